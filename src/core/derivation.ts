@@ -1,0 +1,66 @@
+import { scored, undefinedBecause } from "./score.ts";
+import type { Because, Derivation, Score } from "./types.ts";
+
+export const value = (what: string, x: number, rank?: number): Derivation =>
+  rank === undefined ? { op: "value", what, value: x } : { op: "value", what, value: x, rank };
+export const ratio = (what: string, top: Derivation, bottom: Derivation, rank?: number): Derivation =>
+  rank === undefined ? { op: "ratio", what, top, bottom } : { op: "ratio", what, top, bottom, rank };
+export const none = (what: string, because: Because): Derivation => ({ op: "none", what, because });
+const many =
+  (op: "sum" | "mean" | "max" | "product") =>
+  (what: string, of: readonly Derivation[], rank?: number): Derivation =>
+    rank === undefined ? { op, what, of } : { op, what, of, rank };
+export const sum = many("sum");
+export const mean = many("mean");
+export const max = many("max");
+export const product = many("product");
+
+/** The number a derivation stands for; undefined where a part of it has none. */
+function numberOf(d: Derivation): number | Because {
+  switch (d.op) {
+    case "value":
+      return d.value;
+    case "none":
+      return d.because;
+    case "ratio": {
+      const top = numberOf(d.top);
+      const bottom = numberOf(d.bottom);
+      return typeof top !== "number" ? top : typeof bottom !== "number" ? bottom : top / bottom;
+    }
+    default: {
+      let total = d.op === "product" ? 1 : d.op === "max" ? Number.NEGATIVE_INFINITY : 0;
+      for (const part of d.of) {
+        const x = numberOf(part);
+        if (typeof x !== "number") return x;
+        total = d.op === "product" ? total * x : d.op === "max" ? Math.max(total, x) : total + x;
+      }
+      return d.op === "mean" ? total / d.of.length : total;
+    }
+  }
+}
+
+export function evaluateDerivation(d: Derivation): Score {
+  const x = numberOf(d);
+  return typeof x === "number" ? scored(x) : undefinedBecause(x);
+}
+
+const short = (x: number): string => (Number.isInteger(x) ? String(x) : String(Number(x.toPrecision(6))));
+
+/** The derivation as indented lines, deepest last. */
+export function printDerivation(d: Derivation, indent = ""): string {
+  const x = numberOf(d);
+  const shown = typeof x === "number" ? short(x) : x;
+  const rank = "rank" in d && d.rank !== undefined ? `rank ${d.rank}: ` : "";
+  const sign = {
+    value: "",
+    none: "",
+    ratio: " = a / b",
+    sum: " = sum",
+    mean: " = mean",
+    max: " = max",
+    product: " = product",
+  };
+  const head = `${indent}${rank}${d.what}${sign[d.op]}: ${shown}`;
+  const parts = d.op === "ratio" ? [d.top, d.bottom] : "of" in d ? d.of : [];
+  return [head, ...parts.map((part) => printDerivation(part, `${indent}  `))].join("\n");
+}

@@ -1,0 +1,49 @@
+import type { Problem } from "./types.ts";
+
+/** Thrown for what makes the question meaningless; the Problem inside is data. */
+export class GoldieError extends Error {
+  override readonly name = "GoldieError";
+  readonly problem: Problem;
+  constructor(problem: Problem) {
+    super(printProblem(problem));
+    this.problem = problem;
+  }
+}
+
+/** file:line  what / why / fix, a line each. */
+export function printProblem({ what, why, fix, at, count }: Problem): string {
+  const file = at?.file === undefined ? "" : `${at.file}${at.line === undefined ? "" : `:${at.line}`}  `;
+  const times = count === undefined || count === 1 ? "" : ` (${count} times)`;
+  return [`${file}${what}${times}`, ...(why === undefined ? [] : [`  why  ${why}`]), `  fix  ${fix}`].join(
+    "\n",
+  );
+}
+
+/** The names that look most like a mistyped one, nearest first. */
+export function nearest(wanted: string, names: Iterable<string>, most = 3): string[] {
+  const low = wanted.toLowerCase();
+  const ranked: [string, number][] = [];
+  for (const name of names) {
+    const other = name.toLowerCase();
+    const distance = other.startsWith(low) || low.startsWith(other) ? 1 : editDistance(low, other);
+    if (distance <= Math.max(2, Math.floor(Math.max(low.length, other.length) / 3)))
+      ranked.push([name, distance]);
+  }
+  ranked.sort((a, b) => a[1] - b[1] || (a[0] < b[0] ? -1 : 1));
+  return ranked.slice(0, most).map(([name]) => name);
+}
+
+/** Levenshtein distance between two sequences. */
+export function editDistance(a: ArrayLike<unknown>, b: ArrayLike<unknown>): number {
+  let row = Uint32Array.from({ length: b.length + 1 }, (_, j) => j);
+  let next = new Uint32Array(b.length + 1);
+  for (let i = 0; i < a.length; i++) {
+    next[0] = i + 1;
+    for (let j = 0; j < b.length; j++) {
+      const swap = row[j]! + (a[i] === b[j] ? 0 : 1);
+      next[j + 1] = Math.min(row[j + 1]! + 1, next[j]! + 1, swap);
+    }
+    [row, next] = [next, row];
+  }
+  return row[b.length]!;
+}

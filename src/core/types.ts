@@ -1,0 +1,465 @@
+/** The words everything else is written in. Pure data: nothing here computes. */
+
+export type DocId = string;
+export type QueryId = string;
+
+/** One retrieved item. `doc` is the parent document of a chunk. */
+export interface Hit {
+  readonly id: DocId | null;
+  readonly score?: number;
+  readonly text?: string;
+  readonly doc?: DocId;
+}
+
+/** Gold as text: survives re-chunking. */
+export interface Passage {
+  readonly text: string;
+}
+
+/** What is known to be right for one query. A query may carry several facets at once. */
+export interface Gold {
+  /** A plain list, duplicates kept (some tools count them). */
+  readonly relevant?: readonly DocId[];
+  /** 0 = judged not relevant; absent = never judged; may grade documents that are not in `relevant`. */
+  readonly grades?: ReadonlyMap<DocId, number> | Readonly<Record<DocId, number>>;
+  /** AND of ORs: every group needs one of its documents. */
+  readonly groups?: readonly (readonly DocId[])[];
+  /** Gold texts, in groups like `groups`. */
+  readonly passages?: readonly (readonly Passage[])[];
+  /** Reference answer, for the judged metrics. */
+  readonly answer?: string;
+  /** false = nothing in the corpus answers this query. */
+  readonly answerable?: boolean;
+  readonly tags?: Readonly<Record<string, string>>;
+}
+
+/** Group g of the gold is satisfied by the hits at `ranks[start[g]] … ranks[start[g + 1] - 1]` (from 0, ascending). */
+export interface GroupCredit {
+  readonly count: number;
+  readonly start: Uint32Array;
+  readonly ranks: Uint32Array;
+  /** Judged document d belongs to the groups `docGroups[docStart[d]] … docGroups[docStart[d + 1] - 1]`. */
+  readonly docs: number;
+  readonly docStart: Uint32Array;
+  readonly docGroups: Uint32Array;
+}
+
+/** hit × gold text, row by row: what text metrics read instead of strings. */
+export interface Overlap {
+  readonly hits: number;
+  readonly golds: number;
+  readonly shared: Float64Array;
+  readonly hitSize: Float64Array;
+  readonly goldSize: Float64Array;
+  readonly similarity: Float64Array;
+}
+
+/**
+ * One query after the join: all that a computed metric may read.
+ * The arrays by rank may be longer than the ranking (they are used again for the next query): only the first `length` entries count.
+ */
+export interface JudgedRanking {
+  /** Hits after depth and the duplicate rule. */
+  readonly length: number;
+  /** By rank, as judged (negative ones kept: -1 and -2 mean something); 0 where nobody judged. */
+  readonly grades: Float64Array;
+  /** By rank; 1 = somebody judged it for this query. */
+  readonly judged: Uint8Array;
+  /** By rank; 1 = in the relevant list, or, where the gold has no list, a grade above 0. */
+  readonly relevant: Uint8Array;
+  /** By rank; equal numbers = same id (for rules that keep duplicates). */
+  readonly item: Uint32Array;
+  /** Every judged grade of the query, best first. */
+  readonly pool: Float64Array;
+  /** Flat length of the list or groups, duplicates and alternatives counted. */
+  readonly goldListed: number;
+  /** Grades of the distinct relevant documents, best first; 0 where a listed one is ungraded, 1 if the gold has no grades. */
+  readonly listed: Float64Array;
+  /** Where scores decided the order and some are equal: the end of each run of equal scores. */
+  readonly ties?: Uint32Array;
+  readonly groups?: GroupCredit;
+  readonly overlap?: Overlap;
+}
+
+/** What a judge said of one thing: true, 1, "yes" … as it said it. */
+export type Verdict = boolean | number | string;
+
+/** A model's or a person's reading of one query's contexts, as data. Raw words are kept; a VerdictRule reads them. */
+export interface Judgement {
+  readonly question?: string;
+  readonly contexts?: readonly string[];
+  readonly reference?: string;
+  readonly response?: string;
+  /** One per context: does it help to arrive at the reference? */
+  readonly verdicts?: readonly Verdict[];
+  /** One per context: does it help to arrive at the response? (the variant without a reference) */
+  readonly responseVerdicts?: readonly Verdict[];
+  /** The claims of the reference: is each one found in the contexts? */
+  readonly claims?: readonly (Verdict | Claim)[];
+  /** Per context, its statements: is each one relevant to the question? */
+  readonly statements?: readonly (readonly (Verdict | Statement)[])[];
+  readonly entities?: { readonly reference: readonly string[]; readonly contexts: readonly string[] };
+  /** Replies of judges that rate all contexts at once, in order. */
+  readonly ratings?: readonly Verdict[];
+}
+export interface Claim {
+  readonly text?: string;
+  readonly verdict: Verdict;
+  /** Contexts (from 0) that support it, where the judge said which. */
+  readonly by?: readonly number[];
+}
+export interface Statement {
+  readonly text?: string;
+  readonly verdict: Verdict;
+}
+
+/** A Judgement after its words were read: all that a judged metric may read. A part that the judgement lacks is absent. */
+export interface JudgedContexts {
+  readonly verdicts?: readonly number[];
+  readonly responseVerdicts?: readonly number[];
+  readonly claims?: readonly number[];
+  readonly statements?: readonly number[];
+  readonly entities?: { readonly reference: readonly string[]; readonly contexts: readonly string[] };
+  readonly ratings?: readonly number[];
+}
+
+/** Why a formula, or the tool imitated, has no answer. A closed list. */
+export const BECAUSE = [
+  "no-relevant",
+  "no-nonrelevant",
+  "empty-ranking",
+  "nothing-to-judge",
+  "tool-none",
+  "tool-nan",
+  "tool-absent",
+  "tool-raises",
+] as const;
+export type Because = (typeof BECAUSE)[number];
+
+/** What a metric can need of a query's gold, ranking or judgement. A plain relevant list counts as grades (of 1). */
+export type Facet =
+  | "ranking"
+  | "grades"
+  | "groups"
+  | "texts"
+  | "verdicts"
+  | "responseVerdicts"
+  | "claims"
+  | "statements"
+  | "entities"
+  | "ratings";
+
+/** A value, or the exact reason why there is none. */
+export type Score =
+  | { readonly status: "scored"; readonly value: number }
+  | { readonly status: "undefined"; readonly because: Because }
+  | { readonly status: "skipped"; readonly missing: readonly Facet[] }
+  | { readonly status: "failed"; readonly problem: Problem };
+
+/** scored + undefined + skipped + failed = the queries; missing is part of scored; unknown = in the run, not in gold. */
+export interface Counts {
+  readonly scored: number;
+  readonly undefined: number;
+  readonly skipped: number;
+  readonly failed: number;
+  readonly missing: number;
+  readonly unknown: number;
+}
+export interface Summary {
+  readonly metric: string;
+  readonly mean: number | undefined;
+  /** Why there is no mean. */
+  readonly because?: Because;
+  readonly counts: Counts;
+}
+
+/** What, why, what to do, where: data first, words made at the edge. */
+export interface Problem {
+  readonly code: string;
+  readonly what: string;
+  readonly why?: string;
+  readonly fix: string;
+  readonly at?: { readonly file?: string; readonly line?: number; readonly query?: QueryId };
+  /** How often it was seen, where one Problem stands for many. */
+  readonly count?: number;
+}
+
+/** Linear, exponential (2^grade - 1), or a table grade → gain (a grade that is not in it keeps its own value). */
+export type Gain = "linear" | "exp" | ReadonlyMap<number, number>;
+
+interface ParamBase {
+  readonly doc: string;
+  /** What to say of it in a sentence about two numbers that differ. */
+  readonly rule?: Rule;
+  /** Exists to imitate another tool; kept out of the metric's documented parameters. */
+  readonly compat?: true;
+}
+export interface NumberParam extends ParamBase {
+  readonly kind: "number" | "integer";
+  readonly min?: number;
+  readonly above?: number;
+  readonly max?: number;
+  /** Absent: the parameter is optional. */
+  readonly default?: number;
+}
+export interface ChoiceParam<C extends string = string> extends ParamBase {
+  readonly kind: "choice";
+  /** value → what a metric with this value does, as the end of the sentence "it …". */
+  readonly choices: Readonly<Record<C, string>>;
+  readonly default: C;
+}
+export interface GainParam extends ParamBase {
+  readonly kind: "gain";
+  readonly default: Gain;
+}
+export type ParamSpec = NumberParam | ChoiceParam | GainParam;
+export type Specs = Readonly<Record<string, ParamSpec>>;
+export type ParamValue = number | string | Gain | undefined;
+export type Params = Readonly<Record<string, ParamValue>>;
+export type ValueOf<P extends ParamSpec> = P extends { readonly kind: "choice"; readonly choices: infer C }
+  ? keyof C & string
+  : P extends { readonly kind: "gain" }
+    ? Gain
+    : P extends { readonly default: number }
+      ? number
+      : number | undefined;
+export type ParamsOf<S extends Specs> = { readonly [K in keyof S]: ValueOf<S[K]> };
+
+/** What the property checks may assume of a metric with its documented parameters. */
+export type Law =
+  /** Hits below the first k do not matter. */
+  | "ignores-below-k"
+  /** Swapping a hit with a better one below it never lowers the score. */
+  | "monotone"
+  /** The ideal order of all judged documents scores the top of the range. */
+  | "top-when-ideal"
+  /** Renaming ids does not matter when no scores tie. */
+  | "rename-safe";
+
+/** The order in which whyDifferent switches rules. */
+export const RULES = [
+  "match",
+  "unit",
+  "duplicates",
+  "order",
+  "precision",
+  "k",
+  "level",
+  "gain",
+  "discount",
+  "ideal",
+  "denominator",
+  "average",
+  "rounding",
+] as const;
+export type Rule = (typeof RULES)[number];
+
+interface MetricBase<S extends Specs> {
+  readonly id: string;
+  /** Other names; one may carry parameters: { "f2": "f(beta=2)" } is written "f2=f(beta=2)". */
+  readonly aliases?: readonly string[];
+  readonly title: string;
+  readonly definition: string;
+  readonly formula: string;
+  readonly steps: readonly string[];
+  readonly cite: string;
+  readonly params: S;
+  /** The parameter that "@10" sets. */
+  readonly at?: keyof S & string;
+  readonly needs: readonly Facet[];
+  readonly direction: "higher" | "lower";
+  readonly range: readonly [number, number];
+  /** When the best and the worst score happen, in words. */
+  readonly best: string;
+  readonly worst: string;
+  readonly aggregate: "mean" | "sum";
+  readonly laws: readonly Law[];
+}
+export interface ComputedMetric<S extends Specs = Specs> extends MetricBase<S> {
+  readonly kind: "computed";
+  /** How it matches where the rules in force match ids: text metrics read texts. */
+  readonly match?: MatchRule;
+  compute(r: JudgedRanking, params: ParamsOf<S>): Score;
+  explain(r: JudgedRanking, params: ParamsOf<S>): Derivation;
+}
+export interface JudgedMetric<S extends Specs = Specs> extends MetricBase<S> {
+  readonly kind: "judged";
+  compute(j: JudgedContexts, params: ParamsOf<S>): Score;
+  explain(j: JudgedContexts, params: ParamsOf<S>): Derivation;
+}
+export type Metric = ComputedMetric | JudgedMetric;
+
+/** How a score came about: an expression tree with its ranks. Evaluating it gives the score. */
+export type Derivation =
+  | { readonly op: "value"; readonly what: string; readonly value: number; readonly rank?: number }
+  | {
+      readonly op: "sum" | "mean" | "max" | "product";
+      readonly what: string;
+      readonly of: readonly Derivation[];
+      readonly rank?: number;
+    }
+  | {
+      readonly op: "ratio";
+      readonly what: string;
+      readonly top: Derivation;
+      readonly bottom: Derivation;
+      readonly rank?: number;
+    }
+  | { readonly op: "none"; readonly what: string; readonly because: Because };
+
+/** ids: a named id rule, applied to hits or to both sides. text: a named text rule over hit.text ?? hit.id and gold passages ?? ids. */
+export type MatchRule =
+  | { readonly ids: string; readonly on: "hits" | "both" }
+  | {
+      readonly text: string;
+      /** Least similarity that counts as a match; 1 if absent. */
+      readonly at?: number;
+      /** Strictly more than `at`. */
+      readonly above?: boolean;
+      /** The tokeniser behind `overlap`. */
+      readonly tokens?: string;
+    };
+
+/** How a ranking and its gold come together. Two metrics with the same rule share one join. */
+export interface JoinRule {
+  readonly match: MatchRule;
+  /**
+   * as-given: nothing is turned into anything else. The others flatten or group, and give both a list and groups:
+   * groups = groups as given, a plain list is one group; one-group; each-own-group (a duplicate is one more group); each-distinct.
+   */
+  readonly shape: "as-given" | "groups" | "one-group" | "each-own-group" | "each-distinct";
+  readonly unit: "chunk" | "doc";
+  /** blank: keeps its rank, earns nothing. */
+  readonly duplicates: "first" | "keep" | "blank" | "error";
+  readonly nulls: "keep" | "drop-after-depth" | "error";
+  /** The empty id. */
+  readonly blank: "keep" | "error";
+  /** "k": cut at the metric's k before null ids are dropped. */
+  readonly depth: "all" | "k" | number;
+  /** input: a list keeps its order, an id → score mapping is ordered by score. */
+  readonly order: "input" | "score" | "given";
+  readonly float: 32 | 64;
+  /** Equal scores, where scores decide the order. */
+  readonly ties: "id-desc" | "id-asc" | "given" | "given-reversed";
+}
+
+export interface Rounding {
+  readonly digits: number;
+  /** python: the exact decimal of the double, halves to even; numpy: multiply, then halves to even. */
+  readonly how: "python" | "numpy";
+}
+
+export interface AverageRule {
+  /** A judged query that the run lacks: scored 0 and counted as missing, or left out (skipped). */
+  readonly missing: "zero" | "leave-out";
+  readonly undefined: "skip" | "zero";
+  readonly as: "mean" | "sum" | "none";
+  readonly sum: "plain" | "compensated" | "exact";
+  readonly scale: number;
+  readonly round?: Rounding;
+  /** The mean of nothing. */
+  readonly empty: Score;
+  /** One bad query decides the whole. */
+  readonly poison?: readonly { readonly when: GuardCondition; readonly then: Score }[];
+}
+
+export const GUARD_CONDITIONS = [
+  "empty-ranking",
+  "empty-gold",
+  "blank-hit",
+  "blank-hit-ascii",
+  "duplicate-hit",
+  "gold-hole",
+  "gold-empty-id",
+  "gold-one-empty-group",
+  "no-contexts",
+  "blank-contexts",
+  "contexts-in-question",
+  "empty-question",
+  "empty-reference",
+  "empty-response",
+] as const;
+export type GuardCondition = (typeof GUARD_CONDITIONS)[number];
+/** What a tool says before it computes. `is`: another metric answers instead. */
+export interface Guard {
+  readonly when: GuardCondition;
+  readonly then: Score | { readonly is: string };
+}
+
+/** How raw words become numbers. */
+export interface VerdictRule {
+  readonly words: "literal" | "lower" | "trim" | "letters";
+  /** A word that is neither yes nor no. raise: the tool raises; fail: we cannot tell. */
+  readonly unknown: "no" | "drop" | "raise" | "fail";
+  readonly numbers: "clamp" | "raw";
+  readonly rating: "exact" | "highest-digit";
+  /** A rating that cannot be read: is left out, or, if it is the first, leaves nothing. */
+  readonly unread: "skip" | "first-decides";
+}
+
+/** What a dialect, one of its metrics or an option may set. A field replaces the whole value. */
+export interface Patch {
+  readonly join?: Partial<JoinRule>;
+  readonly average?: Partial<AverageRule>;
+  readonly guard?: readonly Guard[];
+  readonly otherwise?: Partial<Record<Because, Score>>;
+  readonly verdicts?: Partial<VerdictRule>;
+  /** The score from which the tool says "passed". */
+  readonly pass?: number;
+  /** A score below this is printed as 0. */
+  readonly zeroBelow?: number;
+}
+
+export interface DialectMetric extends Patch {
+  /** As the tool spells it; "{k}" stands for the cut-off. */
+  readonly name: string;
+  /** The name of its aggregate, where it differs. */
+  readonly summary?: string;
+  /** One of our metrics with parameters: "ndcg(gain=exp,ideal=shorter)". */
+  readonly is: string;
+  /** Default cut-offs; absent: the metric has no k. */
+  readonly k?: readonly number[];
+  /** Where the tool shows it; both by default. */
+  readonly in?: "rows" | "summary";
+}
+
+/** How another tool would have computed it: parameter values of our metrics, plus rules. Plain data: it survives JSON. */
+export interface Dialect {
+  readonly id: string;
+  readonly tool: string;
+  readonly version: string;
+  readonly cite: string;
+  readonly about: string;
+  readonly join: JoinRule;
+  readonly average: AverageRule;
+  readonly verdicts: VerdictRule;
+  readonly guard?: readonly Guard[];
+  readonly otherwise?: Partial<Record<Because, Score>>;
+  readonly pass?: number;
+  /** Named sets; the first is the default. */
+  readonly metrics: Readonly<Record<string, readonly DialectMetric[]>>;
+  /** Named patches, merged in the order dialect, metric, option. */
+  readonly options?: Readonly<Record<string, Patch & { readonly about: string }>>;
+  /** In words: how and why this is not the textbook number. Each with a minimal case that shows it. */
+  readonly differs: readonly Difference[];
+  /** Accidents of the tool's plumbing that are not imitated: what happens there, and what is done here. */
+  readonly chosen?: readonly ChosenDifference[];
+}
+export interface Difference {
+  readonly says: string;
+  readonly case: {
+    readonly gold: Gold;
+    readonly hits: readonly (Hit | DocId)[];
+    readonly judgement?: Judgement;
+  };
+  /** The dialect's metric and ours, and what each gives. */
+  readonly metric: string;
+  readonly value: number | Because;
+  readonly textbook: string;
+  readonly textbookValue: number | Because;
+}
+export interface ChosenDifference {
+  readonly id: string;
+  readonly tool: string;
+  readonly goldie: string;
+}

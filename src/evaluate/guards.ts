@@ -1,0 +1,30 @@
+/** What a tool looks at before it computes. */
+import type { GuardCondition, Judgement } from "../core/types.ts";
+
+export interface Facts {
+  /** Ids or texts, whichever the join reads, as given. */
+  readonly hits: readonly (string | null)[];
+  /** The gold in the shape the join rule asks for. */
+  readonly groups: readonly (readonly string[])[];
+  readonly judgement: Judgement | undefined;
+}
+
+const blank = (text: string | null | undefined): boolean => text === null || text === undefined || text.trim() === "";
+const joined = (f: Facts): string => (f.judgement?.contexts ?? []).join("\n");
+
+export const conditions: Readonly<Record<GuardCondition, (f: Facts) => boolean>> = {
+  "empty-ranking": (f) => f.hits.length === 0,
+  "empty-gold": (f) => f.groups.every((group) => group.length === 0),
+  "blank-hit": (f) => f.hits.some(blank),
+  "blank-hit-ascii": (f) => f.hits.some((hit) => hit === null || /^[ \t\n\r\f\v]*$/.test(hit)),
+  "duplicate-hit": (f) => new Set(f.hits).size < f.hits.length,
+  "gold-hole": (f) => f.groups.length === 0 || f.groups.some((group) => group.length === 0 || group.some(blank)),
+  "gold-empty-id": (f) => f.groups.some((group) => group.includes("")),
+  "gold-one-empty-group": (f) => f.groups.length === 1 && f.groups[0]!.length === 0,
+  "no-contexts": (f) => (f.judgement?.contexts ?? []).length === 0,
+  "blank-contexts": (f) => blank(joined(f)),
+  "contexts-in-question": (f) => (f.judgement?.question ?? "").trim().includes(joined(f).trim()),
+  "empty-question": (f) => !f.judgement?.question,
+  "empty-reference": (f) => !f.judgement?.reference,
+  "empty-response": (f) => !f.judgement?.response,
+};

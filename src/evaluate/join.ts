@@ -1,0 +1,323 @@
+/** The one place where a ranking meets its gold: order, ties, duplicates, units, ids, grades, groups and texts are settled here. */
+import { named } from "../core/named.ts";
+import { GoldieError } from "../core/problem.ts";
+import type { GroupCredit, JoinRule, JudgedRanking, Overlap, QueryId } from "../core/types.ts";
+import { compareIds, idRules } from "../match/ids.ts";
+import { textRules } from "../match/text.ts";
+import { tokenRules } from "../match/tokens.ts";
+import type { ProblemLog } from "./problem-log.ts";
+import type { Ranking } from "./read-run.ts";
+import type { ShapedGold } from "./shape-gold.ts";
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+const IDENTITY = Uint32Array.from({ length: 1024 }, (_, i) => i);
+
+/** Columns that one rule uses again for query after query. */
+export class Scratch {
+  grades: Float64Array = new Float64Array(128);
+  judged: Uint8Array = new Uint8Array(128);
+  relevant: Uint8Array = new Uint8Array(128);
+  /** 0, 1, 2 …: the items of a list without duplicates. */
+  identity: Uint32Array = IDENTITY;
+  readonly ranking: Mutable<JudgedRanking> = {
+    length: 0,
+    grades: this.grades,
+    judged: this.judged,
+    relevant: this.relevant,
+    item: IDENTITY,
+    pool: this.grades,
+    goldListed: 0,
+    listed: this.grades,
+  };
+
+  fit(n: number): void {
+    if (n <= this.grades.length) return;
+    const size = 2 ** Math.ceil(Math.log2(n));
+    this.grades = new Float64Array(size);
+    this.judged = new Uint8Array(size);
+    this.relevant = new Uint8Array(size);
+    if (size > this.identity.length) this.identity = Uint32Array.from({ length: size }, (_, i) => i);
+  }
+}
+
+/** The columns of a ranking, best first, after some of them were left out. */
+interface Columns {
+  readonly ids: readonly (string | null)[];
+  readonly texts: Ranking["texts"];
+  readonly docs: Ranking["docs"];
+}
+
+const pick = (c: Columns, at: ArrayLike<number>): Columns => {
+  const from = <T>(list: readonly T[]): T[] => Array.from(at, (i) => list[i]!);
+  return { ids: from(c.ids), texts: c.texts && from(c.texts), docs: c.docs && from(c.docs) };
+};
+
+/** Positions that pass, or undefined when all do. */
+function positions(n: number, keep: (i: number) => boolean): number[] | undefined {
+  const kept: number[] = [];
+  for (let i = 0; i < n; i++) if (keep(i)) kept.push(i);
+  return kept.length === n ? undefined : kept;
+}
+
+function hasDuplicates(ids: readonly (string | null)[]): boolean {
+  const n = ids.length;
+  if (n > 10) return new Set(ids).size < n;
+  for (let i = 1; i < n; i++) for (let j = 0; j < i; j++) if (ids[i] === ids[j]) return true;
+  return false;
+}
+
+/** Best first by score, and where runs of equal scores end. undefined: as it stands. */
+function byScore(query: QueryId, { ids, scores }: Ranking, rule: JoinRule): { order?: Uint32Array; ties?: Uint32Array } {
+  const n = ids.length;
+  if (n === 0) return {};
+  const given = scores as readonly number[] | undefined;
+  if (given === undefined || (given as readonly unknown[]).length < n || given.includes(undefined as never)) {
+    const at = given === undefined ? 0 : ids.findIndex((_, i) => given[i] === undefined);
+    throw new GoldieError({
+      code: "no-score",
+      what: `ranking of query ${query}: hit ${at + 1} (${ids[at]}) has no score`,
+      why: "the order was asked to come from the scores",
+      fix: 'give every hit a score, or use order "given"',
+      at: { query },
+    });
+  }
+  const s = rule.float === 32 ? given.map(Math.fround) : given;
+  let sorted = true;
+  let tied = false;
+  for (let i = 1; i < n; i++) {
+    if (s[i]! > s[i - 1]!) sorted = false;
+    else if (s[i] === s[i - 1]) tied = true;
+  }
+  if (sorted && !tied) return {};
+  const order = Uint32Array.from({ length: n }, (_, i) => i);
+  // A list that is out of order may hold ties anywhere: the comparison finds them.
+  const tie = tieBreak(ids, rule.ties);
+  order.sort((a, b) => s[b]! - s[a]! || tie(a, b));
+  return { order, ...tieRuns(order, s) };
+}
+
+function tieRuns(order: Uint32Array, s: readonly number[]): { ties?: Uint32Array } {
+  const ends: number[] = [];
+  for (let i = 1; i <= order.length; i++) if (i === order.length || s[order[i]!] !== s[order[i - 1]!]) ends.push(i);
+  return ends.length === order.length ? {} : { ties: Uint32Array.from(ends) };
+}
+
+function tieBreak(ids: Ranking["ids"], ties: JoinRule["ties"]): (a: number, b: number) => number {
+  if (ties === "given") return (a, b) => a - b;
+  if (ties === "given-reversed") return (a, b) => b - a;
+  const sign = ties === "id-asc" ? 1 : -1;
+  return (a, b) => sign * compareIds(ids[a] ?? "", ids[b] ?? "") || a - b;
+}
+
+function reportDuplicate(query: QueryId, ids: Columns["ids"], rule: JoinRule, log: ProblemLog): void {
+  const first = new Map<string | null, number>();
+  for (let i = 0; i < ids.length; i++) {
+    const before = first.get(ids[i]!);
+    if (before === undefined) {
+      first.set(ids[i]!, i);
+      continue;
+    }
+    const kept = rule.duplicates === "first" ? "the later one was left out" : "the later one earns nothing";
+    const problem = {
+      code: "duplicate-hit",
+      what: `query ${query} ranks document ${ids[i]} twice, at ${before + 1} and ${i + 1}${rule.duplicates === "error" ? "" : `; ${kept}`}`,
+      why: "counting it twice would inflate every metric",
+      fix: 'remove it, or choose duplicates: "keep", "blank" or "error"',
+      at: { query },
+    };
+    if (rule.duplicates === "error") throw new GoldieError(problem);
+    log.add(problem);
+  }
+}
+
+function refuse(query: QueryId, code: string, rank: number, what: string, fix: string): never {
+  throw new GoldieError({ code, what: `ranking of query ${query}: hit ${rank + 1} has ${what}`, fix, at: { query } });
+}
+
+export function join(query: QueryId, ranking: Ranking, gold: ShapedGold, rule: JoinRule, scratch: Scratch, log: ProblemLog): JudgedRanking {
+  const byText = "text" in rule.match;
+  let c: Columns = ranking as Columns;
+  let ties: Uint32Array | undefined;
+  if (rule.order === "score" || (rule.order === "input" && ranking.mapping)) {
+    const best = byScore(query, ranking, rule);
+    ties = best.ties;
+    if (best.order !== undefined) c = pick(c, best.order);
+  }
+
+  const depth = rule.depth === "all" || rule.depth === "k" ? c.ids.length : Math.min(rule.depth, c.ids.length);
+  const drop = (keep: (i: number) => boolean): void => {
+    const kept = positions(c.ids.length, keep);
+    if (kept === undefined) return;
+    // Runs of equal scores shrink with the hits that leave.
+    ties = ties && Uint32Array.from(ties, (end) => kept.filter((i) => i < end).length);
+    c = pick(c, kept);
+  };
+  if (depth < c.ids.length) drop((i) => i < depth);
+  if (ranking.nulls && !byText) {
+    if (rule.nulls === "error") refuse(query, "null-id", c.ids.indexOf(null), "no id", "give every hit an id");
+    if (rule.nulls === "drop-after-depth") drop((i) => c.ids[i] !== null);
+  }
+  if (rule.blank === "error" && !byText)
+    for (let i = 0; i < c.ids.length; i++) if (c.ids[i] === "") refuse(query, "empty-id", i, "an empty id", "give every hit an id");
+
+  // A text match compares texts, whose ids may well be absent.
+  const names = byText ? c.ids.map((id, i) => c.texts?.[i] ?? id ?? "") : c.ids;
+  const repeated = !ranking.mapping && hasDuplicates(names);
+  let blank: Uint8Array | undefined;
+  if (repeated && rule.duplicates !== "keep") {
+    reportDuplicate(query, names, rule, log);
+    const first = new Map(names.map((name, i) => [name, i] as const).reverse());
+    if (rule.duplicates === "blank") blank = Uint8Array.from(names, (name, i) => (first.get(name) === i ? 0 : 1));
+    else drop((i) => first.get(names[i]!) === i);
+  }
+
+  const idRule = "ids" in rule.match && rule.match.ids !== "exact" ? named(idRules, rule.match.ids, "id rule") : undefined;
+  const byDoc = rule.unit === "doc";
+  let keys: (string | null)[] | undefined;
+  if ((idRule !== undefined || byDoc) && !byText)
+    keys = c.ids.map((id, i) => (byDoc ? c.docs?.[i] : undefined) ?? (id === null ? null : idRule === undefined ? id : idRule(id)));
+  if (byDoc && keys !== undefined) {
+    const all = keys;
+    const first = new Map(all.map((key, i) => [key, i] as const).reverse());
+    const isFirst = (_: unknown, i: number) => first.get(all[i]!) === i;
+    drop((i) => isFirst(undefined, i));
+    keys = all.filter(isFirst);
+    blank = blank?.filter(isFirst);
+  }
+  const kept = rule.duplicates === "keep" || rule.duplicates === "blank";
+  return credit(c, keys, gold, rule, scratch, blank, ties, repeated && kept && !byDoc);
+}
+
+/** Looks every hit up once and writes the columns. */
+function credit(
+  c: Columns,
+  keys: readonly (string | null)[] | undefined,
+  gold: ShapedGold,
+  rule: JoinRule,
+  scratch: Scratch,
+  blank: Uint8Array | undefined,
+  ties: Uint32Array | undefined,
+  repeated: boolean,
+): JudgedRanking {
+  const n = c.ids.length;
+  scratch.fit(n);
+  const { grades, judged, relevant, ranking: r } = scratch;
+  grades.fill(0, 0, n);
+  judged.fill(0, 0, n);
+  relevant.fill(0, 0, n);
+  r.length = n;
+  r.grades = grades;
+  r.judged = judged;
+  r.relevant = relevant;
+  r.pool = gold.pool;
+  r.listed = gold.listed;
+  r.goldListed = gold.goldListed;
+  if (ties !== undefined) r.ties = ties;
+  else if (r.ties !== undefined) delete r.ties;
+
+  if ("text" in rule.match) return creditTexts(c, gold, rule.match, r);
+  const looked = keys ?? c.ids;
+  const entries = gold.groups ? new Int32Array(n).fill(-1) : undefined;
+  const { index, gradeOf, listedOf } = gold;
+  for (let i = 0; i < n; i++) {
+    const e = index.get(looked[i] as string);
+    if (e === undefined || (blank !== undefined && blank[i] === 1)) continue;
+    grades[i] = gradeOf[e]!;
+    judged[i] = 1;
+    relevant[i] = listedOf[e]!;
+    if (entries !== undefined) entries[i] = e;
+  }
+  r.item = repeated ? itemNumbers(c.ids) : scratch.identity;
+  if (entries !== undefined) r.groups = groupCredit(gold, n, (rank, visit) => (entries[rank]! >= 0 ? visit(entries[rank]!) : undefined));
+  else if (r.groups !== undefined) delete r.groups;
+  return r;
+}
+
+function itemNumbers(names: readonly (string | null)[]): Uint32Array {
+  const numbers = new Map<string | null, number>();
+  return Uint32Array.from(names, (name) => {
+    const known = numbers.get(name);
+    if (known !== undefined) return known;
+    numbers.set(name, numbers.size);
+    return numbers.size - 1;
+  });
+}
+
+/** Group → ranks, from the gold entries that each rank matched. */
+function groupCredit(gold: ShapedGold, n: number, entriesAt: (rank: number, visit: (entry: number) => void) => void): GroupCredit {
+  const { groupCount, groupsStart, groupsOf } = gold;
+  const ranksOf: number[][] = Array.from({ length: groupCount }, () => []);
+  for (let rank = 0; rank < n; rank++)
+    entriesAt(rank, (e) => {
+      for (let at = groupsStart[e]!; at < groupsStart[e + 1]!; at++) {
+        const list = ranksOf[groupsOf[at]!]!;
+        if (list[list.length - 1] !== rank) list.push(rank);
+      }
+    });
+  const start = new Uint32Array(groupCount + 1);
+  for (let g = 0; g < groupCount; g++) start[g + 1] = start[g]! + ranksOf[g]!.length;
+  return { count: groupCount, start, ranks: Uint32Array.from(ranksOf.flat()), docs: gold.keys.length, docStart: groupsStart, docGroups: groupsOf };
+}
+
+function creditTexts(
+  c: Columns,
+  gold: ShapedGold,
+  match: Extract<JoinRule["match"], { text: string }>,
+  r: Mutable<JudgedRanking>,
+): JudgedRanking {
+  const texts = c.ids.map((id, i) => c.texts?.[i] ?? id ?? "");
+  const golds = gold.keys;
+  const rule = named(textRules, match.text, "text rule");
+  const tokens = match.tokens === undefined ? undefined : named(tokenRules, match.tokens, "token rule");
+  const similarity = new Float64Array(texts.length * golds.length);
+  const least = match.at ?? 1;
+  texts.forEach((text, i) => {
+    golds.forEach((wanted, j) => {
+      const s = rule(text, wanted);
+      similarity[i * golds.length + j] = s;
+      if (match.above === true ? s > least : s >= least) {
+        (r.relevant as Uint8Array)[i] = 1;
+        (r.judged as Uint8Array)[i] = 1;
+        (r.grades as Float64Array)[i] = 1;
+      }
+    });
+  });
+  r.item = itemNumbers(texts);
+  r.overlap = overlapOf(texts, golds, tokens, similarity);
+  const matches = (i: number, j: number): boolean => {
+    const s = similarity[i * golds.length + j]!;
+    return match.above === true ? s > least : s >= least;
+  };
+  r.groups = groupCredit(gold, texts.length, (rank, visit) => {
+    for (let j = 0; j < golds.length; j++) if (matches(rank, j)) visit(j);
+  });
+  return r;
+}
+
+/** Sizes and shared tokens of every hit × gold text. */
+function overlapOf(
+  hits: readonly string[],
+  golds: readonly string[],
+  tokens: ((text: string) => readonly string[]) | undefined,
+  similarity: Float64Array,
+): Overlap {
+  const a = hits.map((text) => tokens?.(text) ?? []);
+  const b = golds.map((text) => tokens?.(text) ?? []);
+  const shared = new Float64Array(a.length * b.length);
+  b.forEach((gold, j) => {
+    const wanted = new Map<string, number>();
+    for (const token of gold) wanted.set(token, (wanted.get(token) ?? 0) + 1);
+    a.forEach((hit, i) => {
+      const left = new Map(wanted);
+      for (const token of hit) {
+        const n = left.get(token);
+        if (n === undefined || n === 0) continue;
+        left.set(token, n - 1);
+        shared[i * b.length + j]!++;
+      }
+    });
+  });
+  const sizes = (lists: readonly (readonly string[])[]) => Float64Array.from(lists, (list) => list.length);
+  return { hits: a.length, golds: b.length, shared, hitSize: sizes(a), goldSize: sizes(b), similarity };
+}

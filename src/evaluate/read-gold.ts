@@ -1,0 +1,224 @@
+/** Gold in every form people have it → columns. Strings are kept, nothing is looked up yet. */
+import { GoldieError } from "../core/problem.ts";
+import type { DocId, Passage, QueryId } from "../core/types.ts";
+import type { ProblemLog } from "./problem-log.ts";
+
+type Grades = ReadonlyMap<DocId, number> | Readonly<Record<DocId, number>>;
+type Texts = readonly (string | Passage)[] | readonly (readonly (string | Passage)[])[];
+
+/** Named facets. `relevant` may be ids, AND-of-OR groups, grades, or texts; further keys of a row (id, query) are allowed. */
+export interface GoldFacets {
+  readonly relevant?: readonly DocId[] | readonly (readonly DocId[])[] | readonly Passage[] | Grades;
+  readonly grades?: Grades;
+  readonly groups?: readonly (readonly DocId[])[];
+  readonly passages?: Texts;
+  readonly answer?: string;
+  readonly answerable?: boolean;
+  readonly tags?: Readonly<Record<string, string>>;
+}
+/** ids, groups, grades, or named facets. */
+export type GoldValue = readonly DocId[] | readonly (readonly DocId[])[] | Grades | GoldFacets;
+/** One row per query (without an id, the query text is the id), or one per judgement. */
+export type GoldRow =
+  | (GoldFacets & { readonly id?: QueryId; readonly query?: string })
+  | { readonly query: QueryId; readonly doc: DocId; readonly grade: number };
+export type GoldInput =
+  | Readonly<Record<QueryId, GoldValue>>
+  | ReadonlyMap<QueryId, GoldValue>
+  | Iterable<GoldRow | readonly [QueryId, GoldValue]>;
+
+/** One query's gold, as given. */
+export interface ReadGold {
+  readonly graded?: { readonly ids: readonly DocId[]; readonly grades: readonly number[] };
+  readonly relevant?: readonly DocId[];
+  readonly groups?: readonly (readonly DocId[])[];
+  readonly passages?: readonly (readonly string[])[];
+  readonly answer?: string;
+  readonly answerable?: boolean;
+  readonly tags?: Readonly<Record<string, string>>;
+}
+
+const FACETS = new Set(["relevant", "grades", "groups", "passages", "answer", "answerable", "tags", "id", "query"]);
+
+const bad = (query: QueryId, code: string, what: string, fix: string, why?: string): never => {
+  throw new GoldieError({ code, what: `gold of query ${query}: ${what}`, ...(why === undefined ? {} : { why }), fix, at: { query } });
+};
+
+function readGrades(query: QueryId, given: Grades): ReadGold["graded"] & object {
+  const ids = given instanceof Map ? [...given.keys()] : Object.keys(given);
+  const grades = given instanceof Map ? [...given.values()] : (Object.values(given) as number[]);
+  for (let i = 0; i < ids.length; i++) {
+    const grade = grades[i];
+    if (typeof grade !== "number" || !Number.isFinite(grade))
+      bad(query, "bad-grade", `the grade of ${JSON.stringify(ids[i])} is ${shown(grade)}`, "give a finite number");
+    if (ids[i] === "" || typeof ids[i] !== "string") readId(query, ids[i]);
+  }
+  return { ids, grades };
+}
+
+const shown = (x: unknown): string => (typeof x === "number" ? String(x) : (JSON.stringify(x) ?? String(x)));
+
+function readId(query: QueryId, id: unknown): DocId {
+  if (typeof id !== "string")
+    return bad(query, "id-type", `the id ${shown(id)} is a ${id === null ? "null" : typeof id}, not text`, "write ids as text: 1 and \"1\" are different ids");
+  if (id === "") bad(query, "empty-id", "an id is empty", "remove it or give it a name");
+  return id;
+}
+
+function readTexts(query: QueryId, given: Texts): string[][] {
+  const text = (one: unknown): string => {
+    const t = typeof one === "string" ? one : (one as Partial<Passage> | null)?.text;
+    return typeof t === "string" ? t : bad(query, "bad-passage", `${shown(one)} has no text`, 'write "some text" or {"text": "some text"}');
+  };
+  return (given as readonly unknown[]).map((one) => (Array.isArray(one) ? one.map(text) : [text(one)]));
+}
+
+/** A list of ids, of groups, or of texts. */
+function readList(query: QueryId, given: readonly unknown[]): Pick<ReadGold, "relevant" | "groups" | "passages"> {
+  const first = given[0];
+  if (Array.isArray(first))
+    return {
+      groups: given.map((group) =>
+        Array.isArray(group) ? group.map((id) => readId(query, id)) : bad(query, "bad-gold", "ids and groups are mixed", "write every group as a list: [[\"a\", \"b\"], [\"c\"]]"),
+      ),
+    };
+  if (typeof first === "object" && first !== null) {
+    if ("lines" in first)
+      bad(query, "span-gold", "source spans cannot be resolved without the source text", 'give the passage itself: {"text": "..."}');
+    return { passages: readTexts(query, given as Texts) };
+  }
+  for (const id of given) readId(query, id);
+  return { relevant: given as readonly DocId[] };
+}
+
+/** One query's gold. */
+export function readGold(query: QueryId, given: GoldValue): ReadGold {
+  if (Array.isArray(given)) return readList(query, given);
+  if (given instanceof Map) return { graded: readGrades(query, given) };
+  if (typeof given !== "object" || given === null)
+    return bad(query, "bad-gold", `${shown(given)} is not gold`, "give ids, groups, grades, or { relevant, grades, ... }");
+  let named = false;
+  for (const key in given) {
+    const x = (given as Record<string, unknown>)[key];
+    if (typeof x === "number") break;
+    if (!FACETS.has(key)) {
+      if (typeof x === "string" && x.trim() !== "" && Number.isFinite(Number(x)))
+        bad(query, "bad-grade", `the grade of ${JSON.stringify(key)} is the text ${shown(x)}`, "give a number");
+      bad(query, "unknown-facet", `there is no facet ${JSON.stringify(key)}`, "the facets are relevant, grades, groups, passages, answer, answerable and tags");
+    }
+    named = true;
+  }
+  return named ? readFacets(query, given as GoldFacets) : { graded: readGrades(query, given as Grades) };
+}
+
+function readFacets(query: QueryId, given: GoldFacets): ReadGold {
+  const { relevant, grades, groups, passages, answer, answerable, tags } = given;
+  const list = Array.isArray(relevant)
+    ? readList(query, relevant)
+    : relevant === undefined || relevant === null
+      ? {}
+      : { graded: readGrades(query, relevant as Grades) };
+  return {
+    ...list,
+    ...(grades === undefined ? {} : { graded: readGrades(query, grades) }),
+    ...(groups === undefined ? {} : { groups: groups.map((g) => g.map((id) => readId(query, id))) }),
+    ...(passages === undefined ? {} : { passages: readTexts(query, passages) }),
+    ...(answer === undefined ? {} : { answer }),
+    ...(answerable === undefined ? {} : { answerable }),
+    ...(tags === undefined ? {} : { tags }),
+    ...(answerable === false && relevant === undefined && grades === undefined && groups === undefined && passages === undefined
+      ? { relevant: [] }
+      : {}),
+  };
+}
+
+/** Gold by query, in the order given. Values are read one by one, when a query is scored. */
+export function goldByQuery(gold: GoldInput, log: ProblemLog): ReadonlyMap<QueryId, GoldValue> | Readonly<Record<QueryId, GoldValue>> {
+  if (gold === null || typeof gold !== "object")
+    throw new GoldieError({ code: "bad-gold", what: `gold is ${shown(gold)}`, fix: "give an object, a Map or rows: { q1: [\"d1\"] }" });
+  if (gold instanceof Map && [...gold.keys()].every((id) => typeof id === "string")) {
+    if (gold.has("")) emptyQueryId("gold");
+    return gold;
+  }
+  if (!(Symbol.iterator in gold)) {
+    if (Object.hasOwn(gold, "")) emptyQueryId("gold");
+    return gold as Readonly<Record<QueryId, GoldValue>>;
+  }
+  const byQuery = new Map<QueryId, GoldValue>();
+  const judgements = new Map<QueryId, Map<DocId, number>>();
+  let rows = 0;
+  for (const row of gold as Iterable<GoldRow | readonly [QueryId, GoldValue]>) {
+    rows++;
+    if (Array.isArray(row)) addQuery(byQuery, queryId(row[0], "gold", log), row[1] as GoldValue, "gold");
+    else if (typeof row === "object" && row !== null && "grade" in row && "doc" in row) {
+      const query = queryId(row.query, "gold", log);
+      const grades = judgements.get(query) ?? new Map<DocId, number>();
+      if (grades.size === 0) {
+        judgements.set(query, grades);
+        addQuery(byQuery, query, grades, "gold");
+      }
+      const doc = docId(row.doc, query, log);
+      if (grades.has(doc))
+        log.add({ code: "duplicate-judgement", what: `gold of query ${query} judges document ${doc} twice; the first grade counts`, fix: "remove one", at: { query } });
+      else grades.set(doc, row.grade);
+    } else {
+      const { id, query } = row as { id?: QueryId; query?: string };
+      addQuery(byQuery, queryId(id ?? query, "gold", log), row as GoldValue, "gold");
+    }
+  }
+  if (rows === 0 && isIterator(gold)) spentIterator("gold");
+  return byQuery;
+}
+
+/** A row's document id. A number is not dropped: it is read as text, and named. */
+function docId(given: unknown, query: QueryId, log: ProblemLog): DocId {
+  if (typeof given !== "number") return readId(query, given);
+  log.add(numberId(query, given, "gold"));
+  return String(given);
+}
+
+export const numberId = (query: QueryId, id: number, where: string) => ({
+  code: "id-type",
+  what: `${where} of query ${query}: the id ${id} is a number; it was read as the text "${id}"`,
+  why: '1 and "1" are different ids, and would not match',
+  fix: "write ids as text",
+  at: { query },
+});
+
+/** Iterators give their rows once; arrays and Maps give them as often as asked. */
+export const isIterator = (x: unknown): boolean => typeof (x as { next?: unknown }).next === "function";
+
+export function spentIterator(where: string): never {
+  throw new GoldieError({
+    code: "spent-iterator",
+    what: `the ${where} is an iterator that gave no rows`,
+    why: "an iterator can be read only once, and this one may have been read before",
+    fix: "pass an array, or make the iterator anew: [...rows]",
+  });
+}
+
+export function emptyQueryId(where: string): never {
+  throw new GoldieError({ code: "empty-id", what: `${where}: a query id is empty`, fix: "give every query an id" });
+}
+
+export function queryId(given: unknown, where: string, log: ProblemLog): QueryId {
+  if (typeof given === "number") {
+    log.add({ code: "id-type", what: `${where}: the query id ${given} is a number; it was read as the text "${given}"`, fix: "write ids as text" });
+    return String(given);
+  }
+  if (given === "") return emptyQueryId(where);
+  if (typeof given === "string") return given;
+  throw new GoldieError({ code: "id-type", what: `${where}: a row has the query id ${shown(given)}`, fix: 'give every row an id: { id: "q1", ... }' });
+}
+
+export function addQuery<T>(byQuery: Map<QueryId, T>, query: QueryId, given: T, where: string): void {
+  if (byQuery.has(query))
+    throw new GoldieError({
+      code: "duplicate-query",
+      what: `${where} has query ${query} twice`,
+      why: "one of the two would be lost",
+      fix: "give every query one row",
+      at: { query },
+    });
+  byQuery.set(query, given);
+}

@@ -1,0 +1,176 @@
+/** Rankings in every form people have them → columns. A list of ids is taken as it is, without a copy. */
+import { GoldieError } from "../core/problem.ts";
+import type { DocId, Hit, QueryId } from "../core/types.ts";
+import type { ProblemLog } from "./problem-log.ts";
+import { addQuery, emptyQueryId, isIterator, numberId, queryId, spentIterator } from "./read-gold.ts";
+
+/** Ids best first, hits, an id → score mapping, or the Error that kept the retriever from answering. */
+export type RankingInput = readonly DocId[] | readonly Hit[] | Readonly<Record<DocId, number>> | ReadonlyMap<DocId, number> | Error;
+/** One row per query, or one per hit. */
+export type RunRow =
+  | { readonly id: QueryId; readonly hits: RankingInput }
+  | { readonly query: QueryId; readonly doc: DocId; readonly score?: number; readonly text?: string };
+export type RunInput =
+  | Readonly<Record<QueryId, RankingInput>>
+  | ReadonlyMap<QueryId, RankingInput>
+  | Iterable<RunRow | readonly [QueryId, RankingInput]>;
+
+/** One ranking as columns, in the order given. */
+export interface Ranking {
+  readonly ids: readonly (DocId | null)[];
+  /** Absent where no hit has one; undefined where this hit has none. */
+  readonly scores?: readonly (number | undefined)[];
+  readonly texts?: readonly (string | undefined)[];
+  readonly docs?: readonly (DocId | undefined)[];
+  /** An id → score mapping: ordered by score unless told otherwise, and without duplicates. */
+  readonly mapping: boolean;
+  readonly nulls: boolean;
+}
+
+export const emptyList: Ranking = { ids: [], mapping: false, nulls: false };
+
+const bad = (query: QueryId, code: string, what: string, fix: string, why?: string): never => {
+  throw new GoldieError({ code, what: `ranking of query ${query}: ${what}`, ...(why === undefined ? {} : { why }), fix, at: { query } });
+};
+
+const shown = (x: unknown): string => (typeof x === "number" ? String(x) : (JSON.stringify(x) ?? String(x)));
+
+function checkScore(query: QueryId, id: unknown, score: unknown): asserts score is number {
+  if (typeof score === "string") bad(query, "bad-score", `the score of ${shown(id)} is the text ${shown(score)}`, "give a number");
+  if (typeof score !== "number" || !Number.isFinite(score))
+    bad(query, "bad-score", `the score of ${shown(id)} is ${shown(score)}`, "give a finite number", "it has no place in an order");
+}
+
+const INTEGER_LIKE = /^(0|[1-9]\d{0,9})$/;
+
+/** A plain object puts integer-like keys first, in ascending order, whatever order they were written in. */
+export const lostOrder = (ranking: Ranking, given: unknown): boolean =>
+  ranking.mapping && !(given instanceof Map) && ranking.ids.length > 1 && ranking.ids.some((id) => INTEGER_LIKE.test(id!));
+
+export function readRanking(query: QueryId, given: RankingInput, log: ProblemLog): Ranking {
+  if (Array.isArray(given)) return typeof given[0] === "string" ? readIds(query, given, log) : readHits(query, given, log);
+  if (given instanceof Map) {
+    const ids = [...given.keys()] as DocId[];
+    const scores = [...given.values()] as number[];
+    for (let i = 0; i < ids.length; i++) {
+      checkScore(query, ids[i], scores[i]);
+      if (typeof ids[i] !== "string") ids[i] = textId(query, ids[i], log) as DocId;
+    }
+    return { ids, scores, mapping: true, nulls: false };
+  }
+  if (typeof given !== "object" || given === null || Symbol.iterator in given)
+    return bad(query, "bad-ranking", `${shown(given)} is not a ranking`, "give ids best first, hits, or id → score");
+  const ids = Object.keys(given);
+  const scores = new Array<number>(ids.length);
+  for (let i = 0; i < ids.length; i++) {
+    const score = (given as Record<string, number>)[ids[i]!]!;
+    // NaN - NaN and Infinity - Infinity are NaN, which equals nothing: one test for all that is not a finite number.
+    if (typeof score !== "number" || score - score !== 0) checkScore(query, ids[i], score);
+    scores[i] = score;
+  }
+  return { ids, scores, mapping: true, nulls: false };
+}
+
+function readIds(query: QueryId, given: readonly unknown[], log: ProblemLog): Ranking {
+  for (let i = 0; i < given.length; i++) if (typeof given[i] !== "string") return readHits(query, given, log);
+  return { ids: given as readonly DocId[], mapping: false, nulls: false };
+}
+
+/** A hit's id. A number is not dropped: it is read as text, and named. */
+function textId(query: QueryId, id: unknown, log: ProblemLog): DocId | null {
+  if (typeof id === "string") return id;
+  if (id === null || id === undefined) return null;
+  if (typeof id !== "number")
+    return bad(query, "id-type", `the id ${shown(id)} is a ${typeof id}, not text`, "write ids as text");
+  log.add(numberId(query, id, "ranking"));
+  return String(id);
+}
+
+function readHits(query: QueryId, given: readonly unknown[], log: ProblemLog): Ranking {
+  const n = given.length;
+  const ids = new Array<DocId | null>(n);
+  let scores: (number | undefined)[] | undefined;
+  let texts: (string | undefined)[] | undefined;
+  let docs: (DocId | undefined)[] | undefined;
+  let nulls = false;
+  for (let i = 0; i < n; i++) {
+    const hit = given[i];
+    if (typeof hit !== "object" || hit === null) {
+      ids[i] = textId(query, hit, log);
+      if (ids[i] === null) nulls = true;
+      continue;
+    }
+    const { id, score, text, doc } = hit as Hit;
+    if (typeof id === "string") ids[i] = id;
+    else {
+      if (id === undefined && text === undefined)
+        bad(query, "bad-hit", `hit ${i + 1} is ${shown(hit)}, which has no id`, 'give { id: "d1" }, or the id itself');
+      ids[i] = textId(query, id, log);
+      if (ids[i] === null) nulls = true;
+    }
+    if (score !== undefined && score !== null) {
+      if (typeof score !== "number" || score - score !== 0) checkScore(query, id, score);
+      scores ??= new Array(n);
+      scores[i] = score;
+    }
+    if (text !== undefined) {
+      texts ??= new Array(n);
+      texts[i] = text;
+    }
+    if (doc !== undefined) {
+      docs ??= new Array(n);
+      docs[i] = doc;
+    }
+  }
+  return {
+    ids,
+    ...(scores === undefined ? {} : { scores }),
+    ...(texts === undefined ? {} : { texts }),
+    ...(docs === undefined ? {} : { docs }),
+    mapping: false,
+    nulls,
+  };
+}
+
+export interface RunByQuery {
+  get(query: QueryId): RankingInput | undefined;
+  keys(): Iterable<QueryId>;
+}
+
+/** Rankings by query. Values are read one by one, when a query is scored. */
+export function runByQuery(run: RunInput, log: ProblemLog): RunByQuery {
+  if (run === null || typeof run !== "object")
+    throw new GoldieError({ code: "bad-run", what: `the run is ${shown(run)}`, fix: 'give an object, a Map or rows: { q1: ["d1", "d2"] }' });
+  if (run instanceof Map && [...run.keys()].every((id) => typeof id === "string")) {
+    if (run.has("")) emptyQueryId("run");
+    return run as ReadonlyMap<QueryId, RankingInput>;
+  }
+  if (!(Symbol.iterator in run)) {
+    const object = run as Readonly<Record<QueryId, RankingInput>>;
+    if (Object.hasOwn(object, "")) emptyQueryId("run");
+    return { get: (query) => (Object.hasOwn(object, query) ? object[query] : undefined), keys: () => Object.keys(object) };
+  }
+  const byQuery = new Map<QueryId, RankingInput>();
+  const hits = new Map<QueryId, Hit[]>();
+  let rows = 0;
+  for (const row of run as Iterable<RunRow | readonly [QueryId, RankingInput]>) {
+    rows++;
+    if (Array.isArray(row)) addQuery(byQuery, queryId(row[0], "run", log), row[1] as RankingInput, "run");
+    else if (typeof row === "object" && row !== null && "doc" in row && !("hits" in row)) {
+      const query = queryId(row.query, "run", log);
+      let list = hits.get(query);
+      if (list === undefined) {
+        list = [];
+        hits.set(query, list);
+        addQuery(byQuery, query, list, "run");
+      }
+      const { doc, score, text } = row;
+      list.push({ id: doc, ...(score === undefined ? {} : { score }), ...(text === undefined ? {} : { text }) });
+    } else {
+      const { id, hits: given } = row as { id: QueryId; hits: RankingInput };
+      addQuery(byQuery, queryId(id, "run", log), given, "run");
+    }
+  }
+  if (rows === 0 && isIterator(run)) spentIterator("run");
+  return byQuery;
+}

@@ -1,0 +1,251 @@
+import { GoldieError } from "../core/problem.ts";
+import { scored } from "../core/score.ts";
+import type { Derivation, JoinRule, Problem, QueryId, Score, Summary } from "../core/types.ts";
+import { VERSION } from "../core/version.ts";
+import { type Bounds, boundsOf } from "./bounds.ts";
+import type { QueryAgain } from "./evaluate.ts";
+import type { Asked, Plan, Planner, Rules } from "./plan.ts";
+import { type Column, SCORED, STATES, summarize } from "./summarize.ts";
+
+/** Cells by metric and query. What is not a value is kept once, by its reason. */
+export class Columns {
+  readonly columns: readonly (Column & { readonly reasons: Uint32Array })[];
+  /** 1 = judged, but the run lacks it. */
+  readonly missing: Uint8Array;
+  readonly #reasons: Score[] = [];
+  readonly #byText = new Map<string, number>();
+
+  constructor(metrics: number, queries: number) {
+    this.missing = new Uint8Array(queries);
+    this.columns = Array.from({ length: metrics }, () => ({
+      values: new Float64Array(queries),
+      states: new Uint8Array(queries),
+      reasons: new Uint32Array(queries),
+    }));
+  }
+
+  set(metric: number, query: number, score: Score): void {
+    const column = this.columns[metric]!;
+    if (score.status === "scored") {
+      column.values[query] = score.value;
+      return;
+    }
+    column.states[query] = STATES.indexOf(score.status);
+    const text = JSON.stringify(score);
+    let reason = this.#byText.get(text);
+    if (reason === undefined) {
+      reason = this.#reasons.push(score) - 1;
+      this.#byText.set(text, reason);
+    }
+    column.reasons[query] = reason;
+  }
+
+  get(metric: number, query: number): Score {
+    const { values, states, reasons } = this.columns[metric]!;
+    return states[query] === SCORED ? scored(values[query]!) : this.#reasons[reasons[query]!]!;
+  }
+}
+
+interface ResultParts {
+  readonly name: string;
+  readonly asked: Asked & Rules;
+  readonly planner: Planner;
+  readonly plans: readonly Plan[];
+  readonly queries: readonly QueryId[];
+  readonly columns: Columns;
+  readonly tags: ReadonlyMap<number, Readonly<Record<string, string>>>;
+  readonly poisoned: readonly (Score | undefined)[];
+  readonly unknown: number;
+  readonly unanswerable: { readonly queries: number; readonly withHits: number };
+  readonly problems: Problem[];
+  readonly again: () => QueryAgain;
+}
+
+export type JsonScore = number | Exclude<Score, { status: "scored" }>;
+export interface JsonSummary {
+  readonly mean: number | null;
+  readonly because?: string;
+  readonly counts: Summary["counts"];
+}
+/** The shape of toJSON() and of `goldie eval --json`. */
+export interface ResultJson {
+  readonly goldie: string;
+  readonly rules: Readonly<Record<string, unknown>>;
+  readonly runs: readonly {
+    readonly name: string;
+    readonly summary: Readonly<Record<string, JsonSummary>>;
+    readonly queries: Readonly<Record<QueryId, Readonly<Record<string, JsonScore>>>>;
+    readonly unanswerable?: { readonly queries: number; readonly withHits: number };
+    readonly problems: readonly Problem[];
+  }[];
+}
+
+/** Every score of a run, as columns, with means that carry their counts. */
+export class Result {
+  readonly name: string;
+  /** In the order of the gold. */
+  readonly queries: readonly QueryId[];
+  /** As they were asked for. */
+  readonly metrics: readonly string[];
+  readonly problems: readonly Problem[];
+  /** Unanswerable queries, and how many of them the run returned hits for. */
+  readonly unanswerable: { readonly queries: number; readonly withHits: number };
+  readonly #parts: ResultParts;
+  readonly #at: Map<string, number>;
+  readonly #queryAt: Map<QueryId, number>;
+
+  constructor(parts: ResultParts) {
+    this.#parts = parts;
+    this.name = parts.name;
+    this.queries = parts.queries;
+    this.metrics = parts.plans.map((plan) => plan.key);
+    this.problems = parts.problems;
+    this.unanswerable = parts.unanswerable;
+    this.#at = new Map(parts.plans.flatMap((plan, p) => [[plan.summaryKey, p] as const, [plan.key, p] as const]));
+    this.#queryAt = new Map(parts.queries.map((query, i) => [query, i]));
+  }
+
+  /** One cell. Any spelling of the metric will do. */
+  score(query: QueryId, metric: string): Score {
+    return this.#parts.columns.get(this.#metric(metric), this.#query(query));
+  }
+
+  /** A column: values by query (0 where there is none) and states (0 scored, 1 undefined, 2 skipped, 3 failed). */
+  column(metric: string): { readonly values: Float64Array; readonly states: Uint8Array } {
+    const { values, states } = this.#parts.columns.columns[this.#metric(metric)]!;
+    return { values, states };
+  }
+
+  /** The mean with its counts; under a dialect, the tool's own aggregate. */
+  mean(metric: string): Summary {
+    return this.#summary(this.#metric(metric));
+  }
+
+  summary(): Summary[] {
+    return this.#parts.plans.flatMap((plan, p) => (plan.in === "rows" ? [] : [this.#summary(p)]));
+  }
+
+  /** The means of the queries that share a value of a tag. Queries without the tag are left out. */
+  slices(tag: string): Map<string, Summary[]> {
+    const byValue = new Map<string, number[]>();
+    for (const [i, tags] of this.#parts.tags) {
+      const value = tags[tag];
+      if (value === undefined) continue;
+      const list = byValue.get(value);
+      if (list === undefined) byValue.set(value, [i]);
+      else list.push(i);
+    }
+    return new Map([...byValue].map(([value, at]) => [value, this.#parts.plans.flatMap((plan, p) => (plan.in === "rows" ? [] : [this.#summary(p, at)]))]));
+  }
+
+  /** The tags that the gold's queries carry. */
+  tags(): string[] {
+    return [...new Set([...this.#parts.tags.values()].flatMap((tags) => Object.keys(tags)))];
+  }
+
+  /** Did the score reach the dialect's threshold? undefined where there is no score or no threshold. */
+  passed(query: QueryId, metric: string): boolean | undefined {
+    const p = this.#metric(metric);
+    const score = this.#parts.columns.get(p, this.#query(query));
+    const { pass } = this.#parts.plans[p]!;
+    return score.status === "scored" && pass !== undefined ? score.value >= pass : undefined;
+  }
+
+  /** How a score came about; the Score itself where there is nothing to derive. Reads the gold and run that were given. */
+  explain(query: QueryId, metric: string): Derivation | Score {
+    const again = this.#parts.again();
+    return again.scorer.explain(again.query(this.#query(query)), this.#metric(metric));
+  }
+
+  /** What the mean would be if unjudged hits were relevant, and between which values ties leave it. Reads the gold and run that were given. */
+  bounds(metric: string): Bounds {
+    const p = this.#metric(metric);
+    return boundsOf(this.#parts.plans[p]!, p, this.queries.length, this.#parts.again(), this.#parts.columns);
+  }
+
+  /** Every rule that was in force; `byMetric` where one metric has rules of its own. */
+  get rules(): Readonly<Record<string, unknown>> {
+    const { planner, plans, asked } = this.#parts;
+    const base = planner.as;
+    const first = plans.find((plan) => plan.dialect === base) ?? plans[0]!;
+    const common: Record<string, unknown> = { ...flat(base.join), missing: base.average.missing, undefined: base.average.undefined };
+    for (const field of Object.keys(common)) if ((asked as Record<string, unknown>)[field] !== undefined) common[field] = (asked as Record<string, unknown>)[field];
+    const byMetric: Record<string, unknown> = {};
+    for (const plan of plans) {
+      const own: Record<string, unknown> = { ...flat(plan.join), missing: plan.average.missing, undefined: plan.average.undefined };
+      const differs = Object.fromEntries(Object.entries(own).filter(([field, x]) => JSON.stringify(x) !== JSON.stringify(common[field])));
+      if (plan.dialect !== base) differs.as = plan.dialect.id;
+      if (plan.average.round !== undefined) differs.round = plan.average.round;
+      if (plan.average.scale !== 1) differs.scale = plan.average.scale;
+      if (plan.average.as !== "mean") differs.aggregate = plan.average.as;
+      if (Object.keys(differs).length > 0) byMetric[plan.key] = differs;
+    }
+    return {
+      as: first.dialect === base ? base.id : base.id,
+      ...(asked.options === undefined ? {} : { options: asked.options }),
+      ...common,
+      ...(Object.keys(byMetric).length > 0 ? { byMetric } : {}),
+    };
+  }
+
+  toJSON(): ResultJson {
+    const { plans, columns, queries } = this.#parts;
+    const rows: Record<QueryId, Record<string, JsonScore>> = Object.create(null);
+    for (let i = 0; i < queries.length; i++) {
+      const row: Record<string, JsonScore> = {};
+      for (let p = 0; p < plans.length; p++) {
+        if (plans[p]!.in === "summary") continue;
+        const score = columns.get(p, i);
+        row[plans[p]!.key] = score.status === "scored" ? score.value : score;
+      }
+      rows[queries[i]!] = row;
+    }
+    const summary: Record<string, JsonSummary> = {};
+    for (let p = 0; p < plans.length; p++) {
+      if (plans[p]!.in === "rows") continue;
+      const { mean, because, counts } = this.#summary(p);
+      summary[plans[p]!.summaryKey] = { mean: mean ?? null, ...(because === undefined ? {} : { because }), counts };
+    }
+    return {
+      goldie: VERSION,
+      rules: this.rules,
+      runs: [
+        {
+          name: this.name,
+          summary,
+          queries: rows,
+          ...(this.unanswerable.queries > 0 ? { unanswerable: this.unanswerable } : {}),
+          problems: this.problems,
+        },
+      ],
+    };
+  }
+
+  #summary(p: number, at?: readonly number[]): Summary {
+    const { plans, columns, unknown, poisoned } = this.#parts;
+    const plan = plans[p]!;
+    const aggregate = summarize(columns.columns[p]!, plan.average, columns.missing, at === undefined ? unknown : 0, at, poisoned[p]);
+    return { metric: plan.summaryKey, ...aggregate };
+  }
+
+  #metric(name: string): number {
+    const known = this.#at.get(name);
+    if (known !== undefined) return known;
+    for (const { canonical } of this.#parts.planner.parse(name)) {
+      const p = this.#parts.plans.findIndex((plan) => plan.canonical === canonical);
+      if (p >= 0) {
+        this.#at.set(name, p);
+        return p;
+      }
+    }
+    throw new GoldieError({ code: "metric-not-asked", what: `${name} was not computed`, fix: `ask for it; there are ${this.metrics.join(", ")}` });
+  }
+
+  #query(query: QueryId): number {
+    const i = this.#queryAt.get(query);
+    if (i !== undefined) return i;
+    throw new GoldieError({ code: "unknown-query", what: `the gold has no query ${query}`, fix: "look at result.queries", at: { query } });
+  }
+}
+
+const flat = ({ match, ...rest }: JoinRule): Record<string, unknown> => ({ match, ...rest });

@@ -1,0 +1,155 @@
+/** One query's gold in the shape a join rule asks for, ready to be looked up. */
+import { named } from "../core/named.ts";
+import type { DocId, JoinRule } from "../core/types.ts";
+import { idRules } from "../match/ids.ts";
+import type { ReadGold } from "./read-gold.ts";
+
+export interface ShapedGold {
+  /** Which needs of a metric this gold can answer. */
+  readonly grades: boolean;
+  readonly groups: boolean;
+  readonly texts: boolean;
+  /** id (or text) → entry. */
+  readonly index: ReadonlyMap<string, number>;
+  /** By entry. */
+  readonly gradeOf: readonly number[];
+  readonly listedOf: Uint8Array;
+  /** Entries of a text match, in order. */
+  readonly keys: readonly string[];
+  /** As in JudgedRanking. */
+  readonly pool: Float64Array;
+  readonly listed: Float64Array;
+  readonly goldListed: number;
+  readonly groupCount: number;
+  /** Entry e belongs to the groups groupsOf[groupsStart[e]] … */
+  readonly groupsStart: Uint32Array;
+  readonly groupsOf: Uint32Array;
+  /** The groups as lists: what guards look at. */
+  readonly lists: readonly (readonly string[])[];
+}
+
+const noGroups = { groupCount: 0, groupsStart: new Uint32Array(0), groupsOf: new Uint32Array(0) };
+
+/** Greatest first. Gold lists are short: insertion beats the generic sort. */
+function descending(values: number[]): Float64Array {
+  const out = new Float64Array(values.length);
+  if (values.length > 64) return out.fill(0).map((_, i) => values[i]!).sort().reverse();
+  for (let i = 0; i < values.length; i++) {
+    const x = values[i]!;
+    let j = i - 1;
+    while (j >= 0 && out[j]! < x) {
+      out[j + 1] = out[j]!;
+      j--;
+    }
+    out[j + 1] = x;
+  }
+  return out;
+}
+
+const distinct = (ids: readonly string[]): string[] => [...new Set(ids)];
+
+/** The groups of a rule that turns one shape into another. */
+function regroup(gold: ReadGold, rule: JoinRule, byText: boolean): readonly (readonly string[])[] {
+  const grouped = (byText ? gold.passages : undefined) ?? gold.groups;
+  const list = gold.relevant ?? gold.graded?.ids.filter((_, i) => gold.graded!.grades[i]! > 0) ?? [];
+  if (rule.shape === "groups") return grouped ?? (list.length === 0 ? [] : [list]);
+  const flat = grouped?.flat() ?? list;
+  if (rule.shape === "one-group") return [flat];
+  return (rule.shape === "each-own-group" ? flat : distinct(flat)).map((id) => [id]);
+}
+
+export function shapeGold(gold: ReadGold, rule: JoinRule): ShapedGold {
+  const byText = "text" in rule.match;
+  if (rule.shape === "as-given" && !byText) return asGiven(gold, rule);
+  const lists =
+    rule.shape === "as-given"
+      ? (gold.passages ?? gold.groups ?? distinct(gold.relevant ?? []).map((id) => [id]))
+      : regroup(gold, rule, byText);
+  const source = (byText ? gold.passages : undefined) ?? gold.groups;
+  const goldListed =
+    source?.reduce((n, group) => n + group.length, 0) ?? gold.relevant?.length ?? lists.reduce((n, l) => n + l.length, 0);
+  // Texts that hits repeat would count again and again: as given, only groups are within range.
+  const flat = rule.shape === "as-given" ? undefined : lists.flat();
+  return compile(flat, byText ? undefined : gold.graded, lists, goldListed, keyOf(rule), byText);
+}
+
+function asGiven(gold: ReadGold, rule: JoinRule): ShapedGold {
+  const { relevant, graded, groups } = gold;
+  const nothing = relevant?.length === 0 && graded === undefined && groups === undefined;
+  const lists = groups ?? (nothing ? [] : undefined);
+  const goldListed = relevant?.length ?? groups?.reduce((n, group) => n + group.length, 0) ?? graded?.ids.length ?? 0;
+  return compile(relevant, graded, lists, goldListed, keyOf(rule), false);
+}
+
+/** How a gold id is written for the look-up. */
+function keyOf(rule: JoinRule): ((id: DocId) => DocId) | undefined {
+  const { match } = rule;
+  return "ids" in match && match.on === "both" && match.ids !== "exact" ? named(idRules, match.ids, "id rule") : undefined;
+}
+
+function compile(
+  relevant: readonly string[] | undefined,
+  graded: ReadGold["graded"],
+  lists: readonly (readonly string[])[] | undefined,
+  goldListed: number,
+  key: ((id: DocId) => DocId) | undefined,
+  texts: boolean,
+): ShapedGold {
+  const index = new Map<string, number>();
+  const keys: string[] = [];
+  const gradeOf: number[] = [];
+  const entry = (id: string, grade: number): number => {
+    const written = key === undefined ? id : key(id);
+    const known = index.get(written);
+    if (known !== undefined) return known;
+    index.set(written, keys.length);
+    gradeOf.push(grade);
+    return keys.push(written) - 1;
+  };
+  // An empty table of grades is no table.
+  const tabled = graded !== undefined && graded.ids.length > 0;
+  if (tabled) for (let i = 0; i < graded.ids.length; i++) entry(graded.ids[i]!, graded.grades[i]!);
+  // Without grades a listed document has grade 1; with grades, one that they lack has 0.
+  const listed = relevant?.map((id) => entry(id, tabled ? 0 : 1));
+  const groups = lists?.map((group) => group.map((id) => entry(id, tabled ? 0 : 1)));
+  const listedOf = new Uint8Array(keys.length);
+  if (listed !== undefined) for (const e of listed) listedOf[e] = 1;
+  else if (tabled) for (let e = 0; e < graded.ids.length; e++) listedOf[e] = gradeOf[e]! > 0 ? 1 : 0;
+  const grades: number[] = [];
+  const worth: number[] = [];
+  for (let e = 0; e < keys.length; e++) {
+    if (listed !== undefined || tabled) grades.push(gradeOf[e]!);
+    if (listedOf[e] === 1) worth.push(gradeOf[e]!);
+  }
+  const rows = groups === undefined ? noGroups : groupRows(keys.length, groups);
+  return {
+    grades: relevant !== undefined || graded !== undefined,
+    groups: groups !== undefined,
+    texts,
+    index,
+    keys,
+    gradeOf,
+    listedOf,
+    pool: descending(grades),
+    listed: descending(worth),
+    goldListed,
+    lists: lists ?? relevant?.map((id) => [id]) ?? graded?.ids.map((id) => [id]) ?? [],
+    groupCount: rows.groupCount,
+    groupsStart: rows.groupsStart,
+    groupsOf: rows.groupsOf,
+  };
+}
+
+/** Entry → groups, as compressed rows. */
+function groupRows(entries: number, groups: readonly (readonly number[])[]) {
+  const members = groups.map((group) => new Set(group));
+  const groupsStart = new Uint32Array(entries + 1);
+  for (const group of members) for (const e of group) groupsStart[e + 1]!++;
+  for (let e = 0; e < entries; e++) groupsStart[e + 1]! += groupsStart[e]!;
+  const groupsOf = new Uint32Array(groupsStart[entries]!);
+  const at = groupsStart.slice();
+  members.forEach((group, g) => {
+    for (const e of group) groupsOf[at[e]!++] = g;
+  });
+  return { groupCount: groups.length, groupsStart, groupsOf };
+}

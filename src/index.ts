@@ -1,0 +1,23 @@
+/** The library. */
+export { evaluateDerivation, printDerivation } from "./core/derivation.ts";
+export { GoldieError, printProblem } from "./core/problem.ts";
+export type * from "./core/types.ts";
+export { VERSION } from "./core/version.ts";
+export { dialects } from "./dialects/index.ts";
+export type { Bounds } from "./evaluate/bounds.ts";
+export {
+  type EvaluateOneOptions,
+  type EvaluateOptions,
+  type Evaluator,
+  evaluate,
+  evaluateOne,
+  type Judgements,
+  type PrepareOptions,
+  prepare,
+} from "./evaluate/evaluate.ts";
+export { DEFAULT_METRICS, type Rules } from "./evaluate/plan.ts";
+export type { GoldFacets, GoldInput, GoldRow, GoldValue } from "./evaluate/read-gold.ts";
+export type { RankingInput, RunInput, RunRow } from "./evaluate/read-run.ts";
+export type { JsonScore, JsonSummary, Result, ResultJson } from "./evaluate/result.ts";
+export { defineMetric } from "./metrics/_define.ts";
+export { metrics } from "./metrics/index.ts";

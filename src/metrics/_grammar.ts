@@ -1,0 +1,178 @@
+/** ndcg(gain=exp)@10 → a metric with its parameters, and back. */
+import { GoldieError, nearest } from "../core/problem.ts";
+import type { Gain, Metric, ParamSpec, ParamValue, Params } from "../core/types.ts";
+
+export interface MetricCall {
+  readonly metric: Metric;
+  readonly params: Params;
+}
+
+const bad = (code: string, what: string, fix: string, why?: string): never => {
+  throw new GoldieError(why === undefined ? { code, what, fix } : { code, what, why, fix });
+};
+
+/** Splits a list at commas outside parentheses; a piece that starts with a digit, a sign or `n=` continues the one before. */
+export function splitMetrics(text: string): string[] {
+  const pieces: string[] = [];
+  let depth = 0;
+  let piece = "";
+  for (const c of `${text},`) {
+    if (c === "(") depth++;
+    if (c === ")") depth--;
+    if (c !== "," || depth > 0) {
+      piece += c;
+      continue;
+    }
+    const trimmed = piece.trim();
+    if (pieces.length > 0 && /^([0-9+-]|n=)/.test(trimmed)) pieces[pieces.length - 1] += `,${trimmed}`;
+    else if (trimmed !== "") pieces.push(trimmed);
+    piece = "";
+  }
+  return pieces;
+}
+
+/** recall@1,5 → recall@1 and recall@5. */
+export function expandCutoffs(text: string): string[] {
+  const at = text.lastIndexOf("@");
+  if (at < 0 || !text.slice(at).includes(",")) return [text];
+  return text
+    .slice(at + 1)
+    .split(",")
+    .map((k) => `${text.slice(0, at)}@${k.trim()}`);
+}
+
+function parseGain(text: string): Gain | undefined {
+  if (text === "linear" || text === "exp") return text;
+  const table = new Map<number, number>();
+  for (const pair of text.split(";")) {
+    const [grade, worth, ...more] = pair.split(":");
+    if (more.length > 0 || !isNumber(grade) || !isNumber(worth)) return undefined;
+    table.set(Number(grade), Number(worth));
+  }
+  return table;
+}
+
+const isNumber = (text: string | undefined): boolean =>
+  text !== undefined && /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text.trim());
+
+/** Checks one value, given as text or as itself. */
+export function readParam(owner: string, name: string, spec: ParamSpec, given: unknown): ParamValue {
+  const shown = typeof given === "string" ? given : given instanceof Map ? "a table" : JSON.stringify(given);
+  const what = `${owner}: ${name} cannot be ${shown}`;
+  if (spec.kind === "choice") {
+    if (typeof given === "string" && Object.hasOwn(spec.choices, given)) return given;
+    const names = Object.keys(spec.choices);
+    const close = nearest(String(given), names, 1);
+    return bad("bad-parameter", what, `${close.length > 0 ? `did you mean ${close[0]}? ` : ""}choose one of ${names.join(", ")}`);
+  }
+  if (spec.kind === "gain") {
+    const gain = given instanceof Map ? (given as Gain) : typeof given === "string" ? parseGain(given) : undefined;
+    const fits = (table: ReadonlyMap<number, number>) => [...table].every(([g, w]) => Number.isFinite(g) && Number.isFinite(w) && w >= 0);
+    if (gain !== undefined && (typeof gain === "string" || fits(gain))) return gain;
+    return bad("bad-parameter", what, "use linear, exp or a table of gains of 0 or more, such as 1:3;2:9");
+  }
+  const x = typeof given === "string" && isNumber(given) ? Number(given) : given;
+  const whole = spec.kind === "integer";
+  const least = spec.above !== undefined ? `above ${spec.above}` : spec.min !== undefined ? `of ${spec.min} or more` : "";
+  const fits =
+    typeof x === "number" &&
+    Number.isFinite(x) &&
+    (!whole || Number.isSafeInteger(x)) &&
+    x >= (spec.min ?? x) &&
+    x <= (spec.max ?? x) &&
+    (spec.above === undefined || x > spec.above);
+  if (fits) return x as number;
+  const most = spec.max === undefined ? "" : ` up to ${spec.max}`;
+  return bad(
+    name === "k" ? "bad-cutoff" : "bad-parameter",
+    what,
+    `give a ${whole ? "whole " : ""}number ${least}${most}`.trimEnd(),
+    name === "k" ? "a cut-off says how many hits count" : undefined,
+  );
+}
+
+/** All parameters of a metric: those given, checked, and the defaults of the others. */
+export function fillParams(metric: Metric, given: Readonly<Record<string, unknown>>): Params {
+  for (const name of Object.keys(given))
+    if (!Object.hasOwn(metric.params, name)) {
+      const names = Object.keys(metric.params);
+      bad(
+        "unknown-parameter",
+        `${metric.id} has no parameter ${JSON.stringify(name)}`,
+        names.length === 0 ? "leave it out" : `its parameters are ${names.join(", ")}`,
+      );
+    }
+  const filled: Record<string, ParamValue> = {};
+  for (const [name, spec] of Object.entries(metric.params))
+    filled[name] = given[name] === undefined ? spec.default : readParam(metric.id, name, spec, given[name]);
+  return filled;
+}
+
+/** Metrics by every name they answer to. An alias may stand for a call: "f2=f(beta=2)". */
+export function nameTable(metrics: readonly Metric[]): ReadonlyMap<string, { metric: Metric; call?: string }> {
+  const table = new Map<string, { metric: Metric; call?: string }>();
+  const add = (name: string, entry: { metric: Metric; call?: string }) => {
+    const other = table.get(name);
+    if (other !== undefined && other.metric !== entry.metric)
+      bad("metric-name-taken", `${entry.metric.id} and ${other.metric.id} both want the name ${name}`, "rename one");
+    table.set(name, entry);
+  };
+  for (const metric of metrics) {
+    add(metric.id, { metric });
+    for (const alias of metric.aliases ?? []) {
+      const [name, ...call] = alias.split("=");
+      add(name!.toLowerCase(), call.length === 0 ? { metric } : { metric, call: call.join("=") });
+    }
+  }
+  return table;
+}
+
+const CALL = /^([A-Za-z][A-Za-z0-9_-]*)\s*(?:\(([^()]*)\))?\s*(?:@(.*))?$/s;
+
+/** name(param=value,...)@k */
+export function parseMetric(text: string, names: ReadonlyMap<string, { metric: Metric; call?: string }>): MetricCall {
+  const m = CALL.exec(text.trim());
+  if (m === null)
+    return bad("unknown-metric", `${JSON.stringify(text)} is not a metric`, 'write name(param=value)@k, such as "ndcg(gain=exp)@10"');
+  const [, name, inside, at] = m as unknown as [string, string, string | undefined, string | undefined];
+  const low = name.toLowerCase();
+  const entry = names.get(low) ?? names.get(low.replaceAll("_", "-"));
+  if (entry === undefined) {
+    const close = nearest(low, names.keys());
+    return bad(
+      "unknown-metric",
+      `there is no metric ${JSON.stringify(name)}`,
+      close.length > 0 ? `did you mean ${close.join(" or ")}?` : "see the list of metrics in the documentation",
+    );
+  }
+  const { metric } = entry;
+  const given: Record<string, unknown> = entry.call === undefined ? {} : { ...parseMetric(entry.call, names).params };
+  for (const pair of (inside ?? "").split(",").filter((p) => p.trim() !== "")) {
+    const eq = pair.indexOf("=");
+    if (eq < 0) bad("bad-parameter", `${text}: ${JSON.stringify(pair.trim())} is not param=value`, "write param=value");
+    const key = pair.slice(0, eq).trim().toLowerCase();
+    given[key] = pair.slice(eq + 1).trim().replace(/^(['"])(.*)\1$/, "$2");
+  }
+  if (at !== undefined) {
+    if (metric.at === undefined) return bad("bad-cutoff", `${metric.id} has no cut-off: ${text}`, `write ${text.slice(0, text.indexOf("@"))}`);
+    given[metric.at] = at.trim();
+  }
+  return { metric, params: fillParams(metric, given) };
+}
+
+function printValue(x: ParamValue): string {
+  if (x instanceof Map) return [...x].map(([grade, worth]) => `${grade}:${worth}`).join(";");
+  return String(x);
+}
+
+/** The one way a metric prints: defaults left out, parameters in their declared order. */
+export function printMetric({ metric, params }: MetricCall): string {
+  const shown: string[] = [];
+  for (const [name, spec] of Object.entries(metric.params)) {
+    const x = params[name];
+    if (name !== metric.at && x !== undefined && x !== spec.default) shown.push(`${name}=${printValue(x)}`);
+  }
+  const at = metric.at === undefined ? undefined : params[metric.at];
+  const inside = shown.length === 0 ? "" : `(${shown.join(",")})`;
+  return `${metric.id}${inside}${at === undefined || at === metric.params[metric.at!]?.default ? "" : `@${printValue(at)}`}`;
+}

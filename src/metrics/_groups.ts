@@ -1,0 +1,77 @@
+/** What metrics over groups share. Ranks here count from 0. */
+import { none, value } from "../core/derivation.ts";
+import { noRelevant, skipped } from "../core/score.ts";
+import type { Derivation, GroupCredit, JudgedRanking, Score } from "../core/types.ts";
+import { choice } from "./_params.ts";
+import { firstRanks } from "./_ranks.ts";
+
+/** Scores the groups, where the gold has any. */
+export function scoreGroups(r: JudgedRanking, score: (groups: GroupCredit) => Score): Score {
+  if (r.groups === undefined) return skipped("groups");
+  return r.groups.count === 0 ? noRelevant : score(r.groups);
+}
+
+export const noGroup = none("the gold has no group", "no-relevant");
+
+/** Explains the groups, where the gold has any. */
+export const explainGroups = (r: JudgedRanking, explain: (groups: GroupCredit) => Derivation): Derivation =>
+  r.groups === undefined || r.groups.count === 0 ? noGroup : explain(r.groups);
+
+/** How many groups are satisfied within the first n hits. */
+export function satisfied(groups: GroupCredit, n: number): number {
+  let count = 0;
+  for (const rank of firstRanks(groups, n)) if (rank >= 0) count++;
+  return count;
+}
+
+/** One term of 1 for every group that is satisfied within the first n hits. */
+export function satisfiedTerms(groups: GroupCredit, n: number): Derivation[] {
+  const terms: Derivation[] = [];
+  firstRanks(groups, n).forEach((rank, g) => {
+    if (rank >= 0) terms.push(value(`group ${g + 1} is satisfied`, 1, rank + 1));
+  });
+  return terms;
+}
+
+/** By rank, how many groups are satisfied there for the first time. */
+export function newlySatisfied(groups: GroupCredit, n: number): Float64Array {
+  const news = new Float64Array(n);
+  for (const rank of firstRanks(groups, n)) if (rank >= 0) news[rank]! += 1;
+  return news;
+}
+
+/** The same for the greedy list: always the document that satisfies most of the groups still open, at most n of them. */
+export function newlySatisfiedGreedy(groups: GroupCredit, n: number): Float64Array {
+  const { docs, docStart, docGroups } = groups;
+  const open = new Uint8Array(groups.count).fill(1);
+  const news: number[] = [];
+  // No document ever satisfies more open groups than the best one did before, so the first that equals it ends the search.
+  let most = groups.count;
+  while (news.length < n) {
+    let best = 0;
+    let bestDoc = 0;
+    for (let d = 0; d < docs && best < most; d++) {
+      let worth = 0;
+      for (let at = docStart[d]!; at < docStart[d + 1]!; at++) worth += open[docGroups[at]!]!;
+      if (worth <= best) continue;
+      best = worth;
+      bestDoc = d;
+    }
+    if (best === 0) break;
+    for (let at = docStart[bestDoc]!; at < docStart[bestDoc + 1]!; at++) open[docGroups[at]!] = 0;
+    news.push(best);
+    most = best;
+  }
+  return Float64Array.from(news);
+}
+
+export const credit = choice(
+  {
+    first: "credits a group once, at the first hit that satisfies it",
+    each: "scores every group by itself, then takes the mean over the groups",
+  },
+  "first",
+  "How groups are credited: once, at the first hit that satisfies it, or (to imitate AutoRAG) each by itself, as if it were the only one, then averaged.",
+  "denominator",
+  true,
+);

@@ -1,0 +1,115 @@
+/** What metrics over a JudgedRanking share. Ranks here count from 0. */
+import type { Gain, GroupCredit, JudgedRanking } from "../core/types.ts";
+
+/** How many hits count. */
+export const depth = (r: JudgedRanking, k: number | undefined): number =>
+  k === undefined || k > r.length ? r.length : k;
+
+export const isRelevant = (r: JudgedRanking, rank: number, rel: number | undefined): boolean =>
+  rel === undefined ? r.relevant[rank] === 1 : r.judged[rank] === 1 && r.grades[rank]! >= rel;
+
+/** How many relevant documents the gold has. */
+export function relevantTotal(r: JudgedRanking, rel: number | undefined): number {
+  if (rel === undefined) return r.listed.length;
+  let n = 0;
+  while (n < r.pool.length && r.pool[n]! >= rel) n++;
+  return n;
+}
+
+/** Relevant hits among the first n. */
+export function found(r: JudgedRanking, n: number, rel: number | undefined, count: "each" | "distinct" = "each"): number {
+  let hits = 0;
+  if (count === "each") {
+    if (rel === undefined) for (let i = 0; i < n; i++) hits += r.relevant[i]!;
+    else for (let i = 0; i < n; i++) if (isRelevant(r, i, rel)) hits++;
+    return hits;
+  }
+  const seen = new Set<number>();
+  for (let i = 0; i < n; i++) if (isRelevant(r, i, rel)) seen.add(r.item[i]!);
+  return seen.size;
+}
+
+/** Distinct items among the first n. */
+export function distinct(r: JudgedRanking, n: number): number {
+  const seen = new Set<number>();
+  for (let i = 0; i < n; i++) seen.add(r.item[i]!);
+  return seen.size;
+}
+
+/** Hits among the first n that somebody judged. */
+export function judgedAmong(r: JudgedRanking, n: number): number {
+  let hits = 0;
+  for (let i = 0; i < n; i++) hits += r.judged[i]!;
+  return hits;
+}
+
+export function firstRelevant(r: JudgedRanking, n: number, rel: number | undefined): number {
+  for (let i = 0; i < n; i++) if (isRelevant(r, i, rel)) return i;
+  return -1;
+}
+
+/** What precision over the first k hits divides by; 0 only where nothing was retrieved. */
+export function precisionBelow(
+  r: JudgedRanking,
+  k: number | undefined,
+  of: "k" | "retrieved" | "distinct" | "min",
+  relevant: number,
+): number {
+  const n = depth(r, k);
+  if (of === "min") return Math.min(k ?? relevant, relevant);
+  if (of === "distinct") return distinct(r, n);
+  return of === "k" ? (k ?? n) : n;
+}
+
+/** Harmonic mean weighted by beta, in the order of operations that the tools use. */
+export function harmonic(p: number, r: number, beta: number): number {
+  const square = beta * beta;
+  const below = square * p + r;
+  return below === 0 ? 0 : ((1 + square) * (p * r)) / below;
+}
+
+/** The rank at which each group is first satisfied within the first n hits, or -1. */
+export function firstRanks(groups: GroupCredit, n: number): Int32Array {
+  const first = new Int32Array(groups.count).fill(-1);
+  for (let g = 0; g < groups.count; g++) {
+    const at = groups.start[g]!;
+    if (at < groups.start[g + 1]! && groups.ranks[at]! < n) first[g] = groups.ranks[at]!;
+  }
+  return first;
+}
+
+/** What a grade is worth. */
+export function gainOf(grade: number, gain: Gain): number {
+  if (typeof gain === "object") return gain.get(grade) ?? (grade > 0 ? grade : 0);
+  if (grade <= 0) return 0;
+  return gain === "exp" ? 2 ** grade - 1 : grade;
+}
+
+// log2(2) … for the first ranks: the same doubles, without the calls.
+const LOG2 = Float64Array.from({ length: 1025 }, (_, i) => Math.log2(i));
+const log2 = (i: number): number => (i < LOG2.length ? LOG2[i]! : Math.log2(i));
+
+/** What the gain at a rank is divided by. */
+export const discountAt = (rank: number, discount: "log2" | "jarvelin"): number =>
+  discount === "log2" ? log2(rank + 2) : rank < 2 ? 1 : log2(rank + 1);
+
+/**
+ * Discounted gain of the first n grades of a list.
+ * `judged` goes with the grades of hits: nobody judged some of them, which a table that values grade 0 must not reward.
+ */
+export function dcgOf(
+  grades: Float64Array,
+  n: number,
+  gain: Gain,
+  discount: "log2" | "jarvelin",
+  judged?: Uint8Array,
+): number {
+  let total = 0;
+  for (let i = 0; i < n; i++) {
+    const g = grades[i]!;
+    if (g === 0 && (typeof gain === "string" || judged?.[i] === 0)) continue;
+    const worth = gainOf(g, gain);
+    if (worth !== 0) total += worth / discountAt(i, discount);
+  }
+  return total;
+}

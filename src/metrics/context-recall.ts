@@ -1,0 +1,29 @@
+import { defineMetric } from "./_define.ts";
+import { explainPart, explainShare, scorePart, share } from "./_judged.ts";
+
+export const contextRecall = defineMetric({
+  kind: "judged",
+  id: "context-recall",
+  title: "Context recall",
+  definition: "Share of the reference answer's claims that the retrieved contexts support.",
+  formula: "claims supported by the contexts / all claims",
+  steps: [
+    "Take the reference answer apart into claims.",
+    "Ask of each claim whether it can be found in the contexts, all of them together.",
+    "Divide the number of those that can by the number of claims.",
+  ],
+  cite: "Ragas context recall; DeepEval contextual recall",
+  params: {},
+  needs: ["claims"],
+  direction: "higher",
+  range: [0, 1],
+  best: "every claim is found in the contexts",
+  worst: "none is",
+  aggregate: "mean",
+  laws: [],
+  compute: (j) => scorePart(j.claims, "claims", share),
+  explain: (j) =>
+    explainPart(j.claims, "claims", (claims) =>
+      explainShare("context-recall", claims, (i) => `claim ${i} is supported`, "claims"),
+    ),
+});

@@ -1,0 +1,39 @@
+import { ratio, sum, value } from "../core/derivation.ts";
+import { emptyRanking, scored } from "../core/score.ts";
+import { defineMetric } from "./_define.ts";
+import { hitsWhere, nothingRetrieved } from "./_explain.ts";
+import { cutoff } from "./_params.ts";
+import { depth, judgedAmong } from "./_ranks.ts";
+
+export const judged = defineMetric({
+  kind: "computed",
+  id: "judged",
+  title: "Judged",
+  definition:
+    "Share of the first k hits that somebody judged, as relevant or not; the others are counted as not relevant by every other metric.",
+  formula: "judged in the first k / hits in the first k",
+  steps: [
+    "Count the hits among the first k that the gold knows.",
+    "Divide by the number of hits among the first k.",
+  ],
+  cite: "ir_measures Judged",
+  params: { k: cutoff },
+  at: "k",
+  needs: ["grades"],
+  direction: "higher",
+  range: [0, 1],
+  best: "every one of the first k hits was judged",
+  worst: "none was",
+  aggregate: "mean",
+  laws: ["ignores-below-k", "top-when-ideal", "rename-safe"],
+  compute(r, { k }) {
+    const n = depth(r, k);
+    return n === 0 ? emptyRanking : scored(judgedAmong(r, n) / n);
+  },
+  explain(r, { k }) {
+    const n = depth(r, k);
+    if (n === 0) return nothingRetrieved;
+    const hits = hitsWhere(n, "judged", (rank) => r.judged[rank] === 1);
+    return ratio("judged", sum("judged hits", hits), value("hits", n));
+  },
+});

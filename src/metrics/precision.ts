@@ -1,0 +1,43 @@
+import { ratio, sum, value } from "../core/derivation.ts";
+import { emptyRanking, noRelevant, scored } from "../core/score.ts";
+import { defineMetric } from "./_define.ts";
+import { belowPrecision, noRelevantDocument, nothingRetrieved, relevantHits } from "./_explain.ts";
+import { count, cutoff, level, precisionOf } from "./_params.ts";
+import { depth, found, precisionBelow, relevantTotal } from "./_ranks.ts";
+
+export const precision = defineMetric({
+  kind: "computed",
+  id: "precision",
+  aliases: ["p"],
+  title: "Precision",
+  definition: "Share of the first k hits that are relevant; a list shorter than k is filled up with misses.",
+  formula: "relevant in the first k / k",
+  steps: [
+    "Count the relevant documents among the first k hits.",
+    "Divide by k, also when fewer hits came; without k, by the number of hits.",
+  ],
+  cite: "trec_eval P; Manning, Raghavan, Schütze, Introduction to Information Retrieval, section 8.4",
+  params: { k: cutoff, rel: level, of: precisionOf, count },
+  at: "k",
+  needs: ["grades"],
+  direction: "higher",
+  range: [0, 1],
+  best: "all of the first k hits are relevant",
+  worst: "none is",
+  aggregate: "mean",
+  laws: ["ignores-below-k", "monotone", "rename-safe"],
+  compute(r, { k, rel, of, count }) {
+    const relevant = relevantTotal(r, rel);
+    if (relevant === 0) return noRelevant;
+    const below = precisionBelow(r, k, of, relevant);
+    return below === 0 ? emptyRanking : scored(found(r, depth(r, k), rel, count) / below);
+  },
+  explain(r, { k, rel, of, count }) {
+    const relevant = relevantTotal(r, rel);
+    if (relevant === 0) return noRelevantDocument;
+    const below = precisionBelow(r, k, of, relevant);
+    if (below === 0) return nothingRetrieved;
+    const hits = relevantHits(r, depth(r, k), rel, count);
+    return ratio("precision", sum("relevant hits", hits), value(belowPrecision(k, of), below));
+  },
+});

@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+
+/** Path from the root, with "/", and text. */
+export interface Source {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Every .ts file under a folder of the repository. */
+export function readSources(root: string, folder: string): Source[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts"))
+    .map((name) => ({
+      path: `${folder}/${name.replaceAll("\\", "/")}`,
+      text: readFileSync(join(root, folder, name), "utf8"),
+    }));
+}
+
+/** What a module imports, statically, dynamically, by `export from` or as a type; undefined = worked out at run time. */
+export function importsOf(source: Source): (string | undefined)[] {
+  const found: (string | undefined)[] = [];
+  walk(source, (node) => {
+    if (ts.isImportDeclaration(node)) found.push(literal(node.moduleSpecifier));
+    else if (ts.isExportDeclaration(node) && node.moduleSpecifier) found.push(literal(node.moduleSpecifier));
+    else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument))
+      found.push(literal(node.argument.literal));
+    else if (ts.isExternalModuleReference(node)) found.push(literal(node.expression));
+    else if (ts.isCallExpression(node) && isImportCall(node.expression))
+      found.push(literal(node.arguments[0]));
+  });
+  return found;
+}
+
+/** Lines where an `.id` is compared with a written-out, non-empty string, by an operator or by `switch`. */
+export function idBranchesOf(source: Source): number[] {
+  const lines: number[] = [];
+  walk(source, (node, file) => {
+    const hit =
+      (ts.isBinaryExpression(node) &&
+        isEquality(node.operatorToken.kind) &&
+        ((isId(node.left) && literal(node.right)) || (isId(node.right) && literal(node.left)))) ||
+      (ts.isCaseClause(node) && isId(node.parent.parent.expression) && literal(node.expression));
+    if (hit) lines.push(file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1);
+  });
+  return lines;
+}
+
+function walk(source: Source, visit: (node: ts.Node, file: ts.SourceFile) => void): void {
+  const file = ts.createSourceFile(source.path, source.text, ts.ScriptTarget.ES2022, true);
+  const step = (node: ts.Node): void => {
+    visit(node, file);
+    ts.forEachChild(node, step);
+  };
+  step(file);
+}
+
+function literal(node: ts.Node | undefined): string | undefined {
+  return node && ts.isStringLiteralLike(node) ? node.text : undefined;
+}
+
+function isImportCall(callee: ts.Expression): boolean {
+  return (
+    callee.kind === ts.SyntaxKind.ImportKeyword || (ts.isIdentifier(callee) && callee.text === "require")
+  );
+}
+
+function isId(node: ts.Expression): boolean {
+  if (ts.isPropertyAccessExpression(node)) return node.name.text === "id";
+  return ts.isElementAccessExpression(node) && literal(node.argumentExpression) === "id";
+}
+
+function isEquality(kind: ts.SyntaxKind): boolean {
+  const { EqualsEqualsEqualsToken, ExclamationEqualsEqualsToken, EqualsEqualsToken, ExclamationEqualsToken } =
+    ts.SyntaxKind;
+  return [
+    EqualsEqualsEqualsToken,
+    ExclamationEqualsEqualsToken,
+    EqualsEqualsToken,
+    ExclamationEqualsToken,
+  ].includes(kind as never);
+}

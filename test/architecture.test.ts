@@ -1,0 +1,115 @@
+import { posix } from "node:path";
+import { describe, expect, test } from "vitest";
+import { root } from "../scripts/_prepare.mjs";
+import { idBranchesOf, importsOf, readSources, type Source } from "./_sources.ts";
+import { allowed, centre } from "./architecture.table.ts";
+
+const isTest = (path: string): boolean => /\.test(-d)?\.ts$/.test(path);
+const isCentre = (part: string): boolean =>
+  part === "index.ts" || (centre as readonly string[]).includes(part);
+/** Folder of src/ that a path is in, or the file itself where it lies directly in src/. */
+const partOf = (path: string): string | undefined =>
+  path.startsWith("src/") ? path.split("/")[1] : undefined;
+
+/** What is wrong with one file; tests may import what they like. */
+function violations(source: Source): string[] {
+  const { path } = source;
+  if (isTest(path)) return [];
+  const part = partOf(path)!;
+  const may = allowed[part];
+  if (may === undefined) return [`${path}: ${part} is not in test/architecture.table.ts`];
+
+  const found = importsOf(source).flatMap((specifier) => {
+    const reason = refusal(path, part, may, specifier);
+    return reason === undefined ? [] : [`${path}: imports ${specifier ?? "a computed name"}: ${reason}`];
+  });
+  if (isShared(path)) {
+    for (const line of idBranchesOf(source)) found.push(`${path}:${line}: shared code branches on an id`);
+  }
+  return found;
+}
+
+function refusal(path: string, part: string, may: readonly string[] | "*", specifier: string | undefined) {
+  if (specifier === undefined) return isCentre(part) ? "the centre names what it imports" : undefined;
+  if (!specifier.startsWith(".")) {
+    return isCentre(part) ? "the centre imports neither node: nor a package" : undefined;
+  }
+  const target = posix.join(posix.dirname(path), specifier);
+  if (isTest(target)) return "only a test may import a test";
+  if (may === "*") return undefined;
+  const to = partOf(target);
+  if (to === undefined) return "it lies outside src/";
+  return to === part || may.includes(to) ? undefined : `${part} may import ${may.join(", ") || "nothing"}`;
+}
+
+/** Code that serves every metric and dialect alike. */
+function isShared(path: string): boolean {
+  return path.startsWith("src/evaluate/") || /^src\/metrics\/(.*\/)?_[^/]*\.ts$/.test(path);
+}
+
+test("src/ keeps to the table", () => {
+  const sources = readSources(root, "src");
+  expect(sources.map((source) => source.path)).toContain("src/index.ts");
+  expect(sources.flatMap(violations)).toEqual([]);
+});
+
+test("the table names only folders it has, and its arrows make no circle", () => {
+  const visit = (part: string, above: readonly string[]): void => {
+    expect(above).not.toContain(part);
+    const below = allowed[part];
+    expect(below, part).toBeDefined();
+    if (below !== "*") for (const next of below!) visit(next, [...above, part]);
+  };
+  for (const part of Object.keys(allowed)) visit(part, []);
+});
+
+describe("planted violations are found", () => {
+  test.each([
+    ["src/core/a.ts", `import { b } from "../metrics/b.ts";`],
+    ["src/core/a.ts", `import type { B } from "../metrics/b.ts";`],
+    ["src/core/a.ts", `type B = import("../metrics/b.ts").B;`],
+    ["src/core/a.ts", `export * from "../evaluate/b.ts";`],
+    ["src/core/a.ts", `const b = await import("../formats/b.ts");`],
+    ["src/core/a.ts", "const b = await import(`../formats/b.ts`);"],
+    ["src/metrics/a.ts", `import "../stats/b.ts";`],
+    ["src/metrics/deep/a.ts", `import "../../dialects/b.ts";`],
+    ["src/formats/a.ts", `import "../metrics/b.ts";`],
+    ["src/reports/a.ts", `import "../store/b.ts";`],
+    ["src/judges/a.ts", `import "../index.ts";`],
+    ["src/index.ts", `export { read } from "./formats/b.ts";`],
+    ["src/stats/a.ts", `import { readFileSync } from "node:fs";`],
+    ["src/index.ts", `import { z } from "zod";`],
+    ["src/match/a.ts", `const z = require("zod");`],
+    ["src/match/a.ts", "const z = await import(name);"],
+    ["src/cli/a.ts", `import { fixture } from "./b.test.ts";`],
+    ["src/store/a.ts", `import "../../scripts/b.ts";`],
+    ["src/helpers/a.ts", ""],
+    ["src/helpers.ts", ""],
+    ["src/evaluate/a.ts", `if (metric.id === "ndcg") x();`],
+    ["src/evaluate/a.ts", `const x = "ndcg" !== metric?.id ? 1 : 2;`],
+    ["src/metrics/_a.ts", `if (dialect["id"] == "ranx") x();`],
+    ["src/metrics/_a.ts", `switch (metric.id) { case "ndcg": x(); }`],
+  ])("%s: %s", (path, text) => {
+    expect(violations({ path, text })).toHaveLength(1);
+  });
+});
+
+describe("what is allowed is left alone", () => {
+  test.each([
+    [
+      "src/metrics/a.ts",
+      `import { b } from "../core/b.ts"; import "./c.ts"; import v from "./a.vectors.json";`,
+    ],
+    ["src/metrics/a.test.ts", `import { test } from "vitest"; import "../index.ts"; import "node:fs";`],
+    ["src/engine/a.ts", `import "../formats/b.ts"; import "node:fs"; import "../evaluate/c.ts";`],
+    [
+      "src/cli/a.ts",
+      `import "../dashboard/b.ts"; import "../../package.json"; import { x } from "commander";`,
+    ],
+    ["src/core/a.ts", `// import "node:fs"\nconst text = 'import "node:fs"';`],
+    ["src/evaluate/a.ts", `if (hit.id === "" || hit.id === other.id) x();`],
+    ["src/metrics/ndcg.ts", `const same = metric.id === "ndcg";`],
+  ])("%s: %s", (path, text) => {
+    expect(violations({ path, text })).toEqual([]);
+  });
+});

@@ -1,0 +1,174 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { rolldown } from "rolldown";
+import { beforeAll, describe, expect, test } from "vitest";
+import { npm, prepare, root } from "../scripts/_prepare.mjs";
+
+const readJson = (path: string) => JSON.parse(readFileSync(join(root, path), "utf8"));
+const manifest = readJson("package.json");
+
+beforeAll(() => {
+  prepare();
+}, 120_000);
+
+describe("what is published", () => {
+  test("the packed files are the build, the licence and the texts, and nothing else", () => {
+    const { stdout } = npm(["pack", "--dry-run", "--json"], { encoding: "utf8" });
+    const files: string[] = JSON.parse(String(stdout))[0].files.map((file: { path: string }) => file.path);
+    expect(files).toEqual(
+      expect.arrayContaining(["dist/index.js", "dist/index.d.ts", "LICENSE", "README.md", "CHANGELOG.md"]),
+    );
+    const texts = ["package.json", "LICENSE", "README.md", "CHANGELOG.md"];
+    expect(files.filter((file) => !file.startsWith("dist/") && !texts.includes(file))).toEqual([]);
+  }, 60_000);
+
+  test("every target in exports was built", () => {
+    const targets = targetsOf(manifest.exports).filter((target) => !target.includes("*"));
+    expect(targets).toContain("./dist/index.js");
+    expect(targets.filter((target) => !existsSync(join(root, target)))).toEqual([]);
+  });
+
+  test("the library bundles for a browser", async () => {
+    const { code, warnings } = await bundleForBrowser(join(root, "dist/index.js"));
+    expect(warnings).toEqual([]);
+    expect(code).not.toMatch(needsNode);
+  });
+
+  test("a library that needs Node would be noticed", async () => {
+    const { code } = await bundleForBrowser("planted", `import fs from "node:fs"; console.log(fs);`);
+    expect(code).toMatch(needsNode);
+  });
+});
+
+describe("what an install brings", () => {
+  // Ceilings, not goals: "few, small, no native code" is why people can add this to a service.
+  test("at most 18 packages and 15 MB, no install script", () => {
+    const packages = runtimePackages(readJson("package-lock.json"));
+    expect(packages.map((one) => one.path).length).toBeLessThanOrEqual(18);
+    expect(packages.filter((one) => one.hasInstallScript)).toEqual([]);
+    expect(packages.reduce((sum, one) => sum + sizeOf(join(root, one.path)), 0)).toBeLessThanOrEqual(15e6);
+  });
+
+  test("packages for development, optional ones and peers are not counted; all others are", () => {
+    const lock = {
+      packages: {
+        "": {},
+        "node_modules/a": {},
+        "node_modules/a/node_modules/b": { hasInstallScript: true },
+        "node_modules/c": { dev: true },
+        "node_modules/d": { devOptional: true },
+        "node_modules/e": { optional: true },
+        "node_modules/f": { peer: true },
+      },
+    };
+    expect(runtimePackages(lock)).toEqual([
+      { path: "node_modules/a", hasInstallScript: false },
+      { path: "node_modules/a/node_modules/b", hasInstallScript: true },
+    ]);
+    expect(sizeOf(join(root, "src"))).toBeGreaterThan(0);
+  });
+
+  test("versions are pinned, and the lock names no host", () => {
+    const versions = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.overrides };
+    expect(Object.entries(versions).filter(([, version]) => !/^\d/.test(String(version)))).toEqual([]);
+    expect(readFileSync(join(root, "package-lock.json"), "utf8")).not.toContain('"resolved"');
+  });
+});
+
+describe("the repository names no machine", () => {
+  const files = repositoryFiles();
+
+  test.skipIf(files === undefined)("no file has a path of somebody's machine or a registry's host", () => {
+    expect(files!.flatMap((file) => machineTraces(file, readFileSync(join(root, file), "latin1")))).toEqual(
+      [],
+    );
+  });
+
+  test.each([
+    ["/work", "/x"],
+    ['"/home', '/me"'],
+    ["file:///tmp", "/x"],
+    ["registry", ".npmjs.org"],
+    ["https:/", "/npm-registry/a.tgz"],
+  ])("%s%s would be noticed", (start, end) => {
+    expect(machineTraces("planted", start + end)).toHaveLength(1);
+  });
+
+  test.each(["https://example.org/home/", "./work/x", "a/tmp/b", "registry.metrics.get", "/workers/"])(
+    "%s is fine",
+    (text) => {
+      expect(machineTraces("planted", text)).toEqual([]);
+    },
+  );
+});
+
+const needsNode = /node:|\brequire\(/;
+
+async function bundleForBrowser(input: string, text?: string) {
+  const warnings: string[] = [];
+  const planted = {
+    name: "planted",
+    resolveId: (id: string) => (text !== undefined && id === input ? id : null),
+    load: (id: string) => (text !== undefined && id === input ? text : null),
+  };
+  const bundle = await rolldown({
+    input,
+    platform: "browser",
+    plugins: [planted],
+    onLog: (_level, log) => warnings.push(log.message),
+  });
+  const { output } = await bundle.generate({ format: "esm" });
+  await bundle.close();
+  return { code: output.map((chunk) => ("code" in chunk ? chunk.code : "")).join("\n"), warnings };
+}
+
+/** Every path in an `exports` value, however deep its conditions go. */
+function targetsOf(exports: unknown): string[] {
+  if (typeof exports === "string") return [exports];
+  return exports === null ? [] : Object.values(exports as object).flatMap(targetsOf);
+}
+
+interface Lock {
+  readonly packages: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+function runtimePackages(lock: Lock) {
+  return Object.entries(lock.packages)
+    .filter(
+      ([path, entry]) => path !== "" && !entry.dev && !entry.devOptional && !entry.optional && !entry.peer,
+    )
+    .map(([path, entry]) => ({ path, hasInstallScript: entry.hasInstallScript === true }));
+}
+
+function sizeOf(path: string): number {
+  const stat = statSync(path);
+  if (!stat.isDirectory()) return stat.size;
+  return readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0);
+}
+
+/** Files that are tracked or about to be; undefined without git. */
+function repositoryFiles(): string[] | undefined {
+  try {
+    const list = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
+    const out = execFileSync("git", list, {
+      cwd: root,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    return out.split("\0").filter((file) => file !== "" && existsSync(join(root, file)));
+  } catch {
+    return undefined;
+  }
+}
+
+function machineTraces(file: string, text: string): string[] {
+  const patterns = [
+    /(?:^|[^A-Za-z0-9_.])\/(?:work|root|tmp|home)\//m,
+    /\bregistry\.[a-z0-9.-]+\.(?:com|dev|io|local|net|org)\b/i,
+    /:\/\/[^\s/"']*registry/i,
+  ];
+  return patterns
+    .flatMap((pattern) => pattern.exec(text)?.slice(0, 1) ?? [])
+    .map((trace) => `${file}: ${trace}`);
+}
