@@ -334,6 +334,8 @@ export interface JoinRule {
   readonly nulls: "keep" | "drop-after-depth" | "error";
   /** The empty id. */
   readonly blank: "keep" | "error";
+  /** ignore: the tool knows no grades; a document is in the gold or it is not. */
+  readonly grades?: "ignore";
   /** "k": cut at the metric's k before null ids are dropped. */
   readonly depth: "all" | "k" | number;
   /** input: a list keeps its order, an id → score mapping is ordered by score. */
@@ -359,6 +361,8 @@ export interface AverageRule {
   readonly round?: Rounding;
   /** The mean of nothing. */
   readonly empty: Score;
+  /** There are queries, but none has a value; like `empty` if absent. */
+  readonly unscored?: Score;
   /** One bad query decides the whole. */
   readonly poison?: readonly { readonly when: GuardCondition; readonly then: Score }[];
 }
@@ -436,6 +440,8 @@ export interface Dialect {
   readonly guard?: readonly Guard[];
   readonly otherwise?: Partial<Record<Because, Score>>;
   readonly pass?: number;
+  /** The least cut-off the tool takes; 1 if absent. At 0 it looks at no hit at all. */
+  readonly leastCutoff?: 0 | 1;
   /** Named sets; the first is the default. */
   readonly metrics: Readonly<Record<string, readonly DialectMetric[]>>;
   /** Named patches, merged in the order dialect, metric, option. */
@@ -452,11 +458,15 @@ export interface Difference {
     readonly hits: readonly (Hit | DocId)[];
     readonly judgement?: Judgement;
   };
+  /** Options of the dialect that are on. */
+  readonly options?: readonly string[];
+  /** The values are means (over this one query), not scores. */
+  readonly mean?: true;
   /** The dialect's metric and ours, and what each gives. */
   readonly metric: string;
   readonly value: number | Because;
   readonly textbook: string;
-  readonly textbookValue: number | Because;
+  readonly textbookValue: number | Because | "failed";
 }
 export interface ChosenDifference {
   readonly id: string;

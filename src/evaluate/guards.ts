@@ -9,21 +9,26 @@ export interface Facts {
   readonly judgement: Judgement | undefined;
 }
 
-const blank = (text: string | null | undefined): boolean => text === null || text === undefined || text.trim() === "";
+// As Python's strip: the four separators from U+001C are white space, a byte order mark is not.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are meant
+const EDGES = /^[\p{White_Space}\u001c-\u001f]+|[\p{White_Space}\u001c-\u001f]+$/gu;
+const strip = (text: string): string => text.replace(EDGES, "");
+
+const blank = (text: string | null | undefined): boolean => text === null || text === undefined || strip(text) === "";
 const joined = (f: Facts): string => (f.judgement?.contexts ?? []).join("\n");
 
 export const conditions: Readonly<Record<GuardCondition, (f: Facts) => boolean>> = {
   "empty-ranking": (f) => f.hits.length === 0,
   "empty-gold": (f) => f.groups.every((group) => group.length === 0),
   "blank-hit": (f) => f.hits.some(blank),
-  "blank-hit-ascii": (f) => f.hits.some((hit) => hit === null || /^[ \t\n\r\f\v]*$/.test(hit)),
+  "blank-hit-ascii": (f) => f.hits.some((hit) => hit === null || /^[ \t\n\r]*$/.test(hit)),
   "duplicate-hit": (f) => new Set(f.hits).size < f.hits.length,
   "gold-hole": (f) => f.groups.length === 0 || f.groups.some((group) => group.length === 0 || group.some(blank)),
   "gold-empty-id": (f) => f.groups.some((group) => group.includes("")),
   "gold-one-empty-group": (f) => f.groups.length === 1 && f.groups[0]!.length === 0,
   "no-contexts": (f) => (f.judgement?.contexts ?? []).length === 0,
   "blank-contexts": (f) => blank(joined(f)),
-  "contexts-in-question": (f) => (f.judgement?.question ?? "").trim().includes(joined(f).trim()),
+  "contexts-in-question": (f) => strip(f.judgement?.question ?? "").includes(strip(joined(f))),
   "empty-question": (f) => !f.judgement?.question,
   "empty-reference": (f) => !f.judgement?.reference,
   "empty-response": (f) => !f.judgement?.response,

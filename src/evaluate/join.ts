@@ -7,7 +7,7 @@ import { textRules } from "../match/text.ts";
 import { tokenRules } from "../match/tokens.ts";
 import type { ProblemLog } from "./problem-log.ts";
 import type { Ranking } from "./read-run.ts";
-import type { ShapedGold } from "./shape-gold.ts";
+import { GROUPS, type ShapedGold } from "./shape-gold.ts";
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -31,6 +31,18 @@ export class Scratch {
     listed: this.grades,
   };
 
+  /** By fingerprint of an id: the last list that had one. */
+  seen: Uint16Array = new Uint16Array(SLOTS);
+  #list = 0;
+
+  nextList(): number {
+    if (this.#list === 0xffff) {
+      this.seen.fill(0);
+      this.#list = 0;
+    }
+    return ++this.#list;
+  }
+
   fit(n: number): void {
     if (n <= this.grades.length) return;
     const size = 2 ** Math.ceil(Math.log2(n));
@@ -48,10 +60,16 @@ interface Columns {
   readonly docs: Ranking["docs"];
 }
 
-const pick = (c: Columns, at: ArrayLike<number>): Columns => {
-  const from = <T>(list: readonly T[]): T[] => Array.from(at, (i) => list[i]!);
-  return { ids: from(c.ids), texts: c.texts && from(c.texts), docs: c.docs && from(c.docs) };
-};
+function pickFrom<T>(list: readonly T[], at: ArrayLike<number>): T[] {
+  const picked = new Array<T>(at.length);
+  for (let i = 0; i < at.length; i++) picked[i] = list[at[i]!]!;
+  return picked;
+}
+const pick = ({ ids, texts, docs }: Columns, at: ArrayLike<number>): Columns => ({
+  ids: pickFrom(ids, at),
+  texts: texts && pickFrom(texts, at),
+  docs: docs && pickFrom(docs, at),
+});
 
 /** Positions that pass, or undefined when all do. */
 function positions(n: number, keep: (i: number) => boolean): number[] | undefined {
@@ -60,10 +78,29 @@ function positions(n: number, keep: (i: number) => boolean): number[] | undefine
   return kept.length === n ? undefined : kept;
 }
 
-function hasDuplicates(ids: readonly (string | null)[]): boolean {
+const SLOTS = 1 << 16;
+
+/** A number from a few characters of an id: cheap, and different for most ids of one list. */
+function fingerprint(id: string): number {
+  const n = id.length;
+  const step = n > 16 ? n >> 3 : 1;
+  let h = n;
+  for (let i = n - 1; i >= 0; i -= step) h = Math.imul(h, 31) + id.charCodeAt(i);
+  return (h ^ (h >>> 16)) & (SLOTS - 1);
+}
+
+/** Looks at fingerprints first: a Set of all ids would cost more than the rest of the join. */
+function hasDuplicates(ids: readonly (string | null)[], scratch: Scratch): boolean {
   const n = ids.length;
-  if (n > 10) return new Set(ids).size < n;
-  for (let i = 1; i < n; i++) for (let j = 0; j < i; j++) if (ids[i] === ids[j]) return true;
+  if (n < 2) return false;
+  const { seen } = scratch;
+  const now = scratch.nextList();
+  for (let i = 0; i < n; i++) {
+    const id = ids[i];
+    const slot = id === null || id === undefined ? 0 : fingerprint(id);
+    if (seen[slot] === now) return new Set(ids).size < n;
+    seen[slot] = now;
+  }
   return false;
 }
 
@@ -90,11 +127,35 @@ function byScore(query: QueryId, { ids, scores }: Ranking, rule: JoinRule): { or
     else if (s[i] === s[i - 1]) tied = true;
   }
   if (sorted && !tied) return {};
-  const order = Uint32Array.from({ length: n }, (_, i) => i);
-  // A list that is out of order may hold ties anywhere: the comparison finds them.
-  const tie = tieBreak(ids, rule.ties);
-  order.sort((a, b) => s[b]! - s[a]! || tie(a, b));
+  const order = descendingOrder(s, tieBreak(ids, rule.ties));
   return { order, ...tieRuns(order, s) };
+}
+
+/** Positions by score, greatest first: a merge sort that asks the tie rule only on equal scores. */
+function descendingOrder(s: readonly number[], tie: (a: number, b: number) => number): Uint32Array {
+  const n = s.length;
+  let from = new Uint32Array(n);
+  for (let i = 0; i < n; i++) from[i] = i;
+  let to = new Uint32Array(n);
+  for (let width = 1; width < n; width *= 2) {
+    for (let low = 0; low < n; low += 2 * width) {
+      const middle = Math.min(low + width, n);
+      const high = Math.min(low + 2 * width, n);
+      let left = low;
+      let right = middle;
+      for (let i = low; i < high; i++) {
+        let takeLeft = left < middle;
+        if (takeLeft && right < high) {
+          const a = from[left]!;
+          const b = from[right]!;
+          takeLeft = s[a]! > s[b]! || (s[a] === s[b] && tie(a, b) <= 0);
+        }
+        to[i] = takeLeft ? from[left++]! : from[right++]!;
+      }
+    }
+    [from, to] = [to, from];
+  }
+  return from;
 }
 
 function tieRuns(order: Uint32Array, s: readonly number[]): { ties?: Uint32Array } {
@@ -163,7 +224,7 @@ export function join(query: QueryId, ranking: Ranking, gold: ShapedGold, rule: J
 
   // A text match compares texts, whose ids may well be absent.
   const names = byText ? c.ids.map((id, i) => c.texts?.[i] ?? id ?? "") : c.ids;
-  const repeated = !ranking.mapping && hasDuplicates(names);
+  const repeated = !ranking.mapping && hasDuplicates(names, scratch);
   let blank: Uint8Array | undefined;
   if (repeated && rule.duplicates !== "keep") {
     reportDuplicate(query, names, rule, log);
@@ -203,9 +264,6 @@ function credit(
   const n = c.ids.length;
   scratch.fit(n);
   const { grades, judged, relevant, ranking: r } = scratch;
-  grades.fill(0, 0, n);
-  judged.fill(0, 0, n);
-  relevant.fill(0, 0, n);
   r.length = n;
   r.grades = grades;
   r.judged = judged;
@@ -218,11 +276,16 @@ function credit(
 
   if ("text" in rule.match) return creditTexts(c, gold, rule.match, r);
   const looked = keys ?? c.ids;
-  const entries = gold.groups ? new Int32Array(n).fill(-1) : undefined;
+  const entries = (gold.has & GROUPS) !== 0 ? new Int32Array(n).fill(-1) : undefined;
   const { index, gradeOf, listedOf } = gold;
   for (let i = 0; i < n; i++) {
     const e = index.get(looked[i] as string);
-    if (e === undefined || (blank !== undefined && blank[i] === 1)) continue;
+    if (e === undefined || (blank !== undefined && blank[i] === 1)) {
+      grades[i] = 0;
+      judged[i] = 0;
+      relevant[i] = 0;
+      continue;
+    }
     grades[i] = gradeOf[e]!;
     judged[i] = 1;
     relevant[i] = listedOf[e]!;
@@ -272,23 +335,22 @@ function creditTexts(
   const tokens = match.tokens === undefined ? undefined : named(tokenRules, match.tokens, "token rule");
   const similarity = new Float64Array(texts.length * golds.length);
   const least = match.at ?? 1;
-  texts.forEach((text, i) => {
-    golds.forEach((wanted, j) => {
-      const s = rule(text, wanted);
-      similarity[i * golds.length + j] = s;
-      if (match.above === true ? s > least : s >= least) {
-        (r.relevant as Uint8Array)[i] = 1;
-        (r.judged as Uint8Array)[i] = 1;
-        (r.grades as Float64Array)[i] = 1;
-      }
-    });
-  });
-  r.item = itemNumbers(texts);
-  r.overlap = overlapOf(texts, golds, tokens, similarity);
   const matches = (i: number, j: number): boolean => {
     const s = similarity[i * golds.length + j]!;
     return match.above === true ? s > least : s >= least;
   };
+  texts.forEach((text, i) => {
+    let any = 0;
+    golds.forEach((wanted, j) => {
+      similarity[i * golds.length + j] = rule(text, wanted);
+      if (matches(i, j)) any = 1;
+    });
+    r.relevant[i] = any;
+    r.judged[i] = any;
+    r.grades[i] = any;
+  });
+  r.item = itemNumbers(texts);
+  r.overlap = overlapOf(texts, golds, tokens, similarity);
   r.groups = groupCredit(gold, texts.length, (rank, visit) => {
     for (let j = 0; j < golds.length; j++) if (matches(rank, j)) visit(j);
   });

@@ -51,11 +51,12 @@ function groups(random: Random): DocId[][] {
 /** A query whose gold answers the needs of a metric. */
 export function lawCase(random: Random, needs: readonly Facet[]): LawCase {
   const kind = below(random, 5);
-  const graded = needs.includes("grades");
+  const grouped = needs.includes("groups");
+  const graded = needs.includes("grades") || (grouped && chance(random, 0.3));
   const gold: GoldFacets = {
     ...(graded && kind !== 0 && kind !== 1 ? { grades: grades(random) } : {}),
     ...(graded && kind < 3 ? { relevant: list(random) } : {}),
-    ...(needs.includes("groups") || (graded && chance(random, 0.2)) ? { groups: groups(random) } : {}),
+    ...(grouped || (graded && chance(random, 0.2)) ? { groups: groups(random) } : {}),
     ...(needs.includes("texts")
       ? {
           passages: Array.from({ length: below(random, 4) }, () =>
@@ -65,7 +66,10 @@ export function lawCase(random: Random, needs: readonly Facet[]): LawCase {
       : {}),
   };
   const ids = chance(random, 0.05) ? [] : some(random, [...DOCS, ...STRANGERS], 12);
-  return { gold, hits: ids.map((id) => (needs.includes("texts") ? { id, text: text(random) } : { id })) };
+  // A text match takes equal texts for duplicates.
+  const texts = [...new Set(ids.map(() => text(random)))];
+  if (needs.includes("texts")) return { gold, hits: texts.map((one, i) => ({ id: ids[i]!, text: one })) };
+  return { gold, hits: ids.map((id) => ({ id })) };
 }
 
 /** The same hits as people also give them: some twice, or as id → score with ties. */

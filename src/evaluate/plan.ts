@@ -129,6 +129,9 @@ export class Planner {
     const set = Object.hasOwn(dialect.metrics, name) ? dialect.metrics[name] : undefined;
     if (set !== undefined) return set.flatMap((m) => this.#ofDialect(dialect, m, undefined, written));
     return expandCutoffs(name).flatMap((one) => {
+      const at = one.lastIndexOf("@");
+      const whole = at > 0 && Object.hasOwn(dialect.metrics, one.slice(0, at)) ? dialect.metrics[one.slice(0, at)] : undefined;
+      if (whole !== undefined) return whole.flatMap((m) => this.#ofDialect(dialect, m, Number(one.slice(at + 1)), written));
       for (const m of Object.values(dialect.metrics).flat()) {
         const k = cutoffIn(m, one);
         if (k !== undefined) return this.#ofDialect(dialect, m, k, written, one);
@@ -187,7 +190,7 @@ export class Planner {
     const given = this.#asked.k === undefined ? undefined : [this.#asked.k].flat();
     const cutoffs = typeof k === "number" ? [k] : m.k === undefined ? [undefined] : (given ?? m.k);
     return cutoffs.map((cut) => {
-      const params = cut === undefined ? call.params : this.#cut(call, cut, `${dialect.id}:${m.name}`);
+      const params = cut === undefined ? call.params : this.#cut(call, cut, dialect, m.name);
       const several = m.k !== undefined && !m.name.includes("{k}") && (cutoffs.length > 1 || typeof k === "number");
       const fill = (name: string) => name.replace("{k}", String(cut)) + ((several || (m.k === undefined && cut !== undefined)) && !name.includes("{k}") ? `@${cut}` : "");
       const name = fill(m.name);
@@ -196,8 +199,9 @@ export class Planner {
     });
   }
 
-  #cut({ metric, params }: MetricCall, k: number, name: string): Params {
-    if (metric.at === undefined) throw new GoldieError({ code: "bad-cutoff", what: `${name} has no cut-off`, fix: "leave the @ out" });
+  #cut({ metric, params }: MetricCall, k: number, dialect: Dialect, name: string): Params {
+    if (metric.at === undefined) throw new GoldieError({ code: "bad-cutoff", what: `${dialect.id}:${name} has no cut-off`, fix: "leave the @ out" });
+    if (k === 0 && dialect.leastCutoff === 0) return { ...params, [metric.at]: 0 };
     const given: Record<string, unknown> = { ...params, [metric.at]: k };
     return fillParams(metric, given);
   }

@@ -51,7 +51,7 @@ function readGrades(query: QueryId, given: Grades): ReadGold["graded"] & object 
     const grade = grades[i];
     if (typeof grade !== "number" || !Number.isFinite(grade))
       bad(query, "bad-grade", `the grade of ${JSON.stringify(ids[i])} is ${shown(grade)}`, "give a finite number");
-    if (ids[i] === "" || typeof ids[i] !== "string") readId(query, ids[i]);
+    if (typeof ids[i] !== "string") readId(query, ids[i]);
   }
   return { ids, grades };
 }
@@ -61,9 +61,11 @@ const shown = (x: unknown): string => (typeof x === "number" ? String(x) : (JSON
 function readId(query: QueryId, id: unknown): DocId {
   if (typeof id !== "string")
     return bad(query, "id-type", `the id ${shown(id)} is a ${id === null ? "null" : typeof id}, not text`, "write ids as text: 1 and \"1\" are different ids");
-  if (id === "") bad(query, "empty-id", "an id is empty", "remove it or give it a name");
   return id;
 }
+
+/** Empty ids are read: whether they may stand is for the join rule to say. */
+export const emptyGoldId = (query: QueryId): never => bad(query, "empty-id", "an id is empty", "remove it or give it a name");
 
 function readTexts(query: QueryId, given: Texts): string[][] {
   const text = (one: unknown): string => {

@@ -1,11 +1,12 @@
 /** One query under every plan: guards, join, compute, and what the tool says instead. */
+import { evaluateDerivation } from "../core/derivation.ts";
 import { failed, skipped, undefinedBecause, zero } from "../core/score.ts";
 import type { Derivation, Facet, JoinRule, Judgement, JudgedContexts, JudgedRanking, Metric, Params, QueryId, Score } from "../core/types.ts";
 import { conditions, type Facts } from "./guards.ts";
 import { join, Scratch } from "./join.ts";
 import type { Plan } from "./plan.ts";
 import type { ProblemLog } from "./problem-log.ts";
-import type { ReadGold } from "./read-gold.ts";
+import { emptyGoldId, type ReadGold } from "./read-gold.ts";
 import { readJudgement } from "./read-judgement.ts";
 import type { Ranking } from "./read-run.ts";
 import { type ShapedGold, shapeGold } from "./shape-gold.ts";
@@ -31,7 +32,8 @@ interface Ready {
   readonly rule: number;
   readonly compute: Compute;
   readonly params: Params;
-  readonly needs: readonly Facet[];
+  /** What it needs of the gold, added up as in ShapedGold. */
+  readonly needs: number;
   /** Nothing but compute: no guard, no replacement, no rounding. */
   readonly plain: boolean;
 }
@@ -64,7 +66,7 @@ export class QueryScorer {
         rule: rules.get(key)!.at,
         compute: metric.compute.bind(metric) as Compute,
         params: plan.params,
-        needs: metric.needs,
+        needs: needed(metric),
         plain: metric.kind === "computed" && plan.guard.length === 0 && Object.keys(plan.otherwise).length === 0 && plan.zeroBelow === undefined && plan.join.depth !== "k",
       };
     });
@@ -101,14 +103,16 @@ export class QueryScorer {
     const input = ready.plan.metric.kind === "judged" ? this.#read(q, ready.plan) : this.#ranking(q, ready);
     if (input === undefined || "status" in input || score.status === "skipped" || score.status === "failed") return score;
     const metric = ready.plan.metric as Metric & { explain(input: unknown, params: Params): Derivation };
-    return metric.explain(input, ready.params);
+    const derivation = metric.explain(input, ready.params);
+    // Where a guard or the tool's own answer took the place of the formula, the formula explains nothing.
+    return agree(evaluateDerivation(derivation), score) ? derivation : score;
   }
 
   /** The ranking a plan reads, for those who look at it from other sides (bounds). It is overwritten by the next query. */
   ranking(q: QueryCase, p: number): JudgedRanking | undefined {
     this.#joined.fill(undefined);
     const ready = this.#ready[p]!;
-    if (ready.plan.metric.kind !== "computed" || this.#missing(q, ready.needs, ready.rule).length > 0) return undefined;
+    if (ready.plan.metric.kind !== "computed" || (this.#shape(q, ready.rule).has & ready.needs) !== ready.needs) return undefined;
     return this.#ranking(q, ready);
   }
 
@@ -126,13 +130,18 @@ export class QueryScorer {
 
   #guarded(q: QueryCase, ready: Ready): Score {
     const { plan } = ready;
-    let call: { compute: Compute; params: Params; needs: readonly Facet[] } = ready;
+    if (plan.metric.kind === "computed") {
+      // A gold that cannot tell is no empty gold: guards would take it for one.
+      const lacks = this.#lacks(q, ready.rule, ready.needs);
+      if (lacks !== undefined) return lacks;
+    }
+    let call: { compute: Compute; params: Params; needs: number } = ready;
     if (plan.guard.length > 0 && (plan.metric.kind === "computed" || q.judgement !== undefined)) {
       const facts = this.#facts(q, plan, ready.rule);
       for (const { when, then } of plan.guard) {
         if (!conditions[when](facts)) continue;
         if ("status" in then) return then;
-        call = { compute: then.metric.compute.bind(then.metric) as Compute, params: then.params, needs: then.metric.needs };
+        call = { compute: then.metric.compute.bind(then.metric) as Compute, params: then.params, needs: needed(then.metric) };
         break;
       }
     }
@@ -142,30 +151,24 @@ export class QueryScorer {
     return score;
   }
 
-  #compute(q: QueryCase, ready: Ready, compute: Compute, params: Params, needs: readonly Facet[]): Score {
-    const missing = this.#missing(q, needs, ready.rule);
-    if (missing.length > 0) return skipped(...missing);
+  #compute(q: QueryCase, ready: Ready, compute: Compute, params: Params, needs: number): Score {
+    const lacks = this.#lacks(q, ready.rule, needs);
+    if (lacks !== undefined) return lacks;
     const score = compute(this.#ranking(q, ready), params);
     return score.status === "scored" && !Number.isFinite(score.value) ? failed(NOT_A_NUMBER) : score;
   }
 
-  #missing(q: QueryCase, needs: readonly Facet[], rule: number): readonly Facet[] {
-    const gold = this.#shape(q, rule);
-    let missing: Facet[] | undefined;
-    for (const need of needs) {
-      const has = need === "grades" ? gold.grades : need === "groups" ? gold.groups : need === "texts" ? gold.texts : true;
-      if (!has) {
-        missing ??= [];
-        missing.push(need);
-      }
-    }
-    return missing ?? NOTHING;
+  #lacks(q: QueryCase, rule: number, needs: number): Score | undefined {
+    const { has } = this.#shape(q, rule);
+    return (has & needs) === needs ? undefined : skipped(...FACETS.filter((_, bit) => (needs & ~has & (1 << bit)) !== 0));
   }
 
   #shape(q: QueryCase, rule: number): ShapedGold {
     let shaped = q.shaped[rule];
     if (shaped === undefined) {
-      shaped = shapeGold(q.gold, this.#rules[rule]!);
+      const joinRule = this.#rules[rule]!;
+      shaped = shapeGold(q.gold, joinRule);
+      if (joinRule.blank === "error" && "ids" in joinRule.match && shaped.index.has("")) emptyGoldId(q.query);
       q.shaped[rule] = shaped;
     }
     return shaped;
@@ -194,15 +197,24 @@ export class QueryScorer {
   #judge(q: QueryCase, { plan }: Ready, call: { compute: Compute; params: Params }): Score {
     if (q.judgement === undefined) return skipped(...plan.metric.needs);
     const { read, unread } = readJudgement(q.judgement, plan.verdicts);
-    for (const [part, word] of unread)
-      if (plan.metric.needs.includes(part as Facet) || plan.params.against === "response")
-        return plan.verdicts.unknown === "raise" ? undefinedBecause("tool-raises") : failed(unreadable(q.query, part, word));
     const score = call.compute(read, call.params);
+    // A part that cannot be read is absent; it matters to the metrics that miss it.
+    const part = score.status === "skipped" ? score.missing.find((facet) => unread.has(facet)) : undefined;
+    if (part !== undefined)
+      return plan.verdicts.unknown === "raise" ? undefinedBecause("tool-raises") : failed(unreadable(q.query, part, unread.get(part)!));
     return score.status === "scored" && !Number.isFinite(score.value) ? failed(NOT_A_NUMBER) : score;
   }
 }
 
-const NOTHING: readonly Facet[] = [];
+/** By the bits of ShapedGold.has. */
+const FACETS: readonly Facet[] = ["grades", "groups", "texts"];
+const needed = (metric: Metric): number => FACETS.reduce((sum, facet, bit) => (metric.needs.includes(facet) ? sum + (1 << bit) : sum), 0);
+
+/** A derivation adds up in its own order, so the last bits may differ. */
+const agree = (a: Score, b: Score): boolean =>
+  a.status === "scored" && b.status === "scored"
+    ? Math.abs(a.value - b.value) <= 1e-9 * Math.max(1, Math.abs(b.value))
+    : a.status === "undefined" && b.status === "undefined" && a.because === b.because;
 
 const unreadable = (query: QueryId, part: string, word: string) => ({
   code: "unreadable-verdict",

@@ -5,10 +5,8 @@ import { idRules } from "../match/ids.ts";
 import type { ReadGold } from "./read-gold.ts";
 
 export interface ShapedGold {
-  /** Which needs of a metric this gold can answer. */
-  readonly grades: boolean;
-  readonly groups: boolean;
-  readonly texts: boolean;
+  /** Which needs of a metric this gold can answer: GRADES, GROUPS and TEXTS, added up. */
+  readonly has: number;
   /** id (or text) → entry. */
   readonly index: ReadonlyMap<string, number>;
   /** By entry. */
@@ -27,6 +25,10 @@ export interface ShapedGold {
   /** The groups as lists: what guards look at. */
   readonly lists: readonly (readonly string[])[];
 }
+
+export const GRADES = 1;
+export const GROUPS = 2;
+export const TEXTS = 4;
 
 const noGroups = { groupCount: 0, groupsStart: new Uint32Array(0), groupsOf: new Uint32Array(0) };
 
@@ -60,7 +62,10 @@ function regroup(gold: ReadGold, rule: JoinRule, byText: boolean): readonly (rea
 
 export function shapeGold(gold: ReadGold, rule: JoinRule): ShapedGold {
   const byText = "text" in rule.match;
-  if (rule.shape === "as-given" && !byText) return asGiven(gold, rule);
+  const graded = rule.grades === "ignore" || byText ? undefined : gold.graded;
+  if (rule.shape === "as-given" && !byText) return asGiven(rule.grades === "ignore" ? binary(gold) : gold, rule);
+  const said = gold.relevant ?? gold.graded ?? gold.groups ?? (byText ? gold.passages : undefined);
+  if (said === undefined) return compile(undefined, undefined, undefined, 0, undefined, false);
   const lists =
     rule.shape === "as-given"
       ? (gold.passages ?? gold.groups ?? distinct(gold.relevant ?? []).map((id) => [id]))
@@ -70,7 +75,13 @@ export function shapeGold(gold: ReadGold, rule: JoinRule): ShapedGold {
     source?.reduce((n, group) => n + group.length, 0) ?? gold.relevant?.length ?? lists.reduce((n, l) => n + l.length, 0);
   // Texts that hits repeat would count again and again: as given, only groups are within range.
   const flat = rule.shape === "as-given" ? undefined : lists.flat();
-  return compile(flat, byText ? undefined : gold.graded, lists, goldListed, keyOf(rule), byText);
+  return compile(flat, graded, lists, goldListed, keyOf(rule), byText);
+}
+
+/** The same gold for a tool that knows no grades: a grade above 0 is a place in the list. */
+function binary({ graded, ...gold }: ReadGold): ReadGold {
+  if (graded === undefined || gold.relevant !== undefined) return gold;
+  return { ...gold, relevant: graded.ids.filter((_, i) => graded.grades[i]! > 0) };
 }
 
 function asGiven(gold: ReadGold, rule: JoinRule): ShapedGold {
@@ -123,9 +134,7 @@ function compile(
   }
   const rows = groups === undefined ? noGroups : groupRows(keys.length, groups);
   return {
-    grades: relevant !== undefined || graded !== undefined,
-    groups: groups !== undefined,
-    texts,
+    has: (relevant !== undefined || graded !== undefined ? GRADES : 0) + (groups !== undefined ? GROUPS : 0) + (texts ? TEXTS : 0),
     index,
     keys,
     gradeOf,

@@ -51,7 +51,7 @@ export function summarize(
   }
   if (poisoned !== undefined) return asAggregate(poisoned, counts);
   if (rule.as === "none") return asAggregate({ status: "undefined", because: "tool-absent" }, counts);
-  if (values.length === 0) return asAggregate(rule.empty, counts);
+  if (values.length === 0) return asAggregate((counts.undefined > 0 ? rule.unscored : undefined) ?? rule.empty, counts);
   const mean = total(values, rule) * rule.scale;
   return { mean: rule.round === undefined ? mean : roundTo(mean, rule.round.digits, rule.round.how), counts };
 }

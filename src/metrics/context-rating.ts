@@ -16,7 +16,8 @@ export const contextRating = defineMetric({
     "Take the mean over the judges.",
   ],
   cite: "Ragas context relevance (NVIDIA)",
-  params: { top: { kind: "number", above: 0, default: 2, doc: "The best rating there is.", rule: "level" } },
+  // A rating is read as 0, 1 or 2: with a lower top it would leave the range.
+  params: { top: { kind: "number", min: 2, default: 2, doc: "The best rating there is.", rule: "level" } },
   needs: ["ratings"],
   direction: "higher",
   range: [0, 1],

@@ -45,7 +45,7 @@ export const groupNdcg = defineMetric({
   best: "every hit satisfies as many new groups as any document could, until all are satisfied",
   worst: "no hit among the first k satisfies any group",
   aggregate: "mean",
-  laws: ["ignores-below-k", "monotone", "rename-safe"],
+  laws: ["ignores-below-k", "monotone", "top-when-ideal", "rename-safe"],
   compute: (r, { k, discount }) =>
     scoreGroups(r, (groups) => {
       const n = depth(r, k);

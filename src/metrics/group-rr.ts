@@ -41,7 +41,7 @@ export const groupRr = defineMetric({
   best: "the first hit satisfies a group",
   worst: "no hit among the first k satisfies any",
   aggregate: "mean",
-  laws: ["ignores-below-k", "monotone", "rename-safe"],
+  laws: ["ignores-below-k", "monotone", "top-when-ideal", "rename-safe"],
   compute: (r, { k, credit }) =>
     scoreGroups(r, (groups) => {
       const n = depth(r, k);

@@ -29,7 +29,7 @@ export const similarity = defineMetric({
   best: "every hit among the first k is a gold text",
   worst: "no character of any hit stays in place",
   aggregate: "mean",
-  laws: ["ignores-below-k", "rename-safe"],
+  laws: ["ignores-below-k", "monotone", "top-when-ideal", "rename-safe"],
   compute: (r, { k }) => meanOfBest(r, k, worth),
   explain: (r, { k }) =>
     explainMeanOfBest("similarity", r, k, worth, (o, hit, gold) =>
