@@ -3,6 +3,7 @@ import { defineConfig } from "tsdown";
 /** Entry points by name in dist/; each one also needs a line in `exports` of package.json. */
 const entries = {
   index: "src/index.ts",
+  reports: "src/reports/index.ts",
 };
 
 export default defineConfig({

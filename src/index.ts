@@ -15,9 +15,18 @@ export {
   type PrepareOptions,
   prepare,
 } from "./evaluate/evaluate.ts";
+export { checkMetric } from "./evaluate/laws.ts";
 export { DEFAULT_METRICS, type Rules } from "./evaluate/plan.ts";
 export type { GoldFacets, GoldInput, GoldRow, GoldValue } from "./evaluate/read-gold.ts";
 export type { RankingInput, RunInput, RunRow } from "./evaluate/read-run.ts";
 export type { JsonScore, JsonSummary, Result, ResultJson } from "./evaluate/result.ts";
+export {
+  type Data,
+  type Part,
+  type Side,
+  type WhyDifferent,
+  whyDialectsDiffer,
+  whyDifferent,
+} from "./evaluate/why-different.ts";
 export { defineMetric } from "./metrics/_define.ts";
 export { metrics } from "./metrics/index.ts";

@@ -70,7 +70,12 @@ describe("a broken metric is caught", () => {
   const broken: readonly (readonly [string, Metric])[] = [
     ["law-range", reading(recall, (r, k) => firsts(r, k) / 3, { range: [0, 1] })],
     ["law-explain", halfExplained as Metric],
+    [
+      "law-explain",
+      reading(recall, () => 1, { explain: () => ({ op: "value", what: "…", value: 1, rank: 0 }) }),
+    ],
     ["law-past-length", reading(recall, (r) => r.grades[r.length] ?? 0, {})],
+    ["law-throws", reading(recall, (r) => (r.length === 0 ? fails() : 1), {})],
     ["law-ignores-below-k", law("ignores-below-k", (r, k) => firsts(r, k + 1))],
     ["law-monotone", law("monotone", (r) => r.relevant.subarray(0, r.length).lastIndexOf(1) + 1)],
     // Lower is better here, so going up is worse.
@@ -92,9 +97,13 @@ describe("a broken metric is caught", () => {
 
   test.each(broken)("%s: and only there: without the promise nothing is said", (code, metric) => {
     const modest = { ...metric, laws: [] };
-    const expected = /range|explain|past-length/.test(code) ? [code] : [];
+    const expected = /range|explain|past-length|throws/.test(code) ? [code] : [];
     expect(checkMetric(modest).map((problem) => problem.code)).toEqual(expected);
   });
+
+  function fails(): never {
+    throw new RangeError("nothing there");
+  }
 
   function law(
     name: Law,

@@ -25,7 +25,8 @@ export function nearest(wanted: string, names: Iterable<string>, most = 3): stri
   const ranked: [string, number][] = [];
   for (const name of names) {
     const other = name.toLowerCase();
-    const distance = other.startsWith(low) || low.startsWith(other) ? 1 : editDistance(low, other);
+    const prefix = Math.min(low.length, other.length) > 2 && (other.startsWith(low) || low.startsWith(other));
+    const distance = prefix ? 1 : editDistance(low, other);
     if (distance <= Math.max(2, Math.floor(Math.max(low.length, other.length) / 3)))
       ranked.push([name, distance]);
   }

@@ -204,7 +204,7 @@ export interface NumberParam extends ParamBase {
 }
 export interface ChoiceParam<C extends string = string> extends ParamBase {
   readonly kind: "choice";
-  /** value → what a metric with this value does, as the end of the sentence "it …". */
+  /** value → what a metric with this value does, as the end of the sentence "it …" or, starting with "its", by itself. */
   readonly choices: Readonly<Record<C, string>>;
   readonly default: C;
 }

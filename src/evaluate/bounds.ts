@@ -8,9 +8,17 @@ import { SCORED, summarize } from "./summarize.ts";
 
 export interface Bounds {
   /** The mean if every unjudged hit that the metric looks at counts 0 (that is the mean itself) or counts as relevant. */
-  readonly unjudged: { readonly asZero: number | undefined; readonly asRelevant: number | undefined; readonly hits: number };
+  readonly unjudged: {
+    readonly asZero: number | undefined;
+    readonly asRelevant: number | undefined;
+    readonly hits: number;
+  };
   /** The least and the greatest mean that another order of equal scores could give; absent where the metric does not say that better hits first is better. */
-  readonly ties?: { readonly least: number | undefined; readonly greatest: number | undefined; readonly queries: number };
+  readonly ties?: {
+    readonly least: number | undefined;
+    readonly greatest: number | undefined;
+    readonly queries: number;
+  };
 }
 
 /** The same ranking as if its unjudged hits among the first n were the best documents of the gold. */
@@ -30,16 +38,30 @@ export function countedRelevant(r: JudgedRanking, n: number, rel: number | undef
   const more = new Float64Array(added.size).fill(best);
   // They would be the best of the gold, so they come first.
   const first = (list: Float64Array) => Float64Array.of(...more, ...list);
-  return { ...r, grades, judged, relevant, pool: first(r.pool), listed: first(r.listed), goldListed: r.goldListed + added.size };
+  return {
+    ...r,
+    grades,
+    judged,
+    relevant,
+    pool: first(r.pool),
+    listed: first(r.listed),
+    goldListed: r.goldListed + added.size,
+  };
 }
 
 /** The same ranking with every run of equal scores in the order of a column, best or worst first. */
-export function rearranged(r: JudgedRanking, by: "grades" | "relevant", first: "best" | "worst"): JudgedRanking {
+export function rearranged(
+  r: JudgedRanking,
+  by: "grades" | "relevant",
+  first: "best" | "worst",
+): JudgedRanking {
   const order = Array.from({ length: r.length }, (_, i) => i);
   const sign = first === "best" ? 1 : -1;
   let from = 0;
   for (const to of r.ties ?? []) {
-    const run = order.slice(from, to).sort((a, b) => sign * (r[by][b]! - r[by][a]!) || sign * (r.grades[b]! - r.grades[a]!) || a - b);
+    const run = order
+      .slice(from, to)
+      .sort((a, b) => sign * (r[by][b]! - r[by][a]!) || sign * (r.grades[b]! - r.grades[a]!) || a - b);
     order.splice(from, to - from, ...run);
     from = to;
   }
@@ -52,10 +74,20 @@ export function rearranged(r: JudgedRanking, by: "grades" | "relevant", first: "
   };
 }
 
-export function boundsOf(plan: Plan, p: number, queries: number, again: QueryAgain, columns: Columns): Bounds {
+export function boundsOf(
+  plan: Plan,
+  p: number,
+  queries: number,
+  again: QueryAgain,
+  columns: Columns,
+): Bounds {
   const { metric, params } = plan;
   if (metric.kind !== "computed" || !metric.needs.includes("grades"))
-    throw new GoldieError({ code: "no-bounds", what: `${plan.key} does not read grades of hits, so it has no such bounds`, fix: "ask for the bounds of a metric over grades" });
+    throw new GoldieError({
+      code: "no-bounds",
+      what: `${plan.key} does not read grades of hits, so it has no such bounds`,
+      fix: "ask for the bounds of a metric over grades",
+    });
   const column = columns.columns[p]!;
   const high = { values: column.values.slice(), states: column.states };
   const least = { values: column.values.slice(), states: column.states };
@@ -71,7 +103,17 @@ export function boundsOf(plan: Plan, p: number, queries: number, again: QueryAga
     let unjudged = 0;
     for (let rank = 0; rank < n; rank++) if (r.judged[rank] === 0) unjudged++;
     hits += unjudged;
-    if (unjudged > 0) put(high.values, i, compute(metric, countedRelevant(r, n, typeof params.rel === "number" ? params.rel : undefined), params), Math.max);
+    if (unjudged > 0)
+      put(
+        high.values,
+        i,
+        compute(
+          metric,
+          countedRelevant(r, n, typeof params.rel === "number" ? params.rel : undefined),
+          params,
+        ),
+        Math.max,
+      );
     if (!monotone || r.ties === undefined) continue;
     tied++;
     for (const by of ["grades", "relevant"] as const) {
@@ -79,14 +121,16 @@ export function boundsOf(plan: Plan, p: number, queries: number, again: QueryAga
       put(greatest.values, i, compute(metric, rearranged(r, by, "best"), params), Math.max);
     }
   }
-  const mean = (values: { values: Float64Array; states: Uint8Array }) => summarize(values, plan.average, columns.missing, 0, undefined, undefined).mean;
+  const mean = (values: { values: Float64Array; states: Uint8Array }) =>
+    summarize(values, plan.average, columns.missing, 0, undefined, undefined).mean;
   return {
     unjudged: { asZero: mean(column), asRelevant: mean(high), hits },
     ...(monotone ? { ties: { least: mean(least), greatest: mean(greatest), queries: tied } } : {}),
   };
 }
 
-const compute = (metric: ComputedMetric, r: JudgedRanking, params: Params): Score => metric.compute(r, params as never);
+const compute = (metric: ComputedMetric, r: JudgedRanking, params: Params): Score =>
+  metric.compute(r, params as never);
 
 function put(values: Float64Array, i: number, score: Score, choose: (a: number, b: number) => number): void {
   if (score.status === "scored") values[i] = choose(values[i]!, score.value);

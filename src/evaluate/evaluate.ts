@@ -5,7 +5,16 @@ import { conditions } from "./guards.ts";
 import { type Asked, type Plan, Planner, type Rules } from "./plan.ts";
 import { ProblemLog } from "./problem-log.ts";
 import { type GoldInput, type GoldValue, goldByQuery, type ReadGold, readGold } from "./read-gold.ts";
-import { emptyList, lostOrder, type Ranking, type RankingInput, type RunByQuery, type RunInput, readRanking, runByQuery } from "./read-run.ts";
+import {
+  emptyList,
+  lostOrder,
+  type Ranking,
+  type RankingInput,
+  type RunByQuery,
+  type RunInput,
+  readRanking,
+  runByQuery,
+} from "./read-run.ts";
 import { Columns, Result } from "./result.ts";
 import { type QueryCase, QueryScorer, type ShapedByRule } from "./score-query.ts";
 
@@ -32,7 +41,8 @@ export interface EvaluateOneOptions extends Asked, Rules {
  * @example
  * evaluate({ gold: { q1: ["a", "b"] }, run: { q1: ["a", "x"] }, metrics: ["recall@5"] }).mean("recall@5").mean // 0.5
  */
-export const evaluate = (options: EvaluateOptions): Result => prepare(options).evaluate(options.run, options.name);
+export const evaluate = (options: EvaluateOptions): Result =>
+  prepare(options).evaluate(options.run, options.name);
 
 /**
  * Scores one list.
@@ -84,15 +94,27 @@ export class Evaluator {
   scores(query: QueryId, hits: RankingInput): Score[] {
     let known = this.#shaped.get(query);
     if (known === undefined) {
-      const given = this.#gold instanceof Map ? this.#gold.get(query) : (this.#gold as Record<string, GoldValue>)[query];
+      const given =
+        this.#gold instanceof Map ? this.#gold.get(query) : (this.#gold as Record<string, GoldValue>)[query];
       if (given === undefined)
-        throw new GoldieError({ code: "unknown-query", what: `the gold has no query ${query}`, fix: "add it, or leave this list out", at: { query } });
+        throw new GoldieError({
+          code: "unknown-query",
+          what: `the gold has no query ${query}`,
+          fix: "add it, or leave this list out",
+          at: { query },
+        });
       known = { gold: readGold(query, given), shaped: this.#scorer.shapes() };
       this.#shaped.set(query, known);
     }
     if (hits instanceof Error) return this.#plans.map(() => retrieverFailed(query, hits));
     const ranking = readRanking(query, hits, this.#problems);
-    return this.#scorer.score({ query, gold: known.gold, shaped: known.shaped, ranking, judgement: this.#judgement(query) });
+    return this.#scorer.score({
+      query,
+      gold: known.gold,
+      shaped: known.shaped,
+      ranking,
+      judgement: this.#judgement(query),
+    });
   }
 
   /** Scores a whole run. */
@@ -108,7 +130,8 @@ export class Evaluator {
     const poisoned: (Score | undefined)[] = this.#plans.map(() => undefined);
     const seen = { known: 0, hits: false, matched: false };
     const unanswerable = { queries: 0, withHits: 0 };
-    const given = (query: QueryId): GoldValue => (gold instanceof Map ? gold.get(query)! : (gold as Record<string, GoldValue>)[query]!);
+    const given = (query: QueryId): GoldValue =>
+      gold instanceof Map ? gold.get(query)! : (gold as Record<string, GoldValue>)[query]!;
 
     for (let i = 0; i < queries.length; i++) {
       const query = queries[i]!;
@@ -126,7 +149,13 @@ export class Evaluator {
         unanswerable.queries++;
         if (ranking.ids.length > 0) unanswerable.withHits++;
       }
-      const q: QueryCase = { query, gold: read, shaped: scorer.shapes(), ranking, judgement: this.#judgement(query) };
+      const q: QueryCase = {
+        query,
+        gold: read,
+        shaped: scorer.shapes(),
+        ranking,
+        judgement: this.#judgement(query),
+      };
       const scores = scorer.score(q);
       if (ranking.ids.length > 0) {
         seen.hits = true;
@@ -134,13 +163,16 @@ export class Evaluator {
       }
       for (let p = 0; p < scores.length; p++) {
         const plan = this.#plans[p]!;
-        const score = input === undefined && plan.metric.kind === "computed" ? whenMissing(plan, scores[p]!) : scores[p]!;
+        const score =
+          input === undefined && plan.metric.kind === "computed" ? whenMissing(plan, scores[p]!) : scores[p]!;
         columns.set(p, i, score);
         if (plan.average.poison !== undefined && input !== undefined)
-          for (const { when, then } of plan.average.poison) if (conditions[when](scorer.facts(q, p))) poisoned[p] ??= then;
+          for (const { when, then } of plan.average.poison)
+            if (conditions[when](scorer.facts(q, p))) poisoned[p] ??= then;
       }
       if (input === undefined) columns.missing[i] = 1;
     }
+    this.#hintGroups(columns, log);
     const unknown = this.#unknown(rankings, seen.known, queries.length, log);
     if (seen.hits && !seen.matched) log.add(nothingMatches(queries, given, rankings));
     const again = (): QueryAgain => ({
@@ -151,17 +183,33 @@ export class Evaluator {
         const quiet = new ProblemLog();
         const read = readGold(query, given(query));
         const shaped = new QueryScorer(this.#plans, quiet).shapes();
-        const ranking = input === undefined || input instanceof Error ? emptyList : readRanking(query, input, quiet);
+        const ranking =
+          input === undefined || input instanceof Error ? emptyList : readRanking(query, input, quiet);
         return { query, gold: read, shaped, ranking, judgement: this.#judgement(query) };
       },
     });
-    return new Result({ name, asked: this.#asked, planner: this.#planner, plans: this.#plans, queries, columns, tags, poisoned, unknown, unanswerable, problems: log.list(), again });
+    return new Result({
+      name,
+      asked: this.#asked,
+      planner: this.#planner,
+      plans: this.#plans,
+      queries,
+      columns,
+      tags,
+      poisoned,
+      unknown,
+      unanswerable,
+      problems: log.list(),
+      again,
+    });
   }
 
   #read(query: QueryId, input: RankingInput, log: ProblemLog): Ranking {
     const ranking = readRanking(query, input, log);
     const { join } = this.#plans[0]!;
-    const byGiven = join.order === "given" || (ranking.scores !== undefined && (join.ties === "given" || join.ties === "given-reversed"));
+    const byGiven =
+      join.order === "given" ||
+      (ranking.scores !== undefined && (join.ties === "given" || join.ties === "given-reversed"));
     if (byGiven && lostOrder(ranking, input))
       log.add({
         code: "lost-order",
@@ -173,9 +221,32 @@ export class Evaluator {
     return ranking;
   }
 
+  /** Metrics over documents cannot read groups: say which one can. */
+  #hintGroups(columns: Columns, log: ProblemLog): void {
+    const names: string[] = [];
+    let queries = 0;
+    for (const [p, plan] of this.#plans.entries()) {
+      const skippedHere = columns.countSkipped(p, "grades");
+      if (skippedHere === 0) continue;
+      names.push(plan.key);
+      queries = Math.max(queries, skippedHere);
+    }
+    if (queries > 0)
+      log.add({
+        code: "no-grades",
+        what: `${queries} ${queries === 1 ? "query has" : "queries have"} no relevant list and no grades, so ${names.join(", ")} skipped ${queries === 1 ? "it" : "them"}`,
+        why: "gold in groups says which documents stand in for one another, not how many are relevant",
+        fix: "ask for group-recall, group-rr, group-ap, group-ndcg or all-groups beside them, or give grades too",
+      });
+  }
+
   #judgement(query: QueryId): Judgement | undefined {
     const j = this.#judgements;
-    return j instanceof Map ? j.get(query) : Object.hasOwn(j, query) ? (j as Record<QueryId, Judgement>)[query] : undefined;
+    return j instanceof Map
+      ? j.get(query)
+      : Object.hasOwn(j, query)
+        ? (j as Record<QueryId, Judgement>)[query]
+        : undefined;
   }
 
   /** Queries of the run that the gold does not have. */
@@ -193,7 +264,10 @@ export class Evaluator {
       log.add({
         code: "unknown-query",
         what: `${unknown} of the run's queries are not in the gold, the first is ${first}; they were left out`,
-        fix: known === 0 && queries > 0 ? "no query is in both: check that the query ids are the same" : "add gold for them, or leave them out of the run",
+        fix:
+          known === 0 && queries > 0
+            ? "no query is in both: check that the query ids are the same"
+            : "add gold for them, or leave them out of the run",
       });
     return unknown;
   }
@@ -207,7 +281,12 @@ export interface QueryAgain {
 
 const retrieverFailed = (query: QueryId, error: Error): Score => ({
   status: "failed",
-  problem: { code: "retriever-failed", what: `query ${query}: ${error.message}`, fix: "see why the retriever failed, and ask again", at: { query } },
+  problem: {
+    code: "retriever-failed",
+    what: `query ${query}: ${error.message}`,
+    fix: "see why the retriever failed, and ask again",
+    at: { query },
+  },
 });
 
 /** A judged query that the run lacks: what an empty list scores, and 0 where that has no value. */
@@ -219,10 +298,20 @@ function whenMissing(plan: Plan, score: Score): Score {
 function checkGroups(query: QueryId, gold: ReadGold, log: ProblemLog): void {
   if (gold.groups === undefined) return;
   for (const group of gold.groups)
-    if (group.length === 0) log.add({ code: "empty-group", what: `gold of query ${query} has an empty group, which nothing can satisfy`, fix: "remove it", at: { query } });
+    if (group.length === 0)
+      log.add({
+        code: "empty-group",
+        what: `gold of query ${query} has an empty group, which nothing can satisfy`,
+        fix: "remove it",
+        at: { query },
+      });
 }
 
-function nothingMatches(queries: readonly QueryId[], given: (query: QueryId) => GoldValue, rankings: RunByQuery): Problem {
+function nothingMatches(
+  queries: readonly QueryId[],
+  given: (query: QueryId) => GoldValue,
+  rankings: RunByQuery,
+): Problem {
   const like = (): string => {
     for (const query of queries) {
       const input = rankings.get(query);
@@ -230,7 +319,8 @@ function nothingMatches(queries: readonly QueryId[], given: (query: QueryId) => 
       const { ids } = readRanking(query, input, new ProblemLog());
       const { relevant, graded, groups } = readGold(query, given(query));
       const gold = relevant?.[0] ?? graded?.ids[0] ?? groups?.[0]?.[0];
-      if (ids[0] !== undefined && gold !== undefined) return `; gold ids look like ${JSON.stringify(gold)}, hits like ${JSON.stringify(ids[0])}`;
+      if (ids[0] !== undefined && gold !== undefined)
+        return `; gold ids look like ${JSON.stringify(gold)}, hits like ${JSON.stringify(ids[0])}`;
     }
     return "";
   };
@@ -241,4 +331,3 @@ function nothingMatches(queries: readonly QueryId[], given: (query: QueryId) => 
     fix: "write ids the same way on both sides, or choose a match rule",
   };
 }
-

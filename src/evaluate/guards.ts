@@ -14,7 +14,8 @@ export interface Facts {
 const EDGES = /^[\p{White_Space}\u001c-\u001f]+|[\p{White_Space}\u001c-\u001f]+$/gu;
 const strip = (text: string): string => text.replace(EDGES, "");
 
-const blank = (text: string | null | undefined): boolean => text === null || text === undefined || strip(text) === "";
+const blank = (text: string | null | undefined): boolean =>
+  text === null || text === undefined || strip(text) === "";
 const joined = (f: Facts): string => (f.judgement?.contexts ?? []).join("\n");
 
 export const conditions: Readonly<Record<GuardCondition, (f: Facts) => boolean>> = {
@@ -23,7 +24,8 @@ export const conditions: Readonly<Record<GuardCondition, (f: Facts) => boolean>>
   "blank-hit": (f) => f.hits.some(blank),
   "blank-hit-ascii": (f) => f.hits.some((hit) => hit === null || /^[ \t\n\r]*$/.test(hit)),
   "duplicate-hit": (f) => new Set(f.hits).size < f.hits.length,
-  "gold-hole": (f) => f.groups.length === 0 || f.groups.some((group) => group.length === 0 || group.some(blank)),
+  "gold-hole": (f) =>
+    f.groups.length === 0 || f.groups.some((group) => group.length === 0 || group.some(blank)),
   "gold-empty-id": (f) => f.groups.some((group) => group.includes("")),
   "gold-one-empty-group": (f) => f.groups.length === 1 && f.groups[0]!.length === 0,
   "no-contexts": (f) => (f.judgement?.contexts ?? []).length === 0,

@@ -105,7 +105,11 @@ function hasDuplicates(ids: readonly (string | null)[], scratch: Scratch): boole
 }
 
 /** Best first by score, and where runs of equal scores end. undefined: as it stands. */
-function byScore(query: QueryId, { ids, scores }: Ranking, rule: JoinRule): { order?: Uint32Array; ties?: Uint32Array } {
+function byScore(
+  query: QueryId,
+  { ids, scores }: Ranking,
+  rule: JoinRule,
+): { order?: Uint32Array; ties?: Uint32Array } {
   const n = ids.length;
   if (n === 0) return {};
   const given = scores as readonly number[] | undefined;
@@ -160,7 +164,8 @@ function descendingOrder(s: readonly number[], tie: (a: number, b: number) => nu
 
 function tieRuns(order: Uint32Array, s: readonly number[]): { ties?: Uint32Array } {
   const ends: number[] = [];
-  for (let i = 1; i <= order.length; i++) if (i === order.length || s[order[i]!] !== s[order[i - 1]!]) ends.push(i);
+  for (let i = 1; i <= order.length; i++)
+    if (i === order.length || s[order[i]!] !== s[order[i - 1]!]) ends.push(i);
   return ends.length === order.length ? {} : { ties: Uint32Array.from(ends) };
 }
 
@@ -193,10 +198,22 @@ function reportDuplicate(query: QueryId, ids: Columns["ids"], rule: JoinRule, lo
 }
 
 function refuse(query: QueryId, code: string, rank: number, what: string, fix: string): never {
-  throw new GoldieError({ code, what: `ranking of query ${query}: hit ${rank + 1} has ${what}`, fix, at: { query } });
+  throw new GoldieError({
+    code,
+    what: `ranking of query ${query}: hit ${rank + 1} has ${what}`,
+    fix,
+    at: { query },
+  });
 }
 
-export function join(query: QueryId, ranking: Ranking, gold: ShapedGold, rule: JoinRule, scratch: Scratch, log: ProblemLog): JudgedRanking {
+export function join(
+  query: QueryId,
+  ranking: Ranking,
+  gold: ShapedGold,
+  rule: JoinRule,
+  scratch: Scratch,
+  log: ProblemLog,
+): JudgedRanking {
   const byText = "text" in rule.match;
   let c: Columns = ranking as Columns;
   let ties: Uint32Array | undefined;
@@ -206,7 +223,8 @@ export function join(query: QueryId, ranking: Ranking, gold: ShapedGold, rule: J
     if (best.order !== undefined) c = pick(c, best.order);
   }
 
-  const depth = rule.depth === "all" || rule.depth === "k" ? c.ids.length : Math.min(rule.depth, c.ids.length);
+  const depth =
+    rule.depth === "all" || rule.depth === "k" ? c.ids.length : Math.min(rule.depth, c.ids.length);
   const drop = (keep: (i: number) => boolean): void => {
     const kept = positions(c.ids.length, keep);
     if (kept === undefined) return;
@@ -216,11 +234,13 @@ export function join(query: QueryId, ranking: Ranking, gold: ShapedGold, rule: J
   };
   if (depth < c.ids.length) drop((i) => i < depth);
   if (ranking.nulls && !byText) {
-    if (rule.nulls === "error") refuse(query, "null-id", c.ids.indexOf(null), "no id", "give every hit an id");
+    if (rule.nulls === "error")
+      refuse(query, "null-id", c.ids.indexOf(null), "no id", "give every hit an id");
     if (rule.nulls === "drop-after-depth") drop((i) => c.ids[i] !== null);
   }
   if (rule.blank === "error" && !byText)
-    for (let i = 0; i < c.ids.length; i++) if (c.ids[i] === "") refuse(query, "empty-id", i, "an empty id", "give every hit an id");
+    for (let i = 0; i < c.ids.length; i++)
+      if (c.ids[i] === "") refuse(query, "empty-id", i, "an empty id", "give every hit an id");
 
   // A text match compares texts, whose ids may well be absent.
   const names = byText ? c.ids.map((id, i) => c.texts?.[i] ?? id ?? "") : c.ids;
@@ -229,15 +249,20 @@ export function join(query: QueryId, ranking: Ranking, gold: ShapedGold, rule: J
   if (repeated && rule.duplicates !== "keep") {
     reportDuplicate(query, names, rule, log);
     const first = new Map(names.map((name, i) => [name, i] as const).reverse());
-    if (rule.duplicates === "blank") blank = Uint8Array.from(names, (name, i) => (first.get(name) === i ? 0 : 1));
+    if (rule.duplicates === "blank")
+      blank = Uint8Array.from(names, (name, i) => (first.get(name) === i ? 0 : 1));
     else drop((i) => first.get(names[i]!) === i);
   }
 
-  const idRule = "ids" in rule.match && rule.match.ids !== "exact" ? named(idRules, rule.match.ids, "id rule") : undefined;
+  const idRule =
+    "ids" in rule.match && rule.match.ids !== "exact" ? named(idRules, rule.match.ids, "id rule") : undefined;
   const byDoc = rule.unit === "doc";
   let keys: (string | null)[] | undefined;
   if ((idRule !== undefined || byDoc) && !byText)
-    keys = c.ids.map((id, i) => (byDoc ? c.docs?.[i] : undefined) ?? (id === null ? null : idRule === undefined ? id : idRule(id)));
+    keys = c.ids.map(
+      (id, i) =>
+        (byDoc ? c.docs?.[i] : undefined) ?? (id === null ? null : idRule === undefined ? id : idRule(id)),
+    );
   if (byDoc && keys !== undefined) {
     const all = keys;
     const first = new Map(all.map((key, i) => [key, i] as const).reverse());
@@ -278,6 +303,8 @@ function credit(
   const looked = keys ?? c.ids;
   const entries = (gold.has & GROUPS) !== 0 ? new Int32Array(n).fill(-1) : undefined;
   const { index, gradeOf, listedOf } = gold;
+  // Two chunks may stand for one gold document: it earns once, unless repeated hits are kept.
+  const earned = keys !== undefined && rule.duplicates !== "keep" ? new Set<number>() : undefined;
   for (let i = 0; i < n; i++) {
     const e = index.get(looked[i] as string);
     if (e === undefined || (blank !== undefined && blank[i] === 1)) {
@@ -286,13 +313,22 @@ function credit(
       relevant[i] = 0;
       continue;
     }
-    grades[i] = gradeOf[e]!;
     judged[i] = 1;
+    if (earned?.has(e)) {
+      grades[i] = 0;
+      relevant[i] = 0;
+      continue;
+    }
+    earned?.add(e);
+    grades[i] = gradeOf[e]!;
     relevant[i] = listedOf[e]!;
     if (entries !== undefined) entries[i] = e;
   }
   r.item = repeated ? itemNumbers(c.ids) : scratch.identity;
-  if (entries !== undefined) r.groups = groupCredit(gold, n, (rank, visit) => (entries[rank]! >= 0 ? visit(entries[rank]!) : undefined));
+  if (entries !== undefined)
+    r.groups = groupCredit(gold, n, (rank, visit) =>
+      entries[rank]! >= 0 ? visit(entries[rank]!) : undefined,
+    );
   else if (r.groups !== undefined) delete r.groups;
   return r;
 }
@@ -308,7 +344,11 @@ function itemNumbers(names: readonly (string | null)[]): Uint32Array {
 }
 
 /** Group → ranks, from the gold entries that each rank matched. */
-function groupCredit(gold: ShapedGold, n: number, entriesAt: (rank: number, visit: (entry: number) => void) => void): GroupCredit {
+function groupCredit(
+  gold: ShapedGold,
+  n: number,
+  entriesAt: (rank: number, visit: (entry: number) => void) => void,
+): GroupCredit {
   const { groupCount, groupsStart, groupsOf } = gold;
   const ranksOf: number[][] = Array.from({ length: groupCount }, () => []);
   for (let rank = 0; rank < n; rank++)
@@ -320,7 +360,14 @@ function groupCredit(gold: ShapedGold, n: number, entriesAt: (rank: number, visi
     });
   const start = new Uint32Array(groupCount + 1);
   for (let g = 0; g < groupCount; g++) start[g + 1] = start[g]! + ranksOf[g]!.length;
-  return { count: groupCount, start, ranks: Uint32Array.from(ranksOf.flat()), docs: gold.keys.length, docStart: groupsStart, docGroups: groupsOf };
+  return {
+    count: groupCount,
+    start,
+    ranks: Uint32Array.from(ranksOf.flat()),
+    docs: gold.keys.length,
+    docStart: groupsStart,
+    docGroups: groupsOf,
+  };
 }
 
 function creditTexts(

@@ -1,8 +1,9 @@
 /** Does a metric keep what it promises? For metrics of this package and for your own. */
 import { evaluateDerivation } from "../core/derivation.ts";
-import { type Random, randomFrom, shuffled } from "../core/random.ts";
+import { oneOf, type Random, randomFrom, shuffled } from "../core/random.ts";
 import type {
   ComputedMetric,
+  Derivation,
   Hit,
   JoinRule,
   JudgedContexts,
@@ -33,7 +34,7 @@ import { type RankingInput, readRanking } from "./read-run.ts";
 import { shapeGold } from "./shape-gold.ts";
 
 /** Checked for every metric, whatever it declares. */
-type Always = "range" | "explain" | "past-length";
+type Always = "range" | "explain" | "past-length" | "throws";
 type Check = Always | Law;
 
 const FIX: Readonly<Record<Check, string>> = {
@@ -41,6 +42,7 @@ const FIX: Readonly<Record<Check, string>> = {
   explain: "let explain do what compute does, in the same order",
   "past-length":
     "read only the first `length` entries of the arrays by rank: they are used again for the next query",
+  throws: "return an undefined score with its reason instead",
   "ignores-below-k": 'look at the first k hits only, or leave "ignores-below-k" out of `laws`',
   monotone: 'correct compute, or leave "monotone" out of `laws`',
   "top-when-ideal": 'correct compute, or leave "top-when-ideal" out of `laws`',
@@ -60,8 +62,12 @@ export function checkMetric(metric: Metric, { cases = 200, seed = 1 } = {}): Pro
   const found = new Findings(metric);
   const random = randomFrom(seed);
   for (let i = 0; i < cases; i++)
-    if (metric.kind === "computed") checkRanking(metric, random, found);
-    else checkJudgement(metric, random, found);
+    try {
+      if (metric.kind === "computed") checkRanking(metric, random, found);
+      else checkJudgement(metric, random, found);
+    } catch (error) {
+      found.add("throws", {}, String(error), { seed, case: i });
+    }
   return found.problems();
 }
 
@@ -117,26 +123,29 @@ function checkRanking(metric: ComputedMetric, random: Random, found: Findings): 
   const rule = metric.match === undefined ? textbook.join : { ...textbook.join, match: metric.match };
   const given = lawCase(random, metric.needs);
   const rankingOf = (hits: RankingInput, gold = given.gold) => judge(gold, hits, rule);
-  const messyHits = messy(random, given.hits);
+  const hits = messy(random, given.hits);
+  const shown = { gold: given.gold, hits: hits instanceof Map ? Object.fromEntries(hits) : hits };
 
+  // An explanation is owed under every rule, the range only where a document counts once.
+  const duplicates = oneOf(random, ["first", "keep", "blank"] as const);
+  const input = { ...shown, duplicates };
+  const r = judge(given.gold, hits, { ...rule, duplicates });
   const any = lawParams(random, metric, "all");
-  const r = rankingOf(messyHits);
   const score = metric.compute(r, any);
-  const explained = evaluateDerivation(metric.explain(r, any));
-  const input = {
-    gold: given.gold,
-    hits: messyHits instanceof Map ? Object.fromEntries(messyHits) : messyHits,
-  };
+  const derivation = metric.explain(r, any);
+  const explained = evaluateDerivation(derivation);
   if (!explains(score, explained))
     found.add("explain", any, `compute says ${say(score)}, explain ${say(explained)}`, input);
+  const misplaced = ranksIn(derivation).find((rank) => !Number.isInteger(rank) || rank < 1);
+  if (misplaced !== undefined) found.add("explain", any, `explain speaks of rank ${misplaced}`, input);
   const long = withGarbage(r);
   const [again, explainedAgain] = [metric.compute(long, any), evaluateDerivation(metric.explain(long, any))];
   if (!same(score, again) || !same(explained, explainedAgain))
     found.add("past-length", any, `${say(score)} becomes ${say(again)} when the arrays are longer`, input);
 
   const params = lawParams(random, metric, "lawful");
-  const lawful = metric.compute(r, params);
-  if (!inRange(lawful, metric.range)) found.add("range", params, `${say(lawful)} is not in its range`, input);
+  const lawful = metric.compute(rankingOf(hits), params);
+  if (!inRange(lawful, metric.range)) found.add("range", params, `${say(lawful)} is not in its range`, shown);
   const compute = (hits: readonly Hit[], gold = given.gold) => metric.compute(rankingOf(hits, gold), params);
   for (const law of metric.laws) {
     const broken = LAWS[law]({ metric, params, random, given, compute, rankingOf });
@@ -155,6 +164,12 @@ function checkJudgement(metric: JudgedMetric, random: Random, found: Findings): 
   const params = fillParams(metric, {});
   const lawful = metric.compute(j, params);
   if (!inRange(lawful, metric.range)) found.add("range", params, `${say(lawful)} is not in its range`, j);
+}
+
+/** Every rank that a derivation names; people count from 1. */
+function ranksIn(d: Derivation): number[] {
+  const parts = d.op === "ratio" ? [d.top, d.bottom] : "of" in d ? d.of : [];
+  return [...("rank" in d && d.rank !== undefined ? [d.rank] : []), ...parts.flatMap(ranksIn)];
 }
 
 /** The join that evaluate uses, on columns of its own. */

@@ -1,4 +1,5 @@
 /** What was asked for, settled: every metric with its parameters and all rules in force. */
+import { named } from "../core/named.ts";
 import { GoldieError, nearest } from "../core/problem.ts";
 import type {
   AverageRule,
@@ -7,6 +8,7 @@ import type {
   DialectMetric,
   Guard,
   JoinRule,
+  MatchRule,
   Metric,
   Params,
   Patch,
@@ -15,7 +17,18 @@ import type {
 } from "../core/types.ts";
 import { dialects as builtInDialects } from "../dialects/index.ts";
 import { textbook } from "../dialects/textbook.ts";
-import { expandCutoffs, fillParams, type MetricCall, nameTable, parseMetric, printMetric, splitMetrics } from "../metrics/_grammar.ts";
+import { idRules } from "../match/ids.ts";
+import { textRules } from "../match/text.ts";
+import { tokenRules } from "../match/tokens.ts";
+import {
+  expandCutoffs,
+  fillParams,
+  type MetricCall,
+  nameTable,
+  parseMetric,
+  printMetric,
+  splitMetrics,
+} from "../metrics/_grammar.ts";
 import { metrics as builtInMetrics } from "../metrics/index.ts";
 
 /** Rules that replace those of the dialect, or the textbook's. */
@@ -56,15 +69,59 @@ export interface Plan {
 
 export const DEFAULT_METRICS = ["recall@5", "ndcg@10", "rr", "hit@5"];
 
-const JOIN_FIELDS = Object.keys(textbook.join) as (keyof JoinRule)[];
+/** What each rule may be. */
+const JOIN_VALUES: { readonly [F in Exclude<keyof JoinRule, "match" | "grades">]: readonly JoinRule[F][] } = {
+  shape: ["as-given", "groups", "one-group", "each-own-group", "each-distinct"],
+  unit: ["chunk", "doc"],
+  duplicates: ["first", "keep", "blank", "error"],
+  nulls: ["keep", "drop-after-depth", "error"],
+  blank: ["keep", "error"],
+  depth: ["all", "k"],
+  order: ["input", "score", "given"],
+  float: [32, 64],
+  ties: ["id-desc", "id-asc", "given", "given-reversed"],
+};
+const AVERAGE_VALUES = { missing: ["zero", "leave-out"], undefined: ["skip", "zero"] } as const;
+
+function checked(field: string, given: unknown, values: readonly unknown[]): unknown {
+  if (values.includes(given) || (field === "depth" && Number.isSafeInteger(given) && (given as number) > 0))
+    return given;
+  const names = values.map((x) => JSON.stringify(x)).join(", ");
+  throw new GoldieError({
+    code: "bad-rule",
+    what: `${field} cannot be ${JSON.stringify(given)}`,
+    fix: `choose one of ${names}${field === "depth" ? ", or a number of hits of 1 or more" : ""}`,
+  });
+}
+
+function checkedMatch(match: MatchRule): MatchRule {
+  if (typeof match === "object" && match !== null && "ids" in match) named(idRules, match.ids, "id rule");
+  else if (typeof match === "object" && match !== null && "text" in match) {
+    named(textRules, match.text, "text rule");
+    if (match.tokens !== undefined) named(tokenRules, match.tokens, "token rule");
+  } else
+    throw new GoldieError({
+      code: "bad-rule",
+      what: `match cannot be ${JSON.stringify(match)}`,
+      fix: 'give { ids: "exact", on: "hits" } or { text: "exact" }',
+    });
+  return match;
+}
 
 /** The rules a caller gave, apart from everything else in the options. */
 export function rulesIn(options: Rules): { join: Partial<JoinRule>; average: Partial<AverageRule> } {
-  const join: Record<string, unknown> = {};
-  for (const field of JOIN_FIELDS) if (options[field] !== undefined) join[field] = options[field];
-  const average: Record<string, unknown> = {};
-  for (const field of ["missing", "undefined"] as const) if (options[field] !== undefined) average[field] = options[field];
-  return { join, average };
+  const pick = (table: Readonly<Record<string, readonly unknown[]>>): Record<string, unknown> => {
+    const given = Object.entries(table).map(
+      ([field, values]) => [field, options[field as keyof Rules], values] as const,
+    );
+    return Object.fromEntries(
+      given
+        .filter(([, x]) => x !== undefined)
+        .map(([field, x, values]) => [field, checked(field, x, values)]),
+    );
+  };
+  const match = options.match === undefined ? {} : { match: checkedMatch(options.match) };
+  return { join: { ...pick(JOIN_VALUES), ...match }, average: pick(AVERAGE_VALUES) };
 }
 
 /** Turns names into plans. Holds the tables of names, so that many look-ups parse against the same ones. */
@@ -77,16 +134,26 @@ export class Planner {
 
   constructor(asked: Asked & Rules) {
     this.#asked = asked;
-    const own = (Array.isArray(asked.metrics) ? asked.metrics : []).filter((m): m is Metric => typeof m !== "string");
-    this.#names = nameTable([...builtInMetrics, ...(asked.define ?? []), ...own.filter((m) => !asked.define?.includes(m) && !builtInMetrics.includes(m))]);
+    const own = (Array.isArray(asked.metrics) ? asked.metrics : []).filter(
+      (m): m is Metric => typeof m !== "string",
+    );
+    this.#names = nameTable([
+      ...builtInMetrics,
+      ...(asked.define ?? []),
+      ...own.filter((m) => !asked.define?.includes(m) && !builtInMetrics.includes(m)),
+    ]);
     this.#dialects = new Map(builtInDialects.map((d) => [d.id, d]));
     this.#rules = rulesIn(asked);
-    this.#as = this.#dialect(asked.as ?? "textbook");
+    this.#as = this.dialect(asked.as ?? "textbook");
     for (const option of asked.options ?? []) this.#option(this.#as, option);
   }
 
   get as(): Dialect {
     return this.#as;
+  }
+
+  get dialects(): readonly Dialect[] {
+    return [...this.#dialects.values()];
   }
 
   plans(): Plan[] {
@@ -115,7 +182,11 @@ export class Planner {
       keys.set(plan.key, plan);
     }
     if (plans.size === 0)
-      throw new GoldieError({ code: "no-metric", what: "no metric was asked for", fix: `name some, such as ${DEFAULT_METRICS.join(", ")}` });
+      throw new GoldieError({
+        code: "no-metric",
+        what: "no metric was asked for",
+        fix: `name some, such as ${DEFAULT_METRICS.join(", ")}`,
+      });
     return [...plans.values()];
   }
 
@@ -123,15 +194,19 @@ export class Planner {
   parse(text: string): Plan[] {
     const colon = text.indexOf(":");
     const prefix = /^[a-z][a-z0-9_-]*:/.test(text) ? text.slice(0, colon) : undefined;
-    const dialect = prefix === undefined ? this.#as : this.#dialect(prefix);
+    const dialect = prefix === undefined ? this.#as : this.dialect(prefix);
     const name = prefix === undefined ? text : text.slice(colon + 1);
     const written = (key: string) => (prefix === undefined ? key : `${prefix}:${key}`);
     const set = Object.hasOwn(dialect.metrics, name) ? dialect.metrics[name] : undefined;
     if (set !== undefined) return set.flatMap((m) => this.#ofDialect(dialect, m, undefined, written));
     return expandCutoffs(name).flatMap((one) => {
       const at = one.lastIndexOf("@");
-      const whole = at > 0 && Object.hasOwn(dialect.metrics, one.slice(0, at)) ? dialect.metrics[one.slice(0, at)] : undefined;
-      if (whole !== undefined) return whole.flatMap((m) => this.#ofDialect(dialect, m, Number(one.slice(at + 1)), written));
+      const whole =
+        at > 0 && Object.hasOwn(dialect.metrics, one.slice(0, at))
+          ? dialect.metrics[one.slice(0, at)]
+          : undefined;
+      if (whole !== undefined)
+        return whole.flatMap((m) => this.#ofDialect(dialect, m, Number(one.slice(at + 1)), written));
       for (const m of Object.values(dialect.metrics).flat()) {
         const k = cutoffIn(m, one);
         if (k !== undefined) return this.#ofDialect(dialect, m, k, written, one);
@@ -140,20 +215,24 @@ export class Planner {
       try {
         return [this.#own(parseMetric(one, this.#names), written(one))];
       } catch (error) {
-        if (error instanceof GoldieError && error.problem.code === "unknown-metric" && this.#as !== textbook) throw this.#unknown(dialect, one);
+        if (error instanceof GoldieError && error.problem.code === "unknown-metric" && this.#as !== textbook)
+          throw this.#unknown(dialect, one);
         throw error;
       }
     });
   }
 
-  #dialect(id: string): Dialect {
+  dialect(id: string): Dialect {
     const found = this.#dialects.get(id);
     if (found !== undefined) return found;
     const close = nearest(id, this.#dialects.keys());
     throw new GoldieError({
       code: "unknown-dialect",
       what: `there is no dialect ${JSON.stringify(id)}`,
-      fix: close.length > 0 ? `did you mean ${close.join(" or ")}?` : `choose one of ${[...this.#dialects.keys()].join(", ")}`,
+      fix:
+        close.length > 0
+          ? `did you mean ${close.join(" or ")}?`
+          : `choose one of ${[...this.#dialects.keys()].join(", ")}`,
     });
   }
 
@@ -169,12 +248,15 @@ export class Planner {
   }
 
   #unknown(dialect: Dialect, name: string): GoldieError {
-    const names = Object.values(dialect.metrics).flat().flatMap((m) => [m.name, ...(m.summary === undefined ? [] : [m.summary])]);
+    const names = Object.values(dialect.metrics)
+      .flat()
+      .flatMap((m) => [m.name, ...(m.summary === undefined ? [] : [m.summary])]);
     const close = nearest(name.replace(/@.*$/, ""), new Set(names.map((n) => n.replace("@{k}", ""))));
     return new GoldieError({
       code: "unknown-metric",
       what: `${dialect.id} has no metric ${JSON.stringify(name)}`,
-      fix: close.length > 0 ? `did you mean ${close.join(" or ")}?` : `it has ${[...new Set(names)].join(", ")}`,
+      fix:
+        close.length > 0 ? `did you mean ${close.join(" or ")}?` : `it has ${[...new Set(names)].join(", ")}`,
     });
   }
 
@@ -183,33 +265,76 @@ export class Planner {
     return this.#plan(this.#as, {}, call, key, key, printMetric(call), "both");
   }
 
-  #ofDialect(dialect: Dialect, m: DialectMetric, k: number | "default", written: (key: string) => string, asked?: string): Plan[];
+  #ofDialect(
+    dialect: Dialect,
+    m: DialectMetric,
+    k: number | "default",
+    written: (key: string) => string,
+    asked?: string,
+  ): Plan[];
   #ofDialect(dialect: Dialect, m: DialectMetric, k: undefined, written: (key: string) => string): Plan[];
-  #ofDialect(dialect: Dialect, m: DialectMetric, k: number | "default" | undefined, written: (key: string) => string, asked?: string): Plan[] {
+  #ofDialect(
+    dialect: Dialect,
+    m: DialectMetric,
+    k: number | "default" | undefined,
+    written: (key: string) => string,
+    asked?: string,
+  ): Plan[] {
     const call = parseMetric(m.is, this.#names);
     const given = this.#asked.k === undefined ? undefined : [this.#asked.k].flat();
     const cutoffs = typeof k === "number" ? [k] : m.k === undefined ? [undefined] : (given ?? m.k);
     return cutoffs.map((cut) => {
       const params = cut === undefined ? call.params : this.#cut(call, cut, dialect, m.name);
-      const several = m.k !== undefined && !m.name.includes("{k}") && (cutoffs.length > 1 || typeof k === "number");
-      const fill = (name: string) => name.replace("{k}", String(cut)) + ((several || (m.k === undefined && cut !== undefined)) && !name.includes("{k}") ? `@${cut}` : "");
+      const several =
+        m.k !== undefined && !m.name.includes("{k}") && (cutoffs.length > 1 || typeof k === "number");
+      const fill = (name: string) =>
+        name.replace("{k}", String(cut)) +
+        ((several || (m.k === undefined && cut !== undefined)) && !name.includes("{k}") ? `@${cut}` : "");
       const name = fill(m.name);
       const key = asked !== undefined && k !== "default" ? asked : name;
-      return this.#plan(dialect, m, { metric: call.metric, params }, written(key), written(fill(m.summary ?? m.name)), `${dialect.id}:${m.is}:${name}`, m.in ?? "both");
+      return this.#plan(
+        dialect,
+        m,
+        { metric: call.metric, params },
+        written(key),
+        written(fill(m.summary ?? m.name)),
+        `${dialect.id}:${m.is}:${name}`,
+        m.in ?? "both",
+      );
     });
   }
 
   #cut({ metric, params }: MetricCall, k: number, dialect: Dialect, name: string): Params {
-    if (metric.at === undefined) throw new GoldieError({ code: "bad-cutoff", what: `${dialect.id}:${name} has no cut-off`, fix: "leave the @ out" });
+    if (metric.at === undefined)
+      throw new GoldieError({
+        code: "bad-cutoff",
+        what: `${dialect.id}:${name} has no cut-off`,
+        fix: "leave the @ out",
+      });
     if (k === 0 && dialect.leastCutoff === 0) return { ...params, [metric.at]: 0 };
     const given: Record<string, unknown> = { ...params, [metric.at]: k };
     return fillParams(metric, given);
   }
 
-  #plan(dialect: Dialect, patch: Patch, call: MetricCall, key: string, summaryKey: string, canonical: string, shown: Plan["in"]): Plan {
-    const patches: Patch[] = [dialect, patch, ...(dialect === this.#as ? (this.#asked.options ?? []).map((o) => this.#option(dialect, o)) : []), this.#rules];
-    const merged = <T>(field: "join" | "average" | "verdicts" | "otherwise"): T => Object.assign({}, ...patches.map((p) => p[field])) as T;
-    const last = <T>(field: "guard" | "pass" | "zeroBelow"): T | undefined => patches.reduce<T | undefined>((x, p) => (p[field] as T | undefined) ?? x, undefined);
+  #plan(
+    dialect: Dialect,
+    patch: Patch,
+    call: MetricCall,
+    key: string,
+    summaryKey: string,
+    canonical: string,
+    shown: Plan["in"],
+  ): Plan {
+    const patches: Patch[] = [
+      dialect,
+      patch,
+      ...(dialect === this.#as ? (this.#asked.options ?? []).map((o) => this.#option(dialect, o)) : []),
+      this.#rules,
+    ];
+    const merged = <T>(field: "join" | "average" | "verdicts" | "otherwise"): T =>
+      Object.assign({}, ...patches.map((p) => p[field])) as T;
+    const last = <T>(field: "guard" | "pass" | "zeroBelow"): T | undefined =>
+      patches.reduce<T | undefined>((x, p) => (p[field] as T | undefined) ?? x, undefined);
     const { metric } = call;
     const join = merged<JoinRule>("join");
     const match = metric.kind === "computed" ? metric.match : undefined;
@@ -224,9 +349,15 @@ export class Planner {
       params: call.params,
       dialect,
       join: match !== undefined && "ids" in join.match ? { ...join, match } : join,
-      average: metric.aggregate === "sum" && average.as === "mean" && patch.average?.as === undefined ? { ...average, as: "sum" } : average,
+      average:
+        metric.aggregate === "sum" && average.as === "mean" && patch.average?.as === undefined
+          ? { ...average, as: "sum" }
+          : average,
       verdicts: merged<VerdictRule>("verdicts"),
-      guard: (last<readonly Guard[]>("guard") ?? []).map(({ when, then }) => ({ when, then: "is" in then ? parseMetric(then.is, this.#names) : then })),
+      guard: (last<readonly Guard[]>("guard") ?? []).map(({ when, then: given }) => {
+        const then = "is" in given ? parseMetric(given.is, this.#names) : given;
+        return { when, then };
+      }),
       otherwise: merged<Plan["otherwise"]>("otherwise"),
       ...(pass === undefined ? {} : { pass }),
       ...(zeroBelow === undefined ? {} : { zeroBelow }),

@@ -38,10 +38,26 @@ export interface ReadGold {
   readonly tags?: Readonly<Record<string, string>>;
 }
 
-const FACETS = new Set(["relevant", "grades", "groups", "passages", "answer", "answerable", "tags", "id", "query"]);
+const FACETS = new Set([
+  "relevant",
+  "grades",
+  "groups",
+  "passages",
+  "answer",
+  "answerable",
+  "tags",
+  "id",
+  "query",
+]);
 
 const bad = (query: QueryId, code: string, what: string, fix: string, why?: string): never => {
-  throw new GoldieError({ code, what: `gold of query ${query}: ${what}`, ...(why === undefined ? {} : { why }), fix, at: { query } });
+  throw new GoldieError({
+    code,
+    what: `gold of query ${query}: ${what}`,
+    ...(why === undefined ? {} : { why }),
+    fix,
+    at: { query },
+  });
 };
 
 function readGrades(query: QueryId, given: Grades): ReadGold["graded"] & object {
@@ -50,7 +66,12 @@ function readGrades(query: QueryId, given: Grades): ReadGold["graded"] & object 
   for (let i = 0; i < ids.length; i++) {
     const grade = grades[i];
     if (typeof grade !== "number" || !Number.isFinite(grade))
-      bad(query, "bad-grade", `the grade of ${JSON.stringify(ids[i])} is ${shown(grade)}`, "give a finite number");
+      bad(
+        query,
+        "bad-grade",
+        `the grade of ${JSON.stringify(ids[i])} is ${shown(grade)}`,
+        "give a finite number",
+      );
     if (typeof ids[i] !== "string") readId(query, ids[i]);
   }
   return { ids, grades };
@@ -60,33 +81,56 @@ const shown = (x: unknown): string => (typeof x === "number" ? String(x) : (JSON
 
 function readId(query: QueryId, id: unknown): DocId {
   if (typeof id !== "string")
-    return bad(query, "id-type", `the id ${shown(id)} is a ${id === null ? "null" : typeof id}, not text`, "write ids as text: 1 and \"1\" are different ids");
+    return bad(
+      query,
+      "id-type",
+      `the id ${shown(id)} is a ${id === null ? "null" : typeof id}, not text`,
+      'write ids as text: 1 and "1" are different ids',
+    );
   return id;
 }
 
 /** Empty ids are read: whether they may stand is for the join rule to say. */
-export const emptyGoldId = (query: QueryId): never => bad(query, "empty-id", "an id is empty", "remove it or give it a name");
+export const emptyGoldId = (query: QueryId): never =>
+  bad(query, "empty-id", "an id is empty", "remove it or give it a name");
 
 function readTexts(query: QueryId, given: Texts): string[][] {
   const text = (one: unknown): string => {
     const t = typeof one === "string" ? one : (one as Partial<Passage> | null)?.text;
-    return typeof t === "string" ? t : bad(query, "bad-passage", `${shown(one)} has no text`, 'write "some text" or {"text": "some text"}');
+    return typeof t === "string"
+      ? t
+      : bad(query, "bad-passage", `${shown(one)} has no text`, 'write "some text" or {"text": "some text"}');
   };
   return (given as readonly unknown[]).map((one) => (Array.isArray(one) ? one.map(text) : [text(one)]));
 }
 
 /** A list of ids, of groups, or of texts. */
-function readList(query: QueryId, given: readonly unknown[]): Pick<ReadGold, "relevant" | "groups" | "passages"> {
+function readList(
+  query: QueryId,
+  given: readonly unknown[],
+): Pick<ReadGold, "relevant" | "groups" | "passages"> {
   const first = given[0];
   if (Array.isArray(first))
     return {
       groups: given.map((group) =>
-        Array.isArray(group) ? group.map((id) => readId(query, id)) : bad(query, "bad-gold", "ids and groups are mixed", "write every group as a list: [[\"a\", \"b\"], [\"c\"]]"),
+        Array.isArray(group)
+          ? group.map((id) => readId(query, id))
+          : bad(
+              query,
+              "bad-gold",
+              "ids and groups are mixed",
+              'write every group as a list: [["a", "b"], ["c"]]',
+            ),
       ),
     };
   if (typeof first === "object" && first !== null) {
     if ("lines" in first)
-      bad(query, "span-gold", "source spans cannot be resolved without the source text", 'give the passage itself: {"text": "..."}');
+      bad(
+        query,
+        "span-gold",
+        "source spans cannot be resolved without the source text",
+        'give the passage itself: {"text": "..."}',
+      );
     return { passages: readTexts(query, given as Texts) };
   }
   for (const id of given) readId(query, id);
@@ -98,15 +142,30 @@ export function readGold(query: QueryId, given: GoldValue): ReadGold {
   if (Array.isArray(given)) return readList(query, given);
   if (given instanceof Map) return { graded: readGrades(query, given) };
   if (typeof given !== "object" || given === null)
-    return bad(query, "bad-gold", `${shown(given)} is not gold`, "give ids, groups, grades, or { relevant, grades, ... }");
+    return bad(
+      query,
+      "bad-gold",
+      `${shown(given)} is not gold`,
+      "give ids, groups, grades, or { relevant, grades, ... }",
+    );
   let named = false;
   for (const key in given) {
     const x = (given as Record<string, unknown>)[key];
     if (typeof x === "number") break;
     if (!FACETS.has(key)) {
       if (typeof x === "string" && x.trim() !== "" && Number.isFinite(Number(x)))
-        bad(query, "bad-grade", `the grade of ${JSON.stringify(key)} is the text ${shown(x)}`, "give a number");
-      bad(query, "unknown-facet", `there is no facet ${JSON.stringify(key)}`, "the facets are relevant, grades, groups, passages, answer, answerable and tags");
+        bad(
+          query,
+          "bad-grade",
+          `the grade of ${JSON.stringify(key)} is the text ${shown(x)}`,
+          "give a number",
+        );
+      bad(
+        query,
+        "unknown-facet",
+        `there is no facet ${JSON.stringify(key)}`,
+        "the facets are relevant, grades, groups, passages, answer, answerable and tags",
+      );
     }
     named = true;
   }
@@ -128,16 +187,27 @@ function readFacets(query: QueryId, given: GoldFacets): ReadGold {
     ...(answer === undefined ? {} : { answer }),
     ...(answerable === undefined ? {} : { answerable }),
     ...(tags === undefined ? {} : { tags }),
-    ...(answerable === false && relevant === undefined && grades === undefined && groups === undefined && passages === undefined
+    ...(answerable === false &&
+    relevant === undefined &&
+    grades === undefined &&
+    groups === undefined &&
+    passages === undefined
       ? { relevant: [] }
       : {}),
   };
 }
 
 /** Gold by query, in the order given. Values are read one by one, when a query is scored. */
-export function goldByQuery(gold: GoldInput, log: ProblemLog): ReadonlyMap<QueryId, GoldValue> | Readonly<Record<QueryId, GoldValue>> {
+export function goldByQuery(
+  gold: GoldInput,
+  log: ProblemLog,
+): ReadonlyMap<QueryId, GoldValue> | Readonly<Record<QueryId, GoldValue>> {
   if (gold === null || typeof gold !== "object")
-    throw new GoldieError({ code: "bad-gold", what: `gold is ${shown(gold)}`, fix: "give an object, a Map or rows: { q1: [\"d1\"] }" });
+    throw new GoldieError({
+      code: "bad-gold",
+      what: `gold is ${shown(gold)}`,
+      fix: 'give an object, a Map or rows: { q1: ["d1"] }',
+    });
   if (gold instanceof Map && [...gold.keys()].every((id) => typeof id === "string")) {
     if (gold.has("")) emptyQueryId("gold");
     return gold;
@@ -161,7 +231,12 @@ export function goldByQuery(gold: GoldInput, log: ProblemLog): ReadonlyMap<Query
       }
       const doc = docId(row.doc, query, log);
       if (grades.has(doc))
-        log.add({ code: "duplicate-judgement", what: `gold of query ${query} judges document ${doc} twice; the first grade counts`, fix: "remove one", at: { query } });
+        log.add({
+          code: "duplicate-judgement",
+          what: `gold of query ${query} judges document ${doc} twice; the first grade counts`,
+          fix: "remove one",
+          at: { query },
+        });
       else grades.set(doc, row.grade);
     } else {
       const { id, query } = row as { id?: QueryId; query?: string };
@@ -200,17 +275,29 @@ export function spentIterator(where: string): never {
 }
 
 export function emptyQueryId(where: string): never {
-  throw new GoldieError({ code: "empty-id", what: `${where}: a query id is empty`, fix: "give every query an id" });
+  throw new GoldieError({
+    code: "empty-id",
+    what: `${where}: a query id is empty`,
+    fix: "give every query an id",
+  });
 }
 
 export function queryId(given: unknown, where: string, log: ProblemLog): QueryId {
   if (typeof given === "number") {
-    log.add({ code: "id-type", what: `${where}: the query id ${given} is a number; it was read as the text "${given}"`, fix: "write ids as text" });
+    log.add({
+      code: "id-type",
+      what: `${where}: the query id ${given} is a number; it was read as the text "${given}"`,
+      fix: "write ids as text",
+    });
     return String(given);
   }
   if (given === "") return emptyQueryId(where);
   if (typeof given === "string") return given;
-  throw new GoldieError({ code: "id-type", what: `${where}: a row has the query id ${shown(given)}`, fix: 'give every row an id: { id: "q1", ... }' });
+  throw new GoldieError({
+    code: "id-type",
+    what: `${where}: a row has the query id ${shown(given)}`,
+    fix: 'give every row an id: { id: "q1", ... }',
+  });
 }
 
 export function addQuery<T>(byQuery: Map<QueryId, T>, query: QueryId, given: T, where: string): void {

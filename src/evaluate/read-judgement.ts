@@ -39,7 +39,10 @@ function readRatings(given: readonly Verdict[], rule: VerdictRule): number[] {
 }
 
 /** `unread`: the parts that hold a word that cannot be read, and the word. */
-export function readJudgement(j: Judgement, rule: VerdictRule): { read: JudgedContexts; unread: ReadonlyMap<string, string> } {
+export function readJudgement(
+  j: Judgement,
+  rule: VerdictRule,
+): { read: JudgedContexts; unread: ReadonlyMap<string, string> } {
   const unread = new Map<string, string>();
   const read: Record<string, unknown> = {};
   const put = (part: string, given: readonly (Verdict | Claim | Statement)[] | undefined): void => {

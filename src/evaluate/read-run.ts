@@ -5,7 +5,12 @@ import type { ProblemLog } from "./problem-log.ts";
 import { addQuery, emptyQueryId, isIterator, numberId, queryId, spentIterator } from "./read-gold.ts";
 
 /** Ids best first, hits, an id → score mapping, or the Error that kept the retriever from answering. */
-export type RankingInput = readonly DocId[] | readonly Hit[] | Readonly<Record<DocId, number>> | ReadonlyMap<DocId, number> | Error;
+export type RankingInput =
+  | readonly DocId[]
+  | readonly Hit[]
+  | Readonly<Record<DocId, number>>
+  | ReadonlyMap<DocId, number>
+  | Error;
 /** One row per query, or one per hit. */
 export type RunRow =
   | { readonly id: QueryId; readonly hits: RankingInput }
@@ -30,25 +35,42 @@ export interface Ranking {
 export const emptyList: Ranking = { ids: [], mapping: false, nulls: false };
 
 const bad = (query: QueryId, code: string, what: string, fix: string, why?: string): never => {
-  throw new GoldieError({ code, what: `ranking of query ${query}: ${what}`, ...(why === undefined ? {} : { why }), fix, at: { query } });
+  throw new GoldieError({
+    code,
+    what: `ranking of query ${query}: ${what}`,
+    ...(why === undefined ? {} : { why }),
+    fix,
+    at: { query },
+  });
 };
 
 const shown = (x: unknown): string => (typeof x === "number" ? String(x) : (JSON.stringify(x) ?? String(x)));
 
 function checkScore(query: QueryId, id: unknown, score: unknown): asserts score is number {
-  if (typeof score === "string") bad(query, "bad-score", `the score of ${shown(id)} is the text ${shown(score)}`, "give a number");
+  if (typeof score === "string")
+    bad(query, "bad-score", `the score of ${shown(id)} is the text ${shown(score)}`, "give a number");
   if (typeof score !== "number" || !Number.isFinite(score))
-    bad(query, "bad-score", `the score of ${shown(id)} is ${shown(score)}`, "give a finite number", "it has no place in an order");
+    bad(
+      query,
+      "bad-score",
+      `the score of ${shown(id)} is ${shown(score)}`,
+      "give a finite number",
+      "it has no place in an order",
+    );
 }
 
 const INTEGER_LIKE = /^(0|[1-9]\d{0,9})$/;
 
 /** A plain object puts integer-like keys first, in ascending order, whatever order they were written in. */
 export const lostOrder = (ranking: Ranking, given: unknown): boolean =>
-  ranking.mapping && !(given instanceof Map) && ranking.ids.length > 1 && ranking.ids.some((id) => INTEGER_LIKE.test(id!));
+  ranking.mapping &&
+  !(given instanceof Map) &&
+  ranking.ids.length > 1 &&
+  ranking.ids.some((id) => INTEGER_LIKE.test(id!));
 
 export function readRanking(query: QueryId, given: RankingInput, log: ProblemLog): Ranking {
-  if (Array.isArray(given)) return typeof given[0] === "string" ? readIds(query, given, log) : readHits(query, given, log);
+  if (Array.isArray(given))
+    return typeof given[0] === "string" ? readIds(query, given, log) : readHits(query, given, log);
   if (given instanceof Map) {
     const ids = [...given.keys()] as DocId[];
     const scores = [...given.values()] as number[];
@@ -59,7 +81,12 @@ export function readRanking(query: QueryId, given: RankingInput, log: ProblemLog
     return { ids, scores, mapping: true, nulls: false };
   }
   if (typeof given !== "object" || given === null || Symbol.iterator in given)
-    return bad(query, "bad-ranking", `${shown(given)} is not a ranking`, "give ids best first, hits, or id → score");
+    return bad(
+      query,
+      "bad-ranking",
+      `${shown(given)} is not a ranking`,
+      "give ids best first, hits, or id → score",
+    );
   const ids: DocId[] = [];
   const scores: number[] = [];
   // One walk: for…in is twice as fast here as keys and then a look-up of each, and a plain object inherits nothing enumerable.
@@ -106,7 +133,12 @@ function readHits(query: QueryId, given: readonly unknown[], log: ProblemLog): R
     if (typeof id === "string") ids[i] = id;
     else {
       if (id === undefined && text === undefined)
-        bad(query, "bad-hit", `hit ${i + 1} is ${shown(hit)}, which has no id`, 'give { id: "d1" }, or the id itself');
+        bad(
+          query,
+          "bad-hit",
+          `hit ${i + 1} is ${shown(hit)}, which has no id`,
+          'give { id: "d1" }, or the id itself',
+        );
       ids[i] = textId(query, id, log);
       if (ids[i] === null) nulls = true;
     }
@@ -142,7 +174,11 @@ export interface RunByQuery {
 /** Rankings by query. Values are read one by one, when a query is scored. */
 export function runByQuery(run: RunInput, log: ProblemLog): RunByQuery {
   if (run === null || typeof run !== "object")
-    throw new GoldieError({ code: "bad-run", what: `the run is ${shown(run)}`, fix: 'give an object, a Map or rows: { q1: ["d1", "d2"] }' });
+    throw new GoldieError({
+      code: "bad-run",
+      what: `the run is ${shown(run)}`,
+      fix: 'give an object, a Map or rows: { q1: ["d1", "d2"] }',
+    });
   if (run instanceof Map && [...run.keys()].every((id) => typeof id === "string")) {
     if (run.has("")) emptyQueryId("run");
     return run as ReadonlyMap<QueryId, RankingInput>;
@@ -150,7 +186,10 @@ export function runByQuery(run: RunInput, log: ProblemLog): RunByQuery {
   if (!(Symbol.iterator in run)) {
     const object = run as Readonly<Record<QueryId, RankingInput>>;
     if (Object.hasOwn(object, "")) emptyQueryId("run");
-    return { get: (query) => (Object.hasOwn(object, query) ? object[query] : undefined), keys: () => Object.keys(object) };
+    return {
+      get: (query) => (Object.hasOwn(object, query) ? object[query] : undefined),
+      keys: () => Object.keys(object),
+    };
   }
   const byQuery = new Map<QueryId, RankingInput>();
   const hits = new Map<QueryId, Hit[]>();
@@ -167,7 +206,11 @@ export function runByQuery(run: RunInput, log: ProblemLog): RunByQuery {
         addQuery(byQuery, query, list, "run");
       }
       const { doc, score, text } = row;
-      list.push({ id: doc, ...(score === undefined ? {} : { score }), ...(text === undefined ? {} : { text }) });
+      list.push({
+        id: doc,
+        ...(score === undefined ? {} : { score }),
+        ...(text === undefined ? {} : { text }),
+      });
     } else {
       const { id, hits: given } = row as { id: QueryId; hits: RankingInput };
       addQuery(byQuery, queryId(id, "run", log), given, "run");

@@ -1,6 +1,6 @@
 import { GoldieError } from "../core/problem.ts";
 import { scored } from "../core/score.ts";
-import type { Derivation, JoinRule, Problem, QueryId, Score, Summary } from "../core/types.ts";
+import type { Derivation, Facet, JoinRule, Problem, QueryId, Score, Summary } from "../core/types.ts";
 import { VERSION } from "../core/version.ts";
 import { type Bounds, boundsOf } from "./bounds.ts";
 import type { QueryAgain } from "./evaluate.ts";
@@ -38,6 +38,14 @@ export class Columns {
       this.#byText.set(text, reason);
     }
     column.reasons[query] = reason;
+  }
+
+  /** Queries that a metric skipped for want of a facet. */
+  countSkipped(metric: number, facet: Facet): number {
+    const lacks = this.#reasons.map((score) => score.status === "skipped" && score.missing.includes(facet));
+    if (!lacks.includes(true)) return 0;
+    const { states, reasons } = this.columns[metric]!;
+    return states.reduce((n, state, i) => (state !== SCORED && lacks[reasons[i]!] === true ? n + 1 : n), 0);
   }
 
   get(metric: number, query: number): Score {
@@ -101,7 +109,9 @@ export class Result {
     this.metrics = parts.plans.map((plan) => plan.key);
     this.problems = parts.problems;
     this.unanswerable = parts.unanswerable;
-    this.#at = new Map(parts.plans.flatMap((plan, p) => [[plan.summaryKey, p] as const, [plan.key, p] as const]));
+    this.#at = new Map(
+      parts.plans.flatMap((plan, p) => [[plan.summaryKey, p] as const, [plan.key, p] as const]),
+    );
     this.#queryAt = new Map(parts.queries.map((query, i) => [query, i]));
   }
 
@@ -135,7 +145,12 @@ export class Result {
       if (list === undefined) byValue.set(value, [i]);
       else list.push(i);
     }
-    return new Map([...byValue].map(([value, at]) => [value, this.#parts.plans.flatMap((plan, p) => (plan.in === "rows" ? [] : [this.#summary(p, at)]))]));
+    return new Map(
+      [...byValue].map(([value, at]) => [
+        value,
+        this.#parts.plans.flatMap((plan, p) => (plan.in === "rows" ? [] : [this.#summary(p, at)])),
+      ]),
+    );
   }
 
   /** The tags that the gold's queries carry. */
@@ -167,13 +182,24 @@ export class Result {
   get rules(): Readonly<Record<string, unknown>> {
     const { planner, plans, asked } = this.#parts;
     const base = planner.as;
-    const first = plans.find((plan) => plan.dialect === base) ?? plans[0]!;
-    const common: Record<string, unknown> = { ...flat(base.join), missing: base.average.missing, undefined: base.average.undefined };
-    for (const field of Object.keys(common)) if ((asked as Record<string, unknown>)[field] !== undefined) common[field] = (asked as Record<string, unknown>)[field];
+    const common: Record<string, unknown> = {
+      ...flat(base.join),
+      missing: base.average.missing,
+      undefined: base.average.undefined,
+    };
+    for (const field of Object.keys(common))
+      if ((asked as Record<string, unknown>)[field] !== undefined)
+        common[field] = (asked as Record<string, unknown>)[field];
     const byMetric: Record<string, unknown> = {};
     for (const plan of plans) {
-      const own: Record<string, unknown> = { ...flat(plan.join), missing: plan.average.missing, undefined: plan.average.undefined };
-      const differs = Object.fromEntries(Object.entries(own).filter(([field, x]) => JSON.stringify(x) !== JSON.stringify(common[field])));
+      const own: Record<string, unknown> = {
+        ...flat(plan.join),
+        missing: plan.average.missing,
+        undefined: plan.average.undefined,
+      };
+      const differs = Object.fromEntries(
+        Object.entries(own).filter(([field, x]) => JSON.stringify(x) !== JSON.stringify(common[field])),
+      );
       if (plan.dialect !== base) differs.as = plan.dialect.id;
       if (plan.average.round !== undefined) differs.round = plan.average.round;
       if (plan.average.scale !== 1) differs.scale = plan.average.scale;
@@ -181,7 +207,7 @@ export class Result {
       if (Object.keys(differs).length > 0) byMetric[plan.key] = differs;
     }
     return {
-      as: first.dialect === base ? base.id : base.id,
+      as: base.id,
       ...(asked.options === undefined ? {} : { options: asked.options }),
       ...common,
       ...(Object.keys(byMetric).length > 0 ? { byMetric } : {}),
@@ -204,7 +230,11 @@ export class Result {
     for (let p = 0; p < plans.length; p++) {
       if (plans[p]!.in === "rows") continue;
       const { mean, because, counts } = this.#summary(p);
-      summary[plans[p]!.summaryKey] = { mean: mean ?? null, ...(because === undefined ? {} : { because }), counts };
+      summary[plans[p]!.summaryKey] = {
+        mean: mean ?? null,
+        ...(because === undefined ? {} : { because }),
+        counts,
+      };
     }
     return {
       goldie: VERSION,
@@ -224,7 +254,14 @@ export class Result {
   #summary(p: number, at?: readonly number[]): Summary {
     const { plans, columns, unknown, poisoned } = this.#parts;
     const plan = plans[p]!;
-    const aggregate = summarize(columns.columns[p]!, plan.average, columns.missing, at === undefined ? unknown : 0, at, poisoned[p]);
+    const aggregate = summarize(
+      columns.columns[p]!,
+      plan.average,
+      columns.missing,
+      at === undefined ? unknown : 0,
+      at,
+      poisoned[p],
+    );
     return { metric: plan.summaryKey, ...aggregate };
   }
 
@@ -238,13 +275,22 @@ export class Result {
         return p;
       }
     }
-    throw new GoldieError({ code: "metric-not-asked", what: `${name} was not computed`, fix: `ask for it; there are ${this.metrics.join(", ")}` });
+    throw new GoldieError({
+      code: "metric-not-asked",
+      what: `${name} was not computed`,
+      fix: `ask for it; there are ${this.metrics.join(", ")}`,
+    });
   }
 
   #query(query: QueryId): number {
     const i = this.#queryAt.get(query);
     if (i !== undefined) return i;
-    throw new GoldieError({ code: "unknown-query", what: `the gold has no query ${query}`, fix: "look at result.queries", at: { query } });
+    throw new GoldieError({
+      code: "unknown-query",
+      what: `the gold has no query ${query}`,
+      fix: "look at result.queries",
+      at: { query },
+    });
   }
 }
 

@@ -1,7 +1,18 @@
 /** One query under every plan: guards, join, compute, and what the tool says instead. */
 import { evaluateDerivation } from "../core/derivation.ts";
 import { failed, skipped, undefinedBecause, zero } from "../core/score.ts";
-import type { Derivation, Facet, JoinRule, Judgement, JudgedContexts, JudgedRanking, Metric, Params, QueryId, Score } from "../core/types.ts";
+import type {
+  Derivation,
+  Facet,
+  JoinRule,
+  JudgedContexts,
+  JudgedRanking,
+  Judgement,
+  Metric,
+  Params,
+  QueryId,
+  Score,
+} from "../core/types.ts";
 import { conditions, type Facts } from "./guards.ts";
 import { join, Scratch } from "./join.ts";
 import type { Plan } from "./plan.ts";
@@ -67,7 +78,12 @@ export class QueryScorer {
         compute: metric.compute.bind(metric) as Compute,
         params: plan.params,
         needs: needed(metric),
-        plain: metric.kind === "computed" && plan.guard.length === 0 && Object.keys(plan.otherwise).length === 0 && plan.zeroBelow === undefined && plan.join.depth !== "k",
+        plain:
+          metric.kind === "computed" &&
+          plan.guard.length === 0 &&
+          Object.keys(plan.otherwise).length === 0 &&
+          plan.zeroBelow === undefined &&
+          plan.join.depth !== "k",
       };
     });
     this.#rules = [...rules.values()].map(({ rule }) => rule);
@@ -85,7 +101,9 @@ export class QueryScorer {
     const scores = new Array<Score>(this.#ready.length);
     for (let p = 0; p < scores.length; p++) {
       const ready = this.#ready[p]!;
-      scores[p] = ready.plain ? this.#compute(q, ready, ready.compute, ready.params, ready.needs) : this.#guarded(q, ready);
+      scores[p] = ready.plain
+        ? this.#compute(q, ready, ready.compute, ready.params, ready.needs)
+        : this.#guarded(q, ready);
     }
     return scores;
   }
@@ -93,7 +111,12 @@ export class QueryScorer {
   /** How many of the hits that the first join kept were judged, for the check that anything matches at all. */
   anyJudged(): boolean {
     const r = this.#joined.find((one) => one !== undefined);
-    return r === undefined || r.length === 0 || r.judged.subarray(0, r.length).includes(1) || (r.groups?.ranks.length ?? 0) > 0;
+    return (
+      r === undefined ||
+      r.length === 0 ||
+      r.judged.subarray(0, r.length).includes(1) ||
+      (r.groups?.ranks.length ?? 0) > 0
+    );
   }
 
   explain(q: QueryCase, p: number): Derivation | Score {
@@ -101,7 +124,8 @@ export class QueryScorer {
     const ready = this.#ready[p]!;
     const score = this.#guarded(q, ready);
     const input = ready.plan.metric.kind === "judged" ? this.#read(q, ready.plan) : this.#ranking(q, ready);
-    if (input === undefined || "status" in input || score.status === "skipped" || score.status === "failed") return score;
+    if (input === undefined || "status" in input || score.status === "skipped" || score.status === "failed")
+      return score;
     const metric = ready.plan.metric as Metric & { explain(input: unknown, params: Params): Derivation };
     const derivation = metric.explain(input, ready.params);
     // Where a guard or the tool's own answer took the place of the formula, the formula explains nothing.
@@ -112,7 +136,11 @@ export class QueryScorer {
   ranking(q: QueryCase, p: number): JudgedRanking | undefined {
     this.#joined.fill(undefined);
     const ready = this.#ready[p]!;
-    if (ready.plan.metric.kind !== "computed" || (this.#shape(q, ready.rule).has & ready.needs) !== ready.needs) return undefined;
+    if (
+      ready.plan.metric.kind !== "computed" ||
+      (this.#shape(q, ready.rule).has & ready.needs) !== ready.needs
+    )
+      return undefined;
     return this.#ranking(q, ready);
   }
 
@@ -141,13 +169,21 @@ export class QueryScorer {
       for (const { when, then } of plan.guard) {
         if (!conditions[when](facts)) continue;
         if ("status" in then) return then;
-        call = { compute: then.metric.compute.bind(then.metric) as Compute, params: then.params, needs: needed(then.metric) };
+        call = {
+          compute: then.metric.compute.bind(then.metric) as Compute,
+          params: then.params,
+          needs: needed(then.metric),
+        };
         break;
       }
     }
-    const score = plan.metric.kind === "judged" ? this.#judge(q, ready, call) : this.#compute(q, ready, call.compute, call.params, call.needs);
+    const score =
+      plan.metric.kind === "judged"
+        ? this.#judge(q, ready, call)
+        : this.#compute(q, ready, call.compute, call.params, call.needs);
     if (score.status === "undefined") return plan.otherwise[score.because] ?? score;
-    if (plan.zeroBelow !== undefined && score.status === "scored" && score.value < plan.zeroBelow) return zero;
+    if (plan.zeroBelow !== undefined && score.status === "scored" && score.value < plan.zeroBelow)
+      return zero;
     return score;
   }
 
@@ -160,7 +196,9 @@ export class QueryScorer {
 
   #lacks(q: QueryCase, rule: number, needs: number): Score | undefined {
     const { has } = this.#shape(q, rule);
-    return (has & needs) === needs ? undefined : skipped(...FACETS.filter((_, bit) => (needs & ~has & (1 << bit)) !== 0));
+    return (has & needs) === needs
+      ? undefined
+      : skipped(...FACETS.filter((_, bit) => (needs & ~has & (1 << bit)) !== 0));
   }
 
   #shape(q: QueryCase, rule: number): ShapedGold {
@@ -201,14 +239,17 @@ export class QueryScorer {
     // A part that cannot be read is absent; it matters to the metrics that miss it.
     const part = score.status === "skipped" ? score.missing.find((facet) => unread.has(facet)) : undefined;
     if (part !== undefined)
-      return plan.verdicts.unknown === "raise" ? undefinedBecause("tool-raises") : failed(unreadable(q.query, part, unread.get(part)!));
+      return plan.verdicts.unknown === "raise"
+        ? undefinedBecause("tool-raises")
+        : failed(unreadable(q.query, part, unread.get(part)!));
     return score.status === "scored" && !Number.isFinite(score.value) ? failed(NOT_A_NUMBER) : score;
   }
 }
 
 /** By the bits of ShapedGold.has. */
 const FACETS: readonly Facet[] = ["grades", "groups", "texts"];
-const needed = (metric: Metric): number => FACETS.reduce((sum, facet, bit) => (metric.needs.includes(facet) ? sum + (1 << bit) : sum), 0);
+const needed = (metric: Metric): number =>
+  FACETS.reduce((sum, facet, bit) => (metric.needs.includes(facet) ? sum + (1 << bit) : sum), 0);
 
 /** A derivation adds up in its own order, so the last bits may differ. */
 const agree = (a: Score, b: Score): boolean =>
@@ -222,4 +263,3 @@ const unreadable = (query: QueryId, part: string, word: string) => ({
   fix: 'write "yes" or "no", true or false, 1 or 0',
   at: { query },
 });
-

@@ -35,7 +35,12 @@ const noGroups = { groupCount: 0, groupsStart: new Uint32Array(0), groupsOf: new
 /** Greatest first. Gold lists are short: insertion beats the generic sort. */
 function descending(values: number[]): Float64Array {
   const out = new Float64Array(values.length);
-  if (values.length > 64) return out.fill(0).map((_, i) => values[i]!).sort().reverse();
+  if (values.length > 64)
+    return out
+      .fill(0)
+      .map((_, i) => values[i]!)
+      .sort()
+      .reverse();
   for (let i = 0; i < values.length; i++) {
     const x = values[i]!;
     let j = i - 1;
@@ -50,6 +55,9 @@ function descending(values: number[]): Float64Array {
 
 const distinct = (ids: readonly string[]): string[] => [...new Set(ids)];
 
+const positive = (graded: ReadGold["graded"]): number =>
+  graded?.grades.filter((grade) => grade > 0).length ?? 0;
+
 /** The groups of a rule that turns one shape into another. */
 function regroup(gold: ReadGold, rule: JoinRule, byText: boolean): readonly (readonly string[])[] {
   const grouped = (byText ? gold.passages : undefined) ?? gold.groups;
@@ -63,7 +71,8 @@ function regroup(gold: ReadGold, rule: JoinRule, byText: boolean): readonly (rea
 export function shapeGold(gold: ReadGold, rule: JoinRule): ShapedGold {
   const byText = "text" in rule.match;
   const graded = rule.grades === "ignore" || byText ? undefined : gold.graded;
-  if (rule.shape === "as-given" && !byText) return asGiven(rule.grades === "ignore" ? binary(gold) : gold, rule);
+  if (rule.shape === "as-given" && !byText)
+    return asGiven(rule.grades === "ignore" ? binary(gold) : gold, rule);
   const said = gold.relevant ?? gold.graded ?? gold.groups ?? (byText ? gold.passages : undefined);
   if (said === undefined) return compile(undefined, undefined, undefined, 0, undefined, false);
   const lists =
@@ -72,7 +81,9 @@ export function shapeGold(gold: ReadGold, rule: JoinRule): ShapedGold {
       : regroup(gold, rule, byText);
   const source = (byText ? gold.passages : undefined) ?? gold.groups;
   const goldListed =
-    source?.reduce((n, group) => n + group.length, 0) ?? gold.relevant?.length ?? lists.reduce((n, l) => n + l.length, 0);
+    source?.reduce((n, group) => n + group.length, 0) ??
+    gold.relevant?.length ??
+    lists.reduce((n, l) => n + l.length, 0);
   // Texts that hits repeat would count again and again: as given, only groups are within range.
   const flat = rule.shape === "as-given" ? undefined : lists.flat();
   return compile(flat, graded, lists, goldListed, keyOf(rule), byText);
@@ -88,14 +99,19 @@ function asGiven(gold: ReadGold, rule: JoinRule): ShapedGold {
   const { relevant, graded, groups } = gold;
   const nothing = relevant?.length === 0 && graded === undefined && groups === undefined;
   const lists = groups ?? (nothing ? [] : undefined);
-  const goldListed = relevant?.length ?? groups?.reduce((n, group) => n + group.length, 0) ?? graded?.ids.length ?? 0;
+  const goldListed =
+    relevant?.length ??
+    (graded === undefined ? groups?.reduce((n, group) => n + group.length, 0) : undefined) ??
+    positive(graded);
   return compile(relevant, graded, lists, goldListed, keyOf(rule), false);
 }
 
 /** How a gold id is written for the look-up. */
 function keyOf(rule: JoinRule): ((id: DocId) => DocId) | undefined {
   const { match } = rule;
-  return "ids" in match && match.on === "both" && match.ids !== "exact" ? named(idRules, match.ids, "id rule") : undefined;
+  return "ids" in match && match.on === "both" && match.ids !== "exact"
+    ? named(idRules, match.ids, "id rule")
+    : undefined;
 }
 
 function compile(
@@ -122,7 +138,7 @@ function compile(
   if (tabled) for (let i = 0; i < graded.ids.length; i++) entry(graded.ids[i]!, graded.grades[i]!);
   // Without grades a listed document has grade 1; with grades, one that they lack has 0.
   const listed = relevant?.map((id) => entry(id, tabled ? 0 : 1));
-  const groups = lists?.map((group) => group.map((id) => entry(id, tabled ? 0 : 1)));
+  const groups = lists?.map((group) => group.map((id) => entry(id, tabled || listed !== undefined ? 0 : 1)));
   const listedOf = new Uint8Array(keys.length);
   if (listed !== undefined) for (const e of listed) listedOf[e] = 1;
   else if (tabled) for (let e = 0; e < graded.ids.length; e++) listedOf[e] = gradeOf[e]! > 0 ? 1 : 0;
@@ -134,7 +150,10 @@ function compile(
   }
   const rows = groups === undefined ? noGroups : groupRows(keys.length, groups);
   return {
-    has: (relevant !== undefined || graded !== undefined ? GRADES : 0) + (groups !== undefined ? GROUPS : 0) + (texts ? TEXTS : 0),
+    has:
+      (relevant !== undefined || graded !== undefined ? GRADES : 0) +
+      (groups !== undefined ? GROUPS : 0) +
+      (texts ? TEXTS : 0),
     index,
     keys,
     gradeOf,

@@ -26,7 +26,11 @@ function total(values: readonly number[], rule: AverageRule): number {
 }
 
 const asAggregate = (score: Score, counts: Counts): Aggregate =>
-  score.status === "scored" ? { mean: score.value, counts } : score.status === "undefined" ? { mean: undefined, because: score.because, counts } : { mean: undefined, counts };
+  score.status === "scored"
+    ? { mean: score.value, counts }
+    : score.status === "undefined"
+      ? { mean: undefined, because: score.because, counts }
+      : { mean: undefined, counts };
 
 /** `at`: the queries to look at, all of them if absent. `poisoned`: what one bad query made of the whole. */
 export function summarize(
@@ -51,7 +55,8 @@ export function summarize(
   }
   if (poisoned !== undefined) return asAggregate(poisoned, counts);
   if (rule.as === "none") return asAggregate({ status: "undefined", because: "tool-absent" }, counts);
-  if (values.length === 0) return asAggregate((counts.undefined > 0 ? rule.unscored : undefined) ?? rule.empty, counts);
+  if (values.length === 0)
+    return asAggregate((counts.undefined > 0 ? rule.unscored : undefined) ?? rule.empty, counts);
   const mean = total(values, rule) * rule.scale;
   return { mean: rule.round === undefined ? mean : roundTo(mean, rule.round.digits, rule.round.how), counts };
 }

@@ -25,9 +25,11 @@ export function defineMetric(metric: Metric): Metric {
   if (typeof metric.id !== "string" || !ID.test(metric.id))
     wrong("its id is not a lower-case name", 'use letters, digits and "-", such as "group-recall"');
   for (const alias of metric.aliases ?? [])
-    if (!NAME.test(alias.split("=")[0]!)) wrong(`alias ${JSON.stringify(alias)} is not a name`, "use letters, digits, - and _");
+    if (!NAME.test(alias.split("=")[0]!))
+      wrong(`alias ${JSON.stringify(alias)} is not a name`, "use letters, digits, - and _");
   for (const field of ["title", "definition", "formula", "cite", "best", "worst"] as const)
-    if (typeof metric[field] !== "string" || metric[field].trim() === "") wrong(`${field} is empty`, `say it in ${field}`);
+    if (typeof metric[field] !== "string" || metric[field].trim() === "")
+      wrong(`${field} is empty`, `say it in ${field}`);
   if (metric.steps.length === 0) wrong("it has no steps", "say step by step how it is computed");
   const [low, high] = metric.range;
   if (!(low < high)) wrong(`its range [${low}, ${high}] is empty`, "give the least value first");
@@ -36,7 +38,10 @@ export function defineMetric(metric: Metric): Metric {
   for (const [name, spec] of Object.entries(metric.params)) {
     if (!ID.test(name)) wrong(`parameter ${JSON.stringify(name)} is not a lower-case name`, "rename it");
     if (spec.kind === "choice" && !(spec.default in spec.choices))
-      wrong(`the default of ${name} is not one of its choices`, `choose one of ${Object.keys(spec.choices).join(", ")}`);
+      wrong(
+        `the default of ${name} is not one of its choices`,
+        `choose one of ${Object.keys(spec.choices).join(", ")}`,
+      );
   }
   if (typeof metric.compute !== "function" || typeof metric.explain !== "function")
     wrong("compute or explain is not a function", "write both: explain is the derivation of compute");

@@ -43,7 +43,14 @@ export function gainTerms(
     if (judged?.[i] === 0) continue;
     const worth = gainOf(grades[i]!, gain);
     if (worth !== 0)
-      terms.push(ratio("gain / discount", value(`gain of grade ${grades[i]}`, worth), value("discount", discountAt(i, discount)), i + 1));
+      terms.push(
+        ratio(
+          "gain / discount",
+          value(`gain of grade ${grades[i]}`, worth),
+          value("discount", discountAt(i, discount)),
+          i + 1,
+        ),
+      );
   }
   return terms;
 }

@@ -1,6 +1,6 @@
 /** ndcg(gain=exp)@10 → a metric with its parameters, and back. */
 import { GoldieError, nearest } from "../core/problem.ts";
-import type { Gain, Metric, ParamSpec, ParamValue, Params } from "../core/types.ts";
+import type { Gain, Metric, ParamSpec, Params, ParamValue } from "../core/types.ts";
 
 export interface MetricCall {
   readonly metric: Metric;
@@ -28,6 +28,8 @@ export function splitMetrics(text: string): string[] {
     else if (trimmed !== "") pieces.push(trimmed);
     piece = "";
   }
+  // A parenthesis that was never closed: the parser will say so.
+  if (piece !== "") pieces.push(piece.slice(0, -1).trim());
   return pieces;
 }
 
@@ -49,8 +51,12 @@ function parseGain(text: string): Gain | undefined {
     if (more.length > 0 || !isNumber(grade) || !isNumber(worth)) return undefined;
     table.set(Number(grade), Number(worth));
   }
-  return table;
+  return sortedTable(table);
 }
+
+/** By grade, so that one table prints one way. */
+const sortedTable = (table: ReadonlyMap<number, number>): ReadonlyMap<number, number> =>
+  new Map([...table].sort((a, b) => a[0] - b[0]));
 
 const isNumber = (text: string | undefined): boolean =>
   text !== undefined && /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text.trim());
@@ -63,17 +69,28 @@ export function readParam(owner: string, name: string, spec: ParamSpec, given: u
     if (typeof given === "string" && Object.hasOwn(spec.choices, given)) return given;
     const names = Object.keys(spec.choices);
     const close = nearest(String(given), names, 1);
-    return bad("bad-parameter", what, `${close.length > 0 ? `did you mean ${close[0]}? ` : ""}choose one of ${names.join(", ")}`);
+    return bad(
+      "bad-parameter",
+      what,
+      `${close.length > 0 ? `did you mean ${close[0]}? ` : ""}choose one of ${names.join(", ")}`,
+    );
   }
   if (spec.kind === "gain") {
-    const gain = given instanceof Map ? (given as Gain) : typeof given === "string" ? parseGain(given) : undefined;
-    const fits = (table: ReadonlyMap<number, number>) => [...table].every(([g, w]) => Number.isFinite(g) && Number.isFinite(w) && w >= 0);
+    const gain =
+      given instanceof Map
+        ? sortedTable(given as ReadonlyMap<number, number>)
+        : typeof given === "string"
+          ? parseGain(given)
+          : undefined;
+    const fits = (table: ReadonlyMap<number, number>) =>
+      table.size > 0 && [...table].every(([g, w]) => Number.isFinite(g) && Number.isFinite(w) && w >= 0);
     if (gain !== undefined && (typeof gain === "string" || fits(gain))) return gain;
     return bad("bad-parameter", what, "use linear, exp or a table of gains of 0 or more, such as 1:3;2:9");
   }
   const x = typeof given === "string" && isNumber(given) ? Number(given) : given;
   const whole = spec.kind === "integer";
-  const least = spec.above !== undefined ? `above ${spec.above}` : spec.min !== undefined ? `of ${spec.min} or more` : "";
+  const least =
+    spec.above !== undefined ? `above ${spec.above}` : spec.min !== undefined ? `of ${spec.min} or more` : "";
   const fits =
     typeof x === "number" &&
     Number.isFinite(x) &&
@@ -109,12 +126,18 @@ export function fillParams(metric: Metric, given: Readonly<Record<string, unknow
 }
 
 /** Metrics by every name they answer to. An alias may stand for a call: "f2=f(beta=2)". */
-export function nameTable(metrics: readonly Metric[]): ReadonlyMap<string, { metric: Metric; call?: string }> {
+export function nameTable(
+  metrics: readonly Metric[],
+): ReadonlyMap<string, { metric: Metric; call?: string }> {
   const table = new Map<string, { metric: Metric; call?: string }>();
   const add = (name: string, entry: { metric: Metric; call?: string }) => {
     const other = table.get(name);
     if (other !== undefined && other.metric !== entry.metric)
-      bad("metric-name-taken", `${entry.metric.id} and ${other.metric.id} both want the name ${name}`, "rename one");
+      bad(
+        "metric-name-taken",
+        `${entry.metric.id} and ${other.metric.id} both want the name ${name}`,
+        "rename one",
+      );
     table.set(name, entry);
   };
   for (const metric of metrics) {
@@ -130,10 +153,17 @@ export function nameTable(metrics: readonly Metric[]): ReadonlyMap<string, { met
 const CALL = /^([A-Za-z][A-Za-z0-9_-]*)\s*(?:\(([^()]*)\))?\s*(?:@(.*))?$/s;
 
 /** name(param=value,...)@k */
-export function parseMetric(text: string, names: ReadonlyMap<string, { metric: Metric; call?: string }>): MetricCall {
+export function parseMetric(
+  text: string,
+  names: ReadonlyMap<string, { metric: Metric; call?: string }>,
+): MetricCall {
   const m = CALL.exec(text.trim());
   if (m === null)
-    return bad("unknown-metric", `${JSON.stringify(text)} is not a metric`, 'write name(param=value)@k, such as "ndcg(gain=exp)@10"');
+    return bad(
+      "unknown-metric",
+      `${JSON.stringify(text)} is not a metric`,
+      'write name(param=value)@k, such as "ndcg(gain=exp)@10"',
+    );
   const [, name, inside, at] = m as unknown as [string, string, string | undefined, string | undefined];
   const low = name.toLowerCase();
   const entry = names.get(low) ?? names.get(low.replaceAll("_", "-"));
@@ -142,19 +172,38 @@ export function parseMetric(text: string, names: ReadonlyMap<string, { metric: M
     return bad(
       "unknown-metric",
       `there is no metric ${JSON.stringify(name)}`,
-      close.length > 0 ? `did you mean ${close.join(" or ")}?` : "see the list of metrics in the documentation",
+      close.length > 0
+        ? `did you mean ${close.join(" or ")}?`
+        : "see the list of metrics in the documentation",
     );
   }
   const { metric } = entry;
-  const given: Record<string, unknown> = entry.call === undefined ? {} : { ...parseMetric(entry.call, names).params };
+  const given: Record<string, unknown> = Object.create(null);
+  if (entry.call !== undefined) Object.assign(given, parseMetric(entry.call, names).params);
+  const seen = new Set<string>();
+  const once = (key: string): void => {
+    if (seen.has(key)) bad("bad-parameter", `${text}: ${key} is given twice`, "give it once");
+    seen.add(key);
+  };
   for (const pair of (inside ?? "").split(",").filter((p) => p.trim() !== "")) {
     const eq = pair.indexOf("=");
-    if (eq < 0) bad("bad-parameter", `${text}: ${JSON.stringify(pair.trim())} is not param=value`, "write param=value");
+    if (eq < 0)
+      bad("bad-parameter", `${text}: ${JSON.stringify(pair.trim())} is not param=value`, "write param=value");
     const key = pair.slice(0, eq).trim().toLowerCase();
-    given[key] = pair.slice(eq + 1).trim().replace(/^(['"])(.*)\1$/, "$2");
+    once(key);
+    given[key] = pair
+      .slice(eq + 1)
+      .trim()
+      .replace(/^(['"])(.*)\1$/, "$2");
   }
   if (at !== undefined) {
-    if (metric.at === undefined) return bad("bad-cutoff", `${metric.id} has no cut-off: ${text}`, `write ${text.slice(0, text.indexOf("@"))}`);
+    if (metric.at === undefined)
+      return bad(
+        "bad-cutoff",
+        `${metric.id} has no cut-off: ${text}`,
+        `write ${text.slice(0, text.indexOf("@"))}`,
+      );
+    once(metric.at);
     given[metric.at] = at.trim();
   }
   return { metric, params: fillParams(metric, given) };

@@ -23,8 +23,8 @@ export const gain = {
 export const discount = {
   kind: "choice",
   choices: {
-    log2: "discounts every rank by log2(rank + 1)",
-    jarvelin: "starts to discount at rank 3, by log2(rank)",
+    log2: "its discount is log2(rank + 1)",
+    jarvelin: "its discount starts at rank 2",
   },
   default: "log2",
   doc: "How much a lower rank is worth: log2 divides by log2(rank + 1), jarvelin by log2(rank) from rank 2 on.",

@@ -17,7 +17,12 @@ export function relevantTotal(r: JudgedRanking, rel: number | undefined): number
 }
 
 /** Relevant hits among the first n. */
-export function found(r: JudgedRanking, n: number, rel: number | undefined, count: "each" | "distinct" = "each"): number {
+export function found(
+  r: JudgedRanking,
+  n: number,
+  rel: number | undefined,
+  count: "each" | "distinct" = "each",
+): number {
   let hits = 0;
   if (count === "each") {
     if (rel === undefined) for (let i = 0; i < n; i++) hits += r.relevant[i]!;

@@ -20,10 +20,19 @@ function idealGrades(r: JudgedRanking, ideal: Ideal, gain: Gain): Float64Array {
 function candidates(r: JudgedRanking, ideal: Ideal): Float64Array {
   if (ideal === "gold") return r.pool;
   if (ideal === "listed") return r.listed;
-  if (ideal === "retrieved") return r.grades.subarray(0, r.length).filter((_, i) => r.judged[i] === 1).sort().reverse();
+  if (ideal === "retrieved")
+    return r.grades
+      .subarray(0, r.length)
+      .filter((_, i) => r.judged[i] === 1)
+      .sort()
+      .reverse();
   // A document that the gold lists twice is one more of grade 1, as AutoRAG counts it.
   const twice = Math.max(0, r.goldListed - r.listed.length);
-  return twice === 0 ? r.pool : Float64Array.of(...r.pool, ...new Float64Array(twice).fill(1)).sort().reverse();
+  return twice === 0
+    ? r.pool
+    : Float64Array.of(...r.pool, ...new Float64Array(twice).fill(1))
+        .sort()
+        .reverse();
 }
 
 export const ndcg = defineMetric({

@@ -1,9 +1,9 @@
 import { none, ratio, sum, value } from "../core/derivation.ts";
 import { noRelevant, scored } from "../core/score.ts";
 import { defineMetric } from "./_define.ts";
+import { relevantHits } from "./_explain.ts";
 import { count, cutoff, level } from "./_params.ts";
 import { depth, found, relevantTotal } from "./_ranks.ts";
-import { relevantHits } from "./_explain.ts";
 
 export const recall = defineMetric({
   kind: "computed",
@@ -12,7 +12,10 @@ export const recall = defineMetric({
   title: "Recall",
   definition: "Share of the relevant documents that are among the first k hits.",
   formula: "relevant in the first k / all relevant",
-  steps: ["Count the relevant documents among the first k hits.", "Divide by the number of relevant documents in the gold."],
+  steps: [
+    "Count the relevant documents among the first k hits.",
+    "Divide by the number of relevant documents in the gold.",
+  ],
   cite: "trec_eval recall; Manning, Raghavan, Schütze, Introduction to Information Retrieval, section 8.3",
   params: { k: cutoff, rel: level, count },
   at: "k",

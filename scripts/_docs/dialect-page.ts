@@ -1,0 +1,231 @@
+/** docs/dialects/: one page per dialect, made from the dialect itself. */
+import {
+  type Dialect,
+  type DialectMetric,
+  type Difference,
+  type Guard,
+  type Metric,
+  type Patch,
+  type Score,
+  evaluate,
+} from "../../src/index.ts";
+import { code, fence, gives, page, table } from "./markdown.ts";
+import { nameIn } from "./metric-page.ts";
+import { averageDifferences, joinDifferences, scoreInWords } from "./rules.ts";
+import { show } from "./show.ts";
+
+export function dialectPage(dialect: Dialect, metrics: readonly Metric[]): string {
+  const own = Object.keys(dialect.metrics).length > 0;
+  return page(
+    `# ${dialect.tool} ${dialect.version}`,
+    `${code(`as: "${dialect.id}"`)}: ${dialect.about}`,
+    own
+      ? undefined
+      : "These are the rules of Goldie's own names, and what every other dialect is compared with. It has no names of its own: see [metrics](../metrics/README.md).",
+    "## A call",
+    call(dialect, metrics),
+    own ? "## Its metrics" : undefined,
+    ...Object.entries(dialect.metrics).flatMap(([name, set], i) => metricSet(dialect, name, set, i === 0)),
+    "## Rules",
+    rules(dialect),
+    dialect.options === undefined ? undefined : "## Options",
+    options(dialect),
+    ...differences(dialect),
+    dialect.chosen === undefined ? undefined : "## Not imitated",
+    dialect.chosen === undefined
+      ? undefined
+      : table(
+          ["", `${dialect.tool}`, "Goldie"],
+          dialect.chosen.map(({ id, tool, goldie }) => [code(id), tool, goldie]),
+        ),
+    "## Source",
+    dialect.cite,
+  );
+}
+
+/** The same two queries for every tool, so that pages can be compared. */
+const GOLD = { q1: ["a", "b"], q2: ["c"] };
+const RUN = { q1: ["a", "x"], q2: ["y", "c"] };
+const JUDGEMENTS = {
+  q1: {
+    question: "What is a fjord?",
+    reference: "A long, narrow inlet that a glacier has carved.",
+    response: "An inlet between cliffs.",
+    contexts: ["A fjord is a long inlet.", "Glaciers carve valleys."],
+    verdicts: ["yes", "no"],
+    responseVerdicts: ["yes", "no"],
+    claims: ["yes", "no"],
+    statements: [["yes"], ["no", "no"]],
+    entities: { reference: ["fjord", "glacier"], contexts: ["fjord"] },
+    ratings: ["2", "1"],
+  },
+} as const;
+
+function call(dialect: Dialect, metrics: readonly Metric[]): string {
+  const set = Object.values(dialect.metrics)[0] ?? [];
+  const byId = new Map(metrics.map((metric) => [metric.id, metric]));
+  const kinds = new Set(set.map((m) => byId.get(nameIn(m.is))?.kind ?? "computed"));
+  const judged = kinds.has("judged");
+  const onlyJudged = judged && !kinds.has("computed");
+  const gold = onlyJudged ? { q1: {} } : GOLD;
+  const run = onlyJudged ? { q1: [] } : RUN;
+  const result = evaluate({ gold, run, as: dialect.id, ...(judged ? { judgements: JUDGEMENTS } : {}) });
+  const rows = result.toJSON().runs[0]!.queries["q1"];
+  const means = result.summary().map(({ metric, mean, because }) => [metric, mean ?? because] as const);
+  return fence(
+    "ts",
+    [
+      `import { evaluate } from "goldie";`,
+      "",
+      `const gold = ${show(gold)};`,
+      `const run = ${show(run)};`,
+      ...(judged ? [`const judgements = ${show(JUDGEMENTS)};`] : []),
+      `const result = evaluate({ gold, run, ${judged ? "judgements, " : ""}as: ${show(dialect.id)} });`,
+      gives(`result.toJSON().runs[0]?.queries["q1"]`, rows),
+      ...(means.length === 0
+        ? []
+        : [
+            gives(
+              "Object.fromEntries(result.summary().map((s) => [s.metric, s.mean ?? s.because]))",
+              Object.fromEntries(means),
+            ),
+          ]),
+    ].join("\n"),
+  );
+}
+
+function metricSet(
+  dialect: Dialect,
+  name: string,
+  set: readonly DialectMetric[],
+  isDefault: boolean,
+): (string | undefined)[] {
+  const heading = `### Set ${code(name)}${isDefault ? ", the default" : ""}`;
+  const rows = set.map((m) => {
+    const own = [...(m.in === "summary" ? ["only over all queries"] : []), ...patchInWords(m)];
+    return [
+      code(m.name),
+      m.in === "rows" ? "none" : code(m.summary ?? m.name),
+      `[${code(m.is)}](../metrics/${nameIn(m.is)}.md)`,
+      m.k === undefined ? "none" : m.k.join(", "),
+      own.join("; "),
+    ];
+  });
+  const ask = isDefault
+    ? `Ask for all of them with ${code(`as: "${dialect.id}"`)} alone, or for one beside others by its full name, such as ${code(`${dialect.id}:${set[0]!.name.replace("{k}", String(set[0]!.k?.[0] ?? 5))}`)}.`
+    : `Ask for it with ${code(`metrics: ["${name}"]`)}.`;
+  return [heading, ask, table(["name", "its mean", "in our terms", "default k", "rules of its own"], rows)];
+}
+
+/** What a patch sets, in words. */
+function patchInWords(patch: Patch): string[] {
+  return [
+    ...joinDifferences(patch.join ?? {}).map(([, words]) => words),
+    ...averageDifferences(patch.average ?? {}).map(([, words]) => words),
+    ...(patch.guard ?? []).map(guardInWords),
+    ...Object.entries(patch.otherwise ?? {}).map(([because, then]) => `${code(because)} → ${scoreInWords(then)}`),
+    ...verdictsInWords(patch.verdicts),
+    ...(patch.pass === undefined ? [] : [`passes from ${patch.pass}`]),
+    ...(patch.zeroBelow === undefined ? [] : [`below ${patch.zeroBelow} it is printed as 0`]),
+  ];
+}
+
+const guardInWords = ({ when, then }: Guard): string =>
+  `${code(when)} → ${"status" in then ? scoreInWords(then) : code(then.is)}`;
+
+const WORDS = {
+  literal: "verdicts are read as they are",
+  lower: "verdicts are read in any case",
+  trim: "verdicts are read in any case, blanks around them ignored",
+  letters: "of a verdict the letters it starts with are read",
+} as const;
+const UNKNOWN = {
+  no: "any other word is a no",
+  drop: "any other word is left out",
+  raise: "any other word raises",
+  fail: "any other word makes the score fail",
+} as const;
+
+function verdictsInWords(rule: Patch["verdicts"]): string[] {
+  if (rule === undefined) return [];
+  return [
+    ...(rule.words === undefined ? [] : [WORDS[rule.words]]),
+    ...(rule.unknown === undefined ? [] : [UNKNOWN[rule.unknown]]),
+    ...(rule.numbers === "raw" ? ["numbers count as they are, -1 and 2 included"] : []),
+    ...(rule.rating === "highest-digit" ? ["of a rating the greatest of the digits 2, 1, 0 counts"] : []),
+    ...(rule.unread === "first-decides" ? ["if the first rating cannot be read, there is no score"] : []),
+  ];
+}
+
+function rules(dialect: Dialect): string {
+  const usual = Object.keys(dialect.metrics).length === 0;
+  const rows: [string, string][] = [
+    ...joinDifferences(usual ? {} : dialect.join),
+    ...averageDifferences(usual ? {} : dialect.average),
+    ...verdictsInWords(dialect.verdicts).map((words): [string, string] => ["verdicts", words]),
+    ...(dialect.guard ?? []).map((guard): [string, string] => ["before computing", guardInWords(guard)]),
+    ...Object.entries(dialect.otherwise ?? {}).map(([because, then]): [string, string] => [
+      "instead of",
+      `${code(because)} → ${scoreInWords(then as Score)}`,
+    ]),
+    ...(dialect.pass === undefined ? [] : [["pass", `passes from ${dialect.pass}`] as [string, string]]),
+    ...(dialect.leastCutoff === 0
+      ? [["k", "may be 0: then no hit counts"] as [string, string]]
+      : []),
+  ];
+  if (usual)
+    return "The defaults of `evaluate`: see [the rules](../guide/library.md#rules), where each can be changed.";
+  return `Where nothing is said, the [textbook](textbook.md)'s rules hold.\n\n${table(["rule", "here"], rows.map(([rule, words]) => [code(rule), words]))}`;
+}
+
+function options(dialect: Dialect): string | undefined {
+  if (dialect.options === undefined) return undefined;
+  const rows = Object.entries(dialect.options).map(([name, { about }]) => [code(name), about]);
+  const first = Object.keys(dialect.options)[0]!;
+  return `${table(["option", "what it does"], rows)}\n\n${code(`evaluate({ gold, run, as: "${dialect.id}", options: ["${first}"] })`)}`;
+}
+
+/** What one metric gives on the case of a difference. */
+function valueOn(d: Difference, metric: string, dialect: Dialect | undefined): Score {
+  const result = evaluate({
+    gold: new Map([["q", d.case.gold as never]]),
+    run: new Map([["q", d.case.hits as never]]),
+    ...(d.case.judgement === undefined ? {} : { judgements: { q: d.case.judgement } }),
+    metrics: [metric],
+    ...(dialect === undefined ? {} : { as: dialect.id, options: d.options ?? [] }),
+  });
+  const name = result.metrics[0]!;
+  if (d.mean !== true) return result.score("q", name);
+  const { mean, because } = result.mean(name);
+  return mean === undefined ? { status: "undefined", because: because! } : { status: "scored", value: mean };
+}
+
+/** A judgement's parts, or gold and hits: whatever the case has. */
+function caseOf({ case: { gold, hits, judgement } }: Difference): string {
+  const parts = judgement === undefined ? { gold: short(gold), hits } : judgement;
+  return Object.entries(parts)
+    .map(([name, x]) => `${name} ${code(show(x))}`)
+    .join(", ");
+}
+
+/** A gold of one facet is written as people write it. */
+function short(gold: Difference["case"]["gold"]): unknown {
+  const names = Object.keys(gold);
+  if (names.length !== 1) return gold;
+  return gold.relevant ?? gold.groups ?? gold.grades ?? gold;
+}
+
+function differences(dialect: Dialect): (string | undefined)[] {
+  if (dialect.differs.length === 0) return [];
+  const rows = dialect.differs.map((d) => [
+    d.says,
+    caseOf(d) + (d.options === undefined ? "" : `, option ${d.options.map(code).join(", ")}`),
+    `${code(d.metric)}${d.mean ? ", mean" : ""}: ${scoreInWords(valueOn(d, d.metric, dialect))}`,
+    `${code(d.textbook)}${d.mean ? ", mean" : ""}: ${scoreInWords(valueOn(d, d.textbook, undefined))}`,
+  ]);
+  return [
+    "## How it differs from the textbook",
+    "Each case is the smallest one that shows the difference. Both numbers were computed when this page was made.",
+    table(["what", "case", "its number", "textbook"], rows),
+  ];
+}

@@ -1,0 +1,92 @@
+/** One small query per kind of gold: every metric page scores the same ones, so that pages can be compared. */
+import { type EvaluateOneOptions, evaluateOne, type Facet, type Metric, type Score } from "../../src/index.ts";
+
+export interface Example {
+  readonly gold?: NonNullable<EvaluateOneOptions["gold"]>;
+  readonly hits?: NonNullable<EvaluateOneOptions["hits"]>;
+  readonly judgement?: NonNullable<EvaluateOneOptions["judgement"]>;
+}
+
+const graded: Example = { gold: { a: 3, b: 1, c: 1, d: 0 }, hits: ["x", "a", "d", "b", "c"] };
+const grouped: Example = { gold: [["a", "b"], ["c"], ["d", "e"]], hits: ["x", "b", "a", "c", "d"] };
+const texts: Example = {
+  gold: { passages: ["The quick red fox", "blue sky"] },
+  hits: [
+    { id: "h1", text: "a quick fox" },
+    { id: "h2", text: "blue sky" },
+  ],
+};
+const judged: Example = {
+  judgement: {
+    verdicts: ["yes", "no", "yes"],
+    responseVerdicts: ["no", "yes", "yes"],
+    claims: ["yes", "yes", "no", "yes"],
+    statements: [["yes", "no"], ["yes"]],
+    entities: { reference: ["Brazil", "Brasília", "1960"], contexts: ["Brasília", "Brazil", "Lisbon"] },
+    ratings: [2, 1],
+  },
+};
+
+/** The cut-off of the examples: below it the lists go on. */
+const K = 4;
+
+export function exampleFor({ needs, kind }: Metric): Example {
+  if (kind === "judged") {
+    const parts = Object.entries(judged.judgement!).filter(([part]) => needs.includes(part as Facet));
+    return { judgement: Object.fromEntries(parts) };
+  }
+  return needs.includes("groups") ? grouped : needs.includes("texts") ? texts : graded;
+}
+
+/** As the example asks for it: with a cut-off where there is one and where it cuts something off. */
+export const calledAs = (metric: Metric): string =>
+  metric.at === "k" && !metric.needs.includes("texts") ? `${metric.id}@${K}` : metric.id;
+
+export function scoreOf(metric: string, given: Example, rules: Partial<EvaluateOneOptions> = {}): Score {
+  return evaluateOne({ ...given, ...rules, metrics: [metric] })[metric]!;
+}
+
+interface Situation {
+  readonly when: string;
+  readonly given: Example;
+  readonly metric: string;
+  readonly rules?: Partial<EvaluateOneOptions>;
+}
+
+/** What happens to a metric when something is empty, short or repeated. */
+export function situationsFor(metric: Metric): Situation[] {
+  const name = calledAs(metric);
+  if (metric.kind === "judged")
+    return [
+      { when: "the judgement has nothing to judge", given: { judgement: emptied(metric) }, metric: name },
+      { when: "the judgement lacks this part", given: { judgement: {} }, metric: name },
+      { when: "there is no judgement", given: {}, metric: name },
+    ];
+  const { gold, hits } = exampleFor(metric);
+  const full = { gold: gold!, hits: hits! };
+  const nothing = metric.needs.includes("texts") ? { passages: [] } : [];
+  const list = full.hits as readonly unknown[];
+  return [
+    { when: "nothing was retrieved", given: { ...full, hits: [] }, metric: name },
+    { when: "nothing is relevant", given: { ...full, gold: nothing }, metric: name },
+    { when: "neither", given: { gold: nothing, hits: [] }, metric: name },
+    ...(metric.at === "k"
+      ? [{ when: "k is beyond the list (`@100`)", given: full, metric: `${metric.id}@100` }]
+      : []),
+    {
+      when: "the first hit comes twice",
+      given: { ...full, hits: [list[0], ...list] as NonNullable<Example["hits"]> },
+      metric: name,
+    },
+    { when: "the gold has nothing of the kind", given: { ...full, gold: otherGold(metric) }, metric: name },
+  ];
+}
+
+const emptied = (metric: Metric): NonNullable<Example["judgement"]> =>
+  Object.fromEntries(
+    metric.needs.map((need) => [need, need === "entities" ? { reference: [], contexts: ["Lisbon"] } : []]),
+  );
+
+/** Gold that says something, but not what this metric reads. */
+const otherGold = (metric: Metric): NonNullable<Example["gold"]> =>
+  metric.needs.includes("grades") ? [["a", "b"], ["c"]] : metric.needs.includes("groups") ? ["a", "b"] : { answer: "Paris." };

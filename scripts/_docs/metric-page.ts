@@ -1,0 +1,173 @@
+/** docs/metrics/: one page per metric, made from the metric itself. */
+import {
+  type Dialect,
+  evaluate,
+  type Gain,
+  type Law,
+  type Metric,
+  type ParamSpec,
+  printDerivation,
+} from "../../src/index.ts";
+import { calledAs, exampleFor, scoreOf, situationsFor } from "./examples.ts";
+import { code, fence, gives, page, table } from "./markdown.ts";
+import { scoreInWords } from "./rules.ts";
+import { show } from "./show.ts";
+
+const NEEDS: Readonly<Record<string, string>> = {
+  ranking: "a ranking",
+  grades: "grades, or a list of relevant ids (which counts as grades of 1)",
+  groups: "groups: lists of alternatives, each of which needs one hit",
+  texts: "gold passages, and hits with a text",
+  verdicts: "a judgement with `verdicts`: one per context",
+  responseVerdicts: "a judgement with `responseVerdicts`: one per context",
+  claims: "a judgement with `claims`: the claims of the reference answer",
+  statements: "a judgement with `statements`: those of each context",
+  entities: "a judgement with `entities` of the reference and of the contexts",
+  ratings: "a judgement with `ratings`: one per judge",
+};
+
+const LAWS: Readonly<Record<Law, string>> = {
+  "ignores-below-k": "Hits below the first k do not matter.",
+  monotone: "Swapping a hit with a better one below it never lowers the score.",
+  "top-when-ideal": "The ideal order of all judged documents gets the best score.",
+  "rename-safe": "Renaming ids does not matter when no scores are equal.",
+};
+
+export function metricPage(metric: Metric, dialects: readonly Dialect[]): string {
+  return page(
+    `# ${metric.title}`,
+    `${code(metric.id)}: ${metric.definition}`,
+    fence("text", metric.formula),
+    metric.steps.map((step, i) => `${i + 1}. ${step}`).join("\n"),
+    facts(metric),
+    "## Parameters",
+    parameters(metric, "documented"),
+    "## Worked example",
+    example(metric),
+    "## When something is empty, short or repeated",
+    situations(metric),
+    metric.laws.length === 0 ? undefined : "## What you can rely on",
+    metric.laws.map((law) => `- ${LAWS[law]}`).join("\n"),
+    ...imitations(metric, dialects),
+  );
+}
+
+function facts(metric: Metric): string {
+  const [low, high] = metric.range;
+  const rows = [
+    ["Range", `${low} to ${high === Number.POSITIVE_INFINITY ? "any number" : high}`],
+    ["Better", metric.direction],
+    ["Best when", metric.best],
+    ["Worst when", metric.worst],
+    ["Needs", metric.needs.map((need) => NEEDS[need] ?? need).join("; ")],
+    ["Over all queries", metric.aggregate],
+    ["Also called", aliases(metric)],
+    ["Source", metric.cite],
+  ];
+  return table(
+    ["", ""],
+    rows.filter(([, text]) => text !== "").map(([name, text]) => [name!, text!]),
+  );
+}
+
+/** "f2=f(beta=2)" is the name f2 for a call. */
+export const aliases = (metric: Metric): string =>
+  (metric.aliases ?? [])
+    .map((alias) => {
+      const [name, ...call] = alias.split("=");
+      return call.length === 0 ? code(name!) : `${code(name!)} (${code(call.join("="))})`;
+    })
+    .join(", ");
+
+function parameters(metric: Metric, which: "documented" | "compat"): string {
+  const rows = Object.entries(metric.params)
+    .filter(([, spec]) => (spec.compat === true) === (which === "compat"))
+    .map(([name, spec]) => [
+      code(name),
+      valuesOf(spec),
+      spec.default === undefined ? "none" : code(printed(spec.default)),
+      spec.doc,
+    ]);
+  if (rows.length === 0) return "It has none.";
+  const at =
+    metric.at === undefined || which === "compat"
+      ? ""
+      : `\n\n${code("@")} sets ${code(metric.at)}: ${code(`${metric.id}@10`)}.`;
+  return table(["name", "values", "default", "meaning"], rows) + at;
+}
+
+const printed = (x: string | number | Gain): string =>
+  typeof x === "object" ? [...x].map(([grade, worth]) => `${grade}:${worth}`).join(";") : String(x);
+
+function valuesOf(spec: ParamSpec): string {
+  if (spec.kind === "choice") return Object.keys(spec.choices).map(code).join(", ");
+  if (spec.kind === "gain") return "`linear`, `exp`, a table";
+  const least =
+    spec.above !== undefined ? ` above ${spec.above}` : spec.min !== undefined ? ` from ${spec.min}` : "";
+  const most = spec.max === undefined ? "" : ` to ${spec.max}`;
+  return `${spec.kind === "integer" ? "whole number" : "number"}${least}${most}`;
+}
+
+function example(metric: Metric): string {
+  const given = exampleFor(metric);
+  const name = calledAs(metric);
+  const one = <T>(x: T | undefined, fallback: T): { q1: T } => ({ q1: x ?? fallback });
+  const judgements = given.judgement && { q1: given.judgement };
+  const gold = one(given.gold, {});
+  const run = one(given.hits, []);
+  const result = evaluate({ gold, run, metrics: [name], ...(judgements && { judgements }) });
+  const derivation = result.explain("q1", name);
+  const lines = [
+    `import { evaluate, printDerivation } from "goldie";`,
+    "",
+    ...(judgements === undefined
+      ? [
+          `const gold = ${show(gold)};`,
+          `const run = ${show(run)};`,
+          `const result = evaluate({ gold, run, metrics: [${show(name)}] });`,
+        ]
+      : [
+          `const judgements = ${show(judgements)};`,
+          `const result = evaluate({ gold: { q1: {} }, run: { q1: [] }, judgements, metrics: [${show(name)}] });`,
+        ]),
+    gives(`result.score("q1", ${show(name)})`, result.score("q1", name)),
+  ];
+  if ("op" in derivation)
+    lines.push(
+      `const derivation = result.explain("q1", ${show(name)});`,
+      gives(`"op" in derivation && printDerivation(derivation)`, printDerivation(derivation)),
+    );
+  return fence("ts", lines.join("\n"));
+}
+
+function situations(metric: Metric): string {
+  const rows = situationsFor(metric).map(({ when, given, metric: name, rules }) => [
+    when,
+    code(name),
+    scoreInWords(scoreOf(name, given, rules)),
+  ]);
+  const note =
+    metric.kind === "judged"
+      ? ""
+      : "\n\nA query that the run lacks counts as an empty list, at least 0, and is counted as missing; see [reading the numbers](../guide/reading-the-numbers.md).";
+  return table(["when", "metric", "score"], rows) + note;
+}
+
+/** Compatibility parameters, and the dialects' names for this metric. */
+function imitations(metric: Metric, dialects: readonly Dialect[]): (string | undefined)[] {
+  const used = dialects.flatMap((dialect) =>
+    [...new Map(Object.values(dialect.metrics).flat().map((m) => [`${m.name} ${m.is}`, m] as const)).values()]
+      .filter((m) => nameIn(m.is) === metric.id)
+      .map((m) => [`[${dialect.tool} ${dialect.version}](../dialects/${dialect.id}.md)`, code(m.name), code(m.is)]),
+  );
+  const compat = Object.values(metric.params).some((spec) => spec.compat);
+  if (used.length === 0 && !compat) return [];
+  return [
+    "## To imitate other tools",
+    compat ? "These parameters exist so that dialects can say what other tools do. You rarely need them." : undefined,
+    compat ? parameters(metric, "compat") : undefined,
+    used.length === 0 ? undefined : table(["tool", "its name", "in our terms"], used),
+  ];
+}
+
+export const nameIn = (call: string): string => /^[a-z0-9-]+/.exec(call)![0];

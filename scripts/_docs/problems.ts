@@ -1,0 +1,90 @@
+/** Every Problem code with a call that brings it about: the table of docs/guide/library.md is what really came out. */
+import {
+  checkMetric,
+  defineMetric,
+  type EvaluateOptions,
+  evaluate,
+  GoldieError,
+  type Metric,
+  metrics,
+  type Problem,
+} from "../../src/index.ts";
+import { code, table } from "./markdown.ts";
+
+const fine = { gold: { q1: ["a"] }, run: { q1: ["a"] }, metrics: ["recall@5"] } as const;
+/** Input that TypeScript would refuse: people who write JavaScript give it all the same. */
+const call = (options: object) => evaluate({ ...fine, ...options } as unknown as EvaluateOptions);
+const recall = metrics.find((metric) => metric.id === "recall")! as Metric & object;
+
+/** Code → a call; the Problem is thrown, listed in `problems`, or part of a score. */
+const CALLS: Readonly<Record<string, () => unknown>> = {
+  "unknown-metric": () => call({ metrics: ["ndgc@10"] }),
+  "no-metric": () => call({ metrics: [] }),
+  "unknown-parameter": () => call({ metrics: ["recall(gain=exp)"] }),
+  "bad-parameter": () => call({ metrics: ["ndcg(gain=cubic)"] }),
+  "bad-cutoff": () => call({ metrics: ["recall@0"] }),
+  "same-name": () => call({ as: "remem", metrics: ["Recall@5", "retrieval_recall_locomo@5"] }),
+  "unknown-dialect": () => call({ as: "autorga" }),
+  "unknown-option": () => call({ as: "autorag", options: ["xor"] }),
+  "unknown-name": () => call({ match: { ids: "chunk", on: "hits" } }),
+  "bad-gold": () => call({ gold: { q1: "a" } }),
+  "bad-grade": () => call({ gold: { q1: { a: "3" } } }),
+  "bad-passage": () => call({ gold: { q1: { passages: [{ title: "x" }] } } }),
+  "span-gold": () => call({ gold: { q1: { relevant: [{ doc: "handbook.md", lines: [40, 52] }] } } }),
+  "unknown-facet": () => call({ gold: { q1: { relevent: ["a"] } } }),
+  "bad-run": () => call({ run: "a" }),
+  "bad-ranking": () => call({ run: { q1: "a" } }),
+  "bad-hit": () => call({ run: { q1: [{ doc: "a" }] } }),
+  "bad-score": () => call({ run: { q1: { a: Number.NaN } } }),
+  "no-score": () => call({ order: "score" }),
+  "null-id": () => call({ run: { q1: [{ id: null }] } }),
+  "empty-id": () => call({ run: { q1: [""] } }),
+  "duplicate-query": () => call({ gold: [{ id: "q1", relevant: ["a"] }, { id: "q1", relevant: ["b"] }] }),
+  "spent-iterator": () => call({ gold: [][Symbol.iterator]() }),
+  "metric-not-asked": () => call({}).mean("ndcg@10"),
+  "no-bounds": () => call({ gold: { q1: [["a"]] }, metrics: ["group-recall"] }).bounds("group-recall"),
+  "bad-metric": () => defineMetric({ ...recall, id: "My Metric" } as never),
+  "metric-name-taken": () => call({ define: [{ ...recall, id: "precision" }] }),
+  "duplicate-hit": () => call({ run: { q1: ["a", "x", "a"] } }),
+  "duplicate-judgement": () =>
+    call({ gold: [{ query: "q1", doc: "a", grade: 1 }, { query: "q1", doc: "a", grade: 2 }] }),
+  "empty-group": () => call({ gold: { q1: [["a"], []] }, metrics: ["group-recall"] }),
+  "id-type": () => call({ gold: { q1: ["7"] }, run: { q1: [7] } }),
+  "lost-order": () => call({ gold: { q1: ["7"] }, run: { q1: { 9: 1, 7: 1 } }, ties: "given" }),
+  "nothing-matches": () => call({ gold: { q1: ["doc-1"] }, run: { q1: ["doc-1::chunk-3"] } }),
+  "unknown-query": () => call({ run: { q1: ["a"], q2: ["b"] } }),
+  "retriever-failed": () => call({ run: { q1: new Error("time-out after 5 s") } }),
+  "unreadable-verdict": () =>
+    call({ gold: { q1: {} }, judgements: { q1: { claims: ["perhaps"] } }, metrics: ["context-recall"] }),
+  "not-finite": () =>
+    call({ metrics: [{ ...recall, id: "broken", aliases: [], compute: () => ({ status: "scored", value: Number.NaN }) }] }),
+  "law-…": () => checkMetric({ ...recall, id: "broken", aliases: [], range: [0, 0.5] } as Metric),
+};
+
+export const problemCodes: readonly string[] = Object.keys(CALLS);
+
+const LISTED = "in `problems`";
+
+/** Where the Problem was found, and the Problem. */
+function found(make: () => unknown): [string, Problem] {
+  try {
+    const made = make();
+    if (Array.isArray(made)) return ["from `checkMetric`", made[0]];
+    const result = made as ReturnType<typeof evaluate>;
+    const score = result.score("q1", result.metrics[0]!);
+    return score.status === "failed" ? ["in a failed score", score.problem] : [LISTED, result.problems[0]!];
+  } catch (error) {
+    if (error instanceof GoldieError) return ["thrown", error.problem];
+    throw error;
+  }
+}
+
+export function problemTable(): string {
+  const rows = Object.entries(CALLS).map(([name, make]) => {
+    const [where, { code: got, what, fix }] = found(make);
+    if (got !== name && !name.endsWith("…")) throw new Error(`the call for ${name} gives ${got}: ${what}`);
+    return [code(name), where, what, fix];
+  });
+  return table(["code", "where", "what, for example", "fix"], rows);
+}
+

@@ -1,0 +1,31 @@
+/** Computed parts of hand-written pages: `<!-- name -->` … `<!-- /name -->`. */
+import { edgeCases } from "./edge-cases.ts";
+import { problemTable } from "./problems.ts";
+import { rulesTable } from "./rules.ts";
+import { sameList } from "./same-list.ts";
+
+const regions: Readonly<Record<string, () => string>> = {
+  "edge-cases": edgeCases,
+  problems: problemTable,
+  rules: rulesTable,
+  "same-list": sameList,
+};
+
+/** What stands between the markers of a region; undefined where a page has none. */
+export function regionIn(text: string, name: string): string | undefined {
+  return pattern(name).exec(text)?.[2]?.trim();
+}
+
+export function withRegion(text: string, name: string, content: string): string {
+  return text.replace(pattern(name), (_, open, __, close) => `${open}\n${content}\n${close}`);
+}
+
+/** The page with every computed part made anew. */
+export function fillRegions(text: string): string {
+  let filled = text;
+  for (const [name, render] of Object.entries(regions))
+    if (regionIn(filled, name) !== undefined) filled = withRegion(filled, name, render());
+  return filled;
+}
+
+const pattern = (name: string): RegExp => new RegExp(`(<!-- ${name} -->)([^]*?)(<!-- /${name} -->)`);

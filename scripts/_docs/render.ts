@@ -1,0 +1,66 @@
+/** Everything under docs/metrics/ and docs/dialects/, from the metrics and dialects themselves. */
+import { dialects, metrics } from "../../src/index.ts";
+import { dialectPage } from "./dialect-page.ts";
+import { code, page, table } from "./markdown.ts";
+import { aliases, metricPage } from "./metric-page.ts";
+
+/** The folders that hold nothing but generated pages. */
+export const generatedFolders = ["docs/metrics", "docs/dialects"] as const;
+
+/** Path from the root → text. A function of the data alone: it reads and writes no file. */
+export function renderDocs(): Map<string, string> {
+  const pages = new Map<string, string>();
+  pages.set("docs/metrics/README.md", metricIndex());
+  for (const metric of metrics) pages.set(`docs/metrics/${metric.id}.md`, metricPage(metric, dialects));
+  pages.set("docs/dialects/README.md", dialectIndex());
+  for (const dialect of dialects) pages.set(`docs/dialects/${dialect.id}.md`, dialectPage(dialect, metrics));
+  return pages;
+}
+
+function metricIndex(): string {
+  const needs = (wanted: (need: readonly string[]) => boolean) =>
+    table(
+      ["name", "also", "what it is", "needs"],
+      metrics
+        .filter((metric) => wanted(metric.needs))
+        .map((metric) => [
+          `[${code(metric.id)}](${metric.id}.md)`,
+          aliases(metric),
+          metric.definition,
+          metric.needs.join(", "),
+        ]),
+    );
+  const texts = ["texts"];
+  const judged = metrics.filter((metric) => metric.kind === "judged").flatMap((metric) => metric.needs);
+  return page(
+    "# Metrics",
+    "Every page says what a metric is, what it needs, what it does when something is empty, and shows one number derived step by step. [Which metric and which k](../guide/which-metric.md) helps to choose.",
+    "A name is written `name(parameter=value)@k`, such as `ndcg(gain=exp)@10`. Case does not matter, `_` is `-`, and `recall@1,5,10` is three metrics.",
+    "## Over documents",
+    needs((list) => list.includes("grades")),
+    "## Over groups of alternatives",
+    needs((list) => list.includes("groups")),
+    "## Over texts",
+    needs((list) => list.some((need) => texts.includes(need))),
+    "## Over a judgement",
+    "A judgement is data that a model or a person made before. Goldie never calls a model.",
+    needs((list) => list.some((need) => judged.includes(need as never))),
+  );
+}
+
+function dialectIndex(): string {
+  return page(
+    "# Dialects",
+    "A dialect is how another tool would have computed it. The numbers of these tools were checked against what the tools themselves print.",
+    table(
+      ["id", "tool", "metrics", "about"],
+      dialects.map((dialect) => [
+        `[${code(dialect.id)}](${dialect.id}.md)`,
+        `${dialect.tool} ${dialect.version}`,
+        String(new Set(Object.values(dialect.metrics).flat().map((m) => m.name)).size || "—"),
+        dialect.about,
+      ]),
+    ),
+    "`as` chooses the dialect for a whole call; `dialect:name` asks for one of its metrics beside others. [Coming from another tool](../guide/coming-from.md) shows both.",
+  );
+}

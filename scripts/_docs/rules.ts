@@ -1,0 +1,189 @@
+/** Every rule in words: for the dialect pages and for the table of rules in the guide. */
+import type { AverageRule, Because, JoinRule, MatchRule, Rounding, Score } from "../../src/core/types.ts";
+import { textbook } from "../../src/dialects/textbook.ts";
+import { code, table } from "./markdown.ts";
+
+type Words<T extends string> = Readonly<Record<T, string>>;
+
+const shape: Words<JoinRule["shape"]> = {
+  "as-given": "nothing is turned into anything else: metrics over groups want groups",
+  groups: "groups as given; a plain list is one group of alternatives",
+  "one-group": "all documents of the gold are one group of alternatives",
+  "each-own-group": "every document of the gold is a group; one that is listed twice is two",
+  "each-distinct": "every distinct document of the gold is a group",
+};
+const unit: Words<JoinRule["unit"]> = {
+  chunk: "hits are what was retrieved",
+  doc: "hits of one document count as one, at the rank of the first",
+};
+const duplicates: Words<JoinRule["duplicates"]> = {
+  first: "a repeated hit is left out, and those below it move up",
+  keep: "a repeated hit stays and counts again",
+  blank: "a repeated hit keeps its rank and earns nothing",
+  error: "a repeated hit is an error",
+};
+const nulls: Words<JoinRule["nulls"]> = {
+  keep: "a hit without an id keeps its rank",
+  "drop-after-depth": "a hit without an id is left out after the cut at k",
+  error: "a hit without an id is an error",
+};
+const blank: Words<JoinRule["blank"]> = {
+  keep: "the empty id is an id like any other",
+  error: "an empty id is an error",
+};
+const order: Words<JoinRule["order"]> = {
+  input: "a list keeps its order; an id → score mapping is ordered by score",
+  score: "always by score, highest first",
+  given: "always as given",
+};
+const ties: Words<JoinRule["ties"]> = {
+  "id-desc": "equal scores: by id, descending, as trec_eval does",
+  "id-asc": "equal scores: by id, ascending",
+  given: "equal scores: in the order given",
+  "given-reversed": "equal scores: in the order given, last first",
+};
+const missing: Words<AverageRule["missing"]> = {
+  zero: "a query that the run lacks scores what an empty list scores, at least 0, and is counted as missing",
+  "leave-out": "a query that the run lacks is left out (skipped)",
+};
+const undefinedRule: Words<AverageRule["undefined"]> = {
+  skip: "an undefined score is left out of the mean",
+  zero: "an undefined score counts as 0 in the mean",
+};
+
+/** Rules that a caller may set, with all their values. */
+const settable = {
+  order,
+  ties,
+  duplicates,
+  shape,
+  unit,
+  nulls,
+  blank,
+  missing,
+  undefined: undefinedRule,
+} as const satisfies Record<string, Words<string>>;
+
+const idMatches: Words<string> = {
+  exact: "ids are compared as they are written",
+  "urn-uuid": "the first <urn:uuid:…> of a hit's id is its document",
+};
+const textMatches: Words<string> = {
+  exact: "texts are compared as they are written (a hit without a text is its id)",
+  "chunk-of-message": "a hit matches a gold text that it is part of",
+  "contains-tokens": "a hit matches a gold text whose words it contains in a row",
+  edit: "texts are compared letter by letter",
+};
+
+function matchInWords(match: MatchRule): string {
+  if ("ids" in match)
+    return (
+      (idMatches[match.ids] ?? `id rule ${code(match.ids)}`) + (match.on === "both" ? ", on both sides" : "")
+    );
+  const least =
+    match.at === undefined ? "" : `; similarity ${match.above ? "above" : "of at least"} ${match.at}`;
+  return (textMatches[match.text] ?? `text rule ${code(match.text)}`) + least;
+}
+
+/** What each field of a join rule says; a field that is absent says nothing. */
+const joinWords: { readonly [K in keyof JoinRule]-?: (value: NonNullable<JoinRule[K]>) => string } = {
+  match: matchInWords,
+  shape: (x) => shape[x],
+  unit: (x) => unit[x],
+  duplicates: (x) => duplicates[x],
+  nulls: (x) => nulls[x],
+  blank: (x) => blank[x],
+  grades: () => "grades are not looked at: a document is in the gold or it is not",
+  depth: (x) =>
+    x === "all"
+      ? "the whole list is read"
+      : x === "k"
+        ? "the list is cut at k first"
+        : `the first ${x} hits are read`,
+  order: (x) => order[x],
+  float: (x) => `scores are compared in ${x} bits`,
+  ties: (x) => ties[x],
+};
+
+const roundInWords = ({ digits, how }: Rounding): string =>
+  `rounded to ${digits} decimals, as ${how === "numpy" ? "NumPy" : "Python"} rounds`;
+
+const averageWords: { readonly [K in keyof AverageRule]-?: (value: NonNullable<AverageRule[K]>) => string } =
+  {
+    missing: (x) => missing[x],
+    undefined: (x) => undefinedRule[x],
+    as: (x) =>
+      ({ mean: "the mean over the queries", sum: "the sum over the queries", none: "no mean" })[x],
+    sum: (x) =>
+      ({
+        plain: "added up in order",
+        compensated: "added up with compensation, as Python's sum since 3.12",
+        exact: "added up exactly and rounded once, as Python's statistics.mean",
+      })[x],
+    scale: (x) => `multiplied by ${x}`,
+    round: roundInWords,
+    empty: (x) => `the mean of no query at all: ${scoreInWords(x)}`,
+    unscored: (x) => `the mean where no query has a value: ${scoreInWords(x)}`,
+    poison: (x) =>
+      `one bad query decides the mean: ${x.map(({ when, then }) => `${code(when)} → ${scoreInWords(then)}`).join(", ")}`,
+  };
+
+const becauseWords: Words<Because> = {
+  "no-relevant": "undefined (`no-relevant`)",
+  "no-nonrelevant": "undefined (`no-nonrelevant`)",
+  "empty-ranking": "undefined (`empty-ranking`)",
+  "nothing-to-judge": "undefined (`nothing-to-judge`)",
+  "tool-none": "None (`tool-none`)",
+  "tool-nan": "NaN (`tool-nan`)",
+  "tool-absent": "nothing (`tool-absent`)",
+  "tool-raises": "an exception (`tool-raises`)",
+};
+
+/** A score in a table cell. */
+export function scoreInWords(score: Score): string {
+  switch (score.status) {
+    case "scored":
+      return String(score.value);
+    case "undefined":
+      return becauseWords[score.because];
+    case "skipped":
+      return `skipped (no ${score.missing.join(", ")})`;
+    case "failed":
+      return `failed (\`${score.problem.code}\`)`;
+  }
+}
+
+/** Rows [rule, in words] for what differs between a join rule and the textbook's. */
+export function joinDifferences(join: Partial<JoinRule>): [string, string][] {
+  return differences(join, textbook.join, joinWords);
+}
+
+export function averageDifferences(average: Partial<AverageRule>): [string, string][] {
+  return differences(average, textbook.average, averageWords);
+}
+
+function differences<T extends object>(
+  own: Partial<T>,
+  usual: T,
+  words: { readonly [K in keyof T]-?: (value: NonNullable<T[K]>) => string },
+): [string, string][] {
+  return (Object.keys(words) as (keyof T & string)[]).flatMap((field): [string, string][] => {
+    const value = own[field];
+    if (value === undefined || value === null || JSON.stringify(value) === JSON.stringify(usual[field]))
+      return [];
+    return [[field, words[field](value)]];
+  });
+}
+
+/** The rules that a caller may set: the table of docs/guide/library.md. */
+export function rulesTable(): string {
+  const usual: Readonly<Record<string, unknown>> = { ...textbook.join, ...textbook.average };
+  const rows = Object.entries(settable).flatMap(([rule, values]) =>
+    Object.entries(values).map(([value, words], i) => [
+      i === 0 ? code(rule) : "",
+      code(value) + (value === usual[rule] ? " (default)" : ""),
+      words,
+    ]),
+  );
+  return table(["rule", "value", "what happens"], rows);
+}

@@ -1,0 +1,48 @@
+/** What dialects of other tools start from. Names for data, nothing that computes. */
+import type {
+  AverageRule,
+  Because,
+  Guard,
+  GuardCondition,
+  JoinRule,
+  Score,
+  VerdictRule,
+} from "../core/types.ts";
+import { textbook } from "./textbook.ts";
+
+export const zero: Score = { status: "scored", value: 0 };
+export const one: Score = { status: "scored", value: 1 };
+const no = (because: Because): Score => ({ status: "undefined", because });
+export const none = no("tool-none");
+export const nan = no("tool-nan");
+export const absent = no("tool-absent");
+export const raises = no("tool-raises");
+
+/** A list of ids, compared as they are, in the order given; whatever is odd in it stays in it. */
+export const listJoin: JoinRule = {
+  ...textbook.join,
+  shape: "each-distinct",
+  duplicates: "keep",
+  nulls: "keep",
+  blank: "keep",
+  ties: "given",
+};
+/** The same for tools that know no grades. */
+export const binaryJoin: JoinRule = { ...listJoin, grades: "ignore" };
+
+/** Python's NaN for the mean of nothing. */
+export const nanMean: AverageRule = { ...textbook.average, empty: nan };
+
+/** Most tools print 0 where the formula divides by nothing. */
+export const zeroWhereUndefined: Partial<Record<Because, Score>> = {
+  "no-relevant": zero,
+  "empty-ranking": zero,
+  "nothing-to-judge": zero,
+};
+
+/** Judges answer with numbers, or with words that a person can read too. */
+export const plainVerdicts: VerdictRule = textbook.verdicts;
+
+/** The same answer under each of the conditions, for guards and for what poisons a mean. */
+export const when = <T extends Guard["then"]>(then: T, ...conditions: GuardCondition[]) =>
+  conditions.map((condition) => ({ when: condition, then }));

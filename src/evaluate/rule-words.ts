@@ -1,0 +1,120 @@
+/** What a plan does in one respect, in words: clauses such as "it counts documents, not chunks". */
+import type { JoinRule, MatchRule } from "../core/types.ts";
+import type { Plan } from "./plan.ts";
+
+const matchWords = (match: MatchRule): string => {
+  if ("ids" in match)
+    return match.ids === "exact" ? "it compares ids as they are" : `it compares ids by the rule ${match.ids}`;
+  return match.text === "exact"
+    ? "it compares texts as they are"
+    : `it matches texts by the rule ${match.text}`;
+};
+
+const shapeWords: Readonly<Record<JoinRule["shape"], string>> = {
+  "as-given": "it takes the gold as given",
+  groups: "it reads the gold as groups",
+  "one-group": "it reads all gold as one group of alternatives",
+  "each-own-group": "it reads every entry of the gold as a group of its own",
+  "each-distinct": "it counts every distinct document of the gold",
+};
+
+const duplicateWords: Readonly<Record<JoinRule["duplicates"], string>> = {
+  first: "it leaves repeated hits out",
+  keep: "it keeps repeated hits",
+  blank: "it gives repeated hits nothing",
+  error: "it refuses repeated hits",
+};
+
+const tieWords: Readonly<Record<JoinRule["ties"], string>> = {
+  "id-desc": "it orders equal scores by id, descending",
+  "id-asc": "it orders equal scores by id, ascending",
+  given: "it leaves equal scores as given",
+  "given-reversed": "it turns the order of equal scores around",
+};
+
+const reasons: Readonly<Record<string, string>> = {
+  "no-relevant": "nothing relevant",
+  "no-nonrelevant": "nothing non-relevant",
+  "empty-ranking": "nothing retrieved",
+  "nothing-to-judge": "nothing to judge",
+};
+
+function otherwiseWords(to: Plan, from: Plan): string {
+  const words = Object.entries(to.otherwise)
+    .filter(
+      ([because, score]) =>
+        JSON.stringify(score) !== JSON.stringify(from.otherwise[because as keyof Plan["otherwise"]]),
+    )
+    .map(
+      ([because, score]) =>
+        `${score?.status === "scored" ? score.value : "no number"} where there is ${reasons[because] ?? because}`,
+    );
+  return words.length > 0 ? `it gives ${words.join(", ")}` : "it gives no number where the formula has none";
+}
+
+/** By field of the join, the average or the plan: what `to` does there, unlike `from`. */
+const FIELD_WORDS: Readonly<Record<string, (to: Plan, from: Plan) => string>> = {
+  match: ({ join }) => matchWords(join.match),
+  verdicts: () => "it reads the judge's words in its own way",
+  unit: ({ join }) => (join.unit === "doc" ? "it counts documents, not chunks" : "it counts every chunk"),
+  shape: ({ join }) => shapeWords[join.shape],
+  duplicates: ({ join }) => duplicateWords[join.duplicates],
+  nulls: ({ join }) =>
+    `it ${{ keep: "keeps", error: "refuses", "drop-after-depth": "drops" }[join.nulls]} hits without an id`,
+  blank: ({ join }) => `it ${{ keep: "keeps", error: "refuses" }[join.blank]} empty ids`,
+  order: ({ join }) =>
+    ({
+      given: "it keeps the order given",
+      score: "it orders by score",
+      input: "it keeps the order of lists and orders mappings by score",
+    })[join.order],
+  ties: ({ join }) => tieWords[join.ties],
+  float: ({ join }) => `it compares scores as ${join.float}-bit floats`,
+  depth: ({ join }) =>
+    typeof join.depth === "number" ? `it looks at the first ${join.depth} hits` : "it looks at all hits",
+  grades: ({ join }) => (join.grades === "ignore" ? "it knows no grades" : "it reads the grades"),
+  guard: () => "it answers some queries before it computes",
+  otherwise: otherwiseWords,
+  zeroBelow: ({ zeroBelow }) =>
+    zeroBelow === undefined ? "it keeps low scores" : `it prints a score below ${zeroBelow} as 0`,
+  missing: ({ average }) =>
+    average.missing === "leave-out"
+      ? "it leaves out queries that the run lacks"
+      : "it counts queries that the run lacks as 0",
+  undefined: ({ average }) =>
+    average.undefined === "zero"
+      ? "it counts queries without a value as 0"
+      : "it leaves out queries without a value",
+  as: ({ average }) => (average.as === "sum" ? "it adds up instead of averaging" : "it averages"),
+  sum: () => "it adds up in another way",
+  scale: ({ average }) => (average.scale === 1 ? "it gives a share" : `it multiplies by ${average.scale}`),
+  empty: () => "it has another word for the mean of nothing",
+  poison: ({ average }) =>
+    average.poison === undefined ? "no query decides the whole" : "one bad query decides the whole",
+  round: ({ average }) =>
+    average.round === undefined ? "it does not round" : `it rounds to ${average.round.digits} decimals`,
+};
+
+export const fieldWords = (field: string, to: Plan, from: Plan): string => FIELD_WORDS[field]!(to, from);
+
+/** What a plan does with one of its metric's parameters. */
+export function paramWords(name: string, { metric, params }: Plan): string {
+  const spec = metric.params[name]!;
+  const x = params[name];
+  if (spec.kind === "choice") {
+    const words = spec.choices[x as string]!;
+    return words.startsWith("its ") ? words : `it ${words}`;
+  }
+  if (spec.kind === "gain")
+    return x === "linear"
+      ? "its gain is the grade"
+      : x === "exp"
+        ? "its gain is 2^grade - 1"
+        : "its gain comes from a table";
+  if (spec.rule === "k") return x === undefined ? "it looks at all hits" : `it looks at the first ${x} hits`;
+  if (spec.rule === "level")
+    return x === undefined
+      ? "it takes what the gold lists as relevant"
+      : `it takes grades of ${x} and more as relevant`;
+  return `its ${name} is ${x}`;
+}

@@ -1,0 +1,37 @@
+/** How wide a text is on a terminal, and what of it may reach one. */
+
+// Accents that stand on the letter before them, joiners, variation selectors.
+const NO_WIDTH = /^[\p{Mn}\p{Me}\p{Cf}]$/u;
+const WIDE =
+  /^[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6]$/;
+
+/** Columns of a terminal: 1 for most letters, 2 for Chinese, Japanese, Korean and emoji, 0 for marks. */
+export function widthOf(text: string): number {
+  let width = 0;
+  for (const char of text) {
+    if (NO_WIDTH.test(char)) continue;
+    width += WIDE.test(char) || char.codePointAt(0)! >= 0x1f300 ? 2 : 1;
+  }
+  return width;
+}
+
+// Escape sequences could move the cursor or colour the rest; direction marks could turn a line round.
+const UNSAFE = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+/** The text on one line, with every character that commands a terminal shown as �. */
+export const oneLine = (text: string): string => text.replace(/[\t\r\n]+/g, " ").replace(UNSAFE, "\ufffd");
+
+/** Items with a separator, over as many lines as they need. */
+export function wrap(items: readonly string[], separator: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = "";
+  items.forEach((item, i) => {
+    const piece = i + 1 < items.length ? item + separator : item;
+    if (line !== "" && widthOf(line + piece.trimEnd()) > width) {
+      lines.push(line.trimEnd());
+      line = "";
+    }
+    line += piece;
+  });
+  return line === "" ? lines : [...lines, line.trimEnd()];
+}

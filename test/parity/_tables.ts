@@ -1,0 +1,39 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Cell } from "./_cells.ts";
+
+/** Parity tables by name; undefined where there is no such table. */
+export type Tables = (name: string) => readonly unknown[] | undefined;
+
+/** A folder of tables and how to hold our numbers against them. */
+export interface Suite {
+  readonly name: string;
+  /** Inside the folder of all tables. */
+  readonly folder: string;
+  /** The table without which there is nothing to compute. */
+  readonly inputs: string;
+  /** By the table that each reads. */
+  readonly readers: Readonly<Record<string, (tables: Tables) => Iterable<Cell>>>;
+}
+
+/** The tables of a folder: NAME.json, a list each, read once. */
+export function tablesIn(folder: string): Tables {
+  const known = new Map<string, readonly unknown[] | undefined>();
+  return (name) => {
+    if (!known.has(name)) known.set(name, readTable(join(folder, `${name}.json`)));
+    return known.get(name);
+  };
+}
+
+function readTable(path: string): readonly unknown[] | undefined {
+  if (!existsSync(path)) return undefined;
+  const table: unknown = JSON.parse(readFileSync(path, "utf8"));
+  if (!Array.isArray(table)) throw new Error("it is not a list of cases");
+  return table;
+}
+
+/** Every cell of the tables that are there; one that is absent takes nothing from the others. */
+export function* cellsOf(suite: Suite, tables: Tables): Iterable<Cell> {
+  for (const [name, read] of Object.entries(suite.readers))
+    if (tables(name) !== undefined) yield* read(tables);
+}

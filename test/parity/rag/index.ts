@@ -1,0 +1,26 @@
+import type { Suite } from "../_tables.ts";
+import { autorag } from "./autorag.ts";
+import { deepeval } from "./deepeval.ts";
+import { liverag } from "./liverag.ts";
+import { ragas } from "./ragas.ts";
+import { ragprod } from "./ragprod.ts";
+import { remem } from "./remem.ts";
+
+/** What the RAG tools print. */
+export const rag: Suite = {
+  name: "RAG tools",
+  folder: "rag",
+  inputs: "inputs",
+  readers: {
+    autorag: autorag("autorag", "autorag", "autorag"),
+    "autorag-py312": autorag("autorag", "autorag-py312", "autorag (py312)"),
+    "autorag-0.2.15": autorag("autorag02", "autorag-0.2.15", "autorag02"),
+    ragprod,
+    remem,
+    liverag,
+    ragas: ragas("ragas", "ragas"),
+    "ragas-0.2.14": ragas("ragas02", "ragas-0.2.14"),
+    deepeval: deepeval("deepeval", "deepeval"),
+    "deepeval-2.6.5": deepeval("deepeval2", "deepeval-2.6.5"),
+  },
+};

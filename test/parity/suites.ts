@@ -1,0 +1,5 @@
+import type { Suite } from "./_tables.ts";
+import { rag } from "./rag/index.ts";
+
+/** One line per folder of tables. */
+export const suites: readonly Suite[] = [rag];
