@@ -19,24 +19,24 @@ const results = Object.entries(runs).map(([name, run]) =>
   evaluate({ gold, run, name, metrics: [...flat, ...grouped] }),
 );
 const [first] = results;
-const firstRun = runs[first.name];
 
 const WIDTH = 100;
 
-/** A paragraph on lines of at most WIDTH columns; all but its first line are indented. */
+/** Words on lines of at most WIDTH columns. */
 function fill(text, indent = "") {
   const lines = [];
-  let line = "";
+  let line = indent;
   for (const word of text.split(" ")) {
-    if (line !== "" && line.length + 1 + word.length > WIDTH) {
-      lines.push(line);
-      line = indent + word;
-    } else line += line === "" ? word : ` ${word}`;
+    if (line.length + word.length > WIDTH) {
+      lines.push(line.trimEnd());
+      line = indent;
+    }
+    line += `${word} `;
   }
-  return [...lines, line].join("\n");
+  return [...lines, line.trimEnd()].join("\n");
 }
 
-const section = (title, ...parts) => console.log(`\n${title}\n${parts.join("\n")}`);
+const section = (...parts) => console.log(`\n${parts.join("\n")}`);
 
 const titles = new Map(corpus.map(({ id, title }) => [id, title]));
 const passage = (id) => `${id} "${titles.get(id)}"`;
@@ -54,74 +54,76 @@ const hitsOf = (question) => runs[first.name].find(({ id }) => id === question.i
 
 // -------------------------------------------------------------------------------- what is printed
 
+const names = results.map(({ name }) => name).join(" and ");
 console.log(
-  `${gold.length} questions about a handbook of ${corpus.length} passages: which of two retrievers finds the passages that answer them?`,
+  `Two retrievers, ${names}, looked up ${gold.length} questions in ${corpus.length} passages. The best score is 1.`,
 );
 
-section("Scores: 0 is worst, 1 is best", summaryTable(results, { width: WIDTH }));
+section(summaryTable(results, { width: WIDTH }));
 
 const scoredBy = (metric) => first.mean(metric).counts.scored;
-const anyway = results.map(({ name, unanswerable }) => `${name} for ${unanswerable.withHits}`);
+const anyway = results.map(({ name, unanswerable }) => `${name} has hits for ${unanswerable.withHits}`);
 section(
-  "What these numbers say",
   fill(
-    `${scoredBy("recall@5")} questions come with the passages that answer them, some with grades. recall@5: share of those among the ` +
-      "first 5 hits; hit@5: was there any? rr: 1 / rank of the first; ndcg@10: best grades first earns most.",
-    "  ",
+    `The gold (what is right) lists passages for ${scoredBy("recall@5")} questions. recall@5: their share in the first 5 hits; ` +
+      "hit@5: is any there? rr: 1 / rank of the first; ndcg@10: better grades and higher ranks count more.",
   ),
   fill(
-    `${scoredBy("group-recall@5")} questions need several passages together, gold in groups. group-recall@5: share of the groups with a ` +
-      "passage among the first 5; all-groups@5: was it all of them? The other metrics skip these questions.",
-    "  ",
+    `For ${scoredBy("group-recall@5")} it has groups: several passages are needed together. group-recall@5: share of the groups in the ` +
+      "first 5 hits; all-groups@5: all of them? Metrics of one sort skip the questions of the other.",
   ),
   fill(
-    `${first.unanswerable.queries} questions have no answer in the handbook, so there is nothing to score (undefined). Best would be no ` +
-      `hit at all, but there were hits: ${anyway.join(", ")}.`,
-    "  ",
+    `${first.unanswerable.queries} questions have no answer here: nothing to score (undefined). Best would be no hit at all, but ` +
+      `${anyway.join(", ")}.`,
   ),
 );
 
 const shownMean = ({ mean }) => (mean === undefined ? "–" : mean.toFixed(3));
 const size = ([{ counts }]) => counts.scored + counts.undefined + counts.skipped + counts.failed;
 section(
-  `The means of ${first.name} by kind of question (– where a metric scores none of them)`,
+  `The same means of ${first.name} by kind of question`,
   renderTable([
     ["kind", "questions", ...first.metrics],
-    ...[...first.slices("kind")].map(([kind, means]) => [kind, String(size(means)), ...means.map(shownMean)]),
+    ...[...first.slices("kind")]
+      .filter(([, means]) => means.some(({ mean }) => mean !== undefined))
+      .map(([kind, means]) => [kind, String(size(means)), ...means.map(shownMean)]),
   ]),
 );
 
 // The score that fits a question's gold; undefined for those without an answer.
 const byQuestion = evaluate({ gold, run: runs[first.name], metrics: ["ndcg@10", "group-ndcg@10"] });
-const valueOf = ({ id }) =>
+const scoreOf = ({ id }) =>
   byQuestion.metrics.map((metric) => byQuestion.score(id, metric)).find(({ status }) => status === "scored")
     ?.value;
 const worstFirst = gold
-  .filter((question) => valueOf(question) !== undefined)
-  .sort((a, b) => valueOf(a) - valueOf(b));
-const atZero = worstFirst.filter((question) => valueOf(question) === 0).length;
+  .filter((question) => scoreOf(question) !== undefined)
+  .sort((a, b) => scoreOf(a) - scoreOf(b));
+const atZero = worstFirst.filter((question) => scoreOf(question) === 0).length;
 section(
-  `The five worst of ${first.name} (${atZero} questions got no right passage among ten hits; these come first)`,
+  `The five worst of ${first.name} (${atZero} questions have no right passage among ten hits; they come first)`,
   ...worstFirst
     .slice(0, 5)
     .flatMap((question) => [
-      fill(`${question.id}  ${question.query}`, "     "),
-      fill(`     right: ${rightPassages(question)}; first hit: ${passage(hitsOf(question)[0])}`, "     "),
+      `${question.id}  ${question.query}`,
+      fill(`right: ${rightPassages(question)}; first hit: ${passage(hitsOf(question)[0])}`, "     "),
     ]),
 );
 
 const asked = gold.find(({ id }) => id === "q28");
 section(
-  `How ${asked.id} got its ndcg@10: ${asked.query}`,
-  printDerivation(first.explain(asked.id, "ndcg@10"), "  "),
+  `How ${asked.id} got its recall@5: ${asked.query}`,
+  printDerivation(first.explain(asked.id, "recall@5"), "  "),
 );
 
 const theirs = ["liverag:ndcg_10", "remem:NDCG_any@10", "autorag:retrieval_ndcg", "ragprod:ndcg_at_k@10"];
-const tools = ["ndcg@10", ...theirs.filter((name) => dialects.some(({ id }) => name.startsWith(`${id}:`)))];
+const tools = [
+  "textbook:ndcg@10",
+  ...theirs.filter((name) => dialects.some(({ id }) => name.startsWith(`${id}:`))),
+];
 const one = { gold: [asked], run: { [asked.id]: hitsOf(asked) } };
 const byTool = evaluate({ ...one, metrics: tools });
 section(
-  `The same ten hits, as other tools would score them`,
+  `The same ten hits: ndcg of ${asked.id} as other tools would print it`,
   renderTable([tools, tools.map((tool) => byTool.score(asked.id, tool).value.toFixed(2))], {
     align: ["right"],
   }),
@@ -130,7 +132,7 @@ section(
 
 section(
   "What to try next",
-  "  npm test                      everything that must hold of this package",
-  "  docs/guide/which-metric.md    which metric answers which question",
-  '  on your own data              import { evaluate } from "goldie"; evaluate({ gold, run }).mean("rr")',
+  "  npm test                    everything that must hold of this package",
+  "  docs/guide/which-metric.md  which metric answers which question",
+  '  with your own data          import { evaluate } from "goldie"; evaluate({ gold, run }).mean("rr")',
 );

@@ -16,10 +16,11 @@ export {
   prepare,
 } from "./evaluate/evaluate.ts";
 export { checkMetric } from "./evaluate/laws.ts";
-export { DEFAULT_METRICS, type Rules } from "./evaluate/plan.ts";
+export { DEFAULT_METRICS } from "./evaluate/plan.ts";
 export type { GoldFacets, GoldInput, GoldRow, GoldValue } from "./evaluate/read-gold.ts";
 export type { RankingInput, RunInput, RunRow } from "./evaluate/read-run.ts";
 export type { JsonScore, JsonSummary, Result, ResultJson } from "./evaluate/result.ts";
+export type { Rules } from "./evaluate/rules.ts";
 export {
   type Data,
   type Part,

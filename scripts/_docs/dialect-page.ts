@@ -3,29 +3,35 @@ import {
   type Dialect,
   type DialectMetric,
   type Difference,
-  type Guard,
+  evaluate,
   type Metric,
   type Patch,
   type Score,
-  evaluate,
 } from "../../src/index.ts";
-import { code, fence, gives, page, table } from "./markdown.ts";
+import { code, fence, gives, page, prose, table } from "./markdown.ts";
 import { nameIn } from "./metric-page.ts";
-import { averageDifferences, joinDifferences, scoreInWords } from "./rules.ts";
+import {
+  averageDifferences,
+  guardsInWords,
+  joinDifferences,
+  otherwiseInWords,
+  scoreInWords,
+  verdictDifferences,
+} from "./rules.ts";
 import { show } from "./show.ts";
 
 export function dialectPage(dialect: Dialect, metrics: readonly Metric[]): string {
   const own = Object.keys(dialect.metrics).length > 0;
   return page(
-    `# ${dialect.tool} ${dialect.version}`,
-    `${code(`as: "${dialect.id}"`)}: ${dialect.about}`,
+    own ? `# ${dialect.tool} ${dialect.version}` : "# The textbook's rules",
+    `${code(`as: "${dialect.id}"`)}: ${prose(dialect.about)}`,
     own
       ? undefined
       : "These are the rules of Goldie's own names, and what every other dialect is compared with. It has no names of its own: see [metrics](../metrics/README.md).",
     "## A call",
     call(dialect, metrics),
     own ? "## Its metrics" : undefined,
-    ...Object.entries(dialect.metrics).flatMap(([name, set], i) => metricSet(dialect, name, set, i === 0)),
+    ...metricSets(dialect),
     "## Rules",
     rules(dialect),
     dialect.options === undefined ? undefined : "## Options",
@@ -35,11 +41,11 @@ export function dialectPage(dialect: Dialect, metrics: readonly Metric[]): strin
     dialect.chosen === undefined
       ? undefined
       : table(
-          ["", `${dialect.tool}`, "Goldie"],
-          dialect.chosen.map(({ id, tool, goldie }) => [code(id), tool, goldie]),
+          ["", dialect.tool, "Goldie"],
+          dialect.chosen.map(({ id, tool, goldie }) => [code(id), prose(tool), prose(goldie)]),
         ),
     "## Source",
-    dialect.cite,
+    prose(dialect.cite),
   );
 }
 
@@ -94,15 +100,30 @@ function call(dialect: Dialect, metrics: readonly Metric[]): string {
   );
 }
 
-function metricSet(
-  dialect: Dialect,
-  name: string,
-  set: readonly DialectMetric[],
-  isDefault: boolean,
-): (string | undefined)[] {
-  const heading = `### Set ${code(name)}${isDefault ? ", the default" : ""}`;
+function metricSets(dialect: Dialect): string[] {
+  const shown = new Set<string>();
+  return Object.entries(dialect.metrics).flatMap(([name, set], i) => {
+    const known = set.every((m) => shown.has(withoutCutoffs(m)));
+    for (const m of set) shown.add(withoutCutoffs(m));
+    const first = set[0]!;
+    if (i === 0)
+      return [
+        `### Set ${code(name)}, the default`,
+        `Ask for all of them with ${code(`as: "${dialect.id}"`)} alone, or for one beside others by its full name, such as ${code(`${dialect.id}:${first.name.replace("{k}", String(first.k?.[1] ?? 5))}`)}.`,
+        metricTable(set, dialect),
+      ];
+    const ask = `Ask for it with ${code(`as: "${dialect.id}", metrics: ["${name}"]`)}.`;
+    if (!known) return [`### Set ${code(name)}`, ask, metricTable(set, dialect)];
+    const at = first.k === undefined ? "" : `, at k = ${first.k.join(", ")}`;
+    return [`### Set ${code(name)}`, `${ask} It has ${set.map((m) => code(m.name)).join(", ")}${at}.`];
+  });
+}
+
+const withoutCutoffs = ({ k: _, ...metric }: DialectMetric): string => JSON.stringify(metric);
+
+function metricTable(set: readonly DialectMetric[], dialect: Dialect): string {
   const rows = set.map((m) => {
-    const own = [...(m.in === "summary" ? ["only over all queries"] : []), ...patchInWords(m)];
+    const own = [...(m.in === "summary" ? ["only over all queries"] : []), ...patchInWords(m, dialect)];
     return [
       code(m.name),
       m.in === "rows" ? "none" : code(m.summary ?? m.name),
@@ -111,76 +132,42 @@ function metricSet(
       own.join("; "),
     ];
   });
-  const ask = isDefault
-    ? `Ask for all of them with ${code(`as: "${dialect.id}"`)} alone, or for one beside others by its full name, such as ${code(`${dialect.id}:${set[0]!.name.replace("{k}", String(set[0]!.k?.[0] ?? 5))}`)}.`
-    : `Ask for it with ${code(`metrics: ["${name}"]`)}.`;
-  return [heading, ask, table(["name", "its mean", "in our terms", "default k", "rules of its own"], rows)];
+  return table(["name", "its mean", "in our terms", "default k", "rules of its own"], rows);
 }
 
-/** What a patch sets, in words. */
-function patchInWords(patch: Patch): string[] {
+/** What a patch sets, in words, unlike the dialect it is a part of. */
+function patchInWords(patch: Patch, dialect: Dialect): string[] {
   return [
-    ...joinDifferences(patch.join ?? {}).map(([, words]) => words),
-    ...averageDifferences(patch.average ?? {}).map(([, words]) => words),
-    ...(patch.guard ?? []).map(guardInWords),
-    ...Object.entries(patch.otherwise ?? {}).map(([because, then]) => `${code(because)} → ${scoreInWords(then)}`),
-    ...verdictsInWords(patch.verdicts),
+    ...joinDifferences(patch.join ?? {}, dialect.join).map(([, words]) => words),
+    ...averageDifferences(patch.average ?? {}, dialect.average).map(([, words]) => words),
+    ...guardsInWords(patch.guard ?? []),
+    ...otherwiseInWords(patch.otherwise ?? {}),
+    ...verdictDifferences(patch.verdicts ?? {}, dialect.verdicts),
     ...(patch.pass === undefined ? [] : [`passes from ${patch.pass}`]),
     ...(patch.zeroBelow === undefined ? [] : [`below ${patch.zeroBelow} it is printed as 0`]),
   ];
 }
 
-const guardInWords = ({ when, then }: Guard): string =>
-  `${code(when)} → ${"status" in then ? scoreInWords(then) : code(then.is)}`;
-
-const WORDS = {
-  literal: "verdicts are read as they are",
-  lower: "verdicts are read in any case",
-  trim: "verdicts are read in any case, blanks around them ignored",
-  letters: "of a verdict the letters it starts with are read",
-} as const;
-const UNKNOWN = {
-  no: "any other word is a no",
-  drop: "any other word is left out",
-  raise: "any other word raises",
-  fail: "any other word makes the score fail",
-} as const;
-
-function verdictsInWords(rule: Patch["verdicts"]): string[] {
-  if (rule === undefined) return [];
-  return [
-    ...(rule.words === undefined ? [] : [WORDS[rule.words]]),
-    ...(rule.unknown === undefined ? [] : [UNKNOWN[rule.unknown]]),
-    ...(rule.numbers === "raw" ? ["numbers count as they are, -1 and 2 included"] : []),
-    ...(rule.rating === "highest-digit" ? ["of a rating the greatest of the digits 2, 1, 0 counts"] : []),
-    ...(rule.unread === "first-decides" ? ["if the first rating cannot be read, there is no score"] : []),
-  ];
-}
-
 function rules(dialect: Dialect): string {
-  const usual = Object.keys(dialect.metrics).length === 0;
-  const rows: [string, string][] = [
-    ...joinDifferences(usual ? {} : dialect.join),
-    ...averageDifferences(usual ? {} : dialect.average),
-    ...verdictsInWords(dialect.verdicts).map((words): [string, string] => ["verdicts", words]),
-    ...(dialect.guard ?? []).map((guard): [string, string] => ["before computing", guardInWords(guard)]),
-    ...Object.entries(dialect.otherwise ?? {}).map(([because, then]): [string, string] => [
-      "instead of",
-      `${code(because)} → ${scoreInWords(then as Score)}`,
-    ]),
-    ...(dialect.pass === undefined ? [] : [["pass", `passes from ${dialect.pass}`] as [string, string]]),
-    ...(dialect.leastCutoff === 0
-      ? [["k", "may be 0: then no hit counts"] as [string, string]]
-      : []),
-  ];
-  if (usual)
+  if (Object.keys(dialect.metrics).length === 0)
     return "The defaults of `evaluate`: see [the rules](../guide/library.md#rules), where each can be changed.";
-  return `Where nothing is said, the [textbook](textbook.md)'s rules hold.\n\n${table(["rule", "here"], rows.map(([rule, words]) => [code(rule), words]))}`;
+  const named = (rule: string, list: readonly string[]): [string, string][] =>
+    list.map((words) => [rule, words]);
+  const rows = [
+    ...joinDifferences(dialect.join).map(([rule, words]): [string, string] => [code(rule), words]),
+    ...averageDifferences(dialect.average).map(([rule, words]): [string, string] => [code(rule), words]),
+    ...named("verdicts", verdictDifferences(dialect.verdicts)),
+    ...named("before it computes", guardsInWords(dialect.guard ?? [])),
+    ...named("where the formula has no value", otherwiseInWords(dialect.otherwise ?? {})),
+    ...named("threshold", dialect.pass === undefined ? [] : [`a score passes from ${dialect.pass}`]),
+    ...named("k", dialect.leastCutoff === 0 ? ["may be 0: then no hit counts"] : []),
+  ];
+  return `Where nothing is said, the [textbook](textbook.md)'s rules hold.\n\n${table(["rule", "here"], rows)}`;
 }
 
 function options(dialect: Dialect): string | undefined {
   if (dialect.options === undefined) return undefined;
-  const rows = Object.entries(dialect.options).map(([name, { about }]) => [code(name), about]);
+  const rows = Object.entries(dialect.options).map(([name, { about }]) => [code(name), prose(about)]);
   const first = Object.keys(dialect.options)[0]!;
   return `${table(["option", "what it does"], rows)}\n\n${code(`evaluate({ gold, run, as: "${dialect.id}", options: ["${first}"] })`)}`;
 }
@@ -218,7 +205,7 @@ function short(gold: Difference["case"]["gold"]): unknown {
 function differences(dialect: Dialect): (string | undefined)[] {
   if (dialect.differs.length === 0) return [];
   const rows = dialect.differs.map((d) => [
-    d.says,
+    prose(d.says),
     caseOf(d) + (d.options === undefined ? "" : `, option ${d.options.map(code).join(", ")}`),
     `${code(d.metric)}${d.mean ? ", mean" : ""}: ${scoreInWords(valueOn(d, d.metric, dialect))}`,
     `${code(d.textbook)}${d.mean ? ", mean" : ""}: ${scoreInWords(valueOn(d, d.textbook, undefined))}`,

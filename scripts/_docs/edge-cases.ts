@@ -3,16 +3,7 @@ import { type EvaluateOneOptions, evaluateOne, type Score } from "../../src/inde
 import { code, table } from "./markdown.ts";
 import { show } from "./show.ts";
 
-const METRICS = [
-  "recall@5",
-  "precision@5",
-  "f@5",
-  "hit@5",
-  "all-found@5",
-  "rr@5",
-  "ap@5",
-  "ndcg@5",
-] as const;
+const METRICS = ["recall@5", "precision@5", "f@5", "hit@5", "all-found@5", "rr@5", "ap@5", "ndcg@5"] as const;
 
 type Given = Pick<EvaluateOneOptions, "gold" | "hits"> & Partial<EvaluateOneOptions>;
 interface Case {

@@ -1,5 +1,11 @@
 /** One small query per kind of gold: every metric page scores the same ones, so that pages can be compared. */
-import { type EvaluateOneOptions, evaluateOne, type Facet, type Metric, type Score } from "../../src/index.ts";
+import {
+  type EvaluateOneOptions,
+  evaluateOne,
+  type Facet,
+  type Metric,
+  type Score,
+} from "../../src/index.ts";
 
 export interface Example {
   readonly gold?: NonNullable<EvaluateOneOptions["gold"]>;
@@ -69,7 +75,11 @@ export function situationsFor(metric: Metric): Situation[] {
   return [
     { when: "nothing was retrieved", given: { ...full, hits: [] }, metric: name },
     { when: "nothing is relevant", given: { ...full, gold: nothing }, metric: name },
-    { when: "neither", given: { gold: nothing, hits: [] }, metric: name },
+    {
+      when: "nothing was retrieved and nothing is relevant",
+      given: { gold: nothing, hits: [] },
+      metric: name,
+    },
     ...(metric.at === "k"
       ? [{ when: "k is beyond the list (`@100`)", given: full, metric: `${metric.id}@100` }]
       : []),
@@ -78,7 +88,7 @@ export function situationsFor(metric: Metric): Situation[] {
       given: { ...full, hits: [list[0], ...list] as NonNullable<Example["hits"]> },
       metric: name,
     },
-    { when: "the gold has nothing of the kind", given: { ...full, gold: otherGold(metric) }, metric: name },
+    { ...otherGold(metric, full), metric: name },
   ];
 }
 
@@ -88,5 +98,13 @@ const emptied = (metric: Metric): NonNullable<Example["judgement"]> =>
   );
 
 /** Gold that says something, but not what this metric reads. */
-const otherGold = (metric: Metric): NonNullable<Example["gold"]> =>
-  metric.needs.includes("grades") ? [["a", "b"], ["c"]] : metric.needs.includes("groups") ? ["a", "b"] : { answer: "Paris." };
+function otherGold({ needs }: Metric, full: Example): Pick<Situation, "when" | "given"> {
+  if (needs.includes("grades"))
+    return {
+      when: "the gold has groups, but no list and no grades",
+      given: { ...full, gold: grouped.gold! },
+    };
+  if (needs.includes("groups"))
+    return { when: "the gold has a plain list, but no groups", given: { ...full, gold: ["a", "b"] } };
+  return { when: "the gold has no text", given: { ...full, gold: { answer: "Paris." } } };
+}

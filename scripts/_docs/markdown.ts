@@ -3,6 +3,9 @@ import { show } from "./show.ts";
 
 export const code = (text: string): string => (text.includes("`") ? `\`\` ${text} \`\`` : `\`${text}\``);
 
+/** A sentence from the data: what looks like a tag is not one. */
+export const prose = (text: string): string => text.replaceAll("<", "&lt;");
+
 export const fence = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\``;
 
 /** A pipe ends a cell, even inside backticks. */

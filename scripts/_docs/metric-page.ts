@@ -9,7 +9,7 @@ import {
   printDerivation,
 } from "../../src/index.ts";
 import { calledAs, exampleFor, scoreOf, situationsFor } from "./examples.ts";
-import { code, fence, gives, page, table } from "./markdown.ts";
+import { code, fence, gives, page, prose, table } from "./markdown.ts";
 import { scoreInWords } from "./rules.ts";
 import { show } from "./show.ts";
 
@@ -36,9 +36,9 @@ const LAWS: Readonly<Record<Law, string>> = {
 export function metricPage(metric: Metric, dialects: readonly Dialect[]): string {
   return page(
     `# ${metric.title}`,
-    `${code(metric.id)}: ${metric.definition}`,
+    `${code(metric.id)}: ${prose(metric.definition)}`,
     fence("text", metric.formula),
-    metric.steps.map((step, i) => `${i + 1}. ${step}`).join("\n"),
+    metric.steps.map((step, i) => `${i + 1}. ${prose(step)}`).join("\n"),
     facts(metric),
     "## Parameters",
     parameters(metric, "documented"),
@@ -56,13 +56,13 @@ function facts(metric: Metric): string {
   const [low, high] = metric.range;
   const rows = [
     ["Range", `${low} to ${high === Number.POSITIVE_INFINITY ? "any number" : high}`],
-    ["Better", metric.direction],
-    ["Best when", metric.best],
-    ["Worst when", metric.worst],
+    ["Better is", metric.direction],
+    ["Best when", prose(metric.best)],
+    ["Worst when", prose(metric.worst)],
     ["Needs", metric.needs.map((need) => NEEDS[need] ?? need).join("; ")],
     ["Over all queries", metric.aggregate],
     ["Also called", aliases(metric)],
-    ["Source", metric.cite],
+    ["Source", prose(metric.cite)],
   ];
   return table(
     ["", ""],
@@ -86,7 +86,7 @@ function parameters(metric: Metric, which: "documented" | "compat"): string {
       code(name),
       valuesOf(spec),
       spec.default === undefined ? "none" : code(printed(spec.default)),
-      spec.doc,
+      prose(spec.doc),
     ]);
   if (rows.length === 0) return "It has none.";
   const at =
@@ -156,15 +156,27 @@ function situations(metric: Metric): string {
 /** Compatibility parameters, and the dialects' names for this metric. */
 function imitations(metric: Metric, dialects: readonly Dialect[]): (string | undefined)[] {
   const used = dialects.flatMap((dialect) =>
-    [...new Map(Object.values(dialect.metrics).flat().map((m) => [`${m.name} ${m.is}`, m] as const)).values()]
+    [
+      ...new Map(
+        Object.values(dialect.metrics)
+          .flat()
+          .map((m) => [`${m.name} ${m.is}`, m] as const),
+      ).values(),
+    ]
       .filter((m) => nameIn(m.is) === metric.id)
-      .map((m) => [`[${dialect.tool} ${dialect.version}](../dialects/${dialect.id}.md)`, code(m.name), code(m.is)]),
+      .map((m) => [
+        `[${dialect.tool} ${dialect.version}](../dialects/${dialect.id}.md)`,
+        code(m.name),
+        code(m.is),
+      ]),
   );
   const compat = Object.values(metric.params).some((spec) => spec.compat);
   if (used.length === 0 && !compat) return [];
   return [
     "## To imitate other tools",
-    compat ? "These parameters exist so that dialects can say what other tools do. You rarely need them." : undefined,
+    compat
+      ? "These parameters exist so that dialects can say what other tools do. You rarely need them."
+      : undefined,
     compat ? parameters(metric, "compat") : undefined,
     used.length === 0 ? undefined : table(["tool", "its name", "in our terms"], used),
   ];

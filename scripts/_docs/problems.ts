@@ -39,7 +39,13 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
   "no-score": () => call({ order: "score" }),
   "null-id": () => call({ run: { q1: [{ id: null }] } }),
   "empty-id": () => call({ run: { q1: [""] } }),
-  "duplicate-query": () => call({ gold: [{ id: "q1", relevant: ["a"] }, { id: "q1", relevant: ["b"] }] }),
+  "duplicate-query": () =>
+    call({
+      gold: [
+        { id: "q1", relevant: ["a"] },
+        { id: "q1", relevant: ["b"] },
+      ],
+    }),
   "spent-iterator": () => call({ gold: [][Symbol.iterator]() }),
   "metric-not-asked": () => call({}).mean("ndcg@10"),
   "no-bounds": () => call({ gold: { q1: [["a"]] }, metrics: ["group-recall"] }).bounds("group-recall"),
@@ -47,7 +53,12 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
   "metric-name-taken": () => call({ define: [{ ...recall, id: "precision" }] }),
   "duplicate-hit": () => call({ run: { q1: ["a", "x", "a"] } }),
   "duplicate-judgement": () =>
-    call({ gold: [{ query: "q1", doc: "a", grade: 1 }, { query: "q1", doc: "a", grade: 2 }] }),
+    call({
+      gold: [
+        { query: "q1", doc: "a", grade: 1 },
+        { query: "q1", doc: "a", grade: 2 },
+      ],
+    }),
   "empty-group": () => call({ gold: { q1: [["a"], []] }, metrics: ["group-recall"] }),
   "id-type": () => call({ gold: { q1: ["7"] }, run: { q1: [7] } }),
   "lost-order": () => call({ gold: { q1: ["7"] }, run: { q1: { 9: 1, 7: 1 } }, ties: "given" }),
@@ -57,7 +68,11 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
   "unreadable-verdict": () =>
     call({ gold: { q1: {} }, judgements: { q1: { claims: ["perhaps"] } }, metrics: ["context-recall"] }),
   "not-finite": () =>
-    call({ metrics: [{ ...recall, id: "broken", aliases: [], compute: () => ({ status: "scored", value: Number.NaN }) }] }),
+    call({
+      metrics: [
+        { ...recall, id: "broken", aliases: [], compute: () => ({ status: "scored", value: Number.NaN }) },
+      ],
+    }),
   "law-…": () => checkMetric({ ...recall, id: "broken", aliases: [], range: [0, 0.5] } as Metric),
 };
 
@@ -87,4 +102,3 @@ export function problemTable(): string {
   });
   return table(["code", "where", "what, for example", "fix"], rows);
 }
-

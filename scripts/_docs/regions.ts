@@ -28,4 +28,4 @@ export function fillRegions(text: string): string {
   return filled;
 }
 
-const pattern = (name: string): RegExp => new RegExp(`(<!-- ${name} -->)([^]*?)(<!-- /${name} -->)`);
+const pattern = (name: string): RegExp => new RegExp(`(<!-- ${name} -->)([\\s\\S]*?)(<!-- /${name} -->)`);

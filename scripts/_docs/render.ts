@@ -1,7 +1,7 @@
 /** Everything under docs/metrics/ and docs/dialects/, from the metrics and dialects themselves. */
-import { dialects, metrics } from "../../src/index.ts";
+import { type Dialect, dialects, metrics } from "../../src/index.ts";
 import { dialectPage } from "./dialect-page.ts";
-import { code, page, table } from "./markdown.ts";
+import { code, page, prose, table } from "./markdown.ts";
 import { aliases, metricPage } from "./metric-page.ts";
 
 /** The folders that hold nothing but generated pages. */
@@ -26,7 +26,7 @@ function metricIndex(): string {
         .map((metric) => [
           `[${code(metric.id)}](${metric.id}.md)`,
           aliases(metric),
-          metric.definition,
+          prose(metric.definition),
           metric.needs.join(", "),
         ]),
     );
@@ -56,11 +56,21 @@ function dialectIndex(): string {
       ["id", "tool", "metrics", "about"],
       dialects.map((dialect) => [
         `[${code(dialect.id)}](${dialect.id}.md)`,
-        `${dialect.tool} ${dialect.version}`,
-        String(new Set(Object.values(dialect.metrics).flat().map((m) => m.name)).size || "—"),
-        dialect.about,
+        Object.keys(dialect.metrics).length === 0 ? dialect.tool : `${dialect.tool} ${dialect.version}`,
+        ownMetrics(dialect),
+        prose(dialect.about),
       ]),
     ),
     "`as` chooses the dialect for a whole call; `dialect:name` asks for one of its metrics beside others. [Coming from another tool](../guide/coming-from.md) shows both.",
   );
 }
+
+/** How many metrics a dialect has; all of ours where it has no names of its own. */
+const ownMetrics = ({ metrics: sets }: Dialect): string =>
+  String(
+    new Set(
+      Object.values(sets)
+        .flat()
+        .map((m) => m.name),
+    ).size || metrics.length,
+  );

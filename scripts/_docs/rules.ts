@@ -1,7 +1,18 @@
 /** Every rule in words: for the dialect pages and for the table of rules in the guide. */
-import type { AverageRule, Because, JoinRule, MatchRule, Rounding, Score } from "../../src/core/types.ts";
+import type {
+  AverageRule,
+  Because,
+  Guard,
+  GuardCondition,
+  JoinRule,
+  MatchRule,
+  Rounding,
+  Score,
+  VerdictRule,
+} from "../../src/core/types.ts";
 import { textbook } from "../../src/dialects/textbook.ts";
-import { code, table } from "./markdown.ts";
+import { code, prose, table } from "./markdown.ts";
+import { show } from "./show.ts";
 
 type Words<T extends string> = Readonly<Record<T, string>>;
 
@@ -66,7 +77,7 @@ const settable = {
 
 const idMatches: Words<string> = {
   exact: "ids are compared as they are written",
-  "urn-uuid": "the first <urn:uuid:…> of a hit's id is its document",
+  "urn-uuid": prose("the first <urn:uuid:…> of a hit's id is its document"),
 };
 const textMatches: Words<string> = {
   exact: "texts are compared as they are written (a hit without a text is its id)",
@@ -112,8 +123,7 @@ const averageWords: { readonly [K in keyof AverageRule]-?: (value: NonNullable<A
   {
     missing: (x) => missing[x],
     undefined: (x) => undefinedRule[x],
-    as: (x) =>
-      ({ mean: "the mean over the queries", sum: "the sum over the queries", none: "no mean" })[x],
+    as: (x) => ({ mean: "the mean over the queries", sum: "the sum over the queries", none: "no mean" })[x],
     sum: (x) =>
       ({
         plain: "added up in order",
@@ -124,8 +134,7 @@ const averageWords: { readonly [K in keyof AverageRule]-?: (value: NonNullable<A
     round: roundInWords,
     empty: (x) => `the mean of no query at all: ${scoreInWords(x)}`,
     unscored: (x) => `the mean where no query has a value: ${scoreInWords(x)}`,
-    poison: (x) =>
-      `one bad query decides the mean: ${x.map(({ when, then }) => `${code(when)} → ${scoreInWords(then)}`).join(", ")}`,
+    poison: (x) => `one bad query decides the mean where ${guardsInWords(x).join("; ")}`,
   };
 
 const becauseWords: Words<Because> = {
@@ -153,14 +162,94 @@ export function scoreInWords(score: Score): string {
   }
 }
 
-/** Rows [rule, in words] for what differs between a join rule and the textbook's. */
-export function joinDifferences(join: Partial<JoinRule>): [string, string][] {
-  return differences(join, textbook.join, joinWords);
+const guardWords: Words<GuardCondition> = {
+  "empty-ranking": "nothing was retrieved",
+  "empty-gold": "the gold names nothing",
+  "blank-hit": "a hit is blank",
+  "blank-hit-ascii": "a hit is nothing but ASCII blanks",
+  "duplicate-hit": "a hit is repeated",
+  "gold-hole": "the gold is empty, or has an empty group or a blank id",
+  "gold-empty-id": "the gold has an empty id",
+  "gold-one-empty-group": "the gold is one empty group",
+  "no-contexts": "there is no context",
+  "blank-contexts": "the contexts are blank",
+  "contexts-in-question": "the contexts are part of the question",
+  "empty-question": "the question is empty",
+  "empty-reference": "the reference is empty",
+  "empty-response": "the response is empty",
+};
+const whenUndefined: Partial<Words<Because>> = {
+  "no-relevant": "nothing is relevant",
+  "empty-ranking": "nothing was retrieved",
+  "nothing-to-judge": "there is nothing to judge",
+};
+
+type Outcome = Guard["then"];
+const outcome = (then: Outcome): string => ("status" in then ? scoreInWords(then) : code(then.is));
+
+/** "nothing was retrieved, or a hit is blank: None (`tool-none`)", one sentence per outcome. */
+function outcomesInWords(cases: readonly (readonly [when: string, then: Outcome])[]): string[] {
+  const byOutcome = new Map<string, string[]>();
+  for (const [when, then] of cases)
+    byOutcome.set(outcome(then), [...(byOutcome.get(outcome(then)) ?? []), when]);
+  return [...byOutcome].map(([then, whens]) => `${whens.join(", or ")}: ${then}`);
 }
 
-export function averageDifferences(average: Partial<AverageRule>): [string, string][] {
-  return differences(average, textbook.average, averageWords);
+export const guardsInWords = (guards: readonly Guard[]): string[] =>
+  outcomesInWords(guards.map(({ when, then }) => [guardWords[when], then]));
+
+export const otherwiseInWords = (otherwise: Partial<Record<Because, Score>>): string[] =>
+  outcomesInWords(
+    Object.entries(otherwise).map(([because, then]) => [
+      whenUndefined[because as Because] ?? because,
+      then as Score,
+    ]),
+  );
+
+const verdictWords: { readonly [K in keyof VerdictRule]: Words<VerdictRule[K]> } = {
+  words: {
+    literal: "verdicts are read as they are",
+    lower: "verdicts are read in any case",
+    trim: "verdicts are read in any case, blanks around them ignored",
+    letters: "of a verdict the letters it starts with are read",
+  },
+  unknown: {
+    no: "a word that is neither yes nor no is a no",
+    drop: "a word that is neither yes nor no is left out",
+    raise: "a word that is neither yes nor no raises",
+    fail: "a word that is neither yes nor no makes the score fail",
+  },
+  numbers: {
+    clamp: "any number but 0 is a yes",
+    raw: "numbers count as they are, -1 and 2 included",
+  },
+  rating: {
+    exact: "a rating is 0, 1 or 2",
+    "highest-digit": "of a rating the greatest of the digits 2, 1 and 0 counts",
+  },
+  unread: {
+    skip: "a rating that cannot be read is left out",
+    "first-decides": "if the first rating cannot be read, there is no score",
+  },
+};
+
+/** What a rule for verdicts says that another, the textbook's unless told, does not. */
+export function verdictDifferences(rule: Partial<VerdictRule>, usual = textbook.verdicts): string[] {
+  return (Object.keys(verdictWords) as (keyof VerdictRule)[]).flatMap((field) => {
+    const value = rule[field];
+    if (value === undefined || value === usual[field]) return [];
+    return [(verdictWords[field] as Words<string>)[value]!];
+  });
 }
+
+/** Rows [rule, in words] for what a join rule says that another, the textbook's unless told, does not. */
+export const joinDifferences = (join: Partial<JoinRule>, usual = textbook.join): [string, string][] =>
+  differences(join, usual, joinWords);
+
+export const averageDifferences = (
+  average: Partial<AverageRule>,
+  usual = textbook.average,
+): [string, string][] => differences(average, usual, averageWords);
 
 function differences<T extends object>(
   own: Partial<T>,
@@ -178,12 +267,34 @@ function differences<T extends object>(
 /** The rules that a caller may set: the table of docs/guide/library.md. */
 export function rulesTable(): string {
   const usual: Readonly<Record<string, unknown>> = { ...textbook.join, ...textbook.average };
-  const rows = Object.entries(settable).flatMap(([rule, values]) =>
-    Object.entries(values).map(([value, words], i) => [
-      i === 0 ? code(rule) : "",
-      code(value) + (value === usual[rule] ? " (default)" : ""),
-      words,
-    ]),
+  const simple = Object.entries(settable).flatMap(([rule, values]) =>
+    Object.entries(values).map(([value, words]) => [rule, value, words] as const),
   );
+  const further = FURTHER.map(
+    ([rule, value]) => [rule, value, (joinWords[rule] as (x: unknown) => string)(value)] as const,
+  );
+  let before = "";
+  const rows = [...simple, ...further].map(([rule, value, words]) => {
+    const isDefault = show(value) === show(usual[rule]);
+    const cells = [
+      rule === before ? "" : code(rule),
+      code(show(value)) + (isDefault ? " (default)" : ""),
+      words,
+    ];
+    before = rule;
+    return cells;
+  });
   return table(["rule", "value", "what happens"], rows);
 }
+
+/** Rules whose values are more than a word. */
+const FURTHER: readonly (readonly [rule: keyof JoinRule, value: unknown])[] = [
+  ["match", { ids: "exact", on: "hits" }],
+  ["match", { ids: "urn-uuid", on: "hits" }],
+  ...Object.keys(textMatches).map((text) => ["match", { text }] as const),
+  ["match", { text: "edit", at: 0.5 }],
+  ["depth", "all"],
+  ["depth", 100],
+  ["float", 64],
+  ["float", 32],
+];

@@ -17,7 +17,8 @@ import type {
 } from "../core/types.ts";
 import { textbook } from "../dialects/textbook.ts";
 import { fillParams, printMetric } from "../metrics/_grammar.ts";
-import { join, Scratch } from "./join.ts";
+import { join } from "./join.ts";
+import { Scratch } from "./join-scratch.ts";
 import {
   goldIds,
   type LawCase,

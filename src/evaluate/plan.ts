@@ -1,5 +1,4 @@
 /** What was asked for, settled: every metric with its parameters and all rules in force. */
-import { named } from "../core/named.ts";
 import { GoldieError, nearest } from "../core/problem.ts";
 import type {
   AverageRule,
@@ -8,7 +7,6 @@ import type {
   DialectMetric,
   Guard,
   JoinRule,
-  MatchRule,
   Metric,
   Params,
   Patch,
@@ -17,9 +15,6 @@ import type {
 } from "../core/types.ts";
 import { dialects as builtInDialects } from "../dialects/index.ts";
 import { textbook } from "../dialects/textbook.ts";
-import { idRules } from "../match/ids.ts";
-import { textRules } from "../match/text.ts";
-import { tokenRules } from "../match/tokens.ts";
 import {
   expandCutoffs,
   fillParams,
@@ -30,9 +25,7 @@ import {
   splitMetrics,
 } from "../metrics/_grammar.ts";
 import { metrics as builtInMetrics } from "../metrics/index.ts";
-
-/** Rules that replace those of the dialect, or the textbook's. */
-export type Rules = Partial<JoinRule> & Partial<Pick<AverageRule, "missing" | "undefined">>;
+import { type Rules, rulesIn } from "./rules.ts";
 
 export interface Asked {
   /** Names, lists of names, or metrics of your own. Default: all of the dialect's, or a few that most people want. */
@@ -68,61 +61,6 @@ export interface Plan {
 }
 
 export const DEFAULT_METRICS = ["recall@5", "ndcg@10", "rr", "hit@5"];
-
-/** What each rule may be. */
-const JOIN_VALUES: { readonly [F in Exclude<keyof JoinRule, "match" | "grades">]: readonly JoinRule[F][] } = {
-  shape: ["as-given", "groups", "one-group", "each-own-group", "each-distinct"],
-  unit: ["chunk", "doc"],
-  duplicates: ["first", "keep", "blank", "error"],
-  nulls: ["keep", "drop-after-depth", "error"],
-  blank: ["keep", "error"],
-  depth: ["all", "k"],
-  order: ["input", "score", "given"],
-  float: [32, 64],
-  ties: ["id-desc", "id-asc", "given", "given-reversed"],
-};
-const AVERAGE_VALUES = { missing: ["zero", "leave-out"], undefined: ["skip", "zero"] } as const;
-
-function checked(field: string, given: unknown, values: readonly unknown[]): unknown {
-  if (values.includes(given) || (field === "depth" && Number.isSafeInteger(given) && (given as number) > 0))
-    return given;
-  const names = values.map((x) => JSON.stringify(x)).join(", ");
-  throw new GoldieError({
-    code: "bad-rule",
-    what: `${field} cannot be ${JSON.stringify(given)}`,
-    fix: `choose one of ${names}${field === "depth" ? ", or a number of hits of 1 or more" : ""}`,
-  });
-}
-
-function checkedMatch(match: MatchRule): MatchRule {
-  if (typeof match === "object" && match !== null && "ids" in match) named(idRules, match.ids, "id rule");
-  else if (typeof match === "object" && match !== null && "text" in match) {
-    named(textRules, match.text, "text rule");
-    if (match.tokens !== undefined) named(tokenRules, match.tokens, "token rule");
-  } else
-    throw new GoldieError({
-      code: "bad-rule",
-      what: `match cannot be ${JSON.stringify(match)}`,
-      fix: 'give { ids: "exact", on: "hits" } or { text: "exact" }',
-    });
-  return match;
-}
-
-/** The rules a caller gave, apart from everything else in the options. */
-export function rulesIn(options: Rules): { join: Partial<JoinRule>; average: Partial<AverageRule> } {
-  const pick = (table: Readonly<Record<string, readonly unknown[]>>): Record<string, unknown> => {
-    const given = Object.entries(table).map(
-      ([field, values]) => [field, options[field as keyof Rules], values] as const,
-    );
-    return Object.fromEntries(
-      given
-        .filter(([, x]) => x !== undefined)
-        .map(([field, x, values]) => [field, checked(field, x, values)]),
-    );
-  };
-  const match = options.match === undefined ? {} : { match: checkedMatch(options.match) };
-  return { join: { ...pick(JOIN_VALUES), ...match }, average: pick(AVERAGE_VALUES) };
-}
 
 /** Turns names into plans. Holds the tables of names, so that many look-ups parse against the same ones. */
 export class Planner {

@@ -6,7 +6,18 @@ const SHOWN = 20;
 export class ProblemLog {
   readonly #byCode = new Map<string, { readonly first: Problem[]; count: number }>();
 
+  /** Several joins of one query find the same thing: it is told once. */
+  readonly #ofQuery = new Set<string>();
+  #query: string | undefined;
+
   add(problem: Problem): void {
+    const query = problem.at?.query;
+    if (query !== undefined) {
+      if (query !== this.#query) this.#ofQuery.clear();
+      this.#query = query;
+      if (this.#ofQuery.has(problem.what)) return;
+      this.#ofQuery.add(problem.what);
+    }
     const seen = this.#byCode.get(problem.code);
     if (seen === undefined) this.#byCode.set(problem.code, { first: [problem], count: 1 });
     else {

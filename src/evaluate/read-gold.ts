@@ -2,6 +2,7 @@
 import { GoldieError } from "../core/problem.ts";
 import type { DocId, Passage, QueryId } from "../core/types.ts";
 import type { ProblemLog } from "./problem-log.ts";
+import { type ByQuery, byQuery, numberId, shown } from "./read-input.ts";
 
 type Grades = ReadonlyMap<DocId, number> | Readonly<Record<DocId, number>>;
 type Texts = readonly (string | Passage)[] | readonly (readonly (string | Passage)[])[];
@@ -76,8 +77,6 @@ function readGrades(query: QueryId, given: Grades): ReadGold["graded"] & object 
   }
   return { ids, grades };
 }
-
-const shown = (x: unknown): string => (typeof x === "number" ? String(x) : (JSON.stringify(x) ?? String(x)));
 
 function readId(query: QueryId, id: unknown): DocId {
   if (typeof id !== "string")
@@ -198,53 +197,26 @@ function readFacets(query: QueryId, given: GoldFacets): ReadGold {
 }
 
 /** Gold by query, in the order given. Values are read one by one, when a query is scored. */
-export function goldByQuery(
-  gold: GoldInput,
-  log: ProblemLog,
-): ReadonlyMap<QueryId, GoldValue> | Readonly<Record<QueryId, GoldValue>> {
-  if (gold === null || typeof gold !== "object")
-    throw new GoldieError({
-      code: "bad-gold",
-      what: `gold is ${shown(gold)}`,
-      fix: 'give an object, a Map or rows: { q1: ["d1"] }',
-    });
-  if (gold instanceof Map && [...gold.keys()].every((id) => typeof id === "string")) {
-    if (gold.has("")) emptyQueryId("gold");
-    return gold;
-  }
-  if (!(Symbol.iterator in gold)) {
-    if (Object.hasOwn(gold, "")) emptyQueryId("gold");
-    return gold as Readonly<Record<QueryId, GoldValue>>;
-  }
-  const byQuery = new Map<QueryId, GoldValue>();
-  const judgements = new Map<QueryId, Map<DocId, number>>();
-  let rows = 0;
-  for (const row of gold as Iterable<GoldRow | readonly [QueryId, GoldValue]>) {
-    rows++;
-    if (Array.isArray(row)) addQuery(byQuery, queryId(row[0], "gold", log), row[1] as GoldValue, "gold");
-    else if (typeof row === "object" && row !== null && "grade" in row && "doc" in row) {
-      const query = queryId(row.query, "gold", log);
-      const grades = judgements.get(query) ?? new Map<DocId, number>();
-      if (grades.size === 0) {
-        judgements.set(query, grades);
-        addQuery(byQuery, query, grades, "gold");
-      }
-      const doc = docId(row.doc, query, log);
-      if (grades.has(doc))
-        log.add({
-          code: "duplicate-judgement",
-          what: `gold of query ${query} judges document ${doc} twice; the first grade counts`,
-          fix: "remove one",
-          at: { query },
-        });
-      else grades.set(doc, row.grade);
-    } else {
-      const { id, query } = row as { id?: QueryId; query?: string };
-      addQuery(byQuery, queryId(id ?? query, "gold", log), row as GoldValue, "gold");
+export function goldByQuery(gold: GoldInput, log: ProblemLog): ByQuery<GoldValue> {
+  const judged = new Map<QueryId, Map<DocId, number>>();
+  return byQuery<GoldValue, GoldRow>(gold, "gold", log, (row, add) => {
+    if (!("grade" in row)) return void add(row.id ?? row.query, row);
+    const { query, doc, grade } = row;
+    let grades = judged.get(String(query));
+    if (grades === undefined) {
+      grades = new Map();
+      judged.set(add(query, grades), grades);
     }
-  }
-  if (rows === 0 && isIterator(gold)) spentIterator("gold");
-  return byQuery;
+    const id = docId(doc, query, log);
+    if (!grades.has(id)) grades.set(id, grade);
+    else
+      log.add({
+        code: "duplicate-judgement",
+        what: `gold of query ${query} judges document ${id} twice; the first grade counts`,
+        fix: "remove one",
+        at: { query },
+      });
+  });
 }
 
 /** A row's document id. A number is not dropped: it is read as text, and named. */
@@ -252,62 +224,4 @@ function docId(given: unknown, query: QueryId, log: ProblemLog): DocId {
   if (typeof given !== "number") return readId(query, given);
   log.add(numberId(query, given, "gold"));
   return String(given);
-}
-
-export const numberId = (query: QueryId, id: number, where: string) => ({
-  code: "id-type",
-  what: `${where} of query ${query}: the id ${id} is a number; it was read as the text "${id}"`,
-  why: '1 and "1" are different ids, and would not match',
-  fix: "write ids as text",
-  at: { query },
-});
-
-/** Iterators give their rows once; arrays and Maps give them as often as asked. */
-export const isIterator = (x: unknown): boolean => typeof (x as { next?: unknown }).next === "function";
-
-export function spentIterator(where: string): never {
-  throw new GoldieError({
-    code: "spent-iterator",
-    what: `the ${where} is an iterator that gave no rows`,
-    why: "an iterator can be read only once, and this one may have been read before",
-    fix: "pass an array, or make the iterator anew: [...rows]",
-  });
-}
-
-export function emptyQueryId(where: string): never {
-  throw new GoldieError({
-    code: "empty-id",
-    what: `${where}: a query id is empty`,
-    fix: "give every query an id",
-  });
-}
-
-export function queryId(given: unknown, where: string, log: ProblemLog): QueryId {
-  if (typeof given === "number") {
-    log.add({
-      code: "id-type",
-      what: `${where}: the query id ${given} is a number; it was read as the text "${given}"`,
-      fix: "write ids as text",
-    });
-    return String(given);
-  }
-  if (given === "") return emptyQueryId(where);
-  if (typeof given === "string") return given;
-  throw new GoldieError({
-    code: "id-type",
-    what: `${where}: a row has the query id ${shown(given)}`,
-    fix: 'give every row an id: { id: "q1", ... }',
-  });
-}
-
-export function addQuery<T>(byQuery: Map<QueryId, T>, query: QueryId, given: T, where: string): void {
-  if (byQuery.has(query))
-    throw new GoldieError({
-      code: "duplicate-query",
-      what: `${where} has query ${query} twice`,
-      why: "one of the two would be lost",
-      fix: "give every query one row",
-      at: { query },
-    });
-  byQuery.set(query, given);
 }

@@ -2,7 +2,7 @@
 import { GoldieError } from "../core/problem.ts";
 import type { DocId, Hit, QueryId } from "../core/types.ts";
 import type { ProblemLog } from "./problem-log.ts";
-import { addQuery, emptyQueryId, isIterator, numberId, queryId, spentIterator } from "./read-gold.ts";
+import { type ByQuery, byQuery, numberId, shown } from "./read-input.ts";
 
 /** Ids best first, hits, an id → score mapping, or the Error that kept the retriever from answering. */
 export type RankingInput =
@@ -43,8 +43,6 @@ const bad = (query: QueryId, code: string, what: string, fix: string, why?: stri
     at: { query },
   });
 };
-
-const shown = (x: unknown): string => (typeof x === "number" ? String(x) : (JSON.stringify(x) ?? String(x)));
 
 function checkScore(query: QueryId, id: unknown, score: unknown): asserts score is number {
   if (typeof score === "string")
@@ -166,56 +164,21 @@ function readHits(query: QueryId, given: readonly unknown[], log: ProblemLog): R
   };
 }
 
-export interface RunByQuery {
-  get(query: QueryId): RankingInput | undefined;
-  keys(): Iterable<QueryId>;
-}
-
 /** Rankings by query. Values are read one by one, when a query is scored. */
-export function runByQuery(run: RunInput, log: ProblemLog): RunByQuery {
-  if (run === null || typeof run !== "object")
-    throw new GoldieError({
-      code: "bad-run",
-      what: `the run is ${shown(run)}`,
-      fix: 'give an object, a Map or rows: { q1: ["d1", "d2"] }',
-    });
-  if (run instanceof Map && [...run.keys()].every((id) => typeof id === "string")) {
-    if (run.has("")) emptyQueryId("run");
-    return run as ReadonlyMap<QueryId, RankingInput>;
-  }
-  if (!(Symbol.iterator in run)) {
-    const object = run as Readonly<Record<QueryId, RankingInput>>;
-    if (Object.hasOwn(object, "")) emptyQueryId("run");
-    return {
-      get: (query) => (Object.hasOwn(object, query) ? object[query] : undefined),
-      keys: () => Object.keys(object),
-    };
-  }
-  const byQuery = new Map<QueryId, RankingInput>();
+export function runByQuery(run: RunInput, log: ProblemLog): ByQuery<RankingInput> {
   const hits = new Map<QueryId, Hit[]>();
-  let rows = 0;
-  for (const row of run as Iterable<RunRow | readonly [QueryId, RankingInput]>) {
-    rows++;
-    if (Array.isArray(row)) addQuery(byQuery, queryId(row[0], "run", log), row[1] as RankingInput, "run");
-    else if (typeof row === "object" && row !== null && "doc" in row && !("hits" in row)) {
-      const query = queryId(row.query, "run", log);
-      let list = hits.get(query);
-      if (list === undefined) {
-        list = [];
-        hits.set(query, list);
-        addQuery(byQuery, query, list, "run");
-      }
-      const { doc, score, text } = row;
-      list.push({
-        id: doc,
-        ...(score === undefined ? {} : { score }),
-        ...(text === undefined ? {} : { text }),
-      });
-    } else {
-      const { id, hits: given } = row as { id: QueryId; hits: RankingInput };
-      addQuery(byQuery, queryId(id, "run", log), given, "run");
+  return byQuery<RankingInput, RunRow>(run, "run", log, (row, add) => {
+    if ("hits" in row) return void add(row.id, row.hits);
+    const { query, doc, score, text } = row;
+    let list = hits.get(String(query));
+    if (list === undefined) {
+      list = [];
+      hits.set(add(query, list), list);
     }
-  }
-  if (rows === 0 && isIterator(run)) spentIterator("run");
-  return byQuery;
+    list.push({
+      id: doc,
+      ...(score === undefined ? {} : { score }),
+      ...(text === undefined ? {} : { text }),
+    });
+  });
 }

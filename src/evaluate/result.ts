@@ -4,7 +4,8 @@ import type { Derivation, Facet, JoinRule, Problem, QueryId, Score, Summary } fr
 import { VERSION } from "../core/version.ts";
 import { type Bounds, boundsOf } from "./bounds.ts";
 import type { QueryAgain } from "./evaluate.ts";
-import type { Asked, Plan, Planner, Rules } from "./plan.ts";
+import type { Asked, Plan, Planner } from "./plan.ts";
+import type { Rules } from "./rules.ts";
 import { type Column, SCORED, STATES, summarize } from "./summarize.ts";
 
 /** Cells by metric and query. What is not a value is kept once, by its reason. */
@@ -257,7 +258,8 @@ export class Result {
     const aggregate = summarize(
       columns.columns[p]!,
       plan.average,
-      columns.missing,
+      // What a judge said does not come from the run.
+      plan.metric.kind === "judged" ? new Uint8Array(columns.missing.length) : columns.missing,
       at === undefined ? unknown : 0,
       at,
       poisoned[p],

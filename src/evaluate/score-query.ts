@@ -14,7 +14,8 @@ import type {
   Score,
 } from "../core/types.ts";
 import { conditions, type Facts } from "./guards.ts";
-import { join, Scratch } from "./join.ts";
+import { join } from "./join.ts";
+import { Scratch } from "./join-scratch.ts";
 import type { Plan } from "./plan.ts";
 import type { ProblemLog } from "./problem-log.ts";
 import { emptyGoldId, type ReadGold } from "./read-gold.ts";

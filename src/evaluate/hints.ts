@@ -1,0 +1,100 @@
+/** What a look at the whole run shows: Problems that no single query has. */
+import type { Problem } from "../core/types.ts";
+import type { Plan } from "./plan.ts";
+import type { ProblemLog } from "./problem-log.ts";
+import type { ByQuery } from "./read-input.ts";
+import { lostOrder, type RankingInput } from "./read-run.ts";
+import type { Columns } from "./result.ts";
+import type { QueryCase, QueryScorer } from "./score-query.ts";
+
+/** Watches the queries go by. */
+export class Seen {
+  #matched = false;
+  /** A gold id and a hit id, to show how they are written. */
+  #sample: readonly [string, string] | undefined;
+
+  query(
+    { query, gold, ranking }: QueryCase,
+    input: RankingInput | undefined,
+    scorer: QueryScorer,
+    plans: readonly Plan[],
+    log: ProblemLog,
+  ): void {
+    for (const group of gold.groups ?? [])
+      if (group.length === 0)
+        log.add({
+          code: "empty-group",
+          what: `gold of query ${query} has an empty group, which nothing can satisfy`,
+          fix: "remove it",
+          at: { query },
+        });
+    if (ranking.ids.length === 0) return;
+    if (!this.#matched && scorer.anyJudged()) this.#matched = true;
+    const id = gold.relevant?.[0] ?? gold.graded?.ids[0] ?? gold.groups?.[0]?.[0];
+    const hit = ranking.ids[0];
+    if (this.#sample === undefined && id !== undefined && typeof hit === "string") this.#sample = [id, hit];
+    if (lostOrder(ranking, input) && plans.some((plan) => ordersAsGiven(plan)))
+      log.add({
+        code: "lost-order",
+        what: `ranking of query ${query}: its ids look like whole numbers, and a plain object puts those first, in ascending order`,
+        why: "the order in which they were written is lost, and here it matters",
+        fix: "pass a Map, or a list of ids or hits",
+        at: { query },
+      });
+  }
+
+  report(plans: readonly Plan[], columns: Columns, log: ProblemLog): void {
+    const groups = groupsOnly(plans, columns);
+    if (groups !== undefined) log.add(groups);
+    if (!this.#matched && this.#sample !== undefined)
+      log.add({
+        code: "nothing-matches",
+        what: `no hit of any query is in its gold; gold ids look like ${JSON.stringify(this.#sample[0])}, hits like ${JSON.stringify(this.#sample[1])}`,
+        why: "a table of zeros usually means that ids are written differently on the two sides",
+        fix: "write ids the same way on both sides, or choose a match rule",
+      });
+  }
+}
+
+const ordersAsGiven = ({ join }: Plan): boolean =>
+  join.order === "given" || join.ties === "given" || join.ties === "given-reversed";
+
+/** Metrics over documents cannot read groups: say which ones can. */
+function groupsOnly(plans: readonly Plan[], columns: Columns): Problem | undefined {
+  const skipped = plans
+    .map((plan, p) => [plan.key, columns.countSkipped(p, "grades")] as const)
+    .filter(([, n]) => n > 0);
+  if (skipped.length === 0) return undefined;
+  const n = Math.max(...skipped.map(([, count]) => count));
+  const names = skipped.map(([name]) => name).join(", ");
+  return {
+    code: "no-grades",
+    what: `${n} ${n === 1 ? "query has" : "queries have"} no relevant list and no grades, so ${names} skipped ${n === 1 ? "it" : "them"}`,
+    why: "gold in groups says which documents stand in for one another, not how many are relevant",
+    fix: "ask for group-recall, group-rr, group-ap, group-ndcg or all-groups beside them, or give grades too",
+  };
+}
+
+/** How many queries of the run the gold does not have. */
+export function unknownQueries(
+  rankings: ByQuery<RankingInput>,
+  gold: ByQuery<unknown>,
+  log: ProblemLog,
+): number {
+  const unknown: string[] = [];
+  let known = 0;
+  for (const query of rankings.keys())
+    if (gold.has(query)) known++;
+    else unknown.push(query);
+  const n = unknown.length;
+  if (n > 0)
+    log.add({
+      code: "unknown-query",
+      what: `${n} ${n === 1 ? "query of the run is" : "queries of the run are"} not in the gold, the first is ${unknown[0]}; ${n === 1 ? "it was" : "they were"} left out`,
+      fix:
+        known === 0
+          ? "no query is in both: check that the query ids are written the same way"
+          : "add gold for them, or leave them out of the run",
+    });
+  return n;
+}

@@ -1,0 +1,171 @@
+/** Looks every hit up in the gold, by id or by text, and writes the columns. */
+import { named } from "../core/named.ts";
+import type { GroupCredit, JoinRule, JudgedRanking, Overlap } from "../core/types.ts";
+import { textRules } from "../match/text.ts";
+import { tokenRules } from "../match/tokens.ts";
+import type { Mutable, Scratch } from "./join-scratch.ts";
+import type { Ranking } from "./read-run.ts";
+import { GROUPS, type ShapedGold } from "./shape-gold.ts";
+
+/** The columns of a ranking, best first, after some of them were left out. */
+export interface Columns {
+  readonly ids: readonly (string | null)[];
+  readonly texts: Ranking["texts"];
+  readonly docs: Ranking["docs"];
+}
+
+/** Looks every hit up once and writes the columns. */
+export function credit(
+  c: Columns,
+  keys: readonly (string | null)[] | undefined,
+  gold: ShapedGold,
+  rule: JoinRule,
+  scratch: Scratch,
+  blank: Uint8Array | undefined,
+  ties: Uint32Array | undefined,
+  repeated: boolean,
+): JudgedRanking {
+  const n = c.ids.length;
+  scratch.fit(n);
+  const { grades, judged, relevant, ranking: r } = scratch;
+  r.length = n;
+  r.grades = grades;
+  r.judged = judged;
+  r.relevant = relevant;
+  r.pool = gold.pool;
+  r.listed = gold.listed;
+  r.goldListed = gold.goldListed;
+  if (ties !== undefined) r.ties = ties;
+  else if (r.ties !== undefined) delete r.ties;
+
+  if ("text" in rule.match) return creditTexts(c, gold, rule.match, r);
+  const looked = keys ?? c.ids;
+  const entries = (gold.has & GROUPS) !== 0 ? new Int32Array(n).fill(-1) : undefined;
+  const { index, gradeOf, listedOf } = gold;
+  // Two chunks may stand for one gold document: it earns once, unless repeated hits are kept.
+  const earned = keys !== undefined && rule.duplicates !== "keep" ? new Set<number>() : undefined;
+  for (let i = 0; i < n; i++) {
+    const e = index.get(looked[i] as string);
+    if (e === undefined || (blank !== undefined && blank[i] === 1)) {
+      grades[i] = 0;
+      judged[i] = 0;
+      relevant[i] = 0;
+      continue;
+    }
+    judged[i] = 1;
+    if (earned?.has(e)) {
+      grades[i] = 0;
+      relevant[i] = 0;
+      continue;
+    }
+    earned?.add(e);
+    grades[i] = gradeOf[e]!;
+    relevant[i] = listedOf[e]!;
+    if (entries !== undefined) entries[i] = e;
+  }
+  r.item = repeated ? itemNumbers(c.ids) : scratch.identity;
+  if (entries !== undefined)
+    r.groups = groupCredit(gold, n, (rank, visit) =>
+      entries[rank]! >= 0 ? visit(entries[rank]!) : undefined,
+    );
+  else if (r.groups !== undefined) delete r.groups;
+  return r;
+}
+
+function itemNumbers(names: readonly (string | null)[]): Uint32Array {
+  const numbers = new Map<string | null, number>();
+  return Uint32Array.from(names, (name) => {
+    const known = numbers.get(name);
+    if (known !== undefined) return known;
+    numbers.set(name, numbers.size);
+    return numbers.size - 1;
+  });
+}
+
+/** Group → ranks, from the gold entries that each rank matched. */
+function groupCredit(
+  gold: ShapedGold,
+  n: number,
+  entriesAt: (rank: number, visit: (entry: number) => void) => void,
+): GroupCredit {
+  const { groupCount, groupsStart, groupsOf } = gold;
+  const ranksOf: number[][] = Array.from({ length: groupCount }, () => []);
+  for (let rank = 0; rank < n; rank++)
+    entriesAt(rank, (e) => {
+      for (let at = groupsStart[e]!; at < groupsStart[e + 1]!; at++) {
+        const list = ranksOf[groupsOf[at]!]!;
+        if (list[list.length - 1] !== rank) list.push(rank);
+      }
+    });
+  const start = new Uint32Array(groupCount + 1);
+  for (let g = 0; g < groupCount; g++) start[g + 1] = start[g]! + ranksOf[g]!.length;
+  return {
+    count: groupCount,
+    start,
+    ranks: Uint32Array.from(ranksOf.flat()),
+    docs: gold.keys.length,
+    docStart: groupsStart,
+    docGroups: groupsOf,
+  };
+}
+
+function creditTexts(
+  c: Columns,
+  gold: ShapedGold,
+  match: Extract<JoinRule["match"], { text: string }>,
+  r: Mutable<JudgedRanking>,
+): JudgedRanking {
+  const texts = c.ids.map((id, i) => c.texts?.[i] ?? id ?? "");
+  const golds = gold.keys;
+  const rule = named(textRules, match.text, "text rule");
+  const tokens = match.tokens === undefined ? undefined : named(tokenRules, match.tokens, "token rule");
+  const similarity = new Float64Array(texts.length * golds.length);
+  const least = match.at ?? 1;
+  const matches = (i: number, j: number): boolean => {
+    const s = similarity[i * golds.length + j]!;
+    return match.above === true ? s > least : s >= least;
+  };
+  texts.forEach((text, i) => {
+    let any = 0;
+    golds.forEach((wanted, j) => {
+      similarity[i * golds.length + j] = rule(text, wanted);
+      if (matches(i, j)) any = 1;
+    });
+    r.relevant[i] = any;
+    r.judged[i] = any;
+    r.grades[i] = any;
+  });
+  r.item = itemNumbers(texts);
+  r.overlap = overlapOf(texts, golds, tokens, similarity);
+  r.groups = groupCredit(gold, texts.length, (rank, visit) => {
+    for (let j = 0; j < golds.length; j++) if (matches(rank, j)) visit(j);
+  });
+  return r;
+}
+
+/** Sizes and shared tokens of every hit × gold text. */
+function overlapOf(
+  hits: readonly string[],
+  golds: readonly string[],
+  tokens: ((text: string) => readonly string[]) | undefined,
+  similarity: Float64Array,
+): Overlap {
+  const a = hits.map((text) => tokens?.(text) ?? []);
+  const b = golds.map((text) => tokens?.(text) ?? []);
+  const shared = new Float64Array(a.length * b.length);
+  b.forEach((gold, j) => {
+    const wanted = new Map<string, number>();
+    for (const token of gold) wanted.set(token, (wanted.get(token) ?? 0) + 1);
+    a.forEach((hit, i) => {
+      const left = new Map(wanted);
+      for (const token of hit) {
+        const n = left.get(token);
+        if (n === undefined || n === 0) continue;
+        left.set(token, n - 1);
+        shared[i * b.length + j]!++;
+      }
+    });
+  });
+  const sizes = (lists: readonly (readonly string[])[]) => Float64Array.from(lists, (list) => list.length);
+  return { hits: a.length, golds: b.length, shared, hitSize: sizes(a), goldSize: sizes(b), similarity };
+}

@@ -1,0 +1,55 @@
+/** Hits that a ranking repeats. */
+import { GoldieError } from "../core/problem.ts";
+import type { JoinRule, QueryId } from "../core/types.ts";
+import { type Scratch, SLOTS } from "./join-scratch.ts";
+import type { ProblemLog } from "./problem-log.ts";
+
+/** A number from a few characters of an id: cheap, and different for most ids of one list. */
+function fingerprint(id: string): number {
+  const n = id.length;
+  const step = n > 16 ? n >> 3 : 1;
+  let h = n;
+  for (let i = n - 1; i >= 0; i -= step) h = Math.imul(h, 31) + id.charCodeAt(i);
+  return (h ^ (h >>> 16)) & (SLOTS - 1);
+}
+
+/** Looks at fingerprints first: a Set of all ids would cost more than the rest of the join. */
+export function hasDuplicates(ids: readonly (string | null)[], scratch: Scratch): boolean {
+  const n = ids.length;
+  if (n < 2) return false;
+  const { seen } = scratch;
+  const now = scratch.nextList();
+  for (let i = 0; i < n; i++) {
+    const id = ids[i];
+    const slot = id === null || id === undefined ? 0 : fingerprint(id);
+    if (seen[slot] === now) return new Set(ids).size < n;
+    seen[slot] = now;
+  }
+  return false;
+}
+
+export function reportDuplicates(
+  query: QueryId,
+  ids: readonly (string | null)[],
+  rule: JoinRule,
+  log: ProblemLog,
+): void {
+  const first = new Map<string | null, number>();
+  for (let i = 0; i < ids.length; i++) {
+    const before = first.get(ids[i]!);
+    if (before === undefined) {
+      first.set(ids[i]!, i);
+      continue;
+    }
+    const kept = rule.duplicates === "first" ? "the later one was left out" : "the later one earns nothing";
+    const problem = {
+      code: "duplicate-hit",
+      what: `query ${query} ranks document ${ids[i]} twice, at ${before + 1} and ${i + 1}${rule.duplicates === "error" ? "" : `; ${kept}`}`,
+      why: "counting it twice would inflate every metric",
+      fix: 'remove it, or choose duplicates: "keep", "blank" or "error"',
+      at: { query },
+    };
+    if (rule.duplicates === "error") throw new GoldieError(problem);
+    log.add(problem);
+  }
+}

@@ -1,0 +1,48 @@
+/** Columns that are used again for query after query: making them anew costs more than filling them. */
+import type { JudgedRanking } from "../core/types.ts";
+
+export type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** Fingerprints of ids are numbers below this. */
+export const SLOTS: number = 1 << 16;
+
+const IDENTITY = Uint32Array.from({ length: 1024 }, (_, i) => i);
+
+export class Scratch {
+  grades: Float64Array = new Float64Array(128);
+  judged: Uint8Array = new Uint8Array(128);
+  relevant: Uint8Array = new Uint8Array(128);
+  /** 0, 1, 2 …: the items of a list without duplicates. */
+  identity: Uint32Array = IDENTITY;
+  readonly ranking: Mutable<JudgedRanking> = {
+    length: 0,
+    grades: this.grades,
+    judged: this.judged,
+    relevant: this.relevant,
+    item: IDENTITY,
+    pool: this.grades,
+    goldListed: 0,
+    listed: this.grades,
+  };
+
+  /** By fingerprint of an id: the last list that had one. */
+  seen: Uint16Array = new Uint16Array(SLOTS);
+  #list = 0;
+
+  nextList(): number {
+    if (this.#list === 0xffff) {
+      this.seen.fill(0);
+      this.#list = 0;
+    }
+    return ++this.#list;
+  }
+
+  fit(n: number): void {
+    if (n <= this.grades.length) return;
+    const size = 2 ** Math.ceil(Math.log2(n));
+    this.grades = new Float64Array(size);
+    this.judged = new Uint8Array(size);
+    this.relevant = new Uint8Array(size);
+    if (size > this.identity.length) this.identity = Uint32Array.from({ length: size }, (_, i) => i);
+  }
+}

@@ -1,0 +1,65 @@
+/** The rules a caller may give, checked. */
+import { named } from "../core/named.ts";
+import { GoldieError } from "../core/problem.ts";
+import type { AverageRule, JoinRule, MatchRule } from "../core/types.ts";
+import { idRules } from "../match/ids.ts";
+import { textRules } from "../match/text.ts";
+import { tokenRules } from "../match/tokens.ts";
+
+/** Rules that replace those of the dialect, or the textbook's. */
+export type Rules = Partial<JoinRule> & Partial<Pick<AverageRule, "missing" | "undefined">>;
+
+/** What each rule may be. */
+const JOIN_VALUES: { readonly [F in Exclude<keyof JoinRule, "match" | "grades">]: readonly JoinRule[F][] } = {
+  shape: ["as-given", "groups", "one-group", "each-own-group", "each-distinct"],
+  unit: ["chunk", "doc"],
+  duplicates: ["first", "keep", "blank", "error"],
+  nulls: ["keep", "drop-after-depth", "error"],
+  blank: ["keep", "error"],
+  depth: ["all", "k"],
+  order: ["input", "score", "given"],
+  float: [32, 64],
+  ties: ["id-desc", "id-asc", "given", "given-reversed"],
+};
+const AVERAGE_VALUES = { missing: ["zero", "leave-out"], undefined: ["skip", "zero"] } as const;
+
+function checked(field: string, given: unknown, values: readonly unknown[]): unknown {
+  if (values.includes(given) || (field === "depth" && Number.isSafeInteger(given) && (given as number) > 0))
+    return given;
+  const names = values.map((x) => JSON.stringify(x)).join(", ");
+  throw new GoldieError({
+    code: "bad-rule",
+    what: `${field} cannot be ${JSON.stringify(given)}`,
+    fix: `choose one of ${names}${field === "depth" ? ", or a number of hits of 1 or more" : ""}`,
+  });
+}
+
+function checkedMatch(match: MatchRule): MatchRule {
+  if (typeof match === "object" && match !== null && "ids" in match) named(idRules, match.ids, "id rule");
+  else if (typeof match === "object" && match !== null && "text" in match) {
+    named(textRules, match.text, "text rule");
+    if (match.tokens !== undefined) named(tokenRules, match.tokens, "token rule");
+  } else
+    throw new GoldieError({
+      code: "bad-rule",
+      what: `match cannot be ${JSON.stringify(match)}`,
+      fix: 'give { ids: "exact", on: "hits" } or { text: "exact" }',
+    });
+  return match;
+}
+
+/** The rules a caller gave, apart from everything else in the options. */
+export function rulesIn(options: Rules): { join: Partial<JoinRule>; average: Partial<AverageRule> } {
+  const pick = (table: Readonly<Record<string, readonly unknown[]>>): Record<string, unknown> => {
+    const given = Object.entries(table).map(
+      ([field, values]) => [field, options[field as keyof Rules], values] as const,
+    );
+    return Object.fromEntries(
+      given
+        .filter(([, x]) => x !== undefined)
+        .map(([field, x, values]) => [field, checked(field, x, values)]),
+    );
+  };
+  const match = options.match === undefined ? {} : { match: checkedMatch(options.match) };
+  return { join: { ...pick(JOIN_VALUES), ...match }, average: pick(AVERAGE_VALUES) };
+}

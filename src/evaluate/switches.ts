@@ -1,0 +1,88 @@
+/** Everything that leads from one plan to another, one thing at a time, and what to say of it. */
+import type { Rule } from "../core/types.ts";
+import { RULES } from "../core/types.ts";
+import type { Plan } from "./plan.ts";
+import { fieldWords, paramWords } from "./rule-words.ts";
+
+/** The fields of a plan that a rule stands for, beside the metric's parameters that name the rule. */
+const FIELDS: Readonly<
+  Record<Rule, { join?: readonly string[]; average?: readonly string[]; plan?: readonly string[] }>
+> = {
+  match: { join: ["match"], plan: ["verdicts"] },
+  unit: { join: ["unit", "shape"] },
+  duplicates: { join: ["duplicates", "nulls", "blank"] },
+  order: { join: ["order", "ties"] },
+  precision: { join: ["float"] },
+  k: { join: ["depth"] },
+  level: {},
+  gain: { join: ["grades"] },
+  discount: {},
+  ideal: {},
+  denominator: {},
+  average: {
+    plan: ["guard", "otherwise", "zeroBelow"],
+    average: ["missing", "undefined", "as", "sum", "scale", "empty", "poison"],
+  },
+  rounding: { average: ["round"] },
+};
+
+/** A record with one field as another has it; the order of the fields stays, so that equal records print alike. */
+function replaced<T extends object>(from: T, to: T, field: string): T {
+  const names = [...new Set([...Object.keys(from), field])];
+  const pick = (name: string) => (name === field ? to : from)[name as keyof T];
+  return Object.fromEntries(names.map((name) => [name, pick(name)]).filter(([, x]) => x !== undefined)) as T;
+}
+
+/** One thing that can be switched, and what to say of it. */
+interface Switch {
+  readonly rule: Rule;
+  readonly apply: (plan: Plan) => Plan;
+  readonly says: string;
+}
+
+/** Everything that leads from one plan to the other, in the order of RULES. */
+export function switches(from: Plan, to: Plan): Switch[] {
+  return RULES.flatMap((rule) => {
+    const { join = [], average = [], plan = [] } = FIELDS[rule];
+    const params = Object.keys(from.metric.params).filter(
+      (name) => from.metric.params[name]!.rule === rule && to.metric.params[name] !== undefined,
+    );
+    return [
+      ...join.map((field) => ({
+        rule,
+        apply: (p: Plan) => ({ ...p, join: replaced(p.join, to.join, field) }),
+        says: fieldWords(field, to, from),
+      })),
+      ...plan.map((field) => ({
+        rule,
+        apply: (p: Plan) => replaced(p, to, field),
+        says: fieldWords(field, to, from),
+      })),
+      ...params.map((name) => ({
+        rule,
+        apply: (p: Plan) => ({ ...p, params: { ...p.params, [name]: to.params[name] } }),
+        says: paramWords(name, to),
+      })),
+      ...average.map((field) => ({
+        rule,
+        apply: (p: Plan) => ({ ...p, average: replaced(p.average, to.average, field) }),
+        says: fieldWords(field, to, from),
+      })),
+    ];
+  });
+}
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a, tables) === JSON.stringify(b, tables);
+const tables = (_: string, x: unknown): unknown => (x instanceof Map ? [...x] : x);
+const rulesOf = ({ params, join, average, verdicts, guard, otherwise, zeroBelow }: Plan) => [
+  params,
+  join,
+  average,
+  verdicts,
+  guard,
+  otherwise,
+  zeroBelow,
+];
+
+/** Do two plans compute the same way? */
+export const sameRules = (a: Plan, b: Plan): boolean => same(rulesOf(a), rulesOf(b));
