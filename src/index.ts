@@ -15,6 +15,7 @@ export {
   type PrepareOptions,
   prepare,
 } from "./evaluate/evaluate.ts";
+export { gradesOfGroups } from "./evaluate/grades-of-groups.ts";
 export { checkMetric } from "./evaluate/laws.ts";
 export { DEFAULT_METRICS } from "./evaluate/plan.ts";
 export type { GoldFacets, GoldInput, GoldRow, GoldValue } from "./evaluate/read-gold.ts";

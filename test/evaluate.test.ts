@@ -1,6 +1,6 @@
 /** The contract of the library: inputs, states, counts, rules, JSON. */
 import { describe, expect, test } from "vitest";
-import { evaluate, evaluateOne, prepare, type Result } from "../src/index.ts";
+import { evaluate, evaluateOne, gradesOfGroups, prepare, type Result } from "../src/index.ts";
 
 const gold = {
   q1: { d1: 3, d2: 1 },
@@ -347,6 +347,18 @@ describe("gold with several facets", () => {
       value(result, "q", "group-recall"),
       value(result, "q", "dcg"),
     ]).toEqual([1, 0.5, 2 / Math.log2(3)]);
+  });
+  test("groups become grades only when told to", () => {
+    const groups = [["a", "b"], ["c"]];
+    expect(evaluateOne({ gold: groups, hits: ["a", "c"], metrics: ["recall"] }).recall).toEqual({
+      status: "skipped",
+      missing: ["grades"],
+    });
+    const both = { groups, grades: gradesOfGroups(groups) };
+    expect(evaluateOne({ gold: both, hits: ["a", "c"], metrics: ["recall", "group-recall"] })).toEqual({
+      recall: { status: "scored", value: 2 / 3 },
+      "group-recall": { status: "scored", value: 1 },
+    });
   });
   test("text gold", () => {
     const texts = {
