@@ -28,7 +28,12 @@ export function makeInput(queries, hits, seed = 1) {
 }
 
 export const asScores = (lists) =>
-  Object.fromEntries(Object.entries(lists).map(([q, ids]) => [q, Object.fromEntries(ids.map((id, i) => [id, ids.length - i]))]));
+  Object.fromEntries(
+    Object.entries(lists).map(([q, ids]) => [
+      q,
+      Object.fromEntries(ids.map((id, i) => [id, ids.length - i])),
+    ]),
+  );
 
 /** Hits in a random order, with their scores. */
 export function asShuffled(lists, seed = 2) {

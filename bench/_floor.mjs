@@ -1,5 +1,6 @@
 /** What any evaluation must do at least: walk the input and look every id up once in a Map built from the gold. */
-const goldMaps = (gold) => new Map(Object.entries(gold).map(([q, grades]) => [q, new Map(Object.entries(grades))]));
+const goldMaps = (gold) =>
+  new Map(Object.entries(gold).map(([q, grades]) => [q, new Map(Object.entries(grades))]));
 
 export function floorScores(gold, run) {
   const maps = goldMaps(gold);

@@ -1,27 +1,54 @@
+// node --expose-gc bench/evaluate.mjs scores|lists|shuffled: a whole run, against the floor for its shape.
+// Prints one line of JSON. QUERIES and ROUNDS make it smaller or longer.
 import { evaluate } from "../dist/index.js";
 import { asScores, asShuffled, makeInput } from "./_data.mjs";
 import { floorLists, floorScores, floorSorted } from "./_floor.mjs";
-import { interleaved } from "./_measure.mjs";
+import { interleaved, memoryOf } from "./_measure.mjs";
 
 const FOUR = ["ndcg@10", "recall@100", "ap", "rr"];
-const TEN_MORE = ["precision@5", "precision@10", "recall@5", "recall@10", "hit@5", "f@10", "r-precision", "ndcg@100", "ap@10", "judged@10"];
+const TEN_MORE = [
+  ...["precision@5", "precision@10", "recall@5", "recall@10", "hit@5"],
+  ...["f@10", "r-precision", "ndcg@100", "ap@10", "judged@10"],
+];
 const QUERIES = Number(process.env.QUERIES ?? 100_000);
+const HITS = 100;
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
 
-const shape = process.argv[2];
-const { gold, lists } = makeInput(QUERIES, 100);
 const shapes = {
-  scores: { run: () => asScores(lists), floor: floorScores, rules: {}, most: 2.0 },
-  lists: { run: () => lists, floor: floorLists, rules: {}, most: 2.5 },
-  shuffled: { run: () => asShuffled(lists), floor: floorSorted, rules: { order: "score" }, most: 2.0 },
+  scores: { what: "id → score", make: asScores, floor: floorScores, rules: {}, target: 2 },
+  lists: { what: "lists of ids", make: (lists) => lists, floor: floorLists, rules: {}, target: 2.5 },
+  shuffled: {
+    what: "hits to sort",
+    make: asShuffled,
+    floor: floorSorted,
+    rules: { order: "score" },
+    target: 2,
+  },
 };
-const { run: make, floor, rules, most } = shapes[shape];
-const run = make();
-globalThis.gc();
-const before = process.memoryUsage.rss();
+
+const { what, make, floor, rules, target } = shapes[process.argv[2]];
+/** In a function of its own, so that nothing holds on to the lists that other shapes are made from. */
+function input() {
+  const { gold, lists } = makeInput(QUERIES, HITS);
+  return { gold, run: make(lists) };
+}
+const { gold, run } = input();
 const score = (metrics) => () => evaluate({ gold, run, metrics, ...rules }).mean("ndcg@10").mean;
-score(FOUR)();
-// maxRSS is the peak of the whole process, in KiB; building the input may have been higher than what it left behind.
-const peak = process.resourceUsage().maxRSS * 1024;
-const [ours, least, more] = interleaved([score(FOUR), () => floor(gold, run), score([...FOUR, ...TEN_MORE])], ROUNDS);
-console.log(JSON.stringify({ shape, queries: QUERIES, floor: least, ours, ratio: ours / least, most, tenMore: more / ours - 1, before, peak }));
+
+const memory = memoryOf(score(FOUR));
+const [ours, least, more] = interleaved(
+  [score(FOUR), () => floor(gold, run), score([...FOUR, ...TEN_MORE])],
+  ROUNDS,
+);
+console.log(
+  JSON.stringify({
+    what,
+    queries: QUERIES,
+    hits: HITS,
+    ours,
+    floor: least,
+    target,
+    tenMore: more / ours - 1,
+    memory,
+  }),
+);

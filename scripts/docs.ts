@@ -1,25 +1,17 @@
 // `npm run docs`: writes docs/metrics/ and docs/dialects/, and the computed parts of the other pages.
-// The values in code blocks are rewritten by UPDATE=1 npx vitest run test/docs.test.ts
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+// UPDATE=1 npx vitest run test/docs.test.ts does the same, and rewrites the values in code blocks and the demo's output.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fillRegions } from "./_docs/regions.ts";
-import { generatedFolders, renderDocs } from "./_docs/render.ts";
+import { renderDocs } from "./_docs/render.ts";
+import { writePage, writePages } from "./_docs/write.ts";
 import { root } from "./_prepare.mjs";
 
-const write = (path: string, text: string): void => {
-  mkdirSync(dirname(join(root, path)), { recursive: true });
-  writeFileSync(join(root, path), text);
-};
-
 const pages = renderDocs();
-for (const folder of generatedFolders) {
-  mkdirSync(join(root, folder), { recursive: true });
-  for (const name of readdirSync(join(root, folder)))
-    if (!pages.has(`${folder}/${name}`)) rmSync(join(root, folder, name));
-}
-for (const [path, text] of pages) write(path, text);
+writePages(root, pages);
 
 const guides = readdirSync(join(root, "docs/guide")).map((name) => `docs/guide/${name}`);
-for (const path of ["README.md", ...guides]) write(path, fillRegions(readFileSync(join(root, path), "utf8")));
+for (const path of ["README.md", ...guides])
+  writePage(root, path, fillRegions(readFileSync(join(root, path), "utf8")));
 
-console.log(`${pages.size} pages written, ${guides.length + 1} looked through`);
+console.log(`${pages.size} pages written, the computed parts of ${guides.length + 1} others filled in`);

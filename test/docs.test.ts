@@ -1,12 +1,13 @@
 /** The documentation is true: pages are what the data says, blocks run, values are recomputed, links lead somewhere. */
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join, posix } from "node:path";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join, posix } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { problemCodes } from "../scripts/_docs/problems.ts";
 import { fillRegions, regionIn, withRegion } from "../scripts/_docs/regions.ts";
 import { generatedFolders, renderDocs } from "../scripts/_docs/render.ts";
 import { show } from "../scripts/_docs/show.ts";
+import { generatedIn, writePage, writePages } from "../scripts/_docs/write.ts";
 import { prepare, root } from "../scripts/_prepare.mjs";
 import { checkScript, load, scriptsOf, typeErrors, withBlocks } from "./_blocks.ts";
 import { anchorsOf, type fencesOf, linksOf, type Page, readPages } from "./_markdown.ts";
@@ -14,27 +15,18 @@ import { readSources } from "./_sources.ts";
 
 const UPDATE = process.env["UPDATE"] === "1";
 
-const write = (path: string, text: string): void => {
-  mkdirSync(dirname(join(root, path)), { recursive: true });
-  writeFileSync(join(root, path), text);
-};
+const write = (path: string, text: string): void => writePage(root, path, text);
 const isGenerated = (path: string): boolean =>
   generatedFolders.some((folder) => path.startsWith(`${folder}/`));
 
 // ---------------------------------------------------------------- generated pages
 
 const rendered = renderDocs();
-if (UPDATE) {
-  for (const folder of generatedFolders) rmSync(join(root, folder), { recursive: true, force: true });
-  for (const [path, text] of rendered) write(path, text);
-}
+if (UPDATE) writePages(root, rendered);
 
 describe("generated pages", () => {
   test("are those that renderDocs gives (UPDATE=1 writes them)", () => {
-    const there = generatedFolders
-      .filter((folder) => existsSync(join(root, folder)))
-      .flatMap((folder) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`));
-    expect(there.sort()).toEqual([...rendered.keys()].sort());
+    expect(generatedIn(root).sort()).toEqual([...rendered.keys()].sort());
   });
 
   test.each([...rendered])("%s", (path, text) => {
@@ -89,15 +81,22 @@ describe("blocks", () => {
     },
   );
 
-  test("have no type error", () => {
-    expect(typeErrors(scripts)).toEqual([]);
+  test("have no type error, and a planted one is noticed", () => {
+    const block = (call: string) => `\`\`\`ts\nimport { evaluate } from "goldie";\n${call}\n\`\`\`\n`;
+    const planted = [
+      ...scriptsOf({ path: "wrong.md", text: block("evaluate({ gold: {}, run: {}, metrics: 5 });") }),
+      ...scriptsOf({ path: "right.md", text: block("evaluate({ gold: {}, run: {} });") }),
+    ];
+    expect(typeErrors([...scripts, ...planted])).toEqual([expect.stringContaining("wrong.md:2: ")]);
   }, 60_000);
 });
 
 test("every Problem code of the sources is in the table of docs/guide/library.md", () => {
-  expect(codesIn(readSources(root, "src").filter(({ path }) => !/\.test\.ts$/.test(path))).sort()).toEqual(
-    [...problemCodes].filter((code) => !code.endsWith("…")).sort(),
-  );
+  const sources = readSources(root, "src").filter(({ path }) => !path.endsWith(".test.ts"));
+  const codes = codesIn(sources);
+  expect(codes.length).toBeGreaterThan(20);
+  // Add a call that brings it about to scripts/_docs/problems.ts.
+  expect(codes.filter((code) => !problemCodes.includes(code))).toEqual([]);
 });
 
 // ---------------------------------------------------------------- links and traces
@@ -112,11 +111,11 @@ test("no page speaks of somebody's machine", () => {
 
 // ---------------------------------------------------------------- the demo
 
-describe("the demo", () => {
-  beforeAll(() => {
-    prepare();
-  }, 120_000);
+beforeAll(() => {
+  prepare();
+}, 120_000);
 
+describe("the demo", () => {
   test("README shows what it prints", () => {
     const readme = readFileSync(join(root, "README.md"), "utf8");
     const printed = ["```text", demoOutput(), "```"].join("\n");
@@ -125,11 +124,18 @@ describe("the demo", () => {
     else expect(regionIn(readme, "demo")).toBe(printed);
   }, 60_000);
 
-  test("it says nothing of the machine, and the same every time", () => {
-    const output = demoOutput();
-    expect(machineTraces({ path: "demo", text: output })).toEqual([]);
-    expect(demoOutput()).toBe(output);
+  test("it says nothing of the machine", () => {
+    expect(machineTraces({ path: "demo", text: demoOutput() })).toEqual([]);
   }, 60_000);
+});
+
+test("the library is as small as README says, and the package is called as it says", () => {
+  const readme = readFileSync(join(root, "README.md"), "utf8");
+  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  expect(readme.match(/goldie-[\d.]+\.tgz/g)).toContain(`goldie-${version}.tgz`);
+  const [, most] = /under (\d+) kB/.exec(readme)!;
+  const built = readdirSync(join(root, "dist")).map((name) => statSync(join(root, "dist", name)).size);
+  expect(built.reduce((sum, size) => sum + size, 0)).toBeLessThan(Number(most) * 1000);
 });
 
 // ---------------------------------------------------------------- the checks
@@ -158,15 +164,12 @@ function codesIn(sources: readonly { readonly text: string }[]): string[] {
   return [...new Set(codes)];
 }
 
-function brokenLinks(
-  { path, text }: Page,
-  exists = (file: string) => existsSync(join(root, file)),
-): string[] {
+function brokenLinks({ path, text }: Page): string[] {
   return linksOf(text).flatMap((link) => {
     if (/^[a-z]+:/i.test(link)) return [];
     const [file, anchor] = link.split("#") as [string, string | undefined];
     const target = file === "" ? path : posix.join(posix.dirname(path), decodeURIComponent(file));
-    if (!exists(target)) return [`${path}: ${link} leads nowhere`];
+    if (target !== path && !existsSync(join(root, target))) return [`${path}: ${link} leads nowhere`];
     if (anchor === undefined || !target.endsWith(".md")) return [];
     const there = target === path ? text : readFileSync(join(root, target), "utf8");
     return anchorsOf(there).has(anchor) ? [] : [`${path}: ${link}: there is no such heading`];
@@ -215,12 +218,6 @@ describe("what is wrong is noticed", () => {
     ]);
   });
 
-  test("a type error, and code that is right", () => {
-    const scripts = (code: string) => scriptsOf(page(`import { evaluate } from "goldie";\n${code}`));
-    expect(typeErrors(scripts(`evaluate({ gold: {}, run: {}, metrics: 5 });`))).toHaveLength(1);
-    expect(typeErrors(scripts(`evaluate({ gold: {}, run: {} });`))).toEqual([]);
-  }, 60_000);
-
   test("a stale computed part", () => {
     const stale = "# A\n\n<!-- edge-cases -->\nold\n<!-- /edge-cases -->\n";
     expect(fillRegions(stale)).not.toBe(stale);
@@ -264,7 +261,7 @@ describe("what is wrong is noticed", () => {
 
   test("values as they are written in TypeScript", () => {
     expect(show({ a: [1, "x"], "b-c": new Map([["k", Number.NaN]]), d: undefined })).toBe(
-      `{ a: [1, "x"], "b-c": Map { "k" => NaN } }`,
+      `{ a: [1, "x"], "b-c": Map { "k" => NaN }, d: undefined }`,
     );
     expect(show(Array.from({ length: 3 }, () => "x".repeat(40)))).toBe(
       `[\n  "${"x".repeat(40)}",\n  "${"x".repeat(40)}",\n  "${"x".repeat(40)}",\n]`,

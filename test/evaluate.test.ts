@@ -464,3 +464,14 @@ describe("metrics of one's own", () => {
     });
   });
 });
+
+describe("bounds and groups", () => {
+  test("hits that change places take their groups along", () => {
+    const tied = {
+      gold: { q: { relevant: ["a", "b"], groups: [["a"], ["b"]] } },
+      run: { q: { a: 1, b: 1, x: 1 } },
+    };
+    const result = evaluate({ ...tied, metrics: ["f(over=groups)@1"] });
+    expect(result.bounds("f(over=groups)@1").ties).toEqual({ least: 0, greatest: 2 / 3, queries: 1 });
+  });
+});

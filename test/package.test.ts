@@ -29,8 +29,8 @@ describe("what is published", () => {
     expect(targets.filter((target) => !existsSync(join(root, target)))).toEqual([]);
   });
 
-  test("the library bundles for a browser", async () => {
-    const { code, warnings } = await bundleForBrowser(join(root, "dist/index.js"));
+  test.each(["dist/index.js", "dist/reports.js"])("%s bundles for a browser", async (path) => {
+    const { code, warnings } = await bundleForBrowser(join(root, path));
     expect(warnings).toEqual([]);
     expect(code).not.toMatch(needsNode);
   });

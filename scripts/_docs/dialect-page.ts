@@ -33,7 +33,7 @@ export function dialectPage(dialect: Dialect, metrics: readonly Metric[]): strin
     own ? "## Its metrics" : undefined,
     ...metricSets(dialect),
     "## Rules",
-    rules(dialect),
+    rules(dialect, metrics),
     dialect.options === undefined ? undefined : "## Options",
     options(dialect),
     ...differences(dialect),
@@ -67,12 +67,17 @@ const JUDGEMENTS = {
   },
 } as const;
 
-function call(dialect: Dialect, metrics: readonly Metric[]): string {
-  const set = Object.values(dialect.metrics)[0] ?? [];
+/** What its default metrics read: rankings, judgements, or both. */
+function kindsOf(dialect: Dialect, metrics: readonly Metric[]): Set<Metric["kind"]> {
   const byId = new Map(metrics.map((metric) => [metric.id, metric]));
-  const kinds = new Set(set.map((m) => byId.get(nameIn(m.is))?.kind ?? "computed"));
+  const set = Object.values(dialect.metrics)[0];
+  return new Set(set?.map((m) => byId.get(nameIn(m.is))!.kind) ?? ["computed"]);
+}
+
+function call(dialect: Dialect, metrics: readonly Metric[]): string {
+  const kinds = kindsOf(dialect, metrics);
   const judged = kinds.has("judged");
-  const onlyJudged = judged && !kinds.has("computed");
+  const onlyJudged = !kinds.has("computed");
   const gold = onlyJudged ? { q1: {} } : GOLD;
   const run = onlyJudged ? { q1: [] } : RUN;
   const result = evaluate({ gold, run, as: dialect.id, ...(judged ? { judgements: JUDGEMENTS } : {}) });
@@ -148,13 +153,16 @@ function patchInWords(patch: Patch, dialect: Dialect): string[] {
   ];
 }
 
-function rules(dialect: Dialect): string {
+function rules(dialect: Dialect, metrics: readonly Metric[]): string {
   if (Object.keys(dialect.metrics).length === 0)
     return "The defaults of `evaluate`: see [the rules](../guide/library.md#rules), where each can be changed.";
   const named = (rule: string, list: readonly string[]): [string, string][] =>
     list.map((words) => [rule, words]);
   const rows = [
-    ...joinDifferences(dialect.join).map(([rule, words]): [string, string] => [code(rule), words]),
+    // Metrics over a judgement look at no hit.
+    ...joinDifferences(kindsOf(dialect, metrics).has("computed") ? dialect.join : {}).map(
+      ([rule, words]): [string, string] => [code(rule), words],
+    ),
     ...averageDifferences(dialect.average).map(([rule, words]): [string, string] => [code(rule), words]),
     ...named("verdicts", verdictDifferences(dialect.verdicts)),
     ...named("before it computes", guardsInWords(dialect.guard ?? [])),

@@ -17,7 +17,7 @@ const CASES: readonly Case[] = [
   { what: "nothing retrieved", given: { gold: relevant, hits: [] } },
   { what: "nothing relevant: an empty list", given: { gold: [], hits: ["a", "x"] } },
   { what: "nothing relevant: all grades 0", given: { gold: { a: 0, x: 0 }, hits: ["a", "x"] } },
-  { what: "neither", given: { gold: [], hits: [] } },
+  { what: "nothing retrieved, nothing relevant", given: { gold: [], hits: [] } },
   {
     what: "more relevant documents than k",
     given: { gold: ["a", "b", "c", "d", "e", "f", "g", "h"], hits: ["a", "b", "c", "d", "e", "f"] },

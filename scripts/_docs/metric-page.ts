@@ -149,7 +149,7 @@ function situations(metric: Metric): string {
   const note =
     metric.kind === "judged"
       ? ""
-      : "\n\nA query that the run lacks counts as an empty list, at least 0, and is counted as missing; see [reading the numbers](../guide/reading-the-numbers.md).";
+      : "\n\nA query that the run lacks is scored like an empty list, and 0 where that would be `empty-ranking`; see [reading the numbers](../guide/reading-the-numbers.md).";
   return table(["when", "metric", "score"], rows) + note;
 }
 

@@ -8,6 +8,7 @@ import {
   type Metric,
   metrics,
   type Problem,
+  whyDifferent,
 } from "../../src/index.ts";
 import { code, table } from "./markdown.ts";
 
@@ -26,6 +27,7 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
   "same-name": () => call({ as: "remem", metrics: ["Recall@5", "retrieval_recall_locomo@5"] }),
   "unknown-dialect": () => call({ as: "autorga" }),
   "unknown-option": () => call({ as: "autorag", options: ["xor"] }),
+  "bad-rule": () => call({ duplicates: "drop" }),
   "unknown-name": () => call({ match: { ids: "chunk", on: "hits" } }),
   "bad-gold": () => call({ gold: { q1: "a" } }),
   "bad-grade": () => call({ gold: { q1: { a: "3" } } }),
@@ -49,8 +51,9 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
   "spent-iterator": () => call({ gold: [][Symbol.iterator]() }),
   "metric-not-asked": () => call({}).mean("ndcg@10"),
   "no-bounds": () => call({ gold: { q1: [["a"]] }, metrics: ["group-recall"] }).bounds("group-recall"),
+  "no-counterpart": () => whyDifferent(fine, "recall@5", "deepeval"),
   "bad-metric": () => defineMetric({ ...recall, id: "My Metric" } as never),
-  "metric-name-taken": () => call({ define: [{ ...recall, id: "precision" }] }),
+  "metric-name-taken": () => call({ define: [{ ...recall, id: "found", aliases: ["rr"] }] }),
   "duplicate-hit": () => call({ run: { q1: ["a", "x", "a"] } }),
   "duplicate-judgement": () =>
     call({
@@ -59,6 +62,7 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
         { query: "q1", doc: "a", grade: 2 },
       ],
     }),
+  "no-grades": () => call({ gold: { q1: [["a"]] } }),
   "empty-group": () => call({ gold: { q1: [["a"], []] }, metrics: ["group-recall"] }),
   "id-type": () => call({ gold: { q1: ["7"] }, run: { q1: [7] } }),
   "lost-order": () => call({ gold: { q1: ["7"] }, run: { q1: { 9: 1, 7: 1 } }, ties: "given" }),

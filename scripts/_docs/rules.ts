@@ -18,10 +18,13 @@ type Words<T extends string> = Readonly<Record<T, string>>;
 
 const shape: Words<JoinRule["shape"]> = {
   "as-given": "nothing is turned into anything else: metrics over groups want groups",
-  groups: "groups as given; a plain list is one group of alternatives",
-  "one-group": "all documents of the gold are one group of alternatives",
-  "each-own-group": "every document of the gold is a group; one that is listed twice is two",
-  "each-distinct": "every distinct document of the gold is a group",
+  groups:
+    "groups as given, and a plain list is one group of alternatives; metrics over documents read all of them",
+  "one-group":
+    "all documents of the gold are one group of alternatives; metrics over documents read all of them",
+  "each-own-group":
+    "groups are taken apart: every document of the gold counts by itself, one that is listed twice as two groups",
+  "each-distinct": "groups are taken apart: every distinct document of the gold counts by itself",
 };
 const unit: Words<JoinRule["unit"]> = {
   chunk: "hits are what was retrieved",
@@ -54,7 +57,7 @@ const ties: Words<JoinRule["ties"]> = {
   "given-reversed": "equal scores: in the order given, last first",
 };
 const missing: Words<AverageRule["missing"]> = {
-  zero: "a query that the run lacks scores what an empty list scores, at least 0, and is counted as missing",
+  zero: "a query that the run lacks is scored like an empty list, and 0 where that has no value; it is counted as missing",
   "leave-out": "a query that the run lacks is left out (skipped)",
 };
 const undefinedRule: Words<AverageRule["undefined"]> = {

@@ -30,7 +30,7 @@ export function sameList(): string {
     return score.status === "scored" ? String(Number(score.value.toFixed(4))) : score.status;
   };
   return [
-    `Gold ${code(show(GOLD))}, retrieved ${code(show(HITS))}:`,
+    `Gold ${code(show(GOLD))}, retrieved ${code(show(HITS))}, k = 5 (LiveRAG's nDCG is always at 10, AutoRAG has no k):`,
     "",
     table(
       ["", "nDCG", "recall", "precision", "average precision"],

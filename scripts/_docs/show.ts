@@ -2,10 +2,19 @@
 
 const WIDTH = 100;
 
-/** One line where it fits, else a line per entry. A text of several lines is shown as it is. */
+/** One line where it fits, else a line per entry. A text of several lines is shown as it is, a long one wrapped. */
 export function show(value: unknown): string {
   if (typeof value === "string" && value.includes("\n")) return value;
+  if (typeof value === "string" && value.length > WIDTH) return wrapped(value);
   return literal(value, "");
+}
+
+function wrapped(text: string): string {
+  const lines = [""];
+  for (const word of text.split(" "))
+    if (lines.at(-1)!.length + word.length < WIDTH) lines.push(`${lines.pop()} ${word}`.trimStart());
+    else lines.push(word);
+  return lines.join("\n");
 }
 
 function literal(value: unknown, indent: string): string {
@@ -51,8 +60,8 @@ function entriesOf(value: unknown): Parts | undefined {
     const numbers = [...(value as Float64Array)];
     return { open: `${value.constructor.name} [`, close: "]", entries: numbers.map((x) => ["", x] as const) };
   }
-  const entries = Object.entries(value).filter(([, x]) => x !== undefined);
-  return { open: "{", close: "}", entries: entries.map(([key, x]) => [`${keyOf(key)}: `, x] as const) };
+  const entries = Object.entries(value).map(([key, x]) => [`${keyOf(key)}: `, x] as const);
+  return { open: "{", close: "}", entries };
 }
 
 const keyOf = (key: string): string => (/^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key));

@@ -33,12 +33,9 @@ export const binaryJoin: JoinRule = { ...listJoin, grades: "ignore" };
 /** Python's NaN for the mean of nothing. */
 export const nanMean: AverageRule = { ...textbook.average, empty: nan };
 
-/** Most tools print 0 where the formula divides by nothing. */
-export const zeroWhereUndefined: Partial<Record<Because, Score>> = {
-  "no-relevant": zero,
-  "empty-ranking": zero,
-  "nothing-to-judge": zero,
-};
+/** Most tools print 0 where a formula divides by nothing. */
+export const zeroIf = (...because: Because[]): Partial<Record<Because, Score>> =>
+  Object.fromEntries(because.map((one) => [one, zero]));
 
 /** Judges answer with numbers, or with words that a person can read too. */
 export const plainVerdicts: VerdictRule = textbook.verdicts;

@@ -1,5 +1,5 @@
 import type { Dialect, DialectMetric } from "../core/types.ts";
-import { binaryJoin, nanMean, none, plainVerdicts, when, zeroWhereUndefined } from "./_common.ts";
+import { binaryJoin, nanMean, none, plainVerdicts, when } from "./_common.ts";
 
 /** The six metrics, the same in all versions. */
 export const retrieval: readonly DialectMetric[] = [
@@ -99,7 +99,6 @@ export const autorag: Dialect = {
   // Every query of the dataset is retrieved for: one that the run lacks has an empty list, which is skipped like any other.
   average: nanMean,
   verdicts: plainVerdicts,
-  otherwise: zeroWhereUndefined,
   guard: when(none, "gold-hole", "empty-ranking", "blank-hit"),
   metrics: {
     retrieval,

@@ -1,5 +1,5 @@
 import type { Dialect } from "../core/types.ts";
-import { none, when } from "./_common.ts";
+import { none, when, zeroIf } from "./_common.ts";
 import { always, autorag, retrieval } from "./autorag.ts";
 
 export const autorag02: Dialect = {
@@ -10,6 +10,7 @@ export const autorag02: Dialect = {
   about:
     "The six metrics of AutoRAG as they were up to 0.2.15: a query is skipped only if its gold is one empty group or holds an empty id; a query without hits scores 0.",
   guard: when(none, "gold-one-empty-group", "gold-empty-id"),
+  otherwise: zeroIf("no-relevant", "empty-ranking"),
   metrics: { retrieval },
   differs: [
     ...always,

@@ -1,5 +1,5 @@
 import type { Dialect } from "../core/types.ts";
-import { binaryJoin, nanMean, zeroWhereUndefined } from "./_common.ts";
+import { binaryJoin, nanMean, zeroIf } from "./_common.ts";
 import { textbook } from "./textbook.ts";
 
 /** How every version differs. */
@@ -41,7 +41,7 @@ export const deepeval: Dialect = {
   average: { ...nanMean, missing: "leave-out", empty: textbook.average.empty },
   // The letters that a verdict starts with are the word; a word that is neither yes nor no does not count at all.
   verdicts: { ...textbook.verdicts, words: "letters", unknown: "drop" },
-  otherwise: zeroWhereUndefined,
+  otherwise: zeroIf("nothing-to-judge"),
   pass: 0.5,
   metrics: {
     contextual: [

@@ -1,14 +1,5 @@
 import type { Dialect } from "../core/types.ts";
-import {
-  absent,
-  binaryJoin,
-  nanMean,
-  one,
-  plainVerdicts,
-  when,
-  zero,
-  zeroWhereUndefined,
-} from "./_common.ts";
+import { absent, binaryJoin, nanMean, one, plainVerdicts, when, zero, zeroIf } from "./_common.ts";
 
 /** What makes trectools refuse the run file; the tool catches that and prints 0. */
 const UNREADABLE = ["duplicate-hit", "blank-hit-ascii"] as const;
@@ -27,7 +18,7 @@ export const liverag: Dialect = {
   // Only queries that have a result make a row. Without any row the tool prints no metric at all.
   average: { ...nanMean, missing: "leave-out", sum: "exact", empty: absent },
   verdicts: plainVerdicts,
-  otherwise: zeroWhereUndefined,
+  otherwise: zeroIf("no-relevant", "empty-ranking"),
   metrics: {
     context: [
       { name: "context_recall", summary: "avg_context_recall", is: "set-recall" },

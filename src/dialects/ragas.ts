@@ -1,9 +1,14 @@
 import type { Dialect, DialectMetric } from "../core/types.ts";
-import { nan, raises, when, zero } from "./_common.ts";
+import { nan, raises, when, zero, zeroIf } from "./_common.ts";
 import { classic, classicDiffers, ragas02 } from "./ragas02.ts";
 
 const idBased: readonly DialectMetric[] = [
-  { name: "id_based_context_precision", is: "set-precision", guard: when(nan, "empty-ranking") },
+  {
+    name: "id_based_context_precision",
+    is: "set-precision",
+    guard: when(nan, "empty-ranking"),
+    otherwise: zeroIf("no-relevant"),
+  },
   { name: "id_based_context_recall", is: "set-recall", otherwise: { "no-relevant": nan } },
 ];
 

@@ -1,14 +1,5 @@
 import type { Dialect, DialectMetric, MatchRule } from "../core/types.ts";
-import {
-  binaryJoin,
-  nan,
-  nanMean,
-  plainVerdicts,
-  raises,
-  when,
-  zero,
-  zeroWhereUndefined,
-} from "./_common.ts";
+import { binaryJoin, nan, nanMean, plainVerdicts, raises, when, zero, zeroIf } from "./_common.ts";
 
 /** 1 - edits / length of the longer text. */
 const similar: MatchRule = { text: "edit", at: 0.5 };
@@ -135,7 +126,7 @@ export const ragas02: Dialect = {
   // A query without a sample is not in its dataset.
   average: { ...nanMean, missing: "leave-out" },
   verdicts: plainVerdicts,
-  otherwise: zeroWhereUndefined,
+  otherwise: zeroIf("nothing-to-judge"),
   metrics: { context: classic },
   differs: classicDiffers,
 };

@@ -1,5 +1,5 @@
 import type { Dialect } from "../core/types.ts";
-import { listJoin, nanMean, plainVerdicts, when, zero, zeroWhereUndefined } from "./_common.ts";
+import { listJoin, nanMean, plainVerdicts, when, zero, zeroIf } from "./_common.ts";
 
 const K = [5];
 
@@ -14,7 +14,7 @@ export const ragprod: Dialect = {
   // The tool wants one list per query and takes an empty one, so a query that the run lacks is that. Its sum is Python's, compensated since 3.12.
   average: { ...nanMean, sum: "compensated", empty: zero },
   verdicts: plainVerdicts,
-  otherwise: zeroWhereUndefined,
+  otherwise: zeroIf("no-relevant", "empty-ranking"),
   leastCutoff: 0,
   metrics: {
     retrieval: [

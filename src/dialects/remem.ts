@@ -1,5 +1,5 @@
 import type { Dialect, DialectMetric, Rounding } from "../core/types.ts";
-import { binaryJoin, nanMean, plainVerdicts, raises, zeroWhereUndefined } from "./_common.ts";
+import { binaryJoin, nanMean, plainVerdicts, raises, zeroIf } from "./_common.ts";
 
 /** Of the class, and what the tool's own scripts pass. */
 const CLASS_DEFAULT = [1, 5, 10, 20];
@@ -42,7 +42,7 @@ export const remem: Dialect = {
   // A query without a list is passed over while the sum is made, and counted when it is divided: it scores 0.
   average: { ...nanMean, ...round("python"), empty: raises },
   verdicts: plainVerdicts,
-  otherwise: zeroWhereUndefined,
+  otherwise: zeroIf("no-relevant"),
   leastCutoff: 0,
   metrics: {
     retrieval,

@@ -1,6 +1,6 @@
 /** What a mean could have been: with unjudged hits counted as relevant, and with ties broken the other way. */
 import { GoldieError } from "../core/problem.ts";
-import type { ComputedMetric, JudgedRanking, Params, Score } from "../core/types.ts";
+import type { ComputedMetric, GroupCredit, JudgedRanking, Params, Score } from "../core/types.ts";
 import type { QueryAgain } from "./evaluate.ts";
 import type { Plan } from "./plan.ts";
 import type { Columns } from "./result.ts";
@@ -71,7 +71,19 @@ export function rearranged(
     judged: Uint8Array.from(order, (i) => r.judged[i]!),
     relevant: Uint8Array.from(order, (i) => r.relevant[i]!),
     item: Uint32Array.from(order, (i) => r.item[i]!),
+    ...(r.groups === undefined ? {} : { groups: moved(r.groups, order) }),
   };
+}
+
+/** The credit of groups after hits changed places. */
+function moved(groups: GroupCredit, order: readonly number[]): GroupCredit {
+  const place = new Uint32Array(order.length);
+  order.forEach((from, to) => {
+    place[from] = to;
+  });
+  const ranks = groups.ranks.map((rank) => place[rank]!);
+  for (let g = 0; g < groups.count; g++) ranks.subarray(groups.start[g], groups.start[g + 1]).sort();
+  return { ...groups, ranks };
 }
 
 export function boundsOf(

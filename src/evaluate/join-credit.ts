@@ -46,19 +46,14 @@ export function credit(
   const earned = keys !== undefined && rule.duplicates !== "keep" ? new Set<number>() : undefined;
   for (let i = 0; i < n; i++) {
     const e = index.get(looked[i] as string);
-    if (e === undefined || (blank !== undefined && blank[i] === 1)) {
+    if (e === undefined || (blank !== undefined && blank[i] === 1) || earned?.has(e) === true) {
       grades[i] = 0;
-      judged[i] = 0;
-      relevant[i] = 0;
-      continue;
-    }
-    judged[i] = 1;
-    if (earned?.has(e)) {
-      grades[i] = 0;
+      judged[i] = e === undefined ? 0 : 1;
       relevant[i] = 0;
       continue;
     }
     earned?.add(e);
+    judged[i] = 1;
     grades[i] = gradeOf[e]!;
     relevant[i] = listedOf[e]!;
     if (entries !== undefined) entries[i] = e;

@@ -1,0 +1,107 @@
+// `npm run bench`: speed and memory as ratios, each measured in a process of its own. Shown, never tested: it always ends with 0.
+// QUERIES=10000 npm run bench is quick; PYTHON=... names the Python that has pytrec_eval or ranx.
+import { spawnSync } from "node:child_process";
+import { cpus } from "node:os";
+import { fileURLToPath } from "node:url";
+import { VERSION } from "../dist/index.js";
+import { renderTable } from "../dist/reports.js";
+
+/** Runs a script of this folder; what it printed, or undefined where it failed. */
+function measure(script, ...args) {
+  const path = fileURLToPath(new URL(script, import.meta.url));
+  const options = { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] };
+  const { status, stdout } = spawnSync(process.execPath, ["--expose-gc", path, ...args], options);
+  if (status === 0) return JSON.parse(stdout.trim().split("\n").at(-1));
+  console.error(`${script} ${args.join(" ")} failed: not measured`);
+  return undefined;
+}
+
+const seconds = (x) =>
+  Math.abs(x) < 1e-4
+    ? `${(x * 1e6).toFixed(2)} µs`
+    : Math.abs(x) < 1
+      ? `${(x * 1e3).toFixed(0)} ms`
+      : `${x.toFixed(2)} s`;
+const megabytes = (x) => `${(x / 1e6).toFixed(0)} MB`;
+const percent = (x) => `${x < 0 ? "" : "+"}${(x * 100).toFixed(0)} %`;
+
+const rows = [["what", "ours", "floor", "ratio", "target", ""]];
+const notes = [];
+/** What goes into history.md, by column. */
+const history = {};
+
+function add(what, ours, floor, target, show = seconds) {
+  const ratio = ours / floor;
+  const wanted = target === undefined ? ["", ""] : [`≤ ${target}`, ratio <= target ? "ok" : "over"];
+  rows.push([what, show(ours), show(floor), ratio.toFixed(2), ...wanted]);
+  return ratio.toFixed(2);
+}
+
+for (const shape of ["scores", "lists", "shuffled"]) {
+  const found = measure("evaluate.mjs", shape);
+  if (found === undefined) continue;
+  const { what, queries, hits, ours, floor, target, tenMore, memory } = found;
+  const size = `${queries.toLocaleString("en")} × ${hits}`;
+  history[shape] = add(`evaluate ${what}, ${size}, 4 metrics`, ours, floor, target);
+  rows.push(["  ten more metrics", seconds(ours * (1 + tenMore)), seconds(ours), percent(tenMore), "", ""]);
+  history[`${shape}: ten more`] = percent(tenMore);
+  if (memory === undefined) {
+    notes.push(`memory of ${what} is not measured: this needs Linux`);
+    continue;
+  }
+  const above = memory.peak - memory.before;
+  add("  memory above the input", above, memory.before, undefined, megabytes);
+  history[`${shape}: memory`] = `+${megabytes(above)}`;
+}
+
+const one = measure("one.mjs");
+if (one !== undefined)
+  history["one list"] = add("one list of 10, prepared, 4 metrics", one.ours, one.floor, one.target);
+
+const start = measure("start.mjs");
+if (start !== undefined) {
+  const { empty, withLibrary, target } = start;
+  history.import = add("import, beside an empty Node process", withLibrary - empty, empty, target);
+}
+
+for (const tool of ["pytrec_eval", "ranx"]) {
+  const peer = measure("peers.mjs", tool);
+  if (peer?.missing) notes.push(`${tool} is not installed: not compared`);
+  if (peer === undefined || peer.missing) continue;
+  const { version, ours, theirs, made, differs } = peer;
+  history[tool] = add(`evaluate id → score, 10,000 × 100, beside ${tool} ${version}`, ours, theirs, 1);
+  const means =
+    differs.length > 0 ? `its ${differs.join(", ")} is another number than ours` : "its means are ours";
+  notes.push(
+    `${tool}: ${means}; ${seconds(made)} before its evaluation went into the objects that it wants, not counted`,
+  );
+}
+
+const order = { align: ["left", "right", "right", "right", "right", "left"] };
+const legend = [
+  ["floor", "what any evaluation has to do: walk the input and look each id up (by hand for one list,"],
+  [
+    "",
+    "sorted first where hits have to be sorted); for more metrics the time with four; for a peer its time",
+  ],
+  [
+    "memory",
+    "peak resident memory during one evaluation, less what was resident before it (the input, built",
+  ],
+  ["", "and garbage collected); beside it the latter"],
+  ["time", "the least of several runs in turns; for the import the median of many processes in turns"],
+];
+console.log(renderTable(rows, order));
+console.log(`\n${[renderTable(legend, { align: ["left"] }), ...notes].join("\n")}`);
+
+const three = (part) =>
+  ["scores", "lists", "shuffled"].map((shape) => history[`${shape}: ${part}`] ?? "–").join(", ");
+const line = [
+  VERSION,
+  `${cpus().length} cores, Node ${process.versions.node}`,
+  ...["scores", "lists", "shuffled"].map((shape) => history[shape]),
+  three("ten more"),
+  three("memory"),
+  ...["one list", "import", "pytrec_eval", "ranx"].map((name) => history[name]),
+];
+console.log(`\nfor bench/history.md\n| ${line.map((cell) => cell ?? "–").join(" | ")} |`);
