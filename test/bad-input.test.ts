@@ -93,6 +93,20 @@ describe("thrown", () => {
     ["an unknown match rule", { gold, run, match: { ids: "urn" } }, "unknown-name", "urn"],
     ["an unknown dialect", { gold, run, as: "autorog" }, "unknown-dialect", "autorog"],
     ["an unknown option", { gold, run, as: "autorag", options: ["xor"] }, "unknown-option", "xor"],
+    ["a mistyped option", { gold, run, duplicate: "keep" }, "unknown-rule", '"duplicate"'],
+    [
+      "a number among the facets",
+      { gold: { q1: { relevant: ["a"], weight: 2 } }, run },
+      "unknown-facet",
+      '"weight"',
+    ],
+    ["k without a dialect", { gold, run, k: 3 }, "no-dialect", "k goes with a dialect"],
+    [
+      "options without a dialect",
+      { gold, run, options: ["and"], metrics: ["autorag:retrieval_map"] },
+      "no-dialect",
+      "options goes with",
+    ],
     ["no metric", { gold, run, metrics: [] }, "no-metric", "no metric"],
   ])("%s", (_, options, code, what) => {
     const problem = problemOf(options);
@@ -187,6 +201,13 @@ describe("listed", () => {
       },
       "duplicate-judgement",
       "judges document a twice",
+    ],
+    ["a judgement for an unknown query", { judgements: { q7: {} } }, "unknown-judgement", "the first is q7"],
+    [
+      "a retriever that failed",
+      { run: { q1: new Error("timed out") } },
+      "retriever-failed",
+      "query q1: timed out",
     ],
     ["queries that the gold lacks", { run: { q1: ["a"], q7: ["b"] } }, "unknown-query", "the first is q7"],
     ["an empty group", { gold: { q1: [["a"], []] } }, "empty-group", "nothing can satisfy"],

@@ -59,7 +59,7 @@ describe("the documented example", () => {
     const json = evaluate({ gold: { q: [] }, run: { q: ["a"] }, metrics: "rr" }).toJSON();
     expect(json.runs[0]!.summary.rr).toEqual({
       mean: null,
-      because: "nothing-to-judge",
+      because: "no-relevant",
       counts: { scored: 0, undefined: 1, skipped: 0, failed: 0, missing: 0, unknown: 0 },
     });
     expect(
@@ -419,6 +419,15 @@ describe("slices and judgements", () => {
     expect(result.score("q3", "context-recall")).toEqual({
       status: "undefined",
       because: "nothing-to-judge",
+    });
+  });
+  test("a run is not needed where only judgements are read", () => {
+    const judged = { gold: { q: { answer: "x" } }, judgements: { q: { claims: [1, 0] } } };
+    expect(evaluate({ ...judged, metrics: ["context-recall"] }).mean("context-recall").mean).toBe(0.5);
+    expect(() => evaluate({ ...judged, metrics: ["context-recall", "rr"] })).toThrow("the run is undefined");
+    expect(evaluateOne({ metrics: ["rr", "context-precision(against=response)"] })).toEqual({
+      rr: { status: "skipped", missing: ["grades"] },
+      "context-precision(against=response)": { status: "skipped", missing: ["responseVerdicts"] },
     });
   });
   test("explanations come with the result", () => {

@@ -53,7 +53,7 @@ describe("which rule carries the difference", () => {
       "recall@5",
       "remem:Recall@5",
       "rounding",
-      "REMem says 0.333300, the textbook 0.333333: it rounds to 4 decimals (-0.000033).",
+      "REMem says 0.33330, the textbook 0.33333: it rounds to 4 decimals (-0.000033).",
     ],
     [
       "the cut-off",
@@ -118,7 +118,7 @@ describe("which rule carries the difference", () => {
     expect(w).toMatchObject({
       difference: undefined,
       parts: [],
-      sentence: "LiveRAG says 0.00; the textbook has no value (nothing-to-judge).",
+      sentence: "LiveRAG says 0.00; the textbook has no value (no-relevant).",
     });
   });
 

@@ -46,8 +46,23 @@ export function evaluateDerivation(d: Derivation): Score {
 
 const short = (x: number): string => (Number.isInteger(x) ? String(x) : String(Number(x.toPrecision(6))));
 
+/** A score in a few words. */
+export function printScore(score: Score): string {
+  switch (score.status) {
+    case "scored":
+      return short(score.value);
+    case "undefined":
+      return `no value: ${score.because}`;
+    case "skipped":
+      return `skipped: needs ${score.missing.join(", ")}`;
+    case "failed":
+      return `failed: ${score.problem.what}`;
+  }
+}
+
 /** The derivation as indented lines, deepest last. */
-export function printDerivation(d: Derivation, indent = ""): string {
+export function printDerivation(d: Derivation | Score, indent = ""): string {
+  if ("status" in d) return `${indent}${printScore(d)}`;
   const x = numberOf(d);
   const shown = typeof x === "number" ? short(x) : x;
   const rank = "rank" in d && d.rank !== undefined ? `rank ${d.rank}: ` : "";

@@ -127,7 +127,7 @@ export const liverag: Dialect = {
       metric: "pct_records_with_all_refs",
       value: 100,
       textbook: "all-found",
-      textbookValue: "nothing-to-judge",
+      textbookValue: "no-relevant",
     },
   ],
   chosen: [

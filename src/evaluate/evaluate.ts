@@ -2,14 +2,21 @@ import { GoldieError } from "../core/problem.ts";
 import { skipped, zero } from "../core/score.ts";
 import type { Judgement, Problem, QueryId, Score } from "../core/types.ts";
 import { conditions, type Facts } from "./guards.ts";
-import { Seen, unknownQueries } from "./hints.ts";
+import { Seen, unknownJudgements, unknownQueries } from "./hints.ts";
 import { type Asked, type Plan, Planner } from "./plan.ts";
 import { ProblemLog } from "./problem-log.ts";
-import { type GoldInput, type GoldValue, goldByQuery, type ReadGold, readGold } from "./read-gold.ts";
+import {
+  type GoldFacets,
+  type GoldInput,
+  type GoldValue,
+  goldByQuery,
+  type ReadGold,
+  readGold,
+} from "./read-gold.ts";
 import { type ByQuery, ofObject } from "./read-input.ts";
 import { emptyList, type RankingInput, type RunInput, readRanking, runByQuery } from "./read-run.ts";
 import { Columns, Result } from "./result.ts";
-import type { Rules } from "./rules.ts";
+import { checkNames, type Rules } from "./rules.ts";
 import { type QueryCase, QueryScorer, type ShapedByRule } from "./score-query.ts";
 
 export type Judgements = Readonly<Record<QueryId, Judgement>> | ReadonlyMap<QueryId, Judgement>;
@@ -20,7 +27,8 @@ export interface PrepareOptions extends Asked, Rules {
   readonly judgements?: Judgements;
 }
 export interface EvaluateOptions extends PrepareOptions {
-  readonly run: RunInput;
+  /** Not needed where all metrics read judgements only. */
+  readonly run?: RunInput;
   /** The name of the run in the output. */
   readonly name?: string;
 }
@@ -35,8 +43,8 @@ export interface EvaluateOneOptions extends Asked, Rules {
  * @example
  * evaluate({ gold: { q1: ["a", "b"] }, run: { q1: ["a", "x"] }, metrics: ["recall@5"] }).mean("recall@5").mean // 0.5
  */
-export const evaluate = (options: EvaluateOptions): Result =>
-  prepare(options).evaluate(options.run, options.name);
+export const evaluate = ({ run, name, ...options }: EvaluateOptions): Result =>
+  prepare(options).evaluate(run, name);
 
 /**
  * Scores one list.
@@ -46,12 +54,14 @@ export const evaluate = (options: EvaluateOptions): Result =>
 export function evaluateOne({ gold, hits, judgement, ...asked }: EvaluateOneOptions): Record<string, Score> {
   const one = prepare({
     ...asked,
-    gold: new Map([["q", gold ?? {}]]),
+    gold: new Map([["q", gold ?? NO_GOLD]]),
     ...(judgement === undefined ? {} : { judgements: new Map([["q", judgement]]) }),
   });
   const scores = one.scores("q", hits ?? []);
   return Object.fromEntries(one.metrics.map((metric, i) => [metric, scores[i]!]));
 }
+
+const NO_GOLD: GoldFacets = { tags: {} };
 
 /** Reads gold and metrics once, for many runs or lists. */
 export const prepare = (options: PrepareOptions): Evaluator => new Evaluator(options);
@@ -70,6 +80,7 @@ export class Evaluator {
   readonly #scorer: QueryScorer;
 
   constructor(options: PrepareOptions, plans?: readonly Plan[]) {
+    checkNames(options);
     this.#asked = options;
     this.#planner = new Planner(options);
     this.#plans = plans ?? this.#planner.plans();
@@ -100,11 +111,12 @@ export class Evaluator {
   }
 
   /** Scores a whole run. */
-  evaluate(run: RunInput, name = "run"): Result {
+  evaluate(run?: RunInput, name = "run"): Result {
     const log = new ProblemLog();
     for (const problem of this.#problems.list()) log.add(problem);
     const scorer = new QueryScorer(this.#plans, log);
-    const rankings = runByQuery(run, log);
+    const judgedOnly = run === undefined && this.#plans.every((plan) => plan.metric.kind === "judged");
+    const rankings = runByQuery(judgedOnly ? {} : (run as RunInput), log);
     const queries = [...this.#gold.keys()];
     const columns = new Columns(this.#plans.length, queries.length);
     const tags = new Map<number, Readonly<Record<string, string>>>();
@@ -118,7 +130,9 @@ export class Evaluator {
       if (gold.tags !== undefined) tags.set(i, gold.tags);
       const input = rankings.get(query);
       if (input instanceof Error) {
-        for (let p = 0; p < this.#plans.length; p++) columns.set(p, i, retrieverFailed(query, input));
+        const failure = retrieverFailed(query, input);
+        log.add(failure.problem);
+        for (let p = 0; p < this.#plans.length; p++) columns.set(p, i, failure);
         continue;
       }
       const ranking = input === undefined ? emptyList : readRanking(query, input, log);
@@ -145,6 +159,7 @@ export class Evaluator {
       }
     }
     const unknown = unknownQueries(rankings, this.#gold, log);
+    unknownJudgements(this.#judgements, this.#gold, log);
     seen.report(this.#plans, columns, log);
     const again = (i: number): QueryCase => {
       const query = queries[i]!;
@@ -196,7 +211,7 @@ export interface QueryAgain {
   query(i: number): QueryCase;
 }
 
-const retrieverFailed = (query: QueryId, error: Error): Score => ({
+const retrieverFailed = (query: QueryId, error: Error): Extract<Score, { status: "failed" }> => ({
   status: "failed",
   problem: {
     code: "retriever-failed",

@@ -98,3 +98,18 @@ export function unknownQueries(
     });
   return n;
 }
+
+/** A judgement that no query reads was paid for in vain. */
+export function unknownJudgements(
+  judgements: ByQuery<unknown>,
+  gold: ByQuery<unknown>,
+  log: ProblemLog,
+): void {
+  const unknown = [...judgements.keys()].filter((query) => !gold.has(query));
+  if (unknown.length > 0)
+    log.add({
+      code: "unknown-judgement",
+      what: `${unknown.length} of the judgements are for queries that the gold lacks, the first is ${unknown[0]}`,
+      fix: "add these queries to the gold, or check that the query ids are written the same way",
+    });
+}

@@ -83,6 +83,8 @@ export class Planner {
     this.#dialects = new Map(builtInDialects.map((d) => [d.id, d]));
     this.#rules = rulesIn(asked);
     this.#as = this.dialect(asked.as ?? "textbook");
+    if (asked.as === undefined && (asked.options ?? []).length > 0) withoutDialect("options");
+    if (asked.as === undefined && asked.k !== undefined) withoutDialect("k");
     for (const option of asked.options ?? []) this.#option(this.#as, option);
   }
 
@@ -302,6 +304,17 @@ export class Planner {
       in: shown,
     };
   }
+}
+
+function withoutDialect(what: "options" | "k"): never {
+  throw new GoldieError({
+    code: "no-dialect",
+    what: `${what} goes with a dialect, and none was asked for`,
+    fix:
+      what === "k"
+        ? "write the cut-off into the metric: recall@5"
+        : 'name the dialect in `as`: as: "autorag"',
+  });
 }
 
 /** Is `text` this metric of a dialect? Its cut-off if it names one, "default" if not. */

@@ -147,31 +147,27 @@ export function readGold(query: QueryId, given: GoldValue): ReadGold {
       `${shown(given)} is not gold`,
       "give ids, groups, grades, or { relevant, grades, ... }",
     );
-  let named = false;
   for (const key in given) {
     const x = (given as Record<string, unknown>)[key];
-    if (typeof x === "number") break;
-    if (!FACETS.has(key)) {
-      if (typeof x === "string" && x.trim() !== "" && Number.isFinite(Number(x)))
-        bad(
-          query,
-          "bad-grade",
-          `the grade of ${JSON.stringify(key)} is the text ${shown(x)}`,
-          "give a number",
-        );
-      bad(
-        query,
-        "unknown-facet",
-        `there is no facet ${JSON.stringify(key)}`,
-        "the facets are relevant, grades, groups, passages, answer, answerable and tags",
-      );
-    }
-    named = true;
+    if (typeof x === "number") continue;
+    if (FACETS.has(key)) return readFacets(query, given as GoldFacets);
+    if (typeof x === "string" && x.trim() !== "" && Number.isFinite(Number(x)))
+      bad(query, "bad-grade", `the grade of ${JSON.stringify(key)} is the text ${shown(x)}`, "give a number");
+    unknownFacet(query, key);
   }
-  return named ? readFacets(query, given as GoldFacets) : { graded: readGrades(query, given as Grades) };
+  return { graded: readGrades(query, given as Grades) };
 }
 
+const unknownFacet = (query: QueryId, key: string): never =>
+  bad(
+    query,
+    "unknown-facet",
+    `there is no facet ${JSON.stringify(key)}`,
+    "the facets are relevant, grades, groups, passages, answer, answerable and tags",
+  );
+
 function readFacets(query: QueryId, given: GoldFacets): ReadGold {
+  for (const key of Object.keys(given)) if (!FACETS.has(key)) unknownFacet(query, key);
   const { relevant, grades, groups, passages, answer, answerable, tags } = given;
   const list = Array.isArray(relevant)
     ? readList(query, relevant)

@@ -1,12 +1,21 @@
 import { GoldieError } from "../core/problem.ts";
 import { scored } from "../core/score.ts";
-import type { Derivation, Facet, JoinRule, Problem, QueryId, Score, Summary } from "../core/types.ts";
+import type {
+  Because,
+  Derivation,
+  Facet,
+  JoinRule,
+  Problem,
+  QueryId,
+  Score,
+  Summary,
+} from "../core/types.ts";
 import { VERSION } from "../core/version.ts";
 import { type Bounds, boundsOf } from "./bounds.ts";
 import type { QueryAgain } from "./evaluate.ts";
 import type { Asked, Plan, Planner } from "./plan.ts";
 import type { Rules } from "./rules.ts";
-import { type Column, SCORED, STATES, summarize } from "./summarize.ts";
+import { type Column, SCORED, STATES, summarize, UNDEFINED } from "./summarize.ts";
 
 /** Cells by metric and query. What is not a value is kept once, by its reason. */
 export class Columns {
@@ -47,6 +56,15 @@ export class Columns {
     if (!lacks.includes(true)) return 0;
     const { states, reasons } = this.columns[metric]!;
     return states.reduce((n, state, i) => (state !== SCORED && lacks[reasons[i]!] === true ? n + 1 : n), 0);
+  }
+
+  /** Why the first query without a value has none. */
+  firstReason(metric: number, at: readonly number[] | undefined): Because | undefined {
+    const { states } = this.columns[metric]!;
+    const query =
+      at === undefined ? states.indexOf(UNDEFINED) : (at.find((q) => states[q] === UNDEFINED) ?? -1);
+    const score = query < 0 ? undefined : this.get(metric, query);
+    return score?.status === "undefined" ? score.because : undefined;
   }
 
   get(metric: number, query: number): Score {
@@ -264,7 +282,9 @@ export class Result {
       at,
       poisoned[p],
     );
-    return { metric: plan.summaryKey, ...aggregate };
+    // Where no tool has a word of its own for it, the cells say why there is no mean.
+    const because = aggregate.because === "nothing-to-judge" ? columns.firstReason(p, at) : undefined;
+    return { metric: plan.summaryKey, ...aggregate, ...(because === undefined ? {} : { because }) };
   }
 
   #metric(name: string): number {

@@ -1,5 +1,5 @@
 /** What a plan does in one respect, in words: clauses such as "it counts documents, not chunks". */
-import type { JoinRule, MatchRule } from "../core/types.ts";
+import type { GuardCondition, JoinRule, MatchRule, VerdictRule } from "../core/types.ts";
 import type { Plan } from "./plan.ts";
 
 const matchWords = (match: MatchRule): string => {
@@ -52,10 +52,47 @@ function otherwiseWords(to: Plan, from: Plan): string {
   return words.length > 0 ? `it gives ${words.join(", ")}` : "it gives no number where the formula has none";
 }
 
+const conditionWords: Readonly<Record<GuardCondition, string>> = {
+  "empty-ranking": "nothing was retrieved",
+  "empty-gold": "the gold is empty",
+  "blank-hit": "a hit is blank",
+  "blank-hit-ascii": "a hit is blank",
+  "duplicate-hit": "a hit is repeated",
+  "gold-hole": "the gold is empty or has a blank in it",
+  "gold-empty-id": "the gold has an empty id",
+  "gold-one-empty-group": "the gold is one empty group",
+  "no-contexts": "there are no contexts",
+  "blank-contexts": "the contexts are blank",
+  "contexts-in-question": "the question contains the contexts",
+  "empty-question": "the question is empty",
+  "empty-reference": "the reference is empty",
+  "empty-response": "the response is empty",
+};
+
+function guardWords({ guard }: Plan): string {
+  if (guard.length === 0) return "it always computes";
+  const says = ({ then }: Plan["guard"][number]) =>
+    "status" in then && then.status === "scored" ? then.value : "no number";
+  return `it gives ${guard.map((g) => `${says(g)} where ${conditionWords[g.when]}`).join(", ")}`;
+}
+
+const WORD_RULES: Readonly<Record<VerdictRule["words"], string>> = {
+  literal: 'takes only the exact words "yes" and "no"',
+  lower: "ignores case in yes and no",
+  trim: "ignores case and blanks around yes and no",
+  letters: "reads the leading letters of a verdict",
+};
+const UNKNOWN_WORDS: Readonly<Record<VerdictRule["unknown"], string>> = {
+  no: "takes any other word for no",
+  drop: "leaves any other word out",
+  raise: "raises on any other word",
+  fail: "cannot tell on any other word",
+};
+
 /** By field of the join, the average or the plan: what `to` does there, unlike `from`. */
 const FIELD_WORDS: Readonly<Record<string, (to: Plan, from: Plan) => string>> = {
   match: ({ join }) => matchWords(join.match),
-  verdicts: () => "it reads the judge's words in its own way",
+  verdicts: ({ verdicts }) => `it ${WORD_RULES[verdicts.words]}, and ${UNKNOWN_WORDS[verdicts.unknown]}`,
   unit: ({ join }) => (join.unit === "doc" ? "it counts documents, not chunks" : "it counts every chunk"),
   shape: ({ join }) => shapeWords[join.shape],
   duplicates: ({ join }) => duplicateWords[join.duplicates],
@@ -73,7 +110,7 @@ const FIELD_WORDS: Readonly<Record<string, (to: Plan, from: Plan) => string>> = 
   depth: ({ join }) =>
     typeof join.depth === "number" ? `it looks at the first ${join.depth} hits` : "it looks at all hits",
   grades: ({ join }) => (join.grades === "ignore" ? "it knows no grades" : "it reads the grades"),
-  guard: () => "it answers some queries before it computes",
+  guard: guardWords,
   otherwise: otherwiseWords,
   zeroBelow: ({ zeroBelow }) =>
     zeroBelow === undefined ? "it keeps low scores" : `it prints a score below ${zeroBelow} as 0`,

@@ -1,6 +1,6 @@
 /** The rules a caller may give, checked. */
 import { named } from "../core/named.ts";
-import { GoldieError } from "../core/problem.ts";
+import { GoldieError, nearest } from "../core/problem.ts";
 import type { AverageRule, JoinRule, MatchRule } from "../core/types.ts";
 import { idRules } from "../match/ids.ts";
 import { textRules } from "../match/text.ts";
@@ -62,4 +62,34 @@ export function rulesIn(options: Rules): { join: Partial<JoinRule>; average: Par
   };
   const match = options.match === undefined ? {} : { match: checkedMatch(options.match) };
   return { join: { ...pick(JOIN_VALUES), ...match }, average: pick(AVERAGE_VALUES) };
+}
+
+const OPTIONS = [
+  "gold",
+  "run",
+  "hits",
+  "name",
+  "judgements",
+  "judgement",
+  "metrics",
+  "as",
+  "options",
+  "k",
+  "define",
+  "match",
+  ...Object.keys(JOIN_VALUES),
+  ...Object.keys(AVERAGE_VALUES),
+];
+
+/** A mistyped option would change nothing, and nobody would see it. */
+export function checkNames(options: object): void {
+  for (const name of Object.keys(options)) {
+    if (OPTIONS.includes(name)) continue;
+    const close = nearest(name, OPTIONS, 1);
+    throw new GoldieError({
+      code: "unknown-rule",
+      what: `there is no option ${JSON.stringify(name)}`,
+      fix: close.length > 0 ? `did you mean ${close[0]}?` : `the options are ${OPTIONS.join(", ")}`,
+    });
+  }
 }

@@ -234,8 +234,7 @@ export class QueryScorer {
   }
 
   #judge(q: QueryCase, { plan }: Ready, call: { compute: Compute; params: Params }): Score {
-    if (q.judgement === undefined) return skipped(...plan.metric.needs);
-    const { read, unread } = readJudgement(q.judgement, plan.verdicts);
+    const { read, unread } = readJudgement(q.judgement ?? {}, plan.verdicts);
     const score = call.compute(read, call.params);
     // A part that cannot be read is absent; it matters to the metrics that miss it.
     const part = score.status === "skipped" ? score.missing.find((facet) => unread.has(facet)) : undefined;

@@ -230,7 +230,8 @@ function sentence(a: Side, b: Side, parts: readonly Part[]): string {
     number,
   ];
   const start = b.who.replace(/^the /, "The ");
-  const digits = x !== y && x.toFixed(2) === y.toFixed(2) ? 6 : 2;
+  let digits = 2;
+  while (x !== y && digits < 15 && x.toFixed(digits) === y.toFixed(digits)) digits++;
   if (x === y) return `${start} and ${a.who} both say ${y.toFixed(2)}.`;
   const carried = parts
     .filter((part) => part.delta !== 0)

@@ -51,7 +51,7 @@ describe("renderTable", () => {
 });
 
 const gold = { q1: ["a"], q2: ["a", "b"], q3: [["a"], ["b"]], q4: [] } as const;
-const result = (name: string, run: EvaluateOptions["run"], more: Partial<EvaluateOptions> = {}): Result =>
+const result = (name: string, run: NonNullable<EvaluateOptions["run"]>, more: Partial<EvaluateOptions> = {}): Result =>
   evaluate({ gold, run, name, metrics: ["recall@5", "rr"], ...more });
 const good = result("good", { q1: ["a"], q2: ["a", "b"], q3: ["a"], q4: ["a"] });
 /** The last part: the counts. */
