@@ -1,7 +1,7 @@
 // `npm run bench`: speed and memory as ratios, each measured in a process of its own. Shown, never tested: it always ends with 0.
 // QUERIES=10000 npm run bench is quick; PYTHON=... names the Python that has pytrec_eval or ranx.
 import { spawnSync } from "node:child_process";
-import { cpus } from "node:os";
+import { cpus, loadavg } from "node:os";
 import { fileURLToPath } from "node:url";
 import { VERSION } from "../dist/index.js";
 import { renderTable } from "../dist/reports.js";
@@ -27,6 +27,10 @@ const percent = (x) => `${x < 0 ? "" : "+"}${(x * 100).toFixed(0)} %`;
 
 const rows = [["what", "ours", "floor", "ratio", "target", ""]];
 const notes = [];
+// Before we add to it: other processes take turns with ours, and what we time is then theirs too.
+const [load] = loadavg();
+const busy = load > 0.5;
+if (busy) notes.push(`the machine was busy (load ${load.toFixed(1)} at the start): not for bench/history.md`);
 /** What goes into history.md, by column. */
 const history = {};
 
@@ -98,7 +102,7 @@ const three = (part) =>
   ["scores", "lists", "shuffled"].map((shape) => history[`${shape}: ${part}`] ?? "–").join(", ");
 const line = [
   VERSION,
-  `${cpus().length} cores, Node ${process.versions.node}`,
+  `${cpus().length} cores${busy ? ` (busy, load ${load.toFixed(1)})` : ""}, Node ${process.versions.node}`,
   ...["scores", "lists", "shuffled"].map((shape) => history[shape]),
   three("ten more"),
   three("memory"),

@@ -123,7 +123,7 @@ describe("which rule carries the difference", () => {
   });
 
   test("two dialects: every metric they share", () => {
-    const all = whyDialectsDiffer(one(["a", "b"], ["a", "x", "a"]), "liverag", "ragas");
+    const all = whyDialectsDiffer(one(["a", "b"], ["a", "x", "a"]), "liverag", "ragprod");
     expect(all.length).toBeGreaterThan(0);
     for (const w of all) if (w.difference !== undefined) expect(addsUp(w)).toBeCloseTo(w.difference, 12);
   });

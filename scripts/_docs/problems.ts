@@ -28,6 +28,8 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
   "unknown-dialect": () => call({ as: "autorga" }),
   "unknown-option": () => call({ as: "autorag", options: ["xor"] }),
   "bad-rule": () => call({ duplicates: "drop" }),
+  "unknown-rule": () => call({ duplicate: "keep" }),
+  "no-dialect": () => call({ k: 5 }),
   "unknown-name": () => call({ match: { ids: "chunk", on: "hits" } }),
   "bad-gold": () => call({ gold: { q1: "a" } }),
   "bad-grade": () => call({ gold: { q1: { a: "3" } } }),
@@ -68,6 +70,7 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
   "lost-order": () => call({ gold: { q1: ["7"] }, run: { q1: { 9: 1, 7: 1 } }, ties: "given" }),
   "nothing-matches": () => call({ gold: { q1: ["doc-1"] }, run: { q1: ["doc-1::chunk-3"] } }),
   "unknown-query": () => call({ run: { q1: ["a"], q2: ["b"] } }),
+  "unknown-judgement": () => call({ judgements: { q2: { claims: [1] } } }),
   "retriever-failed": () => call({ run: { q1: new Error("time-out after 5 s") } }),
   "unreadable-verdict": () =>
     call({ gold: { q1: {} }, judgements: { q1: { claims: ["perhaps"] } }, metrics: ["context-recall"] }),

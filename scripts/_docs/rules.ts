@@ -44,6 +44,7 @@ const nulls: Words<JoinRule["nulls"]> = {
 const blank: Words<JoinRule["blank"]> = {
   keep: "the empty id is an id like any other",
   error: "an empty id is an error",
+  drop: "an empty id is left out, in hits and gold",
 };
 const order: Words<JoinRule["order"]> = {
   input: "a list keeps its order; an id → score mapping is ordered by score",
@@ -115,6 +116,11 @@ const joinWords: { readonly [K in keyof JoinRule]-?: (value: NonNullable<JoinRul
         ? "the list is cut at k first"
         : `the first ${x} hits are read`,
   order: (x) => order[x],
+  self: () => "a hit whose id is the query's own is left out",
+  judgedOnly: (x) => (x ? "hits that nobody judged are left out" : "all hits stay"),
+  tail: (x) =>
+    `gold that was not retrieved is appended as candidates, ${{ tied: "all with one score below the last", below: "with falling positive scores", negative: "with negative scores" }[x]}`,
+  floor: (x) => `a score of ${x} or less counts as not retrieved`,
   float: (x) => `scores are compared in ${x} bits`,
   ties: (x) => ties[x],
 };

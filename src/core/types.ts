@@ -24,6 +24,8 @@ export interface Gold {
   readonly grades?: ReadonlyMap<DocId, number> | Readonly<Record<DocId, number>>;
   /** AND of ORs: every group needs one of its documents. */
   readonly groups?: readonly (readonly DocId[])[];
+  /** Aspects of the query: document → grade by aspect. Each aspect is a group of its own. */
+  readonly subtopics?: Readonly<Record<string, Readonly<Record<DocId, number>>>>;
   /** Gold texts, in groups like `groups`. */
   readonly passages?: readonly (readonly Passage[])[];
   /** Reference answer, for the judged metrics. */
@@ -42,6 +44,12 @@ export interface GroupCredit {
   readonly docs: number;
   readonly docStart: Uint32Array;
   readonly docGroups: Uint32Array;
+  /** Beside docGroups: the grade of the document for that group; 1 where the gold says no more than that it belongs. */
+  readonly docGrades: Float64Array;
+  /** The documents by id, descending: the order in which a greedy ideal takes equals. */
+  readonly docOrder: Uint32Array;
+  /** By rank: the document, or -1. */
+  readonly doc: Int32Array;
 }
 
 /** hit × gold text, row by row: what text metrics read instead of strings. */
@@ -75,6 +83,8 @@ export interface JudgedRanking {
   readonly goldListed: number;
   /** Grades of the distinct relevant documents, best first; 0 where a listed one is ungraded, 1 if the gold has no grades. */
   readonly listed: Float64Array;
+  /** By rank; 1 = judged for some query of the gold. */
+  readonly known?: Uint8Array;
   /** Where scores decided the order and some are equal: the end of each run of equal scores. */
   readonly ties?: Uint32Array;
   readonly groups?: GroupCredit;
@@ -142,6 +152,7 @@ export type Facet =
   | "grades"
   | "groups"
   | "texts"
+  | "known"
   | "verdicts"
   | "responseVerdicts"
   | "claims"
@@ -332,8 +343,8 @@ export interface JoinRule {
   /** blank: keeps its rank, earns nothing. */
   readonly duplicates: "first" | "keep" | "blank" | "error";
   readonly nulls: "keep" | "drop-after-depth" | "error";
-  /** The empty id. */
-  readonly blank: "keep" | "error";
+  /** The empty id; drop: in hits and gold. */
+  readonly blank: "keep" | "error" | "drop";
   /** ignore: the tool knows no grades; a document is in the gold or it is not. */
   readonly grades?: "ignore";
   /** "k": cut at the metric's k before null ids are dropped. */
@@ -341,6 +352,14 @@ export interface JoinRule {
   /** input: a list keeps its order, an id → score mapping is ordered by score. */
   readonly order: "input" | "score" | "given";
   readonly float: 32 | 64;
+  /** drop: a hit whose id is the query's own. */
+  readonly self?: "drop";
+  /** Hits that nobody judged, or with a negative grade, are left out after the order is settled. */
+  readonly judgedOnly?: boolean;
+  /** Gold that was not retrieved, appended as candidates: all one below the last score, ever lower but positive, or negative. */
+  readonly tail?: "tied" | "below" | "negative";
+  /** A score of this or less counts as not retrieved: the hit keeps its rank and earns nothing. */
+  readonly floor?: number;
   /** Equal scores, where scores decide the order. */
   readonly ties: "id-desc" | "id-asc" | "given" | "given-reversed";
 }

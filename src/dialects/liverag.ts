@@ -21,9 +21,13 @@ export const liverag: Dialect = {
   otherwise: zeroIf("no-relevant", "empty-ranking"),
   metrics: {
     context: [
-      { name: "context_recall", summary: "avg_context_recall", is: "set-recall" },
-      { name: "context_precision", summary: "avg_context_precision", is: "set-precision" },
-      { name: "context_f1", summary: "avg_context_f1", is: "set-f" },
+      { name: "context_recall", summary: "avg_context_recall", is: "recall(count=distinct)" },
+      {
+        name: "context_precision",
+        summary: "avg_context_precision",
+        is: "precision(of=distinct,count=distinct)",
+      },
+      { name: "context_f1", summary: "avg_context_f1", is: "f(of=distinct,count=distinct)" },
       { name: "retrieved_docs_count", is: "count", in: "rows" },
       { name: "gold_docs_count", is: "count(of=relevant)", in: "rows" },
       { name: "correct_docs_count", is: "count(of=found)", in: "rows" },
@@ -31,13 +35,13 @@ export const liverag: Dialect = {
         name: "pct_records_with_at_least_one_ref",
         is: "hit",
         in: "summary",
-        average: { scale: 100, sum: "plain" },
+        average: { scale: 100 },
       },
       {
         name: "pct_records_with_all_refs",
         is: "all-found",
         in: "summary",
-        average: { scale: 100, sum: "plain" },
+        average: { scale: 100 },
         // None of none is all of them.
         otherwise: { "no-relevant": one },
       },

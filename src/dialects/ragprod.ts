@@ -25,7 +25,7 @@ export const ragprod: Dialect = {
       { name: "map", summary: "mean_map", is: "ap(of=hits)", k: K },
       { name: "ndcg_at_k", summary: "mean_ndcg_at_k", is: "ndcg(ideal=listed)", k: K },
       { name: "hit_rate", summary: "mean_hit_rate", is: "hit", k: K },
-      { name: "num_retrieved", is: "count", in: "rows", join: { depth: "all", nulls: "keep" } },
+      { name: "num_retrieved", is: "count", in: "rows", join: { nulls: "keep" } },
       {
         name: "num_relevant",
         is: "count(of=relevant)",

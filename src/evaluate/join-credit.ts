@@ -9,9 +9,10 @@ import { GROUPS, type ShapedGold } from "./shape-gold.ts";
 
 /** The columns of a ranking, best first, after some of them were left out. */
 export interface Columns {
-  readonly ids: readonly (string | null)[];
-  readonly texts: Ranking["texts"];
-  readonly docs: Ranking["docs"];
+  readonly ids: Ranking["ids"];
+  readonly texts: Ranking["texts"] | undefined;
+  readonly docs: Ranking["docs"] | undefined;
+  readonly off: Ranking["off"] | undefined;
 }
 
 /** Looks every hit up once and writes the columns. */
@@ -24,6 +25,7 @@ export function credit(
   blank: Uint8Array | undefined,
   ties: Uint32Array | undefined,
   repeated: boolean,
+  known: ReadonlySet<string> | undefined,
 ): JudgedRanking {
   const n = c.ids.length;
   scratch.fit(n);
@@ -38,6 +40,8 @@ export function credit(
   if (ties !== undefined) r.ties = ties;
   else if (r.ties !== undefined) delete r.ties;
 
+  if (known !== undefined) r.known = new Uint8Array(n);
+
   if ("text" in rule.match) return creditTexts(c, gold, rule.match, r);
   const looked = keys ?? c.ids;
   const entries = (gold.has & GROUPS) !== 0 ? new Int32Array(n).fill(-1) : undefined;
@@ -46,7 +50,8 @@ export function credit(
   const earned = keys !== undefined && rule.duplicates !== "keep" ? new Set<number>() : undefined;
   for (let i = 0; i < n; i++) {
     const e = index.get(looked[i] as string);
-    if (e === undefined || (blank !== undefined && blank[i] === 1) || earned?.has(e) === true) {
+    if (known !== undefined) r.known![i] = known.has(looked[i] as string) ? 1 : 0;
+    if (e === undefined || blank?.[i] === 1 || c.off?.[i] === 1 || earned?.has(e) === true) {
       grades[i] = 0;
       judged[i] = e === undefined ? 0 : 1;
       relevant[i] = 0;
@@ -85,8 +90,10 @@ function groupCredit(
 ): GroupCredit {
   const { groupCount, groupsStart, groupsOf } = gold;
   const ranksOf: number[][] = Array.from({ length: groupCount }, () => []);
+  const doc = new Int32Array(n).fill(-1);
   for (let rank = 0; rank < n; rank++)
     entriesAt(rank, (e) => {
+      if (doc[rank] === -1) doc[rank] = e;
       for (let at = groupsStart[e]!; at < groupsStart[e + 1]!; at++) {
         const list = ranksOf[groupsOf[at]!]!;
         if (list[list.length - 1] !== rank) list.push(rank);
@@ -101,6 +108,9 @@ function groupCredit(
     docs: gold.keys.length,
     docStart: groupsStart,
     docGroups: groupsOf,
+    docGrades: gold.groupGrades,
+    docOrder: gold.byIdDescending,
+    doc,
   };
 }
 

@@ -3,6 +3,7 @@ import { named } from "../core/named.ts";
 import { GoldieError } from "../core/problem.ts";
 import type { JoinRule, JudgedRanking, QueryId } from "../core/types.ts";
 import { idRules } from "../match/ids.ts";
+import { candidates } from "./join-candidates.ts";
 import { type Columns, credit } from "./join-credit.ts";
 import { hasDuplicates, reportDuplicates } from "./join-duplicates.ts";
 import { byScore } from "./join-order.ts";
@@ -16,10 +17,11 @@ function pickFrom<T>(list: readonly T[], at: ArrayLike<number>): T[] {
   for (let i = 0; i < at.length; i++) picked[i] = list[at[i]!]!;
   return picked;
 }
-const pick = ({ ids, texts, docs }: Columns, at: ArrayLike<number>): Columns => ({
+const pick = ({ ids, texts, docs, off }: Columns, at: ArrayLike<number>): Columns => ({
   ids: pickFrom(ids, at),
   texts: texts && pickFrom(texts, at),
   docs: docs && pickFrom(docs, at),
+  off: off && pickFrom(off, at),
 });
 
 /** Positions that pass, or undefined when all do. */
@@ -38,16 +40,19 @@ function refuse(query: QueryId, code: string, rank: number, what: string, fix: s
   });
 }
 
+/** `known`: documents judged for any query, where a metric asks. */
 export function join(
   query: QueryId,
-  ranking: Ranking,
+  given: Ranking,
   gold: ShapedGold,
   rule: JoinRule,
   scratch: Scratch,
   log: ProblemLog,
+  known?: ReadonlySet<string>,
 ): JudgedRanking {
   const byText = "text" in rule.match;
-  let c: Columns = ranking as Columns;
+  const ranking = candidates(query, given, gold, rule);
+  let c = ranking as Columns;
   let ties: Uint32Array | undefined;
   if (rule.order === "score" || (rule.order === "input" && ranking.mapping)) {
     const best = byScore(query, ranking, rule);
@@ -57,16 +62,16 @@ export function join(
   // Most lists: nothing to cut, to rename or to leave out.
   const plain =
     !ranking.nulls &&
+    rule.judgedOnly !== true &&
     !byText &&
     typeof rule.depth !== "number" &&
     rule.unit === "chunk" &&
     "ids" in rule.match &&
     rule.match.ids === "exact";
   if (plain && !c.ids.includes("") && (ranking.mapping || !hasDuplicates(c.ids, scratch)))
-    return credit(c, undefined, gold, rule, scratch, undefined, ties, false);
+    return credit(c, undefined, gold, rule, scratch, undefined, ties, false, known);
 
-  const depth =
-    rule.depth === "all" || rule.depth === "k" ? c.ids.length : Math.min(rule.depth, c.ids.length);
+  const depth = rule.depth === "all" || rule.depth === "k" ? c.ids.length : rule.depth;
   const drop = (keep: (i: number) => boolean): void => {
     const kept = positions(c.ids.length, keep);
     if (kept === undefined) return;
@@ -74,6 +79,11 @@ export function join(
     ties = ties && Uint32Array.from(ties, (end) => kept.filter((i) => i < end).length);
     c = pick(c, kept);
   };
+  if (rule.judgedOnly === true)
+    drop((i) => {
+      const e = gold.index.get(c.ids[i] as string);
+      return e !== undefined && gold.gradeOf[e]! >= 0;
+    });
   if (depth < c.ids.length) drop((i) => i < depth);
   if (ranking.nulls && !byText) {
     if (rule.nulls === "error")
@@ -114,5 +124,5 @@ export function join(
     blank = blank?.filter(isFirst);
   }
   const kept = rule.duplicates === "keep" || rule.duplicates === "blank";
-  return credit(c, keys, gold, rule, scratch, blank, ties, repeated && kept && !byDoc);
+  return credit(c, keys, gold, rule, scratch, blank, ties, repeated && kept && !byDoc, known);
 }

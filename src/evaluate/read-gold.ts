@@ -12,6 +12,8 @@ export interface GoldFacets {
   readonly relevant?: readonly DocId[] | readonly (readonly DocId[])[] | readonly Passage[] | Grades;
   readonly grades?: Grades;
   readonly groups?: readonly (readonly DocId[])[];
+  /** Aspects of the query, each with its own grades: a group that says how well each document serves it. */
+  readonly subtopics?: Readonly<Record<string, Grades>>;
   readonly passages?: Texts;
   readonly answer?: string;
   readonly answerable?: boolean;
@@ -33,6 +35,8 @@ export interface ReadGold {
   readonly graded?: { readonly ids: readonly DocId[]; readonly grades: readonly number[] };
   readonly relevant?: readonly DocId[];
   readonly groups?: readonly (readonly DocId[])[];
+  /** Beside `groups`: the grade of each document for its group. */
+  readonly groupGrades?: readonly (readonly number[])[];
   readonly passages?: readonly (readonly string[])[];
   readonly answer?: string;
   readonly answerable?: boolean;
@@ -43,6 +47,7 @@ const FACETS = new Set([
   "relevant",
   "grades",
   "groups",
+  "subtopics",
   "passages",
   "answer",
   "answerable",
@@ -163,12 +168,12 @@ const unknownFacet = (query: QueryId, key: string): never =>
     query,
     "unknown-facet",
     `there is no facet ${JSON.stringify(key)}`,
-    "the facets are relevant, grades, groups, passages, answer, answerable and tags",
+    "the facets are relevant, grades, groups, subtopics, passages, answer, answerable and tags",
   );
 
 function readFacets(query: QueryId, given: GoldFacets): ReadGold {
   for (const key of Object.keys(given)) if (!FACETS.has(key)) unknownFacet(query, key);
-  const { relevant, grades, groups, passages, answer, answerable, tags } = given;
+  const { relevant, grades, groups, subtopics, passages, answer, answerable, tags } = given;
   const list = Array.isArray(relevant)
     ? readList(query, relevant)
     : relevant === undefined || relevant === null
@@ -178,6 +183,7 @@ function readFacets(query: QueryId, given: GoldFacets): ReadGold {
     ...list,
     ...(grades === undefined ? {} : { graded: readGrades(query, grades) }),
     ...(groups === undefined ? {} : { groups: groups.map((g) => g.map((id) => readId(query, id))) }),
+    ...(subtopics === undefined ? {} : readSubtopics(query, subtopics)),
     ...(passages === undefined ? {} : { passages: readTexts(query, passages) }),
     ...(answer === undefined ? {} : { answer }),
     ...(answerable === undefined ? {} : { answerable }),
@@ -186,9 +192,25 @@ function readFacets(query: QueryId, given: GoldFacets): ReadGold {
     relevant === undefined &&
     grades === undefined &&
     groups === undefined &&
+    subtopics === undefined &&
     passages === undefined
       ? { relevant: [] }
       : {}),
+  };
+}
+
+/** A document serves an aspect if its grade there is above 0. */
+function readSubtopics(
+  query: QueryId,
+  subtopics: Readonly<Record<string, Grades>>,
+): Pick<ReadGold, "groups" | "groupGrades"> {
+  const aspects = Object.values(subtopics).map((aspect) => {
+    const { ids, grades } = readGrades(query, aspect);
+    return ids.map((id, i) => [id, grades[i]!] as const).filter(([, grade]) => grade > 0);
+  });
+  return {
+    groups: aspects.map((aspect) => aspect.map(([id]) => id)),
+    groupGrades: aspects.map((aspect) => aspect.map(([, grade]) => grade)),
   };
 }
 

@@ -27,6 +27,8 @@ export interface Ranking {
   readonly scores?: readonly (number | undefined)[];
   readonly texts?: readonly (string | undefined)[];
   readonly docs?: readonly (DocId | undefined)[];
+  /** 1 = counts as not retrieved: keeps its rank, earns nothing. */
+  readonly off?: readonly number[];
   /** An id → score mapping: ordered by score unless told otherwise, and without duplicates. */
   readonly mapping: boolean;
   readonly nulls: boolean;

@@ -98,7 +98,7 @@ const FIELD_WORDS: Readonly<Record<string, (to: Plan, from: Plan) => string>> = 
   duplicates: ({ join }) => duplicateWords[join.duplicates],
   nulls: ({ join }) =>
     `it ${{ keep: "keeps", error: "refuses", "drop-after-depth": "drops" }[join.nulls]} hits without an id`,
-  blank: ({ join }) => `it ${{ keep: "keeps", error: "refuses" }[join.blank]} empty ids`,
+  blank: ({ join }) => `it ${{ keep: "keeps", error: "refuses", drop: "drops" }[join.blank]} empty ids`,
   order: ({ join }) =>
     ({
       given: "it keeps the order given",

@@ -10,7 +10,12 @@ import { tokenRules } from "../match/tokens.ts";
 export type Rules = Partial<JoinRule> & Partial<Pick<AverageRule, "missing" | "undefined">>;
 
 /** What each rule may be. */
-const JOIN_VALUES: { readonly [F in Exclude<keyof JoinRule, "match" | "grades">]: readonly JoinRule[F][] } = {
+const JOIN_VALUES: {
+  readonly [F in Exclude<
+    keyof JoinRule,
+    "match" | "grades" | "self" | "judgedOnly" | "tail" | "floor"
+  >]: readonly JoinRule[F][];
+} = {
   shape: ["as-given", "groups", "one-group", "each-own-group", "each-distinct"],
   unit: ["chunk", "doc"],
   duplicates: ["first", "keep", "blank", "error"],

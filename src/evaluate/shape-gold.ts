@@ -1,7 +1,7 @@
 /** One query's gold in the shape a join rule asks for, ready to be looked up. */
 import { named } from "../core/named.ts";
 import type { DocId, JoinRule } from "../core/types.ts";
-import { idRules } from "../match/ids.ts";
+import { compareIds, idRules } from "../match/ids.ts";
 import type { ReadGold } from "./read-gold.ts";
 
 export interface ShapedGold {
@@ -22,6 +22,12 @@ export interface ShapedGold {
   /** Entry e belongs to the groups groupsOf[groupsStart[e]] … */
   readonly groupsStart: Uint32Array;
   readonly groupsOf: Uint32Array;
+  /** Beside groupsOf: how well the entry serves the group. */
+  readonly groupGrades: Float64Array;
+  /** Entries by id, descending; only where there are groups. */
+  readonly byIdDescending: Uint32Array;
+  /** The gold has a list of its own, which decides what is relevant. */
+  readonly hasList: boolean;
   /** The groups as lists: what guards look at. */
   readonly lists: readonly (readonly string[])[];
 }
@@ -30,7 +36,13 @@ export const GRADES = 1;
 export const GROUPS = 2;
 export const TEXTS = 4;
 
-const noGroups = { groupCount: 0, groupsStart: new Uint32Array(0), groupsOf: new Uint32Array(0) };
+const noGroups = {
+  groupCount: 0,
+  groupsStart: new Uint32Array(0),
+  groupsOf: new Uint32Array(0),
+  groupGrades: new Float64Array(0),
+  byIdDescending: new Uint32Array(0),
+};
 
 /** Greatest first. Gold lists are short: insertion beats the generic sort. */
 function descending(values: number[]): Float64Array {
@@ -74,7 +86,7 @@ export function shapeGold(gold: ReadGold, rule: JoinRule): ShapedGold {
   if (rule.shape === "as-given" && !byText)
     return asGiven(rule.grades === "ignore" ? binary(gold) : gold, rule);
   const said = gold.relevant ?? gold.graded ?? gold.groups ?? (byText ? gold.passages : undefined);
-  if (said === undefined) return compile(undefined, undefined, undefined, 0, undefined, false);
+  if (said === undefined) return compile(undefined, undefined, undefined, 0, undefined, false, undefined);
   const lists =
     rule.shape === "as-given"
       ? (gold.passages ?? gold.groups ?? distinct(gold.relevant ?? []).map((id) => [id]))
@@ -86,7 +98,7 @@ export function shapeGold(gold: ReadGold, rule: JoinRule): ShapedGold {
     lists.reduce((n, l) => n + l.length, 0);
   // Texts that hits repeat would count again and again: as given, only groups are within range.
   const flat = rule.shape === "as-given" ? undefined : lists.flat();
-  return compile(flat, graded, lists, goldListed, keyOf(rule), byText);
+  return compile(flat, graded, lists, goldListed, keyOf(rule), byText, undefined);
 }
 
 /** The same gold for a tool that knows no grades: a grade above 0 is a place in the list. */
@@ -103,7 +115,7 @@ function asGiven(gold: ReadGold, rule: JoinRule): ShapedGold {
     relevant?.length ??
     (graded === undefined ? groups?.reduce((n, group) => n + group.length, 0) : undefined) ??
     positive(graded);
-  return compile(relevant, graded, lists, goldListed, keyOf(rule), false);
+  return compile(relevant, graded, lists, goldListed, keyOf(rule), false, gold.groupGrades);
 }
 
 /** How a gold id is written for the look-up. */
@@ -121,6 +133,7 @@ function compile(
   goldListed: number,
   key: ((id: DocId) => DocId) | undefined,
   texts: boolean,
+  listGrades: ReadGold["groupGrades"],
 ): ShapedGold {
   const index = new Map<string, number>();
   const keys: string[] = [];
@@ -148,7 +161,7 @@ function compile(
     if (listed !== undefined || tabled) grades.push(gradeOf[e]!);
     if (listedOf[e] === 1) worth.push(gradeOf[e]!);
   }
-  const rows = groups === undefined ? noGroups : groupRows(keys.length, groups);
+  const rows = groups === undefined ? noGroups : groupRows(keys, groups, listGrades);
   return {
     has:
       (relevant !== undefined || graded !== undefined ? GRADES : 0) +
@@ -165,19 +178,35 @@ function compile(
     groupCount: rows.groupCount,
     groupsStart: rows.groupsStart,
     groupsOf: rows.groupsOf,
+    groupGrades: rows.groupGrades,
+    byIdDescending: rows.byIdDescending,
+    hasList: relevant !== undefined,
   };
 }
 
 /** Entry → groups, as compressed rows. */
-function groupRows(entries: number, groups: readonly (readonly number[])[]) {
-  const members = groups.map((group) => new Set(group));
+function groupRows(
+  keys: readonly string[],
+  groups: readonly (readonly number[])[],
+  grades: ReadGold["groupGrades"],
+): typeof noGroups {
+  const entries = keys.length;
+  // The first place of an entry in its group counts.
+  const members = groups.map(
+    (group, g) => new Map(group.map((e, i) => [e, grades?.[g]?.[i] ?? 1] as const).reverse()),
+  );
   const groupsStart = new Uint32Array(entries + 1);
-  for (const group of members) for (const e of group) groupsStart[e + 1]!++;
+  for (const group of members) for (const e of group.keys()) groupsStart[e + 1]!++;
   for (let e = 0; e < entries; e++) groupsStart[e + 1]! += groupsStart[e]!;
   const groupsOf = new Uint32Array(groupsStart[entries]!);
+  const groupGrades = new Float64Array(groupsOf.length);
   const at = groupsStart.slice();
   members.forEach((group, g) => {
-    for (const e of group) groupsOf[at[e]!++] = g;
+    for (const [e, grade] of group) {
+      groupGrades[at[e]!] = grade;
+      groupsOf[at[e]!++] = g;
+    }
   });
-  return { groupCount: groups.length, groupsStart, groupsOf };
+  const byIdDescending = Uint32Array.from(keys.keys()).sort((a, b) => compareIds(keys[b]!, keys[a]!));
+  return { groupCount: groups.length, groupsStart, groupsOf, groupGrades, byIdDescending };
 }

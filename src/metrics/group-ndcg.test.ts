@@ -18,7 +18,17 @@ function ranked(docs: Docs, groups: number, list: readonly number[]): JudgedRank
   };
   const [start, ranks] = rows(ranksOf);
   const [docStart, docGroups] = rows(docs);
-  const credit: GroupCredit = { count: groups, start, ranks, docs: docs.length, docStart, docGroups };
+  const credit: GroupCredit = {
+    count: groups,
+    start,
+    ranks,
+    docs: docs.length,
+    docStart,
+    docGroups,
+    docGrades: new Float64Array(docGroups.length).fill(1),
+    docOrder: Uint32Array.from(docs.keys()),
+    doc: Int32Array.from(list),
+  };
   const [none, empty] = [new Uint8Array(list.length), new Float64Array(0)];
   return {
     length: list.length,

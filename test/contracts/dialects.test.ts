@@ -54,7 +54,7 @@ it("every file in src/dialects is in its index", () => {
 
 describe.each(others.map((d) => [d.id, d] as const))("%s", (_, d) => {
   it("is data: it survives JSON", () => {
-    expect(JSON.parse(JSON.stringify(d))).toEqual(d);
+    expect(JSON.parse(JSON.stringify(d))).toStrictEqual(d);
   });
 
   it("says what it is", () => {

@@ -526,6 +526,14 @@ describe("Ragas", () => {
     );
   });
 
+  it("a query without a sample is not in the mean", () => {
+    const passages = ["abc"];
+    const gold = { a: { relevant: ["1"], passages }, b: { relevant: ["1"], passages } };
+    const given = { gold, run: { a: [{ id: "1", text: "abc" }] } };
+    for (const as of ["ragas", "ragas02"]) expectMeans({ as, ...given }, { [RECALL_BY_TEXT]: 1 });
+    expectMeans({ as: "ragas", ...given }, { id_based_context_recall: 1 });
+  });
+
   it("the mean leaves out what is NaN or raised", () => {
     const judgements = {
       a: { ...whole, claims: [1, 0] },

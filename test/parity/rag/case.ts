@@ -52,7 +52,7 @@ export function* casesOf<T>(tables: Tables, name: string): Iterable<readonly [Ca
 }
 
 /** Query ids may be numbers, empty or repeated there; a query's place is none of these. */
-export const byPlace = <T>(c: Case, value: (q: Query) => T): Map<string, T> =>
+const byPlace = <T>(c: Case, value: (q: Query) => T): Map<string, T> =>
   new Map(c.queries.map((q, i) => [String(i), value(q)]));
 
 type Input = { readonly gold: Map<string, GoldFacets>; readonly run: Map<string, RankingInput> };
