@@ -96,12 +96,17 @@ function parameters(metric: Metric, which: "documented" | "compat"): string {
   return table(["name", "values", "default", "meaning"], rows) + at;
 }
 
-const printed = (x: string | number | Gain): string =>
-  typeof x === "object" ? [...x].map(([grade, worth]) => `${grade}:${worth}`).join(";") : String(x);
+function printed(x: string | number | Gain | readonly number[]): string {
+  if (typeof x !== "object") return String(x);
+  return x instanceof Map
+    ? [...x].map(([grade, worth]) => `${grade}:${worth}`).join(";")
+    : (x as readonly number[]).join(";");
+}
 
 function valuesOf(spec: ParamSpec): string {
   if (spec.kind === "choice") return Object.keys(spec.choices).map(code).join(", ");
   if (spec.kind === "gain") return "`linear`, `exp`, a table";
+  if (spec.kind === "list") return "numbers";
   const least =
     spec.above !== undefined ? ` above ${spec.above}` : spec.min !== undefined ? ` from ${spec.min}` : "";
   const most = spec.max === undefined ? "" : ` to ${spec.max}`;

@@ -60,6 +60,8 @@ const ties: Words<JoinRule["ties"]> = {
 const missing: Words<AverageRule["missing"]> = {
   zero: "a query that the run lacks is scored like an empty list, and 0 where that has no value; it is counted as missing",
   "leave-out": "a query that the run lacks is left out (skipped)",
+  compute: "a query that the run lacks is scored like an empty list",
+  "plain-zero": "a query that the run lacks is scored 0 without computing",
 };
 const undefinedRule: Words<AverageRule["undefined"]> = {
   skip: "an undefined score is left out of the mean",
@@ -132,7 +134,22 @@ const averageWords: { readonly [K in keyof AverageRule]-?: (value: NonNullable<A
   {
     missing: (x) => missing[x],
     undefined: (x) => undefinedRule[x],
-    as: (x) => ({ mean: "the mean over the queries", sum: "the sum over the queries", none: "no mean" })[x],
+    as: (x) =>
+      ({
+        mean: "the mean over the queries",
+        sum: "the sum over the queries",
+        none: "no mean",
+        geometric: "the geometric mean: the power of e to the mean of the cells",
+        variance: "the variance over the queries",
+        p90: "the 90th percentile over the queries",
+      })[x],
+    blankGold: (x) => `a query whose gold holds nothing ${x === "drop" ? "has no row" : "is scored 0"}`,
+    over: () => "queries of the run that the gold lacks count too",
+    by: () => "the sum is divided by the number of queries in the gold",
+    params: (x) =>
+      `the summary is made with ${Object.entries(x)
+        .map(([name, value]) => `${name} = ${value}`)
+        .join(", ")}`,
     sum: (x) =>
       ({
         plain: "added up in order",
@@ -143,8 +160,22 @@ const averageWords: { readonly [K in keyof AverageRule]-?: (value: NonNullable<A
     round: roundInWords,
     empty: (x) => `the mean of no query at all: ${scoreInWords(x)}`,
     unscored: (x) => `the mean where no query has a value: ${scoreInWords(x)}`,
-    poison: (x) => `one bad query decides the mean where ${guardsInWords(x).join("; ")}`,
+    poison: (x) => `one bad query decides the mean where ${x.map(poisonInWords).join("; ")}`,
   };
+
+function poisonInWords({ when, then }: NonNullable<AverageRule["poison"]>[number]): string {
+  const words =
+    when === "unknown-query"
+      ? "the run has a query that the gold lacks"
+      : when === "no-queries"
+        ? "there is no query"
+        : Object.hasOwn(becauseWords, when)
+          ? `a cell is ${becauseWords[when as Because]}`
+          : undefined;
+  return words === undefined
+    ? guardsInWords([{ when: when as GuardCondition, then }]).join("; ")
+    : `${words}: ${scoreInWords(then)}`;
+}
 
 const becauseWords: Words<Because> = {
   "no-relevant": "undefined (`no-relevant`)",

@@ -223,17 +223,24 @@ export interface GainParam extends ParamBase {
   readonly kind: "gain";
   readonly default: Gain;
 }
-export type ParamSpec = NumberParam | ChoiceParam | GainParam;
+/** Numbers that belong together, such as the four weights of utility; written 1;-1;0;0. */
+export interface ListParam extends ParamBase {
+  readonly kind: "list";
+  readonly default: readonly number[];
+}
+export type ParamSpec = NumberParam | ChoiceParam | GainParam | ListParam;
 export type Specs = Readonly<Record<string, ParamSpec>>;
-export type ParamValue = number | string | Gain | undefined;
+export type ParamValue = number | string | Gain | readonly number[] | undefined;
 export type Params = Readonly<Record<string, ParamValue>>;
 export type ValueOf<P extends ParamSpec> = P extends { readonly kind: "choice"; readonly choices: infer C }
   ? keyof C & string
-  : P extends { readonly kind: "gain" }
-    ? Gain
-    : P extends { readonly default: number }
-      ? number
-      : number | undefined;
+  : P extends { readonly kind: "list" }
+    ? readonly number[]
+    : P extends { readonly kind: "gain" }
+      ? Gain
+      : P extends { readonly default: number }
+        ? number
+        : number | undefined;
 export type ParamsOf<S extends Specs> = { readonly [K in keyof S]: ValueOf<S[K]> };
 
 /** What the property checks may assume of a metric with its documented parameters. */
@@ -371,10 +378,22 @@ export interface Rounding {
 }
 
 export interface AverageRule {
-  /** A judged query that the run lacks: scored 0 and counted as missing, or left out (skipped). */
-  readonly missing: "zero" | "leave-out";
+  /**
+   * A judged query that the run lacks: scored like an empty list and 0 where that has no value; left out (skipped);
+   * scored like an empty list, whatever that gives; or 0 without computing.
+   */
+  readonly missing: "zero" | "leave-out" | "compute" | "plain-zero";
   readonly undefined: "skip" | "zero";
-  readonly as: "mean" | "sum" | "none";
+  /** A query whose gold holds nothing at all: no row, or 0. */
+  readonly blankGold?: "drop" | "zero";
+  /** Queries of the run that the gold lacks count too. */
+  readonly over?: "retrieved";
+  /** The divisor, where it is not the number of values: the queries of the gold. */
+  readonly by?: "gold";
+  /** Parameters of the metric for the summary, where they differ from those of the rows. */
+  readonly params?: Params;
+  /** geometric: the cells are logarithms. */
+  readonly as: "mean" | "sum" | "none" | "geometric" | "variance" | "p90";
   readonly sum: "plain" | "compensated" | "exact";
   readonly scale: number;
   readonly round?: Rounding;
@@ -383,8 +402,11 @@ export interface AverageRule {
   /** There are queries, but none has a value; like `empty` if absent. */
   readonly unscored?: Score;
   /** One bad query decides the whole. */
-  readonly poison?: readonly { readonly when: GuardCondition; readonly then: Score }[];
+  readonly poison?: readonly { readonly when: Poison; readonly then: Score }[];
 }
+
+/** unknown-query: the run has a query that the gold lacks; no-queries: nothing to average; a Because: some cell has that reason. */
+export type Poison = GuardCondition | Because | "unknown-query" | "no-queries";
 
 export const GUARD_CONDITIONS = [
   "empty-ranking",
@@ -431,6 +453,10 @@ export interface Patch {
   readonly pass?: number;
   /** A score below this is printed as 0. */
   readonly zeroBelow?: number;
+  /** Values of the metric's parameters; those it does not have are passed over. */
+  readonly params?: Params;
+  /** How each cell is rounded. */
+  readonly round?: Rounding;
 }
 
 export interface DialectMetric extends Patch {
@@ -442,6 +468,10 @@ export interface DialectMetric extends Patch {
   readonly is: string;
   /** Default cut-offs; absent: the metric has no k. */
   readonly k?: readonly number[];
+  /** Default values of another parameter that the name shows: { at: [0, 0.1] } for "iprec_at_recall_{at.2}". */
+  readonly vary?: Readonly<Record<string, readonly number[]>>;
+  /** Parameters that the tool writes in parentheses: its name → ours, or value → what it changes. */
+  readonly takes?: Readonly<Record<string, string | Readonly<Record<string, Patch>>>>;
   /** Where the tool shows it; both by default. */
   readonly in?: "rows" | "summary";
 }
@@ -461,14 +491,23 @@ export interface Dialect {
   readonly pass?: number;
   /** The least cut-off the tool takes; 1 if absent. At 0 it looks at no hit at all. */
   readonly leastCutoff?: 0 | 1;
+  /** Defaults of the parameters of all its metrics. */
+  readonly params?: Params;
+  /** Between a name and its parameters the tool also writes this: trec_eval's "P.5,10" is P_5 and P_10. */
+  readonly separator?: { readonly written: string; readonly means: string };
   /** Named sets; the first is the default. */
   readonly metrics: Readonly<Record<string, readonly DialectMetric[]>>;
   /** Named patches, merged in the order dialect, metric, option. */
-  readonly options?: Readonly<Record<string, Patch & { readonly about: string }>>;
+  readonly options?: Readonly<Record<string, Option>>;
   /** In words: how and why this is not the textbook number. Each with a minimal case that shows it. */
   readonly differs: readonly Difference[];
   /** Accidents of the tool's plumbing that are not imitated: what happens there, and what is done here. */
   readonly chosen?: readonly ChosenDifference[];
+}
+/** A named patch; `metrics` patches single ones by their name. */
+export interface Option extends Patch {
+  readonly about: string;
+  readonly metrics?: Readonly<Record<string, Patch>>;
 }
 export interface Difference {
   readonly says: string;

@@ -1,6 +1,6 @@
 import { GoldieError } from "../core/problem.ts";
 import { skipped, zero } from "../core/score.ts";
-import type { Judgement, Problem, QueryId, Score } from "../core/types.ts";
+import type { DocId, Judgement, Poison, Problem, QueryId, Score } from "../core/types.ts";
 import { conditions, type Facts } from "./guards.ts";
 import { Seen, unknownJudgements, unknownQueries } from "./hints.ts";
 import { type Asked, type Plan, Planner } from "./plan.ts";
@@ -114,11 +114,19 @@ export class Evaluator {
   evaluate(run?: RunInput, name = "run"): Result {
     const log = new ProblemLog();
     for (const problem of this.#problems.list()) log.add(problem);
-    const scorer = new QueryScorer(this.#plans, log);
+    // A summary with parameters of its own is one more column that nobody sees.
+    const shadows = this.#plans.flatMap((plan, p) =>
+      plan.average.params === undefined
+        ? []
+        : [[p, { ...plan, params: { ...plan.params, ...plan.average.params } }] as const],
+    );
+    const plans = [...this.#plans, ...shadows.map(([, plan]) => plan)];
+    const known = this.#knownIds();
+    const scorer = new QueryScorer(plans, log, known);
     const judgedOnly = run === undefined && this.#plans.every((plan) => plan.metric.kind === "judged");
     const rankings = runByQuery(judgedOnly ? {} : (run as RunInput), log);
     const queries = [...this.#gold.keys()];
-    const columns = new Columns(this.#plans.length, queries.length);
+    const columns = new Columns(plans.length, queries.length);
     const tags = new Map<number, Readonly<Record<string, string>>>();
     const poisoned: (Score | undefined)[] = this.#plans.map(() => undefined);
     const unanswerable = { queries: 0, withHits: 0 };
@@ -132,7 +140,7 @@ export class Evaluator {
       if (input instanceof Error) {
         const failure = retrieverFailed(query, input);
         log.add(failure.problem);
-        for (let p = 0; p < this.#plans.length; p++) columns.set(p, i, failure);
+        for (let p = 0; p < plans.length; p++) columns.set(p, i, failure);
         continue;
       }
       const ranking = input === undefined ? emptyList : readRanking(query, input, log);
@@ -151,14 +159,20 @@ export class Evaluator {
       seen.query(q, input, scorer, this.#plans, log);
       if (input === undefined) columns.missing[i] = 1;
       for (let p = 0; p < scores.length; p++) {
-        const plan = this.#plans[p]!;
+        const plan = plans[p]!;
         const missing = input === undefined && plan.metric.kind === "computed";
-        columns.set(p, i, missing ? whenMissing(plan, scores[p]!) : scores[p]!);
+        const score = whenBlank(plan, gold, missing ? whenMissing(plan, scores[p]!) : scores[p]!);
+        columns.set(p, i, score);
         if (plan.average.poison !== undefined && input !== undefined)
-          poisoned[p] ??= poisonOf(plan, scorer.facts(q, p));
+          poisoned[p] ??= poisonOf(plan, score, () => scorer.facts(q, p));
       }
     }
     const unknown = unknownQueries(rankings, this.#gold, log);
+    const extra = this.#extra(scorer, rankings, log);
+    for (const [p, { average }] of this.#plans.entries())
+      for (const { when, then } of average.poison ?? [])
+        if ((when === "unknown-query" && unknown > 0) || (when === "no-queries" && columns.isEmpty(p)))
+          poisoned[p] ??= then;
     unknownJudgements(this.#judgements, this.#gold, log);
     seen.report(this.#plans, columns, log);
     const again = (i: number): QueryCase => {
@@ -185,11 +199,51 @@ export class Evaluator {
       columns,
       tags,
       poisoned,
+      summaries: new Map(shadows.map(([p], i) => [p, columns.columns[this.#plans.length + i]!])),
+      extra,
       unknown,
       unanswerable,
       problems: log.list(),
-      again: () => ({ scorer: new QueryScorer(this.#plans, new ProblemLog()), query: again }),
+      again: () => ({ scorer: new QueryScorer(this.#plans, new ProblemLog(), known), query: again }),
     });
+  }
+
+  /** Documents judged for any query, where a metric asks for them. */
+  #knownIds(): ReadonlySet<DocId> | undefined {
+    if (!this.#plans.some((plan) => plan.metric.needs.includes("known"))) return undefined;
+    const ids = new Set<DocId>();
+    for (const query of this.#gold.keys()) {
+      const { graded, relevant, groups } = this.#readGold(query);
+      for (const list of [graded?.ids, relevant, ...(groups ?? [])]) for (const id of list ?? []) ids.add(id);
+    }
+    return ids;
+  }
+
+  /** Values of queries that the gold lacks, for tools that average over the run. */
+  #extra(scorer: QueryScorer, rankings: ByQuery<RankingInput>, log: ProblemLog): Map<number, number[]> {
+    const extra = new Map(
+      this.#plans.flatMap(({ average }, p) =>
+        average.over === "retrieved" ? [[p, [] as number[]] as const] : [],
+      ),
+    );
+    if (extra.size === 0) return extra;
+    for (const query of rankings.keys()) {
+      const input = rankings.get(query)!;
+      if (this.#gold.has(query) || input instanceof Error) continue;
+      const ranking = readRanking(query, input, log);
+      const scores = scorer.score({
+        query,
+        gold: { relevant: [] },
+        shaped: scorer.shapes(),
+        ranking,
+        judgement: undefined,
+      });
+      for (const [p, values] of extra) {
+        const score = scores[p]!;
+        if (score.status === "scored") values.push(score.value);
+      }
+    }
+    return extra;
   }
 
   #readGold(query: QueryId): ReadGold {
@@ -221,12 +275,34 @@ const retrieverFailed = (query: QueryId, error: Error): Extract<Score, { status:
   },
 });
 
-/** A judged query that the run lacks: what an empty list scores, and 0 where that has no value. */
+/** A judged query that the run lacks. */
 function whenMissing(plan: Plan, score: Score): Score {
-  if (plan.average.missing === "leave-out") return skipped("ranking");
-  return score.status === "undefined" && score.because === "empty-ranking" ? zero : score;
+  switch (plan.average.missing) {
+    case "leave-out":
+      return skipped("ranking");
+    case "plain-zero":
+      return zero;
+    case "compute":
+      return score;
+    default:
+      // What an empty list scores, and 0 where that has no value.
+      return score.status === "undefined" && score.because === "empty-ranking" ? zero : score;
+  }
+}
+
+/** A query whose gold holds nothing at all. */
+function whenBlank(plan: Plan, { graded, relevant, groups }: ReadGold, score: Score): Score {
+  const { blankGold } = plan.average;
+  if (blankGold === undefined || (graded?.ids.length ?? relevant?.length ?? groups?.length ?? 0) > 0)
+    return score;
+  return blankGold === "zero" ? zero : skipped("grades");
 }
 
 /** What one bad query makes of the whole. */
-const poisonOf = (plan: Plan, facts: Facts): Score | undefined =>
-  plan.average.poison?.find(({ when }) => conditions[when](facts))?.then;
+function poisonOf(plan: Plan, score: Score, facts: () => Facts): Score | undefined {
+  const holds = (when: Poison): boolean => {
+    if (score.status === "undefined" && score.because === when) return true;
+    return Object.hasOwn(conditions, when) && conditions[when as keyof typeof conditions](facts());
+  };
+  return plan.average.poison?.find(({ when }) => holds(when))?.then;
+}

@@ -149,6 +149,7 @@ function values(spec: ParamSpec): readonly ParamValue[] {
         [3, 9],
       ]),
     ];
+  if (spec.kind === "list") return [spec.default];
   const fit = NUMBERS.filter(
     (x) =>
       (spec.kind === "number" || Number.isInteger(x)) &&

@@ -8,8 +8,10 @@ import type {
   Guard,
   JoinRule,
   Metric,
+  Option,
   Params,
   Patch,
+  Rounding,
   Score,
   VerdictRule,
 } from "../core/types.ts";
@@ -25,6 +27,7 @@ import {
   splitMetrics,
 } from "../metrics/_grammar.ts";
 import { metrics as builtInMetrics } from "../metrics/index.ts";
+import { calledName, fillName, mergePatch, type Placed, patchOf, placedIn, placesIn } from "./names.ts";
 import { type Rules, rulesIn } from "./rules.ts";
 
 export interface Asked {
@@ -57,6 +60,8 @@ export interface Plan {
   readonly otherwise: Partial<Record<Because, Score>>;
   readonly pass?: number;
   readonly zeroBelow?: number;
+  /** How each cell is rounded. */
+  readonly round?: Rounding;
   readonly in: "both" | "rows" | "summary";
 }
 
@@ -137,20 +142,9 @@ export class Planner {
     const dialect = prefix === undefined ? this.#as : this.dialect(prefix);
     const name = prefix === undefined ? text : text.slice(colon + 1);
     const written = (key: string) => (prefix === undefined ? key : `${prefix}:${key}`);
-    const set = Object.hasOwn(dialect.metrics, name) ? dialect.metrics[name] : undefined;
-    if (set !== undefined) return set.flatMap((m) => this.#ofDialect(dialect, m, undefined, written));
-    return expandCutoffs(name).flatMap((one) => {
-      const at = one.lastIndexOf("@");
-      const whole =
-        at > 0 && Object.hasOwn(dialect.metrics, one.slice(0, at))
-          ? dialect.metrics[one.slice(0, at)]
-          : undefined;
-      if (whole !== undefined)
-        return whole.flatMap((m) => this.#ofDialect(dialect, m, Number(one.slice(at + 1)), written));
-      for (const m of Object.values(dialect.metrics).flat()) {
-        const k = cutoffIn(m, one);
-        if (k !== undefined) return this.#ofDialect(dialect, m, k, written, one);
-      }
+    return this.#several(dialect, name).flatMap((one) => {
+      const found = this.#named(dialect, one, written);
+      if (found !== undefined) return found;
       if (prefix !== undefined && prefix !== textbook.id) throw this.#unknown(dialect, one);
       try {
         return [this.#own(parseMetric(one, this.#names), written(one))];
@@ -160,6 +154,47 @@ export class Planner {
         throw error;
       }
     });
+  }
+
+  /** "recall@1,5" and trec_eval's "P.5,10" are two metrics each; "ndcg.1=3,2=9" is one. */
+  #several(dialect: Dialect, name: string): string[] {
+    const { separator } = dialect;
+    const at = separator === undefined ? -1 : name.indexOf(separator.written);
+    const isSet = Object.hasOwn(dialect.metrics, name);
+    if (separator === undefined || at < 0 || isSet || name.includes("("))
+      return isSet ? [name] : expandCutoffs(name);
+    const head = `${name.slice(0, at)}${separator.means}`;
+    const whole = head + name.slice(at + 1);
+    if (this.#named(dialect, whole, (key) => key) !== undefined) return [whole];
+    return name
+      .slice(at + 1)
+      .split(",")
+      .map((value) => head + value);
+  }
+
+  /** The plans of a dialect's own name; undefined where it has none like it. */
+  #named(dialect: Dialect, text: string, written: (key: string) => string): Plan[] | undefined {
+    const set = (id: string) => (Object.hasOwn(dialect.metrics, id) ? dialect.metrics[id] : undefined);
+    const whole = set(text);
+    // A metric that shows a parameter without having a default for it must be asked for by its full name.
+    if (whole !== undefined)
+      return whole.filter(isComplete).flatMap((m) => this.#ofDialect(dialect, m, "default", {}, written));
+    const at = text.lastIndexOf("@");
+    const cut = at > 0 ? set(text.slice(0, at)) : undefined;
+    if (cut !== undefined)
+      return cut.flatMap((m) => this.#ofDialect(dialect, m, { k: text.slice(at + 1) }, {}, written));
+    const call = calledName(text) ?? { text, args: {} };
+    for (const m of Object.values(dialect.metrics).flat()) {
+      const exact = placedIn(m, text);
+      if (exact !== undefined && (exact !== "default" || isComplete(m)))
+        return this.#ofDialect(dialect, m, exact, {}, written, text);
+      const placed = placedIn(m, call.text);
+      const patch =
+        placed === undefined || (placed === "default" && !isComplete(m)) ? undefined : patchOf(m, call.args);
+      if (placed !== undefined && patch !== undefined)
+        return this.#ofDialect(dialect, m, placed, patch, written, text);
+    }
+    return undefined;
   }
 
   dialect(id: string): Dialect {
@@ -176,7 +211,7 @@ export class Planner {
     });
   }
 
-  #option(dialect: Dialect, name: string): Patch {
+  #option(dialect: Dialect, name: string): Option {
     const options = dialect.options ?? {};
     if (Object.hasOwn(options, name)) return options[name]!;
     const names = Object.keys(options);
@@ -202,58 +237,99 @@ export class Planner {
 
   /** A metric by its own name, under the rules in force. */
   #own(call: MetricCall, key: string): Plan {
-    return this.#plan(this.#as, {}, call, key, key, printMetric(call), "both");
+    const asked = { metric: call.metric, params: this.#params(this.#as, [], call, {}) };
+    return this.#plan(this.#as, {}, asked, key, key, printMetric(asked), "both");
   }
 
+  /** One plan per default value, or one for the values that the name holds. */
   #ofDialect(
     dialect: Dialect,
     m: DialectMetric,
-    k: number | "default",
-    written: (key: string) => string,
-    asked?: string,
-  ): Plan[];
-  #ofDialect(dialect: Dialect, m: DialectMetric, k: undefined, written: (key: string) => string): Plan[];
-  #ofDialect(
-    dialect: Dialect,
-    m: DialectMetric,
-    k: number | "default" | undefined,
+    placed: Placed | "default",
+    patch: Patch,
     written: (key: string) => string,
     asked?: string,
   ): Plan[] {
     const call = parseMetric(m.is, this.#names);
+    const { at } = call.metric;
     const given = this.#asked.k === undefined ? undefined : [this.#asked.k].flat();
-    const cutoffs = typeof k === "number" ? [k] : m.k === undefined ? [undefined] : (given ?? m.k);
-    return cutoffs.map((cut) => {
-      const params = cut === undefined ? call.params : this.#cut(call, cut, dialect, m.name);
-      const several =
-        m.k !== undefined && !m.name.includes("{k}") && (cutoffs.length > 1 || typeof k === "number");
+    const k = m.k === undefined ? undefined : (given ?? m.k);
+    const defaults: Readonly<Record<string, unknown>>[] =
+      k !== undefined
+        ? k.map((x) => ({ k: x }))
+        : m.vary !== undefined
+          ? Object.entries(m.vary).flatMap(([name, list]) => list.map((x) => ({ [name]: x })))
+          : [{}];
+    return (placed === "default" ? defaults : [placed]).map((values) => {
+      if (values.k !== undefined && at === undefined)
+        throw new GoldieError({
+          code: "bad-cutoff",
+          what: `${dialect.id}:${m.name} has no cut-off`,
+          fix: "leave the @ out",
+        });
+      const shown = placesIn(m.name);
+      // "k" is the parameter that the @ sets, whatever the metric calls it.
+      const set = Object.fromEntries(
+        Object.entries(values).map(([name, x]) => [name === "k" && !shown.includes("k") ? at! : name, x]),
+      );
+      const params = this.#params(dialect, [m, patch], call, set);
+      const label =
+        values.k !== undefined && !shown.includes("k") && (placed !== "default" || defaults.length > 1)
+          ? `@${values.k}`
+          : "";
       const fill = (name: string) =>
-        name.replace("{k}", String(cut)) +
-        ((several || (m.k === undefined && cut !== undefined)) && !name.includes("{k}") ? `@${cut}` : "");
+        fillName(name, { ...params, ...values }) + (placesIn(name).length === 0 ? label : "");
       const name = fill(m.name);
-      const key = asked !== undefined && k !== "default" ? asked : name;
+      const key =
+        asked !== undefined && placed !== "default"
+          ? asked
+          : asked !== undefined && defaults.length === 1 && shown.length === 0
+            ? asked
+            : name;
       return this.#plan(
         dialect,
-        m,
+        mergePatch(m, patch),
         { metric: call.metric, params },
         written(key),
-        written(fill(m.summary ?? m.name)),
-        `${dialect.id}:${m.is}:${name}`,
+        written(m.summary !== undefined ? fill(m.summary) : key),
+        `${dialect.id}:${m.is}:${name}:${JSON.stringify([params, patch.join ?? null], tableText)}`,
         m.in ?? "both",
+        m.name,
       );
     });
   }
 
-  #cut({ metric, params }: MetricCall, k: number, dialect: Dialect, name: string): Params {
-    if (metric.at === undefined)
-      throw new GoldieError({
-        code: "bad-cutoff",
-        what: `${dialect.id}:${name} has no cut-off`,
-        fix: "leave the @ out",
-      });
-    if (k === 0 && dialect.leastCutoff === 0) return { ...params, [metric.at]: 0 };
-    const given: Record<string, unknown> = { ...params, [metric.at]: k };
+  /** Defaults of the dialect, then the metric, then what was asked for; a parameter that the metric lacks is passed over. */
+  #params(
+    dialect: Dialect,
+    patches: readonly Patch[],
+    call: MetricCall,
+    set: Readonly<Record<string, unknown>>,
+  ): Params {
+    const { metric } = call;
+    const options = this.#options(dialect);
+    const known = (...patches: readonly Patch[]) =>
+      Object.fromEntries(
+        patches
+          .flatMap(({ params = {} }) => Object.entries(params))
+          .filter(([name]) => Object.hasOwn(metric.params, name)),
+      );
+    const given: Record<string, unknown> = {
+      ...known(dialect),
+      ...call.given,
+      ...known(...options),
+      ...known(...patches),
+      ...set,
+    };
+    const { at } = metric;
+    // Some tools take a cut-off of 0 for an empty list.
+    if (at !== undefined && dialect.leastCutoff === 0 && Number(given[at]) === 0 && given[at] !== undefined)
+      return { ...fillParams(metric, { ...given, [at]: undefined }), [at]: 0 };
     return fillParams(metric, given);
+  }
+
+  #options(dialect: Dialect): Option[] {
+    return dialect === this.#as ? (this.#asked.options ?? []).map((name) => this.#option(dialect, name)) : [];
   }
 
   #plan(
@@ -264,16 +340,20 @@ export class Planner {
     summaryKey: string,
     canonical: string,
     shown: Plan["in"],
+    name?: string,
   ): Plan {
     const patches: Patch[] = [
       dialect,
       patch,
-      ...(dialect === this.#as ? (this.#asked.options ?? []).map((o) => this.#option(dialect, o)) : []),
+      ...this.#options(dialect).flatMap((option) => [
+        option,
+        (name !== undefined ? option.metrics?.[name] : undefined) ?? {},
+      ]),
       this.#rules,
     ];
     const merged = <T>(field: "join" | "average" | "verdicts" | "otherwise"): T =>
       Object.assign({}, ...patches.map((p) => p[field])) as T;
-    const last = <T>(field: "guard" | "pass" | "zeroBelow"): T | undefined =>
+    const last = <T>(field: "guard" | "pass" | "zeroBelow" | "round"): T | undefined =>
       patches.reduce<T | undefined>((x, p) => (p[field] as T | undefined) ?? x, undefined);
     const { metric } = call;
     const join = merged<JoinRule>("join");
@@ -281,6 +361,7 @@ export class Planner {
     const average = merged<AverageRule>("average");
     const pass = last<number>("pass");
     const zeroBelow = last<number>("zeroBelow");
+    const round = last<Rounding>("round");
     return {
       key,
       summaryKey,
@@ -301,6 +382,7 @@ export class Planner {
       otherwise: merged<Plan["otherwise"]>("otherwise"),
       ...(pass === undefined ? {} : { pass }),
       ...(zeroBelow === undefined ? {} : { zeroBelow }),
+      ...(round === undefined ? {} : { round }),
       in: shown,
     };
   }
@@ -317,16 +399,8 @@ function withoutDialect(what: "options" | "k"): never {
   });
 }
 
-/** Is `text` this metric of a dialect? Its cut-off if it names one, "default" if not. */
-function cutoffIn(m: DialectMetric, text: string): number | "default" | undefined {
-  for (const name of [m.name, ...(m.summary === undefined ? [] : [m.summary])]) {
-    if (text === name || text === name.replace("@{k}", "")) return "default";
-    const at = name.includes("{k}") ? name.indexOf("{k}") : name.length + 1;
-    const head = name.includes("{k}") ? name.slice(0, at) : `${name}@`;
-    if (text.startsWith(head) && text.length > head.length) {
-      const k = Number(text.slice(head.length));
-      return Number.isNaN(k) ? undefined : k;
-    }
-  }
-  return undefined;
-}
+/** Every parameter that the name shows has default values. */
+const isComplete = (m: DialectMetric): boolean =>
+  placesIn(m.name).every((place) => (place === "k" && m.k !== undefined) || m.vary?.[place] !== undefined);
+
+const tableText = (_: string, x: unknown): unknown => (x instanceof Map ? [...x] : x);

@@ -67,6 +67,11 @@ export class Columns {
     return score?.status === "undefined" ? score.because : undefined;
   }
 
+  /** No query has a row. */
+  isEmpty(metric: number): boolean {
+    return !this.columns[metric]!.states.some((state) => STATES[state] !== "skipped");
+  }
+
   get(metric: number, query: number): Score {
     const { values, states, reasons } = this.columns[metric]!;
     return states[query] === SCORED ? scored(values[query]!) : this.#reasons[reasons[query]!]!;
@@ -82,6 +87,10 @@ interface ResultParts {
   readonly columns: Columns;
   readonly tags: ReadonlyMap<number, Readonly<Record<string, string>>>;
   readonly poisoned: readonly (Score | undefined)[];
+  /** By metric: the cells of its summary, where they are not those of its rows. */
+  readonly summaries: ReadonlyMap<number, Column>;
+  /** By metric: values of queries that the gold lacks, where the tool counts them. */
+  readonly extra: ReadonlyMap<number, readonly number[]>;
   readonly unknown: number;
   readonly unanswerable: { readonly queries: number; readonly withHits: number };
   readonly problems: Problem[];
@@ -271,16 +280,17 @@ export class Result {
   }
 
   #summary(p: number, at?: readonly number[]): Summary {
-    const { plans, columns, unknown, poisoned } = this.#parts;
+    const { plans, columns, unknown, poisoned, summaries, extra } = this.#parts;
     const plan = plans[p]!;
     const aggregate = summarize(
-      columns.columns[p]!,
+      summaries.get(p) ?? columns.columns[p]!,
       plan.average,
       // What a judge said does not come from the run.
       plan.metric.kind === "judged" ? new Uint8Array(columns.missing.length) : columns.missing,
       at === undefined ? unknown : 0,
       at,
       poisoned[p],
+      at === undefined ? extra.get(p) : undefined,
     );
     // Where no tool has a word of its own for it, the cells say why there is no mean.
     const because = aggregate.because === "nothing-to-judge" ? columns.firstReason(p, at) : undefined;

@@ -1,8 +1,10 @@
 /** One query under every plan: guards, join, compute, and what the tool says instead. */
 import { evaluateDerivation } from "../core/derivation.ts";
-import { failed, skipped, undefinedBecause, zero } from "../core/score.ts";
+import { roundTo } from "../core/numbers.ts";
+import { failed, scored, skipped, undefinedBecause, zero } from "../core/score.ts";
 import type {
   Derivation,
+  DocId,
   Facet,
   JoinRule,
   JudgedContexts,
@@ -63,10 +65,13 @@ export class QueryScorer {
   readonly #scratch: readonly Scratch[];
   readonly #joined: (JudgedRanking | undefined)[];
   readonly #log: ProblemLog;
+  readonly #known: ReadonlySet<DocId> | undefined;
 
-  constructor(plans: readonly Plan[], log: ProblemLog) {
+  /** `known`: documents judged for any query, where a metric asks for them. */
+  constructor(plans: readonly Plan[], log: ProblemLog, known?: ReadonlySet<DocId>) {
     this.plans = plans;
     this.#log = log;
+    this.#known = known;
     // Two metrics with the same rule share one join.
     const rules = new Map<string, { rule: JoinRule; at: number }>();
     this.#ready = plans.map((plan) => {
@@ -84,6 +89,7 @@ export class QueryScorer {
           plan.guard.length === 0 &&
           Object.keys(plan.otherwise).length === 0 &&
           plan.zeroBelow === undefined &&
+          plan.round === undefined &&
           plan.join.depth !== "k",
       };
     });
@@ -183,9 +189,9 @@ export class QueryScorer {
         ? this.#judge(q, ready, call)
         : this.#compute(q, ready, call.compute, call.params, call.needs);
     if (score.status === "undefined") return plan.otherwise[score.because] ?? score;
-    if (plan.zeroBelow !== undefined && score.status === "scored" && score.value < plan.zeroBelow)
-      return zero;
-    return score;
+    if (score.status !== "scored") return score;
+    if (plan.zeroBelow !== undefined && score.value < plan.zeroBelow) return zero;
+    return plan.round === undefined ? score : scored(roundTo(score.value, plan.round.digits, plan.round.how));
   }
 
   #compute(q: QueryCase, ready: Ready, compute: Compute, params: Params, needs: number): Score {
@@ -219,11 +225,19 @@ export class QueryScorer {
     if (joinRule.depth === "k" && q.ranking.nulls) {
       const k = plan.params.k;
       const cut = { ...joinRule, depth: typeof k === "number" ? k : ("all" as const) };
-      return join(q.query, q.ranking, this.#shape(q, rule), cut, new Scratch(), this.#log);
+      return join(q.query, q.ranking, this.#shape(q, rule), cut, new Scratch(), this.#log, this.#known);
     }
     let r = this.#joined[rule];
     if (r === undefined) {
-      r = join(q.query, q.ranking, this.#shape(q, rule), joinRule, this.#scratch[rule]!, this.#log);
+      r = join(
+        q.query,
+        q.ranking,
+        this.#shape(q, rule),
+        joinRule,
+        this.#scratch[rule]!,
+        this.#log,
+        this.#known,
+      );
       this.#joined[rule] = r;
     }
     return r;

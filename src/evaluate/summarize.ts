@@ -19,10 +19,32 @@ export interface Aggregate {
   readonly counts: Counts;
 }
 
-function total(values: readonly number[], rule: AverageRule): number {
-  if (rule.as === "sum") return rule.sum === "compensated" ? sumCompensated(values) : sumPlain(values);
-  if (rule.sum === "exact") return meanExact(values);
-  return (rule.sum === "compensated" ? sumCompensated(values) : sumPlain(values)) / values.length;
+function total(values: readonly number[], rule: AverageRule, by: number): number {
+  const sum = () => (rule.sum === "compensated" ? sumCompensated(values) : sumPlain(values));
+  switch (rule.as) {
+    case "sum":
+      return sum();
+    case "geometric":
+      return Math.exp(sum() / by);
+    case "variance": {
+      const mean = sum() / values.length;
+      return sumPlain(values.map((x) => (x - mean) ** 2)) / values.length;
+    }
+    case "p90":
+      return quantile(values, 0.9);
+    default:
+      return rule.sum === "exact" ? meanExact(values) : sum() / by;
+  }
+}
+
+/** Linear between the two nearest values, as NumPy does it. */
+function quantile(values: readonly number[], share: number): number {
+  const sorted = Float64Array.from(values).sort();
+  const at = share * (sorted.length - 1);
+  const low = Math.floor(at);
+  return low + 1 < sorted.length
+    ? sorted[low]! + (sorted[low + 1]! - sorted[low]!) * (at - low)
+    : sorted[low]!;
 }
 
 const asAggregate = (score: Score, counts: Counts): Aggregate =>
@@ -32,7 +54,7 @@ const asAggregate = (score: Score, counts: Counts): Aggregate =>
       ? { mean: undefined, because: score.because, counts }
       : { mean: undefined, counts };
 
-/** `at`: the queries to look at, all of them if absent. `poisoned`: what one bad query made of the whole. */
+/** `at`: the queries to look at, all of them if absent. `poisoned`: what one bad query made of the whole. `extra`: values of queries that the gold lacks. */
 export function summarize(
   column: Column,
   rule: AverageRule,
@@ -40,6 +62,7 @@ export function summarize(
   unknown: number,
   at: readonly number[] | undefined,
   poisoned: Score | undefined,
+  extra: readonly number[] = [],
 ): Aggregate {
   const counts = { scored: 0, undefined: 0, skipped: 0, failed: 0, missing: 0, unknown };
   const values: number[] = [];
@@ -53,10 +76,11 @@ export function summarize(
       if (missing[q] === 1) counts.missing++;
     } else if (state === UNDEFINED && rule.undefined === "zero") values.push(0);
   }
+  values.push(...extra);
   if (poisoned !== undefined) return asAggregate(poisoned, counts);
   if (rule.as === "none") return asAggregate({ status: "undefined", because: "tool-absent" }, counts);
   if (values.length === 0)
     return asAggregate((counts.undefined > 0 ? rule.unscored : undefined) ?? rule.empty, counts);
-  const mean = total(values, rule) * rule.scale;
+  const mean = total(values, rule, rule.by === "gold" ? n : values.length) * rule.scale;
   return { mean: rule.round === undefined ? mean : roundTo(mean, rule.round.digits, rule.round.how), counts };
 }

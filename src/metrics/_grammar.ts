@@ -5,6 +5,8 @@ import type { Gain, Metric, ParamSpec, Params, ParamValue } from "../core/types.
 export interface MetricCall {
   readonly metric: Metric;
   readonly params: Params;
+  /** The parameters that the text itself set. */
+  readonly given?: Readonly<Record<string, unknown>>;
 }
 
 const bad = (code: string, what: string, fix: string, why?: string): never => {
@@ -46,8 +48,8 @@ export function expandCutoffs(text: string): string[] {
 function parseGain(text: string): Gain | undefined {
   if (text === "linear" || text === "exp") return text;
   const table = new Map<number, number>();
-  for (const pair of text.split(";")) {
-    const [grade, worth, ...more] = pair.split(":");
+  for (const pair of text.split(/[;,]/)) {
+    const [grade, worth, ...more] = pair.split(/[:=]/);
     if (more.length > 0 || !isNumber(grade) || !isNumber(worth)) return undefined;
     table.set(Number(grade), Number(worth));
   }
@@ -86,6 +88,14 @@ export function readParam(owner: string, name: string, spec: ParamSpec, given: u
       table.size > 0 && [...table].every(([g, w]) => Number.isFinite(g) && Number.isFinite(w) && w >= 0);
     if (gain !== undefined && (typeof gain === "string" || fits(gain))) return gain;
     return bad("bad-parameter", what, "use linear, exp or a table of gains of 0 or more, such as 1:3;2:9");
+  }
+  if (spec.kind === "list") {
+    const list =
+      typeof given === "string"
+        ? given.split(/[;,]/).map((x) => (isNumber(x) ? Number(x) : Number.NaN))
+        : given;
+    if (Array.isArray(list) && list.length > 0 && list.every(Number.isFinite)) return list as number[];
+    return bad("bad-parameter", what, `give numbers, such as ${spec.default.join(";")}`);
   }
   const x = typeof given === "string" && isNumber(given) ? Number(given) : given;
   const whole = spec.kind === "integer";
@@ -206,20 +216,25 @@ export function parseMetric(
     once(metric.at);
     given[metric.at] = at.trim();
   }
-  return { metric, params: fillParams(metric, given) };
+  return { metric, params: fillParams(metric, given), given };
 }
 
 function printValue(x: ParamValue): string {
+  if (Array.isArray(x)) return x.join(";");
   if (x instanceof Map) return [...x].map(([grade, worth]) => `${grade}:${worth}`).join(";");
   return String(x);
 }
+
+const sameValue = (a: ParamValue, b: ParamValue): boolean =>
+  a === b || (Array.isArray(a) && Array.isArray(b) && a.join() === b.join());
 
 /** The one way a metric prints: defaults left out, parameters in their declared order. */
 export function printMetric({ metric, params }: MetricCall): string {
   const shown: string[] = [];
   for (const [name, spec] of Object.entries(metric.params)) {
     const x = params[name];
-    if (name !== metric.at && x !== undefined && x !== spec.default) shown.push(`${name}=${printValue(x)}`);
+    if (name !== metric.at && x !== undefined && !sameValue(x, spec.default))
+      shown.push(`${name}=${printValue(x)}`);
   }
   const at = metric.at === undefined ? undefined : params[metric.at];
   const inside = shown.length === 0 ? "" : `(${shown.join(",")})`;
