@@ -5,6 +5,9 @@ import { join } from "node:path";
 import { root } from "./_prepare.mjs";
 import { dialect, metric, vectors } from "./_templates.mjs";
 
+/** A dialect keeps the name of its tool, such as trec_eval; files have no underscore inside. */
+const fileOf = (id) => id.replaceAll("_", "-");
+
 const kinds = {
   metric: {
     folder: "src/metrics",
@@ -21,9 +24,9 @@ const kinds = {
     folder: "src/dialects",
     name: /^[a-z][a-z0-9]*([-_][a-z0-9]+)*$/,
     like: '"ranx" or "trec_eval"',
-    files: (id, name) => ({ [`${id}.ts`]: dialect(id, name) }),
+    files: (id, name) => ({ [`${fileOf(id)}.ts`]: dialect(id, name) }),
     next: (id) => [
-      `replace the TODOs in src/dialects/${id}.ts, and its rules, metrics and differences`,
+      `replace the TODOs in src/dialects/${fileOf(id)}.ts, and its rules, metrics and differences`,
       `put what the tool itself printed into test/parity/, and compare with it`,
     ],
   },
@@ -99,11 +102,11 @@ function withUnit(text) {
   const order = new Intl.Collator("en", { numeric: true });
   const isAfter = (line) => {
     const [, other] = /^import \{ \w+ \} from "\.\/(.+)\.ts";$/.exec(line) ?? [];
-    return other !== undefined && order.compare(other, id) > 0;
+    return other !== undefined && order.compare(other, fileOf(id)) > 0;
   };
   const last = lines.findLastIndex((line) => line.startsWith("import "));
   const at = lines.findIndex(isAfter);
-  lines.splice(at < 0 ? last + 1 : at, 0, `import { ${name} } from "./${id}.ts";`);
+  lines.splice(at < 0 ? last + 1 : at, 0, `import { ${name} } from "./${fileOf(id)}.ts";`);
   const listed = lines
     .join("\n")
     .replace(/,?(\n?)\];\n*$/, (_, newline) => (newline ? `,\n  ${name},\n];\n` : `, ${name}];\n`));

@@ -34,11 +34,18 @@ function readArguments() {
 
 /** The suites whose tables are there; a table that is not is named, and no more. */
 function readSuites(folder: string): { suite: Suite; tables: Tables }[] {
-  const found = suites.filter((suite) => existsSync(join(folder, suite.folder)));
+  const found = suites.filter((suite) =>
+    [suite.inputs, ...Object.keys(suite.readers)].some((name) =>
+      existsSync(join(folder, suite.folder, `${name}.json`)),
+    ),
+  );
   const where = relative(process.cwd(), folder) || ".";
   if (found.length === 0)
     refuse(
-      `there are no parity tables in ${where}: it has no folder ${suites.map((s) => s.folder).join(" or ")}`,
+      `there are no parity tables in ${where}, nor in its folder ${suites
+        .map((s) => s.folder)
+        .filter((name) => name !== ".")
+        .join(" or ")}`,
     );
   return found.map((suite) => {
     const tables = tablesIn(join(folder, suite.folder));

@@ -2,6 +2,7 @@
 export { evaluateDerivation, printDerivation } from "./core/derivation.ts";
 export { GoldieError, printProblem } from "./core/problem.ts";
 export type * from "./core/types.ts";
+export { BECAUSE, GUARD_CONDITIONS, RULES } from "./core/types.ts";
 export { VERSION } from "./core/version.ts";
 export { dialects } from "./dialects/index.ts";
 export type { Bounds } from "./evaluate/bounds.ts";

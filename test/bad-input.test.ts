@@ -93,6 +93,41 @@ describe("thrown", () => {
     ["an unknown match rule", { gold, run, match: { ids: "urn" } }, "unknown-name", "urn"],
     ["an unknown dialect", { gold, run, as: "autorog" }, "unknown-dialect", "autorog"],
     ["an unknown option", { gold, run, as: "autorag", options: ["xor"] }, "unknown-option", "xor"],
+    ["a run that nobody awaited", { gold, run: Promise.resolve(run) }, "promise", "the run is a promise"],
+    [
+      "a ranking that nobody awaited",
+      { gold, run: { q1: Promise.resolve(["a"]) } },
+      "promise",
+      "ranking of query q1 is a promise",
+    ],
+    [
+      "lists without query ids",
+      { gold: [["a"], ["b"]], run: [["a"], ["b"]] },
+      "bad-row",
+      'row 1 of the gold is ["a"]',
+    ],
+    ["ids and then groups", { gold: { q1: ["a", ["b"]] }, run }, "bad-gold", "mixed"],
+    ["metrics that are no names", { gold, run, metrics: [undefined] }, "bad-option", "metrics"],
+    ["metrics as an object", { gold, run, metrics: { rr: true } }, "bad-option", "metrics"],
+    ["options as an object", { gold, run, as: "autorag", options: { and: true } }, "bad-option", "options"],
+    [
+      "a metric without its fields",
+      { gold, run, metrics: [{ id: "x", compute: () => 1 }] },
+      "bad-metric",
+      "title is empty",
+    ],
+    [
+      "k for a dialect without cut-offs",
+      { gold, run, as: "autorag", k: 5 },
+      "bad-cutoff",
+      "no metric of autorag has cut-offs",
+    ],
+    [
+      "a mistyped part of a judgement",
+      { gold, judgements: { q1: { verdict: [1] } }, metrics: ["context-precision"] },
+      "unknown-part",
+      '"verdict"',
+    ],
     ["a mistyped option", { gold, run, duplicate: "keep" }, "unknown-rule", '"duplicate"'],
     [
       "a number among the facets",
@@ -117,6 +152,11 @@ describe("thrown", () => {
 
   test.each([
     ["ndgc@10", "unknown-metric", "did you mean ndcg"],
+    ["ndcg10", "unknown-metric", "did you mean ndcg@10"],
+    ["ndcg_at_10", "unknown-metric", "did you mean ndcg@10"],
+    ["mrr_10", "unknown-metric", "did you mean mrr@10"],
+    ["recall@5 ndcg@10", "bad-cutoff", "separate metrics by commas"],
+    ["faithfulness", "unknown-metric", "docs/metrics/README.md"],
     ["recal@5", "unknown-metric", "did you mean recall"],
     ["recall@0", "bad-cutoff", "whole number of 1 or more"],
     ["recall@-1", "bad-cutoff", "whole number of 1 or more"],
@@ -127,7 +167,7 @@ describe("thrown", () => {
     ["recall(rel=high)", "bad-parameter", "give a number"],
     ["recall(level=2)", "unknown-parameter", "its parameters are k, rel"],
     ["recall(k=5)@3", "bad-parameter", "give it once"],
-    ["ndcg(gain=expo)", "bad-parameter", "use linear, exp or a table"],
+    ["ndcg(gain=expo)", "bad-parameter", "use linear, exp"],
     ["ndcg(gain=1:-3)", "bad-parameter", "0 or more"],
     ["ndcg(ideal=golden)", "bad-parameter", "did you mean gold"],
     ["ndcg(__proto__=1)", "unknown-parameter", "its parameters are"],
@@ -202,6 +242,24 @@ describe("listed", () => {
       "duplicate-judgement",
       "judges document a twice",
     ],
+    [
+      "a query that the run lacks",
+      { gold: { q1: ["a"], q2: ["b"] } },
+      "missing-query",
+      "1 of 2 queries of the gold is not in the run, the first is q2",
+    ],
+    [
+      "a number as id in a gold list",
+      { gold: { q1: [7] }, run: { q1: ["7"] } },
+      "id-type",
+      'the id 7 is a number; it was read as the text "7"',
+    ],
+    [
+      "passages without a match rule",
+      { gold: { q1: { passages: ["text"] } } },
+      "no-grades",
+      "no relevant list",
+    ],
     ["a judgement for an unknown query", { judgements: { q7: {} } }, "unknown-judgement", "the first is q7"],
     [
       "a retriever that failed",
@@ -260,6 +318,59 @@ describe("listed", () => {
     const list = evaluate({ gold: many, run: many, metrics: ["rr"] }).problems;
     expect(list).toHaveLength(21);
     expect(list[20]).toMatchObject({ code: "duplicate-hit", what: "30 more like this", count: 30 });
+  });
+  test("a metric that throws or returns no score fails with its name", () => {
+    const own = (compute: () => unknown) => ({
+      kind: "computed",
+      id: "own",
+      title: "t",
+      definition: "d",
+      formula: "f",
+      steps: ["s"],
+      cite: "c",
+      params: {},
+      needs: ["grades"],
+      direction: "higher",
+      range: [0, 1],
+      best: "b",
+      worst: "w",
+      aggregate: "mean",
+      laws: [],
+      compute,
+      explain: () => ({ op: "value", what: "", value: 0 }),
+    });
+    const thrown = evaluate({
+      gold,
+      run,
+      metrics: [
+        own(() => {
+          throw new Error("oops");
+        }) as never,
+      ],
+    });
+    expect(thrown.score("q1", "own")).toMatchObject({
+      status: "failed",
+      problem: { code: "metric-threw", what: "query q1: own threw Error: oops" },
+    });
+    expect(thrown.problems.map((p) => p.code)).toEqual(["metric-threw"]);
+    const number = evaluate({ gold, run, metrics: [own(() => 3) as never] });
+    expect(number.score("q1", "own")).toMatchObject({
+      status: "failed",
+      problem: { code: "not-finite", what: "query q1: own gave 3" },
+    });
+  });
+  test("hits and gold may be any iterable", () => {
+    const set = evaluate({
+      gold: { q1: new Set(["a", "b"]) as never },
+      run: { q1: new Set(["a"]) },
+      metrics: ["recall"],
+    });
+    expect(set.mean("recall").mean).toBe(0.5);
+  });
+  test("a tag that no query has", () => {
+    expect(() => evaluate({ gold, run, metrics: ["rr"] }).slices("lang")).toThrow(
+      'no query has the tag "lang"',
+    );
   });
   test("a prepared evaluator lists them too", () => {
     const prepared = prepare({ gold, metrics: ["rr"] });

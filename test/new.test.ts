@@ -88,25 +88,30 @@ describe("one more metric is one file, its vectors and its line in the index", (
 
 describe("one more dialect is one file and its line in the index", () => {
   test("it is written", () => {
-    const { status, stdout } = make("dialect", "some_tool-2");
+    const { status, stdout } = make("dialect", "some-tool2");
     expect(status).toBe(0);
-    expect(stdout).toContain("wrote  src/dialects/some_tool-2.ts");
-    expect(read("src/dialects/index.ts")).toContain('import { someTool2 } from "./some_tool-2.ts";\n');
+    expect(stdout).toContain("wrote  src/dialects/some-tool2.ts");
+    expect(read("src/dialects/index.ts")).toContain('import { someTool2 } from "./some-tool2.ts";\n');
   });
 
   test("it is formatted and linted, and passes the contract suite", () => {
-    const biome = bin(
-      "@biomejs/biome/bin/biome",
-      "check",
-      "--vcs-enabled=false",
-      "src/dialects/index.ts",
-      "src/dialects/some_tool-2.ts",
-    );
+    const files = ["src/dialects/index.ts", "src/dialects/some-tool2.ts"];
+    const biome = bin("@biomejs/biome/bin/biome", "check", "--vcs-enabled=false", ...files);
+    expect(biome.output).toContain("Checked 2 files");
     expect(biome.status, biome.output).toBe(0);
-    const names = passed("some_tool-2|is in its index", ["test/contracts/dialects.test.ts"]);
+    const names = passed("some-tool2|is in its index", ["test/contracts/dialects.test.ts"]);
     expect(names).toContain("every file in src/dialects is in its index");
-    expect(names).toContain("some_tool-2 differs: A repeated hit counts again, so recall can exceed 1.");
+    expect(names).toContain("some-tool2 differs: A repeated hit counts again, so recall can exceed 1.");
   }, 120_000);
+
+  test("an id keeps its underscore, the file has a hyphen", () => {
+    expect(make("dialect", "an_old_tool").status).toBe(0);
+    expect(read("src/dialects/an-old-tool.ts")).toContain('  id: "an_old_tool",\n');
+    expect(read("src/dialects/index.ts")).toContain(
+      'import { anOldTool } from "./an-old-tool.ts";\nimport { autorag }',
+    );
+    expect(make("dialect", "an-old-tool").stderr).toContain("src/dialects/an-old-tool.ts is already there");
+  });
 });
 
 describe("what it refuses", () => {

@@ -4,6 +4,7 @@ import {
   defineMetric,
   evaluate,
   evaluateOne,
+  type Gain,
   type Result,
   type Score,
   type Summary,
@@ -54,7 +55,7 @@ test("parameters are typed by their specs", () => {
       expectTypeOf(k).toEqualTypeOf<number | undefined>();
       expectTypeOf(beta).toEqualTypeOf<number>();
       expectTypeOf(of).toEqualTypeOf<"a" | "b">();
-      expectTypeOf(gain).toEqualTypeOf<"linear" | "exp" | ReadonlyMap<number, number>>();
+      expectTypeOf(gain).toEqualTypeOf<Gain>();
       return { status: "scored", value: 0 };
     },
     explain: () => ({ op: "value", what: "x", value: 0 }),

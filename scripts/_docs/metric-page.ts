@@ -18,6 +18,7 @@ const NEEDS: Readonly<Record<string, string>> = {
   grades: "grades, or a list of relevant ids (which counts as grades of 1)",
   groups: "groups: lists of alternatives, each of which needs one hit",
   texts: "gold passages, and hits with a text",
+  known: "the gold of all queries: a document that was judged for any of them is known",
   verdicts: "a judgement with `verdicts`: one per context",
   responseVerdicts: "a judgement with `responseVerdicts`: one per context",
   claims: "a judgement with `claims`: the claims of the reference answer",
@@ -105,7 +106,7 @@ function printed(x: string | number | Gain | readonly number[]): string {
 
 function valuesOf(spec: ParamSpec): string {
   if (spec.kind === "choice") return Object.keys(spec.choices).map(code).join(", ");
-  if (spec.kind === "gain") return "`linear`, `exp`, a table";
+  if (spec.kind === "gain") return "`linear`, `exp`, `binary`, a table";
   if (spec.kind === "list") return "numbers";
   const least =
     spec.above !== undefined ? ` above ${spec.above}` : spec.min !== undefined ? ` from ${spec.min}` : "";
@@ -140,7 +141,7 @@ function example(metric: Metric): string {
   if ("op" in derivation)
     lines.push(
       `const derivation = result.explain("q1", ${show(name)});`,
-      gives(`"op" in derivation && printDerivation(derivation)`, printDerivation(derivation)),
+      gives(`printDerivation(derivation)`, printDerivation(derivation)),
     );
   return fence("ts", lines.join("\n"));
 }

@@ -28,6 +28,11 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
   "unknown-dialect": () => call({ as: "autorga" }),
   "unknown-option": () => call({ as: "autorag", options: ["xor"] }),
   "bad-rule": () => call({ duplicates: "drop" }),
+  "bad-option": () => call({ options: { and: true }, as: "autorag" }),
+  promise: () => call({ run: { q1: Promise.resolve(["a"]) } }),
+  "bad-row": () => call({ gold: [["a"], ["b"]] }),
+  "unknown-part": () => call({ judgements: { q1: { verdict: [1] } }, metrics: ["context-precision"] }),
+  "unknown-tag": () => call({}).slices("lang"),
   "unknown-rule": () => call({ duplicate: "keep" }),
   "no-dialect": () => call({ k: 5 }),
   "unknown-name": () => call({ match: { ids: "chunk", on: "hits" } }),
@@ -70,6 +75,20 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
   "lost-order": () => call({ gold: { q1: ["7"] }, run: { q1: { 9: 1, 7: 1 } }, ties: "given" }),
   "nothing-matches": () => call({ gold: { q1: ["doc-1"] }, run: { q1: ["doc-1::chunk-3"] } }),
   "unknown-query": () => call({ run: { q1: ["a"], q2: ["b"] } }),
+  "missing-query": () => call({ gold: { q1: ["a"], q2: ["b"] } }),
+  "metric-threw": () =>
+    call({
+      metrics: [
+        {
+          ...recall,
+          id: "broken",
+          aliases: [],
+          compute: () => {
+            throw new Error("oops");
+          },
+        },
+      ],
+    }),
   "unknown-judgement": () => call({ judgements: { q2: { claims: [1] } } }),
   "retriever-failed": () => call({ run: { q1: new Error("time-out after 5 s") } }),
   "unreadable-verdict": () =>

@@ -49,6 +49,7 @@ const blank: Words<JoinRule["blank"]> = {
 const order: Words<JoinRule["order"]> = {
   input: "a list keeps its order; an id → score mapping is ordered by score",
   score: "always by score, highest first",
+  "score-if-any": "by score, highest first; a list without scores keeps its order",
   given: "always as given",
 };
 const ties: Words<JoinRule["ties"]> = {
@@ -62,6 +63,7 @@ const missing: Words<AverageRule["missing"]> = {
   "leave-out": "a query that the run lacks is left out (skipped)",
   compute: "a query that the run lacks is scored like an empty list",
   "plain-zero": "a query that the run lacks is scored 0 without computing",
+  raise: "a query that the run lacks is left out, and then there is no mean: the tool refuses",
 };
 const undefinedRule: Words<AverageRule["undefined"]> = {
   skip: "an undefined score is left out of the mean",
@@ -110,7 +112,10 @@ const joinWords: { readonly [K in keyof JoinRule]-?: (value: NonNullable<JoinRul
   duplicates: (x) => duplicates[x],
   nulls: (x) => nulls[x],
   blank: (x) => blank[x],
-  grades: () => "grades are not looked at: a document is in the gold or it is not",
+  grades: (x) =>
+    x === "listed"
+      ? "only documents of the relevant list have a grade"
+      : "grades are not looked at: a document is in the gold or it is not",
   depth: (x) =>
     x === "all"
       ? "the whole list is read"
@@ -205,6 +210,10 @@ export function scoreInWords(score: Score): string {
 const guardWords: Words<GuardCondition> = {
   "empty-ranking": "nothing was retrieved",
   "empty-gold": "the gold names nothing",
+  "empty-both": "nothing was retrieved and the gold names nothing",
+  "no-relevant-hit": "none of the candidates is relevant",
+  "one-hit": "there is one candidate",
+  "negative-grade-hit": "a candidate has a negative grade",
   "blank-hit": "a hit is blank",
   "blank-hit-ascii": "a hit is nothing but ASCII blanks",
   "duplicate-hit": "a hit is repeated",
@@ -262,14 +271,17 @@ const verdictWords: { readonly [K in keyof VerdictRule]: Words<VerdictRule[K]> }
   numbers: {
     clamp: "any number but 0 is a yes",
     raw: "numbers count as they are, -1 and 2 included",
+    exact: "only the numbers 0 and 1 can be read",
   },
   rating: {
     exact: "a rating is 0, 1 or 2",
+    number: "a rating is any number",
     "highest-digit": "of a rating the greatest of the digits 2, 1 and 0 counts",
   },
   unread: {
     skip: "a rating that cannot be read is left out",
     "first-decides": "if the first rating cannot be read, there is no score",
+    fail: "a rating that cannot be read makes the score fail",
   },
 };
 

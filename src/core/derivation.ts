@@ -14,6 +14,8 @@ export const sum = many("sum");
 export const mean = many("mean");
 export const max = many("max");
 export const product = many("product");
+/** The natural logarithm. */
+export const log = (what: string, of: Derivation): Derivation => ({ op: "log", what, of: [of] });
 
 /** The number a derivation stands for; undefined where a part of it has none. */
 function numberOf(d: Derivation): number | Because {
@@ -26,6 +28,10 @@ function numberOf(d: Derivation): number | Because {
       const top = numberOf(d.top);
       const bottom = numberOf(d.bottom);
       return typeof top !== "number" ? top : typeof bottom !== "number" ? bottom : top / bottom;
+    }
+    case "log": {
+      const x = numberOf(d.of[0]);
+      return typeof x === "number" ? Math.log(x) : x;
     }
     default: {
       let total = d.op === "product" ? 1 : d.op === "max" ? Number.NEGATIVE_INFINITY : 0;
@@ -74,6 +80,7 @@ export function printDerivation(d: Derivation | Score, indent = ""): string {
     mean: " = mean",
     max: " = max",
     product: " = product",
+    log: " = ln",
   };
   const head = `${indent}${rank}${d.what}${sign[d.op]}: ${shown}`;
   const parts = d.op === "ratio" ? [d.top, d.bottom] : "of" in d ? d.of : [];

@@ -51,6 +51,23 @@ export function roundTo(x: number, digits: number, how: "python" | "numpy"): num
   return Number(`${scaled}e-${digits}`);
 }
 
+/**
+ * A number with a fixed count of decimals, as C's printf("%.4f") and Python print it: exact halves go to even, where toFixed rounds them up.
+ * @example fixed(0.03125, 4) // "0.0312"
+ */
+export function fixed(x: number, digits: number): string {
+  if (Number.isNaN(x)) return "nan";
+  if (!Number.isFinite(x)) return x < 0 ? "-inf" : "inf";
+  const { mantissa, exponent } = fraction(Math.abs(x));
+  const whole = mantissa << BigInt(Math.max(0, exponent));
+  const scaled = divideToEven(whole * 10n ** BigInt(digits), 1n << BigInt(Math.max(0, -exponent)));
+  const text = String(scaled).padStart(digits + 1, "0");
+  const sign = x < 0 || Object.is(x, -0) ? "-" : "";
+  return digits === 0
+    ? sign + text
+    : `${sign}${text.slice(0, text.length - digits)}.${text.slice(text.length - digits)}`;
+}
+
 /** Not for negative numbers. */
 function halfToEven(x: number): number {
   const down = Math.floor(x);

@@ -11,12 +11,9 @@ export class GoldieError extends Error {
 }
 
 /** file:line  what / why / fix, a line each. */
-export function printProblem({ what, why, fix, at, count }: Problem): string {
+export function printProblem({ what, why, fix, at }: Problem): string {
   const file = at?.file === undefined ? "" : `${at.file}${at.line === undefined ? "" : `:${at.line}`}  `;
-  const times = count === undefined || count === 1 ? "" : ` (${count} times)`;
-  return [`${file}${what}${times}`, ...(why === undefined ? [] : [`  why  ${why}`]), `  fix  ${fix}`].join(
-    "\n",
-  );
+  return [`${file}${what}`, ...(why === undefined ? [] : [`  why  ${why}`]), `  fix  ${fix}`].join("\n");
 }
 
 /** The names that look most like a mistyped one, nearest first. */

@@ -9,5 +9,6 @@ export const failed = (problem: Problem): Score => ({ status: "failed", problem 
 export const zero: Score = scored(0);
 export const one: Score = scored(1);
 export const noRelevant: Score = undefinedBecause("no-relevant");
+export const noNonrelevant: Score = undefinedBecause("no-nonrelevant");
 export const emptyRanking: Score = undefinedBecause("empty-ranking");
 export const nothingToJudge: Score = undefinedBecause("nothing-to-judge");

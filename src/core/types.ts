@@ -195,8 +195,8 @@ export interface Problem {
   readonly count?: number;
 }
 
-/** Linear, exponential (2^grade - 1), or a table grade → gain (a grade that is not in it keeps its own value). */
-export type Gain = "linear" | "exp" | ReadonlyMap<number, number>;
+/** Linear, exponential (2^grade - 1), 1 for every grade above 0, or a table grade → gain (a grade that is not in it keeps its own value). */
+export type Gain = "linear" | "exp" | "binary" | ReadonlyMap<number, number>;
 
 interface ParamBase {
   readonly doc: string;
@@ -290,7 +290,8 @@ interface MetricBase<S extends Specs> {
   /** When the best and the worst score happen, in words. */
   readonly best: string;
   readonly worst: string;
-  readonly aggregate: "mean" | "sum";
+  /** geometric: the scores are natural logarithms. */
+  readonly aggregate: "mean" | "sum" | "geometric";
   readonly laws: readonly Law[];
 }
 export interface ComputedMetric<S extends Specs = Specs> extends MetricBase<S> {
@@ -317,6 +318,13 @@ export type Derivation =
       readonly rank?: number;
     }
   | {
+      /** The natural logarithm. */
+      readonly op: "log";
+      readonly what: string;
+      readonly of: readonly [Derivation];
+      readonly rank?: number;
+    }
+  | {
       readonly op: "ratio";
       readonly what: string;
       readonly top: Derivation;
@@ -336,6 +344,8 @@ export type MatchRule =
       readonly above?: boolean;
       /** The tokeniser behind `overlap`. */
       readonly tokens?: string;
+      /** Ids stand for texts where there are none, in hits and gold. Otherwise a gold without passages cannot tell. */
+      readonly orIds?: true;
     };
 
 /** How a ranking and its gold come together. Two metrics with the same rule share one join. */
@@ -352,15 +362,15 @@ export interface JoinRule {
   readonly nulls: "keep" | "drop-after-depth" | "error";
   /** The empty id; drop: in hits and gold. */
   readonly blank: "keep" | "error" | "drop";
-  /** ignore: the tool knows no grades; a document is in the gold or it is not. */
-  readonly grades?: "ignore";
+  /** ignore: the tool knows no grades; a document is in the gold or it is not. listed: only a document of the list can have one. */
+  readonly grades?: "ignore" | "listed";
   /** "k": cut at the metric's k before null ids are dropped. */
   readonly depth: "all" | "k" | number;
-  /** input: a list keeps its order, an id → score mapping is ordered by score. */
-  readonly order: "input" | "score" | "given";
+  /** input: a list keeps its order, an id → score mapping is ordered by score; score-if-any: by score, a list without scores as given. */
+  readonly order: "input" | "score" | "score-if-any" | "given";
   readonly float: 32 | 64;
   /** drop: a hit whose id is the query's own. */
-  readonly self?: "drop";
+  readonly self?: "keep" | "drop";
   /** Hits that nobody judged, or with a negative grade, are left out after the order is settled. */
   readonly judgedOnly?: boolean;
   /** Gold that was not retrieved, appended as candidates: all one below the last score, ever lower but positive, or negative. */
@@ -380,9 +390,9 @@ export interface Rounding {
 export interface AverageRule {
   /**
    * A judged query that the run lacks: scored like an empty list and 0 where that has no value; left out (skipped);
-   * scored like an empty list, whatever that gives; or 0 without computing.
+   * scored like an empty list, whatever that gives; 0 without computing; or left out, and the tool refuses to average.
    */
-  readonly missing: "zero" | "leave-out" | "compute" | "plain-zero";
+  readonly missing: "zero" | "leave-out" | "compute" | "plain-zero" | "raise";
   readonly undefined: "skip" | "zero";
   /** A query whose gold holds nothing at all: no row, or 0. */
   readonly blankGold?: "drop" | "zero";
@@ -411,6 +421,10 @@ export type Poison = GuardCondition | Because | "unknown-query" | "no-queries";
 export const GUARD_CONDITIONS = [
   "empty-ranking",
   "empty-gold",
+  "empty-both",
+  "no-relevant-hit",
+  "one-hit",
+  "negative-grade-hit",
   "blank-hit",
   "blank-hit-ascii",
   "duplicate-hit",
@@ -436,10 +450,12 @@ export interface VerdictRule {
   readonly words: "literal" | "lower" | "trim" | "letters";
   /** A word that is neither yes nor no. raise: the tool raises; fail: we cannot tell. */
   readonly unknown: "no" | "drop" | "raise" | "fail";
-  readonly numbers: "clamp" | "raw";
-  readonly rating: "exact" | "highest-digit";
-  /** A rating that cannot be read: is left out, or, if it is the first, leaves nothing. */
-  readonly unread: "skip" | "first-decides";
+  /** clamp: any number but 0 is yes; exact: only 0 and 1 can be read. */
+  readonly numbers: "clamp" | "raw" | "exact";
+  /** exact: 0, 1 or 2 and nothing else; number: any number. */
+  readonly rating: "exact" | "highest-digit" | "number";
+  /** A rating that cannot be read: is left out; if it is the first, leaves nothing; or makes the score fail. */
+  readonly unread: "skip" | "first-decides" | "fail";
 }
 
 /** What a dialect, one of its metrics or an option may set. A field replaces the whole value. */
@@ -472,6 +488,8 @@ export interface DialectMetric extends Patch {
   readonly vary?: Readonly<Record<string, readonly number[]>>;
   /** Parameters that the tool writes in parentheses: its name → ours, or value → what it changes. */
   readonly takes?: Readonly<Record<string, string | Readonly<Record<string, Patch>>>>;
+  /** Those of them that must be given: without them the name is not this metric. */
+  readonly requires?: readonly string[];
   /** Where the tool shows it; both by default. */
   readonly in?: "rows" | "summary";
 }
@@ -497,7 +515,10 @@ export interface Dialect {
   readonly separator?: { readonly written: string; readonly means: string };
   /** Named sets; the first is the default. */
   readonly metrics: Readonly<Record<string, readonly DialectMetric[]>>;
-  /** Named patches, merged in the order dialect, metric, option. */
+  /**
+   * Named patches, merged in the order dialect, metric, option.
+   * A name may hold a place: "-l {rel}" is asked for as "-l 2" and sets that parameter, "-M {depth}" the depth of the join.
+   */
   readonly options?: Readonly<Record<string, Option>>;
   /** In words: how and why this is not the textbook number. Each with a minimal case that shows it. */
   readonly differs: readonly Difference[];

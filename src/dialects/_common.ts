@@ -1,13 +1,5 @@
 /** What dialects of other tools start from. Names for data, nothing that computes. */
-import type {
-  AverageRule,
-  Because,
-  Guard,
-  GuardCondition,
-  JoinRule,
-  Score,
-  VerdictRule,
-} from "../core/types.ts";
+import type { AverageRule, Because, Guard, JoinRule, Score, VerdictRule } from "../core/types.ts";
 import { textbook } from "./textbook.ts";
 
 export const zero: Score = { status: "scored", value: 0 };
@@ -38,8 +30,15 @@ export const zeroIf = (...because: Because[]): Partial<Record<Because, Score>> =
   Object.fromEntries(because.map((one) => [one, zero]));
 
 /** Judges answer with numbers, or with words that a person can read too. */
-export const plainVerdicts: VerdictRule = textbook.verdicts;
+export const plainVerdicts: VerdictRule = {
+  ...textbook.verdicts,
+  numbers: "clamp",
+  rating: "exact",
+  unread: "skip",
+};
 
 /** The same answer under each of the conditions, for guards and for what poisons a mean. */
-export const when = <T extends Guard["then"]>(then: T, ...conditions: GuardCondition[]) =>
-  conditions.map((condition) => ({ when: condition, then }));
+export const when = <T extends Guard["then"], C extends string>(
+  then: T,
+  ...conditions: C[]
+): { when: C; then: T }[] => conditions.map((condition) => ({ when: condition, then }));

@@ -1,6 +1,6 @@
 import type { Dialect, DialectMetric } from "../core/types.ts";
 import { nan, raises, when, zero, zeroIf } from "./_common.ts";
-import { classic, classicDiffers, ragas02 } from "./ragas02.ts";
+import { classic, classicDiffers, otherNames, ragas02 } from "./ragas02.ts";
 
 const idBased: readonly DialectMetric[] = [
   {
@@ -54,7 +54,13 @@ export const ragas: Dialect = {
   cite: "Ragas 0.4.3, ragas.metrics and ragas.metrics.collections",
   about:
     "The context metrics of Ragas: by ids, by the likeness of texts, by a model's verdicts or by its ratings; classic ones and, as collections.…, those of the newer interface. Where it prints NaN or raises, the query is left out of the mean.",
-  metrics: { context: [...idBased, ...classic, ...collections], id_based: idBased, classic, collections },
+  metrics: {
+    context: [...idBased, ...classic, ...collections],
+    id_based: idBased,
+    classic,
+    collections,
+    names: otherNames,
+  },
   differs: [
     ...classicDiffers,
     {
@@ -75,7 +81,7 @@ export const ragas: Dialect = {
       metric: "collections.context_precision_with_reference",
       value: 10000000000,
       textbook: "context-precision",
-      textbookValue: 1,
+      textbookValue: "failed",
     },
     {
       says: "The newer interface raises where question, reference or contexts are empty.",

@@ -35,6 +35,12 @@ export const classic: readonly DialectMetric[] = [
   },
 ];
 
+/** Other names that the tool's classes carry; its result columns are called by them. */
+export const otherNames: readonly DialectMetric[] = [
+  { name: "context_precision", is: "context-precision(smooth=1e-10)" },
+  { name: "context_utilization", is: "context-precision(against=response,smooth=1e-10)" },
+];
+
 /** How the classic metrics differ. */
 export const classicDiffers: Dialect["differs"] = [
   {
@@ -91,7 +97,7 @@ export const classicDiffers: Dialect["differs"] = [
     metric: "nv_context_relevance",
     value: 0.75,
     textbook: "context-rating",
-    textbookValue: 1,
+    textbookValue: "failed",
   },
   {
     says: "If the first judge's reply cannot be read, the second does not count.",
@@ -99,7 +105,7 @@ export const classicDiffers: Dialect["differs"] = [
     metric: "nv_context_relevance",
     value: "tool-nan",
     textbook: "context-rating",
-    textbookValue: 1,
+    textbookValue: "failed",
   },
   {
     says: "Contexts that are part of the question are rated 0 without asking.",
@@ -127,6 +133,6 @@ export const ragas02: Dialect = {
   average: { ...nanMean, missing: "leave-out" },
   verdicts: plainVerdicts,
   otherwise: zeroIf("nothing-to-judge"),
-  metrics: { context: classic },
+  metrics: { context: classic, names: otherNames },
   differs: classicDiffers,
 };

@@ -23,7 +23,7 @@ export const ragprod: Dialect = {
       { name: "f1_at_k", summary: "mean_f1_at_k", is: "f(of=retrieved)", k: K },
       { name: "mrr", summary: "mean_mrr", is: "rr", k: K },
       { name: "map", summary: "mean_map", is: "ap(of=hits)", k: K },
-      { name: "ndcg_at_k", summary: "mean_ndcg_at_k", is: "ndcg(ideal=listed)", k: K },
+      { name: "ndcg_at_k", summary: "mean_ndcg_at_k", is: "ndcg(ideal=listed,negatives=keep)", k: K },
       { name: "hit_rate", summary: "mean_hit_rate", is: "hit", k: K },
       { name: "num_retrieved", is: "count", in: "rows", join: { nulls: "keep" } },
       {

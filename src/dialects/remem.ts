@@ -7,7 +7,7 @@ const ORCHESTRATOR = [1, 3, 5, 10, 15, 20, 30, 50];
 
 // The pooled values are Python floats, except those of nDCG, which are numpy's and round in their own way.
 const round = (how: Rounding["how"]) => ({ round: { digits: 4, how } });
-const pieces = { match: { text: "chunk-of-message" } };
+const pieces = { match: { text: "chunk-of-message", orIds: true } } as const;
 
 const recall: DialectMetric = { name: "Recall@{k}", is: "recall(count=distinct)", k: CLASS_DEFAULT };
 const recallAll: DialectMetric = {
@@ -27,7 +27,7 @@ const recallLocomo: DialectMetric = {
   name: "Recall@{k}",
   is: "hit",
   k: CLASS_DEFAULT,
-  join: { match: { text: "contains-tokens" } },
+  join: { match: { text: "contains-tokens", orIds: true } },
 };
 const retrieval = [recall, recallAll, ndcgAny];
 
@@ -38,7 +38,7 @@ export const remem: Dialect = {
   cite: "REMem-Streaming, retrieval_eval.py and retrieval_locomo.py at commit c381bf4",
   about:
     "Recall, recall of all and nDCG over texts: a hit is its text, or its id where it has none. All but Recall take a chunk for a gold document when it is part of it. Means are rounded to four decimals. The set orchestrator has the cut-offs that the tool's own scripts use.",
-  join: { ...binaryJoin, match: { text: "exact" } },
+  join: { ...binaryJoin, match: { text: "exact", orIds: true } },
   // A query without a list is passed over while the sum is made, and counted when it is divided: it scores 0.
   average: { ...nanMean, ...round("python"), empty: raises },
   verdicts: plainVerdicts,

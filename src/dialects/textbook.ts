@@ -3,7 +3,7 @@ import type { Dialect } from "../core/types.ts";
 /** The rules of our own names. The other dialects start from these. */
 export const textbook: Dialect = {
   id: "textbook",
-  tool: "Goldie",
+  tool: "the textbook",
   version: "1",
   cite: "Manning, Raghavan, Schütze, Introduction to Information Retrieval, chapter 8; trec_eval",
   about: "The definitions that textbooks and trec_eval agree on.",
@@ -27,7 +27,7 @@ export const textbook: Dialect = {
     scale: 1,
     empty: { status: "undefined", because: "nothing-to-judge" },
   },
-  verdicts: { words: "trim", unknown: "fail", numbers: "clamp", rating: "exact", unread: "skip" },
+  verdicts: { words: "trim", unknown: "fail", numbers: "exact", rating: "number", unread: "fail" },
   metrics: {},
   differs: [],
 };

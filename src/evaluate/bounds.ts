@@ -1,13 +1,14 @@
 /** What a mean could have been: with unjudged hits counted as relevant, and with ties broken the other way. */
 import { GoldieError } from "../core/problem.ts";
-import type { ComputedMetric, GroupCredit, JudgedRanking, Params, Score } from "../core/types.ts";
+import type { ComputedMetric, Gain, GroupCredit, JudgedRanking, Params, Score } from "../core/types.ts";
+import { gainOf } from "../metrics/_ranks.ts";
 import type { QueryAgain } from "./evaluate.ts";
 import type { Plan } from "./plan.ts";
 import type { Columns } from "./result.ts";
 import { SCORED, summarize } from "./summarize.ts";
 
 export interface Bounds {
-  /** The mean if every unjudged hit that the metric looks at counts 0 (that is the mean itself) or counts as relevant. */
+  /** The mean if every unjudged hit that the metric looks at counts 0 (that is the mean itself), and if each counts as a relevant document more. */
   readonly unjudged: {
     readonly asZero: number | undefined;
     readonly asRelevant: number | undefined;
@@ -35,9 +36,12 @@ export function countedRelevant(r: JudgedRanking, n: number, rel: number | undef
     relevant[i] = 1;
     added.add(r.item[i]!);
   }
-  const more = new Float64Array(added.size).fill(best);
   // They would be the best of the gold, so they come first.
-  const first = (list: Float64Array) => Float64Array.of(...more, ...list);
+  const first = (list: Float64Array): Float64Array => {
+    const all = new Float64Array(added.size + list.length).fill(best, 0, added.size);
+    all.set(list, added.size);
+    return all;
+  };
   return {
     ...r,
     grades,
@@ -49,20 +53,19 @@ export function countedRelevant(r: JudgedRanking, n: number, rel: number | undef
   };
 }
 
-/** The same ranking with every run of equal scores in the order of a column, best or worst first. */
+/** The same ranking with every run of equal scores best first or worst first, by what a hit is worth. */
 export function rearranged(
   r: JudgedRanking,
-  by: "grades" | "relevant",
+  worth: (rank: number) => number,
   first: "best" | "worst",
 ): JudgedRanking {
-  const order = Array.from({ length: r.length }, (_, i) => i);
+  const order = Uint32Array.from({ length: r.length }, (_, i) => i);
   const sign = first === "best" ? 1 : -1;
   let from = 0;
   for (const to of r.ties ?? []) {
-    const run = order
-      .slice(from, to)
-      .sort((a, b) => sign * (r[by][b]! - r[by][a]!) || sign * (r.grades[b]! - r.grades[a]!) || a - b);
-    order.splice(from, to - from, ...run);
+    order
+      .subarray(from, to)
+      .sort((a, b) => sign * (worth(b) - worth(a)) || sign * (r.grades[b]! - r.grades[a]!) || a - b);
     from = to;
   }
   return {
@@ -76,7 +79,7 @@ export function rearranged(
 }
 
 /** The credit of groups after hits changed places. */
-function moved(groups: GroupCredit, order: readonly number[]): GroupCredit {
+function moved(groups: GroupCredit, order: Uint32Array): GroupCredit {
   const place = new Uint32Array(order.length);
   order.forEach((from, to) => {
     place[from] = to;
@@ -92,6 +95,7 @@ export function boundsOf(
   queries: number,
   again: QueryAgain,
   columns: Columns,
+  poisoned: Score | undefined,
 ): Bounds {
   const { metric, params } = plan;
   if (metric.kind !== "computed" || !metric.needs.includes("grades"))
@@ -104,7 +108,8 @@ export function boundsOf(
   const high = { values: column.values.slice(), states: column.states };
   const least = { values: column.values.slice(), states: column.states };
   const greatest = { values: column.values.slice(), states: column.states };
-  const monotone = metric.laws.includes("monotone");
+  // A list that was cut may have lost one of several equals: what is left cannot tell.
+  const movable = metric.laws.includes("monotone") && typeof plan.join.depth !== "number";
   let hits = 0;
   let tied = 0;
   for (let i = 0; i < queries; i++) {
@@ -115,29 +120,24 @@ export function boundsOf(
     let unjudged = 0;
     for (let rank = 0; rank < n; rank++) if (r.judged[rank] === 0) unjudged++;
     hits += unjudged;
+    const rel = typeof params.rel === "number" ? params.rel : undefined;
     if (unjudged > 0)
-      put(
-        high.values,
-        i,
-        compute(
-          metric,
-          countedRelevant(r, n, typeof params.rel === "number" ? params.rel : undefined),
-          params,
-        ),
-        Math.max,
-      );
-    if (!monotone || r.ties === undefined) continue;
+      put(high.values, i, compute(metric, countedRelevant(r, n, rel), params), (_, value) => value);
+    if (!movable || r.ties === undefined) continue;
     tied++;
-    for (const by of ["grades", "relevant"] as const) {
-      put(least.values, i, compute(metric, rearranged(r, by, "worst"), params), Math.min);
-      put(greatest.values, i, compute(metric, rearranged(r, by, "best"), params), Math.max);
+    const gain = params.gain as Gain | undefined;
+    const byGrade = (rank: number): number =>
+      gain === undefined ? r.grades[rank]! : gainOf(r.grades[rank]!, gain);
+    for (const worth of [byGrade, (rank: number): number => r.relevant[rank]!]) {
+      put(least.values, i, compute(metric, rearranged(r, worth, "worst"), params), Math.min);
+      put(greatest.values, i, compute(metric, rearranged(r, worth, "best"), params), Math.max);
     }
   }
   const mean = (values: { values: Float64Array; states: Uint8Array }) =>
-    summarize(values, plan.average, columns.missing, 0, undefined, undefined).mean;
+    summarize(values, plan.average, columns.missing, 0, undefined, poisoned).mean;
   return {
     unjudged: { asZero: mean(column), asRelevant: mean(high), hits },
-    ...(monotone ? { ties: { least: mean(least), greatest: mean(greatest), queries: tied } } : {}),
+    ...(movable ? { ties: { least: mean(least), greatest: mean(greatest), queries: tied } } : {}),
   };
 }
 

@@ -1,8 +1,8 @@
 import { GoldieError } from "../core/problem.ts";
-import { skipped, zero } from "../core/score.ts";
+import { skipped, undefinedBecause, zero } from "../core/score.ts";
 import type { DocId, Judgement, Poison, Problem, QueryId, Score } from "../core/types.ts";
 import { conditions, type Facts } from "./guards.ts";
-import { Seen, unknownJudgements, unknownQueries } from "./hints.ts";
+import { missingQueries, Seen, unknownJudgements, unknownQueries } from "./hints.ts";
 import { type Asked, type Plan, Planner } from "./plan.ts";
 import { ProblemLog } from "./problem-log.ts";
 import {
@@ -15,7 +15,7 @@ import {
 } from "./read-gold.ts";
 import { type ByQuery, ofObject } from "./read-input.ts";
 import { emptyList, type RankingInput, type RunInput, readRanking, runByQuery } from "./read-run.ts";
-import { Columns, Result } from "./result.ts";
+import { Columns, type Poisoned, Result } from "./result.ts";
 import { checkNames, type Rules } from "./rules.ts";
 import { type QueryCase, QueryScorer, type ShapedByRule } from "./score-query.ts";
 
@@ -57,7 +57,7 @@ export function evaluateOne({ gold, hits, judgement, ...asked }: EvaluateOneOpti
     gold: new Map([["q", gold ?? NO_GOLD]]),
     ...(judgement === undefined ? {} : { judgements: new Map([["q", judgement]]) }),
   });
-  const scores = one.scores("q", hits ?? []);
+  const scores = one.scores("q", hits);
   return Object.fromEntries(one.metrics.map((metric, i) => [metric, scores[i]!]));
 }
 
@@ -74,7 +74,9 @@ export class Evaluator {
   readonly #gold: ByQuery<GoldValue>;
   readonly #judgements: ByQuery<Judgement>;
   readonly #asked: PrepareOptions;
-  readonly #problems = new ProblemLog();
+  /** What was wrong with the gold as a whole, and with single lists. */
+  readonly #goldProblems = new ProblemLog();
+  readonly #listProblems = new ProblemLog();
   /** Gold that single lists were scored against, in the shape of every join rule. */
   readonly #known = new Map<QueryId, { readonly gold: ReadGold; readonly shaped: ShapedByRule }>();
   readonly #scorer: QueryScorer;
@@ -85,35 +87,48 @@ export class Evaluator {
     this.#planner = new Planner(options);
     this.#plans = plans ?? this.#planner.plans();
     this.metrics = this.#plans.map((plan) => plan.key);
-    this.#gold = goldByQuery(options.gold, this.#problems);
+    this.#gold = goldByQuery(options.gold, this.#goldProblems);
     const { judgements = {} } = options;
     this.#judgements =
       judgements instanceof Map ? judgements : ofObject(judgements as Readonly<Record<QueryId, Judgement>>);
-    this.#scorer = new QueryScorer(this.#plans, this.#problems);
+    this.#scorer = new QueryScorer(this.#plans, this.#listProblems, this.#knownIds());
   }
 
   /** What was wrong with the input, so far. */
   get problems(): Problem[] {
-    return this.#problems.list();
+    const all = new ProblemLog();
+    all.merge(this.#goldProblems);
+    all.merge(this.#listProblems);
+    return all.list();
   }
 
   /** The score of one list under every metric, in the order of `metrics`. */
-  scores(query: QueryId, hits: RankingInput): Score[] {
+  scores(query: QueryId, hits?: RankingInput): Score[] {
     let known = this.#known.get(query);
     if (known === undefined) {
-      known = { gold: this.#readGold(query), shaped: this.#scorer.shapes() };
+      known = { gold: this.#readGold(query, this.#listProblems), shaped: this.#scorer.shapes() };
       this.#known.set(query, known);
     }
     if (hits instanceof Error) return this.#plans.map(() => retrieverFailed(query, hits));
     const { gold, shaped } = known;
-    const ranking = readRanking(query, hits, this.#problems);
-    return this.#scorer.score({ query, gold, shaped, ranking, judgement: this.#judgements.get(query) });
+    const ranking = hits === undefined ? emptyList : readRanking(query, hits, this.#listProblems);
+    const scores = this.#scorer.score({
+      query,
+      gold,
+      shaped,
+      ranking,
+      judgement: this.#judgements.get(query),
+    });
+    if (hits !== undefined) return scores;
+    return scores.map((score, p) =>
+      this.#plans[p]!.metric.kind === "judged" || score.status === "skipped" ? score : skipped("ranking"),
+    );
   }
 
   /** Scores a whole run. */
   evaluate(run?: RunInput, name = "run"): Result {
     const log = new ProblemLog();
-    for (const problem of this.#problems.list()) log.add(problem);
+    log.merge(this.#goldProblems);
     // A summary with parameters of its own is one more column that nobody sees.
     const shadows = this.#plans.flatMap((plan, p) =>
       plan.average.params === undefined
@@ -128,14 +143,15 @@ export class Evaluator {
     const queries = [...this.#gold.keys()];
     const columns = new Columns(plans.length, queries.length);
     const tags = new Map<number, Readonly<Record<string, string>>>();
-    const poisoned: (Score | undefined)[] = this.#plans.map(() => undefined);
+    const poisoned: Poisoned[] = this.#plans.map(() => ({ byQuery: new Map() }));
     const unanswerable = { queries: 0, withHits: 0 };
     const seen = new Seen();
 
     for (let i = 0; i < queries.length; i++) {
       const query = queries[i]!;
-      const gold = this.#readGold(query);
+      const gold = this.#readGold(query, log);
       if (gold.tags !== undefined) tags.set(i, gold.tags);
+      if (gold.answerable === false) unanswerable.queries++;
       const input = rankings.get(query);
       if (input instanceof Error) {
         const failure = retrieverFailed(query, input);
@@ -144,10 +160,7 @@ export class Evaluator {
         continue;
       }
       const ranking = input === undefined ? emptyList : readRanking(query, input, log);
-      if (gold.answerable === false) {
-        unanswerable.queries++;
-        if (ranking.ids.length > 0) unanswerable.withHits++;
-      }
+      if (gold.answerable === false && ranking.ids.length > 0) unanswerable.withHits++;
       const q: QueryCase = {
         query,
         gold,
@@ -163,8 +176,12 @@ export class Evaluator {
         const missing = input === undefined && plan.metric.kind === "computed";
         const score = whenBlank(plan, gold, missing ? whenMissing(plan, scores[p]!) : scores[p]!);
         columns.set(p, i, score);
-        if (plan.average.poison !== undefined && input !== undefined)
-          poisoned[p] ??= poisonOf(plan, score, () => scorer.facts(q, p));
+        const poison =
+          missing && plan.average.missing === "raise"
+            ? undefinedBecause("tool-raises")
+            : plan.average.poison &&
+              poisonOf(plan, score, input === undefined ? undefined : () => scorer.facts(q, p));
+        if (poison !== undefined) poisoned[p]?.byQuery.set(i, poison);
       }
     }
     const unknown = unknownQueries(rankings, this.#gold, log);
@@ -172,8 +189,9 @@ export class Evaluator {
     for (const [p, { average }] of this.#plans.entries())
       for (const { when, then } of average.poison ?? [])
         if ((when === "unknown-query" && unknown > 0) || (when === "no-queries" && columns.isEmpty(p)))
-          poisoned[p] ??= then;
+          poisoned[p]!.whole ??= then;
     unknownJudgements(this.#judgements, this.#gold, log);
+    missingQueries(queries, columns.missing, this.#plans, log);
     seen.report(this.#plans, columns, log);
     const again = (i: number): QueryCase => {
       const query = queries[i]!;
@@ -184,7 +202,7 @@ export class Evaluator {
           : readRanking(query, input, new ProblemLog());
       return {
         query,
-        gold: this.#readGold(query),
+        gold: this.#readGold(query, new ProblemLog()),
         shaped: this.#scorer.shapes(),
         ranking,
         judgement: this.#judgements.get(query),
@@ -213,7 +231,7 @@ export class Evaluator {
     if (!this.#plans.some((plan) => plan.metric.needs.includes("known"))) return undefined;
     const ids = new Set<DocId>();
     for (const query of this.#gold.keys()) {
-      const { graded, relevant, groups } = this.#readGold(query);
+      const { graded, relevant, groups } = this.#readGold(query, new ProblemLog());
       for (const list of [graded?.ids, relevant, ...(groups ?? [])]) for (const id of list ?? []) ids.add(id);
     }
     return ids;
@@ -246,7 +264,7 @@ export class Evaluator {
     return extra;
   }
 
-  #readGold(query: QueryId): ReadGold {
+  #readGold(query: QueryId, log: ProblemLog): ReadGold {
     const given = this.#gold.get(query);
     if (given === undefined)
       throw new GoldieError({
@@ -255,7 +273,7 @@ export class Evaluator {
         fix: "add it, or leave this list out",
         at: { query },
       });
-    return readGold(query, given);
+    return readGold(query, given, log);
   }
 }
 
@@ -279,14 +297,19 @@ const retrieverFailed = (query: QueryId, error: Error): Extract<Score, { status:
 function whenMissing(plan: Plan, score: Score): Score {
   switch (plan.average.missing) {
     case "leave-out":
+    case "raise":
       return skipped("ranking");
     case "plain-zero":
       return zero;
     case "compute":
       return score;
     default:
-      // What an empty list scores, and 0 where that has no value.
-      return score.status === "undefined" && score.because === "empty-ranking" ? zero : score;
+      // What an empty list scores, and 0 where that has no value; where 0 is the best there is, no value.
+      return score.status === "undefined" &&
+        score.because === "empty-ranking" &&
+        plan.metric.direction === "higher"
+        ? zero
+        : score;
   }
 }
 
@@ -295,14 +318,18 @@ function whenBlank(plan: Plan, { graded, relevant, groups }: ReadGold, score: Sc
   const { blankGold } = plan.average;
   if (blankGold === undefined || (graded?.ids.length ?? relevant?.length ?? groups?.length ?? 0) > 0)
     return score;
-  return blankGold === "zero" ? zero : skipped("grades");
+  return blankGold === "zero" ? zero : undefinedBecause("tool-absent");
 }
 
-/** What one bad query makes of the whole. */
-function poisonOf(plan: Plan, score: Score, facts: () => Facts): Score | undefined {
+/** What one bad query makes of the whole. Of a query that the run lacks nothing was given, so there is only its score. */
+function poisonOf(plan: Plan, score: Score, facts: (() => Facts) | undefined): Score | undefined {
   const holds = (when: Poison): boolean => {
     if (score.status === "undefined" && score.because === when) return true;
-    return Object.hasOwn(conditions, when) && conditions[when as keyof typeof conditions](facts());
+    return (
+      facts !== undefined &&
+      Object.hasOwn(conditions, when) &&
+      conditions[when as keyof typeof conditions](facts())
+    );
   };
   return plan.average.poison?.find(({ when }) => holds(when))?.then;
 }

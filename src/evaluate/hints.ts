@@ -3,7 +3,7 @@ import type { Problem } from "../core/types.ts";
 import type { Plan } from "./plan.ts";
 import type { ProblemLog } from "./problem-log.ts";
 import type { ByQuery } from "./read-input.ts";
-import { lostOrder, type RankingInput } from "./read-run.ts";
+import { lostOrder, type Ranking, type RankingInput } from "./read-run.ts";
 import type { Columns } from "./result.ts";
 import type { QueryCase, QueryScorer } from "./score-query.ts";
 
@@ -28,12 +28,22 @@ export class Seen {
           fix: "remove it",
           at: { query },
         });
+    if (
+      gold.answerable === false &&
+      (gold.relevant?.length || gold.graded?.grades.some((grade) => grade > 0) || gold.groups?.length)
+    )
+      log.add({
+        code: "answerable-with-gold",
+        what: `gold of query ${query} says that nothing answers it, and names relevant documents; they were scored`,
+        fix: "remove one of the two",
+        at: { query },
+      });
     if (ranking.ids.length === 0) return;
     if (!this.#matched && scorer.anyJudged()) this.#matched = true;
     const id = gold.relevant?.[0] ?? gold.graded?.ids[0] ?? gold.groups?.[0]?.[0];
     const hit = ranking.ids[0];
     if (this.#sample === undefined && id !== undefined && typeof hit === "string") this.#sample = [id, hit];
-    if (lostOrder(ranking, input) && plans.some((plan) => ordersAsGiven(plan)))
+    if (plans.some((plan) => ordersAsGiven(plan, ranking)) && lostOrder(ranking, input))
       log.add({
         code: "lost-order",
         what: `ranking of query ${query}: its ids look like whole numbers, and a plain object puts those first, in ascending order`,
@@ -51,13 +61,19 @@ export class Seen {
         code: "nothing-matches",
         what: `no hit of any query is in its gold; gold ids look like ${JSON.stringify(this.#sample[0])}, hits like ${JSON.stringify(this.#sample[1])}`,
         why: "a table of zeros usually means that ids are written differently on the two sides",
-        fix: "write ids the same way on both sides, or choose a match rule",
+        fix: 'write ids the same way on both sides; where hits are chunks, give each its document as `doc` and use unit: "doc"',
       });
   }
 }
 
-const ordersAsGiven = ({ join }: Plan): boolean =>
-  join.order === "given" || join.ties === "given" || join.ties === "given-reversed";
+/** Where the order in which ids were written decides something. */
+function ordersAsGiven({ join }: Plan, { mapping, scores }: Ranking): boolean {
+  if (!mapping) return false;
+  if (join.order === "given") return true;
+  return (
+    (join.ties === "given" || join.ties === "given-reversed") && new Set(scores).size < (scores ?? []).length
+  );
+}
 
 /** Metrics over documents cannot read groups: say which ones can. */
 function groupsOnly(plans: readonly Plan[], columns: Columns): Problem | undefined {
@@ -71,7 +87,7 @@ function groupsOnly(plans: readonly Plan[], columns: Columns): Problem | undefin
     code: "no-grades",
     what: `${n} ${n === 1 ? "query has" : "queries have"} no relevant list and no grades, so ${names} skipped ${n === 1 ? "it" : "them"}`,
     why: "gold in groups says which documents stand in for one another, not how many are relevant",
-    fix: "ask for group-recall, group-rr, group-ap, group-ndcg or all-groups beside them, or give grades too",
+    fix: "for groups ask for group-recall, group-rr, group-ap, group-ndcg or all-groups; for passages give a match rule: match: { text: ... }; or give grades too",
   };
 }
 
@@ -112,4 +128,24 @@ export function unknownJudgements(
       what: `${unknown.length} of the judgements are for queries that the gold lacks, the first is ${unknown[0]}`,
       fix: "add these queries to the gold, or check that the query ids are written the same way",
     });
+}
+
+/** Queries of the gold that the run lacks, and what was made of them. */
+export function missingQueries(
+  queries: readonly string[],
+  missing: Uint8Array,
+  plans: readonly Plan[],
+  log: ProblemLog,
+): void {
+  const absent = queries.filter((_, i) => missing[i] === 1);
+  const computed = plans.filter((plan) => plan.metric.kind === "computed");
+  if (absent.length === 0 || computed.length === 0) return;
+  const left = computed.every((plan) => plan.average.missing === "leave-out");
+  log.add({
+    code: "missing-query",
+    what: `${absent.length} of ${queries.length} queries of the gold ${absent.length === 1 ? "is" : "are"} not in the run, the first is ${absent[0]}; ${left ? "they were left out" : "they count as empty lists"}`,
+    fix: left
+      ? "ask the retriever for them"
+      : 'ask the retriever for them, or leave them out: missing: "leave-out"',
+  });
 }

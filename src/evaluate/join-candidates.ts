@@ -33,9 +33,16 @@ function withTail(ranking: Ranking, gold: ShapedGold, tail: NonNullable<JoinRule
   const { ids, mapping, nulls } = ranking;
   if (tail === "tied" && ids.length === 0) return ranking;
   const have = new Set(ids);
-  const rest = gold.keys.filter((id, e) => !have.has(id) && (!gold.hasList || gold.listedOf[e] === 1));
-  const scores = ids.map((_, i) => ranking.scores?.[i] ?? -i);
-  const low = scores.length > 0 ? scores.reduce((least, score) => Math.min(least, score)) : 1;
+  // In the order of the list, where there is one; grades may come in another.
+  const rest = [...new Set([...(gold.hasList ? gold.lists.flat() : []), ...gold.keys])].filter(
+    (id) => !have.has(id) && (!gold.hasList || gold.listedOf[gold.index.get(id) ?? -1] === 1),
+  );
+  // Hits without scores are above what comes after them, and count as retrieved.
+  const scores: readonly (number | undefined)[] = ranking.scores ?? ids.map((_, i) => 1 / (i + 1));
+  const low = scores.reduce<number>(
+    (least, score) => Math.min(least, score ?? least),
+    Number.POSITIVE_INFINITY,
+  );
   const scoreOf = {
     tied: () => low - 1,
     below: (i: number) => Math.min(low, 1) / (2 + i),
@@ -45,6 +52,7 @@ function withTail(ranking: Ranking, gold: ShapedGold, tail: NonNullable<JoinRule
     ids: [...ids, ...rest],
     scores: [...scores, ...rest.map((_, i) => scoreOf[tail](i))],
     mapping,
+    distinct: ranking.distinct,
     nulls,
   };
 }

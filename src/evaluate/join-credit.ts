@@ -53,7 +53,8 @@ export function credit(
     if (known !== undefined) r.known![i] = known.has(looked[i] as string) ? 1 : 0;
     if (e === undefined || blank?.[i] === 1 || c.off?.[i] === 1 || earned?.has(e) === true) {
       grades[i] = 0;
-      judged[i] = e === undefined ? 0 : 1;
+      // A hit that earns nothing is not looked at: judged with grade 0 would still count where grade 0 is worth something.
+      judged[i] = 0;
       relevant[i] = 0;
       continue;
     }
@@ -63,7 +64,7 @@ export function credit(
     relevant[i] = listedOf[e]!;
     if (entries !== undefined) entries[i] = e;
   }
-  r.item = repeated ? itemNumbers(c.ids) : scratch.identity;
+  r.item = repeated || keys !== undefined ? itemNumbers(looked) : scratch.identity;
   if (entries !== undefined)
     r.groups = groupCredit(gold, n, (rank, visit) =>
       entries[rank]! >= 0 ? visit(entries[rank]!) : undefined,
@@ -114,13 +115,17 @@ function groupCredit(
   };
 }
 
+/** What a text match compares: texts with gold passages, and ids with gold that has none. */
+export const textsOf = ({ ids, texts }: Columns, gold: ShapedGold): string[] =>
+  gold.passages ? ids.map((id, i) => texts?.[i] ?? id ?? "") : ids.map((id, i) => id ?? texts?.[i] ?? "");
+
 function creditTexts(
   c: Columns,
   gold: ShapedGold,
   match: Extract<JoinRule["match"], { text: string }>,
   r: Mutable<JudgedRanking>,
 ): JudgedRanking {
-  const texts = c.ids.map((id, i) => c.texts?.[i] ?? id ?? "");
+  const texts = textsOf(c, gold);
   const golds = gold.keys;
   const rule = named(textRules, match.text, "text rule");
   const tokens = match.tokens === undefined ? undefined : named(tokenRules, match.tokens, "token rule");

@@ -21,11 +21,23 @@ export function hasDuplicates(ids: readonly (string | null)[], scratch: Scratch)
   const now = scratch.nextList();
   for (let i = 0; i < n; i++) {
     const id = ids[i];
-    const slot = id === null || id === undefined ? 0 : fingerprint(id);
-    if (seen[slot] === now) return new Set(ids).size < n;
+    if (id === null || id === undefined) continue;
+    const slot = fingerprint(id);
+    if (seen[slot] === now) return firstOnes(ids).includes(0);
     seen[slot] = now;
   }
   return false;
+}
+
+/** By position: 1 where a name stands for the first time. A hit without a name repeats nothing. */
+export function firstOnes(names: readonly (string | null)[]): Uint8Array {
+  const seen = new Set<string>();
+  return Uint8Array.from(names, (name) => {
+    if (name === null) return 1;
+    const first = !seen.has(name);
+    seen.add(name);
+    return first ? 1 : 0;
+  });
 }
 
 export function reportDuplicates(
@@ -34,11 +46,13 @@ export function reportDuplicates(
   rule: JoinRule,
   log: ProblemLog,
 ): void {
-  const first = new Map<string | null, number>();
+  const first = new Map<string, number>();
   for (let i = 0; i < ids.length; i++) {
-    const before = first.get(ids[i]!);
+    const id = ids[i];
+    if (id === null || id === undefined) continue;
+    const before = first.get(id);
     if (before === undefined) {
-      first.set(ids[i]!, i);
+      first.set(id, i);
       continue;
     }
     const kept = rule.duplicates === "first" ? "the later one was left out" : "the later one earns nothing";

@@ -4,8 +4,8 @@ import { GoldieError } from "../core/problem.ts";
 import type { JoinRule, JudgedRanking, QueryId } from "../core/types.ts";
 import { idRules } from "../match/ids.ts";
 import { candidates } from "./join-candidates.ts";
-import { type Columns, credit } from "./join-credit.ts";
-import { hasDuplicates, reportDuplicates } from "./join-duplicates.ts";
+import { type Columns, credit, textsOf } from "./join-credit.ts";
+import { firstOnes, hasDuplicates, reportDuplicates } from "./join-duplicates.ts";
 import { byScore } from "./join-order.ts";
 import type { Scratch } from "./join-scratch.ts";
 import type { ProblemLog } from "./problem-log.ts";
@@ -54,7 +54,8 @@ export function join(
   const ranking = candidates(query, given, gold, rule);
   let c = ranking as Columns;
   let ties: Uint32Array | undefined;
-  if (rule.order === "score" || (rule.order === "input" && ranking.mapping)) {
+  const scored = rule.order === "score-if-any" && ranking.scores !== undefined;
+  if (rule.order === "score" || scored || (rule.order === "input" && ranking.mapping)) {
     const best = byScore(query, ranking, rule);
     ties = best.ties;
     if (best.order !== undefined) c = pick(c, best.order);
@@ -68,7 +69,7 @@ export function join(
     rule.unit === "chunk" &&
     "ids" in rule.match &&
     rule.match.ids === "exact";
-  if (plain && !c.ids.includes("") && (ranking.mapping || !hasDuplicates(c.ids, scratch)))
+  if (plain && !c.ids.includes("") && (ranking.distinct || !hasDuplicates(c.ids, scratch)))
     return credit(c, undefined, gold, rule, scratch, undefined, ties, false, known);
 
   const depth = rule.depth === "all" || rule.depth === "k" ? c.ids.length : rule.depth;
@@ -76,7 +77,11 @@ export function join(
     const kept = positions(c.ids.length, keep);
     if (kept === undefined) return;
     // Runs of equal scores shrink with the hits that leave.
-    ties = ties && Uint32Array.from(ties, (end) => kept.filter((i) => i < end).length);
+    let at = 0;
+    ties = ties?.map((end) => {
+      while (at < kept.length && kept[at]! < end) at++;
+      return at;
+    });
     c = pick(c, kept);
   };
   if (rule.judgedOnly === true)
@@ -95,15 +100,14 @@ export function join(
       if (c.ids[i] === "") refuse(query, "empty-id", i, "an empty id", "give every hit an id");
 
   // A text match compares texts, whose ids may well be absent.
-  const names = byText ? c.ids.map((id, i) => c.texts?.[i] ?? id ?? "") : c.ids;
-  const repeated = !ranking.mapping && hasDuplicates(names, scratch);
+  const names = byText ? textsOf(c, gold) : c.ids;
+  const repeated = !ranking.distinct && hasDuplicates(names, scratch);
   let blank: Uint8Array | undefined;
   if (repeated && rule.duplicates !== "keep") {
     reportDuplicates(query, names, rule, log);
-    const first = new Map(names.map((name, i) => [name, i] as const).reverse());
-    if (rule.duplicates === "blank")
-      blank = Uint8Array.from(names, (name, i) => (first.get(name) === i ? 0 : 1));
-    else drop((i) => first.get(names[i]!) === i);
+    const first = firstOnes(names);
+    if (rule.duplicates === "blank") blank = first.map((one) => 1 - one);
+    else drop((i) => first[i] === 1);
   }
 
   const idRule =
@@ -116,12 +120,10 @@ export function join(
         (byDoc ? c.docs?.[i] : undefined) ?? (id === null ? null : idRule === undefined ? id : idRule(id)),
     );
   if (byDoc && keys !== undefined) {
-    const all = keys;
-    const first = new Map(all.map((key, i) => [key, i] as const).reverse());
-    const isFirst = (_: unknown, i: number) => first.get(all[i]!) === i;
-    drop((i) => isFirst(undefined, i));
-    keys = all.filter(isFirst);
-    blank = blank?.filter(isFirst);
+    const first = firstOnes(keys);
+    drop((i) => first[i] === 1);
+    keys = keys.filter((_, i) => first[i] === 1);
+    blank = blank?.filter((_, i) => first[i] === 1);
   }
   const kept = rule.duplicates === "keep" || rule.duplicates === "blank";
   return credit(c, keys, gold, rule, scratch, blank, ties, repeated && kept && !byDoc, known);

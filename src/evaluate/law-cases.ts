@@ -143,6 +143,7 @@ function values(spec: ParamSpec): readonly ParamValue[] {
     return [
       "linear",
       "exp",
+      "binary",
       new Map([
         [1, 2],
         [2, 5],

@@ -176,13 +176,16 @@ function ranksIn(d: Derivation): number[] {
 /** The join that evaluate uses, on columns of its own. */
 function judge(gold: LawCase["gold"], hits: RankingInput, rule: JoinRule): JudgedRanking {
   const log = new ProblemLog();
+  // One query is all of the gold here; by text nothing is known by its id.
+  const known = "ids" in rule.match ? new Set(goldIds(gold)) : undefined;
   return join(
     "q",
     readRanking("q", hits, log),
-    shapeGold(readGold("q", gold), rule),
+    shapeGold(readGold("q", gold, new ProblemLog()), rule),
     rule,
     new Scratch(),
     log,
+    known,
   );
 }
 
@@ -199,6 +202,7 @@ function withGarbage(r: JudgedRanking): JudgedRanking {
     judged: longer(r.judged, 1),
     relevant: longer(r.relevant, 1),
     item: longer(r.item, 77),
+    ...(r.known === undefined ? {} : { known: longer(r.known, 1) }),
   };
 }
 

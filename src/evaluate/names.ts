@@ -69,8 +69,9 @@ export function calledName(text: string): CalledName | undefined {
   return { text: `${m[1]}${m[3]}`, args };
 }
 
-/** What the arguments of a call change, or undefined where the metric does not take one of them. */
+/** What the arguments of a call change, or undefined where the metric does not take one of them, or lacks one. */
 export function patchOf(m: DialectMetric, args: CalledName["args"]): Patch | undefined {
+  if (m.requires?.some((name) => !Object.hasOwn(args, name))) return undefined;
   const patches: Patch[] = [];
   for (const [name, given] of Object.entries(args)) {
     const takes = m.takes !== undefined && Object.hasOwn(m.takes, name) ? m.takes[name]! : undefined;

@@ -17,6 +17,7 @@ import type {
 } from "../core/types.ts";
 import { dialects as builtInDialects } from "../dialects/index.ts";
 import { textbook } from "../dialects/textbook.ts";
+import { checkShape } from "../metrics/_define.ts";
 import {
   expandCutoffs,
   fillParams,
@@ -27,7 +28,16 @@ import {
   splitMetrics,
 } from "../metrics/_grammar.ts";
 import { metrics as builtInMetrics } from "../metrics/index.ts";
-import { calledName, fillName, mergePatch, type Placed, patchOf, placedIn, placesIn } from "./names.ts";
+import {
+  calledName,
+  fillName,
+  matchName,
+  mergePatch,
+  type Placed,
+  patchOf,
+  placedIn,
+  placesIn,
+} from "./names.ts";
 import { type Rules, rulesIn } from "./rules.ts";
 
 export interface Asked {
@@ -77,9 +87,12 @@ export class Planner {
 
   constructor(asked: Asked & Rules) {
     this.#asked = asked;
+    checkAsked(asked);
     const own = (Array.isArray(asked.metrics) ? asked.metrics : []).filter(
       (m): m is Metric => typeof m !== "string",
     );
+    for (const metric of [...own, ...(asked.define ?? [])])
+      if (!builtInMetrics.includes(metric)) checkShape(metric);
     this.#names = nameTable([
       ...builtInMetrics,
       ...(asked.define ?? []),
@@ -126,6 +139,15 @@ export class Planner {
       plans.set(plan.canonical, plan);
       keys.set(plan.key, plan);
     }
+    const cutoffs = Object.values(this.#as.metrics)
+      .flat()
+      .some((m) => m.k !== undefined);
+    if (this.#asked.k !== undefined && !cutoffs)
+      throw new GoldieError({
+        code: "bad-cutoff",
+        what: `k is given, and no metric of ${this.#as.id} has cut-offs`,
+        fix: "cut the lists, or write the cut-off into a name: retrieval_recall@5",
+      });
     if (plans.size === 0)
       throw new GoldieError({
         code: "no-metric",
@@ -147,7 +169,7 @@ export class Planner {
       if (found !== undefined) return found;
       if (prefix !== undefined && prefix !== textbook.id) throw this.#unknown(dialect, one);
       try {
-        return [this.#own(parseMetric(one, this.#names), written(one))];
+        return [this.#own(parseMetric(one, this.#names), written(one), dialect)];
       } catch (error) {
         if (error instanceof GoldieError && error.problem.code === "unknown-metric" && this.#as !== textbook)
           throw this.#unknown(dialect, one);
@@ -163,38 +185,62 @@ export class Planner {
     const isSet = Object.hasOwn(dialect.metrics, name);
     if (separator === undefined || at < 0 || isSet || name.includes("("))
       return isSet ? [name] : expandCutoffs(name);
+    // A dot may belong to a number: "iprec_at_recall_0.10".
+    if (this.#named(dialect, name, (key) => key) !== undefined) return [name];
     const head = `${name.slice(0, at)}${separator.means}`;
     const whole = head + name.slice(at + 1);
-    if (this.#named(dialect, whole, (key) => key) !== undefined) return [whole];
-    return name
-      .slice(at + 1)
-      .split(",")
-      .map((value) => head + value);
+    // Written this way, a metric is called what the tool prints: "iprec_at_recall.0.1" is iprec_at_recall_0.10.
+    const printed = (one: string) => this.#named(dialect, one, (key) => key, true)?.map(({ key }) => key);
+    return (
+      printed(whole) ??
+      name
+        .slice(at + 1)
+        .split(",")
+        .flatMap((value) => printed(head + value) ?? [head + value])
+    );
   }
 
   /** The plans of a dialect's own name; undefined where it has none like it. */
-  #named(dialect: Dialect, text: string, written: (key: string) => string): Plan[] | undefined {
+  #named(
+    dialect: Dialect,
+    text: string,
+    written: (key: string) => string,
+    printed = false,
+  ): Plan[] | undefined {
+    const asked = printed ? undefined : text;
     const set = (id: string) => (Object.hasOwn(dialect.metrics, id) ? dialect.metrics[id] : undefined);
     const whole = set(text);
     // A metric that shows a parameter without having a default for it must be asked for by its full name.
     if (whole !== undefined)
-      return whole.filter(isComplete).flatMap((m) => this.#ofDialect(dialect, m, "default", {}, written));
+      return whole
+        .filter((m) => isComplete(m) && m.requires === undefined)
+        .flatMap((m) => this.#ofDialect(dialect, m, "default", {}, written));
     const at = text.lastIndexOf("@");
     const cut = at > 0 ? set(text.slice(0, at)) : undefined;
     if (cut !== undefined)
       return cut.flatMap((m) => this.#ofDialect(dialect, m, { k: text.slice(at + 1) }, {}, written));
     const call = calledName(text) ?? { text, args: {} };
-    for (const m of Object.values(dialect.metrics).flat()) {
+    const all = Object.values(dialect.metrics).flat();
+    // A name that is spelled out goes before one that only begins like it: "Judged" before "Judged@{k}".
+    for (const m of [...all.filter((one) => one.name === text), ...all]) {
       const exact = placedIn(m, text);
-      if (exact !== undefined && (exact !== "default" || isComplete(m)))
-        return this.#ofDialect(dialect, m, exact, {}, written, text);
+      if (exact !== undefined && m.requires === undefined && this.#fits(m, exact))
+        return this.#ofDialect(dialect, m, exact, {}, written, asked);
       const placed = placedIn(m, call.text);
-      const patch =
-        placed === undefined || (placed === "default" && !isComplete(m)) ? undefined : patchOf(m, call.args);
+      const patch = placed === undefined || !this.#fits(m, placed) ? undefined : patchOf(m, call.args);
       if (placed !== undefined && patch !== undefined)
-        return this.#ofDialect(dialect, m, placed, patch, written, text);
+        return this.#ofDialect(dialect, m, placed, patch, written, asked);
     }
     return undefined;
+  }
+
+  /** Without values there must be defaults; several numbers are one value only where the parameter is a list or a table. */
+  #fits(m: DialectMetric, placed: Placed | "default"): boolean {
+    if (placed === "default") return isComplete(m);
+    const { params } = parseMetric(m.is, this.#names).metric;
+    return Object.entries(placed).every(
+      ([name, text]) => !/[,=]/.test(text) || params[name]?.kind === "list" || params[name]?.kind === "gain",
+    );
   }
 
   dialect(id: string): Dialect {
@@ -213,8 +259,15 @@ export class Planner {
 
   #option(dialect: Dialect, name: string): Option {
     const options = dialect.options ?? {};
-    if (Object.hasOwn(options, name)) return options[name]!;
     const names = Object.keys(options);
+    for (const known of names) {
+      if (placesIn(known).length === 0) {
+        if (known === name) return options[known]!;
+        continue;
+      }
+      const placed = matchName(known, name);
+      if (placed !== undefined) return filledOption(options[known]!, placed);
+    }
     throw new GoldieError({
       code: "unknown-option",
       what: `${dialect.id} has no option ${JSON.stringify(name)}`,
@@ -236,9 +289,9 @@ export class Planner {
   }
 
   /** A metric by its own name, under the rules in force. */
-  #own(call: MetricCall, key: string): Plan {
-    const asked = { metric: call.metric, params: this.#params(this.#as, [], call, {}) };
-    return this.#plan(this.#as, {}, asked, key, key, printMetric(asked), "both");
+  #own(call: MetricCall, key: string, dialect: Dialect): Plan {
+    const asked = { metric: call.metric, params: this.#params(dialect, [], call, {}) };
+    return this.#plan(dialect, {}, asked, key, key, printMetric(asked), "both");
   }
 
   /** One plan per default value, or one for the values that the name holds. */
@@ -292,7 +345,7 @@ export class Planner {
         { metric: call.metric, params },
         written(key),
         written(m.summary !== undefined ? fill(m.summary) : key),
-        `${dialect.id}:${m.is}:${name}:${JSON.stringify([params, patch.join ?? null], tableText)}`,
+        `${m.name}:${JSON.stringify([params, patch.join ?? null, m.summary ?? null], tableText)}`,
         m.in ?? "both",
         m.name,
       );
@@ -369,10 +422,11 @@ export class Planner {
       metric,
       params: call.params,
       dialect,
-      join: match !== undefined && "ids" in join.match ? { ...join, match } : join,
+      // A text metric reads texts in its own way, whatever the rules match by, unless the tool says how.
+      join: match !== undefined && patch.join?.match === undefined ? { ...join, match } : join,
       average:
-        metric.aggregate === "sum" && average.as === "mean" && patch.average?.as === undefined
-          ? { ...average, as: "sum" }
+        metric.aggregate !== "mean" && average.as === "mean" && patch.average?.as === undefined
+          ? { ...average, as: metric.aggregate }
           : average,
       verdicts: merged<VerdictRule>("verdicts"),
       guard: (last<readonly Guard[]>("guard") ?? []).map(({ when, then: given }) => {
@@ -388,6 +442,25 @@ export class Planner {
   }
 }
 
+/** What TypeScript would not let through. */
+function checkAsked({ metrics, options, define }: Asked): void {
+  const wrong = (field: string, fix: string): never => {
+    throw new GoldieError({ code: "bad-option", what: `${field} is not what it should be`, fix });
+  };
+  const isName = (m: unknown) =>
+    typeof m === "string" || (typeof m === "object" && m !== null && "compute" in m);
+  if (
+    metrics !== undefined &&
+    typeof metrics !== "string" &&
+    !(Array.isArray(metrics) && metrics.every(isName))
+  )
+    wrong("metrics", 'give names: metrics: ["recall@5", "ndcg@10"]');
+  if (options !== undefined && !(Array.isArray(options) && options.every((o) => typeof o === "string")))
+    wrong("options", 'give names: options: ["and"]');
+  if (define !== undefined && !Array.isArray(define))
+    wrong("define", "give a list of metrics made by defineMetric");
+}
+
 function withoutDialect(what: "options" | "k"): never {
   throw new GoldieError({
     code: "no-dialect",
@@ -397,6 +470,13 @@ function withoutDialect(what: "options" | "k"): never {
         ? "write the cut-off into the metric: recall@5"
         : 'name the dialect in `as`: as: "autorag"',
   });
+}
+
+/** An option with the value that its name holds. */
+function filledOption(option: Option, placed: Placed): Option {
+  const { depth, ...params } = placed;
+  if (depth === undefined) return { ...option, params: { ...option.params, ...params } };
+  return { ...option, join: { ...option.join, ...rulesIn({ depth: Number(depth) }).join } };
 }
 
 /** Every parameter that the name shows has default values. */

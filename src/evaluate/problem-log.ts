@@ -26,6 +26,16 @@ export class ProblemLog {
     }
   }
 
+  /** Everything that another log has heard. */
+  merge(other: ProblemLog): void {
+    for (const [code, { first, count }] of other.#byCode) {
+      const mine = this.#byCode.get(code) ?? { first: [], count: 0 };
+      mine.first.push(...first.slice(0, SHOWN - mine.first.length));
+      mine.count += count;
+      this.#byCode.set(code, mine);
+    }
+  }
+
   list(): Problem[] {
     return [...this.#byCode.values()].flatMap(({ first, count }) => {
       const more = count - first.length;

@@ -2,7 +2,15 @@
 import { GoldieError } from "../core/problem.ts";
 import type { DocId, Passage, QueryId } from "../core/types.ts";
 import type { ProblemLog } from "./problem-log.ts";
-import { type ByQuery, byQuery, numberId, shown } from "./read-input.ts";
+import {
+  type ByQuery,
+  byQuery,
+  isPlainObject,
+  numberId,
+  numberText,
+  refusePromise,
+  shown,
+} from "./read-input.ts";
 
 type Grades = ReadonlyMap<DocId, number> | Readonly<Record<DocId, number>>;
 type Texts = readonly (string | Passage)[] | readonly (readonly (string | Passage)[])[];
@@ -67,6 +75,8 @@ const bad = (query: QueryId, code: string, what: string, fix: string, why?: stri
 };
 
 function readGrades(query: QueryId, given: Grades): ReadGold["graded"] & object {
+  if (!(given instanceof Map) && !isPlainObject(given))
+    bad(query, "bad-gold", `${shown(given)} is no table of grades`, "give { id: grade } or a Map");
   const ids = given instanceof Map ? [...given.keys()] : Object.keys(given);
   const grades = given instanceof Map ? [...given.values()] : (Object.values(given) as number[]);
   for (let i = 0; i < ids.length; i++) {
@@ -75,7 +85,7 @@ function readGrades(query: QueryId, given: Grades): ReadGold["graded"] & object 
       bad(
         query,
         "bad-grade",
-        `the grade of ${JSON.stringify(ids[i])} is ${shown(grade)}`,
+        `the grade of ${JSON.stringify(ids[i])} is ${typeof grade === "string" ? "the text " : ""}${shown(grade)}`,
         "give a finite number",
       );
     if (typeof ids[i] !== "string") readId(query, ids[i]);
@@ -112,21 +122,17 @@ function readTexts(query: QueryId, given: Texts): string[][] {
 function readList(
   query: QueryId,
   given: readonly unknown[],
+  log: ProblemLog,
 ): Pick<ReadGold, "relevant" | "groups" | "passages"> {
-  const first = given[0];
-  if (Array.isArray(first))
+  const lists = given.filter((one) => Array.isArray(one)).length;
+  if (lists > 0) {
+    if (lists < given.length)
+      bad(query, "bad-gold", "ids and groups are mixed", 'write every group as a list: [["a", "b"], ["c"]]');
     return {
-      groups: given.map((group) =>
-        Array.isArray(group)
-          ? group.map((id) => readId(query, id))
-          : bad(
-              query,
-              "bad-gold",
-              "ids and groups are mixed",
-              'write every group as a list: [["a", "b"], ["c"]]',
-            ),
-      ),
+      groups: (given as readonly unknown[][]).map((group) => group.map((id) => docId(id, query, log))),
     };
+  }
+  const first = given[0];
   if (typeof first === "object" && first !== null) {
     if ("lines" in first)
       bad(
@@ -137,15 +143,24 @@ function readList(
       );
     return { passages: readTexts(query, given as Texts) };
   }
-  for (const id of given) readId(query, id);
-  return { relevant: given as readonly DocId[] };
+  if (given.every((id) => typeof id === "string")) return { relevant: given as readonly DocId[] };
+  return { relevant: given.map((id) => docId(id, query, log)) };
 }
 
-/** One query's gold. */
-export function readGold(query: QueryId, given: GoldValue): ReadGold {
-  if (Array.isArray(given)) return readList(query, given);
+/** One query's gold. `log` hears of ids that had to be read as text. */
+export function readGold(query: QueryId, given: GoldValue, log: ProblemLog): ReadGold {
+  if (Array.isArray(given)) return readList(query, given, log);
   if (given instanceof Map) return { graded: readGrades(query, given) };
   if (typeof given !== "object" || given === null)
+    return bad(
+      query,
+      "bad-gold",
+      `${shown(given)} is not gold`,
+      "give ids, groups, grades, or { relevant, grades, ... }",
+    );
+  refusePromise(given, `gold of query ${query}`);
+  if (given instanceof Set) return readList(query, [...given], log);
+  if (!isPlainObject(given))
     return bad(
       query,
       "bad-gold",
@@ -155,7 +170,7 @@ export function readGold(query: QueryId, given: GoldValue): ReadGold {
   for (const key in given) {
     const x = (given as Record<string, unknown>)[key];
     if (typeof x === "number") continue;
-    if (FACETS.has(key)) return readFacets(query, given as GoldFacets);
+    if (FACETS.has(key)) return readFacets(query, given as GoldFacets, log);
     if (typeof x === "string" && x.trim() !== "" && Number.isFinite(Number(x)))
       bad(query, "bad-grade", `the grade of ${JSON.stringify(key)} is the text ${shown(x)}`, "give a number");
     unknownFacet(query, key);
@@ -171,18 +186,42 @@ const unknownFacet = (query: QueryId, key: string): never =>
     "the facets are relevant, grades, groups, subtopics, passages, answer, answerable and tags",
   );
 
-function readFacets(query: QueryId, given: GoldFacets): ReadGold {
+function readFacets(query: QueryId, given: GoldFacets, log: ProblemLog): ReadGold {
   for (const key of Object.keys(given)) if (!FACETS.has(key)) unknownFacet(query, key);
   const { relevant, grades, groups, subtopics, passages, answer, answerable, tags } = given;
-  const list = Array.isArray(relevant)
-    ? readList(query, relevant)
-    : relevant === undefined || relevant === null
+  const needs = (fits: boolean, facet: string, what: string): void => {
+    if (!fits) bad(query, "bad-gold", `${facet} is not ${what}`, `give ${what} in ${facet}, or leave it out`);
+  };
+  const isList = (x: unknown): boolean => x === undefined || Array.isArray(x) || x instanceof Set;
+  needs(
+    isList(groups) && [...(groups ?? [])].every((group) => Array.isArray(group)),
+    "groups",
+    "a list of lists of ids",
+  );
+  needs(isList(passages), "passages", "a list of texts");
+  needs(subtopics === undefined || isPlainObject(subtopics), "subtopics", "an object of grades by aspect");
+  needs(tags === undefined || isPlainObject(tags), "tags", "an object");
+  needs(
+    relevant === undefined || typeof relevant === "object",
+    "relevant",
+    "a list of ids, groups, grades or texts",
+  );
+  const list =
+    relevant === undefined || relevant === null
       ? {}
-      : { graded: readGrades(query, relevant as Grades) };
+      : Array.isArray(relevant) || relevant instanceof Set
+        ? readList(query, [...(relevant as Iterable<unknown>)], log)
+        : { graded: readGrades(query, relevant as Grades) };
+  const twice = (facet: string): never =>
+    bad(query, "bad-gold", `${facet} is given twice`, `give it once: in relevant or in ${facet}`);
+  if ("graded" in list && grades !== undefined) twice("grades");
+  if ("groups" in list && groups !== undefined) twice("groups");
+  if ("passages" in list && passages !== undefined) twice("passages");
+  if (subtopics !== undefined && (groups !== undefined || "groups" in list)) twice("groups");
   return {
     ...list,
     ...(grades === undefined ? {} : { graded: readGrades(query, grades) }),
-    ...(groups === undefined ? {} : { groups: groups.map((g) => g.map((id) => readId(query, id))) }),
+    ...(groups === undefined ? {} : { groups: groups.map((g) => g.map((id) => docId(id, query, log))) }),
     ...(subtopics === undefined ? {} : readSubtopics(query, subtopics)),
     ...(passages === undefined ? {} : { passages: readTexts(query, passages) }),
     ...(answer === undefined ? {} : { answer }),
@@ -237,9 +276,9 @@ export function goldByQuery(gold: GoldInput, log: ProblemLog): ByQuery<GoldValue
   });
 }
 
-/** A row's document id. A number is not dropped: it is read as text, and named. */
+/** A document's id. A number is not dropped: it is read as text, and named. */
 function docId(given: unknown, query: QueryId, log: ProblemLog): DocId {
   if (typeof given !== "number") return readId(query, given);
   log.add(numberId(query, given, "gold"));
-  return String(given);
+  return numberText(query, given);
 }

@@ -4,8 +4,10 @@ import type { QueryId } from "../core/types.ts";
 import type { ProblemLog } from "./problem-log.ts";
 
 /** A value as a message shows it. */
-export const shown = (x: unknown): string =>
-  typeof x === "number" ? String(x) : (JSON.stringify(x) ?? String(x));
+export function shown(x: unknown): string {
+  if (typeof x === "number" || typeof x === "bigint") return String(x);
+  return JSON.stringify(x) ?? String(x);
+}
 
 export const numberId = (query: QueryId, id: number, where: string) => ({
   code: "id-type",
@@ -14,6 +16,24 @@ export const numberId = (query: QueryId, id: number, where: string) => ({
   fix: "write ids as text",
   at: { query },
 });
+
+/** A number as an id: one that cannot be written exactly would match the wrong document, or none. */
+export function numberText(query: QueryId, id: number): string {
+  if (Number.isSafeInteger(id) || (Number.isFinite(id) && !Number.isInteger(id))) return String(id);
+  throw new GoldieError({
+    code: "id-type",
+    what: `query ${query}: the id ${id} is a number that cannot be written exactly`,
+    fix: "write ids as text",
+    at: { query },
+  });
+}
+
+/** An object literal, and no instance of something else. */
+export function isPlainObject(x: unknown): x is Readonly<Record<string, unknown>> {
+  if (typeof x !== "object" || x === null) return false;
+  const prototype = Object.getPrototypeOf(x);
+  return prototype === Object.prototype || prototype === null || Object.getPrototypeOf(prototype) === null;
+}
 
 /** Values by query, in the order given. */
 export interface ByQuery<T> {
@@ -38,6 +58,7 @@ export function byQuery<T, Row>(
       what: `the ${where} is ${shown(given)}`,
       fix: 'give an object, a Map or rows: { q1: ["d1", "d2"] }',
     });
+  refusePromise(given, `the ${where}`);
   if (!(Symbol.iterator in given))
     return refusingEmpty(ofObject(given as Readonly<Record<QueryId, T>>), where);
   if (given instanceof Map && [...given.keys()].every((id) => typeof id === "string"))
@@ -59,6 +80,15 @@ export function byQuery<T, Row>(
   let rows = 0;
   for (const row of given as Iterable<Row | readonly [QueryId, T]>) {
     rows++;
+    if (typeof row !== "object" || row === null || (Array.isArray(row) && row.length !== 2))
+      throw new GoldieError({
+        code: "bad-row",
+        what: `row ${rows} of the ${where} is ${shown(row)}, which names no query`,
+        fix:
+          where === "gold"
+            ? 'give rows such as { id: "q1", relevant: ["d1"] }, or an object by query'
+            : 'give rows such as { id: "q1", hits: ["d1"] }, or an object by query',
+      });
     if (Array.isArray(row)) add(row[0], row[1] as T);
     else addRow(row as Row, add);
   }
@@ -81,6 +111,17 @@ export const ofObject = <T>(object: Readonly<Record<QueryId, T>>): ByQuery<T> =>
 function refusingEmpty<T>(values: ByQuery<T>, where: string): ByQuery<T> {
   if (values.has("")) emptyQueryId(where);
   return values;
+}
+
+/** A promise that nobody awaited would look like a query without hits. */
+export function refusePromise(given: unknown, what: string): void {
+  if (typeof (given as { then?: unknown } | null | undefined)?.then === "function")
+    throw new GoldieError({
+      code: "promise",
+      what: `${what} is a promise`,
+      why: "its value is not here yet",
+      fix: "await it first",
+    });
 }
 
 /** Iterators give their rows once; arrays and Maps give them as often as asked. */

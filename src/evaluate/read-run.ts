@@ -2,7 +2,15 @@
 import { GoldieError } from "../core/problem.ts";
 import type { DocId, Hit, QueryId } from "../core/types.ts";
 import type { ProblemLog } from "./problem-log.ts";
-import { type ByQuery, byQuery, numberId, shown } from "./read-input.ts";
+import {
+  type ByQuery,
+  byQuery,
+  isPlainObject,
+  numberId,
+  numberText,
+  refusePromise,
+  shown,
+} from "./read-input.ts";
 
 /** Ids best first, hits, an id → score mapping, or the Error that kept the retriever from answering. */
 export type RankingInput =
@@ -10,6 +18,7 @@ export type RankingInput =
   | readonly Hit[]
   | Readonly<Record<DocId, number>>
   | ReadonlyMap<DocId, number>
+  | ReadonlySet<DocId>
   | Error;
 /** One row per query, or one per hit. */
 export type RunRow =
@@ -29,12 +38,14 @@ export interface Ranking {
   readonly docs?: readonly (DocId | undefined)[];
   /** 1 = counts as not retrieved: keeps its rank, earns nothing. */
   readonly off?: readonly number[];
-  /** An id → score mapping: ordered by score unless told otherwise, and without duplicates. */
+  /** An id → score mapping: ordered by score unless told otherwise. */
   readonly mapping: boolean;
+  /** No id can be there twice. */
+  readonly distinct: boolean;
   readonly nulls: boolean;
 }
 
-export const emptyList: Ranking = { ids: [], mapping: false, nulls: false };
+export const emptyList: Ranking = { ids: [], mapping: false, distinct: true, nulls: false };
 
 const bad = (query: QueryId, code: string, what: string, fix: string, why?: string): never => {
   throw new GoldieError({
@@ -74,13 +85,19 @@ export function readRanking(query: QueryId, given: RankingInput, log: ProblemLog
   if (given instanceof Map) {
     const ids = [...given.keys()] as DocId[];
     const scores = [...given.values()] as number[];
+    let distinct = true;
     for (let i = 0; i < ids.length; i++) {
       checkScore(query, ids[i], scores[i]);
-      if (typeof ids[i] !== "string") ids[i] = textId(query, ids[i], log) as DocId;
+      if (typeof ids[i] === "string") continue;
+      // 1 and "1" are two keys of a Map, and one id.
+      ids[i] = textId(query, ids[i], log) as DocId;
+      distinct = false;
     }
-    return { ids, scores, mapping: true, nulls: false };
+    return { ids, scores, mapping: true, distinct, nulls: false };
   }
-  if (typeof given !== "object" || given === null || Symbol.iterator in given)
+  refusePromise(given, `ranking of query ${query}`);
+  if (given instanceof Set) return readRanking(query, [...given] as DocId[], log);
+  if (!isPlainObject(given))
     return bad(
       query,
       "bad-ranking",
@@ -97,12 +114,12 @@ export function readRanking(query: QueryId, given: RankingInput, log: ProblemLog
     ids.push(id);
     scores.push(score);
   }
-  return { ids, scores, mapping: true, nulls: false };
+  return { ids, scores, mapping: true, distinct: true, nulls: false };
 }
 
 function readIds(query: QueryId, given: readonly unknown[], log: ProblemLog): Ranking {
   for (let i = 0; i < given.length; i++) if (typeof given[i] !== "string") return readHits(query, given, log);
-  return { ids: given as readonly DocId[], mapping: false, nulls: false };
+  return { ids: given as readonly DocId[], mapping: false, distinct: false, nulls: false };
 }
 
 /** A hit's id. A number is not dropped: it is read as text, and named. */
@@ -112,7 +129,7 @@ function textId(query: QueryId, id: unknown, log: ProblemLog): DocId | null {
   if (typeof id !== "number")
     return bad(query, "id-type", `the id ${shown(id)} is a ${typeof id}, not text`, "write ids as text");
   log.add(numberId(query, id, "ranking"));
-  return String(id);
+  return numberText(query, id);
 }
 
 function readHits(query: QueryId, given: readonly unknown[], log: ProblemLog): Ranking {
@@ -147,13 +164,15 @@ function readHits(query: QueryId, given: readonly unknown[], log: ProblemLog): R
       scores ??= new Array(n);
       scores[i] = score;
     }
-    if (text !== undefined) {
+    if (text !== undefined && text !== null) {
+      if (typeof text !== "string")
+        bad(query, "bad-hit", `the text of hit ${i + 1} is ${shown(text)}`, "give text");
       texts ??= new Array(n);
       texts[i] = text;
     }
-    if (doc !== undefined) {
+    if (doc !== undefined && doc !== null) {
       docs ??= new Array(n);
-      docs[i] = doc;
+      docs[i] = textId(query, doc, log) ?? undefined;
     }
   }
   return {
@@ -162,6 +181,7 @@ function readHits(query: QueryId, given: readonly unknown[], log: ProblemLog): R
     ...(texts === undefined ? {} : { texts }),
     ...(docs === undefined ? {} : { docs }),
     mapping: false,
+    distinct: false,
     nulls,
   };
 }

@@ -5,12 +5,14 @@ import type {
   Derivation,
   Facet,
   JoinRule,
+  JudgedRanking,
   Problem,
   QueryId,
   Score,
   Summary,
 } from "../core/types.ts";
 import { VERSION } from "../core/version.ts";
+import { printMetric } from "../metrics/_grammar.ts";
 import { type Bounds, boundsOf } from "./bounds.ts";
 import type { QueryAgain } from "./evaluate.ts";
 import type { Asked, Plan, Planner } from "./plan.ts";
@@ -58,6 +60,17 @@ export class Columns {
     return states.reduce((n, state, i) => (state !== SCORED && lacks[reasons[i]!] === true ? n + 1 : n), 0);
   }
 
+  /** No query has a value or a reason of its own, and at least one failed or has a gold or judgement that cannot tell. */
+  isBlocked(metric: number, at: readonly number[] | undefined): boolean {
+    const { states } = this.columns[metric]!;
+    const queries = at ?? [...states.keys()];
+    if (queries.some((q) => states[q] === SCORED || states[q] === UNDEFINED)) return false;
+    return queries.some((q) => {
+      const score = this.get(metric, q);
+      return score.status === "failed" || (score.status === "skipped" && !score.missing.includes("ranking"));
+    });
+  }
+
   /** Why the first query without a value has none. */
   firstReason(metric: number, at: readonly number[] | undefined): Because | undefined {
     const { states } = this.columns[metric]!;
@@ -69,13 +82,22 @@ export class Columns {
 
   /** No query has a row. */
   isEmpty(metric: number): boolean {
-    return !this.columns[metric]!.states.some((state) => STATES[state] !== "skipped");
+    return !this.columns[metric]!.states.some((_, query) => {
+      const score = this.get(metric, query);
+      return score.status !== "skipped" && !(score.status === "undefined" && score.because === "tool-absent");
+    });
   }
 
   get(metric: number, query: number): Score {
     const { values, states, reasons } = this.columns[metric]!;
     return states[query] === SCORED ? scored(values[query]!) : this.#reasons[reasons[query]!]!;
   }
+}
+
+/** What one bad query, or the run as a whole, makes of a metric's mean. */
+export interface Poisoned {
+  readonly byQuery: Map<number, Score>;
+  whole?: Score;
 }
 
 interface ResultParts {
@@ -86,7 +108,7 @@ interface ResultParts {
   readonly queries: readonly QueryId[];
   readonly columns: Columns;
   readonly tags: ReadonlyMap<number, Readonly<Record<string, string>>>;
-  readonly poisoned: readonly (Score | undefined)[];
+  readonly poisoned: readonly Poisoned[];
   /** By metric: the cells of its summary, where they are not those of its rows. */
   readonly summaries: ReadonlyMap<number, Column>;
   /** By metric: values of queries that the gold lacks, where the tool counts them. */
@@ -111,6 +133,8 @@ export interface ResultJson {
     readonly name: string;
     readonly summary: Readonly<Record<string, JsonSummary>>;
     readonly queries: Readonly<Record<QueryId, Readonly<Record<string, JsonScore>>>>;
+    /** Queries of the gold that the run lacks. */
+    readonly missing?: readonly QueryId[];
     readonly unanswerable?: { readonly queries: number; readonly withHits: number };
     readonly problems: readonly Problem[];
   }[];
@@ -148,6 +172,16 @@ export class Result {
     return this.#parts.columns.get(this.#metric(metric), this.#query(query));
   }
 
+  /** Queries of the gold that the run lacks. */
+  get missing(): readonly QueryId[] {
+    return this.queries.filter((_, i) => this.#parts.columns.missing[i] === 1);
+  }
+
+  /** Is a higher or a lower value of this metric better? */
+  direction(metric: string): "higher" | "lower" {
+    return this.#parts.plans[this.#metric(metric)]!.metric.direction;
+  }
+
   /** A column: values by query (0 where there is none) and states (0 scored, 1 undefined, 2 skipped, 3 failed). */
   column(metric: string): { readonly values: Float64Array; readonly states: Uint8Array } {
     const { values, states } = this.#parts.columns.columns[this.#metric(metric)]!;
@@ -165,6 +199,13 @@ export class Result {
 
   /** The means of the queries that share a value of a tag. Queries without the tag are left out. */
   slices(tag: string): Map<string, Summary[]> {
+    const names = this.tags();
+    if (!names.includes(tag))
+      throw new GoldieError({
+        code: "unknown-tag",
+        what: `no query has the tag ${JSON.stringify(tag)}`,
+        fix: names.length > 0 ? `the tags are ${names.join(", ")}` : "give the gold's queries tags",
+      });
     const byValue = new Map<string, number[]>();
     for (const [i, tags] of this.#parts.tags) {
       const value = tags[tag];
@@ -196,17 +237,35 @@ export class Result {
 
   /** How a score came about; the Score itself where there is nothing to derive. Reads the gold and run that were given. */
   explain(query: QueryId, metric: string): Derivation | Score {
+    const [i, p] = [this.#query(query), this.#metric(metric)];
+    const { columns, again: make } = this.#parts;
+    const score = columns.get(p, i);
+    // What was not computed has no derivation: a failure, and a query that the run lacks.
+    if (score.status === "failed" || score.status === "skipped" || columns.missing[i] === 1) return score;
+    const again = make();
+    return again.scorer.explain(again.query(i), p);
+  }
+
+  /** A query's ranking as the metric reads it, after the join; undefined where the gold cannot tell. */
+  ranking(query: QueryId, metric: string): JudgedRanking | undefined {
     const again = this.#parts.again();
-    return again.scorer.explain(again.query(this.#query(query)), this.#metric(metric));
+    return again.scorer.ranking(again.query(this.#query(query)), this.#metric(metric));
   }
 
   /** What the mean would be if unjudged hits were relevant, and between which values ties leave it. Reads the gold and run that were given. */
   bounds(metric: string): Bounds {
     const p = this.#metric(metric);
-    return boundsOf(this.#parts.plans[p]!, p, this.queries.length, this.#parts.again(), this.#parts.columns);
+    return boundsOf(
+      this.#parts.plans[p]!,
+      p,
+      this.queries.length,
+      this.#parts.again(),
+      this.#parts.columns,
+      this.#poisoned(p),
+    );
   }
 
-  /** Every rule that was in force; `byMetric` where one metric has rules of its own. */
+  /** Every rule that was in force; `byMetric` where one metric has rules of its own; `metrics`: each one in our own terms. */
   get rules(): Readonly<Record<string, unknown>> {
     const { planner, plans, asked } = this.#parts;
     const base = planner.as;
@@ -239,6 +298,7 @@ export class Result {
       ...(asked.options === undefined ? {} : { options: asked.options }),
       ...common,
       ...(Object.keys(byMetric).length > 0 ? { byMetric } : {}),
+      metrics: Object.fromEntries(plans.map((plan) => [plan.key, printMetric(plan)])),
     };
   }
 
@@ -272,6 +332,7 @@ export class Result {
           name: this.name,
           summary,
           queries: rows,
+          ...(this.missing.length > 0 ? { missing: this.missing } : {}),
           ...(this.unanswerable.queries > 0 ? { unanswerable: this.unanswerable } : {}),
           problems: this.problems,
         },
@@ -280,7 +341,7 @@ export class Result {
   }
 
   #summary(p: number, at?: readonly number[]): Summary {
-    const { plans, columns, unknown, poisoned, summaries, extra } = this.#parts;
+    const { plans, columns, unknown, summaries, extra } = this.#parts;
     const plan = plans[p]!;
     const aggregate = summarize(
       summaries.get(p) ?? columns.columns[p]!,
@@ -289,12 +350,27 @@ export class Result {
       plan.metric.kind === "judged" ? new Uint8Array(columns.missing.length) : columns.missing,
       at === undefined ? unknown : 0,
       at,
-      poisoned[p],
+      this.#poisoned(p, at),
       at === undefined ? extra.get(p) : undefined,
     );
+    // Nothing could be found out: that is no mean of nothing, for which tools have words of their own.
+    if (this.#poisoned(p, at) === undefined && columns.isBlocked(p, at))
+      return {
+        metric: plan.summaryKey,
+        mean: undefined,
+        because: "nothing-to-judge",
+        counts: aggregate.counts,
+      };
     // Where no tool has a word of its own for it, the cells say why there is no mean.
     const because = aggregate.because === "nothing-to-judge" ? columns.firstReason(p, at) : undefined;
     return { metric: plan.summaryKey, ...aggregate, ...(because === undefined ? {} : { because }) };
+  }
+
+  #poisoned(p: number, at?: readonly number[]): Score | undefined {
+    const { whole, byQuery } = this.#parts.poisoned[p]!;
+    if (at === undefined) return whole ?? byQuery.values().next().value;
+    const bad = at.find((q) => byQuery.has(q));
+    return bad === undefined ? undefined : byQuery.get(bad);
   }
 
   #metric(name: string): number {

@@ -1,5 +1,6 @@
 /** What a plan does in one respect, in words: clauses such as "it counts documents, not chunks". */
 import type { GuardCondition, JoinRule, MatchRule, VerdictRule } from "../core/types.ts";
+import { printMetric } from "../metrics/_grammar.ts";
 import type { Plan } from "./plan.ts";
 
 const matchWords = (match: MatchRule): string => {
@@ -55,6 +56,10 @@ function otherwiseWords(to: Plan, from: Plan): string {
 const conditionWords: Readonly<Record<GuardCondition, string>> = {
   "empty-ranking": "nothing was retrieved",
   "empty-gold": "the gold is empty",
+  "empty-both": "nothing was retrieved and the gold is empty",
+  "no-relevant-hit": "nothing that was retrieved is relevant",
+  "one-hit": "there is one hit",
+  "negative-grade-hit": "a hit has a negative grade",
   "blank-hit": "a hit is blank",
   "blank-hit-ascii": "a hit is blank",
   "duplicate-hit": "a hit is repeated",
@@ -72,7 +77,7 @@ const conditionWords: Readonly<Record<GuardCondition, string>> = {
 function guardWords({ guard }: Plan): string {
   if (guard.length === 0) return "it always computes";
   const says = ({ then }: Plan["guard"][number]) =>
-    "status" in then && then.status === "scored" ? then.value : "no number";
+    "status" in then ? (then.status === "scored" ? then.value : "no number") : printMetric(then);
   return `it gives ${guard.map((g) => `${says(g)} where ${conditionWords[g.when]}`).join(", ")}`;
 }
 
@@ -103,29 +108,49 @@ const FIELD_WORDS: Readonly<Record<string, (to: Plan, from: Plan) => string>> = 
     ({
       given: "it keeps the order given",
       score: "it orders by score",
+      "score-if-any": "it orders by score",
       input: "it keeps the order of lists and orders mappings by score",
     })[join.order],
   ties: ({ join }) => tieWords[join.ties],
   float: ({ join }) => `it compares scores as ${join.float}-bit floats`,
   depth: ({ join }) =>
-    typeof join.depth === "number" ? `it looks at the first ${join.depth} hits` : "it looks at all hits",
-  grades: ({ join }) => (join.grades === "ignore" ? "it knows no grades" : "it reads the grades"),
+    typeof join.depth === "number"
+      ? `it looks at the first ${join.depth} hits`
+      : join.depth === "k"
+        ? "it cuts the list before it drops hits without an id"
+        : "it looks at all hits",
+  grades: ({ join }) =>
+    join.grades === "ignore"
+      ? "it knows no grades"
+      : join.grades === "listed"
+        ? "it reads the grades of listed documents only"
+        : "it reads the grades",
   guard: guardWords,
   otherwise: otherwiseWords,
   zeroBelow: ({ zeroBelow }) =>
     zeroBelow === undefined ? "it keeps low scores" : `it prints a score below ${zeroBelow} as 0`,
   missing: ({ average }) =>
-    average.missing === "leave-out"
-      ? "it leaves out queries that the run lacks"
-      : "it counts queries that the run lacks as 0",
+    ({
+      zero: "it counts queries that the run lacks as 0",
+      "plain-zero": "it counts queries that the run lacks as 0",
+      compute: "it scores queries that the run lacks as empty lists",
+      "leave-out": "it leaves out queries that the run lacks",
+      raise: "it refuses to average where the run lacks a query",
+    })[average.missing],
   undefined: ({ average }) =>
     average.undefined === "zero"
       ? "it counts queries without a value as 0"
       : "it leaves out queries without a value",
-  as: ({ average }) => (average.as === "sum" ? "it adds up instead of averaging" : "it averages"),
+  as: ({ average }) =>
+    average.as === "sum"
+      ? "it adds up instead of averaging"
+      : average.as === "geometric"
+        ? "it takes the geometric mean"
+        : "it averages",
   sum: () => "it adds up in another way",
   scale: ({ average }) => (average.scale === 1 ? "it gives a share" : `it multiplies by ${average.scale}`),
   empty: () => "it has another word for the mean of nothing",
+  unscored: () => "it has another word for a mean without values",
   poison: ({ average }) =>
     average.poison === undefined ? "no query decides the whole" : "one bad query decides the whole",
   round: ({ average }) =>
@@ -147,7 +172,9 @@ export function paramWords(name: string, { metric, params }: Plan): string {
       ? "its gain is the grade"
       : x === "exp"
         ? "its gain is 2^grade - 1"
-        : "its gain comes from a table";
+        : x === "binary"
+          ? "its gain is 1 for every grade above 0"
+          : "its gain comes from a table";
   if (spec.rule === "k") return x === undefined ? "it looks at all hits" : `it looks at the first ${x} hits`;
   if (spec.rule === "level")
     return x === undefined

@@ -9,33 +9,46 @@ import { tokenRules } from "../match/tokens.ts";
 /** Rules that replace those of the dialect, or the textbook's. */
 export type Rules = Partial<JoinRule> & Partial<Pick<AverageRule, "missing" | "undefined">>;
 
-/** What each rule may be. */
+/** What each rule may be; depth and floor may be numbers too. */
 const JOIN_VALUES: {
-  readonly [F in Exclude<
-    keyof JoinRule,
-    "match" | "grades" | "self" | "judgedOnly" | "tail" | "floor"
-  >]: readonly JoinRule[F][];
+  readonly [F in Exclude<keyof JoinRule, "match">]-?: readonly NonNullable<JoinRule[F]>[];
 } = {
   shape: ["as-given", "groups", "one-group", "each-own-group", "each-distinct"],
   unit: ["chunk", "doc"],
   duplicates: ["first", "keep", "blank", "error"],
   nulls: ["keep", "drop-after-depth", "error"],
-  blank: ["keep", "error"],
+  blank: ["keep", "error", "drop"],
+  grades: ["ignore", "listed"],
   depth: ["all", "k"],
-  order: ["input", "score", "given"],
+  order: ["input", "score", "score-if-any", "given"],
   float: [32, 64],
   ties: ["id-desc", "id-asc", "given", "given-reversed"],
+  self: ["drop"],
+  judgedOnly: [true, false],
+  tail: ["tied", "below", "negative"],
+  floor: [],
 };
-const AVERAGE_VALUES = { missing: ["zero", "leave-out"], undefined: ["skip", "zero"] } as const;
+const AVERAGE_VALUES: {
+  readonly [F in "missing" | "undefined"]: readonly AverageRule[F][];
+} = {
+  missing: ["zero", "leave-out", "compute", "plain-zero", "raise"],
+  undefined: ["skip", "zero"],
+};
+
+/** Rules that are numbers, and which ones. */
+const NUMBERS: Readonly<Record<string, { fits: (x: number) => boolean; words: string }>> = {
+  depth: { fits: (x) => Number.isSafeInteger(x) && x > 0, words: "a number of hits of 1 or more" },
+  floor: { fits: Number.isFinite, words: "a finite score" },
+};
 
 function checked(field: string, given: unknown, values: readonly unknown[]): unknown {
-  if (values.includes(given) || (field === "depth" && Number.isSafeInteger(given) && (given as number) > 0))
-    return given;
-  const names = values.map((x) => JSON.stringify(x)).join(", ");
+  const number = NUMBERS[field];
+  if (values.includes(given) || (typeof given === "number" && number?.fits(given))) return given;
+  const names = [...values.map((x) => JSON.stringify(x)), ...(number === undefined ? [] : [number.words])];
   throw new GoldieError({
     code: "bad-rule",
     what: `${field} cannot be ${JSON.stringify(given)}`,
-    fix: `choose one of ${names}${field === "depth" ? ", or a number of hits of 1 or more" : ""}`,
+    fix: `choose ${names.length > 1 ? "one of " : ""}${names.join(", ")}`,
   });
 }
 

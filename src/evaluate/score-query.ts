@@ -1,6 +1,7 @@
 /** One query under every plan: guards, join, compute, and what the tool says instead. */
 import { evaluateDerivation } from "../core/derivation.ts";
 import { roundTo } from "../core/numbers.ts";
+import { GoldieError } from "../core/problem.ts";
 import { failed, scored, skipped, undefinedBecause, zero } from "../core/score.ts";
 import type {
   Derivation,
@@ -12,11 +13,13 @@ import type {
   Judgement,
   Metric,
   Params,
+  Problem,
   QueryId,
   Score,
 } from "../core/types.ts";
 import { conditions, type Facts } from "./guards.ts";
 import { join } from "./join.ts";
+import { candidates } from "./join-candidates.ts";
 import { Scratch } from "./join-scratch.ts";
 import type { Plan } from "./plan.ts";
 import type { ProblemLog } from "./problem-log.ts";
@@ -52,11 +55,7 @@ interface Ready {
   readonly plain: boolean;
 }
 
-const NOT_A_NUMBER = {
-  code: "not-finite",
-  what: "the metric gave no finite number",
-  fix: "return an undefined score with its reason instead",
-};
+const STATUSES: ReadonlySet<unknown> = new Set(["undefined", "skipped", "failed"]);
 
 export class QueryScorer {
   readonly plans: readonly Plan[];
@@ -158,9 +157,20 @@ export class QueryScorer {
   }
 
   #facts(q: QueryCase, plan: Plan, rule: number): Facts {
-    const { ids, texts } = q.ranking;
+    // Gold that was not retrieved is part of what such a tool is given.
+    const given =
+      plan.join.tail === undefined
+        ? q.ranking
+        : candidates(q.query, q.ranking, this.#shape(q, rule), plan.join);
+    const { ids, texts } = given;
     const hits = "text" in plan.join.match ? ids.map((id, i) => texts?.[i] ?? id) : ids;
-    return { hits, groups: this.#shape(q, rule).lists, judgement: q.judgement };
+    const { lists, index, gradeOf } = this.#shape(q, rule);
+    return {
+      hits,
+      groups: lists,
+      judgement: q.judgement,
+      grade: (hit) => (hit === null ? undefined : gradeOf[index.get(hit) ?? -1]),
+    };
   }
 
   #guarded(q: QueryCase, ready: Ready): Score {
@@ -197,11 +207,14 @@ export class QueryScorer {
   #compute(q: QueryCase, ready: Ready, compute: Compute, params: Params, needs: number): Score {
     const lacks = this.#lacks(q, ready.rule, needs);
     if (lacks !== undefined) return lacks;
-    const score = compute(this.#ranking(q, ready), params);
-    return score.status === "scored" && !Number.isFinite(score.value) ? failed(NOT_A_NUMBER) : score;
+    return this.#safely(q.query, ready.plan, compute, this.#ranking(q, ready), params);
   }
 
   #lacks(q: QueryCase, rule: number, needs: number): Score | undefined {
+    const { match } = this.#rules[rule]!;
+    const { ids, texts } = q.ranking;
+    if ("text" in match && match.orIds !== true && ids.length > 0 && texts === undefined)
+      return skipped("texts");
     const { has } = this.#shape(q, rule);
     return (has & needs) === needs
       ? undefined
@@ -247,16 +260,48 @@ export class QueryScorer {
     return q.judgement === undefined ? undefined : readJudgement(q.judgement, plan.verdicts).read;
   }
 
+  /** A metric may throw, overflow, or return what is no score: that is a failure with its name, not a number. */
+  #safely(
+    query: QueryId,
+    { key }: Plan,
+    compute: Compute,
+    input: JudgedRanking | JudgedContexts,
+    params: Params,
+  ): Score {
+    let problem: Problem;
+    try {
+      const score = compute(input, params);
+      if (score?.status === "scored" ? Number.isFinite(score.value) : STATUSES.has(score?.status))
+        return score;
+      problem = {
+        code: "not-finite",
+        what: `query ${query}: ${key} gave ${typeof score === "object" ? "no finite number" : String(score)}`,
+        fix: 'look for grades that are too great, or return { status: "scored", value } or an undefined score with its reason',
+        at: { query },
+      };
+    } catch (error) {
+      if (error instanceof GoldieError) throw error;
+      problem = {
+        code: "metric-threw",
+        what: `query ${query}: ${key} threw ${String(error)}`,
+        fix: "correct its compute",
+        at: { query },
+      };
+    }
+    this.#log.add(problem);
+    return failed(problem);
+  }
+
   #judge(q: QueryCase, { plan }: Ready, call: { compute: Compute; params: Params }): Score {
     const { read, unread } = readJudgement(q.judgement ?? {}, plan.verdicts);
-    const score = call.compute(read, call.params);
+    const score = this.#safely(q.query, plan, call.compute, read, call.params);
     // A part that cannot be read is absent; it matters to the metrics that miss it.
     const part = score.status === "skipped" ? score.missing.find((facet) => unread.has(facet)) : undefined;
     if (part !== undefined)
       return plan.verdicts.unknown === "raise"
         ? undefinedBecause("tool-raises")
         : failed(unreadable(q.query, part, unread.get(part)!));
-    return score.status === "scored" && !Number.isFinite(score.value) ? failed(NOT_A_NUMBER) : score;
+    return score;
   }
 }
 
@@ -274,6 +319,6 @@ const agree = (a: Score, b: Score): boolean =>
 const unreadable = (query: QueryId, part: string, word: string) => ({
   code: "unreadable-verdict",
   what: `judgement of query ${query}: ${part} holds ${JSON.stringify(word)}, which is neither yes nor no`,
-  fix: 'write "yes" or "no", true or false, 1 or 0',
+  fix: 'write "yes" or "no", true or false, or the numbers 1 and 0',
   at: { query },
 });

@@ -26,6 +26,8 @@ export interface ShapedGold {
   readonly groupGrades: Float64Array;
   /** Entries by id, descending; only where there are groups. */
   readonly byIdDescending: Uint32Array;
+  /** A text match reads gold passages, not ids that stand for texts. */
+  readonly passages: boolean;
   /** The gold has a list of its own, which decides what is relevant. */
   readonly hasList: boolean;
   /** The groups as lists: what guards look at. */
@@ -80,8 +82,15 @@ function regroup(gold: ReadGold, rule: JoinRule, byText: boolean): readonly (rea
   return (rule.shape === "each-own-group" ? flat : distinct(flat)).map((id) => [id]);
 }
 
-export function shapeGold(gold: ReadGold, rule: JoinRule): ShapedGold {
+export function shapeGold(given: ReadGold, rule: JoinRule): ShapedGold {
+  const kept = rule.blank === "drop" ? withoutBlank(given) : given;
+  const gold = rule.grades === "listed" ? listedGrades(kept) : kept;
   const byText = "text" in rule.match;
+  // Ids are no texts: a gold without passages cannot tell, unless it says that nothing is relevant.
+  if ("text" in rule.match && rule.match.orIds !== true && gold.passages === undefined)
+    return gold.relevant?.length === 0
+      ? compile([], undefined, [], 0, undefined, true, undefined)
+      : compile(undefined, undefined, undefined, 0, undefined, false, undefined);
   const graded = rule.grades === "ignore" || byText ? undefined : gold.graded;
   if (rule.shape === "as-given" && !byText)
     return asGiven(rule.grades === "ignore" ? binary(gold) : gold, rule);
@@ -98,7 +107,38 @@ export function shapeGold(gold: ReadGold, rule: JoinRule): ShapedGold {
     lists.reduce((n, l) => n + l.length, 0);
   // Texts that hits repeat would count again and again: as given, only groups are within range.
   const flat = rule.shape === "as-given" ? undefined : lists.flat();
-  return compile(flat, graded, lists, goldListed, keyOf(rule), byText, undefined);
+  return {
+    ...compile(flat, graded, lists, goldListed, keyOf(rule), byText, undefined),
+    passages: byText && gold.passages !== undefined,
+  };
+}
+
+/** The same gold for a tool that takes no notice of the empty id. */
+function withoutBlank(gold: ReadGold): ReadGold {
+  const { graded, relevant, groups, groupGrades } = gold;
+  const kept = (ids: readonly DocId[]): DocId[] => ids.filter((id) => id !== "");
+  const beside = (ids: readonly DocId[], grades: readonly number[]) => grades.filter((_, i) => ids[i] !== "");
+  return {
+    ...gold,
+    ...(relevant === undefined ? {} : { relevant: kept(relevant) }),
+    ...(groups === undefined ? {} : { groups: groups.map(kept) }),
+    ...(groups === undefined || groupGrades === undefined
+      ? {}
+      : { groupGrades: groupGrades.map((grades, g) => beside(groups[g]!, grades)) }),
+    ...(graded === undefined
+      ? {}
+      : { graded: { ids: kept(graded.ids), grades: beside(graded.ids, graded.grades) } }),
+  };
+}
+
+/** The same gold for a tool whose gold documents carry their grades: one without has 0, and no other document has any. */
+function listedGrades(gold: ReadGold): ReadGold {
+  const { graded } = gold;
+  const list = gold.relevant ?? gold.groups?.flat();
+  if (graded === undefined || graded.ids.length === 0 || list === undefined) return gold;
+  const gradeOf = new Map(graded.ids.map((id, i) => [id, graded.grades[i]!]));
+  const ids = distinct(list);
+  return { ...gold, graded: { ids, grades: ids.map((id) => gradeOf.get(id) ?? 0) } };
 }
 
 /** The same gold for a tool that knows no grades: a grade above 0 is a place in the list. */
@@ -181,6 +221,7 @@ function compile(
     groupGrades: rows.groupGrades,
     byIdDescending: rows.byIdDescending,
     hasList: relevant !== undefined,
+    passages: false,
   };
 }
 

@@ -76,7 +76,7 @@ export function summarize(
       if (missing[q] === 1) counts.missing++;
     } else if (state === UNDEFINED && rule.undefined === "zero") values.push(0);
   }
-  values.push(...extra);
+  for (const value of extra) values.push(value);
   if (poisoned !== undefined) return asAggregate(poisoned, counts);
   if (rule.as === "none") return asAggregate({ status: "undefined", because: "tool-absent" }, counts);
   if (values.length === 0)

@@ -21,7 +21,7 @@ const FIELDS: Readonly<
   denominator: {},
   average: {
     plan: ["guard", "otherwise", "zeroBelow"],
-    average: ["missing", "undefined", "as", "sum", "scale", "empty", "poison"],
+    average: ["missing", "undefined", "as", "sum", "scale", "empty", "unscored", "poison"],
   },
   rounding: { average: ["round"] },
 };
@@ -45,7 +45,8 @@ export function switches(from: Plan, to: Plan): Switch[] {
   return RULES.flatMap((rule) => {
     const { join = [], average = [], plan = [] } = FIELDS[rule];
     const params = Object.keys(from.metric.params).filter(
-      (name) => from.metric.params[name]!.rule === rule && to.metric.params[name] !== undefined,
+      (name) =>
+        from.metric.params[name]!.rule === rule && from.metric.params[name] === to.metric.params[name],
     );
     return [
       ...join.map((field) => ({

@@ -1,6 +1,6 @@
 /** Why two numbers for the same data differ: rules are switched one after the other, and each carries what it changed. */
 import { GoldieError } from "../core/problem.ts";
-import type { Dialect, Rule, Score } from "../core/types.ts";
+import type { Counts, Dialect, Metric, Rule, Score } from "../core/types.ts";
 import { RULES } from "../core/types.ts";
 import { Evaluator, type Judgements } from "./evaluate.ts";
 import { type Asked, type Plan, Planner } from "./plan.ts";
@@ -23,6 +23,8 @@ export interface Side {
   /** Whose number it is: "the textbook", "REMem", or the metric itself where both have the same dialect. */
   readonly who: string;
   readonly score: Score;
+  /** The queries behind it. */
+  readonly counts: Counts;
 }
 export interface Part {
   readonly rule: Rule | "definition";
@@ -44,25 +46,24 @@ export interface WhyDifferent {
 }
 
 /** The mean of one plan; a query that cannot be scored at all leaves no number. */
-function meanOf(data: Data, plan: Plan): Score {
+function meanOf(data: Data, plan: Plan): { score: Score; counts: Counts } {
   // A tool that prints rows only has no mean of its own: the plain one is compared.
-  const average =
-    plan.average.as === "none" || plan.in === "rows"
-      ? { ...plan.average, as: "mean" as const }
-      : plan.average;
+  const average = plan.average.as === "none" ? { ...plan.average, as: "mean" as const } : plan.average;
   const evaluator = new Evaluator(
     { gold: data.gold, ...(data.judgements ? { judgements: data.judgements } : {}) },
     [{ ...plan, average }],
   );
-  const { mean, because } = evaluator.evaluate(data.run ?? {}).mean(plan.key);
-  return mean === undefined
-    ? { status: "undefined", because: because ?? "nothing-to-judge" }
-    : { status: "scored", value: mean };
+  const { mean, because, counts } = evaluator.evaluate(data.run).mean(plan.key);
+  const score: Score =
+    mean === undefined
+      ? { status: "undefined", because: because ?? "nothing-to-judge" }
+      : { status: "scored", value: mean };
+  return { score, counts };
 }
 
 function tryValue(data: Data, plan: Plan): number | undefined {
   try {
-    const score = meanOf(data, plan);
+    const { score } = meanOf(data, plan);
     return score.status === "scored" ? score.value : undefined;
   } catch (error) {
     // Half-way between two tools there may be rules that refuse the input; the next rule goes with this one.
@@ -84,11 +85,11 @@ export function whyDifferent(given: Data, a: string, b: string): WhyDifferent {
   };
   const planner = new Planner(given.define === undefined ? {} : { define: given.define });
   const [first, second] = sides(planner, a, b);
-  const from = meanOf(data, first);
-  const to = meanOf(data, second);
+  const { score: from, counts: fromCounts } = meanOf(data, first);
+  const { score: to, counts: toCounts } = meanOf(data, second);
   const who = names(first, second);
-  const left: Side = { metric: a, who: who[0], score: from };
-  const right: Side = { metric: b, who: who[1], score: to };
+  const left: Side = { metric: a, who: who[0], score: from, counts: fromCounts };
+  const right: Side = { metric: b, who: who[1], score: to, counts: toCounts };
   if (from.status !== "scored" || to.status !== "scored")
     return {
       a: left,
@@ -177,16 +178,40 @@ export function whyDialectsDiffer(data: Data, a: string, b: string): WhyDifferen
 const kept = <T extends GoldInput | RunInput>(input: T): T =>
   isIterator(input) ? ([...(input as Iterable<unknown>)] as unknown as T) : input;
 
+/** The counterpart at the cut-off of the other side, where its name takes one. */
+function withCutoff(planner: Planner, found: Plan, { metric, params }: Plan): Plan {
+  const k = metric.at === undefined ? undefined : params[metric.at];
+  if (k === undefined || found.metric.at === undefined || found.params[found.metric.at] === k) return found;
+  if (found.params[found.metric.at] === undefined) return found;
+  return planner.parse(`${found.key.replace(/@\d+$/, "")}@${k}`)[0]!;
+}
+
+/** group-recall, set-recall and recall measure the same thing over other units. */
+const akin = (a: Metric, b: Metric): boolean => a.id.endsWith(`-${b.id}`) || b.id.endsWith(`-${a.id}`);
+
+/** Below this, two sums were only made in another order. */
+const NOISE = 1e-12;
+
 /** A bare dialect takes the metric of the other side. */
 function sides(planner: Planner, a: string, b: string): [Plan, Plan] {
   const bare = (text: string): Dialect | undefined => planner.dialects.find((d) => d.id === text);
-  const one = (text: string): Plan => planner.parse(text)[0]!;
+  const one = (text: string): Plan => {
+    const [plan, ...more] = planner.parse(text);
+    if (more.length > 0)
+      throw new GoldieError({
+        code: "several-metrics",
+        what: `${text} is several metrics: ${[plan!, ...more].map((p) => p.key).join(", ")}`,
+        fix: "name one of them",
+      });
+    return plan!;
+  };
   const like = (dialect: Dialect, plan: Plan, asked: string): Plan => {
     const all = Object.keys(dialect.metrics).flatMap((set) => planner.parse(`${dialect.id}:${set}`));
     const found =
       all.find((p) => p.metric === plan.metric && p.params.k === plan.params.k) ??
-      all.find((p) => p.metric === plan.metric);
-    if (found !== undefined) return found;
+      all.find((p) => p.metric === plan.metric) ??
+      all.find((p) => akin(p.metric, plan.metric));
+    if (found !== undefined) return withCutoff(planner, found, plan);
     throw new GoldieError({
       code: "no-counterpart",
       what: `${dialect.id} has nothing like ${asked}`,
@@ -207,7 +232,7 @@ function sides(planner: Planner, a: string, b: string): [Plan, Plan] {
 
 function names(a: Plan, b: Plan): [string, string] {
   if (a.dialect === b.dialect) return [a.key, b.key];
-  const who = (plan: Plan) => (plan.key.includes(":") ? plan.dialect.tool : "the textbook");
+  const who = (plan: Plan) => plan.dialect.tool;
   return who(a) === who(b)
     ? [`${who(a)} ${a.dialect.version}`, `${who(b)} ${b.dialect.version}`]
     : [who(a), who(b)];
@@ -232,9 +257,11 @@ function sentence(a: Side, b: Side, parts: readonly Part[]): string {
   const start = b.who.replace(/^the /, "The ");
   let digits = 2;
   while (x !== y && digits < 15 && x.toFixed(digits) === y.toFixed(digits)) digits++;
-  if (x === y) return `${start} and ${a.who} both say ${y.toFixed(2)}.`;
+  if (Math.abs(x - y) <= NOISE) return `${start} and ${a.who} both say ${y.toFixed(2)}.`;
   const carried = parts
     .filter((part) => part.delta !== 0)
     .map((part) => `${part.says} (${signed(part.delta)})`);
-  return `${start} says ${y.toFixed(digits)}, ${a.who} ${x.toFixed(digits)}: ${carried.join("; ")}.`;
+  const [n, m] = [a.counts.scored, b.counts.scored];
+  const queries = n === m ? "" : ` ${start} has a value for ${m} of the queries, ${a.who} for ${n}.`;
+  return `${start} says ${y.toFixed(digits)}, ${a.who} ${x.toFixed(digits)}: ${carried.join("; ")}.${queries}`;
 }

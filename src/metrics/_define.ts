@@ -2,7 +2,7 @@ import { GoldieError } from "../core/problem.ts";
 import type { ComputedMetric, JudgedMetric, Metric, Specs } from "../core/types.ts";
 
 const ID = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
-const NAME = /^[A-Za-z][A-Za-z0-9_-]*$/;
+const NAME = /^\d*[A-Za-z][A-Za-z0-9_-]*$/;
 
 /**
  * Checks a metric record and returns it, typed by its parameters.
@@ -19,6 +19,12 @@ const NAME = /^[A-Za-z][A-Za-z0-9_-]*$/;
 export function defineMetric<const S extends Specs>(metric: ComputedMetric<S>): ComputedMetric<S>;
 export function defineMetric<const S extends Specs>(metric: JudgedMetric<S>): JudgedMetric<S>;
 export function defineMetric(metric: Metric): Metric {
+  checkShape(metric);
+  return Object.freeze(metric);
+}
+
+/** Throws where a metric record lacks what every metric has. */
+export function checkShape(metric: Metric): void {
   const wrong = (what: string, fix: string): never => {
     throw new GoldieError({ code: "bad-metric", what: `metric ${JSON.stringify(metric.id)}: ${what}`, fix });
   };
@@ -30,6 +36,10 @@ export function defineMetric(metric: Metric): Metric {
   for (const field of ["title", "definition", "formula", "cite", "best", "worst"] as const)
     if (typeof metric[field] !== "string" || metric[field].trim() === "")
       wrong(`${field} is empty`, `say it in ${field}`);
+  for (const field of ["steps", "needs", "laws", "range"] as const)
+    if (!Array.isArray(metric[field])) wrong(`${field} is not a list`, `give a list in ${field}`);
+  if (typeof metric.params !== "object" || metric.params === null)
+    wrong("it has no params", "give params: {} where it has none");
   if (metric.steps.length === 0) wrong("it has no steps", "say step by step how it is computed");
   const [low, high] = metric.range;
   if (!(low < high)) wrong(`its range [${low}, ${high}] is empty`, "give the least value first");
@@ -45,5 +55,4 @@ export function defineMetric(metric: Metric): Metric {
   }
   if (typeof metric.compute !== "function" || typeof metric.explain !== "function")
     wrong("compute or explain is not a function", "write both: explain is the derivation of compute");
-  return Object.freeze(metric);
 }

@@ -1,10 +1,11 @@
 /** What explanations share. Ranks shown to people count from 1. */
 import { none, product, ratio, sum, value } from "../core/derivation.ts";
-import type { Derivation, Gain, JudgedRanking } from "../core/types.ts";
-import { discountAt, gainOf, isRelevant } from "./_ranks.ts";
+import type { Derivation, JudgedRanking } from "../core/types.ts";
+import { isRelevant } from "./_ranks.ts";
 
 export const noRelevantDocument = none("the gold has no relevant document", "no-relevant");
 export const nothingRetrieved = none("nothing was retrieved", "empty-ranking");
+export const noNonrelevantDocument = none("there is no non-relevant document", "no-nonrelevant");
 
 /** One term of 1 for every relevant hit among the first n. */
 export function relevantHits(
@@ -23,35 +24,48 @@ export function relevantHits(
   return terms;
 }
 
+/** Terms of foundBy: a relevant hit counts 1, and in a run of equal scores that n cuts, as often as it comes first. */
+export function foundTerms(
+  r: JudgedRanking,
+  n: number,
+  rel: number | undefined,
+  count: "each" | "distinct",
+  ties: "as-ordered" | "expected",
+): Derivation[] {
+  if (ties === "as-ordered" || r.ties === undefined)
+    return relevantHits(r, n, rel, ties === "expected" ? "each" : count);
+  let from = 0;
+  for (const to of r.ties) {
+    if (from < n && to > n) {
+      let hits = 0;
+      for (let i = from; i < to; i++) if (isRelevant(r, i, rel)) hits++;
+      return [
+        ...relevantHits(r, from, rel),
+        ratio(
+          "expected among equal scores",
+          product("relevant × places", [value("relevant", hits), value("places", n - from)]),
+          value("hits with this score", to - from),
+        ),
+      ];
+    }
+    from = to;
+  }
+  return relevantHits(r, n, rel);
+}
+
+/** Precision at every relevant hit among the first n. */
+export function precisionTerms(r: JudgedRanking, n: number, rel: number | undefined): Derivation[] {
+  const terms: Derivation[] = [];
+  for (let i = 0; i < n; i++)
+    if (isRelevant(r, i, rel))
+      terms.push(ratio("precision", value("relevant so far", terms.length + 1), value("rank", i + 1), i + 1));
+  return terms;
+}
+
 /** One term of 1 for every hit among the first n of which something is true. */
 export function hitsWhere(n: number, what: string, holds: (rank: number) => boolean): Derivation[] {
   const terms: Derivation[] = [];
   for (let i = 0; i < n; i++) if (holds(i)) terms.push(value(what, 1, i + 1));
-  return terms;
-}
-
-/** gain / discount for every rank among the first n that earns something. */
-export function gainTerms(
-  grades: Float64Array,
-  n: number,
-  gain: Gain,
-  discount: "log2" | "jarvelin",
-  judged?: Uint8Array,
-): Derivation[] {
-  const terms: Derivation[] = [];
-  for (let i = 0; i < n; i++) {
-    if (judged?.[i] === 0) continue;
-    const worth = gainOf(grades[i]!, gain);
-    if (worth !== 0)
-      terms.push(
-        ratio(
-          "gain / discount",
-          value(`gain of grade ${grades[i]}`, worth),
-          value("discount", discountAt(i, discount)),
-          i + 1,
-        ),
-      );
-  }
   return terms;
 }
 
@@ -70,17 +84,19 @@ export function harmonicTerms(
   [p, pValue]: readonly [Derivation, number],
   [r, rValue]: readonly [Derivation, number],
   beta: number,
+  squared: "yes" | "no" = "yes",
 ): Derivation {
-  const square = beta * beta;
+  const square = squared === "yes" ? beta * beta : beta;
+  const b = squared === "yes" ? "beta²" : "beta";
   if (square * pValue + rValue === 0) return product(what, [p, r]);
   return ratio(
     what,
-    product("(1 + beta²) × (precision × recall)", [
-      value("1 + beta²", 1 + square),
+    product(`(1 + ${b}) × (precision × recall)`, [
+      value(`1 + ${b}`, 1 + square),
       product("precision × recall", [p, r]),
     ]),
-    sum("beta² × precision + recall", [
-      product("beta² × precision", [value("beta²", square), value("precision", pValue)]),
+    sum(`${b} × precision + recall`, [
+      product(`${b} × precision`, [value(b, square), value("precision", pValue)]),
       value("recall", rValue),
     ]),
   );

@@ -13,7 +13,10 @@ const bad = (code: string, what: string, fix: string, why?: string): never => {
   throw new GoldieError(why === undefined ? { code, what, fix } : { code, what, why, fix });
 };
 
-/** Splits a list at commas outside parentheses; a piece that starts with a digit, a sign or `n=` continues the one before. */
+// A number, or two with "=" between them ("2=9"); trec_eval's 11pt_avg is a name.
+const CONTINUES = /^([+-]?[\d.]+(e[+-]?\d+)?(=.*)?$|[+-]|n=)/i;
+
+/** Splits a list at commas outside parentheses; a piece that is a number, `2=9` or `n=…`, or starts with a sign, continues the one before. */
 export function splitMetrics(text: string): string[] {
   const pieces: string[] = [];
   let depth = 0;
@@ -26,7 +29,7 @@ export function splitMetrics(text: string): string[] {
       continue;
     }
     const trimmed = piece.trim();
-    if (pieces.length > 0 && /^([0-9+-]|n=)/.test(trimmed)) pieces[pieces.length - 1] += `,${trimmed}`;
+    if (pieces.length > 0 && CONTINUES.test(trimmed)) pieces[pieces.length - 1] += `,${trimmed}`;
     else if (trimmed !== "") pieces.push(trimmed);
     piece = "";
   }
@@ -46,7 +49,7 @@ export function expandCutoffs(text: string): string[] {
 }
 
 function parseGain(text: string): Gain | undefined {
-  if (text === "linear" || text === "exp") return text;
+  if (text === "linear" || text === "exp" || text === "binary") return text;
   const table = new Map<number, number>();
   for (const pair of text.split(/[;,]/)) {
     const [grade, worth, ...more] = pair.split(/[:=]/);
@@ -87,7 +90,11 @@ export function readParam(owner: string, name: string, spec: ParamSpec, given: u
     const fits = (table: ReadonlyMap<number, number>) =>
       table.size > 0 && [...table].every(([g, w]) => Number.isFinite(g) && Number.isFinite(w) && w >= 0);
     if (gain !== undefined && (typeof gain === "string" || fits(gain))) return gain;
-    return bad("bad-parameter", what, "use linear, exp or a table of gains of 0 or more, such as 1:3;2:9");
+    return bad(
+      "bad-parameter",
+      what,
+      "use linear, exp, binary or a table of gains of 0 or more, such as 1:3;2:9",
+    );
   }
   if (spec.kind === "list") {
     const list =
@@ -160,7 +167,8 @@ export function nameTable(
   return table;
 }
 
-const CALL = /^([A-Za-z][A-Za-z0-9_-]*)\s*(?:\(([^()]*)\))?\s*(?:@(.*))?$/s;
+// A name has a letter in it: trec_eval's 11pt_avg is one, 11 is not.
+const CALL = /^(\d*[A-Za-z][A-Za-z0-9_-]*)\s*(?:\(([^()]*)\))?\s*(?:@(.*))?$/s;
 
 /** name(param=value,...)@k */
 export function parseMetric(
@@ -176,15 +184,19 @@ export function parseMetric(
     );
   const [, name, inside, at] = m as unknown as [string, string, string | undefined, string | undefined];
   const low = name.toLowerCase();
-  const entry = names.get(low) ?? names.get(low.replaceAll("_", "-"));
+  const known = (text: string) => names.get(text) ?? names.get(text.replaceAll("_", "-"));
+  const entry = known(low);
   if (entry === undefined) {
-    const close = nearest(low, names.keys());
+    // ndcg10, ndcg_at_10 and mrr_10 mean ndcg@10 and mrr@10.
+    const cut = /^(.*?)(?:_at_|-at-|[_-])?(\d+)$/.exec(low);
+    const spelled = cut !== null && known(cut[1]!)?.metric.at !== undefined ? [`${cut[1]}@${cut[2]}`] : [];
+    const close = spelled.length > 0 ? spelled : nearest(low, names.keys());
     return bad(
       "unknown-metric",
       `there is no metric ${JSON.stringify(name)}`,
       close.length > 0
         ? `did you mean ${close.join(" or ")}?`
-        : "see the list of metrics in the documentation",
+        : "the metrics are listed in docs/metrics/README.md and in the exported `metrics`; they score retrieval, not answers",
     );
   }
   const { metric } = entry;
@@ -199,7 +211,7 @@ export function parseMetric(
     const eq = pair.indexOf("=");
     if (eq < 0)
       bad("bad-parameter", `${text}: ${JSON.stringify(pair.trim())} is not param=value`, "write param=value");
-    const key = pair.slice(0, eq).trim().toLowerCase();
+    const key = pair.slice(0, eq).trim().toLowerCase().replaceAll("_", "-");
     once(key);
     given[key] = pair
       .slice(eq + 1)
@@ -214,6 +226,8 @@ export function parseMetric(
         `write ${text.slice(0, text.indexOf("@"))}`,
       );
     once(metric.at);
+    if (/\s/.test(at.trim()))
+      bad("bad-cutoff", `${JSON.stringify(text)} is more than one metric`, "separate metrics by commas");
     given[metric.at] = at.trim();
   }
   return { metric, params: fillParams(metric, given), given };

@@ -16,9 +16,25 @@ export const level = {
 export const gain = {
   kind: "gain",
   default: "linear",
-  doc: "What a grade is worth: linear, exp (2^grade - 1), or a table such as 1:3;2:9. A grade of 0 or less is worth 0 unless the table says otherwise; what nobody judged is worth 0.",
+  doc: "What a grade is worth: linear, exp (2^grade - 1), binary (1), or a table such as 1:3;2:9. A grade of 0 or less is worth 0 unless the table says otherwise; what nobody judged is worth 0.",
   rule: "gain",
 } as const satisfies GainParam;
+
+/** Below it a document gains nothing; `rel` is about relevance, and metrics over gains know none. */
+export const leastGrade = {
+  kind: "number",
+  doc: "The least grade that gains anything, in the ideal list too; any above 0 if not given.",
+  rule: "level",
+} as const satisfies NumberParam;
+
+export const negatives = {
+  kind: "choice",
+  choices: { zero: "gives negative grades no gain", keep: "lets negative grades cost something" },
+  default: "zero",
+  doc: "Whether a negative grade gains nothing, or its own negative value.",
+  rule: "gain",
+  compat: true,
+} as const satisfies ChoiceParam;
 
 export const discount = {
   kind: "choice",
@@ -62,6 +78,76 @@ export const count = {
   default: "each",
   doc: "Whether a repeated hit counts again; it matters only where duplicates are kept.",
   rule: "duplicates",
+  compat: true,
+} as const satisfies ChoiceParam;
+
+/** Hits with equal scores have no order of their own. */
+export const ties = {
+  kind: "choice",
+  choices: {
+    "as-ordered": "takes equal scores in the order of the list",
+    expected: "takes the average over all orders of equal scores",
+  },
+  default: "as-ordered",
+  doc: "Hits with equal scores: as-ordered (the order that the rules gave them), or expected (the average over all their orders; repeated hits each count).",
+  rule: "order",
+} as const satisfies ChoiceParam;
+
+/** Patience of a user who goes on to the next hit with this probability. */
+export const persistence = {
+  kind: "number",
+  above: 0,
+  max: 0.9999,
+  default: 0.8,
+  doc: "The probability of going on to the next hit.",
+  rule: "discount",
+} as const satisfies NumberParam;
+
+/** What a logarithm is taken of at least. */
+export const floor = {
+  kind: "number",
+  above: 0,
+  max: 1,
+  default: 1e-5,
+  doc: "A lower value counts as this: the logarithm of 0 would decide everything.",
+  rule: "average",
+} as const satisfies NumberParam;
+
+/** Grades below 0 mark documents that were in the pool and not judged, or worse than not relevant. */
+export const negativeAs = (byDefault: "judged" | "unjudged") =>
+  choice(
+    {
+      judged: "takes negative grades for judged",
+      unjudged: "takes negative grades for not judged",
+    },
+    byDefault,
+    "Whether a document with a negative grade counts as judged.",
+    "level",
+    true,
+  );
+
+const TOTALS = {
+  relevant: "divides by the relevant documents of the gold",
+  entries: "divides by the entries of the gold, duplicates counted",
+  retrieved: "divides by the relevant documents that were retrieved, so missing ones never cost anything",
+};
+/** Which documents count as all there are. */
+export const total = <const C extends keyof typeof TOTALS>(...which: readonly C[]): ChoiceParam<C> =>
+  choice(
+    Object.fromEntries(which.map((name) => [name, TOTALS[name]])) as Record<C, string>,
+    "relevant" as C,
+    `What counts as all there are: ${which.join(", ")}.`,
+    "denominator",
+    true,
+  );
+
+/** Whether beta is squared; the tools that do not square it say so nowhere. */
+export const squared = {
+  kind: "choice",
+  choices: { yes: "weighs recall by beta squared", no: "weighs recall by beta itself" },
+  default: "yes",
+  doc: "Whether beta is squared, as the formula has it.",
+  rule: "denominator",
   compat: true,
 } as const satisfies ChoiceParam;
 

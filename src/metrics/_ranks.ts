@@ -34,6 +34,52 @@ export function found(
   return seen.size;
 }
 
+/** Relevant hits among the first n, on average over all orders of equal scores. */
+function expectedFound(r: JudgedRanking, n: number, rel: number | undefined): number {
+  if (r.ties === undefined) return found(r, n, rel);
+  let total = 0;
+  let from = 0;
+  for (const to of r.ties) {
+    if (from >= n) break;
+    let hits = 0;
+    for (let i = from; i < to; i++) if (isRelevant(r, i, rel)) hits++;
+    total += to <= n ? hits : (hits * (n - from)) / (to - from);
+    from = to;
+  }
+  return total;
+}
+
+/** Relevant hits among the first n, each or each document once, as ordered or as expected. */
+export const foundBy = (
+  r: JudgedRanking,
+  n: number,
+  rel: number | undefined,
+  count: "each" | "distinct",
+  ties: "as-ordered" | "expected",
+): number => (ties === "expected" ? expectedFound(r, n, rel) : found(r, n, rel, count));
+
+/** Hits among the first n that were judged and are not relevant; with a negative grade nobody knows. */
+export function nonrelevantAmong(r: JudgedRanking, n: number, rel: number | undefined): number {
+  let hits = 0;
+  for (let i = 0; i < n; i++) if (isNonrelevant(r, i, rel)) hits++;
+  return hits;
+}
+
+export const isNonrelevant = (r: JudgedRanking, rank: number, rel: number | undefined): boolean =>
+  r.judged[rank] === 1 && r.grades[rank]! >= 0 && !isRelevant(r, rank, rel);
+
+/** Precision at each relevant hit among the first n, added up, and how many there are. */
+export function precisionSum(
+  r: JudgedRanking,
+  n: number,
+  rel: number | undefined,
+): { total: number; hits: number } {
+  let hits = 0;
+  let total = 0;
+  for (let i = 0; i < n; i++) if (isRelevant(r, i, rel)) total += ++hits / (i + 1);
+  return { total, hits };
+}
+
 /** Distinct items among the first n. */
 export function distinct(r: JudgedRanking, n: number): number {
   const seen = new Set<number>();
@@ -66,9 +112,9 @@ export function precisionBelow(
   return of === "k" ? (k ?? n) : n;
 }
 
-/** Harmonic mean weighted by beta, in the order of operations that the tools use. */
-export function harmonic(p: number, r: number, beta: number): number {
-  const square = beta * beta;
+/** Harmonic mean weighted by beta, in the order of operations that the tools use. Some tools take beta for its square. */
+export function harmonic(p: number, r: number, beta: number, squared: "yes" | "no" = "yes"): number {
+  const square = squared === "yes" ? beta * beta : beta;
   const below = square * p + r;
   return below === 0 ? 0 : ((1 + square) * (p * r)) / below;
 }
@@ -87,6 +133,7 @@ export function firstRanks(groups: GroupCredit, n: number): Int32Array {
 export function gainOf(grade: number, gain: Gain): number {
   if (typeof gain === "object") return gain.get(grade) ?? (grade > 0 ? grade : 0);
   if (grade <= 0) return 0;
+  if (gain === "binary") return 1;
   return gain === "exp" ? 2 ** grade - 1 : grade;
 }
 

@@ -1,10 +1,10 @@
-import { ratio, sum, value } from "../core/derivation.ts";
+import { product, ratio, sum, value } from "../core/derivation.ts";
 import { emptyRanking, noRelevant, scored, zero } from "../core/score.ts";
-import type { Derivation } from "../core/types.ts";
+import type { Derivation, JudgedRanking } from "../core/types.ts";
 import { defineMetric } from "./_define.ts";
-import { noRelevantDocument, nothingRetrieved } from "./_explain.ts";
+import { noRelevantDocument, nothingRetrieved, precisionTerms } from "./_explain.ts";
 import { choice, cutoff, level, smooth } from "./_params.ts";
-import { depth, isRelevant, relevantTotal } from "./_ranks.ts";
+import { depth, isRelevant, precisionSum, relevantTotal } from "./_ranks.ts";
 
 const divisor = (of: "relevant" | "hits" | "min", k: number | undefined, relevant: number, hits: number) =>
   of === "hits" ? hits : of === "min" ? Math.min(k ?? relevant, relevant) : relevant;
@@ -14,6 +14,44 @@ const LABEL = {
   hits: "relevant hits",
   min: "the smaller of k and the relevant documents",
 };
+
+/** Runs of equal scores with relevant hits among the first n: how many each has, how many came by its end, and that end. */
+function* relevantRuns(r: JudgedRanking, n: number, rel: number | undefined) {
+  let from = 0;
+  let soFar = 0;
+  for (const end of r.ties ?? []) {
+    const to = Math.min(end, n);
+    let hits = 0;
+    for (let i = from; i < to; i++) if (isRelevant(r, i, rel)) hits++;
+    soFar += hits;
+    if (hits > 0) yield { hits, soFar, to };
+    from = end;
+  }
+}
+
+/** Precision at the end of each run of equal scores, once for each relevant hit of the run. */
+function groupedSum(r: JudgedRanking, n: number, rel: number | undefined): { total: number; hits: number } {
+  let total = 0;
+  let found = 0;
+  for (const { hits, soFar, to } of relevantRuns(r, n, rel)) {
+    total += (hits * soFar) / to;
+    found = soFar;
+  }
+  return { total, hits: found };
+}
+
+const groupedTerms = (r: JudgedRanking, n: number, rel: number | undefined): Derivation[] =>
+  [...relevantRuns(r, n, rel)].map(({ hits, soFar, to }) =>
+    ratio(
+      "precision at the end of a run",
+      product("hits × hits so far", [
+        value("relevant hits of the run", hits),
+        value("relevant so far", soFar),
+      ]),
+      value("rank", to),
+      to,
+    ),
+  );
 
 export const ap = defineMetric({
   kind: "computed",
@@ -42,6 +80,16 @@ export const ap = defineMetric({
       "What is divided by: relevant (all relevant documents), hits (those found among the first k), or min (k or the number of relevant documents, whichever is smaller).",
       "denominator",
     ),
+    ties: choice(
+      {
+        "as-ordered": "takes equal scores in the order of the list",
+        group: "takes precision at the end of each run of equal scores",
+      },
+      "as-ordered",
+      "Hits with equal scores: in the order of the list, or all at the last rank of their run.",
+      "order",
+      true,
+    ),
     smooth,
   },
   at: "k",
@@ -52,28 +100,23 @@ export const ap = defineMetric({
   worst: "no relevant document is among the first k",
   aggregate: "mean",
   laws: ["ignores-below-k", "monotone", "rename-safe"],
-  compute(r, { k, rel, of, smooth }) {
+  compute(r, { k, rel, of, ties, smooth }) {
     const relevant = relevantTotal(r, rel);
     if (relevant === 0) return noRelevant;
     const n = depth(r, k);
-    let hits = 0;
-    let total = 0;
-    for (let i = 0; i < n; i++) if (isRelevant(r, i, rel)) total += ++hits / (i + 1);
+    const grouped = ties === "group" && r.ties !== undefined;
+    const { total, hits } = grouped ? groupedSum(r, n, rel) : precisionSum(r, n, rel);
     const below = divisor(of, k, relevant, hits) + smooth;
     if (below === 0) return n === 0 ? emptyRanking : zero;
     return scored(total / below);
   },
-  explain(r, { k, rel, of, smooth }) {
+  explain(r, { k, rel, of, ties, smooth }) {
     const relevant = relevantTotal(r, rel);
     if (relevant === 0) return noRelevantDocument;
     const n = depth(r, k);
-    const terms: Derivation[] = [];
-    for (let i = 0; i < n; i++)
-      if (isRelevant(r, i, rel))
-        terms.push(
-          ratio("precision", value("relevant so far", terms.length + 1), value("rank", i + 1), i + 1),
-        );
-    const below = divisor(of, k, relevant, terms.length);
+    const grouped = ties === "group" && r.ties !== undefined;
+    const terms = grouped ? groupedTerms(r, n, rel) : precisionTerms(r, n, rel);
+    const below = divisor(of, k, relevant, precisionSum(r, n, rel).hits);
     if (below + smooth === 0) return n === 0 ? nothingRetrieved : value("no relevant hit", 0);
     const divided = value(LABEL[of], below);
     return ratio(

@@ -1,5 +1,5 @@
 import { mean, ratio, value } from "../core/derivation.ts";
-import { scored } from "../core/score.ts";
+import { failed, scored } from "../core/score.ts";
 import { defineMetric } from "./_define.ts";
 import { explainPart, scorePart } from "./_judged.ts";
 
@@ -17,7 +17,7 @@ export const contextRating = defineMetric({
   ],
   cite: "Ragas context relevance (NVIDIA)",
   // A rating is read as 0, 1 or 2: with a lower top it would leave the range.
-  params: { top: { kind: "number", min: 2, default: 2, doc: "The best rating there is.", rule: "level" } },
+  params: { top: { kind: "number", above: 0, default: 2, doc: "The best rating there is.", rule: "level" } },
   needs: ["ratings"],
   direction: "higher",
   range: [0, 1],
@@ -27,6 +27,13 @@ export const contextRating = defineMetric({
   laws: [],
   compute: (j, { top }) =>
     scorePart(j.ratings, "ratings", (ratings) => {
+      const beyond = ratings.find((rating) => rating < 0 || rating > top);
+      if (beyond !== undefined)
+        return failed({
+          code: "bad-rating",
+          what: `a rating is ${beyond}, and the best there is is ${top}`,
+          fix: "give the best rating as `top`",
+        });
       let total = 0;
       for (const rating of ratings) total += rating / top;
       return scored(total / ratings.length);

@@ -1,13 +1,10 @@
 import { sum } from "../core/derivation.ts";
 import { noRelevant, scored } from "../core/score.ts";
-import type { Gain, JudgedRanking } from "../core/types.ts";
 import { defineMetric } from "./_define.ts";
-import { gainTerms, noRelevantDocument } from "./_explain.ts";
-import { cutoff, discount, gain } from "./_params.ts";
-import { dcgOf, depth, gainOf } from "./_ranks.ts";
-
-/** Like ndcg: a gold of which nothing is worth anything cannot tell a good list from a bad one. */
-const worthless = (r: JudgedRanking, gain: Gain): boolean => !r.pool.some((grade) => gainOf(grade, gain) > 0);
+import { noRelevantDocument } from "./_explain.ts";
+import { rankedDcg, rankedDcgTerms, worthless } from "./_gains.ts";
+import { cutoff, discount, gain, leastGrade, negatives, ties } from "./_params.ts";
+import { depth } from "./_ranks.ts";
 
 export const dcg = defineMetric({
   kind: "computed",
@@ -21,7 +18,7 @@ export const dcg = defineMetric({
     "Divide each gain by the discount of its rank and add them up.",
   ],
   cite: "Järvelin, Kekäläinen, Cumulated gain-based evaluation of IR techniques, 2002",
-  params: { k: cutoff, gain, discount },
+  params: { k: cutoff, gain, discount, min: leastGrade, ties, negatives },
   at: "k",
   needs: ["grades"],
   direction: "higher",
@@ -30,12 +27,14 @@ export const dcg = defineMetric({
   worst: "no document with a grade above 0 is among the first k",
   aggregate: "mean",
   laws: ["ignores-below-k", "monotone", "rename-safe"],
-  compute(r, { k, gain, discount }) {
-    return worthless(r, gain) ? noRelevant : scored(dcgOf(r.grades, depth(r, k), gain, discount, r.judged));
+  compute(r, params) {
+    const { k, discount, ties } = params;
+    return worthless(r, params) ? noRelevant : scored(rankedDcg(r, depth(r, k), params, discount, ties));
   },
-  explain(r, { k, gain, discount }) {
-    return worthless(r, gain)
+  explain(r, params) {
+    const { k, discount, ties } = params;
+    return worthless(r, params)
       ? noRelevantDocument
-      : sum("dcg", gainTerms(r.grades, depth(r, k), gain, discount, r.judged));
+      : sum("dcg", rankedDcgTerms(r, depth(r, k), params, discount, ties));
   },
 });

@@ -9,7 +9,7 @@ import {
   nothingRetrieved,
   relevantHits,
 } from "./_explain.ts";
-import { beta, choice, count, cutoff, level, precisionOf } from "./_params.ts";
+import { beta, choice, count, cutoff, level, precisionOf, squared } from "./_params.ts";
 import { depth, firstRanks, found, harmonic, precisionBelow, relevantTotal } from "./_ranks.ts";
 
 type Over = "docs" | "groups";
@@ -54,6 +54,7 @@ export const f = defineMetric({
       "denominator",
       true,
     ),
+    squared,
   },
   at: "k",
   needs: ["grades"],
@@ -63,16 +64,16 @@ export const f = defineMetric({
   worst: "no relevant document is among the first k",
   aggregate: "mean",
   laws: ["ignores-below-k", "monotone", "rename-safe"],
-  compute(r, { k, rel, beta, of, count, over }) {
+  compute(r, { k, rel, beta, of, count, over, squared }) {
     const all = wanted(r, rel, over);
     if (all === 0) return noRelevant;
     const below = precisionBelow(r, k, of, relevantTotal(r, rel));
     if (below === 0) return emptyRanking;
     const n = depth(r, k);
     const hits = found(r, n, rel, count);
-    return scored(harmonic(hits / below, (satisfied(r, n, over)?.length ?? hits) / all, beta));
+    return scored(harmonic(hits / below, (satisfied(r, n, over)?.length ?? hits) / all, beta, squared));
   },
-  explain(r, { k, rel, beta, of, count, over }) {
+  explain(r, { k, rel, beta, of, count, over, squared }) {
     const all = wanted(r, rel, over);
     if (all === 0) return noRelevantDocument;
     const below = precisionBelow(r, k, of, relevantTotal(r, rel));
@@ -89,6 +90,7 @@ export const f = defineMetric({
         ? part("recall", hits, "relevant hits", "relevant documents", all)
         : part("recall", groups, "satisfied groups", "groups", all),
       beta,
+      squared,
     );
   },
 });

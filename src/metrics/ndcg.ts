@@ -1,23 +1,25 @@
 import { none, ratio, sum } from "../core/derivation.ts";
 import { noRelevant, scored } from "../core/score.ts";
-import type { Gain, JudgedRanking } from "../core/types.ts";
+import type { JudgedRanking } from "../core/types.ts";
 import { defineMetric } from "./_define.ts";
-import { gainTerms } from "./_explain.ts";
-import { choice, cutoff, discount, gain } from "./_params.ts";
-import { dcgOf, depth, gainOf } from "./_ranks.ts";
+import { dcgBy, dcgTerms, rankedDcg, rankedDcgTerms, type Worth, worthOf } from "./_gains.ts";
+import { choice, cutoff, discount, gain, leastGrade, negatives, ties } from "./_params.ts";
+import { depth } from "./_ranks.ts";
 
-type Ideal = "gold" | "retrieved" | "shorter" | "listed";
+type Ideal = "gold" | "retrieved" | "shorter" | "listed" | "entries" | "repeats";
 
 /** The grades of the best list there could have been, greatest gain first. */
-function idealGrades(r: JudgedRanking, ideal: Ideal, gain: Gain): Float64Array {
-  const best = candidates(r, ideal);
-  if (typeof gain === "string") return ideal === "shorter" ? best.subarray(0, r.length) : best;
+function idealGrades(r: JudgedRanking, ideal: Ideal, k: number | undefined, worth: Worth): Float64Array {
+  let best = candidates(r, ideal, k);
+  // What costs something is in no ideal list.
+  if (worth.negatives === "keep") best = best.filter((grade) => grade > 0);
   // A table may value a lower grade more.
-  const sorted = best.slice().sort((a, b) => gainOf(b, gain) - gainOf(a, gain));
-  return ideal === "shorter" ? sorted.subarray(0, r.length) : sorted;
+  if (typeof worth.gain === "object")
+    best = best.slice().sort((a, b) => worthOf(b, worth) - worthOf(a, worth));
+  return ideal === "shorter" ? best.subarray(0, r.length) : best;
 }
 
-function candidates(r: JudgedRanking, ideal: Ideal): Float64Array {
+function candidates(r: JudgedRanking, ideal: Ideal, k: number | undefined): Float64Array {
   if (ideal === "gold") return r.pool;
   if (ideal === "listed") return r.listed;
   if (ideal === "retrieved")
@@ -26,14 +28,37 @@ function candidates(r: JudgedRanking, ideal: Ideal): Float64Array {
       .filter((_, i) => r.judged[i] === 1)
       .sort()
       .reverse();
+  if (ideal === "repeats") return withMore(r.pool, repeatedGrades(r, depth(r, k)));
   // A document that the gold lists twice is one more of grade 1, as AutoRAG counts it.
-  const twice = Math.max(0, r.goldListed - r.listed.length);
-  return twice === 0
-    ? r.pool
-    : Float64Array.of(...r.pool, ...new Float64Array(twice).fill(1))
+  return withMore(r.pool, new Array<number>(Math.max(0, r.goldListed - r.listed.length)).fill(1));
+}
+
+const withMore = (pool: Float64Array, more: readonly number[]): Float64Array =>
+  more.length === 0
+    ? pool
+    : Float64Array.from([pool, more].flatMap((list) => [...list]))
         .sort()
         .reverse();
+
+/** Grades of hits among the first n that came before. */
+function repeatedGrades(r: JudgedRanking, n: number): number[] {
+  const seen = new Set<number>();
+  const grades: number[] = [];
+  for (let i = 0; i < n; i++) {
+    if (seen.has(r.item[i]!)) grades.push(r.grades[i]!);
+    seen.add(r.item[i]!);
+  }
+  return grades;
 }
+
+/** How many documents the ideal list has. */
+const idealDepth = (
+  r: JudgedRanking,
+  best: Float64Array,
+  k: number | undefined,
+  cut: "k" | "length" | "none",
+): number =>
+  Math.min(best.length, cut === "length" ? depth(r, k) : cut === "k" && k !== undefined ? k : best.length);
 
 export const ndcg = defineMetric({
   kind: "computed",
@@ -60,11 +85,27 @@ export const ndcg = defineMetric({
         retrieved: "builds the ideal list from what was retrieved, so missing documents never cost anything",
         shorter: "cuts the ideal list to the number of hits",
         listed: "builds the ideal list from the listed documents only",
+        entries: "puts a document into the ideal list as often as the gold lists it",
+        repeats: "puts repeated hits into the ideal list",
       },
       "gold",
-      "Where the ideal list comes from: gold, retrieved, the shorter of gold and ranking, or (to imitate ragprod) listed documents only.",
+      "Where the ideal list comes from: gold, retrieved, the shorter of gold and ranking, or (to imitate other tools) listed documents only, entries (a document as often as it is listed) or repeats (the gold and the hits that came twice).",
       "ideal",
     ),
+    min: leastGrade,
+    ties,
+    cut: choice(
+      {
+        k: "cuts the ideal list at k",
+        length: "cuts the ideal list to the hits that count",
+        none: "never cuts the ideal list",
+      },
+      "k",
+      "Where the ideal list ends: at k, at the number of hits among the first k, or nowhere.",
+      "ideal",
+      true,
+    ),
+    negatives,
   },
   at: "k",
   needs: ["grades"],
@@ -74,18 +115,20 @@ export const ndcg = defineMetric({
   worst: "no document with a grade above 0 is among the first k",
   aggregate: "mean",
   laws: ["ignores-below-k", "monotone", "top-when-ideal", "rename-safe"],
-  compute(r, { k, gain, discount, ideal }) {
-    const best = idealGrades(r, ideal, gain);
-    const below = dcgOf(best, Math.min(best.length, k ?? best.length), gain, discount);
-    return below === 0 ? noRelevant : scored(dcgOf(r.grades, depth(r, k), gain, discount, r.judged) / below);
+  compute(r, params) {
+    const { k, discount, ideal, cut, ties } = params;
+    const best = idealGrades(r, ideal, k, params);
+    const below = dcgBy(best, idealDepth(r, best, k, cut), params, discount);
+    return below === 0 ? noRelevant : scored(rankedDcg(r, depth(r, k), params, discount, ties) / below);
   },
-  explain(r, { k, gain, discount, ideal }) {
-    const best = idealGrades(r, ideal, gain);
-    const below = gainTerms(best, Math.min(best.length, k ?? best.length), gain, discount);
+  explain(r, params) {
+    const { k, discount, ideal, cut, ties } = params;
+    const best = idealGrades(r, ideal, k, params);
+    const below = dcgTerms(best, idealDepth(r, best, k, cut), params, discount);
     if (below.length === 0) return none("no document has a gain above 0", "no-relevant");
     return ratio(
       "ndcg",
-      sum("dcg", gainTerms(r.grades, depth(r, k), gain, discount, r.judged)),
+      sum("dcg", rankedDcgTerms(r, depth(r, k), params, discount, ties)),
       sum("ideal dcg", below),
     );
   },

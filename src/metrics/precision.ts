@@ -1,9 +1,9 @@
 import { ratio, sum, value } from "../core/derivation.ts";
 import { emptyRanking, noRelevant, scored } from "../core/score.ts";
 import { defineMetric } from "./_define.ts";
-import { belowPrecision, noRelevantDocument, nothingRetrieved, relevantHits } from "./_explain.ts";
-import { count, cutoff, level, precisionOf } from "./_params.ts";
-import { depth, found, precisionBelow, relevantTotal } from "./_ranks.ts";
+import { belowPrecision, foundTerms, noRelevantDocument, nothingRetrieved } from "./_explain.ts";
+import { count, cutoff, level, precisionOf, ties } from "./_params.ts";
+import { depth, foundBy, precisionBelow, relevantTotal } from "./_ranks.ts";
 
 export const precision = defineMetric({
   kind: "computed",
@@ -17,7 +17,7 @@ export const precision = defineMetric({
     "Divide by k, also when fewer hits came; without k, by the number of hits.",
   ],
   cite: "trec_eval P; Manning, Raghavan, Schütze, Introduction to Information Retrieval, section 8.4",
-  params: { k: cutoff, rel: level, of: precisionOf, count },
+  params: { k: cutoff, rel: level, of: precisionOf, ties, count },
   at: "k",
   needs: ["grades"],
   direction: "higher",
@@ -26,18 +26,18 @@ export const precision = defineMetric({
   worst: "none is",
   aggregate: "mean",
   laws: ["ignores-below-k", "monotone", "rename-safe"],
-  compute(r, { k, rel, of, count }) {
+  compute(r, { k, rel, of, ties, count }) {
     const relevant = relevantTotal(r, rel);
     if (relevant === 0) return noRelevant;
     const below = precisionBelow(r, k, of, relevant);
-    return below === 0 ? emptyRanking : scored(found(r, depth(r, k), rel, count) / below);
+    return below === 0 ? emptyRanking : scored(foundBy(r, depth(r, k), rel, count, ties) / below);
   },
-  explain(r, { k, rel, of, count }) {
+  explain(r, { k, rel, of, ties, count }) {
     const relevant = relevantTotal(r, rel);
     if (relevant === 0) return noRelevantDocument;
     const below = precisionBelow(r, k, of, relevant);
     if (below === 0) return nothingRetrieved;
-    const hits = relevantHits(r, depth(r, k), rel, count);
+    const hits = foundTerms(r, depth(r, k), rel, count, ties);
     return ratio("precision", sum("relevant hits", hits), value(belowPrecision(k, of), below));
   },
 });

@@ -1,39 +1,64 @@
 import { ratio, sum, value } from "../core/derivation.ts";
 import { noRelevant, scored } from "../core/score.ts";
+import type { JudgedRanking } from "../core/types.ts";
 import { defineMetric } from "./_define.ts";
 import { noRelevantDocument, relevantHits } from "./_explain.ts";
-import { level } from "./_params.ts";
+import { level, total } from "./_params.ts";
 import { depth, found, relevantTotal } from "./_ranks.ts";
+
+/** How many hits count; the 0.9 is trec_eval's way to round up. */
+const hitsCounted = (relevant: number, times: number): number =>
+  Math.max(1, Math.trunc(times * relevant + 0.9));
+
+const allRelevant = (r: JudgedRanking, rel: number | undefined, total: "relevant" | "retrieved"): number =>
+  total === "retrieved" ? found(r, r.length, rel) : relevantTotal(r, rel);
 
 export const rPrecision = defineMetric({
   kind: "computed",
   id: "r-precision",
   aliases: ["rprec", "r-prec"],
   title: "R-precision",
-  definition: "Precision over as many hits as the gold has relevant documents.",
-  formula: "relevant in the first R / R, R = all relevant",
+  definition: "Precision over as many hits as the gold has relevant documents, or over a multiple of that.",
+  formula: "relevant in the first R / R, R = times × all relevant",
   steps: [
-    "Count the relevant documents in the gold: R.",
+    "Count the relevant documents in the gold: R. With times, multiply and round up.",
     "Count the relevant documents among the first R hits.",
     "Divide by R.",
   ],
-  cite: "trec_eval Rprec; Manning, Raghavan, Schütze, Introduction to Information Retrieval, section 8.4",
-  params: { rel: level },
+  cite: "trec_eval Rprec, Rprec_mult; Manning, Raghavan, Schütze, Introduction to Information Retrieval, section 8.4",
+  params: {
+    rel: level,
+    times: {
+      kind: "number",
+      above: 0,
+      default: 1,
+      doc: "How many times as many hits count: their number is trunc(times × R + 0.9), at least 1.",
+      rule: "k",
+    },
+    total: total("relevant", "retrieved"),
+  },
   needs: ["grades"],
   direction: "higher",
   range: [0, 1],
   best: "the first R hits are the relevant documents",
   worst: "none of the first R hits is relevant",
   aggregate: "mean",
-  laws: ["monotone", "top-when-ideal", "rename-safe"],
-  compute(r, { rel }) {
-    const relevant = relevantTotal(r, rel);
-    return relevant === 0 ? noRelevant : scored(found(r, depth(r, relevant), rel) / relevant);
+  laws: ["monotone", "rename-safe"],
+  compute(r, { rel, times, total }) {
+    const relevant = allRelevant(r, rel, total);
+    if (relevant === 0) return noRelevant;
+    const n = hitsCounted(relevant, times);
+    return scored(found(r, depth(r, n), rel) / n);
   },
-  explain(r, { rel }) {
-    const relevant = relevantTotal(r, rel);
+  explain(r, { rel, times, total }) {
+    const relevant = allRelevant(r, rel, total);
     if (relevant === 0) return noRelevantDocument;
-    const hits = relevantHits(r, depth(r, relevant), rel);
-    return ratio("r-precision", sum("relevant hits", hits), value("R, the relevant documents", relevant));
+    const n = hitsCounted(relevant, times);
+    const hits = relevantHits(r, depth(r, n), rel);
+    return ratio(
+      "r-precision",
+      sum("relevant hits", hits),
+      value(times === 1 ? "R, the relevant documents" : "times × R, rounded up", n),
+    );
   },
 });

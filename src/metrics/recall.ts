@@ -1,9 +1,23 @@
-import { none, ratio, sum, value } from "../core/derivation.ts";
+import { ratio, sum, value } from "../core/derivation.ts";
 import { noRelevant, scored } from "../core/score.ts";
+import type { JudgedRanking } from "../core/types.ts";
 import { defineMetric } from "./_define.ts";
-import { relevantHits } from "./_explain.ts";
-import { count, cutoff, level } from "./_params.ts";
-import { depth, found, relevantTotal } from "./_ranks.ts";
+import { foundTerms, noRelevantDocument } from "./_explain.ts";
+import { count, cutoff, level, ties, total } from "./_params.ts";
+import { depth, found, foundBy, relevantTotal } from "./_ranks.ts";
+
+const LABEL = {
+  relevant: "relevant documents",
+  entries: "entries of the gold",
+  retrieved: "relevant hits of the whole list",
+};
+
+const below = (r: JudgedRanking, rel: number | undefined, total: keyof typeof LABEL): number =>
+  total === "retrieved"
+    ? found(r, r.length, rel)
+    : total === "entries"
+      ? r.goldListed
+      : relevantTotal(r, rel);
 
 export const recall = defineMetric({
   kind: "computed",
@@ -17,7 +31,7 @@ export const recall = defineMetric({
     "Divide by the number of relevant documents in the gold.",
   ],
   cite: "trec_eval recall; Manning, Raghavan, Schütze, Introduction to Information Retrieval, section 8.3",
-  params: { k: cutoff, rel: level, count },
+  params: { k: cutoff, rel: level, ties, count, total: total("relevant", "entries", "retrieved") },
   at: "k",
   needs: ["grades"],
   direction: "higher",
@@ -26,14 +40,14 @@ export const recall = defineMetric({
   worst: "none is",
   aggregate: "mean",
   laws: ["ignores-below-k", "monotone", "rename-safe"],
-  compute(r, { k, rel, count }) {
-    const relevant = relevantTotal(r, rel);
-    return relevant === 0 ? noRelevant : scored(found(r, depth(r, k), rel, count) / relevant);
+  compute(r, { k, rel, ties, count, total }) {
+    const all = below(r, rel, total);
+    return all === 0 ? noRelevant : scored(foundBy(r, depth(r, k), rel, count, ties) / all);
   },
-  explain(r, { k, rel, count }) {
-    const relevant = relevantTotal(r, rel);
-    if (relevant === 0) return none("the gold has no relevant document", "no-relevant");
-    const hits = relevantHits(r, depth(r, k), rel, count);
-    return ratio("recall", sum("relevant hits", hits), value("relevant documents", relevant));
+  explain(r, { k, rel, ties, count, total }) {
+    const all = below(r, rel, total);
+    if (all === 0) return noRelevantDocument;
+    const hits = foundTerms(r, depth(r, k), rel, count, ties);
+    return ratio("recall", sum("relevant hits", hits), value(LABEL[total], all));
   },
 });

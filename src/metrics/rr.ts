@@ -1,9 +1,10 @@
-import { ratio, value } from "../core/derivation.ts";
+import { ratio, sum, value } from "../core/derivation.ts";
 import { noRelevant, scored, zero } from "../core/score.ts";
+import type { Derivation } from "../core/types.ts";
 import { defineMetric } from "./_define.ts";
 import { noRelevantDocument } from "./_explain.ts";
-import { cutoff, level } from "./_params.ts";
-import { depth, firstRelevant, relevantTotal } from "./_ranks.ts";
+import { choice, cutoff, level } from "./_params.ts";
+import { depth, firstRelevant, isRelevant, relevantTotal } from "./_ranks.ts";
 
 export const rr = defineMetric({
   kind: "computed",
@@ -15,7 +16,17 @@ export const rr = defineMetric({
   formula: "1 / rank of the first relevant hit",
   steps: ["Find the first relevant hit among the first k.", "Score 1 / its rank, or 0 if there is none."],
   cite: "Voorhees, The TREC-8 question answering track report, 1999; trec_eval recip_rank",
-  params: { k: cutoff, rel: level },
+  params: {
+    k: cutoff,
+    rel: level,
+    over: choice(
+      { first: "looks at the first relevant hit", each: "averages over all relevant hits" },
+      "first",
+      "Whether the first relevant hit counts, or the mean of 1 / rank over all relevant hits.",
+      "denominator",
+      true,
+    ),
+  },
   at: "k",
   needs: ["grades"],
   direction: "higher",
@@ -24,15 +35,34 @@ export const rr = defineMetric({
   worst: "no relevant document is among the first k",
   aggregate: "mean",
   laws: ["ignores-below-k", "monotone", "top-when-ideal", "rename-safe"],
-  compute(r, { k, rel }) {
+  compute(r, { k, rel, over }) {
     if (relevantTotal(r, rel) === 0) return noRelevant;
-    const first = firstRelevant(r, depth(r, k), rel);
+    const n = depth(r, k);
+    const first = firstRelevant(r, n, rel);
+    if (over === "each" && first >= 0) {
+      let hits = 0;
+      let total = 0;
+      for (let i = first; i < n; i++)
+        if (isRelevant(r, i, rel)) {
+          hits++;
+          total += 1 / (i + 1);
+        }
+      return scored(total / hits);
+    }
     return first < 0 ? zero : scored(1 / (first + 1));
   },
-  explain(r, { k, rel }) {
+  explain(r, { k, rel, over }) {
     if (relevantTotal(r, rel) === 0) return noRelevantDocument;
-    const first = firstRelevant(r, depth(r, k), rel);
+    const n = depth(r, k);
+    const first = firstRelevant(r, n, rel);
     if (first < 0) return value("no relevant hit", 0);
+    if (over === "each") {
+      const terms: Derivation[] = [];
+      for (let i = first; i < n; i++)
+        if (isRelevant(r, i, rel))
+          terms.push(ratio("1 / rank", value("one", 1), value("rank", i + 1), i + 1));
+      return ratio("rr", sum("1 / rank of each relevant hit", terms), value("relevant hits", terms.length));
+    }
     return ratio("rr", value("one", 1), value("rank of the first relevant hit", first + 1), first + 1);
   },
 });

@@ -2,7 +2,7 @@ import { ratio, sum, value } from "../core/derivation.ts";
 import { emptyRanking, noRelevant, scored } from "../core/score.ts";
 import { defineMetric } from "./_define.ts";
 import { harmonicTerms, noRelevantDocument, nothingRetrieved, relevantHits } from "./_explain.ts";
-import { beta, level } from "./_params.ts";
+import { beta, level, squared } from "./_params.ts";
 import { distinct, found, harmonic, relevantTotal } from "./_ranks.ts";
 
 export const setF = defineMetric({
@@ -19,7 +19,7 @@ export const setF = defineMetric({
     "Take their harmonic mean, recall weighted by beta; it is 0 where both are 0.",
   ],
   cite: "trec_eval set_F; van Rijsbergen, Information Retrieval, 1979, chapter 7",
-  params: { rel: level, beta },
+  params: { rel: level, beta, squared },
   needs: ["grades"],
   direction: "higher",
   range: [0, 1],
@@ -27,14 +27,14 @@ export const setF = defineMetric({
   worst: "no relevant document was retrieved",
   aggregate: "mean",
   laws: ["monotone", "rename-safe"],
-  compute(r, { rel, beta }) {
+  compute(r, { rel, beta, squared }) {
     const relevant = relevantTotal(r, rel);
     if (relevant === 0) return noRelevant;
     if (r.length === 0) return emptyRanking;
     const hits = found(r, r.length, rel, "distinct");
-    return scored(harmonic(hits / distinct(r, r.length), hits / relevant, beta));
+    return scored(harmonic(hits / distinct(r, r.length), hits / relevant, beta, squared));
   },
-  explain(r, { rel, beta }) {
+  explain(r, { rel, beta, squared }) {
     const relevant = relevantTotal(r, rel);
     if (relevant === 0) return noRelevantDocument;
     if (r.length === 0) return nothingRetrieved;
@@ -46,6 +46,7 @@ export const setF = defineMetric({
       [ratio("precision", top, value("distinct hits", all)), hits.length / all],
       [ratio("recall", top, value("relevant documents", relevant)), hits.length / relevant],
       beta,
+      squared,
     );
   },
 });

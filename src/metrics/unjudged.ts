@@ -1,9 +1,16 @@
 import { ratio, sum, value } from "../core/derivation.ts";
 import { emptyRanking, scored } from "../core/score.ts";
+import type { JudgedRanking } from "../core/types.ts";
 import { defineMetric } from "./_define.ts";
 import { hitsWhere, nothingRetrieved } from "./_explain.ts";
-import { cutoff } from "./_params.ts";
-import { depth, judgedAmong } from "./_ranks.ts";
+import { choice, cutoff, negativeAs } from "./_params.ts";
+import { depth } from "./_ranks.ts";
+
+const isUnjudged = (r: JudgedRanking, rank: number, negatives: "judged" | "unjudged"): boolean =>
+  r.judged[rank] !== 1 || (negatives === "unjudged" && r.grades[rank]! < 0);
+
+const divisor = (n: number, k: number | undefined, of: "retrieved" | "k"): number =>
+  of === "k" ? (k ?? n) : n;
 
 export const unjudged = defineMetric({
   kind: "computed",
@@ -16,8 +23,18 @@ export const unjudged = defineMetric({
     "Count the hits among the first k that the gold does not know.",
     "Divide by the number of hits among the first k.",
   ],
-  cite: "ir_measures Judged (its complement)",
-  params: { k: cutoff },
+  cite: "ir_measures Judged (its complement); trec_eval unj",
+  params: {
+    k: cutoff,
+    negatives: negativeAs("judged"),
+    of: choice(
+      { retrieved: "divides by the number of hits", k: "divides by k, also when fewer hits came" },
+      "retrieved",
+      "What is divided by: retrieved (hits among the first k) or k.",
+      "denominator",
+      true,
+    ),
+  },
   at: "k",
   needs: ["grades"],
   direction: "lower",
@@ -26,14 +43,22 @@ export const unjudged = defineMetric({
   worst: "none was",
   aggregate: "mean",
   laws: ["ignores-below-k", "top-when-ideal", "rename-safe"],
-  compute(r, { k }) {
+  compute(r, { k, negatives, of }) {
     const n = depth(r, k);
-    return n === 0 ? emptyRanking : scored((n - judgedAmong(r, n)) / n);
+    const below = divisor(n, k, of);
+    let hits = 0;
+    for (let i = 0; i < n; i++) if (isUnjudged(r, i, negatives)) hits++;
+    return below === 0 ? emptyRanking : scored(hits / below);
   },
-  explain(r, { k }) {
+  explain(r, { k, negatives, of }) {
     const n = depth(r, k);
-    if (n === 0) return nothingRetrieved;
-    const hits = hitsWhere(n, "not judged", (rank) => r.judged[rank] !== 1);
-    return ratio("unjudged", sum("unjudged hits", hits), value("hits", n));
+    const below = divisor(n, k, of);
+    if (below === 0) return nothingRetrieved;
+    const hits = hitsWhere(n, "not judged", (rank) => isUnjudged(r, rank, negatives));
+    return ratio(
+      "unjudged",
+      sum("unjudged hits", hits),
+      value(of === "k" && k !== undefined ? "k" : "hits", below),
+    );
   },
 });

@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { Dialect, Difference, Score, Summary } from "../../src/index.ts";
+import { fillName, placesIn } from "../../src/evaluate/names.ts";
+import type { Dialect, DialectMetric, Difference, Score, Summary } from "../../src/index.ts";
 import { dialects, evaluate, evaluateOne, GoldieError } from "../../src/index.ts";
 import { nameTable, parseMetric } from "../../src/metrics/_grammar.ts";
 import { metrics } from "../../src/metrics/index.ts";
@@ -8,6 +9,37 @@ import { metrics } from "../../src/metrics/index.ts";
 const names = nameTable(metrics);
 const others = dialects.filter((d) => d.id !== "textbook");
 const all = (d: Dialect) => Object.values(d.metrics).flat();
+
+/** The names that stand for one entry of a set: one per default value; none where a parameter has no default or must be given. */
+function namesOf(m: DialectMetric, name = m.name): string[] {
+  const values: Readonly<Record<string, readonly number[] | undefined>> = { ...m.vary, k: m.k };
+  const places = placesIn(name);
+  if (m.requires !== undefined || places.some((place) => values[place] === undefined)) return [];
+  if (places.length === 0) return (m.k ?? [undefined]).map(() => name);
+  return places.reduce<string[]>(
+    (all, place) =>
+      all.flatMap((one) =>
+        values[place]!.map((x) => one.replace(/\{(\w+)(\.\d)?\}/, (p) => fillName(p, { [place]: x }))),
+      ),
+    [name],
+  );
+}
+/** One name of it, whatever its parameters are. */
+function anyName(m: DialectMetric): string {
+  const { params } = parseMetric(m.is, names).metric;
+  const filled = m.name.replace(/\{(\w+)(\.\d)?\}/g, (_, place: string) => {
+    const spec = params[place];
+    if (spec?.kind === "gain") return "1=3,2=9";
+    if (spec?.kind === "list") return spec.default.join(",");
+    return spec?.kind === "number" ? "0.50" : "3";
+  });
+  if (m.requires === undefined) return filled;
+  const args = m.requires.map((name) => {
+    const takes = m.takes![name]!;
+    return `${name}=${typeof takes === "string" ? "2" : Object.keys(takes)[0]}`;
+  });
+  return filled.replace(/(?=@)|$/, `(${args.join()})`);
+}
 
 /** A value as a Difference states it. */
 const stated = (x: Score | Summary) => {
@@ -49,7 +81,7 @@ it("every file in src/dialects is in its index", () => {
         name.endsWith(".ts") && !name.startsWith("_") && name !== "index.ts" && !name.endsWith(".test.ts"),
     )
     .map((name) => name.slice(0, -".ts".length));
-  expect(dialects.map((d) => d.id).sort()).toEqual(files.sort());
+  expect(dialects.map((d) => d.id.replaceAll("_", "-")).sort()).toEqual(files.sort());
 });
 
 describe.each(others.map((d) => [d.id, d] as const))("%s", (_, d) => {
@@ -77,22 +109,19 @@ describe.each(others.map((d) => [d.id, d] as const))("%s", (_, d) => {
     const data = { as: d.id, gold: { q: { relevant: ["a"] } }, run: { q: ["a"] } };
     for (const [set, members] of Object.entries(d.metrics)) {
       const result = evaluate({ ...data, metrics: set });
-      const wanted = members.flatMap((m) =>
-        (m.k ?? [undefined]).map((k) => (m.name.includes("{k}") ? m.name.replace("{k}", String(k)) : m.name)),
-      );
-      expect(result.metrics).toEqual(wanted);
+      expect(result.metrics).toEqual(members.flatMap((m) => namesOf(m)));
       const shown = members
         .filter((m) => m.in !== "rows")
-        .flatMap((m) => (m.k ?? [undefined]).map((k) => (m.summary ?? m.name).replace("{k}", String(k))));
+        .flatMap((m) => (namesOf(m).length === 0 ? [] : namesOf(m, m.summary)));
       expect(result.summary().map((s) => s.metric)).toEqual(shown);
       for (const name of shown) expect(result.mean(name).metric).toBe(name);
       const rows = members.filter((m) => m.in !== "summary").length;
       expect(Object.keys(result.toJSON().runs[0]!.queries["q"]!).length > 0).toBe(rows > 0);
     }
     for (const m of all(d)) {
-      const one = evaluate({ ...data, metrics: m.name.replace("{k}", "3") });
+      const one = evaluate({ ...data, metrics: [anyName(m)] });
       expect(one.metrics).toHaveLength(1);
-      expect(one.score("q", m.name.replace("{k}", "3"))).toBeDefined();
+      expect(one.score("q", anyName(m))).toBeDefined();
     }
   });
 
@@ -117,7 +146,8 @@ describe.each(others.map((d) => [d.id, d] as const))("%s", (_, d) => {
   it("takes each of its options, and no other", () => {
     const ask = (option: string) => () =>
       evaluate({ as: d.id, options: [option], gold: { q: ["a"] }, run: { q: ["a"] } });
-    for (const option of Object.keys(d.options ?? {})) expect(ask(option)).not.toThrow();
+    for (const option of Object.keys(d.options ?? {}))
+      expect(ask(option.replace(/\{\w+\}/, "2"))).not.toThrow();
     expect(ask("no-such-option")).toThrow(/no option "no-such-option"/);
   });
 });
@@ -200,6 +230,95 @@ describe("options", () => {
       "NDCG_any@7",
     ]);
   });
+});
+
+describe("torchmetrics' candidates", () => {
+  const scores = (options: string[], gold: string[], hits: (string | { id: string; score: number })[]) =>
+    Object.values(
+      evaluateOne({
+        as: "torchmetrics",
+        options,
+        metrics: ["map", "mrr", "r_precision", "hit_rate"],
+        gold,
+        hits: hits as string[],
+      }),
+    ).map(stated);
+
+  it("are the hits, or the gold too, above or below 0", () => {
+    const hits = [
+      { id: "x", score: 0.9 },
+      { id: "a", score: 0.4 },
+    ];
+    expect(scores([], ["a", "b"], hits)).toEqual([1 / 2, 1 / 2, 0, 1]);
+    expect(scores(["retrieved"], ["a", "b"], hits)).toEqual([1 / 2, 1 / 2, 0, 1]);
+    expect(scores(["pool"], ["a", "b"], hits)).toEqual([(1 / 2 + 2 / 3) / 2, 1 / 2, 1 / 2, 1]);
+    expect(scores(["pool_negative"], ["a", "b"], hits)).toEqual([1 / 2, 1 / 2, 1 / 2, 1]);
+  });
+
+  it("in the pool, a list without scores is above the gold that was not retrieved", () => {
+    expect(scores(["pool"], ["a", "b"], ["x", "a"])).toEqual([(1 / 2 + 2 / 3) / 2, 1 / 2, 1 / 2, 1]);
+    expect(scores(["pool"], ["a"], [])).toEqual([1, 1, 1, 1]);
+    expect(scores([], ["a"], [])).toEqual(new Array(4).fill("tool-raises"));
+    expect(scores(["pool"], [], [])).toEqual(new Array(4).fill("tool-raises"));
+  });
+
+  it("count by empty_target_action where none of them is relevant; for fall-out, where all are", () => {
+    const action = (name: string, metric: string, gold: string[], hits: string[]) => {
+      const options = [`empty_target_action=${name}`];
+      const result = evaluate({
+        as: "torchmetrics",
+        options,
+        metrics: metric,
+        gold: { q: gold, r: ["a"] },
+        run: { q: hits, r: ["a", "x"] },
+      });
+      return result.mean(metric).mean;
+    };
+    expect(["neg", "pos", "skip"].map((name) => action(name, "mrr", ["a"], ["x"]))).toEqual([0.5, 1, 1]);
+    expect(["neg", "pos", "skip"].map((name) => action(name, "fall_out@1", ["a"], ["a"]))).toEqual([
+      0, 0.5, 0,
+    ]);
+    expect(
+      ["neg", "skip"].map(
+        (name) =>
+          evaluate({
+            as: "torchmetrics",
+            options: [`empty_target_action=${name}`],
+            metrics: "mrr",
+            gold: { q: ["a"] },
+            run: { q: ["x"] },
+          }).mean("mrr").mean,
+      ),
+    ).toEqual([0, 0]);
+  });
+});
+
+it("MLflow has a mean, a variance and a 90th percentile of each metric", () => {
+  const result = evaluate({
+    as: "mlflow",
+    k: 1,
+    gold: { a: ["d"], b: ["d"], c: ["d"] },
+    run: { a: ["d"], b: ["x"], c: ["x"] },
+  });
+  const shown = Object.fromEntries(result.summary().map(({ metric, mean }) => [metric, mean]));
+  expect(shown["precision_at_1/mean"]).toBe(1 / 3);
+  expect(shown["precision_at_1/variance"]).toBeCloseTo(2 / 9, 15);
+  expect(shown["precision_at_1/p90"]).toBeCloseTo(0.8, 15);
+  expect(Object.keys(result.toJSON().runs[0]!.queries["a"]!)).toEqual([
+    "precision_at_1",
+    "recall_at_1",
+    "ndcg_at_1",
+  ]);
+});
+
+it("Haystack's recalls take no notice of an empty content, in hits and gold; its other metrics do", () => {
+  const values = (gold: string[], hits: string[]) =>
+    Object.values(
+      evaluateOne({ as: "haystack", metrics: ["recall_single_hit", "recall_multi_hit", "mrr"], gold, hits }),
+    ).map(stated);
+  expect(values(["", "a"], ["a"])).toEqual([1, 1, 1]);
+  expect(values(["", "a"], ["", "a"])).toEqual([1, 1, 1]);
+  expect(values([""], [""])).toEqual([0, 0, 1]);
 });
 
 describe("what every dialect has in common", () => {

@@ -13,6 +13,8 @@ export interface Cell {
   readonly got: State;
   /** The class of chosen differences that this cell is in; equal or not. */
   readonly chosen: string | undefined;
+  /** How far apart two numbers may be that are equal; 1e-12 unless the tool computes in less than doubles. */
+  readonly within?: number;
 }
 
 /** A table's spelling of a cell. A key that is absent is a fact too. */
@@ -34,9 +36,9 @@ export function gotState(cell: JsonScore | JsonSummary | undefined): State {
 const TOLERANCE = 1e-12;
 
 /** Absolute up to 1, relative above. */
-export const same = (a: State, b: State): boolean =>
+export const same = (a: State, b: State, within = TOLERANCE): boolean =>
   a === b ||
-  (typeof a === "number" && typeof b === "number" && Math.abs(a - b) <= TOLERANCE * Math.max(1, Math.abs(a)));
+  (typeof a === "number" && typeof b === "number" && Math.abs(a - b) <= within * Math.max(1, Math.abs(a)));
 
 export interface Count {
   cells: number;
@@ -57,7 +59,7 @@ export function tally(cells: Iterable<Cell>): Map<string, Count> {
       counts.set(cell.tool, count);
     }
     count.cells++;
-    const equal = same(cell.wanted, cell.got);
+    const equal = same(cell.wanted, cell.got, cell.within);
     if (equal) count.equal++;
     if (cell.chosen !== undefined) {
       count.chosen[cell.chosen] ??= { different: 0, equal: 0 };

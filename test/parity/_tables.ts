@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Cell } from "./_cells.ts";
 
-/** Parity tables by name; undefined where there is no such table. */
-export type Tables = (name: string) => readonly unknown[] | undefined;
+/** Parity tables by name; undefined where there is no such table. A list of cases, or an object that holds one. */
+export type Tables = (name: string) => unknown;
 
 /** A folder of tables and how to hold our numbers against them. */
 export interface Suite {
@@ -16,19 +16,19 @@ export interface Suite {
   readonly readers: Readonly<Record<string, (tables: Tables) => Iterable<Cell>>>;
 }
 
-/** The tables of a folder: NAME.json, a list each, read once. */
+/** The tables of a folder: NAME.json, read once. */
 export function tablesIn(folder: string): Tables {
-  const known = new Map<string, readonly unknown[] | undefined>();
+  const known = new Map<string, unknown>();
   return (name) => {
     if (!known.has(name)) known.set(name, readTable(join(folder, `${name}.json`)));
     return known.get(name);
   };
 }
 
-function readTable(path: string): readonly unknown[] | undefined {
+function readTable(path: string): unknown {
   if (!existsSync(path)) return undefined;
-  const table: unknown = JSON.parse(readFileSync(path, "utf8"));
-  if (!Array.isArray(table)) throw new Error("it is not a list of cases");
+  const table = JSON.parse(readFileSync(path, "utf8")) as { readonly cases?: unknown } | null;
+  if (!Array.isArray(table) && !Array.isArray(table?.cases)) throw new Error("it has no list of cases");
   return table;
 }
 

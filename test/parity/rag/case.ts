@@ -14,6 +14,8 @@ import type { Tables } from "../_tables.ts";
 export interface Query {
   readonly qid: string | number | null;
   readonly retrieved: readonly (string | null)[];
+  /** One per retrieved id; some are equal, some are not sorted. */
+  readonly scores: readonly number[];
   /** Every group is wanted, any id of a group will do. */
   readonly gold: readonly (readonly string[])[];
   readonly gold_docs: readonly string[];
@@ -57,6 +59,15 @@ const byPlace = <T>(c: Case, value: (q: Query) => T): Map<string, T> =>
 
 type Input = { readonly gold: Map<string, GoldFacets>; readonly run: Map<string, RankingInput> };
 const hitsOf = (q: Query): RankingInput => q.retrieved.map((id) => ({ id }));
+const scoredHits = (q: Query): RankingInput => q.retrieved.map((id, i) => ({ id, score: q.scores[i]! }));
+
+/** All ids of the groups, duplicates kept. */
+export const flatGold = (q: Query): GoldFacets => ({ relevant: q.gold.flat() });
+/** The same with grades, where the query has some. */
+export const gradedGold = (q: Query): GoldFacets => ({
+  relevant: q.gold.flat(),
+  ...(q.grades === null ? {} : { grades: q.grades }),
+});
 
 export const idsAndGroups = (c: Case): Input => ({
   gold: byPlace(c, (q) => ({ groups: q.gold })),
@@ -65,6 +76,10 @@ export const idsAndGroups = (c: Case): Input => ({
 export const idsAndList = (c: Case, gold: (q: Query) => GoldFacets): Input => ({
   gold: byPlace(c, gold),
   run: byPlace(c, hitsOf),
+});
+export const idsAndScores = (c: Case, gold: (q: Query) => GoldFacets): Input => ({
+  gold: byPlace(c, gold),
+  run: byPlace(c, scoredHits),
 });
 export const texts = (c: Case): Input => ({
   gold: byPlace(c, (q) => ({ passages: q.texts.gold })),
@@ -114,6 +129,7 @@ export function* compareRow(
   wanted: Readonly<Record<string, unknown>>,
   got: Row,
   chosen: (name: string) => string | undefined = () => undefined,
+  within?: number,
 ): Iterable<Cell> {
   const names = typeof got === "string" ? [] : Object.keys(got);
   for (const name of new Set([...Object.keys(wanted), ...names]))
@@ -124,5 +140,6 @@ export function* compareRow(
       wanted: wantedState(wanted[name]),
       got: typeof got === "string" ? got : Object.hasOwn(got, name) ? got[name]! : "tool-absent",
       chosen: chosen(name),
+      ...(within === undefined ? {} : { within }),
     };
 }

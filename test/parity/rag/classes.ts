@@ -9,6 +9,7 @@ export const classes: Readonly<Record<string, readonly string[]>> = {
   "white-space": ["liverag"],
   pandas: ["liverag"],
   "cut-off": ["remem", "ragprod"],
+  "unstable-sort": ["torchmetrics"],
 };
 
 /** Cut-offs below 0 are Python slices; anything that is no number is no cut-off at all. */

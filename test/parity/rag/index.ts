@@ -1,10 +1,15 @@
 import type { Suite } from "../_tables.ts";
 import { autorag } from "./autorag.ts";
 import { deepeval } from "./deepeval.ts";
+import { haystack } from "./haystack.ts";
 import { liverag } from "./liverag.ts";
+import { llamaindex } from "./llamaindex.ts";
+import { mlflow } from "./mlflow.ts";
 import { ragas } from "./ragas.ts";
 import { ragprod } from "./ragprod.ts";
 import { remem } from "./remem.ts";
+import { sentenceTransformers } from "./sentence-transformers.ts";
+import { torchmetrics } from "./torchmetrics.ts";
 
 /** What the RAG tools print. */
 export const rag: Suite = {
@@ -22,5 +27,10 @@ export const rag: Suite = {
     "ragas-0.2.14": ragas("ragas02", "ragas-0.2.14"),
     deepeval: deepeval("deepeval", "deepeval"),
     "deepeval-2.6.5": deepeval("deepeval2", "deepeval-2.6.5"),
+    llamaindex,
+    haystack,
+    "sentence-transformers": sentenceTransformers,
+    torchmetrics,
+    mlflow,
   },
 };

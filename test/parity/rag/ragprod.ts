@@ -4,9 +4,10 @@ import {
   type Case,
   casesOf,
   compareRow,
+  flatGold,
+  gradedGold,
   idsAndList,
   ours,
-  type Query,
   refused,
   type Shown,
   withMore,
@@ -32,14 +33,13 @@ const NAMES = [
   "num_relevant_retrieved",
 ];
 
-const goldOf = (graded: boolean) => (q: Query) => ({
-  relevant: q.gold.flat(),
-  ...(graded && q.grades !== null ? { grades: q.grades } : {}),
-});
-
 function shown(c: Case, graded: boolean, k: number): Shown {
   if (cutoffClass(k) !== undefined) return refused("refused: a cut-off below 0");
-  const { row, summary, result } = ours({ as: "ragprod", k, ...idsAndList(c, goldOf(graded)) });
+  const { row, summary, result } = ours({
+    as: "ragprod",
+    k,
+    ...idsAndList(c, graded ? gradedGold : flatGold),
+  });
   return { row, summary: withMore(summary, { num_queries: result?.queries.length ?? 0 }) };
 }
 

@@ -1,0 +1,108 @@
+/**
+ * What the C/W/L metrics share: a reader goes on after each hit with some chance, and the score is the gain per hit that
+ * such a reader sees. Ranks here count from 0.
+ */
+import { product, ratio, sum, value } from "../core/derivation.ts";
+import { noRelevant, scored } from "../core/score.ts";
+import type { Derivation, JudgedRanking, NumberParam, Score } from "../core/types.ts";
+import { noRelevantDocument } from "./_explain.ts";
+
+/** A reader gives up here at the latest: cwl_eval's lists are this long, filled up with worthless hits. */
+const DEEPEST = 1000;
+
+const minRel = {
+  kind: "number",
+  min: 0,
+  default: 0,
+  doc: "The grade that is worth nothing; lower ones are worth nothing either.",
+  rule: "gain",
+} as const satisfies NumberParam;
+
+const maxRel = {
+  kind: "number",
+  above: 0,
+  doc: "The grade that is worth 1, as are higher ones. Not given: the highest grade in the gold of the query, but at least 1.",
+  rule: "gain",
+} as const satisfies NumberParam;
+
+/** What grades are worth: nothing up to the least, 1 from the greatest on, in proportion between them. */
+interface Scale {
+  readonly "min-rel": number;
+  readonly "max-rel": number | undefined;
+}
+
+export const scale = { "max-rel": maxRel, "min-rel": minRel } as const;
+
+/** How much gain the reader came for. */
+export const wanted = {
+  kind: "number",
+  above: 0,
+  default: 1,
+  doc: "How much gain the reader came for; a hit with the highest grade is worth 1.",
+  rule: "discount",
+} as const satisfies NumberParam;
+
+/** The chance to go on after the hit at `place` (from 1), from its gain and the gain down to it. */
+export type GoOn = (place: number, gain: number, soFar: number) => number;
+
+const worth = (grade: number, low: number, high: number): number =>
+  grade <= low ? 0 : grade >= high ? 1 : (grade - low) / (high - low);
+
+const highest = (r: JudgedRanking, { "max-rel": max }: Scale): number => max ?? Math.max(1, r.pool[0] ?? 1);
+
+/** No document of the gold is worth anything. */
+const worthless = (r: JudgedRanking, scale: Scale): boolean =>
+  (r.pool[0] ?? 0) <= 0 || worth(r.pool[0]!, scale["min-rel"], highest(r, scale)) === 0;
+
+interface Seen {
+  /** The chance that the reader sees the hit, and what it is worth; only hits that are worth something. */
+  readonly terms: readonly { readonly rank: number; readonly chance: number; readonly gain: number }[];
+  /** How many hits the reader is expected to see. */
+  readonly hits: number;
+}
+
+function read(r: JudgedRanking, scale: Scale, goOn: GoOn): Seen {
+  const [low, high] = [scale["min-rel"], highest(r, scale)];
+  const terms: { rank: number; chance: number; gain: number }[] = [];
+  let chance = 1;
+  let hits = 0;
+  let soFar = 0;
+  for (let rank = 0; rank < DEEPEST && chance > 0; rank++) {
+    const gain = rank < r.length ? worth(r.grades[rank]!, low, high) : 0;
+    if (gain > 0) terms.push({ rank, chance, gain });
+    hits += chance;
+    soFar += gain;
+    chance *= goOn(rank + 1, gain, soFar);
+  }
+  return { terms, hits };
+}
+
+export function scoreReader(r: JudgedRanking, scale: Scale, goOn: GoOn): Score {
+  if (worthless(r, scale)) return noRelevant;
+  const { terms, hits } = read(r, scale, goOn);
+  let total = 0;
+  for (const { chance, gain } of terms) total += chance * gain;
+  return scored(total / hits);
+}
+
+export function explainReader(what: string, r: JudgedRanking, scale: Scale, goOn: GoOn): Derivation {
+  if (worthless(r, scale)) return noRelevantDocument;
+  const { terms, hits } = read(r, scale, goOn);
+  return ratio(
+    what,
+    sum(
+      "expected gain",
+      terms.map(({ rank, chance, gain }) =>
+        product(
+          "chance × gain",
+          [value("chance that the reader sees it", chance), value(`gain of grade ${r.grades[rank]}`, gain)],
+          rank + 1,
+        ),
+      ),
+    ),
+    value("hits that the reader is expected to see", hits),
+  );
+}
+
+/** The chance to go on of a reader whose patience grows with the goal. */
+export const goalChance = (place: number, goal: number): number => ((place + goal - 1) / (place + goal)) ** 2;

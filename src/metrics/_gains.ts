@@ -1,0 +1,169 @@
+/** What hits and documents are worth, and what that adds up to. */
+import { product, ratio, sum, value } from "../core/derivation.ts";
+import type { Derivation, Gain, JudgedRanking } from "../core/types.ts";
+import { dcgOf, discountAt, gainOf } from "./_ranks.ts";
+
+type Discount = "log2" | "jarvelin";
+
+/** The parameters of a metric that say what a grade is worth. */
+export interface Worth {
+  readonly gain: Gain;
+  readonly min?: number | undefined;
+  readonly negatives?: "zero" | "keep";
+}
+
+const isPlain = ({ min, negatives }: Worth): boolean => min === undefined && negatives !== "keep";
+
+export function worthOf(grade: number, { gain, min, negatives }: Worth): number {
+  if (min !== undefined && grade < min) return 0;
+  if (grade >= 0 || negatives !== "keep") return gainOf(grade, gain);
+  if (typeof gain === "object") return gain.get(grade) ?? grade;
+  return gain === "exp" ? 2 ** grade - 1 : gain === "binary" ? 0 : grade;
+}
+
+/** What nobody judged is worth nothing, also where a table values grade 0. */
+export const worthAt = (r: JudgedRanking, rank: number, worth: Worth): number =>
+  r.judged[rank] === 1 ? worthOf(r.grades[rank]!, worth) : 0;
+
+/** A gold of which nothing is worth anything cannot tell a good list from a bad one. */
+export const worthless = (r: JudgedRanking, worth: Worth): boolean =>
+  !r.pool.some((grade) => {
+    const x = worthOf(grade, worth);
+    return worth.negatives === "keep" ? x !== 0 : x > 0;
+  });
+
+/** The gains above 0 that documents with these grades have, best first. */
+export const gainsOf = (grades: Float64Array, worth: Worth): Float64Array =>
+  grades
+    .map((grade) => worthOf(grade, worth))
+    .filter((x) => x > 0)
+    .sort()
+    .reverse();
+
+/** Discounted gain of the first n grades of a list. */
+export function dcgBy(
+  grades: Float64Array,
+  n: number,
+  worth: Worth,
+  discount: Discount,
+  judged?: Uint8Array,
+): number {
+  if (isPlain(worth)) return dcgOf(grades, n, worth.gain, discount, judged);
+  let total = 0;
+  for (let i = 0; i < n; i++) {
+    const x = judged?.[i] === 0 ? 0 : worthOf(grades[i]!, worth);
+    if (x !== 0) total += x / discountAt(i, discount);
+  }
+  return total;
+}
+
+/** dcgBy, term by term. */
+export function dcgTerms(
+  grades: Float64Array,
+  n: number,
+  worth: Worth,
+  discount: Discount,
+  judged?: Uint8Array,
+): Derivation[] {
+  const terms: Derivation[] = [];
+  for (let i = 0; i < n; i++) {
+    const x = judged?.[i] === 0 ? 0 : worthOf(grades[i]!, worth);
+    if (x !== 0) terms.push(gainTerm(grades[i]!, x, i, discount));
+  }
+  return terms;
+}
+
+const gainTerm = (grade: number, worth: number, rank: number, discount: Discount): Derivation =>
+  ratio(
+    "gain / discount",
+    value(`gain of grade ${grade}`, worth),
+    value("discount", discountAt(rank, discount)),
+    rank + 1,
+  );
+
+/** Discounted gain of the first n hits, equal scores in their order or on average over all their orders. */
+export function rankedDcg(
+  r: JudgedRanking,
+  n: number,
+  worth: Worth,
+  discount: Discount,
+  ties: "as-ordered" | "expected",
+): number {
+  if (ties === "as-ordered" || r.ties === undefined) return dcgBy(r.grades, n, worth, discount, r.judged);
+  let total = 0;
+  let from = 0;
+  for (const to of r.ties) {
+    if (from >= n) break;
+    // Every hit of the run stands at each of its ranks equally often.
+    let gains = 0;
+    for (let i = from; i < to; i++) gains += worthAt(r, i, worth);
+    if (to - from === 1) total += gains / discountAt(from, discount);
+    else if (gains !== 0) {
+      let weight = 0;
+      for (let i = from; i < to && i < n; i++) weight += 1 / discountAt(i, discount);
+      total += (gains / (to - from)) * weight;
+    }
+    from = to;
+  }
+  return total;
+}
+
+/** rankedDcg, term by term. */
+export function rankedDcgTerms(
+  r: JudgedRanking,
+  n: number,
+  worth: Worth,
+  discount: Discount,
+  ties: "as-ordered" | "expected",
+): Derivation[] {
+  if (ties === "as-ordered" || r.ties === undefined) return dcgTerms(r.grades, n, worth, discount, r.judged);
+  const terms: Derivation[] = [];
+  let from = 0;
+  for (const to of r.ties) {
+    if (from >= n) break;
+    const gains: Derivation[] = [];
+    for (let i = from; i < to; i++) {
+      const x = worthAt(r, i, worth);
+      if (x !== 0 && to - from === 1) terms.push(gainTerm(r.grades[i]!, x, i, discount));
+      else if (x !== 0) gains.push(value(`gain of grade ${r.grades[i]}`, x, i + 1));
+    }
+    if (gains.length > 0) {
+      const weights: Derivation[] = [];
+      for (let i = from; i < to && i < n; i++)
+        weights.push(
+          ratio("1 / discount", value("one", 1), value("discount", discountAt(i, discount)), i + 1),
+        );
+      terms.push(
+        product("mean gain of equal scores × their ranks", [
+          ratio("mean gain", sum("gains", gains), value("hits with this score", to - from)),
+          sum("weight of their ranks", weights),
+        ]),
+      );
+    }
+    from = to;
+  }
+  return terms;
+}
+
+/** Discounted gain of the first n of some gains. */
+export function dcgOfGains(gains: Float64Array, n: number): number {
+  let total = 0;
+  for (let i = 0; i < n && i < gains.length; i++)
+    if (gains[i] !== 0) total += gains[i]! / discountAt(i, "log2");
+  return total;
+}
+
+/** dcgOfGains, term by term. */
+export function dcgOfGainsTerms(gains: Float64Array, n: number): Derivation[] {
+  const terms: Derivation[] = [];
+  for (let i = 0; i < n && i < gains.length; i++)
+    if (gains[i] !== 0)
+      terms.push(
+        ratio("gain / discount", value("gain", gains[i]!), value("discount", discountAt(i, "log2")), i + 1),
+      );
+  return terms;
+}
+
+/** Gains by rank, of the whole list. */
+export const gainsByRank = (r: JudgedRanking, worth: Worth): Float64Array =>
+  Float64Array.from({ length: r.length }, (_, i) => worthAt(r, i, worth));

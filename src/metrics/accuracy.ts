@@ -1,0 +1,62 @@
+import { product, ratio, sum, value } from "../core/derivation.ts";
+import { emptyRanking, noNonrelevant, noRelevant, scored } from "../core/score.ts";
+import type { Derivation } from "../core/types.ts";
+import { defineMetric } from "./_define.ts";
+import { noNonrelevantDocument, noRelevantDocument, nothingRetrieved } from "./_explain.ts";
+import { cutoff, level } from "./_params.ts";
+import { depth, found, isRelevant } from "./_ranks.ts";
+
+export const accuracy = defineMetric({
+  kind: "computed",
+  id: "accuracy",
+  title: "Pairwise accuracy",
+  definition:
+    "How often a relevant hit stands above one that is not, over all such pairs among the first k hits. What was not retrieved does not matter, and without such a pair there is no value.",
+  formula: "pairs with the relevant hit above / (relevant hits × other hits)",
+  steps: [
+    "At each hit that is not relevant, count the relevant hits above it, and add up.",
+    "Divide by the number of relevant hits times the number of others.",
+  ],
+  cite: "ir_measures Accuracy",
+  params: { k: cutoff, rel: level },
+  at: "k",
+  needs: ["grades"],
+  direction: "higher",
+  range: [0, 1],
+  best: "all relevant hits stand above all others",
+  worst: "all relevant hits stand below all others",
+  aggregate: "mean",
+  laws: ["ignores-below-k", "top-when-ideal", "rename-safe"],
+  compute(r, { k, rel }) {
+    const n = depth(r, k);
+    const hits = found(r, n, rel);
+    if (n === 0) return emptyRanking;
+    if (hits === 0) return noRelevant;
+    if (hits === n) return noNonrelevant;
+    let above = 0;
+    let pairs = 0;
+    for (let i = 0; i < n; i++) {
+      if (isRelevant(r, i, rel)) above++;
+      else pairs += above;
+    }
+    return scored(pairs / (hits * (n - hits)));
+  },
+  explain(r, { k, rel }) {
+    const n = depth(r, k);
+    const hits = found(r, n, rel);
+    if (n === 0) return nothingRetrieved;
+    if (hits === 0) return noRelevantDocument;
+    if (hits === n) return noNonrelevantDocument;
+    const terms: Derivation[] = [];
+    let above = 0;
+    for (let i = 0; i < n; i++) {
+      if (isRelevant(r, i, rel)) above++;
+      else terms.push(value("relevant hits above", above, i + 1));
+    }
+    return ratio(
+      "accuracy",
+      sum("pairs in the right order", terms),
+      product("pairs", [value("relevant hits", hits), value("other hits", n - hits)]),
+    );
+  },
+});

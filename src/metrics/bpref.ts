@@ -1,0 +1,112 @@
+import { product, ratio, sum, value } from "../core/derivation.ts";
+import { noNonrelevant, noRelevant, scored } from "../core/score.ts";
+import type { Derivation, JudgedRanking } from "../core/types.ts";
+import { defineMetric } from "./_define.ts";
+import { noNonrelevantDocument, noRelevantDocument } from "./_explain.ts";
+import { choice, level } from "./_params.ts";
+import { isRelevant, relevantTotal } from "./_ranks.ts";
+
+type Negatives = "unjudged" | "nonrelevant";
+
+/** Documents of the gold that were judged and are not relevant. */
+function nonrelevantTotal(r: JudgedRanking, rel: number | undefined, negatives: Negatives): number {
+  const counts = (grade: number) => negatives === "nonrelevant" || grade >= 0;
+  const judged = r.pool.filter(counts).length;
+  if (rel === undefined) return judged - r.listed.filter(counts).length;
+  return judged - r.pool.filter((grade) => counts(grade) && grade >= rel).length;
+}
+
+/** How many non-relevant hits stand above each relevant hit, by rank; negative where the hit is not relevant. */
+function* relevantHits(r: JudgedRanking, rel: number | undefined, negatives: Negatives) {
+  let above = 0;
+  for (let rank = 0; rank < r.length; rank++) {
+    if (isRelevant(r, rank, rel)) yield { rank, above };
+    else if (r.judged[rank] === 1 && (negatives === "nonrelevant" || r.grades[rank]! >= 0)) above++;
+  }
+}
+
+export const bpref = defineMetric({
+  kind: "computed",
+  id: "bpref",
+  title: "Binary preference",
+  definition:
+    "How often relevant documents stand above documents judged not relevant. What nobody judged is passed over, so it suits gold with holes.",
+  formula:
+    "sum over relevant hits of (1 - min(n, R) / min(N, R)) / R; n = non-relevant hits above, N = all non-relevant, R = all relevant",
+  steps: [
+    "At each relevant hit, count the hits above it that were judged not relevant: n.",
+    "Score 1 if there are none, else 1 - min(n, R) / min(N, R).",
+    "Add these up; a relevant document that was not retrieved adds 0.",
+    "Divide by the number of relevant documents.",
+  ],
+  cite: "Buckley, Voorhees, Retrieval evaluation with incomplete information, 2004; trec_eval bpref",
+  params: {
+    rel: level,
+    first: choice(
+      {
+        special: "gives 1 to a relevant hit with no non-relevant hit above",
+        formula: "divides also where no document is non-relevant",
+      },
+      "special",
+      "A relevant hit with no non-relevant hit above it: it scores 1, or the formula decides, which divides by 0 where the gold has no non-relevant document.",
+      "denominator",
+      true,
+    ),
+    negatives: choice(
+      {
+        unjudged: "takes negative grades for not judged",
+        nonrelevant: "takes negative grades for not relevant",
+      },
+      "unjudged",
+      "What a negative grade means: not judged, or not relevant.",
+      "level",
+      true,
+    ),
+  },
+  needs: ["grades"],
+  direction: "higher",
+  range: [0, 1],
+  best: "every relevant document was retrieved, before all that were judged not relevant",
+  worst:
+    "no relevant document was retrieved, or each only after as many non-relevant ones as there are relevant",
+  aggregate: "mean",
+  laws: ["monotone", "top-when-ideal", "rename-safe"],
+  compute(r, { rel, first, negatives }) {
+    const relevant = relevantTotal(r, rel);
+    if (relevant === 0) return noRelevant;
+    const most = Math.min(nonrelevantTotal(r, rel, negatives), relevant);
+    let total = 0;
+    for (const { above } of relevantHits(r, rel, negatives)) {
+      if (above === 0 && first === "special") total += 1;
+      else if (most === 0) return noNonrelevant;
+      else total += 1 - Math.min(above, relevant) / most;
+    }
+    return scored(total / relevant);
+  },
+  explain(r, { rel, first, negatives }) {
+    const relevant = relevantTotal(r, rel);
+    if (relevant === 0) return noRelevantDocument;
+    const most = Math.min(nonrelevantTotal(r, rel, negatives), relevant);
+    const terms: Derivation[] = [];
+    for (const { rank, above } of relevantHits(r, rel, negatives)) {
+      if (above === 0 && first === "special") {
+        terms.push(value("no non-relevant hit above", 1, rank + 1));
+        continue;
+      }
+      if (most === 0) return noNonrelevantDocument;
+      const share = ratio(
+        "share of the non-relevant above",
+        value("non-relevant hits above, at most R", Math.min(above, relevant)),
+        value("non-relevant documents, at most R", most),
+      );
+      terms.push(
+        sum("1 - share", [value("one", 1), product("minus", [value("minus one", -1), share])], rank + 1),
+      );
+    }
+    return ratio(
+      "bpref",
+      sum("preference of each relevant hit", terms),
+      value("relevant documents", relevant),
+    );
+  },
+});

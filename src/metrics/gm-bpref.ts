@@ -1,0 +1,39 @@
+import { log, max, value } from "../core/derivation.ts";
+import { scored } from "../core/score.ts";
+import { defineMetric } from "./_define.ts";
+import { floor, level } from "./_params.ts";
+import { bpref } from "./bpref.ts";
+
+const plain = { first: "special", negatives: "unjudged" } as const;
+
+export const gmBpref = defineMetric({
+  kind: "computed",
+  id: "gm-bpref",
+  title: "Geometric mean of bpref",
+  definition:
+    "Natural logarithm of bpref. Over all queries it is the geometric mean of bpref, in which a query that goes badly weighs more.",
+  formula: "ln(max(bpref, floor)); over all queries e to the mean of these",
+  steps: [
+    "Compute bpref.",
+    "Raise it to the floor if it is lower.",
+    "Take the natural logarithm.",
+    "Over all queries, raise e to the mean of the logarithms.",
+  ],
+  cite: "trec_eval gm_bpref",
+  params: { rel: level, floor },
+  needs: ["grades"],
+  direction: "higher",
+  range: [Number.NEGATIVE_INFINITY, 0],
+  best: "every relevant document was retrieved, before all that were judged not relevant",
+  worst: "no relevant document was retrieved: the logarithm of the floor",
+  aggregate: "geometric",
+  laws: ["monotone", "top-when-ideal", "rename-safe"],
+  compute(r, { rel, floor }) {
+    const score = bpref.compute(r, { rel, ...plain });
+    return score.status === "scored" ? scored(Math.log(Math.max(score.value, floor))) : score;
+  },
+  explain(r, { rel, floor }) {
+    const parts = [bpref.explain(r, { rel, ...plain }), value("floor", floor)];
+    return log("gm-bpref", max("at least the floor", parts));
+  },
+});

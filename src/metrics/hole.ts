@@ -1,0 +1,46 @@
+import { ratio, sum, value } from "../core/derivation.ts";
+import { emptyRanking, scored } from "../core/score.ts";
+import type { JudgedRanking } from "../core/types.ts";
+import { defineMetric } from "./_define.ts";
+import { hitsWhere, nothingRetrieved } from "./_explain.ts";
+import { cutoff } from "./_params.ts";
+import { depth } from "./_ranks.ts";
+
+const isHole = (r: JudgedRanking, rank: number): boolean => (r.known ?? r.judged)[rank] !== 1;
+
+export const hole = defineMetric({
+  kind: "computed",
+  id: "hole",
+  title: "Hole",
+  definition:
+    "Share of the first k hits that were judged for no query at all; a list shorter than k has no holes where nothing is.",
+  formula: "judged for no query in the first k / k",
+  steps: [
+    "Count the hits among the first k that the gold of no query knows.",
+    "Divide by k, also when fewer hits came; without k, by the number of hits.",
+  ],
+  cite: "Thakur et al., BEIR, 2021 (Hole@k)",
+  params: { k: cutoff },
+  at: "k",
+  needs: ["grades", "known"],
+  direction: "lower",
+  range: [0, 1],
+  best: "every one of the first k hits was judged for some query",
+  worst: "none was",
+  aggregate: "mean",
+  laws: ["ignores-below-k", "top-when-ideal", "rename-safe"],
+  compute(r, { k }) {
+    const n = depth(r, k);
+    const below = k ?? n;
+    let holes = 0;
+    for (let i = 0; i < n; i++) if (isHole(r, i)) holes++;
+    return below === 0 ? emptyRanking : scored(holes / below);
+  },
+  explain(r, { k }) {
+    const n = depth(r, k);
+    const below = k ?? n;
+    if (below === 0) return nothingRetrieved;
+    const holes = hitsWhere(n, "judged for no query", (rank) => isHole(r, rank));
+    return ratio("hole", sum("holes", holes), value(k === undefined ? "hits" : "k", below));
+  },
+});

@@ -1,0 +1,33 @@
+import { explainReader, type GoOn, goalChance, scale, scoreReader, wanted } from "./_cwl.ts";
+import { defineMetric } from "./_define.ts";
+
+const goOn =
+  ({ t }: { readonly t: number }): GoOn =>
+  (i) =>
+    goalChance(i, 2 * t);
+
+export const insq = defineMetric({
+  kind: "computed",
+  id: "insq",
+  title: "INSQ",
+  definition:
+    "Gain per hit of a reader who came for a gain of t and becomes more likely to go on the deeper they are, whatever they found.",
+  formula: "sum of W(i) × gain(i); W(1) + … = 1; W(i + 1) / W(i) = ((i + 2 × t - 1) / (i + 2 × t))²",
+  steps: [
+    "Turn the grade of each hit into a gain from 0 to 1.",
+    "The reader goes on from rank i to the next with chance ((i + 2 × t - 1) / (i + 2 × t))². All readers stop at rank 1000.",
+    "Multiply each gain by the chance that the reader sees the hit, and add these up.",
+    "Divide by the number of hits that the reader is expected to see; beyond the end of the list every hit is worthless.",
+  ],
+  cite: "Moffat, Scholer, Thomas, Models and metrics: IR evaluation as a user process, 2012; ir_measures INSQ",
+  params: { t: wanted, ...scale },
+  needs: ["grades"],
+  direction: "higher",
+  range: [0, 1],
+  best: "every hit that the reader sees has the highest grade",
+  worst: "no hit that the reader may see is worth anything",
+  aggregate: "mean",
+  laws: ["monotone", "rename-safe"],
+  compute: (r, params) => scoreReader(r, params, goOn(params)),
+  explain: (r, params) => explainReader("insq", r, params, goOn(params)),
+});

@@ -1,0 +1,67 @@
+import { product, ratio, sum, value } from "../core/derivation.ts";
+import { noRelevant, scored } from "../core/score.ts";
+import type { Derivation, Gain, JudgedRanking } from "../core/types.ts";
+import { defineMetric } from "./_define.ts";
+import { noRelevantDocument } from "./_explain.ts";
+import { dcgOfGains, gainsOf, worthAt } from "./_gains.ts";
+import { gain } from "./_params.ts";
+import { discountAt } from "./_ranks.ts";
+
+/** DCG and ideal DCG down to each hit that earns something, and DCG of the whole list at the end. */
+function walk(r: JudgedRanking, gain: Gain, ideal: Float64Array) {
+  const at: { rank: number; dcg: number; best: number }[] = [];
+  let dcg = 0;
+  let best = 0;
+  for (let rank = 0; rank < r.length; rank++) {
+    const x = worthAt(r, rank, { gain });
+    dcg += x / discountAt(rank, "log2");
+    if (rank < ideal.length) best += ideal[rank]! / discountAt(rank, "log2");
+    if (x > 0) at.push({ rank, dcg, best });
+  }
+  return { at, dcg };
+}
+
+export const ndcgRel = defineMetric({
+  kind: "computed",
+  id: "ndcg-rel",
+  title: "nDCG averaged over relevant ranks",
+  definition:
+    "nDCG down to each hit that earns something, averaged over all documents that could have earned something; one that was not retrieved counts with the nDCG of the whole list.",
+  formula: "mean over documents with a gain of (DCG / ideal DCG down to the rank of the document)",
+  steps: [
+    "At each hit with a gain, divide DCG down to its rank by ideal DCG down to that rank.",
+    "For each document with a gain that was not retrieved, take DCG of the whole list divided by the whole ideal DCG.",
+    "Average over all documents with a gain.",
+  ],
+  cite: "trec_eval ndcg_rel",
+  params: { gain },
+  needs: ["grades"],
+  direction: "higher",
+  range: [0, 1],
+  best: "every document with a gain was retrieved, best grades first, before all others",
+  worst: "no document with a gain was retrieved",
+  aggregate: "mean",
+  laws: ["monotone", "top-when-ideal", "rename-safe"],
+  compute(r, { gain }) {
+    const ideal = gainsOf(r.pool, { gain });
+    if (ideal.length === 0) return noRelevant;
+    const { at, dcg } = walk(r, gain, ideal);
+    let total = 0;
+    for (const { dcg, best } of at) total += dcg / best;
+    const missed = ideal.length - at.length;
+    return scored((total + missed * (dcg / dcgOfGains(ideal, ideal.length))) / ideal.length);
+  },
+  explain(r, { gain }) {
+    const ideal = gainsOf(r.pool, { gain });
+    if (ideal.length === 0) return noRelevantDocument;
+    const { at, dcg } = walk(r, gain, ideal);
+    const terms: Derivation[] = at.map(({ rank, dcg, best }) =>
+      ratio("ndcg", value("dcg", dcg), value("ideal dcg", best), rank + 1),
+    );
+    const missed = product("those not retrieved", [
+      value("how many", ideal.length - at.length),
+      ratio("ndcg", value("dcg of the whole list", dcg), value("ideal dcg", dcgOfGains(ideal, ideal.length))),
+    ]);
+    return ratio("ndcg-rel", sum("ndcg", [...terms, missed]), value("documents with a gain", ideal.length));
+  },
+});

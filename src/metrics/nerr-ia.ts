@@ -1,0 +1,32 @@
+import { defineMetric } from "./_define.ts";
+import { alpha, aspectLevel, explainAgainstIdeal, ideal, scoreAgainstIdeal } from "./_novelty.ts";
+import { cutoff } from "./_params.ts";
+
+export const nerrIa = defineMetric({
+  kind: "computed",
+  id: "nerr-ia",
+  title: "Normalised intent-aware expected reciprocal rank",
+  definition:
+    "Aspects of the query that the first k hits serve, each worth less every time it is served again, divided by rank, as a share of what a best list would have earned.",
+  formula:
+    "S@k / max(greedy S@k, S@k), S@k = sum over ranks i <= k of (sum over aspects served at i of (1 - alpha)^(times served before)) / i",
+  steps: [
+    "At each of the first k hits, add up what the aspects that it serves are still worth: 1, and (1 - alpha) times that for each hit before that served the aspect.",
+    "Divide each sum by its rank and add them up.",
+    "Do the same for a list that always takes the document which earns most; of equal ones that with the greater id.",
+    "Divide the first by the second, or by itself where it is greater.",
+  ],
+  cite: "Chapelle et al., Intent-based diversification of web search results, 2011; ndeval nERR-IA",
+  params: { k: cutoff, alpha, rel: aspectLevel, ideal },
+  at: "k",
+  needs: ["groups"],
+  direction: "higher",
+  range: [0, 1],
+  best: "no document would earn more at any rank than the hit there does",
+  worst: "no hit among the first k serves any aspect",
+  aggregate: "mean",
+  // Not "rename-safe": ids decide between documents that earn the same, as in ndeval.
+  laws: ["ignores-below-k", "monotone"],
+  compute: (r, { ideal, ...novelty }) => scoreAgainstIdeal(r, novelty, { by: "rank" }, ideal),
+  explain: (r, { ideal, ...novelty }) => explainAgainstIdeal("nerr-ia", r, novelty, { by: "rank" }, ideal),
+});

@@ -1,0 +1,119 @@
+import { product, ratio, sum, value } from "../core/derivation.ts";
+import { noRelevant, scored } from "../core/score.ts";
+import type { Derivation, Gain, JudgedRanking } from "../core/types.ts";
+import { defineMetric } from "./_define.ts";
+import { noRelevantDocument } from "./_explain.ts";
+import { type Worth, worthAt, worthOf } from "./_gains.ts";
+import { choice, cutoff, gain, leastGrade, level, persistence } from "./_params.ts";
+import { depth, isRelevant, relevantTotal } from "./_ranks.ts";
+
+interface Gains extends Worth {
+  readonly gain: Gain;
+  readonly rel: number | undefined;
+  readonly scale: "top" | "none";
+}
+
+/** The highest gain of the gold; 0 where nothing is worth anything. */
+function topGain(r: JudgedRanking, gains: Gains): number {
+  if (gains.gain === "binary" && gains.min === undefined) return relevantTotal(r, gains.rel) > 0 ? 1 : 0;
+  return r.pool.reduce((top, grade) => Math.max(top, worthOf(grade, gains)), 0);
+}
+
+/** Relevance decides where the gain is binary: it can come from a list. */
+const gainAt = (r: JudgedRanking, rank: number, gains: Gains): number =>
+  gains.gain === "binary" && gains.min === undefined
+    ? isRelevant(r, rank, gains.rel)
+      ? 1
+      : 0
+    : worthAt(r, rank, gains);
+
+export const rbp = defineMetric({
+  kind: "computed",
+  id: "rbp",
+  title: "Rank-biased precision",
+  definition:
+    "Gain per hit for a user who goes on to the next hit with probability p. Binary unless told otherwise; graded gains are a share of the best grade of the query.",
+  formula: "(1 - p) × sum over ranks i <= k of gain(i) × p^(i - 1)",
+  steps: [
+    "Give each relevant hit among the first k a gain of 1, or a share of the highest gain in the gold.",
+    "Multiply it by the chance p^(rank - 1) that the user gets there, and add up.",
+    "Multiply by 1 - p, one over the expected number of hits seen.",
+  ],
+  cite: "Moffat, Zobel, Rank-biased precision for measurement of retrieval effectiveness, 2008; trec_eval rbp",
+  params: {
+    k: cutoff,
+    p: persistence,
+    rel: level,
+    gain: { ...gain, default: "binary" },
+    min: leastGrade,
+    scale: choice(
+      {
+        top: "divides gains by the highest gain of the query",
+        none: "takes gains as they are, so it can exceed 1",
+      },
+      "top",
+      "Whether gains are divided by the highest gain of the query's gold.",
+      "gain",
+      true,
+    ),
+    normalize: {
+      kind: "integer",
+      min: 1,
+      doc: "Divide by what a list of this many hits with gain 1 would score.",
+      rule: "denominator",
+      compat: true,
+    },
+  },
+  at: "k",
+  needs: ["grades"],
+  direction: "higher",
+  range: [0, 1],
+  best: "all of a long list is relevant; 1 is out of reach",
+  worst: "no relevant document is among the first k",
+  aggregate: "mean",
+  laws: ["ignores-below-k", "monotone", "rename-safe"],
+  compute(r, params) {
+    const { k, p, scale, normalize } = params;
+    const top = topGain(r, params);
+    if (top === 0) return noRelevant;
+    const unit = scale === "top" ? top : 1;
+    const n = depth(r, k);
+    let chance = 1;
+    let total = 0;
+    for (let i = 0; i < n; i++) {
+      total += (gainAt(r, i, params) / unit) * chance;
+      chance *= p;
+    }
+    return scored(((1 - p) * total) / (normalize === undefined ? 1 : 1 - p ** normalize));
+  },
+  explain(r, params) {
+    const { k, p, scale, normalize } = params;
+    const top = topGain(r, params);
+    if (top === 0) return noRelevantDocument;
+    const unit = scale === "top" ? top : 1;
+    const n = depth(r, k);
+    const terms: Derivation[] = [];
+    let chance = 1;
+    for (let i = 0; i < n; i++) {
+      const x = gainAt(r, i, params);
+      if (x !== 0)
+        terms.push(
+          product(
+            "gain × chance",
+            [
+              unit === 1
+                ? value("gain", x)
+                : ratio("gain / highest gain", value("gain", x), value("highest gain", unit)),
+              value("chance to get here", chance),
+            ],
+            i + 1,
+          ),
+        );
+      chance *= p;
+    }
+    const total = product("rbp", [value("1 - p", 1 - p), sum("gains", terms)]);
+    return normalize === undefined
+      ? total
+      : ratio("rbp, normalised", total, value("best of that many hits", 1 - p ** normalize));
+  },
+});

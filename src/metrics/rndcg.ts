@@ -1,0 +1,60 @@
+import { ratio, sum, value } from "../core/derivation.ts";
+import { noRelevant, scored } from "../core/score.ts";
+import type { JudgedRanking } from "../core/types.ts";
+import { defineMetric } from "./_define.ts";
+import { noRelevantDocument } from "./_explain.ts";
+import { dcgOfGains, dcgOfGainsTerms, gainsByRank, gainsOf } from "./_gains.ts";
+import { gain, level } from "./_params.ts";
+import { relevantTotal } from "./_ranks.ts";
+
+/** How many hits each nDCG looks at: down to where the ideal gain changes, and all of a list that goes on for two more. */
+function depths(r: JudgedRanking, ideal: Float64Array): number[] {
+  const at: number[] = [];
+  for (let i = 1; i <= ideal.length; i++) if (ideal[i] !== ideal[i - 1]) at.push(i);
+  return r.length > ideal.length + 1 ? [...at, r.length] : at;
+}
+
+export const rndcg = defineMetric({
+  kind: "computed",
+  id: "rndcg",
+  aliases: ["r-ndcg"],
+  title: "nDCG averaged over gain levels",
+  definition:
+    "nDCG at as many hits as there are documents of the best grade, of the two best grades, and so on, and of the whole list if it is longer; averaged. It is to nDCG what R-precision is to precision.",
+  formula: "mean over the ranks i where the ideal gain changes of (DCG@i / ideal DCG@i)",
+  steps: [
+    "Order the judged documents by gain, and find the ranks after which the gain changes.",
+    "Compute nDCG down to each of them, and of the whole list if it is at least two hits longer.",
+    "Average.",
+  ],
+  cite: "trec_eval Rndcg",
+  params: {
+    gain,
+    rel: { ...level, doc: "There is no value unless some document has at least this grade.", compat: true },
+  },
+  needs: ["grades"],
+  direction: "higher",
+  range: [0, 1],
+  best: "every document with a gain was retrieved, best grades first, before all others",
+  worst: "no document with a gain was retrieved",
+  aggregate: "mean",
+  laws: ["monotone", "top-when-ideal", "rename-safe"],
+  compute(r, { gain, rel }) {
+    const ideal = gainsOf(r.pool, { gain });
+    if (ideal.length === 0 || (rel !== undefined && relevantTotal(r, rel) === 0)) return noRelevant;
+    const gains = gainsByRank(r, { gain });
+    const at = depths(r, ideal);
+    let total = 0;
+    for (const n of at) total += dcgOfGains(gains, n) / dcgOfGains(ideal, n);
+    return scored(total / at.length);
+  },
+  explain(r, { gain, rel }) {
+    const ideal = gainsOf(r.pool, { gain });
+    if (ideal.length === 0 || (rel !== undefined && relevantTotal(r, rel) === 0)) return noRelevantDocument;
+    const gains = gainsByRank(r, { gain });
+    const parts = depths(r, ideal).map((n) =>
+      ratio(`ndcg@${n}`, sum("dcg", dcgOfGainsTerms(gains, n)), sum("ideal dcg", dcgOfGainsTerms(ideal, n))),
+    );
+    return ratio("rndcg", sum("ndcg at each change", parts), value("changes", parts.length));
+  },
+});
