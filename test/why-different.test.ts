@@ -56,6 +56,22 @@ describe("which rule carries the difference", () => {
       "REMem says 0.33330, the textbook 0.33333: it rounds to 4 decimals (-0.000033).",
     ],
     [
+      "queries with an empty gold",
+      { gold: { q: ["a"], p: [] }, run: { q: ["a"], p: ["b"] } },
+      "ragprod:recall_at_k@10",
+      "sentence-transformers:recall@10",
+      "average",
+      "sentence-transformers says 1.00, ragprod 0.50: it leaves out queries with an empty gold (+0.50). sentence-transformers has a value for 1 of the queries, ragprod for 2.",
+    ],
+    [
+      "a score of 0 or less",
+      { gold: { q: ["a"] }, run: { q: [{ id: "a", score: -1 }] } },
+      "rr",
+      "torchmetrics:mrr",
+      "unit",
+      "torchmetrics says 0.00, the textbook 1.00: it takes a score of 0 or less for not retrieved (-1.00).",
+    ],
+    [
       "the cut-off",
       one(["a", "b"], ["a", "b"]),
       "recall@1",

@@ -1,26 +1,31 @@
 /** docs/dialects/: one page per dialect, made from the dialect itself. */
+
+import { fillName, placesIn } from "../../src/evaluate/names.ts";
 import {
   type Dialect,
   type DialectMetric,
   type Difference,
   evaluate,
   type Metric,
+  metrics,
+  type Option,
   type Patch,
   type Score,
 } from "../../src/index.ts";
 import { code, fence, gives, page, prose, table } from "./markdown.ts";
-import { nameIn } from "./metric-page.ts";
+import { callOf, nameIn, plainName, printed } from "./metric-page.ts";
 import {
   averageDifferences,
   guardsInWords,
   joinDifferences,
   otherwiseInWords,
+  roundInWords,
   scoreInWords,
   verdictDifferences,
 } from "./rules.ts";
 import { show } from "./show.ts";
 
-export function dialectPage(dialect: Dialect, metrics: readonly Metric[]): string {
+export function dialectPage(dialect: Dialect): string {
   const own = Object.keys(dialect.metrics).length > 0;
   return page(
     own ? `# ${dialect.tool} ${dialect.version}` : "# The textbook's rules",
@@ -29,11 +34,11 @@ export function dialectPage(dialect: Dialect, metrics: readonly Metric[]): strin
       ? undefined
       : "These are the rules of Goldie's own names, and what every other dialect is compared with. It has no names of its own: see [metrics](../metrics/README.md).",
     "## A call",
-    call(dialect, metrics),
+    call(dialect),
     own ? "## Its metrics" : undefined,
     ...metricSets(dialect),
     "## Rules",
-    rules(dialect, metrics),
+    rules(dialect),
     dialect.options === undefined ? undefined : "## Options",
     options(dialect),
     ...differences(dialect),
@@ -67,20 +72,50 @@ const JUDGEMENTS = {
   },
 } as const;
 
-/** What its default metrics read: rankings, judgements, or both. */
-function kindsOf(dialect: Dialect, metrics: readonly Metric[]): Set<Metric["kind"]> {
+/** What metrics read: rankings, judgements, or both. */
+function kindsOf(set: readonly DialectMetric[]): Set<Metric["kind"]> {
   const byId = new Map(metrics.map((metric) => [metric.id, metric]));
-  const set = Object.values(dialect.metrics)[0];
-  return new Set(set?.map((m) => byId.get(nameIn(m.is))!.kind) ?? ["computed"]);
+  return new Set(set.length === 0 ? ["computed"] : set.map((m) => byId.get(nameIn(m.is))!.kind));
+}
+const defaultSet = (dialect: Dialect): readonly DialectMetric[] => Object.values(dialect.metrics)[0] ?? [];
+const allOf = (dialect: Dialect): readonly DialectMetric[] => Object.values(dialect.metrics).flat();
+
+/** More than this many names make a page that nobody reads: then one name for each of our metrics stands for all. */
+const MANY = 30;
+const FEW = 12;
+
+function someOf(set: readonly DialectMetric[]): string[] {
+  const byMetric = new Map<string, string>();
+  for (const m of set)
+    if (!byMetric.has(nameIn(m.is)) && m.in === undefined && !m.name.includes("(")) {
+      const name = oneName(m);
+      if (name !== undefined) byMetric.set(nameIn(m.is), name);
+    }
+  return [...byMetric.values()].slice(0, FEW);
 }
 
-function call(dialect: Dialect, metrics: readonly Metric[]): string {
-  const kinds = kindsOf(dialect, metrics);
+/** A name of the metric with its places filled, by 10 where that is a default; undefined where there is no default. */
+function oneName(m: DialectMetric): string | undefined {
+  const defaults: Readonly<Record<string, readonly number[]>> = {
+    ...(m.k === undefined ? {} : { k: m.k }),
+    ...m.vary,
+  };
+  const places = placesIn(m.name);
+  if (places.some((place) => defaults[place] === undefined)) return undefined;
+  const value = (list: readonly number[]) => (list.includes(10) ? 10 : list[Math.floor(list.length / 2)]!);
+  return fillName(m.name, Object.fromEntries(places.map((place) => [place, value(defaults[place]!)])));
+}
+
+function call(dialect: Dialect): string {
+  const kinds = kindsOf(defaultSet(dialect));
   const judged = kinds.has("judged");
   const onlyJudged = !kinds.has("computed");
   const gold = onlyJudged ? { q1: {} } : GOLD;
   const run = onlyJudged ? { q1: [] } : RUN;
-  const result = evaluate({ gold, run, as: dialect.id, ...(judged ? { judgements: JUDGEMENTS } : {}) });
+  const given = { gold, run, as: dialect.id, ...(judged ? { judgements: JUDGEMENTS } : {}) };
+  const everything = evaluate(given);
+  const asked = everything.metrics.length > MANY ? someOf(defaultSet(dialect)) : [];
+  const result = asked.length === 0 ? everything : evaluate({ ...given, metrics: asked });
   const rows = result.toJSON().runs[0]!.queries["q1"];
   const means = result.summary().map(({ metric, mean, because }) => [metric, mean ?? because] as const);
   return fence(
@@ -91,7 +126,8 @@ function call(dialect: Dialect, metrics: readonly Metric[]): string {
       `const gold = ${show(gold)};`,
       `const run = ${show(run)};`,
       ...(judged ? [`const judgements = ${show(JUDGEMENTS)};`] : []),
-      `const result = evaluate({ gold, run, ${judged ? "judgements, " : ""}as: ${show(dialect.id)} });`,
+      ...(asked.length === 0 ? [] : [`const metrics = ${show(asked)};`]),
+      `const result = evaluate({ gold, run, ${judged ? "judgements, " : ""}as: ${show(dialect.id)}${asked.length === 0 ? "" : ", metrics"} });`,
       gives(`result.toJSON().runs[0]?.queries["q1"]`, rows),
       ...(means.length === 0
         ? []
@@ -107,37 +143,123 @@ function call(dialect: Dialect, metrics: readonly Metric[]): string {
 
 function metricSets(dialect: Dialect): string[] {
   const shown = new Set<string>();
+  const isKnown = (m: DialectMetric) => shown.has(withoutCutoffs(m));
+  const names = (set: readonly DialectMetric[]) => set.map((m) => code(plainName(m.name))).join(", ");
   return Object.entries(dialect.metrics).flatMap(([name, set], i) => {
-    const known = set.every((m) => shown.has(withoutCutoffs(m)));
+    const known = set.filter(isKnown);
+    const fresh = [...new Map(set.map((m) => [JSON.stringify(m), m])).values()].filter((m) => !isKnown(m));
     for (const m of set) shown.add(withoutCutoffs(m));
-    const first = set[0]!;
-    if (i === 0)
+    const notes = [...placeNotes(fresh, i === 0 ? dialect.separator : undefined)];
+    if (i === 0) {
+      const one = set.find((m) => placesIn(m.name).length > 0 && oneName(m) !== undefined) ?? set[0]!;
       return [
         `### Set ${code(name)}, the default`,
-        `Ask for all of them with ${code(`as: "${dialect.id}"`)} alone, or for one beside others by its full name, such as ${code(`${dialect.id}:${first.name.replace("{k}", String(first.k?.[1] ?? 5))}`)}.`,
-        metricTable(set, dialect),
+        `Ask for all of them with ${code(`as: "${dialect.id}"`)} alone, or for one beside others by its full name, such as ${code(`${dialect.id}:${oneName(one) ?? one.name}`)}.`,
+        ...notes,
+        metricTable(fresh, dialect),
       ];
-    const ask = `Ask for it with ${code(`as: "${dialect.id}", metrics: ["${name}"]`)}.`;
-    if (!known) return [`### Set ${code(name)}`, ask, metricTable(set, dialect)];
-    const at = first.k === undefined ? "" : `, at k = ${first.k.join(", ")}`;
-    return [`### Set ${code(name)}`, `${ask} It has ${set.map((m) => code(m.name)).join(", ")}${at}.`];
+    }
+    // A set of names that all want a value cannot be asked for as a whole.
+    const whole = set.every((m) => needsValue(m))
+      ? "Ask for these one by one."
+      : `Ask for it with ${code(`as: "${dialect.id}", metrics: ["${name}"]`)}${set.some(needsValue) ? "; names that want a value are asked for one by one" : ""}.`;
+    const at = known[0]?.k === undefined ? "" : `, at k = ${known[0].k.join(", ")}`;
+    if (fresh.length === 0) return [`### Set ${code(name)}`, `${whole} It has ${names(known)}${at}.`];
+    const before = known.length === 0 ? "" : ` It has ${names(known)} as above, and:`;
+    return [`### Set ${code(name)}`, whole + before, ...notes, metricTable(fresh, dialect)];
   });
 }
 
 const withoutCutoffs = ({ k: _, ...metric }: DialectMetric): string => JSON.stringify(metric);
 
+/** A place of the name, or an argument, has no default. */
+const needsValue = (m: DialectMetric): boolean =>
+  (m.requires ?? []).length > 0 ||
+  placesIn(m.name).some((place) => (place === "k" ? m.k : m.vary?.[place]) === undefined);
+
+/** What braces in names mean, by an example from the table itself. */
+function placeNotes(set: readonly DialectMetric[], separator: Dialect["separator"]): string[] {
+  const held = set.find((m) => oneName(m) !== undefined && placesIn(m.name).length > 0);
+  const free = set.find(
+    (m) => needsValue(m) && placesIn(m.name).some((place) => Object.hasOwn(EXAMPLES, place)),
+  );
+  const example = held === undefined ? free && fillName(free.name, EXAMPLES) : oneName(held);
+  const m = held ?? free;
+  return [
+    ...(m === undefined || example === undefined
+      ? []
+      : [`In a name, braces hold a value: ${code(plainName(m.name))} is asked for as ${code(example)}.`]),
+    ...(separator === undefined
+      ? []
+      : [
+          `Values may also be written as on the command line: ${code(`P${separator.written}5,10`)} is ${code(`P${separator.means}5`)} and ${code(`P${separator.means}10`)}.`,
+        ]),
+  ];
+}
+/** Values for places that have no default. */
+const EXAMPLES: Readonly<Record<string, string>> = {
+  k: "10",
+  rel: "2",
+  min: "2",
+  p: ".95",
+  gain: "1=3,2=9",
+  beta: "0.5",
+  weights: "2,-1,0,0",
+  points: "0.25,0.5,0.75",
+};
+
 function metricTable(set: readonly DialectMetric[], dialect: Dialect): string {
+  const ownMean = set.some((m) => m.in === "rows" || (m.summary !== undefined && m.summary !== m.name));
+  const hasDefaults = set.some((m) => m.k !== undefined || m.vary !== undefined);
+  const hasArguments = set.some((m) => m.takes !== undefined);
   const rows = set.map((m) => {
     const own = [...(m.in === "summary" ? ["only over all queries"] : []), ...patchInWords(m, dialect)];
     return [
-      code(m.name),
-      m.in === "rows" ? "none" : code(m.summary ?? m.name),
-      `[${code(m.is)}](../metrics/${nameIn(m.is)}.md)`,
-      m.k === undefined ? "none" : m.k.join(", "),
+      code(plainName(m.name)),
+      ...(ownMean ? [m.in === "rows" ? "none" : code(plainName(m.summary ?? m.name))] : []),
+      `[${code(callOf(m))}](../metrics/${nameIn(m.is)}.md)`,
+      ...(hasDefaults ? [defaultsOf(m)] : []),
+      ...(hasArguments ? [argumentsOf(m)] : []),
       own.join("; "),
     ];
   });
-  return table(["name", "its mean", "in our terms", "default k", "rules of its own"], rows);
+  return table(
+    [
+      "name",
+      ...(ownMean ? ["its mean"] : []),
+      "in our terms",
+      ...(hasDefaults ? ["values by default"] : []),
+      ...(hasArguments ? ["arguments"] : []),
+      "rules of its own",
+    ],
+    rows,
+  );
+}
+
+/** "k: 5, 10", "at: 0.00, 0.10". */
+function defaultsOf(m: DialectMetric): string {
+  const digits = (place: string) => new RegExp(`\\{${place}\\.(\\d)\\}`).exec(m.name)?.[1];
+  const lists: [string, readonly number[]][] = [
+    ...(m.k === undefined ? [] : [["k", m.k] as [string, readonly number[]]]),
+    ...Object.entries(m.vary ?? {}),
+  ];
+  return lists
+    .map(([place, list]) => {
+      const fixed = digits(place);
+      return `${place}: ${list.map((x) => (fixed === undefined ? x : x.toFixed(Number(fixed)))).join(", ")}`;
+    })
+    .join("; ");
+}
+
+/** "`rel`, `judged_only=True` or `False`; `rel` must be given". */
+function argumentsOf({ takes = {}, requires = [] }: DialectMetric): string {
+  const list = Object.entries(takes).map(([name, to]) => {
+    if (typeof to === "string") return to === name ? code(name) : `${code(name)} (our ${code(to)})`;
+    const [first, ...more] = Object.keys(to);
+    return [code(`${name}=${first}`), ...more.map((value) => code(value))].join(" or ");
+  });
+  const must = requires.length === 0 ? "" : `; ${requires.map(code).join(" and ")} must be given`;
+  return list.join(", ") + must;
 }
 
 /** What a patch sets, in words, unlike the dialect it is a part of. */
@@ -150,21 +272,28 @@ function patchInWords(patch: Patch, dialect: Dialect): string[] {
     ...verdictDifferences(patch.verdicts ?? {}, dialect.verdicts),
     ...(patch.pass === undefined ? [] : [`passes from ${patch.pass}`]),
     ...(patch.zeroBelow === undefined ? [] : [`below ${patch.zeroBelow} it is printed as 0`]),
+    ...(patch.round === undefined ? [] : [`each score is ${roundInWords(patch.round)}`]),
   ];
 }
 
-function rules(dialect: Dialect, metrics: readonly Metric[]): string {
+function rules(dialect: Dialect): string {
   if (Object.keys(dialect.metrics).length === 0)
     return "The defaults of `evaluate`: see [the rules](../guide/library.md#rules), where each can be changed.";
   const named = (rule: string, list: readonly string[]): [string, string][] =>
     list.map((words) => [rule, words]);
+  const kinds = kindsOf(allOf(dialect));
   const rows = [
     // Metrics over a judgement look at no hit.
-    ...joinDifferences(kindsOf(dialect, metrics).has("computed") ? dialect.join : {}).map(
-      ([rule, words]): [string, string] => [code(rule), words],
-    ),
+    ...joinDifferences(kinds.has("computed") ? dialect.join : {}).map(([rule, words]): [string, string] => [
+      code(rule),
+      words,
+    ]),
     ...averageDifferences(dialect.average).map(([rule, words]): [string, string] => [code(rule), words]),
-    ...named("verdicts", verdictDifferences(dialect.verdicts)),
+    ...named("verdicts", kinds.has("judged") ? verdictDifferences(dialect.verdicts) : []),
+    ...Object.entries(dialect.params ?? {}).map(([name, value]): [string, string] => [
+      code(name),
+      `${paramMeaning(name)}: ${code(printed(value))}, in every metric that has it`,
+    ]),
     ...named("before it computes", guardsInWords(dialect.guard ?? [])),
     ...named("where the formula has no value", otherwiseInWords(dialect.otherwise ?? {})),
     ...named("threshold", dialect.pass === undefined ? [] : [`a score passes from ${dialect.pass}`]),
@@ -173,11 +302,43 @@ function rules(dialect: Dialect, metrics: readonly Metric[]): string {
   return `Where nothing is said, the [textbook](textbook.md)'s rules hold.\n\n${table(["rule", "here"], rows)}`;
 }
 
+/** What a parameter is about, by any metric's word for it: "the least grade that counts as relevant". */
+function paramMeaning(name: string): string {
+  const doc = metricsWith(name)?.params[name]?.doc ?? name;
+  const first = doc.split(/[.;,]/)[0]!;
+  return first.charAt(0).toLowerCase() + first.slice(1);
+}
+const metricsWith = (name: string): Metric | undefined => metrics.find((m) => Object.hasOwn(m.params, name));
+
 function options(dialect: Dialect): string | undefined {
   if (dialect.options === undefined) return undefined;
-  const rows = Object.entries(dialect.options).map(([name, { about }]) => [code(name), prose(about)]);
-  const first = Object.keys(dialect.options)[0]!;
-  return `${table(["option", "what it does"], rows)}\n\n${code(`evaluate({ gold, run, as: "${dialect.id}", options: ["${first}"] })`)}`;
+  const rows = Object.entries(dialect.options).map(([name, option]) => [
+    code(name),
+    prose(option.about),
+    optionInWords(option, dialect),
+  ]);
+  const [first, ...more] = Object.keys(dialect.options);
+  const held = [first!, ...more].find((name) => placesIn(name).length > 0);
+  const asked = fillName(held ?? first!, { rel: 2, depth: 1000 });
+  const note =
+    held === undefined ? "" : ` Braces hold a value: ${code(held)} is asked for as ${code(asked)}.`;
+  const list = held !== undefined && held !== first ? [first!, asked] : [asked];
+  return `${table(["option", "what it does", "the rules it sets"], rows)}\n\n${code(`evaluate({ gold, run, as: "${dialect.id}", options: ${show(list)} })`)}.${note}`;
+}
+
+/** The rules of an option, and those that it sets for single metrics. */
+function optionInWords(option: Option, dialect: Dialect): string {
+  const single = Object.entries(option.metrics ?? {}).map(([name, patch]) => {
+    const words = patchInWords(patch, dialect);
+    return [words.join("; "), code(plainName(name))] as const;
+  });
+  const byWords = new Map<string, string[]>();
+  for (const [words, name] of single)
+    if (words !== "") byWords.set(words, [...(byWords.get(words) ?? []), name]);
+  return [
+    ...patchInWords(option, dialect),
+    ...[...byWords].map(([words, names]) => `in ${names.join(", ")}: ${words}`),
+  ].join("; ");
 }
 
 /** What one metric gives on the case of a difference. */

@@ -1,11 +1,12 @@
 /** docs/metrics/: one page per metric, made from the metric itself. */
 import {
   type Dialect,
+  type DialectMetric,
   evaluate,
-  type Gain,
   type Law,
   type Metric,
   type ParamSpec,
+  type ParamValue,
   printDerivation,
 } from "../../src/index.ts";
 import { calledAs, exampleFor, scoreOf, situationsFor } from "./examples.ts";
@@ -16,7 +17,7 @@ import { show } from "./show.ts";
 const NEEDS: Readonly<Record<string, string>> = {
   ranking: "a ranking",
   grades: "grades, or a list of relevant ids (which counts as grades of 1)",
-  groups: "groups: lists of alternatives, each of which needs one hit",
+  groups: "groups (lists of alternatives, each of which needs one hit) or subtopics",
   texts: "gold passages, and hits with a text",
   known: "the gold of all queries: a document that was judged for any of them is known",
   verdicts: "a judgement with `verdicts`: one per context",
@@ -32,6 +33,12 @@ const LAWS: Readonly<Record<Law, string>> = {
   monotone: "Swapping a hit with a better one below it never lowers the score.",
   "top-when-ideal": "The ideal order of all judged documents gets the best score.",
   "rename-safe": "Renaming ids does not matter when no scores are equal.",
+};
+
+const AGGREGATES: Readonly<Record<Metric["aggregate"], string>> = {
+  mean: "mean",
+  sum: "sum",
+  geometric: "geometric mean: e to the power of the mean of the logarithms",
 };
 
 export function metricPage(metric: Metric, dialects: readonly Dialect[]): string {
@@ -56,12 +63,12 @@ export function metricPage(metric: Metric, dialects: readonly Dialect[]): string
 function facts(metric: Metric): string {
   const [low, high] = metric.range;
   const rows = [
-    ["Range", `${low} to ${high === Number.POSITIVE_INFINITY ? "any number" : high}`],
+    ["Range", rangeInWords(low, high)],
     ["Better is", metric.direction],
     ["Best when", prose(metric.best)],
     ["Worst when", prose(metric.worst)],
     ["Needs", metric.needs.map((need) => NEEDS[need] ?? need).join("; ")],
-    ["Over all queries", metric.aggregate],
+    ["Over all queries", AGGREGATES[metric.aggregate]],
     ["Also called", aliases(metric)],
     ["Source", prose(metric.cite)],
   ];
@@ -69,6 +76,12 @@ function facts(metric: Metric): string {
     ["", ""],
     rows.filter(([, text]) => text !== "").map(([name, text]) => [name!, text!]),
   );
+}
+
+function rangeInWords(low: number, high: number): string {
+  if (low === Number.NEGATIVE_INFINITY)
+    return high === Number.POSITIVE_INFINITY ? "any number" : `${high} or less`;
+  return high === Number.POSITIVE_INFINITY ? `${low} or more` : `${low} to ${high}`;
 }
 
 /** "f2=f(beta=2)" is the name f2 for a call. */
@@ -97,7 +110,7 @@ function parameters(metric: Metric, which: "documented" | "compat"): string {
   return table(["name", "values", "default", "meaning"], rows) + at;
 }
 
-function printed(x: string | number | Gain | readonly number[]): string {
+export function printed(x: ParamValue): string {
   if (typeof x !== "object") return String(x);
   return x instanceof Map
     ? [...x].map(([grade, worth]) => `${grade}:${worth}`).join(";")
@@ -161,21 +174,17 @@ function situations(metric: Metric): string {
 
 /** Compatibility parameters, and the dialects' names for this metric. */
 function imitations(metric: Metric, dialects: readonly Dialect[]): (string | undefined)[] {
-  const used = dialects.flatMap((dialect) =>
-    [
-      ...new Map(
-        Object.values(dialect.metrics)
-          .flat()
-          .map((m) => [`${m.name} ${m.is}`, m] as const),
-      ).values(),
-    ]
-      .filter((m) => nameIn(m.is) === metric.id)
-      .map((m) => [
-        `[${dialect.tool} ${dialect.version}](../dialects/${dialect.id}.md)`,
-        code(m.name),
-        code(m.is),
-      ]),
-  );
+  const used = dialects.flatMap((dialect) => {
+    const names = new Map<string, Set<string>>();
+    for (const m of Object.values(dialect.metrics).flat())
+      if (nameIn(m.is) === metric.id)
+        names.set(m.is, (names.get(m.is) ?? new Set()).add(code(plainName(m.name))));
+    return [...names].map(([is, list]) => [
+      `[${dialect.tool} ${dialect.version}](../dialects/${dialect.id}.md)`,
+      [...list].join(", "),
+      code(is),
+    ]);
+  });
   const compat = Object.values(metric.params).some((spec) => spec.compat);
   if (used.length === 0 && !compat) return [];
   return [
@@ -187,5 +196,19 @@ function imitations(metric: Metric, dialects: readonly Dialect[]): (string | und
     used.length === 0 ? undefined : table(["tool", "its name", "in our terms"], used),
   ];
 }
+
+/** A metric of a dialect in our terms, with the parameters that its name stands for: "rbp(normalize=1000,p=0.95,rel=1)@10". */
+export function callOf({ is, params = {} }: DialectMetric): string {
+  const [, name, inside = "", at] = /^([a-z0-9-]+)(?:\((.*)\))?(?:@(.*))?$/.exec(is)!;
+  const { k = at, ...rest } = params;
+  const all = [
+    ...inside.split(",").filter((part) => part !== "" && !Object.hasOwn(rest, part.split("=")[0]!)),
+    ...Object.entries(rest).map(([key, value]) => `${key}=${printed(value)}`),
+  ];
+  return `${name}${all.length === 0 ? "" : `(${all.join(",")})`}${k === undefined ? "" : `@${k}`}`;
+}
+
+/** "iprec_at_recall_{at.2}": how many digits a value has is said by the values. */
+export const plainName = (name: string): string => name.replace(/\{(\w+)\.\d\}/g, "{$1}");
 
 export const nameIn = (call: string): string => /^[a-z0-9-]+/.exec(call)![0];

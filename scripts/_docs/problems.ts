@@ -59,6 +59,7 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
   "metric-not-asked": () => call({}).mean("ndcg@10"),
   "no-bounds": () => call({ gold: { q1: [["a"]] }, metrics: ["group-recall"] }).bounds("group-recall"),
   "no-counterpart": () => whyDifferent(fine, "recall@5", "deepeval"),
+  "several-metrics": () => whyDifferent(fine, "recall@5,10", "rr"),
   "bad-metric": () => defineMetric({ ...recall, id: "My Metric" } as never),
   "metric-name-taken": () => call({ define: [{ ...recall, id: "found", aliases: ["rr"] }] }),
   "duplicate-hit": () => call({ run: { q1: ["a", "x", "a"] } }),
@@ -91,6 +92,9 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
     }),
   "unknown-judgement": () => call({ judgements: { q2: { claims: [1] } } }),
   "retriever-failed": () => call({ run: { q1: new Error("time-out after 5 s") } }),
+  "answerable-with-gold": () => call({ gold: { q1: { relevant: ["a"], answerable: false } } }),
+  "bad-rating": () =>
+    call({ gold: { q1: {} }, judgements: { q1: { ratings: [2] } }, metrics: ["context-rating(top=1)"] }),
   "unreadable-verdict": () =>
     call({ gold: { q1: {} }, judgements: { q1: { claims: ["perhaps"] } }, metrics: ["context-recall"] }),
   "not-finite": () =>

@@ -13,7 +13,7 @@ export function renderDocs(): Map<string, string> {
   pages.set("docs/metrics/README.md", metricIndex());
   for (const metric of metrics) pages.set(`docs/metrics/${metric.id}.md`, metricPage(metric, dialects));
   pages.set("docs/dialects/README.md", dialectIndex());
-  for (const dialect of dialects) pages.set(`docs/dialects/${dialect.id}.md`, dialectPage(dialect, metrics));
+  for (const dialect of dialects) pages.set(`docs/dialects/${dialect.id}.md`, dialectPage(dialect));
   return pages;
 }
 
@@ -38,7 +38,8 @@ function metricIndex(): string {
     "A name is written `name(parameter=value)@k`, such as `ndcg(gain=exp)@10`. Case does not matter, `_` is `-`, and `recall@1,5,10` is three metrics.",
     "## Over documents",
     needs((list) => list.includes("grades")),
-    "## Over groups of alternatives",
+    "## Over groups of alternatives and aspects",
+    "An aspect (`subtopics` in the gold) is a group with grades.",
     needs((list) => list.includes("groups")),
     "## Over texts",
     needs((list) => list.some((need) => texts.includes(need))),
@@ -61,7 +62,7 @@ function dialectIndex(): string {
         prose(dialect.about),
       ]),
     ),
-    "`as` chooses the dialect for a whole call; `dialect:name` asks for one of its metrics beside others. [Coming from another tool](../guide/coming-from.md) shows both.",
+    "`as` chooses the dialect for a whole call; `dialect:name` asks for one of its metrics beside others. [Coming from another tool](../guide/coming-from.md) and [coming from an IR tool](../guide/coming-from-ir.md) show both; [why tools differ](../guide/why-tools-differ.md) has the reasons in order.",
   );
 }
 

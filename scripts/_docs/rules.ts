@@ -132,7 +132,7 @@ const joinWords: { readonly [K in keyof JoinRule]-?: (value: NonNullable<JoinRul
   ties: (x) => ties[x],
 };
 
-const roundInWords = ({ digits, how }: Rounding): string =>
+export const roundInWords = ({ digits, how }: Rounding): string =>
   `rounded to ${digits} decimals, as ${how === "numpy" ? "NumPy" : "Python"} rounds`;
 
 const averageWords: { readonly [K in keyof AverageRule]-?: (value: NonNullable<AverageRule[K]>) => string } =

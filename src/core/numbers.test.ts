@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { meanExact, roundTo, sumCompensated, sumPlain } from "./numbers.ts";
+import { fixed, meanExact, roundTo, sumCompensated, sumPlain } from "./numbers.ts";
 
 describe("sums", () => {
   const ranks789 = [7, 8, 9].map((rank) => 1 / Math.log2(rank + 1));
@@ -80,5 +80,29 @@ describe("roundTo", () => {
     expect(roundTo(-0.00001, 4, "numpy")).toBe(-0);
     expect(roundTo(Number.NaN, 4, "python")).toBeNaN();
     expect(roundTo(Number.POSITIVE_INFINITY, 4, "numpy")).toBe(Number.POSITIVE_INFINITY);
+  });
+});
+
+describe("fixed", () => {
+  it.each<[number, number, string]>([
+    [0.03125, 4, "0.0312"],
+    [0.09375, 4, "0.0938"],
+    [0.12345, 4, "0.1235"],
+    [2 / 3, 4, "0.6667"],
+    [0, 4, "0.0000"],
+    [1, 4, "1.0000"],
+    [12.5, 0, "12"],
+    [13.5, 0, "14"],
+    [-10, 4, "-10.0000"],
+    [-0.00001, 4, "-0.0000"],
+    [-0, 1, "-0.0"],
+    [9.99996, 4, "10.0000"],
+    [5e-324, 4, "0.0000"],
+    [2 ** 60, 2, "1152921504606846976.00"],
+    [Number.NaN, 4, "nan"],
+    [Number.POSITIVE_INFINITY, 4, "inf"],
+    [Number.NEGATIVE_INFINITY, 4, "-inf"],
+  ])("%d with %d decimals is %s", (x, digits, text) => {
+    expect(fixed(x, digits)).toBe(text);
   });
 });

@@ -104,6 +104,20 @@ const FIELD_WORDS: Readonly<Record<string, (to: Plan, from: Plan) => string>> = 
   nulls: ({ join }) =>
     `it ${{ keep: "keeps", error: "refuses", "drop-after-depth": "drops" }[join.nulls]} hits without an id`,
   blank: ({ join }) => `it ${{ keep: "keeps", error: "refuses", drop: "drops" }[join.blank]} empty ids`,
+  self: ({ join }) =>
+    join.self === "drop"
+      ? "it drops hits that are the query itself"
+      : "it keeps hits that are the query itself",
+  tail: ({ join }) =>
+    join.tail === undefined
+      ? "it looks at the hits alone"
+      : "it adds gold that was not retrieved to the hits",
+  judgedOnly: ({ join }) =>
+    join.judgedOnly === true ? "it drops hits that nobody judged" : "it keeps hits that nobody judged",
+  floor: ({ join }) =>
+    join.floor === undefined
+      ? "it looks at no least score"
+      : `it takes a score of ${join.floor} or less for not retrieved`,
   order: ({ join }) =>
     ({
       given: "it keeps the order given",
@@ -141,20 +155,43 @@ const FIELD_WORDS: Readonly<Record<string, (to: Plan, from: Plan) => string>> = 
     average.undefined === "zero"
       ? "it counts queries without a value as 0"
       : "it leaves out queries without a value",
+  blankGold: ({ average }) =>
+    average.blankGold === "drop"
+      ? "it leaves out queries with an empty gold"
+      : average.blankGold === "zero"
+        ? "it counts queries with an empty gold as 0"
+        : "it keeps queries with an empty gold",
+  over: ({ average }) =>
+    average.over === "retrieved"
+      ? "it counts queries that the gold lacks"
+      : "it leaves out queries that the gold lacks",
+  by: ({ average }) =>
+    average.by === "gold"
+      ? "it divides by all queries of the gold"
+      : "it divides by the queries with a value",
+  params: () => "its mean is that of other parameters",
   as: ({ average }) =>
-    average.as === "sum"
-      ? "it adds up instead of averaging"
-      : average.as === "geometric"
-        ? "it takes the geometric mean"
-        : "it averages",
+    ({
+      mean: "it averages",
+      sum: "it adds up instead of averaging",
+      geometric: "it takes the geometric mean",
+      variance: "it takes the variance",
+      p90: "it takes the 90th percentile",
+      none: "it has no mean",
+    })[average.as],
   sum: () => "it adds up in another way",
   scale: ({ average }) => (average.scale === 1 ? "it gives a share" : `it multiplies by ${average.scale}`),
   empty: () => "it has another word for the mean of nothing",
   unscored: () => "it has another word for a mean without values",
   poison: ({ average }) =>
     average.poison === undefined ? "no query decides the whole" : "one bad query decides the whole",
-  round: ({ average }) =>
-    average.round === undefined ? "it does not round" : `it rounds to ${average.round.digits} decimals`,
+  round: ({ average, round }, from) => {
+    const [rounding, what] =
+      average.round?.digits === from.average.round?.digits
+        ? [round, "rounds each score"]
+        : [average.round, "rounds"];
+    return rounding === undefined ? "it does not round" : `it ${what} to ${rounding.digits} decimals`;
+  },
 };
 
 export const fieldWords = (field: string, to: Plan, from: Plan): string => FIELD_WORDS[field]!(to, from);

@@ -9,7 +9,7 @@ const FIELDS: Readonly<
   Record<Rule, { join?: readonly string[]; average?: readonly string[]; plan?: readonly string[] }>
 > = {
   match: { join: ["match"], plan: ["verdicts"] },
-  unit: { join: ["unit", "shape"] },
+  unit: { join: ["unit", "shape", "self", "tail", "judgedOnly", "floor"] },
   duplicates: { join: ["duplicates", "nulls", "blank"] },
   order: { join: ["order", "ties"] },
   precision: { join: ["float"] },
@@ -21,9 +21,22 @@ const FIELDS: Readonly<
   denominator: {},
   average: {
     plan: ["guard", "otherwise", "zeroBelow"],
-    average: ["missing", "undefined", "as", "sum", "scale", "empty", "unscored", "poison"],
+    average: [
+      "missing",
+      "blankGold",
+      "undefined",
+      "over",
+      "by",
+      "params",
+      "as",
+      "sum",
+      "scale",
+      "empty",
+      "unscored",
+      "poison",
+    ],
   },
-  rounding: { average: ["round"] },
+  rounding: { plan: ["round"], average: ["round"] },
 };
 
 /** A record with one field as another has it; the order of the fields stays, so that equal records print alike. */
@@ -75,7 +88,7 @@ export function switches(from: Plan, to: Plan): Switch[] {
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a, tables) === JSON.stringify(b, tables);
 const tables = (_: string, x: unknown): unknown => (x instanceof Map ? [...x] : x);
-const rulesOf = ({ params, join, average, verdicts, guard, otherwise, zeroBelow }: Plan) => [
+const rulesOf = ({ params, join, average, verdicts, guard, otherwise, zeroBelow, round }: Plan) => [
   params,
   join,
   average,
@@ -83,6 +96,7 @@ const rulesOf = ({ params, join, average, verdicts, guard, otherwise, zeroBelow 
   guard,
   otherwise,
   zeroBelow,
+  round,
 ];
 
 /** Do two plans compute the same way? */

@@ -20,6 +20,7 @@ const CHOSEN: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   ranx: { "unstable-sort": 4063, "bpref-poisoned": 84, "ids-cut": 4 },
   beir: { "all-negative": 144 },
   sklearn: { "unstable-sort": 1658 },
+  trectools: { "nan-rows": 1495, "tied-weights": 360, "all-negative": 32, "padded-ids": 96, overflow: 27 },
 };
 const CELLS: Readonly<Record<string, number>> = {
   "trec_eval 10.0": 240_000,
@@ -28,6 +29,7 @@ const CELLS: Readonly<Record<string, number>> = {
   ranx: 69_000,
   beir: 12_000,
   sklearn: 20_000,
+  trectools: 22_000,
 };
 
 const different = (count: Count) =>

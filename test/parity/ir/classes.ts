@@ -5,7 +5,7 @@
 import type { IrCase } from "./_inputs.ts";
 
 export const classes: Readonly<Record<string, readonly string[]>> = {
-  "all-negative": ["trec_eval", "trec_eval9", "pytrec_eval", "beir", "ir_measures"],
+  "all-negative": ["trec_eval", "trec_eval9", "pytrec_eval", "beir", "ir_measures", "trectools"],
   "gains-as-int": ["trec_eval", "trec_eval9"],
   "missing-placeholder": ["trec_eval"],
   "rbp-uninitialised": ["trec_eval"],
@@ -14,6 +14,10 @@ export const classes: Readonly<Record<string, readonly string[]>> = {
   "unstable-sort": ["ranx", "sklearn"],
   "bpref-poisoned": ["ranx"],
   "ids-cut": ["ranx"],
+  "nan-rows": ["trectools"],
+  "padded-ids": ["trectools"],
+  overflow: ["trectools"],
+  "tied-weights": ["trectools"],
   // Not in the tables: these need another command line, another call or another file.
   "gains-crash": ["trec_eval"],
   "second-measure": ["trec_eval", "trec_eval9"],

@@ -8,8 +8,8 @@ interface Row {
   readonly all: Values;
   /** Where scores tie: the ranking that ranx used. */
   readonly order?: Readonly<Record<string, readonly string[]>>;
-  /** Ids that it cut. */
-  readonly ids_cut?: unknown;
+  /** By query: ids that it cut. */
+  readonly ids_cut?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** NumPy's sort leaves equal scores in place in lists up to here. */
@@ -63,7 +63,7 @@ export function* ranx(tables: Tables): Iterable<Cell> {
             ? "unstable-sort"
             : poisoned
               ? "bpref-poisoned"
-              : row.ids_cut !== undefined
+              : cutIn(query)
                 ? "ids-cut"
                 : undefined,
       };

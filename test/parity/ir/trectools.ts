@@ -1,52 +1,68 @@
 import type { Cell, State } from "../_cells.ts";
 import type { Tables } from "../_tables.ts";
-import { casesOf, goldOf, ours, runOf, sorted, wanted } from "./_inputs.ts";
+import { casesOf, goldOf, type IrCase, ours, runOf, sorted, wanted } from "./_inputs.ts";
+import { allNegative } from "./classes.ts";
 
-type Said = "same" | readonly [unknown, unknown] | unknown;
-interface Row {
-  readonly values?: Readonly<Record<string, Said>>;
-}
-const CALLS = /^get_(ndcg|map|precision|recall|reciprocal_rank|rprec|bpref|unjudged)\(|^get_\w+_documents\(/;
+type Rows = Readonly<Record<string, unknown>>;
+/** The mean and the rows; get_rbp has two of each, the second is its residual. */
+type Said = readonly [unknown, Rows | readonly [Rows, Rows]];
+type Row = { readonly values: Readonly<Record<string, Said | "same" | number>> };
 
-/** Measures that have no row, filled up with NaN, where nothing relevant was found. */
+const CALLS =
+  /^get_(ndcg|map|precision|recall|reciprocal_rank|rprec|bpref|unjudged)\(|^get_rbp\(.*average_ties|^get_\w+_documents\(/;
+/** Measures whose rows are NaN, or absent, where nothing relevant was found. */
 const NAN = /^get_(ndcg|map|recall|reciprocal_rank|rprec)/;
+
+/** These two have no cut-off here: every list is shorter than theirs. */
+const called = (call: string): string =>
+  call.replace("()", "").replace(/^(get_rprec|get_bpref)\(depth=1000,/, "$1(");
+
+function classOf(c: IrCase, call: string, query: string | undefined, we: State): string | undefined {
+  const ids = c.run.flatMap(([, docs]) => docs.map(([id]) => id));
+  if (ids.some((id) => /^0\d+$/.test(id))) return "padded-ids";
+  if (query === undefined && /^get_(rprec|unjudged)/.test(call) && allNegative(c)) return "all-negative";
+  const grades = c.qrels.flatMap(([id, docs]) => (query === undefined || id === query ? docs : []));
+  if (/^get_ndcg.*trec_eval=False/.test(call) && grades.some(([, grade]) => grade > 62)) return "overflow";
+  const scores = c.run.map(([, docs]) => docs.map(([, score]) => score));
+  if (/average_ties=True/.test(call) && scores.some((list) => new Set(list).size < list.length))
+    return "tied-weights";
+  // The mean of RBP is NaN only where no query has a value.
+  const nan = query === undefined ? /^get_rbp/ : NAN;
+  return we === 0 && nan.test(call) ? "nan-rows" : undefined;
+}
 
 export function* trectools(tables: Tables): Iterable<Cell> {
   for (const [c, row] of casesOf<Row>(tables, "trectools")) {
-    if (row.values === undefined) continue;
     const calls = Object.keys(row.values).filter((call) => CALLS.test(call));
-    const metrics = calls.map((call) =>
-      call.replace("()", "").replace(/depth=1000,(?=trec_eval)/, (m) => (/rprec|bpref/.test(call) ? "" : m)),
-    );
+    const gold = sorted(goldOf(c, "file"));
     const got = ours({
       as: "trectools",
-      metrics,
-      gold: sorted(goldOf(c, "file")),
+      metrics: calls.map(called),
+      gold,
       run: sorted(runOf(c, "file")),
     });
-    for (const [i, call] of calls.entries()) {
+    for (const call of calls) {
       const found = row.values[call];
       const said = found === "same" ? row.values[call.replace("trec_eval=False", "trec_eval=True")] : found;
-      const [mean, rows] = (Array.isArray(said) ? said : [said, {}]) as [
-        unknown,
-        Readonly<Record<string, unknown>>,
-      ];
-      const cell = (where: string, tool: State, we: State): Cell => ({
+      const [means, lists] = (Array.isArray(said) ? said : [said, {}]) as Said;
+      const mean = Array.isArray(means) ? means[0] : means;
+      const rows = (Array.isArray(lists) ? lists[0] : lists) as Rows;
+      const cell = (query: string | undefined, tool: unknown, we: State): Cell => ({
         tool: "trectools",
         case: `${c.id} (${c.tag})`,
-        where: `${call}.${where}`,
-        wanted: tool,
+        where: `${call}.${query ?? "all"}`,
+        wanted: wanted(tool),
         got: we,
-        chosen: where !== "all" && we === 0 && NAN.test(call) ? "nan-rows" : undefined,
+        chosen: classOf(c, call, query, we),
       });
-      yield cell("all", wanted(mean), got.mean(metrics[i]!));
-      if (rows !== null && typeof rows === "object" && !("error" in rows))
-        for (const [query, value] of Object.entries(rows))
-          if (goldOf(c).has(query)) {
-            const we = got.score(query, metrics[i]!);
-            // A query that the run lacks.
-            yield cell(query, wanted(value), we === "skipped" ? "tool-nan" : we);
-          }
+      yield cell(undefined, mean, got.mean(called(call)));
+      if ("error" in rows) continue;
+      for (const [query, value] of Object.entries(rows)) {
+        if (!gold.has(query)) continue;
+        const we = got.score(query, called(call));
+        // A query that the run lacks.
+        yield cell(query, value, we === "skipped" ? "tool-nan" : we);
+      }
     }
   }
 }
