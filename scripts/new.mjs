@@ -1,4 +1,4 @@
-// `npm run new metric err`, `npm run new dialect ranx`: writes the files of a new unit, and its line in the index.
+// `npm run new metric u-measure`, `npm run new dialect elinor`: writes the files of a new unit, and its line in the index.
 // Plain Node without packages. Exit code 2: wrong use; nothing was written.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -23,7 +23,7 @@ const kinds = {
   dialect: {
     folder: "src/dialects",
     name: /^[a-z][a-z0-9]*([-_][a-z0-9]+)*$/,
-    like: '"ranx" or "trec_eval"',
+    like: '"elinor" or "trec_eval"',
     files: (id, name) => ({ [`${fileOf(id)}.ts`]: dialect(id, name) }),
     next: (id) => [
       `replace the TODOs in src/dialects/${fileOf(id)}.ts, and its rules, metrics and differences`,
@@ -38,7 +38,7 @@ function refuse(what, fix) {
   process.exit(2);
 }
 
-const usage = `npm run new ${Object.keys(kinds).join("|")} NAME, such as: npm run new metric err`;
+const usage = `npm run new ${Object.keys(kinds).join("|")} NAME, such as: npm run new metric u-measure`;
 const [kindName, id, ...more] = process.argv.slice(2);
 if (kindName === undefined || id === undefined || more.length > 0)
   refuse("new takes a kind and a name", usage);

@@ -147,16 +147,21 @@ function metricSets(dialect: Dialect): string[] {
   const names = (set: readonly DialectMetric[]) => set.map((m) => code(plainName(m.name))).join(", ");
   return Object.entries(dialect.metrics).flatMap(([name, set], i) => {
     const known = set.filter(isKnown);
-    const fresh = [...new Map(set.map((m) => [JSON.stringify(m), m])).values()].filter((m) => !isKnown(m));
+    const fresh = freshOf(set.filter((m) => !isKnown(m)));
+    const spelled = fresh.filter((m) => isSpelledOut(m, dialect));
     for (const m of set) shown.add(withoutCutoffs(m));
-    const notes = [...placeNotes(fresh, i === 0 ? dialect.separator : undefined)];
+    const notes = [
+      ...placeNotes(fresh, i === 0, dialect.separator),
+      ...(spelled.length === 0 ? [] : [`With arguments it has ${names(spelled)}.`]),
+    ];
+    const rows = fresh.filter((m) => !spelled.includes(m));
     if (i === 0) {
       const one = set.find((m) => placesIn(m.name).length > 0 && oneName(m) !== undefined) ?? set[0]!;
       return [
         `### Set ${code(name)}, the default`,
         `Ask for all of them with ${code(`as: "${dialect.id}"`)} alone, or for one beside others by its full name, such as ${code(`${dialect.id}:${oneName(one) ?? one.name}`)}.`,
         ...notes,
-        metricTable(fresh, dialect),
+        metricTable(rows, dialect),
       ];
     }
     // A set of names that all want a value cannot be asked for as a whole.
@@ -166,9 +171,21 @@ function metricSets(dialect: Dialect): string[] {
     const at = known[0]?.k === undefined ? "" : `, at k = ${known[0].k.join(", ")}`;
     if (fresh.length === 0) return [`### Set ${code(name)}`, `${whole} It has ${names(known)}${at}.`];
     const before = known.length === 0 ? "" : ` It has ${names(known)} as above, and:`;
-    return [`### Set ${code(name)}`, whole + before, ...notes, metricTable(fresh, dialect)];
+    return [`### Set ${code(name)}`, whole + before, ...notes, metricTable(rows, dialect)];
   });
 }
+
+/** One row per metric: where one has cut-offs by default and the same one has none, the former. */
+const freshOf = (set: readonly DialectMetric[]): DialectMetric[] => {
+  const byRules = new Map<string, DialectMetric>();
+  for (const m of set) byRules.set(withoutCutoffs(m), m);
+  return [...byRules.values()];
+};
+
+/** "AP(rel=2)": another row says that AP takes rel. */
+const isSpelledOut = (m: DialectMetric, dialect: Dialect): boolean =>
+  m.name.includes("(") &&
+  allOf(dialect).some((other) => other.takes !== undefined && nameIn(other.is) === nameIn(m.is));
 
 const withoutCutoffs = ({ k: _, ...metric }: DialectMetric): string => JSON.stringify(metric);
 
@@ -178,18 +195,25 @@ const needsValue = (m: DialectMetric): boolean =>
   placesIn(m.name).some((place) => (place === "k" ? m.k : m.vary?.[place]) === undefined);
 
 /** What braces in names mean, by an example from the table itself. */
-function placeNotes(set: readonly DialectMetric[], separator: Dialect["separator"]): string[] {
-  const held = set.find((m) => oneName(m) !== undefined && placesIn(m.name).length > 0);
-  const free = set.find(
-    (m) => needsValue(m) && placesIn(m.name).some((place) => Object.hasOwn(EXAMPLES, place)),
-  );
-  const example = held === undefined ? free && fillName(free.name, EXAMPLES) : oneName(held);
-  const m = held ?? free;
+function placeNotes(
+  set: readonly DialectMetric[],
+  first: boolean,
+  separator: Dialect["separator"],
+): string[] {
+  const held = first ? set.find((m) => oneName(m) !== undefined && placesIn(m.name).length > 0) : undefined;
+  const free = set.find((m) => {
+    const places = placesIn(m.name);
+    return needsValue(m) && m.requires === undefined && places.length > 0 && places.every((place) => Object.hasOwn(EXAMPLES, place));
+  });
+  const example = ({ name }: DialectMetric, asked: string) =>
+    `${code(plainName(name))} is asked for as ${code(asked)}`;
+  const examples = [
+    ...(held === undefined ? [] : [example(held, oneName(held)!)]),
+    ...(free === undefined ? [] : [example(free, fillName(free.name, EXAMPLES))]),
+  ];
   return [
-    ...(m === undefined || example === undefined
-      ? []
-      : [`In a name, braces hold a value: ${code(plainName(m.name))} is asked for as ${code(example)}.`]),
-    ...(separator === undefined
+    ...(examples.length === 0 ? [] : [`Braces in a name hold a value: ${examples.join(", ")}.`]),
+    ...(separator === undefined || !first
       ? []
       : [
           `Values may also be written as on the command line: ${code(`P${separator.written}5,10`)} is ${code(`P${separator.means}5`)} and ${code(`P${separator.means}10`)}.`,
@@ -315,7 +339,10 @@ function options(dialect: Dialect): string | undefined {
   const rows = Object.entries(dialect.options).map(([name, option]) => [
     code(name),
     prose(option.about),
-    optionInWords(option, dialect),
+    [
+      ...placesIn(name).map((place) => OPTION_PLACES[place] ?? code(place)),
+      ...optionInWords(option, dialect),
+    ].join("; "),
   ]);
   const [first, ...more] = Object.keys(dialect.options);
   const held = [first!, ...more].find((name) => placesIn(name).length > 0);
@@ -327,7 +354,7 @@ function options(dialect: Dialect): string | undefined {
 }
 
 /** The rules of an option, and those that it sets for single metrics. */
-function optionInWords(option: Option, dialect: Dialect): string {
+function optionInWords(option: Option, dialect: Dialect): string[] {
   const single = Object.entries(option.metrics ?? {}).map(([name, patch]) => {
     const words = patchInWords(patch, dialect);
     return [words.join("; "), code(plainName(name))] as const;
@@ -338,8 +365,12 @@ function optionInWords(option: Option, dialect: Dialect): string {
   return [
     ...patchInWords(option, dialect),
     ...[...byWords].map(([words, names]) => `in ${names.join(", ")}: ${words}`),
-  ].join("; ");
+  ];
 }
+const OPTION_PLACES: Readonly<Record<string, string>> = {
+  rel: "`rel` of every metric that has it",
+  depth: "how many hits are read",
+};
 
 /** What one metric gives on the case of a difference. */
 function valueOn(d: Difference, metric: string, dialect: Dialect | undefined): Score {

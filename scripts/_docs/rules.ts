@@ -229,6 +229,7 @@ const guardWords: Words<GuardCondition> = {
 };
 const whenUndefined: Partial<Words<Because>> = {
   "no-relevant": "nothing is relevant",
+  "no-nonrelevant": "everything is relevant",
   "empty-ranking": "nothing was retrieved",
   "nothing-to-judge": "there is nothing to judge",
 };

@@ -1,5 +1,5 @@
 import type { AverageRule, Dialect, DialectMetric, Patch } from "../core/types.ts";
-import { nanMean, plainVerdicts, raises, when, zeroIf } from "./_common.ts";
+import { nan, nanMean, plainVerdicts, raises, when, zeroIf } from "./_common.ts";
 import { orZero, trecJoin } from "./_trec.ts";
 
 /** Its files are sorted by id, ascending, where scores are equal; trec_eval=True turns that around in some measures. */
@@ -38,6 +38,16 @@ export const trectools: Dialect = {
         },
       },
       { name: "get_map", is: "ap@1000", takes: sorted },
+      {
+        name: "get_geometric_map",
+        is: "gm-ap@1000",
+        in: "summary",
+        takes: { depth: "k" },
+        // One query without a value leaves no mean, judged or retrieved alone too.
+        guard: when(nan, "empty-ranking"),
+        otherwise: { "no-relevant": nan },
+        average: { as: "geometric", missing: "compute", poison: when(nan, "tool-nan", "unknown-query") },
+      },
       { name: "get_reciprocal_rank", is: "rr@1000", takes: sorted },
       {
         name: "get_rprec",
@@ -61,7 +71,12 @@ export const trectools: Dialect = {
         name: "get_rbp",
         is: "rbp@1000",
         ...asLoaded,
-        takes: { p: "p", depth: "k", average_ties: { True: {}, False: {} } },
+        takes: {
+          p: "p",
+          depth: "k",
+          average_ties: { True: {}, False: {} },
+          binary_topical_relevance: { True: {}, False: { params: { gain: "linear", scale: "none" } } },
+        },
       },
       { name: "get_retrieved_documents", is: "count", average: sum },
       { name: "get_relevant_documents", is: "count(of=relevant)", average: { ...sum, missing: "compute" } },

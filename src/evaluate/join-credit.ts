@@ -137,13 +137,16 @@ function creditTexts(
   };
   texts.forEach((text, i) => {
     let any = 0;
+    let grade = 0;
     golds.forEach((wanted, j) => {
       similarity[i * golds.length + j] = rule(text, wanted);
-      if (matches(i, j)) any = 1;
+      if (!matches(i, j)) return;
+      grade = any === 1 ? Math.max(grade, gold.gradeOf[j]!) : gold.gradeOf[j]!;
+      any = 1;
     });
     r.relevant[i] = any;
     r.judged[i] = any;
-    r.grades[i] = any;
+    r.grades[i] = grade;
   });
   r.item = itemNumbers(texts);
   r.overlap = overlapOf(texts, golds, tokens, similarity);

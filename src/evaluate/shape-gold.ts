@@ -91,7 +91,10 @@ export function shapeGold(given: ReadGold, rule: JoinRule): ShapedGold {
     return gold.relevant?.length === 0
       ? compile([], undefined, [], 0, undefined, true, undefined)
       : compile(undefined, undefined, undefined, 0, undefined, false, undefined);
-  const graded = rule.grades === "ignore" || byText ? undefined : gold.graded;
+  // Texts have no grades; ids that stand for texts keep theirs.
+  const gradeless =
+    rule.grades === "ignore" || (byText && (gold.passages !== undefined || rule.shape === "as-given"));
+  const graded = gradeless ? undefined : gold.graded;
   if (rule.shape === "as-given" && !byText)
     return asGiven(rule.grades === "ignore" ? binary(gold) : gold, rule);
   const said = gold.relevant ?? gold.graded ?? gold.groups ?? (byText ? gold.passages : undefined);

@@ -1,4 +1,4 @@
-import { type Cell, type State, same } from "../_cells.ts";
+import { type Cell, same } from "../_cells.ts";
 import type { Tables } from "../_tables.ts";
 import { casesOf, type GradesByQuery, goldOf, ours, runOf, sorted, wanted } from "./_inputs.ts";
 
@@ -45,48 +45,32 @@ export function* ranx(tables: Tables): Iterable<Cell> {
               ]),
             ),
           });
-    function cell(
-      where: string,
-      said: State,
-      we: State,
-      onItsOrder: State | undefined,
-      poisoned: boolean,
-    ): Cell {
+    const seen: string[] = [];
+    const cell = (query: string | undefined, name: string, value: unknown): Cell => {
+      const said = wanted(value);
+      const on = (from: typeof got) => (query === undefined ? from.mean(name) : from.score(query, name));
+      const isUnstable = recorded !== undefined && (query === undefined || unstable.has(query));
+      const isCut = row.ids_cut !== undefined && (query === undefined || query in row.ids_cut);
       return {
         tool: "ranx",
         case: `${c.id} (${c.tag})`,
-        where,
+        where: `${query ?? "all"}.${name}`,
         wanted: said,
-        got: we,
+        got: on(got),
         chosen:
-          onItsOrder !== undefined && same(said, onItsOrder)
+          isUnstable && same(said, on(recorded))
             ? "unstable-sort"
-            : poisoned
+            : poisons(name, gold, seen)
               ? "bpref-poisoned"
-              : cutIn(query)
+              : isCut
                 ? "ids-cut"
                 : undefined,
       };
-    }
-    const seen: string[] = [];
+    };
     for (const [query, values] of row.rows) {
       seen.push(query);
-      for (const [i, name] of metrics.entries())
-        yield cell(
-          `${query}.${name}`,
-          wanted(values[i]),
-          got.score(query, name),
-          unstable.has(query) ? recorded?.score(query, name) : undefined,
-          poisons(name, gold, seen),
-        );
+      for (const [i, name] of metrics.entries()) yield cell(query, name, values[i]);
     }
-    for (const [i, name] of metrics.entries())
-      yield cell(
-        `all.${name}`,
-        wanted(row.all[i]),
-        got.mean(name),
-        recorded?.mean(name),
-        poisons(name, gold, seen),
-      );
+    for (const [i, name] of metrics.entries()) yield cell(undefined, name, row.all[i]);
   }
 }

@@ -1,3 +1,4 @@
+import { compareIds } from "../../../src/match/ids.ts";
 import type { Cell, State } from "../_cells.ts";
 import type { Tables } from "../_tables.ts";
 import { casesOf, goldOf, type IrCase, ours, runOf, sorted, wanted } from "./_inputs.ts";
@@ -9,7 +10,7 @@ type Said = readonly [unknown, Rows | readonly [Rows, Rows]];
 type Row = { readonly values: Readonly<Record<string, Said | "same" | number>> };
 
 const CALLS =
-  /^get_(ndcg|map|precision|recall|reciprocal_rank|rprec|bpref|unjudged)\(|^get_rbp\(.*average_ties|^get_\w+_documents\(/;
+  /^get_(ndcg|map|geometric_map|precision|recall|reciprocal_rank|rprec|bpref|unjudged|rbp)\(|^get_\w+_documents\(/;
 /** Measures whose rows are NaN, or absent, where nothing relevant was found. */
 const NAN = /^get_(ndcg|map|recall|reciprocal_rank|rprec)/;
 
@@ -17,18 +18,41 @@ const NAN = /^get_(ndcg|map|recall|reciprocal_rank|rprec)/;
 const called = (call: string): string =>
   call.replace("()", "").replace(/^(get_rprec|get_bpref)\(depth=1000,/, "$1(");
 
-function classOf(c: IrCase, call: string, query: string | undefined, we: State): string | undefined {
+/** Has a query, or any of them, a hit with the score of its neighbour, in its own list or in that of the query beside it? */
+function sharesWeight(c: IrCase, query: string | undefined): boolean {
+  const hits = c.run
+    .toSorted(([a], [b]) =>
+      c.run.every(([id]) => /^\d+$/.test(id)) ? Number(a) - Number(b) : compareIds(a, b),
+    )
+    .flatMap(([id, docs]) =>
+      docs
+        .map(([, score]) => score)
+        .sort((a, b) => b - a)
+        .map((score) => ({ id, score })),
+    );
+  return hits.some(
+    ({ id, score }, i) =>
+      score === hits[i + 1]?.score && (query === undefined || query === id || query === hits[i + 1]!.id),
+  );
+}
+
+function classOf(
+  c: IrCase,
+  call: string,
+  query: string | undefined,
+  said: State,
+  we: State,
+): string | undefined {
   const ids = c.run.flatMap(([, docs]) => docs.map(([id]) => id));
   if (ids.some((id) => /^0\d+$/.test(id))) return "padded-ids";
   if (query === undefined && /^get_(rprec|unjudged)/.test(call) && allNegative(c)) return "all-negative";
   const grades = c.qrels.flatMap(([id, docs]) => (query === undefined || id === query ? docs : []));
   if (/^get_ndcg.*trec_eval=False/.test(call) && grades.some(([, grade]) => grade > 62)) return "overflow";
-  const scores = c.run.map(([, docs]) => docs.map(([, score]) => score));
-  if (/average_ties=True/.test(call) && scores.some((list) => new Set(list).size < list.length))
+  if (/^get_rbp/.test(call) && !/average_ties=False/.test(call) && sharesWeight(c, query))
     return "tied-weights";
   // The mean of RBP is NaN only where no query has a value.
   const nan = query === undefined ? /^get_rbp/ : NAN;
-  return we === 0 && nan.test(call) ? "nan-rows" : undefined;
+  return said === "tool-nan" && we === 0 && nan.test(call) ? "nan-rows" : undefined;
 }
 
 export function* trectools(tables: Tables): Iterable<Cell> {
@@ -53,7 +77,7 @@ export function* trectools(tables: Tables): Iterable<Cell> {
         where: `${call}.${query ?? "all"}`,
         wanted: wanted(tool),
         got: we,
-        chosen: classOf(c, call, query, we),
+        chosen: classOf(c, call, query, wanted(tool), we),
       });
       yield cell(undefined, mean, got.mean(called(call)));
       if ("error" in rows) continue;
