@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { withRegion } from "./_docs/regions.ts";
-import { whyTable } from "./_docs/why-table.ts";
+import { EXACT, whyTable } from "./_docs/why-table.ts";
 import { writePage } from "./_docs/write.ts";
 import { root } from "./_prepare.mjs";
 
@@ -17,4 +17,4 @@ if (!existsSync(join(folder, "inputs.json")) || !existsSync(join(folder, "rag/in
 const { markdown, compared, error } = whyTable(folder);
 writePage(root, PAGE, withRegion(readFileSync(join(root, PAGE), "utf8"), "why-table", markdown));
 console.log(`${compared} comparisons; the parts add up to the difference, at worst ${error} off`);
-process.exitCode = error <= 1e-9 ? 0 : 1;
+process.exitCode = error <= EXACT ? 0 : 1;

@@ -95,3 +95,45 @@ test("a name may start with a number, also in a list of names", () => {
   expect(result.metrics).toEqual(["rr", "11pt_avg", "precision@1", "precision@2"]);
   expect(result.mean("11pt_avg").mean).toBe(0.5);
 });
+
+describe("what once went wrong", () => {
+  const value = (given: Parameters<typeof evaluateOne>[0], metric: string) => {
+    const score = evaluateOne({ ...given, metrics: [metric] })[metric]!;
+    return score.status === "scored" ? score.value : score;
+  };
+  test("trec_eval cuts before it throws unjudged documents out", () => {
+    const given = {
+      gold: { a: 1, b: 1 },
+      hits: { x: 9, y: 8, a: 7, b: 6 },
+      as: "trec_eval",
+      options: ["-M 2", "-J"],
+    };
+    expect([value(given, "num_ret"), value(given, "P_5"), value(given, "map")]).toEqual([0, 0, 0]);
+    expect(value({ ...given, options: ["-M2"] }, "num_ret")).toBe(2);
+  });
+  test("what counts as 0 in a geometric mean is the floor, not 1", () => {
+    const data = { gold: { q1: ["a"], q2: { a: 0 } }, run: { q1: ["x", "y", "a"], q2: ["a"] } };
+    expect(evaluate({ ...data, metrics: ["gm-ap"], undefined: "zero" }).mean("gm-ap").mean).toBeCloseTo(
+      Math.sqrt(1e-5 / 3),
+      12,
+    );
+  });
+  test("a parameter that is written out wins over an option", () => {
+    const given = { gold: { a: 2, b: 3 }, hits: { a: 2, b: 1 }, as: "trec_eval", options: ["-l 2"] };
+    expect(value(given, "precision(rel=3)@5")).toBe(0.2);
+  });
+  test("a name that the tool has, without what it demands, is refused", () => {
+    expect(() => value({ gold: ["a"], hits: { a: 1 }, as: "ir_measures" }, "RBP")).toThrow(
+      "ir_measures has no metric",
+    );
+  });
+  test("nDCG stays within 1 where a table values grade 0", () => {
+    expect(value({ gold: { a: 1, b: 0 }, hits: ["a", "b"] }, "ndcg(gain=0:1;1:4,negatives=keep)")).toBe(1);
+  });
+  test("a missing query does not improve hole, and a deep cut-off is followed", () => {
+    const result = evaluate({ gold: { q1: ["a"], q2: ["b"] }, run: { q1: ["x"] }, metrics: ["hole@1"] });
+    expect(result.mean("hole@1")).toMatchObject({ mean: 1, counts: { undefined: 1 } });
+    const hits = Array.from({ length: 1500 }, (_, i) => (i === 1200 ? "a" : `x${i}`));
+    expect(value({ gold: ["a"], hits }, "sdcg@1500")).toBeGreaterThan(0);
+  });
+});

@@ -203,7 +203,12 @@ function placeNotes(
   const held = first ? set.find((m) => oneName(m) !== undefined && placesIn(m.name).length > 0) : undefined;
   const free = set.find((m) => {
     const places = placesIn(m.name);
-    return needsValue(m) && m.requires === undefined && places.length > 0 && places.every((place) => Object.hasOwn(EXAMPLES, place));
+    return (
+      needsValue(m) &&
+      m.requires === undefined &&
+      places.length > 0 &&
+      places.every((place) => Object.hasOwn(EXAMPLES, place))
+    );
   });
   const example = ({ name }: DialectMetric, asked: string) =>
     `${code(plainName(name))} is asked for as ${code(asked)}`;

@@ -58,7 +58,7 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
   "spent-iterator": () => call({ gold: [][Symbol.iterator]() }),
   "metric-not-asked": () => call({}).mean("ndcg@10"),
   "no-bounds": () => call({ gold: { q1: [["a"]] }, metrics: ["group-recall"] }).bounds("group-recall"),
-  "no-counterpart": () => whyDifferent(fine, "recall@5", "deepeval"),
+  "no-counterpart": () => whyDifferent(fine, "rr", "deepeval"),
   "several-metrics": () => whyDifferent(fine, "recall@5,10", "rr"),
   "bad-metric": () => defineMetric({ ...recall, id: "My Metric" } as never),
   "metric-name-taken": () => call({ define: [{ ...recall, id: "found", aliases: ["rr"] }] }),

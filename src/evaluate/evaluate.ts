@@ -1,9 +1,9 @@
 import { GoldieError } from "../core/problem.ts";
-import { skipped, undefinedBecause, zero } from "../core/score.ts";
+import { scored, skipped, undefinedBecause } from "../core/score.ts";
 import type { DocId, Judgement, Poison, Problem, QueryId, Score } from "../core/types.ts";
 import { conditions, type Facts } from "./guards.ts";
 import { missingQueries, Seen, unknownJudgements, unknownQueries } from "./hints.ts";
-import { type Asked, type Plan, Planner } from "./plan.ts";
+import { type Asked, type Plan, Planner, zeroOf } from "./plan.ts";
 import { ProblemLog } from "./problem-log.ts";
 import {
   type GoldFacets,
@@ -300,7 +300,7 @@ function whenMissing(plan: Plan, score: Score): Score {
     case "raise":
       return skipped("ranking");
     case "plain-zero":
-      return zero;
+      return scored(zeroOf(plan));
     case "compute":
       return score;
     default:
@@ -308,7 +308,7 @@ function whenMissing(plan: Plan, score: Score): Score {
       return score.status === "undefined" &&
         score.because === "empty-ranking" &&
         plan.metric.direction === "higher"
-        ? zero
+        ? scored(zeroOf(plan))
         : score;
   }
 }
@@ -318,7 +318,7 @@ function whenBlank(plan: Plan, { graded, relevant, groups }: ReadGold, score: Sc
   const { blankGold } = plan.average;
   if (blankGold === undefined || (graded?.ids.length ?? relevant?.length ?? groups?.length ?? 0) > 0)
     return score;
-  return blankGold === "zero" ? zero : undefinedBecause("tool-absent");
+  return blankGold === "zero" ? scored(zeroOf(plan)) : undefinedBecause("tool-absent");
 }
 
 /** What one bad query makes of the whole. Of a query that the run lacks nothing was given, so there is only its score. */

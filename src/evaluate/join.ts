@@ -84,12 +84,12 @@ export function join(
     });
     c = pick(c, kept);
   };
+  if (depth < c.ids.length) drop((i) => i < depth);
   if (rule.judgedOnly === true)
     drop((i) => {
       const e = gold.index.get(c.ids[i] as string);
       return e !== undefined && gold.gradeOf[e]! >= 0;
     });
-  if (depth < c.ids.length) drop((i) => i < depth);
   if (ranking.nulls && !byText) {
     if (rule.nulls === "error")
       refuse(query, "null-id", c.ids.indexOf(null), "no id", "give every hit an id");

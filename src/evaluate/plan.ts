@@ -133,7 +133,7 @@ export class Planner {
       if (other !== undefined)
         throw new GoldieError({
           code: "same-name",
-          what: `two metrics are called ${plan.key}: ${other.canonical} and ${plan.canonical}`,
+          what: `two metrics are called ${plan.key}: ${printMetric(other)} and ${printMetric(plan)}`,
           fix: "ask for one of them at a time",
         });
       plans.set(plan.canonical, plan);
@@ -167,6 +167,12 @@ export class Planner {
     return this.#several(dialect, name).flatMap((one) => {
       const found = this.#named(dialect, one, written);
       if (found !== undefined) return found;
+      // A name that the tool has, without what it demands, is refused as the tool refuses it.
+      const bare = (text: string) => text.split(/[(@]/)[0];
+      const demanding = Object.values(dialect.metrics)
+        .flat()
+        .some((m) => m.requires !== undefined && bare(m.name) === bare(one));
+      if (demanding) throw this.#unknown(dialect, one);
       if (prefix !== undefined && prefix !== textbook.id) throw this.#unknown(dialect, one);
       try {
         return [this.#own(parseMetric(one, this.#names), written(one), dialect)];
@@ -265,7 +271,8 @@ export class Planner {
         if (known === name) return options[known]!;
         continue;
       }
-      const placed = matchName(known, name);
+      // "-M1000" is "-M 1000".
+      const placed = matchName(known, name) ?? matchName(known.replace(" {", "{"), name);
       if (placed !== undefined) return filledOption(options[known]!, placed);
     }
     throw new GoldieError({
@@ -290,7 +297,7 @@ export class Planner {
 
   /** A metric by its own name, under the rules in force. */
   #own(call: MetricCall, key: string, dialect: Dialect): Plan {
-    const asked = { metric: call.metric, params: this.#params(dialect, [], call, {}) };
+    const asked = { metric: call.metric, params: this.#params(dialect, [], call, call.given ?? {}) };
     return this.#plan(dialect, {}, asked, key, key, printMetric(asked), "both");
   }
 
@@ -460,6 +467,10 @@ function checkAsked({ metrics, options, define }: Asked): void {
   if (define !== undefined && !Array.isArray(define))
     wrong("define", "give a list of metrics made by defineMetric");
 }
+
+/** What stands in for a value that a rule counts as 0: of a mean of logarithms, the least that its metric gives. */
+export const zeroOf = ({ average, params }: Plan): number =>
+  average.as === "geometric" && typeof params.floor === "number" ? Math.log(params.floor) : 0;
 
 function withoutDialect(what: "options" | "k"): never {
   throw new GoldieError({

@@ -15,7 +15,7 @@ import { VERSION } from "../core/version.ts";
 import { printMetric } from "../metrics/_grammar.ts";
 import { type Bounds, boundsOf } from "./bounds.ts";
 import type { QueryAgain } from "./evaluate.ts";
-import type { Asked, Plan, Planner } from "./plan.ts";
+import { type Asked, type Plan, type Planner, zeroOf } from "./plan.ts";
 import type { Rules } from "./rules.ts";
 import { type Column, SCORED, STATES, summarize, UNDEFINED } from "./summarize.ts";
 
@@ -352,6 +352,7 @@ export class Result {
       at,
       this.#poisoned(p, at),
       at === undefined ? extra.get(p) : undefined,
+      zeroOf(plan),
     );
     // Nothing could be found out: that is no mean of nothing, for which tools have words of their own.
     if (this.#poisoned(p, at) === undefined && columns.isBlocked(p, at))

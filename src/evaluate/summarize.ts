@@ -54,7 +54,7 @@ const asAggregate = (score: Score, counts: Counts): Aggregate =>
       ? { mean: undefined, because: score.because, counts }
       : { mean: undefined, counts };
 
-/** `at`: the queries to look at, all of them if absent. `poisoned`: what one bad query made of the whole. `extra`: values of queries that the gold lacks. */
+/** `at`: the queries to look at, all of them if absent. `poisoned`: what one bad query made of the whole. `extra`: values of queries that the gold lacks. `zero`: what counts as 0. */
 export function summarize(
   column: Column,
   rule: AverageRule,
@@ -63,6 +63,7 @@ export function summarize(
   at: readonly number[] | undefined,
   poisoned: Score | undefined,
   extra: readonly number[] = [],
+  zero = 0,
 ): Aggregate {
   const counts = { scored: 0, undefined: 0, skipped: 0, failed: 0, missing: 0, unknown };
   const values: number[] = [];
@@ -74,7 +75,7 @@ export function summarize(
     if (state === SCORED) {
       values.push(column.values[q]!);
       if (missing[q] === 1) counts.missing++;
-    } else if (state === UNDEFINED && rule.undefined === "zero") values.push(0);
+    } else if (state === UNDEFINED && rule.undefined === "zero") values.push(zero);
   }
   for (const value of extra) values.push(value);
   if (poisoned !== undefined) return asAggregate(poisoned, counts);

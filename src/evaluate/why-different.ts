@@ -187,7 +187,8 @@ function withCutoff(planner: Planner, found: Plan, { metric, params }: Plan): Pl
 }
 
 /** group-recall, set-recall and recall measure the same thing over other units. */
-const akin = (a: Metric, b: Metric): boolean => a.id.endsWith(`-${b.id}`) || b.id.endsWith(`-${a.id}`);
+const akin = (a: Metric, b: Metric): boolean =>
+  a.kind === b.kind && (a.id.endsWith(`-${b.id}`) || b.id.endsWith(`-${a.id}`));
 
 /** Below this, two sums were only made in another order. */
 const NOISE = 1e-12;

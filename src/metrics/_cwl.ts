@@ -29,6 +29,7 @@ const maxRel = {
 interface Scale {
   readonly "min-rel": number;
   readonly "max-rel": number | undefined;
+  readonly k?: number | undefined;
 }
 
 export const scale = { "max-rel": maxRel, "min-rel": minRel } as const;
@@ -64,10 +65,12 @@ interface Seen {
 function read(r: JudgedRanking, scale: Scale, goOn: GoOn): Seen {
   const [low, high] = [scale["min-rel"], highest(r, scale)];
   const terms: { rank: number; chance: number; gain: number }[] = [];
+  // A reader who goes on for ever is followed so far; one who stops at a later cut-off, to there.
+  const deepest = Math.max(DEEPEST, scale.k ?? 0);
   let chance = 1;
   let hits = 0;
   let soFar = 0;
-  for (let rank = 0; rank < DEEPEST && chance > 0; rank++) {
+  for (let rank = 0; rank < deepest && chance > 0; rank++) {
     const gain = rank < r.length ? worth(r.grades[rank]!, low, high) : 0;
     if (gain > 0) terms.push({ rank, chance, gain });
     hits += chance;

@@ -89,7 +89,7 @@ export const ties = {
     expected: "takes the average over all orders of equal scores",
   },
   default: "as-ordered",
-  doc: "Hits with equal scores: as-ordered (the order that the rules gave them), or expected (the average over all their orders; repeated hits each count).",
+  doc: 'Hits with equal scores: as-ordered (the order that the rules gave them), or expected (the average over all their orders; repeated hits each count). Scores must have decided the order: give an id → score mapping, or order: "score".',
   rule: "order",
 } as const satisfies ChoiceParam;
 

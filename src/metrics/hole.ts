@@ -34,12 +34,12 @@ export const hole = defineMetric({
     const below = k ?? n;
     let holes = 0;
     for (let i = 0; i < n; i++) if (isHole(r, i)) holes++;
-    return below === 0 ? emptyRanking : scored(holes / below);
+    return n === 0 ? emptyRanking : scored(holes / below);
   },
   explain(r, { k }) {
     const n = depth(r, k);
     const below = k ?? n;
-    if (below === 0) return nothingRetrieved;
+    if (n === 0) return nothingRetrieved;
     const holes = hitsWhere(n, "judged for no query", (rank) => isHole(r, rank));
     return ratio("hole", sum("holes", holes), value(k === undefined ? "hits" : "k", below));
   },

@@ -12,7 +12,7 @@ type Ideal = "gold" | "retrieved" | "shorter" | "listed" | "entries" | "repeats"
 function idealGrades(r: JudgedRanking, ideal: Ideal, k: number | undefined, worth: Worth): Float64Array {
   let best = candidates(r, ideal, k);
   // What costs something is in no ideal list.
-  if (worth.negatives === "keep") best = best.filter((grade) => grade > 0);
+  if (worth.negatives === "keep") best = best.filter((grade) => worthOf(grade, worth) > 0);
   // A table may value a lower grade more.
   if (typeof worth.gain === "object")
     best = best.slice().sort((a, b) => worthOf(b, worth) - worthOf(a, worth));

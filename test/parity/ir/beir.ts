@@ -38,7 +38,8 @@ export function* beir(tables: Tables): Iterable<Cell> {
           where: `${call}.${name}`,
           wanted: "error" in means ? "tool-raises" : wanted(means[name]),
           got: got.mean(name),
-          chosen: asked.metrics === "evaluate" && allNegative(c) ? "all-negative" : undefined,
+          chosen:
+            asked.metrics === "evaluate" && "error" in means && allNegative(c) ? "all-negative" : undefined,
         };
     }
 }

@@ -52,30 +52,30 @@ function* cells(
   { queries, values, gdeval_renumbered: renumbered }: Row,
   got: Ours,
   known: (metric: string) => boolean,
-  classOf: (metric: string, query?: string) => string | undefined,
+  classOf: (metric: string, said: State, query?: string) => string | undefined,
 ): Iterable<Cell> {
   for (const [metric, plain] of Object.entries(values)) {
     const said = renumbered?.[metric] ?? plain;
-    const cell = (where: string, tools: State, we: State, chosen: string | undefined): Cell => ({
+    const cell = (where: string, tools: State, we: State, query?: string): Cell => ({
       tool,
       case: `${c.id} (${c.tag})`,
       where: `${where}.${metric}`,
       wanted: tools,
       got: we,
-      chosen,
+      chosen: classOf(metric, tools, query),
     });
     const mean = known(metric) ? got.mean(metric) : "tool-raises";
     if ("error" in said) {
-      yield cell("call", "tool-raises", mean, classOf(metric));
+      yield cell("call", "tool-raises", mean);
       continue;
     }
-    yield cell("all", wanted(said[0]), mean, classOf(metric));
+    yield cell("all", wanted(said[0]), mean);
     for (const [i, query] of queries.entries())
       yield cell(
         query,
         row(wanted(said[1][i])),
         known(metric) ? row(got.score(query, metric)) : "tool-raises",
-        classOf(metric, query),
+        query,
       );
   }
 }
@@ -103,11 +103,13 @@ function compatByScore(c: IrCase, query?: string): boolean {
 /** Which accident of the tool a cell is in. */
 function classIn(c: IrCase, { meta }: Table) {
   const highest = Math.max(...c.qrels.flatMap(([, docs]) => docs.map(([, grade]) => grade)));
-  return (metric: string, query?: string): string | undefined => {
+  return (metric: string, said: State, query?: string): string | undefined => {
     const by = meta.provider_of[metric];
-    if (by === "pytrec_eval" && allNegative(c, query)) return "all-negative";
-    if ((by === "pytrec_eval" || by === "judged") && emptyRun(c, query)) return "empty-run";
-    if (by === "gdeval" && highest > 4) return "gdeval-grades";
+    const raises = said === "tool-raises";
+    if (by === "pytrec_eval" && raises && allNegative(c, query)) return "all-negative";
+    if ((by === "pytrec_eval" || by === "judged") && (raises || said === "tool-nan") && emptyRun(c, query))
+      return "empty-run";
+    if (by === "gdeval" && raises && highest > 4) return "gdeval-grades";
     return by === "compat" && compatByScore(c, query) ? "compat-by-score" : undefined;
   };
 }

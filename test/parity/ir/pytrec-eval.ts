@@ -54,16 +54,15 @@ export function* pytrecEval(tables: Tables): Iterable<Cell> {
       if (called.rows === undefined) {
         yield cell(
           "call",
-          "raises",
-          "answers",
+          "tool-raises",
+          got.mean(variant === "params" ? "P_1" : "map"),
           allNegative(c) ? "all-negative" : emptyRun(c) ? "empty-run" : undefined,
         );
         continue;
       }
       for (const [query, layout, values] of called.rows)
         for (const [i, name] of layouts[layout]!.entries())
-          if (TEXTS.includes(name)) yield cell(`${query}.${name}`, wanted(values[i]), 0);
-          else
+          if (!TEXTS.includes(name))
             yield cell(
               `${query}.${name}`,
               wanted(values[i]),
@@ -73,8 +72,7 @@ export function* pytrecEval(tables: Tables): Iterable<Cell> {
       if (called.all === undefined) continue;
       const [layout, values] = called.all;
       for (const [i, name] of layouts[layout]!.entries())
-        if (TEXTS.includes(name)) yield cell(`all.${name}`, wanted(values[i]), 0);
-        else
+        if (!TEXTS.includes(name))
           yield cell(
             `all.${name}`,
             wanted(values[i]),
