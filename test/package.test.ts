@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { rolldown } from "rolldown";
 import { beforeAll, describe, expect, test } from "vitest";
 import { npm, prepare, root } from "../scripts/_prepare.mjs";
@@ -172,3 +173,9 @@ function machineTraces(file: string, text: string): string[] {
     .flatMap((pattern) => pattern.exec(text)?.slice(0, 1) ?? [])
     .map((trace) => `${file}: ${trace}`);
 }
+
+test("the dialects of the build are those of the sources", async () => {
+  const { dialects } = await import("../src/index.ts");
+  const built = (await import(pathToFileURL(join(root, "dist/index.js")).href)) as { dialects: unknown };
+  expect(built.dialects).toEqual(JSON.parse(JSON.stringify(dialects)));
+});
