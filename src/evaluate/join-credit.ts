@@ -48,22 +48,32 @@ export function credit(
   const { index, gradeOf, listedOf } = gold;
   // Two chunks may stand for one gold document: it earns once, unless repeated hits are kept.
   const earned = keys !== undefined && rule.duplicates !== "keep" ? new Set<number>() : undefined;
-  for (let i = 0; i < n; i++) {
-    const e = index.get(looked[i] as string);
-    if (known !== undefined) r.known![i] = known.has(looked[i] as string) ? 1 : 0;
-    if (e === undefined || blank?.[i] === 1 || c.off?.[i] === 1 || earned?.has(e) === true) {
-      grades[i] = 0;
-      // A hit that earns nothing is not looked at: judged with grade 0 would still count where grade 0 is worth something.
-      judged[i] = 0;
-      relevant[i] = 0;
-      continue;
+  const simple = blank === undefined && c.off === undefined && earned === undefined && known === undefined;
+  if (simple && entries === undefined)
+    for (let i = 0; i < n; i++) {
+      const e = index.get(looked[i] as string);
+      const found = e !== undefined;
+      grades[i] = found ? gradeOf[e]! : 0;
+      judged[i] = found ? 1 : 0;
+      relevant[i] = found ? listedOf[e]! : 0;
     }
-    earned?.add(e);
-    judged[i] = 1;
-    grades[i] = gradeOf[e]!;
-    relevant[i] = listedOf[e]!;
-    if (entries !== undefined) entries[i] = e;
-  }
+  else
+    for (let i = 0; i < n; i++) {
+      const e = index.get(looked[i] as string);
+      if (known !== undefined) r.known![i] = known.has(looked[i] as string) ? 1 : 0;
+      if (e === undefined || blank?.[i] === 1 || c.off?.[i] === 1 || earned?.has(e) === true) {
+        grades[i] = 0;
+        // A hit that earns nothing is not looked at: judged with grade 0 would still count where grade 0 is worth something.
+        judged[i] = 0;
+        relevant[i] = 0;
+        continue;
+      }
+      earned?.add(e);
+      judged[i] = 1;
+      grades[i] = gradeOf[e]!;
+      relevant[i] = listedOf[e]!;
+      if (entries !== undefined) entries[i] = e;
+    }
   r.item = repeated || keys !== undefined ? itemNumbers(looked) : scratch.identity;
   if (entries !== undefined)
     r.groups = groupCredit(gold, n, (rank, visit) =>

@@ -1,5 +1,5 @@
 /** Columns that are used again for query after query: making them anew costs more than filling them. */
-import type { JudgedRanking } from "../core/types.ts";
+import type { JoinRule, JudgedRanking } from "../core/types.ts";
 
 export type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -9,6 +9,8 @@ export const SLOTS: number = 1 << 16;
 const IDENTITY = Uint32Array.from({ length: 1024 }, (_, i) => i);
 
 export class Scratch {
+  /** The rule cuts, renames, adds and drops nothing: what most lists need is a look-up and no more. */
+  readonly plain: boolean;
   grades: Float64Array = new Float64Array(128);
   judged: Uint8Array = new Uint8Array(128);
   relevant: Uint8Array = new Uint8Array(128);
@@ -28,6 +30,17 @@ export class Scratch {
   /** By fingerprint of an id: the last list that had one. */
   seen: Uint16Array = new Uint16Array(SLOTS);
   #list = 0;
+
+  constructor({ match, unit, depth, judgedOnly, self, tail, floor, blank }: JoinRule) {
+    const whole = typeof depth !== "number" && judgedOnly !== true && self !== "drop" && tail === undefined;
+    this.plain =
+      whole &&
+      floor === undefined &&
+      blank !== "drop" &&
+      unit === "chunk" &&
+      "ids" in match &&
+      match.ids === "exact";
+  }
 
   nextList(): number {
     if (this.#list === 0xffff) {

@@ -51,7 +51,7 @@ export function join(
   known?: ReadonlySet<string>,
 ): JudgedRanking {
   const byText = "text" in rule.match;
-  const ranking = candidates(query, given, gold, rule);
+  const ranking = scratch.plain ? given : candidates(query, given, gold, rule);
   let c = ranking as Columns;
   let ties: Uint32Array | undefined;
   const scored = rule.order === "score-if-any" && ranking.scores !== undefined;
@@ -61,15 +61,12 @@ export function join(
     if (best.order !== undefined) c = pick(c, best.order);
   }
   // Most lists: nothing to cut, to rename or to leave out.
-  const plain =
+  if (
+    scratch.plain &&
     !ranking.nulls &&
-    rule.judgedOnly !== true &&
-    !byText &&
-    typeof rule.depth !== "number" &&
-    rule.unit === "chunk" &&
-    "ids" in rule.match &&
-    rule.match.ids === "exact";
-  if (plain && !c.ids.includes("") && (ranking.distinct || !hasDuplicates(c.ids, scratch)))
+    !c.ids.includes("") &&
+    (ranking.distinct || !hasDuplicates(c.ids, scratch))
+  )
     return credit(c, undefined, gold, rule, scratch, undefined, ties, false, known);
 
   const depth = rule.depth === "all" || rule.depth === "k" ? c.ids.length : rule.depth;

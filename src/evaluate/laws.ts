@@ -183,7 +183,7 @@ function judge(gold: LawCase["gold"], hits: RankingInput, rule: JoinRule): Judge
     readRanking("q", hits, log),
     shapeGold(readGold("q", gold, new ProblemLog()), rule),
     rule,
-    new Scratch(),
+    new Scratch(rule),
     log,
     known,
   );

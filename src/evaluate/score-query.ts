@@ -63,6 +63,8 @@ export class QueryScorer {
   readonly #rules: readonly JoinRule[];
   readonly #scratch: readonly Scratch[];
   readonly #joined: (JudgedRanking | undefined)[];
+  /** By rule: it compares texts, and takes no ids for them. */
+  readonly #readsTexts: readonly boolean[];
   readonly #log: ProblemLog;
   readonly #known: ReadonlySet<DocId> | undefined;
 
@@ -93,8 +95,9 @@ export class QueryScorer {
       };
     });
     this.#rules = [...rules.values()].map(({ rule }) => rule);
-    this.#scratch = this.#rules.map(() => new Scratch());
+    this.#scratch = this.#rules.map((rule) => new Scratch(rule));
     this.#joined = this.#rules.map(() => undefined);
+    this.#readsTexts = this.#rules.map(({ match }) => "text" in match && match.orIds !== true);
   }
 
   shapes(): ShapedByRule {
@@ -211,9 +214,7 @@ export class QueryScorer {
   }
 
   #lacks(q: QueryCase, rule: number, needs: number): Score | undefined {
-    const { match } = this.#rules[rule]!;
-    const { ids, texts } = q.ranking;
-    if ("text" in match && match.orIds !== true && ids.length > 0 && texts === undefined)
+    if (this.#readsTexts[rule] && q.ranking.ids.length > 0 && q.ranking.texts === undefined)
       return skipped("texts");
     const { has } = this.#shape(q, rule);
     return (has & needs) === needs
@@ -238,7 +239,7 @@ export class QueryScorer {
     if (joinRule.depth === "k" && q.ranking.nulls) {
       const k = plan.params.k;
       const cut = { ...joinRule, depth: typeof k === "number" ? k : ("all" as const) };
-      return join(q.query, q.ranking, this.#shape(q, rule), cut, new Scratch(), this.#log, this.#known);
+      return join(q.query, q.ranking, this.#shape(q, rule), cut, new Scratch(cut), this.#log, this.#known);
     }
     let r = this.#joined[rule];
     if (r === undefined) {
