@@ -1,7 +1,5 @@
 /** Results as plain text: no colour, no clock, the same bytes for the same scores. */
-import { GoldieError } from "../core/problem.ts";
-import type { Counts, Metric, Summary } from "../core/types.ts";
-import { Planner } from "../evaluate/plan.ts";
+import type { Counts, Summary } from "../core/types.ts";
 import type { Result } from "../evaluate/result.ts";
 import { SCORED, STATES } from "../evaluate/summarize.ts";
 import { oneLine, widthOf, wrap } from "./_width.ts";
@@ -34,11 +32,12 @@ export function renderTable(
   return cells.map((row) => row.map(padded).join("  ").trimEnd()).join("\n");
 }
 
+/** What a table reads of a Result: by its shape, so that a Result of another copy of the library will do. */
+export type Scored = Pick<Result, "name" | "queries" | "summary" | "score" | "column" | "direction">;
+
 export interface SummaryOptions {
   /** Columns that do not fit go below, with the runs once more; 100 if absent. */
   readonly width?: number;
-  /** Metrics of your own: without them nobody can say whether their higher or their lower values are better. */
-  readonly define?: readonly Metric[];
 }
 
 /**
@@ -46,10 +45,9 @@ export interface SummaryOptions {
  * @example
  * console.log(summaryTable([evaluate({ gold, run, name: "bm25" })]));
  */
-export function summaryTable(results: readonly Result[], options: SummaryOptions = {}): string {
-  const { width = 100 } = options;
+export function summaryTable(results: readonly Scored[], { width = 100 }: SummaryOptions = {}): string {
   const columns = columnsOf(results);
-  const shown = columns.map((column) => columnCells(column, results, options));
+  const shown = columns.map((column) => columnCells(column, results));
   const names = ["run", ...results.map((result) => oneLine(result.name))];
   const notes = [
     ...(shown.some((column) => column.marked) ? ["* the best of its column"] : []),
@@ -65,7 +63,7 @@ interface Column {
   readonly summaries: readonly (Summary | undefined)[];
 }
 
-function columnsOf(results: readonly Result[]): Column[] {
+function columnsOf(results: readonly Scored[]): Column[] {
   const byRun = results.map(
     (result) => new Map(result.summary().map((summary) => [summary.metric, summary])),
   );
@@ -80,10 +78,10 @@ interface ShownColumn {
   readonly notes: readonly string[];
 }
 
-function columnCells(column: Column, results: readonly Result[], options: SummaryOptions): ShownColumn {
+function columnCells(column: Column, results: readonly Scored[]): ShownColumn {
   const { metric, summaries } = column;
   const texts = summaries.map((summary) => summary?.mean?.toFixed(3));
-  const best = bestOf(column, texts, results, options);
+  const best = bestOf(column, texts, results);
   const notes = summaries.flatMap((summary, i) =>
     texts[i] === undefined ? [`– ${metric} of ${oneLine(results[i]!.name)}: ${noMean(summary)}`] : [],
   );
@@ -109,30 +107,13 @@ const noMean = (summary: Summary | undefined): string => {
 function bestOf(
   { metric, summaries }: Column,
   texts: readonly (string | undefined)[],
-  results: readonly Result[],
-  { define = [] }: SummaryOptions,
+  results: readonly Scored[],
 ): string | "unequal" | undefined {
   const at = texts.flatMap((text, i) => (text === undefined ? [] : [i]));
   if (at.length < 2 || new Set(at.map((i) => texts[i])).size === 1) return undefined;
   if (new Set(at.map((i) => summaries[i]!.counts.scored)).size > 1) return "unequal";
-  const direction = directionOf(metric, String(results[at[0]!]!.rules.as), define);
-  if (direction === undefined) return undefined;
-  const sign = direction === "higher" ? 1 : -1;
+  const sign = results[at[0]!]!.direction(metric) === "higher" ? 1 : -1;
   return texts[at.reduce((a, b) => (sign * (summaries[b]!.mean! - summaries[a]!.mean!) > 0 ? b : a))];
-}
-
-function directionOf(
-  metric: string,
-  dialect: string,
-  define: readonly Metric[],
-): Metric["direction"] | undefined {
-  try {
-    return new Planner({ as: dialect, define }).parse(metric)[0]?.metric.direction;
-  } catch (error) {
-    // A metric of the caller's own, which `define` does not have.
-    if (error instanceof GoldieError) return undefined;
-    throw error;
-  }
 }
 
 /** As many tables, one below the other, as the width asks for. */
@@ -163,7 +144,7 @@ const MEANING: Partial<Record<keyof Counts, string>> = {
 };
 
 /** The denominators: one row where they are the same everywhere, otherwise one for each kind, with its metrics and runs. */
-function countLines(results: readonly Result[], columns: readonly Column[], width: number): string {
+function countLines(results: readonly Scored[], columns: readonly Column[], width: number): string {
   // counts → by result the metrics that have them
   const kinds = new Map<string, string[][]>();
   const reasons = COUNTED.map((count) => new Set(MEANING[count] === undefined ? [] : [MEANING[count]]));
@@ -197,7 +178,7 @@ function countLines(results: readonly Result[], columns: readonly Column[], widt
 }
 
 /** Metrics by result → lists of metrics, each with the runs that share it; the runs go unnamed where that is all of them. */
-function owners(results: readonly Result[], metrics: readonly (readonly string[])[]): string[][] {
+function owners(results: readonly Scored[], metrics: readonly (readonly string[])[]): string[][] {
   const sets = [...new Set(metrics.map((list) => list.join("\n")))].filter((set) => set !== "");
   return sets.map((set) => {
     const list = set.split("\n");
@@ -209,7 +190,7 @@ function owners(results: readonly Result[], metrics: readonly (readonly string[]
 }
 
 /** By state, why cells have no value. */
-function addReasons(result: Result, metric: string, reasons: readonly Set<string>[]): void {
+function addReasons(result: Scored, metric: string, reasons: readonly Set<string>[]): void {
   result.column(metric).states.forEach((state, i) => {
     if (state === SCORED) return;
     const score = result.score(result.queries[i]!, metric);
