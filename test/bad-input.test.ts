@@ -167,7 +167,11 @@ describe("thrown", () => {
     ["recall(rel=high)", "bad-parameter", "give a number"],
     ["recall(level=2)", "unknown-parameter", "its parameters are k, rel"],
     ["recall(k=5)@3", "bad-parameter", "give it once"],
-    ["ndcg(gain=expo)", "bad-parameter", "use linear, exp"],
+    [
+      "ndcg(gain=expo)",
+      "bad-parameter",
+      "use linear, exp, binary or a table of gains of 0 or more, such as 1:3;2:9",
+    ],
     ["ndcg(gain=1:-3)", "bad-parameter", "0 or more"],
     ["ndcg(ideal=golden)", "bad-parameter", "did you mean gold"],
     ["ndcg(__proto__=1)", "unknown-parameter", "its parameters are"],

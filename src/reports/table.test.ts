@@ -149,7 +149,7 @@ unknown:    in the run, but not in the gold; left out
     const nothing = evaluate({ gold: { q1: [] }, run: { q1: ["a"] }, metrics: ["rr"], name: "nothing" });
     const table = summaryTable([nothing, good]);
     expect(table).toMatch(/^nothing +– +–$/m);
-    expect(table).toContain("– rr of nothing: no mean, since");
+    expect(table).toContain("– rr of nothing: no mean, since the gold has no relevant document");
     expect(table).toContain("– recall@5 of nothing: it was not computed");
   });
 
