@@ -193,6 +193,8 @@ export interface Problem {
   readonly at?: { readonly file?: string; readonly line?: number; readonly query?: QueryId };
   /** How often it was seen, where one Problem stands for many. */
   readonly count?: number;
+  /** error: what was read cannot be trusted, so nothing is scored. A warning if absent. */
+  readonly level?: "error";
 }
 
 /** Linear, exponential (2^grade - 1), 1 for every grade above 0, or a table grade → gain (a grade that is not in it keeps its own value). */

@@ -1,10 +1,10 @@
 import { GoldieError } from "../core/problem.ts";
+import { ProblemLog } from "../core/problem-log.ts";
 import { scored, skipped, undefinedBecause } from "../core/score.ts";
 import type { DocId, Judgement, Poison, Problem, QueryId, Score } from "../core/types.ts";
 import { conditions, type Facts } from "./guards.ts";
 import { missingQueries, Seen, unknownJudgements, unknownQueries } from "./hints.ts";
 import { type Asked, type Plan, Planner, zeroOf } from "./plan.ts";
-import { ProblemLog } from "./problem-log.ts";
 import {
   type GoldFacets,
   type GoldInput,

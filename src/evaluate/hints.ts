@@ -1,7 +1,8 @@
 /** What a look at the whole run shows: Problems that no single query has. */
+
+import type { ProblemLog } from "../core/problem-log.ts";
 import type { Problem } from "../core/types.ts";
 import type { Plan } from "./plan.ts";
-import type { ProblemLog } from "./problem-log.ts";
 import type { ByQuery } from "./read-input.ts";
 import { lostOrder, type Ranking, type RankingInput } from "./read-run.ts";
 import type { Columns } from "./result.ts";

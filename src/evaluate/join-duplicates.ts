@@ -1,8 +1,8 @@
 /** Hits that a ranking repeats. */
 import { GoldieError } from "../core/problem.ts";
+import type { ProblemLog } from "../core/problem-log.ts";
 import type { JoinRule, QueryId } from "../core/types.ts";
 import { type Scratch, SLOTS } from "./join-scratch.ts";
-import type { ProblemLog } from "./problem-log.ts";
 
 /** A number from a few characters of an id: cheap, and different for most ids of one list. */
 function fingerprint(id: string, few: boolean): number {

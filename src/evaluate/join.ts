@@ -1,6 +1,7 @@
 /** The one place where a ranking meets its gold: order, ties, duplicates, units, ids, grades, groups and texts are settled here. */
 import { named } from "../core/named.ts";
 import { GoldieError } from "../core/problem.ts";
+import type { ProblemLog } from "../core/problem-log.ts";
 import type { JoinRule, JudgedRanking, QueryId } from "../core/types.ts";
 import { idRules } from "../match/ids.ts";
 import { candidates } from "./join-candidates.ts";
@@ -8,7 +9,6 @@ import { type Columns, credit, textsOf } from "./join-credit.ts";
 import { firstOnes, hasDuplicates, reportDuplicates } from "./join-duplicates.ts";
 import { byScore } from "./join-order.ts";
 import type { Scratch } from "./join-scratch.ts";
-import type { ProblemLog } from "./problem-log.ts";
 import type { Ranking } from "./read-run.ts";
 import type { ShapedGold } from "./shape-gold.ts";
 

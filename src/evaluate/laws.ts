@@ -1,5 +1,6 @@
 /** Does a metric keep what it promises? For metrics of this package and for your own. */
 import { evaluateDerivation } from "../core/derivation.ts";
+import { ProblemLog } from "../core/problem-log.ts";
 import { oneOf, type Random, randomFrom, shuffled } from "../core/random.ts";
 import type {
   ComputedMetric,
@@ -29,7 +30,6 @@ import {
   otherTail,
   renamed,
 } from "./law-cases.ts";
-import { ProblemLog } from "./problem-log.ts";
 import { readGold } from "./read-gold.ts";
 import { type RankingInput, readRanking } from "./read-run.ts";
 import { shapeGold } from "./shape-gold.ts";

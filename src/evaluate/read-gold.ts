@@ -1,7 +1,7 @@
 /** Gold in every form people have it → columns. Strings are kept, nothing is looked up yet. */
 import { GoldieError } from "../core/problem.ts";
+import type { ProblemLog } from "../core/problem-log.ts";
 import type { DocId, Passage, QueryId } from "../core/types.ts";
-import type { ProblemLog } from "./problem-log.ts";
 import {
   type ByQuery,
   byQuery,

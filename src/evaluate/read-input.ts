@@ -1,7 +1,7 @@
 /** What reading gold and reading runs share: values by query, from an object, a Map or rows. */
 import { GoldieError } from "../core/problem.ts";
+import type { ProblemLog } from "../core/problem-log.ts";
 import type { QueryId } from "../core/types.ts";
-import type { ProblemLog } from "./problem-log.ts";
 
 /** A value as a message shows it. */
 export function shown(x: unknown): string {

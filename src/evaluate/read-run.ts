@@ -1,7 +1,7 @@
 /** Rankings in every form people have them → columns. A list of ids is taken as it is, without a copy. */
 import { GoldieError } from "../core/problem.ts";
+import type { ProblemLog } from "../core/problem-log.ts";
 import type { DocId, Hit, QueryId } from "../core/types.ts";
-import type { ProblemLog } from "./problem-log.ts";
 import {
   type ByQuery,
   byQuery,
@@ -19,6 +19,7 @@ export type RankingInput =
   | Readonly<Record<DocId, number>>
   | ReadonlyMap<DocId, number>
   | ReadonlySet<DocId>
+  | RankingColumns
   | Error;
 /** One row per query, or one per hit. */
 export type RunRow =
@@ -43,6 +44,29 @@ export interface Ranking {
   /** No id can be there twice. */
   readonly distinct: boolean;
   readonly nulls: boolean;
+  /** Where the hits stand in a file: the line of each. */
+  readonly lines?: ArrayLike<number>;
+  readonly file?: string;
+}
+
+/** A ranking that a file's reader has put into columns already; it is taken as it is. */
+export class RankingColumns implements Ranking {
+  readonly ids: readonly (DocId | null)[];
+  readonly scores?: readonly (number | undefined)[];
+  readonly texts?: readonly (string | undefined)[];
+  readonly docs?: readonly (DocId | undefined)[];
+  readonly mapping: boolean;
+  readonly distinct: boolean;
+  readonly nulls: boolean;
+  readonly lines?: ArrayLike<number>;
+  readonly file?: string;
+  constructor(columns: Ranking) {
+    this.ids = columns.ids;
+    this.mapping = columns.mapping;
+    this.distinct = columns.distinct;
+    this.nulls = columns.nulls;
+    Object.assign(this, columns);
+  }
 }
 
 export const emptyList: Ranking = { ids: [], mapping: false, distinct: true, nulls: false };
@@ -80,6 +104,7 @@ export const lostOrder = (ranking: Ranking, given: unknown): boolean =>
   ranking.ids.some((id) => INTEGER_LIKE.test(id!));
 
 export function readRanking(query: QueryId, given: RankingInput, log: ProblemLog): Ranking {
+  if (given instanceof RankingColumns) return given;
   if (Array.isArray(given))
     return typeof given[0] === "string" ? readIds(query, given, log) : readHits(query, given, log);
   if (given instanceof Map) {

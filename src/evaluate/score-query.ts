@@ -2,6 +2,7 @@
 import { evaluateDerivation } from "../core/derivation.ts";
 import { roundTo } from "../core/numbers.ts";
 import { GoldieError } from "../core/problem.ts";
+import type { ProblemLog } from "../core/problem-log.ts";
 import { failed, scored, skipped, undefinedBecause, zero } from "../core/score.ts";
 import type {
   Derivation,
@@ -22,7 +23,6 @@ import { join } from "./join.ts";
 import { candidates } from "./join-candidates.ts";
 import { Scratch } from "./join-scratch.ts";
 import type { Plan } from "./plan.ts";
-import type { ProblemLog } from "./problem-log.ts";
 import { emptyGoldId, type ReadGold } from "./read-gold.ts";
 import { readJudgement } from "./read-judgement.ts";
 import type { Ranking } from "./read-run.ts";

@@ -1,4 +1,4 @@
-import type { Problem } from "../core/types.ts";
+import type { Problem } from "./types.ts";
 
 const SHOWN = 20;
 
@@ -36,12 +36,29 @@ export class ProblemLog {
     }
   }
 
+  /** How many Problems were heard, of those that forbid a number, and of the others. */
+  get errors(): number {
+    return this.#count(true);
+  }
+  get warnings(): number {
+    return this.#count(false);
+  }
+  #count(error: boolean): number {
+    let sum = 0;
+    for (const { first, count } of this.#byCode.values())
+      if ((first[0]!.level === "error") === error) sum += count;
+    return sum;
+  }
+
   list(): Problem[] {
     return [...this.#byCode.values()].flatMap(({ first, count }) => {
       const more = count - first.length;
       if (more === 0) return first;
-      const { code, fix } = first[0]!;
-      return [...first, { code, what: `${more} more like this`, fix, count: more }];
+      const { code, fix, level } = first[0]!;
+      return [
+        ...first,
+        { code, what: `${more} more like this`, fix, count: more, ...(level === undefined ? {} : { level }) },
+      ];
     });
   }
 }

@@ -1,0 +1,115 @@
+/** What a file format is, and how its rows travel: a reader pushes what it finds into a sink, a writer is a sink. */
+import type { DocId, Problem, QueryId } from "../core/types.ts";
+
+/** What a file can be read for. A file of cases (Ragas, DeepEval, AutoRAG results) holds gold and run at once. */
+export type Kind = "gold" | "run" | "corpus" | "scores";
+
+/** What the rows of a run are ordered by: their score, their rank (1 is best), or nothing but their place in the file. */
+export type RowOrder = "score" | "rank" | "given";
+
+/**
+ * What a reader tells. It calls only the methods that are there, and works as far as any of them is.
+ * Ids come as bytes where the format has rows (`buffer`, start, end), so that no string is made of a row that needs none;
+ * the bytes are valid only during the call.
+ */
+export interface Sink {
+  /** Before the first hit of a table. */
+  rows?(order: RowOrder): void;
+  /** One hit of a table. `value`: its score or rank; NaN where the order is as given. */
+  hit?(
+    q: Uint8Array,
+    qStart: number,
+    qEnd: number,
+    d: Uint8Array,
+    dStart: number,
+    dEnd: number,
+    value: number,
+    line: number,
+  ): void;
+  /** A whole list in any form of the library: ids, hits, id → score. `text` of a hit only where the context wants texts. */
+  ranking?(query: QueryId, hits: unknown, line: number): void;
+  /** One judgement of a table. `subtopic`: the aspect that it is for, where the format has aspects. */
+  grade?(
+    q: Uint8Array,
+    qStart: number,
+    qEnd: number,
+    d: Uint8Array,
+    dStart: number,
+    dEnd: number,
+    grade: number,
+    line: number,
+    subtopic?: string,
+  ): void;
+  /** The gold of one query in any form of the library: ids, groups, grades, named facets. It is checked by whoever takes it. */
+  gold?(query: QueryId, value: unknown, line: number): void;
+  /** The words of a query. */
+  query?(id: QueryId, text: string, line: number): void;
+  doc?(id: DocId, text: string, line: number, title?: string): void;
+  /** A number that another tool printed: of one query, or its aggregate (query undefined). */
+  score?(metric: string, query: QueryId | undefined, value: number, line: number): void;
+  /** What the file calls its run: the tag of a TREC run, the system of LiveRAG. The last one counts. */
+  tag?(name: string): void;
+}
+
+/** Bytes of a file, of standard input, or of memory. Decompressed, without a byte order mark. May be read again. */
+export interface Source {
+  /** As Problems show it. */
+  readonly name: string;
+  /** The first bytes, at most 64 KiB: what `detect` looks at. */
+  head(): Promise<Uint8Array>;
+  /** All bytes in pieces. A piece may be overwritten when the next one is asked for. */
+  pieces(): AsyncIterable<Uint8Array>;
+  /** All bytes at once, for formats that need them so. */
+  bytes(): Promise<Uint8Array>;
+  /** A plain file, uncompressed: it can be read at any place. `start`: after a byte order mark. */
+  readonly file?: { readonly path: string; readonly size: number; readonly start: number };
+}
+
+export interface ReadContext {
+  /** What the file is read for. */
+  readonly kind: Kind;
+  /** Hears of everything that is wrong; `level: "error"` where what was read cannot be trusted. The file is added by `log`. */
+  problem(problem: Problem): void;
+  /** Does anybody want the texts of hits? */
+  readonly texts: boolean;
+  /** Which column holds what, as the user said: { query: "question_id", doc: "pid" }. */
+  readonly columns: Readonly<Record<string, string>>;
+}
+
+/** A sink that writes a file. */
+export interface Writer extends Sink {
+  /** Nothing more will come. */
+  end(): void | Promise<void>;
+}
+export interface WriteContext {
+  readonly kind: Kind;
+  /** The run's name, where the format has a place for it. */
+  readonly name: string;
+  write(text: string | Uint8Array): void;
+  problem(problem: Problem): void;
+}
+
+/** How sure `detect` is: 0 not at all … 1 it cannot be anything else. `why` is shown when the user asks, or when two are as sure. */
+export interface Guess {
+  readonly sure: number;
+  readonly why: string;
+}
+
+export interface Format {
+  readonly id: string;
+  readonly title: string;
+  /** One sentence: what a row looks like, where it comes from. */
+  readonly about: string;
+  /** Without the dot; only a hint, the content decides. */
+  readonly extensions: readonly string[];
+  readonly kinds: readonly Kind[];
+  /** A folder with several files (BEIR, AutoRAG project) instead of one file. */
+  readonly folder?: true;
+  /** A short file of this format for each kind: help, docs and the contract suite use it. */
+  readonly example: Readonly<Partial<Record<Kind, string>>>;
+  /** By the head of the file and its name. */
+  detect(head: Uint8Array, name: string, kind: Kind): Guess | undefined;
+  /** Everything in the source, in order. A row that cannot be read is a Problem with its line, and reading goes on. */
+  read(source: Source, sink: Sink, context: ReadContext): Promise<void>;
+  write?(context: WriteContext): Writer;
+}

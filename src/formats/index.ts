@@ -1,0 +1,6 @@
+/** Every file format, one line each. The order does not matter: `detect` says how sure each one is. */
+import type { Format } from "./_types.ts";
+
+export type * from "./_types.ts";
+
+export const formats: readonly Format[] = [];
