@@ -2,9 +2,9 @@
 import { GoldieError } from "../core/problem.ts";
 import type { ComputedMetric, Gain, GroupCredit, JudgedRanking, Params, Score } from "../core/types.ts";
 import { gainOf } from "../metrics/_ranks.ts";
-import type { QueryAgain } from "./evaluate.ts";
 import type { Plan } from "./plan.ts";
 import type { Columns } from "./result.ts";
+import type { QueryAgain } from "./scoring.ts";
 import { SCORED, summarize } from "./summarize.ts";
 
 export interface Bounds {

@@ -1,23 +1,14 @@
-import { GoldieError } from "../core/problem.ts";
 import { ProblemLog } from "../core/problem-log.ts";
-import { scored, skipped, undefinedBecause } from "../core/score.ts";
-import type { DocId, Judgement, Poison, Problem, QueryId, Score } from "../core/types.ts";
-import { conditions, type Facts } from "./guards.ts";
-import { missingQueries, Seen, unknownJudgements, unknownQueries } from "./hints.ts";
-import { type Asked, type Plan, Planner, zeroOf } from "./plan.ts";
-import {
-  type GoldFacets,
-  type GoldInput,
-  type GoldValue,
-  goldByQuery,
-  type ReadGold,
-  readGold,
-} from "./read-gold.ts";
+import { skipped } from "../core/score.ts";
+import type { DocId, Judgement, Problem, QueryId, Score } from "../core/types.ts";
+import { type Asked, type Plan, Planner } from "./plan.ts";
+import { type GoldFacets, type GoldInput, type GoldValue, goldByQuery, type ReadGold } from "./read-gold.ts";
 import { type ByQuery, ofObject } from "./read-input.ts";
 import { emptyList, type RankingInput, type RunInput, readRanking, runByQuery } from "./read-run.ts";
-import { Columns, type Poisoned, Result } from "./result.ts";
+import type { Columns, Result } from "./result.ts";
 import { checkNames, type Rules } from "./rules.ts";
-import { type QueryCase, QueryScorer, type ShapedByRule } from "./score-query.ts";
+import { QueryScorer, type ShapedByRule } from "./score-query.ts";
+import { goldOf, retrieverFailed, Scoring } from "./scoring.ts";
 
 export type Judgements = Readonly<Record<QueryId, Judgement>> | ReadonlyMap<QueryId, Judgement>;
 
@@ -127,102 +118,30 @@ export class Evaluator {
 
   /** Scores a whole run. */
   evaluate(run?: RunInput, name = "run"): Result {
-    const log = new ProblemLog();
-    log.merge(this.#goldProblems);
-    // A summary with parameters of its own is one more column that nobody sees.
-    const shadows = this.#plans.flatMap((plan, p) =>
-      plan.average.params === undefined
-        ? []
-        : [[p, { ...plan, params: { ...plan.params, ...plan.average.params } }] as const],
-    );
-    const plans = [...this.#plans, ...shadows.map(([, plan]) => plan)];
-    const known = this.#knownIds();
-    const scorer = new QueryScorer(plans, log, known);
+    const scoring = this.start(name);
     const judgedOnly = run === undefined && this.#plans.every((plan) => plan.metric.kind === "judged");
-    const rankings = runByQuery(judgedOnly ? {} : (run as RunInput), log);
-    const queries = [...this.#gold.keys()];
-    const columns = new Columns(plans.length, queries.length);
-    const tags = new Map<number, Readonly<Record<string, string>>>();
-    const poisoned: Poisoned[] = this.#plans.map(() => ({ byQuery: new Map() }));
-    const unanswerable = { queries: 0, withHits: 0 };
-    const seen = new Seen();
+    const rankings = runByQuery(judgedOnly ? {} : (run as RunInput), scoring.log);
+    scoring.queries.forEach((query, i) => {
+      scoring.add(i, rankings.get(query));
+    });
+    for (const query of rankings.keys())
+      if (this.#gold.has(query)) scoring.known++;
+      else scoring.addUnknown(query, () => rankings.get(query)!);
+    return scoring.finish((query) => rankings.get(query));
+  }
 
-    for (let i = 0; i < queries.length; i++) {
-      const query = queries[i]!;
-      const gold = this.#readGold(query, log);
-      if (gold.tags !== undefined) tags.set(i, gold.tags);
-      if (gold.answerable === false) unanswerable.queries++;
-      const input = rankings.get(query);
-      if (input instanceof Error) {
-        const failure = retrieverFailed(query, input);
-        log.add(failure.problem);
-        for (let p = 0; p < plans.length; p++) columns.set(p, i, failure);
-        continue;
-      }
-      const ranking = input === undefined ? emptyList : readRanking(query, input, log);
-      if (gold.answerable === false && ranking.ids.length > 0) unanswerable.withHits++;
-      const q: QueryCase = {
-        query,
-        gold,
-        shaped: scorer.shapes(),
-        ranking,
-        judgement: this.#judgements.get(query),
-      };
-      const scores = scorer.score(q);
-      seen.query(q, input, scorer, this.#plans, log);
-      if (input === undefined) columns.missing[i] = 1;
-      for (let p = 0; p < scores.length; p++) {
-        const plan = plans[p]!;
-        const missing = input === undefined && plan.metric.kind === "computed";
-        const score = whenBlank(plan, gold, missing ? whenMissing(plan, scores[p]!) : scores[p]!);
-        columns.set(p, i, score);
-        const poison =
-          missing && plan.average.missing === "raise"
-            ? undefinedBecause("tool-raises")
-            : plan.average.poison &&
-              poisonOf(plan, score, input === undefined ? undefined : () => scorer.facts(q, p));
-        if (poison !== undefined) poisoned[p]?.byQuery.set(i, poison);
-      }
-    }
-    const unknown = unknownQueries(rankings, this.#gold, log);
-    const extra = this.#extra(scorer, rankings, log);
-    for (const [p, { average }] of this.#plans.entries())
-      for (const { when, then } of average.poison ?? [])
-        if ((when === "unknown-query" && unknown > 0) || (when === "no-queries" && columns.isEmpty(p)))
-          poisoned[p]!.whole ??= then;
-    unknownJudgements(this.#judgements, this.#gold, log);
-    missingQueries(queries, columns.missing, this.#plans, log);
-    seen.report(this.#plans, columns, log);
-    const again = (i: number): QueryCase => {
-      const query = queries[i]!;
-      const input = rankings.get(query);
-      const ranking =
-        input === undefined || input instanceof Error
-          ? emptyList
-          : readRanking(query, input, new ProblemLog());
-      return {
-        query,
-        gold: this.#readGold(query, new ProblemLog()),
-        shaped: this.#scorer.shapes(),
-        ranking,
-        judgement: this.#judgements.get(query),
-      };
-    };
-    return new Result({
+  /** Scores a run query by query, as they come. `columns`: where the cells go, if not into memory of its own. */
+  start(name: string, columns?: (plans: number, queries: number) => Columns): Scoring {
+    return new Scoring({
       name,
       asked: this.#asked,
       planner: this.#planner,
       plans: this.#plans,
-      queries,
+      gold: this.#gold,
+      judgements: this.#judgements,
+      known: this.#knownIds(),
+      problems: this.#goldProblems,
       columns,
-      tags,
-      poisoned,
-      summaries: new Map(shadows.map(([p], i) => [p, columns.columns[this.#plans.length + i]!])),
-      extra,
-      unknown,
-      unanswerable,
-      problems: log.list(),
-      again: () => ({ scorer: new QueryScorer(this.#plans, new ProblemLog(), known), query: again }),
     });
   }
 
@@ -237,99 +156,7 @@ export class Evaluator {
     return ids;
   }
 
-  /** Values of queries that the gold lacks, for tools that average over the run. */
-  #extra(scorer: QueryScorer, rankings: ByQuery<RankingInput>, log: ProblemLog): Map<number, number[]> {
-    const extra = new Map(
-      this.#plans.flatMap(({ average }, p) =>
-        average.over === "retrieved" ? [[p, [] as number[]] as const] : [],
-      ),
-    );
-    if (extra.size === 0) return extra;
-    for (const query of rankings.keys()) {
-      const input = rankings.get(query)!;
-      if (this.#gold.has(query) || input instanceof Error) continue;
-      const ranking = readRanking(query, input, log);
-      const scores = scorer.score({
-        query,
-        gold: { relevant: [] },
-        shaped: scorer.shapes(),
-        ranking,
-        judgement: undefined,
-      });
-      for (const [p, values] of extra) {
-        const score = scores[p]!;
-        if (score.status === "scored") values.push(score.value);
-      }
-    }
-    return extra;
-  }
-
   #readGold(query: QueryId, log: ProblemLog): ReadGold {
-    const given = this.#gold.get(query);
-    if (given === undefined)
-      throw new GoldieError({
-        code: "unknown-query",
-        what: `the gold has no query ${query}`,
-        fix: "add it, or leave this list out",
-        at: { query },
-      });
-    return readGold(query, given, log);
+    return goldOf(this.#gold, query, log);
   }
-}
-
-/** One query once more, for explanations and bounds. */
-export interface QueryAgain {
-  readonly scorer: QueryScorer;
-  query(i: number): QueryCase;
-}
-
-const retrieverFailed = (query: QueryId, error: Error): Extract<Score, { status: "failed" }> => ({
-  status: "failed",
-  problem: {
-    code: "retriever-failed",
-    what: `query ${query}: ${error.message}`,
-    fix: "see why the retriever failed, and ask again",
-    at: { query },
-  },
-});
-
-/** A judged query that the run lacks. */
-function whenMissing(plan: Plan, score: Score): Score {
-  switch (plan.average.missing) {
-    case "leave-out":
-    case "raise":
-      return skipped("ranking");
-    case "plain-zero":
-      return scored(zeroOf(plan));
-    case "compute":
-      return score;
-    default:
-      // What an empty list scores, and 0 where that has no value; where 0 is the best there is, no value.
-      return score.status === "undefined" &&
-        score.because === "empty-ranking" &&
-        plan.metric.direction === "higher"
-        ? scored(zeroOf(plan))
-        : score;
-  }
-}
-
-/** A query whose gold holds nothing at all. */
-function whenBlank(plan: Plan, { graded, relevant, groups }: ReadGold, score: Score): Score {
-  const { blankGold } = plan.average;
-  if (blankGold === undefined || (graded?.ids.length ?? relevant?.length ?? groups?.length ?? 0) > 0)
-    return score;
-  return blankGold === "zero" ? scored(zeroOf(plan)) : undefinedBecause("tool-absent");
-}
-
-/** What one bad query makes of the whole. Of a query that the run lacks nothing was given, so there is only its score. */
-function poisonOf(plan: Plan, score: Score, facts: (() => Facts) | undefined): Score | undefined {
-  const holds = (when: Poison): boolean => {
-    if (score.status === "undefined" && score.because === when) return true;
-    return (
-      facts !== undefined &&
-      Object.hasOwn(conditions, when) &&
-      conditions[when as keyof typeof conditions](facts())
-    );
-  };
-  return plan.average.poison?.find(({ when }) => holds(when))?.then;
 }

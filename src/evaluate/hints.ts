@@ -39,11 +39,13 @@ export class Seen {
         fix: "remove one of the two",
         at: { query },
       });
-    if (ranking.ids.length === 0) return;
+    if (ranking.length === 0) return;
     if (!this.#matched && scorer.anyJudged()) this.#matched = true;
     const id = gold.relevant?.[0] ?? gold.graded?.ids[0] ?? gold.groups?.[0]?.[0];
-    const hit = ranking.ids[0];
-    if (this.#sample === undefined && id !== undefined && typeof hit === "string") this.#sample = [id, hit];
+    if (this.#sample === undefined && id !== undefined) {
+      const hit = ranking.ids[0];
+      if (typeof hit === "string") this.#sample = [id, hit];
+    }
     if (plans.some((plan) => ordersAsGiven(plan, ranking)) && lostOrder(ranking, input))
       log.add({
         code: "lost-order",
@@ -92,28 +94,17 @@ function groupsOnly(plans: readonly Plan[], columns: Columns): Problem | undefin
   };
 }
 
-/** How many queries of the run the gold does not have. */
-export function unknownQueries(
-  rankings: ByQuery<RankingInput>,
-  gold: ByQuery<unknown>,
-  log: ProblemLog,
-): number {
-  const unknown: string[] = [];
-  let known = 0;
-  for (const query of rankings.keys())
-    if (gold.has(query)) known++;
-    else unknown.push(query);
-  const n = unknown.length;
-  if (n > 0)
-    log.add({
-      code: "unknown-query",
-      what: `${n} ${n === 1 ? "query of the run is" : "queries of the run are"} not in the gold, the first is ${unknown[0]}; ${n === 1 ? "it was" : "they were"} left out`,
-      fix:
-        known === 0
-          ? "no query is in both: check that the query ids are written the same way"
-          : "add gold for them, or leave them out of the run",
-    });
-  return n;
+/** Queries of the run that the gold does not have. */
+export function unknownQueries(n: number, first: string | undefined, known: number, log: ProblemLog): void {
+  if (n === 0) return;
+  log.add({
+    code: "unknown-query",
+    what: `${n} ${n === 1 ? "query of the run is" : "queries of the run are"} not in the gold, the first is ${first}; ${n === 1 ? "it was" : "they were"} left out`,
+    fix:
+      known === 0
+        ? "no query is in both: check that the query ids are written the same way"
+        : "add gold for them, or leave them out of the run",
+  });
 }
 
 /** A judgement that no query reads was paid for in vain. */

@@ -19,9 +19,11 @@ function without(ranking: Ranking, id: string): Ranking {
   if (!ranking.ids.includes(id)) return ranking;
   const keep = <T>(list: readonly T[]): T[] => list.filter((_, i) => ranking.ids[i] !== id);
   const { scores, texts, docs } = ranking;
+  const ids = keep(ranking.ids);
   return {
     ...ranking,
-    ids: keep(ranking.ids),
+    length: ids.length,
+    ids,
     ...(scores === undefined ? {} : { scores: keep(scores) }),
     ...(texts === undefined ? {} : { texts: keep(texts) }),
     ...(docs === undefined ? {} : { docs: keep(docs) }),
@@ -49,6 +51,7 @@ function withTail(ranking: Ranking, gold: ShapedGold, tail: NonNullable<JoinRule
     negative: (i: number) => -1 - i,
   };
   return {
+    length: ids.length + rest.length,
     ids: [...ids, ...rest],
     scores: [...scores, ...rest.map((_, i) => scoreOf[tail](i))],
     mapping,

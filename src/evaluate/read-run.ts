@@ -32,6 +32,7 @@ export type RunInput =
 
 /** One ranking as columns, in the order given. */
 export interface Ranking {
+  readonly length: number;
   readonly ids: readonly (DocId | null)[];
   /** Absent where no hit has one; undefined where this hit has none. */
   readonly scores?: readonly (number | undefined)[];
@@ -60,16 +61,19 @@ export class RankingColumns implements Ranking {
   readonly nulls: boolean;
   readonly lines?: ArrayLike<number>;
   readonly file?: string;
-  constructor(columns: Ranking) {
+  constructor(columns: Omit<Ranking, "length">) {
     this.ids = columns.ids;
     this.mapping = columns.mapping;
     this.distinct = columns.distinct;
     this.nulls = columns.nulls;
     Object.assign(this, columns);
   }
+  get length(): number {
+    return this.ids.length;
+  }
 }
 
-export const emptyList: Ranking = { ids: [], mapping: false, distinct: true, nulls: false };
+export const emptyList: Ranking = { length: 0, ids: [], mapping: false, distinct: true, nulls: false };
 
 const bad = (query: QueryId, code: string, what: string, fix: string, why?: string): never => {
   throw new GoldieError({
@@ -118,7 +122,7 @@ export function readRanking(query: QueryId, given: RankingInput, log: ProblemLog
       ids[i] = textId(query, ids[i], log) as DocId;
       distinct = false;
     }
-    return { ids, scores, mapping: true, distinct, nulls: false };
+    return { length: ids.length, ids, scores, mapping: true, distinct, nulls: false };
   }
   refusePromise(given, `ranking of query ${query}`);
   if (given instanceof Set) return readRanking(query, [...given] as DocId[], log);
@@ -139,12 +143,18 @@ export function readRanking(query: QueryId, given: RankingInput, log: ProblemLog
     ids.push(id);
     scores.push(score);
   }
-  return { ids, scores, mapping: true, distinct: true, nulls: false };
+  return { length: ids.length, ids, scores, mapping: true, distinct: true, nulls: false };
 }
 
 function readIds(query: QueryId, given: readonly unknown[], log: ProblemLog): Ranking {
   for (let i = 0; i < given.length; i++) if (typeof given[i] !== "string") return readHits(query, given, log);
-  return { ids: given as readonly DocId[], mapping: false, distinct: false, nulls: false };
+  return {
+    length: given.length,
+    ids: given as readonly DocId[],
+    mapping: false,
+    distinct: false,
+    nulls: false,
+  };
 }
 
 /** A hit's id. A number is not dropped: it is read as text, and named. */
@@ -201,6 +211,7 @@ function readHits(query: QueryId, given: readonly unknown[], log: ProblemLog): R
     }
   }
   return {
+    length: n,
     ids,
     ...(scores === undefined ? {} : { scores }),
     ...(texts === undefined ? {} : { texts }),

@@ -14,9 +14,9 @@ import type {
 import { VERSION } from "../core/version.ts";
 import { printMetric } from "../metrics/_grammar.ts";
 import { type Bounds, boundsOf } from "./bounds.ts";
-import type { QueryAgain } from "./evaluate.ts";
 import { type Asked, type Plan, type Planner, zeroOf } from "./plan.ts";
 import type { Rules } from "./rules.ts";
+import type { QueryAgain } from "./scoring.ts";
 import { type Column, SCORED, STATES, summarize, UNDEFINED } from "./summarize.ts";
 
 /** Cells by metric and query. What is not a value is kept once, by its reason. */

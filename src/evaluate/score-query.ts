@@ -214,7 +214,7 @@ export class QueryScorer {
   }
 
   #lacks(q: QueryCase, rule: number, needs: number): Score | undefined {
-    if (this.#readsTexts[rule] && q.ranking.ids.length > 0 && q.ranking.texts === undefined)
+    if (this.#readsTexts[rule] && q.ranking.length > 0 && q.ranking.texts === undefined)
       return skipped("texts");
     const { has } = this.#shape(q, rule);
     return (has & needs) === needs
