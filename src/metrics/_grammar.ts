@@ -1,6 +1,9 @@
 /** ndcg(gain=exp)@10 → a metric with its parameters, and back. */
+import { fillParams } from "../core/params.ts";
 import { GoldieError, nearest } from "../core/problem.ts";
-import type { Gain, Metric, ParamSpec, Params, ParamValue } from "../core/types.ts";
+import type { Metric, Params, ParamValue } from "../core/types.ts";
+
+export { fillParams } from "../core/params.ts";
 
 export interface MetricCall {
   readonly metric: Metric;
@@ -46,100 +49,6 @@ export function expandCutoffs(text: string): string[] {
     .slice(at + 1)
     .split(",")
     .map((k) => `${text.slice(0, at)}@${k.trim()}`);
-}
-
-function parseGain(text: string): Gain | undefined {
-  if (text === "linear" || text === "exp" || text === "binary") return text;
-  const table = new Map<number, number>();
-  for (const pair of text.split(/[;,]/)) {
-    const [grade, worth, ...more] = pair.split(/[:=]/);
-    if (more.length > 0 || !isNumber(grade) || !isNumber(worth)) return undefined;
-    table.set(Number(grade), Number(worth));
-  }
-  return sortedTable(table);
-}
-
-/** By grade, so that one table prints one way. */
-const sortedTable = (table: ReadonlyMap<number, number>): ReadonlyMap<number, number> =>
-  new Map([...table].sort((a, b) => a[0] - b[0]));
-
-const isNumber = (text: string | undefined): boolean =>
-  text !== undefined && /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text.trim());
-
-/** Checks one value, given as text or as itself. */
-export function readParam(owner: string, name: string, spec: ParamSpec, given: unknown): ParamValue {
-  const shown = typeof given === "string" ? given : given instanceof Map ? "a table" : JSON.stringify(given);
-  const what = `${owner}: ${name} cannot be ${shown}`;
-  if (spec.kind === "choice") {
-    if (typeof given === "string" && Object.hasOwn(spec.choices, given)) return given;
-    const names = Object.keys(spec.choices);
-    const close = nearest(String(given), names, 1);
-    return bad(
-      "bad-parameter",
-      what,
-      `${close.length > 0 ? `did you mean ${close[0]}? ` : ""}choose one of ${names.join(", ")}`,
-    );
-  }
-  if (spec.kind === "gain") {
-    const gain =
-      given instanceof Map
-        ? sortedTable(given as ReadonlyMap<number, number>)
-        : typeof given === "string"
-          ? parseGain(given)
-          : undefined;
-    const fits = (table: ReadonlyMap<number, number>) =>
-      table.size > 0 && [...table].every(([g, w]) => Number.isFinite(g) && Number.isFinite(w) && w >= 0);
-    if (gain !== undefined && (typeof gain === "string" || fits(gain))) return gain;
-    return bad(
-      "bad-parameter",
-      what,
-      "use linear, exp, binary or a table of gains of 0 or more, such as 1:3;2:9",
-    );
-  }
-  if (spec.kind === "list") {
-    const list =
-      typeof given === "string"
-        ? given.split(/[;,]/).map((x) => (isNumber(x) ? Number(x) : Number.NaN))
-        : given;
-    if (Array.isArray(list) && list.length > 0 && list.every(Number.isFinite)) return list as number[];
-    return bad("bad-parameter", what, `give numbers, such as ${spec.default.join(";")}`);
-  }
-  const x = typeof given === "string" && isNumber(given) ? Number(given) : given;
-  const whole = spec.kind === "integer";
-  const least =
-    spec.above !== undefined ? `above ${spec.above}` : spec.min !== undefined ? `of ${spec.min} or more` : "";
-  const fits =
-    typeof x === "number" &&
-    Number.isFinite(x) &&
-    (!whole || Number.isSafeInteger(x)) &&
-    x >= (spec.min ?? x) &&
-    x <= (spec.max ?? x) &&
-    (spec.above === undefined || x > spec.above);
-  if (fits) return x as number;
-  const most = spec.max === undefined ? "" : ` up to ${spec.max}`;
-  return bad(
-    name === "k" ? "bad-cutoff" : "bad-parameter",
-    what,
-    `give a ${whole ? "whole " : ""}number ${least}${most}`.trimEnd(),
-    name === "k" ? "a cut-off says how many hits count" : undefined,
-  );
-}
-
-/** All parameters of a metric: those given, checked, and the defaults of the others. */
-export function fillParams(metric: Metric, given: Readonly<Record<string, unknown>>): Params {
-  for (const name of Object.keys(given))
-    if (!Object.hasOwn(metric.params, name)) {
-      const names = Object.keys(metric.params);
-      bad(
-        "unknown-parameter",
-        `${metric.id} has no parameter ${JSON.stringify(name)}`,
-        names.length === 0 ? "leave it out" : `its parameters are ${names.join(", ")}`,
-      );
-    }
-  const filled: Record<string, ParamValue> = {};
-  for (const [name, spec] of Object.entries(metric.params))
-    filled[name] = given[name] === undefined ? spec.default : readParam(metric.id, name, spec, given[name]);
-  return filled;
 }
 
 /** Metrics by every name they answer to. An alias may stand for a call: "f2=f(beta=2)". */
