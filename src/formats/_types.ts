@@ -63,6 +63,10 @@ export interface Source {
   bytes(): Promise<Uint8Array>;
   /** A plain file, uncompressed: it can be read at any place. `start`: after a byte order mark. */
   readonly file?: { readonly path: string; readonly size: number; readonly start: number };
+  /** A data set of several files: its path. It has no bytes of its own; `head` is the list of its files, one per line, and `name` ends in a slash. */
+  readonly folder?: string;
+  /** Where something must be given back: standard input in a temporary file. */
+  close?(): Promise<void>;
 }
 
 export interface ReadContext {
@@ -107,6 +111,8 @@ export interface Format {
   readonly folder?: true;
   /** A short file of this format for each kind: help, docs and the contract suite use it. */
   readonly example: Readonly<Partial<Record<Kind, string>>>;
+  /** The example with one row that cannot be read, and its line: what the contract suite breaks. */
+  readonly broken?: Readonly<Partial<Record<Kind, { readonly text: string; readonly line: number }>>>;
   /** By the head of the file and its name. */
   detect(head: Uint8Array, name: string, kind: Kind): Guess | undefined;
   /** Everything in the source, in order. A row that cannot be read is a Problem with its line, and reading goes on. */

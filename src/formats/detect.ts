@@ -30,7 +30,9 @@ export async function detectFormat(source: Source, kind: Kind, given?: string): 
   }
   const head = await source.head();
   const guesses = formats
-    .filter((format) => format.kinds.includes(kind))
+    .filter(
+      (format) => format.kinds.includes(kind) && (source.folder === undefined || format.folder === true),
+    )
     .flatMap((format) => {
       const guess = format.detect(head, source.name, kind);
       return guess === undefined || guess.sure <= 0 ? [] : [{ format, ...guess }];

@@ -1,0 +1,56 @@
+/** What the system says of a file it cannot give, in words that help. */
+import { readdir } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { GoldieError, nearest } from "../core/problem.ts";
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: "you may not read it",
+  EPERM: "you may not read it",
+  EIO: "the disk reports an error",
+  EMFILE: "too many files are open",
+  ENFILE: "too many files are open",
+  ELOOP: "its links go round in a circle",
+  ENOSPC: "the disk for temporary files is full",
+};
+const ABSENT = new Set(["ENOENT", "ENOTDIR", "ENAMETOOLONG", "ERR_INVALID_ARG_VALUE"]);
+
+export async function fileTrouble(path: string, error: unknown): Promise<GoldieError> {
+  if (error instanceof GoldieError) return error;
+  const code = (error as NodeJS.ErrnoException).code ?? "";
+  if (ABSENT.has(code)) return noFile(path);
+  if (code === "EISDIR") return isFolder(path);
+  return new GoldieError({
+    code: "unreadable",
+    what: "the file cannot be read",
+    why: REASONS[code] ?? (error as Error).message,
+    fix: code === "EACCES" || code === "EPERM" ? "check its permissions" : "try again, or copy it elsewhere",
+    at: { file: path },
+  });
+}
+
+async function noFile(path: string): Promise<GoldieError> {
+  const folder = dirname(path);
+  const names = await readdir(folder).catch(() => undefined);
+  const [like] = names === undefined ? [] : nearest(basename(path), names, 1);
+  return new GoldieError({
+    code: "no-file",
+    what: "there is no such file",
+    ...(names === undefined ? { why: `there is no folder ${folder} either` } : {}),
+    fix:
+      like === undefined
+        ? "check the path"
+        : `did you mean ${path === basename(path) ? like : join(folder, like)}?`,
+    at: { file: path },
+  });
+}
+
+export const isFolder = (path: string, inside: readonly string[] = []): GoldieError =>
+  new GoldieError({
+    code: "is-folder",
+    what: "this is a folder, not a file",
+    fix:
+      inside.length === 0
+        ? "name a file"
+        : `name a file in it, such as ${join(path, inside.find((name) => !name.startsWith(".")) ?? inside[0]!)}`,
+    at: { file: path },
+  });

@@ -1,0 +1,130 @@
+/** Where bytes come from, as they are stored: a file, memory, or something that can be read only once. */
+import * as fs from "node:fs";
+import { mkdtemp, open, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+/** Bytes that can be read again and again, by several readers at a time. */
+export interface Raw {
+  /** `keep`: the pieces are not overwritten later. */
+  pieces(keep?: boolean): AsyncGenerator<Uint8Array>;
+  close?(): Promise<void>;
+}
+
+export const PIECE = 4 << 20;
+/** Standard input is kept in memory up to here, then in a temporary file. */
+const IN_MEMORY = 64 << 20;
+
+type ReadAt = (buffer: Uint8Array, position: number) => Promise<number>;
+
+/** Two buffers in turn: while one is looked at, the next is filled. */
+async function* readAhead(readAt: ReadAt, keep: boolean): AsyncGenerator<Uint8Array> {
+  let [now, next] = [new Uint8Array(PIECE), new Uint8Array(PIECE)];
+  let position = 0;
+  let reading = readAt(now, position);
+  try {
+    for (;;) {
+      const length = await reading;
+      if (length === 0) return;
+      position += length;
+      const piece = now.subarray(0, length);
+      [now, next] = [keep ? new Uint8Array(PIECE) : next, now];
+      reading = readAt(now, position);
+      // An error is told when this piece is used up, not as one that nobody caught.
+      reading.catch(() => {});
+      yield piece;
+    }
+  } finally {
+    // The file may be closed only after the last read.
+    await reading.catch(() => {});
+  }
+}
+
+export const fileBytes = (path: string): Raw => ({
+  async *pieces(keep = false) {
+    const handle = await open(path, "r");
+    try {
+      yield* readAhead(
+        async (buffer, position) => (await handle.read(buffer, 0, buffer.length, position)).bytesRead,
+        keep,
+      );
+    } finally {
+      await handle.close();
+    }
+  },
+});
+
+export const memoryBytes = (pieces: readonly Uint8Array[]): Raw => ({
+  async *pieces() {
+    yield* pieces;
+  },
+});
+
+/** Reads what can be read only once, and keeps it. */
+export async function spool(input: AsyncIterable<Uint8Array>, most = IN_MEMORY): Promise<Raw> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  let file: TemporaryFile | undefined;
+  try {
+    for await (const piece of input) {
+      // Whoever gives it may overwrite it.
+      if (file === undefined) pieces.push(piece.slice());
+      size += piece.length;
+      if (file !== undefined) await file.write(piece);
+      else if (size > most) {
+        file = await temporaryFile();
+        for (const early of pieces.splice(0)) await file.write(early);
+      }
+    }
+  } catch (error) {
+    await file?.close();
+    throw error;
+  }
+  if (file === undefined) return memoryBytes(pieces);
+  const { readAt, close } = file;
+  return { pieces: (keep = false) => readAhead(readAt, keep), close };
+}
+
+interface TemporaryFile {
+  write(piece: Uint8Array): Promise<void>;
+  readonly readAt: ReadAt;
+  close(): Promise<void>;
+}
+
+const [openFile, readFile, writeFile, closeFile, unlink] = [
+  promisify(fs.open),
+  promisify(fs.read),
+  promisify(fs.write),
+  promisify(fs.close),
+  promisify(fs.unlink),
+];
+
+/** Its name is gone as soon as it is open, where the system allows that: nothing stays behind, however the process ends. */
+async function temporaryFile(): Promise<TemporaryFile> {
+  const folder = await mkdtemp(join(tmpdir(), "goldie-"));
+  const path = join(folder, "input");
+  const file = await openFile(path, "wx+", 0o600);
+  await unlink(path).then(
+    () => rm(folder, { recursive: true, force: true }),
+    () => {},
+  );
+  let end = 0;
+  let isOpen = true;
+  return {
+    async write(piece) {
+      for (let done = 0; done < piece.length; ) {
+        const { bytesWritten } = await writeFile(file, piece, done, piece.length - done, end);
+        done += bytesWritten;
+        end += bytesWritten;
+      }
+    },
+    readAt: async (buffer, position) => (await readFile(file, buffer, 0, buffer.length, position)).bytesRead,
+    async close() {
+      if (!isOpen) return;
+      isOpen = false;
+      await closeFile(file);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,84 @@
+/** gzip and zstd, known by their first bytes and unpacked as a stream. */
+import { Readable } from "node:stream";
+import * as zlib from "node:zlib";
+import { GoldieError } from "../core/problem.ts";
+
+export type Packing = "gzip" | "zstd";
+
+const OUT = 1 << 20;
+
+/** How bytes are packed, by the first of them: a name can be wrong. */
+export function packingOf(head: Uint8Array): Packing | undefined {
+  if (head[0] === 0x1f && head[1] === 0x8b) return "gzip";
+  const end = head[1] === 0xb5 && head[2] === 0x2f && head[3] === 0xfd;
+  if (head[0] === 0x28 && end) return "zstd";
+  // A frame to be skipped, as pzstd writes one before each part.
+  const skipped = head[1] === 0x2a && head[2] === 0x4d && head[3] === 0x18;
+  return skipped && (head[0]! & 0xf0) === 0x50 ? "zstd" : undefined;
+}
+
+/** The bytes inside. The pieces given must not be overwritten by whoever gives them. */
+export async function* unpack(
+  pieces: AsyncIterable<Uint8Array>,
+  packing: Packing,
+  name: string,
+): AsyncGenerator<Uint8Array> {
+  try {
+    if (packing === "gzip") yield* through(pieces, zlib.createGunzip({ chunkSize: OUT }));
+    else yield* unzstd(pieces);
+  } catch (error) {
+    if (error instanceof GoldieError) throw error;
+    throw broken(packing, name, error);
+  }
+}
+
+function broken(packing: Packing, name: string, error: unknown): GoldieError {
+  const { message, code } = error as { readonly message?: string; readonly code?: unknown };
+  const cut = code === "Z_BUF_ERROR" || message === "unexpected end of file" || message === "unexpected EOF";
+  return new GoldieError({
+    code: `broken-${packing}`,
+    what: cut
+      ? `the ${packing} file ends too early`
+      : `the ${packing} file is damaged (${message ?? String(error)})`,
+    why: "numbers from a part of the file would be wrong",
+    fix: "copy or download it again",
+    at: { file: name },
+  });
+}
+
+/** What comes out of a stream engine, which is fed as fast as it takes. */
+async function* through(
+  pieces: AsyncIterable<Uint8Array>,
+  engine: NodeJS.ReadWriteStream,
+): AsyncGenerator<Uint8Array> {
+  const input = Readable.from(pieces, { objectMode: true, highWaterMark: 1 });
+  input.on("error", (error) => (engine as zlib.Gunzip).destroy(error));
+  input.pipe(engine);
+  try {
+    for await (const piece of engine) yield piece as Uint8Array;
+  } finally {
+    input.destroy();
+  }
+}
+
+async function* unzstd(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  // Node has it from 22.15 on; it verifies checksums, which fzstd does not.
+  const create = (
+    zlib as unknown as { createZstdDecompress?: (options: object) => NodeJS.ReadWriteStream & zlib.Zlib }
+  ).createZstdDecompress;
+  if (create !== undefined) {
+    yield* through(pieces, create({ chunkSize: OUT }));
+    return;
+  }
+  const { Decompress } = await import("fzstd");
+  let out: Uint8Array[] = [];
+  const engine = new Decompress((piece) => void out.push(piece));
+  for await (const piece of pieces) {
+    engine.push(piece);
+    const ready = out;
+    out = [];
+    yield* ready;
+  }
+  engine.push(new Uint8Array(0), true);
+  yield* out;
+}
