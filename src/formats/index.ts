@@ -1,6 +1,7 @@
 /** Every file format, one line each. The order does not matter: `detect` says how sure each one is. */
 import type { Format } from "./_types.ts";
+import { trecRun } from "./trec-run.ts";
 
 export type * from "./_types.ts";
 
-export const formats: readonly Format[] = [];
+export const formats: readonly Format[] = [trecRun];
