@@ -68,8 +68,8 @@ export async function spool(input: AsyncIterable<Uint8Array>, most = IN_MEMORY):
   let file: TemporaryFile | undefined;
   try {
     for await (const piece of input) {
-      // Whoever gives it may overwrite it.
-      if (file === undefined) pieces.push(piece.slice());
+      // A copy, since whoever gives it may overwrite it (and slice of a Buffer is none).
+      if (file === undefined) pieces.push(new Uint8Array(piece));
       size += piece.length;
       if (file !== undefined) await file.write(piece);
       else if (size > most) {
