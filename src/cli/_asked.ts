@@ -1,0 +1,103 @@
+/** What the flags of `eval` and its like ask for, in the words of the library. */
+import type { Metric } from "../core/types.ts";
+import { type Asked, DEFAULT_METRICS, Planner } from "../evaluate/plan.ts";
+import type { Rules } from "../evaluate/rules.ts";
+import { splitMetrics } from "../metrics/_grammar.ts";
+import { type Args, wrongUse } from "./_args.ts";
+
+/** Rules that have a flag of the same name. */
+const RULE_FLAGS = ["unit", "order", "ties", "duplicates", "missing"] as const;
+
+export function askedBy(args: Args): Asked & Rules {
+  const as = args.text("as");
+  const options = args.all("option");
+  const metrics = args.all("metrics").flatMap(splitMetrics);
+  const cutoffs = cutoffsIn(args);
+  return {
+    ...(as === undefined ? {} : { as }),
+    ...(options.length === 0 ? {} : { options }),
+    ...(as === undefined || cutoffs === undefined ? {} : { k: cutoffs }),
+    ...namesFor(metrics, as, cutoffs),
+    ...rulesBy(args),
+  };
+}
+
+export function rulesBy(args: Args): Rules {
+  const rules = Object.fromEntries(
+    RULE_FLAGS.flatMap((name) => (args.has(name) ? [[name, args.text(name)] as const] : [])),
+  );
+  return { ...rules, ...matchBy(args) } as Rules;
+}
+
+/** -k 5,10 → [5, 10]. */
+export function cutoffsIn(args: Args): readonly number[] | undefined {
+  const text = args.text("k");
+  if (text === undefined) return undefined;
+  const cutoffs = text.split(",").map((k) => (/^\s*\d+\s*$/.test(k) ? Number(k) : 0));
+  if (cutoffs.some((k) => k < 1 || !Number.isSafeInteger(k)))
+    throw wrongUse(
+      `-k cannot be ${JSON.stringify(text)}`,
+      "give whole numbers of 1 or more, such as -k 5,10",
+    );
+  return cutoffs;
+}
+
+/** A metric of ours that has a cut-off and names none gets those of -k. */
+function namesFor(
+  given: readonly string[],
+  as: string | undefined,
+  cutoffs: readonly number[] | undefined,
+): Pick<Asked, "metrics"> {
+  if (as !== undefined || cutoffs === undefined) return given.length === 0 ? {} : { metrics: given };
+  const names = given.length > 0 ? given : DEFAULT_METRICS.map((name) => name.replace(/@\d+$/, ""));
+  const planner = new Planner({});
+  const cut = (name: string): string => {
+    const [plan] = planner.parse(name);
+    const open = plan!.metric.at === "k" && plan!.params.k === undefined && plan!.dialect === planner.as;
+    return open && !name.includes("@") ? `${name}@${cutoffs.join(",")}` : name;
+  };
+  return { metrics: names.map(cut) };
+}
+
+/** --ids and --match: by id, or by text with the least similarity after an @. */
+function matchBy(args: Args): Rules {
+  const ids = args.text("ids");
+  const text = args.text("match");
+  if (ids !== undefined && text !== undefined)
+    throw wrongUse("--ids matches by id and --match by text", "choose one of them");
+  if (ids !== undefined) return { match: { ids, on: "both" } };
+  if (text === undefined) return {};
+  const at = text.lastIndexOf("@");
+  if (at < 0) return { match: { text } };
+  const least = Number(text.slice(at + 1));
+  if (!(least > 0 && least <= 1))
+    throw wrongUse(
+      `--match cannot be ${JSON.stringify(text)}`,
+      "after the @ stands the least similarity that counts, such as edit@0.8",
+    );
+  return { match: { text: text.slice(0, at), at: least } };
+}
+
+/** --col query=question_id → { query: "question_id" }. */
+export function columnsBy(args: Args): Readonly<Record<string, string>> {
+  const columns: Record<string, string> = {};
+  for (const text of args.all("col")) {
+    const eq = text.indexOf("=");
+    if (eq < 1 || eq === text.length - 1)
+      throw wrongUse(
+        `--col cannot be ${JSON.stringify(text)}`,
+        "write what it holds and its name in the file, such as --col query=question_id",
+      );
+    columns[text.slice(0, eq)] = text.slice(eq + 1);
+  }
+  return columns;
+}
+
+/** Does anything asked for read the texts of hits? */
+export const readsTexts = (asked: Asked & Rules): boolean =>
+  (asked.match !== undefined && "text" in asked.match) ||
+  new Planner(asked)
+    .plans()
+    .some(({ metric, join }) => isTextMetric(metric) || ("text" in join.match && metric.kind === "computed"));
+
+const isTextMetric = ({ needs }: Metric): boolean => needs.includes("texts");

@@ -1,0 +1,147 @@
+/** `goldie explain`. */
+import { printDerivation, printScore } from "../core/derivation.ts";
+import type { QueryId, Score } from "../core/types.ts";
+import { type Plan, Planner } from "../evaluate/plan.ts";
+import type { Result } from "../evaluate/result.ts";
+import { type WhyDifferent, whyDifferent } from "../evaluate/why-different.ts";
+import { oneLine } from "../reports/_width.ts";
+import { BECAUSE_WORDS } from "../reports/_words.ts";
+import { type Args, wrongUse } from "./_args.ts";
+import { fill } from "./_help.ts";
+import { metricHead } from "./_metric-text.ts";
+import { showWarnings } from "./_problems.ts";
+import { requestBy, type Scored, scoreFiles } from "./_score.ts";
+import type { Effects } from "./effects.ts";
+
+export async function runExplain(args: Args, effects: Effects): Promise<number> {
+  const [metric, gold, run] = args.positionals;
+  const as = args.text("as");
+  const options = args.all("option");
+  const rules = { ...(as === undefined ? {} : { as }), ...(options.length === 0 ? {} : { options }) };
+  const plan = onePlan(new Planner(rules), metric!);
+  if (gold === undefined) {
+    if (args.has("query") || args.has("versus"))
+      throw wrongUse(
+        `${args.has("query") ? "--query" : "--versus"} wants files to look at`,
+        `goldie explain ${metric} GOLD RUN …`,
+      );
+    await effects.stdout.write(`${definition(plan)}\n`);
+    return 0;
+  }
+  const asked = { ...rules, metrics: [metric!] };
+  const scored = await scoreFiles(requestBy(args, gold, run === undefined ? [] : [run], asked), effects);
+  const query = args.text("query");
+  const { result } = scored.runs[0]!;
+  // A name that is not there is told before anything is printed.
+  if (query !== undefined) result.score(query, plan.key);
+  const versus = args.text("versus");
+  const text =
+    versus !== undefined
+      ? comparison(scored, as === undefined ? metric! : `${as}:${metric}`, versus, query, args.has("json"))
+      : query !== undefined
+        ? derivation(scored, plan, query, args.has("json"))
+        : overview(result, plan, args.has("json"));
+  await effects.stdout.write(text);
+  if (!args.has("quiet")) await showWarnings([...scored.goldProblems, ...scored.runs[0]!.problems], effects);
+  return 0;
+}
+
+function onePlan(planner: Planner, name: string): Plan {
+  const plans = planner.parse(name);
+  if (plans.length === 1) return plans[0]!;
+  throw wrongUse(`${name} is several metrics: ${plans.map(({ key }) => key).join(", ")}`, "name one of them");
+}
+
+/** What the metric is; under a dialect also what that tool makes of it. */
+function definition({ metric, dialect, key, params }: Plan): string {
+  const set = Object.entries(params).filter(
+    ([name, x]) => x !== undefined && x !== metric.params[name]?.default,
+  );
+  const differs = dialect.differs.filter((one) => one.metric.split(/[@(]/)[0] === key.split(/[@(:]/).at(-1));
+  return [
+    metricHead(metric),
+    ...(set.length === 0 ? [] : [`here  ${set.map(([name, x]) => `${name} = ${String(x)}`).join(", ")}`]),
+    ...(differs.length === 0
+      ? []
+      : [`${dialect.tool}\n${differs.map(({ says }) => fill(`- ${says}`, "  ")).join("\n")}`]),
+  ].join("\n\n");
+}
+
+function derivation({ runs, gold, loaded }: Scored, { key }: Plan, query: QueryId, json: boolean): string {
+  const { result } = runs[0]!;
+  const score = result.score(query, key);
+  const how = result.explain(query, key);
+  if (json) return asJson({ metric: key, query, run: result.name, score, derivation: how });
+  const words = gold.words.get(query) ?? loaded[0]!.words.get(query);
+  return `${[
+    oneLine(`${key} of query ${query} in ${result.name}: ${inWords(score)}`),
+    ...(words === undefined ? [] : [fill(oneLine(words))]),
+    "",
+    printDerivation(how).split("\n").map(oneLine).join("\n"),
+  ].join("\n")}\n`;
+}
+
+function inWords(score: Score): string {
+  return score.status === "undefined" ? `no value, since ${BECAUSE_WORDS[score.because]}` : printScore(score);
+}
+
+/** The mean, and where to look closer. */
+function overview(result: Result, { key, metric }: Plan, json: boolean): string {
+  const { mean, because, counts } = result.mean(key);
+  const { values, states } = result.column(key);
+  const at = [...values.keys()].filter((i) => states[i] === 0);
+  const sign = metric.direction === "higher" ? 1 : -1;
+  const worst = at.sort((a, b) => sign * (values[a]! - values[b]!) || a - b).slice(0, 5);
+  const list = worst.map((i) => ({ query: result.queries[i]!, value: values[i]! }));
+  if (json)
+    return asJson({ metric: key, run: result.name, mean: mean ?? null, because, counts, worst: list });
+  const head =
+    mean === undefined
+      ? `${key} of ${result.name} has no mean${because === undefined ? "" : `, since ${BECAUSE_WORDS[because]}`}`
+      : `${key} of ${result.name}: ${mean.toFixed(4)} over ${counts.scored} of ${result.queries.length} queries`;
+  return `${[
+    oneLine(head),
+    ...(list.length === 0
+      ? []
+      : [
+          "",
+          "the worst queries; --query ID derives one",
+          ...list.map(({ query, value }) => `  ${value.toFixed(4)}  ${oneLine(query)}`),
+        ]),
+  ].join("\n")}\n`;
+}
+
+function comparison(
+  { gold, loaded }: Scored,
+  a: string,
+  b: string,
+  query: QueryId | undefined,
+  json: boolean,
+): string {
+  const data = { gold: gold.gold, run: loaded[0]!.run };
+  const one = <T>(map: ReadonlyMap<QueryId, T>): Map<QueryId, T> =>
+    new Map([...map].filter(([id]) => query === undefined || id === query));
+  const why = whyDifferent({ gold: one(data.gold), run: one(data.run) }, a, b);
+  return json ? asJson(why) : whyText(why);
+}
+
+function whyText({ sentence, parts, a, b }: WhyDifferent): string {
+  const rows = parts.filter(({ delta }) => delta !== 0);
+  const number = ({ score }: WhyDifferent["a"]): string => printScore(score);
+  return `${[
+    fill(sentence),
+    ...(rows.length === 0
+      ? []
+      : [
+          "",
+          `  ${number(a).padEnd(10)}  ${a.metric}`,
+          ...rows.map(({ delta, says }) => {
+            const signed = `${delta < 0 ? "-" : "+"}${Math.abs(delta).toFixed(6)}`;
+            return `  ${signed.padEnd(10)}  ${fill(says, " ".repeat(14)).trimStart()}`;
+          }),
+          `  ${number(b).padEnd(10)}  ${b.metric}`,
+        ]),
+  ].join("\n")}\n`;
+}
+
+const asJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;

@@ -1,0 +1,83 @@
+/** Problems on stderr: file:line what / why / fix, a few of each kind, all of them counted. */
+import type { Problem } from "../core/types.ts";
+import { oneLine } from "../reports/_width.ts";
+import { styleOf } from "./_style.ts";
+import type { Effects } from "./effects.ts";
+
+/** How many are shown; every kind gets its share of them. */
+const SHOWN = 20;
+
+/** A command ends here: nothing was scored or written. */
+export class Refused extends Error {
+  override readonly name = "Refused";
+  readonly problems: readonly Problem[];
+  constructor(problems: readonly Problem[]) {
+    super(problems[0]?.what ?? "refused");
+    this.problems = problems;
+  }
+}
+
+const placeOf = ({ at }: Problem): string =>
+  at?.file === undefined ? "" : `${at.file}${at.line === undefined ? "" : `:${at.line}`}  `;
+
+/** A ProblemLog's last line of a kind stands for many. */
+const countOf = (problem: Problem): number => problem.count ?? 1;
+const isRest = (problem: Problem): boolean =>
+  problem.count !== undefined && problem.what.endsWith("more like this");
+
+/** The text of some Problems, by kind; `title` says what they are. */
+export function printProblems(
+  problems: readonly Problem[],
+  title: (count: number) => string,
+  bold: (text: string) => string = (text) => text,
+): string {
+  const kinds = new Map<string, Problem[]>();
+  for (const problem of problems) {
+    const list = kinds.get(problem.code);
+    if (list === undefined) kinds.set(problem.code, [problem]);
+    else list.push(problem);
+  }
+  const share = Math.max(1, Math.floor(SHOWN / Math.max(1, kinds.size)));
+  const blocks = [...kinds.values()].map((list) => {
+    const told = list.filter((problem) => !isRest(problem));
+    const shown = told.slice(0, share);
+    const rest =
+      list.reduce((sum, problem) => sum + countOf(problem), 0) - shown.reduce((n, p) => n + countOf(p), 0);
+    const lines: string[] = [];
+    shown.forEach((problem, i) => {
+      lines.push(oneLine(`${placeOf(problem)}${problem.what}`));
+      // What is the same for the next one is said once, below the last.
+      const next = shown[i + 1];
+      if (next !== undefined && next.why === problem.why && next.fix === problem.fix) return;
+      if (problem.why !== undefined) lines.push(`  why  ${oneLine(problem.why)}`);
+      lines.push(`  fix  ${oneLine(problem.fix)}`);
+    });
+    if (rest > 0) lines.push(`  and ${rest.toLocaleString("en-GB")} more like this`);
+    return lines.join("\n");
+  });
+  const total = problems.reduce((sum, problem) => sum + countOf(problem), 0);
+  return `${bold(title(total))}\n${blocks.join("\n")}\n`;
+}
+
+export async function showErrors(problems: readonly Problem[], effects: Effects): Promise<void> {
+  const style = styleOf(effects.stderr, effects.env);
+  await effects.stderr.write(
+    printProblems(
+      problems,
+      (n) => (n === 1 ? "error" : `${n.toLocaleString("en-GB")} errors`),
+      (text) => style.red(style.bold(text)),
+    ),
+  );
+}
+
+export async function showWarnings(problems: readonly Problem[], effects: Effects): Promise<void> {
+  if (problems.length === 0) return;
+  const style = styleOf(effects.stderr, effects.env);
+  await effects.stderr.write(
+    `\n${printProblems(
+      problems,
+      (n) => (n === 1 ? "warning" : `${n.toLocaleString("en-GB")} warnings`),
+      style.yellow,
+    )}`,
+  );
+}

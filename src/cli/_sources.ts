@@ -1,0 +1,74 @@
+/** Input files as the user named them, and standard input once. */
+import { sep } from "node:path";
+import { GoldieError } from "../core/problem.ts";
+import { openSource } from "../formats/_source.ts";
+import type { Source } from "../formats/index.ts";
+import { wrongUse } from "./_args.ts";
+import type { Progress } from "./_progress.ts";
+import type { Effects } from "./effects.ts";
+
+export interface Inputs {
+  open(path: string): Promise<Source>;
+  /** Gives back what was opened. */
+  close(): Promise<void>;
+}
+
+export function createInputs(effects: Effects, progress: Progress): Inputs {
+  const opened = new Map<string, Promise<Source>>();
+  const { files, stdin } = effects;
+  const open = async (path: string): Promise<Source> => {
+    if (path === "-" && stdin.isTTY)
+      throw wrongUse("- is standard input, and nothing is piped into it", "name a file, or pipe one in");
+    const full = path === "-" ? path : files.resolve(path);
+    const source = await openSource(full, () => stdin.bytes(), path === "-" ? {} : { name: path }).catch(
+      (error: unknown) => {
+        throw error instanceof GoldieError ? asWritten(error, full, path, files.cwd) : error;
+      },
+    );
+    return watched(source, progress);
+  };
+  return {
+    open(path) {
+      // A file of cases is gold and run at once: it is opened once.
+      const known = opened.get(path) ?? open(path);
+      opened.set(path, known);
+      return known;
+    },
+    async close() {
+      for (const source of opened.values())
+        await source.then(
+          (one) => one.close?.(),
+          () => {},
+        );
+    },
+  };
+}
+
+/** Problems show a path as it was written, not where it led. */
+function asWritten({ problem }: GoldieError, full: string, path: string, cwd: string): GoldieError {
+  const plain = (text: string): string => text.replaceAll(`${cwd}${sep}`, "");
+  const file = problem.at?.file === full ? path : problem.at?.file;
+  return new GoldieError({
+    ...problem,
+    what: plain(problem.what),
+    ...(problem.why === undefined ? {} : { why: plain(problem.why) }),
+    fix: plain(problem.fix),
+    ...(file === undefined ? {} : { at: { ...problem.at, file } }),
+  });
+}
+
+/** Tells the bar how far a source was read. */
+function watched(source: Source, progress: Progress): Source {
+  const total = source.file?.size ?? 0;
+  return {
+    ...source,
+    async *pieces() {
+      let done = 0;
+      for await (const piece of source.pieces()) {
+        done += piece.length;
+        progress.step(`reading ${source.name}`, done, total);
+        yield piece;
+      }
+    },
+  };
+}

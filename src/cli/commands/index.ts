@@ -1,0 +1,6 @@
+/** Every command, one line each, in the order of help. Data only: what a command needs is loaded when it runs. */
+import type { Command } from "../_command.ts";
+import { explainCommand } from "./explain.ts";
+import { metricsCommand } from "./metrics.ts";
+
+export const commands: readonly Command[] = [explainCommand, metricsCommand];

@@ -1,0 +1,142 @@
+/** Everything a command can touch outside itself, passed in. */
+import { createReadStream } from "node:fs";
+import { type FileHandle, open, realpath, rename, rm, stat } from "node:fs/promises";
+import { resolve } from "node:path";
+import { isatty } from "node:tty";
+
+export interface Out {
+  readonly isTTY: boolean;
+  /** How wide the terminal is. */
+  readonly columns: number | undefined;
+  /** Resolves when the text was taken; rejects with the system's error (EPIPE where nobody reads any more). */
+  write(text: string | Uint8Array): Promise<void>;
+}
+
+export interface OutFile {
+  write(text: string | Uint8Array): Promise<void>;
+  /** On the disk, whatever happens next. */
+  sync(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface PathFacts {
+  readonly kind: "file" | "folder" | "other";
+  readonly mode: number;
+}
+
+/** Files, by paths as the user wrote them: relative ones start at `cwd`. */
+export interface Files {
+  readonly cwd: string;
+  /** The full path. */
+  resolve(path: string): string;
+  /** The full path behind symbolic links; of a file that is not there yet, where it will be. */
+  real(path: string): Promise<string>;
+  facts(path: string): Promise<PathFacts | undefined>;
+  /** A new file; rejects with EEXIST where there is one. */
+  create(path: string, mode?: number): Promise<OutFile>;
+  /** What is there is written over: for pipes and devices, which cannot be replaced. */
+  overwrite(path: string): Promise<OutFile>;
+  rename(from: string, to: string): Promise<void>;
+  remove(path: string): Promise<void>;
+  /** After a rename: the folder itself is on the disk. */
+  syncFolder(path: string): Promise<void>;
+}
+
+export interface Effects {
+  readonly stdout: Out;
+  readonly stderr: Out;
+  readonly stdin: { readonly isTTY: boolean; bytes(): AsyncIterable<Uint8Array> };
+  readonly files: Files;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Milliseconds from any start on. */
+  now(): number;
+  /** `clean` runs if the user interrupts; the function that comes back takes it away again. */
+  onInterrupt(clean: () => void): () => void;
+  /** A number that no other process uses now, for names of temporary files. */
+  readonly id: number;
+}
+
+/** The real ones. */
+export function nodeEffects(): Effects {
+  const cleaners = new Set<() => void>();
+  const stop = (code: number) => () => {
+    for (const clean of cleaners) clean();
+    process.exit(code);
+  };
+  process.once("SIGINT", stop(130));
+  process.once("SIGTERM", stop(143));
+  return {
+    stdout: nodeOut(1),
+    stderr: nodeOut(2),
+    stdin: { isTTY: isatty(0), bytes: () => createReadStream("", { fd: 0, autoClose: false }) },
+    files: nodeFiles(process.cwd()),
+    env: process.env,
+    now: () => performance.now(),
+    onInterrupt(clean) {
+      cleaners.add(clean);
+      return () => void cleaners.delete(clean);
+    },
+    id: process.pid,
+  };
+}
+
+function nodeOut(fd: 1 | 2): Out {
+  // The stream is made on first use: that costs a few milliseconds.
+  let stream: NodeJS.WriteStream | undefined;
+  const get = (): NodeJS.WriteStream => {
+    if (stream === undefined) {
+      stream = fd === 1 ? process.stdout : process.stderr;
+      // Every write hears of its own error; without a listener the first one would end the process.
+      stream.on("error", () => {});
+    }
+    return stream;
+  };
+  return {
+    isTTY: isatty(fd),
+    get columns() {
+      return this.isTTY ? get().columns : undefined;
+    },
+    write: (text) =>
+      new Promise((done, fail) => {
+        get().write(text, (error) => (error ? fail(error) : done()));
+      }),
+  };
+}
+
+/** The file system below a folder. */
+export function nodeFiles(cwd: string): Files {
+  const at = (path: string): string => resolve(cwd, path);
+  const out = (file: FileHandle): OutFile => ({
+    async write(text) {
+      const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;
+      for (let done = 0; done < bytes.length; ) done += (await file.write(bytes, done)).bytesWritten;
+    },
+    sync: () => file.sync(),
+    close: () => file.close(),
+  });
+  return {
+    cwd,
+    resolve: at,
+    real: (path) => realpath(at(path)).catch(() => at(path)),
+    async facts(path) {
+      try {
+        const found = await stat(at(path));
+        const kind = found.isFile() ? "file" : found.isDirectory() ? "folder" : "other";
+        return { kind, mode: found.mode & 0o777 };
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+        throw error;
+      }
+    },
+    create: async (path, mode) => out(await open(at(path), "wx", mode)),
+    overwrite: async (path) => out(await open(at(path), "w")),
+    rename: (from, to) => rename(at(from), at(to)),
+    remove: (path) => rm(at(path), { force: true }),
+    async syncFolder(path) {
+      // Windows cannot open a folder, and does without.
+      const folder = await open(at(path), "r").catch(() => undefined);
+      await folder?.sync().catch(() => {});
+      await folder?.close();
+    },
+  };
+}

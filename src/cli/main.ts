@@ -1,0 +1,83 @@
+/** The command line: from words to an exit code. */
+import { GoldieError, nearest } from "../core/problem.ts";
+import type { Problem } from "../core/types.ts";
+import { VERSION } from "../core/version.ts";
+import { parseArgs, wrongUse } from "./_args.ts";
+import { helpOf, helpOfAll } from "./_help.ts";
+import { Refused, showErrors } from "./_problems.ts";
+import { systemCode, writeTrouble } from "./_system.ts";
+import { commands } from "./commands/index.ts";
+import type { Effects } from "./effects.ts";
+
+/** Wrong use or bad input. */
+const BAD = 2;
+/** A part failed: what went wrong lies neither in the use nor in the input. */
+const FAILED = 3;
+
+/** Runs one command line. Nothing is thrown: what went wrong is on stderr, and in the exit code. */
+export async function main(argv: readonly string[], effects: Effects): Promise<number> {
+  try {
+    return await dispatch(argv, effects);
+  } catch (error) {
+    try {
+      return await explainEnd(error, effects);
+    } catch {
+      // Nobody reads stderr either.
+      return FAILED;
+    }
+  }
+}
+
+async function dispatch(argv: readonly string[], effects: Effects): Promise<number> {
+  const [first, ...rest] = argv;
+  if (first === undefined) {
+    await effects.stderr.write(helpOfAll(commands));
+    return BAD;
+  }
+  if (first === "--version" || first === "-V") return print(`${VERSION}\n`, effects);
+  const asksForHelp = first === "help" || first === "--help" || first === "-h";
+  const name = asksForHelp ? rest[0] : first;
+  if (name === undefined) return print(helpOfAll(commands), effects);
+  const command = commands.find(({ id }) => id === name);
+  if (command === undefined) throw unknownCommand(name);
+  if (asksForHelp) return print(helpOf(command), effects);
+  const args = parseArgs(command, rest);
+  return args === "help" ? print(helpOf(command), effects) : command.run(args, effects);
+}
+
+async function print(text: string, { stdout }: Effects): Promise<number> {
+  await stdout.write(text);
+  return 0;
+}
+
+function unknownCommand(name: string): GoldieError {
+  const ids = commands.map(({ id }) => id);
+  const [close] = nearest(name, ids, 1);
+  return wrongUse(
+    name.startsWith("-") ? `goldie has no flag ${name}` : `there is no command ${JSON.stringify(name)}`,
+    close === undefined ? `choose one of ${ids.join(", ")}` : `did you mean goldie ${close}?`,
+  );
+}
+
+/** Tells what ended a command, and gives its exit code. */
+async function explainEnd(error: unknown, effects: Effects): Promise<number> {
+  // `goldie … | head` has seen enough: nothing went wrong.
+  if (systemCode(error) === "EPIPE") return 0;
+  if (error instanceof GoldieError) return refused([error.problem], effects);
+  if (error instanceof Refused) return refused(error.problems, effects);
+  if (systemCode(error) !== undefined) return refused([writeTrouble("standard output", error)], effects);
+  await showErrors([unexpected(error)], effects);
+  if (effects.env.GOLDIE_DEBUG && error instanceof Error) await effects.stderr.write(`${error.stack}\n`);
+  return FAILED;
+}
+
+async function refused(problems: readonly Problem[], effects: Effects): Promise<number> {
+  await showErrors(problems, effects);
+  return BAD;
+}
+
+const unexpected = (error: unknown): Problem => ({
+  code: "unexpected",
+  what: `this should not have happened: ${error instanceof Error ? error.message : String(error)}`,
+  fix: "please report it, with the command and the output under GOLDIE_DEBUG=1",
+});
