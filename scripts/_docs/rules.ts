@@ -11,6 +11,7 @@ import type {
   VerdictRule,
 } from "../../src/core/types.ts";
 import { textbook } from "../../src/dialects/textbook.ts";
+import { idRuleName } from "../../src/match/ids/parse.ts";
 import { code, prose, table } from "./markdown.ts";
 import { show } from "./show.ts";
 
@@ -86,6 +87,8 @@ const settable = {
 const idMatches: Words<string> = {
   exact: "ids are compared as they are written",
   "urn-uuid": prose("the first <urn:uuid:…> of a hit's id is its document"),
+  "chunk-suffix":
+    "a chunk is known by its document: ::chunk-3 and the like are cut off; see [matching](matching.md)",
 };
 const textMatches: Words<string> = {
   exact: "texts are compared as they are written (a hit without a text is its id)",
@@ -97,7 +100,8 @@ const textMatches: Words<string> = {
 function matchInWords(match: MatchRule): string {
   if ("ids" in match)
     return (
-      (idMatches[match.ids] ?? `id rule ${code(match.ids)}`) + (match.on === "both" ? ", on both sides" : "")
+      (idMatches[idRuleName(match.ids)] ?? `id rule ${code(idRuleName(match.ids))}`) +
+      (match.on === "both" ? ", on both sides" : "")
     );
   const least =
     match.at === undefined ? "" : `; similarity ${match.above ? "above" : "of at least"} ${match.at}`;
@@ -344,6 +348,7 @@ export function rulesTable(): string {
 const FURTHER: readonly (readonly [rule: keyof JoinRule, value: unknown])[] = [
   ["match", { ids: "exact", on: "hits" }],
   ["match", { ids: "urn-uuid", on: "hits" }],
+  ["match", { ids: "chunk-suffix", on: "both" }],
   ...Object.keys(textMatches).map((text) => ["match", { text }] as const),
   ["match", { text: "edit", at: 0.5 }],
   ["depth", "all"],

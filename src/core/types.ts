@@ -335,9 +335,12 @@ export type Derivation =
     }
   | { readonly op: "none"; readonly what: string; readonly because: Because };
 
-/** ids: a named id rule, applied to hits or to both sides. text: a named text rule over hit.text ?? hit.id and gold passages ?? ids. */
+/** A named way to write ids ("chunk-suffix"), a pattern ("s/^doc-//"), several joined by "+", or a function. */
+export type IdRule = string | ((id: DocId) => DocId);
+
+/** ids: an id rule, applied to hits or to both sides. text: a named text rule over hit.text ?? hit.id and gold passages ?? ids. */
 export type MatchRule =
-  | { readonly ids: string; readonly on: "hits" | "both" }
+  | { readonly ids: IdRule; readonly on: "hits" | "both" }
   | {
       readonly text: string;
       /** Least similarity that counts as a match; 1 if absent. */

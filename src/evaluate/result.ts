@@ -6,12 +6,14 @@ import type {
   Facet,
   JoinRule,
   JudgedRanking,
+  MatchRule,
   Problem,
   QueryId,
   Score,
   Summary,
 } from "../core/types.ts";
 import { VERSION } from "../core/version.ts";
+import { idRuleName } from "../match/ids/parse.ts";
 import { printMetric } from "../metrics/_grammar.ts";
 import { type Bounds, boundsOf } from "./bounds.ts";
 import { type Asked, type Plan, type Planner, zeroOf } from "./plan.ts";
@@ -276,7 +278,7 @@ export class Result {
     };
     for (const field of Object.keys(common))
       if ((asked as Record<string, unknown>)[field] !== undefined)
-        common[field] = (asked as Record<string, unknown>)[field];
+        common[field] = field === "match" ? printed(asked.match!) : (asked as Record<string, unknown>)[field];
     const byMetric: Record<string, unknown> = {};
     for (const plan of plans) {
       const own: Record<string, unknown> = {
@@ -403,4 +405,8 @@ export class Result {
   }
 }
 
-const flat = ({ match, ...rest }: JoinRule): Record<string, unknown> => ({ match, ...rest });
+const flat = ({ match, ...rest }: JoinRule): Record<string, unknown> => ({ match: printed(match), ...rest });
+
+/** JSON has no functions. */
+const printed = (match: MatchRule): MatchRule =>
+  "ids" in match ? { ...match, ids: idRuleName(match.ids) } : match;

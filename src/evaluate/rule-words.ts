@@ -1,11 +1,14 @@
 /** What a plan does in one respect, in words: clauses such as "it counts documents, not chunks". */
 import type { GuardCondition, JoinRule, MatchRule, VerdictRule } from "../core/types.ts";
+import { idRuleName } from "../match/ids/parse.ts";
 import { printMetric } from "../metrics/_grammar.ts";
 import type { Plan } from "./plan.ts";
 
 const matchWords = (match: MatchRule): string => {
   if ("ids" in match)
-    return match.ids === "exact" ? "it compares ids as they are" : `it compares ids by the rule ${match.ids}`;
+    return match.ids === "exact"
+      ? "it compares ids as they are"
+      : `it compares ids by ${typeof match.ids === "string" ? `the rule ${match.ids}` : idRuleName(match.ids)}`;
   return match.text === "exact"
     ? "it compares texts as they are"
     : `it matches texts by the rule ${match.text}`;

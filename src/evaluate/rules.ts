@@ -2,7 +2,7 @@
 import { named } from "../core/named.ts";
 import { GoldieError, nearest } from "../core/problem.ts";
 import type { AverageRule, JoinRule, MatchRule } from "../core/types.ts";
-import { idRules } from "../match/ids.ts";
+import { parseIdRule } from "../match/ids/parse.ts";
 import { textRules } from "../match/text.ts";
 import { tokenRules } from "../match/tokens.ts";
 
@@ -53,8 +53,10 @@ function checked(field: string, given: unknown, values: readonly unknown[]): unk
 }
 
 function checkedMatch(match: MatchRule): MatchRule {
-  if (typeof match === "object" && match !== null && "ids" in match) named(idRules, match.ids, "id rule");
-  else if (typeof match === "object" && match !== null && "text" in match) {
+  if (typeof match === "object" && match !== null && "ids" in match) {
+    parseIdRule(match.ids);
+    checked("match.on", match.on, ["hits", "both"]);
+  } else if (typeof match === "object" && match !== null && "text" in match) {
     named(textRules, match.text, "text rule");
     if (match.tokens !== undefined) named(tokenRules, match.tokens, "token rule");
   } else

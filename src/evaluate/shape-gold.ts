@@ -1,7 +1,7 @@
 /** One query's gold in the shape a join rule asks for, ready to be looked up. */
-import { named } from "../core/named.ts";
 import type { DocId, JoinRule } from "../core/types.ts";
-import { compareIds, idRules } from "../match/ids.ts";
+import { compareIds } from "../match/ids/index.ts";
+import { parseIdRule } from "../match/ids/parse.ts";
 import type { ReadGold } from "./read-gold.ts";
 
 export interface ShapedGold {
@@ -10,7 +10,7 @@ export interface ShapedGold {
   /** id (or text) → entry. */
   readonly index: ReadonlyMap<string, number>;
   /** By entry. */
-  readonly gradeOf: readonly number[];
+  readonly gradeOf: ArrayLike<number>;
   readonly listedOf: Uint8Array;
   /** Entries of a text match, in order. */
   readonly keys: readonly string[];
@@ -164,9 +164,7 @@ function asGiven(gold: ReadGold, rule: JoinRule): ShapedGold {
 /** How a gold id is written for the look-up. */
 function keyOf(rule: JoinRule): ((id: DocId) => DocId) | undefined {
   const { match } = rule;
-  return "ids" in match && match.on === "both" && match.ids !== "exact"
-    ? named(idRules, match.ids, "id rule")
-    : undefined;
+  return "ids" in match && match.on === "both" && match.ids !== "exact" ? parseIdRule(match.ids) : undefined;
 }
 
 function compile(
@@ -184,7 +182,11 @@ function compile(
   const entry = (id: string, grade: number): number => {
     const written = key === undefined ? id : key(id);
     const known = index.get(written);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      // Two ids that the rule writes alike are one document, worth the better grade.
+      if (key !== undefined && grade > gradeOf[known]!) gradeOf[known] = grade;
+      return known;
+    }
     index.set(written, keys.length);
     gradeOf.push(grade);
     return keys.push(written) - 1;

@@ -2,6 +2,7 @@
 import type { Rule } from "../core/types.ts";
 import { RULES } from "../core/types.ts";
 import type { Plan } from "./plan.ts";
+import { ruleKeys } from "./rule-key.ts";
 import { fieldWords, paramWords } from "./rule-words.ts";
 
 /** The fields of a plan that a rule stands for, beside the metric's parameters that name the rule. */
@@ -86,8 +87,6 @@ export function switches(from: Plan, to: Plan): Switch[] {
   });
 }
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a, tables) === JSON.stringify(b, tables);
-const tables = (_: string, x: unknown): unknown => (x instanceof Map ? [...x] : x);
 const rulesOf = ({ params, join, average, verdicts, guard, otherwise, zeroBelow, round }: Plan) => [
   params,
   join,
@@ -100,4 +99,7 @@ const rulesOf = ({ params, join, average, verdicts, guard, otherwise, zeroBelow,
 ];
 
 /** Do two plans compute the same way? */
-export const sameRules = (a: Plan, b: Plan): boolean => same(rulesOf(a), rulesOf(b));
+export function sameRules(a: Plan, b: Plan): boolean {
+  const keyOf = ruleKeys();
+  return keyOf(rulesOf(a)) === keyOf(rulesOf(b));
+}

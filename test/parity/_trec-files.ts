@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import type { Hit, QueryId } from "../../src/index.ts";
-import { compareIds } from "../../src/match/ids.ts";
+import { compareIds } from "../../src/match/ids/index.ts";
 
 const folder = new URL("../../../shared/data/", import.meta.url);
 

@@ -8,7 +8,7 @@ import {
   type Result,
   type RunInput,
 } from "../../../src/index.ts";
-import { compareIds } from "../../../src/match/ids.ts";
+import { compareIds } from "../../../src/match/ids/index.ts";
 import { type State, wantedState } from "../_cells.ts";
 import type { Tables } from "../_tables.ts";
 

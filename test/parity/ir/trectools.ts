@@ -1,4 +1,4 @@
-import { compareIds } from "../../../src/match/ids.ts";
+import { compareIds } from "../../../src/match/ids/index.ts";
 import type { Cell, State } from "../_cells.ts";
 import type { Tables } from "../_tables.ts";
 import { casesOf, goldOf, type IrCase, ours, runOf, sorted, wanted } from "./_inputs.ts";

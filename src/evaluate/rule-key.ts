@@ -1,0 +1,11 @@
+/** Rules as texts that are equal where the rules are. A function has no text: it is told apart by who it is. */
+export function ruleKeys(): (rules: unknown) => string {
+  const functions: unknown[] = [];
+  const plain = (_: string, x: unknown): unknown => {
+    if (x instanceof Map) return [...x];
+    if (typeof x !== "function") return x;
+    if (!functions.includes(x)) functions.push(x);
+    return `function ${functions.indexOf(x)}`;
+  };
+  return (rules) => JSON.stringify(rules, plain);
+}
