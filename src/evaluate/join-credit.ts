@@ -1,7 +1,7 @@
 /** Looks every hit up in the gold, by id or by text, and writes the columns. */
 import { named } from "../core/named.ts";
 import type { GroupCredit, JoinRule, JudgedRanking, Overlap } from "../core/types.ts";
-import { textRules } from "../match/text.ts";
+import { TextMatcher } from "../match/text/matcher.ts";
 import { tokenRules } from "../match/tokens.ts";
 import type { Mutable, Scratch } from "./join-scratch.ts";
 import type { Ranking } from "./read-run.ts";
@@ -13,6 +13,7 @@ export interface Columns {
   readonly texts: Ranking["texts"] | undefined;
   readonly docs: Ranking["docs"] | undefined;
   readonly off: Ranking["off"] | undefined;
+  readonly lines: Ranking["lines"] | undefined;
 }
 
 /** Looks every hit up once and writes the columns. */
@@ -137,27 +138,22 @@ function creditTexts(
 ): JudgedRanking {
   const texts = textsOf(c, gold);
   const golds = gold.keys;
-  const rule = named(textRules, match.text, "text rule");
+  const matcher = gold.matcher ?? new TextMatcher(golds, match);
   const tokens = match.tokens === undefined ? undefined : named(tokenRules, match.tokens, "token rule");
-  const similarity = new Float64Array(texts.length * golds.length);
-  const least = match.at ?? 1;
-  const matches = (i: number, j: number): boolean => {
-    const s = similarity[i * golds.length + j]!;
-    return match.above === true ? s > least : s >= least;
-  };
-  texts.forEach((text, i) => {
+  const similarity = matcher.similarities(texts);
+  const matches = (i: number, j: number): boolean => matcher.isEnough(similarity[i * golds.length + j]!);
+  for (let i = 0; i < texts.length; i++) {
     let any = 0;
     let grade = 0;
-    golds.forEach((wanted, j) => {
-      similarity[i * golds.length + j] = rule(text, wanted);
-      if (!matches(i, j)) return;
+    for (let j = 0; j < golds.length; j++) {
+      if (!matches(i, j)) continue;
       grade = any === 1 ? Math.max(grade, gold.gradeOf[j]!) : gold.gradeOf[j]!;
       any = 1;
-    });
+    }
     r.relevant[i] = any;
     r.judged[i] = any;
     r.grades[i] = grade;
-  });
+  }
   r.item = itemNumbers(texts);
   r.overlap = overlapOf(texts, golds, tokens, similarity);
   r.groups = groupCredit(gold, texts.length, (rank, visit) => {

@@ -3,7 +3,7 @@ import { named } from "../core/named.ts";
 import { GoldieError, nearest } from "../core/problem.ts";
 import type { AverageRule, JoinRule, MatchRule } from "../core/types.ts";
 import { parseIdRule } from "../match/ids/parse.ts";
-import { textRules } from "../match/text.ts";
+import { textRules } from "../match/text/index.ts";
 import { tokenRules } from "../match/tokens.ts";
 
 /** Rules that replace those of the dialect, or the textbook's. */

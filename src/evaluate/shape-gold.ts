@@ -2,6 +2,7 @@
 import type { DocId, JoinRule } from "../core/types.ts";
 import { compareIds } from "../match/ids/index.ts";
 import { parseIdRule } from "../match/ids/parse.ts";
+import { TextMatcher } from "../match/text/matcher.ts";
 import type { ReadGold } from "./read-gold.ts";
 
 export interface ShapedGold {
@@ -28,6 +29,8 @@ export interface ShapedGold {
   readonly byIdDescending: Uint32Array;
   /** A text match reads gold passages, not ids that stand for texts. */
   readonly passages: boolean;
+  /** Where texts are compared: the gold texts, prepared for all rankings. */
+  readonly matcher?: TextMatcher;
   /** The gold has a list of its own, which decides what is relevant. */
   readonly hasList: boolean;
   /** The groups as lists: what guards look at. */
@@ -110,9 +113,12 @@ export function shapeGold(given: ReadGold, rule: JoinRule): ShapedGold {
     lists.reduce((n, l) => n + l.length, 0);
   // Texts that hits repeat would count again and again: as given, only groups are within range.
   const flat = rule.shape === "as-given" ? undefined : lists.flat();
+  const shaped = compile(flat, graded, lists, goldListed, keyOf(rule), byText, undefined);
+  if (!("text" in rule.match)) return shaped;
   return {
-    ...compile(flat, graded, lists, goldListed, keyOf(rule), byText, undefined),
-    passages: byText && gold.passages !== undefined,
+    ...shaped,
+    passages: gold.passages !== undefined,
+    matcher: new TextMatcher(shaped.keys, rule.match),
   };
 }
 

@@ -1,8 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { textRules } from "./text.ts";
+import { textRules } from "./index.ts";
 
-const similarity = (rule: string, hit: string, gold: string) => textRules[rule]!(hit, gold);
+function similarity(name: string, hit: string, gold: string): number {
+  const rule = textRules[name]!;
+  return rule.similarity(rule.hit(hit), rule.gold(gold), rule.at);
+}
 
 describe("chunk-of-message", () => {
   it.each<[string, string, number, string]>([
@@ -33,7 +36,7 @@ describe("chunk-of-message", () => {
     expect(similarity("chunk-of-message", hit, gold)).toBe(wanted);
   });
 
-  const tables = new URL("../../../shared/parity/rag/", import.meta.url);
+  const tables = new URL("../../../../shared/parity/rag/", import.meta.url);
   it.skipIf(!existsSync(tables))(
     "agrees with every cell of REMem's table (skipped without ../shared/parity)",
     () => {

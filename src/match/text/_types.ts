@@ -1,0 +1,50 @@
+/** What a text rule is. Texts are prepared once and compared many times. */
+
+/** A stretch of the hit's own text, as evidence: characters from `start` up to `end`, and how much of the gold text it is. */
+export interface FoundText {
+  readonly similarity: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Gold texts that are in a hit, by their place in the list of gold texts, ascending. */
+export interface TextIndex {
+  find(hit: string): (FoundText & { readonly gold: number })[];
+}
+
+/** H and G: what the rule makes of a hit's text and of a gold text, once. */
+export interface TextRule<H = unknown, G = unknown> {
+  /** What it asks, as a sentence for people. */
+  readonly about: string;
+  /** Least similarity that counts, where nobody says another; 1 for rules that say yes or no. */
+  readonly at: number;
+  hit(text: string): H;
+  gold(text: string): G;
+  /** From 0 to 1. Where it is below `least`, a rule may give 0 and save itself the work. */
+  similarity(hit: H, gold: G, least: number): number;
+  /** Where in the hit's text; called for what is similar enough. */
+  find(hit: H, gold: G, least: number): FoundText | undefined;
+  /** All gold texts at once, where there is a faster way than one after another. */
+  index?(golds: readonly string[], least: number): TextIndex;
+}
+
+/** A rule among others, whatever it prepares. */
+export const textRule = <H, G>(rule: TextRule<H, G>): TextRule => rule as TextRule;
+
+/** A rule that says yes or no: where the gold text stands, from `start` up to `end`. */
+export const yesOrNo = <H, G>(
+  rule: Pick<TextRule<H, G>, "about" | "hit" | "gold" | "index"> & {
+    matches(hit: H, gold: G): boolean;
+    where(hit: H, gold: G): readonly [start: number, end: number];
+  },
+): TextRule =>
+  textRule<H, G>({
+    ...rule,
+    at: 1,
+    similarity: (hit, gold) => Number(rule.matches(hit, gold)),
+    find(hit, gold) {
+      if (!rule.matches(hit, gold)) return undefined;
+      const [start, end] = rule.where(hit, gold);
+      return { similarity: 1, start, end };
+    },
+  });

@@ -1,0 +1,52 @@
+import { yesOrNo } from "./_types.ts";
+
+interface Tokens {
+  readonly text: string;
+  readonly tokens: readonly string[];
+}
+
+/** Runs of letters, digits and marks, or any other visible character alone. */
+const TOKEN = /[\p{L}\p{N}\p{M}]+|[^\p{Z}\p{C}]/gu;
+
+const read = (text: string): Tokens => ({
+  text,
+  // Decomposed, and in lower case.
+  tokens: (text.normalize("NFD").match(TOKEN) ?? []).map((token) => token.toLowerCase()),
+});
+
+/** The first place of the gold's tokens among those of the hit, or -1. */
+function placeOf({ tokens: inside }: Tokens, { tokens: wanted }: Tokens): number {
+  if (wanted.length === 0) return -1;
+  for (let at = 0; at + wanted.length <= inside.length; at++)
+    if (wanted.every((token, i) => inside[at + i] === token)) return at;
+  return -1;
+}
+
+/** Where tokens `first` to `last` stand in the text as it was before it was decomposed. */
+function originally(text: string, first: number, last: number): readonly [number, number] {
+  const tokens = [...text.normalize("NFD").matchAll(TOKEN)];
+  const from = tokens[first]!.index;
+  const to = tokens[last]!.index + tokens[last]![0].length;
+  let decomposed = 0;
+  let at = 0;
+  let start = 0;
+  for (const c of text) {
+    if (decomposed <= from) start = at;
+    if (decomposed >= to) return [start, at];
+    decomposed += c.normalize("NFD").length;
+    at += c.length;
+  }
+  return [start, at];
+}
+
+/** As REMem asks it on LoCoMo. A gold text without any token is found nowhere. */
+export const containsTokens = yesOrNo<Tokens, Tokens>({
+  about: "The words and signs of the gold text stand in the hit, in a row. Case does not count.",
+  hit: read,
+  gold: read,
+  matches: (hit, gold) => placeOf(hit, gold) >= 0,
+  where(hit, gold) {
+    const first = placeOf(hit, gold);
+    return originally(hit.text, first, first + gold.tokens.length - 1);
+  },
+});

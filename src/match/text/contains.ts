@@ -1,0 +1,25 @@
+import { AnchorIndex } from "./_anchors.ts";
+import { type FoundText, yesOrNo } from "./_types.ts";
+
+const same = (text: string): string => text;
+
+export const contains = yesOrNo<string, string>({
+  about:
+    "The gold text stands in the text of the hit, character by character. A gold text of nothing is found nowhere.",
+  hit: same,
+  gold: same,
+  matches: (hit, gold) => gold !== "" && hit.includes(gold),
+  where: (hit, gold) => [hit.indexOf(gold), hit.indexOf(gold) + gold.length],
+  index(golds) {
+    const anchors = new AnchorIndex(golds);
+    return {
+      find(hit) {
+        const found: (FoundText & { gold: number })[] = [];
+        anchors.scan(hit, (gold, at) =>
+          found.push({ gold, similarity: 1, start: at, end: at + golds[gold]!.length }),
+        );
+        return found.sort((a, b) => a.gold - b.gold);
+      },
+    };
+  },
+});

@@ -1,0 +1,35 @@
+import { AnchorIndex } from "./_anchors.ts";
+import { type Normalised, Normaliser } from "./_normalise.ts";
+import { type FoundText, yesOrNo } from "./_types.ts";
+
+const prepare = (text: string): Normalised => new Normaliser().normalise(text);
+
+const place = ({ starts, ends }: Normalised, at: number, length: number): readonly [number, number] => [
+  starts[at]!,
+  ends[at + length - 1]!,
+];
+
+export const normalised = yesOrNo<Normalised, Normalised>({
+  about:
+    "The gold text stands in the text of the hit, whatever the case, the white space, the quotes and dashes, the Unicode forms, and the Markdown around words. A gold text of nothing is found nowhere.",
+  hit: prepare,
+  gold: prepare,
+  matches: (hit, gold) => gold.text !== "" && hit.text.includes(gold.text),
+  where: (hit, gold) => place(hit, hit.text.indexOf(gold.text), gold.text.length),
+  index(golds) {
+    const normaliser = new Normaliser();
+    const texts = golds.map((gold) => normaliser.normalise(gold).text);
+    const anchors = new AnchorIndex(texts);
+    return {
+      find(text) {
+        const hit = normaliser.normalise(text);
+        const found: (FoundText & { gold: number })[] = [];
+        anchors.scan(hit.text, (gold, at) => {
+          const [start, end] = place(hit, at, texts[gold]!.length);
+          found.push({ gold, similarity: 1, start, end });
+        });
+        return found.sort((a, b) => a.gold - b.gold);
+      },
+    };
+  },
+});
