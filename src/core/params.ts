@@ -76,10 +76,10 @@ export function readParam(owner: string, name: string, spec: ParamSpec, given: u
   if (fits) return x as number;
   const most = spec.max === undefined ? "" : ` up to ${spec.max}`;
   return bad(
-    name === "k" ? "bad-cutoff" : "bad-parameter",
+    spec.rule === "k" ? "bad-cutoff" : "bad-parameter",
     what,
     `give a ${whole ? "whole " : ""}number ${least}${most}`.trimEnd(),
-    name === "k" ? "a cut-off says how many hits count" : undefined,
+    spec.rule === "k" ? "a cut-off says how many hits count" : undefined,
   );
 }
 

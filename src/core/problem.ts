@@ -4,9 +4,12 @@ import type { Problem } from "./types.ts";
 export class GoldieError extends Error {
   override readonly name = "GoldieError";
   readonly problem: Problem;
-  constructor(problem: Problem) {
+  /** All that is wrong, where there is more than one thing. */
+  readonly problems: readonly Problem[];
+  constructor(problem: Problem, problems: readonly Problem[] = [problem]) {
     super(printProblem(problem));
     this.problem = problem;
+    this.problems = problems;
   }
 }
 

@@ -47,7 +47,9 @@ export function reportDuplicates(
   ids: readonly (string | null)[],
   rule: JoinRule,
   log: ProblemLog,
+  place: { readonly file: string | undefined; readonly lines: ArrayLike<number> | undefined },
 ): void {
+  const { file, lines } = place;
   const first = new Map<string, number>();
   for (let i = 0; i < ids.length; i++) {
     const id = ids[i];
@@ -58,12 +60,16 @@ export function reportDuplicates(
       continue;
     }
     const kept = rule.duplicates === "first" ? "the later one was left out" : "the later one earns nothing";
+    // In a file, the line that comes later in it.
+    const [line, other] = lines === undefined ? [] : [lines[i]!, lines[before]!].sort((x, y) => y - x);
+    const twice =
+      lines === undefined ? `twice, at ${before + 1} and ${i + 1}` : `twice (first at line ${other})`;
     const problem = {
       code: "duplicate-hit",
-      what: `query ${query} ranks document ${ids[i]} twice, at ${before + 1} and ${i + 1}${rule.duplicates === "error" ? "" : `; ${kept}`}`,
+      what: `query ${query} ranks document ${ids[i]} ${twice}${rule.duplicates === "error" ? "" : `; ${kept}`}`,
       why: "counting it twice would inflate every metric",
       fix: 'remove it, or choose duplicates: "keep", "blank" or "error"',
-      at: { query },
+      at: { query, ...(file === undefined ? {} : { file }), ...(line === undefined ? {} : { line }) },
     };
     if (rule.duplicates === "error") throw new GoldieError(problem);
     log.add(problem);

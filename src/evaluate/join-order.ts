@@ -1,7 +1,7 @@
 /** The order of a ranking by its scores. */
 import { GoldieError } from "../core/problem.ts";
 import type { JoinRule, QueryId } from "../core/types.ts";
-import { compareIds } from "../match/ids.ts";
+import { compareIds } from "../match/ids/index.ts";
 import type { Ranking } from "./read-run.ts";
 
 /** Best first by score, and where runs of equal scores end. undefined: as it stands. */
@@ -36,7 +36,7 @@ export function byScore(
 }
 
 /** Positions by score, greatest first: a merge sort that asks the tie rule only on equal scores. */
-function descendingOrder(s: readonly number[], tie: (a: number, b: number) => number): Uint32Array {
+export function descendingOrder(s: ArrayLike<number>, tie: (a: number, b: number) => number): Uint32Array {
   const n = s.length;
   let from = new Uint32Array(n);
   for (let i = 0; i < n; i++) from[i] = i;

@@ -1,5 +1,7 @@
 /** Columns that are used again for query after query: making them anew costs more than filling them. */
-import type { JoinRule, JudgedRanking } from "../core/types.ts";
+import type { DocId, JoinRule, JudgedRanking } from "../core/types.ts";
+import { parseIdRule } from "../match/ids/parse.ts";
+import { TableScratch, tableFits } from "./join-table.ts";
 
 export type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -11,6 +13,8 @@ const IDENTITY = Uint32Array.from({ length: 1024 }, (_, i) => i);
 export class Scratch {
   /** The rule cuts, renames, adds and drops nothing: what most lists need is a look-up and no more. */
   readonly plain: boolean;
+  /** How a hit's id is written for the look-up; absent where it is taken as it is. */
+  readonly idRule: ((id: DocId) => DocId) | undefined;
   grades: Float64Array = new Float64Array(128);
   judged: Uint8Array = new Uint8Array(128);
   relevant: Uint8Array = new Uint8Array(128);
@@ -30,8 +34,12 @@ export class Scratch {
   /** By fingerprint of an id: the last list that had one. */
   seen: Uint16Array = new Uint16Array(SLOTS);
   #list = 0;
+  /** For rows of a file whose ids are bytes; absent where the rule, or a metric that reads ties, needs more. */
+  readonly table: TableScratch | undefined;
 
-  constructor({ match, unit, depth, judgedOnly, self, tail, floor, blank }: JoinRule) {
+  constructor(rule: JoinRule, readsTies = false) {
+    const { match, unit, depth, judgedOnly, self, tail, floor, blank } = rule;
+    this.table = tableFits(rule) && !readsTies ? new TableScratch() : undefined;
     const whole = typeof depth !== "number" && judgedOnly !== true && self !== "drop" && tail === undefined;
     this.plain =
       whole &&
@@ -40,6 +48,7 @@ export class Scratch {
       unit === "chunk" &&
       "ids" in match &&
       match.ids === "exact";
+    this.idRule = "ids" in match && match.ids !== "exact" ? parseIdRule(match.ids) : undefined;
   }
 
   nextList(): number {

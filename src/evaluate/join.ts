@@ -1,27 +1,27 @@
 /** The one place where a ranking meets its gold: order, ties, duplicates, units, ids, grades, groups and texts are settled here. */
-import { named } from "../core/named.ts";
 import { GoldieError } from "../core/problem.ts";
 import type { ProblemLog } from "../core/problem-log.ts";
 import type { JoinRule, JudgedRanking, QueryId } from "../core/types.ts";
-import { idRules } from "../match/ids.ts";
 import { candidates } from "./join-candidates.ts";
 import { type Columns, credit, textsOf } from "./join-credit.ts";
 import { firstOnes, hasDuplicates, reportDuplicates } from "./join-duplicates.ts";
 import { byScore } from "./join-order.ts";
 import type { Scratch } from "./join-scratch.ts";
 import type { Ranking } from "./read-run.ts";
-import type { ShapedGold } from "./shape-gold.ts";
+import { GROUPS, type ShapedGold } from "./shape-gold.ts";
+import { TableRanking } from "./table-ranking.ts";
 
-function pickFrom<T>(list: readonly T[], at: ArrayLike<number>): T[] {
+function pickFrom<T>(list: ArrayLike<T>, at: ArrayLike<number>): T[] {
   const picked = new Array<T>(at.length);
   for (let i = 0; i < at.length; i++) picked[i] = list[at[i]!]!;
   return picked;
 }
-const pick = ({ ids, texts, docs, off }: Columns, at: ArrayLike<number>): Columns => ({
+const pick = ({ ids, texts, docs, off, lines }: Columns, at: ArrayLike<number>): Columns => ({
   ids: pickFrom(ids, at),
   texts: texts && pickFrom(texts, at),
   docs: docs && pickFrom(docs, at),
   off: off && pickFrom(off, at),
+  lines: lines && pickFrom(lines, at),
 });
 
 /** Positions that pass, or undefined when all do. */
@@ -43,13 +43,19 @@ function refuse(query: QueryId, code: string, rank: number, what: string, fix: s
 /** `known`: documents judged for any query, where a metric asks. */
 export function join(
   query: QueryId,
-  given: Ranking,
+  input: Ranking,
   gold: ShapedGold,
   rule: JoinRule,
   scratch: Scratch,
   log: ProblemLog,
   known?: ReadonlySet<string>,
 ): JudgedRanking {
+  let given = input;
+  if (input instanceof TableRanking) {
+    if (scratch.table !== undefined && !input.rows.odd && known === undefined && (gold.has & GROUPS) === 0)
+      return scratch.table.join(input.rows, gold, rule);
+    given = input.columns;
+  }
   const byText = "text" in rule.match;
   const ranking = scratch.plain ? given : candidates(query, given, gold, rule);
   let c = ranking as Columns;
@@ -101,14 +107,13 @@ export function join(
   const repeated = !ranking.distinct && hasDuplicates(names, scratch);
   let blank: Uint8Array | undefined;
   if (repeated && rule.duplicates !== "keep") {
-    reportDuplicates(query, names, rule, log);
+    reportDuplicates(query, names, rule, log, { file: ranking.file, lines: c.lines });
     const first = firstOnes(names);
     if (rule.duplicates === "blank") blank = first.map((one) => 1 - one);
     else drop((i) => first[i] === 1);
   }
 
-  const idRule =
-    "ids" in rule.match && rule.match.ids !== "exact" ? named(idRules, rule.match.ids, "id rule") : undefined;
+  const { idRule } = scratch;
   const byDoc = rule.unit === "doc";
   let keys: (string | null)[] | undefined;
   if ((idRule !== undefined || byDoc) && !byText)

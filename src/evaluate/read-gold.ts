@@ -2,12 +2,14 @@
 import { GoldieError } from "../core/problem.ts";
 import type { ProblemLog } from "../core/problem-log.ts";
 import type { DocId, Passage, QueryId } from "../core/types.ts";
+import { GoldColumns } from "./gold-columns.ts";
 import {
   type ByQuery,
   byQuery,
   isPlainObject,
   numberId,
   numberText,
+  type QueryValues,
   refusePromise,
   shown,
 } from "./read-input.ts";
@@ -28,7 +30,7 @@ export interface GoldFacets {
   readonly tags?: Readonly<Record<string, string>>;
 }
 /** ids, groups, grades, or named facets. */
-export type GoldValue = readonly DocId[] | readonly (readonly DocId[])[] | Grades | GoldFacets;
+export type GoldValue = readonly DocId[] | readonly (readonly DocId[])[] | Grades | GoldFacets | GoldColumns;
 /** One row per query (without an id, the query text is the id), or one per judgement. */
 export type GoldRow =
   | (GoldFacets & { readonly id?: QueryId; readonly query?: string })
@@ -36,10 +38,13 @@ export type GoldRow =
 export type GoldInput =
   | Readonly<Record<QueryId, GoldValue>>
   | ReadonlyMap<QueryId, GoldValue>
+  | QueryValues<GoldValue>
   | Iterable<GoldRow | readonly [QueryId, GoldValue]>;
 
 /** One query's gold, as given. */
 export interface ReadGold {
+  /** Where the grades come from a file's columns: the same grades, whose ids may never be needed. */
+  readonly columns?: GoldColumns;
   readonly graded?: { readonly ids: readonly DocId[]; readonly grades: readonly number[] };
   readonly relevant?: readonly DocId[];
   readonly groups?: readonly (readonly DocId[])[];
@@ -151,6 +156,7 @@ function readList(
 export function readGold(query: QueryId, given: GoldValue, log: ProblemLog): ReadGold {
   if (Array.isArray(given)) return readList(query, given, log);
   if (given instanceof Map) return { graded: readGrades(query, given) };
+  if (given instanceof GoldColumns) return given.read();
   if (typeof given !== "object" || given === null)
     return bad(
       query,

@@ -42,12 +42,23 @@ export interface ByQuery<T> {
   keys(): Iterable<QueryId>;
 }
 
+/** Values that are made when they are asked for, by whoever keeps them. They are taken as they are. */
+export abstract class QueryValues<T> implements ByQuery<T> {
+  abstract get(query: QueryId): T | undefined;
+  abstract has(query: QueryId): boolean;
+  abstract keys(): Iterable<QueryId>;
+}
+
 /** Adds a query; a second one of the same id would lose the first. */
 export type AddQuery<T> = (query: unknown, value: T) => QueryId;
 
 /** Values of an object or a Map stay where they are; rows are collected by `addRow`. */
 export function byQuery<T, Row>(
-  given: Readonly<Record<QueryId, T>> | ReadonlyMap<QueryId, T> | Iterable<Row | readonly [QueryId, T]>,
+  given:
+    | Readonly<Record<QueryId, T>>
+    | ReadonlyMap<QueryId, T>
+    | QueryValues<T>
+    | Iterable<Row | readonly [QueryId, T]>,
   where: "gold" | "run",
   log: ProblemLog,
   addRow: (row: Row, add: AddQuery<T>) => void,
@@ -58,6 +69,7 @@ export function byQuery<T, Row>(
       what: `the ${where} is ${shown(given)}`,
       fix: 'give an object, a Map or rows: { q1: ["d1", "d2"] }',
     });
+  if (given instanceof QueryValues) return given;
   refusePromise(given, `the ${where}`);
   if (!(Symbol.iterator in given))
     return refusingEmpty(ofObject(given as Readonly<Record<QueryId, T>>), where);

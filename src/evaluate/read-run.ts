@@ -11,6 +11,7 @@ import {
   refusePromise,
   shown,
 } from "./read-input.ts";
+import { TableRanking } from "./table-ranking.ts";
 
 /** Ids best first, hits, an id → score mapping, or the Error that kept the retriever from answering. */
 export type RankingInput =
@@ -20,6 +21,7 @@ export type RankingInput =
   | ReadonlyMap<DocId, number>
   | ReadonlySet<DocId>
   | RankingColumns
+  | TableRanking
   | Error;
 /** One row per query, or one per hit. */
 export type RunRow =
@@ -108,7 +110,7 @@ export const lostOrder = (ranking: Ranking, given: unknown): boolean =>
   ranking.ids.some((id) => INTEGER_LIKE.test(id!));
 
 export function readRanking(query: QueryId, given: RankingInput, log: ProblemLog): Ranking {
-  if (given instanceof RankingColumns) return given;
+  if (given instanceof RankingColumns || given instanceof TableRanking) return given;
   if (Array.isArray(given))
     return typeof given[0] === "string" ? readIds(query, given, log) : readHits(query, given, log);
   if (given instanceof Map) {

@@ -26,6 +26,7 @@ import type { Plan } from "./plan.ts";
 import { emptyGoldId, type ReadGold } from "./read-gold.ts";
 import { readJudgement } from "./read-judgement.ts";
 import type { Ranking } from "./read-run.ts";
+import { ruleKeys } from "./rule-key.ts";
 import { type ShapedGold, shapeGold } from "./shape-gold.ts";
 
 /** One query's gold in the shape of every join rule in use; made once, used for many rankings. */
@@ -75,8 +76,9 @@ export class QueryScorer {
     this.#known = known;
     // Two metrics with the same rule share one join.
     const rules = new Map<string, { rule: JoinRule; at: number }>();
+    const keyOf = ruleKeys();
     this.#ready = plans.map((plan) => {
-      const key = JSON.stringify(plan.join);
+      const key = keyOf(plan.join);
       if (!rules.has(key)) rules.set(key, { rule: plan.join, at: rules.size });
       const { metric } = plan;
       return {
@@ -95,7 +97,13 @@ export class QueryScorer {
       };
     });
     this.#rules = [...rules.values()].map(({ rule }) => rule);
-    this.#scratch = this.#rules.map((rule) => new Scratch(rule));
+    this.#scratch = this.#rules.map((rule, at) => {
+      const mine = this.#ready.filter((ready) => ready.rule === at);
+      return new Scratch(
+        rule,
+        mine.some(({ params }) => (params.ties ?? "as-ordered") !== "as-ordered"),
+      );
+    });
     this.#joined = this.#rules.map(() => undefined);
     this.#readsTexts = this.#rules.map(({ match }) => "text" in match && match.orIds !== true);
   }
@@ -226,8 +234,13 @@ export class QueryScorer {
     let shaped = q.shaped[rule];
     if (shaped === undefined) {
       const joinRule = this.#rules[rule]!;
-      shaped = shapeGold(q.gold, joinRule);
-      if (joinRule.blank === "error" && "ids" in joinRule.match && shaped.index.has("")) emptyGoldId(q.query);
+      if (q.gold.columns !== undefined && this.#scratch[rule]!.table !== undefined)
+        shaped = q.gold.columns.shape();
+      else {
+        shaped = shapeGold(q.gold, joinRule);
+        if (joinRule.blank === "error" && "ids" in joinRule.match && shaped.index.has(""))
+          emptyGoldId(q.query);
+      }
       q.shaped[rule] = shaped;
     }
     return shaped;

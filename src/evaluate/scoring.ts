@@ -2,7 +2,7 @@
 import { GoldieError } from "../core/problem.ts";
 import { ProblemLog } from "../core/problem-log.ts";
 import { scored, skipped, undefinedBecause } from "../core/score.ts";
-import type { DocId, Judgement, Poison, QueryId, Score } from "../core/types.ts";
+import type { DocId, JudgedRanking, Judgement, Poison, QueryId, Score } from "../core/types.ts";
 import { conditions, type Facts } from "./guards.ts";
 import { missingQueries, Seen, unknownJudgements, unknownQueries } from "./hints.ts";
 import { type Asked, type Plan, type Planner, zeroOf } from "./plan.ts";
@@ -32,6 +32,8 @@ export class Scoring {
   readonly queries: readonly QueryId[];
   readonly log: ProblemLog = new ProblemLog();
   readonly columns: Columns;
+  /** Hears of each query's ranking as the first metric reads it. It is overwritten by the next one. */
+  onRanking: ((query: QueryId, ranking: JudgedRanking | undefined) => void) | undefined;
   /** Queries of the run that the gold has. */
   known = 0;
   /** Unanswerable queries that the run has hits for. */
@@ -110,6 +112,7 @@ export class Scoring {
     const scores = this.#scorer.score(q);
     this.seen.query(q, input, this.#scorer, this.#parts.plans, log);
     if (input === undefined) columns.missing[i] = 1;
+    this.onRanking?.(query, this.#scorer.ranking(q, 0));
     for (let p = 0; p < scores.length; p++) {
       const plan = this.#plans[p]!;
       const missing = input === undefined && plan.metric.kind === "computed";
@@ -245,7 +248,7 @@ function whenMissing(plan: Plan, score: Score): Score {
 /** A query whose gold holds nothing at all. */
 function whenBlank(plan: Plan, { graded, relevant, groups }: ReadGold, score: Score): Score {
   const { blankGold } = plan.average;
-  if (blankGold === undefined || (graded?.ids.length ?? relevant?.length ?? groups?.length ?? 0) > 0)
+  if (blankGold === undefined || (graded?.grades.length ?? relevant?.length ?? groups?.length ?? 0) > 0)
     return score;
   return blankGold === "zero" ? scored(zeroOf(plan)) : undefinedBecause("tool-absent");
 }

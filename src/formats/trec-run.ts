@@ -47,7 +47,7 @@ class RunReader {
   /** The row before: its rank, its score, and the query, kept across blocks. */
   #rank = Number.NaN;
   #score = Number.NaN;
-  #query = new Uint8Array(0);
+  #query: Uint8Array = new Uint8Array(0);
 
   constructor(sink: Sink, context: ReadContext) {
     this.#sink = sink;

@@ -1,0 +1,124 @@
+/** Names as bytes: kept one after the other, found again by their hash. */
+
+/** Of the bytes of a name. Not kept in any file: it may change. */
+export function hashOf(bytes: Uint8Array, start: number, end: number): number {
+  let h = 0;
+  for (let i = start; i < end; i++) h = Math.imul(h, 31) + bytes[i]!;
+  return mix(h);
+}
+
+/** Spreads what the last characters say over all bits. */
+export const mix = (h: number): number => {
+  const x = Math.imul(h ^ (h >>> 15), 0x2c1b3c6d);
+  return x ^ (x >>> 13);
+};
+
+export function sameBytes(
+  a: Uint8Array,
+  aStart: number,
+  b: Uint8Array,
+  bStart: number,
+  length: number,
+): boolean {
+  for (let i = 0; i < length; i++) if (a[aStart + i] !== b[bStart + i]) return false;
+  return true;
+}
+
+/** Order of the bytes, a shorter name before a longer one that it begins: C's strcmp. */
+export function compareBytes(
+  a: Uint8Array,
+  aStart: number,
+  aEnd: number,
+  b: Uint8Array,
+  bStart: number,
+  bEnd: number,
+): number {
+  const n = Math.min(aEnd - aStart, bEnd - bStart);
+  for (let i = 0; i < n; i++) {
+    const d = a[aStart + i]! - b[bStart + i]!;
+    if (d !== 0) return d;
+  }
+  return aEnd - aStart - (bEnd - bStart);
+}
+
+const decoder = new TextDecoder();
+
+/** Distinct names, numbered in the order in which they came. */
+export class ByteNames {
+  bytes: Uint8Array = new Uint8Array(1 << 12);
+  /** Name i is bytes[starts[i]] … bytes[starts[i + 1]]. */
+  starts: Uint32Array = new Uint32Array(256);
+  hashes: Int32Array = new Int32Array(256);
+  /** By hash: number + 1, or 0. */
+  #slots = new Uint32Array(512);
+  size = 0;
+
+  /** The number of a name, or -1. */
+  find(bytes: Uint8Array, start: number, end: number): number {
+    return this.#at(bytes, start, end, hashOf(bytes, start, end));
+  }
+
+  #at(bytes: Uint8Array, start: number, end: number, hash: number): number {
+    const mask = this.#slots.length - 1;
+    const length = end - start;
+    for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
+      const held = this.#slots[slot]!;
+      if (held === 0) return -1;
+      const i = held - 1;
+      if (
+        this.hashes[i] === hash &&
+        this.starts[i + 1]! - this.starts[i]! === length &&
+        sameBytes(bytes, start, this.bytes, this.starts[i]!, length)
+      )
+        return i;
+    }
+  }
+
+  /** The number of a name, which is added where it is new. */
+  add(bytes: Uint8Array, start: number, end: number): number {
+    const hash = hashOf(bytes, start, end);
+    const known = this.#at(bytes, start, end, hash);
+    if (known >= 0) return known;
+    const i = this.size++;
+    const from = this.starts[i]!;
+    const length = end - start;
+    if (from + length > this.bytes.length) this.bytes = larger(this.bytes, from + length);
+    this.bytes.set(bytes.subarray(start, end), from);
+    if (i + 2 > this.starts.length) {
+      this.starts = larger(this.starts, i + 2);
+      this.hashes = larger(this.hashes, i + 2);
+    }
+    this.starts[i + 1] = from + length;
+    this.hashes[i] = hash;
+    if (2 * this.size > this.#slots.length) this.#rehash();
+    else this.#place(i);
+    return i;
+  }
+
+  text(i: number): string {
+    return decoder.decode(this.bytes.subarray(this.starts[i]!, this.starts[i + 1]!));
+  }
+
+  #place(i: number): void {
+    const mask = this.#slots.length - 1;
+    let slot = this.hashes[i]! & mask;
+    while (this.#slots[slot] !== 0) slot = (slot + 1) & mask;
+    this.#slots[slot] = i + 1;
+  }
+
+  #rehash(): void {
+    this.#slots = new Uint32Array(2 * this.#slots.length);
+    for (let i = 0; i < this.size; i++) this.#place(i);
+  }
+}
+
+/** A copy with room for at least `least` elements, and then some. */
+export function larger<T extends Uint8Array | Uint32Array | Int32Array | Float64Array>(
+  array: T,
+  least: number,
+): T {
+  const size = Math.max(least, Math.ceil(array.length * 1.5));
+  const copy = new (array.constructor as new (n: number) => T)(size);
+  copy.set(array);
+  return copy;
+}

@@ -1,0 +1,182 @@
+/**
+ * The join for rows whose ids are bytes. Most hits were never judged, and hits that nobody judged are alike:
+ * only the ranks of the few that the gold names have to be found, and no list has to be sorted for that.
+ */
+import type { JoinRule, JudgedRanking } from "../core/types.ts";
+import { descendingOrder } from "./join-order.ts";
+import type { Mutable } from "./join-scratch.ts";
+import type { ShapedGold } from "./shape-gold.ts";
+import type { TableRows } from "./table-ranking.ts";
+
+/** Whether this way knows all that a rule asks for. */
+export const tableFits = (rule: JoinRule): boolean =>
+  "ids" in rule.match &&
+  rule.match.ids === "exact" &&
+  rule.unit === "chunk" &&
+  rule.shape === "as-given" &&
+  rule.grades === undefined &&
+  rule.self !== "drop" &&
+  rule.tail === undefined &&
+  rule.floor === undefined &&
+  rule.blank !== "drop";
+
+/** Beyond so many judged hits, sorting the list is cheaper than counting for each of them. */
+const FEW = 40;
+
+/** Columns that are zero but for what the last query wrote. */
+export class TableScratch {
+  #size = 128;
+  readonly #written: { ranks: Uint32Array; n: number } = { ranks: new Uint32Array(64), n: 0 };
+  #identity = new Uint32Array(0);
+  #scores = new Float64Array(128);
+  readonly ranking: Mutable<JudgedRanking> = {
+    length: 0,
+    grades: new Float64Array(this.#size),
+    judged: new Uint8Array(this.#size),
+    relevant: new Uint8Array(this.#size),
+    item: this.#identity,
+    pool: new Float64Array(0),
+    goldListed: 0,
+    listed: new Float64Array(0),
+  };
+
+  join(rows: TableRows, gold: ShapedGold, rule: JoinRule): JudgedRanking {
+    const r = this.ranking;
+    this.#fit(rows.length);
+    const { ranks } = this.#written;
+    for (let i = 0; i < this.#written.n; i++) {
+      const rank = ranks[i]!;
+      r.grades[rank] = 0;
+      r.judged[rank] = 0;
+      r.relevant[rank] = 0;
+    }
+    this.#written.n = 0;
+    r.pool = gold.pool;
+    r.listed = gold.listed;
+    r.goldListed = gold.goldListed;
+    r.length = rows.length;
+    const at = this.#ranks(rows, rule);
+    const depth = typeof rule.depth === "number" ? Math.min(rule.depth, rows.length) : rows.length;
+    r.length = depth;
+    if (rule.judgedOnly === true) r.length = this.#onlyJudged(rows, gold, at, depth);
+    else
+      for (let i = 0; i < rows.found; i++)
+        if (at[i]! < depth) this.#write(at[i]!, entryOf(rows, gold, i), gold);
+    return r;
+  }
+
+  #write(rank: number, entry: number, gold: ShapedGold): void {
+    const r = this.ranking;
+    r.grades[rank] = gold.gradeOf[entry]!;
+    r.judged[rank] = 1;
+    r.relevant[rank] = gold.listedOf[entry]!;
+    this.#written.ranks[this.#written.n++] = rank;
+  }
+
+  /** Unjudged hits and negative grades leave; the others move up. */
+  #onlyJudged(rows: TableRows, gold: ShapedGold, at: Uint32Array, depth: number): number {
+    const kept: { rank: number; entry: number }[] = [];
+    for (let i = 0; i < rows.found; i++) {
+      const entry = entryOf(rows, gold, i);
+      if (at[i]! < depth && gold.gradeOf[entry]! >= 0) kept.push({ rank: at[i]!, entry });
+    }
+    kept.sort((a, b) => a.rank - b.rank);
+    kept.forEach(({ entry }, rank) => {
+      this.#write(rank, entry, gold);
+    });
+    return kept.length;
+  }
+
+  /** The rank of each judged hit, in the order of `foundAt`. */
+  #ranks(rows: TableRows, rule: JoinRule): Uint32Array {
+    const byScore =
+      rule.order === "score" ||
+      (rule.order === "score-if-any" && rows.scored) ||
+      (rule.order === "input" && rows.mapping);
+    if (!byScore || rows.found === 0) return rows.foundAt;
+    const n = rows.length;
+    let { values: s, falling, strict } = rows;
+    if (rule.float === 32) {
+      s = this.#rounded(s, n);
+      // What falls in 64 bits may be level in 32.
+      strict = false;
+    }
+    if (falling && strict) return rows.foundAt;
+    const ranks = new Uint32Array(rows.found);
+    const before = precedes(rows, rule.ties);
+    if (falling) {
+      for (let i = 0; i < rows.found; i++) ranks[i] = rankInRun(s, n, rows.foundAt[i]!, before);
+    } else if (rows.found <= FEW) {
+      for (let i = 0; i < rows.found; i++) ranks[i] = countedRank(s, n, rows.foundAt[i]!, before);
+    } else {
+      const order = descendingOrder(s.subarray(0, n), before);
+      const rankOf = new Uint32Array(n);
+      for (let rank = 0; rank < n; rank++) rankOf[order[rank]!] = rank;
+      for (let i = 0; i < rows.found; i++) ranks[i] = rankOf[rows.foundAt[i]!]!;
+    }
+    return ranks;
+  }
+
+  #rounded(s: Float64Array, n: number): Float64Array {
+    if (this.#scores.length < n) this.#scores = new Float64Array(2 * n);
+    for (let i = 0; i < n; i++) this.#scores[i] = Math.fround(s[i]!);
+    return this.#scores;
+  }
+
+  #fit(n: number): void {
+    const r = this.ranking;
+    if (n > this.#size) {
+      this.#size = 2 ** Math.ceil(Math.log2(n));
+      r.grades = new Float64Array(this.#size);
+      r.judged = new Uint8Array(this.#size);
+      r.relevant = new Uint8Array(this.#size);
+      this.#written.ranks = new Uint32Array(this.#size);
+      this.#written.n = 0;
+    }
+    if (this.#identity.length < this.#size) {
+      this.#identity = Uint32Array.from({ length: this.#size }, (_, i) => i);
+      r.item = this.#identity;
+      this.#written.ranks = new Uint32Array(this.#size);
+    }
+  }
+}
+
+const entryOf = (rows: TableRows, gold: ShapedGold, i: number): number =>
+  rows.goldIds === undefined ? rows.foundId[i]! : gold.index.get(rows.goldIds[rows.foundId[i]!]!)!;
+
+/** Negative: a comes first, where scores are equal. */
+function precedes(rows: TableRows, ties: JoinRule["ties"]): (a: number, b: number) => number {
+  if (ties === "given") return (a, b) => a - b;
+  if (ties === "given-reversed") return (a, b) => b - a;
+  const sign = ties === "id-asc" ? 1 : -1;
+  return (a, b) => sign * rows.compare(a, b) || a - b;
+}
+
+/** In a list whose scores never rise: the rank among the equal ones around it. */
+function rankInRun(s: Float64Array, n: number, at: number, before: (a: number, b: number) => number): number {
+  const x = s[at]!;
+  let from = at;
+  while (from > 0 && s[from - 1] === x) from--;
+  let rank = from;
+  for (let i = from; i < n && s[i] === x; i++) if (i !== at && before(i, at) < 0) rank++;
+  return rank;
+}
+
+/** In any list: how many come before it. */
+function countedRank(
+  s: Float64Array,
+  n: number,
+  at: number,
+  before: (a: number, b: number) => number,
+): number {
+  const x = s[at]!;
+  let rank = 0;
+  let equal = 0;
+  for (let i = 0; i < n; i++) {
+    const y = s[i]!;
+    if (y > x) rank++;
+    else if (y === x) equal++;
+  }
+  if (equal > 1) for (let i = 0; i < n; i++) if (s[i] === x && i !== at && before(i, at) < 0) rank++;
+  return rank;
+}
