@@ -18,26 +18,47 @@ const dialectsAsJson = {
   },
 };
 
+const common = {
+  format: "esm",
+  target: "es2022",
+  fixedExtension: false,
+  hash: false,
+  // Less to parse: the import is a fifth faster.
+  minify: true,
+  plugins: [dialectsAsJson],
+} as const;
+
 /** Entry points by name in dist/; each one also needs a line in `exports` of package.json. */
 const entries = {
   index: "src/index.ts",
   reports: "src/reports/index.ts",
 };
 
-/** Each entry is built by itself, so that it is one file: a shared piece would be one more to find, read and link. */
-export default defineConfig(
-  Object.entries(entries).map(([name, path], i) => ({
+export default defineConfig([
+  // Each entry is built by itself, so that it is one file: a shared piece would be one more to find, read and link.
+  ...Object.entries(entries).map(([name, path], i) => ({
+    ...common,
     entry: { [name]: path },
-    format: "esm" as const,
     // "neutral" keeps Node's shims out: the centre must run in a browser as it is.
     platform: "neutral" as const,
-    target: "es2022",
-    fixedExtension: false,
-    hash: false,
     dts: true,
-    // Less to parse: the import is a fifth faster.
-    minify: true,
-    plugins: [dialectsAsJson],
     clean: i === 0,
   })),
-);
+  // Files need Node. What reads one format or another is loaded when such a file comes.
+  {
+    ...common,
+    entry: { files: "src/engine/load.ts" },
+    platform: "node" as const,
+    dts: true,
+    clean: false,
+  },
+  // In pieces: a command loads what it needs, and help next to nothing.
+  {
+    ...common,
+    entry: { bin: "src/cli/bin.ts" },
+    outDir: "dist/cli",
+    platform: "node" as const,
+    dts: false,
+    clean: false,
+  },
+]);

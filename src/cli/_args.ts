@@ -87,7 +87,7 @@ export function parseArgs(command: Command, words: readonly string[]): Args | "h
       given(flag, value);
     }
   }
-  checkPositionals(command, positionals);
+  checkPositionals(command, positionals, values);
   return new Args(positionals, values);
 }
 
@@ -151,10 +151,18 @@ function unknownFlag(command: Command, name: string, known: readonly string[]): 
   );
 }
 
-function checkPositionals(command: Command, given: readonly string[]): void {
+function checkPositionals(
+  command: Command,
+  given: readonly string[],
+  values: ReadonlyMap<string, unknown>,
+): void {
   const { positionals } = command;
+  const required = positionals.filter(
+    ({ optional, instead }) =>
+      optional === undefined && (instead === undefined || !values.has(instead.replace(/^-+/, ""))),
+  );
   const most = positionals.some(({ many }) => many) ? Number.POSITIVE_INFINITY : positionals.length;
-  const missing = positionals.filter(({ optional }) => !optional)[given.length];
+  const missing = required[given.length];
   if (missing !== undefined)
     throw wrongUse(
       `goldie ${command.id} wants ${missing.name}: ${missing.about}`,

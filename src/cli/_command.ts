@@ -22,6 +22,8 @@ export interface Positional {
   readonly name: string;
   readonly about: string;
   readonly optional?: true;
+  /** Optional only beside this flag, which takes its place. */
+  readonly instead?: string;
   /** Takes all that are left. */
   readonly many?: true;
   readonly choices?: readonly string[];

@@ -1,6 +1,7 @@
 /** Every command, one line each, in the order of help. Data only: what a command needs is loaded when it runs. */
 import type { Command } from "../_command.ts";
+import { evalCommand } from "./eval.ts";
 import { explainCommand } from "./explain.ts";
 import { metricsCommand } from "./metrics.ts";
 
-export const commands: readonly Command[] = [explainCommand, metricsCommand];
+export const commands: readonly Command[] = [evalCommand, explainCommand, metricsCommand];

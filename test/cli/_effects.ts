@@ -1,0 +1,68 @@
+/** Effects for tests: a real folder, everything else in memory. */
+import type { Effects, Files, Out } from "../../src/cli/effects.ts";
+import { nodeFiles } from "../../src/cli/effects.ts";
+
+export interface Captured extends Out {
+  text: string;
+}
+
+export interface TestEffects extends Effects {
+  readonly stdout: Captured;
+  readonly stderr: Captured;
+  /** Runs what waits for an interruption. */
+  interrupt(): void;
+}
+
+export interface Given {
+  readonly cwd: string;
+  readonly tty?: boolean;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly stdin?: Uint8Array;
+  readonly now?: () => number;
+  readonly files?: Partial<Files>;
+  /** Instead of taking the text. */
+  readonly write?: (text: string | Uint8Array) => Promise<void>;
+}
+
+export function testEffects({
+  cwd,
+  tty = false,
+  env = {},
+  stdin,
+  now = () => 0,
+  files,
+  write,
+}: Given): TestEffects {
+  const cleaners = new Set<() => void>();
+  const decoder = new TextDecoder();
+  const out = (instead?: Given["write"]): Captured => ({
+    isTTY: tty,
+    columns: tty ? 80 : undefined,
+    text: "",
+    async write(text) {
+      if (instead !== undefined) return instead(text);
+      this.text += typeof text === "string" ? text : decoder.decode(text);
+    },
+  });
+  return {
+    stdout: out(write),
+    stderr: out(),
+    stdin: {
+      isTTY: stdin === undefined,
+      async *bytes() {
+        if (stdin !== undefined) yield stdin;
+      },
+    },
+    files: { ...nodeFiles(cwd), ...files },
+    env,
+    now,
+    onInterrupt(clean) {
+      cleaners.add(clean);
+      return () => void cleaners.delete(clean);
+    },
+    interrupt() {
+      for (const clean of cleaners) clean();
+    },
+    id: 7,
+  };
+}

@@ -1,0 +1,117 @@
+// What only a process of its own can show: signals, pipes, full disks. It runs the build.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { prepare, root } from "../../scripts/_prepare.mjs";
+
+const { bin, version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+const goldie = join(root, bin.goldie);
+const folder = mkdtempSync(join(tmpdir(), "goldie-process-"));
+const isWindows = process.platform === "win32";
+
+beforeAll(() => {
+  prepare();
+}, 120_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const start = (
+  args: readonly string[],
+  stdout: "pipe" | number = "pipe",
+  stdin: "pipe" | "ignore" = "ignore",
+): ChildProcess => spawn(process.execPath, args, { cwd: folder, stdio: [stdin, stdout, "pipe"] });
+
+/** Exit code (or signal) and what stderr says. */
+async function end(child: ChildProcess): Promise<{ code: number | string; stderr: string }> {
+  const [stderr, [code, signal]] = await Promise.all([text(child.stderr!), once(child, "close")]);
+  return { code: code ?? signal, stderr };
+}
+
+describe("the program", () => {
+  test("runs from its file, and through a link", async () => {
+    const link = join(folder, "goldie");
+    if (!isWindows) symlinkSync(goldie, link);
+    for (const path of [goldie, ...(isWindows ? [] : [link])]) {
+      const child = start([path, "--version"]);
+      const [out, ended] = await Promise.all([text(child.stdout!), end(child)]);
+      expect([out, ended]).toEqual([`${version}\n`, { code: 0, stderr: "" }]);
+    }
+  });
+
+  test("wrong use ends with 2, and says so on stderr alone", async () => {
+    const child = start([goldie, "evl"]);
+    const [out, ended] = await Promise.all([text(child.stdout!), end(child)]);
+    expect(out).toBe("");
+    expect(ended).toEqual({ code: 2, stderr: expect.stringContaining("did you mean goldie eval?") });
+  });
+
+  test("a reader that has seen enough is no error", async () => {
+    // More than a pipe holds: the rest cannot be written any more.
+    const child = start([goldie, "metrics", "--json"]);
+    child.stdout!.once("data", () => child.stdout!.destroy());
+    expect(await end(child)).toEqual({ code: 0, stderr: "" });
+  });
+
+  test.skipIf(!existsSync("/dev/full"))(
+    "a full disk behind standard output is told (where there is /dev/full)",
+    async () => {
+      const ended = await end(start([goldie, "metrics"], openSync("/dev/full", "w")));
+      expect(ended).toEqual({ code: 2, stderr: expect.stringContaining("the disk is full") });
+    },
+  );
+
+  test.skipIf(isWindows)("an interruption ends with 130 (not on Windows)", async () => {
+    const child = start([goldie, "eval", "-", "run.trec"], "pipe", "pipe");
+    child.stdin!.on("error", () => {});
+    // More than a pipe holds: once it is taken, the program is at work, and waits for the rest.
+    const line = "q1 0 d1 1\n".repeat(100_000);
+    await new Promise((taken) => child.stdin!.write(line, taken));
+    child.kill("SIGINT");
+    expect((await end(child)).code).toBe(130);
+  });
+});
+
+describe("killed in the middle of writing", () => {
+  const halfWritten = async (): Promise<ChildProcess> => {
+    writeFileSync(join(folder, "scores.csv"), "the old scores\n");
+    const child = start([fileURLToPath(new URL("./_write-half.mjs", import.meta.url))]);
+    const [said] = await once(child.stdout!, "data");
+    expect(String(said)).toBe("half\n");
+    return child;
+  };
+  const asides = (): string[] => readdirSync(folder).filter((name) => name.endsWith(".tmp"));
+
+  test("the old file is still there", async () => {
+    const child = await halfWritten();
+    expect(asides()).toHaveLength(1);
+    child.kill("SIGKILL");
+    await end(child);
+    expect(readFileSync(join(folder, "scores.csv"), "utf8")).toBe("the old scores\n");
+    for (const name of asides()) rmSync(join(folder, name));
+  }, 30_000);
+
+  test.skipIf(isWindows)(
+    "interrupted, it also leaves nothing else (not on Windows)",
+    async () => {
+      const child = await halfWritten();
+      child.kill("SIGINT");
+      expect((await end(child)).code).toBe(130);
+      expect(readFileSync(join(folder, "scores.csv"), "utf8")).toBe("the old scores\n");
+      expect(asides()).toEqual([]);
+    },
+    30_000,
+  );
+});
