@@ -58,6 +58,9 @@ export function roundTo(x: number, digits: number, how: "python" | "numpy"): num
 export function fixed(x: number, digits: number): string {
   if (Number.isNaN(x)) return "nan";
   if (!Number.isFinite(x)) return x < 0 ? "-inf" : "inf";
+  // An exact half is an odd multiple of 1 / 2^(digits + 1); all else toFixed rounds as C does, but it drops the sign of -0.
+  const half = Math.abs((x * 2 ** (digits + 1)) % 2) === 1;
+  if (!half && !Object.is(x, -0) && Math.abs(x) < 1e21) return x.toFixed(digits);
   const { mantissa, exponent } = fraction(Math.abs(x));
   const whole = mantissa << BigInt(Math.max(0, exponent));
   const scaled = divideToEven(whole * 10n ** BigInt(digits), 1n << BigInt(Math.max(0, -exponent)));

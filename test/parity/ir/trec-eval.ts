@@ -57,7 +57,7 @@ function shown(name: string, query: string, { result }: Ours): string {
   return ranking === undefined ? "refused" : `'${relstring(ranking, hits)}'`;
 }
 
-function classOf(
+export function classOf(
   as: string,
   variant: string,
   name: string,

@@ -1,0 +1,194 @@
+/** trec_eval's command line and its output, to the byte. */
+
+import { compareIds } from "../core/ids.ts";
+import { fixed } from "../core/numbers.ts";
+import { GoldieError } from "../core/problem.ts";
+import type { JudgedRanking, QueryId } from "../core/types.ts";
+import type { Result } from "../evaluate/result.ts";
+import { SCORED } from "../evaluate/summarize.ts";
+import { type TrecColumn, type TrecEvalId, trecColumns } from "./_trec-measures.ts";
+import { relstring } from "./relstring.ts";
+
+/** What stood on the command line. */
+export interface TrecEvalFlags {
+  readonly as: TrecEvalId;
+  /** Rows of single queries too. */
+  readonly q?: boolean;
+  /** Judged queries that the run lacks count. */
+  readonly c?: boolean;
+  /** No rows of all queries together. */
+  readonly n?: boolean;
+  /** Only judged hits. */
+  readonly J?: boolean;
+  /** The least grade that is relevant. */
+  readonly l?: number | string;
+  /** So many hits of a query are read. */
+  readonly M?: number | string;
+  /** Measures, each as after one -m. The official ones if absent. */
+  readonly m?: readonly string[];
+}
+
+/** For `evaluate`; and how many hits of a query `relstring` shows, where it is asked for and printed. */
+export interface TrecEvalOptions {
+  readonly as: TrecEvalId;
+  readonly metrics: readonly string[];
+  readonly options: readonly string[];
+  readonly relstring?: number;
+}
+
+/** listsMissing: a query that only -c lets in has rows of its own. */
+const TOOLS: Readonly<Record<TrecEvalId, { readonly listsMissing: boolean; readonly refuses: string }>> = {
+  trec_eval: {
+    listsMissing: true,
+    refuses: "without -c, trec_eval 10.0 refuses a run that lacks judged queries",
+  },
+  trec_eval9: { listsMissing: false, refuses: "trec_eval 9.0.8 refuses a run that lacks all of them" },
+};
+
+/**
+ * The command line as options of `evaluate`.
+ * @example
+ * trecEvalOptions({ as: "trec_eval", c: true, m: ["P.5,10"] }) // { as: "trec_eval", metrics: ["P_5", "P_10"], options: ["-c"] }
+ */
+export function trecEvalOptions(flags: TrecEvalFlags): TrecEvalOptions {
+  const columns = trecColumns(flags.m, flags.as);
+  const metrics = columns.flatMap(({ metric }) => (metric === undefined ? [] : [metric]));
+  const hits = relstringHits(flags, columns);
+  return {
+    as: flags.as,
+    // Rankings come with a metric, also where none is printed.
+    metrics: metrics.length > 0 ? metrics : ["num_ret"],
+    options: [
+      ...(flags.c === true ? ["-c"] : []),
+      ...(flags.l === undefined ? [] : [`-l ${wholeNumber("-l", flags.l)}`]),
+      ...(flags.M === undefined ? [] : [`-M ${wholeNumber("-M", flags.M)}`]),
+      ...(flags.J === true ? ["-J"] : []),
+    ],
+    ...(hits === undefined ? {} : { relstring: hits }),
+  };
+}
+
+function wholeNumber(flag: string, given: number | string): number {
+  const x = typeof given === "number" || /^[-+]?\d+$/.test(given.trim()) ? Number(given) : Number.NaN;
+  if (Number.isSafeInteger(x)) return x;
+  throw new GoldieError({
+    code: "bad-option",
+    what: `${flag} takes a whole number, not ${JSON.stringify(given)}`,
+    fix: `write ${flag} 2`,
+  });
+}
+
+function relstringHits(flags: TrecEvalFlags, columns: readonly TrecColumn[]): number | undefined {
+  const hits = columns.flatMap((column) => (column.hits === undefined ? [] : [column.hits]));
+  return flags.q !== true || hits.length === 0 ? undefined : Math.max(...hits);
+}
+
+/** Keeps the relstring of every query that it is shown; a shorter one is the start of a longer one. */
+export class RelstringCollector {
+  readonly relstrings = new Map<QueryId, string>();
+  readonly #hits: number;
+  constructor(hits: number) {
+    this.#hits = hits;
+  }
+  add(query: QueryId, ranking: JudgedRanking): void {
+    this.relstrings.set(query, relstring(ranking, this.#hits));
+  }
+}
+
+/** The relstrings of a result whose gold and run are at hand. */
+export function collectRelstrings(result: Result, hits: number): ReadonlyMap<QueryId, string> {
+  const collector = new RelstringCollector(hits);
+  for (const query of result.queries) {
+    const ranking = result.ranking(query, result.metrics[0]!);
+    if (ranking !== undefined) collector.add(query, ranking);
+  }
+  return collector.relstrings;
+}
+
+/**
+ * What trec_eval prints, with the newline at the end. `tag`: the last word of the run's last line.
+ * `relstrings`: at least as long as `trecEvalOptions(flags).relstring`; read from the result if absent.
+ * Where the tool refuses, a GoldieError: 10.0 for judged queries that the run lacks without -c, 9.0.8 if it lacks all.
+ */
+export function printTrecEval(
+  result: Result,
+  flags: TrecEvalFlags,
+  tag: string = result.name,
+  relstrings?: ReadonlyMap<QueryId, string>,
+): string {
+  const columns = trecColumns(flags.m, flags.as);
+  refuse(result, flags);
+  const lines: string[] = [];
+  if (flags.q === true) rowsInto(lines, result, flags, columns, relstrings);
+  if (flags.n !== true)
+    for (const column of columns)
+      if (column.in !== "rows") lines.push(line(column.name, "all", summaryText(result, column, tag)));
+  return lines.join("");
+}
+
+function rowsInto(
+  lines: string[],
+  result: Result,
+  flags: TrecEvalFlags,
+  columns: readonly TrecColumn[],
+  given: ReadonlyMap<QueryId, string> | undefined,
+): void {
+  const hits = relstringHits(flags, columns);
+  const relstrings = hits === undefined ? undefined : (given ?? collectRelstrings(result, hits));
+  const missing = new Set(flags.c === true && TOOLS[flags.as].listsMissing ? [] : result.missing);
+  const shown = columns
+    .filter((column) => column.in !== "summary")
+    .map((column) => ({
+      ...column,
+      cells: column.metric === undefined ? undefined : result.column(column.metric),
+    }));
+  const order = [...result.queries.keys()].sort((a, b) => compareIds(result.queries[a]!, result.queries[b]!));
+  for (const i of order) {
+    const query = result.queries[i]!;
+    if (missing.has(query)) continue;
+    for (const { name, metric, hits: shownHits, cells } of shown) {
+      const text =
+        cells === undefined
+          ? `'${(relstrings?.get(query) ?? "").slice(0, shownHits)}'`
+          : cells.states[i] === SCORED
+            ? valueText(name, cells.values[i]!)
+            : stateText(result.score(query, metric!));
+      lines.push(line(name, query, text));
+    }
+  }
+}
+
+function summaryText(result: Result, { name, metric }: TrecColumn, tag: string): string {
+  if (metric === undefined) return tag;
+  const { mean, because } = result.mean(metric);
+  if (mean !== undefined) return valueText(name, mean);
+  return stateText({ status: "undefined", ...(because === undefined ? {} : { because }) });
+}
+
+const line = (name: string, query: string, text: string): string => `${name.padEnd(22)}\t${query}\t${text}\n`;
+
+/** Counts as %ld, all else as %6.4f. */
+const valueText = (name: string, value: number): string =>
+  name.startsWith("num_") ? String(value) : fixed(value, 4).padStart(6);
+
+/** 0/0 on the machines that trec_eval runs on. What it has no words for is said in ours: it is never a number. */
+const stateText = (score: { readonly status: string; readonly because?: string }): string =>
+  score.because === "tool-nan" ? "  -nan" : score.status;
+
+function refuse(result: Result, { as }: TrecEvalFlags): void {
+  if (!result.metrics.some((metric) => result.mean(metric).because === "tool-raises")) return;
+  const { missing, queries } = result;
+  const some = missing.slice(0, 5).join(", ");
+  const more = missing.length > 5 ? ` and ${missing.length - 5} more` : "";
+  const none = missing.length === queries.length;
+  throw new GoldieError({
+    code: "missing-query",
+    what: none
+      ? "no judged query is in the run"
+      : `${missing.length} of ${queries.length} judged queries are not in the run: ${some}${more}`,
+    why: TOOLS[as].refuses,
+    fix: none
+      ? "see whether both files write the ids of queries the same way"
+      : "pass -c to count them as empty lists, or --as trec_eval9 to leave them out",
+  });
+}
