@@ -1,16 +1,19 @@
 /** `goldie explain`. */
 import { printDerivation, printScore } from "../core/derivation.ts";
 import type { QueryId, Score } from "../core/types.ts";
+import { evaluate } from "../evaluate/evaluate.ts";
 import { type Plan, Planner } from "../evaluate/plan.ts";
 import type { Result } from "../evaluate/result.ts";
 import { type WhyDifferent, whyDifferent } from "../evaluate/why-different.ts";
 import { oneLine } from "../reports/_width.ts";
 import { BECAUSE_WORDS } from "../reports/_words.ts";
 import { type Args, wrongUse } from "./_args.ts";
+import { readsTexts } from "./_asked.ts";
 import { fill } from "./_help.ts";
+import { type Loaded, loadFiles, locating } from "./_load.ts";
 import { metricHead } from "./_metric-text.ts";
 import { showWarnings } from "./_problems.ts";
-import { requestBy, type Scored, scoreFiles } from "./_score.ts";
+import { requestBy } from "./_request.ts";
 import type { Effects } from "./effects.ts";
 
 export async function runExplain(args: Args, effects: Effects): Promise<number> {
@@ -29,20 +32,24 @@ export async function runExplain(args: Args, effects: Effects): Promise<number> 
     return 0;
   }
   const asked = { ...rules, metrics: [metric!] };
-  const scored = await scoreFiles(requestBy(args, gold, run === undefined ? [] : [run], asked), effects);
+  const request = requestBy(args, gold, run === undefined ? [] : [run], asked);
+  const files = await loadFiles(request, effects, readsTexts(asked));
+  const [file] = files.runs;
+  const result = locating(file!, files.gold, gold, () =>
+    evaluate({ ...asked, gold: files.gold.gold, run: file!.run, name: file!.name }),
+  );
   const query = args.text("query");
-  const { result } = scored.runs[0]!;
   // A name that is not there is told before anything is printed.
   if (query !== undefined) result.score(query, plan.key);
   const versus = args.text("versus");
   const text =
     versus !== undefined
-      ? comparison(scored, as === undefined ? metric! : `${as}:${metric}`, versus, query, args.has("json"))
+      ? comparison(files, as === undefined ? metric! : `${as}:${metric}`, versus, query, args.has("json"))
       : query !== undefined
-        ? derivation(scored, plan, query, args.has("json"))
+        ? derivation(files, result, plan, query, args.has("json"))
         : overview(result, plan, args.has("json"));
   await effects.stdout.write(text);
-  if (!args.has("quiet")) await showWarnings([...scored.goldProblems, ...scored.runs[0]!.problems], effects);
+  if (!args.has("quiet")) await showWarnings([...files.problems, ...result.problems], effects);
   return 0;
 }
 
@@ -67,12 +74,17 @@ function definition({ metric, dialect, key, params }: Plan): string {
   ].join("\n\n");
 }
 
-function derivation({ runs, gold, loaded }: Scored, { key }: Plan, query: QueryId, json: boolean): string {
-  const { result } = runs[0]!;
+function derivation(
+  { runs, gold }: Loaded,
+  result: Result,
+  { key }: Plan,
+  query: QueryId,
+  json: boolean,
+): string {
   const score = result.score(query, key);
   const how = result.explain(query, key);
   if (json) return asJson({ metric: key, query, run: result.name, score, derivation: how });
-  const words = gold.words.get(query) ?? loaded[0]!.words.get(query);
+  const words = gold.words.get(query) ?? runs[0]!.words.get(query);
   return `${[
     oneLine(`${key} of query ${query} in ${result.name}: ${inWords(score)}`),
     ...(words === undefined ? [] : [fill(oneLine(words))]),
@@ -112,13 +124,13 @@ function overview(result: Result, { key, metric }: Plan, json: boolean): string 
 }
 
 function comparison(
-  { gold, loaded }: Scored,
+  { gold, runs }: Loaded,
   a: string,
   b: string,
   query: QueryId | undefined,
   json: boolean,
 ): string {
-  const data = { gold: gold.gold, run: loaded[0]!.run };
+  const data = { gold: gold.gold, run: runs[0]!.run };
   const one = <T>(map: ReadonlyMap<QueryId, T>): Map<QueryId, T> =>
     new Map([...map].filter(([id]) => query === undefined || id === query));
   const why = whyDifferent({ gold: one(data.gold), run: one(data.run) }, a, b);

@@ -1,4 +1,5 @@
 /** Problems on stderr: file:line what / why / fix, a few of each kind, all of them counted. */
+import { GoldieError } from "../core/problem.ts";
 import type { Problem } from "../core/types.ts";
 import { oneLine } from "../reports/_width.ts";
 import { styleOf } from "./_style.ts";
@@ -6,16 +7,6 @@ import type { Effects } from "./effects.ts";
 
 /** How many are shown; every kind gets its share of them. */
 const SHOWN = 20;
-
-/** A command ends here: nothing was scored or written. */
-export class Refused extends Error {
-  override readonly name = "Refused";
-  readonly problems: readonly Problem[];
-  constructor(problems: readonly Problem[]) {
-    super(problems[0]?.what ?? "refused");
-    this.problems = problems;
-  }
-}
 
 const placeOf = ({ at }: Problem): string =>
   at?.file === undefined ? "" : `${at.file}${at.line === undefined ? "" : `:${at.line}`}  `;
@@ -58,6 +49,12 @@ export function printProblems(
   const total = problems.reduce((sum, problem) => sum + countOf(problem), 0);
   return `${bold(title(total))}\n${blocks.join("\n")}\n`;
 }
+
+/** Under --strict: nothing is shown but these. */
+export const asErrors = (warnings: readonly Problem[]): GoldieError => {
+  const problems = warnings.map((problem) => ({ ...problem, level: "error" as const }));
+  return new GoldieError(problems[0]!, problems);
+};
 
 export async function showErrors(problems: readonly Problem[], effects: Effects): Promise<void> {
   const style = styleOf(effects.stderr, effects.env);

@@ -2,14 +2,14 @@
 import { extname } from "node:path";
 import { GoldieError } from "../core/problem.ts";
 import type { Problem, Summary } from "../core/types.ts";
+import type { FilesResult } from "../engine/evaluate-files.ts";
 import type { Result, ResultJson } from "../evaluate/result.ts";
 import { renderTable, summaryTable } from "../reports/table.ts";
 import { type Args, wrongUse } from "./_args.ts";
 import { writeOutput } from "./_output.ts";
-import type { Scored, ScoredRun } from "./_score.ts";
 import type { Effects } from "./effects.ts";
 
-type Report = (scored: Scored, args: Args) => string | Promise<string>;
+type Report = (scored: FilesResult, args: Args) => string | Promise<string>;
 
 /** By extension. */
 const REPORTS: Readonly<Record<string, Report>> = {
@@ -44,13 +44,13 @@ export function outputsBy(args: Args): readonly string[] {
   return args.all("output");
 }
 
-export const reportText = async (extension: string, scored: Scored, args: Args): Promise<string> =>
+export const reportText = async (extension: string, scored: FilesResult, args: Args): Promise<string> =>
   REPORTS[extension]!(scored, args);
 
 /** Writes every output; what could not be written comes back, and the others are there. */
 export async function writeReports(
   outputs: readonly string[],
-  scored: Scored,
+  scored: FilesResult,
   args: Args,
   effects: Effects,
 ): Promise<Problem[]> {
@@ -67,7 +67,7 @@ export async function writeReports(
   return refused;
 }
 
-export function summaryText({ runs }: Scored, { stdout }: Effects): string {
+export function summaryText({ runs }: FilesResult, { stdout }: Effects): string {
   const width = stdout.columns;
   return `${summaryTable(
     runs.map(({ result }) => result),
@@ -78,7 +78,7 @@ export function summaryText({ runs }: Scored, { stdout }: Effects): string {
 const meanText = ({ mean }: Summary): string => (mean === undefined ? "–" : mean.toFixed(3));
 
 /** The means of the queries that share a value of a tag. */
-export function byTag({ runs }: Scored, tag: string): string {
+export function byTag({ runs }: FilesResult, tag: string): string {
   const several = runs.length > 1;
   const rows = runs.flatMap(({ result }) =>
     [...result.slices(tag)].map(([value, summaries]) => [
@@ -107,26 +107,12 @@ function rowsOf(result: Result): string {
 }
 
 /** The shape of toJSON, with an entry per run; single queries where they are asked for. */
-function jsonOf({ runs, goldProblems }: Scored, perQuery: boolean): ResultJson {
+function jsonOf({ runs }: FilesResult, perQuery: boolean): object {
   const json = runs.map(({ result }) => result.toJSON());
-  return {
-    ...json[0]!,
-    runs: json.map((one, i) => entryOf(one.runs[0]!, runs[i]!, goldProblems, perQuery)),
-  };
+  return { ...json[0]!, runs: json.map((one) => entryOf(one.runs[0]!, perQuery)) };
 }
 
-function entryOf(
-  { queries, ...rest }: ResultJson["runs"][number],
-  { problems }: ScoredRun,
-  goldProblems: readonly Problem[],
-  perQuery: boolean,
-): ResultJson["runs"][number] {
-  const { name, summary, problems: _, ...more } = rest;
-  return {
-    name,
-    summary,
-    ...(perQuery ? { queries } : {}),
-    ...more,
-    problems: [...goldProblems, ...problems],
-  } as ResultJson["runs"][number];
-}
+const entryOf = ({ queries, ...rest }: ResultJson["runs"][number], perQuery: boolean): object => {
+  const { name, summary, ...more } = rest;
+  return { name, summary, ...(perQuery ? { queries } : {}), ...more };
+};

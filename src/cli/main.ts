@@ -4,7 +4,7 @@ import type { Problem } from "../core/types.ts";
 import { VERSION } from "../core/version.ts";
 import { parseArgs, wrongUse } from "./_args.ts";
 import { helpOf, helpOfAll } from "./_help.ts";
-import { Refused, showErrors } from "./_problems.ts";
+import { showErrors } from "./_problems.ts";
 import { systemCode, writeTrouble } from "./_system.ts";
 import { commands } from "./commands/index.ts";
 import type { Effects } from "./effects.ts";
@@ -63,12 +63,17 @@ function unknownCommand(name: string): GoldieError {
 async function explainEnd(error: unknown, effects: Effects): Promise<number> {
   // `goldie … | head` has seen enough: nothing went wrong.
   if (systemCode(error) === "EPIPE") return 0;
-  if (error instanceof GoldieError) return refused([error.problem], effects);
-  if (error instanceof Refused) return refused(error.problems, effects);
+  if (error instanceof GoldieError) return refused(errorsOf(error), effects);
   if (systemCode(error) !== undefined) return refused([writeTrouble("standard output", error)], effects);
   await showErrors([unexpected(error)], effects);
   if (effects.env.GOLDIE_DEBUG && error instanceof Error) await effects.stderr.write(`${error.stack}\n`);
   return FAILED;
+}
+
+/** Warnings that were heard beside an error are not why it ended. */
+function errorsOf({ problem, problems }: GoldieError): readonly Problem[] {
+  const errors = problems.filter(({ level }) => level === "error");
+  return errors.length > 0 ? errors : [problem];
 }
 
 async function refused(problems: readonly Problem[], effects: Effects): Promise<number> {

@@ -19,6 +19,8 @@ import { loadGold } from "./load.ts";
 export interface EvaluateFilesOptions extends Asked, Rules {
   readonly gold: Source;
   readonly runs: readonly Source[];
+  /** The names of the runs in the output; those of their sources if absent. */
+  readonly names?: readonly string[];
   /** Ids of formats, where the content shall not decide. */
   readonly goldFormat?: string;
   readonly runFormat?: string;
@@ -56,6 +58,7 @@ export async function evaluateFiles(options: EvaluateFilesOptions): Promise<File
   const {
     gold: source,
     runs,
+    names: _,
     goldFormat,
     runFormat,
     columns,
@@ -166,7 +169,7 @@ async function scoreRun(
   const read = (sink: Sink, log: ProblemLog) =>
     format.read(counted, sink, contextOf(source, "run", options.columns ?? {}, log, options.texts));
   const start = (): { scoring: Scoring; log: ProblemLog; scorer: RowScorer } => {
-    const scoring = evaluator.start(source.name);
+    const scoring = evaluator.start(options.names?.[run] ?? source.name);
     if (options.onRanking !== undefined)
       scoring.onRanking = (query, ranking) => options.onRanking!(run, query, ranking);
     const log = new ProblemLog();

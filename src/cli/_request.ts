@@ -1,0 +1,49 @@
+/** What a command is to read, by paths. */
+import { basename } from "node:path";
+import type { Asked } from "../evaluate/plan.ts";
+import type { Rules } from "../evaluate/rules.ts";
+import type { Args } from "./_args.ts";
+import { columnsBy } from "./_asked.ts";
+
+export interface Request {
+  readonly gold: string;
+  /** None: the gold's file holds the run too. */
+  readonly runs: readonly string[];
+  readonly corpus?: string;
+  readonly asked: Asked & Rules;
+  readonly goldFormat?: string;
+  readonly runFormat?: string;
+  readonly columns: Readonly<Record<string, string>>;
+  readonly threads?: number;
+  readonly quiet: boolean;
+}
+
+export function requestBy(
+  args: Args,
+  gold: string,
+  runs: readonly string[],
+  asked: Asked & Rules = {},
+): Request {
+  const optional = (name: string, field: string) => (args.has(name) ? { [field]: args.text(name)! } : {});
+  const threads = args.count("threads", 1);
+  return {
+    gold,
+    runs,
+    asked,
+    columns: columnsBy(args),
+    quiet: args.has("quiet"),
+    ...optional("corpus", "corpus"),
+    ...optional("gold-format", "goldFormat"),
+    ...optional("run-format", "runFormat"),
+    ...(threads === undefined ? {} : { threads }),
+  };
+}
+
+/** The files that hold runs. */
+export const runPaths = ({ runs, gold }: Request): readonly string[] => (runs.length === 0 ? [gold] : runs);
+
+/** File names, or whole paths where two names are the same. */
+export function runNames(paths: readonly string[]): string[] {
+  const names = paths.map((path) => (path === "-" ? "standard input" : basename(path)));
+  return names.map((name, i) => (names.indexOf(name) === names.lastIndexOf(name) ? name : paths[i]!));
+}
