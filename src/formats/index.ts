@@ -1,7 +1,8 @@
 /** Every file format, one line each. The order does not matter: `detect` says how sure each one is. */
 import type { Format } from "./_types.ts";
+import { trecQrels } from "./trec-qrels.ts";
 import { trecRun } from "./trec-run.ts";
 
 export type * from "./_types.ts";
 
-export const formats: readonly Format[] = [trecRun];
+export const formats: readonly Format[] = [trecRun, trecQrels];

@@ -1,0 +1,25 @@
+/** Problems that every reader of rows may have. */
+import type { Problem } from "../core/types.ts";
+
+/** Nothing to read. `what`: the row that was looked for, in the singular. */
+export const emptyFile = (what: string): Problem => ({
+  code: "empty-file",
+  what: `the file has no ${what}`,
+  fix: "check what was to be written there",
+  level: "error",
+});
+
+export const notUtf8 = (line: number): Problem => ({
+  code: "not-utf8",
+  what: "the line holds bytes that are not UTF-8",
+  why: "two different ids could become one",
+  fix: "save the file as UTF-8",
+  level: "error",
+  at: { line },
+});
+
+export const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? "" : "s"}`;
+
+/** A word of the file, in quotes, cut where it is long. */
+export const shown = (word: string): string =>
+  JSON.stringify(word.length > 80 ? `${word.slice(0, 80)}…` : word);

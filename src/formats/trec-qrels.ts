@@ -1,0 +1,234 @@
+/** TREC judgements (qrels): `query iteration document grade`, white space between; or three columns without the iteration. */
+import { findAspects } from "./_aspects.ts";
+import { isUtf8, parseNumber, splitFields, textOf } from "./_bytes.ts";
+import { headLines, walkLines } from "./_lines.ts";
+import { fitsColumn, gradeRows, rowBuffer } from "./_rows-out.ts";
+import type { Format, Guess, ReadContext, Sink, Source, WriteContext, Writer } from "./_types.ts";
+import { count, emptyFile, notUtf8, shown } from "./_words.ts";
+
+const HASH = 35;
+const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const TITLES =
+  /^(((q|query|topic)[-_]?(id|num|no)|query|topic)|((d|doc|document|corpus|passage|p|chunk)[-_]?(id|no|num)|doc|document)|score|rel|relevance|grade|label|judge?ment|rating|iter|iteration|subtopic)$/i;
+
+/** Words such as `query-id corpus-id score` over the columns: two of them, and no number at the end. */
+export const isHeader = (fields: readonly string[]): boolean =>
+  fields.filter((field) => TITLES.test(field)).length >= 2 && !DECIMAL.test(fields.at(-1)!);
+
+const fieldsOf = (line: string): string[] => line.split(/[ \t\r\v\f]+/).filter((field) => field !== "");
+
+/** The fields of the first rows, without comments, blank lines and a header. */
+function firstRows(head: Uint8Array): { readonly rows: string[][]; readonly header: boolean } {
+  const rows = headLines(head, 200)
+    .map(fieldsOf)
+    .filter((fields) => fields.length > 0 && !fields[0]!.startsWith("#"));
+  const header = rows.length > 0 && isHeader(rows[0]!);
+  return { rows: header ? rows.slice(1) : rows, header };
+}
+
+/** Three only where no row at the start has four. */
+const columnsOf = (rows: readonly string[][]): 3 | 4 =>
+  rows.some((fields) => fields.length === 3) && !rows.some((fields) => fields.length === 4) ? 3 : 4;
+
+/** What the user said of the second column: `subtopic` names it, `none` says that it is nothing. */
+const askedAspects = (columns: ReadContext["columns"]): boolean | undefined =>
+  columns.subtopic === undefined ? undefined : !/^(none|no|false)$/i.test(columns.subtopic);
+
+export async function readJudgements(source: Source, sink: Sink, context: ReadContext): Promise<void> {
+  const { problem } = context;
+  const { rows: first, header } = firstRows(await source.head());
+  const columns = columnsOf(first);
+  let aspects = columns === 4 && (askedAspects(context.columns) ?? false);
+  if (columns === 4 && askedAspects(context.columns) === undefined) {
+    const line = await findAspects(source);
+    aspects = line !== undefined;
+    if (line !== undefined)
+      problem({
+        code: "aspects",
+        what: "the second column is read as the aspect of the query that a judgement is for",
+        why: "here a query and a document come again with another value in it",
+        fix: "to read it as the iteration, which means nothing, pass --col subtopic=none",
+        at: { line },
+      });
+  }
+  const reader = new Judgements(sink, context, columns, aspects, header);
+  await walkLines(source, (bytes, start, end, line) => reader.line(bytes, start, end, line));
+  reader.end();
+}
+
+class Judgements {
+  readonly #sink: Sink;
+  readonly #context: ReadContext;
+  readonly #columns: 3 | 4;
+  readonly #aspects: boolean;
+  #header: boolean;
+  readonly #at = new Uint32Array(8);
+  #rows = 0;
+  #refused = 0;
+  #fractions = 0;
+  #firstFraction = 0;
+  #commented = 0;
+  #firstCommented = 0;
+
+  constructor(sink: Sink, context: ReadContext, columns: 3 | 4, aspects: boolean, header: boolean) {
+    this.#sink = sink;
+    this.#context = context;
+    this.#columns = columns;
+    this.#aspects = aspects;
+    this.#header = header;
+  }
+
+  line(bytes: Uint8Array, start: number, end: number, line: number): void {
+    const at = this.#at;
+    const columns = this.#columns;
+    const n = splitFields(bytes, start, end, at);
+    if (n === 0) return;
+    if (bytes[at[0]!] === HASH) return void this.#comment(bytes, n, line);
+    if (this.#header) {
+      this.#header = false;
+      this.#context.problem({
+        code: "header",
+        what: "the first line is a header; it was left out",
+        fix: "nothing, if that is what it is; other tools may read it as a judgement",
+        at: { line },
+      });
+      return;
+    }
+    if (n !== columns) return void this.#badColumns(n, line);
+    const doc = 2 * columns - 4;
+    const [qs, qe, ds, de] = [at[0]!, at[1]!, at[doc]!, at[doc + 1]!];
+    const grade = parseNumber(bytes, at[doc + 2]!, at[doc + 3]!);
+    if (Number.isNaN(grade)) return void this.#badGrade(bytes, doc, line);
+    if (!isUtf8(bytes, start, end)) {
+      this.#refused++;
+      return void this.#context.problem(notUtf8(line));
+    }
+    if (!Number.isInteger(grade)) {
+      this.#fractions++;
+      if (this.#firstFraction === 0) this.#firstFraction = line;
+    }
+    this.#rows++;
+    if (this.#aspects)
+      this.#sink.grade?.(bytes, qs, qe, bytes, ds, de, grade, line, textOf(bytes, at[2]!, at[3]!));
+    else this.#sink.grade?.(bytes, qs, qe, bytes, ds, de, grade, line);
+  }
+
+  /** A comment that reads like a row may be a query whose id starts with #. */
+  #comment(bytes: Uint8Array, n: number, line: number): void {
+    const at = this.#at;
+    if (n !== this.#columns || at[1]! - at[0]! < 2) return;
+    if (Number.isNaN(parseNumber(bytes, at[2 * n - 2]!, at[2 * n - 1]!))) return;
+    this.#commented++;
+    if (this.#firstCommented === 0) this.#firstCommented = line;
+  }
+
+  #badColumns(n: number, line: number): void {
+    this.#refused++;
+    const words = this.#columns === 4 ? "query iteration document grade" : "query document grade";
+    this.#context.problem({
+      code: "bad-columns",
+      what: `the line has ${n} ${n === 1 ? "column" : "columns"}, and judgements have ${this.#columns === 4 ? "four" : "three, as on the lines before"}: ${words}`,
+      fix:
+        n > this.#columns
+          ? "remove what does not belong there; an id cannot hold a blank in this format"
+          : "complete the line",
+      level: "error",
+      at: { line },
+    });
+  }
+
+  #badGrade(bytes: Uint8Array, doc: number, line: number): void {
+    this.#refused++;
+    const at = this.#at;
+    const query = textOf(bytes, at[0]!, at[1]!);
+    this.#context.problem({
+      code: "bad-grade",
+      what: `the grade of document ${textOf(bytes, at[doc]!, at[doc + 1]!)} for query ${query} is ${shown(textOf(bytes, at[doc + 2]!, at[doc + 3]!))}, not a number`,
+      fix: "write a number, such as 0 or 1",
+      level: "error",
+      at: { line, query },
+    });
+  }
+
+  end(): void {
+    const { problem } = this.#context;
+    if (this.#rows === 0 && this.#refused === 0) problem(emptyFile("judgement"));
+    if (this.#fractions > 0)
+      problem({
+        code: "fractional-grade",
+        what: `${count(this.#fractions, "grade")} with a fraction; used as written`,
+        why: "trec_eval would cut them to whole numbers: 0.5 to 0",
+        fix: "write whole numbers if other tools shall read the file",
+        at: { line: this.#firstFraction },
+        ...(this.#fractions > 1 ? { count: this.#fractions } : {}),
+      });
+    if (this.#commented > 0)
+      problem({
+        code: "commented-row",
+        what: `${count(this.#commented, "line")} starting with # that would otherwise be a judgement; left out as a comment`,
+        fix: "if # belongs to the query's id, write another id",
+        at: { line: this.#firstCommented },
+        ...(this.#commented > 1 ? { count: this.#commented } : {}),
+      });
+  }
+}
+
+function detect(head: Uint8Array, name: string): Guess | undefined {
+  if (name.endsWith("/")) return undefined;
+  const { rows, header } = firstRows(head);
+  if (rows.length === 0) return undefined;
+  const share = (fits: (fields: readonly string[]) => boolean): number =>
+    rows.filter(fits).length / rows.length;
+  const bonus = /qrels?/i.test(name) ? 0.02 : 0;
+  const numbered = (n: number) => (fields: readonly string[]) =>
+    fields.length === n && DECIMAL.test(fields.at(-1)!);
+  if (share(numbered(4)) > 0.5)
+    return { sure: (header ? 0.6 : 0.9) + bonus, why: "four columns, the last a number" };
+  if (share(numbered(3)) > 0.5)
+    return { sure: (header ? 0.5 : 0.7) + bonus, why: "three columns, the last a number" };
+  // Broken judgements are worth reading too: the reader says what is wrong with each line.
+  const like = share(
+    (fields) => (fields.length === 4 || fields.length === 5) && /^(0|q0)$/i.test(fields[1]!),
+  );
+  return like > 0.5 ? { sure: 0.4 + bonus, why: "0 or Q0 in the second of four or five columns" } : undefined;
+}
+
+export function writeJudgements({ write: put, problem }: WriteContext, between: string): Writer {
+  const out = rowBuffer(put);
+  const fits = (id: string): boolean => fitsColumn(id, problem);
+  const row = (query: string, doc: string, grade: number, aspect = "0"): void => {
+    if (!fits(query) || !fits(doc) || !fits(aspect)) return;
+    if (query.startsWith("#"))
+      return void problem({
+        code: "comment-id",
+        what: `query ${query} would be read as a comment in this format`,
+        fix: "write another format, such as JSONL",
+        level: "error",
+        at: { query },
+      });
+    out.add(`${[query, aspect, doc, grade].join(between)}\n`);
+  };
+  return {
+    grade(q, qStart, qEnd, d, dStart, dEnd, grade, _line, subtopic) {
+      row(textOf(q, qStart, qEnd), textOf(d, dStart, dEnd), grade, subtopic);
+    },
+    gold(query, value) {
+      for (const { doc, grade, aspect } of gradeRows(query, value, problem)) row(query, doc, grade, aspect);
+    },
+    end: () => out.flush(),
+  };
+}
+
+export const trecQrels: Format = {
+  id: "trec-qrels",
+  title: "TREC judgements (qrels)",
+  about:
+    "One judgement per line: query iteration document grade, or query document grade. Lines that start with # are comments.",
+  extensions: ["qrels", "qrel", "txt", "trec"],
+  kinds: ["gold"],
+  example: { gold: "q1 0 d1 2\nq1 0 d2 0\n# a comment\nq2 0 d7 1\n" },
+  broken: { gold: { text: "q1 0 d1 2\nq1 0 d2 high\nq2 0 d7 1\n", line: 2 } },
+  detect,
+  read: readJudgements,
+  write: (context) => writeJudgements(context, " "),
+};
