@@ -16,13 +16,29 @@ export {
   type PrepareOptions,
   prepare,
 } from "./evaluate/evaluate.ts";
+export {
+  type FusedHit,
+  type FusedRun,
+  type FuseOptions,
+  type FusionModel,
+  type FusionOptions,
+  type FusionRun,
+  fuse,
+} from "./evaluate/fuse.ts";
 export { gradesOfGroups } from "./evaluate/grades-of-groups.ts";
 export { checkMetric } from "./evaluate/laws.ts";
+export {
+  type FusionTrial,
+  type OptimizedFusion,
+  type OptimizeFusionOptions,
+  optimizeFusion,
+} from "./evaluate/optimize-fusion.ts";
 export { DEFAULT_METRICS } from "./evaluate/plan.ts";
 export type { GoldFacets, GoldInput, GoldRow, GoldValue } from "./evaluate/read-gold.ts";
 export type { RankingInput, RunInput, RunRow } from "./evaluate/read-run.ts";
 export type { JsonScore, JsonSummary, Result, ResultJson } from "./evaluate/result.ts";
 export type { Rules } from "./evaluate/rules.ts";
+export { type TrainedFusion, type TrainFusionOptions, trainFusion } from "./evaluate/train-fusion.ts";
 export {
   type Data,
   type Part,
@@ -31,5 +47,7 @@ export {
   whyDialectsDiffer,
   whyDifferent,
 } from "./evaluate/why-different.ts";
+export type * from "./fusion/_types.ts";
+export { defineFusion, fusions, normalisations } from "./fusion/index.ts";
 export { defineMetric } from "./metrics/_define.ts";
 export { metrics } from "./metrics/index.ts";

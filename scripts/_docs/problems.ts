@@ -1,9 +1,12 @@
 /** Every Problem code with a call that brings it about: the table of docs/guide/library.md is what really came out. */
 import {
   checkMetric,
+  defineFusion,
   defineMetric,
   type EvaluateOptions,
   evaluate,
+  fuse,
+  fusions,
   GoldieError,
   type Metric,
   metrics,
@@ -61,6 +64,8 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
   "no-counterpart": () => whyDifferent(fine, "rr", "deepeval"),
   "several-metrics": () => whyDifferent(fine, "recall@5,10", "rr"),
   "bad-metric": () => defineMetric({ ...recall, id: "My Metric" } as never),
+  "bad-fusion": () => defineFusion({ ...fusions[0]!, id: "My fusion" }),
+  "no-model": () => fuse({ method: "mapfuse", runs: [{ run: fine.run }] }),
   "metric-name-taken": () => call({ define: [{ ...recall, id: "found", aliases: ["rr"] }] }),
   "duplicate-hit": () => call({ run: { q1: ["a", "x", "a"] } }),
   "duplicate-judgement": () =>

@@ -1,0 +1,27 @@
+import { defineFusion } from "./_define.ts";
+import { sumOver } from "./_sums.ts";
+import { relevanceByRank } from "./_training.ts";
+
+export const slidefuse = defineFusion({
+  id: "slidefuse",
+  title: "SlideFuse",
+  definition:
+    "As posfuse, with the mean over the ranks around: w above and w below, as far as the list goes. It evens out what single ranks of the training had by chance.",
+  formula: "sum over runs of the mean of P(relevant | rank) over ranks rank - w … rank + w",
+  cite: "Lillis, Toolan, Collier, Dunnion, Extending probabilistic data fusion using sliding windows, 2008",
+  params: {
+    w: { kind: "integer", min: 0, max: 1000, default: 5, doc: "How many ranks on each side are looked at." },
+  },
+  needs: ["ranks", "training"],
+  laws: [],
+  tries: { w: [1, 2, 3, 5, 8, 10, 20, 50] },
+  train: relevanceByRank,
+  fuse: (lists, docs, { w }, trained) =>
+    sumOver(lists, docs, (rank, run, list) => {
+      const first = Math.max(rank - w, 0);
+      const last = Math.min(rank + w, list.docs.length - 1);
+      let sum = 0;
+      for (let i = first; i <= last; i++) sum += trained[run]![i] ?? 0;
+      return sum / (last - first + 1);
+    }),
+});
