@@ -179,6 +179,11 @@ export class Result {
     return this.queries.filter((_, i) => this.#parts.columns.missing[i] === 1);
   }
 
+  /** The metrics that have a value by query: tools show a few in their summary only. */
+  get rowMetrics(): readonly string[] {
+    return this.#parts.plans.filter((plan) => plan.in !== "summary").map((plan) => plan.key);
+  }
+
   /** Is a higher or a lower value of this metric better? */
   direction(metric: string): "higher" | "lower" {
     return this.#parts.plans[this.#metric(metric)]!.metric.direction;

@@ -3,7 +3,7 @@
 import { compareIds } from "../core/ids.ts";
 import { fixed } from "../core/numbers.ts";
 import { GoldieError } from "../core/problem.ts";
-import type { JudgedRanking, QueryId } from "../core/types.ts";
+import type { QueryId } from "../core/types.ts";
 import type { Result } from "../evaluate/result.ts";
 import { SCORED } from "../evaluate/summarize.ts";
 import { type TrecColumn, type TrecEvalId, trecColumns } from "./_trec-measures.ts";
@@ -83,26 +83,14 @@ function relstringHits(flags: TrecEvalFlags, columns: readonly TrecColumn[]): nu
   return flags.q !== true || hits.length === 0 ? undefined : Math.max(...hits);
 }
 
-/** Keeps the relstring of every query that it is shown; a shorter one is the start of a longer one. */
-export class RelstringCollector {
-  readonly relstrings = new Map<QueryId, string>();
-  readonly #hits: number;
-  constructor(hits: number) {
-    this.#hits = hits;
-  }
-  add(query: QueryId, ranking: JudgedRanking): void {
-    this.relstrings.set(query, relstring(ranking, this.#hits));
-  }
-}
-
 /** The relstrings of a result whose gold and run are at hand. */
 export function collectRelstrings(result: Result, hits: number): ReadonlyMap<QueryId, string> {
-  const collector = new RelstringCollector(hits);
+  const relstrings = new Map<QueryId, string>();
   for (const query of result.queries) {
     const ranking = result.ranking(query, result.metrics[0]!);
-    if (ranking !== undefined) collector.add(query, ranking);
+    if (ranking !== undefined) relstrings.set(query, relstring(ranking, hits));
   }
-  return collector.relstrings;
+  return relstrings;
 }
 
 /**
