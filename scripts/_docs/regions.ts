@@ -1,11 +1,14 @@
 /** Computed parts of hand-written pages: `<!-- name -->` … `<!-- /name -->`. */
 import { edgeCases } from "./edge-cases.ts";
+import { fusionTable, normalisationTable } from "./fusion-tables.ts";
 import { problemTable } from "./problems.ts";
 import { rulesTable } from "./rules.ts";
 import { sameList } from "./same-list.ts";
 
 const regions: Readonly<Record<string, () => string>> = {
   "edge-cases": edgeCases,
+  fusions: fusionTable,
+  normalisations: normalisationTable,
   problems: problemTable,
   rules: rulesTable,
   "same-list": sameList,

@@ -7,7 +7,7 @@ export const combanz = defineFusion({
   title: "CombANZ",
   definition:
     "The mean of a document's scores over the runs that have it. A run that lacks it costs nothing.",
-  formula: "sum over runs of score / (number of runs that have it)",
+  formula: "(sum over runs of score) / (number of runs that have it)",
   cite: "Fox, Shaw, Combination of multiple searches, 1993",
   params: {},
   needs: ["scores"],
