@@ -1,0 +1,52 @@
+/** BEIR's corpus.jsonl and queries.jsonl: `{"_id": "d1", "title": "...", "text": "..."}` on each line. */
+import { isBlank } from "./_bytes.ts";
+import { JsonObject, type JsonValue } from "./_json.ts";
+import { CorpusReader } from "./_json-corpus.ts";
+import { IdReader } from "./_json-ids.ts";
+import { readJson } from "./_json-problem.ts";
+import { walkLines } from "./_lines.ts";
+import type { ReadContext, Sink, Source } from "./_types.ts";
+import { emptyFile } from "./_words.ts";
+
+async function eachRow(
+  source: Source,
+  { problem }: ReadContext,
+  what: string,
+  row: (value: JsonValue, line: number) => void,
+): Promise<void> {
+  let rows = 0;
+  await walkLines(source, (bytes, start, end, line) => {
+    let from = start;
+    while (from < end && isBlank(bytes[from]!)) from++;
+    if (from === end) return;
+    rows++;
+    const value = readJson(bytes.subarray(from, end), { line, column: from - start + 1 }, problem);
+    if (value !== undefined) row(value, line);
+  });
+  if (rows === 0) problem(emptyFile(what));
+}
+
+export async function readBeirCorpus(source: Source, sink: Sink, context: ReadContext): Promise<void> {
+  const reader = new CorpusReader(sink, context);
+  await eachRow(source, context, "document", (value, line) => reader.value(value, line));
+  reader.end();
+}
+
+export async function readBeirQueries(source: Source, sink: Sink, context: ReadContext): Promise<void> {
+  const ids = new IdReader(context.problem);
+  await eachRow(source, context, "query", (value, line) => {
+    const given = value instanceof JsonObject ? value.get("_id") : undefined;
+    const id = ids.text(given, "query", line);
+    const words = value instanceof JsonObject ? value.get("text") : undefined;
+    if (id !== undefined && id !== "" && typeof words === "string") sink.query?.(id, words, line);
+    else
+      context.problem({
+        code: "bad-row",
+        what: "the row has no _id or no text",
+        fix: 'give rows such as {"_id": "q1", "text": "..."}',
+        level: "error",
+        at: { line },
+      });
+  });
+  ids.end();
+}
