@@ -2,6 +2,9 @@
 import type { Args } from "./_args.ts";
 import type { Effects } from "./effects.ts";
 
+/** Where the values of a flag come from, for completion: lists that are too heavy to be loaded for help. */
+export type ValuesOf = "dialects" | "metrics" | "formats" | "fusions" | "normalisations";
+
 export interface Flag {
   /** "--metrics", or "-q" where there is no long form. */
   readonly flag: string;
@@ -11,6 +14,7 @@ export interface Flag {
   /** May be given several times. */
   readonly many?: true;
   readonly choices?: readonly string[];
+  readonly of?: ValuesOf;
   readonly about: string;
   /** Means something only under these dialects (`--as`); otherwise it is unknown. */
   readonly under?: readonly string[];
@@ -27,6 +31,7 @@ export interface Positional {
   /** Takes all that are left. */
   readonly many?: true;
   readonly choices?: readonly string[];
+  readonly of?: ValuesOf;
   readonly file?: true;
 }
 

@@ -9,11 +9,11 @@ import type { Effects, OutFile } from "./effects.ts";
 export type Write = (text: string | Uint8Array) => Promise<void>;
 
 /** Writes `path` (`-` is standard output). If `produce` or the disk fails, what was there is still there. */
-export async function writeOutput(
+export async function writeOutput<T>(
   path: string,
   effects: Effects,
-  produce: (write: Write) => Promise<void>,
-): Promise<void> {
+  produce: (write: Write) => Promise<T>,
+): Promise<T> {
   if (path === "-") return produce((text) => effects.stdout.write(text));
   const { files } = effects;
   const target = await files.real(path);
@@ -23,15 +23,15 @@ export async function writeOutput(
   // A pipe or a device cannot be replaced by a file.
   if (before?.kind === "other") {
     const file = await files.overwrite(target).catch(refuse(path));
-    await fill(file, path, produce, () => Promise.resolve());
-    return;
+    return fill(file, path, produce, () => Promise.resolve());
   }
   const { file, aside } = await createAside(target, path, effects, before?.mode);
   const forget = effects.onInterrupt(() => rmSync(files.resolve(aside), { force: true }));
   try {
-    await fill(file, path, produce, () => file.sync());
+    const made = await fill(file, path, produce, () => file.sync());
     await files.rename(aside, target).catch(refuse(path));
     await files.syncFolder(dirname(target));
+    return made;
   } catch (error) {
     await files.remove(aside).catch(() => {});
     throw error;
@@ -58,15 +58,16 @@ async function createAside(
   }
 }
 
-async function fill(
+async function fill<T>(
   file: OutFile,
   path: string,
-  produce: (write: Write) => Promise<void>,
+  produce: (write: Write) => Promise<T>,
   settle: () => Promise<void>,
-): Promise<void> {
+): Promise<T> {
   try {
-    await produce((text) => file.write(text).catch(refuse(path)));
+    const made = await produce((text) => file.write(text).catch(refuse(path)));
     await settle().catch(refuse(path));
+    return made;
   } finally {
     await file.close().catch(() => {});
   }

@@ -3,8 +3,18 @@ import { trecFlags } from "../_trec.ts";
 
 /** Flags about how files are read. */
 export const readFlags: readonly Flag[] = [
-  { flag: "--gold-format", value: "FORMAT", about: "the format of GOLD, where its content shall not decide" },
-  { flag: "--run-format", value: "FORMAT", about: "the format of RUN, where its content shall not decide" },
+  {
+    flag: "--gold-format",
+    value: "FORMAT",
+    of: "formats",
+    about: "the format of GOLD, where its content shall not decide",
+  },
+  {
+    flag: "--run-format",
+    value: "FORMAT",
+    of: "formats",
+    about: "the format of RUN, where its content shall not decide",
+  },
   {
     flag: "--col",
     value: "NAME=COLUMN",
@@ -39,6 +49,7 @@ export const evalCommand: Command = {
       flag: "--metrics",
       short: "-m",
       value: "LIST",
+      of: "metrics",
       many: true,
       about: "what is computed, such as ndcg@10,recall@5,100; `goldie metrics` lists them",
     },
@@ -46,6 +57,7 @@ export const evalCommand: Command = {
     {
       flag: "--as",
       value: "DIALECT",
+      of: "dialects",
       about: "the numbers as another tool would print them, such as trec_eval or autorag",
     },
     {

@@ -6,7 +6,7 @@ export const explainCommand: Command = {
   about:
     "Without files: the definition, the formula and the steps. With GOLD, RUN and --query: the derivation of that query's score, step by step. With --versus: why another metric or tool gives another number on the same files, and how much each rule carries.",
   positionals: [
-    { name: "METRIC", about: "a metric, such as ndcg@10 or trec_eval:ndcg_cut_10" },
+    { name: "METRIC", of: "metrics", about: "a metric, such as ndcg@10 or trec_eval:ndcg_cut_10" },
     { name: "GOLD", about: "what is right", optional: true, file: true },
     { name: "RUN", about: "what came back", optional: true, file: true },
   ],
@@ -15,17 +15,24 @@ export const explainCommand: Command = {
     {
       flag: "--versus",
       value: "METRIC",
+      of: "metrics",
       about: "compare with another metric or dialect, such as trec_eval:ndcg_cut_10 or remem",
     },
-    { flag: "--as", value: "DIALECT", about: "the tool whose name and rules the metric has" },
+    { flag: "--as", value: "DIALECT", of: "dialects", about: "the tool whose name and rules the metric has" },
     { flag: "--option", value: "NAME", many: true, about: "an option of the dialect" },
     { flag: "--corpus", value: "FILE", about: "gives hits their text", file: true },
     {
       flag: "--gold-format",
       value: "FORMAT",
+      of: "formats",
       about: "the format of GOLD, where its content shall not decide",
     },
-    { flag: "--run-format", value: "FORMAT", about: "the format of RUN, where its content shall not decide" },
+    {
+      flag: "--run-format",
+      value: "FORMAT",
+      of: "formats",
+      about: "the format of RUN, where its content shall not decide",
+    },
     {
       flag: "--col",
       value: "NAME=COLUMN",

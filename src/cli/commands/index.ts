@@ -1,7 +1,17 @@
 /** Every command, one line each, in the order of help. Data only: what a command needs is loaded when it runs. */
 import type { Command } from "../_command.ts";
+import { completionCommand } from "./completion.ts";
+import { convertCommand } from "./convert.ts";
 import { evalCommand } from "./eval.ts";
 import { explainCommand } from "./explain.ts";
+import { fuseCommand } from "./fuse.ts";
 import { metricsCommand } from "./metrics.ts";
 
-export const commands: readonly Command[] = [evalCommand, explainCommand, metricsCommand];
+export const commands: readonly Command[] = [
+  evalCommand,
+  explainCommand,
+  metricsCommand,
+  convertCommand,
+  fuseCommand,
+  completionCommand,
+];

@@ -8,6 +8,7 @@ export const metricsCommand: Command = {
   positionals: [
     {
       name: "NAME",
+      of: "metrics",
       about: "a metric by any of its names, such as ndcg, mrr@10 or trec_eval:map",
       optional: true,
     },
@@ -16,6 +17,7 @@ export const metricsCommand: Command = {
     {
       flag: "--as",
       value: "DIALECT",
+      of: "dialects",
       about: "the metrics, options and peculiarities of another tool, such as trec_eval or autorag",
     },
     { flag: "--json", about: "as JSON" },

@@ -1,0 +1,177 @@
+/** `goldie convert`. */
+import { basename } from "node:path";
+import { GoldieError } from "../core/problem.ts";
+import { ProblemLog } from "../core/problem-log.ts";
+import type { Problem } from "../core/types.ts";
+import { loadRun, readInto } from "../engine/load.ts";
+import { formats, type Kind, type Source, type Writer } from "../formats/index.ts";
+import type { Args } from "./_args.ts";
+import { columnsBy } from "./_asked.ts";
+import { fill, twoColumns } from "./_help.ts";
+import { refuseErrors } from "./_load.ts";
+import { writeOutput } from "./_output.ts";
+import { asErrors, showWarnings } from "./_problems.ts";
+import { createProgress } from "./_progress.ts";
+import { createInputs } from "./_sources.ts";
+import { targetFormat, writeRankings } from "./_target.ts";
+import type { Effects } from "./effects.ts";
+
+const KINDS: readonly Kind[] = ["gold", "run", "corpus", "scores"];
+
+export async function runConvert(args: Args, effects: Effects): Promise<number> {
+  if (args.has("list")) {
+    await effects.stdout.write(formatList());
+    return 0;
+  }
+  const [from, to] = args.positionals as [string, string];
+  const progress = createProgress(effects, args.has("quiet"));
+  const inputs = createInputs(effects, progress);
+  const log = new ProblemLog();
+  try {
+    const source = await inputs.open(from);
+    const kind = await kindOf(source, args);
+    const format = targetFormat(to, kind, args.text("to"));
+    const rows = await writeOutput(to, effects, async (write) => {
+      const pending: (string | Uint8Array)[] = [];
+      const flush = async (): Promise<void> => {
+        for (const text of pending.splice(0)) await write(text);
+      };
+      const problem = (one: Problem): void => log.add({ ...one, at: { file: to, ...one.at } });
+      const writer = format.write!({
+        kind,
+        name: args.text("name") ?? nameOf(from),
+        write: (text) => void pending.push(text),
+        problem,
+      });
+      const counted = counting(writer, args.has("name"));
+      await copy(flushing(source, flush), kind, counted.sink, args, log, problem);
+      refuseErrors(log);
+      if (args.has("strict") && log.warnings > 0) throw asErrors(log.list());
+      await writer.end();
+      await flush();
+      return counted.rows();
+    });
+    progress.end();
+    if (args.has("quiet")) return 0;
+    await effects.stderr.write(
+      `${from} → ${to}: ${kind}, ${rows.toLocaleString("en-GB")} ${rows === 1 ? "row" : "rows"} as ${format.id}\n`,
+    );
+    await showWarnings(log.list(), effects);
+    return 0;
+  } finally {
+    progress.end();
+    await inputs.close();
+  }
+}
+
+/** Straight from reader to writer; a writer of whole lists gets whole lists. */
+async function copy(
+  source: Source,
+  kind: Kind,
+  writer: Writer,
+  args: Args,
+  log: ProblemLog,
+  problem: (problem: Problem) => void,
+): Promise<void> {
+  const from = args.text("from");
+  const options = {
+    log,
+    columns: columnsBy(args),
+    texts: true,
+    ...(from === undefined ? {} : { format: from }),
+  };
+  if (kind !== "run" || writer.hit !== undefined) return void (await readInto(source, kind, writer, options));
+  const { run, words, tag } = await loadRun(source, options);
+  refuseErrors(log);
+  for (const [query, text] of words) writer.query?.(query, text, 0);
+  if (tag !== undefined) writer.tag?.(tag);
+  writeRankings(writer, run, true, problem);
+}
+
+const nameOf = (path: string): string =>
+  path === "-"
+    ? "run"
+    : basename(path)
+        .replace(/(\.(gz|zst))?$/, "")
+        .replace(/\.[^.]*$/, "");
+
+/** What a file holds: what the user says, or what its content says most clearly. */
+async function kindOf(source: Source, args: Args): Promise<Kind> {
+  const given = args.text("kind") as Kind | undefined;
+  if (given !== undefined) return given;
+  const head = await source.head();
+  const from = args.text("from");
+  const sure = (kind: Kind): number =>
+    Math.max(
+      0,
+      ...formats
+        .filter(({ id, kinds }) => kinds.includes(kind) && (from === undefined || id === from))
+        .map((format) => format.detect(head, source.name, kind)?.sure ?? 0),
+    );
+  const ranked = KINDS.map((kind) => ({ kind, sure: sure(kind) })).sort((a, b) => b.sure - a.sure);
+  const best = ranked.filter((one) => one.sure > 0 && one.sure === ranked[0]!.sure);
+  if (best.length === 1) return best[0]!.kind;
+  throw new GoldieError({
+    code: best.length === 0 ? (head.length === 0 ? "empty-file" : "unknown-format") : "several-kinds",
+    what:
+      best.length > 0
+        ? `this may be read as ${best.map(({ kind }) => kind).join(" or as ")}`
+        : head.length === 0
+          ? "the file is empty"
+          : "this does not look like any known format",
+    fix:
+      best.length > 0
+        ? `say which: --kind ${best[0]!.kind}`
+        : "name its format with --from; `goldie convert --list` shows what each looks like",
+    at: { file: source.name },
+  });
+}
+
+/** A writer that also counts what it is told. `named`: the user's name of the run goes before the file's. */
+function counting(writer: Writer, named: boolean): { sink: Writer; rows(): number } {
+  let rows = 0;
+  const sink: Record<string, unknown> = { end: () => writer.end() };
+  for (const method of ["hit", "ranking", "grade", "gold", "doc", "score"] as const)
+    if (writer[method] !== undefined)
+      sink[method] = (...told: unknown[]) => {
+        rows++;
+        (writer[method] as (...told: unknown[]) => void).call(writer, ...told);
+      };
+  for (const method of ["rows", "query", ...(named ? [] : ["tag" as const])] as const)
+    if (writer[method] !== undefined)
+      sink[method] = (...told: unknown[]) =>
+        (writer[method] as (...told: unknown[]) => void).call(writer, ...told);
+  return { sink: sink as unknown as Writer, rows: () => rows };
+}
+
+/** What was written waits for the disk before more is read. */
+const flushing = (source: Source, flush: () => Promise<void>): Source => ({
+  ...source,
+  async *pieces() {
+    for await (const piece of source.pieces()) {
+      yield piece;
+      await flush();
+    }
+  },
+});
+
+/** Every format, with what its files look like. */
+function formatList(): string {
+  const blocks = formats.map((format) => {
+    const examples = Object.entries(format.example).map(
+      ([kind, text]) =>
+        `  ${kind}\n${text
+          .split("\n")
+          .slice(0, 3)
+          .map((line) => `    ${line}`.trimEnd())
+          .join("\n")}`,
+    );
+    const facts = twoColumns([
+      ["holds", format.kinds.join(", ")],
+      ["written", format.write === undefined ? "no" : "yes"],
+      ["extensions", format.extensions.map((extension) => `.${extension}`).join(" ") || "none"],
+    ]);
+    return [`${format.id}: ${format.title}`, fill(format.about, "  "), facts, ...examples].join("\n");
+  });
+  return `${blocks.map((block) => block.trimEnd()).join("\n\n")}\n`;
+}

@@ -1,0 +1,140 @@
+/** `goldie fuse`. */
+import { ProblemLog } from "../core/problem-log.ts";
+import type { Problem } from "../core/types.ts";
+import { type LoadedRun, loadGold, loadRun } from "../engine/load.ts";
+import { type FusedRun, type FusionModel, type FusionOptions, fuse } from "../evaluate/fuse.ts";
+import { optimizeFusion } from "../evaluate/optimize-fusion.ts";
+import type { GoldInput } from "../evaluate/read-gold.ts";
+import { trainFusion } from "../evaluate/train-fusion.ts";
+import { parseFusion, printFusion } from "../fusion/_names.ts";
+import { fusions, normalisations } from "../fusion/index.ts";
+import { type Args, wrongUse } from "./_args.ts";
+import { columnsBy } from "./_asked.ts";
+import { twoColumns } from "./_help.ts";
+import { refuseErrors } from "./_load.ts";
+import { writeOutput } from "./_output.ts";
+import { asErrors, showWarnings } from "./_problems.ts";
+import { createProgress } from "./_progress.ts";
+import { runNames } from "./_request.ts";
+import { createInputs, type Inputs } from "./_sources.ts";
+import { targetFormat, writeRankings } from "./_target.ts";
+import type { Effects } from "./effects.ts";
+
+export async function runFuse(args: Args, effects: Effects): Promise<number> {
+  if (args.has("list")) {
+    await effects.stdout.write(methodList());
+    return 0;
+  }
+  const output = args.text("output");
+  if (output === undefined)
+    throw wrongUse("fuse wants -o: where the fused run goes", "add -o fused.trec, or -o - --to trec-run");
+  const format = targetFormat(output, "run", args.text("to"));
+  // A mistyped method is told before files are read.
+  const call = parseFusion(args.text("method") ?? "rrf", fusions);
+  const learns = call.fusion.needs.includes("training");
+  if ((learns || args.has("optimize")) && !args.has("gold"))
+    throw wrongUse(
+      `${learns ? `${call.fusion.id} learns from gold` : "--optimize wants gold"}, and none was given`,
+      "add --gold FILE",
+    );
+  const progress = createProgress(effects, args.has("quiet"));
+  const inputs = createInputs(effects, progress);
+  const log = new ProblemLog();
+  try {
+    const runs = await loadRuns(args, inputs, log);
+    const gold = await goldBy(args, inputs, log);
+    const fused = fuseAll(args, printFusion(call), runs, gold);
+    for (const problem of fused.problems) log.add(problem);
+    if (args.has("strict") && log.warnings > 0) throw asErrors(log.list());
+    await writeOutput(output, effects, async (write) => {
+      const pending: (string | Uint8Array)[] = [];
+      const problem = (one: Problem): void => log.add({ ...one, at: { file: output, ...one.at } });
+      const writer = format.write!({
+        kind: "run",
+        name: args.text("name") ?? fused.name,
+        write: (text) => void pending.push(text),
+        problem,
+      });
+      writeRankings(writer, fused.run, writer.hit === undefined, problem);
+      refuseErrors(log);
+      await writer.end();
+      for (const text of pending) await write(text);
+    });
+    progress.end();
+    if (args.has("quiet")) return 0;
+    const hits = [...fused.run.values()].reduce((sum, list) => sum + list.length, 0);
+    const count = (n: number): string => n.toLocaleString("en-GB");
+    await effects.stderr.write(
+      `${fused.name} of ${runs.length} runs → ${output}: ${count(fused.run.size)} queries, ${count(hits)} hits\n`,
+    );
+    await showWarnings(log.list(), effects);
+    return 0;
+  } finally {
+    progress.end();
+    await inputs.close();
+  }
+}
+
+interface Named extends LoadedRun {
+  readonly name: string;
+}
+
+async function loadRuns(args: Args, inputs: Inputs, log: ProblemLog): Promise<Named[]> {
+  const names = runNames(args.positionals);
+  const format = args.text("run-format");
+  const runs: Named[] = [];
+  for (const [i, path] of args.positionals.entries()) {
+    const options = { log, columns: columnsBy(args), ...(format === undefined ? {} : { format }) };
+    runs.push({ ...(await loadRun(await inputs.open(path), options)), name: names[i]! });
+    refuseErrors(log);
+  }
+  return runs;
+}
+
+async function goldBy(args: Args, inputs: Inputs, log: ProblemLog): Promise<GoldInput | undefined> {
+  const path = args.text("gold");
+  if (path === undefined) return undefined;
+  const { gold } = await loadGold(await inputs.open(path), { log, columns: columnsBy(args) });
+  refuseErrors(log);
+  return gold;
+}
+
+function fuseAll(
+  args: Args,
+  method: string,
+  loaded: readonly Named[],
+  gold: GoldInput | undefined,
+): FusedRun {
+  const norm = args.text("norm");
+  const depth = args.count("depth", 1);
+  const options: FusionOptions = {
+    method,
+    runs: loaded.map(({ name, run }) => ({ name, run })),
+    ...(norm === undefined ? {} : { norm }),
+  };
+  const found = gold === undefined ? {} : learn(options, gold, args.text("optimize"));
+  return fuse({ ...options, ...found, ...(depth === undefined ? {} : { depth }) });
+}
+
+/** What the gold tells: the best parameters where they are to be looked for, and what a method learns. */
+function learn(
+  options: FusionOptions,
+  gold: GoldInput,
+  metric: string | undefined,
+): { params?: Readonly<Record<string, unknown>>; model?: FusionModel } {
+  if (metric !== undefined) {
+    const { params, model } = optimizeFusion({ ...options, gold, metric });
+    return { params, ...(model === undefined ? {} : { model }) };
+  }
+  const { fusion } = parseFusion(options.method as string, fusions);
+  return fusion.needs.includes("training") ? { model: trainFusion({ ...options, gold }) } : {};
+}
+
+function methodList(): string {
+  const rows = fusions.map(({ id, definition, needs }): [string, string] => [
+    id,
+    `${definition}${needs.includes("training") ? " Wants --gold." : ""}`,
+  ]);
+  const norms = normalisations.map(({ id, definition }): [string, string] => [id, definition]);
+  return `methods\n${twoColumns(rows)}\n\nnormalisations, for --norm\n${twoColumns(norms)}\n`;
+}
