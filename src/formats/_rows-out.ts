@@ -1,5 +1,6 @@
 /** Gold and rankings in every form of the library → rows, for formats that write one row per judgement or per hit. */
 import type { DocId, Problem, QueryId } from "../core/types.ts";
+import { rankingForms } from "./_ranking-forms.ts";
 
 type Tell = (problem: Problem) => void;
 
@@ -14,9 +15,10 @@ export interface GradeRow {
   readonly aspect?: string;
 }
 
-/** Hits best first, of ids, hits, an id → score mapping, or columns. A hit without an id is told, and left out. */
+/** Hits best first, of a ranking in any form. A hit without an id is told, and left out. */
 export function hitRows(query: QueryId, hits: unknown, problem: Tell): HitRow[] {
-  const row = (id: unknown, score: unknown): HitRow[] => {
+  const { mapping, hits: list } = rankingForms(hits);
+  const rows = list.flatMap(({ id, score }): HitRow[] => {
     if (typeof id === "string" || typeof id === "number")
       return [{ id: String(id), ...(typeof score === "number" ? { score } : {}) }];
     problem({
@@ -26,27 +28,8 @@ export function hitRows(query: QueryId, hits: unknown, problem: Tell): HitRow[] 
       at: { query },
     });
     return [];
-  };
-  const byScore = (rows: HitRow[]): HitRow[] => rows.sort((a, b) => b.score! - a.score!);
-  if (Array.isArray(hits))
-    return hits.flatMap((hit: unknown) => {
-      if (typeof hit !== "object" || hit === null) return row(hit, undefined);
-      const { id, score } = hit as { readonly id?: unknown; readonly score?: unknown };
-      return row(id, score);
-    });
-  if (hits instanceof Set) return [...hits].flatMap((id) => row(id, undefined));
-  if (hits instanceof Map) return byScore([...hits].flatMap(([id, score]) => row(id, score)));
-  const { ids, scores, mapping } = hits as Columns;
-  if (Array.isArray(ids)) {
-    const rows = ids.flatMap((id: unknown, i) => row(id, scores?.[i]));
-    return mapping === true ? byScore(rows) : rows;
-  }
-  return byScore(Object.entries(hits as Record<string, number>).flatMap(([id, score]) => row(id, score)));
-}
-interface Columns {
-  readonly ids?: unknown;
-  readonly scores?: ArrayLike<number | undefined>;
-  readonly mapping?: boolean;
+  });
+  return mapping ? rows.sort((a, b) => b.score! - a.score!) : rows;
 }
 
 interface Facets {

@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { codesOf, readFormat, writeFormat } from "../../test/_read-format.ts";
+import { memorySource } from "./_source.ts";
+import type { Writer } from "./_types.ts";
 import { msmarco } from "./msmarco.ts";
+import { trecRun } from "./trec-run.ts";
 
 const sure = (text: string, kind: "gold" | "run") =>
   msmarco.detect(new TextEncoder().encode(text), "x.tsv", kind)?.sure ?? 0;
@@ -64,6 +67,15 @@ describe("runs", () => {
     expect(problems.map(({ code }) => code)).toEqual(["blank-in-id", "no-id"]);
   });
 });
+
+test("rows of another run are put in order before they are written", async () => {
+  const { text } = await writeFormat(msmarco, "run", (writer) =>
+    readInto(trecRun, "1 Q0 a 1 0.5 x\n2 Q0 b 1 1 x\n1 Q0 c 2 0.75 x\n", writer),
+  );
+  expect(text).toBe("1\tc\t1\n1\ta\t2\n2\tb\t1\n");
+});
+const readInto = (format: typeof msmarco, text: string, writer: Writer) =>
+  format.read(memorySource("x", text), writer, { kind: "run", texts: false, columns: {}, problem: () => {} });
 
 test("judgements have the columns of TREC", async () => {
   const told = await readFormat(msmarco, "1\t0\t20\t1\r\n2\t0\t30\t1\r\n", "gold");

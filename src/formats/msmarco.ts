@@ -1,7 +1,8 @@
 /** MS MARCO: runs as `query passage rank`, judgements as `query 0 passage 1`. */
 import { isUtf8, parseCount, sameBytes, splitFields, textOf } from "./_bytes.ts";
+import { gatherHits } from "./_gather.ts";
 import { headLines, walkLines } from "./_lines.ts";
-import { fitsColumn, hitRows, rowBuffer } from "./_rows-out.ts";
+import { fitsColumn, type HitRow, hitRows, rowBuffer } from "./_rows-out.ts";
 import type { Format, Guess, Kind, ReadContext, Sink, Source, WriteContext, Writer } from "./_types.ts";
 import { count, emptyFile, notUtf8, shown } from "./_words.ts";
 import { readJudgements, writeJudgements } from "./trec-qrels.ts";
@@ -82,14 +83,19 @@ function detect(head: Uint8Array, name: string, kind: Kind): Guess | undefined {
 
 function writeRun({ write: put, problem }: WriteContext): Writer {
   const out = rowBuffer(put);
+  const { rankings, ...gathered } = gatherHits();
+  const ranking = (query: string, hits: readonly HitRow[]): void => {
+    if (!fitsColumn(query, problem)) return;
+    let rank = 0;
+    for (const { id } of hits) if (fitsColumn(id, problem)) out.add(`${query}\t${id}\t${++rank}\n`);
+  };
   return {
-    ranking(query, hits) {
-      if (!fitsColumn(query, problem)) return;
-      let rank = 0;
-      for (const { id } of hitRows(query, hits, problem))
-        if (fitsColumn(id, problem)) out.add(`${query}\t${id}\t${++rank}\n`);
+    ...gathered,
+    ranking: (query, hits) => ranking(query, hitRows(query, hits, problem)),
+    end() {
+      for (const [query, hits] of rankings()) ranking(query, hits);
+      out.flush();
     },
-    end: () => out.flush(),
   };
 }
 
