@@ -2,6 +2,7 @@
 import type { Metric } from "../core/types.ts";
 import { type Asked, DEFAULT_METRICS, Planner } from "../evaluate/plan.ts";
 import type { Rules } from "../evaluate/rules.ts";
+import { parseIdsFlag } from "../match/ids/parse.ts";
 import { splitMetrics } from "../metrics/_grammar.ts";
 import { type Args, wrongUse } from "./_args.ts";
 
@@ -65,7 +66,7 @@ function matchBy(args: Args): Rules {
   const text = args.text("match");
   if (ids !== undefined && text !== undefined)
     throw wrongUse("--ids matches by id and --match by text", "choose one of them");
-  if (ids !== undefined) return { match: { ids, on: "both" } };
+  if (ids !== undefined) return { match: parseIdsFlag(ids) };
   if (text === undefined) return {};
   const at = text.lastIndexOf("@");
   if (at < 0) return { match: { text } };

@@ -53,9 +53,7 @@ export async function runConvert(args: Args, effects: Effects): Promise<number> 
     });
     progress.end();
     if (args.has("quiet")) return 0;
-    await effects.stderr.write(
-      `${from} → ${to}: ${kind}, ${rows.toLocaleString("en-GB")} ${rows === 1 ? "row" : "rows"} as ${format.id}\n`,
-    );
+    await effects.stderr.write(`${from} → ${to}: ${kind}, ${rows} as ${format.id}\n`);
     await showWarnings(log.list(), effects);
     return 0;
   } finally {
@@ -127,21 +125,35 @@ async function kindOf(source: Source, args: Args): Promise<Kind> {
   });
 }
 
+/** What the calls of a sink bring, in words. */
+const BROUGHT = {
+  hit: ["hit", "hits"],
+  ranking: ["list", "lists"],
+  grade: ["judgement", "judgements"],
+  gold: ["query", "queries"],
+  doc: ["document", "documents"],
+  score: ["score", "scores"],
+} as const;
+
 /** A writer that also counts what it is told. `named`: the user's name of the run goes before the file's. */
-function counting(writer: Writer, named: boolean): { sink: Writer; rows(): number } {
-  let rows = 0;
+function counting(writer: Writer, named: boolean): { sink: Writer; rows(): string } {
+  const counts = new Map<keyof typeof BROUGHT, number>();
   const sink: Record<string, unknown> = { end: () => writer.end() };
-  for (const method of ["hit", "ranking", "grade", "gold", "doc", "score"] as const)
-    if (writer[method] !== undefined)
-      sink[method] = (...told: unknown[]) => {
-        rows++;
-        (writer[method] as (...told: unknown[]) => void).call(writer, ...told);
-      };
-  for (const method of ["rows", "query", ...(named ? [] : ["tag" as const])] as const)
-    if (writer[method] !== undefined)
-      sink[method] = (...told: unknown[]) =>
-        (writer[method] as (...told: unknown[]) => void).call(writer, ...told);
-  return { sink: sink as unknown as Writer, rows: () => rows };
+  const passed = [...(Object.keys(BROUGHT) as (keyof typeof BROUGHT)[]), "rows", "query", "tag"] as const;
+  for (const method of passed) {
+    const take = writer[method] as ((...told: unknown[]) => void) | undefined;
+    if (take === undefined || (named && method === "tag")) continue;
+    sink[method] = (...told: unknown[]) => {
+      if (Object.hasOwn(BROUGHT, method))
+        counts.set(method as keyof typeof BROUGHT, (counts.get(method as keyof typeof BROUGHT) ?? 0) + 1);
+      take.call(writer, ...told);
+    };
+  }
+  const rows = (): string =>
+    [...counts]
+      .map(([method, n]) => `${n.toLocaleString("en-GB")} ${BROUGHT[method][n === 1 ? 0 : 1]}`)
+      .join(" and ") || "nothing";
+  return { sink: sink as unknown as Writer, rows };
 }
 
 /** What was written waits for the disk before more is read. */

@@ -1,27 +1,6 @@
-import type { Command, Flag } from "../_command.ts";
+import type { Command } from "../_command.ts";
+import { readFlags } from "../_read-flags.ts";
 import { trecFlags } from "../_trec.ts";
-
-/** Flags about how files are read. */
-export const readFlags: readonly Flag[] = [
-  {
-    flag: "--gold-format",
-    value: "FORMAT",
-    of: "formats",
-    about: "the format of GOLD, where its content shall not decide",
-  },
-  {
-    flag: "--run-format",
-    value: "FORMAT",
-    of: "formats",
-    about: "the format of RUN, where its content shall not decide",
-  },
-  {
-    flag: "--col",
-    value: "NAME=COLUMN",
-    many: true,
-    about: "which column of a table holds what, such as --col query=question_id",
-  },
-];
 
 export const evalCommand: Command = {
   id: "eval",

@@ -1,4 +1,5 @@
 import type { Command } from "../_command.ts";
+import { readFlags } from "../_read-flags.ts";
 
 export const explainCommand: Command = {
   id: "explain",
@@ -21,24 +22,7 @@ export const explainCommand: Command = {
     { flag: "--as", value: "DIALECT", of: "dialects", about: "the tool whose name and rules the metric has" },
     { flag: "--option", value: "NAME", many: true, about: "an option of the dialect" },
     { flag: "--corpus", value: "FILE", about: "gives hits their text", file: true },
-    {
-      flag: "--gold-format",
-      value: "FORMAT",
-      of: "formats",
-      about: "the format of GOLD, where its content shall not decide",
-    },
-    {
-      flag: "--run-format",
-      value: "FORMAT",
-      of: "formats",
-      about: "the format of RUN, where its content shall not decide",
-    },
-    {
-      flag: "--col",
-      value: "NAME=COLUMN",
-      many: true,
-      about: "which column holds what: --col query=question_id",
-    },
+    ...readFlags,
     { flag: "--json", about: "as JSON" },
   ],
   examples: [

@@ -2,6 +2,7 @@
 import type { Command } from "../_command.ts";
 import { completionCommand } from "./completion.ts";
 import { convertCommand } from "./convert.ts";
+import { doctorCommand } from "./doctor.ts";
 import { evalCommand } from "./eval.ts";
 import { explainCommand } from "./explain.ts";
 import { fuseCommand } from "./fuse.ts";
@@ -9,6 +10,7 @@ import { metricsCommand } from "./metrics.ts";
 
 export const commands: readonly Command[] = [
   evalCommand,
+  doctorCommand,
   explainCommand,
   metricsCommand,
   convertCommand,

@@ -1,0 +1,37 @@
+/** `goldie doctor`. */
+import { diagnoseRuns } from "../evaluate/diagnose-runs.ts";
+import { diagnosisText } from "../match/doctor/index.ts";
+import { oneLine } from "../reports/_width.ts";
+import type { Args } from "./_args.ts";
+import { fill } from "./_help.ts";
+import { loadFiles } from "./_load.ts";
+import { showWarnings } from "./_problems.ts";
+import { requestBy } from "./_request.ts";
+import type { Effects } from "./effects.ts";
+
+export async function runDoctor(args: Args, effects: Effects): Promise<number> {
+  const [gold, ...runs] = args.positionals;
+  const k = args.count("k", 1);
+  const files = await loadFiles(requestBy(args, gold!, runs), effects, false);
+  const diagnosis = diagnoseRuns({
+    gold: files.gold.gold,
+    runs: files.runs.map(({ name, run }) => ({ name, run })),
+    ...(k === undefined ? {} : { k }),
+    ...(files.corpus === undefined ? {} : { corpus: files.corpus.docs }),
+  });
+  const text = args.has("json") ? JSON.stringify(diagnosis, null, 2) : wrapped(diagnosisText(diagnosis));
+  await effects.stdout.write(`${text}\n`);
+  if (!args.has("quiet")) await showWarnings(files.problems, effects);
+  return 0;
+}
+
+/** Lines of facts, each over as many lines as it needs. */
+const wrapped = (text: string): string =>
+  text
+    .split("\n")
+    .map((line) => {
+      const indent = /^ */.exec(line)![0];
+      const body = fill(oneLine(line.trimStart()), `${indent}  `);
+      return line === "" ? "" : `${indent}${body.trimStart()}`;
+    })
+    .join("\n");

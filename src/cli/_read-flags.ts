@@ -1,0 +1,23 @@
+/** Flags about how gold and runs are read. */
+import type { Flag } from "./_command.ts";
+
+export const readFlags: readonly Flag[] = [
+  {
+    flag: "--gold-format",
+    value: "FORMAT",
+    of: "formats",
+    about: "the format of GOLD, where its content shall not decide",
+  },
+  {
+    flag: "--run-format",
+    value: "FORMAT",
+    of: "formats",
+    about: "the format of RUN, where its content shall not decide",
+  },
+  {
+    flag: "--col",
+    value: "NAME=COLUMN",
+    many: true,
+    about: "which column of a table holds what, such as --col query=question_id",
+  },
+];
