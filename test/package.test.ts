@@ -18,7 +18,15 @@ describe("what is published", () => {
     const { stdout } = npm(["pack", "--dry-run", "--json"], { encoding: "utf8" });
     const files: string[] = JSON.parse(String(stdout))[0].files.map((file: { path: string }) => file.path);
     expect(files).toEqual(
-      expect.arrayContaining(["dist/index.js", "dist/index.d.ts", "LICENSE", "README.md", "CHANGELOG.md"]),
+      expect.arrayContaining([
+        "dist/index.js",
+        "dist/index.d.ts",
+        "dist/files.js",
+        "dist/cli/bin.js",
+        "LICENSE",
+        "README.md",
+        "CHANGELOG.md",
+      ]),
     );
     const texts = ["package.json", "LICENSE", "README.md", "CHANGELOG.md"];
     expect(files.filter((file) => !file.startsWith("dist/") && !texts.includes(file))).toEqual([]);
@@ -34,6 +42,17 @@ describe("what is published", () => {
     const { code, warnings } = await bundleForBrowser(join(root, path));
     expect(warnings).toEqual([]);
     expect(code).not.toMatch(needsNode);
+  });
+
+  test("the program is a script that Node runs, and help loads next to nothing of it", () => {
+    const bin = join(root, manifest.bin.goldie);
+    expect(readFileSync(bin, "utf8")).toMatch(/^#!\/usr\/bin\/env node\n/);
+    const loaded = [...staticFiles(bin)];
+    expect(loaded).toContain(bin);
+    // The centre alone is ten times as much.
+    expect(loaded.reduce((sum, path) => sum + statSync(path).size, 0)).toBeLessThan(60_000);
+    // What it loads later is there, and is most of it.
+    expect(sizeOf(join(root, "dist/cli"))).toBeGreaterThan(300_000);
   });
 
   test("a library that needs Node would be noticed", async () => {
@@ -122,6 +141,15 @@ async function bundleForBrowser(input: string, text?: string) {
   const { output } = await bundle.generate({ format: "esm" });
   await bundle.close();
   return { code: output.map((chunk) => ("code" in chunk ? chunk.code : "")).join("\n"), warnings };
+}
+
+/** A built file and all that it imports before it runs. */
+function staticFiles(path: string, seen: Set<string> = new Set()): Set<string> {
+  if (seen.has(path)) return seen;
+  seen.add(path);
+  const imports = readFileSync(path, "utf8").matchAll(/(?:from|import)"(\.\/[^"]+)"/g);
+  for (const [, name] of imports) staticFiles(join(path, "..", name!), seen);
+  return seen;
 }
 
 /** Every path in an `exports` value, however deep its conditions go. */
