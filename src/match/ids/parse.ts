@@ -139,7 +139,9 @@ function compile(rule: string, pattern: string, flags: string, substitutes: bool
 
 /** \1 as sed writes it is $1 here. */
 function substitute(pattern: RegExp, replacement: string): Apply {
-  const written = replacement.replace(/\\(.)/g, (_, c: string) => (/\d/.test(c) ? `$${c}` : c));
+  const written = replacement.replace(/\\(.)/g, (_, c: string) =>
+    /\d/.test(c) ? `$${c}` : c === "$" ? "$$" : c,
+  );
   return kept((id) => id.replace(pattern, written));
 }
 

@@ -1,0 +1,15 @@
+/** Do the ids of gold and runs meet, and if not, what would make them? */
+export type { IdCase } from "./count.ts";
+export { diagnose } from "./diagnose.ts";
+export { type QuickCheckOptions, quickCheck } from "./quick-check.ts";
+export type { Pattern, Shape } from "./shape.ts";
+export type {
+  Diagnosis,
+  DoctorInput,
+  DoctorRun,
+  Listing,
+  Numbering,
+  Proposal,
+  RunDiagnosis,
+} from "./types.ts";
+export { diagnosisText } from "./words.ts";
