@@ -3,7 +3,7 @@ import type { Metric } from "../core/types.ts";
 import { type EvaluateOptions, evaluate } from "../evaluate/evaluate.ts";
 import type { Result } from "../evaluate/result.ts";
 import { unjudged } from "../metrics/unjudged.ts";
-import { renderTable, summaryTable } from "./index.ts";
+import { renderTable, summaryTable } from "./table.ts";
 
 describe("renderTable", () => {
   test("aligns the first column left and the others right", () => {

@@ -1,11 +1,11 @@
 /** trec_eval's command line and its output, to the byte. */
 
 import { compareIds } from "../core/ids.ts";
-import { fixed } from "../core/numbers.ts";
 import { GoldieError } from "../core/problem.ts";
 import type { QueryId } from "../core/types.ts";
 import type { Result } from "../evaluate/result.ts";
 import { SCORED } from "../evaluate/summarize.ts";
+import { trecLine, trecValue } from "./_trec-line.ts";
 import { type TrecColumn, type TrecEvalId, trecColumns } from "./_trec-measures.ts";
 import { relstring } from "./relstring.ts";
 
@@ -110,7 +110,7 @@ export function printTrecEval(
   if (flags.q === true) rowsInto(lines, result, flags, columns, relstrings);
   if (flags.n !== true)
     for (const column of columns)
-      if (column.in !== "rows") lines.push(line(column.name, "all", summaryText(result, column, tag)));
+      if (column.in !== "rows") lines.push(trecLine(column.name, "all", summaryText(result, column, tag)));
   return lines.join("");
 }
 
@@ -139,9 +139,9 @@ function rowsInto(
         cells === undefined
           ? `'${(relstrings?.get(query) ?? "").slice(0, shownHits)}'`
           : cells.states[i] === SCORED
-            ? valueText(name, cells.values[i]!)
+            ? trecValue(name, cells.values[i]!)
             : stateText(result.score(query, metric!));
-      lines.push(line(name, query, text));
+      lines.push(trecLine(name, query, text));
     }
   }
 }
@@ -149,15 +149,9 @@ function rowsInto(
 function summaryText(result: Result, { name, metric }: TrecColumn, tag: string): string {
   if (metric === undefined) return tag;
   const { mean, because } = result.mean(metric);
-  if (mean !== undefined) return valueText(name, mean);
+  if (mean !== undefined) return trecValue(name, mean);
   return stateText({ status: "undefined", ...(because === undefined ? {} : { because }) });
 }
-
-const line = (name: string, query: string, text: string): string => `${name.padEnd(22)}\t${query}\t${text}\n`;
-
-/** Counts as %ld, all else as %6.4f. */
-const valueText = (name: string, value: number): string =>
-  name.startsWith("num_") ? String(value) : fixed(value, 4).padStart(6);
 
 /** 0/0 on the machines that trec_eval runs on. What it has no words for is said in ours: it is never a number. */
 const stateText = (score: { readonly status: string; readonly because?: string }): string =>

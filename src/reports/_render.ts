@@ -1,0 +1,36 @@
+import { oneLine, widthOf } from "./_width.ts";
+
+/** Text of a cell; `bold` where it stands out, if the table may be coloured. */
+export type TableCell = string | { readonly text: string; readonly bold: true };
+
+export interface TableOptions {
+  /** By column; the last one holds for all that follow. Default: the first column left, the others right. */
+  readonly align?: readonly ("left" | "right")[];
+  /** Bold cells are bold on a terminal; otherwise they look like the others. */
+  readonly colour?: boolean;
+}
+
+const textOf = (cell: TableCell): string => oneLine(typeof cell === "string" ? cell : cell.text);
+
+/**
+ * Rows of cells as aligned columns. A cell stays on its line: line breaks become spaces.
+ * @example
+ * renderTable([["run", "rr"], ["bm25", "0.5"]]) // "run    rr\nbm25  0.5"
+ */
+export function renderTable(
+  rows: readonly (readonly TableCell[])[],
+  { align = ["left", "right"], colour = false }: TableOptions = {},
+): string {
+  const widths: number[] = [];
+  for (const row of rows)
+    row.forEach((cell, i) => {
+      widths[i] = Math.max(widths[i] ?? 0, widthOf(textOf(cell)));
+    });
+  const padded = (cell: TableCell, i: number): string => {
+    const text = textOf(cell);
+    const space = " ".repeat(widths[i]! - widthOf(text));
+    const shown = colour && typeof cell !== "string" ? `\u001b[1m${text}\u001b[22m` : text;
+    return (align[i] ?? align.at(-1)) === "right" ? space + shown : shown + space;
+  };
+  return rows.map((row) => row.map(padded).join("  ").trimEnd()).join("\n");
+}

@@ -1,0 +1,51 @@
+/** The parts of the fixed JSON shape, piece by piece: a result of many queries is not made twice. */
+import type { QueryId, Summary } from "../core/types.ts";
+import type { JsonScore, JsonSummary } from "../evaluate/result.ts";
+import { SCORED } from "../evaluate/summarize.ts";
+import type { Reported } from "./_types.ts";
+
+export type JsonSummaries = Readonly<Record<string, JsonSummary>>;
+
+export const summariesJson = (summaries: readonly Summary[]): JsonSummaries =>
+  byKey(
+    summaries.map(({ metric, mean, because, counts }) => [
+      metric,
+      { mean: mean ?? null, ...(because === undefined ? {} : { because }), counts },
+    ]),
+  );
+
+/** Query by query, in the order of the gold. */
+export function* rowsJson(
+  result: Reported,
+): Iterable<readonly [QueryId, Readonly<Record<string, JsonScore>>]> {
+  const columns = result.rowMetrics.map((metric) => ({ metric, ...result.column(metric) }));
+  for (const [i, query] of result.queries.entries())
+    yield [
+      query,
+      byKey(
+        columns.map(({ metric, values, states }) => {
+          if (states[i] === SCORED) return [metric, values[i]!];
+          const score = result.score(query, metric);
+          return [metric, score.status === "scored" ? score.value : score];
+        }),
+      ),
+    ];
+}
+
+/** tag → value → summaries. */
+export const slicesJson = (result: Reported, tag: string): Readonly<Record<string, JsonSummaries>> =>
+  byKey([...result.slices(tag)].map(([value, summaries]) => [value, summariesJson(summaries)]));
+
+/** What is true of the whole run. */
+export const aboutRun = ({ missing, unanswerable, problems }: Reported): object => ({
+  ...(missing.length > 0 ? { missing } : {}),
+  ...(unanswerable.queries > 0 ? { unanswerable } : {}),
+  problems,
+});
+
+/** Any text may be a key, "__proto__" too. */
+export function byKey<T>(entries: Iterable<readonly [string, T]>): Record<string, T> {
+  const object: Record<string, T> = Object.create(null);
+  for (const [key, value] of entries) object[key] = value;
+  return object;
+}

@@ -1,0 +1,22 @@
+import { renderTable } from "./_render.ts";
+import { PARTIAL, slicesOf } from "./_slices.ts";
+import type { Reported } from "./_types.ts";
+
+/** A row per value of a tag and run. */
+export function sliceTable(
+  results: readonly Pick<Reported, "name" | "summary" | "slices">[],
+  tag: string,
+): string {
+  const { metrics, rows, partial } = slicesOf(results, tag);
+  const several = results.length > 1;
+  const cells = rows.map(({ value, run, queries, means }) => [
+    value,
+    ...(several ? [run] : []),
+    String(queries),
+    ...means,
+  ]);
+  const head = [tag, ...(several ? ["run"] : []), "queries", ...metrics];
+  const align = [...(several ? ["left" as const] : []), "left" as const, "right" as const];
+  const text = renderTable([head, ...cells], { align });
+  return partial ? `${text}\n${PARTIAL}` : text;
+}

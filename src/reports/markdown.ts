@@ -1,0 +1,100 @@
+import { SCORED } from "../evaluate/summarize.ts";
+import { COUNTED, type CountsTable, countsTable, few } from "./_counts.ts";
+import { PARTIAL, slicesOf } from "./_slices.ts";
+import { compareColumn, summaryColumns } from "./_summary.ts";
+import type { Report, Reported } from "./_types.ts";
+import { oneLine } from "./_width.ts";
+import { whyNot } from "./_words.ts";
+
+/** Tables for a pull request or a page: a row per run, the best in bold, differences to the first beside. */
+export const markdown: Report = {
+  id: "markdown",
+  about: "Tables for a pull request or a page.",
+  extensions: ["md", "markdown"],
+  write(results, { perQuery, by }) {
+    const parts = [
+      ...summaryParts(results),
+      ...(by === undefined ? [] : sliceParts(results, by)),
+      ...(perQuery ? results.flatMap((result) => queryParts(result, results.length > 1)) : []),
+    ];
+    return `${parts.join("\n\n")}\n`;
+  },
+};
+
+function summaryParts(results: readonly Reported[]): string[] {
+  const columns = summaryColumns(results);
+  const compared = columns.map((column) => compareColumn(column, results));
+  const rows = results.map((result, i) => [
+    escaped(result.name),
+    ...compared.map(({ cells }) => {
+      const { text = "–", best, difference } = cells[i]!;
+      return `${best ? `**${text}**` : text}${difference === undefined ? "" : ` (${difference})`}`;
+    }),
+  ]);
+  const compares = compared.some(({ cells }) => cells.some(({ difference }) => difference !== undefined));
+  const notes = [
+    ...(compares ? [`In parentheses: the difference to ${oneLine(results[0]!.name)}.`] : []),
+    ...compared.flatMap((column) => column.notes),
+  ];
+  return [
+    table(["run", ...compared.map(({ metric }) => escaped(metric))], rows),
+    ...list(notes),
+    ...countParts(countsTable(results, columns)),
+  ];
+}
+
+function countParts({ kinds, meanings }: CountsTable): string[] {
+  const several = kinds.length > 1;
+  const rows = kinds.map(({ queries, counts, owners }) => [
+    ...(several ? [escaped(owners.map((items) => items.join(", ")).join("; "))] : []),
+    ...[queries, ...counts].map(String),
+  ]);
+  const head = [...(several ? ["of"] : []), "queries", ...COUNTED];
+  return [table(head, rows, several ? 1 : 0), ...list(meanings.map(([name, words]) => `${name}: ${words}`))];
+}
+
+function sliceParts(results: readonly Reported[], tag: string): string[] {
+  const { metrics, rows, partial } = slicesOf(results, tag);
+  const cells = rows.map(({ value, run, queries, means }) => [
+    escaped(value),
+    escaped(run),
+    String(queries),
+    ...means,
+  ]);
+  const head = [escaped(tag), "run", "queries", ...metrics.map(escaped)];
+  return [table(head, cells, 2), ...list(partial ? [PARTIAL] : [])];
+}
+
+function queryParts(result: Reported, titled: boolean): string[] {
+  const columns = result.rowMetrics.map((metric) => ({ metric, ...result.column(metric) }));
+  const why = new Map<string, Set<string>>();
+  const rows = result.queries.map((query, i) => [
+    escaped(query),
+    ...columns.map(({ metric, values, states }) => {
+      if (states[i] === SCORED) return values[i]!.toFixed(3);
+      const score = result.score(query, metric);
+      if (score.status === "scored") return score.value.toFixed(3);
+      why.set(score.status, (why.get(score.status) ?? new Set()).add(whyNot(score)));
+      return score.status;
+    }),
+  ]);
+  const notes = [...why].map(([state, reasons]) => `${state}: ${few([...reasons]).join("; ")}`);
+  return [
+    ...(titled ? [`### ${escaped(result.name)}`] : []),
+    table(["query", ...result.rowMetrics.map(escaped)], rows),
+    ...list(notes),
+  ];
+}
+
+/** `left`: so many columns hold words; the others hold numbers. */
+function table(head: readonly string[], rows: readonly (readonly string[])[], left = 1): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
+  const rule = head.map((_, i) => (i < left ? "---" : "--:"));
+  return [line(head), line(rule), ...rows.map(line)].join("\n");
+}
+
+const list = (items: readonly string[]): string[] =>
+  items.length === 0 ? [] : [items.map((item) => `- ${escaped(item)}`).join("\n")];
+
+/** What an id may hold is text: neither a cell's end nor markup. */
+const escaped = (text: string): string => oneLine(text).replace(/[\\`*_{}[\]<>#|~$]/g, "\\$&");
