@@ -202,7 +202,12 @@ function rankingOf(
 ): RankingColumns {
   const columns = { mapping: order === "score", distinct: false, nulls: false, file };
   if (order === "score") return new RankingColumns({ ...columns, ids, scores: values, lines });
-  if (order === "given") return new RankingColumns({ ...columns, ids, lines });
+  if (order === "given") {
+    if (values.every(Number.isNaN)) return new RankingColumns({ ...columns, ids, lines });
+    // They do not decide the order here, but a dialect, a fusion or another format may ask for them.
+    const scores = values.map((value) => (Number.isNaN(value) ? undefined : value));
+    return new RankingColumns({ ...columns, ids, scores, lines });
+  }
   // The rank column says where a hit stands; rows may come in any order.
   const at = [...ids.keys()].sort((a, b) => values[a]! - values[b]! || a - b);
   return new RankingColumns({ ...columns, ids: at.map((i) => ids[i]!), lines: at.map((i) => lines[i]!) });
