@@ -1,11 +1,23 @@
 /** Every file format, one line each. The order does not matter: `detect` says how sure each one is. */
 import type { Format } from "./_types.ts";
 import { beir } from "./beir.ts";
+import { json } from "./json.ts";
+import { jsonl } from "./jsonl.ts";
 import { msmarco } from "./msmarco.ts";
+import { parquet } from "./parquet.ts";
 import { trecEvalOutput } from "./trec-eval-output.ts";
 import { trecQrels } from "./trec-qrels.ts";
 import { trecRun } from "./trec-run.ts";
 
 export type * from "./_types.ts";
 
-export const formats: readonly Format[] = [trecRun, trecQrels, msmarco, beir, trecEvalOutput];
+export const formats: readonly Format[] = [
+  jsonl,
+  json,
+  trecRun,
+  trecQrels,
+  msmarco,
+  beir,
+  trecEvalOutput,
+  parquet,
+];

@@ -1,0 +1,131 @@
+/** Tables with one hit or one judgement per row: ids go from the page to the sink as bytes. */
+import type { Roles } from "./_column-roles.ts";
+import type { ParquetColumn, ParquetFile } from "./_parquet-file.ts";
+import type { PageReader } from "./_parquet-pages.ts";
+import { readRuns, type Wanted } from "./_parquet-rows.ts";
+import { NOT_UTF8, NULL } from "./_parquet-values.ts";
+import type { ReadContext, Sink } from "./_types.ts";
+import { shown } from "./_words.ts";
+
+const decoder = new TextDecoder();
+
+/** query, doc and score or rank; without either the rows are in order. */
+export async function readHits(
+  file: ParquetFile,
+  roles: Roles<ParquetColumn>,
+  sink: Sink,
+  context: ReadContext,
+): Promise<void> {
+  const value = roles.score ?? roles.rank;
+  sink.rows?.(roles.score !== undefined ? "score" : roles.rank !== undefined ? "rank" : "given");
+  if (value === undefined)
+    context.problem({
+      code: "no-score",
+      what: "no column looks like scores or ranks; the order of the rows counts",
+      fix: "say which it is: --col score=NAME",
+    });
+  await readRuns(file, wantedOf(roles, value), ([query, doc, score], length, row) => {
+    const [q, d] = [query!.values, doc!.values];
+    const [qBuffer, qStarts, qEnds] = [q.buffer, q.starts, q.ends];
+    const [dBuffer, dStarts, dEnds] = [d.buffer, d.starts, d.ends];
+    const scores = score?.values.numbers;
+    let [qi, di, si] = [query!.at, doc!.at, score?.at ?? 0];
+    for (let i = 0; i < length; i++, qi++, di++, si++) {
+      const qStart = qStarts[qi]!;
+      const dStart = dStarts[di]!;
+      const x = scores === undefined ? Number.NaN : scores[si]!;
+      // Infinity has no place in an order either.
+      if (
+        qStart < 0 ||
+        dStart < 0 ||
+        qStart === qEnds[qi] ||
+        dStart === dEnds[di] ||
+        (scores !== undefined && x - x !== 0)
+      )
+        refuse(
+          context,
+          query!,
+          qi,
+          doc!,
+          di,
+          score,
+          si,
+          row + i,
+          roles.score === undefined ? "rank" : "score",
+        );
+      else sink.hit?.(qBuffer, qStart, qEnds[qi]!, dBuffer, dStart, dEnds[di]!, x, row + i);
+    }
+  });
+}
+
+/** query, doc and grade; without grades every row is relevant. */
+export async function readGrades(
+  file: ParquetFile,
+  roles: Roles<ParquetColumn>,
+  sink: Sink,
+  context: ReadContext,
+): Promise<void> {
+  await readRuns(file, wantedOf(roles, roles.grade), ([query, doc, grade], length, row) => {
+    const [q, d] = [query!.values, doc!.values];
+    const grades = grade?.values.numbers;
+    let [qi, di, gi] = [query!.at, doc!.at, grade?.at ?? 0];
+    for (let i = 0; i < length; i++, qi++, di++, gi++) {
+      const qStart = q.starts[qi]!;
+      const dStart = d.starts[di]!;
+      const x = grades === undefined ? 1 : grades[gi]!;
+      if (qStart < 0 || dStart < 0 || qStart === q.ends[qi] || dStart === d.ends[di] || x - x !== 0)
+        refuse(context, query!, qi, doc!, di, grade, gi, row + i, "grade");
+      else sink.grade?.(q.buffer, qStart, q.ends[qi]!, d.buffer, dStart, d.ends[di]!, x, row + i);
+    }
+  });
+}
+
+const wantedOf = (roles: Roles<ParquetColumn>, value: ParquetColumn | undefined): Wanted[] => [
+  { column: roles.query!, mode: "text" },
+  { column: roles.doc!, mode: "text" },
+  ...(value === undefined ? [] : [{ column: value, mode: "number" as const }]),
+];
+
+/** Says why a row cannot be read. */
+function refuse(
+  { problem }: ReadContext,
+  query: PageReader,
+  qi: number,
+  doc: PageReader,
+  di: number,
+  value: PageReader | undefined,
+  vi: number,
+  line: number,
+  what: "score" | "rank" | "grade",
+): void {
+  const textOf = ({ values }: PageReader, i: number): string =>
+    decoder.decode(values.buffer.subarray(values.starts[i], values.ends[i]));
+  for (const [reader, i, name] of [
+    [query, qi, "query"],
+    [doc, di, "document"],
+  ] as const) {
+    const start = reader.values.starts[i]!;
+    if (start !== NULL && start !== NOT_UTF8 && start < reader.values.ends[i]!) continue;
+    problem({
+      code: start === NOT_UTF8 ? "not-utf8" : `no-${name}`,
+      what: start === NOT_UTF8 ? `the id of the ${name} is not UTF-8` : `the row has no ${name}`,
+      fix: start === NOT_UTF8 ? "write ids as UTF-8" : "fill it in, or leave the row out",
+      level: "error",
+      at: { line },
+    });
+    return;
+  }
+  const id = textOf(query, qi);
+  const x = value!.values.numbers[vi]!;
+  const missing = value!.definitions !== undefined && value!.definitions[vi] !== value!.column.maxDefinition;
+  problem({
+    code: `bad-${what}`,
+    what: missing
+      ? `the row has no ${what}`
+      : `the ${what} of ${shown(textOf(doc, di))} is ${value!.column.type === "BYTE_ARRAY" ? "no number" : x}`,
+    why: what === "grade" ? "it cannot be compared" : "it has no place in an order",
+    fix: "give a finite number, or leave the row out",
+    level: "error",
+    at: { line, query: id },
+  });
+}

@@ -1,0 +1,114 @@
+/**
+ * Parquet tables of any origin: ranx (q_id, doc_id, score), Hugging Face and MTEB (query-id, corpus-id, score),
+ * or one row per query with lists. Whole numbers as ids keep all their digits; a Problem's line is the number of its row.
+ */
+import { GoldieError } from "../core/problem.ts";
+import { columnRoles, type Roles } from "./_column-roles.ts";
+import { cannotBe, openParquet, type ParquetColumn, startsParquet } from "./_parquet-file.ts";
+import { readDocs, readGolds, readRankings } from "./_parquet-lists.ts";
+import { readGrades, readHits } from "./_parquet-table.ts";
+import { createRowWriter } from "./_parquet-write.ts";
+import { gradeRows, hitRows } from "./_rows-out.ts";
+import type { Format, ReadContext, Sink, Source, WriteContext, Writer } from "./_types.ts";
+import { emptyFile } from "./_words.ts";
+
+const NUMBERS = new Set(["score", "grade", "rank"]);
+
+/** A Parquet file for one kind, whatever its columns are called. */
+export async function readParquet(source: Source, sink: Sink, context: ReadContext): Promise<void> {
+  const file = await openParquet(source);
+  try {
+    const roles = columnRoles(file.columns, context, source.name);
+    checkTypes(roles, context, source.name);
+    if (file.rows === 0) context.problem(emptyFile("row"));
+    if (context.kind === "corpus") await readDocs(file, roles, sink, context);
+    else if (context.kind === "run")
+      await (roles.doc!.depth === 0 ? readHits : readRankings)(file, roles, sink, context);
+    else await (roles.doc!.depth === 0 ? readGrades : readGolds)(file, roles, sink, context);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Dates are no ids, and text is no score. */
+export function checkTypes(roles: Roles<ParquetColumn>, { problem }: ReadContext, file: string): void {
+  for (const [role, column] of Object.entries(roles)) {
+    const holds = cannotBe(column, NUMBERS.has(role) ? "number" : "text");
+    if (holds !== undefined)
+      throw new GoldieError({
+        code: "bad-column",
+        what: `column ${column.name} holds ${holds}, so it cannot be the ${role}`,
+        fix: `name another one: --col ${role}=NAME`,
+        at: { file },
+      });
+    if ((role === "query" || role === "doc") && (column.type === "DOUBLE" || column.type === "FLOAT"))
+      problem({
+        code: "number-id",
+        what: `the ids in column ${column.name} are stored as fractions; 1.0 was read as 1`,
+        why: "pandas does that to whole numbers where one is missing",
+        fix: "store ids as text",
+      });
+  }
+}
+
+function write({ kind, write: put, problem }: WriteContext): Writer {
+  const decoder = new TextDecoder();
+  const text = (bytes: Uint8Array, start: number, end: number): string =>
+    decoder.decode(bytes.subarray(start, end));
+  if (kind === "corpus") {
+    const out = createRowWriter(
+      [
+        { name: "_id", type: "STRING" },
+        { name: "title", type: "STRING" },
+        { name: "text", type: "STRING" },
+      ],
+      put,
+    );
+    return { doc: (id, words, _, title) => out.add(id, title ?? "", words), end: () => out.end() };
+  }
+  const out = createRowWriter(
+    [
+      { name: "q_id", type: "STRING" },
+      { name: "doc_id", type: "STRING" },
+      { name: "score", type: "DOUBLE" },
+    ],
+    put,
+  );
+  let order = "score";
+  let given = 0;
+  return {
+    rows(by) {
+      order = by;
+    },
+    // A rank, or a place in the file, is no score: the better one must be the higher one.
+    hit: (q, qStart, qEnd, d, dStart, dEnd, value) =>
+      out.add(
+        text(q, qStart, qEnd),
+        text(d, dStart, dEnd),
+        order === "score" ? value : order === "rank" ? -value : -++given,
+      ),
+    ranking(query, hits) {
+      const rows = hitRows(query, hits, problem);
+      rows.forEach(({ id, score }, i) => void out.add(query, id, score ?? rows.length - i));
+    },
+    grade: (q, qStart, qEnd, d, dStart, dEnd, grade) =>
+      out.add(text(q, qStart, qEnd), text(d, dStart, dEnd), grade),
+    gold(query, value) {
+      for (const { doc, grade } of gradeRows(query, value, problem)) out.add(query, doc, grade);
+    },
+    end: () => out.end(),
+  };
+}
+
+export const parquet: Format = {
+  id: "parquet",
+  title: "Parquet",
+  about:
+    "A table with a row per hit or judgement (ranx: q_id, doc_id, score; MTEB: query-id, corpus-id, score), a row per query with lists, or a corpus (_id, title, text). Columns are found by their names, or named with --col.",
+  extensions: ["parquet", "pq"],
+  kinds: ["run", "gold", "corpus"],
+  example: {},
+  detect: (head) => (startsParquet(head) ? { sure: 0.9, why: "it starts with PAR1" } : undefined),
+  read: readParquet,
+  write,
+};
