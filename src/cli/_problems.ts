@@ -16,6 +16,15 @@ const countOf = (problem: Problem): number => problem.count ?? 1;
 const isRest = (problem: Problem): boolean =>
   problem.count !== undefined && problem.what.endsWith("more like this");
 
+/** Options of the library, as flags of the command line. */
+const asFlags = (text: string): string =>
+  text
+    .replace(/match: \{ ids: "([^"]+)", on: "(hits|both)" \}/g, (_, rule: string, on: string) =>
+      on === "both" ? `--ids ${rule}` : `--ids ${on}:${rule}`,
+    )
+    .replace(/match: \{ text: (?:\.\.\.|"([^"]+)") \}/g, (_, rule?: string) => `--match ${rule ?? "RULE"}`)
+    .replace(/\b(as|duplicates|missing|norm|order|ties|unit): "([\w-]+)"/g, "--$1 $2");
+
 /** The text of some Problems, by kind; `title` says what they are. */
 export function printProblems(
   problems: readonly Problem[],
@@ -41,7 +50,7 @@ export function printProblems(
       const next = shown[i + 1];
       if (next !== undefined && next.why === problem.why && next.fix === problem.fix) return;
       if (problem.why !== undefined) lines.push(`  why  ${oneLine(problem.why)}`);
-      lines.push(`  fix  ${oneLine(problem.fix)}`);
+      lines.push(`  fix  ${oneLine(asFlags(problem.fix))}`);
     });
     if (rest > 0) lines.push(`  and ${rest.toLocaleString("en-GB")} more like this`);
     return lines.join("\n");
