@@ -143,7 +143,7 @@ function parseLong(bytes: Uint8Array, start: number, end: number): number {
  * (high × scale + low) / divisor to the nearest double, or NaN where this cannot tell (half-way cases).
  * Sixteen and seventeen digits are what most programs print; by way of a string they cost ten times as much.
  */
-function divide(high: number, scale: number, low: number, divisor: number): number {
+export function divide(high: number, scale: number, low: number, divisor: number): number {
   // high × scale + low exactly, as the sum of two doubles.
   const product = high * scale;
   const sum = product + low;

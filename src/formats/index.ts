@@ -5,6 +5,7 @@ import { json } from "./json.ts";
 import { jsonl } from "./jsonl.ts";
 import { msmarco } from "./msmarco.ts";
 import { parquet } from "./parquet.ts";
+import { ranxJson } from "./ranx-json.ts";
 import { trecEvalOutput } from "./trec-eval-output.ts";
 import { trecQrels } from "./trec-qrels.ts";
 import { trecRun } from "./trec-run.ts";
@@ -14,6 +15,7 @@ export type * from "./_types.ts";
 export const formats: readonly Format[] = [
   jsonl,
   json,
+  ranxJson,
   trecRun,
   trecQrels,
   msmarco,

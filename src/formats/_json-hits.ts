@@ -1,0 +1,370 @@
+/**
+ * Rows of a run as JSON, read from their bytes: no string and no object is made of a hit.
+ * Only the plain shapes are understood; whatever else a row holds, `false` says that somebody must parse it.
+ */
+import { divide, isUtf8, parseNumber } from "./_bytes.ts";
+import { JsonCursor, POWERS } from "./_json-cursor.ts";
+import { Pattern } from "./_pattern.ts";
+
+const [QUOTE, BACKSLASH] = [0x22, 0x5c];
+const [OPEN, CLOSE, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x5d];
+
+/** Bytes of a text that stand for themselves: no quote, no backslash, no control character. */
+const PLAIN = Uint8Array.from({ length: 256 }, (_, c) =>
+  c >= 0x20 && c !== QUOTE && c !== BACKSLASH ? 1 : 0,
+);
+
+/** What the keys of a row and of a hit mean. 0: nothing, if its value is a plain one. */
+const OTHER = 0;
+const ID = 1;
+const QUERY = 2;
+const QUERY_ID = 3;
+const DOC = 4;
+const DOC_ID = 5;
+const HITS = 6;
+const SCORE = 7;
+/** A key that changes what the row means: the row is parsed. */
+const SPECIAL = 8;
+
+/** list: best first; mapping: id → score; row: one hit of a table. */
+export type RowForm = "list" | "mapping" | "row";
+
+/** One row at a time: what `scan` found stands in the fields until the next call. */
+export class HitScanner extends JsonCursor {
+  form: RowForm = "list";
+  /** Bytes of the query's id; for `scanHits` they are left alone. */
+  queryStart = 0;
+  queryEnd = 0;
+  /** Bytes of the query's words, where the row has an id beside them; -1 where not. */
+  wordsStart = -1;
+  wordsEnd = -1;
+  count = 0;
+  starts = new Int32Array(1024);
+  ends = new Int32Array(1024);
+  /** NaN where a hit has no score. */
+  values = new Float64Array(1024);
+  /** The entry that was read last, part by part. */
+  #open = 0;
+  #idStart = 0;
+  #idEnd = 0;
+  #scoreStart = -1;
+  #scoreEnd = -1;
+  readonly #before = new Pattern();
+  readonly #between = new Pattern();
+  readonly #after = new Pattern();
+  #viewed: DataView = new DataView(new ArrayBuffer(0));
+
+  /** A whole row in `b[start … end - 1]`; `b[end]` must be a byte below 32, such as the end of the line. */
+  scan(b: Uint8Array, start: number, end: number): boolean {
+    this.#begin(start);
+    let [idStart, idEnd, wordsStart, wordsEnd] = [-1, -1, -1, -1];
+    let [docStart, docEnd] = [-1, -1];
+    let score = Number.NaN;
+    let [scored, listed, own] = [false, false, false];
+    if (this.blanks(b) !== OPEN) return false;
+    this.at++;
+    do {
+      const key = this.#key(b);
+      if (key === ID || key === QUERY || key === QUERY_ID) {
+        if (!this.id(b)) return false;
+        if (key === QUERY ? wordsStart >= 0 : idStart >= 0) return false;
+        if (key === QUERY) [wordsStart, wordsEnd] = [this.from, this.to];
+        else [idStart, idEnd] = [this.from, this.to];
+        own ||= key === ID;
+      } else if (key === DOC || key === DOC_ID) {
+        if (docStart >= 0 || !this.id(b)) return false;
+        [docStart, docEnd] = [this.from, this.to];
+      } else if (key === SCORE) {
+        if (scored) return false;
+        score = this.number(b);
+        scored = true;
+        if (Number.isNaN(score)) return false;
+      } else if (key === HITS) {
+        if (listed || !this.#hits(b)) return false;
+        listed = true;
+      } else if (key !== OTHER || !this.skip(b)) return false;
+    } while (this.comma(b));
+    if (b[this.at] !== CLOSE) return false;
+    this.at++;
+    if (!this.atEnd(b, end) || listed === docStart >= 0) return false;
+    if (idStart < 0 && wordsStart < 0) return false;
+    this.queryStart = idStart < 0 ? wordsStart : idStart;
+    this.queryEnd = idStart < 0 ? wordsEnd : idEnd;
+    this.wordsStart = idStart < 0 ? -1 : wordsStart;
+    this.wordsEnd = wordsEnd;
+    if (this.queryStart === this.queryEnd) return false;
+    // Words that are a number are no words.
+    if (this.wordsStart >= 0 && b[this.wordsStart - 1] !== QUOTE) return false;
+    if (docStart >= 0) {
+      // In a row of one hit an id would be the row's own.
+      if (own) return false;
+      this.form = "row";
+      this.starts[0] = docStart;
+      this.ends[0] = docEnd;
+      this.values[0] = score;
+      this.count = 1;
+    } else if (scored) return false;
+    return this.high < 0x80 || isUtf8(b, start, end);
+  }
+
+  /** The hits alone: a list or a mapping in `b[start … end - 1]`, where the query is known. */
+  scanHits(b: Uint8Array, start: number, end: number): boolean {
+    this.#begin(start);
+    this.blanks(b);
+    if (!this.#hits(b)) return false;
+    return this.atEnd(b, end) && (this.high < 0x80 || isUtf8(b, start, end));
+  }
+
+  #begin(start: number): void {
+    this.at = start;
+    this.high = 0;
+    this.count = 0;
+    this.numbers = 0;
+    this.wordsStart = -1;
+  }
+
+  #hits(b: Uint8Array): boolean {
+    if (b[this.at] === OPEN) return this.#mapping(b);
+    if (b[this.at] !== OPEN_LIST) return false;
+    this.form = "list";
+    this.at++;
+    if (this.blanks(b) === CLOSE_LIST) {
+      this.at++;
+      return true;
+    }
+    do {
+      if (this.blanks(b) === OPEN) {
+        if (!this.#hit(b)) return false;
+      } else {
+        if (!this.id(b)) return false;
+        this.#learn(this.from - 1, this.from, this.to, -1, -1);
+        this.#add(this.from, this.to, Number.NaN);
+      }
+    } while (this.#next(b));
+    if (b[this.at] !== CLOSE_LIST) return false;
+    this.at++;
+    return true;
+  }
+
+  #hit(b: Uint8Array): boolean {
+    const open = this.at;
+    let [start, end, scoreStart, scoreEnd] = [-1, -1, -1, -1];
+    let score = Number.NaN;
+    this.at++;
+    do {
+      const key = this.#key(b);
+      if (key === ID) {
+        if (start >= 0 || !this.id(b)) return false;
+        start = this.from;
+        end = this.to;
+      } else if (key === SCORE) {
+        if (scoreStart >= 0) return false;
+        scoreStart = this.at;
+        score = this.number(b);
+        scoreEnd = this.at;
+        if (Number.isNaN(score)) return false;
+      } else if (key === DOC || key === SPECIAL || !this.skip(b)) return false;
+    } while (this.comma(b));
+    if (start < 0 || b[this.at] !== CLOSE) return false;
+    this.at++;
+    this.#learn(open, start, end, scoreStart, scoreEnd);
+    this.#add(start, end, score);
+    return true;
+  }
+
+  #mapping(b: Uint8Array): boolean {
+    this.form = "mapping";
+    this.at++;
+    if (this.blanks(b) === CLOSE) {
+      this.at++;
+      return true;
+    }
+    do {
+      if (this.blanks(b) !== QUOTE || !this.text(b)) return false;
+      const [start, end] = [this.from, this.to];
+      if (!this.colon(b)) return false;
+      const scoreStart = this.at;
+      const score = this.number(b);
+      if (Number.isNaN(score)) return false;
+      this.#learn(start - 1, start, end, scoreStart, this.at);
+      this.#add(start, end, score);
+    } while (this.#next(b));
+    if (b[this.at] !== CLOSE) return false;
+    this.at++;
+    return true;
+  }
+
+  #add(start: number, end: number, value: number): void {
+    if (this.count === this.starts.length) this.#grow();
+    const n = this.count++;
+    this.starts[n] = start;
+    this.ends[n] = end;
+    this.values[n] = value;
+  }
+
+  #grow(): void {
+    const size = 2 * this.starts.length;
+    const [starts, ends, values] = [new Int32Array(size), new Int32Array(size), new Float64Array(size)];
+    starts.set(this.starts);
+    ends.set(this.ends);
+    values.set(this.values);
+    [this.starts, this.ends, this.values] = [starts, ends, values];
+  }
+
+  /** Where the parts of the entry that was just read stand: it is the pattern for those that follow. */
+  #learn(open: number, start: number, end: number, scoreStart: number, scoreEnd: number): void {
+    this.#open = open;
+    this.#idStart = start;
+    this.#idEnd = end;
+    this.#scoreStart = scoreStart;
+    this.#scoreEnd = scoreEnd;
+  }
+
+  /** Past the comma, and past every entry that is written exactly like the last one but for its id and score. */
+  #next(b: Uint8Array): boolean {
+    const last = this.#scoreStart < 0 ? this.#idEnd : this.#scoreEnd;
+    const numberId = b[this.#idStart - 1] !== QUOTE;
+    const scoreFirst = this.#scoreStart >= 0 && this.#scoreStart < this.#idStart;
+    if (!this.comma(b)) return false;
+    const c = this.blanks(b);
+    if (numberId || scoreFirst || c !== b[this.#open]) return true;
+    this.#same(b, last, this.at);
+    return true;
+  }
+
+  /**
+   * The bytes of a pattern are known to be right, so they need only be compared: before the id, between id and score, and
+   * between two entries. This loop is where a run's time goes; it stops at the first byte that is different, before that entry.
+   */
+  #same(b: Uint8Array, last: number, first: number): void {
+    if (first + 40 > b.length) return;
+    const view = this.#view(b);
+    const before = this.#before.learn(view, this.#open, this.#idStart);
+    const scored = this.#scoreStart >= 0;
+    const between = this.#between.learn(view, this.#idEnd, scored ? this.#scoreStart : this.#idEnd);
+    const after = this.#after.learn(view, last, first);
+    // The patterns are read four bytes at a time: none may reach beyond the end.
+    const limit = b.length - before.length - between.length - after.length - 40;
+    let { starts, ends, values, count } = this;
+    let high = 0;
+    let entry = first;
+    while (entry < limit) {
+      if (!before.is(view, entry)) break;
+      const start = entry + before.length;
+      let at = start;
+      let c = b[at]!;
+      let texts = 0;
+      while (PLAIN[c] === 1) {
+        texts |= c;
+        c = b[++at]!;
+      }
+      const end = at;
+      let value = Number.NaN;
+      if (at > limit) break;
+      if (scored) {
+        if (!between.is(view, at)) break;
+        at += between.length;
+        const numberStart = at;
+        c = b[at]!;
+        const negative = c === 0x2d;
+        if (negative) c = b[++at]!;
+        // Nine digits at a time: whole numbers that small are added up much faster.
+        let high9 = 0;
+        let low9 = 0;
+        let digits = 0;
+        const wholeStart = at;
+        if (c === 0x30) c = b[++at]!;
+        else
+          while (c >= 0x30 && c <= 0x39 && digits < 9) {
+            high9 = (Math.imul(high9, 10) + c - 0x30) | 0;
+            digits++;
+            c = b[++at]!;
+          }
+        if (at === wholeStart) break;
+        let fraction = 0;
+        if (c === 0x2e) {
+          c = b[++at]!;
+          const point = at;
+          while (c >= 0x30 && c <= 0x39 && digits < 9) {
+            high9 = (Math.imul(high9, 10) + c - 0x30) | 0;
+            digits++;
+            c = b[++at]!;
+          }
+          while (c >= 0x30 && c <= 0x39 && digits < 18) {
+            low9 = (Math.imul(low9, 10) + c - 0x30) | 0;
+            digits++;
+            c = b[++at]!;
+          }
+          fraction = at - point;
+          if (fraction === 0) break;
+        }
+        if ((c >= 0x30 && c <= 0x39) || (c | 0x20) === 0x65 || fraction > 22) {
+          this.at = numberStart;
+          value = this.number(b);
+          at = this.at;
+        } else {
+          const scale = digits <= 9 ? 1 : POWERS[digits - 9]!;
+          // Up to 15 digits both parts are exact, so one rounding gives the nearest double.
+          if (digits <= 15) value = (high9 * scale + low9) / POWERS[fraction]!;
+          else {
+            value = divide(high9, scale, low9, POWERS[fraction]!);
+            if (Number.isNaN(value)) value = parseNumber(b, negative ? numberStart + 1 : numberStart, at);
+          }
+          if (negative) value = -value;
+        }
+        if (Number.isNaN(value)) break;
+      }
+      if (at > limit || !after.is(view, at)) break;
+      if (count === starts.length) {
+        this.count = count;
+        this.#grow();
+        ({ starts, ends, values } = this);
+      }
+      starts[count] = start;
+      ends[count] = end;
+      values[count] = value;
+      count++;
+      high |= texts;
+      entry = at + after.length;
+    }
+    this.count = count;
+    this.high |= high;
+    this.at = entry;
+  }
+
+  #view(b: Uint8Array): DataView {
+    if (this.#viewed.buffer !== b.buffer || this.#viewed.byteOffset !== b.byteOffset)
+      this.#viewed = new DataView(b.buffer, b.byteOffset, b.byteLength);
+    return this.#viewed;
+  }
+
+  /** A key and its colon. */
+  #key(b: Uint8Array): number {
+    if (this.blanks(b) !== QUOTE || !this.text(b)) return SPECIAL;
+    const key = keyOf(b, this.from, this.to - this.from);
+    return this.colon(b) ? key : SPECIAL;
+  }
+}
+
+function keyOf(b: Uint8Array, at: number, length: number): number {
+  const is = (word: string): boolean => {
+    for (let i = 0; i < length; i++) if (b[at + i] !== word.charCodeAt(i)) return false;
+    return true;
+  };
+  switch (length) {
+    case 2:
+      return is("id") ? ID : OTHER;
+    case 3:
+      return is("doc") ? DOC : is("end") ? SPECIAL : OTHER;
+    case 4:
+      return is("hits") ? HITS : is("rank") ? SPECIAL : OTHER;
+    case 5:
+      return is("score") ? SCORE : is("query") ? QUERY : is("start") || is("lines") ? SPECIAL : OTHER;
+    case 6:
+      return is("doc_id") ? DOC_ID : OTHER;
+    case 8:
+      return is("query_id") ? QUERY_ID : OTHER;
+    default:
+      return OTHER;
+  }
+}

@@ -1,0 +1,326 @@
+/** Runs as JSON: a row per query with its hits, a row per hit, or an object by query → a sink. */
+import { textOf } from "./_bytes.ts";
+import { JsonObject, type JsonValue } from "./_json.ts";
+import { HitScanner } from "./_json-hits.ts";
+import { IdReader, shown } from "./_json-ids.ts";
+import { isList } from "./_json-plain.ts";
+import { type Place, readJson } from "./_json-problem.ts";
+import { EXAMPLES, objectRow } from "./_json-row.ts";
+import { TableHits } from "./_table-hits.ts";
+import type { ReadContext, RowOrder, Sink } from "./_types.ts";
+
+/** One hit of a parsed list. */
+interface ReadHit {
+  readonly id: string | null;
+  readonly score?: number;
+  readonly [more: string]: unknown;
+}
+
+const encoder = new TextEncoder();
+
+export class RunReader {
+  readonly #sink: Sink;
+  readonly #context: ReadContext;
+  readonly #ids: IdReader;
+  readonly #scanner = new HitScanner();
+  /** May hits go as bytes? */
+  readonly #fast: boolean;
+  #order: RowOrder | undefined;
+  /** The lines of the queries whose hits came in one list: a second list of one would be lost in the first. */
+  readonly #lines = new Map<string, number>();
+  readonly #table: TableHits;
+
+  constructor(sink: Sink, context: ReadContext) {
+    this.#sink = sink;
+    this.#context = context;
+    this.#ids = new IdReader(context.problem);
+    this.#fast = sink.hit !== undefined && !context.texts && Object.keys(context.columns).length === 0;
+    this.#table = new TableHits(sink, context);
+  }
+
+  /** A row in `b[start … end - 1]`; a byte below 32 must follow. */
+  row(b: Uint8Array, start: number, end: number, place: Place): void {
+    const scanner = this.#scanner;
+    if (this.#fast && scanner.scan(b, start, end)) {
+      const { queryStart, queryEnd, wordsStart, wordsEnd, form } = scanner;
+      const { line } = place;
+      const scored = form === "row" && !Number.isNaN(scanner.values[0]!);
+      const order = form === "mapping" || scored ? "score" : "given";
+      // A table that started with scores must go on with them: that is told where rows are parsed.
+      if (scanner.count === 0 || (this.#fits(order) && (form !== "row" || this.#table.goesOn(scored)))) {
+        if (form !== "row" && !this.#once(textOf(b, queryStart, queryEnd), line)) return;
+        if (wordsStart >= 0)
+          this.#sink.query?.(textOf(b, queryStart, queryEnd), textOf(b, wordsStart, wordsEnd), line);
+        this.#push(b, queryStart, queryEnd, b, order, line);
+        return;
+      }
+    }
+    const value = readJson(b.subarray(start, end), place, this.#context.problem);
+    if (value !== undefined) this.value(value, place.line);
+  }
+
+  /** The hits of a query in `b[start … end - 1]`. */
+  hits(query: string, b: Uint8Array, start: number, end: number, place: Place): void {
+    if (this.#fast && this.#scanner.scanHits(b, start, end)) {
+      const order = this.#scanner.form === "mapping" ? "score" : "given";
+      if (this.#scanner.count === 0 || this.#fits(order)) {
+        if (!this.#once(query, place.line)) return;
+        const q = encoder.encode(query);
+        this.#push(q, 0, q.length, b, order, place.line);
+        return;
+      }
+    }
+    const value = readJson(b.subarray(start, end), place, this.#context.problem);
+    if (value !== undefined && this.#once(query, place.line)) this.#list(query, value, place.line);
+  }
+
+  /** A row that was parsed. */
+  value(value: JsonValue, line: number): void {
+    if (isList(value) && value.length === 2) {
+      const query = this.#ids.text(value[0], "query", line);
+      if (query !== undefined && this.#once(query, line)) this.#list(query, value[1]!, line);
+      return;
+    }
+    const row = objectRow(value, this.#context, line);
+    if (row === undefined) return;
+    const hits = row.get("hits");
+    const doc = row.get("doc") ?? row.get("doc_id");
+    const words = row.get("query");
+    // In a row of one hit "id" is the row's own.
+    const id = row.get("query_id") ?? (hits === undefined && doc !== undefined ? undefined : row.get("id"));
+    const query = this.#ids.text(id ?? words, "query", line);
+    if (query === undefined || query === "" || (hits === undefined) === (doc === undefined)) {
+      this.#refuse(row, query, line);
+      return;
+    }
+    if (hits !== undefined && !this.#once(query, line)) return;
+    if (typeof words === "string" && (id ?? null) !== null) this.#sink.query?.(query, words, line);
+    if (hits !== undefined) this.#list(query, hits, line);
+    else this.#hit(query, row, line);
+  }
+
+  end(): void {
+    this.#table.end();
+    this.#ids.end();
+  }
+
+  /** Is this the order that the sink was told of? The first hit decides; others go as whole rankings. */
+  #fits(order: RowOrder): boolean {
+    return this.#order === undefined || this.#order === order;
+  }
+
+  #takes(order: RowOrder): boolean {
+    if (this.#order === undefined) {
+      this.#order = order;
+      this.#sink.rows?.(order);
+    }
+    return this.#order === order;
+  }
+
+  #once(query: string, line: number): boolean {
+    const first = this.#lines.get(query);
+    if (first === undefined) {
+      this.#lines.set(query, line);
+      return true;
+    }
+    this.#context.problem({
+      code: "duplicate-query",
+      what: `the run has query ${query} twice (first at line ${first})`,
+      why: "one of the two would be lost",
+      fix: "give every query one row",
+      level: "error",
+      at: { line, query },
+    });
+    return false;
+  }
+
+  /** What the scanner found. */
+  #push(
+    q: Uint8Array,
+    queryStart: number,
+    queryEnd: number,
+    b: Uint8Array,
+    order: RowOrder,
+    line: number,
+  ): void {
+    const sink = this.#sink;
+    const { starts, ends, values, count, numbers, numberStart, numberEnd } = this.#scanner;
+    if (numbers > 0) this.#ids.number(numbers, textOf(b, numberStart, numberEnd), line);
+    // A query without hits has been asked: it is not missing.
+    if (count === 0) sink.ranking?.(textOf(q, queryStart, queryEnd), [], line);
+    else this.#takes(order);
+    for (let i = 0; i < count; i++)
+      sink.hit!(q, queryStart, queryEnd, b, starts[i]!, ends[i]!, values[i]!, line);
+  }
+
+  #list(query: string, value: JsonValue, line: number): void {
+    const mapping = value instanceof JsonObject;
+    const hits = mapping
+      ? value.keys.map((id, i) => this.#readHit(query, { id, score: value.values[i]! }, line))
+      : isList(value)
+        ? value.map((one) => this.#readHit(query, one, line))
+        : undefined;
+    if (hits === undefined) {
+      this.#bad(
+        "bad-ranking",
+        `the hits of query ${query} are ${shown(value)}`,
+        "give ids best first, hits, or id → score",
+        line,
+        query,
+      );
+      return;
+    }
+    if (hits.includes(undefined)) return;
+    if (hits.length === 0) {
+      this.#sink.ranking?.(query, [], line);
+      return;
+    }
+    const read = hits as readonly ReadHit[];
+    const plain = read.every((hit) => hit.id !== null && hit["rest"] === undefined);
+    if (
+      this.#sink.hit !== undefined &&
+      plain &&
+      !this.#context.texts &&
+      this.#takes(mapping ? "score" : "given")
+    ) {
+      const q = encoder.encode(query);
+      for (const { id, score } of read) {
+        const d = encoder.encode(id!);
+        this.#sink.hit(q, 0, q.length, d, 0, d.length, score ?? Number.NaN, line);
+      }
+      return;
+    }
+    if (!mapping) {
+      this.#sink.ranking?.(
+        query,
+        read.map(({ rest, ...hit }) => ({ ...hit, ...(rest as object | undefined) })),
+        line,
+      );
+      return;
+    }
+    const scores = new Map(read.map(({ id, score }) => [id, score]));
+    if (scores.size < read.length) {
+      const twice = read.find(({ id }, i) => read.findIndex((other) => other.id === id) < i)!.id;
+      this.#bad(
+        "duplicate-key",
+        `query ${query} has the document ${shown(twice)} twice in one object`,
+        "remove one",
+        line,
+        query,
+      );
+    } else this.#sink.ranking?.(query, scores, line);
+  }
+
+  /** A hit of a list; undefined, and a Problem, where it is none. `rest`: what does not fit into a row. */
+  #readHit(
+    query: string,
+    value: JsonValue | { id: string; score: JsonValue },
+    line: number,
+  ): ReadHit | undefined {
+    if (typeof value !== "object" || value === null) {
+      const id = value === null ? null : this.#ids.text(value, "document", line);
+      return id === undefined ? undefined : { id };
+    }
+    const get = (key: string): JsonValue | undefined =>
+      value instanceof JsonObject ? value.get(key) : (value as Record<string, JsonValue>)[key];
+    if (isList(value as JsonValue) || (get("id") === undefined && get("text") === undefined)) {
+      this.#bad(
+        "bad-hit",
+        `a hit of query ${query} is ${shown(value)}, which has no id`,
+        'give {"id": "d1"}, or the id itself',
+        line,
+        query,
+      );
+      return undefined;
+    }
+    const twice = value instanceof JsonObject ? value.twice() : undefined;
+    if (twice !== undefined) {
+      this.#bad(
+        "duplicate-key",
+        `a hit of query ${query} has the key ${shown(twice)} twice`,
+        "remove one",
+        line,
+        query,
+      );
+      return undefined;
+    }
+    const given = get("id") ?? null;
+    const id = given === null ? null : this.#ids.text(given, "document", line);
+    const score = this.#score(query, id, get("score"), line);
+    if (id === undefined || score === undefined) return undefined;
+    const rest: Record<string, unknown> = {};
+    const doc = get("doc") ?? null;
+    if (doc !== null) rest["doc"] = this.#ids.text(doc, "document", line);
+    for (const key of ["start", "end", "lines"]) if (get(key) !== undefined) rest[key] = get(key);
+    // Without an id its text is all that is known of a hit.
+    const text = this.#context.texts || id === null ? get("text") : undefined;
+    if (text !== undefined && text !== null) rest["text"] = text;
+    return {
+      id,
+      ...(score === null ? {} : { score }),
+      ...(Object.keys(rest).length === 0 ? {} : { rest }),
+    };
+  }
+
+  /** null: there is none; undefined, and a Problem: it is no number. */
+  #score(
+    query: string,
+    id: string | null | undefined,
+    value: JsonValue | undefined,
+    line: number,
+  ): number | null | undefined {
+    if (value === undefined || value === null) return null;
+    if (typeof value === "number" || typeof value === "bigint") return Number(value);
+    this.#bad(
+      "bad-score",
+      `the score of ${shown(id)} is ${typeof value === "string" ? "the text " : ""}${shown(value)}`,
+      "give a number",
+      line,
+      query,
+    );
+    return undefined;
+  }
+
+  #hit(query: string, row: JsonObject, line: number): void {
+    const doc = this.#ids.text(row.get("doc") ?? row.get("doc_id"), "document", line);
+    const score = this.#score(query, doc, row.get("score"), line);
+    const rank = this.#score(query, doc, row.get("rank"), line);
+    if (doc === undefined || score === undefined || rank === undefined) return;
+    const text = row.get("text");
+    const hit = {
+      query,
+      doc,
+      line,
+      ...(score === null ? {} : { score }),
+      ...(rank === null ? {} : { rank }),
+      ...(typeof text === "string" ? { text } : {}),
+    };
+    const order = this.#table.orderOf(hit);
+    if (order !== undefined) this.#table.add(hit, this.#takes(order));
+  }
+
+  #refuse(row: JsonObject, query: string | undefined, line: number): void {
+    const keys = `its keys are ${row.keys.map((key) => JSON.stringify(key)).join(", ")}`;
+    const fix = `give rows such as ${EXAMPLES.run}`;
+    if (query === undefined) this.#bad("bad-row", `the row names no query; ${keys}`, fix, line);
+    else if (query === "") this.#bad("empty-id", "the query id is empty", "give every query an id", line);
+    else
+      this.#bad(
+        "bad-row",
+        `the row of query ${query} has neither "hits" nor "doc", or both; ${keys}`,
+        fix,
+        line,
+        query,
+      );
+  }
+
+  #bad(code: string, what: string, fix: string, line: number, query?: string): void {
+    this.#context.problem({
+      code,
+      what,
+      fix,
+      level: "error",
+      at: { line, ...(query === undefined ? {} : { query }) },
+    });
+  }
+}

@@ -1,0 +1,52 @@
+/** Rankings in every form that a writer is given them: ids, hits, id → score, columns. */
+
+export interface WrittenHit {
+  readonly id: string | null;
+  readonly score?: number;
+  readonly [more: string]: unknown;
+}
+
+export interface WrittenRanking {
+  /** The scores decide the order. */
+  readonly mapping: boolean;
+  readonly hits: readonly WrittenHit[];
+}
+
+interface Columns {
+  readonly ids: readonly (string | null)[];
+  readonly mapping?: boolean;
+  readonly scores?: ArrayLike<number | undefined>;
+  readonly texts?: ArrayLike<string | undefined>;
+  readonly docs?: ArrayLike<string | undefined>;
+}
+
+export function rankingForms(hits: unknown): WrittenRanking {
+  if (Array.isArray(hits) || hits instanceof Set)
+    return {
+      mapping: false,
+      hits: Array.from(hits as Iterable<unknown>, (hit) =>
+        typeof hit === "object" && hit !== null ? (hit as WrittenHit) : { id: hit as string | null },
+      ),
+    };
+  if (hits instanceof Map)
+    return { mapping: true, hits: Array.from(hits as Map<string, number>, ([id, score]) => ({ id, score })) };
+  if (Array.isArray((hits as Partial<Columns> | null)?.ids)) return ofColumns(hits as Columns);
+  return {
+    mapping: true,
+    hits: Object.entries((hits ?? {}) as Record<string, number>).map(([id, score]) => ({ id, score })),
+  };
+}
+
+function ofColumns({ ids, scores, texts, docs, mapping }: Columns): WrittenRanking {
+  return {
+    mapping: mapping === true,
+    hits: ids.map((id, i) => ({
+      id,
+      ...given("score", scores?.[i]),
+      ...given("text", texts?.[i]),
+      ...given("doc", docs?.[i]),
+    })),
+  };
+}
+
+const given = (key: string, value: unknown): object => (value === undefined ? {} : { [key]: value });

@@ -1,0 +1,82 @@
+/** Hits that come one per row: in which order they stand, and lists of them where rows will not do. */
+import type { ReadContext, RowOrder, Sink } from "./_types.ts";
+
+export interface TableHit {
+  readonly query: string;
+  readonly doc: string;
+  readonly line: number;
+  readonly score?: number;
+  readonly rank?: number;
+  readonly text?: string;
+}
+
+const encoder = new TextEncoder();
+
+/** The scores decide the order; without them the ranks; without both the rows stand as they come. The first row says which. */
+export class TableHits {
+  readonly #sink: Sink;
+  readonly #context: ReadContext;
+  #order: RowOrder | undefined;
+  /** By query, where rows cannot go as they are: because of their texts, or of another order in the same file. */
+  readonly #lists = new Map<string, TableHit[]>();
+
+  constructor(sink: Sink, context: ReadContext) {
+    this.#sink = sink;
+    this.#context = context;
+  }
+
+  /** A row with or without a score, and nothing else to go by: does it fit to those before? */
+  goesOn(scored: boolean): boolean {
+    this.#order ??= scored ? "score" : "given";
+    return this.#order === (scored ? "score" : "given");
+  }
+
+  /** Undefined, and a Problem, where a row lacks what the first one had. */
+  orderOf(hit: TableHit): RowOrder | undefined {
+    this.#order ??= hit.score !== undefined ? "score" : hit.rank !== undefined ? "rank" : "given";
+    const order = this.#order;
+    if (order === "given" || hit[order] !== undefined) return order;
+    this.#context.problem({
+      code: `missing-${order}`,
+      what: `the hit ${hit.doc} of query ${hit.query} has no ${order}, and the ones before have`,
+      why: "it has no place in an order",
+      fix: `give every row a ${order}, or none`,
+      level: "error",
+      at: { line: hit.line, query: hit.query },
+    });
+    return undefined;
+  }
+
+  /** `asRow`: the order is the one that the sink was told of. */
+  add(hit: TableHit, asRow: boolean): void {
+    const { query, doc, score, rank, line } = hit;
+    if (asRow && !this.#context.texts && this.#sink.hit !== undefined) {
+      const [q, d] = [encoder.encode(query), encoder.encode(doc)];
+      const value = this.#order === "rank" ? rank! : (score ?? Number.NaN);
+      this.#sink.hit(q, 0, q.length, d, 0, d.length, value, line);
+      return;
+    }
+    const list = this.#lists.get(query);
+    if (list === undefined) this.#lists.set(query, [hit]);
+    else list.push(hit);
+  }
+
+  end(): void {
+    for (const [query, list] of this.#lists) {
+      // A list keeps its order, so it must be put in order here; equal scores stay as they came.
+      if (this.#order === "score") list.sort((a, b) => b.score! - a.score!);
+      else if (this.#order === "rank") list.sort((a, b) => a.rank! - b.rank!);
+      const hits = list.map(({ doc, score, text }) => ({
+        id: doc,
+        ...(score === undefined ? {} : { score }),
+        ...(text === undefined || !this.#context.texts ? {} : { text }),
+      }));
+      this.#sink.ranking?.(
+        query,
+        hits,
+        list.reduce((first, { line }) => Math.min(first, line), list[0]!.line),
+      );
+    }
+    this.#lists.clear();
+  }
+}

@@ -1,0 +1,116 @@
+/** One JSON document: gold, a run or documents as an object by query (or id), or as a list of the rows that JSON Lines has. */
+import type { Problem } from "../core/types.ts";
+import { CorpusReader } from "./_json-corpus.ts";
+import { GoldReader } from "./_json-gold.ts";
+import { readJson } from "./_json-problem.ts";
+import { RunReader } from "./_json-run.ts";
+import { rowLikeness, sniffJson } from "./_json-sniff.ts";
+import { walkJson } from "./_json-walk.ts";
+import { facetsOf, jsonText, jsonWriter, shortHits } from "./_json-write.ts";
+import type { Format, Guess, Kind, ReadContext, Sink, Source, WriteContext, Writer } from "./_types.ts";
+import { emptyFile } from "./_words.ts";
+
+const KIND_WORDS = { gold: "judged query", run: "query", corpus: "document", scores: "score" } as const;
+
+export async function readDocument(source: Source, sink: Sink, context: ReadContext): Promise<void> {
+  const { problem, kind } = context;
+  const bytes = await source.bytes();
+  const seen = sniffJson(bytes.subarray(0, 1 << 16));
+  const members = seen?.form === "object" && rowLikeness(seen.keys, kind) === 0;
+  const run = kind === "run" ? new RunReader(sink, context) : undefined;
+  const reader = run ?? (kind === "corpus" ? new CorpusReader(sink, context) : new GoldReader(sink, context));
+  let parts = 0;
+  const broken = (told: Problem): void => {
+    parts++;
+    problem(told);
+  };
+  for (const { start, end, place, key } of walkJson(bytes, members, broken)) {
+    parts++;
+    if (key === undefined) {
+      if (run !== undefined) run.row(bytes, start, end, place);
+      else {
+        const value = readJson(bytes.subarray(start, end), place, problem);
+        if (value !== undefined) reader.value(value, place.line);
+      }
+      continue;
+    }
+    const query = readJson(bytes.subarray(key.start, key.end), place, problem) as string | undefined;
+    if (query === undefined) continue;
+    if (query === "")
+      problem({
+        code: "empty-id",
+        what: `the id of a ${kind === "corpus" ? "document" : "query"} is empty`,
+        fix: "give it an id",
+        level: "error",
+        at: { line: place.line },
+      });
+    else if (run !== undefined) run.hits(query, bytes, start, end, place);
+    else {
+      const value = readJson(bytes.subarray(start, end), place, problem);
+      if (value !== undefined) (reader as GoldReader | CorpusReader).query(query, value, place.line);
+    }
+  }
+  reader.end();
+  if (parts === 0) problem(emptyFile(KIND_WORDS[kind]));
+}
+
+function detect(head: Uint8Array, _name: string, kind: Kind): Guess | undefined {
+  const seen = sniffJson(head);
+  if (seen === undefined)
+    return /^\s*(\{|\[)/.test(new TextDecoder().decode(head.subarray(0, 200)))
+      ? { sure: 0.1, why: "it starts like JSON" }
+      : undefined;
+  const likeness = rowLikeness(seen.keys, kind);
+  if (seen.form === "object" && likeness === 0) {
+    const values = new Set(seen.keys.values());
+    const fits = kind === "corpus" ? values.has('"') || values.has("{") : values.has("{") || values.has("[");
+    return fits ? { sure: 0.5, why: "one JSON object" } : { sure: 0.1, why: "one JSON object" };
+  }
+  if (seen.form === "array") return { sure: likeness || 0.2, why: "a list in JSON" };
+  return seen.oneLine ? undefined : { sure: likeness || 0.2, why: "JSON objects over several lines" };
+}
+
+function write(context: WriteContext): Writer {
+  let entries = 0;
+  const put = (key: string, value: unknown): void => {
+    context.write(`${entries++ === 0 ? "{\n" : ",\n"}${JSON.stringify(key)}: ${jsonText(value)}`);
+  };
+  return jsonWriter(context, {
+    gold(query, gold, words) {
+      const { relevant, ...more } = facetsOf(gold);
+      const alone = words === undefined && relevant !== undefined && Object.keys(more).length === 0;
+      put(query, alone ? relevant : { query: words, relevant, ...more });
+    },
+    run(query, { mapping, hits }) {
+      const scores = new Map(hits.map((hit) => [hit.id, hit.score]));
+      put(query, mapping && scores.size === hits.length ? scores : shortHits(mapping ? best(hits) : hits));
+    },
+    doc: (id, text, title) => put(id, title === undefined ? text : { title, text }),
+    end: () => context.write(entries === 0 ? "{}\n" : "\n}\n"),
+  });
+}
+
+const best = <T extends { readonly score?: number }>(hits: readonly T[]): T[] =>
+  [...hits].sort((a, b) => (b.score ?? 0) - (a.score ?? 0));
+
+export const json: Format = {
+  id: "json",
+  title: "JSON",
+  about:
+    "One JSON document: an object by query, as the library takes it, or a list of rows as in JSON Lines. Scores by document are ordered by score, lists are best first.",
+  extensions: ["json"],
+  kinds: ["gold", "run", "corpus"],
+  example: {
+    gold: '{\n  "q1": ["d1", "d3"],\n  "q2": {"relevant": [["d9", "d2"], ["d5"]], "answer": "42"}\n}\n',
+    run: '{\n  "q1": ["d3", "d1"],\n  "q2": [{"id": "d9", "score": 0.5}]\n}\n',
+    corpus: '{\n  "d1": {"title": "Sahara", "text": "The Sahara is a desert."},\n  "d2": "Ice."\n}\n',
+  },
+  broken: {
+    gold: { text: '{\n  "q1": ["d1"],\n  "q2": {"relevant": NaN}\n}\n', line: 3 },
+    run: { text: '{\n  "q1": ["d3"],\n  "q2": [{"id": "d9", "score": "high"}]\n}\n', line: 3 },
+    corpus: { text: '{\n  "d1": "A desert.",\n  "d2": {"title": "Ice"}\n}\n', line: 3 },
+  },
+  detect,
+  read: readDocument,
+  write,
+};

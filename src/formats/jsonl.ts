@@ -1,0 +1,90 @@
+/** JSON Lines: gold, runs and documents, one JSON object per line. */
+import { lineBlocks } from "./_blocks.ts";
+import { CorpusReader } from "./_json-corpus.ts";
+import { GoldReader } from "./_json-gold.ts";
+import { readJson } from "./_json-problem.ts";
+import { RunReader } from "./_json-run.ts";
+import { rowLikeness, sniffJson } from "./_json-sniff.ts";
+import { facetsOf, jsonText, jsonWriter, shortHits } from "./_json-write.ts";
+import type { Format, Guess, Kind, ReadContext, Sink, Source, WriteContext, Writer } from "./_types.ts";
+import { emptyFile } from "./_words.ts";
+
+const NEWLINE = 10;
+
+async function read(source: Source, sink: Sink, context: ReadContext): Promise<void> {
+  const run = context.kind === "run" ? new RunReader(sink, context) : undefined;
+  const reader =
+    run ?? (context.kind === "corpus" ? new CorpusReader(sink, context) : new GoldReader(sink, context));
+  let line = 0;
+  let rows = 0;
+  for await (const { bytes, end } of lineBlocks(source)) {
+    for (let at = 0; at < end; ) {
+      const start = at;
+      const stop = bytes.indexOf(NEWLINE, at);
+      at = stop + 1;
+      line++;
+      let last = stop;
+      while (last > start && bytes[last - 1]! <= 32) last--;
+      if (last === start) continue;
+      rows++;
+      const place = { line, column: 1 };
+      if (run !== undefined) run.row(bytes, start, last, place);
+      else {
+        const value = readJson(bytes.subarray(start, last), place, context.problem);
+        if (value !== undefined) reader.value(value, line);
+      }
+    }
+  }
+  reader.end();
+  if (rows === 0) context.problem(emptyFile("row"));
+}
+
+function detect(head: Uint8Array, _name: string, kind: Kind): Guess | undefined {
+  const seen = sniffJson(head);
+  if (seen === undefined || seen.form === "array" || !seen.oneLine) return undefined;
+  const sure = rowLikeness(seen.keys, kind);
+  if (sure > 0)
+    return { sure, why: `a JSON object per line with ${[...seen.keys.keys()].slice(0, 6).join(", ")}` };
+  // Rows that nobody knows are worth a reader's words about them.
+  return seen.form === "rows" ? { sure: 0.2, why: "a JSON object per line" } : undefined;
+}
+
+function write(context: WriteContext): Writer {
+  const put = (row: unknown): void => context.write(`${jsonText(row)}\n`);
+  return jsonWriter(context, {
+    gold: (id, gold, query) => put({ id, query, ...facetsOf(gold) }),
+    run(id, { mapping, hits }, query) {
+      if (!mapping) put({ id, query, hits: shortHits(hits) });
+      else {
+        const scores = new Map(hits.map((hit) => [hit.id, hit.score]));
+        if (scores.size === hits.length) put({ id, query, hits: scores });
+        // An object has no place for a document that is there twice.
+        else for (const hit of hits) put({ query: id, doc: hit.id, score: hit.score });
+      }
+    },
+    doc: (id, text, title) => put({ id, title, text }),
+    end() {},
+  });
+}
+
+export const jsonl: Format = {
+  id: "jsonl",
+  title: "JSON Lines",
+  about:
+    "One JSON object per line. Gold: a query with what is relevant to it. Run: a query with its hits, best first, or one hit with its score. Corpus: a document with its text.",
+  extensions: ["jsonl", "ndjson", "json"],
+  kinds: ["gold", "run", "corpus"],
+  example: {
+    gold: '{"id":"q1","query":"largest desert?","relevant":["d1","d3"]}\n{"id":"q2","relevant":{"d9":3,"d2":0}}\n',
+    run: '{"id":"q1","hits":[{"id":"d3","score":2.5},{"id":"d1","score":1.75}]}\n{"id":"q2","hits":["d9"]}\n',
+    corpus: '{"id":"d1","title":"Sahara","text":"The Sahara is a desert."}\n{"id":"d2","text":"Ice."}\n',
+  },
+  broken: {
+    gold: { text: '{"id":"q1","relevant":["d1"]}\n{"id":"q2","relevant":["d9"\n', line: 2 },
+    run: { text: '{"id":"q1","hits":["d3"]}\n{"id":"q2","hits":[{"id":"d9","score":NaN}]}\n', line: 2 },
+    corpus: { text: '{"id":"d1","text":"A desert."}\n{"id":"d2"}\n', line: 2 },
+  },
+  detect,
+  read,
+  write,
+};

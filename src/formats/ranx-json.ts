@@ -1,0 +1,78 @@
+/** Judgements and runs as ranx saves them in JSON: { query: { document: grade or score } }, and nothing else. */
+import { sniffJson } from "./_json-sniff.ts";
+import { jsonText, jsonWriter } from "./_json-write.ts";
+import { gradeRows } from "./_rows-out.ts";
+import type { Format, Guess, WriteContext, Writer } from "./_types.ts";
+import { readDocument } from "./json.ts";
+
+function detect(head: Uint8Array): Guess | undefined {
+  const seen = sniffJson(head);
+  if (seen?.form !== "object" || seen.inner.size === 0) return undefined;
+  const fits =
+    [...seen.keys.values()].every((c) => c === "{") && [...seen.inner.values()].every((c) => /[\d-]/.test(c));
+  return fits ? { sure: 0.7, why: "a JSON object of numbers by query and document" } : undefined;
+}
+
+/** ranx knows neither lists nor groups: what has no number is given one, and that is told. */
+function write(context: WriteContext): Writer {
+  let entries = 0;
+  let without = 0;
+  const put = (query: string, numbers: ReadonlyMap<string, number>): void =>
+    context.write(`${entries++ === 0 ? "{\n" : ",\n"}  ${JSON.stringify(query)}: ${jsonText(numbers)}`);
+  return jsonWriter(context, {
+    gold: (query, gold) =>
+      put(query, new Map(gradeRows(query, gold, context.problem).map(({ doc, grade }) => [doc, grade]))),
+    run(query, { mapping, hits }) {
+      const scores = new Map<string, number>();
+      const scored = mapping || isFalling(hits);
+      if (!scored && hits.length > 0) without++;
+      hits.forEach(({ id, score }, i) => {
+        if (id !== null && !scores.has(id)) scores.set(id, scored ? score! : hits.length - i);
+      });
+      if (scores.size < hits.length)
+        context.problem({
+          code: "lost-hit",
+          what: `query ${query} has hits twice or without an id; ${hits.length - scores.size} were left out`,
+          why: "an object by document has no place for them",
+          fix: "write another format, such as JSONL",
+          at: { query },
+        });
+      put(query, scores);
+    },
+    doc() {},
+    end() {
+      context.write(entries === 0 ? "{}\n" : "\n}\n");
+      if (without > 0)
+        context.problem({
+          code: "made-scores",
+          what: `${without === 1 ? "one list has" : `${without} lists have`} no scores in order; the last hit got 1, the one before 2, and so on`,
+          why: "ranx orders by score",
+          fix: "write another format, such as JSONL, to keep lists as they are",
+        });
+    },
+  });
+}
+
+/** Would the scores give the same order? */
+const isFalling = (hits: readonly { readonly score?: number }[]): boolean =>
+  hits.every(({ score }, i) => score !== undefined && (i === 0 || score < hits[i - 1]!.score!));
+
+export const ranxJson: Format = {
+  id: "ranx-json",
+  title: "ranx JSON",
+  about:
+    "One JSON object of objects: grades or scores by query and document, as ranx saves qrels and runs. Scores decide the order.",
+  extensions: ["json"],
+  kinds: ["gold", "run"],
+  example: {
+    gold: '{\n  "q1": {"d1": 1, "d2": 2},\n  "q2": {"d9": 3}\n}\n',
+    run: '{\n  "q1": {"d3": 2.5, "d1": 1.75},\n  "q2": {"d9": 0.5}\n}\n',
+  },
+  broken: {
+    gold: { text: '{\n  "q1": {"d1": 1},\n  "q2": {"d9": NaN}\n}\n', line: 3 },
+    run: { text: '{\n  "q1": {"d3": 2.5},\n  "q2": {"d9": "0.5"}\n}\n', line: 3 },
+  },
+  detect,
+  read: readDocument,
+  write,
+};
