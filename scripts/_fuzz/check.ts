@@ -1,0 +1,135 @@
+/** What must hold of a reader, whatever it is given. */
+import { GoldieError } from "../../src/core/problem.ts";
+import { below, randomFrom } from "../../src/core/random.ts";
+import type { Problem } from "../../src/core/types.ts";
+import { memorySource } from "../../src/formats/_source.ts";
+import { detectFormat } from "../../src/formats/detect.ts";
+import type { Input } from "./input.ts";
+import { type Event, inPieces, latin1, readBytes, type Told } from "./read.ts";
+import { type Expected, type Reference, references } from "./references.ts";
+
+/** What is wrong, in words; nothing where all is well. */
+export async function check(
+  { seed, target: { format, kind }, bytes }: Input,
+  known: Readonly<Record<string, Reference>> = references,
+): Promise<string[]> {
+  const random = randomFrom(seed);
+  const name = `input.${format.extensions[0] ?? "txt"}`;
+  let source: ReturnType<typeof memorySource>;
+  try {
+    source = memorySource(name, bytes);
+  } catch (error) {
+    return crash(error, "opening it");
+  }
+  try {
+    await detectFormat(source, kind);
+  } catch (error) {
+    const found = crash(error, "looking at it");
+    if (found.length > 0) return found;
+  }
+  let told: Told;
+  let again: Told;
+  try {
+    told = await readBytes(format, kind, source, bytes.length);
+    // Single bytes for what is short: of a long file they would take all the time.
+    const most = oneIn(random, 3) ? 1 + bytes.length / 500 : 1 + below(random, 200) + bytes.length / 500;
+    again = await readBytes(
+      format,
+      kind,
+      inPieces(name, bytes, () => below(random, most) + 1),
+      bytes.length,
+    );
+  } catch (error) {
+    return crash(error, "reading it");
+  }
+  const words = latin1(bytes);
+  const reference = known[`${format.id} ${kind}`];
+  return [
+    ...(JSON.stringify(told) === JSON.stringify(again)
+      ? []
+      : [`in other pieces it reads otherwise: ${difference(told, again)}`]),
+    ...told.events.flatMap(wrongEvent),
+    ...[...told.problems, ...(told.refused === undefined ? [] : [told.refused])].flatMap((one) =>
+      wrongProblem(one, words),
+    ),
+    ...(told.events.length === 0 && told.problems.length === 0 && told.refused === undefined
+      ? ["nothing was told, not even a Problem"]
+      : []),
+    ...(reference === undefined || told.refused !== undefined
+      ? []
+      : disagreements(told, reference(await source.bytes()))),
+  ];
+}
+
+const oneIn = (random: () => number, n: number): boolean => random() < 1 / n;
+
+/** A GoldieError is an answer; all else is a crash. */
+function crash(error: unknown, doing: string): string[] {
+  if (error instanceof GoldieError) return wrongProblem(error.problem, "");
+  return [`${doing} it crashed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`];
+}
+
+function difference(a: Told, b: Told): string {
+  for (const part of ["events", "problems"] as const)
+    for (let i = 0; i < Math.max(a[part].length, b[part].length); i++) {
+      const [x, y] = [JSON.stringify(a[part][i]), JSON.stringify(b[part][i])];
+      if (x !== y) return `${x} and ${y}`;
+    }
+  return `${JSON.stringify(a.refused)} and ${JSON.stringify(b.refused)}`;
+}
+
+/** No number that is none, no place that is none. */
+function wrongEvent(event: Event): string[] {
+  const [call, line] = event;
+  if (call === "rows" || call === "tag") return [];
+  const wrong: string[] = [];
+  if (!Number.isSafeInteger(line) || (line as number) < 1) wrong.push(`${JSON.stringify(event)} has no line`);
+  const value = event.at(-1);
+  if (call === "score" && !Number.isFinite(value))
+    wrong.push(`${JSON.stringify(event)}: ${value} is no score`);
+  if (call === "grade" && !Number.isFinite(event[4]))
+    wrong.push(`${JSON.stringify(event)}: ${event[4]} is no grade`);
+  // A table without scores or ranks says NaN.
+  if (call === "hit" && (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY))
+    wrong.push(`${JSON.stringify(event)}: ${value} is no score`);
+  if ((call === "hit" || call === "grade") && (event[2] === "" || event[3] === ""))
+    wrong.push(`${JSON.stringify(event)} has an empty id`);
+  return wrong;
+}
+
+/** A Problem that helps: a code, words, and a fix, none of them the remains of something that was not there. */
+function wrongProblem(problem: Problem, source: string): string[] {
+  const { code, what, why, fix, at } = problem;
+  const texts = [what, fix, ...(why === undefined ? [] : [why])];
+  const wrong = texts.flatMap((text) => {
+    if (typeof text !== "string" || text.trim() === "") return ["empty words"];
+    const remains = ["undefined", "[object ", "NaN"].filter(
+      (word) => text.includes(word) && !source.includes(word),
+    );
+    return remains.length > 0 ? ["words of nothing"] : [];
+  });
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(code)) wrong.push("no code");
+  if (at?.line !== undefined && !(Number.isSafeInteger(at.line) && at.line >= 1))
+    wrong.push("a line that is none");
+  return wrong.map((one) => `${one}: ${JSON.stringify(problem).slice(0, 600)}`);
+}
+
+/** Rows that should be there and are not, or the other way round; broken lines without a Problem. */
+function disagreements({ events, problems }: Told, { rows, rejected, unsure }: Expected): string[] {
+  if (unsure) return [];
+  const calls = new Set(rows.map(([call]) => call));
+  const got = events.filter(
+    ([call]) => calls.has(call) || call === "hit" || call === "grade" || call === "score",
+  );
+  const errors = new Set(problems.filter(({ level }) => level === "error").map(({ at }) => at?.line));
+  const wrong: string[] = [];
+  for (let i = 0; i < Math.max(got.length, rows.length) && wrong.length === 0; i++)
+    if (JSON.stringify(got[i]) !== JSON.stringify(rows[i]))
+      wrong.push(`it read ${JSON.stringify(got[i])}, and should ${JSON.stringify(rows[i])}`);
+  for (const line of rejected)
+    if (!errors.has(line)) wrong.push(`line ${line} cannot be read, and no Problem says so`);
+  for (const line of errors)
+    if (line !== undefined && !rejected.has(line))
+      wrong.push(`a Problem says that line ${line} cannot be read, and it can`);
+  return wrong;
+}
