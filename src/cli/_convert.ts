@@ -4,15 +4,14 @@ import { GoldieError } from "../core/problem.ts";
 import { ProblemLog } from "../core/problem-log.ts";
 import type { Problem } from "../core/types.ts";
 import { loadRun, readInto } from "../engine/load.ts";
-import { formats, type Kind, type Source, type Writer } from "../formats/index.ts";
+import { type Format, formats, type Kind, type Source, type Writer } from "../formats/index.ts";
 import type { Args } from "./_args.ts";
 import { columnsBy } from "./_asked.ts";
 import { fill, twoColumns } from "./_help.ts";
 import { refuseErrors } from "./_load.ts";
-import { writeOutput } from "./_output.ts";
+import { type Write, writeOutput } from "./_output.ts";
 import { asErrors, showWarnings } from "./_problems.ts";
-import { createProgress } from "./_progress.ts";
-import { createInputs } from "./_sources.ts";
+import { withInputs } from "./_sources.ts";
 import { targetFormat, writeRankings } from "./_target.ts";
 import type { Effects } from "./effects.ts";
 
@@ -24,42 +23,48 @@ export async function runConvert(args: Args, effects: Effects): Promise<number> 
     return 0;
   }
   const [from, to] = args.positionals as [string, string];
-  const progress = createProgress(effects, args.has("quiet"));
-  const inputs = createInputs(effects, progress);
   const log = new ProblemLog();
-  try {
+  const done = await withInputs(effects, args.has("quiet"), async (inputs) => {
     const source = await inputs.open(from);
     const kind = await kindOf(source, args);
     const format = targetFormat(to, kind, args.text("to"));
-    const rows = await writeOutput(to, effects, async (write) => {
-      const pending: (string | Uint8Array)[] = [];
-      const flush = async (): Promise<void> => {
-        for (const text of pending.splice(0)) await write(text);
-      };
-      const problem = (one: Problem): void => log.add({ ...one, at: { file: to, ...one.at } });
-      const writer = format.write!({
-        kind,
-        name: args.text("name") ?? nameOf(from),
-        write: (text) => void pending.push(text),
-        problem,
-      });
-      const counted = counting(writer, args.has("name"));
-      await copy(flushing(source, flush), kind, counted.sink, args, log, problem);
-      refuseErrors(log);
-      if (args.has("strict") && log.warnings > 0) throw asErrors(log.list());
-      await writer.end();
-      await flush();
-      return counted.rows();
-    });
-    progress.end();
-    if (args.has("quiet")) return 0;
-    await effects.stderr.write(`${from} → ${to}: ${kind}, ${rows} as ${format.id}\n`);
-    await showWarnings(log.list(), effects);
-    return 0;
-  } finally {
-    progress.end();
-    await inputs.close();
-  }
+    const rows = await writeOutput(to, effects, (write) => convert(source, kind, format, write, args, log));
+    return `${from} → ${to}: ${kind}, ${rows} as ${format.id}\n`;
+  });
+  if (args.has("quiet")) return 0;
+  await effects.stderr.write(done);
+  await showWarnings(log.list(), effects);
+  return 0;
+}
+
+/** Reads all of a source into a writer; says in words how much that was. */
+async function convert(
+  source: Source,
+  kind: Kind,
+  format: Format,
+  write: Write,
+  args: Args,
+  log: ProblemLog,
+): Promise<string> {
+  const [from, to] = args.positionals as [string, string];
+  const pending: (string | Uint8Array)[] = [];
+  const flush = async (): Promise<void> => {
+    for (const text of pending.splice(0)) await write(text);
+  };
+  const problem = (one: Problem): void => log.add({ ...one, at: { file: to, ...one.at } });
+  const writer = format.write!({
+    kind,
+    name: args.text("name") ?? nameOf(from),
+    write: (text) => void pending.push(text),
+    problem,
+  });
+  const counted = counting(writer, args.has("name"));
+  await copy(flushing(source, flush), kind, counted.sink, args, log, problem);
+  refuseErrors(log);
+  if (args.has("strict") && log.warnings > 0) throw asErrors(log.list());
+  await writer.end();
+  await flush();
+  return counted.rows();
 }
 
 /** Straight from reader to writer; a writer of whole lists gets whole lists. */

@@ -1,14 +1,17 @@
 /** `goldie eval`. */
 import type { Problem, QueryId } from "../core/types.ts";
 import type { FilesResult } from "../engine/evaluate-files.ts";
+import { jsonText } from "../reports/_json-text.ts";
 import { relstring as relstringOf } from "../reports/relstring.ts";
 import { printTrecEval, type TrecEvalFlags, trecEvalOptions } from "../reports/trec-eval.ts";
 import type { Args } from "./_args.ts";
 import { askedBy, rulesBy } from "./_asked.ts";
+import type { RunMisses } from "./_missed.ts";
 import { asErrors, showErrors, showWarnings } from "./_problems.ts";
-import { byTag, outputsBy, reportText, summaryText, writeReports } from "./_reports.ts";
-import { type Request, requestBy } from "./_request.ts";
+import { jsonReport, outputsBy, tableReport, unanswerableText, writeReports } from "./_reports.ts";
+import { type Request, requestBy, runPaths } from "./_request.ts";
 import { scoreFiles } from "./_score.ts";
+import { type Inputs, withInputs } from "./_sources.ts";
 import { trecBy } from "./_trec.ts";
 import type { Effects } from "./effects.ts";
 
@@ -18,20 +21,36 @@ export async function runEval(args: Args, effects: Effects): Promise<number> {
   const trec = trecBy(args);
   const { request, relstring } = requestOf(args, trec);
   const relstrings = new Map<QueryId, string>();
-  const scored = await scoreFiles(
-    request,
-    effects,
-    relstring === undefined
-      ? undefined
-      : (_, query, ranking) => {
-          if (ranking !== undefined) relstrings.set(query, relstringOf(ranking, relstring));
-        },
-  );
+  const { scored, misses } = await withInputs(effects, request.quiet, async (inputs) => ({
+    scored: await scoreFiles(
+      request,
+      inputs,
+      relstring === undefined
+        ? undefined
+        : (_, query, ranking) => {
+            if (ranking !== undefined) relstrings.set(query, relstringOf(ranking, relstring));
+          },
+    ),
+    misses: trec === undefined || args.has("missed") ? await missesIn(request, inputs, args) : [],
+  }));
   const warnings = warningsOf(scored);
   if (args.has("strict") && warnings.length > 0) throw asErrors(warnings);
-  const text = await stdoutText(args, trec, scored, relstrings, effects);
+  const [first, ...others] = scored.runs;
+  // The tool itself takes one run; several are a table as everywhere.
+  const toolText =
+    trec === undefined || others.length > 0
+      ? undefined
+      : (flags: TrecEvalFlags) => printTrecEval(first!.result, flags, first!.tag, relstrings);
+  const text = args.has("json")
+    ? withMisses(jsonReport(scored, args), args.has("missed") ? misses : [])
+    : toolText !== undefined
+      ? toolText(trec!)
+      : [tableReport(scored, args, effects), unanswerableText(scored), await missesText(misses, args)]
+          .filter((part) => part !== "")
+          .join("\n");
   // Before standard output, whose reader may go away.
-  const refused = await writeReports(outputs, scored, args, effects);
+  const own = toolText === undefined ? {} : { trec: () => toolText({ ...trec!, q: true }) };
+  const refused = await writeReports(outputs, scored, args, effects, own);
   await effects.stdout.write(text);
   if (!args.has("quiet")) await showWarnings(warnings, effects);
   if (refused.length > 0) await showErrors(refused, effects);
@@ -46,24 +65,30 @@ function requestOf(args: Args, trec: TrecEvalFlags | undefined): { request: Requ
   return { request, ...(relstring === undefined ? {} : { relstring }) };
 }
 
-async function stdoutText(
-  args: Args,
-  trec: TrecEvalFlags | undefined,
-  scored: FilesResult,
-  relstrings: ReadonlyMap<QueryId, string>,
-  effects: Effects,
-): Promise<string> {
-  if (args.has("json")) return reportText(".json", scored, args);
-  const [first, ...others] = scored.runs;
-  // The tool itself takes one run; several are a table as everywhere.
-  if (trec !== undefined && others.length === 0)
-    return printTrecEval(first!.result, trec, first!.tag, relstrings);
-  const tag = args.text("by");
-  return [
-    summaryText(scored, effects),
-    ...(tag === undefined ? [] : [byTag(scored, tag)]),
-    ...(args.has("per-query") || trec?.q === true ? [await reportText(".rows", scored, args)] : []),
-  ].join("\n");
+/** Why gold was missed: where the user asks, or where it is cheap to say. */
+async function missesIn(request: Request, inputs: Inputs, args: Args): Promise<readonly RunMisses[]> {
+  const { isSmall, missesOf } = await import("./_missed.ts");
+  const sources = await Promise.all([request.gold, ...runPaths(request)].map(inputs.open));
+  if (!args.has("missed") && !isSmall(sources.map(({ file }) => file?.size))) return [];
+  const { loadFiles } = await import("./_load.ts");
+  return missesOf(await loadFiles(request, inputs, true), request);
+}
+
+async function missesText(misses: readonly RunMisses[], args: Args): Promise<string> {
+  if (misses.length === 0) return "";
+  const { missedText } = await import("./_missed.ts");
+  return missedText(misses, args.has("missed"));
+}
+
+/** The JSON of the runs, each with what it missed. */
+function withMisses(json: string, misses: readonly RunMisses[]): string {
+  if (misses.length === 0) return json;
+  const report = JSON.parse(json) as { runs: object[] };
+  const runs = report.runs.map((run, i) => {
+    const { k, wanted, counts, queries } = misses[i]!;
+    return { ...run, missed: { k, wanted, counts, queries: Object.fromEntries(queries) } };
+  });
+  return `${jsonText({ ...report, runs }, 2)}\n`;
 }
 
 /** Each Problem once: those of the gold come with every run. */

@@ -14,6 +14,7 @@ import { type Loaded, loadFiles, locating } from "./_load.ts";
 import { metricHead } from "./_metric-text.ts";
 import { showWarnings } from "./_problems.ts";
 import { requestBy } from "./_request.ts";
+import { withInputs } from "./_sources.ts";
 import type { Effects } from "./effects.ts";
 
 export async function runExplain(args: Args, effects: Effects): Promise<number> {
@@ -33,7 +34,9 @@ export async function runExplain(args: Args, effects: Effects): Promise<number> 
   }
   const asked = { ...rules, metrics: [metric!] };
   const request = requestBy(args, gold, run === undefined ? [] : [run], asked);
-  const files = await loadFiles(request, effects, readsTexts(asked));
+  const files = await withInputs(effects, args.has("quiet"), (inputs) =>
+    loadFiles(request, inputs, readsTexts(asked)),
+  );
   const [file] = files.runs;
   const result = locating(file!, files.gold, gold, () =>
     evaluate({ ...asked, gold: files.gold.gold, run: file!.run, name: file!.name }),

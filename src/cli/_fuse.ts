@@ -6,17 +6,17 @@ import { type FusedRun, type FusionModel, type FusionOptions, fuse } from "../ev
 import { optimizeFusion } from "../evaluate/optimize-fusion.ts";
 import type { GoldInput } from "../evaluate/read-gold.ts";
 import { trainFusion } from "../evaluate/train-fusion.ts";
+import type { Format } from "../formats/index.ts";
 import { parseFusion, printFusion } from "../fusion/_names.ts";
 import { fusions, normalisations } from "../fusion/index.ts";
 import { type Args, wrongUse } from "./_args.ts";
 import { columnsBy } from "./_asked.ts";
 import { twoColumns } from "./_help.ts";
 import { refuseErrors } from "./_load.ts";
-import { writeOutput } from "./_output.ts";
+import { type Write, writeOutput } from "./_output.ts";
 import { asErrors, showWarnings } from "./_problems.ts";
-import { createProgress } from "./_progress.ts";
 import { runNames } from "./_request.ts";
-import { createInputs, type Inputs } from "./_sources.ts";
+import { type Inputs, withInputs } from "./_sources.ts";
 import { targetFormat, writeRankings } from "./_target.ts";
 import type { Effects } from "./effects.ts";
 
@@ -37,42 +37,45 @@ export async function runFuse(args: Args, effects: Effects): Promise<number> {
       `${learns ? `${call.fusion.id} learns from gold` : "--optimize wants gold"}, and none was given`,
       "add --gold FILE",
     );
-  const progress = createProgress(effects, args.has("quiet"));
-  const inputs = createInputs(effects, progress);
   const log = new ProblemLog();
-  try {
+  const fused = await withInputs(effects, args.has("quiet"), async (inputs) => {
     const runs = await loadRuns(args, inputs, log);
     const gold = await goldBy(args, inputs, log);
-    const fused = fuseAll(args, printFusion(call), runs, gold);
-    for (const problem of fused.problems) log.add(problem);
-    if (args.has("strict") && log.warnings > 0) throw asErrors(log.list());
-    await writeOutput(output, effects, async (write) => {
-      const pending: (string | Uint8Array)[] = [];
-      const problem = (one: Problem): void => log.add({ ...one, at: { file: output, ...one.at } });
-      const writer = format.write!({
-        kind: "run",
-        name: args.text("name") ?? fused.name,
-        write: (text) => void pending.push(text),
-        problem,
-      });
-      writeRankings(writer, fused.run, writer.hit === undefined, problem);
-      refuseErrors(log);
-      await writer.end();
-      for (const text of pending) await write(text);
-    });
-    progress.end();
-    if (args.has("quiet")) return 0;
-    const hits = [...fused.run.values()].reduce((sum, list) => sum + list.length, 0);
-    const count = (n: number): string => n.toLocaleString("en-GB");
-    await effects.stderr.write(
-      `${fused.name} of ${runs.length} runs → ${output}: ${count(fused.run.size)} queries, ${count(hits)} hits\n`,
-    );
-    await showWarnings(log.list(), effects);
-    return 0;
-  } finally {
-    progress.end();
-    await inputs.close();
-  }
+    return fuseAll(args, printFusion(call), runs, gold);
+  });
+  for (const problem of fused.problems) log.add(problem);
+  if (args.has("strict") && log.warnings > 0) throw asErrors(log.list());
+  await writeOutput(output, effects, (write) => writeRun(fused, format, output, write, args, log));
+  if (args.has("quiet")) return 0;
+  const hits = [...fused.run.values()].reduce((sum, list) => sum + list.length, 0);
+  const count = (n: number): string => n.toLocaleString("en-GB");
+  await effects.stderr.write(
+    `${fused.name} of ${args.positionals.length} runs → ${output}: ${count(fused.run.size)} queries, ${count(hits)} hits\n`,
+  );
+  await showWarnings(log.list(), effects);
+  return 0;
+}
+
+async function writeRun(
+  fused: FusedRun,
+  format: Format,
+  output: string,
+  write: Write,
+  args: Args,
+  log: ProblemLog,
+): Promise<void> {
+  const pending: (string | Uint8Array)[] = [];
+  const problem = (one: Problem): void => log.add({ ...one, at: { file: output, ...one.at } });
+  const writer = format.write!({
+    kind: "run",
+    name: args.text("name") ?? fused.name,
+    write: (text) => void pending.push(text),
+    problem,
+  });
+  writeRankings(writer, fused.run, writer.hit === undefined, problem);
+  refuseErrors(log);
+  await writer.end();
+  for (const text of pending) await write(text);
 }
 
 interface Named extends LoadedRun {

@@ -11,11 +11,9 @@ import {
   loadRun,
 } from "../engine/load.ts";
 import { RankingColumns, type RankingInput } from "../evaluate/read-run.ts";
-import { createProgress } from "./_progress.ts";
 import { type Request, runNames, runPaths } from "./_request.ts";
 import { noRun } from "./_score.ts";
-import { createInputs, type Inputs } from "./_sources.ts";
-import type { Effects } from "./effects.ts";
+import type { Inputs } from "./_sources.ts";
 
 export interface NamedRun extends LoadedRun {
   readonly path: string;
@@ -29,21 +27,10 @@ export interface Loaded {
   readonly problems: readonly Problem[];
 }
 
-export async function loadFiles(request: Request, effects: Effects, texts: boolean): Promise<Loaded> {
-  const progress = createProgress(effects, request.quiet);
-  const inputs = createInputs(effects, progress);
-  try {
-    return await load(request, inputs, texts || request.corpus !== undefined);
-  } finally {
-    progress.end();
-    await inputs.close();
-  }
-}
-
-async function load(request: Request, inputs: Inputs, texts: boolean): Promise<Loaded> {
+export async function loadFiles(request: Request, inputs: Inputs, texts: boolean): Promise<Loaded> {
   const { columns, goldFormat, runFormat } = request;
   const log = new ProblemLog();
-  const options = { log, columns, texts };
+  const options = { log, columns, texts: texts || request.corpus !== undefined };
   const gold = await loadGold(await inputs.open(request.gold), {
     ...options,
     ...(goldFormat === undefined ? {} : { format: goldFormat }),

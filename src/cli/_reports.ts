@@ -1,62 +1,97 @@
 /** Results as text: on the terminal, and in files by their extension. */
 import { extname } from "node:path";
 import { GoldieError } from "../core/problem.ts";
-import type { Problem, Summary } from "../core/types.ts";
+import type { Problem } from "../core/types.ts";
 import type { FilesResult } from "../engine/evaluate-files.ts";
-import type { Result, ResultJson } from "../evaluate/result.ts";
-import { renderTable, summaryTable } from "../reports/table.ts";
+import { oneLine } from "../reports/_width.ts";
+import { type Report, reports } from "../reports/index.ts";
+import { table } from "../reports/table.ts";
 import { type Args, wrongUse } from "./_args.ts";
+import { fill } from "./_help.ts";
 import { writeOutput } from "./_output.ts";
+import { styleOf } from "./_style.ts";
 import type { Effects } from "./effects.ts";
 
-type Report = (scored: FilesResult, args: Args) => string | Promise<string>;
-
-/** By extension. */
-const REPORTS: Readonly<Record<string, Report>> = {
-  ".json": (scored, args) => `${JSON.stringify(jsonOf(scored, args.has("per-query")), null, 2)}\n`,
-  ".rows": ({ runs }) => runs.map(({ result }) => rowsOf(result)).join("\n"),
-};
-/** Extensions that people will ask for. */
+/** What is written for an extension that no report has, in words. */
 const LATER: Readonly<Record<string, string>> = {
-  ".html": "a report as a web page",
-  ".xml": "a JUnit report",
+  html: "a report as a web page",
+  xml: "a JUnit report",
 };
-const shown = (): string =>
-  Object.keys(REPORTS)
-    .filter((extension) => extension !== ".rows")
-    .join(" ");
+
+const extensionOf = (path: string): string => extname(path).slice(1).toLowerCase();
+const reportFor = (extension: string): Report | undefined =>
+  reports.find(({ extensions }) => extensions.includes(extension));
 
 /** The files of -o, each of a kind that can be written. */
 export function outputsBy(args: Args): readonly string[] {
-  for (const path of args.all("output")) {
-    const extension = extname(path).toLowerCase();
-    if (Object.hasOwn(REPORTS, extension) && extension !== ".rows") continue;
-    const later = LATER[extension];
+  const outputs = args.all("output");
+  for (const path of outputs) {
+    const extension = extensionOf(path);
+    if (reportFor(extension) !== undefined) continue;
     if (path === "-")
       throw wrongUse("-o writes by extension, and - has none", "use --json for JSON on standard output");
+    const later = Object.hasOwn(LATER, extension) ? LATER[extension] : undefined;
     throw wrongUse(
       later === undefined
         ? `-o cannot tell from ${JSON.stringify(path)} what to write`
-        : `${later} (${extension}) does not exist yet`,
-      `choose one of ${shown()}`,
+        : `${later} (.${extension}) does not exist yet`,
+      `choose one of ${reports.flatMap(({ extensions }) => extensions.map((one) => `.${one}`)).join(" ")}`,
     );
   }
-  return args.all("output");
+  const twice = outputs.find((path, i) => outputs.indexOf(path) !== i);
+  if (twice !== undefined) throw wrongUse(`-o ${twice} is given twice`, "give it once");
+  return outputs;
 }
 
-export const reportText = async (extension: string, scored: FilesResult, args: Args): Promise<string> =>
-  REPORTS[extension]!(scored, args);
+const resultsOf = ({ runs }: FilesResult) => runs.map(({ result }) => result);
 
-/** Writes every output; what could not be written comes back, and the others are there. */
+function optionsBy(args: Args) {
+  const by = args.text("by");
+  return { perQuery: args.has("per-query"), ...(by === undefined ? {} : { by }) };
+}
+
+export const jsonReport = (scored: FilesResult, args: Args): string =>
+  reportFor("json")!.write(resultsOf(scored), optionsBy(args));
+
+/** For people: as wide as their terminal, the best in bold where it can be. */
+export function tableReport(scored: FilesResult, args: Args, { stdout, env }: Effects): string {
+  return table.write(resultsOf(scored), {
+    ...optionsBy(args),
+    ...(stdout.columns === undefined ? {} : { width: stdout.columns }),
+    colour: styleOf(stdout, env).on,
+  });
+}
+
+/** trec_eval's columns are what tools read scores of single queries from. */
+const fileReport = (extension: string, scored: FilesResult, args: Args): string => {
+  const options = optionsBy(args);
+  const perQuery = options.perQuery || extension === "trec";
+  return reportFor(extension)!.write(resultsOf(scored), { ...options, perQuery });
+};
+
+/** Queries that nothing answers have no score; the best run would return nothing for them. */
+export function unanswerableText(scored: FilesResult): string {
+  const [first, ...others] = resultsOf(scored);
+  const { queries } = first!.unanswerable;
+  if (queries === 0) return "";
+  const runs = [first!, ...others].map(
+    ({ name, unanswerable }) => `${oneLine(name)} has hits for ${unanswerable.withHits} of them`,
+  );
+  return `${fill(`${queries} ${queries === 1 ? "query has" : "queries have"} no answer: ${runs.join(", ")}`)}\n`;
+}
+
+/** Writes every output; what could not be written comes back, and the others are there. `own`: texts that a dialect has for an extension. */
 export async function writeReports(
   outputs: readonly string[],
   scored: FilesResult,
   args: Args,
   effects: Effects,
+  own: Readonly<Record<string, () => string>>,
 ): Promise<Problem[]> {
   const refused: Problem[] = [];
   for (const path of outputs) {
-    const text = await reportText(extname(path).toLowerCase(), scored, args);
+    const extension = extensionOf(path);
+    const text = Object.hasOwn(own, extension) ? own[extension]!() : fileReport(extension, scored, args);
     try {
       await writeOutput(path, effects, (write) => write(text));
     } catch (error) {
@@ -66,53 +101,3 @@ export async function writeReports(
   }
   return refused;
 }
-
-export function summaryText({ runs }: FilesResult, { stdout }: Effects): string {
-  const width = stdout.columns;
-  return `${summaryTable(
-    runs.map(({ result }) => result),
-    width === undefined ? {} : { width },
-  )}\n`;
-}
-
-const meanText = ({ mean }: Summary): string => (mean === undefined ? "–" : mean.toFixed(3));
-
-/** The means of the queries that share a value of a tag. */
-export function byTag({ runs }: FilesResult, tag: string): string {
-  const several = runs.length > 1;
-  const rows = runs.flatMap(({ result }) =>
-    [...result.slices(tag)].map(([value, summaries]) => [
-      value,
-      ...(several ? [result.name] : []),
-      String(queriesIn(summaries[0]!)),
-      ...summaries.map(meanText),
-    ]),
-  );
-  const metrics = runs[0]!.result.summary().map(({ metric }) => metric);
-  const head = [tag, ...(several ? ["run"] : []), "queries", ...metrics];
-  return `${renderTable([head, ...rows], { align: ["left", ...(several ? ["left" as const] : []), "right"] })}\n`;
-}
-const queriesIn = ({ counts }: Summary): number =>
-  counts.scored + counts.undefined + counts.skipped + counts.failed;
-
-function rowsOf(result: Result): string {
-  const rows = result.queries.map((query) => [
-    query,
-    ...result.metrics.map((metric) => {
-      const score = result.score(query, metric);
-      return score.status === "scored" ? score.value.toFixed(3) : score.status;
-    }),
-  ]);
-  return `${renderTable([["query", ...result.metrics], ...rows])}\n`;
-}
-
-/** The shape of toJSON, with an entry per run; single queries where they are asked for. */
-function jsonOf({ runs }: FilesResult, perQuery: boolean): object {
-  const json = runs.map(({ result }) => result.toJSON());
-  return { ...json[0]!, runs: json.map((one) => entryOf(one.runs[0]!, perQuery)) };
-}
-
-const entryOf = ({ queries, ...rest }: ResultJson["runs"][number], perQuery: boolean): object => {
-  const { name, summary, ...more } = rest;
-  return { name, summary, ...(perQuery ? { queries } : {}), ...more };
-};

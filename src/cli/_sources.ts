@@ -4,7 +4,7 @@ import { GoldieError } from "../core/problem.ts";
 import { openSource } from "../formats/_source.ts";
 import type { Source } from "../formats/index.ts";
 import { wrongUse } from "./_args.ts";
-import type { Progress } from "./_progress.ts";
+import { createProgress, type Progress } from "./_progress.ts";
 import type { Effects } from "./effects.ts";
 
 export interface Inputs {
@@ -13,7 +13,23 @@ export interface Inputs {
   close(): Promise<void>;
 }
 
-export function createInputs(effects: Effects, progress: Progress): Inputs {
+/** Runs `use` with files that can be opened; afterwards they are given back, and the bar is gone. */
+export async function withInputs<T>(
+  effects: Effects,
+  quiet: boolean,
+  use: (inputs: Inputs) => Promise<T>,
+): Promise<T> {
+  const progress = createProgress(effects, quiet);
+  const inputs = createInputs(effects, progress);
+  try {
+    return await use(inputs);
+  } finally {
+    progress.end();
+    await inputs.close();
+  }
+}
+
+function createInputs(effects: Effects, progress: Progress): Inputs {
   const opened = new Map<string, Promise<Source>>();
   const { files, stdin } = effects;
   const open = async (path: string): Promise<Source> => {

@@ -1,0 +1,102 @@
+/** Why gold was not among the first k hits: counts, or every case. */
+import { ProblemLog } from "../core/problem-log.ts";
+import type { JoinRule, QueryId } from "../core/types.ts";
+import { relevantIds } from "../evaluate/diagnose-runs.ts";
+import { byScore } from "../evaluate/join-order.ts";
+import {
+  countReasons,
+  MISS_REASONS,
+  type Missed,
+  type MissedHit,
+  MissFinder,
+  missReasonWords,
+  missWords,
+} from "../evaluate/missed.ts";
+import { type Plan, Planner } from "../evaluate/plan.ts";
+import { type ReadGold, readGold } from "../evaluate/read-gold.ts";
+import { type RankingInput, readRanking } from "../evaluate/read-run.ts";
+import { oneLine } from "../reports/_width.ts";
+import { fill } from "./_help.ts";
+import type { Loaded } from "./_load.ts";
+import type { Request } from "./_request.ts";
+
+export interface RunMisses {
+  readonly run: string;
+  readonly k: number;
+  /** Documents or groups that had to be found. */
+  readonly wanted: number;
+  readonly counts: ReturnType<typeof countReasons>;
+  readonly queries: ReadonlyMap<QueryId, readonly Missed[]>;
+}
+
+/** How far down people look: the greatest cut-off that was asked for. */
+function depthOf(plans: readonly Plan[]): number {
+  const cutoffs = plans.map(({ params }) => params.k).filter((k) => typeof k === "number");
+  return cutoffs.length === 0 ? 10 : Math.max(...cutoffs);
+}
+
+export function missesOf({ gold, runs, corpus }: Loaded, { asked }: Request): RunMisses[] {
+  const plans = new Planner(asked).plans();
+  const k = depthOf(plans);
+  const { join } = plans[0]!;
+  const documents = corpus && {
+    has: (id: string) => corpus.docs.has(id),
+    text: (id: string) => corpus.docs.get(id)?.text,
+  };
+  const log = new ProblemLog();
+  const read = new Map([...gold.gold].map(([query, value]) => [query, readGold(query, value, log)]));
+  const wanted = [...read.values()].reduce((sum, one) => sum + itemsIn(one), 0);
+  return runs.map((run) => {
+    const finder = new MissFinder(join);
+    const queries = new Map<QueryId, readonly Missed[]>();
+    for (const [query, one] of read) {
+      const hits = hitsOf(query, run.run.get(query), join, log);
+      const missed = finder.find({ query, gold: one, hits, k, ...(documents && { corpus: documents }) });
+      if (missed.length > 0) queries.set(query, missed);
+    }
+    return { run: run.name, k, wanted, counts: countReasons([...queries.values()].flat()), queries };
+  });
+}
+
+/** Each group is one thing to find. */
+const itemsIn = (gold: ReadGold): number =>
+  gold.groups?.filter((group) => group.length > 0).length ?? new Set(relevantIds(gold)).size;
+
+function hitsOf(
+  query: QueryId,
+  given: RankingInput | undefined,
+  join: JoinRule,
+  log: ProblemLog,
+): readonly MissedHit[] {
+  if (given === undefined || given instanceof Error) return [];
+  const ranking = readRanking(query, given, log);
+  const { ids, docs, texts, scores, mapping } = ranking;
+  const scored =
+    join.order === "score" ||
+    (join.order === "score-if-any" && scores !== undefined) ||
+    (join.order === "input" && mapping);
+  const order = (scored ? byScore(query, ranking, join).order : undefined) ?? ids.keys();
+  return Array.from(order, (i) => ({ id: ids[i]!, doc: docs?.[i], text: texts?.[i] }));
+}
+
+/** One line per run; with `all`, every document or group and what became of it. */
+export function missedText(misses: readonly RunMisses[], all: boolean): string {
+  return misses
+    .map(({ run, k, wanted, counts, queries }) => {
+      const reasons = MISS_REASONS.filter((reason) => counts[reason] > 0);
+      const missed = reasons.reduce((sum, reason) => sum + counts[reason], 0);
+      const words = reasons.map((reason) => `${counts[reason]} ${missReasonWords[reason]}`).join(", ");
+      const head = `${run}: ${missed} of ${wanted} relevant not among the first ${k}${words === "" ? "" : `: ${words}`}`;
+      const rows = [...queries].flatMap(([query, list]) =>
+        list.map((one) => `  ${oneLine(`${query}  ${one.item.join(" or ")}  ${missWords(one)}`)}`),
+      );
+      return [fill(oneLine(head)), ...(all ? rows : [])].join("\n");
+    })
+    .join("\n")
+    .concat("\n");
+}
+
+/** Small enough that a second look costs nothing that anybody would notice. */
+const SMALL = 4e6;
+export const isSmall = (sizes: readonly (number | undefined)[]): boolean =>
+  sizes.every((size) => size !== undefined) && sizes.reduce((sum, size) => sum! + size!, 0)! <= SMALL;
