@@ -23,6 +23,7 @@ const SUFFIXES: readonly RegExp[] = [
 export const chunkSuffix: IdNormaliser = {
   id: "chunk-suffix",
   about: "cuts off what a chunker appended, so that a chunk is known by its document",
+  cuts: true,
   examples: [
     ["doc-17::chunk-3", "doc-17"],
     ["handbook.md#3", "handbook.md"],

@@ -28,6 +28,7 @@ export const path: IdNormaliser = {
 export const basename: IdNormaliser = {
   id: "basename",
   about: "keeps the last part of a path or an address, so that folders do not matter",
+  cuts: true,
   examples: [
     ["/data/docs/intro.md", "intro.md"],
     ["docs\\intro.md", "intro.md"],
@@ -38,6 +39,7 @@ export const basename: IdNormaliser = {
 export const noExtension: IdNormaliser = {
   id: "no-extension",
   about: "drops the extension of a file (a letter and up to four more letters or digits)",
+  cuts: true,
   examples: [
     ["docs/intro.md", "docs/intro"],
     ["L'Hôpital_rule1.json", "L'Hôpital_rule1"],

@@ -12,6 +12,7 @@ export const exact: IdNormaliser = {
 export const urnUuid: IdNormaliser = {
   id: "urn-uuid",
   about: "takes the first <urn:uuid:…> in it, with its brackets: the document of a LiveRAG chunk",
+  cuts: true,
   examples: [["doc-<urn:uuid:27c6-0a>::chunk-0", "<urn:uuid:27c6-0a>"]],
   apply: (id) => /<urn:uuid:[^>]+>/.exec(id)?.[0] ?? id,
 };

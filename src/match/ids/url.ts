@@ -28,6 +28,7 @@ export const url: IdNormaliser = {
   id: "url",
   about:
     "writes an address one way: host in lower case, without scheme, www., query string, fragment and last slash; %20 and the like decoded",
+  cuts: true,
   examples: [
     ["https://www.Example.org/docs/Intro%20page/?ref=1#top", "example.org/docs/Intro page"],
     ["http://example.org/docs", "example.org/docs"],

@@ -1,0 +1,74 @@
+import type { DocId, IdRule } from "../../core/types.ts";
+import { percentDecoded } from "./_percent.ts";
+import { mainToken } from "./_tokens.ts";
+import { idNormalisers, idRules } from "./index.ts";
+
+/** What each rule makes of an id; started anew when it grows, so that long runs do not fill the memory. */
+class Written {
+  #byId = new Map<DocId, readonly DocId[]>();
+  readonly #rules: readonly string[];
+  constructor(rules: readonly string[]) {
+    this.#rules = rules;
+  }
+  of(id: DocId): readonly DocId[] {
+    const known = this.#byId.get(id);
+    if (known !== undefined) return known;
+    if (this.#byId.size >= 20_000) this.#byId = new Map();
+    const made = this.#rules.map((rule) => idRules[rule]!(id));
+    this.#byId.set(id, made);
+    return made;
+  }
+}
+
+/** Finds the named rule under which two ids that differ would be one. */
+export class OtherRules {
+  readonly #rules: readonly { readonly id: string; readonly cuts?: true }[];
+  readonly #written: Written;
+
+  /** `inForce`: the rule that did not bring them together. */
+  constructor(inForce: IdRule = "exact") {
+    this.#rules = idNormalisers.filter(({ id }) => id !== "exact" && id !== inForce);
+    this.#written = new Written(this.#rules.map(({ id }) => id));
+  }
+
+  /** The first hit that would be the gold id under some rule, its place in the list, and that rule. */
+  find(
+    gold: DocId,
+    hits: readonly (DocId | null)[],
+  ): { readonly rule: string; readonly at: number } | undefined {
+    const mayBe = closeTo(gold, new Set(this.#written.of(gold)));
+    for (let at = 0; at < hits.length; at++) {
+      const hit = hits[at];
+      if (hit === null || hit === undefined || !mayBe(hit)) continue;
+      const rule = this.#ruleFor(gold, hit);
+      if (rule !== undefined) return { rule, at };
+    }
+    return undefined;
+  }
+
+  #ruleFor(gold: DocId, hit: DocId): string | undefined {
+    const [ours, theirs] = [this.#written.of(gold), this.#written.of(hit)];
+    for (let r = 0; r < this.#rules.length; r++) {
+      const [a, b] = [ours[r], theirs[r]];
+      const { id, cuts } = this.#rules[r]!;
+      // What cuts both sides only says that two chunks are of one document.
+      if (cuts === true ? (gold === b && hit !== b) || (hit === a && gold !== a) : a === b) return id;
+    }
+    return undefined;
+  }
+}
+
+/**
+ * A quick look that keeps most hits from a closer one: no rule invents letters or digits,
+ * so a hit is what a rule makes of the gold id, or it holds the main part of its last segment.
+ */
+function closeTo(gold: DocId, written: ReadonlySet<DocId>): (hit: DocId) => boolean {
+  const main = mainToken(percentDecoded(idRules["no-extension"]!(idRules["basename"]!(gold))));
+  if (main === undefined) return () => true;
+  const plain = /^[\p{ASCII}]*$/u.test(main);
+  return (hit) => {
+    if (written.has(hit)) return true;
+    const decoded = percentDecoded(hit);
+    return (plain ? decoded : decoded.normalize("NFC")).toLowerCase().includes(main);
+  };
+}
