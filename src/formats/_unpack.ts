@@ -2,6 +2,7 @@
 import { Readable } from "node:stream";
 import * as zlib from "node:zlib";
 import { GoldieError } from "../core/problem.ts";
+import { zstdFrames } from "./_zstd-frames.ts";
 
 export type Packing = "gzip" | "zstd";
 
@@ -27,7 +28,16 @@ export async function* unpack(
     if (packing === "gzip") yield* through(pieces, zlib.createGunzip({ chunkSize: OUT }));
     else yield* unzstd(pieces);
   } catch (error) {
-    if (error instanceof GoldieError) throw error;
+    if (error instanceof FarWindow)
+      throw new GoldieError({
+        code: "far-zstd",
+        what: "the zstd file was packed with a window of more than 32 MB",
+        why: "this version of Node cannot unpack it",
+        fix: "use Node 22.15 or later, or pack it again without --long and --ultra",
+        at: { file: name },
+      });
+    // What the system says of a file it cannot read is no fault of the packing.
+    if (error instanceof GoldieError || (error as NodeJS.ErrnoException).syscall !== undefined) throw error;
     throw broken(packing, name, error);
   }
 }
@@ -63,23 +73,43 @@ async function* through(
   }
 }
 
+/** One decoder per frame: Node's stops after the first one without a word. */
 async function* unzstd(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const parts = zstdFrames(pieces);
+  try {
+    let next = await parts.next();
+    const frame = async function* (): AsyncGenerator<Uint8Array> {
+      for (let last = false; !last && !next.done; next = await parts.next()) {
+        last = next.value.last;
+        yield next.value.bytes;
+      }
+    };
+    while (!next.done) yield* unzstdFrame(frame(), next.value.window);
+  } finally {
+    await parts.return(undefined);
+  }
+}
+
+/** fzstd reads at most 25 bits at a time, so that it looks back 32 MB at most; beyond, it would give wrong bytes. */
+const FAR = 2 ** 25;
+class FarWindow extends Error {}
+
+async function* unzstdFrame(frame: AsyncIterable<Uint8Array>, window: number): AsyncGenerator<Uint8Array> {
   // Node has it from 22.15 on; it verifies checksums, which fzstd does not.
-  const create = (
-    zlib as unknown as { createZstdDecompress?: (options: object) => NodeJS.ReadWriteStream & zlib.Zlib }
-  ).createZstdDecompress;
+  const create = (zlib as unknown as { createZstdDecompress?: (options: object) => NodeJS.ReadWriteStream })
+    .createZstdDecompress;
   if (create !== undefined) {
-    yield* through(pieces, create({ chunkSize: OUT }));
+    // 100: ZSTD_d_windowLogMax; without it a file of `zstd --long=31` is refused.
+    yield* through(frame, create({ chunkSize: OUT, params: { 100: 31 } }));
     return;
   }
+  if (window > FAR) throw new FarWindow();
   const { Decompress } = await import("fzstd");
-  let out: Uint8Array[] = [];
+  const out: Uint8Array[] = [];
   const engine = new Decompress((piece) => void out.push(piece));
-  for await (const piece of pieces) {
+  for await (const piece of frame) {
     engine.push(piece);
-    const ready = out;
-    out = [];
-    yield* ready;
+    yield* out.splice(0);
   }
   engine.push(new Uint8Array(0), true);
   yield* out;
