@@ -14,33 +14,30 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 const ABSENT = new Set(["ENOENT", "ENOTDIR", "ENAMETOOLONG", "ERR_INVALID_ARG_VALUE"]);
 
-export async function fileTrouble(path: string, error: unknown): Promise<GoldieError> {
+/** `name`: what the user calls it. */
+export async function fileTrouble(path: string, error: unknown, name = path): Promise<GoldieError> {
   if (error instanceof GoldieError) return error;
   const code = (error as NodeJS.ErrnoException).code ?? "";
-  if (ABSENT.has(code)) return noFile(path);
-  if (code === "EISDIR") return isFolder(path);
+  if (ABSENT.has(code)) return noFile(path, name);
+  if (code === "EISDIR") return isFolder(name);
   return new GoldieError({
     code: "unreadable",
     what: "the file cannot be read",
     why: REASONS[code] ?? (error as Error).message,
     fix: code === "EACCES" || code === "EPERM" ? "check its permissions" : "try again, or copy it elsewhere",
-    at: { file: path },
+    at: { file: name },
   });
 }
 
-async function noFile(path: string): Promise<GoldieError> {
-  const folder = dirname(path);
-  const names = await readdir(folder).catch(() => undefined);
+async function noFile(path: string, name: string): Promise<GoldieError> {
+  const names = await readdir(dirname(path)).catch(() => undefined);
   const [like] = names === undefined ? [] : nearest(basename(path), names, 1);
   return new GoldieError({
     code: "no-file",
     what: "there is no such file",
-    ...(names === undefined ? { why: `there is no folder ${folder} either` } : {}),
-    fix:
-      like === undefined
-        ? "check the path"
-        : `did you mean ${path === basename(path) ? like : join(folder, like)}?`,
-    at: { file: path },
+    ...(names === undefined ? { why: `there is no folder ${dirname(name)} either` } : {}),
+    fix: like === undefined ? "check the path" : `did you mean ${join(dirname(name), like)}?`,
+    at: { file: name },
   });
 }
 

@@ -1,4 +1,6 @@
+import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -115,6 +117,20 @@ test("reading may stop early, and start again", async () => {
   expect((await source.bytes()).length).toBe(5_000_000);
 });
 
+test.skipIf(process.platform === "win32")(
+  "a pipe of the shell is kept, since it can be read only once (skipped on Windows)",
+  async () => {
+    const pipe = join(folder, "pipe");
+    execFileSync("mkfifo", [pipe]);
+    const writing = writeFile(pipe, gzipSync(TEXT));
+    const source = await openSource(pipe);
+    await writing;
+    expect(await piecesOf(source)).toBe(TEXT);
+    expect(await piecesOf(source)).toBe(TEXT);
+    expect(source.file).toBeUndefined();
+  },
+);
+
 test("standard input beyond the limit goes to a temporary file that has no name left", async () => {
   const before = readdirSync(tmpdir()).filter((name) => /^goldie-.{6}$/.test(name));
   const raw = await spool(inBytes(bytesOf(LINES), 7), 20);
@@ -183,6 +199,11 @@ describe("what cannot be read is refused with its name", () => {
       why: `there is no folder ${join(folder, "no")} either`,
     });
     expect(await problemOf(openSource(join(path, "inside")))).toMatchObject({ code: "no-file" });
+    const named = openSource(join(folder, "qrel.test"), undefined, { name: "data/qrel.test" });
+    expect(await problemOf(named)).toMatchObject({
+      fix: `did you mean ${join("data", "qrels.test")}?`,
+      at: { file: "data/qrel.test" },
+    });
     expect(await problemOf(openSource("a\0b"))).toMatchObject({ code: "no-file" });
     expect(await problemOf(openSource(""))).toMatchObject({ code: "no-file" });
   });

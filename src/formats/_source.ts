@@ -46,7 +46,7 @@ export async function openSource(
       stats.size === 0 ? undefined : { path, size: stats.size },
     );
   } catch (error) {
-    throw await fileTrouble(path, error);
+    throw await fileTrouble(path, error, name);
   }
 }
 
@@ -70,7 +70,7 @@ function sourceOf(name: string, raw: Raw, first: Uint8Array, file?: { path: stri
         name,
       );
     } catch (error) {
-      throw file === undefined ? error : await fileTrouble(name, error);
+      throw file === undefined ? error : await fileTrouble(file.path, error, name);
     }
   };
   let head: Promise<Uint8Array> | undefined;
@@ -181,10 +181,10 @@ const DATA_SETS =
 /** A folder's head is the list of its files, two levels deep, one per line. */
 async function openFolder(path: string, name: string): Promise<Source> {
   const files = await filesIn(path);
-  if (!files.some((file) => DATA_SETS.test(file))) throw isFolder(path, files);
+  if (!files.some((file) => DATA_SETS.test(file))) throw isFolder(name, files);
   const list = new TextEncoder().encode(files.map((file) => `${file}\n`).join(""));
   const refuse = (): never => {
-    throw isFolder(path, files);
+    throw isFolder(name, files);
   };
   return {
     name: name.endsWith("/") ? name : `${name}/`,
