@@ -88,6 +88,7 @@ export function columnRoles<C extends NamedColumn>(
   columns: readonly C[],
   { kind, columns: given, problem }: Pick<ReadContext, "kind" | "columns" | "problem">,
   file: string,
+  needed: readonly Role[] = kind === "corpus" ? ["doc", "text"] : ["query", "doc"],
 ): Roles<C> {
   const roles: Roles<C> = {};
   const absent: [Role, string][] = [];
@@ -126,8 +127,7 @@ export function columnRoles<C extends NamedColumn>(
     if (kind === "gold") guess("passages", ["retrievalgtcontents"], (c) => c.depth === 1 || c.depth === 2);
     guess("answer", names.answer, (c) => c.depth <= 1);
   }
-  for (const role of kind === "corpus" ? (["doc", "text"] as const) : (["query", "doc"] as const))
-    if (roles[role] === undefined) missingRole(role, given[role], columns, file);
+  for (const role of needed) if (roles[role] === undefined) missingRole(role, given[role], columns, file);
   for (const [role, name] of absent)
     problem({
       code: "no-column",

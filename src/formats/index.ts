@@ -1,5 +1,6 @@
 /** Every file format, one line each. The order does not matter: `detect` says how sure each one is. */
 import type { Format } from "./_types.ts";
+import { autorag } from "./autorag.ts";
 import { beir } from "./beir.ts";
 import { json } from "./json.ts";
 import { jsonl } from "./jsonl.ts";
@@ -22,4 +23,5 @@ export const formats: readonly Format[] = [
   beir,
   trecEvalOutput,
   parquet,
+  autorag,
 ];
