@@ -29,13 +29,16 @@ export async function runConvert(args: Args, effects: Effects): Promise<number> 
     const kind = await kindOf(source, args);
     const format = targetFormat(to, kind, args.text("to"));
     const rows = await writeOutput(to, effects, (write) => convert(source, kind, format, write, args, log));
-    return `${from} → ${to}: ${kind}, ${rows} as ${format.id}\n`;
+    return `${shownPath(from, "input")} → ${shownPath(to, "output")}: ${kind}, ${rows} as ${format.id}\n`;
   });
   if (args.has("quiet")) return 0;
   await effects.stderr.write(done);
   await showWarnings(log.list(), effects);
   return 0;
 }
+
+const shownPath = (path: string, side: "input" | "output"): string =>
+  path === "-" ? `standard ${side}` : path;
 
 /** Reads all of a source into a writer; says in words how much that was. */
 async function convert(

@@ -1,5 +1,6 @@
 /** `goldie explain`. */
 import { printDerivation, printScore } from "../core/derivation.ts";
+import { type GoldieError, nearest } from "../core/problem.ts";
 import type { QueryId, Score } from "../core/types.ts";
 import { evaluate } from "../evaluate/evaluate.ts";
 import { type Plan, Planner } from "../evaluate/plan.ts";
@@ -9,7 +10,7 @@ import { oneLine } from "../reports/_width.ts";
 import { BECAUSE_WORDS } from "../reports/_words.ts";
 import { type Args, wrongUse } from "./_args.ts";
 import { readsTexts } from "./_asked.ts";
-import { fill } from "./_help.ts";
+import { bullet, fill } from "./_help.ts";
 import { type Loaded, loadFiles, locating } from "./_load.ts";
 import { metricHead } from "./_metric-text.ts";
 import { showWarnings } from "./_problems.ts";
@@ -42,8 +43,7 @@ export async function runExplain(args: Args, effects: Effects): Promise<number> 
     evaluate({ ...asked, gold: files.gold.gold, run: file!.run, name: file!.name }),
   );
   const query = args.text("query");
-  // A name that is not there is told before anything is printed.
-  if (query !== undefined) result.score(query, plan.key);
+  if (query !== undefined && !files.gold.gold.has(query)) throw unknownQuery(query, files.gold.gold);
   const versus = args.text("versus");
   const text =
     versus !== undefined
@@ -52,8 +52,22 @@ export async function runExplain(args: Args, effects: Effects): Promise<number> 
         ? derivation(files, result, plan, query, args.has("json"))
         : overview(result, plan, args.has("json"));
   await effects.stdout.write(text);
-  if (!args.has("quiet")) await showWarnings([...files.problems, ...result.problems], effects);
+  const heard = [...files.problems, ...result.problems];
+  // Where one query is looked at, the others are nobody's concern.
+  const told = query === undefined ? heard : heard.filter(({ at }) => at?.query === query);
+  if (!args.has("quiet")) await showWarnings(told, effects);
   return 0;
+}
+
+function unknownQuery(query: QueryId, gold: ReadonlyMap<QueryId, unknown>): GoldieError {
+  const [close] = nearest(query, gold.keys(), 1);
+  const some = [...gold.keys()].slice(0, 5).join(", ");
+  return wrongUse(
+    `the gold has no query ${JSON.stringify(query)}`,
+    close === undefined
+      ? `its queries are ${some}${gold.size > 5 ? ", …" : ""}`
+      : `did you mean ${JSON.stringify(close)}?`,
+  );
 }
 
 function onePlan(planner: Planner, name: string): Plan {
@@ -73,7 +87,7 @@ function definition({ metric, dialect, key, params }: Plan): string {
     ...(set.length === 0 ? [] : [`here  ${set.map(([name, x]) => `${name} = ${String(x)}`).join(", ")}`]),
     ...(differs.length === 0
       ? []
-      : [`${dialect.tool}\n${differs.map(({ says }) => fill(`- ${says}`, "  ")).join("\n")}`]),
+      : [`${dialect.tool}\n${differs.map(({ says }) => bullet(says)).join("\n")}`]),
   ].join("\n\n");
 }
 

@@ -50,7 +50,7 @@ export async function runFuse(args: Args, effects: Effects): Promise<number> {
   const hits = [...fused.run.values()].reduce((sum, list) => sum + list.length, 0);
   const count = (n: number): string => n.toLocaleString("en-GB");
   await effects.stderr.write(
-    `${fused.name} of ${args.positionals.length} runs → ${output}: ${count(fused.run.size)} queries, ${count(hits)} hits\n`,
+    `${fused.name} of ${args.positionals.length} runs → ${output === "-" ? "standard output" : output}: ${count(fused.run.size)} queries, ${count(hits)} hits\n`,
   );
   await showWarnings(log.list(), effects);
   return 0;

@@ -20,6 +20,9 @@ export function fill(text: string, indent = "", width = WIDTH): string {
   return lines.join("\n");
 }
 
+/** A sentence of a list. */
+export const bullet = (text: string): string => `  - ${fill(text, "    ").trimStart()}`;
+
 /** Names in a column, texts beside them. */
 export function twoColumns(rows: readonly (readonly [string, string])[], most = 30): string {
   const wide = Math.min(most, Math.max(...rows.map(([name]) => name.length)));

@@ -2,7 +2,7 @@
 import type { Dialect, DialectMetric, Facet, Metric, ParamSpec, ParamValue } from "../core/types.ts";
 import { dialects } from "../dialects/index.ts";
 import { metrics } from "../metrics/index.ts";
-import { fill, twoColumns } from "./_help.ts";
+import { bullet, fill, twoColumns } from "./_help.ts";
 
 const NEEDS: Readonly<Partial<Record<Facet, string>>> = {
   ranking: "a ranking",
@@ -58,7 +58,7 @@ export function metricHead(metric: Metric): string {
     `${metric.title}  (${metric.id})`,
     fill(metric.definition),
     `  ${metric.formula}`,
-    metric.steps.map((step, i) => fill(`${i + 1}. ${step}`, "  ").replace(/\n {2}/g, "\n     ")).join("\n"),
+    metric.steps.map((step, i) => `  ${i + 1}. ${fill(step, "     ").trimStart()}`).join("\n"),
   ].join("\n\n");
 }
 
@@ -157,9 +157,7 @@ export function dialectText(dialect: Dialect): string {
     ...(options.length === 0 ? [] : [`options\n${twoColumns(options)}`]),
     ...(dialect.differs.length === 0
       ? []
-      : [
-          `how it differs from the textbook\n${dialect.differs.map(({ says }) => fill(`- ${says}`, "  ")).join("\n")}`,
-        ]),
+      : [`how it differs from the textbook\n${dialect.differs.map(({ says }) => bullet(says)).join("\n")}`]),
   ].join("\n\n")}\n`;
 }
 

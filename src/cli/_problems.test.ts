@@ -33,9 +33,9 @@ run.trec:9  bad-grade 9
 
   test("options of the library are told as flags", () => {
     const fix =
-      'use missing: "leave-out", match: { ids: "lower", on: "hits" }, match: { text: ... } or unit: "doc"';
+      'use missing: "leave-out", match: { ids: "lower", on: "hits" }, match: { text: ... }, duplicates: "keep", "blank" or "error" or unit: "doc"';
     expect(print([problem(1, "x", { fix })])).toContain(
-      "  fix  use --missing leave-out, --ids hits:lower, --match RULE or --unit doc\n",
+      "  fix  use --missing leave-out, --ids hits:lower, --match RULE, --duplicates keep, blank or error or --unit doc\n",
     );
   });
 

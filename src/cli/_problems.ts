@@ -23,7 +23,10 @@ const asFlags = (text: string): string =>
       on === "both" ? `--ids ${rule}` : `--ids ${on}:${rule}`,
     )
     .replace(/match: \{ text: (?:\.\.\.|"([^"]+)") \}/g, (_, rule?: string) => `--match ${rule ?? "RULE"}`)
-    .replace(/\b(as|duplicates|missing|norm|order|ties|unit): "([\w-]+)"/g, "--$1 $2");
+    .replace(
+      /\b(as|duplicates|missing|norm|order|ties|unit): ("[\w-]+"(?:(?:,| or) "[\w-]+")*)/g,
+      (_, name: string, values: string) => `--${name} ${values.replaceAll('"', "")}`,
+    );
 
 /** The text of some Problems, by kind; `title` says what they are. */
 export function printProblems(

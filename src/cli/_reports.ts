@@ -47,7 +47,7 @@ const resultsOf = ({ runs }: FilesResult) => runs.map(({ result }) => result);
 
 function optionsBy(args: Args) {
   const by = args.text("by");
-  return { perQuery: args.has("per-query"), ...(by === undefined ? {} : { by }) };
+  return { perQuery: args.has("per-query") || args.has("q"), ...(by === undefined ? {} : { by }) };
 }
 
 export const jsonReport = (scored: FilesResult, args: Args): string =>
