@@ -1,0 +1,84 @@
+import type { IdRule, Problem, QueryId } from "../core/types.ts";
+import type { Sink } from "../formats/index.ts";
+import { parseIdRule } from "../match/ids/parse.ts";
+
+interface Renamed {
+  readonly query: QueryId;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * The same sink, with every query under the name that the rule gives it, so that the queries of two files meet.
+ * Two queries of one file under one name would be mixed: that is a Problem, and an error.
+ */
+export function renamingQueries(sink: Sink, rule: IdRule, problem: (problem: Problem) => void): Sink {
+  const write = parseIdRule(rule);
+  const names = new Map<QueryId, Renamed>();
+  const origins = new Map<QueryId, QueryId>();
+  const decoder = new TextDecoder();
+  const encoder = new TextEncoder();
+  const renamed = (given: QueryId, line: number): Renamed => {
+    const known = names.get(given);
+    if (known !== undefined) return known;
+    const query = write(given);
+    const other = origins.get(query);
+    if (other === undefined) origins.set(query, given);
+    else
+      problem({
+        code: "merged-queries",
+        what: `the queries ${other} and ${given} both become ${query}`,
+        why: "their hits or judgements would be mixed",
+        fix: "choose another rule for the ids of queries",
+        level: "error",
+        at: { line, query: given },
+      });
+    const made = { query, bytes: encoder.encode(query) };
+    names.set(given, made);
+    return made;
+  };
+  const ofBytes = (bytes: Uint8Array, start: number, end: number, line: number): Uint8Array =>
+    renamed(decoder.decode(bytes.subarray(start, end)), line).bytes;
+  // Only what is there may be called. Hits come one by one: a batch would have to be read anew.
+  const { hits: _, hit, ranking, grade, gold, query, score, ...rest } = bound(sink);
+  return {
+    ...rest,
+    ...(hit && {
+      hit(q, qStart, qEnd, d, dStart, dEnd, value, line) {
+        const name = ofBytes(q, qStart, qEnd, line);
+        hit(name, 0, name.length, d, dStart, dEnd, value, line);
+      },
+    }),
+    ...(grade && {
+      grade(q, qStart, qEnd, d, dStart, dEnd, value, line, subtopic) {
+        const name = ofBytes(q, qStart, qEnd, line);
+        grade(name, 0, name.length, d, dStart, dEnd, value, line, subtopic);
+      },
+    }),
+    ...(ranking && { ranking: (id, list, line) => ranking(renamed(id, line).query, list, line) }),
+    ...(gold && { gold: (id, value, line) => gold(renamed(id, line).query, value, line) }),
+    ...(query && { query: (id, text, line) => query(renamed(id, line).query, text, line) }),
+    ...(score && {
+      score: (metric, id, value, line) =>
+        score(metric, id === undefined ? undefined : renamed(id, line).query, value, line),
+    }),
+  };
+}
+
+/** A sink may be an instance: its methods know it, whoever calls them. */
+function bound(sink: Sink): Sink {
+  const methods = [
+    "rows",
+    "blockEnd",
+    "hit",
+    "ranking",
+    "grade",
+    "gold",
+    "query",
+    "doc",
+    "score",
+    "tag",
+  ] as const;
+  return Object.fromEntries(
+    methods.flatMap((name) => (sink[name] === undefined ? [] : [[name, sink[name].bind(sink)]])),
+  );
+}
