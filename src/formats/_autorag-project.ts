@@ -4,10 +4,11 @@
  * `best_N.parquet` (the best one with everything that came before it) and `summary.csv`.
  */
 import { existsSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { GoldieError } from "../core/problem.ts";
-import { parseCells } from "./_tsv-cells.ts";
+import { COMMA, readRecords } from "./_csv-records.ts";
+import { openSource } from "./_source.ts";
 
 export interface AutoragModule {
   /** As summary.csv names it: 0.parquet. */
@@ -112,9 +113,17 @@ async function readNode(
 }
 
 async function readSummary(path: string): Promise<Record<string, string>[]> {
-  const [header, ...rows] = parseCells(await readFile(path, "utf8"), ",");
-  if (header === undefined) return [];
-  return rows.map(({ cells }) => Object.fromEntries(header.cells.map((name, i) => [name, cells[i] ?? ""])));
+  const rows: string[][] = [];
+  await readRecords(
+    await openSource(path),
+    COMMA,
+    (cells) => void rows.push(Array.from({ length: cells.count }, (_, i) => cells.text(i))),
+    (problem) => {
+      throw new GoldieError({ ...problem, at: { file: path, ...problem.at } });
+    },
+  );
+  const [header = [], ...rest] = rows;
+  return rest.map((cells) => Object.fromEntries(header.map((name, i) => [name, cells[i] ?? ""])));
 }
 
 /** The metrics of a node, as AutoRAG's metrics are called: those of its summary, without the prefix. */
