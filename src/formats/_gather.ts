@@ -3,7 +3,7 @@ import { textOf } from "./_bytes.ts";
 import type { HitRow } from "./_rows-out.ts";
 import type { RowOrder, Sink } from "./_types.ts";
 
-export interface Gathered extends Required<Pick<Sink, "rows" | "hit">> {
+interface Gathered extends Required<Pick<Sink, "rows" | "hit">> {
   /** Everything so far, best first: with scores where scores decide, else without. */
   rankings(): Iterable<readonly [string, HitRow[]]>;
 }

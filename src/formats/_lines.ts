@@ -3,7 +3,7 @@ import { GoldieError } from "../core/problem.ts";
 import type { Source } from "./_types.ts";
 
 /** The bytes of one line, without its end. They are valid only during the call. Lines count from 1. */
-export type OnLine = (bytes: Uint8Array, start: number, end: number, line: number) => void;
+type OnLine = (bytes: Uint8Array, start: number, end: number, line: number) => void;
 
 const LF = 10;
 const CR = 13;

@@ -8,7 +8,7 @@ export interface HitRow {
   readonly id: DocId;
   readonly score?: number;
 }
-export interface GradeRow {
+interface GradeRow {
   readonly doc: DocId;
   readonly grade: number;
   /** The aspect of the query, where the gold has aspects. */

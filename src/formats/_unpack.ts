@@ -4,7 +4,7 @@ import * as zlib from "node:zlib";
 import { GoldieError } from "../core/problem.ts";
 import { zstdFrames } from "./_zstd-frames.ts";
 
-export type Packing = "gzip" | "zstd";
+type Packing = "gzip" | "zstd";
 
 const OUT = 1 << 20;
 

@@ -12,7 +12,7 @@ const TITLES =
   /^(((q|query|topic)[-_]?(id|num|no)|query|topic)|((d|doc|document|corpus|passage|p|chunk)[-_]?(id|no|num)|doc|document)|score|rel|relevance|grade|label|judge?ment|rating|iter|iteration|subtopic)$/i;
 
 /** Words such as `query-id corpus-id score` over the columns: two of them, and no number at the end. */
-export const isHeader = (fields: readonly string[]): boolean =>
+const isHeader = (fields: readonly string[]): boolean =>
   fields.filter((field) => TITLES.test(field)).length >= 2 && !DECIMAL.test(fields.at(-1)!);
 
 const fieldsOf = (line: string): string[] => line.split(/[ \t\r\v\f]+/).filter((field) => field !== "");
