@@ -6,6 +6,7 @@ export { BECAUSE, GUARD_CONDITIONS, RULES } from "./core/types.ts";
 export { VERSION } from "./core/version.ts";
 export { dialects } from "./dialects/index.ts";
 export type { Bounds } from "./evaluate/bounds.ts";
+export { type DiagnoseOptions, diagnoseRuns } from "./evaluate/diagnose-runs.ts";
 export {
   type EvaluateOneOptions,
   type EvaluateOptions,
@@ -28,6 +29,19 @@ export {
 export { gradesOfGroups } from "./evaluate/grades-of-groups.ts";
 export { checkMetric } from "./evaluate/laws.ts";
 export {
+  countReasons,
+  MISS_REASONS,
+  type MissCase,
+  type Missed,
+  type MissedHit,
+  MissFinder,
+  type MissReason,
+  type MissRules,
+  missReasonWords,
+  missWords,
+  whyMissed,
+} from "./evaluate/missed.ts";
+export {
   type FusionTrial,
   type OptimizedFusion,
   type OptimizeFusionOptions,
@@ -49,5 +63,20 @@ export {
 } from "./evaluate/why-different.ts";
 export type * from "./fusion/_types.ts";
 export { defineFusion, fusions, normalisations } from "./fusion/index.ts";
+export {
+  type Diagnosis,
+  diagnosisText,
+  type IdCase,
+  type Listing,
+  type Numbering,
+  type Pattern,
+  type Proposal,
+  type QuickCheckOptions,
+  quickCheck,
+  type RunDiagnosis,
+  type Shape,
+} from "./match/doctor/index.ts";
+export { type IdNormaliser, idNormalisers } from "./match/ids/index.ts";
+export { parseIdRule } from "./match/ids/parse.ts";
 export { defineMetric } from "./metrics/_define.ts";
 export { metrics } from "./metrics/index.ts";
