@@ -68,7 +68,7 @@ function requestOf(args: Args, trec: TrecEvalFlags | undefined): { request: Requ
 /** Why gold was missed: where the user asks, or where it is cheap to say. */
 async function missesIn(request: Request, inputs: Inputs, args: Args): Promise<readonly RunMisses[]> {
   const { isSmall, missesOf } = await import("./_missed.ts");
-  const sources = await Promise.all([request.gold, ...runPaths(request)].map(inputs.open));
+  const sources = await inputs.openAll([request.gold, ...runPaths(request)]);
   if (!args.has("missed") && !isSmall(sources.map(({ file }) => file?.size))) return [];
   const { loadFiles } = await import("./_load.ts");
   return missesOf(await loadFiles(request, inputs, true), request);

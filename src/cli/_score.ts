@@ -22,7 +22,7 @@ export async function scoreFiles(
   const texts = request.corpus !== undefined || readsTexts(asked);
   const paths = runPaths(request);
   const gold = await inputs.open(request.gold);
-  const runs = await Promise.all(paths.map(inputs.open));
+  const runs = await inputs.openAll(paths);
   const corpus =
     request.corpus === undefined
       ? undefined

@@ -9,6 +9,8 @@ import type { Effects } from "./effects.ts";
 
 export interface Inputs {
   open(path: string): Promise<Source>;
+  /** One after the other: where one is not there, nobody waits for the end of standard input. */
+  openAll(paths: readonly string[]): Promise<Source[]>;
   /** Gives back what was opened. */
   close(): Promise<void>;
 }
@@ -43,12 +45,18 @@ function createInputs(effects: Effects, progress: Progress): Inputs {
     );
     return watched(source, progress);
   };
+  const once = (path: string): Promise<Source> => {
+    // A file of cases is gold and run at once: it is opened once.
+    const known = opened.get(path) ?? open(path);
+    opened.set(path, known);
+    return known;
+  };
   return {
-    open(path) {
-      // A file of cases is gold and run at once: it is opened once.
-      const known = opened.get(path) ?? open(path);
-      opened.set(path, known);
-      return known;
+    open: once,
+    async openAll(paths) {
+      const sources: Source[] = [];
+      for (const path of paths) sources.push(await once(path));
+      return sources;
     },
     async close() {
       for (const source of opened.values())

@@ -2,5 +2,5 @@
 import { nodeEffects } from "./effects.ts";
 import { main } from "./main.ts";
 
-// Not process.exit: what was written to a pipe may still be on its way.
-process.exitCode = await main(process.argv.slice(2), nodeEffects());
+// Every write was waited for. What may still be open, such as standard input, is no reason to stay.
+process.exit(await main(process.argv.slice(2), nodeEffects()));

@@ -66,7 +66,7 @@ const recorded = (folder: string): Map<string, string> =>
 
 const utf8 = (files: Map<string, string>): Record<string, string> => Object.fromEntries(files);
 
-describe("calls and what comes of them", () => {
+describe("calls and what comes of them", { timeout: 30_000 }, () => {
   const names = readdirSync(cases).sort();
   test.each(names)("%s", async (name) => {
     const folder = join(cases, name);

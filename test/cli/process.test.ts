@@ -73,6 +73,15 @@ describe("the program", () => {
     },
   );
 
+  test("nobody waits for standard input where a file is not there", async () => {
+    const child = start([goldie, "eval", "-", "no.run"], "pipe", "pipe");
+    child.stdin!.on("error", () => {});
+    child.stdin!.end("q1 0 d1 1\n");
+    expect((await end(child)).code).toBe(2);
+    const first = start([goldie, "eval", "no.qrels", "-"], "pipe", "pipe");
+    expect((await end(first)).code).toBe(2);
+  });
+
   test.skipIf(isWindows)("an interruption ends with 130 (not on Windows)", async () => {
     const child = start([goldie, "eval", "-", "run.trec"], "pipe", "pipe");
     child.stdin!.on("error", () => {});

@@ -20,28 +20,32 @@ test("every file here is a command of the list", () => {
   expect(commands.map(({ id }) => id).sort()).toEqual(files.sort());
 });
 
-describe.each(commands.map((command) => [command.id, command] as const))("%s", (id, command) => {
-  const flags = [...command.flags, ...COMMON_FLAGS];
+describe.each(commands.map((command) => [command.id, command] as const))(
+  "%s",
+  { timeout: 30_000 },
+  (id, command) => {
+    const flags = [...command.flags, ...COMMON_FLAGS];
 
-  test("no two flags have one name, and required files come before optional ones", () => {
-    const names = flags.flatMap(({ flag, short }) => (short === undefined ? [flag] : [flag, short]));
-    expect(new Set(names).size).toBe(names.length);
-    expect(names.filter((name) => !/^(--[a-z][a-z-]+|-[A-Za-z])$/.test(name))).toEqual([]);
-    const optional = command.positionals.map((one) => one.optional === true);
-    expect([...optional].sort()).toEqual(optional);
-    expect(command.positionals.slice(0, -1).filter(({ many }) => many)).toEqual([]);
-  });
+    test("no two flags have one name, and required files come before optional ones", () => {
+      const names = flags.flatMap(({ flag, short }) => (short === undefined ? [flag] : [flag, short]));
+      expect(new Set(names).size).toBe(names.length);
+      expect(names.filter((name) => !/^(--[a-z][a-z-]+|-[A-Za-z])$/.test(name))).toEqual([]);
+      const optional = command.positionals.map((one) => one.optional === true);
+      expect([...optional].sort()).toEqual(optional);
+      expect(command.positionals.slice(0, -1).filter(({ many }) => many)).toEqual([]);
+    });
 
-  test("its summary is half a line, and no text ends or begins oddly", () => {
-    expect(command.summary.length).toBeLessThanOrEqual(72);
-    for (const { about } of flags) expect(about).toMatch(/^[a-z`0-9].*[^.\s]$/s);
-  });
+    test("its summary is half a line, and no text ends or begins oddly", () => {
+      expect(command.summary.length).toBeLessThanOrEqual(72);
+      for (const { about } of flags) expect(about).toMatch(/^[a-z`0-9].*[^.\s]$/s);
+    });
 
-  test.each(command.examples.map(({ run }) => [run]))("%s", async (run) => {
-    const { argv } = readCommandLine(run);
-    expect(argv[0]).toBe(id);
-    const effects = testEffects({ cwd: folder });
-    const code = await main(argv, effects);
-    expect([code, code === 0 ? "" : effects.stderr.text]).toEqual([0, ""]);
-  });
-});
+    test.each(command.examples.map(({ run }) => [run]))("%s", async (run) => {
+      const { argv } = readCommandLine(run);
+      expect(argv[0]).toBe(id);
+      const effects = testEffects({ cwd: folder });
+      const code = await main(argv, effects);
+      expect([code, code === 0 ? "" : effects.stderr.text]).toEqual([0, ""]);
+    });
+  },
+);
