@@ -41,13 +41,14 @@ async function noFile(path: string, name: string): Promise<GoldieError> {
   });
 }
 
-export const isFolder = (path: string, inside: readonly string[] = []): GoldieError =>
-  new GoldieError({
+const DATA = /\.(jsonl|json|tsv|csv|parquet|trec|run|qrels|txt|gz|zst)$|qrels|results/i;
+
+export function isFolder(path: string, inside: readonly string[] = []): GoldieError {
+  const file = inside.find((name) => DATA.test(name)) ?? inside.find((name) => !name.startsWith("."));
+  return new GoldieError({
     code: "is-folder",
     what: "this is a folder, not a file",
-    fix:
-      inside.length === 0
-        ? "name a file"
-        : `name a file in it, such as ${join(path, inside.find((name) => !name.startsWith(".")) ?? inside[0]!)}`,
+    fix: file === undefined ? "name a file" : `name a file in it, such as ${join(path, file)}`,
     at: { file: path },
   });
+}
