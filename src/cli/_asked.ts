@@ -31,7 +31,7 @@ export function rulesBy(args: Args): Rules {
 }
 
 /** -k 5,10 → [5, 10]. */
-export function cutoffsIn(args: Args): readonly number[] | undefined {
+function cutoffsIn(args: Args): readonly number[] | undefined {
   const text = args.text("k");
   if (text === undefined) return undefined;
   const cutoffs = text.split(",").map((k) => (/^\s*\d+\s*$/.test(k) ? Number(k) : 0));

@@ -35,7 +35,7 @@ export interface Positional {
   readonly file?: true;
 }
 
-export interface Example {
+interface Example {
   /** Runs in examples/harbour as it is; a test does it. */
   readonly run: string;
   readonly about: string;

@@ -19,7 +19,7 @@ export interface OutFile {
   close(): Promise<void>;
 }
 
-export interface PathFacts {
+interface PathFacts {
   readonly kind: "file" | "folder" | "other";
   readonly mode: number;
 }

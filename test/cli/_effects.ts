@@ -2,7 +2,7 @@
 import type { Effects, Files, Out } from "../../src/cli/effects.ts";
 import { nodeFiles } from "../../src/cli/effects.ts";
 
-export interface Captured extends Out {
+interface Captured extends Out {
   text: string;
 }
 
