@@ -1,90 +1,47 @@
 /** Gold, runs and corpora as AutoRAG's Parquet files. */
-import { textOf } from "./_bytes.ts";
-import { gatherHits } from "./_gather.ts";
-import { createRowWriter } from "./_parquet-write.ts";
-import { hitRows } from "./_rows-out.ts";
+import { jsonWriter } from "./_json-write.ts";
+import { createRowWriter, type OutColumn } from "./_parquet-write.ts";
 import type { WriteContext, Writer } from "./_types.ts";
 
+const text = (name: string, depth?: 1 | 2): OutColumn => ({
+  name,
+  type: "STRING",
+  ...(depth === undefined ? {} : { depth }),
+});
+const COLUMNS: Readonly<Record<string, readonly OutColumn[]>> = {
+  gold: [text("qid"), text("query"), text("retrieval_gt", 2), text("generation_gt", 1)],
+  run: [
+    text("qid"),
+    text("query"),
+    text("retrieved_ids", 1),
+    { name: "retrieve_scores", type: "DOUBLE", depth: 1 },
+  ],
+  corpus: [text("doc_id"), text("contents")],
+};
+
 export function writeAutorag(context: WriteContext): Writer {
-  if (context.kind === "corpus") return writeCorpus(context);
-  return context.kind === "run" ? writeRun(context) : writeGold(context);
-}
-
-function writeCorpus({ write }: WriteContext): Writer {
-  const out = createRowWriter(
-    [
-      { name: "doc_id", type: "STRING" },
-      { name: "contents", type: "STRING" },
-    ],
-    write,
-  );
-  return {
-    doc: (id, text, _, title) =>
-      out.add(id, title === undefined || title === "" ? text : `${title}\n${text}`),
-    end: () => out.end(),
-  };
-}
-
-function writeRun({ write, problem }: WriteContext): Writer {
-  const out = createRowWriter(
-    [
-      { name: "qid", type: "STRING" },
-      { name: "query", type: "STRING" },
-      { name: "retrieved_ids", type: "STRING", depth: 1 },
-      { name: "retrieve_scores", type: "DOUBLE", depth: 1 },
-    ],
-    write,
-  );
-  const words = new Map<string, string>();
-  const { rows, hit, rankings } = gatherHits();
-  const ranking = (id: string, hits: unknown): void => {
-    const list = hitRows(id, hits, problem);
-    out.add(
-      id,
-      words.get(id) ?? "",
-      list.map((one) => one.id),
-      list.map((one, i) => one.score ?? list.length - i),
-    );
-  };
-  return {
-    query: (id, text) => void words.set(id, text),
-    rows,
-    hit,
-    ranking,
-    end() {
-      for (const [id, hits] of rankings()) ranking(id, hits);
-      return out.end();
+  const out = createRowWriter(COLUMNS[context.kind]!, context.write);
+  const writer = jsonWriter(context, {
+    gold(id, value, words = "") {
+      const { groups, answer } = groupsOf(id, value, context.problem);
+      out.add(id, words, groups, answer === undefined ? [] : [answer]);
     },
-  };
-}
-
-function writeGold({ write, problem }: WriteContext): Writer {
-  const out = createRowWriter(
-    [
-      { name: "qid", type: "STRING" },
-      { name: "query", type: "STRING" },
-      { name: "retrieval_gt", type: "STRING", depth: 2 },
-      { name: "generation_gt", type: "STRING", depth: 1 },
-    ],
-    write,
-  );
-  const words = new Map<string, string>();
-  const graded = new Map<string, Map<string, number>>();
-  const gold = (id: string, value: unknown): void => {
-    const { groups, answer } = groupsOf(id, value, problem);
-    out.add(id, words.get(id) ?? "", groups, answer === undefined ? [] : [answer]);
-  };
-  return {
-    query: (id, text) => void words.set(id, text),
-    grade(q, qStart, qEnd, d, dStart, dEnd, grade) {
-      const query = textOf(q, qStart, qEnd);
-      const grades = graded.get(query) ?? new Map<string, number>();
-      graded.set(query, grades.set(textOf(d, dStart, dEnd), grade));
+    run(id, { mapping, hits }, words = "") {
+      const list = mapping ? [...hits].sort((a, b) => b.score! - a.score!) : hits;
+      const ids = list.map((hit) => hit.id ?? "");
+      const scores = list.map((hit, i) => hit.score ?? list.length - i);
+      out.add(id, words, ids, scores);
     },
-    gold,
-    end() {
-      for (const [id, grades] of graded) gold(id, grades);
-      return out.end();
+    // AutoRAG has no titles.
+    doc: (id, words, title) =>
+      out.add(id, title === undefined || title === "" ? words : `${title}\n${words}`),
+    end() {},
+  });
+  return {
+    ...writer,
+    async end() {
+      await writer.end();
+      await out.end();
     },
   };
 }
