@@ -39,6 +39,7 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
   "unknown-rule": () => call({ duplicate: "keep" }),
   "no-dialect": () => call({ k: 5 }),
   "unknown-name": () => call({ match: { ids: "chunk", on: "hits" } }),
+  "bad-id-rule": () => call({ match: { ids: "s/^doc-", on: "both" } }),
   "bad-gold": () => call({ gold: { q1: "a" } }),
   "bad-grade": () => call({ gold: { q1: { a: "3" } } }),
   "bad-passage": () => call({ gold: { q1: { passages: [{ title: "x" }] } } }),

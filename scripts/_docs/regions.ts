@@ -1,13 +1,17 @@
 /** Computed parts of hand-written pages: `<!-- name -->` … `<!-- /name -->`. */
+import { commandHelp } from "./commands.ts";
 import { edgeCases } from "./edge-cases.ts";
 import { fusionTable, normalisationTable } from "./fusion-tables.ts";
+import { idRuleTable } from "./id-rules.ts";
 import { problemTable } from "./problems.ts";
 import { rulesTable } from "./rules.ts";
 import { sameList } from "./same-list.ts";
 
 const regions: Readonly<Record<string, () => string>> = {
+  commands: commandHelp,
   "edge-cases": edgeCases,
   fusions: fusionTable,
+  "id-rules": idRuleTable,
   normalisations: normalisationTable,
   problems: problemTable,
   rules: rulesTable,

@@ -88,7 +88,7 @@ const idMatches: Words<string> = {
   exact: "ids are compared as they are written",
   "urn-uuid": prose("the first <urn:uuid:…> of a hit's id is its document"),
   "chunk-suffix":
-    "a chunk is known by its document: ::chunk-3 and the like are cut off; see [matching](matching.md)",
+    "a chunk is known by its document: ::chunk-3 and the like are cut off (all id rules: [matching](matching.md))",
 };
 const textMatches: Words<string> = {
   exact: "texts are compared as they are written (a hit without a text is its id)",

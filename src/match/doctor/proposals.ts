@@ -72,7 +72,7 @@ function worded(proposal: Omit<Proposal, "says">): Proposal {
   const hits =
     merged.hits === 0 || unit === "doc"
       ? ""
-      : ` ${many(merged.hits, "hit becomes", "hits become")} the same as another one of its list; with --unit doc they count as one document.`;
+      : ` ${many(merged.hits, "hit becomes the same as another one of its list", "hits become the same as others of their lists")}; with --unit doc they count as one document.`;
   return {
     ...proposal,
     says: `With ${flag} ${grouped(found)} of ${grouped(total)} match${more}.${gold}${hits}`,

@@ -144,7 +144,7 @@ it("hits that become one document are told", () => {
     ),
   );
   expect(best!.merged).toEqual({ gold: 0, hits: 38 });
-  expect(best!.says).toContain("38 hits become the same as another one of its list; with --unit doc");
+  expect(best!.says).toContain("38 hits become the same as others of their lists; with --unit doc");
 });
 
 it("the document that the run names comes before a guess", () => {

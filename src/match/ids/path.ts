@@ -20,7 +20,6 @@ export const path: IdNormaliser = {
   examples: [
     ["./docs\\intro.md", "docs/intro.md"],
     ["/docs//guide/../intro.md", "docs/intro.md"],
-    ["C:\\docs\\intro.md", "docs/intro.md"],
   ],
   apply: (id) => (/[\\/]/.test(id) ? segmentsOf(id).join("/") : id),
 };
