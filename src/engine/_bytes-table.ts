@@ -1,17 +1,13 @@
 /** Names as bytes: kept one after the other, found again by their hash. */
+import { hashBytes } from "../core/hash.ts";
 
-/** Of the bytes of a name. Not kept in any file: it may change. */
-export function hashOf(bytes: Uint8Array, start: number, end: number): number {
-  let h = 0;
-  for (let i = start; i < end; i++) h = Math.imul(h, 31) + bytes[i]!;
-  return mix(h);
-}
-
-/** Spreads what the last characters say over all bits. */
+/** The low bits choose the slot: they must depend on all of it. */
 export const mix = (h: number): number => {
   const x = Math.imul(h ^ (h >>> 15), 0x2c1b3c6d);
   return x ^ (x >>> 13);
 };
+
+const hashOf = (bytes: Uint8Array, start: number, end: number): number => mix(hashBytes(bytes, start, end));
 
 export function sameBytes(
   a: Uint8Array,

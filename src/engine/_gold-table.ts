@@ -1,10 +1,11 @@
 /** Gold as a table of judgements: bytes and numbers, grouped by query. A query's strings are made when somebody asks for them. */
+import { hashBytes } from "../core/hash.ts";
 import type { ProblemLog } from "../core/problem-log.ts";
-import type { QueryId } from "../core/types.ts";
+import type { DocId, QueryId } from "../core/types.ts";
 import { GoldColumns } from "../evaluate/gold-columns.ts";
 import type { GoldValue } from "../evaluate/read-gold.ts";
 import { QueryValues } from "../evaluate/read-input.ts";
-import { ByteNames, hashOf, larger, sameBytes } from "./_bytes-table.ts";
+import { ByteNames, larger, mix, sameBytes } from "./_bytes-table.ts";
 
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
@@ -61,61 +62,59 @@ export class GoldRows {
     const hashes = new Int32Array(this.#rows);
     const grades = new Float64Array(this.#rows);
     const counts = new Uint32Array(queries);
+    const rowOf = new Uint32Array(this.#rows);
     let at = 0;
     for (let q = 0; q < queries; q++) {
       const first = start[q]!;
-      let n = 0;
-      // Short lists are compared one by one; long ones by a set.
-      const seen = start[q + 1]! - first > 32 ? new Map<number, number[]>() : undefined;
-      for (let i = first; i < start[q + 1]!; i++) {
+      const end = start[q + 1]!;
+      let n = first;
+      // Short lists are compared one by one; long ones by a Map.
+      const seen = end - first > 32 ? new Map<number, number[]>() : undefined;
+      for (let i = first; i < end; i++) {
         const row = order[i]!;
         const from = row === 0 ? 0 : this.#idEnd[row - 1]!;
-        const to = this.#idEnd[row]!;
-        const hash = hashOf(this.#ids, from, to);
-        const same = (j: number): boolean =>
-          hashes[first + j] === hash &&
-          idStart[first + j + 1]! - idStart[first + j]! === to - from &&
-          sameBytes(this.#ids, from, ids, idStart[first + j]!, to - from);
+        const size = this.#idEnd[row]! - from;
+        const hash = mix(hashBytes(this.#ids, from, from + size));
         let twin = -1;
+        const alike = seen?.get(hash);
         if (seen === undefined) {
-          for (let j = 0; j < n && twin < 0; j++) if (same(j)) twin = j;
-        } else twin = seen.get(hash)?.find(same) ?? -1;
+          for (let j = first; j < n && twin < 0; j++)
+            if (hashes[j] === hash && this.#is(ids, idStart, j, from, size)) twin = j;
+        } else twin = alike?.find((j) => this.#is(ids, idStart, j, from, size)) ?? -1;
         if (twin >= 0) {
-          const query = this.queries.text(q);
-          log.add({
-            code: "duplicate-judgement",
-            what: `query ${query} judges document ${decoder.decode(this.#ids.subarray(from, to))} twice (first at line ${this.#firstLine(order, first, i, from, to)}); the first grade counts`,
-            fix: "remove one",
-            at: { file, line: this.#line[row]!, query },
-          });
+          this.#reportTwin(q, row, rowOf[twin]!, file, log);
           continue;
         }
-        if (seen !== undefined) {
-          const list = seen.get(hash);
-          if (list === undefined) seen.set(hash, [n]);
-          else list.push(n);
-        }
-        idStart[first + n] = at;
-        ids.set(this.#ids.subarray(from, to), at);
-        at += to - from;
-        idStart[first + n + 1] = at;
-        hashes[first + n] = hash;
-        grades[first + n] = this.#grade[row]!;
+        if (alike !== undefined) alike.push(n);
+        else seen?.set(hash, [n]);
+        for (let k = 0; k < size; k++) ids[at + k] = this.#ids[from + k]!;
+        idStart[n] = at;
+        at += size;
+        idStart[n + 1] = at;
+        hashes[n] = hash;
+        grades[n] = this.#grade[row]!;
+        rowOf[n] = row;
         n++;
       }
-      counts[q] = n;
+      counts[q] = n - first;
     }
     return new GoldTable(this.queries, { start, counts, ids, idStart, hashes, grades });
   }
 
-  #firstLine(order: Uint32Array, first: number, until: number, from: number, to: number): number {
-    for (let i = first; i < until; i++) {
-      const row = order[i]!;
-      const start = row === 0 ? 0 : this.#idEnd[row - 1]!;
-      if (this.#idEnd[row]! - start === to - from && sameBytes(this.#ids, start, this.#ids, from, to - from))
-        return this.#line[row]!;
-    }
-    return 0;
+  /** Is judgement j of the same document? */
+  #is(ids: Uint8Array, idStart: Uint32Array, j: number, from: number, size: number): boolean {
+    return idStart[j + 1]! - idStart[j]! === size && sameBytes(this.#ids, from, ids, idStart[j]!, size);
+  }
+
+  #reportTwin(q: number, row: number, first: number, file: string, log: ProblemLog): void {
+    const query = this.queries.text(q);
+    const doc = decoder.decode(this.#ids.subarray(row === 0 ? 0 : this.#idEnd[row - 1]!, this.#idEnd[row]!));
+    log.add({
+      code: "duplicate-judgement",
+      what: `query ${query} judges document ${doc} twice (first at line ${this.#line[first]}); the first grade counts`,
+      fix: "remove one",
+      at: { file, line: this.#line[row]!, query },
+    });
   }
 }
 
@@ -151,16 +150,27 @@ export class GoldTable extends QueryValues<GoldValue> {
   }
   get(query: QueryId): GoldColumns | undefined {
     const q = this.#numberOf(query);
-    return q < 0 ? undefined : this.columns(q);
+    return q < 0 ? undefined : this.at(q);
   }
-  columns(q: number): GoldColumns {
-    const { start, counts, ids, idStart, grades } = this.parts;
-    const from = start[q]!;
-    const to = from + counts[q]!;
-    return new GoldColumns(grades.subarray(from, to), () =>
-      Array.from({ length: to - from }, (_, i) =>
-        decoder.decode(ids.subarray(idStart[from + i]!, idStart[from + i + 1]!)),
-      ),
-    );
+  override at(q: number): GoldColumns {
+    return new TableColumns(this.parts, q);
+  }
+}
+
+class TableColumns extends GoldColumns {
+  readonly #parts: GoldParts;
+  readonly #from: number;
+  constructor(parts: GoldParts, q: number) {
+    const from = parts.start[q]!;
+    super(parts.grades.subarray(from, from + parts.counts[q]!));
+    this.#parts = parts;
+    this.#from = from;
+  }
+  protected override makeIds(): readonly DocId[] {
+    const { ids, idStart } = this.#parts;
+    return Array.from(this.grades, (_, i) => {
+      const at = this.#from + i;
+      return decoder.decode(ids.subarray(idStart[at]!, idStart[at + 1]!));
+    });
   }
 }

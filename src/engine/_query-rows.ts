@@ -1,18 +1,17 @@
 /** The rows of one query of a run: which of them the gold names, which are there twice. Columns that are used again for the next query. */
+import { hashBytes } from "../core/hash.ts";
 import type { DocId } from "../core/types.ts";
 import { RankingColumns } from "../evaluate/read-run.ts";
 import type { TableRows } from "../evaluate/table-ranking.ts";
-import type { RowOrder } from "../formats/index.ts";
+import type { HitBatch, RowOrder } from "../formats/index.ts";
 import { compareBytes, larger, mix, sameBytes } from "./_bytes-table.ts";
 import type { GoldTable } from "./_gold-table.ts";
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
-/** Ids that are not UTF-8 would become one and the same replacement character. */
-const strict = new TextDecoder("utf-8", { fatal: true });
 
-/** How many gold ids one query may have before the first table is too small. */
-const SLOTS = 1 << 11;
+const SLOTS = 1 << 9;
+const BITS = 1 << 16;
 
 export class QueryRows implements TableRows {
   length = 0;
@@ -26,18 +25,24 @@ export class QueryRows implements TableRows {
   strict = true;
   scored = true;
   mapping = true;
-  /** The first row that is not UTF-8: its line. */
-  badLine = 0;
   readonly file: string;
 
-  /** Ids one after the other; row i is ids[ends[i]] … ids[ends[i + 1]]. */
-  #ids: Uint8Array = new Uint8Array(1 << 15);
-  #ends: Uint32Array = new Uint32Array(1025);
+  /** The id of row i is starts[i] … ends[i], of `copied` for the first `settled` rows, of the reader's block for the others. */
+  #copied: Uint8Array = new Uint8Array(1 << 15);
+  #copiedEnd = 0;
+  #settled = 0;
+  #block: Uint8Array | undefined;
+  #starts: Uint32Array = new Uint32Array(1024);
+  #ends: Uint32Array = new Uint32Array(1024);
   #hashes: Int32Array = new Int32Array(1024);
   #lines: Uint32Array = new Uint32Array(1024);
-  /** By hash: row + 1, or minus (gold id + 1), or 0. */
-  #slots: Int32Array = new Int32Array(SLOTS);
+  /** By hash: gold id + 1, or 0. Far larger than the gold, so that most rows meet an empty slot. */
+  #slots: Uint32Array = new Uint32Array(SLOTS);
   #mask = SLOTS - 1;
+  /** A bit for each hash that was seen: a row that meets its own is looked at again at the end, it may be a repetition. */
+  #seen: Int32Array = new Int32Array(BITS >>> 5);
+  #seenMask = BITS - 1;
+  #suspects: number[] = [];
   #last = Number.POSITIVE_INFINITY;
   #order: RowOrder = "given";
   /** Rows without a value. */
@@ -66,7 +71,39 @@ export class QueryRows implements TableRows {
     const without = this.#without;
     this.scored = this.#order !== "rank" && without === 0;
     // Some hits without a score, or ranks out of order: the slow way looks at it.
+    if (this.#repeats() || this.#hasEmpty()) this.odd = true;
     if ((without > 0 && without < n) || (this.#order === "rank" && !this.#rising)) this.odd = true;
+  }
+
+  #hasEmpty(): boolean {
+    const [starts, ends] = [this.#starts, this.#ends];
+    for (let row = 0; row < this.length; row++) if (starts[row] === ends[row]) return true;
+    return false;
+  }
+
+  /** The reader's block goes: ids that lie in it are copied. */
+  endBlock(): void {
+    const block = this.#block;
+    if (block === undefined) return;
+    for (let row = this.#settled; row < this.length; row++) this.#copy(row, block);
+    this.#block = undefined;
+  }
+
+  #copy(row: number, bytes: Uint8Array): void {
+    const start = this.#starts[row]!;
+    const size = this.#ends[row]! - start;
+    const to = this.#copiedEnd;
+    if (to + size > this.#copied.length) this.#copied = larger(this.#copied, to + size);
+    for (let i = 0; i < size; i++) this.#copied[to + i] = bytes[start + i]!;
+    this.#starts[row] = to;
+    this.#ends[row] = to + size;
+    this.#copiedEnd = to + size;
+    this.#settled = row + 1;
+  }
+
+  /** The bytes in which the id of a row lies. */
+  #bytesOf(row: number): Uint8Array {
+    return row < this.#settled ? this.#copied : this.#block!;
   }
 
   /** For the next query, with the gold of the table's query q. */
@@ -94,104 +131,154 @@ export class QueryRows implements TableRows {
     encoded.forEach((one, i) => {
       this.#goldBytes.set(one, this.#goldStart[i]!);
       this.#goldStart[i + 1] = this.#goldStart[i]! + one.length;
-      let h = 0;
-      for (let at = 0; at < one.length; at++) h = Math.imul(h, 31) + one[at]!;
-      this.#goldHashes[i] = mix(h);
+      this.#goldHashes[i] = mix(hashBytes(one, 0, one.length));
     });
     this.#placeGold();
   }
 
   #reset(): void {
-    const before = this.length;
     this.length = 0;
     this.found = 0;
     this.odd = false;
     this.falling = true;
     this.strict = true;
-    this.badLine = 0;
+    this.#settled = 0;
+    this.#copiedEnd = 0;
     this.#last = Number.POSITIVE_INFINITY;
     this.#without = 0;
     this.#rising = true;
+    this.#suspects.length = 0;
     // One huge query must not make every later one clear a huge table.
-    if (this.#mask >= SLOTS && 8 * before < this.#mask) {
-      this.#mask = SLOTS - 1;
-      this.#slots = new Int32Array(SLOTS);
-    } else this.#slots.fill(0);
+    if (this.#mask >= SLOTS) this.#slots = new Uint32Array(SLOTS);
+    else this.#slots.fill(0);
+    this.#mask = SLOTS - 1;
+    if (this.#seenMask >= BITS) this.#seen = new Int32Array(BITS >>> 5);
+    else this.#seen.fill(0);
+    this.#seenMask = BITS - 1;
   }
 
   #placeGold(): void {
-    while (2 * this.#goldCount > this.#mask) this.#double();
+    if (16 * this.#goldCount > SLOTS) {
+      this.#mask = 2 ** Math.ceil(Math.log2(16 * this.#goldCount)) - 1;
+      this.#slots = new Uint32Array(this.#mask + 1);
+    }
     for (let g = 0; g < this.#goldCount; g++) {
       let slot = this.#goldHashes[this.#goldFrom + g]! & this.#mask;
       while (this.#slots[slot] !== 0) slot = (slot + 1) & this.#mask;
-      this.#slots[slot] = -(g + 1);
+      this.#slots[slot] = g + 1;
     }
   }
 
-  /** One more row. Reads the id once: copies it, hashes it, and looks it up. */
+  /** One more row, whose bytes are valid only now. */
   add(d: Uint8Array, start: number, end: number, value: number, line: number): void {
     const row = this.length;
-    const from = this.#ends[row]!;
-    const size = end - start;
-    if (from + size > this.#ids.length) this.#ids = larger(this.#ids, from + size);
-    if (row === this.values.length) this.#grow(row);
-    const ids = this.#ids;
-    let h = 0;
-    let high = 0;
-    for (let i = 0; i < size; i++) {
-      const c = d[start + i]!;
-      ids[from + i] = c;
-      high |= c;
-      h = Math.imul(h, 31) + c;
-    }
-    h = mix(h);
-    if ((high > 127 && !isText(d, start, end)) || size === 0) this.#oddId(size, line);
-    this.#ends[row + 1] = from + size;
-    this.#hashes[row] = h;
+    if (row === this.values.length) this.#grow(row + 1);
+    this.#starts[row] = start;
+    this.#ends[row] = end;
+    this.#hashes[row] = hashBytes(d, start, end);
     this.#lines[row] = line;
     this.values[row] = value;
-    const last = this.#last;
-    // Only a value below the one before keeps both; no value at all is counted.
-    if (!(value < last)) {
-      if (value === last) this.strict = false;
-      else if (value > last) this.falling = false;
-      else this.#without++;
-    } else if (row > 0) this.#rising = false;
-    this.#last = value;
     this.length = row + 1;
+    this.#copy(row, d);
+    this.#place(row, row + 1);
+  }
 
-    const mask = this.#mask;
+  /** Several rows, whose bytes stay until the block ends. */
+  addBatch(bytes: Uint8Array, { count, starts, ends, hashes, values, lines }: HitBatch): void {
+    const row = this.length;
+    const end = row + count;
+    if (end > this.values.length) this.#grow(end);
+    copyInto(this.#starts, starts, row, count);
+    copyInto(this.#ends, ends, row, count);
+    copyInto(this.#hashes, hashes, row, count);
+    copyInto(this.#lines, lines, row, count);
+    copyInto(this.values, values, row, count);
+    this.#block = bytes;
+    this.length = end;
+    this.#place(row, end);
+  }
+
+  /** Rows from `from` to `to` are looked up: is it in the gold, may it have been there before? */
+  #place(from: number, to: number): void {
+    if (16 * to > this.#seenMask) this.#widen(from, to);
+    const { values } = this;
+    const hashes = this.#hashes;
     const slots = this.#slots;
-    let slot = h & mask;
-    for (let held = slots[slot]!; held !== 0; held = slots[slot]!) {
-      if (held < 0) {
-        const g = this.#goldFrom - held - 1;
-        if (this.#goldHashes[g] === h && this.#isGold(g, from, size)) {
-          this.#markFound(row, -held - 1);
-          // From here on the slot stands for the row: the next one like it is a repetition.
-          slots[slot] = row + 1;
-          return;
-        }
-      } else if (this.#hashes[held - 1] === h && this.#isRow(held - 1, from, size)) {
-        this.odd = true;
+    const mask = this.#mask;
+    const seen = this.#seen;
+    const seenMask = this.#seenMask;
+    let last = this.#last;
+    for (let row = from; row < to; row++) {
+      const value = values[row]!;
+      // Only a value below the one before keeps both; no value at all is counted.
+      if (!(value < last)) {
+        if (value === last) this.strict = false;
+        else if (value > last) this.falling = false;
+        else this.#without++;
+      } else if (row > 0) this.#rising = false;
+      last = value;
+      const h = mix(hashes[row]!);
+      hashes[row] = h;
+      const bit = (h >>> 7) & seenMask;
+      const word = seen[bit >>> 5]!;
+      const flag = 1 << (bit & 31);
+      if ((word & flag) !== 0) this.#suspects.push(row);
+      seen[bit >>> 5] = word | flag;
+      if (slots[h & mask] !== 0) this.#lookUp(h, row);
+    }
+    this.#last = last;
+  }
+
+  #lookUp(h: number, row: number): void {
+    const mask = this.#mask;
+    for (let slot = h & mask; this.#slots[slot] !== 0; slot = (slot + 1) & mask) {
+      const g = this.#slots[slot]! - 1;
+      if (this.#goldHashes[this.#goldFrom + g] === h && this.#isGold(this.#goldFrom + g, row)) {
+        this.#markFound(row, g);
         return;
       }
-      slot = (slot + 1) & mask;
     }
-    slots[slot] = row + 1;
-    if (2 * row > mask) this.#rehash();
   }
 
-  #isGold(g: number, from: number, size: number): boolean {
+  /** More bits for more rows, or most of them would be suspects. */
+  #widen(rows: number, to: number): void {
+    this.#seenMask = 2 ** Math.ceil(Math.log2(64 * to)) - 1;
+    this.#seen = new Int32Array((this.#seenMask + 1) >>> 5);
+    for (let row = 0; row < rows; row++) {
+      const bit = (this.#hashes[row]! >>> 7) & this.#seenMask;
+      this.#seen[bit >>> 5]! |= 1 << (bit & 31);
+    }
+  }
+
+  /** Is some id there twice? */
+  #repeats(): boolean {
+    const n = this.length;
+    const hashes = this.#hashes;
+    if (this.#suspects.length * n > 1e6) {
+      const first = new Map<number, number[]>();
+      for (let row = 0; row < n; row++) {
+        const same = first.get(hashes[row]!);
+        if (same === undefined) first.set(hashes[row]!, [row]);
+        else if (same.some((other) => this.compare(other, row) === 0)) return true;
+        else same.push(row);
+      }
+      return false;
+    }
+    return this.#suspects.some((row) => {
+      const h = hashes[row]!;
+      for (let other = 0; other < row; other++)
+        if (hashes[other] === h && this.compare(other, row) === 0) return true;
+      return false;
+    });
+  }
+
+  #isGold(g: number, row: number): boolean {
     const start = this.#goldStart[g]!;
+    const size = this.#goldStart[g + 1]! - start;
+    const from = this.#starts[row]!;
     return (
-      this.#goldStart[g + 1]! - start === size && sameBytes(this.#goldBytes, start, this.#ids, from, size)
+      this.#ends[row]! - from === size && sameBytes(this.#goldBytes, start, this.#bytesOf(row), from, size)
     );
-  }
-
-  #isRow(row: number, from: number, size: number): boolean {
-    const start = this.#ends[row]!;
-    return this.#ends[row + 1]! - start === size && sameBytes(this.#ids, start, this.#ids, from, size);
   }
 
   #markFound(row: number, id: number): void {
@@ -204,51 +291,27 @@ export class QueryRows implements TableRows {
     this.found++;
   }
 
-  #oddId(size: number, line: number): void {
-    this.odd = true;
-    if (size > 0 && this.badLine === 0) this.badLine = line;
-  }
-
-  #grow(row: number): void {
-    this.values = larger(this.values, row + 1);
+  #grow(least: number): void {
+    this.values = larger(this.values, least);
     this.#hashes = larger(this.#hashes, this.values.length);
     this.#lines = larger(this.#lines, this.values.length);
-    this.#ends = larger(this.#ends, this.values.length + 1);
-  }
-
-  #double(): void {
-    this.#mask = 2 * this.#mask + 1;
-    this.#slots = new Int32Array(this.#mask + 1);
-  }
-
-  /** Only names that were not found yet stand for themselves; the others are rows by now. */
-  #rehash(): void {
-    const taken = new Uint8Array(this.#goldCount);
-    for (let i = 0; i < this.found; i++) taken[this.foundId[i]!] = 1;
-    this.#double();
-    const place = (hash: number, held: number): void => {
-      let slot = hash & this.#mask;
-      while (this.#slots[slot] !== 0) slot = (slot + 1) & this.#mask;
-      this.#slots[slot] = held;
-    };
-    for (let g = 0; g < this.#goldCount; g++)
-      if (taken[g] === 0) place(this.#goldHashes[this.#goldFrom + g]!, -(g + 1));
-    for (let row = 0; row < this.length; row++) place(this.#hashes[row]!, row + 1);
+    this.#starts = larger(this.#starts, this.values.length);
+    this.#ends = larger(this.#ends, this.values.length);
   }
 
   compare(a: number, b: number): number {
     return compareBytes(
-      this.#ids,
+      this.#bytesOf(a),
+      this.#starts[a]!,
       this.#ends[a]!,
-      this.#ends[a + 1]!,
-      this.#ids,
+      this.#bytesOf(b),
+      this.#starts[b]!,
       this.#ends[b]!,
-      this.#ends[b + 1]!,
     );
   }
 
   id(row: number): DocId {
-    return decoder.decode(this.#ids.subarray(this.#ends[row]!, this.#ends[row + 1]!));
+    return decoder.decode(this.#bytesOf(row).subarray(this.#starts[row]!, this.#ends[row]!));
   }
 
   columns(): RankingColumns {
@@ -271,11 +334,12 @@ export class QueryRows implements TableRows {
   }
 }
 
-function isText(bytes: Uint8Array, start: number, end: number): boolean {
-  try {
-    strict.decode(bytes.subarray(start, end));
-    return true;
-  } catch {
-    return false;
-  }
+function copyInto<T extends Uint32Array | Int32Array | Float64Array>(
+  to: T,
+  from: T,
+  at: number,
+  count: number,
+): void {
+  if (count > 128) to.set(from.subarray(0, count), at);
+  else for (let i = 0; i < count; i++) to[at + i] = from[i]!;
 }

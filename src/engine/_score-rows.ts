@@ -5,7 +5,7 @@ import type { DocId } from "../core/types.ts";
 import type { RankingInput } from "../evaluate/read-run.ts";
 import type { Scoring } from "../evaluate/scoring.ts";
 import { TableRanking } from "../evaluate/table-ranking.ts";
-import type { RowOrder, Sink } from "../formats/index.ts";
+import type { HitBatch, RowOrder, Sink } from "../formats/index.ts";
 import { ByteNames, sameBytes } from "./_bytes-table.ts";
 import { GoldTable } from "./_gold-table.ts";
 import { QueryRows } from "./_query-rows.ts";
@@ -71,10 +71,23 @@ export class RowScorer implements Sink {
     value: number,
     line: number,
   ): void {
+    this.#sameQuery(q, qStart, qEnd);
+    if (!this.#skip) this.rowsOfQuery.add(d, dStart, dEnd, value, line);
+  }
+
+  hits(bytes: Uint8Array, qStart: number, qEnd: number, batch: HitBatch): void {
+    this.#sameQuery(bytes, qStart, qEnd);
+    if (!this.#skip) this.rowsOfQuery.addBatch(bytes, batch);
+  }
+
+  blockEnd(): void {
+    this.rowsOfQuery.endBlock();
+  }
+
+  #sameQuery(q: Uint8Array, qStart: number, qEnd: number): void {
     const n = qEnd - qStart;
     if (n !== this.#bytes.length || !this.#open || !sameBytes(q, qStart, this.#bytes, 0, n))
       this.#start(q, qStart, qEnd);
-    if (!this.#skip) this.rowsOfQuery.add(d, dStart, dEnd, value, line);
   }
 
   #start(q: Uint8Array, start: number, end: number): void {
@@ -114,15 +127,6 @@ export class RowScorer implements Sink {
     if (this.#skip) return;
     const rows = this.rowsOfQuery;
     rows.end();
-    if (rows.badLine > 0)
-      this.#log.add({
-        code: "not-utf8",
-        what: "an id is not UTF-8",
-        why: "different ids would become one",
-        fix: "save the file as UTF-8",
-        level: "error",
-        at: { file: this.#file, line: rows.badLine },
-      });
     if (this.#query < 0) {
       const columns = rows.columns();
       this.#scoring.addUnknown(this.#unknown.text(this.#unknown.size - 1), () => columns);

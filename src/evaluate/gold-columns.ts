@@ -3,34 +3,28 @@ import type { DocId } from "../core/types.ts";
 import type { ReadGold } from "./read-gold.ts";
 import { GRADES, type ShapedGold } from "./shape-gold.ts";
 
-export class GoldColumns {
+export abstract class GoldColumns implements ReadGold {
   readonly grades: Float64Array;
-  readonly #makeIds: () => readonly DocId[];
   #ids: readonly DocId[] | undefined;
 
-  /** `ids` are distinct and go with `grades`. */
-  constructor(grades: Float64Array, ids: () => readonly DocId[]) {
+  /** The ids are distinct and go with `grades`. */
+  constructor(grades: Float64Array) {
     this.grades = grades;
-    this.#makeIds = ids;
   }
 
+  protected abstract makeIds(): readonly DocId[];
+
   get ids(): readonly DocId[] {
-    this.#ids ??= this.#makeIds();
+    this.#ids ??= this.makeIds();
     return this.#ids;
   }
 
-  /** As any other gold is read. */
-  read(): ReadGold {
-    const columns = this;
-    const graded = {
-      get ids() {
-        return columns.ids;
-      },
-      get grades() {
-        return [...columns.grades];
-      },
-    };
-    return { graded, columns };
+  // As any other gold is read.
+  get columns(): this {
+    return this;
+  }
+  get graded(): { readonly ids: readonly DocId[]; readonly grades: readonly number[] } {
+    return { ids: this.ids, grades: [...this.grades] };
   }
 
   /** As `shapeGold` shapes grades that are taken as given: entry number i is grade number i. */

@@ -41,11 +41,12 @@ export class Seen {
       });
     if (ranking.length === 0) return;
     if (!this.#matched && scorer.anyJudged()) this.#matched = true;
-    const id = gold.relevant?.[0] ?? gold.graded?.ids[0] ?? gold.groups?.[0]?.[0];
-    if (this.#sample === undefined && id !== undefined) {
+    if (this.#sample === undefined) {
+      const id = gold.relevant?.[0] ?? gold.graded?.ids[0] ?? gold.groups?.[0]?.[0];
       const hit = ranking.ids[0];
-      if (typeof hit === "string") this.#sample = [id, hit];
+      if (id !== undefined && typeof hit === "string") this.#sample = [id, hit];
     }
+    if (input === ranking) return; // from a file: its order is that of its lines
     if (plans.some((plan) => ordersAsGiven(plan, ranking)) && lostOrder(ranking, input))
       log.add({
         code: "lost-order",

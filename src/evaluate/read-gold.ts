@@ -156,7 +156,7 @@ function readList(
 export function readGold(query: QueryId, given: GoldValue, log: ProblemLog): ReadGold {
   if (Array.isArray(given)) return readList(query, given, log);
   if (given instanceof Map) return { graded: readGrades(query, given) };
-  if (given instanceof GoldColumns) return given.read();
+  if (given instanceof GoldColumns) return given;
   if (typeof given !== "object" || given === null)
     return bad(
       query,

@@ -37,6 +37,8 @@ export function isPlainObject(x: unknown): x is Readonly<Record<string, unknown>
 
 /** Values by query, in the order given. */
 export interface ByQuery<T> {
+  /** The value of the i-th of `keys()`, where that is faster. */
+  at?(i: number): T;
   get(query: QueryId): T | undefined;
   has(query: QueryId): boolean;
   keys(): Iterable<QueryId>;
@@ -47,6 +49,7 @@ export abstract class QueryValues<T> implements ByQuery<T> {
   abstract get(query: QueryId): T | undefined;
   abstract has(query: QueryId): boolean;
   abstract keys(): Iterable<QueryId>;
+  abstract at(i: number): T;
 }
 
 /** Adds a query; a second one of the same id would lose the first. */

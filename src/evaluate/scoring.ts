@@ -91,7 +91,7 @@ export class Scoring {
     const { log, columns } = this;
     const query = this.queries[i]!;
     this.#added[i] = 1;
-    const gold = goldOf(this.#parts.gold, query, log);
+    const gold = this.#goldAt(i, log);
     if (gold.tags !== undefined) this.#tags.set(i, gold.tags);
     if (gold.answerable === false) this.#unanswerable++;
     if (input instanceof Error) {
@@ -125,6 +125,12 @@ export class Scoring {
             poisonOf(plan, score, input === undefined ? undefined : () => this.#scorer.facts(q, p));
       if (poison !== undefined) this.poisoned[p]?.byQuery.set(i, poison);
     }
+  }
+
+  #goldAt(i: number, log: ProblemLog): ReadGold {
+    const { gold } = this.#parts;
+    const query = this.queries[i]!;
+    return gold.at === undefined ? goldOf(gold, query, log) : readGold(query, gold.at(i), log);
   }
 
   /** A query of the run that the gold lacks; tools that average over the run count it. */
@@ -246,10 +252,11 @@ function whenMissing(plan: Plan, score: Score): Score {
 }
 
 /** A query whose gold holds nothing at all. */
-function whenBlank(plan: Plan, { graded, relevant, groups }: ReadGold, score: Score): Score {
+function whenBlank(plan: Plan, gold: ReadGold, score: Score): Score {
   const { blankGold } = plan.average;
-  if (blankGold === undefined || (graded?.grades.length ?? relevant?.length ?? groups?.length ?? 0) > 0)
-    return score;
+  if (blankGold === undefined) return score;
+  const { graded, relevant, groups } = gold;
+  if ((graded?.grades.length ?? relevant?.length ?? groups?.length ?? 0) > 0) return score;
   return blankGold === "zero" ? scored(zeroOf(plan)) : undefinedBecause("tool-absent");
 }
 

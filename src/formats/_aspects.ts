@@ -1,8 +1,12 @@
 /** Does the second column of judgements say which aspect of the query they are for? Only the whole file can tell. */
+
+import { lineBlocks } from "./_blocks.ts";
 import { sameBytes, splitFields } from "./_bytes.ts";
 import { walkLines } from "./_lines.ts";
 import type { Source } from "./_types.ts";
 
+const NEWLINE = 10;
+const BLANK = 32;
 const HASH = 35;
 
 /** The line where a query and a document come again with another second column; undefined where there is none. */
@@ -22,17 +26,28 @@ function isRow(bytes: Uint8Array, start: number, end: number, at: Uint32Array): 
   return splitFields(bytes, start, end, at) === 4 && bytes[at[0]!] !== HASH;
 }
 
-/** Most files have 0 there, or Q0, on every line: nothing has to be remembered of them. */
+/** Most files have 0 there, or Q0, on every line: nothing has to be remembered of them, and one loop over the bytes shows it. */
 async function variesInColumn2(source: Source): Promise<boolean> {
-  const at = new Uint32Array(8);
   let first: Uint8Array | undefined;
-  let varies = false;
-  await walkLines(source, (bytes, start, end) => {
-    if (varies || !isRow(bytes, start, end, at)) return;
-    first ??= bytes.slice(at[2], at[3]);
-    varies = !sameBytes(first, 0, first.length, bytes, at[2]!, at[3]!);
-  });
-  return varies;
+  for await (const { bytes: b, end } of lineBlocks(source)) {
+    let i = 0;
+    while (i < end) {
+      let c = b[i]!;
+      while (c <= BLANK && c !== NEWLINE) c = b[++i]!;
+      const comment = c === HASH;
+      while (c > BLANK) c = b[++i]!;
+      while (c <= BLANK && c !== NEWLINE) c = b[++i]!;
+      if (c !== NEWLINE && !comment) {
+        const start = i;
+        while (c > BLANK) c = b[++i]!;
+        first ??= b.slice(start, i);
+        if (!sameBytes(first, 0, first.length, b, start, i)) return true;
+      }
+      while (c !== NEWLINE) c = b[++i]!;
+      i++;
+    }
+  }
+  return false;
 }
 
 /** Query, document and second column of every row, as bytes in one long array. */

@@ -7,6 +7,17 @@ export type Kind = "gold" | "run" | "corpus" | "scores";
 /** What the rows of a run are ordered by: their score, their rank (1 is best), or nothing but their place in the file. */
 export type RowOrder = "score" | "rank" | "given";
 
+/** Hits as columns, the first `count` of each. `hashes`: hashBytes of the ids. */
+export interface HitBatch {
+  readonly count: number;
+  readonly starts: Uint32Array;
+  readonly ends: Uint32Array;
+  readonly hashes: Int32Array;
+  /** As in `hit`. */
+  readonly values: Float64Array;
+  readonly lines: Uint32Array;
+}
+
 /**
  * What a reader tells. It calls only the methods that are there, and works as far as any of them is.
  * Ids come as bytes where the format has rows (`buffer`, start, end), so that no string is made of a row that needs none;
@@ -15,7 +26,13 @@ export type RowOrder = "score" | "rank" | "given";
 export interface Sink {
   /** Before the first hit of a table. */
   rows?(order: RowOrder): void;
-  /** One hit of a table. `value`: its score or rank; NaN where the order is as given. */
+  /**
+   * Several hits of one query at once: readers of large files call this where it is there, and `hit` where it is not.
+   * The bytes of such hits stay as they are until `blockEnd`, so that nobody has to copy them.
+   */
+  hits?(bytes: Uint8Array, qStart: number, qEnd: number, batch: HitBatch): void;
+  blockEnd?(): void;
+  /** One hit of a table. Ids are UTF-8: a reader refuses others. `value`: its score or rank; NaN where the order is as given. */
   hit?(
     q: Uint8Array,
     qStart: number,

@@ -1,12 +1,13 @@
 /** TREC runs: `query Q0 document rank score tag`, white space between. */
 import { lineBlocks } from "./_blocks.ts";
+import { isUtf8 } from "./_bytes.ts";
 import type { Format, Guess, ReadContext, Sink, Source, WriteContext, Writer } from "./_types.ts";
 
 const NEWLINE = 10;
 const HASH = 35;
 
-/** 10^0 … 10^22, the powers of ten that a double holds exactly. */
-const POWERS = Float64Array.from({ length: 23 }, (_, i) => Number(`1e${i}`));
+/** Powers of ten; a double holds those up to 10^22 exactly. */
+const POWERS = Float64Array.from({ length: 32 }, (_, i) => Number(`1e${i}`));
 
 /** A number as people write it; no hexadecimal, no words. */
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
@@ -18,6 +19,11 @@ const text = (bytes: Uint8Array, start: number, end: number): string =>
 function parseScore(bytes: Uint8Array, start: number, end: number): number {
   const word = text(bytes, start, end);
   return DECIMAL.test(word) ? Number(word) : Number.NaN;
+}
+
+function high127(b: Uint8Array, start: number, end: number): boolean {
+  for (let i = start; i < end; i++) if (b[i]! > 127) return true;
+  return false;
 }
 
 function same(a: Uint8Array, aStart: number, b: Uint8Array, bStart: number, n: number): boolean {
@@ -32,6 +38,9 @@ async function read(source: Source, sink: Sink, context: ReadContext): Promise<v
   reader.end();
 }
 
+/** Rows of one query are handed on together, at most so many at once. */
+const BATCH = 512;
+
 class RunReader {
   readonly #sink: Sink;
   readonly #context: ReadContext;
@@ -44,10 +53,19 @@ class RunReader {
   /** Rows whose rank and score disagree about the row before. */
   #against = 0;
   #firstAgainst = 0;
-  /** The row before: its rank, its score, and the query, kept across blocks. */
-  #rank = Number.NaN;
-  #score = Number.NaN;
+  /** The last row of the batch before: its query, rank and score. */
   #query: Uint8Array = new Uint8Array(0);
+  #rank = 0;
+  #score = 0;
+  readonly #batch = {
+    count: 0,
+    starts: new Uint32Array(BATCH),
+    ends: new Uint32Array(BATCH),
+    hashes: new Int32Array(BATCH),
+    values: new Float64Array(BATCH),
+    lines: new Uint32Array(BATCH),
+  };
+  readonly #ranks = new Int32Array(BATCH);
 
   constructor(sink: Sink, context: ReadContext) {
     this.#sink = sink;
@@ -56,58 +74,74 @@ class RunReader {
 
   /** One pass over the bytes of whole lines. It is long because calls and strings per field would cost more than all the rest. */
   block(b: Uint8Array, end: number): void {
-    const sink = this.#sink;
+    const { starts, ends, hashes, values, lines } = this.#batch;
+    const ranks = this.#ranks;
+    let n = 0;
     let i = 0;
     let line = this.#line;
-    let rows = this.#rows;
-    // Where the query of the row before stands: in this block, or kept from the last one.
-    let before = this.#query;
-    let beforeStart = 0;
-    let beforeLength = before.length;
-    let lastRank = this.#rank;
-    let lastScore = this.#score;
-    let tagStart = -1;
-    let tagEnd = -1;
+    // Where the query of the batch stands, and where what follows its Q0 begins.
+    let queryStart = 0;
+    let queryEnd = 0;
+    let prefixEnd = 0;
+    let lastLine = 0;
     while (i < end) {
       line++;
+      // Most fields have one blank between them: only further ones are looped over.
       let c = b[i]!;
       while (c <= 32 && c !== NEWLINE) c = b[++i]!;
-      if (c === NEWLINE) {
-        i++;
-        continue;
-      }
-      const start = i;
-      if (c === HASH) {
+      if (c === NEWLINE || c === HASH) {
         while (c !== NEWLINE) c = b[++i]!;
         i++;
         continue;
       }
-      const queryStart = i;
-      while (c > 32) c = b[++i]!;
-      const queryEnd = i;
-      while (c <= 32 && c !== NEWLINE) c = b[++i]!;
-      while (c > 32) c = b[++i]!;
-      while (c <= 32 && c !== NEWLINE) c = b[++i]!;
-      const docStart = i;
-      while (c > 32) c = b[++i]!;
-      const docEnd = i;
-      while (c <= 32 && c !== NEWLINE) c = b[++i]!;
-      // The rank is looked at only to see whether it contradicts the score.
-      const rankStart = i;
-      let rank = 0;
-      while (c > 32) {
-        rank = c >= 48 && c <= 57 ? rank * 10 + (c - 48) : Number.NaN;
+      const start = i;
+      // Most lines begin like the one before: query, Q0, and the blanks behind them.
+      let at = queryStart;
+      while (at < prefixEnd && b[at] === c) {
+        at++;
         c = b[++i]!;
       }
-      const rankEnd = i;
+      if (at < prefixEnd || prefixEnd === 0 || c <= 32 || n === BATCH) {
+        this.#flush(b, queryStart, queryEnd, n);
+        n = 0;
+        i = start;
+        c = b[i]!;
+        while (c > 32) c = b[++i]!;
+        queryStart = start;
+        queryEnd = i;
+        if (c !== NEWLINE) c = b[++i]!;
+        while (c <= 32 && c !== NEWLINE) c = b[++i]!;
+        while (c > 32) c = b[++i]!;
+        if (c !== NEWLINE) c = b[++i]!;
+        while (c <= 32 && c !== NEWLINE) c = b[++i]!;
+        prefixEnd = c === NEWLINE ? 0 : i;
+      }
+      starts[n] = i;
+      let hash = 0;
+      let high = 0;
+      while (c > 32) {
+        hash = (Math.imul(hash, 31) + c) | 0;
+        high |= c;
+        c = b[++i]!;
+      }
+      ends[n] = i;
+      hashes[n] = hash;
+      lines[n] = line;
+      if (c !== NEWLINE) c = b[++i]!;
+      while (c <= 32 && c !== NEWLINE) c = b[++i]!;
+      // As if it were a whole number; whether it is one is looked at only where it contradicts the score.
+      let rank = 0;
+      while (c > 32) {
+        rank = (Math.imul(rank, 10) + (c - 48)) | 0;
+        c = b[++i]!;
+      }
+      ranks[n] = rank;
+      if (c !== NEWLINE) c = b[++i]!;
       while (c <= 32 && c !== NEWLINE) c = b[++i]!;
       // A decimal of at most 15 digits is exact as a whole number divided by a power of ten.
       const scoreStart = i;
-      let negative = false;
-      if (c === 45) {
-        negative = true;
-        c = b[++i]!;
-      }
+      const negative = c === 45;
+      if (negative) c = b[++i]!;
       let mantissa = 0;
       const digitsStart = i;
       while (c >= 48 && c <= 57) {
@@ -126,54 +160,119 @@ class RunReader {
         fraction = i - fractionStart;
         digits += fraction;
       }
-      let score: number;
-      if (c <= 32 && digits > 0 && digits <= 15) {
-        score = mantissa / POWERS[fraction]!;
-        if (negative) score = -score;
-      } else {
+      let score = mantissa / POWERS[fraction & 31]!;
+      if (negative) score = -score;
+      if (c > 32 || digits === 0 || digits > 15) {
         while (c > 32) c = b[++i]!;
         score = parseScore(b, scoreStart, i);
       }
-      const scoreEnd = i;
+      values[n] = score;
+      if (c !== NEWLINE) c = b[++i]!;
       while (c <= 32 && c !== NEWLINE) c = b[++i]!;
-      tagStart = i;
+      // Infinity has no place in an order either.
+      const fits = c !== NEWLINE && score - score === 0;
+      const columns = c !== NEWLINE;
       while (c > 32) c = b[++i]!;
-      tagEnd = i;
-      const columnsFit = tagEnd > tagStart;
-      while (c <= 32 && c !== NEWLINE) c = b[++i]!;
       if (c !== NEWLINE) {
-        this.#wide++;
-        if (this.#firstWide === 0) this.#firstWide = line;
-        while (c !== NEWLINE) c = b[++i]!;
+        while (c <= 32 && c !== NEWLINE) c = b[++i]!;
+        if (c !== NEWLINE) {
+          this.#wide++;
+          if (this.#firstWide === 0) this.#firstWide = line;
+          while (c !== NEWLINE) c = b[++i]!;
+        }
       }
       i++;
-      // Infinity has no place in an order either.
-      if (!columnsFit || score - score !== 0) {
-        this.#refuse(b, start, i - 1, scoreStart, scoreEnd, line, columnsFit);
+      if (!fits) {
+        this.#refuse(b, start, i - 1, scoreStart, line, columns);
+        // What this line begins with may not be the beginning of a row.
+        prefixEnd = 0;
         continue;
       }
-      const n = queryEnd - queryStart;
-      if (n === beforeLength && same(b, queryStart, before, beforeStart, n)) {
-        if ((rank > lastRank && score > lastScore) || (rank < lastRank && score < lastScore)) {
-          this.#against++;
-          if (this.#firstAgainst === 0) this.#firstAgainst = line;
-        }
-      } else {
-        before = b;
-        beforeStart = queryStart;
-        beforeLength = n;
-      }
-      lastRank = rankEnd > rankStart ? rank : Number.NaN;
-      lastScore = score;
-      rows++;
-      sink.hit?.(b, queryStart, queryEnd, b, docStart, docEnd, score, line);
+      if (high > 127 && !isUtf8(b, starts[n]!, ends[n]!)) this.#notText(line);
+      lastLine = start;
+      n++;
     }
+    this.#flush(b, queryStart, queryEnd, n);
     this.#line = line;
-    this.#rows = rows;
-    this.#rank = lastRank;
-    this.#score = lastScore;
-    this.#query = before.slice(beforeStart, beforeStart + beforeLength);
-    if (tagEnd > tagStart) this.#tag = text(b, tagStart, tagEnd);
+    if (this.#rows > 0) this.#readTag(b, lastLine);
+    this.#sink.blockEnd?.();
+  }
+
+  /** Hands on the rows of one query. */
+  #flush(b: Uint8Array, queryStart: number, queryEnd: number, count: number): void {
+    if (count === 0) return;
+    this.#rows += count;
+    const batch = this.#batch;
+    batch.count = count;
+    this.#lookAtRanks(b, queryStart, queryEnd, count);
+    const sink = this.#sink;
+    if (sink.hits !== undefined) sink.hits(b, queryStart, queryEnd, batch);
+    else if (sink.hit !== undefined)
+      for (let i = 0; i < count; i++)
+        sink.hit(
+          b,
+          queryStart,
+          queryEnd,
+          b,
+          batch.starts[i]!,
+          batch.ends[i]!,
+          batch.values[i]!,
+          batch.lines[i]!,
+        );
+  }
+
+  /** The rank column orders nothing, but where it contradicts the scores, somebody should know. */
+  #lookAtRanks(b: Uint8Array, queryStart: number, queryEnd: number, count: number): void {
+    const { values, ends, lines } = this.#batch;
+    const ranks = this.#ranks;
+    const size = queryEnd - queryStart;
+    let rank = this.#rank;
+    let score = this.#score;
+    let i = 0;
+    if (size !== this.#query.length || !same(b, queryStart, this.#query, 0, size)) {
+      if (high127(b, queryStart, queryEnd) && !isUtf8(b, queryStart, queryEnd)) this.#notText(lines[0]!);
+      this.#query = b.slice(queryStart, queryEnd);
+      // The first row of a query has none before it.
+      rank = ranks[0]!;
+      score = values[0]!;
+      i = 1;
+    }
+    for (; i < count; i++) {
+      const next = ranks[i]!;
+      const value = values[i]!;
+      // Scores fall while ranks rise.
+      if (value > score === next > rank && value !== score && next !== rank)
+        this.#contradicts(b, ends[i]!, lines[i]!);
+      rank = next;
+      score = value;
+    }
+    this.#rank = rank;
+    this.#score = score;
+  }
+
+  #contradicts(b: Uint8Array, at: number, line: number): void {
+    if (!/^\s+\d{1,9}\s/.test(text(b, at, Math.min(at + 64, b.length)))) return;
+    this.#against++;
+    if (this.#firstAgainst === 0) this.#firstAgainst = line;
+  }
+
+  /** The tag of a block's last row. */
+  #readTag(b: Uint8Array, start: number): void {
+    let end = start;
+    while (b[end] !== NEWLINE) end++;
+    const tag = text(b, start, end).trim().split(/\s+/)[5];
+    if (tag !== undefined) this.#tag = tag;
+  }
+
+  #notText(line: number): void {
+    this.#context.problem({
+      code: "not-utf8",
+      what: "an id is not UTF-8",
+      why: "different ids would become one",
+      fix: "save the file as UTF-8",
+      level: "error",
+      at: { line },
+    });
   }
 
   #refuse(
@@ -181,7 +280,6 @@ class RunReader {
     start: number,
     end: number,
     scoreStart: number,
-    scoreEnd: number,
     line: number,
     columnsFit: boolean,
   ): void {
@@ -192,7 +290,7 @@ class RunReader {
       columnsFit
         ? {
             code: "bad-score",
-            what: `the score of ${shown(fields[2]!)} is ${shown(text(b, scoreStart, scoreEnd))}, which is no finite number`,
+            what: `the score of ${shown(fields[2]!)} is ${shown(text(b, scoreStart, end).split(/\s/)[0]!)}, which is no finite number`,
             why: "it has no place in an order",
             fix: "write a decimal number, or leave the line out",
             level: "error",
