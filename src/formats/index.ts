@@ -2,6 +2,7 @@
 import type { Format } from "./_types.ts";
 import { autorag } from "./autorag.ts";
 import { beir } from "./beir.ts";
+import { csv } from "./csv.ts";
 import { json } from "./json.ts";
 import { jsonl } from "./jsonl.ts";
 import { msmarco } from "./msmarco.ts";
@@ -10,6 +11,7 @@ import { ranxJson } from "./ranx-json.ts";
 import { trecEvalOutput } from "./trec-eval-output.ts";
 import { trecQrels } from "./trec-qrels.ts";
 import { trecRun } from "./trec-run.ts";
+import { tsv } from "./tsv.ts";
 
 export type * from "./_types.ts";
 
@@ -17,6 +19,8 @@ export const formats: readonly Format[] = [
   jsonl,
   json,
   ranxJson,
+  csv,
+  tsv,
   trecRun,
   trecQrels,
   msmarco,
