@@ -115,7 +115,7 @@ function overlapLines(gold: Shape, { overlap, proposals, shape }: RunDiagnosis):
   if (overlap.gold === 0) return [];
   const best = proposals[0];
   const lines = [overlapWords(overlap)];
-  if (overlap.anywhere * 2 < overlap.gold || best !== undefined) lines.push(...looks(gold, shape, best));
+  if (overlap.anywhere * 10 < overlap.gold || best !== undefined) lines.push(...looks(gold, shape, best));
   if (shape.texts && !gold.texts)
     lines.push("The results look like texts, not ids: give every hit its id, or match by text.");
   lines.push(...proposals.slice(0, 2).map(({ says }, i) => (i === 0 ? says : `Or: ${says}`)));
