@@ -3,8 +3,10 @@ import type { Format } from "./_types.ts";
 import { autorag } from "./autorag.ts";
 import { beir } from "./beir.ts";
 import { csv } from "./csv.ts";
+import { datamorgana } from "./datamorgana.ts";
 import { json } from "./json.ts";
 import { jsonl } from "./jsonl.ts";
+import { liverag } from "./liverag.ts";
 import { msmarco } from "./msmarco.ts";
 import { parquet } from "./parquet.ts";
 import { ranxJson } from "./ranx-json.ts";
@@ -28,4 +30,6 @@ export const formats: readonly Format[] = [
   trecEvalOutput,
   parquet,
   autorag,
+  liverag,
+  datamorgana,
 ];

@@ -1,0 +1,217 @@
+/** Rows of LiveRAG's files, which are TSV, JSON or JSON Lines with the same names. */
+import { lineBlocks } from "./_blocks.ts";
+import { isUtf8 } from "./_bytes.ts";
+import { readRecords, TAB } from "./_csv-records.ts";
+import { JsonError, type JsonValue, parseJson } from "./_json.ts";
+import type { IdReader } from "./_json-ids.ts";
+import { readJson } from "./_json-problem.ts";
+import { objectRow } from "./_json-row.ts";
+import { type Sniffed, sniffJson } from "./_json-sniff.ts";
+import { walkJson } from "./_json-walk.ts";
+import { headLines } from "./_lines.ts";
+import { PythonLiteralError, parsePythonLiteral } from "./_python-literal.ts";
+import type { ReadContext, Source } from "./_types.ts";
+import { emptyFile, notUtf8 } from "./_words.ts";
+
+export interface LiveragRow {
+  readonly line: number;
+  /** From a table: every cell is text, and lists are text inside a cell. */
+  readonly isTable: boolean;
+  /** The columns that have something in them. */
+  readonly names: readonly string[];
+  get(name: string): unknown;
+}
+
+/** Every row of a source. */
+export async function readRows(
+  source: Source,
+  context: ReadContext,
+  row: (row: LiveragRow) => void,
+): Promise<void> {
+  let rows = 0;
+  const count = (one: LiveragRow): void => {
+    rows++;
+    row(one);
+  };
+  const seen = sniffJson(await source.head());
+  if (seen === undefined) await readTable(source, context, count);
+  else await readObjects(source, seen, context, count);
+  if (rows === 0) context.problem(emptyFile("row"));
+}
+
+async function readTable(
+  source: Source,
+  { problem }: ReadContext,
+  row: (row: LiveragRow) => void,
+): Promise<void> {
+  let names: string[] | undefined;
+  await readRecords(
+    source,
+    TAB,
+    (cells, line) => {
+      if (!isUtf8(cells.bytes, cells.starts[0]!, cells.ends[cells.count - 1]!)) return problem(notUtf8(line));
+      const texts = Array.from({ length: cells.count }, (_, i) => cells.text(i));
+      if (names === undefined) {
+        names = texts;
+        return;
+      }
+      if (texts.length > names.length)
+        return problem({
+          code: "bad-columns",
+          what: `the row has ${texts.length} cells, and the header has ${names.length}`,
+          fix: "put cells with tabs inside into quotes",
+          level: "error",
+          at: { line },
+        });
+      const table = new Map(
+        names.map((name, i) => [name, texts[i] ?? ""]).filter(([, text]) => text !== "") as [
+          string,
+          string,
+        ][],
+      );
+      row({ line, isTable: true, names: [...table.keys()], get: (name) => table.get(name) });
+    },
+    problem,
+  );
+}
+
+async function readObjects(
+  source: Source,
+  { form, oneLine }: Sniffed,
+  context: ReadContext,
+  row: (row: LiveragRow) => void,
+): Promise<void> {
+  const take = (value: JsonValue | undefined, line: number): void => {
+    const object = value === undefined ? undefined : objectRow(value, context, line);
+    if (object !== undefined)
+      row({ line, isTable: false, names: object.keys, get: (name) => object.get(name) ?? undefined });
+  };
+  if (form === "rows" && oneLine) {
+    // Line by line, so that one broken line is one Problem.
+    let line = 0;
+    for await (const { bytes, end } of lineBlocks(source))
+      for (let at = 0; at < end; ) {
+        const stop = bytes.indexOf(10, at);
+        const piece = bytes.subarray(at, stop);
+        at = stop + 1;
+        line++;
+        if (piece.some((byte) => byte > 32))
+          take(readJson(piece, { line, column: 1 }, context.problem), line);
+      }
+    return;
+  }
+  const bytes = await source.bytes();
+  for (const part of walkJson(bytes, false, context.problem))
+    take(readJson(bytes.subarray(part.start, part.end), part.place, context.problem), part.place.line);
+}
+
+/** The first names of a file: its header, or the keys of its first object. */
+export function firstNames(head: Uint8Array): ReadonlySet<string> {
+  const seen = sniffJson(head);
+  if (seen !== undefined) return new Set(seen.keys.keys());
+  const [header = ""] = headLines(head, 1);
+  return new Set(header.split("\t").map((name) => name.trim().replace(/^"(.*)"$/, "$1")));
+}
+
+/** qid, or the number of the row where the file has none, from 1: LiveRAG numbers references so. A number is read as text. */
+export class QueryIds {
+  readonly #ids: IdReader;
+  readonly #name: string;
+  readonly #problem: ReadContext["problem"];
+  #rows = 0;
+  #without = 0;
+  #first = 0;
+  constructor(name: string, ids: IdReader, problem: ReadContext["problem"]) {
+    this.#name = name;
+    this.#ids = ids;
+    this.#problem = problem;
+  }
+
+  of({ get, line }: LiveragRow): string {
+    this.#rows++;
+    const id = this.#ids.text(get(this.#name), "query", line);
+    if (id !== undefined && id !== "") return id;
+    this.#without++;
+    this.#first ||= line;
+    return String(this.#rows);
+  }
+
+  end(): void {
+    if (this.#without === 0) return;
+    if (this.#without === this.#rows)
+      this.#problem({
+        code: "no-query-id",
+        what: `no row has a ${this.#name}; the rows are numbered from 1`,
+        why: "LiveRAG would match none of them",
+        fix: `write a ${this.#name} into each row`,
+        at: { line: this.#first },
+      });
+    else
+      this.#problem({
+        code: "no-query-id",
+        what: `${this.#without} of ${this.#rows} rows have no ${this.#name}`,
+        why: "the number of a row could be the id of another one",
+        fix: `write a ${this.#name} into each row`,
+        level: "error",
+        at: { line: this.#first },
+      });
+  }
+}
+
+/** A list as these files have it: a list, or text with a list in JSON or as Python prints it. Undefined: it is neither. */
+export function listOf(
+  value: unknown,
+): { readonly list: readonly unknown[]; readonly as: "list" | "json" | "python" } | undefined {
+  if (Array.isArray(value)) return { list: value, as: "list" };
+  if (typeof value !== "string") return undefined;
+  try {
+    const parsed = parseJson(value);
+    return Array.isArray(parsed) ? { list: parsed, as: "json" } : undefined;
+  } catch (error) {
+    if (!(error instanceof JsonError)) throw error;
+  }
+  try {
+    const parsed = parsePythonLiteral(value);
+    return Array.isArray(parsed) ? { list: parsed, as: "python" } : undefined;
+  } catch (error) {
+    if (!(error instanceof PythonLiteralError)) throw error;
+    return undefined;
+  }
+}
+
+/** Texts of a list, where all of it is text. */
+export function textsOf(value: unknown): string[] | undefined {
+  const list = listOf(value)?.list;
+  return list?.every((one) => typeof one === "string") === true ? (list as string[]) : undefined;
+}
+
+/** Ids of a list as text; undefined, and a Problem, where one cannot be an id. */
+export function idList(
+  list: readonly unknown[],
+  ids: IdReader,
+  query: string,
+  line: number,
+  problem: ReadContext["problem"],
+): string[] | undefined {
+  const texts: string[] = [];
+  for (const one of list) {
+    const id = ids.text(one, "document", line);
+    if (id === undefined) {
+      if (one === null || one === undefined)
+        problem({
+          code: "bad-list",
+          what: `query ${query} lists a document without an id`,
+          fix: "write ids as text",
+          level: "error",
+          at: { line, query },
+        });
+      return undefined;
+    }
+    texts.push(id);
+  }
+  return texts;
+}
+
+/** Cells as pandas writes and reads them. */
+export const tsvRow = (...cells: readonly string[]): string =>
+  `${cells.map((text) => (/[\t"\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join("\t")}\n`;
