@@ -78,5 +78,7 @@ export {
 } from "./match/doctor/index.ts";
 export { type IdNormaliser, idNormalisers } from "./match/ids/index.ts";
 export { parseIdRule } from "./match/ids/parse.ts";
+export { findText } from "./match/text/find-text.ts";
+export { createTextIndex } from "./match/text/index-texts.ts";
 export { defineMetric } from "./metrics/_define.ts";
 export { metrics } from "./metrics/index.ts";

@@ -92,6 +92,10 @@ const idMatches: Words<string> = {
 };
 const textMatches: Words<string> = {
   exact: "texts are compared as they are written (a hit without a text is its id)",
+  contains: "a hit matches a gold text that stands in it",
+  normalised:
+    "a hit matches a gold text that stands in it, whatever the case, white space, quotes, dashes, Unicode forms and Markdown",
+  fuzzy: "a hit matches a gold text of which it holds enough words in order",
   "chunk-of-message": "a hit matches a gold text that it is part of",
   "contains-tokens": "a hit matches a gold text whose words it contains in a row",
   edit: "texts are compared letter by letter",

@@ -343,7 +343,7 @@ export type MatchRule =
   | { readonly ids: IdRule; readonly on: "hits" | "both" }
   | {
       readonly text: string;
-      /** Least similarity that counts as a match; 1 if absent. */
+      /** Least similarity that counts as a match; if absent that of the rule: 0.8 for fuzzy, 1 for the others. */
       readonly at?: number;
       /** Strictly more than `at`. */
       readonly above?: boolean;

@@ -1,54 +1,115 @@
-/** A passage looked for among the words of a text. */
-import { align, FOUND, NEARLY } from "./_align.ts";
-import type { Normaliser } from "./_normalise.ts";
+/** A passage looked for among the words of a text. Words are numbers here: those of the passages, and -1 for any other. */
+import { align, FOREIGN, FOUND, NEARLY } from "./_align.ts";
 import type { FoundText } from "./_types.ts";
-import { isNear, readWords, type Words } from "./_words.ts";
+import { isNear, type Words } from "./_words.ts";
 
-/** Words, and how often each is there. */
-export interface CountedWords extends Words {
-  readonly counts: ReadonlyMap<string, number>;
+/** A gold text: its words, and their numbers. */
+export interface Passage {
+  readonly words: readonly string[];
+  readonly numbers: Int32Array;
 }
 
-export function countWords(text: string, normaliser: Normaliser): CountedWords {
-  const words = readWords(text, normaliser);
-  const counts = new Map<string, number>();
-  for (const word of words.words) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return { ...words, counts };
-}
+/** How many thirds of a word a passage of n words may lack. */
+export const mayLack = (n: number, least: number): number => {
+  let thirds = FOUND * n;
+  while (thirds > 0 && (thirds - 1) / (FOUND * n) >= least) thirds--;
+  return FOUND * n - thirds;
+};
 
-/** The most that can come out where `shared` of `golds` words are in both: each of the others has a letter wrong. */
-export const mostSimilar = (golds: number, shared: number): number =>
-  (FOUND * shared + NEARLY * (golds - shared)) / (FOUND * golds);
+/** How many of n words must be there as they are, where the others have a letter wrong. */
+export const mustShare = (n: number, least: number): number =>
+  Math.max(0, n - Math.floor(mayLack(n, least) / (FOUND - NEARLY)));
 
-function sharedWords(hit: CountedWords, gold: CountedWords): number {
-  let shared = 0;
-  for (const [word, n] of gold.counts) shared += Math.min(n, hit.counts.get(word) ?? 0);
-  return shared;
-}
-
-export function findWords(hit: CountedWords, gold: CountedWords, least: number): FoundText | undefined {
+/** The best place of the passage in the text, where it is at least `least`. `counts`: zeros, one per number; zeros again afterwards. */
+export function findWords(
+  hit: Words,
+  numbers: Int32Array,
+  gold: Passage,
+  least: number,
+  counts: Int32Array,
+): FoundText | undefined {
   const golds = gold.words.length;
-  if (golds === 0 || mostSimilar(golds, sharedWords(hit, gold)) < least) return undefined;
-  const found = align(golds, hit.words.length, worthOf(hit, gold));
+  if (golds === 0) return undefined;
+  const [from, to] = promising(numbers, hit.length, gold.numbers, least, counts);
+  if (from >= to) return undefined;
+  const whole = placeOf(gold.numbers, numbers, from, to);
+  if (whole >= 0) return { similarity: 1, start: hit.start(whole), end: hit.end(whole + golds - 1) };
+  const found = align(golds, to - from, worthOf(hit, numbers, from, to, gold));
   if (found === undefined) return undefined;
   const similarity = found.score / (FOUND * golds);
   if (similarity < least) return undefined;
-  return { similarity, start: hit.starts[found.first]!, end: hit.ends[found.last]! };
+  return { similarity, start: hit.start(from + found.first), end: hit.end(from + found.last) };
+}
+
+/**
+ * From where to where the passage can stand at all. Foreign words cost, so it cannot be stretched at will,
+ * and a stretch that shares too few words with it need not be looked at.
+ */
+function promising(
+  hits: Int32Array,
+  length: number,
+  golds: Int32Array,
+  least: number,
+  counts: Int32Array,
+): [from: number, to: number] {
+  const n = golds.length;
+  const longest = n + Math.floor(mayLack(n, least) / FOREIGN);
+  const enough = mustShare(n, least);
+  for (let i = 0; i < n; i++) counts[golds[i]!]!++;
+  let shared = 0;
+  let from = length;
+  let to = 0;
+  for (let i = 0; i < length; i++) {
+    const comes = hits[i]!;
+    if (comes >= 0 && counts[comes]!-- > 0) shared++;
+    if (i >= longest) {
+      const goes = hits[i - longest]!;
+      if (goes >= 0 && ++counts[goes]! > 0) shared--;
+    }
+    if (shared < enough) continue;
+    if (from === length) from = Math.max(0, i - longest + 1);
+    to = i + 1;
+  }
+  for (let i = Math.max(0, length - longest); i < length; i++) if (hits[i]! >= 0) counts[hits[i]!] = 0;
+  for (let i = 0; i < n; i++) counts[golds[i]!] = 0;
+  return [from, to];
+}
+
+/** Where all words stand in a row for the first time: nothing can be better. */
+function placeOf(golds: Int32Array, hits: Int32Array, from: number, to: number): number {
+  for (let at = from; at + golds.length <= to; at++) {
+    let i = 0;
+    while (i < golds.length && golds[i] === hits[at + i]) i++;
+    if (i === golds.length) return at;
+  }
+  return -1;
 }
 
 /** What each word of the hit is worth against each of the passage; two words are compared once. */
-function worthOf(hit: CountedWords, gold: CountedWords): (hit: number, gold: number) => number {
-  const numbers = (words: CountedWords): [Map<string, number>, Uint32Array] => {
-    const number = new Map([...words.counts.keys()].map((word, i) => [word, i]));
-    return [number, Uint32Array.from(words.words, (word) => number.get(word)!)];
-  };
-  const [hitNumbers, hits] = numbers(hit);
-  const [goldNumbers, golds] = numbers(gold);
-  const width = goldNumbers.size;
-  const worth = new Uint8Array(hitNumbers.size * width);
-  for (const [a, i] of hitNumbers)
-    for (const [b, j] of goldNumbers)
-      if (a === b) worth[i * width + j] = FOUND;
-      else if (isNear(a, b)) worth[i * width + j] = NEARLY;
-  return (h, g) => worth[hits[h]! * width + golds[g]!]!;
+function worthOf(
+  hit: Words,
+  numbers: Int32Array,
+  from: number,
+  to: number,
+  gold: Passage,
+): readonly Uint8Array[] {
+  const rows = new Map<string, Uint8Array>();
+  const worth: Uint8Array[] = [];
+  for (let i = from; i < to; i++) {
+    const word = hit.word(i);
+    let row = rows.get(word);
+    if (row === undefined) {
+      row = rowOf(word, numbers[i]!, gold);
+      rows.set(word, row);
+    }
+    worth.push(row);
+  }
+  return worth;
+}
+
+function rowOf(word: string, number: number, { words, numbers }: Passage): Uint8Array {
+  const row = new Uint8Array(words.length);
+  for (let j = 0; j < row.length; j++)
+    row[j] = numbers[j] === number ? FOUND : isNear(word, words[j]!) ? NEARLY : 0;
+  return row;
 }

@@ -21,15 +21,18 @@ const SINGLE = "\u2018\u2019\u201a\u201b\u2032\u2035\u00b4\u02b9\u02bb\u02bc\u20
 const DOUBLE = "\u201c\u201d\u201e\u201f\u2033\u2036\u00ab\u00bb\u301d\u301e\u301f";
 const DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2043\u2212\ufe58\ufe63\uff0d";
 
-// What a character is. A kind below DROP is written.
+// What a character is. The first three are written as they are.
 const LETTER = 0;
-const DASH = 1;
-const DROP = 2;
-const SPACE = 3;
+/** A word of nothing but these is a bullet, a heading, a quotation, a rule or the line below a table's head. */
+const MARK = 1;
+/** Several in a row are one. */
+const DASH = 2;
+const DROP = 3;
+const SPACE = 4;
 /** Markdown's emphasis: no part of the text, except between two letters, as in snake_case. */
-const EMPHASIS = 4;
+const EMPHASIS = 5;
 /** Needs more than a look at one unit. */
-const RARE = 5;
+const RARE = 6;
 
 /** By ASCII code. A bar parts the cells of a table. */
 const KINDS = Uint8Array.from({ length: 128 }, (_, code) => {
@@ -37,95 +40,140 @@ const KINDS = Uint8Array.from({ length: 128 }, (_, code) => {
   if (code < 33 || code === 127 || c === "|") return SPACE;
   if (c === "`" || c === "\\") return DROP;
   if (c === "*" || c === "_" || c === "~") return EMPHASIS;
-  return c === "-" ? DASH : LETTER;
+  if (c === "-") return DASH;
+  return "+#>=:".includes(c) ? MARK : LETTER;
 });
-/** A word of nothing but these is a bullet, a heading, a quotation, a rule or the line below a table's head. */
-const MARKS = new Set([..."-+*#>=_~:"].map((c) => c.charCodeAt(0)));
+/** By ASCII code: the letter as it is written, or 0 where there is more to look at. */
+const LETTERS = KINDS.map((kind, code) =>
+  kind !== LETTER ? 0 : code >= 65 && code <= 90 ? code + 32 : code,
+);
 
 /** Keeps its arrays and what it learnt of rare characters: make one for many texts. */
 export class Normaliser {
-  #units = new Uint16Array(1024);
-  #starts = new Uint32Array(1024);
-  #ends = new Uint32Array(1024);
-  #length = 0;
-  /** By character that stands alone: what it becomes; "" is nothing, " " a blank. */
+  /** The text that was read last, up to what `read` returned; each with its place in the original. */
+  units: Uint16Array = new Uint16Array(0);
+  starts: Uint32Array = new Uint32Array(0);
+  ends: Uint32Array = new Uint32Array(0);
+  /** By rare character and what goes with it: what it becomes. */
   readonly #known = new Map<string, string>();
 
   normalise(text: string): Normalised {
-    this.#length = 0;
+    const n = this.read(text);
+    return { text: this.text(0, n), starts: this.starts.slice(0, n), ends: this.ends.slice(0, n) };
+  }
+
+  /** Some units of what was read, as a string. */
+  text(from: number, to: number): string {
+    let text = "";
+    // As many as a call takes arguments. Spread would be ten times as slow.
+    for (let i = from; i < to; i += 8192)
+      text += String.fromCharCode.apply(
+        undefined,
+        this.units.subarray(i, Math.min(to, i + 8192)) as unknown as number[],
+      );
+    return text;
+  }
+
+  /** Fills the arrays, and says how far. One loop without calls for what most texts are made of. */
+  read(text: string): number {
+    this.#reserve(text.length + 1, 0);
+    let [units, starts, ends] = [this.units, this.starts, this.ends];
+    const { length } = text;
     const links = linkMarks(text);
     let link = 0;
+    let nextLink = links.length > 0 ? links[0]! : -1;
     // Where the word began that is being written, and whether it is made of marks so far.
     let word = 0;
     let marks = true;
-    const put = (unit: number, start: number, end: number): void => {
-      if (!MARKS.has(unit)) marks = false;
-      else if (unit === 45 && this.#length > word && this.#units[this.#length - 1] === 45) {
-        this.#ends[this.#length - 1] = end;
-        return;
+    // What a rare character became and is still to be written.
+    let becomes = "";
+    let pending = 0;
+    let n = 0;
+    let start = 0;
+    let i = 0;
+    for (;;) {
+      let unit: number;
+      let kind: number;
+      if (pending < becomes.length) {
+        unit = becomes.charCodeAt(pending++);
+        kind = unit === 32 ? SPACE : unit < 128 && KINDS[unit]! <= DASH ? KINDS[unit]! : LETTER;
+      } else {
+        if (i === length) break;
+        if (i === nextLink) {
+          i = links[link + 1]!;
+          link += 2;
+          nextLink = link < links.length ? links[link]! : -1;
+          continue;
+        }
+        // Most of most texts: letters, one after another.
+        const from = i;
+        const limit = nextLink < 0 ? length : nextLink;
+        unit = text.charCodeAt(i);
+        while (unit < 128 && LETTERS[unit] !== 0) {
+          units[n] = LETTERS[unit]!;
+          starts[n] = i;
+          ends[n++] = ++i;
+          if (i === limit) break;
+          unit = text.charCodeAt(i);
+        }
+        if (i > from) {
+          marks = false;
+          if (i === limit && limit !== length) continue;
+          // What follows may belong to the last letter.
+          if (i === length || unit < 0x300 || !joins(text, i)) continue;
+          n--;
+          i--;
+        }
+        start = i;
+        unit = text.charCodeAt(i++);
+        kind = unit < 128 ? KINDS[unit]! : isPlain(unit) ? LETTER : RARE;
+        if (i < length && text.charCodeAt(i) >= 0x300 && joins(text, i)) kind = RARE;
+        if (kind === RARE) {
+          i = clusterEnd(text, start);
+          becomes = this.#becomes(text.slice(start, i));
+          pending = 0;
+          if (this.#reserve(n + becomes.length + length - i + 1, n))
+            [units, starts, ends] = [this.units, this.starts, this.ends];
+          continue;
+        }
+        if (kind === EMPHASIS) {
+          while (i < length && text.charCodeAt(i) === unit) i++;
+          if (i > start + 1 || !isWord(text, start - 1) || !isWord(text, i)) continue;
+          kind = MARK;
+        }
       }
-      this.#put(unit, start, end);
-    };
-    const blank = (start: number, end: number): void => {
-      if (marks) this.#length = word;
-      if (this.#length > 0 && this.#units[this.#length - 1] !== 32) this.#put(32, start, end);
-      word = this.#length;
-      marks = true;
-    };
-    for (let i = 0; i < text.length; ) {
-      if (link < links.length && i === links[link]) {
-        i = links[link + 1]!;
-        link += 2;
+      if (kind === LETTER) marks = false;
+      else if (kind === SPACE) {
+        if (marks) n = word;
+        marks = true;
+        if (n === 0 || units[n - 1] === 32) continue;
+        word = n + 1;
+        unit = 32;
+      } else if (kind === DROP) continue;
+      else if (kind === DASH && n > word && units[n - 1] === 45) {
+        ends[n - 1] = i;
         continue;
       }
-      const code = text.charCodeAt(i);
-      const next = text.charCodeAt(i + 1);
-      const known = code < 128 ? KINDS[code]! : isPlain(code) ? LETTER : RARE;
-      const kind = next >= 0x300 && joins(text, i + 1) ? RARE : known;
-      if (kind <= DASH) {
-        put(code >= 65 && code <= 90 ? code + 32 : code, i, i + 1);
-        i++;
-      } else if (kind === SPACE) {
-        blank(i, i + 1);
-        i++;
-      } else if (kind === EMPHASIS) {
-        let end = i + 1;
-        while (text.charCodeAt(end) === code) end++;
-        if (end === i + 1 && isWord(text, i - 1) && isWord(text, end)) put(code, i, end);
-        i = end;
-      } else if (kind === DROP) i++;
-      else {
-        const end = clusterEnd(text, i);
-        const becomes = this.#becomes(text.slice(i, end));
-        for (let j = 0; j < becomes.length; j++) {
-          const unit = becomes.charCodeAt(j);
-          if (unit === 32) blank(i, end);
-          else put(unit, i, end);
-        }
-        i = end;
-      }
+      units[n] = unit;
+      starts[n] = start;
+      ends[n++] = i;
     }
-    blank(text.length, text.length);
-    return this.#read();
+    if (marks) n = word;
+    return n > 0 && units[n - 1] === 32 ? n - 1 : n;
   }
 
-  #put(unit: number, start: number, end: number): void {
-    const at = this.#length++;
-    if (at === this.#units.length) this.#grow();
-    this.#units[at] = unit;
-    this.#starts[at] = start;
-    this.#ends[at] = end;
-  }
-
-  #grow(): void {
-    const size = this.#units.length * 2;
-    const [units, starts, ends] = [this.#units, this.#starts, this.#ends];
-    this.#units = new Uint16Array(size);
-    this.#starts = new Uint32Array(size);
-    this.#ends = new Uint32Array(size);
-    this.#units.set(units);
-    this.#starts.set(starts);
-    this.#ends.set(ends);
+  /** Makes the arrays long enough; the first `kept` entries stay. Were they made anew? */
+  #reserve(size: number, kept: number): boolean {
+    if (size <= this.units.length) return false;
+    const [units, starts, ends] = [this.units, this.starts, this.ends];
+    const room = Math.max(size, 2 * units.length);
+    this.units = new Uint16Array(room);
+    this.starts = new Uint32Array(room);
+    this.ends = new Uint32Array(room);
+    this.units.set(units.subarray(0, kept));
+    this.starts.set(starts.subarray(0, kept));
+    this.ends.set(ends.subarray(0, kept));
+    return true;
   }
 
   /** What a rare character and the marks that go with it become. */
@@ -136,15 +184,6 @@ export class Normaliser {
     // A text may hold more kinds of clusters than anybody wants to remember.
     if (this.#known.size < 4096) this.#known.set(cluster, becomes);
     return becomes;
-  }
-
-  #read(): Normalised {
-    const n = this.#length > 0 && this.#units[this.#length - 1] === 32 ? this.#length - 1 : this.#length;
-    let text = "";
-    // As many as a call takes arguments.
-    for (let i = 0; i < n; i += 8192)
-      text += String.fromCharCode(...this.#units.subarray(i, Math.min(n, i + 8192)));
-    return { text, starts: this.#starts.slice(0, n), ends: this.#ends.slice(0, n) };
   }
 }
 

@@ -1,87 +1,93 @@
 /**
- * Passages found by their rarest words. A hit that holds enough of a passage holds some of its rarest words too:
- * of n words of which e must be there, at least c of any n - e + c are. Only such passages are compared.
+ * Many passages looked for at once. What a passage may lack bounds how many of its words, and of its pairs of neighbours,
+ * a hit must have; only passages of which it has enough rare ones are compared word by word.
  */
-import { type CountedWords, countWords, findWords, mostSimilar } from "./_find-words.ts";
+import { findWords, mayLack, mustShare, type Passage } from "./_find-words.ts";
 import { Normaliser } from "./_normalise.ts";
+import { type Rare, RareThings } from "./_rare.ts";
 import type { FoundText, TextIndex } from "./_types.ts";
-
-/** How many rare words a candidate must share, where it has as many. */
-const WANTED = 3;
+import { Pairs, Vocabulary } from "./_vocabulary.ts";
+import { Words } from "./_words.ts";
 
 export class WordIndex implements TextIndex {
   readonly #normaliser = new Normaliser();
+  readonly #words = new Words(this.#normaliser);
+  readonly #vocabulary = new Vocabulary();
+  readonly #pairs = new Pairs();
   readonly #least: number;
-  readonly #golds: readonly CountedWords[];
-  /** Rare word → passages, and how often it is among the rare words of each. */
-  readonly #places = new Map<string, { readonly golds: number[]; readonly times: number[] }>();
-  /** By passage: how many rare words a hit must share; 0 where any hit may do. */
-  readonly #wanted: Uint8Array;
+  readonly #golds: readonly Passage[];
+  readonly #byPair: RareThings;
+  readonly #byWord: RareThings;
+  /** Passages so short, or wanted so loosely, that any hit may do. */
   readonly #always: readonly number[];
-  readonly #shared: Uint32Array;
+  readonly #counts: Int32Array;
+  #numbers = new Int32Array(256);
+  #pairNumbers = new Int32Array(256);
 
   constructor(golds: readonly string[], least: number) {
     this.#least = least;
-    this.#golds = golds.map((gold) => countWords(gold, this.#normaliser));
-    this.#shared = new Uint32Array(golds.length);
-    const frequency = new Map<string, number>();
-    for (const { counts } of this.#golds)
-      for (const word of counts.keys()) frequency.set(word, (frequency.get(word) ?? 0) + 1);
-    this.#wanted = Uint8Array.from(this.#golds, (words, gold) => this.#enter(gold, words, frequency));
-    this.#always = [...this.#wanted.keys()].filter(
-      (gold) => this.#wanted[gold] === 0 && this.#golds[gold]!.words.length > 0,
-    );
+    const pairs: Rare[] = [];
+    const words: Rare[] = [];
+    const always: number[] = [];
+    this.#golds = golds.map((text, gold) => {
+      const numbers = this.#read(text, true).slice(0, this.#words.length);
+      const n = numbers.length;
+      // A third that is lacking parts two neighbours at most.
+      const neighbours = n - 1 - mayLack(n, least);
+      const share = mustShare(n, least);
+      if (neighbours > 0)
+        pairs.push({ gold, things: this.#pairUp(n, true).slice(0, n - 1), share: neighbours });
+      else if (share > 0) words.push({ gold, things: numbers, share });
+      else if (n > 0) always.push(gold);
+      return { words: Array.from(numbers, (_, i) => this.#words.word(i)), numbers };
+    });
+    this.#always = always;
+    this.#byPair = new RareThings(pairs, this.#pairs.length);
+    this.#byWord = new RareThings(words, this.#vocabulary.length);
+    this.#counts = new Int32Array(this.#vocabulary.length);
   }
 
-  #enter(gold: number, { words, counts }: CountedWords, frequency: ReadonlyMap<string, number>): number {
-    const n = words.length;
-    let enough = 0;
-    while (enough < n && mostSimilar(n, enough) < this.#least) enough++;
-    const wanted = Math.min(WANTED, enough);
-    let rare = n - enough + wanted;
-    if (wanted === 0) return 0;
-    const byRarity = [...counts].sort(([a], [b]) => frequency.get(a)! - frequency.get(b)!);
-    for (const [word, times] of byRarity) {
-      if (rare === 0) break;
-      let places = this.#places.get(word);
-      if (places === undefined) {
-        places = { golds: [], times: [] };
-        this.#places.set(word, places);
-      }
-      places.golds.push(gold);
-      places.times.push(Math.min(times, rare));
-      rare -= Math.min(times, rare);
+  /** The numbers of a text's words, in an array that may be longer. */
+  #read(text: string, isGold: boolean): Int32Array {
+    const words = this.#words.read(text);
+    if (words.length > this.#numbers.length) {
+      this.#numbers = new Int32Array(2 * words.length);
+      this.#pairNumbers = new Int32Array(2 * words.length);
     }
-    return wanted;
+    const { units } = this.#normaliser;
+    for (let i = 0; i < words.length; i++)
+      this.#numbers[i] = this.#vocabulary.number(
+        units,
+        words.from[i]!,
+        words.to[i]!,
+        words.hashes[i]!,
+        isGold,
+      );
+    return this.#numbers;
+  }
+
+  /** The numbers of the pairs of n words. */
+  #pairUp(n: number, isGold: boolean): Int32Array {
+    const [numbers, into] = [this.#numbers, this.#pairNumbers];
+    for (let i = 0; i + 1 < n; i++)
+      into[i] =
+        numbers[i]! < 0 || numbers[i + 1]! < 0
+          ? -1
+          : this.#pairs.number(numbers[i]!, numbers[i + 1]!, isGold);
+    return into;
   }
 
   find(text: string): (FoundText & { readonly gold: number })[] {
-    const hit = countWords(text, this.#normaliser);
-    const found = this.#candidates(hit).flatMap((gold) => {
-      const place = findWords(hit, this.#golds[gold]!, this.#least);
-      return place === undefined ? [] : { gold, ...place };
-    });
-    return found.sort((a, b) => a.gold - b.gold);
-  }
-
-  #candidates({ counts }: CountedWords): number[] {
-    const shared = this.#shared;
-    const touched: number[] = [];
+    const numbers = this.#read(text, false);
+    const { length } = this.#words;
     const candidates = [...this.#always];
-    for (const [word, n] of counts) {
-      const places = this.#places.get(word);
-      if (places === undefined) continue;
-      const { golds, times } = places;
-      for (let i = 0; i < golds.length; i++) {
-        const gold = golds[i]!;
-        const before = shared[gold]!;
-        if (before === 0) touched.push(gold);
-        const now = before + Math.min(n, times[i]!);
-        shared[gold] = now;
-        if (before < this.#wanted[gold]! && now >= this.#wanted[gold]!) candidates.push(gold);
-      }
+    this.#byWord.candidates(numbers, length, candidates);
+    this.#byPair.candidates(this.#pairUp(length, false), length - 1, candidates);
+    const found: (FoundText & { gold: number })[] = [];
+    for (const gold of candidates.sort((a, b) => a - b)) {
+      const place = findWords(this.#words, numbers, this.#golds[gold]!, this.#least, this.#counts);
+      if (place !== undefined) found.push({ gold, ...place });
     }
-    for (const gold of touched) shared[gold] = 0;
-    return candidates;
+    return found;
   }
 }

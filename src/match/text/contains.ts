@@ -1,4 +1,4 @@
-import { AnchorIndex } from "./_anchors.ts";
+import { AnchorIndex, unitsOf } from "./_anchors.ts";
 import { type FoundText, yesOrNo } from "./_types.ts";
 
 const same = (text: string): string => text;
@@ -12,10 +12,12 @@ export const contains = yesOrNo<string, string>({
   where: (hit, gold) => [hit.indexOf(gold), hit.indexOf(gold) + gold.length],
   index(golds) {
     const anchors = new AnchorIndex(golds);
+    let units = new Uint16Array(1024);
     return {
       find(hit) {
+        if (hit.length > units.length) units = new Uint16Array(2 * hit.length);
         const found: (FoundText & { gold: number })[] = [];
-        anchors.scan(hit, (gold, at) =>
+        anchors.scan(unitsOf(hit, units), hit.length, (gold, at) =>
           found.push({ gold, similarity: 1, start: at, end: at + golds[gold]!.length }),
         );
         return found.sort((a, b) => a.gold - b.gold);

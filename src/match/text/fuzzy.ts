@@ -1,15 +1,42 @@
-import { type CountedWords, countWords, findWords } from "./_find-words.ts";
+import { findWords, type Passage } from "./_find-words.ts";
 import { Normaliser } from "./_normalise.ts";
-import { textRule } from "./_types.ts";
+import { type FoundText, textRule } from "./_types.ts";
 import { WordIndex } from "./_word-index.ts";
+import { Words } from "./_words.ts";
 
-export const fuzzy = textRule<CountedWords, CountedWords>({
+interface NumberedPassage extends Passage {
+  readonly numberOf: ReadonlyMap<string, number>;
+}
+
+interface HitWords {
+  readonly list: Words;
+  readonly words: readonly string[];
+}
+
+function read(text: string): HitWords {
+  const list = new Words(new Normaliser()).read(text);
+  return { list, words: Array.from({ length: list.length }, (_, i) => list.word(i)) };
+}
+
+function passage(text: string): NumberedPassage {
+  const { words } = read(text);
+  const numberOf = new Map<string, number>();
+  for (const word of words) if (!numberOf.has(word)) numberOf.set(word, numberOf.size);
+  return { words, numberOf, numbers: Int32Array.from(words, (word) => numberOf.get(word)!) };
+}
+
+function find({ list, words }: HitWords, gold: NumberedPassage, least: number): FoundText | undefined {
+  const numbers = Int32Array.from(words, (word) => gold.numberOf.get(word) ?? -1);
+  return findWords(list, numbers, gold, least, new Int32Array(gold.numberOf.size));
+}
+
+export const fuzzy = textRule<HitWords, NumberedPassage>({
   about:
-    "Enough of the gold text's words stand in the hit, in order: at least 8 in 10 if no other share is given. A word with one letter wrong counts half, a foreign word in between takes a fifth of a word away. Case and punctuation do not count.",
+    "Enough of the gold text's words stand in the hit, in order: at least 8 in 10 if no other share is given. A word with one letter wrong counts a third, a foreign word in between takes a third of a word away. Case and punctuation do not count.",
   at: 0.8,
-  hit: (text) => countWords(text, new Normaliser()),
-  gold: (text) => countWords(text, new Normaliser()),
-  similarity: (hit, gold, least) => findWords(hit, gold, least)?.similarity ?? 0,
-  find: findWords,
+  hit: read,
+  gold: passage,
+  similarity: (hit, gold, least) => find(hit, gold, least)?.similarity ?? 0,
+  find,
   index: (golds, least) => new WordIndex(golds, least),
 });

@@ -4,10 +4,12 @@ import { type FoundText, yesOrNo } from "./_types.ts";
 
 const prepare = (text: string): Normalised => new Normaliser().normalise(text);
 
-const place = ({ starts, ends }: Normalised, at: number, length: number): readonly [number, number] => [
-  starts[at]!,
-  ends[at + length - 1]!,
-];
+/** Where a stretch of a normalised text stands in the original. */
+const place = (
+  { starts, ends }: Pick<Normalised, "starts" | "ends">,
+  at: number,
+  length: number,
+): readonly [number, number] => [starts[at]!, ends[at + length - 1]!];
 
 export const normalised = yesOrNo<Normalised, Normalised>({
   about:
@@ -17,14 +19,14 @@ export const normalised = yesOrNo<Normalised, Normalised>({
   matches: (hit, gold) => gold.text !== "" && hit.text.includes(gold.text),
   where: (hit, gold) => place(hit, hit.text.indexOf(gold.text), gold.text.length),
   index(golds) {
-    const normaliser = new Normaliser();
-    const texts = golds.map((gold) => normaliser.normalise(gold).text);
+    const hit = new Normaliser();
+    const texts = golds.map((gold) => hit.text(0, hit.read(gold)));
     const anchors = new AnchorIndex(texts);
     return {
       find(text) {
-        const hit = normaliser.normalise(text);
+        const length = hit.read(text);
         const found: (FoundText & { gold: number })[] = [];
-        anchors.scan(hit.text, (gold, at) => {
+        anchors.scan(hit.units, length, (gold, at) => {
           const [start, end] = place(hit, at, texts[gold]!.length);
           found.push({ gold, similarity: 1, start, end });
         });
