@@ -1,6 +1,5 @@
 /** `goldie eval`. */
 import type { Problem, QueryId } from "../core/types.ts";
-import type { FilesResult } from "../engine/evaluate-files.ts";
 import { jsonText } from "../reports/_json-text.ts";
 import { relstring as relstringOf } from "../reports/relstring.ts";
 import { printTrecEval, type TrecEvalFlags, trecEvalOptions } from "../reports/trec-eval.ts";
@@ -10,7 +9,7 @@ import type { RunMisses } from "./_missed.ts";
 import { asErrors, showErrors, showWarnings } from "./_problems.ts";
 import { jsonReport, outputsBy, tableReport, unanswerableText, writeReports } from "./_reports.ts";
 import { type Request, requestBy, runPaths } from "./_request.ts";
-import { scoreFiles } from "./_score.ts";
+import { type Scored, scoreFiles } from "./_score.ts";
 import { type Inputs, withInputs } from "./_sources.ts";
 import { trecBy } from "./_trec.ts";
 import type { Effects } from "./effects.ts";
@@ -92,8 +91,11 @@ function withMisses(json: string, misses: readonly RunMisses[]): string {
 }
 
 /** Each Problem once: those of the gold come with every run. */
-function warningsOf({ runs }: FilesResult): Problem[] {
-  const all = runs.flatMap(({ result }) => result.problems.map((problem) => ofRun(problem, result.name)));
+function warningsOf({ runs, problems = [] }: Scored): Problem[] {
+  const all = [
+    ...problems,
+    ...runs.flatMap(({ result }) => result.problems.map((problem) => ofRun(problem, result.name))),
+  ];
   return [...new Map(all.map((problem) => [JSON.stringify(problem), problem])).values()];
 }
 
@@ -101,5 +103,5 @@ function warningsOf({ runs }: FilesResult): Problem[] {
 const ofRun = (problem: Problem, file: string): Problem =>
   problem.at?.file !== undefined || problem.at?.query !== undefined ? problem : { ...problem, at: { file } };
 
-const hasFailures = ({ runs }: FilesResult): boolean =>
+const hasFailures = ({ runs }: Scored): boolean =>
   runs.some(({ result }) => result.summary().some(({ counts }) => counts.failed > 0));

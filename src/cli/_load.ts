@@ -11,8 +11,7 @@ import {
   loadRun,
 } from "../engine/load.ts";
 import { RankingColumns, type RankingInput } from "../evaluate/read-run.ts";
-import { type Request, runNames, runPaths } from "./_request.ts";
-import { noRun } from "./_score.ts";
+import { noRun, type Request, runNames, runPaths } from "./_request.ts";
 import type { Inputs } from "./_sources.ts";
 
 export interface NamedRun extends LoadedRun {
@@ -28,12 +27,13 @@ export interface Loaded {
 }
 
 export async function loadFiles(request: Request, inputs: Inputs, texts: boolean): Promise<Loaded> {
-  const { columns, goldFormat, runFormat } = request;
+  const { columns, goldFormat, runFormat, queryIds } = request;
   const log = new ProblemLog();
   const options = { log, columns, texts: texts || request.corpus !== undefined };
   const gold = await loadGold(await inputs.open(request.gold), {
     ...options,
     ...(goldFormat === undefined ? {} : { format: goldFormat }),
+    ...(queryIds?.on === "both" ? { queryIds: queryIds.ids } : {}),
   });
   refuseErrors(log);
   const corpus =
@@ -46,6 +46,7 @@ export async function loadFiles(request: Request, inputs: Inputs, texts: boolean
     const run = await loadRun(await inputs.open(path), {
       ...options,
       ...(runFormat === undefined ? {} : { format: runFormat }),
+      ...(queryIds === undefined ? {} : { queryIds: queryIds.ids }),
     }).catch((error: unknown) => {
       throw request.runs.length === 0 ? noRun(request.gold, error) : error;
     });

@@ -82,18 +82,22 @@ function hitsOf(
 /** One line per run; with `all`, every document or group and what became of it. */
 export function missedText(misses: readonly RunMisses[], all: boolean): string {
   return misses
-    .map(({ run, k, wanted, counts, queries }) => {
-      const reasons = MISS_REASONS.filter((reason) => counts[reason] > 0);
-      const missed = reasons.reduce((sum, reason) => sum + counts[reason], 0);
-      const words = reasons.map((reason) => `${counts[reason]} ${missReasonWords[reason]}`).join(", ");
-      const head = `${run}: ${missed} of ${wanted} relevant not among the first ${k}${words === "" ? "" : `: ${words}`}`;
-      const rows = [...queries].flatMap(([query, list]) =>
-        list.map((one) => `  ${oneLine(`${query}  ${one.item.join(" or ")}  ${missWords(one)}`)}`),
+    .filter(({ wanted }) => wanted > 0)
+    .map((one) => {
+      const rows = [...one.queries].flatMap(([query, list]) =>
+        list.map((missed) => `  ${oneLine(`${query}  ${missed.item.join(" or ")}  ${missWords(missed)}`)}`),
       );
-      return [fill(oneLine(head)), ...(all ? rows : [])].join("\n");
+      return `${[fill(oneLine(headOf(one))), ...(all ? rows : [])].join("\n")}\n`;
     })
-    .join("\n")
-    .concat("\n");
+    .join("");
+}
+
+function headOf({ run, k, wanted, counts }: RunMisses): string {
+  const reasons = MISS_REASONS.filter((reason) => counts[reason] > 0);
+  if (reasons.length === 0) return `${run}: all ${wanted} relevant are among the first ${k}`;
+  const missed = reasons.reduce((sum, reason) => sum + counts[reason], 0);
+  const words = reasons.map((reason) => `${counts[reason]} ${missReasonWords[reason]}`);
+  return `${run}: ${missed} of ${wanted} relevant not among the first ${k}: ${words.join(", ")}`;
 }
 
 /** Small enough that a second look costs nothing that anybody would notice. */

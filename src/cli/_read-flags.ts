@@ -20,4 +20,9 @@ export const readFlags: readonly Flag[] = [
     many: true,
     about: "which column of a table holds what, such as --col query=question_id",
   },
+  {
+    flag: "--query-ids",
+    value: "RULE",
+    about: "how ids of queries are written the same way on both sides, like --ids",
+  },
 ];

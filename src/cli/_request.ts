@@ -1,8 +1,10 @@
 /** What a command is to read, by paths. */
 import { basename } from "node:path";
+import { GoldieError } from "../core/problem.ts";
 import type { Asked } from "../evaluate/plan.ts";
 import type { Rules } from "../evaluate/rules.ts";
-import type { Args } from "./_args.ts";
+import { parseIdsFlag } from "../match/ids/parse.ts";
+import { type Args, wrongUse } from "./_args.ts";
 import { columnsBy } from "./_asked.ts";
 
 export interface Request {
@@ -16,6 +18,8 @@ export interface Request {
   readonly columns: Readonly<Record<string, string>>;
   readonly threads?: number;
   readonly quiet: boolean;
+  /** How the ids of queries are written: those of runs only, or of the gold too. */
+  readonly queryIds?: { readonly ids: string; readonly on: "hits" | "both" };
 }
 
 export function requestBy(
@@ -36,6 +40,7 @@ export function requestBy(
     ...optional("gold-format", "goldFormat"),
     ...optional("run-format", "runFormat"),
     ...(threads === undefined ? {} : { threads }),
+    ...(args.has("query-ids") ? { queryIds: parseIdsFlag(args.text("query-ids")!) } : {}),
   };
 }
 
@@ -46,4 +51,14 @@ export const runPaths = ({ runs, gold }: Request): readonly string[] => (runs.le
 export function runNames(paths: readonly string[]): string[] {
   const names = paths.map((path) => (path === "-" ? "standard input" : basename(path)));
   return names.map((name, i) => (names.indexOf(name) === names.lastIndexOf(name) ? name : paths[i]!));
+}
+
+/** One file was given, and it holds no run. */
+export function noRun(gold: string, error: unknown): unknown {
+  if (!(error instanceof GoldieError) || !["unknown-format", "wrong-format"].includes(error.problem.code))
+    return error;
+  return wrongUse(
+    `no run was given, and ${gold} holds none`,
+    `name the files to be scored: goldie eval ${gold} RUN`,
+  );
 }

@@ -1,54 +1,59 @@
 /** From files to results: the one place where the command line calls the engine. */
-import { GoldieError } from "../core/problem.ts";
-import { ProblemLog } from "../core/problem-log.ts";
-import type { JudgedRanking, QueryId } from "../core/types.ts";
+import type { JudgedRanking, Problem, QueryId } from "../core/types.ts";
 import { evaluateFiles, type FilesResult } from "../engine/evaluate-files.ts";
-import { loadCorpus } from "../engine/load.ts";
-import { wrongUse } from "./_args.ts";
+import { evaluate } from "../evaluate/evaluate.ts";
 import { readsTexts } from "./_asked.ts";
-import { type Request, runNames, runPaths } from "./_request.ts";
+import { loadFiles, locating } from "./_load.ts";
+import { noRun, type Request, runNames, runPaths } from "./_request.ts";
 import type { Inputs } from "./_sources.ts";
+
+export interface Scored extends FilesResult {
+  /** What was wrong with the files, where the results do not tell it. */
+  readonly problems?: readonly Problem[];
+}
 
 /** Hears of each query's ranking as the first metric reads it; valid during the call. */
 export type OnRanking = (run: number, query: QueryId, ranking: JudgedRanking | undefined) => void;
 
-export async function scoreFiles(
-  request: Request,
-  inputs: Inputs,
-  onRanking?: OnRanking,
-): Promise<FilesResult> {
+export async function scoreFiles(request: Request, inputs: Inputs, onRanking?: OnRanking): Promise<Scored> {
   const { asked, columns, goldFormat, runFormat } = request;
   // What was asked for wrongly is told before a large file is read.
-  const texts = request.corpus !== undefined || readsTexts(asked);
+  const texts = readsTexts(asked);
+  if (request.corpus !== undefined || request.queryIds !== undefined)
+    return scoreLoaded(request, inputs, texts, onRanking);
   const paths = runPaths(request);
-  const gold = await inputs.open(request.gold);
-  const runs = await inputs.openAll(paths);
-  const corpus =
-    request.corpus === undefined
-      ? undefined
-      : await loadCorpus(await inputs.open(request.corpus), { log: new ProblemLog(), columns });
-  return await evaluateFiles({
+  return evaluateFiles({
     ...asked,
-    gold,
-    runs,
+    gold: await inputs.open(request.gold),
+    runs: await inputs.openAll(paths),
     names: runNames(paths),
     columns,
     texts,
     ...(goldFormat === undefined ? {} : { goldFormat }),
     ...(runFormat === undefined ? {} : { runFormat }),
-    ...(corpus === undefined ? {} : { corpus: corpus.docs }),
     ...(onRanking === undefined ? {} : { onRanking }),
   }).catch((error: unknown) => {
     throw request.runs.length === 0 ? noRun(request.gold, error) : error;
   });
 }
 
-/** One file was given, and it holds no run. */
-export function noRun(gold: string, error: unknown): unknown {
-  if (!(error instanceof GoldieError) || !["unknown-format", "wrong-format"].includes(error.problem.code))
-    return error;
-  return wrongUse(
-    `no run was given, and ${gold} holds none`,
-    `name the files to be scored: goldie eval ${gold} RUN`,
-  );
+/** Where hits get their texts from a corpus, or queries other names, all of it is in memory first. */
+async function scoreLoaded(
+  request: Request,
+  inputs: Inputs,
+  texts: boolean,
+  onRanking: OnRanking | undefined,
+): Promise<Scored> {
+  const files = await loadFiles(request, inputs, texts);
+  const { gold } = files;
+  const runs = files.runs.map((run, r) => {
+    const result = locating(run, gold, request.gold, () =>
+      evaluate({ ...request.asked, gold: gold.gold, run: run.run, name: run.name }),
+    );
+    if (onRanking !== undefined)
+      for (const query of result.queries) onRanking(r, query, result.ranking(query, result.metrics[0]!));
+    const { tag, format } = run;
+    return { result, format, ...(tag === undefined ? {} : { tag }) };
+  });
+  return { runs, goldFormat: gold.format, words: gold.words, problems: files.problems };
 }

@@ -1,10 +1,11 @@
 /** Whole files into memory: for what looks at all of it at once (doctor, explain, convert, fuse), and for small things. */
 import type { ProblemLog } from "../core/problem-log.ts";
-import type { DocId, Problem, QueryId } from "../core/types.ts";
+import type { DocId, IdRule, Problem, QueryId } from "../core/types.ts";
 import type { GoldValue } from "../evaluate/read-gold.ts";
 import { RankingColumns, type RankingInput } from "../evaluate/read-run.ts";
 import { detectFormat } from "../formats/detect.ts";
 import type { Kind, ReadContext, RowOrder, Sink, Source } from "../formats/index.ts";
+import { renamingQueries } from "./rename-queries.ts";
 
 export interface LoadOptions {
   /** The id of a format, where the content shall not decide. */
@@ -13,6 +14,8 @@ export interface LoadOptions {
   readonly columns?: Readonly<Record<string, string>>;
   /** Keep the texts of hits. */
   readonly texts?: boolean;
+  /** How the ids of queries are written, so that those of two files meet. */
+  readonly queryIds?: IdRule;
   /** Hears of everything that is wrong with the file. */
   readonly log: ProblemLog;
 }
@@ -61,7 +64,9 @@ export async function readInto(
     columns: options.columns ?? {},
     problem: (problem: Problem) => options.log.add({ ...problem, at: { file: source.name, ...problem.at } }),
   };
-  await format.read(source, sink, context);
+  const { queryIds } = options;
+  const named = queryIds === undefined ? sink : renamingQueries(sink, queryIds, context.problem);
+  await format.read(source, named, context);
   return { format: format.id, why };
 }
 
