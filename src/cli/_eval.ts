@@ -103,5 +103,6 @@ function warningsOf({ runs, problems = [] }: Scored): Problem[] {
 const ofRun = (problem: Problem, file: string): Problem =>
   problem.at?.file !== undefined || problem.at?.query !== undefined ? problem : { ...problem, at: { file } };
 
-const hasFailures = ({ runs }: Scored): boolean =>
+/** A part failed: some score could not be found out. */
+export const hasFailures = ({ runs }: Scored): boolean =>
   runs.some(({ result }) => result.summary().some(({ counts }) => counts.failed > 0));

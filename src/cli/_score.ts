@@ -1,4 +1,5 @@
 /** From files to results: the one place where the command line calls the engine. */
+import { GoldieError } from "../core/problem.ts";
 import type { JudgedRanking, Problem, QueryId } from "../core/types.ts";
 import { evaluateFiles, type FilesResult } from "../engine/evaluate-files.ts";
 import { evaluate } from "../evaluate/evaluate.ts";
@@ -33,8 +34,16 @@ export async function scoreFiles(request: Request, inputs: Inputs, onRanking?: O
     ...(runFormat === undefined ? {} : { runFormat }),
     ...(onRanking === undefined ? {} : { onRanking }),
   }).catch((error: unknown) => {
-    throw request.runs.length === 0 ? noRun(request.gold, error) : error;
+    throw request.runs.length === 0 ? noRun(request.gold, error) : placed(error, paths);
   });
+}
+
+/** What is wrong with a ranking is in the run's file. */
+function placed(error: unknown, paths: readonly string[]): unknown {
+  if (!(error instanceof GoldieError) || paths.length > 1 || error.problem.at?.file !== undefined)
+    return error;
+  if (!error.problem.what.startsWith("ranking of")) return error;
+  return new GoldieError({ ...error.problem, at: { ...error.problem.at, file: paths[0]! } });
 }
 
 /** Where hits get their texts from a corpus, or queries other names, all of it is in memory first. */
