@@ -5,8 +5,15 @@ import { COMMON_FLAGS, type Command, type Flag } from "./_command.ts";
 /** What was given. A flag is looked up by its name as the command's data spells it, without the dashes. */
 export class Args {
   readonly positionals: readonly string[];
+  /** As they were written, after the command. */
+  readonly words: readonly string[];
   readonly #values: ReadonlyMap<string, readonly string[]>;
-  constructor(positionals: readonly string[], values: ReadonlyMap<string, readonly string[]>) {
+  constructor(
+    words: readonly string[],
+    positionals: readonly string[],
+    values: ReadonlyMap<string, readonly string[]>,
+  ) {
+    this.words = words;
     this.positionals = positionals;
     this.#values = values;
   }
@@ -88,7 +95,7 @@ export function parseArgs(command: Command, words: readonly string[]): Args | "h
     }
   }
   checkPositionals(command, positionals, values);
-  return new Args(positionals, values);
+  return new Args(words, positionals, values);
 }
 
 /** The value of `--as`, which decides which flags there are. */

@@ -15,6 +15,7 @@ import { trecBy } from "./_trec.ts";
 import type { Effects } from "./effects.ts";
 
 export async function runEval(args: Args, effects: Effects): Promise<number> {
+  if (args.has("results")) return (await import("./_liverag.ts")).runLiverag(args, effects);
   // What cannot be written is told before anything is read.
   const outputs = outputsBy(args);
   const trec = trecBy(args);

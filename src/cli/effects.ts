@@ -50,6 +50,8 @@ export interface Effects {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Milliseconds from any start on. */
   now(): number;
+  /** The date, for files that hold one. */
+  date(): Date;
   /** `clean` runs if the user interrupts; the function that comes back takes it away again. */
   onInterrupt(clean: () => void): () => void;
   /** A number that no other process uses now, for names of temporary files. */
@@ -72,6 +74,7 @@ export function nodeEffects(): Effects {
     files: nodeFiles(process.cwd()),
     env: process.env,
     now: () => performance.now(),
+    date: () => new Date(),
     onInterrupt(clean) {
       cleaners.add(clean);
       return () => void cleaners.delete(clean);

@@ -56,6 +56,7 @@ export function testEffects({
     files: { ...nodeFiles(cwd), ...files },
     env,
     now,
+    date: () => new Date(2026, 4, 20, 10, 11, 12),
     onInterrupt(clean) {
       cleaners.add(clean);
       return () => void cleaners.delete(clean);

@@ -1,4 +1,5 @@
 import type { Command } from "../_command.ts";
+import { liveragFlags } from "../_liverag-flags.ts";
 import { readFlags } from "../_read-flags.ts";
 import { trecFlags } from "../_trec.ts";
 
@@ -97,6 +98,7 @@ export const evalCommand: Command = {
     { flag: "--strict", about: "warnings about the input are errors" },
     { flag: "--threads", value: "N", about: "how many threads read large files" },
     ...trecFlags,
+    ...liveragFlags,
   ],
   examples: [
     {

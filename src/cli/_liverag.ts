@@ -1,0 +1,58 @@
+/** `goldie eval --as liverag --results X --reference Y`: the files that LiveRAG's evaluator wrote. */
+import { basename, join } from "node:path";
+import { evaluate } from "../evaluate/evaluate.ts";
+import { type LiveragOptions, liveragFiles } from "../reports/liverag.ts";
+import { type Args, wrongUse } from "./_args.ts";
+import { loadFiles, locating } from "./_load.ts";
+import { writeOutput } from "./_output.ts";
+import { asErrors, showWarnings } from "./_problems.ts";
+import { jsonReport, tableReport } from "./_reports.ts";
+import { requestBy } from "./_request.ts";
+import { withInputs } from "./_sources.ts";
+import type { Effects } from "./effects.ts";
+
+export async function runLiverag(args: Args, effects: Effects): Promise<number> {
+  const [results, reference] = [args.text("results")!, args.text("reference")];
+  if (reference === undefined || args.positionals.length > 0)
+    throw wrongUse(
+      "--results and --reference go together, without further files",
+      "goldie eval --as liverag --results RUN --reference GOLD",
+    );
+  const start = effects.now();
+  const asked = { as: "liverag" };
+  const request = requestBy(args, reference, [results], asked);
+  const { gold, runs, problems } = await withInputs(effects, request.quiet, (inputs) =>
+    loadFiles(request, inputs, false),
+  );
+  const [run] = runs;
+  const result = locating(run!, gold, reference, () =>
+    evaluate({ ...asked, gold: gold.gold, run: run!.run, name: run!.name }),
+  );
+  const warnings = [...problems, ...result.problems];
+  if (args.has("strict") && warnings.length > 0) throw asErrors(warnings);
+  const files = liveragFiles(result, {
+    now: effects.date(),
+    timeMs: effects.now() - start,
+    stem: basename(results).replace(/\.[^.]*$/, ""),
+    command: ["goldie eval", ...args.words].join(" "),
+    order: run!.run.keys(),
+    ...(run!.tag === undefined ? {} : { system: run!.tag }),
+    ...optionsBy(args),
+  });
+  const folder = args.text("output-dir") ?? "";
+  for (const { name, text } of files) await writeOutput(join(folder, name), effects, (write) => write(text));
+  const scored = { runs: [{ result, format: run!.format }], goldFormat: gold.format, words: gold.words };
+  await effects.stdout.write(
+    args.has("json") ? jsonReport(scored, args) : tableReport(scored, args, effects),
+  );
+  if (args.has("quiet")) return 0;
+  await effects.stderr.write(files.map(({ name }) => `written: ${join(folder, name)}\n`).join(""));
+  await showWarnings(warnings, effects);
+  return 0;
+}
+
+function optionsBy(args: Args): Pick<LiveragOptions, "prefix" | "format"> {
+  const prefix = args.text("output-prefix");
+  const format = args.text("output-format") as "tsv" | "jsonl" | undefined;
+  return { ...(prefix === undefined ? {} : { prefix }), ...(format === undefined ? {} : { format }) };
+}
