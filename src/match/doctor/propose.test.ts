@@ -115,6 +115,11 @@ describe("no cure where there is no illness, or another one", () => {
     expect(docProposals(given)).toEqual([]);
   });
 
+  it("texts in the place of ids", () => {
+    const text = (i: number) => `${"The desert is very large. ".repeat(20)}${i}`;
+    expect(docProposals(cases(text, (i) => text(i).toUpperCase()))).toEqual([]);
+  });
+
   it("numbers that meet by chance", () => {
     // Row numbers against row numbers: under the rule a list of 100 out of 1000 holds one in ten.
     const given: IdCase[] = Array.from({ length: 60 }, (_, i) => ({

@@ -37,10 +37,17 @@ export function propose(cases: readonly IdCase[]): Found[] {
   const asGiven = countMatches(cases);
   if (asGiven.total === 0 || asGiven.found === asGiven.total) return [];
   const sample = sampleOf(cases, SAMPLE);
+  if (areTexts(sample)) return [];
   const verified = search(sample)
     .slice(0, VERIFIED)
     .map((rule) => onBestSide(cases, rule));
   return verified.filter((rule) => isReal(cases, rule, asGiven)).sort(byWorth);
+}
+
+/** Whole texts in the place of ids are not mended by a rule for ids. */
+function areTexts(sample: readonly IdCase[]): boolean {
+  const hits = sample.flatMap((one) => one.hits.slice(0, 10));
+  return hits.reduce((sum, id) => sum + id.length, 0) > 300 * hits.length;
 }
 
 /** Finding by document where the gold names chunks is worth half. */

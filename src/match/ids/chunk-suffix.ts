@@ -20,6 +20,8 @@ const SUFFIXES: readonly RegExp[] = [
   /(?<=\.[A-Za-z]\w{0,7}) - \d+$/,
 ];
 
+const LONGEST = 120;
+
 export const chunkSuffix: IdNormaliser = {
   id: "chunk-suffix",
   about: "cuts off what a chunker appended, so that a chunk is known by its document",
@@ -32,9 +34,12 @@ export const chunkSuffix: IdNormaliser = {
     ["doc-17", "doc-17"],
   ],
   apply(id) {
+    // Where a whole text stands for an id, only its end is looked at.
+    const from = Math.max(0, id.length - LONGEST);
+    const end = from === 0 ? id : id.slice(from);
     for (const suffix of SUFFIXES) {
-      const at = id.search(suffix);
-      if (at > 0) return id.slice(0, at);
+      const at = end.search(suffix);
+      if (from + at > 0 && at !== -1) return id.slice(0, from + at);
     }
     return id;
   },

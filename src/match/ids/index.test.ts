@@ -39,6 +39,7 @@ const FORMS: Readonly<Record<string, readonly (readonly [found: string, matched:
     ["a||7", "a"],
     ["a[3]", "a"],
     ["a[100:200]", "a"],
+    [`${"a long text ".repeat(100)}::chunk-3`, "a long text ".repeat(100)],
     ["law - 민사_미성년자인.pdf - 7", "law - 민사_미성년자인.pdf"],
     // names of documents
     ["doc-17", "doc-17"],

@@ -59,8 +59,10 @@ export const number: IdNormaliser = {
     ["doc-1.0", "doc-1.0"],
   ],
   apply(id) {
-    const found = /^([+-]?)0*(\d+)(?:\.0*)?$/.exec(id);
-    return found === null ? id : (found[1] === "-" && found[2] !== "0" ? "-" : "") + found[2];
+    const found = /^([+-]?)(\d+)(?:\.0*)?$/.exec(id);
+    if (found === null) return id;
+    const digits = found[2]!.replace(/^0+(?=\d)/, "");
+    return found[1] === "-" && digits !== "0" ? `-${digits}` : digits;
   },
 };
 
