@@ -19,8 +19,8 @@ const IN_MEMORY = 64 << 20;
 type ReadAt = (buffer: Uint8Array, position: number) => Promise<number>;
 
 /** Two buffers in turn: while one is looked at, the next is filled. */
-async function* readAhead(readAt: ReadAt, keep: boolean): AsyncGenerator<Uint8Array> {
-  let [now, next] = [new Uint8Array(PIECE), new Uint8Array(PIECE)];
+async function* readAhead(readAt: ReadAt, keep: boolean, size = PIECE): AsyncGenerator<Uint8Array> {
+  let [now, next] = [new Uint8Array(size), new Uint8Array(size)];
   let position = 0;
   let reading = readAt(now, position);
   try {
@@ -29,7 +29,7 @@ async function* readAhead(readAt: ReadAt, keep: boolean): AsyncGenerator<Uint8Ar
       if (length === 0) return;
       position += length;
       const piece = now.subarray(0, length);
-      [now, next] = [keep ? new Uint8Array(PIECE) : next, now];
+      [now, next] = [keep ? new Uint8Array(size) : next, now];
       reading = readAt(now, position);
       // An error is told when this piece is used up, not as one that nobody caught.
       reading.catch(() => {});
@@ -41,13 +41,15 @@ async function* readAhead(readAt: ReadAt, keep: boolean): AsyncGenerator<Uint8Ar
   }
 }
 
-export const fileBytes = (path: string): Raw => ({
+/** `size` of the file, as far as it is known: for a small one, large buffers would be most of the work. */
+export const fileBytes = (path: string, size = PIECE): Raw => ({
   async *pieces(keep = false) {
     const handle = await open(path, "r");
     try {
       yield* readAhead(
         async (buffer, position) => (await handle.read(buffer, 0, buffer.length, position)).bytesRead,
         keep,
+        size > 0 && size < PIECE ? size : PIECE,
       );
     } finally {
       await handle.close();

@@ -42,7 +42,7 @@ export async function openSource(
     // A file that says it is empty may be one of the system's own, with a content all the same: it is read like any other.
     return await createSource(
       name,
-      fileBytes(path),
+      fileBytes(path, stats.size),
       stats.size === 0 ? undefined : { path, size: stats.size },
     );
   } catch (error) {
