@@ -91,8 +91,12 @@ export class ByteNames {
     return i;
   }
 
+  bytesOf(i: number): Uint8Array {
+    return this.bytes.subarray(this.starts[i]!, this.starts[i + 1]!);
+  }
+
   text(i: number): string {
-    return decoder.decode(this.bytes.subarray(this.starts[i]!, this.starts[i + 1]!));
+    return decoder.decode(this.bytesOf(i));
   }
 
   #place(i: number): void {

@@ -92,14 +92,13 @@ export class RowScorer implements Sink {
 
   #start(q: Uint8Array, start: number, end: number): void {
     this.finish();
-    this.#bytes = q.slice(start, end);
-    this.#open = true;
-    this.#query = this.#gold.names.find(q, start, end);
-    this.begin(this.#query);
+    this.begin(q.slice(start, end));
   }
 
-  /** The rows that follow are those of query number `query` of the gold, or of one that the gold lacks. */
-  begin(query: number): void {
+  /** The rows that follow are those of this query. */
+  begin(name: Uint8Array): void {
+    this.#bytes = name;
+    const query = this.#gold.names.find(name, 0, name.length);
     this.#query = query;
     this.#open = true;
     if (query < 0) {

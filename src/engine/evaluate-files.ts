@@ -186,6 +186,7 @@ async function scoreRun(
       (sink, quiet) => read(sink, quiet ? new ProblemLog() : log),
       gold.lookup.names,
       scorer,
+      scoring.scoresUnknown,
     );
   }
   refuseErrors(log);

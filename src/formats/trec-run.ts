@@ -53,6 +53,11 @@ class RunReader {
   /** Rows whose rank and score disagree about the row before. */
   #against = 0;
   #firstAgainst = 0;
+  /** In the block at hand: the query of the batch, where what follows its Q0 begins, and where the last row begins. */
+  #queryStart = 0;
+  #queryEnd = 0;
+  #prefixEnd = 0;
+  #lastRow = -1;
   /** The last row of the batch before: its query, rank and score. */
   #query: Uint8Array = new Uint8Array(0);
   #rank = 0;
@@ -72,19 +77,45 @@ class RunReader {
     this.#context = context;
   }
 
-  /** One pass over the bytes of whole lines. It is long because calls and strings per field would cost more than all the rest. */
   block(b: Uint8Array, end: number): void {
+    this.#queryStart = 0;
+    this.#queryEnd = 0;
+    this.#prefixEnd = 0;
+    this.#lastRow = -1;
+    for (let i = 0; i < end; ) {
+      i = this.#scan(b, i, end);
+      this.#flush(b);
+      if (i < end) this.#startQuery(b, i);
+    }
+    if (this.#lastRow >= 0) this.#readTag(b);
+    this.#sink.blockEnd?.();
+  }
+
+  /** A row of another query begins here: its query, and where what follows Q0 begins. */
+  #startQuery(b: Uint8Array, start: number): void {
+    let i = start;
+    while (b[i]! > 32) i++;
+    this.#queryStart = start;
+    this.#queryEnd = i;
+    while (b[i]! <= 32 && b[i] !== NEWLINE) i++;
+    while (b[i]! > 32) i++;
+    while (b[i]! <= 32 && b[i] !== NEWLINE) i++;
+    this.#prefixEnd = i;
+  }
+
+  /**
+   * Reads rows into the batch, until another query begins, the batch is full, or the block ends; where it stopped.
+   * It is long, and hands nothing on itself: calls per row or field would cost more than all the rest.
+   */
+  #scan(b: Uint8Array, from: number, end: number): number {
     const { starts, ends, hashes, values, lines } = this.#batch;
     const ranks = this.#ranks;
+    const queryStart = this.#queryStart;
+    const prefixEnd = this.#prefixEnd;
     let n = 0;
-    let i = 0;
+    let i = from;
     let line = this.#line;
-    // Where the query of the batch stands, and where what follows its Q0 begins.
-    let queryStart = 0;
-    let queryEnd = 0;
-    let prefixEnd = 0;
-    let lastLine = 0;
-    while (i < end) {
+    while (i < end && n < BATCH) {
       line++;
       // Most fields have one blank between them: only further ones are looped over.
       let c = b[i]!;
@@ -101,20 +132,10 @@ class RunReader {
         at++;
         c = b[++i]!;
       }
-      if (at < prefixEnd || prefixEnd === 0 || c <= 32 || n === BATCH) {
-        this.#flush(b, queryStart, queryEnd, n);
-        n = 0;
+      if (at < prefixEnd || (c <= 32 && start !== queryStart) || prefixEnd === 0) {
+        line--;
         i = start;
-        c = b[i]!;
-        while (c > 32) c = b[++i]!;
-        queryStart = start;
-        queryEnd = i;
-        if (c !== NEWLINE) c = b[++i]!;
-        while (c <= 32 && c !== NEWLINE) c = b[++i]!;
-        while (c > 32) c = b[++i]!;
-        if (c !== NEWLINE) c = b[++i]!;
-        while (c <= 32 && c !== NEWLINE) c = b[++i]!;
-        prefixEnd = c === NEWLINE ? 0 : i;
+        break;
       }
       starts[n] = i;
       let hash = 0;
@@ -184,41 +205,33 @@ class RunReader {
       i++;
       if (!fits) {
         this.#refuse(b, start, i - 1, scoreStart, line, columns);
-        // What this line begins with may not be the beginning of a row.
-        prefixEnd = 0;
         continue;
       }
       if (high > 127 && !isUtf8(b, starts[n]!, ends[n]!)) this.#notText(line);
-      lastLine = start;
+      this.#lastRow = start;
       n++;
     }
-    this.#flush(b, queryStart, queryEnd, n);
     this.#line = line;
-    if (this.#rows > 0) this.#readTag(b, lastLine);
-    this.#sink.blockEnd?.();
+    this.#batch.count = n;
+    return i;
   }
 
   /** Hands on the rows of one query. */
-  #flush(b: Uint8Array, queryStart: number, queryEnd: number, count: number): void {
+  #flush(b: Uint8Array): void {
+    const batch = this.#batch;
+    const { count } = batch;
     if (count === 0) return;
     this.#rows += count;
-    const batch = this.#batch;
-    batch.count = count;
+    const [queryStart, queryEnd] = [this.#queryStart, this.#queryEnd];
     this.#lookAtRanks(b, queryStart, queryEnd, count);
     const sink = this.#sink;
     if (sink.hits !== undefined) sink.hits(b, queryStart, queryEnd, batch);
     else if (sink.hit !== undefined)
-      for (let i = 0; i < count; i++)
-        sink.hit(
-          b,
-          queryStart,
-          queryEnd,
-          b,
-          batch.starts[i]!,
-          batch.ends[i]!,
-          batch.values[i]!,
-          batch.lines[i]!,
-        );
+      for (let i = 0; i < count; i++) {
+        const [start, end] = [batch.starts[i]!, batch.ends[i]!];
+        sink.hit(b, queryStart, queryEnd, b, start, end, batch.values[i]!, batch.lines[i]!);
+      }
+    batch.count = 0;
   }
 
   /** The rank column orders nothing, but where it contradicts the scores, somebody should know. */
@@ -257,7 +270,8 @@ class RunReader {
   }
 
   /** The tag of a block's last row. */
-  #readTag(b: Uint8Array, start: number): void {
+  #readTag(b: Uint8Array): void {
+    const start = this.#lastRow;
     let end = start;
     while (b[end] !== NEWLINE) end++;
     const tag = text(b, start, end).trim().split(/\s+/)[5];
