@@ -3,18 +3,32 @@
 export type DocId = string;
 export type QueryId = string;
 
-/** One retrieved item. `doc` is the parent document of a chunk. */
+/**
+ * One retrieved item. `doc` is the parent document of a chunk; `start` and `end`, or `lines`, say where in it the chunk stands
+ * (in the document of its id where it has no `doc`), as in Span.
+ */
 export interface Hit {
   readonly id: DocId | null;
   readonly score?: number;
   readonly text?: string;
   readonly doc?: DocId;
+  readonly start?: number;
+  readonly end?: number;
+  readonly lines?: readonly [first: number, last: number];
 }
 
 /** Gold as text: survives re-chunking. */
 export interface Passage {
   readonly text: string;
 }
+
+/**
+ * Gold as a stretch of a source document: survives re-chunking. Characters from `start` up to `end`, counted from 0,
+ * or the lines from the first to the last, counted from 1.
+ */
+export type Span =
+  | { readonly doc: DocId; readonly start: number; readonly end: number; readonly text?: string }
+  | { readonly doc: DocId; readonly lines: readonly [first: number, last: number]; readonly text?: string };
 
 /** What is known to be right for one query. A query may carry several facets at once. */
 export interface Gold {
@@ -28,6 +42,8 @@ export interface Gold {
   readonly subtopics?: Readonly<Record<string, Readonly<Record<DocId, number>>>>;
   /** Gold texts, in groups like `groups`. */
   readonly passages?: readonly (readonly Passage[])[];
+  /** Gold spans, in groups like `groups`. */
+  readonly spans?: readonly (readonly Span[])[];
   /** Reference answer, for the judged metrics. */
   readonly answer?: string;
   /** false = nothing in the corpus answers this query. */
@@ -62,6 +78,18 @@ export interface Overlap {
   readonly similarity: Float64Array;
 }
 
+/** What the hits cover of the gold spans, counted in characters or in lines; by rank. */
+export interface SpanCredit {
+  /** How much there is to find: text that several gold spans share counts once. */
+  readonly gold: number;
+  /** How long the hit is; 0 where it has no span. */
+  readonly size: Float64Array;
+  /** How much of the hit stands in no hit before it. */
+  readonly fresh: Float64Array;
+  /** How much of that is gold. */
+  readonly found: Float64Array;
+}
+
 /**
  * One query after the join: all that a computed metric may read.
  * The arrays by rank may be longer than the ranking (they are used again for the next query): only the first `length` entries count.
@@ -89,6 +117,7 @@ export interface JudgedRanking {
   readonly ties?: Uint32Array;
   readonly groups?: GroupCredit;
   readonly overlap?: Overlap;
+  readonly spans?: SpanCredit;
 }
 
 /** What a judge said of one thing: true, 1, "yes" … as it said it. */
@@ -152,6 +181,7 @@ export type Facet =
   | "grades"
   | "groups"
   | "texts"
+  | "spans"
   | "known"
   | "verdicts"
   | "responseVerdicts"
@@ -338,7 +368,10 @@ export type Derivation =
 /** A named way to write ids ("chunk-suffix"), a pattern ("s/^doc-//"), several joined by "+", or a function. */
 export type IdRule = string | ((id: DocId) => DocId);
 
-/** ids: an id rule, applied to hits or to both sides. text: a named text rule over hit.text ?? hit.id and gold passages ?? ids. */
+/**
+ * ids: an id rule, applied to hits or to both sides. text: a named text rule over hit.text ?? hit.id and gold passages ?? ids.
+ * spans: a hit matches a gold span of its document that it overlaps.
+ */
 export type MatchRule =
   | { readonly ids: IdRule; readonly on: "hits" | "both" }
   | {
@@ -351,6 +384,11 @@ export type MatchRule =
       readonly tokens?: string;
       /** Ids stand for texts where there are none, in hits and gold. Otherwise a gold without passages cannot tell. */
       readonly orIds?: true;
+    }
+  | {
+      readonly spans: "overlap";
+      /** Least share of the gold span that a hit must cover by itself; if absent, any of it. */
+      readonly at?: number;
     };
 
 /** How a ranking and its gold come together. Two metrics with the same rule share one join. */
@@ -405,6 +443,8 @@ export interface AverageRule {
   readonly over?: "retrieved";
   /** The divisor, where it is not the number of values: the queries of the gold. */
   readonly by?: "gold";
+  /** Values are added up by query id, byte by byte, as the tool sorts them; in the order of the gold if absent. */
+  readonly sorted?: true;
   /** Parameters of the metric for the summary, where they differ from those of the rows. */
   readonly params?: Params;
   /** geometric: the cells are logarithms. */

@@ -36,7 +36,7 @@ export const trecEval: Dialect = {
   about:
     "The measures of TREC, under the names and options of the command line. Without -c it refuses to average where the run lacks a judged query.",
   join: trecJoin,
-  average: { ...textbook.average, missing: "raise", empty: raises },
+  average: { ...textbook.average, missing: "raise", empty: raises, sorted: true },
   verdicts: plainVerdicts,
   params: { rel: 1 },
   otherwise: orZero,

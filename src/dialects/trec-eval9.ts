@@ -15,7 +15,7 @@ export const trecEval9: Dialect = {
   about:
     "trec_eval before 10.0: scores are compared as 32-bit floats, recall levels are rounded up, and queries that the run lacks are left out of the mean.",
   join: { ...trecEval.join, float: 32 },
-  average: { ...textbook.average, missing: "leave-out", empty: raises },
+  average: { ...textbook.average, missing: "leave-out", empty: raises, sorted: true },
   metrics: trecSets({ recall: "up", rows: false }),
   options: {
     "-c": {

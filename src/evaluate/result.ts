@@ -1,3 +1,4 @@
+import { compareIds } from "../core/ids.ts";
 import { GoldieError } from "../core/problem.ts";
 import { scored } from "../core/score.ts";
 import type {
@@ -155,6 +156,7 @@ export class Result {
   readonly #parts: ResultParts;
   readonly #at: Map<string, number>;
   readonly #queryAt: Map<QueryId, number>;
+  #sorted: readonly number[] | undefined;
 
   constructor(parts: ResultParts) {
     this.#parts = parts;
@@ -360,6 +362,7 @@ export class Result {
       this.#poisoned(p, at),
       at === undefined ? extra.get(p) : undefined,
       zeroOf(plan),
+      plan.average.sorted ? this.#byId() : undefined,
     );
     // Nothing could be found out: that is no mean of nothing, for which tools have words of their own.
     if (this.#poisoned(p, at) === undefined && columns.isBlocked(p, at))
@@ -372,6 +375,12 @@ export class Result {
     // Where no tool has a word of its own for it, the cells say why there is no mean.
     const because = aggregate.because === "nothing-to-judge" ? columns.firstReason(p, at) : undefined;
     return { metric: plan.summaryKey, ...aggregate, ...(because === undefined ? {} : { because }) };
+  }
+
+  /** The queries in the order of their ids. */
+  #byId(): readonly number[] {
+    this.#sorted ??= [...this.queries.keys()].sort((a, b) => compareIds(this.queries[a]!, this.queries[b]!));
+    return this.#sorted;
   }
 
   #poisoned(p: number, at?: readonly number[]): Score | undefined {

@@ -54,7 +54,7 @@ const asAggregate = (score: Score, counts: Counts): Aggregate =>
       ? { mean: undefined, because: score.because, counts }
       : { mean: undefined, counts };
 
-/** `at`: the queries to look at, all of them if absent. `poisoned`: what one bad query made of the whole. `extra`: values of queries that the gold lacks. `zero`: what counts as 0. */
+/** `at`: the queries to look at, all of them if absent. `poisoned`: what one bad query made of the whole. `extra`: values of queries that the gold lacks. `zero`: what counts as 0. `order`: that of adding up, where no queries are named. */
 export function summarize(
   column: Column,
   rule: AverageRule,
@@ -64,12 +64,13 @@ export function summarize(
   poisoned: Score | undefined,
   extra: readonly number[] = [],
   zero = 0,
+  order?: readonly number[],
 ): Aggregate {
   const counts = { scored: 0, undefined: 0, skipped: 0, failed: 0, missing: 0, unknown };
   const values: number[] = [];
   const n = at?.length ?? column.states.length;
   for (let i = 0; i < n; i++) {
-    const q = at === undefined ? i : at[i]!;
+    const q = (at ?? order)?.[i] ?? i;
     const state = column.states[q]!;
     counts[STATES[state]!]++;
     if (state === SCORED) {
