@@ -5,7 +5,9 @@ import { relstring as relstringOf } from "../reports/relstring.ts";
 import { printTrecEval, type TrecEvalFlags, trecEvalOptions } from "../reports/trec-eval.ts";
 import type { Args } from "./_args.ts";
 import { askedBy, rulesBy } from "./_asked.ts";
-import type { RunMisses } from "./_missed.ts";
+import { runLiverag } from "./_liverag.ts";
+import { loadFiles } from "./_load.ts";
+import { isSmall, missedText, missesOf, type RunMisses } from "./_missed.ts";
 import { asErrors, showErrors, showWarnings } from "./_problems.ts";
 import { jsonReport, outputsBy, tableReport, unanswerableText, writeReports } from "./_reports.ts";
 import { type Request, requestBy, runPaths } from "./_request.ts";
@@ -15,7 +17,7 @@ import { trecBy } from "./_trec.ts";
 import type { Effects } from "./effects.ts";
 
 export async function runEval(args: Args, effects: Effects): Promise<number> {
-  if (args.has("results")) return (await import("./_liverag.ts")).runLiverag(args, effects);
+  if (args.has("results")) return runLiverag(args, effects);
   // What cannot be written is told before anything is read.
   const outputs = outputsBy(args);
   const trec = trecBy(args);
@@ -45,7 +47,7 @@ export async function runEval(args: Args, effects: Effects): Promise<number> {
     ? withMisses(jsonReport(scored, args), args.has("missed") ? misses : [])
     : toolText !== undefined
       ? toolText(trec!)
-      : [tableReport(scored, args, effects), unanswerableText(scored), await missesText(misses, args)]
+      : [tableReport(scored, args, effects), unanswerableText(scored), missedText(misses, args.has("missed"))]
           .filter((part) => part !== "")
           .join("\n");
   // Before standard output, whose reader may go away.
@@ -67,17 +69,9 @@ function requestOf(args: Args, trec: TrecEvalFlags | undefined): { request: Requ
 
 /** Why gold was missed: where the user asks, or where it is cheap to say. */
 async function missesIn(request: Request, inputs: Inputs, args: Args): Promise<readonly RunMisses[]> {
-  const { isSmall, missesOf } = await import("./_missed.ts");
   const sources = await inputs.openAll([request.gold, ...runPaths(request)]);
   if (!args.has("missed") && !isSmall(sources.map(({ file }) => file?.size))) return [];
-  const { loadFiles } = await import("./_load.ts");
   return missesOf(await loadFiles(request, inputs, true), request);
-}
-
-async function missesText(misses: readonly RunMisses[], args: Args): Promise<string> {
-  if (misses.length === 0) return "";
-  const { missedText } = await import("./_missed.ts");
-  return missedText(misses, args.has("missed"));
 }
 
 /** The JSON of the runs, each with what it missed. */

@@ -11,5 +11,5 @@ export const completionCommand: Command = {
     { run: "goldie completion bash", about: "The script for bash." },
     { run: "goldie completion fish", about: "The script for fish." },
   ],
-  run: async (args, effects) => (await import("../_completion.ts")).runCompletion(args, effects),
+  run: async (args, effects) => (await import("../_run.ts")).runCompletion(args, effects),
 };

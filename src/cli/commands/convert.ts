@@ -47,5 +47,5 @@ export const convertCommand: Command = {
     { run: "goldie convert overlap.jsonl overlap.trec", about: "A run of ours as a TREC run." },
     { run: "goldie convert gold.jsonl - --to csv", about: "Gold as a table on standard output." },
   ],
-  run: async (args, effects) => (await import("../_convert.ts")).runConvert(args, effects),
+  run: async (args, effects) => (await import("../_run.ts")).runConvert(args, effects),
 };

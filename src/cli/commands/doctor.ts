@@ -32,5 +32,5 @@ export const doctorCommand: Command = {
       about: "The same for one run as data, with the corpus: is all gold in it?",
     },
   ],
-  run: async (args, effects) => (await import("../_doctor.ts")).runDoctor(args, effects),
+  run: async (args, effects) => (await import("../_run.ts")).runDoctor(args, effects),
 };

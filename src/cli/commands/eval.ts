@@ -114,5 +114,5 @@ export const evalCommand: Command = {
       about: "What trec_eval itself would print, to the byte.",
     },
   ],
-  run: async (args, effects) => (await import("../_eval.ts")).runEval(args, effects),
+  run: async (args, effects) => (await import("../_run.ts")).runEval(args, effects),
 };

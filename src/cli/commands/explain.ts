@@ -36,5 +36,5 @@ export const explainCommand: Command = {
     },
     { run: "goldie explain rr", about: "What the reciprocal rank is." },
   ],
-  run: async (args, effects) => (await import("../_explain.ts")).runExplain(args, effects),
+  run: async (args, effects) => (await import("../_run.ts")).runExplain(args, effects),
 };

@@ -68,5 +68,5 @@ export const fuseCommand: Command = {
       about: "A weighted sum of their scores, five hits for each query.",
     },
   ],
-  run: async (args, effects) => (await import("../_fuse.ts")).runFuse(args, effects),
+  run: async (args, effects) => (await import("../_run.ts")).runFuse(args, effects),
 };

@@ -26,5 +26,5 @@ export const metricsCommand: Command = {
     { run: "goldie metrics ndcg", about: "What ndcg is, which parameters it has, and who else computes it." },
     { run: "goldie metrics --as trec_eval", about: "trec_eval's own names, and which metric each one is." },
   ],
-  run: async (args, effects) => (await import("../_metrics.ts")).runMetrics(args, effects),
+  run: async (args, effects) => (await import("../_run.ts")).runMetrics(args, effects),
 };
