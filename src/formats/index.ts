@@ -4,11 +4,14 @@ import { autorag } from "./autorag.ts";
 import { beir } from "./beir.ts";
 import { csv } from "./csv.ts";
 import { datamorgana } from "./datamorgana.ts";
+import { deepeval } from "./deepeval.ts";
 import { json } from "./json.ts";
 import { jsonl } from "./jsonl.ts";
 import { liverag } from "./liverag.ts";
 import { msmarco } from "./msmarco.ts";
 import { parquet } from "./parquet.ts";
+import { promptfoo } from "./promptfoo.ts";
+import { ragas } from "./ragas.ts";
 import { ranxJson } from "./ranx-json.ts";
 import { trecEvalOutput } from "./trec-eval-output.ts";
 import { trecQrels } from "./trec-qrels.ts";
@@ -23,6 +26,9 @@ export const formats: readonly Format[] = [
   ranxJson,
   csv,
   tsv,
+  ragas,
+  deepeval,
+  promptfoo,
   trecRun,
   trecQrels,
   msmarco,
