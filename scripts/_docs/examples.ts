@@ -22,6 +22,14 @@ const texts: Example = {
     { id: "h2", text: "blue sky" },
   ],
 };
+const spans: Example = {
+  gold: { spans: [{ doc: "handbook.md", start: 100, end: 220 }] },
+  hits: [
+    { id: "chunk-2", doc: "handbook.md", start: 80, end: 160 },
+    { id: "chunk-9", doc: "handbook.md", start: 640, end: 720 },
+    { id: "chunk-3", doc: "handbook.md", start: 160, end: 240 },
+  ],
+};
 const judged: Example = {
   judgement: {
     verdicts: ["yes", "no", "yes"],
@@ -41,12 +49,15 @@ export function exampleFor({ needs, kind }: Metric): Example {
     const parts = Object.entries(judged.judgement!).filter(([part]) => needs.includes(part as Facet));
     return { judgement: Object.fromEntries(parts) };
   }
+  if (needs.includes("spans")) return spans;
   return needs.includes("groups") ? grouped : needs.includes("texts") ? texts : graded;
 }
 
 /** As the example asks for it: with a cut-off where there is one and where it cuts something off. */
 export const calledAs = (metric: Metric): string =>
-  metric.at === "k" && !metric.needs.includes("texts") ? `${metric.id}@${K}` : metric.id;
+  metric.at === "k" && !["texts", "spans"].some((need) => metric.needs.includes(need as Facet))
+    ? `${metric.id}@${K}`
+    : metric.id;
 
 export function scoreOf(metric: string, given: Example, rules: Partial<EvaluateOneOptions> = {}): Score {
   return evaluateOne({ ...given, ...rules, metrics: [metric] })[metric]!;
@@ -70,7 +81,11 @@ export function situationsFor(metric: Metric): Situation[] {
     ];
   const { gold, hits } = exampleFor(metric);
   const full = { gold: gold!, hits: hits! };
-  const nothing = metric.needs.includes("texts") ? { passages: [] } : [];
+  const nothing = metric.needs.includes("texts")
+    ? { passages: [] }
+    : metric.needs.includes("spans")
+      ? { spans: [] }
+      : [];
   const list = full.hits as readonly unknown[];
   return [
     { when: "nothing was retrieved", given: { ...full, hits: [] }, metric: name },
@@ -106,5 +121,7 @@ function otherGold({ needs }: Metric, full: Example): Pick<Situation, "when" | "
     };
   if (needs.includes("groups"))
     return { when: "the gold has a plain list, but no groups", given: { ...full, gold: ["a", "b"] } };
+  if (needs.includes("spans"))
+    return { when: "the gold has ids, but no spans", given: { ...full, gold: ["handbook.md"] } };
   return { when: "the gold has no text", given: { ...full, gold: { answer: "Paris." } } };
 }

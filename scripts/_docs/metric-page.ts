@@ -19,6 +19,7 @@ const NEEDS: Readonly<Record<string, string>> = {
   grades: "grades, or a list of relevant ids (which counts as grades of 1)",
   groups: "groups (lists of alternatives, each of which needs one hit) or subtopics",
   texts: "gold passages, and hits with a text",
+  spans: "gold spans, and hits with a span of their document",
   known: "the gold of all queries: a document that was judged for any of them is known",
   verdicts: "a judgement with `verdicts`: one per context",
   responseVerdicts: "a judgement with `responseVerdicts`: one per context",

@@ -43,7 +43,13 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
   "bad-gold": () => call({ gold: { q1: "a" } }),
   "bad-grade": () => call({ gold: { q1: { a: "3" } } }),
   "bad-passage": () => call({ gold: { q1: { passages: [{ title: "x" }] } } }),
-  "span-gold": () => call({ gold: { q1: { relevant: [{ doc: "handbook.md", lines: [40, 52] }] } } }),
+  "bad-span": () => call({ gold: { q1: { relevant: [{ doc: "handbook.md", lines: [52, 40] }] } } }),
+  "span-units": () =>
+    call({
+      gold: { q1: { relevant: [{ doc: "handbook.md", lines: [40, 52] }] } },
+      run: { q1: [{ id: "c1", doc: "handbook.md", start: 0, end: 120 }] },
+      metrics: ["span-recall"],
+    }),
   "unknown-facet": () => call({ gold: { q1: { relevent: ["a"] } } }),
   "bad-run": () => call({ run: "a" }),
   "bad-ranking": () => call({ run: { q1: "a" } }),
@@ -68,6 +74,12 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
   "bad-fusion": () => defineFusion({ ...fusions[0]!, id: "My fusion" }),
   "no-model": () => fuse({ method: "mapfuse", runs: [{ run: fine.run }] }),
   "metric-name-taken": () => call({ define: [{ ...recall, id: "found", aliases: ["rr"] }] }),
+  "no-span": () =>
+    call({
+      gold: { q1: { spans: [{ doc: "handbook.md", start: 0, end: 120 }] } },
+      run: { q1: [{ id: "c1", doc: "handbook.md", start: 0, end: 60 }, { id: "c2" }] },
+      metrics: ["span-recall"],
+    }),
   "duplicate-hit": () => call({ run: { q1: ["a", "x", "a"] } }),
   "duplicate-judgement": () =>
     call({

@@ -107,6 +107,10 @@ function matchInWords(match: MatchRule): string {
       (idMatches[idRuleName(match.ids)] ?? `id rule ${code(idRuleName(match.ids))}`) +
       (match.on === "both" ? ", on both sides" : "")
     );
+  if ("spans" in match)
+    return match.at === undefined
+      ? "a hit matches a gold span of its document that it overlaps"
+      : `a hit matches a gold span of its document of which it covers at least ${match.at}`;
   const least =
     match.at === undefined ? "" : `; similarity ${match.above ? "above" : "of at least"} ${match.at}`;
   return (textMatches[match.text] ?? `text rule ${code(match.text)}`) + least;
@@ -159,6 +163,7 @@ const averageWords: { readonly [K in keyof AverageRule]-?: (value: NonNullable<A
     blankGold: (x) => `a query whose gold holds nothing ${x === "drop" ? "has no row" : "is scored 0"}`,
     over: () => "queries of the run that the gold lacks count too",
     by: () => "the sum is divided by the number of queries in the gold",
+    sorted: () => "the queries are added up in the order of their ids, byte by byte",
     params: (x) =>
       `the summary is made with ${Object.entries(x)
         .map(([name, value]) => `${name} = ${value}`)

@@ -18,7 +18,7 @@ const belowFloor = ({ ids, scores }: Ranking, floor: number): number[] =>
 function without(ranking: Ranking, id: string): Ranking {
   if (!ranking.ids.includes(id)) return ranking;
   const keep = <T>(list: readonly T[]): T[] => list.filter((_, i) => ranking.ids[i] !== id);
-  const { scores, texts, docs } = ranking;
+  const { scores, texts, docs, spans } = ranking;
   const ids = keep(ranking.ids);
   return {
     ...ranking,
@@ -27,6 +27,7 @@ function without(ranking: Ranking, id: string): Ranking {
     ...(scores === undefined ? {} : { scores: keep(scores) }),
     ...(texts === undefined ? {} : { texts: keep(texts) }),
     ...(docs === undefined ? {} : { docs: keep(docs) }),
+    ...(spans === undefined ? {} : { spans: keep(spans) }),
   };
 }
 

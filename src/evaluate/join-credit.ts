@@ -1,9 +1,11 @@
 /** Looks every hit up in the gold, by id or by text, and writes the columns. */
 import { named } from "../core/named.ts";
 import type { GroupCredit, JoinRule, JudgedRanking, Overlap } from "../core/types.ts";
+import { coverGold } from "../match/cover.ts";
 import { TextMatcher } from "../match/text/matcher.ts";
 import { tokenRules } from "../match/tokens.ts";
 import type { Mutable, Scratch } from "./join-scratch.ts";
+import { hitNames, intervals } from "./join-spans.ts";
 import type { Ranking } from "./read-run.ts";
 import { GROUPS, type ShapedGold } from "./shape-gold.ts";
 
@@ -12,6 +14,7 @@ export interface Columns {
   readonly ids: Ranking["ids"];
   readonly texts: Ranking["texts"] | undefined;
   readonly docs: Ranking["docs"] | undefined;
+  readonly spans: Ranking["spans"] | undefined;
   readonly off: Ranking["off"] | undefined;
   readonly lines: Ranking["lines"] | undefined;
 }
@@ -44,6 +47,7 @@ export function credit(
   if (known !== undefined) r.known = new Uint8Array(n);
 
   if ("text" in rule.match) return creditTexts(c, gold, rule.match, r);
+  if ("spans" in rule.match) return creditSpans(c, gold, rule.match, r);
   const looked = keys ?? c.ids;
   const entries = (gold.has & GROUPS) !== 0 ? new Int32Array(n).fill(-1) : undefined;
   const { index, gradeOf, listedOf } = gold;
@@ -127,8 +131,57 @@ function groupCredit(
 }
 
 /** What a text match compares: texts with gold passages, and ids with gold that has none. */
-export const textsOf = ({ ids, texts }: Columns, gold: ShapedGold): string[] =>
+const textsOf = ({ ids, texts }: Columns, gold: ShapedGold): string[] =>
   gold.passages ? ids.map((id, i) => texts?.[i] ?? id ?? "") : ids.map((id, i) => id ?? texts?.[i] ?? "");
+
+/** The names by which hits are told apart: ids, or what is compared instead. */
+export const namesOf = (c: Columns, gold: ShapedGold, rule: JoinRule): readonly (string | null)[] =>
+  "ids" in rule.match ? c.ids : "text" in rule.match ? textsOf(c, gold) : hitNames(c);
+
+/** The gold entries that a hit matches decide its columns. */
+function creditMatches(
+  gold: ShapedGold,
+  n: number,
+  r: Mutable<JudgedRanking>,
+  matches: (hit: number, entry: number) => boolean,
+): void {
+  const entries = gold.keys.length;
+  for (let i = 0; i < n; i++) {
+    let any = 0;
+    let grade = 0;
+    for (let j = 0; j < entries; j++) {
+      if (!matches(i, j)) continue;
+      grade = any === 1 ? Math.max(grade, gold.gradeOf[j]!) : gold.gradeOf[j]!;
+      any = 1;
+    }
+    r.relevant[i] = any;
+    r.judged[i] = any;
+    r.grades[i] = grade;
+  }
+  r.groups = groupCredit(gold, n, (rank, visit) => {
+    for (let j = 0; j < entries; j++) if (matches(rank, j)) visit(j);
+  });
+}
+
+/** A hit matches a gold span of which it covers enough by itself; what hits cover together is in `spans`. */
+function creditSpans(
+  c: Columns,
+  gold: ShapedGold,
+  match: Extract<JoinRule["match"], { spans: string }>,
+  r: Mutable<JudgedRanking>,
+): JudgedRanking {
+  const { hits, golds } = intervals(c, gold.spans ?? []);
+  const least = match.at ?? 0;
+  creditMatches(gold, hits.length, r, (i, j) => {
+    const [hit, wanted] = [hits[i], golds[j]!];
+    if (hit === undefined || hit.doc !== wanted.doc) return false;
+    const shared = Math.min(hit.to, wanted.to) - Math.max(hit.from, wanted.from);
+    return shared > 0 && shared / (wanted.to - wanted.from) >= least;
+  });
+  r.item = itemNumbers(hitNames(c));
+  r.spans = coverGold(hits, golds);
+  return r;
+}
 
 function creditTexts(
   c: Columns,
@@ -142,23 +195,9 @@ function creditTexts(
   const tokens = match.tokens === undefined ? undefined : named(tokenRules, match.tokens, "token rule");
   const similarity = matcher.similarities(texts);
   const matches = (i: number, j: number): boolean => matcher.isEnough(similarity[i * golds.length + j]!);
-  for (let i = 0; i < texts.length; i++) {
-    let any = 0;
-    let grade = 0;
-    for (let j = 0; j < golds.length; j++) {
-      if (!matches(i, j)) continue;
-      grade = any === 1 ? Math.max(grade, gold.gradeOf[j]!) : gold.gradeOf[j]!;
-      any = 1;
-    }
-    r.relevant[i] = any;
-    r.judged[i] = any;
-    r.grades[i] = grade;
-  }
+  creditMatches(gold, texts.length, r, matches);
   r.item = itemNumbers(texts);
   r.overlap = overlapOf(texts, golds, tokens, similarity);
-  r.groups = groupCredit(gold, texts.length, (rank, visit) => {
-    for (let j = 0; j < golds.length; j++) if (matches(rank, j)) visit(j);
-  });
   return r;
 }
 

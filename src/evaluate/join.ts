@@ -3,10 +3,11 @@ import { GoldieError } from "../core/problem.ts";
 import type { ProblemLog } from "../core/problem-log.ts";
 import type { JoinRule, JudgedRanking, QueryId } from "../core/types.ts";
 import { candidates } from "./join-candidates.ts";
-import { type Columns, credit, textsOf } from "./join-credit.ts";
+import { type Columns, credit, namesOf } from "./join-credit.ts";
 import { firstOnes, hasDuplicates, reportDuplicates } from "./join-duplicates.ts";
 import { byScore } from "./join-order.ts";
 import type { Scratch } from "./join-scratch.ts";
+import { checkSpans } from "./join-spans.ts";
 import type { Ranking } from "./read-run.ts";
 import { GROUPS, type ShapedGold } from "./shape-gold.ts";
 import { TableRanking } from "./table-ranking.ts";
@@ -16,10 +17,11 @@ function pickFrom<T>(list: ArrayLike<T>, at: ArrayLike<number>): T[] {
   for (let i = 0; i < at.length; i++) picked[i] = list[at[i]!]!;
   return picked;
 }
-const pick = ({ ids, texts, docs, off, lines }: Columns, at: ArrayLike<number>): Columns => ({
+const pick = ({ ids, texts, docs, spans, off, lines }: Columns, at: ArrayLike<number>): Columns => ({
   ids: pickFrom(ids, at),
   texts: texts && pickFrom(texts, at),
   docs: docs && pickFrom(docs, at),
+  spans: spans && pickFrom(spans, at),
   off: off && pickFrom(off, at),
   lines: lines && pickFrom(lines, at),
 });
@@ -56,8 +58,10 @@ export function join(
       return scratch.table.join(input.rows, gold, rule);
     given = input.columns;
   }
-  const byText = "text" in rule.match;
+  // Texts and spans are compared themselves; the ids of such hits may well be absent.
+  const byId = "ids" in rule.match;
   const ranking = scratch.plain ? given : candidates(query, given, gold, rule);
+  if ("spans" in rule.match) checkSpans(query, ranking, gold.spans ?? [], log);
   let c = ranking as Columns;
   let ties: Uint32Array | undefined;
   const scored = rule.order === "score-if-any" && ranking.scores !== undefined;
@@ -93,17 +97,16 @@ export function join(
       const e = gold.index.get(c.ids[i] as string);
       return e !== undefined && gold.gradeOf[e]! >= 0;
     });
-  if (ranking.nulls && !byText) {
+  if (ranking.nulls && byId) {
     if (rule.nulls === "error")
       refuse(query, "null-id", c.ids.indexOf(null), "no id", "give every hit an id");
     if (rule.nulls === "drop-after-depth") drop((i) => c.ids[i] !== null);
   }
-  if (rule.blank === "error" && !byText)
+  if (rule.blank === "error" && byId)
     for (let i = 0; i < c.ids.length; i++)
       if (c.ids[i] === "") refuse(query, "empty-id", i, "an empty id", "give every hit an id");
 
-  // A text match compares texts, whose ids may well be absent.
-  const names = byText ? textsOf(c, gold) : c.ids;
+  const names = namesOf(c, gold, rule);
   const repeated = !ranking.distinct && hasDuplicates(names, scratch);
   let blank: Uint8Array | undefined;
   if (repeated && rule.duplicates !== "keep") {
@@ -116,7 +119,7 @@ export function join(
   const { idRule } = scratch;
   const byDoc = rule.unit === "doc";
   let keys: (string | null)[] | undefined;
-  if ((idRule !== undefined || byDoc) && !byText)
+  if ((idRule !== undefined || byDoc) && byId)
     keys = c.ids.map(
       (id, i) =>
         (byDoc ? c.docs?.[i] : undefined) ?? (id === null ? null : idRule === undefined ? id : idRule(id)),

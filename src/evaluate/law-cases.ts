@@ -9,6 +9,7 @@ import type {
   ParamSpec,
   Params,
   ParamValue,
+  Span,
 } from "../core/types.ts";
 import type { GoldFacets } from "./read-gold.ts";
 import type { RankingInput } from "./read-run.ts";
@@ -65,6 +66,7 @@ export function lawCase(random: Random, needs: readonly Facet[]): LawCase {
         }
       : {}),
   };
+  if (needs.includes("spans")) return spanCase(random);
   const ids = chance(random, 0.05) ? [] : some(random, [...DOCS, ...STRANGERS], 12);
   // A text match takes equal texts for duplicates.
   const texts = [...new Set(ids.map(() => text(random)))];
@@ -72,9 +74,25 @@ export function lawCase(random: Random, needs: readonly Facet[]): LawCase {
   return { gold, hits: ids.map((id) => ({ id })) };
 }
 
+/** A few characters of a document that is so small that spans overlap. */
+function span(random: Random): { doc: DocId; start: number; end: number } {
+  const start = below(random, 10);
+  return { doc: oneOf(random, DOCS.slice(0, 2)), start, end: start + 1 + below(random, 8) };
+}
+
+function spanCase(random: Random): LawCase {
+  const spans = Array.from({ length: below(random, 4) }, () =>
+    Array.from({ length: 1 + below(random, 2) }, () => span(random)),
+  );
+  const all = some(random, [...DOCS, ...STRANGERS], 12).map((id) => ({ ...span(random), id }));
+  // Equal spans are taken for duplicates.
+  const hits = new Map(all.map((hit) => [`${hit.doc} ${hit.start} ${hit.end}`, hit]));
+  return { gold: { spans }, hits: [...hits.values()] };
+}
+
 /** The same hits as people also give them: some twice, or as id → score with ties. */
 export function messy(random: Random, hits: readonly Hit[]): RankingInput {
-  if (chance(random, 0.3) && hits.every((hit) => hit.text === undefined))
+  if (chance(random, 0.3) && hits.every((hit) => hit.text === undefined && hit.doc === undefined))
     return new Map(hits.map((hit) => [hit.id!, below(random, 4)]));
   return chance(random, 0.5) ? [...hits, ...some(random, hits, 3)] : hits;
 }
@@ -86,7 +104,7 @@ export function renamed(random: Random, { gold, hits }: LawCase): LawCase {
   );
   const table = new Map([...DOCS, ...STRANGERS].map((id, i) => [id, names[i]!]));
   const rename = (id: DocId): DocId => table.get(id)!;
-  const { grades, relevant, groups } = gold;
+  const { grades, relevant, groups, spans } = gold;
   return {
     gold: {
       ...gold,
@@ -95,8 +113,19 @@ export function renamed(random: Random, { gold, hits }: LawCase): LawCase {
         : { grades: Object.fromEntries(Object.entries(grades).map(([id, grade]) => [rename(id), grade])) }),
       ...(relevant === undefined ? {} : { relevant: (relevant as readonly DocId[]).map(rename) }),
       ...(groups === undefined ? {} : { groups: groups.map((group) => group.map(rename)) }),
+      ...(spans === undefined
+        ? {}
+        : {
+            spans: (spans as readonly (readonly Span[])[]).map((group) =>
+              group.map((one) => ({ ...one, doc: rename(one.doc) })),
+            ),
+          }),
     },
-    hits: hits.map((hit) => ({ ...hit, id: rename(hit.id!) })),
+    hits: hits.map((hit) => ({
+      ...hit,
+      id: rename(hit.id!),
+      ...(hit.doc === undefined ? {} : { doc: rename(hit.doc) }),
+    })),
   };
 }
 
@@ -104,7 +133,8 @@ export function renamed(random: Random, { gold, hits }: LawCase): LawCase {
 export function otherTail(random: Random, hits: readonly Hit[], k: number, gold: GoldFacets): Hit[] {
   const tail = hits.slice(k);
   const used = new Set(hits.map((hit) => hit.id));
-  const sample = hits[0]?.text === undefined ? {} : { text: text(random) };
+  const sample =
+    hits[0]?.start !== undefined ? span(random) : hits[0]?.text === undefined ? {} : { text: text(random) };
   const others = [...goldIds(gold), ...STRANGERS]
     .filter((id) => !used.has(id))
     .map((id) => ({ id, ...sample }));

@@ -15,6 +15,7 @@ import type {
   Params,
   Problem,
   Score,
+  Span,
 } from "../core/types.ts";
 import { textbook } from "../dialects/textbook.ts";
 import { fillParams, printMetric } from "../metrics/_grammar.ts";
@@ -203,6 +204,16 @@ function withGarbage(r: JudgedRanking): JudgedRanking {
     relevant: longer(r.relevant, 1),
     item: longer(r.item, 77),
     ...(r.known === undefined ? {} : { known: longer(r.known, 1) }),
+    ...(r.spans === undefined
+      ? {}
+      : {
+          spans: {
+            gold: r.spans.gold,
+            size: longer(r.spans.size, 5),
+            fresh: longer(r.spans.fresh, 4),
+            found: longer(r.spans.found, 3),
+          },
+        }),
   };
 }
 
@@ -291,6 +302,10 @@ function idealHits(
     return ((gold.passages ?? []) as readonly (readonly string[])[])
       .flat()
       .map((text, i) => ({ id: `t${i}`, text }));
+  if (metric.needs.includes("spans"))
+    return ((gold.spans ?? []) as readonly (readonly Span[])[])
+      .flat()
+      .map((span, i) => ({ id: `t${i}`, ...span }));
   if (metric.needs.includes("groups")) return idealOfGroups(gold.groups ?? []);
   const ids = shuffled(random, goldIds(gold));
   const r = rankingOf(ids);

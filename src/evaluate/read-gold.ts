@@ -1,7 +1,7 @@
 /** Gold in every form people have it → columns. Strings are kept, nothing is looked up yet. */
-import { GoldieError } from "../core/problem.ts";
 import type { ProblemLog } from "../core/problem-log.ts";
-import type { DocId, Passage, QueryId } from "../core/types.ts";
+import type { DocId, Passage, QueryId, Span } from "../core/types.ts";
+import type { SourceSpan } from "../match/spans.ts";
 import { GoldColumns } from "./gold-columns.ts";
 import {
   type ByQuery,
@@ -13,18 +13,30 @@ import {
   refusePromise,
   shown,
 } from "./read-input.ts";
+import { badGold as bad, readItems, readSpans, readTexts } from "./read-items.ts";
 
 type Grades = ReadonlyMap<DocId, number> | Readonly<Record<DocId, number>>;
 type Texts = readonly (string | Passage)[] | readonly (readonly (string | Passage)[])[];
+type Spans = readonly Span[] | readonly (readonly Span[])[];
 
-/** Named facets. `relevant` may be ids, AND-of-OR groups, grades, or texts; further keys of a row (id, query) are allowed. */
+/**
+ * Named facets. `relevant` may be ids, AND-of-OR groups, grades, texts or source spans (with their texts or without);
+ * further keys of a row (id, query) are allowed.
+ */
 export interface GoldFacets {
-  readonly relevant?: readonly DocId[] | readonly (readonly DocId[])[] | readonly Passage[] | Grades;
+  readonly relevant?:
+    | readonly DocId[]
+    | readonly (readonly DocId[])[]
+    | readonly Passage[]
+    | readonly (readonly Passage[])[]
+    | Spans
+    | Grades;
   readonly grades?: Grades;
   readonly groups?: readonly (readonly DocId[])[];
   /** Aspects of the query, each with its own grades: a group that says how well each document serves it. */
   readonly subtopics?: Readonly<Record<string, Grades>>;
   readonly passages?: Texts;
+  readonly spans?: Spans;
   readonly answer?: string;
   readonly answerable?: boolean;
   readonly tags?: Readonly<Record<string, string>>;
@@ -51,6 +63,7 @@ export interface ReadGold {
   /** Beside `groups`: the grade of each document for its group. */
   readonly groupGrades?: readonly (readonly number[])[];
   readonly passages?: readonly (readonly string[])[];
+  readonly spans?: readonly (readonly SourceSpan[])[];
   readonly answer?: string;
   readonly answerable?: boolean;
   readonly tags?: Readonly<Record<string, string>>;
@@ -62,22 +75,13 @@ const FACETS = new Set([
   "groups",
   "subtopics",
   "passages",
+  "spans",
   "answer",
   "answerable",
   "tags",
   "id",
   "query",
 ]);
-
-const bad = (query: QueryId, code: string, what: string, fix: string, why?: string): never => {
-  throw new GoldieError({
-    code,
-    what: `gold of query ${query}: ${what}`,
-    ...(why === undefined ? {} : { why }),
-    fix,
-    at: { query },
-  });
-};
 
 function readGrades(query: QueryId, given: Grades): ReadGold["graded"] & object {
   if (!(given instanceof Map) && !isPlainObject(given))
@@ -113,41 +117,24 @@ function readId(query: QueryId, id: unknown): DocId {
 export const emptyGoldId = (query: QueryId): never =>
   bad(query, "empty-id", "an id is empty", "remove it or give it a name");
 
-function readTexts(query: QueryId, given: Texts): string[][] {
-  const text = (one: unknown): string => {
-    const t = typeof one === "string" ? one : (one as Partial<Passage> | null)?.text;
-    return typeof t === "string"
-      ? t
-      : bad(query, "bad-passage", `${shown(one)} has no text`, 'write "some text" or {"text": "some text"}');
-  };
-  return (given as readonly unknown[]).map((one) => (Array.isArray(one) ? one.map(text) : [text(one)]));
-}
-
-/** A list of ids, of groups, or of texts. */
+/** A list of ids, of groups, of texts or of source spans. */
 function readList(
   query: QueryId,
   given: readonly unknown[],
   log: ProblemLog,
-): Pick<ReadGold, "relevant" | "groups" | "passages"> {
+): Pick<ReadGold, "relevant" | "groups" | "passages" | "spans"> {
   const lists = given.filter((one) => Array.isArray(one)).length;
+  const isItem = (one: unknown): boolean => typeof one === "object" && one !== null && !Array.isArray(one);
   if (lists > 0) {
     if (lists < given.length)
       bad(query, "bad-gold", "ids and groups are mixed", 'write every group as a list: [["a", "b"], ["c"]]');
+    if (isItem((given as readonly unknown[][]).find((group) => group.length > 0)?.[0]))
+      return readItems(query, given);
     return {
       groups: (given as readonly unknown[][]).map((group) => group.map((id) => docId(id, query, log))),
     };
   }
-  const first = given[0];
-  if (typeof first === "object" && first !== null) {
-    if ("lines" in first)
-      bad(
-        query,
-        "span-gold",
-        "source spans cannot be resolved without the source text",
-        'give the passage itself: {"text": "..."}',
-      );
-    return { passages: readTexts(query, given as Texts) };
-  }
+  if (isItem(given[0])) return readItems(query, given);
   if (given.every((id) => typeof id === "string")) return { relevant: given as readonly DocId[] };
   return { relevant: given.map((id) => docId(id, query, log)) };
 }
@@ -189,12 +176,12 @@ const unknownFacet = (query: QueryId, key: string): never =>
     query,
     "unknown-facet",
     `there is no facet ${JSON.stringify(key)}`,
-    "the facets are relevant, grades, groups, subtopics, passages, answer, answerable and tags",
+    "the facets are relevant, grades, groups, subtopics, passages, spans, answer, answerable and tags",
   );
 
 function readFacets(query: QueryId, given: GoldFacets, log: ProblemLog): ReadGold {
   for (const key of Object.keys(given)) if (!FACETS.has(key)) unknownFacet(query, key);
-  const { relevant, grades, groups, subtopics, passages, answer, answerable, tags } = given;
+  const { relevant, grades, groups, subtopics, passages, spans, answer, answerable, tags } = given;
   const needs = (fits: boolean, facet: string, what: string): void => {
     if (!fits) bad(query, "bad-gold", `${facet} is not ${what}`, `give ${what} in ${facet}, or leave it out`);
   };
@@ -205,6 +192,7 @@ function readFacets(query: QueryId, given: GoldFacets, log: ProblemLog): ReadGol
     "a list of lists of ids",
   );
   needs(isList(passages), "passages", "a list of texts");
+  needs(isList(spans), "spans", "a list of source spans");
   needs(subtopics === undefined || isPlainObject(subtopics), "subtopics", "an object of grades by aspect");
   needs(tags === undefined || isPlainObject(tags), "tags", "an object");
   needs(
@@ -223,13 +211,15 @@ function readFacets(query: QueryId, given: GoldFacets, log: ProblemLog): ReadGol
   if ("graded" in list && grades !== undefined) twice("grades");
   if ("groups" in list && groups !== undefined) twice("groups");
   if ("passages" in list && passages !== undefined) twice("passages");
+  if ("spans" in list && spans !== undefined) twice("spans");
   if (subtopics !== undefined && (groups !== undefined || "groups" in list)) twice("groups");
   return {
     ...list,
     ...(grades === undefined ? {} : { graded: readGrades(query, grades) }),
     ...(groups === undefined ? {} : { groups: groups.map((g) => g.map((id) => docId(id, query, log))) }),
     ...(subtopics === undefined ? {} : readSubtopics(query, subtopics)),
-    ...(passages === undefined ? {} : { passages: readTexts(query, passages) }),
+    ...(passages === undefined ? {} : { passages: readTexts(query, [...(passages as Iterable<unknown>)]) }),
+    ...(spans === undefined ? {} : { spans: readSpans(query, [...(spans as Iterable<unknown>)]) }),
     ...(answer === undefined ? {} : { answer }),
     ...(answerable === undefined ? {} : { answerable }),
     ...(tags === undefined ? {} : { tags }),
@@ -238,7 +228,8 @@ function readFacets(query: QueryId, given: GoldFacets, log: ProblemLog): ReadGol
     grades === undefined &&
     groups === undefined &&
     subtopics === undefined &&
-    passages === undefined
+    passages === undefined &&
+    spans === undefined
       ? { relevant: [] }
       : {}),
   };

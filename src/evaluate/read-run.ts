@@ -2,6 +2,7 @@
 import { GoldieError } from "../core/problem.ts";
 import type { ProblemLog } from "../core/problem-log.ts";
 import type { DocId, Hit, QueryId } from "../core/types.ts";
+import { readStretch, type Stretch } from "../match/spans.ts";
 import {
   type ByQuery,
   byQuery,
@@ -26,7 +27,7 @@ export type RankingInput =
 /** One row per query, or one per hit. */
 export type RunRow =
   | { readonly id: QueryId; readonly hits: RankingInput }
-  | { readonly query: QueryId; readonly doc: DocId; readonly score?: number; readonly text?: string };
+  | ({ readonly query: QueryId; readonly doc: DocId } & Omit<Hit, "id" | "doc">);
 export type RunInput =
   | Readonly<Record<QueryId, RankingInput>>
   | ReadonlyMap<QueryId, RankingInput>
@@ -40,6 +41,8 @@ export interface Ranking {
   readonly scores?: readonly (number | undefined)[];
   readonly texts?: readonly (string | undefined)[];
   readonly docs?: readonly (DocId | undefined)[];
+  /** Where in its document a hit stands. */
+  readonly spans?: readonly (Stretch | undefined)[];
   /** 1 = counts as not retrieved: keeps its rank, earns nothing. */
   readonly off?: readonly number[];
   /** An id → score mapping: ordered by score unless told otherwise. */
@@ -58,6 +61,7 @@ export class RankingColumns implements Ranking {
   readonly scores?: readonly (number | undefined)[];
   readonly texts?: readonly (string | undefined)[];
   readonly docs?: readonly (DocId | undefined)[];
+  readonly spans?: readonly (Stretch | undefined)[];
   readonly mapping: boolean;
   readonly distinct: boolean;
   readonly nulls: boolean;
@@ -175,6 +179,7 @@ function readHits(query: QueryId, given: readonly unknown[], log: ProblemLog): R
   let scores: (number | undefined)[] | undefined;
   let texts: (string | undefined)[] | undefined;
   let docs: (DocId | undefined)[] | undefined;
+  let spans: (Stretch | undefined)[] | undefined;
   let nulls = false;
   for (let i = 0; i < n; i++) {
     const hit = given[i];
@@ -183,10 +188,10 @@ function readHits(query: QueryId, given: readonly unknown[], log: ProblemLog): R
       if (ids[i] === null) nulls = true;
       continue;
     }
-    const { id, score, text, doc } = hit as Hit;
+    const { id, score, text, doc, start, end, lines } = hit as Hit;
     if (typeof id === "string") ids[i] = id;
     else {
-      if (id === undefined && text === undefined)
+      if (id === undefined && text === undefined && (doc === undefined || readStretch(hit) === undefined))
         bad(
           query,
           "bad-hit",
@@ -211,6 +216,21 @@ function readHits(query: QueryId, given: readonly unknown[], log: ProblemLog): R
       docs ??= new Array(n);
       docs[i] = textId(query, doc, log) ?? undefined;
     }
+    if (start !== undefined || end !== undefined || lines !== undefined) {
+      const span = readStretch({ start, end, lines });
+      // Where nothing looks at spans, other things may go by these names.
+      if (typeof span === "string")
+        log.add({
+          code: "bad-span",
+          what: `ranking of query ${query}: hit ${i + 1} has no span, ${span}`,
+          fix: "give start and end in characters, or lines: [first, last]",
+          at: { query },
+        });
+      else if (span !== undefined) {
+        spans ??= new Array(n);
+        spans[i] = span;
+      }
+    }
   }
   return {
     length: n,
@@ -218,6 +238,7 @@ function readHits(query: QueryId, given: readonly unknown[], log: ProblemLog): R
     ...(scores === undefined ? {} : { scores }),
     ...(texts === undefined ? {} : { texts }),
     ...(docs === undefined ? {} : { docs }),
+    ...(spans === undefined ? {} : { spans }),
     mapping: false,
     distinct: false,
     nulls,
@@ -229,16 +250,12 @@ export function runByQuery(run: RunInput, log: ProblemLog): ByQuery<RankingInput
   const hits = new Map<QueryId, Hit[]>();
   return byQuery<RankingInput, RunRow>(run, "run", log, (row, add) => {
     if ("hits" in row) return void add(row.id, row.hits);
-    const { query, doc, score, text } = row;
+    const { query, doc, ...hit } = row;
     let list = hits.get(String(query));
     if (list === undefined) {
       list = [];
       hits.set(add(query, list), list);
     }
-    list.push({
-      id: doc,
-      ...(score === undefined ? {} : { score }),
-      ...(text === undefined ? {} : { text }),
-    });
+    list.push({ ...hit, id: doc });
   });
 }

@@ -9,6 +9,10 @@ const matchWords = (match: MatchRule): string => {
     return match.ids === "exact"
       ? "it compares ids as they are"
       : `it compares ids by ${typeof match.ids === "string" ? `the rule ${match.ids}` : idRuleName(match.ids)}`;
+  if ("spans" in match)
+    return match.at === undefined
+      ? "it compares source spans"
+      : `it wants ${match.at} of a source span in one hit`;
   return match.text === "exact"
     ? "it compares texts as they are"
     : `it matches texts by the rule ${match.text}`;

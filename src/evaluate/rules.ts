@@ -59,13 +59,26 @@ function checkedMatch(match: MatchRule): MatchRule {
   } else if (typeof match === "object" && match !== null && "text" in match) {
     named(textRules, match.text, "text rule");
     if (match.tokens !== undefined) named(tokenRules, match.tokens, "token rule");
+    checkShare(match.at);
+  } else if (typeof match === "object" && match !== null && "spans" in match) {
+    checked("match.spans", match.spans, ["overlap"]);
+    checkShare(match.at);
   } else
     throw new GoldieError({
       code: "bad-rule",
       what: `match cannot be ${JSON.stringify(match)}`,
-      fix: 'give { ids: "exact", on: "hits" } or { text: "exact" }',
+      fix: 'give { ids: "exact", on: "hits" }, { text: "normalised" } or { spans: "overlap" }',
     });
   return match;
+}
+
+function checkShare(at: unknown): void {
+  if (at === undefined || (typeof at === "number" && at >= 0 && at <= 1)) return;
+  throw new GoldieError({
+    code: "bad-rule",
+    what: `match.at cannot be ${JSON.stringify(at)}`,
+    fix: "give a share from 0 to 1",
+  });
 }
 
 /** The rules a caller gave, apart from everything else in the options. */

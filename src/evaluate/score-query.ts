@@ -64,8 +64,8 @@ export class QueryScorer {
   readonly #rules: readonly JoinRule[];
   readonly #scratch: readonly Scratch[];
   readonly #joined: (JudgedRanking | undefined)[];
-  /** By rule: it compares texts, and takes no ids for them. */
-  readonly #readsTexts: readonly boolean[];
+  /** By rule: what it reads of the hits instead of their ids. */
+  readonly #reads: readonly ("texts" | "spans" | undefined)[];
   readonly #log: ProblemLog;
   readonly #known: ReadonlySet<DocId> | undefined;
 
@@ -105,7 +105,9 @@ export class QueryScorer {
       );
     });
     this.#joined = this.#rules.map(() => undefined);
-    this.#readsTexts = this.#rules.map(({ match }) => "text" in match && match.orIds !== true);
+    this.#reads = this.#rules.map(({ match }) =>
+      "spans" in match ? "spans" : "text" in match && match.orIds !== true ? "texts" : undefined,
+    );
   }
 
   shapes(): ShapedByRule {
@@ -222,8 +224,8 @@ export class QueryScorer {
   }
 
   #lacks(q: QueryCase, rule: number, needs: number): Score | undefined {
-    if (this.#readsTexts[rule] && q.ranking.length > 0 && q.ranking.texts === undefined)
-      return skipped("texts");
+    const reads = this.#reads[rule];
+    if (reads !== undefined && q.ranking.length > 0 && q.ranking[reads] === undefined) return skipped(reads);
     const { has } = this.#shape(q, rule);
     return (has & needs) === needs
       ? undefined
@@ -320,7 +322,7 @@ export class QueryScorer {
 }
 
 /** By the bits of ShapedGold.has. */
-const FACETS: readonly Facet[] = ["grades", "groups", "texts"];
+const FACETS: readonly Facet[] = ["grades", "groups", "texts", "spans"];
 const needed = (metric: Metric): number =>
   FACETS.reduce((sum, facet, bit) => (metric.needs.includes(facet) ? sum + (1 << bit) : sum), 0);
 

@@ -2,11 +2,12 @@
 import type { DocId, JoinRule } from "../core/types.ts";
 import { compareIds } from "../match/ids/index.ts";
 import { parseIdRule } from "../match/ids/parse.ts";
+import { type SourceSpan, spanName } from "../match/spans.ts";
 import { TextMatcher } from "../match/text/matcher.ts";
 import type { ReadGold } from "./read-gold.ts";
 
 export interface ShapedGold {
-  /** Which needs of a metric this gold can answer: GRADES, GROUPS and TEXTS, added up. */
+  /** Which needs of a metric this gold can answer: GRADES, GROUPS, TEXTS and SPANS, added up. */
   readonly has: number;
   /** id (or text) → entry. */
   readonly index: ReadonlyMap<string, number>;
@@ -31,6 +32,8 @@ export interface ShapedGold {
   readonly passages: boolean;
   /** Where texts are compared: the gold texts, prepared for all rankings. */
   readonly matcher?: TextMatcher;
+  /** Where spans are compared: those of the entries. */
+  readonly spans?: readonly SourceSpan[];
   /** The gold has a list of its own, which decides what is relevant. */
   readonly hasList: boolean;
   /** The groups as lists: what guards look at. */
@@ -40,6 +43,7 @@ export interface ShapedGold {
 export const GRADES = 1;
 export const GROUPS = 2;
 export const TEXTS = 4;
+export const SPANS = 8;
 
 const noGroups = {
   groupCount: 0,
@@ -76,8 +80,8 @@ const positive = (graded: ReadGold["graded"]): number =>
   graded?.grades.filter((grade) => grade > 0).length ?? 0;
 
 /** The groups of a rule that turns one shape into another. */
-function regroup(gold: ReadGold, rule: JoinRule, byText: boolean): readonly (readonly string[])[] {
-  const grouped = (byText ? gold.passages : undefined) ?? gold.groups;
+function regroup(gold: ReadGold, rule: JoinRule, items: Items): readonly (readonly string[])[] {
+  const grouped = items ?? gold.groups;
   const list = gold.relevant ?? gold.graded?.ids.filter((_, i) => gold.graded!.grades[i]! > 0) ?? [];
   if (rule.shape === "groups") return grouped ?? (list.length === 0 ? [] : [list]);
   const flat = grouped?.flat() ?? list;
@@ -85,41 +89,50 @@ function regroup(gold: ReadGold, rule: JoinRule, byText: boolean): readonly (rea
   return (rule.shape === "each-own-group" ? flat : distinct(flat)).map((id) => [id]);
 }
 
+/** Gold that is no id, by names that tell it apart: texts as they are, spans by where they stand. */
+type Items = readonly (readonly string[])[] | undefined;
+
 export function shapeGold(given: ReadGold, rule: JoinRule): ShapedGold {
   const kept = rule.blank === "drop" ? withoutBlank(given) : given;
   const gold = rule.grades === "listed" ? listedGrades(kept) : kept;
-  const byText = "text" in rule.match;
+  const { match } = rule;
+  if ("ids" in match && rule.shape === "as-given")
+    return asGiven(rule.grades === "ignore" ? binary(gold) : gold, rule);
+  const kind = "text" in match ? TEXTS : "spans" in match ? SPANS : 0;
+  const items: Items =
+    kind === TEXTS
+      ? gold.passages
+      : kind === SPANS
+        ? gold.spans?.map((group) => group.map(spanName))
+        : undefined;
   // Ids are no texts: a gold without passages cannot tell, unless it says that nothing is relevant.
-  if ("text" in rule.match && rule.match.orIds !== true && gold.passages === undefined)
+  if (kind !== 0 && items === undefined && !("text" in match && match.orIds === true))
     return gold.relevant?.length === 0
-      ? compile([], undefined, [], 0, undefined, true, undefined)
-      : compile(undefined, undefined, undefined, 0, undefined, false, undefined);
+      ? compile([], undefined, [], 0, undefined, kind, undefined)
+      : nothingSaid();
+  const said = gold.relevant ?? gold.graded ?? gold.groups ?? items;
+  if (said === undefined) return nothingSaid();
   // Texts have no grades; ids that stand for texts keep theirs.
   const gradeless =
-    rule.grades === "ignore" || (byText && (gold.passages !== undefined || rule.shape === "as-given"));
+    rule.grades === "ignore" || items !== undefined || (kind !== 0 && rule.shape === "as-given");
   const graded = gradeless ? undefined : gold.graded;
-  if (rule.shape === "as-given" && !byText)
-    return asGiven(rule.grades === "ignore" ? binary(gold) : gold, rule);
-  const said = gold.relevant ?? gold.graded ?? gold.groups ?? (byText ? gold.passages : undefined);
-  if (said === undefined) return compile(undefined, undefined, undefined, 0, undefined, false, undefined);
   const lists =
     rule.shape === "as-given"
-      ? (gold.passages ?? gold.groups ?? distinct(gold.relevant ?? []).map((id) => [id]))
-      : regroup(gold, rule, byText);
-  const source = (byText ? gold.passages : undefined) ?? gold.groups;
+      ? (items ?? gold.groups ?? distinct(gold.relevant ?? []).map((id) => [id]))
+      : regroup(gold, rule, items);
+  const source = items ?? gold.groups;
   const goldListed =
     source?.reduce((n, group) => n + group.length, 0) ??
     gold.relevant?.length ??
     lists.reduce((n, l) => n + l.length, 0);
   // Texts that hits repeat would count again and again: as given, only groups are within range.
   const flat = rule.shape === "as-given" ? undefined : lists.flat();
-  const shaped = compile(flat, graded, lists, goldListed, keyOf(rule), byText, undefined);
-  if (!("text" in rule.match)) return shaped;
-  return {
-    ...shaped,
-    passages: gold.passages !== undefined,
-    matcher: new TextMatcher(shaped.keys, rule.match),
-  };
+  const shaped = compile(flat, graded, lists, goldListed, keyOf(rule), kind, undefined);
+  if ("text" in match)
+    return { ...shaped, passages: items !== undefined, matcher: new TextMatcher(shaped.keys, match) };
+  if (kind !== SPANS) return shaped;
+  const byName = new Map((gold.spans ?? []).flat().map((span) => [spanName(span), span]));
+  return { ...shaped, spans: shaped.keys.map((name) => byName.get(name)!) };
 }
 
 /** The same gold for a tool that takes no notice of the empty id. */
@@ -164,7 +177,7 @@ function asGiven(gold: ReadGold, rule: JoinRule): ShapedGold {
     relevant?.length ??
     (graded === undefined ? groups?.reduce((n, group) => n + group.length, 0) : undefined) ??
     positive(graded);
-  return compile(relevant, graded, lists, goldListed, keyOf(rule), false, gold.groupGrades);
+  return compile(relevant, graded, lists, goldListed, keyOf(rule), 0, gold.groupGrades);
 }
 
 /** How a gold id is written for the look-up. */
@@ -179,7 +192,7 @@ function compile(
   lists: readonly (readonly string[])[] | undefined,
   goldListed: number,
   key: ((id: DocId) => DocId) | undefined,
-  texts: boolean,
+  kind: number,
   listGrades: ReadGold["groupGrades"],
 ): ShapedGold {
   const index = new Map<string, number>();
@@ -217,7 +230,7 @@ function compile(
     has:
       (relevant !== undefined || graded !== undefined ? GRADES : 0) +
       (groups !== undefined ? GROUPS : 0) +
-      (texts ? TEXTS : 0),
+      kind,
     index,
     keys,
     gradeOf,
@@ -235,6 +248,9 @@ function compile(
     passages: false,
   };
 }
+
+/** A gold that cannot tell. */
+const nothingSaid = (): ShapedGold => compile(undefined, undefined, undefined, 0, undefined, 0, undefined);
 
 /** Entry → groups, as compressed rows. */
 function groupRows(

@@ -62,6 +62,9 @@ import { setF } from "./set-f.ts";
 import { setPrecision } from "./set-precision.ts";
 import { setRecall } from "./set-recall.ts";
 import { similarity } from "./similarity.ts";
+import { spanIou } from "./span-iou.ts";
+import { spanPrecision } from "./span-precision.ts";
+import { spanRecall } from "./span-recall.ts";
 import { subtopicRecall } from "./subtopic-recall.ts";
 import { tokenF } from "./token-f.ts";
 import { tokenPrecision } from "./token-precision.ts";
@@ -133,6 +136,9 @@ export const metrics: readonly Metric[] = [
   tokenPrecision,
   tokenF,
   similarity,
+  spanRecall,
+  spanPrecision,
+  spanIou,
   contextRecall,
   contextPrecision,
   contextRelevancy,

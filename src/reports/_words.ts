@@ -17,6 +17,7 @@ const FACET_WORDS: Readonly<Record<Facet, string>> = {
   grades: "the gold has no list of ids and no grades",
   groups: "the gold has no groups",
   texts: "the gold has no texts",
+  spans: "the gold or the hits have no source spans",
   known: "the gold of the other queries is not known",
   verdicts: "no judgement has verdicts",
   responseVerdicts: "no judgement has verdicts on the response",
