@@ -5,6 +5,7 @@ import { relstring as relstringOf } from "../reports/relstring.ts";
 import { printTrecEval, type TrecEvalFlags, trecEvalOptions } from "../reports/trec-eval.ts";
 import type { Args } from "./_args.ts";
 import { askedBy, rulesBy } from "./_asked.ts";
+import { isAutoragProject, runAutorag } from "./_autorag.ts";
 import { runLiverag } from "./_liverag.ts";
 import { loadFiles } from "./_load.ts";
 import { isSmall, missedText, missesOf, type RunMisses } from "./_missed.ts";
@@ -18,6 +19,7 @@ import type { Effects } from "./effects.ts";
 
 export async function runEval(args: Args, effects: Effects): Promise<number> {
   if (args.has("results")) return runLiverag(args, effects);
+  if (await isAutoragProject(args, effects)) return runAutorag(args, effects);
   // What cannot be written is told before anything is read.
   const outputs = outputsBy(args);
   const trec = trecBy(args);
