@@ -5,8 +5,10 @@ export interface Expected {
   readonly rows: readonly Event[];
   /** Lines that cannot be read: each needs a Problem of level error. */
   readonly rejected: ReadonlySet<number>;
-  /** The file is something else: nothing can be said. */
-  readonly unsure?: true;
+  /** Lines of which this says nothing but that they may not be passed over in silence. */
+  readonly unsure?: ReadonlySet<number>;
+  /** Rows are told without their lines. */
+  readonly anywhere?: true;
 }
 export type Reference = (bytes: Uint8Array) => Expected;
 
@@ -103,7 +105,8 @@ const beirGold: Reference = (bytes) => {
   let first = true;
   const lines = linesOf(bytes);
   // A file of queries holds no judgement.
-  if (lines[0]?.trimStart().startsWith("{")) return { rows, rejected, unsure: true };
+  if (lines[0]?.trimStart().startsWith("{"))
+    return { rows, rejected, unsure: new Set(lines.map((_, i) => i + 1)) };
   lines.forEach((line, i) => {
     const text = line.replace(/[ \t\r\v\f]+$/, "");
     if (text === "") return;
@@ -112,13 +115,14 @@ const beirGold: Reference = (bytes) => {
     const header =
       first &&
       grade === undefined &&
-      /^"?(query|q|topic)[-_ ]?(id)?"?\t.*\t"?(score|rel|relevance|grade|label)"?$/i.test(text);
+      /^"?(query|q|topic)[-_ ]?(id)?"?\t.*\t"?(score|rel|relevance|grade|label)"?$/i.test(utf8(text));
     first = false;
     if (header) return;
     const [query, doc] = fields.map((field) =>
       /^".+"$/s.test(field) ? field.slice(1, -1).replaceAll('""', '"') : field,
     );
-    if (grade === undefined || !isUtf8(text) || query === "" || doc === "") rejected.add(i + 1);
+    if (grade === undefined || !isUtf8(text) || query!.trim() === "" || doc!.trim() === "")
+      rejected.add(i + 1);
     else rows.push(["grade", i + 1, query, doc, grade, undefined]);
   });
   return { rows, rejected };
@@ -142,6 +146,119 @@ const trecEvalOutput: Reference = (bytes) => {
   return { rows, rejected };
 };
 
+/** The JSON of a line, or undefined where it is none. */
+function jsonOf(line: string): { readonly value: unknown } | undefined {
+  try {
+    return {
+      value: JSON.parse(
+        new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(Buffer.from(line, "latin1")),
+      ),
+    };
+  } catch {
+    return undefined;
+  }
+}
+type Row = Readonly<Record<string, unknown>>;
+/** Without half of a pair of surrogates. */
+const isWell = (text: string): boolean => !/[\ud800-\udfff]/u.test(text);
+const isRow = (value: unknown): value is Row =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const isId = (value: unknown): value is string =>
+  typeof value === "string" && value.trim() !== "" && isWell(value);
+const has = (row: Row, ...keys: string[]): boolean => Object.keys(row).sort().join() === keys.sort().join();
+/** Whether JSON that is valid has no key twice in one object: that is another matter. */
+function keysOnce(json: string): boolean {
+  const open: Set<string>[] = [];
+  for (const [, key, bracket] of json.matchAll(/("(?:[^"\\]|\\.)*")\s*(?=:)|"(?:[^"\\]|\\.)*"|([[{}\]])/g)) {
+    if (bracket === "{" || bracket === "[") open.push(new Set());
+    else if (bracket !== undefined) open.pop();
+    else if (key !== undefined) {
+      const name = JSON.parse(key) as string;
+      if (open.at(-1)!.has(name)) return false;
+      open.at(-1)!.add(name);
+    }
+  }
+  return true;
+}
+
+/** A JSON object per line. What `known` does not know is left open; what is no JSON, or no object, cannot be read. */
+const jsonl =
+  (known: (row: Row, line: number) => Event | undefined): Reference =>
+  (bytes) => {
+    const rows: Event[] = [];
+    const rejected = new Set<number>();
+    const unsure = new Set<number>();
+    const seen = new Set<unknown>();
+    linesOf(bytes).forEach((line, i) => {
+      const text = line.replace(/[\0-\x20]+$/, "");
+      const read = jsonOf(text);
+      const event = isRow(read?.value) && keysOnce(text) ? known(read.value, i + 1) : undefined;
+      if (text === "") return;
+      if (!isRow(read?.value)) rejected.add(i + 1);
+      // A query that comes again is for others to judge.
+      else if (event === undefined || (event[0] !== "grade" && seen.has(event[2]))) unsure.add(i + 1);
+      else rows.push(event);
+      seen.add(isRow(read?.value) ? (read.value.id ?? read.value.query) : undefined);
+    });
+    return { rows, rejected, unsure };
+  };
+
+const jsonlRun = jsonl((row, line) => {
+  if (!has(row, "id", "hits") || !isId(row.id) || !Array.isArray(row.hits) || row.hits.length === 0)
+    return undefined;
+  const hits = row.hits.map((hit: unknown) => (isId(hit) ? { id: hit } : hit));
+  const plain = hits.every(
+    (hit) =>
+      isRow(hit) &&
+      isId(hit.id) &&
+      (has(hit, "id") || (has(hit, "id", "score") && Number.isFinite(hit.score))),
+  );
+  return plain ? ["ranking", line, row.id, hits] : undefined;
+});
+const jsonlGold = jsonl((row, line) => {
+  if (has(row, "query", "doc", "grade") && isId(row.query) && isId(row.doc) && Number.isFinite(row.grade))
+    return [
+      "grade",
+      line,
+      latin1(Buffer.from(row.query)),
+      latin1(Buffer.from(row.doc)),
+      row.grade,
+      undefined,
+    ];
+  const ids =
+    has(row, "id", "relevant") &&
+    isId(row.id) &&
+    Array.isArray(row.relevant) &&
+    row.relevant.length > 0 &&
+    row.relevant.every(isId);
+  return ids ? ["gold", line, row.id, { relevant: row.relevant }] : undefined;
+});
+const jsonlCorpus = jsonl((row, line) => {
+  const texts = isId(row.id) && typeof row.text === "string" && isWell(row.text);
+  return texts && has(row, "id", "text") ? ["doc", line, row.id, row.text, undefined] : undefined;
+});
+
+/** query → document → score, as one JSON object. */
+const ranxRun: Reference = (bytes) => {
+  const text = latin1(bytes);
+  const read = jsonOf(text);
+  const value = read !== undefined && keysOnce(text) ? read.value : undefined;
+  const numbers = (list: unknown): boolean =>
+    isRow(list) && Object.entries(list).every(([id, score]) => isId(id) && Number.isFinite(score));
+  if (
+    !isRow(value) ||
+    !Object.entries(value).every(([id, list]) => isId(id) && numbers(list)) ||
+    has(value, "id", "hits")
+  )
+    return { rows: [], rejected: new Set(), unsure: new Set([1]), anywhere: true };
+  // Keys that look like numbers come first in an object of JavaScript: order is told by none of these files.
+  const rows = Object.entries(value).map(([query, list]): Event => {
+    const map = Object.entries(list as Row).sort();
+    return ["ranking", 0, query, map.length === 0 ? [] : { map }];
+  });
+  return { rows, rejected: new Set(), anywhere: true };
+};
+
 /** By format and kind. */
 export const references: Readonly<Record<string, Reference>> = {
   "trec-run run": trecRun,
@@ -150,4 +267,8 @@ export const references: Readonly<Record<string, Reference>> = {
   "msmarco run": msmarcoRun,
   "beir gold": beirGold,
   "trec-eval-output scores": trecEvalOutput,
+  "jsonl run": jsonlRun,
+  "jsonl gold": jsonlGold,
+  "jsonl corpus": jsonlCorpus,
+  "ranx-json run": ranxRun,
 };

@@ -29,9 +29,11 @@ export async function readBeirQrels(source: Source, sink: Sink, context: ReadCon
         at: { line },
       });
     }
-    if (n !== 3 || Number.isNaN(grade) || !isUtf8(bytes, start, end)) {
+    const nameless = n === 3 && (isEmpty(bytes, at[0]!, at[1]!) || isEmpty(bytes, at[2]!, at[3]!));
+    if (n !== 3 || nameless || Number.isNaN(grade) || !isUtf8(bytes, start, end)) {
       refused++;
       if (n !== 3) problem(badColumns(n, line));
+      else if (nameless) problem(emptyId(line));
       else if (Number.isNaN(grade)) problem(badGrade(bytes, at, line));
       else problem(notUtf8(line));
       return;
@@ -62,6 +64,11 @@ export async function readBeirQrels(source: Source, sink: Sink, context: ReadCon
 export const isTitles = (line: string): boolean =>
   /^"?(query|q|topic)[-_ ]?(id)?"?\t.*\t"?(score|rel|relevance|grade|label)"?\s*$/i.test(line);
 
+/** Nothing but blanks, or quotes around nothing. */
+const isEmpty = (bytes: Uint8Array, start: number, end: number): boolean =>
+  trimStart(bytes, start, end) === end ||
+  (end - start === 2 && bytes[start] === QUOTE && bytes[start + 1] === QUOTE);
+
 function trimStart(bytes: Uint8Array, start: number, end: number): number {
   let i = start;
   while (i < end && isBlank(bytes[i]!)) i++;
@@ -81,6 +88,15 @@ const badColumns = (n: number, line: number) =>
     code: "bad-columns",
     what: `the line has ${n} ${n === 1 ? "column" : "columns"}, and BEIR's judgements have three, with tabs between: query-id corpus-id score`,
     fix: "correct the line; four columns are a TREC file, --gold-format trec-qrels",
+    level: "error",
+    at: { line },
+  }) as const;
+
+const emptyId = (line: number) =>
+  ({
+    code: "empty-id",
+    what: "an id is empty",
+    fix: "complete the line",
     level: "error",
     at: { line },
   }) as const;

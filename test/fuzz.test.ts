@@ -1,0 +1,138 @@
+/** Broken files for every reader: 5,000 here, from a fixed seed; `npm run fuzz` makes as many as one likes. */
+import { describe, expect, test } from "vitest";
+import { check } from "../scripts/_fuzz/check.ts";
+import { type Input, inputOf, seedOf } from "../scripts/_fuzz/input.ts";
+import { mutations } from "../scripts/_fuzz/mutations.ts";
+import { references } from "../scripts/_fuzz/references.ts";
+import { type Target, targetsOf } from "../scripts/_fuzz/targets.ts";
+import { GoldieError } from "../src/core/problem.ts";
+import { type Format, formats } from "../src/formats/index.ts";
+import { trecQrels } from "../src/formats/trec-qrels.ts";
+
+const INPUTS = 5_000;
+const targets = await targetsOf(formats);
+const nameOf = ({ format, kind }: Target): string => `${format.id} ${kind}`;
+const seeds = Array.from({ length: INPUTS }, (_, i) => seedOf(1, i));
+
+test("every format is there for every kind, with files to start from", () => {
+  expect(targets.map(nameOf).sort()).toEqual(
+    formats.flatMap(({ id, kinds }) => kinds.map((kind) => `${id} ${kind}`)).sort(),
+  );
+  expect(targets.filter(({ files }) => files.length === 0).map(nameOf)).toEqual([]);
+});
+
+test("formats of lines have a plain reader to compare with", () => {
+  const names = targets.map(nameOf);
+  expect(Object.keys(references).filter((name) => !names.includes(name))).toEqual([]);
+});
+
+// Each says in its failure which `npm run fuzz -- --seed` shows it again.
+test.each(targets.map((target, i) => [nameOf(target), i] as const))(
+  "%s",
+  async (_, i) => {
+    const wrong: string[] = [];
+    const mine = seeds.filter((seed) => seed % targets.length === i);
+    for (const seed of mine)
+      for (const text of await check(inputOf(seed, targets)))
+        wrong.push(`--seed ${seed}: ${text.slice(0, 500)}`);
+    expect(mine.length).toBeGreaterThan(50);
+    expect(wrong.slice(0, 5)).toEqual([]);
+  },
+  60_000,
+);
+
+test("a seed gives the same input again, and inputs differ", () => {
+  const some = seeds.slice(0, 200).map((seed) => inputOf(seed, targets));
+  expect(some.map(({ seed }) => inputOf(seed, targets).bytes)).toEqual(some.map(({ bytes }) => bytes));
+  const used = new Set(seeds.flatMap((seed) => inputOf(seed, targets).how));
+  expect(
+    [...mutations.map(({ name }) => name), "gzip", "broken-gzip"].filter((name) => !used.has(name)),
+  ).toEqual([]);
+});
+
+// ---------------------------------------------------------------- broken readers are noticed
+
+describe("the checks can fail", () => {
+  const lines = "q1 0 d1 2\nq1 0 d2 high\nq2 0 d7 1\n";
+  const with_ = async (read: Format["read"], text = lines): Promise<string[]> => {
+    const target: Target = { format: { ...trecQrels, read }, kind: "gold", files: [] };
+    const input: Input = { seed: 1, target, bytes: new TextEncoder().encode(text), how: [] };
+    return check(input);
+  };
+  const bytes = new TextEncoder().encode("q1d1");
+
+  test("a good one", async () => {
+    expect(await with_(trecQrels.read)).toEqual([]);
+  });
+  test("a crash, and not a refusal", async () => {
+    const crash = await with_(async () => void (undefined as unknown as { x: object }).x.toString());
+    expect(crash[0]).toContain("crashed");
+    const refused = await with_(async () => {
+      throw new GoldieError({ code: "no", what: "no", fix: "no" });
+    });
+    expect(refused).toEqual([]);
+  });
+  test("reading without an end", async () => {
+    const endless = await with_(async (_, sink) => {
+      for (;;) sink.grade!(bytes, 0, 2, bytes, 2, 4, 1, 1);
+    });
+    expect(endless[0]).toContain("does not end");
+  });
+  test("a broken line without a Problem", async () => {
+    const silent = await with_((source, sink, context) =>
+      trecQrels.read(source, sink, { ...context, problem() {} }),
+    );
+    expect(silent).toEqual(["line 2 cannot be read, and no Problem says so"]);
+  });
+  test("a Problem for a line that is fine", async () => {
+    const strict = await with_(async (source, sink, context) => {
+      await trecQrels.read(source, sink, context);
+      context.problem({ code: "bad-line", what: "no", fix: "no", level: "error", at: { line: 3 } });
+    });
+    expect(strict).toEqual(["a Problem says that line 3 cannot be read, and it can"]);
+  });
+  test("a row that is not there, one too few, and another number", async () => {
+    const more = await with_(async (source, sink, context) => {
+      await trecQrels.read(source, sink, context);
+      sink.grade!(bytes, 0, 2, bytes, 2, 4, 1, 2);
+    });
+    expect(more[0]).toContain("should undefined");
+    const none = await with_((source, sink, context) =>
+      trecQrels.read(source, { ...sink, grade() {} }, context),
+    );
+    expect(none[0]).toContain("it read undefined");
+    const other = await with_((source, { grade, ...sink }, context) =>
+      trecQrels.read(
+        source,
+        { ...sink, grade: (q, a, b, d, x, y, g, line) => grade!(q, a, b, d, x, y, g + 1, line) },
+        context,
+      ),
+    );
+    expect(other[0]).toContain('"d1",3');
+  });
+  test("no line, no number, no id, a place outside", async () => {
+    const told = (row: readonly [number, number, number, number]) =>
+      with_(async (_, sink) => sink.grade!(bytes, 0, row[0], bytes, 2, row[1], row[2], row[3]), "");
+    expect((await told([2, 4, 1, 0]))[0]).toContain("has no line");
+    expect((await told([2, 4, Number.NaN, 1]))[0]).toContain("is no grade");
+    expect((await told([0, 4, 1, 1]))[0]).toContain("empty id");
+    expect((await told([2, 40, 1, 1]))[0]).toContain("outside of the buffer");
+  });
+  test("nothing told at all, and words of nothing", async () => {
+    expect(await with_(async () => {}, "")).toEqual(["nothing was told, not even a Problem"]);
+    const empty = await with_(
+      async (_, __, { problem }) => problem({ code: "x", what: "undefined is bad", fix: " " }),
+      "",
+    );
+    expect(empty.map((text) => text.split(":")[0])).toEqual(["words of nothing", "empty words"]);
+  });
+  test("bytes that are kept after their piece has gone", async () => {
+    const late = await with_(async (source, sink) => {
+      const pieces: Uint8Array[] = [];
+      for await (const piece of source.pieces()) pieces.push(piece);
+      const last = pieces.at(-1)!;
+      sink.grade!(pieces[0]!, 0, 1, last, 0, 1, 1, 1);
+    }, "a b c\n");
+    expect(late[0]).toContain("in other pieces it reads otherwise");
+  });
+});
