@@ -47,9 +47,17 @@ export default defineConfig([
   // Files need Node. What reads one format or another is loaded when such a file comes.
   {
     ...common,
-    entry: { files: "src/engine/load.ts" },
+    entry: { files: "src/engine/index.ts" },
     platform: "node" as const,
     dts: true,
+    clean: false,
+  },
+  // The second thread of the engine.
+  {
+    ...common,
+    entry: { worker: "src/engine/worker.ts" },
+    platform: "node" as const,
+    dts: false,
     clean: false,
   },
   // In pieces: a command loads what it needs, and help next to nothing.

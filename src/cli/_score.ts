@@ -13,6 +13,9 @@ export interface Scored extends FilesResult {
   readonly problems?: readonly Problem[];
 }
 
+// As built, the second thread's script lies beside the folder of the commands.
+const worker = import.meta.url.endsWith(".ts") ? undefined : new URL("../worker.js", import.meta.url);
+
 /** Hears of each query's ranking as the first metric reads it; valid during the call. */
 export type OnRanking = (run: number, query: QueryId, ranking: JudgedRanking | undefined) => void;
 
@@ -30,6 +33,7 @@ export async function scoreFiles(request: Request, inputs: Inputs, onRanking?: O
     names: runNames(paths),
     columns,
     texts,
+    ...(worker === undefined ? {} : { worker }),
     ...(goldFormat === undefined ? {} : { goldFormat }),
     ...(runFormat === undefined ? {} : { runFormat }),
     ...(onRanking === undefined ? {} : { onRanking }),

@@ -2,6 +2,12 @@ import type { Problem } from "./types.ts";
 
 const SHOWN = 20;
 
+export type LogJson = readonly {
+  readonly code: string;
+  readonly first: readonly Problem[];
+  readonly count: number;
+}[];
+
 /** Collects Problems: of each code the first 20 are kept, all are counted. */
 export class ProblemLog {
   readonly #byCode = new Map<string, { readonly first: Problem[]; count: number }>();
@@ -34,6 +40,16 @@ export class ProblemLog {
       mine.count += count;
       this.#byCode.set(code, mine);
     }
+  }
+
+  /** Everything heard, as plain data, and back. */
+  toJSON(): LogJson {
+    return [...this.#byCode].map(([code, { first, count }]) => ({ code, first, count }));
+  }
+  static of(json: LogJson): ProblemLog {
+    const log = new ProblemLog();
+    for (const { code, first, count } of json) log.#byCode.set(code, { first: [...first], count });
+    return log;
   }
 
   /** How many Problems were heard, of those that forbid a number, and of the others. */

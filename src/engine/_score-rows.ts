@@ -135,6 +135,17 @@ export class RowScorer implements Sink {
     this.#scoring.add(this.#query, new TableRanking(rows));
   }
 
+  /** Queries that the gold lacks. */
+  unknown(): string[] {
+    return Array.from({ length: this.#unknown.size }, (_, i) => this.#unknown.text(i));
+  }
+  addUnknown(query: string): void {
+    const bytes = encoder.encode(query);
+    const before = this.#unknown.size;
+    this.#unknown.add(bytes, 0, bytes.length);
+    if (this.#unknown.size > before) this.#scoring.addUnknown(query, () => []);
+  }
+
   /** A whole list that is in memory. */
   ranking(query: string, hits: unknown, line: number): void {
     this.finish();

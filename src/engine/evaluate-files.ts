@@ -1,20 +1,21 @@
 /** Files in, results out: gold is read once, runs pass by query after query. */
 import { GoldieError } from "../core/problem.ts";
 import { ProblemLog } from "../core/problem-log.ts";
-import type { DocId, JudgedRanking, Problem, QueryId } from "../core/types.ts";
-import { type Evaluator, type Judgements, prepare } from "../evaluate/evaluate.ts";
+import type { JudgedRanking, QueryId } from "../core/types.ts";
+import { type Evaluator, type Judgements, type PrepareOptions, prepare } from "../evaluate/evaluate.ts";
 import type { Asked } from "../evaluate/plan.ts";
-import { type GoldValue, readGold } from "../evaluate/read-gold.ts";
 import type { Result } from "../evaluate/result.ts";
 import type { Rules } from "../evaluate/rules.ts";
 import type { Scoring } from "../evaluate/scoring.ts";
 import { detectFormat } from "../formats/detect.ts";
-import type { Format, ReadContext, Sink, Source } from "../formats/index.ts";
-import { ByteNames } from "./_bytes-table.ts";
-import { GoldRows, type GoldTable } from "./_gold-table.ts";
+import type { Format, Sink, Source } from "../formats/index.ts";
+import { contextOf } from "./_context.ts";
+import { type GoldFile, readGoldFile } from "./_gold-file.ts";
+import { GoldTable } from "./_gold-table.ts";
+import { halves, rangeSource } from "./_ranges.ts";
 import { scoreScattered } from "./_regroup.ts";
-import { type GoldLookup, RowScorer, Scattered } from "./_score-rows.ts";
-import { loadGold } from "./load.ts";
+import { RowScorer, Scattered } from "./_score-rows.ts";
+import { claimer, merge, SecondHalf, sharedColumns, worthThreads } from "./_threads.ts";
 
 export interface EvaluateFilesOptions extends Asked, Rules {
   readonly gold: Source;
@@ -26,9 +27,12 @@ export interface EvaluateFilesOptions extends Asked, Rules {
   readonly runFormat?: string;
   readonly columns?: Readonly<Record<string, string>>;
   readonly judgements?: Judgements;
-  /** Are the texts of hits needed? `corpus` gives those that the run lacks. */
+  /** Are the texts of hits needed? */
   readonly texts?: boolean;
-  readonly corpus?: ReadonlyMap<DocId, { readonly text: string }>;
+  /** The script of the second thread; without it there is none. */
+  readonly worker?: URL;
+  /** 1: one thread; 2: two wherever that can be. Two for large files if absent. */
+  readonly threads?: number;
   /** Bytes of a file that were read so far, and all of them where that is known. */
   readonly onProgress?: (source: Source, done: number, size: number | undefined) => void;
   /** Each query's ranking as the first metric reads it; valid during the call. */
@@ -48,113 +52,28 @@ export interface FilesResult {
   readonly words: ReadonlyMap<QueryId, string>;
 }
 
-const encoder = new TextEncoder();
-
 /**
  * Scores run files against a gold file.
  * @throws GoldieError with all Problems, where a file holds something that cannot be trusted.
  */
 export async function evaluateFiles(options: EvaluateFilesOptions): Promise<FilesResult> {
-  const {
-    gold: source,
-    runs,
-    names: _,
-    goldFormat,
-    runFormat,
-    columns,
-    texts,
-    corpus,
-    onProgress,
-    onRanking,
-    ...asked
-  } = options;
   const log = new ProblemLog();
-  const gold = await readGoldFile(source, options, log);
+  const gold = await readGoldFile(options.gold, options, log);
   refuseErrors(log);
-  const evaluator = prepare({ ...asked, gold: gold.values });
+  const evaluator = prepare({ ...askedOf(options), gold: gold.values });
   const results: FileResult[] = [];
-  for (const [i, run] of runs.entries()) results.push(await scoreRun(evaluator, gold, run, i, log, options));
+  for (const [i, run] of options.runs.entries())
+    results.push(await scoreRun(evaluator, gold, run, i, log, options));
   return { runs: results, goldFormat: gold.format, words: gold.words };
 }
 
-interface GoldFile {
-  readonly values: GoldTable | Map<QueryId, GoldValue>;
-  readonly lookup: GoldLookup;
-  readonly format: string;
-  readonly words: ReadonlyMap<QueryId, string>;
+/** The metrics and rules, apart from the files. */
+function askedOf(options: EvaluateFilesOptions): Omit<PrepareOptions, "gold"> {
+  const { gold, runs, names, goldFormat, runFormat, columns, texts, onProgress, onRanking, ...rest } =
+    options;
+  const { worker, threads, ...asked } = rest;
+  return asked;
 }
-
-/** A table of judgements stays bytes; other gold is read as the library takes it. */
-async function readGoldFile(
-  source: Source,
-  { goldFormat, columns = {} }: EvaluateFilesOptions,
-  log: ProblemLog,
-): Promise<GoldFile> {
-  const { format } = await detectFormat(source, "gold", goldFormat);
-  const words = new Map<QueryId, string>();
-  const rows = new GoldRows();
-  let plain = true;
-  const attempt = new ProblemLog();
-  await format.read(
-    source,
-    {
-      grade(q, qStart, qEnd, d, dStart, dEnd, grade, line, subtopic) {
-        if (subtopic !== undefined) plain = false;
-        else rows.add(q, qStart, qEnd, d, dStart, dEnd, grade, line);
-      },
-      gold() {
-        plain = false;
-      },
-      query: (id, text) => void words.set(id, text),
-    },
-    contextOf(source, "gold", columns, attempt),
-  );
-  if (plain) {
-    log.merge(attempt);
-    const table = rows.table(source.name, log);
-    return { values: table, lookup: { names: table.names, ids: table }, format: format.id, words };
-  }
-  const loaded = await loadGold(source, { format: format.id, columns, log });
-  const names = new ByteNames();
-  const queries = [...loaded.gold.keys()];
-  for (const query of queries) {
-    const bytes = encoder.encode(query);
-    names.add(bytes, 0, bytes.length);
-    try {
-      readGold(query, loaded.gold.get(query)!, log);
-    } catch (error) {
-      if (!(error instanceof GoldieError)) throw error;
-      const line = loaded.lines.get(query);
-      log.add({
-        ...error.problem,
-        level: "error",
-        at: { ...error.problem.at, file: source.name, ...(line === undefined ? {} : { line }) },
-      });
-    }
-  }
-  const ids = (i: number): readonly DocId[] => {
-    const { graded, relevant, groups } = readGold(
-      queries[i]!,
-      loaded.gold.get(queries[i]!)!,
-      new ProblemLog(),
-    );
-    return [...new Set([...(graded?.ids ?? []), ...(relevant ?? []), ...(groups?.flat() ?? [])])];
-  };
-  return { values: loaded.gold, lookup: { names, ids }, format: format.id, words: loaded.words };
-}
-
-const contextOf = (
-  { name }: Source,
-  kind: "gold" | "run",
-  columns: Readonly<Record<string, string>>,
-  log: ProblemLog,
-  texts = false,
-): ReadContext => ({
-  kind,
-  texts,
-  columns,
-  problem: (problem: Problem) => log.add({ ...problem, at: { file: name, ...problem.at } }),
-});
 
 async function scoreRun(
   evaluator: Evaluator,
@@ -168,27 +87,35 @@ async function scoreRun(
   const counted = options.onProgress === undefined ? source : withProgress(source, options.onProgress);
   const read = (sink: Sink, log: ProblemLog) =>
     format.read(counted, sink, contextOf(source, "run", options.columns ?? {}, log, options.texts));
-  const start = (): { scoring: Scoring; log: ProblemLog; scorer: RowScorer } => {
+  const start = (): Attempt => {
     const scoring = evaluator.start(options.names?.[run] ?? source.name);
     if (options.onRanking !== undefined)
       scoring.onRanking = (query, ranking) => options.onRanking!(run, query, ranking);
     const log = new ProblemLog();
     return { scoring, log, scorer: new RowScorer(scoring, gold.lookup, log, source.name) };
   };
-  let { scoring, log, scorer } = start();
-  try {
-    await read(scorer, log);
-    scorer.finish();
-  } catch (error) {
-    if (!(error instanceof Scattered)) throw error;
-    ({ scoring, log, scorer } = start());
-    await scoreScattered(
-      (sink, quiet) => read(sink, quiet ? new ProblemLog() : log),
-      gold.lookup.names,
-      scorer,
-      scoring.scoresUnknown,
-    );
+  let attempt = await inTwoThreads(evaluator, gold, source, run, format, options);
+  if (attempt === undefined) {
+    attempt = start();
+    try {
+      await read(attempt.scorer, attempt.log);
+      attempt.scorer.finish();
+    } catch (error) {
+      if (!(error instanceof Scattered)) throw error;
+      attempt = "scattered";
+    }
   }
+  if (attempt === "scattered") {
+    const again = start();
+    await scoreScattered(
+      (sink, quiet) => read(sink, quiet ? new ProblemLog() : again.log),
+      gold.lookup.names,
+      again.scorer,
+      again.scoring.scoresUnknown,
+    );
+    attempt = again;
+  }
+  const { scoring, log, scorer } = attempt;
   refuseErrors(log);
   scoring.log.merge(goldLog);
   scoring.log.merge(log);
@@ -197,6 +124,64 @@ async function scoreRun(
     ...(scorer.tagged === undefined ? {} : { tag: scorer.tagged }),
     format: format.id,
   };
+}
+
+interface Attempt {
+  readonly scoring: Scoring;
+  readonly log: ProblemLog;
+  readonly scorer: RowScorer;
+}
+
+/** Each half of a large file in a thread of its own; undefined where that cannot be, or does not pay. */
+async function inTwoThreads(
+  evaluator: Evaluator,
+  gold: GoldFile,
+  source: Source,
+  run: number,
+  format: Format,
+  options: EvaluateFilesOptions,
+): Promise<Attempt | "scattered" | undefined> {
+  const { worker, threads, columns = {}, gold: goldSource, onRanking, texts } = options;
+  if (worker === undefined || onRanking !== undefined || texts === true || options.judgements !== undefined)
+    return undefined;
+  const asked = askedOf(options);
+  if (!(gold.values instanceof GoldTable) || goldSource.file === undefined) return undefined;
+  if (!worthThreads(source.file?.size, asked, threads)) return undefined;
+  const ranges = await halves(source, format);
+  if (ranges === undefined) return undefined;
+  const queries = gold.lookup.names.size;
+  const claims = new SharedArrayBuffer(queries);
+  let values: SharedArrayBuffer | undefined;
+  const scoring = evaluator.start(options.names?.[run] ?? source.name, (metrics, n) => {
+    values = new SharedArrayBuffer(metrics * n * Float64Array.BYTES_PER_ELEMENT);
+    return sharedColumns(values)(metrics, n);
+  });
+  if (scoring.scoresUnknown) return undefined;
+  const second = new SecondHalf(worker, {
+    asked,
+    gold: { path: goldSource.file.path, name: goldSource.name, format: gold.format },
+    run: { name: source.name, format: format.id, range: ranges[1] },
+    columns,
+    values: values!,
+    claims,
+  });
+  try {
+    const log = new ProblemLog();
+    const scorer = new RowScorer(scoring, gold.lookup, log, source.name, claimer(claims, 1));
+    const half = rangeSource(source.name, ranges[0]);
+    const counted = options.onProgress === undefined ? half : withProgress(half, options.onProgress, source);
+    try {
+      await format.read(counted, scorer, contextOf(source, "run", columns, log));
+      scorer.finish();
+    } catch (error) {
+      if (error instanceof Scattered) return "scattered";
+      throw error;
+    }
+    const merged = await merge(await second.reply(), ranges[1], scoring, scorer, log, claims);
+    return merged ? { scoring, log, scorer } : "scattered";
+  } finally {
+    await second.stop();
+  }
 }
 
 /** Numbers from a file with broken lines would be numbers of another file. */
@@ -215,18 +200,21 @@ function notKept(query: QueryId): never {
   });
 }
 
-function withProgress(source: Source, tell: NonNullable<EvaluateFilesOptions["onProgress"]>): Source {
+/** `whole`: what the source is the first half of; the other half is about as far. */
+function withProgress(
+  source: Source,
+  tell: NonNullable<EvaluateFilesOptions["onProgress"]>,
+  whole?: Source,
+): Source {
   return {
     ...source,
     async *pieces() {
       let done = 0;
       for await (const piece of source.pieces()) {
         yield piece;
-        done += piece.length;
-        tell(source, done, source.file?.size);
+        done += whole === undefined ? piece.length : 2 * piece.length;
+        tell(whole ?? source, done, (whole ?? source).file?.size);
       }
     },
   };
 }
-
-export type { Format };

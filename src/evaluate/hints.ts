@@ -14,6 +14,15 @@ export class Seen {
   /** A gold id and a hit id, to show how they are written. */
   #sample: readonly [string, string] | undefined;
 
+  /** What was seen, for another thread to know. */
+  get state(): { readonly matched: boolean; readonly sample: readonly [string, string] | undefined } {
+    return { matched: this.#matched, sample: this.#sample };
+  }
+  merge({ matched, sample }: Seen["state"]): void {
+    this.#matched ||= matched;
+    this.#sample ??= sample;
+  }
+
   query(
     { query, gold, ranking }: QueryCase,
     input: RankingInput | undefined,

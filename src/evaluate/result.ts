@@ -30,10 +30,14 @@ export class Columns {
   readonly #reasons: Score[] = [];
   readonly #byText = new Map<string, number>();
 
-  constructor(metrics: number, queries: number) {
+  /** `shared`: memory for the values, where several threads write them, each those of its own queries. */
+  constructor(metrics: number, queries: number, shared?: SharedArrayBuffer) {
     this.missing = new Uint8Array(queries);
-    this.columns = Array.from({ length: metrics }, () => ({
-      values: new Float64Array(queries),
+    this.columns = Array.from({ length: metrics }, (_, p) => ({
+      values:
+        shared === undefined
+          ? new Float64Array(queries)
+          : new Float64Array(shared, p * queries * Float64Array.BYTES_PER_ELEMENT, queries),
       states: new Uint8Array(queries),
       reasons: new Uint32Array(queries),
     }));
@@ -53,6 +57,12 @@ export class Columns {
       this.#byText.set(text, reason);
     }
     column.reasons[query] = reason;
+  }
+
+  /** Every cell that is not a value. */
+  *withoutValue(): Generator<readonly [metric: number, query: number, score: Score]> {
+    for (const [p, { states }] of this.columns.entries())
+      for (let i = 0; i < states.length; i++) if (states[i] !== SCORED) yield [p, i, this.get(p, i)];
   }
 
   /** Queries that a metric skipped for want of a facet. */

@@ -127,6 +127,11 @@ export class Scoring {
     }
   }
 
+  /** Another thread has scored query i, and its values are in the columns. */
+  markAdded(i: number): void {
+    this.#added[i] = 1;
+  }
+
   #goldAt(i: number, log: ProblemLog): ReadGold {
     const { gold } = this.#parts;
     const query = this.queries[i]!;

@@ -132,6 +132,8 @@ export interface Format {
   readonly broken?: Readonly<Partial<Record<Kind, { readonly text: string; readonly line: number }>>>;
   /** By the head of the file and its name. */
   detect(head: Uint8Array, name: string, kind: Kind): Guess | undefined;
+  /** A place in these bytes, which begin anywhere in a file, where the rows of a new query begin: from there on a second thread may read. */
+  cut?(bytes: Uint8Array): number | undefined;
   /** Everything in the source, in order. A row that cannot be read is a Problem with its line, and reading goes on. */
   read(source: Source, sink: Sink, context: ReadContext): Promise<void>;
   write?(context: WriteContext): Writer;

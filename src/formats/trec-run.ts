@@ -371,6 +371,22 @@ function detect(head: Uint8Array): Guess | undefined {
   return q0 > lines.length / 2 ? { sure: 0.5, why: "Q0 in the second column" } : undefined;
 }
 
+/** Where the first field of a line differs from that of the line before. */
+function cut(b: Uint8Array): number | undefined {
+  let before: string | undefined;
+  for (let start = b.indexOf(NEWLINE) + 1; start > 0; start = b.indexOf(NEWLINE, start) + 1) {
+    let end = start;
+    while (end < b.length && b[end]! > 32) end++;
+    if (end === b.length) return undefined;
+    // Blank lines, comments and blanks before the query are rare: the next line may do.
+    if (end === start || b[start] === HASH) continue;
+    const query = text(b, start, end);
+    if (before !== undefined && query !== before) return start;
+    before = query;
+  }
+  return undefined;
+}
+
 function write({ write: put, name, problem }: WriteContext): Writer {
   const tag = /\s/.test(name) || name === "" ? name.trim().replace(/\s+/g, "_") || "run" : name;
   const blank = (id: string): boolean => {
@@ -407,6 +423,7 @@ export const trecRun: Format = {
   example: { run: "q1 Q0 d3 1 2.5 bm25\nq1 Q0 d1 2 1.75 bm25\nq2 Q0 d9 1 0.5 bm25\n" },
   broken: { run: { text: "q1 Q0 d3 1 2.5 bm25\nq1 Q0 d1 2 nan bm25\n", line: 2 } },
   detect,
+  cut,
   read,
   write,
 };

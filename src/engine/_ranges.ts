@@ -1,0 +1,77 @@
+/** Parts of a large file, each read by a thread of its own. */
+import { open } from "node:fs/promises";
+import type { Format, Source } from "../formats/index.ts";
+
+const PIECE = 4 << 20;
+/** How far around the middle a place to cut is looked for. */
+const WINDOW = 1 << 20;
+
+export interface Range {
+  readonly path: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Two ranges that part the file where a query begins; undefined where it cannot be cut. */
+export async function halves(
+  { file }: Source,
+  { cut }: Format,
+): Promise<readonly [Range, Range] | undefined> {
+  if (file === undefined || cut === undefined) return undefined;
+  const { path, size, start } = file;
+  const middle = Math.floor((start + size) / 2);
+  const handle = await open(path, "r");
+  try {
+    const { buffer, bytesRead } = await handle.read(new Uint8Array(WINDOW), 0, WINDOW, middle);
+    const at = cut(buffer.subarray(0, bytesRead));
+    if (at === undefined) return undefined;
+    return [
+      { path, start, end: middle + at },
+      { path, start: middle + at, end: size },
+    ];
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A part of a file as a source of its own. */
+export function rangeSource(name: string, { path, start, end }: Range): Source {
+  const pieces = async function* (): AsyncGenerator<Uint8Array> {
+    const handle = await open(path, "r");
+    // Two buffers in turn: while one is looked at, the other is filled.
+    let [now, next] = [new Uint8Array(PIECE), new Uint8Array(PIECE)];
+    let at = start;
+    const read = (into: Uint8Array) => handle.read(into, 0, Math.min(PIECE, end - at), at);
+    try {
+      let reading = read(now);
+      while (at < end) {
+        const { bytesRead } = await reading;
+        if (bytesRead === 0) break;
+        at += bytesRead;
+        const piece = now.subarray(0, bytesRead);
+        [now, next] = [next, now];
+        if (at < end) reading = read(now);
+        yield piece;
+      }
+      await reading;
+    } finally {
+      await handle.close();
+    }
+  };
+  return {
+    name,
+    pieces,
+    head: async () => new Uint8Array(0),
+    bytes: async () => {
+      throw new Error("a part of a file is read in pieces");
+    },
+  };
+}
+
+/** How many lines there are before a place in a file. */
+export async function linesBefore({ path, start }: Range): Promise<number> {
+  let lines = 0;
+  for await (const piece of rangeSource("", { path, start: 0, end: start }).pieces())
+    for (let i = piece.indexOf(10); i >= 0; i = piece.indexOf(10, i + 1)) lines++;
+  return lines;
+}

@@ -1,0 +1,139 @@
+/** The second half of a large run in a thread of its own. Both threads write values into shared memory, each those of its own queries. */
+import { availableParallelism } from "node:os";
+import { Worker } from "node:worker_threads";
+import { GoldieError } from "../core/problem.ts";
+import { type LogJson, ProblemLog } from "../core/problem-log.ts";
+import type { Problem, Score } from "../core/types.ts";
+import { Columns } from "../evaluate/result.ts";
+import type { Scoring } from "../evaluate/scoring.ts";
+import { linesBefore, type Range } from "./_ranges.ts";
+import type { RowScorer } from "./_score-rows.ts";
+
+/** Below this a second thread starts in vain. */
+const LARGE = 64 << 20;
+
+/** What the thread is told. Plain data: metrics by name, rules without functions. */
+export interface ThreadTask {
+  readonly asked: Readonly<Record<string, unknown>>;
+  readonly gold: { readonly path: string; readonly name: string; readonly format: string };
+  readonly run: { readonly name: string; readonly format: string; readonly range: Range };
+  readonly columns: Readonly<Record<string, string>>;
+  readonly values: SharedArrayBuffer;
+  /** By query: 0, or 1 + the thread that has it. */
+  readonly claims: SharedArrayBuffer;
+}
+
+/** What the thread says at its end. */
+export type ThreadReply =
+  | { readonly scattered: true }
+  | { readonly problems: readonly Problem[] }
+  | {
+      readonly known: number;
+      readonly unknown: readonly string[];
+      readonly cells: readonly (readonly [number, number, Score])[];
+      readonly poisoned: readonly (readonly [number, number, Score])[];
+      readonly seen: Scoring["seen"]["state"];
+      readonly scoringLog: LogJson;
+      readonly readLog: LogJson;
+      readonly tag: string | undefined;
+    };
+
+/** Does it pay, and can the task be told to a thread? */
+export const worthThreads = (
+  size: number | undefined,
+  asked: unknown,
+  threads: number | undefined,
+): boolean =>
+  threads !== 1 &&
+  size !== undefined &&
+  (threads !== undefined || (size >= LARGE && availableParallelism() > 1)) &&
+  isPlain(asked);
+
+const isPlain = (x: unknown): boolean =>
+  typeof x !== "function" && (typeof x !== "object" || x === null || Object.values(x).every(isPlain));
+
+export const sharedColumns =
+  (values: SharedArrayBuffer) =>
+  (metrics: number, queries: number): Columns =>
+    new Columns(metrics, queries, values);
+
+/** A query belongs to the thread that comes first; whoever comes second finds that the run is scattered. */
+export const claimer = (claims: SharedArrayBuffer, thread: number): ((query: number) => boolean) => {
+  const taken = new Uint8Array(claims);
+  return (query) => Atomics.compareExchange(taken, query, 0, thread) === 0;
+};
+
+export class SecondHalf {
+  readonly #worker: Worker;
+  readonly #reply: Promise<ThreadReply>;
+
+  constructor(script: URL, task: ThreadTask) {
+    this.#worker = new Worker(script, { workerData: task });
+    this.#reply = new Promise((resolve, reject) => {
+      this.#worker.once("message", resolve);
+      this.#worker.once("error", reject);
+      this.#worker.once("exit", () => reject(new Error("the second thread ended without a word")));
+    });
+    // Who waits for it hears of it; until then it is no error that nobody caught.
+    this.#reply.catch(() => {});
+  }
+
+  reply(): Promise<ThreadReply> {
+    return this.#reply;
+  }
+
+  async stop(): Promise<void> {
+    await this.#worker.terminate();
+  }
+}
+
+/** Takes over what the second thread found. False: the run is scattered. */
+export async function merge(
+  reply: ThreadReply,
+  range: Range,
+  scoring: Scoring,
+  scorer: RowScorer,
+  log: ProblemLog,
+  claims: SharedArrayBuffer,
+): Promise<boolean> {
+  if ("scattered" in reply) return false;
+  if ("problems" in reply) {
+    const problems = await relocated(reply.problems, range);
+    throw new GoldieError(problems[0]!, problems);
+  }
+  new Uint8Array(claims).forEach((thread, i) => {
+    if (thread === 2) scoring.markAdded(i);
+  });
+  scoring.known += reply.known;
+  for (const name of reply.unknown) scorer.addUnknown(name);
+  for (const [p, i, score] of reply.cells) scoring.columns.set(p, i, score);
+  for (const [p, i, score] of reply.poisoned) scoring.poisoned[p]?.byQuery.set(i, score);
+  scoring.seen.merge(reply.seen);
+  for (const [from, to] of [
+    [reply.scoringLog, scoring.log],
+    [reply.readLog, log],
+  ] as const)
+    to.merge(
+      ProblemLog.of(
+        await Promise.all(
+          from.map(async ({ code, first, count }) => ({ code, count, first: await relocated(first, range) })),
+        ),
+      ),
+    );
+  if (reply.tag !== undefined) scorer.tag(reply.tag);
+  return true;
+}
+
+/** The thread counts lines from where it began. */
+async function relocated(problems: readonly Problem[], range: Range): Promise<Problem[]> {
+  if (!problems.some(({ at }) => at?.line !== undefined)) return [...problems];
+  const before = await linesBefore(range);
+  return problems.map((problem) => {
+    if (problem.at?.line === undefined) return problem;
+    const what = problem.what.replace(
+      /first at line (\d+)/,
+      (_, line) => `first at line ${Number(line) + before}`,
+    );
+    return { ...problem, what, at: { ...problem.at, line: problem.at.line + before } };
+  });
+}

@@ -1,0 +1,51 @@
+/** The second thread: reads its part of a run, and says what it found. */
+import { parentPort, workerData } from "node:worker_threads";
+import { GoldieError } from "../core/problem.ts";
+import { ProblemLog } from "../core/problem-log.ts";
+import { prepare } from "../evaluate/evaluate.ts";
+import { openSource } from "../formats/_source.ts";
+import { detectFormat } from "../formats/detect.ts";
+import { contextOf } from "./_context.ts";
+import { readGoldFile } from "./_gold-file.ts";
+import { rangeSource } from "./_ranges.ts";
+import { RowScorer, Scattered } from "./_score-rows.ts";
+import { claimer, sharedColumns, type ThreadReply, type ThreadTask } from "./_threads.ts";
+
+async function run(task: ThreadTask): Promise<ThreadReply> {
+  // What is wrong with the gold is told by the first thread.
+  const gold = await readGoldFile(
+    await openSource(task.gold.path, undefined, { name: task.gold.name }),
+    { goldFormat: task.gold.format, columns: task.columns },
+    new ProblemLog(),
+  );
+  const source = rangeSource(task.run.name, task.run.range);
+  const { format } = await detectFormat(source, "run", task.run.format);
+  const log = new ProblemLog();
+  const scoring = prepare({ ...task.asked, gold: gold.values }).start(
+    task.run.name,
+    sharedColumns(task.values),
+  );
+  const scorer = new RowScorer(scoring, gold.lookup, log, source.name, claimer(task.claims, 2));
+  try {
+    await format.read(source, scorer, contextOf(source, "run", task.columns, log));
+    scorer.finish();
+  } catch (error) {
+    if (error instanceof Scattered) return { scattered: true };
+    if (error instanceof GoldieError) return { problems: error.problems };
+    throw error;
+  }
+  return {
+    known: scoring.known,
+    unknown: scorer.unknown(),
+    cells: [...scoring.columns.withoutValue()].filter(([, i]) => scoring.has(i)),
+    poisoned: scoring.poisoned.flatMap(({ byQuery }, p) =>
+      [...byQuery].map(([i, score]) => [p, i, score] as const),
+    ),
+    seen: scoring.seen.state,
+    scoringLog: scoring.log.toJSON(),
+    readLog: log.toJSON(),
+    tag: scorer.tagged,
+  };
+}
+
+parentPort?.postMessage(await run(workerData as ThreadTask));

@@ -1,0 +1,60 @@
+/** How gold that names no ids is matched where nobody says how. */
+import type { MatchRule } from "../core/types.ts";
+import { GoldColumns } from "./gold-columns.ts";
+import type { GoldValue } from "./read-gold.ts";
+
+/** What gold names its relevant things by. */
+export type GoldKind = "ids" | "passages" | "spans";
+
+/** What a query's gold offers, by a look at its form; nothing where it names nothing. It is checked when it is read. */
+export function goldKinds(gold: GoldValue): readonly GoldKind[] {
+  if (gold instanceof GoldColumns) return ["ids"];
+  if (Array.isArray(gold) || gold instanceof Set) return ofList([...gold]);
+  if (gold instanceof Map) return gold.size > 0 ? ["ids"] : [];
+  const facets = gold as Readonly<Record<string, unknown>>;
+  const kinds = Object.entries(facets).flatMap(([name, value]): readonly GoldKind[] => {
+    if (typeof value === "number") return ["ids"];
+    if (name === "relevant" || name === "passages" || name === "spans") {
+      const found = goldKinds(value as GoldValue);
+      return found.length > 0 && name !== "relevant" ? [name] : found;
+    }
+    return (name === "grades" || name === "groups" || name === "subtopics") && !isEmpty(value) ? ["ids"] : [];
+  });
+  return [...new Set(kinds)];
+}
+
+const isEmpty = (x: unknown): boolean =>
+  x instanceof Map ? x.size === 0 : typeof x !== "object" || x === null || Object.keys(x).length === 0;
+
+function ofList(list: readonly unknown[]): readonly GoldKind[] {
+  const first = list.flat()[0];
+  if (first === undefined) return [];
+  if (typeof first !== "object" || first === null) return ["ids"];
+  const kinds: GoldKind[] = [];
+  if ("lines" in first || "start" in first || "end" in first) kinds.push("spans");
+  if ("text" in first) kinds.push("passages");
+  return kinds;
+}
+
+/**
+ * The match rule for gold of these kinds; undefined where ids are named and can be matched, or nothing is named.
+ * Of spans that come with their texts, the spans, if the hits have some.
+ * @example
+ * defaultMatch(["passages"]) // { text: "normalised" }
+ */
+export function defaultMatch(
+  kinds: Iterable<GoldKind>,
+  hits: { readonly spans: boolean } = { spans: true },
+): Exclude<MatchRule, { ids: unknown }> | undefined {
+  const all = new Set(kinds);
+  if (all.has("ids") || all.size === 0) return undefined;
+  return all.has("spans") && (hits.spans || !all.has("passages"))
+    ? { spans: "overlap" }
+    : { text: "normalised" };
+}
+
+/** What most people want to know of such gold: a text or a span is a group of its own, and groups are not grades. */
+export const defaultMetricsFor = (match: Exclude<MatchRule, { ids: unknown }>): readonly string[] =>
+  "spans" in match
+    ? ["group-recall@5", "span-recall@5", "span-precision@5", "span-iou@5"]
+    : ["group-recall@5", "group-ndcg@10", "group-rr", "all-groups@5"];
