@@ -6,6 +6,7 @@ export { BECAUSE, GUARD_CONDITIONS, RULES } from "./core/types.ts";
 export { VERSION } from "./core/version.ts";
 export { dialects } from "./dialects/index.ts";
 export type { Bounds } from "./evaluate/bounds.ts";
+export { defaultMatch, defaultMetricsFor, type GoldKind, goldKinds } from "./evaluate/default-match.ts";
 export { type DiagnoseOptions, diagnoseRuns } from "./evaluate/diagnose-runs.ts";
 export {
   type EvaluateOneOptions,
@@ -78,6 +79,8 @@ export {
 } from "./match/doctor/index.ts";
 export { type IdNormaliser, idNormalisers } from "./match/ids/index.ts";
 export { parseIdRule } from "./match/ids/parse.ts";
+export { linesToOffsets } from "./match/spans.ts";
+export type { FoundText, TextIndex } from "./match/text/_types.ts";
 export { findText } from "./match/text/find-text.ts";
 export { createTextIndex } from "./match/text/index-texts.ts";
 export { defineMetric } from "./metrics/_define.ts";

@@ -12,12 +12,6 @@ export interface Interval {
 class Cover {
   #ends: number[] = [];
 
-  get size(): number {
-    let size = 0;
-    for (let i = 0; i < this.#ends.length; i += 2) size += this.#ends[i + 1]! - this.#ends[i]!;
-    return size;
-  }
-
   /** How much of [from, to) it covers. */
   within(from: number, to: number): number {
     let size = 0;
