@@ -2,9 +2,11 @@
  * Rows of a run as JSON, read from their bytes: no string and no object is made of a hit.
  * Only the plain shapes are understood; whatever else a row holds, `false` says that somebody must parse it.
  */
-import { divide, isUtf8, parseNumber } from "./_bytes.ts";
-import { JsonCursor, POWERS } from "./_json-cursor.ts";
+import { hashBytes } from "../core/hash.ts";
+import { isUtf8 } from "./_bytes.ts";
+import { JsonCursor } from "./_json-cursor.ts";
 import { Pattern } from "./_pattern.ts";
+import type { HitBatch } from "./_types.ts";
 
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 const [OPEN, CLOSE, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x5d];
@@ -30,7 +32,7 @@ const SPECIAL = 8;
 export type RowForm = "list" | "mapping" | "row";
 
 /** One row at a time: what `scan` found stands in the fields until the next call. */
-export class HitScanner extends JsonCursor {
+export class HitScanner extends JsonCursor implements HitBatch {
   form: RowForm = "list";
   /** Bytes of the query's id; for `scanHits` they are left alone. */
   queryStart = 0;
@@ -39,10 +41,13 @@ export class HitScanner extends JsonCursor {
   wordsStart = -1;
   wordsEnd = -1;
   count = 0;
-  starts = new Int32Array(1024);
-  ends = new Int32Array(1024);
+  starts = new Uint32Array(1024);
+  ends = new Uint32Array(1024);
+  hashes = new Int32Array(1024);
   /** NaN where a hit has no score. */
   values = new Float64Array(1024);
+  /** Filled by whoever knows the line. */
+  lines = new Uint32Array(1024);
   /** The entry that was read last, part by part. */
   #open = 0;
   #idStart = 0;
@@ -54,11 +59,17 @@ export class HitScanner extends JsonCursor {
   readonly #after = new Pattern();
   #viewed: DataView = new DataView(new ArrayBuffer(0));
 
+  /** How the last row of one hit was written: around its query, its document and its score. */
+  readonly #row = [new Pattern(), new Pattern(), new Pattern(), new Pattern()] as const;
+  #rowKnown = false;
+
   /** A whole row in `b[start … end - 1]`; `b[end]` must be a byte below 32, such as the end of the line. */
   scan(b: Uint8Array, start: number, end: number): boolean {
     this.#begin(start);
+    if (this.#rowKnown && this.#sameRow(b, start, end)) return true;
+    this.#begin(start);
     let [idStart, idEnd, wordsStart, wordsEnd] = [-1, -1, -1, -1];
-    let [docStart, docEnd] = [-1, -1];
+    let [docStart, docEnd, scoreStart, scoreEnd] = [-1, -1, -1, -1];
     let score = Number.NaN;
     let [scored, listed, own] = [false, false, false];
     if (this.blanks(b) !== OPEN) return false;
@@ -76,7 +87,9 @@ export class HitScanner extends JsonCursor {
         [docStart, docEnd] = [this.from, this.to];
       } else if (key === SCORE) {
         if (scored) return false;
+        scoreStart = this.at;
         score = this.number(b);
+        scoreEnd = this.at;
         scored = true;
         if (Number.isNaN(score)) return false;
       } else if (key === HITS) {
@@ -99,12 +112,79 @@ export class HitScanner extends JsonCursor {
       // In a row of one hit an id would be the row's own.
       if (own) return false;
       this.form = "row";
-      this.starts[0] = docStart;
-      this.ends[0] = docEnd;
-      this.values[0] = score;
-      this.count = 1;
+      this.#add(b, docStart, docEnd, score);
+      this.#learnRow(b, start, docStart, docEnd, scoreStart, scoreEnd, end);
     } else if (scored) return false;
     return this.high < 0x80 || isUtf8(b, start, end);
+  }
+
+  #learnRow(
+    b: Uint8Array,
+    start: number,
+    docStart: number,
+    docEnd: number,
+    scoreStart: number,
+    scoreEnd: number,
+    end: number,
+  ): void {
+    const { queryStart, queryEnd } = this;
+    this.#rowKnown =
+      this.wordsStart < 0 &&
+      this.numbers === 0 &&
+      queryEnd < docStart &&
+      docEnd < scoreStart &&
+      end + 4 <= b.length;
+    if (!this.#rowKnown) return;
+    const view = this.#view(b);
+    const [before, between, beforeScore, after] = this.#row;
+    before.learn(view, start, queryStart);
+    between.learn(view, queryEnd, docStart);
+    beforeScore.learn(view, docEnd, scoreStart);
+    after.learn(view, scoreEnd, end);
+  }
+
+  /** A row that is written like the one before but for its query, document and score: see `#same`. */
+  #sameRow(b: Uint8Array, start: number, end: number): boolean {
+    const [before, between, beforeScore, after] = this.#row;
+    const last = end - after.length;
+    if (last - start < before.length + between.length + beforeScore.length || end + 4 > b.length)
+      return false;
+    const view = this.#view(b);
+    if (!before.is(view, start)) return false;
+    const queryStart = start + before.length;
+    let at = queryStart;
+    let c = b[at]!;
+    let high = 0;
+    while (PLAIN[c] === 1) {
+      high |= c;
+      c = b[++at]!;
+    }
+    const queryEnd = at;
+    if (at === queryStart || at + between.length > last || !between.is(view, at)) return false;
+    const docStart = at + between.length;
+    at = docStart;
+    c = b[at]!;
+    let hash = 0;
+    while (PLAIN[c] === 1) {
+      high |= c;
+      hash = (Math.imul(hash, 31) + c) | 0;
+      c = b[++at]!;
+    }
+    const docEnd = at;
+    if (at + beforeScore.length > last || !beforeScore.is(view, at)) return false;
+    this.at = at + beforeScore.length;
+    const score = this.number(b);
+    if (Number.isNaN(score) || this.at !== last || !after.is(view, last)) return false;
+    if (high > 0x7f && !isUtf8(b, start, end)) return false;
+    this.form = "row";
+    this.queryStart = queryStart;
+    this.queryEnd = queryEnd;
+    this.starts[0] = docStart;
+    this.ends[0] = docEnd;
+    this.hashes[0] = hash;
+    this.values[0] = score;
+    this.count = 1;
+    return true;
   }
 
   /** The hits alone: a list or a mapping in `b[start … end - 1]`, where the query is known. */
@@ -138,7 +218,7 @@ export class HitScanner extends JsonCursor {
       } else {
         if (!this.id(b)) return false;
         this.#learn(this.from - 1, this.from, this.to, -1, -1);
-        this.#add(this.from, this.to, Number.NaN);
+        this.#add(b, this.from, this.to, Number.NaN);
       }
     } while (this.#next(b));
     if (b[this.at] !== CLOSE_LIST) return false;
@@ -168,7 +248,7 @@ export class HitScanner extends JsonCursor {
     if (start < 0 || b[this.at] !== CLOSE) return false;
     this.at++;
     this.#learn(open, start, end, scoreStart, scoreEnd);
-    this.#add(start, end, score);
+    this.#add(b, start, end, score);
     return true;
   }
 
@@ -187,28 +267,34 @@ export class HitScanner extends JsonCursor {
       const score = this.number(b);
       if (Number.isNaN(score)) return false;
       this.#learn(start - 1, start, end, scoreStart, this.at);
-      this.#add(start, end, score);
+      this.#add(b, start, end, score);
     } while (this.#next(b));
     if (b[this.at] !== CLOSE) return false;
     this.at++;
     return true;
   }
 
-  #add(start: number, end: number, value: number): void {
+  #add(b: Uint8Array, start: number, end: number, value: number): void {
     if (this.count === this.starts.length) this.#grow();
     const n = this.count++;
     this.starts[n] = start;
     this.ends[n] = end;
+    this.hashes[n] = hashBytes(b, start, end);
     this.values[n] = value;
   }
 
   #grow(): void {
     const size = 2 * this.starts.length;
-    const [starts, ends, values] = [new Int32Array(size), new Int32Array(size), new Float64Array(size)];
-    starts.set(this.starts);
-    ends.set(this.ends);
-    values.set(this.values);
-    [this.starts, this.ends, this.values] = [starts, ends, values];
+    const { starts, ends, hashes, values } = this;
+    this.starts = new Uint32Array(size);
+    this.starts.set(starts);
+    this.ends = new Uint32Array(size);
+    this.ends.set(ends);
+    this.hashes = new Int32Array(size);
+    this.hashes.set(hashes);
+    this.values = new Float64Array(size);
+    this.values.set(values);
+    this.lines = new Uint32Array(size);
   }
 
   /** Where the parts of the entry that was just read stand: it is the pattern for those that follow. */
@@ -245,7 +331,7 @@ export class HitScanner extends JsonCursor {
     const after = this.#after.learn(view, last, first);
     // The patterns are read four bytes at a time: none may reach beyond the end.
     const limit = b.length - before.length - between.length - after.length - 40;
-    let { starts, ends, values, count } = this;
+    let { starts, ends, hashes, values, count } = this;
     let high = 0;
     let entry = first;
     while (entry < limit) {
@@ -254,8 +340,10 @@ export class HitScanner extends JsonCursor {
       let at = start;
       let c = b[at]!;
       let texts = 0;
+      let hash = 0;
       while (PLAIN[c] === 1) {
         texts |= c;
+        hash = (Math.imul(hash, 31) + c) | 0;
         c = b[++at]!;
       }
       const end = at;
@@ -263,65 +351,20 @@ export class HitScanner extends JsonCursor {
       if (at > limit) break;
       if (scored) {
         if (!between.is(view, at)) break;
-        at += between.length;
-        const numberStart = at;
-        c = b[at]!;
-        const negative = c === 0x2d;
-        if (negative) c = b[++at]!;
-        // Nine digits at a time: whole numbers that small are added up much faster.
-        let high9 = 0;
-        let low9 = 0;
-        let digits = 0;
-        const wholeStart = at;
-        if (c === 0x30) c = b[++at]!;
-        else
-          while (c >= 0x30 && c <= 0x39 && digits < 9) {
-            high9 = (Math.imul(high9, 10) + c - 0x30) | 0;
-            digits++;
-            c = b[++at]!;
-          }
-        if (at === wholeStart) break;
-        let fraction = 0;
-        if (c === 0x2e) {
-          c = b[++at]!;
-          const point = at;
-          while (c >= 0x30 && c <= 0x39 && digits < 9) {
-            high9 = (Math.imul(high9, 10) + c - 0x30) | 0;
-            digits++;
-            c = b[++at]!;
-          }
-          while (c >= 0x30 && c <= 0x39 && digits < 18) {
-            low9 = (Math.imul(low9, 10) + c - 0x30) | 0;
-            digits++;
-            c = b[++at]!;
-          }
-          fraction = at - point;
-          if (fraction === 0) break;
-        }
-        if ((c >= 0x30 && c <= 0x39) || (c | 0x20) === 0x65 || fraction > 22) {
-          this.at = numberStart;
-          value = this.number(b);
-          at = this.at;
-        } else {
-          const scale = digits <= 9 ? 1 : POWERS[digits - 9]!;
-          // Up to 15 digits both parts are exact, so one rounding gives the nearest double.
-          if (digits <= 15) value = (high9 * scale + low9) / POWERS[fraction]!;
-          else {
-            value = divide(high9, scale, low9, POWERS[fraction]!);
-            if (Number.isNaN(value)) value = parseNumber(b, negative ? numberStart + 1 : numberStart, at);
-          }
-          if (negative) value = -value;
-        }
+        this.at = at + between.length;
+        value = this.number(b);
         if (Number.isNaN(value)) break;
+        at = this.at;
       }
       if (at > limit || !after.is(view, at)) break;
       if (count === starts.length) {
         this.count = count;
         this.#grow();
-        ({ starts, ends, values } = this);
+        ({ starts, ends, hashes, values } = this);
       }
       starts[count] = start;
       ends[count] = end;
+      hashes[count] = hash;
       values[count] = value;
       count++;
       high |= texts;

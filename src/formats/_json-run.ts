@@ -6,6 +6,7 @@ import { IdReader, shown } from "./_json-ids.ts";
 import { isList } from "./_json-plain.ts";
 import { type Place, readJson } from "./_json-problem.ts";
 import { EXAMPLES, objectRow } from "./_json-row.ts";
+import { QueryBatch } from "./_query-batch.ts";
 import { TableHits } from "./_table-hits.ts";
 import type { ReadContext, RowOrder, Sink } from "./_types.ts";
 
@@ -29,6 +30,7 @@ export class RunReader {
   /** The lines of the queries whose hits came in one list: a second list of one would be lost in the first. */
   readonly #lines = new Map<string, number>();
   readonly #table: TableHits;
+  readonly #batch: QueryBatch;
 
   constructor(sink: Sink, context: ReadContext) {
     this.#sink = sink;
@@ -36,6 +38,7 @@ export class RunReader {
     this.#ids = new IdReader(context.problem);
     this.#fast = sink.hit !== undefined && !context.texts && Object.keys(context.columns).length === 0;
     this.#table = new TableHits(sink, context);
+    this.#batch = new QueryBatch(sink);
   }
 
   /** A row in `b[start … end - 1]`; a byte below 32 must follow. */
@@ -51,27 +54,39 @@ export class RunReader {
         if (form !== "row" && !this.#once(textOf(b, queryStart, queryEnd), line)) return;
         if (wordsStart >= 0)
           this.#sink.query?.(textOf(b, queryStart, queryEnd), textOf(b, wordsStart, wordsEnd), line);
-        this.#push(b, queryStart, queryEnd, b, order, line);
+        this.#push(b, queryStart, queryEnd, order, line);
         return;
       }
     }
+    this.endBlock();
     const value = readJson(b.subarray(start, end), place, this.#context.problem);
     if (value !== undefined) this.value(value, place.line);
   }
 
-  /** The hits of a query in `b[start … end - 1]`. */
-  hits(query: string, b: Uint8Array, start: number, end: number, place: Place): void {
-    if (this.#fast && this.#scanner.scanHits(b, start, end)) {
+  /** The hits of a query in `b[start … end - 1]`; `id`: the bytes of the query, where they stand for themselves. */
+  hits(
+    query: string,
+    b: Uint8Array,
+    start: number,
+    end: number,
+    place: Place,
+    id: { readonly start: number; readonly end: number } | undefined,
+  ): void {
+    if (this.#fast && id !== undefined && this.#scanner.scanHits(b, start, end)) {
       const order = this.#scanner.form === "mapping" ? "score" : "given";
       if (this.#scanner.count === 0 || this.#fits(order)) {
-        if (!this.#once(query, place.line)) return;
-        const q = encoder.encode(query);
-        this.#push(q, 0, q.length, b, order, place.line);
+        if (this.#once(query, place.line)) this.#push(b, id.start, id.end, order, place.line);
         return;
       }
     }
+    this.endBlock();
     const value = readJson(b.subarray(start, end), place, this.#context.problem);
     if (value !== undefined && this.#once(query, place.line)) this.#list(query, value, place.line);
+  }
+
+  /** The bytes of the rows so far will not stay. */
+  endBlock(): void {
+    this.#batch.end();
   }
 
   /** A row that was parsed. */
@@ -100,6 +115,7 @@ export class RunReader {
   }
 
   end(): void {
+    this.endBlock();
     this.#table.end();
     this.#ids.end();
   }
@@ -135,22 +151,18 @@ export class RunReader {
   }
 
   /** What the scanner found. */
-  #push(
-    q: Uint8Array,
-    queryStart: number,
-    queryEnd: number,
-    b: Uint8Array,
-    order: RowOrder,
-    line: number,
-  ): void {
-    const sink = this.#sink;
-    const { starts, ends, values, count, numbers, numberStart, numberEnd } = this.#scanner;
-    if (numbers > 0) this.#ids.number(numbers, textOf(b, numberStart, numberEnd), line);
-    // A query without hits has been asked: it is not missing.
-    if (count === 0) sink.ranking?.(textOf(q, queryStart, queryEnd), [], line);
-    else this.#takes(order);
-    for (let i = 0; i < count; i++)
-      sink.hit!(q, queryStart, queryEnd, b, starts[i]!, ends[i]!, values[i]!, line);
+  #push(b: Uint8Array, queryStart: number, queryEnd: number, order: RowOrder, line: number): void {
+    const scanner = this.#scanner;
+    if (scanner.numbers > 0)
+      this.#ids.number(scanner.numbers, textOf(b, scanner.numberStart, scanner.numberEnd), line);
+    if (scanner.count === 0) {
+      // A query without hits has been asked: it is not missing.
+      this.endBlock();
+      this.#sink.ranking?.(textOf(b, queryStart, queryEnd), [], line);
+      return;
+    }
+    this.#takes(order);
+    this.#batch.add(b, queryStart, queryEnd, scanner, line);
   }
 
   #list(query: string, value: JsonValue, line: number): void {

@@ -44,8 +44,12 @@ export async function readDocument(source: Source, sink: Sink, context: ReadCont
         level: "error",
         at: { line: place.line },
       });
-    else if (run !== undefined) run.hits(query, bytes, start, end, place);
-    else {
+    else if (run !== undefined) {
+      // Quotes around it, and no escapes inside.
+      const plain = key.end - key.start - 2 === Buffer.byteLength(query);
+      const id = plain ? { start: key.start + 1, end: key.end - 1 } : undefined;
+      run.hits(query, bytes, start, end, place, id);
+    } else {
       const value = readJson(bytes.subarray(start, end), place, problem);
       if (value !== undefined) (reader as GoldReader | CorpusReader).query(query, value, place.line);
     }

@@ -34,6 +34,7 @@ async function read(source: Source, sink: Sink, context: ReadContext): Promise<v
         if (value !== undefined) reader.value(value, line);
       }
     }
+    run?.endBlock();
   }
   reader.end();
   if (rows === 0) context.problem(emptyFile("row"));
