@@ -47,6 +47,26 @@ export function readHybrid(
   }
 }
 
+/** Is it one run of the same value? Then there is no need to write it out n times. */
+export function isOneRun(
+  bytes: Uint8Array,
+  at: number,
+  end: number,
+  width: number,
+  value: number,
+  n: number,
+): boolean {
+  let header = 0;
+  for (let shift = 0; shift <= 28; shift += 7) {
+    if (at >= end) return false;
+    const byte = bytes[at++]!;
+    header |= (byte & 0x7f) << shift;
+    if (byte < 0x80)
+      return width <= 8 && (header & 1) === 0 && header >>> 1 >= n && at < end && bytes[at] === value;
+  }
+  return false;
+}
+
 function unpackBits(
   bytes: Uint8Array,
   at: number,

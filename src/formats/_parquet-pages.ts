@@ -1,14 +1,16 @@
 /** One column of a Parquet file, page by page: never more in memory than a page and its dictionary. */
-import type { ColumnMetaData, PageHeader } from "hyparquet";
+import type { ColumnMetaData, Encoding, PageHeader } from "hyparquet";
 import type { ParquetColumn, ParquetFile } from "./_parquet-file.ts";
-import { ParquetError, readHybrid } from "./_parquet-hybrid.ts";
+import { isOneRun, ParquetError, readHybrid } from "./_parquet-hybrid.ts";
 import { decodeValues, type Mode, NULL, Values } from "./_parquet-values.ts";
+import { snappyLength, unsnappy } from "./_snappy.ts";
 
 /** Pages are read in steps of this size, so that small ones share a read. */
 const STEP = 1 << 18;
 /** Larger ones are a damaged header rather than a page. */
 const LARGEST_PAGE = 1 << 29;
 const MOST_VALUES = 1 << 26;
+const WRONG_LENGTH = "a page does not unpack to the length that it should have";
 
 export class PageReader {
   readonly column: ParquetColumn;
@@ -33,9 +35,14 @@ export class PageReader {
   #window = new Uint8Array(0);
   #from = 0;
   #to = 0;
+  #unpacked = new Uint8Array(0);
   #definitionRoom = new Int32Array(0);
   #repetitionRoom = new Int32Array(0);
-  #places = new Int32Array(0);
+  #placeRoom = new Int32Array(0);
+  readonly #places = (n: number): Int32Array => {
+    if (this.#placeRoom.length < n) this.#placeRoom = new Int32Array(n);
+    return this.#placeRoom;
+  };
 
   constructor(file: ParquetFile, column: ParquetColumn, mode: Mode) {
     this.#file = file;
@@ -131,14 +138,23 @@ export class PageReader {
     if (codec === "UNCOMPRESSED") return keep ? bytes.slice() : bytes;
     // A page of nothing but nulls has no bytes to unpack.
     if (size === 0) return bytes.subarray(0, 0);
+    if (codec === "SNAPPY") return this.#unsnap(bytes, size, keep);
     const unpack = this.#file.library.compressors[codec];
     if (unpack === undefined) throw new ParquetError(`the compression ${codec} is not supported`);
-    // The library believes the length that it is given.
-    const wrong = codec === "SNAPPY" && snappyLength(bytes) !== size;
-    const page = wrong ? bytes.subarray(0, 0) : unpack(bytes, size);
-    if (page.length !== size)
-      throw new ParquetError("a page does not unpack to the length that it should have");
+    const page = unpack(bytes, size);
+    if (page.length !== size) throw new ParquetError(WRONG_LENGTH);
     return page;
+  }
+
+  #unsnap(bytes: Uint8Array, size: number, keep: boolean): Uint8Array {
+    if (snappyLength(bytes) !== size) throw new ParquetError(WRONG_LENGTH);
+    let room = keep ? new Uint8Array(size) : this.#unpacked;
+    if (room.length < size) {
+      room = new Uint8Array(size + (size >> 3));
+      this.#unpacked = room;
+    }
+    unsnappy(bytes, room, size);
+    return room.subarray(0, size);
   }
 
   #readDictionary(bytes: Uint8Array, header: PageHeader): void {
@@ -164,18 +180,18 @@ export class PageReader {
     checkCount(n);
     const page = this.#unpack(bytes, header.uncompressed_page_size);
     let at = 0;
-    const levels = (most: number, out: Int32Array): void => {
+    /** Where levels stand: behind their length. */
+    const levels = (): readonly [number, number] => {
       if (at + 4 > page.length) throw new ParquetError("a page ends too early");
       const size = page[at]! | (page[at + 1]! << 8) | (page[at + 2]! << 16) | (page[at + 3]! << 24);
-      at += 4;
-      if (size < 0 || at + size > page.length) throw new ParquetError("a page ends too early");
-      readHybrid(page, at, at + size, bitsFor(most), out, n);
-      at += size;
+      const start = at + 4;
+      at = start + size;
+      if (size < 0 || at > page.length) throw new ParquetError("a page ends too early");
+      return [start, at];
     };
-    this.#makeRoom(n);
-    if (this.column.depth > 0) levels(this.column.depth, this.#repetitionRoom);
-    if (this.column.maxDefinition > 0) levels(this.column.maxDefinition, this.#definitionRoom);
-    this.#decode(page, at, n, encoding);
+    if (this.column.depth > 0) this.#readRepetitions(page, ...levels(), n);
+    const there = this.column.maxDefinition > 0 ? this.#readDefinitions(page, ...levels(), n) : n;
+    this.#decode(page, at, n, there, encoding);
   }
 
   #readPage2(bytes: Uint8Array, header: PageHeader): void {
@@ -190,35 +206,34 @@ export class PageReader {
     const levels = repetitions + definitions;
     if (!(repetitions >= 0 && definitions >= 0 && levels <= bytes.length))
       throw new ParquetError("a page ends too early");
-    this.#makeRoom(n);
     const { depth, maxDefinition } = this.column;
-    if (depth > 0) readHybrid(bytes, 0, repetitions, bitsFor(depth), this.#repetitionRoom, n);
-    if (maxDefinition > 0)
-      readHybrid(bytes, repetitions, levels, bitsFor(maxDefinition), this.#definitionRoom, n);
+    if (depth > 0) this.#readRepetitions(bytes, 0, repetitions, n);
+    const there = maxDefinition > 0 ? this.#readDefinitions(bytes, repetitions, levels, n) : n;
     const rest = bytes.subarray(levels);
-    this.#decode(
-      packed === false ? rest : this.#unpack(rest, header.uncompressed_page_size - levels),
-      0,
-      n,
-      encoding,
-    );
+    const page = packed === false ? rest : this.#unpack(rest, header.uncompressed_page_size - levels);
+    this.#decode(page, 0, n, there, encoding);
   }
 
-  #makeRoom(n: number): void {
-    const room = (array: Int32Array): Int32Array<ArrayBuffer> =>
-      array.length >= n ? (array as Int32Array<ArrayBuffer>) : new Int32Array(n);
-    if (this.column.depth > 0) this.#repetitionRoom = room(this.#repetitionRoom);
-    if (this.column.maxDefinition > 0) this.#definitionRoom = room(this.#definitionRoom);
-    this.#places = room(this.#places);
+  #readRepetitions(bytes: Uint8Array, start: number, end: number, n: number): void {
+    if (this.#repetitionRoom.length < n) this.#repetitionRoom = new Int32Array(n);
+    readHybrid(bytes, start, end, bitsFor(this.column.depth), this.#repetitionRoom, n);
   }
 
-  #decode(page: Uint8Array, at: number, n: number, encoding: Parameters<typeof decodeValues>[4]): void {
+  /** How many values are there. At depth 0 the levels are not even kept where all are. */
+  #readDefinitions(bytes: Uint8Array, start: number, end: number, n: number): number {
+    const { depth, maxDefinition: most } = this.column;
+    if (depth === 0 && isOneRun(bytes, start, end, bitsFor(most), most, n)) return n;
+    if (this.#definitionRoom.length < n) this.#definitionRoom = new Int32Array(n);
+    const levels = this.#definitionRoom;
+    readHybrid(bytes, start, end, bitsFor(most), levels, n);
+    let there = 0;
+    for (let i = 0; i < n; i++) if (levels[i] === most) there++;
+    return there;
+  }
+
+  #decode(page: Uint8Array, at: number, n: number, there: number, encoding: Encoding): void {
     const { depth, maxDefinition } = this.column;
-    let there = n;
-    if (maxDefinition > 0) {
-      there = 0;
-      for (let i = 0; i < n; i++) if (this.#definitionRoom[i] === maxDefinition) there++;
-    }
+    const dictionary = this.#hasDictionary ? this.#dictionary : undefined;
     decodeValues(
       this.values,
       page,
@@ -226,7 +241,7 @@ export class PageReader {
       there,
       encoding,
       this.column,
-      this.#hasDictionary ? this.#dictionary : undefined,
+      dictionary,
       this.#places,
       this.#file.library,
     );
@@ -239,17 +254,6 @@ export class PageReader {
 
 function checkCount(n: number): void {
   if (!(n >= 0 && n <= MOST_VALUES)) throw new ParquetError(`a page of ${n} values`);
-}
-
-/** Snappy says first how long its bytes are unpacked. */
-function snappyLength(bytes: Uint8Array): number {
-  let length = 0;
-  for (let i = 0; i < 5; i++) {
-    const byte = bytes[i] ?? 0;
-    length += (byte & 0x7f) * 2 ** (7 * i);
-    if (byte < 0x80) return length;
-  }
-  return -1;
 }
 
 const bitsFor = (most: number): number => 32 - Math.clz32(most);

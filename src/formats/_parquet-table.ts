@@ -1,5 +1,6 @@
 /** Tables with one hit or one judgement per row: ids go from the page to the sink as bytes. */
 import type { Roles } from "./_column-roles.ts";
+import { HitBatches } from "./_parquet-batches.ts";
 import type { ParquetColumn, ParquetFile } from "./_parquet-file.ts";
 import type { PageReader } from "./_parquet-pages.ts";
 import { readRuns, type Wanted } from "./_parquet-rows.ts";
@@ -24,36 +25,33 @@ export async function readHits(
       what: "no column looks like scores or ranks; the order of the rows counts",
       fix: "say which it is: --col score=NAME",
     });
+  const what = roles.score === undefined ? "rank" : "score";
+  const { hits, hit } = sink;
+  const batches =
+    hits === undefined ? undefined : new HitBatches(sink as typeof sink & { hits: typeof hits });
   await readRuns(file, wantedOf(roles, value), ([query, doc, score], length, row) => {
     const [q, d] = [query!.values, doc!.values];
-    const [qBuffer, qStarts, qEnds] = [q.buffer, q.starts, q.ends];
-    const [dBuffer, dStarts, dEnds] = [d.buffer, d.starts, d.ends];
     const scores = score?.values.numbers;
-    let [qi, di, si] = [query!.at, doc!.at, score?.at ?? 0];
-    for (let i = 0; i < length; i++, qi++, di++, si++) {
-      const qStart = qStarts[qi]!;
-      const dStart = dStarts[di]!;
-      const x = scores === undefined ? Number.NaN : scores[si]!;
+    const [qi, di, si] = [query!.at, doc!.at, score?.at ?? 0];
+    const bad = (i: number): void =>
+      refuse(context, query!, qi + i, doc!, di + i, score, si + i, row + i, what);
+    if (batches !== undefined) return batches.run(length, row, q, qi, d, di, scores, si, bad);
+    for (let i = 0; i < length; i++) {
+      const qStart = q.starts[qi + i]!;
+      const qEnd = q.ends[qi + i]!;
+      const dStart = d.starts[di + i]!;
+      const dEnd = d.ends[di + i]!;
+      const x = scores === undefined ? Number.NaN : scores[si + i]!;
       // Infinity has no place in an order either.
       if (
         qStart < 0 ||
         dStart < 0 ||
-        qStart === qEnds[qi] ||
-        dStart === dEnds[di] ||
+        qStart === qEnd ||
+        dStart === dEnd ||
         (scores !== undefined && x - x !== 0)
       )
-        refuse(
-          context,
-          query!,
-          qi,
-          doc!,
-          di,
-          score,
-          si,
-          row + i,
-          roles.score === undefined ? "rank" : "score",
-        );
-      else sink.hit?.(qBuffer, qStart, qEnds[qi]!, dBuffer, dStart, dEnds[di]!, x, row + i);
+        bad(i);
+      else hit?.call(sink, q.buffer, qStart, qEnd, d.buffer, dStart, dEnd, x, row + i);
     }
   });
 }

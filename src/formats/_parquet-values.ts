@@ -72,7 +72,7 @@ export function decodeValues(
   encoding: Encoding,
   column: ValueType,
   dictionary: Values | undefined,
-  places: Int32Array,
+  places: (n: number) => Int32Array,
   decoders: Decoders,
 ): void {
   const { type } = column;
@@ -81,11 +81,14 @@ export function decodeValues(
   if (encoding === "PLAIN") decodePlain(out, page, at, n, column);
   else if (encoding === "PLAIN_DICTIONARY" || encoding === "RLE_DICTIONARY") {
     if (dictionary === undefined) throw new ParquetError("a dictionary is missing");
-    readHybrid(page, at + 1, page.length, page[at] ?? 0, places, n);
-    fromDictionary(out, dictionary, places, n);
+    // Text has room for the places where its starts will stand.
+    const room = out.mode === "text" ? out.starts : places(n);
+    readHybrid(page, at + 1, page.length, page[at] ?? 0, room, n);
+    fromDictionary(out, dictionary, room, n);
   } else if (encoding === "RLE" && type === "BOOLEAN") {
-    readHybrid(page, at + 4, page.length, 1, places, n);
-    for (let i = 0; i < n; i++) out.numbers[i] = places[i]!;
+    const bits = places(n);
+    readHybrid(page, at + 4, page.length, 1, bits, n);
+    for (let i = 0; i < n; i++) out.numbers[i] = bits[i]!;
   } else decodeRare(out, page, at, n, encoding, column, decoders);
 }
 

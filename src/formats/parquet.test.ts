@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type ColumnSource, parquetWriteBuffer } from "hyparquet-writer";
 import { afterAll, describe, expect, it } from "vitest";
+import { hashBytes } from "../core/hash.ts";
 import { GoldieError } from "../core/problem.ts";
 import type { Problem } from "../core/types.ts";
 import { memorySource, openSource } from "./_source.ts";
@@ -149,6 +150,58 @@ describe("a row per hit", () => {
       ["bad-score", 'the score of "a" is no number', 2],
     ]);
   });
+});
+
+describe("batches", () => {
+  const rows = Array.from({ length: 12_000 }, (_, i) => i);
+  it.each(["PLAIN", "RLE_DICTIONARY"] as const)(
+    "hold the same hits as single ones, ids in %s",
+    async (encoding) => {
+      const query = rows.map((i) => (i % 997 === 0 ? null : i < 9000 ? `q${Math.floor(i / 300)}` : "last"));
+      const columnData = [
+        { ...strings("qid", query), encoding },
+        {
+          ...strings(
+            "did",
+            rows.map((i) => `dé${(i * 7919) % 1013}`),
+          ),
+          encoding,
+        },
+        doubles(
+          "score",
+          rows.map((i) => (i % 1501 === 0 ? Number.NaN : -i / 8)),
+        ),
+      ];
+      const source = memorySource(
+        "t",
+        new Uint8Array(parquetWriteBuffer({ columnData, pageSize: 5000, rowGroupSize: 7000 })),
+      );
+      const single = await readAll(source, "run");
+      const calls: unknown[][] = [];
+      const problems: Problem[] = [];
+      let [batches, blocks] = [0, 0];
+      await parquet.read(
+        source,
+        {
+          hit: () => expect.unreachable("batches are wanted"),
+          hits(bytes, qStart, qEnd, { count, starts, ends, hashes, values, lines }) {
+            batches++;
+            for (let i = 0; i < count; i++) {
+              expect(hashes[i]).toBe(hashBytes(bytes, starts[i]!, ends[i]!));
+              calls.push([text(bytes, qStart, qEnd), text(bytes, starts[i]!, ends[i]!), values[i], lines[i]]);
+            }
+          },
+          blockEnd: () => void blocks++,
+        },
+        { kind: "run", columns: {}, texts: false, problem: (p) => void problems.push(p) },
+      );
+      expect(calls).toEqual(single.calls.slice(1));
+      expect(problems).toEqual(single.problems);
+      expect(problems.length).toBeGreaterThan(15);
+      expect(batches).toBeLessThan(200);
+      expect(blocks).toBeGreaterThan(2);
+    },
+  );
 });
 
 describe("a row per judgement", () => {
