@@ -1,7 +1,6 @@
 /** Why gold was not among the first k hits: counts, or every case. */
 import { ProblemLog } from "../core/problem-log.ts";
 import type { JoinRule, QueryId } from "../core/types.ts";
-import { relevantIds } from "../evaluate/diagnose-runs.ts";
 import { byScore } from "../evaluate/join-order.ts";
 import {
   countReasons,
@@ -15,6 +14,7 @@ import {
 import { type Plan, Planner } from "../evaluate/plan.ts";
 import { type ReadGold, readGold } from "../evaluate/read-gold.ts";
 import { type RankingInput, readRanking } from "../evaluate/read-run.ts";
+import { relevantIds } from "../evaluate/relevant-ids.ts";
 import { oneLine } from "../reports/_width.ts";
 import { fill } from "./_help.ts";
 import type { Loaded } from "./_load.ts";

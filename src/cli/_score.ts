@@ -34,6 +34,8 @@ export async function scoreFiles(request: Request, inputs: Inputs, onRanking?: O
     columns,
     texts,
     ...(worker === undefined ? {} : { worker }),
+    ...(request.threads === undefined ? {} : { threads: request.threads }),
+    onProgress: inputs.read,
     ...(goldFormat === undefined ? {} : { goldFormat }),
     ...(runFormat === undefined ? {} : { runFormat }),
     ...(onRanking === undefined ? {} : { onRanking }),

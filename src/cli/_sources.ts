@@ -11,6 +11,8 @@ export interface Inputs {
   open(path: string): Promise<Source>;
   /** One after the other: where one is not there, nobody waits for the end of standard input. */
   openAll(paths: readonly string[]): Promise<Source[]>;
+  /** How far a file was read, where it is not read through what was opened here. */
+  read(source: Source, done: number, size: number | undefined): void;
   /** Gives back what was opened. */
   close(): Promise<void>;
 }
@@ -58,6 +60,7 @@ function createInputs(effects: Effects, progress: Progress): Inputs {
       for (const path of paths) sources.push(await once(path));
       return sources;
     },
+    read: ({ name }, done, size) => progress.step(`reading ${name}`, done, size ?? 0),
     async close() {
       for (const source of opened.values())
         await source.then(
