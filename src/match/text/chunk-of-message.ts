@@ -1,3 +1,4 @@
+import { Minimizers } from "./_minimizers.ts";
 import { yesOrNo } from "./_types.ts";
 
 interface Chunk {
@@ -43,4 +44,21 @@ export const chunkOfMessage = yesOrNo<Chunk, string>({
   gold: (message) => message,
   matches: ({ piece, json }, message) => message.includes(piece) || message.includes(json),
   where: ({ piece, start }) => [start, start + piece.length],
+  index(messages) {
+    const minimizers = new Minimizers(messages);
+    const all = [...messages.keys()];
+    return {
+      find(hit) {
+        const { piece, json, start } = read(hit);
+        const [plain, escaped] = [minimizers.mayHold(piece), minimizers.mayHold(json)];
+        const few =
+          plain === undefined || escaped === undefined
+            ? all
+            : [...new Set([...plain, ...escaped])].sort((a, b) => a - b);
+        return few
+          .filter((gold) => messages[gold]!.includes(piece) || messages[gold]!.includes(json))
+          .map((gold) => ({ gold, similarity: 1, start, end: start + piece.length }));
+      },
+    };
+  },
 });

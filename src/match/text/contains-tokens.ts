@@ -49,4 +49,38 @@ export const containsTokens = yesOrNo<Tokens, Tokens>({
     const first = placeOf(hit, gold);
     return originally(hit.text, first, first + gold.tokens.length - 1);
   },
+  index(texts) {
+    const golds = texts.map(read);
+    const byRarest = rarestTokens(golds);
+    return {
+      find(text) {
+        const hit = read(text);
+        const candidates = [...new Set(hit.tokens)].flatMap((token) => byRarest.get(token) ?? []);
+        return candidates
+          .sort((a, b) => a - b)
+          .flatMap((gold) => {
+            const first = placeOf(hit, golds[gold]!);
+            if (first < 0) return [];
+            const [start, end] = originally(text, first, first + golds[gold]!.tokens.length - 1);
+            return { gold, similarity: 1, start, end };
+          });
+      },
+    };
+  },
 });
+
+/** The token by which each gold text is looked for: of its own, the one that fewest of the others have. */
+function rarestTokens(golds: readonly Tokens[]): ReadonlyMap<string, number[]> {
+  const frequency = new Map<string, number>();
+  for (const { tokens } of golds)
+    for (const token of new Set(tokens)) frequency.set(token, (frequency.get(token) ?? 0) + 1);
+  const byRarest = new Map<string, number[]>();
+  golds.forEach(({ tokens }, gold) => {
+    if (tokens.length === 0) return;
+    const rarest = tokens.reduce((a, b) => (frequency.get(b)! < frequency.get(a)! ? b : a));
+    const known = byRarest.get(rarest);
+    if (known === undefined) byRarest.set(rarest, [gold]);
+    else known.push(gold);
+  });
+  return byRarest;
+}

@@ -62,7 +62,8 @@ describe("what the index finds is what the rule finds", () => {
           for (const hit of hits) {
             // Pieces of the gold stand in most hits.
             const longer = `${golds[0] ?? ""}${hit}${golds[1] ?? ""}`;
-            for (const text of [hit, longer]) {
+            const shorter = (golds[0] ?? "").slice(1, -1);
+            for (const text of [hit, longer, shorter]) {
               const wanted = naive(golds, match, text);
               places += wanted.length;
               expect(index.find(text)).toEqual(wanted);
@@ -114,4 +115,53 @@ it("the same text many times, as gold and in the hit", () => {
     expect(createTextIndex(golds, rule).find("ab".repeat(8)), rule).toEqual(
       naive(golds, rule, "ab".repeat(8)),
     );
+});
+
+it("hits that are pieces of gold texts", () => {
+  const letters = Array.from({ length: 3000 }, (_, i) => 'abcdé \n"'.charAt((i * i * 31 + i * 7) % 8)).join(
+    "",
+  );
+  const golds = Array.from({ length: 60 }, (_, i) => {
+    const text = letters.slice(i * 40, i * 40 + 200);
+    return i % 2 === 0 ? text : JSON.stringify({ content: text }).replaceAll("é", "\\u00e9");
+  });
+  let found = 0;
+  for (const rule of ["chunk-of-message", "contains-tokens"]) {
+    const index = createTextIndex(golds, rule);
+    for (let i = 0; i < 120; i++) {
+      const hit = (i % 3 === 0 ? "user: " : "") + letters.slice(i * 20, i * 20 + 5 + (i % 40));
+      const wanted = naive(golds, rule, hit);
+      found += wanted.length;
+      expect(index.find(hit), rule).toEqual(wanted);
+    }
+  }
+  expect(found).toBeGreaterThan(300);
+});
+
+it("passages that lack as much as they may", () => {
+  const edit = fc.constantFrom("keep", "keep", "keep", "near", "foreign", "leave out", "other");
+  let [found, lost] = [0, 0];
+  fc.assert(
+    fc.property(
+      fc.array(edit, { minLength: 1, maxLength: 16 }),
+      fc.constantFrom(0.4, 0.6, 0.8, 0.9),
+      (edits, at) => {
+        const gold = edits.map((_, i) => `word${"abcdefghijklmnop"[i]}x`);
+        const hit = gold.flatMap((word, i) => {
+          if (edits[i] === "leave out") return [];
+          if (edits[i] === "foreign") return ["strange", word];
+          return edits[i] === "near" ? `${word}y` : edits[i] === "other" ? "strange" : word;
+        });
+        // Other passages make some of its words common.
+        const golds = [gold.join(" "), gold.slice(0, 3).join(" "), gold.slice(1, 4).reverse().join(" ")];
+        const match = { text: "fuzzy", at };
+        const wanted = naive(golds, match, hit.join(" "));
+        if (wanted[0]?.gold === 0 && wanted[0].similarity < at + 0.05) found++;
+        if (wanted[0]?.gold !== 0) lost++;
+        expect(createTextIndex(golds, match).find(hit.join(" "))).toEqual(wanted);
+      },
+    ),
+    { numRuns: 2000, seed: 41 },
+  );
+  expect(Math.min(found, lost)).toBeGreaterThan(100);
 });
