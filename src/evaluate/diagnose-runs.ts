@@ -1,11 +1,13 @@
 /** The doctor for gold and runs in every form people have them. */
+
 import { ProblemLog } from "../core/problem-log.ts";
 import type { DocId, QueryId } from "../core/types.ts";
 import { textbook } from "../dialects/textbook.ts";
 import { type Diagnosis, type DoctorInput, type DoctorRun, diagnose } from "../match/doctor/index.ts";
 import { byScore } from "./join-order.ts";
-import { type GoldInput, goldByQuery, type ReadGold, readGold } from "./read-gold.ts";
+import { type GoldInput, goldByQuery, readGold } from "./read-gold.ts";
 import { emptyList, type Ranking, type RunInput, readRanking, runByQuery } from "./read-run.ts";
+import { relevantIds } from "./relevant-ids.ts";
 
 export interface DiagnoseOptions extends Pick<DoctorInput, "k" | "corpus"> {
   readonly gold: GoldInput;
@@ -44,10 +46,6 @@ export function diagnoseRuns({ gold, runs, k, corpus }: DiagnoseOptions): Diagno
     ...(corpus === undefined ? {} : { corpus }),
   });
 }
-
-/** The list decides what is relevant; without one the groups do, then the grades. */
-export const relevantIds = ({ relevant, groups, graded }: ReadGold): readonly DocId[] =>
-  relevant ?? groups?.flat() ?? graded?.ids.filter((_, i) => graded.grades[i]! > 0) ?? [];
 
 function doctorRun(name: string, input: RunInput, log: ProblemLog): DoctorRun {
   const rankings = runByQuery(input, log);

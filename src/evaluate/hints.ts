@@ -1,26 +1,52 @@
 /** What a look at the whole run shows: Problems that no single query has. */
 
 import type { ProblemLog } from "../core/problem-log.ts";
-import type { Problem } from "../core/types.ts";
+import type { DocId, Problem } from "../core/types.ts";
+import { quickCheck } from "../match/doctor/index.ts";
 import type { Plan } from "./plan.ts";
+import type { ReadGold } from "./read-gold.ts";
 import type { ByQuery } from "./read-input.ts";
 import { lostOrder, type Ranking, type RankingInput } from "./read-run.ts";
+import { relevantIds } from "./relevant-ids.ts";
 import type { Columns } from "./result.ts";
 import type { QueryCase, QueryScorer } from "./score-query.ts";
+import { TableRanking } from "./table-ranking.ts";
+
+const CASES = 200;
+const HITS = 100;
+
+interface SeenState {
+  readonly matched: boolean;
+  readonly cases: readonly { readonly gold: readonly DocId[]; readonly hits: readonly DocId[] }[];
+  readonly queries: number;
+}
 
 /** Watches the queries go by. */
 export class Seen {
   #matched = false;
-  /** A gold id and a hit id, to show how they are written. */
-  #sample: readonly [string, string] | undefined;
+  /** Gold and hits of some queries, spread evenly: are ids written alike on both sides? */
+  #cases: { readonly gold: readonly DocId[]; readonly hits: readonly DocId[] }[] = [];
+  #every = 1;
+  #queries = 0;
 
   /** What was seen, for another thread to know. */
-  get state(): { readonly matched: boolean; readonly sample: readonly [string, string] | undefined } {
-    return { matched: this.#matched, sample: this.#sample };
+  get state(): SeenState {
+    return { matched: this.#matched, cases: this.#cases, queries: this.#queries };
   }
-  merge({ matched, sample }: Seen["state"]): void {
+  merge({ matched, cases, queries }: SeenState): void {
     this.#matched ||= matched;
-    this.#sample ??= sample;
+    this.#cases.push(...cases);
+    this.#queries += queries;
+  }
+
+  #sample(gold: ReadGold, ranking: Ranking): void {
+    if (this.#queries++ % this.#every !== 0) return;
+    const first = ranking instanceof TableRanking ? ranking.first(HITS) : ranking.ids.slice(0, HITS);
+    const hits = first.filter((id) => id !== null);
+    this.#cases.push({ gold: [...new Set(relevantIds(gold))], hits: [...new Set(hits)] });
+    if (this.#cases.length <= CASES) return;
+    this.#cases = this.#cases.filter((_, i) => i % 2 === 0);
+    this.#every *= 2;
   }
 
   query(
@@ -50,11 +76,7 @@ export class Seen {
       });
     if (ranking.length === 0) return;
     if (!this.#matched && scorer.anyJudged()) this.#matched = true;
-    if (this.#sample === undefined) {
-      const id = gold.relevant?.[0] ?? gold.graded?.ids[0] ?? gold.groups?.[0]?.[0];
-      const hit = ranking.ids[0];
-      if (id !== undefined && typeof hit === "string") this.#sample = [id, hit];
-    }
+    this.#sample(gold, ranking);
     if (input === ranking) return; // from a file: its order is that of its lines
     if (plans.some((plan) => ordersAsGiven(plan, ranking)) && lostOrder(ranking, input))
       log.add({
@@ -69,12 +91,19 @@ export class Seen {
   report(plans: readonly Plan[], columns: Columns, log: ProblemLog): void {
     const groups = groupsOnly(plans, columns);
     if (groups !== undefined) log.add(groups);
-    if (!this.#matched && this.#sample !== undefined)
+    // Under a rule that rewrites ids, or matches texts, ids need not look alike.
+    const exact = plans.every(
+      ({ join: { match, unit } }) => "ids" in match && match.ids === "exact" && unit === "chunk",
+    );
+    const problem = exact ? quickCheck(this.#cases, { queries: this.#queries }) : undefined;
+    // Only the first hits of some queries were looked at: what matches further down matches too.
+    if (problem !== undefined && !(this.#matched && problem.code === "nothing-matches")) log.add(problem);
+    else if (!this.#matched && this.#cases.some(({ gold, hits }) => gold.length > 0 && hits.length > 0))
       log.add({
         code: "nothing-matches",
-        what: `no hit of any query is in its gold; gold ids look like ${JSON.stringify(this.#sample[0])}, hits like ${JSON.stringify(this.#sample[1])}`,
+        what: "no hit of any query is in its gold, as the rules match them",
         why: "a table of zeros usually means that ids are written differently on the two sides",
-        fix: 'write ids the same way on both sides; where hits are chunks, give each its document as `doc` and use unit: "doc"',
+        fix: "look at both sides with goldie doctor, and choose another rule",
       });
   }
 }

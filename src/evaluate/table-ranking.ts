@@ -23,6 +23,7 @@ export interface TableRows {
   readonly odd: boolean;
   /** Order of two ids by their bytes, as compareIds. */
   compare(a: number, b: number): number;
+  id(row: number): DocId;
   /** The same rows as strings. */
   columns(): RankingColumns;
 }
@@ -36,6 +37,10 @@ export class TableRanking implements Ranking {
   get columns(): RankingColumns {
     this.#columns ??= this.rows.columns();
     return this.#columns;
+  }
+  /** The ids of the first rows, as they stand in the file. */
+  first(most: number): DocId[] {
+    return Array.from({ length: Math.min(most, this.rows.length) }, (_, row) => this.rows.id(row));
   }
   get length(): number {
     return this.rows.length;
