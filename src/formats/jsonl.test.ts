@@ -369,6 +369,22 @@ describe("detect", () => {
   });
 });
 
+describe("cut", () => {
+  const at = (text: string) => jsonl.cut!(new TextEncoder().encode(text));
+  it("is at the first whole list", () => {
+    expect(at('"d1"]}\n{"id":"q2","hits":["d1"]}\n{"id":"q3"')).toBe(7);
+    expect(at('x\nnonsense\n{"id":"q2","hits":{"d1":1}}\n')).toBe(11);
+  });
+  it("is nowhere in a table, or in less than a line", () => {
+    expect(
+      at('x\n{"query":"q1","doc":"d1","score":1}\n{"query":"q2","doc":"d1","score":1}\n'),
+    ).toBeUndefined();
+    expect(at('x\n{"id":"q2","hits":["d1"')).toBeUndefined();
+    expect(at("x")).toBeUndefined();
+    expect(at("")).toBeUndefined();
+  });
+});
+
 const shared = new URL("../../../shared/data/", import.meta.url);
 const there = (path: string) => existsSync(new URL(path, shared));
 const load = (path: string) => {

@@ -2,6 +2,7 @@
 import { lineBlocks } from "./_blocks.ts";
 import { CorpusReader } from "./_json-corpus.ts";
 import { GoldReader } from "./_json-gold.ts";
+import { HitScanner } from "./_json-hits.ts";
 import { readJson } from "./_json-problem.ts";
 import { RunReader } from "./_json-run.ts";
 import { rowLikeness, sniffJson } from "./_json-sniff.ts";
@@ -50,6 +51,17 @@ function detect(head: Uint8Array, _name: string, kind: Kind): Guess | undefined 
   return seen.form === "rows" ? { sure: 0.2, why: "a JSON object per line" } : undefined;
 }
 
+/** Lists only: each is a line of its own. What rows of single hits are ordered by, the first of them says for all. */
+function cut(b: Uint8Array): number | undefined {
+  const scanner = new HitScanner();
+  let start = b.indexOf(NEWLINE) + 1;
+  for (let end = b.indexOf(NEWLINE, start); start > 0 && end >= 0; end = b.indexOf(NEWLINE, start)) {
+    if (scanner.scan(b, start, end)) return scanner.form === "row" ? undefined : start;
+    start = end + 1;
+  }
+  return undefined;
+}
+
 function write(context: WriteContext): Writer {
   const put = (row: unknown): void => context.write(`${jsonText(row)}\n`);
   return jsonWriter(context, {
@@ -86,6 +98,7 @@ export const jsonl: Format = {
     corpus: { text: '{"id":"d1","text":"A desert."}\n{"id":"d2"}\n', line: 2 },
   },
   detect,
+  cut,
   read,
   write,
 };
