@@ -32,7 +32,7 @@ export interface AutoragNode {
   readonly summary: readonly Readonly<Record<string, string>>[];
 }
 
-export interface AutoragProject {
+interface AutoragProject {
   readonly folder: string;
   readonly qa: string;
   readonly corpus: string | undefined;

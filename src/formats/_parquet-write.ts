@@ -10,7 +10,7 @@ export interface OutColumn {
   readonly depth?: 1 | 2;
 }
 
-export interface RowWriter {
+interface RowWriter {
   /** A row, in the order of the columns. */
   add(...cells: unknown[]): void;
   end(): Promise<void>;

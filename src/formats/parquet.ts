@@ -31,7 +31,7 @@ export async function readParquet(source: Source, sink: Sink, context: ReadConte
 }
 
 /** Dates are no ids, and text is no score. */
-export function checkTypes(roles: Roles<ParquetColumn>, { problem }: ReadContext, file: string): void {
+function checkTypes(roles: Roles<ParquetColumn>, { problem }: ReadContext, file: string): void {
   for (const [role, column] of Object.entries(roles)) {
     const holds = cannotBe(column, NUMBERS.has(role) ? "number" : "text");
     if (holds !== undefined)

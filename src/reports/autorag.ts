@@ -3,7 +3,7 @@ import type { QueryId, Score } from "../core/types.ts";
 import { numpySum, pandasRow, pythonFloat } from "./_python.ts";
 
 /** What is read of a Result of the dialect autorag. */
-export interface AutoragResult {
+interface AutoragResult {
   readonly queries: readonly QueryId[];
   /** As they were asked for, in the order of the columns. */
   readonly metrics: readonly string[];

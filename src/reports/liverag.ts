@@ -3,7 +3,7 @@ import type { QueryId, Score, Summary } from "../core/types.ts";
 import { Float, numpySum, pandasRow, pythonFloat, pythonJson } from "./_python.ts";
 
 /** What is read of a Result of the dialect liverag. */
-export interface LiveragResult {
+interface LiveragResult {
   readonly queries: readonly QueryId[];
   readonly missing: readonly QueryId[];
   score(query: QueryId, metric: string): Score;
@@ -28,7 +28,7 @@ export interface LiveragOptions {
   readonly order?: Iterable<QueryId>;
 }
 
-export interface WrittenFile {
+interface WrittenFile {
   readonly name: string;
   readonly text: string;
 }
