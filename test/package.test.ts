@@ -22,6 +22,7 @@ describe("what is published", () => {
         "dist/index.js",
         "dist/index.d.ts",
         "dist/files.js",
+        "dist/worker.js",
         "dist/cli/bin.js",
         "LICENSE",
         "README.md",

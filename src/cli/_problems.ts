@@ -19,6 +19,7 @@ const isRest = (problem: Problem): boolean =>
 /** Options of the library, as flags of the command line. */
 const asFlags = (text: string): string =>
   text
+    .replace(/ \(in code: [^()]*\)/g, "")
     .replace(/match: \{ ids: "([^"]+)", on: "(hits|both)" \}/g, (_, rule: string, on: string) =>
       on === "both" ? `--ids ${rule}` : `--ids ${on}:${rule}`,
     )
