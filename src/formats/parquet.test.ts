@@ -435,7 +435,7 @@ describe("a file on disk", () => {
     (await readAll(await openSource(path), kind)).calls;
 
   it("holds the run that was written, over several groups of rows", async () => {
-    const many = 250_000;
+    const many = 110_000;
     const bytes = new TextEncoder().encode("q1d7");
     const { path } = await written("run", (sink) => {
       sink.rows!("score");
