@@ -1,5 +1,4 @@
 /** What the flags of `eval` and its like ask for, in the words of the library. */
-import type { Metric } from "../core/types.ts";
 import { type Asked, DEFAULT_METRICS, Planner } from "../evaluate/plan.ts";
 import type { Rules } from "../evaluate/rules.ts";
 import { parseIdsFlag } from "../match/ids/parse.ts";
@@ -60,23 +59,23 @@ function namesFor(
   return { metrics: names.map(cut) };
 }
 
-/** --ids and --match: by id, or by text with the least similarity after an @. */
+/** --ids and --match: by id; or by text or source span, with the least share that counts after an @. */
 function matchBy(args: Args): Rules {
   const ids = args.text("ids");
-  const text = args.text("match");
-  if (ids !== undefined && text !== undefined)
-    throw wrongUse("--ids matches by id and --match by text", "choose one of them");
+  const given = args.text("match");
+  if (ids !== undefined && given !== undefined)
+    throw wrongUse("--ids matches by id and --match by text or span", "choose one of them");
   if (ids !== undefined) return { match: parseIdsFlag(ids) };
-  if (text === undefined) return {};
-  const at = text.lastIndexOf("@");
-  if (at < 0) return { match: { text } };
-  const least = Number(text.slice(at + 1));
-  if (!(least > 0 && least <= 1))
+  if (given === undefined) return {};
+  const [, rule = given, share] = /^(.*)@([^@]*)$/.exec(given) ?? [];
+  const at = share === undefined ? undefined : Number(share);
+  if (at !== undefined && !(at > 0 && at <= 1))
     throw wrongUse(
-      `--match cannot be ${JSON.stringify(text)}`,
-      "after the @ stands the least similarity that counts, such as edit@0.8",
+      `--match cannot be ${JSON.stringify(given)}`,
+      "after the @ stands the least share that counts, such as fuzzy@0.8 or spans@0.5",
     );
-  return { match: { text: text.slice(0, at), at: least } };
+  const least = at === undefined ? {} : { at };
+  return { match: rule === "spans" ? { spans: "overlap", ...least } : { text: rule, ...least } };
 }
 
 /** --col query=question_id → { query: "question_id" }. */
@@ -99,6 +98,7 @@ export const readsTexts = (asked: Asked & Rules): boolean =>
   (asked.match !== undefined && "text" in asked.match) ||
   new Planner(asked)
     .plans()
-    .some(({ metric, join }) => isTextMetric(metric) || ("text" in join.match && metric.kind === "computed"));
-
-const isTextMetric = ({ needs }: Metric): boolean => needs.includes("texts");
+    .some(
+      ({ metric, join }) =>
+        metric.needs.includes("texts") || (metric.kind === "computed" && "text" in join.match),
+    );

@@ -9,7 +9,7 @@ import { type WhyDifferent, whyDifferent } from "../evaluate/why-different.ts";
 import { oneLine } from "../reports/_width.ts";
 import { BECAUSE_WORDS } from "../reports/_words.ts";
 import { type Args, wrongUse } from "./_args.ts";
-import { readsTexts } from "./_asked.ts";
+import { readsTexts, rulesBy } from "./_asked.ts";
 import { bullet, fill } from "./_help.ts";
 import { type Loaded, loadFiles, locating } from "./_load.ts";
 import { metricHead } from "./_metric-text.ts";
@@ -33,7 +33,13 @@ export async function runExplain(args: Args, effects: Effects): Promise<number> 
     await effects.stdout.write(`${definition(plan)}\n`);
     return 0;
   }
-  const asked = { ...rules, metrics: [metric!] };
+  const own = rulesBy(args);
+  if (args.has("versus") && Object.keys(own).length > 0)
+    throw wrongUse(
+      `--versus compares tools under their own rules, and --${Object.keys(own)[0]} changes one`,
+      "leave it out",
+    );
+  const asked = { ...rules, ...own, metrics: [metric!] };
   const request = requestBy(args, gold, run === undefined ? [] : [run], asked);
   const files = await withInputs(effects, args.has("quiet"), (inputs) =>
     loadFiles(request, inputs, readsTexts(asked)),

@@ -1,6 +1,7 @@
 import type { Command } from "../_command.ts";
 import { liveragFlags } from "../_liverag-flags.ts";
 import { readFlags } from "../_read-flags.ts";
+import { ruleFlags } from "../_rule-flags.ts";
 import { trecFlags } from "../_trec.ts";
 
 export const evalCommand: Command = {
@@ -60,41 +61,7 @@ export const evalCommand: Command = {
     },
     { flag: "--corpus", value: "FILE", about: "gives hits their text", file: true },
     ...readFlags,
-    {
-      flag: "--ids",
-      value: "RULE",
-      about: "how ids are written the same way on both sides; `goldie doctor` proposes one",
-    },
-    { flag: "--unit", value: "UNIT", about: "what counts as one hit", choices: ["doc", "chunk"] },
-    {
-      flag: "--match",
-      value: "RULE",
-      about: "finds gold passages in the texts of hits, such as exact or edit@0.8",
-    },
-    {
-      flag: "--order",
-      value: "RULE",
-      about: "what decides the order of hits",
-      choices: ["input", "score", "score-if-any", "given"],
-    },
-    {
-      flag: "--ties",
-      value: "RULE",
-      about: "the order of hits with equal scores",
-      choices: ["id-desc", "id-asc", "given", "given-reversed"],
-    },
-    {
-      flag: "--duplicates",
-      value: "RULE",
-      about: "a hit that comes twice",
-      choices: ["first", "keep", "blank", "error"],
-    },
-    {
-      flag: "--missing",
-      value: "RULE",
-      about: "judged queries that the run lacks",
-      choices: ["zero", "leave-out"],
-    },
+    ...ruleFlags,
     { flag: "--strict", about: "warnings about the input are errors" },
     { flag: "--threads", value: "N", about: "how many threads read large files" },
     ...trecFlags,

@@ -1,5 +1,6 @@
 import type { Command } from "../_command.ts";
 import { readFlags } from "../_read-flags.ts";
+import { ruleFlags } from "../_rule-flags.ts";
 
 export const explainCommand: Command = {
   id: "explain",
@@ -23,6 +24,7 @@ export const explainCommand: Command = {
     { flag: "--option", value: "NAME", many: true, about: "an option of the dialect" },
     { flag: "--corpus", value: "FILE", about: "gives hits their text", file: true },
     ...readFlags,
+    ...ruleFlags,
     { flag: "--json", about: "as JSON" },
   ],
   examples: [
