@@ -45,9 +45,9 @@ export async function check(
   const words = latin1(told.refused === undefined ? await source.bytes() : bytes);
   const reference = known[`${format.id} ${kind}`];
   return [
-    ...(JSON.stringify(told) === JSON.stringify(again)
+    ...(JSON.stringify(inOrder(told)) === JSON.stringify(inOrder(again))
       ? []
-      : [`in other pieces it reads otherwise: ${difference(told, again)}`]),
+      : [`in other pieces it reads otherwise: ${difference(inOrder(told), inOrder(again))}`]),
     ...told.events.flatMap(wrongEvent),
     ...[...told.problems, ...(told.refused === undefined ? [] : [told.refused])].flatMap((one) =>
       wrongProblem(one, words),
@@ -68,6 +68,12 @@ function crash(error: unknown, doing: string): string[] {
   if (error instanceof GoldieError) return wrongProblem(error.problem, "");
   return [`${doing} it crashed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`];
 }
+
+/** Problems in an order of their own: whether one is told with its line or after the block is all the same. */
+const inOrder = ({ problems, ...told }: Told): Told => ({
+  ...told,
+  problems: problems.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)),
+});
 
 function difference(a: Told, b: Told): string {
   for (const part of ["events", "problems"] as const)
@@ -123,7 +129,9 @@ function disagreements(
 ): string[] {
   if (anywhere) return unsure.size > 0 ? [] : elsewhere(events, rows);
   const errors = new Set(problems.filter(({ level }) => level === "error").map(({ at }) => at?.line));
-  const got = events.filter(([call, line]) => ROWS.has(call) && !unsure.has(line as number));
+  // What a reader tells of a line that it says cannot be read is scored by nobody.
+  const told = (line: unknown): boolean => rejected.has(line as number) && errors.has(line as number);
+  const got = events.filter(([call, line]) => ROWS.has(call) && !unsure.has(line as number) && !told(line));
   const wrong = firstDifference(got, rows);
   for (const line of rejected)
     if (!errors.has(line)) wrong.push(`line ${line} cannot be read, and no Problem says so`);

@@ -26,25 +26,37 @@ const isUtf8 = (line: string): boolean => {
     return false;
   }
 };
+const isControl = (letter: string): boolean => letter < " " && !/\s/.test(letter);
 /** A finite decimal number, or undefined. */
 const numberOf = (word: string): number | undefined => {
   const value = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(word) ? Number(word) : Number.NaN;
   return Number.isFinite(value) ? value : undefined;
 };
 
-/** query Q0 document rank score tag; the rank is not read, what follows the tag is left out. */
+/**
+ * query Q0 document rank score tag; the rank is not read, what follows the tag is left out.
+ * A zero byte makes a line unreadable. Other control characters separate like blanks, which is all the same to a reader in a hurry.
+ */
 const trecRun: Reference = (bytes) => {
   const rows: Event[] = [];
   const rejected = new Set<number>();
-  linesOf(bytes).forEach((text, i) => {
+  const unsure = new Set<number>();
+  let before: string | undefined;
+  for (const [i, text] of linesOf(bytes).entries()) {
+    const line = i + 1;
     const fields = fieldsOf(text);
-    if (fields.length === 0 || fields[0]!.startsWith("#")) return;
     const [query, , doc, , score] = fields;
     const value = numberOf(score ?? "");
-    if (fields.length < 6 || value === undefined || !isUtf8(query!) || !isUtf8(doc!)) rejected.add(i + 1);
-    else rows.push(["hit", i + 1, query, doc, value]);
-  });
-  return { rows, rejected };
+    if (text.includes("\0")) rejected.add(line);
+    else if ([...text].some(isControl)) unsure.add(line);
+    else if (fields.length === 0 || query!.startsWith("#")) continue;
+    else if (fields.length < 6 || value === undefined || !isUtf8(doc!)) rejected.add(line);
+    // Of a query that is no text, the first row is named.
+    else if (!isUtf8(query!)) (query === before ? unsure : rejected).add(line);
+    else rows.push(["hit", line, query, doc, value]);
+    before = query;
+  }
+  return { rows, rejected, unsure };
 };
 
 const TITLES =

@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import type { Problem } from "../core/types.ts";
+import { memorySource } from "./_source.ts";
+import { trecRun } from "./trec-run.ts";
+
+/** Rows as "line query document score", the tag, and Problems as "code:line". */
+async function read(
+  text: string | Uint8Array,
+): Promise<{ rows: string[]; tag?: string; problems: string[] }> {
+  const rows: string[] = [];
+  const problems: Problem[] = [];
+  let tag: string | undefined;
+  const decode = (bytes: Uint8Array, start: number, end: number) =>
+    new TextDecoder().decode(bytes.subarray(start, end));
+  await trecRun.read(
+    memorySource("a.run", text),
+    {
+      hit: (q, qs, qe, d, ds, de, score, line) =>
+        void rows.push(`${line} ${decode(q, qs, qe)} ${decode(d, ds, de)} ${score}`),
+      tag(name) {
+        tag = name;
+      },
+    },
+    { kind: "run", texts: false, columns: {}, problem: (one) => void problems.push(one) },
+  );
+  return {
+    rows,
+    ...(tag === undefined ? {} : { tag }),
+    problems: problems.map(({ code, at }) => (at?.line === undefined ? code : `${code}:${at.line}`)),
+  };
+}
+
+test("a line that was cut says nothing about the next one", async () => {
+  expect(await read("q1 Q\nq1 Q0 d1 1 2 a\nq1 \nq1 Q0 d2 2 1 a\nq1 Q0 \nq1 Q0 d3 3 0 a\n")).toEqual({
+    rows: ["2 q1 d1 2", "4 q1 d2 1", "6 q1 d3 0"],
+    tag: "a",
+    problems: ["bad-columns:1", "bad-columns:3", "bad-columns:5"],
+  });
+});
+
+test("a query whose name begins like the one before is another query", async () => {
+  const { rows } = await read("q1 Q0 d1 1 2 a\nq1 Q01 d2 2 1 a\nq12 Q0 d3 1 1 a\nq1 Q0 d4 3 0 a\n");
+  expect(rows).toEqual(["1 q1 d1 2", "2 q1 d2 1", "3 q12 d3 1", "4 q1 d4 0"]);
+});
+
+test("a zero byte is no blank", async () => {
+  const { problems } = await read("q1 Q0 d1 1 2 a\nq1 Q0 d\u00002 2 1 a\n\0\0\nq1 Q0 d3 3 0 a\n");
+  expect(problems.filter((one) => one.startsWith("zero"))).toEqual(["zero-byte:2", "zero-byte:3"]);
+});
+
+test("blanks of Unicode belong to an id, and the tag is the sixth field all the same", async () => {
+  expect(await read("q1 Q0 d\u00a01 1 2 a\nq1\ufeff Q0 d2 1 x\u2003 b\n")).toEqual({
+    rows: ["1 q1 d\u00a01 2"],
+    tag: "a",
+    problems: ["bad-score:2"],
+  });
+});
+
+test("a long line that cannot be read is told, not stumbled over", async () => {
+  const { rows, problems } = await read(`q1 ${"x".repeat(9_000)} d 1 y a\n`);
+  expect([rows, problems]).toEqual([[], ["bad-score:1"]]);
+});
+
+test("ids that are no text are told", async () => {
+  const line = (id: number[]) =>
+    Uint8Array.from([...Buffer.from("q1 Q0 d"), ...id, ...Buffer.from(" 1 2 a\n")]);
+  expect((await read(line([0xff]))).problems).toEqual(["not-utf8:1"]);
+  expect((await read(line([0xc3, 0xbc]))).problems).toEqual([]);
+});
