@@ -5,6 +5,7 @@
 import { hashBytes } from "../core/hash.ts";
 import { isUtf8 } from "./_bytes.ts";
 import { JsonCursor } from "./_json-cursor.ts";
+import { DOC, DOC_ID, HITS, ID, keyOf, OTHER, QUERY, QUERY_ID, SCORE, SPECIAL } from "./_json-keys.ts";
 import { Pattern } from "./_pattern.ts";
 import type { HitBatch } from "./_types.ts";
 
@@ -15,18 +16,6 @@ const [OPEN, CLOSE, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x5d];
 const PLAIN = Uint8Array.from({ length: 256 }, (_, c) =>
   c >= 0x20 && c !== QUOTE && c !== BACKSLASH ? 1 : 0,
 );
-
-/** What the keys of a row and of a hit mean. 0: nothing, if its value is a plain one. */
-const OTHER = 0;
-const ID = 1;
-const QUERY = 2;
-const QUERY_ID = 3;
-const DOC = 4;
-const DOC_ID = 5;
-const HITS = 6;
-const SCORE = 7;
-/** A key that changes what the row means: the row is parsed. */
-const SPECIAL = 8;
 
 /** list: best first; mapping: id → score; row: one hit of a table. */
 export type RowForm = "list" | "mapping" | "row";
@@ -386,28 +375,5 @@ export class HitScanner extends JsonCursor implements HitBatch {
     if (this.blanks(b) !== QUOTE || !this.text(b)) return SPECIAL;
     const key = keyOf(b, this.from, this.to - this.from);
     return this.colon(b) ? key : SPECIAL;
-  }
-}
-
-function keyOf(b: Uint8Array, at: number, length: number): number {
-  const is = (word: string): boolean => {
-    for (let i = 0; i < length; i++) if (b[at + i] !== word.charCodeAt(i)) return false;
-    return true;
-  };
-  switch (length) {
-    case 2:
-      return is("id") ? ID : OTHER;
-    case 3:
-      return is("doc") ? DOC : is("end") ? SPECIAL : OTHER;
-    case 4:
-      return is("hits") ? HITS : is("rank") ? SPECIAL : OTHER;
-    case 5:
-      return is("score") ? SCORE : is("query") ? QUERY : is("start") || is("lines") ? SPECIAL : OTHER;
-    case 6:
-      return is("doc_id") ? DOC_ID : OTHER;
-    case 8:
-      return is("query_id") ? QUERY_ID : OTHER;
-    default:
-      return OTHER;
   }
 }

@@ -1,6 +1,7 @@
 /** Runs as JSON: a row per query with its hits, a row per hit, or an object by query → a sink. */
 import { textOf } from "./_bytes.ts";
 import { JsonObject, type JsonValue } from "./_json.ts";
+import { HitReader, type ReadHit } from "./_json-hit.ts";
 import { HitScanner } from "./_json-hits.ts";
 import { IdReader, shown } from "./_json-ids.ts";
 import { isList } from "./_json-plain.ts";
@@ -9,13 +10,6 @@ import { EXAMPLES, objectRow } from "./_json-row.ts";
 import { QueryBatch } from "./_query-batch.ts";
 import { TableHits } from "./_table-hits.ts";
 import type { ReadContext, RowOrder, Sink } from "./_types.ts";
-
-/** One hit of a parsed list. */
-interface ReadHit {
-  readonly id: string | null;
-  readonly score?: number;
-  readonly [more: string]: unknown;
-}
 
 const encoder = new TextEncoder();
 
@@ -31,6 +25,7 @@ export class RunReader {
   readonly #lines = new Map<string, number>();
   readonly #table: TableHits;
   readonly #batch: QueryBatch;
+  readonly #hits: HitReader;
 
   constructor(sink: Sink, context: ReadContext) {
     this.#sink = sink;
@@ -39,6 +34,7 @@ export class RunReader {
     this.#fast = sink.hit !== undefined && !context.texts && Object.keys(context.columns).length === 0;
     this.#table = new TableHits(sink, context);
     this.#batch = new QueryBatch(sink);
+    this.#hits = new HitReader(this.#ids, context);
   }
 
   /** A row in `b[start … end - 1]`; a byte below 32 must follow. */
@@ -102,7 +98,10 @@ export class RunReader {
     const doc = row.get("doc") ?? row.get("doc_id");
     const words = row.get("query");
     // In a row of one hit "id" is the row's own.
-    const id = row.get("query_id") ?? (hits === undefined && doc !== undefined ? undefined : row.get("id"));
+    const id =
+      row.get("query_id") ??
+      (hits === undefined && doc !== undefined ? undefined : row.get("id")) ??
+      commonQuery(hits);
     const query = this.#ids.text(id ?? words, "query", line);
     if (query === undefined || query === "" || (hits === undefined) === (doc === undefined)) {
       this.#refuse(row, query, line);
@@ -168,9 +167,9 @@ export class RunReader {
   #list(query: string, value: JsonValue, line: number): void {
     const mapping = value instanceof JsonObject;
     const hits = mapping
-      ? value.keys.map((id, i) => this.#readHit(query, { id, score: value.values[i]! }, line))
+      ? value.keys.map((id, i) => this.#hits.entry(query, id, value.values[i]!, line))
       : isList(value)
-        ? value.map((one) => this.#readHit(query, one, line))
+        ? value.map((one) => this.#hits.hit(query, one, line))
         : undefined;
     if (hits === undefined) {
       this.#bad(
@@ -188,7 +187,7 @@ export class RunReader {
       return;
     }
     const read = hits as readonly ReadHit[];
-    const plain = read.every((hit) => hit.id !== null && hit["rest"] === undefined);
+    const plain = read.every(({ id, more }) => id !== null && more === undefined);
     if (
       this.#sink.hit !== undefined &&
       plain &&
@@ -205,7 +204,7 @@ export class RunReader {
     if (!mapping) {
       this.#sink.ranking?.(
         query,
-        read.map(({ rest, ...hit }) => ({ ...hit, ...(rest as object | undefined) })),
+        read.map(({ more, ...hit }) => ({ ...hit, ...more })),
         line,
       );
       return;
@@ -223,80 +222,10 @@ export class RunReader {
     } else this.#sink.ranking?.(query, scores, line);
   }
 
-  /** A hit of a list; undefined, and a Problem, where it is none. `rest`: what does not fit into a row. */
-  #readHit(
-    query: string,
-    value: JsonValue | { id: string; score: JsonValue },
-    line: number,
-  ): ReadHit | undefined {
-    if (typeof value !== "object" || value === null) {
-      const id = value === null ? null : this.#ids.text(value, "document", line);
-      return id === undefined ? undefined : { id };
-    }
-    const get = (key: string): JsonValue | undefined =>
-      value instanceof JsonObject ? value.get(key) : (value as Record<string, JsonValue>)[key];
-    if (isList(value as JsonValue) || (get("id") === undefined && get("text") === undefined)) {
-      this.#bad(
-        "bad-hit",
-        `a hit of query ${query} is ${shown(value)}, which has no id`,
-        'give {"id": "d1"}, or the id itself',
-        line,
-        query,
-      );
-      return undefined;
-    }
-    const twice = value instanceof JsonObject ? value.twice() : undefined;
-    if (twice !== undefined) {
-      this.#bad(
-        "duplicate-key",
-        `a hit of query ${query} has the key ${shown(twice)} twice`,
-        "remove one",
-        line,
-        query,
-      );
-      return undefined;
-    }
-    const given = get("id") ?? null;
-    const id = given === null ? null : this.#ids.text(given, "document", line);
-    const score = this.#score(query, id, get("score"), line);
-    if (id === undefined || score === undefined) return undefined;
-    const rest: Record<string, unknown> = {};
-    const doc = get("doc") ?? null;
-    if (doc !== null) rest["doc"] = this.#ids.text(doc, "document", line);
-    for (const key of ["start", "end", "lines"]) if (get(key) !== undefined) rest[key] = get(key);
-    // Without an id its text is all that is known of a hit.
-    const text = this.#context.texts || id === null ? get("text") : undefined;
-    if (text !== undefined && text !== null) rest["text"] = text;
-    return {
-      id,
-      ...(score === null ? {} : { score }),
-      ...(Object.keys(rest).length === 0 ? {} : { rest }),
-    };
-  }
-
-  /** null: there is none; undefined, and a Problem: it is no number. */
-  #score(
-    query: string,
-    id: string | null | undefined,
-    value: JsonValue | undefined,
-    line: number,
-  ): number | null | undefined {
-    if (value === undefined || value === null) return null;
-    if (typeof value === "number" || typeof value === "bigint") return Number(value);
-    this.#bad(
-      "bad-score",
-      `the score of ${shown(id)} is ${typeof value === "string" ? "the text " : ""}${shown(value)}`,
-      "give a number",
-      line,
-      query,
-    );
-    return undefined;
-  }
-
   #hit(query: string, row: JsonObject, line: number): void {
     const doc = this.#ids.text(row.get("doc") ?? row.get("doc_id"), "document", line);
-    const score = this.#score(query, doc, row.get("score"), line);
-    const rank = this.#score(query, doc, row.get("rank"), line);
+    const score = this.#hits.score(query, doc, row.get("score"), line);
+    const rank = this.#hits.score(query, doc, row.get("rank"), line);
     if (doc === undefined || score === undefined || rank === undefined) return;
     const text = row.get("text");
     const hit = {
@@ -335,4 +264,11 @@ export class RunReader {
       at: { line, ...(query === undefined ? {} : { query }) },
     });
   }
+}
+
+/** RankGPT and others name the query in each hit; undefined where the hits do not agree on one. */
+function commonQuery(hits: JsonValue | undefined): JsonValue | undefined {
+  const first = isList(hits) && hits[0] instanceof JsonObject ? hits[0].get("qid") : undefined;
+  if (first === undefined || !isList(hits)) return undefined;
+  return hits.every((hit) => hit instanceof JsonObject && hit.get("qid") === first) ? first : undefined;
 }

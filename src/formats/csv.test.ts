@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { codesOf, readFormat, writeFormat } from "../../test/_read-format.ts";
@@ -324,6 +325,20 @@ describe("files of other tools", () => {
     ]);
     expect((await readFormat(csv, load("elinor/X.csv"), "scores")).events).toHaveLength(20);
     expect((await detectFormat(memorySource("X.csv", load("elinor/X.csv")), "scores")).format.id).toBe("csv");
+  });
+  it.skipIf(!there("liverag"))("LiveRAG's negative samples (skipped without the shared data)", async () => {
+    const bytes = new Uint8Array(gunzipSync(load("liverag/negative_samples_954-gpt-4.1-mini.tsv.gz")));
+    const told = await readFormat(tsv, bytes, "corpus", { columns: { text: "doc_text" } });
+    expect(codesOf(told)).toEqual(["guessed-columns:1"]);
+    expect(told.events).toHaveLength(954);
+    expect(told.events.at(-1)![3]).toBeGreaterThan(9000);
+  });
+  it.skipIf(!there("noveleval"))("a table without names (skipped without the shared data)", async () => {
+    for (const [file, kind] of [
+      ["corpus", "corpus"],
+      ["queries", "gold"],
+    ] as const)
+      await expect(readFormat(tsv, load(`noveleval/${file}.tsv`), kind)).rejects.toThrow(GoldieError);
   });
   it.skipIf(!there("scifact"))(
     "SciFact's judgements as a table (skipped without the shared data)",

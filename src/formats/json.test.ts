@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { codesOf, readFormat, writeFormat } from "../../test/_read-format.ts";
 import { memorySource } from "./_source.ts";
@@ -98,6 +99,38 @@ describe("ranx", () => {
     );
     expect(problems.map(({ code }) => code)).toEqual(["lost-hit", "made-scores"]);
   });
+});
+
+it("takes the names of other tools for a hit's id, text and query", async () => {
+  const hits = [
+    { qid: 3, docid: "d1", rank: 1, score: 1, content: "A" },
+    { qid: 3, docid: "d2", score: 0.5 },
+  ];
+  const told = await readFormat(json, JSON.stringify([{ query: "a?", hits }]), "run", { texts: true });
+  expect(told.events).toEqual([
+    ["query", "3", "a?", 1],
+    [
+      "ranking",
+      "3",
+      [
+        { id: "d1", score: 1, text: "A" },
+        { id: "d2", score: 0.5 },
+      ],
+      1,
+    ],
+  ]);
+  const apart = [hits[0], { ...hits[1], qid: 4 }];
+  expect((await readFormat(json, JSON.stringify([{ query: "a?", hits: apart }]), "run")).events[1]![1]).toBe(
+    "a?",
+  );
+});
+
+const novel = new URL("../../../shared/data/noveleval/data.json.gz", import.meta.url);
+it.skipIf(!existsSync(novel))("reads RankGPT's NovelEval (skipped without the shared data)", async () => {
+  const told = await readFormat(json, new Uint8Array(gunzipSync(readFileSync(novel))), "run");
+  expect(told.events.filter(([what]) => what === "hit")).toHaveLength(420);
+  expect(told.events.find(([what]) => what === "hit")).toEqual(["hit", "0", "0-0", 1, 1]);
+  expect(codesOf(told)).toEqual(["id-type:1"]);
 });
 
 const shared = new URL("../../../shared/data/ranx/test_data/", import.meta.url);
