@@ -31,7 +31,7 @@ const golds = Array.from({ length: GOLDS }, (_, i) => {
   return i % 4 === 2 ? cut.join(" ") : words(length);
 });
 
-const RULES = ["contains", "normalised", "fuzzy"];
+const RULES = ["contains", "normalised", "fuzzy", "chunk-of-message"];
 function indexed(rule, hits = chunks) {
   const index = createTextIndex(golds, rule);
   let found = 0;

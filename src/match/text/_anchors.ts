@@ -2,6 +2,7 @@
  * Many texts looked for in one pass: each is known by a few letters of its own, an anchor that few others have.
  * Wherever an anchor turns up, the whole text is compared. Texts are arrays of UTF-16 units.
  */
+import { unitsOf } from "./_units.ts";
 
 /** How many letters an anchor has: a text takes the longest that it can. */
 const SIZES = [8, 4, 2, 1] as const;
@@ -14,12 +15,6 @@ const spread = (hash: number): number => {
 };
 
 const powerOf2 = (least: number): number => 2 ** Math.max(5, Math.ceil(Math.log2(Math.max(1, least))));
-
-/** The units of a string, in an array that may be longer. */
-export function unitsOf(text: string, into: Uint16Array = new Uint16Array(text.length)): Uint16Array {
-  for (let i = 0; i < text.length; i++) into[i] = text.charCodeAt(i);
-  return into;
-}
 
 /** Texts with anchors of one size. */
 class Anchors {

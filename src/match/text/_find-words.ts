@@ -3,10 +3,10 @@ import { align, FOREIGN, FOUND, NEARLY } from "./_align.ts";
 import type { FoundText } from "./_types.ts";
 import { isNear, type Words } from "./_words.ts";
 
-/** A gold text: its words, and their numbers. */
+/** A gold text: its words by number, and as they are written. */
 export interface Passage {
-  readonly words: readonly string[];
   readonly numbers: Int32Array;
+  word(i: number): string;
 }
 
 /** How many thirds of a word a passage of n words may lack. */
@@ -28,7 +28,7 @@ export function findWords(
   least: number,
   counts: Int32Array,
 ): FoundText | undefined {
-  const golds = gold.words.length;
+  const golds = gold.numbers.length;
   if (golds === 0) return undefined;
   const [from, to] = promising(numbers, hit.length, gold.numbers, least, counts);
   if (from >= to) return undefined;
@@ -107,9 +107,9 @@ function worthOf(
   return worth;
 }
 
-function rowOf(word: string, number: number, { words, numbers }: Passage): Uint8Array {
-  const row = new Uint8Array(words.length);
+function rowOf(word: string, number: number, gold: Passage): Uint8Array {
+  const row = new Uint8Array(gold.numbers.length);
   for (let j = 0; j < row.length; j++)
-    row[j] = numbers[j] === number ? FOUND : isNear(word, words[j]!) ? NEARLY : 0;
+    row[j] = gold.numbers[j] === number ? FOUND : isNear(word, gold.word(j)) ? NEARLY : 0;
   return row;
 }

@@ -14,8 +14,8 @@ const spread = (hash: number): number => {
   return x ^ (x >>> 13);
 };
 
-/** The hashes that are kept of a text, one after another; a hash may come twice. */
-function keptOf(text: string, keep: (hash: number) => void): void {
+/** The hashes that are kept of a text, one after another, as long as they are wanted; a hash may come twice. */
+function keptOf(text: string, keep: (hash: number) => boolean): void {
   let leaving = 1;
   for (let i = 0; i < SIZE; i++) leaving = Math.imul(leaving, BASE);
   // The last WINDOW hashes, by place.
@@ -33,11 +33,9 @@ function keptOf(text: string, keep: (hash: number) => void): void {
     if (least <= at - WINDOW || least < 0) {
       least = at - WINDOW + 1;
       for (let j = least + 1; j <= at; j++) if (hashes[j % WINDOW]! < hashes[least % WINDOW]!) least = j;
-      keep(hashes[least % WINDOW]!);
-    } else if (hashes[at % WINDOW]! < hashes[least % WINDOW]!) {
-      least = at;
-      keep(hashes[least % WINDOW]!);
-    }
+    } else if (hashes[at % WINDOW]! < hashes[least % WINDOW]!) least = at;
+    else continue;
+    if (!keep(hashes[least % WINDOW]!)) return;
   }
 }
 
@@ -50,6 +48,7 @@ export class Minimizers {
         const known = this.#byHash.get(hash);
         if (known === undefined) this.#byHash.set(hash, [t]);
         else if (known[known.length - 1] !== t) known.push(t);
+        return true;
       });
     });
   }
@@ -61,6 +60,7 @@ export class Minimizers {
     keptOf(piece, (hash) => {
       const texts = this.#byHash.get(hash) ?? [];
       if (fewest === undefined || texts.length < fewest.length) fewest = texts;
+      return fewest.length > 0;
     });
     return fewest;
   }

@@ -2,6 +2,8 @@
  * A text as it would be if nobody had typeset it: one case, one kind of blank, quote and dash, no Markdown, no invisible characters.
  * What stands between two words never depends on the line it is in, so a text that was wrapped anew is still the same.
  */
+import { textOf } from "./_units.ts";
+
 export interface Normalised {
   readonly text: string;
   /** By character of `text`: where what it stands for begins and ends in the original. */
@@ -64,14 +66,7 @@ export class Normaliser {
 
   /** Some units of what was read, as a string. */
   text(from: number, to: number): string {
-    let text = "";
-    // As many as a call takes arguments. Spread would be ten times as slow.
-    for (let i = from; i < to; i += 8192)
-      text += String.fromCharCode.apply(
-        undefined,
-        this.units.subarray(i, Math.min(to, i + 8192)) as unknown as number[],
-      );
-    return text;
+    return textOf(this.units, from, to);
   }
 
   /** Fills the arrays, and says how far. One loop without calls for what most texts are made of. */

@@ -18,18 +18,18 @@ export class RareThings {
   /** Thing t is rare in the passages at `start[t]` … `start[t + 1] - 1`, each so many times. */
   readonly #start: Uint32Array;
   readonly #places: Uint32Array;
-  readonly #times: Uint16Array;
+  readonly #times: Uint32Array;
   readonly #golds: Uint32Array;
   readonly #wanted: Uint8Array;
   /** Zeros between two hits: by passage, and by thing. */
   readonly #shared: Uint32Array;
-  readonly #said: Uint16Array;
+  readonly #said: Uint32Array;
 
   constructor(passages: readonly Rare[], things: number) {
     this.#golds = Uint32Array.from(passages, ({ gold }) => gold);
     this.#wanted = Uint8Array.from(passages, ({ share }) => Math.min(WANTED, share));
     this.#shared = new Uint32Array(passages.length);
-    this.#said = new Uint16Array(things);
+    this.#said = new Uint32Array(things);
     const frequency = new Uint32Array(things);
     for (const one of passages) for (const thing of one.things) frequency[thing]!++;
     const rarest = passages.map(({ things: all, share }, p) => {
@@ -43,7 +43,7 @@ export class RareThings {
     for (const times of rarest) for (const thing of times.keys()) this.#start[thing + 1]!++;
     for (let t = 0; t < things; t++) this.#start[t + 1]! += this.#start[t]!;
     this.#places = new Uint32Array(this.#start[things]!);
-    this.#times = new Uint16Array(this.#start[things]!);
+    this.#times = new Uint32Array(this.#start[things]!);
     const at = this.#start.slice();
     rarest.forEach((times, p) => {
       for (const [thing, n] of times) {
@@ -55,6 +55,7 @@ export class RareThings {
 
   /** Adds the passages that a hit with these things may hold. -1 is a thing that no passage has. */
   candidates(things: Int32Array, length: number, into: number[]): void {
+    if (this.#places.length === 0) return;
     const [start, places, times] = [this.#start, this.#places, this.#times];
     const [wanted, shared, said] = [this.#wanted, this.#shared, this.#said];
     const touched: number[] = [];

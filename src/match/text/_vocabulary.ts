@@ -1,4 +1,5 @@
 /** Words and pairs of words ↔ numbers, without making strings of what is looked up. */
+import { textOf } from "./_units.ts";
 
 const grown = <T extends Uint16Array | Uint32Array | Int32Array>(array: T, size: number): T => {
   if (size <= array.length) return array;
@@ -65,9 +66,16 @@ export class Vocabulary {
   /** All words one after another; word i is from `start[i]` to `start[i + 1]`. */
   #units = new Uint16Array(1024);
   #start = new Uint32Array(64);
+  readonly #words: string[] = [];
 
   get length(): number {
     return this.#slots.length;
+  }
+
+  /** Made when it is asked for. */
+  word(number: number): string {
+    this.#words[number] ??= textOf(this.#units, this.#start[number]!, this.#start[number + 1]!);
+    return this.#words[number];
   }
 
   /** The number of the word from `from` to `to`; -1 where it is none, unless it shall become one. */

@@ -39,7 +39,7 @@ export class WordIndex implements TextIndex {
         pairs.push({ gold, things: this.#pairUp(n, true).slice(0, n - 1), share: neighbours });
       else if (share > 0) words.push({ gold, things: numbers, share });
       else if (n > 0) always.push(gold);
-      return { words: Array.from(numbers, (_, i) => this.#words.word(i)), numbers };
+      return { numbers, word: (i) => this.#vocabulary.word(numbers[i]!) };
     });
     this.#always = always;
     this.#byPair = new RareThings(pairs, this.#pairs.length);

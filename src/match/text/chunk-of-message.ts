@@ -50,7 +50,9 @@ export const chunkOfMessage = yesOrNo<Chunk, string>({
     return {
       find(hit) {
         const { piece, json, start } = read(hit);
-        const [plain, escaped] = [minimizers.mayHold(piece), minimizers.mayHold(json)];
+        // Where JSON escapes nothing, what holds the JSON holds the piece.
+        const plain = minimizers.mayHold(piece);
+        const escaped = json.includes(piece) ? [] : minimizers.mayHold(json);
         const few =
           plain === undefined || escaped === undefined
             ? all

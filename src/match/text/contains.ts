@@ -1,5 +1,6 @@
-import { AnchorIndex, unitsOf } from "./_anchors.ts";
+import { AnchorIndex } from "./_anchors.ts";
 import { type FoundText, yesOrNo } from "./_types.ts";
+import { unitsOf } from "./_units.ts";
 
 const same = (text: string): string => text;
 

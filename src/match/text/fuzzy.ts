@@ -22,7 +22,7 @@ function passage(text: string): NumberedPassage {
   const { words } = read(text);
   const numberOf = new Map<string, number>();
   for (const word of words) if (!numberOf.has(word)) numberOf.set(word, numberOf.size);
-  return { words, numberOf, numbers: Int32Array.from(words, (word) => numberOf.get(word)!) };
+  return { numberOf, word: (i) => words[i]!, numbers: Int32Array.from(words, (word) => numberOf.get(word)!) };
 }
 
 function find({ list, words }: HitWords, gold: NumberedPassage, least: number): FoundText | undefined {
