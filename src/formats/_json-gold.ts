@@ -13,6 +13,7 @@ const FACETS = [
   "groups",
   "subtopics",
   "passages",
+  "spans",
   "answer",
   "answerable",
   "tags",

@@ -32,7 +32,7 @@ export interface Sink {
    */
   hits?(bytes: Uint8Array, qStart: number, qEnd: number, batch: HitBatch): void;
   blockEnd?(): void;
-  /** One hit of a table. Ids are UTF-8: a reader refuses others. `value`: its score or rank; NaN where the order is as given. */
+  /** One hit of a table. Ids are UTF-8: a reader refuses others. `value`: its score or rank; NaN where it has none. */
   hit?(
     q: Uint8Array,
     qStart: number,
