@@ -9,7 +9,7 @@ import type { Args } from "./_args.ts";
 import { columnsBy } from "./_asked.ts";
 import { fill, twoColumns } from "./_help.ts";
 import { refuseErrors } from "./_load.ts";
-import { type Write, writeOutput } from "./_output.ts";
+import { refuseInputs, type Write, writeOutput } from "./_output.ts";
 import { asErrors, showWarnings } from "./_problems.ts";
 import { withInputs } from "./_sources.ts";
 import { targetFormat, writeRankings } from "./_target.ts";
@@ -23,6 +23,7 @@ export async function runConvert(args: Args, effects: Effects): Promise<number> 
     return 0;
   }
   const [from, to] = args.positionals as [string, string];
+  await refuseInputs([to], [from], effects);
   const log = new ProblemLog();
   const done = await withInputs(effects, args.has("quiet"), async (inputs) => {
     const source = await inputs.open(from);

@@ -9,6 +9,7 @@ import { isAutoragProject, runAutorag } from "./_autorag.ts";
 import { runLiverag } from "./_liverag.ts";
 import { loadFiles } from "./_load.ts";
 import { isSmall, missedText, missesOf, type RunMisses } from "./_missed.ts";
+import { refuseInputs } from "./_output.ts";
 import { asErrors, showErrors, showWarnings } from "./_problems.ts";
 import { jsonReport, outputsBy, tableReport, unanswerableText, writeReports } from "./_reports.ts";
 import { type Request, requestBy, runPaths } from "./_request.ts";
@@ -22,6 +23,7 @@ export async function runEval(args: Args, effects: Effects): Promise<number> {
   if (await isAutoragProject(args, effects)) return runAutorag(args, effects);
   // What cannot be written is told before anything is read.
   const outputs = outputsBy(args);
+  await refuseInputs(outputs, [...args.positionals, ...args.all("corpus")], effects);
   const trec = trecBy(args);
   const { request, relstring } = requestOf(args, trec);
   const relstrings = new Map<QueryId, string>();

@@ -13,7 +13,7 @@ import { type Args, wrongUse } from "./_args.ts";
 import { columnsBy } from "./_asked.ts";
 import { twoColumns } from "./_help.ts";
 import { refuseErrors } from "./_load.ts";
-import { type Write, writeOutput } from "./_output.ts";
+import { refuseInputs, type Write, writeOutput } from "./_output.ts";
 import { asErrors, showWarnings } from "./_problems.ts";
 import { runNames } from "./_request.ts";
 import { type Inputs, withInputs } from "./_sources.ts";
@@ -37,6 +37,7 @@ export async function runFuse(args: Args, effects: Effects): Promise<number> {
       `${learns ? `${call.fusion.id} learns from gold` : "--optimize wants gold"}, and none was given`,
       "add --gold FILE",
     );
+  await refuseInputs([output], [...args.positionals, ...args.all("gold")], effects);
   const log = new ProblemLog();
   const fused = await withInputs(effects, args.has("quiet"), async (inputs) => {
     const runs = await loadRuns(args, inputs, log);

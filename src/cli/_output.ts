@@ -2,6 +2,7 @@
 import { rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { GoldieError } from "../core/problem.ts";
+import { wrongUse } from "./_args.ts";
 import { systemCode, writeTrouble } from "./_system.ts";
 import type { Effects, OutFile } from "./effects.ts";
 
@@ -38,6 +39,20 @@ export async function writeOutput<T>(
   } finally {
     forget();
   }
+}
+
+/** An output that is an input would be lost with one mistyped letter. */
+export async function refuseInputs(
+  outputs: readonly string[],
+  inputs: readonly string[],
+  { files }: Effects,
+): Promise<void> {
+  const read = new Set(
+    await Promise.all(inputs.filter((path) => path !== "-").map((path) => files.real(path))),
+  );
+  for (const path of outputs)
+    if (path !== "-" && read.has(await files.real(path)))
+      throw wrongUse(`${path} is to be read, and to be written`, "choose another name for the output");
 }
 
 /** In the same folder: a rename to another disk would be a copy, which can be cut short. */
