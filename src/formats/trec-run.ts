@@ -21,11 +21,6 @@ function parseScore(bytes: Uint8Array, start: number, end: number): number {
   return DECIMAL.test(word) ? Number(word) : Number.NaN;
 }
 
-function hasZero(b: Uint8Array, start: number, end: number): boolean {
-  for (let i = start; i < end; i++) if (b[i] === 0) return true;
-  return false;
-}
-
 function high127(b: Uint8Array, start: number, end: number): boolean {
   for (let i = start; i < end; i++) if (b[i]! > 127) return true;
   return false;
@@ -74,8 +69,6 @@ class RunReader {
   #queryStart = 0;
   #queryEnd = 0;
   #prefixEnd = 0;
-  /** -1 where there is a zero byte in it. */
-  #prefixZero = 0;
   /** Whether a document follows: what a line of two columns begins with says nothing about other lines. */
   #whole = false;
   #lastRow = -1;
@@ -103,6 +96,7 @@ class RunReader {
     this.#queryEnd = 0;
     this.#prefixEnd = 0;
     this.#lastRow = -1;
+    this.#lookForZeros(b, end);
     for (let i = 0; i < end; ) {
       i = this.#scan(b, i, end);
       this.#flush(b);
@@ -110,6 +104,26 @@ class RunReader {
     }
     if (this.#lastRow >= 0) this.#readTag(b);
     this.#sink.blockEnd?.();
+  }
+
+  /** A zero byte passes for a blank, so that what follows would be read as other columns. Files with holes have such lines. */
+  #lookForZeros(b: Uint8Array, end: number): void {
+    // A Buffer's own search is twenty times as fast as that of an array.
+    const bytes = Buffer.from(b.buffer, b.byteOffset, end);
+    let line = this.#line + 1;
+    let from = 0;
+    for (let at = bytes.indexOf(0); at >= 0; at = bytes.indexOf(0, from)) {
+      for (let i = from; i < at; i++) if (b[i] === NEWLINE) line++;
+      from = bytes.indexOf(NEWLINE, at);
+      this.#context.problem({
+        code: "zero-byte",
+        what: "the line holds a zero byte",
+        why: "it may be what is left of something else",
+        fix: "write the file again",
+        level: "error",
+        at: { line },
+      });
+    }
   }
 
   /** A row of another query begins here: its query, and where what follows Q0 begins. */
@@ -122,7 +136,6 @@ class RunReader {
     while (b[i]! > 32) i++;
     while (b[i]! <= 32 && b[i] !== NEWLINE) i++;
     this.#prefixEnd = i;
-    this.#prefixZero = hasZero(b, start, this.#prefixEnd) ? -1 : 0;
     this.#whole = b[i] !== NEWLINE;
   }
 
@@ -136,7 +149,6 @@ class RunReader {
     const queryStart = this.#queryStart;
     const prefixEnd = this.#prefixEnd;
     const whole = this.#whole;
-    const prefixZero = this.#prefixZero;
     let n = 0;
     let i = from;
     let line = this.#line;
@@ -162,8 +174,6 @@ class RunReader {
         i = start;
         break;
       }
-      // A zero byte passes for a blank, so that what follows would be read as other columns. Files with holes have such lines.
-      let zero = prefixZero;
       starts[n] = i;
       let hash = 0;
       let high = 0;
@@ -175,12 +185,8 @@ class RunReader {
       ends[n] = i;
       hashes[n] = hash;
       lines[n] = line;
-      zero |= (c - 1) >> 31;
       if (c !== NEWLINE) c = b[++i]!;
-      while (c <= 32 && c !== NEWLINE) {
-        zero |= (c - 1) >> 31;
-        c = b[++i]!;
-      }
+      while (c <= 32 && c !== NEWLINE) c = b[++i]!;
       // As if it were a whole number; whether it is one is looked at only where it contradicts the score.
       let rank = 0;
       while (c > 32) {
@@ -188,12 +194,8 @@ class RunReader {
         c = b[++i]!;
       }
       ranks[n] = rank;
-      zero |= (c - 1) >> 31;
       if (c !== NEWLINE) c = b[++i]!;
-      while (c <= 32 && c !== NEWLINE) {
-        zero |= (c - 1) >> 31;
-        c = b[++i]!;
-      }
+      while (c <= 32 && c !== NEWLINE) c = b[++i]!;
       // A decimal of at most 15 digits is exact as a whole number divided by a power of ten.
       const scoreStart = i;
       const negative = c === 45;
@@ -223,14 +225,10 @@ class RunReader {
         score = parseScore(b, scoreStart, i);
       }
       values[n] = score;
-      zero |= (c - 1) >> 31;
       if (c !== NEWLINE) c = b[++i]!;
-      while (c <= 32 && c !== NEWLINE) {
-        zero |= (c - 1) >> 31;
-        c = b[++i]!;
-      }
+      while (c <= 32 && c !== NEWLINE) c = b[++i]!;
       // Infinity has no place in an order either.
-      const fits = c !== NEWLINE && score - score === 0 && zero === 0;
+      const fits = c !== NEWLINE && score - score === 0;
       const columns = c !== NEWLINE;
       while (c > 32) c = b[++i]!;
       if (c !== NEWLINE) {
@@ -328,17 +326,6 @@ class RunReader {
   }
 
   #refuse(b: Uint8Array, start: number, end: number, line: number, columnsFit: boolean): void {
-    if (hasZero(b, start, end)) {
-      this.#context.problem({
-        code: "zero-byte",
-        what: "the line holds a zero byte",
-        why: "it may be what is left of something else",
-        fix: "write the file again",
-        level: "error",
-        at: { line },
-      });
-      return;
-    }
     const fields = fieldsOf(b, start, end);
     this.#context.problem(
       columnsFit
