@@ -37,7 +37,7 @@ export async function runEval(args: Args, effects: Effects): Promise<number> {
             if (ranking !== undefined) relstrings.set(query, relstringOf(ranking, relstring));
           },
     ),
-    misses: trec === undefined || args.has("missed") ? await missesIn(request, inputs, args) : [],
+    misses: wantsMisses(args, trec) ? await missesIn(request, inputs, args) : [],
   }));
   const warnings = warningsOf(scored);
   if (args.has("strict") && warnings.length > 0) throw asErrors(warnings);
@@ -70,6 +70,10 @@ function requestOf(args: Args, trec: TrecEvalFlags | undefined): { request: Requ
   const request = requestBy(args, gold!, runs, { ...asked, ...rulesBy(args) });
   return { request, ...(relstring === undefined ? {} : { relstring }) };
 }
+
+/** A table has room for it; other tools' texts and JSON have it where it is asked for. */
+const wantsMisses = (args: Args, trec: TrecEvalFlags | undefined): boolean =>
+  args.has("missed") || (trec === undefined && !args.has("json"));
 
 /** Why gold was missed: where the user asks, or where it is cheap to say. */
 async function missesIn(request: Request, inputs: Inputs, args: Args): Promise<readonly RunMisses[]> {
