@@ -1,7 +1,9 @@
 /** Gold and runs as files: the same bytes for every run, whatever the machine. Made once, kept in the system's temporary folder. */
+import { spawnSync } from "node:child_process";
 import { closeSync, existsSync, mkdirSync, openSync, renameSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { random } from "./_data.mjs";
 
 export const folder = join(tmpdir(), "goldie-bench-files");
@@ -110,12 +112,38 @@ const layouts = {
   },
 };
 
+/** Made from the JSON Lines by the program itself. */
+function makeParquet(jsonl, run) {
+  const program = fileURLToPath(new URL("../dist/cli/bin.js", import.meta.url));
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [
+      "--max-old-space-size=8000",
+      program,
+      "convert",
+      jsonl,
+      `${run}.new.parquet`,
+      "--kind",
+      "run",
+      "--to",
+      "parquet",
+    ],
+    { encoding: "utf8" },
+  );
+  if (status !== 0) throw new Error(stderr);
+  renameSync(`${run}.new.parquet`, run);
+}
+
 /** The paths of the gold and of a run of queries × depth in a layout; made where they are not there yet. */
 export function files(queries, depth, layout) {
   mkdirSync(folder, { recursive: true });
   const gold = join(folder, `${queries}x${depth}.gold.txt`);
   const run = join(folder, `${queries}x${depth}.${layout}`);
   if (existsSync(gold) && existsSync(run)) return { gold, run };
+  if (layout === "parquet") {
+    makeParquet(files(queries, depth, "jsonl").run, run);
+    return { gold, run };
+  }
   const next = random(queries + depth);
   const goldOut = writer(`${gold}.new`);
   const runOut = layouts[layout](`${run}.new`);

@@ -68,6 +68,93 @@ if (start !== undefined) {
   history.import = add("import, beside an empty Node process", withLibrary - empty, empty, target);
 }
 
+/** Files: [queries, depth, layout]. PARTS=files npm run bench measures only these. */
+const SMALL = process.env.SMALL === "1";
+const sizes = SMALL
+  ? [[1000, 1000]]
+  : [
+      [1000, 1000],
+      [7000, 1000],
+      [50_000, 100],
+    ];
+const sizeOf = ([queries, depth]) => `${queries.toLocaleString("en")} × ${depth.toLocaleString("en")}`;
+const wcRatios = [];
+for (const size of sizes)
+  for (const layout of ["order", "shuffled"]) {
+    const found = measure("files.mjs", ...size, layout, "one");
+    if (found === undefined) continue;
+    const { ours, floor, wc } = found;
+    add(
+      `TREC run, ${sizeOf(size)}, ${layout === "order" ? "in order" : "shuffled"}, 4 metrics`,
+      ours,
+      floor,
+      2,
+    );
+    wcRatios.push(floor / wc);
+  }
+if (wcRatios.length > 0)
+  notes.push(
+    `the floor of a TREC run takes ${Math.min(...wcRatios).toFixed(1)} to ${Math.max(...wcRatios).toFixed(1)} times as long as wc -l (at most 16)`,
+  );
+for (const size of sizes.slice(SMALL ? 0 : 1)) {
+  const two = measure("files.mjs", ...size, "order", "two");
+  if (two !== undefined) add(`  two threads, ${sizeOf(size)}, floor of one`, two.ours, two.floor, 1.4);
+  const all = measure("files.mjs", ...size, "order", "all");
+  if (all !== undefined) add(`  all_trec, ${sizeOf(size)}, beside 4 metrics`, all.ours, all.four, 1.3);
+}
+for (const size of sizes) {
+  for (const layout of ["order", "shuffled", "jsonl", "parquet", "scattered"]) {
+    const found = measure("files.mjs", ...size, layout, "memory");
+    if (found?.peak === undefined) continue;
+    const rows_ = layout === "scattered" ? size[0] * size[1] : 0;
+    const most = 130e6 + 24 * rows_;
+    add(`  peak memory, ${sizeOf(size)}, ${layout}`, found.peak, most, 1, megabytes);
+  }
+  const json = measure("files.mjs", ...size, "jsonl", "json");
+  if (json !== undefined)
+    add(`JSONL run, ${sizeOf(size)}, 4 metrics, beside JSON.parse and Maps`, json.ours, json.floor, 0.33);
+  const parquet = measure("files.mjs", ...size, "parquet", "growth");
+  if (parquet !== undefined)
+    rows.push([`Parquet run, ${sizeOf(size)}, 4 metrics`, seconds(parquet.ours), "", "", "", ""]);
+}
+if (!SMALL) {
+  const [small, large] = [
+    measure("files.mjs", 1000, 1000, "order", "growth"),
+    measure("files.mjs", 20_000, 1000, "order", "growth"),
+  ];
+  if (small !== undefined && large !== undefined) {
+    const exponent = Math.log(large.ours / small.ours) / Math.log(20);
+    rows.push([
+      "growth from 1 M to 20 M rows: exponent",
+      seconds(large.ours),
+      seconds(small.ours),
+      exponent.toFixed(3),
+      "≤ 1.05",
+      exponent <= 1.05 ? "ok" : "over",
+    ]);
+  }
+}
+const text = measure("text.mjs");
+if (text !== undefined)
+  for (const [rule, time] of Object.entries({ contains: text.ours, ...text.byRule }))
+    rows.push([
+      `text gold, 10,000 × 10,000, ${rule}`,
+      seconds(time),
+      seconds(text.naive),
+      `1/${(text.naive / time).toFixed(0)}`,
+      "≤ 1/50",
+      text.naive / time >= 50 ? "ok" : "over",
+    ]);
+const command = measure("command.mjs");
+if (command !== undefined) {
+  add("goldie --help, beside an empty Node process", command.help, command.empty, 1.5);
+  add("goldie eval, ten lines, beside an empty Node process", command.score, command.empty, 2.5);
+}
+const trec = measure("trec_eval.mjs");
+if (trec?.missing) notes.push("trec_eval is not installed: not compared");
+else if (trec !== undefined)
+  for (const { what, ours, theirs } of trec.cases) add(`${what}, beside trec_eval`, ours, theirs, 1 / 8);
+
 for (const tool of ["pytrec_eval", "ranx"]) {
   const peer = measure("peers.mjs", tool);
   if (peer?.missing) notes.push(`${tool} is not installed: not compared`);
