@@ -101,6 +101,14 @@ export function detectTable(head: Uint8Array, separator: number, kind: Kind): Gu
   if (kind === "gold" && spanColumns(columns) !== undefined) return { sure: 0.9, why };
   try {
     const roles = columnRoles(columns, context, "");
+    const grade = columns.some(({ name }) => /^(grade|rel|relevance)$/i.test(name));
+    // Pairs without a number may be anything, and grades are no scores.
+    const bare =
+      roles.doc?.depth === 0 &&
+      (kind === "gold"
+        ? roles.grade === undefined
+        : kind === "run" && (grade || (roles.score ?? roles.rank) === undefined));
+    if (bare) return { sure: 0.3, why };
     // Somebody else's columns with two names that we would guess are hardly more than a guess.
     return { sure: isOwnHeader(roles) ? 0.8 : 0.55, why };
   } catch (error) {

@@ -10,6 +10,8 @@ export interface Sniffed {
   readonly inner: ReadonlyMap<string, string>;
   /** Does the first object stand on one line? */
   readonly oneLine: boolean;
+  /** Is some number a fraction? Grades hardly ever are, scores nearly always. */
+  readonly fractions: boolean;
 }
 
 /** Undefined where the head does not start like JSON objects. It looks, and does not judge: readers do. */
@@ -23,7 +25,8 @@ export function sniffJson(head: Uint8Array): Sniffed | undefined {
   const oneLine = !text.slice(start[0].length, looker.at).includes("\n");
   const rest = text.slice(looker.at).trimStart();
   const form = array ? "array" : rest.startsWith("{") ? "rows" : "object";
-  return { form, keys: looker.keys, inner: looker.inner, oneLine };
+  const fractions = /[:[,]\s*-?\d+\.\d*[1-9]/.test(text);
+  return { form, keys: looker.keys, inner: looker.inner, oneLine, fractions };
 }
 
 class Looker {
@@ -78,17 +81,17 @@ const FACETS = ["relevant", "grades", "groups", "subtopics", "spans"];
 const MORE_FACETS = ["passages", "answer", "answerable", "tags"];
 
 /** How much the keys look like a row of ours; 0 where they do not. */
-export function rowLikeness(keys: ReadonlyMap<string, string>, kind: Kind): number {
+export function rowLikeness({ keys, fractions }: Sniffed, kind: Kind): number {
   const any = (...names: string[]): boolean => names.some((name) => keys.has(name));
   const query = any("id", "query", "query_id");
   const pair = any("query", "query_id") && any("doc", "doc_id");
   switch (kind) {
     case "gold":
       if (query && any(...FACETS)) return 0.8;
-      if (pair && any("grade", "score")) return 0.75;
+      if (pair && any("grade", "score")) return keys.has("grade") ? 0.8 : fractions ? 0.6 : 0.75;
       return query && any(...MORE_FACETS) ? 0.5 : 0;
     case "run":
-      return query && keys.has("hits") ? 0.8 : pair ? 0.75 : 0;
+      return query && keys.has("hits") ? 0.8 : pair ? (keys.has("grade") ? 0.3 : 0.75) : 0;
     case "corpus":
       return any("id", "_id", "doc", "doc_id", "docid") && any("text", "contents", "content") ? 0.7 : 0;
     default:

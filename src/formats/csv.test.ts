@@ -179,6 +179,23 @@ describe("gold", () => {
   });
 });
 
+describe("detect", () => {
+  const sure = (header: string) =>
+    (["gold", "run", "corpus"] as const).map(
+      (kind) => csv.detect(new TextEncoder().encode(`${header}\n1,2,3\n`), "x", kind)?.sure ?? 0,
+    );
+  it.each([
+    ["query,doc,grade", [0.8, 0.3, 0]],
+    ["query,doc,score", [0.55, 0.8, 0]],
+    ["qid,docno,similarity", [0.3, 0.55, 0]],
+    ["query,doc,colour", [0.3, 0.3, 0]],
+    ["id,title,text", [0, 0, 0.8]],
+    ["name,colour,size", [0, 0, 0]],
+  ])("%s", (header, expected) => {
+    expect(sure(header)).toEqual(expected);
+  });
+});
+
 describe("tables without names", () => {
   const refusal = async (text: string, kind: Kind, format = csv) => {
     const error = await readFormat(format, text, kind).then(

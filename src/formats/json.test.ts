@@ -73,6 +73,12 @@ describe("ranx", () => {
     expect(await idOf('{"q1": ["d1"]}', "run")).toBe("json");
     expect(await idOf('{"q1": {"relevant": ["d1"]}}', "gold")).toBe("json");
   });
+  it("with fractions is more of a run", () => {
+    const sure = (text: string, kind: Kind) =>
+      ranxJson.detect(new TextEncoder().encode(text), "x", kind)!.sure;
+    expect(sure('{"q1": {"d1": 0.5}}', "run")).toBeGreaterThan(sure('{"q1": {"d1": 0.5}}', "gold"));
+    expect(sure('{"q1": {"d1": 5.0}}', "run")).toBe(sure('{"q1": {"d1": 5.0}}', "gold"));
+  });
   it("gives lists without scores numbers that keep their order, and says so", async () => {
     const { text, problems } = await writeFormat(ranxJson, "run", (writer) => {
       writer.ranking?.("q1", ["b", "a"], 1);

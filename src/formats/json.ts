@@ -16,7 +16,7 @@ export async function readDocument(source: Source, sink: Sink, context: ReadCont
   const { problem, kind } = context;
   const bytes = await source.bytes();
   const seen = sniffJson(bytes.subarray(0, 1 << 16));
-  const members = seen?.form === "object" && rowLikeness(seen.keys, kind) === 0;
+  const members = seen?.form === "object" && rowLikeness(seen, kind) === 0;
   const run = kind === "run" ? new RunReader(sink, context) : undefined;
   const reader = run ?? (kind === "corpus" ? new CorpusReader(sink, context) : new GoldReader(sink, context));
   let parts = 0;
@@ -64,7 +64,7 @@ function detect(head: Uint8Array, _name: string, kind: Kind): Guess | undefined 
     return /^\s*(\{|\[)/.test(new TextDecoder().decode(head.subarray(0, 200)))
       ? { sure: 0.1, why: "it starts like JSON" }
       : undefined;
-  const likeness = rowLikeness(seen.keys, kind);
+  const likeness = rowLikeness(seen, kind);
   if (seen.form === "object" && likeness === 0) {
     const values = new Set(seen.keys.values());
     const fits = kind === "corpus" ? values.has('"') || values.has("{") : values.has("{") || values.has("[");

@@ -44,7 +44,7 @@ async function read(source: Source, sink: Sink, context: ReadContext): Promise<v
 function detect(head: Uint8Array, _name: string, kind: Kind): Guess | undefined {
   const seen = sniffJson(head);
   if (seen === undefined || seen.form === "array" || !seen.oneLine) return undefined;
-  const sure = rowLikeness(seen.keys, kind);
+  const sure = rowLikeness(seen, kind);
   if (sure > 0)
     return { sure, why: `a JSON object per line with ${[...seen.keys.keys()].slice(0, 6).join(", ")}` };
   // Rows that nobody knows are worth a reader's words about them.

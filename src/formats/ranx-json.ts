@@ -2,15 +2,17 @@
 import { sniffJson } from "./_json-sniff.ts";
 import { jsonText, jsonWriter } from "./_json-write.ts";
 import { gradeRows } from "./_rows-out.ts";
-import type { Format, Guess, WriteContext, Writer } from "./_types.ts";
+import type { Format, Guess, Kind, WriteContext, Writer } from "./_types.ts";
 import { readDocument } from "./json.ts";
 
-function detect(head: Uint8Array): Guess | undefined {
+function detect(head: Uint8Array, _name: string, kind: Kind): Guess | undefined {
   const seen = sniffJson(head);
   if (seen?.form !== "object" || seen.inner.size === 0) return undefined;
   const fits =
     [...seen.keys.values()].every((c) => c === "{") && [...seen.inner.values()].every((c) => /[\d-]/.test(c));
-  return fits ? { sure: 0.7, why: "a JSON object of numbers by query and document" } : undefined;
+  if (!fits) return undefined;
+  const sure = kind === "gold" && seen.fractions ? 0.6 : 0.7;
+  return { sure, why: "a JSON object of numbers by query and document" };
 }
 
 /** ranx knows neither lists nor groups: what has no number is given one, and that is told. */
