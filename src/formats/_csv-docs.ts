@@ -3,7 +3,7 @@ import type { Roles } from "./_column-roles.ts";
 import type { CsvTable } from "./_csv-rows.ts";
 import type { CsvColumn } from "./_csv-table.ts";
 import type { ReadContext, Sink } from "./_types.ts";
-import { shown } from "./_words.ts";
+import { emptyFile, shown } from "./_words.ts";
 
 export function docTable(roles: Roles<CsvColumn>, sink: Sink, { problem }: ReadContext): CsvTable {
   return {
@@ -24,6 +24,7 @@ export function docTable(roles: Roles<CsvColumn>, sink: Sink, { problem }: ReadC
   };
 }
 
+const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 const plain = (name: string): string => name.toLowerCase().replace(/[\s._-]/g, "");
 const QUERY = ["query", "queryid", "qid", "questionid", "topic", "id"];
 /** What our own tables have beside the scores. */
@@ -49,10 +50,13 @@ export function scoreTable(
   const metrics = long ? [] : columns.filter((column) => column !== query && !BESIDE.has(column.name));
   let first: string | undefined;
   let others = 0;
+  let told = 0;
   const tell = (name: string, of: string | undefined, cell: string, line: number): void => {
     // A blank says that the tool had no value.
     if (cell === "") return;
-    const score = Number(cell);
+    told++;
+    // Number() takes hexadecimal too.
+    const score = DECIMAL.test(cell) ? Number(cell) : Number.NaN;
     if (Number.isFinite(score)) sink.score?.(name, of, score, line);
     else
       context.problem({
@@ -79,6 +83,7 @@ export function scoreTable(
       else for (const { name, index } of metrics) tell(name, of, cells.text(index), line);
     },
     end() {
+      if (told === 0) context.problem(emptyFile("score"));
       if (first !== undefined && first !== "") sink.tag?.(first);
       if (others > 0)
         context.problem({

@@ -45,7 +45,9 @@ export class Cells {
   }
   end(i: number): number {
     let at = this.ends[i]!;
-    if (this.how[i] === BARE) while (at > this.starts[i]! && isBlank(this.bytes[at - 1]!)) at--;
+    // Not before its start: of blanks alone nothing is left.
+    const from = this.start(i);
+    if (this.how[i] === BARE) while (at > from && isBlank(this.bytes[at - 1]!)) at--;
     return at;
   }
 
@@ -210,7 +212,9 @@ class RecordScanner {
       if (at === from) {
         while (at < length && b[at] !== separator && b[at] !== LF) at++;
         if (at >= length && !final) return -1;
-        cells.add(from, at > from && b[at - 1] === CR && b[at] !== separator ? at - 1 : at, BARE);
+        // Past the end stands what was there before.
+        const last = at >= length || b[at] !== separator;
+        cells.add(from, last && at > from && b[at - 1] === CR ? at - 1 : at, BARE);
       }
       if (at >= length || b[at] === LF) {
         this.#nextLine = line + 1;
