@@ -1,6 +1,16 @@
 // `npm run demo`: what Goldie says of two retrievers on a small example. Every number is computed here.
 import { readFileSync } from "node:fs";
-import { dialects, evaluate, printDerivation, whyDifferent } from "../dist/index.js";
+import {
+  countReasons,
+  dialects,
+  evaluate,
+  MISS_REASONS,
+  MissFinder,
+  missReasonWords,
+  missWords,
+  printDerivation,
+  whyDifferent,
+} from "../dist/index.js";
 import { renderTable, summaryTable } from "../dist/reports.js";
 
 const readRows = (name) =>
@@ -41,16 +51,26 @@ const section = (...parts) => console.log(`\n${parts.join("\n")}`);
 const titles = new Map(corpus.map(({ id, title }) => [id, title]));
 const passage = (id) => `${id} "${titles.get(id)}"`;
 
-/** The right passages of a question: any of a list, those with the best grade, or one of each group. */
-function rightPassages({ relevant }) {
-  const either = (ids) => ids.map(passage).join(" or ");
-  if (Array.isArray(relevant[0])) return relevant.map(either).join(" and ");
-  if (Array.isArray(relevant)) return either(relevant);
-  const best = Math.max(...Object.values(relevant));
-  return either(Object.keys(relevant).filter((id) => relevant[id] === best));
+const hitsOf = ({ id: wanted }, run) => runs[run].find(({ id }) => id === wanted)?.hits ?? [];
+
+/** What has to be found: each passage of a list or with a grade above 0, or one passage of each group. */
+function facetsOf({ relevant }) {
+  if (!Array.isArray(relevant))
+    return { graded: { ids: Object.keys(relevant), grades: Object.values(relevant) } };
+  return Array.isArray(relevant[0]) ? { groups: relevant } : { relevant };
 }
 
-const hitsOf = (question) => runs[first.name].find(({ id }) => id === question.id).hits.map(({ id }) => id);
+const documents = { has: (id) => titles.has(id), text: (id) => corpus.find((one) => one.id === id).text };
+const finder = new MissFinder();
+/** Why what had to be found is not among the first k hits, one entry for each. */
+const missesOf = (question, run, k) =>
+  finder.find({
+    query: question.id,
+    gold: facetsOf(question),
+    hits: hitsOf(question, run),
+    k,
+    corpus: documents,
+  });
 
 // -------------------------------------------------------------------------------- what is printed
 
@@ -90,6 +110,25 @@ section(
   ]),
 );
 
+const K = 5;
+const wantedOf = (question) => finder.find({ query: question.id, gold: facetsOf(question), hits: [], k: K });
+const wanted = gold.flatMap(wantedOf).length;
+const missed = results.map(({ name }) => gold.flatMap((question) => missesOf(question, name, K)));
+const reasonCounts = missed.map(countReasons);
+const reasons = MISS_REASONS.filter((reason) => reasonCounts.some((counts) => counts[reason] > 0));
+section(
+  `Why right passages are not among the first ${K} hits (below k: they come, but further down)`,
+  renderTable([
+    ["run", "to be found", "found", ...reasons.map((reason) => missReasonWords[reason])],
+    ...results.map(({ name }, i) => [
+      name,
+      String(wanted),
+      String(wanted - missed[i].length),
+      ...reasons.map((reason) => String(reasonCounts[i][reason])),
+    ]),
+  ]),
+);
+
 // The score that fits a question's gold; undefined for those without an answer.
 const byQuestion = evaluate({ gold, run: runs[first.name], metrics: ["ndcg@10", "group-ndcg@10"] });
 const scoreOf = ({ id }) =>
@@ -99,14 +138,17 @@ const worstFirst = gold
   .filter((question) => scoreOf(question) !== undefined)
   .sort((a, b) => scoreOf(a) - scoreOf(b));
 const atZero = worstFirst.filter((question) => scoreOf(question) === 0).length;
+const whyOf = (question) => {
+  const words = missesOf(question, first.name, K).map(
+    (miss) => `${miss.item.map(passage).join(" or ")}: ${missWords(miss)}`,
+  );
+  return `${words.join("; ")}. First hit: ${passage(hitsOf(question, first.name)[0].id)}`;
+};
 section(
   `The five worst of ${first.name} (${atZero} questions have no right passage among ten hits; they come first)`,
   ...worstFirst
     .slice(0, 5)
-    .flatMap((question) => [
-      `${question.id}  ${question.query}`,
-      fill(`right: ${rightPassages(question)}; first hit: ${passage(hitsOf(question)[0])}`, "     "),
-    ]),
+    .flatMap((question) => [`${question.id}  ${question.query}`, fill(whyOf(question), "     ")]),
 );
 
 const asked = gold.find(({ id }) => id === "q28");
@@ -120,7 +162,7 @@ const tools = [
   "textbook:ndcg@10",
   ...theirs.filter((name) => dialects.some(({ id }) => name.startsWith(`${id}:`))),
 ];
-const one = { gold: [asked], run: { [asked.id]: hitsOf(asked) } };
+const one = { gold: [asked], run: { [asked.id]: hitsOf(asked, first.name) } };
 const byTool = evaluate({ ...one, metrics: tools });
 section(
   `The same ten hits: ndcg of ${asked.id} as other tools would print it`,
@@ -132,7 +174,12 @@ section(
 
 section(
   "What to try next",
-  "  npm test                    everything that must hold of this package",
-  "  docs/guide/which-metric.md  which metric answers which question",
-  '  with your own data          import { evaluate } from "goldie"; evaluate({ gold, run }).mean("rr")',
+  "  cd examples/harbour",
+  "  npx goldie eval gold.jsonl overlap.jsonl prefix.jsonl   the first table, from the files",
+  "  npx goldie doctor gold.jsonl overlap.jsonl              do gold and run mean the same documents?",
+  "  npx goldie explain ndcg                                 what it is, step by step",
+  fill(
+    "With your own data: the same commands, or evaluate({ gold, run }) in code. docs/guide/files.md says what " +
+      "files may look like, docs/guide/which-metric.md helps to choose a metric, npm test checks all that must hold.",
+  ),
 );
