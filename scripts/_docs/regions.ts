@@ -6,6 +6,7 @@ import { idRuleTable } from "./id-rules.ts";
 import { problemTable } from "./problems.ts";
 import { rulesTable } from "./rules.ts";
 import { sameList } from "./same-list.ts";
+import { textRuleTable } from "./text-rules.ts";
 
 const regions: Readonly<Record<string, () => string>> = {
   commands: commandHelp,
@@ -16,6 +17,7 @@ const regions: Readonly<Record<string, () => string>> = {
   problems: problemTable,
   rules: rulesTable,
   "same-list": sameList,
+  "text-rules": textRuleTable,
 };
 
 /** What stands between the markers of a region; undefined where a page has none. */

@@ -360,6 +360,8 @@ const FURTHER: readonly (readonly [rule: keyof JoinRule, value: unknown])[] = [
   ["match", { ids: "chunk-suffix", on: "both" }],
   ...Object.keys(textMatches).map((text) => ["match", { text }] as const),
   ["match", { text: "edit", at: 0.5 }],
+  ["match", { spans: "overlap" }],
+  ["match", { spans: "overlap", at: 0.5 }],
   ["depth", "all"],
   ["depth", 100],
   ["float", 64],

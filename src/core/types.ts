@@ -14,7 +14,7 @@ export interface Hit {
   readonly doc?: DocId;
   readonly start?: number;
   readonly end?: number;
-  readonly lines?: readonly [first: number, last: number];
+  readonly lines?: readonly number[];
 }
 
 /** Gold as text: survives re-chunking. */
@@ -24,11 +24,11 @@ export interface Passage {
 
 /**
  * Gold as a stretch of a source document: survives re-chunking. Characters from `start` up to `end`, counted from 0,
- * or the lines from the first to the last, counted from 1.
+ * or `lines`, the first and the last, counted from 1.
  */
 export type Span =
   | { readonly doc: DocId; readonly start: number; readonly end: number; readonly text?: string }
-  | { readonly doc: DocId; readonly lines: readonly [first: number, last: number]; readonly text?: string };
+  | { readonly doc: DocId; readonly lines: readonly number[]; readonly text?: string };
 
 /** What is known to be right for one query. A query may carry several facets at once. */
 export interface Gold {
@@ -90,6 +90,12 @@ export interface SpanCredit {
   readonly found: Float64Array;
 }
 
+/** Ranks of hits, ascending; only the first `count` entries count. */
+export interface SparseRanks {
+  readonly count: number;
+  readonly ranks: Uint32Array;
+}
+
 /**
  * One query after the join: all that a computed metric may read.
  * The arrays by rank may be longer than the ranking (they are used again for the next query): only the first `length` entries count.
@@ -111,6 +117,11 @@ export interface JudgedRanking {
   readonly goldListed: number;
   /** Grades of the distinct relevant documents, best first; 0 where a listed one is ungraded, 1 if the gold has no grades. */
   readonly listed: Float64Array;
+  /**
+   * The ranks of the judged hits, where the join knows them: `grades`, `judged` and `relevant` are 0 at all others,
+   * and no hit is there twice. For speed alone: a metric may pass it over.
+   */
+  readonly sparse?: SparseRanks | undefined;
   /** By rank; 1 = judged for some query of the gold. */
   readonly known?: Uint8Array;
   /** Where scores decided the order and some are equal: the end of each run of equal scores. */

@@ -53,9 +53,11 @@ export const commonUnit = (spans: readonly Stretch[]): SpanUnit | undefined =>
  */
 export function linesToOffsets(
   text: string,
-  [first, last]: readonly [first: number, last: number],
+  lines: readonly number[],
 ): { readonly start: number; readonly end: number } | undefined {
-  if (!isPlace(first) || !isPlace(last) || first < 1 || first > last) return undefined;
+  const span = readStretch({ lines });
+  if (typeof span !== "object") return undefined;
+  const [first, last] = [span.lines![0] + 1, span.lines![1]];
   let start = 0;
   for (let line = 1; line < first; line++) {
     const at = text.indexOf("\n", start);

@@ -1,0 +1,9 @@
+/** The table of text rules in docs/guide/texts-and-spans.md. */
+import { textRules } from "../../src/match/text/index.ts";
+import { code, prose, table } from "./markdown.ts";
+
+export const textRuleTable = (): string =>
+  table(
+    ["rule", "what it asks"],
+    Object.entries(textRules).map(([name, { about }]) => [code(name), prose(about)]),
+  );
