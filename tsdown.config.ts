@@ -44,20 +44,12 @@ export default defineConfig([
     dts: true,
     clean: i === 0,
   })),
-  // Files need Node. What reads one format or another is loaded when such a file comes.
+  // Files need Node. What reads one format or another is loaded when such a file comes; the second thread shares the pieces.
   {
     ...common,
-    entry: { files: "src/engine/index.ts" },
+    entry: { files: "src/engine/index.ts", worker: "src/engine/worker.ts" },
     platform: "node" as const,
     dts: true,
-    clean: false,
-  },
-  // The second thread of the engine.
-  {
-    ...common,
-    entry: { worker: "src/engine/worker.ts" },
-    platform: "node" as const,
-    dts: false,
     clean: false,
   },
   // In pieces: a command loads what it needs, and help next to nothing.

@@ -34,6 +34,7 @@ export abstract class GoldColumns implements ReadGold {
 }
 
 const NONE = new Uint32Array(0);
+const NOTHING = new Float64Array(0);
 
 class ShapedColumns implements ShapedGold {
   readonly has = GRADES;
@@ -45,7 +46,7 @@ class ShapedColumns implements ShapedGold {
   readonly groupCount = 0;
   readonly groupsStart: Uint32Array = NONE;
   readonly groupsOf: Uint32Array = NONE;
-  readonly groupGrades: Float64Array = new Float64Array(0);
+  readonly groupGrades: Float64Array = NOTHING;
   readonly byIdDescending: Uint32Array = NONE;
   readonly passages = false;
   readonly hasList = false;

@@ -1,0 +1,96 @@
+/** Two threads, as built: they find what one finds, and say what one says. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { prepare, root } from "../scripts/_prepare.mjs";
+
+let files: typeof import("../src/engine/index.ts");
+const folder = mkdtempSync(join(tmpdir(), "goldie-threads-"));
+beforeAll(async () => {
+  prepare();
+  files = await import(pathToFileURL(join(root, "dist/files.js")).href);
+}, 120_000);
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const QUERIES = 300;
+const DEPTH = 100;
+/** Rows of each query; some queries have no gold, some gold has no rows. */
+const rowsOf = (q: number): string[] =>
+  Array.from(
+    { length: DEPTH },
+    (_, i) => `q${q} Q0 d${(q * 7 + i * 13) % 1009} ${i + 1} ${(DEPTH - Math.floor(i / 2)) / 4} tag\n`,
+  );
+const gold = Array.from({ length: QUERIES }, (_, q) =>
+  Array.from({ length: 6 }, (_, j) => `q${q + 5} 0 d${(q * 7 + 35 + j * 39) % 1009} ${j % 3}\n`).join(""),
+).join("");
+const run = Array.from({ length: QUERIES }, (_, q) => rowsOf(q));
+
+async function score(text: string, threads: number, asked: Record<string, unknown>) {
+  const [goldPath, runPath] = [join(folder, "gold.txt"), join(folder, "run.txt")];
+  writeFileSync(goldPath, gold);
+  writeFileSync(runPath, text);
+  const { evaluateFiles, openSource } = files;
+  const { runs } = await evaluateFiles({
+    ...asked,
+    gold: await openSource(goldPath),
+    runs: [await openSource(runPath)],
+    threads,
+  });
+  return { json: runs[0]!.result.toJSON(), tag: runs[0]!.tag };
+}
+
+describe("two threads", () => {
+  it.each([
+    ["the textbook", { metrics: ["ndcg@10", "recall@100", "ap", "rr"] }],
+    ["all of trec_eval", { as: "trec_eval", metrics: ["all_trec"], options: ["-c"] }],
+    ["queries left out", { metrics: ["ndcg@10"], missing: "leave-out" }],
+  ])(
+    "%s: the same result, to the last Problem",
+    async (_, asked) => {
+      const text = run.flat().join("");
+      expect(await score(text, 2, asked)).toEqual(await score(text, 1, asked));
+    },
+    60_000,
+  );
+
+  it("a second thread that cannot start is an error, not a half of the numbers", async () => {
+    const worker = pathToFileURL(join(folder, "nothing-here.js"));
+    await expect(score(run.flat().join(""), 2, { metrics: ["rr"], worker })).rejects.toThrow(/nothing-here/);
+  }, 60_000);
+
+  it("a query on both sides of the cut is found to be scattered, and scored right", async () => {
+    const asked = { metrics: ["ndcg@10", "rr"] };
+    // The second half of each query's rows comes in a second round.
+    const text = [...run.flatMap((rows) => rows.slice(0, 50)), ...run.flatMap((rows) => rows.slice(50))].join(
+      "",
+    );
+    expect((await score(text, 2, asked)).json.runs[0]!.queries).toEqual(
+      (await score(run.flat().join(""), 1, asked)).json.runs[0]!.queries,
+    );
+  }, 60_000);
+
+  it.each([
+    ["a broken line", (rows: string[]) => rows.with(29_000, "q290 Q0 d1 1 nan tag\n")],
+    ["a repeated hit", (rows: string[]) => rows.with(29_001, rows[29_000]!)],
+  ])(
+    "%s in the second half is told with its line",
+    async (_, spoil) => {
+      const text = spoil(run.flat()).join("");
+      const told = async (threads: number) => {
+        try {
+          return (await score(text, threads, { metrics: ["rr"] })).json.runs[0]!.problems;
+        } catch (error) {
+          return (error as { problems: readonly { at?: { line?: number } }[] }).problems;
+        }
+      };
+      const problems = await told(2);
+      expect(problems).toEqual(await told(1));
+      expect(problems.some(({ at }) => at?.line === 29_001 || at?.line === 29_002)).toBe(true);
+    },
+    60_000,
+  );
+});
