@@ -6,7 +6,7 @@ import type { Format, Guess, Kind, ReadContext, Sink, Source } from "./_types.ts
 import { emptyFile } from "./_words.ts";
 
 /** The plain names that a tool gives to each part; the first that is there and has a value counts. */
-export interface CaseFields {
+interface CaseFields {
   readonly words: readonly string[];
   readonly answer: readonly string[];
   /** Texts that should be retrieved. */

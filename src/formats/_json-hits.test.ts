@@ -173,14 +173,10 @@ const rowsOf = fc.oneof(fc.array(row, { maxLength: 6 }), table);
 
 it("says the same of bytes as of parsed rows", async () => {
   await fc.assert(
-    fc.asyncProperty(
-      rowsOf,
-      fc.constantFrom("\n", "\r\n"),
-      async (rows, newline) => {
-        const text = rows.join(newline);
-        expect(await plainly(text)).toEqual(await parsed(text));
-      },
-    ),
+    fc.asyncProperty(rowsOf, fc.constantFrom("\n", "\r\n"), async (rows, newline) => {
+      const text = rows.join(newline);
+      expect(await plainly(text)).toEqual(await parsed(text));
+    }),
     { seed: 5, numRuns: 1000 },
   );
 });

@@ -33,7 +33,7 @@ export function readJson(
   }
 }
 
-export function jsonProblem(text: string, error: JsonError, place: Place): Problem {
+function jsonProblem(text: string, error: JsonError, place: Place): Problem {
   const before = text.slice(0, error.position);
   const newline = before.lastIndexOf("\n");
   const line = place.line + before.split("\n").length - 1;
