@@ -104,6 +104,8 @@ for (const size of sizes.slice(SMALL ? 0 : 1)) {
 }
 for (const size of sizes) {
   for (const layout of ["order", "shuffled", "jsonl", "parquet", "scattered"]) {
+    // Making a file takes memory of its own.
+    measure("files.mjs", ...size, layout, "make");
     const found = measure("files.mjs", ...size, layout, "memory");
     if (found?.peak === undefined) continue;
     const rows_ = layout === "scattered" ? size[0] * size[1] : 0;
