@@ -1,7 +1,7 @@
 /** Stretches of source documents: how people write them, and what they are here. */
 
 /** What a span counts. The two are never mixed: nobody knows how long a line is. */
-export const SPAN_UNITS = ["characters", "lines"] as const;
+const SPAN_UNITS = ["characters", "lines"] as const;
 export type SpanUnit = (typeof SPAN_UNITS)[number];
 
 /** From where up to where, counted from 0; in characters, in lines, or in both. */

@@ -37,7 +37,7 @@ export function explainSpans(
   return explain(r.spans, depth(r, k));
 }
 
-export function total(column: Float64Array, n: number): number {
+function total(column: Float64Array, n: number): number {
   let all = 0;
   for (let i = 0; i < n; i++) all += column[i]!;
   return all;
