@@ -83,8 +83,10 @@ export function parquetTrouble(name: string, error: unknown): unknown {
   if (error instanceof GoldieError) return error;
   const system = (error as NodeJS.ErrnoException).syscall;
   if (system !== undefined) return fileTrouble(name, error);
-  const why = error instanceof ParquetError || error instanceof Error ? error.message : String(error);
-  return damaged(name, `the Parquet file is damaged (${why.replace(/^parquet /, "")})`);
+  // What JavaScript says of a value that was not there helps nobody.
+  const told = error instanceof Error && !(error instanceof TypeError) && !(error instanceof RangeError);
+  const why = told ? error.message.replace(/^parquet /, "") : "its parts do not fit together";
+  return damaged(name, `the Parquet file is damaged (${why})`);
 }
 
 const isMagic = (bytes: Uint8Array, at: number): boolean =>
@@ -169,6 +171,9 @@ async function randomAccess(source: Source): Promise<Pick<ParquetFile, "size" | 
 }
 
 function groupsOf(metadata: FileMetaData): ParquetFile["groups"] {
+  const sizes = metadata.row_groups.map(({ num_rows }) => Number(num_rows));
+  const rows = sizes.reduce((sum, size) => (size >= 0 ? sum + size : Number.NaN), 0);
+  if (rows !== Number(metadata.num_rows)) throw new ParquetError("its row groups do not add up to its rows");
   return metadata.row_groups.map(({ num_rows, columns }) => ({
     rows: Number(num_rows),
     chunks: columns.map(({ meta_data, file_path }) => {
@@ -183,7 +188,7 @@ function groupsOf(metadata: FileMetaData): ParquetFile["groups"] {
 function leaves(root: SchemaTree): ParquetColumn[] {
   const columns: ParquetColumn[] = [];
   const walk = (node: SchemaTree, name: string, definition: number, lists: readonly number[]): void => {
-    if (node.element.name === undefined) throw new ParquetError("a column has no name");
+    if (typeof node.element.name !== "string") throw new ParquetError("a column has no name");
     const repetition = node.element.repetition_type;
     const level = definition + (repetition === "REQUIRED" || repetition === undefined ? 0 : 1);
     const nested = repetition === "REPEATED" ? [...lists, level] : lists;

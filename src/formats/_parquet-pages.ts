@@ -81,7 +81,7 @@ export class PageReader {
       if (!(size >= 0 && size <= this.#end - this.#position))
         throw new ParquetError("a page is longer than its column");
       if (!(header.uncompressed_page_size >= 0 && header.uncompressed_page_size <= LARGEST_PAGE))
-        throw new ParquetError(`a page of ${header.uncompressed_page_size} bytes`);
+        throw new ParquetError("a page has no size, or an impossible one");
       await this.#fill(size);
       const bytes = this.#window.subarray(this.#from, this.#from + size);
       this.#skip(size);
@@ -253,7 +253,8 @@ export class PageReader {
 }
 
 function checkCount(n: number): void {
-  if (!(n >= 0 && n <= MOST_VALUES)) throw new ParquetError(`a page of ${n} values`);
+  if (!(n >= 0 && n <= MOST_VALUES))
+    throw new ParquetError("a page has no count of values, or an impossible one");
 }
 
 const bitsFor = (most: number): number => 32 - Math.clz32(most);
