@@ -39,6 +39,22 @@ export function compareBytes(
 
 const decoder = new TextDecoder();
 
+/** A copy that other threads can read too. */
+export function shared<T extends Uint8Array | Uint32Array | Int32Array | Float64Array>(array: T): T {
+  const copy = new (array.constructor as new (buffer: SharedArrayBuffer) => T)(
+    new SharedArrayBuffer(array.byteLength),
+  );
+  copy.set(array);
+  return copy;
+}
+
+export interface NamesJson {
+  readonly bytes: Uint8Array;
+  readonly starts: Uint32Array;
+  readonly hashes: Int32Array;
+  readonly size: number;
+}
+
 /** Distinct names, numbered in the order in which they came. */
 export class ByteNames {
   bytes: Uint8Array = new Uint8Array(1 << 12);
@@ -48,6 +64,27 @@ export class ByteNames {
   /** By hash: number + 1, or 0. */
   #slots = new Uint32Array(512);
   size = 0;
+
+  /** For another thread. */
+  share(): NamesJson {
+    const end = this.starts[this.size]!;
+    return {
+      bytes: shared(this.bytes.subarray(0, end)),
+      starts: shared(this.starts.subarray(0, this.size + 1)),
+      hashes: shared(this.hashes.subarray(0, this.size)),
+      size: this.size,
+    };
+  }
+  static of({ bytes, starts, hashes, size }: NamesJson): ByteNames {
+    const names = new ByteNames();
+    names.bytes = bytes;
+    names.starts = starts;
+    names.hashes = hashes;
+    names.size = size;
+    names.#slots = new Uint32Array(2 ** Math.ceil(Math.log2(2 * size + 2)));
+    for (let i = 0; i < size; i++) names.#place(i);
+    return names;
+  }
 
   /** The number of a name, or -1. */
   find(bytes: Uint8Array, start: number, end: number): number {
@@ -96,7 +133,8 @@ export class ByteNames {
   }
 
   text(i: number): string {
-    return decoder.decode(this.bytesOf(i));
+    // A copy: shared bytes cannot be decoded everywhere.
+    return decoder.decode(this.bytesOf(i).slice());
   }
 
   #place(i: number): void {

@@ -5,7 +5,7 @@ import type { DocId, QueryId } from "../core/types.ts";
 import { GoldColumns } from "../evaluate/gold-columns.ts";
 import type { GoldValue } from "../evaluate/read-gold.ts";
 import { QueryValues } from "../evaluate/read-input.ts";
-import { ByteNames, larger, mix, sameBytes } from "./_bytes-table.ts";
+import { ByteNames, larger, mix, type NamesJson, sameBytes, shared } from "./_bytes-table.ts";
 
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
@@ -118,7 +118,7 @@ export class GoldRows {
   }
 }
 
-interface GoldParts {
+export interface GoldParts {
   /** Judgements of query q are start[q] … start[q] + counts[q]. */
   readonly start: Uint32Array;
   readonly counts: Uint32Array;
@@ -137,6 +137,13 @@ export class GoldTable extends QueryValues<GoldValue> {
     super();
     this.names = names;
     this.parts = parts;
+  }
+  /** For another thread. */
+  share(): { readonly names: NamesJson; readonly parts: GoldParts } {
+    const parts = Object.fromEntries(
+      Object.entries(this.parts).map(([name, array]) => [name, shared(array)]),
+    ) as unknown as GoldParts;
+    return { names: this.names.share(), parts };
   }
   #numberOf(query: QueryId): number {
     const bytes = encoder.encode(query);
@@ -170,7 +177,8 @@ class TableColumns extends GoldColumns {
     const { ids, idStart } = this.#parts;
     return Array.from(this.grades, (_, i) => {
       const at = this.#from + i;
-      return decoder.decode(ids.subarray(idStart[at]!, idStart[at + 1]!));
+      // A copy: shared bytes cannot be decoded everywhere.
+      return decoder.decode(ids.slice(idStart[at]!, idStart[at + 1]!));
     });
   }
 }

@@ -6,6 +6,8 @@ import { type LogJson, ProblemLog } from "../core/problem-log.ts";
 import type { Problem, Score } from "../core/types.ts";
 import { Columns } from "../evaluate/result.ts";
 import type { Scoring } from "../evaluate/scoring.ts";
+import type { NamesJson } from "./_bytes-table.ts";
+import type { GoldParts } from "./_gold-table.ts";
 import { linesBefore, type Range } from "./_ranges.ts";
 import type { RowScorer } from "./_score-rows.ts";
 
@@ -15,7 +17,7 @@ const LARGE = 64 << 20;
 /** What the thread is told. Plain data: metrics by name, rules without functions. */
 export interface ThreadTask {
   readonly asked: Readonly<Record<string, unknown>>;
-  readonly gold: { readonly path: string; readonly name: string; readonly format: string };
+  readonly gold: { readonly names: NamesJson; readonly parts: GoldParts };
   readonly run: { readonly name: string; readonly format: string; readonly range: Range };
   readonly columns: Readonly<Record<string, string>>;
   readonly values: SharedArrayBuffer;
@@ -68,7 +70,8 @@ export class SecondHalf {
   readonly #reply: Promise<ThreadReply>;
 
   constructor(script: URL, task: ThreadTask) {
-    this.#worker = new Worker(script, { workerData: task });
+    // It makes few objects: room for many would only stay unused.
+    this.#worker = new Worker(script, { workerData: task, resourceLimits: { maxYoungGenerationSizeMb: 16 } });
     this.#reply = new Promise((resolve, reject) => {
       this.#worker.once("message", resolve);
       this.#worker.once("error", reject);

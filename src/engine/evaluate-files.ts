@@ -141,11 +141,11 @@ async function inTwoThreads(
   format: Format,
   options: EvaluateFilesOptions,
 ): Promise<Attempt | "scattered" | undefined> {
-  const { worker, threads, columns = {}, gold: goldSource, onRanking, texts } = options;
+  const { worker, threads, columns = {}, onRanking, texts } = options;
   if (worker === undefined || onRanking !== undefined || texts === true || options.judgements !== undefined)
     return undefined;
   const asked = askedOf(options);
-  if (!(gold.values instanceof GoldTable) || goldSource.file === undefined) return undefined;
+  if (!(gold.values instanceof GoldTable)) return undefined;
   if (!worthThreads(source.file?.size, asked, threads)) return undefined;
   const ranges = await halves(source, format);
   if (ranges === undefined) return undefined;
@@ -159,7 +159,7 @@ async function inTwoThreads(
   if (scoring.scoresUnknown) return undefined;
   const second = new SecondHalf(worker, {
     asked,
-    gold: { path: goldSource.file.path, name: goldSource.name, format: gold.format },
+    gold: gold.values.share(),
     run: { name: source.name, format: format.id, range: ranges[1] },
     columns,
     values: values!,

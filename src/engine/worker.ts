@@ -3,29 +3,27 @@ import { parentPort, workerData } from "node:worker_threads";
 import { GoldieError } from "../core/problem.ts";
 import { ProblemLog } from "../core/problem-log.ts";
 import { prepare } from "../evaluate/evaluate.ts";
-import { openSource } from "../formats/_source.ts";
 import { detectFormat } from "../formats/detect.ts";
+import { ByteNames } from "./_bytes-table.ts";
 import { contextOf } from "./_context.ts";
-import { readGoldFile } from "./_gold-file.ts";
+import { GoldTable } from "./_gold-table.ts";
 import { rangeSource } from "./_ranges.ts";
 import { RowScorer, Scattered } from "./_score-rows.ts";
 import { claimer, sharedColumns, type ThreadReply, type ThreadTask } from "./_threads.ts";
 
 async function run(task: ThreadTask): Promise<ThreadReply> {
-  // What is wrong with the gold is told by the first thread.
-  const gold = await readGoldFile(
-    await openSource(task.gold.path, undefined, { name: task.gold.name }),
-    { goldFormat: task.gold.format, columns: task.columns },
-    new ProblemLog(),
-  );
+  const gold = new GoldTable(ByteNames.of(task.gold.names), task.gold.parts);
   const source = rangeSource(task.run.name, task.run.range);
   const { format } = await detectFormat(source, "run", task.run.format);
   const log = new ProblemLog();
-  const scoring = prepare({ ...task.asked, gold: gold.values }).start(
-    task.run.name,
-    sharedColumns(task.values),
+  const scoring = prepare({ ...task.asked, gold }).start(task.run.name, sharedColumns(task.values));
+  const scorer = new RowScorer(
+    scoring,
+    { names: gold.names, ids: gold },
+    log,
+    source.name,
+    claimer(task.claims, 2),
   );
-  const scorer = new RowScorer(scoring, gold.lookup, log, source.name, claimer(task.claims, 2));
   try {
     await format.read(source, scorer, contextOf(source, "run", task.columns, log));
     scorer.finish();
