@@ -138,6 +138,7 @@ function watched(start: number, failures: Map<number, readonly string[]>): Promi
   return new Promise((resolve) => {
     let last = start;
     let hung = false;
+    let heard = false;
     const end = (): void => {
       hung = true;
       child.kill("SIGKILL");
@@ -145,6 +146,7 @@ function watched(start: number, failures: Map<number, readonly string[]>): Promi
     let timer = setTimeout(end, PATIENCE);
     child.on("message", ({ at, wrong }: Report) => {
       last = at - seedOf(run, 0);
+      heard = true;
       if (wrong !== undefined) failures.set(at, wrong);
       clearTimeout(timer);
       timer = setTimeout(end, PATIENCE);
@@ -153,6 +155,7 @@ function watched(start: number, failures: Map<number, readonly string[]>): Promi
       clearTimeout(timer);
       const done = Math.min(start + CHUNK, inputs);
       if (code === 0) return resolve(done);
+      if (!heard && !hung) refuse("the readers cannot be loaded");
       failures.set(seedOf(run, last), [
         hung ? `it hangs: nothing for ${PATIENCE / 1000} s` : `the process ended with ${code}`,
       ]);

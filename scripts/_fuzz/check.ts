@@ -100,6 +100,9 @@ function wrongEvent(event: Event): string[] {
   // A table without scores or ranks says NaN.
   if (call === "hit" && (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY))
     wrong.push(`${JSON.stringify(event)}: ${value} is no score`);
+  // In whole lists nobody stands for a number that is none.
+  if (/"number -?(Infinity|NaN)"/.test(JSON.stringify(event)))
+    wrong.push(`${JSON.stringify(event)} holds a number that is none`);
   if ((call === "hit" || call === "grade") && (event[2] === "" || event[3] === ""))
     wrong.push(`${JSON.stringify(event)} has an empty id`);
   return wrong;

@@ -51,7 +51,7 @@ export class HitReader {
     if (typeof value === "number" || typeof value === "bigint") return Number(value);
     this.#context.problem({
       code: "bad-score",
-      what: `the score of ${shown(id)} is ${typeof value === "string" ? "the text " : ""}${shown(value)}`,
+      what: `the score of ${id === undefined ? "a hit without an id" : shown(id)} is ${typeof value === "string" ? "the text " : ""}${shown(value)}`,
       fix: "give a number",
       level: "error",
       at: { line, query },

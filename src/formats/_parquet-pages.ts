@@ -140,7 +140,8 @@ export class PageReader {
     if (size === 0) return bytes.subarray(0, 0);
     if (codec === "SNAPPY") return this.#unsnap(bytes, size, keep);
     const unpack = this.#file.library.compressors[codec];
-    if (unpack === undefined) throw new ParquetError(`the compression ${codec} is not supported`);
+    if (unpack === undefined)
+      throw new ParquetError(`the compression ${codec ?? "of a column"} is not supported`);
     const page = unpack(bytes, size);
     if (page.length !== size) throw new ParquetError(WRONG_LENGTH);
     return page;
