@@ -6,7 +6,7 @@ import { evaluateFiles } from "../src/engine/evaluate-files.ts";
 import { loadGold, loadRun } from "../src/engine/load.ts";
 import { memorySource } from "../src/formats/_source.ts";
 import type { Source } from "../src/formats/index.ts";
-import { type EvaluateOptions, evaluate } from "../src/index.ts";
+import { type EvaluateOptions, evaluate, metrics } from "../src/index.ts";
 
 /** The same bytes in pieces of a given size: lines and ids are cut anywhere. */
 function inPieces(name: string, text: string, size: number): Source {
@@ -81,11 +81,20 @@ const textOfRun = (
     .join(newline) + newline;
 
 type Rules = Partial<EvaluateOptions>;
+/** Every metric that ids and grades are enough for, with and without what `@` sets. */
+const everyMetric = metrics
+  .filter(({ kind, needs }) => kind === "computed" && needs.every((facet) => facet === "grades"))
+  .flatMap(({ id, at }) => (at === undefined ? [id] : at === "k" ? [id, `${id}@3`] : [id, `${id}@0.4`]));
+const levels = metrics
+  .filter(({ id, params }) => everyMetric.includes(id) && "rel" in params)
+  .map(({ id }) => `${id}(rel=2)`);
 const CASES: readonly (readonly [string, Rules])[] = [
   [
     "the textbook",
     { metrics: ["ndcg@10", "recall@5", "ap", "rr", "bpref", "judged@3", "err", "infap", "rbp(p=0.8)"] },
   ],
+  ["every metric", { metrics: everyMetric }],
+  ["every metric, at another level", { metrics: levels, order: "score" }],
   ["expected ties", { metrics: ["precision(ties=expected)@3", "ndcg(ties=expected)@5"], order: "score" }],
   ["given order", { metrics: ["ndcg@10", "ap"], order: "given" }],
   ["ties ascending", { metrics: ["ndcg@10", "rr"], ties: "id-asc" }],

@@ -2,7 +2,7 @@
  * The join for rows whose ids are bytes. Most hits were never judged, and hits that nobody judged are alike:
  * only the ranks of the few that the gold names have to be found, and no list has to be sorted for that.
  */
-import type { JoinRule, JudgedRanking } from "../core/types.ts";
+import type { JoinRule, JudgedRanking, SparseRanks } from "../core/types.ts";
 import { descendingOrder } from "./join-order.ts";
 import type { Mutable } from "./join-scratch.ts";
 import type { ShapedGold } from "./shape-gold.ts";
@@ -26,7 +26,7 @@ const FEW = 40;
 /** Columns that are zero but for what the last query wrote. */
 export class TableScratch {
   #size = 128;
-  readonly #written: { ranks: Uint32Array; n: number } = { ranks: new Uint32Array(64), n: 0 };
+  readonly #written: Mutable<SparseRanks> = { count: 0, ranks: new Uint32Array(64) };
   #identity = new Uint32Array(0);
   #scores = new Float64Array(128);
   readonly ranking: Mutable<JudgedRanking> = {
@@ -38,19 +38,20 @@ export class TableScratch {
     pool: new Float64Array(0),
     goldListed: 0,
     listed: new Float64Array(0),
+    sparse: this.#written,
   };
 
   join(rows: TableRows, gold: ShapedGold, rule: JoinRule): JudgedRanking {
     const r = this.ranking;
     this.#fit(rows.length);
-    const { ranks } = this.#written;
-    for (let i = 0; i < this.#written.n; i++) {
+    const { count, ranks } = this.#written;
+    for (let i = 0; i < count; i++) {
       const rank = ranks[i]!;
       r.grades[rank] = 0;
       r.judged[rank] = 0;
       r.relevant[rank] = 0;
     }
-    this.#written.n = 0;
+    this.#written.count = 0;
     r.pool = gold.pool;
     r.listed = gold.listed;
     r.goldListed = gold.goldListed;
@@ -62,6 +63,7 @@ export class TableScratch {
     else
       for (let i = 0; i < rows.found; i++)
         if (at[i]! < depth) this.#write(at[i]!, entryOf(rows, gold, i), gold);
+    sortAscending(this.#written);
     return r;
   }
 
@@ -70,7 +72,7 @@ export class TableScratch {
     r.grades[rank] = gold.gradeOf[entry]!;
     r.judged[rank] = 1;
     r.relevant[rank] = gold.listedOf[entry]!;
-    this.#written.ranks[this.#written.n++] = rank;
+    this.#written.ranks[this.#written.count++] = rank;
   }
 
   /** Unjudged hits and negative grades leave; the others move up. */
@@ -131,7 +133,7 @@ export class TableScratch {
       r.judged = new Uint8Array(this.#size);
       r.relevant = new Uint8Array(this.#size);
       this.#written.ranks = new Uint32Array(this.#size);
-      this.#written.n = 0;
+      this.#written.count = 0;
     }
     if (this.#identity.length < this.#size) {
       this.#identity = Uint32Array.from({ length: this.#size }, (_, i) => i);
@@ -143,6 +145,23 @@ export class TableScratch {
 
 const entryOf = (rows: TableRows, gold: ShapedGold, i: number): number =>
   rows.goldIds === undefined ? rows.foundId[i]! : gold.index.get(rows.goldIds[rows.foundId[i]!]!)!;
+
+/** Mostly in order already, and few: insertion beats the generic sort. */
+function sortAscending({ count, ranks }: SparseRanks): void {
+  if (count > FEW) {
+    ranks.subarray(0, count).sort();
+    return;
+  }
+  for (let i = 1; i < count; i++) {
+    const x = ranks[i]!;
+    let j = i - 1;
+    while (j >= 0 && ranks[j]! > x) {
+      ranks[j + 1] = ranks[j]!;
+      j--;
+    }
+    ranks[j + 1] = x;
+  }
+}
 
 /** Negative: a comes first, where scores are equal. */
 function precedes(rows: TableRows, ties: JoinRule["ties"]): (a: number, b: number) => number {

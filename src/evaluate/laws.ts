@@ -36,7 +36,7 @@ import { type RankingInput, readRanking } from "./read-run.ts";
 import { shapeGold } from "./shape-gold.ts";
 
 /** Checked for every metric, whatever it declares. */
-type Always = "range" | "explain" | "past-length" | "throws";
+type Always = "range" | "explain" | "past-length" | "sparse" | "throws";
 type Check = Always | Law;
 
 const FIX: Readonly<Record<Check, string>> = {
@@ -44,6 +44,7 @@ const FIX: Readonly<Record<Check, string>> = {
   explain: "let explain do what compute does, in the same order",
   "past-length":
     "read only the first `length` entries of the arrays by rank: they are used again for the next query",
+  sparse: "pass over none but the hits that nobody judged, or leave `sparse` alone",
   throws: "return an undefined score with its reason instead",
   "ignores-below-k": 'look at the first k hits only, or leave "ignores-below-k" out of `laws`',
   monotone: 'correct compute, or leave "monotone" out of `laws`',
@@ -144,6 +145,15 @@ function checkRanking(metric: ComputedMetric, random: Random, found: Findings): 
   const [again, explainedAgain] = [metric.compute(long, any), evaluateDerivation(metric.explain(long, any))];
   if (!same(score, again) || !same(explained, explainedAgain))
     found.add("past-length", any, `${say(score)} becomes ${say(again)} when the arrays are longer`, input);
+  const sparse = withSparseRanks(r);
+  const known = sparse === undefined ? score : metric.compute(sparse, any);
+  if (!same(score, known))
+    found.add(
+      "sparse",
+      any,
+      `${say(score)} becomes ${say(known)} when the ranks of judged hits are known`,
+      input,
+    );
 
   const params = lawParams(random, metric, "lawful");
   const lawful = metric.compute(rankingOf(hits), params);
@@ -215,6 +225,15 @@ function withGarbage(r: JudgedRanking): JudgedRanking {
           },
         }),
   };
+}
+
+/** The same ranking as the join of large files gives it; undefined where a hit is there twice. */
+function withSparseRanks(r: JudgedRanking): JudgedRanking | undefined {
+  if (new Set(r.item.subarray(0, r.length)).size < r.length) return undefined;
+  const ranks = Uint32Array.from({ length: r.length }, (_, i) => i).filter((i) => r.judged[i] === 1);
+  const longer = new Uint32Array(ranks.length + 9).fill(1);
+  longer.set(ranks);
+  return { ...r, sparse: { count: ranks.length, ranks: longer } };
 }
 
 interface Trial {

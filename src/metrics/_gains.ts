@@ -1,7 +1,7 @@
 /** What hits and documents are worth, and what that adds up to. */
 import { product, ratio, sum, value } from "../core/derivation.ts";
 import type { Derivation, Gain, JudgedRanking } from "../core/types.ts";
-import { dcgOf, discountAt, gainOf } from "./_ranks.ts";
+import { dcgOf, discountAt, gainOf, rankOf, steps } from "./_ranks.ts";
 
 type Discount = "log2" | "jarvelin";
 
@@ -32,32 +32,46 @@ export const worthless = (r: JudgedRanking, worth: Worth): boolean =>
     return worth.negatives === "keep" ? x !== 0 : x > 0;
   });
 
-/** The gains above 0 that documents with these grades have, best first. */
-export const gainsOf = (grades: Float64Array, worth: Worth): Float64Array =>
-  grades
-    .map((grade) => worthOf(grade, worth))
-    .filter((x) => x > 0)
-    .sort()
-    .reverse();
+/** The gains above 0 that documents with these grades (best first) have, best first. */
+export function gainsOf(grades: Float64Array, worth: Worth): Float64Array {
+  const gains = new Float64Array(grades.length);
+  let n = 0;
+  let falling = true;
+  for (let i = 0; i < grades.length; i++) {
+    const x = worthOf(grades[i]!, worth);
+    if (!(x > 0)) continue;
+    if (n > 0 && x > gains[n - 1]!) falling = false;
+    gains[n++] = x;
+  }
+  const positive = n === gains.length ? gains : gains.subarray(0, n);
+  // Only a table may value a lower grade more.
+  return falling ? positive : positive.sort().reverse();
+}
 
 /** Discounted gain of the first n grades of a list. */
-export function dcgBy(
-  grades: Float64Array,
-  n: number,
-  worth: Worth,
-  discount: Discount,
-  judged?: Uint8Array,
-): number {
-  if (isPlain(worth)) return dcgOf(grades, n, worth.gain, discount, judged);
+export function dcgBy(grades: Float64Array, n: number, worth: Worth, discount: Discount): number {
+  if (isPlain(worth)) return dcgOf(grades, n, worth.gain, discount);
   let total = 0;
   for (let i = 0; i < n; i++) {
-    const x = judged?.[i] === 0 ? 0 : worthOf(grades[i]!, worth);
+    const x = worthOf(grades[i]!, worth);
     if (x !== 0) total += x / discountAt(i, discount);
   }
   return total;
 }
 
-/** dcgBy, term by term. */
+/** Discounted gain of the first n hits in their order. */
+export function dcgOfHits(r: JudgedRanking, n: number, worth: Worth, discount: Discount): number {
+  let total = 0;
+  const end = steps(r, n);
+  for (let i = 0; i < end; i++) {
+    const rank = rankOf(r, i);
+    const x = worthAt(r, rank, worth);
+    if (x !== 0) total += x / discountAt(rank, discount);
+  }
+  return total;
+}
+
+/** dcgBy or, with what was judged, dcgOfHits, term by term. */
 export function dcgTerms(
   grades: Float64Array,
   n: number,
@@ -89,7 +103,7 @@ export function rankedDcg(
   discount: Discount,
   ties: "as-ordered" | "expected",
 ): number {
-  if (ties === "as-ordered" || r.ties === undefined) return dcgBy(r.grades, n, worth, discount, r.judged);
+  if (ties === "as-ordered" || r.ties === undefined) return dcgOfHits(r, n, worth, discount);
   let total = 0;
   let from = 0;
   for (const to of r.ties) {

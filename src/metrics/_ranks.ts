@@ -8,6 +8,20 @@ export const depth = (r: JudgedRanking, k: number | undefined): number =>
 export const isRelevant = (r: JudgedRanking, rank: number, rel: number | undefined): boolean =>
   rel === undefined ? r.relevant[rank] === 1 : r.judged[rank] === 1 && r.grades[rank]! >= rel;
 
+/**
+ * The way over the hits for whom those that nobody judged count nothing: so many steps down to rank n, and the rank of
+ * each one. Where the judged ranks are known, the others are passed over.
+ */
+export function steps(r: JudgedRanking, n: number): number {
+  const { sparse } = r;
+  if (sparse === undefined) return n;
+  let count = sparse.count;
+  while (count > 0 && sparse.ranks[count - 1]! >= n) count--;
+  return count;
+}
+export const rankOf = (r: JudgedRanking, step: number): number =>
+  r.sparse === undefined ? step : r.sparse.ranks[step]!;
+
 /** How many relevant documents the gold has. */
 export function relevantTotal(r: JudgedRanking, rel: number | undefined): number {
   if (rel === undefined) return r.listed.length;
@@ -23,10 +37,10 @@ export function found(
   rel: number | undefined,
   count: "each" | "distinct" = "each",
 ): number {
-  let hits = 0;
-  if (count === "each") {
-    if (rel === undefined) for (let i = 0; i < n; i++) hits += r.relevant[i]!;
-    else for (let i = 0; i < n; i++) if (isRelevant(r, i, rel)) hits++;
+  if (count === "each" || r.sparse !== undefined) {
+    let hits = 0;
+    const end = steps(r, n);
+    for (let i = 0; i < end; i++) if (isRelevant(r, rankOf(r, i), rel)) hits++;
     return hits;
   }
   const seen = new Set<number>();
@@ -61,7 +75,8 @@ export const foundBy = (
 /** Hits among the first n that were judged and are not relevant; with a negative grade nobody knows. */
 export function nonrelevantAmong(r: JudgedRanking, n: number, rel: number | undefined): number {
   let hits = 0;
-  for (let i = 0; i < n; i++) if (isNonrelevant(r, i, rel)) hits++;
+  const end = steps(r, n);
+  for (let i = 0; i < end; i++) if (isNonrelevant(r, rankOf(r, i), rel)) hits++;
   return hits;
 }
 
@@ -76,12 +91,20 @@ export function precisionSum(
 ): { total: number; hits: number } {
   let hits = 0;
   let total = 0;
-  for (let i = 0; i < n; i++) if (isRelevant(r, i, rel)) total += ++hits / (i + 1);
+  const end = steps(r, n);
+  for (let i = 0; i < end; i++) {
+    const rank = rankOf(r, i);
+    if (isRelevant(r, rank, rel)) total += ++hits / (rank + 1);
+  }
   return { total, hits };
 }
 
 /** Distinct items among the first n. */
 export function distinct(r: JudgedRanking, n: number): number {
+  if (r.sparse !== undefined) return n;
+  let own = 0;
+  while (own < n && r.item[own] === own) own++;
+  if (own === n) return n;
   const seen = new Set<number>();
   for (let i = 0; i < n; i++) seen.add(r.item[i]!);
   return seen.size;
@@ -89,13 +112,18 @@ export function distinct(r: JudgedRanking, n: number): number {
 
 /** Hits among the first n that somebody judged. */
 export function judgedAmong(r: JudgedRanking, n: number): number {
+  if (r.sparse !== undefined) return steps(r, n);
   let hits = 0;
   for (let i = 0; i < n; i++) hits += r.judged[i]!;
   return hits;
 }
 
 export function firstRelevant(r: JudgedRanking, n: number, rel: number | undefined): number {
-  for (let i = 0; i < n; i++) if (isRelevant(r, i, rel)) return i;
+  const end = steps(r, n);
+  for (let i = 0; i < end; i++) {
+    const rank = rankOf(r, i);
+    if (isRelevant(r, rank, rel)) return rank;
+  }
   return -1;
 }
 
@@ -145,22 +173,11 @@ const log2 = (i: number): number => (i < LOG2.length ? LOG2[i]! : Math.log2(i));
 export const discountAt = (rank: number, discount: "log2" | "jarvelin"): number =>
   discount === "log2" ? log2(rank + 2) : rank < 2 ? 1 : log2(rank + 1);
 
-/**
- * Discounted gain of the first n grades of a list.
- * `judged` goes with the grades of hits: nobody judged some of them, which a table that values grade 0 must not reward.
- */
-export function dcgOf(
-  grades: Float64Array,
-  n: number,
-  gain: Gain,
-  discount: "log2" | "jarvelin",
-  judged?: Uint8Array,
-): number {
+/** Discounted gain of the first n grades of a list. */
+export function dcgOf(grades: Float64Array, n: number, gain: Gain, discount: "log2" | "jarvelin"): number {
   let total = 0;
   for (let i = 0; i < n; i++) {
-    const g = grades[i]!;
-    if (g === 0 && (typeof gain === "string" || judged?.[i] === 0)) continue;
-    const worth = gainOf(g, gain);
+    const worth = gainOf(grades[i]!, gain);
     if (worth !== 0) total += worth / discountAt(i, discount);
   }
   return total;

@@ -4,25 +4,36 @@ import type { Derivation, JudgedRanking } from "../core/types.ts";
 import { defineMetric } from "./_define.ts";
 import { noNonrelevantDocument, noRelevantDocument } from "./_explain.ts";
 import { choice, level } from "./_params.ts";
-import { isRelevant, relevantTotal } from "./_ranks.ts";
+import { isRelevant, rankOf, relevantTotal, steps } from "./_ranks.ts";
 
 type Negatives = "unjudged" | "nonrelevant";
 
 /** Documents of the gold that were judged and are not relevant. */
 function nonrelevantTotal(r: JudgedRanking, rel: number | undefined, negatives: Negatives): number {
-  const counts = (grade: number) => negatives === "nonrelevant" || grade >= 0;
-  const judged = r.pool.filter(counts).length;
-  if (rel === undefined) return judged - r.listed.filter(counts).length;
-  return judged - r.pool.filter((grade) => counts(grade) && grade >= rel).length;
+  const judged = counted(r.pool, negatives);
+  if (rel === undefined) return judged - counted(r.listed, negatives);
+  return judged - counted(r.pool, negatives, rel);
+}
+
+/** How many of some grades say that somebody judged, and at least so much. */
+function counted(grades: Float64Array, negatives: Negatives, least = Number.NEGATIVE_INFINITY): number {
+  let n = 0;
+  for (let i = 0; i < grades.length; i++)
+    if (grades[i]! >= least && (negatives === "nonrelevant" || grades[i]! >= 0)) n++;
+  return n;
 }
 
 /** How many non-relevant hits stand above each relevant hit, by rank; negative where the hit is not relevant. */
-function* relevantHits(r: JudgedRanking, rel: number | undefined, negatives: Negatives) {
+function relevantHits(r: JudgedRanking, rel: number | undefined, negatives: Negatives) {
+  const hits: { rank: number; above: number }[] = [];
   let above = 0;
-  for (let rank = 0; rank < r.length; rank++) {
-    if (isRelevant(r, rank, rel)) yield { rank, above };
+  const end = steps(r, r.length);
+  for (let i = 0; i < end; i++) {
+    const rank = rankOf(r, i);
+    if (isRelevant(r, rank, rel)) hits.push({ rank, above });
     else if (r.judged[rank] === 1 && (negatives === "nonrelevant" || r.grades[rank]! >= 0)) above++;
   }
+  return hits;
 }
 
 export const bpref = defineMetric({

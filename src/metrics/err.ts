@@ -4,7 +4,7 @@ import type { Derivation, JudgedRanking } from "../core/types.ts";
 import { defineMetric } from "./_define.ts";
 import { noRelevantDocument } from "./_explain.ts";
 import { cutoff } from "./_params.ts";
-import { depth } from "./_ranks.ts";
+import { depth, rankOf, steps } from "./_ranks.ts";
 
 /** The chance that a hit satisfies the user. */
 const satisfaction = (grade: number, max: number): number =>
@@ -49,10 +49,12 @@ export const err = defineMetric({
     const n = depth(r, k);
     let left = 1;
     let total = 0;
-    for (let i = 0; i < n; i++) {
-      const chance = satisfaction(r.grades[i]!, max);
+    const end = steps(r, n);
+    for (let i = 0; i < end; i++) {
+      const rank = rankOf(r, i);
+      const chance = satisfaction(r.grades[rank]!, max);
       if (chance === 0) continue;
-      total += (left * chance) / (i + 1);
+      total += (left * chance) / (rank + 1);
       left *= 1 - chance;
     }
     return scored(total);

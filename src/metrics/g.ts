@@ -5,17 +5,25 @@ import { defineMetric } from "./_define.ts";
 import { noRelevantDocument } from "./_explain.ts";
 import { gainsOf, worthAt } from "./_gains.ts";
 import { gain } from "./_params.ts";
+import { rankOf, steps } from "./_ranks.ts";
 
 /** At each hit that earns something, its gain and what it is divided by. */
-function* earning(r: JudgedRanking, gain: Gain, ideal: Float64Array) {
+function earning(r: JudgedRanking, gain: Gain, ideal: Float64Array) {
+  const at: { rank: number; gain: number; divisor: number }[] = [];
+  const worth = { gain };
+  let down = 0;
   let cost = 0;
   let got = 0;
-  for (let rank = 0; rank < r.length; rank++) {
-    const x = worthAt(r, rank, { gain });
+  const end = steps(r, r.length);
+  for (let i = 0; i < end; i++) {
+    const rank = rankOf(r, i);
+    const x = worthAt(r, rank, worth);
+    if (x === 0) continue;
     got += x;
-    cost += Math.max(ideal[rank] ?? 0, 1);
-    if (x !== 0) yield { rank, gain: x, divisor: Math.log2(2 + cost - got) };
+    for (; down <= rank; down++) cost += Math.max(ideal[down] ?? 0, 1);
+    at.push({ rank, gain: x, divisor: Math.log2(2 + cost - got) });
   }
+  return at;
 }
 
 const total = (gains: Float64Array): number => gains.reduce((a, b) => a + b, 0);

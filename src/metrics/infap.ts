@@ -4,21 +4,24 @@ import type { Derivation, JudgedRanking } from "../core/types.ts";
 import { defineMetric } from "./_define.ts";
 import { noRelevantDocument } from "./_explain.ts";
 import { level } from "./_params.ts";
-import { isRelevant, relevantTotal } from "./_ranks.ts";
+import { isRelevant, rankOf, relevantTotal, steps } from "./_ranks.ts";
 
 /** Keeps the share defined where nothing above was judged. */
 const EPSILON = 1e-5;
 
 /** What was seen above each relevant hit: relevant, judged not relevant, and in the pool without a judgement. */
-function* relevantHits(r: JudgedRanking, rel: number | undefined) {
-  let relevant = 0;
+function relevantHits(r: JudgedRanking, rel: number | undefined) {
+  const hits: { rank: number; relevant: number; other: number; pooled: number }[] = [];
   let other = 0;
   let pooled = 0;
-  for (let rank = 0; rank < r.length; rank++) {
-    if (isRelevant(r, rank, rel)) yield { rank, relevant: relevant++, other, pooled };
+  const end = steps(r, r.length);
+  for (let i = 0; i < end; i++) {
+    const rank = rankOf(r, i);
+    if (isRelevant(r, rank, rel)) hits.push({ rank, relevant: hits.length, other, pooled });
     else if (r.judged[rank] === 1 && r.grades[rank]! < 0) pooled++;
     else if (r.judged[rank] === 1) other++;
   }
+  return hits;
 }
 
 export const infap = defineMetric({

@@ -5,17 +5,21 @@ import { defineMetric } from "./_define.ts";
 import { noRelevantDocument } from "./_explain.ts";
 import { dcgOfGains, gainsOf, worthAt } from "./_gains.ts";
 import { gain } from "./_params.ts";
-import { discountAt } from "./_ranks.ts";
+import { discountAt, rankOf, steps } from "./_ranks.ts";
 
 /** DCG and ideal DCG down to each hit that earns something, and DCG of the whole list at the end. */
 function walk(r: JudgedRanking, gain: Gain, ideal: Float64Array) {
   const at: { rank: number; dcg: number; best: number }[] = [];
+  const worth = { gain };
   let dcg = 0;
+  let down = 0;
   let best = 0;
-  for (let rank = 0; rank < r.length; rank++) {
-    const x = worthAt(r, rank, { gain });
+  const end = steps(r, r.length);
+  for (let i = 0; i < end; i++) {
+    const rank = rankOf(r, i);
+    const x = worthAt(r, rank, worth);
     dcg += x / discountAt(rank, "log2");
-    if (rank < ideal.length) best += ideal[rank]! / discountAt(rank, "log2");
+    for (; down <= rank && down < ideal.length; down++) best += ideal[down]! / discountAt(down, "log2");
     if (x > 0) at.push({ rank, dcg, best });
   }
   return { at, dcg };

@@ -3,7 +3,7 @@ import { scored, zero } from "../core/score.ts";
 import type { Derivation, JudgedRanking } from "../core/types.ts";
 import { defineMetric } from "./_define.ts";
 import { choice, cutoff, negativeAs, persistence } from "./_params.ts";
-import { depth } from "./_ranks.ts";
+import { depth, rankOf, steps } from "./_ranks.ts";
 
 const isJudged = (r: JudgedRanking, rank: number, negatives: "judged" | "unjudged"): boolean =>
   r.judged[rank] === 1 && (negatives === "judged" || r.grades[rank]! >= 0);
@@ -54,9 +54,12 @@ export const rbpResidual = defineMetric({
     if (tail === "unjudged" && allJudged(r, n, negatives)) return zero;
     let chance = 1;
     let known = 0;
-    for (let i = 0; i < n; i++) {
-      if (isJudged(r, i, negatives)) known += chance;
-      chance *= p;
+    let down = 0;
+    const end = steps(r, n);
+    for (let i = 0; i < end; i++) {
+      const rank = rankOf(r, i);
+      for (; down < rank; down++) chance *= p;
+      if (isJudged(r, rank, negatives)) known += chance;
     }
     // Of a long list that was judged throughout, rounding may leave less than nothing.
     return scored(Math.max(0, 1 - (1 - p) * known));

@@ -5,7 +5,7 @@ import { defineMetric } from "./_define.ts";
 import { noRelevantDocument } from "./_explain.ts";
 import { type Worth, worthAt, worthOf } from "./_gains.ts";
 import { choice, cutoff, gain, leastGrade, level, persistence } from "./_params.ts";
-import { depth, isRelevant, relevantTotal } from "./_ranks.ts";
+import { depth, isRelevant, rankOf, relevantTotal, steps } from "./_ranks.ts";
 
 interface Gains extends Worth {
   readonly gain: Gain;
@@ -16,7 +16,9 @@ interface Gains extends Worth {
 /** The highest gain of the gold; 0 where nothing is worth anything. */
 function topGain(r: JudgedRanking, gains: Gains): number {
   if (gains.gain === "binary" && gains.min === undefined) return relevantTotal(r, gains.rel) > 0 ? 1 : 0;
-  return r.pool.reduce((top, grade) => Math.max(top, worthOf(grade, gains)), 0);
+  let top = 0;
+  for (let i = 0; i < r.pool.length; i++) top = Math.max(top, worthOf(r.pool[i]!, gains));
+  return top;
 }
 
 /** Relevance decides where the gain is binary: it can come from a list. */
@@ -80,9 +82,12 @@ export const rbp = defineMetric({
     const n = depth(r, k);
     let chance = 1;
     let total = 0;
-    for (let i = 0; i < n; i++) {
-      total += (gainAt(r, i, params) / unit) * chance;
-      chance *= p;
+    let down = 0;
+    const end = steps(r, n);
+    for (let i = 0; i < end; i++) {
+      const rank = rankOf(r, i);
+      for (; down < rank; down++) chance *= p;
+      total += (gainAt(r, rank, params) / unit) * chance;
     }
     return scored(((1 - p) * total) / (normalize === undefined ? 1 : 1 - p ** normalize));
   },

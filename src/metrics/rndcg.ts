@@ -3,9 +3,9 @@ import { noRelevant, scored } from "../core/score.ts";
 import type { JudgedRanking } from "../core/types.ts";
 import { defineMetric } from "./_define.ts";
 import { noRelevantDocument } from "./_explain.ts";
-import { dcgOfGains, dcgOfGainsTerms, gainsByRank, gainsOf } from "./_gains.ts";
+import { dcgOfGains, dcgOfGainsTerms, dcgOfHits, gainsByRank, gainsOf } from "./_gains.ts";
 import { gain, level } from "./_params.ts";
-import { relevantTotal } from "./_ranks.ts";
+import { depth, relevantTotal } from "./_ranks.ts";
 
 /** How many hits each nDCG looks at: down to where the ideal gain changes, and all of a list that goes on for two more. */
 function depths(r: JudgedRanking, ideal: Float64Array): number[] {
@@ -42,10 +42,9 @@ export const rndcg = defineMetric({
   compute(r, { gain, rel }) {
     const ideal = gainsOf(r.pool, { gain });
     if (ideal.length === 0 || (rel !== undefined && relevantTotal(r, rel) === 0)) return noRelevant;
-    const gains = gainsByRank(r, { gain });
     const at = depths(r, ideal);
     let total = 0;
-    for (const n of at) total += dcgOfGains(gains, n) / dcgOfGains(ideal, n);
+    for (const n of at) total += dcgOfHits(r, depth(r, n), { gain }, "log2") / dcgOfGains(ideal, n);
     return scored(total / at.length);
   },
   explain(r, { gain, rel }) {

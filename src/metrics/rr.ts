@@ -4,7 +4,7 @@ import type { Derivation } from "../core/types.ts";
 import { defineMetric } from "./_define.ts";
 import { noRelevantDocument } from "./_explain.ts";
 import { choice, cutoff, level } from "./_params.ts";
-import { depth, firstRelevant, isRelevant, relevantTotal } from "./_ranks.ts";
+import { depth, firstRelevant, isRelevant, rankOf, relevantTotal, steps } from "./_ranks.ts";
 
 export const rr = defineMetric({
   kind: "computed",
@@ -42,11 +42,13 @@ export const rr = defineMetric({
     if (over === "each" && first >= 0) {
       let hits = 0;
       let total = 0;
-      for (let i = first; i < n; i++)
-        if (isRelevant(r, i, rel)) {
-          hits++;
-          total += 1 / (i + 1);
-        }
+      const end = steps(r, n);
+      for (let i = 0; i < end; i++) {
+        const rank = rankOf(r, i);
+        if (!isRelevant(r, rank, rel)) continue;
+        hits++;
+        total += 1 / (rank + 1);
+      }
       return scored(total / hits);
     }
     return first < 0 ? zero : scored(1 / (first + 1));

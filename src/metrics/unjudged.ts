@@ -4,7 +4,7 @@ import type { JudgedRanking } from "../core/types.ts";
 import { defineMetric } from "./_define.ts";
 import { hitsWhere, nothingRetrieved } from "./_explain.ts";
 import { choice, cutoff, negativeAs } from "./_params.ts";
-import { depth } from "./_ranks.ts";
+import { depth, rankOf, steps } from "./_ranks.ts";
 
 const isUnjudged = (r: JudgedRanking, rank: number, negatives: "judged" | "unjudged"): boolean =>
   r.judged[rank] !== 1 || (negatives === "unjudged" && r.grades[rank]! < 0);
@@ -46,8 +46,10 @@ export const unjudged = defineMetric({
   compute(r, { k, negatives, of }) {
     const n = depth(r, k);
     const below = divisor(n, k, of);
-    let hits = 0;
-    for (let i = 0; i < n; i++) if (isUnjudged(r, i, negatives)) hits++;
+    const end = steps(r, n);
+    // All those that are passed over are unjudged.
+    let hits = n - end;
+    for (let i = 0; i < end; i++) if (isUnjudged(r, rankOf(r, i), negatives)) hits++;
     return below === 0 ? emptyRanking : scored(hits / below);
   },
   explain(r, { k, negatives, of }) {

@@ -229,6 +229,7 @@ describe("the suite can fail", () => {
     ["law-range", { range: [0, 0.5] }],
     ["law-explain", { explain: () => ({ op: "value", what: "a guess", value: 0.5 }) }],
     ["law-past-length", { compute: (r) => ({ status: "scored", value: r.relevant.includes(1) ? 1 : 0 }) }],
+    ["law-sparse", { compute: (r) => ({ status: "scored", value: r.length - (r.sparse?.count ?? 0) }) }],
   ])("%s", (code, changes) => {
     expect(checkMetric(like(changes), { cases: 150 }).map((problem) => problem.code)).toContain(code);
   });
