@@ -2,6 +2,7 @@
 import { GoldieError } from "../core/problem.ts";
 import type { JudgedRanking, Problem, QueryId } from "../core/types.ts";
 import { evaluateFiles, type FilesResult } from "../engine/evaluate-files.ts";
+import { withDefaultMatch } from "../evaluate/default-match.ts";
 import { evaluate } from "../evaluate/evaluate.ts";
 import { readsTexts } from "./_asked.ts";
 import { loadFiles, locating } from "./_load.ts";
@@ -24,7 +25,7 @@ export async function scoreFiles(request: Request, inputs: Inputs, onRanking?: O
   // What was asked for wrongly is told before a large file is read.
   const texts = readsTexts(asked);
   if (request.corpus !== undefined || request.queryIds !== undefined)
-    return scoreLoaded(request, inputs, texts, onRanking);
+    return scoreLoaded(request, inputs, onRanking);
   const paths = runPaths(request);
   return evaluateFiles({
     ...asked,
@@ -56,14 +57,14 @@ function placed(error: unknown, paths: readonly string[]): unknown {
 async function scoreLoaded(
   request: Request,
   inputs: Inputs,
-  texts: boolean,
   onRanking: OnRanking | undefined,
 ): Promise<Scored> {
-  const files = await loadFiles(request, inputs, texts);
+  const files = await loadFiles(request, inputs, true);
   const { gold } = files;
+  const asked = withDefaultMatch(request.asked, gold.gold.values());
   const runs = files.runs.map((run, r) => {
     const result = locating(run, gold, request.gold, () =>
-      evaluate({ ...request.asked, gold: gold.gold, run: run.run, name: run.name }),
+      evaluate({ ...asked, gold: gold.gold, run: run.run, name: run.name }),
     );
     if (onRanking !== undefined)
       for (const query of result.queries) onRanking(r, query, result.ranking(query, result.metrics[0]!));

@@ -2,6 +2,7 @@
 import { GoldieError } from "../core/problem.ts";
 import { ProblemLog } from "../core/problem-log.ts";
 import type { JudgedRanking, QueryId } from "../core/types.ts";
+import { withDefaultMatch } from "../evaluate/default-match.ts";
 import { type Evaluator, type Judgements, type PrepareOptions, prepare } from "../evaluate/evaluate.ts";
 import type { Asked } from "../evaluate/plan.ts";
 import type { Result } from "../evaluate/result.ts";
@@ -56,15 +57,24 @@ export interface FilesResult {
  * Scores run files against a gold file.
  * @throws GoldieError with all Problems, where a file holds something that cannot be trusted.
  */
-export async function evaluateFiles(options: EvaluateFilesOptions): Promise<FilesResult> {
+export async function evaluateFiles(given: EvaluateFilesOptions): Promise<FilesResult> {
   const log = new ProblemLog();
-  const gold = await readGoldFile(options.gold, options, log);
+  const gold = await readGoldFile(given.gold, given, log);
   refuseErrors(log);
+  const options = forGold(given, gold);
   const evaluator = prepare({ ...askedOf(options), gold: gold.values });
   const results: FileResult[] = [];
   for (const [i, run] of options.runs.entries())
     results.push(await scoreRun(evaluator, gold, run, i, log, options));
   return { runs: results, goldFormat: gold.format, words: gold.words };
+}
+
+/** Gold that names no ids is matched by its texts or spans, unless somebody says how. */
+function forGold(options: EvaluateFilesOptions, { values }: GoldFile): EvaluateFilesOptions {
+  if (values instanceof GoldTable) return options;
+  const asked = withDefaultMatch(options, values.values());
+  const byText = asked !== options && asked.match !== undefined;
+  return byText ? { ...asked, texts: true } : asked;
 }
 
 /** The metrics and rules, apart from the files. */

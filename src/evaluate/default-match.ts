@@ -1,7 +1,9 @@
 /** How gold that names no ids is matched where nobody says how. */
 import type { MatchRule } from "../core/types.ts";
 import { GoldColumns } from "./gold-columns.ts";
+import type { Asked } from "./plan.ts";
 import type { GoldValue } from "./read-gold.ts";
+import type { Rules } from "./rules.ts";
 
 /** What gold names its relevant things by. */
 export type GoldKind = "ids" | "passages" | "spans";
@@ -58,3 +60,15 @@ export const defaultMetricsFor = (match: Exclude<MatchRule, { ids: unknown }>): 
   "spans" in match
     ? ["group-recall@5", "span-recall@5", "span-precision@5", "span-iou@5"]
     : ["group-recall@5", "group-ndcg@10", "group-rr", "all-groups@5"];
+
+/** What was asked, with the match rule and the metrics that gold of texts or spans wants, where nobody says otherwise. */
+export function withDefaultMatch<T extends Asked & Rules>(asked: T, gold: Iterable<GoldValue>): T {
+  if (asked.match !== undefined || asked.as !== undefined) return asked;
+  const kinds = new Set<GoldKind>();
+  for (const value of gold) {
+    for (const kind of goldKinds(value)) kinds.add(kind);
+    if (kinds.has("ids")) return asked;
+  }
+  const match = defaultMatch(kinds);
+  return match === undefined ? asked : { metrics: defaultMetricsFor(match), ...asked, match };
+}

@@ -129,7 +129,7 @@ function groupsOnly(plans: readonly Plan[], columns: Columns): Problem | undefin
     code: "no-grades",
     what: `${n} ${n === 1 ? "query has" : "queries have"} no relevant list and no grades, so ${names} skipped ${n === 1 ? "it" : "them"}`,
     why: "gold in groups says which documents stand in for one another, not how many are relevant",
-    fix: "for groups ask for group-recall, group-rr, group-ap, group-ndcg or all-groups; for passages give a match rule: match: { text: ... }; or give grades too",
+    fix: "for groups ask for group-recall, group-rr, group-ap, group-ndcg or all-groups; for passages or spans give a match rule: match: { text: ... }; or give grades too",
   };
 }
 
