@@ -4,15 +4,18 @@ import { below, randomFrom } from "../../src/core/random.ts";
 import type { Problem } from "../../src/core/types.ts";
 import { memorySource } from "../../src/formats/_source.ts";
 import { detectFormat } from "../../src/formats/detect.ts";
+import { twoWays } from "./both-ways.ts";
 import type { Input } from "./input.ts";
 import { type Event, inPieces, latin1, readBytes, type Told } from "./read.ts";
 import { type Expected, type Reference, references } from "./references.ts";
 
 /** What is wrong, in words; nothing where all is well. */
 export async function check(
-  { seed, target: { format, kind }, bytes }: Input,
+  input: Input,
   known: Readonly<Record<string, Reference>> = references,
 ): Promise<string[]> {
+  const { seed, bytes } = input;
+  const { format, kind } = input.target;
   const random = randomFrom(seed);
   const name = `input.${format.extensions[0] ?? "txt"}`;
   let source: ReturnType<typeof memorySource>;
@@ -42,6 +45,12 @@ export async function check(
   } catch (error) {
     return crash(error, "reading it");
   }
+  let scored: string[];
+  try {
+    scored = await twoWays(input);
+  } catch (error) {
+    scored = crash(error, "scoring it");
+  }
   const words = latin1(await source.bytes().catch(() => bytes));
   const reference = known[`${format.id} ${kind}`];
   return [
@@ -50,6 +59,7 @@ export async function check(
     JSON.stringify(inOrder(told)) === JSON.stringify(inOrder(again))
       ? []
       : [`in other pieces it reads otherwise: ${difference(inOrder(told), inOrder(again))}`]),
+    ...scored,
     ...told.events.flatMap(wrongEvent),
     ...[...told.problems, ...(told.refused === undefined ? [] : [told.refused])].flatMap((one) =>
       wrongProblem(one, words),

@@ -65,6 +65,9 @@ const TITLES =
 /** query iteration document grade, or without the iteration; a header is left out; the iteration may name an aspect. */
 const trecQrels: Reference = (bytes) => {
   const lines = linesOf(bytes).map((text, i) => ({ text, line: i + 1, fields: fieldsOf(text) }));
+  // Whether a control character is a part of the second column is all the same to a reader in a hurry.
+  if (lines.some(({ text }) => [...text].some(isControl)))
+    return { rows: [], rejected: new Set(), unsure: new Set(lines.map(({ line }) => line)) };
   let data = lines.filter(({ fields }) => fields.length > 0 && !fields[0]!.startsWith("#"));
   const first = data[0]?.fields ?? [];
   if (

@@ -8,7 +8,7 @@ import { compareBytes, larger, mix, sameBytes } from "./_bytes-table.ts";
 import type { GoldTable } from "./_gold-table.ts";
 
 const encoder = new TextEncoder();
-const decoder = new TextDecoder();
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 const SLOTS = 1 << 9;
 const BITS = 1 << 16;

@@ -46,7 +46,7 @@ export interface LoadedScores extends Loaded {
   readonly scores: Map<string, Map<QueryId | undefined, number>>;
 }
 
-const decoder = new TextDecoder();
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 const textOf = (bytes: Uint8Array, start: number, end: number): string =>
   decoder.decode(bytes.subarray(start, end));
 

@@ -15,7 +15,7 @@ export function renamingQueries(sink: Sink, rule: IdRule, problem: (problem: Pro
   const write = parseIdRule(rule);
   const names = new Map<QueryId, Renamed>();
   const origins = new Map<QueryId, QueryId>();
-  const decoder = new TextDecoder();
+  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   const encoder = new TextEncoder();
   const renamed = (given: QueryId, line: number): Renamed => {
     const known = names.get(given);

@@ -75,7 +75,7 @@ async function guarded(file: ParquetFile, work: () => Promise<void>): Promise<vo
   }
 }
 
-const decoder = new TextDecoder();
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 class CellReader {
   readonly #pages: PageReader;

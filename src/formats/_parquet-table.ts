@@ -8,7 +8,7 @@ import { NOT_UTF8, NULL } from "./_parquet-values.ts";
 import type { ReadContext, Sink } from "./_types.ts";
 import { shown } from "./_words.ts";
 
-const decoder = new TextDecoder();
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** query, doc and score or rank; without either the rows are in order. */
 export async function readHits(

@@ -176,7 +176,7 @@ function refuseBadText(out: Values, page: Uint8Array, n: number): void {
     if (!isUtf8(page.subarray(out.starts[i], out.ends[i]))) out.starts[i] = NOT_UTF8;
 }
 
-const decoder = new TextDecoder();
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 const encoder = new TextEncoder();
 const DECIMAL = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
 

@@ -52,7 +52,7 @@ function checkTypes(roles: Roles<ParquetColumn>, { problem }: ReadContext, file:
 }
 
 function write({ kind, write: put, problem }: WriteContext): Writer {
-  const decoder = new TextDecoder();
+  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   const text = (bytes: Uint8Array, start: number, end: number): string =>
     decoder.decode(bytes.subarray(start, end));
   if (kind === "corpus") {

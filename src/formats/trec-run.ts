@@ -13,7 +13,7 @@ const POWERS = Float64Array.from({ length: 32 }, (_, i) => Number(`1e${i}`));
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 
 const text = (bytes: Uint8Array, start: number, end: number): string =>
-  new TextDecoder().decode(bytes.subarray(start, end));
+  new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes.subarray(start, end));
 
 /** A score that the fast way could not read exactly; NaN where it is no finite number. */
 function parseScore(bytes: Uint8Array, start: number, end: number): number {
