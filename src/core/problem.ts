@@ -2,6 +2,10 @@ import type { Problem } from "./types.ts";
 
 /** Thrown for what makes the question meaningless; the Problem inside is data. */
 export class GoldieError extends Error {
+  /** That of goldie/files is one for goldie too: each entry of the package has a copy of this class. */
+  static override [Symbol.hasInstance](error: unknown): error is GoldieError {
+    return error instanceof Error && error.name === "GoldieError" && "problem" in error;
+  }
   override readonly name = "GoldieError";
   readonly problem: Problem;
   /** All that is wrong, where there is more than one thing. */

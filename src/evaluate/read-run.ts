@@ -55,8 +55,14 @@ export interface Ranking {
   readonly file?: string;
 }
 
+/** Every entry of the package has a copy of its own of this class: what goldie/files has read, goldie knows by this. */
+const COLUMNS = Symbol.for("goldie.RankingColumns");
+
 /** A ranking that a file's reader has put into columns already; it is taken as it is. */
 export class RankingColumns implements Ranking {
+  static [Symbol.hasInstance](given: unknown): given is RankingColumns {
+    return typeof given === "object" && given !== null && COLUMNS in given;
+  }
   readonly ids: readonly (DocId | null)[];
   readonly scores?: readonly (number | undefined)[];
   readonly texts?: readonly (string | undefined)[];
@@ -68,6 +74,7 @@ export class RankingColumns implements Ranking {
   readonly lines?: ArrayLike<number>;
   readonly file?: string;
   constructor(columns: Omit<Ranking, "length">) {
+    Object.defineProperty(this, COLUMNS, { value: true });
     this.ids = columns.ids;
     this.mapping = columns.mapping;
     this.distinct = columns.distinct;
