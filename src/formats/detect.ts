@@ -46,7 +46,7 @@ export async function detectFormat(source: Source, kind: Kind, given?: string): 
     what: empty ? "the file is empty" : `this does not look like ${KIND_WORDS[kind]} in any known format`,
     fix: empty
       ? "check what was to be written there"
-      : `name its format: ${idsFor(kind)}; \`goldie convert --help\` shows what each looks like`,
+      : `name its format: ${idsFor(kind)}; \`goldie convert --list\` shows what each looks like`,
     at: { file: source.name, ...(empty ? {} : { line: 1 }) },
   });
 }
