@@ -37,13 +37,21 @@ export function compareBytes(
   return aEnd - aStart - (bEnd - bStart);
 }
 
-const decoder = new TextDecoder();
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** A copy that other threads can read too. */
-export function shared<T extends Uint8Array | Uint32Array | Int32Array | Float64Array>(array: T): T {
-  const copy = new (array.constructor as new (buffer: SharedArrayBuffer) => T)(
-    new SharedArrayBuffer(array.byteLength),
-  );
+type Numbers = Uint8Array | Uint32Array | Int32Array | Float64Array;
+
+/** An array that other threads can read too. */
+export const sharedArray = <T extends Numbers>(
+  type: { new (buffer: SharedArrayBuffer): T; readonly BYTES_PER_ELEMENT: number },
+  length: number,
+): T => new type(new SharedArrayBuffer(length * type.BYTES_PER_ELEMENT));
+
+function shared<T extends Numbers>(
+  type: { new (buffer: SharedArrayBuffer): T; readonly BYTES_PER_ELEMENT: number },
+  array: T,
+): T {
+  const copy = sharedArray(type, array.length);
   copy.set(array);
   return copy;
 }
@@ -69,9 +77,9 @@ export class ByteNames {
   share(): NamesJson {
     const end = this.starts[this.size]!;
     return {
-      bytes: shared(this.bytes.subarray(0, end)),
-      starts: shared(this.starts.subarray(0, this.size + 1)),
-      hashes: shared(this.hashes.subarray(0, this.size)),
+      bytes: shared<Uint8Array>(Uint8Array, this.bytes.subarray(0, end)),
+      starts: shared<Uint32Array>(Uint32Array, this.starts.subarray(0, this.size + 1)),
+      hashes: shared<Int32Array>(Int32Array, this.hashes.subarray(0, this.size)),
       size: this.size,
     };
   }
@@ -151,10 +159,7 @@ export class ByteNames {
 }
 
 /** A copy with room for at least `least` elements, and then some. */
-export function larger<T extends Uint8Array | Uint32Array | Int32Array | Float64Array>(
-  array: T,
-  least: number,
-): T {
+export function larger<T extends Numbers>(array: T, least: number): T {
   const size = Math.max(least, Math.ceil(array.length * 1.5));
   const copy = new (array.constructor as new (n: number) => T)(size);
   copy.set(array);

@@ -5,9 +5,9 @@ import type { DocId, QueryId } from "../core/types.ts";
 import { GoldColumns } from "../evaluate/gold-columns.ts";
 import type { GoldValue } from "../evaluate/read-gold.ts";
 import { QueryValues } from "../evaluate/read-input.ts";
-import { ByteNames, larger, mix, type NamesJson, sameBytes, shared } from "./_bytes-table.ts";
+import { ByteNames, larger, mix, type NamesJson, sameBytes, sharedArray } from "./_bytes-table.ts";
 
-const decoder = new TextDecoder();
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 const encoder = new TextEncoder();
 
 /** Rows as they come, in any order. */
@@ -51,17 +51,18 @@ export class GoldRows {
   /** By query; a document that is judged twice keeps its first grade. */
   table(file: string, log: ProblemLog): GoldTable {
     const queries = this.queries.size;
-    const start = new Uint32Array(queries + 1);
+    const start = sharedArray(Uint32Array, queries + 1);
     for (let row = 0; row < this.#rows; row++) start[this.#query[row]! + 1]!++;
     for (let q = 0; q < queries; q++) start[q + 1]! += start[q]!;
     const order = new Uint32Array(this.#rows);
     const next = start.slice(0, queries);
     for (let row = 0; row < this.#rows; row++) order[next[this.#query[row]!]!++] = row;
-    const ids = new Uint8Array(this.#idsEnd);
-    const idStart = new Uint32Array(this.#rows + 1);
-    const hashes = new Int32Array(this.#rows);
-    const grades = new Float64Array(this.#rows);
-    const counts = new Uint32Array(queries);
+    // In memory that a second thread can read too.
+    const ids = sharedArray(Uint8Array, this.#idsEnd);
+    const idStart = sharedArray(Uint32Array, this.#rows + 1);
+    const hashes = sharedArray(Int32Array, this.#rows);
+    const grades = sharedArray(Float64Array, this.#rows);
+    const counts = sharedArray(Uint32Array, queries);
     const rowOf = new Uint32Array(this.#rows);
     let at = 0;
     for (let q = 0; q < queries; q++) {
@@ -140,10 +141,7 @@ export class GoldTable extends QueryValues<GoldValue> {
   }
   /** For another thread. */
   share(): { readonly names: NamesJson; readonly parts: GoldParts } {
-    const parts = Object.fromEntries(
-      Object.entries(this.parts).map(([name, array]) => [name, shared(array)]),
-    ) as unknown as GoldParts;
-    return { names: this.names.share(), parts };
+    return { names: this.names.share(), parts: this.parts };
   }
   #numberOf(query: QueryId): number {
     const bytes = encoder.encode(query);

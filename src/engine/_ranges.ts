@@ -2,7 +2,7 @@
 import { open } from "node:fs/promises";
 import type { Format, Source } from "../formats/index.ts";
 
-const PIECE = 4 << 20;
+const PIECE = 1 << 20;
 /** How far around the middle a place to cut is looked for. */
 const WINDOW = 1 << 20;
 

@@ -12,7 +12,7 @@ export interface Raw {
   close?(): Promise<void>;
 }
 
-const PIECE = 4 << 20;
+const PIECE = 1 << 20;
 /** Standard input is kept in memory up to here, then in a temporary file. */
 const IN_MEMORY = 64 << 20;
 
