@@ -12,7 +12,7 @@ import { linesBefore, type Range } from "./_ranges.ts";
 import type { RowScorer } from "./_score-rows.ts";
 
 /** Below this a second thread starts in vain. */
-const LARGE = 64 << 20;
+const LARGE = 200 << 20;
 
 /** What the thread is told. Plain data: metrics by name, rules without functions. */
 export interface ThreadTask {
