@@ -30,10 +30,12 @@ export async function check(
     const found = crash(error, "looking at it");
     if (found.length > 0) return found;
   }
+  // Where nobody wants the texts of hits, tables are told row by row.
+  const texts = oneIn(random, 3);
   let told: Told;
   let again: Told;
   try {
-    told = await readBytes(format, kind, source, bytes.length);
+    told = await readBytes(format, kind, source, bytes.length, texts);
     // Single bytes for what is short: of a long file they would take all the time.
     const most = oneIn(random, 3) ? 1 + bytes.length / 500 : 1 + below(random, 200) + bytes.length / 500;
     again = await readBytes(
@@ -41,6 +43,7 @@ export async function check(
       kind,
       inPieces(name, bytes, () => below(random, most) + 1),
       bytes.length,
+      texts,
     );
   } catch (error) {
     return crash(error, "reading it");
@@ -52,7 +55,7 @@ export async function check(
     scored = crash(error, "scoring it");
   }
   const words = latin1(await source.bytes().catch(() => bytes));
-  const reference = known[`${format.id} ${kind}`];
+  const reference = texts && kind === "run" ? undefined : known[`${format.id} ${kind}`];
   return [
     // How far a reader got before it refused the whole file is nothing to anybody.
     ...((told.refused !== undefined && again.refused !== undefined) ||

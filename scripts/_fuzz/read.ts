@@ -25,6 +25,7 @@ export async function readBytes(
   kind: Kind,
   source: Source,
   size: number,
+  texts = true,
 ): Promise<Told> {
   const events: Event[] = [];
   const problems: Problem[] = [];
@@ -55,7 +56,7 @@ export async function readBytes(
     if (events.length + problems.length > most) throw new Error("the reader does not end");
   };
   try {
-    await format.read(source, sink, { kind, problem, texts: true, columns: {} });
+    await format.read(source, sink, { kind, problem, texts, columns: {} });
   } catch (error) {
     if (!(error instanceof GoldieError)) throw error;
     return { events, problems, refused: error.problem };

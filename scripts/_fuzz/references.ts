@@ -274,6 +274,89 @@ const ranxRun: Reference = (bytes) => {
   return { rows, rejected: new Set(), anywhere: true };
 };
 
+/** A cell, and whether it stood in quotes. */
+interface Cell {
+  readonly text: string;
+  readonly quoted: boolean;
+}
+interface CsvRecord {
+  readonly line: number;
+  /** undefined: a quote was not closed. */
+  readonly cells: readonly Cell[] | undefined;
+}
+
+/** Records letter by letter. With tabs a quote that is not closed is a letter; with commas the record cannot be read. */
+function recordsOf(text: string, separator: string): CsvRecord[] {
+  const records: CsvRecord[] = [];
+  let at = 0;
+  let line = 1;
+  while (at < text.length) {
+    const first = line;
+    const cells: Cell[] = [];
+    let broken = false;
+    for (;;) {
+      const quoted =
+        /^"((?:[^"]|"")*)" *(?=\r?\n|\r?$)/.exec(text.slice(at)) ??
+        new RegExp(`^"((?:[^"]|"")*)" *(?=${separator})`).exec(text.slice(at));
+      if (quoted !== null) {
+        cells.push({ text: quoted[1]!.replaceAll('""', '"'), quoted: true });
+        line += quoted[1]!.split("\n").length - 1;
+        at += quoted[0].length;
+        if (text[at] === "\r") at++;
+      } else {
+        if (text[at] === '"' && separator !== "\t") broken = true;
+        const from = at;
+        while (at < text.length && text[at] !== separator && text[at] !== "\n") at++;
+        const cell = text.slice(from, at);
+        cells.push({
+          text: (text[at] === separator ? cell : cell.replace(/\r$/, "")).replace(/^[ \t]+|[ \t]+$/g, ""),
+          quoted: false,
+        });
+      }
+      if (text[at] !== separator) break;
+      at++;
+    }
+    at++;
+    line++;
+    const blank = cells.length === 1 && !cells[0]!.quoted && cells[0]!.text === "";
+    if (broken || !blank) records.push({ line: first, cells: broken ? undefined : cells });
+  }
+  return records;
+}
+
+/** query, document and a number under their names; tables of other columns are left open. */
+const table =
+  (separator: string, call: "hit" | "grade"): Reference =>
+  (bytes) => {
+    const text = latin1(bytes);
+    const records = recordsOf(text, separator);
+    const rows: Event[] = [];
+    const rejected = new Set<number>();
+    const open = { rows, rejected, unsure: new Set(linesOf(bytes).map((_, i) => i + 1)) };
+    const [header, first] = records;
+    const names = header?.cells?.map((cell) => cell.text.trim()).join();
+    if (names !== (call === "hit" ? "query,doc,score" : "query,doc,grade")) return open;
+    // What the first row looks like decides whether cells hold lists.
+    if (
+      first?.cells === undefined ||
+      first.cells.some((cell) => /^[[({]|[|]/.test(cell.text)) ||
+      text.includes(";")
+    )
+      return open;
+    for (const { line, cells } of records.slice(1)) {
+      const extra = cells?.slice(3).some((cell) => cell.text.trim() !== "") ?? true;
+      const [query, doc, number] = cells?.map((cell) => cell.text) ?? [];
+      const value = numberOf(number ?? "");
+      if (extra || number === undefined || !query || !doc || value === undefined || !isUtf8(query + doc))
+        rejected.add(line);
+      else
+        rows.push(
+          call === "hit" ? [call, line, query, doc, value] : [call, line, query, doc, value, undefined],
+        );
+    }
+    return { rows, rejected };
+  };
+
 /** By format and kind. */
 export const references: Readonly<Record<string, Reference>> = {
   "trec-run run": trecRun,
@@ -286,4 +369,8 @@ export const references: Readonly<Record<string, Reference>> = {
   "jsonl gold": jsonlGold,
   "jsonl corpus": jsonlCorpus,
   "ranx-json run": ranxRun,
+  "csv run": table(",", "hit"),
+  "csv gold": table(",", "grade"),
+  "tsv run": table("\t", "hit"),
+  "tsv gold": table("\t", "grade"),
 };
