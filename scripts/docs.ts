@@ -12,6 +12,6 @@ writePages(root, pages);
 
 const guides = readdirSync(join(root, "docs/guide")).map((name) => `docs/guide/${name}`);
 for (const path of ["README.md", ...guides])
-  writePage(root, path, fillRegions(readFileSync(join(root, path), "utf8")));
+  writePage(root, path, await fillRegions(readFileSync(join(root, path), "utf8")));
 
 console.log(`${pages.size} pages written, the computed parts of ${guides.length + 1} others filled in`);

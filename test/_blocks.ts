@@ -162,10 +162,19 @@ export function withBlocks({ text }: Page, blocks: readonly (readonly [Fence, st
     );
 }
 
-const sourceOf = (name: string): string =>
-  name === "goldie" ? "src/index.ts" : `src/${name.slice("goldie/".length)}/index.ts`;
+/** Entry points as package.json has them, and the sources they are built from. */
+const ENTRIES: Readonly<Record<string, string>> = {
+  goldie: "src/index.ts",
+  "goldie/files": "src/engine/index.ts",
+  "goldie/reports": "src/reports/index.ts",
+};
+const sourceOf = (name: string): string => {
+  const path = ENTRIES[name];
+  if (path === undefined) throw new Error(`the package has no entry ${name}`);
+  return path;
+};
 
-/** Modules as a reader would have them: "goldie" and "goldie/reports" are our sources. */
+/** Modules as a reader would have them: "goldie" and its subpaths are our sources. */
 export const load: Import = (name) =>
   /^goldie(\/|$)/.test(name) ? import(new URL(`../${sourceOf(name)}`, import.meta.url).href) : import(name);
 
@@ -185,7 +194,7 @@ export function typeErrors(scripts: readonly Script[]): string[] {
   );
   const compilerOptions: ts.CompilerOptions = {
     ...options,
-    paths: { goldie: [join(root, "src/index.ts")], "goldie/*": [join(root, "src/*/index.ts")] },
+    paths: Object.fromEntries(Object.entries(ENTRIES).map(([name, path]) => [name, [join(root, path)]])),
   };
   const host = ts.createCompilerHost(compilerOptions);
   const { getSourceFile, fileExists } = host;

@@ -2,7 +2,8 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, posix } from "node:path";
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fileProblemCodes } from "../scripts/_docs/file-problems.ts";
 import { problemCodes } from "../scripts/_docs/problems.ts";
 import { fillRegions, regionIn, withRegion } from "../scripts/_docs/regions.ts";
 import { generatedFolders, renderDocs } from "../scripts/_docs/render.ts";
@@ -10,7 +11,9 @@ import { show } from "../scripts/_docs/show.ts";
 import { generatedIn, writePage, writePages } from "../scripts/_docs/write.ts";
 import { prepare, root } from "../scripts/_prepare.mjs";
 import { checkScript, load, scriptsOf, typeErrors, withBlocks } from "./_blocks.ts";
+import { callsOf, createFolder, withOutput } from "./_calls.ts";
 import { anchorsOf, type fencesOf, linksOf, type Page, readPages } from "./_markdown.ts";
+import { problemCodesIn } from "./_problem-codes.ts";
 import { readSources } from "./_sources.ts";
 
 const UPDATE = process.env["UPDATE"] === "1";
@@ -51,8 +54,8 @@ test("the pages are there", () => {
 
 test.each(handWritten.filter(({ text }) => /<!-- \//.test(text)))(
   "$path: its computed parts",
-  ({ path, text }) => {
-    const filled = fillRegions(text);
+  async ({ path, text }) => {
+    const filled = await fillRegions(text);
     if (UPDATE) write(path, filled);
     else expect(text).toBe(filled);
   },
@@ -91,12 +94,43 @@ describe("blocks", () => {
   }, 60_000);
 });
 
-test("every Problem code of the sources is in the table of docs/guide/library.md", () => {
+describe("calls of goldie", { timeout: 30_000 }, () => {
+  const folder = createFolder();
+  afterAll(() => folder.close());
+  const read = (path: string): string => readFileSync(join(root, path), "utf8");
+  const calls = pages.flatMap(({ path, text }) => callsOf(text).map((one) => ({ path, ...one })));
+
+  test("there are some, on these pages", () => {
+    expect(calls.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(["README.md", "docs/guide/command-line.md", "docs/guide/files.md"]),
+    );
+    const guide = read("docs/guide/command-line.md");
+    expect(guide.match(/```sh/g)).toHaveLength(callsOf(guide).length);
+  });
+
+  test.each(calls)("$path: $call", async ({ path, ...one }) => {
+    const now = await folder.printed(one.call);
+    if (UPDATE) write(path, withOutput(read(path), one, now));
+    else expect(now).toBe(one.text);
+  });
+});
+
+describe("Problem codes", () => {
+  const documented = [...problemCodes, ...fileProblemCodes];
   const sources = readSources(root, "src").filter(({ path }) => !path.endsWith(".test.ts"));
-  const codes = codesIn(sources);
-  expect(codes.length).toBeGreaterThan(20);
-  // Add a call that brings it about to scripts/_docs/problems.ts.
-  expect(codes.filter((code) => !problemCodes.includes(code))).toEqual([]);
+  const { codes, starts } = problemCodesIn(sources);
+
+  test("every code of the sources is in the table of docs/guide/library.md or of docs/guide/files.md", () => {
+    expect(codes.length).toBeGreaterThan(100);
+    // Add a call to scripts/_docs/problems.ts, or a small file to scripts/_docs/file-problems.ts, that brings it about.
+    expect(codes.filter((code) => !documented.includes(code))).toEqual([]);
+    expect(starts.filter((start) => !documented.some((code) => code.startsWith(start)))).toEqual([]);
+  });
+
+  test("a documented one is still in the sources", () => {
+    const known = (code: string) => codes.includes(code) || starts.some((start) => code.startsWith(start));
+    expect(documented.filter((code) => !known(code))).toEqual([]);
+  });
 });
 
 // ---------------------------------------------------------------- links and traces
@@ -116,9 +150,11 @@ beforeAll(() => {
 }, 120_000);
 
 describe("the demo", () => {
-  test("README shows what it prints", () => {
+  test("README shows the beginning of what it prints, and why passages were missed", () => {
     const readme = readFileSync(join(root, "README.md"), "utf8");
-    const printed = ["```text", demoOutput(), "```"].join("\n");
+    const shown = excerptOf(demoOutput());
+    expect(shown).toMatch(/^Two retrievers.*\nrun .*\nWhy right.*\nThe five worst/s);
+    const printed = ["```text", shown, "```"].join("\n");
     expect(regionIn(readme, "demo")).toBeDefined();
     if (UPDATE) write("README.md", withRegion(readme, "demo", printed));
     else expect(regionIn(readme, "demo")).toBe(printed);
@@ -129,13 +165,35 @@ describe("the demo", () => {
   }, 60_000);
 });
 
-test("the library is as small as README says, and the package is called as it says", () => {
+describe("what README says of the package", () => {
   const readme = readFileSync(join(root, "README.md"), "utf8");
-  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-  expect(readme.match(/goldie-[\d.]+\.tgz/g)).toContain(`goldie-${version}.tgz`);
-  const [, most] = /under (\d+) kB/.exec(readme)!;
-  const built = readdirSync(join(root, "dist")).map((name) => statSync(join(root, "dist", name)).size);
-  expect(built.reduce((sum, size) => sum + size, 0)).toBeLessThan(Number(most) * 1000);
+  const sizeOf = (path: string): number =>
+    statSync(path).isDirectory()
+      ? readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0)
+      : statSync(path).size;
+
+  test("it is called so, and as small", () => {
+    const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+    expect(readme.match(/goldie-[\d.]+\.tgz/g)).toContain(`goldie-${version}.tgz`);
+    const [one, all] = [...readme.matchAll(/under (\d+) kB/g)].map(([, most]) => Number(most) * 1000);
+    expect(sizeOf(join(root, "dist/index.js"))).toBeLessThan(one!);
+    expect(sizeOf(join(root, "dist"))).toBeLessThan(all!);
+  });
+
+  test("an install brings the packages that it names", () => {
+    const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
+    const packages = Object.entries(lock.packages as Record<string, { dev?: boolean; devOptional?: boolean }>)
+      .filter(([path, { dev, devOptional }]) => path !== "" && !dev && !devOptional)
+      .map(([path]) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length));
+    const [, count, names] = /(\w+) small packages \(([^)]*)\)/.exec(readme)!;
+    const named = names!
+      .split(", ")
+      .flatMap((name) =>
+        name.endsWith(" twice") ? Array<string>(2).fill(name.slice(0, -" twice".length)) : [name],
+      );
+    expect(named.sort()).toEqual(packages.sort());
+    expect(count).toBe(["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven"][packages.length]);
+  });
 });
 
 // ---------------------------------------------------------------- the checks
@@ -154,14 +212,11 @@ function demoOutput(): string {
     .trim();
 }
 
-/** Codes of Problems, however they are made. */
-function codesIn(sources: readonly { readonly text: string }[]): string[] {
-  const codes = sources.flatMap(({ text }) => [
-    ...[...text.matchAll(/\bcode: "([a-z-]+)"/g)].map((m) => m[1]!),
-    ...[...text.matchAll(/\b(?:bad|refuse)\(\s*(?:query,\s*)?"([a-z]+(?:-[a-z]+)+)"/g)].map((m) => m[1]!),
-    ...[...text.matchAll(/\? "(bad-[a-z]+)" : "(bad-[a-z]+)"/g)].flatMap((m) => [m[1]!, m[2]!]),
-  ]);
-  return [...new Set(codes)];
+/** The parts that README shows of the demo; what is left out is a line with an ellipsis. */
+function excerptOf(output: string): string {
+  const shown = /^(Two retrievers|run {2,}|Why right|The five worst)/;
+  const parts = output.split("\n\n").map((part) => (shown.test(part) ? part : "…"));
+  return parts.filter((part, i) => part !== "…" || parts[i - 1] !== "…").join("\n\n");
 }
 
 function brokenLinks({ path, text }: Page): string[] {
@@ -218,10 +273,25 @@ describe("what is wrong is noticed", () => {
     ]);
   });
 
-  test("a stale computed part", () => {
+  test("a call that prints something else, or fails", async () => {
+    const page = "```sh\nnpx goldie --version\n```\n\n```text\n0.0.0\n```\n";
+    const folder = createFolder();
+    try {
+      const [call] = callsOf(page);
+      const now = await folder.printed(call!.call);
+      expect(now).not.toBe(call!.text);
+      expect(callsOf(withOutput(page, call!, now))).toEqual([{ call: call!.call, text: now }]);
+      await expect(folder.printed("goldie eval nothing.jsonl")).rejects.toThrow("ends with 2");
+    } finally {
+      folder.close();
+    }
+  });
+
+  test("a stale computed part", async () => {
     const stale = "# A\n\n<!-- edge-cases -->\nold\n<!-- /edge-cases -->\n";
-    expect(fillRegions(stale)).not.toBe(stale);
-    expect(fillRegions(fillRegions(stale))).toBe(fillRegions(stale));
+    const filled = await fillRegions(stale);
+    expect(filled).not.toBe(stale);
+    expect(await fillRegions(filled)).toBe(filled);
   });
 
   test.each([
@@ -252,11 +322,17 @@ describe("what is wrong is noticed", () => {
     expect(machineTraces({ path: "planted.md", text: start + end })).toHaveLength(1);
   });
 
-  test("a code that the table lacks", () => {
-    expect(codesIn([{ text: `bad(query, "new-code", "…"); const p = { code: "other-code" };` }])).toEqual([
-      "other-code",
-      "new-code",
-    ]);
+  test("codes, however they are made", () => {
+    const text = `
+      const bad = (query: string, code: string, what: string) => add({ code, what });
+      bad("q1", "new-code", "some words");
+      const p = { code: x ? "one-code" : y ? "two-code" : \`made-\${z}\`, what: "no-code-here" };
+      class A { #tell(code: string) {} m() { this.#tell("private-code"); } }
+      const code = z ? "utf-16" : "word";
+    `;
+    const { codes, starts } = problemCodesIn([{ path: "planted.ts", text }]);
+    expect([...codes].sort()).toEqual(["new-code", "one-code", "private-code", "two-code", "utf-16", "word"]);
+    expect(starts).toEqual(["made-"]);
   });
 
   test("values as they are written in TypeScript", () => {

@@ -93,6 +93,11 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
   "id-type": () => call({ gold: { q1: ["7"] }, run: { q1: [7] } }),
   "lost-order": () => call({ gold: { q1: ["7"] }, run: { q1: { 9: 1, 7: 1 } }, ties: "given" }),
   "nothing-matches": () => call({ gold: { q1: ["doc-1"] }, run: { q1: ["doc-1::chunk-3"] } }),
+  "low-overlap": () =>
+    call({
+      gold: { q1: ["doc-1", "doc-2", "doc-3", "doc-4", "doc-5"] },
+      run: { q1: ["doc-1", "doc-2#1", "doc-3#1", "doc-4#7", "doc-5#2"] },
+    }),
   "unknown-query": () => call({ run: { q1: ["a"], q2: ["b"] } }),
   "missing-query": () => call({ gold: { q1: ["a"], q2: ["b"] } }),
   "metric-threw": () =>

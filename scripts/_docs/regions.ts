@@ -1,6 +1,8 @@
 /** Computed parts of hand-written pages: `<!-- name -->` … `<!-- /name -->`. */
 import { commandHelp } from "./commands.ts";
 import { edgeCases } from "./edge-cases.ts";
+import { fileProblems } from "./file-problems.ts";
+import { formatExamples, formatTable } from "./format-tables.ts";
 import { fusionTable, normalisationTable } from "./fusion-tables.ts";
 import { idRuleTable } from "./id-rules.ts";
 import { problemTable } from "./problems.ts";
@@ -8,9 +10,12 @@ import { rulesTable } from "./rules.ts";
 import { sameList } from "./same-list.ts";
 import { textRuleTable } from "./text-rules.ts";
 
-const regions: Readonly<Record<string, () => string>> = {
+const regions: Readonly<Record<string, () => string | Promise<string>>> = {
   commands: commandHelp,
   "edge-cases": edgeCases,
+  "file-problems": fileProblems,
+  "format-examples": formatExamples,
+  formats: formatTable,
   fusions: fusionTable,
   "id-rules": idRuleTable,
   normalisations: normalisationTable,
@@ -30,10 +35,10 @@ export function withRegion(text: string, name: string, content: string): string 
 }
 
 /** The page with every computed part made anew. */
-export function fillRegions(text: string): string {
+export async function fillRegions(text: string): Promise<string> {
   let filled = text;
   for (const [name, render] of Object.entries(regions))
-    if (regionIn(filled, name) !== undefined) filled = withRegion(filled, name, render());
+    if (regionIn(filled, name) !== undefined) filled = withRegion(filled, name, await render());
   return filled;
 }
 

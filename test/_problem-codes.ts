@@ -1,0 +1,69 @@
+/** The codes of Problems in our sources, however they are made: read off the syntax, not guessed from the text. */
+import ts from "typescript";
+
+export interface FoundCodes {
+  readonly codes: readonly string[];
+  /** What a code starts with, where the rest of it is worked out: "broken-". */
+  readonly starts: readonly string[];
+}
+
+const CODE = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+const START = /^[a-z]+-$/;
+
+export function problemCodesIn(
+  sources: readonly { readonly path: string; readonly text: string }[],
+): FoundCodes {
+  const files = sources.map(({ path, text }) => ts.createSourceFile(path, text, ts.ScriptTarget.ES2022));
+  const makers = new Map<string, Set<number>>();
+  const each = (visit: (node: ts.Node) => void): void => {
+    const walk = (node: ts.Node): void => {
+      visit(node);
+      ts.forEachChild(node, walk);
+    };
+    for (const file of files) walk(file);
+  };
+  each((node) => {
+    const made = makerOf(node);
+    if (made !== undefined) makers.set(made.name, (makers.get(made.name) ?? new Set()).add(made.at));
+  });
+  const codes = new Set<string>();
+  const starts = new Set<string>();
+  const take = (value: ts.Node): void => {
+    if (ts.isStringLiteralLike(value)) {
+      if (CODE.test(value.text)) codes.add(value.text);
+    } else if (ts.isTemplateExpression(value) && START.test(value.head.text)) starts.add(value.head.text);
+    else if (ts.isConditionalExpression(value)) [value.whenTrue, value.whenFalse].forEach(take);
+    else if (ts.isParenthesizedExpression(value) || ts.isAsExpression(value)) take(value.expression);
+  };
+  each((node) => {
+    if (
+      (ts.isPropertyAssignment(node) || ts.isVariableDeclaration(node)) &&
+      nameOf(node.name) === "code" &&
+      node.initializer !== undefined
+    )
+      take(node.initializer);
+    if (!ts.isCallExpression(node)) return;
+    for (const at of makers.get(nameOf(node.expression) ?? "") ?? [])
+      if (node.arguments[at] !== undefined) take(node.arguments[at]);
+  });
+  return { codes: [...codes], starts: [...starts] };
+}
+
+/** A function with a parameter `code: string`: its name, and the place of the parameter. */
+function makerOf(node: ts.Node): { name: string; at: number } | undefined {
+  const made = ts.isVariableDeclaration(node) && node.initializer !== undefined ? node.initializer : node;
+  if (!ts.isFunctionLike(made)) return undefined;
+  const name = nameOf((node as ts.NamedDeclaration).name);
+  const at = made.parameters.findIndex(
+    (one) => nameOf(one.name) === "code" && one.type?.kind === ts.SyntaxKind.StringKeyword,
+  );
+  return name === undefined || at < 0 ? undefined : { name, at };
+}
+
+/** `bad` of bad(…), this.#bad(…) and reader.bad(…). */
+function nameOf(node: ts.Node | undefined): string | undefined {
+  if (node === undefined) return undefined;
+  if (ts.isIdentifier(node)) return node.text;
+  if (ts.isPrivateIdentifier(node)) return node.text.slice(1);
+  return ts.isPropertyAccessExpression(node) ? nameOf(node.name) : undefined;
+}
