@@ -1,12 +1,21 @@
 /** TREC judgements (qrels): `query iteration document grade`, white space between; or three columns without the iteration. */
 import { findAspects } from "./_aspects.ts";
+import { lineBlocks } from "./_blocks.ts";
 import { isUtf8, parseNumber, splitFields, textOf } from "./_bytes.ts";
-import { headLines, walkLines } from "./_lines.ts";
+import { headLines } from "./_lines.ts";
 import { fitsColumn, gradeRows, rowBuffer } from "./_rows-out.ts";
 import type { Format, Guess, ReadContext, Sink, Source, WriteContext, Writer } from "./_types.ts";
 import { count, emptyFile, notUtf8, shown } from "./_words.ts";
 
+const TAB = 9;
+const NEWLINE = 10;
+const CR = 13;
+const BLANK = 32;
 const HASH = 35;
+const MINUS = 45;
+const ZERO = 48;
+const NINE = 57;
+const isSpace = (byte: number): boolean => byte === BLANK || byte === TAB;
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 const TITLES =
   /^(((q|query|topic)[-_]?(id|num|no)|query|topic)|((d|doc|document|corpus|passage|p|chunk)[-_]?(id|no|num)|doc|document)|score|rel|relevance|grade|label|judge?ment|rating|iter|iteration|subtopic)$/i;
@@ -52,7 +61,7 @@ export async function readJudgements(source: Source, sink: Sink, context: ReadCo
       });
   }
   const reader = new Judgements(sink, context, columns, aspects, header);
-  await walkLines(source, (bytes, start, end, line) => reader.line(bytes, start, end, line));
+  for await (const { bytes, end } of lineBlocks(source)) reader.block(bytes, end);
   reader.end();
 }
 
@@ -63,6 +72,7 @@ class Judgements {
   readonly #aspects: boolean;
   #header: boolean;
   readonly #at = new Uint32Array(8);
+  #line = 0;
   #rows = 0;
   #refused = 0;
   #fractions = 0;
@@ -76,6 +86,68 @@ class Judgements {
     this.#columns = columns;
     this.#aspects = aspects;
     this.#header = header;
+  }
+
+  /** Whole lines. Most are four plain fields, the last a short whole number: these are read in one go, the others one by one. */
+  block(b: Uint8Array, end: number): void {
+    const plain = this.#columns === 4 && !this.#aspects;
+    const sink = this.#sink;
+    let i = 0;
+    while (i < end) {
+      const start = i;
+      const line = ++this.#line;
+      let c = b[i]!;
+      let high = 0;
+      const first = c;
+      while (c > BLANK) {
+        high |= c;
+        c = b[++i]!;
+      }
+      const queryEnd = i;
+      if (c !== NEWLINE) c = b[++i]!;
+      while (c > BLANK) {
+        high |= c;
+        c = b[++i]!;
+      }
+      if (c !== NEWLINE) c = b[++i]!;
+      const docStart = i;
+      while (c > BLANK) {
+        high |= c;
+        c = b[++i]!;
+      }
+      const docEnd = i;
+      if (c !== NEWLINE) c = b[++i]!;
+      const negative = c === MINUS;
+      if (negative) c = b[++i]!;
+      const gradeStart = i;
+      let grade = 0;
+      while (c >= ZERO && c <= NINE) {
+        grade = grade * 10 + (c - ZERO);
+        c = b[++i]!;
+      }
+      const digits = i - gradeStart;
+      const separated = isSpace(b[queryEnd]!) && isSpace(b[docStart - 1]!) && isSpace(b[docEnd]!);
+      if (
+        plain &&
+        c === NEWLINE &&
+        digits > 0 &&
+        digits < 10 &&
+        high < 128 &&
+        first > BLANK &&
+        first !== HASH &&
+        docStart > queryEnd + 2 &&
+        docEnd > docStart &&
+        separated &&
+        !this.#header
+      ) {
+        this.#rows++;
+        sink.grade?.(b, start, queryEnd, b, docStart, docEnd, negative ? -grade : grade, line);
+      } else {
+        while (c !== NEWLINE) c = b[++i]!;
+        this.line(b, start, i > start && b[i - 1] === CR ? i - 1 : i, line);
+      }
+      i++;
+    }
   }
 
   line(bytes: Uint8Array, start: number, end: number, line: number): void {
