@@ -1,6 +1,7 @@
 /** The entries of the package are built one by one; what one of them gives, the others take. */
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import ts from "typescript";
 import { beforeAll, expect, test } from "vitest";
 import { prepare, root } from "../scripts/_prepare.mjs";
 
@@ -51,3 +52,39 @@ test("an error of one entry is a GoldieError of the other; other errors are not"
   expect(new Error("GoldieError")).not.toBeInstanceOf(goldie.GoldieError);
   expect(undefined).not.toBeInstanceOf(goldie.GoldieError);
 });
+
+test("so do their types, and what does not fit is noticed", () => {
+  const text = `
+    import { evaluate } from "goldie";
+    import { evaluateFiles, loadGold, loadRun, openSource, ProblemLog } from "goldie/files";
+    import { summaryTable } from "goldie/reports";
+    const log = new ProblemLog();
+    const { gold } = await loadGold(await openSource("gold.jsonl"), { log });
+    const { run } = await loadRun(await openSource("run.trec"), { log });
+    const { runs } = await evaluateFiles({ gold: await openSource("gold.jsonl"), runs: [] });
+    summaryTable([evaluate({ gold, run, metrics: "rr" }), ...runs.map(({ result }) => result)]);
+    evaluate({ gold, run: 7 });
+  `;
+  const dist = (name: string) => [join(root, "dist", `${name}.d.ts`)];
+  const options: ts.CompilerOptions = {
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    types: [],
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    lib: ["lib.es2023.d.ts", "lib.dom.d.ts"],
+    paths: { goldie: dist("index"), "goldie/files": dist("files"), "goldie/reports": dist("reports") },
+  };
+  const name = join(root, "consumer.ts");
+  const host = ts.createCompilerHost(options);
+  const { getSourceFile, fileExists } = host;
+  host.fileExists = (path) => path === name || fileExists(path);
+  host.getSourceFile = (path, version, ...rest) =>
+    path === name ? ts.createSourceFile(path, text, version) : getSourceFile(path, version, ...rest);
+  const found = ts.getPreEmitDiagnostics(ts.createProgram([name], options, host));
+  const lines = text.split("\n");
+  const places = found.map(({ start }) => lines[text.slice(0, start).split("\n").length - 1]!.trim());
+  expect([...new Set(places)]).toEqual(["evaluate({ gold, run: 7 });"]);
+}, 60_000);

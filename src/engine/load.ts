@@ -1,8 +1,10 @@
 /** Whole files into memory: for what looks at all of it at once (doctor, explain, convert, fuse), and for small things. */
 import type { ProblemLog } from "../core/problem-log.ts";
 import type { DocId, IdRule, Problem, QueryId } from "../core/types.ts";
+import type { GoldColumns } from "../evaluate/gold-columns.ts";
 import type { GoldValue } from "../evaluate/read-gold.ts";
 import { RankingColumns, type RankingInput } from "../evaluate/read-run.ts";
+import type { TableRanking } from "../evaluate/table-ranking.ts";
 import { detectFormat } from "../formats/detect.ts";
 import type { Kind, ReadContext, RowOrder, Sink, Source } from "../formats/index.ts";
 import { renamingQueries } from "./rename-queries.ts";
@@ -24,15 +26,18 @@ interface Loaded {
   readonly format: string;
   readonly why: string;
 }
+// Without what only the streaming engine makes: those classes are others in the types of every entry of the package.
+type LoadedValue = Exclude<GoldValue, GoldColumns>;
+type LoadedRanking = Exclude<RankingInput, TableRanking>;
 export interface LoadedGold extends Loaded {
-  readonly gold: Map<QueryId, GoldValue>;
+  readonly gold: Map<QueryId, LoadedValue>;
   /** The words of the queries, where the file has them. */
   readonly words: Map<QueryId, string>;
   /** The first line of each query. */
   readonly lines: Map<QueryId, number>;
 }
 export interface LoadedRun extends Loaded {
-  readonly run: Map<QueryId, RankingInput>;
+  readonly run: Map<QueryId, LoadedRanking>;
   readonly words: Map<QueryId, string>;
   readonly lines: Map<QueryId, number>;
   /** What the file calls its run. */
@@ -71,7 +76,7 @@ export async function readInto(
 }
 
 export async function loadGold(source: Source, options: LoadOptions): Promise<LoadedGold> {
-  const gold = new Map<QueryId, GoldValue>();
+  const gold = new Map<QueryId, LoadedValue>();
   const words = new Map<QueryId, string>();
   const lines = new Map<QueryId, number>();
   const judged = new Map<QueryId, { grades: Map<DocId, number>; lines: Map<DocId, number> }>();
@@ -138,7 +143,7 @@ export async function loadGold(source: Source, options: LoadOptions): Promise<Lo
           at: { file: source.name, line, query },
         });
       else {
-        gold.set(query, value as GoldValue);
+        gold.set(query, value as LoadedValue);
         lines.set(query, line);
       }
     },
@@ -150,7 +155,7 @@ export async function loadGold(source: Source, options: LoadOptions): Promise<Lo
 }
 
 export async function loadRun(source: Source, options: LoadOptions): Promise<LoadedRun> {
-  const run = new Map<QueryId, RankingInput>();
+  const run = new Map<QueryId, LoadedRanking>();
   const words = new Map<QueryId, string>();
   const lines = new Map<QueryId, number>();
   const rows = new Map<QueryId, { ids: DocId[]; values: number[]; lines: number[] }>();
@@ -185,7 +190,7 @@ export async function loadRun(source: Source, options: LoadOptions): Promise<Loa
           at: { file: source.name, line, query },
         });
       else {
-        run.set(query, hits as RankingInput);
+        run.set(query, hits as LoadedRanking);
         lines.set(query, line);
       }
     },
