@@ -21,9 +21,16 @@ test("every format is there for every kind, with files to start from", () => {
   expect(targets.filter(({ files }) => files.length === 0).map(nameOf)).toEqual([]);
 });
 
-test("formats of lines have a plain reader to compare with", () => {
-  const names = targets.map(nameOf);
-  expect(Object.keys(references).filter((name) => !names.includes(name))).toEqual([]);
+describe("plain readers to compare with", () => {
+  test.each(Object.entries(references))("%s", (name, reference) => {
+    const { format, kind } = targets.find((target) => nameOf(target) === name)!;
+    const read = (text: string) => reference(new TextEncoder().encode(text));
+    expect(read(format.example[kind]!).rows.length).toBeGreaterThan(0);
+    expect([...read(format.example[kind]!).rejected]).toEqual([]);
+    const { text, line } = format.broken![kind]!;
+    const { rejected, unsure, anywhere } = read(text);
+    if (!anywhere) expect([...rejected, ...(unsure ?? [])]).toContain(line);
+  });
 });
 
 // Each says in its failure which `npm run fuzz -- --seed` shows it again.
@@ -48,6 +55,32 @@ test("a seed gives the same input again, and inputs differ", () => {
   expect(
     [...mutations.map(({ name }) => name), "gzip", "broken-gzip"].filter((name) => !used.has(name)),
   ).toEqual([]);
+});
+
+describe("inputs that readers once stumbled over", () => {
+  const cases: readonly (readonly [name: string, text: string | Uint8Array])[] = [
+    ["trec-run run", "q1 Q\nq1 Q0 d1 2 2 x\n"],
+    ["trec-run run", "30\n301 Q0 007 1 3 x\n"],
+    ["trec-run run", "q1 Q0 d\u00001 1 2.5 x\n"],
+    ["trec-run run", "q1 Q0 d1 1 1 x\n\ufeff Q0 d3 2 2.25 y\n"],
+    ["trec-run run", `q1 ${"x".repeat(5_000)} d1 1 high x\n`],
+    ["msmarco run", "q1\td1\t1\n\ufeffq1\t007\t2\n"],
+    ["beir gold", 'query-id\tcorpus-id\tscore\n\td1\t1\nq1\t""\t1\n'],
+    ["csv gold", "query,doc,grade\nq1,\t\t,0\n"],
+    ["csv run", "query,doc,score\nq1,d1,0.5\r"],
+    ["csv scores", "query,metric,value\nq1,map,\n"],
+    [
+      "tsv gold",
+      Uint8Array.from([...Buffer.from('query\tdoc\tgrade\nq1\t"d'), 0x80, ...Buffer.from('""x"""\t1\n')]),
+    ],
+    ["json run", '{"q1": [{"score": "high"}]}'],
+  ];
+  test.each(cases)("%s: %j", async (name, text) => {
+    const target = targets.find((one) => nameOf(one) === name)!;
+    const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;
+    // Several seeds: each cuts the file into other pieces.
+    for (let seed = 0; seed < 20; seed++) expect(await check({ seed, target, bytes, how: [] })).toEqual([]);
+  });
 });
 
 // ---------------------------------------------------------------- broken readers are noticed
@@ -94,7 +127,7 @@ describe("the checks can fail", () => {
   test("a row that is not there, one too few, and another number", async () => {
     const more = await with_(async (source, sink, context) => {
       await trecQrels.read(source, sink, context);
-      sink.grade!(bytes, 0, 2, bytes, 2, 4, 1, 2);
+      sink.grade!(bytes, 0, 2, bytes, 2, 4, 1, 3);
     });
     expect(more[0]).toContain("should undefined");
     const none = await with_((source, sink, context) =>

@@ -78,8 +78,14 @@ function refusal(error: unknown): string {
   throw error;
 }
 
+/** Which facet is named of several that are missing is not compared. */
+function cell(result: Result, query: string, metric: string): unknown {
+  const score = result.score(query, metric);
+  return score.status === "scored" ? score.value : score.status;
+}
+
 const told = (result: Result, problems: readonly Problem[]): string =>
   JSON.stringify([
-    result.queries.map((query) => [query, ...METRICS.map((metric) => result.score(query, metric))]),
+    result.queries.map((query) => [query, ...METRICS.map((metric) => cell(result, query, metric))]),
     [...new Set(problems.map(({ code }) => code))].sort(),
   ]);

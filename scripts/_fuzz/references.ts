@@ -134,7 +134,7 @@ const beirGold: Reference = (bytes) => {
     first = false;
     if (header) return;
     const [query, doc] = fields.map((field) =>
-      /^".+"$/s.test(field) ? field.slice(1, -1).replaceAll('""', '"') : field,
+      /^".*"$/s.test(field) && field.length > 1 ? field.slice(1, -1).replaceAll('""', '"') : field,
     );
     if (grade === undefined || !isUtf8(text) || query!.trim() === "" || doc!.trim() === "")
       rejected.add(i + 1);
@@ -240,6 +240,11 @@ const jsonlGold = jsonl((row, line) => {
       row.grade,
       undefined,
     ];
+  const grades = row.relevant;
+  if (has(row, "id", "relevant") && isId(row.id) && isRow(grades) && Object.keys(grades).length > 0)
+    return Object.entries(grades).every(([doc, grade]) => isId(doc) && Number.isFinite(grade))
+      ? ["gold", line, row.id, { relevant: grades }]
+      : undefined;
   const ids =
     has(row, "id", "relevant") &&
     isId(row.id) &&
@@ -250,7 +255,10 @@ const jsonlGold = jsonl((row, line) => {
 });
 const jsonlCorpus = jsonl((row, line) => {
   const texts = isId(row.id) && typeof row.text === "string" && isWell(row.text);
-  return texts && has(row, "id", "text") ? ["doc", line, row.id, row.text, undefined] : undefined;
+  if (!texts) return undefined;
+  if (has(row, "id", "text")) return ["doc", line, row.id, row.text, undefined];
+  const title = has(row, "id", "title", "text") && isId(row.title);
+  return title ? ["doc", line, row.id, row.text, row.title] : undefined;
 });
 
 /** query → document → score, as one JSON object. */
