@@ -114,3 +114,75 @@ export const ${name}: Dialect = {
   ],
 };
 `;
+
+/** src/formats/<id>.ts: gold with a judgement per line, read and written. */
+export const format = (id, name) => `\
+/** TODO: ${id}, and how a row of it looks. Now it is \`query ${id} document grade\`, with white space between. */
+import { isText, isUtf8, parseNumber, splitFields, textOf } from "./_bytes.ts";
+import { headLines, walkLines } from "./_lines.ts";
+import { fitsColumn, gradeRows, rowBuffer } from "./_rows-out.ts";
+import type { Format, Guess, ReadContext, Sink, Source, WriteContext, Writer } from "./_types.ts";
+import { emptyFile, notUtf8, shown } from "./_words.ts";
+
+async function read(source: Source, sink: Sink, { problem }: ReadContext): Promise<void> {
+  // The fields of a line as places in its bytes: start and end of each.
+  const at = new Uint32Array(8);
+  let rows = 0;
+  await walkLines(source, (bytes, start, end, line) => {
+    const n = splitFields(bytes, start, end, at);
+    if (n === 0) return;
+    rows++;
+    const grade = n === 4 ? parseNumber(bytes, at[6]!, at[7]!) : Number.NaN;
+    if (!isUtf8(bytes, start, end)) problem(notUtf8(line));
+    else if (Number.isNaN(grade) || !isText(bytes, at[2]!, at[3]!, "${id}"))
+      problem({
+        code: "bad-row",
+        what: \`the line is \${shown(textOf(bytes, start, end))}, which is no judgement\`,
+        fix: "write query, ${id}, document and grade",
+        level: "error",
+        at: { line },
+      });
+    else sink.grade?.(bytes, at[0]!, at[1]!, bytes, at[4]!, at[5]!, grade, line);
+  });
+  if (rows === 0) problem(emptyFile("judgement"));
+}
+
+/** How sure it is, from 0 to 1: others are asked too, and the surest reads the file. */
+function detect(head: Uint8Array, name: string): Guess | undefined {
+  if (name.endsWith("/")) return undefined;
+  const rows = headLines(head, 20).filter((line) => line.trim() !== "");
+  return rows.length > 0 && rows.every((line) => /^\\S+\\s+${id}\\s/.test(line))
+    ? { sure: 0.95, why: "${id} in the second column" }
+    : undefined;
+}
+
+/** A writer is a sink: it hears judgements one by one (grade), and the gold of a query in any form (gold). */
+function write({ write: put, problem }: WriteContext): Writer {
+  const out = rowBuffer(put);
+  const row = (query: string, doc: string, grade: number): void => {
+    if (fitsColumn(query, problem) && fitsColumn(doc, problem))
+      out.add(\`\${query} ${id} \${doc} \${grade}\\n\`);
+  };
+  return {
+    grade: (q, qStart, qEnd, d, dStart, dEnd, grade) =>
+      row(textOf(q, qStart, qEnd), textOf(d, dStart, dEnd), grade),
+    gold(query, value) {
+      for (const { doc, grade } of gradeRows(query, value, problem)) row(query, doc, grade);
+    },
+    end: () => out.flush(),
+  };
+}
+
+export const ${name}: Format = {
+  id: "${id}",
+  title: "TODO: what people call it",
+  about: "TODO: what a row looks like, and where such files come from.",
+  extensions: ["txt"],
+  kinds: ["gold"],
+  example: { gold: "q1 ${id} d1 2\\nq1 ${id} d2 0\\nq2 ${id} d7 1\\n" },
+  broken: { gold: { text: "q1 ${id} d1 2\\nq1 ${id} d2 high\\n", line: 2 } },
+  detect,
+  read,
+  write,
+};
+`;

@@ -1,9 +1,9 @@
-// `npm run new metric u-measure`, `npm run new dialect elinor`: writes the files of a new unit, and its line in the index.
+// `npm run new metric u-measure`, `npm run new dialect elinor`, `npm run new format letor`: writes the files of a new unit, and its line in the index.
 // Plain Node without packages. Exit code 2: wrong use; nothing was written.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./_prepare.mjs";
-import { dialect, metric, vectors } from "./_templates.mjs";
+import { dialect, format, metric, vectors } from "./_templates.mjs";
 
 /** A dialect keeps the name of its tool, such as trec_eval; files have no underscore inside. */
 const fileOf = (id) => id.replaceAll("_", "-");
@@ -28,6 +28,16 @@ const kinds = {
     next: (id) => [
       `replace the TODOs in src/dialects/${fileOf(id)}.ts, and its rules, metrics and differences`,
       `put what the tool itself printed into test/parity/, and compare with it`,
+    ],
+  },
+  format: {
+    folder: "src/formats",
+    name: /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/,
+    like: '"letor" or "trec-run"',
+    files: (id, name) => ({ [`${id}.ts`]: format(id, name) }),
+    next: (id) => [
+      `replace the TODOs in src/formats/${id}.ts, and what read, detect and write do`,
+      `give an example and a broken row for each of its kinds: the contract suite tries them`,
     ],
   },
 };
@@ -68,7 +78,11 @@ for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, fil
 
 const paths = Object.keys(files).map((file) => `${kind.folder}/${file}`);
 console.log(`wrote  ${paths.join("\n       ")}\n`);
-const steps = [...kind.next(id), "npm run docs, which writes its page", "npm test"];
+const steps = [
+  ...kind.next(id),
+  "npm run docs, which writes its page or its lines in the tables",
+  "npm test",
+];
 console.log(`next   ${steps.join("\n       ")}`);
 
 /** The file of the unit that has this name as an alias. */

@@ -114,6 +114,28 @@ describe("one more dialect is one file and its line in the index", () => {
   });
 });
 
+describe("one more format is one file and its line in the index", () => {
+  test("it is written", () => {
+    const { status, stdout } = make("format", "my-judgements");
+    expect(status).toBe(0);
+    expect(stdout).toContain("wrote  src/formats/my-judgements.ts");
+    expect(read("src/formats/index.ts")).toContain(
+      'import { myJudgements } from "./my-judgements.ts";\nimport { parquet } from "./parquet.ts";\n',
+    );
+  });
+
+  test("it is formatted and linted, and passes the contract suite", () => {
+    const files = ["src/formats/index.ts", "src/formats/my-judgements.ts"];
+    const biome = bin("@biomejs/biome/bin/biome", "check", "--vcs-enabled=false", ...files);
+    expect(biome.output).toContain("Checked 2 files");
+    expect(biome.status, biome.output).toBe(0);
+    const names = passed("my-judgements|is in its index", ["test/contracts/formats.test.ts"]);
+    expect(names).toContain("every file of src/formats is in its index, and no id is there twice");
+    expect(names).toContain("my-judgements gold a row that cannot be read is an error with its line");
+    expect(names).toContain("my-judgements gold what was written is read back");
+  }, 120_000);
+});
+
 describe("what it refuses", () => {
   test.each([
     [[], "new takes a kind and a name"],
@@ -132,6 +154,8 @@ describe("what it refuses", () => {
     [["metric", "depth"], '"depth" already means something'],
     [["metric", "metrics"], '"metrics" already means something'],
     [["dialect", "textbook"], "src/dialects/textbook.ts is already there"],
+    [["format", "tsv"], "src/formats/tsv.ts is already there"],
+    [["format", "detect"], "src/formats/detect.ts is already there"],
   ])("%j", (args, what) => {
     const before = [read("src/metrics/index.ts"), read("src/dialects/index.ts")];
     const { status, stdout, stderr } = make(...args);
@@ -145,7 +169,7 @@ describe("what it refuses", () => {
 });
 
 test("no unit still has the words of its template", () => {
-  const units = [...readSources(root, "src/metrics"), ...readSources(root, "src/dialects")];
+  const units = ["metrics", "dialects", "formats"].flatMap((folder) => readSources(root, `src/${folder}`));
   expect(units.filter(({ text }) => text.includes("TODO")).map(({ path }) => path)).toEqual([]);
   expect(readSources(copy, "src/metrics").some(({ text }) => text.includes("TODO"))).toBe(true);
 });
