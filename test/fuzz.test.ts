@@ -51,7 +51,7 @@ test.each(targets.map((target, i) => [nameOf(target), i] as const))(
 test("a seed gives the same input again, and inputs differ", () => {
   const some = seeds.slice(0, 200).map((seed) => inputOf(seed, targets));
   expect(some.map(({ seed }) => inputOf(seed, targets).bytes)).toEqual(some.map(({ bytes }) => bytes));
-  const used = new Set(seeds.flatMap((seed) => inputOf(seed, targets).how));
+  const used = new Set(seeds.slice(0, 2_000).flatMap((seed) => inputOf(seed, targets).how));
   expect(
     [...mutations.map(({ name }) => name), "gzip", "broken-gzip"].filter((name) => !used.has(name)),
   ).toEqual([]);
