@@ -324,7 +324,7 @@ describe("listed", () => {
       "no overlap",
       { run: { q1: ["doc-a"] } },
       "nothing-matches",
-      'Gold looks like `a`; results look like `doc-a`',
+      "Gold looks like `a`; results look like `doc-a`",
     ],
     [
       "a lost order",
