@@ -8,47 +8,76 @@ export type LogJson = readonly {
   readonly count: number;
 }[];
 
-/** Collects Problems: of each code the first 20 are kept, all are counted. */
-export class ProblemLog {
-  readonly #byCode = new Map<string, { readonly first: Problem[]; count: number }>();
+interface Kind {
+  readonly code: string;
+  readonly first: Problem[];
+  count: number;
+}
 
-  /** Several joins of one query find the same thing: it is told once. */
-  readonly #ofQuery = new Set<string>();
+/** Collects Problems: of each kind the first 20 are kept, all are counted. */
+export class ProblemLog {
+  /** By code and level: an error among warnings of the same code still forbids a number. */
+  readonly #kinds = new Map<string, Kind>();
+
+  /** Several joins of one query find the same thing: it is told once for each line. By what it says: its lines. */
+  readonly #ofQuery = new Map<string, number | Set<number>>();
   #query: string | undefined;
 
   add(problem: Problem): void {
-    const query = problem.at?.query;
-    if (query !== undefined) {
-      if (query !== this.#query) this.#ofQuery.clear();
-      this.#query = query;
-      if (this.#ofQuery.has(problem.what)) return;
-      this.#ofQuery.add(problem.what);
+    if (this.#isTold(problem)) return;
+    const kind = this.#kind(problem);
+    kind.count++;
+    if (kind.first.length < SHOWN) kind.first.push(problem);
+  }
+
+  #kind({ code, level }: Problem): Kind {
+    const key = level === undefined ? code : `${code} ${level}`;
+    let kind = this.#kinds.get(key);
+    if (kind === undefined) {
+      kind = { code, first: [], count: 0 };
+      this.#kinds.set(key, kind);
     }
-    const seen = this.#byCode.get(problem.code);
-    if (seen === undefined) this.#byCode.set(problem.code, { first: [problem], count: 1 });
-    else {
-      seen.count++;
-      if (seen.first.length < SHOWN) seen.first.push(problem);
+    return kind;
+  }
+
+  #isTold({ what, at }: Problem): boolean {
+    if (at?.query === undefined) return false;
+    if (at.query !== this.#query) this.#ofQuery.clear();
+    this.#query = at.query;
+    const line = at.line ?? 0;
+    const told = this.#ofQuery.get(what);
+    // Most are told of one line: a Set for each would be most of the memory.
+    if (told === undefined) this.#ofQuery.set(what, line);
+    else if (typeof told === "number") {
+      if (told === line) return true;
+      this.#ofQuery.set(what, new Set([told, line]));
+    } else {
+      if (told.has(line)) return true;
+      told.add(line);
     }
+    return false;
   }
 
   /** Everything that another log has heard. */
   merge(other: ProblemLog): void {
-    for (const [code, { first, count }] of other.#byCode) {
-      const mine = this.#byCode.get(code) ?? { first: [], count: 0 };
+    for (const { first, count } of other.#kinds.values()) {
+      const mine = this.#kind(first[0]!);
       mine.first.push(...first.slice(0, SHOWN - mine.first.length));
       mine.count += count;
-      this.#byCode.set(code, mine);
     }
   }
 
   /** Everything heard, as plain data, and back. */
   toJSON(): LogJson {
-    return [...this.#byCode].map(([code, { first, count }]) => ({ code, first, count }));
+    return [...this.#kinds.values()].map(({ code, first, count }) => ({ code, first, count }));
   }
   static of(json: LogJson): ProblemLog {
     const log = new ProblemLog();
-    for (const { code, first, count } of json) log.#byCode.set(code, { first: [...first], count });
+    for (const { first, count } of json) {
+      const kind = log.#kind(first[0]!);
+      kind.first.push(...first);
+      kind.count = count;
+    }
     return log;
   }
 
@@ -61,13 +90,13 @@ export class ProblemLog {
   }
   #count(error: boolean): number {
     let sum = 0;
-    for (const { first, count } of this.#byCode.values())
+    for (const { first, count } of this.#kinds.values())
       if ((first[0]!.level === "error") === error) sum += count;
     return sum;
   }
 
   list(): Problem[] {
-    return [...this.#byCode.values()].flatMap(({ first, count }) => {
+    return [...this.#kinds.values()].flatMap(({ first, count }) => {
       const more = count - first.length;
       if (more === 0) return first;
       const { code, fix, level } = first[0]!;
