@@ -25,7 +25,7 @@ const isNumber = (text: string | undefined): boolean =>
   text !== undefined && /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text.trim());
 
 /** Checks one value, given as text or as itself. */
-export function readParam(owner: string, name: string, spec: ParamSpec, given: unknown): ParamValue {
+function readParam(owner: string, name: string, spec: ParamSpec, given: unknown): ParamValue {
   const shown = typeof given === "string" ? given : given instanceof Map ? "a table" : JSON.stringify(given);
   const what = `${owner}: ${name} cannot be ${shown}`;
   if (spec.kind === "choice") {

@@ -151,7 +151,7 @@ function trainedRows({ call, runs }: FusionSetup, model: FusionModel | undefined
 }
 
 /** Every query of any run, in the order of the first run that has it. */
-export function queriesOf(runs: FusionSetup["runs"]): Set<QueryId> {
+function queriesOf(runs: FusionSetup["runs"]): Set<QueryId> {
   return new Set(runs.flatMap(({ rankings }) => [...rankings.keys()]));
 }
 

@@ -31,7 +31,7 @@ export function sumOver(
 export const scoreSum = (lists: readonly FusionList[], docs: number): Float64Array =>
   sumOver(lists, docs, scoreAt);
 
-export const scoreAt = (rank: number, _run: number, list: FusionList): number => list.scores![rank]!;
+const scoreAt = (rank: number, _run: number, list: FusionList): number => list.scores![rank]!;
 
 /** How many lists have each document. */
 export function countIn(lists: readonly FusionList[], docs: number): Uint32Array {
