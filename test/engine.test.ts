@@ -159,3 +159,24 @@ describe.each(CASES)("%s", (_, rules) => {
     );
   });
 });
+
+it("a retriever that failed is a failed cell, from a file as in memory", async () => {
+  const gold = () =>
+    memorySource("gold.jsonl", '{"id":"q1","relevant":["d1"]}\n{"id":"q2","relevant":["d2"]}\n');
+  const run = () => memorySource("run.jsonl", '{"id":"q1","hits":["d1"]}\n{"id":"q2","error":"timeout"}\n');
+  const log = new ProblemLog();
+  const rules = { metrics: ["recall@5", "rr"] };
+  const inMemory = evaluate({
+    ...rules,
+    gold: (await loadGold(gold(), { log })).gold,
+    run: (await loadRun(run(), { log })).run,
+  });
+  const [file] = (await evaluateFiles({ ...rules, gold: gold(), runs: [run()] })).runs;
+  expect(log.list()).toEqual([]);
+  expect(numbersOf(file!.result)).toEqual(numbersOf(inMemory));
+  expect(file!.result.score("q2", "rr")).toMatchObject({
+    status: "failed",
+    problem: { code: "retriever-failed", what: "query q2: timeout" },
+  });
+  expect(file!.result.summary().map(({ counts }) => counts.failed)).toEqual([1, 1]);
+});

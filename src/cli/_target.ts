@@ -5,6 +5,7 @@ import { named } from "../core/named.ts";
 import { ProblemLog } from "../core/problem-log.ts";
 import type { Problem, QueryId } from "../core/types.ts";
 import { type RankingInput, readRanking } from "../evaluate/read-run.ts";
+import { lostFailure } from "../formats/_rows-out.ts";
 import { type Format, formats, type Kind, type Writer } from "../formats/index.ts";
 import { wrongUse } from "./_args.ts";
 
@@ -57,6 +58,10 @@ export function writeRankings(
   let replaced = 0;
   let first: QueryId | undefined;
   for (const [query, given] of run) {
+    if (given instanceof Error) {
+      problem(lostFailure(query, given.message));
+      continue;
+    }
     const { mapping, ids, scores, texts, docs } = readRanking(query, given, log);
     const hits = ids.map((id, i): WrittenHit => {
       const [score, text, doc] = [scores?.[i], texts?.[i], docs?.[i]];

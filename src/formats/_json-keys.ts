@@ -25,7 +25,13 @@ export function keyOf(b: Uint8Array, at: number, length: number): number {
     case 4:
       return is("hits") ? HITS : is("rank") ? SPECIAL : OTHER;
     case 5:
-      return is("score") ? SCORE : is("query") ? QUERY : is("start") || is("lines") ? SPECIAL : OTHER;
+      return is("score")
+        ? SCORE
+        : is("query")
+          ? QUERY
+          : is("start") || is("lines") || is("error")
+            ? SPECIAL
+            : OTHER;
     case 6:
       return is("doc_id") ? DOC_ID : OTHER;
     case 8:

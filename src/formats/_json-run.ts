@@ -94,8 +94,10 @@ export class RunReader {
     }
     const row = objectRow(value, this.#context, line);
     if (row === undefined) return;
-    const hits = row.get("hits");
+    const failure = failureIn(row);
     const doc = row.get("doc") ?? row.get("doc_id");
+    // Beside an error, null and an empty list say the same as no list.
+    const hits = failure !== undefined && isNothing(row.get("hits")) ? undefined : row.get("hits");
     const words = row.get("query");
     // In a row of one hit "id" is the row's own.
     const id =
@@ -103,13 +105,14 @@ export class RunReader {
       (hits === undefined && doc !== undefined ? undefined : row.get("id")) ??
       commonQuery(hits);
     const query = this.#ids.text(id ?? words, "query", line);
-    if (query === undefined || query === "" || (hits === undefined) === (doc === undefined)) {
+    if (query === undefined || query === "" || !isOne(hits, doc, failure)) {
       this.#refuse(row, query, line);
       return;
     }
-    if (hits !== undefined && !this.#once(query, line)) return;
+    if (doc === undefined && !this.#once(query, line)) return;
     if (typeof words === "string" && (id ?? null) !== null) this.#sink.query?.(query, words, line);
-    if (hits !== undefined) this.#list(query, hits, line);
+    if (failure !== undefined) this.#sink.ranking?.(query, failure, line);
+    else if (hits !== undefined) this.#list(query, hits, line);
     else this.#hit(query, row, line);
   }
 
@@ -165,6 +168,11 @@ export class RunReader {
   }
 
   #list(query: string, value: JsonValue, line: number): void {
+    const failure = value instanceof JsonObject ? failureIn(value) : undefined;
+    if (failure !== undefined && (value as JsonObject).keys.length === 1) {
+      this.#sink.ranking?.(query, failure, line);
+      return;
+    }
     const mapping = value instanceof JsonObject;
     const hits = mapping
       ? value.keys.map((id, i) => this.#hits.entry(query, id, value.values[i]!, line))
@@ -248,7 +256,7 @@ export class RunReader {
     else
       this.#bad(
         "bad-row",
-        `the row of query ${query} has neither "hits" nor "doc", or both; ${keys}`,
+        `the row of query ${query} must have one of "hits", "doc" and "error"; ${keys}`,
         fix,
         line,
         query,
@@ -265,6 +273,18 @@ export class RunReader {
     });
   }
 }
+
+/** Why the retriever did not answer, where a row says so. */
+function failureIn(row: JsonObject): Error | undefined {
+  const error = row.get("error");
+  return typeof error === "string" && error !== "" ? new Error(error) : undefined;
+}
+
+const isNothing = (hits: JsonValue | undefined): boolean =>
+  hits === undefined || hits === null || (isList(hits) && hits.length === 0);
+
+const isOne = (...given: readonly unknown[]): boolean =>
+  given.filter((one) => one !== undefined).length === 1;
 
 /** RankGPT and others name the query in each hit; undefined where the hits do not agree on one. */
 function commonQuery(hits: JsonValue | undefined): JsonValue | undefined {

@@ -91,7 +91,7 @@ export function rowLikeness({ keys, fractions }: Sniffed, kind: Kind): number {
       if (pair && any("grade", "score")) return keys.has("grade") ? 0.8 : fractions ? 0.6 : 0.75;
       return query && any(...MORE_FACETS) ? 0.5 : 0;
     case "run":
-      return query && keys.has("hits") ? 0.8 : pair ? (keys.has("grade") ? 0.3 : 0.75) : 0;
+      return query && any("hits", "error") ? 0.8 : pair ? (keys.has("grade") ? 0.3 : 0.75) : 0;
     case "corpus":
       return any("id", "_id", "doc", "doc_id", "docid") && any("text", "contents", "content") ? 0.7 : 0;
     default:

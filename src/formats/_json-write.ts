@@ -85,7 +85,7 @@ export function jsonWriter(context: WriteContext, layout: JsonLayout): Writer {
 function inOrder(ranking: WrittenRanking, order: RowOrder): WrittenRanking {
   if (order !== "rank" || ranking.mapping) return ranking;
   const hits = [...ranking.hits].sort((a, b) => (a.score ?? 0) - (b.score ?? 0));
-  return { mapping: false, hits: hits.map(({ id }) => ({ id })) };
+  return { ...ranking, mapping: false, hits: hits.map(({ id }) => ({ id })) };
 }
 
 /** One query's gold as named facets. */

@@ -10,6 +10,8 @@ export interface WrittenRanking {
   /** The scores decide the order. */
   readonly mapping: boolean;
   readonly hits: readonly WrittenHit[];
+  /** Why the retriever did not answer. */
+  readonly error?: string;
 }
 
 interface Columns {
@@ -21,6 +23,7 @@ interface Columns {
 }
 
 export function rankingForms(hits: unknown): WrittenRanking {
+  if (hits instanceof Error) return { mapping: false, hits: [], error: hits.message };
   if (Array.isArray(hits) || hits instanceof Set)
     return {
       mapping: false,

@@ -15,9 +15,19 @@ interface GradeRow {
   readonly aspect?: string;
 }
 
+/** A retriever that failed, where a format has no place for that. */
+export const lostFailure = (query: QueryId, error: string): Problem => ({
+  code: "lost-query",
+  what: `the retriever failed for query ${query} (${error}), and nothing stands for that in this format`,
+  why: "read back, the query will count as missing",
+  fix: "write JSONL, which keeps it",
+  at: { query },
+});
+
 /** Hits best first, of a ranking in any form. A hit without an id is told, and left out. */
 export function hitRows(query: QueryId, hits: unknown, problem: Tell): HitRow[] {
-  const { mapping, hits: list } = rankingForms(hits);
+  const { mapping, hits: list, error } = rankingForms(hits);
+  if (error !== undefined) problem(lostFailure(query, error));
   const rows = list.flatMap(({ id, score }): HitRow[] => {
     if (typeof id === "string" || typeof id === "number")
       return [{ id: String(id), ...(typeof score === "number" ? { score } : {}) }];

@@ -9,6 +9,21 @@ import { json } from "./json.ts";
 import { ranxJson } from "./ranx-json.ts";
 
 describe("read", () => {
+  it("takes a retriever that failed, by query and in a list, and writes it again", async () => {
+    const failed = ["ranking", "q1", new Error("timeout"), 1];
+    const byQuery = await readFormat(json, '{"q1": {"error": "timeout"}, "q2": ["d1"]}', "run");
+    expect(byQuery.problems).toEqual([]);
+    expect(byQuery.events).toContainEqual(failed);
+    const list = await readFormat(json, '[{"id": "q1", "error": "timeout"}]', "run");
+    expect(list).toEqual({ ...list, problems: [], events: [failed] });
+    const { text } = await writeFormat(json, "run", (sink) => sink.ranking!("q1", new Error("timeout"), 1));
+    expect(text).toContain('"q1": {"error":"timeout"}');
+  });
+  it("reads a document called error", async () => {
+    const { events, problems } = await readFormat(json, '{"q1": {"error": 0.5}}', "run");
+    expect(problems).toEqual([]);
+    expect(events).toContainEqual(["hit", "q1", "error", 0.5, 1]);
+  });
   it("takes an object by query, with the line of each", async () => {
     const told = await readFormat(
       json,

@@ -85,7 +85,8 @@ function write(context: WriteContext): Writer {
       const alone = words === undefined && relevant !== undefined && Object.keys(more).length === 0;
       put(query, alone ? relevant : { query: words, relevant, ...more });
     },
-    run(query, { mapping, hits }) {
+    run(query, { mapping, hits, error }) {
+      if (error !== undefined) return put(query, { error });
       const scores = new Map(hits.map((hit) => [hit.id, hit.score]));
       put(query, mapping && scores.size === hits.length ? scores : shortHits(mapping ? best(hits) : hits));
     },

@@ -11,6 +11,31 @@ const rows = (...lines: (string | object)[]) =>
 const gold = (...lines: (string | object)[]) => readFormat(jsonl, rows(...lines), "gold");
 const run = (...lines: (string | object)[]) => readFormat(jsonl, rows(...lines), "run");
 
+describe("a retriever that failed", () => {
+  it("is an Error, with an empty list or null beside it or without", async () => {
+    const { events, problems } = await run(
+      { id: "q1", error: "timeout" },
+      { id: "q2", hits: [], error: "timeout" },
+      { id: "q3", hits: null, error: "timeout" },
+      { id: "q4", hits: ["d1"], error: null },
+    );
+    expect(problems).toEqual([]);
+    expect(events.filter(([what]) => what === "ranking")).toEqual(
+      [1, 2, 3].map((i) => ["ranking", `q${i}`, new Error("timeout"), i]),
+    );
+  });
+  it("has no hits, and no second row", async () => {
+    expect(codesOf(await run({ id: "q1", hits: ["d1"], error: "timeout" }))).toEqual(["bad-row!:1"]);
+    expect(codesOf(await run({ id: "q1", error: "a" }, { id: "q1", hits: ["d"] }))).toEqual([
+      "duplicate-query!:2",
+    ]);
+  });
+  it("stays one when it is written", async () => {
+    const { text } = await writeFormat(jsonl, "run", (sink) => sink.ranking!("q1", new Error("timeout"), 1));
+    expect(text).toContain('{"id":"q1","error":"timeout"}');
+  });
+});
+
 describe("gold", () => {
   it("takes every form of row", async () => {
     const { events, problems } = await gold(

@@ -66,8 +66,9 @@ function write(context: WriteContext): Writer {
   const put = (row: unknown): void => context.write(`${jsonText(row)}\n`);
   return jsonWriter(context, {
     gold: (id, gold, query) => put({ id, query, ...facetsOf(gold) }),
-    run(id, { mapping, hits }, query) {
-      if (!mapping) put({ id, query, hits: shortHits(hits) });
+    run(id, { mapping, hits, error }, query) {
+      if (error !== undefined) put({ id, query, error });
+      else if (!mapping) put({ id, query, hits: shortHits(hits) });
       else {
         const scores = new Map(hits.map((hit) => [hit.id, hit.score]));
         if (scores.size === hits.length) put({ id, query, hits: scores });
