@@ -3,7 +3,7 @@ import { diagnoseRuns } from "../evaluate/diagnose-runs.ts";
 import { diagnosisText } from "../match/doctor/index.ts";
 import { oneLine } from "../reports/_width.ts";
 import type { Args } from "./_args.ts";
-import { fill } from "./_help.ts";
+import { fill, widthFor } from "./_help.ts";
 import { loadFiles } from "./_load.ts";
 import { showWarnings } from "./_problems.ts";
 import { requestBy } from "./_request.ts";
@@ -22,19 +22,21 @@ export async function runDoctor(args: Args, effects: Effects): Promise<number> {
     ...(k === undefined ? {} : { k }),
     ...(files.corpus === undefined ? {} : { corpus: files.corpus.docs }),
   });
-  const text = args.has("json") ? JSON.stringify(diagnosis, null, 2) : wrapped(diagnosisText(diagnosis));
+  const text = args.has("json")
+    ? JSON.stringify(diagnosis, null, 2)
+    : wrapped(diagnosisText(diagnosis), widthFor(effects.stdout));
   await effects.stdout.write(`${text}\n`);
   if (!args.has("quiet")) await showWarnings(files.problems, effects);
   return 0;
 }
 
 /** Lines of facts, each over as many lines as it needs. */
-const wrapped = (text: string): string =>
+const wrapped = (text: string, width: number): string =>
   text
     .split("\n")
     .map((line) => {
       const indent = /^ */.exec(line)![0];
-      const body = fill(oneLine(line.trimStart()), `${indent}  `);
+      const body = fill(oneLine(line.trimStart()), `${indent}  `, width);
       return line === "" ? "" : `${indent}${body.trimStart()}`;
     })
     .join("\n");

@@ -6,6 +6,7 @@ import { printTrecEval, type TrecEvalFlags, trecEvalOptions } from "../reports/t
 import type { Args } from "./_args.ts";
 import { askedBy, rulesBy } from "./_asked.ts";
 import { isAutoragProject, runAutorag } from "./_autorag.ts";
+import { widthFor } from "./_help.ts";
 import { runLiverag } from "./_liverag.ts";
 import { loadFiles } from "./_load.ts";
 import { isSmall, missedText, missesOf, type RunMisses } from "./_missed.ts";
@@ -51,7 +52,11 @@ export async function runEval(args: Args, effects: Effects): Promise<number> {
     ? withMisses(jsonReport(scored, args), args.has("missed") ? misses : [])
     : toolText !== undefined
       ? toolText(trec!)
-      : [tableReport(scored, args, effects), unanswerableText(scored), missedText(misses, args.has("missed"))]
+      : [
+          tableReport(scored, args, effects),
+          unanswerableText(scored, effects),
+          missedText(misses, args.has("missed"), widthFor(effects.stdout)),
+        ]
           .filter((part) => part !== "")
           .join("\n");
   // Before standard output, whose reader may go away.

@@ -2,6 +2,7 @@
 import { printDerivation, printScore } from "../core/derivation.ts";
 import { type GoldieError, nearest } from "../core/problem.ts";
 import type { QueryId, Score } from "../core/types.ts";
+import { withDefaultMatch } from "../evaluate/default-match.ts";
 import { evaluate } from "../evaluate/evaluate.ts";
 import { type Plan, Planner } from "../evaluate/plan.ts";
 import type { Result } from "../evaluate/result.ts";
@@ -10,7 +11,7 @@ import { oneLine } from "../reports/_width.ts";
 import { BECAUSE_WORDS } from "../reports/_words.ts";
 import { type Args, wrongUse } from "./_args.ts";
 import { readsTexts, rulesBy } from "./_asked.ts";
-import { bullet, fill } from "./_help.ts";
+import { bullet, fill, widthFor } from "./_help.ts";
 import { type Loaded, loadFiles, locating } from "./_load.ts";
 import { metricHead } from "./_metric-text.ts";
 import { showWarnings } from "./_problems.ts";
@@ -20,6 +21,7 @@ import type { Effects } from "./effects.ts";
 
 export async function runExplain(args: Args, effects: Effects): Promise<number> {
   const [metric, gold, run] = args.positionals;
+  const width = widthFor(effects.stdout);
   const as = args.text("as");
   const options = args.all("option");
   const rules = { ...(as === undefined ? {} : { as }), ...(options.length === 0 ? {} : { options }) };
@@ -30,7 +32,7 @@ export async function runExplain(args: Args, effects: Effects): Promise<number> 
         `${args.has("query") ? "--query" : "--versus"} wants files to look at`,
         `goldie explain ${metric} GOLD RUN …`,
       );
-    await effects.stdout.write(`${definition(plan)}\n`);
+    await effects.stdout.write(`${definition(plan, width)}\n`);
     return 0;
   }
   const own = rulesBy(args);
@@ -39,11 +41,12 @@ export async function runExplain(args: Args, effects: Effects): Promise<number> 
       `--versus compares tools under their own rules, and --${Object.keys(own)[0]} changes one`,
       "leave it out",
     );
-  const asked = { ...rules, ...own, metrics: [metric!] };
-  const request = requestBy(args, gold, run === undefined ? [] : [run], asked);
+  const given = { ...rules, ...own, metrics: [metric!] };
+  const request = requestBy(args, gold, run === undefined ? [] : [run], given);
   const files = await withInputs(effects, args.has("quiet"), (inputs) =>
-    loadFiles(request, inputs, readsTexts(asked)),
+    loadFiles(request, inputs, (read) => readsTexts(withDefaultMatch(given, read.gold.values()))),
   );
+  const asked = withDefaultMatch(given, files.gold.gold.values());
   const [file] = files.runs;
   const result = locating(file!, files.gold, gold, () =>
     evaluate({ ...asked, gold: files.gold.gold, run: file!.run, name: file!.name }),
@@ -53,9 +56,16 @@ export async function runExplain(args: Args, effects: Effects): Promise<number> 
   const versus = args.text("versus");
   const text =
     versus !== undefined
-      ? comparison(files, as === undefined ? metric! : `${as}:${metric}`, versus, query, args.has("json"))
+      ? comparison(
+          files,
+          as === undefined ? metric! : `${as}:${metric}`,
+          versus,
+          query,
+          args.has("json"),
+          width,
+        )
       : query !== undefined
-        ? derivation(files, result, plan, query, args.has("json"))
+        ? derivation(files, result, plan, query, args.has("json"), width)
         : overview(result, plan, args.has("json"));
   await effects.stdout.write(text);
   const heard = [...files.problems, ...result.problems];
@@ -83,17 +93,17 @@ function onePlan(planner: Planner, name: string): Plan {
 }
 
 /** What the metric is; under a dialect also what that tool makes of it. */
-function definition({ metric, dialect, key, params }: Plan): string {
+function definition({ metric, dialect, key, params }: Plan, width: number): string {
   const set = Object.entries(params).filter(
     ([name, x]) => x !== undefined && x !== metric.params[name]?.default,
   );
   const differs = dialect.differs.filter((one) => one.metric.split(/[@(]/)[0] === key.split(/[@(:]/).at(-1));
   return [
-    metricHead(metric),
+    metricHead(metric, width),
     ...(set.length === 0 ? [] : [`here  ${set.map(([name, x]) => `${name} = ${String(x)}`).join(", ")}`]),
     ...(differs.length === 0
       ? []
-      : [`${dialect.tool}\n${differs.map(({ says }) => bullet(says)).join("\n")}`]),
+      : [`${dialect.tool}\n${differs.map(({ says }) => bullet(says, width)).join("\n")}`]),
   ].join("\n\n");
 }
 
@@ -103,6 +113,7 @@ function derivation(
   { key }: Plan,
   query: QueryId,
   json: boolean,
+  width: number,
 ): string {
   const score = result.score(query, key);
   const how = result.explain(query, key);
@@ -110,7 +121,7 @@ function derivation(
   const words = gold.words.get(query) ?? runs[0]!.words.get(query);
   return `${[
     oneLine(`${key} of query ${query} in ${result.name}: ${inWords(score)}`),
-    ...(words === undefined ? [] : [fill(oneLine(words))]),
+    ...(words === undefined ? [] : [fill(oneLine(words), "", width)]),
     "",
     printDerivation(how).split("\n").map(oneLine).join("\n"),
   ].join("\n")}\n`;
@@ -152,19 +163,20 @@ function comparison(
   b: string,
   query: QueryId | undefined,
   json: boolean,
+  width: number,
 ): string {
   const data = { gold: gold.gold, run: runs[0]!.run };
   const one = <T>(map: ReadonlyMap<QueryId, T>): Map<QueryId, T> =>
     new Map([...map].filter(([id]) => query === undefined || id === query));
   const why = whyDifferent({ gold: one(data.gold), run: one(data.run) }, a, b);
-  return json ? asJson(why) : whyText(why);
+  return json ? asJson(why) : whyText(why, width);
 }
 
-function whyText({ sentence, parts, a, b }: WhyDifferent): string {
+function whyText({ sentence, parts, a, b }: WhyDifferent, width: number): string {
   const rows = parts.filter(({ delta }) => delta !== 0);
   const number = ({ score }: WhyDifferent["a"]): string => printScore(score);
   return `${[
-    fill(sentence),
+    fill(sentence, "", width),
     ...(rows.length === 0
       ? []
       : [
@@ -172,7 +184,7 @@ function whyText({ sentence, parts, a, b }: WhyDifferent): string {
           `  ${number(a).padEnd(10)}  ${a.metric}`,
           ...rows.map(({ delta, says }) => {
             const signed = `${delta < 0 ? "-" : "+"}${Math.abs(delta).toFixed(6)}`;
-            return `  ${signed.padEnd(10)}  ${fill(says, " ".repeat(14)).trimStart()}`;
+            return `  ${signed.padEnd(10)}  ${fill(says, " ".repeat(14), width).trimStart()}`;
           }),
           `  ${number(b).padEnd(10)}  ${b.metric}`,
         ]),

@@ -1,7 +1,16 @@
 /** Help, from the commands' data alone. */
+import { widthOf } from "../reports/_width.ts";
 import { COMMON_FLAGS, type Command, type Flag, type Positional } from "./_command.ts";
+import type { Out } from "./effects.ts";
 
+/** Where nobody knows better. */
 const WIDTH = 100;
+/** Below this a line is no line any more. */
+const NARROW = 30;
+
+/** How wide texts for this output are: as its terminal is. */
+export const widthFor = ({ columns }: Pick<Out, "columns">): number =>
+  columns === undefined || columns === 0 ? WIDTH : Math.max(NARROW, columns);
 
 /** Words on lines of at most `width`, each after `indent`. */
 export function fill(text: string, indent = "", width = WIDTH): string {
@@ -9,9 +18,10 @@ export function fill(text: string, indent = "", width = WIDTH): string {
   for (const paragraph of text.split("\n")) {
     let line = indent;
     for (const word of paragraph.split(" ")) {
-      if (line.length > indent.length && line.length + word.length > width) {
+      if (line.length > indent.length && widthOf(line) + widthOf(word) > width) {
         lines.push(line.trimEnd());
         line = indent;
+        if (word === "") continue;
       }
       line += `${word} `;
     }
@@ -21,15 +31,15 @@ export function fill(text: string, indent = "", width = WIDTH): string {
 }
 
 /** A sentence of a list. */
-export const bullet = (text: string): string => `  - ${fill(text, "    ").trimStart()}`;
+export const bullet = (text: string, width = WIDTH): string => `  - ${fill(text, "    ", width).trimStart()}`;
 
 /** Names in a column, texts beside them. */
-export function twoColumns(rows: readonly (readonly [string, string])[], most = 30): string {
-  const wide = Math.min(most, Math.max(...rows.map(([name]) => name.length)));
+export function twoColumns(rows: readonly (readonly [string, string])[], width = WIDTH): string {
+  const wide = Math.min(30, Math.floor(width / 3), Math.max(...rows.map(([name]) => name.length)));
   return rows
     .map(([name, text]) => {
       const indent = " ".repeat(wide + 4);
-      const body = fill(text, indent);
+      const body = fill(text, indent, width);
       // A name that is too long has its text below it.
       return name.length > wide ? `  ${name}\n${body}` : `  ${name.padEnd(wide)}  ${body.trimStart()}`;
     })
@@ -44,7 +54,7 @@ const shownPositional = ({ name, optional, many }: Positional): string => {
 const shownFlag = ({ flag, short, value }: Flag): string =>
   `${short === undefined ? "" : `${short}, `}${flag}${value === undefined ? "" : ` ${value}`}`;
 
-export function helpOf(command: Command): string {
+export function helpOf(command: Command, width = WIDTH): string {
   const { id, about, positionals, flags, examples } = command;
   const usage = ["goldie", id, ...positionals.map(shownPositional), "[flags]"].join(" ");
   const general = [...flags.filter(({ under }) => under === undefined), ...COMMON_FLAGS];
@@ -57,19 +67,25 @@ export function helpOf(command: Command): string {
         shownFlag(flag),
         `${flag.about}${flag.choices === undefined ? "" : `: ${flag.choices.join(", ")}`}`,
       ]),
+      width,
     );
   return [
-    `usage: ${usage}`,
-    fill(about),
+    fill(`usage: ${usage}`, "    ", width).trimStart(),
+    fill(about, "", width),
     ...(positionals.length === 0
       ? []
-      : [twoColumns(positionals.map((one) => [one.name, one.about] as const))]),
+      : [
+          twoColumns(
+            positionals.map((one) => [one.name, one.about] as const),
+            width,
+          ),
+        ]),
     `flags\n${flagRows(general)}`,
     ...dialects.map(
       (names) =>
-        `flags with --as ${names}, as the tool itself has them\n${flagRows(flags.filter(({ under }) => under?.join(" or ") === names))}`,
+        `${fill(`flags with --as ${names}, as the tool itself has them`, "", width)}\n${flagRows(flags.filter(({ under }) => under?.join(" or ") === names))}`,
     ),
-    `examples\n${examples.map(({ run, about: why }) => `  ${run}\n${fill(why, "      ")}`).join("\n")}`,
+    `examples\n${examples.map(({ run, about: why }) => `  ${run}\n${fill(why, "      ", width)}`).join("\n")}`,
     "",
   ]
     .join("\n\n")
@@ -77,19 +93,26 @@ export function helpOf(command: Command): string {
     .concat("\n");
 }
 
-export function helpOfAll(commands: readonly Command[]): string {
+export function helpOfAll(commands: readonly Command[], width = WIDTH): string {
   return `${[
     "usage: goldie COMMAND [arguments]",
     fill(
       "Goldie scores retrieval: what came back, against what is right. Every number says how it came about.",
+      "",
+      width,
     ),
-    `commands\n${twoColumns([
-      ...commands.map(({ id, summary }) => [id, summary] as const),
-      ["help [COMMAND]", "what a command does, its flags, and examples that run"],
-    ])}`,
-    `first steps\n  ${commands[0]!.examples[0].run}\n${fill(commands[0]!.examples[0].about, "      ")}`,
+    `commands\n${twoColumns(
+      [
+        ...commands.map(({ id, summary }) => [id, summary] as const),
+        ["help [COMMAND]", "what a command does, its flags, and examples that run"],
+      ],
+      width,
+    )}`,
+    `first steps\n  ${commands[0]!.examples[0].run}\n${fill(commands[0]!.examples[0].about, "      ", width)}`,
     fill(
       "A file named - is standard input or output. Exit codes: 0 fine, 2 wrong use or bad input, 3 a part failed. `goldie --version` tells the version.",
+      "",
+      width,
     ),
   ].join("\n\n")}\n`;
 }

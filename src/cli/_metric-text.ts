@@ -26,7 +26,7 @@ const SECTIONS: readonly { readonly title: string; fits(metric: Metric): boolean
   { title: "over texts and spans", fits: () => true },
 ];
 
-export function metricList(): string {
+export function metricList(width?: number): string {
   const bySection = SECTIONS.map(({ title }, at) => ({
     title,
     list: metrics.filter((metric) => SECTIONS.findIndex((one) => one.fits(metric)) === at),
@@ -37,12 +37,21 @@ export function metricList(): string {
     ...[...others, judged!]
       .filter(({ list }) => list.length > 0)
       .map(
-        ({ title, list }) => `${title}\n${twoColumns(list.map((m) => [m.id, firstSentence(m.definition)]))}`,
+        ({ title, list }) =>
+          `${title}\n${twoColumns(
+            list.map((m) => [m.id, firstSentence(m.definition)]),
+            width,
+          )}`,
       ),
     fill(
       "A name is written name(parameter=value)@k, such as ndcg(gain=exp)@10; recall@1,5,10 is three metrics. `goldie metrics NAME` tells all about one.",
+      "",
+      width,
     ),
-    `dialects, for --as\n${twoColumns(dialects.map((d) => [d.id, `${d.tool} ${d.version}`.trim()] as const))}`,
+    `dialects, for --as\n${twoColumns(
+      dialects.map((d) => [d.id, `${d.tool} ${d.version}`.trim()] as const),
+      width,
+    )}`,
     "",
   ]
     .join("\n\n")
@@ -53,16 +62,16 @@ export function metricList(): string {
 const firstSentence = (text: string): string => /^.*?[.](?=\s|$)/s.exec(text)?.[0] ?? text;
 
 /** Definition, formula and steps. */
-export function metricHead(metric: Metric): string {
+export function metricHead(metric: Metric, width?: number): string {
   return [
     `${metric.title}  (${metric.id})`,
-    fill(metric.definition),
+    fill(metric.definition, "", width),
     `  ${metric.formula}`,
-    metric.steps.map((step, i) => `  ${i + 1}. ${fill(step, "     ").trimStart()}`).join("\n"),
+    metric.steps.map((step, i) => `  ${i + 1}. ${fill(step, "     ", width).trimStart()}`).join("\n"),
   ].join("\n\n");
 }
 
-export function metricText(metric: Metric): string {
+export function metricText(metric: Metric, width?: number): string {
   const [low, high] = metric.range;
   const facts: [string, string][] = [
     ["range", `${rangeText(low, high)}; ${metric.direction} is better`],
@@ -77,13 +86,18 @@ export function metricText(metric: Metric): string {
   const compat = parameterRows(metric, true);
   const tools = toolRows(metric);
   return `${[
-    metricHead(metric),
-    twoColumns(facts.filter(([, text]) => text !== "")),
-    ...(own.length === 0 ? [] : [`parameters\n${twoColumns(own)}`]),
-    ...(compat.length === 0 ? [] : [`parameters to imitate other tools\n${twoColumns(compat)}`]),
-    ...(tools.length === 0 ? [] : [`other tools\n${twoColumns(tools)}`]),
+    metricHead(metric, width),
+    twoColumns(
+      facts.filter(([, text]) => text !== ""),
+      width,
+    ),
+    ...(own.length === 0 ? [] : [`parameters\n${twoColumns(own, width)}`]),
+    ...(compat.length === 0 ? [] : [`parameters to imitate other tools\n${twoColumns(compat, width)}`]),
+    ...(tools.length === 0 ? [] : [`other tools\n${twoColumns(tools, width)}`]),
     fill(
       `\`goldie explain ${metric.id}${metric.at === "k" ? "@10" : ""} GOLD RUN --query ID\` derives a score on your own files.`,
+      "",
+      width,
     ),
   ].join("\n\n")}\n`;
 }
@@ -139,7 +153,7 @@ function toolRows(metric: Metric): [string, string][] {
   });
 }
 
-export function dialectText(dialect: Dialect): string {
+export function dialectText(dialect: Dialect, width?: number): string {
   const sets = Object.entries(dialect.metrics);
   const seen = new Set<string>();
   const blocks = sets.flatMap(([name, list], i) => {
@@ -147,17 +161,19 @@ export function dialectText(dialect: Dialect): string {
     for (const m of fresh) seen.add(m.name);
     if (fresh.length === 0) return [];
     const title = `${name}${i === 0 ? ", what is computed when no metric is named" : ""}`;
-    return [`${title}\n${twoColumns(fresh.map(dialectRow))}`];
+    return [`${title}\n${twoColumns(fresh.map(dialectRow), width)}`];
   });
   const options = Object.entries(dialect.options ?? {}).map(([name, { about }]) => [name, about] as const);
   return `${[
     `${dialect.tool} ${dialect.version}`.trim(),
-    fill(dialect.about),
+    fill(dialect.about, "", width),
     ...blocks,
-    ...(options.length === 0 ? [] : [`options\n${twoColumns(options)}`]),
+    ...(options.length === 0 ? [] : [`options\n${twoColumns(options, width)}`]),
     ...(dialect.differs.length === 0
       ? []
-      : [`how it differs from the textbook\n${dialect.differs.map(({ says }) => bullet(says)).join("\n")}`]),
+      : [
+          `how it differs from the textbook\n${dialect.differs.map(({ says }) => bullet(says, width)).join("\n")}`,
+        ]),
   ].join("\n\n")}\n`;
 }
 

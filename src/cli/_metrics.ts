@@ -4,24 +4,26 @@ import { Planner } from "../evaluate/plan.ts";
 import { metrics } from "../metrics/index.ts";
 import type { Args } from "./_args.ts";
 import { wrongUse } from "./_args.ts";
+import { widthFor } from "./_help.ts";
 import { dialectText, metricList, metricText } from "./_metric-text.ts";
 import type { Effects } from "./effects.ts";
 
 export async function runMetrics(args: Args, { stdout }: Effects): Promise<number> {
   const [name] = args.positionals;
+  const width = widthFor(stdout);
   const as = args.text("as");
   const planner = new Planner(as === undefined ? {} : { as });
   if (name === undefined) {
     const dialect = as === undefined ? undefined : planner.as;
     const json = dialect ?? { metrics: metrics.map(facts), dialects: dialects.map(({ id }) => id) };
-    const text = dialect === undefined ? metricList() : dialectText(dialect);
+    const text = dialect === undefined ? metricList(width) : dialectText(dialect, width);
     await stdout.write(args.has("json") ? asJson(json) : text);
     return 0;
   }
   const found = [...new Set(planner.parse(name).map(({ metric }) => metric))];
   if (found.length > 1)
     throw wrongUse(`${name} is several metrics: ${found.map(({ id }) => id).join(", ")}`, "name one of them");
-  await stdout.write(args.has("json") ? asJson(facts(found[0]!)) : metricText(found[0]!));
+  await stdout.write(args.has("json") ? asJson(facts(found[0]!)) : metricText(found[0]!, width));
   return 0;
 }
 

@@ -80,14 +80,17 @@ function hitsOf(
 }
 
 /** One line per run; with `all`, every document or group and what became of it. */
-export function missedText(misses: readonly RunMisses[], all: boolean): string {
+export function missedText(misses: readonly RunMisses[], all: boolean, width?: number): string {
   return misses
     .filter(({ wanted }) => wanted > 0)
     .map((one) => {
       const rows = [...one.queries].flatMap(([query, list]) =>
-        list.map((missed) => `  ${oneLine(`${query}  ${missed.item.join(" or ")}  ${missWords(missed)}`)}`),
+        list.map((missed) => {
+          const text = `${query}  ${missed.item.join(" or ")}  ${missWords(missed)}`;
+          return `  ${fill(oneLine(text), "      ", width).trimStart()}`;
+        }),
       );
-      return `${[fill(oneLine(headOf(one))), ...(all ? rows : [])].join("\n")}\n`;
+      return `${[fill(oneLine(headOf(one)), "", width), ...(all ? rows : [])].join("\n")}\n`;
     })
     .join("");
 }

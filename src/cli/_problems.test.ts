@@ -11,7 +11,8 @@ const problem = (line: number, code = "bad-score", more: Partial<Problem> = {}):
   at: { file: "run.trec", line },
   ...more,
 });
-const print = (problems: readonly Problem[]): string => printProblems(problems, (n) => `${n} errors`);
+const print = (problems: readonly Problem[]): string =>
+  printProblems(problems, (n) => `${n} errors`, undefined, 200);
 
 describe("problems in words", () => {
   test("file:line, what, why, fix; what several share is said once", () => {

@@ -2,6 +2,7 @@
 import { GoldieError } from "../core/problem.ts";
 import type { Problem } from "../core/types.ts";
 import { oneLine } from "../reports/_width.ts";
+import { fill, widthFor } from "./_help.ts";
 import { styleOf } from "./_style.ts";
 import type { Effects } from "./effects.ts";
 
@@ -34,7 +35,10 @@ export function printProblems(
   problems: readonly Problem[],
   title: (count: number) => string,
   bold: (text: string) => string = (text) => text,
+  width?: number,
 ): string {
+  const said = (start: string, text: string, indent: number): string =>
+    `${start}${fill(oneLine(text), " ".repeat(indent), width).trimStart()}`;
   const kinds = new Map<string, Problem[]>();
   for (const problem of problems) {
     const list = kinds.get(problem.code);
@@ -49,12 +53,12 @@ export function printProblems(
       list.reduce((sum, problem) => sum + countOf(problem), 0) - shown.reduce((n, p) => n + countOf(p), 0);
     const lines: string[] = [];
     shown.forEach((problem, i) => {
-      lines.push(oneLine(`${placeOf(problem)}${problem.what}`));
+      lines.push(said("", `${placeOf(problem)}${problem.what}`, 4));
       // What is the same for the next one is said once, below the last.
       const next = shown[i + 1];
       if (next !== undefined && next.why === problem.why && next.fix === problem.fix) return;
-      if (problem.why !== undefined) lines.push(`  why  ${oneLine(problem.why)}`);
-      lines.push(`  fix  ${oneLine(asFlags(problem.fix))}`);
+      if (problem.why !== undefined) lines.push(said("  why  ", problem.why, 7));
+      lines.push(said("  fix  ", asFlags(problem.fix), 7));
     });
     if (rest > 0) lines.push(`  and ${rest.toLocaleString("en-GB")} more like this`);
     return lines.join("\n");
@@ -76,6 +80,7 @@ export async function showErrors(problems: readonly Problem[], effects: Effects)
       problems,
       (n) => (n === 1 ? "error" : `${n.toLocaleString("en-GB")} errors`),
       (text) => style.red(style.bold(text)),
+      widthFor(effects.stderr),
     ),
   );
 }
@@ -88,6 +93,7 @@ export async function showWarnings(problems: readonly Problem[], effects: Effect
       problems,
       (n) => (n === 1 ? "warning" : `${n.toLocaleString("en-GB")} warnings`),
       style.yellow,
+      widthFor(effects.stderr),
     )}`,
   );
 }

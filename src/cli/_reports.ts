@@ -7,7 +7,7 @@ import { oneLine } from "../reports/_width.ts";
 import { type Report, reports } from "../reports/index.ts";
 import { table } from "../reports/table.ts";
 import { type Args, wrongUse } from "./_args.ts";
-import { fill } from "./_help.ts";
+import { fill, widthFor } from "./_help.ts";
 import { writeOutput } from "./_output.ts";
 import { styleOf } from "./_style.ts";
 import type { Effects } from "./effects.ts";
@@ -70,14 +70,14 @@ const fileReport = (extension: string, scored: FilesResult, args: Args): string 
 };
 
 /** Queries that nothing answers have no score; the best run would return nothing for them. */
-export function unanswerableText(scored: FilesResult): string {
+export function unanswerableText(scored: FilesResult, { stdout }: Effects): string {
   const [first, ...others] = resultsOf(scored);
   const { queries } = first!.unanswerable;
   if (queries === 0) return "";
   const runs = [first!, ...others].map(
     ({ name, unanswerable }) => `${oneLine(name)} has hits for ${unanswerable.withHits} of them`,
   );
-  return `${fill(`${queries} ${queries === 1 ? "query has" : "queries have"} no answer: ${runs.join(", ")}`)}\n`;
+  return `${fill(`${queries} ${queries === 1 ? "query has" : "queries have"} no answer: ${runs.join(", ")}`, "", widthFor(stdout))}\n`;
 }
 
 /** Writes every output; what could not be written comes back, and the others are there. `own`: texts that a dialect has for an extension. */

@@ -3,7 +3,7 @@ import { GoldieError, nearest } from "../core/problem.ts";
 import type { Problem } from "../core/types.ts";
 import { VERSION } from "../core/version.ts";
 import { parseArgs, wrongUse } from "./_args.ts";
-import { helpOf, helpOfAll } from "./_help.ts";
+import { helpOf, helpOfAll, widthFor } from "./_help.ts";
 import { showErrors } from "./_problems.ts";
 import { systemCode, writeTrouble } from "./_system.ts";
 import { commands } from "./commands/index.ts";
@@ -31,18 +31,19 @@ export async function main(argv: readonly string[], effects: Effects): Promise<n
 async function dispatch(argv: readonly string[], effects: Effects): Promise<number> {
   const [first, ...rest] = argv;
   if (first === undefined) {
-    await effects.stderr.write(helpOfAll(commands));
+    await effects.stderr.write(helpOfAll(commands, widthFor(effects.stderr)));
     return BAD;
   }
   if (first === "--version" || first === "-V") return print(`${VERSION}\n`, effects);
+  const width = widthFor(effects.stdout);
   const asksForHelp = first === "help" || first === "--help" || first === "-h";
   const name = asksForHelp ? rest[0] : first;
-  if (name === undefined) return print(helpOfAll(commands), effects);
+  if (name === undefined) return print(helpOfAll(commands, width), effects);
   const command = commands.find(({ id }) => id === name);
   if (command === undefined) throw unknownCommand(name);
-  if (asksForHelp) return print(helpOf(command), effects);
+  if (asksForHelp) return print(helpOf(command, width), effects);
   const args = parseArgs(command, rest);
-  return args === "help" ? print(helpOf(command), effects) : command.run(args, effects);
+  return args === "help" ? print(helpOf(command, width), effects) : command.run(args, effects);
 }
 
 async function print(text: string, { stdout }: Effects): Promise<number> {
