@@ -5,7 +5,8 @@ export const ruleFlags: readonly Flag[] = [
   {
     flag: "--ids",
     value: "RULE",
-    about: "how ids are written the same way on both sides; `goldie doctor` proposes one",
+    about:
+      "how ids are written the same way on both sides, such as chunk-suffix, basename or lower; `goldie doctor` proposes one, docs/guide/matching.md has all",
   },
   { flag: "--unit", value: "UNIT", about: "what counts as one hit", choices: ["doc", "chunk"] },
   {

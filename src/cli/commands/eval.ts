@@ -56,7 +56,7 @@ export const evalCommand: Command = {
       short: "-o",
       value: "FILE",
       many: true,
-      about: "writes the result by extension: .json .jsonl .csv .tsv .md .trec",
+      about: "writes the result by extension: .json .jsonl .csv .tsv .md .txt .trec",
       file: true,
     },
     { flag: "--corpus", value: "FILE", about: "gives hits their text", file: true },
