@@ -26,10 +26,15 @@ export interface Loaded {
   readonly problems: readonly Problem[];
 }
 
-export async function loadFiles(request: Request, inputs: Inputs, texts: boolean): Promise<Loaded> {
+/** `texts`: are those of hits needed? The gold may decide it. */
+export async function loadFiles(
+  request: Request,
+  inputs: Inputs,
+  texts: boolean | ((gold: LoadedGold) => boolean),
+): Promise<Loaded> {
   const { columns, goldFormat, runFormat, queryIds } = request;
   const log = new ProblemLog();
-  const options = { log, columns, texts: texts || request.corpus !== undefined };
+  const options = { log, columns, texts: true };
   const gold = await loadGold(await inputs.open(request.gold), {
     ...options,
     ...(goldFormat === undefined ? {} : { format: goldFormat }),
@@ -45,6 +50,7 @@ export async function loadFiles(request: Request, inputs: Inputs, texts: boolean
   for (const [i, path] of paths.entries()) {
     const run = await loadRun(await inputs.open(path), {
       ...options,
+      texts: corpus !== undefined || (typeof texts === "boolean" ? texts : texts(gold)),
       ...(runFormat === undefined ? {} : { format: runFormat }),
       ...(queryIds === undefined ? {} : { queryIds: queryIds.ids }),
     }).catch((error: unknown) => {

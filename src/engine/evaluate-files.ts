@@ -69,11 +69,11 @@ export async function evaluateFiles(given: EvaluateFilesOptions): Promise<FilesR
   return { runs: results, goldFormat: gold.format, words: gold.words };
 }
 
-/** Gold that names no ids is matched by its texts or spans, unless somebody says how. */
+/** Gold that names no ids is matched by its texts or spans, and groups have metrics of their own, unless somebody says how. */
 function forGold(options: EvaluateFilesOptions, { values }: GoldFile): EvaluateFilesOptions {
   if (values instanceof GoldTable) return options;
   const asked = withDefaultMatch(options, values.values());
-  const byText = asked !== options && asked.match !== undefined;
+  const byText = asked.match !== undefined && !("ids" in asked.match);
   return byText ? { ...asked, texts: true } : asked;
 }
 

@@ -1,7 +1,15 @@
 import { expect, it } from "vitest";
-import { defaultMatch, defaultMetricsFor, type GoldKind, goldKinds } from "./default-match.ts";
+import {
+  defaultMatch,
+  defaultMetricsFor,
+  type GoldKind,
+  goldKinds,
+  withDefaultMatch,
+} from "./default-match.ts";
 import { evaluate } from "./evaluate.ts";
+import type { Asked } from "./plan.ts";
 import type { GoldValue } from "./read-gold.ts";
+import type { Rules } from "./rules.ts";
 
 const span = { doc: "h.md", lines: [1, 2] } as const;
 
@@ -49,4 +57,38 @@ it("gives numbers", () => {
     for (const metric of metrics) expect(result.score("q1", metric).status, metric).toBe("scored");
     expect(result.mean("group-recall@5").mean).toBe(1);
   }
+});
+
+const settled = (asked: Asked & Rules, gold: readonly GoldValue[]) => withDefaultMatch(asked, gold);
+const groups = ["group-recall@5", "group-ndcg@10", "group-rr", "all-groups@5"];
+const mixed = ["recall@5", "ndcg@10", "rr", "hit@5", "group-recall@5", "all-groups@5"];
+it.each<[string, readonly GoldValue[], readonly string[] | undefined]>([
+  ["groups", [[["a", "b"], ["c"]], []], groups],
+  ["named groups", [{ groups: [["a"]] }, { relevant: [["b"]] }], groups],
+  ["groups here, lists there", [[["a"]], ["b"]], mixed],
+  ["groups and grades of one query", [{ groups: [["a"]], grades: { a: 2 } }], mixed],
+  ["lists", [["a"], { relevant: ["b"] }], undefined],
+  ["grades", [{ a: 1 }, new Map([["a", 1]])], undefined],
+  ["a document called groups", [{ groups: 1 }], undefined],
+  ["a document called relevant", [{ relevant: 1 }], undefined],
+  ["aspects", [{ subtopics: { s1: { a: 1 } } }], undefined],
+  ["nothing", [[]], undefined],
+])("metrics for %s", (_, gold, metrics) => {
+  expect(settled({}, gold).metrics).toEqual(metrics);
+  expect(settled({}, gold).match).toBe(undefined);
+  expect(settled({ match: { ids: "exact", on: "both" } }, gold).metrics).toEqual(metrics);
+  expect(settled({ metrics: ["rr"] }, gold)).toEqual({ metrics: ["rr"] });
+  expect(settled({ as: "ranx" }, gold)).toEqual({ as: "ranx" });
+});
+
+it("metrics for texts and spans, whoever says how they are matched", () => {
+  const texts = [{ relevant: [{ text: "x" }] }];
+  const spans = [{ spans: [span] }];
+  expect(settled({}, texts)).toEqual({ match: { text: "normalised" }, metrics: groups });
+  expect(settled({ match: { text: "exact" } }, texts).metrics).toEqual(groups);
+  expect(settled({ match: { spans: "overlap", at: 0.5 } }, spans).metrics).toContain("span-iou@5");
+  expect(settled({ metrics: ["rr"] }, texts)).toEqual({
+    metrics: ["rr"],
+    match: { text: "normalised" },
+  });
 });

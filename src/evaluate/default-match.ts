@@ -1,7 +1,7 @@
 /** How gold that names no ids is matched where nobody says how. */
 import type { MatchRule } from "../core/types.ts";
 import { GoldColumns } from "./gold-columns.ts";
-import type { Asked } from "./plan.ts";
+import { type Asked, DEFAULT_METRICS } from "./plan.ts";
 import type { GoldValue } from "./read-gold.ts";
 import type { Rules } from "./rules.ts";
 
@@ -55,20 +55,74 @@ export function defaultMatch(
     : { text: "normalised" };
 }
 
+/** For gold in groups: documents that stand in for one another are no list of relevant ones. */
+const GROUP_METRICS = ["group-recall@5", "group-ndcg@10", "group-rr", "all-groups@5"] as const;
+const MIXED_METRICS = [...DEFAULT_METRICS, "group-recall@5", "all-groups@5"] as const;
+
 /** What most people want to know of such gold: a text or a span is a group of its own, and groups are not grades. */
 export const defaultMetricsFor = (match: Exclude<MatchRule, { ids: unknown }>): readonly string[] =>
-  "spans" in match
-    ? ["group-recall@5", "span-recall@5", "span-precision@5", "span-iou@5"]
-    : ["group-recall@5", "group-ndcg@10", "group-rr", "all-groups@5"];
+  "spans" in match ? ["group-recall@5", "span-recall@5", "span-precision@5", "span-iou@5"] : GROUP_METRICS;
 
-/** What was asked, with the match rule and the metrics that gold of texts or spans wants, where nobody says otherwise. */
+/** How gold of ids is laid out: as documents of their own, in groups, or both. */
+interface IdForms {
+  readonly listed: boolean;
+  readonly grouped: boolean;
+}
+const NONE: IdForms = { listed: false, grouped: false };
+const LISTED: IdForms = { listed: true, grouped: false };
+const both = (a: IdForms, b: IdForms): IdForms => ({
+  listed: a.listed || b.listed,
+  grouped: a.grouped || b.grouped,
+});
+
+function idForms(gold: GoldValue): IdForms {
+  if (!goldKinds(gold).includes("ids")) return NONE;
+  if (gold instanceof GoldColumns || gold instanceof Map) return LISTED;
+  if (Array.isArray(gold) || gold instanceof Set) {
+    const list: readonly unknown[] = [...gold];
+    return { listed: list.some((one) => !Array.isArray(one)), grouped: list.some(Array.isArray) };
+  }
+  return Object.entries(gold as Readonly<Record<string, unknown>>).reduce((forms, [name, value]) => {
+    if (name === "relevant" && typeof value !== "number") return both(forms, idForms(value as GoldValue));
+    if (goldKinds({ [name]: value } as GoldValue).length === 0) return forms;
+    return name === "passages" || name === "spans"
+      ? forms
+      : both(
+          forms,
+          name === "groups" && typeof value !== "number" ? { listed: false, grouped: true } : LISTED,
+        );
+  }, NONE);
+}
+
+/**
+ * What was asked, with the match rule and the metrics that this gold wants, where nobody says otherwise:
+ * texts and spans want a rule of their own, groups want metrics of groups. A dialect has its own of both.
+ */
 export function withDefaultMatch<T extends Asked & Rules>(asked: T, gold: Iterable<GoldValue>): T {
-  if (asked.match !== undefined || asked.as !== undefined) return asked;
+  if (asked.as !== undefined || (asked.match !== undefined && asked.metrics !== undefined)) return asked;
   const kinds = new Set<GoldKind>();
+  let forms = NONE;
   for (const value of gold) {
     for (const kind of goldKinds(value)) kinds.add(kind);
-    if (kinds.has("ids")) return asked;
+    if (asked.metrics !== undefined && kinds.has("ids")) return asked;
+    if (asked.metrics === undefined && !(forms.listed && forms.grouped)) forms = both(forms, idForms(value));
   }
-  const match = defaultMatch(kinds);
-  return match === undefined ? asked : { metrics: defaultMetricsFor(match), ...asked, match };
+  const match = asked.match ?? defaultMatch(kinds);
+  const metrics = asked.metrics ?? metricsFor(match, kinds, forms);
+  return {
+    ...asked,
+    ...(metrics === undefined ? {} : { metrics }),
+    ...(match === undefined ? {} : { match }),
+  };
+}
+
+function metricsFor(
+  match: MatchRule | undefined,
+  kinds: ReadonlySet<GoldKind>,
+  { listed, grouped }: IdForms,
+): readonly string[] | undefined {
+  if (match !== undefined && !("ids" in match))
+    return kinds.has("spans" in match ? "spans" : "passages") ? defaultMetricsFor(match) : undefined;
+  if (!grouped) return undefined;
+  return listed ? MIXED_METRICS : GROUP_METRICS;
 }
