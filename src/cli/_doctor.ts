@@ -5,17 +5,16 @@ import { oneLine } from "../reports/_width.ts";
 import type { Args } from "./_args.ts";
 import { fill, widthFor } from "./_help.ts";
 import { loadFiles } from "./_load.ts";
+import { withFiles } from "./_mixed-up.ts";
 import { showWarnings } from "./_problems.ts";
 import { requestBy } from "./_request.ts";
-import { withInputs } from "./_sources.ts";
 import type { Effects } from "./effects.ts";
 
 export async function runDoctor(args: Args, effects: Effects): Promise<number> {
   const [gold, ...runs] = args.positionals;
   const k = args.count("k", 1);
-  const files = await withInputs(effects, args.has("quiet"), (inputs) =>
-    loadFiles(requestBy(args, gold!, runs), inputs, false),
-  );
+  const request = requestBy(args, gold!, runs);
+  const files = await withFiles(effects, request, "doctor", (inputs) => loadFiles(request, inputs, false));
   const diagnosis = diagnoseRuns({
     gold: files.gold.gold,
     runs: files.runs.map(({ name, run }) => ({ name, run })),

@@ -10,12 +10,13 @@ import { widthFor } from "./_help.ts";
 import { runLiverag } from "./_liverag.ts";
 import { loadFiles } from "./_load.ts";
 import { isSmall, missedText, missesOf, type RunMisses } from "./_missed.ts";
+import { withFiles } from "./_mixed-up.ts";
 import { refuseInputs } from "./_output.ts";
 import { asErrors, showErrors, showWarnings } from "./_problems.ts";
 import { jsonReport, outputsBy, tableReport, unanswerableText, writeReports } from "./_reports.ts";
 import { type Request, requestBy, runPaths } from "./_request.ts";
 import { type Scored, scoreFiles } from "./_score.ts";
-import { type Inputs, withInputs } from "./_sources.ts";
+import type { Inputs } from "./_sources.ts";
 import { trecBy } from "./_trec.ts";
 import type { Effects } from "./effects.ts";
 
@@ -28,7 +29,7 @@ export async function runEval(args: Args, effects: Effects): Promise<number> {
   const trec = trecBy(args);
   const { request, relstring } = requestOf(args, trec);
   const relstrings = new Map<QueryId, string>();
-  const { scored, misses } = await withInputs(effects, request.quiet, async (inputs) => ({
+  const { scored, misses } = await withFiles(effects, request, "eval", async (inputs) => ({
     scored: await scoreFiles(
       request,
       inputs,

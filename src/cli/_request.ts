@@ -58,7 +58,7 @@ export function noRun(gold: string, error: unknown): unknown {
   if (!(error instanceof GoldieError) || !["unknown-format", "wrong-format"].includes(error.problem.code))
     return error;
   return wrongUse(
-    `no run was given, and ${gold} holds none`,
-    `name the files to be scored: goldie eval ${gold} RUN`,
+    `no RUN given, and ${gold} holds gold only`,
+    `a run is a file of hits, - reads standard input: goldie eval ${gold} RUN`,
   );
 }
