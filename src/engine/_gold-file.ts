@@ -60,7 +60,8 @@ export async function readGoldFile(
     const bytes = encoder.encode(query);
     names.add(bytes, 0, bytes.length);
     try {
-      readGold(query, loaded.gold.get(query)!, log);
+      // What is odd about it is told when it is scored.
+      readGold(query, loaded.gold.get(query)!, new ProblemLog());
     } catch (error) {
       if (!(error instanceof GoldieError)) throw error;
       const line = loaded.lines.get(query);

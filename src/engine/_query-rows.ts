@@ -210,11 +210,11 @@ export class QueryRows implements TableRows {
     let last = this.#last;
     for (let row = from; row < to; row++) {
       const value = values[row]!;
-      // Only a value below the one before keeps both; no value at all is counted.
+      // Only a value below the one before keeps both; no value at all is counted, and nothing is below or above it.
       if (!(value < last)) {
         if (value === last) this.strict = false;
         else if (value > last) this.falling = false;
-        else this.#without++;
+        else if (Number.isNaN(value)) this.#without++;
       } else if (row > 0) this.#rising = false;
       last = value;
       const h = mix(hashes[row]!);

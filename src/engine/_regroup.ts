@@ -122,9 +122,9 @@ async function scorePart(
   let at = 0;
   for (let q = from; q < to; q++) {
     if (rows[q] === 0) continue;
-    scorer.begin(nameOf(q));
+    const wanted = scorer.begin(nameOf(q), lines[row]!);
     for (const end = row + rows[q]!; row < end; row++) {
-      scorer.rowsOfQuery.add(ids, at, at + sizes[row]!, values[row]!, lines[row]!);
+      if (wanted) scorer.rowsOfQuery.add(ids, at, at + sizes[row]!, values[row]!, lines[row]!);
       at += sizes[row]!;
     }
     scorer.finish();

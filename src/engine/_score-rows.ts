@@ -1,12 +1,13 @@
 /** A run's rows on their way to the metrics: collected while the query stays the same, scored when it changes. */
 import { GoldieError } from "../core/problem.ts";
 import type { ProblemLog } from "../core/problem-log.ts";
-import type { DocId } from "../core/types.ts";
+import type { DocId, Problem } from "../core/types.ts";
 import type { RankingInput } from "../evaluate/read-run.ts";
 import type { Scoring } from "../evaluate/scoring.ts";
 import { TableRanking } from "../evaluate/table-ranking.ts";
 import type { HitBatch, RowOrder, Sink } from "../formats/index.ts";
 import { ByteNames, sameBytes } from "./_bytes-table.ts";
+import { duplicateQuery } from "./_duplicate-query.ts";
 import { GoldTable } from "./_gold-table.ts";
 import { QueryRows } from "./_query-rows.ts";
 
@@ -32,9 +33,14 @@ export class RowScorer implements Sink {
   /** Another reader of the same run may have had this query. */
   readonly #claim: (query: number) => boolean;
   readonly #unknown = new ByteNames();
+  /** Queries whose hits came as a whole list, and the lines of those. */
+  readonly #whole = new ByteNames();
+  readonly #wholeLines: number[] = [];
   /** The query at hand: its bytes, and its number in the gold (-1: not there). */
   #bytes: Uint8Array = new Uint8Array(0);
   #query = -1;
+  /** The line of its first row. */
+  #line = 0;
   #open = false;
   #skip = false;
 
@@ -71,12 +77,12 @@ export class RowScorer implements Sink {
     value: number,
     line: number,
   ): void {
-    this.#sameQuery(q, qStart, qEnd);
+    this.#sameQuery(q, qStart, qEnd, line);
     if (!this.#skip) this.rowsOfQuery.add(d, dStart, dEnd, value, line);
   }
 
   hits(bytes: Uint8Array, qStart: number, qEnd: number, batch: HitBatch): void {
-    this.#sameQuery(bytes, qStart, qEnd);
+    this.#sameQuery(bytes, qStart, qEnd, batch.lines[0]!);
     if (!this.#skip) this.rowsOfQuery.addBatch(bytes, batch);
   }
 
@@ -84,39 +90,46 @@ export class RowScorer implements Sink {
     this.rowsOfQuery.endBlock();
   }
 
-  #sameQuery(q: Uint8Array, qStart: number, qEnd: number): void {
+  #sameQuery(q: Uint8Array, qStart: number, qEnd: number, line: number): void {
     const n = qEnd - qStart;
-    if (n !== this.#bytes.length || !this.#open || !sameBytes(q, qStart, this.#bytes, 0, n))
-      this.#start(q, qStart, qEnd);
+    if (n !== this.#bytes.length || !this.#open || !sameBytes(q, qStart, this.#bytes, 0, n)) {
+      this.finish();
+      this.begin(q.slice(qStart, qEnd), line);
+    }
   }
 
-  #start(q: Uint8Array, start: number, end: number): void {
-    this.finish();
-    this.begin(q.slice(start, end));
-  }
-
-  /** The rows that follow are those of this query. */
-  begin(name: Uint8Array): void {
+  /** The rows that follow are those of this query; false where nobody wants them. `line`: of the first of them. */
+  begin(name: Uint8Array, line: number): boolean {
     this.#bytes = name;
+    this.#line = line;
     const query = this.#gold.names.find(name, 0, name.length);
     this.#query = query;
     this.#open = true;
+    this.#skip = this.#isWhole(name, line) || (query < 0 && !this.#scoring.scoresUnknown);
     if (query < 0) {
       const before = this.#unknown.size;
-      this.#unknown.add(this.#bytes, 0, this.#bytes.length);
+      this.#unknown.add(name, 0, name.length);
       const isNew = this.#unknown.size > before;
-      this.#skip = !this.#scoring.scoresUnknown;
       if (!this.#skip) {
         if (!isNew) throw new Scattered();
         this.rowsOfQuery.startIds([]);
       } else if (isNew) this.#scoring.addUnknown(this.#unknown.text(before), () => []);
-      return;
+      return !this.#skip;
     }
-    this.#skip = false;
+    if (this.#skip) return false;
     if (this.#scoring.has(query) || !this.#claim(query)) throw new Scattered();
     const { ids } = this.#gold;
     if (ids instanceof GoldTable) this.rowsOfQuery.startTable(ids, query);
     else this.rowsOfQuery.startIds(ids(query));
+    return true;
+  }
+
+  /** Rows beside a whole list of the same query: one of the two would be lost. */
+  #isWhole(name: Uint8Array, line: number): boolean {
+    const i = this.#whole.find(name, 0, name.length);
+    if (i < 0) return false;
+    this.#tell(duplicateQuery("run", this.#whole.text(i), this.#wholeLines[i]), line);
+    return true;
   }
 
   /** The rows of the query at hand are complete. */
@@ -126,13 +139,30 @@ export class RowScorer implements Sink {
     if (this.#skip) return;
     const rows = this.rowsOfQuery;
     rows.end();
-    if (this.#query < 0) {
-      const columns = rows.columns();
-      this.#scoring.addUnknown(this.#unknown.text(this.#unknown.size - 1), () => columns);
-      return;
+    this.#refusing(this.#line, () => {
+      if (this.#query < 0) {
+        const columns = rows.columns();
+        this.#scoring.addUnknown(this.#unknown.text(this.#unknown.size - 1), () => columns);
+        return;
+      }
+      this.#scoring.known++;
+      this.#scoring.add(this.#query, new TableRanking(rows));
+    });
+  }
+
+  /** What the metrics' rules refuse in a list is told with its place, and the next one is looked at. */
+  #refusing(line: number, score: () => void): void {
+    try {
+      score();
+    } catch (error) {
+      // What is wrong with the gold is not in this file.
+      if (!(error instanceof GoldieError) || error.problem.what.startsWith("gold of")) throw error;
+      this.#tell(error.problem, line);
     }
-    this.#scoring.known++;
-    this.#scoring.add(this.#query, new TableRanking(rows));
+  }
+
+  #tell(problem: Problem, line: number): void {
+    this.#log.add({ ...problem, level: "error", at: { file: this.#file, line, ...problem.at } });
   }
 
   /** Queries that the gold lacks. */
@@ -151,16 +181,15 @@ export class RowScorer implements Sink {
     this.finish();
     const scoring = this.#scoring;
     const bytes = encoder.encode(query);
+    if (this.#isWhole(bytes, line)) return;
     const i = this.#gold.names.find(bytes, 0, bytes.length);
-    const again = i < 0 ? this.#unknown.find(bytes, 0, bytes.length) >= 0 : scoring.has(i);
-    try {
-      if (again)
-        throw new GoldieError({
-          code: "duplicate-query",
-          what: `the run has query ${query} twice`,
-          why: "one of the two would be lost",
-          fix: "give every query one row",
-        });
+    if (i < 0 ? this.#unknown.find(bytes, 0, bytes.length) >= 0 : scoring.has(i)) {
+      this.#tell(duplicateQuery("run", query), line);
+      return;
+    }
+    this.#whole.add(bytes, 0, bytes.length);
+    this.#wholeLines.push(line);
+    this.#refusing(line, () => {
       if (i < 0) {
         this.#unknown.add(bytes, 0, bytes.length);
         scoring.addUnknown(query, () => hits as RankingInput);
@@ -168,10 +197,6 @@ export class RowScorer implements Sink {
         scoring.known++;
         scoring.add(i, hits as RankingInput);
       }
-    } catch (error) {
-      if (!(error instanceof GoldieError)) throw error;
-      const { problem } = error;
-      this.#log.add({ ...problem, level: "error", at: { ...problem.at, file: this.#file, line, query } });
-    }
+    });
   }
 }

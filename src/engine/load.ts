@@ -7,6 +7,7 @@ import { RankingColumns, type RankingInput } from "../evaluate/read-run.ts";
 import type { TableRanking } from "../evaluate/table-ranking.ts";
 import { detectFormat } from "../formats/detect.ts";
 import type { Kind, ReadContext, RowOrder, Sink, Source } from "../formats/index.ts";
+import { duplicateQuery } from "./_duplicate-query.ts";
 import { renamingQueries } from "./rename-queries.ts";
 
 export interface LoadOptions {
@@ -88,17 +89,27 @@ export async function loadGold(source: Source, options: LoadOptions): Promise<Lo
       fix: "remove one",
       at: { file: source.name, line, query },
     });
+  /** The gold of a query, once: in one row, in judgements, or in judgements by aspect. */
+  const add = (query: QueryId, value: LoadedValue, line: number): void => {
+    if (!gold.has(query)) {
+      gold.set(query, value);
+      lines.set(query, line);
+      return;
+    }
+    const mixed = judged.has(query) && aspects.has(query);
+    const problem = mixed ? mixedAspects(query) : duplicateQuery("gold", query, lines.get(query));
+    options.log.add({ ...problem, at: { ...problem.at, file: source.name, line } });
+  };
   const sink: Sink = {
     grade(q, qStart, qEnd, d, dStart, dEnd, grade, line, subtopic) {
       const query = textOf(q, qStart, qEnd);
       const doc = textOf(d, dStart, dEnd);
-      if (!lines.has(query)) lines.set(query, line);
       if (subtopic !== undefined) {
         let byAspect = aspects.get(query);
         if (byAspect === undefined) {
           byAspect = new Map();
           aspects.set(query, byAspect);
-          gold.set(query, {});
+          add(query, {}, line);
         }
         let grades = byAspect.get(subtopic);
         if (grades === undefined) {
@@ -118,7 +129,7 @@ export async function loadGold(source: Source, options: LoadOptions): Promise<Lo
       if (known === undefined) {
         known = { grades: new Map(), lines: new Map() };
         judged.set(query, known);
-        gold.set(query, known.grades);
+        add(query, known.grades, line);
       }
       const first = known.lines.get(doc);
       if (first === undefined) {
@@ -132,20 +143,7 @@ export async function loadGold(source: Source, options: LoadOptions): Promise<Lo
         );
     },
     gold(query, value, line) {
-      const first = lines.get(query);
-      if (first !== undefined && gold.has(query))
-        options.log.add({
-          code: "duplicate-query",
-          what: `the gold has query ${query} twice (first at line ${first})`,
-          why: "one of the two would be lost",
-          fix: "give every query one row",
-          level: "error",
-          at: { file: source.name, line, query },
-        });
-      else {
-        gold.set(query, value as LoadedValue);
-        lines.set(query, line);
-      }
+      add(query, value as LoadedValue, line);
     },
     query: (id, text) => void words.set(id, text),
   };
@@ -161,6 +159,16 @@ export async function loadRun(source: Source, options: LoadOptions): Promise<Loa
   const rows = new Map<QueryId, { ids: DocId[]; values: number[]; lines: number[] }>();
   let order: RowOrder = "given";
   let tag: string | undefined;
+  /** The hits of a query, once: in one list, or in rows. */
+  const add = (query: QueryId, hits: LoadedRanking, line: number): void => {
+    if (!run.has(query)) {
+      run.set(query, hits);
+      lines.set(query, line);
+      return;
+    }
+    const problem = duplicateQuery("run", query, lines.get(query));
+    options.log.add({ ...problem, at: { ...problem.at, file: source.name, line } });
+  };
   const sink: Sink = {
     rows(by) {
       order = by;
@@ -171,28 +179,14 @@ export async function loadRun(source: Source, options: LoadOptions): Promise<Loa
       if (list === undefined) {
         list = { ids: [], values: [], lines: [] };
         rows.set(query, list);
-        run.set(query, []);
-        lines.set(query, line);
+        add(query, [], line);
       }
       list.ids.push(textOf(d, dStart, dEnd));
       list.values.push(value);
       list.lines.push(line);
     },
     ranking(query, hits, line) {
-      const first = lines.get(query);
-      if (first !== undefined)
-        options.log.add({
-          code: "duplicate-query",
-          what: `the run has query ${query} twice (first at line ${first})`,
-          why: "one of the two would be lost",
-          fix: "give every query one row",
-          level: "error",
-          at: { file: source.name, line, query },
-        });
-      else {
-        run.set(query, hits as LoadedRanking);
-        lines.set(query, line);
-      }
+      add(query, hits as LoadedRanking, line);
     },
     query: (id, text) => void words.set(id, text),
     tag(name) {
@@ -203,6 +197,15 @@ export async function loadRun(source: Source, options: LoadOptions): Promise<Loa
   for (const [query, list] of rows) run.set(query, rankingOf(list, order, source.name));
   return { ...loaded, run, words, lines, ...(tag === undefined ? {} : { tag }) };
 }
+
+const mixedAspects = (query: QueryId): Problem => ({
+  code: "bad-gold",
+  what: `gold of query ${query}: some judgements name an aspect, and some do not`,
+  why: "grades of the query as a whole and grades of its aspects are two tables",
+  fix: "name an aspect in each, or in none",
+  level: "error",
+  at: { query },
+});
 
 /** Rows of one query as a ranking. */
 function rankingOf(

@@ -54,8 +54,17 @@ export function join(
 ): JudgedRanking {
   let given = input;
   if (input instanceof TableRanking) {
-    if (scratch.table !== undefined && !input.rows.odd && known === undefined && (gold.has & GROUPS) === 0)
-      return scratch.table.join(input.rows, gold, rule);
+    const { rows } = input;
+    // A list that lacks the scores that shall order it is refused, and that is said elsewhere.
+    const ordered = rule.order !== "score" || rows.scored;
+    if (
+      scratch.table !== undefined &&
+      ordered &&
+      !rows.odd &&
+      known === undefined &&
+      (gold.has & GROUPS) === 0
+    )
+      return scratch.table.join(rows, gold, rule);
     given = input.columns;
   }
   // Texts and spans are compared themselves; the ids of such hits may well be absent.

@@ -63,10 +63,8 @@ class ListReader {
     }
   }
 
-  /** Ids that are numbers become text. */
   ids(value: unknown, line: number): unknown {
-    if (typeof value === "number") return this.#ids.text(value, "document", line);
-    return Array.isArray(value) ? value.map((one) => this.ids(one, line)) : value;
+    return this.#ids.list(value, line);
   }
 
   /** A list that stands beside another one, and has as many entries. */

@@ -170,7 +170,17 @@ export class GoldReader {
         line,
         query,
       );
-    else this.#sink.gold?.(query, plain, line);
+    else this.#sink.gold?.(query, this.#textIds(plain, line), line);
+  }
+
+  /** Ids that are numbers become text; grades stay numbers. */
+  #textIds(gold: unknown, line: number): unknown {
+    const read = this.#ids.list(gold, line);
+    if (typeof read !== "object" || read === null || Array.isArray(read)) return read;
+    const facets = read as Record<string, unknown>;
+    for (const name of ["relevant", "groups", "grades"])
+      if (typeof facets[name] === "object") facets[name] = this.#ids.list(facets[name], line);
+    return facets;
   }
 
   #bad(code: string, what: string, fix: string, line: number, query?: string): void {

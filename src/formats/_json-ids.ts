@@ -29,6 +29,16 @@ export class IdReader {
     return undefined;
   }
 
+  /** Ids in lists, in lists of lists, or as the keys of an object: in lists, numbers become text. */
+  list(value: unknown, line: number): unknown {
+    if (typeof value === "number" || typeof value === "string")
+      return this.text(value, "document", line) ?? value;
+    if (Array.isArray(value)) return value.map((one) => this.list(one, line));
+    if (typeof value === "object" && value !== null)
+      for (const id of Object.keys(value)) this.text(id, "document", line);
+    return value;
+  }
+
   /** Some ids of a line were numbers. */
   number(count: number, id: string, line: number): void {
     this.#numbers += count;

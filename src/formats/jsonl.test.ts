@@ -82,12 +82,12 @@ describe("gold", () => {
       '{"query":1,"doc":9007199254740993,"grade":1}',
     );
     expect(told.events).toEqual([
-      ["gold", "34952194402811904", { relevant: ["-1218875241352839456", 7] }, 1],
+      ["gold", "34952194402811904", { relevant: ["-1218875241352839456", "7"] }, 1],
       ["grade", "1", "9007199254740993", 1, 3],
     ]);
     expect(codesOf(told)).toEqual(["id-type:1"]);
     expect(told.problems[0]!.what).toBe(
-      '4 ids are numbers, read as text: 34952194402811904 is "34952194402811904"',
+      '5 ids are numbers, read as text: 34952194402811904 is "34952194402811904"',
     );
   });
   it("tells what it cannot read, with the line, and reads on", async () => {

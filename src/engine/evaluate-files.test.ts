@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import { GoldieError } from "../core/problem.ts";
+import { memorySource } from "../formats/_source.ts";
+import { type EvaluateFilesOptions, evaluateFiles } from "./evaluate-files.ts";
+
+const QRELS = "q1 0 d1 1\nq1 0 d2 1\nq2 0 d1 1\n";
+
+async function told(gold: string, run: string, options: Partial<EvaluateFilesOptions> = {}) {
+  try {
+    const { runs } = await evaluateFiles({
+      metrics: ["rr"],
+      ...options,
+      gold: memorySource("gold", gold),
+      runs: [memorySource("run", run)],
+    });
+    const { result } = runs[0]!;
+    return { rr: result.queries.map((query) => result.score(query, "rr")), problems: result.problems };
+  } catch (error) {
+    if (!(error instanceof GoldieError)) throw error;
+    return { refused: error.problems.map(({ code, level, at }) => [code, level, at?.file, at?.line]) };
+  }
+}
+
+describe("lists without the scores that shall order them are refused, each with its line", () => {
+  it.each([
+    ["ranks", "q1\tx\t1\nq1\td1\t2\nq2\td1\t1\n", { runFormat: "msmarco" }, [1, 3]],
+    ["ids alone", '{"id":"q1","hits":["x","d1"]}\n{"id":"q2","hits":["d1"]}\n', {}, [1, 2]],
+    [
+      "a score after a hit without one",
+      '{"id":"q1","hits":[{"id":"x"},{"id":"d1","score":1}]}\n{"id":"q2","hits":[{"id":"d1","score":1}]}\n',
+      {},
+      [1],
+    ],
+  ])("%s", async (_, run, options, lines) => {
+    expect(await told(QRELS, run, { order: "score", ...options })).toEqual({
+      refused: lines.map((line) => ["no-score", "error", "run", line]),
+    });
+  });
+});
+
+describe("a query that comes as a whole list and as rows is refused", () => {
+  const row = '{"query":"q1","doc":"d2","score":3}\n';
+  it.each([
+    ["an empty list first", `{"id":"q1","hits":[]}\n${row}`],
+    ["an empty list last", `${row}{"id":"q1","hits":[]}\n`],
+    ["a list in another order", `${row}{"id":"q1","hits":["d1"]}\n`],
+    [
+      "an empty list, and rows that are scattered",
+      `{"id":"q1","hits":[]}\n{"query":"q2","doc":"d1","score":3}\n${row}`,
+    ],
+  ])("%s", async (_, run) => {
+    const { refused } = await told(QRELS, run);
+    expect(refused?.map(([code]) => code)).toEqual(["duplicate-query"]);
+  });
+
+  it("also where the gold lacks it, and a tool counts it all the same", async () => {
+    const run =
+      '{"id":"q9","hits":[]}\n{"query":"q1","doc":"d1","score":3}\n{"query":"q9","doc":"d2","score":3}\n';
+    const { refused } = await told(QRELS, run, { as: "ranx", metrics: ["mrr"] });
+    expect(refused).toEqual([["duplicate-query", "error", "run", 3]]);
+  });
+});
+
+it("of several lists that a rule refuses, all are told", async () => {
+  const run = "q1 Q0 d1 1 3 t\nq1 Q0 d1 2 2 t\nq2 Q0 d1 1 3 t\nq2 Q0 d1 2 2 t\n";
+  expect(await told(QRELS, run, { duplicates: "error" })).toEqual({
+    refused: [
+      ["duplicate-hit", "error", "run", 2],
+      ["duplicate-hit", "error", "run", 4],
+    ],
+  });
+});
+
+it("ids of the gold that are numbers are told once, with their file", async () => {
+  const { problems } = await told('{"id":"q1","relevant":[1,2]}\n', "q1 Q0 1 1 3 t\n");
+  expect(problems?.map(({ code, at }) => [code, at?.file, at?.line])).toEqual([["id-type", "gold", 1]]);
+});
