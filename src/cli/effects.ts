@@ -60,13 +60,6 @@ export interface Effects {
 
 /** The real ones. */
 export function nodeEffects(): Effects {
-  const cleaners = new Set<() => void>();
-  const stop = (code: number) => () => {
-    for (const clean of cleaners) clean();
-    process.exit(code);
-  };
-  process.once("SIGINT", stop(130));
-  process.once("SIGTERM", stop(143));
   return {
     stdout: nodeOut(1),
     stderr: nodeOut(2),
@@ -75,11 +68,29 @@ export function nodeEffects(): Effects {
     env: process.env,
     now: () => performance.now(),
     date: () => new Date(),
-    onInterrupt(clean) {
-      cleaners.add(clean);
-      return () => void cleaners.delete(clean);
-    },
+    onInterrupt: nodeInterruptions(),
     id: process.pid,
+  };
+}
+
+/**
+ * Signals are listened to only while there is something to clean: a listener is heard between two steps of the program,
+ * so with one a program that computes without a pause could not be stopped.
+ */
+function nodeInterruptions(): Effects["onInterrupt"] {
+  const cleaners = new Set<() => void>();
+  const stop = (signal: NodeJS.Signals): void => {
+    for (const clean of cleaners) clean();
+    process.exit(signal === "SIGINT" ? 130 : 143);
+  };
+  const signals = ["SIGINT", "SIGTERM"] as const;
+  return (clean) => {
+    if (cleaners.size === 0) for (const signal of signals) process.once(signal, stop);
+    cleaners.add(clean);
+    return () => {
+      cleaners.delete(clean);
+      if (cleaners.size === 0) for (const signal of signals) process.off(signal, stop);
+    };
   };
 }
 

@@ -82,15 +82,28 @@ describe("the program", () => {
     expect((await end(first)).code).toBe(2);
   });
 
-  test.skipIf(isWindows)("an interruption ends with 130 (not on Windows)", async () => {
+  test.skipIf(isWindows)("an interruption ends it at once (not on Windows)", async () => {
     const child = start([goldie, "eval", "-", "run.trec"], "pipe", "pipe");
     child.stdin!.on("error", () => {});
     // More than a pipe holds: once it is taken, the program is at work, and waits for the rest.
     const line = "q1 0 d1 1\n".repeat(100_000);
     await new Promise((taken) => child.stdin!.write(line, taken));
     child.kill("SIGINT");
-    expect((await end(child)).code).toBe(130);
+    expect((await end(child)).code).toBe("SIGINT");
   });
+
+  test.skipIf(isWindows)(
+    "also where it computes without a pause (not on Windows)",
+    async () => {
+      const child = start([fileURLToPath(new URL("./_busy.mjs", import.meta.url))]);
+      await once(child.stdout!, "data");
+      child.kill("SIGTERM");
+      const ended = await Promise.race([end(child), once(AbortSignal.timeout(10_000), "abort")]);
+      child.kill("SIGKILL");
+      expect(ended).toMatchObject({ code: "SIGTERM" });
+    },
+    30_000,
+  );
 });
 
 describe("killed in the middle of writing", () => {
