@@ -1,6 +1,7 @@
 /** What the flags of `eval` and its like ask for, in the words of the library. */
 import { type Asked, DEFAULT_METRICS, Planner } from "../evaluate/plan.ts";
 import type { Rules } from "../evaluate/rules.ts";
+import { ROLES } from "../formats/_column-roles.ts";
 import { parseIdsFlag } from "../match/ids/parse.ts";
 import { splitMetrics } from "../metrics/_grammar.ts";
 import { type Args, wrongUse } from "./_args.ts";
@@ -78,6 +79,21 @@ function matchBy(args: Args): Rules {
   return { match: rule === "spans" ? { spans: "overlap", ...least } : { text: rule, ...least } };
 }
 
+/** What a column, or a choice among the parts of a folder, may be given as. */
+const COLUMN_ROLES: readonly string[] = [...ROLES, "subtopic", "split", "node", "trial"];
+/** In JSON every key of a row can be another one. */
+const JSON_ROLES =
+  "id query_id doc_id hits error relevant grades groups subtopics spans answerable tags".split(" ");
+
+function checkRole(role: string): void {
+  const plain = role.replace(/^(gold|run|corpus)\./, "");
+  if ([...COLUMN_ROLES, ...JSON_ROLES].includes(plain)) return;
+  throw wrongUse(
+    `--col does not know ${JSON.stringify(role)}`,
+    `choose one of ${COLUMN_ROLES.join(", ")}; for one of the files, gold.doc or run.doc`,
+  );
+}
+
 /** --col query=question_id → { query: "question_id" }. */
 export function columnsBy(args: Args): Readonly<Record<string, string>> {
   const columns: Record<string, string> = {};
@@ -88,6 +104,7 @@ export function columnsBy(args: Args): Readonly<Record<string, string>> {
         `--col cannot be ${JSON.stringify(text)}`,
         "write what it holds and its name in the file, such as --col query=question_id",
       );
+    checkRole(text.slice(0, eq));
     columns[text.slice(0, eq)] = text.slice(eq + 1);
   }
   return columns;

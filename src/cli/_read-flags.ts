@@ -18,7 +18,8 @@ export const readFlags: readonly Flag[] = [
     flag: "--col",
     value: "NAME=COLUMN",
     many: true,
-    about: "which column of a table holds what, such as --col query=question_id",
+    about:
+      "which column of a table holds what, such as --col query=question_id; gold.doc or run.doc is of one of the files",
   },
   {
     flag: "--query-ids",

@@ -3,6 +3,19 @@ import type { ProblemLog } from "../core/problem-log.ts";
 import type { Problem } from "../core/types.ts";
 import type { Kind, ReadContext, Source } from "../formats/index.ts";
 
+/** "gold.doc" is the column of documents in gold only, and goes before "doc". */
+export function columnsFor(
+  kind: Kind,
+  columns: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const entries = Object.entries(columns);
+  const own = entries.filter(([role]) => role.startsWith(`${kind}.`));
+  return Object.fromEntries([
+    ...entries.filter(([role]) => !role.includes(".")),
+    ...own.map(([role, name]) => [role.slice(kind.length + 1), name] as const),
+  ]);
+}
+
 export const contextOf = (
   { name }: Source,
   kind: Kind,
@@ -12,6 +25,6 @@ export const contextOf = (
 ): ReadContext => ({
   kind,
   texts,
-  columns,
+  columns: columnsFor(kind, columns),
   problem: (problem: Problem) => log.add({ ...problem, at: { file: name, ...problem.at } }),
 });

@@ -7,13 +7,14 @@ import { RankingColumns, type RankingInput } from "../evaluate/read-run.ts";
 import type { TableRanking } from "../evaluate/table-ranking.ts";
 import { detectFormat } from "../formats/detect.ts";
 import type { Kind, ReadContext, RowOrder, Sink, Source } from "../formats/index.ts";
+import { columnsFor } from "./_context.ts";
 import { duplicateQuery } from "./_duplicate-query.ts";
 import { renamingQueries } from "./rename-queries.ts";
 
 export interface LoadOptions {
   /** The id of a format, where the content shall not decide. */
   readonly format?: string;
-  /** Which column holds what: { query: "question_id" }. */
+  /** Which column holds what: { query: "question_id" }; "gold.query" says it of gold only. */
   readonly columns?: Readonly<Record<string, string>>;
   /** Keep the texts of hits. */
   readonly texts?: boolean;
@@ -67,7 +68,7 @@ export async function readInto(
   const context: ReadContext = {
     kind,
     texts: options.texts === true,
-    columns: options.columns ?? {},
+    columns: columnsFor(kind, options.columns ?? {}),
     problem: (problem: Problem) => options.log.add({ ...problem, at: { file: source.name, ...problem.at } }),
   };
   const { queryIds } = options;
