@@ -43,3 +43,8 @@ it("reads gold and runs in every form", () => {
   });
   expect(diagnosis.runs[0]!.proposals[0]).toMatchObject({ flag: "--unit doc", found: 4 });
 });
+
+it("knows gold of spans from no gold at all", () => {
+  const gold = { q1: { spans: [{ doc: "h.md", lines: [1, 2] as const }] }, q2: [] };
+  expect(diagnoseRuns({ gold, runs: [] }).gold).toMatchObject({ texts: 1, empty: { samples: ["q2"] } });
+});

@@ -35,7 +35,7 @@ export function diagnoseRuns({ gold, runs, k, corpus }: DiagnoseOptions): Diagno
       ...(read.relevant ?? []),
       ...(read.groups?.flat() ?? []),
     ]);
-    if (judged.get(query)!.length === 0 && read.passages !== undefined) texts.add(query);
+    if (judged.get(query)!.length === 0 && (read.passages ?? read.spans) !== undefined) texts.add(query);
   }
   return diagnose({
     gold: relevant,

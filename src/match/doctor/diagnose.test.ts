@@ -115,6 +115,17 @@ it("counts what else is odd", () => {
     expect(text).toContain(line);
 });
 
+it("a line break in a name makes no line of its own", () => {
+  const text = diagnosisText(
+    diagnose({
+      gold: new Map([["q\n1", ["a\r\nb"]]]),
+      runs: [{ name: "x\n  With --ids lower 9 of 9 match.", run: new Map([["q\n1", ["c\u2028d"]]]) }],
+    }),
+  );
+  expect(text).not.toMatch(/^ *(With|b|1|d)\b/m);
+  expect(text).toContain("x   With --ids lower 9 of 9 match.: 1 query, 1 hit");
+});
+
 describe("scores", () => {
   const scored = (scores: readonly number[]) =>
     diagnose({

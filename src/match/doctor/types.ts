@@ -16,7 +16,7 @@ export interface DoctorInput {
   readonly gold: ReadonlyMap<QueryId, Iterable<DocId>>;
   /** All that was judged, relevant or not; the gold if absent. */
   readonly judged?: ReadonlyMap<QueryId, Iterable<DocId>>;
-  /** Queries whose gold is text, which ids tell nothing about. */
+  /** Queries whose gold is texts or spans, which ids tell nothing about. */
   readonly texts?: ReadonlySet<QueryId>;
   readonly runs: readonly DoctorRun[];
   /** How many hits of each list people look at; 10 if absent. */
@@ -97,7 +97,7 @@ export interface Diagnosis {
     readonly shape: Shape;
     /** Queries without a relevant document. */
     readonly empty: Listing;
-    /** Queries whose gold is text. */
+    /** Queries whose gold is texts or spans. */
     readonly texts: number;
     readonly notInCorpus?: Listing & { readonly proposals: readonly Proposal[] };
   };

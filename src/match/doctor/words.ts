@@ -22,7 +22,7 @@ export function diagnosisText(diagnosis: Diagnosis): string {
     ),
     ...when(
       gold.texts > 0,
-      `${many(gold.texts, "query has", "queries have")} texts as gold: ids cannot tell whether they are found`,
+      `${many(gold.texts, "query has", "queries have")} texts or spans as gold: ids cannot tell whether they are found`,
     ),
     ...corpusLines(diagnosis),
   ];
@@ -31,8 +31,13 @@ export function diagnosisText(diagnosis: Diagnosis): string {
     blocks.push([
       `${grouped(neverRetrieved.count)} of ${grouped(gold.ids)} relevant documents were retrieved by no run: ${samplesOf(neverRetrieved)}`,
     ]);
-  return blocks.map(([head, ...rest]) => [head, ...rest.map((line) => `  ${line}`)].join("\n")).join("\n\n");
+  return blocks
+    .map((lines) => lines.map((line, i) => `${i === 0 ? "" : "  "}${onOneLine(line)}`).join("\n"))
+    .join("\n\n");
 }
+
+/** A name with a line break in it must not look like one more fact. */
+const onOneLine = (line: string): string => line.replace(/[\r\n\v\f\u0085\u2028\u2029]+/g, " ");
 
 const when = (holds: boolean, line: string): string[] => (holds ? [line] : []);
 
