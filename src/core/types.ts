@@ -94,6 +94,35 @@ export interface SpanCredit {
 export interface SparseRanks {
   readonly count: number;
   readonly ranks: Uint32Array;
+  /** Those of them that are relevant at the level that was asked for last: the metrics of a set ask for the same one. */
+  readonly relevant: RelevantRanks;
+  /** What is earned down to each of them, by the gain and discount that were asked for last. */
+  readonly earned: RunningDcg;
+}
+
+/** Found out by the first metric that asks; the join for the next query makes it unknown, as all of these. */
+export interface RelevantRanks {
+  known: boolean;
+  /** The level. */
+  rel: number | undefined;
+  /** How many relevant documents the gold has. */
+  total: number;
+  count: number;
+  ranks: Uint32Array;
+}
+export interface RunningDcg {
+  known: boolean;
+  gain: Gain;
+  min: number | undefined;
+  /** Negative grades cost something. */
+  costly: boolean;
+  discount: "log2" | "jarvelin";
+  /** Discounted gain of the first 0, 1, 2 … of the ranks. */
+  hits: Float64Array;
+  /** Of the first 0, 1, 2 … grades of the pool. */
+  pool: Float64Array;
+  /** The gains above 0 of the pool, best first, once somebody asked. */
+  ideal: readonly number[] | undefined;
 }
 
 /**
@@ -119,7 +148,8 @@ export interface JudgedRanking {
   readonly listed: Float64Array;
   /**
    * The ranks of the judged hits, where the join knows them: `grades`, `judged` and `relevant` are 0 at all others,
-   * and no hit is there twice. For speed alone: a metric may pass it over.
+   * and no hit is there twice. For speed alone: a metric may pass it over. It is not enumerable, so that a changed copy
+   * of the ranking does not carry it.
    */
   readonly sparse?: SparseRanks | undefined;
   /** By rank; 1 = judged for some query of the gold. */

@@ -109,7 +109,7 @@ export async function merge(
   });
   scoring.known += reply.known;
   for (const name of reply.unknown) scorer.addUnknown(name);
-  for (const [p, i, score] of reply.cells) scoring.columns.set(p, i, score);
+  for (const [p, i, score] of reply.cells) scoring.columns.setReason(p, i, score);
   for (const [p, i, score] of reply.poisoned) scoring.poisoned[p]?.byQuery.set(i, score);
   scoring.seen.merge(reply.seen);
   for (const [from, to] of [

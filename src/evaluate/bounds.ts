@@ -50,7 +50,6 @@ export function countedRelevant(r: JudgedRanking, n: number, rel: number | undef
     pool: first(r.pool),
     listed: first(r.listed),
     goldListed: r.goldListed + added.size,
-    sparse: undefined,
   };
 }
 
@@ -75,7 +74,6 @@ export function rearranged(
     judged: Uint8Array.from(order, (i) => r.judged[i]!),
     relevant: Uint8Array.from(order, (i) => r.relevant[i]!),
     item: Uint32Array.from(order, (i) => r.item[i]!),
-    sparse: undefined,
     ...(r.groups === undefined ? {} : { groups: moved(r.groups, order) }),
   };
 }

@@ -26,20 +26,22 @@ const FEW = 40;
 /** Columns that are zero but for what the last query wrote. */
 export class TableScratch {
   #size = 128;
-  readonly #written: Mutable<SparseRanks> = { count: 0, ranks: new Uint32Array(64) };
+  readonly #written: Mutable<SparseRanks> = sparseRanks(0, new Uint32Array(64));
   #identity = new Uint32Array(0);
   #scores = new Float64Array(128);
-  readonly ranking: Mutable<JudgedRanking> = {
-    length: 0,
-    grades: new Float64Array(this.#size),
-    judged: new Uint8Array(this.#size),
-    relevant: new Uint8Array(this.#size),
-    item: this.#identity,
-    pool: new Float64Array(0),
-    goldListed: 0,
-    listed: new Float64Array(0),
-    sparse: this.#written,
-  };
+  readonly ranking: Mutable<JudgedRanking> = withSparse(
+    {
+      length: 0,
+      grades: new Float64Array(this.#size),
+      judged: new Uint8Array(this.#size),
+      relevant: new Uint8Array(this.#size),
+      item: this.#identity,
+      pool: new Float64Array(0),
+      goldListed: 0,
+      listed: new Float64Array(0),
+    },
+    this.#written,
+  );
 
   join(rows: TableRows, gold: ShapedGold, rule: JoinRule): JudgedRanking {
     const r = this.ranking;
@@ -52,6 +54,8 @@ export class TableScratch {
       r.relevant[rank] = 0;
     }
     this.#written.count = 0;
+    this.#written.relevant.known = false;
+    this.#written.earned.known = false;
     r.pool = gold.pool;
     r.listed = gold.listed;
     r.goldListed = gold.goldListed;
@@ -145,6 +149,26 @@ export class TableScratch {
 
 const entryOf = (rows: TableRows, gold: ShapedGold, i: number): number =>
   rows.goldIds === undefined ? rows.foundId[i]! : gold.index.get(rows.goldIds[rows.foundId[i]!]!)!;
+
+export const sparseRanks = (count: number, ranks: Uint32Array): SparseRanks => ({
+  count,
+  ranks,
+  relevant: { known: false, rel: undefined, total: 0, count: 0, ranks: new Uint32Array(0) },
+  earned: {
+    known: false,
+    gain: "linear",
+    min: undefined,
+    costly: false,
+    discount: "log2",
+    hits: new Float64Array(0),
+    pool: new Float64Array(0),
+    ideal: undefined,
+  },
+});
+
+/** What is true of this ranking need not be true of a changed copy: spreading it leaves this behind. */
+export const withSparse = <R extends JudgedRanking>(ranking: R, sparse: SparseRanks): R =>
+  Object.defineProperty(ranking, "sparse", { value: sparse });
 
 /** Mostly in order already, and few: insertion beats the generic sort. */
 function sortAscending({ count, ranks }: SparseRanks): void {

@@ -21,6 +21,7 @@ import { textbook } from "../dialects/textbook.ts";
 import { fillParams, printMetric } from "../metrics/_grammar.ts";
 import { join } from "./join.ts";
 import { Scratch } from "./join-scratch.ts";
+import { sparseRanks, withSparse } from "./join-table.ts";
 import {
   goldIds,
   type LawCase,
@@ -233,7 +234,7 @@ function withSparseRanks(r: JudgedRanking): JudgedRanking | undefined {
   const ranks = Uint32Array.from({ length: r.length }, (_, i) => i).filter((i) => r.judged[i] === 1);
   const longer = new Uint32Array(ranks.length + 9).fill(1);
   longer.set(ranks);
-  return { ...r, sparse: { count: ranks.length, ranks: longer } };
+  return withSparse({ ...r }, sparseRanks(ranks.length, longer));
 }
 
 interface Trial {

@@ -48,13 +48,27 @@ interface Ready {
   readonly plan: Plan;
   /** Its join rule, by number. */
   readonly rule: number;
+  readonly call: Call;
+  /** A computed metric without a guard. */
+  readonly direct: boolean;
+  /** A value is what the metric says: it is neither cut nor rounded. */
+  readonly asComputed: boolean;
+}
+
+/** A metric as it is called. */
+interface Call {
+  readonly metric: Metric;
   readonly compute: Compute;
   readonly params: Params;
   /** What it needs of the gold, added up as in ShapedGold. */
   readonly needs: number;
-  /** Nothing but compute: no guard, no replacement, no rounding. */
-  readonly plain: boolean;
 }
+const callOf = (metric: Metric, params: Params): Call => ({
+  metric,
+  compute: metric.compute as Compute,
+  params,
+  needs: needed(metric),
+});
 
 const STATUSES: ReadonlySet<unknown> = new Set(["undefined", "skipped", "failed"]);
 
@@ -64,6 +78,8 @@ export class QueryScorer {
   readonly #rules: readonly JoinRule[];
   readonly #scratch: readonly Scratch[];
   readonly #joined: (JudgedRanking | undefined)[];
+  /** Beside it: what the gold of a joined ranking has. */
+  readonly #has: number[];
   /** By rule: what it reads of the hits instead of their ids. */
   readonly #reads: readonly ("texts" | "spans" | undefined)[];
   readonly #log: ProblemLog;
@@ -84,16 +100,9 @@ export class QueryScorer {
       return {
         plan,
         rule: rules.get(key)!.at,
-        compute: metric.compute.bind(metric) as Compute,
-        params: plan.params,
-        needs: needed(metric),
-        plain:
-          metric.kind === "computed" &&
-          plan.guard.length === 0 &&
-          Object.keys(plan.otherwise).length === 0 &&
-          plan.zeroBelow === undefined &&
-          plan.round === undefined &&
-          plan.join.depth !== "k",
+        call: callOf(metric, plan.params),
+        direct: metric.kind === "computed" && plan.guard.length === 0,
+        asComputed: plan.zeroBelow === undefined && plan.round === undefined,
       };
     });
     this.#rules = [...rules.values()].map(({ rule }) => rule);
@@ -101,10 +110,11 @@ export class QueryScorer {
       const mine = this.#ready.filter((ready) => ready.rule === at);
       return new Scratch(
         rule,
-        mine.some(({ params }) => (params.ties ?? "as-ordered") !== "as-ordered"),
+        mine.some(({ call: { params } }) => (params.ties ?? "as-ordered") !== "as-ordered"),
       );
     });
     this.#joined = this.#rules.map(() => undefined);
+    this.#has = this.#rules.map(() => 0);
     this.#reads = this.#rules.map(({ match }) =>
       "spans" in match ? "spans" : "text" in match && match.orIds !== true ? "texts" : undefined,
     );
@@ -120,9 +130,7 @@ export class QueryScorer {
     const scores = new Array<Score>(this.#ready.length);
     for (let p = 0; p < scores.length; p++) {
       const ready = this.#ready[p]!;
-      scores[p] = ready.plain
-        ? this.#compute(q, ready, ready.compute, ready.params, ready.needs)
-        : this.#guarded(q, ready);
+      scores[p] = ready.direct ? said(ready, this.#compute(q, ready, ready.call)) : this.#guarded(q, ready);
     }
     return scores;
   }
@@ -146,7 +154,7 @@ export class QueryScorer {
     if (input === undefined || "status" in input || score.status === "skipped" || score.status === "failed")
       return score;
     const metric = ready.plan.metric as Metric & { explain(input: unknown, params: Params): Derivation };
-    const derivation = metric.explain(input, ready.params);
+    const derivation = metric.explain(input, ready.call.params);
     // Where a guard or the tool's own answer took the place of the formula, the formula explains nothing.
     return agree(evaluateDerivation(derivation), score) ? derivation : score;
   }
@@ -157,7 +165,7 @@ export class QueryScorer {
     const ready = this.#ready[p]!;
     if (
       ready.plan.metric.kind !== "computed" ||
-      (this.#shape(q, ready.rule).has & ready.needs) !== ready.needs
+      (this.#shape(q, ready.rule).has & ready.call.needs) !== ready.call.needs
     )
       return undefined;
     return this.#ranking(q, ready);
@@ -190,37 +198,35 @@ export class QueryScorer {
     const { plan } = ready;
     if (plan.metric.kind === "computed") {
       // A gold that cannot tell is no empty gold: guards would take it for one.
-      const lacks = this.#lacks(q, ready.rule, ready.needs);
+      const lacks = this.#lacks(q, ready.rule, ready.call.needs);
       if (lacks !== undefined) return lacks;
     }
-    let call: { compute: Compute; params: Params; needs: number } = ready;
+    let { call } = ready;
     if (plan.guard.length > 0 && (plan.metric.kind === "computed" || q.judgement !== undefined)) {
       const facts = this.#facts(q, plan, ready.rule);
       for (const { when, then } of plan.guard) {
         if (!conditions[when](facts)) continue;
         if ("status" in then) return then;
-        call = {
-          compute: then.metric.compute.bind(then.metric) as Compute,
-          params: then.params,
-          needs: needed(then.metric),
-        };
+        call = callOf(then.metric, then.params);
         break;
       }
     }
-    const score =
-      plan.metric.kind === "judged"
-        ? this.#judge(q, ready, call)
-        : this.#compute(q, ready, call.compute, call.params, call.needs);
-    if (score.status === "undefined") return plan.otherwise[score.because] ?? score;
-    if (score.status !== "scored") return score;
-    if (plan.zeroBelow !== undefined && score.value < plan.zeroBelow) return zero;
-    return plan.round === undefined ? score : scored(roundTo(score.value, plan.round.digits, plan.round.how));
+    return said(
+      ready,
+      plan.metric.kind === "judged" ? this.#judge(q, ready, call) : this.#compute(q, ready, call),
+    );
   }
 
-  #compute(q: QueryCase, ready: Ready, compute: Compute, params: Params, needs: number): Score {
-    const lacks = this.#lacks(q, ready.rule, needs);
-    if (lacks !== undefined) return lacks;
-    return this.#safely(q.query, ready.plan, compute, this.#ranking(q, ready), params);
+  #compute(q: QueryCase, ready: Ready, call: Call): Score {
+    const { rule } = ready;
+    let r = this.#joined[rule];
+    // What can be read was settled when the rule's first metric made the join.
+    if (r === undefined || (this.#has[rule]! & call.needs) !== call.needs) {
+      const lacks = this.#lacks(q, rule, call.needs);
+      if (lacks !== undefined) return lacks;
+      r = this.#ranking(q, ready);
+    }
+    return this.#safely(q.query, ready.plan, call, r);
   }
 
   #lacks(q: QueryCase, rule: number, needs: number): Score | undefined {
@@ -268,6 +274,7 @@ export class QueryScorer {
         this.#known,
       );
       this.#joined[rule] = r;
+      this.#has[rule] = this.#shape(q, rule).has;
     }
     return r;
   }
@@ -280,13 +287,12 @@ export class QueryScorer {
   #safely(
     query: QueryId,
     { key }: Plan,
-    compute: Compute,
+    { metric, compute, params }: Call,
     input: JudgedRanking | JudgedContexts,
-    params: Params,
   ): Score {
     let problem: Problem;
     try {
-      const score = compute(input, params);
+      const score = compute.call(metric, input, params);
       if (score?.status === "scored" ? Number.isFinite(score.value) : STATUSES.has(score?.status))
         return score;
       problem = {
@@ -308,9 +314,9 @@ export class QueryScorer {
     return failed(problem);
   }
 
-  #judge(q: QueryCase, { plan }: Ready, call: { compute: Compute; params: Params }): Score {
+  #judge(q: QueryCase, { plan }: Ready, call: Call): Score {
     const { read, unread } = readJudgement(q.judgement ?? {}, plan.verdicts);
-    const score = this.#safely(q.query, plan, call.compute, read, call.params);
+    const score = this.#safely(q.query, plan, call, read);
     // A part that cannot be read is absent; it matters to the metrics that miss it.
     const part = score.status === "skipped" ? score.missing.find((facet) => unread.has(facet)) : undefined;
     if (part !== undefined)
@@ -319,6 +325,15 @@ export class QueryScorer {
         : failed(unreadable(q.query, part, unread.get(part)!));
     return score;
   }
+}
+
+/** What the tool says of a score that the formula gave. */
+function said({ asComputed, plan }: Ready, score: Score): Score {
+  if (score.status === "undefined") return plan.otherwise[score.because] ?? score;
+  if (score.status !== "scored" || asComputed) return score;
+  const { zeroBelow, round } = plan;
+  if (zeroBelow !== undefined && score.value < zeroBelow) return zero;
+  return round === undefined ? score : scored(roundTo(score.value, round.digits, round.how));
 }
 
 /** By the bits of ShapedGold.has. */

@@ -44,6 +44,8 @@ export class Scoring {
   /** With the columns that nobody sees: a summary with parameters of its own is one more. */
   readonly #plans: readonly Plan[];
   readonly #shadows: readonly number[];
+  /** By plan: 1 where the score of a list is its cell, whatever the gold and the other queries are. */
+  readonly #asScored: Uint8Array;
   readonly #scorer: QueryScorer;
   /** By query: 1 where it was added. */
   readonly #added: Uint8Array;
@@ -65,6 +67,9 @@ export class Scoring {
         return { ...plan, params: { ...plan.params, ...plan.average.params } };
       }),
     ];
+    this.#asScored = Uint8Array.from(this.#plans, ({ average: { blankGold, poison } }) =>
+      blankGold === undefined && poison === undefined ? 1 : 0,
+    );
     this.#scorer = new QueryScorer(this.#plans, this.log, parts.known);
     this.queries = [...parts.gold.keys()];
     const make = parts.columns ?? ((metrics, queries) => new Columns(metrics, queries));
@@ -97,7 +102,7 @@ export class Scoring {
     if (input instanceof Error) {
       const failure = retrieverFailed(query, input);
       log.add(failure.problem);
-      for (let p = 0; p < this.#plans.length; p++) columns.set(p, i, failure);
+      for (let p = 0; p < this.#plans.length; p++) columns.setReason(p, i, failure);
       return;
     }
     const ranking = input === undefined ? emptyList : readRanking(query, input, log);
@@ -113,18 +118,23 @@ export class Scoring {
     this.seen.query(q, input, this.#scorer, this.#parts.plans, log);
     if (input === undefined) columns.missing[i] = 1;
     this.onRanking?.(query, this.#scorer.ranking(q, 0));
-    for (let p = 0; p < scores.length; p++) {
-      const plan = this.#plans[p]!;
-      const missing = input === undefined && plan.metric.kind === "computed";
-      const score = whenBlank(plan, gold, missing ? whenMissing(plan, scores[p]!) : scores[p]!);
-      columns.set(p, i, score);
-      const poison =
-        missing && plan.average.missing === "raise"
-          ? undefinedBecause("tool-raises")
-          : plan.average.poison &&
-            poisonOf(plan, score, input === undefined ? undefined : () => this.#scorer.facts(q, p));
-      if (poison !== undefined) this.poisoned[p]?.byQuery.set(i, poison);
-    }
+    for (let p = 0; p < scores.length; p++)
+      if (input === undefined || this.#asScored[p] === 0)
+        scores[p] = this.#settled(p, i, q, scores[p]!, input === undefined);
+    columns.setRow(i, scores);
+  }
+
+  /** A cell that is not for its query's score alone to decide. */
+  #settled(p: number, i: number, q: QueryCase, given: Score, lacked: boolean): Score {
+    const plan = this.#plans[p]!;
+    const missing = lacked && plan.metric.kind === "computed";
+    const score = whenBlank(plan, q.gold, missing ? whenMissing(plan, given) : given);
+    const poison =
+      missing && plan.average.missing === "raise"
+        ? undefinedBecause("tool-raises")
+        : plan.average.poison && poisonOf(plan, score, lacked ? undefined : () => this.#scorer.facts(q, p));
+    if (poison !== undefined) this.poisoned[p]?.byQuery.set(i, poison);
+    return score;
   }
 
   /** Another thread has scored query i, and its values are in the columns. */

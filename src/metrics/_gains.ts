@@ -1,7 +1,7 @@
 /** What hits and documents are worth, and what that adds up to. */
 import { product, ratio, sum, value } from "../core/derivation.ts";
-import type { Derivation, Gain, JudgedRanking } from "../core/types.ts";
-import { dcgOf, discountAt, gainOf, rankOf, steps } from "./_ranks.ts";
+import type { Derivation, Gain, JudgedRanking, RunningDcg, SparseRanks } from "../core/types.ts";
+import { dcgOf, discountAt, gainOf, steps } from "./_ranks.ts";
 
 type Discount = "log2" | "jarvelin";
 
@@ -33,19 +33,25 @@ export const worthless = (r: JudgedRanking, worth: Worth): boolean =>
   });
 
 /** The gains above 0 that documents with these grades (best first) have, best first. */
-export function gainsOf(grades: Float64Array, worth: Worth): Float64Array {
-  const gains = new Float64Array(grades.length);
-  let n = 0;
+function gainsOf(grades: Float64Array, worth: Worth): readonly number[] {
+  const gains: number[] = [];
   let falling = true;
   for (let i = 0; i < grades.length; i++) {
     const x = worthOf(grades[i]!, worth);
     if (!(x > 0)) continue;
-    if (n > 0 && x > gains[n - 1]!) falling = false;
-    gains[n++] = x;
+    if (gains.length > 0 && x > gains[gains.length - 1]!) falling = false;
+    gains.push(x);
   }
-  const positive = n === gains.length ? gains : gains.subarray(0, n);
   // Only a table may value a lower grade more.
-  return falling ? positive : positive.sort().reverse();
+  return falling ? gains : gains.sort((a, b) => b - a);
+}
+
+/** The gains above 0 of the pool, best first. */
+export function idealGains(r: JudgedRanking, worth: Worth): readonly number[] {
+  if (r.sparse === undefined) return gainsOf(r.pool, worth);
+  const earned = runningDcg(r, r.sparse, worth, "log2");
+  earned.ideal ??= gainsOf(r.pool, worth);
+  return earned.ideal;
 }
 
 /** Discounted gain of the first n grades of a list. */
@@ -61,14 +67,59 @@ export function dcgBy(grades: Float64Array, n: number, worth: Worth, discount: D
 
 /** Discounted gain of the first n hits in their order. */
 export function dcgOfHits(r: JudgedRanking, n: number, worth: Worth, discount: Discount): number {
+  if (r.sparse !== undefined) return runningDcg(r, r.sparse, worth, discount).hits[steps(r, n)]!;
   let total = 0;
-  const end = steps(r, n);
-  for (let i = 0; i < end; i++) {
-    const rank = rankOf(r, i);
-    const x = worthAt(r, rank, worth);
-    if (x !== 0) total += x / discountAt(rank, discount);
+  for (let i = 0; i < n; i++) {
+    const x = worthAt(r, i, worth);
+    if (x !== 0) total += x / discountAt(i, discount);
   }
   return total;
+}
+
+/** Discounted gain of the first n grades of the pool, as dcgBy adds them up. */
+export const dcgOfPool = (r: JudgedRanking, n: number, worth: Worth, discount: Discount): number =>
+  r.sparse === undefined
+    ? dcgBy(r.pool, n, worth, discount)
+    : runningDcg(r, r.sparse, worth, discount).pool[n]!;
+
+/** The sums down to each judged hit and each grade of the pool: what differs in the cut-off only asks for them again. */
+function runningDcg(r: JudgedRanking, sparse: SparseRanks, worth: Worth, discount: Discount): RunningDcg {
+  const { earned } = sparse;
+  return earned.known &&
+    earned.gain === worth.gain &&
+    earned.discount === discount &&
+    earned.min === worth.min &&
+    earned.costly === (worth.negatives === "keep")
+    ? earned
+    : addUp(r, sparse, worth, discount);
+}
+
+function addUp(r: JudgedRanking, sparse: SparseRanks, worth: Worth, discount: Discount): RunningDcg {
+  const { earned } = sparse;
+  const { gain, min, negatives } = worth;
+  earned.known = true;
+  earned.gain = gain;
+  earned.min = min;
+  earned.costly = negatives === "keep";
+  earned.ideal = undefined;
+  earned.discount = discount;
+  if (earned.hits.length <= sparse.count) earned.hits = new Float64Array(2 * sparse.count + 16);
+  if (earned.pool.length <= r.pool.length) earned.pool = new Float64Array(2 * r.pool.length + 16);
+  const { hits, pool } = earned;
+  let total = 0;
+  for (let i = 0; i < sparse.count; i++) {
+    const rank = sparse.ranks[i]!;
+    const x = worthAt(r, rank, worth);
+    if (x !== 0) total += x / discountAt(rank, discount);
+    hits[i + 1] = total;
+  }
+  total = 0;
+  for (let i = 0; i < r.pool.length; i++) {
+    const x = worthOf(r.pool[i]!, worth);
+    if (x !== 0) total += x / discountAt(i, discount);
+    pool[i + 1] = total;
+  }
+  return earned;
 }
 
 /** dcgBy or, with what was judged, dcgOfHits, term by term. */
@@ -160,7 +211,7 @@ export function rankedDcgTerms(
 }
 
 /** Discounted gain of the first n of some gains. */
-export function dcgOfGains(gains: Float64Array, n: number): number {
+export function dcgOfGains(gains: ArrayLike<number>, n: number): number {
   let total = 0;
   for (let i = 0; i < n && i < gains.length; i++)
     if (gains[i] !== 0) total += gains[i]! / discountAt(i, "log2");
@@ -168,7 +219,7 @@ export function dcgOfGains(gains: Float64Array, n: number): number {
 }
 
 /** dcgOfGains, term by term. */
-export function dcgOfGainsTerms(gains: Float64Array, n: number): Derivation[] {
+export function dcgOfGainsTerms(gains: ArrayLike<number>, n: number): Derivation[] {
   const terms: Derivation[] = [];
   for (let i = 0; i < n && i < gains.length; i++)
     if (gains[i] !== 0)

@@ -1,5 +1,5 @@
 /** What metrics over a JudgedRanking share. Ranks here count from 0. */
-import type { Gain, GroupCredit, JudgedRanking } from "../core/types.ts";
+import type { Gain, GroupCredit, JudgedRanking, RelevantRanks, SparseRanks } from "../core/types.ts";
 
 /** How many hits count. */
 export const depth = (r: JudgedRanking, k: number | undefined): number =>
@@ -22,8 +22,33 @@ export function steps(r: JudgedRanking, n: number): number {
 export const rankOf = (r: JudgedRanking, step: number): number =>
   r.sparse === undefined ? step : r.sparse.ranks[step]!;
 
+/** The relevant ones among the judged hits whose ranks are known. */
+export const relevantRanks = (
+  r: JudgedRanking,
+  sparse: SparseRanks,
+  rel: number | undefined,
+): Readonly<RelevantRanks> =>
+  sparse.relevant.known && sparse.relevant.rel === rel ? sparse.relevant : findRelevant(r, sparse, rel);
+
+function findRelevant(r: JudgedRanking, sparse: SparseRanks, rel: number | undefined): RelevantRanks {
+  const { relevant } = sparse;
+  if (relevant.ranks.length < sparse.count) relevant.ranks = new Uint32Array(sparse.ranks.length);
+  relevant.known = true;
+  relevant.rel = rel;
+  relevant.total = countRelevant(r, rel);
+  relevant.count = 0;
+  for (let i = 0; i < sparse.count; i++) {
+    const rank = sparse.ranks[i]!;
+    if (isRelevant(r, rank, rel)) relevant.ranks[relevant.count++] = rank;
+  }
+  return relevant;
+}
+
 /** How many relevant documents the gold has. */
-export function relevantTotal(r: JudgedRanking, rel: number | undefined): number {
+export const relevantTotal = (r: JudgedRanking, rel: number | undefined): number =>
+  r.sparse === undefined ? countRelevant(r, rel) : relevantRanks(r, r.sparse, rel).total;
+
+function countRelevant(r: JudgedRanking, rel: number | undefined): number {
   if (rel === undefined) return r.listed.length;
   let n = 0;
   while (n < r.pool.length && r.pool[n]! >= rel) n++;
@@ -37,10 +62,14 @@ export function found(
   rel: number | undefined,
   count: "each" | "distinct" = "each",
 ): number {
-  if (count === "each" || r.sparse !== undefined) {
-    let hits = 0;
-    const end = steps(r, n);
-    for (let i = 0; i < end; i++) if (isRelevant(r, rankOf(r, i), rel)) hits++;
+  let hits = 0;
+  if (r.sparse !== undefined) {
+    const relevant = relevantRanks(r, r.sparse, rel);
+    while (hits < relevant.count && relevant.ranks[hits]! < n) hits++;
+    return hits;
+  }
+  if (count === "each") {
+    for (let i = 0; i < n; i++) if (isRelevant(r, i, rel)) hits++;
     return hits;
   }
   const seen = new Set<number>();
@@ -91,11 +120,12 @@ export function precisionSum(
 ): { total: number; hits: number } {
   let hits = 0;
   let total = 0;
-  const end = steps(r, n);
-  for (let i = 0; i < end; i++) {
-    const rank = rankOf(r, i);
-    if (isRelevant(r, rank, rel)) total += ++hits / (rank + 1);
+  if (r.sparse === undefined) {
+    for (let i = 0; i < n; i++) if (isRelevant(r, i, rel)) total += ++hits / (i + 1);
+    return { total, hits };
   }
+  const { count, ranks } = relevantRanks(r, r.sparse, rel);
+  while (hits < count && ranks[hits]! < n) total += (hits + 1) / (ranks[hits++]! + 1);
   return { total, hits };
 }
 
@@ -119,11 +149,11 @@ export function judgedAmong(r: JudgedRanking, n: number): number {
 }
 
 export function firstRelevant(r: JudgedRanking, n: number, rel: number | undefined): number {
-  const end = steps(r, n);
-  for (let i = 0; i < end; i++) {
-    const rank = rankOf(r, i);
-    if (isRelevant(r, rank, rel)) return rank;
+  if (r.sparse !== undefined) {
+    const { count, ranks } = relevantRanks(r, r.sparse, rel);
+    return count > 0 && ranks[0]! < n ? ranks[0]! : -1;
   }
+  for (let i = 0; i < n; i++) if (isRelevant(r, i, rel)) return i;
   return -1;
 }
 
@@ -167,7 +197,8 @@ export function gainOf(grade: number, gain: Gain): number {
 
 // log2(2) … for the first ranks: the same doubles, without the calls.
 const LOG2 = Float64Array.from({ length: 1025 }, (_, i) => Math.log2(i));
-const log2 = (i: number): number => (i < LOG2.length ? LOG2[i]! : Math.log2(i));
+/** Of a whole number. */
+export const log2 = (i: number): number => (i < LOG2.length ? LOG2[i]! : Math.log2(i));
 
 /** What the gain at a rank is divided by. */
 export const discountAt = (rank: number, discount: "log2" | "jarvelin"): number =>

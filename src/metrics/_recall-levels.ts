@@ -2,7 +2,7 @@
 import { max, ratio, value } from "../core/derivation.ts";
 import type { Derivation, JudgedRanking } from "../core/types.ts";
 import { choice } from "./_params.ts";
-import { isRelevant, rankOf, steps } from "./_ranks.ts";
+import { isRelevant, relevantRanks } from "./_ranks.ts";
 
 export const rounding = choice(
   {
@@ -30,11 +30,13 @@ export function documentsAt(at: number, relevant: number, round: "exact" | "near
 export function precisionFrom(r: JudgedRanking, rel: number | undefined, wanted: number): number {
   let hits = 0;
   let best = 0;
-  const end = steps(r, r.length);
-  for (let i = 0; i < end; i++) {
-    const rank = rankOf(r, i);
-    if (isRelevant(r, rank, rel) && ++hits >= wanted) best = Math.max(best, hits / (rank + 1));
+  if (r.sparse === undefined) {
+    for (let i = 0; i < r.length; i++)
+      if (isRelevant(r, i, rel) && ++hits >= wanted) best = Math.max(best, hits / (i + 1));
+    return best;
   }
+  const { count, ranks } = relevantRanks(r, r.sparse, rel);
+  for (let i = Math.max(0, wanted - 1); i < count; i++) best = Math.max(best, (i + 1) / (ranks[i]! + 1));
   return best;
 }
 

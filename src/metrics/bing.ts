@@ -4,19 +4,15 @@ import type { Derivation, JudgedRanking } from "../core/types.ts";
 import { defineMetric } from "./_define.ts";
 import { noRelevantDocument } from "./_explain.ts";
 import { level } from "./_params.ts";
-import { isRelevant, rankOf, relevantTotal, steps } from "./_ranks.ts";
+import { isRelevant, log2, rankOf, relevantTotal, steps } from "./_ranks.ts";
 
 /** At each relevant hit, what it is divided by: log2 of 2 + the hits above that are not relevant. */
-function relevantHits(r: JudgedRanking, rel: number | undefined) {
-  const hits: { rank: number; others: number; cost: number }[] = [];
-  const end = steps(r, r.length);
-  for (let i = 0; i < end; i++) {
-    const rank = rankOf(r, i);
-    if (!isRelevant(r, rank, rel)) continue;
-    const others = rank - hits.length;
-    hits.push({ rank, others, cost: Math.log2(2 + others) });
+function* relevantHits(r: JudgedRanking, rel: number | undefined) {
+  let others = 0;
+  for (let rank = 0; rank < r.length; rank++) {
+    if (isRelevant(r, rank, rel)) yield { rank, others, cost: log2(2 + others) };
+    else others++;
   }
-  return hits;
 }
 
 export const bing = defineMetric({
@@ -44,8 +40,14 @@ export const bing = defineMetric({
   compute(r, { rel }) {
     const relevant = relevantTotal(r, rel);
     if (relevant === 0) return noRelevant;
+    let hits = 0;
     let total = 0;
-    for (const { cost } of relevantHits(r, rel)) total += 1 / cost;
+    const end = steps(r, r.length);
+    for (let i = 0; i < end; i++) {
+      const rank = rankOf(r, i);
+      // All others above it are not relevant.
+      if (isRelevant(r, rank, rel)) total += 1 / log2(2 + rank - hits++);
+    }
     return scored(total / relevant);
   },
   explain(r, { rel }) {

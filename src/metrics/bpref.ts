@@ -24,16 +24,12 @@ function counted(grades: Float64Array, negatives: Negatives, least = Number.NEGA
 }
 
 /** How many non-relevant hits stand above each relevant hit, by rank; negative where the hit is not relevant. */
-function relevantHits(r: JudgedRanking, rel: number | undefined, negatives: Negatives) {
-  const hits: { rank: number; above: number }[] = [];
+function* relevantHits(r: JudgedRanking, rel: number | undefined, negatives: Negatives) {
   let above = 0;
-  const end = steps(r, r.length);
-  for (let i = 0; i < end; i++) {
-    const rank = rankOf(r, i);
-    if (isRelevant(r, rank, rel)) hits.push({ rank, above });
+  for (let rank = 0; rank < r.length; rank++) {
+    if (isRelevant(r, rank, rel)) yield { rank, above };
     else if (r.judged[rank] === 1 && (negatives === "nonrelevant" || r.grades[rank]! >= 0)) above++;
   }
-  return hits;
 }
 
 export const bpref = defineMetric({
@@ -86,9 +82,14 @@ export const bpref = defineMetric({
     const relevant = relevantTotal(r, rel);
     if (relevant === 0) return noRelevant;
     const most = Math.min(nonrelevantTotal(r, rel, negatives), relevant);
+    let above = 0;
     let total = 0;
-    for (const { above } of relevantHits(r, rel, negatives)) {
-      if (above === 0 && first === "special") total += 1;
+    const end = steps(r, r.length);
+    for (let i = 0; i < end; i++) {
+      const rank = rankOf(r, i);
+      if (!isRelevant(r, rank, rel)) {
+        if (r.judged[rank] === 1 && (negatives === "nonrelevant" || r.grades[rank]! >= 0)) above++;
+      } else if (above === 0 && first === "special") total += 1;
       else if (most === 0) return noNonrelevant;
       else total += 1 - Math.min(above, relevant) / most;
     }

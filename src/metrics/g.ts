@@ -3,30 +3,27 @@ import { noRelevant, scored } from "../core/score.ts";
 import type { Derivation, Gain, JudgedRanking } from "../core/types.ts";
 import { defineMetric } from "./_define.ts";
 import { noRelevantDocument } from "./_explain.ts";
-import { gainsOf, worthAt } from "./_gains.ts";
+import { idealGains, worthAt } from "./_gains.ts";
 import { gain } from "./_params.ts";
 import { rankOf, steps } from "./_ranks.ts";
 
 /** At each hit that earns something, its gain and what it is divided by. */
-function earning(r: JudgedRanking, gain: Gain, ideal: Float64Array) {
-  const at: { rank: number; gain: number; divisor: number }[] = [];
-  const worth = { gain };
-  let down = 0;
+function* earning(r: JudgedRanking, gain: Gain, ideal: readonly number[]) {
   let cost = 0;
   let got = 0;
-  const end = steps(r, r.length);
-  for (let i = 0; i < end; i++) {
-    const rank = rankOf(r, i);
-    const x = worthAt(r, rank, worth);
-    if (x === 0) continue;
+  for (let rank = 0; rank < r.length; rank++) {
+    const x = worthAt(r, rank, { gain });
     got += x;
-    for (; down <= rank; down++) cost += Math.max(ideal[down] ?? 0, 1);
-    at.push({ rank, gain: x, divisor: Math.log2(2 + cost - got) });
+    cost += Math.max(ideal[rank] ?? 0, 1);
+    if (x !== 0) yield { rank, gain: x, divisor: Math.log2(2 + cost - got) };
   }
-  return at;
 }
 
-const total = (gains: Float64Array): number => gains.reduce((a, b) => a + b, 0);
+function total(gains: readonly number[]): number {
+  let sum = 0;
+  for (let i = 0; i < gains.length; i++) sum += gains[i]!;
+  return sum;
+}
 
 export const g = defineMetric({
   kind: "computed",
@@ -52,14 +49,27 @@ export const g = defineMetric({
   aggregate: "mean",
   laws: ["rename-safe"],
   compute(r, { gain }) {
-    const ideal = gainsOf(r.pool, { gain });
+    const ideal = idealGains(r, { gain });
     if (ideal.length === 0) return noRelevant;
+    const worth = { gain };
+    let down = 0;
+    let cost = 0;
+    let got = 0;
     let sum = 0;
-    for (const { gain: x, divisor } of earning(r, gain, ideal)) sum += x / divisor;
+    const end = steps(r, r.length);
+    for (let i = 0; i < end; i++) {
+      const rank = rankOf(r, i);
+      const x = worthAt(r, rank, worth);
+      if (x === 0) continue;
+      got += x;
+      for (; down <= rank && down < ideal.length; down++) cost += Math.max(ideal[down]!, 1);
+      for (; down <= rank; down++) cost += 1;
+      sum += x / Math.log2(2 + cost - got);
+    }
     return scored(sum / total(ideal));
   },
   explain(r, { gain }) {
-    const ideal = gainsOf(r.pool, { gain });
+    const ideal = idealGains(r, { gain });
     if (ideal.length === 0) return noRelevantDocument;
     const terms: Derivation[] = [];
     for (const { rank, gain: x, divisor } of earning(r, gain, ideal))

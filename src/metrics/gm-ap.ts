@@ -4,7 +4,8 @@ import { defineMetric } from "./_define.ts";
 import { cutoff, floor, level } from "./_params.ts";
 import { ap } from "./ap.ts";
 
-const plain = { of: "relevant", ties: "as-ordered", smooth: 0 } as const;
+const plain = (k: number | undefined, rel: number | undefined) =>
+  ({ k, rel, of: "relevant", ties: "as-ordered", smooth: 0 }) as const;
 
 export const gmAp = defineMetric({
   kind: "computed",
@@ -31,11 +32,11 @@ export const gmAp = defineMetric({
   aggregate: "geometric",
   laws: ["ignores-below-k", "monotone", "rename-safe"],
   compute(r, { k, rel, floor }) {
-    const score = ap.compute(r, { k, rel, ...plain });
+    const score = ap.compute(r, plain(k, rel));
     return score.status === "scored" ? scored(Math.log(Math.max(score.value, floor))) : score;
   },
   explain(r, { k, rel, floor }) {
-    const parts = [ap.explain(r, { k, rel, ...plain }), value("floor", floor)];
+    const parts = [ap.explain(r, plain(k, rel)), value("floor", floor)];
     return log("gm-ap", max("at least the floor", parts));
   },
 });

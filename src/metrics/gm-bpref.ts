@@ -4,7 +4,7 @@ import { defineMetric } from "./_define.ts";
 import { floor, level } from "./_params.ts";
 import { bpref } from "./bpref.ts";
 
-const plain = { first: "special", negatives: "unjudged" } as const;
+const plain = (rel: number | undefined) => ({ rel, first: "special", negatives: "unjudged" }) as const;
 
 export const gmBpref = defineMetric({
   kind: "computed",
@@ -29,11 +29,11 @@ export const gmBpref = defineMetric({
   aggregate: "geometric",
   laws: ["monotone", "top-when-ideal", "rename-safe"],
   compute(r, { rel, floor }) {
-    const score = bpref.compute(r, { rel, ...plain });
+    const score = bpref.compute(r, plain(rel));
     return score.status === "scored" ? scored(Math.log(Math.max(score.value, floor))) : score;
   },
   explain(r, { rel, floor }) {
-    const parts = [bpref.explain(r, { rel, ...plain }), value("floor", floor)];
+    const parts = [bpref.explain(r, plain(rel)), value("floor", floor)];
     return log("gm-bpref", max("at least the floor", parts));
   },
 });

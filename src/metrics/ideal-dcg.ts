@@ -2,7 +2,7 @@ import { sum } from "../core/derivation.ts";
 import { noRelevant, scored } from "../core/score.ts";
 import { defineMetric } from "./_define.ts";
 import { noRelevantDocument } from "./_explain.ts";
-import { dcgOfGains, dcgOfGainsTerms, gainsOf } from "./_gains.ts";
+import { dcgOfGains, dcgOfGainsTerms, idealGains } from "./_gains.ts";
 import { cutoff, gain, leastGrade } from "./_params.ts";
 
 export const idealDcg = defineMetric({
@@ -28,11 +28,11 @@ export const idealDcg = defineMetric({
   aggregate: "mean",
   laws: ["ignores-below-k", "monotone", "rename-safe"],
   compute(r, { k, ...worth }) {
-    const gains = gainsOf(r.pool, worth);
+    const gains = idealGains(r, worth);
     return gains.length === 0 ? noRelevant : scored(dcgOfGains(gains, k ?? gains.length));
   },
   explain(r, { k, ...worth }) {
-    const gains = gainsOf(r.pool, worth);
+    const gains = idealGains(r, worth);
     return gains.length === 0
       ? noRelevantDocument
       : sum("ideal dcg", dcgOfGainsTerms(gains, k ?? gains.length));

@@ -10,18 +10,15 @@ import { isRelevant, rankOf, relevantTotal, steps } from "./_ranks.ts";
 const EPSILON = 1e-5;
 
 /** What was seen above each relevant hit: relevant, judged not relevant, and in the pool without a judgement. */
-function relevantHits(r: JudgedRanking, rel: number | undefined) {
-  const hits: { rank: number; relevant: number; other: number; pooled: number }[] = [];
+function* relevantHits(r: JudgedRanking, rel: number | undefined) {
+  let relevant = 0;
   let other = 0;
   let pooled = 0;
-  const end = steps(r, r.length);
-  for (let i = 0; i < end; i++) {
-    const rank = rankOf(r, i);
-    if (isRelevant(r, rank, rel)) hits.push({ rank, relevant: hits.length, other, pooled });
+  for (let rank = 0; rank < r.length; rank++) {
+    if (isRelevant(r, rank, rel)) yield { rank, relevant: relevant++, other, pooled };
     else if (r.judged[rank] === 1 && r.grades[rank]! < 0) pooled++;
     else if (r.judged[rank] === 1) other++;
   }
-  return hits;
 }
 
 export const infap = defineMetric({
@@ -50,15 +47,25 @@ export const infap = defineMetric({
   compute(r, { rel }) {
     const all = relevantTotal(r, rel);
     if (all === 0) return noRelevant;
+    let relevant = 0;
+    let other = 0;
+    let pooled = 0;
     let total = 0;
-    for (const { rank, relevant, other, pooled } of relevantHits(r, rel))
-      total +=
-        rank === 0
-          ? 1
-          : 1 / (rank + 1) +
-            (rank / (rank + 1)) *
-              ((relevant + other + pooled) / rank) *
-              ((relevant + EPSILON) / (relevant + other + 2 * EPSILON));
+    const end = steps(r, r.length);
+    for (let i = 0; i < end; i++) {
+      const rank = rankOf(r, i);
+      if (isRelevant(r, rank, rel)) {
+        total +=
+          rank === 0
+            ? 1
+            : 1 / (rank + 1) +
+              (rank / (rank + 1)) *
+                ((relevant + other + pooled) / rank) *
+                ((relevant + EPSILON) / (relevant + other + 2 * EPSILON));
+        relevant++;
+      } else if (r.judged[rank] === 1 && r.grades[rank]! < 0) pooled++;
+      else if (r.judged[rank] === 1) other++;
+    }
     return scored(total / all);
   },
   explain(r, { rel }) {

@@ -3,23 +3,19 @@ import { noRelevant, scored } from "../core/score.ts";
 import type { Derivation, Gain, JudgedRanking } from "../core/types.ts";
 import { defineMetric } from "./_define.ts";
 import { noRelevantDocument } from "./_explain.ts";
-import { dcgOfGains, gainsOf, worthAt } from "./_gains.ts";
+import { dcgOfGains, idealGains, worthAt } from "./_gains.ts";
 import { gain } from "./_params.ts";
 import { discountAt, rankOf, steps } from "./_ranks.ts";
 
 /** DCG and ideal DCG down to each hit that earns something, and DCG of the whole list at the end. */
-function walk(r: JudgedRanking, gain: Gain, ideal: Float64Array) {
+function walk(r: JudgedRanking, gain: Gain, ideal: readonly number[]) {
   const at: { rank: number; dcg: number; best: number }[] = [];
-  const worth = { gain };
   let dcg = 0;
-  let down = 0;
   let best = 0;
-  const end = steps(r, r.length);
-  for (let i = 0; i < end; i++) {
-    const rank = rankOf(r, i);
-    const x = worthAt(r, rank, worth);
+  for (let rank = 0; rank < r.length; rank++) {
+    const x = worthAt(r, rank, { gain });
     dcg += x / discountAt(rank, "log2");
-    for (; down <= rank && down < ideal.length; down++) best += ideal[down]! / discountAt(down, "log2");
+    if (rank < ideal.length) best += ideal[rank]! / discountAt(rank, "log2");
     if (x > 0) at.push({ rank, dcg, best });
   }
   return { at, dcg };
@@ -47,16 +43,30 @@ export const ndcgRel = defineMetric({
   aggregate: "mean",
   laws: ["monotone", "top-when-ideal", "rename-safe"],
   compute(r, { gain }) {
-    const ideal = gainsOf(r.pool, { gain });
+    const ideal = idealGains(r, { gain });
     if (ideal.length === 0) return noRelevant;
-    const { at, dcg } = walk(r, gain, ideal);
+    const worth = { gain };
+    const end = steps(r, r.length);
+    let dcg = 0;
+    let best = 0;
+    let down = 0;
     let total = 0;
-    for (const { dcg, best } of at) total += dcg / best;
-    const missed = ideal.length - at.length;
-    return scored((total + missed * (dcg / dcgOfGains(ideal, ideal.length))) / ideal.length);
+    let missed = ideal.length;
+    for (let i = 0; i < end; i++) {
+      const rank = rankOf(r, i);
+      const x = worthAt(r, rank, worth);
+      dcg += x / discountAt(rank, "log2");
+      for (; down <= rank && down < ideal.length; down++) best += ideal[down]! / discountAt(down, "log2");
+      if (x > 0) {
+        total += dcg / best;
+        missed--;
+      }
+    }
+    for (; down < ideal.length; down++) best += ideal[down]! / discountAt(down, "log2");
+    return scored((total + missed * (dcg / best)) / ideal.length);
   },
   explain(r, { gain }) {
-    const ideal = gainsOf(r.pool, { gain });
+    const ideal = idealGains(r, { gain });
     if (ideal.length === 0) return noRelevantDocument;
     const { at, dcg } = walk(r, gain, ideal);
     const terms: Derivation[] = at.map(({ rank, dcg, best }) =>

@@ -2,7 +2,7 @@ import { none, ratio, sum } from "../core/derivation.ts";
 import { noRelevant, scored } from "../core/score.ts";
 import type { JudgedRanking } from "../core/types.ts";
 import { defineMetric } from "./_define.ts";
-import { dcgBy, dcgTerms, rankedDcg, rankedDcgTerms, type Worth, worthOf } from "./_gains.ts";
+import { dcgBy, dcgOfPool, dcgTerms, rankedDcg, rankedDcgTerms, type Worth, worthOf } from "./_gains.ts";
 import { choice, cutoff, discount, gain, leastGrade, negatives, ties } from "./_params.ts";
 import { depth } from "./_ranks.ts";
 
@@ -118,7 +118,8 @@ export const ndcg = defineMetric({
   compute(r, params) {
     const { k, discount, ideal, cut, ties } = params;
     const best = idealGrades(r, ideal, k, params);
-    const below = dcgBy(best, idealDepth(r, best, k, cut), params, discount);
+    const n = idealDepth(r, best, k, cut);
+    const below = best === r.pool ? dcgOfPool(r, n, params, discount) : dcgBy(best, n, params, discount);
     return below === 0 ? noRelevant : scored(rankedDcg(r, depth(r, k), params, discount, ties) / below);
   },
   explain(r, params) {

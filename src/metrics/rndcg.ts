@@ -3,15 +3,16 @@ import { noRelevant, scored } from "../core/score.ts";
 import type { JudgedRanking } from "../core/types.ts";
 import { defineMetric } from "./_define.ts";
 import { noRelevantDocument } from "./_explain.ts";
-import { dcgOfGains, dcgOfGainsTerms, dcgOfHits, gainsByRank, gainsOf } from "./_gains.ts";
+import { dcgOfGainsTerms, dcgOfHits, gainsByRank, idealGains } from "./_gains.ts";
 import { gain, level } from "./_params.ts";
-import { depth, relevantTotal } from "./_ranks.ts";
+import { depth, discountAt, relevantTotal } from "./_ranks.ts";
 
 /** How many hits each nDCG looks at: down to where the ideal gain changes, and all of a list that goes on for two more. */
-function depths(r: JudgedRanking, ideal: Float64Array): number[] {
+function depths(r: JudgedRanking, ideal: readonly number[]): number[] {
   const at: number[] = [];
-  for (let i = 1; i <= ideal.length; i++) if (ideal[i] !== ideal[i - 1]) at.push(i);
-  return r.length > ideal.length + 1 ? [...at, r.length] : at;
+  for (let i = 1; i <= ideal.length; i++) if (i === ideal.length || ideal[i] !== ideal[i - 1]) at.push(i);
+  if (r.length > ideal.length + 1) at.push(r.length);
+  return at;
 }
 
 export const rndcg = defineMetric({
@@ -40,15 +41,20 @@ export const rndcg = defineMetric({
   aggregate: "mean",
   laws: ["monotone", "top-when-ideal", "rename-safe"],
   compute(r, { gain, rel }) {
-    const ideal = gainsOf(r.pool, { gain });
+    const ideal = idealGains(r, { gain });
     if (ideal.length === 0 || (rel !== undefined && relevantTotal(r, rel) === 0)) return noRelevant;
     const at = depths(r, ideal);
     let total = 0;
-    for (const n of at) total += dcgOfHits(r, depth(r, n), { gain }, "log2") / dcgOfGains(ideal, n);
+    let best = 0;
+    let down = 0;
+    for (const n of at) {
+      for (; down < n && down < ideal.length; down++) best += ideal[down]! / discountAt(down, "log2");
+      total += dcgOfHits(r, depth(r, n), { gain }, "log2") / best;
+    }
     return scored(total / at.length);
   },
   explain(r, { gain, rel }) {
-    const ideal = gainsOf(r.pool, { gain });
+    const ideal = idealGains(r, { gain });
     if (ideal.length === 0 || (rel !== undefined && relevantTotal(r, rel) === 0)) return noRelevantDocument;
     const gains = gainsByRank(r, { gain });
     const parts = depths(r, ideal).map((n) =>
