@@ -1,6 +1,7 @@
 /** Why gold was not among the first k hits: counts, or every case. */
 import { ProblemLog } from "../core/problem-log.ts";
 import type { JoinRule, QueryId } from "../core/types.ts";
+import { withDefaultMatch } from "../evaluate/default-match.ts";
 import { byScore } from "../evaluate/join-order.ts";
 import {
   countReasons,
@@ -12,9 +13,8 @@ import {
   missWords,
 } from "../evaluate/missed.ts";
 import { type Plan, Planner } from "../evaluate/plan.ts";
-import { type ReadGold, readGold } from "../evaluate/read-gold.ts";
+import { readGold } from "../evaluate/read-gold.ts";
 import { type RankingInput, readRanking } from "../evaluate/read-run.ts";
-import { relevantIds } from "../evaluate/relevant-ids.ts";
 import { oneLine } from "../reports/_width.ts";
 import { fill } from "./_help.ts";
 import type { Loaded } from "./_load.ts";
@@ -23,7 +23,7 @@ import type { Request } from "./_request.ts";
 export interface RunMisses {
   readonly run: string;
   readonly k: number;
-  /** Documents or groups that had to be found. */
+  /** Documents, groups or passages that had to be found. */
   readonly wanted: number;
   readonly counts: ReturnType<typeof countReasons>;
   readonly queries: ReadonlyMap<QueryId, readonly Missed[]>;
@@ -35,8 +35,8 @@ function depthOf(plans: readonly Plan[]): number {
   return cutoffs.length === 0 ? 10 : Math.max(...cutoffs);
 }
 
-export function missesOf({ gold, runs, corpus }: Loaded, { asked }: Request): RunMisses[] {
-  const plans = new Planner(asked).plans();
+export function missesOf({ gold, runs, corpus }: Loaded, request: Request): RunMisses[] {
+  const plans = new Planner(withDefaultMatch(request.asked, gold.gold.values())).plans();
   const k = depthOf(plans);
   const { join } = plans[0]!;
   const documents = corpus && {
@@ -45,30 +45,31 @@ export function missesOf({ gold, runs, corpus }: Loaded, { asked }: Request): Ru
   };
   const log = new ProblemLog();
   const read = new Map([...gold.gold].map(([query, value]) => [query, readGold(query, value, log)]));
-  const wanted = [...read.values()].reduce((sum, one) => sum + itemsIn(one), 0);
   return runs.map((run) => {
     const finder = new MissFinder(join);
     const queries = new Map<QueryId, readonly Missed[]>();
+    let wanted = 0;
     for (const [query, one] of read) {
-      const hits = hitsOf(query, run.run.get(query), join, log);
-      const missed = finder.find({ query, gold: one, hits, k, ...(documents && { corpus: documents }) });
+      const given = run.run.get(query);
+      // Where the retriever failed, nobody knows what it would have found; and only metrics look for spans.
+      if (given instanceof Error || "spans" in join.match) continue;
+      const hits = hitsOf(query, given, join, log);
+      const look = { query, gold: one, hits, k, ...(documents && { corpus: documents }) };
+      wanted += finder.items(look).length;
+      const missed = finder.find(look);
       if (missed.length > 0) queries.set(query, missed);
     }
     return { run: run.name, k, wanted, counts: countReasons([...queries.values()].flat()), queries };
   });
 }
 
-/** Each group is one thing to find. */
-const itemsIn = (gold: ReadGold): number =>
-  gold.groups?.filter((group) => group.length > 0).length ?? new Set(relevantIds(gold)).size;
-
 function hitsOf(
   query: QueryId,
-  given: RankingInput | undefined,
+  given: Exclude<RankingInput, Error> | undefined,
   join: JoinRule,
   log: ProblemLog,
 ): readonly MissedHit[] {
-  if (given === undefined || given instanceof Error) return [];
+  if (given === undefined) return [];
   const ranking = readRanking(query, given, log);
   const { ids, docs, texts, scores, mapping } = ranking;
   const scored =
@@ -79,11 +80,15 @@ function hitsOf(
   return Array.from(order, (i) => ({ id: ids[i]!, doc: docs?.[i], text: texts?.[i] }));
 }
 
+const NOTHING_TO_TELL =
+  "of what was missed nothing can be told: there are no ids in the gold, and no texts to look for in the hits";
+
 /** One line per run; with `all`, every document or group and what became of it. */
 export function missedText(misses: readonly RunMisses[], all: boolean, width?: number): string {
   return misses
-    .filter(({ wanted }) => wanted > 0)
+    .filter(({ wanted }) => all || wanted > 0)
     .map((one) => {
+      if (one.wanted === 0) return `${fill(oneLine(`${one.run}: ${NOTHING_TO_TELL}`), "", width)}\n`;
       const rows = [...one.queries].flatMap(([query, list]) =>
         list.map((missed) => {
           const text = `${query}  ${missed.item.join(" or ")}  ${missWords(missed)}`;

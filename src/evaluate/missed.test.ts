@@ -260,3 +260,13 @@ it("counts, and words for every reason", () => {
   );
   for (const reason of MISS_REASONS) expect(missWords({ item: ["a"], reason })).not.toBe("");
 });
+
+it("says what had to be found as it looks for it", () => {
+  const gold = { groups: [["a", "b"], []], relevant: ["a"], passages: [["x", "y"], ["z"], []] };
+  const texts = new MissFinder({ match: { text: "normalised" } });
+  expect(new MissFinder().items({ gold, hits: [] })).toEqual([["a", "b"]]);
+  expect(texts.items({ gold, hits: [] })).toEqual([["x", "y"], ["z"]]);
+  expect(texts.items({ gold, hits: [{ id: "c", text: "x" }] })).toEqual([["x", "y"], ["z"]]);
+  expect(texts.items({ gold, hits: [{ id: "c" }] })).toEqual([]);
+  expect(new MissFinder().items({ gold: { passages: [["x"]] }, hits: [] })).toEqual([["x"]]);
+});

@@ -78,10 +78,20 @@ export class MissFinder {
     this.#text = match !== undefined && "text" in match ? match : undefined;
   }
 
+  /** What had to be found, each thing with all that stands for it: what `find` tells of is some of it. Empty where it cannot tell. */
+  items({ gold, hits, corpus }: Pick<MissCase, "gold" | "hits" | "corpus">): readonly (readonly string[])[] {
+    if (!this.#wantsTexts(gold)) return itemsOf(gold);
+    const blind = hits.length > 0 && hits.every((hit) => textOf(hit, corpus) === undefined);
+    return blind ? [] : gold.passages!.filter((item) => item.length > 0);
+  }
+
+  #wantsTexts(gold: MissCase["gold"]): boolean {
+    return gold.passages !== undefined && (this.#text !== undefined || itemsOf(gold).length === 0);
+  }
+
   find({ gold, hits, k, corpus }: MissCase): Missed[] {
-    const items = itemsOf(gold);
-    if (gold.passages !== undefined && (this.#text !== undefined || items.length === 0))
-      return this.#passages(gold.passages, this.#ranked(hits), k, corpus);
+    const items = this.items({ gold, hits, ...(corpus && { corpus }) });
+    if (this.#wantsTexts(gold)) return this.#passages(items, this.#ranked(hits), k, corpus);
     const first = new Set<string>();
     for (let i = 0; i < Math.min(k, hits.length); i++) {
       const key = this.#keyOf(hits[i]!);
@@ -120,7 +130,7 @@ export class MissFinder {
     return list;
   }
 
-  /** Where each text stands. Hits without a text cannot tell, and nothing is said of them. */
+  /** Where each text stands. */
   #passages(
     items: readonly (readonly string[])[],
     list: readonly Ranked[],
@@ -128,7 +138,6 @@ export class MissFinder {
     corpus: MissCase["corpus"],
   ): Missed[] {
     const texts = list.map(({ hit }) => textOf(hit, corpus));
-    if (list.length > 0 && texts.every((text) => text === undefined)) return [];
     const index = createTextIndex(items.flat(), this.#text ?? "normalised");
     const itemOf = items.flatMap((group, i) => group.map(() => i));
     const first = new Map<number, number>();
@@ -137,7 +146,7 @@ export class MissFinder {
         if (!first.has(itemOf[gold]!)) first.set(itemOf[gold]!, at);
     return items.flatMap((item, i): Missed[] => {
       const at = first.get(i);
-      if (at === undefined) return item.length === 0 ? [] : [{ item, reason: "never-retrieved" }];
+      if (at === undefined) return [{ item, reason: "never-retrieved" }];
       return at < k ? [] : [{ item, ...this.#below(list, at, k) }];
     });
   }
