@@ -32,6 +32,13 @@ run.trec:9  bad-grade 9
     );
   });
 
+  test("what is the same of several lines is told once", () => {
+    const at = (line: number) => ({ ...problem(1, "x"), what: "no id", at: { file: "big.jsonl", line } });
+    const other = { ...at(9), what: "no hits" };
+    expect(print([at(1), at(2), other, at(60)])).toBe(
+      `4 errors\nbig.jsonl:1-60 (3 rows)  no id\nbig.jsonl:9  no hits\n  fix  ${at(1).fix}\n`,
+    );
+  });
   test("options of the library are told as flags", () => {
     const fix =
       'use missing: "leave-out", match: { ids: "lower", on: "hits" }, match: { text: ... }, duplicates: "keep", "blank" or "error" or unit: "doc"';

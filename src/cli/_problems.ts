@@ -12,6 +12,26 @@ const SHOWN = 20;
 const placeOf = ({ at }: Problem): string =>
   at?.file === undefined ? "" : `${at.file}${at.line === undefined ? "" : `:${at.line}`}  `;
 
+/** What is said word for word of several lines of a file is said once: "big.jsonl:1-60 (60 rows)". */
+function together(problems: readonly Problem[]): Told[] {
+  const groups = new Map<string, Problem[]>();
+  problems.forEach((problem, i) => {
+    const { what, why, fix, at } = problem;
+    // What has no line is about the file, or stands for many already.
+    const alone = at?.file === undefined || at.line === undefined || problem.count !== undefined;
+    const key = JSON.stringify(alone ? i : [what, why, fix, at.file]);
+    groups.set(key, [...(groups.get(key) ?? []), problem]);
+  });
+  return [...groups.values()].map((list) => {
+    const [first] = list;
+    const lines = list.map(({ at }) => at?.line ?? 0);
+    if (list.length === 1) return { ...first!, place: placeOf(first!) };
+    const place = `${first!.at!.file}:${Math.min(...lines)}-${Math.max(...lines)} (${list.length} rows)  `;
+    return { ...first!, place, count: list.length };
+  });
+}
+type Told = Problem & { readonly place: string };
+
 /** A ProblemLog's last line of a kind stands for many. */
 const countOf = (problem: Problem): number => problem.count ?? 1;
 const isRest = (problem: Problem): boolean =>
@@ -21,6 +41,14 @@ const isRest = (problem: Problem): boolean =>
 const asFlags = (text: string): string =>
   text
     .replace(/ \(in code: [^()]*\)/g, "")
+    .replace(
+      "the metrics are listed in docs/metrics/README.md and in the exported `metrics`",
+      "`goldie metrics` lists them",
+    )
+    .replace(
+      /^give the gold's queries tags$/,
+      'give the gold\'s queries tags, such as "tags": {"kind": "fact"}',
+    )
     .replace(/match: \{ ids: "([^"]+)", on: "(hits|both)" \}/g, (_, rule: string, on: string) =>
       on === "both" ? `--ids ${rule}` : `--ids ${on}:${rule}`,
     )
@@ -47,13 +75,13 @@ export function printProblems(
   }
   const share = Math.max(1, Math.floor(SHOWN / Math.max(1, kinds.size)));
   const blocks = [...kinds.values()].map((list) => {
-    const told = list.filter((problem) => !isRest(problem));
+    const told = together(list.filter((problem) => !isRest(problem)));
     const shown = told.slice(0, share);
     const rest =
       list.reduce((sum, problem) => sum + countOf(problem), 0) - shown.reduce((n, p) => n + countOf(p), 0);
     const lines: string[] = [];
     shown.forEach((problem, i) => {
-      lines.push(said("", `${placeOf(problem)}${problem.what}`, 4));
+      lines.push(said("", `${problem.place}${problem.what}`, 4));
       // What is the same for the next one is said once, below the last.
       const next = shown[i + 1];
       if (next !== undefined && next.why === problem.why && next.fix === problem.fix) return;

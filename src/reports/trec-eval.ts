@@ -167,7 +167,7 @@ function refuse(result: Result, { as }: TrecEvalFlags): void {
     code: "missing-query",
     what: none
       ? "no judged query is in the run"
-      : `${missing.length} of ${queries.length} judged queries are not in the run: ${some}${more}`,
+      : `${missing.length} of ${queries.length} judged queries ${missing.length === 1 ? "is" : "are"} not in the run: ${some}${more}`,
     why: TOOLS[as].refuses,
     fix: none
       ? "see whether both files write the ids of queries the same way"
