@@ -15,7 +15,7 @@ export interface Matches {
   readonly anywhere: number;
   /** Ids that become equal to another one: over all gold, and within the hits of a query. */
   readonly merged: { readonly gold: number; readonly hits: number };
-  /** A gold id and the hit that it met, as they were given. */
+  /** A gold id and the hit that it met, as they were given; ids that differ, where there are any. */
   readonly example?: readonly [gold: DocId, hit: DocId];
 }
 export type Write = (id: DocId) => DocId;
@@ -57,7 +57,8 @@ export function countMatches(cases: readonly IdCase[], gold?: Write, hits?: Writ
       if (n === undefined) continue;
       found += n;
       wanted.delete(form);
-      example ??= [one.gold.find((id) => (gold === undefined ? id : gold(id)) === form)!, hit];
+      if (example === undefined || example[0] === example[1])
+        example = [one.gold.find((id) => (gold === undefined ? id : gold(id)) === form)!, hit];
     }
     if (distinct !== undefined) merged += one.hits.length - distinct.size;
   }

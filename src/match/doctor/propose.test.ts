@@ -115,6 +115,17 @@ describe("no cure where there is no illness, or another one", () => {
     expect(docProposals(given)).toEqual([]);
   });
 
+  it("one more of many that would meet under a rule is a coincidence; all that are left are none", () => {
+    const halfFound = (odd: (i: number) => string): IdCase[] =>
+      Array.from({ length: 20 }, (_, i) => ({
+        gold: [`Turkey${i}`],
+        hits: [i % 2 === 0 ? `Turkey${i}` : odd(i), `other${i}`],
+      }));
+    expect(docProposals(halfFound((i) => (i === 1 ? "turkey1" : `x${i}`)))).toEqual([]);
+    const [best] = docProposals(halfFound((i) => `turkey${i}`));
+    expect(best).toMatchObject({ flag: "--ids lower", found: 20, example: ["Turkey1", "turkey1"] });
+  });
+
   it("texts in the place of ids", () => {
     const text = (i: number) => `${"The desert is very large. ".repeat(20)}${i}`;
     expect(docProposals(cases(text, (i) => text(i).toUpperCase()))).toEqual([]);
@@ -130,15 +141,23 @@ describe("no cure where there is no illness, or another one", () => {
   });
 });
 
-it("a rule that merges gold ids says so, and comes after one that does not", () => {
+it("a rule that merges gold ids comes after one that does not", () => {
   const given = cases(
     (i) => `http://x.org/w?v=a${i}`,
     (i) => `https://www.x.org/w?v=a${i}`,
   );
-  const found = docProposals(given).map(({ flag, merged }) => [flag, merged.gold]);
-  expect(found[0]).toEqual(["--ids url-with-query", 0]);
-  const merging = docProposals(given).find(({ merged }) => merged.gold > 0);
-  if (merging !== undefined) expect(merging.says).toContain("gold ids become the same as another one");
+  expect(docProposals(given)[0]).toMatchObject({ flag: "--ids url-with-query", merged: { gold: 0 } });
+});
+
+it("a rule that merges gold ids says so", () => {
+  const [best] = docProposals(
+    cases(
+      (i) => (i < 2 ? ["Doc-99", "doc-99"][i]! : `Doc-${i}`),
+      (i) => (i < 2 ? "DOC-99" : `DOC-${i}`),
+    ),
+  );
+  expect(best).toMatchObject({ flag: "--ids lower", merged: { gold: 1 } });
+  expect(best!.says).toContain("Careful: 1 gold id becomes the same as another one.");
 });
 
 it("hits that become one document are told", () => {

@@ -67,11 +67,14 @@ function byWorth(a: Found, b: Found): number {
 /** A rule that finds a few more by chance, or that only blurs ids which match already, is no cure. */
 function isReal(cases: readonly IdCase[], rule: Found, asGiven: Matches): boolean {
   const gain = rule.found - rule.merged.gold - asGiven.found;
-  if (gain < Math.max(1, 0.02 * (asGiven.total - asGiven.found))) return false;
+  const missing = asGiven.total - asGiven.found;
+  // Where some ids meet as they are, one more of many is no pattern.
+  const least = asGiven.found > 0 && gain < missing ? 2 : 1;
+  if (gain < Math.max(least, 0.02 * missing)) return false;
   const write = parseIdRule(rule.ids);
   const gold = rule.on === "both" ? write : undefined;
   if (asGiven.anywhere * 10 >= asGiven.total && (rule.merged.gold > 0 || rule.coarser)) return false;
-  if (rule.found * 2 >= rule.total) return true;
+  if (gain * 2 >= missing) return true;
   if (cases.length < 4) return false;
   const sample = sampleOf(cases, SAMPLE);
   const own = countMatches(sample, gold, write);
