@@ -1,5 +1,6 @@
 /** `goldie eval --as liverag --results X --reference Y`: the files that LiveRAG's evaluator wrote. */
 import { basename, join } from "node:path";
+import { GoldieError } from "../core/problem.ts";
 import { evaluate } from "../evaluate/evaluate.ts";
 import { type LiveragOptions, liveragFiles } from "../reports/liverag.ts";
 import { type Args, wrongUse } from "./_args.ts";
@@ -9,6 +10,7 @@ import { asErrors, showWarnings } from "./_problems.ts";
 import { jsonReport, tableReport } from "./_reports.ts";
 import { requestBy } from "./_request.ts";
 import { withInputs } from "./_sources.ts";
+import { systemCode, writeTrouble } from "./_system.ts";
 import type { Effects } from "./effects.ts";
 
 export async function runLiverag(args: Args, effects: Effects): Promise<number> {
@@ -40,6 +42,10 @@ export async function runLiverag(args: Args, effects: Effects): Promise<number> 
     ...optionsBy(args),
   });
   const folder = args.text("output-dir") ?? "";
+  if (folder !== "")
+    await effects.files.makeFolder(folder).catch((error: unknown) => {
+      throw systemCode(error) === undefined ? error : new GoldieError(writeTrouble(folder, error));
+    });
   for (const { name, text } of files) await writeOutput(join(folder, name), effects, (write) => write(text));
   const scored = { runs: [{ result, format: run!.format }], goldFormat: gold.format, words: gold.words };
   await effects.stdout.write(

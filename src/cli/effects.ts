@@ -1,6 +1,6 @@
 /** Everything a command can touch outside itself, passed in. */
 import { createReadStream } from "node:fs";
-import { type FileHandle, open, realpath, rename, rm, stat } from "node:fs/promises";
+import { type FileHandle, mkdir, open, realpath, rename, rm, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { isatty } from "node:tty";
 
@@ -37,6 +37,8 @@ export interface Files {
   /** What is there is written over: for pipes and devices, which cannot be replaced. */
   overwrite(path: string): Promise<OutFile>;
   rename(from: string, to: string): Promise<void>;
+  /** The folder, and those above it; fine where they are there. */
+  makeFolder(path: string): Promise<void>;
   remove(path: string): Promise<void>;
   /** After a rename: the folder itself is on the disk. */
   syncFolder(path: string): Promise<void>;
@@ -145,6 +147,7 @@ export function nodeFiles(cwd: string): Files {
     create: async (path, mode) => out(await open(at(path), "wx", mode)),
     overwrite: async (path) => out(await open(at(path), "w")),
     rename: (from, to) => rename(at(from), at(to)),
+    makeFolder: async (path) => void (await mkdir(at(path), { recursive: true })),
     remove: (path) => rm(at(path), { force: true }),
     async syncFolder(path) {
       // Windows cannot open a folder, and does without.
