@@ -8,7 +8,7 @@ import { type Plan, Planner } from "../../src/evaluate/plan.ts";
 import { GoldieError } from "../../src/index.ts";
 import { printTrecEval, type TrecEvalFlags, trecEvalOptions } from "../../src/reports/trec-eval.ts";
 import { tablesIn } from "./_tables.ts";
-import { casesOf, goldOf, type IrCase, runOf, sorted } from "./ir/_inputs.ts";
+import { casesOf, goldOf, type IrCase, runOf } from "./ir/_inputs.ts";
 import { allNegative, classes, noOverlap } from "./ir/classes.ts";
 import { classOf } from "./ir/trec-eval.ts";
 
@@ -52,7 +52,7 @@ function outputOf({ rows, sha256 }: Printed, layouts: readonly (readonly string[
 /** What we write, or that we refuse. `plans`: those of the flags, which are the same for every case. */
 function oursOf(c: IrCase, flags: TrecEvalFlags, plans: readonly Plan[]): string | undefined {
   const { as, metrics, options } = trecEvalOptions(flags);
-  const asked = { as, metrics, options, gold: sorted(goldOf(c, "file")) };
+  const asked = { as, metrics, options, gold: goldOf(c, "file") };
   try {
     return printTrecEval(new Evaluator(asked, plans).evaluate(runOf(c, "file")), flags, "parity");
   } catch (error) {
