@@ -39,9 +39,9 @@ export class Seen {
     this.#queries += queries;
   }
 
-  #sample(gold: ReadGold, ranking: Ranking): void {
+  #sample(gold: ReadGold, ranking: Ranking, byDoc: boolean): void {
     if (this.#queries++ % this.#every !== 0) return;
-    const first = ranking instanceof TableRanking ? ranking.first(HITS) : ranking.ids.slice(0, HITS);
+    const first = ranking instanceof TableRanking ? ranking.first(HITS) : firstIds(ranking, byDoc);
     const hits = first.filter((id) => id !== null);
     this.#cases.push({ gold: [...new Set(relevantIds(gold))], hits: [...new Set(hits)] });
     if (this.#cases.length <= CASES) return;
@@ -76,7 +76,7 @@ export class Seen {
       });
     if (ranking.length === 0) return;
     if (!this.#matched && scorer.anyJudged()) this.#matched = true;
-    this.#sample(gold, ranking);
+    this.#sample(gold, ranking, plans.every(countsDocs));
     if (input === ranking) return; // from a file: its order is that of its lines
     if (plans.some((plan) => ordersAsGiven(plan, ranking)) && lostOrder(ranking, input))
       log.add({
@@ -93,7 +93,10 @@ export class Seen {
     if (groups !== undefined) log.add(groups);
     // Under a rule that rewrites ids, or matches texts, ids need not look alike.
     const exact = plans.every(
-      ({ join: { match, unit } }) => "ids" in match && match.ids === "exact" && unit === "chunk",
+      (plan) =>
+        "ids" in plan.join.match &&
+        plan.join.match.ids === "exact" &&
+        countsDocs(plan) === countsDocs(plans[0]!),
     );
     const problem = exact ? quickCheck(this.#cases, { queries: this.#queries }) : undefined;
     // Only the first hits of some queries were looked at: what matches further down matches too.
@@ -107,6 +110,12 @@ export class Seen {
       });
   }
 }
+
+const countsDocs = ({ join }: Plan): boolean => join.unit === "doc";
+
+/** What gold ids are compared with: under unit document that is a hit's document, where it names one. */
+const firstIds = ({ ids, docs }: Ranking, byDoc: boolean): readonly (DocId | null)[] =>
+  byDoc && docs !== undefined ? ids.slice(0, HITS).map((id, i) => docs[i] ?? id) : ids.slice(0, HITS);
 
 /** Where the order in which ids were written decides something. */
 function ordersAsGiven({ join }: Plan, { mapping, scores }: Ranking): boolean {

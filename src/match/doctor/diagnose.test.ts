@@ -332,3 +332,11 @@ describe("quickCheck", () => {
     expect(quickCheck(given, { parents })!.fix).toBe('with --unit doc 20 of 20 match (in code: unit: "doc")');
   });
 });
+
+it("the quick check counts documents where chunks of one become one id", () => {
+  const hits = ["doc-17::chunk-3", "doc-17::chunk-4"];
+  expect(quickCheck([{ gold: ["doc-17"], hits }])!.fix).toBe(
+    'with --ids chunk-suffix --unit doc 1 of 1 match (in code: match: { ids: "chunk-suffix", on: "both" }, unit: "doc")',
+  );
+  expect(quickCheck([{ gold: ["doc-17"], hits: hits.slice(1) }])!.fix).not.toContain("unit");
+});

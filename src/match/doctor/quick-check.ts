@@ -55,8 +55,10 @@ export function quickCheck(cases: readonly IdCase[], options: QuickCheckOptions 
   };
 }
 
-function fixWords({ ids, on, flag, found, total }: Proposal): string {
-  const option =
-    ids === undefined ? 'unit: "doc"' : `match: { ids: ${JSON.stringify(ids)}, on: ${JSON.stringify(on)} }`;
-  return `with ${flag} ${grouped(found)} of ${grouped(total)} match (in code: ${option})`;
+function fixWords({ ids, on, flag, found, total, merged }: Proposal): string {
+  // Chunks of one document that become one id are one document, and repeated hits otherwise.
+  const byDoc = ids !== undefined && merged.hits > 0;
+  const rule = `match: { ids: ${JSON.stringify(ids)}, on: ${JSON.stringify(on)} }`;
+  const option = ids === undefined ? 'unit: "doc"' : byDoc ? `${rule}, unit: "doc"` : rule;
+  return `with ${flag}${byDoc ? " --unit doc" : ""} ${grouped(found)} of ${grouped(total)} match (in code: ${option})`;
 }
