@@ -23,32 +23,36 @@ export const condorcet = defineFusion({
   },
 });
 
-/** How many others each document beats, a draw counting half. */
+/** How many others each document beats, a draw counting half. Every pair is looked at, so the inner loop is kept bare. */
 function winsOf(lists: readonly FusionList[], docs: number, weights: readonly number[]): Float64Array {
-  const places = lists.map((list) => {
-    const place = new Uint32Array(docs).fill(docs);
+  const runs = lists.length;
+  /** By document and run: its rank; those that a run lacks share the last one. */
+  const places = new Int32Array(docs * runs).fill(docs);
+  lists.forEach((list, run) => {
     list.docs.forEach((doc, rank) => {
-      place[doc] = rank;
+      places[doc * runs + run] = rank;
     });
-    return place;
   });
+  const weight = Float64Array.from(lists, (_, run) => weightOf(weights, run));
   // 0.1 + 0.2 against 0.3 is a draw, whatever doubles make of it.
-  const draw = 1e-12 * lists.reduce((sum, _, run) => sum + Math.abs(weightOf(weights, run)), 0);
+  const draw = 1e-12 * weight.reduce((sum, one) => sum + Math.abs(one), 0);
   const wins = new Float64Array(docs);
-  for (let a = 0; a < docs; a++)
+  for (let a = 0; a < docs; a++) {
+    const mine = a * runs;
+    let won = 0;
     for (let b = a + 1; b < docs; b++) {
+      const other = b * runs;
       let lead = 0;
-      for (let run = 0; run < places.length; run++) {
-        const place = places[run]!;
-        if (place[a]! < place[b]!) lead += weightOf(weights, run);
-        else if (place[a]! > place[b]!) lead -= weightOf(weights, run);
+      for (let run = 0; run < runs; run++) {
+        const behind = places[other + run]! - places[mine + run]!;
+        // The sign, without a branch that nobody could foresee.
+        lead += weight[run]! * ((behind >> 31) - (-behind >> 31));
       }
-      if (lead > draw) wins[a]!++;
-      else if (lead < -draw) wins[b]!++;
-      else {
-        wins[a]! += 0.5;
-        wins[b]! += 0.5;
-      }
+      const share = lead > draw ? 1 : lead < -draw ? 0 : 0.5;
+      won += share;
+      wins[b]! += 1 - share;
     }
+    wins[a]! += won;
+  }
   return wins;
 }
