@@ -62,6 +62,16 @@ describe("two threads", () => {
     await expect(score(run.flat().join(""), 2, { metrics: ["rr"], worker })).rejects.toThrow(/nothing-here/);
   }, 60_000);
 
+  it("lists as JSON: empty ones and failures of the second half too", async () => {
+    const lines = run.map((rows, q) => {
+      const hits = rows.map((row) => ({ id: row.split(" ")[2], score: Number(row.split(" ")[4]) }));
+      if (q % 7 === 3) return `${JSON.stringify({ id: `q${q}`, hits: [] })}\n`;
+      return `${JSON.stringify(q % 11 === 5 ? { id: `q${q}`, error: "time-out" } : { id: `q${q}`, hits })}\n`;
+    });
+    const asked = { metrics: ["ndcg@10", "rr"] };
+    expect(await score(lines.join(""), 2, asked)).toEqual(await score(lines.join(""), 1, asked));
+  }, 60_000);
+
   it("a query on both sides of the cut is found to be scattered, and scored right", async () => {
     const asked = { metrics: ["ndcg@10", "rr"] };
     // The second half of each query's rows comes in a second round.

@@ -187,6 +187,8 @@ export class RowScorer implements Sink {
       this.#tell(duplicateQuery("run", query), line);
       return;
     }
+    // The other thread may have rows of it; and it must know that this one has had it.
+    if (i >= 0 && !this.#claim(i)) throw new Scattered();
     this.#whole.add(bytes, 0, bytes.length);
     this.#wholeLines.push(line);
     this.#refusing(line, () => {
