@@ -4,6 +4,7 @@ import { GoldieError } from "../src/core/problem.ts";
 import { ProblemLog } from "../src/core/problem-log.ts";
 import { loadCorpus, loadGold, loadRun } from "../src/engine/load.ts";
 import { memorySource } from "../src/formats/_source.ts";
+import { parquet } from "../src/formats/parquet.ts";
 import { answer } from "./_answers.ts";
 
 type Kind = "gold" | "run" | "corpus";
@@ -310,6 +311,28 @@ describe("what comes of two files", () => {
   test("a query that comes back is one query", async () => {
     const run = "q1 Q0 a 1 3 x\nq2 Q0 a 1 1 x\nq1 Q0 b 2 4 x\n";
     expect(await ask("q1 0 b 1\nq2 0 a 1\n", run, ["rr"])).toBe("1.0000");
+  });
+  test("a query that comes back, in Parquet", async () => {
+    const parts: Uint8Array[] = [];
+    const write = (part: string | Uint8Array): void => void parts.push(Buffer.from(part));
+    const writer = parquet.write!({ kind: "run", name: "x", problem() {}, write });
+    const hit = (query: string, doc: string, score: number): void => {
+      const [q, d] = [Buffer.from(query), Buffer.from(doc)];
+      writer.hit!(q, 0, q.length, d, 0, d.length, score, 1);
+    };
+    writer.rows?.("score");
+    hit("q1", "a", 3);
+    hit("q2", "a", 1);
+    hit("q1", "b", 4);
+    await writer.end();
+    const run = { name: "run.parquet", text: new Uint8Array(Buffer.concat(parts)) };
+    expect(await answer({ name: "gold", text: "q1 0 b 1\nq2 0 a 1\n" }, run, { metrics: ["rr"] })).toBe(
+      "1.0000",
+    );
+  });
+  test("ids of many thousand letters", async () => {
+    const long = '{"a":'.repeat(6_000);
+    expect(await ask(`q1 0 ${long}1 1\n`, `q1 Q0 ${long}2 1 2 x\n`, ["rr"])).toBe("0.0000 nothing-matches");
   });
   test("a mark in the middle is told by the query that nobody knows", async () => {
     const run = "q1 Q0 a 1 3 x\n\ufeffq2 Q0 b 1 2 x\n";

@@ -78,9 +78,15 @@ const damaged = (name: string, what: string, fix = "copy or download it again"):
     at: { file: name },
   });
 
+/** Whoever takes the rows may throw too: an error of a class of its own says nothing about the file. */
+const isSomebodyElses = (error: unknown): boolean =>
+  error instanceof Error &&
+  error.constructor !== Error &&
+  ![ParquetError, TypeError, RangeError, SyntaxError].some((known) => error instanceof known);
+
 /** What went wrong inside the file, with its name. */
 export function parquetTrouble(name: string, error: unknown): unknown {
-  if (error instanceof GoldieError) return error;
+  if (error instanceof GoldieError || isSomebodyElses(error)) return error;
   const system = (error as NodeJS.ErrnoException).syscall;
   if (system !== undefined) return fileTrouble(name, error);
   // What JavaScript says of a value that was not there helps nobody.

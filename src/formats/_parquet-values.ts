@@ -116,7 +116,7 @@ function decodeRare(
     const split = decoders.byteStreamSplit(reader, n, type, column.length) as unknown;
     if (Array.isArray(split)) fromPieces(out, split as Uint8Array[], column);
     else decodePlain(out, new Uint8Array((split as Float64Array).buffer), 0, n, column);
-  } else throw new ParquetError(`values of type ${type} in the encoding ${encoding}`);
+  } else throw new ParquetError(`values of type ${type} in an encoding that is not known`);
 }
 
 function decodePlain(out: Values, page: Uint8Array, at: number, n: number, column: ValueType): void {
