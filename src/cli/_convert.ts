@@ -5,6 +5,7 @@ import { ProblemLog } from "../core/problem-log.ts";
 import type { Problem } from "../core/types.ts";
 import { loadRun, readInto } from "../engine/load.ts";
 import { type Format, formats, type Kind, type Source, type Writer } from "../formats/index.ts";
+import { oneLine } from "../reports/_width.ts";
 import type { Args } from "./_args.ts";
 import { columnsBy } from "./_asked.ts";
 import { fill, twoColumns } from "./_help.ts";
@@ -12,7 +13,7 @@ import { refuseErrors } from "./_load.ts";
 import { refuseInputs, type Write, writeOutput } from "./_output.ts";
 import { asErrors, showWarnings } from "./_problems.ts";
 import { withInputs } from "./_sources.ts";
-import { targetFormat, writeRankings } from "./_target.ts";
+import { counted, shownPath, targetFormat, writeRankings } from "./_target.ts";
 import type { Effects } from "./effects.ts";
 
 const KINDS: readonly Kind[] = ["gold", "run", "corpus", "scores"];
@@ -30,16 +31,15 @@ export async function runConvert(args: Args, effects: Effects): Promise<number> 
     const kind = await kindOf(source, args);
     const format = targetFormat(to, kind, args.text("to"));
     const rows = await writeOutput(to, effects, (write) => convert(source, kind, format, write, args, log));
-    return `${shownPath(from, "input")} → ${shownPath(to, "output")}: ${kind}, ${rows} as ${format.id}\n`;
+    return oneLine(
+      `${shownPath(from, "input")} → ${shownPath(to, "output")}: ${kind}, ${rows} as ${format.id}`,
+    );
   });
   if (args.has("quiet")) return 0;
-  await effects.stderr.write(done);
+  await effects.stderr.write(`${done}\n`);
   await showWarnings(log.list(), effects);
   return 0;
 }
-
-const shownPath = (path: string, side: "input" | "output"): string =>
-  path === "-" ? `standard ${side}` : path;
 
 /** Reads all of a source into a writer; says in words how much that was. */
 async function convert(
@@ -55,20 +55,21 @@ async function convert(
   const flush = async (): Promise<void> => {
     for (const text of pending.splice(0)) await write(text);
   };
-  const problem = (one: Problem): void => log.add({ ...one, at: { file: to, ...one.at } });
+  const problem = (one: Problem): void =>
+    log.add({ ...one, at: { file: shownPath(to, "output"), ...one.at } });
   const writer = format.write!({
     kind,
     name: args.text("name") ?? nameOf(from),
     write: (text) => void pending.push(text),
     problem,
   });
-  const counted = counting(writer, args.has("name"));
-  await copy(flushing(source, flush), kind, counted.sink, args, log, problem);
+  const counter = counting(writer, args.has("name"));
+  await copy(flushing(source, flush), kind, counter.sink, args, log, problem);
   refuseErrors(log);
   if (args.has("strict") && log.warnings > 0) throw asErrors(log.list());
   await writer.end();
   await flush();
-  return counted.rows();
+  return counter.rows();
 }
 
 /** Straight from reader to writer; a writer of whole lists gets whole lists. */
@@ -159,9 +160,8 @@ function counting(writer: Writer, named: boolean): { sink: Writer; rows(): strin
     };
   }
   const rows = (): string =>
-    [...counts]
-      .map(([method, n]) => `${n.toLocaleString("en-GB")} ${BROUGHT[method][n === 1 ? 0 : 1]}`)
-      .join(" and ") || "nothing";
+    [...counts].map(([method, n]) => counted(n, BROUGHT[method][0], BROUGHT[method][1])).join(" and ") ||
+    "nothing";
   return { sink: sink as unknown as Writer, rows };
 }
 

@@ -9,6 +9,7 @@ import { trainFusion } from "../evaluate/train-fusion.ts";
 import type { Format } from "../formats/index.ts";
 import { parseFusion, printFusion } from "../fusion/_names.ts";
 import { fusions, normalisations } from "../fusion/index.ts";
+import { oneLine } from "../reports/_width.ts";
 import { type Args, wrongUse } from "./_args.ts";
 import { columnsBy } from "./_asked.ts";
 import { twoColumns } from "./_help.ts";
@@ -16,8 +17,8 @@ import { refuseErrors } from "./_load.ts";
 import { refuseInputs, type Write, writeOutput } from "./_output.ts";
 import { asErrors, showWarnings } from "./_problems.ts";
 import { runNames } from "./_request.ts";
-import { type Inputs, withInputs } from "./_sources.ts";
-import { targetFormat, writeRankings } from "./_target.ts";
+import { type Inputs, refuseStdinTwice, withInputs } from "./_sources.ts";
+import { counted, shownPath, targetFormat, writeRankings } from "./_target.ts";
 import type { Effects } from "./effects.ts";
 
 export async function runFuse(args: Args, effects: Effects): Promise<number> {
@@ -28,6 +29,9 @@ export async function runFuse(args: Args, effects: Effects): Promise<number> {
   const output = args.text("output");
   if (output === undefined)
     throw wrongUse("fuse wants -o: where the fused run goes", "add -o fused.trec, or -o - --to trec-run");
+  if (args.positionals.length < 2)
+    throw wrongUse("fuse wants two runs or more", "name them all: goldie fuse a.trec b.trec -o fused.trec");
+  refuseStdinTwice([...args.positionals, ...args.all("gold")]);
   const format = targetFormat(output, "run", args.text("to"));
   // A mistyped method is told before files are read.
   const call = parseFusion(args.text("method") ?? "rrf", fusions);
@@ -37,6 +41,8 @@ export async function runFuse(args: Args, effects: Effects): Promise<number> {
       `${learns ? `${call.fusion.id} learns from gold` : "--optimize wants gold"}, and none was given`,
       "add --gold FILE",
     );
+  if (args.has("optimize") && Object.keys(call.fusion.params).length === 0)
+    throw wrongUse(`${call.fusion.id} has no parameter to try values of`, "leave --optimize out");
   await refuseInputs([output], [...args.positionals, ...args.all("gold")], effects);
   const log = new ProblemLog();
   const fused = await withInputs(effects, args.has("quiet"), async (inputs) => {
@@ -49,9 +55,9 @@ export async function runFuse(args: Args, effects: Effects): Promise<number> {
   await writeOutput(output, effects, (write) => writeRun(fused, format, output, write, args, log));
   if (args.has("quiet")) return 0;
   const hits = [...fused.run.values()].reduce((sum, list) => sum + list.length, 0);
-  const count = (n: number): string => n.toLocaleString("en-GB");
+  const counts = `${counted(fused.run.size, "query", "queries")}, ${counted(hits, "hit", "hits")}`;
   await effects.stderr.write(
-    `${fused.name} of ${args.positionals.length} runs → ${output === "-" ? "standard output" : output}: ${count(fused.run.size)} queries, ${count(hits)} hits\n`,
+    `${oneLine(`${fused.name} of ${args.positionals.length} runs → ${shownPath(output, "output")}: ${counts}`)}\n`,
   );
   await showWarnings(log.list(), effects);
   return 0;
@@ -66,7 +72,8 @@ async function writeRun(
   log: ProblemLog,
 ): Promise<void> {
   const pending: (string | Uint8Array)[] = [];
-  const problem = (one: Problem): void => log.add({ ...one, at: { file: output, ...one.at } });
+  const problem = (one: Problem): void =>
+    log.add({ ...one, at: { file: shownPath(output, "output"), ...one.at } });
   const writer = format.write!({
     kind: "run",
     name: args.text("name") ?? fused.name,

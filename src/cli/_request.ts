@@ -6,6 +6,7 @@ import type { Rules } from "../evaluate/rules.ts";
 import { parseIdsFlag } from "../match/ids/parse.ts";
 import { type Args, wrongUse } from "./_args.ts";
 import { columnsBy } from "./_asked.ts";
+import { refuseStdinTwice } from "./_sources.ts";
 
 export interface Request {
   readonly gold: string;
@@ -30,6 +31,7 @@ export function requestBy(
 ): Request {
   const optional = (name: string, field: string) => (args.has(name) ? { [field]: args.text(name)! } : {});
   const threads = args.count("threads", 1);
+  refuseStdinTwice([gold, ...runs, ...args.all("corpus")]);
   return {
     gold,
     runs,

@@ -17,6 +17,15 @@ export interface Inputs {
   close(): Promise<void>;
 }
 
+/** Standard input is one file: it cannot be two of them. */
+export function refuseStdinTwice(paths: readonly string[]): void {
+  if (paths.filter((path) => path === "-").length > 1)
+    throw wrongUse(
+      "- is standard input, which can be only one of the files",
+      "write the others to files, and name those",
+    );
+}
+
 /** Runs `use` with files that can be opened; afterwards they are given back, and the bar is gone. */
 export async function withInputs<T>(
   effects: Effects,

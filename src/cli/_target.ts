@@ -37,6 +37,13 @@ export function targetFormat(path: string, kind: Kind, given: string | undefined
   );
 }
 
+/** As messages call it. */
+export const shownPath = (path: string, side: "input" | "output"): string =>
+  path === "-" ? `standard ${side}` : path;
+
+export const counted = (n: number, one: string, more: string): string =>
+  `${n.toLocaleString("en-GB")} ${n === 1 ? one : more}`;
+
 interface WrittenHit {
   readonly id: string | null;
   readonly score?: number;
@@ -94,7 +101,7 @@ export function writeRankings(
   if (replaced > 0)
     problem({
       code: "scores-replaced",
-      what: `the order of ${replaced} ${replaced === 1 ? "list does" : "lists do"} not follow from the scores, the first is query ${first}; scores made from the ranks were written`,
+      what: `the order of ${counted(replaced, "list", "lists")} does not follow from the scores, the first is query ${first}; scores made from the ranks were written`,
       why: "here scores decide the order, and equal ones go by id, descending: another order would give other numbers",
       fix: "nothing, if the order is what counts; otherwise sort the lists by score first",
     });

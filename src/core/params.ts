@@ -60,7 +60,11 @@ function readParam(owner: string, name: string, spec: ParamSpec, given: unknown)
         ? given.split(/[;,]/).map((x) => (isNumber(x) ? Number(x) : Number.NaN))
         : given;
     if (Array.isArray(list) && list.length > 0 && list.every(Number.isFinite)) return list as number[];
-    return bad("bad-parameter", what, `give numbers, such as ${spec.default.join(";")}`);
+    return bad(
+      "bad-parameter",
+      what,
+      `give numbers, such as ${spec.default.length === 0 ? "0.3;0.7" : spec.default.join(";")}`,
+    );
   }
   const x = typeof given === "string" && isNumber(given) ? Number(given) : given;
   const whole = spec.kind === "integer";

@@ -119,10 +119,18 @@ export function readSetup({ method = "rrf", runs, params, norm }: FusionOptions)
   }
   const log = new ProblemLog();
   const id = norm ?? fusion.normalise;
+  const normalise = id === undefined ? undefined : named(byId(normalisations), id, "normalisation");
+  // That a lower score is better decides the order of ranks too.
+  if (normalise !== undefined && normalise.lower !== true && !fusion.needs.includes("scores"))
+    log.add({
+      code: "bad-option",
+      what: `${fusion.id} reads ranks alone, so norm ${normalise.id} changes nothing`,
+      fix: "leave it out, or choose a method that reads scores, such as combsum",
+    });
   return {
     call,
     name: printFusion(call),
-    norm: id === undefined ? undefined : named(byId(normalisations), id, "normalisation"),
+    norm: normalise,
     runs: runs.map(({ name, run }, i) => ({ name: name ?? `run ${i + 1}`, rankings: runByQuery(run, log) })),
     log,
   };
