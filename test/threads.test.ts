@@ -57,6 +57,20 @@ describe("two threads", () => {
     60_000,
   );
 
+  it("lists that go as a whole, and empty ones, are those of the thread that read them", async () => {
+    const asked = { metrics: ["ndcg@10", "rr"] };
+    const hits = (q: number, i: number): unknown =>
+      i === 0 ? [] : i === 1 ? { [`d${(q * 7) % 1009}`]: 1 } : [`d${(q * 7) % 1009}`];
+    const text = run.map((_, q) => `${JSON.stringify({ id: `q${q}`, hits: hits(q, q % 3) })}\n`).join("");
+    expect(await score(text, 2, asked)).toEqual(await score(text, 1, asked));
+  }, 60_000);
+
+  it("a query that the gold lacks, with a list in each half, is refused", async () => {
+    const rows = run.map((_, q) => `${JSON.stringify({ id: `q${q}`, hits: ["d1"] })}\n`);
+    const text = [...rows, rows[0]].join("");
+    await expect(score(text, 2, { metrics: ["rr"] })).rejects.toThrow("the run has query q0 twice");
+  }, 60_000);
+
   it("a second thread that cannot start is an error, not a half of the numbers", async () => {
     const worker = pathToFileURL(join(folder, "nothing-here.js"));
     await expect(score(run.flat().join(""), 2, { metrics: ["rr"], worker })).rejects.toThrow(/nothing-here/);

@@ -169,11 +169,13 @@ export class RowScorer implements Sink {
   unknown(): string[] {
     return Array.from({ length: this.#unknown.size }, (_, i) => this.#unknown.text(i));
   }
-  addUnknown(query: string): void {
+  /** One that another reader of the same run has found; false where this one has it too. */
+  addUnknown(query: string): boolean {
     const bytes = encoder.encode(query);
-    const before = this.#unknown.size;
+    if (this.#unknown.find(bytes, 0, bytes.length) >= 0) return false;
     this.#unknown.add(bytes, 0, bytes.length);
-    if (this.#unknown.size > before) this.#scoring.addUnknown(query, () => []);
+    this.#scoring.addUnknown(query, () => []);
+    return true;
   }
 
   /** A whole list that is in memory. */
@@ -188,6 +190,7 @@ export class RowScorer implements Sink {
       return;
     }
     // The other thread may have rows of it; and it must know that this one has had it.
+    if (i >= 0 && !this.#claim(i)) throw new Scattered();
     if (i >= 0 && !this.#claim(i)) throw new Scattered();
     this.#whole.add(bytes, 0, bytes.length);
     this.#wholeLines.push(line);

@@ -104,11 +104,12 @@ export async function merge(
     const problems = await relocated(reply.problems, range);
     throw new GoldieError(problems[0]!, problems);
   }
+  // Nobody claims a query that the gold lacks: on both sides of the cut it may be one list too many.
+  if (!reply.unknown.every((name) => scorer.addUnknown(name))) return false;
   new Uint8Array(claims).forEach((thread, i) => {
     if (thread === 2) scoring.markAdded(i);
   });
   scoring.known += reply.known;
-  for (const name of reply.unknown) scorer.addUnknown(name);
   for (const [p, i, score] of reply.cells) scoring.columns.setReason(p, i, score);
   for (const [p, i, score] of reply.poisoned) scoring.poisoned[p]?.byQuery.set(i, score);
   scoring.seen.merge(reply.seen);
