@@ -44,6 +44,12 @@ export class Args {
 export const wrongUse = (what: string, fix: string): GoldieError =>
   new GoldieError({ code: "wrong-use", what, fix });
 
+/** A flag that would change nothing is told: whoever gave it counts on it. `where`: "in the files of LiveRAG". */
+export function refuseFlags(args: Args, names: readonly string[], where: string, fix = "leave it out"): void {
+  const given = names.find((name) => args.has(name));
+  if (given !== undefined) throw wrongUse(`${dashed(given)} means nothing ${where}`, fix);
+}
+
 const nameOf = (flag: Flag): string => flag.flag.replace(/^-+/, "");
 const dashed = (name: string): string => (name.length === 1 ? `-${name}` : `--${name}`);
 

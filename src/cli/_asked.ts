@@ -7,12 +7,14 @@ import { splitMetrics } from "../metrics/_grammar.ts";
 import { type Args, wrongUse } from "./_args.ts";
 
 /** Rules that have a flag of the same name. */
-const RULE_FLAGS = ["unit", "order", "ties", "duplicates", "missing"] as const;
+const NAMED_RULES = ["unit", "order", "ties", "duplicates", "missing"] as const;
+/** All flags that change the rules. */
+export const RULE_FLAGS = ["ids", "match", ...NAMED_RULES] as const;
 
 export function askedBy(args: Args): Asked & Rules {
   const as = args.text("as");
   const options = args.all("option");
-  const metrics = args.all("metrics").flatMap(splitMetrics);
+  const metrics = args.all("metrics").flatMap(namesIn);
   const cutoffs = cutoffsIn(args);
   return {
     ...(as === undefined ? {} : { as }),
@@ -23,9 +25,17 @@ export function askedBy(args: Args): Asked & Rules {
   };
 }
 
+/** -m ndcg@10,rr; without a name in it, the default ones would be computed, and nobody asked for those. */
+function namesIn(text: string): readonly string[] {
+  const names = splitMetrics(text);
+  if (names.length === 0)
+    throw wrongUse(`-m ${JSON.stringify(text)} names no metric`, "`goldie metrics` lists them");
+  return names;
+}
+
 export function rulesBy(args: Args): Rules {
   const rules = Object.fromEntries(
-    RULE_FLAGS.flatMap((name) => (args.has(name) ? [[name, args.text(name)] as const] : [])),
+    NAMED_RULES.flatMap((name) => (args.has(name) ? [[name, args.text(name)] as const] : [])),
   );
   return { ...rules, ...matchBy(args) } as Rules;
 }

@@ -15,7 +15,7 @@ import {
 } from "../formats/_autorag-project.ts";
 import { readAutoragModule } from "../formats/autorag.ts";
 import { autoragSummary } from "../reports/autorag.ts";
-import type { Args } from "./_args.ts";
+import { type Args, refuseFlags } from "./_args.ts";
 import { askedBy, columnsBy } from "./_asked.ts";
 import { refuseErrors } from "./_load.ts";
 import { asErrors, showWarnings } from "./_problems.ts";
@@ -39,6 +39,14 @@ interface ScoredModule {
 
 export async function runAutorag(args: Args, effects: Effects): Promise<number> {
   const [folder] = args.positionals;
+  refuseFlags(
+    args,
+    ["output", "missed", "corpus", "query-ids", "gold-format", "run-format", "threads"],
+    "on a project folder",
+    "leave it out; `>` writes the summary to a file",
+  );
+  if (!args.has("json"))
+    refuseFlags(args, ["by", "per-query"], "in AutoRAG's summary", "leave it out, or add --json");
   const full = effects.files.resolve(folder!);
   // Files inside the folder are told as the user wrote it.
   const shown = (problem: Problem): Problem => {

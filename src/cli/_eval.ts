@@ -2,8 +2,8 @@
 import type { Problem, QueryId } from "../core/types.ts";
 import { jsonText } from "../reports/_json-text.ts";
 import { relstring as relstringOf } from "../reports/relstring.ts";
-import { printTrecEval, type TrecEvalFlags, trecEvalOptions } from "../reports/trec-eval.ts";
-import type { Args } from "./_args.ts";
+import { type TrecEvalFlags, trecEvalOptions, trecEvalPieces } from "../reports/trec-eval.ts";
+import { type Args, refuseFlags } from "./_args.ts";
 import { askedBy, rulesBy } from "./_asked.ts";
 import { isAutoragProject, runAutorag } from "./_autorag.ts";
 import { widthFor } from "./_help.ts";
@@ -27,6 +27,7 @@ export async function runEval(args: Args, effects: Effects): Promise<number> {
   const outputs = outputsBy(args);
   await refuseInputs(outputs, [...args.positionals, ...args.all("corpus")], effects);
   const trec = trecBy(args);
+  if (trec !== undefined) refuseUnderTrec(args, outputs);
   const { request, relstring } = requestOf(args, trec);
   const relstrings = new Map<QueryId, string>();
   const { scored, misses } = await withFiles(effects, request, "eval", async (inputs) => ({
@@ -51,25 +52,40 @@ export async function runEval(args: Args, effects: Effects): Promise<number> {
   const toolText =
     trec === undefined || others.length > 0
       ? undefined
-      : (flags: TrecEvalFlags) => printTrecEval(first!.result, flags, first!.tag, relstrings);
+      : (flags: TrecEvalFlags) => trecEvalPieces(first!.result, flags, first!.tag, relstrings);
+  const json = (): readonly string[] => [
+    withMisses(jsonReport(scored, args), args.has("missed") ? misses : []),
+  ];
   const text = args.has("json")
-    ? withMisses(jsonReport(scored, args), args.has("missed") ? misses : [])
+    ? json()
     : toolText !== undefined
       ? toolText(trec!)
       : [
-          tableReport(scored, args, effects),
-          unanswerableText(scored, effects),
-          missedText(misses, args.has("missed"), widthFor(effects.stdout)),
-        ]
-          .filter((part) => part !== "")
-          .join("\n");
+          [
+            tableReport(scored, args, effects),
+            unanswerableText(scored, effects),
+            missedText(misses, args.has("missed"), widthFor(effects.stdout)),
+          ]
+            .filter((part) => part !== "")
+            .join("\n"),
+        ];
   // Before standard output, whose reader may go away.
-  const own = toolText === undefined ? {} : { trec: () => toolText({ ...trec!, q: true }) };
+  const own = { json, ...(toolText === undefined ? {} : { trec: () => toolText({ ...trec!, q: true }) }) };
   const refused = await writeReports(outputs, scored, args, effects, own);
-  await effects.stdout.write(text);
+  for (const piece of text) await effects.stdout.write(piece);
   if (!args.has("quiet")) await showWarnings(warnings, effects);
   if (refused.length > 0) await showErrors(refused, effects);
   return refused.length > 0 ? 2 : hasFailures(scored) ? 3 : 0;
+}
+
+/** What trec_eval's own text has no place for. */
+function refuseUnderTrec(args: Args, outputs: readonly string[]): void {
+  refuseFlags(args, ["k"], "under trec_eval", "name the cut-offs with the measure: -m P.5,10");
+  refuseFlags(args, ["option"], "under trec_eval", "its options are flags here: -c, -l, -M and -J");
+  if (args.has("json") || args.positionals.length > 2) return;
+  if (outputs.length === 0) refuseFlags(args, ["by"], "in trec_eval's text", "leave it out, or add --json");
+  if (!outputs.some((path) => path.toLowerCase().endsWith(".json")))
+    refuseFlags(args, ["missed"], "in trec_eval's text", "leave it out, or add --json");
 }
 
 function requestOf(args: Args, trec: TrecEvalFlags | undefined): { request: Request; relstring?: number } {

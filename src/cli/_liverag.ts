@@ -2,8 +2,10 @@
 import { basename, join } from "node:path";
 import { GoldieError } from "../core/problem.ts";
 import { evaluate } from "../evaluate/evaluate.ts";
+import { oneLine } from "../reports/_width.ts";
 import { type LiveragOptions, liveragFiles } from "../reports/liverag.ts";
-import { type Args, wrongUse } from "./_args.ts";
+import { type Args, refuseFlags, wrongUse } from "./_args.ts";
+import { RULE_FLAGS } from "./_asked.ts";
 import { loadFiles, locating } from "./_load.ts";
 import { writeOutput } from "./_output.ts";
 import { asErrors, showWarnings } from "./_problems.ts";
@@ -20,6 +22,12 @@ export async function runLiverag(args: Args, effects: Effects): Promise<number> 
       "--results and --reference go together, without further files",
       "goldie eval --as liverag --results RUN --reference GOLD",
     );
+  refuseFlags(
+    args,
+    ["metrics", "k", "option", "output", "missed", "threads", ...RULE_FLAGS],
+    "beside --results",
+    "leave it out, or score the files as everywhere: goldie eval --as liverag GOLD RUN",
+  );
   const start = effects.now();
   const asked = { as: "liverag" };
   const request = requestBy(args, reference, [results], asked);
@@ -41,18 +49,18 @@ export async function runLiverag(args: Args, effects: Effects): Promise<number> 
     ...(run!.tag === undefined ? {} : { system: run!.tag }),
     ...optionsBy(args),
   });
+  const scored = { runs: [{ result, format: run!.format }], goldFormat: gold.format, words: gold.words };
+  // A tag that nothing has is told before anything is written.
+  const text = args.has("json") ? jsonReport(scored, args) : tableReport(scored, args, effects);
   const folder = args.text("output-dir") ?? "";
   if (folder !== "")
     await effects.files.makeFolder(folder).catch((error: unknown) => {
       throw systemCode(error) === undefined ? error : new GoldieError(writeTrouble(folder, error));
     });
-  for (const { name, text } of files) await writeOutput(join(folder, name), effects, (write) => write(text));
-  const scored = { runs: [{ result, format: run!.format }], goldFormat: gold.format, words: gold.words };
-  await effects.stdout.write(
-    args.has("json") ? jsonReport(scored, args) : tableReport(scored, args, effects),
-  );
+  for (const one of files) await writeOutput(join(folder, one.name), effects, (write) => write(one.text));
+  await effects.stdout.write(text);
   if (args.has("quiet")) return 0;
-  await effects.stderr.write(files.map(({ name }) => `written: ${join(folder, name)}\n`).join(""));
+  await effects.stderr.write(files.map(({ name }) => `written: ${oneLine(join(folder, name))}\n`).join(""));
   await showWarnings(warnings, effects);
   return 0;
 }

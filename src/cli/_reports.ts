@@ -80,20 +80,22 @@ export function unanswerableText(scored: FilesResult, { stdout }: Effects): stri
   return `${fill(`${queries} ${queries === 1 ? "query has" : "queries have"} no answer: ${runs.join(", ")}`, "", widthFor(stdout))}\n`;
 }
 
-/** Writes every output; what could not be written comes back, and the others are there. `own`: texts that a dialect has for an extension. */
+/** Writes every output; what could not be written comes back, and the others are there. `own`: texts that are not made from the results alone, by extension. */
 export async function writeReports(
   outputs: readonly string[],
   scored: FilesResult,
   args: Args,
   effects: Effects,
-  own: Readonly<Record<string, () => string>>,
+  own: Readonly<Record<string, () => Iterable<string>>>,
 ): Promise<Problem[]> {
   const refused: Problem[] = [];
   for (const path of outputs) {
     const extension = extensionOf(path);
-    const text = Object.hasOwn(own, extension) ? own[extension]!() : fileReport(extension, scored, args);
+    const text = Object.hasOwn(own, extension) ? own[extension]!() : [fileReport(extension, scored, args)];
     try {
-      await writeOutput(path, effects, (write) => write(text));
+      await writeOutput(path, effects, async (write) => {
+        for (const piece of text) await write(piece);
+      });
     } catch (error) {
       if (!(error instanceof GoldieError)) throw error;
       refused.push(error.problem);

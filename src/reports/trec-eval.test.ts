@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { dialects, evaluate, type Result, type RunInput } from "../index.ts";
-import { collectRelstrings, printTrecEval, type TrecEvalFlags, trecEvalOptions } from "./trec-eval.ts";
+import {
+  collectRelstrings,
+  printTrecEval,
+  type TrecEvalFlags,
+  trecEvalOptions,
+  trecEvalPieces,
+} from "./trec-eval.ts";
 
 const gold = { q10: { a: 2, b: 0 }, q9: { a: 1, c: 1 }, q2: { d: 1 } };
 const run: RunInput = { q9: { x: 3, a: 2, c: 1 }, q10: { a: 9, z: 8, b: 7 }, q77: { a: 1 } };
@@ -14,6 +20,8 @@ const print = (flags: Partial<TrecEvalFlags>, of: RunInput = whole): string => {
   const all = { as: "trec_eval", ...flags } as const;
   return printTrecEval(resultOf(all, of), all, "tag");
 };
+const mapped = (lists: Readonly<Record<string, readonly string[]>>): RunInput =>
+  Object.fromEntries(Object.entries(lists).map(([query, [id]]) => [query, { [id!]: 1 }]));
 const metricsOf = (...m: string[]) => trecEvalOptions({ as: "trec_eval", m }).metrics;
 
 describe("what is printed", () => {
@@ -36,6 +44,22 @@ describe("what is printed", () => {
         "P_5                   \tall\t0.2667\n",
       ].join(""),
     );
+  });
+
+  test("many rows come in pieces", () => {
+    const many = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`q${i}`, ["a"]]));
+    const scored = evaluate({ as: "trec_eval", metrics: ["map"], gold: many, run: mapped(many), name: "x" });
+    const flags = { as: "trec_eval", m: ["map"], q: true } as const;
+    const pieces = [...trecEvalPieces(scored, flags)];
+    expect(pieces.length).toBeGreaterThan(1);
+    expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(70_000);
+    expect(pieces.join("")).toBe(printTrecEval(scored, flags));
+    expect(pieces.join("").split("\n")).toHaveLength(5002);
+  });
+
+  test("what the tool refuses is refused before the first piece is asked for", () => {
+    const flags = { as: "trec_eval", m: ["map"] } as const;
+    expect(() => trecEvalPieces(resultOf(flags, run), flags)).toThrow("not in the run");
   });
 
   test("-n leaves the summary out, and without -q nothing is left", () => {
@@ -271,5 +295,8 @@ describe("what -m asks for", () => {
     });
     for (const l of ["two", "1.5", "", Number.NaN])
       expect(() => trecEvalOptions({ as: "trec_eval", l })).toThrow(/^-l takes a whole number/);
+    expect(() => trecEvalOptions({ as: "trec_eval", M: "0" })).toThrow(
+      '-M takes a whole number of 1 or more, not "0"',
+    );
   });
 });

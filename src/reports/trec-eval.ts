@@ -61,19 +61,20 @@ export function trecEvalOptions(flags: TrecEvalFlags): TrecEvalOptions {
     options: [
       ...(flags.c === true ? ["-c"] : []),
       ...(flags.l === undefined ? [] : [`-l ${wholeNumber("-l", flags.l)}`]),
-      ...(flags.M === undefined ? [] : [`-M ${wholeNumber("-M", flags.M)}`]),
+      ...(flags.M === undefined ? [] : [`-M ${wholeNumber("-M", flags.M, 1)}`]),
       ...(flags.J === true ? ["-J"] : []),
     ],
     ...(hits === undefined ? {} : { relstring: hits }),
   };
 }
 
-function wholeNumber(flag: string, given: number | string): number {
+function wholeNumber(flag: string, given: number | string, least = Number.NEGATIVE_INFINITY): number {
   const x = typeof given === "number" || /^[-+]?\d+$/.test(given.trim()) ? Number(given) : Number.NaN;
-  if (Number.isSafeInteger(x)) return x;
+  if (Number.isSafeInteger(x) && x >= least) return x;
+  const from = least === Number.NEGATIVE_INFINITY ? "" : ` of ${least} or more`;
   throw new GoldieError({
     code: "bad-option",
-    what: `${flag} takes a whole number, not ${JSON.stringify(given)}`,
+    what: `${flag} takes a whole number${from}, not ${JSON.stringify(given)}`,
     fix: `write ${flag} 2`,
   });
 }
@@ -98,29 +99,54 @@ export function collectRelstrings(result: Result, hits: number): ReadonlyMap<Que
  * `relstrings`: at least as long as `trecEvalOptions(flags).relstring`; read from the result if absent.
  * Where the tool refuses, a GoldieError: 10.0 for judged queries that the run lacks without -c, 9.0.8 if it lacks all.
  */
-export function printTrecEval(
+export const printTrecEval = (...of: Parameters<typeof trecEvalPieces>): string =>
+  [...trecEvalPieces(...of)].join("");
+
+/** The same in pieces of some size: millions of rows in one string would be more than the rest of the program. */
+export function trecEvalPieces(
   result: Result,
   flags: TrecEvalFlags,
   tag: string = result.name,
   relstrings?: ReadonlyMap<QueryId, string>,
-): string {
+): Iterable<string> {
   const columns = trecColumns(flags.m, flags.as);
+  // Now, not when the first piece is asked for: by then something may have been printed.
   refuse(result, flags);
-  const lines: string[] = [];
-  if (flags.q === true) rowsInto(lines, result, flags, columns, relstrings);
-  if (flags.n !== true)
-    for (const column of columns)
-      if (column.in !== "rows") lines.push(trecLine(column.name, "all", summaryText(result, column, tag)));
-  return lines.join("");
+  return inPieces(linesOf(result, flags, columns, tag, relstrings));
 }
 
-function rowsInto(
-  lines: string[],
+const PIECE = 1 << 16;
+
+function* inPieces(lines: Iterable<string>): Iterable<string> {
+  let piece = "";
+  for (const line of lines) {
+    piece += line;
+    if (piece.length < PIECE) continue;
+    yield piece;
+    piece = "";
+  }
+  if (piece !== "") yield piece;
+}
+
+function* linesOf(
+  result: Result,
+  flags: TrecEvalFlags,
+  columns: readonly TrecColumn[],
+  tag: string,
+  relstrings: ReadonlyMap<QueryId, string> | undefined,
+): Iterable<string> {
+  if (flags.q === true) yield* rows(result, flags, columns, relstrings);
+  if (flags.n !== true)
+    for (const column of columns)
+      if (column.in !== "rows") yield trecLine(column.name, "all", summaryText(result, column, tag));
+}
+
+function* rows(
   result: Result,
   flags: TrecEvalFlags,
   columns: readonly TrecColumn[],
   given: ReadonlyMap<QueryId, string> | undefined,
-): void {
+): Iterable<string> {
   const hits = relstringHits(flags, columns);
   const relstrings = hits === undefined ? undefined : (given ?? collectRelstrings(result, hits));
   const missing = new Set(flags.c === true && TOOLS[flags.as].listsMissing ? [] : result.missing);
@@ -141,7 +167,7 @@ function rowsInto(
           : cells.states[i] === SCORED
             ? trecValue(name, cells.values[i]!)
             : stateText(result.score(query, metric!));
-      lines.push(trecLine(name, query, text));
+      yield trecLine(name, query, text);
     }
   }
 }

@@ -51,6 +51,17 @@ describe("a project folder", { timeout: 30_000 }, () => {
     });
   });
 
+  test("a flag that would change nothing is told", async () => {
+    for (const flag of [["-o", "x.csv"], ["--missed"], ["--per-query"]])
+      expect(await goldie("eval", "--as", "autorag", "mine", ...flag)).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining("means nothing"),
+      });
+    expect(await goldie("eval", "--as", "autorag", "mine", "--per-query", "--json")).toMatchObject({
+      code: 0,
+    });
+  });
+
   test("what is not there is told with the path that was given", async () => {
     mkdirSync(join(cwd, "empty"));
     expect(await goldie("eval", "--as", "autorag", "empty")).toMatchObject({
