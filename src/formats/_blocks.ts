@@ -1,22 +1,33 @@
 /** Bytes in blocks of whole lines: what a reader that walks many lines in one loop wants. */
 import type { Source } from "./_types.ts";
+import { LONGEST_LINE, longLine } from "./_words.ts";
 
 const NEWLINE = 10;
+
+type Bytes = Pick<Source, "name" | "pieces">;
 
 /**
  * Blocks that end at the end of a line; the last one may lack its newline in the source, but has one here.
  * `bytes[end - 1]` is always a newline. A block is overwritten by the next one.
  */
-export async function* lineBlocks(source: Pick<Source, "pieces">): AsyncGenerator<{
+export async function* lineBlocks(
+  source: Bytes,
+  longest = LONGEST_LINE,
+): AsyncGenerator<{
   readonly bytes: Uint8Array;
   readonly end: number;
 }> {
   // What was left of a line when its piece ended, and room for what follows.
   let buffer = new Uint8Array(0);
   let held = 0;
+  /** Bytes of the pieces before this one. */
+  let before = 0;
   for await (const piece of source.pieces()) {
     if (piece.length === 0) continue;
     const last = piece.lastIndexOf(NEWLINE);
+    if (held + piece.length > longest && (last < 0 || held + piece.indexOf(NEWLINE) > longest))
+      throw longLine(source.name, 1 + (await newlinesIn(source, before - held)));
+    before += piece.length;
     if (last < 0) {
       buffer = grown(buffer, held, held + piece.length);
       buffer.set(piece, held);
@@ -43,6 +54,19 @@ export async function* lineBlocks(source: Pick<Source, "pieces">): AsyncGenerato
   buffer = grown(buffer, held, held + 1);
   buffer[held] = NEWLINE;
   yield { bytes: buffer, end: held + 1 };
+}
+
+/** How many lines end in the first bytes: counted only where somebody has to be told. */
+async function newlinesIn(source: Bytes, size: number): Promise<number> {
+  let lines = 0;
+  let left = size;
+  for await (const piece of source.pieces()) {
+    const part = piece.subarray(0, left);
+    for (let i = part.indexOf(NEWLINE); i >= 0; i = part.indexOf(NEWLINE, i + 1)) lines++;
+    left -= part.length;
+    if (left === 0) break;
+  }
+  return lines;
 }
 
 function grown(buffer: Uint8Array, keep: number, size: number): Uint8Array<ArrayBuffer> {

@@ -1,14 +1,12 @@
 /** Lines of a file as places in a buffer: no string is made. */
-import { GoldieError } from "../core/problem.ts";
 import type { Source } from "./_types.ts";
+import { LONGEST_LINE, longLine } from "./_words.ts";
 
 /** The bytes of one line, without its end. They are valid only during the call. Lines count from 1. */
 type OnLine = (bytes: Uint8Array, start: number, end: number, line: number) => void;
 
 const LF = 10;
 const CR = 13;
-/** Beyond this a file has no lines: text of that length could not be made a string either. */
-const LONGEST = 1 << 29;
 
 /** Cuts pieces into lines: LF, CR LF, a last line without an end. Whoever feeds it may overwrite a piece after `push`. */
 export class LineWalker {
@@ -61,14 +59,7 @@ export class LineWalker {
 
   #keep(piece: Uint8Array, start: number, end: number): void {
     const size = this.#carried + end - start;
-    if (size > LONGEST)
-      throw new GoldieError({
-        code: "long-line",
-        what: "this line has more than 512 MB",
-        why: "a file of rows has an end of line after each",
-        fix: "check whether this is the right file",
-        at: { ...(this.#name === "" ? {} : { file: this.#name }), line: this.#line + 1 },
-      });
+    if (size > LONGEST_LINE) throw longLine(this.#name, this.#line + 1);
     if (size > this.#carry.length) {
       const larger = new Uint8Array(Math.max(2 * this.#carry.length, size));
       larger.set(this.#carry.subarray(0, this.#carried));

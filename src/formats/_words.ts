@@ -1,4 +1,5 @@
 /** Problems that every reader of rows may have. */
+import { GoldieError } from "../core/problem.ts";
 import type { Problem } from "../core/types.ts";
 
 /** Nothing to read. `what`: the row that was looked for, in the singular. */
@@ -17,6 +18,18 @@ export const notUtf8 = (line: number): Problem => ({
   level: "error",
   at: { line },
 });
+
+/** Beyond this a file has no lines: text of that length could not be made a string either. */
+export const LONGEST_LINE: number = 1 << 29;
+
+export const longLine = (file: string, line: number): GoldieError =>
+  new GoldieError({
+    code: "long-line",
+    what: "this line has more than 512 MB",
+    why: "a file of rows has an end of line after each",
+    fix: "check whether this is the right file",
+    at: { ...(file === "" ? {} : { file }), line },
+  });
 
 export const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? "" : "s"}`;
 

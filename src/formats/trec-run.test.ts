@@ -67,3 +67,17 @@ test("ids that are no text are told", async () => {
   expect((await read(line([0xff]))).problems).toEqual(["not-utf8:1"]);
   expect((await read(line([0xc3, 0xbc]))).problems).toEqual([]);
 });
+
+test("a line of very many columns is counted, and not taken apart", async () => {
+  const { problems } = await read("a ".repeat(1_000_000));
+  expect(problems).toEqual(["bad-score:1", "extra-columns:1"]);
+});
+
+test("comments alone are no run", async () => {
+  expect(await read("# of today\n\n#\n")).toEqual({ rows: [], problems: ["empty-file"] });
+});
+
+test("a comment that reads like a hit is told", async () => {
+  const text = "# of today: 1 2 3 4 5\nq1 Q0 d1 1 2 a\n#q2 Q0 d1 1 2 a\n# Q0 d1 1 2 a\n#q2 Q0 d2 2 x a\n";
+  expect(await read(text)).toEqual({ rows: ["2 q1 d1 2"], tag: "a", problems: ["commented-row:3"] });
+});

@@ -1,7 +1,8 @@
 /** TREC runs: `query Q0 document rank score tag`, white space between. */
 import { lineBlocks } from "./_blocks.ts";
-import { isUtf8 } from "./_bytes.ts";
+import { isUtf8, parseNumber, splitFields } from "./_bytes.ts";
 import type { Format, Guess, ReadContext, Sink, Source, WriteContext, Writer } from "./_types.ts";
+import { count, emptyFile, notUtf8, shown } from "./_words.ts";
 
 const NEWLINE = 10;
 const HASH = 35;
@@ -26,16 +27,18 @@ function high127(b: Uint8Array, start: number, end: number): boolean {
   return false;
 }
 
-/** Fields as the reader sees them: to JavaScript other characters are white space too. */
-function fieldsOf(b: Uint8Array, start: number, end: number): string[] {
+/** Fields as the reader sees them: to JavaScript other characters are white space too. The first six; all are counted. */
+function fieldsOf(b: Uint8Array, start: number, end: number): { fields: string[]; count: number } {
   const fields: string[] = [];
+  let count = 0;
   for (let i = start; i < end; ) {
     while (i < end && b[i]! <= 32) i++;
     const from = i;
     while (i < end && b[i]! > 32) i++;
-    if (i > from) fields.push(text(b, from, i));
+    if (i === from) break;
+    if (count++ < 6) fields.push(text(b, from, i));
   }
-  return fields;
+  return { fields, count };
 }
 
 function same(a: Uint8Array, aStart: number, b: Uint8Array, bStart: number, n: number): boolean {
@@ -58,6 +61,10 @@ class RunReader {
   readonly #context: ReadContext;
   #line = 0;
   #rows = 0;
+  #refused = 0;
+  /** Comments that look like rows. */
+  #commented = 0;
+  #firstCommented = 0;
   #tag: string | undefined;
   /** Lines with more than six columns. */
   #wide = 0;
@@ -85,6 +92,8 @@ class RunReader {
     lines: new Uint32Array(BATCH),
   };
   readonly #ranks = new Int32Array(BATCH);
+  /** Where the fields of a comment stand. */
+  readonly #at = new Uint32Array(12);
 
   constructor(sink: Sink, context: ReadContext) {
     this.#sink = sink;
@@ -158,7 +167,9 @@ class RunReader {
       let c = b[i]!;
       while (c <= 32 && c !== NEWLINE) c = b[++i]!;
       if (c === NEWLINE || c === HASH) {
+        const comment = i;
         while (c !== NEWLINE) c = b[++i]!;
+        if (i > comment) this.#comment(b, comment, i, line);
         i++;
         continue;
       }
@@ -244,13 +255,22 @@ class RunReader {
         this.#refuse(b, start, i - 1, line, columns);
         continue;
       }
-      if (high > 127 && !isUtf8(b, starts[n]!, ends[n]!)) this.#notText(line);
+      if (high > 127 && !isUtf8(b, starts[n]!, ends[n]!)) this.#context.problem(notUtf8(line));
       this.#lastRow = start;
       n++;
     }
     this.#line = line;
     this.#batch.count = n;
     return i;
+  }
+
+  /** A comment that reads like a row may be a hit of a query whose id starts with #. */
+  #comment(b: Uint8Array, start: number, end: number, line: number): void {
+    const at = this.#at;
+    if (splitFields(b, start, end, at) !== 6 || at[1]! - at[0]! < 2) return;
+    if (Number.isNaN(parseNumber(b, at[8]!, at[9]!))) return;
+    this.#commented++;
+    if (this.#firstCommented === 0) this.#firstCommented = line;
   }
 
   /** Hands on the rows of one query. */
@@ -280,7 +300,8 @@ class RunReader {
     let score = this.#score;
     let i = 0;
     if (size !== this.#query.length || !same(b, queryStart, this.#query, 0, size)) {
-      if (high127(b, queryStart, queryEnd) && !isUtf8(b, queryStart, queryEnd)) this.#notText(lines[0]!);
+      if (high127(b, queryStart, queryEnd) && !isUtf8(b, queryStart, queryEnd))
+        this.#context.problem(notUtf8(lines[0]!));
       this.#query = b.slice(queryStart, queryEnd);
       // The first row of a query has none before it.
       rank = ranks[0]!;
@@ -311,22 +332,12 @@ class RunReader {
     const start = this.#lastRow;
     let end = start;
     while (b[end] !== NEWLINE) end++;
-    this.#tag = fieldsOf(b, start, end)[5]!;
-  }
-
-  #notText(line: number): void {
-    this.#context.problem({
-      code: "not-utf8",
-      what: "an id is not UTF-8",
-      why: "different ids would become one",
-      fix: "save the file as UTF-8",
-      level: "error",
-      at: { line },
-    });
+    this.#tag = fieldsOf(b, start, end).fields[5]!;
   }
 
   #refuse(b: Uint8Array, start: number, end: number, line: number, columnsFit: boolean): void {
-    const fields = fieldsOf(b, start, end);
+    const { fields, count: columns } = fieldsOf(b, start, end);
+    this.#refused++;
     this.#context.problem(
       columnsFit
         ? {
@@ -339,9 +350,9 @@ class RunReader {
           }
         : {
             code: "bad-columns",
-            what: `the line has ${fields.length} ${fields.length === 1 ? "column" : "columns"}, and a run has six: query Q0 document rank score tag`,
+            what: `the line has ${count(columns, "column")}, and a run has six: query Q0 document rank score tag`,
             fix:
-              fields.length === 5
+              columns === 5
                 ? "add the missing column, such as a tag at the end"
                 : "complete the line, or name the file's format with --run-format",
             level: "error",
@@ -353,12 +364,14 @@ class RunReader {
   end(): void {
     const { problem } = this.#context;
     if (this.#tag !== undefined) this.#sink.tag?.(this.#tag);
-    if (this.#rows === 0 && this.#line === 0)
+    if (this.#rows === 0 && this.#refused === 0) problem(emptyFile("hit"));
+    if (this.#commented > 0)
       problem({
-        code: "empty-file",
-        what: "the file is empty",
-        fix: "check what was to be written there",
-        level: "error",
+        code: "commented-row",
+        what: `${count(this.#commented, "line")} starting with # that would otherwise be a hit; left out as a comment`,
+        fix: "if # belongs to the query's id, write another id",
+        at: { line: this.#firstCommented },
+        ...(this.#commented > 1 ? { count: this.#commented } : {}),
       });
     if (this.#wide > 0)
       problem({
@@ -377,9 +390,6 @@ class RunReader {
       });
   }
 }
-
-const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? "" : "s"}`;
-const shown = (word: string): string => JSON.stringify(word.length > 80 ? `${word.slice(0, 80)}…` : word);
 
 function detect(head: Uint8Array): Guess | undefined {
   const lines = text(head, 0, head.length)
