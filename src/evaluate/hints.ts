@@ -128,6 +128,8 @@ function ordersAsGiven({ join }: Plan, { mapping, scores }: Ranking): boolean {
 
 /** Metrics over documents cannot read groups: say which ones can. */
 function groupsOnly(plans: readonly Plan[], columns: Columns): Problem | undefined {
+  // Whoever asks for metrics of groups beside them knows.
+  if (plans.some(({ metric }) => metric.needs.includes("groups"))) return undefined;
   const skipped = plans
     .map((plan, p) => [plan.key, columns.countSkipped(p, "grades")] as const)
     .filter(([, n]) => n > 0);
