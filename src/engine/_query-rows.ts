@@ -12,6 +12,8 @@ const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 const SLOTS = 1 << 9;
 const BITS = 1 << 16;
+/** A bit is chosen by the upper 25 bits of a hash: more bits than those would stay unused. */
+const WIDEST = 2 ** 25 - 1;
 
 export class QueryRows implements TableRows {
   length = 0;
@@ -200,7 +202,7 @@ export class QueryRows implements TableRows {
 
   /** Rows from `from` to `to` are looked up: is it in the gold, may it have been there before? */
   #place(from: number, to: number): void {
-    if (16 * to > this.#seenMask) this.#widen(from, to);
+    if (16 * to > this.#seenMask && this.#seenMask < WIDEST) this.#widen(from, to);
     const { values } = this;
     const hashes = this.#hashes;
     const slots = this.#slots;
@@ -242,7 +244,7 @@ export class QueryRows implements TableRows {
 
   /** More bits for more rows, or most of them would be suspects. */
   #widen(rows: number, to: number): void {
-    this.#seenMask = 2 ** Math.ceil(Math.log2(64 * to)) - 1;
+    this.#seenMask = Math.min(WIDEST, 2 ** Math.ceil(Math.log2(64 * to)) - 1);
     this.#seen = new Int32Array((this.#seenMask + 1) >>> 5);
     for (let row = 0; row < rows; row++) {
       const bit = (this.#hashes[row]! >>> 7) & this.#seenMask;
@@ -254,22 +256,30 @@ export class QueryRows implements TableRows {
   #repeats(): boolean {
     const n = this.length;
     const hashes = this.#hashes;
-    if (this.#suspects.length * n > 1e6) {
-      const first = new Map<number, number[]>();
-      for (let row = 0; row < n; row++) {
-        const same = first.get(hashes[row]!);
-        if (same === undefined) first.set(hashes[row]!, [row]);
-        else if (same.some((other) => this.compare(other, row) === 0)) return true;
-        else same.push(row);
-      }
-      return false;
-    }
+    if (this.#suspects.length * n > 1e6) return this.#repeatsByTable();
     return this.#suspects.some((row) => {
       const h = hashes[row]!;
       for (let other = 0; other < row; other++)
         if (hashes[other] === h && this.compare(other, row) === 0) return true;
       return false;
     });
+  }
+
+  #repeatsByTable(): boolean {
+    const hashes = this.#hashes;
+    const mask = 2 ** Math.ceil(Math.log2(2 * this.length)) - 1;
+    /** By hash: row + 1, or 0. */
+    const slots = new Uint32Array(mask + 1);
+    for (let row = 0; row < this.length; row++) {
+      const h = hashes[row]!;
+      let slot = h & mask;
+      for (; slots[slot] !== 0; slot = (slot + 1) & mask) {
+        const other = slots[slot]! - 1;
+        if (hashes[other] === h && this.compare(other, row) === 0) return true;
+      }
+      slots[slot] = row + 1;
+    }
+    return false;
   }
 
   #isGold(g: number, row: number): boolean {

@@ -75,3 +75,12 @@ it("ids of the gold that are numbers are told once, with their file", async () =
   const { problems } = await told('{"id":"q1","relevant":[1,2]}\n', "q1 Q0 1 1 3 t\n");
   expect(problems?.map(({ code, at }) => [code, at?.file, at?.line])).toEqual([["id-type", "gold", 1]]);
 });
+
+it.each([1_000, 50_000])("a document that comes again after %i others is found, and no other", async (n) => {
+  const rows = Array.from({ length: n }, (_, i) => `q1 Q0 x${i * 7919} ${i + 1} ${n - i} t\n`).join("");
+  const again = `q1 Q0 x0 ${n + 1} 0 t\n`;
+  const duplicates = async (run: string) =>
+    (await told("q1 0 x0 1\n", run)).problems?.map(({ code, at }) => [code, at?.line]);
+  expect(await duplicates(rows)).toEqual([]);
+  expect(await duplicates(rows + again)).toEqual([["duplicate-hit", n + 1]]);
+});
