@@ -38,10 +38,9 @@ export {
   MissFinder,
   type MissReason,
   type MissRules,
-  missReasonWords,
-  missWords,
   whyMissed,
 } from "./evaluate/missed.ts";
+export { missReasonWords, missWords } from "./evaluate/missed-words.ts";
 export {
   type FusionTrial,
   type OptimizedFusion,

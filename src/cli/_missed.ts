@@ -3,15 +3,8 @@ import { ProblemLog } from "../core/problem-log.ts";
 import type { JoinRule, QueryId } from "../core/types.ts";
 import { withDefaultMatch } from "../evaluate/default-match.ts";
 import { byScore } from "../evaluate/join-order.ts";
-import {
-  countReasons,
-  MISS_REASONS,
-  type Missed,
-  type MissedHit,
-  MissFinder,
-  missReasonWords,
-  missWords,
-} from "../evaluate/missed.ts";
+import { countReasons, MISS_REASONS, type Missed, type MissedHit, MissFinder } from "../evaluate/missed.ts";
+import { missReasonWords, missWords } from "../evaluate/missed-words.ts";
 import { type Plan, Planner } from "../evaluate/plan.ts";
 import { readGold } from "../evaluate/read-gold.ts";
 import { type RankingInput, readRanking } from "../evaluate/read-run.ts";
@@ -23,7 +16,7 @@ import type { Request } from "./_request.ts";
 export interface RunMisses {
   readonly run: string;
   readonly k: number;
-  /** Documents, groups or passages that had to be found. */
+  /** Documents, groups, passages or spans that had to be found. */
   readonly wanted: number;
   readonly counts: ReturnType<typeof countReasons>;
   readonly queries: ReadonlyMap<QueryId, readonly Missed[]>;
@@ -51,8 +44,8 @@ export function missesOf({ gold, runs, corpus }: Loaded, request: Request): RunM
     let wanted = 0;
     for (const [query, one] of read) {
       const given = run.run.get(query);
-      // Where the retriever failed, nobody knows what it would have found; and only metrics look for spans.
-      if (given instanceof Error || "spans" in join.match) continue;
+      // Where the retriever failed, nobody knows what it would have found.
+      if (given instanceof Error) continue;
       const hits = hitsOf(query, given, join, log);
       const look = { query, gold: one, hits, k, ...(documents && { corpus: documents }) };
       wanted += finder.items(look).length;
@@ -71,17 +64,17 @@ function hitsOf(
 ): readonly MissedHit[] {
   if (given === undefined) return [];
   const ranking = readRanking(query, given, log);
-  const { ids, docs, texts, scores, mapping } = ranking;
+  const { ids, docs, texts, spans, scores, mapping } = ranking;
   const scored =
     join.order === "score" ||
     (join.order === "score-if-any" && scores !== undefined) ||
     (join.order === "input" && mapping);
   const order = (scored ? byScore(query, ranking, join).order : undefined) ?? ids.keys();
-  return Array.from(order, (i) => ({ id: ids[i]!, doc: docs?.[i], text: texts?.[i] }));
+  return Array.from(order, (i) => ({ id: ids[i]!, doc: docs?.[i], text: texts?.[i], span: spans?.[i] }));
 }
 
 const NOTHING_TO_TELL =
-  "of what was missed nothing can be told: there are no ids in the gold, and no texts to look for in the hits";
+  "of what was missed nothing can be told: there are no ids in the gold, and no texts or spans to look for in the hits";
 
 /** One line per run; with `all`, every document or group and what became of it. */
 export function missedText(misses: readonly RunMisses[], all: boolean, width?: number): string {
@@ -102,7 +95,8 @@ export function missedText(misses: readonly RunMisses[], all: boolean, width?: n
 
 function headOf({ run, k, wanted, counts }: RunMisses): string {
   const reasons = MISS_REASONS.filter((reason) => counts[reason] > 0);
-  if (reasons.length === 0) return `${run}: all ${wanted} relevant are among the first ${k}`;
+  if (reasons.length === 0)
+    return `${run}: ${wanted === 1 ? "the only relevant one is" : `all ${wanted} relevant are`} among the first ${k}`;
   const missed = reasons.reduce((sum, reason) => sum + counts[reason], 0);
   const words = reasons.map((reason) => `${counts[reason]} ${missReasonWords[reason]}`);
   return `${run}: ${missed} of ${wanted} relevant not among the first ${k}: ${words.join(", ")}`;

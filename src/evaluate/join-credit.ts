@@ -1,7 +1,7 @@
 /** Looks every hit up in the gold, by id or by text, and writes the columns. */
 import { named } from "../core/named.ts";
 import type { GroupCredit, JoinRule, JudgedRanking, Overlap } from "../core/types.ts";
-import { coverGold } from "../match/cover.ts";
+import { coverGold, holdsEnough } from "../match/cover.ts";
 import { TextMatcher } from "../match/text/matcher.ts";
 import { tokenRules } from "../match/tokens.ts";
 import type { Mutable, Scratch } from "./join-scratch.ts";
@@ -172,12 +172,7 @@ function creditSpans(
 ): JudgedRanking {
   const { hits, golds } = intervals(c, gold.spans ?? []);
   const least = match.at ?? 0;
-  creditMatches(gold, hits.length, r, (i, j) => {
-    const [hit, wanted] = [hits[i], golds[j]!];
-    if (hit === undefined || hit.doc !== wanted.doc) return false;
-    const shared = Math.min(hit.to, wanted.to) - Math.max(hit.from, wanted.from);
-    return shared > 0 && shared / (wanted.to - wanted.from) >= least;
-  });
+  creditMatches(gold, hits.length, r, (i, j) => holdsEnough(hits[i], golds[j]!, least));
   r.item = itemNumbers(hitNames(c));
   r.spans = coverGold(hits, golds);
   return r;

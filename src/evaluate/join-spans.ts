@@ -13,19 +13,19 @@ const isSpan = (span: Stretch | undefined): span is Stretch => span !== undefine
 const docOf = ({ ids, docs }: Pick<Columns, "ids" | "docs">, i: number): string => docs?.[i] ?? ids[i] ?? "";
 
 /** Two chunks of one document are two hits, even where both go by its id. */
-export const hitNames = (c: Columns): (string | null)[] =>
+export const hitNames = (c: Pick<Columns, "ids" | "docs" | "spans">): (string | null)[] =>
   c.ids.map((id, i) => {
     const span = c.spans?.[i];
     return span === undefined ? id : spanName({ doc: docOf(c, i), ...span });
   });
 
 /** What the spans of a query are compared in. Where there is nothing of the kind, `checkSpans` has said so. */
-const unitOf = (spans: Columns["spans"], golds: readonly SourceSpan[]): SpanUnit | undefined =>
+export const unitOf = (spans: Columns["spans"], golds: readonly SourceSpan[]): SpanUnit | undefined =>
   commonUnit([...golds, ...(spans ?? []).filter(isSpan)]);
 
 /** undefined: a hit that counts as not retrieved, or has no span. */
 export function intervals(
-  c: Columns,
+  c: Pick<Columns, "ids" | "docs" | "spans" | "off">,
   golds: readonly SourceSpan[],
 ): { hits: (Interval | undefined)[]; golds: Interval[] } {
   const unit = unitOf(c.spans, golds) ?? "characters";

@@ -5,9 +5,9 @@ import {
   type MissCase,
   MissFinder,
   type MissRules,
-  missWords,
   whyMissed,
 } from "./missed.ts";
+import { missWords } from "./missed-words.ts";
 
 const ids = (...list: readonly string[]) => list.map((id) => ({ id }));
 const miss = (given: Partial<MissCase> & { rules?: MissRules }) =>
@@ -220,6 +220,69 @@ describe("text gold", () => {
     expect(
       miss({ gold, hits: ids("x"), corpus: { has: () => true, text: () => "ice, 14 million km" } }),
     ).toEqual([]);
+  });
+});
+
+describe("span gold", () => {
+  const lines = (from: number, to: number) => ({ lines: [from - 1, to] as const });
+  const gold = {
+    spans: [
+      [{ doc: "h.md", ...lines(40, 52) }],
+      [
+        { doc: "k.md", ...lines(1, 4) },
+        { doc: "h.md", ...lines(9, 9) },
+      ],
+    ],
+  };
+  const chunk = (doc: string, from: number, to: number, id = `${doc}-${from}`) => ({
+    id,
+    doc,
+    span: lines(from, to),
+  });
+  it("where each span stands", () => {
+    const hits = [chunk("h.md", 50, 60), chunk("x.md", 1, 9), chunk("y.md", 1, 9), chunk("k.md", 1, 10)];
+    expect(miss({ gold, hits })).toEqual([
+      { item: ["k.md:L1-4", "h.md:L9-9"], reason: "below-k", rank: 4, hit: "k.md-1" },
+    ]);
+    expect(miss({ gold, hits: [] })).toMatchObject([
+      { reason: "never-retrieved" },
+      { reason: "never-retrieved" },
+    ]);
+  });
+  it("crowded out by chunks of one document", () => {
+    const hits = [1, 11, 21].map((from) => chunk("x.md", from, from + 9));
+    expect(miss({ gold, hits: [...hits, chunk("k.md", 1, 9)] })[1]).toMatchObject({
+      reason: "crowded-out",
+      by: "x.md",
+      rank: 4,
+    });
+  });
+  it("by the rule in force: so much of the span in one hit", () => {
+    const hits = [chunk("h.md", 50, 60)];
+    const match = { spans: "overlap", at: 0.5 } as const;
+    expect(miss({ gold: { spans: [gold.spans[0]!] }, hits })).toEqual([]);
+    expect(miss({ gold: { spans: [gold.spans[0]!] }, hits, rules: { match } })).toMatchObject([
+      { reason: "never-retrieved" },
+    ]);
+  });
+  it("chunks under one id are hits of their own, and a repeated one takes no place", () => {
+    const one = (from: number) => chunk("h.md", from, from, "h.md");
+    const hits = [one(1), one(1), one(2), one(9)];
+    expect(miss({ gold: { spans: [gold.spans[1]!] }, hits })).toEqual([]);
+    expect(miss({ gold: { spans: [gold.spans[1]!] }, hits, k: 2 })).toMatchObject([{ rank: 3 }]);
+  });
+  it("hits without spans, or in another unit, cannot tell", () => {
+    expect(miss({ gold, hits: ids("x") })).toEqual([]);
+    expect(miss({ gold, hits: [{ id: "c", doc: "h.md", span: { characters: [0, 9] } }] })).toEqual([]);
+    expect(new MissFinder().items({ gold, hits: ids("x") })).toEqual([]);
+    expect(new MissFinder().items({ gold, hits: [] })).toHaveLength(2);
+  });
+  it("ids beside them count under a rule for ids, and not under one for spans", () => {
+    const both = { relevant: ["a"], spans: gold.spans };
+    expect(miss({ gold: both, hits: ids("a") })).toEqual([]);
+    const match = { spans: "overlap" } as const;
+    expect(miss({ gold: { relevant: ["a"] }, hits: [chunk("h.md", 1, 2)], rules: { match } })).toEqual([]);
+    expect(miss({ gold: both, hits: [chunk("h.md", 1, 2, "a")], rules: { match } })).toHaveLength(2);
   });
 });
 

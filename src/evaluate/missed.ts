@@ -3,8 +3,10 @@ import type { DocId, JoinRule, MatchRule, QueryId } from "../core/types.ts";
 import { chunkSuffix } from "../match/ids/chunk-suffix.ts";
 import { OtherRules } from "../match/ids/other-rule.ts";
 import { idRuleName, parseIdRule } from "../match/ids/parse.ts";
+import { type SourceSpan, type Stretch, spanName } from "../match/spans.ts";
 import type { TextMatch } from "../match/text/find-text.ts";
 import { createTextIndex } from "../match/text/index-texts.ts";
+import { canTellSpans, placesOfSpans, withoutRepeatedSpans } from "./missed-spans.ts";
 import { holdsText } from "./missed-text.ts";
 import type { ReadGold } from "./read-gold.ts";
 
@@ -19,7 +21,7 @@ export const MISS_REASONS = [
 ] as const;
 export type MissReason = (typeof MISS_REASONS)[number];
 
-/** One thing that had to be found: a document, or any of a group; of text gold, the texts. */
+/** One thing that had to be found: a document, or any of a group; of text or span gold, the texts or spans. */
 export interface Missed {
   readonly item: readonly string[];
   readonly reason: MissReason;
@@ -34,6 +36,8 @@ export interface MissedHit {
   readonly id: DocId | null;
   readonly doc?: DocId | undefined;
   readonly text?: string | undefined;
+  /** Where in its document it stands. */
+  readonly span?: Stretch | undefined;
 }
 export interface MissRules {
   readonly match?: MatchRule;
@@ -42,8 +46,11 @@ export interface MissRules {
 }
 export interface MissCase {
   readonly query: QueryId;
-  /** Groups come before a list, and a list before grades; passages are looked at under a text rule, and where there is nothing else. */
-  readonly gold: Pick<ReadGold, "relevant" | "groups" | "graded" | "passages">;
+  /**
+   * Groups come before a list, and a list before grades. Passages are looked at under a rule for texts, spans under one for
+   * spans, and both where there is nothing else.
+   */
+  readonly gold: Pick<ReadGold, "relevant" | "groups" | "graded" | "passages" | "spans">;
   /** Best first. */
   readonly hits: readonly MissedHit[];
   readonly k: number;
@@ -67,6 +74,7 @@ export class MissFinder {
   readonly #byDoc: boolean;
   readonly #keepsRepeated: boolean;
   readonly #text: TextMatch | undefined;
+  readonly #span: Extract<MatchRule, { spans: string }> | undefined;
 
   constructor({ match, unit, duplicates }: MissRules = {}) {
     const ids = match !== undefined && "ids" in match ? match : { ids: "exact", on: "hits" as const };
@@ -76,22 +84,39 @@ export class MissFinder {
     this.#byDoc = unit === "doc";
     this.#keepsRepeated = duplicates === "keep" || duplicates === "blank";
     this.#text = match !== undefined && "text" in match ? match : undefined;
+    this.#span = match !== undefined && "spans" in match ? match : undefined;
   }
 
   /** What had to be found, each thing with all that stands for it: what `find` tells of is some of it. Empty where it cannot tell. */
   items({ gold, hits, corpus }: Pick<MissCase, "gold" | "hits" | "corpus">): readonly (readonly string[])[] {
-    if (!this.#wantsTexts(gold)) return itemsOf(gold);
-    const blind = hits.length > 0 && hits.every((hit) => textOf(hit, corpus) === undefined);
-    return blind ? [] : gold.passages!.filter((item) => item.length > 0);
+    switch (this.#looksFor(gold)) {
+      case "ids":
+        return itemsOf(gold);
+      case "passages":
+        return hits.length > 0 && hits.every((hit) => textOf(hit, corpus) === undefined)
+          ? []
+          : gold.passages!.filter((item) => item.length > 0);
+      case "spans":
+        return canTellSpans(hits, gold.spans!.flat()) ? spanGroups(gold).map((g) => g.map(spanName)) : [];
+      default:
+        return [];
+    }
   }
 
-  #wantsTexts(gold: MissCase["gold"]): boolean {
-    return gold.passages !== undefined && (this.#text !== undefined || itemsOf(gold).length === 0);
+  /** A rule for texts or spans looks for nothing else; a rule for ids leaves gold without ids to the others. */
+  #looksFor(gold: MissCase["gold"]): "ids" | "passages" | "spans" | undefined {
+    if (this.#span !== undefined) return gold.spans === undefined ? undefined : "spans";
+    if (this.#text !== undefined && gold.passages !== undefined) return "passages";
+    if (itemsOf(gold).length > 0) return "ids";
+    return gold.passages !== undefined ? "passages" : gold.spans !== undefined ? "spans" : "ids";
   }
 
   find({ gold, hits, k, corpus }: MissCase): Missed[] {
     const items = this.items({ gold, hits, ...(corpus && { corpus }) });
-    if (this.#wantsTexts(gold)) return this.#passages(items, this.#ranked(hits), k, corpus);
+    if (items.length === 0) return [];
+    const wanted = this.#looksFor(gold);
+    if (wanted === "passages") return this.#passages(items, this.#ranked(hits), k, corpus);
+    if (wanted === "spans") return this.#spans(items, spanGroups(gold), hits, k);
     const first = new Set<string>();
     for (let i = 0; i < Math.min(k, hits.length); i++) {
       const key = this.#keyOf(hits[i]!);
@@ -144,8 +169,29 @@ export class MissFinder {
     for (let at = 0; at < texts.length && first.size < items.length; at++)
       for (const { gold } of index.find(texts[at] ?? ""))
         if (!first.has(itemOf[gold]!)) first.set(itemOf[gold]!, at);
+    return this.#told(items, list, k, (i) => first.get(i));
+  }
+
+  #spans(
+    items: readonly (readonly string[])[],
+    groups: readonly (readonly SourceSpan[])[],
+    hits: readonly MissedHit[],
+    k: number,
+  ): Missed[] {
+    const distinct = this.#keepsRepeated ? hits : withoutRepeatedSpans(hits);
+    const places = placesOfSpans(groups, distinct, this.#span?.at ?? 0);
+    const list = distinct.map((hit) => ({ hit, key: hit.id ?? undefined }));
+    return this.#told(items, list, k, (i) => places[i]);
+  }
+
+  #told(
+    items: readonly (readonly string[])[],
+    list: readonly Ranked[],
+    k: number,
+    placeOf: (item: number) => number | undefined,
+  ): Missed[] {
     return items.flatMap((item, i): Missed[] => {
-      const at = first.get(i);
+      const at = placeOf(i);
       if (at === undefined) return [{ item, reason: "never-retrieved" }];
       return at < k ? [] : [{ item, ...this.#below(list, at, k) }];
     });
@@ -207,6 +253,9 @@ export class MissFinder {
 const textOf = ({ id, text }: MissedHit, corpus: MissCase["corpus"]): string | undefined =>
   text ?? (id === null ? undefined : corpus?.text?.(id));
 
+const spanGroups = ({ spans = [] }: MissCase["gold"]): readonly (readonly SourceSpan[])[] =>
+  spans.filter((group) => group.length > 0);
+
 interface Ranked {
   readonly hit: MissedHit;
   readonly key: string | undefined;
@@ -238,31 +287,4 @@ export function countReasons(misses: Iterable<Missed>): Record<MissReason, numbe
   const counts = Object.fromEntries(MISS_REASONS.map((reason) => [reason, 0])) as Record<MissReason, number>;
   for (const { reason } of misses) counts[reason]++;
   return counts;
-}
-
-/** A reason in a few words, as in "12 below k". */
-export const missReasonWords: Readonly<Record<MissReason, string>> = {
-  "crowded-out": "crowded out by hits of one document",
-  "below-k": "below k",
-  "other-id": "retrieved under another spelling of the id",
-  "other-text": "its text retrieved under another id",
-  "not-in-corpus": "not in the corpus",
-  "never-retrieved": "never retrieved",
-};
-
-/** Why one thing was missed, in words: "below k (rank 14)". */
-export function missWords({ reason, rank, hit, by }: Missed): string {
-  const where = rank === undefined ? "" : ` (rank ${rank})`;
-  switch (reason) {
-    case "crowded-out":
-      return `crowded out by hits of ${by}${where}`;
-    case "below-k":
-      return `below k${where}`;
-    case "other-id":
-      return `retrieved as ${hit}${where}; it would match with ${by === 'unit: "doc"' ? "--unit doc" : `--ids ${by}`}`;
-    case "other-text":
-      return `its text is in ${hit}${where}`;
-    default:
-      return missReasonWords[reason];
-  }
 }

@@ -8,6 +8,13 @@ export interface Interval {
   readonly to: number;
 }
 
+/** Does a hit hold enough of a gold span by itself: anything at all, and at least this share? */
+export function holdsEnough(hit: Interval | undefined, wanted: Interval, least: number): boolean {
+  if (hit === undefined || hit.doc !== wanted.doc) return false;
+  const shared = Math.min(hit.to, wanted.to) - Math.max(hit.from, wanted.from);
+  return shared > 0 && shared / (wanted.to - wanted.from) >= least;
+}
+
 /** Intervals of one document that do not touch, in order, as from, to, from, to … */
 class Cover {
   #ends: number[] = [];
