@@ -110,7 +110,7 @@ export async function merge(
     if (thread === 2) scoring.markAdded(i);
   });
   scoring.known += reply.known;
-  for (const [p, i, score] of reply.cells) scoring.columns.setReason(p, i, score);
+  for (const [p, i, score] of reply.cells) scoring.columns.set(p, i, score);
   for (const [p, i, score] of reply.poisoned) scoring.poisoned[p]?.byQuery.set(i, score);
   scoring.seen.merge(reply.seen);
   for (const [from, to] of [

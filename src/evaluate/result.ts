@@ -22,15 +22,9 @@ import type { Rules } from "./rules.ts";
 import type { QueryAgain } from "./scoring.ts";
 import { type Column, SCORED, STATES, summarize, UNDEFINED } from "./summarize.ts";
 
-/** Rows wait for so many others: a hundred columns are a hundred places in memory, and each visit costs. */
-const WAITING = 16;
-
 /** Cells by metric and query. What is not a value is kept once, by its reason. */
 export class Columns {
-  readonly #columns: readonly (Column & { readonly reasons: Uint32Array })[];
-  readonly #rows: Float64Array;
-  readonly #queries = new Uint32Array(WAITING);
-  #waiting = 0;
+  readonly columns: readonly (Column & { readonly reasons: Uint32Array })[];
   /** 1 = judged, but the run lacks it. */
   readonly missing: Uint8Array;
   readonly #reasons: Score[] = [];
@@ -41,43 +35,19 @@ export class Columns {
     this.missing = new Uint8Array(queries);
     const size = queries * Float64Array.BYTES_PER_ELEMENT;
     const memory = shared ?? new ArrayBuffer(metrics * size);
-    this.#rows = new Float64Array(metrics * WAITING);
-    this.#columns = Array.from({ length: metrics }, (_, p) => ({
+    this.columns = Array.from({ length: metrics }, (_, p) => ({
       values: new Float64Array(memory, p * size, queries),
       states: new Uint8Array(queries),
       reasons: new Uint32Array(queries),
     }));
   }
 
-  get columns(): readonly (Column & { readonly reasons: Uint32Array })[] {
-    if (this.#waiting > 0) this.#write();
-    return this.#columns;
-  }
-
-  /** One query under every metric. */
-  setRow(query: number, scores: readonly Score[]): void {
-    const start = this.#waiting * scores.length;
-    for (let p = 0; p < scores.length; p++) {
-      const score = scores[p]!;
-      this.#rows[start + p] = score.status === "scored" ? score.value : 0;
-      if (score.status !== "scored") this.setReason(p, query, score);
+  set(metric: number, query: number, score: Score): void {
+    const column = this.columns[metric]!;
+    if (score.status === "scored") {
+      column.values[query] = score.value;
+      return;
     }
-    this.#queries[this.#waiting++] = query;
-    if (this.#waiting === WAITING) this.#write();
-  }
-
-  #write(): void {
-    const metrics = this.#columns.length;
-    for (let p = 0; p < metrics; p++) {
-      const { values } = this.#columns[p]!;
-      for (let i = 0; i < this.#waiting; i++) values[this.#queries[i]!] = this.#rows[i * metrics + p]!;
-    }
-    this.#waiting = 0;
-  }
-
-  /** A cell that is not a value. */
-  setReason(metric: number, query: number, score: Score): void {
-    const column = this.#columns[metric]!;
     column.states[query] = STATES.indexOf(score.status);
     const text = JSON.stringify(score);
     let reason = this.#byText.get(text);
@@ -252,10 +222,7 @@ export class Result {
       throw new GoldieError({
         code: "unknown-tag",
         what: `no query has the tag ${JSON.stringify(tag)}`,
-        fix:
-          names.length > 0
-            ? `the tags are ${names.join(", ")}`
-            : "give the gold's queries tags",
+        fix: names.length > 0 ? `the tags are ${names.join(", ")}` : "give the gold's queries tags",
       });
     const byValue = new Map<string, number[]>();
     for (const [i, tags] of this.#parts.tags) {

@@ -102,7 +102,7 @@ export class Scoring {
     if (input instanceof Error) {
       const failure = retrieverFailed(query, input);
       log.add(failure.problem);
-      for (let p = 0; p < this.#plans.length; p++) columns.setReason(p, i, failure);
+      for (let p = 0; p < this.#plans.length; p++) columns.set(p, i, failure);
       return;
     }
     const ranking = input === undefined ? emptyList : readRanking(query, input, log);
@@ -118,10 +118,10 @@ export class Scoring {
     this.seen.query(q, input, this.#scorer, this.#parts.plans, log);
     if (input === undefined) columns.missing[i] = 1;
     this.onRanking?.(query, this.#scorer.ranking(q, 0));
-    for (let p = 0; p < scores.length; p++)
-      if (input === undefined || this.#asScored[p] === 0)
-        scores[p] = this.#settled(p, i, q, scores[p]!, input === undefined);
-    columns.setRow(i, scores);
+    for (let p = 0; p < scores.length; p++) {
+      const settled = input !== undefined && this.#asScored[p] === 1;
+      columns.set(p, i, settled ? scores[p]! : this.#settled(p, i, q, scores[p]!, input === undefined));
+    }
   }
 
   /** A cell that is not for its query's score alone to decide. */
