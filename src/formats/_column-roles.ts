@@ -70,7 +70,9 @@ const NAMES: Readonly<Record<Kind, Partial<Record<Role, readonly string[]>>>> = 
   scores: {},
 };
 
-const plain = (name: string): string => name.toLowerCase().replace(/[\s._-]/g, "");
+/** A name as it is looked up; what is longer than any name is none. */
+export const plainName = (name: string): string =>
+  name.length > 60 ? "" : name.toLowerCase().replace(/[\s._-]/g, "");
 
 /** The roles that a file of each kind has. */
 const OF_KIND: Readonly<Record<Kind, readonly Role[]>> = {
@@ -102,7 +104,7 @@ export function columnRoles<C extends NamedColumn>(
   const guess = (role: Role, names: readonly string[] | undefined, fits: (column: C) => boolean): void => {
     if (roles[role] !== undefined || names === undefined) return;
     for (const name of names) {
-      const found = columns.find((c) => plain(c.name) === name && fits(c) && !taken().has(c));
+      const found = columns.find((c) => plainName(c.name) === name && fits(c) && !taken().has(c));
       if (found === undefined) continue;
       roles[role] = found;
       return;

@@ -11,7 +11,8 @@ import { type CsvColumn, columnsOf, csvRoles, isOwnHeader } from "./_csv-table.t
 import type { Guess, Kind, ReadContext, Sink, Source } from "./_types.ts";
 import { emptyFile, notUtf8 } from "./_words.ts";
 
-const textsOf = (cells: Cells): string[] => Array.from({ length: cells.count }, (_, i) => cells.text(i));
+const textsOf = (cells: Cells, most: number): string[] =>
+  Array.from({ length: Math.min(cells.count, most) }, (_, i) => cells.text(i));
 
 export async function readTable(
   source: Source,
@@ -23,10 +24,10 @@ export async function readTable(
   let table: CsvTable | undefined;
   const onRecord = (cells: Cells, line: number): void => {
     if (names === undefined) {
-      names = textsOf(cells).map((name) => name.trim());
+      names = textsOf(cells, cells.count).map((name) => name.trim());
       return;
     }
-    table ??= openTable(columnsOf(names, textsOf(cells)), sink, context, source.name);
+    table ??= openTable(columnsOf(names, textsOf(cells, names.length)), sink, context, source.name);
     if (fits(cells, names.length)) {
       if (table.checked || isUtf8(cells.bytes, cells.starts[0]!, cells.ends[cells.count - 1]!))
         table.row(cells, line);
@@ -52,7 +53,7 @@ export async function readTable(
 /** Separators at the end of a row are no cells. */
 function fits(cells: Cells, columns: number): boolean {
   if (cells.count === columns) return true;
-  for (let i = columns; i < cells.count; i++) if (cells.text(i) !== "") return false;
+  for (let i = columns; i < cells.count; i++) if (cells.start(i) < cells.end(i)) return false;
   return cells.count > columns;
 }
 

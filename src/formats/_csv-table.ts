@@ -1,6 +1,6 @@
 /** Tables with a header: which column is what, and whether there is a header at all. */
 import { GoldieError } from "../core/problem.ts";
-import { columnRoles, type NamedColumn, type Role, type Roles } from "./_column-roles.ts";
+import { columnRoles, type NamedColumn, plainName, type Role, type Roles } from "./_column-roles.ts";
 import { ListCellError, listCell, looksLikeList } from "./_list-cell.ts";
 import type { ReadContext } from "./_types.ts";
 
@@ -15,11 +15,9 @@ const LISTS =
 const SINGLE =
   /^(id|query|queryid|qid|question|questionid|topic|topicid|doc|docid|docno|document|documentid|pid|did|passageid|chunkid|corpusid|text|title|score|rank|grade)$/;
 
-const plain = (name: string): string => name.toLowerCase().replace(/[\s._-]/g, "");
-
 /** Columns with the depth of their lists, as the first row shows it. */
 export function columnsOf(names: readonly string[], first: readonly string[]): CsvColumn[] {
-  return names.map((name, index) => ({ name, index, depth: depthOf(plain(name), first[index] ?? "") }));
+  return names.map((name, index) => ({ name, index, depth: depthOf(plainName(name), first[index] ?? "") }));
 }
 
 function depthOf(name: string, cell: string): number {

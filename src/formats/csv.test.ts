@@ -367,3 +367,11 @@ describe("files of other tools", () => {
     },
   );
 });
+
+it("a name that is longer than any is none, and cells without a column are not made texts", async () => {
+  const { problems } = await read(`query,doc,score\nq1,d1,2${",".repeat(100_000)}\n`, "run");
+  expect(problems).toEqual([]);
+  await expect(read(`${"a ".repeat(2_000_000)}\n`, "run")).rejects.toMatchObject({
+    problem: { code: "no-header" },
+  });
+});
