@@ -89,6 +89,9 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
       ],
     }),
   "no-grades": () => call({ gold: { q1: [["a"]] } }),
+  "no-texts": () => call({ gold: { q1: { passages: ["some text"] } }, metrics: ["token-recall"] }),
+  "no-spans": () =>
+    call({ gold: { q1: { spans: [{ doc: "handbook.md", lines: [40, 52] }] } }, metrics: ["span-recall"] }),
   "empty-group": () => call({ gold: { q1: [["a"], []] }, metrics: ["group-recall"] }),
   "id-type": () => call({ gold: { q1: ["7"] }, run: { q1: [7] } }),
   "lost-order": () => call({ gold: { q1: ["7"] }, run: { q1: { 9: 1, 7: 1 } }, ties: "given" }),

@@ -89,8 +89,10 @@ export class Seen {
   }
 
   report(plans: readonly Plan[], columns: Columns, log: ProblemLog): void {
-    const groups = groupsOnly(plans, columns);
-    if (groups !== undefined) log.add(groups);
+    for (const facet of ["grades", "texts", "spans"] as const) {
+      const problem = skippedFor(facet, plans, columns);
+      if (problem !== undefined) log.add(problem);
+    }
     // Under a rule that rewrites ids, or matches texts, ids need not look alike.
     const exact = plans.every(
       (plan) =>
@@ -126,21 +128,51 @@ function ordersAsGiven({ join }: Plan, { mapping, scores }: Ranking): boolean {
   );
 }
 
-/** Metrics over documents cannot read groups: say which ones can. */
-function groupsOnly(plans: readonly Plan[], columns: Columns): Problem | undefined {
-  // Whoever asks for metrics of groups beside them knows.
-  if (plans.some(({ metric }) => metric.needs.includes("groups"))) return undefined;
-  const skipped = plans
-    .map((plan, p) => [plan.key, columns.countSkipped(p, "grades")] as const)
-    .filter(([, n]) => n > 0);
-  if (skipped.length === 0) return undefined;
-  const n = Math.max(...skipped.map(([, count]) => count));
-  const names = skipped.map(([name]) => name).join(", ");
-  return {
+/** What metrics could not read, and what would help. */
+const LACKING = {
+  grades: {
     code: "no-grades",
-    what: `${n} ${n === 1 ? "query has" : "queries have"} no relevant list and no grades, so ${names} skipped ${n === 1 ? "it" : "them"}`,
+    what: "no relevant list and no grades",
     why: "gold in groups says which documents stand in for one another, not how many are relevant",
     fix: "for groups ask for group-recall, group-rr, group-ap, group-ndcg or all-groups; for passages or spans give a match rule: match: { text: ... }; or give grades too",
+  },
+  texts: {
+    code: "no-texts",
+    what: "no texts to compare",
+    why: "texts are compared with texts: passages of the gold with the text of every hit",
+    fix: "give every hit its text; on the command line --corpus FILE does it",
+  },
+  spans: {
+    code: "no-spans",
+    what: "no spans to compare",
+    why: "spans are compared with spans: of the gold, and of every hit",
+    fix: "give every hit its document, and start and end or lines",
+  },
+} as const;
+
+/** More names than these are of no use to anybody. */
+const NAMED = 6;
+
+function skippedFor(
+  facet: keyof typeof LACKING,
+  plans: readonly Plan[],
+  columns: Columns,
+): Problem | undefined {
+  // Whoever asks for metrics of groups beside them knows.
+  if (facet === "grades" && plans.some(({ metric }) => metric.needs.includes("groups"))) return undefined;
+  const skipped = plans
+    .map((plan, p) => [plan.key, columns.countSkipped(p, facet)] as const)
+    .filter(([, n]) => n > 0);
+  if (skipped.length === 0) return undefined;
+  const { code, what, why, fix } = LACKING[facet];
+  const n = Math.max(...skipped.map(([, count]) => count));
+  const names = skipped.slice(0, NAMED).map(([name]) => name);
+  const more = skipped.length > NAMED ? ` and ${skipped.length - NAMED} more metrics` : "";
+  return {
+    code,
+    what: `${n} ${n === 1 ? "query has" : "queries have"} ${what}, so ${names.join(", ")}${more} skipped ${n === 1 ? "it" : "them"}`,
+    why,
+    fix,
   };
 }
 
@@ -152,7 +184,7 @@ export function unknownQueries(n: number, first: string | undefined, known: numb
     what: `${n} ${n === 1 ? "query of the run is" : "queries of the run are"} not in the gold, the first is ${first}; ${n === 1 ? "it was" : "they were"} left out`,
     fix:
       known === 0
-        ? "no query is in both: check that the query ids are written the same way"
+        ? "no query is in both: goldie doctor shows how the ids of queries are written on each side"
         : "add gold for them, or leave them out of the run",
   });
 }

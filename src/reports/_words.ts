@@ -16,7 +16,7 @@ const FACET_WORDS: Readonly<Record<Facet, string>> = {
   ranking: "the run lacks the query",
   grades: "the gold has no list of ids and no grades",
   groups: "the gold has no groups",
-  texts: "the gold has no texts",
+  texts: "the gold or the hits have no texts",
   spans: "the gold or the hits have no source spans",
   known: "the gold of the other queries is not known",
   verdicts: "no judgement has verdicts",
