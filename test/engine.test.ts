@@ -180,3 +180,36 @@ it("a retriever that failed is a failed cell, from a file as in memory", async (
   });
   expect(file!.result.summary().map(({ counts }) => counts.failed)).toEqual([1, 1]);
 });
+
+describe("long lists, most of their hits judged", () => {
+  const METRICS = ["ndcg", "ap", "rr", "precision@100", "bpref"];
+  it.each([
+    ["ties as the tool breaks them", { metrics: METRICS }],
+    ["ties ascending", { metrics: METRICS, ties: "id-asc" }],
+    ["ties as given", { metrics: METRICS, ties: "given" }],
+    ["ties reversed", { metrics: METRICS, ties: "given-reversed" }],
+    ["single precision", { metrics: METRICS, float: 32 }],
+    ["judged hits only, the first 150", { metrics: METRICS, judgedOnly: true, depth: 150 }],
+  ] satisfies (readonly [string, Rules])[])("%s", async (_, rules) => {
+    const long = fc.array(fc.record({ s: fc.nat(SCORES.length - 1), g: fc.integer({ min: -1, max: 3 }) }), {
+      minLength: 100,
+      maxLength: 300,
+    });
+    await fc.assert(
+      fc.asyncProperty(long, fc.boolean(), fc.integer({ min: 2, max: 97 }), async (rows, falling, step) => {
+        const scores = rows.map(({ s }) => SCORES[s]!);
+        if (falling) scores.sort((a, b) => Number(b) - Number(a));
+        // 997 is a prime: every document once, in an order of its own.
+        const doc = (i: number) => `d${((i + 1) * step) % 997}`;
+        const goldText = rows.map(({ g }, i) => (i % 4 === 0 ? "" : `q 0 ${doc(i)} ${g}\n`)).join("");
+        const runText = scores.map((score, i) => `q Q0 ${doc(i)} ${i + 1} ${score} tag\n`).join("");
+        const files = [memorySource("gold.txt", goldText), memorySource("run.txt", runText)] as const;
+        const { gold } = await loadGold(files[0], { log: new ProblemLog() });
+        const { run } = await loadRun(files[1], { log: new ProblemLog() });
+        const { runs } = await evaluateFiles({ ...rules, gold: files[0], runs: [files[1]] });
+        expect(numbersOf(runs[0]!.result)).toEqual(numbersOf(evaluate({ ...rules, gold, run })));
+      }),
+      { numRuns: 25, seed: 5 },
+    );
+  });
+});

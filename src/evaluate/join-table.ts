@@ -110,9 +110,8 @@ export class TableScratch {
     if (falling && strict) return rows.foundAt;
     const ranks = new Uint32Array(rows.found);
     const before = precedes(rows, rule.ties);
-    if (falling) {
-      for (let i = 0; i < rows.found; i++) ranks[i] = rankInRun(s, n, rows.foundAt[i]!, before);
-    } else if (rows.found <= FEW) {
+    if (falling) ranksInRuns(rows, s, before, ranks);
+    else if (rows.found <= FEW) {
       for (let i = 0; i < rows.found; i++) ranks[i] = countedRank(s, n, rows.foundAt[i]!, before);
     } else {
       const order = descendingOrder(s.subarray(0, n), before);
@@ -195,14 +194,35 @@ function precedes(rows: TableRows, ties: JoinRule["ties"]): (a: number, b: numbe
   return (a, b) => sign * rows.compare(a, b) || a - b;
 }
 
-/** In a list whose scores never rise: the rank among the equal ones around it. */
-function rankInRun(s: Float64Array, n: number, at: number, before: (a: number, b: number) => number): number {
-  const x = s[at]!;
-  let from = at;
-  while (from > 0 && s[from - 1] === x) from--;
-  let rank = from;
-  for (let i = from; i < n && s[i] === x; i++) if (i !== at && before(i, at) < 0) rank++;
-  return rank;
+/** In a list whose scores never rise: the ranks among the equal ones around each hit. */
+function ranksInRuns(
+  { foundAt, found, length }: TableRows,
+  s: Float64Array,
+  before: (a: number, b: number) => number,
+  ranks: Uint32Array,
+): void {
+  for (let i = 0; i < found; ) {
+    const x = s[foundAt[i]!]!;
+    let from = foundAt[i]!;
+    let to = from + 1;
+    while (from > 0 && s[from - 1] === x) from--;
+    while (to < length && s[to] === x) to++;
+    const first = i;
+    while (i < found && foundAt[i]! < to) i++;
+    if (i - first <= FEW)
+      for (let f = first; f < i; f++) {
+        ranks[f] = from;
+        for (let at = from; at < to; at++) if (at !== foundAt[f] && before(at, foundAt[f]!) < 0) ranks[f]!++;
+      }
+    else {
+      const order = Uint32Array.from({ length: to - from }, (_, at) => from + at).sort(before);
+      const rankOf = new Uint32Array(order.length);
+      order.forEach((at, rank) => {
+        rankOf[at - from] = from + rank;
+      });
+      for (let f = first; f < i; f++) ranks[f] = rankOf[foundAt[f]! - from]!;
+    }
+  }
 }
 
 /** In any list: how many come before it. */
