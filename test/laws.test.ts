@@ -75,6 +75,7 @@ describe("a broken metric is caught", () => {
       reading(recall, () => 1, { explain: () => ({ op: "value", what: "…", value: 1, rank: 0 }) }),
     ],
     ["law-past-length", reading(recall, (r) => r.grades[r.length] ?? 0, {})],
+    ["law-sparse", reading(recall, (r) => r.length - (r.sparse?.count ?? 0), {})],
     ["law-throws", reading(recall, (r) => (r.length === 0 ? fails() : 1), {})],
     ["law-ignores-below-k", law("ignores-below-k", (r, k) => firsts(r, k + 1))],
     ["law-monotone", law("monotone", (r) => r.relevant.subarray(0, r.length).lastIndexOf(1) + 1)],
@@ -97,7 +98,7 @@ describe("a broken metric is caught", () => {
 
   test.each(broken)("%s: and only there: without the promise nothing is said", (code, metric) => {
     const modest = { ...metric, laws: [] };
-    const expected = /range|explain|past-length|throws/.test(code) ? [code] : [];
+    const expected = /range|explain|past-length|sparse|throws/.test(code) ? [code] : [];
     expect(checkMetric(modest).map((problem) => problem.code)).toEqual(expected);
   });
 
