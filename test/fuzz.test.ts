@@ -74,6 +74,7 @@ describe("inputs that readers once stumbled over", () => {
       Uint8Array.from([...Buffer.from('query\tdoc\tgrade\nq1\t"d'), 0x80, ...Buffer.from('""x"""\t1\n')]),
     ],
     ["json run", '{"q1": [{"score": "high"}]}'],
+    ["json run", '{"q1": {"d1": 3, "d2": null}}'],
   ];
   test.each(cases)("%s: %j", async (name, text) => {
     const target = targets.find((one) => nameOf(one) === name)!;

@@ -54,7 +54,8 @@ export async function check(
   } catch (error) {
     scored = crash(error, "scoring it");
   }
-  const words = latin1(await source.bytes().catch(() => bytes));
+  // Of what could not be unpacked nothing is known.
+  const words = latin1(await source.bytes().catch(() => UNKNOWN));
   const reference = texts && kind === "run" ? undefined : known[`${format.id} ${kind}`];
   return [
     // How far a reader got before it refused the whole file is nothing to anybody.
@@ -64,6 +65,7 @@ export async function check(
       : [`in other pieces it reads otherwise: ${difference(inOrder(told), inOrder(again))}`]),
     ...scored,
     ...told.events.flatMap(wrongEvent),
+    ...unordered(told.events),
     ...[...told.problems, ...(told.refused === undefined ? [] : [told.refused])].flatMap((one) =>
       wrongProblem(one, words),
     ),
@@ -76,6 +78,7 @@ export async function check(
   ];
 }
 
+const UNKNOWN = Buffer.from("undefined [object NaN");
 const oneIn = (random: () => number, n: number): boolean => random() < 1 / n;
 
 /** A GoldieError is an answer; all else is a crash. */
@@ -120,6 +123,13 @@ function wrongEvent(event: Event): string[] {
   if (call === "grade" && (event[2] === "" || event[3] === ""))
     wrong.push(`${JSON.stringify(event)} has an empty id`);
   return wrong;
+}
+
+/** Rows that are ordered by a number need one. */
+function unordered(events: readonly Event[]): string[] {
+  const order = events.find(([call]) => call === "rows")?.[1] ?? "given";
+  const odd = events.find(([call, , , , value]) => call === "hit" && Number.isNaN(value));
+  return order === "given" || odd === undefined ? [] : [`${JSON.stringify(odd)} has no ${order}`];
 }
 
 /** A Problem that helps: a code, words, and a fix, none of them the remains of something that was not there. */

@@ -36,8 +36,16 @@ export class HitReader {
   entry(query: string, id: string, given: JsonValue, line: number): ReadHit | undefined {
     const text = this.#ids.text(id, "document", line);
     const score = this.score(query, id, given, line);
-    if (text === undefined || score === undefined) return undefined;
-    return { id: text, ...(score === null ? {} : { score }) };
+    if (score === null)
+      this.#context.problem({
+        code: "missing-score",
+        what: `document ${shown(id)} has no score`,
+        why: "the scores decide the order",
+        fix: "give it a number, or write a list of ids, best first",
+        level: "error",
+        at: { line, query },
+      });
+    return text === undefined || score === undefined || score === null ? undefined : { id: text, score };
   }
 
   /** null: there is none; undefined, and a Problem: it is no number. */
