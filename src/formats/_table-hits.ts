@@ -1,4 +1,5 @@
 /** Hits that come one per row: in which order they stand, and lists of them where rows will not do. */
+import { compareIds } from "../core/ids.ts";
 import type { ReadContext, RowOrder, Sink } from "./_types.ts";
 
 export interface TableHit {
@@ -63,8 +64,8 @@ export class TableHits {
 
   end(): void {
     for (const [query, list] of this.#lists) {
-      // A list keeps its order, so it must be put in order here; equal scores stay as they came.
-      if (this.#order === "score") list.sort((a, b) => b.score! - a.score!);
+      // A list keeps its order, so it must be put in order here; equal scores by id, descending, as everywhere.
+      if (this.#order === "score") list.sort((a, b) => b.score! - a.score! || compareIds(b.doc, a.doc));
       else if (this.#order === "rank") list.sort((a, b) => a.rank! - b.rank!);
       const hits = list.map(({ doc, score, text }) => ({
         id: doc,

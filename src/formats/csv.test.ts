@@ -375,3 +375,13 @@ it("a name that is longer than any is none, and cells without a column are not m
     problem: { code: "no-header" },
   });
 });
+
+it("equal scores go by id, descending, also where rows come with texts", async () => {
+  const lists: unknown[] = [];
+  await csv.read(
+    memorySource("run.csv", "query,doc,score,text\nq1,a,1,x\nq1,b,1,y\nq1,c,2,z\n"),
+    { ranking: (_, hits) => void lists.push((hits as { id: string }[]).map(({ id }) => id)) },
+    { kind: "run", texts: true, columns: {}, problem: () => {} },
+  );
+  expect(lists).toEqual([["c", "b", "a"]]);
+});
