@@ -1,0 +1,92 @@
+/** Between a model judge, the engine of calls, and the client of an API. */
+
+export interface Message {
+  readonly role: "system" | "user" | "assistant";
+  readonly content: string;
+}
+/** The subset of JSON Schema that structured output takes everywhere. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** One question to a model, before it is rendered. What makes the cache key is data; the text of a call has a random fence in it. */
+export interface ModelRequest {
+  /** Which prompt, and the hash of its text and schema. */
+  readonly prompt: string;
+  readonly hash: string;
+  /** All that the messages are made from, JSON only. */
+  readonly inputs: unknown;
+  readonly schema: JsonSchema;
+  readonly maxOutputTokens: number;
+  /** `nonce`: unguessable, new for every call. */
+  render(nonce: string): readonly Message[];
+}
+
+export interface ModelReply {
+  readonly text: string;
+  /** length: the reply was cut off. */
+  readonly finish: "stop" | "length" | "refusal" | "other";
+  readonly usage?: { readonly input: number; readonly output: number };
+  readonly limits?: RateLimits;
+}
+/** What a server said about its limits, in headers. */
+export interface RateLimits {
+  readonly remainingRequests?: number;
+  readonly remainingTokens?: number;
+  /** Until there is more of what is scarce. */
+  readonly resetMs?: number;
+}
+
+export interface ModelClient {
+  /** Everything of the client that can change a reply; part of the cache key, never a secret. */
+  readonly identity: {
+    readonly provider: string;
+    readonly baseUrl?: string;
+    readonly model: string;
+    readonly params: Readonly<Record<string, unknown>>;
+  };
+  /** One attempt. Throws a CallError. */
+  send(
+    messages: readonly Message[],
+    request: Pick<ModelRequest, "schema" | "maxOutputTokens" | "prompt">,
+    signal: AbortSignal,
+  ): Promise<ModelReply>;
+}
+
+/** Why an attempt failed. rate, server, network and timeout are tried again; the others are not. */
+export type CallTrouble =
+  | "rate"
+  | "quota"
+  | "auth"
+  | "too-long"
+  | "refused-request"
+  | "server"
+  | "network"
+  | "timeout"
+  | "aborted"
+  | "budget";
+
+export class CallError extends Error {
+  readonly trouble: CallTrouble;
+  readonly retryAfterMs?: number;
+  readonly limits?: RateLimits;
+  constructor(
+    trouble: CallTrouble,
+    message: string,
+    more: { readonly retryAfterMs?: number; readonly limits?: RateLimits; readonly cause?: unknown } = {},
+  ) {
+    super(message, more.cause === undefined ? {} : { cause: more.cause });
+    this.name = "CallError";
+    this.trouble = trouble;
+    if (more.retryAfterMs !== undefined) this.retryAfterMs = more.retryAfterMs;
+    if (more.limits !== undefined) this.limits = more.limits;
+  }
+}
+
+/** The engine: reuses what was paid for, holds rates, budgets and deadlines, tries again. */
+export interface Caller {
+  call(request: ModelRequest, signal?: AbortSignal): Promise<Called>;
+}
+export interface Called {
+  readonly reply: ModelReply;
+  /** Answered from the store of earlier calls. */
+  readonly reused: boolean;
+}
