@@ -16,8 +16,12 @@ export interface ModelRequest {
   readonly inputs: unknown;
   readonly schema: JsonSchema;
   readonly maxOutputTokens: number;
+  /** The case it is asked for, in events and in the journal; no part of the key. */
+  readonly item?: string;
   /** `nonce`: unguessable, new for every call. */
   render(nonce: string): readonly Message[];
+  /** A reply that would do, of the usual length: lets a dry run go on to the next question. */
+  dryReply?(): string;
 }
 
 export interface ModelReply {
@@ -31,6 +35,9 @@ export interface ModelReply {
 export interface RateLimits {
   readonly remainingRequests?: number;
   readonly remainingTokens?: number;
+  /** Of how many; without them the most that was ever seen counts as all. */
+  readonly limitRequests?: number;
+  readonly limitTokens?: number;
   /** Until there is more of what is scarce. */
   readonly resetMs?: number;
 }
@@ -49,6 +56,20 @@ export interface ModelClient {
     request: Pick<ModelRequest, "schema" | "maxOutputTokens" | "prompt">,
     signal: AbortSignal,
   ): Promise<ModelReply>;
+  /** The same call as a line of a batch file, where the API has batches. */
+  readonly batch?: BatchFormat;
+}
+export interface BatchFormat {
+  readonly kind: "openai" | "anthropic";
+  /** "/v1/chat/completions"; OpenAI's lines name it. */
+  readonly url?: string;
+  /** What send would have posted. */
+  body(
+    messages: readonly Message[],
+    request: Pick<ModelRequest, "schema" | "maxOutputTokens" | "prompt">,
+  ): unknown;
+  /** What send makes of the body of a good answer. Throws a CallError. */
+  reply(body: unknown): ModelReply;
 }
 
 /** Why an attempt failed. rate, server, network and timeout are tried again; the others are not. */
@@ -62,7 +83,9 @@ export type CallTrouble =
   | "network"
   | "timeout"
   | "aborted"
-  | "budget";
+  | "budget"
+  /** Written to a batch file: the answer is there in a later run. */
+  | "pending";
 
 export class CallError extends Error {
   readonly trouble: CallTrouble;
@@ -84,9 +107,13 @@ export class CallError extends Error {
 /** The engine: reuses what was paid for, holds rates, budgets and deadlines, tries again. */
 export interface Caller {
   call(request: ModelRequest, signal?: AbortSignal): Promise<Called>;
+  /** The reply was of no use, repaired or not: it stays in the journal, and a later run asks again. */
+  reject?(request: ModelRequest, why: string): Promise<void>;
 }
 export interface Called {
   readonly reply: ModelReply;
-  /** Answered from the store of earlier calls. */
+  /** Answered from the store of earlier calls, or by the same call of another case. */
   readonly reused: boolean;
+  /** In dollars, where the price is known and the call was paid now. */
+  readonly money?: number;
 }
