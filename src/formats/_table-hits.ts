@@ -1,5 +1,5 @@
 /** Hits that come one per row: in which order they stand, and lists of them where rows will not do. */
-import { compareIds } from "../core/ids.ts";
+import { ScoredHits } from "./_scored-hits.ts";
 import type { ReadContext, RowOrder, Sink } from "./_types.ts";
 
 export interface TableHit {
@@ -64,20 +64,26 @@ export class TableHits {
 
   end(): void {
     for (const [query, list] of this.#lists) {
-      // A list keeps its order, so it must be put in order here; equal scores by id, descending, as everywhere.
-      if (this.#order === "score") list.sort((a, b) => b.score! - a.score! || compareIds(b.doc, a.doc));
-      else if (this.#order === "rank") list.sort((a, b) => a.rank! - b.rank!);
-      const hits = list.map(({ doc, score, text }) => ({
-        id: doc,
-        ...(score === undefined ? {} : { score }),
-        ...(text === undefined || !this.#context.texts ? {} : { text }),
-      }));
-      this.#sink.ranking?.(
-        query,
-        hits,
-        list.reduce((first, { line }) => Math.min(first, line), list[0]!.line),
-      );
+      const first = list.reduce((least, { line }) => Math.min(least, line), list[0]!.line);
+      if (this.#order === "rank") list.sort((a, b) => a.rank! - b.rank!);
+      this.#sink.ranking?.(query, this.#order === "score" ? this.#scored(list) : this.#listed(list), first);
     }
     this.#lists.clear();
+  }
+
+  #scored(list: readonly TableHit[]): ScoredHits {
+    return new ScoredHits(
+      list.map(({ doc }) => doc),
+      list.map(({ score }) => score!),
+      this.#context.texts ? list.map(({ text }) => text) : undefined,
+    );
+  }
+
+  #listed(list: readonly TableHit[]): object[] {
+    return list.map(({ doc, score, text }) => ({
+      id: doc,
+      ...(score === undefined ? {} : { score }),
+      ...(text === undefined || !this.#context.texts ? {} : { text }),
+    }));
   }
 }

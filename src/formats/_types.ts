@@ -43,7 +43,7 @@ export interface Sink {
     value: number,
     line: number,
   ): void;
-  /** A whole list in any form of the library: ids, hits, id → score. `text` of a hit only where the context wants texts. */
+  /** A whole list in any form of the library: ids, hits, id → score, ScoredHits. `text` of a hit only where the context wants texts. */
   ranking?(query: QueryId, hits: unknown, line: number): void;
   /** One judgement of a table. `subtopic`: the aspect that it is for, where the format has aspects. */
   grade?(

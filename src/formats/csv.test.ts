@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { codesOf, readFormat, writeFormat } from "../../test/_read-format.ts";
 import { GoldieError } from "../core/problem.ts";
+import { ScoredHits } from "./_scored-hits.ts";
 import { memorySource } from "./_source.ts";
 import type { Kind } from "./_types.ts";
 import { csv } from "./csv.ts";
@@ -58,16 +59,8 @@ describe("runs", () => {
     const told = await read(text, "run");
     expect(told.events.filter(([what]) => what === "query")).toEqual([["query", "q1", "what?", 2]]);
     expect((await read(text, "run", { texts: true })).events.filter(([what]) => what !== "query")).toEqual([
-      [
-        "ranking",
-        "q1",
-        [
-          { id: "d2", score: 2, text: "two" },
-          { id: "d1", score: 1, text: "one" },
-        ],
-        2,
-      ],
-      ["ranking", "q2", [{ id: "d1", score: 1, text: "one" }], 4],
+      ["ranking", "q1", new ScoredHits(["d1", "d2"], [1, 2], ["one", "two"]), 2],
+      ["ranking", "q2", new ScoredHits(["d1"], [1], ["one"]), 4],
     ]);
   });
   it("takes a row per query with a list in a cell", async () => {
@@ -374,14 +367,4 @@ it("a name that is longer than any is none, and cells without a column are not m
   await expect(read(`${"a ".repeat(2_000_000)}\n`, "run")).rejects.toMatchObject({
     problem: { code: "no-header" },
   });
-});
-
-it("equal scores go by id, descending, also where rows come with texts", async () => {
-  const lists: unknown[] = [];
-  await csv.read(
-    memorySource("run.csv", "query,doc,score,text\nq1,a,1,x\nq1,b,1,y\nq1,c,2,z\n"),
-    { ranking: (_, hits) => void lists.push((hits as { id: string }[]).map(({ id }) => id)) },
-    { kind: "run", texts: true, columns: {}, problem: () => {} },
-  );
-  expect(lists).toEqual([["c", "b", "a"]]);
 });

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { codesOf, readFormat, writeFormat } from "../../test/_read-format.ts";
+import { ScoredHits } from "./_scored-hits.ts";
 import { memorySource } from "./_source.ts";
 import { detectFormat } from "./detect.ts";
 import { jsonl } from "./jsonl.ts";
@@ -223,15 +224,7 @@ describe("runs", () => {
         ]),
         2,
       ],
-      [
-        "ranking",
-        "q3",
-        [
-          { id: "d2", score: 3 },
-          { id: "d1", score: 1 },
-        ],
-        3,
-      ],
+      ["ranking", "q3", new ScoredHits(["d1", "d2"], [1, 3], undefined), 3],
     ]);
   });
   it("keeps what a row has no place for: parent documents, spans, hits without an id", async () => {
@@ -258,15 +251,7 @@ describe("runs", () => {
     expect(told.events).toEqual([
       ["ranking", "q1", [{ id: "d1", text: "words" }], 1],
       ["rows", "score"],
-      [
-        "ranking",
-        "q2",
-        [
-          { id: "d2", score: 2, text: "b" },
-          { id: "d1", score: 1, text: "a" },
-        ],
-        2,
-      ],
+      ["ranking", "q2", new ScoredHits(["d1", "d2"], [1, 2], ["a", "b"]), 2],
     ]);
   });
   it("tells what it cannot read, with the line, and reads on", async () => {
