@@ -36,6 +36,8 @@ export interface JudgementRecord {
   readonly unjudged?: readonly Unjudged[];
   /** What somebody should look at: a negation that differs, an id that the judge made up. */
   readonly flags?: readonly Flag[];
+  /** How steady the judge was, where it was asked several times. */
+  readonly repeated?: Repeated;
 }
 
 export interface RecordChunk {
@@ -98,6 +100,14 @@ export interface Unjudged {
   readonly ids?: readonly string[];
   readonly problem: Problem;
 }
+/** What asking again showed. The flip rate is flipped / cells. */
+export interface Repeated {
+  readonly runs: number;
+  /** Claim × chunk and statement verdicts that were given more than once. */
+  readonly cells: number;
+  /** Those of them that did not come out the same every time. */
+  readonly flipped: number;
+}
 export type JudgedPart = "claims" | "responseClaims" | "entities" | "statements";
 export interface Flag {
   readonly code: string;
@@ -111,6 +121,8 @@ export interface PreparedCase {
   readonly id: QueryId;
   readonly question: string;
   readonly reference?: string;
+  /** Asked for the n-th time again (1, 2 …): part of the key of the verdicts, not of the claims, so that no stored reply answers it. */
+  readonly repeat?: number;
   /** Split by our code; ids "r1", "r2". */
   readonly responseClaims?: readonly { readonly id: string; readonly text: string }[];
   /** Distinct chunks only; `at` is the place in the record, which statement ids begin with (at + 1). */
@@ -130,6 +142,7 @@ export interface Judged {
   readonly unjudged?: readonly Unjudged[];
   readonly flags?: readonly Flag[];
   readonly cost?: Cost;
+  readonly repeated?: Repeated;
 }
 
 export interface Judge {
