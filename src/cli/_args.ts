@@ -17,6 +17,9 @@ export class Args {
     this.positionals = positionals;
     this.#values = values;
   }
+  withPositionals(positionals: readonly string[]): Args {
+    return new Args(this.words, positionals, this.#values);
+  }
   has(name: string): boolean {
     return this.#values.has(name);
   }

@@ -6,14 +6,16 @@ import type { Args } from "./_args.ts";
 import { fill, widthFor } from "./_help.ts";
 import { loadFiles } from "./_load.ts";
 import { withFiles } from "./_mixed-up.ts";
+import { namedRuns } from "./_named-runs.ts";
 import { showWarnings } from "./_problems.ts";
 import { requestBy } from "./_request.ts";
 import type { Effects } from "./effects.ts";
 
-export async function runDoctor(args: Args, effects: Effects): Promise<number> {
+export async function runDoctor(written: Args, effects: Effects): Promise<number> {
+  const { args, names } = await namedRuns(written, 1, effects);
   const [gold, ...runs] = args.positionals;
   const k = args.count("k", 1);
-  const request = requestBy(args, gold!, runs);
+  const request = requestBy(args, gold!, runs, {}, names);
   const files = await withFiles(effects, request, "doctor", (inputs) => loadFiles(request, inputs, false));
   const diagnosis = diagnoseRuns({
     gold: files.gold.gold,

@@ -11,6 +11,7 @@ import { runLiverag } from "./_liverag.ts";
 import { loadFiles } from "./_load.ts";
 import { isSmall, missedText, missesOf, type RunMisses } from "./_missed.ts";
 import { withFiles } from "./_mixed-up.ts";
+import { namedRuns } from "./_named-runs.ts";
 import { refuseInputs } from "./_output.ts";
 import { asErrors, showErrors, showWarnings } from "./_problems.ts";
 import { jsonReport, outputsBy, tableReport, unanswerableText, writeReports } from "./_reports.ts";
@@ -20,7 +21,8 @@ import type { Inputs } from "./_sources.ts";
 import { trecBy } from "./_trec.ts";
 import type { Effects } from "./effects.ts";
 
-export async function runEval(args: Args, effects: Effects): Promise<number> {
+export async function runEval(written: Args, effects: Effects): Promise<number> {
+  const { args, names } = await namedRuns(written, 1, effects);
   if (args.has("results")) return runLiverag(args, effects);
   if (await isAutoragProject(args, effects)) return runAutorag(args, effects);
   // What cannot be written is told before anything is read.
@@ -28,7 +30,7 @@ export async function runEval(args: Args, effects: Effects): Promise<number> {
   await refuseInputs(outputs, [...args.positionals, ...args.all("corpus")], effects);
   const trec = trecBy(args);
   if (trec !== undefined) refuseUnderTrec(args, outputs);
-  const { request, relstring } = requestOf(args, trec);
+  const { request, relstring } = requestOf(args, names, trec);
   const relstrings = new Map<QueryId, string>();
   const { scored, misses } = await withFiles(effects, request, "eval", async (inputs) => ({
     scored: await scoreFiles(
@@ -88,11 +90,15 @@ function refuseUnderTrec(args: Args, outputs: readonly string[]): void {
     refuseFlags(args, ["missed"], "in trec_eval's text", "leave it out, or add --json");
 }
 
-function requestOf(args: Args, trec: TrecEvalFlags | undefined): { request: Request; relstring?: number } {
+function requestOf(
+  args: Args,
+  names: Request["names"],
+  trec: TrecEvalFlags | undefined,
+): { request: Request; relstring?: number } {
   const [gold, ...runs] = args.positionals;
-  if (trec === undefined) return { request: requestBy(args, gold!, runs, askedBy(args)) };
+  if (trec === undefined) return { request: requestBy(args, gold!, runs, askedBy(args), names) };
   const { relstring, ...asked } = trecEvalOptions(trec);
-  const request = requestBy(args, gold!, runs, { ...asked, ...rulesBy(args) });
+  const request = requestBy(args, gold!, runs, { ...asked, ...rulesBy(args) }, names);
   return { request, ...(relstring === undefined ? {} : { relstring }) };
 }
 

@@ -14,12 +14,14 @@ import { readsTexts, rulesBy } from "./_asked.ts";
 import { bullet, fill, widthFor } from "./_help.ts";
 import { type Loaded, loadFiles, locating } from "./_load.ts";
 import { metricHead } from "./_metric-text.ts";
+import { namedRuns } from "./_named-runs.ts";
 import { showWarnings } from "./_problems.ts";
 import { requestBy } from "./_request.ts";
 import { withInputs } from "./_sources.ts";
 import type { Effects } from "./effects.ts";
 
-export async function runExplain(args: Args, effects: Effects): Promise<number> {
+export async function runExplain(written: Args, effects: Effects): Promise<number> {
+  const { args, names } = await namedRuns(written, 2, effects);
   const [metric, gold, run] = args.positionals;
   const width = widthFor(effects.stdout);
   const as = args.text("as");
@@ -42,7 +44,7 @@ export async function runExplain(args: Args, effects: Effects): Promise<number> 
       "leave it out",
     );
   const given = { ...rules, ...own, metrics: [metric!] };
-  const request = requestBy(args, gold, run === undefined ? [] : [run], given);
+  const request = requestBy(args, gold, run === undefined ? [] : [run], given, names);
   const files = await withInputs(effects, args.has("quiet"), (inputs) =>
     loadFiles(request, inputs, (read) => readsTexts(withDefaultMatch(given, read.gold.values()))),
   );

@@ -14,6 +14,7 @@ import { type Args, wrongUse } from "./_args.ts";
 import { columnsBy } from "./_asked.ts";
 import { twoColumns } from "./_help.ts";
 import { refuseErrors } from "./_load.ts";
+import { type NamedRuns, namedRuns } from "./_named-runs.ts";
 import { refuseInputs, type Write, writeOutput } from "./_output.ts";
 import { asErrors, showWarnings } from "./_problems.ts";
 import { runNames } from "./_request.ts";
@@ -21,7 +22,8 @@ import { type Inputs, refuseStdinTwice, withInputs } from "./_sources.ts";
 import { counted, shownPath, targetFormat, writeRankings } from "./_target.ts";
 import type { Effects } from "./effects.ts";
 
-export async function runFuse(args: Args, effects: Effects): Promise<number> {
+export async function runFuse(written: Args, effects: Effects): Promise<number> {
+  const { args, names } = await namedRuns(written, 0, effects);
   if (args.has("list")) {
     await effects.stdout.write(methodList());
     return 0;
@@ -46,7 +48,7 @@ export async function runFuse(args: Args, effects: Effects): Promise<number> {
   await refuseInputs([output], [...args.positionals, ...args.all("gold")], effects);
   const log = new ProblemLog();
   const fused = await withInputs(effects, args.has("quiet"), async (inputs) => {
-    const runs = await loadRuns(args, inputs, log);
+    const runs = await loadRuns(args, names, inputs, log);
     const gold = await goldBy(args, inputs, log);
     return fuseAll(args, printFusion(call), runs, gold);
   });
@@ -90,8 +92,13 @@ interface Named extends LoadedRun {
   readonly name: string;
 }
 
-async function loadRuns(args: Args, inputs: Inputs, log: ProblemLog): Promise<Named[]> {
-  const names = runNames(args.positionals);
+async function loadRuns(
+  args: Args,
+  given: NamedRuns["names"],
+  inputs: Inputs,
+  log: ProblemLog,
+): Promise<Named[]> {
+  const names = runNames(args.positionals, given);
   const format = args.text("run-format");
   const runs: Named[] = [];
   for (const [i, path] of args.positionals.entries()) {

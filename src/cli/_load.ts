@@ -45,7 +45,7 @@ export async function loadFiles(
     request.corpus === undefined ? undefined : await loadCorpus(await inputs.open(request.corpus), options);
   refuseErrors(log);
   const paths = runPaths(request);
-  const names = runNames(paths);
+  const names = runNames(paths, request.names);
   const runs: NamedRun[] = [];
   for (const [i, path] of paths.entries()) {
     const run = await loadRun(await inputs.open(path), {

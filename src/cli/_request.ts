@@ -12,6 +12,8 @@ export interface Request {
   readonly gold: string;
   /** None: the gold's file holds the run too. */
   readonly runs: readonly string[];
+  /** By run: what the user calls it. */
+  readonly names: readonly (string | undefined)[];
   readonly corpus?: string;
   readonly asked: Asked & Rules;
   readonly goldFormat?: string;
@@ -28,6 +30,7 @@ export function requestBy(
   gold: string,
   runs: readonly string[],
   asked: Asked & Rules = {},
+  names: Request["names"] = [],
 ): Request {
   const optional = (name: string, field: string) => (args.has(name) ? { [field]: args.text(name)! } : {});
   const threads = args.count("threads", 1);
@@ -35,6 +38,7 @@ export function requestBy(
   return {
     gold,
     runs,
+    names,
     asked,
     columns: columnsBy(args),
     quiet: args.has("quiet"),
@@ -49,10 +53,12 @@ export function requestBy(
 /** The files that hold runs. */
 export const runPaths = ({ runs, gold }: Request): readonly string[] => (runs.length === 0 ? [gold] : runs);
 
-/** File names, or whole paths where two names are the same. */
-export function runNames(paths: readonly string[]): string[] {
-  const names = paths.map((path) => (path === "-" ? "standard input" : basename(path)));
-  return names.map((name, i) => (names.indexOf(name) === names.lastIndexOf(name) ? name : paths[i]!));
+/** As the user calls them; else file names, or whole paths where two names are the same. */
+export function runNames(paths: readonly string[], given: Request["names"]): string[] {
+  const names = paths.map((path, i) => given[i] ?? (path === "-" ? "standard input" : basename(path)));
+  return names.map((name, i) =>
+    given[i] !== undefined || names.indexOf(name) === names.lastIndexOf(name) ? name : paths[i]!,
+  );
 }
 
 /** One file was given, and it holds no run. */

@@ -31,7 +31,7 @@ export async function scoreFiles(request: Request, inputs: Inputs, onRanking?: O
     ...asked,
     gold: await inputs.open(request.gold),
     runs: await inputs.openAll(paths),
-    names: runNames(paths),
+    names: runNames(paths, request.names),
     columns,
     texts,
     ...(worker === undefined ? {} : { worker }),

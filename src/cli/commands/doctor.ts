@@ -10,7 +10,7 @@ export const doctorCommand: Command = {
     { name: "GOLD", about: "what is right", file: true },
     {
       name: "RUN",
-      about: "what came back; none where GOLD holds it too",
+      about: "what came back, or NAME=FILE; none where GOLD holds it too",
       optional: true,
       many: true,
       file: true,

@@ -19,7 +19,7 @@ export const evalCommand: Command = {
     },
     {
       name: "RUN",
-      about: "what came back: the hits of each query, best first or with scores",
+      about: "what came back: the hits of each query, best first or with scores; NAME=FILE gives it a name",
       optional: true,
       many: true,
       file: true,

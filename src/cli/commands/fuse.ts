@@ -6,7 +6,13 @@ export const fuseCommand: Command = {
   about:
     "Combines what several retrievers returned into one list per query. Without --method it is reciprocal rank fusion, which reads ranks alone and needs nothing else. Methods that learn how good each run is are trained on --gold; score the result on other queries than those.",
   positionals: [
-    { name: "RUN", about: "the runs to combine, two or more", many: true, file: true, instead: "--list" },
+    {
+      name: "RUN",
+      about: "the runs to combine, two or more; NAME=FILE gives one a name",
+      many: true,
+      file: true,
+      instead: "--list",
+    },
   ],
   flags: [
     {
