@@ -176,7 +176,7 @@ describe("thrown", () => {
       "unknown-facet",
       '"weight"',
     ],
-    ["k without a dialect", { gold, run, k: 3 }, "no-dialect", "k goes with a dialect"],
+    ["k without a dialect", { gold, run, metrics: ["rr"], k: 3 }, "no-dialect", "k goes with a dialect"],
     [
       "options without a dialect",
       { gold, run, options: ["and"], metrics: ["autorag:retrieval_map"] },

@@ -37,7 +37,7 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
   "unknown-part": () => call({ judgements: { q1: { verdict: [1] } }, metrics: ["context-precision"] }),
   "unknown-tag": () => call({}).slices("lang"),
   "unknown-rule": () => call({ duplicate: "keep" }),
-  "no-dialect": () => call({ k: 5 }),
+  "no-dialect": () => call({ metrics: ["rr"], k: 5 }),
   "unknown-name": () => call({ match: { ids: "chunk", on: "hits" } }),
   "bad-id-rule": () => call({ match: { ids: "s/^doc-", on: "both" } }),
   "bad-gold": () => call({ gold: { q1: "a" } }),

@@ -1,5 +1,5 @@
 /** What the flags of `eval` and its like ask for, in the words of the library. */
-import { type Asked, DEFAULT_METRICS, Planner } from "../evaluate/plan.ts";
+import { type Asked, Planner } from "../evaluate/plan.ts";
 import type { Rules } from "../evaluate/rules.ts";
 import { ROLES } from "../formats/_column-roles.ts";
 import { parseIdsFlag } from "../match/ids/parse.ts";
@@ -19,7 +19,7 @@ export function askedBy(args: Args): Asked & Rules {
   return {
     ...(as === undefined ? {} : { as }),
     ...(options.length === 0 ? {} : { options }),
-    ...(as === undefined || cutoffs === undefined ? {} : { k: cutoffs }),
+    ...(cutoffs === undefined || (as === undefined && metrics.length > 0) ? {} : { k: cutoffs }),
     ...namesFor(metrics, as, cutoffs),
     ...rulesBy(args),
   };
@@ -59,15 +59,15 @@ function namesFor(
   as: string | undefined,
   cutoffs: readonly number[] | undefined,
 ): Pick<Asked, "metrics"> {
-  if (as !== undefined || cutoffs === undefined) return given.length === 0 ? {} : { metrics: given };
-  const names = given.length > 0 ? given : DEFAULT_METRICS.map((name) => name.replace(/@\d+$/, ""));
+  if (given.length === 0) return {};
+  if (as !== undefined || cutoffs === undefined) return { metrics: given };
   const planner = new Planner({});
   const cut = (name: string): string => {
     const [plan] = planner.parse(name);
     const open = plan!.metric.at === "k" && plan!.params.k === undefined && plan!.dialect === planner.as;
     return open && !name.includes("@") ? `${name}@${cutoffs.join(",")}` : name;
   };
-  return { metrics: names.map(cut) };
+  return { metrics: given.map(cut) };
 }
 
 /** --ids and --match: by id; or by text or source span, with the least share that counts after an @. */

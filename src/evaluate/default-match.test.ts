@@ -81,6 +81,15 @@ it.each<[string, readonly GoldValue[], readonly string[] | undefined]>([
   expect(settled({ as: "ranx" }, gold)).toEqual({ as: "ranx" });
 });
 
+it("cut-offs without metrics are those of the metrics that the gold wants", () => {
+  expect(settled({ k: [1, 3] }, [[["a"]]])).toEqual({
+    metrics: ["group-recall@1,3", "group-ndcg@1,3", "group-rr@1,3", "all-groups@1,3"],
+  });
+  expect(settled({ k: 3 }, [["a"]])).toEqual({ k: 3 });
+  const { metrics } = evaluate({ gold: { q1: ["a"] }, run: { q1: ["a"] }, k: 3 });
+  expect(metrics).toEqual(["recall@3", "ndcg@3", "rr@3", "hit@3"]);
+});
+
 it("metrics for texts and spans, whoever says how they are matched", () => {
   const texts = [{ relevant: [{ text: "x" }] }];
   const spans = [{ spans: [span] }];

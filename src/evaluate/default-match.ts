@@ -1,7 +1,7 @@
 /** How gold that names no ids is matched where nobody says how. */
 import type { MatchRule } from "../core/types.ts";
 import { GoldColumns } from "./gold-columns.ts";
-import { type Asked, DEFAULT_METRICS } from "./plan.ts";
+import { type Asked, DEFAULT_METRICS, withCutoffs } from "./plan.ts";
 import type { GoldValue } from "./read-gold.ts";
 import type { Rules } from "./rules.ts";
 
@@ -108,12 +108,11 @@ export function withDefaultMatch<T extends Asked & Rules>(asked: T, gold: Iterab
     if (asked.metrics === undefined && !(forms.listed && forms.grouped)) forms = both(forms, idForms(value));
   }
   const match = asked.match ?? defaultMatch(kinds);
-  const metrics = asked.metrics ?? metricsFor(match, kinds, forms);
-  return {
-    ...asked,
-    ...(metrics === undefined ? {} : { metrics }),
-    ...(match === undefined ? {} : { match }),
-  };
+  const metrics = asked.metrics === undefined ? metricsFor(match, kinds, forms) : undefined;
+  const matched = match === undefined ? asked : { ...asked, match };
+  if (metrics === undefined) return matched;
+  const { k, ...rest } = matched;
+  return { ...rest, metrics: k === undefined ? metrics : withCutoffs(metrics, [k].flat()) } as T;
 }
 
 function metricsFor(

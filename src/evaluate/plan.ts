@@ -47,7 +47,7 @@ export interface Asked {
   readonly as?: string;
   /** Options of the dialect. */
   readonly options?: readonly string[];
-  /** Cut-offs for the dialect's metrics that have one. */
+  /** Cut-offs for the dialect's metrics that have one; without a dialect, for those that are computed where none are named. */
   readonly k?: number | readonly number[];
   /** Metrics of your own that `metrics` may name. */
   readonly define?: readonly Metric[];
@@ -77,6 +77,10 @@ export interface Plan {
 
 export const DEFAULT_METRICS = ["recall@5", "ndcg@10", "rr", "hit@5"];
 
+/** Metrics at other cut-offs; each of them must have one. */
+export const withCutoffs = (names: readonly string[], cutoffs: readonly number[]): string[] =>
+  names.map((name) => `${name.replace(/@\d+$/, "")}@${cutoffs.join(",")}`);
+
 /** Turns names into plans. Holds the tables of names, so that many look-ups parse against the same ones. */
 export class Planner {
   readonly #names: ReturnType<typeof nameTable>;
@@ -102,7 +106,7 @@ export class Planner {
     this.#rules = rulesIn(asked);
     this.#as = this.dialect(asked.as ?? "textbook");
     if (asked.as === undefined && (asked.options ?? []).length > 0) withoutDialect("options");
-    if (asked.as === undefined && asked.k !== undefined) withoutDialect("k");
+    if (asked.as === undefined && asked.k !== undefined && asked.metrics !== undefined) withoutDialect("k");
     for (const option of asked.options ?? []) this.#option(this.#as, option);
   }
 
@@ -121,7 +125,7 @@ export class Planner {
       metrics === undefined
         ? sets.length > 0
           ? [sets[0]!]
-          : DEFAULT_METRICS
+          : this.#cut(DEFAULT_METRICS)
         : typeof metrics === "string"
           ? splitMetrics(metrics)
           : metrics.flatMap((m) => (typeof m === "string" ? splitMetrics(m) : m.id));
@@ -142,7 +146,7 @@ export class Planner {
     const cutoffs = Object.values(this.#as.metrics)
       .flat()
       .some((m) => m.k !== undefined);
-    if (this.#asked.k !== undefined && !cutoffs)
+    if (this.#asked.as !== undefined && this.#asked.k !== undefined && !cutoffs)
       throw new GoldieError({
         code: "bad-cutoff",
         what: `k is given, and no metric of ${this.#as.id} has cut-offs`,
@@ -155,6 +159,11 @@ export class Planner {
         fix: `name some, such as ${DEFAULT_METRICS.join(", ")}`,
       });
     return [...plans.values()];
+  }
+
+  #cut(names: readonly string[]): readonly string[] {
+    const { k } = this.#asked;
+    return k === undefined ? names : withCutoffs(names, [k].flat());
   }
 
   /** One name (with several cut-offs, or of a whole set) → its plans. */
