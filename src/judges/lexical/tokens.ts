@@ -1,0 +1,120 @@
+/** A text as a row of words, numbers and dates, each in one form. */
+import { BETWEEN, DIGIT, kindAt, LETTER, UNSPACED } from "./_chars.ts";
+import { joinDates } from "./_dates.ts";
+import { joinNumbers, readNumber } from "./_numbers.ts";
+import { segmentRun } from "./_segment.ts";
+import { foldWord } from "./fold.ts";
+
+/**
+ * `key` is what is compared: "cafe", "#14000000" (14 million), "#50%", "#21th" (21st), "#1960s", "@1960-04-21" (a date).
+ * Places are those of the text. "one", "first" and "second" are words, though with the key of their number.
+ */
+export interface Token {
+  readonly key: string;
+  readonly kind: "word" | "number" | "date";
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The words, numbers and dates of a text in order. */
+export function foldTokens(text: string): readonly Token[] {
+  const tokens: Token[] = [];
+  for (let at = 0; at < text.length; ) {
+    const kind = kindAt(text, at);
+    if (kind === BETWEEN) at++;
+    else if (kind === DIGIT) at = readNumber(text, at, tokens);
+    else if (kind === UNSPACED) at = segmentRun(text, at, tokens);
+    else at = readWord(text, at, tokens);
+  }
+  return joinDates(text, joinNumbers(text, tokens));
+}
+
+/** What else a key says: a date names its year and its month, half of all is also a half. For looking things up in what was retrieved. */
+export function impliedKeys(key: string): readonly string[] {
+  if (key.charCodeAt(0) === 35 /* # */) return key.endsWith("%") ? [key.slice(0, -1)] : [];
+  return key.charCodeAt(0) === 64 /* @ */ ? impliedByDate(key) : [];
+}
+
+const monthNames =
+  "january february march april may june july august september october november december".split(" ");
+
+function impliedByDate(key: string): readonly string[] {
+  const [, year, month, day] = /^@(\d+|-)-(\d\d)(?:-(\d\d))?$/.exec(key) ?? [];
+  if (month === undefined) return [];
+  const keys = [monthNames[Number(month) - 1]!];
+  if (year !== "-") keys.push(`#${Number(year)}`);
+  if (day !== undefined) {
+    keys.push(`#${Number(day)}`);
+    if (year !== "-") keys.push(`@${year}-${month}`, `@--${month}-${day}`);
+  }
+  return keys;
+}
+
+const isApostrophe = (code: number): boolean => code === 0x27 || code === 0x2019 || code === 0x2bc;
+const isLetterAt = (text: string, at: number): boolean => at < text.length && kindAt(text, at) === LETTER;
+
+function readWord(text: string, start: number, tokens: Token[]): number {
+  let end = start + 1;
+  for (; end < text.length; end++) {
+    const kind = kindAt(text, end);
+    if (kind !== LETTER && kind !== DIGIT) break;
+  }
+  const code = text.charCodeAt(end);
+  if (code === 46 /* . */ && end === start + 1 && isLetterAt(text, end + 1)) {
+    const stop = endOfInitials(text, start);
+    if (stop > end + 1) return readInitials(text, start, stop, tokens);
+  }
+  // "Anna 's", as some corpora write it.
+  if (
+    end === start + 1 &&
+    start > 0 &&
+    isApostrophe(text.charCodeAt(start - 1)) &&
+    (text[start] === "s" || text[start] === "S")
+  )
+    return end;
+  if (isApostrophe(code) && isLetterAt(text, end + 1)) return readApostrophe(text, start, end, tokens);
+  push(tokens, text, start, end);
+  return end;
+}
+
+function push(tokens: Token[], text: string, start: number, end: number): void {
+  const word = text.slice(start, end);
+  // The country and the pronoun are told apart by their capitals only.
+  tokens.push({ key: word === "US" ? "u.s" : foldWord(word), kind: "word", start, end });
+}
+
+/** Where "U.S." or "e.g." ends: letters with a dot between each two of them. */
+function endOfInitials(text: string, start: number): number {
+  let at = start;
+  while (isLetterAt(text, at) && !isLetterAt(text, at + 1) && text.charCodeAt(at + 1) === 46) at += 2;
+  // "U.S.A": the last dot may be missing, but "J.Smith" is no row of initials.
+  return isLetterAt(text, at) && !isLetterAt(text, at + 1) && kindAt2(text, at + 1) === BETWEEN ? at + 1 : at;
+}
+const kindAt2 = (text: string, at: number): number => (at < text.length ? kindAt(text, at) : BETWEEN);
+
+function readInitials(text: string, start: number, end: number, tokens: Token[]): number {
+  const key = foldWord(text.slice(start, end).replaceAll(".", ""));
+  tokens.push({ key: key === "us" ? "u.s" : key, kind: "word", start, end });
+  return end;
+}
+
+const dropped = new Set(["s", "ll", "re", "ve", "d", "m"]);
+const elided = new Set(["l", "d", "j", "m", "n", "s", "t", "c", "qu"]);
+const irregular: Readonly<Record<string, string>> = { ca: "can", wo: "will", sha: "shall", ai: "is" };
+
+/** "don't" is "do not", "Anna's" is "Anna", "l'eau" is "eau", "O'Brien" is one word. */
+function readApostrophe(text: string, start: number, middle: number, tokens: Token[]): number {
+  let end = middle + 1;
+  while (isLetterAt(text, end)) end++;
+  const head = text.slice(start, middle);
+  const tail = text.slice(middle + 1, end).toLowerCase();
+  if (dropped.has(tail)) push(tokens, text, start, middle);
+  else if (tail === "t" && /n$/i.test(head)) {
+    const base = head.slice(0, -1).toLowerCase();
+    if (base !== "")
+      tokens.push({ key: irregular[base] ?? foldWord(base), kind: "word", start, end: middle - 1 });
+    tokens.push({ key: "not", kind: "word", start: middle - 1, end });
+  } else if (elided.has(head.toLowerCase())) push(tokens, text, middle + 1, end);
+  else tokens.push({ key: foldWord(head + tail), kind: "word", start, end });
+  return end;
+}

@@ -1,0 +1,82 @@
+/** Where the sentence that starts at a place ends. */
+import { either, opening, starters } from "./_abbreviations.ts";
+import type { Block } from "./_blocks.ts";
+
+/** Full stops that need a space behind them, or the end. */
+const western = ".!?…؟۔।॥։።";
+/** Full stops that need none. */
+const eastern = "。！？｡．။៕។";
+const closers = "\"'”’»)]}」』】）〉》*_";
+const isMark = new Uint8Array(0x10000);
+for (const char of western) isMark[char.charCodeAt(0)] = 1;
+for (const char of eastern) isMark[char.charCodeAt(0)] = 2;
+
+const spaces = /\s/;
+const small = /\p{Ll}/u;
+const large = /\p{Lu}/u;
+
+/** The place behind the sentence and its closing quotes, at most `limit`. */
+export function sentenceEnd(text: string, start: number, limit: number, block: Block): number {
+  for (let at = start; at < limit; at++) {
+    const mark = isMark[text.charCodeAt(at)]!;
+    if (mark === 0) continue;
+    const first = at;
+    while (at + 1 < limit && isMark[text.charCodeAt(at + 1)]! > 0) at++;
+    const end = closing(text, at + 1, limit);
+    if (end >= limit) return limit;
+    if (isMark[text.charCodeAt(at)] === 2) return end;
+    if (spaces.test(text[end]!) && ends(text, start, first, at, end, limit, block)) return end;
+    at = end - 1;
+  }
+  return limit;
+}
+
+/** Behind closing quotes and brackets, and behind a note such as [12]. */
+function closing(text: string, from: number, limit: number): number {
+  let at = from;
+  while (at < limit && closers.includes(text[at]!)) at++;
+  for (;;) {
+    if (text[at] !== "[") return at;
+    let to = at + 1;
+    while (to < at + 6 && to < limit && /[\da-z]/.test(text[to]!)) to++;
+    if (text[to] !== "]" || to === at + 1 || to >= limit) return at;
+    at = to + 1;
+  }
+}
+
+function ends(
+  text: string,
+  start: number,
+  first: number,
+  last: number,
+  end: number,
+  limit: number,
+  block: Block,
+): boolean {
+  let next = end;
+  while (next < limit && spaces.test(text[next]!)) next++;
+  if (next >= limit) return true;
+  // An opening quote or bracket says nothing: look behind it.
+  let letter = next;
+  while (letter < limit && "\"'“‘«([{¿¡*_`".includes(text[letter]!)) letter++;
+  const char = String.fromCodePoint(text.codePointAt(letter) ?? 32);
+  // "iPhone" may begin a sentence.
+  if (small.test(char) && !block.small && !large.test(text[letter + 1] ?? "")) return false;
+  if (text[last] !== "." || first !== last) return true;
+  return endsWithDot(text, start, first, letter);
+}
+
+/** One dot with a space behind it: not that of an abbreviation, of initials, or of "1." at the start. */
+function endsWithDot(text: string, start: number, dot: number, next: number): boolean {
+  let from = dot;
+  while (from > start && dot - from < 30 && /[\p{L}\p{N}.]/u.test(text[from - 1]!)) from--;
+  const before = text.slice(from, dot);
+  if (before === "") return true;
+  const lower = before.toLowerCase();
+  if (opening.has(lower)) return lower === "no" || lower === "in" ? !/\d/.test(text[next] ?? "") : false;
+  if (/^\d{1,3}$/.test(before) && text.slice(start, from).trim() === "") return false;
+  const initial = /^\p{L}(?:\.\p{L})*$/u.test(before) && before !== "I";
+  if (!initial && !either.has(lower)) return true;
+  const following = /^[\p{L}]+/u.exec(text.slice(next, next + 20))?.[0] ?? "";
+  return starters.has(following.toLowerCase()) && /^\p{Lu}/u.test(following);
+}
