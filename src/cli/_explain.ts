@@ -7,6 +7,7 @@ import { evaluate } from "../evaluate/evaluate.ts";
 import { type Plan, Planner } from "../evaluate/plan.ts";
 import type { Result } from "../evaluate/result.ts";
 import { type WhyDifferent, whyDifferent } from "../evaluate/why-different.ts";
+import { noMean } from "../reports/_summary.ts";
 import { oneLine } from "../reports/_width.ts";
 import { BECAUSE_WORDS } from "../reports/_words.ts";
 import { type Args, wrongUse } from "./_args.ts";
@@ -145,7 +146,7 @@ function overview(result: Result, { key, metric }: Plan, json: boolean): string 
     return asJson({ metric: key, run: result.name, mean: mean ?? null, because, counts, worst: list });
   const head =
     mean === undefined
-      ? `${key} of ${result.name} has no mean${because === undefined ? "" : `, since ${BECAUSE_WORDS[because]}`}`
+      ? `${key} of ${result.name} has ${noMean(result.mean(key), result)}`
       : `${key} of ${result.name}: ${mean.toFixed(4)} over ${counts.scored} of ${result.queries.length} queries`;
   return `${[
     oneLine(head),

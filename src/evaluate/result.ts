@@ -83,12 +83,13 @@ export class Columns {
     });
   }
 
-  /** Why the first query without a value has none. */
-  firstReason(metric: number, at: readonly number[] | undefined): Because | undefined {
-    const { states } = this.columns[metric]!;
-    const query =
-      at === undefined ? states.indexOf(UNDEFINED) : (at.find((q) => states[q] === UNDEFINED) ?? -1);
-    const score = query < 0 ? undefined : this.get(metric, query);
+  /** Why most queries without a value have none; undefined where most failed, or their gold cannot tell. */
+  commonReason(metric: number, at: readonly number[] | undefined): Because | undefined {
+    const { states, reasons } = this.columns[metric]!;
+    const counts = new Uint32Array(this.#reasons.length);
+    for (const q of at ?? states.keys()) if (states[q] !== SCORED) counts[reasons[q]!]!++;
+    const most = counts.reduce((a, b) => Math.max(a, b), 0);
+    const score = most === 0 ? undefined : this.#reasons[counts.indexOf(most)];
     return score?.status === "undefined" ? score.because : undefined;
   }
 
@@ -382,7 +383,7 @@ export class Result {
         counts: aggregate.counts,
       };
     // Where no tool has a word of its own for it, the cells say why there is no mean.
-    const because = aggregate.because === "nothing-to-judge" ? columns.firstReason(p, at) : undefined;
+    const because = aggregate.because === "nothing-to-judge" ? columns.commonReason(p, at) : undefined;
     return { metric: plan.summaryKey, ...aggregate, ...(because === undefined ? {} : { because }) };
   }
 

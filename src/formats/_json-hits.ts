@@ -153,10 +153,8 @@ export class HitScanner extends JsonCursor implements HitBatch {
     const docStart = at + between.length;
     at = docStart;
     c = b[at]!;
-    let hash = 0;
     while (PLAIN[c] === 1) {
       high |= c;
-      hash = (Math.imul(hash, 31) + c) | 0;
       c = b[++at]!;
     }
     const docEnd = at;
@@ -170,7 +168,7 @@ export class HitScanner extends JsonCursor implements HitBatch {
     this.queryEnd = queryEnd;
     this.starts[0] = docStart;
     this.ends[0] = docEnd;
-    this.hashes[0] = hash;
+    this.hashes[0] = hashBytes(b, docStart, docEnd);
     this.values[0] = score;
     this.count = 1;
     return true;
@@ -329,10 +327,8 @@ export class HitScanner extends JsonCursor implements HitBatch {
       let at = start;
       let c = b[at]!;
       let texts = 0;
-      let hash = 0;
       while (PLAIN[c] === 1) {
         texts |= c;
-        hash = (Math.imul(hash, 31) + c) | 0;
         c = b[++at]!;
       }
       const end = at;
@@ -353,7 +349,7 @@ export class HitScanner extends JsonCursor implements HitBatch {
       }
       starts[count] = start;
       ends[count] = end;
-      hashes[count] = hash;
+      hashes[count] = hashBytes(b, start, end);
       values[count] = value;
       count++;
       high |= texts;

@@ -1,4 +1,5 @@
 /** TREC runs: `query Q0 document rank score tag`, white space between. */
+import { HASH_FACTOR, hashBytes } from "../core/hash.ts";
 import { lineBlocks } from "./_blocks.ts";
 import { isUtf8, parseNumber, splitFields } from "./_bytes.ts";
 import type { Format, Guess, ReadContext, Sink, Source, WriteContext, Writer } from "./_types.ts";
@@ -16,10 +17,49 @@ const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 const text = (bytes: Uint8Array, start: number, end: number): string =>
   new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes.subarray(start, end));
 
-/** A score that the fast way could not read exactly; NaN where it is no finite number. */
-function parseScore(bytes: Uint8Array, start: number, end: number): number {
-  const word = text(bytes, start, end);
+/** A decimal of at most 15 digits is exact as a whole number divided by a power of ten. Others are read as text. NaN where it is no finite number. */
+function parseScore(b: Uint8Array, start: number, end: number): number {
+  let i = start;
+  const negative = b[i] === 45;
+  if (negative) i++;
+  let mantissa = 0;
+  let digits = 0;
+  let point = end;
+  for (; i < end; i++) {
+    const c = b[i]!;
+    if (c >= 48 && c <= 57) {
+      mantissa = mantissa * 10 + (c - 48);
+      digits++;
+    } else if (c === 46 && point === end) point = i + 1;
+    else break;
+  }
+  if (i === end && digits > 0 && digits <= 15) {
+    const score = mantissa / POWERS[end - point]!;
+    return negative ? -score : score;
+  }
+  const word = text(b, start, end);
   return DECIMAL.test(word) ? Number(word) : Number.NaN;
+}
+
+/** Four bytes as one number, the first lowest: the upper bit of each that is a blank, and perhaps of others behind the first such. */
+const blanksIn = (word: number): number => (word - 0x21212121) & ~word & 0x80808080;
+/** Which of the four is the first with its upper bit. */
+const firstOf = (bits: number): number => (31 - Math.clz32(bits & -bits)) >>> 3;
+const areDigits = (word: number): boolean => (((word + 0x46464646) | (word - 0x30303030)) & 0x80808080) === 0;
+/** The number that four digits make; zero bytes before them count as the digit 0. */
+const fourDigits = (word: number): number => {
+  const pairs = (Math.imul(word & 0x0f0f0f0f, 2561) >>> 8) & 0x00ff00ff;
+  return Math.imul(pairs, 6553601) >>> 16;
+};
+
+/** The size of what follows a score, newline included: blanks, a tag, perhaps more blanks; 0 where it is something else. */
+function tailFrom(b: Uint8Array, from: number): number {
+  let i = from;
+  while (b[i]! <= 32 && b[i] !== NEWLINE) i++;
+  if (b[i] === NEWLINE) return 0;
+  while (b[i]! > 32) i++;
+  while (b[i]! <= 32 && b[i] !== NEWLINE) i++;
+  return b[i] === NEWLINE ? i + 1 - from : 0;
 }
 
 function high127(b: Uint8Array, start: number, end: number): boolean {
@@ -79,6 +119,11 @@ class RunReader {
   /** Whether a document follows: what a line of two columns begins with says nothing about other lines. */
   #whole = false;
   #lastRow = -1;
+  /** Does a row of another query come next? */
+  #another = false;
+  /** What follows a score, up to the end of the line: where it last stood, and its size. */
+  #tail = 0;
+  #tailSize = 0;
   /** The last row of the batch before: its query, rank and score. */
   #query: Uint8Array = new Uint8Array(0);
   #rank = 0;
@@ -104,12 +149,20 @@ class RunReader {
     this.#queryStart = 0;
     this.#queryEnd = 0;
     this.#prefixEnd = 0;
+    this.#tailSize = 0;
     this.#lastRow = -1;
     this.#lookForZeros(b, end);
+    // Words of four bytes are read at every place of a line: of the last lines they would reach beyond the block.
+    const words = new DataView(b.buffer, b.byteOffset, end);
+    const plainEnd = end < 4 ? 0 : b.lastIndexOf(NEWLINE, end - 4) + 1;
     for (let i = 0; i < end; ) {
-      i = this.#scan(b, i, end);
+      this.#another = false;
+      while (i < end && !this.#another && this.#batch.count < BATCH) {
+        i = this.#plainRows(b, words, i, plainEnd);
+        if (i < end && this.#batch.count < BATCH) i = this.#anyRow(b, i);
+      }
       this.#flush(b);
-      if (i < end) this.#startQuery(b, i);
+      if (this.#another) this.#startQuery(b, i);
     }
     if (this.#lastRow >= 0) this.#readTag(b);
     this.#sink.blockEnd?.();
@@ -149,81 +202,92 @@ class RunReader {
   }
 
   /**
-   * Reads rows into the batch, until another query begins, the batch is full, or the block ends; where it stopped.
+   * Rows of the query at hand as most files have them: one blank between fields, and the same beginning and end as
+   * the row before. Reads four bytes at once; stops at a row that is anything else, or where the batch is full.
    * It is long, and hands nothing on itself: calls per row or field would cost more than all the rest.
    */
-  #scan(b: Uint8Array, from: number, end: number): number {
+  #plainRows(b: Uint8Array, words: DataView, from: number, end: number): number {
     const { starts, ends, hashes, values, lines } = this.#batch;
     const ranks = this.#ranks;
     const queryStart = this.#queryStart;
-    const prefixEnd = this.#prefixEnd;
-    const whole = this.#whole;
-    let n = 0;
-    let i = from;
+    const prefix = this.#prefixEnd - queryStart;
+    let tail = this.#tail;
+    let tailSize = this.#tailSize;
+    let n = this.#batch.count;
     let line = this.#line;
-    while (i < end && n < BATCH) {
-      line++;
-      // Most fields have one blank between them: only further ones are looped over.
-      let c = b[i]!;
-      while (c <= 32 && c !== NEWLINE) c = b[++i]!;
-      if (c === NEWLINE || c === HASH) {
-        const comment = i;
-        while (c !== NEWLINE) c = b[++i]!;
-        if (i > comment) this.#comment(b, comment, i, line);
-        i++;
-        continue;
-      }
-      const start = i;
-      // Most lines begin like the one before: query, Q0, and the blanks behind them.
-      let at = queryStart;
-      while (at < prefixEnd && b[at] === c) {
-        at++;
-        c = b[++i]!;
-      }
-      if (at < prefixEnd || (start !== queryStart && (c <= 32 || !whole)) || prefixEnd === 0) {
-        line--;
-        i = start;
-        break;
-      }
+    let start = from;
+    if (prefix === 0 || !this.#whole) return from;
+    while (start < end && n < BATCH) {
+      let i = start;
+      let at = 0;
+      while (at + 4 <= prefix && words.getInt32(i + at, true) === words.getInt32(queryStart + at, true))
+        at += 4;
+      while (at < prefix && b[i + at] === b[queryStart + at]) at++;
+      i += prefix;
+      if (at < prefix || b[i]! <= 32) break;
       starts[n] = i;
       let hash = 0;
       let high = 0;
-      while (c > 32) {
-        hash = (Math.imul(hash, 31) + c) | 0;
-        high |= c;
-        c = b[++i]!;
+      let word = words.getInt32(i, true);
+      let blank = blanksIn(word);
+      while (blank === 0) {
+        hash = (Math.imul(hash, HASH_FACTOR) + word) | 0;
+        high |= word;
+        i += 4;
+        word = words.getInt32(i, true);
+        blank = blanksIn(word);
+      }
+      const over = firstOf(blank);
+      if (over > 0) {
+        word &= (1 << (8 * over)) - 1;
+        hash = (Math.imul(hash, HASH_FACTOR) + word) | 0;
+        high |= word;
+        i += over;
       }
       ends[n] = i;
       hashes[n] = hash;
-      lines[n] = line;
-      if (c !== NEWLINE) c = b[++i]!;
-      while (c <= 32 && c !== NEWLINE) c = b[++i]!;
+      lines[n] = line + 1;
+      if (b[i] === NEWLINE) break;
+      let c = b[++i]!;
+      if (c <= 32) break;
       // As if it were a whole number; whether it is one is looked at only where it contradicts the score.
       let rank = 0;
-      while (c > 32) {
-        rank = (Math.imul(rank, 10) + (c - 48)) | 0;
-        c = b[++i]!;
-      }
+      word = words.getInt32(i, true);
+      blank = blanksIn(word);
+      if (blank !== 0) {
+        const size = firstOf(blank);
+        rank = fourDigits(word << (32 - 8 * size));
+        i += size;
+      } else
+        while (c > 32) {
+          rank = (Math.imul(rank, 10) + (c - 48)) | 0;
+          c = b[++i]!;
+        }
       ranks[n] = rank;
-      if (c !== NEWLINE) c = b[++i]!;
-      while (c <= 32 && c !== NEWLINE) c = b[++i]!;
-      // A decimal of at most 15 digits is exact as a whole number divided by a power of ten.
+      if (b[i] === NEWLINE) break;
+      c = b[++i]!;
+      if (c <= 32) break;
       const scoreStart = i;
       const negative = c === 45;
       if (negative) c = b[++i]!;
       let mantissa = 0;
       const digitsStart = i;
       while (c >= 48 && c <= 57) {
-        mantissa = mantissa * 10 + (c - 48);
+        mantissa = (Math.imul(mantissa, 10) + (c - 48)) | 0;
         c = b[++i]!;
       }
       let digits = i - digitsStart;
       let fraction = 0;
       if (c === 46) {
-        c = b[++i]!;
-        const fractionStart = i;
+        const fractionStart = ++i;
+        word = words.getInt32(i, true);
+        if (areDigits(word)) {
+          mantissa = (Math.imul(mantissa, 10_000) + fourDigits(word)) | 0;
+          i += 4;
+        }
+        c = b[i]!;
         while (c >= 48 && c <= 57) {
-          mantissa = mantissa * 10 + (c - 48);
+          mantissa = (Math.imul(mantissa, 10) + (c - 48)) | 0;
           c = b[++i]!;
         }
         fraction = i - fractionStart;
@@ -231,37 +295,97 @@ class RunReader {
       }
       let score = mantissa / POWERS[fraction & 31]!;
       if (negative) score = -score;
-      if (c > 32 || digits === 0 || digits > 15) {
+      if (c > 32 || digits === 0 || digits > 9) {
         while (c > 32) c = b[++i]!;
         score = parseScore(b, scoreStart, i);
+        if (score - score !== 0) break;
       }
       values[n] = score;
-      if (c !== NEWLINE) c = b[++i]!;
-      while (c <= 32 && c !== NEWLINE) c = b[++i]!;
-      // Infinity has no place in an order either.
-      const fits = c !== NEWLINE && score - score === 0;
-      const columns = c !== NEWLINE;
-      while (c > 32) c = b[++i]!;
-      if (c !== NEWLINE) {
-        while (c <= 32 && c !== NEWLINE) c = b[++i]!;
-        if (c !== NEWLINE) {
-          this.#wide++;
-          if (this.#firstWide === 0) this.#firstWide = line;
-          while (c !== NEWLINE) c = b[++i]!;
-        }
+      at = 0;
+      while (at + 4 <= tailSize && words.getInt32(i + at, true) === words.getInt32(tail + at, true)) at += 4;
+      while (at < tailSize && b[i + at] === b[tail + at]) at++;
+      if (at < tailSize || tailSize === 0) {
+        const size = tailFrom(b, i);
+        if (size === 0) break;
+        tail = i;
+        tailSize = size;
       }
-      i++;
-      if (!fits) {
-        this.#refuse(b, start, i - 1, line, columns);
-        continue;
-      }
-      if (high > 127 && !isUtf8(b, starts[n]!, ends[n]!)) this.#context.problem(notUtf8(line));
+      i += tailSize;
+      line++;
+      if ((high & 0x80808080) !== 0 && !isUtf8(b, starts[n]!, ends[n]!)) this.#context.problem(notUtf8(line));
       this.#lastRow = start;
       n++;
+      start = i;
     }
     this.#line = line;
     this.#batch.count = n;
-    return i;
+    this.#tail = tail;
+    this.#tailSize = tailSize;
+    return start;
+  }
+
+  /** One line, whatever it holds; where the next one begins. A row of another query stays unread. */
+  #anyRow(b: Uint8Array, from: number): number {
+    const line = this.#line + 1;
+    let i = from;
+    while (b[i]! <= 32 && b[i] !== NEWLINE) i++;
+    const start = i;
+    if (b[i] === NEWLINE || b[i] === HASH) {
+      i = b.indexOf(NEWLINE, i);
+      if (i > start) this.#comment(b, start, i, line);
+      this.#line = line;
+      return i + 1;
+    }
+    const prefix = this.#prefixEnd - this.#queryStart;
+    const fits = prefix > 0 && same(b, start, b, this.#queryStart, prefix);
+    const first = start === this.#queryStart;
+    i = start + prefix;
+    if (!fits || (!first && (b[i]! <= 32 || !this.#whole))) {
+      this.#another = true;
+      return start;
+    }
+    this.#line = line;
+    const n = this.#batch.count;
+    const field = (): number => {
+      while (b[i]! > 32) i++;
+      return i;
+    };
+    const blanks = (): void => {
+      while (b[i]! <= 32 && b[i] !== NEWLINE) i++;
+    };
+    const docStart = i;
+    const docEnd = field();
+    blanks();
+    let rank = 0;
+    for (; b[i]! > 32; i++) rank = (Math.imul(rank, 10) + (b[i]! - 48)) | 0;
+    blanks();
+    const scoreStart = i;
+    const score = parseScore(b, scoreStart, field());
+    blanks();
+    const columns = b[i] !== NEWLINE;
+    field();
+    blanks();
+    if (b[i] !== NEWLINE) {
+      this.#wide++;
+      if (this.#firstWide === 0) this.#firstWide = line;
+      i = b.indexOf(NEWLINE, i);
+    }
+    // Infinity has no place in an order either.
+    if (!columns || score - score !== 0) {
+      this.#refuse(b, start, i, line, columns);
+      return i + 1;
+    }
+    const { starts, ends, hashes, values, lines } = this.#batch;
+    starts[n] = docStart;
+    ends[n] = docEnd;
+    hashes[n] = hashBytes(b, docStart, docEnd);
+    values[n] = score;
+    lines[n] = line;
+    this.#ranks[n] = rank;
+    if (high127(b, docStart, docEnd) && !isUtf8(b, docStart, docEnd)) this.#context.problem(notUtf8(line));
+    this.#lastRow = start;
+    this.#batch.count = n + 1;
+    return i + 1;
   }
 
   /** A comment that reads like a row may be a hit of a query whose id starts with #. */

@@ -2,7 +2,7 @@
 import type { Summary } from "../core/types.ts";
 import type { Reported } from "./_types.ts";
 import { oneLine } from "./_width.ts";
-import { BECAUSE_WORDS } from "./_words.ts";
+import { BECAUSE_WORDS, whyNot } from "./_words.ts";
 
 /** A metric, and its summary in each result (undefined where a result lacks it). */
 export interface SummaryColumn {
@@ -23,7 +23,7 @@ export interface ComparedColumn {
   readonly notes: readonly string[];
 }
 
-type Summarized = Pick<Reported, "name" | "summary" | "direction">;
+type Summarized = Pick<Reported, "name" | "summary" | "direction" | "queries" | "score">;
 
 export function summaryColumns(results: readonly Pick<Reported, "summary">[]): SummaryColumn[] {
   const byRun = results.map(
@@ -38,7 +38,9 @@ export function compareColumn(column: SummaryColumn, results: readonly Summarize
   const texts = summaries.map(meanText);
   const best = bestOf(column, texts, results);
   const notes = summaries.flatMap((summary, i) =>
-    texts[i] === undefined ? [`– ${metric} of ${oneLine(results[i]!.name)}: ${noMean(summary)}`] : [],
+    texts[i] === undefined
+      ? [`– ${metric} of ${oneLine(results[i]!.name)}: ${noMean(summary, results[i]!)}`]
+      : [],
   );
   if (best === "unequal")
     notes.push(`${metric} has no best: the runs were not scored on equally many queries`);
@@ -63,12 +65,27 @@ function differenceOf(first: Summary | undefined, other: Summary | undefined): s
   return difference < 0 ? difference.toFixed(3) : `+${difference.toFixed(3)}`;
 }
 
-const noMean = (summary: Summary | undefined): string => {
+/** "no mean", and why. */
+export const noMean = (summary: Summary | undefined, result: Pick<Reported, "queries" | "score">): string => {
   if (summary === undefined) return "it was not computed";
   if (summary.counts.scored === 0 && summary.because === "nothing-to-judge")
-    return "no mean, since no query has a score";
+    return `no mean, since ${commonReason(result, summary.metric) ?? "no query has a score"}`;
   return summary.because === undefined ? "no mean" : `no mean, since ${BECAUSE_WORDS[summary.because]}`;
 };
+
+/** Why most queries have no score. */
+function commonReason(result: Pick<Reported, "queries" | "score">, metric: string): string | undefined {
+  const counts = new Map<string, number>();
+  for (const query of result.queries) {
+    const score = result.score(query, metric);
+    if (score.status === "scored") continue;
+    const why = oneLine(whyNot(score));
+    counts.set(why, (counts.get(why) ?? 0) + 1);
+  }
+  let most: readonly [why: string | undefined, count: number] = [undefined, 0];
+  for (const one of counts) if (one[1] > most[1]) most = one;
+  return most[0];
+}
 
 /** The best of several means, as it is shown. */
 function bestOf(

@@ -145,6 +145,27 @@ unknown:    in the run, but not in the gold; left out
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(100);
   });
 
+  test("where queries have different reasons, that of most is said", () => {
+    const none = { status: "undefined", because: "no-relevant" } as const;
+    const rare = evaluate({
+      gold: { q1: [], q2: ["a"], q3: ["b"] },
+      run: { q1: [], q2: ["a"], q3: ["b"] },
+      name: "lists",
+      metrics: ["group-recall@5"],
+    });
+    expect(rare.score("q1", "group-recall@5")).toEqual(none);
+    expect(rare.mean("group-recall@5").because).toBe("nothing-to-judge");
+    expect(summaryTable([rare])).toContain(
+      "– group-recall@5 of lists: no mean, since the gold has no groups",
+    );
+    const common = evaluate({
+      gold: { q1: ["b"], q2: [], q3: [] },
+      run: { q1: ["b"], q2: ["a"], q3: ["b"] },
+      metrics: ["group-recall@5"],
+    });
+    expect(common.mean("group-recall@5").because).toBe("no-relevant");
+  });
+
   test("no mean is a dash, and why is said below", () => {
     const nothing = evaluate({ gold: { q1: [] }, run: { q1: ["a"] }, metrics: ["rr"], name: "nothing" });
     const table = summaryTable([nothing, good]);
