@@ -1,0 +1,182 @@
+import type { JudgementRecord } from "../core/judgement.ts";
+import { GoldieError } from "../core/problem.ts";
+import type { Problem } from "../core/types.ts";
+
+type At = NonNullable<Problem["at"]>;
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A record from a file, or a GoldieError that says what is wrong with it and where. What the format does not know is kept. */
+export function parseRecord(value: unknown, at: At = {}): JudgementRecord {
+  const check = new Check(at);
+  const record = check.fields(value, "the record");
+  const format = record["format"];
+  if (format !== "goldie-judgement@1")
+    check.fail(
+      format === undefined
+        ? "this is no judgement record: it has no format"
+        : `the format ${show(format)} is not known`,
+      'a record starts with "format":"goldie-judgement@1"; `goldie judge` writes such files',
+    );
+  check.text(record["id"], "id", true);
+  check.text(record["question"], "question");
+  for (const part of ["reference", "response"])
+    if (record[part] !== undefined) check.text(record[part], part);
+  if (record["tags"] !== undefined)
+    for (const [tag, word] of Object.entries(check.fields(record["tags"], "tags")))
+      check.text(word, `tags.${tag}`);
+  const statements = check.list(record["chunks"], "chunks").map((chunk, i) => checkChunk(check, chunk, i));
+  for (const part of ["claims", "responseClaims"])
+    if (record[part] !== undefined) checkClaims(check, record[part], part, statements);
+  if (record["entities"] !== undefined)
+    check.list(record["entities"], "entities").forEach((e, i) => {
+      const where = `entities[${i}]`;
+      const entity = check.fields(e, where);
+      check.text(entity["text"], `${where}.text`);
+      for (const c of check.list(entity["chunks"], `${where}.chunks`))
+        check.place(c, `${where}.chunks`, statements.length);
+    });
+  const judge = check.fields(record["judge"], "judge");
+  check.text(judge["name"], "judge.name", true);
+  check.text(judge["version"], "judge.version");
+  if (record["cost"] !== undefined) checkCost(check, record["cost"]);
+  if (record["unjudged"] !== undefined) checkUnjudged(check, record["unjudged"]);
+  if (record["flags"] !== undefined)
+    check.list(record["flags"], "flags").forEach((f, i) => {
+      const flag = check.fields(f, `flags[${i}]`);
+      check.text(flag["code"], `flags[${i}].code`, true);
+      check.text(flag["what"], `flags[${i}].what`);
+    });
+  return record as unknown as JudgementRecord;
+}
+
+class Check {
+  readonly #at: At;
+  constructor(at: At) {
+    this.#at = at;
+  }
+  fail(what: string, fix: string): never {
+    throw new GoldieError({ code: "bad-record", what, fix, level: "error", at: this.#at });
+  }
+  #wrong(where: string, wanted: string, value: unknown): never {
+    this.fail(
+      `${where} of a judgement record is ${value === undefined ? "missing" : show(value)}; it must be ${wanted}`,
+      "judge this case again, or repair the line",
+    );
+  }
+  fields(value: unknown, where: string): Fields {
+    if (typeof value !== "object" || value === null || Array.isArray(value))
+      this.#wrong(where, "an object", value);
+    return value as Fields;
+  }
+  list(value: unknown, where: string): readonly unknown[] {
+    if (!Array.isArray(value)) this.#wrong(where, "a list", value);
+    return value as readonly unknown[];
+  }
+  text(value: unknown, where: string, filled = false): string {
+    if (typeof value !== "string" || (filled && value === "")) this.#wrong(where, "a text", value);
+    return value as string;
+  }
+  place(value: unknown, where: string, length: number): number {
+    if (!Number.isInteger(value) || (value as number) < 0 || (value as number) >= length)
+      this.#wrong(where, `the place of a chunk, 0 to ${length - 1}`, value);
+    return value as number;
+  }
+  oneOf(value: unknown, where: string, words: readonly string[]): string {
+    if (!words.includes(value as string)) this.#wrong(where, words.join(" or "), value);
+    return value as string;
+  }
+  amount(value: unknown, where: string): void {
+    if (typeof value !== "number" || !Number.isFinite(value) || value < 0)
+      this.#wrong(where, "a number that is not below 0", value);
+  }
+  flag(value: unknown, where: string): void {
+    if (typeof value !== "boolean") this.#wrong(where, "true or false", value);
+  }
+}
+
+/** Checks a chunk and gives the ids of its statements. */
+function checkChunk(check: Check, value: unknown, at: number): ReadonlySet<string> {
+  const where = `chunks[${at}]`;
+  const chunk = check.fields(value, where);
+  check.text(chunk["text"], `${where}.text`);
+  if (chunk["id"] !== undefined) check.text(chunk["id"], `${where}.id`);
+  if (chunk["sameAs"] !== undefined) check.place(chunk["sameAs"], `${where}.sameAs`, at);
+  const ids = new Set<string>();
+  check.list(chunk["statements"], `${where}.statements`).forEach((s, i) => {
+    const statement = check.fields(s, `${where}.statements[${i}]`);
+    const id = check.text(statement["id"], `${where}.statements[${i}].id`, true);
+    if (ids.has(id))
+      check.fail(`${where} has two statements ${id}`, "number the statements of a chunk: 1.1, 1.2");
+    ids.add(id);
+    check.text(statement["text"], `${where}.statements[${i}].text`);
+    if (statement["relevant"] !== undefined)
+      check.flag(statement["relevant"], `${where}.statements[${i}].relevant`);
+  });
+  return ids;
+}
+
+function checkClaims(
+  check: Check,
+  value: unknown,
+  part: string,
+  statements: readonly ReadonlySet<string>[],
+): void {
+  const seen = new Set<string>();
+  check.list(value, part).forEach((c, i) => {
+    const where = `${part}[${i}]`;
+    const claim = check.fields(c, where);
+    const id = check.text(claim["id"], `${where}.id`, true);
+    if (seen.has(id)) check.fail(`${part} has two claims ${id}`, "give every claim an id of its own");
+    seen.add(id);
+    check.text(claim["text"], `${where}.text`);
+    if (claim["relevant"] !== undefined) check.flag(claim["relevant"], `${where}.relevant`);
+    const chunks = new Set<number>();
+    check.list(claim["support"], `${where}.support`).forEach((s, j) => {
+      const support = check.fields(s, `${where}.support[${j}]`);
+      const chunk = check.place(support["chunk"], `${where}.support[${j}].chunk`, statements.length);
+      if (chunks.has(chunk))
+        check.fail(
+          `claim ${id} has two verdicts for chunk ${chunk}`,
+          "keep one verdict for each claim and chunk",
+        );
+      chunks.add(chunk);
+      check.oneOf(support["level"], `${where}.support[${j}].level`, ["full", "partial"]);
+      const by = check.list(support["by"], `${where}.support[${j}].by`);
+      if (by.length === 0)
+        check.fail(
+          `claim ${id} is said to be supported by chunk ${chunk}, with no statement that shows it`,
+          "name at least one statement of that chunk in by, or take the support out",
+        );
+      for (const one of by)
+        if (typeof one !== "string" || !statements[chunk]!.has(one))
+          check.fail(
+            `claim ${id} names statement ${show(one)}, which is not in chunk ${chunk}`,
+            "evidence must be a statement of the chunk it is for",
+          );
+    });
+  });
+}
+
+function checkCost(check: Check, value: unknown): void {
+  const cost = check.fields(value, "cost");
+  check.amount(cost["calls"], "cost.calls");
+  for (const part of ["reused", "inputTokens", "outputTokens", "money"])
+    if (cost[part] !== undefined) check.amount(cost[part], `cost.${part}`);
+}
+
+function checkUnjudged(check: Check, value: unknown): void {
+  check.list(value, "unjudged").forEach((u, i) => {
+    const where = `unjudged[${i}]`;
+    const one = check.fields(u, where);
+    check.oneOf(one["part"], `${where}.part`, ["claims", "responseClaims", "entities", "statements"]);
+    if (one["ids"] !== undefined)
+      for (const id of check.list(one["ids"], `${where}.ids`)) check.text(id, `${where}.ids`);
+    const problem = check.fields(one["problem"], `${where}.problem`);
+    for (const part of ["code", "what", "fix"]) check.text(problem[part], `${where}.problem.${part}`);
+  });
+}
+
+function show(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}

@@ -1,0 +1,41 @@
+import type { JudgementRecord } from "../core/judgement.ts";
+
+// Every key that a record can have, in the order of its line; what is not here (tags, settings) goes by name.
+const ORDER = [
+  ...["format", "id", "question", "reference", "response", "tags"],
+  ...["chunks", "claims", "responseClaims", "entities", "judge", "cost", "unjudged", "flags"],
+  ...["name", "version", "prompts", "settings", "repeats"],
+  ...["calls", "reused", "inputTokens", "outputTokens", "money"],
+  ...[
+    "part",
+    "ids",
+    "problem",
+    "code",
+    "what",
+    "why",
+    "fix",
+    "at",
+    "file",
+    "line",
+    "query",
+    "count",
+    "level",
+  ],
+  ...["text", "sameAs", "relevant", "statements", "support", "chunk", "by"],
+];
+const place = new Map(ORDER.map((key, i) => [key, i]));
+
+/** One line of JSON with its keys in a fixed order: the same record gives the same bytes, and two files can be compared by diff. */
+export function recordLine(record: JudgementRecord): string {
+  return JSON.stringify(record, (key, value: unknown) => {
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+    const byName = key === "tags" || key === "settings";
+    const keys = Object.keys(value).sort((a, b) => {
+      const [x, y] = byName ? [0, 0] : [place.get(a) ?? ORDER.length, place.get(b) ?? ORDER.length];
+      return x - y || (a < b ? -1 : 1);
+    });
+    const out: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
+    for (const k of keys) out[k] = (value as Record<string, unknown>)[k];
+    return out;
+  });
+}

@@ -1,0 +1,119 @@
+import type { Cost } from "../../core/judgement.ts";
+import type { Problem } from "../../core/types.ts";
+import { addCost, noCost } from "../_cost.ts";
+import { CallError, type Called, type Caller, type Message, type ModelRequest } from "../_model-types.ts";
+import { callProblem } from "./_call-problem.ts";
+import type { Read } from "./_replies.ts";
+
+export type Asked<T> = { readonly value: T; readonly cost: Cost } | NotAnswered;
+export interface NotAnswered {
+  readonly problem: Problem;
+  readonly cost: Cost;
+  /** A smaller question may be answered. */
+  readonly tooMuch: boolean;
+  /** Says of the replies that they are of no use, so that a later run asks again. */
+  giveUp(): Promise<void>;
+}
+
+export interface AskOptions {
+  readonly caller: Caller;
+  /** What a reply may grow to when it was cut off. */
+  readonly mostOutputTokens: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const LONGEST_QUOTE = 4000;
+
+/** One question: cut off → once more with room, unreadable → one repair with the reason; then a Problem. */
+export async function ask<T>(
+  request: ModelRequest,
+  read: (text: string) => Read<T>,
+  { caller, mostOutputTokens, signal }: AskOptions,
+): Promise<Asked<T>> {
+  let cost = noCost;
+  const used: ModelRequest[] = [];
+  const call = async (one: ModelRequest): Promise<Called> => {
+    const called = await caller.call(one, signal);
+    used.push(one);
+    cost = addCost(cost, costOf(called));
+    return called;
+  };
+  const fail = (problem: Problem, tooMuch = false): Asked<T> => ({
+    problem,
+    tooMuch,
+    cost,
+    giveUp: async () => {
+      for (const one of used) await caller.reject?.(one, problem.what);
+    },
+  });
+  try {
+    let one = request;
+    let { reply } = await call(one);
+    let got = read(reply.text);
+    if (isCutOff(reply.finish, got) && one.maxOutputTokens < mostOutputTokens) {
+      one = { ...one, maxOutputTokens: Math.min(one.maxOutputTokens * 4, mostOutputTokens) };
+      ({ reply } = await call(one));
+      got = read(reply.text);
+    }
+    if ("value" in got && reply.finish !== "refusal") return { value: got.value, cost };
+    if (reply.finish === "refusal") return fail(refused(reply.text));
+    if (isCutOff(reply.finish, got)) return fail(cutOff(one.maxOutputTokens), true);
+    const { error } = got as { readonly error: string };
+    ({ reply } = await call(repairOf(one, reply.text, error)));
+    got = read(reply.text);
+    if (reply.finish === "refusal") return fail(refused(reply.text));
+    if ("value" in got) return { value: got.value, cost };
+    return fail(unreadable(got.error, reply.text));
+  } catch (error) {
+    if (!(error instanceof CallError) || error.trouble === "aborted") throw error;
+    return fail(callProblem(error), error.trouble === "too-long");
+  }
+}
+
+const isCutOff = (finish: string, got: Read<unknown>): boolean =>
+  "error" in got && (finish === "length" || (got.cutOff && finish !== "refusal"));
+
+function repairOf(request: ModelRequest, reply: string, error: string): ModelRequest {
+  const quoted = reply.slice(0, LONGEST_QUOTE);
+  const messages: readonly Message[] = [
+    { role: "assistant", content: quoted === "" ? "(nothing)" : quoted },
+    {
+      role: "user",
+      content: `This cannot be read: ${error}. Reply with the JSON only, in the shape that was asked for.`,
+    },
+  ];
+  return {
+    ...request,
+    inputs: { repairs: request.inputs, reply: quoted, error },
+    render: (nonce) => [...request.render(nonce), ...messages],
+  };
+}
+
+const costOf = ({ reply, reused, money }: Called): Cost =>
+  reused
+    ? { calls: 0, reused: 1 }
+    : {
+        calls: 1,
+        ...(reply.usage === undefined
+          ? {}
+          : { inputTokens: reply.usage.input, outputTokens: reply.usage.output }),
+        ...(money === undefined ? {} : { money }),
+      };
+
+const start = (text: string): string => JSON.stringify(text.length > 120 ? `${text.slice(0, 117)}...` : text);
+
+const refused = (text: string): Problem => ({
+  code: "judge-refused",
+  what: `the model refused to judge this case${text === "" ? "" : `: ${start(text)}`}`,
+  fix: "read the case; another model, or the embedded judge, may take it",
+});
+const cutOff = (tokens: number): Problem => ({
+  code: "judge-cut-off",
+  what: `the reply was cut off after ${tokens} tokens, twice`,
+  fix: "raise mostOutputTokens; a model that thinks first needs more of them",
+});
+const unreadable = (error: string, text: string): Problem => ({
+  code: "judge-unreadable",
+  what: `the reply cannot be read, nor its repair: ${error}; it starts ${start(text)}`,
+  fix: "take a model that follows a JSON schema, or a server that offers structured output",
+});

@@ -1,0 +1,59 @@
+import type { Flag, Judged, PreparedCase, RecordClaim, Support } from "../../core/judgement.ts";
+import type { Item } from "./_data-lines.ts";
+import type { Found } from "./_found.ts";
+import type { Evidence } from "./_replies.ts";
+import { sharesWords } from "./_words.ts";
+
+/** Evidence by statement → verdicts by chunk. A chunk supports as much as its best statement does. */
+export function assemble(
+  one: PreparedCase,
+  claims: readonly Item[] | undefined,
+  found: Found,
+  checkWords: boolean,
+): Pick<Judged, "claims" | "responseClaims" | "relevant" | "flags"> {
+  const responses = one.responseClaims;
+  const of = (id: string, text: string): RecordClaim => ({
+    id,
+    text,
+    support: supportOf(one, found.evidence.get(id)),
+  });
+  const recorded = claims?.map(([id, text]) => of(id, text));
+  const rated = one.question.trim() !== "" && found.unjudged.length === 0;
+  const answered = responses?.map(({ id, text }) => ({
+    ...of(id, text),
+    ...(rated ? { relevant: found.relevant.has(id) } : {}),
+  }));
+  return {
+    ...(recorded === undefined ? {} : { claims: recorded }),
+    ...(answered === undefined ? {} : { responseClaims: answered }),
+    relevant: one.chunks.flatMap((c) => c.statements.map((s) => s.id)).filter((id) => found.relevant.has(id)),
+    flags: [...found.flags, ...(checkWords ? wordless(one, [...(recorded ?? []), ...(answered ?? [])]) : [])],
+  };
+}
+
+function supportOf({ chunks }: PreparedCase, evidence: Evidence | undefined): Support[] {
+  if (evidence === undefined) return [];
+  const out: Support[] = [];
+  for (const { at, statements } of chunks) {
+    const ids = statements.map((s) => s.id);
+    const full = ids.filter((id) => evidence.full.has(id));
+    const partial = ids.filter((id) => evidence.partial.has(id));
+    if (full.length > 0) out.push({ chunk: at, level: "full", by: full });
+    else if (partial.length > 0) out.push({ chunk: at, level: "partial", by: partial });
+  }
+  return out;
+}
+
+/** Support by words that the claim does not have: a paraphrase, another language, or a judge that was talked into it. */
+function wordless({ chunks }: PreparedCase, claims: readonly RecordClaim[]): Flag[] {
+  const texts = new Map(chunks.flatMap((c) => c.statements.map((s) => [s.id, s.text] as const)));
+  return claims.flatMap(({ id, text, support }) =>
+    support
+      .filter(({ level, by }) => level === "full" && !by.some((s) => sharesWords(text, texts.get(s)!)))
+      .map(({ by }) => ({
+        code: "no-shared-words",
+        what: `claim ${id} is said to be supported by words that it has none of`,
+        ids: [id, ...by],
+      })),
+  );
+}

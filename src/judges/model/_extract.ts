@@ -1,0 +1,88 @@
+import type { Cost, Flag, PreparedCase, RecordEntity } from "../../core/judgement.ts";
+import type { Problem } from "../../core/types.ts";
+import type { ModelRequest } from "../_model-types.ts";
+import { splitClaims } from "../split/claims.ts";
+import { type AskOptions, ask } from "./_ask.ts";
+import { readClaimsReply } from "./_replies.ts";
+import { keyLine, sharesWords } from "./_words.ts";
+import { type PromptTemplate, promptHash, renderPrompt } from "./prompts.ts";
+
+export interface Extracted {
+  readonly claims: readonly { readonly id: string; readonly text: string }[];
+  readonly entities: readonly string[];
+}
+
+/** The claims and entities of a reference. Asked by its text alone: twenty retrievers with one reference pay once. */
+export async function extractClaims(
+  reference: string,
+  item: string,
+  template: PromptTemplate,
+  options: AskOptions & { readonly maxOutputTokens: number },
+): Promise<
+  { readonly cost: Cost } & (
+    | { readonly extracted: Extracted; readonly flags: Flag[] }
+    | { readonly problem: Problem }
+  )
+> {
+  const request: ModelRequest = {
+    prompt: `${template.id}@${template.version}`,
+    hash: promptHash(template),
+    inputs: { reference },
+    schema: template.schema,
+    maxOutputTokens: options.maxOutputTokens,
+    item,
+    render: (nonce) => renderPrompt(template, [["", reference]], nonce),
+    dryReply: () => JSON.stringify({ claims: splitClaims(reference).map((c) => c.text), entities: [] }),
+  };
+  const asked = await ask(request, readClaimsReply, options);
+  if ("problem" in asked) {
+    await asked.giveUp();
+    return { problem: asked.problem, cost: asked.cost };
+  }
+  const { value, cost } = asked;
+  const own = value.claims.filter((claim) => sharesWords(claim, reference));
+  const line = keyLine(reference);
+  const named = value.entities.filter(
+    (entity) => keyLine(entity).trim() !== "" && line.includes(keyLine(entity)),
+  );
+  const flags: Flag[] = [
+    ...foreign("foreign-claim", "claims that share no word with the reference", value.claims, own),
+    ...foreign("foreign-entity", "entities that are not in the reference", value.entities, named),
+  ];
+  if (own.length === 0) {
+    await options.caller.reject?.(request, "no claim of the reply is in the reference");
+    return { cost, problem: noClaims };
+  }
+  return {
+    cost,
+    flags,
+    extracted: { claims: own.map((text, i) => ({ id: `c${i + 1}`, text })), entities: distinct(named) },
+  };
+}
+
+function foreign(code: string, what: string, all: readonly string[], kept: readonly string[]): Flag[] {
+  const left = all.length - kept.length;
+  return left === 0 ? [] : [{ code, what: `the judge gave ${left} ${what}; left out` }];
+}
+
+/** One of those that are written differently only. */
+const distinct = (entities: readonly string[]): string[] =>
+  [...new Map([...entities].reverse().map((entity) => [keyLine(entity), entity])).values()].reverse();
+
+const noClaims: Problem = {
+  code: "judge-no-claims",
+  what: "no claim that the judge found is in the reference",
+  fix: "read the reference: it may say nothing that can be checked, or tell the judge what to do",
+};
+
+/** Where each entity is named. Looked up by our own code: the judge does not see the chunks for this. */
+export function findEntities(entities: readonly string[], chunks: PreparedCase["chunks"]): RecordEntity[] {
+  const lines = chunks.map(({ at, statements }) => ({
+    at,
+    line: keyLine(statements.map((s) => s.text).join("\n")),
+  }));
+  return entities.map((text) => {
+    const key = keyLine(text);
+    return { text, chunks: lines.filter(({ line }) => line.includes(key)).map(({ at }) => at) };
+  });
+}

@@ -1,0 +1,50 @@
+import type { PreparedCase } from "../../core/judgement.ts";
+import type { Item } from "./_data-lines.ts";
+
+/** About how many tokens a text has: four letters of Latin script, one sign of most others. Rather too many than too few. */
+export function estimateTokens(text: string): number {
+  let quarters = 0;
+  for (let i = 0; i < text.length; i++)
+    quarters += text.charCodeAt(i) < 0x250 ? 1 : text.charCodeAt(i) < 0x900 ? 2 : 4;
+  return Math.ceil(quarters / 4) + 1;
+}
+
+/** Statements of one call each. Chunks stay whole where they fit: evidence may lie in neighbours. */
+export function groupStatements(
+  chunks: PreparedCase["chunks"],
+  { groupTokens, perChunk }: { readonly groupTokens: number; readonly perChunk: boolean },
+): Item[][] {
+  const groups: Item[][] = [];
+  let room = 0;
+  for (const { statements } of chunks) {
+    const sizes = statements.map(({ id, text }) => estimateTokens(id) + estimateTokens(text));
+    const size = sizes.reduce((a, b) => a + b, 0);
+    const whole = size <= groupTokens;
+    if (perChunk || !whole || size > room || groups.length === 0) {
+      groups.push([]);
+      room = groupTokens;
+    }
+    statements.forEach(({ id, text }, i) => {
+      if (!whole && sizes[i]! > room && groups.at(-1)!.length > 0) {
+        groups.push([]);
+        room = groupTokens;
+      }
+      groups.at(-1)!.push([id, text]);
+      room -= sizes[i]!;
+    });
+  }
+  return groups;
+}
+
+/** Two halves, between chunks if possible; undefined where there is one statement. */
+export function halves(group: readonly Item[]): [Item[], Item[]] | undefined {
+  if (group.length < 2) return undefined;
+  const middle = group.length / 2;
+  const chunkOf = ([id]: Item): string => id.slice(0, id.indexOf("."));
+  let best: number | undefined;
+  for (let i = 1; i < group.length; i++)
+    if (chunkOf(group[i]!) !== chunkOf(group[i - 1]!))
+      if (best === undefined || Math.abs(i - middle) < Math.abs(best - middle)) best = i;
+  const cut = best ?? Math.floor(middle);
+  return [group.slice(0, cut), group.slice(cut)];
+}

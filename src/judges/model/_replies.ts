@@ -1,0 +1,116 @@
+/** What a reply says, checked against what was asked. */
+import { findJson, type Json, type JsonObject } from "./_read-json.ts";
+
+export type Read<T> = { readonly value: T } | { readonly error: string; readonly cutOff: boolean };
+
+export interface ClaimsReply {
+  readonly claims: readonly string[];
+  readonly entities: readonly string[];
+}
+export interface SupportReply {
+  readonly claims: ReadonlyMap<string, Evidence>;
+  readonly relevant: ReadonlySet<string>;
+  /** Ids that nobody gave out, as they were written, each time. */
+  readonly unknown: readonly string[];
+}
+/** The ids that a reply may hold; `rated`: in relevant. */
+export interface AskedIds {
+  readonly claims: ReadonlySet<string>;
+  readonly statements: ReadonlySet<string>;
+  readonly rated: ReadonlySet<string>;
+}
+export interface Evidence {
+  readonly full: ReadonlySet<string>;
+  readonly partial: ReadonlySet<string>;
+}
+
+const wrong = (error: string): { error: string; cutOff: false } => ({ error, cutOff: false });
+
+export function readClaimsReply(text: string): Read<ClaimsReply> {
+  const found = findJson(text, ["claims", "entities"]);
+  if ("error" in found) return found;
+  const claims = texts(found.value["claims"]);
+  const entities = texts(found.value["entities"] ?? []);
+  if (claims === undefined) return wrong("claims must be a list of texts");
+  if (entities === undefined) return wrong("entities must be a list of texts");
+  if (claims.length === 0) return wrong("claims must not be empty: the text states at least one thing");
+  return { value: { claims, entities } };
+}
+
+/** Only ids count: of claims and statements that were asked about. What is said of a claim twice is put together. */
+export function readSupportReply(text: string, asked: AskedIds): Read<SupportReply> {
+  const found = findJson(text, ["claims", "relevant"]);
+  if ("error" in found) return found;
+  const rows = rowsOf(found.value["claims"] ?? []);
+  if (rows === undefined || (asked.claims.size > 0 && found.value["claims"] === undefined))
+    return wrong('claims must be a list of {"id","full","partial"}');
+  if (found.value["relevant"] === undefined) return wrong("relevant must be a list of ids");
+  const unknown: string[] = [];
+  const known = (value: Json | undefined, ids: ReadonlySet<string>): Set<string> | undefined => {
+    const listed = idsOf(value ?? []);
+    if (listed === undefined) return undefined;
+    unknown.push(...listed.filter((id) => !ids.has(id)));
+    return new Set(listed.filter((id) => ids.has(id)));
+  };
+  const claims = new Map<string, { full: Set<string>; partial: Set<string> }>();
+  for (const [given, row] of rows) {
+    const id = cleanId(given);
+    if (!asked.claims.has(id)) {
+      unknown.push(id);
+      continue;
+    }
+    if (row["full"] === undefined && row["partial"] === undefined) continue;
+    const full = known(row["full"], asked.statements);
+    const partial = known(row["partial"], asked.statements);
+    if (full === undefined || partial === undefined)
+      return wrong(`full and partial of ${id} must be lists of ids`);
+    const before = claims.get(id);
+    claims.set(id, {
+      full: new Set([...(before?.full ?? []), ...full]),
+      partial: new Set([...(before?.partial ?? []), ...partial]),
+    });
+  }
+  const relevant = known(found.value["relevant"], asked.rated);
+  if (relevant === undefined) return wrong("relevant must be a list of ids");
+  return { value: { claims, relevant, unknown } };
+}
+
+function texts(value: Json | undefined): string[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const out = new Set<string>();
+  for (const one of value as readonly Json[]) {
+    if (typeof one !== "string") return undefined;
+    if (one.trim() !== "") out.add(one.trim());
+  }
+  return [...out];
+}
+
+/** A list of rows, or an object by id, which some models make of it. */
+function rowsOf(value: Json): [string, JsonObject][] | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const rows: [Json | undefined, Json][] = Array.isArray(value)
+    ? (value as readonly Json[]).map((row) => [isObject(row) ? row["id"] : undefined, row])
+    : Object.entries(value as JsonObject);
+  const out: [string, JsonObject][] = [];
+  for (const [id, row] of rows) {
+    if (typeof id !== "string" || !isObject(row)) return undefined;
+    out.push([id, row]);
+  }
+  return out;
+}
+
+const isObject = (value: Json): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+function idsOf(value: Json): string[] | undefined {
+  const list = value === null ? [] : typeof value === "string" ? value.split(/[,\s]+/) : value;
+  if (!Array.isArray(list) || list.some((one: Json) => typeof one !== "string")) return undefined;
+  return (list as string[]).map(cleanId).filter((id) => id !== "");
+}
+
+/** "[2.1]", "C1" and "2.1." are ids too. */
+const cleanId = (id: string): string =>
+  id
+    .trim()
+    .replace(/^[[("'`]+|[\])"'`.:,]+$/g, "")
+    .toLowerCase();

@@ -1,0 +1,86 @@
+import type { Unjudged } from "../../core/judgement.ts";
+import type { Problem } from "../../core/types.ts";
+import type { ModelRequest } from "../_model-types.ts";
+import { type Asked, type AskOptions, ask } from "./_ask.ts";
+import { allOf, type Found, joinFound, missingOf, nothing, type Question } from "./_found.ts";
+import { halves } from "./_groups.ts";
+import { type Plan, planOf } from "./_plan.ts";
+import { readSupportReply, type SupportReply } from "./_replies.ts";
+import { type PromptTemplate, promptHash, renderPrompt } from "./prompts.ts";
+
+export interface SupportOptions extends AskOptions {
+  readonly template: PromptTemplate;
+  readonly maxOutputTokens: number;
+}
+
+/** Asks about a group: in halves when it is too much, and once more about claims that the reply left out. */
+export async function findSupport(q: Question, options: SupportOptions): Promise<Found> {
+  const { asked, plan, request } = await askGroup(q, options);
+  if ("problem" in asked) {
+    const parts = asked.tooMuch ? halves(q.statements) : undefined;
+    if (parts === undefined) {
+      await asked.giveUp();
+      return { ...nothing, unjudged: allOf(q, asked.problem), cost: asked.cost };
+    }
+    const both = await Promise.all(parts.map((statements) => findSupport({ ...q, statements }, options)));
+    return joinFound([{ ...nothing, cost: asked.cost }, ...both]);
+  }
+  const { value, cost } = asked;
+  const found = plan.read(value);
+  const missing = new Set(plan.claimIds.filter((id) => !found.evidence.has(id)));
+  if (missing.size === 0 || failsClaims(found.unjudged)) return { ...found, cost };
+  const rest: Question = {
+    ...q,
+    claims: q.claims.filter(([id]) => missing.has(id)),
+    responseClaims: q.responseClaims.filter(([id]) => missing.has(id)),
+  };
+  const more = await askGroup(rest, options);
+  const second = "problem" in more.asked ? undefined : more.plan.read(more.asked.value);
+  const total = joinFound([
+    { ...found, cost },
+    // What is relevant was said already, with all the claims at hand.
+    { ...(second ?? nothing), relevant: new Set(), cost: more.asked.cost },
+  ]);
+  const still = more.plan.claimIds.filter((id) => !total.evidence.has(id));
+  if (still.length === 0 || failsClaims(total.unjudged)) return total;
+  if ("problem" in more.asked) await more.asked.giveUp();
+  for (const one of [request, more.request])
+    await options.caller.reject?.(one, "claims are missing in the reply");
+  const problem = "problem" in more.asked ? more.asked.problem : leftOut(still.length);
+  return { ...total, unjudged: [...total.unjudged, ...missingOf(q, still, problem)] };
+}
+
+const failsClaims = (unjudged: readonly Unjudged[]): boolean => unjudged.some((u) => u.part !== "statements");
+
+async function askGroup(
+  q: Question,
+  { template, maxOutputTokens, ...options }: SupportOptions,
+): Promise<{ readonly asked: Asked<SupportReply>; readonly plan: Plan; readonly request: ModelRequest }> {
+  const plan = planOf(q);
+  const request: ModelRequest = {
+    prompt: `${template.id}@${template.version}`,
+    hash: promptHash(template),
+    inputs: plan.items,
+    schema: template.schema,
+    maxOutputTokens,
+    item: q.item,
+    render: (nonce) => renderPrompt(template, plan.items, nonce),
+    dryReply: () =>
+      JSON.stringify({
+        claims: [...plan.asked.claims].map((id) => ({
+          id,
+          full: plan.isCanary(id) ? [] : [q.statements[0]![0]],
+          partial: [],
+        })),
+        relevant: q.statements.filter((_, i) => i % 4 === 0).map(([id]) => id),
+      }),
+  };
+  const asked = await ask(request, (text) => readSupportReply(text, plan.asked), options);
+  return { asked, plan, request };
+}
+
+const leftOut = (count: number): Problem => ({
+  code: "judge-left-out",
+  what: `the judge left out ${count === 1 ? "a claim" : `${count} claims`}, and again when asked about ${count === 1 ? "it" : "them"} alone`,
+  fix: "judge this case again, or take a model that follows instructions better",
+});

@@ -1,0 +1,120 @@
+import type { Judge, Judged, JudgedBy, PreparedCase } from "../../core/judgement.ts";
+import { GoldieError } from "../../core/problem.ts";
+import { addCost, noCost } from "../_cost.ts";
+import type { Caller, ModelClient } from "../_model-types.ts";
+import { assemble } from "./_assemble.ts";
+import type { Item } from "./_data-lines.ts";
+import { extractClaims, findEntities } from "./_extract.ts";
+import { joinFound } from "./_found.ts";
+import { groupStatements } from "./_groups.ts";
+import { findSupport } from "./_support.ts";
+import { defaultPrompts, type ModelPrompts, promptsHash } from "./prompts.ts";
+
+export interface ModelJudgeOptions {
+  /** Own words for the questions, in another language or for another field; their hash is in every record. */
+  readonly prompts?: Partial<ModelPrompts>;
+  /** Statements of one call, in tokens; more are asked in several calls, with the same result. */
+  readonly groupTokens?: number;
+  /** One call for each chunk: no chunk gains or loses by its place, at the price of more calls. */
+  readonly perChunk?: boolean;
+  /** Of a reply at first, and when it was cut off. */
+  readonly maxOutputTokens?: number;
+  readonly mostOutputTokens?: number;
+  /** Flags support by a statement that shares no word with the claim. */
+  readonly checkWords?: boolean;
+}
+
+export interface ModelJudgeSetup {
+  readonly caller: Caller;
+  /** Of the client behind the caller: named in every record. */
+  readonly identity?: ModelClient["identity"];
+  readonly options?: ModelJudgeOptions;
+}
+
+/** A judge that asks a model: at most two questions for a case, or one where its reference was seen before. */
+export function createModelJudge({ caller, identity, options = {} }: ModelJudgeSetup): Judge {
+  const prompts: ModelPrompts = { ...defaultPrompts, ...options.prompts };
+  const { groupTokens = 8000, perChunk = false, maxOutputTokens = 4096, checkWords = true } = options;
+  const mostOutputTokens = options.mostOutputTokens ?? maxOutputTokens * 4;
+  checkTokens({ groupTokens, maxOutputTokens, mostOutputTokens });
+  return {
+    by: {
+      name:
+        identity === undefined
+          ? "model"
+          : [identity.provider, identity.model].filter((s) => s !== "").join(":"),
+      version: `${prompts.claims.version}.${prompts.support.version}`,
+      prompts: promptsHash(prompts),
+      settings: { ...settingsOf(identity), groupTokens, perChunk },
+    },
+    limits: [
+      "a model's verdicts can differ from run to run: judge with repeats to see how often",
+      "models agree with people on about 75 to 90 % of single claims: compare with labels of your own (goldie calibrate)",
+    ],
+    async judge(one, signal) {
+      const asking = { caller, mostOutputTokens, maxOutputTokens, signal };
+      const taken =
+        one.reference === undefined
+          ? undefined
+          : await extractClaims(one.reference, one.id, prompts.claims, asking);
+      const problem = taken !== undefined && "problem" in taken ? taken.problem : undefined;
+      const extracted = taken !== undefined && "extracted" in taken ? taken : undefined;
+      const claims = extracted?.extracted.claims.map(({ id, text }): Item => [id, text]);
+      const found = joinFound(
+        await Promise.all(
+          groupStatements(one.chunks, { groupTokens, perChunk }).map((statements) =>
+            findSupport(
+              { ...questionOf(one), claims: claims ?? [], statements },
+              { ...asking, template: prompts.support },
+            ),
+          ),
+        ),
+      );
+      const { flags = [], ...said } = assemble(one, claims, found, checkWords);
+      const unjudged = [
+        ...(problem === undefined
+          ? []
+          : (["claims", "entities"] as const).map((part) => ({ part, problem }))),
+        ...found.unjudged,
+      ];
+      const judged: Judged = {
+        ...said,
+        ...(extracted === undefined
+          ? {}
+          : { entities: findEntities(extracted.extracted.entities, one.chunks) }),
+        unjudged,
+        flags: [...(extracted?.flags ?? []), ...flags],
+        cost: addCost(addCost(noCost, taken?.cost), found.cost),
+      };
+      return judged;
+    },
+  };
+}
+
+const questionOf = ({ id, question, responseClaims = [] }: PreparedCase) => ({
+  item: id,
+  question,
+  responseClaims: responseClaims.map(({ id: claim, text }): Item => [claim, text]),
+});
+
+function settingsOf(identity: ModelClient["identity"] | undefined): NonNullable<JudgedBy["settings"]> {
+  const out: Record<string, string | number | boolean> = {};
+  if (identity?.baseUrl !== undefined) out["baseUrl"] = identity.baseUrl;
+  for (const [name, value] of Object.entries(identity?.params ?? {}))
+    if (value !== undefined)
+      out[name] =
+        typeof value === "string" || typeof value === "number" || typeof value === "boolean"
+          ? value
+          : JSON.stringify(value);
+  return out;
+}
+
+function checkTokens(given: Readonly<Record<string, number>>): void {
+  for (const [name, value] of Object.entries(given))
+    if (!(Number.isInteger(value) && value > 0))
+      throw new GoldieError({
+        code: "bad-option",
+        what: `${name} is ${value}; it must be a whole number above 0`,
+        fix: `give ${name} in tokens, or leave it out`,
+      });
+}

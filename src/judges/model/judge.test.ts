@@ -1,0 +1,343 @@
+import { describe, expect, it } from "vitest";
+import type { JudgeCase, JudgementRecord } from "../../core/judgement.ts";
+import { CallError, type ModelReply } from "../_model-types.ts";
+import { prepareCase } from "../prepare.ts";
+import { makeRecord } from "../record.ts";
+import { createTestCaller, follow, readShown, type Script, type Sent } from "./_scripted.ts";
+import { createModelJudge, type ModelJudgeOptions } from "./index.ts";
+
+const words = (text: string): Set<string> => new Set(text.toLowerCase().match(/[\p{L}\d]{4,}/gu) ?? []);
+const shared = (a: string, b: string): number => {
+  const other = words(b);
+  return [...words(a)].filter((w) => other.has(w)).length / Math.max(1, words(a).size);
+};
+/** Full: every long word is there; partial: half of them. */
+const byWords: Script = {
+  claims: (reference) => ({ claims: reference.split(/(?<=\.) /), entities: [] }),
+  level: (claim, statement) =>
+    shared(claim, statement) === 1 ? "full" : shared(claim, statement) >= 0.5 ? "partial" : "none",
+  relevant: (text, question) => shared(question, text) > 0,
+};
+
+const harbour: JudgeCase = {
+  id: "q1",
+  question: "When was the harbour lighthouse built?",
+  reference: "The lighthouse was built in 1854. The keeper lived there until 1990.",
+  response: "The lighthouse was built in 1854.",
+  contexts: [
+    "The harbour is deep. The lighthouse was built there in 1854 of granite.",
+    "Boats come and go. The keeper lived there, too.",
+    "The lighthouse keeper lived there until 1990.",
+    "Nothing of the kind.",
+  ],
+};
+
+async function judgeWith(
+  answer: (sent: Sent, call: number) => string | ModelReply,
+  options: ModelJudgeOptions = {},
+  c: JudgeCase = harbour,
+): Promise<{ record: JudgementRecord; caller: ReturnType<typeof createTestCaller> }> {
+  const caller = createTestCaller(answer);
+  const judge = createModelJudge({ caller, options });
+  const { base, prepared } = prepareCase(c);
+  return { record: makeRecord(base, await judge.judge(prepared!), judge.by), caller };
+}
+const asScript = ({ request, messages }: Sent): string => follow(byWords, request, messages);
+/** Judges by the script, but the second prompt gets another answer, by the number of its call. */
+const support = (...answers: ((sent: Sent) => string | ModelReply)[]) => {
+  let calls = 0;
+  return (sent: Sent): string | ModelReply =>
+    sent.request.prompt.startsWith("claims") ? asScript(sent) : (answers[calls++] ?? asScript)(sent);
+};
+const edit =
+  (
+    change: (
+      reply: { claims: { id: string; full: string[]; partial: string[] }[]; relevant: string[] },
+      sent: Sent,
+    ) => void,
+  ) =>
+  (sent: Sent): string => {
+    const reply = JSON.parse(asScript(sent));
+    change(reply, sent);
+    return JSON.stringify(reply);
+  };
+
+describe("a case judged by a model", () => {
+  it("takes two calls and gives the whole record", async () => {
+    const { record, caller } = await judgeWith(asScript);
+    expect(caller.sent.map((s) => s.request.prompt)).toEqual(["claims@1", "support@1"]);
+    expect(record.claims).toEqual([
+      {
+        id: "c1",
+        text: "The lighthouse was built in 1854.",
+        support: [{ chunk: 0, level: "full", by: ["1.2"] }],
+      },
+      {
+        id: "c2",
+        text: "The keeper lived there until 1990.",
+        support: [
+          { chunk: 1, level: "partial", by: ["2.2"] },
+          { chunk: 2, level: "full", by: ["3.1"] },
+        ],
+      },
+    ]);
+    expect(record.responseClaims).toEqual([
+      {
+        id: "r1",
+        text: "The lighthouse was built in 1854.",
+        support: [{ chunk: 0, level: "full", by: ["1.2"] }],
+        relevant: true,
+      },
+    ]);
+    expect(record.chunks.map((c) => c.statements.map((s) => s.relevant))).toEqual([
+      [true, true],
+      [false, false],
+      [true],
+      [false],
+    ]);
+    expect(record.unjudged).toBeUndefined();
+    expect(record.flags).toBeUndefined();
+    expect(record.cost).toEqual({ calls: 2 });
+  });
+
+  it.each([{ groupTokens: 30 }, { groupTokens: 12 }, { groupTokens: 1 }, { perChunk: true }])(
+    "gives the same in several calls: %o",
+    async (options) => {
+      const whole = await judgeWith(asScript);
+      const split = await judgeWith(asScript, options);
+      expect(split.caller.sent.length).toBeGreaterThan(whole.caller.sent.length);
+      expect({ ...split.record, judge: 0, cost: 0 }).toEqual({ ...whole.record, judge: 0, cost: 0 });
+    },
+  );
+
+  it("asks per chunk, each alone", async () => {
+    const { caller } = await judgeWith(asScript, { perChunk: true });
+    const chunks = caller.sent
+      .slice(1)
+      .map(({ messages }) => [...readShown(messages).statements.keys()].map((id) => id[0]));
+    expect(chunks.map((ids) => new Set(ids).size)).toEqual([1, 1, 1, 1]);
+  });
+
+  it("asks in halves when the model says that it is too long", async () => {
+    const tooLong = ({ request, messages }: Sent): string => {
+      if (readShown(messages).statements.size > 4) throw new CallError("too-long", "context length exceeded");
+      return follow(byWords, request, messages);
+    };
+    const { record } = await judgeWith(tooLong);
+    expect(record.claims).toEqual((await judgeWith(asScript)).record.claims);
+    expect(record.unjudged).toBeUndefined();
+  });
+
+  it("asks the claims of a reference by its text alone", async () => {
+    const a = await judgeWith(asScript);
+    const b = await judgeWith(
+      asScript,
+      {},
+      { ...harbour, id: "q2", question: "Who?", contexts: ["Another text."] },
+    );
+    expect(a.caller.sent[0]!.request.inputs).toEqual(b.caller.sent[0]!.request.inputs);
+    expect(a.caller.sent[1]!.request.inputs).not.toEqual(b.caller.sent[1]!.request.inputs);
+  });
+
+  it("asks one question where there is no reference", async () => {
+    const { reference: _, response: __, ...bare } = harbour;
+    const { record, caller } = await judgeWith(asScript, {}, bare);
+    expect(caller.sent.map((s) => s.request.prompt)).toEqual(["support@1"]);
+    expect(readShown(caller.sent[0]!.messages).claims.size).toBe(0);
+    expect(record.claims).toBeUndefined();
+    expect(record.chunks[0]!.statements[1]!.relevant).toBe(true);
+  });
+
+  it("adds the tokens and the money of its calls", async () => {
+    const caller = createTestCaller(asScript);
+    const paid = {
+      call: async (...args: Parameters<typeof caller.call>) => {
+        const called = await caller.call(...args);
+        return { ...called, reply: { ...called.reply, usage: { input: 100, output: 7 } }, money: 0.25 };
+      },
+    };
+    const judged = await createModelJudge({ caller: paid }).judge(prepareCase(harbour).prepared!);
+    expect(judged.cost).toEqual({ calls: 2, inputTokens: 200, outputTokens: 14, money: 0.5 });
+  });
+});
+
+describe("a reply that is not what was asked for", () => {
+  const right = async () => (await judgeWith(asScript)).record.claims;
+
+  const dropKeeper = edit((reply, { messages }) => {
+    const keeper = [...readShown(messages).claims].find(([, text]) => text.includes("keeper"))![0];
+    reply.claims = reply.claims.filter((c) => c.id !== keeper);
+  });
+
+  it("asks again for a claim that it left out, for that one alone", async () => {
+    const { record, caller } = await judgeWith(support(dropKeeper));
+    expect(caller.sent).toHaveLength(3);
+    const again = readShown(caller.sent[2]!.messages);
+    // That claim and a canary.
+    expect(again.claims.size).toBe(2);
+    expect(record.claims).toEqual(await right());
+  });
+
+  it("says which claim it was when it is left out twice", async () => {
+    const { record, caller } = await judgeWith(support(dropKeeper, dropKeeper));
+    expect(record.unjudged).toMatchObject([
+      { part: "claims", ids: ["c2"], problem: { code: "judge-left-out" } },
+    ]);
+    expect(record.claims![0]).toEqual((await right())![0]);
+    expect(caller.rejected.length).toBeGreaterThan(0);
+  });
+
+  it("drops ids that were never given, and says how many", async () => {
+    const forge = edit((reply) => {
+      for (const c of reply.claims) c.full.push("9.9", "c1");
+      reply.claims.push({ id: "c77", full: ["1.1"], partial: [] });
+      reply.relevant.push("Q", "0.1");
+    });
+    const { record } = await judgeWith(support(forge));
+    expect(record.claims).toEqual(await right());
+    const flag = record.flags!.find((f) => f.code === "unknown-id")!;
+    expect(flag.ids).toEqual(["9.9", "c1", "c77", "q", "0.1"]);
+  });
+
+  it("puts together what is said of a claim twice", async () => {
+    const twice = edit((reply) => {
+      reply.claims = reply.claims.flatMap((c) => [
+        { ...c, partial: [] },
+        { ...c, full: [] },
+      ]);
+      reply.relevant = [...reply.relevant, ...reply.relevant];
+    });
+    expect((await judgeWith(support(twice))).record.claims).toEqual(await right());
+  });
+
+  it("asks once for a repair, with the reason", async () => {
+    const { record, caller } = await judgeWith(support(() => "I think that 1.2 supports it."));
+    expect(caller.sent).toHaveLength(3);
+    const repair = caller.sent[2]!.messages;
+    expect(repair.map((m) => m.role)).toEqual(["system", "user", "assistant", "user"]);
+    expect(repair[2]!.content).toBe("I think that 1.2 supports it.");
+    expect(repair[3]!.content).toContain("no JSON object");
+    expect(caller.sent[2]!.request.inputs).not.toEqual(caller.sent[1]!.request.inputs);
+    expect(record.claims).toEqual(await right());
+    expect(caller.rejected).toEqual([]);
+  });
+
+  it("fails with the reason when the repair cannot be read either", async () => {
+    const { record, caller } = await judgeWith(
+      support(
+        () => "no",
+        () => "sorry",
+      ),
+    );
+    expect(record.unjudged!.map((u) => [u.part, u.problem.code])).toEqual([
+      ["claims", "judge-unreadable"],
+      ["responseClaims", "judge-unreadable"],
+      ["statements", "judge-unreadable"],
+    ]);
+    expect(record.chunks[0]!.statements[0]!.relevant).toBeUndefined();
+    expect(caller.rejected).toHaveLength(2);
+  });
+
+  it("gives a reply that was cut off more room", async () => {
+    const { record, caller } = await judgeWith(
+      support(() => ({ text: '{"claims":[{"id":"c1","full":["1.', finish: "length" })),
+    );
+    expect(caller.sent.slice(1).map((s) => s.request.maxOutputTokens)).toEqual([4096, 16384]);
+    expect(record.claims).toEqual(await right());
+  });
+
+  it("asks in halves when there is no more room, and fails when there is nothing to halve", async () => {
+    const short = ({ request, messages }: Sent): string | ModelReply =>
+      request.prompt.startsWith("claims") || readShown(messages).statements.size <= 3
+        ? follow(byWords, request, messages)
+        : { text: '{"claims":[', finish: "length" };
+    const { record } = await judgeWith(short, { mostOutputTokens: 4096 });
+    expect(record.claims).toEqual(await right());
+    const never = support(
+      ...Array.from({ length: 40 }, () => (): ModelReply => ({ text: "{", finish: "length" })),
+    );
+    const failed = await judgeWith(never, { mostOutputTokens: 4096 });
+    expect(failed.record.unjudged![0]!.problem.code).toBe("judge-cut-off");
+  });
+
+  it("fails with the reason when the model refuses", async () => {
+    const { record, caller } = await judgeWith(
+      support(() => ({ text: "I can't help with that.", finish: "refusal" })),
+    );
+    expect(record.unjudged![0]!.problem).toMatchObject({
+      code: "judge-refused",
+      what: expect.stringContaining("can't help"),
+    });
+    expect(caller.sent).toHaveLength(2);
+  });
+
+  it("fails the claims and the entities when the reference cannot be taken apart; what is relevant is judged", async () => {
+    const { record } = await judgeWith((sent) =>
+      sent.request.prompt.startsWith("claims") ? "?" : asScript(sent),
+    );
+    expect(record.claims).toBeUndefined();
+    expect(record.unjudged!.map((u) => u.part)).toEqual(["claims", "entities"]);
+    expect(record.chunks[0]!.statements[1]!.relevant).toBe(true);
+    expect(record.responseClaims![0]!.support).toHaveLength(1);
+  });
+
+  it.each(["quota", "rate", "server", "timeout", "budget", "pending", "auth", "network"] as const)(
+    "names %s",
+    async (trouble) => {
+      const { record } = await judgeWith(() => {
+        throw new CallError(trouble, "so it is");
+      });
+      expect(record.unjudged![0]!.problem.code).toBe(`judge-${trouble}`);
+    },
+  );
+
+  it("lets a cancel through", async () => {
+    const cancelled = judgeWith(() => {
+      throw new CallError("aborted", "stop");
+    });
+    await expect(cancelled).rejects.toThrow("stop");
+  });
+});
+
+describe("claims and entities of a reference", () => {
+  const taking =
+    (claims: string[], entities: string[]) =>
+    (sent: Sent): string =>
+      sent.request.prompt.startsWith("claims") ? JSON.stringify({ claims, entities }) : asScript(sent);
+
+  it("leaves out what is not in it", async () => {
+    const { record } = await judgeWith(
+      taking(["The lighthouse was built in 1854.", "Bananas are yellow."], ["1854", "Paris", "1854"]),
+    );
+    expect(record.claims!.map((c) => c.text)).toEqual(["The lighthouse was built in 1854."]);
+    expect(record.entities).toEqual([{ text: "1854", chunks: [0] }]);
+    expect(record.flags!.map((f) => f.code)).toEqual(["foreign-claim", "foreign-entity"]);
+  });
+
+  it("fails when nothing is left", async () => {
+    const { record } = await judgeWith(taking(["Bananas are yellow."], []));
+    expect(record.unjudged![0]).toMatchObject({ part: "claims", problem: { code: "judge-no-claims" } });
+  });
+});
+
+it("flags support without a word in common", async () => {
+  const blind = edit((reply, { messages }) => {
+    const claim = [...readShown(messages).claims].find(([, text]) => text.includes("keeper"))![0];
+    reply.claims.find((c) => c.id === claim)!.full = ["4.1"];
+  });
+  const { record } = await judgeWith(support(blind));
+  expect(record.flags).toMatchObject([{ code: "no-shared-words", ids: ["c2", "4.1"] }]);
+  const unchecked = await judgeWith(support(blind), { checkWords: false });
+  expect(unchecked.record.flags).toBeUndefined();
+});
+
+it("answers itself in a dry run, with all that it was asked for", async () => {
+  const { record, caller } = await judgeWith(({ request }) => request.dryReply!());
+  expect(caller.sent).toHaveLength(2);
+  expect(record.unjudged).toBeUndefined();
+});
+
+it("refuses options that are no numbers of tokens", () => {
+  const caller = createTestCaller(asScript);
+  expect(() => createModelJudge({ caller, options: { groupTokens: 0 } })).toThrow("groupTokens is 0");
+});

@@ -1,0 +1,91 @@
+import type { JudgeCase, JudgementRecord, PreparedCase, RecordChunk } from "../core/judgement.ts";
+import { GoldieError } from "../core/problem.ts";
+import { splitClaims } from "./split/claims.ts";
+import { splitStatements } from "./split/statements.ts";
+
+/** What of a record is known before anybody judged. */
+export type RecordBase = Pick<
+  JudgementRecord,
+  "id" | "question" | "reference" | "response" | "tags" | "chunks"
+>;
+
+export interface Prepared {
+  readonly base: RecordBase;
+  /** What a judge has to see; absent where nothing has to be judged. */
+  readonly prepared?: PreparedCase;
+  /** A reference or a response, but no statement that could support it: taken apart without asking anybody. */
+  readonly unsupported?: PreparedCase;
+}
+
+/** Splits and numbers a case, and finds chunks that are the same text: the denominators are settled here, not by a judge. */
+export function prepareCase(c: JudgeCase): Prepared {
+  checkCase(c);
+  const firstOf = new Map<string, number>();
+  const chunks: RecordChunk[] = c.contexts.map((context, at) => {
+    const { id, text } = typeof context === "string" ? { id: undefined, text: context } : context;
+    const statements = splitStatements(text)
+      .filter((s) => s.text.trim() !== "")
+      .map((s, i) => ({ id: `${at + 1}.${i + 1}`, text: s.text }));
+    const first = firstOf.get(text);
+    if (first === undefined) firstOf.set(text, at);
+    return {
+      ...(id === undefined ? {} : { id }),
+      text,
+      statements,
+      ...(first === undefined ? {} : { sameAs: first }),
+    };
+  });
+  const reference = textOr(c.reference);
+  const response = textOr(c.response);
+  const base: RecordBase = {
+    id: c.id,
+    question: c.question,
+    ...(reference === undefined ? {} : { reference }),
+    ...(response === undefined ? {} : { response }),
+    ...(c.tags === undefined ? {} : { tags: c.tags }),
+    chunks,
+  };
+  const distinct = chunks
+    .map(({ statements, sameAs }, at) => ({ at, statements, sameAs }))
+    .filter((chunk) => chunk.sameAs === undefined && chunk.statements.length > 0)
+    .map(({ at, statements }) => ({ at, statements }));
+  const one: PreparedCase = {
+    id: c.id,
+    question: c.question,
+    ...(reference === undefined ? {} : { reference }),
+    ...(response === undefined
+      ? {}
+      : { responseClaims: splitClaims(response).map((s, i) => ({ id: `r${i + 1}`, text: s.text })) }),
+    chunks: distinct,
+  };
+  if (distinct.length > 0) return { base, prepared: one };
+  return reference === undefined && response === undefined ? { base } : { base, unsupported: one };
+}
+
+const textOr = (text: string | undefined): string | undefined =>
+  text === undefined || text.trim() === "" ? undefined : text;
+
+function checkCase(c: JudgeCase): void {
+  const bad = (what: string, fix: string): never => {
+    throw new GoldieError({
+      code: "bad-case",
+      what,
+      fix,
+      ...(typeof c?.id === "string" ? { at: { query: c.id } } : {}),
+    });
+  };
+  if (typeof c !== "object" || c === null || typeof c.id !== "string" || c.id === "")
+    bad("a case has no id", 'give every case its own text as id: { id: "q1", question, contexts }');
+  if (typeof c.question !== "string")
+    bad(`case ${c.id} has no question`, "give the question as text; an empty one is allowed");
+  if (!Array.isArray(c.contexts))
+    bad(`case ${c.id} has no list of contexts`, "give the retrieved texts as contexts, rank 1 first");
+  c.contexts.forEach((context: unknown, at) => {
+    const text = typeof context === "string" ? context : (context as { text?: unknown } | null)?.text;
+    if (typeof text !== "string")
+      bad(`context ${at + 1} of case ${c.id} is not a text`, 'a context is a text, or { id, text: "..." }');
+  });
+  for (const part of ["reference", "response"] as const)
+    if (c[part] !== undefined && typeof c[part] !== "string")
+      bad(`the ${part} of case ${c.id} is not a text`, `give the ${part} as one text, or leave it out`);
+}
