@@ -24,7 +24,11 @@ export function sentenceEnd(text: string, start: number, limit: number, block: B
     while (at + 1 < limit && isMark[text.charCodeAt(at + 1)]! > 0) at++;
     const end = closing(text, at + 1, limit);
     if (end >= limit) return limit;
-    if (isMark[text.charCodeAt(at)] === 2) return end;
+    if (isMark[text.charCodeAt(at)] === 2) {
+      // 「はい。」と言った: the sentence goes on behind what was said.
+      if (end === at + 1 || !/\p{Script=Hiragana}/u.test(text[end]!)) return end;
+      continue;
+    }
     if (spaces.test(text[end]!) && ends(text, start, first, at, end, limit, block)) return end;
     at = end - 1;
   }

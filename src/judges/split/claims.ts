@@ -1,16 +1,37 @@
 /** A reference answer, or a response, taken apart into claims that can be true or false by themselves. Where it is not clear, nothing is split. */
+import { splitClauses, splitRelative, splitVerbs } from "./_clauses.ts";
+import { splitList } from "./_lists.ts";
 import { splitStatements } from "./statements.ts";
 
 export interface Claim {
   /** A sentence. */
   readonly text: string;
-  /** Of claims that came from one list ("causes are A, B and C"): what only this one says. */
+  /** Of claims that came from one list ("the causes are A, B and C"): what only this one says. */
   readonly focus?: string;
 }
 
 /** The claims of a text in order; a text with nothing but white space has none. */
 export function splitClaims(text: string): readonly Claim[] {
-  const claims: Claim[] = [];
-  for (const statement of splitStatements(text)) claims.push({ text: statement.text });
-  return claims;
+  return splitStatements(text).flatMap((statement) => claimsOf(statement.text));
 }
+
+/** "- ", "3. ", "## ", "> " in front of a statement. */
+const marker = /^(?:[-*+•‣◦·]|\(?\d{1,3}[.)]|#{1,6}|>)\s+/;
+
+function claimsOf(statement: string): readonly Claim[] {
+  const line = statement
+    .replace(/\s+/g, " ")
+    .replace(/ (?=[,.;:!?](?: |$))/g, "")
+    .replace(marker, "");
+  const mark = /[.!?…]+["”’')\]]*$/.exec(line)?.[0] ?? "";
+  const sentence = line.slice(0, line.length - mark.length);
+  // A question claims nothing that could be taken apart.
+  if (mark.includes("?")) return [{ text: line }];
+  const parts = splitClauses(sentence).flatMap(splitRelative).flatMap(splitVerbs);
+  const claims = parts.flatMap((part) => splitList(part) ?? [{ text: part }]);
+  const [only] = claims;
+  if (claims.length === 1 && only!.text === sentence) return [{ text: line }];
+  return claims.map((claim) => ({ ...claim, text: `${capital(claim.text)}${mark === "" ? "." : mark}` }));
+}
+
+const capital = (text: string): string => text.replace(/^\p{Ll}/u, (char) => char.toUpperCase());
