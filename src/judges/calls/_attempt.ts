@@ -1,0 +1,60 @@
+import {
+  CallError,
+  type Message,
+  type ModelClient,
+  type ModelReply,
+  type ModelRequest,
+} from "../_model-types.ts";
+import type { Clock } from "./clock.ts";
+
+export interface AttemptOptions {
+  readonly client: ModelClient;
+  readonly clock: Clock;
+  readonly deadlineMs: number;
+  readonly graceMs: number;
+  /** The run was cancelled: what was sent may go on for a while, as it is paid for. */
+  readonly cancelled: AbortSignal;
+}
+
+/** Sends once and waits so long. Whatever goes wrong is a CallError. */
+export async function attempt(
+  messages: readonly Message[],
+  request: ModelRequest,
+  { client, clock, deadlineMs, graceMs, cancelled }: AttemptOptions,
+): Promise<ModelReply> {
+  const sent = new AbortController();
+  const over = new AbortController();
+  // Also for a client that does not listen to its signal.
+  const gaveUp = new Promise<never>((_, fail) => {
+    const end = (why: CallError) => {
+      if (over.signal.aborted) return;
+      sent.abort(why);
+      fail(why);
+    };
+    const seconds = Math.round(deadlineMs / 100) / 10;
+    void clock
+      .sleep(deadlineMs, over.signal)
+      .then(() => end(new CallError("timeout", `no reply within ${seconds} s`)));
+    const wait = () =>
+      void clock
+        .sleep(graceMs, over.signal)
+        .then(() => end(new CallError("aborted", "the run was cancelled while this call was under way")));
+    if (cancelled.aborted) wait();
+    else cancelled.addEventListener("abort", wait, { once: true, signal: over.signal });
+  });
+  gaveUp.catch(() => {});
+  try {
+    const reply = client.send(messages, request, sent.signal);
+    reply.catch(() => {});
+    return await Promise.race([reply, gaveUp]);
+  } catch (error) {
+    if (sent.signal.aborted) throw sent.signal.reason;
+    throw error instanceof CallError ? error : unknownError(error);
+  } finally {
+    over.abort();
+  }
+}
+
+/** Not tried again: what a client does not explain is rather a mistake in it than bad luck. */
+const unknownError = (cause: unknown): CallError =>
+  new CallError("refused-request", cause instanceof Error ? cause.message : String(cause), { cause });

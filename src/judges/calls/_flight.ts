@@ -1,0 +1,225 @@
+import type { Random } from "../../core/random.ts";
+import { CallError, type ModelClient, type ModelReply, type ModelRequest } from "../_model-types.ts";
+import { attempt } from "./_attempt.ts";
+import type { createBudget, Reservation } from "./budget.ts";
+import type { Clock } from "./clock.ts";
+import { estimateRequest, estimateTokens, moneyFor, type Prices } from "./estimate.ts";
+import type { CallEvent } from "./events.ts";
+import type { Limiter } from "./limiter.ts";
+import { backoff, type CallLimits, mayPass } from "./retry.ts";
+import type { CallStore } from "./store.ts";
+import type { createUsage } from "./usage.ts";
+
+export interface Engine {
+  readonly client: ModelClient;
+  readonly clock: Clock;
+  readonly prices: Prices | undefined;
+  readonly limits: Required<CallLimits>;
+  readonly store: CallStore;
+  readonly usage: ReturnType<typeof createUsage>;
+  readonly limiter: Limiter;
+  readonly budget: ReturnType<typeof createBudget>;
+  readonly random: Random;
+  readonly nonce: () => string;
+  readonly onEvent: (event: CallEvent) => void;
+  readonly stopped: AbortSignal;
+  stop(why: Error): void;
+}
+export interface Landed {
+  readonly reply: ModelReply;
+  readonly paid: boolean;
+  readonly money?: number;
+}
+/** One call on its way, for all who want it. */
+export interface Flight {
+  readonly landed: Promise<Landed>;
+  wanted: number;
+  cancel(why: CallError): void;
+}
+
+// Before the first reply to a prompt tells better.
+const usualOutput = 300;
+
+export function fly(request: ModelRequest, key: string, engine: Engine): Flight {
+  const cancelled = new AbortController();
+  return {
+    landed: findOrAsk(request, key, engine, cancelled.signal),
+    wanted: 0,
+    cancel: (why) => cancelled.abort(why),
+  };
+}
+
+async function findOrAsk(
+  request: ModelRequest,
+  key: string,
+  engine: Engine,
+  cancelled: AbortSignal,
+): Promise<Landed> {
+  const { store, onEvent } = engine;
+  const about = {
+    key,
+    prompt: request.prompt,
+    ...(request.item === undefined ? {} : { item: request.item }),
+  };
+  const stored = await store.get(key);
+  if (stored !== undefined) {
+    onEvent({ type: "finished", ...about, reused: true });
+    return { reply: stored.reply, paid: false };
+  }
+  try {
+    return await ask(request, about, engine, cancelled);
+  } catch (error) {
+    if (error instanceof CallError) {
+      onEvent({ type: "failed", ...about, trouble: error.trouble, what: error.message });
+    }
+    throw error;
+  }
+}
+
+type About = { readonly key: string; readonly prompt: string; readonly item?: string };
+
+/** Until there is a reply, or no sense in trying. */
+async function ask(
+  request: ModelRequest,
+  about: About,
+  engine: Engine,
+  cancelled: AbortSignal,
+): Promise<Landed> {
+  const { clock, limits, limiter, usage, onEvent, stopped } = engine;
+  let began: number | undefined;
+  let reserved: Reservation | undefined;
+  let failures = 0;
+  let refusals = 0;
+  for (;;) {
+    const messages = request.render(engine.nonce());
+    const ticket = await limiter.enter(cancelled).catch((why) => {
+      reserved?.settle();
+      throw why;
+    });
+    began ??= clock.now();
+    if (reserved === undefined) {
+      try {
+        reserved = engine.budget.reserve({
+          input: estimateRequest(messages, request.schema),
+          output: Math.min(usage.outputOf(request.prompt) ?? usualOutput, request.maxOutputTokens),
+        });
+      } catch (why) {
+        ticket.done({ kind: "failed" });
+        engine.stop(why as CallError);
+        throw why;
+      }
+      onEvent({ type: "started", ...about });
+    }
+    try {
+      const deadlineMs = Math.max(1, Math.min(limits.attemptMs, limits.totalMs - (clock.now() - began)));
+      const reply = await attempt(messages, request, {
+        ...engine,
+        deadlineMs,
+        graceMs: limits.graceMs,
+        cancelled,
+      });
+      const used = reply.usage ?? {
+        input: estimateRequest(messages, request.schema),
+        output: estimateTokens(reply.text),
+      };
+      ticket.done({
+        kind: "ok",
+        tokens: used.input + used.output,
+        ...(reply.limits === undefined ? {} : { limits: reply.limits }),
+      });
+      reserved.settle(used);
+      return await keep(reply, used, about, engine);
+    } catch (error) {
+      if (!(error instanceof CallError)) {
+        // The journal cannot be written: no more calls that would be paid for twice.
+        engine.stop(error as Error);
+        throw error;
+      }
+      if (error.trouble === "rate") refusals++;
+      else failures++;
+      if (error.trouble === "timeout" || error.trouble === "aborted") usage.add(request.prompt, { lost: 1 });
+      const inMs = backoff(failures + refusals, limits, engine.random, error.retryAfterMs);
+      const last =
+        giveUp(error, failures, clock.now() - began + inMs, engine) ?? whyEnded(cancelled, stopped);
+      // After a stop, so that the place goes to nobody.
+      ticket.done({
+        kind: error.trouble === "rate" ? "rate" : "failed",
+        ...(error.retryAfterMs === undefined ? {} : { retryAfterMs: error.retryAfterMs }),
+        ...(error.limits === undefined ? {} : { limits: error.limits }),
+      });
+      if (last !== undefined) {
+        reserved.settle();
+        throw last;
+      }
+      usage.add(request.prompt, { retried: 1 });
+      onEvent({ type: "retried", ...about, trouble: error.trouble, what: error.message, inMs });
+      await clock.sleep(inMs, AbortSignal.any([cancelled, stopped]));
+    }
+  }
+}
+
+const whyEnded = (...signals: AbortSignal[]): Error | undefined =>
+  signals.find((signal) => signal.aborted)?.reason as Error | undefined;
+
+/** The error to end with, if there is no sense in another try. */
+function giveUp(
+  error: CallError,
+  failures: number,
+  until: number,
+  { limits, usage, stop }: Engine,
+): CallError | undefined {
+  const { trouble, retryAfterMs } = error;
+  const tooLong = retryAfterMs !== undefined && retryAfterMs > limits.totalMs;
+  if (trouble === "auth" || trouble === "quota" || tooLong) {
+    const why = tooLong
+      ? new CallError(trouble, `${error.message} (the server asks to wait ${sayTime(retryAfterMs)})`)
+      : error;
+    stop(why);
+    return why;
+  }
+  if (!mayPass(trouble)) return error;
+  const tried = trouble === "rate" ? "" : ` (tried ${failures} ${failures === 1 ? "time" : "times"})`;
+  if (trouble !== "rate" && failures >= limits.attempts) {
+    const why = new CallError(trouble, `${error.message}${tried}`, { cause: error });
+    // Nobody there at all: 10,000 cases need not find that out one by one.
+    if (trouble === "network" && usage.read().calls === 0) stop(why);
+    return why;
+  }
+  if (until < limits.totalMs) return undefined;
+  return new CallError(trouble, `${error.message}; gave up after ${sayTime(limits.totalMs)}${tried}`, {
+    cause: error,
+  });
+}
+
+const sayTime = (ms: number): string =>
+  ms < 120_000 ? `${Math.round(ms / 1000)} s` : `${Math.round(ms / 60_000)} min`;
+
+/** On the disk first, then used: whatever happens next, it is not paid for again. */
+async function keep(
+  reply: ModelReply,
+  used: { readonly input: number; readonly output: number },
+  about: About,
+  { client, clock, prices, store, usage, onEvent }: Engine,
+): Promise<Landed> {
+  usage.add(about.prompt, {
+    calls: 1,
+    inputTokens: used.input,
+    outputTokens: used.output,
+    estimated: reply.usage === undefined ? 1 : 0,
+  });
+  const { text, finish, usage: told } = reply;
+  const kept = { text, finish, ...(told === undefined ? {} : { usage: told }) };
+  const { key, ...rest } = about;
+  await store.put({
+    key,
+    at: new Date(clock.now()).toISOString(),
+    provider: client.identity.provider,
+    model: client.identity.model,
+    ...rest,
+    reply: kept,
+  });
+  const money = prices === undefined ? undefined : moneyFor(used, prices);
+  onEvent({ type: "finished", ...about, reused: false, ...used, ...(money === undefined ? {} : { money }) });
+  // As it comes from the store: a rerun sees the same.
+  return { reply: kept, paid: true, ...(money === undefined ? {} : { money }) };
+}

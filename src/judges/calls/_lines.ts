@@ -1,0 +1,41 @@
+import type { StoredCall } from "./store.ts";
+
+/** Lines begin with their key, so that a file of any size is indexed without reading its JSON. */
+const start = '{"key":"';
+const keyLength = 64;
+const dropped = '","dropped":';
+
+export const printCall = ({ key, ...rest }: StoredCall): string => `${JSON.stringify({ key, ...rest })}\n`;
+export const printDrop = (key: string, why: string, at: string): string =>
+  `${JSON.stringify({ key, dropped: why, at })}\n`;
+
+export type SeenLine =
+  | { readonly kind: "call" | "drop"; readonly key: string }
+  | { readonly kind: "blank" | "broken" };
+
+/** What a line is, by its first and last bytes: the rest is read when somebody asks for it. */
+export function seeLine(line: Buffer): SeenLine {
+  if (line.length === 0) return { kind: "blank" };
+  const head = line.toString("latin1", 0, start.length + keyLength + dropped.length);
+  const key = head.slice(start.length, start.length + keyLength);
+  if (!head.startsWith(start) || !/^[0-9a-f]{64}$/u.test(key) || line.at(-1) !== 0x7d)
+    return { kind: "broken" };
+  const after = head.slice(start.length + keyLength);
+  if (!after.startsWith('","')) return { kind: "broken" };
+  return { kind: after === dropped ? "drop" : "call", key };
+}
+
+const finishes = new Set(["stop", "length", "refusal", "other"]);
+
+/** Undefined where the line was cut or edited into something else. */
+export function parseCall(line: string, key: string): StoredCall | undefined {
+  let call: StoredCall;
+  try {
+    call = JSON.parse(line) as StoredCall;
+  } catch {
+    return undefined;
+  }
+  const reply = call.reply as Partial<StoredCall["reply"]> | undefined;
+  const whole = call.key === key && typeof reply?.text === "string" && finishes.has(String(reply.finish));
+  return whole ? call : undefined;
+}

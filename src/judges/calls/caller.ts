@@ -1,0 +1,124 @@
+import { randomBytes } from "node:crypto";
+import type { Random } from "../../core/random.ts";
+import { CallError, type Called, type Caller, type ModelClient, type ModelRequest } from "../_model-types.ts";
+import { type Flight, fly } from "./_flight.ts";
+import { type Budget, createBudget } from "./budget.ts";
+import { type Clock, systemClock } from "./clock.ts";
+import type { Prices } from "./estimate.ts";
+import type { CallEvent } from "./events.ts";
+import { callKey } from "./key.ts";
+import { createLimiter } from "./limiter.ts";
+import { type CallLimits, defaultLimits } from "./retry.ts";
+import { type CallStore, createMemoryStore } from "./store.ts";
+import { createUsage, type Usage } from "./usage.ts";
+
+export interface CallerOptions {
+  readonly client: ModelClient;
+  /** Journal and cache; in memory only if absent. Whoever opened it closes it. */
+  readonly store?: CallStore;
+  readonly limits?: CallLimits;
+  readonly budget?: Budget;
+  readonly prices?: Prices;
+  readonly onEvent?: (event: CallEvent) => void;
+  readonly clock?: Clock;
+  /** For the spread of waits. */
+  readonly random?: Random;
+  /** For the fence around data: nobody may be able to guess it. */
+  readonly nonce?: () => string;
+}
+export interface CallEngine extends Caller {
+  reject(request: ModelRequest, why: string): Promise<void>;
+  usage(): Usage;
+  /** Sends nothing more, and resolves when what was sent is settled and kept. */
+  close(): Promise<void>;
+}
+
+/**
+ * The engine around a client: each question is paid for once, at a pace that the server bears, within a budget.
+ * @example
+ * const caller = createCaller({ client, store: await openFileStore("calls.jsonl"), budget: { calls: 500 } });
+ */
+export function createCaller(options: CallerOptions): CallEngine {
+  const { client, clock = systemClock, prices, onEvent = () => {} } = options;
+  const limits = { ...defaultLimits, ...options.limits };
+  const store = options.store ?? createMemoryStore();
+  const usage = createUsage(prices);
+  const stopped = new AbortController();
+  const limiter = createLimiter({
+    concurrency: limits.concurrency,
+    clock,
+    onPause: (until, why) => onEvent({ type: "waiting", until, why }),
+  });
+  const engine = {
+    client,
+    clock,
+    prices,
+    onEvent,
+    limits,
+    store,
+    usage,
+    limiter,
+    budget: createBudget(options.budget ?? {}, prices),
+    random: options.random ?? Math.random,
+    nonce: options.nonce ?? (() => randomBytes(9).toString("base64url")),
+    stopped: stopped.signal,
+    stop(why: Error): void {
+      if (stopped.signal.aborted) return;
+      stopped.abort(why);
+      limiter.stop(why);
+      if (why instanceof CallError) onEvent({ type: "stopped", trouble: why.trouble, what: why.message });
+    },
+  };
+  const flights = new Map<string, Flight>();
+  const keys = new WeakMap<ModelRequest, string>();
+  const keyOf = (request: ModelRequest): string => {
+    const key = keys.get(request) ?? callKey(client.identity, request);
+    keys.set(request, key);
+    return key;
+  };
+
+  async function call(request: ModelRequest, signal?: AbortSignal): Promise<Called> {
+    if (signal?.aborted === true) throw cancelledError();
+    const key = keyOf(request);
+    let flight = flights.get(key);
+    const mine = flight === undefined;
+    if (flight === undefined) {
+      flight = fly(request, key, engine);
+      flights.set(key, flight);
+      const landed = () => flights.delete(key);
+      flight.landed.then(landed, landed);
+    }
+    const { reply, paid, money } = await wait(flight, signal);
+    const reused = !(mine && paid);
+    if (reused) usage.add(request.prompt, { reused: 1 });
+    return { reply, reused, ...(reused || money === undefined ? {} : { money }) };
+  }
+
+  /** One of perhaps several cases that want the same call: it goes on while anybody wants it. */
+  function wait(flight: Flight, signal: AbortSignal | undefined): Flight["landed"] {
+    flight.wanted++;
+    if (signal === undefined) return flight.landed;
+    return new Promise((resolve, reject) => {
+      const over = new AbortController();
+      const leave = () => {
+        flight.wanted--;
+        if (flight.wanted === 0) flight.cancel(cancelledError());
+        void clock.sleep(limits.graceMs, over.signal).then(() => reject(cancelledError()));
+      };
+      signal.addEventListener("abort", leave, { once: true, signal: over.signal });
+      flight.landed.then(resolve, reject).finally(() => over.abort());
+    });
+  }
+
+  return {
+    call,
+    reject: (request, why) => store.drop(keyOf(request), why),
+    usage: usage.read,
+    async close() {
+      engine.stop(new CallError("aborted", "the run has ended"));
+      await Promise.allSettled([...flights.values()].map((flight) => flight.landed));
+    },
+  };
+}
+
+const cancelledError = () => new CallError("aborted", "the run was cancelled");

@@ -1,0 +1,155 @@
+import type { RateLimits } from "../_model-types.ts";
+import type { Clock } from "./clock.ts";
+
+export type Outcome =
+  | { readonly kind: "ok"; readonly limits?: RateLimits; readonly tokens?: number }
+  /** The server was asked too much. */
+  | { readonly kind: "rate"; readonly retryAfterMs?: number; readonly limits?: RateLimits }
+  | { readonly kind: "failed"; readonly retryAfterMs?: number };
+
+export interface Ticket {
+  /** To be called once, when the attempt is over. */
+  done(outcome: Outcome): void;
+}
+export interface Limiter {
+  /** Resolves when a call may be sent, in the order of asking. Rejects with the reason of the signal, or that of stop. */
+  enter(signal: AbortSignal): Promise<Ticket>;
+  /** Nobody may enter any more; those who wait hear why. */
+  stop(why: Error): void;
+  readonly now: { readonly active: number; readonly waiting: number; readonly most: number };
+}
+export interface LimiterOptions {
+  readonly concurrency: number;
+  readonly clock: Clock;
+  /** Nothing is sent before then. */
+  readonly onPause?: (until: number, why: "rate" | "headers") => void;
+}
+
+interface Waiter {
+  readonly enter: (ticket: Ticket) => void;
+  readonly fail: (why: unknown) => void;
+}
+
+// Below this share of what a server grants, calls are spread over the time until it grants more.
+const scarce = 0.1;
+// A header can speak of a limit per day; rather ask too early, and be told to wait.
+const longestGap = 5_000;
+const longestPause = 60_000;
+
+/** How many calls at once: one more after each full round of good ones, half as many after a refusal. */
+export function createLimiter({ concurrency, clock, onPause }: LimiterOptions): Limiter {
+  const queue: Waiter[] = [];
+  let most = concurrency;
+  let active = 0;
+  let issued = 0;
+  /** Refusals of calls that were sent before the last cut say nothing new. */
+  let cutAt = 0;
+  let closedUntil = 0;
+  let gap = 0;
+  let slowUntil = 0;
+  let wakeAt: number | undefined;
+  let stopped: Error | undefined;
+  let averageTokens = 0;
+  const seenMost = { requests: 0, tokens: 0 };
+
+  function pump(): void {
+    while (queue.length > 0 && active < Math.floor(most)) {
+      const now = clock.now();
+      if (now < closedUntil) {
+        wake(closedUntil);
+        return;
+      }
+      if (gap > 0 && now < slowUntil) closedUntil = now + gap;
+      active++;
+      queue.shift()!.enter(ticket(++issued));
+    }
+  }
+  function wake(at: number): void {
+    if (wakeAt !== undefined && wakeAt <= at) return;
+    wakeAt = at;
+    void clock.sleep(at - clock.now()).then(() => {
+      if (wakeAt === at) wakeAt = undefined;
+      pump();
+    });
+  }
+  function ticket(number: number): Ticket {
+    return {
+      done(outcome) {
+        active--;
+        if (outcome.kind === "ok") {
+          most = Math.min(concurrency, most + 1 / most);
+          if (outcome.tokens !== undefined)
+            averageTokens += (outcome.tokens - averageTokens) / Math.min(number, 20);
+        } else {
+          if (outcome.kind === "rate" && number > cutAt) {
+            most = Math.max(1, most / 2);
+            cutAt = issued;
+          }
+          if (outcome.retryAfterMs !== undefined) pause(outcome.retryAfterMs, "rate");
+        }
+        if (outcome.kind !== "failed" && outcome.limits !== undefined) slowDown(outcome.limits);
+        pump();
+      },
+    };
+  }
+  function pause(ms: number, why: "rate" | "headers"): void {
+    const until = clock.now() + ms;
+    if (until <= closedUntil) return;
+    closedUntil = until;
+    onPause?.(until, why);
+  }
+  function slowDown(limits: RateLimits): void {
+    const { remainingRequests, remainingTokens, resetMs = 1_000 } = limits;
+    let left = Number.POSITIVE_INFINITY;
+    if (remainingRequests !== undefined) {
+      seenMost.requests = Math.max(seenMost.requests, remainingRequests);
+      if (remainingRequests < scarce * (limits.limitRequests ?? seenMost.requests)) left = remainingRequests;
+    }
+    if (remainingTokens !== undefined) {
+      seenMost.tokens = Math.max(seenMost.tokens, remainingTokens);
+      if (remainingTokens < scarce * (limits.limitTokens ?? seenMost.tokens))
+        left = Math.min(left, Math.floor(remainingTokens / Math.max(averageTokens, 1)));
+    }
+    if (left === Number.POSITIVE_INFINITY) {
+      gap = 0;
+    } else if (left < 1) {
+      pause(Math.min(resetMs, longestPause), "headers");
+    } else {
+      gap = Math.min(resetMs / left, longestGap);
+      slowUntil = clock.now() + resetMs;
+      closedUntil = Math.max(closedUntil, clock.now() + gap);
+    }
+  }
+
+  return {
+    enter: (signal) =>
+      new Promise((resolve, reject) => {
+        if (stopped !== undefined) return reject(stopped);
+        if (signal.aborted) return reject(signal.reason);
+        const leave = () => {
+          queue.splice(queue.indexOf(waiter), 1);
+          reject(signal.reason);
+        };
+        const waiter: Waiter = {
+          enter: (given) => {
+            signal.removeEventListener("abort", leave);
+            resolve(given);
+          },
+          fail: (why) => {
+            signal.removeEventListener("abort", leave);
+            reject(why);
+          },
+        };
+        signal.addEventListener("abort", leave, { once: true });
+        queue.push(waiter);
+        pump();
+      }),
+    stop(why) {
+      stopped ??= why;
+      for (const waiter of queue.splice(0)) waiter.fail(stopped);
+    },
+    get now() {
+      return { active, waiting: queue.length, most: Math.floor(most) };
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import type { Prices } from "./estimate.ts";
+import { moneyFor } from "./estimate.ts";
+
+/** What calls cost, as far as it is known. */
+export interface CallUsage {
+  /** Answered by the model, now. */
+  readonly calls: number;
+  /** Answered from the store, or by the same call of another case. */
+  readonly reused: number;
+  /** Tries that ended in an error and were made again. */
+  readonly retried: number;
+  /** Tries without an answer that may have been billed: time ran out, or the run was cancelled. */
+  readonly lost: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** Calls whose tokens the server did not tell; they are estimated. */
+  readonly estimated: number;
+  /** In dollars, where prices are given. */
+  readonly money?: number;
+}
+export interface Usage extends CallUsage {
+  readonly byPrompt: Readonly<Record<string, CallUsage>>;
+}
+type Counts = { -readonly [name in Exclude<keyof CallUsage, "money">]: number };
+export type UsageCount = keyof Counts;
+
+const none = (): Counts => ({
+  calls: 0,
+  reused: 0,
+  retried: 0,
+  lost: 0,
+  inputTokens: 0,
+  outputTokens: 0,
+  estimated: 0,
+});
+
+export function createUsage(prices: Prices | undefined) {
+  const all = none();
+  const prompts = new Map<string, Counts>();
+  const total = (counts: Counts): CallUsage => ({
+    ...counts,
+    ...(prices === undefined
+      ? {}
+      : { money: moneyFor({ input: counts.inputTokens, output: counts.outputTokens }, prices) }),
+  });
+  return {
+    add(prompt: string, counts: Partial<Counts>): void {
+      const own = prompts.get(prompt) ?? none();
+      prompts.set(prompt, own);
+      for (const [name, n] of Object.entries(counts) as [UsageCount, number][]) {
+        all[name] += n;
+        own[name] += n;
+      }
+    },
+    /** Of a prompt so far: what the next reply will be like. */
+    outputOf(prompt: string): number | undefined {
+      const own = prompts.get(prompt);
+      return own === undefined || own.calls === 0 ? undefined : own.outputTokens / own.calls;
+    },
+    read: (): Usage => ({
+      ...total(all),
+      byPrompt: Object.fromEntries([...prompts].map(([name, counts]) => [name, total(counts)])),
+    }),
+  };
+}
