@@ -2,6 +2,7 @@
 import { printDerivation, printScore } from "../core/derivation.ts";
 import { type GoldieError, nearest } from "../core/problem.ts";
 import type { QueryId, Score } from "../core/types.ts";
+import { concerns } from "../evaluate/concerns.ts";
 import { withDefaultMatch } from "../evaluate/default-match.ts";
 import { evaluate } from "../evaluate/evaluate.ts";
 import { type Plan, Planner } from "../evaluate/plan.ts";
@@ -15,6 +16,7 @@ import { readsTexts, rulesBy } from "./_asked.ts";
 import { bullet, fill, widthFor } from "./_help.ts";
 import { type Loaded, loadFiles, locating } from "./_load.ts";
 import { metricHead } from "./_metric-text.ts";
+import { asJson, facts } from "./_metrics.ts";
 import { namedRuns } from "./_named-runs.ts";
 import { showWarnings } from "./_problems.ts";
 import { requestBy } from "./_request.ts";
@@ -35,7 +37,7 @@ export async function runExplain(written: Args, effects: Effects): Promise<numbe
         `${args.has("query") ? "--query" : "--versus"} wants files to look at`,
         `goldie explain ${metric} GOLD RUN …`,
       );
-    await effects.stdout.write(`${definition(plan, width)}\n`);
+    await effects.stdout.write(args.has("json") ? definitionJson(plan) : `${definition(plan, width)}\n`);
     return 0;
   }
   const own = rulesBy(args);
@@ -96,19 +98,33 @@ function onePlan(planner: Planner, name: string): Plan {
 }
 
 /** What the metric is; under a dialect also what that tool makes of it. */
-function definition({ metric, dialect, key, params }: Plan, width: number): string {
-  const set = Object.entries(params).filter(
-    ([name, x]) => x !== undefined && x !== metric.params[name]?.default,
-  );
-  const differs = dialect.differs.filter((one) => one.metric.split(/[@(]/)[0] === key.split(/[@(:]/).at(-1));
+function definition(plan: Plan, width: number): string {
+  const { metric, dialect } = plan;
+  const set = paramsSet(plan);
+  const differs = differsOf(plan);
   return [
     metricHead(metric, width),
     ...(set.length === 0 ? [] : [`here  ${set.map(([name, x]) => `${name} = ${String(x)}`).join(", ")}`]),
     ...(differs.length === 0
       ? []
-      : [`${dialect.tool}\n${differs.map(({ says }) => bullet(says, width)).join("\n")}`]),
+      : [`${dialect.tool}\n${differs.map((says) => bullet(says, width)).join("\n")}`]),
   ].join("\n\n");
 }
+
+const paramsSet = ({ metric, params }: Plan) =>
+  Object.entries(params).filter(([name, x]) => x !== undefined && x !== metric.params[name]?.default);
+
+const differsOf = (plan: Plan): string[] =>
+  plan.dialect.differs.filter((one) => concerns(plan, one)).map(({ says }) => says);
+
+const definitionJson = (plan: Plan): string =>
+  asJson({
+    metric: plan.key,
+    as: plan.dialect.id,
+    params: Object.fromEntries(paramsSet(plan)),
+    differs: differsOf(plan),
+    definition: facts(plan.metric),
+  });
 
 function derivation(
   { runs, gold }: Loaded,
@@ -193,5 +209,3 @@ function whyText({ sentence, parts, a, b }: WhyDifferent, width: number): string
         ]),
   ].join("\n")}\n`;
 }
-
-const asJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;

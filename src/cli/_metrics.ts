@@ -28,7 +28,7 @@ export async function runMetrics(args: Args, { stdout }: Effects): Promise<numbe
 }
 
 /** A metric without its code. JSON has no infinity: a range without an end has null there. */
-const facts = ({ compute: _, explain: __, ...data }: (typeof metrics)[number]) => data;
+export const facts = ({ compute: _, explain: __, ...data }: (typeof metrics)[number]) => data;
 
-const asJson = (value: unknown): string =>
+export const asJson = (value: unknown): string =>
   `${JSON.stringify(value, (_, x) => (x instanceof Map ? Object.fromEntries(x) : x), 2)}\n`;

@@ -6,7 +6,7 @@ import { ruleKeys } from "./rule-key.ts";
 import { fieldWords, paramWords } from "./rule-words.ts";
 
 /** The fields of a plan that a rule stands for, beside the metric's parameters that name the rule. */
-const FIELDS: Readonly<
+export const FIELDS: Readonly<
   Record<Rule, { join?: readonly string[]; average?: readonly string[]; plan?: readonly string[] }>
 > = {
   match: { join: ["match"], plan: ["verdicts"] },
