@@ -2,6 +2,7 @@
 import {
   bare,
   determiners,
+  firstWord,
   hasVerb,
   isCapital,
   isVerb,
@@ -17,7 +18,7 @@ const LONGEST_NOUN = 9;
 
 /** "A is B; C is D", "A is B, and C is D": two sentences. */
 export function splitClauses(sentence: string): string[] {
-  const first = bare(wordsOf(sentence)[0] ?? "");
+  const first = bare(firstWord(sentence));
   if (subordinators.has(first)) return [sentence];
   const parts: string[] = [];
   let from = 0;
@@ -59,7 +60,7 @@ export function splitRelative(sentence: string): string[] {
 function relative(sentence: string, at: number, word: string): string[] | undefined {
   const before = sentence.slice(0, at);
   const rest = sentence.slice(at + word.length + 3);
-  const first = wordsOf(rest)[0]!;
+  const first = firstWord(rest);
   const plain = word === "which" || word === "who";
   // "which he wrote", "which in turn": who does it is not said, or not only.
   if (plain && (isCapital(first) || pronouns.has(first) || determiners.has(first) || prepositions.has(first)))
@@ -71,10 +72,10 @@ function relative(sentence: string, at: number, word: string): string[] | undefi
 
 /** "B, which was founded in 1960, is C". */
 function inside(before: string, rest: string, word: string): string[] | undefined {
-  if (wordsOf(before).length > LONGEST_NOUN || prepositions.has(bare(wordsOf(before)[0]!))) return undefined;
+  if (wordsOf(before).length > LONGEST_NOUN || prepositions.has(bare(firstWord(before)))) return undefined;
   for (const { at } of placesOutside(rest, /, (?=\p{Ll})/gu)) {
     const after = rest.slice(at + 2);
-    if (!isVerb(wordsOf(after)[0]!)) continue;
+    if (!isVerb(firstWord(after))) continue;
     return [`${before} ${after}`, say(before, word, rest.slice(0, at))];
   }
   return undefined;
@@ -90,7 +91,7 @@ function participle(sentence: string, at: number): string[] | undefined {
   const rest = sentence.slice(at + 2);
   if (!hasVerb(before) || hasVerb(rest.slice(rest.indexOf(" ")))) return undefined;
   const noun = lastNoun(before);
-  return noun && [before, `${noun} was ${rest}`];
+  return noun === undefined ? undefined : [before, `${noun} was ${rest}`];
 }
 
 /** What a clause at the end speaks of: all that stands behind the last verb, if that looks like a noun. */
@@ -123,7 +124,7 @@ export function splitVerbs(sentence: string): string[] {
   let from = 0;
   for (const { at, match } of placesOutside(sentence, /,? and (?:then |later )?(?=\p{Ll}+ \S)/gu)) {
     const left = wordsOf(sentence.slice(from, at));
-    const next = wordsOf(sentence.slice(at + match.length))[0]!;
+    const next = firstWord(sentence.slice(at + match.length));
     if (!pastVerbs.test(next) || left.length < 2 || /\b(?:that|which|who|where|when)\b/.test(left.join(" ")))
       continue;
     parts.push(left.join(" "));

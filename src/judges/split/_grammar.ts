@@ -78,6 +78,8 @@ export const participles =
   /^(?:established|founded|built|located|situated|published|released|written|directed|designed|produced|created|introduced|formed|opened|completed|named|signed|discovered|developed|invented|launched|composed|held|killed|recorded|owned|operated)$/;
 
 export const wordsOf = (text: string): string[] => text.split(" ").filter((word) => word !== "");
+/** "" where there is none. */
+export const firstWord = (text: string): string => wordsOf(text)[0] ?? "";
 /** A word without the marks around it, in lower case. */
 export const bare = (word: string): string =>
   word.toLowerCase().replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");

@@ -2,6 +2,7 @@
 import {
   bare,
   collective,
+  firstWord,
   hasVerb,
   listMarkers,
   pluralVerbs,
@@ -66,10 +67,10 @@ function splitTail(sentence: string): readonly Item[] | undefined {
     if (items === undefined || items.length > MOST_ITEMS || !items.every(isItem)) continue;
     if (items.length === 2 && !isPair(items)) continue;
     if (/^(?:an?|the) /i.test(items[0]!) && !items.every(isNamed)) continue;
-    if (/ed$|^(?:given|sent|built|made|found|known|held|born|seen|used)$/.test(wordsOf(items[0]!)[0]!))
+    if (/ed$|^(?:given|sent|built|made|found|known|held|born|seen|used)$/.test(firstWord(items[0]!)))
       continue;
     // "in A, in B and in C" is a list too; "A, in B and C" is not.
-    const led = items.filter((item) => prepositions.has(bare(wordsOf(item)[0]!))).length;
+    const led = items.filter((item) => prepositions.has(bare(firstWord(item)))).length;
     if (led !== 0 && led !== items.length) continue;
     return items.map((item) => ({ text: `${head} ${item}`, focus: item }));
   }
@@ -93,7 +94,7 @@ const isNamed = (item: string): boolean => /^(?:an?|the|its|his|her|their|\p{Lu}
 
 function splitSubject(sentence: string): readonly Item[] | undefined {
   const words = wordsOf(sentence);
-  const first = bare(words[0]!);
+  const first = bare(firstWord(sentence));
   if (prepositions.has(first) || subordinators.has(first)) return undefined;
   const verb = words.findIndex((word) => Object.hasOwn(pluralVerbs, word));
   if (verb < 3 || verb === words.length - 1) return undefined;

@@ -18,6 +18,8 @@ export function splitClaims(text: string): readonly Claim[] {
 /** "- ", "3. ", "## ", "> " in front of a statement. */
 const marker = /^(?:[-*+•‣◦·]|\(?\d{1,3}[.)]|#{1,6}|>)\s+/;
 
+const word = /[\p{L}\p{N}]/u;
+
 function claimsOf(statement: string): readonly Claim[] {
   const line = statement
     .replace(/\s+/g, " ")
@@ -28,9 +30,11 @@ function claimsOf(statement: string): readonly Claim[] {
   // A question claims nothing that could be taken apart.
   if (mark.includes("?")) return [{ text: line }];
   const parts = splitClauses(sentence).flatMap(splitRelative).flatMap(splitVerbs);
-  const claims = parts.flatMap((part) => splitList(part) ?? [{ text: part }]);
+  const claims = parts
+    .filter((part) => word.test(part))
+    .flatMap((part): readonly Claim[] => splitList(part) ?? [{ text: part }]);
   const [only] = claims;
-  if (claims.length === 1 && only!.text === sentence) return [{ text: line }];
+  if (only === undefined || (claims.length === 1 && only.text === sentence)) return [{ text: line }];
   return claims.map((claim) => ({ ...claim, text: `${capital(claim.text)}${mark === "" ? "." : mark}` }));
 }
 
