@@ -1,5 +1,6 @@
 import {
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -97,6 +98,26 @@ describe("an output file", () => {
       await writeOutput("out.csv", testEffects({ cwd }), (write) => write("new"));
       expect(readFileSync(at("folder/real.csv"), "utf8")).toBe("new");
       expect(readdirSync(at("folder"))).toEqual(["real.csv"]);
+    },
+  );
+
+  test.skipIf(process.platform === "win32")(
+    "behind a link to what is not there yet makes the file, and keeps the link (not on Windows)",
+    async () => {
+      mkdirSync(at("folder"));
+      symlinkSync("folder/new.csv", at("out.csv"));
+      symlinkSync("no/new.csv", at("lost.csv"));
+      symlinkSync("loop.csv", at("loop.csv"));
+      const effects = testEffects({ cwd });
+      await writeOutput("out.csv", effects, (write) => write("new"));
+      expect(lstatSync(at("out.csv")).isSymbolicLink()).toBe(true);
+      expect(readFileSync(at("folder/new.csv"), "utf8")).toBe("new");
+      expect(await refusal(writeOutput("lost.csv", effects, (write) => write("x")))).toMatch(
+        /the folder is not there/,
+      );
+      expect(await refusal(writeOutput("loop.csv", effects, (write) => write("x")))).toMatch(
+        /a link that leads to itself/,
+      );
     },
   );
 

@@ -41,7 +41,7 @@ export async function writeOutput<T>(
   }
 }
 
-/** An output that is an input would be lost with one mistyped letter. */
+/** An output that is an input would be lost with one mistyped letter, and of two in one place the first. */
 export async function refuseInputs(
   outputs: readonly string[],
   inputs: readonly string[],
@@ -50,9 +50,19 @@ export async function refuseInputs(
   const read = new Set(
     await Promise.all(inputs.filter((path) => path !== "-").map((path) => files.real(path))),
   );
-  for (const path of outputs)
-    if (path !== "-" && read.has(await files.real(path)))
+  const written = new Map<string, string>();
+  for (const path of outputs.filter((one) => one !== "-")) {
+    const real = await files.real(path);
+    if (read.has(real))
       throw wrongUse(`${path} is to be read, and to be written`, "choose another name for the output");
+    const other = written.get(real);
+    if (other !== undefined)
+      throw wrongUse(
+        other === path ? `-o ${path} is given twice` : `-o ${other} and -o ${path} are one file`,
+        "give it once",
+      );
+    written.set(real, path);
+  }
 }
 
 /** In the same folder: a rename to another disk would be a copy, which can be cut short. */

@@ -38,8 +38,6 @@ export function outputsBy(args: Args): readonly string[] {
       `choose one of ${reports.flatMap(({ extensions }) => extensions.map((one) => `.${one}`)).join(" ")}`,
     );
   }
-  const twice = outputs.find((path, i) => outputs.indexOf(path) !== i);
-  if (twice !== undefined) throw wrongUse(`-o ${twice} is given twice`, "give it once");
   return outputs;
 }
 

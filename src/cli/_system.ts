@@ -18,6 +18,7 @@ const WORDS: Readonly<Record<string, { readonly what: string; readonly fix: stri
   ENOTDIR: { what: "a part of the path is a file, not a folder", fix: "check the path" },
   ENOENT: { what: "the folder is not there", fix: "make it first, or check the path" },
   ENAMETOOLONG: { what: "the name is too long", fix: "choose a shorter one" },
+  ELOOP: { what: "this is a link that leads to itself", fix: "remove it, or choose another name" },
   EBUSY: { what: "another program holds the file", fix: "close it there, and try again" },
   EIO: { what: "the disk reports an error", fix: "check the disk, or write somewhere else" },
 };

@@ -1,7 +1,7 @@
 /** Everything a command can touch outside itself, passed in. */
 import { createReadStream } from "node:fs";
-import { type FileHandle, mkdir, open, realpath, rename, rm, stat } from "node:fs/promises";
-import { resolve } from "node:path";
+import { type FileHandle, mkdir, open, readlink, realpath, rename, rm, stat } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
 import { isatty } from "node:tty";
 
 export interface Out {
@@ -119,6 +119,15 @@ function nodeOut(fd: 1 | 2): Out {
   };
 }
 
+/** A link may lead to a file that is not there yet; `links`: how many of them to follow. */
+async function realPath(path: string, links = 40): Promise<string> {
+  const known = await realpath(path).catch(() => undefined);
+  if (known !== undefined) return known;
+  const to = links === 0 ? undefined : await readlink(path).catch(() => undefined);
+  if (to !== undefined) return realPath(resolve(dirname(path), to), links - 1);
+  return join(await realpath(dirname(path)).catch(() => dirname(path)), basename(path));
+}
+
 /** The file system below a folder. */
 export function nodeFiles(cwd: string): Files {
   const at = (path: string): string => resolve(cwd, path);
@@ -133,7 +142,7 @@ export function nodeFiles(cwd: string): Files {
   return {
     cwd,
     resolve: at,
-    real: (path) => realpath(at(path)).catch(() => at(path)),
+    real: (path) => realPath(at(path)),
     async facts(path) {
       try {
         const found = await stat(at(path));
