@@ -2,9 +2,10 @@
 import { hashBytes } from "../core/hash.ts";
 import type { ProblemLog } from "../core/problem-log.ts";
 import type { DocId, QueryId } from "../core/types.ts";
-import { GoldColumns } from "../evaluate/gold-columns.ts";
+import { GoldColumns, ShapeArrays, ShapedColumns } from "../evaluate/gold-columns.ts";
 import type { GoldValue } from "../evaluate/read-gold.ts";
 import { QueryValues } from "../evaluate/read-input.ts";
+import type { ShapedGold } from "../evaluate/shape-gold.ts";
 import { ByteNames, larger, mix, type NamesJson, sameBytes, sharedArray } from "./_bytes-table.ts";
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
@@ -134,6 +135,7 @@ export interface GoldParts {
 export class GoldTable extends QueryValues<GoldValue> {
   readonly names: ByteNames;
   readonly parts: GoldParts;
+  readonly #arrays = new Map<number, ShapeArrays>();
   constructor(names: ByteNames, parts: GoldParts) {
     super();
     this.names = names;
@@ -158,25 +160,40 @@ export class GoldTable extends QueryValues<GoldValue> {
     return q < 0 ? undefined : this.at(q);
   }
   override at(q: number): GoldColumns {
-    return new TableColumns(this.parts, q);
+    return new TableColumns(this, q);
+  }
+  /** In the shape that a join reads; valid until the next query's. */
+  arrays(q: number): ShapeArrays {
+    const { start, counts, grades } = this.parts;
+    const n = counts[q]!;
+    const arrays = this.#arrays.get(n) ?? new ShapeArrays(n);
+    this.#arrays.set(n, arrays);
+    return arrays.fill(grades, start[q]!);
   }
 }
 
 class TableColumns extends GoldColumns {
-  readonly #parts: GoldParts;
-  readonly #from: number;
-  constructor(parts: GoldParts, q: number) {
-    const from = parts.start[q]!;
-    super(parts.grades.subarray(from, from + parts.counts[q]!));
-    this.#parts = parts;
-    this.#from = from;
+  readonly #table: GoldTable;
+  readonly #query: number;
+  constructor(table: GoldTable, query: number) {
+    super();
+    this.#table = table;
+    this.#query = query;
+  }
+  get grades(): Float64Array {
+    const { start, counts, grades } = this.#table.parts;
+    const from = start[this.#query]!;
+    return grades.subarray(from, from + counts[this.#query]!);
+  }
+  override shape(): ShapedGold {
+    return new ShapedColumns(this, this.#table.arrays(this.#query));
   }
   protected override makeIds(): readonly DocId[] {
-    const { ids, idStart } = this.#parts;
-    return Array.from(this.grades, (_, i) => {
-      const at = this.#from + i;
+    const { ids, idStart, start, counts } = this.#table.parts;
+    const from = start[this.#query]!;
+    return Array.from({ length: counts[this.#query]! }, (_, i) => {
       // A copy: shared bytes cannot be decoded everywhere.
-      return decoder.decode(ids.slice(idStart[at]!, idStart[at + 1]!));
+      return decoder.decode(ids.slice(idStart[from + i]!, idStart[from + i + 1]!));
     });
   }
 }

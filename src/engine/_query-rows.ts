@@ -10,15 +10,15 @@ import type { GoldTable } from "./_gold-table.ts";
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
-const SLOTS = 1 << 9;
-const BITS = 1 << 16;
-/** A bit is chosen by the upper 25 bits of a hash: more bits than those would stay unused. */
-const WIDEST = 2 ** 25 - 1;
+/** Room for 1,000 hits: most lists are no longer. */
+const ROWS = 1024;
+/** A word is chosen by the upper 22 bits of a hash: more words than those would stay unused. */
+const WIDEST = 2 ** 22;
 
 export class QueryRows implements TableRows {
   length = 0;
   found = 0;
-  values: Float64Array = new Float64Array(1024);
+  values: Float64Array = new Float64Array(ROWS);
   foundAt: Uint32Array = new Uint32Array(64);
   foundId: Uint32Array = new Uint32Array(64);
   goldIds: readonly DocId[] | undefined;
@@ -34,16 +34,19 @@ export class QueryRows implements TableRows {
   #copiedEnd = 0;
   #settled = 0;
   #block: Uint8Array | undefined;
-  #starts: Uint32Array = new Uint32Array(1024);
-  #ends: Uint32Array = new Uint32Array(1024);
-  #hashes: Int32Array = new Int32Array(1024);
-  #lines: Uint32Array = new Uint32Array(1024);
+  #starts: Uint32Array = new Uint32Array(ROWS);
+  #ends: Uint32Array = new Uint32Array(ROWS);
+  #hashes: Int32Array = new Int32Array(ROWS);
+  #lines: Uint32Array = new Uint32Array(ROWS);
+  /** The columns are a reader's, lent until it gives the next ones; our own are kept. */
+  #own: HitColumns | undefined;
   /** By hash: gold id + 1, or 0. Far larger than the gold, so that most rows meet an empty slot. */
-  #slots: Uint32Array = new Uint32Array(SLOTS);
-  #mask = SLOTS - 1;
-  /** A bit for each hash that was seen: a row that meets its own is looked at again at the end, it may be a repetition. */
-  #seen: Int32Array = new Int32Array(BITS >>> 5);
-  #seenMask = BITS - 1;
+  #slots: Uint32Array = new Uint32Array(128);
+  #mask = 127;
+  /** Two bits of one word for each hash that was seen: a row that meets both is looked at again at the end, it may be a repetition. */
+  #seen: Int32Array = new Int32Array(4 * ROWS);
+  /** Words in use. */
+  #words = 0;
   #suspects: number[] = [];
   #last = Number.POSITIVE_INFINITY;
   #order: RowOrder = "given";
@@ -73,14 +76,8 @@ export class QueryRows implements TableRows {
     const without = this.#without;
     this.scored = this.#order !== "rank" && without === 0;
     // Some hits without a score, or ranks out of order: the slow way looks at it.
-    if (this.#repeats() || this.#hasEmpty()) this.odd = true;
+    if (this.#repeats()) this.odd = true;
     if ((without > 0 && without < n) || (this.#order === "rank" && !this.#rising)) this.odd = true;
-  }
-
-  #hasEmpty(): boolean {
-    const [starts, ends] = [this.#starts, this.#ends];
-    for (let row = 0; row < this.length; row++) if (starts[row] === ends[row]) return true;
-    return false;
   }
 
   /** The reader's block goes: ids that lie in it are copied. */
@@ -150,20 +147,17 @@ export class QueryRows implements TableRows {
     this.#without = 0;
     this.#rising = true;
     this.#suspects.length = 0;
-    // One huge query must not make every later one clear a huge table.
-    if (this.#mask >= SLOTS) this.#slots = new Uint32Array(SLOTS);
-    else this.#slots.fill(0);
-    this.#mask = SLOTS - 1;
-    if (this.#seenMask >= BITS) this.#seen = new Int32Array(BITS >>> 5);
-    else this.#seen.fill(0);
-    this.#seenMask = BITS - 1;
+    this.#words = 0;
+    if (this.#own !== undefined) this.#use(this.#own);
+    this.#own = undefined;
   }
 
   #placeGold(): void {
-    if (16 * this.#goldCount > SLOTS) {
-      this.#mask = 2 ** Math.ceil(Math.log2(16 * this.#goldCount)) - 1;
-      this.#slots = new Uint32Array(this.#mask + 1);
-    }
+    const size = powerOfTwo(Math.max(64, 16 * this.#goldCount));
+    // One huge query must not make every later one clear a huge table.
+    if (size > this.#slots.length) this.#slots = new Uint32Array(size);
+    else this.#slots.fill(0, 0, size);
+    this.#mask = size - 1;
     for (let g = 0; g < this.#goldCount; g++) {
       let slot = this.#goldHashes[this.#goldFrom + g]! & this.#mask;
       while (this.#slots[slot] !== 0) slot = (slot + 1) & this.#mask;
@@ -186,48 +180,103 @@ export class QueryRows implements TableRows {
   }
 
   /** Several rows, whose bytes stay until the block ends. */
-  addBatch(bytes: Uint8Array, { count, starts, ends, hashes, values, lines }: HitBatch): void {
+  addBatch(bytes: Uint8Array, batch: HitBatch): void {
     const row = this.length;
-    const end = row + count;
-    if (end > this.values.length) this.#grow(end);
-    copyInto(this.#starts, starts, row, count);
-    copyInto(this.#ends, ends, row, count);
-    copyInto(this.#hashes, hashes, row, count);
-    copyInto(this.#lines, lines, row, count);
-    copyInto(this.values, values, row, count);
+    const end = row + batch.count;
+    // Most lists come in one piece: where it stays as it is, nothing is copied.
+    if (row === 0 && batch.lent === true) {
+      this.#own = this.#columns();
+      this.#use(batch);
+    } else {
+      this.#takeBack(row);
+      if (end > this.values.length) this.#grow(end);
+      append(this.#columns(), row, batch, batch.count);
+    }
     this.#block = bytes;
     this.length = end;
     this.#place(row, end);
   }
 
+  #columns(): HitColumns {
+    return {
+      starts: this.#starts,
+      ends: this.#ends,
+      hashes: this.#hashes,
+      lines: this.#lines,
+      values: this.values,
+    };
+  }
+
+  #use({ starts, ends, hashes, lines, values }: HitColumns): void {
+    this.#starts = starts;
+    this.#ends = ends;
+    this.#hashes = hashes;
+    this.#lines = lines;
+    this.values = values;
+  }
+
+  /** Rows that lie in a reader's columns come into our own, before others follow them. */
+  #takeBack(rows: number): void {
+    const own = this.#own;
+    if (own === undefined) return;
+    const lent = this.#columns();
+    this.#own = undefined;
+    this.#use(own);
+    if (rows > this.values.length) this.#grow(rows);
+    append(this.#columns(), 0, lent, rows);
+  }
+
   /** Rows from `from` to `to` are looked up: is it in the gold, may it have been there before? */
   #place(from: number, to: number): void {
-    if (16 * to > this.#seenMask && this.#seenMask < WIDEST) this.#widen(from, to);
-    const { values } = this;
+    if (2 * to > this.#words && this.#words < WIDEST) this.#widen(from, to);
+    this.#lookAtOrder(from, to);
     const hashes = this.#hashes;
     const slots = this.#slots;
     const mask = this.#mask;
     const seen = this.#seen;
-    const seenMask = this.#seenMask;
-    let last = this.#last;
+    const seenMask = this.#words - 1;
     for (let row = from; row < to; row++) {
-      const value = values[row]!;
-      // Only a value below the one before keeps both; no value at all is counted, and nothing is below or above it.
-      if (!(value < last)) {
-        if (value === last) this.strict = false;
-        else if (value > last) this.falling = false;
-        else if (Number.isNaN(value)) this.#without++;
-      } else if (row > 0) this.#rising = false;
-      last = value;
       const h = mix(hashes[row]!);
       hashes[row] = h;
-      const bit = (h >>> 7) & seenMask;
-      const word = seen[bit >>> 5]!;
-      const flag = 1 << (bit & 31);
-      if ((word & flag) !== 0) this.#suspects.push(row);
-      seen[bit >>> 5] = word | flag;
+      const at = (h >>> 10) & seenMask;
+      const flag = (1 << (h & 31)) | (1 << ((h >>> 5) & 31));
+      const word = seen[at]!;
+      if ((word & flag) === flag) this.#suspects.push(row);
+      seen[at] = word | flag;
       if (slots[h & mask] !== 0) this.#lookUp(h, row);
+      // The hash of nothing.
+      if (h === 0 && this.#starts[row] === this.#ends[row]) this.odd = true;
     }
+  }
+
+  /** Most lists fall: the loop for those has one branch a row, and a list that does not is not looked at any closer. */
+  #lookAtOrder(from: number, to: number): void {
+    const { values } = this;
+    let row = from;
+    let last = this.#last;
+    const byRank = this.#order === "rank";
+    if (this.falling && !byRank) {
+      let { strict } = this;
+      for (; row < to; row++) {
+        const value = values[row]!;
+        if (!(value < last)) {
+          if (value !== last) break;
+          strict = false;
+        }
+        last = value;
+      }
+      this.strict = strict;
+    }
+    for (; row < to && (this.falling || byRank); row++) {
+      const value = values[row]!;
+      // No value at all is counted, and nothing is below or above it.
+      if (value === last) this.strict = false;
+      else if (value > last) this.falling = false;
+      else if (value < last) this.#rising &&= row === 0;
+      else if (Number.isNaN(value)) this.#without++;
+      last = value;
+    }
+    for (; row < to; row++) if (Number.isNaN(values[row]!)) this.#without++;
     this.#last = last;
   }
 
@@ -242,13 +291,15 @@ export class QueryRows implements TableRows {
     }
   }
 
-  /** More bits for more rows, or most of them would be suspects. */
+  /** More words for more rows, or most of them would be suspects. */
   #widen(rows: number, to: number): void {
-    this.#seenMask = Math.min(WIDEST, 2 ** Math.ceil(Math.log2(64 * to)) - 1);
-    this.#seen = new Int32Array((this.#seenMask + 1) >>> 5);
+    const words = Math.min(WIDEST, powerOfTwo(4 * to));
+    if (words > this.#seen.length) this.#seen = new Int32Array(words);
+    else this.#seen.fill(0, 0, words);
+    this.#words = words;
     for (let row = 0; row < rows; row++) {
-      const bit = (this.#hashes[row]! >>> 7) & this.#seenMask;
-      this.#seen[bit >>> 5]! |= 1 << (bit & 31);
+      const h = this.#hashes[row]!;
+      this.#seen[(h >>> 10) & (words - 1)]! |= (1 << (h & 31)) | (1 << ((h >>> 5) & 31));
     }
   }
 
@@ -320,6 +371,23 @@ export class QueryRows implements TableRows {
     );
   }
 
+  /** The ids of the first rows, decoded in one go: one by one they would take many times as long. */
+  first(most: number): DocId[] {
+    const n = Math.min(most, this.length);
+    let size = n;
+    for (let row = 0; row < n; row++) size += this.#ends[row]! - this.#starts[row]!;
+    const joined = new Uint8Array(size);
+    let at = 0;
+    for (let row = 0; row < n; row++) {
+      const bytes = this.#bytesOf(row);
+      for (let i = this.#starts[row]!; i < this.#ends[row]!; i++) joined[at++] = bytes[i]!;
+      at++;
+    }
+    // Every id has a zero behind it; one that holds a zero itself spoils that.
+    const ids = decoder.decode(joined).split("\0").slice(0, -1);
+    return ids.length === n ? ids : Array.from({ length: n }, (_, row) => this.id(row));
+  }
+
   id(row: number): DocId {
     return decoder.decode(this.#bytesOf(row).subarray(this.#starts[row]!, this.#ends[row]!));
   }
@@ -342,6 +410,18 @@ export class QueryRows implements TableRows {
     const scores = Array.from(values, (x) => (Number.isNaN(x) ? undefined : x));
     return new RankingColumns({ ...common, mapping: this.mapping, scores });
   }
+}
+
+type HitColumns = Omit<HitBatch, "count" | "lent">;
+
+const powerOfTwo = (least: number): number => 2 ** Math.ceil(Math.log2(least));
+
+function append(to: HitColumns, at: number, from: HitColumns, count: number): void {
+  copyInto(to.starts, from.starts, at, count);
+  copyInto(to.ends, from.ends, at, count);
+  copyInto(to.hashes, from.hashes, at, count);
+  copyInto(to.lines, from.lines, at, count);
+  copyInto(to.values, from.values, at, count);
 }
 
 function copyInto<T extends Uint32Array | Int32Array | Float64Array>(

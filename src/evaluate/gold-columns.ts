@@ -4,14 +4,10 @@ import type { ReadGold } from "./read-gold.ts";
 import { GRADES, type ShapedGold } from "./shape-gold.ts";
 
 export abstract class GoldColumns implements ReadGold {
-  readonly grades: Float64Array;
   #ids: readonly DocId[] | undefined;
 
   /** The ids are distinct and go with `grades`. */
-  constructor(grades: Float64Array) {
-    this.grades = grades;
-  }
-
+  abstract readonly grades: Float64Array;
   protected abstract makeIds(): readonly DocId[];
 
   get ids(): readonly DocId[] {
@@ -29,14 +25,54 @@ export abstract class GoldColumns implements ReadGold {
 
   /** As `shapeGold` shapes grades that are taken as given: entry number i is grade number i. */
   shape(): ShapedGold {
-    return new ShapedColumns(this);
+    const { grades } = this;
+    return new ShapedColumns(this, new ShapeArrays(grades.length).fill(grades, 0));
   }
 }
 
 const NONE = new Uint32Array(0);
 const NOTHING = new Float64Array(0);
 
-class ShapedColumns implements ShapedGold {
+/** The arrays of a shape. Making them takes longer than filling them: whoever shapes many queries, one after the other, keeps those of each length. */
+export class ShapeArrays {
+  readonly gradeOf: Float64Array;
+  readonly listedOf: Uint8Array;
+  readonly pool: Float64Array;
+  readonly #listed: Float64Array[] = [];
+  positive = 0;
+
+  constructor(length: number) {
+    this.gradeOf = new Float64Array(length);
+    this.listedOf = new Uint8Array(length);
+    this.pool = new Float64Array(length);
+  }
+
+  /** With the grades from a place on. */
+  fill(grades: Float64Array, from: number): this {
+    const { gradeOf, listedOf, pool } = this;
+    const n = pool.length;
+    let positive = 0;
+    for (let i = 0; i < n; i++) {
+      const grade = grades[from + i]!;
+      gradeOf[i] = grade;
+      pool[i] = grade;
+      const listed = grade > 0 ? 1 : 0;
+      listedOf[i] = listed;
+      positive += listed;
+    }
+    sortDescending(pool);
+    this.positive = positive;
+    return this;
+  }
+
+  get listed(): Float64Array {
+    const { positive } = this;
+    this.#listed[positive] ??= this.pool.subarray(0, positive);
+    return this.#listed[positive];
+  }
+}
+
+export class ShapedColumns implements ShapedGold {
   readonly has = GRADES;
   readonly gradeOf: Float64Array;
   readonly listedOf: Uint8Array;
@@ -53,22 +89,13 @@ class ShapedColumns implements ShapedGold {
   readonly #columns: GoldColumns;
   #index: Map<string, number> | undefined;
 
-  constructor(columns: GoldColumns) {
+  constructor(columns: GoldColumns, arrays: ShapeArrays) {
     this.#columns = columns;
-    const { grades } = columns;
-    const n = grades.length;
-    this.gradeOf = grades;
-    this.listedOf = new Uint8Array(n);
-    let positive = 0;
-    for (let i = 0; i < n; i++)
-      if (grades[i]! > 0) {
-        this.listedOf[i] = 1;
-        positive++;
-      }
-    this.pool = grades.slice();
-    sortDescending(this.pool);
-    this.listed = this.pool.subarray(0, positive);
-    this.goldListed = positive;
+    this.gradeOf = arrays.gradeOf;
+    this.listedOf = arrays.listedOf;
+    this.pool = arrays.pool;
+    this.listed = arrays.listed;
+    this.goldListed = arrays.positive;
   }
   get index(): ReadonlyMap<string, number> {
     this.#index ??= new Map(this.#columns.ids.map((id, i) => [id, i]));

@@ -15,6 +15,11 @@ const plans = ["recall@3", "recall(rel=2)@3", "ap", "ndcg@3", "ndcg(gain=exp)@3"
 const rule = plans[0]!.join;
 
 class Grades extends GoldColumns {
+  readonly grades: Float64Array;
+  constructor(grades: Float64Array) {
+    super();
+    this.grades = grades;
+  }
   protected override makeIds() {
     return [...this.grades].map((_, i) => `d${i}`);
   }
@@ -40,7 +45,7 @@ function rows(
     goldIds: undefined,
     odd: false,
     compare: (a, b) => a - b,
-    id: (row) => `row ${row}`,
+    first: () => [],
     columns: () => {
       throw new Error("the ids are not asked for");
     },

@@ -3,6 +3,7 @@
  * only the ranks of the few that the gold names have to be found, and no list has to be sorted for that.
  */
 import type { JoinRule, JudgedRanking, SparseRanks } from "../core/types.ts";
+import { CountedRanks } from "./join-counted.ts";
 import { descendingOrder } from "./join-order.ts";
 import type { Mutable } from "./join-scratch.ts";
 import type { ShapedGold } from "./shape-gold.ts";
@@ -29,6 +30,7 @@ export class TableScratch {
   readonly #written: Mutable<SparseRanks> = sparseRanks(0, new Uint32Array(64));
   #identity = new Uint32Array(0);
   #scores = new Float64Array(128);
+  readonly #counted = new CountedRanks();
   readonly ranking: Mutable<JudgedRanking> = withSparse(
     {
       length: 0,
@@ -111,9 +113,8 @@ export class TableScratch {
     const ranks = new Uint32Array(rows.found);
     const before = precedes(rows, rule.ties);
     if (falling) ranksInRuns(rows, s, before, ranks);
-    else if (rows.found <= FEW) {
-      for (let i = 0; i < rows.found; i++) ranks[i] = countedRank(s, n, rows.foundAt[i]!, before);
-    } else {
+    else if (rows.found <= FEW) this.#counted.ranks(s, n, rows, before, ranks);
+    else {
       const order = descendingOrder(s.subarray(0, n), before);
       const rankOf = new Uint32Array(n);
       for (let rank = 0; rank < n; rank++) rankOf[order[rank]!] = rank;
@@ -223,23 +224,4 @@ function ranksInRuns(
       for (let f = first; f < i; f++) ranks[f] = rankOf[foundAt[f]! - from]!;
     }
   }
-}
-
-/** In any list: how many come before it. */
-function countedRank(
-  s: Float64Array,
-  n: number,
-  at: number,
-  before: (a: number, b: number) => number,
-): number {
-  const x = s[at]!;
-  let rank = 0;
-  let equal = 0;
-  for (let i = 0; i < n; i++) {
-    const y = s[i]!;
-    if (y > x) rank++;
-    else if (y === x) equal++;
-  }
-  if (equal > 1) for (let i = 0; i < n; i++) if (s[i] === x && i !== at && before(i, at) < 0) rank++;
-  return rank;
 }

@@ -23,7 +23,8 @@ export interface TableRows {
   readonly odd: boolean;
   /** Order of two ids by their bytes, as compareIds. */
   compare(a: number, b: number): number;
-  id(row: number): DocId;
+  /** The ids of the first rows, as they stand in the file. */
+  first(most: number): DocId[];
   /** The same rows as strings. */
   columns(): RankingColumns;
 }
@@ -38,9 +39,8 @@ export class TableRanking implements Ranking {
     this.#columns ??= this.rows.columns();
     return this.#columns;
   }
-  /** The ids of the first rows, as they stand in the file. */
   first(most: number): DocId[] {
-    return Array.from({ length: Math.min(most, this.rows.length) }, (_, row) => this.rows.id(row));
+    return this.rows.first(most);
   }
   get length(): number {
     return this.rows.length;

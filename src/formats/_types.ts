@@ -16,6 +16,8 @@ export interface HitBatch {
   /** As in `hit`. */
   readonly values: Float64Array;
   readonly lines: Uint32Array;
+  /** The columns are the sink's, to keep and to write in, until the next but one call. */
+  readonly lent?: boolean;
 }
 
 /**

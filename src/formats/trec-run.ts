@@ -94,7 +94,17 @@ async function read(source: Source, sink: Sink, context: ReadContext): Promise<v
 }
 
 /** Rows of one query are handed on together, at most so many at once. */
-const BATCH = 512;
+const BATCH = 1024;
+
+const hitBatch = () => ({
+  count: 0,
+  starts: new Uint32Array(BATCH),
+  ends: new Uint32Array(BATCH),
+  hashes: new Int32Array(BATCH),
+  values: new Float64Array(BATCH),
+  lines: new Uint32Array(BATCH),
+  lent: true,
+});
 
 class RunReader {
   readonly #sink: Sink;
@@ -128,14 +138,9 @@ class RunReader {
   #query: Uint8Array = new Uint8Array(0);
   #rank = 0;
   #score = 0;
-  readonly #batch = {
-    count: 0,
-    starts: new Uint32Array(BATCH),
-    ends: new Uint32Array(BATCH),
-    hashes: new Int32Array(BATCH),
-    values: new Float64Array(BATCH),
-    lines: new Uint32Array(BATCH),
-  };
+  #batch = hitBatch();
+  /** The one before, which the sink may still read. */
+  #before = hitBatch();
   readonly #ranks = new Int32Array(BATCH);
   /** Where the fields of a comment stand. */
   readonly #at = new Uint32Array(12);
@@ -412,7 +417,8 @@ class RunReader {
         const [start, end] = [batch.starts[i]!, batch.ends[i]!];
         sink.hit(b, queryStart, queryEnd, b, start, end, batch.values[i]!, batch.lines[i]!);
       }
-    batch.count = 0;
+    [this.#batch, this.#before] = [this.#before, batch];
+    this.#batch.count = 0;
   }
 
   /** The rank column orders nothing, but where it contradicts the scores, somebody should know. */
@@ -435,9 +441,8 @@ class RunReader {
     for (; i < count; i++) {
       const next = ranks[i]!;
       const value = values[i]!;
-      // Scores fall while ranks rise.
-      if (value > score === next > rank && value !== score && next !== rank)
-        this.#contradicts(b, ends[i]!, lines[i]!);
+      // Scores fall while ranks rise. One branch, which is hardly ever taken.
+      if ((value - score) * (next - rank) > 0) this.#contradicts(b, ends[i]!, lines[i]!);
       rank = next;
       score = value;
     }
