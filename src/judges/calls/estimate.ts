@@ -15,28 +15,40 @@ export const moneyFor = (
 const pieces =
   /(?:[^\r\n\p{L}\p{N}]?(?<word>[\p{L}\p{M}]+))|(?<digits>\p{N}{1,3})|(?: ?(?<signs>[^\s\p{L}\p{N}]+)[\r\n/]*)|(?<space>\s+)/gu;
 
-/** About how many tokens a text has, without a tokenizer. */
+/**
+ * About how many o200k_base tokens a text has, without a tokenizer. Against the real one: English prose and JSON within
+ * 6 % (pieces of 800 characters: within 14 %); sentences in nine other languages within 15 %, Finnish 37 % too few.
+ */
 export function estimateTokens(text: string): number {
   let tokens = 0;
   for (const { groups } of text.matchAll(pieces)) {
-    const { word, digits, signs, space } = groups as Readonly<Record<string, string | undefined>>;
+    const { word, digits, signs } = groups as Readonly<Record<string, string | undefined>>;
     if (word !== undefined) tokens += tokensOfWord(word);
-    else if (digits !== undefined) tokens += 1;
-    else if (signs !== undefined) tokens += tokensOfSigns(signs);
-    else if (space !== undefined) tokens += 1;
+    else if (digits === undefined && signs !== undefined) tokens += Math.max(1, signs.length / 4);
+    else tokens += 1;
   }
   return Math.ceil(tokens);
 }
 
-function tokensOfWord(word: string): number {
-  const first = word.codePointAt(0)!;
-  if (first < 0x250) {
-    return word.length <= 7 ? 1 : 1 + (word.length - 7) / 5;
-  }
-  return word.length / 2;
-}
+/** Letters of a token in words of each script; a word has at least one token. */
+const scripts: readonly (readonly [script: RegExp, letters: number])[] = [
+  [/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u, 1.25],
+  [/\p{sc=Hangul}/u, 1.45],
+  [/[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u, 2.3],
+  [/[^\p{sc=Latin}\p{M}]/u, 3.7],
+];
 
-const tokensOfSigns = (signs: string): number => Math.max(1, signs.length / 2);
+// Means over English text; capitals are names, which are rarer, so they fall apart sooner.
+function tokensOfWord(word: string): number {
+  const { length } = word;
+  if (/^[a-z]+$/u.test(word)) return 1 + 0.06 * Math.max(0, length - 6) + 0.6 * Math.max(0, length - 13);
+  if (/^[A-Z]?[a-z]*$/u.test(word))
+    return 1 + 0.13 * Math.max(0, length - 3) + 0.6 * Math.max(0, length - 13);
+  if (/^[A-Z]+$/u.test(word)) return 1 + 0.35 * Math.max(0, length - 2);
+  for (const [script, letters] of scripts) if (script.test(word)) return Math.max(1, length / letters);
+  // camelCase, and Latin letters that English does not have.
+  return Math.max(1, length / 3.5);
+}
 
 /** Of a request: its messages with what frames them, and the schema that goes with it. */
 export function estimateRequest(messages: readonly Message[], schema?: JsonSchema): number {

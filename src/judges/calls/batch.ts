@@ -1,0 +1,187 @@
+import { randomBytes } from "node:crypto";
+import { GoldieError } from "../../core/problem.ts";
+import type { Problem } from "../../core/types.ts";
+import {
+  type BatchFormat,
+  CallError,
+  type Caller,
+  type ModelClient,
+  type ModelRequest,
+} from "../_model-types.ts";
+import { type Clock, systemClock } from "./clock.ts";
+import { callKey } from "./key.ts";
+import type { CallStore } from "./store.ts";
+
+/** One request of a batch; its custom_id is the key of the call. */
+export interface BatchRequest {
+  readonly key: string;
+  readonly prompt: string;
+  readonly item?: string;
+  readonly body: unknown;
+}
+export interface BatchCaller extends Caller {
+  /** What was asked for and is not in the store, each once, in the order of asking. */
+  readonly requests: readonly BatchRequest[];
+}
+
+/**
+ * A caller for runs by batch: it answers from the store, and collects what is not there; such a call ends as `pending`.
+ * Run, write the file, let it be worked on, read the results, and run again: a judge with two questions needs two rounds.
+ */
+export function createBatchCaller({ client, store }: { client: ModelClient; store: CallStore }): BatchCaller {
+  const { batch } = client;
+  if (batch === undefined) throw noBatches(client);
+  const requests = new Map<string, BatchRequest>();
+  return {
+    get requests() {
+      return [...requests.values()];
+    },
+    async call(request: ModelRequest) {
+      const key = callKey(client.identity, request);
+      const stored = await store.get(key);
+      if (stored !== undefined) return { reply: stored.reply, reused: true };
+      if (!requests.has(key)) {
+        const { prompt, item } = request;
+        const body = batch.body(request.render(randomBytes(9).toString("base64url")), request);
+        requests.set(key, { key, prompt, ...(item === undefined ? {} : { item }), body });
+      }
+      throw new CallError("pending", "the question is in a batch file, and its answer is not here yet");
+    },
+    reject: (request, why) => store.drop(callKey(client.identity, request), why),
+  };
+}
+
+/** What the services take in one batch, with some room: OpenAI 50,000 requests and 200 MB, Anthropic 100,000 and 256 MB. */
+const most = {
+  openai: { requests: 50_000, bytes: 190e6 },
+  anthropic: { requests: 100_000, bytes: 240e6 },
+} as const;
+
+/** The texts of the files to upload: JSONL for OpenAI, the body of POST /v1/messages/batches for Anthropic. */
+export function* printBatch(
+  requests: readonly BatchRequest[],
+  format: Pick<BatchFormat, "kind" | "url">,
+  limit: { readonly requests: number; readonly bytes: number } = most[format.kind],
+): Generator<string, void> {
+  let lines: string[] = [];
+  let bytes = 0;
+  const file = (): string =>
+    format.kind === "openai" ? `${lines.join("\n")}\n` : `{"requests":[\n${lines.join(",\n")}\n]}\n`;
+  for (const { key, body } of requests) {
+    const line = JSON.stringify(
+      format.kind === "openai"
+        ? { custom_id: key, method: "POST", url: format.url ?? "/v1/chat/completions", body }
+        : { custom_id: key, params: body },
+    );
+    const size = Buffer.byteLength(line) + 2;
+    if (lines.length > 0 && (lines.length >= limit.requests || bytes + size > limit.bytes)) {
+      yield file();
+      lines = [];
+      bytes = 0;
+    }
+    lines.push(line);
+    bytes += size;
+  }
+  if (lines.length > 0) yield file();
+}
+
+export interface BatchRead {
+  /** Replies that are in the store now. */
+  readonly stored: number;
+  /** Replies that were there before. */
+  readonly known: number;
+  /** Requests without a reply: they are asked again in the next batch. */
+  readonly problems: readonly Problem[];
+}
+
+/** Reads results of a batch (the output file, or the error file) into the store, where the next run finds them. */
+export async function readBatchResults(
+  lines: Iterable<string> | AsyncIterable<string>,
+  {
+    client,
+    store,
+    clock = systemClock,
+    file,
+  }: { client: ModelClient; store: CallStore; clock?: Clock; file?: string },
+): Promise<BatchRead> {
+  const { batch, identity } = client;
+  if (batch === undefined) throw noBatches(client);
+  const problems: Problem[] = [];
+  let stored = 0;
+  let known = 0;
+  let line = 0;
+  for await (const text of lines) {
+    line++;
+    if (text.trim() === "") continue;
+    const at = { ...(file === undefined ? {} : { file }), line };
+    try {
+      const { key, body } = resultOf(JSON.parse(text), batch.kind);
+      if ((await store.get(key)) !== undefined) {
+        known++;
+        continue;
+      }
+      const { text: said, finish, usage } = batch.reply(body);
+      const reply = { text: said, finish, ...(usage === undefined ? {} : { usage }) };
+      const { provider, model } = identity;
+      await store.put({
+        key,
+        at: new Date(clock.now()).toISOString(),
+        provider,
+        model,
+        prompt: "batch",
+        reply,
+      });
+      stored++;
+    } catch (error) {
+      if (error instanceof GoldieError) throw error;
+      problems.push({
+        code: "batch-result",
+        what: `a request of the batch has no reply: ${error instanceof Error ? error.message : String(error)}`,
+        fix: "run again: it is in the next batch, or asked directly",
+        at,
+      });
+    }
+  }
+  return { stored, known, problems };
+}
+
+interface OpenAiLine {
+  readonly custom_id?: string;
+  readonly response?: { readonly status_code?: number; readonly body?: unknown } | null;
+  readonly error?: { readonly code?: string; readonly message?: string } | null;
+}
+interface AnthropicLine {
+  readonly custom_id?: string;
+  readonly result?: {
+    readonly type?: string;
+    readonly message?: unknown;
+    readonly error?: { readonly error?: { readonly message?: string }; readonly message?: string };
+  };
+}
+
+/** The body of a good answer, and whose it is. */
+function resultOf(
+  line: unknown,
+  kind: BatchFormat["kind"],
+): { readonly key: string; readonly body: unknown } {
+  const { custom_id: key } = (line ?? {}) as OpenAiLine;
+  if (typeof key !== "string" || !/^[0-9a-f]{64}$/u.test(key))
+    throw new Error("the line has no custom_id of ours");
+  if (kind === "openai") {
+    const { response, error } = line as OpenAiLine;
+    if (response?.status_code === 200) return { key, body: response.body };
+    const said = error ?? (response?.body as { readonly error?: OpenAiLine["error"] } | undefined)?.error;
+    throw new Error(said?.message ?? said?.code ?? `status ${response?.status_code ?? "unknown"}`);
+  }
+  const { result } = line as AnthropicLine;
+  if (result?.type === "succeeded") return { key, body: result.message };
+  throw new Error(result?.error?.error?.message ?? result?.error?.message ?? result?.type ?? "no result");
+}
+
+const noBatches = ({ identity }: ModelClient): GoldieError =>
+  new GoldieError({
+    code: "no-batches",
+    what: `${identity.provider} has no batches`,
+    why: "a batch file is made for the API of OpenAI or of Anthropic",
+    fix: "use a client of one of these, or run without a batch",
+  });
