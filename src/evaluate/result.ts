@@ -218,17 +218,9 @@ export class Result {
 
   /** The means of the queries that share a value of a tag. Queries without the tag are left out. */
   slices(tag: string): Map<string, Summary[]> {
-    const names = this.tags();
-    if (!names.includes(tag))
-      throw new GoldieError({
-        code: "unknown-tag",
-        what: `no query has the tag ${JSON.stringify(tag)}`,
-        fix: names.length > 0 ? `the tags are ${names.join(", ")}` : "give the gold's queries tags",
-      });
     const byValue = new Map<string, number[]>();
-    for (const [i, tags] of this.#parts.tags) {
-      const value = tags[tag];
-      if (value === undefined) continue;
+    for (const [query, value] of this.tagged(tag)) {
+      const i = this.#query(query);
       const list = byValue.get(value);
       if (list === undefined) byValue.set(value, [i]);
       else list.push(i);
@@ -238,6 +230,23 @@ export class Result {
         value,
         this.#parts.plans.flatMap((plan, p) => (plan.in === "rows" ? [] : [this.#summary(p, at)])),
       ]),
+    );
+  }
+
+  /** By query, its value of a tag. Queries without the tag are left out. */
+  tagged(tag: string): Map<QueryId, string> {
+    const names = this.tags();
+    if (!names.includes(tag))
+      throw new GoldieError({
+        code: "unknown-tag",
+        what: `no query has the tag ${JSON.stringify(tag)}`,
+        fix: names.length > 0 ? `the tags are ${names.join(", ")}` : "give the gold's queries tags",
+      });
+    return new Map(
+      [...this.#parts.tags].flatMap(([i, tags]) => {
+        const value = tags[tag];
+        return value === undefined ? [] : [[this.queries[i]!, value] as const];
+      }),
     );
   }
 

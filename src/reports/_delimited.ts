@@ -7,15 +7,15 @@ import type { Reported, ReportOptions } from "./_types.ts";
 
 /**
  * Without perQuery a row per run and metric, and per value of the tag: the columns are the same whatever was asked for.
- * With perQuery a row per run and query, a column per metric. A cell without a value is blank, and the column `states`
- * says why.
+ * With perQuery a row per run and query, a column per metric, and one for the tag that slices are made by. A cell
+ * without a value is blank, and the column `states` says why.
  */
 export function delimited(
   results: readonly Reported[],
   { perQuery, by }: ReportOptions,
   separator: "," | "\t",
 ): string {
-  const lines = perQuery ? queryRows(results) : summaryRows(results, by);
+  const lines = perQuery ? queryRows(results, by) : summaryRows(results, by);
   const end = separator === "," ? "\r\n" : "\n";
   let text = "";
   for (const cells of lines) text += `${cells.map((cell) => quoted(cell, separator)).join(separator)}${end}`;
@@ -38,11 +38,14 @@ function summaryCells(summary: Summary): string[] {
   return [metric, mean === undefined ? "" : String(mean), because ?? "", ...numbers];
 }
 
-function* queryRows(results: readonly Reported[]): Iterable<readonly string[]> {
+function* queryRows(results: readonly Reported[], tag: string | undefined): Iterable<readonly string[]> {
   const metrics = [...new Set(results.flatMap((result) => result.rowMetrics))];
-  yield ["run", "query", ...metrics, "states"];
+  const names = ["run", "query", ...metrics, "states"];
+  const tagName = tag === undefined ? [] : [names.includes(tag) ? `tag ${tag}` : tag];
+  yield ["run", "query", ...tagName, ...metrics, "states"];
   for (const result of results) {
     const own = new Set(result.rowMetrics);
+    const tagged = tag === undefined ? undefined : result.tagged(tag);
     const columns = metrics.map((metric) => (own.has(metric) ? result.column(metric) : undefined));
     for (const [i, query] of result.queries.entries()) {
       const states: string[] = [];
@@ -52,7 +55,8 @@ function* queryRows(results: readonly Reported[]): Iterable<readonly string[]> {
         states.push(`${metric}: ${column === undefined ? "not computed" : stateOf(result, query, metric)}`);
         return "";
       });
-      yield [result.name, query, ...cells, states.join("; ")];
+      const value = tagged === undefined ? [] : [tagged.get(query) ?? ""];
+      yield [result.name, query, ...value, ...cells, states.join("; ")];
     }
   }
 }
@@ -62,10 +66,6 @@ function stateOf(result: Reported, query: string, metric: string): string {
   return score.status === "scored" ? score.status : `${score.status} ${reasonOf(score)}`;
 }
 
-// Quoting keeps tabs and line breaks; for other control characters the format has no words.
-const CONTROL = /(?![\t\r\n])\p{Cc}/gu;
-
-function quoted(cell: string, separator: string): string {
-  const text = cell.replace(CONTROL, "\ufffd");
-  return text.includes(separator) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
+/** What is read by programs keeps its characters: two ids stay two. */
+const quoted = (cell: string, separator: string): string =>
+  cell.includes(separator) || /["\p{Cc}]/u.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;

@@ -8,6 +8,7 @@ export type Reported = Pick<
   | "rowMetrics"
   | "summary"
   | "slices"
+  | "tagged"
   | "score"
   | "column"
   | "direction"

@@ -108,6 +108,25 @@ describe("csv and tsv", () => {
     );
   });
 
+  test("slices: with scores of single queries, the tag is a column", () => {
+    expect(csv.write([bm25], { perQuery: true, by: "lang" }).split("\r\n").slice(0, 2)).toEqual([
+      "run,query,lang,rr,recall@5,states",
+      "bm25,q1,de,1,1,",
+    ]);
+    const clash = evaluate({
+      gold: [
+        { id: "q1", relevant: ["a"], tags: { query: "long" } },
+        { id: "q2", relevant: ["a"] },
+      ],
+      run: { q1: ["a"], q2: ["a"] },
+      metrics: ["rr"],
+      name: "n",
+    });
+    expect(csv.write([clash], { perQuery: true, by: "query" })).toBe(
+      "run,query,tag query,rr,states\r\nn,q1,long,1,\r\nn,q2,,1,\r\n",
+    );
+  });
+
   test("a metric that one of the runs lacks is blank there", () => {
     const other = resultOf("other", run, { metrics: ["hit@1"] });
     const lines = tsv.write([bm25, other], rows).split("\n");

@@ -92,6 +92,23 @@ const RULES: Readonly<
         return found === null ? [] : [JSON.stringify(found[0])];
       });
     },
+    except: {
+      csv: "programs read it, and an id must stay what it is",
+      tsv: "programs read it, and an id must stay what it is",
+    },
+  },
+  "two ids stay two": {
+    wrong(report) {
+      const ids = ["q\u0001", "q\u0002", "q\u001b[0m", "q\t", "q\n"];
+      const all = Object.fromEntries(ids.map((id) => [id, ["a"]]));
+      const text = report.write([evaluate({ gold: all, run: all, metrics: ["rr"] })], { perQuery: true });
+      return ids.filter((id) => !text.includes(id) && !text.includes(JSON.stringify(id)));
+    },
+    except: {
+      table: "a terminal would obey what stands in an id",
+      markdown: "a line is a row",
+      trec: "a line is a row",
+    },
   },
   "an id does not break out of its place": {
     wrong(report) {
@@ -220,7 +237,7 @@ describe("a broken report is noticed", () => {
         ...(perQuery
           ? results[0]!.queries.map((query) => {
               const score = results[0]!.score(query, "rr");
-              return `${query}\t${score.status === "scored" ? score.value : 0}`;
+              return `${query.replace("\u0002", "\u0001")}\t${score.status === "scored" ? score.value : 0}`;
             })
           : [String(results[0]!.summary()[0]!.mean ?? Number.NaN)]),
         ...(results[0]!.queries.length === 0 ? ["NaN"] : []),
