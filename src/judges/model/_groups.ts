@@ -1,13 +1,6 @@
 import type { PreparedCase } from "../../core/judgement.ts";
+import { estimateTokens } from "../calls/estimate.ts";
 import type { Item } from "./_data-lines.ts";
-
-/** About how many tokens a text has: four letters of Latin script, one sign of most others. Rather too many than too few. */
-export function estimateTokens(text: string): number {
-  let quarters = 0;
-  for (let i = 0; i < text.length; i++)
-    quarters += text.charCodeAt(i) < 0x250 ? 1 : text.charCodeAt(i) < 0x900 ? 2 : 4;
-  return Math.ceil(quarters / 4) + 1;
-}
 
 /** Statements of one call each. Chunks stay whole where they fit: evidence may lie in neighbours. */
 export function groupStatements(

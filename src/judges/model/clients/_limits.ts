@@ -1,0 +1,69 @@
+/** What servers say about waiting, in the many ways they say it. */
+import type { RateLimits } from "../../_model-types.ts";
+import { parseRetryAfter } from "../../calls/retry.ts";
+
+export type Header = (name: string) => string | null | undefined;
+
+/** "1s", "6m0s", "12ms", "1h2m3.5s", or seconds. */
+export function parseDuration(text: string | null | undefined): number | undefined {
+  const given = text?.trim() ?? "";
+  if (/^\d+(\.\d+)?$/.test(given)) return Number(given) * 1000;
+  if (!/^(\d+(\.\d+)?(h|ms|m|s))+$/.test(given)) return undefined;
+  const unit: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: 1000, ms: 1 };
+  return [...given.matchAll(/(\d+(?:\.\d+)?)(h|ms|m|s)/g)].reduce(
+    (sum, [, n, u]) => sum + Number(n) * unit[u!]!,
+    0,
+  );
+}
+
+/** retry-after-ms, or Retry-After as seconds or as a date. */
+export function retryAfter(header: Header, now: number): number | undefined {
+  const exact = header("retry-after-ms")?.trim();
+  if (exact !== undefined && /^\d+(\.\d+)?$/.test(exact)) return Number(exact);
+  return parseRetryAfter(header("retry-after"), now);
+}
+
+export function untilDate(text: string | null | undefined, now: number): number | undefined {
+  const at = text === null || text === undefined ? Number.NaN : Date.parse(text);
+  return Number.isNaN(at) ? undefined : Math.max(0, at - now);
+}
+
+/** Negative numbers stand for "not known" (Azure). */
+function count(text: string | null | undefined): number | undefined {
+  const given = text?.trim() ?? "";
+  return /^\d+$/.test(given) ? Number(given) : undefined;
+}
+
+/** Of the headers of one kind of server, by what they are called. */
+export function readLimits(
+  header: Header,
+  name: (what: "limit" | "remaining" | "reset", of: "requests" | "tokens") => string,
+  duration: (text: string | null | undefined) => number | undefined,
+): RateLimits | undefined {
+  const [limitRequests, remainingRequests] = [
+    count(header(name("limit", "requests"))),
+    count(header(name("remaining", "requests"))),
+  ];
+  const [limitTokens, remainingTokens] = [
+    count(header(name("limit", "tokens"))),
+    count(header(name("remaining", "tokens"))),
+  ];
+  const left = (remaining: number | undefined, limit: number | undefined): number =>
+    remaining === undefined
+      ? 1
+      : limit === undefined || limit === 0
+        ? Math.min(1, remaining)
+        : remaining / limit;
+  const scarce =
+    left(remainingTokens, limitTokens) < left(remainingRequests, limitRequests) ? "tokens" : "requests";
+  const resetMs = duration(header(name("reset", scarce)));
+  if (remainingRequests === undefined && remainingTokens === undefined && resetMs === undefined)
+    return undefined;
+  return {
+    ...(remainingRequests === undefined ? {} : { remainingRequests }),
+    ...(remainingTokens === undefined ? {} : { remainingTokens }),
+    ...(limitRequests === undefined ? {} : { limitRequests }),
+    ...(limitTokens === undefined ? {} : { limitTokens }),
+    ...(resetMs === undefined ? {} : { resetMs }),
+  };
+}

@@ -1,0 +1,89 @@
+import { GoldieError } from "../../../core/problem.ts";
+import { CallError, type RateLimits } from "../../_model-types.ts";
+import { type ErrorBody, httpError, readErrorBody, sendError } from "./_errors.ts";
+import { type Header, retryAfter } from "./_limits.ts";
+
+/** What a client touches outside itself. */
+export interface Outside {
+  readonly fetch?: typeof fetch;
+  /** Milliseconds since 1970, for dates in headers. */
+  readonly now?: () => number;
+}
+
+export type Answer =
+  | { readonly body: unknown; readonly limits: RateLimits | undefined }
+  | { readonly status: number; readonly said: ErrorBody; readonly error: CallError };
+
+/** Posts JSON once. What the server refuses is given back, for the client to try in another way; all else is thrown. */
+export async function postJson(
+  url: string,
+  given: {
+    readonly body: unknown;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly signal: AbortSignal;
+    readonly limitsOf: (header: Header) => RateLimits | undefined;
+  },
+  { fetch: send = fetch, now = Date.now }: Outside,
+): Promise<Answer> {
+  const { signal } = given;
+  let response: Response;
+  let text: string;
+  try {
+    signal.throwIfAborted();
+    response = await send(url, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...given.headers },
+      body: JSON.stringify(given.body),
+      signal,
+    });
+    text = await response.text();
+  } catch (error) {
+    throw sendError(error, signal);
+  }
+  const header: Header = (name) => response.headers.get(name);
+  const limits = given.limitsOf(header);
+  const wait = retryAfter(header, now());
+  const more = {
+    ...(limits === undefined ? {} : { limits }),
+    ...(wait === undefined ? {} : { retryAfterMs: wait }),
+  };
+  if (response.ok) {
+    try {
+      const body: unknown = JSON.parse(text);
+      if (!saysError(body)) return { body, limits };
+    } catch {
+      throw new CallError("server", `the answer is not JSON: ${JSON.stringify(text.slice(0, 80))}`, more);
+    }
+  }
+  const said = readErrorBody(text);
+  const error = httpError(response.status, said, more);
+  // Whatever is wrong with the server or the account, another form of the same question does not help.
+  if (error.trouble !== "refused-request") throw error;
+  return { status: response.status, said, error };
+}
+
+/** Gateways put errors of those behind them into an answer with status 200. */
+const saysError = (body: unknown): boolean =>
+  typeof body === "object" && body !== null && "error" in body && body.error !== null && !("choices" in body);
+
+/** An address without what does not belong into a record: a password, a query. */
+export function publicUrl(url: string): string {
+  let parsed: URL;
+  try {
+    parsed = new URL(url);
+  } catch {
+    throw new GoldieError({
+      code: "bad-judge",
+      what: `${JSON.stringify(url)} is no address of a model server`,
+      fix: "give it with http:// or https://, for example http://localhost:8080/v1",
+    });
+  }
+  if (parsed.username !== "" || parsed.password !== "")
+    throw new GoldieError({
+      code: "bad-judge",
+      what: "the address of the model server has a name or password in it",
+      why: "the address is kept in every record",
+      fix: "give the key as apiKey, or in the environment",
+    });
+  return `${parsed.origin}${parsed.pathname}`.replace(/\/+$/, "");
+}

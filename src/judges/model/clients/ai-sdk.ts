@@ -1,0 +1,118 @@
+import { GoldieError } from "../../../core/problem.ts";
+import type { CallError, ModelClient, ModelReply } from "../../_model-types.ts";
+import { fields, httpError, readErrorBody, sendError } from "./_errors.ts";
+import { parseDuration, readLimits, retryAfter } from "./_limits.ts";
+
+export interface AiSdkOptions {
+  /** A model of the AI SDK, version 5 or later: openai("gpt-5-mini"), anthropic("claude-..."). */
+  readonly model: unknown;
+  /** Settings of generateText: temperature, seed, providerOptions. */
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly now?: () => number;
+  /** The package `ai`; loaded when the first question is asked. */
+  readonly load?: () => Promise<unknown>;
+}
+
+/** What is used of the package. */
+interface Ai {
+  generateText(settings: Readonly<Record<string, unknown>>): Promise<unknown>;
+  jsonSchema(schema: unknown): unknown;
+  readonly Output: { object(settings: { readonly schema: unknown }): unknown };
+}
+
+// Not a literal: the package is optional, so neither the compiler nor a bundler may look for it.
+const PACKAGE = "ai";
+
+/**
+ * A model of the AI SDK. A provider for compatible servers sends the schema only with `supportsStructuredOutputs: true`;
+ * without it the reply is read as text, which works too.
+ */
+export function createAiSdkClient(options: AiSdkOptions): ModelClient {
+  const { model, params = {}, now = Date.now, load = () => import(PACKAGE) } = options;
+  let ai: Promise<Ai> | undefined;
+  const named = fields(model);
+  return {
+    identity: {
+      provider: String(named["provider"] ?? "ai"),
+      model: String(named["modelId"] ?? model),
+      params: { temperature: 0, ...params },
+    },
+    async send(messages, { schema, maxOutputTokens }, signal) {
+      ai ??= load().then(checkAi, missing);
+      const { generateText, jsonSchema, Output } = await ai;
+      try {
+        signal.throwIfAborted();
+        const result = await generateText({
+          model,
+          system: messages.find((m) => m.role === "system")?.content,
+          messages: messages.filter((m) => m.role !== "system"),
+          output: Output.object({ schema: jsonSchema(schema) }),
+          maxOutputTokens,
+          temperature: 0,
+          ...params,
+          // The engine around this client tries again; two of them would multiply.
+          maxRetries: 0,
+          abortSignal: signal,
+        });
+        return readResult(fields(result));
+      } catch (error) {
+        const thrown = fields(error);
+        // It could not read the object; our reader may.
+        if (typeof thrown["text"] === "string" && "finishReason" in thrown) return readResult(thrown);
+        throw troubleOf(error, signal, now());
+      }
+    },
+  };
+}
+
+function readResult(result: Readonly<Record<string, unknown>>): ModelReply {
+  const usage = fields(result["usage"]);
+  const [input, output] = [usage["inputTokens"], usage["outputTokens"]];
+  return {
+    text: String(result["text"] ?? ""),
+    finish: FINISH[String(result["finishReason"])] ?? "other",
+    ...(typeof input === "number" && typeof output === "number" ? { usage: { input, output } } : {}),
+  };
+}
+
+const FINISH: Readonly<Record<string, ModelReply["finish"]>> = {
+  stop: "stop",
+  "tool-calls": "stop",
+  length: "length",
+  "content-filter": "refusal",
+};
+
+/** Its errors for calls have the status, the headers and the body of the answer. */
+function troubleOf(error: unknown, signal: AbortSignal, now: number): CallError {
+  const { statusCode, responseHeaders, responseBody, message } = fields(error);
+  if (signal.aborted || typeof statusCode !== "number") return sendError(error, signal);
+  const headers = fields(responseHeaders);
+  const header = (name: string): string | undefined =>
+    headers[name] === undefined ? undefined : String(headers[name]);
+  const wait = retryAfter(header, now);
+  const limits = readLimits(header, (what, of) => `x-ratelimit-${what}-${of}`, parseDuration);
+  return httpError(statusCode, readErrorBody(String(responseBody ?? message ?? "")), {
+    ...(wait === undefined ? {} : { retryAfterMs: wait }),
+    ...(limits === undefined ? {} : { limits }),
+  });
+}
+
+function checkAi(loaded: unknown): Ai {
+  const { generateText, Output } = fields(loaded);
+  if (typeof generateText === "function" && fields(Output)["object"] !== undefined) return loaded as Ai;
+  throw new GoldieError({
+    code: "missing-package",
+    what: "the package ai is there, but has no generateText with Output.object",
+    fix: "npm install ai@latest (version 5 or later)",
+  });
+}
+
+function missing(error: unknown): never {
+  const absent = fields(error)["code"] === "ERR_MODULE_NOT_FOUND";
+  throw new GoldieError({
+    code: "missing-package",
+    what: absent ? "the package ai is not installed" : `the package ai cannot be loaded: ${String(error)}`,
+    why: "this judge is a model of the AI SDK, which is called through it",
+    fix: "npm install ai",
+  });
+}

@@ -1,0 +1,137 @@
+import {
+  CallError,
+  type JsonSchema,
+  type Message,
+  type ModelClient,
+  type ModelReply,
+  type RateLimits,
+} from "../../_model-types.ts";
+import { fields } from "./_errors.ts";
+import { type Header, readLimits, untilDate } from "./_limits.ts";
+import { type Outside, postJson, publicUrl } from "./_post.ts";
+
+export interface AnthropicOptions extends Outside {
+  readonly model: string;
+  readonly apiKey?: string;
+  readonly baseUrl?: string;
+  /** Sampling and the rest of the body: temperature, thinking. */
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** How JSON is asked for at first; older models get a tool instead of a schema. */
+  readonly output?: OutputForm;
+}
+type OutputForm = "schema" | "tool" | "text";
+type Asked = { readonly schema: JsonSchema; readonly maxOutputTokens: number };
+
+const TOOL = "reply";
+
+/** A client of Anthropic's messages by fetch. */
+export function createAnthropicClient(options: AnthropicOptions): ModelClient {
+  const { model, apiKey, headers = {}, params = {}, now = Date.now } = options;
+  const baseUrl = publicUrl(options.baseUrl ?? "https://api.anthropic.com");
+  let form: OutputForm = options.output ?? "schema";
+  let defaults: Readonly<Record<string, unknown>> = "temperature" in params ? {} : { temperature: 0 };
+
+  const body = (
+    messages: readonly Message[],
+    { schema, maxOutputTokens }: Asked,
+  ): Record<string, unknown> => ({
+    model,
+    max_tokens: maxOutputTokens,
+    system: messages
+      .filter((m) => m.role === "system")
+      .map((m) => m.content)
+      .join("\n"),
+    messages: messages.filter((m) => m.role !== "system"),
+    ...formatOf(form, schema),
+    ...defaults,
+    ...params,
+  });
+  const adapt = (said: string): boolean => {
+    if (/temperature/i.test(said) && Object.keys(defaults).length > 0) {
+      defaults = {};
+      return true;
+    }
+    if (form !== "text" && /output_config|output_format|schema|tool/i.test(said)) {
+      form = form === "schema" ? "tool" : "text";
+      return true;
+    }
+    return false;
+  };
+  return {
+    identity: { provider: "anthropic", baseUrl, model, params: { temperature: 0, ...params } },
+    async send(messages, request, signal) {
+      for (let tries = 0; ; tries++) {
+        const before = `${form} ${Object.keys(defaults).length}`;
+        const answer = await postJson(
+          `${baseUrl}/v1/messages`,
+          {
+            body: body(messages, request),
+            headers: {
+              ...(apiKey === undefined ? {} : { "x-api-key": apiKey }),
+              "anthropic-version": "2023-06-01",
+              ...headers,
+            },
+            signal,
+            limitsOf: (header) => limitsOf(header, now()),
+          },
+          options,
+        );
+        if (!("error" in answer)) {
+          const reply = readReply(answer.body);
+          return answer.limits === undefined ? reply : { ...reply, limits: answer.limits };
+        }
+        const learned = before !== `${form} ${Object.keys(defaults).length}`;
+        if (tries >= 3 || !(learned || adapt(answer.said.message))) throw answer.error;
+      }
+    },
+    batch: { kind: "anthropic", body, reply: readReply },
+  };
+}
+
+function formatOf(form: OutputForm, schema: JsonSchema): Readonly<Record<string, unknown>> {
+  if (form === "schema") return { output_config: { format: { type: "json_schema", schema } } };
+  if (form === "text") return {};
+  return { tools: [{ name: TOOL, input_schema: schema }], tool_choice: { type: "tool", name: TOOL } };
+}
+
+const limitsOf = (header: Header, now: number): RateLimits | undefined =>
+  readLimits(
+    header,
+    (what, of) => `anthropic-ratelimit-${of}-${what}`,
+    (text) => untilDate(text, now),
+  );
+
+function readReply(body: unknown): ModelReply {
+  const { content, stop_reason: reason, usage } = fields(body);
+  if (!Array.isArray(content)) throw new CallError("server", "the answer has no content");
+  const blocks = content.map(fields);
+  const tool = blocks.find((block) => block["type"] === "tool_use");
+  const said = blocks.filter((block) => block["type"] === "text").map((block) => String(block["text"] ?? ""));
+  const used = fields(usage);
+  const counts = ["input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens"].map(
+    (name) => used[name],
+  );
+  const output = used["output_tokens"];
+  return {
+    text: tool === undefined ? said.join("") : JSON.stringify(tool["input"]),
+    finish: FINISH[String(reason)] ?? "other",
+    ...(typeof counts[0] === "number" && typeof output === "number"
+      ? {
+          usage: {
+            input: counts.reduce<number>((sum, n) => sum + (typeof n === "number" ? n : 0), 0),
+            output,
+          },
+        }
+      : {}),
+  };
+}
+
+const FINISH: Readonly<Record<string, ModelReply["finish"]>> = {
+  end_turn: "stop",
+  stop_sequence: "stop",
+  tool_use: "stop",
+  max_tokens: "length",
+  model_context_window_exceeded: "length",
+  refusal: "refusal",
+};

@@ -1,0 +1,146 @@
+import {
+  CallError,
+  type JsonSchema,
+  type Message,
+  type ModelClient,
+  type ModelReply,
+  type RateLimits,
+} from "../../_model-types.ts";
+import { fields } from "./_errors.ts";
+import { type Header, parseDuration, readLimits } from "./_limits.ts";
+import { type Outside, postJson, publicUrl } from "./_post.ts";
+
+export interface OpenAiOptions extends Outside {
+  readonly model: string;
+  readonly apiKey?: string;
+  /** Of any server that speaks chat completions: Ollama, llama.cpp, vLLM, LM Studio, a gateway. */
+  readonly baseUrl?: string;
+  /** In records and cache keys. */
+  readonly provider?: string;
+  /** Sampling and the rest of the body: temperature, seed, reasoning_effort. */
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** How JSON is asked for at first; a server that refuses gets less. */
+  readonly output?: OutputForm;
+}
+type OutputForm = "schema" | "json" | "text";
+type Asked = { readonly schema: JsonSchema; readonly maxOutputTokens: number; readonly prompt: string };
+
+const OPENAI = "https://api.openai.com/v1";
+
+/** A client of chat completions by fetch: OpenAI, or any server with a base URL that speaks like it. */
+export function createOpenAiClient(options: OpenAiOptions): ModelClient {
+  const { model, apiKey, headers = {}, params = {} } = options;
+  const baseUrl = publicUrl(options.baseUrl ?? OPENAI);
+  const url = `${baseUrl}/chat/completions`;
+  // What this server takes is learned from its refusals, which cost nothing.
+  let form: OutputForm = options.output ?? "schema";
+  let limitName = baseUrl === OPENAI ? "max_completion_tokens" : "max_tokens";
+  // The same question should get the same answer; a model that has no temperature says so.
+  let defaults: Readonly<Record<string, unknown>> = "temperature" in params ? {} : { temperature: 0 };
+
+  const body = (
+    messages: readonly Message[],
+    { schema, maxOutputTokens, prompt }: Asked,
+  ): Record<string, unknown> => ({
+    model,
+    messages,
+    [limitName]: maxOutputTokens,
+    ...formatOf(form, schema, prompt),
+    ...defaults,
+    ...params,
+  });
+  /** Another way to ask, after a refusal; false where there is none. */
+  const adapt = (said: string): boolean => {
+    const other = limitName === "max_tokens" ? "max_completion_tokens" : "max_tokens";
+    if (
+      said.includes(limitName) &&
+      (said.includes(other) || /unsupported|unknown|unrecognized/i.test(said))
+    ) {
+      limitName = other;
+      return true;
+    }
+    if (/temperature/i.test(said) && Object.keys(defaults).length > 0) {
+      defaults = {};
+      return true;
+    }
+    if (form !== "text" && /response_format|json_schema|json_object|schema|grammar|structured/i.test(said)) {
+      form = form === "schema" ? "json" : "text";
+      return true;
+    }
+    return false;
+  };
+  return {
+    identity: {
+      provider: options.provider ?? "openai",
+      baseUrl,
+      model,
+      params: { temperature: 0, ...params },
+    },
+    async send(messages, request, signal) {
+      for (let tries = 0; ; tries++) {
+        const before = `${form} ${limitName} ${Object.keys(defaults).length}`;
+        const answer = await postJson(
+          url,
+          {
+            body: body(messages, request),
+            headers: { ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }), ...headers },
+            signal,
+            limitsOf,
+          },
+          options,
+        );
+        if (!("error" in answer)) {
+          const reply = readReply(answer.body);
+          return answer.limits === undefined ? reply : { ...reply, limits: answer.limits };
+        }
+        const said = `${answer.said.code} ${answer.said.message}`;
+        if (/content_filter|content_policy/i.test(said))
+          return { text: answer.said.message, finish: "refusal" };
+        // Another call may have learned it meanwhile.
+        const learned = before !== `${form} ${limitName} ${Object.keys(defaults).length}`;
+        if (tries >= 4 || !(learned || adapt(said))) throw answer.error;
+      }
+    },
+    batch: { kind: "openai", url: "/v1/chat/completions", body, reply: readReply },
+  };
+}
+
+const formatOf = (
+  form: OutputForm,
+  schema: JsonSchema,
+  prompt: string,
+): Readonly<Record<string, unknown>> => {
+  if (form === "text") return {};
+  if (form === "json") return { response_format: { type: "json_object" } };
+  const name = prompt.replace(/[^\w-]+/g, "_").slice(0, 64);
+  return { response_format: { type: "json_schema", json_schema: { name, strict: true, schema } } };
+};
+
+const limitsOf = (header: Header): RateLimits | undefined =>
+  readLimits(header, (what, of) => `x-ratelimit-${what}-${of}`, parseDuration);
+
+function readReply(body: unknown): ModelReply {
+  const choices = fields(body)["choices"];
+  const choice = fields(Array.isArray(choices) ? choices[0] : undefined);
+  const message = fields(choice["message"]);
+  if (choice["message"] === undefined) throw new CallError("server", "the answer has no choices");
+  const refusal = message["refusal"];
+  const usage = fields(fields(body)["usage"]);
+  const [input, output] = [usage["prompt_tokens"], usage["completion_tokens"]];
+  return {
+    text: typeof refusal === "string" && refusal !== "" ? refusal : textOf(message["content"]),
+    finish: typeof refusal === "string" && refusal !== "" ? "refusal" : finishOf(choice["finish_reason"]),
+    ...(typeof input === "number" && typeof output === "number" ? { usage: { input, output } } : {}),
+  };
+}
+
+const finishOf = (reason: unknown): ModelReply["finish"] =>
+  reason === "stop" || reason === "length" ? reason : reason === "content_filter" ? "refusal" : "other";
+
+const textOf = (content: unknown): string =>
+  typeof content === "string"
+    ? content
+    : Array.isArray(content)
+      ? content.map((part) => String(fields(part)["text"] ?? "")).join("")
+      : "";

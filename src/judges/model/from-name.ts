@@ -1,0 +1,110 @@
+import { GoldieError, nearest } from "../../core/problem.ts";
+import type { ModelClient } from "../_model-types.ts";
+import type { Outside } from "./clients/_post.ts";
+import { createAnthropicClient } from "./clients/anthropic.ts";
+import { createOpenAiClient } from "./clients/openai.ts";
+
+export type NamedJudge =
+  | { readonly kind: "lexical" }
+  | { readonly kind: "model"; readonly client: ModelClient }
+  /** A module of the user: exports a judge, or a function that answers messages. */
+  | { readonly kind: "module"; readonly path: string };
+
+export interface NameOptions extends Outside {
+  /** Keys are read here and nowhere else. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Sampling: temperature, seed. */
+  readonly params?: Readonly<Record<string, unknown>>;
+}
+
+/** Servers of one's own machine, where they listen if nobody says otherwise. */
+const LOCAL: Readonly<Record<string, string>> = {
+  ollama: "http://localhost:11434/v1",
+  lmstudio: "http://localhost:1234/v1",
+  llamacpp: "http://localhost:8080/v1",
+  vllm: "http://localhost:8000/v1",
+};
+
+/** "lexical", "openai:gpt-5-mini", "anthropic:claude-…", "ollama:qwen3", "http://localhost:8080/v1#model", "./judge.ts". */
+export function parseJudge(name: string, { env, ...options }: NameOptions): NamedJudge {
+  if (name === "lexical") return { kind: "lexical" };
+  if (/^https?:\/\//.test(name)) {
+    const [address = "", model] = name.split("#");
+    // Keys of others stay here: an address gets only the one that is meant for it.
+    return ownServer("http", address, model === undefined || model === "" ? "default" : model, env, options);
+  }
+  if (/\.[cm]?[jt]s$/.test(name)) return { kind: "module", path: name };
+  const colon = name.indexOf(":");
+  const provider = colon < 0 ? name : name.slice(0, colon);
+  const model = colon < 0 ? "" : name.slice(colon + 1);
+  const local = Object.hasOwn(LOCAL, provider) ? LOCAL[provider] : undefined;
+  if (provider !== "openai" && provider !== "anthropic" && local === undefined) unknownJudge(name);
+  if (model === "") noModel(provider);
+  if (local !== undefined) return ownServer(provider, local, model, env, options);
+  const variable = provider === "openai" ? "OPENAI" : "ANTHROPIC";
+  const baseUrl = filled(env[`${variable}_BASE_URL`]);
+  const apiKey =
+    filled(env[`${variable}_API_KEY`]) ??
+    (baseUrl === undefined ? noKey(name, `${variable}_API_KEY`) : undefined);
+  const given = {
+    ...options,
+    model,
+    ...(apiKey === undefined ? {} : { apiKey }),
+    ...(baseUrl === undefined ? {} : { baseUrl }),
+  };
+  return {
+    kind: "model",
+    client: provider === "openai" ? createOpenAiClient(given) : createAnthropicClient(given),
+  };
+}
+
+function ownServer(
+  provider: string,
+  baseUrl: string,
+  model: string,
+  env: NameOptions["env"],
+  options: Omit<NameOptions, "env">,
+): NamedJudge {
+  const apiKey = filled(env["GOLDIE_API_KEY"]);
+  return {
+    kind: "model",
+    client: createOpenAiClient({
+      ...options,
+      provider,
+      baseUrl,
+      model,
+      ...(apiKey === undefined ? {} : { apiKey }),
+    }),
+  };
+}
+
+const filled = (text: string | undefined): string | undefined =>
+  text === undefined || text === "" ? undefined : text;
+
+function unknownJudge(name: string): never {
+  const names = ["lexical", "openai", "anthropic", ...Object.keys(LOCAL)];
+  const close = nearest(name.split(":")[0]!, names, 1)[0];
+  throw new GoldieError({
+    code: "unknown-judge",
+    what: `there is no judge ${JSON.stringify(name)}`,
+    fix: `${close === undefined ? "" : `did you mean ${close}? `}Judges are lexical, openai:MODEL, anthropic:MODEL, ${Object.keys(
+      LOCAL,
+    )
+      .map((local) => `${local}:MODEL`)
+      .join(", ")}, an address (http://localhost:8080/v1#MODEL) or a file (./judge.ts)`,
+  });
+}
+function noModel(provider: string): never {
+  throw new GoldieError({
+    code: "unknown-judge",
+    what: `the judge ${provider} needs the name of a model`,
+    fix: `write it after a colon: ${provider}:MODEL`,
+  });
+}
+function noKey(name: string, variable: string): never {
+  throw new GoldieError({
+    code: "missing-key",
+    what: `the judge ${name} needs a key, and ${variable} is not set`,
+    fix: `set ${variable}, or use the embedded judge: lexical`,
+  });
+}
