@@ -1,0 +1,111 @@
+/** The sets that the embedded judge is tuned and measured on. They are not part of the project. */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const jsonl = <T>(path: string): T[] =>
+  readFileSync(path, "utf8")
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line) as T);
+
+/** Which half of a set that has one part only: tuned on, or reported. */
+export function halfOf(id: string): "tune" | "report" {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < id.length; i++) hash = Math.imul(hash ^ id.charCodeAt(i), 0x01000193);
+  return hash & 1 ? "report" : "tune";
+}
+
+export interface WiceClaim {
+  readonly id: string;
+  readonly label: "supported" | "partially_supported" | "not_supported";
+  readonly claim: string;
+  /** The sentences of a page. */
+  readonly evidence: readonly string[];
+  readonly supporting: ReadonlySet<number>;
+}
+interface WiceRow extends Omit<WiceClaim, "id" | "supporting"> {
+  readonly supporting_sentences: readonly (readonly number[])[];
+  readonly meta: { readonly id: string };
+}
+
+export const readWice = (folder: string, part: "dev" | "test"): readonly WiceClaim[] =>
+  jsonl<WiceRow>(join(folder, `wice/claim_${part}.jsonl`)).map((row) => ({
+    ...row,
+    id: row.meta.id,
+    supporting: new Set(row.supporting_sentences.flat()),
+  }));
+
+export interface ClapnqQuestion {
+  readonly id: string;
+  readonly question: string;
+  readonly title: string;
+  readonly sentences: readonly string[];
+  readonly answer: string;
+  /** What the answer was written from. */
+  readonly selected: ReadonlySet<string>;
+  /** What anybody chose who answered it. */
+  readonly selectedByAny: ReadonlySet<string>;
+}
+interface ClapnqRow {
+  readonly id: string;
+  readonly input: string;
+  readonly passages: readonly { readonly title: string; readonly sentences: readonly string[] }[];
+  readonly output: readonly { readonly answer: string; readonly selected_sentences: readonly string[] }[];
+}
+
+export const readClapnq = (folder: string, half: "tune" | "report"): readonly ClapnqQuestion[] =>
+  jsonl<ClapnqRow>(join(folder, "clapnq/clapnq_dev_answerable.jsonl"))
+    .filter(({ id }) => halfOf(id) === half)
+    .map(({ id, input, passages, output }) => ({
+      id,
+      question: input,
+      title: passages[0]!.title,
+      sentences: passages[0]!.sentences,
+      answer: output[0]!.answer,
+      selected: new Set(output[0]!.selected_sentences),
+      selectedByAny: new Set(output.flatMap((one) => one.selected_sentences)),
+    }));
+
+export interface CoqaRow {
+  readonly question: string;
+  readonly context: string;
+  readonly expected: number;
+}
+export const readCoqa = (folder: string): readonly CoqaRow[] =>
+  (
+    JSON.parse(readFileSync(join(folder, "autoevals-coqa/coqa-context-relevancy.json"), "utf8")) as {
+      input: { input: string; context: string };
+      expected: number;
+    }[]
+  ).map(({ input, expected }) => ({ question: input.input, context: input.context, expected }));
+
+export interface TaggedSentence {
+  readonly tokens: readonly string[];
+  /** Of the mentions: from which token to which, the last excluded. */
+  readonly mentions: readonly (readonly [from: number, to: number])[];
+}
+
+/** One token and its tag (I-PER, O) a line, a blank line between sentences. */
+export function readWikigold(folder: string, half: "tune" | "report"): readonly TaggedSentence[] {
+  const text = readFileSync(join(folder, "ner/wikigold/wikigold.conll.txt"), "utf8");
+  return text
+    .split(/\n\s*\n/)
+    .map((block) => block.split("\n").filter((line) => line !== "" && !line.startsWith("-DOCSTART-")))
+    .filter((lines) => lines.length > 0)
+    .map((lines) => taggedSentence(lines.map((line) => line.split(" ") as [string, string])))
+    .filter(({ tokens }) => halfOf(tokens.join(" ")) === half);
+}
+
+function taggedSentence(rows: readonly (readonly [string, string])[]): TaggedSentence {
+  const mentions: [number, number][] = [];
+  rows.forEach(([, tag], at) => {
+    if (tag === "O") return;
+    const last = mentions.at(-1);
+    const goes = last?.[1] === at && rows[at - 1]![1].slice(2) === tag.slice(2) && !tag.startsWith("B-");
+    if (goes) last[1] = at + 1;
+    else mentions.push([at, at + 1]);
+  });
+  return { tokens: rows.map(([token]) => token), mentions };
+}
+
+export const hasData = (folder: string): boolean => existsSync(join(folder, "wice/claim_test.jsonl"));

@@ -1,0 +1,84 @@
+/** A claim as what is looked for: its words with their weights, and what must not be missing. */
+import type { Term, Wanted } from "./_wanted.ts";
+import { findEntities } from "./entities.ts";
+import { usuallyLower } from "./words.ts";
+
+export interface Sought {
+  readonly text: string;
+  readonly terms: Int32Array;
+  readonly weights: Float64Array;
+  readonly total: number;
+  readonly gates: readonly Gate[];
+  /** Terms of what only this claim of a list says. */
+  readonly focus: readonly number[];
+}
+
+/** A name or a number: without it there is no support. */
+export interface Gate {
+  readonly text: string;
+  readonly terms: readonly number[];
+  readonly weights: readonly number[];
+  /** Of the weights. */
+  readonly enough: number;
+}
+
+/** Words of the question are in most of what was retrieved: they say less about a claim than its other words. */
+const ASKED = 0.5;
+/** The frame of a list ("the causes of D are") is said once for all of its claims. */
+const FRAME = 0.5;
+
+export interface SoughtOptions {
+  readonly reference?: boolean;
+  /** Terms of the question. */
+  readonly asked?: ReadonlySet<number> | undefined;
+  readonly focus?: string | undefined;
+}
+
+export function seek(text: string, wanted: Wanted, options: SoughtOptions = {}): Sought {
+  const { reference = false, asked, focus } = options;
+  const terms = wanted.add(text, reference);
+  const own = new Set(focus === undefined ? [] : wanted.add(focus, reference).map(({ id }) => id));
+  const weights = Float64Array.from(
+    terms,
+    ({ id, weight }) =>
+      weight * (own.has(id) ? 1 : (asked?.has(id) ? ASKED : 1) * (own.size > 0 ? FRAME : 1)),
+  );
+  return {
+    text,
+    terms: Int32Array.from(terms, ({ id }) => id),
+    weights,
+    total: sumOf(weights),
+    gates: gatesOf(text, terms),
+    focus: [...own],
+  };
+}
+
+/** Each name, number and date of a claim. */
+function gatesOf(text: string, terms: readonly Term[]): Gate[] {
+  const gates: Gate[] = [];
+  const named = new Set<Term>();
+  for (const entity of findEntities(text)) {
+    const inside = terms.filter(({ start, end }) => start >= entity.start && end <= entity.end);
+    if (inside.length === 0) continue;
+    for (const term of inside) named.add(term);
+    gates.push(gateOf(entity.text, inside));
+  }
+  for (const term of terms)
+    if (term.exact && !named.has(term)) gates.push(gateOf(text.slice(term.start, term.end), [term]));
+  return gates;
+}
+
+/** Of a name its greater part will do, or its last word where that is a name by itself: "Steuben" for "Friedrich Wilhelm von Steuben". */
+function gateOf(text: string, inside: readonly Term[]): Gate {
+  const weights = inside.map(({ weight }) => weight);
+  const total = sumOf(weights);
+  const last = inside.at(-1)!;
+  const alone = inside.length > 1 && usuallyLower(last.key) !== true ? last.weight * 0.9 : total;
+  return { text, terms: inside.map(({ id }) => id), weights, enough: Math.min(alone, total * 0.5) };
+}
+
+export function sumOf(weights: Iterable<number>): number {
+  let sum = 0;
+  for (const weight of weights) sum += weight;
+  return sum;
+}

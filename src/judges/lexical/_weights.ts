@@ -1,0 +1,42 @@
+/** How much a word says: from the shipped table for English, from the texts at hand for other languages. */
+import { foldTokens } from "./tokens.ts";
+import { isNegation, isStopWord, wordWeight } from "./words.ts";
+
+/** Of a folded word, number or date: from 0 (says nothing) to 1. */
+export type Weigh = (key: string) => number;
+
+/** Negations are looked at elsewhere: "not" in a claim is no word to be found. */
+export const englishWeight: Weigh = (key) => (isStopWord(key) || isNegation(key) ? 0 : wordWeight(key));
+
+/** Seldom in English, at least this often in a text that is English. */
+const ENGLISH = 0.15;
+const ENOUGH = 5;
+
+export function isEnglish(texts: Iterable<string>): boolean {
+  let words = 0;
+  let stops = 0;
+  for (const text of texts)
+    for (const { key, kind } of foldTokens(text.slice(0, 2000))) {
+      if (kind !== "word") continue;
+      words++;
+      if (isStopWord(key)) stops++;
+    }
+  return words < ENOUGH || stops / words >= ENGLISH;
+}
+
+/** A word in every text says nothing, a word in one says all; a word that is in none of them weighs 1. */
+export function weightsFrom(texts: Iterable<string>): Weigh {
+  const counts = new Map<string, number>();
+  let all = 0;
+  for (const text of texts) {
+    all++;
+    for (const key of new Set(foldTokens(text).map((token) => token.key)))
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  const scale = Math.log(all + 1);
+  return (key) => {
+    const count = counts.get(key);
+    if (count === undefined || all < 2) return 1;
+    return Math.max(0, Math.min(1, Math.log((all + 1) / (count + 0.5)) / scale));
+  };
+}

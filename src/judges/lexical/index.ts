@@ -1,0 +1,84 @@
+/** The embedded judge: shared words, names and numbers. No key, no download, the same answer every time. */
+import type { Judge, Judged, PreparedCase } from "../../core/judgement.ts";
+import { GoldieError } from "../../core/problem.ts";
+import { judgeCase } from "./_judge-case.ts";
+import { limits } from "./_limits.ts";
+import { type ScoreCell, scoreCells } from "./_score.ts";
+import { type Texts, textsOf } from "./_texts.ts";
+import { type Thresholds, tuned, tunedForScores } from "./_thresholds.ts";
+import { englishWeight, isEnglish, type Weigh, weightsFrom } from "./_weights.ts";
+
+export type { ScoreCell } from "./_score.ts";
+export type { Thresholds } from "./_thresholds.ts";
+
+export interface LexicalOptions {
+  /** Says how far a statement says a claim, from 0 to 1, in the place of the share of words; names and numbers are then its business too. */
+  readonly score?: ScoreCell;
+  readonly thresholds?: Partial<Thresholds>;
+  /** Texts in the language of the cases, the more the better: a word that many of them have weighs little. English has a table of its own. */
+  readonly corpus?: Iterable<string>;
+}
+
+/**
+ * A judge that compares words, for tests without a key and for differences between retrievers. `limits` says what it cannot do.
+ * @example
+ * const { judgements } = await judge({ cases, judge: createLexicalJudge() });
+ */
+export function createLexicalJudge(options: LexicalOptions = {}): Judge {
+  const { score, corpus } = options;
+  const thresholds = checked({ ...(score === undefined ? tuned : tunedForScores), ...options.thresholds });
+  const given = corpus === undefined ? undefined : weightsFrom(corpus);
+  return {
+    by: {
+      name: "lexical",
+      version: "1",
+      settings: {
+        score: score === undefined ? "words" : "function",
+        weights: given === undefined ? "table" : "corpus",
+        ...thresholds,
+      },
+    },
+    limits,
+    judge(one, signal) {
+      const texts = textsOf(one);
+      const weigh = given ?? weightsFor(one, texts);
+      if (score === undefined) return judgeCase(one, texts, weigh, thresholds);
+      return judgeByScores(score, one, texts, weigh, thresholds, signal);
+    },
+  };
+}
+
+async function judgeByScores(
+  score: ScoreCell,
+  one: PreparedCase,
+  texts: Texts,
+  weigh: Weigh,
+  thresholds: Thresholds,
+  signal: AbortSignal | undefined,
+): Promise<Judged> {
+  const claims = [...texts.claims, ...texts.responseClaims].map(({ text }) => text);
+  const statements = texts.statements.map(({ text }) => text);
+  return judgeCase(one, texts, weigh, thresholds, await scoreCells(score, claims, statements, one, signal));
+}
+
+/** English by its table; another language by the statements of the case itself, so that a case is judged the same alone and among others. */
+function weightsFor({ question, reference = "" }: PreparedCase, { statements }: Texts): Weigh {
+  const some = [question, reference, ...statements.slice(0, 5).map(({ text }) => text)];
+  return isEnglish(some) ? englishWeight : weightsFrom(statements.map(({ text }) => text));
+}
+
+function checked(thresholds: Thresholds): Thresholds {
+  for (const [name, value] of Object.entries(thresholds))
+    if (typeof value !== "number" || !(value >= 0 && value <= 1))
+      bad(`the threshold ${name} is ${String(value)}`);
+  if (thresholds.partial > thresholds.full) bad("partial support asks for more than full support");
+  return thresholds;
+}
+
+function bad(what: string): never {
+  throw new GoldieError({
+    code: "bad-threshold",
+    what,
+    fix: "give thresholds from 0 to 1, with partial at most as high as full",
+  });
+}
