@@ -41,17 +41,12 @@ const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 type Numbers = Uint8Array | Uint32Array | Int32Array | Float64Array;
 
-/** An array that other threads can read too. */
-export const sharedArray = <T extends Numbers>(
-  type: { new (buffer: SharedArrayBuffer): T; readonly BYTES_PER_ELEMENT: number },
-  length: number,
-): T => new type(new SharedArrayBuffer(length * type.BYTES_PER_ELEMENT));
-
-function shared<T extends Numbers>(
+/** A copy that other threads can read too. */
+export function shared<T extends Numbers>(
   type: { new (buffer: SharedArrayBuffer): T; readonly BYTES_PER_ELEMENT: number },
   array: T,
 ): T {
-  const copy = sharedArray(type, array.length);
+  const copy = new type(new SharedArrayBuffer(array.length * type.BYTES_PER_ELEMENT));
   copy.set(array);
   return copy;
 }
@@ -92,6 +87,13 @@ export class ByteNames {
     names.#slots = new Uint32Array(2 ** Math.ceil(Math.log2(2 * size + 2)));
     for (let i = 0; i < size; i++) names.#place(i);
     return names;
+  }
+
+  /** Is this name i? */
+  is(i: number, bytes: Uint8Array, start: number, end: number): boolean {
+    const from = this.starts[i]!;
+    const length = this.starts[i + 1]! - from;
+    return length === end - start && sameBytes(bytes, start, this.bytes, from, length);
   }
 
   /** The number of a name, or -1. */

@@ -37,6 +37,7 @@ export async function readGoldFile(
   await format.read(
     source,
     {
+      twice: true,
       grade(q, qStart, qEnd, d, dStart, dEnd, grade, line, subtopic) {
         if (subtopic !== undefined) plain = false;
         else rows.add(q, qStart, qEnd, d, dStart, dEnd, grade, line);

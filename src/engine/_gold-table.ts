@@ -6,7 +6,7 @@ import { GoldColumns, ShapeArrays, ShapedColumns } from "../evaluate/gold-column
 import type { GoldValue } from "../evaluate/read-gold.ts";
 import { QueryValues } from "../evaluate/read-input.ts";
 import type { ShapedGold } from "../evaluate/shape-gold.ts";
-import { ByteNames, larger, mix, type NamesJson, sameBytes, sharedArray } from "./_bytes-table.ts";
+import { ByteNames, larger, mix, type NamesJson, sameBytes, shared } from "./_bytes-table.ts";
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 const encoder = new TextEncoder();
@@ -18,9 +18,13 @@ export class GoldRows {
   #query = new Uint32Array(1024);
   #grade = new Float64Array(1024);
   #line = new Uint32Array(1024);
+  #hash = new Int32Array(1024);
   #idEnd = new Uint32Array(1024);
   #ids: Uint8Array = new Uint8Array(1 << 14);
   #idsEnd = 0;
+  /** Does every query's rows stand together? */
+  #grouped = true;
+  #last = -1;
 
   add(
     q: Uint8Array,
@@ -33,79 +37,118 @@ export class GoldRows {
     line: number,
   ): void {
     const row = this.#rows++;
-    if (row === this.#query.length) {
-      this.#query = larger(this.#query, row + 1);
-      this.#grade = larger(this.#grade, row + 1);
-      this.#line = larger(this.#line, row + 1);
-      this.#idEnd = larger(this.#idEnd, row + 1);
-    }
+    if (row === this.#query.length) this.#grow(row + 1);
     const length = dEnd - dStart;
     if (this.#idsEnd + length > this.#ids.length) this.#ids = larger(this.#ids, this.#idsEnd + length);
-    for (let i = 0; i < length; i++) this.#ids[this.#idsEnd + i] = d[dStart + i]!;
-    this.#idsEnd += length;
-    this.#idEnd[row] = this.#idsEnd;
-    this.#query[row] = this.queries.add(q, qStart, qEnd);
+    const ids = this.#ids;
+    let at = this.#idsEnd;
+    for (let i = dStart; i < dEnd; i++) ids[at++] = d[i]!;
+    this.#idsEnd = at;
+    this.#idEnd[row] = at;
+    this.#hash[row] = mix(hashBytes(d, dStart, dEnd));
+    this.#query[row] = this.#number(q, qStart, qEnd);
     this.#grade[row] = grade;
     this.#line[row] = line;
   }
 
-  /** By query; a document that is judged twice keeps its first grade. */
-  table(file: string, log: ProblemLog): GoldTable {
-    const queries = this.queries.size;
-    const start = sharedArray(Uint32Array, queries + 1);
-    for (let row = 0; row < this.#rows; row++) start[this.#query[row]! + 1]!++;
-    for (let q = 0; q < queries; q++) start[q + 1]! += start[q]!;
-    const order = new Uint32Array(this.#rows);
-    const next = start.slice(0, queries);
-    for (let row = 0; row < this.#rows; row++) order[next[this.#query[row]!]!++] = row;
-    // In memory that a second thread can read too.
-    const ids = sharedArray(Uint8Array, this.#idsEnd);
-    const idStart = sharedArray(Uint32Array, this.#rows + 1);
-    const hashes = sharedArray(Int32Array, this.#rows);
-    const grades = sharedArray(Float64Array, this.#rows);
-    const counts = sharedArray(Uint32Array, queries);
-    const rowOf = new Uint32Array(this.#rows);
-    let at = 0;
-    for (let q = 0; q < queries; q++) {
-      const first = start[q]!;
-      const end = start[q + 1]!;
-      let n = first;
-      // Short lists are compared one by one; long ones by a Map.
-      const seen = end - first > 32 ? new Map<number, number[]>() : undefined;
-      for (let i = first; i < end; i++) {
-        const row = order[i]!;
-        const from = row === 0 ? 0 : this.#idEnd[row - 1]!;
-        const size = this.#idEnd[row]! - from;
-        const hash = mix(hashBytes(this.#ids, from, from + size));
-        let twin = -1;
-        const alike = seen?.get(hash);
-        if (seen === undefined) {
-          for (let j = first; j < n && twin < 0; j++)
-            if (hashes[j] === hash && this.#is(ids, idStart, j, from, size)) twin = j;
-        } else twin = alike?.find((j) => this.#is(ids, idStart, j, from, size)) ?? -1;
-        if (twin >= 0) {
-          this.#reportTwin(q, row, rowOf[twin]!, file, log);
-          continue;
-        }
-        if (alike !== undefined) alike.push(n);
-        else seen?.set(hash, [n]);
-        for (let k = 0; k < size; k++) ids[at + k] = this.#ids[from + k]!;
-        idStart[n] = at;
-        at += size;
-        idStart[n + 1] = at;
-        hashes[n] = hash;
-        grades[n] = this.#grade[row]!;
-        rowOf[n] = row;
-        n++;
-      }
-      counts[q] = n - first;
-    }
-    return new GoldTable(this.queries, { start, counts, ids, idStart, hashes, grades });
+  #grow(least: number): void {
+    this.#query = larger(this.#query, least);
+    this.#grade = larger(this.#grade, least);
+    this.#line = larger(this.#line, least);
+    this.#hash = larger(this.#hash, least);
+    this.#idEnd = larger(this.#idEnd, least);
   }
 
-  /** Is judgement j of the same document? */
-  #is(ids: Uint8Array, idStart: Uint32Array, j: number, from: number, size: number): boolean {
-    return idStart[j + 1]! - idStart[j]! === size && sameBytes(this.#ids, from, ids, idStart[j]!, size);
+  /** The number of a query, which mostly is that of the row before. */
+  #number(q: Uint8Array, start: number, end: number): number {
+    const { queries } = this;
+    const last = this.#last;
+    if (last >= 0 && queries.is(last, q, start, end)) return last;
+    const before = queries.size;
+    this.#last = queries.add(q, start, end);
+    if (queries.size === before) this.#grouped = false;
+    return this.#last;
+  }
+
+  /** By query; a document that is judged twice keeps its first grade. */
+  table(file: string, log: ProblemLog): GoldTable {
+    if (!this.#grouped) this.#group();
+    const queries = this.queries.size;
+    const rows = this.#rows;
+    const start = new Uint32Array(queries + 1);
+    for (let row = 0; row < rows; row++) start[this.#query[row]! + 1]!++;
+    const counts = start.slice(1);
+    for (let q = 0; q < queries; q++) start[q + 1]! += start[q]!;
+    const idStart = new Uint32Array(rows + 1);
+    idStart.set(this.#idEnd.subarray(0, rows), 1);
+    const parts: GoldParts = {
+      start,
+      counts,
+      ids: this.#ids.subarray(0, this.#idsEnd),
+      idStart,
+      hashes: this.#hash.subarray(0, rows),
+      grades: this.#grade.subarray(0, rows),
+    };
+    for (let q = 0; q < queries; q++) {
+      // Short lists are compared one by one; long ones by a Map.
+      const twins = counts[q]! > 32 ? twinsOfMany(parts, q) : twinsOfFew(parts, q);
+      if (twins !== undefined) this.#withoutTwins(parts, q, twins, file, log);
+    }
+    return new GoldTable(this.queries, parts);
+  }
+
+  /** Rows of a query that came in several places are brought together, in their order. */
+  #group(): void {
+    const next = new Uint32Array(this.queries.size + 1);
+    for (let row = 0; row < this.#rows; row++) next[this.#query[row]! + 1]!++;
+    for (let q = 0; q < this.queries.size; q++) next[q + 1]! += next[q]!;
+    const order = new Uint32Array(this.#rows);
+    for (let row = 0; row < this.#rows; row++) order[next[this.#query[row]!]!++] = row;
+    this.#query = order.map((row) => this.#query[row]!);
+    this.#grade = Float64Array.from(order, (row) => this.#grade[row]!);
+    this.#line = order.map((row) => this.#line[row]!);
+    this.#hash = Int32Array.from(order, (row) => this.#hash[row]!);
+    const ids = new Uint8Array(this.#idsEnd);
+    const idEnd = new Uint32Array(this.#rows);
+    let at = 0;
+    for (let i = 0; i < order.length; i++) {
+      const row = order[i]!;
+      for (let k = row === 0 ? 0 : this.#idEnd[row - 1]!; k < this.#idEnd[row]!; k++)
+        ids[at++] = this.#ids[k]!;
+      idEnd[i] = at;
+    }
+    this.#ids = ids;
+    this.#idEnd = idEnd;
+  }
+
+  /** Judgements of a query that are there twice are told, and the others move up. `twins`: later row → first row. */
+  #withoutTwins(
+    parts: GoldParts,
+    q: number,
+    twins: ReadonlyMap<number, number>,
+    file: string,
+    log: ProblemLog,
+  ): void {
+    const { start, counts, idStart, hashes, grades, ids } = parts;
+    const first = start[q]!;
+    let to = first;
+    let at = idStart[first]!;
+    for (let row = first; row < start[q + 1]!; row++) {
+      const twin = twins.get(row);
+      if (twin !== undefined) {
+        this.#reportTwin(q, row, twin, file, log);
+        continue;
+      }
+      const [from, end] = [row === first ? idStart[first]! : this.#idEnd[row - 1]!, this.#idEnd[row]!];
+      ids.copyWithin(at, from, end);
+      idStart[to] = at;
+      at += end - from;
+      hashes[to] = hashes[row]!;
+      grades[to] = grades[row]!;
+      to++;
+    }
+    if (to < start[q + 1]!) idStart[to] = at;
+    counts[q] = to - first;
   }
 
   #reportTwin(q: number, row: number, first: number, file: string, log: ProblemLog): void {
@@ -131,6 +174,45 @@ export interface GoldParts {
   readonly grades: Float64Array;
 }
 
+/** Are two judgements of the same document? */
+function same({ hashes, ids, idStart }: GoldParts, a: number, b: number): boolean {
+  if (hashes[a] !== hashes[b]) return false;
+  const size = idStart[a + 1]! - idStart[a]!;
+  return size === idStart[b + 1]! - idStart[b]! && sameBytes(ids, idStart[a]!, ids, idStart[b]!, size);
+}
+
+/** Judgements of query q that an earlier one is of the same document with: later → first. */
+function twinsOfFew(parts: GoldParts, q: number): Map<number, number> | undefined {
+  const { start, hashes } = parts;
+  const first = start[q]!;
+  const end = start[q + 1]!;
+  let twins: Map<number, number> | undefined;
+  for (let row = first + 1; row < end; row++) {
+    const hash = hashes[row]!;
+    for (let other = first; other < row; other++)
+      if (hashes[other] === hash && same(parts, other, row)) {
+        twins ??= new Map();
+        twins.set(row, other);
+        break;
+      }
+  }
+  return twins;
+}
+
+function twinsOfMany(parts: GoldParts, q: number): Map<number, number> | undefined {
+  const { start, hashes } = parts;
+  const seen = new Map<number, number[]>();
+  const twins = new Map<number, number>();
+  for (let row = start[q]!; row < start[q + 1]!; row++) {
+    const alike = seen.get(hashes[row]!);
+    const first = alike?.find((other) => same(parts, other, row));
+    if (first !== undefined) twins.set(row, first);
+    else if (alike !== undefined) alike.push(row);
+    else seen.set(hashes[row]!, [row]);
+  }
+  return twins.size > 0 ? twins : undefined;
+}
+
 /** As the evaluation reads gold, and as the reader of a run looks documents up. */
 export class GoldTable extends QueryValues<GoldValue> {
   readonly names: ByteNames;
@@ -143,7 +225,18 @@ export class GoldTable extends QueryValues<GoldValue> {
   }
   /** For another thread. */
   share(): { readonly names: NamesJson; readonly parts: GoldParts } {
-    return { names: this.names.share(), parts: this.parts };
+    const { start, counts, ids, idStart, hashes, grades } = this.parts;
+    return {
+      names: this.names.share(),
+      parts: {
+        start: shared<Uint32Array>(Uint32Array, start),
+        counts: shared<Uint32Array>(Uint32Array, counts),
+        ids: shared<Uint8Array>(Uint8Array, ids),
+        idStart: shared<Uint32Array>(Uint32Array, idStart),
+        hashes: shared<Int32Array>(Int32Array, hashes),
+        grades: shared<Float64Array>(Float64Array, grades),
+      },
+    };
   }
   #numberOf(query: QueryId): number {
     const bytes = encoder.encode(query);

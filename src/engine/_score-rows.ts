@@ -126,7 +126,7 @@ export class RowScorer implements Sink {
 
   /** Rows beside a whole list of the same query: one of the two would be lost. */
   #isWhole(name: Uint8Array, line: number): boolean {
-    const i = this.#whole.find(name, 0, name.length);
+    const i = this.#whole.size === 0 ? -1 : this.#whole.find(name, 0, name.length);
     if (i < 0) return false;
     this.#tell(duplicateQuery("run", this.#whole.text(i), this.#wholeLines[i]), line);
     return true;

@@ -47,6 +47,8 @@ export interface Sink {
   ): void;
   /** A whole list in any form of the library: ids, hits, id → score, ScoredHits. `text` of a hit only where the context wants texts. */
   ranking?(query: QueryId, hits: unknown, line: number): void;
+  /** Grades may be told twice: first without and then, where the whole file shows that it has aspects, with them. */
+  readonly twice?: boolean;
   /** One judgement of a table. `subtopic`: the aspect that it is for, where the format has aspects. */
   grade?(
     q: Uint8Array,

@@ -1,7 +1,7 @@
 /** TREC judgements (qrels): `query iteration document grade`, white space between; or three columns without the iteration. */
 import { findAspects } from "./_aspects.ts";
 import { lineBlocks } from "./_blocks.ts";
-import { isUtf8, parseNumber, splitFields, textOf } from "./_bytes.ts";
+import { isUtf8, parseNumber, sameBytes, splitFields, textOf } from "./_bytes.ts";
 import { headLines } from "./_lines.ts";
 import { fitsColumn, gradeRows, rowBuffer } from "./_rows-out.ts";
 import type { Format, Guess, ReadContext, Sink, Source, WriteContext, Writer } from "./_types.ts";
@@ -47,21 +47,26 @@ export async function readJudgements(source: Source, sink: Sink, context: ReadCo
   const { problem } = context;
   const { rows: first, header } = firstRows(await source.head());
   const columns = columnsOf(first);
-  let aspects = columns === 4 && (askedAspects(context.columns) ?? false);
-  if (columns === 4 && askedAspects(context.columns) === undefined) {
-    const line = await findAspects(source);
-    aspects = line !== undefined;
-    if (line !== undefined)
-      problem({
-        code: "aspects",
-        what: "the second column is read as the aspect of the query that a judgement is for",
-        why: "here a query and a document come again with another value in it",
-        fix: "to read it as the iteration, which means nothing, pass --col subtopic=none",
-        at: { line },
-      });
-  }
-  const reader = new Judgements(sink, context, columns, aspects, header);
-  for await (const { bytes, end } of lineBlocks(source)) reader.block(bytes, end);
+  const asked = columns === 3 ? false : askedAspects(context.columns);
+  const readAs = async (aspects: boolean): Promise<Judgements> => {
+    const reader = new Judgements(sink, context, columns, aspects, header);
+    for await (const { bytes, end } of lineBlocks(source)) reader.block(bytes, end);
+    return reader;
+  };
+  // Whoever can be told twice is told at once: files with aspects are rare.
+  const early = asked === undefined && sink.twice === true ? await readAs(false) : undefined;
+  if (early?.varies === false) return early.end();
+  const line = asked === undefined ? await findAspects(source) : undefined;
+  if (line !== undefined)
+    problem({
+      code: "aspects",
+      what: "the second column is read as the aspect of the query that a judgement is for",
+      why: "here a query and a document come again with another value in it",
+      fix: "to read it as the iteration, which means nothing, pass --col subtopic=none",
+      at: { line },
+    });
+  const aspects = asked ?? line !== undefined;
+  const reader = early !== undefined && !aspects ? early : await readAs(aspects);
   reader.end();
 }
 
@@ -79,6 +84,9 @@ class Judgements {
   #firstFraction = 0;
   #commented = 0;
   #firstCommented = 0;
+  /** The second column of the first row; and has any row another? */
+  #second: Uint8Array | undefined;
+  varies = false;
 
   constructor(sink: Sink, context: ReadContext, columns: 3 | 4, aspects: boolean, header: boolean) {
     this.#sink = sink;
@@ -105,10 +113,12 @@ class Judgements {
       }
       const queryEnd = i;
       if (c !== NEWLINE) c = b[++i]!;
+      const secondStart = i;
       while (c > BLANK) {
         high |= c;
         c = b[++i]!;
       }
+      const secondEnd = i;
       if (c !== NEWLINE) c = b[++i]!;
       const docStart = i;
       while (c > BLANK) {
@@ -141,6 +151,7 @@ class Judgements {
         !this.#header
       ) {
         this.#rows++;
+        if (!this.varies) this.#lookAtSecond(b, secondStart, secondEnd);
         sink.grade?.(b, start, queryEnd, b, docStart, docEnd, negative ? -grade : grade, line);
       } else {
         while (c !== NEWLINE) c = b[++i]!;
@@ -148,6 +159,11 @@ class Judgements {
       }
       i++;
     }
+  }
+
+  #lookAtSecond(b: Uint8Array, start: number, end: number): void {
+    this.#second ??= b.slice(start, end);
+    this.varies = !sameBytes(this.#second, 0, this.#second.length, b, start, end);
   }
 
   line(bytes: Uint8Array, start: number, end: number, line: number): void {
@@ -167,6 +183,7 @@ class Judgements {
       return;
     }
     if (n !== columns) return void this.#badColumns(n, line);
+    if (!this.varies) this.#lookAtSecond(bytes, at[2]!, at[3]!);
     const doc = 2 * columns - 4;
     const [qs, qe, ds, de] = [at[0]!, at[1]!, at[doc]!, at[doc + 1]!];
     const grade = parseNumber(bytes, at[doc + 2]!, at[doc + 3]!);
