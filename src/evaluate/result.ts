@@ -89,7 +89,11 @@ export class Columns {
     const counts = new Uint32Array(this.#reasons.length);
     for (const q of at ?? states.keys()) if (states[q] !== SCORED) counts[reasons[q]!]!++;
     const most = counts.reduce((a, b) => Math.max(a, b), 0);
-    const score = most === 0 ? undefined : this.#reasons[counts.indexOf(most)];
+    // Reasons are numbered as they came up; of two that are as common, the first query's is taken.
+    const first = [...(at ?? states.keys())].find(
+      (q) => states[q] !== SCORED && counts[reasons[q]!] === most,
+    );
+    const score = first === undefined ? undefined : this.#reasons[reasons[first]!];
     return score?.status === "undefined" ? score.because : undefined;
   }
 
