@@ -1,6 +1,5 @@
 /** What servers say about waiting, in the many ways they say it. */
 import type { RateLimits } from "../../_model-types.ts";
-import { parseRetryAfter } from "../../calls/retry.ts";
 
 export type Header = (name: string) => string | null | undefined;
 
@@ -20,7 +19,8 @@ export function parseDuration(text: string | null | undefined): number | undefin
 export function retryAfter(header: Header, now: number): number | undefined {
   const exact = header("retry-after-ms")?.trim();
   if (exact !== undefined && /^\d+(\.\d+)?$/.test(exact)) return Number(exact);
-  return parseRetryAfter(header("retry-after"), now);
+  const text = header("retry-after");
+  return parseDuration(text) ?? untilDate(text, now);
 }
 
 export function untilDate(text: string | null | undefined, now: number): number | undefined {
