@@ -43,12 +43,3 @@ export function backoff(
     ? own
     : retryAfterMs + random() * Math.min(limits.firstBackoffMs, retryAfterMs);
 }
-
-/** The header Retry-After: seconds, or a date. */
-export function parseRetryAfter(header: string | null | undefined, now: number): number | undefined {
-  const text = header?.trim();
-  if (text === undefined || text === "") return undefined;
-  if (/^\d+(\.\d+)?$/u.test(text)) return Number(text) * 1000;
-  const date = Date.parse(text);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
-}
