@@ -3,8 +3,10 @@ import { open } from "node:fs/promises";
 import type { Format, Source } from "../formats/index.ts";
 
 const PIECE = 1 << 20;
-/** How far around the middle a place to cut is looked for. */
+/** How far a place to cut is looked for. */
 const WINDOW = 1 << 20;
+/** What the first thread reads while the second one starts and has its code compiled. */
+const AHEAD = 64 << 20;
 
 export interface Range {
   readonly path: string;
@@ -19,7 +21,9 @@ export async function halves(
 ): Promise<readonly [Range, Range] | undefined> {
   if (file === undefined || cut === undefined) return undefined;
   const { path, size, start } = file;
-  const middle = Math.floor((start + size) / 2);
+  // Both are to end at the same time; of a small file, which only tests cut, each has its half.
+  const ahead = size > 3 * AHEAD ? AHEAD : 0;
+  const middle = Math.floor((start + size + ahead) / 2);
   const handle = await open(path, "r");
   try {
     const { buffer, bytesRead } = await handle.read(new Uint8Array(WINDOW), 0, WINDOW, middle);
