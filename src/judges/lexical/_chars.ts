@@ -14,6 +14,8 @@ const digit = /\p{Nd}/u;
 function classify(char: string): number {
   // The long mark of kana belongs to two scripts, so that \p{Script} leaves it out.
   if (char === "ー") return UNSPACED;
+  // km² is one word.
+  if (char === "²" || char === "³") return LETTER;
   if (digit.test(char)) return DIGIT;
   if (unspaced.test(char)) return letter.test(char) ? UNSPACED : BETWEEN;
   return letter.test(char) ? LETTER : BETWEEN;

@@ -39,7 +39,8 @@ function withoutSuffix(word: string): string {
     if (!word.endsWith(suffix)) continue;
     const base = word.slice(0, -suffix.length);
     if (base.length < 3 || !vowel.test(base)) return word;
-    return suffix === "ly" ? base : undouble(base);
+    if (suffix === "ly") return base;
+    return base.length > 5 && base.endsWith("is") ? `${base.slice(0, -1)}z` : undouble(base);
   }
   return word;
 }

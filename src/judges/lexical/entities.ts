@@ -1,0 +1,116 @@
+/** Names, dates and numbers of a text, and whether a chunk has them. */
+import { findAmounts, unitAt } from "./_amounts.ts";
+import { findNames } from "./_names.ts";
+import { foldTokens, impliedKeys, type Token } from "./tokens.ts";
+
+export interface Entity {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  readonly kind: "name" | "date" | "number";
+}
+
+/** In order, as often as they are named; none overlaps another. */
+export function findEntities(text: string): readonly Entity[] {
+  const amounts = findAmounts(text, foldTokens(text));
+  const entities: Entity[] = [];
+  let next = 0;
+  const add = (start: number, end: number, kind: Entity["kind"]): void => {
+    entities.push({ text: text.slice(start, end), start, end, kind });
+  };
+  for (const name of findNames(text)) {
+    for (; next < amounts.length && amounts[next]!.end <= name.start; next++)
+      add(amounts[next]!.start, amounts[next]!.end, amounts[next]!.kind);
+    // A number inside a name is part of it ("Apollo 11"), a name inside a date is none.
+    const around = amounts[next];
+    if (around !== undefined && around.start <= name.start && name.end <= around.end) continue;
+    while (next < amounts.length && amounts[next]!.start < name.end) next++;
+    add(name.start, name.end, "name");
+  }
+  for (const { start, end, kind } of amounts.slice(next)) add(start, end, kind);
+  return entities;
+}
+
+/** A chunk to search in. */
+export interface FoldedChunk {
+  readonly tokens: readonly Token[];
+  readonly keys: readonly string[];
+  /** What its dates and numbers say besides: a date names its year. */
+  readonly implied: ReadonlySet<string>;
+}
+
+export function foldChunk(text: string, tokens: readonly Token[] = foldTokens(text)): FoldedChunk {
+  const implied = new Set<string>();
+  for (const { key, kind } of tokens)
+    if (kind !== "word") for (const other of impliedKeys(key)) implied.add(other);
+  return { tokens, keys: tokens.map((token) => token.key), implied };
+}
+
+/** Whether a chunk names an entity: the whole name (initials may be left out), the same date or a more exact one, the same number of the same unit. */
+export function searchEntity(entity: Pick<Entity, "text" | "kind">, chunk: FoldedChunk): boolean {
+  const wanted = foldTokens(entity.text);
+  if (wanted.length === 0) return false;
+  if (entity.kind === "number") return hasAmount(wanted, chunk);
+  if (entity.kind === "date")
+    return wanted.every(({ key }) => chunk.keys.includes(key) || chunk.implied.has(key));
+  const keys = wanted.map((token) => token.key);
+  return forms(keys).some((form) => hasName(form, chunk.keys));
+}
+
+function hasAmount(wanted: readonly Token[], chunk: FoldedChunk): boolean {
+  const { key } = wanted[0]!;
+  const { unit } = unitAt(wanted, 0);
+  if (unit === "") return chunk.keys.includes(key) || chunk.implied.has(key);
+  return chunk.keys.some((other, at) => other === key && unitAt(chunk.tokens, at).unit === unit);
+}
+
+const lands: readonly (readonly string[])[] = [
+  ["u.s", "usa", "united states", "united states of america"],
+  ["uk", "united kingdom"],
+  ["un", "united nations"],
+  ["eu", "european union"],
+];
+
+/** A name, and the other names that are certainly the same. */
+function forms(keys: readonly string[]): readonly (readonly string[])[] {
+  const bare = keys.length > 1 && keys[0] === "the" ? keys.slice(1) : keys;
+  const name = bare.join(" ");
+  const same = lands.find((list) => list.includes(name));
+  return same === undefined ? [bare] : same.map((one) => one.split(" "));
+}
+
+/** Initials: "j", or "jk" as one word. */
+const isInitial = (key: string): boolean => key.length === 1;
+
+/** The words of a name one after another. Between them, initials of either side may be missing. */
+function hasName(name: readonly string[], keys: readonly string[]): boolean {
+  const wanted = name.length > 2 ? name.filter((key, i) => i === 0 || !isInitial(key)) : name;
+  for (let at = keys.indexOf(wanted[0]!); at !== -1; at = keys.indexOf(wanted[0]!, at + 1))
+    if (follows(wanted, keys, at)) return true;
+  return hasJoined(wanted, keys);
+}
+
+function follows(wanted: readonly string[], keys: readonly string[], from: number): boolean {
+  let at = from;
+  for (let i = 1; i < wanted.length; i++) {
+    at++;
+    while (at < keys.length && keys[at] !== wanted[i] && isInitial(keys[at]!) && at - from < 12) at++;
+    if (keys[at] !== wanted[i]) return false;
+  }
+  return true;
+}
+
+/** "J. K. Rowling" is "JK Rowling", "AC DC" is "ACDC". */
+function hasJoined(wanted: readonly string[], keys: readonly string[]): boolean {
+  let initials = 0;
+  while (initials < wanted.length && isInitial(wanted[initials]!)) initials++;
+  if (initials >= 2) return hasRow([wanted.slice(0, initials).join(""), ...wanted.slice(initials)], keys);
+  const [first = ""] = wanted;
+  return first.length === 2 && wanted.length > 1 && hasRow([first[0]!, first[1]!, ...wanted.slice(1)], keys);
+}
+
+function hasRow(row: readonly string[], keys: readonly string[]): boolean {
+  for (let at = keys.indexOf(row[0]!); at !== -1; at = keys.indexOf(row[0]!, at + 1))
+    if (row.every((key, i) => keys[at + i] === key)) return true;
+  return false;
+}
