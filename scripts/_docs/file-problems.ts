@@ -104,6 +104,8 @@ const JSONS: Readonly<Record<string, Case>> = {
     "run",
     '{"query":"q1","doc":"d1","score":1}\n{"query":"q1","doc":"d2"}\n',
   ),
+  distance: reading("jsonl", "run", '{"id":"q1","hits":[{"id":"d1","distance":0.2}]}\n'),
+  "unread-keys": reading("jsonl", "run", '{"id":"q1","hits":[{"id":"d1","scor":0.2}]}\n'),
   "duplicate-query": reading("jsonl", "run", '{"id":"q1","hits":["d1"]}\n{"id":"q1","hits":["d2"]}\n'),
   "duplicate-document": reading("jsonl", "corpus", '{"id":"d1","text":"a"}\n{"id":"d1","text":"b"}\n'),
   "merged-queries": reading("jsonl", "run", '{"id":"Q1","hits":["d1"]}\n{"id":"q1","hits":["d2"]}\n', {

@@ -14,7 +14,7 @@ import { withFiles } from "./_mixed-up.ts";
 import { namedRuns } from "./_named-runs.ts";
 import { refuseInputs } from "./_output.ts";
 import { asErrors, showErrors, showWarnings } from "./_problems.ts";
-import { jsonReport, outputsBy, tableReport, unanswerableText, writeReports } from "./_reports.ts";
+import { jsonReport, matchText, outputsBy, tableReport, unanswerableText, writeReports } from "./_reports.ts";
 import { type Request, requestBy, runPaths } from "./_request.ts";
 import { type Scored, scoreFiles } from "./_score.ts";
 import type { Inputs } from "./_sources.ts";
@@ -65,6 +65,7 @@ export async function runEval(written: Args, effects: Effects): Promise<number> 
       : [
           [
             tableReport(scored, args, effects),
+            matchText(scored),
             unanswerableText(scored, effects),
             missedText(misses, args.has("missed"), widthFor(effects.stdout)),
           ]

@@ -1,7 +1,7 @@
 /** Results as text: on the terminal, and in files by their extension. */
 import { extname } from "node:path";
 import { GoldieError } from "../core/problem.ts";
-import type { Problem } from "../core/types.ts";
+import type { MatchRule, Problem } from "../core/types.ts";
 import type { FilesResult } from "../engine/evaluate-files.ts";
 import { oneLine } from "../reports/_width.ts";
 import { type Report, reports } from "../reports/index.ts";
@@ -66,6 +66,14 @@ const fileReport = (extension: string, scored: FilesResult, args: Args): string 
   const perQuery = options.perQuery || extension === "trec";
   return reportFor(extension)!.write(resultsOf(scored), { ...options, perQuery });
 };
+
+/** Where gold is no ids, how it was found in the hits decides every number. */
+export function matchText(scored: FilesResult): string {
+  const match = resultsOf(scored)[0]!.rules["match"] as MatchRule;
+  if ("ids" in match) return "";
+  const least = match.at === undefined ? "" : `, at least ${match.at} of it`;
+  return `matched by ${"text" in match ? `text: ${match.text}` : `span: ${match.spans}`}${least}\n`;
+}
 
 /** Queries that nothing answers have no score; the best run would return nothing for them. */
 export function unanswerableText(scored: FilesResult, { stdout }: Effects): string {

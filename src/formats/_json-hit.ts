@@ -1,6 +1,7 @@
 /** One hit of a list in JSON: its id, its score, and whatever else is known of it. */
 import { JsonObject, type JsonValue } from "./_json.ts";
 import { type IdReader, shown } from "./_json-ids.ts";
+import type { UnreadKeys } from "./_json-unread.ts";
 import type { ReadContext } from "./_types.ts";
 
 export interface ReadHit {
@@ -19,8 +20,10 @@ const SPAN = ["start", "end", "lines"];
 export class HitReader {
   readonly #ids: IdReader;
   readonly #context: ReadContext;
-  constructor(ids: IdReader, context: ReadContext) {
+  readonly #unread: UnreadKeys;
+  constructor(ids: IdReader, context: ReadContext, unread: UnreadKeys) {
     this.#ids = ids;
+    this.#unread = unread;
     this.#context = context;
   }
 
@@ -86,6 +89,7 @@ export class HitReader {
       });
       return undefined;
     }
+    for (const key of hit.keys) this.#unread.name(key);
     const id = given === undefined || given === null ? null : this.#ids.text(given, "document", line);
     const score = this.score(query, id, hit.get("score"), line);
     if (id === undefined || score === undefined) return undefined;

@@ -6,6 +6,7 @@ import { hashBytes } from "../core/hash.ts";
 import { isUtf8 } from "./_bytes.ts";
 import { JsonCursor } from "./_json-cursor.ts";
 import { DOC, DOC_ID, HITS, ID, keyOf, OTHER, QUERY, QUERY_ID, SCORE, SPECIAL } from "./_json-keys.ts";
+import { UnreadKeys } from "./_json-unread.ts";
 import { Pattern } from "./_pattern.ts";
 import type { HitBatch } from "./_types.ts";
 
@@ -37,6 +38,7 @@ export class HitScanner extends JsonCursor implements HitBatch {
   values = new Float64Array(1024);
   /** Filled by whoever knows the line. */
   lines = new Uint32Array(1024);
+  readonly unread = new UnreadKeys();
   /** The entry that was read last, part by part. */
   #open = 0;
   #idStart = 0;
@@ -104,7 +106,9 @@ export class HitScanner extends JsonCursor implements HitBatch {
       this.#add(b, docStart, docEnd, score);
       this.#learnRow(b, start, docStart, docEnd, scoreStart, scoreEnd, end);
     } else if (scored) return false;
-    return this.high < 0x80 || isUtf8(b, start, end);
+    if (this.high < 0x80 || isUtf8(b, start, end)) return true;
+    this.#rowKnown = false;
+    return false;
   }
 
   #learnRow(
@@ -188,6 +192,7 @@ export class HitScanner extends JsonCursor implements HitBatch {
     this.count = 0;
     this.numbers = 0;
     this.wordsStart = -1;
+    this.unread.begin();
   }
 
   #hits(b: Uint8Array): boolean {
@@ -370,6 +375,7 @@ export class HitScanner extends JsonCursor implements HitBatch {
   #key(b: Uint8Array): number {
     if (this.blanks(b) !== QUOTE || !this.text(b)) return SPECIAL;
     const key = keyOf(b, this.from, this.to - this.from);
+    if (key === OTHER) this.unread.bytes(b, this.from, this.to);
     return this.colon(b) ? key : SPECIAL;
   }
 }

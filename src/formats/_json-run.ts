@@ -34,12 +34,13 @@ export class RunReader {
     this.#fast = sink.hit !== undefined && !context.texts && Object.keys(context.columns).length === 0;
     this.#table = new TableHits(sink, context);
     this.#batch = new QueryBatch(sink);
-    this.#hits = new HitReader(this.#ids, context);
+    this.#hits = new HitReader(this.#ids, context, this.#scanner.unread);
   }
 
   /** A row in `b[start … end - 1]`; a byte below 32 must follow. */
   row(b: Uint8Array, start: number, end: number, place: Place): void {
     const scanner = this.#scanner;
+    scanner.unread.line = place.line;
     if (this.#fast && scanner.scan(b, start, end)) {
       const { queryStart, queryEnd, wordsStart, wordsEnd, form } = scanner;
       const { line } = place;
@@ -48,6 +49,7 @@ export class RunReader {
       // A table that started with scores must go on with them: that is told where rows are parsed.
       if (scanner.count === 0 || (this.#fits(order) && (form !== "row" || this.#table.goesOn(scored)))) {
         if (form !== "row" && !this.#once(textOf(b, queryStart, queryEnd), line)) return;
+        scanner.unread.keep();
         if (wordsStart >= 0)
           this.#sink.query?.(textOf(b, queryStart, queryEnd), textOf(b, wordsStart, wordsEnd), line);
         this.#push(b, queryStart, queryEnd, order, line);
@@ -68,10 +70,13 @@ export class RunReader {
     place: Place,
     id: { readonly start: number; readonly end: number } | undefined,
   ): void {
+    this.#scanner.unread.line = place.line;
     if (this.#fast && id !== undefined && this.#scanner.scanHits(b, start, end)) {
       const order = this.#scanner.form === "mapping" ? "score" : "given";
       if (this.#scanner.count === 0 || this.#fits(order)) {
-        if (this.#once(query, place.line)) this.#push(b, id.start, id.end, order, place.line);
+        if (!this.#once(query, place.line)) return;
+        this.#scanner.unread.keep();
+        this.#push(b, id.start, id.end, order, place.line);
         return;
       }
     }
@@ -110,6 +115,8 @@ export class RunReader {
       return;
     }
     if (doc === undefined && !this.#once(query, line)) return;
+    this.#scanner.unread.line = line;
+    for (const key of row.keys) this.#scanner.unread.name(key);
     if (typeof words === "string" && (id ?? null) !== null) this.#sink.query?.(query, words, line);
     if (failure !== undefined) this.#sink.ranking?.(query, failure, line);
     else if (hits !== undefined) this.#list(query, hits, line);
@@ -120,6 +127,7 @@ export class RunReader {
     this.endBlock();
     this.#table.end();
     this.#ids.end();
+    this.#scanner.unread.end(this.#context.problem, Object.values(this.#context.columns));
   }
 
   /** Is this the order that the sink was told of? The first hit decides; others go as whole rankings. */

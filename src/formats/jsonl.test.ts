@@ -91,6 +91,31 @@ describe("gold", () => {
       '5 ids are numbers, read as text: 34952194402811904 is "34952194402811904"',
     );
   });
+  it("tells once which keys it does not read, and that a distance is no score", async () => {
+    const lines = Array.from({ length: 50 }, (_, i) => ({
+      id: `q${i}`,
+      hits: [
+        { id: "d1", distance: 0.1, title: "A" },
+        { id: "d2", distance: 0.2, title: "B" },
+      ],
+      ...(i === 7 ? { took: 3 } : {}),
+    }));
+    const bytes = (await run(...lines)).problems;
+    expect(bytes.map(({ code, what, at }) => [code, what, at?.line])).toEqual([
+      [
+        "distance",
+        'hits have a "distance", which was not read; scores, ranks or the order of the hits decide',
+        1,
+      ],
+      ["unread-keys", 'one key was not read: "took"', 8],
+    ]);
+    const parsed = await readFormat(jsonl, rows(...lines), "run", { texts: true });
+    expect(parsed.problems).toEqual(bytes);
+    const named = { columns: { score: "sim" } };
+    const table = rows({ query: "q1", doc: "d1", sim: 1 }, { query: "q1", doc: "d2", sim: 2 });
+    expect((await readFormat(jsonl, table, "run", named)).problems).toEqual([]);
+    expect(codesOf(await readFormat(jsonl, table, "run"))).toEqual(["unread-keys:1"]);
+  });
   it("tells what it cannot read, with the line, and reads on", async () => {
     const told = await gold(
       '{"id":"q1","relevant":["d1"',
