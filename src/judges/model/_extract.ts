@@ -1,6 +1,7 @@
 import type { Cost, Flag, PreparedCase, RecordEntity } from "../../core/judgement.ts";
 import type { Problem } from "../../core/types.ts";
 import type { ModelRequest } from "../_model-types.ts";
+import { findEntities, foldChunk, searchEntity } from "../lexical/entities.ts";
 import { splitClaims } from "../split/claims.ts";
 import { type AskOptions, ask } from "./_ask.ts";
 import { readClaimsReply } from "./_replies.ts";
@@ -76,13 +77,14 @@ const noClaims: Problem = {
 };
 
 /** Where each entity is named. Looked up by our own code: the judge does not see the chunks for this. */
-export function findEntities(entities: readonly string[], chunks: PreparedCase["chunks"]): RecordEntity[] {
-  const lines = chunks.map(({ at, statements }) => ({
+export function searchEntities(entities: readonly string[], chunks: PreparedCase["chunks"]): RecordEntity[] {
+  const folded = chunks.map(({ at, statements }) => ({
     at,
-    line: keyLine(statements.map((s) => s.text).join("\n")),
+    text: foldChunk(statements.map((s) => s.text).join("\n")),
   }));
   return entities.map((text) => {
-    const key = keyLine(text);
-    return { text, chunks: lines.filter(({ line }) => line.includes(key)).map(({ at }) => at) };
+    const whole = findEntities(text).find((e) => e.start === 0 && e.end === text.length);
+    const entity = { text, kind: whole?.kind ?? "name" };
+    return { text, chunks: folded.filter((chunk) => searchEntity(entity, chunk.text)).map(({ at }) => at) };
   });
 }

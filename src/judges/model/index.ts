@@ -4,7 +4,7 @@ import { addCost, noCost } from "../_cost.ts";
 import type { Caller, ModelClient } from "../_model-types.ts";
 import { assemble } from "./_assemble.ts";
 import type { Item } from "./_data-lines.ts";
-import { extractClaims, findEntities } from "./_extract.ts";
+import { extractClaims, searchEntities } from "./_extract.ts";
 import { joinFound } from "./_found.ts";
 import { groupStatements } from "./_groups.ts";
 import { findSupport } from "./_support.ts";
@@ -81,7 +81,7 @@ export function createModelJudge({ caller, identity, options = {} }: ModelJudgeS
         ...said,
         ...(extracted === undefined
           ? {}
-          : { entities: findEntities(extracted.extracted.entities, one.chunks) }),
+          : { entities: searchEntities(extracted.extracted.entities, one.chunks) }),
         unjudged,
         flags: [...(extracted?.flags ?? []), ...flags],
         cost: addCost(addCost(noCost, taken?.cost), found.cost),

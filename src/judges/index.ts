@@ -1,0 +1,52 @@
+/** Judges: they fill judgement records, from which the judged metrics are computed. */
+export type {
+  Cost,
+  Flag,
+  Judge,
+  JudgeCase,
+  JudgeContext,
+  Judged,
+  JudgedBy,
+  JudgedPart,
+  JudgementRecord,
+  PreparedCase,
+  RecordChunk,
+  RecordClaim,
+  RecordEntity,
+  RecordStatement,
+  Support,
+  SupportLevel,
+  Unjudged,
+} from "../core/judgement.ts";
+export type {
+  BatchFormat,
+  Called,
+  Caller,
+  JsonSchema,
+  Message,
+  ModelClient,
+  ModelReply,
+  ModelRequest,
+  RateLimits,
+} from "./_model-types.ts";
+export { CallError, type CallTrouble } from "./_model-types.ts";
+export { type JudgeOptions, type JudgeResult, judge, judgeEach } from "./judge.ts";
+export { createLexicalJudge, type LexicalOptions } from "./lexical/index.ts";
+export { type AiSdkOptions, createAiSdkClient } from "./model/clients/ai-sdk.ts";
+export { type AnthropicOptions, createAnthropicClient } from "./model/clients/anthropic.ts";
+export { createFunctionClient, type FunctionOptions, type JudgeFunction } from "./model/clients/function.ts";
+export { createOpenAiClient, type OpenAiOptions } from "./model/clients/openai.ts";
+export { type NamedJudge, type NameOptions, parseJudge } from "./model/from-name.ts";
+export { createModelJudge, type ModelJudgeOptions, type ModelJudgeSetup } from "./model/index.ts";
+export {
+  claimsPrompt,
+  defaultPrompts,
+  type ModelPrompts,
+  type PromptTemplate,
+  promptHash,
+  supportPrompt,
+} from "./model/prompts.ts";
+export { type Prepared, prepareCase, type RecordBase } from "./prepare.ts";
+export { makeRecord, parseRecord, recordLine, unjudgedRecord } from "./record.ts";
+export { splitClaims } from "./split/claims.ts";
+export { splitStatements } from "./split/statements.ts";
