@@ -17,30 +17,6 @@ const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 const text = (bytes: Uint8Array, start: number, end: number): string =>
   new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes.subarray(start, end));
 
-/** A decimal of at most 15 digits is exact as a whole number divided by a power of ten. Others are read as text. NaN where it is no finite number. */
-function parseScore(b: Uint8Array, start: number, end: number): number {
-  let i = start;
-  const negative = b[i] === 45;
-  if (negative) i++;
-  let mantissa = 0;
-  let digits = 0;
-  let point = end;
-  for (; i < end; i++) {
-    const c = b[i]!;
-    if (c >= 48 && c <= 57) {
-      mantissa = mantissa * 10 + (c - 48);
-      digits++;
-    } else if (c === 46 && point === end) point = i + 1;
-    else break;
-  }
-  if (i === end && digits > 0 && digits <= 15) {
-    const score = mantissa / POWERS[end - point]!;
-    return negative ? -score : score;
-  }
-  const word = text(b, start, end);
-  return DECIMAL.test(word) ? Number(word) : Number.NaN;
-}
-
 /** Four bytes as one number, the first lowest: the upper bit of each that is a blank, and perhaps of others behind the first such. */
 const blanksIn = (word: number): number => (word - 0x21212121) & ~word & 0x80808080;
 /** Which of the four is the first with its upper bit. */
@@ -302,7 +278,7 @@ class RunReader {
       if (negative) score = -score;
       if (c > 32 || digits === 0 || digits > 9) {
         while (c > 32) c = b[++i]!;
-        score = parseScore(b, scoreStart, i);
+        score = parseNumber(b, scoreStart, i);
         if (score - score !== 0) break;
       }
       values[n] = score;
@@ -365,7 +341,7 @@ class RunReader {
     for (; b[i]! > 32; i++) rank = (Math.imul(rank, 10) + (b[i]! - 48)) | 0;
     blanks();
     const scoreStart = i;
-    const score = parseScore(b, scoreStart, field());
+    const score = parseNumber(b, scoreStart, field());
     blanks();
     const columns = b[i] !== NEWLINE;
     field();
