@@ -122,13 +122,15 @@ async function ask(
         input: estimateRequest(messages, request.schema),
         output: estimateTokens(reply.text),
       };
+      // In the file before the place goes to the next call: a kill loses no more than what is under way.
+      const kept = keep(reply, used, about, engine);
+      reserved.settle(used);
       ticket.done({
         kind: "ok",
         tokens: used.input + used.output,
         ...(reply.limits === undefined ? {} : { limits: reply.limits }),
       });
-      reserved.settle(used);
-      return await keep(reply, used, about, engine);
+      return await kept;
     } catch (error) {
       if (!(error instanceof CallError)) {
         // The journal cannot be written: no more calls that would be paid for twice.

@@ -1,8 +1,8 @@
-import { appendFile, mkdtemp, open, readFile, rm, writeFile } from "node:fs/promises";
+import { appendFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openFileStore, type StoreFile } from "./file-store.ts";
+import { openFileStore, openToAppend } from "./file-store.ts";
 import { sha256 } from "./key.ts";
 import type { StoredCall } from "./store.ts";
 
@@ -139,25 +139,21 @@ describe("openFileStore", () => {
   it("says of no call that it is kept before it is on the disk, and shares one flush among many", async () => {
     const steps: string[] = [];
     let flush: (() => void) | undefined;
-    const openFile = async (name: string): Promise<StoreFile> => {
-      const real = await open(name, "a+");
-      return {
-        read: (...args) => real.read(...args),
-        stat: () => real.stat(),
-        close: () => real.close(),
-        write: (...args) => {
+    const real = await openToAppend(path);
+    const store = await openFileStore(path, {
+      openFile: async () => ({
+        ...real,
+        append: (text) => {
           steps.push("write");
-          return real.write(...args);
+          real.append(text);
         },
-        datasync: () =>
+        sync: () =>
           new Promise((done) => {
             steps.push("sync");
             flush = done;
           }),
-      };
-    };
-    await writeFile(join(folder, "calls.jsonl"), "");
-    const store = await openFileStore(join(folder, "calls.jsonl"), { openFile });
+      }),
+    });
     const first = store.put(call("0")).then(() => steps.push("kept 0"));
     const others = [1, 2, 3].map((i) => store.put(call(`${i}`)).then(() => steps.push(`kept ${i}`)));
     const until = async (what: string, times: number) => {
@@ -169,20 +165,32 @@ describe("openFileStore", () => {
     await until("sync", 2);
     flush?.();
     await Promise.all(others);
-    expect(steps).toEqual(["write", "sync", "kept 0", "write", "sync", "kept 1", "kept 2", "kept 3"]);
+    // Written at once; the first waits for its own flush, the others share the next.
+    expect(steps).toEqual([
+      "write",
+      "sync",
+      "write",
+      "write",
+      "write",
+      "sync",
+      "kept 0",
+      "kept 1",
+      "kept 2",
+      "kept 3",
+    ]);
     await store.close();
   });
 
   it("says so when the disk is full", async () => {
     const store = await openFileStore(path, {
-      openFile: async () => ({
-        read: async () => ({ bytesRead: 0 }),
-        write: () => Promise.reject(new Error("ENOSPC: no space left on device")),
-        stat: async () => ({ size: 0 }),
-        datasync: async () => {},
-        close: async () => {},
+      openFile: async (name) => ({
+        ...(await openToAppend(name)),
+        append: () => {
+          throw new Error("ENOSPC: no space left on device");
+        },
       }),
     });
     await expect(store.put(call("a"))).rejects.toMatchObject({ problem: { code: "call-store" } });
+    await store.close();
   });
 });

@@ -1,4 +1,5 @@
-import { mkdir, open } from "node:fs/promises";
+import { fstatSync, readSync, writeSync } from "node:fs";
+import { type FileHandle, mkdir, open } from "node:fs/promises";
 import { dirname } from "node:path";
 import { GoldieError } from "../../core/problem.ts";
 import type { Problem } from "../../core/types.ts";
@@ -6,12 +7,15 @@ import { parseCall, printCall, printDrop, seeLine } from "./_lines.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import type { CallStore, StoredCall } from "./store.ts";
 
-/** The part of a file handle that the store uses. */
+/** The part of a file that the store uses. */
 export interface StoreFile {
-  read(buffer: Buffer, offset: number, length: number, position: number): Promise<{ bytesRead: number }>;
-  write(buffer: Buffer, offset: number, length: number): Promise<{ bytesWritten: number }>;
-  stat(): Promise<{ size: number }>;
-  datasync(): Promise<void>;
+  read(buffer: Buffer, position: number): Promise<number>;
+  /** At once: what is written then outlives the process. */
+  append(text: string): void;
+  /** At once: how long it is, and whether it ends in the middle of a line. */
+  end(): { readonly size: number; readonly torn: boolean };
+  /** What is written then outlives the machine too. */
+  sync(): Promise<void>;
   close(): Promise<void>;
 }
 export interface FileStore extends CallStore {
@@ -20,12 +24,10 @@ export interface FileStore extends CallStore {
 }
 export interface FileStoreOptions {
   readonly clock?: Clock;
-  /** Opens for reading and appending, and makes the file. */
   readonly openFile?: (path: string) => Promise<StoreFile>;
 }
 
 interface Waiting {
-  readonly line: string;
   readonly done: () => void;
   readonly fail: (error: unknown) => void;
 }
@@ -34,7 +36,7 @@ const block = 1 << 18;
 /**
  * A file of finished calls, one JSON line each, only ever appended to.
  *
- * - A call is there when `put` resolves: one write, then fdatasync; calls that finish meanwhile share the next one.
+ * - `put` writes before it returns, so a kill at any moment loses nothing, and resolves after fdatasync, which calls share.
  * - In memory are places, not replies. A later line of a key wins.
  * - Several processes may use it: writes go to the end as a whole (O_APPEND), and each process reads on where others wrote.
  * - Nothing is cut off: half a line, left by a crash, gets an end of line and is passed over. Cutting could hit a line that another process is just writing.
@@ -47,14 +49,14 @@ export async function openFileStore(path: string, options: FileStoreOptions = {}
   let seen = 0;
   let line = 0;
   let reading: Promise<void> = Promise.resolve();
-  let queue: Waiting[] = [];
-  let writing: Promise<void> | undefined;
+  let unsynced: Waiting[] = [];
+  let syncing: Promise<void> | undefined;
 
   /** Indexes what came after the last look, whoever wrote it. */
   async function readOn(): Promise<void> {
     let buffer = Buffer.allocUnsafe(block);
     for (;;) {
-      const { bytesRead } = await file.read(buffer, 0, buffer.length, seen);
+      const bytesRead = await file.read(buffer, seen);
       let from = 0;
       for (;;) {
         const end = buffer.subarray(0, bytesRead).indexOf(10, from);
@@ -85,44 +87,35 @@ export async function openFileStore(path: string, options: FileStoreOptions = {}
     return reading;
   };
 
-  async function append(text: string): Promise<void> {
-    const bytes = Buffer.from(text, "utf8");
-    // More than one write only when the disk is full.
-    for (let from = 0; from < bytes.length; ) {
-      from += (await file.write(bytes, from, bytes.length - from)).bytesWritten;
-    }
-    await file.datasync();
-  }
-  /** Whoever was killed in the middle of a line: the next one must not be glued to it. */
-  async function endTornLine(): Promise<string> {
-    await refresh();
-    return (await file.stat()).size > seen ? "\n" : "";
-  }
-  async function writeAll(): Promise<void> {
-    while (queue.length > 0) {
-      const batch = queue;
-      queue = [];
+  async function syncAll(): Promise<void> {
+    while (unsynced.length > 0) {
+      const batch = unsynced;
+      unsynced = [];
       try {
-        await append((await endTornLine()) + batch.map((one) => one.line).join(""));
+        await file.sync();
         await refresh();
         for (const one of batch) one.done();
       } catch (cause) {
         for (const one of batch) one.fail(cannotWrite(path, cause));
       }
     }
-    // In the same step as the last look at the queue: nobody can come in between.
-    writing = undefined;
+    // In the same step as the last look at the list: nobody can come in between.
+    syncing = undefined;
   }
   const add = (text: string): Promise<void> =>
     new Promise((done, fail) => {
-      queue.push({ line: text, done, fail });
-      writing ??= writeAll();
+      try {
+        // Whoever was killed in the middle of a line: the next one must not be glued to it.
+        file.append(file.end().torn ? `\n${text}` : text);
+      } catch (cause) {
+        return fail(cannotWrite(path, cause));
+      }
+      unsynced.push({ done, fail });
+      syncing ??= syncAll();
     });
 
-  if ((await endTornLine()) !== "") {
-    await append("\n");
-    await refresh();
-  }
+  if (file.end().torn) file.append("\n");
+  await refresh();
 
   return {
     get problems() {
@@ -132,12 +125,12 @@ export async function openFileStore(path: string, options: FileStoreOptions = {}
       return places.size;
     },
     async get(key) {
-      if (!places.has(key) && (await file.stat()).size > seen) await refresh();
+      if (!places.has(key) && file.end().size > seen) await refresh();
       const place = places.get(key);
       if (place === undefined) return undefined;
       const bytes = Buffer.allocUnsafe(place[1]);
-      const { bytesRead } = await file.read(bytes, 0, place[1], place[0]);
-      const call = parseCall(bytes.toString("utf8", 0, bytesRead), key);
+      const length = await file.read(bytes, place[0]);
+      const call = parseCall(bytes.toString("utf8", 0, length), key);
       if (call === undefined) {
         places.delete(key);
         addBroken();
@@ -147,19 +140,40 @@ export async function openFileStore(path: string, options: FileStoreOptions = {}
     put: (call: StoredCall) => add(printCall(call)),
     drop: (key, why) => add(printDrop(key, why, new Date(clock.now()).toISOString())),
     async close() {
-      await writing;
+      await syncing;
       await file.close();
     },
   };
 }
 
-async function openToAppend(path: string): Promise<StoreFile> {
+/** Opens for reading and appending, and makes the file. */
+export async function openToAppend(path: string): Promise<StoreFile> {
+  let handle: FileHandle;
   try {
     await mkdir(dirname(path), { recursive: true });
-    return await open(path, "a+");
+    handle = await open(path, "a+");
   } catch (cause) {
     throw cannotWrite(path, cause);
   }
+  const last = Buffer.alloc(1);
+  let ownEnd = 0;
+  return {
+    read: async (buffer, position) => (await handle.read(buffer, 0, buffer.length, position)).bytesRead,
+    append(text) {
+      const bytes = Buffer.from(text, "utf8");
+      // More than one write only when the disk is full.
+      for (let from = 0; from < bytes.length; ) from += writeSync(handle.fd, bytes, from);
+      ownEnd = fstatSync(handle.fd).size;
+    },
+    end() {
+      const { size } = fstatSync(handle.fd);
+      if (size === 0 || size === ownEnd) return { size, torn: false };
+      readSync(handle.fd, last, 0, 1, size - 1);
+      return { size, torn: last[0] !== 10 };
+    },
+    sync: () => handle.datasync(),
+    close: () => handle.close(),
+  };
 }
 
 const brokenLines = (file: string, { count, line }: { count: number; line?: number }): Problem => ({
