@@ -415,7 +415,7 @@ export class QueryRows implements TableRows {
 type HitColumns = Omit<HitBatch, "count" | "lent">;
 
 /** The least power of two that is not below. */
-const powerOfTwo = (least: number): number => 2 ** (32 - Math.clz32(least - 1));
+const powerOfTwo = (least: number): number => 1 << (32 - Math.clz32(least - 1));
 
 function append(to: HitColumns, at: number, from: HitColumns, count: number): void {
   copyInto(to.starts, from.starts, at, count);
