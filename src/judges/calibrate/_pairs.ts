@@ -1,0 +1,90 @@
+/** Labels and verdicts of the judge, joined cell by cell. */
+import type { JudgementRecord } from "../../core/judgement.ts";
+import { ProblemLog } from "../../core/problem-log.ts";
+import type { Problem, QueryId } from "../../core/types.ts";
+import { type Cell, cellKey, cellWithout, findCell } from "./_cells.ts";
+import type { Level } from "./_levels.ts";
+import type { Label } from "./labels.ts";
+
+export interface Pair {
+  readonly cell: Cell;
+  /** What people said, in the order of the rows; the judge is compared with the first. */
+  readonly human: readonly [Level, ...Level[]];
+  readonly judge: Level;
+}
+
+export interface Joined {
+  readonly pairs: readonly Pair[];
+  /** Parts whose labels know partial support. */
+  readonly graded: ReadonlySet<Cell["part"]>;
+  readonly problems: readonly Problem[];
+}
+
+export function joinLabels(labels: readonly Label[], records: ReadonlyMap<QueryId, JudgementRecord>): Joined {
+  const pairs = new Map<string, { cell: Cell; human: [Level, ...Level[]]; judge: Level; by: Set<string> }>();
+  const graded = new Set<Cell["part"]>();
+  const log = new ProblemLog();
+  for (const label of labels) {
+    const found = verdictFor(label, records);
+    if ("code" in found) {
+      log.add(found);
+      continue;
+    }
+    if (label.graded) graded.add(found.cell.part);
+    const key = `${JSON.stringify(label.id)} ${cellKey(found.cell)}`;
+    const levels = [label.level, ...(label.second === undefined ? [] : [label.second])] as const;
+    const who = label.annotator ?? "";
+    const known = pairs.get(key);
+    if (known === undefined)
+      pairs.set(key, { ...found, human: [...levels] as [Level, ...Level[]], by: new Set([who]) });
+    else if (known.by.has(who)) log.add(twice(label));
+    else {
+      known.human.push(...levels);
+      known.by.add(who);
+    }
+  }
+  return { pairs: [...pairs.values()].map(({ by: _, ...pair }) => pair), graded, problems: log.list() };
+}
+
+function verdictFor(
+  label: Label,
+  records: ReadonlyMap<QueryId, JudgementRecord>,
+): { readonly cell: Cell; readonly judge: Level } | Problem {
+  const { id, about, at } = label;
+  const record = records.get(id);
+  const found = record && findCell(record, about);
+  if (label.judge !== undefined)
+    return { cell: found && "cell" in found ? found.cell : cellWithout(label), judge: label.judge };
+  if (found === undefined)
+    return {
+      code: "label-without-record",
+      what: `query ${id} has labels, but no record says what the judge said of it`,
+      why: "without both there is nothing to compare",
+      fix: 'give the file of judgements, or "judge" in each row',
+      at,
+    };
+  if ("missing" in found)
+    return {
+      code: "label-not-found",
+      what: `the record of query ${id} has no ${found.missing}, or it has another text there`,
+      why: "labels are of another run, or the claims were taken apart in another way",
+      fix: "label the records that you calibrate, and give the text beside the id",
+      at,
+    };
+  if ("unjudged" in found)
+    return {
+      code: "label-unjudged",
+      what: `the judge left out what a label of query ${id} is about: ${found.unjudged}`,
+      why: "no verdict is not a no",
+      fix: "judge this query again",
+      at,
+    };
+  return { cell: found.cell, judge: found.level };
+}
+
+const twice = ({ id, at }: Label): Problem => ({
+  code: "label-twice",
+  what: `the same is labelled twice by the same person in query ${id}; the later label was left out`,
+  fix: "remove one of them, or tell two people apart by annotator",
+  at,
+});

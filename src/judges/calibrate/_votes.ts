@@ -1,0 +1,85 @@
+/** Verdicts of several runs on the same cells, made one. */
+import type { Judged, JudgedPart, PreparedCase, RecordClaim, Support } from "../../core/judgement.ts";
+import { levelAt } from "./_cells.ts";
+import type { Level } from "./_levels.ts";
+
+/** What is counted over all parts of a case. */
+export interface Votes {
+  /** Cells that were judged more than once. */
+  cells: number;
+  /** Those of them that did not come out the same every time. */
+  flips: number;
+  /** Claims and statements with such a cell. */
+  readonly flipped: Set<string>;
+}
+type Claim = RecordClaim & { readonly relevant?: boolean };
+
+/** The middle one, which is the majority where there is one; of two in the middle the lower. */
+const middle = (levels: readonly Level[]): Level =>
+  levels.toSorted((a, b) => a - b)[Math.floor((levels.length - 1) / 2)]!;
+
+function note(votes: Votes, levels: readonly Level[], id: string): void {
+  if (levels.length > 1) votes.cells++;
+  if (new Set(levels).size < 2) return;
+  votes.flips++;
+  votes.flipped.add(id);
+}
+
+const judgedIn = (run: Judged, part: JudgedPart, id: string): boolean =>
+  !(run.unjudged ?? []).some(
+    (hole) => hole.part === part && (hole.ids === undefined || hole.ids.includes(id)),
+  );
+
+/** The claims of the first run that has any; those of others count where their text is the same. */
+export function mergeClaims(
+  one: PreparedCase,
+  runs: readonly Judged[],
+  part: "claims" | "responseClaims",
+  votes: Votes,
+): Claim[] | undefined {
+  const base = runs.find((run) => run[part] !== undefined)?.[part];
+  return base?.map((claim: Claim): Claim => {
+    const said = runs.flatMap((run): Claim[] => {
+      const list: readonly Claim[] = run[part] ?? [];
+      const same = list.find((other) => other.text === claim.text);
+      return same !== undefined && judgedIn(run, part, same.id) ? [same] : [];
+    });
+    if (said.length === 0) return claim;
+    const support = one.chunks.flatMap(({ at, statements }): Support[] => {
+      const levels = said.map((other) => levelAt(other, at));
+      note(votes, levels, claim.id);
+      const level = middle(levels);
+      if (level === 0) return [];
+      const shown = new Set(
+        said
+          .filter((_, i) => levels[i] === level)
+          .flatMap((other) => other.support.find((s) => s.chunk === at)!.by),
+      );
+      const by = statements.map(({ id }) => id).filter((id) => shown.has(id));
+      return [{ chunk: at, level: level === 2 ? "full" : "partial", by: by.length > 0 ? by : [...shown] }];
+    });
+    const bits = said.flatMap(({ relevant }): Level[] => (relevant === undefined ? [] : [relevant ? 2 : 0]));
+    if (bits.length === 0) return { ...claim, support };
+    note(votes, bits, claim.id);
+    return { ...claim, support, relevant: middle(bits) === 2 };
+  });
+}
+
+export function mergeRelevant(
+  one: PreparedCase,
+  runs: readonly Judged[],
+  votes: Votes,
+): string[] | undefined {
+  const asked = runs.filter(({ relevant }) => relevant !== undefined);
+  if (asked.length === 0) return undefined;
+  return one.chunks
+    .flatMap(({ statements }) => statements)
+    .filter(({ id }) => {
+      const levels = asked
+        .filter((run) => judgedIn(run, "statements", id))
+        .map((run): Level => (run.relevant!.includes(id) ? 2 : 0));
+      note(votes, levels, id);
+      return levels.length > 0 && middle(levels) === 2;
+    })
+    .map(({ id }) => id);
+}

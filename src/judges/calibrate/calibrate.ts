@@ -1,0 +1,178 @@
+import type { JudgedBy, JudgementRecord } from "../../core/judgement.ts";
+import { ProblemLog } from "../../core/problem-log.ts";
+import { randomFrom } from "../../core/random.ts";
+import type { Problem, QueryId } from "../../core/types.ts";
+import { type Cell, PARTS, type Part } from "./_cells.ts";
+import type { Drawing } from "./_estimate.ts";
+import { groupBy } from "./_group-by.ts";
+import { type PartialIs, scaleOf } from "./_levels.ts";
+import { type Joined, joinLabels, type Pair } from "./_pairs.ts";
+import { type PartReport, reportPart } from "./_part.ts";
+import { byQuery, labelledValue, METRICS, recordValue } from "./_values.ts";
+import { type Corrected, correctBy, sameJudge } from "./correct.ts";
+import { type LabelRow, type LabelsRead, parseLabels } from "./labels.ts";
+
+export interface CalibrateOptions {
+  /** Rows, or what `readLabels` gave. */
+  readonly labels: readonly LabelRow[] | LabelsRead;
+  /** What the judge said: of the labelled queries, and of all others that its means are about. */
+  readonly records?: Iterable<JudgementRecord>;
+  readonly confidence?: number;
+  readonly resamples?: number;
+  readonly seed?: number;
+  /** What partial support is worth in the metrics, and where people said yes and no only. "no" unless told. */
+  readonly partial?: PartialIs;
+}
+
+/** How far a judge can be trusted. Plain data: `goldie judge --calibration` reads it again. */
+export interface Calibration {
+  readonly format: "goldie-calibration@1";
+  /** Absent where the labels alone tell what the judge said. */
+  readonly judge?: JudgedBy;
+  readonly confidence: number;
+  readonly resamples: number;
+  readonly seed: number;
+  readonly partial: PartialIs;
+  readonly parts: readonly PartReport[];
+  readonly metrics: readonly CalibratedMetric[];
+}
+export interface CalibratedMetric {
+  readonly metric: string;
+  /** By query: what people's labels give, and what the judge's verdicts on the same cells give. */
+  readonly labelled: Readonly<Record<QueryId, readonly [human: number, judge: number]>>;
+  /** Over all records; over the labelled queries where there are none. */
+  readonly corrected: Corrected;
+}
+/** A cell to look at: people and judge differ. */
+export interface Disagreement extends Cell {
+  readonly human: string;
+  readonly judge: string;
+}
+export interface Calibrated {
+  readonly calibration: Calibration;
+  /** The widest apart first. */
+  readonly disagreements: readonly Disagreement[];
+  readonly problems: readonly Problem[];
+}
+
+/** Below this many labelled queries an interval says little. */
+const FEW = 30;
+
+/**
+ * Compares what a judge said with what people said of the same: agreement, kappa, confusion, precision and recall by class,
+ * leniency, the agreement of people with one another, and the means that the judge gives, corrected.
+ * @example
+ * calibrate({ labels: [{ id: "q1", claim: "c1", label: "yes", judge: "yes" }, { id: "q2", claim: "c1", label: "no", judge: "yes" }] })
+ */
+export function calibrate(options: CalibrateOptions): Calibrated {
+  const { labels, confidence = 0.95, resamples = 2000, seed = 1, partial = "no" } = options;
+  const log = new ProblemLog();
+  const records = recordsById(options.records ?? [], log);
+  const read = "labels" in labels ? labels : parseLabels(labels);
+  const joined = joinLabels(read.labels, records);
+  for (const problem of [...read.problems, ...joined.problems]) log.add(problem);
+  if (joined.pairs.length === 0) log.add(nothing);
+  const metrics = calibrateMetrics(joined.pairs, records, confidence, partial);
+  for (const metric of metrics) if (Object.keys(metric.labelled).length < FEW) log.add(few(metric));
+  const [first] = records.values();
+  return {
+    calibration: {
+      format: "goldie-calibration@1",
+      ...(first === undefined ? {} : { judge: first.judge }),
+      ...{ confidence, resamples, seed, partial },
+      parts: reportParts(joined, partial, { confidence, resamples, random: randomFrom(seed) }),
+      metrics,
+    },
+    disagreements: disagreementsOf(joined, partial),
+    problems: log.list(),
+  };
+}
+
+function recordsById(
+  records: Iterable<JudgementRecord>,
+  log: ProblemLog,
+): ReadonlyMap<QueryId, JudgementRecord> {
+  const byId = new Map<QueryId, JudgementRecord>();
+  let first: JudgementRecord | undefined;
+  for (const record of records) {
+    first ??= record;
+    if (!sameJudge(first.judge, record.judge)) log.add(mixed(first.judge, record));
+    if (byId.has(record.id)) log.add(again(record.id));
+    else byId.set(record.id, record);
+  }
+  return byId;
+}
+
+const scaleFor = ({ graded }: Joined, part: Part, partial: PartialIs) => scaleOf(graded.has(part), partial);
+
+function reportParts(joined: Joined, partial: PartialIs, drawing: Drawing): PartReport[] {
+  const parts = groupBy(joined.pairs, ({ cell }) => cell.part);
+  return (Object.keys(PARTS) as Part[]).flatMap((part) => {
+    const pairs = parts.get(part);
+    return pairs === undefined ? [] : [reportPart(part, pairs, scaleFor(joined, part, partial), drawing)];
+  });
+}
+
+function calibrateMetrics(
+  pairs: readonly Pair[],
+  records: ReadonlyMap<QueryId, JudgementRecord>,
+  confidence: number,
+  partial: PartialIs,
+): CalibratedMetric[] {
+  const { yes } = scaleOf(true, partial);
+  const queries = byQuery(pairs);
+  return METRICS.flatMap((judged) => {
+    const labelled = new Map<QueryId, readonly [number, number]>();
+    for (const [id, cells] of queries) {
+      const both = labelledValue(cells, judged, yes, records.get(id));
+      if (both !== undefined) labelled.set(id, [both.human, both.judge]);
+    }
+    if (labelled.size === 0) return [];
+    const all = new Map<QueryId, number>();
+    for (const [id, [, judge]] of labelled) if (!records.has(id)) all.set(id, judge);
+    for (const [id, record] of records) {
+      const value = recordValue(record, judged, yes);
+      if (value !== undefined) all.set(id, value);
+    }
+    const known = { metric: judged.metric, labelled: Object.fromEntries(labelled) };
+    return [{ ...known, corrected: correctBy(known, all, confidence) }];
+  });
+}
+
+function disagreementsOf(joined: Joined, partial: PartialIs): Disagreement[] {
+  return joined.pairs
+    .map(({ cell, human: [human], judge }) => {
+      const { place, labels } = scaleFor(joined, cell.part, partial);
+      const [a, b] = [place(human), place(judge)];
+      return { gap: Math.abs(a - b), row: { ...cell, human: labels[a]!, judge: labels[b]! } };
+    })
+    .filter(({ gap }) => gap > 0)
+    .sort((x, y) => y.gap - x.gap)
+    .map(({ row }) => row);
+}
+
+const nothing: Problem = {
+  code: "no-labels",
+  what: "no label could be compared with a verdict of the judge",
+  fix: "look at the other problems: labels need an id, what they are about, a label, and the judge's verdict or a record",
+  level: "error",
+};
+const few = ({ metric, labelled }: CalibratedMetric): Problem => ({
+  code: "few-labels",
+  what: `${metric} has labels of ${Object.keys(labelled).length} queries`,
+  why: `below ${FEW} an interval can be far too narrow, above all where the judge was never wrong`,
+  fix: "label more queries, drawn at random",
+});
+const mixed = (by: JudgedBy, record: JudgementRecord): Problem => ({
+  code: "mixed-judges",
+  what: `the record of query ${record.id} is by ${record.judge.name}@${record.judge.version}, not as the first by ${by.name}@${by.version}, or with other settings`,
+  why: "a calibration is about one judge",
+  fix: "calibrate each judge alone",
+  at: { query: record.id },
+});
+const again = (id: QueryId): Problem => ({
+  code: "duplicate-case",
+  what: `there are two records of query ${id}; the later one was left out`,
+  fix: "keep one of them",
+  at: { query: id },
+});

@@ -1,0 +1,85 @@
+/** A judge that is asked several times: the majority of each cell, and how often it changed its mind. */
+import type { Cost, Flag, Judge, Judged, PreparedCase, Repeated, Unjudged } from "../../core/judgement.ts";
+import { GoldieError } from "../../core/problem.ts";
+import { addCost, noCost } from "../_cost.ts";
+import { mergeClaims, mergeRelevant, type Votes } from "./_votes.ts";
+
+/**
+ * Asks `judge` so many times of each case, with `repeat` 1, 2 … from the second time on, so that a store of replies does not answer.
+ * @example createRepeatedJudge(createLexicalJudge(), 3)
+ */
+export function createRepeatedJudge(judge: Judge, runs: number): Judge {
+  if (!Number.isInteger(runs) || runs < 1 || runs > 99)
+    throw new GoldieError({
+      code: "bad-repeats",
+      what: `a judge cannot be asked ${runs} times`,
+      fix: "give a whole number from 1 to 99; an odd one has no ties",
+    });
+  if (runs === 1) return judge;
+  return {
+    by: { ...judge.by, repeats: runs },
+    limits: judge.limits,
+    async judge(one, signal) {
+      // The first alone: it takes the reference apart, and the others find its claims in the store.
+      const first = await judge.judge(one, signal);
+      const others = await Promise.all(
+        Array.from({ length: runs - 1 }, (_, i) => judge.judge({ ...one, repeat: i + 1 }, signal)),
+      );
+      return merge(one, [first, ...others]);
+    },
+  };
+}
+
+function merge(one: PreparedCase, runs: readonly Judged[]): Judged {
+  const votes: Votes = { cells: 0, flips: 0, flipped: new Set() };
+  const claims = mergeClaims(one, runs, "claims", votes);
+  const responseClaims = mergeClaims(one, runs, "responseClaims", votes);
+  const relevant = mergeRelevant(one, runs, votes);
+  const entities = runs.find((run) => run.entities !== undefined)?.entities;
+  const repeated: Repeated = { runs: runs.length, cells: votes.cells, flipped: votes.flips };
+  const unjudged = stillUnjudged(runs);
+  return {
+    ...(claims === undefined ? {} : { claims }),
+    ...(responseClaims === undefined ? {} : { responseClaims }),
+    ...(entities === undefined ? {} : { entities }),
+    ...(relevant === undefined ? {} : { relevant }),
+    ...(unjudged.length === 0 ? {} : { unjudged }),
+    ...flagsOf(runs, votes.flipped),
+    ...costOf(runs),
+    repeated,
+  };
+}
+
+/** What no run could judge. */
+function stillUnjudged(runs: readonly Judged[]): Unjudged[] {
+  return (runs[0]!.unjudged ?? []).flatMap((hole) => {
+    const others = runs.slice(1).map((run) => (run.unjudged ?? []).filter(({ part }) => part === hole.part));
+    if (others.some((holes) => holes.length === 0)) return [];
+    const whole = (holes: readonly Unjudged[]): boolean => holes.some(({ ids }) => ids === undefined);
+    const limits = others
+      .filter((holes) => !whole(holes))
+      .map((holes) => new Set(holes.flatMap(({ ids }) => ids ?? [])));
+    if (limits.length === 0) return [hole];
+    const ids = (hole.ids ?? [...limits[0]!]).filter((id) => limits.every((limit) => limit.has(id)));
+    return ids.length === 0 ? [] : [{ ...hole, ids }];
+  });
+}
+
+function flagsOf(
+  runs: readonly Judged[],
+  flipped: ReadonlySet<string>,
+): { readonly flags?: readonly Flag[] } {
+  const seen = new Map<string, Flag>();
+  for (const flag of runs.flatMap(({ flags = [] }) => flags)) seen.set(JSON.stringify(flag), flag);
+  const flips: Flag[] =
+    flipped.size === 0
+      ? []
+      : [{ code: "flipped", what: "the judge did not say the same every time", ids: [...flipped] }];
+  const flags = [...seen.values(), ...flips];
+  return flags.length === 0 ? {} : { flags };
+}
+
+function costOf(runs: readonly Judged[]): { readonly cost?: Cost } {
+  if (runs.every(({ cost }) => cost === undefined)) return {};
+  return { cost: runs.reduce((sum, { cost }) => addCost(sum, cost), noCost) };
+}
