@@ -9,6 +9,7 @@ import { withFiles } from "./_mixed-up.ts";
 import { namedRuns } from "./_named-runs.ts";
 import { showWarnings } from "./_problems.ts";
 import { requestBy } from "./_request.ts";
+import { diagnoseTexts, namesTexts, textDiagnosisText } from "./_text-doctor.ts";
 import type { Effects } from "./effects.ts";
 
 export async function runDoctor(written: Args, effects: Effects): Promise<number> {
@@ -16,16 +17,19 @@ export async function runDoctor(written: Args, effects: Effects): Promise<number
   const [gold, ...runs] = args.positionals;
   const k = args.count("k", 1);
   const request = requestBy(args, gold!, runs, {}, names);
-  const files = await withFiles(effects, request, "doctor", (inputs) => loadFiles(request, inputs, false));
+  const files = await withFiles(effects, request, "doctor", (inputs) =>
+    loadFiles(request, inputs, namesTexts),
+  );
   const diagnosis = diagnoseRuns({
     gold: files.gold.gold,
     runs: files.runs.map(({ name, run }) => ({ name, run })),
     ...(k === undefined ? {} : { k }),
     ...(files.corpus === undefined ? {} : { corpus: files.corpus.docs }),
   });
+  const texts = namesTexts(files.gold) ? diagnoseTexts(files, request) : [];
   const text = args.has("json")
-    ? JSON.stringify(diagnosis, null, 2)
-    : wrapped(diagnosisText(diagnosis), widthFor(effects.stdout));
+    ? JSON.stringify(texts.length === 0 ? diagnosis : { ...diagnosis, texts }, null, 2)
+    : wrapped(diagnosisText(diagnosis) + textDiagnosisText(texts), widthFor(effects.stdout));
   await effects.stdout.write(`${text}\n`);
   if (!args.has("quiet")) await showWarnings(files.problems, effects);
   return 0;
