@@ -3,7 +3,7 @@ import type { JudgementRecord } from "../core/judgement.ts";
 // Every key that a record can have, in the order of its line; what is not here (tags, settings) goes by name.
 const ORDER = [
   ...["format", "id", "question", "reference", "response", "tags"],
-  ...["chunks", "claims", "responseClaims", "entities", "judge", "cost", "unjudged", "flags"],
+  ...["chunks", "claims", "responseClaims", "entities", "judge", "cost", "unjudged", "flags", "repeated"],
   ...["name", "version", "prompts", "settings", "repeats"],
   ...["calls", "reused", "inputTokens", "outputTokens", "money"],
   ...[

@@ -56,6 +56,7 @@ export function makeRecord(base: RecordBase, judged: Judged, by: JudgedBy): Judg
     ...(judged.cost === undefined ? {} : { cost: judged.cost }),
     ...(unjudged.length === 0 ? {} : { unjudged }),
     ...(judged.flags === undefined || judged.flags.length === 0 ? {} : { flags: judged.flags }),
+    ...(judged.repeated === undefined ? {} : { repeated: judged.repeated }),
   };
 }
 
