@@ -3,19 +3,24 @@ import type { Problem } from "../../core/types.ts";
 import { makeCanary } from "./_canary.ts";
 import type { Item } from "./_data-lines.ts";
 import { allOf, type Found, nothing, type Question, relevanceOf } from "./_found.ts";
-import type { AskedIds, SupportReply } from "./_replies.ts";
+import type { AskedIds, Evidence, SupportReply } from "./_replies.ts";
 
 export interface Plan {
   readonly items: readonly Item[];
   /** Of the record, without the canary. */
   readonly claimIds: readonly string[];
   readonly asked: AskedIds;
+  /** Of the statements in the call. */
+  readonly numbers: readonly string[];
   isCanary(id: string): boolean;
   /** The reply in the ids of the record; nothing where the canary was taken for real. */
   read(reply: SupportReply): Found;
 }
 
-/** The lines of one call: the question, the claims with a canary among them, the statements with another. */
+/**
+ * The lines of one call: the question, the claims with a canary among them, the statements with another.
+ * Statements are numbered 1, 2, 3 for the call: a token each, where "2.1" has three.
+ */
 export function planOf(q: Question): Plan {
   const canary = makeCanary([
     q.question,
@@ -33,28 +38,34 @@ export function planOf(q: Question): Plan {
   for (const [id] of q.responseClaims) ownId.set(id, id);
   const canaryClaim = withClaims ? `c${place + 1}` : undefined;
 
-  const last = lastOfChunks(q.statements);
-  const after = last[Math.floor(canary.statementAt * last.length)]!;
-  const [chunk, number] = q.statements[after]![0].split(".");
-  const canaryStatement = `${chunk}.${Number(number) + 1}`;
-  const statements = [...q.statements];
-  statements.splice(after + 1, 0, [canaryStatement, canary.statement]);
+  const chunks = chunksOf(q.statements);
+  chunks.splice(Math.floor(canary.statementAt * (chunks.length + 1)), 0, [["", canary.statement]]);
+  const shown: Item[] = [];
+  const ownStatement = new Map<string, string>();
+  let canaryStatement = "";
+  for (const chunk of chunks) {
+    shown.push(BLANK);
+    for (const [id, text] of chunk) {
+      const number = String(ownStatement.size + (canaryStatement === "" ? 1 : 2));
+      shown.push([number, text]);
+      if (id === "") canaryStatement = number;
+      else ownStatement.set(number, id);
+    }
+  }
+  const own = (ids: ReadonlySet<string>): Set<string> =>
+    new Set([...ids].map((id) => ownStatement.get(id) ?? id));
 
-  const statementIds = new Set(statements.map(([id]) => id));
+  const statementIds = new Set([...ownStatement.keys(), canaryStatement]);
   const asksRelevance = q.question.trim() !== "";
   return {
-    items: [
-      ...(asksRelevance ? [["Q", q.question] as Item] : []),
-      ...claims,
-      ...q.responseClaims,
-      ...statements,
-    ],
+    items: [...(asksRelevance ? [["Q", q.question] as Item] : []), ...claims, ...q.responseClaims, ...shown],
     claimIds: [...ownId.values()],
     asked: {
       claims: new Set([...claims, ...q.responseClaims].map(([id]) => id)),
       statements: statementIds,
       rated: new Set([...statementIds, ...q.responseClaims.map(([id]) => id)]),
     },
+    numbers: [...ownStatement.keys()],
     isCanary: (id: string): boolean => id === canaryClaim || id === canaryStatement,
     read({ claims: rows, relevant, unknown }) {
       const flags: Flag[] = unknown.length === 0 ? [] : [madeUp(unknown)];
@@ -69,9 +80,11 @@ export function planOf(q: Question): Plan {
           flags: [...flags, believed ? canaryFlag : canaryUsedFlag],
           unjudged: allOf(q, canaryProblem),
         };
-      const evidence = new Map(
-        [...ownId].flatMap(([id, own]) => (rows.has(id) ? [[own, rows.get(id)!] as const] : [])),
-      );
+      const evidence = new Map<string, Evidence>();
+      for (const [id, claim] of ownId) {
+        const row = rows.get(id);
+        if (row !== undefined) evidence.set(claim, { full: own(row.full), partial: own(row.partial) });
+      }
       if (relevant.has(canaryStatement))
         return {
           ...nothing,
@@ -79,17 +92,24 @@ export function planOf(q: Question): Plan {
           flags: [...flags, canaryUsedFlag],
           unjudged: relevanceOf(q, canaryProblem),
         };
-      return { ...nothing, evidence, relevant, flags };
+      return { ...nothing, evidence, relevant: own(relevant), flags };
     },
   };
 }
 
-/** Places of the last statement of each chunk. */
-const lastOfChunks = (statements: readonly Item[]): number[] =>
-  statements.flatMap(([id], i) => {
-    const next = statements[i + 1]?.[0];
-    return next === undefined || next.split(".")[0] !== id.split(".")[0] ? [i] : [];
-  });
+// An empty line costs no token after a full stop, and no text can make one.
+const BLANK: Item = ["", ""];
+
+function chunksOf(statements: readonly Item[]): Item[][] {
+  const chunks = new Map<string, Item[]>();
+  for (const one of statements) {
+    const chunk = one[0].slice(0, one[0].indexOf("."));
+    const before = chunks.get(chunk);
+    if (before === undefined) chunks.set(chunk, [one]);
+    else before.push(one);
+  }
+  return [...chunks.values()];
+}
 
 const canaryProblem: Problem = {
   code: "judge-canary",
@@ -101,6 +121,5 @@ const canaryFlag: Flag = { code: "canary", what: "the judge found support for an
 const canaryUsedFlag: Flag = { code: "canary", what: "the judge used an invented statement" };
 const madeUp = (ids: readonly string[]): Flag => ({
   code: "unknown-id",
-  what: `the judge named ${ids.length} ${ids.length === 1 ? "id" : "ids"} that it was not given; left out`,
-  ids: [...new Set(ids)].slice(0, 20),
+  what: `the judge named ${ids.length} ${ids.length === 1 ? "id" : "ids"} that it was not given (${[...new Set(ids)].slice(0, 9).join(", ").slice(0, 90)}); left out`,
 });

@@ -28,7 +28,7 @@ export function readShown(messages: readonly Message[]): Shown {
     fence,
     ...(question === undefined ? {} : { question }),
     claims: of(/^[cr]\d+$/),
-    statements: of(/^\d+\.\d+$/),
+    statements: of(/^\d+$/),
     reference: items.join("\n"),
   };
 }

@@ -69,10 +69,10 @@ async function askGroup(
       JSON.stringify({
         claims: [...plan.asked.claims].map((id) => ({
           id,
-          full: plan.isCanary(id) ? [] : [q.statements[0]![0]],
+          full: plan.isCanary(id) ? [] : plan.numbers.slice(0, 1),
           partial: [],
         })),
-        relevant: q.statements.filter((_, i) => i % 4 === 0).map(([id]) => id),
+        relevant: plan.numbers.filter((_, i) => i % 4 === 0),
       }),
   };
   const asked = await ask(request, (text) => readSupportReply(text, plan.asked), options);
