@@ -87,7 +87,7 @@ function hasName(name: readonly string[], keys: readonly string[]): boolean {
   const wanted = name.length > 2 ? name.filter((key, i) => i === 0 || !isInitial(key)) : name;
   for (let at = keys.indexOf(wanted[0]!); at !== -1; at = keys.indexOf(wanted[0]!, at + 1))
     if (follows(wanted, keys, at)) return true;
-  return hasJoined(wanted, keys);
+  return hasJoined(name, keys);
 }
 
 function follows(wanted: readonly string[], keys: readonly string[], from: number): boolean {

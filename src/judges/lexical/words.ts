@@ -22,7 +22,11 @@ export function wordWeight(key: string): number {
 /** Whether a word is usually written in lower case; undefined where the table does not have it. */
 export function usuallyLower(key: string): boolean | undefined {
   const symbol = symbolOf(key);
-  return symbol === undefined ? undefined : (symbol & 1) === 0;
+  if (symbol !== undefined) return (symbol & 1) === 0;
+  // The table is American and has not every plural: "harbours".
+  const other = key.replace(/s$/, "").replace("our", "or").replace(/is(?=e|ing|ation)/, "iz");
+  const near = other === key ? undefined : symbolOf(other);
+  return near !== undefined && (near & 1) === 0 ? true : undefined;
 }
 
 /** Words that carry no content of their own. Negations are not among them. */

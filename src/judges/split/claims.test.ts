@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { splitClaims } from "./claims.ts";
@@ -126,4 +127,17 @@ describe("claims", () => {
       ),
     );
   });
+});
+
+const examples = new URL("../../../../shared/data/judge/guide/examples.json", import.meta.url);
+
+it.skipIf(!existsSync(examples))("has the claims of the worked examples [shared data]", () => {
+  const cases = JSON.parse(readFileSync(examples, "utf8")) as {
+    reference?: string;
+    claims?: { about: string }[];
+  }[];
+  for (const { reference, claims } of cases)
+    if (claims !== undefined)
+      expect(splitClaims(reference!).map((claim) => claim.focus)).toEqual(claims.map(({ about }) => about));
+  expect(cases.some(({ claims }) => claims?.length === 4)).toBe(true);
 });

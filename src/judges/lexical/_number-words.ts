@@ -1,0 +1,144 @@
+/** Numbers in words, and what follows a number: "14 million" and "fourteen million" are "#14000000", "50 per cent" is "#50%". */
+import { isGroupSpace } from "./_numbers.ts";
+import type { Token } from "./tokens.ts";
+
+const listOf = (words: string): string[] => words.split(" ");
+const small = listOf(
+  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen",
+);
+const tens = listOf("twenty thirty forty fifty sixty seventy eighty ninety");
+const ordinals = listOf(
+  "zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth",
+);
+const ORDINAL = 1000;
+/** 0 to 19, 20 to 90; an ordinal has 1000 added. */
+const words = new Map<string, number>([
+  ...small.map((word, i) => [word, i] as const),
+  ...tens.map((word, i) => [word, 20 + 10 * i] as const),
+  ...ordinals.map((word, i) => [word, ORDINAL + i] as const),
+  ...tens.map((word, i) => [`${word.slice(0, -1)}ieth`, ORDINAL + 20 + 10 * i] as const),
+]);
+const powers = new Map([
+  ["hundred", 2],
+  ["thousand", 3],
+  ["million", 6],
+  ["billion", 9],
+  ["trillion", 12],
+  ["mn", 6],
+  ["bn", 9],
+  ["k", 3],
+]);
+/** Used for many things that are not counted: "one of them", "a second". */
+const vague = new Set(["one", "first", "second"]);
+/** What number words begin with: most words need not be looked up. */
+const initials = new Set([..."zotfsen"].map((char) => char.charCodeAt(0)));
+
+/** Number words, powers and per cent become part of their number. */
+export function joinNumbers(text: string, tokens: readonly Token[]): readonly Token[] {
+  let out: Token[] | undefined;
+  for (let i = 0; i < tokens.length; ) {
+    const token = tokens[i]!;
+    const found = token.kind === "number" ? readPower(text, tokens, i) : readWords(text, tokens, i);
+    if (found === undefined) {
+      out?.push(token);
+      i++;
+      continue;
+    }
+    out ??= tokens.slice(0, i);
+    const last = i + found.size - 1;
+    const end = tokens[last]!.end;
+    const percent = found.ordinal ? 0 : percentAfter(text, tokens, last);
+    const kind = found.size === 1 && percent === 0 && vague.has(token.key) ? "word" : "number";
+    const sign = percent > 0 ? "%" : "";
+    out.push({
+      key: `#${found.digits}${sign}`,
+      kind,
+      start: token.start,
+      end: percent > 1 ? tokens[last + percent - 1]!.end : end,
+    });
+    i = last + Math.max(percent, 1);
+  }
+  return out ?? tokens;
+}
+
+interface Found {
+  readonly digits: string;
+  /** Tokens. */
+  readonly size: number;
+  readonly ordinal?: boolean;
+}
+
+/** Nothing between two parts of a number but a space or a hyphen: "14 million", "twenty-one", "10k". */
+function follows(text: string, left: Token, right: Token | undefined): boolean {
+  if (right === undefined || right.start - left.end > 1) return false;
+  if (right.start === left.end) return true;
+  const code = text.charCodeAt(left.end);
+  return code === 32 || code === 45 || isGroupSpace(code);
+}
+
+/** The number in digits at a place, times the powers behind it. */
+function readPower(text: string, tokens: readonly Token[], at: number): Found {
+  let digits = tokens[at]!.key.slice(1);
+  let last = at;
+  if (/[^\d.-]/.test(digits)) return { digits, size: 1, ordinal: true };
+  while (follows(text, tokens[last]!, tokens[last + 1])) {
+    const power = powers.get(tokens[last + 1]!.key);
+    if (power === undefined) break;
+    digits = shift(digits, power);
+    last++;
+  }
+  return { digits, size: last - at + 1 };
+}
+
+/** "two hundred and five thousand", "twenty-first". */
+function readWords(text: string, tokens: readonly Token[], at: number): Found | undefined {
+  const first = tokens[at]!.key;
+  if (!initials.has(first.charCodeAt(0)) || !words.has(first)) return undefined;
+  let total = 0;
+  let part = 0;
+  let limit = 15;
+  let last = at - 1;
+  for (let i = at; i === at || follows(text, tokens[i - 1]!, tokens[i]); i++) {
+    const { key } = tokens[i]!;
+    const value = words.get(key);
+    const power = powers.get(key);
+    if (value !== undefined) {
+      if (!fits(part, value % ORDINAL) && i > at) break;
+      part += value % ORDINAL;
+      last = i;
+      if (value >= ORDINAL) return { digits: `${total + part}th`, size: i - at + 1, ordinal: true };
+    } else if (power === 2 && part > 0 && part < 20) {
+      part *= 100;
+      last = i;
+    } else if (power !== undefined && power > 2 && power < limit && part > 0) {
+      total += part * 10 ** power;
+      part = 0;
+      limit = power;
+      last = i;
+    } else if (key !== "and" || (part % 100 !== 0 && total === 0) || last !== i - 1) break;
+  }
+  return { digits: String(total + part), size: last - at + 1 };
+}
+
+/** Whether a word may go on with a number: "hundred" + "five", "twenty" + "one", but not "five" + "six". */
+const fits = (part: number, value: number): boolean =>
+  part % 100 === 0 || (part % 100 >= 20 && part % 10 === 0 && value > 0 && value < 10);
+
+/** Tokens up to and with "per cent", one more than there are: 0 for none, 1 for the sign. */
+function percentAfter(text: string, tokens: readonly Token[], last: number): number {
+  const { end } = tokens[last]!;
+  if (text.charCodeAt(end) === 37 || (text.charCodeAt(end) === 32 && text.charCodeAt(end + 1) === 37))
+    return 1;
+  const next = tokens[last + 1];
+  if (next === undefined || !follows(text, tokens[last]!, next)) return 0;
+  if (next.key === "percent" || next.key === "pct") return 2;
+  return next.key === "per" && tokens[last + 2]?.key === "cent" ? 3 : 0;
+}
+
+/** Times a power of ten, in digits: no rounding. */
+function shift(digits: string, power: number): string {
+  const [whole = "", rest = ""] = digits.split(".");
+  const all = `${whole}${rest.padEnd(power, "0").slice(0, power)}`.replace(/^(-?)0+(?=\d)/, "$1");
+  const left = rest.slice(power);
+  return left === "" ? all : `${all}.${left}`;
+}
