@@ -1,5 +1,6 @@
 /** Every Problem code of readers, writers and the command line, with a small input that brings it about: docs/guide/files.md. */
 import { gzipSync } from "node:zlib";
+import { withoutJudged } from "../../src/cli/_judged.ts";
 import { writeTrouble } from "../../src/cli/_system.ts";
 import { targetFormat, writeRankings } from "../../src/cli/_target.ts";
 import { GoldieError } from "../../src/core/problem.ts";
@@ -212,6 +213,7 @@ const WRITTEN: Readonly<Record<string, Case>> = {
 
 /** The command line and the engine. */
 const USE: Readonly<Record<string, Case>> = {
+  "needs-judge": async () => [withoutJudged({ as: "ragas" }).problem!],
   "wrong-use": () => problemsOf(async () => targetFormat("run.xyz", "run", undefined)),
   "cannot-write": async () => [
     { ...writeTrouble("scores.csv", Object.assign(new Error(), { code: "ENOSPC" })), level: "error" },

@@ -7,6 +7,7 @@ import { type Args, refuseFlags } from "./_args.ts";
 import { askedBy, rulesBy } from "./_asked.ts";
 import { isAutoragProject, runAutorag } from "./_autorag.ts";
 import { widthFor } from "./_help.ts";
+import { withoutJudged } from "./_judged.ts";
 import { runLiverag } from "./_liverag.ts";
 import { loadFiles } from "./_load.ts";
 import { isSmall, missedText, missesOf, type RunMisses } from "./_missed.ts";
@@ -30,7 +31,7 @@ export async function runEval(written: Args, effects: Effects): Promise<number> 
   await refuseInputs(outputs, [...args.positionals, ...args.all("corpus")], effects);
   const trec = trecBy(args);
   if (trec !== undefined) refuseUnderTrec(args, outputs);
-  const { request, relstring } = requestOf(args, names, trec);
+  const { request, relstring, problem } = requestOf(args, names, trec);
   const relstrings = new Map<QueryId, string>();
   const { scored, misses } = await withFiles(effects, request, "eval", async (inputs) => ({
     scored: await scoreFiles(
@@ -44,11 +45,12 @@ export async function runEval(written: Args, effects: Effects): Promise<number> 
     ),
     misses: wantsMisses(args, trec) ? await missesIn(request, inputs, args) : [],
   }));
-  const warnings = warningsOf(scored).filter(
+  const heard = warningsOf(scored).filter(
     // -c asks for just that.
     ({ code }) => code !== "missing-query" || trec?.c !== true,
   );
-  if (args.has("strict") && warnings.length > 0) throw asErrors(warnings);
+  const warnings = problem === undefined ? heard : [problem, ...heard];
+  if (args.has("strict") && heard.length > 0) throw asErrors(heard);
   const [first, ...others] = scored.runs;
   // The tool itself takes one run; several are a table as everywhere.
   const toolText =
@@ -95,9 +97,12 @@ function requestOf(
   args: Args,
   names: Request["names"],
   trec: TrecEvalFlags | undefined,
-): { request: Request; relstring?: number } {
+): { request: Request; relstring?: number; problem?: Problem } {
   const [gold, ...runs] = args.positionals;
-  if (trec === undefined) return { request: requestBy(args, gold!, runs, askedBy(args), names) };
+  if (trec === undefined) {
+    const { asked, ...left } = withoutJudged(askedBy(args));
+    return { request: requestBy(args, gold!, runs, asked, names), ...left };
+  }
   const { relstring, ...asked } = trecEvalOptions(trec);
   const request = requestBy(args, gold!, runs, { ...asked, ...rulesBy(args) }, names);
   return { request, ...(relstring === undefined ? {} : { relstring }) };

@@ -1,0 +1,38 @@
+/** Metrics that read what a judge said, where nobody was asked. */
+import { GoldieError } from "../core/problem.ts";
+import type { Problem } from "../core/types.ts";
+import { type Asked, Planner } from "../evaluate/plan.ts";
+import type { Rules } from "../evaluate/rules.ts";
+
+export interface WithoutJudged {
+  readonly asked: Asked & Rules;
+  /** What was left out. */
+  readonly problem?: Problem;
+}
+
+/** The metrics that a dialect computes by itself, as far as files alone can tell them. Whoever names one gets it. */
+export function withoutJudged(asked: Asked & Rules): WithoutJudged {
+  if (asked.as === undefined || asked.metrics !== undefined) return { asked };
+  const planner = new Planner(asked);
+  const plans = planner.plans();
+  const judged = plans.filter(({ metric }) => metric.kind === "judged");
+  if (judged.length === 0) return { asked };
+  const names = judged.map(({ key }) => key).join(", ");
+  const why = "a gold and a run do not hold what a judge said of them";
+  if (judged.length === plans.length)
+    throw new GoldieError({
+      code: "needs-judge",
+      what: `every metric of ${planner.as.tool} needs a judge: ${names}`,
+      why,
+      fix: "take metrics that need none, such as -m group-recall@5 without --as",
+    });
+  return {
+    asked: { ...asked, metrics: plans.filter((plan) => !judged.includes(plan)).map(({ key }) => key) },
+    problem: {
+      code: "needs-judge",
+      what: `${judged.length} of the ${plans.length} metrics of ${planner.as.tool} need a judge and were left out: ${names}`,
+      why,
+      fix: "nothing, if the others will do; -m names single ones",
+    },
+  };
+}
