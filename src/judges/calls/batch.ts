@@ -32,6 +32,8 @@ export function createBatchCaller({ client, store }: { client: ModelClient; stor
   const { batch } = client;
   if (batch === undefined) throw noBatches(client);
   const requests = new Map<string, BatchRequest>();
+  /** By case, the prompt that it waits for. Its next question would be asked without that answer, and be paid for nothing. */
+  const waitsFor = new Map<string, string>();
   return {
     get requests() {
       return [...requests.values()];
@@ -40,8 +42,10 @@ export function createBatchCaller({ client, store }: { client: ModelClient; stor
       const key = callKey(client.identity, request);
       const stored = await store.get(key);
       if (stored !== undefined) return { reply: stored.reply, reused: true };
-      if (!requests.has(key)) {
-        const { prompt, item } = request;
+      const { prompt, item } = request;
+      if (item !== undefined && !waitsFor.has(item)) waitsFor.set(item, prompt);
+      const tooEarly = item !== undefined && waitsFor.get(item) !== prompt;
+      if (!tooEarly && !requests.has(key)) {
         const body = batch.body(request.render(randomBytes(9).toString("base64url")), request);
         requests.set(key, { key, prompt, ...(item === undefined ? {} : { item }), body });
       }
