@@ -81,7 +81,12 @@ function readWord(text: string, start: number, tokens: Token[]): number {
 function push(tokens: Token[], text: string, start: number, end: number): void {
   const word = text.slice(start, end);
   // The country and the pronoun are told apart by their capitals only.
-  tokens.push({ key: word === "US" ? "u.s" : foldWord(word), kind: "word", start, end });
+  add(tokens, word === "US" ? "u.s" : foldWord(word), start, end);
+}
+
+/** Nothing is left of a mark that stands without its letter. */
+function add(tokens: Token[], key: string, start: number, end: number): void {
+  if (key !== "") tokens.push({ key, kind: "word", start, end });
 }
 
 /** Where "U.S." or "e.g." ends: letters with a dot between each two of them. */
@@ -95,13 +100,18 @@ const kindAt2 = (text: string, at: number): number => (at < text.length ? kindAt
 
 function readInitials(text: string, start: number, end: number, tokens: Token[]): number {
   const key = foldWord(text.slice(start, end).replaceAll(".", ""));
-  tokens.push({ key: key === "us" ? "u.s" : key, kind: "word", start, end });
+  add(tokens, key === "us" ? "u.s" : key, start, end);
   return end;
 }
 
 const dropped = new Set(["s", "ll", "re", "ve", "d", "m"]);
 const elided = new Set(["l", "d", "j", "m", "n", "s", "t", "c", "qu"]);
-const irregular: Readonly<Record<string, string>> = { ca: "can", wo: "will", sha: "shall", ai: "is" };
+const irregular = new Map([
+  ["ca", "can"],
+  ["wo", "will"],
+  ["sha", "shall"],
+  ["ai", "is"],
+]);
 
 /** "don't" is "do not", "Anna's" is "Anna", "l'eau" is "eau", "O'Brien" is one word. */
 function readApostrophe(text: string, start: number, middle: number, tokens: Token[]): number {
@@ -112,10 +122,9 @@ function readApostrophe(text: string, start: number, middle: number, tokens: Tok
   if (dropped.has(tail)) push(tokens, text, start, middle);
   else if (tail === "t" && /n$/i.test(head)) {
     const base = head.slice(0, -1).toLowerCase();
-    if (base !== "")
-      tokens.push({ key: irregular[base] ?? foldWord(base), kind: "word", start, end: middle - 1 });
+    add(tokens, irregular.get(base) ?? foldWord(base), start, middle - 1);
     tokens.push({ key: "not", kind: "word", start: middle - 1, end });
   } else if (elided.has(head.toLowerCase())) push(tokens, text, middle + 1, end);
-  else tokens.push({ key: foldWord(head + tail), kind: "word", start, end });
+  else add(tokens, foldWord(head + tail), start, end);
   return end;
 }
