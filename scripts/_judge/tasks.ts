@@ -1,14 +1,23 @@
 /** Scores of the embedded judge's parts on the sets, as groups that should be apart. */
 
-import { editDistance } from "../../src/core/problem.ts";
 import { kindAsked } from "../../src/judges/lexical/_asked.ts";
-import { type CaseRows, readCase } from "../../src/judges/lexical/_case.ts";
+import { type CaseRows, type CaseTexts, readCase as readFolded } from "../../src/judges/lexical/_case.ts";
+import { Lexicon } from "../../src/judges/lexical/_lexicon.ts";
+import { englishWeight } from "../../src/judges/lexical/_weights.ts";
 import { relevanceByQuestion, relevanceByReference } from "../../src/judges/lexical/relevance.ts";
 import { evidenceScores, type Found, findSupport } from "../../src/judges/lexical/support.ts";
+import { foldTokens } from "../../src/judges/lexical/tokens.ts";
 import { splitClaims } from "../../src/judges/split/claims.ts";
 import { splitStatements } from "../../src/judges/split/statements.ts";
 import type { ClapnqQuestion, CoqaRow, WiceClaim } from "./data.ts";
 import { auc, type Groups, mean } from "./figures.ts";
+
+const lexicon = new Lexicon(englishWeight);
+const readCase = ({
+  statements,
+  ...rest
+}: Omit<CaseTexts, "statements"> & { statements: readonly string[] }): CaseRows =>
+  readFolded({ ...rest, statements: statements.map(foldTokens) }, lexicon);
 
 /** What is compared with the threshold of full support: a missing name or number is below all of them. */
 export const supportScore = ({ share, missing }: Found): number => share - missing;
@@ -99,7 +108,7 @@ const relevance = (
     : relevanceByQuestion(
         asking,
         kindAsked(question),
-        statements.map((text) => ({ text })),
+        statements.map((text) => ({ id: "", text, tokens: foldTokens(text) })),
         rows,
         0,
         statements.length,
@@ -115,7 +124,3 @@ export function coqaRelevance(rows: readonly CoqaRow[]): Groups {
   }
   return groups;
 }
-
-/** The best similarity of a claim with a sentence: 1 - distance / length of the longer. What Ragas does without a model. */
-export const editScore = (claim: string, statements: readonly string[]): number =>
-  Math.max(0, ...statements.map((s) => 1 - editDistance(claim, s) / Math.max(claim.length, s.length, 1)));

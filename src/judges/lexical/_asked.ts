@@ -1,5 +1,5 @@
 /** What kind of thing an English question asks for, and whether a statement has one. */
-import { foldTokens } from "./tokens.ts";
+import { foldTokens, type Token } from "./tokens.ts";
 import { usuallyLower } from "./words.ts";
 
 export type Kind = "person" | "time" | "number" | "place" | "reason";
@@ -19,10 +19,14 @@ const because =
   /\b(?:because|due to|since|so that|therefore|caused?|causes|reason|reasons|in order to|as a result|result of|led to)\b/i;
 const placed = /\b(?:in|at|near|from|of|on|located|north|south|east|west)\s+(?:the\s+)?[\p{Lu}`]/u;
 
-export function answersKind(kind: Kind, statement: string, question: string): boolean {
+export function answersKind(
+  kind: Kind,
+  statement: string,
+  tokens: readonly Token[],
+  question: string,
+): boolean {
   if (kind === "reason") return because.test(statement);
   if (kind === "place") return placed.test(statement);
-  const tokens = foldTokens(statement);
   if (kind === "number") return tokens.some((token) => token.kind === "number");
   if (kind === "time")
     return tokens.some(

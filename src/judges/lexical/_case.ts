@@ -1,16 +1,17 @@
 /** The texts of one case as numbers: what its claims and its question look for, and what each statement says of it. */
 import type { Claim } from "../split/claims.ts";
+import type { Lexicon } from "./_lexicon.ts";
 import { type Rows, readRows } from "./_rows.ts";
 import { type Sought, seek } from "./_sought.ts";
 import { Wanted } from "./_wanted.ts";
-import { englishWeight, type Weigh } from "./_weights.ts";
+import type { Token } from "./tokens.ts";
 
 export interface CaseTexts {
   readonly question?: string;
   readonly claims?: readonly Claim[];
-  readonly responseClaims?: readonly Claim[];
-  readonly statements: readonly string[];
-  readonly weigh?: Weigh;
+  readonly responseClaims?: readonly { readonly text: string; readonly tokens: readonly Token[] }[];
+  /** Folded. */
+  readonly statements: readonly (readonly Token[])[];
 }
 
 export interface CaseRows {
@@ -21,13 +22,13 @@ export interface CaseRows {
   readonly rows: Rows;
 }
 
-export function readCase(texts: CaseTexts): CaseRows {
-  const { question = "", claims = [], responseClaims = [], statements, weigh = englishWeight } = texts;
-  const wanted = new Wanted(weigh);
+export function readCase(texts: CaseTexts, lexicon: Lexicon): CaseRows {
+  const { question = "", claims = [], responseClaims = [], statements } = texts;
+  const wanted = new Wanted(lexicon);
   const asking = seek(question, wanted);
   const asked = new Set(asking.terms);
   const reference = claims.map(({ text, focus }) => seek(text, wanted, { reference: true, asked, focus }));
-  const response = responseClaims.map(({ text, focus }) => seek(text, wanted, { asked, focus }));
-  const rows = readRows([...statements, ...responseClaims.map(({ text }) => text)], wanted);
+  const response = responseClaims.map(({ text }) => seek(text, wanted, { asked }));
+  const rows = readRows([...statements, ...responseClaims.map(({ tokens }) => tokens)], wanted);
   return { question: asking, claims: reference, responseClaims: response, rows };
 }

@@ -2,12 +2,12 @@
 import type { Flag, Judged, PreparedCase, RecordClaim, Support } from "../../core/judgement.ts";
 import { readCase } from "./_case.ts";
 import { entitiesIn } from "./_entities-in.ts";
+import type { Lexicon } from "./_lexicon.ts";
 import { relevantPlaces } from "./_relevant.ts";
 import type { Sought } from "./_sought.ts";
 import type { Texts } from "./_texts.ts";
 import type { Thresholds } from "./_thresholds.ts";
 import { type Verdict, verdictOf, verdictOfScores } from "./_verdict.ts";
-import type { Weigh } from "./_weights.ts";
 import { negationDiffers } from "./negation.ts";
 import { findSupport } from "./support.ts";
 
@@ -15,20 +15,20 @@ import { findSupport } from "./support.ts";
 export function judgeCase(
   one: PreparedCase,
   texts: Texts,
-  weigh: Weigh,
+  lexicon: Lexicon,
   thresholds: Thresholds,
   scores?: Float64Array,
 ): Judged {
   const { claims, responseClaims, statements, bounds } = texts;
-  const plain = statements.map(({ text }) => text);
-  const read = readCase({ question: one.question, claims, responseClaims, statements: plain, weigh });
+  const rows = statements.map(({ tokens }) => tokens);
+  const read = readCase({ question: one.question, claims, responseClaims, statements: rows }, lexicon);
   const flags: Flag[] = [];
   const judged = <T extends { id: string; text: string }>(
     claim: T,
     sought: Sought,
     row: number,
   ): RecordClaim => {
-    const own = scores?.subarray(row * plain.length, (row + 1) * plain.length);
+    const own = scores?.subarray(row * statements.length, (row + 1) * statements.length);
     const support: Support[] = [];
     for (const { at, from, to } of bounds) {
       const verdict =

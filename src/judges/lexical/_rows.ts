@@ -1,6 +1,6 @@
 /** Statements against wanted terms: one row of bytes per statement. */
 import type { Wanted } from "./_wanted.ts";
-import { foldTokens } from "./tokens.ts";
+import type { Token } from "./tokens.ts";
 
 export interface Rows {
   /** Terms per row. */
@@ -10,20 +10,16 @@ export interface Rows {
   /** By statement: the weight of its own words, and of those that the reference has too. */
   readonly weight: Float64Array;
   readonly shared: Float64Array;
-  /** By statement: it has a number or a date. */
-  readonly counts: Uint8Array;
 }
 
-export function readRows(texts: readonly string[], wanted: Wanted): Rows {
+export function readRows(texts: readonly (readonly Token[])[], wanted: Wanted): Rows {
   const width = wanted.size;
   const cells = new Uint8Array(texts.length * width);
   const weight = new Float64Array(texts.length);
   const shared = new Float64Array(texts.length);
-  const counts = new Uint8Array(texts.length);
-  texts.forEach((text, row) => {
+  texts.forEach((tokens, row) => {
     const base = row * width;
-    for (const { key, kind } of foldTokens(text)) {
-      if (kind !== "word") counts[row] = 1;
+    for (const { key } of tokens) {
       const match = wanted.match(key);
       if (match.seen === row) continue;
       match.seen = row;
@@ -36,5 +32,5 @@ export function readRows(texts: readonly string[], wanted: Wanted): Rows {
       }
     }
   });
-  return { width, cells, weight, shared, counts };
+  return { width, cells, weight, shared };
 }

@@ -15,7 +15,6 @@ export interface Sought {
 
 /** A name or a number: without it there is no support. */
 export interface Gate {
-  readonly text: string;
   readonly terms: readonly number[];
   readonly weights: readonly number[];
   /** Of the weights. */
@@ -53,28 +52,25 @@ export function seek(text: string, wanted: Wanted, options: SoughtOptions = {}):
   };
 }
 
-/** Each name, number and date of a claim. */
+/** Each name, and each number and date by itself. */
 function gatesOf(text: string, terms: readonly Term[]): Gate[] {
-  const gates: Gate[] = [];
-  const named = new Set<Term>();
+  const gates = terms.filter(({ exact }) => exact).map((term) => gateOf([term]));
   for (const entity of findEntities(text)) {
-    const inside = terms.filter(({ start, end }) => start >= entity.start && end <= entity.end);
-    if (inside.length === 0) continue;
-    for (const term of inside) named.add(term);
-    gates.push(gateOf(entity.text, inside));
+    const words = terms.filter(
+      ({ exact, start, end }) => !exact && start >= entity.start && end <= entity.end,
+    );
+    if (entity.kind === "name" && words.length > 0) gates.push(gateOf(words));
   }
-  for (const term of terms)
-    if (term.exact && !named.has(term)) gates.push(gateOf(text.slice(term.start, term.end), [term]));
   return gates;
 }
 
 /** Of a name its greater part will do, or its last word where that is a name by itself: "Steuben" for "Friedrich Wilhelm von Steuben". */
-function gateOf(text: string, inside: readonly Term[]): Gate {
+function gateOf(inside: readonly Term[]): Gate {
   const weights = inside.map(({ weight }) => weight);
   const total = sumOf(weights);
   const last = inside.at(-1)!;
   const alone = inside.length > 1 && usuallyLower(last.key) !== true ? last.weight * 0.9 : total;
-  return { text, terms: inside.map(({ id }) => id), weights, enough: Math.min(alone, total * 0.5) };
+  return { terms: inside.map(({ id }) => id), weights, enough: Math.min(alone, total * 0.5) };
 }
 
 export function sumOf(weights: Iterable<number>): number {

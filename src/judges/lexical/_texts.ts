@@ -1,18 +1,26 @@
-/** The texts of a prepared case in rows: claims, and the statements of all chunks one behind the other. */
+/** The texts of a prepared case in rows: claims, and the statements of all chunks one behind the other, each folded once. */
 import type { PreparedCase } from "../../core/judgement.ts";
 import { type Claim, splitClaims } from "../split/claims.ts";
+import { foldTokens, type Token } from "./tokens.ts";
 
 export interface Texts {
   readonly claims: readonly Claim[];
-  readonly responseClaims: readonly Numbered[];
-  readonly statements: readonly Numbered[];
+  readonly responseClaims: readonly Folded[];
+  readonly statements: readonly Folded[];
   /** By chunk: its place in the record, and where its statements begin and end. */
   readonly bounds: readonly { readonly at: number; readonly from: number; readonly to: number }[];
 }
-interface Numbered {
+export interface Folded {
   readonly id: string;
   readonly text: string;
+  readonly tokens: readonly Token[];
 }
+
+const folded = ({ id, text }: { readonly id: string; readonly text: string }): Folded => ({
+  id,
+  text,
+  tokens: foldTokens(text),
+});
 
 export function textsOf({ reference, responseClaims = [], chunks }: PreparedCase): Texts {
   let from = 0;
@@ -21,6 +29,10 @@ export function textsOf({ reference, responseClaims = [], chunks }: PreparedCase
     from = bound.to;
     return bound;
   });
-  const claims = reference === undefined ? [] : splitClaims(reference);
-  return { claims, responseClaims, statements: chunks.flatMap(({ statements }) => statements), bounds };
+  return {
+    claims: reference === undefined ? [] : splitClaims(reference),
+    responseClaims: responseClaims.map(folded),
+    statements: chunks.flatMap(({ statements }) => statements.map(folded)),
+    bounds,
+  };
 }

@@ -1,5 +1,5 @@
 /** How much a word says: from the shipped table for English, from the texts at hand for other languages. */
-import { foldTokens } from "./tokens.ts";
+import { foldTokens, type Token } from "./tokens.ts";
 import { isNegation, isStopWord, wordWeight } from "./words.ts";
 
 /** Of a folded word, number or date: from 0 (says nothing) to 1. */
@@ -12,11 +12,11 @@ export const englishWeight: Weigh = (key) => (isStopWord(key) || isNegation(key)
 const ENGLISH = 0.15;
 const ENOUGH = 5;
 
-export function isEnglish(texts: Iterable<string>): boolean {
+export function isEnglish(texts: Iterable<readonly Token[]>): boolean {
   let words = 0;
   let stops = 0;
-  for (const text of texts)
-    for (const { key, kind } of foldTokens(text.slice(0, 2000))) {
+  for (const tokens of texts)
+    for (const { key, kind } of tokens) {
       if (kind !== "word") continue;
       words++;
       if (isStopWord(key)) stops++;
@@ -25,13 +25,13 @@ export function isEnglish(texts: Iterable<string>): boolean {
 }
 
 /** A word in every text says nothing, a word in one says all; a word that is in none of them weighs 1. */
-export function weightsFrom(texts: Iterable<string>): Weigh {
+export function weightsFrom(texts: Iterable<string | readonly Token[]>): Weigh {
   const counts = new Map<string, number>();
   let all = 0;
   for (const text of texts) {
     all++;
-    for (const key of new Set(foldTokens(text).map((token) => token.key)))
-      counts.set(key, (counts.get(key) ?? 0) + 1);
+    const tokens = typeof text === "string" ? foldTokens(text) : text;
+    for (const key of new Set(tokens.map((token) => token.key))) counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   const scale = Math.log(all + 1);
   return (key) => {

@@ -2,11 +2,13 @@
 import type { Judge, Judged, PreparedCase } from "../../core/judgement.ts";
 import { GoldieError } from "../../core/problem.ts";
 import { judgeCase } from "./_judge-case.ts";
+import { Lexicon } from "./_lexicon.ts";
 import { limits } from "./_limits.ts";
 import { type ScoreCell, scoreCells } from "./_score.ts";
 import { type Texts, textsOf } from "./_texts.ts";
 import { type Thresholds, tuned, tunedForScores } from "./_thresholds.ts";
-import { englishWeight, isEnglish, type Weigh, weightsFrom } from "./_weights.ts";
+import { englishWeight, isEnglish, weightsFrom } from "./_weights.ts";
+import { foldTokens } from "./tokens.ts";
 
 export type { ScoreCell } from "./_score.ts";
 export type { Thresholds } from "./_thresholds.ts";
@@ -27,7 +29,8 @@ export interface LexicalOptions {
 export function createLexicalJudge(options: LexicalOptions = {}): Judge {
   const { score, corpus } = options;
   const thresholds = checked({ ...(score === undefined ? tuned : tunedForScores), ...options.thresholds });
-  const given = corpus === undefined ? undefined : weightsFrom(corpus);
+  const given = corpus === undefined ? undefined : new Lexicon(weightsFrom(corpus));
+  const english = new Lexicon(englishWeight);
   return {
     by: {
       name: "lexical",
@@ -41,9 +44,9 @@ export function createLexicalJudge(options: LexicalOptions = {}): Judge {
     limits,
     judge(one, signal) {
       const texts = textsOf(one);
-      const weigh = given ?? weightsFor(one, texts);
-      if (score === undefined) return judgeCase(one, texts, weigh, thresholds);
-      return judgeByScores(score, one, texts, weigh, thresholds, signal);
+      const lexicon = given ?? (looksEnglish(one, texts) ? english : lexiconOf(texts));
+      if (score === undefined) return judgeCase(one, texts, lexicon, thresholds);
+      return judgeByScores(score, one, texts, lexicon, thresholds, signal);
     },
   };
 }
@@ -52,20 +55,25 @@ async function judgeByScores(
   score: ScoreCell,
   one: PreparedCase,
   texts: Texts,
-  weigh: Weigh,
+  lexicon: Lexicon,
   thresholds: Thresholds,
   signal: AbortSignal | undefined,
 ): Promise<Judged> {
   const claims = [...texts.claims, ...texts.responseClaims].map(({ text }) => text);
   const statements = texts.statements.map(({ text }) => text);
-  return judgeCase(one, texts, weigh, thresholds, await scoreCells(score, claims, statements, one, signal));
+  return judgeCase(one, texts, lexicon, thresholds, await scoreCells(score, claims, statements, one, signal));
 }
 
-/** English by its table; another language by the statements of the case itself, so that a case is judged the same alone and among others. */
-function weightsFor({ question, reference = "" }: PreparedCase, { statements }: Texts): Weigh {
-  const some = [question, reference, ...statements.slice(0, 5).map(({ text }) => text)];
-  return isEnglish(some) ? englishWeight : weightsFrom(statements.map(({ text }) => text));
-}
+const looksEnglish = ({ question, reference = "" }: PreparedCase, { statements }: Texts): boolean =>
+  isEnglish([
+    foldTokens(question),
+    foldTokens(reference),
+    ...statements.slice(0, 5).map(({ tokens }) => tokens),
+  ]);
+
+/** Another language is weighed by the statements of the case itself, so that a case is judged the same alone and among others. */
+const lexiconOf = ({ statements }: Texts): Lexicon =>
+  new Lexicon(weightsFrom(statements.map(({ tokens }) => tokens)));
 
 function checked(thresholds: Thresholds): Thresholds {
   for (const [name, value] of Object.entries(thresholds))

@@ -2,6 +2,7 @@
 import { answersKind, type Kind } from "./_asked.ts";
 import type { Rows } from "./_rows.ts";
 import type { Sought } from "./_sought.ts";
+import type { Folded } from "./_texts.ts";
 import { sharesOf } from "./support.ts";
 
 /** By statement, 0 to 1: half how much of one claim it says, half how much of it is in the reference. */
@@ -30,14 +31,19 @@ const KIND = 0.2;
 export function relevanceByQuestion(
   question: Sought,
   kind: Kind | undefined,
-  texts: readonly { readonly text: string }[],
+  texts: readonly Folded[],
   rows: Rows,
   from: number,
   to: number,
 ): Float64Array {
   const shares = sharesOf(question, rows, from, to);
   return shares.map((share, i) => {
-    const has = kind === undefined ? 0.5 : answersKind(kind, texts[from + i]!.text, question.text) ? 1 : 0;
+    const has =
+      kind === undefined
+        ? 0.5
+        : answersKind(kind, texts[from + i]!.text, texts[from + i]!.tokens, question.text)
+          ? 1
+          : 0;
     return (1 - KIND) * share + KIND * has;
   });
 }
