@@ -89,6 +89,13 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
       ],
     }),
   "no-grades": () => call({ gold: { q1: [["a"]] } }),
+  "no-passages": () =>
+    call({
+      gold: { q1: ["d1"] },
+      run: { q1: [{ id: "d1", text: "some text" }] },
+      match: { text: "normalised" },
+      metrics: ["group-recall@5"],
+    }),
   "no-texts": () => call({ gold: { q1: { passages: ["some text"] } }, metrics: ["token-recall"] }),
   "no-spans": () =>
     call({ gold: { q1: { spans: [{ doc: "handbook.md", lines: [40, 52] }] } }, metrics: ["span-recall"] }),

@@ -1,7 +1,7 @@
 /** `goldie explain`. */
 import { printDerivation, printScore } from "../core/derivation.ts";
 import { type GoldieError, nearest } from "../core/problem.ts";
-import type { QueryId, Score } from "../core/types.ts";
+import type { MatchRule, QueryId, Score } from "../core/types.ts";
 import { concerns } from "../evaluate/concerns.ts";
 import { withDefaultMatch } from "../evaluate/default-match.ts";
 import { evaluate } from "../evaluate/evaluate.ts";
@@ -12,7 +12,7 @@ import { noMean } from "../reports/_summary.ts";
 import { oneLine } from "../reports/_width.ts";
 import { BECAUSE_WORDS } from "../reports/_words.ts";
 import { type Args, wrongUse } from "./_args.ts";
-import { readsTexts, rulesBy } from "./_asked.ts";
+import { RULE_FLAGS, readsTexts, rulesBy } from "./_asked.ts";
 import { bullet, fill, widthFor } from "./_help.ts";
 import { type Loaded, loadFiles, locating } from "./_load.ts";
 import { metricHead } from "./_metric-text.ts";
@@ -41,9 +41,13 @@ export async function runExplain(written: Args, effects: Effects): Promise<numbe
     return 0;
   }
   const own = rulesBy(args);
-  if (args.has("versus") && Object.keys(own).length > 0)
+  // How ids are written is no rule of a tool: both sides read them alike.
+  const changed = args.has("versus")
+    ? RULE_FLAGS.find((flag) => flag !== "ids" && args.has(flag))
+    : undefined;
+  if (changed !== undefined)
     throw wrongUse(
-      `--versus compares tools under their own rules, and --${Object.keys(own)[0]} changes one`,
+      `--versus compares tools under their own rules, and --${changed} changes one`,
       "leave it out",
     );
   const given = { ...rules, ...own, metrics: [metric!] };
@@ -65,6 +69,7 @@ export async function runExplain(written: Args, effects: Effects): Promise<numbe
           files,
           as === undefined ? metric! : `${as}:${metric}`,
           versus,
+          own.match,
           query,
           args.has("json"),
           width,
@@ -180,6 +185,7 @@ function comparison(
   { gold, runs }: Loaded,
   a: string,
   b: string,
+  match: MatchRule | undefined,
   query: QueryId | undefined,
   json: boolean,
   width: number,
@@ -187,7 +193,8 @@ function comparison(
   const data = { gold: gold.gold, run: runs[0]!.run };
   const one = <T>(map: ReadonlyMap<QueryId, T>): Map<QueryId, T> =>
     new Map([...map].filter(([id]) => query === undefined || id === query));
-  const why = whyDifferent({ gold: one(data.gold), run: one(data.run) }, a, b);
+  const ids = match !== undefined && "ids" in match ? { match } : {};
+  const why = whyDifferent({ gold: one(data.gold), run: one(data.run), ...ids }, a, b);
   return json ? asJson(why) : whyText(why, width);
 }
 

@@ -16,6 +16,9 @@ const NEEDS: Readonly<Partial<Record<Facet, string>>> = {
   statements: "a judgement with statements",
   entities: "a judgement with entities",
   ratings: "a judgement with ratings",
+  responseClaims: "a judgement with claims of the response",
+  responseRelevant: "a judgement of the response's claims",
+  support: "a judgement that tells which context supports which claim",
 };
 
 /** Metrics are listed under the first of these headings that fits. */

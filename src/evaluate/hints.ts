@@ -89,7 +89,7 @@ export class Seen {
   }
 
   report(plans: readonly Plan[], columns: Columns, log: ProblemLog): void {
-    for (const facet of ["grades", "texts", "spans"] as const) {
+    for (const facet of ["grades", "groups", "texts", "spans"] as const) {
       const problem = skippedFor(facet, plans, columns);
       if (problem !== undefined) log.add(problem);
     }
@@ -134,7 +134,13 @@ const LACKING = {
     code: "no-grades",
     what: "no relevant list and no grades",
     why: "gold in groups says which documents stand in for one another, not how many are relevant",
-    fix: "for groups ask for group-recall, group-rr, group-ap, group-ndcg or all-groups; for passages or spans give a match rule: match: { text: ... }; or give grades too",
+    fix: "for groups ask for group-recall, group-rr, group-ap, group-ndcg or all-groups; for passages or spans, which want a call of their own beside gold of ids, give a match rule: match: { text: ... }; or give grades too",
+  },
+  groups: {
+    code: "no-passages",
+    what: "ids for gold, and no text or span",
+    why: "one call matches all gold in one way, here by text or span",
+    fix: "score these queries in a call of their own, by id",
   },
   texts: {
     code: "no-texts",
@@ -160,6 +166,8 @@ function skippedFor(
 ): Problem | undefined {
   // Whoever asks for metrics of groups beside them knows.
   if (facet === "grades" && plans.some(({ metric }) => metric.needs.includes("groups"))) return undefined;
+  // Gold of ids has groups of its own; under such a rule the groups are made of texts or spans.
+  if (facet === "groups" && plans.some(({ join }) => "ids" in join.match)) return undefined;
   const skipped = plans
     .map((plan, p) => [plan.key, columns.countSkipped(p, facet)] as const)
     .filter(([, n]) => n > 0);

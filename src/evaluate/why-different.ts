@@ -1,6 +1,6 @@
 /** Why two numbers for the same data differ: rules are switched one after the other, and each carries what it changed. */
 import { GoldieError } from "../core/problem.ts";
-import type { Counts, Dialect, Metric, Rule, Score } from "../core/types.ts";
+import type { Counts, Dialect, IdRule, Metric, Rule, Score } from "../core/types.ts";
 import { RULES } from "../core/types.ts";
 import { Evaluator, type Judgements } from "./evaluate.ts";
 import { type Asked, type Plan, Planner } from "./plan.ts";
@@ -15,6 +15,8 @@ export interface Data {
   readonly judgements?: Judgements;
   /** Metrics of your own that a and b may name. */
   readonly define?: Asked["define"];
+  /** How ids are written, for both sides; the tools' own ways of matching are no difference then. */
+  readonly match?: { readonly ids: IdRule; readonly on: "hits" | "both" };
 }
 
 export interface Side {
@@ -83,7 +85,10 @@ export function whyDifferent(given: Data, a: string, b: string): WhyDifferent {
     gold: kept(given.gold),
     ...(given.run === undefined ? {} : { run: kept(given.run) }),
   };
-  const planner = new Planner(given.define === undefined ? {} : { define: given.define });
+  const planner = new Planner({
+    ...(given.define === undefined ? {} : { define: given.define }),
+    ...(given.match === undefined ? {} : { match: given.match }),
+  });
   const [first, second] = sides(planner, a, b);
   const { score: from, counts: fromCounts } = meanOf(data, first);
   const { score: to, counts: toCounts } = meanOf(data, second);

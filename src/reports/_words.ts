@@ -25,6 +25,9 @@ const FACET_WORDS: Readonly<Record<Facet, string>> = {
   statements: "no judgement has statements",
   entities: "no judgement has entities",
   ratings: "no judgement has ratings",
+  responseClaims: "no judgement has claims of the response",
+  responseRelevant: "no judgement says which claims of the response are relevant",
+  support: "no judgement says which context supports which claim",
 };
 
 /** Why there is no value. */
