@@ -111,10 +111,10 @@ function findStatement(record: JudgementRecord, id: string, text?: string): Foun
 /** Supports a claim of the reference, or is about the question where there is none. */
 function findChunk(record: JudgementRecord, chunk: number): Found {
   const cell = { id: record.id, part: "chunks" as const, chunk: chunk + 1 };
-  if (record.reference === undefined && record.claims === undefined) {
+  if (record.reference === undefined) {
     const bits = record.chunks[chunk]!.statements.map(({ relevant }) => relevant);
-    if (bits.includes(true)) return { cell, level: 2 };
-    return bits.includes(undefined) ? { unjudged: "its statements" } : { cell, level: 0 };
+    if (bits.includes(undefined)) return { unjudged: "its statements" };
+    return { cell, level: bits.includes(true) ? 2 : 0 };
   }
   const hole = isUnjudged(record, "claims", ...(record.claims ?? []).map(({ id }) => id));
   if (hole !== undefined || record.claims === undefined) return hole ?? { unjudged: "its claims" };

@@ -1,5 +1,6 @@
 /** Values of the judged metrics for one query: from a whole record, and from the cells that people labelled. */
 import type { JudgementRecord } from "../../core/judgement.ts";
+import { fillParams } from "../../core/params.ts";
 import type { JudgedContexts, QueryId, Score } from "../../core/types.ts";
 import { contextPrecision } from "../../metrics/context-precision.ts";
 import { contextRecall } from "../../metrics/context-recall.ts";
@@ -12,20 +13,25 @@ import type { Pair } from "./_pairs.ts";
 type Yes = (level: Level) => boolean;
 type Compute = (judged: JudgedContexts) => Score;
 
-/** What a metric reads, and how to get it from what is known of one query. */
+/** A metric, and the part of a judgement that it reads. */
 interface Judged {
   readonly metric: string;
   readonly compute: Compute;
   readonly facet: "claims" | "statements" | "verdicts";
 }
+
+/** By its defaults: what partial support is worth was settled before. */
+const judged = (metric: JudgedMetric, facet: Judged["facet"]): Judged => ({
+  metric: metric.id,
+  compute: (j) => metric.compute(j, fillParams(metric, {}) as never),
+  facet,
+});
+type JudgedMetric = typeof contextPrecision | typeof contextRecall | typeof contextRelevancy;
+
 export const METRICS: readonly Judged[] = [
-  { metric: "context-recall", facet: "claims", compute: (j) => contextRecall.compute(j, {}) },
-  { metric: "context-relevancy", facet: "statements", compute: (j) => contextRelevancy.compute(j, {}) },
-  {
-    metric: "context-precision",
-    facet: "verdicts",
-    compute: (j) => contextPrecision.compute(j, { against: "reference", smooth: 0 }),
-  },
+  judged(contextRecall, "claims"),
+  judged(contextRelevancy, "statements"),
+  judged(contextPrecision, "verdicts"),
 ];
 
 /** What the judge's record gives; undefined where it has no value, or a part of it was not judged. */

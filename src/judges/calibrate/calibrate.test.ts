@@ -308,6 +308,31 @@ describe("labels joined with records", () => {
     expect(calibration.metrics).toMatchObject([{ corrected: { status: "undefined", because: "no-data" } }]);
   });
 
+  test("without a reference a chunk helps if a statement of it is relevant", () => {
+    const bare = record("q1", ["Ada sang. It rained.", "Bob sang."], { relevant: ["1.2"] });
+    const chunks: LabelRow[] = [
+      { id: "q1", chunk: 1, label: "no" },
+      { id: "q1", chunk: 2, label: "yes" },
+    ];
+    const { calibration } = join(chunks, [bare]);
+    expect(calibration.parts).toMatchObject([
+      {
+        part: "chunks",
+        confusion: [
+          [0, 1],
+          [1, 0],
+        ],
+      },
+    ]);
+    expect(calibration.metrics).toMatchObject([{ metric: "context-precision", labelled: { q1: [0.5, 1] } }]);
+    const unasked = join(chunks, [record("q1", ["Ada sang. It rained.", "Bob sang."], {})]);
+    expect(unasked.problems.map(({ code }) => code)).toEqual([
+      "label-unjudged",
+      "label-unjudged",
+      "no-labels",
+    ]);
+  });
+
   test("records of two judges, and of one query twice", () => {
     const other = { ...one, id: "q2", judge: { ...by, version: "2" } };
     const codes = join([{ id: "q1", claim: "c1", label: "yes" }], [one, other, one]).problems.map(
