@@ -112,6 +112,10 @@ function lastNoun(before: string): string | undefined {
 const pastVerbs =
   /^(?:was|were|is|died|became|won|moved|served|played|wrote|married|released|received|joined|founded|began|retired|returned|worked|graduated|directed|has|had|remains|lies|covers)$/;
 
+/** After "was jailed" a verb that is also a participle may be passive too: "and released". */
+const participial =
+  /^(?:moved|served|played|married|released|received|joined|founded|retired|returned|worked|directed|covers)$/;
+
 /** "X was born in 1950 and died in 2001": the subject holds for both. */
 export function splitVerbs(sentence: string): string[] {
   const words = wordsOf(sentence);
@@ -125,6 +129,7 @@ export function splitVerbs(sentence: string): string[] {
   for (const { at, match } of placesOutside(sentence, /,? and (?:then |later )?(?=\p{Ll}+ \S)/gu)) {
     const left = wordsOf(sentence.slice(from, at));
     const next = firstWord(sentence.slice(at + match.length));
+    if (/^(?:was|were|is)$/.test(words[verb]!) && participial.test(next)) continue;
     if (!pastVerbs.test(next) || left.length < 2 || /\b(?:that|which|who|where|when)\b/.test(left.join(" ")))
       continue;
     parts.push(left.join(" "));

@@ -4,6 +4,7 @@ import {
   collective,
   firstWord,
   hasVerb,
+  isCapital,
   listMarkers,
   pluralVerbs,
   prepositions,
@@ -50,7 +51,7 @@ function isItem(item: string): boolean {
   if (
     subordinators.has(first) ||
     pronouns.has(first) ||
-    /^(?:and|or|but|not|then|also|been|both|instead|rather|including|such|like)$/.test(first)
+    /^(?:and|or|but|not|then|also|been|both|instead|rather|e\\.g|including|such|like)$/.test(first)
   )
     return false;
   return !hasVerb(item) && !/[;:]|,$|\b(?:who|which|that|whose|whom|where|when)\b/.test(item);
@@ -66,6 +67,10 @@ function splitTail(sentence: string): readonly Item[] | undefined {
     const items = itemsOf(sentence.slice(from).trim());
     if (items === undefined || items.length > MOST_ITEMS || !items.every(isItem)) continue;
     if (items.length === 2 && !isPair(items)) continue;
+    // "Face of the City: Numbers, Change and Hope" is a title.
+    if (match === ":" && isCapital(wordsOf(sentence.slice(0, at)).at(-1) ?? "")) continue;
+    // "the sister of A, B and C": the list may be inside the first item.
+    if (hasPreposition(items[0]!) && !items.slice(1).some(hasPreposition)) continue;
     if (/^(?:an?|the) /i.test(items[0]!) && !items.every(isNamed)) continue;
     if (/ed$|^(?:given|sent|built|made|found|known|held|born|seen|used)$/.test(firstWord(items[0]!)))
       continue;
@@ -80,6 +85,11 @@ function splitTail(sentence: string): readonly Item[] | undefined {
 /** "had between", "is either": what follows belongs together. */
 const collectiveTail = (head: string): boolean =>
   /\b(?:between|both|either|neither|not|from)\b[^,]*$/i.test(head);
+
+const hasPreposition = (item: string): boolean =>
+  wordsOf(item)
+    .slice(1)
+    .some((word) => prepositions.has(bare(word)));
 
 /** Two items are short and alike: "the size and shape of a ball", "old and new towns" are one thing. */
 const isPair = (items: readonly string[]): boolean =>

@@ -83,6 +83,8 @@ describe("claims", () => {
     "When it is cold, and the wind is strong, they stay.",
     "He read the book, which he liked.",
     "She saw the judges of a show in Varn, which began late.",
+    "Ida is the sister of Ann Lee, Bo Chu and Cy Ray.",
+    "Holm was later jailed for fraud and released in 2010.",
     'She is "old, wise, and kind".',
     "Is it red, green, or blue?",
   ])("leaves whole: %s", (text) => {
