@@ -1,5 +1,8 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { describe, expect, test } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
 import { testEffects } from "../../test/cli/_effects.ts";
 import { commands } from "./commands/index.ts";
 import { main } from "./main.ts";
@@ -30,10 +33,13 @@ describe.each(["bash", "zsh", "fish"])("%s", (shell) => {
 });
 
 describe.skipIf(!has("bash"))("what bash proposes (where it is installed)", () => {
+  const cwd = mkdtempSync(join(tmpdir(), "goldie-bash-"));
+  afterAll(() => rmSync(cwd, { recursive: true }));
   const proposed = async (...words: string[]): Promise<string[]> => {
     const quoted = words.map((word) => `'${word}'`).join(" ");
     const ask = `COMP_WORDS=(${quoted}); COMP_CWORD=${words.length - 1}; _goldie; printf '%s\\n' "\${COMPREPLY[@]}"`;
     const out = execFileSync("bash", ["--norc"], {
+      cwd,
       input: `${await script("bash")}\n${ask}\n`,
       encoding: "utf8",
     });
@@ -47,5 +53,15 @@ describe.skipIf(!has("bash"))("what bash proposes (where it is installed)", () =
     expect(await proposed("goldie", "eval", "--as", "trec_")).toEqual(["trec_eval", "trec_eval9"]);
     expect(await proposed("goldie", "completion", "z")).toEqual(["zsh"]);
     expect(await proposed("goldie", "explain", "group-n")).toEqual(["group-ndcg"]);
+  });
+
+  test("a value behind an equals sign, which bash takes for a word of its own", async () => {
+    expect(await proposed("goldie", "eval", "--as", "=", "trec_")).toEqual(["trec_eval", "trec_eval9"]);
+    expect(await proposed("goldie", "eval", "--unit", "=")).toEqual(["doc", "chunk"]);
+  });
+
+  test("a file with a space in its name is one", async () => {
+    writeFileSync(join(cwd, "my run.trec"), "");
+    expect(await proposed("goldie", "eval", "my")).toEqual(["my run.trec"]);
   });
 });

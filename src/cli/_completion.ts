@@ -56,6 +56,12 @@ function bash(all: readonly Command[]): string {
 _goldie() {
   local cur="\${COMP_WORDS[COMP_CWORD]}" prev="\${COMP_WORDS[COMP_CWORD-1]}" command="\${COMP_WORDS[1]}"
   COMPREPLY=()
+  # --as=tr comes as three words
+  if [ "$cur" = "=" ]; then
+    cur=
+  elif [ "$prev" = "=" ]; then
+    prev="\${COMP_WORDS[COMP_CWORD-2]}"
+  fi
   if [ "$COMP_CWORD" -eq 1 ]; then
     COMPREPLY=($(compgen -W "${words([...all.map(({ id }) => id), "help", "--help", "--version"])}" -- "$cur"))
     return
@@ -76,6 +82,8 @@ ${flags.join("\n")}
   case "$command" in
 ${firsts.join("\n")}
   esac
+  # names with spaces are one word
+  local IFS=$'\\n'
   COMPREPLY=($(compgen -f -- "$cur"))
 }
 complete -o filenames -F _goldie goldie
