@@ -51,7 +51,7 @@ function isItem(item: string): boolean {
   if (
     subordinators.has(first) ||
     pronouns.has(first) ||
-    /^(?:and|or|but|not|then|also|been|both|instead|rather|e\\.g|including|such|like)$/.test(first)
+    /^(?:and|or|but|not|then|also|been|both|instead|rather|e\.g|including|such|like)$/.test(first)
   )
     return false;
   return !hasVerb(item) && !/[;:]|,$|\b(?:who|which|that|whose|whom|where|when)\b/.test(item);

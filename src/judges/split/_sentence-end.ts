@@ -38,14 +38,27 @@ export function sentenceEnd(text: string, start: number, limit: number, block: B
 /** Behind closing quotes and brackets, and behind a note such as [12]. */
 function closing(text: string, from: number, limit: number): number {
   let at = from;
-  while (at < limit && closers.includes(text[at]!)) at++;
   for (;;) {
-    if (text[at] !== "[") return at;
-    let to = at + 1;
-    while (to < at + 6 && to < limit && /[\da-z]/.test(text[to]!)) to++;
-    if (text[to] !== "]" || to === at + 1 || to >= limit) return at;
-    at = to + 1;
+    while (at < limit && closers.includes(text[at]!)) at++;
+    const next = apart(text, at, limit) || note(text, at, limit);
+    if (next === 0) return at;
+    at = next;
   }
+}
+
+/** Behind a closing mark that is written apart (`it is . ''`), as some corpora do; 0 where there is none. */
+function apart(text: string, at: number, limit: number): number {
+  if (text[at] !== " " || at + 1 >= limit) return 0;
+  const size = text.startsWith("''", at + 1) ? 2 : ")]}”»".includes(text[at + 1]!) ? 1 : 0;
+  const end = at + 1 + size;
+  return size > 0 && end <= limit && (end === limit || text[end] === " ") ? end : 0;
+}
+
+function note(text: string, at: number, limit: number): number {
+  if (text[at] !== "[") return 0;
+  let to = at + 1;
+  while (to < at + 6 && to < limit && /[\da-z]/.test(text[to]!)) to++;
+  return text[to] !== "]" || to === at + 1 || to >= limit ? 0 : to + 1;
 }
 
 function ends(

@@ -35,6 +35,11 @@ describe("statements", () => {
     ],
     ["notes", "The tower fell.[12] It was old.[a]", ["The tower fell.[12]", "It was old.[a]"]],
     ["dots apart", "The tower fell . It was old .", ["The tower fell .", "It was old ."]],
+    [
+      "quotes apart",
+      "He said `` it fell . '' Then ( it was late . ) he left .",
+      ["He said `` it fell . ''", "Then ( it was late . ) he left ."],
+    ],
     ["no capitals at all", "it rained. then it stopped.", ["it rained.", "then it stopped."]],
     [
       "small letters after a dot",
