@@ -181,6 +181,14 @@ export interface Judgement {
   readonly entities?: { readonly reference: readonly string[]; readonly contexts: readonly string[] };
   /** Replies of judges that rate all contexts at once, in order. */
   readonly ratings?: readonly Verdict[];
+  /** The claims of the response: is each one found in the contexts? */
+  readonly responseClaims?: readonly (Verdict | Claim)[];
+  /** One per claim of the response: is it relevant to the question? */
+  readonly responseRelevant?: readonly Verdict[];
+  /** Claim of the reference × context, where a judge told them apart: 0 none of the claim, 1 a part, 2 all of it. */
+  readonly support?: readonly (readonly number[])[];
+  /** Parts that nobody could judge, and why: the metrics that read them are failed. */
+  readonly unjudged?: Readonly<Partial<Record<Facet, Problem>>>;
 }
 export interface Claim {
   readonly text?: string;
@@ -201,6 +209,9 @@ export interface JudgedContexts {
   readonly statements?: readonly number[];
   readonly entities?: { readonly reference: readonly string[]; readonly contexts: readonly string[] };
   readonly ratings?: readonly number[];
+  readonly responseClaims?: readonly number[];
+  readonly responseRelevant?: readonly number[];
+  readonly support?: readonly (readonly number[])[];
 }
 
 /** Why a formula, or the tool imitated, has no answer. A closed list. */
@@ -229,7 +240,10 @@ export type Facet =
   | "claims"
   | "statements"
   | "entities"
-  | "ratings";
+  | "ratings"
+  | "responseClaims"
+  | "responseRelevant"
+  | "support";
 
 /** A value, or the exact reason why there is none. */
 export type Score =

@@ -1,3 +1,4 @@
+import type { JudgementRecord } from "../core/judgement.ts";
 import { ProblemLog } from "../core/problem-log.ts";
 import { skipped } from "../core/score.ts";
 import type { DocId, Judgement, Problem, QueryId, Score } from "../core/types.ts";
@@ -5,12 +6,16 @@ import { type Asked, type Plan, Planner } from "./plan.ts";
 import { type GoldFacets, type GoldInput, type GoldValue, goldByQuery, type ReadGold } from "./read-gold.ts";
 import { type ByQuery, ofObject } from "./read-input.ts";
 import { emptyList, type RankingInput, type RunInput, readRanking, runByQuery } from "./read-run.ts";
+import { isRecord, judgementOf } from "./record-judgement.ts";
 import type { Columns, Result } from "./result.ts";
 import { checkNames, type Rules } from "./rules.ts";
 import { QueryScorer, type ShapedByRule } from "./score-query.ts";
 import { goldOf, retrieverFailed, Scoring } from "./scoring.ts";
 
-export type Judgements = Readonly<Record<QueryId, Judgement>> | ReadonlyMap<QueryId, Judgement>;
+/** By query: records of a judge, or judgements as another tool or a person gives them. */
+export type Judgements =
+  | Readonly<Record<QueryId, Judgement | JudgementRecord>>
+  | ReadonlyMap<QueryId, Judgement | JudgementRecord>;
 
 export interface PrepareOptions extends Asked, Rules {
   readonly gold: GoldInput;
@@ -26,7 +31,7 @@ export interface EvaluateOptions extends PrepareOptions {
 export interface EvaluateOneOptions extends Asked, Rules {
   readonly gold?: GoldValue;
   readonly hits?: RankingInput;
-  readonly judgement?: Judgement;
+  readonly judgement?: Judgement | JudgementRecord;
 }
 
 /**
@@ -79,9 +84,7 @@ export class Evaluator {
     this.#plans = plans ?? this.#planner.plans();
     this.metrics = this.#plans.map((plan) => plan.key);
     this.#gold = goldByQuery(options.gold, this.#goldProblems);
-    const { judgements = {} } = options;
-    this.#judgements =
-      judgements instanceof Map ? judgements : ofObject(judgements as Readonly<Record<QueryId, Judgement>>);
+    this.#judgements = readJudgements(options.judgements ?? {});
     this.#scorer = new QueryScorer(this.#plans, this.#listProblems, this.#knownIds());
   }
 
@@ -159,4 +162,18 @@ export class Evaluator {
   #readGold(query: QueryId, log: ProblemLog): ReadGold {
     return goldOf(this.#gold, query, log);
   }
+}
+
+/** Records are read when their query comes. */
+function readJudgements(given: Judgements): ByQuery<Judgement> {
+  const all: ByQuery<Judgement | JudgementRecord> =
+    given instanceof Map ? given : ofObject(given as Readonly<Record<QueryId, Judgement | JudgementRecord>>);
+  return {
+    get(query) {
+      const one = all.get(query);
+      return one !== undefined && isRecord(one) ? judgementOf(one) : (one as Judgement | undefined);
+    },
+    has: (query) => all.has(query),
+    keys: () => all.keys(),
+  };
 }

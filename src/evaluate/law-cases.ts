@@ -161,6 +161,9 @@ export function lawJudgement(random: Random): JudgedContexts {
     statements: numbers([0, 1]),
     entities: { reference: names(), contexts: names() },
     ratings: numbers([0, 1, 2]),
+    responseClaims: numbers([0, 1]),
+    responseRelevant: numbers([0, 1]),
+    support: Array.from({ length: below(random, 4) }, () => numbers([0, 1, 2])),
   };
 }
 

@@ -58,6 +58,10 @@ const PARTS: ReadonlySet<string> = new Set([
   "statements",
   "entities",
   "ratings",
+  "responseClaims",
+  "responseRelevant",
+  "support",
+  "unjudged",
 ]);
 
 function unknownPart(part: string): never {
@@ -87,6 +91,9 @@ export function readJudgement(
   put("responseVerdicts", j.responseVerdicts);
   put("claims", j.claims);
   put("statements", j.statements?.flat());
+  put("responseClaims", j.responseClaims);
+  put("responseRelevant", j.responseRelevant);
+  if (j.support !== undefined) read.support = j.support;
   if (j.entities?.reference !== undefined && j.entities.contexts !== undefined) read.entities = j.entities;
   if (j.ratings !== undefined) {
     const ratings = readRatings(j.ratings, rule);

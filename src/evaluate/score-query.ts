@@ -317,8 +317,11 @@ export class QueryScorer {
   #judge(q: QueryCase, { plan }: Ready, call: Call): Score {
     const { read, unread } = readJudgement(q.judgement ?? {}, plan.verdicts);
     const score = this.#safely(q.query, plan, call, read);
-    // A part that cannot be read is absent; it matters to the metrics that miss it.
-    const part = score.status === "skipped" ? score.missing.find((facet) => unread.has(facet)) : undefined;
+    // A part that cannot be read, or that nobody could judge, is absent; it matters to the metrics that miss it.
+    const missing = score.status === "skipped" ? score.missing : [];
+    const unjudged = missing.find((facet) => q.judgement?.unjudged?.[facet] !== undefined);
+    if (unjudged !== undefined) return failed(q.judgement!.unjudged![unjudged]!);
+    const part = missing.find((facet) => unread.has(facet));
     if (part !== undefined)
       return plan.verdicts.unknown === "raise"
         ? undefinedBecause("tool-raises")

@@ -1,7 +1,7 @@
 /** What metrics over a Judgement share. */
 import { none, ratio, sum, value } from "../core/derivation.ts";
 import { nothingToJudge, scored, skipped } from "../core/score.ts";
-import type { Derivation, Facet, Score } from "../core/types.ts";
+import type { Derivation, Facet, JudgedContexts, NumberParam, Score } from "../core/types.ts";
 
 /** What was judged, as numbers: 1 = yes, 0 = no; other numbers where a tool does not clamp them. */
 type Worths = readonly number[];
@@ -20,6 +20,61 @@ export const explainPart = (
   facet: Facet,
   explain: (worths: Worths) => Derivation,
 ): Derivation => (part === undefined || part.length === 0 ? noPart(facet) : explain(part));
+
+/** What partial support is worth, of a judge that tells it apart. */
+export const partial = {
+  kind: "number",
+  min: 0,
+  max: 1,
+  default: 0,
+  doc: "What a context that states only a part of a claim is worth, from 0 (nothing) to 1 (as much as the whole claim).",
+  rule: "level",
+} as const satisfies NumberParam;
+
+const worthOf = (level: number, part: number): number => (level === 2 ? 1 : level === 1 ? part : 0);
+
+/** What each claim is worth: the best that any context has of it. */
+export const claimWorths = (j: JudgedContexts, part: number): Worths | undefined =>
+  part === 0 || j.support === undefined
+    ? j.claims
+    : j.support.map((row) => row.reduce((best, level) => Math.max(best, worthOf(level, part)), 0));
+
+/** What each context is worth: the best that it has of any claim. */
+export const contextWorths = (j: JudgedContexts, part: number): Worths | undefined =>
+  part === 0 || j.support === undefined
+    ? j.verdicts
+    : j.verdicts?.map((_, i) =>
+        j.support!.reduce((best, row) => Math.max(best, worthOf(row[i] ?? 0, part)), 0),
+      );
+
+/** The number of contexts that state each claim in full. */
+export const fullSupports = (support: NonNullable<JudgedContexts["support"]>): number[] =>
+  support.map((row) => row.filter((level) => level === 2).length);
+
+/** Scores the first k verdicts by how many of how many hold. */
+export const scoreFirst = (
+  verdicts: Worths | undefined,
+  k: number | undefined,
+  score: (helpful: number, n: number) => number,
+): Score =>
+  scorePart(verdicts?.slice(0, k), "verdicts", (worths) =>
+    scored(
+      score(
+        worths.reduce((a, b) => a + b, 0),
+        worths.length,
+      ),
+    ),
+  );
+
+export const explainFirst = (
+  what: string,
+  verdicts: Worths | undefined,
+  k: number | undefined,
+  worthOfOne: (worth: number) => number,
+): Derivation =>
+  explainPart(verdicts?.slice(0, k), "verdicts", (worths) =>
+    explainShare(what, worths.map(worthOfOne), (rank) => `context ${rank}`, "contexts"),
+  );
 
 /** Those that hold, of all. */
 export function share(worths: Worths): Score {

@@ -2,13 +2,14 @@ import { product, ratio, sum, value } from "../core/derivation.ts";
 import { scored } from "../core/score.ts";
 import type { Derivation, JudgedContexts } from "../core/types.ts";
 import { defineMetric } from "./_define.ts";
-import { explainPart, scorePart, smoothed } from "./_judged.ts";
+import { contextWorths, explainPart, partial, scorePart, smoothed } from "./_judged.ts";
 import { choice, smooth } from "./_params.ts";
 
 type Against = "reference" | "response";
 
 const facetOf = (against: Against) => (against === "reference" ? "verdicts" : "responseVerdicts");
-const partOf = (j: JudgedContexts, against: Against) => j[facetOf(against)];
+const partOf = (j: JudgedContexts, against: Against, part: number) =>
+  against === "reference" ? contextWorths(j, part) : j.responseVerdicts;
 
 export const contextPrecision = defineMetric({
   kind: "judged",
@@ -34,6 +35,7 @@ export const contextPrecision = defineMetric({
       "What a context has to help with: the reference answer, or the response (where there is no reference).",
       "level",
     ),
+    partial,
     smooth,
   },
   needs: ["verdicts"],
@@ -43,8 +45,8 @@ export const contextPrecision = defineMetric({
   worst: "no context helps",
   aggregate: "mean",
   laws: [],
-  compute: (j, { against, smooth }) =>
-    scorePart(partOf(j, against), facetOf(against), (worths) => {
+  compute: (j, { against, partial, smooth }) =>
+    scorePart(partOf(j, against, partial), facetOf(against), (worths) => {
       let soFar = 0;
       let total = 0;
       for (let i = 0; i < worths.length; i++) {
@@ -55,8 +57,8 @@ export const contextPrecision = defineMetric({
       const below = soFar + smooth;
       return scored(below === 0 ? 0 : total / below);
     }),
-  explain: (j, { against, smooth }) =>
-    explainPart(partOf(j, against), facetOf(against), (worths) => {
+  explain: (j, { against, partial, smooth }) =>
+    explainPart(partOf(j, against, partial), facetOf(against), (worths) => {
       let soFar = 0;
       const terms: Derivation[] = [];
       worths.forEach((worth, i) => {

@@ -1,5 +1,5 @@
 import { defineMetric } from "./_define.ts";
-import { explainPart, explainShare, scorePart, share } from "./_judged.ts";
+import { claimWorths, explainPart, explainShare, partial, scorePart, share } from "./_judged.ts";
 
 export const contextRecall = defineMetric({
   kind: "judged",
@@ -13,7 +13,7 @@ export const contextRecall = defineMetric({
     "Divide the number of those that can by the number of claims.",
   ],
   cite: "Ragas context recall; DeepEval contextual recall",
-  params: {},
+  params: { partial },
   needs: ["claims"],
   direction: "higher",
   range: [0, 1],
@@ -21,9 +21,9 @@ export const contextRecall = defineMetric({
   worst: "none is",
   aggregate: "mean",
   laws: [],
-  compute: (j) => scorePart(j.claims, "claims", share),
-  explain: (j) =>
-    explainPart(j.claims, "claims", (claims) =>
+  compute: (j, { partial }) => scorePart(claimWorths(j, partial), "claims", share),
+  explain: (j, { partial }) =>
+    explainPart(claimWorths(j, partial), "claims", (claims) =>
       explainShare("context-recall", claims, (i) => `claim ${i} is supported`, "claims"),
     ),
 });

@@ -4,23 +4,30 @@ import { allFound } from "./all-found.ts";
 import { allGroups } from "./all-groups.ts";
 import { alphaDcg } from "./alpha-dcg.ts";
 import { alphaNdcg } from "./alpha-ndcg.ts";
+import { answerRelevancy } from "./answer-relevancy.ts";
 import { ap } from "./ap.ts";
 import { apIa } from "./ap-ia.ts";
 import { bing } from "./bing.ts";
 import { bpm } from "./bpm.ts";
 import { bpref } from "./bpref.ts";
+import { claimsPerContext } from "./claims-per-context.ts";
 import { compatibility } from "./compatibility.ts";
 import { contextEntitiesRecall } from "./context-entities-recall.ts";
+import { contextNoise } from "./context-noise.ts";
 import { contextPrecision } from "./context-precision.ts";
 import { contextRating } from "./context-rating.ts";
 import { contextRecall } from "./context-recall.ts";
+import { contextRedundancy } from "./context-redundancy.ts";
 import { contextRelevancy } from "./context-relevancy.ts";
+import { contextUseful } from "./context-useful.ts";
 import { count } from "./count.ts";
 import { dcg } from "./dcg.ts";
 import { err } from "./err.ts";
 import { errIa } from "./err-ia.ts";
 import { f } from "./f.ts";
+import { faithfulness } from "./faithfulness.ts";
 import { fallout } from "./fallout.ts";
+import { firstSupportingRank } from "./first-supporting-rank.ts";
 import { g } from "./g.ts";
 import { gmAp } from "./gm-ap.ts";
 import { gmBpref } from "./gm-bpref.ts";
@@ -143,6 +150,13 @@ export const metrics: readonly Metric[] = [
   contextPrecision,
   contextRelevancy,
   contextEntitiesRecall,
+  firstSupportingRank,
+  faithfulness,
+  contextUseful,
+  contextRedundancy,
+  contextNoise,
+  claimsPerContext,
+  answerRelevancy,
   contextRating,
   count,
   judged,

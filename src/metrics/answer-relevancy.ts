@@ -1,0 +1,30 @@
+import { defineMetric } from "./_define.ts";
+import { explainPart, explainShare, scorePart, share } from "./_judged.ts";
+
+export const answerRelevancy = defineMetric({
+  kind: "judged",
+  id: "answer-relevancy",
+  aliases: ["response-relevancy"],
+  title: "Answer relevancy",
+  definition: "Share of the claims of the response that are relevant to the question.",
+  formula: "claims of the response that are relevant / all its claims",
+  steps: [
+    "Take the response apart into claims.",
+    "Ask of each claim whether it is relevant to the question.",
+    "Divide the number of relevant ones by the number of claims.",
+  ],
+  cite: "DeepEval answer relevancy",
+  params: {},
+  needs: ["responseRelevant"],
+  direction: "higher",
+  range: [0, 1],
+  best: "all that the response says is about the question",
+  worst: "nothing of it is",
+  aggregate: "mean",
+  laws: [],
+  compute: (j) => scorePart(j.responseRelevant, "responseRelevant", share),
+  explain: (j) =>
+    explainPart(j.responseRelevant, "responseRelevant", (claims) =>
+      explainShare("answer-relevancy", claims, (i) => `claim ${i} is relevant`, "claims of the response"),
+    ),
+});

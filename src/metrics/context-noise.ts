@@ -1,0 +1,29 @@
+import { defineMetric } from "./_define.ts";
+import { explainFirst, scoreFirst } from "./_judged.ts";
+import { cutoff } from "./_params.ts";
+
+export const contextNoise = defineMetric({
+  kind: "judged",
+  id: "context-noise",
+  title: "Context noise",
+  definition:
+    "Share of the first k contexts that help with nothing: what a reader pays for and gains nothing from.",
+  formula: "contexts in the first k that do not help / contexts in the first k",
+  steps: [
+    "Ask of each context whether it helps to arrive at the answer.",
+    "Count those that do not among the first k.",
+    "Divide by the number of contexts among the first k.",
+  ],
+  cite: "the complement of useful contexts",
+  params: { k: cutoff },
+  at: "k",
+  needs: ["verdicts"],
+  direction: "lower",
+  range: [0, 1],
+  best: "every context helps",
+  worst: "none does",
+  aggregate: "mean",
+  laws: [],
+  compute: (j, { k }) => scoreFirst(j.verdicts, k, (helpful, n) => (n - helpful) / n),
+  explain: (j, { k }) => explainFirst("context-noise", j.verdicts, k, (worth) => 1 - worth),
+});

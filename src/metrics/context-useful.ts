@@ -1,0 +1,29 @@
+import { defineMetric } from "./_define.ts";
+import { explainFirst, scoreFirst } from "./_judged.ts";
+import { cutoff } from "./_params.ts";
+
+export const contextUseful = defineMetric({
+  kind: "judged",
+  id: "context-useful",
+  title: "Useful contexts",
+  definition:
+    "Share of the first k contexts that help to arrive at the reference answer: precision as the word says, without the weight of ranks that context precision has.",
+  formula: "helpful contexts in the first k / contexts in the first k",
+  steps: [
+    "Ask of each context whether it helps to arrive at the answer.",
+    "Count those that do among the first k.",
+    "Divide by the number of contexts among the first k.",
+  ],
+  cite: "RAGChecker context precision",
+  params: { k: cutoff },
+  at: "k",
+  needs: ["verdicts"],
+  direction: "higher",
+  range: [0, 1],
+  best: "every context helps",
+  worst: "none does",
+  aggregate: "mean",
+  laws: [],
+  compute: (j, { k }) => scoreFirst(j.verdicts, k, (helpful, n) => helpful / n),
+  explain: (j, { k }) => explainFirst("context-useful", j.verdicts, k, (worth) => worth),
+});

@@ -1,0 +1,29 @@
+import { defineMetric } from "./_define.ts";
+import { explainPart, explainShare, scorePart, share } from "./_judged.ts";
+
+export const faithfulness = defineMetric({
+  kind: "judged",
+  id: "faithfulness",
+  title: "Faithfulness",
+  definition: "Share of the claims of the response that the retrieved contexts support.",
+  formula: "claims of the response supported by the contexts / all its claims",
+  steps: [
+    "Take the response apart into claims.",
+    "Ask of each claim whether a context states it.",
+    "Divide the number of those that are stated by the number of claims.",
+  ],
+  cite: "Ragas faithfulness",
+  params: {},
+  needs: ["responseClaims"],
+  direction: "higher",
+  range: [0, 1],
+  best: "the contexts state everything that the response says",
+  worst: "they state nothing of it",
+  aggregate: "mean",
+  laws: [],
+  compute: (j) => scorePart(j.responseClaims, "responseClaims", share),
+  explain: (j) =>
+    explainPart(j.responseClaims, "responseClaims", (claims) =>
+      explainShare("faithfulness", claims, (i) => `claim ${i} is supported`, "claims of the response"),
+    ),
+});
