@@ -17,6 +17,7 @@ export {
   loadRun,
   loadScores,
 } from "./load.ts";
+export { type LoadedCases, loadCases } from "./load-cases.ts";
 
 // As built, the second thread's script lies beside this one.
 const worker = import.meta.url.endsWith(".ts") ? undefined : new URL("./worker.js", import.meta.url);

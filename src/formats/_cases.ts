@@ -15,6 +15,8 @@ interface CaseFields {
   /** Texts that were retrieved. */
   readonly texts: readonly string[];
   readonly hits: readonly string[];
+  /** What was answered. */
+  readonly response: readonly string[];
 }
 
 export interface CaseDialect {
@@ -38,7 +40,15 @@ const ROLES: Readonly<Record<Kind, Readonly<Record<string, keyof CaseFields | "i
     doc: "relevant",
     relevant: "relevant",
   },
-  run: { query: "id", id: "id", words: "words", texts: "texts", doc: "hits", hits: "hits" },
+  run: {
+    query: "id",
+    id: "id",
+    words: "words",
+    texts: "texts",
+    doc: "hits",
+    hits: "hits",
+    response: "response",
+  },
   corpus: {},
   scores: {},
 };
@@ -210,6 +220,8 @@ class CaseReader {
         ? ids
         : texts.map((text, i) => ({ id: ids?.[i] ?? null, ...(this.#dialect.hit?.(text) ?? { text }) }));
     this.#sink.ranking?.(query, hits, line);
+    const response = this.#value(one, "response");
+    if (typeof response === "string") this.#sink.response?.(query, response, line);
     return true;
   }
 

@@ -63,6 +63,8 @@ export interface Sink {
   ): void;
   /** The gold of one query in any form of the library: ids, groups, grades, named facets. It is checked by whoever takes it. */
   gold?(query: QueryId, value: unknown, line: number): void;
+  /** What was answered from the hits of a query, where a data set holds it. */
+  response?(query: QueryId, text: string, line: number): void;
   /** The words of a query. */
   query?(id: QueryId, text: string, line: number): void;
   doc?(id: DocId, text: string, line: number, title?: string): void;

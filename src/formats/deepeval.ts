@@ -50,6 +50,7 @@ export const deepeval: Format = {
       relevant: [],
       texts: ["retrievalcontext"],
       hits: [],
+      response: ["actualoutput"],
     },
     hit,
   }),

@@ -2,6 +2,7 @@
 import type { Format } from "./_types.ts";
 import { autorag } from "./autorag.ts";
 import { beir } from "./beir.ts";
+import { cases } from "./cases.ts";
 import { csv } from "./csv.ts";
 import { datamorgana } from "./datamorgana.ts";
 import { deepeval } from "./deepeval.ts";
@@ -26,6 +27,7 @@ export const formats: readonly Format[] = [
   ranxJson,
   csv,
   tsv,
+  cases,
   ragas,
   deepeval,
   promptfoo,

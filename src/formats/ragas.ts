@@ -1,6 +1,7 @@
 /** Evaluation data sets of Ragas: JSON Lines, JSON or CSV, with the field names of 0.2 and later, and of 0.1. */
 import { detectCases, readCasesAs } from "./_cases.ts";
 import { facetsOf, jsonText, jsonWriter } from "./_json-write.ts";
+import { bestFirst } from "./_ranking-forms.ts";
 import type { Format, WriteContext, Writer } from "./_types.ts";
 
 const read = readCasesAs({
@@ -12,6 +13,7 @@ const read = readCasesAs({
     relevant: ["referencecontextids"],
     texts: ["retrievedcontexts", "contexts"],
     hits: ["retrievedcontextids"],
+    response: ["response", "answer"],
   },
 });
 
@@ -49,7 +51,7 @@ function write(context: WriteContext): Writer {
       });
     },
     run(id, { mapping, hits }, words) {
-      const best = mapping ? [...hits].sort((a, b) => (b.score ?? 0) - (a.score ?? 0)) : hits;
+      const best = mapping ? bestFirst(hits) : hits;
       put({
         id,
         user_input: words ?? id,

@@ -1,0 +1,58 @@
+import { expect, it } from "vitest";
+import { ProblemLog } from "../core/problem-log.ts";
+import { memorySource } from "../formats/_source.ts";
+import { loadCases } from "./load-cases.ts";
+
+async function load(text: string, name = "cases.jsonl") {
+  const log = new ProblemLog();
+  const loaded = await loadCases(memorySource(name, new TextEncoder().encode(text)), { log });
+  return { ...loaded, problems: log.list() };
+}
+
+it("reads our own cases, with and without references and responses", async () => {
+  const { cases, format, problems } = await load(
+    [
+      '{"id":"q1","question":"largest desert?","contexts":[{"id":"d7","text":"Antarctica."},"Ice."],"reference":"Antarctica","response":"The Sahara"}',
+      '{"question":"capital of France?","contexts":[]}',
+    ].join("\n"),
+  );
+  expect(format).toBe("cases");
+  expect(problems).toEqual([]);
+  expect(cases).toEqual([
+    {
+      id: "q1",
+      question: "largest desert?",
+      contexts: [{ id: "d7", text: "Antarctica." }, { text: "Ice." }],
+      reference: "Antarctica",
+      response: "The Sahara",
+    },
+    { id: "capital of France?", question: "capital of France?", contexts: [] },
+  ]);
+});
+
+it.each([
+  ["ragas", '{"user_input":"a?","retrieved_contexts":["A."],"reference":"A","response":"B"}'],
+  ["ragas", '{"question":"a?","contexts":["A."],"ground_truth":"A","answer":"B"}'],
+  ["deepeval", '[{"input":"a?","retrieval_context":["A."],"expected_output":"A","actual_output":"B"}]'],
+  ["cases", 'question,contexts,reference,response\na?,"[""A.""]",A,B\n'],
+])("reads the same case from %s: %s", async (format, text) => {
+  const loaded = await load(text, "data");
+  expect(loaded.format).toBe(format);
+  expect(loaded.cases).toEqual([
+    { id: "a?", question: "a?", contexts: [{ text: "A." }], reference: "A", response: "B" },
+  ]);
+});
+
+it("tells of contexts without a text, and of rows that cannot be read, once each", async () => {
+  const { problems } = await load(
+    [
+      '{"question":"a?","contexts":[{"id":"d1"},"A."]}',
+      '{"question":"b?","contexts":["B."]}',
+      '{"contexts":["C."],"reference":"c"}',
+    ].join("\n"),
+  );
+  expect(problems.map(({ code, at }) => [code, at?.line])).toEqual([
+    ["no-texts", 1],
+    ["no-question", 3],
+  ]);
+});
