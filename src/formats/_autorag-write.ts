@@ -1,6 +1,7 @@
 /** Gold, runs and corpora as AutoRAG's Parquet files. */
 import { jsonWriter } from "./_json-write.ts";
 import { createRowWriter, type OutColumn } from "./_parquet-write.ts";
+import { bestFirst } from "./_ranking-forms.ts";
 import type { WriteContext, Writer } from "./_types.ts";
 
 const text = (name: string, depth?: 1 | 2): OutColumn => ({
@@ -27,7 +28,7 @@ export function writeAutorag(context: WriteContext): Writer {
       out.add(id, words, groups, answer === undefined ? [] : [answer]);
     },
     run(id, { mapping, hits }, words = "") {
-      const list = mapping ? [...hits].sort((a, b) => b.score! - a.score!) : hits;
+      const list = mapping ? bestFirst(hits) : hits;
       const ids = list.map((hit) => hit.id ?? "");
       const scores = list.map((hit, i) => hit.score ?? list.length - i);
       out.add(id, words, ids, scores);

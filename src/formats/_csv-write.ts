@@ -1,8 +1,8 @@
 /** Gold, runs, documents and scores as a table with a header. */
 import { textOf } from "./_bytes.ts";
 import { jsonWriter } from "./_json-write.ts";
-import type { WrittenRanking } from "./_ranking-forms.ts";
-import { gradeRows, lostFailure, rowBuffer } from "./_rows-out.ts";
+import { bestFirst, type WrittenRanking } from "./_ranking-forms.ts";
+import { gradeRows, rowBuffer } from "./_rows-out.ts";
 import type { WriteContext, Writer } from "./_types.ts";
 
 /** Cells that would not come back as they are stand in quotes: blanks around a cell too. */
@@ -66,12 +66,8 @@ function runWriter(context: WriteContext, put: Put, flush: () => void): Writer {
       const scored = rankings.every(([, { mapping, hits }]) => mapping || isFalling(hits));
       const texts = rankings.some(([, { hits }]) => hits.some((hit) => hit["text"] !== undefined));
       put("query", "doc", scored ? "score" : "rank", ...(texts ? ["text"] : []));
-      for (const [query, { mapping, hits, error }] of rankings) {
-        if (error !== undefined) {
-          context.problem(lostFailure(query, error));
-          continue;
-        }
-        const ordered = mapping && !scored ? [...hits].sort((a, b) => b.score! - a.score!) : hits;
+      for (const [query, { mapping, hits }] of rankings) {
+        const ordered = mapping && !scored ? bestFirst(hits) : hits;
         ordered.forEach((hit, i) => {
           if (hit.id === null)
             context.problem({

@@ -1,4 +1,5 @@
 /** Hits that come row by row, in any order → one ranking per query, for writers whose rows depend on each other. */
+import { compareIds } from "../core/ids.ts";
 import { textOf } from "./_bytes.ts";
 import type { HitRow } from "./_rows-out.ts";
 import type { RowOrder, Sink } from "./_types.ts";
@@ -26,7 +27,7 @@ export function gatherHits(): Gathered {
     },
     *rankings() {
       for (const [query, list] of rows) {
-        if (order === "score") list.sort((a, b) => b.value - a.value);
+        if (order === "score") list.sort((a, b) => b.value - a.value || compareIds(b.id, a.id));
         else if (order === "rank") list.sort((a, b) => a.value - b.value);
         yield [query, list.map(({ id, value }) => (order === "score" ? { id, score: value } : { id }))];
       }

@@ -1,6 +1,7 @@
 /** What a writer of JSON is told, brought together by query. */
 import { textOf } from "./_bytes.ts";
 import { rankingForms, type WrittenHit, type WrittenRanking } from "./_ranking-forms.ts";
+import { lostFailure } from "./_rows-out.ts";
 import type { RowOrder, WriteContext, Writer } from "./_types.ts";
 
 /** Where the lines go: one call per line, in the order of the queries. */
@@ -9,6 +10,8 @@ export interface JsonLayout {
   run(query: string, ranking: WrittenRanking, words: string | undefined): void;
   doc(id: string, text: string, title: string | undefined): void;
   end(): void;
+  /** `run` has a place for a retriever that failed. */
+  readonly failures?: true;
 }
 
 /** Maps stand for objects and keep their order; nothing else is special. */
@@ -71,11 +74,17 @@ export function jsonWriter(context: WriteContext, layout: JsonLayout): Writer {
         });
     },
     gold: (query, value) => void gold.set(query, value),
-    query: (id, text) => void words.set(id, text),
+    query(id, text) {
+      // Tables have an empty cell where a query has no words.
+      if (text.trim() !== "") words.set(id, text);
+    },
     doc: (id, text, _line, title) => layout.doc(id, text, title),
     end() {
       for (const [query, value] of gold) layout.gold(query, value, words.get(query));
-      for (const [query, ranking] of run) layout.run(query, inOrder(ranking, order), words.get(query));
+      for (const [query, ranking] of run)
+        if (ranking.error !== undefined && layout.failures === undefined)
+          context.problem(lostFailure(query, ranking.error));
+        else layout.run(query, inOrder(ranking, order), words.get(query));
       layout.end();
     },
   };
@@ -96,6 +105,10 @@ export function facetsOf(value: unknown): Readonly<Record<string, unknown>> {
   if (entries.length > 0 && entries.every(([, one]) => typeof one === "number")) return { relevant: object };
   return Object.fromEntries(entries.filter(([key]) => key !== "id" && key !== "query"));
 }
+
+/** Is more known of a hit than its id and score? */
+export const hasMore = (hit: WrittenHit): boolean =>
+  Object.keys(hit).some((key) => key !== "id" && key !== "score");
 
 /** A list of hits as short as it can be: ids alone where nothing else is known. */
 export const shortHits = (hits: readonly WrittenHit[]): unknown[] =>

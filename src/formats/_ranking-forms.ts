@@ -1,4 +1,5 @@
 /** Rankings in every form that a writer is given them: ids, hits, id → score, columns. */
+import { compareIds } from "../core/ids.ts";
 
 export interface WrittenHit {
   readonly id: string | null;
@@ -13,6 +14,10 @@ export interface WrittenRanking {
   /** Why the retriever did not answer. */
   readonly error?: string;
 }
+
+/** By score, equal ones by id, descending: the order in which rows with scores are read back. */
+export const bestFirst = <T extends Pick<WrittenHit, "id" | "score">>(hits: readonly T[]): T[] =>
+  [...hits].sort((a, b) => (b.score ?? 0) - (a.score ?? 0) || compareIds(b.id ?? "", a.id ?? ""));
 
 interface Columns {
   readonly ids: readonly (string | null)[];

@@ -6,7 +6,8 @@ import { readJson } from "./_json-problem.ts";
 import { RunReader } from "./_json-run.ts";
 import { rowLikeness, sniffJson } from "./_json-sniff.ts";
 import { walkJson } from "./_json-walk.ts";
-import { facetsOf, jsonText, jsonWriter, shortHits } from "./_json-write.ts";
+import { facetsOf, hasMore, jsonText, jsonWriter, shortHits } from "./_json-write.ts";
+import { bestFirst } from "./_ranking-forms.ts";
 import type { Format, Guess, Kind, ReadContext, Sink, Source, WriteContext, Writer } from "./_types.ts";
 import { emptyFile } from "./_words.ts";
 
@@ -80,6 +81,7 @@ function write(context: WriteContext): Writer {
     context.write(`${entries++ === 0 ? "{\n" : ",\n"}${JSON.stringify(key)}: ${jsonText(value)}`);
   };
   return jsonWriter(context, {
+    failures: true,
     gold(query, gold, words) {
       const { relevant, ...more } = facetsOf(gold);
       const alone = words === undefined && relevant !== undefined && Object.keys(more).length === 0;
@@ -88,15 +90,13 @@ function write(context: WriteContext): Writer {
     run(query, { mapping, hits, error }) {
       if (error !== undefined) return put(query, { error });
       const scores = new Map(hits.map((hit) => [hit.id, hit.score]));
-      put(query, mapping && scores.size === hits.length ? scores : shortHits(mapping ? best(hits) : hits));
+      const isObject = mapping && scores.size === hits.length && !hits.some(hasMore);
+      put(query, isObject ? scores : shortHits(mapping ? bestFirst(hits) : hits));
     },
     doc: (id, text, title) => put(id, title === undefined ? text : { title, text }),
     end: () => context.write(entries === 0 ? "{}\n" : "\n}\n"),
   });
 }
-
-const best = <T extends { readonly score?: number }>(hits: readonly T[]): T[] =>
-  [...hits].sort((a, b) => (b.score ?? 0) - (a.score ?? 0));
 
 export const json: Format = {
   id: "json",

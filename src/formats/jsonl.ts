@@ -6,7 +6,7 @@ import { HitScanner } from "./_json-hits.ts";
 import { readJson } from "./_json-problem.ts";
 import { RunReader } from "./_json-run.ts";
 import { rowLikeness, sniffJson } from "./_json-sniff.ts";
-import { facetsOf, jsonText, jsonWriter, shortHits } from "./_json-write.ts";
+import { facetsOf, hasMore, jsonText, jsonWriter, shortHits } from "./_json-write.ts";
 import type { Format, Guess, Kind, ReadContext, Sink, Source, WriteContext, Writer } from "./_types.ts";
 import { emptyFile } from "./_words.ts";
 
@@ -65,15 +65,19 @@ function cut(b: Uint8Array): number | undefined {
 function write(context: WriteContext): Writer {
   const put = (row: unknown): void => context.write(`${jsonText(row)}\n`);
   return jsonWriter(context, {
+    failures: true,
     gold: (id, gold, query) => put({ id, query, ...facetsOf(gold) }),
     run(id, { mapping, hits, error }, query) {
       if (error !== undefined) put({ id, query, error });
       else if (!mapping) put({ id, query, hits: shortHits(hits) });
       else {
         const scores = new Map(hits.map((hit) => [hit.id, hit.score]));
-        if (scores.size === hits.length) put({ id, query, hits: scores });
-        // An object has no place for a document that is there twice.
-        else for (const hit of hits) put({ query: id, doc: hit.id, score: hit.score });
+        if (scores.size === hits.length && !hits.some(hasMore)) put({ id, query, hits: scores });
+        // An object has no place for a text, or for a document that is there twice.
+        else {
+          const named = query === undefined ? { query: id } : { query_id: id, query };
+          for (const hit of hits) put({ ...named, doc: hit.id, score: hit.score, text: hit["text"] });
+        }
       }
     },
     doc: (id, text, title) => put({ id, title, text }),

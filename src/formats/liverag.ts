@@ -19,6 +19,7 @@ import {
   textsOf,
   tsvRow,
 } from "./_liverag-rows.ts";
+import { bestFirst } from "./_ranking-forms.ts";
 import type { Format, Guess, ReadContext, Sink, Source, WriteContext, Writer } from "./_types.ts";
 import { count, shown } from "./_words.ts";
 
@@ -160,7 +161,7 @@ function write(context: WriteContext): Writer {
   put("qid", "question", "context", "doc_ids", "system_name");
   return jsonWriter(context, {
     run(id, { mapping, hits }, words = "") {
-      const list = mapping ? [...hits].sort((a, b) => b.score! - a.score!) : hits;
+      const list = mapping ? bestFirst(hits) : hits;
       const texts = list.map((hit) => hit["text"]);
       put(
         id,
