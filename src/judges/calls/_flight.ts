@@ -99,10 +99,10 @@ async function ask(
     began ??= clock.now();
     if (reserved === undefined) {
       try {
-        reserved = engine.budget.reserve({
+        reserved = engine.budget.reserve(() => ({
           input: estimateRequest(messages, request.schema),
           output: Math.min(usage.outputOf(request.prompt) ?? usualOutput, request.maxOutputTokens),
-        });
+        }));
       } catch (why) {
         ticket.done({ kind: "failed" });
         engine.stop(why as CallError);

@@ -25,8 +25,10 @@ export interface Reservation {
 export function createBudget(
   budget: Budget,
   prices: Prices | undefined,
-): { reserve(estimate: Tokens): Reservation } {
+): { reserve(estimate: () => Tokens): Reservation } {
   const used = { calls: 0, tokens: 0, money: 0 };
+  // Estimates take time, and calls need none.
+  const counted = budget.tokens !== undefined || budget.money !== undefined;
   let spent: CallError | undefined;
   const add = (sign: 1 | -1, tokens: Tokens): void => {
     used.calls += sign;
@@ -34,8 +36,9 @@ export function createBudget(
     used.money += sign * (prices === undefined ? 0 : moneyFor(tokens, prices));
   };
   return {
-    reserve(estimate) {
+    reserve(guess) {
       if (spent !== undefined) throw spent;
+      const estimate = counted ? guess() : { input: 0, output: 0 };
       add(1, estimate);
       for (const unit of ["calls", "tokens", "money"] as const) {
         const most = budget[unit];

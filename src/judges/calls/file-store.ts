@@ -54,8 +54,8 @@ export async function openFileStore(path: string, options: FileStoreOptions = {}
 
   /** Indexes what came after the last look, whoever wrote it. */
   async function readOn(): Promise<void> {
-    let buffer = Buffer.allocUnsafe(block);
-    for (;;) {
+    for (let length = Math.min(block, file.end().size - seen); length > 0; ) {
+      const buffer = Buffer.allocUnsafe(length);
       const bytesRead = await file.read(buffer, seen);
       let from = 0;
       for (;;) {
@@ -66,9 +66,10 @@ export async function openFileStore(path: string, options: FileStoreOptions = {}
         from = end + 1;
       }
       seen += from;
-      if (bytesRead < buffer.length) return;
-      // One line longer than the buffer.
-      if (from === 0) buffer = Buffer.allocUnsafe(buffer.length * 2);
+      if (bytesRead < length) return;
+      // One line longer than the buffer, or the end.
+      const left = file.end().size - seen;
+      length = from === 0 ? (left > length ? length * 2 : 0) : Math.min(block, left);
     }
   }
   function see(bytes: Buffer, at: number): void {
@@ -80,6 +81,14 @@ export async function openFileStore(path: string, options: FileStoreOptions = {}
   function addBroken(at?: number): void {
     broken ??= { count: 0, ...(at === undefined ? {} : { line: at }) };
     broken.count++;
+  }
+  /** A line just written is known without reading it, unless another process wrote too. */
+  function seeOwn(text: string, at: number): void {
+    const bytes = Buffer.from(text, "utf8");
+    if (at !== seen || file.end().size !== at + bytes.length) return;
+    line++;
+    see(bytes.subarray(0, -1), at);
+    seen = at + bytes.length;
   }
   // After the one under way, which may have passed the end before the last write.
   const refresh = (): Promise<void> => {
@@ -106,7 +115,9 @@ export async function openFileStore(path: string, options: FileStoreOptions = {}
     new Promise((done, fail) => {
       try {
         // Whoever was killed in the middle of a line: the next one must not be glued to it.
-        file.append(file.end().torn ? `\n${text}` : text);
+        const { size, torn } = file.end();
+        file.append(torn ? `\n${text}` : text);
+        seeOwn(text, size);
       } catch (cause) {
         return fail(cannotWrite(path, cause));
       }

@@ -1,0 +1,18 @@
+export {
+  type BatchCaller,
+  type BatchRead,
+  type BatchRequest,
+  createBatchCaller,
+  printBatch,
+  readBatchResults,
+} from "./batch.ts";
+export type { Budget } from "./budget.ts";
+export { type CallEngine, type CallerOptions, createCaller } from "./caller.ts";
+export type { Clock } from "./clock.ts";
+export { createDryCaller, type DryCaller, type DryRunOptions, dryRun } from "./dry-run.ts";
+export { estimateRequest, estimateTokens, type Prices } from "./estimate.ts";
+export type { CallEvent } from "./events.ts";
+export { type FileStore, openFileStore } from "./file-store.ts";
+export type { CallLimits } from "./retry.ts";
+export { type CallStore, createMemoryStore, type StoredCall } from "./store.ts";
+export type { CallUsage, Usage } from "./usage.ts";
