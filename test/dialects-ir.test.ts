@@ -26,6 +26,7 @@ describe("names", () => {
     ["P.5,10", ["P_5", "P_10"]],
     ["iprec_at_recall_0.10", ["iprec_at_recall_0.10"]],
     ["iprec_at_recall.0.1,0.5", ["iprec_at_recall_0.10", "iprec_at_recall_0.50"]],
+    ["iprec_at_recall.0.1,0.555", ["iprec_at_recall_0.10", "iprec_at_recall_0.555"]],
     ["Rprec_mult_0.40", ["Rprec_mult_0.40"]],
     ["ndcg.1=3,2=9", ["ndcg_1=3,2=9"]],
     ["set_F.0.5", ["set_F_0.5"]],

@@ -205,7 +205,15 @@ export class Planner {
     const head = `${name.slice(0, at)}${separator.means}`;
     const whole = head + name.slice(at + 1);
     // Written this way, a metric is called what the tool prints: "iprec_at_recall.0.1" is iprec_at_recall_0.10.
-    const printed = (one: string) => this.#named(dialect, one, (key) => key, true)?.map(({ key }) => key);
+    const printed = (one: string): string[] | undefined => {
+      const plans = this.#named(dialect, one, (key) => key, true);
+      // Where the tool prints fewer digits than were asked for, what it prints is another metric.
+      const same = plans?.every(
+        ({ key, canonical }) =>
+          this.#named(dialect, key, (name) => name)?.some((plan) => plan.canonical === canonical) === true,
+      );
+      return same === false ? [one] : plans?.map(({ key }) => key);
+    };
     return (
       printed(whole) ??
       name
