@@ -4,7 +4,9 @@ import { ProblemLog } from "../core/problem-log.ts";
 import type { Problem, QueryId } from "../core/types.ts";
 import { addCost, noCost } from "./_cost.ts";
 import { inOrder } from "./_in-order.ts";
+import { CallError } from "./_model-types.ts";
 import { createLexicalJudge } from "./lexical/index.ts";
+import { callProblem } from "./model/_call-problem.ts";
 import { type Prepared, prepareCase } from "./prepare.ts";
 import { makeRecord, unjudgedRecord } from "./record.ts";
 
@@ -104,6 +106,7 @@ const cancelled: Problem = {
 
 function problemOf(error: unknown): Problem {
   if (error instanceof GoldieError) return error.problem;
+  if (error instanceof CallError) return callProblem(error);
   return {
     code: "judge-failed",
     what: `the judge failed: ${error instanceof Error ? error.message : String(error)}`,

@@ -11,6 +11,8 @@ export interface NotAnswered {
   readonly cost: Cost;
   /** A smaller question may be answered. */
   readonly tooMuch: boolean;
+  /** No reply came: the next question would fare no better. */
+  readonly silent: boolean;
   /** Says of the replies that they are of no use, so that a later run asks again. */
   giveUp(): Promise<void>;
 }
@@ -38,9 +40,10 @@ export async function ask<T>(
     cost = addCost(cost, costOf(called));
     return called;
   };
-  const fail = (problem: Problem, tooMuch = false): Asked<T> => ({
+  const fail = (problem: Problem, tooMuch = false, silent = false): Asked<T> => ({
     problem,
     tooMuch,
+    silent,
     cost,
     giveUp: async () => {
       for (const one of used) await caller.reject?.(one, problem.what);
@@ -66,7 +69,7 @@ export async function ask<T>(
     return fail(unreadable(got.error, reply.text));
   } catch (error) {
     if (!(error instanceof CallError) || error.trouble === "aborted") throw error;
-    return fail(callProblem(error), error.trouble === "too-long");
+    return fail(callProblem(error), error.trouble === "too-long", error.trouble !== "too-long");
   }
 }
 

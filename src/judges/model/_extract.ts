@@ -22,7 +22,7 @@ export async function extractClaims(
 ): Promise<
   { readonly cost: Cost } & (
     | { readonly extracted: Extracted; readonly flags: Flag[] }
-    | { readonly problem: Problem }
+    | { readonly problem: Problem; readonly silent: boolean }
   )
 > {
   const request: ModelRequest = {
@@ -38,7 +38,7 @@ export async function extractClaims(
   const asked = await ask(request, readClaimsReply, options);
   if ("problem" in asked) {
     await asked.giveUp();
-    return { problem: asked.problem, cost: asked.cost };
+    return { problem: asked.problem, silent: asked.silent, cost: asked.cost };
   }
   const { value, cost } = asked;
   const own = value.claims.filter((claim) => sharesWords(claim, reference));
@@ -52,7 +52,7 @@ export async function extractClaims(
   ];
   if (own.length === 0) {
     await options.caller.reject?.(request, "no claim of the reply is in the reference");
-    return { cost, problem: noClaims };
+    return { cost, problem: noClaims, silent: false };
   }
   return {
     cost,

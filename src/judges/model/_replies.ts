@@ -64,6 +64,8 @@ export function readSupportReply(text: string, asked: AskedIds): Read<SupportRep
     const partial = known(row["partial"], asked.statements);
     if (full === undefined || partial === undefined)
       return wrong(`full and partial of ${id} must be lists of ids`);
+    // Evidence that does not exist is not "no evidence": the claim is asked for again.
+    if (full.size + partial.size === 0 && isFilled(row["full"], row["partial"])) continue;
     const before = claims.get(id);
     claims.set(id, {
       full: new Set([...(before?.full ?? []), ...full]),
@@ -72,8 +74,13 @@ export function readSupportReply(text: string, asked: AskedIds): Read<SupportRep
   }
   const relevant = known(found.value["relevant"], asked.rated);
   if (relevant === undefined) return wrong("relevant must be a list of ids");
+  if (relevant.size === 0 && isFilled(found.value["relevant"]))
+    return wrong("relevant must be a list of ids of the data, such as 1 or r1");
   return { value: { claims, relevant, unknown } };
 }
+
+const isFilled = (...values: readonly (Json | undefined)[]): boolean =>
+  values.some((value) => (idsOf(value ?? []) ?? []).length > 0);
 
 function texts(value: Json | undefined): string[] | undefined {
   if (!Array.isArray(value)) return undefined;

@@ -81,6 +81,6 @@ async function askGroup(
 
 const leftOut = (count: number): Problem => ({
   code: "judge-left-out",
-  what: `the judge left out ${count === 1 ? "a claim" : `${count} claims`}, and again when asked about ${count === 1 ? "it" : "them"} alone`,
+  what: `the judge left out ${count === 1 ? "a claim" : `${count} claims`}, or named no statement that exists, and again when asked about ${count === 1 ? "it" : "them"} alone`,
   fix: "judge this case again, or take a model that follows instructions better",
 });

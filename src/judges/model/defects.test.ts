@@ -96,13 +96,24 @@ describe("defects of other judges", () => {
   });
 
   it("C6: 'yes.' cannot happen, because only ids count", async () => {
-    const words = replying(
-      () => '{"claims":[{"id":"c1","verdict":"yes."},{"id":"c2","verdict":"Yes"}],"relevant":["yes."]}',
+    const verdict = '{"claims":[{"id":"c1","verdict":"yes."},{"id":"c2","verdict":"Yes"}],"relevant":[]}';
+    const { record } = await judged(
+      tea,
+      replying(() => verdict),
     );
-    const { record } = await judged(tea, words);
     expect(record.unjudged!.map((u) => [u.part, u.problem.code])).toEqual([["claims", "judge-left-out"]]);
-    expect(relevance(record)).toEqual([false, false, false]);
-    expect(record.flags).toMatchObject([{ code: "unknown-id" }, { code: "unknown-id" }]);
+    const word = await judged(
+      tea,
+      replying((sent) => asFair(sent).replace(/"full":\["\d+"\]/g, '"full":["yes."]')),
+    );
+    expect(word.record.unjudged!.map((u) => [u.part, u.problem.code])).toEqual([
+      ["claims", "judge-left-out"],
+    ]);
+    const yes = await judged(
+      tea,
+      replying((sent) => asFair(sent).replace(/"relevant":.*/, '"relevant":["yes."]}')),
+    );
+    expect(yes.record.unjudged!.map((u) => u.problem.code)).toEqual(["judge-unreadable", "judge-unreadable"]);
   });
 
   it("C6: the key of a call has the words of its prompt and the model", async () => {

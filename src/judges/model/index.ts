@@ -1,4 +1,4 @@
-import type { Judge, Judged, JudgedBy, PreparedCase } from "../../core/judgement.ts";
+import type { Judge, Judged, JudgedBy, JudgedPart, PreparedCase } from "../../core/judgement.ts";
 import { GoldieError } from "../../core/problem.ts";
 import { addCost, noCost } from "../_cost.ts";
 import type { Caller, ModelClient } from "../_model-types.ts";
@@ -57,6 +57,9 @@ export function createModelJudge({ caller, identity, options = {} }: ModelJudgeS
         one.reference === undefined
           ? undefined
           : await extractClaims(one.reference, one.id, prompts.claims, asking);
+      // Asking on without the claims would pay for half an answer.
+      if (taken !== undefined && "problem" in taken && taken.silent)
+        return { unjudged: partsOf(one).map((part) => ({ part, problem: taken.problem })), cost: taken.cost };
       const problem = taken !== undefined && "problem" in taken ? taken.problem : undefined;
       const extracted = taken !== undefined && "extracted" in taken ? taken : undefined;
       const claims = extracted?.extracted.claims.map(({ id, text }): Item => [id, text]);
@@ -90,6 +93,13 @@ export function createModelJudge({ caller, identity, options = {} }: ModelJudgeS
     },
   };
 }
+
+const partsOf = ({ responseClaims }: PreparedCase): JudgedPart[] => [
+  "claims",
+  "entities",
+  ...(responseClaims === undefined ? [] : (["responseClaims"] as const)),
+  "statements",
+];
 
 const questionOf = ({ id, question, responseClaims = [] }: PreparedCase) => ({
   item: id,

@@ -290,6 +290,19 @@ describe("a reply that is not what was asked for", () => {
     },
   );
 
+  it("asks nothing more of a case when no reply comes", async () => {
+    const { record, caller } = await judgeWith(() => {
+      throw new CallError("pending", "in the batch file");
+    });
+    expect(caller.sent).toHaveLength(1);
+    expect(record.unjudged!.map((u) => u.part)).toEqual([
+      "claims",
+      "entities",
+      "responseClaims",
+      "statements",
+    ]);
+  });
+
   it("lets a cancel through", async () => {
     const cancelled = judgeWith(() => {
       throw new CallError("aborted", "stop");
