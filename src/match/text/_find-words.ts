@@ -85,7 +85,7 @@ function placeOf(golds: Int32Array, hits: Int32Array, from: number, to: number):
   return -1;
 }
 
-/** What each word of the hit is worth against each of the passage; two words are compared once. */
+/** What each word of the hit is worth against each of the passage; equal words of the passages have one row. */
 function worthOf(
   hit: Words,
   numbers: Int32Array,
@@ -93,23 +93,36 @@ function worthOf(
   to: number,
   gold: Passage,
 ): readonly Uint8Array[] {
-  const rows = new Map<string, Uint8Array>();
+  const rows = new Map<number, Uint8Array>();
   const worth: Uint8Array[] = [];
   for (let i = from; i < to; i++) {
-    const word = hit.word(i);
-    let row = rows.get(word);
+    const number = numbers[i]!;
+    let row = number < 0 ? undefined : rows.get(number);
     if (row === undefined) {
-      row = rowOf(word, numbers[i]!, gold);
-      rows.set(word, row);
+      row = rowOf(hit, i, number, gold);
+      if (number >= 0) rows.set(number, row);
     }
     worth.push(row);
   }
   return worth;
 }
 
-function rowOf(word: string, number: number, gold: Passage): Uint8Array {
+function rowOf(hit: Words, i: number, number: number, gold: Passage): Uint8Array {
   const row = new Uint8Array(gold.numbers.length);
-  for (let j = 0; j < row.length; j++)
-    row[j] = gold.numbers[j] === number ? FOUND : isNear(word, gold.word(j)) ? NEARLY : 0;
+  const [size, first, last] = [hit.size(i), hit.first(i), hit.last(i)];
+  // Most words are unlike in length, or at both ends: only of the others a text is made.
+  let word: string | undefined;
+  for (let j = 0; j < row.length; j++) {
+    if (gold.numbers[j] === number) {
+      row[j] = FOUND;
+      continue;
+    }
+    const other = gold.word(j);
+    const n = other.length;
+    if (size - n > 1 || n - size > 1) continue;
+    if (other.charCodeAt(0) !== first && other.charCodeAt(n - 1) !== last) continue;
+    word ??= hit.word(i);
+    if (isNear(word, other)) row[j] = NEARLY;
+  }
   return row;
 }

@@ -39,6 +39,16 @@ export class Words {
   word(i: number): string {
     return this.#normaliser.text(this.from[i]!, this.to[i]!);
   }
+  /** Its length, and its units at both ends. */
+  size(i: number): number {
+    return this.to[i]! - this.from[i]!;
+  }
+  first(i: number): number {
+    return this.#normaliser.units[this.from[i]!]!;
+  }
+  last(i: number): number {
+    return this.#normaliser.units[this.to[i]! - 1]!;
+  }
   /** Where word i begins and ends in the original text. */
   start(i: number): number {
     return this.#normaliser.starts[this.from[i]!]!;
