@@ -1,5 +1,6 @@
-// `jiti scripts/judge-throughput.ts [--questions 400] [--latency 50] [--concurrency 8] [--http]`:
+// `jiti scripts/judge-throughput.ts [--questions 400] [--latency 50] [--concurrency 8] [--url URL]`:
 // how near a judged run comes to the ideal, where nothing but the model takes time. Not a test: it measures this machine.
+// The model is a timer in the same process, or the scripted server that the same command with `--serve` starts in another.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,14 +20,19 @@ const { values } = parseArgs({
     questions: { type: "string", default: "400" },
     latency: { type: "string", default: "50" },
     concurrency: { type: "string", default: "8" },
-    http: { type: "boolean", default: false },
+    serve: { type: "boolean", default: false },
+    url: { type: "string" },
   },
 });
 const [questions, latencyMs, concurrency] = [values.questions, values.latency, values.concurrency].map(
   Number,
 ) as [number, number, number];
 
-const server = values.http ? await startServer({ script: readsWell, latencyMs }) : undefined;
+if (values.serve) {
+  const { url } = await startServer({ script: readsWell, latencyMs });
+  console.log(url);
+  await new Promise(() => {});
+}
 /** A model that takes the same time for every reply. */
 const inMemory: ModelClient = {
   identity: { provider: "fixed", model: "m", params: {} },
@@ -35,15 +41,21 @@ const inMemory: ModelClient = {
     return { text: follow(readsWell, request, messages), finish: "stop", usage: { input: 900, output: 60 } };
   },
 };
-const client = server === undefined ? inMemory : createOpenAiClient({ model: "m", baseUrl: server.url });
+const client = values.url === undefined ? inMemory : createOpenAiClient({ model: "m", baseUrl: values.url });
 const folder = await mkdtemp(join(tmpdir(), "goldie-throughput-"));
 
-/** As many waits, as many at once, and nothing else: what this machine can do now. */
+/** As many calls of the client, as many at once, and nothing else: what this machine can do now. */
 async function bare(calls: number): Promise<number> {
+  const messages = [
+    { role: "system", content: "Nothing." },
+    { role: "user", content: "fence\nThe lighthouse was built in 1700.\nfence" },
+  ] as const;
+  const request = { prompt: "claims", schema: {}, maxOutputTokens: 100 };
+  const { signal } = new AbortController();
   const start = performance.now();
   let left = calls;
   const worker = async (): Promise<void> => {
-    while (left-- > 0) await new Promise((done) => setTimeout(done, latencyMs));
+    while (left-- > 0) await client.send(messages, request, signal);
   };
   await Promise.all(Array.from({ length: concurrency }, worker));
   return performance.now() - start;
@@ -66,10 +78,9 @@ for (const [name, retriever, calls] of [
   const ideal = (calls * latencyMs) / concurrency;
   const share = (of: number): string => `${((100 * of) / took).toFixed(1)} %`;
   console.log(
-    `${name}: ${calls} calls in ${Math.round(took)} ms: ${share(ideal)} of the ideal (${Math.round(ideal)} ms), ${share(floor)} of bare timers just before (${Math.round(floor)} ms); ${((user + system) / 1000 / calls).toFixed(2)} ms of processor time a call`,
+    `${name}: ${calls} calls in ${Math.round(took)} ms: ${share(ideal)} of the ideal (${Math.round(ideal)} ms), ${share(floor)} of bare calls just before (${Math.round(floor)} ms); ${((user + system) / 1000 / calls).toFixed(2)} ms of processor time a call`,
   );
   await caller.close();
   await store.close();
 }
-await server?.close();
 await rm(folder, { recursive: true });

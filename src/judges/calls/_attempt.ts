@@ -51,7 +51,8 @@ export async function attempt(
     if (sent.signal.aborted) throw sent.signal.reason;
     throw error instanceof CallError ? error : unknownError(error);
   } finally {
-    over.abort();
+    // With a reason: without one, an error with a stack is made for every call.
+    over.abort("over");
   }
 }
 

@@ -106,7 +106,7 @@ export function createCaller(options: CallerOptions): CallEngine {
         void clock.sleep(limits.graceMs, over.signal).then(() => reject(cancelledError()));
       };
       signal.addEventListener("abort", leave, { once: true, signal: over.signal });
-      flight.landed.then(resolve, reject).finally(() => over.abort());
+      flight.landed.then(resolve, reject).finally(() => over.abort("over"));
     });
   }
 
