@@ -1,18 +1,21 @@
 // `npm run judge:bench [-- FOLDER]`: what the embedded judge reaches on sets with labels, as a table of Markdown.
 // Options: --tuned-on (the same figures on the parts that it was tuned on), --speed (made-up texts, no data needed).
 // Exit code 0: printed; 2: no data.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
+import { rolldown } from "rolldown";
 import { hasData } from "./_judge/data.ts";
 import { judgeFigures, markdown } from "./_judge/report.ts";
-import { measureSpeed } from "./_judge/speed.ts";
 import { root } from "./_prepare.mjs";
 
 const args = process.argv.slice(2);
 const folder = resolve(args.find((arg) => !arg.startsWith("--")) ?? join(root, "../shared/data/judge"));
 
-if (args.includes("--speed")) printSpeed();
+if (args.includes("--speed")) await printSpeed();
 else if (hasData(folder))
   console.log(markdown(judgeFigures(folder, args.includes("--tuned-on") ? "tune" : "report")));
 else {
@@ -22,7 +25,22 @@ else {
   process.exitCode = 2;
 }
 
-function printSpeed(): void {
+/** Bundled as the package is: what compiles scripts on the fly makes every import a call. */
+async function loadSpeed(): Promise<typeof import("./_judge/speed.ts")> {
+  const folder = mkdtempSync(join(tmpdir(), "goldie-"));
+  try {
+    const bundle = await rolldown({ input: join(root, "scripts/_judge/speed.ts"), platform: "node" });
+    const file = join(folder, "speed.mjs");
+    await bundle.write({ file, format: "esm" });
+    await bundle.close();
+    return await import(pathToFileURL(file).href);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function printSpeed(): Promise<void> {
+  const { measureSpeed } = await loadSpeed();
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc") as () => void;
   console.log("Each claim against 10 chunks of 200 words, splitting included.\n");

@@ -3,8 +3,9 @@ import { type Thresholds, tuned } from "../../src/judges/lexical/_thresholds.ts"
 import { readClapnq, readCoqa, readWice, readWikigold } from "./data.ts";
 import { editBaseline } from "./edit-baseline.ts";
 import { countMentions, f1 } from "./entities.ts";
-import { auc, balancedAccuracy, type Groups } from "./figures.ts";
+import { auc, balancedAccuracy, bestThreshold, type Groups } from "./figures.ts";
 import {
+  type Cell,
   clapnqRelevance,
   clapnqSupport,
   coqaRelevance,
@@ -45,14 +46,29 @@ export function judgeFigures(
   const own = "answer sentence: its passage, or that of another question";
   const cut = "answer sentence: its passage, or the same without the chosen sentences";
   const whole = "claim fully supported, whole page as evidence";
+  // One threshold serves short passages and whole pages; what a threshold for one task alone would reach is shown beside it.
+  const ownThresholds = which === "report" ? taskThresholds(folder) : undefined;
+  const alone = (task: string, data: string, groups: Groups, threshold: number | undefined): Figure[] =>
+    threshold === undefined
+      ? []
+      : [
+          {
+            task: `${task}; threshold of this task alone, ${threshold.toFixed(2)}`,
+            data,
+            ...accuracy(groups, threshold),
+          },
+        ];
   const partly = groupsOf(
     wiceSupport(wice, (label) => label !== "not_supported"),
     ({ share }) => share,
   );
   return [
     { task: own, data: half, ...accuracy(groupsOf(other), at.full), bar: 0.995 },
+    ...alone(own, half, groupsOf(other), ownThresholds?.other),
     { task: cut, data: half, ...accuracy(groupsOf(removed), at.full), bar: 0.972 },
+    ...alone(cut, half, groupsOf(removed), ownThresholds?.removed),
     { task: whole, data: page, ...accuracy(supported, at.full), bar: 0.65 },
+    ...alone(whole, page, supported, ownThresholds?.page),
     { task: whole, data: page, ...area(supported), bar: 0.72 },
     { task: "claim supported at least in part, whole page", data: page, ...accuracy(partly, at.partial) },
     { task: "which sentences are the evidence", data: page, figure: "AUC", value: evidence.pooled },
@@ -82,6 +98,16 @@ export function judgeFigures(
     },
     ...editBaseline(wice, clapnq, { page, half, whole, cut }),
   ];
+}
+
+/** The best threshold of each task, on the parts that are not reported. */
+export function taskThresholds(folder: string): { other: number; removed: number; page: number } {
+  const { other, removed } = clapnqSupport(readClapnq(folder, "tune"));
+  const best = (cells: readonly Cell[]): number => {
+    const groups = groupsOf(cells);
+    return bestThreshold((threshold) => balancedAccuracy(groups, threshold)).threshold;
+  };
+  return { other: best(other), removed: best(removed), page: best(wiceSupport(readWice(folder, "dev"))) };
 }
 
 export function markdown(figures: readonly Figure[]): string {

@@ -3,6 +3,7 @@
 import { kindAsked } from "../../src/judges/lexical/_asked.ts";
 import { type CaseRows, type CaseTexts, readCase as readFolded } from "../../src/judges/lexical/_case.ts";
 import { Lexicon } from "../../src/judges/lexical/_lexicon.ts";
+import { saysSomething } from "../../src/judges/lexical/_texts.ts";
 import { englishWeight } from "../../src/judges/lexical/_weights.ts";
 import { relevanceByQuestion, relevanceByReference } from "../../src/judges/lexical/relevance.ts";
 import { evidenceScores, type Found, findSupport } from "../../src/judges/lexical/support.ts";
@@ -51,6 +52,8 @@ export function clapnqSupport(questions: readonly ClapnqQuestion[]): { other: Ce
     const next = questions[(i + 1) % questions.length]!;
     const rest = one.sentences.filter((sentence) => !one.selectedByAny.has(sentence));
     for (const { text } of splitStatements(one.answer)) {
+      // "No.": the judge leaves it out too.
+      if (!saysSomething(text)) continue;
       const own = { found: supportIn(text, [one.title, ...one.sentences], one.question), yes: true };
       other.push(own, { found: supportIn(text, [next.title, ...next.sentences], one.question), yes: false });
       removed.push(own, { found: supportIn(text, [one.title, ...rest], one.question), yes: false });

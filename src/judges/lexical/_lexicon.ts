@@ -20,6 +20,8 @@ export interface Match {
   readonly strengths: readonly number[];
   /** The best of those that the reference asks for. */
   readonly inReference: number;
+  /** Wanted words that begin with this one, and what is left of them: "play" and "station" say "playstation". */
+  readonly opens: readonly { readonly rest: string; readonly term: number }[];
   /** The last statement that was read with it: a word counts once. */
   seen: number;
 }
@@ -32,7 +34,8 @@ export interface Form {
 
 export const isPlain = (key: string): boolean => key[0] !== "#" && key[0] !== "@";
 
-const PREFIX = 3;
+/** Letters that related words share. */
+export const PREFIX = 3;
 const LONG = 8;
 const syllable = /^(?:de|re|co|sub|pre|post|over|under|inter|multi)(?=[^aeiou])/;
 const none: readonly Form[] = [];
@@ -57,15 +60,15 @@ export class Lexicon {
     this.#weigh = weigh;
   }
 
-  /** A new one for each case. */
+  /** A new one for each case. Between cases only is anything forgotten: within one, a word stays the same object. */
   stamp(): number {
+    if (this.#words.size >= MOST) this.#words.clear();
     return ++this.#stamp;
   }
 
   word(key: string): Word {
     const known = this.#words.get(key);
     if (known !== undefined) return known;
-    if (this.#words.size >= MOST) this.#words.clear();
     const word: Word = {
       stem: isPlain(key) ? stem(key) : key,
       weight: this.#weigh(key),

@@ -1,5 +1,6 @@
 /** Statements against wanted terms: one row of bytes per statement. */
-import type { Wanted } from "./_wanted.ts";
+import type { Match } from "./_lexicon.ts";
+import { SAME, type Wanted } from "./_wanted.ts";
 import type { Token } from "./tokens.ts";
 
 export interface Rows {
@@ -19,8 +20,11 @@ export function readRows(texts: readonly (readonly Token[])[], wanted: Wanted): 
   const shared = new Float64Array(texts.length);
   texts.forEach((tokens, row) => {
     const base = row * width;
+    let before: Match | undefined;
     for (const { key } of tokens) {
       const match = wanted.match(key);
+      for (const { rest, term } of before?.opens ?? []) if (rest === bare(key)) cells[base + term] = SAME;
+      before = match;
       if (match.seen === row) continue;
       match.seen = row;
       const { terms, strengths } = match;
@@ -34,3 +38,6 @@ export function readRows(texts: readonly (readonly Token[])[], wanted: Wanted): 
   });
   return { width, cells, weight, shared };
 }
+
+/** A number as it is written at the end of a word: "PlayStation3". */
+const bare = (key: string): string => (key[0] === "#" ? key.slice(1) : key);

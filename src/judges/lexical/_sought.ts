@@ -24,7 +24,7 @@ export interface Gate {
 /** Words of the question are in most of what was retrieved: they say less about a claim than its other words. */
 const ASKED = 0.5;
 /** The frame of a list ("the causes of D are") is said once for all of its claims. */
-const FRAME = 0.5;
+const FRAME = 0.35;
 
 export interface SoughtOptions {
   readonly reference?: boolean;

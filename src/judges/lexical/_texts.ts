@@ -2,6 +2,7 @@
 import type { PreparedCase } from "../../core/judgement.ts";
 import { type Claim, splitClaims } from "../split/claims.ts";
 import { foldTokens, type Token } from "./tokens.ts";
+import { isNegation, isStopWord } from "./words.ts";
 
 export interface Texts {
   readonly claims: readonly Claim[];
@@ -30,9 +31,22 @@ export function textsOf({ reference, responseClaims = [], chunks }: PreparedCase
     return bound;
   });
   return {
-    claims: reference === undefined ? [] : splitClaims(reference),
+    claims: reference === undefined ? [] : claimsOf(reference),
     responseClaims: responseClaims.map(folded),
     statements: chunks.flatMap(({ statements }) => statements.map(folded)),
     bounds,
   };
 }
+
+/** "No." before the sentence that says why is no claim that words could show; alone it is all there is. */
+function claimsOf(reference: string): readonly Claim[] {
+  const claims = splitClaims(reference);
+  const telling = claims.filter(({ text }) => saysSomething(text));
+  return telling.length > 0 ? telling : claims;
+}
+
+const yesOrNo: ReadonlySet<string> = new Set(["yes", "no", "yeah", "nope", "true", "false"]);
+
+/** It has a word of its own besides yes, no and the small ones. */
+export const saysSomething = (text: string): boolean =>
+  foldTokens(text).some(({ key }) => !yesOrNo.has(key) && !isStopWord(key) && !isNegation(key));

@@ -1,7 +1,7 @@
 /** The words that the claims and the question of one case ask for, each with a number, so that statements are read once for all of them. */
-import { isPlain, type Lexicon, type Match, type Word } from "./_lexicon.ts";
+import { isPlain, type Lexicon, type Match, PREFIX, type Word } from "./_lexicon.ts";
 import { related } from "./stem.ts";
-import { foldTokens, impliedKeys } from "./tokens.ts";
+import { foldTokens, impliedKeys, type Token } from "./tokens.ts";
 
 /** How well a word was found, in hundredths: rows of them are bytes. */
 export const SAME = 100;
@@ -33,6 +33,8 @@ export class Wanted {
   readonly #inReference: boolean[] = [];
   /** By the first letters, as related words share them. */
   readonly #near = new Map<string, number[]>();
+  /** Two words of a claim that stand side by side, by what they are as one: "south east". */
+  readonly #joined = new Map<string, readonly [number, number]>();
   /** Of this case, on the words that it met. */
   readonly #stamp: number;
 
@@ -65,7 +67,14 @@ export class Wanted {
             end,
           });
       }
+    for (let i = 1; i < heavy.length; i++) this.#join(heavy[i - 1]!, heavy[i]!);
     return [...terms.values()];
+  }
+
+  #join(left: Token, right: Token): void {
+    if (left.kind !== "word" || right.kind !== "word" || right.start - left.end !== 1) return;
+    const name = left.key + right.key;
+    if (!this.#joined.has(name)) this.#joined.set(name, [this.#id(left.key), this.#id(right.key)]);
   }
 
   #id(key: string): number {
@@ -104,14 +113,25 @@ export class Wanted {
     for (const { form, prefix } of own.forms)
       for (const id of this.#near.get(prefix) ?? none)
         if (this.#words[id]!.forms.some((other) => related(form, other.form))) say(id, RELATED);
+    for (const id of this.#joined.get(key) ?? none) say(id, SAME);
     let inReference = 0;
     for (let i = 0; i < terms.length; i++)
       if (this.#inReference[terms[i]!]) inReference = Math.max(inReference, strengths[i]!);
-    return { weight: own.weight, terms, strengths, inReference, seen: -1 };
+    return { weight: own.weight, terms, strengths, inReference, opens: this.#opens(key), seen: -1 };
+  }
+
+  #opens(key: string): Match["opens"] {
+    const ids = key.length < PREFIX ? undefined : this.#near.get(key.slice(0, PREFIX));
+    const longer = ids?.filter(
+      (id) => this.#words[id]!.forms[0]!.form.startsWith(key) && this.#words[id]!.forms[0]!.form !== key,
+    );
+    if (longer === undefined || longer.length === 0) return nothing;
+    return longer.map((id) => ({ rest: this.#words[id]!.forms[0]!.form.slice(key.length), term: id }));
   }
 }
 
 const none: readonly number[] = [];
+const nothing: Match["opens"] = [];
 
 function push(lists: Map<string, number[]>, key: string, id: number): void {
   const list = lists.get(key);
