@@ -26,7 +26,7 @@ export function askedBy(args: Args): Asked & Rules {
 }
 
 /** -m ndcg@10,rr; without a name in it, the default ones would be computed, and nobody asked for those. */
-function namesIn(text: string): readonly string[] {
+export function namesIn(text: string): readonly string[] {
   const names = splitMetrics(text);
   if (names.length === 0)
     throw wrongUse(`-m ${JSON.stringify(text)} names no metric`, "`goldie metrics` lists them");

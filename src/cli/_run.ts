@@ -1,8 +1,18 @@
-/** What the commands do, in one piece: a build that is one file loads faster than its parts one by one. */
-export { runCompletion } from "./_completion.ts";
-export { runConvert } from "./_convert.ts";
-export { runDoctor } from "./_doctor.ts";
+/** What the commands do; eval in one piece, since a build that is one file loads faster than its parts one by one. */
+import type { Command } from "./_command.ts";
+
 export { runEval } from "./_eval.ts";
-export { runExplain } from "./_explain.ts";
-export { runFuse } from "./_fuse.ts";
-export { runMetrics } from "./_metrics.ts";
+
+type Run = Command["run"];
+const more = () => import("./_more.ts");
+export const runCompletion: Run = async (...given) => (await more()).runCompletion(...given);
+export const runConvert: Run = async (...given) => (await more()).runConvert(...given);
+export const runDoctor: Run = async (...given) => (await more()).runDoctor(...given);
+export const runExplain: Run = async (...given) => (await more()).runExplain(...given);
+export const runFuse: Run = async (...given) => (await more()).runFuse(...given);
+export const runMetrics: Run = async (...given) => (await more()).runMetrics(...given);
+
+// Judges bring a table of words along: a piece of its own, for those who ask for it.
+export const runJudge: Command["run"] = async (...given) => (await import("./_judge.ts")).runJudge(...given);
+export const runCalibrate: Command["run"] = async (...given) =>
+  (await import("./_calibrate.ts")).runCalibrate(...given);

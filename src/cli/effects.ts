@@ -3,6 +3,7 @@ import { createReadStream } from "node:fs";
 import { type FileHandle, mkdir, open, readlink, realpath, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { isatty } from "node:tty";
+import { pathToFileURL } from "node:url";
 
 export interface Out {
   readonly isTTY: boolean;
@@ -56,6 +57,11 @@ export interface Effects {
   date(): Date;
   /** `clean` runs if the user interrupts; the function that comes back takes it away again. */
   onInterrupt(clean: () => void): () => void;
+  /** `stop` runs when the user interrupts, with the exit code to end with; the program then comes to its own end. A second time ends it at once. */
+  onCancel(stop: (code: number) => void): () => void;
+  /** The module at a full path: code of the user. */
+  load(path: string): Promise<unknown>;
+  readonly fetch: typeof fetch;
   /** A number that no other process uses now, for names of temporary files. */
   readonly id: number;
 }
@@ -70,7 +76,9 @@ export function nodeEffects(): Effects {
     env: process.env,
     now: () => performance.now(),
     date: () => new Date(),
-    onInterrupt: nodeInterruptions(),
+    ...nodeInterruptions(),
+    load: (path) => import(pathToFileURL(path).href),
+    fetch: (...given) => fetch(...given),
     id: process.pid,
   };
 }
@@ -79,20 +87,32 @@ export function nodeEffects(): Effects {
  * Signals are listened to only while there is something to clean: a listener is heard between two steps of the program,
  * so with one a program that computes without a pause could not be stopped.
  */
-function nodeInterruptions(): Effects["onInterrupt"] {
+function nodeInterruptions(): Pick<Effects, "onInterrupt" | "onCancel"> {
   const cleaners = new Set<() => void>();
-  const stop = (signal: NodeJS.Signals): void => {
+  const stops = new Set<(code: number) => void>();
+  let stopping = false;
+  const heard = (signal: NodeJS.Signals): void => {
+    const code = signal === "SIGINT" ? 130 : 143;
+    if (stops.size > 0 && !stopping) {
+      stopping = true;
+      for (const stop of stops) stop(code);
+      return;
+    }
     for (const clean of cleaners) clean();
-    process.exit(signal === "SIGINT" ? 130 : 143);
+    process.exit(code);
   };
   const signals = ["SIGINT", "SIGTERM"] as const;
-  return (clean) => {
-    if (cleaners.size === 0) for (const signal of signals) process.once(signal, stop);
-    cleaners.add(clean);
+  const during = <T>(set: Set<T>, one: T): (() => void) => {
+    if (cleaners.size + stops.size === 0) for (const signal of signals) process.on(signal, heard);
+    set.add(one);
     return () => {
-      cleaners.delete(clean);
-      if (cleaners.size === 0) for (const signal of signals) process.off(signal, stop);
+      if (!set.delete(one) || cleaners.size + stops.size > 0) return;
+      for (const signal of signals) process.off(signal, heard);
     };
+  };
+  return {
+    onInterrupt: (clean) => during(cleaners, clean),
+    onCancel: (stop) => during(stops, stop),
   };
 }
 

@@ -1,4 +1,5 @@
 /** Effects for tests: a real folder, everything else in memory. */
+import { pathToFileURL } from "node:url";
 import type { Effects, Files, Out } from "../../src/cli/effects.ts";
 import { nodeFiles } from "../../src/cli/effects.ts";
 
@@ -11,6 +12,8 @@ export interface TestEffects extends Effects {
   readonly stderr: Captured;
   /** Runs what waits for an interruption. */
   interrupt(): void;
+  /** What the user's first Ctrl-C does to a command that comes to its own end. */
+  cancel(): void;
 }
 
 export interface Given {
@@ -20,6 +23,8 @@ export interface Given {
   readonly stdin?: Uint8Array;
   readonly now?: () => number;
   readonly files?: Partial<Files>;
+  readonly load?: Effects["load"];
+  readonly fetch?: typeof fetch;
   /** Instead of taking the text. */
   readonly write?: (text: string | Uint8Array) => Promise<void>;
 }
@@ -32,8 +37,11 @@ export function testEffects({
   now = () => 0,
   files,
   write,
+  load = (path) => import(pathToFileURL(path).href),
+  fetch: send = fetch,
 }: Given): TestEffects {
   const cleaners = new Set<() => void>();
+  const stops = new Set<(code: number) => void>();
   const decoder = new TextDecoder();
   const out = (instead?: Given["write"]): Captured => ({
     isTTY: tty,
@@ -64,6 +72,15 @@ export function testEffects({
     interrupt() {
       for (const clean of cleaners) clean();
     },
+    onCancel(stop) {
+      stops.add(stop);
+      return () => void stops.delete(stop);
+    },
+    cancel() {
+      for (const stop of stops) stop(130);
+    },
+    load,
+    fetch: send,
     id: 7,
   };
 }

@@ -1,0 +1,43 @@
+/** Which judged metrics are asked for. */
+import type { Facet } from "../core/types.ts";
+import { type Asked, type Plan, Planner } from "../evaluate/plan.ts";
+import { type Args, wrongUse } from "./_args.ts";
+import { namesIn } from "./_asked.ts";
+
+const FOUR = ["context-precision", "context-recall", "context-entities-recall", "context-relevancy"];
+const OF_RESPONSES = ["faithfulness", "answer-relevancy"];
+
+/** What no record holds. */
+const NOT_IN_RECORDS: readonly Facet[] = ["ratings"];
+const isJudged = ({ metric }: Plan): boolean => metric.kind === "judged";
+
+/** What `-m` and `--as` say; refuses what a judgement cannot tell. `undefined`: the usual ones. */
+export function judgedBy(args: Args): Asked | undefined {
+  const as = args.text("as");
+  const names = args.all("metrics").flatMap(namesIn);
+  if (names.length === 0 && as === undefined) return undefined;
+  const asked: Asked = {
+    ...(as === undefined ? {} : { as }),
+    ...(names.length === 0 ? {} : { metrics: names }),
+  };
+  const plans = new Planner(asked).plans();
+  if (names.length > 0) {
+    const other = plans.find((plan) => !isJudged(plan));
+    if (other !== undefined)
+      throw wrongUse(
+        `${other.key} reads ids and ranks, not a judgement`,
+        "`goldie eval` computes it; `goldie metrics` lists the judged ones",
+      );
+    return asked;
+  }
+  const known = plans.filter(
+    (plan) => isJudged(plan) && !plan.metric.needs.some((need) => NOT_IN_RECORDS.includes(need)),
+  );
+  if (known.length === 0)
+    throw wrongUse(`${as} has no metric that reads a judgement`, "try --as ragas or --as deepeval");
+  return { ...asked, metrics: known.map(({ key }) => key) };
+}
+
+export const usualMetrics = (responses: boolean): Asked => ({
+  metrics: responses ? [...FOUR, ...OF_RESPONSES] : FOUR,
+});

@@ -1,0 +1,47 @@
+/** Batches: half the price, and a day to wait. */
+import { extname } from "node:path";
+import type { ProblemLog } from "../core/problem-log.ts";
+import type { ModelClient } from "../judges/_model-types.ts";
+import { type BatchCaller, printBatch, readBatchResults } from "../judges/calls/batch.ts";
+import type { CallStore } from "../judges/calls/store.ts";
+import { writeOutput } from "./_output.ts";
+import type { Inputs } from "./_sources.ts";
+import { counted } from "./_target.ts";
+import type { Effects } from "./effects.ts";
+
+export async function readBatches(
+  paths: readonly string[],
+  into: { readonly client: ModelClient; readonly store: CallStore },
+  inputs: Inputs,
+  log: ProblemLog,
+): Promise<void> {
+  for (const path of paths) {
+    const source = await inputs.open(path);
+    const text = new TextDecoder().decode(await source.bytes());
+    const { problems } = await readBatchResults(text.split(/\r?\n/), { ...into, file: path });
+    for (const problem of problems) log.add(problem);
+  }
+}
+
+/** Writes what is to be asked, over several files where a service takes no more in one; says what to do next. */
+export async function writeBatch(
+  path: string,
+  { requests }: BatchCaller,
+  { batch }: ModelClient,
+  effects: Effects,
+): Promise<string> {
+  const written: string[] = [];
+  for (const text of printBatch(requests, batch!)) {
+    const name = written.length === 0 ? path : numbered(path, written.length + 1);
+    await writeOutput(name, effects, (write) => write(text));
+    written.push(name);
+  }
+  const service = batch!.kind === "openai" ? "OpenAI" : "Anthropic";
+  return `${counted(requests.length, "question", "questions")} → ${written.join(", ")}, for batches of ${service}. When the results are there, run this again with --batch-in RESULTS; a case with a reference may need a second round.\n`;
+}
+
+/** batch.jsonl → batch-2.jsonl */
+function numbered(path: string, n: number): string {
+  const extension = extname(path);
+  return `${path.slice(0, path.length - extension.length)}-${n}${extension}`;
+}

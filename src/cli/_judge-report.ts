@@ -1,0 +1,166 @@
+/** Judgements as scores, and all that is told with them. */
+import type { Cost, JudgedBy, JudgementRecord } from "../core/judgement.ts";
+import { GoldieError } from "../core/problem.ts";
+import type { ProblemLog } from "../core/problem-log.ts";
+import type { FilesResult } from "../engine/evaluate-files.ts";
+import { evaluate } from "../evaluate/evaluate.ts";
+import type { Asked } from "../evaluate/plan.ts";
+import type { Calibration } from "../judges/calibrate/calibrate.ts";
+import { type Corrected, correctRecords } from "../judges/calibrate/correct.ts";
+import { parseCalibration } from "../judges/calibrate/parse.ts";
+import { jsonText } from "../reports/_json-text.ts";
+import { oneLine } from "../reports/_width.ts";
+import type { Args } from "./_args.ts";
+import { hasFailures } from "./_eval.ts";
+import { widthFor } from "./_help.ts";
+import { usualMetrics } from "./_judge-asked.ts";
+import type { Setup } from "./_judge-setup.ts";
+import {
+  correctedText,
+  costText,
+  flagsText,
+  judgeText,
+  repeatedText,
+  unsupportedIn,
+  unsupportedText,
+} from "./_judge-text.ts";
+import { showErrors } from "./_problems.ts";
+import { jsonReport, tableReport, writeReports } from "./_reports.ts";
+import type { Inputs } from "./_sources.ts";
+import type { Effects } from "./effects.ts";
+
+/** One file of cases, judged. */
+export interface Judgement {
+  readonly name: string;
+  readonly format: string;
+  readonly records: readonly JudgementRecord[];
+  readonly limits: readonly string[];
+}
+
+export function scoreRecords(judged: readonly Judgement[], asked: Asked | undefined): FilesResult {
+  const responses = judged.some(({ records }) => records.some(({ response }) => response !== undefined));
+  const runs = judged.map(({ name, format, records }) => ({
+    format,
+    result: evaluate({
+      ...(asked ?? usualMetrics(responses)),
+      name,
+      gold: new Map(records.map(({ id, tags = {} }) => [id, { tags }])),
+      judgements: new Map(records.map((record) => [record.id, record])),
+    }),
+  }));
+  return { runs, goldFormat: judged[0]!.format, words: new Map() };
+}
+
+export async function calibrationBy(args: Args, inputs: Inputs): Promise<Calibration | undefined> {
+  const path = args.text("calibration");
+  if (path === undefined) return undefined;
+  const bytes = await (await inputs.open(path)).bytes();
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    throw new GoldieError({
+      code: "bad-calibration",
+      what: "this is no JSON",
+      fix: "give the file that `goldie calibrate` wrote",
+      at: { file: path },
+    });
+  }
+  return parseCalibration(value, { file: path });
+}
+
+export interface Reporting {
+  readonly judged: readonly Judgement[];
+  readonly scored: FilesResult;
+  readonly cost: Cost;
+  readonly setup: Setup | undefined;
+  readonly calibration: Calibration | undefined;
+  readonly outputs: readonly string[];
+}
+
+/** Writes and prints everything; the exit code. */
+export async function reportJudgements(
+  given: Reporting,
+  log: ProblemLog,
+  args: Args,
+  effects: Effects,
+): Promise<number> {
+  const { judged, scored, calibration, outputs } = given;
+  const corrected = judged.map(({ records }) => {
+    if (calibration === undefined) return undefined;
+    const { metrics, problems } = correctRecords(calibration, records);
+    for (const problem of problems) log.add(problem);
+    return metrics;
+  });
+  for (const { result } of scored.runs) for (const problem of result.problems) log.add(problem);
+  const json = (): readonly string[] => [withJudgements(jsonReport(scored, args), given, corrected)];
+  const refused = await writeReports(outputs, scored, args, effects, { json });
+  const text = args.has("json")
+    ? json()
+    : [tableReport(scored, args, effects), ...textOf(given, corrected, effects)];
+  await effects.stdout.write(text.join(args.has("json") ? "" : "\n"));
+  if (refused.length > 0) await showErrors(refused, effects);
+  return refused.length > 0 ? 2 : hasFailures(scored) ? 3 : 0;
+}
+
+type AllCorrected = readonly (ReadonlyMap<string, Corrected> | undefined)[];
+
+function textOf(
+  { judged, cost, setup, calibration }: Reporting,
+  corrected: AllCorrected,
+  { stdout }: Effects,
+): string[] {
+  const width = widthFor(stdout);
+  const several = judged.length > 1;
+  const parts = judged.flatMap(({ name, records }, i) => {
+    const own = [
+      ...(corrected[i] === undefined ? [] : [correctedText(corrected[i], calibration!)]),
+      unsupportedText(records, "reference", width),
+      unsupportedText(records, "response", width),
+      flagsText(records, width),
+      repeatedText(records),
+    ].filter((part) => part !== "");
+    return several && own.length > 0 ? [`${oneLine(name)}\n\n${own.join("\n")}`] : own;
+  });
+  const limits = [...new Set(judged.flatMap((one) => one.limits))];
+  return [
+    ...parts,
+    judgeText(
+      judged.flatMap(({ records }) => judgesOf(records)),
+      limits,
+      width,
+    ),
+    ...(setup === undefined ? [] : [costText(cost, setup.calls?.store, width)]),
+  ];
+}
+
+const judgesOf = (records: readonly JudgementRecord[]): JudgedBy[] => [
+  ...new Map(records.map(({ judge }) => [JSON.stringify(judge), judge])).values(),
+];
+
+/** The JSON of the scores, each run with what its judgement says. */
+function withJudgements(json: string, { judged, cost, setup }: Reporting, corrected: AllCorrected): string {
+  const report = JSON.parse(json) as { runs: object[] };
+  const runs = report.runs.map((run, i) => {
+    const { records, limits } = judged[i]!;
+    const flags = records.flatMap(({ id, flags: own = [] }) => own.map((flag) => ({ query: id, ...flag })));
+    const repeated = records.flatMap(({ repeated: one }) => (one === undefined ? [] : [one]));
+    return {
+      ...run,
+      judges: judgesOf(records),
+      limits,
+      unsupported: unsupportedIn(records),
+      flags,
+      ...(repeated.length === 0
+        ? {}
+        : {
+            repeated: {
+              cells: repeated.reduce((sum, { cells }) => sum + cells, 0),
+              flipped: repeated.reduce((sum, { flipped }) => sum + flipped, 0),
+            },
+          }),
+      ...(corrected[i] === undefined ? {} : { corrected: Object.fromEntries(corrected[i]) }),
+    };
+  });
+  return `${jsonText({ ...report, runs, ...(setup === undefined ? {} : { cost }) }, 2)}\n`;
+}

@@ -1,0 +1,139 @@
+/** Who judges, as the flags say, with all that stands between a model and its bill. */
+import type { Judge } from "../core/judgement.ts";
+import type { ProblemLog } from "../core/problem-log.ts";
+import type { Caller, ModelClient } from "../judges/_model-types.ts";
+import { createRepeatedJudge } from "../judges/calibrate/repeat.ts";
+import { type BatchCaller, createBatchCaller } from "../judges/calls/batch.ts";
+import { createCaller } from "../judges/calls/caller.ts";
+import { createDryCaller } from "../judges/calls/dry-run.ts";
+import type { CallEvent } from "../judges/calls/events.ts";
+import { openFileStore, openToAppend } from "../judges/calls/file-store.ts";
+import { type CallStore, createMemoryStore } from "../judges/calls/store.ts";
+import type { Usage } from "../judges/calls/usage.ts";
+import { createLexicalJudge } from "../judges/lexical/index.ts";
+import { parseJudge } from "../judges/model/from-name.ts";
+import { createModelJudge } from "../judges/model/index.ts";
+import { type Args, refuseFlags } from "./_args.ts";
+import { readBatches } from "./_judge-batch.ts";
+import { loadJudge } from "./_judge-module.ts";
+import { budgetBy, pricesBy } from "./_judge-spend.ts";
+import type { Inputs } from "./_sources.ts";
+import type { Effects } from "./effects.ts";
+
+/** Who judges, and what is known of its calls. */
+export interface Setup {
+  readonly judge: Judge;
+  /** Of a judge that makes calls. */
+  readonly calls?: {
+    readonly client: ModelClient;
+    /** Where replies are kept. */
+    readonly store: string;
+    readonly kind: "live" | "dry" | "batch";
+    usage(): Usage | undefined;
+    readonly batch?: BatchCaller;
+  };
+  /** Cases under way at once. */
+  readonly concurrency: number;
+  close(): Promise<void>;
+}
+
+const STORE = ".goldie/calls.jsonl";
+const OF_CALLS = ["per-chunk", "budget", "prices", "store", "batch-out", "batch-in"];
+
+export async function setUpJudge(
+  args: Args,
+  inputs: Inputs,
+  effects: Effects,
+  log: ProblemLog,
+  onEvent?: (event: CallEvent) => void,
+): Promise<Setup> {
+  const named = parseJudge(args.text("judge") ?? "lexical", { env: effects.env, fetch: effects.fetch });
+  const repeats = args.count("repeats", 1) ?? 1;
+  const calls = args.count("concurrency", 1);
+  if (named.kind === "lexical") {
+    refuseFlags(
+      args,
+      [...OF_CALLS, "repeats", "concurrency"],
+      "with the embedded judge, which asks nobody and always says the same",
+      "leave it out, or name a model with --judge",
+    );
+    return { judge: createLexicalJudge(), concurrency: 1, close: async () => {} };
+  }
+  const own = named.kind === "module" ? await loadJudge(named.path, inputs, effects) : named;
+  if ("judge" in own) {
+    refuseFlags(args, OF_CALLS, "with a judge that makes its own calls");
+    const judge = createRepeatedJudge(own.judge, repeats);
+    return { judge, concurrency: calls ?? 8, close: async () => {} };
+  }
+  const { client } = own;
+  const { caller, ...made } = await callerFor(client, args, inputs, effects, log, onEvent);
+  const options = { perChunk: args.has("per-chunk") };
+  const judge = createModelJudge({ caller, identity: client.identity, options });
+  return {
+    judge: createRepeatedJudge(judge, repeats),
+    calls: { client, ...made },
+    // More cases than calls: some wait for their second question.
+    concurrency: Math.max(32, 4 * (calls ?? 8)),
+    close: made.close,
+  };
+}
+
+type Made = NonNullable<Setup["calls"]> & { readonly caller: Caller; close(): Promise<void> };
+
+async function callerFor(
+  client: ModelClient,
+  args: Args,
+  inputs: Inputs,
+  effects: Effects,
+  log: ProblemLog,
+  onEvent: ((event: CallEvent) => void) | undefined,
+): Promise<Omit<Made, "client">> {
+  const path = args.text("store") ?? STORE;
+  const prices = pricesBy(args);
+  const budget = budgetBy(args);
+  const priced = prices === undefined ? {} : { prices };
+  const dry = args.has("dry-run");
+  const store = await openStore(path, effects, dry);
+  const close = (): Promise<void> => store.close();
+  if (dry) {
+    refuseFlags(args, ["batch-out", "batch-in"], "in a dry run");
+    const caller = createDryCaller({ identity: client.identity, store, ...priced });
+    return { caller, kind: "dry", store: path, usage: caller.usage, close };
+  }
+  if (args.has("batch-out") || args.has("batch-in")) {
+    refuseFlags(args, ["budget", "concurrency"], "in a batch, where nothing is sent");
+    const batch = createBatchCaller({ client, store });
+    await readBatches(args.all("batch-in"), { client, store }, inputs, log);
+    return { caller: batch, kind: "batch", batch, store: path, usage: () => undefined, close };
+  }
+  const concurrency = args.count("concurrency", 1);
+  const caller = createCaller({
+    client,
+    store,
+    budget,
+    ...priced,
+    ...(concurrency === undefined ? {} : { limits: { concurrency } }),
+    ...(onEvent === undefined ? {} : { onEvent }),
+  });
+  return {
+    caller,
+    kind: "live",
+    store: path,
+    usage: caller.usage,
+    async close() {
+      await caller.close();
+      for (const problem of "problems" in store ? store.problems : []) log.add(problem);
+      await store.close();
+    },
+  };
+}
+
+/** A dry run makes no file. */
+async function openStore(
+  path: string,
+  { files }: Effects,
+  dry: boolean,
+): Promise<CallStore & { readonly problems?: Awaited<ReturnType<typeof openFileStore>>["problems"] }> {
+  if (dry && (await files.facts(path)) === undefined) return createMemoryStore();
+  return openFileStore(path, { openFile: (name) => openToAppend(files.resolve(name)) });
+}

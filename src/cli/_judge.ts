@@ -1,0 +1,220 @@
+/** `goldie judge`. */
+import type { Cost, JudgeCase, JudgementRecord } from "../core/judgement.ts";
+import { GoldieError } from "../core/problem.ts";
+import { ProblemLog } from "../core/problem-log.ts";
+import type { QueryId } from "../core/types.ts";
+import { loadCases } from "../engine/load-cases.ts";
+import { addCost, noCost } from "../judges/_cost.ts";
+import { createLexicalJudge } from "../judges/lexical/index.ts";
+import { type Args, refuseFlags, wrongUse } from "./_args.ts";
+import { columnsBy } from "./_asked.ts";
+import { judgedBy } from "./_judge-asked.ts";
+import { writeBatch } from "./_judge-batch.ts";
+import { judgeCases, onlyJudged } from "./_judge-cases.ts";
+import { dryText } from "./_judge-dry.ts";
+import { judgeFlags } from "./_judge-flags.ts";
+import { holdsRecords, readRecords, stillFit, writeRecords } from "./_judge-records.ts";
+import { calibrationBy, type Judgement, reportJudgements, scoreRecords } from "./_judge-report.ts";
+import { type Setup, setUpJudge } from "./_judge-setup.ts";
+import { refuseErrors } from "./_load.ts";
+import { namedRuns } from "./_named-runs.ts";
+import { refuseInputs } from "./_output.ts";
+import { asErrors, showWarnings } from "./_problems.ts";
+import { outputsBy } from "./_reports.ts";
+import { runNames } from "./_request.ts";
+import { type Inputs, refuseStdinTwice, withInputs } from "./_sources.ts";
+import { counted } from "./_target.ts";
+import type { Effects } from "./effects.ts";
+
+/** What means nothing where the judgement is there. */
+const JUDGING = [
+  ...judgeFlags.map(({ flag }) => flag.slice(2)),
+  "records",
+  "resume",
+  "dry-run",
+  "batch-out",
+  "batch-in",
+];
+
+interface Given {
+  readonly name: string;
+  readonly path: string;
+  readonly format: string;
+  /** To be judged, or judged already. */
+  readonly cases?: readonly JudgeCase[];
+  readonly records?: readonly JudgementRecord[];
+  readonly lines: ReadonlyMap<QueryId, number>;
+}
+
+export async function runJudge(written: Args, effects: Effects): Promise<number> {
+  const { args, names } = await namedRuns(written, 0, effects);
+  const paths = args.positionals;
+  // What cannot be done is told before anybody is asked.
+  const outputs = outputsBy(args);
+  const asked = judgedBy(args);
+  checkFlags(args);
+  refuseStdinTwice(paths);
+  const optional = (...flags: string[]): string[] => flags.flatMap((flag) => args.all(flag));
+  await refuseInputs(
+    [...outputs, ...optional("records", "batch-out", "store")],
+    [...paths, ...optional("calibration", "batch-in")],
+    effects,
+  );
+  const log = new ProblemLog();
+  const { given, before, setup, calibration } = await withInputs(
+    effects,
+    args.has("quiet"),
+    async (inputs) => {
+      const given = await readAll(args, runNames(paths, names), inputs, log);
+      const before = await recordsBefore(args, inputs, effects, log);
+      refuseErrors(log);
+      if (args.has("strict") && log.warnings > 0) throw asErrors(log.list());
+      const calibration = await calibrationBy(args, inputs);
+      const setup = given.some(({ cases }) => cases !== undefined)
+        ? await setUpJudge(args, inputs, effects, log)
+        : undefined;
+      return { given, before, setup, calibration };
+    },
+  );
+  if (setup === undefined)
+    refuseFlags(args, JUDGING, "where the judgements are there already", "leave it out, or give cases");
+  const judged: Judgement[] = [];
+  let cost = noCost;
+  try {
+    for (const one of given) {
+      if (one.cases === undefined) {
+        judged.push({ ...one, records: one.records!, limits: limitsOf(one.records!) });
+        continue;
+      }
+      const kept = stillFit(before, one.cases, setup!.judge.by);
+      const done = await judgeCases(one.cases, kept, setup!, effects, args.has("quiet"));
+      for (const problem of done.problems) log.add({ ...problem, at: placeOf(one, problem.at?.query) });
+      cost = addCost(cost, done.cost);
+      if (args.has("records") && setup!.calls?.kind !== "dry")
+        await writeRecords(args.text("records")!, onlyJudged(done.records), effects);
+      if (done.stopped !== undefined)
+        return await tellStopped(done.stopped, onlyJudged(done.records).length, one, args, setup!, effects);
+      judged.push({ ...one, records: done.records, limits: setup!.judge.limits });
+    }
+  } finally {
+    await setup?.close();
+  }
+  const calls = setup?.calls;
+  if (args.has("dry-run")) return tell(dryText(judged, setup!, args), effects);
+  if (calls?.batch !== undefined && args.has("batch-out") && calls.batch.requests.length > 0)
+    return tell(await writeBatch(args.text("batch-out")!, calls.batch, calls.client, effects), effects);
+  const scored = scoreRecords(judged, asked);
+  const failed = await reportJudgements(
+    { judged, scored, cost: costOf(cost, setup), setup, calibration, outputs },
+    log,
+    args,
+    effects,
+  );
+  if (!args.has("quiet")) await showWarnings(log.list(), effects);
+  return failed;
+}
+
+function checkFlags(args: Args): void {
+  if (args.positionals.length > 1)
+    refuseFlags(args, ["records", "resume"], "for several files", "judge them one by one");
+  if (args.has("resume") && !args.has("records"))
+    throw wrongUse(
+      "--resume goes on with the file of --records, and none was given",
+      "add --records FILE; replies of models are found again without it",
+    );
+  if (args.has("dry-run"))
+    refuseFlags(
+      args,
+      ["output", "records", "calibration", "per-query", "by"],
+      "in a dry run, which scores nothing",
+    );
+}
+
+async function readAll(
+  args: Args,
+  names: readonly string[],
+  inputs: Inputs,
+  log: ProblemLog,
+): Promise<Given[]> {
+  const limit = args.count("limit", 1) ?? Number.POSITIVE_INFINITY;
+  const format = args.text("format");
+  const all: Given[] = [];
+  for (const [i, path] of args.positionals.entries()) {
+    const source = await inputs.open(path);
+    const about = { name: names[i]!, path };
+    if (await holdsRecords(source)) {
+      const records = (await readRecords(source, log)).slice(0, limit);
+      all.push({ ...about, records, format: "records", lines: new Map() });
+      continue;
+    }
+    const columns = columnsBy(args);
+    const loaded = await loadCases(source, { log, columns, ...(format === undefined ? {} : { format }) });
+    refuseErrors(log);
+    if (loaded.cases.length === 0) throw noCases(path);
+    all.push({ ...about, ...loaded, cases: loaded.cases.slice(0, limit) });
+  }
+  return all;
+}
+
+const noCases = (file: string): GoldieError =>
+  new GoldieError({
+    code: "no-cases",
+    what: "there is no case in it",
+    fix: 'give rows such as {"id":"q1","question":"…","contexts":["…"],"reference":"…"}',
+    at: { file },
+  });
+
+/** What a run before left, where it is to be gone on with. */
+async function recordsBefore(
+  args: Args,
+  inputs: Inputs,
+  { files }: Effects,
+  log: ProblemLog,
+): Promise<readonly JudgementRecord[]> {
+  const path = args.text("records");
+  if (path === undefined || !args.has("resume") || (await files.facts(path)) === undefined) return [];
+  return readRecords(await inputs.open(path), log);
+}
+
+/** Of records, whose judge is not at hand. */
+const limitsOf = (records: readonly JudgementRecord[]): readonly string[] =>
+  records.some(({ judge }) => judge.name === "lexical") ? createLexicalJudge().limits : [];
+
+const placeOf = ({ path, lines }: Given, query: QueryId | undefined) => {
+  const line = query === undefined ? undefined : lines.get(query);
+  return { file: path, ...(line === undefined ? {} : { line }), ...(query === undefined ? {} : { query }) };
+};
+
+/** What calls cost is known best by whoever makes them. */
+function costOf(cost: Cost, setup: Setup | undefined): Cost {
+  const usage = setup?.calls?.usage();
+  if (usage === undefined) return cost;
+  const { calls, reused, inputTokens, outputTokens, money } = usage;
+  return { calls, reused, inputTokens, outputTokens, ...(money === undefined ? {} : { money }) };
+}
+
+async function tell(text: string, { stdout }: Effects): Promise<number> {
+  await stdout.write(text);
+  return 0;
+}
+
+/** Ctrl-C: what was paid for is kept, and the way on is told. */
+async function tellStopped(
+  code: number,
+  done: number,
+  { cases }: Given,
+  args: Args,
+  { calls }: Setup,
+  { stderr }: Effects,
+): Promise<number> {
+  const records = args.text("records");
+  const kept = [
+    ...(records === undefined ? [] : [`their records are in ${records}`]),
+    ...(calls === undefined ? [] : [`replies are kept in ${calls.store}`]),
+  ];
+  const again = records === undefined || args.has("resume") ? "" : " with --resume";
+  await stderr.write(
+    `stopped: ${done} of ${counted(cases!.length, "case", "cases")} judged${kept.length === 0 ? "" : `; ${kept.join(", ")}`}\nto go on, run the same command again${again}\n`,
+  );
+  return code;
+}
