@@ -14,6 +14,7 @@ export type {
   RecordClaim,
   RecordEntity,
   RecordStatement,
+  Repeated,
   Support,
   SupportLevel,
   Unjudged,
@@ -30,6 +31,8 @@ export type {
   RateLimits,
 } from "./_model-types.ts";
 export { CallError, type CallTrouble } from "./_model-types.ts";
+export * from "./calibrate/index.ts";
+export * from "./calls/index.ts";
 export { type JudgeOptions, type JudgeResult, judge, judgeEach } from "./judge.ts";
 export { createLexicalJudge, type LexicalOptions } from "./lexical/index.ts";
 export { type AiSdkOptions, createAiSdkClient } from "./model/clients/ai-sdk.ts";

@@ -8,6 +8,8 @@ import type { Evidence } from "./_replies.ts";
 /** What is asked about a group of statements. Claims have their ids of the record. */
 export interface Question {
   readonly item: string;
+  /** Asked for the n-th time again: another call, though the words are the same. */
+  readonly repeat?: number;
   readonly question: string;
   readonly claims: readonly Item[];
   readonly responseClaims: readonly Item[];

@@ -60,7 +60,7 @@ async function askGroup(
   const request: ModelRequest = {
     prompt: `${template.id}@${template.version}`,
     hash: promptHash(template),
-    inputs: plan.items,
+    inputs: q.repeat === undefined ? plan.items : { repeat: q.repeat, items: plan.items },
     schema: template.schema,
     maxOutputTokens,
     item: q.item,

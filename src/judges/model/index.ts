@@ -101,9 +101,10 @@ const partsOf = ({ responseClaims }: PreparedCase): JudgedPart[] => [
   "statements",
 ];
 
-const questionOf = ({ id, question, responseClaims = [] }: PreparedCase) => ({
+const questionOf = ({ id, question, repeat, responseClaims = [] }: PreparedCase) => ({
   item: id,
   question,
+  ...(repeat === undefined ? {} : { repeat }),
   responseClaims: responseClaims.map(({ id: claim, text }): Item => [claim, text]),
 });
 

@@ -138,6 +138,16 @@ describe("a case judged by a model", () => {
     expect(a.caller.sent[1]!.request.inputs).not.toEqual(b.caller.sent[1]!.request.inputs);
   });
 
+  it("asks again for the verdicts when it is repeated, not for the claims", async () => {
+    const caller = createTestCaller(asScript);
+    const judge = createModelJudge({ caller });
+    const { prepared } = prepareCase(harbour);
+    for (const again of [{}, { repeat: 1 }, { repeat: 2 }]) await judge.judge({ ...prepared!, ...again });
+    const inputs = caller.sent.map(({ request }) => JSON.stringify(request.inputs));
+    expect(new Set(inputs.filter((_, i) => i % 2 === 0)).size).toBe(1);
+    expect(new Set(inputs.filter((_, i) => i % 2 === 1)).size).toBe(3);
+  });
+
   it("asks one question where there is no reference", async () => {
     const { reference: _, response: __, ...bare } = harbour;
     const { record, caller } = await judgeWith(asScript, {}, bare);
