@@ -31,6 +31,10 @@ export async function loadCases(source: Source, options: LoadOptions): Promise<L
         const one = found.get(id);
         if (one !== undefined) one.question = text;
       },
+      tags(id, tags) {
+        const one = found.get(id);
+        if (one !== undefined) one.tags = tags;
+      },
     },
     { ...options, texts: true },
   );

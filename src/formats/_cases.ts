@@ -53,6 +53,15 @@ const ROLES: Readonly<Record<Kind, Readonly<Record<string, keyof CaseFields | "i
   scores: {},
 };
 
+/** What a case can be grouped by; a tool's own list of words is no such thing. */
+const tagsOf = (value: unknown): Readonly<Record<string, string>> | undefined =>
+  typeof value === "object" &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.values(value).every((word) => typeof word === "string")
+    ? (value as Readonly<Record<string, string>>)
+    : undefined;
+
 /**
  * A case without an id has its question for one, as our own rows do: cases of two files are never joined by their place.
  * The second case with the same question is "question (2)".
@@ -111,7 +120,10 @@ class CaseReader {
     const query = this.#id(one, words, line);
     if (query === undefined) return;
     const told = this.#context.kind === "gold" ? this.#gold(one, query, line) : this.#run(one, query, line);
-    if (told) this.#sink.query?.(query, words, line);
+    if (!told) return;
+    this.#sink.query?.(query, words, line);
+    const tags = tagsOf(one.get("tags"));
+    if (tags !== undefined) this.#sink.tags?.(query, tags, line);
   }
 
   end(): void {
@@ -193,7 +205,9 @@ class CaseReader {
     if (answer === undefined && passages === undefined && relevant === undefined) return this.#lacks(line);
     this.#read++;
     const ids = relevant?.map((id) => this.#ids.text(id, "document", line));
+    const tags = tagsOf(one.get("tags"));
     const gold = {
+      ...(tags === undefined ? {} : { tags }),
       ...(ids === undefined ? {} : { relevant: ids }),
       ...(passages === undefined ? {} : { passages }),
       ...(answer === undefined ? {} : { answer }),

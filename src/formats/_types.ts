@@ -65,6 +65,8 @@ export interface Sink {
   gold?(query: QueryId, value: unknown, line: number): void;
   /** What was answered from the hits of a query, where a data set holds it. */
   response?(query: QueryId, text: string, line: number): void;
+  /** What a query can be grouped by, where a data set of cases holds it. */
+  tags?(query: QueryId, tags: Readonly<Record<string, string>>, line: number): void;
   /** The words of a query. */
   query?(id: QueryId, text: string, line: number): void;
   doc?(id: DocId, text: string, line: number, title?: string): void;
