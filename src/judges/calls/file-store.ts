@@ -44,7 +44,7 @@ const block = 1 << 18;
 export async function openFileStore(path: string, options: FileStoreOptions = {}): Promise<FileStore> {
   const { clock = systemClock, openFile = openToAppend } = options;
   const file = await openFile(path);
-  const places = new Map<string, readonly [from: number, length: number]>();
+  const places = new Map<string, number>();
   let broken: { count: number; line?: number } | undefined;
   let seen = 0;
   let line = 0;
@@ -74,8 +74,8 @@ export async function openFileStore(path: string, options: FileStoreOptions = {}
   }
   function see(bytes: Buffer, at: number): void {
     const found = seeLine(bytes);
-    if (found.kind === "call") places.set(found.key, [at, bytes.length]);
-    else if (found.kind === "drop") places.delete(found.key);
+    if (found.kind === "call") places.set(shortKey(found.key), at);
+    else if (found.kind === "drop") places.delete(shortKey(found.key));
     else if (found.kind === "broken") addBroken(line);
   }
   function addBroken(at?: number): void {
@@ -136,14 +136,13 @@ export async function openFileStore(path: string, options: FileStoreOptions = {}
       return places.size;
     },
     async get(key) {
-      if (!places.has(key) && file.end().size > seen) await refresh();
-      const place = places.get(key);
+      const short = shortKey(key);
+      if (!places.has(short) && file.end().size > seen) await refresh();
+      const place = places.get(short);
       if (place === undefined) return undefined;
-      const bytes = Buffer.allocUnsafe(place[1]);
-      const length = await file.read(bytes, place[0]);
-      const call = parseCall(bytes.toString("utf8", 0, length), key);
+      const call = parseCall(await readLine(file, place), key);
       if (call === undefined) {
-        places.delete(key);
+        places.delete(short);
         addBroken();
       }
       return call;
@@ -155,6 +154,18 @@ export async function openFileStore(path: string, options: FileStoreOptions = {}
       await file.close();
     },
   };
+}
+
+/** Half of a key in a quarter of the memory; the line has all of it. */
+const shortKey = (key: string): string => Buffer.from(key.slice(0, 32), "hex").toString("latin1");
+
+async function readLine(file: StoreFile, from: number): Promise<string> {
+  for (let length = 1 << 13; ; length *= 4) {
+    const bytes = Buffer.allocUnsafe(length);
+    const bytesRead = await file.read(bytes, from);
+    const end = bytes.subarray(0, bytesRead).indexOf(10);
+    if (end >= 0 || bytesRead < length) return bytes.toString("utf8", 0, end < 0 ? bytesRead : end);
+  }
 }
 
 /** Opens for reading and appending, and makes the file. */
