@@ -19,12 +19,13 @@ export function withoutJudged(asked: Asked & Rules): WithoutJudged {
   if (judged.length === 0) return { asked };
   const names = judged.map(({ key }) => key).join(", ");
   const why = "a gold and a run do not hold what a judge said of them";
+  const fix = `\`goldie judge FILE --as ${asked.as}\` judges, and computes them`;
   if (judged.length === plans.length)
     throw new GoldieError({
       code: "needs-judge",
       what: `every metric of ${planner.as.tool} needs a judge: ${names}`,
       why,
-      fix: "take metrics that need none, such as -m group-recall@5 without --as",
+      fix,
     });
   return {
     asked: { ...asked, metrics: plans.filter((plan) => !judged.includes(plan)).map(({ key }) => key) },
@@ -32,7 +33,7 @@ export function withoutJudged(asked: Asked & Rules): WithoutJudged {
       code: "needs-judge",
       what: `${judged.length} of the ${plans.length} metrics of ${planner.as.tool} need a judge and were left out: ${names}`,
       why,
-      fix: "nothing, if the others will do; -m names single ones",
+      fix,
     },
   };
 }
