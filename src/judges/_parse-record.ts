@@ -46,6 +46,10 @@ export function parseRecord(value: unknown, at: At = {}): JudgementRecord {
       check.text(flag["code"], `flags[${i}].code`, true);
       check.text(flag["what"], `flags[${i}].what`);
     });
+  if (record["repeated"] !== undefined) {
+    const repeated = check.fields(record["repeated"], "repeated");
+    for (const part of ["runs", "cells", "flipped"]) check.amount(repeated[part], `repeated.${part}`);
+  }
   return record as unknown as JudgementRecord;
 }
 

@@ -102,7 +102,10 @@ const kinds: Readonly<Record<string, Kind>> = {
     make: (baseUrl) =>
       createAiSdkClient({ model: { provider: "fake", modelId: "m" }, load: fakeAi(baseUrl), now: () => NOW }),
     body: openAiBody,
-    except: { "limits in headers of a good answer are read": "the package does not give them back" },
+    except: {
+      "limits in headers of a good answer are read": "the package does not give them back",
+      "a key that the server says again is not in the error": "the key is the provider's, and not known here",
+    },
   },
   function: {
     make: (baseUrl) =>
@@ -122,7 +125,7 @@ const kinds: Readonly<Record<string, Kind>> = {
         ...["401 is about the key", "a prompt that is too long is told", "400 is not tried again"],
         ...["a lost connection is the network", "an answer that breaks off is the network"],
         ...["limits in headers of a good answer are read", "a refusal is no reply", "tokens are counted"],
-        ...["a reply that was cut off says so"],
+        ...["a reply that was cut off says so", "a key that the server says again is not in the error"],
       ].map((rule) => [rule, "statuses, headers and counts are the function's own business"]),
     ),
   },
@@ -239,6 +242,11 @@ const RULES: Readonly<Record<string, (kind: Kind) => Promise<void>>> = {
   },
   "401 is about the key": async (kind) => {
     expect((await afterAnswer(kind, 401, problem("invalid_api_key", "who are you"))).trouble).toBe("auth");
+  },
+  "a key that the server says again is not in the error": async (kind) => {
+    const error = await afterAnswer(kind, 401, problem("invalid_api_key", `wrong key ${KEY}`));
+    expect(error.message).toContain("wrong key");
+    expect(error.message).not.toContain(KEY);
   },
   "a prompt that is too long is told": async (kind) => {
     for (const [status, body] of [

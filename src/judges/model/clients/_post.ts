@@ -52,14 +52,28 @@ export async function postJson(
       const body: unknown = JSON.parse(text);
       if (!saysError(body)) return { body, limits };
     } catch {
-      throw new CallError("server", `the answer is not JSON: ${JSON.stringify(text.slice(0, 80))}`, more);
+      throw new CallError(
+        "server",
+        `the answer is not JSON: ${JSON.stringify(withoutSecrets(text, given.headers).slice(0, 80))}`,
+        more,
+      );
     }
   }
-  const said = readErrorBody(text);
+  const said = readErrorBody(withoutSecrets(text, given.headers));
   const error = httpError(response.status, said, more);
   // Whatever is wrong with the server or the account, another form of the same question does not help.
   if (error.trouble !== "refused-request") throw error;
   return { status: response.status, said, error };
+}
+
+/** Some servers say the key again that they refuse, and what they say is kept in records. */
+function withoutSecrets(text: string, headers: Readonly<Record<string, string>>): string {
+  let out = text;
+  for (const value of Object.values(headers)) {
+    const secret = value.replace(/^(Bearer|Basic) /, "");
+    if (secret.length >= 8) out = out.split(secret).join("***");
+  }
+  return out;
 }
 
 /** Gateways put errors of those behind them into an answer with status 200. */
