@@ -9,12 +9,13 @@ export interface Word {
   readonly forms: readonly Form[];
   /** The case that `match` is of: kept here, a word is looked up once. */
   stamp: number;
-  match: Match | undefined;
+  match: Match;
+  /** The last statement that was read with it: a word counts once. */
+  seen: number;
 }
 
 /** What a word of a statement has to do with the words that a case asks for. */
 export interface Match {
-  readonly weight: number;
   /** Wanted terms, and how well this word says each of them. */
   readonly terms: readonly number[];
   readonly strengths: readonly number[];
@@ -22,9 +23,9 @@ export interface Match {
   readonly inReference: number;
   /** Wanted words that begin with this one, and what is left of them: "play" and "station" say "playstation". */
   readonly opens: readonly { readonly rest: string; readonly term: number }[];
-  /** The last statement that was read with it: a word counts once. */
-  seen: number;
 }
+/** As of most words. */
+export const noMatch: Match = { terms: [], strengths: [], inReference: 0, opens: [] };
 
 export interface Form {
   readonly form: string;
@@ -55,6 +56,7 @@ export class Lexicon {
   readonly #weigh: Weigh;
   readonly #words = new Map<string, Word>();
   #stamp = 0;
+  #statement = 0;
 
   constructor(weigh: Weigh) {
     this.#weigh = weigh;
@@ -66,6 +68,11 @@ export class Lexicon {
     return ++this.#stamp;
   }
 
+  /** A new number for each statement that is read. */
+  statement(): number {
+    return ++this.#statement;
+  }
+
   word(key: string): Word {
     const known = this.#words.get(key);
     if (known !== undefined) return known;
@@ -74,7 +81,8 @@ export class Lexicon {
       weight: this.#weigh(key),
       forms: formsOf(key),
       stamp: 0,
-      match: undefined,
+      match: noMatch,
+      seen: 0,
     };
     this.#words.set(key, word);
     return word;

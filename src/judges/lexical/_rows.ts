@@ -1,5 +1,5 @@
 /** Statements against wanted terms: one row of bytes per statement. */
-import type { Match } from "./_lexicon.ts";
+import { noMatch } from "./_lexicon.ts";
 import { SAME, type Wanted } from "./_wanted.ts";
 import type { Token } from "./tokens.ts";
 
@@ -18,24 +18,27 @@ export function readRows(texts: readonly (readonly Token[])[], wanted: Wanted): 
   const cells = new Uint8Array(texts.length * width);
   const weight = new Float64Array(texts.length);
   const shared = new Float64Array(texts.length);
-  texts.forEach((tokens, row) => {
+  for (let row = 0; row < texts.length; row++) {
     const base = row * width;
-    let before: Match | undefined;
-    for (const { key } of tokens) {
-      const match = wanted.match(key);
-      for (const { rest, term } of before?.opens ?? []) if (rest === bare(key)) cells[base + term] = SAME;
-      before = match;
-      if (match.seen === row) continue;
-      match.seen = row;
-      const { terms, strengths } = match;
-      weight[row]! += match.weight;
-      shared[row]! += (match.weight * match.inReference) / 100;
-      for (let i = 0; i < terms.length; i++) {
-        const at = base + terms[i]!;
-        if (strengths[i]! > cells[at]!) cells[at] = strengths[i]!;
+    const statement = wanted.statement();
+    let opens = noMatch.opens;
+    for (const { key } of texts[row]!) {
+      const word = wanted.word(key);
+      const { match } = word;
+      if (opens.length > 0)
+        for (const { rest, term } of opens) if (rest === bare(key)) cells[base + term] = SAME;
+      opens = match.opens;
+      if (word.seen === statement) continue;
+      word.seen = statement;
+      weight[row]! += word.weight;
+      if (match.terms.length === 0) continue;
+      shared[row]! += (word.weight * match.inReference) / 100;
+      for (let i = 0; i < match.terms.length; i++) {
+        const at = base + match.terms[i]!;
+        if (match.strengths[i]! > cells[at]!) cells[at] = match.strengths[i]!;
       }
     }
-  });
+  }
   return { width, cells, weight, shared };
 }
 

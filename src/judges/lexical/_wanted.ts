@@ -1,5 +1,5 @@
 /** The words that the claims and the question of one case ask for, each with a number, so that statements are read once for all of them. */
-import { isPlain, type Lexicon, type Match, PREFIX, type Word } from "./_lexicon.ts";
+import { isPlain, type Lexicon, type Match, noMatch, PREFIX, type Word } from "./_lexicon.ts";
 import { related } from "./stem.ts";
 import { foldTokens, impliedKeys, type Token } from "./tokens.ts";
 
@@ -89,17 +89,22 @@ export class Wanted {
     return id;
   }
 
-  /** What a word of a statement matches. Only asked when every text was added. */
-  match(key: string): Match {
-    const own = this.#lexicon.word(key);
-    if (own.stamp !== this.#stamp) {
-      own.stamp = this.#stamp;
-      own.match = this.#find(key, own);
-    }
-    return own.match!;
+  /** A new number for each statement that is read. */
+  statement(): number {
+    return this.#lexicon.statement();
   }
 
-  #find(key: string, own: Word): Match {
+  /** A word of a statement with what it matches here. Only asked when every text was added. */
+  word(key: string): Word {
+    const word = this.#lexicon.word(key);
+    if (word.stamp !== this.#stamp) {
+      word.stamp = this.#stamp;
+      word.match = this.#find(key, word);
+    }
+    return word;
+  }
+
+  #find(key: string, { stem, forms }: Word): Match {
     const terms: number[] = [];
     const strengths: number[] = [];
     const say = (id: number | undefined, strength: number): void => {
@@ -107,31 +112,38 @@ export class Wanted {
       terms.push(id);
       strengths.push(strength);
     };
-    say(this.#ids.get(own.stem), SAME);
+    const same = this.#ids.get(stem);
+    if (same === undefined && this.#isFar(key, forms)) return noMatch;
+    say(same, SAME);
     if (!isPlain(key))
       for (const part of impliedKeys(key)) say(this.#ids.get(this.#lexicon.word(part).stem), SAME);
-    for (const { form, prefix } of own.forms)
+    for (const { form, prefix } of forms)
       for (const id of this.#near.get(prefix) ?? none)
         if (this.#words[id]!.forms.some((other) => related(form, other.form))) say(id, RELATED);
     for (const id of this.#joined.get(key) ?? none) say(id, SAME);
     let inReference = 0;
     for (let i = 0; i < terms.length; i++)
       if (this.#inReference[terms[i]!]) inReference = Math.max(inReference, strengths[i]!);
-    return { weight: own.weight, terms, strengths, inReference, opens: this.#opens(key), seen: -1 };
+    return { terms, strengths, inReference, opens: this.#opens(key) };
+  }
+
+  /** Nothing that is asked for begins as this word does: so it is with most of them. */
+  #isFar(key: string, forms: Word["forms"]): boolean {
+    return forms.length === 1 && !this.#near.has(forms[0]!.prefix) && !this.#joined.has(key);
   }
 
   #opens(key: string): Match["opens"] {
-    const ids = key.length < PREFIX ? undefined : this.#near.get(key.slice(0, PREFIX));
-    const longer = ids?.filter(
-      (id) => this.#words[id]!.forms[0]!.form.startsWith(key) && this.#words[id]!.forms[0]!.form !== key,
-    );
-    if (longer === undefined || longer.length === 0) return nothing;
-    return longer.map((id) => ({ rest: this.#words[id]!.forms[0]!.form.slice(key.length), term: id }));
+    const opens: { rest: string; term: number }[] = [];
+    for (const term of key.length < PREFIX ? none : (this.#near.get(key.slice(0, PREFIX)) ?? none)) {
+      const { form } = this.#words[term]!.forms[0]!;
+      if (form.length > key.length && form.startsWith(key))
+        opens.push({ rest: form.slice(key.length), term });
+    }
+    return opens;
   }
 }
 
 const none: readonly number[] = [];
-const nothing: Match["opens"] = [];
 
 function push(lists: Map<string, number[]>, key: string, id: number): void {
   const list = lists.get(key);
