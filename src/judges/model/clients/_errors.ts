@@ -2,6 +2,8 @@
 import { CallError, type CallTrouble, type RateLimits } from "../../_model-types.ts";
 
 export interface ErrorBody {
+  /** As a gateway gives it that answers with 200. */
+  readonly status?: number;
   readonly code: string;
   readonly message: string;
 }
@@ -19,7 +21,9 @@ export function readErrorBody(text: string): ErrorBody {
     typeof outer["error"] === "string" ? { message: outer["error"] } : fields(outer["error"] ?? body);
   const more = fields(error["details"]);
   const codes = [error["code"], error["type"], more["error_code"]].filter((c) => typeof c === "string");
+  const status = Number(error["code"] ?? error["status"]);
   return {
+    ...(status >= 400 && status < 600 ? { status } : {}),
     code: codes.join(" "),
     message: String(error["message"] ?? error["detail"] ?? text).slice(0, 300),
   };

@@ -12,7 +12,7 @@ export interface Outside {
 
 export type Answer =
   | { readonly body: unknown; readonly limits: RateLimits | undefined }
-  | { readonly status: number; readonly said: ErrorBody; readonly error: CallError };
+  | { readonly said: ErrorBody; readonly error: CallError };
 
 /** Posts JSON once. What the server refuses is given back, for the client to try in another way; all else is thrown. */
 export async function postJson(
@@ -60,10 +60,11 @@ export async function postJson(
     }
   }
   const said = readErrorBody(withoutSecrets(text, given.headers));
-  const error = httpError(response.status, said, more);
+  const error = httpError(response.ok ? (said.status ?? 400) : response.status, said, more);
   // Whatever is wrong with the server or the account, another form of the same question does not help.
-  if (error.trouble !== "refused-request") throw error;
-  return { status: response.status, said, error };
+  const aboutForm = error.trouble === "server" && /grammar|schema|response_format/i.test(said.message);
+  if (error.trouble !== "refused-request" && !aboutForm) throw error;
+  return { said, error };
 }
 
 /** Some servers say the key again that they refuse, and what they say is kept in records. */

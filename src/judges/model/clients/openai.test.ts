@@ -77,6 +77,25 @@ it("takes an error in an answer with status 200 for what it is", async () => {
   await expect(ask()).rejects.toMatchObject({ trouble: "too-long" });
 });
 
+it.each([
+  [429, "rate"],
+  [502, "server"],
+  [402, "quota"],
+])("takes code %i in an answer with status 200 for %s", async (code, trouble) => {
+  const { ask } = clientOf(() => Response.json({ error: { code, message: "from upstream" } }));
+  await expect(ask()).rejects.toMatchObject({ trouble });
+});
+
+it("asks for less when a server breaks on the schema", async () => {
+  const { ask, bodies } = clientOf((body) =>
+    formatOf(body) === "json_schema"
+      ? Response.json({ error: { message: "failed to parse grammar" } }, { status: 500 })
+      : Response.json(good),
+  );
+  await ask();
+  expect(bodies.map(formatOf)).toEqual(["json_schema", "json_object"]);
+});
+
 it("takes a filter of the provider for a refusal", async () => {
   const filtered = clientOf(() =>
     Response.json({ error: { code: "content_filter", message: "filtered" } }, { status: 400 }),
