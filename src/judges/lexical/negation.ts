@@ -1,16 +1,11 @@
 /** Whether of two texts that share words one denies what the other says. Words decide, not sense: a flag, never a verdict. */
 import { stem } from "./stem.ts";
-import { foldTokens } from "./tokens.ts";
+import { foldTokens, type Token } from "./tokens.ts";
 import { isNegation, isStopWord } from "./words.ts";
-
-/** Content words behind a negation that it is about, and before it ("was built by nobody"). */
-const BEHIND = 3;
-const BEFORE = 1;
 
 export function negationDiffers(claim: string, statement: string): boolean {
   const a = readNegations(claim);
   const b = readNegations(statement);
-  if (a.denied.size === 0 && b.denied.size === 0) return false;
   return denies(a, b) || denies(b, a);
 }
 
@@ -25,15 +20,25 @@ function denies(one: Read, other: Read): boolean {
   return false;
 }
 
+const clause = /[,;:()–—]/;
+
+/** A negation is about the first word with content behind it, in its own clause. */
 function readNegations(text: string): Read {
-  const row: string[] = [];
-  const at: number[] = [];
-  for (const { key } of foldTokens(text)) {
-    if (isNegation(key)) at.push(row.length);
-    else if (!isStopWord(key)) row.push(stem(key));
-  }
+  const tokens = foldTokens(text);
+  const words = new Set<string>();
   const denied = new Set<string>();
-  for (const place of at)
-    for (const word of row.slice(Math.max(0, place - BEFORE), place + BEHIND)) denied.add(word);
-  return { words: new Set(row), denied };
+  let open = false;
+  tokens.forEach(({ key, start }, i) => {
+    if (open && clause.test(text.slice(tokens[i - 1]!.end, start))) open = false;
+    if (isNegation(key) && !isNumero(text, tokens, i)) open = true;
+    if (isNegation(key) || isStopWord(key)) return;
+    words.add(stem(key));
+    if (open) denied.add(stem(key));
+    open = false;
+  });
+  return { words, denied };
 }
+
+/** "No. 16" denies nothing. */
+const isNumero = (text: string, tokens: readonly Token[], i: number): boolean =>
+  tokens[i]!.key === "no" && tokens[i + 1]?.kind === "number" && text[tokens[i]!.end] === ".";
