@@ -6,7 +6,7 @@ import type { Calibration, Disagreement } from "../judges/calibrate/calibrate.ts
 import { oneLine } from "../reports/_width.ts";
 import { renderTable } from "../reports/table.ts";
 import { bullet, fill } from "./_help.ts";
-import { correctedText, judgeName } from "./_judge-text.ts";
+import { correctedText, judgeName, REASON_WORDS } from "./_judge-text.ts";
 import { counted } from "./_target.ts";
 
 const SHOWN = 10;
@@ -14,11 +14,13 @@ const shown = (x: number): string => x.toFixed(3);
 
 /** The value, and the interval or why there is none. */
 function cells(one: Estimate): [string, string] {
-  if (one.status === "undefined") return ["–", `none: ${one.because}`];
+  if (one.status === "undefined") return ["–", `none: ${REASON_WORDS[one.because]}`];
   const { value, interval, because } = one;
   return [
     shown(value),
-    interval === undefined ? `none: ${because}` : `${shown(interval.low)} to ${shown(interval.high)}`,
+    interval === undefined
+      ? `none: ${REASON_WORDS[because!]}`
+      : `${shown(interval.low)} to ${shown(interval.high)}`,
   ];
 }
 

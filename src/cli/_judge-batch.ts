@@ -3,6 +3,7 @@ import { extname } from "node:path";
 import type { ProblemLog } from "../core/problem-log.ts";
 import type { ModelClient } from "../judges/_model-types.ts";
 import { type BatchCaller, printBatch, readBatchResults } from "../judges/calls/batch.ts";
+import type { Clock } from "../judges/calls/clock.ts";
 import type { CallStore } from "../judges/calls/store.ts";
 import { writeOutput } from "./_output.ts";
 import type { Inputs } from "./_sources.ts";
@@ -11,7 +12,7 @@ import type { Effects } from "./effects.ts";
 
 export async function readBatches(
   paths: readonly string[],
-  into: { readonly client: ModelClient; readonly store: CallStore },
+  into: { readonly client: ModelClient; readonly store: CallStore; readonly clock: Clock },
   inputs: Inputs,
   log: ProblemLog,
 ): Promise<void> {

@@ -2,9 +2,10 @@
 import type { Cost, JudgedBy, JudgementRecord } from "../core/judgement.ts";
 import { GoldieError } from "../core/problem.ts";
 import type { ProblemLog } from "../core/problem-log.ts";
+import type { Facet } from "../core/types.ts";
 import type { FilesResult } from "../engine/evaluate-files.ts";
 import { evaluate } from "../evaluate/evaluate.ts";
-import type { Asked } from "../evaluate/plan.ts";
+import { type Asked, Planner } from "../evaluate/plan.ts";
 import type { Calibration } from "../judges/calibrate/calibrate.ts";
 import { type Corrected, correctRecords } from "../judges/calibrate/correct.ts";
 import { parseCalibration } from "../judges/calibrate/parse.ts";
@@ -37,18 +38,26 @@ export interface Judgement {
   readonly limits: readonly string[];
 }
 
-export function scoreRecords(judged: readonly Judgement[], asked: Asked | undefined): FilesResult {
+export interface RecordsScored extends FilesResult {
+  /** What the metrics read of a record. */
+  readonly facets: ReadonlySet<Facet>;
+}
+
+/** The usual metrics where none are asked for. */
+export function scoreRecords(judged: readonly Judgement[], given: Asked | undefined): RecordsScored {
   const responses = judged.some(({ records }) => records.some(({ response }) => response !== undefined));
+  const asked = given ?? usualMetrics(responses);
   const runs = judged.map(({ name, format, records }) => ({
     format,
     result: evaluate({
-      ...(asked ?? usualMetrics(responses)),
+      ...asked,
       name,
       gold: new Map(records.map(({ id, tags = {} }) => [id, { tags }])),
       judgements: new Map(records.map((record) => [record.id, record])),
     }),
   }));
-  return { runs, goldFormat: judged[0]!.format, words: new Map() };
+  const facets = new Set(new Planner(asked).plans().flatMap(({ metric }) => metric.needs));
+  return { runs, goldFormat: judged[0]!.format, words: new Map(), facets };
 }
 
 export async function calibrationBy(args: Args, inputs: Inputs): Promise<Calibration | undefined> {
@@ -71,7 +80,7 @@ export async function calibrationBy(args: Args, inputs: Inputs): Promise<Calibra
 
 export interface Reporting {
   readonly judged: readonly Judgement[];
-  readonly scored: FilesResult;
+  readonly scored: RecordsScored;
   readonly cost: Cost;
   readonly setup: Setup | undefined;
   readonly calibration: Calibration | undefined;
@@ -103,10 +112,16 @@ export async function reportJudgements(
   return refused.length > 0 ? 2 : hasFailures(scored) ? 3 : 0;
 }
 
+/** The claims to tell of, by what was asked for. */
+const SIDES: readonly { readonly side: "reference" | "response"; readonly facets: readonly Facet[] }[] = [
+  { side: "reference", facets: ["claims", "support", "verdicts"] },
+  { side: "response", facets: ["responseClaims", "responseVerdicts"] },
+];
+
 type AllCorrected = readonly (ReadonlyMap<string, Corrected> | undefined)[];
 
 function textOf(
-  { judged, cost, setup, calibration }: Reporting,
+  { judged, scored, cost, setup, calibration }: Reporting,
   corrected: AllCorrected,
   { stdout }: Effects,
 ): string[] {
@@ -115,8 +130,9 @@ function textOf(
   const parts = judged.flatMap(({ name, records }, i) => {
     const own = [
       ...(corrected[i] === undefined ? [] : [correctedText(corrected[i], calibration!)]),
-      unsupportedText(records, "reference", width),
-      unsupportedText(records, "response", width),
+      ...SIDES.filter(({ facets }) => facets.some((one) => scored.facets.has(one))).map(({ side }) =>
+        unsupportedText(records, side, width),
+      ),
       flagsText(records, width),
       repeatedText(records),
     ].filter((part) => part !== "");

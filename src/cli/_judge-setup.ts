@@ -5,6 +5,7 @@ import type { Caller, ModelClient } from "../judges/_model-types.ts";
 import { createRepeatedJudge } from "../judges/calibrate/repeat.ts";
 import { type BatchCaller, createBatchCaller } from "../judges/calls/batch.ts";
 import { createCaller } from "../judges/calls/caller.ts";
+import type { Clock } from "../judges/calls/clock.ts";
 import { createDryCaller } from "../judges/calls/dry-run.ts";
 import type { CallEvent } from "../judges/calls/events.ts";
 import { openFileStore, openToAppend } from "../judges/calls/file-store.ts";
@@ -47,7 +48,11 @@ export async function setUpJudge(
   log: ProblemLog,
   onEvent?: (event: CallEvent) => void,
 ): Promise<Setup> {
-  const named = parseJudge(args.text("judge") ?? "lexical", { env: effects.env, fetch: effects.fetch });
+  const named = parseJudge(args.text("judge") ?? "lexical", {
+    env: effects.env,
+    fetch: effects.fetch,
+    now: () => effects.date().getTime(),
+  });
   const repeats = args.count("repeats", 1) ?? 1;
   const calls = args.count("concurrency", 1);
   if (named.kind === "lexical") {
@@ -93,7 +98,8 @@ async function callerFor(
   const budget = budgetBy(args);
   const priced = prices === undefined ? {} : { prices };
   const dry = args.has("dry-run");
-  const store = await openStore(path, effects, dry);
+  const clock: Clock = { now: () => effects.date().getTime(), sleep: effects.sleep };
+  const store = await openStore(path, effects, clock, dry);
   const close = (): Promise<void> => store.close();
   if (dry) {
     refuseFlags(args, ["batch-out", "batch-in"], "in a dry run");
@@ -103,13 +109,14 @@ async function callerFor(
   if (args.has("batch-out") || args.has("batch-in")) {
     refuseFlags(args, ["budget", "concurrency"], "in a batch, where nothing is sent");
     const batch = createBatchCaller({ client, store });
-    await readBatches(args.all("batch-in"), { client, store }, inputs, log);
+    await readBatches(args.all("batch-in"), { client, store, clock }, inputs, log);
     return { caller: batch, kind: "batch", batch, store: path, usage: () => undefined, close };
   }
   const concurrency = args.count("concurrency", 1);
   const caller = createCaller({
     client,
     store,
+    clock,
     budget,
     ...priced,
     ...(concurrency === undefined ? {} : { limits: { concurrency } }),
@@ -132,8 +139,9 @@ async function callerFor(
 async function openStore(
   path: string,
   { files }: Effects,
+  clock: Clock,
   dry: boolean,
 ): Promise<CallStore & { readonly problems?: Awaited<ReturnType<typeof openFileStore>>["problems"] }> {
   if (dry && (await files.facts(path)) === undefined) return createMemoryStore();
-  return openFileStore(path, { openFile: (name) => openToAppend(files.resolve(name)) });
+  return openFileStore(path, { clock, openFile: (name) => openToAppend(files.resolve(name)) });
 }

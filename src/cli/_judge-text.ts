@@ -4,6 +4,7 @@ import type { Calibration } from "../judges/calibrate/calibrate.ts";
 import type { Corrected } from "../judges/calibrate/correct.ts";
 import { oneLine } from "../reports/_width.ts";
 import { renderTable } from "../reports/table.ts";
+import type { Reason } from "../stats/index.ts";
 import { bullet, fill } from "./_help.ts";
 import { counted } from "./_target.ts";
 
@@ -124,6 +125,15 @@ export function costText(cost: Cost, store: string | undefined, width?: number):
   return `${fill(oneLine(`cost: ${parts.join(", ")}${kept}`), "  ", width).trimStart()}\n`;
 }
 
+/** Why there is no value or no interval, in a few words. */
+export const REASON_WORDS: Readonly<Record<Reason, string>> = {
+  "no-data": "nothing to count",
+  "too-few": "too few",
+  "one-class": "one label only",
+  "no-spread": "always the same",
+  unstable: "too few",
+};
+
 /** The means, corrected for the judge's errors. */
 export function correctedText(
   corrected: ReadonlyMap<string, Corrected>,
@@ -139,7 +149,7 @@ export function correctedText(
           `${shown(one.low)} to ${shown(one.high)}`,
           String(one.labelled),
         ]
-      : [metric, "–", "–", `none: ${one.because}`, "–"],
+      : [metric, "–", "–", `none: ${REASON_WORDS[one.because]}`, "–"],
   );
   if (rows.length === 0) return "";
   const level = `${Math.round(confidence * 100)} % interval`;

@@ -2,6 +2,7 @@
 import { createReadStream } from "node:fs";
 import { type FileHandle, mkdir, open, readlink, realpath, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { isatty } from "node:tty";
 import { pathToFileURL } from "node:url";
 
@@ -55,6 +56,8 @@ export interface Effects {
   now(): number;
   /** The date, for files that hold one. */
   date(): Date;
+  /** Resolves after so many milliseconds, or at once when the signal says so. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
   /** `clean` runs if the user interrupts; the function that comes back takes it away again. */
   onInterrupt(clean: () => void): () => void;
   /** `stop` runs when the user interrupts, with the exit code to end with; the program then comes to its own end. A second time ends it at once. */
@@ -76,6 +79,7 @@ export function nodeEffects(): Effects {
     env: process.env,
     now: () => performance.now(),
     date: () => new Date(),
+    sleep: (ms, signal) => setTimeout(ms, undefined, signal === undefined ? {} : { signal }).catch(() => {}),
     ...nodeInterruptions(),
     load: (path) => import(pathToFileURL(path).href),
     fetch: (...given) => fetch(...given),

@@ -2,6 +2,7 @@
 import { pathToFileURL } from "node:url";
 import type { Effects, Files, Out } from "../../src/cli/effects.ts";
 import { nodeFiles } from "../../src/cli/effects.ts";
+import { systemClock } from "../../src/judges/calls/clock.ts";
 
 interface Captured extends Out {
   text: string;
@@ -24,6 +25,7 @@ export interface Given {
   readonly now?: () => number;
   readonly files?: Partial<Files>;
   readonly load?: Effects["load"];
+  readonly sleep?: Effects["sleep"];
   readonly fetch?: typeof fetch;
   /** Instead of taking the text. */
   readonly write?: (text: string | Uint8Array) => Promise<void>;
@@ -38,6 +40,7 @@ export function testEffects({
   files,
   write,
   load = (path) => import(pathToFileURL(path).href),
+  sleep = systemClock.sleep,
   fetch: send = fetch,
 }: Given): TestEffects {
   const cleaners = new Set<() => void>();
@@ -80,6 +83,7 @@ export function testEffects({
       for (const stop of stops) stop(130);
     },
     load,
+    sleep,
     fetch: send,
     id: 7,
   };

@@ -1,0 +1,288 @@
+// `goldie judge` with models: a scripted server on this machine, modules, batches. What the embedded judge prints is in cases/.
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { main } from "../../src/cli/main.ts";
+import { follow } from "../../src/judges/model/_scripted.ts";
+import { harbourCases, readsWell } from "../judges/_harbours.ts";
+import { type ScriptedServer, startServer } from "../judges/_server.ts";
+import { type TestEffects, testEffects } from "./_effects.ts";
+
+const CASES = 6;
+/** Two questions each: the reference, then the support. */
+const IDEAL = 2 * CASES;
+const KEY = "a-key-that-nobody-may-see";
+
+let server: ScriptedServer;
+let cwd: string;
+const folders: string[] = [];
+beforeAll(async () => {
+  server = await startServer({ script: readsWell });
+});
+afterAll(async () => {
+  await server.close();
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+beforeEach(() => {
+  cwd = mkdtempSync(join(tmpdir(), "goldie-judge-"));
+  folders.push(cwd);
+  server.onRequest = () => {};
+  write("cases.jsonl", lines(harbourCases(CASES)));
+});
+
+const lines = (rows: readonly unknown[]): string => rows.map((row) => `${JSON.stringify(row)}\n`).join("");
+const write = (name: string, text: string): void => writeFileSync(join(cwd, name), text);
+const read = (name: string): string => readFileSync(join(cwd, name), "utf8");
+
+async function goldie(
+  argv: readonly string[],
+  effects: TestEffects = testEffects({ cwd, env: { GOLDIE_API_KEY: KEY } }),
+) {
+  const before = server.requests;
+  const code = await main(argv, effects);
+  const [stdout, stderr] = [effects.stdout.text, effects.stderr.text];
+  return { code, stdout, stderr, asked: server.requests - before };
+}
+const model = (): string[] => ["judge", "cases.jsonl", "--judge", `${server.url}#scripted`];
+
+describe("a model over HTTP", { timeout: 30_000 }, () => {
+  test("is asked two questions for a case, and none on a rerun", async () => {
+    const first = await goldie([...model(), "-m", "context-recall,context-precision"]);
+    expect(first).toMatchObject({ code: 0, asked: IDEAL });
+    expect(first.stdout).toMatch(/^cases\.jsonl +0\.667 +1\.000$/m);
+    expect(first.stdout).toContain("6 of 18 claims of the references are supported by no context:");
+    expect(first.stdout).toMatch(
+      /^cost: 12 calls, 10,800 tokens read, 720 written; replies are kept in .goldie\/calls.jsonl$/m,
+    );
+    const again = await goldie([...model(), "-m", "context-recall,context-precision", "--json"]);
+    expect(again.asked).toBe(0);
+    const json = JSON.parse(again.stdout);
+    expect(json.cost).toMatchObject({ calls: 0, reused: IDEAL });
+    expect(json.runs[0]).toMatchObject({
+      summary: { "context-recall": { mean: 2 / 3, counts: { scored: CASES } } },
+      judges: [{ name: "http:scripted", version: expect.any(String) }],
+    });
+    expect(json.runs[0].unsupported).toHaveLength(CASES);
+  });
+
+  test("no key is printed or stored", async () => {
+    const told = await goldie([...model(), "--records", "records.jsonl", "--json", "-o", "scores.json"]);
+    expect(told.code).toBe(0);
+    const stored = readdirSync(cwd, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8"));
+    expect(stored.length).toBeGreaterThan(3);
+    expect([told.stdout, told.stderr, ...stored].filter((text) => text.includes(KEY))).toEqual([]);
+  });
+
+  test("a second retriever costs one call a case: its references are known", async () => {
+    write("other.jsonl", lines(harbourCases(CASES, 1)));
+    const both = ["judge", "cases.jsonl", "other.jsonl", "--judge", `${server.url}#scripted`];
+    const told = await goldie(both);
+    expect(told).toMatchObject({ code: 0, asked: IDEAL + CASES });
+    expect(told.stdout).toContain("diff: the difference to cases.jsonl");
+  });
+
+  test("a dry run tells the calls and sends nothing, and makes no file", async () => {
+    const told = await goldie([...model(), "--dry-run", "--prices", "1,10"]);
+    expect(told).toMatchObject({ code: 0, asked: 0 });
+    expect(told.stdout).toMatch(/^6 cases by http:scripted@\S+ would take about$/m);
+    expect(told.stdout).toMatch(/^all +12 +0 +[\d,]+ +[\d,]+ +\$0\.\d+$/m);
+    expect(existsSync(join(cwd, ".goldie"))).toBe(false);
+    await goldie(model());
+    const { usage } = JSON.parse((await goldie([...model(), "--dry-run", "--json"])).stdout);
+    expect(usage).toMatchObject({ calls: 0, reused: IDEAL });
+  });
+
+  test("a budget stops it; what is not judged has failed, and a rerun pays for the rest", async () => {
+    const some = await goldie([...model(), "--budget", "calls=5", "--concurrency", "1"]);
+    expect(some).toMatchObject({ code: 3, asked: 5 });
+    expect(some.stderr).toContain("the budget of 5 calls is used up");
+    expect(some.stdout).toMatch(/^ +6 +\d +0 +0 +[1-5] +0 +0/m);
+    expect(await goldie(model())).toMatchObject({ code: 0, asked: IDEAL - 5 });
+  });
+
+  test("a budget of money wants prices", async () => {
+    expect(await goldie([...model(), "--budget", "money=1"])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("--prices IN,OUT"),
+    });
+    expect(await goldie([...model(), "--budget", "money=0.0001", "--prices", "1,1"])).toMatchObject({
+      code: 3,
+    });
+  });
+
+  test("repeats ask again, and tell how often it changed its mind", async () => {
+    const told = await goldie([...model(), "--repeats", "3"]);
+    expect(told).toMatchObject({ code: 0, asked: IDEAL + 2 * CASES });
+    expect(told.stdout).toContain("asked 3 times");
+    expect(told.stdout).toContain("did not come out the same every time (0.0 %)");
+  });
+
+  test("Ctrl-C keeps what was paid for, and --resume asks for the rest only", async () => {
+    const effects = testEffects({ cwd });
+    const before = server.requests;
+    server.onRequest = (n) => {
+      if (n === before + 7) effects.cancel();
+    };
+    const argv = [...model(), "--concurrency", "2", "--records", "records.jsonl"];
+    const stopped = await goldie(argv, effects);
+    expect(stopped).toMatchObject({ code: 130, stdout: "" });
+    expect(stopped.stderr).toMatch(
+      /^stopping: calls under way are paid for.*\nstopped: \d of 6 cases judged; their records are in records\.jsonl, replies are kept in \.goldie\/calls\.jsonl\nto go on, run the same command again with --resume\n$/,
+    );
+    expect(read("records.jsonl")).not.toContain("unjudged");
+    server.onRequest = () => {};
+    const rest = await goldie([...argv, "--resume"]);
+    expect(rest.code).toBe(0);
+    expect(stopped.asked + rest.asked).toBe(IDEAL);
+    expect(read("records.jsonl").trim().split("\n")).toHaveLength(CASES);
+  });
+
+  test("records are scored again without a judge, and kept where they fit", async () => {
+    await goldie([...model(), "--records", "records.jsonl"]);
+    const again = await goldie(["judge", "records.jsonl", "-m", "context-recall"]);
+    expect(again).toMatchObject({
+      code: 0,
+      asked: 0,
+      stdout: expect.stringMatching(/^records\.jsonl +0\.667$/m),
+    });
+    rmSync(join(cwd, ".goldie"), { recursive: true });
+    const [first, ...rest] = harbourCases(CASES);
+    write("cases.jsonl", lines([{ ...first!, question: "What is new?" }, ...rest]));
+    const resumed = await goldie([...model(), "--records", "records.jsonl", "--resume"]);
+    expect(resumed).toMatchObject({ code: 0, asked: 2 });
+    expect(await goldie(["judge", "records.jsonl", "--judge", "lexical"])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("--judge means nothing where the judgements are there already"),
+    });
+  });
+
+  test("nobody there: every case has failed, and the rest is not tried", async () => {
+    let tries = 0;
+    const effects = testEffects({
+      cwd,
+      fetch: async () => {
+        tries++;
+        throw new TypeError("fetch failed");
+      },
+      // Waits between tries are over at once; deadlines never come.
+      sleep: (ms, signal) =>
+        ms < 60_000
+          ? Promise.resolve()
+          : new Promise((done) => signal?.addEventListener("abort", () => done())),
+    });
+    const told = await goldie([...model(), "--concurrency", "1"], effects);
+    expect(told.code).toBe(3);
+    expect(told.stderr).toContain("check the address and the connection");
+    expect(tries).toBeLessThan(6 * CASES);
+  });
+});
+
+describe("a batch", { timeout: 30_000 }, () => {
+  interface Line {
+    readonly custom_id: string;
+    readonly body: {
+      readonly messages: never[];
+      readonly response_format: { readonly json_schema: { readonly name: string } };
+    };
+  }
+  /** What OpenAI's results file says to a batch file. */
+  const answers = (batch: string): string =>
+    lines(
+      batch
+        .trim()
+        .split("\n")
+        .map((line) => {
+          const { custom_id, body } = JSON.parse(line) as Line;
+          const content = follow(readsWell, { prompt: body.response_format.json_schema.name }, body.messages);
+          const message = { role: "assistant", content };
+          return {
+            custom_id,
+            response: {
+              status_code: 200,
+              body: {
+                choices: [{ index: 0, message, finish_reason: "stop" }],
+                usage: { prompt_tokens: 900, completion_tokens: 60 },
+              },
+            },
+          };
+        }),
+    );
+
+  test("is written, read, and gives the numbers of the direct way; nothing is sent", async () => {
+    const first = await goldie([...model(), "--batch-out", "one.jsonl"]);
+    expect(first).toMatchObject({ code: 0, asked: 0 });
+    expect(first.stdout).toMatch(/^6 questions → one\.jsonl, for batches of OpenAI\./);
+    write("one-results.jsonl", answers(read("one.jsonl")));
+    const second = await goldie([...model(), "--batch-in", "one-results.jsonl", "--batch-out", "two.jsonl"]);
+    expect(second.stdout).toMatch(/^6 questions → two\.jsonl/);
+    write("two-results.jsonl", answers(read("two.jsonl")));
+    const third = await goldie([...model(), "--batch-in", "two-results.jsonl", "-m", "context-recall"]);
+    expect(third).toMatchObject({ code: 0, asked: 0 });
+    expect(third.stdout).toMatch(/^cases\.jsonl +0\.667$/m);
+    expect(await goldie(model())).toMatchObject({ code: 0, asked: 0 });
+  });
+
+  test("what is still open has failed, and is not sent", async () => {
+    await goldie([...model(), "--batch-out", "one.jsonl"]);
+    write("one-results.jsonl", answers(read("one.jsonl")));
+    const told = await goldie([...model(), "--batch-in", "one-results.jsonl"]);
+    expect(told).toMatchObject({ code: 3, asked: 0 });
+    expect(told.stderr).toContain("send the batch file");
+  });
+});
+
+describe("a judge of one's own", { timeout: 30_000 }, () => {
+  const judge = (name: string, ...flags: string[]) =>
+    goldie(["judge", "cases.jsonl", "--judge", `./${name}`, "-m", "context-recall", ...flags]);
+
+  test("a function that answers messages is asked once; another text of it is another judge", async () => {
+    const text = `let calls = 0;
+export const judge = (messages, schema) => {
+  globalThis.__asked = (globalThis.__asked ?? 0) + 1;
+  const lines = messages[1].content.split("\\n").slice(1);
+  if (schema.properties.entities) return { claims: [lines[0]], entities: [] };
+  return { claims: lines.filter((l) => /^c\\d/.test(l)).map((l) => ({ id: l.split(" ")[0], full: [], partial: [] })), relevant: [] };
+};
+`;
+    const asked = () => (globalThis as { __asked?: number }).__asked ?? 0;
+    write("judge.mjs", text);
+    expect(await judge("judge.mjs")).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^judge: function:judge\.mjs@/m),
+    });
+    expect(asked()).toBe(IDEAL);
+    await judge("judge.mjs");
+    expect(asked()).toBe(IDEAL);
+    write("judge2.mjs", `${text}// other words\n`);
+    await judge("judge2.mjs");
+    expect(asked()).toBe(2 * IDEAL);
+  });
+
+  test("a judge with its own limits", async () => {
+    write(
+      "own.mjs",
+      `export default { by: { name: "mine", version: "7" }, limits: ["it always says yes"],
+  judge: (one) => ({ claims: [{ id: "c1", text: one.reference, support: [{ chunk: 0, level: "full", by: ["1.1"] }] }], entities: [], relevant: [] }) };\n`,
+    );
+    const told = await judge("own.mjs");
+    expect(told.code).toBe(0);
+    expect(told.stdout).toContain("judge: mine@7\n  - it always says yes\n");
+    expect(told.stdout).toMatch(/^cases\.jsonl +1\.000$/m);
+    expect(await judge("own.mjs", "--budget", "calls=1")).toMatchObject({ code: 2 });
+  });
+
+  test.each([
+    ["export const nothing = 1;", "the module exports no judge"],
+    ["export const judge = ;", "the module cannot be loaded"],
+  ])("%s: %s", async (text, what) => {
+    write("bad.mjs", text);
+    expect(await judge("bad.mjs")).toMatchObject({ code: 2, stderr: expect.stringContaining(what) });
+  });
+
+  test("a file that is not there is told as any other", async () => {
+    expect(await judge("none.mjs")).toMatchObject({ code: 2, stderr: expect.stringContaining("none.mjs") });
+  });
+});
