@@ -10,6 +10,7 @@ import { runInNewContext } from "node:vm";
 import { rolldown } from "rolldown";
 import { hasData } from "./_judge/data.ts";
 import { judgeFigures, markdown } from "./_judge/report.ts";
+import type { measureSpeed } from "./_judge/speed.ts";
 import { root } from "./_prepare.mjs";
 
 const args = process.argv.slice(2);
@@ -26,7 +27,7 @@ else {
 }
 
 /** Bundled as the package is: what compiles scripts on the fly makes every import a call. */
-async function loadSpeed(): Promise<typeof import("./_judge/speed.ts")> {
+async function loadSpeed(): Promise<{ measureSpeed: typeof measureSpeed }> {
   const folder = mkdtempSync(join(tmpdir(), "goldie-"));
   try {
     const bundle = await rolldown({ input: join(root, "scripts/_judge/speed.ts"), platform: "node" });

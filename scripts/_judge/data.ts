@@ -9,7 +9,7 @@ const jsonl = <T>(path: string): T[] =>
     .map((line) => JSON.parse(line) as T);
 
 /** Which half of a set that has one part only: tuned on, or reported. */
-export function halfOf(id: string): "tune" | "report" {
+function halfOf(id: string): "tune" | "report" {
   let hash = 0x811c9dc5;
   for (let i = 0; i < id.length; i++) hash = Math.imul(hash ^ id.charCodeAt(i), 0x01000193);
   return hash & 1 ? "report" : "tune";

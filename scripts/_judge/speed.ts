@@ -40,7 +40,7 @@ function makeCase(random: Random, at: number, claims: number, words: readonly st
   };
 }
 
-export interface Speed {
+interface Speed {
   readonly claimsPerCase: number;
   readonly claims: number;
   /** A second, each against ten chunks of 200 words. */

@@ -21,7 +21,7 @@ const readCase = ({
   readFolded({ ...rest, statements: statements.map(foldTokens) }, lexicon);
 
 /** What is compared with the threshold of full support: a missing name or number is below all of them. */
-export const supportScore = ({ share, missing }: Found): number => share - missing;
+const supportScore = ({ share, missing }: Found): number => share - missing;
 
 const supportIn = (claim: string, statements: readonly string[], question = ""): Found => {
   const { claims, rows } = readCase({ question, claims: [{ text: claim }], statements });

@@ -27,7 +27,7 @@ export interface Match {
 /** As of most words. */
 export const noMatch: Match = { terms: [], strengths: [], inReference: 0, opens: [] };
 
-export interface Form {
+interface Form {
   readonly form: string;
   /** Related words share it. */
   readonly prefix: string;

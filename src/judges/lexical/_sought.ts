@@ -14,7 +14,7 @@ export interface Sought {
 }
 
 /** A name or a number: without it there is no support. */
-export interface Gate {
+interface Gate {
   readonly terms: readonly number[];
   readonly weights: readonly number[];
   /** Of the weights. */

@@ -10,9 +10,6 @@ import { type Thresholds, tuned, tunedForScores } from "./_thresholds.ts";
 import { englishWeight, isEnglish, weightsFrom } from "./_weights.ts";
 import { foldTokens } from "./tokens.ts";
 
-export type { ScoreCell } from "./_score.ts";
-export type { Thresholds } from "./_thresholds.ts";
-
 export interface LexicalOptions {
   /** Says how far a statement says a claim, from 0 to 1, in the place of the share of words; names and numbers are then its business too. */
   readonly score?: ScoreCell;
