@@ -3,6 +3,7 @@ import { editDistance } from "../core/problem.ts";
 import { JsonObject, type JsonValue } from "./_json.ts";
 import { IdReader, shown } from "./_json-ids.ts";
 import { isList, plainOf } from "./_json-plain.ts";
+import { badRow } from "./_json-problem.ts";
 import { EXAMPLES, objectRow } from "./_json-row.ts";
 import type { ReadContext, Sink } from "./_types.ts";
 
@@ -51,7 +52,8 @@ export class GoldReader {
     const query = this.#ids.text(id ?? words, "query", line);
     if (query === undefined || query === "") {
       const keys = row.keys.map((key) => JSON.stringify(key)).join(", ");
-      this.#bad(
+      badRow(
+        this.#context.problem,
         query === undefined ? "bad-row" : "empty-id",
         query === undefined ? `the row names no query; its keys are ${keys}` : "the query id is empty",
         `give rows such as ${EXAMPLES.gold}`,
@@ -96,7 +98,8 @@ export class GoldReader {
     if (doc === undefined) return;
     if (given === undefined || given === null || !isNumber(given)) {
       const missing = given === undefined || given === null;
-      this.#bad(
+      badRow(
+        this.#context.problem,
         missing ? "missing-grade" : "bad-grade",
         missing
           ? `the judgement of ${shown(doc)} for query ${query} has no grade`
@@ -126,7 +129,8 @@ export class GoldReader {
       const like = FACETS.find((facet) => editDistance(key, facet) <= (key.length > 5 ? 2 : 1));
       if (like !== undefined) {
         mistyped = true;
-        this.#bad(
+        badRow(
+          this.#context.problem,
           "unknown-facet",
           `there is no facet ${JSON.stringify(key)}`,
           `did you mean ${like}?`,
@@ -141,7 +145,8 @@ export class GoldReader {
     });
     if (mistyped) return false;
     if (kept.keys.length === 0) {
-      this.#bad(
+      badRow(
+        this.#context.problem,
         "bad-row",
         `query ${query} has no gold; its keys are ${row.keys.map((key) => JSON.stringify(key)).join(", ")}`,
         'say what is relevant: "relevant": ["d1"], or [] for nothing',
@@ -163,7 +168,8 @@ export class GoldReader {
       exact: (digits) => this.#ids.number(1, digits, line),
     });
     if (twice !== undefined)
-      this.#bad(
+      badRow(
+        this.#context.problem,
         "duplicate-key",
         `the gold of query ${query} has the key ${JSON.stringify(twice)} twice`,
         "remove one",
@@ -181,16 +187,6 @@ export class GoldReader {
     for (const name of ["relevant", "groups", "grades"])
       if (typeof facets[name] === "object") facets[name] = this.#ids.list(facets[name], line);
     return facets;
-  }
-
-  #bad(code: string, what: string, fix: string, line: number, query?: string): void {
-    this.#context.problem({
-      code,
-      what,
-      fix,
-      level: "error",
-      at: { line, ...(query === undefined ? {} : { query }) },
-    });
   }
 }
 

@@ -9,6 +9,18 @@ export interface Place {
   readonly column: number;
 }
 
+/** Tells of a row that cannot be trusted. */
+export function badRow(
+  problem: (problem: Problem) => void,
+  code: string,
+  what: string,
+  fix: string,
+  line: number,
+  query?: string,
+): void {
+  problem({ code, what, fix, level: "error", at: { line, ...(query === undefined ? {} : { query }) } });
+}
+
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** The value in some bytes; undefined, and a Problem, where they are no JSON. */

@@ -5,7 +5,7 @@ import { HitReader, type ReadHit } from "./_json-hit.ts";
 import { HitScanner } from "./_json-hits.ts";
 import { IdReader, shown } from "./_json-ids.ts";
 import { isList } from "./_json-plain.ts";
-import { type Place, readJson } from "./_json-problem.ts";
+import { badRow, type Place, readJson } from "./_json-problem.ts";
 import { EXAMPLES, objectRow } from "./_json-row.ts";
 import { QueryBatch } from "./_query-batch.ts";
 import { TableHits } from "./_table-hits.ts";
@@ -188,7 +188,8 @@ export class RunReader {
         ? value.map((one) => this.#hits.hit(query, one, line))
         : undefined;
     if (hits === undefined) {
-      this.#bad(
+      badRow(
+        this.#context.problem,
         "bad-ranking",
         `the hits of query ${query} are ${shown(value)}`,
         "give ids best first, hits, or id → score",
@@ -228,7 +229,8 @@ export class RunReader {
     const scores = new Map(read.map(({ id, score }) => [id, score]));
     if (scores.size < read.length) {
       const twice = read.find(({ id }, i) => read.findIndex((other) => other.id === id) < i)!.id;
-      this.#bad(
+      badRow(
+        this.#context.problem,
         "duplicate-key",
         `query ${query} has the document ${shown(twice)} twice in one object`,
         "remove one",
@@ -259,26 +261,19 @@ export class RunReader {
   #refuse(row: JsonObject, query: string | undefined, line: number): void {
     const keys = `its keys are ${row.keys.map((key) => JSON.stringify(key)).join(", ")}`;
     const fix = `give rows such as ${EXAMPLES.run}`;
-    if (query === undefined) this.#bad("bad-row", `the row names no query; ${keys}`, fix, line);
-    else if (query === "") this.#bad("empty-id", "the query id is empty", "give every query an id", line);
+    if (query === undefined)
+      badRow(this.#context.problem, "bad-row", `the row names no query; ${keys}`, fix, line);
+    else if (query === "")
+      badRow(this.#context.problem, "empty-id", "the query id is empty", "give every query an id", line);
     else
-      this.#bad(
+      badRow(
+        this.#context.problem,
         "bad-row",
         `the row of query ${query} must have one of "hits", "doc" and "error"; ${keys}`,
         fix,
         line,
         query,
       );
-  }
-
-  #bad(code: string, what: string, fix: string, line: number, query?: string): void {
-    this.#context.problem({
-      code,
-      what,
-      fix,
-      level: "error",
-      at: { line, ...(query === undefined ? {} : { query }) },
-    });
   }
 }
 
