@@ -1,6 +1,7 @@
 /**
- * Written by hand from what `npm run judge:tune` prints. Tuned on the dev part of WiCE and on one half of CLAPNQ (by a hash of the id);
- * what `npm run judge:bench` reports is the test part and the other half.
+ * From what `npm run judge:tune` prints: full on the dev part of WiCE (349 claims, whole pages) and one half of CLAPNQ (146 questions, by a
+ * hash of the id), partial on WiCE dev, relevant and question on that half. The small constants beside the code were chosen on the same
+ * parts. `npm run judge:bench` reports the test part and the other half.
  */
 export interface Thresholds {
   /** A chunk that says this share of a claim, with all its names and numbers, supports it. */
