@@ -171,7 +171,7 @@ function giveUp(
   { limits, usage, stop }: Engine,
 ): CallError | undefined {
   const { trouble, retryAfterMs } = error;
-  const tooLong = retryAfterMs !== undefined && retryAfterMs > limits.totalMs;
+  const tooLong = mayPass(trouble) && retryAfterMs !== undefined && retryAfterMs > limits.totalMs;
   if (trouble === "auth" || trouble === "quota" || tooLong) {
     const why = tooLong
       ? new CallError(trouble, `${error.message} (the server asks to wait ${sayTime(retryAfterMs)})`)

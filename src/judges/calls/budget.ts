@@ -61,5 +61,7 @@ export function createBudget(
   };
 }
 
-const say = (unit: keyof Budget, n: number): string =>
-  unit === "money" ? `$${n.toFixed(n < 0.01 ? 6 : 2)}` : `${Math.round(n)} ${unit}`;
+function say(unit: keyof Budget, n: number): string {
+  if (unit === "money") return `$${n.toFixed(n < 0.01 ? 6 : 2)}`;
+  return `${Math.round(n)} ${Math.round(n) === 1 ? unit.slice(0, -1) : unit}`;
+}

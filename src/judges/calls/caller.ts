@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Random } from "../../core/random.ts";
 import { CallError, type Called, type Caller, type ModelClient, type ModelRequest } from "../_model-types.ts";
 import { type Flight, fly } from "./_flight.ts";
+import { createOnAbort } from "./_on-abort.ts";
 import { type Budget, createBudget } from "./budget.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import type { Prices } from "./estimate.ts";
@@ -69,6 +70,7 @@ export function createCaller(options: CallerOptions): CallEngine {
       if (why instanceof CallError) onEvent({ type: "stopped", trouble: why.trouble, what: why.message });
     },
   };
+  const onAbort = createOnAbort();
   const flights = new Map<string, Flight>();
   const keys = new WeakMap<ModelRequest, string>();
   const keyOf = (request: ModelRequest): string => {
@@ -100,13 +102,16 @@ export function createCaller(options: CallerOptions): CallEngine {
     if (signal === undefined) return flight.landed;
     return new Promise((resolve, reject) => {
       const over = new AbortController();
-      const leave = () => {
+      const forget = onAbort(signal, () => {
         flight.wanted--;
         if (flight.wanted === 0) flight.cancel(cancelledError());
         void clock.sleep(limits.graceMs, over.signal).then(() => reject(cancelledError()));
+      });
+      const done = () => {
+        forget();
+        over.abort("over");
       };
-      signal.addEventListener("abort", leave, { once: true, signal: over.signal });
-      flight.landed.then(resolve, reject).finally(() => over.abort("over"));
+      flight.landed.then(resolve, reject).finally(done);
     });
   }
 
