@@ -41,7 +41,7 @@ export async function extractClaims(
     return { problem: asked.problem, silent: asked.silent, cost: asked.cost };
   }
   const { value, cost } = asked;
-  const own = value.claims.filter((claim) => sharesWords(claim, reference));
+  const own = value.claims.filter((claim) => keyLine(claim).trim() !== "" && sharesWords(claim, reference));
   const line = keyLine(reference);
   const named = value.entities.filter(
     (entity) => keyLine(entity).trim() !== "" && line.includes(keyLine(entity)),
@@ -63,7 +63,7 @@ export async function extractClaims(
 
 function foreign(code: string, what: string, all: readonly string[], kept: readonly string[]): Flag[] {
   const left = all.length - kept.length;
-  return left === 0 ? [] : [{ code, what: `the judge gave ${left} ${what}; left out` }];
+  return left === 0 ? [] : [{ code, what: `left out ${what}: ${left}` }];
 }
 
 /** One of those that are written differently only. */

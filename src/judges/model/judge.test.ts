@@ -247,6 +247,20 @@ describe("a reply that is not what was asked for", () => {
     expect(caller.rejected).toHaveLength(2);
   });
 
+  it("does not take a copy of the example in the prompt for a verdict", async () => {
+    const copy = ({ messages }: Sent): string => messages[0]!.content.split("Reply with JSON only: ")[1]!;
+    const all = await judgeWith(copy);
+    expect(all.record.unjudged!.map((u) => [u.part, u.problem.code])).toEqual([
+      ["claims", "judge-no-claims"],
+      ["entities", "judge-no-claims"],
+      ["responseClaims", "judge-unreadable"],
+      ["statements", "judge-unreadable"],
+    ]);
+    const verdicts = await judgeWith(support(...Array.from({ length: 4 }, () => copy)));
+    expect(verdicts.record.claims!.flatMap((c) => c.support)).toEqual([]);
+    expect(verdicts.record.unjudged!.map((u) => u.part)).toEqual(["claims", "responseClaims", "statements"]);
+  });
+
   it("gives a reply that was cut off more room", async () => {
     const { record, caller } = await judgeWith(
       support(() => ({ text: '{"claims":[{"id":"c1","full":["1.', finish: "length" })),
