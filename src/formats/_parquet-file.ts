@@ -35,7 +35,7 @@ export interface ParquetFile {
   close(): Promise<void>;
 }
 
-export interface Library extends Decoders {
+interface Library extends Decoders {
   readonly parquetHeader: typeof import("hyparquet/src/column.js").parquetHeader;
   readonly compressors: Compressors;
 }

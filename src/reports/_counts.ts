@@ -12,7 +12,7 @@ export const queriesIn = ({ counts }: Summary): number =>
   counts.scored + counts.undefined + counts.skipped + counts.failed;
 
 /** Counts that some metrics of some runs share. */
-export interface CountsKind {
+interface CountsKind {
   readonly queries: number;
   readonly counts: readonly number[];
   /** Lists of metrics, the first one with the runs before it; the runs go unnamed where that is all of them. */

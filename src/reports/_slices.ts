@@ -3,7 +3,7 @@ import { queriesIn } from "./_counts.ts";
 import { meanText, summaryColumns } from "./_summary.ts";
 import type { Reported } from "./_types.ts";
 
-export interface SliceRow {
+interface SliceRow {
   readonly value: string;
   readonly run: string;
   readonly queries: number;

@@ -9,7 +9,7 @@ export interface SummaryColumn {
   readonly metric: string;
   readonly summaries: readonly (Summary | undefined)[];
 }
-export interface SummaryCell {
+interface SummaryCell {
   /** The mean as it is shown; undefined where there is none. */
   readonly text: string | undefined;
   readonly best: boolean;
