@@ -52,6 +52,14 @@ export default defineConfig([
     dts: true,
     clean: false,
   },
+  // Judges read and write files of calls, and talk to servers.
+  {
+    ...common,
+    entry: { judges: "src/judges/index.ts" },
+    platform: "node" as const,
+    dts: true,
+    clean: false,
+  },
   // In pieces: a command loads what it needs, and help next to nothing.
   {
     ...common,

@@ -20,6 +20,10 @@ export class Args {
   withPositionals(positionals: readonly string[]): Args {
     return new Args(this.words, positionals, this.#values);
   }
+  /** As if a switch had been given too. */
+  withSwitch(name: string): Args {
+    return new Args(this.words, this.positionals, new Map([...this.#values, [name, []]]));
+  }
   has(name: string): boolean {
     return this.#values.has(name);
   }

@@ -41,6 +41,8 @@ export async function runCalibrate(args: Args, effects: Effects): Promise<number
     ...(partial === undefined ? {} : { partial }),
   });
   for (const problem of problems) log.add(atFile(problem, path));
+  // Where no label is left, the reasons are warnings, and the error alone would not tell them.
+  if (log.list().some(({ code }) => code === "no-labels")) throw asErrors(log.list());
   refuseErrors(log);
   if (args.has("strict") && log.warnings > 0) throw asErrors(log.list());
   const json = `${jsonText(calibration, 2)}\n`;

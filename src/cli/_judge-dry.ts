@@ -16,7 +16,7 @@ export function dryText(judged: readonly Judgement[], { judge, calls }: Setup, a
   const name = oneLine(judgeName(judge.by));
   const many = counted(cases, "case", "cases");
   if (calls === undefined || usage === undefined)
-    return `${many} by ${name}: this judge makes no calls that are known of before\n`;
+    return `${many} by ${name}: ${judge.by.name === "lexical" ? "nobody is asked, and it costs nothing" : "it makes its own calls, and what they cost is not known before"}\n`;
   const row = (title: string, one: CallUsage): string[] => [
     title,
     one.calls.toLocaleString("en-GB"),

@@ -10,6 +10,7 @@ import type { Calibration } from "../judges/calibrate/calibrate.ts";
 import { type Corrected, correctRecords } from "../judges/calibrate/correct.ts";
 import { parseCalibration } from "../judges/calibrate/parse.ts";
 import { jsonText } from "../reports/_json-text.ts";
+import { queryTable } from "../reports/_query-table.ts";
 import { oneLine } from "../reports/_width.ts";
 import type { Args } from "./_args.ts";
 import { hasFailures } from "./_eval.ts";
@@ -53,6 +54,8 @@ export function scoreRecords(judged: readonly Judgement[], given: Asked | undefi
       ...asked,
       name,
       gold: new Map(records.map(({ id, tags = {} }) => [id, { tags }])),
+      // Places of contexts stand for them: what has no hits would count as missing.
+      run: new Map(records.map(({ id, chunks }) => [id, chunks.map((_, i) => String(i + 1))])),
       judgements: new Map(records.map((record) => [record.id, record])),
     }),
   }));
@@ -91,10 +94,13 @@ export interface Reporting {
 export async function reportJudgements(
   given: Reporting,
   log: ProblemLog,
-  args: Args,
+  written: Args,
   effects: Effects,
 ): Promise<number> {
   const { judged, scored, calibration, outputs } = given;
+  // A tool that gives no means has its numbers in the rows.
+  const onlyRows = scored.runs.every(({ result }) => result.summary().length === 0);
+  const args = onlyRows ? written.withSwitch("per-query") : written;
   const corrected = judged.map(({ records }) => {
     if (calibration === undefined) return undefined;
     const { metrics, problems } = correctRecords(calibration, records);
@@ -103,10 +109,12 @@ export async function reportJudgements(
   });
   for (const { result } of scored.runs) for (const problem of result.problems) log.add(problem);
   const json = (): readonly string[] => [withJudgements(jsonReport(scored, args), given, corrected)];
+  const tableOf = (): string =>
+    onlyRows
+      ? `${queryTable(scored.runs.map(({ result }) => result))}\n`
+      : tableReport(scored, args, effects);
   const refused = await writeReports(outputs, scored, args, effects, { json });
-  const text = args.has("json")
-    ? json()
-    : [tableReport(scored, args, effects), ...textOf(given, corrected, effects)];
+  const text = args.has("json") ? json() : [tableOf(), ...textOf(given, corrected, effects)];
   await effects.stdout.write(text.join(args.has("json") ? "" : "\n"));
   if (refused.length > 0) await showErrors(refused, effects);
   return refused.length > 0 ? 2 : hasFailures(scored) ? 3 : 0;

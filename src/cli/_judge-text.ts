@@ -56,10 +56,10 @@ export function unsupportedText(
   const all = records.reduce((sum, record) => sum + claimsOf(record, PART_OF[side]).length, 0);
   if (all === 0) return "";
   const found = unsupportedIn(records).filter((one) => one.of === side);
-  const words = side === "reference" ? "claims of the references" : "claims of the responses";
-  if (found.length === 0) return fill(`Each of the ${all} ${words} is supported by a context.\n`, "", width);
+  if (found.length === 0)
+    return `${fill(`${all === 1 ? "The one claim" : `All ${all} claims`} of the ${side}s ${all === 1 ? "is" : "are"} supported by a context.`, "", width)}\n`;
   const partly = found.filter((one) => one.partly !== undefined).length;
-  const head = `${found.length} of ${all} ${words} are supported by no context${partly === 0 ? "" : `, ${partly === found.length ? "all" : partly} of them in part`}:`;
+  const head = `${found.length} of ${counted(all, "claim", "claims")} of the ${side}s ${found.length === 1 ? "is" : "are"} supported by no context${partly === 0 ? "" : `, ${partly === found.length ? (partly === 1 ? "though" : "all") : `${partly} of them`} in part`}:`;
   const lines: string[] = [];
   let query: string | undefined;
   for (const one of found.slice(0, SHOWN)) {
