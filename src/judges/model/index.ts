@@ -2,6 +2,7 @@ import type { Judge, Judged, JudgedBy, JudgedPart, PreparedCase } from "../../co
 import { GoldieError } from "../../core/problem.ts";
 import { addCost, noCost } from "../_cost.ts";
 import type { Caller, ModelClient } from "../_model-types.ts";
+import { createCaller } from "../calls/caller.ts";
 import { assemble } from "./_assemble.ts";
 import type { Item } from "./_data-lines.ts";
 import { extractClaims, searchEntities } from "./_extract.ts";
@@ -25,14 +26,23 @@ export interface ModelJudgeOptions {
 }
 
 export interface ModelJudgeSetup {
-  readonly caller: Caller;
-  /** Of the client behind the caller: named in every record. */
+  /** The model. Without a caller, replies are kept in memory for this judge alone. */
+  readonly client?: ModelClient;
+  /** The engine of calls around it: journal, pace, budget. */
+  readonly caller?: Caller;
+  /** Of the client behind the caller, where only the caller is given: named in every record. */
   readonly identity?: ModelClient["identity"];
   readonly options?: ModelJudgeOptions;
 }
 
-/** A judge that asks a model: at most two questions for a case, or one where its reference was seen before. */
-export function createModelJudge({ caller, identity, options = {} }: ModelJudgeSetup): Judge {
+/**
+ * A judge that asks a model: at most two questions for a case, or one where its reference was seen before.
+ * @example
+ * createModelJudge({ client: createOpenAiClient({ model: "qwen3", baseUrl: "http://localhost:11434/v1" }) });
+ */
+export function createModelJudge({ client, options = {}, ...given }: ModelJudgeSetup): Judge {
+  const caller = given.caller ?? (client === undefined ? noModel() : createCaller({ client }));
+  const identity = given.identity ?? client?.identity;
   const prompts: ModelPrompts = { ...defaultPrompts, ...options.prompts };
   const { groupTokens = 8000, perChunk = false, maxOutputTokens = 4096, checkWords = true } = options;
   const mostOutputTokens = options.mostOutputTokens ?? maxOutputTokens * 4;
@@ -118,6 +128,14 @@ function settingsOf(identity: ModelClient["identity"] | undefined): NonNullable<
           ? value
           : JSON.stringify(value);
   return out;
+}
+
+function noModel(): never {
+  throw new GoldieError({
+    code: "bad-judge",
+    what: "a model judge needs a model",
+    fix: "give a client: createModelJudge({ client: createOpenAiClient({ model, apiKey }) })",
+  });
 }
 
 function checkTokens(given: Readonly<Record<string, number>>): void {

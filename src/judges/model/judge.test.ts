@@ -4,6 +4,7 @@ import { CallError, type ModelReply } from "../_model-types.ts";
 import { prepareCase } from "../prepare.ts";
 import { makeRecord } from "../record.ts";
 import { createTestCaller, follow, readShown, type Script, type Sent } from "./_scripted.ts";
+import { createFunctionClient } from "./clients/function.ts";
 import { createModelJudge, type ModelJudgeOptions } from "./index.ts";
 
 const words = (text: string): Set<string> => new Set(text.toLowerCase().match(/[\p{L}\d]{4,}/gu) ?? []);
@@ -373,6 +374,27 @@ it("answers itself in a dry run, with all that it was asked for", async () => {
   const { record, caller } = await judgeWith(({ request }) => request.dryReply!());
   expect(caller.sent).toHaveLength(2);
   expect(record.unjudged).toBeUndefined();
+});
+
+it("takes a model alone, and asks the same question once", async () => {
+  let calls = 0;
+  const client = createFunctionClient({
+    name: "scripted",
+    ask(messages, schema) {
+      calls++;
+      const prompt = "entities" in (schema["properties"] as object) ? "claims" : "support";
+      return JSON.parse(follow(byWords, { prompt }, messages));
+    },
+  });
+  const judge = createModelJudge({ client });
+  expect(judge.by.name).toBe("function:scripted");
+  const { prepared } = prepareCase(harbour);
+  const first = await judge.judge(prepared!);
+  const second = await judge.judge(prepared!);
+  expect(calls).toBe(2);
+  expect(second.cost).toEqual({ calls: 0, reused: 2 });
+  expect(second.claims).toEqual(first.claims);
+  expect(() => createModelJudge({})).toThrow("needs a model");
 });
 
 it("refuses options that are no numbers of tokens", () => {
