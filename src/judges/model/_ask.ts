@@ -6,7 +6,7 @@ import { callProblem } from "./_call-problem.ts";
 import type { Read } from "./_replies.ts";
 
 export type Asked<T> = { readonly value: T; readonly cost: Cost } | NotAnswered;
-export interface NotAnswered {
+interface NotAnswered {
   readonly problem: Problem;
   readonly cost: Cost;
   /** A smaller question may be answered. */

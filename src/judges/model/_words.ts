@@ -2,7 +2,7 @@ import { foldTokens } from "../lexical/tokens.ts";
 import { isStopWord } from "../lexical/words.ts";
 
 /** What a text is about, folded: no small words. */
-export const contentWords = (text: string): string[] =>
+const contentWords = (text: string): string[] =>
   foldTokens(text)
     .map(({ key }) => key)
     .filter((key) => !isStopWord(key));

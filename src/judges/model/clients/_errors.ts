@@ -34,7 +34,7 @@ const QUOTA =
 const TOO_LONG =
   /context_length_exceeded|exceed_context_size|context (length|window|size)|maximum context|prompt is too long|too many tokens|request_too_large|string_above_max/i;
 
-export function troubleOf(status: number, { code, message }: ErrorBody): CallTrouble {
+function troubleOf(status: number, { code, message }: ErrorBody): CallTrouble {
   const said = `${code} ${message}`;
   if (status === 401 || status === 403) return "auth";
   if (status === 402) return "quota";
