@@ -60,10 +60,19 @@ export default defineConfig([
     dts: true,
     clean: false,
   },
-  // In pieces: a command loads what it needs, and help next to nothing.
+  // In three pieces: help loads next to nothing, most commands two files, and judges with their table of words come on top.
   {
     ...common,
     entry: { bin: "src/cli/bin.ts" },
+    outputOptions: {
+      codeSplitting: {
+        groups: [
+          { name: "commands", test: /src[\\/]cli[\\/](main|commands[\\/]\w+)\.ts$/, priority: 2 },
+          { name: "_run", test: /src[\\/]cli[\\/]_run\.ts$/, priority: 1 },
+          { name: "_judge", test: /src[\\/](judges[\\/]|cli[\\/]_(judge|calibrate))/ },
+        ],
+      },
+    },
     outDir: "dist/cli",
     platform: "node" as const,
     dts: false,
