@@ -116,6 +116,14 @@ it("fails what nobody could judge, and nothing else", () => {
   expect(relevancy).toEqual(scored(3 / 5));
 });
 
+it("fails the relevance of a response that was asked with the statements'", () => {
+  const responseClaims = record.responseClaims!.map(({ relevant, ...claim }) => claim);
+  const unjudged = [{ part: "statements", problem }] as const;
+  const found = scores({ ...record, responseClaims, unjudged }, ["answer-relevancy", "faithfulness"]);
+  expect(found["answer-relevancy"]).toMatchObject({ status: "failed" });
+  expect(found["faithfulness"]).toEqual(scored(0.5));
+});
+
 it("fails a claim that stayed open too: its verdict is not no", () => {
   const open = scores({ ...record, unjudged: [{ part: "claims", ids: ["c3"], problem }] }, [
     "context-recall",

@@ -40,8 +40,13 @@ function partsOf(part: JudgedPart, reference: boolean): readonly Facet[] {
 export function judgementOf(record: JudgementRecord): Judgement {
   const { question, reference, response, chunks, claims, responseClaims, entities } = record;
   const unjudged: Partial<Record<Facet, Problem>> = {};
+  // What is relevant is asked in one go, of statements and of the response.
+  const open = responseClaims?.some(({ relevant }) => relevant === undefined) === true;
   for (const { part, problem } of record.unjudged ?? [])
-    for (const facet of partsOf(part, reference !== undefined))
+    for (const facet of [
+      ...partsOf(part, reference !== undefined),
+      ...(open && part === "statements" ? (["responseRelevant"] as const) : []),
+    ])
       unjudged[facet] ??= { ...problem, at: { ...problem.at, query: record.id } };
   const judged = (facet: Facet): boolean => unjudged[facet] === undefined;
   const helps = (list: readonly RecordClaim[]): boolean[] => {
