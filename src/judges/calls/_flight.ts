@@ -18,6 +18,8 @@ export interface Engine {
   readonly store: CallStore;
   readonly usage: ReturnType<typeof createUsage>;
   readonly limiter: Limiter;
+  /** Cases with an answer. They are asked on before others begin: a run that ends early has more whole cases. */
+  readonly begun: Set<string>;
   readonly budget: ReturnType<typeof createBudget>;
   readonly random: Random;
   readonly nonce: () => string;
@@ -63,11 +65,14 @@ async function findOrAsk(
   };
   const stored = await store.get(key);
   if (stored !== undefined) {
+    if (request.item !== undefined) engine.begun.add(request.item);
     onEvent({ type: "finished", ...about, reused: true });
     return { reply: stored.reply, paid: false };
   }
   try {
-    return await ask(request, about, engine, cancelled);
+    const landed = await ask(request, about, engine, cancelled);
+    if (request.item !== undefined) engine.begun.add(request.item);
+    return landed;
   } catch (error) {
     if (error instanceof CallError) {
       onEvent({ type: "failed", ...about, trouble: error.trouble, what: error.message });
@@ -92,7 +97,7 @@ async function ask(
   let refusals = 0;
   for (;;) {
     const messages = request.render(engine.nonce());
-    const ticket = await limiter.enter(cancelled).catch((why) => {
+    const ticket = await limiter.enter(cancelled, engine.begun.has(request.item ?? "")).catch((why) => {
       reserved?.settle();
       throw why;
     });

@@ -109,6 +109,15 @@ describe("createCaller", () => {
     expect(caller.usage()).toMatchObject({ calls: 1, retried: 5 });
   });
 
+  it("does not count refusals for too many calls as tries, and waits ever longer", async () => {
+    const { caller, client, run } = setUp((n) => (n < 8 ? new CallError("rate", "429") : ok()), {
+      limits: { attempts: 2 },
+    });
+    await run(caller.call(request({})));
+    expect(client.sent.length).toBe(8);
+    expect(client.times[7]! - client.times[6]!).toBeGreaterThan(10_000);
+  });
+
   it("gives up after so many tries, with the reason", async () => {
     const { caller, client, run } = setUp(() => new CallError("server", "the server said 500"), {
       limits: { attempts: 3 },

@@ -59,6 +59,7 @@ export function createCaller(options: CallerOptions): CallEngine {
     store,
     usage,
     limiter,
+    begun: new Set<string>(),
     budget: createBudget(options.budget ?? {}, prices),
     random: options.random ?? Math.random,
     nonce: options.nonce ?? (() => randomBytes(9).toString("base64url")),

@@ -12,8 +12,11 @@ export interface Ticket {
   done(outcome: Outcome): void;
 }
 export interface Limiter {
-  /** Resolves when a call may be sent, in the order of asking. Rejects with the reason of the signal, or that of stop. */
-  enter(signal: AbortSignal): Promise<Ticket>;
+  /**
+   * Resolves when a call may be sent, in the order of asking; those with `ahead` come first.
+   * Rejects with the reason of the signal, or that of stop.
+   */
+  enter(signal: AbortSignal, ahead?: boolean): Promise<Ticket>;
   /** Nobody may enter any more; those who wait hear why. */
   stop(why: Error): void;
   readonly now: { readonly active: number; readonly waiting: number; readonly most: number };
@@ -38,7 +41,8 @@ const longestPause = 60_000;
 
 /** How many calls at once: one more after each full round of good ones, half as many after a refusal. */
 export function createLimiter({ concurrency, clock, onPause }: LimiterOptions): Limiter {
-  const queue: Waiter[] = [];
+  const ahead: Waiter[] = [];
+  const behind: Waiter[] = [];
   let most = concurrency;
   let active = 0;
   let issued = 0;
@@ -53,7 +57,7 @@ export function createLimiter({ concurrency, clock, onPause }: LimiterOptions): 
   const seenMost = { requests: 0, tokens: 0 };
 
   function pump(): void {
-    while (queue.length > 0 && active < Math.floor(most)) {
+    while (ahead.length + behind.length > 0 && active < Math.floor(most)) {
       const now = clock.now();
       if (now < closedUntil) {
         wake(closedUntil);
@@ -61,7 +65,7 @@ export function createLimiter({ concurrency, clock, onPause }: LimiterOptions): 
       }
       if (gap > 0 && now < slowUntil) closedUntil = now + gap;
       active++;
-      queue.shift()!.enter(ticket(++issued));
+      (ahead.shift() ?? behind.shift()!).enter(ticket(++issued));
     }
   }
   function wake(at: number): void {
@@ -122,10 +126,11 @@ export function createLimiter({ concurrency, clock, onPause }: LimiterOptions): 
   }
 
   return {
-    enter: (signal) =>
+    enter: (signal, first = false) =>
       new Promise((resolve, reject) => {
         if (stopped !== undefined) return reject(stopped);
         if (signal.aborted) return reject(signal.reason);
+        const queue = first ? ahead : behind;
         const leave = () => {
           queue.splice(queue.indexOf(waiter), 1);
           reject(signal.reason);
@@ -146,10 +151,10 @@ export function createLimiter({ concurrency, clock, onPause }: LimiterOptions): 
       }),
     stop(why) {
       stopped ??= why;
-      for (const waiter of queue.splice(0)) waiter.fail(stopped);
+      for (const waiter of [...ahead.splice(0), ...behind.splice(0)]) waiter.fail(stopped);
     },
     get now() {
-      return { active, waiting: queue.length, most: Math.floor(most) };
+      return { active, waiting: ahead.length + behind.length, most: Math.floor(most) };
     },
   };
 }
