@@ -25,5 +25,5 @@ await caller.close();
 await store.close();
 // Without its cost, which tells how often the run was killed; the address has a port that chance gave.
 const lines = [...judgements.values()].map(({ cost, judge: by, ...record }) => JSON.stringify(record));
-await writeFile(`${records}.part`, `${lines.join("\n")}\n`);
-await rename(`${records}.part`, records);
+await writeFile(`${records}.${process.pid}.part`, `${lines.join("\n")}\n`);
+await rename(`${records}.${process.pid}.part`, records);

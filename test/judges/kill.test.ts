@@ -121,4 +121,24 @@ describe("kill -9", () => {
       await server.close();
     }
   });
+
+  it("two runs at once with one journal: both end well, and share what they can", async () => {
+    const server = await startServer({ script: readsWell, latencyMs: 10 });
+    try {
+      const both = await Promise.all([runChild(server, "shared"), runChild(server, "shared")]);
+      expect(both).toEqual([
+        { code: 0, said: "" },
+        { code: 0, said: "" },
+      ]);
+      const keys = await journalKeys("shared");
+      expect(new Set(keys).size).toBe(ideal);
+      // Each line of either is whole.
+      expect(keys.length).toBe(server.requests);
+      const before = server.requests;
+      expect(await runChild(server, "shared")).toEqual({ code: 0, said: "" });
+      expect(server.requests).toBe(before);
+    } finally {
+      await server.close();
+    }
+  });
 });
