@@ -48,7 +48,7 @@ describe.skipIf(!has("bash"))("what bash proposes (where it is installed)", () =
 
   test("commands, flags, values and dialects", async () => {
     expect(await proposed("goldie", "e")).toEqual(["eval", "explain"]);
-    expect(await proposed("goldie", "eval", "--per")).toEqual(["--per-query"]);
+    expect(await proposed("goldie", "eval", "--per")).toEqual(["--per-query", "--per-chunk"]);
     expect(await proposed("goldie", "eval", "gold", "--unit", "")).toEqual(["doc", "chunk"]);
     expect(await proposed("goldie", "eval", "--as", "trec_")).toEqual(["trec_eval", "trec_eval9"]);
     expect(await proposed("goldie", "completion", "z")).toEqual(["zsh"]);

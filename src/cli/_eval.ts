@@ -7,7 +7,9 @@ import { type Args, refuseFlags } from "./_args.ts";
 import { askedBy, rulesBy } from "./_asked.ts";
 import { isAutoragProject, runAutorag } from "./_autorag.ts";
 import { widthFor } from "./_help.ts";
-import { withoutJudged } from "./_judged.ts";
+import { judgeFlags } from "./_judge-flags.ts";
+import type { RunsJudged } from "./_judge-runs.ts";
+import { needsJudge, withoutJudged } from "./_judged.ts";
 import { runLiverag } from "./_liverag.ts";
 import { loadFiles } from "./_load.ts";
 import { isSmall, missedText, missesOf, type RunMisses } from "./_missed.ts";
@@ -33,19 +35,23 @@ export async function runEval(written: Args, effects: Effects): Promise<number> 
   if (trec !== undefined) refuseUnderTrec(args, outputs);
   const { request, relstring, problem } = requestOf(args, names, trec);
   const relstrings = new Map<QueryId, string>();
-  const { scored, misses } = await withFiles(effects, request, "eval", async (inputs) => ({
-    scored: await scoreFiles(
-      request,
-      inputs,
-      relstring === undefined
-        ? undefined
-        : (_, query, ranking) => {
-            if (ranking !== undefined) relstrings.set(query, relstringOf(ranking, relstring));
-          },
-    ),
-    misses: wantsMisses(args, trec) ? await missesIn(request, inputs, args) : [],
-  }));
-  const heard = warningsOf(scored).filter(
+  const { scored, misses, judged } = await withFiles(effects, request, "eval", async (inputs) => {
+    const judged = await judgedIn(args, request, inputs, effects);
+    return {
+      judged,
+      scored: await scoreFiles(
+        judged === undefined ? request : { ...request, judged },
+        inputs,
+        relstring === undefined
+          ? undefined
+          : (_, query, ranking) => {
+              if (ranking !== undefined) relstrings.set(query, relstringOf(ranking, relstring));
+            },
+      ),
+      misses: wantsMisses(args, trec) ? await missesIn(request, inputs, args) : [],
+    };
+  });
+  const heard = [...(judged?.problems ?? []), ...warningsOf(scored)].filter(
     // -c asks for just that.
     ({ code }) => code !== "missing-query" || trec?.c !== true,
   );
@@ -69,6 +75,7 @@ export async function runEval(written: Args, effects: Effects): Promise<number> 
             tableReport(scored, args, effects),
             matchText(scored),
             unanswerableText(scored, effects),
+            judged?.text ?? "",
             missedText(misses, args.has("missed"), widthFor(effects.stdout)),
           ]
             .filter((part) => part !== "")
@@ -81,6 +88,20 @@ export async function runEval(written: Args, effects: Effects): Promise<number> 
   if (!args.has("quiet")) await showWarnings(warnings, effects);
   if (refused.length > 0) await showErrors(refused, effects);
   return refused.length > 0 ? 2 : hasFailures(scored) ? 3 : 0;
+}
+
+/** What a judge says of the runs, where a metric reads it. Judges are a piece of their own, loaded for this. */
+async function judgedIn(
+  args: Args,
+  request: Request,
+  inputs: Inputs,
+  effects: Effects,
+): Promise<RunsJudged | undefined> {
+  if (needsJudge(request.asked))
+    return (await import("./_judge-runs.ts")).judgeRuns(args, request, inputs, effects);
+  const flags = judgeFlags.map(({ flag }) => flag.slice(2));
+  refuseFlags(args, flags, "where no metric reads a judgement", "add one, such as -m context-recall");
+  return undefined;
 }
 
 /** What trec_eval's own text has no place for. */

@@ -10,6 +10,10 @@ export interface WithoutJudged {
   readonly problem?: Problem;
 }
 
+/** Is a judge to be asked before anything can be scored? */
+export const needsJudge = (asked: Asked & Rules): boolean =>
+  new Planner(asked).plans().some(({ metric }) => metric.kind === "judged");
+
 /** The metrics that a dialect computes by itself, as far as files alone can tell them. Whoever names one gets it. */
 export function withoutJudged(asked: Asked & Rules): WithoutJudged {
   if (asked.as === undefined || asked.metrics !== undefined) return { asked };

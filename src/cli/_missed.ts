@@ -56,7 +56,8 @@ export function missesOf({ gold, runs, corpus }: Loaded, request: Request): RunM
   });
 }
 
-function hitsOf(
+/** The hits as they are ranked. */
+export function hitsOf(
   query: QueryId,
   given: Exclude<RankingInput, Error> | undefined,
   join: JoinRule,

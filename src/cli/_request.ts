@@ -1,11 +1,14 @@
 /** What a command is to read, by paths. */
 import { basename } from "node:path";
+import type { JudgementRecord } from "../core/judgement.ts";
 import { GoldieError } from "../core/problem.ts";
+import type { QueryId } from "../core/types.ts";
 import type { Asked } from "../evaluate/plan.ts";
 import type { Rules } from "../evaluate/rules.ts";
 import { parseIdsFlag } from "../match/ids/parse.ts";
 import { type Args, wrongUse } from "./_args.ts";
 import { columnsBy } from "./_asked.ts";
+import type { Loaded } from "./_load.ts";
 import { refuseStdinTwice } from "./_sources.ts";
 
 export interface Request {
@@ -21,6 +24,11 @@ export interface Request {
   readonly columns: Readonly<Record<string, string>>;
   readonly threads?: number;
   readonly quiet: boolean;
+  /** Files that are in memory already, and what a judge said of each run. */
+  readonly judged?: {
+    readonly files: Loaded;
+    readonly judgements: readonly ReadonlyMap<QueryId, JudgementRecord>[];
+  };
   /** How the ids of queries are written: those of runs only, or of the gold too. */
   readonly queryIds?: { readonly ids: string; readonly on: "hits" | "both" };
 }

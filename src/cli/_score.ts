@@ -24,7 +24,7 @@ export async function scoreFiles(request: Request, inputs: Inputs, onRanking?: O
   const { asked, columns, goldFormat, runFormat } = request;
   // What was asked for wrongly is told before a large file is read.
   const texts = readsTexts(asked);
-  if (request.corpus !== undefined || request.queryIds !== undefined)
+  if (request.corpus !== undefined || request.queryIds !== undefined || request.judged !== undefined)
     return scoreLoaded(request, inputs, onRanking);
   const paths = runPaths(request);
   return evaluateFiles({
@@ -59,12 +59,19 @@ async function scoreLoaded(
   inputs: Inputs,
   onRanking: OnRanking | undefined,
 ): Promise<Scored> {
-  const files = await loadFiles(request, inputs, true);
+  const { judged } = request;
+  const files = judged?.files ?? (await loadFiles(request, inputs, true));
   const { gold } = files;
   const asked = withDefaultMatch(request.asked, gold.gold.values());
   const runs = files.runs.map((run, r) => {
     const result = locating(run, gold, request.gold, () =>
-      evaluate({ ...asked, gold: gold.gold, run: run.run, name: run.name }),
+      evaluate({
+        ...asked,
+        gold: gold.gold,
+        run: run.run,
+        name: run.name,
+        ...(judged === undefined ? {} : { judgements: judged.judgements[r]! }),
+      }),
     );
     if (onRanking !== undefined)
       for (const query of result.queries) onRanking(r, query, result.ranking(query, result.metrics[0]!));

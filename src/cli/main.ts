@@ -5,6 +5,7 @@ import { VERSION } from "../core/version.ts";
 import { parseArgs, wrongUse } from "./_args.ts";
 import { helpOf, helpOfAll, widthFor } from "./_help.ts";
 import { showErrors } from "./_problems.ts";
+import { Stopped } from "./_stopped.ts";
 import { systemCode, writeTrouble } from "./_system.ts";
 import { commands } from "./commands/index.ts";
 import type { Effects } from "./effects.ts";
@@ -64,6 +65,7 @@ function unknownCommand(name: string): GoldieError {
 async function explainEnd(error: unknown, effects: Effects): Promise<number> {
   // `goldie … | head` has seen enough: nothing went wrong.
   if (systemCode(error) === "EPIPE") return 0;
+  if (error instanceof Stopped) return error.code;
   if (error instanceof GoldieError) return refused(errorsOf(error), effects);
   if (systemCode(error) !== undefined) return refused([writeTrouble("standard output", error)], effects);
   await showErrors([unexpected(error)], effects);

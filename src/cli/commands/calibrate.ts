@@ -9,7 +9,7 @@ export const calibrateCommand: Command = {
     {
       name: "LABELS",
       about:
-        'JSONL, a label per line: {"id":"q1","claim":"c1","label":"yes"}; with "chunk", of that context; "statement" labels one of those; "judge" is what the judge said',
+        "JSONL, a label per line, with id, label (yes, no, full, partial, none), and what it is about: claim, claim and chunk, chunk, or statement; judge is what the judge said",
       file: true,
     },
   ],

@@ -1,4 +1,5 @@
 import type { Command } from "../_command.ts";
+import { judgeFlags } from "../_judge-flags.ts";
 import { liveragFlags } from "../_liverag-flags.ts";
 import { readFlags } from "../_read-flags.ts";
 import { ruleFlags } from "../_rule-flags.ts";
@@ -60,6 +61,7 @@ export const evalCommand: Command = {
       file: true,
     },
     { flag: "--corpus", value: "FILE", about: "gives hits their text", file: true },
+    ...judgeFlags,
     ...readFlags,
     ...ruleFlags,
     { flag: "--strict", about: "warnings about the input are errors" },

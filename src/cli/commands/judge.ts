@@ -10,7 +10,7 @@ export const judgeCommand: Command = {
     {
       name: "CASES",
       about:
-        'JSONL with {"id","question","contexts","reference","response"}, a Ragas or DeepEval data set, CSV, or records; NAME=FILE gives it a name; several are compared',
+        "rows with question, contexts, and perhaps id, reference, response and tags (JSONL, JSON or CSV), a Ragas or DeepEval data set, or records; NAME=FILE gives it a name; several are compared",
       many: true,
       file: true,
     },

@@ -1,0 +1,96 @@
+/** Runs judged before they are scored: for `goldie eval` with a metric that reads a judgement. */
+import type { JudgeCase, JudgementRecord } from "../core/judgement.ts";
+import { GoldieError } from "../core/problem.ts";
+import { ProblemLog } from "../core/problem-log.ts";
+import type { Problem, QueryId } from "../core/types.ts";
+import { type Plan, Planner } from "../evaluate/plan.ts";
+import { readGold } from "../evaluate/read-gold.ts";
+import type { Args } from "./_args.ts";
+import { widthFor } from "./_help.ts";
+import { judgeCases } from "./_judge-cases.ts";
+import { setUpJudge } from "./_judge-setup.ts";
+import { costText, judgeText } from "./_judge-text.ts";
+import { type Loaded, loadFiles, type NamedRun } from "./_load.ts";
+import { hitsOf } from "./_missed.ts";
+import type { Request } from "./_request.ts";
+import type { Inputs } from "./_sources.ts";
+import { Stopped } from "./_stopped.ts";
+import type { Effects } from "./effects.ts";
+
+export interface RunsJudged {
+  readonly files: Loaded;
+  /** By run. */
+  readonly judgements: readonly ReadonlyMap<QueryId, JudgementRecord>[];
+  readonly problems: readonly Problem[];
+  /** Who judged, and how far that goes. */
+  readonly text: string;
+}
+
+/** Hits of each query that are judged, where nobody says otherwise. */
+const DEPTH = 10;
+
+export async function judgeRuns(
+  args: Args,
+  request: Request,
+  inputs: Inputs,
+  effects: Effects,
+): Promise<RunsJudged> {
+  const depth = Math.max(...(args.text("k")?.split(",").map(Number) ?? [DEPTH]));
+  const files = await loadFiles(request, inputs, true);
+  const plan = new Planner(request.asked).plans().find(({ metric }) => metric.kind === "judged")!;
+  const log = new ProblemLog();
+  const cases = files.runs.map((run) => casesOf(files, run, plan, depth, log));
+  const setup = await setUpJudge(args, inputs, effects, log);
+  const judgements: ReadonlyMap<QueryId, JudgementRecord>[] = [];
+  let cost = { calls: 0 };
+  try {
+    for (const [r, list] of cases.entries()) {
+      const done = await judgeCases(list, new Map(), setup, effects, args.has("quiet"));
+      if (done.stopped !== undefined) throw new Stopped(done.stopped);
+      for (const problem of done.problems)
+        log.add({ ...problem, at: { file: files.runs[r]!.path, ...problem.at } });
+      judgements.push(new Map(done.records.map((record) => [record.id, record])));
+      cost = setup.calls?.usage() ?? done.cost;
+    }
+  } finally {
+    await setup.close();
+  }
+  const width = widthFor(effects.stdout);
+  const { by, limits } = setup.judge;
+  const text = `judged: the first ${depth} hits of each query, against its answer\n${judgeText([by], limits, width)}${costText(cost, setup.calls?.store, width)}`;
+  return { files, judgements, problems: log.list(), text };
+}
+
+/** The queries of the gold with what a run found for them. A hit without a text cannot be judged, and then nothing of its query. */
+function casesOf({ gold }: Loaded, run: NamedRun, plan: Plan, depth: number, log: ProblemLog): JudgeCase[] {
+  const without: QueryId[] = [];
+  const quiet = new ProblemLog();
+  const cases = [...gold.gold].flatMap(([id, value]): JudgeCase[] => {
+    const given = run.run.get(id);
+    if (given instanceof Error) return [];
+    const { answer, answerable } = readGold(id, value, quiet);
+    if (answerable === false) return [];
+    const hits = hitsOf(id, given, plan.join, quiet).slice(0, depth);
+    const contexts = hits.flatMap(({ id: doc, text }) =>
+      text === undefined ? [] : [{ ...(doc === null ? {} : { id: doc }), text }],
+    );
+    if (contexts.length < hits.length) {
+      without.push(id);
+      return [];
+    }
+    const question = gold.words.get(id) ?? "";
+    return [{ id, question, contexts, ...(answer === undefined ? {} : { reference: answer }) }];
+  });
+  if (without.length > 0) {
+    const problem: Problem = {
+      code: "no-texts",
+      what: `hits of ${without.length === 1 ? `query ${without[0]}` : `${without.length} queries, the first is ${without[0]},`} have no text`,
+      why: "a judge reads texts, not ids",
+      fix: "add --corpus FILE, which gives hits their text",
+      at: { file: run.path },
+    };
+    if (cases.length === 0) throw new GoldieError(problem);
+    log.add(problem);
+  }
+  return cases;
+}
