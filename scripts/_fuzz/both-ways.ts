@@ -3,6 +3,9 @@ import { GoldieError } from "../../src/core/problem.ts";
 import { ProblemLog } from "../../src/core/problem-log.ts";
 import { evaluateFiles } from "../../src/engine/evaluate-files.ts";
 import { loadGold, loadRun } from "../../src/engine/load.ts";
+import { withDefaultMatch } from "../../src/evaluate/default-match.ts";
+import type { Asked } from "../../src/evaluate/plan.ts";
+import type { Rules } from "../../src/evaluate/rules.ts";
 import { memorySource } from "../../src/formats/_source.ts";
 import { evaluate, type Problem, type Result } from "../../src/index.ts";
 import type { Input } from "./input.ts";
@@ -63,9 +66,15 @@ async function fromMemory({ gold, run, formats }: Files): Promise<string> {
     const log = new ProblemLog();
     const judged = await loadGold(gold(), { log, format: formats.gold });
     if (log.errors > 0) return "refused";
-    const { run: rankings } = await loadRun(run(), { log, format: formats.run });
+    // Files are matched as their gold wants it; the library is told how.
+    const asked = withDefaultMatch<Asked & Rules>(
+      { metrics: METRICS, undefined: "zero" },
+      judged.gold.values(),
+    );
+    const texts = asked.match !== undefined && !("ids" in asked.match);
+    const { run: rankings } = await loadRun(run(), { log, format: formats.run, texts });
     if (log.errors > 0) return "refused";
-    const result = evaluate({ gold: judged.gold, run: rankings, metrics: METRICS, undefined: "zero" });
+    const result = evaluate({ ...asked, gold: judged.gold, run: rankings });
     return told(result, [...log.list(), ...result.problems]);
   } catch (error) {
     return refusal(error);

@@ -81,3 +81,14 @@ test("a comment that reads like a hit is told", async () => {
   const text = "# of today: 1 2 3 4 5\nq1 Q0 d1 1 2 a\n#q2 Q0 d1 1 2 a\n# Q0 d1 1 2 a\n#q2 Q0 d2 2 x a\n";
   expect(await read(text)).toEqual({ rows: ["2 q1 d1 2"], tag: "a", problems: ["commented-row:3"] });
 });
+
+test("a rank that is no whole number contradicts nothing, in a long row as in a short one", async () => {
+  const rows = (rank: string, tag: string) =>
+    `q1 Q0 d1 ${rank} 4 ${tag}\nq1 Q0 d2 2 3 ${tag}\nq1 Q0 d3 3 2 ${tag}\n`;
+  for (const rank of ['""', "-0", ".5", "x", "1e3", "12345678901"])
+    for (const tag of ["a", "a\t", "a more"])
+      expect((await read(rows(rank, tag))).problems.filter((one) => one.startsWith("rank"))).toEqual([]);
+  for (const rank of ["3", "3000", "300000"])
+    for (const tag of ["a", "a\t", "a more"])
+      expect((await read(rows(rank, tag))).problems).toContain("rank-against-score:2");
+});

@@ -1,7 +1,7 @@
 /** TREC runs: `query Q0 document rank score tag`, white space between. */
 import { HASH_FACTOR, hashBytes } from "../core/hash.ts";
 import { lineBlocks } from "./_blocks.ts";
-import { isUtf8, parseNumber, splitFields } from "./_bytes.ts";
+import { isUtf8, parseCount, parseNumber, splitFields } from "./_bytes.ts";
 import type { Format, Guess, ReadContext, Sink, Source, WriteContext, Writer } from "./_types.ts";
 import { count, emptyFile, notUtf8, shown } from "./_words.ts";
 
@@ -27,6 +27,16 @@ const fourDigits = (word: number): number => {
   const pairs = (Math.imul(word & 0x0f0f0f0f, 2561) >>> 8) & 0x00ff00ff;
   return Math.imul(pairs, 6553601) >>> 16;
 };
+
+/** What is no rank: it contradicts nothing. */
+const NO_RANK = -1;
+
+/** A whole number of at most nine digits. */
+function rankOf(b: Uint8Array, start: number, end: number): number {
+  if (end - start > 9) return NO_RANK;
+  const rank = parseCount(b, start, end);
+  return rank < 0 ? NO_RANK : rank;
+}
 
 /** The size of what follows a score, newline included: blanks, a tag, perhaps more blanks; 0 where it is something else. */
 function tailFrom(b: Uint8Array, from: number): number {
@@ -231,20 +241,19 @@ class RunReader {
       if (b[i] === NEWLINE) break;
       let c = b[++i]!;
       if (c <= 32) break;
-      // As if it were a whole number; whether it is one is looked at only where it contradicts the score.
-      let rank = 0;
       word = words.getInt32(i, true);
       blank = blanksIn(word);
       if (blank !== 0) {
         const size = firstOf(blank);
-        rank = fourDigits(word << (32 - 8 * size));
+        // Moved to the end of the four, with zeros before them.
+        word = (word << (32 - 8 * size)) | (0x30303030 >>> (8 * size));
+        ranks[n] = areDigits(word) ? fourDigits(word) : NO_RANK;
         i += size;
-      } else
-        while (c > 32) {
-          rank = (Math.imul(rank, 10) + (c - 48)) | 0;
-          c = b[++i]!;
-        }
-      ranks[n] = rank;
+      } else {
+        const from = i;
+        while (b[i]! > 32) i++;
+        ranks[n] = rankOf(b, from, i);
+      }
       if (b[i] === NEWLINE) break;
       c = b[++i]!;
       if (c <= 32) break;
@@ -337,8 +346,8 @@ class RunReader {
     const docStart = i;
     const docEnd = field();
     blanks();
-    let rank = 0;
-    for (; b[i]! > 32; i++) rank = (Math.imul(rank, 10) + (b[i]! - 48)) | 0;
+    const rankStart = i;
+    const rank = rankOf(b, rankStart, field());
     blanks();
     const scoreStart = i;
     const score = parseNumber(b, scoreStart, field());
@@ -399,7 +408,7 @@ class RunReader {
 
   /** The rank column orders nothing, but where it contradicts the scores, somebody should know. */
   #lookAtRanks(b: Uint8Array, queryStart: number, queryEnd: number, count: number): void {
-    const { values, ends, lines } = this.#batch;
+    const { values, lines } = this.#batch;
     const ranks = this.#ranks;
     const size = queryEnd - queryStart;
     let rank = this.#rank;
@@ -418,18 +427,15 @@ class RunReader {
       const next = ranks[i]!;
       const value = values[i]!;
       // Scores fall while ranks rise. One branch, which is hardly ever taken.
-      if ((value - score) * (next - rank) > 0) this.#contradicts(b, ends[i]!, lines[i]!);
+      if ((value - score) * (next - rank) > 0 && rank >= 0 && next >= 0) {
+        this.#against++;
+        if (this.#firstAgainst === 0) this.#firstAgainst = lines[i]!;
+      }
       rank = next;
       score = value;
     }
     this.#rank = rank;
     this.#score = score;
-  }
-
-  #contradicts(b: Uint8Array, at: number, line: number): void {
-    if (!/^\s+\d{1,9}\s/.test(text(b, at, Math.min(at + 64, b.length)))) return;
-    this.#against++;
-    if (this.#firstAgainst === 0) this.#firstAgainst = line;
   }
 
   /** The tag of a block's last row. */
