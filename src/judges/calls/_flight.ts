@@ -7,7 +7,7 @@ import { estimateRequest, estimateTokens, moneyFor, type Prices } from "./estima
 import type { CallEvent } from "./events.ts";
 import type { Limiter } from "./limiter.ts";
 import { backoff, type CallLimits, mayPass } from "./retry.ts";
-import type { CallStore } from "./store.ts";
+import type { CallStore, StoredCall } from "./store.ts";
 import type { createUsage } from "./usage.ts";
 
 export interface Engine {
@@ -20,6 +20,8 @@ export interface Engine {
   readonly limiter: Limiter;
   /** Cases with an answer. They are asked on before others begin: a run that ends early has more whole cases. */
   readonly begun: Set<string>;
+  /** Replies of no use. Other cases with the same question get them too: it is asked again in a later run, not for each of them. */
+  readonly rejected: Map<string, StoredCall>;
   readonly budget: ReturnType<typeof createBudget>;
   readonly random: Random;
   readonly nonce: () => string;
@@ -27,7 +29,7 @@ export interface Engine {
   readonly stopped: AbortSignal;
   stop(why: Error): void;
 }
-export interface Landed {
+interface Landed {
   readonly reply: ModelReply;
   readonly paid: boolean;
   readonly money?: number;
@@ -63,7 +65,7 @@ async function findOrAsk(
     prompt: request.prompt,
     ...(request.item === undefined ? {} : { item: request.item }),
   };
-  const stored = await store.get(key);
+  const stored = engine.rejected.get(key) ?? (await store.get(key));
   if (stored !== undefined) {
     if (request.item !== undefined) engine.begun.add(request.item);
     onEvent({ type: "finished", ...about, reused: true });

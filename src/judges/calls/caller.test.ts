@@ -322,13 +322,17 @@ describe("createCaller", () => {
     expect([one, two]).toEqual(["aborted", "ok"]);
   });
 
-  it("asks again in a later run what was rejected, and keeps what was repaired", async () => {
-    const { caller, client, run } = setUp();
+  it("asks again in a later run what was rejected, not in this one, and keeps what was repaired", async () => {
+    const { caller, client, store, clock, run } = setUp();
     await run(caller.call(request("bad")));
     await run(caller.call(request("good")));
     await caller.reject(request("bad"), "no JSON");
-    expect((await run(caller.call(request("good")))).reused).toBe(true);
-    expect((await run(caller.call(request("bad")))).reused).toBe(false);
+    await caller.reject(request("bad"), "no JSON");
+    await caller.reject(request("never asked"), "no JSON");
+    expect((await run(caller.call(request("bad")))).reused).toBe(true);
+    const later = createCaller({ client, store, clock });
+    expect((await run(later.call(request("good")))).reused).toBe(true);
+    expect((await run(later.call(request("bad")))).reused).toBe(false);
     expect(client.sent.length).toBe(3);
   });
 

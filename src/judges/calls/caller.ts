@@ -10,7 +10,7 @@ import type { CallEvent } from "./events.ts";
 import { callKey } from "./key.ts";
 import { createLimiter } from "./limiter.ts";
 import { type CallLimits, defaultLimits } from "./retry.ts";
-import { type CallStore, createMemoryStore } from "./store.ts";
+import { type CallStore, createMemoryStore, type StoredCall } from "./store.ts";
 import { createUsage, type Usage } from "./usage.ts";
 
 export interface CallerOptions {
@@ -60,6 +60,7 @@ export function createCaller(options: CallerOptions): CallEngine {
     usage,
     limiter,
     begun: new Set<string>(),
+    rejected: new Map<string, StoredCall>(),
     budget: createBudget(options.budget ?? {}, prices),
     random: options.random ?? Math.random,
     nonce: options.nonce ?? (() => randomBytes(9).toString("base64url")),
@@ -118,7 +119,13 @@ export function createCaller(options: CallerOptions): CallEngine {
 
   return {
     call,
-    reject: (request, why) => store.drop(keyOf(request), why),
+    async reject(request, why) {
+      const key = keyOf(request);
+      const stored = await store.get(key);
+      if (stored === undefined) return;
+      engine.rejected.set(key, stored);
+      await store.drop(key, why);
+    },
     usage: usage.read,
     async close() {
       engine.stop(new CallError("aborted", "the run has ended"));

@@ -1,7 +1,7 @@
 import type { RateLimits } from "../_model-types.ts";
 import type { Clock } from "./clock.ts";
 
-export type Outcome =
+type Outcome =
   | { readonly kind: "ok"; readonly limits?: RateLimits; readonly tokens?: number }
   /** The server was asked too much. */
   | { readonly kind: "rate"; readonly retryAfterMs?: number; readonly limits?: RateLimits }

@@ -22,7 +22,7 @@ export interface Usage extends CallUsage {
   readonly byPrompt: Readonly<Record<string, CallUsage>>;
 }
 type Counts = { -readonly [name in Exclude<keyof CallUsage, "money">]: number };
-export type UsageCount = keyof Counts;
+type UsageCount = keyof Counts;
 
 const none = (): Counts => ({
   calls: 0,
