@@ -353,4 +353,17 @@ describe("createCaller", () => {
     expect(store.size).toBe(1);
     expect(await trouble(caller.call(request("y")))).toBe("aborted");
   });
+
+  it.each([
+    ["bad-option", { limits: { concurrency: 0 } }],
+    ["bad-option", { limits: { concurrency: Number.NaN } }],
+    ["bad-option", { limits: { attemptMs: -1 } }],
+    ["bad-option", { budget: { calls: Number.NaN } }],
+    ["bad-option", { budget: { money: 1 }, prices: { input: Number.NaN, output: 1 } }],
+    ["budget-without-prices", { budget: { money: 1 } }],
+  ] as const)("refuses %s at once: %j", (code, more) => {
+    expect(() => setUp(undefined, more)).toThrow(
+      expect.objectContaining({ problem: expect.objectContaining({ code }) }),
+    );
+  });
 });

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Random } from "../../core/random.ts";
 import { CallError, type Called, type Caller, type ModelClient, type ModelRequest } from "../_model-types.ts";
+import { checkCallOptions } from "./_check.ts";
 import { type Flight, fly } from "./_flight.ts";
 import { createOnAbort } from "./_on-abort.ts";
 import { type Budget, createBudget } from "./budget.ts";
@@ -42,6 +43,7 @@ export interface CallEngine extends Caller {
 export function createCaller(options: CallerOptions): CallEngine {
   const { client, clock = systemClock, prices, onEvent = () => {} } = options;
   const limits = { ...defaultLimits, ...options.limits };
+  checkCallOptions(limits, options.budget ?? {}, prices);
   const store = options.store ?? createMemoryStore();
   const usage = createUsage(prices);
   const stopped = new AbortController();
