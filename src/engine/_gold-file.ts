@@ -31,7 +31,7 @@ export async function readGoldFile(
 ): Promise<GoldFile> {
   const { format } = await detectFormat(source, "gold", goldFormat);
   const words = new Map<QueryId, string>();
-  const rows = new GoldRows();
+  const rows = new GoldRows(source.file?.size);
   let plain = true;
   const attempt = new ProblemLog();
   await format.read(

@@ -11,20 +11,34 @@ import { ByteNames, larger, mix, type NamesJson, sameBytes, shared } from "./_by
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 const encoder = new TextEncoder();
 
+/** Bytes of a row, with ids of seven letters or so. */
+const SHORT_ROW = 16;
+
 /** Rows as they come, in any order. */
 export class GoldRows {
   readonly queries: ByteNames = new ByteNames();
   #rows = 0;
-  #query = new Uint32Array(1024);
-  #grade = new Float64Array(1024);
-  #line = new Uint32Array(1024);
-  #hash = new Int32Array(1024);
-  #idEnd = new Uint32Array(1024);
-  #ids: Uint8Array = new Uint8Array(1 << 14);
+  #query: Uint32Array;
+  #grade: Float64Array;
+  #line: Uint32Array;
+  #hash: Int32Array;
+  #idEnd: Uint32Array;
+  #ids: Uint8Array;
   #idsEnd = 0;
   /** Does every query's rows stand together? */
   #grouped = true;
   #last = -1;
+
+  /** `size`: of the file, where it is known. Room for as many rows as it may hold is made at once: growing would copy them again and again. */
+  constructor(size = 0) {
+    const rows = Math.min(1 << 22, Math.max(1024, Math.ceil(size / SHORT_ROW)));
+    this.#query = new Uint32Array(rows);
+    this.#grade = new Float64Array(rows);
+    this.#line = new Uint32Array(rows);
+    this.#hash = new Int32Array(rows);
+    this.#idEnd = new Uint32Array(rows);
+    this.#ids = new Uint8Array(8 * rows);
+  }
 
   add(
     q: Uint8Array,

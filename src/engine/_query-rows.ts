@@ -237,7 +237,6 @@ export class QueryRows implements TableRows {
     const seenMask = this.#words - 1;
     for (let row = from; row < to; row++) {
       const h = mix(hashes[row]!);
-      hashes[row] = h;
       const at = (h >>> 10) & seenMask;
       const flag = (1 << (h & 31)) | (1 << ((h >>> 5) & 31));
       const word = seen[at]!;
@@ -298,7 +297,7 @@ export class QueryRows implements TableRows {
     else this.#seen.fill(0, 0, words);
     this.#words = words;
     for (let row = 0; row < rows; row++) {
-      const h = this.#hashes[row]!;
+      const h = mix(this.#hashes[row]!);
       this.#seen[(h >>> 10) & (words - 1)]! |= (1 << (h & 31)) | (1 << ((h >>> 5) & 31));
     }
   }
@@ -323,7 +322,7 @@ export class QueryRows implements TableRows {
     const slots = new Uint32Array(mask + 1);
     for (let row = 0; row < this.length; row++) {
       const h = hashes[row]!;
-      let slot = h & mask;
+      let slot = mix(h) & mask;
       for (; slots[slot] !== 0; slot = (slot + 1) & mask) {
         const other = slots[slot]! - 1;
         if (hashes[other] === h && this.compare(other, row) === 0) return true;
