@@ -11,6 +11,7 @@ import {
   printDerivation,
   whyDifferent,
 } from "../dist/index.js";
+import { judge } from "../dist/judges.js";
 import { renderTable, summaryTable } from "../dist/reports.js";
 
 const readRows = (name) =>
@@ -172,12 +173,36 @@ section(
   fill(whyDifferent(one, "ndcg@10", "remem:NDCG_any@10").sentence),
 );
 
+// Right or wrong by the words of a reference answer, where gold ids would say nothing: the embedded judge, no key, no network.
+const cases = readRows("cases");
+const { judgements, by } = await judge({ cases });
+const judged = evaluate({
+  name: first.name,
+  gold: Object.fromEntries(cases.map(({ id }) => [id, {}])),
+  judgements,
+  metrics: ["context-precision", "context-recall", "context-entities-recall", "context-relevancy"],
+});
+const claims = [...judgements.values()].flatMap((record) =>
+  record.claims.map((claim) => ({ record, claim })),
+);
+const unsupported = claims.filter(({ claim }) => !claim.support.some(({ level }) => level === "full"));
+section(
+  `What four hits of ${cases.length} questions say of the answers, judged by ${by.name}, which compares words`,
+  renderTable([
+    ["run", ...judged.metrics],
+    [judged.name, ...judged.metrics.map((metric) => shownMean(judged.mean(metric)))],
+  ]),
+  `${unsupported.length} of ${claims.length} claims of the reference answers are in none of these hits, such as`,
+  ...unsupported.slice(0, 5).map(({ record, claim }) => `  ${record.id}  ${claim.text}`),
+);
+
 section(
   "What to try next",
   "  cd examples/harbour",
   "  npx goldie eval gold.jsonl overlap.jsonl prefix.jsonl   the first table, from the files",
   "  npx goldie doctor gold.jsonl overlap.jsonl              do gold and run mean the same documents?",
   "  npx goldie explain ndcg                                 what it is, step by step",
+  "  npx goldie judge cases.jsonl                            what the hits say, and what they do not",
   fill(
     "With your own data: the same commands, or evaluate({ gold, run }) in code. docs/guide/files.md says what " +
       "files may look like, docs/guide/which-metric.md helps to choose a metric, npm test checks all that must hold.",

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, posix } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fileProblemCodes } from "../scripts/_docs/file-problems.ts";
+import { judgeProblemCodes } from "../scripts/_docs/judge-problems.ts";
 import { problemCodes } from "../scripts/_docs/problems.ts";
 import { fillRegions, regionIn, withRegion } from "../scripts/_docs/regions.ts";
 import { generatedFolders, renderDocs } from "../scripts/_docs/render.ts";
@@ -116,13 +117,13 @@ describe("calls of goldie", { timeout: 30_000 }, () => {
 });
 
 describe("Problem codes", () => {
-  const documented = [...problemCodes, ...fileProblemCodes];
+  const documented = [...problemCodes, ...fileProblemCodes, ...judgeProblemCodes];
   const sources = readSources(root, "src").filter(({ path }) => !path.endsWith(".test.ts"));
   const { codes, starts } = problemCodesIn(sources);
 
-  test("every code of the sources is in the table of docs/guide/library.md or of docs/guide/files.md", () => {
+  test("every code of the sources is in the table of docs/guide/library.md, files.md or judging.md", () => {
     expect(codes.length).toBeGreaterThan(100);
-    // Add a call to scripts/_docs/problems.ts, or a small file to scripts/_docs/file-problems.ts, that brings it about.
+    // Add a call to scripts/_docs/problems.ts, a small file to scripts/_docs/file-problems.ts, or a call to judge-problems.ts, that brings it about.
     expect(codes.filter((code) => !documented.includes(code))).toEqual([]);
     expect(starts.filter((start) => !documented.some((code) => code.startsWith(start)))).toEqual([]);
   });

@@ -9,11 +9,13 @@ const load = async <T>(name: string): Promise<T> =>
   (await import(pathToFileURL(join(root, "dist", `${name}.js`)).href)) as T;
 let goldie: typeof import("../src/index.ts");
 let files: typeof import("../src/engine/index.ts");
+let judges: typeof import("../src/judges/index.ts");
 let reports: typeof import("../src/reports/index.ts");
 
 beforeAll(async () => {
   prepare();
-  [goldie, files, reports] = [await load("index"), await load("files"), await load("reports")];
+  [goldie, files] = [await load("index"), await load("files")];
+  [judges, reports] = [await load("judges"), await load("reports")];
 }, 120_000);
 
 const read = async () => {
@@ -46,6 +48,16 @@ test("goldie/reports prints the results of both", async () => {
   ]);
 });
 
+test("evaluate takes what goldie/judges has judged, and an error of a judge is a GoldieError", async () => {
+  const contexts = ["Ada built the mill in 1840."];
+  const { judgements } = await judges.judge({
+    cases: [{ id: "q1", question: "Who built the mill?", contexts, reference: "Ada built the mill." }],
+  });
+  const result = goldie.evaluate({ gold: { q1: {} }, judgements, metrics: ["context-recall"] });
+  expect(result.score("q1", "context-recall")).toEqual({ status: "scored", value: 1 });
+  expect(() => judges.parseJudge("lexcial", { env: {} })).toThrow(goldie.GoldieError);
+});
+
 test("an error of one entry is a GoldieError of the other; other errors are not", async () => {
   const error = await files.openSource("there-is-no-such-file").catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(goldie.GoldieError);
@@ -57,12 +69,15 @@ test("so do their types, and what does not fit is noticed", () => {
   const text = `
     import { evaluate } from "goldie";
     import { evaluateFiles, loadGold, loadRun, openSource, ProblemLog } from "goldie/files";
+    import { judge } from "goldie/judges";
     import { summaryTable } from "goldie/reports";
     const log = new ProblemLog();
     const { gold } = await loadGold(await openSource("gold.jsonl"), { log });
     const { run } = await loadRun(await openSource("run.trec"), { log });
     const { runs } = await evaluateFiles({ gold: await openSource("gold.jsonl"), runs: [] });
     summaryTable([evaluate({ gold, run, metrics: "rr" }), ...runs.map(({ result }) => result)]);
+    const { judgements } = await judge({ cases: [{ id: "q1", question: "Who?", contexts: ["Ada."] }] });
+    evaluate({ gold, judgements, metrics: "context-recall" });
     evaluate({ gold, run: 7 });
   `;
   const dist = (name: string) => [join(root, "dist", `${name}.d.ts`)];
@@ -75,7 +90,12 @@ test("so do their types, and what does not fit is noticed", () => {
     module: ts.ModuleKind.ESNext,
     moduleResolution: ts.ModuleResolutionKind.Bundler,
     lib: ["lib.es2023.d.ts", "lib.dom.d.ts"],
-    paths: { goldie: dist("index"), "goldie/files": dist("files"), "goldie/reports": dist("reports") },
+    paths: {
+      goldie: dist("index"),
+      "goldie/files": dist("files"),
+      "goldie/judges": dist("judges"),
+      "goldie/reports": dist("reports"),
+    },
   };
   const name = join(root, "consumer.ts");
   const host = ts.createCompilerHost(options);

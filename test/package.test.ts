@@ -22,6 +22,8 @@ describe("what is published", () => {
         "dist/index.js",
         "dist/index.d.ts",
         "dist/files.js",
+        "dist/judges.js",
+        "dist/judges.d.ts",
         "dist/worker.js",
         "dist/cli/bin.js",
         "LICENSE",
@@ -56,6 +58,18 @@ describe("what is published", () => {
     expect(sizeOf(join(root, "dist/cli"))).toBeGreaterThan(300_000);
   });
 
+  test("the table of words comes with a judge, and not with help or other commands", () => {
+    const folder = join(root, "dist/cli");
+    const limit = "It looks for shared words, names and numbers";
+    const judges = readdirSync(folder).filter((name) =>
+      readFileSync(join(folder, name), "utf8").includes(limit),
+    );
+    expect(judges).toHaveLength(1);
+    const commands = staticFiles(join(folder, "_run.js"));
+    expect(commands.size).toBeLessThanOrEqual(3);
+    expect([...commands].filter((path) => path.endsWith(judges[0]!))).toEqual([]);
+  });
+
   test("a library that needs Node would be noticed", async () => {
     const { code } = await bundleForBrowser("planted", `import fs from "node:fs"; console.log(fs);`);
     expect(code).toMatch(needsNode);
@@ -69,6 +83,11 @@ describe("what an install brings", () => {
     expect(packages.map((one) => one.path).length).toBeLessThanOrEqual(18);
     expect(packages.filter((one) => one.hasInstallScript)).toEqual([]);
     expect(packages.reduce((sum, one) => sum + sizeOf(join(root, one.path)), 0)).toBeLessThanOrEqual(15e6);
+  });
+
+  test("the AI SDK is a peer that nobody has to have", () => {
+    expect(Object.keys(manifest.peerDependencies)).toEqual(["ai"]);
+    expect(manifest.peerDependenciesMeta).toEqual({ ai: { optional: true } });
   });
 
   test("packages for development, optional ones and peers are not counted; all others are", () => {

@@ -5,6 +5,7 @@ import { fileProblems } from "./file-problems.ts";
 import { formatExamples, formatTable } from "./format-tables.ts";
 import { fusionTable, normalisationTable } from "./fusion-tables.ts";
 import { idRuleTable } from "./id-rules.ts";
+import { judgeProblems } from "./judge-problems.ts";
 import { problemTable } from "./problems.ts";
 import { rulesTable } from "./rules.ts";
 import { sameList } from "./same-list.ts";
@@ -18,6 +19,7 @@ const regions: Readonly<Record<string, () => string | Promise<string>>> = {
   formats: formatTable,
   fusions: fusionTable,
   "id-rules": idRuleTable,
+  "judge-problems": judgeProblems,
   normalisations: normalisationTable,
   problems: problemTable,
   rules: rulesTable,

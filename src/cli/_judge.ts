@@ -1,6 +1,5 @@
 /** `goldie judge`. */
 import type { Cost, JudgeCase, JudgementRecord } from "../core/judgement.ts";
-import { GoldieError } from "../core/problem.ts";
 import { ProblemLog } from "../core/problem-log.ts";
 import type { QueryId } from "../core/types.ts";
 import { loadCases } from "../engine/load-cases.ts";
@@ -150,19 +149,10 @@ async function readAll(
     const columns = columnsBy(args);
     const loaded = await loadCases(source, { log, columns, ...(format === undefined ? {} : { format }) });
     refuseErrors(log);
-    if (loaded.cases.length === 0) throw noCases(path);
     all.push({ ...about, ...loaded, cases: loaded.cases.slice(0, limit) });
   }
   return all;
 }
-
-const noCases = (file: string): GoldieError =>
-  new GoldieError({
-    code: "no-cases",
-    what: "there is no case in it",
-    fix: 'give rows such as {"id":"q1","question":"…","contexts":["…"],"reference":"…"}',
-    at: { file },
-  });
 
 /** What a run before left, where it is to be gone on with. */
 async function recordsBefore(
