@@ -191,7 +191,6 @@ export class RowScorer implements Sink {
     }
     // The other thread may have rows of it; and it must know that this one has had it.
     if (i >= 0 && !this.#claim(i)) throw new Scattered();
-    if (i >= 0 && !this.#claim(i)) throw new Scattered();
     this.#whole.add(bytes, 0, bytes.length);
     this.#wholeLines.push(line);
     this.#refusing(line, () => {
