@@ -7,6 +7,8 @@ const PIECE = 1 << 20;
 const WINDOW = 1 << 20;
 /** What the first thread reads while the second one starts and has its code compiled. */
 const AHEAD = 64 << 20;
+/** Only tests cut files below this. */
+const SMALL = 16 << 20;
 
 export interface Range {
   readonly path: string;
@@ -21,8 +23,8 @@ export async function halves(
 ): Promise<readonly [Range, Range] | undefined> {
   if (file === undefined || cut === undefined) return undefined;
   const { path, size, start } = file;
-  // Both are to end at the same time; of a small file, which only tests cut, each has its half.
-  const ahead = size > 3 * AHEAD ? AHEAD : 0;
+  // Both are to end at the same time.
+  const ahead = size < SMALL ? 0 : Math.min(AHEAD, size / 3);
   const middle = Math.floor((start + size + ahead) / 2);
   const handle = await open(path, "r");
   try {
