@@ -1,6 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { GoldieError } from "../core/problem.ts";
-import { memorySource } from "../formats/_source.ts";
+import { memorySource, openSource } from "../formats/_source.ts";
 import { type EvaluateFilesOptions, evaluateFiles } from "./evaluate-files.ts";
 
 const QRELS = "q1 0 d1 1\nq1 0 d2 1\nq2 0 d1 1\n";
@@ -83,4 +86,32 @@ it.each([1_000, 50_000])("a document that comes again after %i others is found, 
     (await told("q1 0 x0 1\n", run)).problems?.map(({ code, at }) => [code, at?.line]);
   expect(await duplicates(rows)).toEqual([]);
   expect(await duplicates(rows + again)).toEqual([["duplicate-hit", n + 1]]);
+});
+
+it("no more bytes are told as read than there are, however the file was parted", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "goldie-progress-"));
+  try {
+    const path = join(folder, "run");
+    // The first query fills more than half of it.
+    writeFileSync(
+      path,
+      `${Array.from({ length: 500 }, (_, i) => `q1 Q0 d${i} ${i} ${-i} t\n`).join("")}q2 Q0 d1 1 1 t\n`,
+    );
+    const idle =
+      "import { parentPort } from 'node:worker_threads'; parentPort.postMessage({ scattered: true });";
+    const shares: number[] = [];
+    await evaluateFiles({
+      metrics: ["rr"],
+      gold: memorySource("gold", QRELS),
+      runs: [await openSource(path)],
+      threads: 2,
+      worker: new URL(`data:text/javascript,${encodeURIComponent(idle)}`),
+      onProgress: (_, done, size) => shares.push(done / size!),
+    });
+    // Of the first thread, and of the whole file, which is read again.
+    expect(shares[0]).toBe(1);
+    expect(Math.max(...shares)).toBe(1);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });

@@ -179,7 +179,9 @@ async function inTwoThreads(
     const log = new ProblemLog();
     const scorer = new RowScorer(scoring, gold.lookup, log, source.name, claimer(claims, 1));
     const half = rangeSource(source.name, ranges[0]);
-    const counted = options.onProgress === undefined ? half : withProgress(half, options.onProgress, source);
+    const share = (ranges[0].end - ranges[0].start) / source.file!.size;
+    const counted =
+      options.onProgress === undefined ? half : withProgress(half, options.onProgress, { of: source, share });
     try {
       await format.read(counted, scorer, contextOf(source, "run", columns, log));
       scorer.finish();
@@ -210,11 +212,11 @@ function notKept(query: QueryId): never {
   });
 }
 
-/** `whole`: what the source is the first half of; the other half is about as far. */
+/** `whole`: what the source is a share of; who reads the rest is about as far. */
 function withProgress(
   source: Source,
   tell: NonNullable<EvaluateFilesOptions["onProgress"]>,
-  whole?: Source,
+  whole: { readonly of: Source; readonly share: number } = { of: source, share: 1 },
 ): Source {
   return {
     ...source,
@@ -222,8 +224,8 @@ function withProgress(
       let done = 0;
       for await (const piece of source.pieces()) {
         yield piece;
-        done += whole === undefined ? piece.length : 2 * piece.length;
-        tell(whole ?? source, done, (whole ?? source).file?.size);
+        done += piece.length;
+        tell(whole.of, Math.round(done / whole.share), whole.of.file?.size);
       }
     },
   };
