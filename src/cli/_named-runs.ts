@@ -20,7 +20,9 @@ export async function namedRuns(args: Args, first: number, { files }: Effects): 
     }),
   );
   const names = runs.map(({ name }) => name);
-  const twice = names.find((name, i) => name !== undefined && names.indexOf(name) < i);
+  // A run without a name of its own goes by its path, where nothing shorter will do.
+  const called = runs.map(({ name, path }) => name ?? path);
+  const twice = names.find((name) => name !== undefined && called.indexOf(name) < called.lastIndexOf(name));
   if (twice !== undefined) throw wrongUse(`two runs are called ${twice}`, "give each its own name");
   return {
     args: args.withPositionals([...args.positionals.slice(0, first), ...runs.map(({ path }) => path)]),
