@@ -100,11 +100,12 @@ function linesOf({ run, kind, hits, carrying, wanted, found }: TextDiagnosis): s
   const [best] = Object.entries(found).find(([, n]) => n === most)!;
   const figures = Object.entries(found).map(([rule, n]) => `${n} by ${rule}`);
   const flag = kind === "spans" ? "spans" : best;
+  const byDefault = kind === "spans" ? most : found["normalised"];
   return [
     head,
     `Of ${counted(wanted, `gold ${one}`, `gold ${kind}`)}, in hits of their query: ${figures.join(", ")}.`,
     most === 0
-      ? "Look at one gold text beside one hit: they have nothing in common."
-      : `With --match ${flag} ${most} of ${wanted} match${flag === "normalised" || flag === "spans" ? "; without a flag it is the same" : ""}.`,
+      ? `Look at one gold ${one} beside one hit: they have nothing in common.`
+      : `With --match ${flag} ${most} of ${wanted} match${byDefault === most ? "; without a flag it is the same" : ""}.`,
   ];
 }
