@@ -114,7 +114,9 @@ export async function reportJudgements(
       ? `${queryTable(scored.runs.map(({ result }) => result))}\n`
       : tableReport(scored, args, effects);
   const refused = await writeReports(outputs, scored, args, effects, { json });
-  const text = args.has("json") ? json() : [tableOf(), ...textOf(given, corrected, effects)];
+  const text = args.has("json")
+    ? json()
+    : [tableOf(), ...textOf(given, corrected, args.has("quiet"), effects)];
   await effects.stdout.write(text.join(args.has("json") ? "" : "\n"));
   if (refused.length > 0) await showErrors(refused, effects);
   return refused.length > 0 ? 2 : hasFailures(scored) ? 3 : 0;
@@ -131,6 +133,7 @@ type AllCorrected = readonly (ReadonlyMap<string, Corrected> | undefined)[];
 function textOf(
   { judged, scored, cost, setup, calibration }: Reporting,
   corrected: AllCorrected,
+  quiet: boolean,
   { stdout }: Effects,
 ): string[] {
   const width = widthFor(stdout);
@@ -146,7 +149,7 @@ function textOf(
     ].filter((part) => part !== "");
     return several && own.length > 0 ? [`${oneLine(name)}\n\n${own.join("\n")}`] : own;
   });
-  const limits = [...new Set(judged.flatMap((one) => one.limits))];
+  const limits = quiet ? [] : [...new Set(judged.flatMap((one) => one.limits))];
   return [
     ...parts,
     judgeText(

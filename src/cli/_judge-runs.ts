@@ -57,7 +57,7 @@ export async function judgeRuns(
   }
   const width = widthFor(effects.stdout);
   const { by, limits } = setup.judge;
-  const text = `judged: the first ${depth} hits of each query, against its answer\n${judgeText([by], limits, width)}${costText(cost, setup.calls?.store, width)}`;
+  const text = `judged: the first ${depth} hits of each query, against its answer\n${judgeText([by], args.has("quiet") ? [] : limits, width)}${costText(cost, setup.calls?.store, width)}`;
   return { files, judgements, problems: log.list(), text };
 }
 

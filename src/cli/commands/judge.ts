@@ -22,7 +22,7 @@ export const judgeCommand: Command = {
       value: "LIST",
       of: "metrics",
       many: true,
-      about: "judged metrics, such as context-recall,context-precision@5",
+      about: "judged metrics, such as context-recall,context-useful@5",
     },
     {
       flag: "--as",
