@@ -7,7 +7,6 @@ import { type BatchCaller, createBatchCaller } from "../judges/calls/batch.ts";
 import { createCaller } from "../judges/calls/caller.ts";
 import type { Clock } from "../judges/calls/clock.ts";
 import { createDryCaller } from "../judges/calls/dry-run.ts";
-import type { CallEvent } from "../judges/calls/events.ts";
 import { openFileStore, openToAppend } from "../judges/calls/file-store.ts";
 import { type CallStore, createMemoryStore } from "../judges/calls/store.ts";
 import type { Usage } from "../judges/calls/usage.ts";
@@ -46,7 +45,6 @@ export async function setUpJudge(
   inputs: Inputs,
   effects: Effects,
   log: ProblemLog,
-  onEvent?: (event: CallEvent) => void,
 ): Promise<Setup> {
   const named = parseJudge(args.text("judge") ?? "lexical", {
     env: effects.env,
@@ -71,7 +69,7 @@ export async function setUpJudge(
     return { judge, concurrency: calls ?? 8, close: async () => {} };
   }
   const { client } = own;
-  const { caller, ...made } = await callerFor(client, args, inputs, effects, log, onEvent);
+  const { caller, ...made } = await callerFor(client, args, inputs, effects, log);
   const options = { perChunk: args.has("per-chunk") };
   const judge = createModelJudge({ caller, identity: client.identity, options });
   return {
@@ -91,7 +89,6 @@ async function callerFor(
   inputs: Inputs,
   effects: Effects,
   log: ProblemLog,
-  onEvent: ((event: CallEvent) => void) | undefined,
 ): Promise<Omit<Made, "client">> {
   const path = args.text("store") ?? STORE;
   const prices = pricesBy(args);
@@ -120,7 +117,6 @@ async function callerFor(
     budget,
     ...priced,
     ...(concurrency === undefined ? {} : { limits: { concurrency } }),
-    ...(onEvent === undefined ? {} : { onEvent }),
   });
   return {
     caller,

@@ -2,7 +2,7 @@
 import type { Cost, JudgedBy, JudgementRecord, RecordClaim } from "../core/judgement.ts";
 import type { Calibration } from "../judges/calibrate/calibrate.ts";
 import type { Corrected } from "../judges/calibrate/correct.ts";
-import { oneLine } from "../reports/_width.ts";
+import { oneLine, widthOf } from "../reports/_width.ts";
 import { renderTable } from "../reports/table.ts";
 import type { Reason } from "../stats/index.ts";
 import { bullet, fill } from "./_help.ts";
@@ -63,11 +63,13 @@ export function unsupportedText(
   const lines: string[] = [];
   let query: string | undefined;
   for (const one of found.slice(0, SHOWN)) {
+    // Claims stand below their question.
+    const indent = " ".repeat(Math.min(12, widthOf(one.query) + 4));
     if (one.query !== query)
-      lines.push(`  ${fill(oneLine(`${one.query}  ${one.question}`), "       ", width).trimStart()}`);
+      lines.push(`  ${fill(oneLine(`${one.query}  ${one.question}`), indent, width).trimStart()}`);
     query = one.query;
     const part = one.partly === undefined ? "" : ` (in part: context ${one.partly.join(", ")})`;
-    lines.push(`       - ${fill(oneLine(`${one.text}${part}`), "         ", width).trimStart()}`);
+    lines.push(`${indent}- ${fill(oneLine(`${one.text}${part}`), `${indent}  `, width).trimStart()}`);
   }
   if (found.length > SHOWN) lines.push(`  and ${found.length - SHOWN} more; --json has all of them`);
   return `${[fill(head, "", width), ...lines].join("\n")}\n`;

@@ -7,6 +7,7 @@ import { addCost, noCost } from "../judges/_cost.ts";
 import { createLexicalJudge } from "../judges/lexical/index.ts";
 import { type Args, refuseFlags, wrongUse } from "./_args.ts";
 import { columnsBy } from "./_asked.ts";
+import { fill, widthFor } from "./_help.ts";
 import { judgedBy } from "./_judge-asked.ts";
 import { writeBatch } from "./_judge-batch.ts";
 import { judgeCases, onlyJudged } from "./_judge-cases.ts";
@@ -116,6 +117,11 @@ export async function runJudge(written: Args, effects: Effects): Promise<number>
 function checkFlags(args: Args): void {
   if (args.positionals.length > 1)
     refuseFlags(args, ["records", "resume"], "for several files", "judge them one by one");
+  if (args.text("records") === "-")
+    throw wrongUse(
+      "--records wants a file: standard output has the scores",
+      "name one, such as records.jsonl",
+    );
   if (args.has("resume") && !args.has("records"))
     throw wrongUse(
       "--resume goes on with the file of --records, and none was given",
@@ -197,14 +203,16 @@ async function tellStopped(
   { calls }: Setup,
   { stderr }: Effects,
 ): Promise<number> {
+  const width = widthFor(stderr);
   const records = args.text("records");
   const kept = [
     ...(records === undefined ? [] : [`their records are in ${records}`]),
     ...(calls === undefined ? [] : [`replies are kept in ${calls.store}`]),
   ];
   const again = records === undefined || args.has("resume") ? "" : " with --resume";
+  const what = `stopped: ${done} of ${counted(cases!.length, "case", "cases")} judged${kept.length === 0 ? "" : `; ${kept.join(", ")}`}`;
   await stderr.write(
-    `stopped: ${done} of ${counted(cases!.length, "case", "cases")} judged${kept.length === 0 ? "" : `; ${kept.join(", ")}`}\nto go on, run the same command again${again}\n`,
+    `${fill(what, "  ", width).trimStart()}\nto go on, run the same command again${again}\n`,
   );
   return code;
 }

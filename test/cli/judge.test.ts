@@ -129,8 +129,8 @@ describe("a model over HTTP", { timeout: 30_000 }, () => {
     const argv = [...model(), "--concurrency", "2", "--records", "records.jsonl"];
     const stopped = await goldie(argv, effects);
     expect(stopped).toMatchObject({ code: 130, stdout: "" });
-    expect(stopped.stderr).toMatch(
-      /^stopping: calls under way are paid for.*\nstopped: \d of 6 cases judged; their records are in records\.jsonl, replies are kept in \.goldie\/calls\.jsonl\nto go on, run the same command again with --resume\n$/,
+    expect(stopped.stderr.replace(/\s+/g, " ")).toMatch(
+      /^stopping: calls under way are paid for.* stopped: \d of 6 cases judged; their records are in records\.jsonl, replies are kept in \.goldie\/calls\.jsonl to go on, run the same command again with --resume $/,
     );
     expect(read("records.jsonl")).not.toContain("unjudged");
     server.onRequest = () => {};
