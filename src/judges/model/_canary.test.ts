@@ -20,6 +20,17 @@ it("names nobody twice, and nobody who is in the data", () => {
   }
 });
 
+it("finds a name where a text has all that it makes", () => {
+  const starts = "Bra Cor Dru Fen Gor Hal Jor Kel Lor Mer Nor Pel Quen Tam Vel Wes".split(" ");
+  const middles = "ba da ga la mi na ri sa to vi".split(" ");
+  const ends = "drick fell holt lund mark moor ness rand stow vale wick worth".split(" ");
+  const every = starts.flatMap((a) => middles.flatMap((b) => ends.map((c) => a + b + c))).join(" ");
+  const { claim, statement } = makeCanary([every]);
+  const invented = [...names(claim), ...names(statement)];
+  expect(new Set(invented).size).toBe(4);
+  expect(invented.filter((name) => every.includes(name))).toEqual([]);
+});
+
 it("stands in many places", () => {
   const places = Array.from({ length: 300 }, (_, i) => makeCanary([String(i)]));
   for (const part of ["claimAt", "statementAt"] as const)

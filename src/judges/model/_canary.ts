@@ -55,12 +55,11 @@ export function makeCanary(data: readonly string[]): Canary {
   const all = data.join("\n").toLowerCase();
   const used = new Set<string>();
   const name = (): string => {
-    for (;;) {
-      const word = invented(random);
-      if (used.has(word) || all.includes(word.toLowerCase())) continue;
-      used.add(word);
-      return word;
-    }
+    let word = invented(random);
+    // It grows: a text that has every name of this file would keep us looking for ever.
+    while (used.has(word) || all.includes(word.toLowerCase())) word += oneOf(random, MIDDLES);
+    used.add(word);
+    return word;
   };
   const sentence = (): string =>
     `${name()} ${oneOf(random, DEEDS)} the ${oneOf(random, THINGS)} of ${name()} in ${1500 + below(random, 400)}.`;

@@ -6,6 +6,13 @@ import { splitClaims } from "./claims.ts";
 const texts = (text: string) => splitClaims(text).map((claim) => claim.text);
 
 describe("claims", () => {
+  // With a try from every dot, this takes a minute for each of them.
+  it.each([".", "!", "…"])("takes a row of 200,000 %s apart at once", (mark) => {
+    const row = `${mark.repeat(200_000)}x`;
+    expect(texts(`A ship sank ${row}`).join("")).toContain("A ship sank");
+    expect(texts(row)).toHaveLength(1);
+  });
+
   it("makes one of each item at the end of a sentence", () => {
     expect(splitClaims("The main exports of the island are salt, cod, wool, and timber.")).toEqual([
       { text: "The main exports of the island are salt.", focus: "salt" },

@@ -25,7 +25,8 @@ function claimsOf(statement: string): readonly Claim[] {
     .replace(/\s+/g, " ")
     .replace(/ (?=[,.;:!?](?: |$))/g, "")
     .replace(marker, "");
-  const mark = /[.!?…]+["”’')\]]*$/.exec(line)?.[0] ?? "";
+  // From the first of a row of dots only: a try from each of 100,000 would take minutes.
+  const mark = /(?<![.!?…])[.!?…]+["”’')\]]*$/.exec(line)?.[0] ?? "";
   const sentence = line.slice(0, line.length - mark.length);
   // A question claims nothing that could be taken apart.
   if (mark.includes("?")) return [{ text: line }];
