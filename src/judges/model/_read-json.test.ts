@@ -43,6 +43,13 @@ describe("JSON as models write it", () => {
     );
   });
 
+  it("does not take a whole object for the answer where another is cut off behind it", () => {
+    expect(findJson(`The chunk says ${strict}, but I say {"claims":[{"id":"c1","fu`, keys)).toEqual({
+      error: "the JSON is cut off",
+      cutOff: true,
+    });
+  });
+
   it("does not touch what others inherit", () => {
     findJson('{"__proto__":{"polluted":true},"claims":[]}', keys);
     expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();

@@ -24,7 +24,10 @@ export function findJson(text: string, keys: readonly string[]): FoundJson {
     const reader = new Reader(body, from);
     try {
       const value = reader.value(0) as JsonObject;
-      if (keys.some((key) => key in value)) found.push(value);
+      if (keys.some((key) => key in value)) {
+        found.push(value);
+        cutOff = false;
+      }
       from = body.indexOf("{", reader.at);
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
@@ -34,10 +37,10 @@ export function findJson(text: string, keys: readonly string[]): FoundJson {
     }
   }
   const [first, ...others] = found;
-  if (first === undefined) {
-    const error = problem ?? `there is no JSON object with ${keys.join(" or ")} in it`;
-    return { error: cutOff ? "the JSON is cut off" : error, cutOff };
-  }
+  // Behind a whole object, too: the whole one may be quoted from the data, and the cut one the answer.
+  if (cutOff) return { error: "the JSON is cut off", cutOff };
+  if (first === undefined)
+    return { error: problem ?? `there is no JSON object with ${keys.join(" or ")} in it`, cutOff };
   if (others.some((other) => JSON.stringify(other) !== JSON.stringify(first)))
     return { error: "there are two different JSON objects in the reply; give one", cutOff: false };
   return { value: first };

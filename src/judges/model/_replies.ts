@@ -110,10 +110,16 @@ const isObject = (value: Json): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 function idsOf(value: Json): string[] | undefined {
-  const list = value === null ? [] : typeof value === "string" ? value.split(/[,\s]+/) : value;
+  const list = value === null ? [] : typeof value === "string" ? listed(value) : value;
   if (!Array.isArray(list) || list.some((one: Json) => typeof one !== "string")) return undefined;
   return (list as string[]).map(cleanId).filter((id) => id !== "");
 }
+
+/** "1, 2" is a list; "not 1" and "all except 2" name an id and do not mean it. */
+const listed = (text: string): string[] | undefined => {
+  const ids = text.split(/[,\s]+/).map(cleanId);
+  return ids.every((id) => /^(?:[a-z]?\d[\d.]*)?$/.test(id)) ? ids : undefined;
+};
 
 /** "[2.1]", "C1" and "2.1." are ids too. */
 const cleanId = (id: string): string =>
