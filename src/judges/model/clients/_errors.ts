@@ -31,11 +31,14 @@ export function readErrorBody(text: string): ErrorBody {
 
 const QUOTA =
   /insufficient_quota|credit_balance|billing|spend_limit|usage_limit|credit balance|exceeded your current quota/i;
+const FLAGGED = /moderation|was flagged|content_policy|content_filter/i;
 const TOO_LONG =
   /context_length_exceeded|exceed_context_size|context (length|window|size)|maximum context|prompt is too long|too many tokens|request_too_large|string_above_max/i;
 
 function troubleOf(status: number, { code, message }: ErrorBody): CallTrouble {
   const said = `${code} ${message}`;
+  // A text that was refused is no key that was refused: the other cases can still be asked.
+  if (status === 403 && FLAGGED.test(said)) return "refused-request";
   if (status === 401 || status === 403) return "auth";
   if (status === 402) return "quota";
   if (status === 413) return "too-long";

@@ -26,13 +26,14 @@ export async function postJson(
   { fetch: send = fetch, now = Date.now }: Outside,
 ): Promise<Answer> {
   const { signal } = given;
+  const headers = headersOf(given.headers);
   let response: Response;
   let text: string;
   try {
     signal.throwIfAborted();
     response = await send(url, {
       method: "POST",
-      headers: { "content-type": "application/json", ...given.headers },
+      headers,
       body: JSON.stringify(given.body),
       signal,
     });
@@ -65,6 +66,15 @@ export async function postJson(
   const aboutForm = error.trouble === "server" && /grammar|schema|response_format/i.test(said.message);
   if (error.trouble !== "refused-request" && !aboutForm) throw error;
   return { said, error };
+}
+
+/** Before anything is sent: fetch would put a key that it cannot send into its error, and that into a record. */
+function headersOf(given: Readonly<Record<string, string>>): Headers {
+  try {
+    return new Headers({ "content-type": "application/json", ...given });
+  } catch {
+    throw new CallError("auth", "the key, or another header, has a character in it that cannot be sent");
+  }
 }
 
 /** Some servers say the key again that they refuse, and what they say is kept in records. */

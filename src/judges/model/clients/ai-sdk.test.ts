@@ -30,3 +30,18 @@ it("reads the text of a reply that the package could not read", async () => {
   }));
   expect(reply).toEqual({ text: 'Here: {"a":1}', finish: "stop", usage: { input: 5, output: 2 } });
 });
+
+it("tells two servers with a model of the same name apart, and keeps no secret of their address", () => {
+  const at = (config: object, baseUrl?: string) =>
+    createAiSdkClient({
+      model: { provider: "p", modelId: "m", config },
+      ...(baseUrl === undefined ? {} : { baseUrl }),
+    }).identity.baseUrl;
+  expect(at({ baseURL: "http://one.test/v1" })).toBe("http://one.test/v1");
+  expect(at({ url: ({ path }: { path: string }) => `http://two.test/v1${path}?key=secret` })).toBe(
+    "http://two.test/v1",
+  );
+  expect(at({ baseURL: "http://ann:secret@one.test/v1" })).toBeUndefined();
+  expect(at({ url: () => Promise.reject })).toBeUndefined();
+  expect(at({}, "http://three.test/v1/")).toBe("http://three.test/v1");
+});

@@ -2,10 +2,13 @@ import { GoldieError } from "../../../core/problem.ts";
 import type { CallError, ModelClient, ModelReply } from "../../_model-types.ts";
 import { fields, httpError, readErrorBody, sendError } from "./_errors.ts";
 import { parseDuration, readLimits, retryAfter } from "./_limits.ts";
+import { publicUrl } from "./_post.ts";
 
 export interface AiSdkOptions {
   /** A model of the AI SDK, version 5 or later: openai("gpt-5-mini"), anthropic("claude-..."). */
   readonly model: unknown;
+  /** Where it is, in records and cache keys; needed only where the model does not tell. */
+  readonly baseUrl?: string;
   /** Settings of generateText: temperature, seed, providerOptions. */
   readonly params?: Readonly<Record<string, unknown>>;
   readonly now?: () => number;
@@ -31,9 +34,11 @@ export function createAiSdkClient(options: AiSdkOptions): ModelClient {
   const { model, params = {}, now = Date.now, load = () => import(PACKAGE) } = options;
   let ai: Promise<Ai> | undefined;
   const named = fields(model);
+  const baseUrl = options.baseUrl === undefined ? addressOf(named) : publicUrl(options.baseUrl);
   return {
     identity: {
       provider: String(named["provider"] ?? "ai"),
+      ...(baseUrl === undefined ? {} : { baseUrl }),
       model: String(named["modelId"] ?? model),
       params: { temperature: 0, ...params },
     },
@@ -63,6 +68,17 @@ export function createAiSdkClient(options: AiSdkOptions): ModelClient {
       }
     },
   };
+}
+
+/** Two servers can have a model of the same name. Providers keep the address in their settings, as a text or as what makes it. */
+function addressOf({ config, modelId }: Readonly<Record<string, unknown>>): string | undefined {
+  const { baseURL, url } = fields(config);
+  try {
+    const at: unknown = baseURL ?? (typeof url === "function" ? url({ path: "", modelId }) : undefined);
+    return typeof at === "string" ? publicUrl(at) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function readResult(result: Readonly<Record<string, unknown>>): ModelReply {

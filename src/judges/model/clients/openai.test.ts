@@ -125,3 +125,24 @@ it("posts to a batch what it would send, and reads it back", async () => {
   expect(client.batch!.reply(good)).toEqual({ text: "{}", finish: "stop" });
   expect(() => client.batch!.reply({})).toThrow(CallError);
 });
+
+it("does not say a key that cannot be sent", async () => {
+  const { ask, bodies } = clientOf(() => Response.json(good), { apiKey: "sk-one-secret\nsk-two-secret" });
+  const error = await ask().catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ trouble: "auth" });
+  expect(JSON.stringify([(error as Error).message, (error as Error).cause])).not.toContain("secret");
+  expect(bodies).toEqual([]);
+});
+
+it("does not take a text that was refused for a key that was", async () => {
+  const flagged = {
+    error: { code: 403, message: "This model requires moderation. Your input was flagged." },
+  };
+  await expect(clientOf(() => Response.json(flagged, { status: 403 })).ask()).rejects.toMatchObject({
+    trouble: "refused-request",
+  });
+  const denied = { error: { message: "You may not use this model." } };
+  await expect(clientOf(() => Response.json(denied, { status: 403 })).ask()).rejects.toMatchObject({
+    trouble: "auth",
+  });
+});
