@@ -97,6 +97,7 @@ async function ask(
   let reserved: Reservation | undefined;
   let failures = 0;
   let refusals = 0;
+  let trouble: CallError | undefined;
   for (;;) {
     const messages = request.render(engine.nonce());
     const ticket = await limiter.enter(cancelled, engine.begun.has(request.item ?? "")).catch((why) => {
@@ -104,6 +105,13 @@ async function ask(
       throw why;
     });
     began ??= clock.now();
+    const leftMs = limits.totalMs - (clock.now() - began);
+    // The pace may have kept it waiting so long. What is sent with no time left is paid for and lost.
+    if (trouble !== undefined && leftMs <= 0) {
+      ticket.done({ kind: "failed" });
+      reserved?.settle();
+      throw outOfTime(trouble, failures, limits);
+    }
     if (reserved === undefined) {
       try {
         reserved = engine.budget.reserve(() => ({
@@ -118,7 +126,7 @@ async function ask(
       onEvent({ type: "started", ...about });
     }
     try {
-      const deadlineMs = Math.max(1, Math.min(limits.attemptMs, limits.totalMs - (clock.now() - began)));
+      const deadlineMs = Math.max(1, Math.min(limits.attemptMs, leftMs));
       const reply = await attempt(messages, request, {
         ...engine,
         deadlineMs,
@@ -160,6 +168,7 @@ async function ask(
         reserved.settle();
         throw last;
       }
+      trouble = error;
       usage.add(request.prompt, { retried: 1 });
       onEvent({ type: "retried", ...about, trouble: error.trouble, what: error.message, inMs });
       await clock.sleep(inMs, AbortSignal.any([cancelled, stopped]));
@@ -187,18 +196,24 @@ function giveUp(
     return why;
   }
   if (!mayPass(trouble)) return error;
-  const tried = trouble === "rate" ? "" : ` (tried ${failures} ${failures === 1 ? "time" : "times"})`;
   if (trouble !== "rate" && failures >= limits.attempts) {
-    const why = new CallError(trouble, `${error.message}${tried}`, { cause: error });
+    const why = new CallError(trouble, `${error.message}${sayTries(error, failures)}`, { cause: error });
     // Nobody there at all: 10,000 cases need not find that out one by one.
     if (trouble === "network" && usage.read().calls === 0) stop(why);
     return why;
   }
-  if (until < limits.totalMs) return undefined;
-  return new CallError(trouble, `${error.message}; gave up after ${sayTime(limits.totalMs)}${tried}`, {
-    cause: error,
-  });
+  return until < limits.totalMs ? undefined : outOfTime(error, failures, limits);
 }
+
+const sayTries = ({ trouble }: CallError, failures: number): string =>
+  trouble === "rate" ? "" : ` (tried ${failures} ${failures === 1 ? "time" : "times"})`;
+
+const outOfTime = (error: CallError, failures: number, { totalMs }: Required<CallLimits>): CallError =>
+  new CallError(
+    error.trouble,
+    `${error.message}; gave up after ${sayTime(totalMs)}${sayTries(error, failures)}`,
+    { cause: error },
+  );
 
 const sayTime = (ms: number): string =>
   ms < 120_000 ? `${Math.round(ms / 1000)} s` : `${Math.round(ms / 60_000)} min`;

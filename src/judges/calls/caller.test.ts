@@ -194,6 +194,22 @@ describe("createCaller", () => {
     expect(passed()).toBeLessThanOrEqual(60_000);
   });
 
+  it("sends nothing that has no time left", async () => {
+    // While the first waits for its second try, the answer to another makes all wait for longer than it has.
+    const { caller, client, clock, run } = setUp(
+      (n) =>
+        n === 2 ? new CallError("rate", "429", { retryAfterMs: 39_000 }) : new CallError("server", "500"),
+      { limits: { totalMs: 40_000, firstBackoffMs: 10_000 } },
+      500,
+    );
+    const first = caller.call(request({ q: 1 }));
+    const other = clock.sleep(2000).then(() => caller.call(request({ q: 2 })));
+    await run(Promise.allSettled([first, other]));
+    await expect(first).rejects.toThrow("500; gave up after 40 s (tried 1 time)");
+    expect(client.sent.filter((text) => text.includes('"q":1'))).toHaveLength(1);
+    expect(caller.usage().lost).toBe(0);
+  });
+
   it("slows down when headers say that little is left", async () => {
     const limits = (n: number) => ({ remainingRequests: 100 - n, limitRequests: 100, resetMs: 10_000 });
     const { caller, client, run } = setUp((n) => ({ ...ok(), limits: limits(n) }), {

@@ -18,7 +18,8 @@ export function assemble(
     support: supportOf(one, found.evidence.get(id)),
   });
   const recorded = claims?.map(([id, text]) => of(id, text));
-  const rated = one.question.trim() !== "" && found.unjudged.length === 0;
+  // A claim that was left out takes nothing from what was said to be relevant.
+  const rated = one.question.trim() !== "" && !found.unjudged.some(({ part }) => part === "statements");
   const answered = responses?.map(({ id, text }) => ({
     ...of(id, text),
     ...(rated ? { relevant: found.relevant.has(id) } : {}),

@@ -194,6 +194,8 @@ describe("a reply that is not what was asked for", () => {
       { part: "claims", ids: ["c2"], problem: { code: "judge-left-out" } },
     ]);
     expect(record.claims![0]).toEqual((await right())![0]);
+    // What it said of other things stays said.
+    expect(record.responseClaims).toEqual((await judgeWith(asScript)).record.responseClaims);
     expect(caller.rejected.length).toBeGreaterThan(0);
   });
 
