@@ -3,6 +3,7 @@ import type { Cost, JudgeCase, JudgementRecord } from "../core/judgement.ts";
 import { ProblemLog } from "../core/problem-log.ts";
 import type { QueryId } from "../core/types.ts";
 import { loadCases } from "../engine/load-cases.ts";
+import { evaluate } from "../evaluate/evaluate.ts";
 import { addCost, noCost } from "../judges/_cost.ts";
 import { createLexicalJudge } from "../judges/lexical/index.ts";
 import { type Args, refuseFlags, wrongUse } from "./_args.ts";
@@ -69,6 +70,7 @@ export async function runJudge(written: Args, effects: Effects): Promise<number>
       const before = await recordsBefore(args, inputs, effects, log);
       refuseErrors(log);
       if (args.has("strict") && log.warnings > 0) throw asErrors(log.list());
+      checkTag(given, args.text("by"));
       const calibration = await calibrationBy(args, inputs);
       const setup = given.some(({ cases }) => cases !== undefined)
         ? await setUpJudge(args, inputs, effects, log)
@@ -154,10 +156,24 @@ async function readAll(
     }
     const columns = columnsBy(args);
     const loaded = await loadCases(source, { log, columns, ...(format === undefined ? {} : { format }) });
+    if (log.errors > 0 && loaded.cases.every(({ question }) => question === ""))
+      throw wrongUse(
+        `${path} holds no cases`,
+        "a case has a question and contexts, which are texts; for gold and a run: goldie eval GOLD RUN -m context-recall --corpus FILE",
+      );
     refuseErrors(log);
     all.push({ ...about, ...loaded, cases: loaded.cases.slice(0, limit) });
   }
   return all;
+}
+
+/** A tag that no case has is told before anybody is asked. */
+function checkTag(given: readonly Given[], tag: string | undefined): void {
+  if (tag === undefined) return;
+  for (const { cases, records } of given) {
+    const gold = new Map((cases ?? records!).map(({ id, tags = {} }) => [id, { tags }]));
+    evaluate({ gold, judgements: {}, metrics: ["context-recall"] }).slices(tag);
+  }
 }
 
 /** What a run before left, where it is to be gone on with. */

@@ -23,7 +23,7 @@ const NEEDS: Readonly<Partial<Record<Facet, string>>> = {
 
 /** Metrics are listed under the first of these headings that fits. */
 const SECTIONS: readonly { readonly title: string; fits(metric: Metric): boolean }[] = [
-  { title: "over a judgement (made before, by a model or a person)", fits: ({ kind }) => kind === "judged" },
+  { title: "over a judgement, which `goldie judge` makes", fits: ({ kind }) => kind === "judged" },
   { title: "over documents", fits: ({ needs }) => needs.includes("grades") },
   { title: "over groups of alternatives and aspects", fits: ({ needs }) => needs.includes("groups") },
   { title: "over texts and spans", fits: () => true },
@@ -98,7 +98,9 @@ export function metricText(metric: Metric, width?: number): string {
     ...(compat.length === 0 ? [] : [`parameters to imitate other tools\n${twoColumns(compat, width)}`]),
     ...(tools.length === 0 ? [] : [`other tools\n${twoColumns(tools, width)}`]),
     fill(
-      `\`goldie explain ${metric.id}${metric.at === "k" ? "@10" : ""} GOLD RUN --query ID\` derives a score on your own files.`,
+      metric.kind === "judged"
+        ? `\`goldie judge CASES -m ${metric.id}\` judges, and computes it.`
+        : `\`goldie explain ${metric.id}${metric.at === "k" ? "@10" : ""} GOLD RUN --query ID\` derives a score on your own files.`,
       "",
       width,
     ),
