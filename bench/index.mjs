@@ -147,6 +147,16 @@ if (text !== undefined)
       "≤ 1/50",
       text.naive / time >= 50 ? "ok" : "over",
     ]);
+const judged = measure("judge.mjs");
+if (judged !== undefined) {
+  add(
+    "embedded judge, 1,000 claims × 10 chunks of 200 words, beside a second",
+    judged.ours,
+    judged.target,
+    1,
+  );
+  add("  heap after 1,000 cases, beside that after 25", judged.late, judged.early, 1.2, megabytes);
+}
 const command = measure("command.mjs");
 if (command !== undefined) {
   add("goldie --help, beside an empty Node process", command.help, command.empty, 1.5);
