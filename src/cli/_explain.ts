@@ -14,6 +14,7 @@ import { BECAUSE_WORDS } from "../reports/_words.ts";
 import { type Args, wrongUse } from "./_args.ts";
 import { RULE_FLAGS, readsTexts, rulesBy } from "./_asked.ts";
 import { bullet, fill, widthFor } from "./_help.ts";
+import type { RunsJudged } from "./_judge-runs.ts";
 import { type Loaded, loadFiles, locating } from "./_load.ts";
 import { metricHead } from "./_metric-text.ts";
 import { asJson, facts } from "./_metrics.ts";
@@ -52,15 +53,39 @@ export async function runExplain(written: Args, effects: Effects): Promise<numbe
     );
   const given = { ...rules, ...own, metrics: [metric!] };
   const request = requestBy(args, gold, run === undefined ? [] : [run], given, names);
-  const files = await withInputs(effects, args.has("quiet"), (inputs) =>
-    loadFiles(request, inputs, (read) => readsTexts(withDefaultMatch(given, read.gold.values()))),
+  const query = args.text("query");
+  if (plan.metric.kind === "judged" && args.has("versus"))
+    throw wrongUse(
+      `${metric} reads a judgement, and --versus compares what needs none`,
+      "`goldie judge CASES --as ragas` gives another tool's numbers from the same judgement",
+    );
+  const {
+    files,
+    judgements: [judgements] = [],
+    problems = [],
+  } = await withInputs(
+    effects,
+    args.has("quiet"),
+    async (inputs): Promise<Pick<RunsJudged, "files"> & Partial<RunsJudged>> =>
+      plan.metric.kind === "judged"
+        ? (await import("./_judge-runs.ts")).judgeRuns(args, request, inputs, effects, query)
+        : {
+            files: await loadFiles(request, inputs, (read) =>
+              readsTexts(withDefaultMatch(given, read.gold.values())),
+            ),
+          },
   );
   const asked = withDefaultMatch(given, files.gold.gold.values());
   const [file] = files.runs;
   const result = locating(file!, files.gold, gold, () =>
-    evaluate({ ...asked, gold: files.gold.gold, run: file!.run, name: file!.name }),
+    evaluate({
+      ...asked,
+      gold: files.gold.gold,
+      run: file!.run,
+      name: file!.name,
+      ...(judgements === undefined ? {} : { judgements }),
+    }),
   );
-  const query = args.text("query");
   if (query !== undefined && !files.gold.gold.has(query)) throw unknownQuery(query, files.gold.gold);
   const versus = args.text("versus");
   const text =
@@ -78,7 +103,7 @@ export async function runExplain(written: Args, effects: Effects): Promise<numbe
         ? derivation(files, result, plan, query, args.has("json"), width)
         : overview(result, plan, args.has("json"));
   await effects.stdout.write(text);
-  const heard = [...files.problems, ...result.problems];
+  const heard = [...files.problems, ...problems, ...result.problems];
   // Where one query is looked at, the others are nobody's concern.
   const told = query === undefined ? heard : heard.filter(({ at }) => at?.query === query);
   if (!args.has("quiet")) await showWarnings(told, effects);

@@ -3,6 +3,7 @@ import type { JudgeCase, JudgementRecord } from "../core/judgement.ts";
 import { GoldieError } from "../core/problem.ts";
 import { ProblemLog } from "../core/problem-log.ts";
 import type { Problem, QueryId } from "../core/types.ts";
+import { loadCases } from "../engine/load-cases.ts";
 import { type Plan, Planner } from "../evaluate/plan.ts";
 import { readGold } from "../evaluate/read-gold.ts";
 import type { Args } from "./_args.ts";
@@ -29,17 +30,25 @@ export interface RunsJudged {
 /** Hits of each query that are judged, where nobody says otherwise. */
 const DEPTH = 10;
 
+/** `only`: the one query that somebody asks about. */
 export async function judgeRuns(
   args: Args,
   request: Request,
   inputs: Inputs,
   effects: Effects,
+  only?: QueryId,
 ): Promise<RunsJudged> {
   const depth = Math.max(...(args.text("k")?.split(",").map(Number) ?? [DEPTH]));
   const files = await loadFiles(request, inputs, true);
   const plan = new Planner(request.asked).plans().find(({ metric }) => metric.kind === "judged")!;
   const log = new ProblemLog();
-  const cases = files.runs.map((run) => casesOf(files, run, plan, depth, log));
+  const responses = request.runs.length === 0 ? await responsesIn(request, inputs) : new Map();
+  const cases = files.runs.map((run) =>
+    casesOf(files, run, plan, depth, log, only).map((one) => {
+      const response = responses.get(one.id);
+      return response === undefined ? one : { ...one, response };
+    }),
+  );
   const setup = await setUpJudge(args, inputs, effects, log);
   const judgements: ReadonlyMap<QueryId, JudgementRecord>[] = [];
   let cost = { calls: 0 };
@@ -61,11 +70,32 @@ export async function judgeRuns(
   return { files, judgements, problems: log.list(), text };
 }
 
+/** A file of cases holds what was answered, too. What is wrong with it was told before. */
+async function responsesIn(
+  { gold, goldFormat, columns }: Request,
+  inputs: Inputs,
+): Promise<ReadonlyMap<QueryId, string>> {
+  const { cases } = await loadCases(await inputs.open(gold), {
+    log: new ProblemLog(),
+    columns,
+    ...(goldFormat === undefined ? {} : { format: goldFormat }),
+  });
+  return new Map(cases.flatMap(({ id, response }) => (response === undefined ? [] : [[id, response]])));
+}
+
 /** The queries of the gold with what a run found for them. A hit without a text cannot be judged, and then nothing of its query. */
-function casesOf({ gold }: Loaded, run: NamedRun, plan: Plan, depth: number, log: ProblemLog): JudgeCase[] {
+function casesOf(
+  { gold }: Loaded,
+  run: NamedRun,
+  plan: Plan,
+  depth: number,
+  log: ProblemLog,
+  only: QueryId | undefined,
+): JudgeCase[] {
   const without: QueryId[] = [];
   const quiet = new ProblemLog();
   const cases = [...gold.gold].flatMap(([id, value]): JudgeCase[] => {
+    if (only !== undefined && id !== only) return [];
     const given = run.run.get(id);
     if (given instanceof Error) return [];
     const { answer, answerable } = readGold(id, value, quiet);

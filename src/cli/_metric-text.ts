@@ -99,7 +99,7 @@ export function metricText(metric: Metric, width?: number): string {
     ...(tools.length === 0 ? [] : [`other tools\n${twoColumns(tools, width)}`]),
     fill(
       metric.kind === "judged"
-        ? `\`goldie judge CASES -m ${metric.id}\` judges, and computes it.`
+        ? `\`goldie judge CASES -m ${metric.id}\` judges, and computes it; \`goldie explain ${metric.id} CASES --query ID\` derives a score.`
         : `\`goldie explain ${metric.id}${metric.at === "k" ? "@10" : ""} GOLD RUN --query ID\` derives a score on your own files.`,
       "",
       width,
