@@ -2,6 +2,7 @@
 import type { JudgedPart, JudgementRecord, RecordClaim } from "../../core/judgement.ts";
 import type { QueryId } from "../../core/types.ts";
 import type { Level } from "./_levels.ts";
+import { once } from "./_once.ts";
 import type { About } from "./labels.ts";
 
 export const PARTS = {
@@ -68,10 +69,13 @@ export function findCell(record: JudgementRecord, about: About): Found {
   };
 }
 
-export const levelAt = ({ support }: RecordClaim, chunk: number): Level => {
-  const level = support.find((one) => one.chunk === chunk)?.level;
-  return level === "full" ? 2 : level === "partial" ? 1 : 0;
-};
+export const levelAt = (claim: RecordClaim, chunk: number): Level => levelsOf(claim).get(chunk) ?? 0;
+/** By chunk. */
+const levelsOf = once(
+  ({ support }: RecordClaim) =>
+    new Map(support.map(({ chunk, level }): [number, Level] => [chunk, level === "full" ? 2 : 1])),
+);
+
 export const bestLevel = ({ support }: RecordClaim): Level =>
   support.some(({ level }) => level === "full") ? 2 : support.length > 0 ? 1 : 0;
 
@@ -98,8 +102,14 @@ function findClaim(record: JudgementRecord, name: string, text?: string): Record
   );
 }
 
+/** By id; of two with the same id the first. */
+const statementsOf = once(
+  ({ chunks }: JudgementRecord) =>
+    new Map(chunks.flatMap(({ statements }) => statements.map((one) => [one.id, one] as const)).reverse()),
+);
+
 function findStatement(record: JudgementRecord, id: string, text?: string): Found {
-  const statement = record.chunks.flatMap(({ statements }) => statements).find((one) => one.id === id);
+  const statement = statementsOf(record).get(id);
   if (statement === undefined || (text !== undefined && squeezed(statement.text) !== squeezed(text)))
     return { missing: `statement ${id}` };
   if (statement.relevant === undefined)

@@ -11,14 +11,15 @@ export interface ChunkVerdicts {
 /** By the number of the chunk in the given order; `order[p]` is the chunk at place p of the case that was asked. */
 export function verdictsOf(asked: PreparedCase, judged: Judged, order: readonly number[]): ChunkVerdicts[] {
   const verdicts: ChunkVerdicts[] = [];
+  const relevant = judged.relevant && new Set(judged.relevant);
   asked.chunks.forEach(({ at, statements }, place) => {
     const cells = new Map<string, Level>();
     for (const part of ["claims", "responseClaims"] as const)
       for (const claim of judged[part] ?? [])
         if (isJudged(judged, part, claim.id)) cells.set(`${part} ${claim.text}`, levelAt(claim, at));
     statements.forEach(({ id }, i) => {
-      if (judged.relevant !== undefined && isJudged(judged, "statements", id))
-        cells.set(`statement ${i}`, judged.relevant.includes(id) ? 2 : 0);
+      if (relevant !== undefined && isJudged(judged, "statements", id))
+        cells.set(`statement ${i}`, relevant.has(id) ? 2 : 0);
     });
     verdicts[order[place]!] = { cells, supporting: [...cells.values()].some((level) => level > 0) };
   });

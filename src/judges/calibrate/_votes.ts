@@ -11,6 +11,8 @@ export interface Votes {
   flips: number;
   /** Claims and statements with such a cell. */
   readonly flipped: Set<string>;
+  /** Claims and statements that no run gave a verdict of: unjudged, not unsupported. */
+  readonly open: { readonly part: JudgedPart; readonly id: string }[];
 }
 type Claim = RecordClaim & { readonly relevant?: boolean };
 
@@ -44,7 +46,10 @@ export function mergeClaims(
       const same = list.find((other) => other.text === claim.text);
       return same !== undefined && judgedIn(run, part, same.id) ? [same] : [];
     });
-    if (said.length === 0) return claim;
+    if (said.length === 0) {
+      votes.open.push({ part, id: claim.id });
+      return claim;
+    }
     const support = one.chunks.flatMap(({ at, statements }): Support[] => {
       const levels = said.map((other) => levelAt(other, at));
       note(votes, levels, claim.id);
@@ -70,15 +75,18 @@ export function mergeRelevant(
   runs: readonly Judged[],
   votes: Votes,
 ): string[] | undefined {
-  const asked = runs.filter(({ relevant }) => relevant !== undefined);
+  const asked = runs.flatMap((run) =>
+    run.relevant === undefined ? [] : [{ run, relevant: new Set(run.relevant) }],
+  );
   if (asked.length === 0) return undefined;
   return one.chunks
     .flatMap(({ statements }) => statements)
     .filter(({ id }) => {
       const levels = asked
-        .filter((run) => judgedIn(run, "statements", id))
-        .map((run): Level => (run.relevant!.includes(id) ? 2 : 0));
+        .filter(({ run }) => judgedIn(run, "statements", id))
+        .map(({ relevant }): Level => (relevant.has(id) ? 2 : 0));
       note(votes, levels, id);
+      if (levels.length === 0) votes.open.push({ part: "statements", id });
       return levels.length > 0 && middle(levels) === 2;
     })
     .map(({ id }) => id);

@@ -106,3 +106,22 @@ test("other chunks and queries of one of them are left out, and told", () => {
     ["judged-by-one", "q3"],
   ]);
 });
+
+test("the statements of a record are gone through a few times, not once for each of them", () => {
+  const texts = Array.from({ length: 300 }, (_, i) => `Ann built ship ${i}. It was cold. It rained.`);
+  const long = record("q1", "a", { claims: [claim("c1", "Ann built ships.", "full")], relevant: [] }, texts);
+  let reads = 0;
+  const watched = {
+    ...long,
+    chunks: long.chunks.map((chunk) => ({
+      ...chunk,
+      get statements() {
+        reads++;
+        return chunk.statements;
+      },
+    })),
+  };
+  const { parts } = compareJudges([watched], [watched], { resamples: 10 });
+  expect(parts.find(({ part }) => part === "statements")!.cells).toBe(900);
+  expect(reads).toBeLessThan(20 * texts.length);
+});

@@ -86,6 +86,20 @@ describe("a judge that is asked three times", () => {
     expect(got.unjudged).toEqual([{ part: "claims", ids: ["c2"], problem }]);
     expect(got.repeated).toEqual({ runs: 3, cells: 2, flipped: 0 });
   });
+  test("a claim that nobody judged is unjudged, though another claim had its id in another run", async () => {
+    const problem = { code: "x", what: "no reply", fix: "again" };
+    const judge = scripted(
+      { claims: [claim()], relevant: ["1.1"], unjudged: [{ part: "claims", ids: ["c1"], problem }] },
+      {
+        claims: [claim("full", ["1.1"], "Bob sang.")],
+        relevant: ["1.1"],
+        unjudged: [{ part: "statements", ids: ["3.1"], problem }],
+      },
+    );
+    const got = await createRepeatedJudge(judge, 2).judge(one);
+    expect(got.claims!.map(({ text }) => text)).toEqual(["Ada sang."]);
+    expect(got.unjudged).toEqual([{ part: "claims", ids: ["c1"], problem }]);
+  });
   test("what one run judged is judged", async () => {
     const problem = { code: "x", what: "no reply", fix: "again" };
     const judge = scripted({ unjudged: [{ part: "claims", problem }] }, { claims: [claim("full")] });

@@ -31,13 +31,14 @@ export function createRepeatedJudge(judge: Judge, runs: number): Judge {
 }
 
 function merge(one: PreparedCase, runs: readonly Judged[]): Judged {
-  const votes: Votes = { cells: 0, flips: 0, flipped: new Set() };
+  const votes: Votes = { cells: 0, flips: 0, flipped: new Set(), open: [] };
   const claims = mergeClaims(one, runs, "claims", votes);
   const responseClaims = mergeClaims(one, runs, "responseClaims", votes);
   const relevant = mergeRelevant(one, runs, votes);
   const entities = runs.find((run) => run.entities !== undefined)?.entities;
   const repeated: Repeated = { runs: runs.length, cells: votes.cells, flipped: votes.flips };
-  const unjudged = stillUnjudged(runs);
+  const still = stillUnjudged(runs);
+  const unjudged = [...still, ...openOf(runs, votes, still)];
   return {
     ...(claims === undefined ? {} : { claims }),
     ...(responseClaims === undefined ? {} : { responseClaims }),
@@ -62,6 +63,17 @@ function stillUnjudged(runs: readonly Judged[]): Unjudged[] {
     if (limits.length === 0) return [hole];
     const ids = (hole.ids ?? [...limits[0]!]).filter((id) => limits.every((limit) => limit.has(id)));
     return ids.length === 0 ? [] : [{ ...hole, ids }];
+  });
+}
+
+/** Runs that took a reference apart in two ways can each leave out what the other does not have. */
+function openOf(runs: readonly Judged[], { open }: Votes, still: readonly Unjudged[]): Unjudged[] {
+  const holes = runs.flatMap(({ unjudged = [] }) => unjudged);
+  return open.flatMap(({ part, id }) => {
+    const here = (hole: Unjudged): boolean =>
+      hole.part === part && (hole.ids === undefined || hole.ids.includes(id));
+    const hole = still.some(here) ? undefined : holes.find(here);
+    return hole === undefined ? [] : [{ ...hole, ids: [id] }];
   });
 }
 
