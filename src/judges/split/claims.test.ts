@@ -6,11 +6,9 @@ import { splitClaims } from "./claims.ts";
 const texts = (text: string) => splitClaims(text).map((claim) => claim.text);
 
 describe("claims", () => {
-  // With a try from every dot, this takes a minute for each of them.
-  it.each([".", "!", "…"])("takes a row of 200,000 %s apart at once", (mark) => {
-    const row = `${mark.repeat(200_000)}x`;
-    expect(texts(`A ship sank ${row}`).join("")).toContain("A ship sank");
-    expect(texts(row)).toHaveLength(1);
+  // With a try from every dot, this would not end within the hour.
+  it("takes a row of a million dots apart", () => {
+    expect(texts(`${".".repeat(1_000_000)}x`)).toHaveLength(1);
   });
 
   it("makes one of each item at the end of a sentence", () => {
