@@ -38,6 +38,18 @@ function rankOf(b: Uint8Array, start: number, end: number): number {
   return rank < 0 ? NO_RANK : rank;
 }
 
+/** Are the bytes at two places the same? They hold no newline but at their end, so that no word reaches far beyond a line that differs. */
+function sameWords(words: DataView, a: number, b: number, size: number): boolean {
+  let at = 0;
+  for (; at + 4 <= size; at += 4)
+    if (words.getInt32(a + at, true) !== words.getInt32(b + at, true)) return false;
+  // What is left is the end of the last four.
+  if (size >= 4)
+    return at === size || words.getInt32(a + size - 4, true) === words.getInt32(b + size - 4, true);
+  for (; at < size; at++) if (words.getUint8(a + at) !== words.getUint8(b + at)) return false;
+  return true;
+}
+
 /** The size of what follows a score, newline included: blanks, a tag, perhaps more blanks; 0 where it is something else. */
 function tailFrom(b: Uint8Array, from: number): number {
   let i = from;
@@ -193,7 +205,7 @@ class RunReader {
   }
 
   /**
-   * Rows of the query at hand as most files have them: one blank between fields, and the same beginning and end as
+   * Rows of the query at hand as most files have them: no blanks before the query, and the same beginning and end as
    * the row before. Reads four bytes at once; stops at a row that is anything else, or where the batch is full.
    * It is long, and hands nothing on itself: calls per row or field would cost more than all the rest.
    */
@@ -210,12 +222,9 @@ class RunReader {
     if (prefix === 0 || !this.#whole) return from;
     while (start < end && n < BATCH) {
       let i = start;
-      let at = 0;
-      while (at + 4 <= prefix && words.getInt32(i + at, true) === words.getInt32(queryStart + at, true))
-        at += 4;
-      while (at < prefix && b[i + at] === b[queryStart + at]) at++;
+      if (!sameWords(words, i, queryStart, prefix)) break;
       i += prefix;
-      if (at < prefix || b[i]! <= 32) break;
+      if (b[i]! <= 32) break;
       starts[n] = i;
       let hash = 0;
       let high = 0;
@@ -238,9 +247,9 @@ class RunReader {
       ends[n] = i;
       hashes[n] = hash;
       lines[n] = line + 1;
-      if (b[i] === NEWLINE) break;
-      let c = b[++i]!;
-      if (c <= 32) break;
+      let c = b[i]!;
+      while (c <= 32 && c !== NEWLINE) c = b[++i]!;
+      if (c === NEWLINE) break;
       word = words.getInt32(i, true);
       blank = blanksIn(word);
       if (blank !== 0) {
@@ -254,9 +263,9 @@ class RunReader {
         while (b[i]! > 32) i++;
         ranks[n] = rankOf(b, from, i);
       }
-      if (b[i] === NEWLINE) break;
-      c = b[++i]!;
-      if (c <= 32) break;
+      c = b[i]!;
+      while (c <= 32 && c !== NEWLINE) c = b[++i]!;
+      if (c === NEWLINE) break;
       const scoreStart = i;
       const negative = c === 45;
       if (negative) c = b[++i]!;
@@ -291,10 +300,7 @@ class RunReader {
         if (score - score !== 0) break;
       }
       values[n] = score;
-      at = 0;
-      while (at + 4 <= tailSize && words.getInt32(i + at, true) === words.getInt32(tail + at, true)) at += 4;
-      while (at < tailSize && b[i + at] === b[tail + at]) at++;
-      if (at < tailSize || tailSize === 0) {
+      if (tailSize === 0 || !sameWords(words, i, tail, tailSize)) {
         const size = tailFrom(b, i);
         if (size === 0) break;
         tail = i;
