@@ -27,11 +27,12 @@ describe("what is published", () => {
         "dist/worker.js",
         "dist/cli/bin.js",
         "LICENSE",
+        "NOTICE",
         "README.md",
         "CHANGELOG.md",
       ]),
     );
-    const texts = ["package.json", "LICENSE", "README.md", "CHANGELOG.md"];
+    const texts = ["package.json", "LICENSE", "NOTICE", "README.md", "CHANGELOG.md"];
     expect(files.filter((file) => !file.startsWith("dist/") && !texts.includes(file))).toEqual([]);
   }, 60_000);
 
