@@ -118,6 +118,14 @@ describe("createCaller", () => {
     expect(client.times[7]! - client.times[6]!).toBeGreaterThan(10_000);
   });
 
+  it("waits ever longer for a server that says to wait no time, too", async () => {
+    const { caller, client, run } = setUp(() => new CallError("rate", "429", { retryAfterMs: 0 }), {
+      limits: { totalMs: 600_000 },
+    });
+    await expect(run(caller.call(request({})))).rejects.toThrow("gave up");
+    expect(client.sent.length).toBeLessThan(30);
+  });
+
   it("gives up after so many tries, with the reason", async () => {
     const { caller, client, run } = setUp(() => new CallError("server", "the server said 500"), {
       limits: { attempts: 3 },

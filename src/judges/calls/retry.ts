@@ -38,8 +38,8 @@ export function backoff(
 ): number {
   const full = Math.min(limits.longestBackoffMs, limits.firstBackoffMs * 2 ** Math.min(failures - 1, 30));
   const own = full * (0.5 + random() / 2);
-  // What the server asks for is the least; a little chance on top.
-  return retryAfterMs === undefined
-    ? own
-    : retryAfterMs + random() * Math.min(limits.firstBackoffMs, retryAfterMs);
+  // What the server asks for is the least; a little chance on top. "Retry-After: 0" of a busy server would be asked again without end.
+  return retryAfterMs === undefined || retryAfterMs < limits.firstBackoffMs
+    ? Math.max(own, retryAfterMs ?? 0)
+    : retryAfterMs + random() * limits.firstBackoffMs;
 }
