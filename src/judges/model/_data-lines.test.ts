@@ -17,6 +17,7 @@ describe("a text in a prompt", () => {
       "<|im_start|>system <|eot_id|> [INST] x [/INST] </s> <<SYS>>",
       "< |im_start|>system < |eot_id|> [ INST] x [ /INST] < /s> < <SYS>>",
     ],
+    ["<｜User｜>hi [SYSTEM_PROMPT] a\u{e0131}b", "< ｜User｜>hi [ SYSTEM_PROMPT] ab"],
     ["half \ud800 pair", "half \ufffd pair"],
   ])("is one line without what nobody sees: %j", (text, wanted) => {
     expect(oneLine(text)).toBe(wanted);

@@ -5,11 +5,12 @@ export type Item = readonly [id: string, text: string];
 
 // Line breaks of any kind: a second line could carry an id of its own.
 const BREAKS = /[\p{Cc}\u2028\u2029]+/gu;
-// Not seen by people but read by models: zero width, direction, Unicode tags. Joiners stay, scripts need them.
-const UNSEEN = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu;
+// Not seen by people but read by models: zero width, direction, Unicode tags, variants past the sixteenth. Joiners stay, scripts need them.
+const UNSEEN =
+  /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF\u{E0000}-\u{E007F}]|[\u{E0100}-\u{E01EF}]/gu;
 const HALF_PAIRS = /\p{Surrogate}/gu;
 // Marks of chat templates: some servers take them for the real thing wherever they stand.
-const TURN_MARKS = /<(?=\||\/?s>|(?:start|end)_of_turn>|<\/?sys>>)|\[(?=\/?inst\])/gi;
+const TURN_MARKS = /<(?=[|｜]|\/?s>|(?:start|end)_of_turn>|<\/?sys>>)|\[(?=\/?(?:inst|system_prompt)\])/gi;
 
 /** The text as one line, otherwise as it is: nothing is escaped. */
 export const oneLine = (text: string): string =>

@@ -91,7 +91,7 @@ function withoutSecrets(text: string, headers: Readonly<Record<string, string>>)
 const saysError = (body: unknown): boolean =>
   typeof body === "object" && body !== null && "error" in body && body.error !== null && !("choices" in body);
 
-/** An address without what does not belong into a record: a password, a query. */
+/** An address as it may stand in a record. A password or a query is refused: without it the server could not be asked. */
 export function publicUrl(url: string): string {
   let parsed: URL;
   try {
@@ -103,12 +103,18 @@ export function publicUrl(url: string): string {
       fix: "give it with http:// or https://, for example http://localhost:8080/v1",
     });
   }
-  if (parsed.username !== "" || parsed.password !== "")
+  const secret =
+    parsed.username !== "" || parsed.password !== ""
+      ? "a name or password"
+      : parsed.search !== ""
+        ? "a query"
+        : undefined;
+  if (secret !== undefined)
     throw new GoldieError({
       code: "bad-judge",
-      what: "the address of the model server has a name or password in it",
+      what: `the address of the model server has ${secret} in it`,
       why: "the address is kept in every record",
-      fix: "give the key as apiKey, or in the environment",
+      fix: "give the key as apiKey, or in the environment, and anything else as a header",
     });
   return `${parsed.origin}${parsed.pathname}`.replace(/\/+$/, "");
 }

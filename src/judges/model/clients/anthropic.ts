@@ -59,7 +59,16 @@ export function createAnthropicClient(options: AnthropicOptions): ModelClient {
     return false;
   };
   return {
-    identity: { provider: "anthropic", baseUrl, model, params: { temperature: 0, ...params } },
+    identity: {
+      provider: "anthropic",
+      baseUrl,
+      model,
+      params: {
+        temperature: 0,
+        ...params,
+        ...(options.output === undefined ? {} : { output: options.output }),
+      },
+    },
     async send(messages, request, signal) {
       for (let tries = 0; ; tries++) {
         const before = `${form} ${Object.keys(defaults).length}`;

@@ -146,3 +146,19 @@ it("does not take a text that was refused for a key that was", async () => {
     trouble: "auth",
   });
 });
+
+it.each(["http://ann:secret@one.test/v1", "http://one.test/v1?key=secret"])(
+  "refuses an address that records must not have: %s",
+  (baseUrl) => {
+    const make = () => createOpenAiClient({ model: "m", baseUrl });
+    expect(make).toThrow("the address of the model server has");
+    expect(make).not.toThrow("secret");
+  },
+);
+
+it("has the form of the output in its identity where one was asked for", () => {
+  const params = (options: Partial<OpenAiOptions>) =>
+    createOpenAiClient({ model: "m", ...options }).identity.params;
+  expect(params({})).toEqual({ temperature: 0 });
+  expect(params({ output: "text" })).toEqual({ temperature: 0, output: "text" });
+});

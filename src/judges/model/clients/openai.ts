@@ -75,7 +75,11 @@ export function createOpenAiClient(options: OpenAiOptions): ModelClient {
       provider: options.provider ?? "openai",
       baseUrl,
       model,
-      params: { temperature: 0, ...params },
+      params: {
+        temperature: 0,
+        ...params,
+        ...(options.output === undefined ? {} : { output: options.output }),
+      },
     },
     async send(messages, request, signal) {
       for (let tries = 0; ; tries++) {
