@@ -346,6 +346,16 @@ describe("createCaller", () => {
     expect([one, two]).toEqual(["aborted", "ok"]);
   });
 
+  it("asks anew for who joins a call that others have cancelled", async () => {
+    const stop = new AbortController();
+    const { caller, client, clock, run } = setUp(() => ok(), { limits: { graceMs: 5 } });
+    const first = trouble(caller.call(request("same"), stop.signal));
+    const late = clock.sleep(12).then(() => trouble(caller.call(request("same"))));
+    void clock.sleep(10).then(() => stop.abort());
+    expect(await run(Promise.all([first, late]))).toEqual(["aborted", "ok"]);
+    expect(client.sent.length).toBe(2);
+  });
+
   it("asks again in a later run what was rejected, not in this one, and keeps what was repaired", async () => {
     const { caller, client, store, clock, run } = setUp();
     await run(caller.call(request("bad")));

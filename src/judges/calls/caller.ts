@@ -91,10 +91,19 @@ export function createCaller(options: CallerOptions): CallEngine {
     if (flight === undefined) {
       flight = fly(request, key, engine);
       flights.set(key, flight);
-      const landed = () => flights.delete(key);
-      flight.landed.then(landed, landed);
+      const over = () => flights.delete(key);
+      flight.landed.then(over, over);
     }
-    const { reply, paid, money } = await wait(flight, signal);
+    let landed: Awaited<Flight["landed"]>;
+    try {
+      landed = await wait(flight, signal);
+    } catch (error) {
+      const ended = signal?.aborted === true || stopped.signal.aborted;
+      // Joined when nobody else wanted it any more: who cancelled it was another.
+      if (mine || ended || !(error instanceof CallError && error.trouble === "aborted")) throw error;
+      return call(request, signal);
+    }
+    const { reply, paid, money } = landed;
     const reused = !(mine && paid);
     if (reused) usage.add(request.prompt, { reused: 1 });
     return { reply, reused, ...(reused || money === undefined ? {} : { money }) };
