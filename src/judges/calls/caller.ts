@@ -84,6 +84,7 @@ export function createCaller(options: CallerOptions): CallEngine {
   };
 
   async function call(request: ModelRequest, signal?: AbortSignal): Promise<Called> {
+    const ended = (): boolean => signal?.aborted === true || stopped.signal.aborted;
     if (signal?.aborted === true) throw cancelledError();
     const key = keyOf(request);
     let flight = flights.get(key);
@@ -98,9 +99,8 @@ export function createCaller(options: CallerOptions): CallEngine {
     try {
       landed = await wait(flight, signal);
     } catch (error) {
-      const ended = signal?.aborted === true || stopped.signal.aborted;
       // Joined when nobody else wanted it any more: who cancelled it was another.
-      if (mine || ended || !(error instanceof CallError && error.trouble === "aborted")) throw error;
+      if (mine || ended() || !(error instanceof CallError && error.trouble === "aborted")) throw error;
       return call(request, signal);
     }
     const { reply, paid, money } = landed;
