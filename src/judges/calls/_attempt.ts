@@ -1,3 +1,4 @@
+import { GoldieError } from "../../core/problem.ts";
 import {
   CallError,
   type Message,
@@ -16,7 +17,7 @@ export interface AttemptOptions {
   readonly cancelled: AbortSignal;
 }
 
-/** Sends once and waits so long. Whatever goes wrong is a CallError. */
+/** Sends once and waits so long. Whatever goes wrong with the call is a CallError. */
 export async function attempt(
   messages: readonly Message[],
   request: ModelRequest,
@@ -49,7 +50,8 @@ export async function attempt(
     return await Promise.race([reply, gaveUp]);
   } catch (error) {
     if (sent.signal.aborted) throw sent.signal.reason;
-    throw error instanceof CallError ? error : unknownError(error);
+    // A GoldieError is about the set-up (a package that is missing), and the same for every call.
+    throw error instanceof CallError || error instanceof GoldieError ? error : unknownError(error);
   } finally {
     // With a reason: without one, an error with a stack is made for every call.
     over.abort("over");

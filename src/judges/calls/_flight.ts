@@ -148,7 +148,7 @@ async function ask(
       return await kept;
     } catch (error) {
       if (!(error instanceof CallError)) {
-        // The journal cannot be written: no more calls that would be paid for twice.
+        // The journal cannot be written, or the client not be used: no more calls that would be paid for twice, or fail alike.
         engine.stop(error as Error);
         throw error;
       }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createVirtualClock } from "../../../test/judges/_clock.ts";
 import { createFakeClient, ok, request } from "../../../test/judges/_fake-client.ts";
+import { GoldieError } from "../../core/problem.ts";
 import { randomFrom } from "../../core/random.ts";
 import { CallError } from "../_model-types.ts";
 import { type CallerOptions, createCaller } from "./caller.ts";
@@ -166,6 +167,29 @@ describe("createCaller", () => {
     const all = Promise.all(many(3).map((one) => trouble(caller.call(one))));
     expect(await run(all)).toEqual(["rate", "rate", "rate"]);
     expect(client.sent.length).toBe(1);
+  });
+
+  it("stops with the reason when a client cannot be used at all", async () => {
+    const { clock, run } = setUp();
+    let tries = 0;
+    const missing = new GoldieError({
+      code: "missing-package",
+      what: "it is not installed",
+      fix: "install it",
+    });
+    const caller = createCaller({
+      clock,
+      limits: { concurrency: 1 },
+      client: {
+        identity: { provider: "absent", model: "m", params: {} },
+        send: () => Promise.reject(++tries === 1 ? missing : new Error("asked again")),
+      },
+    });
+    const all = Promise.allSettled(many(5).map((one) => caller.call(one)));
+    expect((await run(all)).map((one) => one.status === "rejected" && one.reason)).toEqual(
+      Array.from({ length: 5 }, () => missing),
+    );
+    expect(tries).toBe(1);
   });
 
   it("stops when nobody is there", async () => {
