@@ -54,7 +54,8 @@ const spread = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], u
 export function findCell(record: JudgementRecord, about: About): Found {
   if (about.statement !== undefined) return findStatement(record, about.statement, about.text);
   const chunk = about.chunk === undefined ? undefined : chunkPlace(record, about.chunk);
-  if (chunk === -1) return { missing: `chunk ${about.chunk}` };
+  if (chunk === -1)
+    return { missing: `${typeof about.chunk === "string" ? "single " : ""}chunk ${about.chunk}` };
   if (about.claim === undefined) return findChunk(record, chunk!);
   const claim = findClaim(record, about.claim, about.text);
   if (claim === undefined)
@@ -79,15 +80,12 @@ const levelsOf = once(
 export const bestLevel = ({ support }: RecordClaim): Level =>
   support.some(({ level }) => level === "full") ? 2 : support.length > 0 ? 1 : 0;
 
-/** The place of the first chunk with the same text; -1 where there is none. */
+/** The place of the first chunk with the same text; -1 where there is none, or where several texts have the id of one document. */
 function chunkPlace({ chunks }: JudgementRecord, chunk: number | string): number {
-  const place =
-    typeof chunk === "number"
-      ? chunks[chunk - 1] === undefined
-        ? -1
-        : chunk - 1
-      : chunks.findIndex(({ id }) => id === chunk);
-  return place === -1 ? -1 : (chunks[place]!.sameAs ?? place);
+  if (typeof chunk === "number")
+    return chunks[chunk - 1] === undefined ? -1 : (chunks[chunk - 1]!.sameAs ?? chunk - 1);
+  const meant = new Set(chunks.flatMap(({ id, sameAs }, i) => (id === chunk ? [sameAs ?? i] : [])));
+  return meant.size === 1 ? [...meant][0]! : -1;
 }
 
 const squeezed = (text: string): string => text.trim().replace(/\s+/g, " ");

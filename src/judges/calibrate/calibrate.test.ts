@@ -370,3 +370,16 @@ test("the corrected mean covers the truth, though the judge is too kind", () => 
   // 95 % of 150 is 142.5, standard error 2.7.
   expect(covered).toBeGreaterThanOrEqual(134);
 });
+
+test("a label by the id of a document is of no chunk where several of its texts were retrieved", () => {
+  const support = [{ chunk: 1, level: "full" as const, by: ["2.1"] }];
+  const problemsWith = (texts: readonly string[]) => {
+    const contexts = texts.map((text) => ({ id: "d", text }));
+    const { base } = prepareCase({ id: "q", question: "?", reference: "Ada sang.", contexts });
+    const said = makeRecord(base, { claims: [{ id: "c1", text: "Ada sang.", support }] }, by);
+    const { problems } = calibrate({ labels: [{ id: "q", chunk: "d", label: "yes" }], records: [said] });
+    return problems.filter(({ code }) => code === "label-not-found").map(({ what }) => what);
+  };
+  expect(problemsWith(["Bob slept.", "Ada sang."])).toEqual([expect.stringContaining("no single chunk d")]);
+  expect(problemsWith(["Ada sang.", "Ada sang."])).toEqual([]);
+});
