@@ -70,6 +70,8 @@ export interface BatchFormat {
   ): unknown;
   /** What send makes of the body of a good answer. Throws a CallError. */
   reply(body: unknown): ModelReply;
+  /** What the service refused a request for: the next batch asks in another way, as send would. */
+  refused?(said: string): void;
 }
 
 /** Why an attempt failed. rate, server, network and timeout are tried again; the others are not. */

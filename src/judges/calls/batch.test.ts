@@ -168,6 +168,24 @@ describe("a run by batch", () => {
     ]);
   });
 
+  it("asks in another way after a batch that the model refused as a whole", async () => {
+    const client = openAi();
+    const store = createMemoryStore();
+    const asked = async () =>
+      (await round(client, store)).requests.map(({ body }) => body as { temperature?: number });
+    expect((await asked()).map(({ temperature }) => temperature)).toEqual([0, 0, 0]);
+    const said = {
+      error: { message: "Unsupported value: 'temperature' does not support 0 with this model." },
+    };
+    const lines = (await round(client, store)).requests.map(({ key }) =>
+      JSON.stringify({ custom_id: key, response: { status_code: 400, body: said }, error: null }),
+    );
+    expect((await readBatchResults(lines, { client, store })).problems).toHaveLength(3);
+    const again = await asked();
+    expect(again.map((body) => "temperature" in body)).toEqual([false, false, false]);
+    expect(again.every((body) => "response_format" in body)).toBe(true);
+  });
+
   it("keeps what is in the store already", async () => {
     const store = createMemoryStore();
     const client = openAi();

@@ -114,6 +114,7 @@ export async function readBatchResults(
   let stored = 0;
   let known = 0;
   let line = 0;
+  const refusals = new Set<string>();
   for await (const text of lines) {
     line++;
     if (text.trim() === "") continue;
@@ -138,9 +139,13 @@ export async function readBatchResults(
       stored++;
     } catch (error) {
       if (error instanceof GoldieError) throw error;
+      const said = error instanceof Error ? error.message : String(error);
+      // Once for all lines that say the same: each further time would give up more.
+      if (!refusals.has(said)) batch.refused?.(said);
+      refusals.add(said);
       problems.push({
         code: "batch-result",
-        what: `a request of the batch has no reply: ${error instanceof Error ? error.message : String(error)}`,
+        what: `a request of the batch has no reply: ${said}`,
         fix: "run again: it is in the next batch, or asked directly",
         at,
       });

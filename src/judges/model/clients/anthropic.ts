@@ -94,7 +94,7 @@ export function createAnthropicClient(options: AnthropicOptions): ModelClient {
         if (tries >= 3 || !(learned || adapt(answer.said.message))) throw answer.error;
       }
     },
-    batch: { kind: "anthropic", body, reply: readReply },
+    batch: { kind: "anthropic", body, reply: readReply, refused: (said) => void adapt(said) },
   };
 }
 

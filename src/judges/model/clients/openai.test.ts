@@ -162,3 +162,11 @@ it("has the form of the output in its identity where one was asked for", () => {
   expect(params({})).toEqual({ temperature: 0 });
   expect(params({ output: "text" })).toEqual({ temperature: 0, output: "text" });
 });
+
+it("asks in the next batch without what was refused in the last", () => {
+  const { batch } = createOpenAiClient({ model: "m" });
+  const temperature = () => (batch!.body([], question) as Body)["temperature"];
+  expect(temperature()).toBe(0);
+  batch!.refused!("Unsupported value: 'temperature' does not support 0 with this model.");
+  expect(temperature()).toBeUndefined();
+});

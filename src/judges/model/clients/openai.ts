@@ -106,7 +106,13 @@ export function createOpenAiClient(options: OpenAiOptions): ModelClient {
         if (tries >= 4 || !(learned || adapt(said))) throw answer.error;
       }
     },
-    batch: { kind: "openai", url: "/v1/chat/completions", body, reply: readReply },
+    batch: {
+      kind: "openai",
+      url: "/v1/chat/completions",
+      body,
+      reply: readReply,
+      refused: (said) => void adapt(said),
+    },
   };
 }
 
