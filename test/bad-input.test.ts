@@ -197,7 +197,7 @@ describe("thrown", () => {
     ["ndcg_at_10", "unknown-metric", "did you mean ndcg@10"],
     ["mrr_10", "unknown-metric", "did you mean mrr@10"],
     ["recall@5 ndcg@10", "bad-cutoff", "separate metrics by commas"],
-    ["truthfulness", "unknown-metric", "docs/metrics/README.md"],
+    ["latency", "unknown-metric", "docs/metrics/README.md"],
     ["recal@5", "unknown-metric", "did you mean recall"],
     ["recall@0", "bad-cutoff", "whole number of 1 or more"],
     ["recall@-1", "bad-cutoff", "whole number of 1 or more"],
