@@ -24,7 +24,10 @@ export function usuallyLower(key: string): boolean | undefined {
   const symbol = symbolOf(key);
   if (symbol !== undefined) return (symbol & 1) === 0;
   // The table is American and has not every plural: "harbours".
-  const other = key.replace(/s$/, "").replace("our", "or").replace(/is(?=e|ing|ation)/, "iz");
+  const other = key
+    .replace(/s$/, "")
+    .replace("our", "or")
+    .replace(/is(?=e|ing|ation)/, "iz");
   const near = other === key ? undefined : symbolOf(other);
   return near !== undefined && (near & 1) === 0 ? true : undefined;
 }
