@@ -18,6 +18,7 @@ const NEEDS: Readonly<Partial<Record<Facet, string>>> = {
   ratings: "a judgement with ratings",
   responseClaims: "a judgement with claims of the response",
   responseRelevant: "a judgement of the response's claims",
+  questionVerdicts: "a judgement of what helps with the question",
   support: "a judgement that tells which context supports which claim",
 };
 

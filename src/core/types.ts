@@ -185,6 +185,8 @@ export interface Judgement {
   readonly responseClaims?: readonly (Verdict | Claim)[];
   /** One per claim of the response: is it relevant to the question? */
   readonly responseRelevant?: readonly Verdict[];
+  /** One per context, where there is no reference: does it help to answer the question? */
+  readonly questionVerdicts?: readonly Verdict[];
   /** Claim of the reference × context, where a judge told them apart: 0 none of the claim, 1 a part, 2 all of it. */
   readonly support?: readonly (readonly number[])[];
   /** Parts that nobody could judge, and why: the metrics that read them are failed. */
@@ -211,6 +213,7 @@ export interface JudgedContexts {
   readonly ratings?: readonly number[];
   readonly responseClaims?: readonly number[];
   readonly responseRelevant?: readonly number[];
+  readonly questionVerdicts?: readonly number[];
   readonly support?: readonly (readonly number[])[];
 }
 
@@ -243,6 +246,7 @@ export type Facet =
   | "ratings"
   | "responseClaims"
   | "responseRelevant"
+  | "questionVerdicts"
   | "support";
 
 /** A value, or the exact reason why there is none. */

@@ -45,7 +45,7 @@ export const deepeval: Dialect = {
   pass: 0.5,
   metrics: {
     contextual: [
-      { name: "contextual_precision", is: "context-precision", in: "rows" },
+      { name: "contextual_precision", is: "context-precision(without=none)", in: "rows" },
       { name: "contextual_recall", is: "context-recall", in: "rows" },
       { name: "contextual_relevancy", is: "context-relevancy", in: "rows" },
     ],

@@ -12,7 +12,7 @@ export const deepeval2: Dialect = {
   verdicts: { ...textbook.verdicts, words: "lower", unknown: "no" },
   metrics: {
     contextual: deepeval.metrics["contextual"]!.map((metric) =>
-      metric.is === "context-precision" ? { ...metric, verdicts: { words: "trim" } } : metric,
+      metric.name === "contextual_precision" ? { ...metric, verdicts: { words: "trim" } } : metric,
     ),
   },
   options: {

@@ -18,7 +18,7 @@ const nanIfNothing = { "nothing-to-judge": nan } as const;
 const collections: readonly DialectMetric[] = [
   {
     name: "collections.context_precision_with_reference",
-    is: "context-precision(smooth=1e-10)",
+    is: "context-precision(without=none,smooth=1e-10)",
     verdicts: raw,
     guard: when(raises, "empty-question", "empty-reference", "no-contexts"),
   },

@@ -19,7 +19,7 @@ export const classic: readonly DialectMetric[] = [
     join: { match: { ...similar, above: true }, shape: "each-own-group" },
     guard: [...when(nan, "empty-gold"), ...when(raises, "empty-ranking")],
   },
-  { name: "llm_context_precision_with_reference", is: "context-precision(smooth=1e-10)" },
+  { name: "llm_context_precision_with_reference", is: "context-precision(without=none,smooth=1e-10)" },
   {
     name: "llm_context_precision_without_reference",
     is: "context-precision(against=response,smooth=1e-10)",
@@ -37,7 +37,7 @@ export const classic: readonly DialectMetric[] = [
 
 /** Other names that the tool's classes carry; its result columns are called by them. */
 export const otherNames: readonly DialectMetric[] = [
-  { name: "context_precision", is: "context-precision(smooth=1e-10)" },
+  { name: "context_precision", is: "context-precision(without=none,smooth=1e-10)" },
   { name: "context_utilization", is: "context-precision(against=response,smooth=1e-10)" },
 ];
 

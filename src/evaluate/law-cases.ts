@@ -163,6 +163,7 @@ export function lawJudgement(random: Random): JudgedContexts {
     ratings: numbers([0, 1, 2]),
     responseClaims: numbers([0, 1]),
     responseRelevant: numbers([0, 1]),
+    questionVerdicts: numbers([0, 1]),
     support: Array.from({ length: below(random, 4) }, () => numbers([0, 1, 2])),
   };
 }

@@ -60,6 +60,7 @@ const PARTS: ReadonlySet<string> = new Set([
   "ratings",
   "responseClaims",
   "responseRelevant",
+  "questionVerdicts",
   "support",
   "unjudged",
 ]);
@@ -93,6 +94,7 @@ export function readJudgement(
   put("statements", j.statements?.flat());
   put("responseClaims", j.responseClaims);
   put("responseRelevant", j.responseRelevant);
+  put("questionVerdicts", j.questionVerdicts);
   if (j.support !== undefined) read.support = j.support;
   if (j.entities?.reference !== undefined && j.entities.contexts !== undefined) read.entities = j.entities;
   if (j.ratings !== undefined) {

@@ -93,7 +93,16 @@ it("scores every judged metric from one record", () => {
 
 it("takes relevant statements for helpful where there is no reference", () => {
   const { reference, claims, entities, ...rest } = record;
-  expect(judgementOf(rest).verdicts).toEqual([false, true, true]);
+  expect(judgementOf(rest).questionVerdicts).toEqual([false, true, true]);
+  const found = scores(rest, ["context-precision", "context-useful", "first-supporting-rank"]);
+  expect(Object.values(found)).toEqual([scored((1 / 2 + 2 / 3) / 2), scored(2 / 3), scored(2)]);
+  // Tools that ask for a reference do without a score.
+  expect(scores(rest, ["contextual_precision"], "deepeval")).toMatchObject({
+    contextual_precision: { status: "skipped" },
+  });
+  expect(scores(rest, ["llm_context_precision_with_reference"], "ragas")).toMatchObject({
+    llm_context_precision_with_reference: { status: "skipped" },
+  });
   expect(scores(rest, ["context-recall"])["context-recall"]).toEqual({
     status: "skipped",
     missing: ["claims"],

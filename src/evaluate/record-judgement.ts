@@ -30,7 +30,7 @@ function partsOf(part: JudgedPart, reference: boolean): readonly Facet[] {
     case "responseClaims":
       return ["responseClaims", "responseVerdicts", "responseRelevant"];
     case "statements":
-      return reference ? ["statements"] : ["statements", "verdicts"];
+      return reference ? ["statements"] : ["statements", "questionVerdicts"];
     case "entities":
       return ["entities"];
   }
@@ -58,20 +58,22 @@ export function judgementOf(record: JudgementRecord): Judgement {
   );
   // Nobody asked where no statement has a verdict.
   const asked = chunks.every(({ statements }) => statements.every(({ relevant }) => relevant !== undefined));
-  const verdicts =
-    reference === undefined
-      ? asked
-        ? relevances.map((statements) => statements.some(({ verdict }) => verdict))
-        : undefined
-      : claims && helps(claims);
   const found = (entities ?? []).filter(({ chunks: where }) => where.length > 0);
   const parts: Judgement = {
     question,
     contexts: chunks.map(({ text }) => text),
     ...(reference === undefined ? {} : { reference }),
     ...(response === undefined ? {} : { response }),
-    ...(verdicts === undefined ? {} : { verdicts }),
-    ...(claims === undefined ? {} : { claims: claims.map(claimOf), support: levels(claims, chunks.length) }),
+    ...(reference !== undefined || !asked
+      ? {}
+      : { questionVerdicts: relevances.map((statements) => statements.some(({ verdict }) => verdict)) }),
+    ...(claims === undefined
+      ? {}
+      : {
+          verdicts: helps(claims),
+          claims: claims.map(claimOf),
+          support: levels(claims, chunks.length),
+        }),
     ...(responseClaims === undefined
       ? {}
       : {

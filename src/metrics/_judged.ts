@@ -39,6 +39,9 @@ export const claimWorths = (j: JudgedContexts, part: number): Worths | undefined
     ? j.claims
     : j.support.map((row) => row.reduce((best, level) => Math.max(best, worthOf(level, part)), 0));
 
+/** Which contexts help: to arrive at the reference, or, where there is none, to answer the question. */
+export const helpful = (j: JudgedContexts): Worths | undefined => j.verdicts ?? j.questionVerdicts;
+
 /** What each context is worth: the best that it has of any claim. */
 export const contextWorths = (j: JudgedContexts, part: number): Worths | undefined =>
   part === 0 || j.support === undefined

@@ -1,5 +1,5 @@
 import { defineMetric } from "./_define.ts";
-import { explainFirst, scoreFirst } from "./_judged.ts";
+import { explainFirst, helpful, scoreFirst } from "./_judged.ts";
 import { cutoff } from "./_params.ts";
 
 export const contextNoise = defineMetric({
@@ -24,6 +24,6 @@ export const contextNoise = defineMetric({
   worst: "none does",
   aggregate: "mean",
   laws: [],
-  compute: (j, { k }) => scoreFirst(j.verdicts, k, (helpful, n) => (n - helpful) / n),
-  explain: (j, { k }) => explainFirst("context-noise", j.verdicts, k, (worth) => 1 - worth),
+  compute: (j, { k }) => scoreFirst(helpful(j), k, (helpful, n) => (n - helpful) / n),
+  explain: (j, { k }) => explainFirst("context-noise", helpful(j), k, (worth) => 1 - worth),
 });

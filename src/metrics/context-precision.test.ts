@@ -3,7 +3,7 @@ import { evaluateDerivation } from "../core/derivation.ts";
 import type { JudgedContexts } from "../core/types.ts";
 import { contextPrecision } from "./context-precision.ts";
 
-const asRagas = { against: "reference", partial: 0, smooth: 1e-10 } as const;
+const asRagas = { against: "reference", partial: 0, without: "question", smooth: 1e-10 } as const;
 
 // What Ragas' collections print, which do not clamp what the model says.
 it.each<[number[], number]>([
@@ -23,7 +23,7 @@ it.each<[number[], number]>([
 
 it("is skipped where the verdicts it asks for are absent", () => {
   const against = (against: "reference" | "response", j: JudgedContexts) =>
-    contextPrecision.compute(j, { against, partial: 0, smooth: 0 });
+    contextPrecision.compute(j, { against, partial: 0, without: "question", smooth: 0 });
   expect(against("reference", { responseVerdicts: [1] })).toEqual({
     status: "skipped",
     missing: ["verdicts"],

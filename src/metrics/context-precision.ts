@@ -8,8 +8,10 @@ import { choice, smooth } from "./_params.ts";
 type Against = "reference" | "response";
 
 const facetOf = (against: Against) => (against === "reference" ? "verdicts" : "responseVerdicts");
-const partOf = (j: JudgedContexts, against: Against, part: number) =>
-  against === "reference" ? contextWorths(j, part) : j.responseVerdicts;
+const partOf = (j: JudgedContexts, against: Against, part: number, without: "question" | "none") =>
+  against === "response"
+    ? j.responseVerdicts
+    : (contextWorths(j, part) ?? (without === "question" ? j.questionVerdicts : undefined));
 
 export const contextPrecision = defineMetric({
   kind: "judged",
@@ -36,6 +38,16 @@ export const contextPrecision = defineMetric({
       "level",
     ),
     partial,
+    without: choice(
+      {
+        question: "asks without a reference whether a context helps to answer the question",
+        none: "has no score without a reference",
+      },
+      "question",
+      "What is done where there is no reference: contexts are asked whether they help to answer the question, or (as tools that want a reference) there is no score.",
+      "level",
+      true,
+    ),
     smooth,
   },
   needs: ["verdicts"],
@@ -45,8 +57,8 @@ export const contextPrecision = defineMetric({
   worst: "no context helps",
   aggregate: "mean",
   laws: [],
-  compute: (j, { against, partial, smooth }) =>
-    scorePart(partOf(j, against, partial), facetOf(against), (worths) => {
+  compute: (j, { against, partial, without, smooth }) =>
+    scorePart(partOf(j, against, partial, without), facetOf(against), (worths) => {
       let soFar = 0;
       let total = 0;
       for (let i = 0; i < worths.length; i++) {
@@ -57,8 +69,8 @@ export const contextPrecision = defineMetric({
       const below = soFar + smooth;
       return scored(below === 0 ? 0 : total / below);
     }),
-  explain: (j, { against, partial, smooth }) =>
-    explainPart(partOf(j, against, partial), facetOf(against), (worths) => {
+  explain: (j, { against, partial, without, smooth }) =>
+    explainPart(partOf(j, against, partial, without), facetOf(against), (worths) => {
       let soFar = 0;
       const terms: Derivation[] = [];
       worths.forEach((worth, i) => {

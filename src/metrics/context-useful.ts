@@ -1,5 +1,5 @@
 import { defineMetric } from "./_define.ts";
-import { explainFirst, scoreFirst } from "./_judged.ts";
+import { explainFirst, helpful, scoreFirst } from "./_judged.ts";
 import { cutoff } from "./_params.ts";
 
 export const contextUseful = defineMetric({
@@ -24,6 +24,6 @@ export const contextUseful = defineMetric({
   worst: "none does",
   aggregate: "mean",
   laws: [],
-  compute: (j, { k }) => scoreFirst(j.verdicts, k, (helpful, n) => helpful / n),
-  explain: (j, { k }) => explainFirst("context-useful", j.verdicts, k, (worth) => worth),
+  compute: (j, { k }) => scoreFirst(helpful(j), k, (helpful, n) => helpful / n),
+  explain: (j, { k }) => explainFirst("context-useful", helpful(j), k, (worth) => worth),
 });

@@ -1,7 +1,7 @@
 import { none, value } from "../core/derivation.ts";
 import { noRelevant, nothingToJudge, scored, skipped } from "../core/score.ts";
 import { defineMetric } from "./_define.ts";
-import { noPart } from "./_judged.ts";
+import { helpful, noPart } from "./_judged.ts";
 
 export const firstSupportingRank = defineMetric({
   kind: "judged",
@@ -23,13 +23,15 @@ export const firstSupportingRank = defineMetric({
   worst: "there is no worst: the longer the list, the greater it can be",
   aggregate: "mean",
   laws: [],
-  compute({ verdicts }) {
+  compute(j) {
+    const verdicts = helpful(j);
     if (verdicts === undefined) return skipped("verdicts");
     if (verdicts.length === 0) return nothingToJudge;
     const first = verdicts.findIndex((worth) => worth > 0);
     return first < 0 ? noRelevant : scored(first + 1);
   },
-  explain({ verdicts }) {
+  explain(j) {
+    const verdicts = helpful(j);
     if (verdicts === undefined || verdicts.length === 0) return noPart("verdicts");
     const first = verdicts.findIndex((worth) => worth > 0);
     return first < 0

@@ -27,6 +27,7 @@ const FACET_WORDS: Readonly<Record<Facet, string>> = {
   ratings: "no judgement has ratings",
   responseClaims: "no judgement has claims of the response",
   responseRelevant: "no judgement says which claims of the response are relevant",
+  questionVerdicts: "no judgement says which contexts help with the question",
   support: "no judgement says which context supports which claim",
 };
 

@@ -56,7 +56,7 @@ export interface Calibrated {
 }
 
 /** Below this many labelled queries an interval says little. */
-const FEW = 30;
+const FEW = 50;
 
 /**
  * Compares what a judge said with what people said of the same: agreement, kappa, confusion, precision and recall by class,

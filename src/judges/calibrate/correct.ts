@@ -44,7 +44,8 @@ export function correctBy(
     human: rows.map(([, [human]]) => human),
     judge: rows.map(([, [, judge]]) => judge),
     all: [...values.values()],
-    shared: rows.filter(([id]) => values.has(id)).length,
+    // The same query with another retriever's contexts is another observation: its value is another one, too, if it matters.
+    shared: rows.filter(([id, [, judge]]) => values.get(id) === judge).length,
     confidence,
   });
   if (got.status === "undefined") return got;
