@@ -40,6 +40,8 @@ export interface Setup {
 const STORE = ".goldie/calls.jsonl";
 const OF_CALLS = ["per-chunk", "budget", "prices", "store", "batch-out", "batch-in"];
 
+const NO_KEYS = { OPENAI_API_KEY: "none", ANTHROPIC_API_KEY: "none" };
+
 export async function setUpJudge(
   args: Args,
   inputs: Inputs,
@@ -47,7 +49,8 @@ export async function setUpJudge(
   log: ProblemLog,
 ): Promise<Setup> {
   const named = parseJudge(args.text("judge") ?? "lexical", {
-    env: effects.env,
+    // What a run would cost is asked before there is a key; none is sent.
+    env: args.has("dry-run") ? { ...NO_KEYS, ...effects.env } : effects.env,
     fetch: effects.fetch,
     now: () => effects.date().getTime(),
   });

@@ -95,6 +95,15 @@ describe("a model over HTTP", { timeout: 30_000 }, () => {
     expect(usage).toMatchObject({ calls: 0, reused: IDEAL });
   });
 
+  test.each(["openai:some", "anthropic:some"])("a dry run by %s needs no key", async (name) => {
+    const told = await goldie(["judge", "cases.jsonl", "--judge", name, "--dry-run"]);
+    expect(told).toMatchObject({ code: 0, asked: 0 });
+    expect(await goldie(["judge", "cases.jsonl", "--judge", name])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("needs a key"),
+    });
+  });
+
   test("a budget stops it; what is not judged has failed, and a rerun pays for the rest", async () => {
     const some = await goldie([...model(), "--budget", "calls=5", "--concurrency", "1"]);
     expect(some).toMatchObject({ code: 3, asked: 5 });
