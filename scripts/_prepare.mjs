@@ -24,10 +24,14 @@ export function runNode(script, args = []) {
  * @param {readonly string[]} args
  */
 export function runBin(name, args = []) {
+  return runNode(binOf(name), args);
+}
+
+function binOf(name) {
   const [pkg, program = pkg] = name.split(":");
   const folder = join(root, "node_modules", pkg);
   const { bin } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-  return runNode(join(folder, typeof bin === "string" ? bin : bin[program]), args);
+  return join(folder, typeof bin === "string" ? bin : bin[program]);
 }
 
 /**
@@ -59,14 +63,24 @@ export function install() {
   return npm(["ci", "--no-audit", "--no-fund"], { stdio: "inherit" }).status === 0;
 }
 
+/** Says nothing unless it fails: tsdown tells of its timings and of Node's version at any log level. */
 export function build() {
-  return runBin("tsdown", ["--log-level", "warn"]);
+  const options = { cwd: root, encoding: "utf8", maxBuffer: Number.POSITIVE_INFINITY };
+  const { status, stdout, stderr, error } = spawnSync(process.execPath, [binOf("tsdown")], options);
+  if (status === 0) return true;
+  process.stderr.write(`${stdout ?? ""}${stderr ?? ""}${error ? `${error.message}\n` : ""}`);
+  return false;
 }
 
-/** Installs and builds what is out of date; throws when that fails. */
-export function prepare() {
+/**
+ * Installs and builds what is out of date; throws when that fails.
+ * @param {(line: string) => void} say told before what takes a while
+ */
+export function prepare(say = () => {}) {
   if (needsInstall() && !install()) throw new Error("npm ci failed");
-  if (needsBuild() && !build()) throw new Error("the build failed");
+  if (!needsBuild()) return;
+  say("building, once …");
+  if (!build()) throw new Error("the build failed");
 }
 
 /** Time of the last change of a file or of anything in a folder; 0 when it is absent. */

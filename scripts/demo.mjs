@@ -5,7 +5,7 @@ import { prepare, root, runNode } from "./_prepare.mjs";
 
 const demo = "examples/demo.mjs";
 if (existsSync(join(root, demo))) {
-  prepare();
+  prepare((line) => console.error(line));
   process.exitCode = runNode(demo, process.argv.slice(2)) ? 0 : 1;
 } else {
   console.error(`${demo} is missing: there is no demo to run. Is this a full checkout?`);
