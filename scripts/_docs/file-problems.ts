@@ -213,6 +213,7 @@ const WRITTEN: Readonly<Record<string, Case>> = {
 
 /** The command line and the engine. */
 const USE: Readonly<Record<string, Case>> = {
+  "own-metric": async () => [withoutJudged({ as: "ranx", metrics: ["judged@5"] }).problem!],
   "needs-judge": async () => [withoutJudged({ as: "ragas" }).problem!],
   "wrong-use": () => problemsOf(async () => targetFormat("run.xyz", "run", undefined)),
   "cannot-write": async () => [

@@ -126,7 +126,12 @@ function requestOf(
   }
   const { relstring, ...asked } = trecEvalOptions(trec);
   const request = requestBy(args, gold!, runs, { ...asked, ...rulesBy(args) }, names);
-  return { request, ...(relstring === undefined ? {} : { relstring }) };
+  const { problem } = withoutJudged(asked);
+  return {
+    request,
+    ...(relstring === undefined ? {} : { relstring }),
+    ...(problem === undefined ? {} : { problem }),
+  };
 }
 
 /** A table has room for it; other tools' texts and JSON have it where it is asked for. */

@@ -3,6 +3,7 @@ import type { Facet } from "../core/types.ts";
 import { type Asked, type Plan, Planner } from "../evaluate/plan.ts";
 import { type Args, wrongUse } from "./_args.ts";
 import { namesIn } from "./_asked.ts";
+import { ownMetrics } from "./_own-metrics.ts";
 
 const FOUR = ["context-precision", "context-recall", "context-entities-recall", "context-relevancy"];
 const OF_RESPONSES = ["faithfulness", "answer-relevancy"];
@@ -28,6 +29,7 @@ export function judgedBy(args: Args): Asked | undefined {
         `${other.key} reads ids and ranks, not a judgement`,
         "`goldie eval` computes it; `goldie metrics` lists the judged ones",
       );
+    ownMetrics(asked);
     return asked;
   }
   const known = plans.filter(

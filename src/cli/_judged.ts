@@ -3,10 +3,11 @@ import { GoldieError } from "../core/problem.ts";
 import type { Problem } from "../core/types.ts";
 import { type Asked, Planner } from "../evaluate/plan.ts";
 import type { Rules } from "../evaluate/rules.ts";
+import { ownMetrics } from "./_own-metrics.ts";
 
 export interface WithoutJudged {
   readonly asked: Asked & Rules;
-  /** What was left out. */
+  /** What was left out, or is no metric of the dialect. */
   readonly problem?: Problem;
 }
 
@@ -16,7 +17,11 @@ export const needsJudge = (asked: Asked & Rules): boolean =>
 
 /** The metrics that a dialect computes by itself, as far as files alone can tell them. Whoever names one gets it. */
 export function withoutJudged(asked: Asked & Rules): WithoutJudged {
-  if (asked.as === undefined || asked.metrics !== undefined) return { asked };
+  if (asked.as === undefined) return { asked };
+  if (asked.metrics !== undefined) {
+    const problem = ownMetrics(asked);
+    return problem === undefined ? { asked } : { asked, problem };
+  }
   const planner = new Planner(asked);
   const plans = planner.plans();
   const judged = plans.filter(({ metric }) => metric.kind === "judged");
