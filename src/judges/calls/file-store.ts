@@ -9,7 +9,7 @@ import type { CallStore, StoredCall } from "./store.ts";
 
 /** The part of a file that the store uses. */
 export interface StoreFile {
-  read(buffer: Buffer, position: number): Promise<number>;
+  read(buffer: Uint8Array, position: number): Promise<number>;
   /** At once: what is written then outlives the process. */
   append(text: string): void;
   /** At once: how long it is, and whether it ends in the middle of a line. */
