@@ -23,8 +23,8 @@ const common = {
   target: "es2022",
   fixedExtension: false as const,
   hash: false,
-  // Less to parse: the import is a fifth faster.
-  minify: true,
+  // Less to parse: the import is a fifth faster. Lines stay: Node shows the whole line that an uncaught error comes from.
+  minify: { compress: true, mangle: true, codegen: { removeWhitespace: false } },
   plugins: [dialectsAsJson],
 };
 
@@ -63,6 +63,8 @@ export default defineConfig([
   // In three pieces: help loads next to nothing, most commands two files, and judges with their table of words come on top.
   {
     ...common,
+    // The program catches its errors, and starts sooner in one line.
+    minify: true,
     entry: { bin: "src/cli/bin.ts" },
     outputOptions: {
       codeSplitting: {

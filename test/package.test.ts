@@ -71,6 +71,17 @@ describe("what is published", () => {
     expect([...commands].filter((path) => path.endsWith(judges[0]!))).toEqual([]);
   });
 
+  test.each(["index", "reports", "files", "judges"])(
+    "%s is in lines, which an uncaught error shows",
+    (name) => {
+      const lines = readFileSync(join(root, `dist/${name}.js`), "utf8").split("\n");
+      // The table of words is one text.
+      const longest = lines.map((line) => line.length).filter((length) => length < 100_000);
+      expect(lines.length - longest.length).toBeLessThanOrEqual(name === "judges" ? 1 : 0);
+      expect(Math.max(...longest)).toBeLessThan(50_000);
+    },
+  );
+
   test("a library that needs Node would be noticed", async () => {
     const { code } = await bundleForBrowser("planted", `import fs from "node:fs"; console.log(fs);`);
     expect(code).toMatch(needsNode);
