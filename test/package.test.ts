@@ -1,10 +1,11 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import { pathToFileURL } from "node:url";
 import { rolldown } from "rolldown";
 import { beforeAll, describe, expect, test } from "vitest";
 import { npm, prepare, root } from "../scripts/_prepare.mjs";
+import { linksOf } from "./_markdown.ts";
 
 const readJson = (path: string) => JSON.parse(readFileSync(join(root, path), "utf8"));
 const manifest = readJson("package.json");
@@ -14,9 +15,14 @@ beforeAll(() => {
 }, 120_000);
 
 describe("what is published", () => {
-  test("the packed files are the build, the licence and the texts, and nothing else", () => {
-    const { stdout } = npm(["pack", "--dry-run", "--json"], { encoding: "utf8" });
-    const files: string[] = JSON.parse(String(stdout))[0].files.map((file: { path: string }) => file.path);
+  let packed: readonly { readonly path: string; readonly size: number }[];
+  let files: readonly string[];
+  beforeAll(() => {
+    packed = JSON.parse(String(npm(["pack", "--dry-run", "--json"], { encoding: "utf8" }).stdout))[0].files;
+    files = packed.map(({ path }) => path);
+  }, 60_000);
+
+  test("the packed files are the build, the documentation, its data and the licence, and nothing else", () => {
     expect(files).toEqual(
       expect.arrayContaining([
         "dist/index.js",
@@ -26,15 +32,38 @@ describe("what is published", () => {
         "dist/judges.d.ts",
         "dist/worker.js",
         "dist/cli/bin.js",
+        "docs/guide/matching.md",
+        "docs/metrics/README.md",
+        "examples/harbour/cases.jsonl",
         "LICENSE",
         "NOTICE",
         "README.md",
         "CHANGELOG.md",
       ]),
     );
-    const texts = ["package.json", "LICENSE", "NOTICE", "README.md", "CHANGELOG.md"];
-    expect(files.filter((file) => !file.startsWith("dist/") && !texts.includes(file))).toEqual([]);
-  }, 60_000);
+    const texts = ["package.json", "LICENSE", "NOTICE", "README.md", "CHANGELOG.md", "CONTRIBUTING.md"];
+    const known = /^(dist\/|docs\/.*\.md$|examples\/harbour\/[^/]*\.(jsonl|md)$)/;
+    expect(files.filter((file) => !known.test(file) && !texts.includes(file))).toEqual([]);
+  });
+
+  test("its pages link to pages that are packed too, and are as small as README says", () => {
+    const there = (path: string) => files.some((file) => file === path || file.startsWith(path));
+    const broken = files
+      .filter((file) => file.endsWith(".md"))
+      .flatMap((file) =>
+        linksOf(readFileSync(join(root, file), "utf8"))
+          .filter((link) => !/^([a-z]+:|#)/i.test(link))
+          .map((link) => posix.join(posix.dirname(file), link.split("#")[0]!))
+          .filter((target) => !there(target))
+          .map((target) => `${file}: ${target}`),
+      );
+    expect(broken).toEqual([]);
+    const [, most] = /the example data add less than (\d+) kB/.exec(
+      readFileSync(join(root, "README.md"), "utf8"),
+    )!;
+    const pages = packed.filter(({ path }) => !path.startsWith("dist/"));
+    expect(pages.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(Number(most) * 1000);
+  });
 
   test("every target in exports was built", () => {
     const targets = targetsOf(manifest.exports).filter((target) => !target.includes("*"));
@@ -75,9 +104,9 @@ describe("what is published", () => {
     "%s is in lines, which an uncaught error shows",
     (name) => {
       const lines = readFileSync(join(root, `dist/${name}.js`), "utf8").split("\n");
-      // The table of words is one text.
+      // The dialects and the table of words are one text each.
       const longest = lines.map((line) => line.length).filter((length) => length < 100_000);
-      expect(lines.length - longest.length).toBeLessThanOrEqual(name === "judges" ? 1 : 0);
+      expect(lines.length - longest.length).toBeLessThanOrEqual(1);
       expect(Math.max(...longest)).toBeLessThan(50_000);
     },
   );
