@@ -75,7 +75,7 @@ export const evalCommand: Command = {
       about: "Two retrievers side by side: recall@5, ndcg@10, rr and hit@5.",
     },
     {
-      run: "goldie eval gold.jsonl overlap.jsonl -m ndcg@10,recall@5 --by kind --corpus corpus.jsonl",
+      run: "goldie eval gold.jsonl overlap.jsonl -m ndcg@10,recall@5 --by kind",
       about: "Two metrics, also for each kind of question.",
     },
     {

@@ -70,8 +70,8 @@ export const fuseCommand: Command = {
       about: "Reciprocal rank fusion of two runs, as a TREC run.",
     },
     {
-      run: 'goldie fuse overlap.jsonl prefix.jsonl --method "wsum(weights=0.8;0.2)" --depth 5 -o fused.jsonl',
-      about: "A weighted sum of their scores, five hits for each query.",
+      run: 'goldie fuse overlap.jsonl prefix.jsonl --method "wsum(weights=4;1)" -o sum.run',
+      about: "A sum of their scores in which those of the first run count four times.",
     },
   ],
   run: async (args, effects) => (await import("../_run.ts")).runFuse(args, effects),
