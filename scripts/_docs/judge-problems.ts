@@ -2,10 +2,11 @@
 import { loadJudge } from "../../src/cli/_judge-module.ts";
 import type { Inputs } from "../../src/cli/_sources.ts";
 import type { Effects } from "../../src/cli/effects.ts";
-import type { Flag, Judge, JudgeCase, JudgementRecord } from "../../src/core/judgement.ts";
+import type { Flag, JudgeCase, JudgementRecord } from "../../src/core/judgement.ts";
 import { GoldieError } from "../../src/core/problem.ts";
 import type { Problem } from "../../src/core/types.ts";
 import { memorySource } from "../../src/engine/index.ts";
+import type { Judge } from "../../src/judges/_judge.ts";
 import type { StoreFile } from "../../src/judges/calls/file-store.ts";
 import { callKey } from "../../src/judges/calls/key.ts";
 import {

@@ -1,8 +1,8 @@
 /** A judge of the user's own: a module that exports one. */
 import { createHash } from "node:crypto";
 import { basename } from "node:path";
-import type { Judge } from "../core/judgement.ts";
 import { GoldieError } from "../core/problem.ts";
+import type { Judge } from "../judges/_judge.ts";
 import type { ModelClient } from "../judges/_model-types.ts";
 import { createFunctionClient, type JudgeFunction } from "../judges/model/clients/function.ts";
 import type { Inputs } from "./_sources.ts";

@@ -1,6 +1,7 @@
 /** Who judges, as the flags say, with all that stands between a model and its bill. */
-import type { Judge } from "../core/judgement.ts";
+
 import type { ProblemLog } from "../core/problem-log.ts";
+import type { Judge } from "../judges/_judge.ts";
 import type { Caller, ModelClient } from "../judges/_model-types.ts";
 import { createRepeatedJudge } from "../judges/calibrate/repeat.ts";
 import { type BatchCaller, createBatchCaller } from "../judges/calls/batch.ts";

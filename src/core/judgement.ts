@@ -144,10 +144,3 @@ export interface Judged {
   readonly cost?: Cost;
   readonly repeated?: Repeated;
 }
-
-export interface Judge {
-  readonly by: JudgedBy;
-  /** What it cannot do, a sentence each; printed with every result. */
-  readonly limits: readonly string[];
-  judge(one: PreparedCase, signal?: AbortSignal): Judged | Promise<Judged>;
-}

@@ -2,7 +2,6 @@
 export type {
   Cost,
   Flag,
-  Judge,
   JudgeCase,
   JudgeContext,
   Judged,
@@ -19,6 +18,7 @@ export type {
   SupportLevel,
   Unjudged,
 } from "../core/judgement.ts";
+export type { Judge } from "./_judge.ts";
 export type {
   BatchFormat,
   Called,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Judge, JudgeCase, PreparedCase } from "../core/judgement.ts";
+import type { JudgeCase, PreparedCase } from "../core/judgement.ts";
 import { GoldieError } from "../core/problem.ts";
+import type { Judge } from "./_judge.ts";
 import { judge, judgeEach } from "./judge.ts";
 
 const cases = (n: number): JudgeCase[] =>

@@ -1,9 +1,10 @@
-import type { Cost, Judge, JudgeCase, JudgedBy, JudgementRecord } from "../core/judgement.ts";
+import type { Cost, JudgeCase, JudgedBy, JudgementRecord } from "../core/judgement.ts";
 import { GoldieError } from "../core/problem.ts";
 import { ProblemLog } from "../core/problem-log.ts";
 import type { Problem, QueryId } from "../core/types.ts";
 import { addCost, noCost } from "./_cost.ts";
 import { inOrder } from "./_in-order.ts";
+import type { Judge } from "./_judge.ts";
 import { CallError } from "./_model-types.ts";
 import { createLexicalJudge } from "./lexical/index.ts";
 import { callProblem } from "./model/_call-problem.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { Judge, PreparedCase } from "../../core/judgement.ts";
+import type { PreparedCase } from "../../core/judgement.ts";
 import { randomFrom } from "../../core/random.ts";
+import type { Judge } from "../_judge.ts";
 import { positionBias } from "./position.ts";
 
 const caseOf = (id: string, chunks: number): PreparedCase => ({

@@ -1,7 +1,8 @@
 /** Whether a judge believes a chunk more for where it stands: the same cases with their chunks in another order. */
-import type { Judge, PreparedCase } from "../../core/judgement.ts";
+import type { PreparedCase } from "../../core/judgement.ts";
 import { type Random, shuffled } from "../../core/random.ts";
 import { inOrder } from "../_in-order.ts";
+import type { Judge } from "../_judge.ts";
 import type { Estimate } from "./_estimate.ts";
 import { PositionTally } from "./_position-tally.ts";
 import { verdictsOf } from "./_position-verdicts.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Judge, Judged, PreparedCase } from "../../core/judgement.ts";
+import type { Judged, PreparedCase } from "../../core/judgement.ts";
+import type { Judge } from "../_judge.ts";
 import { createRepeatedJudge } from "./repeat.ts";
 
 const one: PreparedCase = {

@@ -1,6 +1,7 @@
 /** The embedded judge: shared words, names and numbers. No key, no download, the same answer every time. */
-import type { Judge, Judged, PreparedCase } from "../../core/judgement.ts";
+import type { Judged, PreparedCase } from "../../core/judgement.ts";
 import { GoldieError } from "../../core/problem.ts";
+import type { Judge } from "../_judge.ts";
 import { judgeCase } from "./_judge-case.ts";
 import { Lexicon } from "./_lexicon.ts";
 import { limits } from "./_limits.ts";

@@ -1,8 +1,10 @@
-import type { Judge, Judged, JudgedBy, JudgedPart, PreparedCase } from "../../core/judgement.ts";
+import type { Judged, JudgedBy, JudgedPart, PreparedCase } from "../../core/judgement.ts";
 import { GoldieError } from "../../core/problem.ts";
 import { addCost, noCost } from "../_cost.ts";
+import type { Judge } from "../_judge.ts";
 import type { Caller, ModelClient } from "../_model-types.ts";
 import { createCaller } from "../calls/caller.ts";
+import { estimateTokens } from "../calls/estimate.ts";
 import { assemble } from "./_assemble.ts";
 import type { Item } from "./_data-lines.ts";
 import { extractClaims, searchEntities } from "./_extract.ts";
@@ -63,10 +65,14 @@ export function createModelJudge({ client, options = {}, ...given }: ModelJudgeS
     ],
     async judge(one, signal) {
       const asking = { caller, mostOutputTokens, maxOutputTokens, signal };
+      const groups = groupStatements(one.chunks, { groupTokens, perChunk });
+      const tokens = (): number =>
+        groups.flat().reduce((sum, [id, text]) => sum + estimateTokens(id) + estimateTokens(text), 0);
+      const then = { calls: groups.length, tokens };
       const taken =
         one.reference === undefined
           ? undefined
-          : await extractClaims(one.reference, one.id, prompts.claims, asking);
+          : await extractClaims(one.reference, one.id, prompts.claims, { ...asking, then });
       // Asking on without the claims would pay for half an answer.
       if (taken !== undefined && "problem" in taken && taken.silent)
         return { unjudged: partsOf(one).map((part) => ({ part, problem: taken.problem })), cost: taken.cost };
@@ -75,7 +81,7 @@ export function createModelJudge({ client, options = {}, ...given }: ModelJudgeS
       const claims = extracted?.extracted.claims.map(({ id, text }): Item => [id, text]);
       const found = joinFound(
         await Promise.all(
-          groupStatements(one.chunks, { groupTokens, perChunk }).map((statements) =>
+          groups.map((statements) =>
             findSupport(
               { ...questionOf(one), claims: claims ?? [], statements },
               { ...asking, template: prompts.support },
