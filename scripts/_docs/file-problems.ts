@@ -18,6 +18,7 @@ import {
   openSource,
   type Source,
 } from "../../src/engine/index.ts";
+import { loadCases } from "../../src/engine/load-cases.ts";
 import { type Column, formatNamed, inFolder, parquetOf, writingOf } from "./file-inputs.ts";
 import { code, table } from "./markdown.ts";
 
@@ -145,6 +146,16 @@ const TOOLS: Readonly<Record<string, Case>> = {
   "no-gold": reading("datamorgana", "gold", "qid\tquestion\tdocument_ids\n1\twho?\t\n"),
   "no-hits": reading("ragas", "run", '{"user_input":"who?"}\n'),
   "no-question": reading("ragas", "gold", '{"reference":"she"}\n'),
+  "no-reference": () =>
+    problemsOf((log) =>
+      loadCases(
+        memorySource(
+          "cases.jsonl",
+          '{"question":"who?","contexts":[],"reference":"she"}\n{"question":"when?","contexts":[]}\n',
+        ),
+        { log },
+      ),
+    ),
   "multi-turn": reading(
     "ragas",
     "gold",

@@ -95,12 +95,15 @@ const COLUMN_ROLES: readonly string[] = [...ROLES, "subtopic", "split", "node", 
 const JSON_ROLES =
   "id query_id doc_id hits error relevant grades groups subtopics spans answerable tags".split(" ");
 
+/** Parts of a case to judge. */
+const CASE_ROLES = ["question", "contexts", "reference", "response"];
+
 function checkRole(role: string): void {
   const plain = role.replace(/^(gold|run|corpus)\./, "");
-  if ([...COLUMN_ROLES, ...JSON_ROLES].includes(plain)) return;
+  if ([...COLUMN_ROLES, ...JSON_ROLES, ...CASE_ROLES].includes(plain)) return;
   throw wrongUse(
     `--col does not know ${JSON.stringify(role)}`,
-    `choose one of ${COLUMN_ROLES.join(", ")}; for one of the files, gold.doc or run.doc`,
+    `choose one of ${COLUMN_ROLES.join(", ")}; of cases, one of ${CASE_ROLES.join(", ")}; for one of the files, gold.doc or run.doc`,
   );
 }
 

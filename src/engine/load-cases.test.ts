@@ -17,7 +17,7 @@ it("reads our own cases, with and without references and responses", async () =>
     ].join("\n"),
   );
   expect(format).toBe("cases");
-  expect(problems).toEqual([]);
+  expect(problems.map(({ code, at }) => [code, at?.line])).toEqual([["no-reference", 2]]);
   expect(cases).toEqual([
     {
       id: "q1",
@@ -55,4 +55,22 @@ it("tells of contexts without a text, and of rows that cannot be read, once each
     ["no-texts", 1],
     ["no-question", 3],
   ]);
+});
+
+it("tells of a field that looks like one that is read, once, and not where the case has that one", async () => {
+  const { problems } = await load(
+    [
+      '{"question":"a?","contexts":["A."],"refernce":"A","response_time":3}',
+      '{"question":"b?","contexts":["B."],"refernce":"B"}',
+      '{"question":"c?","contexts":["C."],"reference":"C","references":["C"]}',
+    ].join("\n"),
+  );
+  expect(problems.map(({ code, what, at }) => [code, what, at?.line])).toEqual([
+    ["unread-keys", '"refernce" was not read, in 2 cases', 1],
+    ["no-reference", "2 of 3 cases have no reference, the first is query a?", 1],
+  ]);
+});
+
+it("asks nobody for references where no case has one", async () => {
+  expect((await load('{"question":"a?","contexts":["A."],"url":"x"}')).problems).toEqual([]);
 });

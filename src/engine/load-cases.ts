@@ -1,7 +1,10 @@
 /** Cases for a judge: a data set that holds questions, what was retrieved, and perhaps references and responses. */
 import type { JudgeCase, JudgeContext } from "../core/judgement.ts";
+import { GoldieError } from "../core/problem.ts";
 import { ProblemLog } from "../core/problem-log.ts";
 import type { QueryId } from "../core/types.ts";
+import { fieldNames } from "../formats/_case-rows.ts";
+import { detectFormat } from "../formats/detect.ts";
 import type { Source } from "../formats/index.ts";
 import { type LoadOptions, readInto } from "./load.ts";
 
@@ -10,9 +13,32 @@ export interface LoadedCases {
   readonly lines: ReadonlyMap<QueryId, number>;
   readonly format: string;
   readonly why: string;
+  /** Where the rows are of no format of cases: the names of their fields. */
+  readonly fields?: readonly string[];
 }
 
-export async function loadCases(source: Source, options: LoadOptions): Promise<LoadedCases> {
+/** Formats whose rows are cases; of others, a row may be anything. */
+const OF_CASES = new Set(["cases", "ragas", "deepeval"]);
+/** Whoever says which field holds one of these says that rows are cases. */
+const CASE_ROLES = ["question", "contexts", "reference", "response"];
+
+/** As told, as detected, or as cases where the names of fields were told. */
+async function formatOf(source: Source, { format, columns = {} }: LoadOptions): Promise<string | undefined> {
+  const told = CASE_ROLES.some((role) => columns[role] !== undefined || columns[`run.${role}`] !== undefined);
+  const words = columns["words"] !== undefined && columns["texts"] !== undefined;
+  if (format !== undefined || !(told || words)) return format;
+  try {
+    const seen = (await detectFormat(source, "run")).format.id;
+    return OF_CASES.has(seen) ? seen : "cases";
+  } catch (error) {
+    if (error instanceof GoldieError && error.problem.code === "unknown-format") return "cases";
+    throw error;
+  }
+}
+
+export async function loadCases(source: Source, given: LoadOptions): Promise<LoadedCases> {
+  const format = await formatOf(source, given);
+  const options: LoadOptions = { ...given, ...(format === undefined ? {} : { format }) };
   const found = new Map<QueryId, { -readonly [K in keyof JudgeCase]: JudgeCase[K] }>();
   const lines = new Map<QueryId, number>();
   const { log } = options;
@@ -39,6 +65,7 @@ export async function loadCases(source: Source, options: LoadOptions): Promise<L
     { ...options, texts: true },
   );
   // References are told by a second reading, as gold. Whatever is wrong with a row was told by the first; a case may lack one.
+  const ofGold = new ProblemLog();
   await readInto(
     source,
     "gold",
@@ -49,9 +76,28 @@ export async function loadCases(source: Source, options: LoadOptions): Promise<L
         if (one !== undefined && answer !== undefined) one.reference = answer;
       },
     },
-    { ...options, format: loaded.format, log: new ProblemLog() },
+    { ...options, format: loaded.format, log: ofGold },
   );
-  return { ...loaded, cases: [...found.values()], lines };
+  for (const problem of ofGold.list()) if (problem.code === "unread-keys") log.add(problem);
+  const cases = [...found.values()];
+  tellWithoutReference(cases);
+  const fields = OF_CASES.has(loaded.format) ? {} : { fields: fieldNames(await source.head()) };
+  return { ...loaded, ...fields, cases, lines };
+
+  /** That none has one is plain to see in the scores; that a few lack it is not. */
+  function tellWithoutReference(cases: readonly JudgeCase[]): void {
+    const without = cases.filter(({ reference }) => reference === undefined);
+    const [first] = without;
+    if (first === undefined || without.length === cases.length) return;
+    const line = lines.get(first.id)!;
+    log.add({
+      code: "no-reference",
+      what: `${without.length} of ${cases.length} cases ${without.length === 1 ? "has no reference" : "have no reference"}, ${without.length === 1 ? "that of" : "the first is"} query ${first.id}`,
+      why: "metrics that read the reference skip a case without one",
+      fix: "give it, or nothing if there is none",
+      at: { file: source.name, line, query: first.id },
+    });
+  }
 
   function contextsOf(hits: readonly unknown[], query: QueryId, line: number): JudgeContext[] {
     const contexts = hits.flatMap((hit) => {

@@ -16,7 +16,22 @@ export const plainName = (name: string): string => name.toLowerCase().replace(/[
 
 /** One case: its fields by plain name. A cell of a table is text. */
 export type Case = ReadonlyMap<string, unknown>;
-type OnCase = (one: Case, line: number) => void;
+/** `keys`: the names as the file writes them, in the order of the fields. */
+type OnCase = (one: Case, line: number, keys: readonly string[]) => void;
+
+/** The names that a tool gives to each part; the first that is there and has a value counts. */
+export interface CaseFields {
+  readonly words: readonly string[];
+  readonly answer: readonly string[];
+  /** Texts that should be retrieved. */
+  readonly passages: readonly string[];
+  readonly relevant: readonly string[];
+  /** Texts that were retrieved. */
+  readonly texts: readonly string[];
+  readonly hits: readonly string[];
+  /** What was answered. */
+  readonly response: readonly string[];
+}
 
 /** Keys that hold the list of cases in an object. */
 const HOLDERS = new Set(["samples", "testcases", "goldens", "data", "rows", "dataset", "examples", "cases"]);
@@ -27,14 +42,17 @@ export const separatorOf = (head: Uint8Array): number => {
 };
 
 /** The plain names of a file's fields, by its head; a JSON file's inner ones too. */
-export function caseNames(head: Uint8Array): Set<string> {
+export const caseNames = (head: Uint8Array): Set<string> => new Set(fieldNames(head).map(plainName));
+
+/** The same as the file writes them. */
+export function fieldNames(head: Uint8Array): readonly string[] {
   const seen = sniffJson(head);
   if (seen !== undefined) {
     const keys = [...seen.keys.keys()];
     const held = seen.form === "object" && keys.some((key) => HOLDERS.has(plainName(key)));
-    return new Set((held ? [...seen.inner.keys()] : keys).map(plainName));
+    return held ? [...seen.inner.keys()] : keys;
   }
-  return new Set((firstRecords(head, separatorOf(head), 1)[0] ?? []).map(plainName));
+  return firstRecords(head, separatorOf(head), 1)[0] ?? [];
 }
 
 /** Every case of a source. The number of them that could be read or told of. `nameOf`: how the names of fields are written. */
@@ -54,7 +72,8 @@ export async function readCases(
     else if (twice !== undefined) bad(`a case has the key ${JSON.stringify(twice)} twice`, line, problem);
     else {
       const plain = plainOf(value, { exact: () => {}, twice: () => {} }) as Readonly<Record<string, unknown>>;
-      onCase(new Map(Object.entries(plain).map(([key, one]) => [nameOf(key), one])), line);
+      const keys = Object.keys(plain);
+      onCase(new Map(keys.map((key) => [nameOf(key), plain[key]])), line, keys);
     }
   };
   if (seen === undefined && head.length > 0 && head[0] !== 0x5b && head[0] !== 0x7b)
@@ -137,11 +156,13 @@ async function readTable(
   nameOf: (name: string) => string,
 ): Promise<number> {
   let names: string[] | undefined;
+  let keys: readonly string[] = [];
   let count = 0;
   const onRecord = (cells: Cells, line: number): void => {
     const texts = (): string[] => Array.from({ length: cells.count }, (_, i) => cells.text(i));
     if (names === undefined) {
-      names = texts().map((name) => nameOf(name));
+      keys = texts();
+      names = keys.map((name) => nameOf(name));
       return;
     }
     count++;
@@ -154,7 +175,7 @@ async function readTable(
         at: { line },
       });
     else if (!isUtf8(cells.bytes, cells.starts[0]!, cells.ends[cells.count - 1]!)) problem(notUtf8(line));
-    else onCase(new Map(texts().map((text, i) => [names![i]!, text])), line);
+    else onCase(new Map(texts().map((text, i) => [names![i]!, text])), line, keys);
   };
   await readRecords(source, separatorOf(await source.head()), onRecord, problem);
   return count;

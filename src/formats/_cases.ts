@@ -1,23 +1,10 @@
 /** Data sets that hold gold and run at once: a question, what was retrieved for it, and what should have been. */
-import { type Case, caseNames, plainName, readCases } from "./_case-rows.ts";
+import { type Case, type CaseFields, caseNames, plainName, readCases } from "./_case-rows.ts";
+import { UnreadFields } from "./_case-unread.ts";
 import { IdReader, shown } from "./_json-ids.ts";
 import { ListCellError, listCell, looksLikeList } from "./_list-cell.ts";
 import type { Format, Guess, Kind, ReadContext, Sink, Source } from "./_types.ts";
 import { emptyFile } from "./_words.ts";
-
-/** The plain names that a tool gives to each part; the first that is there and has a value counts. */
-interface CaseFields {
-  readonly words: readonly string[];
-  readonly answer: readonly string[];
-  /** Texts that should be retrieved. */
-  readonly passages: readonly string[];
-  readonly relevant: readonly string[];
-  /** Texts that were retrieved. */
-  readonly texts: readonly string[];
-  readonly hits: readonly string[];
-  /** What was answered. */
-  readonly response: readonly string[];
-}
 
 export interface CaseDialect {
   readonly tool: string;
@@ -35,7 +22,9 @@ const ROLES: Readonly<Record<Kind, Readonly<Record<string, keyof CaseFields | "i
     query: "id",
     id: "id",
     words: "words",
+    question: "words",
     answer: "answer",
+    reference: "answer",
     passages: "passages",
     doc: "relevant",
     relevant: "relevant",
@@ -44,7 +33,9 @@ const ROLES: Readonly<Record<Kind, Readonly<Record<string, keyof CaseFields | "i
     query: "id",
     id: "id",
     words: "words",
+    question: "words",
     texts: "texts",
+    contexts: "texts",
     doc: "hits",
     hits: "hits",
     response: "response",
@@ -52,6 +43,9 @@ const ROLES: Readonly<Record<Kind, Readonly<Record<string, keyof CaseFields | "i
   corpus: {},
   scores: {},
 };
+
+const GOLD_PARTS = ["answer", "passages", "relevant"] as const;
+const RUN_PARTS = ["texts", "hits", "response"] as const;
 
 /** What a case can be grouped by; a tool's own list of words is no such thing. */
 const tagsOf = (value: unknown): Readonly<Record<string, string>> | undefined =>
@@ -69,7 +63,7 @@ const tagsOf = (value: unknown): Readonly<Record<string, string>> | undefined =>
 export function readCasesAs(dialect: CaseDialect): Format["read"] {
   return async (source: Source, sink: Sink, context: ReadContext) => {
     const reader = new CaseReader(dialect, sink, context);
-    const cases = await readCases(source, context, (one, line) => reader.add(one, line));
+    const cases = await readCases(source, context, (one, line, keys) => reader.add(one, line, keys));
     reader.end();
     if (cases === 0) context.problem(emptyFile("case"));
   };
@@ -82,8 +76,11 @@ class CaseReader {
   readonly #ids: IdReader;
   readonly #names: Readonly<Record<keyof CaseFields | "id", readonly string[]>>;
   readonly #seen = new Map<string, { readonly line: number; count: number }>();
+  readonly #unread: UnreadFields;
   #without = 0;
   #firstWithout = 0;
+  /** The fields of the first case that lacks what it needs. */
+  #fieldsWithout: readonly string[] = [];
   #read = 0;
   #lone = 0;
   #firstLone = 0;
@@ -93,15 +90,27 @@ class CaseReader {
     this.#sink = sink;
     this.#context = context;
     this.#ids = new IdReader(context.problem);
-    const names = { ...dialect.fields, id: IDS };
+    const { words, answer, passages, relevant, texts, hits, response } = dialect.fields;
+    const plain = (all: readonly string[]): readonly string[] => all.map(plainName);
+    const names = {
+      words: plain(words),
+      answer: plain(answer),
+      passages: plain(passages),
+      relevant: plain(relevant),
+      texts: plain(texts),
+      hits: plain(hits),
+      response: plain(response),
+      id: IDS,
+    };
     for (const [role, part] of Object.entries(ROLES[context.kind])) {
       const name = context.columns[role];
       if (name !== undefined) names[part] = [plainName(name), ...names[part]];
     }
     this.#names = names;
+    this.#unread = new UnreadFields(dialect.fields, [...IDS, ...Object.values(context.columns)]);
   }
 
-  add(one: Case, line: number): void {
+  add(one: Case, line: number, keys: readonly string[]): void {
     const words = this.#value(one, "words");
     if (typeof words !== "string") {
       const list = Array.isArray(words);
@@ -109,17 +118,30 @@ class CaseReader {
         list ? "multi-turn" : "no-question",
         list
           ? "the case is a conversation, not one question"
-          : `the case has no question; its fields are ${[...one.keys()].join(", ")}`,
+          : `the case has no question; its fields are ${keys.join(", ")}`,
         list
           ? "keep one turn per case"
-          : `a case of ${this.#dialect.tool} has it in ${this.#dialect.fields.words[0]}; --col words=NAME says it otherwise`,
+          : (this.#unread.meant(keys, ["words"]) ??
+              `a case of ${this.#dialect.tool} has it in ${this.#dialect.fields.words[0]}; --col question=NAME says it otherwise`),
         line,
       );
       return;
     }
     const query = this.#id(one, words, line);
     if (query === undefined) return;
-    const told = this.#context.kind === "gold" ? this.#gold(one, query, line) : this.#run(one, query, line);
+    const gold = this.#context.kind === "gold";
+    const parts = gold ? GOLD_PARTS : RUN_PARTS;
+    const without = this.#without;
+    const told = gold ? this.#gold(one, query, line) : this.#run(one, query, line);
+    const lacks = this.#without > without;
+    if (lacks && without === 0) this.#fieldsWithout = keys;
+    // A case without hits is told as such.
+    if (gold || !lacks)
+      this.#unread.add(
+        keys,
+        parts.filter((part) => this.#value(one, part) === undefined),
+        line,
+      );
     if (!told) return;
     this.#sink.query?.(query, words, line);
     const tags = tagsOf(one.get("tags"));
@@ -128,6 +150,7 @@ class CaseReader {
 
   end(): void {
     this.#ids.end();
+    this.#unread.end(this.#context.problem);
     const { kind, problem } = this.#context;
     const what =
       kind === "gold"
@@ -136,11 +159,8 @@ class CaseReader {
     if (this.#without > 0)
       problem({
         code: kind === "gold" ? "no-gold" : "no-hits",
-        what: `${this.#without === 1 ? "one case has" : `${this.#without} cases have`} ${what}`,
-        fix:
-          kind === "gold"
-            ? "give it a reference, or leave it out"
-            : "give an empty list where nothing was found",
+        what: `${this.#without === 1 ? "one case has" : `${this.#without} cases have`} ${what}; ${this.#without === 1 ? "its" : "the first one's"} fields are ${this.#fieldsWithout.join(", ")}`,
+        fix: this.#fixWithout(kind),
         ...(this.#read === 0 || kind === "run" ? { level: "error" } : {}),
         at: { line: this.#firstWithout },
       });
@@ -152,6 +172,17 @@ class CaseReader {
         fix: 'write lists as JSON: ["one text", "another"]',
         at: { line: this.#firstLone },
       });
+  }
+
+  #fixWithout(kind: Kind): string {
+    const fields = this.#fieldsWithout;
+    if (kind === "gold")
+      return this.#unread.meant(fields, GOLD_PARTS) ?? "give it a reference, or leave it out";
+    const name = this.#dialect.fields.texts[0];
+    return (
+      this.#unread.meant(fields, ["texts", "hits"]) ??
+      `a case of ${this.#dialect.tool} has it in ${name}, an empty list where nothing was found; --col contexts=NAME says it otherwise`
+    );
   }
 
   /** The first field of a part that has a value. */

@@ -7,12 +7,12 @@ import type { Format, WriteContext, Writer } from "./_types.ts";
 const read = readCasesAs({
   tool: "Ragas",
   fields: {
-    words: ["userinput", "question"],
-    answer: ["reference", "groundtruth", "groundtruths"],
-    passages: ["referencecontexts"],
-    relevant: ["referencecontextids"],
-    texts: ["retrievedcontexts", "contexts"],
-    hits: ["retrievedcontextids"],
+    words: ["user_input", "question"],
+    answer: ["reference", "ground_truth", "ground_truths"],
+    passages: ["reference_contexts"],
+    relevant: ["reference_context_ids"],
+    texts: ["retrieved_contexts", "contexts"],
+    hits: ["retrieved_context_ids"],
     response: ["response", "answer"],
   },
 });
