@@ -18,10 +18,18 @@ export interface ModelRequest {
   readonly maxOutputTokens: number;
   /** The case it is asked for, in events and in the journal; no part of the key. */
   readonly item?: string;
+  /** What its case will ask next, so that a budget begins no case that it cannot end; no part of the key. */
+  readonly next?: Following;
   /** `nonce`: unguessable, new for every call. */
   render(nonce: string): readonly Message[];
   /** A reply that would do, of the usual length: lets a dry run go on to the next question. */
   dryReply?(): string;
+}
+
+export interface Following {
+  readonly calls: number;
+  /** What all of them read beyond what this one does, about. */
+  tokens(): number;
 }
 
 export interface ModelReply {

@@ -106,10 +106,37 @@ describe("a model over HTTP", { timeout: 30_000 }, () => {
 
   test("a budget stops it; what is not judged has failed, and a rerun pays for the rest", async () => {
     const some = await goldie([...model(), "--budget", "calls=5", "--concurrency", "1"]);
-    expect(some).toMatchObject({ code: 3, asked: 5 });
-    expect(some.stderr).toContain("the budget of 5 calls is used up");
-    expect(some.stdout).toMatch(/^ +6 +\d +0 +0 +[1-5] +0 +0/m);
-    expect(await goldie(model())).toMatchObject({ code: 0, asked: IDEAL - 5 });
+    // A third case could be begun, and not be ended.
+    expect(some).toMatchObject({ code: 3, asked: 4 });
+    expect(some.stderr.replace(/\s+/g, " ")).toContain(
+      "the budget of 5 calls does not reach as far as this case",
+    );
+    expect(some.stderr).toContain("--limit");
+    expect(some.stdout).toMatch(/^ +6 +2 +0 +0 +4 +0 +0/m);
+    expect(await goldie(model())).toMatchObject({ code: 0, asked: IDEAL - 4 });
+  });
+
+  test.each([
+    ["calls=50", 25, ["--concurrency", "1"]],
+    ["calls=50", 25, []],
+    ["calls=10", 5, []],
+    ["calls=1", 0, []],
+  ])("a budget of %s gives %i whole cases of 40 (%j)", async (budget, whole, flags) => {
+    write("cases.jsonl", lines(harbourCases(40)));
+    const told = await goldie([...model(), "--budget", budget, "--json", ...flags]);
+    expect(told).toMatchObject({ code: 3, asked: 2 * whole });
+    const { counts } = JSON.parse(told.stdout).runs[0].summary["context-recall"];
+    expect(counts).toMatchObject({ scored: whole, failed: 40 - whole });
+  });
+
+  test("a calibration of another judge is refused before anybody is asked", async () => {
+    const known = new URL("cases/judge-calibration/input/calibration.json", import.meta.url);
+    write("calibration.json", readFileSync(known, "utf8"));
+    const told = await goldie([...model(), "--calibration", "calibration.json", "--quiet"]);
+    expect(told).toMatchObject({ code: 2, asked: 0, stdout: "" });
+    expect(told.stderr.replace(/\s+/g, " ")).toMatch(
+      /the calibration is of lexical@1, the records are by http:scripted/,
+    );
   });
 
   test("a budget of money wants prices", async () => {

@@ -68,6 +68,7 @@ async function findOrAsk(
   const stored = engine.rejected.get(key) ?? (await store.get(key));
   if (stored !== undefined) {
     if (request.item !== undefined) engine.begun.add(request.item);
+    if (request.next === undefined) engine.budget.spare(request.item);
     onEvent({ type: "finished", ...about, reused: true });
     return { reply: stored.reply, paid: false };
   }
@@ -114,13 +115,17 @@ async function ask(
     }
     if (reserved === undefined) {
       try {
-        reserved = engine.budget.reserve(() => ({
-          input: estimateRequest(messages, request.schema),
-          output: Math.min(usage.outputOf(request.prompt) ?? usualOutput, request.maxOutputTokens),
-        }));
+        reserved = engine.budget.reserve(
+          () => ({
+            input: estimateRequest(messages, request.schema),
+            output: Math.min(usage.outputOf(request.prompt) ?? usualOutput, request.maxOutputTokens),
+          }),
+          request,
+        );
       } catch (why) {
         ticket.done({ kind: "failed" });
-        engine.stop(why as CallError);
+        // Cases that have begun are asked to their end: what is held back for them is still there.
+        if (!engine.budget.holds) engine.stop(why as CallError);
         throw why;
       }
       onEvent({ type: "started", ...about });

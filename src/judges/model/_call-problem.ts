@@ -19,7 +19,7 @@ const FIX: Readonly<Record<CallTrouble, Pick<Problem, "code" | "fix">>> = {
   network: { code: "judge-network", fix: `check the address and the connection, then ${again}` },
   timeout: { code: "judge-timeout", fix: `allow more time for a call, or ${again}` },
   aborted: { code: "judge-cancelled", fix: again },
-  budget: { code: "judge-budget", fix: `raise the budget, then ${again}` },
+  budget: { code: "judge-budget", fix: `raise the budget, or judge fewer cases (--limit N), then ${again}` },
   pending: { code: "judge-pending", fix: "send the batch file, then read its results and run this again" },
 };
 

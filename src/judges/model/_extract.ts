@@ -1,6 +1,6 @@
 import type { Cost, Flag, PreparedCase, RecordEntity } from "../../core/judgement.ts";
 import type { Problem } from "../../core/types.ts";
-import type { ModelRequest } from "../_model-types.ts";
+import type { Following, ModelRequest } from "../_model-types.ts";
 import { findEntities, foldChunk, searchEntity } from "../lexical/entities.ts";
 import { splitClaims } from "../split/claims.ts";
 import { type AskOptions, ask } from "./_ask.ts";
@@ -18,7 +18,7 @@ export async function extractClaims(
   reference: string,
   item: string,
   template: PromptTemplate,
-  options: AskOptions & { readonly maxOutputTokens: number },
+  options: AskOptions & { readonly maxOutputTokens: number; readonly next?: Following },
 ): Promise<
   { readonly cost: Cost } & (
     | { readonly extracted: Extracted; readonly flags: Flag[] }
@@ -32,6 +32,7 @@ export async function extractClaims(
     schema: template.schema,
     maxOutputTokens: options.maxOutputTokens,
     item,
+    ...(options.next === undefined ? {} : { next: options.next }),
     render: (nonce) => renderPrompt(template, [["", reference]], nonce),
     dryReply: () => JSON.stringify({ claims: splitClaims(reference).map((c) => c.text), entities: [] }),
   };

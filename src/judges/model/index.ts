@@ -68,11 +68,11 @@ export function createModelJudge({ client, options = {}, ...given }: ModelJudgeS
       const groups = groupStatements(one.chunks, { groupTokens, perChunk });
       const tokens = (): number =>
         groups.flat().reduce((sum, [id, text]) => sum + estimateTokens(id) + estimateTokens(text), 0);
-      const then = { calls: groups.length, tokens };
+      const next = { calls: groups.length, tokens };
       const taken =
         one.reference === undefined
           ? undefined
-          : await extractClaims(one.reference, one.id, prompts.claims, { ...asking, then });
+          : await extractClaims(one.reference, one.id, prompts.claims, { ...asking, next });
       // Asking on without the claims would pay for half an answer.
       if (taken !== undefined && "problem" in taken && taken.silent)
         return { unjudged: partsOf(one).map((part) => ({ part, problem: taken.problem })), cost: taken.cost };
