@@ -1,10 +1,13 @@
 /** `goldie judge`. */
-import type { Cost, JudgeCase, JudgementRecord } from "../core/judgement.ts";
+import type { Cost, JudgeCase, JudgedBy, JudgementRecord } from "../core/judgement.ts";
+import { GoldieError } from "../core/problem.ts";
 import { ProblemLog } from "../core/problem-log.ts";
 import type { QueryId } from "../core/types.ts";
 import { loadCases } from "../engine/load-cases.ts";
 import { evaluate } from "../evaluate/evaluate.ts";
 import { addCost, noCost } from "../judges/_cost.ts";
+import type { Calibration } from "../judges/calibrate/calibrate.ts";
+import { otherJudge } from "../judges/calibrate/correct.ts";
 import { createLexicalJudge } from "../judges/lexical/index.ts";
 import { type Args, refuseFlags, wrongUse } from "./_args.ts";
 import { columnsBy } from "./_asked.ts";
@@ -19,6 +22,7 @@ import { calibrationBy, type Judgement, reportJudgements, scoreRecords } from ".
 import { type Setup, setUpJudge } from "./_judge-setup.ts";
 import { refuseErrors } from "./_load.ts";
 import { namedRuns } from "./_named-runs.ts";
+import { noCases } from "./_no-cases.ts";
 import { refuseInputs } from "./_output.ts";
 import { asErrors, showWarnings } from "./_problems.ts";
 import { outputsBy } from "./_reports.ts";
@@ -80,6 +84,12 @@ export async function runJudge(written: Args, effects: Effects): Promise<number>
   );
   if (setup === undefined)
     refuseFlags(args, JUDGING, "where the judgements are there already", "leave it out, or give cases");
+  try {
+    refuseOtherJudge(calibration, given, setup?.judge.by, args.text("calibration"));
+  } catch (error) {
+    await setup?.close();
+    throw error;
+  }
   const judged: Judgement[] = [];
   let cost = noCost;
   try {
@@ -114,6 +124,25 @@ export async function runJudge(written: Args, effects: Effects): Promise<number>
   );
   if (!args.has("quiet")) await showWarnings(log.list(), effects);
   return failed;
+}
+
+/** Means that are corrected for the errors of another judge are wrong: told before anybody is asked. */
+function refuseOtherJudge(
+  calibration: Calibration | undefined,
+  given: readonly Given[],
+  by: JudgedBy | undefined,
+  file: string | undefined,
+): void {
+  if (calibration === undefined || file === undefined) return;
+  for (const judge of given.flatMap(({ records }) => records?.map((one) => one.judge) ?? by ?? [])) {
+    const other = otherJudge(calibration, judge);
+    if (other !== undefined)
+      throw new GoldieError({
+        ...other,
+        fix: `${other.fix}; or leave --calibration out`,
+        at: { file },
+      });
+  }
 }
 
 function checkFlags(args: Args): void {
@@ -156,11 +185,8 @@ async function readAll(
     }
     const columns = columnsBy(args);
     const loaded = await loadCases(source, { log, columns, ...(format === undefined ? {} : { format }) });
-    if (log.errors > 0 && loaded.cases.every(({ question }) => question === ""))
-      throw wrongUse(
-        `${path} holds no cases`,
-        "a case has a question and contexts, which are texts; for gold and a run: goldie eval GOLD RUN -m context-recall --corpus FILE",
-      );
+    if (loaded.fields !== undefined && loaded.cases.every(({ question }) => question === ""))
+      if (log.errors > 0) throw noCases(path, loaded.fields);
     refuseErrors(log);
     all.push({ ...about, ...loaded, cases: loaded.cases.slice(0, limit) });
   }
