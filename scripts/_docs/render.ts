@@ -47,7 +47,7 @@ function metricIndex(): string {
     "A span is a stretch of a document, in characters or in lines. Such gold survives re-chunking.",
     needs((list) => list.includes("spans")),
     "## Over a judgement",
-    "A judgement is data that a model or a person made before. Goldie never calls a model.",
+    "A judgement says what the contexts support. `goldie judge` and `goldie/judges` make one, with an embedded judge or a model ([Judging](../guide/judging.md)); or you bring verdicts of your own.",
     needs((list) => list.some((need) => judged.includes(need as never))),
   );
 }
