@@ -19,6 +19,7 @@ interface SeenState {
   readonly matched: boolean;
   readonly cases: readonly { readonly gold: readonly DocId[]; readonly hits: readonly DocId[] }[];
   readonly queries: number;
+  readonly answers: boolean;
 }
 
 /** Watches the queries go by. */
@@ -28,13 +29,16 @@ export class Seen {
   #cases: { readonly gold: readonly DocId[]; readonly hits: readonly DocId[] }[] = [];
   #every = 1;
   #queries = 0;
+  /** Has a query an answer in words, and nothing else for gold? */
+  #answers = false;
 
   /** What was seen, for another thread to know. */
   get state(): SeenState {
-    return { matched: this.#matched, cases: this.#cases, queries: this.#queries };
+    return { matched: this.#matched, cases: this.#cases, queries: this.#queries, answers: this.#answers };
   }
-  merge({ matched, cases, queries }: SeenState): void {
+  merge({ matched, cases, queries, answers }: SeenState): void {
     this.#matched ||= matched;
+    this.#answers ||= answers;
     this.#cases.push(...cases);
     this.#queries += queries;
   }
@@ -74,6 +78,7 @@ export class Seen {
         fix: "remove one of the two",
         at: { query },
       });
+    if (gold.answer !== undefined && onlyAnswer(gold)) this.#answers = true;
     if (ranking.length === 0) return;
     if (!this.#matched && scorer.anyJudged()) this.#matched = true;
     this.#sample(gold, ranking, plans.every(countsDocs));
@@ -91,7 +96,8 @@ export class Seen {
   report(plans: readonly Plan[], columns: Columns, log: ProblemLog): void {
     for (const facet of ["grades", "groups", "texts", "spans"] as const) {
       const problem = skippedFor(facet, plans, columns);
-      if (problem !== undefined) log.add(problem);
+      if (problem !== undefined)
+        log.add(facet === "grades" && this.#answers ? { ...problem, ...ANSWERS } : problem);
     }
     // Under a rule that rewrites ids, or matches texts, ids need not look alike.
     const exact = plans.every(
@@ -155,6 +161,15 @@ const LACKING = {
     fix: "give every hit its document, and start and end or lines",
   },
 } as const;
+
+/** Gold as RAG tools have it: what is right, in words. */
+const ANSWERS = {
+  why: "the gold says in words what is right, and no document that holds it; a judge reads such gold",
+  fix: "`goldie judge FILE` judges a file of cases; with a gold and a run ask for -m context-recall; or name the relevant documents too",
+} as const;
+
+const onlyAnswer = ({ relevant, graded, groups, passages, spans }: ReadGold): boolean =>
+  [relevant, graded, groups, passages, spans].every((facet) => facet === undefined);
 
 /** More names than these are of no use to anybody. */
 const NAMED = 6;
