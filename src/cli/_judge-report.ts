@@ -7,7 +7,7 @@ import type { FilesResult } from "../engine/evaluate-files.ts";
 import { evaluate } from "../evaluate/evaluate.ts";
 import { type Asked, Planner } from "../evaluate/plan.ts";
 import type { Calibration } from "../judges/calibrate/calibrate.ts";
-import { type Corrected, correctRecords } from "../judges/calibrate/correct.ts";
+import { correctRecords } from "../judges/calibrate/correct.ts";
 import { parseCalibration } from "../judges/calibrate/parse.ts";
 import { jsonText } from "../reports/_json-text.ts";
 import { queryTable } from "../reports/_query-table.ts";
@@ -16,6 +16,7 @@ import type { Args } from "./_args.ts";
 import { hasFailures } from "./_eval.ts";
 import { widthFor } from "./_help.ts";
 import { usualMetrics } from "./_judge-asked.ts";
+import { type AllCorrected, correctedReports } from "./_judge-corrected.ts";
 import type { Setup } from "./_judge-setup.ts";
 import {
   correctedText,
@@ -113,7 +114,8 @@ export async function reportJudgements(
     onlyRows
       ? `${queryTable(scored.runs.map(({ result }) => result))}\n`
       : tableReport(scored, args, effects);
-  const refused = await writeReports(outputs, scored, args, effects, { json });
+  const own = calibration === undefined ? {} : correctedReports(scored, corrected, calibration, args);
+  const refused = await writeReports(outputs, scored, args, effects, { ...own, json });
   const text = args.has("json")
     ? json()
     : [tableOf(), ...textOf(given, corrected, args.has("quiet"), effects)];
@@ -127,8 +129,6 @@ const SIDES: readonly { readonly side: "reference" | "response"; readonly facets
   { side: "reference", facets: ["claims", "support", "verdicts"] },
   { side: "response", facets: ["responseClaims", "responseVerdicts"] },
 ];
-
-type AllCorrected = readonly (ReadonlyMap<string, Corrected> | undefined)[];
 
 function textOf(
   { judged, scored, cost, setup, calibration }: Reporting,

@@ -136,11 +136,11 @@ export const REASON_WORDS: Readonly<Record<Reason, string>> = {
   unstable: "too few",
 };
 
-/** The means, corrected for the judge's errors. */
-export function correctedText(
+/** The means, corrected for the judge's errors: a head and a row for each. */
+export function correctedRows(
   corrected: ReadonlyMap<string, Corrected>,
   { confidence }: Calibration,
-): string {
+): string[][] {
   const shown = (x: number): string => x.toFixed(3);
   const rows = [...corrected].map(([metric, one]) =>
     one.status === "known"
@@ -153,7 +153,11 @@ export function correctedText(
         ]
       : [metric, "–", "–", `none: ${REASON_WORDS[one.because]}`, "–"],
   );
-  if (rows.length === 0) return "";
   const level = `${Math.round(confidence * 100)} % interval`;
-  return `corrected by labels of people\n${renderTable([["metric", "judge", "corrected", level, "labelled"], ...rows])}\n`;
+  return [["metric", "judge", "corrected", level, "labelled"], ...rows];
 }
+
+export const correctedText = (corrected: ReadonlyMap<string, Corrected>, calibration: Calibration): string =>
+  corrected.size === 0
+    ? ""
+    : `corrected by labels of people\n${renderTable(correctedRows(corrected, calibration))}\n`;

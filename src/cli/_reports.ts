@@ -61,7 +61,7 @@ export function tableReport(scored: FilesResult, args: Args, { stdout, env }: Ef
 }
 
 /** trec_eval's columns are what tools read scores of single queries from. */
-const fileReport = (extension: string, scored: FilesResult, args: Args): string => {
+export const fileReport = (extension: string, scored: FilesResult, args: Args): string => {
   const options = optionsBy(args);
   const perQuery = options.perQuery || extension === "trec";
   return reportFor(extension)!.write(resultsOf(scored), { ...options, perQuery });

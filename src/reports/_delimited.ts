@@ -15,7 +15,10 @@ export function delimited(
   { perQuery, by }: ReportOptions,
   separator: "," | "\t",
 ): string {
-  const lines = perQuery ? queryRows(results, by) : summaryRows(results, by);
+  return delimitedRows(perQuery ? queryRows(results, by) : summaryRows(results, by), separator);
+}
+
+export function delimitedRows(lines: Iterable<readonly string[]>, separator: "," | "\t"): string {
   const end = separator === "," ? "\r\n" : "\n";
   let text = "";
   for (const cells of lines) text += `${cells.map((cell) => quoted(cell, separator)).join(separator)}${end}`;

@@ -37,7 +37,7 @@ function summaryParts(results: readonly Reported[]): string[] {
     ...compared.flatMap((column) => column.notes),
   ];
   return [
-    table(["run", ...compared.map(({ metric }) => escaped(metric))], rows),
+    markdownTable(["run", ...compared.map(({ metric }) => escaped(metric))], rows),
     ...list(notes),
     ...countParts(countsTable(results, columns)),
   ];
@@ -50,7 +50,10 @@ function countParts({ kinds, meanings }: CountsTable): string[] {
     ...[queries, ...counts].map(String),
   ]);
   const head = [...(several ? ["of"] : []), "queries", ...COUNTED];
-  return [table(head, rows, several ? 1 : 0), ...list(meanings.map(([name, words]) => `${name}: ${words}`))];
+  return [
+    markdownTable(head, rows, several ? 1 : 0),
+    ...list(meanings.map(([name, words]) => `${name}: ${words}`)),
+  ];
 }
 
 function sliceParts(results: readonly Reported[], tag: string): string[] {
@@ -62,7 +65,7 @@ function sliceParts(results: readonly Reported[], tag: string): string[] {
     ...means,
   ]);
   const head = [escaped(tag), "run", "queries", ...metrics.map(escaped)];
-  return [table(head, cells, 2), ...list(partial ? [PARTIAL] : [])];
+  return [markdownTable(head, cells, 2), ...list(partial ? [PARTIAL] : [])];
 }
 
 function queryParts(result: Reported, titled: boolean): string[] {
@@ -81,13 +84,17 @@ function queryParts(result: Reported, titled: boolean): string[] {
   const notes = [...why].map(([state, reasons]) => `${state}: ${few([...reasons]).join("; ")}`);
   return [
     ...(titled ? [`### ${escaped(result.name)}`] : []),
-    table(["query", ...result.rowMetrics.map(escaped)], rows),
+    markdownTable(["query", ...result.rowMetrics.map(escaped)], rows),
     ...list(notes),
   ];
 }
 
 /** `left`: so many columns hold words; the others hold numbers. */
-function table(head: readonly string[], rows: readonly (readonly string[])[], left = 1): string {
+export function markdownTable(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  left = 1,
+): string {
   const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
   const rule = head.map((_, i) => (i < left ? "---" : "--:"));
   return [line(head), line(rule), ...rows.map(line)].join("\n");
