@@ -56,6 +56,17 @@ run.trec:9  bad-grade 9
     expect(text).toMatch(/ {2}and 12,325 more like this\n$/);
   });
 
+  test("all are counted, by whatever logs they come", () => {
+    const log = new ProblemLog();
+    for (let line = 1; line <= 200; line++) log.add(problem(line));
+    const other = new ProblemLog();
+    for (const one of [...log.list(), problem(201)]) other.add(one);
+    expect(other.warnings).toBe(201);
+    const text = print(other.list());
+    expect(text).toMatch(/^201 errors\n/);
+    expect(text).toMatch(/ {2}and 181 more like this\n$/);
+  });
+
   test("each kind gets its share of the 20", () => {
     const log = new ProblemLog();
     for (let line = 1; line <= 30; line++) log.add(problem(line));

@@ -8,6 +8,8 @@ export type LogJson = readonly {
   readonly count: number;
 }[];
 
+const restOf = (count: number): string => `${count} more like this`;
+
 interface Kind {
   readonly code: string;
   readonly first: Problem[];
@@ -26,6 +28,11 @@ export class ProblemLog {
   add(problem: Problem): void {
     if (this.#isTold(problem)) return;
     const kind = this.#kind(problem);
+    // The last line of another log stands for many that it does not tell.
+    if (kind.first.length > 0 && problem.count !== undefined && problem.what === restOf(problem.count)) {
+      kind.count += problem.count;
+      return;
+    }
     kind.count++;
     if (kind.first.length < SHOWN) kind.first.push(problem);
   }
@@ -102,7 +109,7 @@ export class ProblemLog {
       const { code, fix, level } = first[0]!;
       return [
         ...first,
-        { code, what: `${more} more like this`, fix, count: more, ...(level === undefined ? {} : { level }) },
+        { code, what: restOf(more), fix, count: more, ...(level === undefined ? {} : { level }) },
       ];
     });
   }
