@@ -64,9 +64,14 @@ export function unsupportedText(
   let query: string | undefined;
   for (const one of found.slice(0, SHOWN)) {
     // Claims stand below their question.
-    const indent = " ".repeat(Math.min(12, widthOf(one.query) + 4));
+    const asked = oneLine(one.question);
+    // A case without an id is called by its question.
+    const named = oneLine(one.query) !== asked && asked !== "";
+    const indent = " ".repeat(named ? Math.min(12, widthOf(one.query) + 4) : 4);
     if (one.query !== query)
-      lines.push(`  ${fill(oneLine(`${one.query}  ${one.question}`), indent, width).trimStart()}`);
+      lines.push(
+        `  ${fill(named ? `${oneLine(one.query)}  ${asked}` : oneLine(one.query), indent, width).trimStart()}`,
+      );
     query = one.query;
     const part = one.partly === undefined ? "" : ` (in part: context ${one.partly.join(", ")})`;
     lines.push(`${indent}- ${fill(oneLine(`${one.text}${part}`), `${indent}  `, width).trimStart()}`);
