@@ -5,6 +5,7 @@ import type { ModelClient } from "../judges/_model-types.ts";
 import { type BatchCaller, printBatch, readBatchResults } from "../judges/calls/batch.ts";
 import type { Clock } from "../judges/calls/clock.ts";
 import type { CallStore } from "../judges/calls/store.ts";
+import { fill, widthFor } from "./_help.ts";
 import { writeOutput } from "./_output.ts";
 import type { Inputs } from "./_sources.ts";
 import { counted } from "./_target.ts";
@@ -38,7 +39,11 @@ export async function writeBatch(
     written.push(name);
   }
   const service = batch!.kind === "openai" ? "OpenAI" : "Anthropic";
-  return `${counted(requests.length, "question", "questions")} → ${written.join(", ")}, for batches of ${service}. When the results are there, run this again with --batch-in RESULTS; a case with a reference may need a second round.\n`;
+  const width = widthFor(effects.stdout);
+  const done = `${counted(requests.length, "question", "questions")} → ${written.join(", ")}, for batches of ${service}.`;
+  const next =
+    "When the results are there, run this again with --batch-in RESULTS; a case with a reference may need a second round.";
+  return `${fill(done, "  ", width).trimStart()}\n${fill(next, "", width)}\n`;
 }
 
 /** batch.jsonl → batch-2.jsonl */

@@ -20,6 +20,7 @@ import { judgeFlags } from "./_judge-flags.ts";
 import { holdsRecords, readRecords, stillFit, writeRecords } from "./_judge-records.ts";
 import { calibrationBy, type Judgement, reportJudgements, scoreRecords } from "./_judge-report.ts";
 import { type Setup, setUpJudge } from "./_judge-setup.ts";
+import { costText } from "./_judge-text.ts";
 import { refuseErrors } from "./_load.ts";
 import { namedRuns } from "./_named-runs.ts";
 import { noCases } from "./_no-cases.ts";
@@ -105,7 +106,15 @@ export async function runJudge(written: Args, effects: Effects): Promise<number>
       if (args.has("records") && setup!.calls?.kind !== "dry")
         await writeRecords(args.text("records")!, onlyJudged(done.records), effects);
       if (done.stopped !== undefined)
-        return await tellStopped(done.stopped, onlyJudged(done.records).length, one, args, setup!, effects);
+        return await tellStopped(
+          done.stopped,
+          onlyJudged(done.records).length,
+          one,
+          args,
+          setup!,
+          effects,
+          costOf(cost, setup),
+        );
       judged.push({ ...one, records: done.records, limits: setup!.judge.limits });
     }
   } finally {
@@ -244,17 +253,16 @@ async function tellStopped(
   args: Args,
   { calls }: Setup,
   { stderr }: Effects,
+  cost: Cost,
 ): Promise<number> {
   const width = widthFor(stderr);
   const records = args.text("records");
-  const kept = [
-    ...(records === undefined ? [] : [`their records are in ${records}`]),
-    ...(calls === undefined ? [] : [`replies are kept in ${calls.store}`]),
-  ];
+  const kept = [...(records === undefined ? [] : [`their records are in ${records}`])];
   const again = records === undefined || args.has("resume") ? "" : " with --resume";
   const what = `stopped: ${done} of ${counted(cases!.length, "case", "cases")} judged${kept.length === 0 ? "" : `; ${kept.join(", ")}`}`;
+  const spent = calls === undefined ? "" : costText(cost, calls.store, width);
   await stderr.write(
-    `${fill(what, "  ", width).trimStart()}\nto go on, run the same command again${again}\n`,
+    `${fill(what, "  ", width).trimStart()}\n${spent}to go on, run the same command again${again}\n`,
   );
   return code;
 }

@@ -162,11 +162,11 @@ describe("a model over HTTP", { timeout: 30_000 }, () => {
     server.onRequest = (n) => {
       if (n === before + 7) effects.cancel();
     };
-    const argv = [...model(), "--concurrency", "2", "--records", "records.jsonl"];
+    const argv = [...model(), "--concurrency", "2", "--records", "records.jsonl", "--prices", "1,10"];
     const stopped = await goldie(argv, effects);
     expect(stopped).toMatchObject({ code: 130, stdout: "" });
     expect(stopped.stderr.replace(/\s+/g, " ")).toMatch(
-      /^stopping: calls under way are paid for.* stopped: \d of 6 cases judged; their records are in records\.jsonl, replies are kept in \.goldie\/calls\.jsonl to go on, run the same command again with --resume $/,
+      /^stopping: calls under way are paid for.* stopped: \d of 6 cases judged; their records are in records\.jsonl cost: [678] calls, [\d,]+ tokens read, [\d,]+ written, \$0\.0\d+; replies are kept in \.goldie\/calls\.jsonl to go on, run the same command again with --resume $/,
     );
     expect(read("records.jsonl")).not.toContain("unjudged");
     server.onRequest = () => {};
@@ -251,6 +251,7 @@ describe("a batch", { timeout: 30_000 }, () => {
     const first = await goldie([...model(), "--batch-out", "one.jsonl"]);
     expect(first).toMatchObject({ code: 0, asked: 0 });
     expect(first.stdout).toMatch(/^6 questions → one\.jsonl, for batches of OpenAI\./);
+    expect(Math.max(...first.stdout.split("\n").map((line) => line.length))).toBeLessThanOrEqual(100);
     write("one-results.jsonl", answers(read("one.jsonl")));
     const second = await goldie([...model(), "--batch-in", "one-results.jsonl", "--batch-out", "two.jsonl"]);
     expect(second.stdout).toMatch(/^6 questions → two\.jsonl/);
