@@ -10,6 +10,8 @@ const OF_RESPONSES = ["faithfulness", "answer-relevancy"];
 
 /** What no record holds. */
 const NOT_IN_RECORDS: readonly Facet[] = ["ratings"];
+const readsNoRecord = ({ metric }: Plan): boolean =>
+  metric.needs.some((need) => NOT_IN_RECORDS.includes(need));
 const isJudged = ({ metric }: Plan): boolean => metric.kind === "judged";
 
 /** What `-m` and `--as` say; refuses what a judgement cannot tell. `undefined`: the usual ones. */
@@ -29,15 +31,38 @@ export function judgedBy(args: Args): Asked | undefined {
         `${other.key} reads ids and ranks, not a judgement`,
         "`goldie eval` computes it; `goldie metrics` lists the judged ones",
       );
+    const rated = plans.find(readsNoRecord);
+    if (rated !== undefined)
+      throw wrongUse(
+        `${rated.key} reads ratings, which no record holds`,
+        "leave it out; a library call can give it ratings of your own",
+      );
     ownMetrics(asked);
     return asked;
   }
-  const known = plans.filter(
-    (plan) => isJudged(plan) && !plan.metric.needs.some((need) => NOT_IN_RECORDS.includes(need)),
-  );
+  const known = plans.filter((plan) => isJudged(plan) && !readsNoRecord(plan));
   if (known.length === 0)
     throw wrongUse(`${as} has no metric that reads a judgement`, "try --as ragas or --as deepeval");
   return { ...asked, metrics: known.map(({ key }) => key) };
+}
+
+/** What a dialect has, and its numbers here do not: told below them. */
+export function dialectNotes(args: Args, hasMeans: boolean): string[] {
+  const as = args.text("as");
+  if (as === undefined) return [];
+  const planner = new Planner({ as });
+  const rated = args.has("metrics") ? [] : planner.plans().filter(readsNoRecord);
+  const one = rated.length === 1;
+  return [
+    ...(hasMeans
+      ? []
+      : [`${planner.as.tool} gives no mean over queries, so there is none here; without --as there is`]),
+    ...(rated.length === 0
+      ? []
+      : [
+          `left out: ${rated.map(({ key }) => key).join(", ")}, which ${one ? "reads" : "read"} ratings; no record holds any`,
+        ]),
+  ];
 }
 
 export const usualMetrics = (responses: boolean): Asked => ({

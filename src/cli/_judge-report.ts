@@ -14,8 +14,8 @@ import { queryTable } from "../reports/_query-table.ts";
 import { oneLine } from "../reports/_width.ts";
 import type { Args } from "./_args.ts";
 import { hasFailures } from "./_eval.ts";
-import { widthFor } from "./_help.ts";
-import { usualMetrics } from "./_judge-asked.ts";
+import { fill, widthFor } from "./_help.ts";
+import { dialectNotes, usualMetrics } from "./_judge-asked.ts";
 import { type AllCorrected, correctedReports } from "./_judge-corrected.ts";
 import type { Setup } from "./_judge-setup.ts";
 import {
@@ -30,6 +30,7 @@ import {
 import { showErrors } from "./_problems.ts";
 import { jsonReport, tableReport, writeReports } from "./_reports.ts";
 import type { Inputs } from "./_sources.ts";
+import { untold } from "./_untold.ts";
 import type { Effects } from "./effects.ts";
 
 /** One file of cases, judged. */
@@ -108,7 +109,8 @@ export async function reportJudgements(
     for (const problem of problems) log.add(problem);
     return metrics;
   });
-  for (const { result } of scored.runs) for (const problem of result.problems) log.add(problem);
+  const told = log.list();
+  for (const { result } of scored.runs) for (const problem of untold(result.problems, told)) log.add(problem);
   const json = (): readonly string[] => [withJudgements(jsonReport(scored, args), given, corrected)];
   const tableOf = (): string =>
     onlyRows
@@ -118,11 +120,18 @@ export async function reportJudgements(
   const refused = await writeReports(outputs, scored, args, effects, { ...own, json });
   const text = args.has("json")
     ? json()
-    : [tableOf(), ...textOf(given, corrected, args.has("quiet"), effects)];
+    : [
+        tableOf(),
+        ...notesOf(dialectNotes(args, !onlyRows), effects),
+        ...textOf(given, corrected, args.has("quiet"), effects),
+      ];
   await effects.stdout.write(text.join(args.has("json") ? "" : "\n"));
   if (refused.length > 0) await showErrors(refused, effects);
   return refused.length > 0 ? 2 : hasFailures(scored) ? 3 : 0;
 }
+
+const notesOf = (notes: readonly string[], { stdout }: Effects): string[] =>
+  notes.map((note) => `${fill(note, "  ", widthFor(stdout)).trimStart()}\n`);
 
 /** The claims to tell of, by what was asked for. */
 const SIDES: readonly { readonly side: "reference" | "response"; readonly facets: readonly Facet[] }[] = [
