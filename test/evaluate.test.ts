@@ -421,6 +421,28 @@ describe("slices and judgements", () => {
       because: "nothing-to-judge",
     });
   });
+  test("a judge that failed is no judge that had nothing to judge", () => {
+    const problem = { code: "judge-network", what: "the model did not answer", fix: "ask again" };
+    const record = {
+      format: "goldie-judgement@1",
+      id: "q1",
+      question: "who?",
+      reference: "She.",
+      judge: { name: "m", version: "1" },
+      chunks: [{ text: "She did.", statements: [] }],
+      unjudged: [{ part: "claims", problem }],
+    } as never;
+    const result = evaluate({ gold: { q1: {} }, judgements: { q1: record }, metrics: ["context-recall"] });
+    expect(result.score("q1", "context-recall").status).toBe("failed");
+    expect(result.mean("context-recall")).toMatchObject({ mean: undefined, because: "failed" });
+    expect(result.problems).toEqual([{ ...problem, at: { query: "q1" } }]);
+    const empty = evaluate({
+      gold: { q1: {} },
+      judgements: { q1: { claims: [] } },
+      metrics: ["context-recall"],
+    });
+    expect(empty.mean("context-recall").because).toBe("nothing-to-judge");
+  });
   test("a run is not needed where only judgements are read", () => {
     const judged = { gold: { q: { answer: "x" } }, judgements: { q: { claims: [1, 0] } } };
     expect(evaluate({ ...judged, metrics: ["context-recall"] }).mean("context-recall").mean).toBe(0.5);

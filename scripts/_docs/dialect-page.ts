@@ -2,6 +2,7 @@
 
 import { fillName, placesIn } from "../../src/evaluate/names.ts";
 import {
+  type Because,
   type Dialect,
   type DialectMetric,
   type Difference,
@@ -389,7 +390,9 @@ function valueOn(d: Difference, metric: string, dialect: Dialect | undefined): S
   const name = result.metrics[0]!;
   if (d.mean !== true) return result.score("q", name);
   const { mean, because } = result.mean(name);
-  return mean === undefined ? { status: "undefined", because: because! } : { status: "scored", value: mean };
+  return mean === undefined
+    ? { status: "undefined", because: because as Because }
+    : { status: "scored", value: mean };
 }
 
 /** A judgement's parts, or gold and hits: whatever the case has. */

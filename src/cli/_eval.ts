@@ -22,6 +22,7 @@ import { type Request, requestBy, runPaths } from "./_request.ts";
 import { type Scored, scoreFiles } from "./_score.ts";
 import type { Inputs } from "./_sources.ts";
 import { trecBy } from "./_trec.ts";
+import { untold } from "./_untold.ts";
 import type { Effects } from "./effects.ts";
 
 export async function runEval(written: Args, effects: Effects): Promise<number> {
@@ -51,7 +52,8 @@ export async function runEval(written: Args, effects: Effects): Promise<number> 
       misses: wantsMisses(args, trec) ? await missesIn(request, inputs, args) : [],
     };
   });
-  const heard = [...(judged?.problems ?? []), ...warningsOf(scored)].filter(
+  const ofJudge = judged?.problems ?? [];
+  const heard = [...ofJudge, ...untold(warningsOf(scored), ofJudge)].filter(
     // -c asks for just that.
     ({ code }) => code !== "missing-query" || trec?.c !== true,
   );

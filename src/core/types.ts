@@ -268,8 +268,8 @@ export interface Counts {
 export interface Summary {
   readonly metric: string;
   readonly mean: number | undefined;
-  /** Why there is no mean. */
-  readonly because?: Because;
+  /** Why there is no mean; "failed": it could not be found out for most queries, and `problems` say why. */
+  readonly because?: Because | "failed";
   readonly counts: Counts;
 }
 

@@ -20,7 +20,7 @@ import { type Bounds, boundsOf } from "./bounds.ts";
 import { type Asked, type Plan, type Planner, zeroOf } from "./plan.ts";
 import type { Rules } from "./rules.ts";
 import type { QueryAgain } from "./scoring.ts";
-import { type Column, SCORED, STATES, summarize, UNDEFINED } from "./summarize.ts";
+import { type Column, FAILED, SCORED, STATES, summarize, UNDEFINED } from "./summarize.ts";
 
 /** Cells by metric and query. What is not a value is kept once, by its reason. */
 export class Columns {
@@ -95,6 +95,16 @@ export class Columns {
     );
     const score = first === undefined ? undefined : this.#reasons[reasons[first]!];
     return score?.status === "undefined" ? score.because : undefined;
+  }
+
+  /** Of the queries without a value, did at least half fail? */
+  mostFailed(metric: number, at: readonly number[] | undefined): boolean {
+    const { states } = this.columns[metric]!;
+    let [failed, others] = [0, 0];
+    for (const q of at ?? states.keys())
+      if (states[q] === FAILED) failed++;
+      else if (states[q] !== SCORED) others++;
+    return failed > 0 && failed >= others;
   }
 
   /** No query has a row. */
@@ -392,11 +402,12 @@ export class Result {
       return {
         metric: plan.summaryKey,
         mean: undefined,
-        because: "nothing-to-judge",
+        because: columns.mostFailed(p, at) ? "failed" : "nothing-to-judge",
         counts: aggregate.counts,
       };
     // Where no tool has a word of its own for it, the cells say why there is no mean.
-    const because = aggregate.because === "nothing-to-judge" ? columns.commonReason(p, at) : undefined;
+    const silent = aggregate.because === "nothing-to-judge";
+    const because = !silent ? undefined : columns.mostFailed(p, at) ? "failed" : columns.commonReason(p, at);
     return { metric: plan.summaryKey, ...aggregate, ...(because === undefined ? {} : { because }) };
   }
 

@@ -94,6 +94,7 @@ export class Scoring {
   /** Scores query i of the gold. undefined: the run lacks it. */
   add(i: number, input: RankingInput | undefined): void {
     const { log, columns } = this;
+    const { plans } = this.#parts;
     const query = this.queries[i]!;
     this.#added[i] = 1;
     const gold = this.#goldAt(i, log);
@@ -120,7 +121,10 @@ export class Scoring {
     this.onRanking?.(query, this.#scorer.ranking(q, 0));
     for (let p = 0; p < scores.length; p++) {
       const settled = input !== undefined && this.#asScored[p] === 1;
-      columns.set(p, i, settled ? scores[p]! : this.#settled(p, i, q, scores[p]!, input === undefined));
+      const score = settled ? scores[p]! : this.#settled(p, i, q, scores[p]!, input === undefined);
+      columns.set(p, i, score);
+      // What a judge failed in is nobody's to tell but ours.
+      if (score.status === "failed" && plans[p]?.metric.kind === "judged") log.add(score.problem);
     }
   }
 

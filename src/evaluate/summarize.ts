@@ -6,6 +6,7 @@ import type { AverageRule, Because, Counts, Score } from "../core/types.ts";
 export const STATES = ["scored", "undefined", "skipped", "failed"] as const;
 export const SCORED = 0;
 export const UNDEFINED = 1;
+export const FAILED = 3;
 
 /** One metric over all queries. */
 export interface Column {

@@ -58,7 +58,10 @@ function meanOf(data: Data, plan: Plan): { score: Score; counts: Counts } {
   const { mean, because, counts } = evaluator.evaluate(data.run).mean(plan.key);
   const score: Score =
     mean === undefined
-      ? { status: "undefined", because: because ?? "nothing-to-judge" }
+      ? {
+          status: "undefined",
+          because: because === undefined || because === "failed" ? "nothing-to-judge" : because,
+        }
       : { status: "scored", value: mean };
   return { score, counts };
 }

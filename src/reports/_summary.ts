@@ -68,9 +68,10 @@ function differenceOf(first: Summary | undefined, other: Summary | undefined): s
 /** "no mean", and why. */
 export const noMean = (summary: Summary | undefined, result: Pick<Reported, "queries" | "score">): string => {
   if (summary === undefined) return "it was not computed";
-  if (summary.counts.scored === 0 && summary.because === "nothing-to-judge")
-    return `no mean, since ${commonReason(result, summary.metric) ?? "no query has a score"}`;
-  return summary.because === undefined ? "no mean" : `no mean, since ${BECAUSE_WORDS[summary.because]}`;
+  const { because, counts, metric } = summary;
+  if (because === "failed" || (counts.scored === 0 && because === "nothing-to-judge"))
+    return `no mean, since ${commonReason(result, metric) ?? "no query has a score"}`;
+  return because === undefined ? "no mean" : `no mean, since ${BECAUSE_WORDS[because]}`;
 };
 
 /** Why most queries have no score. */
