@@ -50,11 +50,26 @@ export function summaryTable(results: readonly Scored[], options: SummaryOptions
   const notes = [
     ...(marked ? [`${colour ? "bold:" : "*"} the best of its column`] : []),
     ...(differences && compares ? [`diff: the difference to ${oneLine(results[0]!.name)}`] : []),
-    ...compared.flatMap((column) => column.notes),
+    ...together(compared).flatMap((note) =>
+      wrap(note.split(" "), " ", width - 2).map((line, i) => (i === 0 ? line : `  ${line}`)),
+    ),
   ];
   const names = ["run", ...results.map((result) => oneLine(result.name))];
   const tables = blocks(names, shown, width, colour).join("\n\n");
   return `${[tables, ...notes].join("\n")}\n\n${countLines(countsTable(results, columns), width)}`;
+}
+
+/** Metrics that lack a mean for the same reason are told in one sentence. */
+function together(compared: readonly ComparedColumn[]): string[] {
+  const metrics = new Map<string, string[]>();
+  for (const { metric, notes } of compared)
+    for (const note of notes) {
+      const own = `– ${metric} of `;
+      const key = note.startsWith(own) ? note.slice(own.length) : "";
+      if (key === "") metrics.set(note, []);
+      else metrics.set(key, [...(metrics.get(key) ?? []), metric]);
+    }
+  return [...metrics].map(([text, list]) => (list.length === 0 ? text : `– ${list.join(", ")} of ${text}`));
 }
 
 /** One or two columns of cells; a row is the head, then a row per run. */
@@ -121,6 +136,9 @@ function countLines({ kinds, meanings }: CountsTable, width: number): string {
   const align = [...head.map(() => "right" as const), "left" as const];
   const counts = renderTable([head, ...rows], { align });
   if (meanings.length === 0) return counts;
-  const words = meanings.map(([name, meaning]) => [`${name}:`, meaning]);
+  const start = Math.max(...meanings.map(([name]) => name.length)) + 3;
+  const words = meanings.flatMap(([name, meaning]) =>
+    wrap(meaning.split(" "), " ", width - start).map((line, i) => [i === 0 ? `${name}:` : "", line]),
+  );
   return `${counts}\n${renderTable(words, { align: ["left"] })}`;
 }

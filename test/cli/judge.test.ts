@@ -212,6 +212,9 @@ describe("a model over HTTP", { timeout: 30_000 }, () => {
     const told = await goldie([...model(), "--concurrency", "1"], effects);
     expect(told.code).toBe(3);
     expect(told.stderr).toContain("check the address and the connection");
+    // Once for all metrics, and once with the counts.
+    expect(told.stdout.match(/fetch failed/g)).toHaveLength(2);
+    expect(Math.max(...told.stdout.split("\n").map((line) => line.length))).toBeLessThanOrEqual(100);
     expect(tries).toBeLessThan(6 * CASES);
   });
 });
