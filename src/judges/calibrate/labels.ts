@@ -87,7 +87,7 @@ function readRows(rows: readonly [unknown, number][], log: ProblemLog, file?: st
 const bad = (what: string, fix: string, at: Label["at"], file?: string): Problem => ({
   code: "bad-label",
   what,
-  why: "a label that cannot be read is left out, not counted as no",
+  why: "a label that cannot be read counts neither as yes nor as no",
   fix,
   at: { ...(file === undefined ? {} : { file }), ...at },
   level: "error",
@@ -118,7 +118,7 @@ function readRow(row: unknown, at: Label["at"]): Label | Problem {
         fields[name] === undefined
           ? "a row has no label"
           : `${name} cannot be ${JSON.stringify(fields[name])}`,
-        "use yes or no, or full, partial or none",
+        "use yes or no, or full, partial or none; take the row out where people could not tell",
         where,
       );
   const { label, label2, judge } = known;
