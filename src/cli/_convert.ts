@@ -119,6 +119,9 @@ async function kindOf(source: Source, args: Args): Promise<Kind> {
   const ranked = KINDS.map((kind) => ({ kind, sure: sure(kind) })).sort((a, b) => b.sure - a.sure);
   const best = ranked.filter((one) => one.sure > 0 && one.sure === ranked[0]!.sure);
   if (best.length === 1) return best[0]!.kind;
+  // A table of queries, documents and numbers may be either; what is to be written may be one of them only.
+  const fitting = best.filter(({ kind }) => canWrite(args, kind));
+  if (fitting.length === 1) return fitting[0]!.kind;
   throw new GoldieError({
     code: best.length === 0 ? (head.length === 0 ? "empty-file" : "unknown-format") : "several-kinds",
     what:
@@ -129,10 +132,21 @@ async function kindOf(source: Source, args: Args): Promise<Kind> {
           : "this does not look like any known format",
     fix:
       best.length > 0
-        ? `say which: --kind ${best[0]!.kind}`
+        ? `say which: ${best.map(({ kind }) => `--kind ${kind}`).join(" or ")}`
         : "name its format with --from; `goldie convert --list` shows what each looks like",
     at: { file: source.name },
   });
+}
+
+/** Is there a format for it, as far as the output tells? */
+function canWrite(args: Args, kind: Kind): boolean {
+  try {
+    targetFormat(args.positionals[1]!, kind, args.text("to"));
+    return true;
+  } catch (error) {
+    if (error instanceof GoldieError) return false;
+    throw error;
+  }
 }
 
 /** What the calls of a sink bring, in words. */
