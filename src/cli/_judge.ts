@@ -17,6 +17,7 @@ import { writeBatch } from "./_judge-batch.ts";
 import { judgeCases, onlyJudged } from "./_judge-cases.ts";
 import { dryText } from "./_judge-dry.ts";
 import { judgeFlags } from "./_judge-flags.ts";
+import { checkSheet, writeSheet } from "./_judge-labels.ts";
 import { holdsRecords, readRecords, stillFit, writeRecords } from "./_judge-records.ts";
 import { calibrationBy, type Judgement, reportJudgements, scoreRecords } from "./_judge-report.ts";
 import { type Setup, setUpJudge } from "./_judge-setup.ts";
@@ -62,10 +63,11 @@ export async function runJudge(written: Args, effects: Effects): Promise<number>
   refuseStdinTwice(paths);
   const optional = (...flags: string[]): string[] => flags.flatMap((flag) => args.all(flag));
   await refuseInputs(
-    [...outputs, ...optional("records", "batch-out", "store")],
+    [...outputs, ...optional("records", "batch-out", "store", "labels")],
     [...paths, ...optional("calibration", "batch-in")],
     effects,
   );
+  await checkSheet(args, effects);
   const log = new ProblemLog();
   const { given, before, setup, calibration } = await withInputs(
     effects,
@@ -124,6 +126,7 @@ export async function runJudge(written: Args, effects: Effects): Promise<number>
   if (args.has("dry-run")) return tell(dryText(judged, setup!, args), effects);
   if (calls?.batch !== undefined && args.has("batch-out") && calls.batch.requests.length > 0)
     return tell(await writeBatch(args.text("batch-out")!, calls.batch, calls.client, effects), effects);
+  if (args.has("labels")) await writeSheet(args.text("labels")!, judged[0]!.records, effects);
   const scored = scoreRecords(judged, asked);
   const failed = await reportJudgements(
     { judged, scored, cost: costOf(cost, setup), setup, calibration, outputs },
@@ -156,7 +159,7 @@ function refuseOtherJudge(
 
 function checkFlags(args: Args): void {
   if (args.positionals.length > 1)
-    refuseFlags(args, ["records", "resume"], "for several files", "judge them one by one");
+    refuseFlags(args, ["records", "resume", "labels"], "for several files", "judge them one by one");
   if (args.text("records") === "-")
     throw wrongUse(
       "--records wants a file: standard output has the scores",
@@ -170,7 +173,7 @@ function checkFlags(args: Args): void {
   if (args.has("dry-run"))
     refuseFlags(
       args,
-      ["output", "records", "calibration", "per-query", "by"],
+      ["output", "records", "labels", "calibration", "per-query", "by"],
       "in a dry run, which scores nothing",
     );
 }

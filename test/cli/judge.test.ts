@@ -195,6 +195,23 @@ describe("a model over HTTP", { timeout: 30_000 }, () => {
     });
   });
 
+  test("a sheet of claims for people is what calibrate reads, half filled in too", async () => {
+    const argv = ["judge", "cases.jsonl", "--labels", "sheet.jsonl", "--quiet"];
+    expect(await goldie(argv)).toMatchObject({ code: 0 });
+    const rows = read("sheet.jsonl")
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    const [first] = harbourCases(CASES);
+    expect(rows[0]).toMatchObject({ id: first!.id, question: first!.question, claim: "c1", label: "" });
+    expect(rows.length).toBeGreaterThan(CASES);
+    expect(await goldie(argv)).toMatchObject({ code: 2, stderr: expect.stringContaining("may hold labels") });
+    write("sheet.jsonl", lines(rows.map((row, i) => (i % 2 === 0 ? { ...row, label: "yes" } : row))));
+    const told = await goldie(["calibrate", "sheet.jsonl", "--records", "cases.jsonl", "--json", "--quiet"]);
+    expect(told).toMatchObject({ code: 0, stderr: "" });
+    expect(JSON.parse(told.stdout).metrics[0].metric).toBe("context-recall");
+  });
+
   test("nobody there: every case has failed, and the rest is not tried", async () => {
     let tries = 0;
     const effects = testEffects({

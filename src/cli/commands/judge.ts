@@ -43,6 +43,13 @@ export const judgeCommand: Command = {
       about: "keeps the records in the file of --records that are whole and still fit, and judges the others",
     },
     {
+      flag: "--labels",
+      value: "FILE",
+      about:
+        "writes a sheet for people as JSONL, a row per claim: fill in label (yes, no, full, partial, none) and give it to `goldie calibrate`",
+      file: true,
+    },
+    {
       flag: "--calibration",
       value: "FILE",
       about: "what `goldie calibrate` wrote: gives means corrected for the judge's errors",

@@ -77,6 +77,8 @@ export const parseLabels = (rows: readonly LabelRow[]): LabelsRead =>
 function readRows(rows: readonly [unknown, number][], log: ProblemLog, file?: string): LabelsRead {
   const labels: Label[] = [];
   for (const [row, line] of rows) {
+    // A row of a sheet that nobody has filled in yet.
+    if ((row as { label?: unknown } | null)?.label === "") continue;
     const read = readRow(row, { ...(file === undefined ? {} : { file }), line });
     if ("code" in read) log.add(read);
     else labels.push(read);
