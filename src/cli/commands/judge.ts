@@ -94,7 +94,8 @@ export const judgeCommand: Command = {
       flag: "--col",
       value: "NAME=COLUMN",
       many: true,
-      about: "which column of a table holds what, such as --col query=question_text",
+      about:
+        "which field holds what: question, contexts, reference, response or id, such as --col contexts=docs",
     },
     { flag: "--strict", about: "warnings about the input are errors" },
   ],
