@@ -127,14 +127,25 @@ function blocks(
 function countLines({ kinds, meanings }: CountsTable, width: number): string {
   const head = ["queries", ...COUNTED];
   const room = width - head.join("  ").length - 2;
+  const several = kinds.length > 1;
+  // Names that would not fit beside the numbers stand below them.
+  const below = several && kinds.some(({ owners }) => owners.flat().some((item) => widthOf(item) > room));
+  const labelsOf = (owners: CountsTable["kinds"][number]["owners"], most: number): string[] =>
+    owners.flatMap((items) => wrap(items, ", ", most));
   const rows = kinds.flatMap(({ queries, counts, owners }) => {
     const cells = [queries, ...counts].map(String);
-    if (kinds.length === 1) return [cells];
-    const labels = owners.flatMap((items) => wrap(items, ", ", room));
-    return labels.map((label, i) => [...(i === 0 ? cells : head.map(() => "")), label]);
+    if (!several || below) return [cells];
+    return labelsOf(owners, room).map((label, i) => [...(i === 0 ? cells : head.map(() => "")), label]);
   });
   const align = [...head.map(() => "right" as const), "left" as const];
-  const counts = renderTable([head, ...rows], { align });
+  const lines = renderTable([head, ...rows], { align }).split("\n");
+  const counts = lines
+    .flatMap((line, i) =>
+      below && i > 0
+        ? [line, ...labelsOf(kinds[i - 1]!.owners, width - 4).map((label) => `    ${label}`)]
+        : [line],
+    )
+    .join("\n");
   if (meanings.length === 0) return counts;
   const start = Math.max(...meanings.map(([name]) => name.length)) + 3;
   const words = meanings.flatMap(([name, meaning]) =>
