@@ -1,8 +1,8 @@
 /** The entities of a reference, each once, and the chunks that name them. */
 import type { RecordEntity } from "../../core/judgement.ts";
 import type { Texts } from "./_texts.ts";
-import { type Entity, findEntities, foldChunk, searchEntity } from "./entities.ts";
-import { foldTokens } from "./tokens.ts";
+import { type Entity, entitySearch, findEntities, foldChunk } from "./entities.ts";
+import { foldTokens, type Token } from "./tokens.ts";
 
 export function entitiesIn(reference: string, { statements, bounds }: Texts): RecordEntity[] {
   const entities = new Map<string, Entity>();
@@ -11,17 +11,15 @@ export function entitiesIn(reference: string, { statements, bounds }: Texts): Re
     if (!entities.has(key)) entities.set(key, entity);
   }
   if (entities.size === 0) return [];
-  const chunks = bounds.map(({ at, from, to }) => ({
-    at,
-    folded: foldChunk(
-      "",
-      statements.slice(from, to).flatMap(({ tokens }) => tokens),
-    ),
-  }));
-  return [...entities.values()].map((entity) => ({
-    text: entity.text,
-    chunks: chunks.filter(({ folded }) => searchEntity(entity, folded)).map(({ at }) => at),
-  }));
+  const chunks = bounds.map(({ at, from, to }) => {
+    const tokens: Token[] = [];
+    for (let i = from; i < to; i++) for (const token of statements[i]!.tokens) tokens.push(token);
+    return { at, folded: foldChunk("", tokens) };
+  });
+  return [...entities.values()].map((entity) => {
+    const isIn = entitySearch(entity);
+    return { text: entity.text, chunks: chunks.filter(({ folded }) => isIn(folded)).map(({ at }) => at) };
+  });
 }
 
 const keyOf = (text: string): string =>

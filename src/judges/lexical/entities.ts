@@ -41,20 +41,28 @@ export interface FoldedChunk {
 
 export function foldChunk(text: string, tokens: readonly Token[] = foldTokens(text)): FoldedChunk {
   const implied = new Set<string>();
-  for (const { key, kind } of tokens)
+  const keys = new Array<string>(tokens.length);
+  for (let i = 0; i < tokens.length; i++) {
+    const { key, kind } = tokens[i]!;
+    keys[i] = key;
     if (kind !== "word") for (const other of impliedKeys(key)) implied.add(other);
-  return { tokens, keys: tokens.map((token) => token.key), implied };
+  }
+  return { tokens, keys, implied };
 }
 
 /** Whether a chunk names an entity: the whole name (initials may be left out), the same date or a more exact one, the same number of the same unit. */
-export function searchEntity(entity: Pick<Entity, "text" | "kind">, chunk: FoldedChunk): boolean {
+export const searchEntity = (entity: Pick<Entity, "text" | "kind">, chunk: FoldedChunk): boolean =>
+  entitySearch(entity)(chunk);
+
+/** The same for many chunks: the entity is read once. */
+export function entitySearch(entity: Pick<Entity, "text" | "kind">): (chunk: FoldedChunk) => boolean {
   const wanted = foldTokens(entity.text);
-  if (wanted.length === 0) return false;
-  if (entity.kind === "number") return hasAmount(wanted, chunk);
+  if (wanted.length === 0) return () => false;
+  if (entity.kind === "number") return (chunk) => hasAmount(wanted, chunk);
   if (entity.kind === "date")
-    return wanted.every(({ key }) => chunk.keys.includes(key) || chunk.implied.has(key));
-  const keys = wanted.map((token) => token.key);
-  return forms(keys).some((form) => hasName(form, chunk.keys));
+    return ({ keys, implied }) => wanted.every(({ key }) => keys.includes(key) || implied.has(key));
+  const names = forms(wanted.map((token) => token.key));
+  return ({ keys }) => names.some((form) => hasName(form, keys));
 }
 
 function hasAmount(wanted: readonly Token[], chunk: FoldedChunk): boolean {
