@@ -1,12 +1,12 @@
 /** Ranks in a list of any order, without sorting it: how many come before each of a few hits. */
 import type { TableRows } from "./table-ranking.ts";
 
-/** Scores are thrown into so many ranges; only those in the range of a hit are compared with it. */
-const RANGES = 1024;
+/** Scores are thrown into ranges, about as many as there are scores; only those in the range of a hit are compared with it. */
+const MOST = 1024;
 
 export class CountedRanks {
-  readonly #above = new Uint32Array(RANGES + 1);
-  readonly #wanted = new Uint8Array(RANGES);
+  readonly #above = new Uint32Array(MOST + 1);
+  readonly #wanted = new Uint8Array(MOST);
   #rangeOf = new Uint16Array(1024);
 
   /** The rank of each found hit, in the order of `foundAt`. `before`: negative where a comes first among equal scores. */
@@ -26,16 +26,17 @@ export class CountedRanks {
     }
     if (n > this.#rangeOf.length) this.#rangeOf = new Uint16Array(2 * n);
     const rangeOf = this.#rangeOf;
-    const above = this.#above.fill(0);
+    const ranges = Math.min(MOST, n);
+    const above = this.#above.fill(0, 0, ranges + 1);
     // Best first; rounding keeps the order, so that a better score is never in a later range.
-    const scale = (RANGES - 1) / (most - least);
+    const scale = (ranges - 1) / (most - least);
     const spread = Number.isFinite(scale);
     for (let i = 0; i < n; i++) {
       const range = spread ? ((most - s[i]!) * scale) | 0 : 0;
       rangeOf[i] = range;
       above[range + 1]!++;
     }
-    for (let range = 0; range < RANGES; range++) above[range + 1]! += above[range]!;
+    for (let range = 0; range < ranges; range++) above[range + 1]! += above[range]!;
     const wanted = this.#wanted;
     for (let f = 0; f < found; f++) wanted[rangeOf[foundAt[f]!]!] = 1;
     const near: number[] = [];
