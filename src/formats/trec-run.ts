@@ -2,6 +2,7 @@
 import { HASH_FACTOR, hashBytes } from "../core/hash.ts";
 import { lineBlocks } from "./_blocks.ts";
 import { isUtf8, parseCount, parseNumber, splitFields } from "./_bytes.ts";
+import { areDigits, blanksIn, firstOf, fourDigits, sameWords } from "./_four-bytes.ts";
 import type { Format, Guess, ReadContext, Sink, Source, WriteContext, Writer } from "./_types.ts";
 import { count, emptyFile, notUtf8, shown } from "./_words.ts";
 
@@ -17,17 +18,6 @@ const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 const text = (bytes: Uint8Array, start: number, end: number): string =>
   new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes.subarray(start, end));
 
-/** Four bytes as one number, the first lowest: the upper bit of each that is a blank, and perhaps of others behind the first such. */
-const blanksIn = (word: number): number => (word - 0x21212121) & ~word & 0x80808080;
-/** Which of the four is the first with its upper bit. */
-const firstOf = (bits: number): number => (31 - Math.clz32(bits & -bits)) >>> 3;
-const areDigits = (word: number): boolean => (((word + 0x46464646) | (word - 0x30303030)) & 0x80808080) === 0;
-/** The number that four digits make; zero bytes before them count as the digit 0. */
-const fourDigits = (word: number): number => {
-  const pairs = (Math.imul(word & 0x0f0f0f0f, 2561) >>> 8) & 0x00ff00ff;
-  return Math.imul(pairs, 6553601) >>> 16;
-};
-
 /** What is no rank: it contradicts nothing. */
 const NO_RANK = -1;
 
@@ -36,18 +26,6 @@ function rankOf(b: Uint8Array, start: number, end: number): number {
   if (end - start > 9) return NO_RANK;
   const rank = parseCount(b, start, end);
   return rank < 0 ? NO_RANK : rank;
-}
-
-/** Are the bytes at two places the same? They hold no newline but at their end, so that no word reaches far beyond a line that differs. */
-function sameWords(words: DataView, a: number, b: number, size: number): boolean {
-  let at = 0;
-  for (; at + 4 <= size; at += 4)
-    if (words.getInt32(a + at, true) !== words.getInt32(b + at, true)) return false;
-  // What is left is the end of the last four.
-  if (size >= 4)
-    return at === size || words.getInt32(a + size - 4, true) === words.getInt32(b + size - 4, true);
-  for (; at < size; at++) if (words.getUint8(a + at) !== words.getUint8(b + at)) return false;
-  return true;
 }
 
 /** The size of what follows a score, newline included: blanks, a tag, perhaps more blanks; 0 where it is something else. */
