@@ -7,6 +7,7 @@ import {
   type RateLimits,
 } from "../../_model-types.ts";
 import { fields } from "./_errors.ts";
+import { sendLearning } from "./_learning.ts";
 import { type Header, readLimits, untilDate } from "./_limits.ts";
 import { type Outside, postJson, publicUrl } from "./_post.ts";
 
@@ -69,31 +70,28 @@ export function createAnthropicClient(options: AnthropicOptions): ModelClient {
         ...(options.output === undefined ? {} : { output: options.output }),
       },
     },
-    async send(messages, request, signal) {
-      for (let tries = 0; ; tries++) {
-        const before = `${form} ${Object.keys(defaults).length}`;
-        const answer = await postJson(
-          `${baseUrl}/v1/messages`,
-          {
-            body: body(messages, request),
-            headers: {
-              ...(apiKey === undefined ? {} : { "x-api-key": apiKey }),
-              "anthropic-version": "2023-06-01",
-              ...headers,
+    send: (messages, request, signal) =>
+      sendLearning({
+        post: () =>
+          postJson(
+            `${baseUrl}/v1/messages`,
+            {
+              body: body(messages, request),
+              headers: {
+                ...(apiKey === undefined ? {} : { "x-api-key": apiKey }),
+                "anthropic-version": "2023-06-01",
+                ...headers,
+              },
+              signal,
+              limitsOf: (header) => limitsOf(header, now()),
             },
-            signal,
-            limitsOf: (header) => limitsOf(header, now()),
-          },
-          options,
-        );
-        if (!("error" in answer)) {
-          const reply = readReply(answer.body);
-          return answer.limits === undefined ? reply : { ...reply, limits: answer.limits };
-        }
-        const learned = before !== `${form} ${Object.keys(defaults).length}`;
-        if (tries >= 3 || !(learned || adapt(answer.said.message))) throw answer.error;
-      }
-    },
+            options,
+          ),
+        read: readReply,
+        state: () => `${form} ${Object.keys(defaults).length}`,
+        adapt: ({ message }) => adapt(message),
+        mostTries: 3,
+      }),
     batch: { kind: "anthropic", body, reply: readReply, refused: (said) => void adapt(said) },
   };
 }

@@ -7,6 +7,7 @@ import {
   type RateLimits,
 } from "../../_model-types.ts";
 import { fields } from "./_errors.ts";
+import { sendLearning } from "./_learning.ts";
 import { type Header, parseDuration, readLimits } from "./_limits.ts";
 import { type Outside, postJson, publicUrl } from "./_post.ts";
 
@@ -81,31 +82,28 @@ export function createOpenAiClient(options: OpenAiOptions): ModelClient {
         ...(options.output === undefined ? {} : { output: options.output }),
       },
     },
-    async send(messages, request, signal) {
-      for (let tries = 0; ; tries++) {
-        const before = `${form} ${limitName} ${Object.keys(defaults).length}`;
-        const answer = await postJson(
-          url,
-          {
-            body: body(messages, request),
-            headers: { ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }), ...headers },
-            signal,
-            limitsOf,
-          },
-          options,
-        );
-        if (!("error" in answer)) {
-          const reply = readReply(answer.body);
-          return answer.limits === undefined ? reply : { ...reply, limits: answer.limits };
-        }
-        const said = `${answer.said.code} ${answer.said.message}`;
-        if (/content_filter|content_policy/i.test(said))
-          return { text: answer.said.message, finish: "refusal" };
-        // Another call may have learned it meanwhile.
-        const learned = before !== `${form} ${limitName} ${Object.keys(defaults).length}`;
-        if (tries >= 4 || !(learned || adapt(said))) throw answer.error;
-      }
-    },
+    send: (messages, request, signal) =>
+      sendLearning({
+        post: () =>
+          postJson(
+            url,
+            {
+              body: body(messages, request),
+              headers: { ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }), ...headers },
+              signal,
+              limitsOf,
+            },
+            options,
+          ),
+        read: readReply,
+        state: () => `${form} ${limitName} ${Object.keys(defaults).length}`,
+        adapt: ({ code, message }) => adapt(`${code} ${message}`),
+        refusal: ({ code, message }) =>
+          /content_filter|content_policy/i.test(`${code} ${message}`)
+            ? { text: message, finish: "refusal" }
+            : undefined,
+        mostTries: 4,
+      }),
     batch: {
       kind: "openai",
       url: "/v1/chat/completions",

@@ -1,0 +1,39 @@
+/** Servers refuse what they do not know: a form of output, a parameter. What a refusal teaches is kept for the next call. */
+import type { ModelReply } from "../../_model-types.ts";
+import type { ErrorBody } from "./_errors.ts";
+import type { Answer } from "./_post.ts";
+
+export interface Learning {
+  post(): Promise<Answer>;
+  read(body: unknown): ModelReply;
+  /** What was learned so far, as a text. */
+  state(): string;
+  /** Does this refusal teach anything new? */
+  adapt(said: ErrorBody): boolean;
+  /** A refusal that is the answer. */
+  refusal?(said: ErrorBody): ModelReply | undefined;
+  readonly mostTries: number;
+}
+
+export async function sendLearning({
+  post,
+  read,
+  state,
+  adapt,
+  refusal,
+  mostTries,
+}: Learning): Promise<ModelReply> {
+  for (let tries = 0; ; tries++) {
+    const before = state();
+    const answer = await post();
+    if (!("error" in answer)) {
+      const reply = read(answer.body);
+      return answer.limits === undefined ? reply : { ...reply, limits: answer.limits };
+    }
+    const refused = refusal?.(answer.said);
+    if (refused !== undefined) return refused;
+    // Another call may have learned it meanwhile.
+    const learned = before !== state();
+    if (tries >= mostTries || !(learned || adapt(answer.said))) throw answer.error;
+  }
+}
