@@ -69,9 +69,16 @@ export default defineConfig([
     outputOptions: {
       codeSplitting: {
         groups: [
-          { name: "commands", test: /src[\\/]cli[\\/](main|commands[\\/]\w+)\.ts$/, priority: 2 },
-          { name: "_run", test: /src[\\/]cli[\\/]_run\.ts$/, priority: 1 },
-          { name: "_judge", test: /src[\\/](judges[\\/]|cli[\\/]_(judge|calibrate))/ },
+          {
+            name: "commands",
+            test: /src[\\/]cli[\\/](main|commands[\\/](index|\w+[\\/]command))\.ts$/,
+            priority: 2,
+          },
+          { name: "_run", test: /src[\\/]cli[\\/]commands[\\/]_run\.ts$/, priority: 1 },
+          {
+            name: "_judge",
+            test: /src[\\/](judges[\\/]|cli[\\/]shared[\\/]judge[\\/]|cli[\\/]commands[\\/](judge|calibrate)[\\/](run|_))/,
+          },
         ],
       },
     },

@@ -4,10 +4,10 @@
 export const metric = (id, name) => `\
 import { none, ratio, sum, value } from "../core/derivation.ts";
 import { noRelevant, scored } from "../core/score.ts";
-import { defineMetric } from "./_define.ts";
+import { defineMetric } from "./define.ts";
 import { relevantHits } from "./_explain.ts";
 import { cutoff, level } from "./_params.ts";
-import { depth, found, relevantTotal } from "./_ranks.ts";
+import { depth, found, relevantTotal } from "./ranks.ts";
 
 // TODO: this is recall. Make it ${id}: what it says of itself, compute, explain, and the rows in ${id}.vectors.json.
 export const ${name} = defineMetric({
@@ -81,7 +81,7 @@ function spaced(value) {
 
 /** src/dialects/<id>.ts: a tool that differs from the textbook in one thing. */
 export const dialect = (id, name) => `\
-import type { Dialect } from "../core/types.ts";
+import type { Dialect } from "../core/dialect.ts";
 import { textbook } from "./textbook.ts";
 
 // TODO: this tool keeps repeated hits. Make it ${id}: plain data, rules and parameter values of our metrics, no code.
@@ -118,11 +118,12 @@ export const ${name}: Dialect = {
 /** src/formats/<id>.ts: gold with a judgement per line, read and written. */
 export const format = (id, name) => `\
 /** TODO: ${id}, and how a row of it looks. Now it is \`query ${id} document grade\`, with white space between. */
-import { isText, isUtf8, parseNumber, splitFields, textOf } from "./_bytes.ts";
-import { headLines, walkLines } from "./_lines.ts";
-import { fitsColumn, gradeRows, rowBuffer } from "./_rows-out.ts";
-import type { Format, Guess, ReadContext, Sink, Source, WriteContext, Writer } from "./_types.ts";
+import type { Source } from "../files/source.ts";
 import { emptyFile, notUtf8, shown } from "./_words.ts";
+import { isText, isUtf8, parseNumber, splitFields, textOf } from "./bytes/bytes.ts";
+import { headLines, walkLines } from "./bytes/lines.ts";
+import type { Format, Guess, ReadContext, Sink, WriteContext, Writer } from "./format.ts";
+import { fitsColumn, gradeRows, rowBuffer } from "./rows-out.ts";
 
 async function read(source: Source, sink: Sink, { problem }: ReadContext): Promise<void> {
   // The fields of a line as places in its bytes: start and end of each.

@@ -4,13 +4,13 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { CallError, type ModelRequest } from "../src/judges/_model-types.ts";
 import { createCaller } from "../src/judges/calls/caller.ts";
 import { dryRun } from "../src/judges/calls/dry-run.ts";
 import { openFileStore } from "../src/judges/calls/file-store.ts";
 import { judge } from "../src/judges/judge.ts";
 import { createOpenAiClient } from "../src/judges/model/clients/openai.ts";
 import { createModelJudge } from "../src/judges/model/index.ts";
+import { CallError, type ModelRequest } from "../src/judges/model-types.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,13 +1,31 @@
 /** The library. */
-export { evaluateDerivation, printDerivation } from "./core/derivation.ts";
-export { GoldieError, printProblem } from "./core/problem.ts";
-export type * from "./core/types.ts";
-export { BECAUSE, GUARD_CONDITIONS, RULES } from "./core/types.ts";
+export { type Derivation, evaluateDerivation, printDerivation } from "./core/derivation.ts";
+export type * from "./core/dialect.ts";
+export type * from "./core/gold.ts";
+export type { DocId, QueryId } from "./core/ids.ts";
+export type * from "./core/judgement.ts";
+export type * from "./core/metric.ts";
+export { RULES } from "./core/metric.ts";
+export type {
+  ChoiceParam,
+  Gain,
+  GainParam,
+  ListParam,
+  NumberParam,
+  ParamSpec,
+  Params,
+  ParamsOf,
+  ParamValue,
+  Specs,
+  ValueOf,
+} from "./core/params.ts";
+export { GoldieError, type Problem, printProblem } from "./core/problem.ts";
+export type * from "./core/ranking.ts";
+export type * from "./core/rules.ts";
+export { GUARD_CONDITIONS } from "./core/rules.ts";
+export { BECAUSE, type Because, type Counts, type Facet, type Score, type Summary } from "./core/score.ts";
 export { VERSION } from "./core/version.ts";
 export { dialects } from "./dialects/index.ts";
-export type { Bounds } from "./evaluate/bounds.ts";
-export { defaultMatch, defaultMetricsFor, type GoldKind, goldKinds } from "./evaluate/default-match.ts";
-export { type DiagnoseOptions, diagnoseRuns } from "./evaluate/diagnose-runs.ts";
 export {
   type EvaluateOneOptions,
   type EvaluateOptions,
@@ -26,9 +44,24 @@ export {
   type FusionOptions,
   type FusionRun,
   fuse,
-} from "./evaluate/fuse.ts";
-export { gradesOfGroups } from "./evaluate/grades-of-groups.ts";
-export { checkMetric } from "./evaluate/laws.ts";
+} from "./evaluate/fuse/fuse.ts";
+export {
+  type FusionTrial,
+  type OptimizedFusion,
+  type OptimizeFusionOptions,
+  optimizeFusion,
+} from "./evaluate/fuse/optimize-fusion.ts";
+export { type TrainedFusion, type TrainFusionOptions, trainFusion } from "./evaluate/fuse/train-fusion.ts";
+export type { GoldFacets, GoldInput, GoldRow, GoldValue } from "./evaluate/input/read-gold.ts";
+export type { RankingInput, RunInput, RunRow } from "./evaluate/input/read-run.ts";
+export { checkMetric } from "./evaluate/laws/laws.ts";
+export { defaultMatch, defaultMetricsFor, type GoldKind, goldKinds } from "./evaluate/plan/default-match.ts";
+export { gradesOfGroups } from "./evaluate/plan/grades-of-groups.ts";
+export { DEFAULT_METRICS } from "./evaluate/plan/plan.ts";
+export type { Rules } from "./evaluate/plan/rules.ts";
+export type { Bounds } from "./evaluate/score/bounds.ts";
+export type { JsonScore, JsonSummary, Result, ResultJson } from "./evaluate/score/result.ts";
+export { type DiagnoseOptions, diagnoseRuns } from "./evaluate/why/diagnose-runs.ts";
 export {
   countReasons,
   MISS_REASONS,
@@ -39,20 +72,8 @@ export {
   type MissReason,
   type MissRules,
   whyMissed,
-} from "./evaluate/missed.ts";
-export { missReasonWords, missWords } from "./evaluate/missed-words.ts";
-export {
-  type FusionTrial,
-  type OptimizedFusion,
-  type OptimizeFusionOptions,
-  optimizeFusion,
-} from "./evaluate/optimize-fusion.ts";
-export { DEFAULT_METRICS } from "./evaluate/plan.ts";
-export type { GoldFacets, GoldInput, GoldRow, GoldValue } from "./evaluate/read-gold.ts";
-export type { RankingInput, RunInput, RunRow } from "./evaluate/read-run.ts";
-export type { JsonScore, JsonSummary, Result, ResultJson } from "./evaluate/result.ts";
-export type { Rules } from "./evaluate/rules.ts";
-export { type TrainedFusion, type TrainFusionOptions, trainFusion } from "./evaluate/train-fusion.ts";
+} from "./evaluate/why/missed.ts";
+export { missReasonWords, missWords } from "./evaluate/why/missed-words.ts";
 export {
   type Data,
   type Part,
@@ -60,9 +81,9 @@ export {
   type WhyDifferent,
   whyDialectsDiffer,
   whyDifferent,
-} from "./evaluate/why-different.ts";
-export type * from "./fusion/_types.ts";
+} from "./evaluate/why/why-different.ts";
 export { defineFusion, fusions, normalisations } from "./fusion/index.ts";
+export type * from "./fusion/types.ts";
 export {
   type Diagnosis,
   diagnosisText,
@@ -79,8 +100,8 @@ export {
 export { type IdNormaliser, idNormalisers } from "./match/ids/index.ts";
 export { parseIdRule } from "./match/ids/parse.ts";
 export { linesToOffsets } from "./match/spans.ts";
-export type { FoundText, TextIndex } from "./match/text/_types.ts";
 export { findText } from "./match/text/find-text.ts";
 export { createTextIndex } from "./match/text/index-texts.ts";
-export { defineMetric } from "./metrics/_define.ts";
+export type { FoundText, TextIndex } from "./match/text/types.ts";
+export { defineMetric } from "./metrics/define.ts";
 export { metrics } from "./metrics/index.ts";

@@ -1,11 +1,11 @@
 /** What Goldie answers to a pair of files, from memory and from the file engine: the same, or the test fails. */
 import { expect } from "vitest";
+import type { Problem } from "../src/core/problem.ts";
 import { GoldieError } from "../src/core/problem.ts";
 import { ProblemLog } from "../src/core/problem-log.ts";
-import type { Problem } from "../src/core/types.ts";
 import { evaluateFiles } from "../src/engine/evaluate-files.ts";
 import { loadGold, loadRun } from "../src/engine/load.ts";
-import { memorySource } from "../src/formats/_source.ts";
+import { memorySource } from "../src/files/source.ts";
 import { evaluate, type Result } from "../src/index.ts";
 
 export interface Asked {

@@ -1,7 +1,8 @@
 /** What a format's reader tells of a file, written down. */
-import type { Problem } from "../src/core/types.ts";
-import { memorySource } from "../src/formats/_source.ts";
-import type { Format, Kind, Source, WriteContext, Writer } from "../src/formats/index.ts";
+import type { Problem } from "../src/core/problem.ts";
+import type { Source } from "../src/files/source.ts";
+import { memorySource } from "../src/files/source.ts";
+import type { Format, Kind, WriteContext, Writer } from "../src/formats/index.ts";
 
 const decoder = new TextDecoder();
 const text = (bytes: Uint8Array, start: number, end: number): string =>

@@ -36,11 +36,16 @@ function refusal(path: string, part: string, may: readonly string[] | "*", speci
   }
   const target = posix.join(posix.dirname(path), specifier);
   if (isTest(target)) return "only a test may import a test";
+  if (isPrivate(path, target)) return `it is private to ${posix.dirname(target)}/`;
   if (may === "*") return undefined;
   const to = partOf(target);
   if (to === undefined) return "it lies outside src/";
   return to === part || may.includes(to) ? undefined : `${part} may import ${may.join(", ") || "nothing"}`;
 }
+
+/** A leading "_" means: only its own folder, and those below it, import the file. */
+const isPrivate = (path: string, target: string): boolean =>
+  posix.basename(target).startsWith("_") && !path.startsWith(`${posix.dirname(target)}/`);
 
 /** Code that serves every metric and dialect alike. */
 function isShared(path: string): boolean {
@@ -83,6 +88,9 @@ describe("planted violations are found", () => {
     ["src/match/a.ts", "const z = await import(name);"],
     ["src/cli/a.ts", `import { fixture } from "./b.test.ts";`],
     ["src/store/a.ts", `import "../../scripts/b.ts";`],
+    ["src/cli/a.ts", `import "../reports/_b.ts";`],
+    ["src/evaluate/why/a.ts", `import "../join/_b.ts";`],
+    ["src/evaluate/evaluate.ts", `import "./join/_b.ts";`],
     ["src/helpers/a.ts", ""],
     ["src/helpers.ts", ""],
     ["src/evaluate/a.ts", `if (metric.id === "ndcg") x();`],
@@ -106,6 +114,7 @@ describe("what is allowed is left alone", () => {
       "src/cli/a.ts",
       `import "../dashboard/b.ts"; import "../../package.json"; import { x } from "commander";`,
     ],
+    ["src/formats/json/a.ts", `import "../_b.ts"; import "./_c.ts";`],
     ["src/core/a.ts", `// import "node:fs"\nconst text = 'import "node:fs"';`],
     ["src/evaluate/a.ts", `if (hit.id === "" || hit.id === other.id) x();`],
     ["src/metrics/ndcg.ts", `const same = metric.id === "ndcg";`],

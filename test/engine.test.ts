@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import { ProblemLog } from "../src/core/problem-log.ts";
 import { evaluateFiles } from "../src/engine/evaluate-files.ts";
 import { loadGold, loadRun } from "../src/engine/load.ts";
-import { memorySource } from "../src/formats/_source.ts";
-import type { Source } from "../src/formats/index.ts";
+import type { Source } from "../src/files/source.ts";
+import { memorySource } from "../src/files/source.ts";
 import { type EvaluateOptions, evaluate, metrics } from "../src/index.ts";
 
 /** The same bytes in pieces of a given size: lines and ids are cut anywhere. */

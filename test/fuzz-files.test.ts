@@ -10,7 +10,7 @@ import { targetsOf } from "../scripts/_fuzz/targets.ts";
 import { main } from "../src/cli/main.ts";
 import { GoldieError } from "../src/core/problem.ts";
 import { below, oneOf, type Random, randomFrom } from "../src/core/random.ts";
-import { memorySource, openSource } from "../src/formats/_source.ts";
+import { memorySource, openSource } from "../src/files/source.ts";
 import { detectFormat } from "../src/formats/detect.ts";
 import { formats, type Kind } from "../src/formats/index.ts";
 import { testEffects } from "./cli/_effects.ts";

@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { ComputedMetric, Derivation, JudgedRanking, Law, Metric, Score } from "../src/core/types.ts";
-import { checkMetric } from "../src/evaluate/laws.ts";
+import type { Derivation } from "../src/core/derivation.ts";
+import type { ComputedMetric, Law, Metric } from "../src/core/metric.ts";
+import type { JudgedRanking } from "../src/core/ranking.ts";
+import type { Score } from "../src/core/score.ts";
+import { checkMetric } from "../src/evaluate/laws/laws.ts";
 import { metrics } from "../src/metrics/index.ts";
 import { recall } from "../src/metrics/recall.ts";
 import { rr } from "../src/metrics/rr.ts";

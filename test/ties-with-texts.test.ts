@@ -4,7 +4,7 @@ import { ProblemLog } from "../src/core/problem-log.ts";
 import { evaluateFiles } from "../src/engine/evaluate-files.ts";
 import { loadRun } from "../src/engine/load.ts";
 import { evaluate } from "../src/evaluate/evaluate.ts";
-import { memorySource } from "../src/formats/_source.ts";
+import { memorySource } from "../src/files/source.ts";
 
 const gold = '{"id":"q1","relevant":["a"]}\n';
 const csv = "query,doc,score,text\nq1,b,1,x\nq1,a,1,y\nq1,c,1,z\nq1,d,2,w\n";

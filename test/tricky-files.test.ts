@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { GoldieError } from "../src/core/problem.ts";
 import { ProblemLog } from "../src/core/problem-log.ts";
 import { loadCorpus, loadGold, loadRun } from "../src/engine/load.ts";
-import { memorySource } from "../src/formats/_source.ts";
+import { memorySource } from "../src/files/source.ts";
 import { parquet } from "../src/formats/parquet.ts";
 import { answer } from "./_answers.ts";
 

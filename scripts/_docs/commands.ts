@@ -1,6 +1,7 @@
 /** Every command with its help, as it prints it. */
-import { helpOf } from "../../src/cli/_help.ts";
+
 import { commands } from "../../src/cli/commands/index.ts";
+import { helpOf } from "../../src/cli/shared/help.ts";
 import { fence } from "./markdown.ts";
 
 export const commandHelp = (): string =>

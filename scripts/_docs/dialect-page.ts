@@ -1,6 +1,6 @@
 /** docs/dialects/: one page per dialect, made from the dialect itself. */
 
-import { fillName, placesIn } from "../../src/evaluate/names.ts";
+import { fillName, placesIn } from "../../src/evaluate/plan/names.ts";
 import {
   type Because,
   type Dialect,

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, sep } from "node:path";
 import { parquetWriteBuffer } from "hyparquet-writer";
-import type { Problem } from "../../src/core/types.ts";
+import type { Problem } from "../../src/core/problem.ts";
 import { type Format, formats, openSource, type Source } from "../../src/engine/index.ts";
 import type { Writer } from "../../src/formats/index.ts";
 

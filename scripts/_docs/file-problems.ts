@@ -1,11 +1,10 @@
 /** Every Problem code of readers, writers and the command line, with a small input that brings it about: docs/guide/files.md. */
 import { gzipSync } from "node:zlib";
-import { withoutJudged } from "../../src/cli/_judged.ts";
-import { writeTrouble } from "../../src/cli/_system.ts";
-import { targetFormat, writeRankings } from "../../src/cli/_target.ts";
+import { withoutJudged } from "../../src/cli/commands/eval/_judged.ts";
+import { targetFormat, writeRankings } from "../../src/cli/shared/target.ts";
+import type { Problem } from "../../src/core/problem.ts";
 import { GoldieError } from "../../src/core/problem.ts";
 import { ProblemLog } from "../../src/core/problem-log.ts";
-import type { Problem } from "../../src/core/types.ts";
 import {
   evaluateFiles,
   type Kind,
@@ -19,6 +18,7 @@ import {
   type Source,
 } from "../../src/engine/index.ts";
 import { loadCases } from "../../src/engine/load-cases.ts";
+import { writeTrouble } from "../../src/files/write-trouble.ts";
 import { type Column, formatNamed, inFolder, parquetOf, writingOf } from "./file-inputs.ts";
 import { code, table } from "./markdown.ts";
 

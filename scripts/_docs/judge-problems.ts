@@ -1,12 +1,12 @@
 /** Every Problem code of judges and calibration, and every flag of a record, with a call that brings it about: docs/guide/judging.md. */
-import { loadJudge } from "../../src/cli/_judge-module.ts";
-import type { Inputs } from "../../src/cli/_sources.ts";
+
 import type { Effects } from "../../src/cli/effects.ts";
-import type { Flag, JudgeCase, JudgementRecord } from "../../src/core/judgement.ts";
+import { loadJudge } from "../../src/cli/shared/judge/_module.ts";
+import type { Inputs } from "../../src/cli/shared/sources.ts";
+import type { Flag, JudgeCase, JudgementRecord } from "../../src/core/judgement-record.ts";
+import type { Problem } from "../../src/core/problem.ts";
 import { GoldieError } from "../../src/core/problem.ts";
-import type { Problem } from "../../src/core/types.ts";
 import { memorySource } from "../../src/engine/index.ts";
-import type { Judge } from "../../src/judges/_judge.ts";
 import type { StoreFile } from "../../src/judges/calls/file-store.ts";
 import { callKey } from "../../src/judges/calls/key.ts";
 import {
@@ -34,6 +34,7 @@ import {
   prepareCase,
   readBatchResults,
 } from "../../src/judges/index.ts";
+import type { Judge } from "../../src/judges/judge-types.ts";
 import { follow, type Script } from "../../src/judges/model/_scripted.ts";
 import { wilson } from "../../src/stats/index.ts";
 import { code, table } from "./markdown.ts";

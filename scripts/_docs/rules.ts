@@ -1,15 +1,14 @@
 /** Every rule in words: for the dialect pages and for the table of rules in the guide. */
 import type {
   AverageRule,
-  Because,
   Guard,
   GuardCondition,
   JoinRule,
   MatchRule,
   Rounding,
-  Score,
   VerdictRule,
-} from "../../src/core/types.ts";
+} from "../../src/core/rules.ts";
+import type { Because, Score } from "../../src/core/score.ts";
 import { textbook } from "../../src/dialects/textbook.ts";
 import { idRuleName } from "../../src/match/ids/parse.ts";
 import { code, prose, table } from "./markdown.ts";

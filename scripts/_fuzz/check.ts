@@ -1,8 +1,9 @@
 /** What must hold of a reader, whatever it is given. */
+
+import type { Problem } from "../../src/core/problem.ts";
 import { GoldieError } from "../../src/core/problem.ts";
 import { below, randomFrom } from "../../src/core/random.ts";
-import type { Problem } from "../../src/core/types.ts";
-import { memorySource } from "../../src/formats/_source.ts";
+import { memorySource } from "../../src/files/source.ts";
 import { detectFormat } from "../../src/formats/detect.ts";
 import { twoWays } from "./both-ways.ts";
 import type { Input } from "./input.ts";

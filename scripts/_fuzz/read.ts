@@ -1,8 +1,10 @@
 /** What a reader told, as data that can be compared: every call of the sink, and every Problem. */
+
+import type { Problem } from "../../src/core/problem.ts";
 import { GoldieError } from "../../src/core/problem.ts";
-import type { Problem } from "../../src/core/types.ts";
-import { memorySource } from "../../src/formats/_source.ts";
-import type { Format, Kind, Sink, Source } from "../../src/formats/index.ts";
+import type { Source } from "../../src/files/source.ts";
+import { memorySource } from "../../src/files/source.ts";
+import type { Format, Kind, Sink } from "../../src/formats/index.ts";
 
 export type Event = readonly [call: string, ...rest: unknown[]];
 export interface Told {

@@ -1,5 +1,5 @@
 /** How fast the embedded judge is on made-up texts, and whether its memory stays as it is. */
-import type { JudgeCase } from "../../src/core/judgement.ts";
+import type { JudgeCase } from "../../src/core/judgement-record.ts";
 import { below, oneOf, type Random, randomFrom } from "../../src/core/random.ts";
 import { createLexicalJudge } from "../../src/judges/lexical/index.ts";
 import { stopWords } from "../../src/judges/lexical/words.ts";

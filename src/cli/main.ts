@@ -1,14 +1,15 @@
 /** The command line: from words to an exit code. */
+
+import type { Problem } from "../core/problem.ts";
 import { GoldieError, nearest } from "../core/problem.ts";
-import type { Problem } from "../core/types.ts";
 import { VERSION } from "../core/version.ts";
-import { parseArgs, wrongUse } from "./_args.ts";
-import { helpOf, helpOfAll, widthFor } from "./_help.ts";
-import { showErrors } from "./_problems.ts";
-import { Stopped } from "./_stopped.ts";
-import { systemCode, writeTrouble } from "./_system.ts";
+import { systemCode, writeTrouble } from "../files/write-trouble.ts";
 import { commands } from "./commands/index.ts";
 import type { Effects } from "./effects.ts";
+import { parseArgs, wrongUse } from "./shared/args.ts";
+import { helpOf, helpOfAll, widthFor } from "./shared/help.ts";
+import { showErrors } from "./shared/problems.ts";
+import { Stopped } from "./shared/stopped.ts";
 
 /** Wrong use or bad input. */
 const BAD = 2;

@@ -1,5 +1,30 @@
+import type { Because, Score } from "./score.ts";
 import { scored, undefinedBecause } from "./score.ts";
-import type { Because, Derivation, Score } from "./types.ts";
+
+/** How a score came about: an expression tree with its ranks. Evaluating it gives the score. */
+export type Derivation =
+  | { readonly op: "value"; readonly what: string; readonly value: number; readonly rank?: number }
+  | {
+      readonly op: "sum" | "mean" | "max" | "product";
+      readonly what: string;
+      readonly of: readonly Derivation[];
+      readonly rank?: number;
+    }
+  | {
+      /** The natural logarithm. */
+      readonly op: "log";
+      readonly what: string;
+      readonly of: readonly [Derivation];
+      readonly rank?: number;
+    }
+  | {
+      readonly op: "ratio";
+      readonly what: string;
+      readonly top: Derivation;
+      readonly bottom: Derivation;
+      readonly rank?: number;
+    }
+  | { readonly op: "none"; readonly what: string; readonly because: Because };
 
 export const value = (what: string, x: number, rank?: number): Derivation =>
   rank === undefined ? { op: "value", what, value: x } : { op: "value", what, value: x, rank };

@@ -1,3 +1,7 @@
+export type DocId = string;
+
+export type QueryId = string;
+
 /**
  * Order by code point, which is the order of the UTF-8 bytes: C's strcmp, Python's <.
  * JavaScript's own < compares UTF-16 units and puts U+1F600 before U+FF01.

@@ -1,146 +1,61 @@
-/** The judgement record: who supports what, as plain data. A judge fills it once, every judged metric reads it, and it can be scored again without judging. */
-import type { DocId, Problem, QueryId } from "./types.ts";
+/** What a judge said of a query, in the words of any tool. */
+import type { Problem } from "./problem.ts";
+import type { Facet } from "./score.ts";
 
-/** What is to be judged: a question, what was retrieved for it, and what is known or was answered. */
-export interface JudgeCase {
-  readonly id: QueryId;
-  readonly question: string;
-  readonly contexts: readonly (string | JudgeContext)[];
+/** What a judge said of one thing: true, 1, "yes" … as it said it. */
+export type Verdict = boolean | number | string;
+
+/** A model's or a person's reading of one query's contexts, as data. Raw words are kept; a VerdictRule reads them. */
+export interface Judgement {
+  readonly question?: string;
+  readonly contexts?: readonly string[];
   readonly reference?: string;
   readonly response?: string;
-  readonly tags?: Readonly<Record<string, string>>;
-}
-export interface JudgeContext {
-  readonly id?: DocId;
-  readonly text: string;
-}
-
-/** One line of a file of judgements. Chunks and claims are in order: rank 1 first. */
-export interface JudgementRecord {
-  readonly format: "goldie-judgement@1";
-  readonly id: QueryId;
-  readonly question: string;
-  readonly reference?: string;
-  readonly response?: string;
-  readonly tags?: Readonly<Record<string, string>>;
-  readonly chunks: readonly RecordChunk[];
-  /** Of the reference; absent where there is none. */
-  readonly claims?: readonly RecordClaim[];
-  /** Of the response; absent where there is none. `relevant`: to the question. */
-  readonly responseClaims?: readonly (RecordClaim & { readonly relevant?: boolean })[];
-  /** Of the reference, each once. */
-  readonly entities?: readonly RecordEntity[];
-  readonly judge: JudgedBy;
-  readonly cost?: Cost;
-  /** What could not be judged. The metrics that read it are failed, not 0. */
-  readonly unjudged?: readonly Unjudged[];
-  /** What somebody should look at: a negation that differs, an id that the judge made up. */
-  readonly flags?: readonly Flag[];
-  /** How steady the judge was, where it was asked several times. */
-  readonly repeated?: Repeated;
+  /** One per context: does it help to arrive at the reference? */
+  readonly verdicts?: readonly Verdict[];
+  /** One per context: does it help to arrive at the response? (the variant without a reference) */
+  readonly responseVerdicts?: readonly Verdict[];
+  /** The claims of the reference: is each one found in the contexts? */
+  readonly claims?: readonly (Verdict | Claim)[];
+  /** Per context, its statements: is each one relevant to the question? */
+  readonly statements?: readonly (readonly (Verdict | Statement)[])[];
+  readonly entities?: { readonly reference: readonly string[]; readonly contexts: readonly string[] };
+  /** Replies of judges that rate all contexts at once, in order. */
+  readonly ratings?: readonly Verdict[];
+  /** The claims of the response: is each one found in the contexts? */
+  readonly responseClaims?: readonly (Verdict | Claim)[];
+  /** One per claim of the response: is it relevant to the question? */
+  readonly responseRelevant?: readonly Verdict[];
+  /** One per context, where there is no reference: does it help to answer the question? */
+  readonly questionVerdicts?: readonly Verdict[];
+  /** Claim of the reference × context, where a judge told them apart: 0 none of the claim, 1 a part, 2 all of it. */
+  readonly support?: readonly (readonly number[])[];
+  /** Parts that nobody could judge, and why: the metrics that read them are failed. */
+  readonly unjudged?: Readonly<Partial<Record<Facet, Problem>>>;
 }
 
-export interface RecordChunk {
-  readonly id?: DocId;
-  readonly text: string;
-  /** Split and numbered by our code: "2.1" is the first statement of the second chunk. */
-  readonly statements: readonly RecordStatement[];
-  /** The earlier chunk (from 0) with the same text, whose verdicts hold here too. */
-  readonly sameAs?: number;
-}
-export interface RecordStatement {
-  readonly id: string;
-  readonly text: string;
-  /** To the question. Absent: nobody asked, or nobody could tell (then it is in `unjudged`). */
-  readonly relevant?: boolean;
-}
-export interface RecordClaim {
-  /** "c1" of the reference, "r1" of the response. */
-  readonly id: string;
-  readonly text: string;
-  /** The chunks that support it; a chunk that is not here supports nothing of it. */
-  readonly support: readonly Support[];
-}
-export interface Support {
-  /** From 0, in rank order. */
-  readonly chunk: number;
-  readonly level: SupportLevel;
-  /** Statements that show it, at least one. */
-  readonly by: readonly string[];
-}
-export type SupportLevel = "full" | "partial";
-export interface RecordEntity {
-  readonly text: string;
-  /** Chunks (from 0) that name it. */
-  readonly chunks: readonly number[];
-}
-export interface JudgedBy {
-  /** "lexical", "openai:gpt-5-mini", "function". */
-  readonly name: string;
-  readonly version: string;
-  /** Hash of the prompts and their schemas, of a judge that has them. */
-  readonly prompts?: string;
-  /** Every setting that can change a verdict. */
-  readonly settings?: Readonly<Record<string, string | number | boolean>>;
-  /** Judged so many times, with the majority of each cell taken. */
-  readonly repeats?: number;
-}
-export interface Cost {
-  readonly calls: number;
-  /** Answered from what was paid for before. */
-  readonly reused?: number;
-  readonly inputTokens?: number;
-  readonly outputTokens?: number;
-  /** In dollars, where the price is known. */
-  readonly money?: number;
-}
-export interface Unjudged {
-  readonly part: JudgedPart;
-  /** Claims or statements; all of that part where absent. */
-  readonly ids?: readonly string[];
-  readonly problem: Problem;
-}
-/** What asking again showed. The flip rate is flipped / cells. */
-export interface Repeated {
-  readonly runs: number;
-  /** Claim × chunk and statement verdicts that were given more than once. */
-  readonly cells: number;
-  /** Those of them that did not come out the same every time. */
-  readonly flipped: number;
-}
-export type JudgedPart = "claims" | "responseClaims" | "entities" | "statements";
-export interface Flag {
-  readonly code: string;
-  readonly what: string;
-  /** Claims or statements that it is about. */
-  readonly ids?: readonly string[];
+export interface Claim {
+  readonly text?: string;
+  readonly verdict: Verdict;
+  /** Contexts (from 0) that support it, where the judge said which. */
+  readonly by?: readonly number[];
 }
 
-/** A case as a judge sees it: split and numbered, each distinct text once, nothing in it that needs no judge. */
-export interface PreparedCase {
-  readonly id: QueryId;
-  readonly question: string;
-  readonly reference?: string;
-  /** Asked for the n-th time again (1, 2 …): part of the key of the verdicts, not of the claims, so that no stored reply answers it. */
-  readonly repeat?: number;
-  /** Split by our code; ids "r1", "r2". */
-  readonly responseClaims?: readonly { readonly id: string; readonly text: string }[];
-  /** Distinct chunks only; `at` is the place in the record, which statement ids begin with (at + 1). */
-  readonly chunks: readonly {
-    readonly at: number;
-    readonly statements: readonly { readonly id: string; readonly text: string }[];
-  }[];
+export interface Statement {
+  readonly text?: string;
+  readonly verdict: Verdict;
 }
 
-/** What a judge says of a prepared case. Chunks are places in the record. */
-export interface Judged {
-  readonly claims?: readonly RecordClaim[];
-  readonly responseClaims?: readonly (RecordClaim & { readonly relevant?: boolean })[];
-  readonly entities?: readonly RecordEntity[];
-  /** Ids of the statements that are relevant; absent where that was not judged. */
-  readonly relevant?: readonly string[];
-  readonly unjudged?: readonly Unjudged[];
-  readonly flags?: readonly Flag[];
-  readonly cost?: Cost;
-  readonly repeated?: Repeated;
+/** A Judgement after its words were read: all that a judged metric may read. A part that the judgement lacks is absent. */
+export interface JudgedContexts {
+  readonly verdicts?: readonly number[];
+  readonly responseVerdicts?: readonly number[];
+  readonly claims?: readonly number[];
+  readonly statements?: readonly number[];
+  readonly entities?: { readonly reference: readonly string[]; readonly contexts: readonly string[] };
+  readonly ratings?: readonly number[];
+  readonly responseClaims?: readonly number[];
+  readonly responseRelevant?: readonly number[];
+  readonly questionVerdicts?: readonly number[];
+  readonly support?: readonly (readonly number[])[];
 }

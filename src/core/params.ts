@@ -1,6 +1,65 @@
 /** Values of parameters, given as text or as themselves → checked. */
+
+import type { Rule } from "./metric.ts";
 import { GoldieError, nearest } from "./problem.ts";
-import type { Gain, ParamSpec, Params, ParamValue, Specs } from "./types.ts";
+
+/** Linear, exponential (2^grade - 1), 1 for every grade above 0, or a table grade → gain (a grade that is not in it keeps its own value). */
+export type Gain = "linear" | "exp" | "binary" | ReadonlyMap<number, number>;
+
+interface ParamBase {
+  readonly doc: string;
+  /** What to say of it in a sentence about two numbers that differ. */
+  readonly rule?: Rule;
+  /** Exists to imitate another tool; kept out of the metric's documented parameters. */
+  readonly compat?: true;
+}
+
+export interface NumberParam extends ParamBase {
+  readonly kind: "number" | "integer";
+  readonly min?: number;
+  readonly above?: number;
+  readonly max?: number;
+  /** Absent: the parameter is optional. */
+  readonly default?: number;
+}
+
+export interface ChoiceParam<C extends string = string> extends ParamBase {
+  readonly kind: "choice";
+  /** value → what a metric with this value does, as the end of the sentence "it …" or, starting with "its", by itself. */
+  readonly choices: Readonly<Record<C, string>>;
+  readonly default: C;
+}
+
+export interface GainParam extends ParamBase {
+  readonly kind: "gain";
+  readonly default: Gain;
+}
+
+/** Numbers that belong together, such as the four weights of utility; written 1;-1;0;0. */
+export interface ListParam extends ParamBase {
+  readonly kind: "list";
+  readonly default: readonly number[];
+}
+
+export type ParamSpec = NumberParam | ChoiceParam | GainParam | ListParam;
+
+export type Specs = Readonly<Record<string, ParamSpec>>;
+
+export type ParamValue = number | string | Gain | readonly number[] | undefined;
+
+export type Params = Readonly<Record<string, ParamValue>>;
+
+export type ValueOf<P extends ParamSpec> = P extends { readonly kind: "choice"; readonly choices: infer C }
+  ? keyof C & string
+  : P extends { readonly kind: "list" }
+    ? readonly number[]
+    : P extends { readonly kind: "gain" }
+      ? Gain
+      : P extends { readonly default: number }
+        ? number
+        : number | undefined;
+
+export type ParamsOf<S extends Specs> = { readonly [K in keyof S]: ValueOf<S[K]> };
 
 const bad = (code: string, what: string, fix: string, why?: string): never => {
   throw new GoldieError(why === undefined ? { code, what, fix } : { code, what, why, fix });

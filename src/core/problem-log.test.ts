@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { Problem } from "./problem.ts";
 import { ProblemLog } from "./problem-log.ts";
-import type { Problem } from "./types.ts";
 
 const problem = (more: Partial<Problem> = {}): Problem => ({
   code: "id-type",

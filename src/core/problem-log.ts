@@ -1,4 +1,4 @@
-import type { Problem } from "./types.ts";
+import type { Problem } from "./problem.ts";
 
 const SHOWN = 20;
 

@@ -1,4 +1,17 @@
-import type { Problem } from "./types.ts";
+import type { QueryId } from "./ids.ts";
+
+/** What, why, what to do, where: data first, words made at the edge. */
+export interface Problem {
+  readonly code: string;
+  readonly what: string;
+  readonly why?: string;
+  readonly fix: string;
+  readonly at?: { readonly file?: string; readonly line?: number; readonly query?: QueryId };
+  /** How often it was seen, where one Problem stands for many. */
+  readonly count?: number;
+  /** error: what was read cannot be trusted, so nothing is scored. A warning if absent. */
+  readonly level?: "error";
+}
 
 /** Thrown for what makes the question meaningless; the Problem inside is data. */
 export class GoldieError extends Error {

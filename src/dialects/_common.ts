@@ -1,5 +1,6 @@
 /** What dialects of other tools start from. Names for data, nothing that computes. */
-import type { AverageRule, Because, Guard, JoinRule, Score, VerdictRule } from "../core/types.ts";
+import type { AverageRule, Guard, JoinRule, VerdictRule } from "../core/rules.ts";
+import type { Because, Score } from "../core/score.ts";
 import { textbook } from "./textbook.ts";
 
 export const zero: Score = { status: "scored", value: 0 };

@@ -1,14 +1,7 @@
 /** What trec_eval and the tools made from it share. Data only: small helpers name the parts. */
-import type {
-  AverageRule,
-  Because,
-  Dialect,
-  DialectMetric,
-  JoinRule,
-  Option,
-  Patch,
-  Score,
-} from "../core/types.ts";
+import type { Dialect, DialectMetric, Option, Patch } from "../core/dialect.ts";
+import type { AverageRule, JoinRule } from "../core/rules.ts";
+import type { Because, Score } from "../core/score.ts";
 import { nan, when, zero } from "./_common.ts";
 import { textbook } from "./textbook.ts";
 

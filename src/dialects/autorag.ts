@@ -1,4 +1,4 @@
-import type { Dialect, DialectMetric } from "../core/types.ts";
+import type { Dialect, DialectMetric } from "../core/dialect.ts";
 import { binaryJoin, nanMean, none, plainVerdicts, when } from "./_common.ts";
 
 /** The six metrics, the same in all versions. */

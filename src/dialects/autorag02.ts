@@ -1,4 +1,4 @@
-import type { Dialect } from "../core/types.ts";
+import type { Dialect } from "../core/dialect.ts";
 import { none, when, zeroIf } from "./_common.ts";
 import { always, autorag, retrieval } from "./autorag.ts";
 

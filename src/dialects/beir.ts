@@ -1,4 +1,5 @@
-import type { AverageRule, Dialect, DialectMetric, JoinRule } from "../core/types.ts";
+import type { Dialect, DialectMetric } from "../core/dialect.ts";
+import type { AverageRule, JoinRule } from "../core/rules.ts";
 import { plainVerdicts, raises, when } from "./_common.ts";
 import { orZero, trecJoin } from "./_trec.ts";
 import { textbook } from "./textbook.ts";

@@ -1,4 +1,4 @@
-import type { Dialect } from "../core/types.ts";
+import type { Dialect } from "../core/dialect.ts";
 import { binaryJoin, nanMean, zeroIf } from "./_common.ts";
 import { textbook } from "./textbook.ts";
 

@@ -1,4 +1,4 @@
-import type { Dialect } from "../core/types.ts";
+import type { Dialect } from "../core/dialect.ts";
 import { always, deepeval, strict } from "./deepeval.ts";
 import { textbook } from "./textbook.ts";
 

@@ -1,4 +1,4 @@
-import type { Dialect } from "../core/types.ts";
+import type { Dialect } from "../core/dialect.ts";
 import { autorag } from "./autorag.ts";
 import { autorag02 } from "./autorag02.ts";
 import { beir } from "./beir.ts";

@@ -1,4 +1,5 @@
-import type { AverageRule, Dialect, DialectMetric, JoinRule, Patch } from "../core/types.ts";
+import type { Dialect, DialectMetric, Patch } from "../core/dialect.ts";
+import type { AverageRule, JoinRule } from "../core/rules.ts";
 import { absent, listJoin, nan, plainVerdicts, raises, when } from "./_common.ts";
 import { orZero, sum, TENTHS } from "./_trec.ts";
 import { textbook } from "./textbook.ts";

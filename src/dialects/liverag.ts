@@ -1,4 +1,4 @@
-import type { Dialect } from "../core/types.ts";
+import type { Dialect } from "../core/dialect.ts";
 import { absent, binaryJoin, nanMean, one, plainVerdicts, when, zero, zeroIf } from "./_common.ts";
 
 /** What makes trectools refuse the run file; the tool catches that and prints 0. */

@@ -1,4 +1,4 @@
-import type { Dialect } from "../core/types.ts";
+import type { Dialect } from "../core/dialect.ts";
 import { binaryJoin, nanMean, plainVerdicts, raises, when } from "./_common.ts";
 
 export const llamaindex: Dialect = {

@@ -1,4 +1,4 @@
-import type { Dialect, DialectMetric } from "../core/types.ts";
+import type { Dialect, DialectMetric } from "../core/dialect.ts";
 import { binaryJoin, nanMean, one, plainVerdicts, when, zeroIf } from "./_common.ts";
 
 /** The default of retriever_k. */

@@ -1,4 +1,4 @@
-import type { Dialect } from "../core/types.ts";
+import type { Dialect } from "../core/dialect.ts";
 import { listJoin, nanMean, plainVerdicts, raises, when, zeroIf } from "./_common.ts";
 
 export const msmarco: Dialect = {

@@ -1,4 +1,4 @@
-import type { Dialect, DialectMetric } from "../core/types.ts";
+import type { Dialect, DialectMetric } from "../core/dialect.ts";
 import { nan } from "./_common.ts";
 import { always, before10, judgedOnly, level, nanOnEmpty, separator, trecSets } from "./_trec.ts";
 import { textbook } from "./textbook.ts";

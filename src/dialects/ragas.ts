@@ -1,4 +1,4 @@
-import type { Dialect, DialectMetric } from "../core/types.ts";
+import type { Dialect, DialectMetric } from "../core/dialect.ts";
 import { nan, raises, when, zero, zeroIf } from "./_common.ts";
 import { classic, classicDiffers, otherNames, ragas02 } from "./ragas02.ts";
 

@@ -1,4 +1,5 @@
-import type { Dialect, DialectMetric, MatchRule } from "../core/types.ts";
+import type { Dialect, DialectMetric } from "../core/dialect.ts";
+import type { MatchRule } from "../core/rules.ts";
 import { binaryJoin, nan, nanMean, plainVerdicts, raises, when, zero, zeroIf } from "./_common.ts";
 
 /** 1 - edits / length of the longer text. */

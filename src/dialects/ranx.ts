@@ -1,4 +1,4 @@
-import type { Dialect, DialectMetric, Patch } from "../core/types.ts";
+import type { Dialect, DialectMetric, Patch } from "../core/dialect.ts";
 import { listJoin, nan, plainVerdicts, when } from "./_common.ts";
 import { orZero } from "./_trec.ts";
 import { textbook } from "./textbook.ts";

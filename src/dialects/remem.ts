@@ -1,4 +1,5 @@
-import type { Dialect, DialectMetric, Rounding } from "../core/types.ts";
+import type { Dialect, DialectMetric } from "../core/dialect.ts";
+import type { Rounding } from "../core/rules.ts";
 import { binaryJoin, nanMean, plainVerdicts, raises, zeroIf } from "./_common.ts";
 
 /** Of the class, and what the tool's own scripts pass. */

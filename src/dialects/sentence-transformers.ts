@@ -1,4 +1,4 @@
-import type { Dialect } from "../core/types.ts";
+import type { Dialect } from "../core/dialect.ts";
 import { binaryJoin, nanMean, plainVerdicts, raises, when, zeroIf } from "./_common.ts";
 
 const FEW = [1, 3, 5, 10];

@@ -1,4 +1,4 @@
-import type { Dialect, DialectMetric, Patch } from "../core/types.ts";
+import type { Dialect, DialectMetric, Patch } from "../core/dialect.ts";
 import { listJoin, nanMean, plainVerdicts, raises, when, zeroIf } from "./_common.ts";
 
 const takes: NonNullable<DialectMetric["takes"]> = {

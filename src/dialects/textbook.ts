@@ -1,4 +1,4 @@
-import type { Dialect } from "../core/types.ts";
+import type { Dialect } from "../core/dialect.ts";
 
 /** The rules of our own names. The other dialects start from these. */
 export const textbook: Dialect = {

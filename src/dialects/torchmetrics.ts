@@ -1,4 +1,5 @@
-import type { Dialect, Option, Score } from "../core/types.ts";
+import type { Dialect, Option } from "../core/dialect.ts";
+import type { Score } from "../core/score.ts";
 import { listJoin, nanMean, one, plainVerdicts, raises, when, zero, zeroIf } from "./_common.ts";
 
 /** Some of its functions look at positive scores only. */

@@ -1,4 +1,4 @@
-import type { Dialect, DialectMetric } from "../core/types.ts";
+import type { Dialect, DialectMetric } from "../core/dialect.ts";
 import { plainVerdicts, raises } from "./_common.ts";
 import {
   always,

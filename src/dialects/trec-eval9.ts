@@ -1,4 +1,4 @@
-import type { Dialect } from "../core/types.ts";
+import type { Dialect } from "../core/dialect.ts";
 import { raises } from "./_common.ts";
 import { always, before10, depth, judgedOnly, level, numRelForgets, trecSets } from "./_trec.ts";
 import { textbook } from "./textbook.ts";

@@ -1,4 +1,5 @@
-import type { AverageRule, Dialect, DialectMetric, Patch } from "../core/types.ts";
+import type { Dialect, DialectMetric, Patch } from "../core/dialect.ts";
+import type { AverageRule } from "../core/rules.ts";
 import { nan, nanMean, plainVerdicts, raises, when, zeroIf } from "./_common.ts";
 import { orZero, trecJoin } from "./_trec.ts";
 

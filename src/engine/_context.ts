@@ -1,7 +1,9 @@
 /** What a reader is told, and where its Problems go. */
+
+import type { Problem } from "../core/problem.ts";
 import type { ProblemLog } from "../core/problem-log.ts";
-import type { Problem } from "../core/types.ts";
-import type { Kind, ReadContext, Source } from "../formats/index.ts";
+import type { Source } from "../files/source.ts";
+import type { Kind, ReadContext } from "../formats/index.ts";
 
 /** "gold.doc" is the column of documents in gold only, and goes before "doc". */
 export function columnsFor(

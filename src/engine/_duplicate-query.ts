@@ -1,4 +1,4 @@
-import type { Problem } from "../core/types.ts";
+import type { Problem } from "../core/problem.ts";
 
 /** A query with two rows that each hold all of it. `first`: the line of the first one, where it is known. */
 export const duplicateQuery = (where: "gold" | "run", query: string, first?: number): Problem => ({

@@ -1,10 +1,11 @@
 /** A gold file as the evaluation reads it, and as the reader of a run looks documents up. */
+
+import type { DocId, QueryId } from "../core/ids.ts";
 import { GoldieError } from "../core/problem.ts";
 import { ProblemLog } from "../core/problem-log.ts";
-import type { DocId, QueryId } from "../core/types.ts";
-import { type GoldValue, readGold } from "../evaluate/read-gold.ts";
+import { type GoldValue, readGold } from "../evaluate/input/read-gold.ts";
+import type { Source } from "../files/source.ts";
 import { detectFormat } from "../formats/detect.ts";
-import type { Source } from "../formats/index.ts";
 import { ByteNames } from "./_bytes-table.ts";
 import { contextOf } from "./_context.ts";
 import { GoldRows, type GoldTable } from "./_gold-table.ts";

@@ -1,11 +1,11 @@
 /** Gold as a table of judgements: bytes and numbers, grouped by query. A query's strings are made when somebody asks for them. */
 import { hashBytes } from "../core/hash.ts";
+import type { DocId, QueryId } from "../core/ids.ts";
 import type { ProblemLog } from "../core/problem-log.ts";
-import type { DocId, QueryId } from "../core/types.ts";
-import { GoldColumns, ShapeArrays, ShapedColumns } from "../evaluate/gold-columns.ts";
-import type { GoldValue } from "../evaluate/read-gold.ts";
-import { QueryValues } from "../evaluate/read-input.ts";
-import type { ShapedGold } from "../evaluate/shape-gold.ts";
+import { GoldColumns, ShapeArrays, ShapedColumns } from "../evaluate/input/gold-columns.ts";
+import type { GoldValue } from "../evaluate/input/read-gold.ts";
+import { QueryValues } from "../evaluate/input/read-input.ts";
+import type { ShapedGold } from "../evaluate/join/shape-gold.ts";
 import { ByteNames, larger, mix, type NamesJson, sameBytes, shared } from "./_bytes-table.ts";
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });

@@ -1,8 +1,8 @@
 /** The rows of one query of a run: which of them the gold names, which are there twice. Columns that are used again for the next query. */
 import { hashBytes } from "../core/hash.ts";
-import type { DocId } from "../core/types.ts";
-import { RankingColumns } from "../evaluate/read-run.ts";
-import type { TableRows } from "../evaluate/table-ranking.ts";
+import type { DocId } from "../core/ids.ts";
+import { RankingColumns } from "../evaluate/input/read-run.ts";
+import type { TableRows } from "../evaluate/input/table-ranking.ts";
 import type { HitBatch, RowOrder } from "../formats/index.ts";
 import { compareBytes, larger, mix, sameBytes } from "./_bytes-table.ts";
 import type { GoldTable } from "./_gold-table.ts";

@@ -1,6 +1,7 @@
 /** Parts of a large file, each read by a thread of its own. */
 import { open } from "node:fs/promises";
-import type { Format, Source } from "../formats/index.ts";
+import type { Source } from "../files/source.ts";
+import type { Format } from "../formats/index.ts";
 
 const PIECE = 1 << 20;
 /** How far a place to cut is looked for. */

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { ProblemLog } from "../core/problem-log.ts";
 import { prepare } from "../evaluate/evaluate.ts";
-import { memorySource } from "../formats/_source.ts";
+import { memorySource } from "../files/source.ts";
 import { readGoldFile } from "./_gold-file.ts";
 import { RowScorer, Scattered } from "./_score-rows.ts";
 import { claimer } from "./_threads.ts";

@@ -1,10 +1,12 @@
 /** A run's rows on their way to the metrics: collected while the query stays the same, scored when it changes. */
+
+import type { DocId } from "../core/ids.ts";
+import type { Problem } from "../core/problem.ts";
 import { GoldieError } from "../core/problem.ts";
 import type { ProblemLog } from "../core/problem-log.ts";
-import type { DocId, Problem } from "../core/types.ts";
-import type { RankingInput } from "../evaluate/read-run.ts";
-import type { Scoring } from "../evaluate/scoring.ts";
-import { TableRanking } from "../evaluate/table-ranking.ts";
+import type { RankingInput } from "../evaluate/input/read-run.ts";
+import { TableRanking } from "../evaluate/input/table-ranking.ts";
+import type { Scoring } from "../evaluate/score/scoring.ts";
 import type { HitBatch, RowOrder, Sink } from "../formats/index.ts";
 import { ByteNames, sameBytes } from "./_bytes-table.ts";
 import { duplicateQuery } from "./_duplicate-query.ts";

@@ -1,11 +1,12 @@
 /** The second half of a large run in a thread of its own. Both threads write values into shared memory, each those of its own queries. */
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
+import type { Problem } from "../core/problem.ts";
 import { GoldieError } from "../core/problem.ts";
 import { type LogJson, ProblemLog } from "../core/problem-log.ts";
-import type { Problem, Score } from "../core/types.ts";
-import { Columns } from "../evaluate/result.ts";
-import type { Scoring } from "../evaluate/scoring.ts";
+import type { Score } from "../core/score.ts";
+import { Columns } from "../evaluate/score/result.ts";
+import type { Scoring } from "../evaluate/score/scoring.ts";
 import type { NamesJson } from "./_bytes-table.ts";
 import type { GoldParts } from "./_gold-table.ts";
 import { linesBefore, type Range } from "./_ranges.ts";

@@ -1,15 +1,18 @@
 /** Files in, results out: gold is read once, runs pass by query after query. */
+
+import type { QueryId } from "../core/ids.ts";
 import { GoldieError } from "../core/problem.ts";
 import { ProblemLog } from "../core/problem-log.ts";
-import type { JudgedRanking, QueryId } from "../core/types.ts";
-import { withDefaultMatch } from "../evaluate/default-match.ts";
+import type { JudgedRanking } from "../core/ranking.ts";
 import { type Evaluator, type Judgements, type PrepareOptions, prepare } from "../evaluate/evaluate.ts";
-import type { Asked } from "../evaluate/plan.ts";
-import type { Result } from "../evaluate/result.ts";
-import type { Rules } from "../evaluate/rules.ts";
-import type { Scoring } from "../evaluate/scoring.ts";
+import { withDefaultMatch } from "../evaluate/plan/default-match.ts";
+import type { Asked } from "../evaluate/plan/plan.ts";
+import type { Rules } from "../evaluate/plan/rules.ts";
+import type { Result } from "../evaluate/score/result.ts";
+import type { Scoring } from "../evaluate/score/scoring.ts";
+import type { Source } from "../files/source.ts";
 import { detectFormat } from "../formats/detect.ts";
-import type { Format, Sink, Source } from "../formats/index.ts";
+import type { Format, Sink } from "../formats/index.ts";
 import { contextOf } from "./_context.ts";
 import { type GoldFile, readGoldFile } from "./_gold-file.ts";
 import { GoldTable } from "./_gold-table.ts";

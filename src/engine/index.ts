@@ -2,9 +2,10 @@
 import { type EvaluateFilesOptions, evaluateFiles as evaluate, type FilesResult } from "./evaluate-files.ts";
 
 export { ProblemLog } from "../core/problem-log.ts";
-export { memorySource, openSource } from "../formats/_source.ts";
+export type { Source } from "../files/source.ts";
+export { memorySource, openSource } from "../files/source.ts";
 export { detectFormat } from "../formats/detect.ts";
-export { type Format, formats, type Kind, type Sink, type Source } from "../formats/index.ts";
+export { type Format, formats, type Kind, type Sink } from "../formats/index.ts";
 export type { EvaluateFilesOptions, FileResult, FilesResult } from "./evaluate-files.ts";
 export {
   type LoadedCorpus,

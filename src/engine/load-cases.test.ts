@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { ProblemLog } from "../core/problem-log.ts";
-import { memorySource } from "../formats/_source.ts";
+import { memorySource } from "../files/source.ts";
 import { loadCases } from "./load-cases.ts";
 
 async function load(text: string, name = "cases.jsonl") {

@@ -1,11 +1,12 @@
 /** Cases for a judge: a data set that holds questions, what was retrieved, and perhaps references and responses. */
-import type { JudgeCase, JudgeContext } from "../core/judgement.ts";
+
+import type { QueryId } from "../core/ids.ts";
+import type { JudgeCase, JudgeContext } from "../core/judgement-record.ts";
 import { GoldieError } from "../core/problem.ts";
 import { ProblemLog } from "../core/problem-log.ts";
-import type { QueryId } from "../core/types.ts";
-import { fieldNames } from "../formats/_case-rows.ts";
+import type { Source } from "../files/source.ts";
+import { fieldNames } from "../formats/cases/rows.ts";
 import { detectFormat } from "../formats/detect.ts";
-import type { Source } from "../formats/index.ts";
 import { type LoadOptions, readInto } from "./load.ts";
 
 export interface LoadedCases {

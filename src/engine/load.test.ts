@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ProblemLog } from "../core/problem-log.ts";
-import { memorySource } from "../formats/_source.ts";
+import { memorySource } from "../files/source.ts";
 import { loadGold, loadRun } from "./load.ts";
 
 async function errorsOf(load: typeof loadGold | typeof loadRun, text: string): Promise<unknown[]> {

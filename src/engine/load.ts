@@ -1,12 +1,16 @@
 /** Whole files into memory: for what looks at all of it at once (doctor, explain, convert, fuse), and for small things. */
+
+import type { DocId, QueryId } from "../core/ids.ts";
+import type { Problem } from "../core/problem.ts";
 import type { ProblemLog } from "../core/problem-log.ts";
-import type { DocId, IdRule, Problem, QueryId } from "../core/types.ts";
-import type { GoldColumns } from "../evaluate/gold-columns.ts";
-import type { GoldValue } from "../evaluate/read-gold.ts";
-import { RankingColumns, type RankingInput } from "../evaluate/read-run.ts";
-import type { TableRanking } from "../evaluate/table-ranking.ts";
+import type { IdRule } from "../core/rules.ts";
+import type { GoldColumns } from "../evaluate/input/gold-columns.ts";
+import type { GoldValue } from "../evaluate/input/read-gold.ts";
+import { RankingColumns, type RankingInput } from "../evaluate/input/read-run.ts";
+import type { TableRanking } from "../evaluate/input/table-ranking.ts";
+import type { Source } from "../files/source.ts";
 import { detectFormat } from "../formats/detect.ts";
-import type { Kind, ReadContext, RowOrder, Sink, Source } from "../formats/index.ts";
+import type { Kind, ReadContext, RowOrder, Sink } from "../formats/index.ts";
 import { columnsFor } from "./_context.ts";
 import { duplicateQuery } from "./_duplicate-query.ts";
 import { renamingQueries } from "./rename-queries.ts";

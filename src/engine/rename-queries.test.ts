@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Problem } from "../core/types.ts";
+import type { Problem } from "../core/problem.ts";
 import type { Sink } from "../formats/index.ts";
 import { renamingQueries } from "./rename-queries.ts";
 

@@ -1,4 +1,6 @@
-import type { IdRule, Problem, QueryId } from "../core/types.ts";
+import type { QueryId } from "../core/ids.ts";
+import type { Problem } from "../core/problem.ts";
+import type { IdRule } from "../core/rules.ts";
 import type { Sink } from "../formats/index.ts";
 import { parseIdRule } from "../match/ids/parse.ts";
 

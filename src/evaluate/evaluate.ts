@@ -1,16 +1,25 @@
-import type { JudgementRecord } from "../core/judgement.ts";
+import type { DocId, QueryId } from "../core/ids.ts";
+import type { Judgement } from "../core/judgement.ts";
+import type { JudgementRecord } from "../core/judgement-record.ts";
+import type { Problem } from "../core/problem.ts";
 import { ProblemLog } from "../core/problem-log.ts";
+import type { Score } from "../core/score.ts";
 import { skipped } from "../core/score.ts";
-import type { DocId, Judgement, Problem, QueryId, Score } from "../core/types.ts";
-import { type Asked, type Plan, Planner } from "./plan.ts";
-import { type GoldFacets, type GoldInput, type GoldValue, goldByQuery, type ReadGold } from "./read-gold.ts";
-import { type ByQuery, ofObject } from "./read-input.ts";
-import { emptyList, type RankingInput, type RunInput, readRanking, runByQuery } from "./read-run.ts";
-import { isRecord, judgementOf } from "./record-judgement.ts";
-import type { Columns, Result } from "./result.ts";
-import { checkNames, type Rules } from "./rules.ts";
-import { QueryScorer, type ShapedByRule } from "./score-query.ts";
-import { goldOf, retrieverFailed, Scoring } from "./scoring.ts";
+import {
+  type GoldFacets,
+  type GoldInput,
+  type GoldValue,
+  goldByQuery,
+  type ReadGold,
+} from "./input/read-gold.ts";
+import { type ByQuery, ofObject } from "./input/read-input.ts";
+import { emptyList, type RankingInput, type RunInput, readRanking, runByQuery } from "./input/read-run.ts";
+import { isRecord, judgementOf } from "./input/record-judgement.ts";
+import { type Asked, type Plan, Planner } from "./plan/plan.ts";
+import { checkNames, type Rules } from "./plan/rules.ts";
+import type { Columns, Result } from "./score/result.ts";
+import { QueryScorer, type ShapedByRule } from "./score/score-query.ts";
+import { goldOf, retrieverFailed, Scoring } from "./score/scoring.ts";
 
 /** By query: records of a judge, or judgements as another tool or a person gives them. */
 export type Judgements =

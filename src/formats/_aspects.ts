@@ -1,9 +1,9 @@
 /** Does the second column of judgements say which aspect of the query they are for? Only the whole file can tell. */
 
-import { lineBlocks } from "./_blocks.ts";
-import { sameBytes, splitFields } from "./_bytes.ts";
-import { walkLines } from "./_lines.ts";
-import type { Source } from "./_types.ts";
+import type { Source } from "../files/source.ts";
+import { lineBlocks } from "./bytes/blocks.ts";
+import { sameBytes, splitFields } from "./bytes/bytes.ts";
+import { walkLines } from "./bytes/lines.ts";
 
 const NEWLINE = 10;
 const BLANK = 32;

@@ -1,8 +1,9 @@
 /** Gold, runs and corpora as AutoRAG's Parquet files. */
-import { jsonWriter } from "./_json-write.ts";
-import { createRowWriter, type OutColumn } from "./_parquet-write.ts";
+
 import { bestFirst } from "./_ranking-forms.ts";
-import type { WriteContext, Writer } from "./_types.ts";
+import type { WriteContext, Writer } from "./format.ts";
+import { jsonWriter } from "./json/write.ts";
+import { createRowWriter, type OutColumn } from "./parquet/write.ts";
 
 const text = (name: string, depth?: 1 | 2): OutColumn => ({
   name,

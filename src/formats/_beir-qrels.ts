@@ -1,8 +1,10 @@
 /** BEIR's judgements: `query-id corpus-id score` with a header, tabs between. */
-import { isBlank, isUtf8, parseNumber, splitTabs, textOf } from "./_bytes.ts";
-import { walkLines } from "./_lines.ts";
-import type { ReadContext, Sink, Source } from "./_types.ts";
+
+import type { Source } from "../files/source.ts";
 import { count, emptyFile, notUtf8, shown } from "./_words.ts";
+import { isBlank, isUtf8, parseNumber, splitTabs, textOf } from "./bytes/bytes.ts";
+import { walkLines } from "./bytes/lines.ts";
+import type { ReadContext, Sink } from "./format.ts";
 
 const QUOTE = 34;
 const encoder = new TextEncoder();

@@ -1,12 +1,14 @@
 /** BEIR's corpus.jsonl and queries.jsonl: `{"_id": "d1", "title": "...", "text": "..."}` on each line. */
-import { isBlank } from "./_bytes.ts";
-import { JsonObject, type JsonValue } from "./_json.ts";
-import { CorpusReader } from "./_json-corpus.ts";
-import { IdReader } from "./_json-ids.ts";
-import { readJson } from "./_json-problem.ts";
-import { walkLines } from "./_lines.ts";
-import type { ReadContext, Sink, Source } from "./_types.ts";
+
+import type { Source } from "../files/source.ts";
 import { emptyFile } from "./_words.ts";
+import { isBlank } from "./bytes/bytes.ts";
+import { walkLines } from "./bytes/lines.ts";
+import type { ReadContext, Sink } from "./format.ts";
+import { CorpusReader } from "./json/corpus.ts";
+import { IdReader } from "./json/ids.ts";
+import { JsonObject, type JsonValue } from "./json/parse.ts";
+import { readJson } from "./json/read-json.ts";
 
 async function eachRow(
   source: Source,

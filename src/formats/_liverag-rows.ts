@@ -1,17 +1,19 @@
 /** Rows of LiveRAG's files, which are TSV, JSON or JSON Lines with the same names. */
-import { lineBlocks } from "./_blocks.ts";
-import { isUtf8 } from "./_bytes.ts";
-import { readRecords, TAB } from "./_csv-records.ts";
-import { JsonError, type JsonValue, parseJson } from "./_json.ts";
-import type { IdReader } from "./_json-ids.ts";
-import { readJson } from "./_json-problem.ts";
-import { objectRow } from "./_json-row.ts";
-import { type Sniffed, sniffJson } from "./_json-sniff.ts";
-import { walkJson } from "./_json-walk.ts";
-import { headLines } from "./_lines.ts";
-import { PythonLiteralError, parsePythonLiteral } from "./_python-literal.ts";
-import type { ReadContext, Source } from "./_types.ts";
+
+import type { Source } from "../files/source.ts";
 import { emptyFile, notUtf8 } from "./_words.ts";
+import { lineBlocks } from "./bytes/blocks.ts";
+import { isUtf8 } from "./bytes/bytes.ts";
+import { headLines } from "./bytes/lines.ts";
+import { PythonLiteralError, parsePythonLiteral } from "./csv/python-literal.ts";
+import { readRecords, TAB } from "./csv/records.ts";
+import type { ReadContext } from "./format.ts";
+import type { IdReader } from "./json/ids.ts";
+import { JsonError, type JsonValue, parseJson } from "./json/parse.ts";
+import { readJson } from "./json/read-json.ts";
+import { objectRow } from "./json/row.ts";
+import { type Sniffed, sniffJson } from "./json/sniff.ts";
+import { walkJson } from "./json/walk.ts";
 
 export interface LiveragRow {
   readonly line: number;

@@ -1,6 +1,6 @@
 /** Hits that come one per row: in which order they stand, and lists of them where rows will not do. */
 import { ScoredHits } from "./_scored-hits.ts";
-import type { ReadContext, RowOrder, Sink } from "./_types.ts";
+import type { ReadContext, RowOrder, Sink } from "./format.ts";
 
 export interface TableHit {
   readonly query: string;

@@ -1,6 +1,7 @@
 /** Problems that every reader of rows may have. */
+
+import type { Problem } from "../core/problem.ts";
 import { GoldieError } from "../core/problem.ts";
-import type { Problem } from "../core/types.ts";
 
 /** Nothing to read. `what`: the row that was looked for, in the singular. */
 export const emptyFile = (what: string): Problem => ({

@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
-import type { Problem } from "../core/types.ts";
-import { findAutoragProject, metricsOfNode } from "./_autorag-project.ts";
-import { createRowWriter, type OutColumn } from "./_parquet-write.ts";
-import { openSource } from "./_source.ts";
-import type { Kind, Sink } from "./_types.ts";
+import type { Problem } from "../core/problem.ts";
+import { openSource } from "../files/source.ts";
 import { autorag, readAutoragModule } from "./autorag.ts";
+import { findAutoragProject, metricsOfNode } from "./autorag-project.ts";
 import { detectFormat } from "./detect.ts";
+import type { Kind, Sink } from "./format.ts";
+import { createRowWriter, type OutColumn } from "./parquet/write.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "goldie-autorag-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -6,15 +6,16 @@
  */
 import { join } from "node:path";
 import { GoldieError } from "../core/problem.ts";
-import { type AutoragModule, type AutoragNode, findAutoragProject } from "./_autorag-project.ts";
+import type { Source } from "../files/source.ts";
+import { openSource } from "../files/source.ts";
 import { writeAutorag } from "./_autorag-write.ts";
-import { columnRoles } from "./_column-roles.ts";
-import { headLines } from "./_lines.ts";
-import { openParquet, startsParquet } from "./_parquet-file.ts";
-import { readRankings } from "./_parquet-lists.ts";
-import { type Cell, readCells } from "./_parquet-rows.ts";
-import { openSource } from "./_source.ts";
-import type { Format, Guess, Kind, ReadContext, Sink, Source } from "./_types.ts";
+import { type AutoragModule, type AutoragNode, findAutoragProject } from "./autorag-project.ts";
+import { headLines } from "./bytes/lines.ts";
+import { columnRoles } from "./column-roles.ts";
+import type { Format, Guess, Kind, ReadContext, Sink } from "./format.ts";
+import { openParquet, startsParquet } from "./parquet/file.ts";
+import { readRankings } from "./parquet/lists.ts";
+import { type Cell, readCells } from "./parquet/rows.ts";
 import { readParquet } from "./parquet.ts";
 
 async function read(source: Source, sink: Sink, context: ReadContext): Promise<void> {

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it, test } from "vitest";
 import { codesOf, readFormat, writeFormat } from "../../test/_read-format.ts";
 import { there } from "../../test/parity/_trec-files.ts";
 import type { GoldieError } from "../core/problem.ts";
-import { openSource } from "./_source.ts";
+import { openSource } from "../files/source.ts";
 import { beir } from "./beir.ts";
 import { detectFormat } from "./detect.ts";
 

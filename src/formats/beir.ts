@@ -1,13 +1,14 @@
 /** BEIR data sets: a folder with corpus.jsonl, queries.jsonl and qrels/test.tsv, or one of these files. */
 import { join } from "node:path";
 import { GoldieError } from "../core/problem.ts";
+import type { Source } from "../files/source.ts";
+import { openSource } from "../files/source.ts";
 import { isTitles, readBeirQrels } from "./_beir-qrels.ts";
 import { readBeirCorpus, readBeirQueries } from "./_beir-rows.ts";
-import { textOf } from "./_bytes.ts";
-import { headLines } from "./_lines.ts";
-import { gradeRows, rowBuffer } from "./_rows-out.ts";
-import { openSource } from "./_source.ts";
-import type { Format, Guess, Kind, ReadContext, Sink, Source, WriteContext, Writer } from "./_types.ts";
+import { textOf } from "./bytes/bytes.ts";
+import { headLines } from "./bytes/lines.ts";
+import type { Format, Guess, Kind, ReadContext, Sink, WriteContext, Writer } from "./format.ts";
+import { gradeRows, rowBuffer } from "./rows-out.ts";
 
 const PACKED = "(\\.(gz|zst))?$";
 const SPLIT = new RegExp(`^qrels/([^/]+)\\.tsv${PACKED}`);

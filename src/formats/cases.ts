@@ -1,6 +1,6 @@
 /** Cases as a judge takes them: a question, what was retrieved for it, and perhaps what is right and what was answered. */
-import { detectCases, readCasesAs } from "./_cases.ts";
-import type { Format } from "./_types.ts";
+import { detectCases, readCasesAs } from "./cases/cases.ts";
+import type { Format } from "./format.ts";
 
 /** A context may carry the id of its document. */
 function hit(context: unknown): Readonly<Record<string, unknown>> | undefined {

@@ -4,11 +4,11 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { codesOf, readFormat, writeFormat } from "../../test/_read-format.ts";
 import { GoldieError } from "../core/problem.ts";
+import { memorySource } from "../files/source.ts";
 import { ScoredHits } from "./_scored-hits.ts";
-import { memorySource } from "./_source.ts";
-import type { Kind } from "./_types.ts";
 import { csv } from "./csv.ts";
 import { detectFormat } from "./detect.ts";
+import type { Kind } from "./format.ts";
 import { tsv } from "./tsv.ts";
 
 const read = (text: string, kind: Kind, more: Parameters<typeof readFormat>[3] = {}) =>

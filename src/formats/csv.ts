@@ -1,8 +1,8 @@
 /** Tables with a header and commas (or semicolons) between their cells. */
-import { detectTable, readTable } from "./_csv-read.ts";
-import { COMMA, firstRecords, SEMICOLON } from "./_csv-records.ts";
-import { writeTable } from "./_csv-write.ts";
-import type { Format, Guess } from "./_types.ts";
+import { detectTable, readTable } from "./csv/read.ts";
+import { COMMA, firstRecords, SEMICOLON } from "./csv/records.ts";
+import { writeTable } from "./csv/write.ts";
+import type { Format, Guess } from "./format.ts";
 
 /** Where commas are decimal points, semicolons separate. */
 const separatorOf = (head: Uint8Array): number => {

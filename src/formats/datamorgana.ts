@@ -5,9 +5,7 @@
  * The context are the gold texts: they are kept as passages where somebody wants texts.
  */
 
-import { JsonObject } from "./_json.ts";
-import { IdReader } from "./_json-ids.ts";
-import { jsonWriter } from "./_json-write.ts";
+import type { Source } from "../files/source.ts";
 import {
   firstNames,
   idList,
@@ -18,8 +16,11 @@ import {
   textsOf,
   tsvRow,
 } from "./_liverag-rows.ts";
-import { gradeRows } from "./_rows-out.ts";
-import type { Format, Guess, ReadContext, Sink, Source, WriteContext, Writer } from "./_types.ts";
+import type { Format, Guess, ReadContext, Sink, WriteContext, Writer } from "./format.ts";
+import { IdReader } from "./json/ids.ts";
+import { JsonObject } from "./json/parse.ts";
+import { jsonWriter } from "./json/write.ts";
+import { gradeRows } from "./rows-out.ts";
 
 async function read(source: Source, sink: Sink, context: ReadContext): Promise<void> {
   const ids = new IdReader(context.problem);

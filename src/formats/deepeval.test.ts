@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { codesOf, readFormat } from "../../test/_read-format.ts";
-import { memorySource } from "./_source.ts";
+import { memorySource } from "../files/source.ts";
 import { deepeval } from "./deepeval.ts";
 import { detectFormat } from "./detect.ts";
 

@@ -1,6 +1,6 @@
 /** Goldens and test cases of DeepEval: JSON, JSON Lines or CSV. */
-import { detectCases, readCasesAs } from "./_cases.ts";
-import type { Format } from "./_types.ts";
+import { detectCases, readCasesAs } from "./cases/cases.ts";
+import type { Format } from "./format.ts";
 
 /** Newer versions keep the source of a text in front of it. */
 const SOURCE = /^deepeval_source=(.*?),deepeval_context=([\s\S]*)$/;

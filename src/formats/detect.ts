@@ -1,7 +1,8 @@
 /** Which format a file has: what the user says, or what its content says. */
 import { named } from "../core/named.ts";
 import { GoldieError } from "../core/problem.ts";
-import type { Format, Kind, Source } from "./_types.ts";
+import type { Source } from "../files/source.ts";
+import type { Format, Kind } from "./format.ts";
 import { formats } from "./index.ts";
 
 export interface Detected {

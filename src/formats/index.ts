@@ -1,11 +1,12 @@
 /** Every file format, one line each. The order does not matter: `detect` says how sure each one is. */
-import type { Format } from "./_types.ts";
+
 import { autorag } from "./autorag.ts";
 import { beir } from "./beir.ts";
 import { cases } from "./cases.ts";
 import { csv } from "./csv.ts";
 import { datamorgana } from "./datamorgana.ts";
 import { deepeval } from "./deepeval.ts";
+import type { Format } from "./format.ts";
 import { json } from "./json.ts";
 import { jsonl } from "./jsonl.ts";
 import { liverag } from "./liverag.ts";
@@ -19,7 +20,7 @@ import { trecQrels } from "./trec-qrels.ts";
 import { trecRun } from "./trec-run.ts";
 import { tsv } from "./tsv.ts";
 
-export type * from "./_types.ts";
+export type * from "./format.ts";
 
 export const formats: readonly Format[] = [
   jsonl,

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { codesOf, readFormat, writeFormat } from "../../test/_read-format.ts";
-import { memorySource } from "./_source.ts";
-import type { Kind } from "./_types.ts";
+import { memorySource } from "../files/source.ts";
 import { detectFormat } from "./detect.ts";
+import type { Kind } from "./format.ts";
 import { json } from "./json.ts";
 import { ranxJson } from "./ranx-json.ts";
 

@@ -1,15 +1,16 @@
 /** One JSON document: gold, a run or documents as an object by query (or id), or as a list of the rows that JSON Lines has. */
-import type { Problem } from "../core/types.ts";
-import { CorpusReader } from "./_json-corpus.ts";
-import { GoldReader } from "./_json-gold.ts";
-import { readJson } from "./_json-problem.ts";
-import { RunReader } from "./_json-run.ts";
-import { rowLikeness, sniffJson } from "./_json-sniff.ts";
-import { walkJson } from "./_json-walk.ts";
-import { facetsOf, hasMore, jsonText, jsonWriter, shortHits } from "./_json-write.ts";
+import type { Problem } from "../core/problem.ts";
+import type { Source } from "../files/source.ts";
 import { bestFirst } from "./_ranking-forms.ts";
-import type { Format, Guess, Kind, ReadContext, Sink, Source, WriteContext, Writer } from "./_types.ts";
 import { emptyFile } from "./_words.ts";
+import type { Format, Guess, Kind, ReadContext, Sink, WriteContext, Writer } from "./format.ts";
+import { CorpusReader } from "./json/corpus.ts";
+import { GoldReader } from "./json/gold.ts";
+import { readJson } from "./json/read-json.ts";
+import { RunReader } from "./json/run.ts";
+import { rowLikeness, sniffJson } from "./json/sniff.ts";
+import { walkJson } from "./json/walk.ts";
+import { facetsOf, hasMore, jsonText, jsonWriter, shortHits } from "./json/write.ts";
 
 const KIND_WORDS = { gold: "judged query", run: "query", corpus: "document", scores: "score" } as const;
 

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { codesOf, readFormat, writeFormat } from "../../test/_read-format.ts";
+import { memorySource } from "../files/source.ts";
 import { ScoredHits } from "./_scored-hits.ts";
-import { memorySource } from "./_source.ts";
 import { detectFormat } from "./detect.ts";
 import { jsonl } from "./jsonl.ts";
 

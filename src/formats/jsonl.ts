@@ -1,14 +1,16 @@
 /** JSON Lines: gold, runs and documents, one JSON object per line. */
-import { lineBlocks } from "./_blocks.ts";
-import { CorpusReader } from "./_json-corpus.ts";
-import { GoldReader } from "./_json-gold.ts";
-import { HitScanner } from "./_json-hits.ts";
-import { readJson } from "./_json-problem.ts";
-import { RunReader } from "./_json-run.ts";
-import { rowLikeness, sniffJson } from "./_json-sniff.ts";
-import { facetsOf, hasMore, jsonText, jsonWriter, shortHits } from "./_json-write.ts";
-import type { Format, Guess, Kind, ReadContext, Sink, Source, WriteContext, Writer } from "./_types.ts";
+
+import type { Source } from "../files/source.ts";
 import { emptyFile } from "./_words.ts";
+import { lineBlocks } from "./bytes/blocks.ts";
+import type { Format, Guess, Kind, ReadContext, Sink, WriteContext, Writer } from "./format.ts";
+import { CorpusReader } from "./json/corpus.ts";
+import { GoldReader } from "./json/gold.ts";
+import { HitScanner } from "./json/hits.ts";
+import { readJson } from "./json/read-json.ts";
+import { RunReader } from "./json/run.ts";
+import { rowLikeness, sniffJson } from "./json/sniff.ts";
+import { facetsOf, hasMore, jsonText, jsonWriter, shortHits } from "./json/write.ts";
 
 const NEWLINE = 10;
 

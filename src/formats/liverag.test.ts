@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import type { Problem } from "../core/types.ts";
-import { memorySource, openSource } from "./_source.ts";
-import type { Source } from "./_types.ts";
+import type { Problem } from "../core/problem.ts";
+import type { Source } from "../files/source.ts";
+import { memorySource, openSource } from "../files/source.ts";
 import { detectFormat } from "./detect.ts";
 import { liverag } from "./liverag.ts";
 

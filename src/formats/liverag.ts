@@ -6,9 +6,7 @@
  * not "1" to it, are differences that its dialect names.
  */
 
-import { JsonObject } from "./_json.ts";
-import { IdReader } from "./_json-ids.ts";
-import { jsonWriter } from "./_json-write.ts";
+import type { Source } from "../files/source.ts";
 import {
   firstNames,
   idList,
@@ -20,8 +18,11 @@ import {
   tsvRow,
 } from "./_liverag-rows.ts";
 import { bestFirst } from "./_ranking-forms.ts";
-import type { Format, Guess, ReadContext, Sink, Source, WriteContext, Writer } from "./_types.ts";
 import { count, shown } from "./_words.ts";
+import type { Format, Guess, ReadContext, Sink, WriteContext, Writer } from "./format.ts";
+import { IdReader } from "./json/ids.ts";
+import { JsonObject } from "./json/parse.ts";
+import { jsonWriter } from "./json/write.ts";
 
 interface TextHit {
   readonly id: string | null;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { codesOf, readFormat, writeFormat } from "../../test/_read-format.ts";
-import { memorySource } from "./_source.ts";
-import type { Writer } from "./_types.ts";
+import { memorySource } from "../files/source.ts";
+import type { Writer } from "./format.ts";
 import { msmarco } from "./msmarco.ts";
 import { trecRun } from "./trec-run.ts";
 

@@ -4,10 +4,11 @@ import { join } from "node:path";
 import { type ColumnSource, parquetWriteBuffer } from "hyparquet-writer";
 import { afterAll, describe, expect, it } from "vitest";
 import { hashBytes } from "../core/hash.ts";
+import type { Problem } from "../core/problem.ts";
 import { GoldieError } from "../core/problem.ts";
-import type { Problem } from "../core/types.ts";
-import { memorySource, openSource } from "./_source.ts";
-import type { Kind, Sink, Source } from "./_types.ts";
+import type { Source } from "../files/source.ts";
+import { memorySource, openSource } from "../files/source.ts";
+import type { Kind, Sink } from "./format.ts";
 import { parquet } from "./parquet.ts";
 
 const decoder = new TextDecoder();

@@ -3,14 +3,15 @@
  * or one row per query with lists. Whole numbers as ids keep all their digits; a Problem's line is the number of its row.
  */
 import { GoldieError } from "../core/problem.ts";
-import { columnRoles, type Roles } from "./_column-roles.ts";
-import { cannotBe, openParquet, type ParquetColumn, startsParquet } from "./_parquet-file.ts";
-import { readDocs, readGolds, readRankings } from "./_parquet-lists.ts";
-import { readGrades, readHits } from "./_parquet-table.ts";
-import { createRowWriter } from "./_parquet-write.ts";
-import { gradeRows, hitRows } from "./_rows-out.ts";
-import type { Format, ReadContext, Sink, Source, WriteContext, Writer } from "./_types.ts";
+import type { Source } from "../files/source.ts";
 import { emptyFile } from "./_words.ts";
+import { columnRoles, type Roles } from "./column-roles.ts";
+import type { Format, ReadContext, Sink, WriteContext, Writer } from "./format.ts";
+import { cannotBe, openParquet, type ParquetColumn, startsParquet } from "./parquet/file.ts";
+import { readDocs, readGolds, readRankings } from "./parquet/lists.ts";
+import { readGrades, readHits } from "./parquet/table.ts";
+import { createRowWriter } from "./parquet/write.ts";
+import { gradeRows, hitRows } from "./rows-out.ts";
 
 const NUMBERS = new Set(["score", "grade", "rank"]);
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { codesOf, readFormat } from "../../test/_read-format.ts";
+import { memorySource } from "../files/source.ts";
 import { type Expected, parseExpected } from "./_promptfoo-expected.ts";
-import { memorySource } from "./_source.ts";
 import { detectFormat } from "./detect.ts";
 import { promptfoo } from "./promptfoo.ts";
 

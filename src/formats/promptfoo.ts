@@ -1,9 +1,11 @@
 /** Test cases of promptfoo in CSV: variables as columns, what is expected in `__expected`, `__expected1`, … */
-import { type Case, plainName, readCases, separatorOf } from "./_case-rows.ts";
-import { firstRecords } from "./_csv-records.ts";
+
+import type { Source } from "../files/source.ts";
 import { parseExpected } from "./_promptfoo-expected.ts";
-import type { Format, Guess, ReadContext, Sink, Source } from "./_types.ts";
 import { emptyFile, shown } from "./_words.ts";
+import { type Case, plainName, readCases, separatorOf } from "./cases/rows.ts";
+import { firstRecords } from "./csv/records.ts";
+import type { Format, Guess, ReadContext, Sink } from "./format.ts";
 
 /** Variables that hold the question, by the names that promptfoo's own examples have. */
 const QUESTIONS = ["query", "question", "input", "userinput", "prompt", "topic", "text"];

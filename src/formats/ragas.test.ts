@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { codesOf, readFormat, writeFormat } from "../../test/_read-format.ts";
-import { memorySource } from "./_source.ts";
-import type { Kind } from "./_types.ts";
+import { memorySource } from "../files/source.ts";
 import { detectFormat } from "./detect.ts";
+import type { Kind } from "./format.ts";
 import { ragas } from "./ragas.ts";
 
 const row = {

@@ -1,8 +1,9 @@
 /** Evaluation data sets of Ragas: JSON Lines, JSON or CSV, with the field names of 0.2 and later, and of 0.1. */
-import { detectCases, readCasesAs } from "./_cases.ts";
-import { facetsOf, jsonText, jsonWriter } from "./_json-write.ts";
+
 import { bestFirst } from "./_ranking-forms.ts";
-import type { Format, WriteContext, Writer } from "./_types.ts";
+import { detectCases, readCasesAs } from "./cases/cases.ts";
+import type { Format, WriteContext, Writer } from "./format.ts";
+import { facetsOf, jsonText, jsonWriter } from "./json/write.ts";
 
 const read = readCasesAs({
   tool: "Ragas",

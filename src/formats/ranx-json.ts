@@ -1,9 +1,10 @@
 /** Judgements and runs as ranx saves them in JSON: { query: { document: grade or score } }, and nothing else. */
-import { sniffJson } from "./_json-sniff.ts";
-import { jsonText, jsonWriter } from "./_json-write.ts";
-import { gradeRows } from "./_rows-out.ts";
-import type { Format, Guess, Kind, WriteContext, Writer } from "./_types.ts";
+
+import type { Format, Guess, Kind, WriteContext, Writer } from "./format.ts";
+import { sniffJson } from "./json/sniff.ts";
+import { jsonText, jsonWriter } from "./json/write.ts";
 import { readDocument } from "./json.ts";
+import { gradeRows } from "./rows-out.ts";
 
 function detect(head: Uint8Array, _name: string, kind: Kind): Guess | undefined {
   const seen = sniffJson(head);

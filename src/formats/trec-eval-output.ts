@@ -1,8 +1,10 @@
 /** What trec_eval prints: `measure query value`, a line each; numbers to compare with. */
-import { isText, isUtf8, parseNumber, splitFields, textOf } from "./_bytes.ts";
-import { headLines, walkLines } from "./_lines.ts";
-import type { Format, Guess, ReadContext, Sink, Source } from "./_types.ts";
+
+import type { Source } from "../files/source.ts";
 import { count, emptyFile, notUtf8, shown } from "./_words.ts";
+import { isText, isUtf8, parseNumber, splitFields, textOf } from "./bytes/bytes.ts";
+import { headLines, walkLines } from "./bytes/lines.ts";
+import type { Format, Guess, ReadContext, Sink } from "./format.ts";
 
 /** Lines that hold no number: the run's name, and the relevance of its first hits as letters. */
 const isWords = (measure: string): boolean => measure === "runid" || measure.startsWith("relstring");

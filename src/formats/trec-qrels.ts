@@ -1,11 +1,13 @@
 /** TREC judgements (qrels): `query iteration document grade`, white space between; or three columns without the iteration. */
+
+import type { Source } from "../files/source.ts";
 import { findAspects } from "./_aspects.ts";
-import { lineBlocks } from "./_blocks.ts";
-import { isUtf8, parseNumber, sameBytes, splitFields, textOf } from "./_bytes.ts";
-import { headLines } from "./_lines.ts";
-import { fitsColumn, gradeRows, rowBuffer } from "./_rows-out.ts";
-import type { Format, Guess, ReadContext, Sink, Source, WriteContext, Writer } from "./_types.ts";
 import { count, emptyFile, notUtf8, shown } from "./_words.ts";
+import { lineBlocks } from "./bytes/blocks.ts";
+import { isUtf8, parseNumber, sameBytes, splitFields, textOf } from "./bytes/bytes.ts";
+import { headLines } from "./bytes/lines.ts";
+import type { Format, Guess, ReadContext, Sink, WriteContext, Writer } from "./format.ts";
+import { fitsColumn, gradeRows, rowBuffer } from "./rows-out.ts";
 
 const TAB = 9;
 const NEWLINE = 10;

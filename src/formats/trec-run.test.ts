@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Problem } from "../core/types.ts";
-import { memorySource } from "./_source.ts";
+import type { Problem } from "../core/problem.ts";
+import { memorySource } from "../files/source.ts";
 import { trecRun } from "./trec-run.ts";
 
 /** Rows as "line query document score", the tag, and Problems as "code:line". */

@@ -1,10 +1,11 @@
 /** TREC runs: `query Q0 document rank score tag`, white space between. */
 import { HASH_FACTOR, hashBytes } from "../core/hash.ts";
-import { lineBlocks } from "./_blocks.ts";
-import { isUtf8, parseCount, parseNumber, splitFields } from "./_bytes.ts";
-import { areDigits, blanksIn, firstOf, fourDigits, sameWords } from "./_four-bytes.ts";
-import type { Format, Guess, ReadContext, Sink, Source, WriteContext, Writer } from "./_types.ts";
+import type { Source } from "../files/source.ts";
 import { count, emptyFile, notUtf8, shown } from "./_words.ts";
+import { lineBlocks } from "./bytes/blocks.ts";
+import { isUtf8, parseCount, parseNumber, splitFields } from "./bytes/bytes.ts";
+import { areDigits, blanksIn, firstOf, fourDigits, sameWords } from "./bytes/four-bytes.ts";
+import type { Format, Guess, ReadContext, Sink, WriteContext, Writer } from "./format.ts";
 
 const NEWLINE = 10;
 const HASH = 35;

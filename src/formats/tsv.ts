@@ -1,8 +1,8 @@
 /** Tables with a header and tabs between their cells. */
-import { detectTable, readTable } from "./_csv-read.ts";
-import { TAB } from "./_csv-records.ts";
-import { writeTable } from "./_csv-write.ts";
-import type { Format, Guess } from "./_types.ts";
+import { detectTable, readTable } from "./csv/read.ts";
+import { TAB } from "./csv/records.ts";
+import { writeTable } from "./csv/write.ts";
+import type { Format, Guess } from "./format.ts";
 
 export const tsv: Format = {
   id: "tsv",

@@ -1,5 +1,5 @@
 import { countIn, sumOver } from "./_sums.ts";
-import type { FusionList } from "./_types.ts";
+import type { FusionList } from "./types.ts";
 
 /** The sum of 1 / rank², times what it is worth that so many runs have the document. */
 export function inverseSquares(

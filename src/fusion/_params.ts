@@ -1,4 +1,4 @@
-import type { ListParam } from "../core/types.ts";
+import type { ListParam } from "../core/params.ts";
 
 export const runWeights = {
   kind: "list",

@@ -1,6 +1,6 @@
-import type { JudgementRecord } from "../core/judgement.ts";
+import type { JudgementRecord } from "../core/judgement-record.ts";
+import type { Problem } from "../core/problem.ts";
 import { GoldieError } from "../core/problem.ts";
-import type { Problem } from "../core/types.ts";
 
 type At = NonNullable<Problem["at"]>;
 type Fields = Readonly<Record<string, unknown>>;

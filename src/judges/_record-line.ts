@@ -1,4 +1,4 @@
-import type { JudgementRecord } from "../core/judgement.ts";
+import type { JudgementRecord } from "../core/judgement-record.ts";
 
 // Every key that a record can have, in the order of its line; what is not here (tags, settings) goes by name.
 const ORDER = [

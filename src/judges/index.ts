@@ -17,23 +17,11 @@ export type {
   Support,
   SupportLevel,
   Unjudged,
-} from "../core/judgement.ts";
-export type { Judge } from "./_judge.ts";
-export type {
-  BatchFormat,
-  Called,
-  Caller,
-  JsonSchema,
-  Message,
-  ModelClient,
-  ModelReply,
-  ModelRequest,
-  RateLimits,
-} from "./_model-types.ts";
-export { CallError, type CallTrouble } from "./_model-types.ts";
+} from "../core/judgement-record.ts";
 export * from "./calibrate/index.ts";
 export * from "./calls/index.ts";
 export { type JudgeOptions, type JudgeResult, judge, judgeEach } from "./judge.ts";
+export type { Judge } from "./judge-types.ts";
 export { createLexicalJudge, type LexicalOptions } from "./lexical/index.ts";
 export { type AiSdkOptions, createAiSdkClient } from "./model/clients/ai-sdk.ts";
 export { type AnthropicOptions, createAnthropicClient } from "./model/clients/anthropic.ts";
@@ -49,6 +37,18 @@ export {
   promptHash,
   supportPrompt,
 } from "./model/prompts.ts";
+export type {
+  BatchFormat,
+  Called,
+  Caller,
+  JsonSchema,
+  Message,
+  ModelClient,
+  ModelReply,
+  ModelRequest,
+  RateLimits,
+} from "./model-types.ts";
+export { CallError, type CallTrouble } from "./model-types.ts";
 export { type Prepared, prepareCase, type RecordBase } from "./prepare.ts";
 export { makeRecord, parseRecord, recordLine, unjudgedRecord } from "./record.ts";
 export { splitClaims } from "./split/claims.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { JudgeCase, PreparedCase } from "../core/judgement.ts";
+import type { JudgeCase, PreparedCase } from "../core/judgement-record.ts";
 import { GoldieError } from "../core/problem.ts";
-import type { Judge } from "./_judge.ts";
 import { judge, judgeEach } from "./judge.ts";
+import type { Judge } from "./judge-types.ts";
 
 const cases = (n: number): JudgeCase[] =>
   Array.from({ length: n }, (_, i) => ({

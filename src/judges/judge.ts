@@ -1,13 +1,14 @@
-import type { Cost, JudgeCase, JudgedBy, JudgementRecord } from "../core/judgement.ts";
+import { inOrder } from "../calls/in-order.ts";
+import type { QueryId } from "../core/ids.ts";
+import type { Cost, JudgeCase, JudgedBy, JudgementRecord } from "../core/judgement-record.ts";
+import type { Problem } from "../core/problem.ts";
 import { GoldieError } from "../core/problem.ts";
 import { ProblemLog } from "../core/problem-log.ts";
-import type { Problem, QueryId } from "../core/types.ts";
-import { addCost, noCost } from "./_cost.ts";
-import { inOrder } from "./_in-order.ts";
-import type { Judge } from "./_judge.ts";
-import { CallError } from "./_model-types.ts";
+import { addCost, noCost } from "./cost.ts";
+import type { Judge } from "./judge-types.ts";
 import { createLexicalJudge } from "./lexical/index.ts";
-import { callProblem } from "./model/_call-problem.ts";
+import { callProblem } from "./model/call-problem.ts";
+import { CallError } from "./model-types.ts";
 import { type Prepared, prepareCase } from "./prepare.ts";
 import { makeRecord, unjudgedRecord } from "./record.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { JudgeCase } from "../core/judgement.ts";
+import type { JudgeCase } from "../core/judgement-record.ts";
 import { prepareCase } from "./prepare.ts";
 
 const one: JudgeCase = {

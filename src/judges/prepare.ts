@@ -1,4 +1,4 @@
-import type { JudgeCase, JudgementRecord, PreparedCase, RecordChunk } from "../core/judgement.ts";
+import type { JudgeCase, JudgementRecord, PreparedCase, RecordChunk } from "../core/judgement-record.ts";
 import { GoldieError } from "../core/problem.ts";
 import { splitClaims } from "./split/claims.ts";
 import { splitStatements } from "./split/statements.ts";

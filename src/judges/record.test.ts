@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Judged, JudgedBy, JudgementRecord } from "../core/judgement.ts";
+import type { Judged, JudgedBy, JudgementRecord } from "../core/judgement-record.ts";
 import { prepareCase } from "./prepare.ts";
 import { makeRecord, parseRecord, recordLine, unjudgedRecord } from "./record.ts";
 

@@ -7,8 +7,8 @@ import type {
   RecordClaim,
   Support,
   Unjudged,
-} from "../core/judgement.ts";
-import type { Problem } from "../core/types.ts";
+} from "../core/judgement-record.ts";
+import type { Problem } from "../core/problem.ts";
 import type { RecordBase } from "./prepare.ts";
 
 export { parseRecord } from "./_parse-record.ts";

@@ -1,5 +1,5 @@
 /** What hits cover of their documents, and of the gold in them, hit by hit. */
-import type { SpanCredit } from "../core/types.ts";
+import type { SpanCredit } from "../core/ranking.ts";
 
 /** From where up to where in a document. */
 export interface Interval {

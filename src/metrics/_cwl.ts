@@ -2,9 +2,13 @@
  * What the C/W/L metrics share: a reader goes on after each hit with some chance, and the score is the gain per hit that
  * such a reader sees. Ranks here count from 0.
  */
+
+import type { Derivation } from "../core/derivation.ts";
 import { product, ratio, sum, value } from "../core/derivation.ts";
+import type { NumberParam } from "../core/params.ts";
+import type { JudgedRanking } from "../core/ranking.ts";
+import type { Score } from "../core/score.ts";
 import { noRelevant, scored } from "../core/score.ts";
-import type { Derivation, JudgedRanking, NumberParam, Score } from "../core/types.ts";
 import { noRelevantDocument } from "./_explain.ts";
 
 /** A reader gives up here at the latest: cwl_eval's lists are this long, filled up with worthless hits. */

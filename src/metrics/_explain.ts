@@ -1,7 +1,9 @@
 /** What explanations share. Ranks shown to people count from 1. */
+
+import type { Derivation } from "../core/derivation.ts";
 import { none, product, ratio, sum, value } from "../core/derivation.ts";
-import type { Derivation, JudgedRanking } from "../core/types.ts";
-import { isRelevant } from "./_ranks.ts";
+import type { JudgedRanking } from "../core/ranking.ts";
+import { isRelevant } from "./ranks.ts";
 
 export const noRelevantDocument = none("the gold has no relevant document", "no-relevant");
 export const nothingRetrieved = none("nothing was retrieved", "empty-ranking");

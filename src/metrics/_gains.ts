@@ -1,7 +1,10 @@
 /** What hits and documents are worth, and what that adds up to. */
+
+import type { Derivation } from "../core/derivation.ts";
 import { product, ratio, sum, value } from "../core/derivation.ts";
-import type { Derivation, Gain, JudgedRanking, RunningDcg, SparseRanks } from "../core/types.ts";
-import { dcgOf, discountAt, gainOf, steps } from "./_ranks.ts";
+import type { Gain } from "../core/params.ts";
+import type { JudgedRanking, RunningDcg, SparseRanks } from "../core/ranking.ts";
+import { dcgOf, discountAt, gainOf, steps } from "./ranks.ts";
 
 type Discount = "log2" | "jarvelin";
 

@@ -1,9 +1,12 @@
 /** What metrics over groups share. Ranks here count from 0. */
+
+import type { Derivation } from "../core/derivation.ts";
 import { none, value } from "../core/derivation.ts";
+import type { GroupCredit, JudgedRanking } from "../core/ranking.ts";
+import type { Score } from "../core/score.ts";
 import { noRelevant, skipped } from "../core/score.ts";
-import type { Derivation, GroupCredit, JudgedRanking, Score } from "../core/types.ts";
 import { choice } from "./_params.ts";
-import { firstRanks } from "./_ranks.ts";
+import { firstRanks } from "./ranks.ts";
 
 /** Scores the groups, where the gold has any. */
 export function scoreGroups(r: JudgedRanking, score: (groups: GroupCredit) => Score): Score {

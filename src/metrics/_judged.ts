@@ -1,7 +1,11 @@
 /** What metrics over a Judgement share. */
+
+import type { Derivation } from "../core/derivation.ts";
 import { none, ratio, sum, value } from "../core/derivation.ts";
+import type { JudgedContexts } from "../core/judgement.ts";
+import type { NumberParam } from "../core/params.ts";
+import type { Facet, Score } from "../core/score.ts";
 import { nothingToJudge, scored, skipped } from "../core/score.ts";
-import type { Derivation, Facet, JudgedContexts, NumberParam, Score } from "../core/types.ts";
 
 /** What was judged, as numbers: 1 = yes, 0 = no; other numbers where a tool does not clamp them. */
 type Worths = readonly number[];

@@ -1,10 +1,14 @@
 /** What metrics over the aspects of a query share: an aspect is worth less each time it is served again. Ranks here count from 0. */
+
+import type { Derivation } from "../core/derivation.ts";
 import { product, ratio, sum, value } from "../core/derivation.ts";
+import type { NumberParam } from "../core/params.ts";
+import type { GroupCredit, JudgedRanking } from "../core/ranking.ts";
+import type { Score } from "../core/score.ts";
 import { noRelevant, scored, skipped } from "../core/score.ts";
-import type { Derivation, GroupCredit, JudgedRanking, NumberParam, Score } from "../core/types.ts";
 import { noRelevantDocument } from "./_explain.ts";
 import { choice } from "./_params.ts";
-import { depth, discountAt } from "./_ranks.ts";
+import { depth, discountAt } from "./ranks.ts";
 
 /** The aspects that each document of a list serves, ascending. */
 type Served = readonly (readonly number[])[];

@@ -1,4 +1,5 @@
-import type { ChoiceParam, GainParam, NumberParam, Rule } from "../core/types.ts";
+import type { Rule } from "../core/metric.ts";
+import type { ChoiceParam, GainParam, NumberParam } from "../core/params.ts";
 
 export const cutoff = {
   kind: "integer",

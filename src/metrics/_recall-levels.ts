@@ -1,8 +1,10 @@
 /** Interpolated precision: the best from a recall level on. */
+
+import type { Derivation } from "../core/derivation.ts";
 import { max, ratio, value } from "../core/derivation.ts";
-import type { Derivation, JudgedRanking } from "../core/types.ts";
+import type { JudgedRanking } from "../core/ranking.ts";
 import { choice } from "./_params.ts";
-import { isRelevant, relevantRanks } from "./_ranks.ts";
+import { isRelevant, relevantRanks } from "./ranks.ts";
 
 export const rounding = choice(
   {

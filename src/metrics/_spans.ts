@@ -1,9 +1,13 @@
 /** What metrics over source spans share: how much the first k hits cover, and how much of that is gold. */
+
+import type { Derivation } from "../core/derivation.ts";
 import { none, sum, value } from "../core/derivation.ts";
+import type { JudgedRanking, SpanCredit } from "../core/ranking.ts";
+import type { MatchRule } from "../core/rules.ts";
+import type { Score } from "../core/score.ts";
 import { noRelevant, skipped } from "../core/score.ts";
-import type { Derivation, JudgedRanking, MatchRule, Score, SpanCredit } from "../core/types.ts";
 import { choice } from "./_params.ts";
-import { depth } from "./_ranks.ts";
+import { depth } from "./ranks.ts";
 
 export const spanMatch: MatchRule = { spans: "overlap" };
 

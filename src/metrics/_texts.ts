@@ -1,7 +1,10 @@
 /** What metrics over texts share: for each hit the best value against any gold text, then the mean over the hits. */
+
+import type { Derivation } from "../core/derivation.ts";
 import { mean, none } from "../core/derivation.ts";
+import type { JudgedRanking, Overlap } from "../core/ranking.ts";
+import type { Score } from "../core/score.ts";
 import { emptyRanking, noRelevant, scored, skipped } from "../core/score.ts";
-import type { Derivation, JudgedRanking, Overlap, Score } from "../core/types.ts";
 import { nothingRetrieved } from "./_explain.ts";
 
 /** What one hit is worth against one gold text. */

@@ -1,6 +1,9 @@
 /** Shared tokens of a hit and a gold text: each counts as often as it is in both. */
+
+import type { Derivation } from "../core/derivation.ts";
 import { ratio, value } from "../core/derivation.ts";
-import type { Derivation, MatchRule, Overlap } from "../core/types.ts";
+import type { Overlap } from "../core/ranking.ts";
+import type { MatchRule } from "../core/rules.ts";
 
 export const tokenMatch: MatchRule = { text: "exact", tokens: "answer" };
 

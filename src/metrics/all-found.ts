@@ -1,10 +1,10 @@
 import { product, value } from "../core/derivation.ts";
+import type { JudgedRanking } from "../core/ranking.ts";
 import { noRelevant, one, zero } from "../core/score.ts";
-import type { JudgedRanking } from "../core/types.ts";
-import { defineMetric } from "./_define.ts";
 import { noRelevantDocument, relevantHits } from "./_explain.ts";
 import { choice, cutoff, level } from "./_params.ts";
-import { depth, found, relevantTotal } from "./_ranks.ts";
+import { defineMetric } from "./define.ts";
+import { depth, found, relevantTotal } from "./ranks.ts";
 
 const wanted = (r: JudgedRanking, rel: number | undefined, of: "relevant" | "listed"): number => {
   const relevant = relevantTotal(r, rel);

@@ -1,6 +1,5 @@
 import { ratio, sum } from "../core/derivation.ts";
 import { emptyRanking, scored } from "../core/score.ts";
-import { defineMetric } from "./_define.ts";
 import { nothingRetrieved } from "./_explain.ts";
 import {
   allServed,
@@ -14,7 +13,8 @@ import {
   servedByHits,
 } from "./_novelty.ts";
 import { cutoff } from "./_params.ts";
-import { depth } from "./_ranks.ts";
+import { defineMetric } from "./define.ts";
+import { depth } from "./ranks.ts";
 
 const WEIGHT = { by: "log2" } as const;
 

@@ -1,10 +1,11 @@
+import type { Derivation } from "../core/derivation.ts";
 import { product, ratio, sum, value } from "../core/derivation.ts";
+import type { JudgedRanking } from "../core/ranking.ts";
 import { emptyRanking, noRelevant, scored, zero } from "../core/score.ts";
-import type { Derivation, JudgedRanking } from "../core/types.ts";
-import { defineMetric } from "./_define.ts";
 import { noRelevantDocument, nothingRetrieved, precisionTerms } from "./_explain.ts";
 import { choice, cutoff, level, smooth } from "./_params.ts";
-import { depth, isRelevant, precisionSum, relevantTotal } from "./_ranks.ts";
+import { defineMetric } from "./define.ts";
+import { depth, isRelevant, precisionSum, relevantTotal } from "./ranks.ts";
 
 const divisor = (of: "relevant" | "hits" | "min", k: number | undefined, relevant: number, hits: number) =>
   of === "hits" ? hits : of === "min" ? Math.min(k ?? relevant, relevant) : relevant;

@@ -1,6 +1,6 @@
 import { explainReader, type GoOn, scale, scoreReader, wanted } from "./_cwl.ts";
-import { defineMetric } from "./_define.ts";
 import { cutoff } from "./_params.ts";
+import { defineMetric } from "./define.ts";
 
 const goOn =
   ({ k, t }: { readonly k: number | undefined; readonly t: number }): GoOn =>

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { evaluateDerivation } from "../core/derivation.ts";
-import type { JudgedContexts } from "../core/types.ts";
+import type { JudgedContexts } from "../core/judgement.ts";
 import { contextPrecision } from "./context-precision.ts";
 
 const asRagas = { against: "reference", partial: 0, without: "question", smooth: 1e-10 } as const;

@@ -1,9 +1,10 @@
+import type { Derivation } from "../core/derivation.ts";
 import { product, ratio, sum, value } from "../core/derivation.ts";
+import type { JudgedContexts } from "../core/judgement.ts";
 import { scored } from "../core/score.ts";
-import type { Derivation, JudgedContexts } from "../core/types.ts";
-import { defineMetric } from "./_define.ts";
 import { contextWorths, explainPart, partial, scorePart, smoothed } from "./_judged.ts";
 import { choice, smooth } from "./_params.ts";
+import { defineMetric } from "./define.ts";
 
 type Against = "reference" | "response";
 

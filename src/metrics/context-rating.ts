@@ -1,7 +1,7 @@
 import { mean, ratio, value } from "../core/derivation.ts";
 import { failed, scored } from "../core/score.ts";
-import { defineMetric } from "./_define.ts";
 import { explainPart, scorePart } from "./_judged.ts";
+import { defineMetric } from "./define.ts";
 
 export const contextRating = defineMetric({
   kind: "judged",

@@ -1,5 +1,5 @@
-import { defineMetric } from "./_define.ts";
 import { claimWorths, explainPart, explainShare, partial, scorePart, share } from "./_judged.ts";
+import { defineMetric } from "./define.ts";
 
 export const contextRecall = defineMetric({
   kind: "judged",

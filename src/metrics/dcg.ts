@@ -1,10 +1,10 @@
 import { sum } from "../core/derivation.ts";
 import { noRelevant, scored } from "../core/score.ts";
-import { defineMetric } from "./_define.ts";
 import { noRelevantDocument } from "./_explain.ts";
 import { rankedDcg, rankedDcgTerms, worthless } from "./_gains.ts";
 import { cutoff, discount, gain, leastGrade, negatives, ties } from "./_params.ts";
-import { depth } from "./_ranks.ts";
+import { defineMetric } from "./define.ts";
+import { depth } from "./ranks.ts";
 
 export const dcg = defineMetric({
   kind: "computed",

@@ -1,7 +1,7 @@
+import type { Derivation } from "../core/derivation.ts";
 import { ratio, sum, value } from "../core/derivation.ts";
+import type { JudgedRanking } from "../core/ranking.ts";
 import { emptyRanking, noRelevant, scored } from "../core/score.ts";
-import type { Derivation, JudgedRanking } from "../core/types.ts";
-import { defineMetric } from "./_define.ts";
 import {
   belowPrecision,
   harmonicTerms,
@@ -10,7 +10,8 @@ import {
   relevantHits,
 } from "./_explain.ts";
 import { beta, choice, count, cutoff, level, precisionOf, squared } from "./_params.ts";
-import { depth, firstRanks, found, harmonic, precisionBelow, relevantTotal } from "./_ranks.ts";
+import { defineMetric } from "./define.ts";
+import { depth, firstRanks, found, harmonic, precisionBelow, relevantTotal } from "./ranks.ts";
 
 type Over = "docs" | "groups";
 

@@ -1,9 +1,9 @@
 import { ratio, sum, value } from "../core/derivation.ts";
 import { emptyRanking, noNonrelevant, scored } from "../core/score.ts";
-import { defineMetric } from "./_define.ts";
 import { hitsWhere, noNonrelevantDocument, nothingRetrieved } from "./_explain.ts";
 import { cutoff, level } from "./_params.ts";
-import { depth, found, isRelevant } from "./_ranks.ts";
+import { defineMetric } from "./define.ts";
+import { depth, found, isRelevant } from "./ranks.ts";
 
 export const fallout = defineMetric({
   kind: "computed",

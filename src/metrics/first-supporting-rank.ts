@@ -1,7 +1,7 @@
 import { none, value } from "../core/derivation.ts";
 import { noRelevant, nothingToJudge, scored, skipped } from "../core/score.ts";
-import { defineMetric } from "./_define.ts";
 import { helpful, noPart } from "./_judged.ts";
+import { defineMetric } from "./define.ts";
 
 export const firstSupportingRank = defineMetric({
   kind: "judged",

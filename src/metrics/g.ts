@@ -1,11 +1,13 @@
+import type { Derivation } from "../core/derivation.ts";
 import { ratio, sum, value } from "../core/derivation.ts";
+import type { Gain } from "../core/params.ts";
+import type { JudgedRanking } from "../core/ranking.ts";
 import { noRelevant, scored } from "../core/score.ts";
-import type { Derivation, Gain, JudgedRanking } from "../core/types.ts";
-import { defineMetric } from "./_define.ts";
 import { noRelevantDocument } from "./_explain.ts";
 import { idealGains, worthAt } from "./_gains.ts";
 import { gain } from "./_params.ts";
-import { rankOf, steps } from "./_ranks.ts";
+import { defineMetric } from "./define.ts";
+import { rankOf, steps } from "./ranks.ts";
 
 /** At each hit that earns something, its gain and what it is divided by. */
 function* earning(r: JudgedRanking, gain: Gain, ideal: readonly number[]) {

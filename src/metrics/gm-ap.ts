@@ -1,8 +1,8 @@
 import { log, max, value } from "../core/derivation.ts";
 import { scored } from "../core/score.ts";
-import { defineMetric } from "./_define.ts";
 import { cutoff, floor, level } from "./_params.ts";
 import { ap } from "./ap.ts";
+import { defineMetric } from "./define.ts";
 
 const plain = (k: number | undefined, rel: number | undefined) =>
   ({ k, rel, of: "relevant", ties: "as-ordered", smooth: 0 }) as const;

@@ -1,8 +1,8 @@
 import { log, max, value } from "../core/derivation.ts";
 import { scored } from "../core/score.ts";
-import { defineMetric } from "./_define.ts";
 import { floor, level } from "./_params.ts";
 import { bpref } from "./bpref.ts";
+import { defineMetric } from "./define.ts";
 
 const plain = (rel: number | undefined) => ({ rel, first: "special", negatives: "unjudged" }) as const;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { below, type Random, randomFrom, shuffled } from "../core/random.ts";
-import type { GroupCredit, JudgedRanking } from "../core/types.ts";
+import type { GroupCredit, JudgedRanking } from "../core/ranking.ts";
 import { newlySatisfiedGreedy } from "./_groups.ts";
 import { groupNdcg } from "./group-ndcg.ts";
 

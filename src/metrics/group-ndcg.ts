@@ -1,10 +1,10 @@
+import type { Derivation } from "../core/derivation.ts";
 import { ratio, sum, value } from "../core/derivation.ts";
 import { noRelevant, scored } from "../core/score.ts";
-import type { Derivation } from "../core/types.ts";
-import { defineMetric } from "./_define.ts";
 import { explainGroups, newlySatisfied, newlySatisfiedGreedy, noGroup, scoreGroups } from "./_groups.ts";
 import { cutoff, discount } from "./_params.ts";
-import { dcgOf, depth, discountAt } from "./_ranks.ts";
+import { defineMetric } from "./define.ts";
+import { dcgOf, depth, discountAt } from "./ranks.ts";
 
 /** New groups / discount for every rank that has any. */
 function terms(news: Float64Array, discount: "log2" | "jarvelin"): Derivation[] {

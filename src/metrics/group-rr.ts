@@ -1,10 +1,11 @@
+import type { Derivation } from "../core/derivation.ts";
 import { mean, ratio, value } from "../core/derivation.ts";
+import type { GroupCredit } from "../core/ranking.ts";
 import { scored } from "../core/score.ts";
-import type { Derivation, GroupCredit } from "../core/types.ts";
-import { defineMetric } from "./_define.ts";
 import { credit, explainGroups, scoreGroups } from "./_groups.ts";
 import { cutoff } from "./_params.ts";
-import { depth, firstRanks } from "./_ranks.ts";
+import { defineMetric } from "./define.ts";
+import { depth, firstRanks } from "./ranks.ts";
 
 /** The first rank that satisfies any group, or -1. */
 function firstRank(groups: GroupCredit, n: number): number {

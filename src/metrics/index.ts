@@ -1,4 +1,4 @@
-import type { Metric } from "../core/types.ts";
+import type { Metric } from "../core/metric.ts";
 import { accuracy } from "./accuracy.ts";
 import { allFound } from "./all-found.ts";
 import { allGroups } from "./all-groups.ts";

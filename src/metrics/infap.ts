@@ -1,10 +1,11 @@
+import type { Derivation } from "../core/derivation.ts";
 import { product, ratio, sum, value } from "../core/derivation.ts";
+import type { JudgedRanking } from "../core/ranking.ts";
 import { noRelevant, scored } from "../core/score.ts";
-import type { Derivation, JudgedRanking } from "../core/types.ts";
-import { defineMetric } from "./_define.ts";
 import { noRelevantDocument } from "./_explain.ts";
 import { level } from "./_params.ts";
-import { isRelevant, rankOf, relevantTotal, steps } from "./_ranks.ts";
+import { defineMetric } from "./define.ts";
+import { isRelevant, rankOf, relevantTotal, steps } from "./ranks.ts";
 
 /** Keeps the share defined where nothing above was judged. */
 const EPSILON = 1e-5;

@@ -1,9 +1,9 @@
 import { ratio, sum, value } from "../core/derivation.ts";
 import { emptyRanking, scored } from "../core/score.ts";
-import { defineMetric } from "./_define.ts";
 import { hitsWhere, nothingRetrieved } from "./_explain.ts";
 import { cutoff } from "./_params.ts";
-import { depth, judgedAmong } from "./_ranks.ts";
+import { defineMetric } from "./define.ts";
+import { depth, judgedAmong } from "./ranks.ts";
 
 export const judged = defineMetric({
   kind: "computed",

@@ -1,6 +1,5 @@
 import { product, ratio, sum, value } from "../core/derivation.ts";
 import { scored } from "../core/score.ts";
-import { defineMetric } from "./_define.ts";
 import {
   alpha,
   aspectLevel,
@@ -11,6 +10,7 @@ import {
   scoreAspects,
   servedByHits,
 } from "./_novelty.ts";
+import { defineMetric } from "./define.ts";
 
 export const nrbp = defineMetric({
   kind: "computed",

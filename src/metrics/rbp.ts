@@ -1,11 +1,13 @@
+import type { Derivation } from "../core/derivation.ts";
 import { product, ratio, sum, value } from "../core/derivation.ts";
+import type { Gain } from "../core/params.ts";
+import type { JudgedRanking } from "../core/ranking.ts";
 import { noRelevant, scored } from "../core/score.ts";
-import type { Derivation, Gain, JudgedRanking } from "../core/types.ts";
-import { defineMetric } from "./_define.ts";
 import { noRelevantDocument } from "./_explain.ts";
 import { type Worth, worthAt, worthOf } from "./_gains.ts";
 import { choice, cutoff, gain, leastGrade, level, persistence } from "./_params.ts";
-import { depth, isRelevant, rankOf, relevantTotal, steps } from "./_ranks.ts";
+import { defineMetric } from "./define.ts";
+import { depth, isRelevant, rankOf, relevantTotal, steps } from "./ranks.ts";
 
 interface Gains extends Worth {
   readonly gain: Gain;

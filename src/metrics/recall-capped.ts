@@ -1,9 +1,9 @@
 import { ratio, sum, value } from "../core/derivation.ts";
 import { noRelevant, scored } from "../core/score.ts";
-import { defineMetric } from "./_define.ts";
 import { belowPrecision, noRelevantDocument, relevantHits } from "./_explain.ts";
 import { cutoff, level } from "./_params.ts";
-import { depth, found, precisionBelow, relevantTotal } from "./_ranks.ts";
+import { defineMetric } from "./define.ts";
+import { depth, found, precisionBelow, relevantTotal } from "./ranks.ts";
 
 export const recallCapped = defineMetric({
   kind: "computed",

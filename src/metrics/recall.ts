@@ -1,10 +1,10 @@
 import { ratio, sum, value } from "../core/derivation.ts";
+import type { JudgedRanking } from "../core/ranking.ts";
 import { noRelevant, scored } from "../core/score.ts";
-import type { JudgedRanking } from "../core/types.ts";
-import { defineMetric } from "./_define.ts";
 import { foundTerms, noRelevantDocument } from "./_explain.ts";
 import { count, cutoff, level, ties, total } from "./_params.ts";
-import { depth, found, foundBy, relevantTotal } from "./_ranks.ts";
+import { defineMetric } from "./define.ts";
+import { depth, found, foundBy, relevantTotal } from "./ranks.ts";
 
 const LABEL = {
   relevant: "relevant documents",

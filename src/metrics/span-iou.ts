@@ -1,6 +1,5 @@
 import { ratio, sum, value } from "../core/derivation.ts";
 import { scored } from "../core/score.ts";
-import { defineMetric } from "./_define.ts";
 import { cutoff } from "./_params.ts";
 import {
   explainSpans,
@@ -12,6 +11,7 @@ import {
   scoreSpans,
   spanMatch,
 } from "./_spans.ts";
+import { defineMetric } from "./define.ts";
 
 export const spanIou = defineMetric({
   kind: "computed",

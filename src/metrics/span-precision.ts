@@ -1,6 +1,5 @@
 import { ratio } from "../core/derivation.ts";
 import { emptyRanking, scored } from "../core/score.ts";
-import { defineMetric } from "./_define.ts";
 import { nothingRetrieved } from "./_explain.ts";
 import { cutoff } from "./_params.ts";
 import {
@@ -13,6 +12,7 @@ import {
   scoreSpans,
   spanMatch,
 } from "./_spans.ts";
+import { defineMetric } from "./define.ts";
 
 export const spanPrecision = defineMetric({
   kind: "computed",

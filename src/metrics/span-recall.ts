@@ -1,8 +1,8 @@
 import { ratio, value } from "../core/derivation.ts";
 import { scored } from "../core/score.ts";
-import { defineMetric } from "./_define.ts";
 import { cutoff } from "./_params.ts";
 import { explainSpans, foundIn, foundTerms, scoreSpans, spanMatch } from "./_spans.ts";
+import { defineMetric } from "./define.ts";
 
 export const spanRecall = defineMetric({
   kind: "computed",

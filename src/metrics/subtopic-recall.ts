@@ -1,9 +1,9 @@
 import { ratio, sum, value } from "../core/derivation.ts";
 import { scored } from "../core/score.ts";
-import { defineMetric } from "./_define.ts";
 import { aspectLevel, explainAspects, scoreAspects, servedByHits } from "./_novelty.ts";
 import { cutoff } from "./_params.ts";
-import { depth } from "./_ranks.ts";
+import { defineMetric } from "./define.ts";
+import { depth } from "./ranks.ts";
 
 export const subtopicRecall = defineMetric({
   kind: "computed",

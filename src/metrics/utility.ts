@@ -1,9 +1,9 @@
 import { product, sum, value } from "../core/derivation.ts";
+import type { JudgedRanking } from "../core/ranking.ts";
 import { scored } from "../core/score.ts";
-import type { JudgedRanking } from "../core/types.ts";
-import { defineMetric } from "./_define.ts";
 import { level } from "./_params.ts";
-import { found, relevantTotal } from "./_ranks.ts";
+import { defineMetric } from "./define.ts";
+import { found, relevantTotal } from "./ranks.ts";
 
 const CELLS = ["relevant hits", "other hits", "relevant documents missed", "other documents not retrieved"];
 

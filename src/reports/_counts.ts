@@ -1,10 +1,10 @@
 /** The denominators: how many queries a mean is of, and why the others are not in it. */
-import type { Counts, Summary } from "../core/types.ts";
-import { SCORED, STATES } from "../evaluate/summarize.ts";
-import type { SummaryColumn } from "./_summary.ts";
+import type { Counts, Summary } from "../core/score.ts";
+import { SCORED, STATES } from "../evaluate/score/summarize.ts";
 import type { Reported } from "./_types.ts";
-import { oneLine } from "./_width.ts";
-import { whyNot } from "./_words.ts";
+import type { SummaryColumn } from "./summary.ts";
+import { oneLine } from "./width.ts";
+import { whyNot } from "./words.ts";
 
 export const COUNTED = ["scored", "undefined", "skipped", "failed", "missing", "unknown"] as const;
 

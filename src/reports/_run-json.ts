@@ -1,7 +1,8 @@
 /** The parts of the fixed JSON shape, piece by piece: a result of many queries is not made twice. */
-import type { QueryId, Summary } from "../core/types.ts";
-import type { JsonScore, JsonSummary } from "../evaluate/result.ts";
-import { SCORED } from "../evaluate/summarize.ts";
+import type { QueryId } from "../core/ids.ts";
+import type { Summary } from "../core/score.ts";
+import type { JsonScore, JsonSummary } from "../evaluate/score/result.ts";
+import { SCORED } from "../evaluate/score/summarize.ts";
 import type { Reported } from "./_types.ts";
 
 export type JsonSummaries = Readonly<Record<string, JsonSummary>>;

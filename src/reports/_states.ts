@@ -1,5 +1,5 @@
 /** Cells without a value, in a form that programs can read. */
-import type { Score } from "../core/types.ts";
+import type { Score } from "../core/score.ts";
 
 /** The reason: a Because, the facets that are missing, or the code of a Problem. */
 export function reasonOf(score: Exclude<Score, { status: "scored" }>): string {

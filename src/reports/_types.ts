@@ -1,4 +1,4 @@
-import type { Result } from "../evaluate/result.ts";
+import type { Result } from "../evaluate/score/result.ts";
 
 /** What a report reads of a Result: by its shape, so that a Result of another copy of the library will do. */
 export type Reported = Pick<

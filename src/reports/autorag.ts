@@ -1,5 +1,6 @@
 /** The summary.csv that AutoRAG writes for a node: a row per module, a column per metric. */
-import type { QueryId, Score } from "../core/types.ts";
+import type { QueryId } from "../core/ids.ts";
+import type { Score } from "../core/score.ts";
 import { numpySum, pandasRow, pythonFloat } from "./_python.ts";
 
 /** What is read of a Result of the dialect autorag. */

@@ -1,5 +1,6 @@
 /** The two files that LiveRAG's evaluator wrote: the numbers of every row, and their means. */
-import type { QueryId, Score, Summary } from "../core/types.ts";
+import type { QueryId } from "../core/ids.ts";
+import type { Score, Summary } from "../core/score.ts";
 import { Float, numpySum, pandasRow, pythonFloat, pythonJson } from "./_python.ts";
 
 /** What is read of a Result of the dialect liverag. */

@@ -1,4 +1,4 @@
-import type { JudgedRanking } from "../core/types.ts";
+import type { JudgedRanking } from "../core/ranking.ts";
 
 /**
  * The first hits of a ranking as one character each, as trec_eval's relstring shows them:

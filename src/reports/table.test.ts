@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { Metric } from "../core/types.ts";
+import type { Metric } from "../core/metric.ts";
 import { type EvaluateOptions, evaluate } from "../evaluate/evaluate.ts";
-import type { Result } from "../evaluate/result.ts";
+import type { Result } from "../evaluate/score/result.ts";
 import { unjudged } from "../metrics/unjudged.ts";
 import { renderTable, summaryTable } from "./table.ts";
 

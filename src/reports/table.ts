@@ -1,11 +1,11 @@
 /** Results as plain text: no clock, the same bytes for the same scores. */
 import { COUNTED, type CountsTable, countsTable } from "./_counts.ts";
-import { queryTable } from "./_query-table.ts";
 import { renderTable, type TableCell } from "./_render.ts";
 import { sliceTable } from "./_slice-table.ts";
-import { type ComparedColumn, compareColumn, summaryColumns } from "./_summary.ts";
 import type { Report, Reported } from "./_types.ts";
-import { oneLine, widthOf, wrap } from "./_width.ts";
+import { queryTable } from "./query-table.ts";
+import { type ComparedColumn, compareColumn, summaryColumns } from "./summary.ts";
+import { oneLine, widthOf, wrap } from "./width.ts";
 
 export { renderTable, type TableCell, type TableOptions } from "./_render.ts";
 

@@ -1,13 +1,13 @@
 /** trec_eval's command line and its output, to the byte. */
 
+import type { QueryId } from "../core/ids.ts";
 import { compareIds } from "../core/ids.ts";
 import { GoldieError } from "../core/problem.ts";
-import type { QueryId } from "../core/types.ts";
-import type { Result } from "../evaluate/result.ts";
-import { SCORED } from "../evaluate/summarize.ts";
-import { trecLine, trecValue } from "./_trec-line.ts";
+import type { Result } from "../evaluate/score/result.ts";
+import { SCORED } from "../evaluate/score/summarize.ts";
 import { type TrecColumn, type TrecEvalId, trecColumns } from "./_trec-measures.ts";
 import { relstring } from "./relstring.ts";
+import { trecLine, trecValue } from "./trec-line.ts";
 
 /** What stood on the command line. */
 export interface TrecEvalFlags {

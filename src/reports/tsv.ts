@@ -1,5 +1,5 @@
-import { delimited } from "./_delimited.ts";
 import type { Report } from "./_types.ts";
+import { delimited } from "./delimited.ts";
 
 export const tsv: Report = {
   id: "tsv",

@@ -1,8 +1,8 @@
 /** Effects for tests: a real folder, everything else in memory. */
 import { pathToFileURL } from "node:url";
+import { systemClock } from "../../src/calls/clock.ts";
 import type { Effects, Files, Out } from "../../src/cli/effects.ts";
 import { nodeFiles } from "../../src/cli/effects.ts";
-import { systemClock } from "../../src/judges/calls/clock.ts";
 
 interface Captured extends Out {
   text: string;

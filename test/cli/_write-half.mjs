@@ -2,7 +2,7 @@
 import { createJiti } from "jiti";
 
 const jiti = createJiti(import.meta.url);
-const { writeOutput } = await jiti.import("../../src/cli/_output.ts");
+const { writeOutput } = await jiti.import("../../src/cli/shared/output.ts");
 const { nodeEffects } = await jiti.import("../../src/cli/effects.ts");
 
 const effects = nodeEffects();

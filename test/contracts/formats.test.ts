@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { GoldieError } from "../../src/core/problem.ts";
-import { memorySource } from "../../src/formats/_source.ts";
+import { memorySource } from "../../src/files/source.ts";
 import { detectFormat } from "../../src/formats/detect.ts";
 import { type Format, formats, type Kind, type Sink, type Writer } from "../../src/formats/index.ts";
 import { trecQrels } from "../../src/formats/trec-qrels.ts";

@@ -1,12 +1,13 @@
 /** What every metric of src/metrics/ has to do. Each check is a function, so that the end of this file can run it on broken metrics. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import type { Metric } from "../../src/core/metric.ts";
+import type { Params } from "../../src/core/params.ts";
 import { randomFrom } from "../../src/core/random.ts";
-import type { Metric, Params } from "../../src/core/types.ts";
-import { lawParams } from "../../src/evaluate/law-cases.ts";
-import { checkMetric } from "../../src/evaluate/laws.ts";
+import { lawParams } from "../../src/evaluate/laws/_law-cases.ts";
+import { checkMetric } from "../../src/evaluate/laws/laws.ts";
 import { type EvaluateOneOptions, evaluateOne, metrics } from "../../src/index.ts";
-import { type MetricCall, nameTable, parseMetric, printMetric } from "../../src/metrics/_grammar.ts";
+import { type MetricCall, nameTable, parseMetric, printMetric } from "../../src/metrics/grammar.ts";
 import { recall } from "../../src/metrics/recall.ts";
 
 interface Vector {

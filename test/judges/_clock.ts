@@ -1,4 +1,4 @@
-import type { Clock } from "../../src/judges/calls/clock.ts";
+import type { Clock } from "../../src/calls/clock.ts";
 
 export interface VirtualClock extends Clock {
   /** Waits for the promise, and lets the time jump to the next alarm whenever nothing else can go on. */

@@ -1,10 +1,10 @@
+import type { Clock } from "../../src/calls/clock.ts";
 import {
   CallError,
   type ModelClient,
   type ModelReply,
   type ModelRequest,
-} from "../../src/judges/_model-types.ts";
-import type { Clock } from "../../src/judges/calls/clock.ts";
+} from "../../src/judges/model-types.ts";
 
 export const ok = (text = "{}"): ModelReply => ({ text, finish: "stop", usage: { input: 100, output: 10 } });
 

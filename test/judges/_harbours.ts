@@ -1,4 +1,4 @@
-import type { JudgeCase } from "../../src/core/judgement.ts";
+import type { JudgeCase } from "../../src/core/judgement-record.ts";
 import type { Script } from "../../src/judges/model/_scripted.ts";
 
 const things = ["lighthouse", "shipyard", "customs house", "fish market", "dry dock", "chapel"];

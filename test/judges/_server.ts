@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { below, oneOf, randomFrom } from "../../src/core/random.ts";
-import type { Message } from "../../src/judges/_model-types.ts";
 import { follow, readShown, type Script } from "../../src/judges/model/_scripted.ts";
+import type { Message } from "../../src/judges/model-types.ts";
 
 export type Fault =
   | "429"

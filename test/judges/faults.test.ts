@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { JudgeCase, JudgementRecord } from "../../src/core/judgement.ts";
+import type { JudgeCase, JudgementRecord } from "../../src/core/judgement-record.ts";
 import { randomFrom } from "../../src/core/random.ts";
 import { createCaller } from "../../src/judges/calls/caller.ts";
 import { openFileStore } from "../../src/judges/calls/file-store.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { JudgementRecord } from "../../src/core/judgement.ts";
+import type { JudgementRecord } from "../../src/core/judgement-record.ts";
 import { type CallerOptions, createCaller } from "../../src/judges/calls/caller.ts";
 import { type CallStore, createMemoryStore } from "../../src/judges/calls/store.ts";
 import { judge } from "../../src/judges/judge.ts";

@@ -1,6 +1,6 @@
 /** From a case to the numbers that people know from the guide, by the embedded judge and the library's own metrics. */
 import { describe, expect, it } from "vitest";
-import type { JudgeCase } from "../../src/core/judgement.ts";
+import type { JudgeCase } from "../../src/core/judgement-record.ts";
 import { evaluate } from "../../src/index.ts";
 import { judge } from "../../src/judges/judge.ts";
 import { textOf, there } from "../parity/_trec-files.ts";

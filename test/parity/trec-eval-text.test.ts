@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { Evaluator } from "../../src/evaluate/evaluate.ts";
-import { type Plan, Planner } from "../../src/evaluate/plan.ts";
+import { type Plan, Planner } from "../../src/evaluate/plan/plan.ts";
 import { GoldieError } from "../../src/index.ts";
 import { printTrecEval, type TrecEvalFlags, trecEvalOptions } from "../../src/reports/trec-eval.ts";
 import { tablesIn } from "./_tables.ts";

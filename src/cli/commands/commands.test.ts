@@ -5,8 +5,8 @@ import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
 import { testEffects } from "../../../test/cli/_effects.ts";
 import { readCommandLine } from "../../../test/cli/_words.ts";
-import { COMMON_FLAGS } from "../_command.ts";
 import { main } from "../main.ts";
+import { COMMON_FLAGS } from "../shared/command.ts";
 import { commands } from "./index.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "goldie-examples-"));

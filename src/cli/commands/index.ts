@@ -1,14 +1,14 @@
 /** Every command, one line each, in the order of help. Data only: what a command needs is loaded when it runs. */
-import type { Command } from "../_command.ts";
-import { calibrateCommand } from "./calibrate.ts";
-import { completionCommand } from "./completion.ts";
-import { convertCommand } from "./convert.ts";
-import { doctorCommand } from "./doctor.ts";
-import { evalCommand } from "./eval.ts";
-import { explainCommand } from "./explain.ts";
-import { fuseCommand } from "./fuse.ts";
-import { judgeCommand } from "./judge.ts";
-import { metricsCommand } from "./metrics.ts";
+import type { Command } from "../shared/command.ts";
+import { calibrateCommand } from "./calibrate/command.ts";
+import { completionCommand } from "./completion/command.ts";
+import { convertCommand } from "./convert/command.ts";
+import { doctorCommand } from "./doctor/command.ts";
+import { evalCommand } from "./eval/command.ts";
+import { explainCommand } from "./explain/command.ts";
+import { fuseCommand } from "./fuse/command.ts";
+import { judgeCommand } from "./judge/command.ts";
+import { metricsCommand } from "./metrics/command.ts";
 
 export const commands: readonly Command[] = [
   evalCommand,

@@ -1,7 +1,7 @@
 /** How far two who label agree, from tables of counts, one for each query. */
-import type { QueryId } from "../../core/types.ts";
+import type { QueryId } from "../../core/ids.ts";
 import { kappaOf, linear, quadratic, type Stat, unweighted } from "../../stats/index.ts";
-import { type Drawing, type Estimate, estimate, type Measure } from "./_estimate.ts";
+import { type Drawing, type Estimate, estimate, type Measure } from "./estimate.ts";
 
 /** `table[i][j]`: cells that the first calls label i, the second label j. */
 export type Table = readonly (readonly number[])[];

@@ -1,9 +1,11 @@
 /** Labels and verdicts of the judge, joined cell by cell. */
-import type { JudgementRecord } from "../../core/judgement.ts";
+
+import type { QueryId } from "../../core/ids.ts";
+import type { JudgementRecord } from "../../core/judgement-record.ts";
+import type { Problem } from "../../core/problem.ts";
 import { ProblemLog } from "../../core/problem-log.ts";
-import type { Problem, QueryId } from "../../core/types.ts";
-import { type Cell, cellKey, cellWithout, findCell } from "./_cells.ts";
 import type { Level } from "./_levels.ts";
+import { type Cell, cellKey, cellWithout, findCell } from "./cells.ts";
 import type { Label } from "./labels.ts";
 
 export interface Pair {

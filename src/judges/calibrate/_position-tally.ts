@@ -1,6 +1,6 @@
 import type { Random } from "../../core/random.ts";
-import { estimate } from "./_estimate.ts";
 import type { ChunkVerdicts } from "./_position-verdicts.ts";
+import { estimate } from "./estimate.ts";
 import type { PositionBias } from "./position.ts";
 
 interface Run {

@@ -1,6 +1,6 @@
-import type { Judged, JudgedPart, PreparedCase } from "../../core/judgement.ts";
-import { levelAt } from "./_cells.ts";
+import type { Judged, JudgedPart, PreparedCase } from "../../core/judgement-record.ts";
 import type { Level } from "./_levels.ts";
+import { levelAt } from "./cells.ts";
 
 /** What was said of one chunk. Cells by claim text or number of the statement: both stay when chunks move. */
 export interface ChunkVerdicts {

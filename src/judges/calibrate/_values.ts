@@ -1,14 +1,17 @@
 /** Values of the judged metrics for one query: from a whole record, and from the cells that people labelled. */
-import type { JudgementRecord } from "../../core/judgement.ts";
+
+import type { QueryId } from "../../core/ids.ts";
+import type { JudgedContexts } from "../../core/judgement.ts";
+import type { JudgementRecord } from "../../core/judgement-record.ts";
 import { fillParams } from "../../core/params.ts";
-import type { JudgedContexts, QueryId, Score } from "../../core/types.ts";
+import type { Score } from "../../core/score.ts";
 import { contextPrecision } from "../../metrics/context-precision.ts";
 import { contextRecall } from "../../metrics/context-recall.ts";
 import { contextRelevancy } from "../../metrics/context-relevancy.ts";
-import { type Cell, type Found, findCell } from "./_cells.ts";
 import { groupBy } from "./_group-by.ts";
 import type { Level } from "./_levels.ts";
 import type { Pair } from "./_pairs.ts";
+import { type Cell, type Found, findCell } from "./cells.ts";
 
 type Yes = (level: Level) => boolean;
 type Compute = (judged: JudgedContexts) => Score;

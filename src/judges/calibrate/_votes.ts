@@ -1,7 +1,7 @@
 /** Verdicts of several runs on the same cells, made one. */
-import type { Judged, JudgedPart, PreparedCase, RecordClaim, Support } from "../../core/judgement.ts";
-import { levelAt } from "./_cells.ts";
+import type { Judged, JudgedPart, PreparedCase, RecordClaim, Support } from "../../core/judgement-record.ts";
 import type { Level } from "./_levels.ts";
+import { levelAt } from "./cells.ts";
 
 /** What is counted over all parts of a case. */
 export interface Votes {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { Judged, JudgedBy, JudgementRecord } from "../../core/judgement.ts";
+import type { Judged, JudgedBy, JudgementRecord } from "../../core/judgement-record.ts";
 import { randomFrom } from "../../core/random.ts";
 import { prepareCase } from "../prepare.ts";
 import { makeRecord } from "../record.ts";
-import type { Estimate } from "./_estimate.ts";
 import { calibrate } from "./calibrate.ts";
+import type { Estimate } from "./estimate.ts";
 import type { LabelRow } from "./labels.ts";
 
 const by: JudgedBy = { name: "scripted", version: "1" };

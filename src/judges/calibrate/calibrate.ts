@@ -1,16 +1,17 @@
-import type { JudgedBy, JudgementRecord } from "../../core/judgement.ts";
+import type { QueryId } from "../../core/ids.ts";
+import type { JudgedBy, JudgementRecord } from "../../core/judgement-record.ts";
+import type { Problem } from "../../core/problem.ts";
 import { ProblemLog } from "../../core/problem-log.ts";
 import { randomFrom } from "../../core/random.ts";
-import type { Problem, QueryId } from "../../core/types.ts";
-import { type Cell, PARTS, type Part } from "./_cells.ts";
-import type { Drawing } from "./_estimate.ts";
 import { groupBy } from "./_group-by.ts";
 import { type PartialIs, scaleOf } from "./_levels.ts";
 import { type Joined, joinLabels, type Pair } from "./_pairs.ts";
-import { type PartReport, reportPart } from "./_part.ts";
 import { byQuery, labelledValue, METRICS, recordValue } from "./_values.ts";
+import { type Cell, PARTS, type Part } from "./cells.ts";
 import { type Corrected, correctBy, sameJudge } from "./correct.ts";
+import type { Drawing } from "./estimate.ts";
 import { type LabelRow, type LabelsRead, parseLabels } from "./labels.ts";
+import { type PartReport, reportPart } from "./part.ts";
 
 export interface CalibrateOptions {
   /** Rows, or what `readLabels` gave. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Judged, JudgementRecord } from "../../core/judgement.ts";
+import type { Judged, JudgementRecord } from "../../core/judgement-record.ts";
 import { prepareCase } from "../prepare.ts";
 import { makeRecord } from "../record.ts";
 import { compareJudges } from "./compare.ts";

@@ -1,12 +1,14 @@
 /** Two judges on the same cases, cell by cell. */
-import type { JudgedBy, JudgementRecord, RecordClaim } from "../../core/judgement.ts";
+
+import type { QueryId } from "../../core/ids.ts";
+import type { JudgedBy, JudgementRecord, RecordClaim } from "../../core/judgement-record.ts";
+import type { Problem } from "../../core/problem.ts";
 import { ProblemLog } from "../../core/problem-log.ts";
 import { randomFrom } from "../../core/random.ts";
-import type { Problem, QueryId } from "../../core/types.ts";
 import { type Agreement, addUp, agreementOf, type Table, tablesOf } from "./_agreement.ts";
-import { type Cell, findCell, PARTS, type Part } from "./_cells.ts";
 import { groupBy } from "./_group-by.ts";
 import { type Level, scaleOf } from "./_levels.ts";
+import { type Cell, findCell, PARTS, type Part } from "./cells.ts";
 import type { About } from "./labels.ts";
 
 export interface CompareJudgesOptions {

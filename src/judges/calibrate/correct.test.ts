@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { JudgementRecord } from "../../core/judgement.ts";
+import type { JudgementRecord } from "../../core/judgement-record.ts";
 import { calibrate } from "./calibrate.ts";
 import { correct, correctRecords, otherJudge } from "./correct.ts";
 import { parseCalibration } from "./parse.ts";

@@ -1,6 +1,8 @@
 /** The mean that a judge gives, corrected by what a calibration knows of the judge. */
-import type { JudgedBy, JudgementRecord } from "../../core/judgement.ts";
-import type { Problem, QueryId } from "../../core/types.ts";
+
+import type { QueryId } from "../../core/ids.ts";
+import type { JudgedBy, JudgementRecord } from "../../core/judgement-record.ts";
+import type { Problem } from "../../core/problem.ts";
 import { type Interval, ppi, type Reason } from "../../stats/index.ts";
 import { scaleOf } from "./_levels.ts";
 import { METRICS, recordValue } from "./_values.ts";

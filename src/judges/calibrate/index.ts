@@ -1,8 +1,5 @@
 /** How far a judge can be trusted. */
 export type { Agreement } from "./_agreement.ts";
-export type { Cell, Part } from "./_cells.ts";
-export type { Estimate } from "./_estimate.ts";
-export type { PartReport } from "./_part.ts";
 export {
   type Calibrated,
   type CalibratedMetric,
@@ -11,9 +8,12 @@ export {
   calibrate,
   type Disagreement,
 } from "./calibrate.ts";
+export type { Cell, Part } from "./cells.ts";
 export { type CompareJudgesOptions, compareJudges, type JudgesCompared } from "./compare.ts";
 export { type Corrected, correct, correctRecords, otherJudge } from "./correct.ts";
+export type { Estimate } from "./estimate.ts";
 export { type LabelRow, type LabelsRead, readLabels } from "./labels.ts";
 export { parseCalibration } from "./parse.ts";
+export type { PartReport } from "./part.ts";
 export { type PositionBias, type PositionBiasOptions, positionBias } from "./position.ts";
 export { createRepeatedJudge } from "./repeat.ts";

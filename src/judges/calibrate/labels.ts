@@ -1,6 +1,8 @@
 /** Labels that people gave, as rows of a JSONL file. */
+
+import type { QueryId } from "../../core/ids.ts";
+import type { Problem } from "../../core/problem.ts";
 import { ProblemLog } from "../../core/problem-log.ts";
-import type { Problem, QueryId } from "../../core/types.ts";
 import { type Level, readLevel } from "./_levels.ts";
 
 /**

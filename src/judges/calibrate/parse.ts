@@ -1,5 +1,5 @@
+import type { Problem } from "../../core/problem.ts";
 import { GoldieError } from "../../core/problem.ts";
-import type { Problem } from "../../core/types.ts";
 import type { Calibration } from "./calibrate.ts";
 
 /** A calibration from a file, or a GoldieError that says what is wrong with it. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { PreparedCase } from "../../core/judgement.ts";
+import type { PreparedCase } from "../../core/judgement-record.ts";
 import { randomFrom } from "../../core/random.ts";
-import type { Judge } from "../_judge.ts";
+import type { Judge } from "../judge-types.ts";
 import { positionBias } from "./position.ts";
 
 const caseOf = (id: string, chunks: number): PreparedCase => ({

@@ -1,11 +1,12 @@
 /** Whether a judge believes a chunk more for where it stands: the same cases with their chunks in another order. */
-import type { PreparedCase } from "../../core/judgement.ts";
+
+import { inOrder } from "../../calls/in-order.ts";
+import type { PreparedCase } from "../../core/judgement-record.ts";
 import { type Random, shuffled } from "../../core/random.ts";
-import { inOrder } from "../_in-order.ts";
-import type { Judge } from "../_judge.ts";
-import type { Estimate } from "./_estimate.ts";
+import type { Judge } from "../judge-types.ts";
 import { PositionTally } from "./_position-tally.ts";
 import { verdictsOf } from "./_position-verdicts.ts";
+import type { Estimate } from "./estimate.ts";
 
 export interface PositionBias {
   readonly cases: number;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Judged, PreparedCase } from "../../core/judgement.ts";
-import type { Judge } from "../_judge.ts";
+import type { Judged, PreparedCase } from "../../core/judgement-record.ts";
+import type { Judge } from "../judge-types.ts";
 import { createRepeatedJudge } from "./repeat.ts";
 
 const one: PreparedCase = {

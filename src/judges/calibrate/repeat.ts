@@ -1,8 +1,8 @@
 /** A judge that is asked several times: the majority of each cell, and how often it changed its mind. */
-import type { Cost, Flag, Judged, PreparedCase, Repeated, Unjudged } from "../../core/judgement.ts";
+import type { Cost, Flag, Judged, PreparedCase, Repeated, Unjudged } from "../../core/judgement-record.ts";
 import { GoldieError } from "../../core/problem.ts";
-import { addCost, noCost } from "../_cost.ts";
-import type { Judge } from "../_judge.ts";
+import { addCost, noCost } from "../cost.ts";
+import type { Judge } from "../judge-types.ts";
 import { mergeClaims, mergeRelevant, type Votes } from "./_votes.ts";
 
 /**

@@ -1,3 +1,4 @@
+import type { Clock } from "../../calls/clock.ts";
 import { GoldieError } from "../../core/problem.ts";
 import {
   CallError,
@@ -5,8 +6,7 @@ import {
   type ModelClient,
   type ModelReply,
   type ModelRequest,
-} from "../_model-types.ts";
-import type { Clock } from "./clock.ts";
+} from "../model-types.ts";
 
 export interface AttemptOptions {
   readonly client: ModelClient;

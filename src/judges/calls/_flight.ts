@@ -1,8 +1,8 @@
+import type { Clock } from "../../calls/clock.ts";
 import type { Random } from "../../core/random.ts";
-import { CallError, type ModelClient, type ModelReply, type ModelRequest } from "../_model-types.ts";
+import { CallError, type ModelClient, type ModelReply, type ModelRequest } from "../model-types.ts";
 import { attempt } from "./_attempt.ts";
 import type { createBudget, Reservation } from "./budget.ts";
-import type { Clock } from "./clock.ts";
 import { estimateRequest, estimateTokens, moneyFor, type Prices } from "./estimate.ts";
 import type { CallEvent } from "./events.ts";
 import type { Limiter } from "./limiter.ts";

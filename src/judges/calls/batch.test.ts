@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { harbourCases, readsWell } from "../../../test/judges/_harbours.ts";
-import type { Message, ModelClient } from "../_model-types.ts";
 import { judge } from "../judge.ts";
 import { follow } from "../model/_scripted.ts";
 import { createAnthropicClient } from "../model/clients/anthropic.ts";
 import { createOpenAiClient } from "../model/clients/openai.ts";
 import { createModelJudge } from "../model/index.ts";
+import type { Message, ModelClient } from "../model-types.ts";
 import { type BatchRequest, createBatchCaller, printBatch, readBatchResults } from "./batch.ts";
 import { createCaller } from "./caller.ts";
 import { type CallStore, createMemoryStore } from "./store.ts";

@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
+import { type Clock, systemClock } from "../../calls/clock.ts";
+import type { Problem } from "../../core/problem.ts";
 import { GoldieError } from "../../core/problem.ts";
-import type { Problem } from "../../core/types.ts";
 import {
   type BatchFormat,
   CallError,
   type Caller,
   type ModelClient,
   type ModelRequest,
-} from "../_model-types.ts";
-import { type Clock, systemClock } from "./clock.ts";
+} from "../model-types.ts";
 import { callKey } from "./key.ts";
 import type { CallStore } from "./store.ts";
 

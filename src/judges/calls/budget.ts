@@ -1,4 +1,4 @@
-import { CallError, type ModelRequest } from "../_model-types.ts";
+import { CallError, type ModelRequest } from "../model-types.ts";
 import { moneyFor, type Prices } from "./estimate.ts";
 
 /** What a run may spend; reused calls cost nothing. */

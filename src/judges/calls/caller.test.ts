@@ -3,7 +3,7 @@ import { createVirtualClock } from "../../../test/judges/_clock.ts";
 import { createFakeClient, ok, request } from "../../../test/judges/_fake-client.ts";
 import { GoldieError } from "../../core/problem.ts";
 import { randomFrom } from "../../core/random.ts";
-import { CallError } from "../_model-types.ts";
+import { CallError } from "../model-types.ts";
 import { type CallerOptions, createCaller } from "./caller.ts";
 import type { CallEvent } from "./events.ts";
 import { createMemoryStore } from "./store.ts";

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
+import { type Clock, systemClock } from "../../calls/clock.ts";
+import { createOnAbort } from "../../calls/on-abort.ts";
 import type { Random } from "../../core/random.ts";
-import { CallError, type Called, type Caller, type ModelClient, type ModelRequest } from "../_model-types.ts";
+import { CallError, type Called, type Caller, type ModelClient, type ModelRequest } from "../model-types.ts";
 import { checkCallOptions } from "./_check.ts";
 import { type Flight, fly } from "./_flight.ts";
-import { createOnAbort } from "./_on-abort.ts";
 import { type Budget, createBudget } from "./budget.ts";
-import { type Clock, systemClock } from "./clock.ts";
 import type { Prices } from "./estimate.ts";
 import type { CallEvent } from "./events.ts";
 import { callKey } from "./key.ts";

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { createFakeClient, ok, request } from "../../../test/judges/_fake-client.ts";
 import { harbourCases, readsWell } from "../../../test/judges/_harbours.ts";
+import { systemClock } from "../../calls/clock.ts";
 import { judge } from "../judge.ts";
 import { follow } from "../model/_scripted.ts";
 import { createModelJudge } from "../model/index.ts";
 import { createCaller } from "./caller.ts";
-import { systemClock } from "./clock.ts";
 import { createDryCaller, dryRun } from "./dry-run.ts";
 import { createMemoryStore } from "./store.ts";
 

@@ -1,4 +1,4 @@
-import type { Called, Caller, ModelClient, ModelRequest } from "../_model-types.ts";
+import type { Called, Caller, ModelClient, ModelRequest } from "../model-types.ts";
 import { estimateRequest, estimateTokens, moneyFor, type Prices } from "./estimate.ts";
 import { callKey } from "./key.ts";
 import type { CallStore } from "./store.ts";

@@ -1,4 +1,4 @@
-import type { JsonSchema, Message } from "../_model-types.ts";
+import type { JsonSchema, Message } from "../model-types.ts";
 
 /** Dollars for a million tokens. Passed in: prices change, and pages that list them disagree. */
 export interface Prices {

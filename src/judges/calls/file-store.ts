@@ -1,10 +1,10 @@
 import { fstatSync, readSync, writeSync } from "node:fs";
 import { type FileHandle, mkdir, open } from "node:fs/promises";
 import { dirname } from "node:path";
+import { type Clock, systemClock } from "../../calls/clock.ts";
+import type { Problem } from "../../core/problem.ts";
 import { GoldieError } from "../../core/problem.ts";
-import type { Problem } from "../../core/types.ts";
 import { parseCall, printCall, printDrop, seeLine } from "./_lines.ts";
-import { type Clock, systemClock } from "./clock.ts";
 import type { CallStore, StoredCall } from "./store.ts";
 
 /** The part of a file that the store uses. */

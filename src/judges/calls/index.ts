@@ -1,3 +1,4 @@
+export type { Clock } from "../../calls/clock.ts";
 export {
   type BatchCaller,
   type BatchRead,
@@ -8,7 +9,6 @@ export {
 } from "./batch.ts";
 export type { Budget } from "./budget.ts";
 export { type CallEngine, type CallerOptions, createCaller } from "./caller.ts";
-export type { Clock } from "./clock.ts";
 export { createDryCaller, type DryCaller, type DryRunOptions, dryRun } from "./dry-run.ts";
 export { estimateRequest, estimateTokens, type Prices } from "./estimate.ts";
 export type { CallEvent } from "./events.ts";

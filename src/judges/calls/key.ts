@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { GoldieError } from "../../core/problem.ts";
-import type { ModelClient, ModelRequest } from "../_model-types.ts";
+import type { ModelClient, ModelRequest } from "../model-types.ts";
 
 /**
  * The name of a call by its content: the same key, the same question to the same model.

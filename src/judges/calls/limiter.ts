@@ -1,5 +1,5 @@
-import type { RateLimits } from "../_model-types.ts";
-import type { Clock } from "./clock.ts";
+import type { Clock } from "../../calls/clock.ts";
+import type { RateLimits } from "../model-types.ts";
 
 type Outcome =
   | { readonly kind: "ok"; readonly limits?: RateLimits; readonly tokens?: number }

@@ -1,5 +1,5 @@
 import type { Random } from "../../core/random.ts";
-import type { CallTrouble } from "../_model-types.ts";
+import type { CallTrouble } from "../model-types.ts";
 
 /** All in milliseconds. */
 export interface CallLimits {

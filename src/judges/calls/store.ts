@@ -1,4 +1,4 @@
-import type { ModelReply } from "../_model-types.ts";
+import type { ModelReply } from "../model-types.ts";
 
 /** A finished call. */
 export interface StoredCall {

@@ -1,5 +1,5 @@
 /** The entities of a reference, each once, and the chunks that name them. */
-import type { RecordEntity } from "../../core/judgement.ts";
+import type { RecordEntity } from "../../core/judgement-record.ts";
 import type { Texts } from "./_texts.ts";
 import { type Entity, entitySearch, findEntities, foldChunk } from "./entities.ts";
 import { foldTokens, type Token } from "./tokens.ts";

@@ -1,5 +1,5 @@
 /** One case: everything that the embedded judge says of it. */
-import type { Flag, Judged, PreparedCase, RecordClaim, Support } from "../../core/judgement.ts";
+import type { Flag, Judged, PreparedCase, RecordClaim, Support } from "../../core/judgement-record.ts";
 import { readCase } from "./_case.ts";
 import { entitiesIn } from "./_entities-in.ts";
 import type { Lexicon } from "./_lexicon.ts";

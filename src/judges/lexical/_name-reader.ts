@@ -1,6 +1,7 @@
 /** Words as names are read from them: with their capitals, their dots, and what stands before them. */
-import { DIGIT, kindAt, LETTER } from "./_chars.ts";
+
 import { abbreviated } from "./_name-words.ts";
+import { DIGIT, kindAt, LETTER } from "./chars.ts";
 import { foldWord } from "./fold.ts";
 
 export interface NameWord {

@@ -1,5 +1,5 @@
 /** Numbers in digits: "14,000,000" is "#14000000", "1.50" is "#1.5". */
-import { DIGIT, kindAt, LETTER } from "./_chars.ts";
+import { DIGIT, kindAt, LETTER } from "./chars.ts";
 import { foldWord } from "./fold.ts";
 import type { Token } from "./tokens.ts";
 

@@ -1,5 +1,5 @@
 /** Which statements, and which claims of the response behind them, are about what was asked. */
-import type { PreparedCase, RecordClaim } from "../../core/judgement.ts";
+import type { PreparedCase, RecordClaim } from "../../core/judgement-record.ts";
 import { kindAsked } from "./_asked.ts";
 import type { CaseRows } from "./_case.ts";
 import type { Texts } from "./_texts.ts";

@@ -1,5 +1,5 @@
 /** A scorer of the user (embeddings, entailment, a cross-encoder) in the place of shared words. */
-import type { PreparedCase } from "../../core/judgement.ts";
+import type { PreparedCase } from "../../core/judgement-record.ts";
 import { GoldieError } from "../../core/problem.ts";
 
 /** How far a statement says a claim, from 0 to 1. */

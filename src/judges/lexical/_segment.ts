@@ -1,5 +1,5 @@
 /** Words of scripts that write none apart. */
-import { kindAt, UNSPACED } from "./_chars.ts";
+import { kindAt, UNSPACED } from "./chars.ts";
 import { foldWord } from "./fold.ts";
 import type { Token } from "./tokens.ts";
 

@@ -1,5 +1,5 @@
 /** The texts of a prepared case in rows: claims, and the statements of all chunks one behind the other, each folded once. */
-import type { PreparedCase } from "../../core/judgement.ts";
+import type { PreparedCase } from "../../core/judgement-record.ts";
 import { type Claim, splitClaims } from "../split/claims.ts";
 import { foldTokens, type Token } from "./tokens.ts";
 import { isNegation, isStopWord } from "./words.ts";

@@ -1,5 +1,5 @@
 /** From what was found in a chunk to a verdict: in full, in part, or nothing. */
-import type { SupportLevel } from "../../core/judgement.ts";
+import type { SupportLevel } from "../../core/judgement-record.ts";
 import type { Thresholds } from "./_thresholds.ts";
 import type { Found } from "./support.ts";
 

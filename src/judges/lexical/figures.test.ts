@@ -12,7 +12,7 @@ import {
   wiceEvidence,
   wiceSupport,
 } from "../../../scripts/_judge/tasks.ts";
-import type { Judged } from "../../core/judgement.ts";
+import type { Judged } from "../../core/judgement-record.ts";
 import { prepareCase } from "../prepare.ts";
 import { tuned } from "./_thresholds.ts";
 import { createLexicalJudge } from "./index.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { JudgeCase, Judged } from "../../core/judgement.ts";
+import type { JudgeCase, Judged } from "../../core/judgement-record.ts";
 import { prepareCase } from "../prepare.ts";
 import { createLexicalJudge, type LexicalOptions } from "./index.ts";
 

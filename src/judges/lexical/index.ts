@@ -1,7 +1,7 @@
 /** The embedded judge: shared words, names and numbers. No key, no download, the same answer every time. */
-import type { Judged, PreparedCase } from "../../core/judgement.ts";
+import type { Judged, PreparedCase } from "../../core/judgement-record.ts";
 import { GoldieError } from "../../core/problem.ts";
-import type { Judge } from "../_judge.ts";
+import type { Judge } from "../judge-types.ts";
 import { judgeCase } from "./_judge-case.ts";
 import { Lexicon } from "./_lexicon.ts";
 import { limits } from "./_limits.ts";

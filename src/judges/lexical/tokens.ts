@@ -1,9 +1,10 @@
 /** A text as a row of words, numbers and dates, each in one form. */
-import { BETWEEN, DIGIT, kindAt, LETTER, UNSPACED } from "./_chars.ts";
+
 import { joinDates } from "./_dates.ts";
 import { joinNumbers } from "./_number-words.ts";
 import { readNumber } from "./_numbers.ts";
 import { segmentRun } from "./_segment.ts";
+import { BETWEEN, DIGIT, kindAt, LETTER, UNSPACED } from "./chars.ts";
 import { foldWord } from "./fold.ts";
 
 /**

@@ -1,9 +1,9 @@
-import type { Cost } from "../../core/judgement.ts";
-import type { Problem } from "../../core/types.ts";
-import { addCost, noCost } from "../_cost.ts";
-import { CallError, type Called, type Caller, type Message, type ModelRequest } from "../_model-types.ts";
-import { callProblem } from "./_call-problem.ts";
+import type { Cost } from "../../core/judgement-record.ts";
+import type { Problem } from "../../core/problem.ts";
+import { addCost, noCost } from "../cost.ts";
+import { CallError, type Called, type Caller, type Message, type ModelRequest } from "../model-types.ts";
 import type { Read } from "./_replies.ts";
+import { callProblem } from "./call-problem.ts";
 
 export type Asked<T> = { readonly value: T; readonly cost: Cost } | NotAnswered;
 interface NotAnswered {

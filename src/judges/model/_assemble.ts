@@ -1,4 +1,4 @@
-import type { Flag, Judged, PreparedCase, RecordClaim, Support } from "../../core/judgement.ts";
+import type { Flag, Judged, PreparedCase, RecordClaim, Support } from "../../core/judgement-record.ts";
 import type { Item } from "./_data-lines.ts";
 import type { Found } from "./_found.ts";
 import type { Evidence } from "./_replies.ts";

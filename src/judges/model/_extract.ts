@@ -1,7 +1,7 @@
-import type { Cost, Flag, PreparedCase, RecordEntity } from "../../core/judgement.ts";
-import type { Problem } from "../../core/types.ts";
-import type { Following, ModelRequest } from "../_model-types.ts";
+import type { Cost, Flag, PreparedCase, RecordEntity } from "../../core/judgement-record.ts";
+import type { Problem } from "../../core/problem.ts";
 import { findEntities, foldChunk, searchEntity } from "../lexical/entities.ts";
+import type { Following, ModelRequest } from "../model-types.ts";
 import { splitClaims } from "../split/claims.ts";
 import { type AskOptions, ask } from "./_ask.ts";
 import { readClaimsReply } from "./_replies.ts";

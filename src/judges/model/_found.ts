@@ -1,7 +1,7 @@
 /** What came of questions about claims and statements, put together by union: the order of calls does not matter. */
-import type { Cost, Flag, Unjudged } from "../../core/judgement.ts";
-import type { Problem } from "../../core/types.ts";
-import { addCost, noCost } from "../_cost.ts";
+import type { Cost, Flag, Unjudged } from "../../core/judgement-record.ts";
+import type { Problem } from "../../core/problem.ts";
+import { addCost, noCost } from "../cost.ts";
 import type { Item } from "./_data-lines.ts";
 import type { Evidence } from "./_replies.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { PreparedCase } from "../../core/judgement.ts";
+import type { PreparedCase } from "../../core/judgement-record.ts";
 import { estimateTokens } from "../calls/estimate.ts";
 import { prepareCase } from "../prepare.ts";
 import { groupStatements, halves } from "./_groups.ts";

@@ -1,4 +1,4 @@
-import type { PreparedCase } from "../../core/judgement.ts";
+import type { PreparedCase } from "../../core/judgement-record.ts";
 import { estimateTokens } from "../calls/estimate.ts";
 import type { Item } from "./_data-lines.ts";
 

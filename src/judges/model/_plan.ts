@@ -1,5 +1,5 @@
-import type { Flag } from "../../core/judgement.ts";
-import type { Problem } from "../../core/types.ts";
+import type { Flag } from "../../core/judgement-record.ts";
+import type { Problem } from "../../core/problem.ts";
 import { makeCanary } from "./_canary.ts";
 import type { Item } from "./_data-lines.ts";
 import { allOf, type Found, nothing, type Question, relevanceOf } from "./_found.ts";

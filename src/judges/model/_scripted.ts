@@ -1,5 +1,5 @@
 /** For tests: a model that is a function of what its prompt shows, and a caller that does nothing but ask it. */
-import type { Called, Caller, Message, ModelReply, ModelRequest } from "../_model-types.ts";
+import type { Called, Caller, Message, ModelReply, ModelRequest } from "../model-types.ts";
 
 export interface Shown {
   readonly fence: string;

@@ -1,6 +1,6 @@
-import type { Unjudged } from "../../core/judgement.ts";
-import type { Problem } from "../../core/types.ts";
-import type { ModelRequest } from "../_model-types.ts";
+import type { Unjudged } from "../../core/judgement-record.ts";
+import type { Problem } from "../../core/problem.ts";
+import type { ModelRequest } from "../model-types.ts";
 import { type Asked, type AskOptions, ask } from "./_ask.ts";
 import { allOf, type Found, joinFound, missingOf, nothing, type Question } from "./_found.ts";
 import { halves } from "./_groups.ts";

@@ -1,8 +1,8 @@
 /** What a text that gives orders can do: to the prompt (nothing), to a model that follows its instructions, and to one that obeys anybody. */
 import { describe, expect, it } from "vitest";
-import type { JudgeCase, JudgementRecord } from "../../core/judgement.ts";
-import type { ModelReply } from "../_model-types.ts";
+import type { JudgeCase, JudgementRecord } from "../../core/judgement-record.ts";
 import { judge } from "../judge.ts";
+import type { ModelReply } from "../model-types.ts";
 import { type Attack, attacks } from "./_attacks.ts";
 import { oneLine } from "./_data-lines.ts";
 import { createTestCaller, follow, readShown, type Script, type Sent } from "./_scripted.ts";

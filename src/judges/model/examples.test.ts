@@ -1,7 +1,7 @@
 /** The worked examples of the guide, from the case to the number, with a model that gives the verdicts of the guide. */
 import { describe, expect, it } from "vitest";
 import { textOf, there } from "../../../test/parity/_trec-files.ts";
-import type { JudgementRecord } from "../../core/judgement.ts";
+import type { JudgementRecord } from "../../core/judgement-record.ts";
 import { judge } from "../judge.ts";
 import { createTestCaller, follow, type Script } from "./_scripted.ts";
 import { createModelJudge } from "./index.ts";

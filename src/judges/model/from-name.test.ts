@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ModelClient } from "../_model-types.ts";
+import type { ModelClient } from "../model-types.ts";
 import { parseJudge } from "./from-name.ts";
 
 const env = { OPENAI_API_KEY: "sk-secret", ANTHROPIC_API_KEY: "sk-ant-secret", GOLDIE_API_KEY: "own-secret" };

@@ -1,8 +1,8 @@
 import { GoldieError, nearest } from "../../core/problem.ts";
-import type { ModelClient } from "../_model-types.ts";
-import type { Outside } from "./clients/_post.ts";
+import type { ModelClient } from "../model-types.ts";
 import { createAnthropicClient } from "./clients/anthropic.ts";
 import { createOpenAiClient } from "./clients/openai.ts";
+import type { Outside } from "./clients/post.ts";
 
 export type NamedJudge =
   | { readonly kind: "lexical" }

@@ -1,10 +1,10 @@
-import type { Judged, JudgedBy, JudgedPart, PreparedCase } from "../../core/judgement.ts";
+import type { Judged, JudgedBy, JudgedPart, PreparedCase } from "../../core/judgement-record.ts";
 import { GoldieError } from "../../core/problem.ts";
-import { addCost, noCost } from "../_cost.ts";
-import type { Judge } from "../_judge.ts";
-import type { Caller, ModelClient } from "../_model-types.ts";
 import { createCaller } from "../calls/caller.ts";
 import { estimateTokens } from "../calls/estimate.ts";
+import { addCost, noCost } from "../cost.ts";
+import type { Judge } from "../judge-types.ts";
+import type { Caller, ModelClient } from "../model-types.ts";
 import { assemble } from "./_assemble.ts";
 import type { Item } from "./_data-lines.ts";
 import { extractClaims, searchEntities } from "./_extract.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { JudgeCase, JudgementRecord } from "../../core/judgement.ts";
-import { CallError, type ModelReply } from "../_model-types.ts";
+import type { JudgeCase, JudgementRecord } from "../../core/judgement-record.ts";
+import { CallError, type ModelReply } from "../model-types.ts";
 import { prepareCase } from "../prepare.ts";
 import { makeRecord } from "../record.ts";
 import { createTestCaller, follow, readShown, type Script, type Sent } from "./_scripted.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { JsonSchema, Message } from "../_model-types.ts";
+import type { JsonSchema, Message } from "../model-types.ts";
 import { fencedLines, fenceFor, type Item } from "./_data-lines.ts";
 
 /** A prompt is its instructions and the shape of the reply. Data is never part of it. */

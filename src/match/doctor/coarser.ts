@@ -1,5 +1,5 @@
-import { percentDecoded } from "../ids/_percent.ts";
-import { foldedToken, spread, tokensOf } from "../ids/_tokens.ts";
+import { percentDecoded } from "../ids/percent.ts";
+import { foldedToken, spread, tokensOf } from "../ids/tokens.ts";
 import type { IdCase, Write } from "./count.ts";
 
 /** Parts of an address that tell no page from another. */

@@ -1,5 +1,5 @@
 /** How many gold ids are found among the hits if ids are written in a certain way. */
-import type { DocId } from "../../core/types.ts";
+import type { DocId } from "../../core/ids.ts";
 
 /** Ids that belong together: the gold and the hits of one query, each id once. */
 export interface IdCase {

@@ -1,5 +1,5 @@
 /** All that ids can tell about gold and runs before anything is scored. */
-import type { DocId, QueryId } from "../../core/types.ts";
+import type { DocId, QueryId } from "../../core/ids.ts";
 import { parseIdRule } from "../ids/parse.ts";
 import { countMatches, type IdCase } from "./count.ts";
 import { numberingTrap } from "./numbering.ts";

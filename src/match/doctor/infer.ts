@@ -1,6 +1,6 @@
 /** Edits that the data itself suggests: what stands before, behind and between the parts that both sides share. */
-import { percentDecoded } from "../ids/_percent.ts";
-import { foldedToken, mainToken, tokensOf } from "../ids/_tokens.ts";
+import { percentDecoded } from "../ids/percent.ts";
+import { foldedToken, mainToken, tokensOf } from "../ids/tokens.ts";
 import type { IdCase } from "./count.ts";
 
 /** A rule to try, as text; the lighter, the simpler. */

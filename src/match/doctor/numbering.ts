@@ -1,4 +1,4 @@
-import type { QueryId } from "../../core/types.ts";
+import type { QueryId } from "../../core/ids.ts";
 import { number } from "../ids/spelling.ts";
 import type { Numbering } from "./types.ts";
 

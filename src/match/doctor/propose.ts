@@ -1,8 +1,8 @@
 /** Looks for the way to write ids under which most of the gold is found, and verifies it. */
 
-import { foldedToken, mainToken, spread, tokensOf } from "../ids/_tokens.ts";
 import { idNormalisers } from "../ids/index.ts";
 import { parseIdRule } from "../ids/parse.ts";
+import { foldedToken, mainToken, spread, tokensOf } from "../ids/tokens.ts";
 import { isCoarser } from "./coarser.ts";
 import { countByChance, countMatches, type IdCase, type Matches, type Write } from "./count.ts";
 import { inferredEdits } from "./infer.ts";

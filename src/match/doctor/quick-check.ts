@@ -1,5 +1,5 @@
 /** The cheap part of the doctor: do the ids of gold and hits meet at all? */
-import type { Problem } from "../../core/types.ts";
+import type { Problem } from "../../core/problem.ts";
 import { countMatches, type IdCase } from "./count.ts";
 import { docProposals, grouped } from "./proposals.ts";
 import { shapeOf } from "./shape.ts";

@@ -1,4 +1,4 @@
-import type { QueryId } from "../../core/types.ts";
+import type { QueryId } from "../../core/ids.ts";
 import type { RunDiagnosis } from "./types.ts";
 
 /** Equal scores, and scores that rise where they should fall. */

@@ -1,5 +1,5 @@
 /** What the ids of one side look like: their usual pattern, how usual it is, and samples. */
-import { spread } from "../ids/_tokens.ts";
+import { spread } from "../ids/tokens.ts";
 
 export interface Pattern {
   /** As in doc-{number}::chunk-{number}; words that never change stand there as they are. */

@@ -1,5 +1,5 @@
 /** What a look at ids alone can tell, as plain data. */
-import type { DocId, QueryId } from "../../core/types.ts";
+import type { DocId, QueryId } from "../../core/ids.ts";
 import type { Shape } from "./shape.ts";
 
 export interface DoctorRun {

@@ -1,7 +1,8 @@
-import type { DocId, IdRule } from "../../core/types.ts";
-import { percentDecoded } from "./_percent.ts";
-import { mainToken } from "./_tokens.ts";
+import type { DocId } from "../../core/ids.ts";
+import type { IdRule } from "../../core/rules.ts";
 import { idNormalisers, idRules } from "./index.ts";
+import { percentDecoded } from "./percent.ts";
+import { mainToken } from "./tokens.ts";
 
 /** What each rule makes of an id; started anew when it grows, so that long runs do not fill the memory. */
 class Written {

@@ -1,7 +1,9 @@
 /** Id rules as people write them: names, regular expressions, and several of them in a row. */
+
+import type { DocId } from "../../core/ids.ts";
 import { named } from "../../core/named.ts";
 import { GoldieError } from "../../core/problem.ts";
-import type { DocId, IdRule } from "../../core/types.ts";
+import type { IdRule } from "../../core/rules.ts";
 import { idRules } from "./index.ts";
 
 type Apply = (id: DocId) => DocId;

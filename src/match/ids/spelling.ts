@@ -1,6 +1,7 @@
 /** Rules of one line: how the characters of an id are written. */
-import { percentDecoded } from "./_percent.ts";
+
 import type { IdNormaliser } from "./_types.ts";
+import { percentDecoded } from "./percent.ts";
 
 export const exact: IdNormaliser = {
   id: "exact",

@@ -1,6 +1,6 @@
-import { percentDecoded } from "./_percent.ts";
 import type { IdNormaliser } from "./_types.ts";
 import { segmentsOf } from "./path.ts";
+import { percentDecoded } from "./percent.ts";
 
 interface Parts {
   readonly host: string;

@@ -1,7 +1,7 @@
 /** A passage looked for among the words of a text. Words are numbers here: those of the passages, and -1 for any other. */
 import { align, FOREIGN, FOUND, NEARLY } from "./_align.ts";
-import type { FoundText } from "./_types.ts";
 import { isNear, type Words } from "./_words.ts";
+import type { FoundText } from "./types.ts";
 
 /** A gold text: its words by number, and as they are written. */
 export interface Passage {

@@ -5,9 +5,9 @@
 import { findWords, mayLack, mustShare, type Passage } from "./_find-words.ts";
 import { Normaliser } from "./_normalise.ts";
 import { type Rare, RareThings } from "./_rare.ts";
-import type { FoundText, TextIndex } from "./_types.ts";
 import { Pairs, Vocabulary } from "./_vocabulary.ts";
 import { Words } from "./_words.ts";
+import type { FoundText, TextIndex } from "./types.ts";
 
 export class WordIndex implements TextIndex {
   readonly #normaliser = new Normaliser();

@@ -1,5 +1,5 @@
 import { Minimizers } from "./_minimizers.ts";
-import { yesOrNo } from "./_types.ts";
+import { yesOrNo } from "./types.ts";
 
 interface Chunk {
   /** What is looked for: as it is, or as JSON writes it. */

@@ -1,4 +1,4 @@
-import { yesOrNo } from "./_types.ts";
+import { yesOrNo } from "./types.ts";
 
 interface Tokens {
   readonly text: string;

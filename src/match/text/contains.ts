@@ -1,6 +1,6 @@
 import { AnchorIndex } from "./_anchors.ts";
-import { type FoundText, yesOrNo } from "./_types.ts";
 import { unitsOf } from "./_units.ts";
+import { type FoundText, yesOrNo } from "./types.ts";
 
 const same = (text: string): string => text;
 

@@ -1,5 +1,5 @@
 import { editDistance } from "../../core/problem.ts";
-import { textRule } from "./_types.ts";
+import { textRule } from "./types.ts";
 
 interface Letters {
   readonly text: string;

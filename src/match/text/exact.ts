@@ -1,4 +1,4 @@
-import { yesOrNo } from "./_types.ts";
+import { yesOrNo } from "./types.ts";
 
 const same = (text: string): string => text;
 

@@ -1,7 +1,7 @@
 import { named } from "../../core/named.ts";
-import type { MatchRule } from "../../core/types.ts";
-import type { FoundText, TextRule } from "./_types.ts";
+import type { MatchRule } from "../../core/rules.ts";
 import { textRules } from "./index.ts";
+import type { FoundText, TextRule } from "./types.ts";
 
 /** A text rule by its name, or with its least similarity. */
 export type TextMatch = Extract<MatchRule, { text: string }>;

@@ -1,8 +1,8 @@
 import { findWords, type Passage } from "./_find-words.ts";
 import { Normaliser } from "./_normalise.ts";
-import { type FoundText, textRule } from "./_types.ts";
 import { WordIndex } from "./_word-index.ts";
 import { Words } from "./_words.ts";
+import { type FoundText, textRule } from "./types.ts";
 
 interface NumberedPassage extends Passage {
   readonly numberOf: ReadonlyMap<string, number>;

@@ -1,5 +1,5 @@
-import type { TextIndex } from "./_types.ts";
 import { readTextMatch, type TextMatch } from "./find-text.ts";
+import type { TextIndex } from "./types.ts";
 
 /**
  * Gold texts made ready to be looked for in many hits, all at once. What it finds is what `findText` finds with each of them.

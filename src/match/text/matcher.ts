@@ -1,6 +1,7 @@
 /** The gold texts of one query, prepared once for all the rankings that they are compared with. */
-import type { TextIndex } from "./_types.ts";
+
 import { readTextMatch, type TextMatch } from "./find-text.ts";
+import type { TextIndex } from "./types.ts";
 
 /** Pairs of hit and gold text from which an index pays for the time it takes to make. */
 const MANY = 4096;

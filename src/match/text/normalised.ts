@@ -1,6 +1,6 @@
 import { AnchorIndex } from "./_anchors.ts";
 import { type Normalised, Normaliser } from "./_normalise.ts";
-import { type FoundText, yesOrNo } from "./_types.ts";
+import { type FoundText, yesOrNo } from "./types.ts";
 
 const prepare = (text: string): Normalised => new Normaliser().normalise(text);
 

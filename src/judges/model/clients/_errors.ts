@@ -1,5 +1,5 @@
 /** An answer that is no reply → why, in the words that the engine of calls knows. */
-import { CallError, type CallTrouble, type RateLimits } from "../../_model-types.ts";
+import { CallError, type CallTrouble, type RateLimits } from "../../model-types.ts";
 
 export interface ErrorBody {
   /** As a gateway gives it that answers with 200. */

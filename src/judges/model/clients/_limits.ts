@@ -1,5 +1,5 @@
 /** What servers say about waiting, in the many ways they say it. */
-import type { RateLimits } from "../../_model-types.ts";
+import type { RateLimits } from "../../model-types.ts";
 
 export type Header = (name: string) => string | null | undefined;
 

@@ -1,8 +1,8 @@
 import { GoldieError } from "../../../core/problem.ts";
-import type { CallError, ModelClient, ModelReply } from "../../_model-types.ts";
+import type { CallError, ModelClient, ModelReply } from "../../model-types.ts";
 import { fields, httpError, readErrorBody, sendError } from "./_errors.ts";
 import { parseDuration, readLimits, retryAfter } from "./_limits.ts";
-import { publicUrl } from "./_post.ts";
+import { publicUrl } from "./post.ts";
 
 export interface AiSdkOptions {
   /** A model of the AI SDK, version 5 or later: openai("gpt-5-mini"), anthropic("claude-..."). */

@@ -5,11 +5,11 @@ import {
   type ModelClient,
   type ModelReply,
   type RateLimits,
-} from "../../_model-types.ts";
+} from "../../model-types.ts";
 import { fields } from "./_errors.ts";
 import { sendLearning } from "./_learning.ts";
 import { type Header, readLimits, untilDate } from "./_limits.ts";
-import { type Outside, postJson, publicUrl } from "./_post.ts";
+import { type Outside, postJson, publicUrl } from "./post.ts";
 
 export interface AnthropicOptions extends Outside {
   readonly model: string;

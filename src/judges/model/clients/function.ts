@@ -1,4 +1,4 @@
-import { CallError, type JsonSchema, type Message, type ModelClient } from "../../_model-types.ts";
+import { CallError, type JsonSchema, type Message, type ModelClient } from "../../model-types.ts";
 import { sendError } from "./_errors.ts";
 
 /** Anything that answers messages with JSON: a value, or a text with JSON in it. */

@@ -1,0 +1,213 @@
+/** `goldie convert`. */
+import { basename } from "node:path";
+import type { Problem } from "../../../core/problem.ts";
+import { GoldieError } from "../../../core/problem.ts";
+import { ProblemLog } from "../../../core/problem-log.ts";
+import { loadRun, readInto } from "../../../engine/load.ts";
+import type { Source } from "../../../files/source.ts";
+import { type Format, formats, type Kind, type Writer } from "../../../formats/index.ts";
+import { oneLine } from "../../../reports/width.ts";
+import type { Effects } from "../../effects.ts";
+import type { Args } from "../../shared/args.ts";
+import { columnsBy } from "../../shared/asked.ts";
+import { fill, twoColumns } from "../../shared/help.ts";
+import { refuseErrors } from "../../shared/load.ts";
+import { refuseInputs, type Write, writeOutput } from "../../shared/output.ts";
+import { asErrors, showWarnings } from "../../shared/problems.ts";
+import { withInputs } from "../../shared/sources.ts";
+import { counted, shownPath, targetFormat, writeRankings } from "../../shared/target.ts";
+
+const KINDS: readonly Kind[] = ["gold", "run", "corpus", "scores"];
+
+export async function runConvert(args: Args, effects: Effects): Promise<number> {
+  if (args.has("list")) {
+    await effects.stdout.write(formatList());
+    return 0;
+  }
+  const [from, to] = args.positionals as [string, string];
+  await refuseInputs([to], [from], effects);
+  const log = new ProblemLog();
+  const done = await withInputs(effects, args.has("quiet"), async (inputs) => {
+    const source = await inputs.open(from);
+    const kind = await kindOf(source, args);
+    const format = targetFormat(to, kind, args.text("to"));
+    const rows = await writeOutput(to, effects, (write) => convert(source, kind, format, write, args, log));
+    return oneLine(
+      `${shownPath(from, "input")} → ${shownPath(to, "output")}: ${kind}, ${rows} as ${format.id}`,
+    );
+  });
+  if (args.has("quiet")) return 0;
+  await effects.stderr.write(`${done}\n`);
+  await showWarnings(log.list(), effects);
+  return 0;
+}
+
+/** Reads all of a source into a writer; says in words how much that was. */
+async function convert(
+  source: Source,
+  kind: Kind,
+  format: Format,
+  write: Write,
+  args: Args,
+  log: ProblemLog,
+): Promise<string> {
+  const [from, to] = args.positionals as [string, string];
+  const pending: (string | Uint8Array)[] = [];
+  const flush = async (): Promise<void> => {
+    for (const text of pending.splice(0)) await write(text);
+  };
+  const problem = (one: Problem): void =>
+    log.add({ ...one, at: { file: shownPath(to, "output"), ...one.at } });
+  const writer = format.write!({
+    kind,
+    name: args.text("name") ?? nameOf(from),
+    write: (text) => void pending.push(text),
+    problem,
+  });
+  const counter = counting(writer, args.has("name"));
+  await copy(flushing(source, flush), kind, counter.sink, args, log, problem);
+  refuseErrors(log);
+  if (args.has("strict") && log.warnings > 0) throw asErrors(log.list());
+  await writer.end();
+  await flush();
+  return counter.rows();
+}
+
+/** Straight from reader to writer; a writer of whole lists gets whole lists. */
+async function copy(
+  source: Source,
+  kind: Kind,
+  writer: Writer,
+  args: Args,
+  log: ProblemLog,
+  problem: (problem: Problem) => void,
+): Promise<void> {
+  const from = args.text("from");
+  const options = {
+    log,
+    columns: columnsBy(args),
+    texts: true,
+    ...(from === undefined ? {} : { format: from }),
+  };
+  if (kind !== "run" || writer.hit !== undefined) return void (await readInto(source, kind, writer, options));
+  const { run, words, tag } = await loadRun(source, options);
+  refuseErrors(log);
+  for (const [query, text] of words) writer.query?.(query, text, 0);
+  if (tag !== undefined) writer.tag?.(tag);
+  writeRankings(writer, run, true, problem);
+}
+
+const nameOf = (path: string): string =>
+  path === "-"
+    ? "run"
+    : basename(path)
+        .replace(/(\.(gz|zst))?$/, "")
+        .replace(/\.[^.]*$/, "");
+
+/** What a file holds: what the user says, or what its content says most clearly. */
+async function kindOf(source: Source, args: Args): Promise<Kind> {
+  const given = args.text("kind") as Kind | undefined;
+  if (given !== undefined) return given;
+  const head = await source.head();
+  const from = args.text("from");
+  const sure = (kind: Kind): number =>
+    Math.max(
+      0,
+      ...formats
+        .filter(({ id, kinds }) => kinds.includes(kind) && (from === undefined || id === from))
+        .map((format) => format.detect(head, source.name, kind)?.sure ?? 0),
+    );
+  const ranked = KINDS.map((kind) => ({ kind, sure: sure(kind) })).sort((a, b) => b.sure - a.sure);
+  const best = ranked.filter((one) => one.sure > 0 && one.sure === ranked[0]!.sure);
+  if (best.length === 1) return best[0]!.kind;
+  // A table of queries, documents and numbers may be either; what is to be written may be one of them only.
+  const fitting = best.filter(({ kind }) => canWrite(args, kind));
+  if (fitting.length === 1) return fitting[0]!.kind;
+  throw new GoldieError({
+    code: best.length === 0 ? (head.length === 0 ? "empty-file" : "unknown-format") : "several-kinds",
+    what:
+      best.length > 0
+        ? `this may be read as ${best.map(({ kind }) => kind).join(" or as ")}`
+        : head.length === 0
+          ? "the file is empty"
+          : "this does not look like any known format",
+    fix:
+      best.length > 0
+        ? `say which: ${best.map(({ kind }) => `--kind ${kind}`).join(" or ")}`
+        : "name its format with --from; `goldie convert --list` shows what each looks like",
+    at: { file: source.name },
+  });
+}
+
+/** Is there a format for it, as far as the output tells? */
+function canWrite(args: Args, kind: Kind): boolean {
+  try {
+    targetFormat(args.positionals[1]!, kind, args.text("to"));
+    return true;
+  } catch (error) {
+    if (error instanceof GoldieError) return false;
+    throw error;
+  }
+}
+
+/** What the calls of a sink bring, in words. */
+const BROUGHT = {
+  hit: ["hit", "hits"],
+  ranking: ["list", "lists"],
+  grade: ["judgement", "judgements"],
+  gold: ["query", "queries"],
+  doc: ["document", "documents"],
+  score: ["score", "scores"],
+} as const;
+
+/** A writer that also counts what it is told. `named`: the user's name of the run goes before the file's. */
+function counting(writer: Writer, named: boolean): { sink: Writer; rows(): string } {
+  const counts = new Map<keyof typeof BROUGHT, number>();
+  const sink: Record<string, unknown> = { end: () => writer.end() };
+  const passed = [...(Object.keys(BROUGHT) as (keyof typeof BROUGHT)[]), "rows", "query", "tag"] as const;
+  for (const method of passed) {
+    const take = writer[method] as ((...told: unknown[]) => void) | undefined;
+    if (take === undefined || (named && method === "tag")) continue;
+    sink[method] = (...told: unknown[]) => {
+      if (Object.hasOwn(BROUGHT, method))
+        counts.set(method as keyof typeof BROUGHT, (counts.get(method as keyof typeof BROUGHT) ?? 0) + 1);
+      take.call(writer, ...told);
+    };
+  }
+  const rows = (): string =>
+    [...counts].map(([method, n]) => counted(n, BROUGHT[method][0], BROUGHT[method][1])).join(" and ") ||
+    "nothing";
+  return { sink: sink as unknown as Writer, rows };
+}
+
+/** What was written waits for the disk before more is read. */
+const flushing = (source: Source, flush: () => Promise<void>): Source => ({
+  ...source,
+  async *pieces() {
+    for await (const piece of source.pieces()) {
+      yield piece;
+      await flush();
+    }
+  },
+});
+
+/** Every format, with what its files look like. */
+function formatList(): string {
+  const blocks = formats.map((format) => {
+    const examples = Object.entries(format.example).map(
+      ([kind, text]) =>
+        `  ${kind}\n${text
+          .split("\n")
+          .slice(0, 3)
+          .map((line) => `    ${line}`.trimEnd())
+          .join("\n")}`,
+    );
+    const facts = twoColumns([
+      ["holds", format.kinds.join(", ")],
+      ["written", format.write === undefined ? "no" : "yes"],
+      ["extensions", format.extensions.map((extension) => `.${extension}`).join(" ") || "none"],
+    ]);
+    return [`${format.id}: ${format.title}`, fill(format.about, "  "), facts, ...examples].join("\n");
+  });
+  return `${blocks.map((block) => block.trimEnd()).join("\n\n")}\n`;
+}

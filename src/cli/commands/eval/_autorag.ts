@@ -1,0 +1,178 @@
+/** `goldie eval --as autorag PROJECT`: the summary of every node that retrieves, with AutoRAG's columns. */
+
+import type { QueryId } from "../../../core/ids.ts";
+import type { Problem } from "../../../core/problem.ts";
+import { GoldieError } from "../../../core/problem.ts";
+import { ProblemLog } from "../../../core/problem-log.ts";
+import { loadGold } from "../../../engine/load.ts";
+import { prepare } from "../../../evaluate/evaluate.ts";
+import type { GoldValue } from "../../../evaluate/input/read-gold.ts";
+import type { RankingInput } from "../../../evaluate/input/read-run.ts";
+import type { Result } from "../../../evaluate/score/result.ts";
+import { readAutoragModule } from "../../../formats/autorag.ts";
+import {
+  type AutoragModule,
+  type AutoragNode,
+  findAutoragProject,
+  metricsOfNode,
+} from "../../../formats/autorag-project.ts";
+import { autoragSummary } from "../../../reports/autorag.ts";
+import type { Effects } from "../../effects.ts";
+import { type Args, refuseFlags } from "../../shared/args.ts";
+import { askedBy, columnsBy } from "../../shared/asked.ts";
+import { refuseErrors } from "../../shared/load.ts";
+import { asErrors, showWarnings } from "../../shared/problems.ts";
+import { jsonReport } from "../../shared/reports.ts";
+import { type Inputs, withInputs } from "../../shared/sources.ts";
+
+/** The dialects whose tool has project folders. */
+const AUTORAG = ["autorag", "autorag02"];
+
+export async function isAutoragProject(args: Args, { files }: Effects): Promise<boolean> {
+  const [folder, ...more] = args.positionals;
+  if (folder === undefined || more.length > 0 || !AUTORAG.includes(args.text("as") ?? "")) return false;
+  return (await files.facts(folder))?.kind === "folder";
+}
+
+interface ScoredModule {
+  readonly module: AutoragModule;
+  readonly result: Result;
+}
+
+export async function runAutorag(args: Args, effects: Effects): Promise<number> {
+  const [folder] = args.positionals;
+  refuseFlags(
+    args,
+    ["output", "missed", "corpus", "query-ids", "gold-format", "run-format", "threads"],
+    "on a project folder",
+    "leave it out; `>` writes the summary to a file",
+  );
+  if (!args.has("json"))
+    refuseFlags(args, ["by", "per-query"], "in AutoRAG's summary", "leave it out, or add --json");
+  const full = effects.files.resolve(folder!);
+  // Files inside the folder are told as the user wrote it.
+  const shown = (problem: Problem): Problem => {
+    const file = problem.at?.file;
+    return file?.startsWith(full)
+      ? { ...problem, at: { ...problem.at, file: folder + file.slice(full.length) } }
+      : problem;
+  };
+  const log = new ProblemLog();
+  try {
+    const scored = await withInputs(effects, args.has("quiet"), (inputs) =>
+      scoreProject(full, args, inputs, log),
+    );
+    const heard = [
+      ...log.list(),
+      ...scored.flatMap(({ modules }) => modules.flatMap(({ result }) => result.problems)),
+    ];
+    const warnings = [...new Map(heard.map((one) => [JSON.stringify(one), shown(one)])).values()];
+    if (args.has("strict") && warnings.length > 0) throw asErrors(warnings);
+    await effects.stdout.write(args.has("json") ? jsonOf(scored, args) : textOf(scored));
+    if (!args.has("quiet")) await showWarnings(warnings, effects);
+    return 0;
+  } catch (error) {
+    throw error instanceof GoldieError
+      ? new GoldieError(shown(error.problem), error.problems.map(shown))
+      : error;
+  }
+}
+
+interface ScoredNode {
+  readonly node: AutoragNode;
+  readonly modules: readonly ScoredModule[];
+}
+
+async function scoreProject(
+  folder: string,
+  args: Args,
+  inputs: Inputs,
+  log: ProblemLog,
+): Promise<ScoredNode[]> {
+  const project = await findAutoragProject(folder);
+  const { gold } = await loadGold(await inputs.open(project.qa), { log });
+  refuseErrors(log);
+  const columns = columnsBy(args);
+  const nodes = project.nodes.filter(
+    ({ node, trial }) => node === (columns.node ?? node) && trial === (columns.trial ?? trial),
+  );
+  if (nodes.length === 0)
+    throw new GoldieError({
+      code: "no-results",
+      what:
+        project.nodes.length === 0
+          ? "no trial of this project has retrieved anything"
+          : "the project has no such node or trial",
+      fix:
+        project.nodes.length === 0
+          ? "run AutoRAG first, or name a run"
+          : `there are ${project.nodes.map(({ trial, node }) => `${node} of trial ${trial}`).join(", ")}`,
+      at: { file: folder },
+    });
+  const scored: ScoredNode[] = [];
+  for (const node of nodes)
+    scored.push({ node, modules: await scoreNode(node, project.qa, gold, args, log) });
+  return scored;
+}
+
+/** The metrics are those of the node's own summary, unless others are asked for. */
+async function scoreNode(
+  node: AutoragNode,
+  qa: string,
+  gold: Map<QueryId, GoldValue>,
+  args: Args,
+  log: ProblemLog,
+): Promise<ScoredModule[]> {
+  const asked = askedBy(args);
+  const own = metricsOfNode(node);
+  const evaluator = prepare({ ...(own.length === 0 ? {} : { metrics: own }), ...asked, gold });
+  const modules: ScoredModule[] = [];
+  for (const module of node.modules) {
+    const run = await readModule(qa, module, log);
+    refuseErrors(log);
+    modules.push({
+      module,
+      result: evaluator.evaluate(run, `${node.trial}/${node.node}/${module.filename}`),
+    });
+  }
+  return modules;
+}
+
+async function readModule(
+  qa: string,
+  module: AutoragModule,
+  log: ProblemLog,
+): Promise<Map<QueryId, RankingInput>> {
+  const run = new Map<QueryId, RankingInput>();
+  await readAutoragModule(
+    qa,
+    module,
+    { ranking: (query, hits) => void run.set(query, hits as RankingInput) },
+    { kind: "run", texts: true, columns: {}, problem: (problem) => log.add(problem) },
+  );
+  return run;
+}
+
+/** One node's summary is the text of its file; of several each has a title. */
+function textOf(scored: readonly ScoredNode[]): string {
+  return scored
+    .map(({ node, modules }) => {
+      const rows = modules.map(({ module: { filename, isBest }, result }) => {
+        const known = node.summary.find((row) => row.filename === filename);
+        return { filename, result, isBest, ...(known === undefined ? {} : { known }) };
+      });
+      const title = scored.length === 1 ? "" : `${node.trial}/${node.line}/${node.node}\n`;
+      return title + autoragSummary(rows, node.prefix);
+    })
+    .join("\n");
+}
+
+const jsonOf = (scored: readonly ScoredNode[], args: Args): string =>
+  jsonReport(
+    {
+      runs: scored.flatMap(({ modules }) => modules.map(({ result }) => ({ result, format: "autorag" }))),
+      goldFormat: "autorag",
+      words: new Map(),
+    },
+    args,
+  );

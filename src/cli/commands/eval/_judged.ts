@@ -1,0 +1,49 @@
+/** Metrics that read what a judge said, where nobody was asked. */
+
+import type { Problem } from "../../../core/problem.ts";
+import { GoldieError } from "../../../core/problem.ts";
+import { type Asked, Planner } from "../../../evaluate/plan/plan.ts";
+import type { Rules } from "../../../evaluate/plan/rules.ts";
+import { ownMetrics } from "../../shared/own-metrics.ts";
+
+export interface WithoutJudged {
+  readonly asked: Asked & Rules;
+  /** What was left out, or is no metric of the dialect. */
+  readonly problem?: Problem;
+}
+
+/** Is a judge to be asked before anything can be scored? */
+export const needsJudge = (asked: Asked & Rules): boolean =>
+  new Planner(asked).plans().some(({ metric }) => metric.kind === "judged");
+
+/** The metrics that a dialect computes by itself, as far as files alone can tell them. Whoever names one gets it. */
+export function withoutJudged(asked: Asked & Rules): WithoutJudged {
+  if (asked.as === undefined) return { asked };
+  if (asked.metrics !== undefined) {
+    const problem = ownMetrics(asked);
+    return problem === undefined ? { asked } : { asked, problem };
+  }
+  const planner = new Planner(asked);
+  const plans = planner.plans();
+  const judged = plans.filter(({ metric }) => metric.kind === "judged");
+  if (judged.length === 0) return { asked };
+  const names = judged.map(({ key }) => key).join(", ");
+  const why = "a gold and a run do not hold what a judge said of them";
+  const fix = `\`goldie judge FILE --as ${asked.as}\` judges, and computes them`;
+  if (judged.length === plans.length)
+    throw new GoldieError({
+      code: "needs-judge",
+      what: `every metric of ${planner.as.tool} needs a judge: ${names}`,
+      why,
+      fix,
+    });
+  return {
+    asked: { ...asked, metrics: plans.filter((plan) => !judged.includes(plan)).map(({ key }) => key) },
+    problem: {
+      code: "needs-judge",
+      what: `${judged.length} of the ${plans.length} metrics of ${planner.as.tool} need a judge and were left out: ${names}`,
+      why,
+      fix,
+    },
+  };
+}

@@ -1,0 +1,72 @@
+/** `goldie eval --as liverag --results X --reference Y`: the files that LiveRAG's evaluator wrote. */
+import { basename, join } from "node:path";
+import { GoldieError } from "../../../core/problem.ts";
+import { evaluate } from "../../../evaluate/evaluate.ts";
+import { systemCode, writeTrouble } from "../../../files/write-trouble.ts";
+import { type LiveragOptions, liveragFiles } from "../../../reports/liverag.ts";
+import { oneLine } from "../../../reports/width.ts";
+import type { Effects } from "../../effects.ts";
+import { type Args, refuseFlags, wrongUse } from "../../shared/args.ts";
+import { RULE_FLAGS } from "../../shared/asked.ts";
+import { loadFiles, locating } from "../../shared/load.ts";
+import { writeOutput } from "../../shared/output.ts";
+import { asErrors, showWarnings } from "../../shared/problems.ts";
+import { jsonReport, tableReport } from "../../shared/reports.ts";
+import { requestBy } from "../../shared/request.ts";
+import { withInputs } from "../../shared/sources.ts";
+
+export async function runLiverag(args: Args, effects: Effects): Promise<number> {
+  const [results, reference] = [args.text("results")!, args.text("reference")];
+  if (reference === undefined || args.positionals.length > 0)
+    throw wrongUse(
+      "--results and --reference go together, without further files",
+      "goldie eval --as liverag --results RUN --reference GOLD",
+    );
+  refuseFlags(
+    args,
+    ["metrics", "k", "option", "output", "missed", "threads", ...RULE_FLAGS],
+    "beside --results",
+    "leave it out, or score the files as everywhere: goldie eval --as liverag GOLD RUN",
+  );
+  const start = effects.now();
+  const asked = { as: "liverag" };
+  const request = requestBy(args, reference, [results], asked);
+  const { gold, runs, problems } = await withInputs(effects, request.quiet, (inputs) =>
+    loadFiles(request, inputs, false),
+  );
+  const [run] = runs;
+  const result = locating(run!, gold, reference, () =>
+    evaluate({ ...asked, gold: gold.gold, run: run!.run, name: run!.name }),
+  );
+  const warnings = [...problems, ...result.problems];
+  if (args.has("strict") && warnings.length > 0) throw asErrors(warnings);
+  const files = liveragFiles(result, {
+    now: effects.date(),
+    timeMs: effects.now() - start,
+    stem: basename(results).replace(/\.[^.]*$/, ""),
+    command: ["goldie eval", ...args.words].join(" "),
+    order: run!.run.keys(),
+    ...(run!.tag === undefined ? {} : { system: run!.tag }),
+    ...optionsBy(args),
+  });
+  const scored = { runs: [{ result, format: run!.format }], goldFormat: gold.format, words: gold.words };
+  // A tag that nothing has is told before anything is written.
+  const text = args.has("json") ? jsonReport(scored, args) : tableReport(scored, args, effects);
+  const folder = args.text("output-dir") ?? "";
+  if (folder !== "")
+    await effects.files.makeFolder(folder).catch((error: unknown) => {
+      throw systemCode(error) === undefined ? error : new GoldieError(writeTrouble(folder, error));
+    });
+  for (const one of files) await writeOutput(join(folder, one.name), effects, (write) => write(one.text));
+  await effects.stdout.write(text);
+  if (args.has("quiet")) return 0;
+  await effects.stderr.write(files.map(({ name }) => `written: ${oneLine(join(folder, name))}\n`).join(""));
+  await showWarnings(warnings, effects);
+  return 0;
+}
+
+function optionsBy(args: Args): Pick<LiveragOptions, "prefix" | "format"> {
+  const prefix = args.text("output-prefix");
+  const format = args.text("output-format") as "tsv" | "jsonl" | undefined;
+  return { ...(prefix === undefined ? {} : { prefix }), ...(format === undefined ? {} : { format }) };
+}

@@ -1,0 +1,33 @@
+/** trec_eval's own flags, which mean something under its dialects only. */
+import type { TrecEvalFlags } from "../../../reports/trec-eval.ts";
+import type { Args } from "../../shared/args.ts";
+import type { Flag } from "../../shared/command.ts";
+
+/** The dialects that have trec_eval's command line and its text layout. */
+const TREC: readonly TrecEvalFlags["as"][] = ["trec_eval", "trec_eval9"];
+
+export const trecFlags: readonly Flag[] = [
+  { flag: "-q", about: "the rows of single queries too", under: TREC },
+  { flag: "-c", about: "judged queries that the run lacks count as empty lists", under: TREC },
+  { flag: "-n", about: "no rows of all queries together", under: TREC },
+  { flag: "-l", value: "GRADE", about: "the least grade that is relevant", under: TREC },
+  { flag: "-M", value: "N", about: "reads the first N hits of each query", under: TREC },
+  { flag: "-J", about: "leaves out hits that nobody judged", under: TREC },
+];
+
+/** The flags as trec_eval would have read them; undefined under any other dialect. */
+export function trecBy(args: Args): TrecEvalFlags | undefined {
+  const as = TREC.find((id) => id === args.text("as"));
+  if (as === undefined) return undefined;
+  const value = (name: "l" | "M") => (args.has(name) ? { [name]: args.text(name)! } : {});
+  return {
+    as,
+    q: args.has("q") || args.has("per-query"),
+    c: args.has("c"),
+    n: args.has("n"),
+    J: args.has("J"),
+    ...value("l"),
+    ...value("M"),
+    ...(args.has("metrics") ? { m: args.all("metrics") } : {}),
+  };
+}

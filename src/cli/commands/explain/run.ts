@@ -1,0 +1,245 @@
+/** `goldie explain`. */
+import { printDerivation, printScore } from "../../../core/derivation.ts";
+import type { QueryId } from "../../../core/ids.ts";
+import { type GoldieError, nearest } from "../../../core/problem.ts";
+import type { MatchRule } from "../../../core/rules.ts";
+import type { Score } from "../../../core/score.ts";
+import { evaluate } from "../../../evaluate/evaluate.ts";
+import { withDefaultMatch } from "../../../evaluate/plan/default-match.ts";
+import { type Plan, Planner } from "../../../evaluate/plan/plan.ts";
+import type { Result } from "../../../evaluate/score/result.ts";
+import { concerns } from "../../../evaluate/why/differences-of.ts";
+import { type WhyDifferent, whyDifferent } from "../../../evaluate/why/why-different.ts";
+import { noMean } from "../../../reports/summary.ts";
+import { oneLine } from "../../../reports/width.ts";
+import { BECAUSE_WORDS } from "../../../reports/words.ts";
+import type { Effects } from "../../effects.ts";
+import { type Args, wrongUse } from "../../shared/args.ts";
+import { RULE_FLAGS, readsTexts, rulesBy } from "../../shared/asked.ts";
+import { bullet, fill, widthFor } from "../../shared/help.ts";
+import type { RunsJudged } from "../../shared/judge/runs.ts";
+import { type Loaded, loadFiles, locating } from "../../shared/load.ts";
+import { metricHead } from "../../shared/metric-text.ts";
+import { namedRuns } from "../../shared/named-runs.ts";
+import { showWarnings } from "../../shared/problems.ts";
+import { requestBy } from "../../shared/request.ts";
+import { withInputs } from "../../shared/sources.ts";
+import { asJson, facts } from "../metrics/run.ts";
+
+export async function runExplain(written: Args, effects: Effects): Promise<number> {
+  const { args, names } = await namedRuns(written, 2, effects);
+  const [metric, gold, run] = args.positionals;
+  const width = widthFor(effects.stdout);
+  const as = args.text("as");
+  const options = args.all("option");
+  const rules = { ...(as === undefined ? {} : { as }), ...(options.length === 0 ? {} : { options }) };
+  const plan = onePlan(new Planner(rules), metric!);
+  if (gold === undefined) {
+    if (args.has("query") || args.has("versus"))
+      throw wrongUse(
+        `${args.has("query") ? "--query" : "--versus"} wants files to look at`,
+        `goldie explain ${metric} GOLD RUN …`,
+      );
+    await effects.stdout.write(args.has("json") ? definitionJson(plan) : `${definition(plan, width)}\n`);
+    return 0;
+  }
+  const own = rulesBy(args);
+  // How ids are written is no rule of a tool: both sides read them alike.
+  const changed = args.has("versus")
+    ? RULE_FLAGS.find((flag) => flag !== "ids" && args.has(flag))
+    : undefined;
+  if (changed !== undefined)
+    throw wrongUse(
+      `--versus compares tools under their own rules, and --${changed} changes one`,
+      "leave it out",
+    );
+  const given = { ...rules, ...own, metrics: [metric!] };
+  const request = requestBy(args, gold, run === undefined ? [] : [run], given, names);
+  const query = args.text("query");
+  if (plan.metric.kind === "judged" && args.has("versus"))
+    throw wrongUse(
+      `${metric} reads a judgement, and --versus compares what needs none`,
+      "`goldie judge CASES --as ragas` gives another tool's numbers from the same judgement",
+    );
+  const {
+    files,
+    judgements: [judgements] = [],
+    problems = [],
+  } = await withInputs(
+    effects,
+    args.has("quiet"),
+    async (inputs): Promise<Pick<RunsJudged, "files"> & Partial<RunsJudged>> =>
+      plan.metric.kind === "judged"
+        ? (await import("../../shared/judge/runs.ts")).judgeRuns(args, request, inputs, effects, query)
+        : {
+            files: await loadFiles(request, inputs, (read) =>
+              readsTexts(withDefaultMatch(given, read.gold.values())),
+            ),
+          },
+  );
+  const asked = withDefaultMatch(given, files.gold.gold.values());
+  const [file] = files.runs;
+  const result = locating(file!, files.gold, gold, () =>
+    evaluate({
+      ...asked,
+      gold: files.gold.gold,
+      run: file!.run,
+      name: file!.name,
+      ...(judgements === undefined ? {} : { judgements }),
+    }),
+  );
+  if (query !== undefined && !files.gold.gold.has(query)) throw unknownQuery(query, files.gold.gold);
+  const versus = args.text("versus");
+  const text =
+    versus !== undefined
+      ? comparison(
+          files,
+          as === undefined ? metric! : `${as}:${metric}`,
+          versus,
+          own.match,
+          query,
+          args.has("json"),
+          width,
+        )
+      : query !== undefined
+        ? derivation(files, result, plan, query, args.has("json"), width)
+        : overview(result, plan, args.has("json"));
+  await effects.stdout.write(text);
+  const heard = [...files.problems, ...problems, ...result.problems];
+  // Where one query is looked at, the others are nobody's concern.
+  const told = query === undefined ? heard : heard.filter(({ at }) => at?.query === query);
+  if (!args.has("quiet")) await showWarnings(told, effects);
+  return 0;
+}
+
+function unknownQuery(query: QueryId, gold: ReadonlyMap<QueryId, unknown>): GoldieError {
+  const [close] = nearest(query, gold.keys(), 1);
+  const some = [...gold.keys()].slice(0, 5).join(", ");
+  return wrongUse(
+    `the gold has no query ${JSON.stringify(query)}`,
+    close === undefined
+      ? `its queries are ${some}${gold.size > 5 ? ", …" : ""}`
+      : `did you mean ${JSON.stringify(close)}?`,
+  );
+}
+
+function onePlan(planner: Planner, name: string): Plan {
+  const plans = planner.parse(name);
+  if (plans.length === 1) return plans[0]!;
+  throw wrongUse(`${name} is several metrics: ${plans.map(({ key }) => key).join(", ")}`, "name one of them");
+}
+
+/** What the metric is; under a dialect also what that tool makes of it. */
+function definition(plan: Plan, width: number): string {
+  const { metric, dialect } = plan;
+  const set = paramsSet(plan);
+  const differs = differsOf(plan);
+  return [
+    metricHead(metric, width),
+    ...(set.length === 0 ? [] : [`here  ${set.map(([name, x]) => `${name} = ${String(x)}`).join(", ")}`]),
+    ...(differs.length === 0
+      ? []
+      : [`${dialect.tool}\n${differs.map((says) => bullet(says, width)).join("\n")}`]),
+  ].join("\n\n");
+}
+
+const paramsSet = ({ metric, params }: Plan) =>
+  Object.entries(params).filter(([name, x]) => x !== undefined && x !== metric.params[name]?.default);
+
+const differsOf = (plan: Plan): string[] =>
+  plan.dialect.differs.filter((one) => concerns(plan, one)).map(({ says }) => says);
+
+const definitionJson = (plan: Plan): string =>
+  asJson({
+    metric: plan.key,
+    as: plan.dialect.id,
+    params: Object.fromEntries(paramsSet(plan)),
+    differs: differsOf(plan),
+    definition: facts(plan.metric),
+  });
+
+function derivation(
+  { runs, gold }: Loaded,
+  result: Result,
+  { key }: Plan,
+  query: QueryId,
+  json: boolean,
+  width: number,
+): string {
+  const score = result.score(query, key);
+  const how = result.explain(query, key);
+  if (json) return asJson({ metric: key, query, run: result.name, score, derivation: how });
+  const words = gold.words.get(query) ?? runs[0]!.words.get(query);
+  return `${[
+    oneLine(`${key} of query ${query} in ${result.name}: ${inWords(score)}`),
+    ...(words === undefined ? [] : [fill(oneLine(words), "", width)]),
+    "",
+    printDerivation(how).split("\n").map(oneLine).join("\n"),
+  ].join("\n")}\n`;
+}
+
+function inWords(score: Score): string {
+  return score.status === "undefined" ? `no value, since ${BECAUSE_WORDS[score.because]}` : printScore(score);
+}
+
+/** The mean, and where to look closer. */
+function overview(result: Result, { key, metric }: Plan, json: boolean): string {
+  const { mean, because, counts } = result.mean(key);
+  const { values, states } = result.column(key);
+  const at = [...values.keys()].filter((i) => states[i] === 0);
+  const sign = metric.direction === "higher" ? 1 : -1;
+  const worst = at.sort((a, b) => sign * (values[a]! - values[b]!) || a - b).slice(0, 5);
+  const list = worst.map((i) => ({ query: result.queries[i]!, value: values[i]! }));
+  if (json)
+    return asJson({ metric: key, run: result.name, mean: mean ?? null, because, counts, worst: list });
+  const head =
+    mean === undefined
+      ? `${key} of ${result.name} has ${noMean(result.mean(key), result)}`
+      : `${key} of ${result.name}: ${mean.toFixed(4)} over ${counts.scored} of ${result.queries.length} queries`;
+  return `${[
+    oneLine(head),
+    ...(list.length === 0
+      ? []
+      : [
+          "",
+          "the worst queries; --query ID derives one",
+          ...list.map(({ query, value }) => `  ${value.toFixed(4)}  ${oneLine(query)}`),
+        ]),
+  ].join("\n")}\n`;
+}
+
+function comparison(
+  { gold, runs }: Loaded,
+  a: string,
+  b: string,
+  match: MatchRule | undefined,
+  query: QueryId | undefined,
+  json: boolean,
+  width: number,
+): string {
+  const data = { gold: gold.gold, run: runs[0]!.run };
+  const one = <T>(map: ReadonlyMap<QueryId, T>): Map<QueryId, T> =>
+    new Map([...map].filter(([id]) => query === undefined || id === query));
+  const ids = match !== undefined && "ids" in match ? { match } : {};
+  const why = whyDifferent({ gold: one(data.gold), run: one(data.run), ...ids }, a, b);
+  return json ? asJson(why) : whyText(why, width);
+}
+
+function whyText({ sentence, parts, a, b }: WhyDifferent, width: number): string {
+  const rows = parts.filter(({ delta }) => delta !== 0);
+  const number = ({ score }: WhyDifferent["a"]): string => printScore(score);
+  return `${[
+    fill(sentence, "", width),
+    ...(rows.length === 0
+      ? []
+      : [
+          "",
+          `  ${number(a).padEnd(10)}  ${a.metric}`,
+          ...rows.map(({ delta, says }) => {
+            const signed = `${delta < 0 ? "-" : "+"}${Math.abs(delta).toFixed(6)}`;
+            return `  ${signed.padEnd(10)}  ${fill(says, " ".repeat(14), width).trimStart()}`;
+          }),
+          `  ${number(b).padEnd(10)}  ${b.metric}`,
+        ]),
+  ].join("\n")}\n`;
+}

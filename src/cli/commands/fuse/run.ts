@@ -1,0 +1,159 @@
+/** `goldie fuse`. */
+
+import type { Problem } from "../../../core/problem.ts";
+import { ProblemLog } from "../../../core/problem-log.ts";
+import { type LoadedRun, loadGold, loadRun } from "../../../engine/load.ts";
+import { type FusedRun, type FusionModel, type FusionOptions, fuse } from "../../../evaluate/fuse/fuse.ts";
+import { optimizeFusion } from "../../../evaluate/fuse/optimize-fusion.ts";
+import { trainFusion } from "../../../evaluate/fuse/train-fusion.ts";
+import type { GoldInput } from "../../../evaluate/input/read-gold.ts";
+import type { Format } from "../../../formats/index.ts";
+import { fusions, normalisations } from "../../../fusion/index.ts";
+import { parseFusion, printFusion } from "../../../fusion/names.ts";
+import { oneLine } from "../../../reports/width.ts";
+import type { Effects } from "../../effects.ts";
+import { type Args, wrongUse } from "../../shared/args.ts";
+import { columnsBy } from "../../shared/asked.ts";
+import { twoColumns } from "../../shared/help.ts";
+import { refuseErrors } from "../../shared/load.ts";
+import { type NamedRuns, namedRuns } from "../../shared/named-runs.ts";
+import { refuseInputs, type Write, writeOutput } from "../../shared/output.ts";
+import { asErrors, showWarnings } from "../../shared/problems.ts";
+import { runNames } from "../../shared/request.ts";
+import { type Inputs, refuseStdinTwice, withInputs } from "../../shared/sources.ts";
+import { counted, shownPath, targetFormat, writeRankings } from "../../shared/target.ts";
+
+export async function runFuse(written: Args, effects: Effects): Promise<number> {
+  const { args, names } = await namedRuns(written, 0, effects);
+  if (args.has("list")) {
+    await effects.stdout.write(methodList());
+    return 0;
+  }
+  const output = args.text("output");
+  if (output === undefined)
+    throw wrongUse("fuse wants -o: where the fused run goes", "add -o fused.trec, or -o - --to trec-run");
+  if (args.positionals.length < 2)
+    throw wrongUse("fuse wants two runs or more", "name them all: goldie fuse a.trec b.trec -o fused.trec");
+  refuseStdinTwice([...args.positionals, ...args.all("gold")]);
+  const format = targetFormat(output, "run", args.text("to"));
+  // A mistyped method is told before files are read.
+  const call = parseFusion(args.text("method") ?? "rrf", fusions);
+  const learns = call.fusion.needs.includes("training");
+  if ((learns || args.has("optimize")) && !args.has("gold"))
+    throw wrongUse(
+      `${learns ? `${call.fusion.id} learns from gold` : "--optimize wants gold"}, and none was given`,
+      "add --gold FILE",
+    );
+  if (args.has("optimize") && Object.keys(call.fusion.params).length === 0)
+    throw wrongUse(`${call.fusion.id} has no parameter to try values of`, "leave --optimize out");
+  await refuseInputs([output], [...args.positionals, ...args.all("gold")], effects);
+  const log = new ProblemLog();
+  const fused = await withInputs(effects, args.has("quiet"), async (inputs) => {
+    const runs = await loadRuns(args, names, inputs, log);
+    const gold = await goldBy(args, inputs, log);
+    return fuseAll(args, printFusion(call), runs, gold);
+  });
+  for (const problem of fused.problems) log.add(problem);
+  if (args.has("strict") && log.warnings > 0) throw asErrors(log.list());
+  await writeOutput(output, effects, (write) => writeRun(fused, format, output, write, args, log));
+  if (args.has("quiet")) return 0;
+  const hits = [...fused.run.values()].reduce((sum, list) => sum + list.length, 0);
+  const counts = `${counted(fused.run.size, "query", "queries")}, ${counted(hits, "hit", "hits")}`;
+  await effects.stderr.write(
+    `${oneLine(`${fused.name} of ${args.positionals.length} runs → ${shownPath(output, "output")}: ${counts}`)}\n`,
+  );
+  await showWarnings(log.list(), effects);
+  return 0;
+}
+
+async function writeRun(
+  fused: FusedRun,
+  format: Format,
+  output: string,
+  write: Write,
+  args: Args,
+  log: ProblemLog,
+): Promise<void> {
+  const pending: (string | Uint8Array)[] = [];
+  const problem = (one: Problem): void =>
+    log.add({ ...one, at: { file: shownPath(output, "output"), ...one.at } });
+  const writer = format.write!({
+    kind: "run",
+    name: args.text("name") ?? fused.name,
+    write: (text) => void pending.push(text),
+    problem,
+  });
+  writeRankings(writer, fused.run, writer.hit === undefined, problem);
+  refuseErrors(log);
+  await writer.end();
+  for (const text of pending) await write(text);
+}
+
+interface Named extends LoadedRun {
+  readonly name: string;
+}
+
+async function loadRuns(
+  args: Args,
+  given: NamedRuns["names"],
+  inputs: Inputs,
+  log: ProblemLog,
+): Promise<Named[]> {
+  const names = runNames(args.positionals, given);
+  const format = args.text("run-format");
+  const runs: Named[] = [];
+  for (const [i, path] of args.positionals.entries()) {
+    const options = { log, columns: columnsBy(args), ...(format === undefined ? {} : { format }) };
+    runs.push({ ...(await loadRun(await inputs.open(path), options)), name: names[i]! });
+    refuseErrors(log);
+  }
+  return runs;
+}
+
+async function goldBy(args: Args, inputs: Inputs, log: ProblemLog): Promise<GoldInput | undefined> {
+  const path = args.text("gold");
+  if (path === undefined) return undefined;
+  const { gold } = await loadGold(await inputs.open(path), { log, columns: columnsBy(args) });
+  refuseErrors(log);
+  return gold;
+}
+
+function fuseAll(
+  args: Args,
+  method: string,
+  loaded: readonly Named[],
+  gold: GoldInput | undefined,
+): FusedRun {
+  const norm = args.text("norm");
+  const depth = args.count("depth", 1);
+  const options: FusionOptions = {
+    method,
+    runs: loaded.map(({ name, run }) => ({ name, run })),
+    ...(norm === undefined ? {} : { norm }),
+  };
+  const found = gold === undefined ? {} : learn(options, gold, args.text("optimize"));
+  return fuse({ ...options, ...found, ...(depth === undefined ? {} : { depth }) });
+}
+
+/** What the gold tells: the best parameters where they are to be looked for, and what a method learns. */
+function learn(
+  options: FusionOptions,
+  gold: GoldInput,
+  metric: string | undefined,
+): { params?: Readonly<Record<string, unknown>>; model?: FusionModel } {
+  if (metric !== undefined) {
+    const { params, model } = optimizeFusion({ ...options, gold, metric });
+    return { params, ...(model === undefined ? {} : { model }) };
+  }
+  const { fusion } = parseFusion(options.method as string, fusions);
+  return fusion.needs.includes("training") ? { model: trainFusion({ ...options, gold }) } : {};
+}
+
+function methodList(): string {
+  const rows = fusions.map(({ id, definition, needs }): [string, string] => [
+    id,
+    `${definition}${needs.includes("training") ? " Wants --gold." : ""}`,
+  ]);
+  const norms = normalisations.map(({ id, definition }): [string, string] => [id, definition]);
+  return `methods\n${twoColumns(rows)}\n\nnormalisations, for --norm\n${twoColumns(norms)}\n`;
+}

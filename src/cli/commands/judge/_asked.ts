@@ -1,0 +1,70 @@
+/** Which judged metrics are asked for. */
+import type { Facet } from "../../../core/score.ts";
+import { type Asked, type Plan, Planner } from "../../../evaluate/plan/plan.ts";
+import { type Args, wrongUse } from "../../shared/args.ts";
+import { namesIn } from "../../shared/asked.ts";
+import { ownMetrics } from "../../shared/own-metrics.ts";
+
+const FOUR = ["context-precision", "context-recall", "context-entities-recall", "context-relevancy"];
+const OF_RESPONSES = ["faithfulness", "answer-relevancy"];
+
+/** What no record holds. */
+const NOT_IN_RECORDS: readonly Facet[] = ["ratings"];
+const readsNoRecord = ({ metric }: Plan): boolean =>
+  metric.needs.some((need) => NOT_IN_RECORDS.includes(need));
+const isJudged = ({ metric }: Plan): boolean => metric.kind === "judged";
+
+/** What `-m` and `--as` say; refuses what a judgement cannot tell. `undefined`: the usual ones. */
+export function judgedBy(args: Args): Asked | undefined {
+  const as = args.text("as");
+  const names = args.all("metrics").flatMap(namesIn);
+  if (names.length === 0 && as === undefined) return undefined;
+  const asked: Asked = {
+    ...(as === undefined ? {} : { as }),
+    ...(names.length === 0 ? {} : { metrics: names }),
+  };
+  const plans = new Planner(asked).plans();
+  if (names.length > 0) {
+    const other = plans.find((plan) => !isJudged(plan));
+    if (other !== undefined)
+      throw wrongUse(
+        `${other.key} reads ids and ranks, not a judgement`,
+        "`goldie eval` computes it; `goldie metrics` lists the judged ones",
+      );
+    const rated = plans.find(readsNoRecord);
+    if (rated !== undefined)
+      throw wrongUse(
+        `${rated.key} reads ratings, which no record holds`,
+        "leave it out; a library call can give it ratings of your own",
+      );
+    ownMetrics(asked);
+    return asked;
+  }
+  const known = plans.filter((plan) => isJudged(plan) && !readsNoRecord(plan));
+  if (known.length === 0)
+    throw wrongUse(`${as} has no metric that reads a judgement`, "try --as ragas or --as deepeval");
+  return { ...asked, metrics: known.map(({ key }) => key) };
+}
+
+/** What a dialect has, and its numbers here do not: told below them. */
+export function dialectNotes(args: Args, hasMeans: boolean): string[] {
+  const as = args.text("as");
+  if (as === undefined) return [];
+  const planner = new Planner({ as });
+  const rated = args.has("metrics") ? [] : planner.plans().filter(readsNoRecord);
+  const one = rated.length === 1;
+  return [
+    ...(hasMeans
+      ? []
+      : [`${planner.as.tool} gives no mean over queries, so there is none here; without --as there is`]),
+    ...(rated.length === 0
+      ? []
+      : [
+          `left out: ${rated.map(({ key }) => key).join(", ")}, which ${one ? "reads" : "read"} ratings; no record holds any`,
+        ]),
+  ];
+}
+
+export const usualMetrics = (responses: boolean): Asked => ({
+  metrics: responses ? [...FOUR, ...OF_RESPONSES] : FOUR,
+});

@@ -1,0 +1,39 @@
+/** What a run would cost, before anything is spent. */
+import type { CallUsage } from "../../../judges/calls/usage.ts";
+import { jsonText } from "../../../reports/json-text.ts";
+import { renderTable } from "../../../reports/table.ts";
+import { oneLine } from "../../../reports/width.ts";
+import type { Args } from "../../shared/args.ts";
+import type { Setup } from "../../shared/judge/setup.ts";
+import { judgeName, moneyText } from "../../shared/judge/text.ts";
+import { counted } from "../../shared/target.ts";
+import type { Judgement } from "./_report.ts";
+
+export function dryText(judged: readonly Judgement[], { judge, calls }: Setup, args: Args): string {
+  const usage = calls?.usage();
+  const cases = judged.reduce((sum, { records }) => sum + records.length, 0);
+  if (args.has("json")) return `${jsonText({ judge: judge.by, cases, usage: usage ?? { calls: 0 } }, 2)}\n`;
+  const name = oneLine(judgeName(judge.by));
+  const many = counted(cases, "case", "cases");
+  if (calls === undefined || usage === undefined)
+    return `${many} by ${name}: ${judge.by.name === "lexical" ? "nobody is asked, and it costs nothing" : "it makes its own calls, and what they cost is not known before"}\n`;
+  const row = (title: string, one: CallUsage): string[] => [
+    title,
+    one.calls.toLocaleString("en-GB"),
+    one.reused.toLocaleString("en-GB"),
+    one.inputTokens.toLocaleString("en-GB"),
+    one.outputTokens.toLocaleString("en-GB"),
+    ...(one.money === undefined ? [] : [moneyText(one.money)]),
+  ];
+  const head = [
+    "",
+    "calls",
+    "known",
+    "tokens read",
+    "written",
+    ...(usage.money === undefined ? [] : ["money"]),
+  ];
+  const prompts = Object.entries(usage.byPrompt);
+  const rows = [...prompts.map(([prompt, one]) => row(prompt, one)), row("all", usage)];
+  return `${many} by ${name} would take about\n\n${renderTable([head, ...rows])}\n\nknown: answered in ${oneLine(calls.store)}, or by the same question of another case\nnothing was sent; repairs of bad replies come on top\n`;
+}

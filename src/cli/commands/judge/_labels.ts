@@ -1,0 +1,29 @@
+/** A sheet for people to label: what they say of these claims is what `goldie calibrate` reads. */
+import type { JudgementRecord } from "../../../core/judgement-record.ts";
+import type { Effects } from "../../effects.ts";
+import { type Args, wrongUse } from "../../shared/args.ts";
+import { writeOutput } from "../../shared/output.ts";
+
+/** Labels are work: a sheet that is there may hold some. */
+export async function checkSheet(args: Args, { files }: Effects): Promise<void> {
+  const path = args.text("labels");
+  if (path === undefined) return;
+  if (!path.toLowerCase().endsWith(".jsonl"))
+    throw wrongUse(`--labels cannot be ${JSON.stringify(path)}`, "name a file that ends in .jsonl");
+  if ((await files.facts(path)) !== undefined)
+    throw wrongUse(`${path} is there already, and may hold labels`, "name another file, or remove it");
+}
+
+/** What the judge said is not in it: people shall not follow it. */
+export const writeSheet = (
+  path: string,
+  records: readonly JudgementRecord[],
+  effects: Effects,
+): Promise<void> =>
+  writeOutput(path, effects, async (write) => {
+    for (const { id, question, chunks, claims = [], responseClaims = [] } of records)
+      for (const { id: claim, text } of [...claims, ...responseClaims]) {
+        const contexts = chunks.map((chunk) => chunk.text);
+        await write(`${JSON.stringify({ id, question, claim, text, label: "", contexts })}\n`);
+      }
+  });

@@ -1,0 +1,34 @@
+/** `goldie metrics`. */
+import { dialects } from "../../../dialects/index.ts";
+import { Planner } from "../../../evaluate/plan/plan.ts";
+import { metrics } from "../../../metrics/index.ts";
+import type { Effects } from "../../effects.ts";
+import type { Args } from "../../shared/args.ts";
+import { wrongUse } from "../../shared/args.ts";
+import { widthFor } from "../../shared/help.ts";
+import { dialectText, metricList, metricText } from "../../shared/metric-text.ts";
+
+export async function runMetrics(args: Args, { stdout }: Effects): Promise<number> {
+  const [name] = args.positionals;
+  const width = widthFor(stdout);
+  const as = args.text("as");
+  const planner = new Planner(as === undefined ? {} : { as });
+  if (name === undefined) {
+    const dialect = as === undefined ? undefined : planner.as;
+    const json = dialect ?? { metrics: metrics.map(facts), dialects: dialects.map(({ id }) => id) };
+    const text = dialect === undefined ? metricList(width) : dialectText(dialect, width);
+    await stdout.write(args.has("json") ? asJson(json) : text);
+    return 0;
+  }
+  const found = [...new Set(planner.parse(name).map(({ metric }) => metric))];
+  if (found.length > 1)
+    throw wrongUse(`${name} is several metrics: ${found.map(({ id }) => id).join(", ")}`, "name one of them");
+  await stdout.write(args.has("json") ? asJson(facts(found[0]!)) : metricText(found[0]!, width));
+  return 0;
+}
+
+/** A metric without its code. JSON has no infinity: a range without an end has null there. */
+export const facts = ({ compute: _, explain: __, ...data }: (typeof metrics)[number]) => data;
+
+export const asJson = (value: unknown): string =>
+  `${JSON.stringify(value, (_, x) => (x instanceof Map ? Object.fromEntries(x) : x), 2)}\n`;

@@ -1,0 +1,201 @@
+/** The words of a command line, sorted by a command's data. */
+import { GoldieError, nearest } from "../../core/problem.ts";
+import { COMMON_FLAGS, type Command, type Flag } from "./command.ts";
+
+/** What was given. A flag is looked up by its name as the command's data spells it, without the dashes. */
+export class Args {
+  readonly positionals: readonly string[];
+  /** As they were written, after the command. */
+  readonly words: readonly string[];
+  readonly #values: ReadonlyMap<string, readonly string[]>;
+  constructor(
+    words: readonly string[],
+    positionals: readonly string[],
+    values: ReadonlyMap<string, readonly string[]>,
+  ) {
+    this.words = words;
+    this.positionals = positionals;
+    this.#values = values;
+  }
+  withPositionals(positionals: readonly string[]): Args {
+    return new Args(this.words, positionals, this.#values);
+  }
+  /** As if a switch had been given too. */
+  withSwitch(name: string): Args {
+    return new Args(this.words, this.positionals, new Map([...this.#values, [name, []]]));
+  }
+  has(name: string): boolean {
+    return this.#values.has(name);
+  }
+  /** The values of a flag that may be given several times. */
+  all(name: string): readonly string[] {
+    return this.#values.get(name) ?? [];
+  }
+  /** The value of a flag. */
+  text(name: string): string | undefined {
+    return this.all(name).at(-1);
+  }
+  /** A whole number from `least` on. */
+  count(name: string, least: number): number | undefined {
+    const text = this.text(name);
+    if (text === undefined) return undefined;
+    if (/^\d+$/.test(text) && Number(text) >= least && Number.isSafeInteger(Number(text)))
+      return Number(text);
+    throw wrongUse(
+      `${dashed(name)} cannot be ${JSON.stringify(text)}`,
+      `give a whole number of ${least} or more`,
+    );
+  }
+}
+
+export const wrongUse = (what: string, fix: string): GoldieError =>
+  new GoldieError({ code: "wrong-use", what, fix });
+
+/** A flag that would change nothing is told: whoever gave it counts on it. `where`: "in the files of LiveRAG". */
+export function refuseFlags(args: Args, names: readonly string[], where: string, fix = "leave it out"): void {
+  const given = names.find((name) => args.has(name));
+  if (given !== undefined) throw wrongUse(`${dashed(given)} means nothing ${where}`, fix);
+}
+
+const nameOf = (flag: Flag): string => flag.flag.replace(/^-+/, "");
+const dashed = (name: string): string => (name.length === 1 ? `-${name}` : `--${name}`);
+
+/** Reads the words after the command's name. `--help` anywhere wins over everything that is wrong. */
+export function parseArgs(command: Command, words: readonly string[]): Args | "help" {
+  const before = words.includes("--") ? words.slice(0, words.indexOf("--")) : words;
+  const dialect = dialectIn(before);
+  const flags = [...command.flags, ...COMMON_FLAGS].filter(
+    ({ under }) => under === undefined || (dialect !== undefined && under.includes(dialect)),
+  );
+  if (before.includes("--help") || before.includes("-h")) return "help";
+  const byName = new Map<string, Flag>();
+  for (const flag of flags)
+    for (const name of [flag.flag, flag.short]) if (name !== undefined) byName.set(name, flag);
+
+  const positionals: string[] = [];
+  const values = new Map<string, string[]>();
+  const given = (flag: Flag, value: string | undefined): void => {
+    const name = nameOf(flag);
+    const list = values.get(name);
+    if (value !== undefined && flag.choices !== undefined) checkChoice(flag, value);
+    if (list !== undefined && flag.value !== undefined && flag.many === undefined)
+      throw wrongUse(`${flag.flag} is given twice`, "give it once");
+    values.set(name, [...(list ?? []), ...(value === undefined ? [] : [value])]);
+  };
+  let flagsEnded = false;
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i]!;
+    if (flagsEnded || word === "-" || !word.startsWith("-")) {
+      positionals.push(word);
+      continue;
+    }
+    if (word === "--") {
+      flagsEnded = true;
+      continue;
+    }
+    for (const { name, attached } of flagsIn(word, byName)) {
+      const flag = byName.get(name);
+      if (flag === undefined) throw unknownFlag(command, name, [...byName.keys()]);
+      if (flag.value === undefined) {
+        if (attached !== undefined) throw wrongUse(`${name} takes no value`, `write ${name} alone`);
+        given(flag, undefined);
+        continue;
+      }
+      const value = attached ?? words[++i];
+      if (value === undefined)
+        throw wrongUse(`${name} wants a value`, `write ${name} ${flag.value}: ${flag.about}`);
+      given(flag, value);
+    }
+  }
+  checkPositionals(command, positionals, values);
+  return new Args(words, positionals, values);
+}
+
+/** The value of `--as`, which decides which flags there are. */
+function dialectIn(words: readonly string[]): string | undefined {
+  for (let i = words.length - 1; i >= 0; i--) {
+    if (words[i] === "--as") return words[i + 1];
+    if (words[i]!.startsWith("--as=")) return words[i]!.slice(5);
+  }
+  return undefined;
+}
+
+interface Written {
+  readonly name: string;
+  readonly attached?: string;
+}
+
+/** "--as=x" is one flag with its value; "-qc" is two flags, "-M1000" one with its value. */
+function flagsIn(word: string, byName: ReadonlyMap<string, Flag>): Written[] {
+  if (word.startsWith("--") || byName.has(word)) {
+    const eq = word.indexOf("=");
+    return [eq < 0 ? { name: word } : { name: word.slice(0, eq), attached: word.slice(eq + 1) }];
+  }
+  const found: Written[] = [];
+  for (let i = 1; i < word.length; i++) {
+    const name = `-${word[i]}`;
+    const flag = byName.get(name);
+    // As a whole it reads better than its first unknown letter: "-help".
+    if (flag === undefined) return [{ name: i === 1 ? word : name }];
+    if (flag.value !== undefined && i + 1 < word.length)
+      return [...found, { name, attached: word.slice(i + 1).replace(/^=/, "") }];
+    found.push({ name });
+  }
+  return found;
+}
+
+function checkChoice(flag: Flag, value: string): void {
+  const { choices = [] } = flag;
+  if (choices.includes(value)) return;
+  const [close] = nearest(value, choices, 1);
+  throw wrongUse(
+    `${flag.flag} cannot be ${JSON.stringify(value)}`,
+    close === undefined ? `choose one of ${choices.join(", ")}` : `did you mean ${close}?`,
+  );
+}
+
+function unknownFlag(command: Command, name: string, known: readonly string[]): GoldieError {
+  const elsewhere = command.flags.find(
+    (flag) => flag.under !== undefined && (flag.flag === name || flag.short === name),
+  );
+  if (elsewhere?.under !== undefined)
+    return wrongUse(
+      `${name} means something only with --as ${elsewhere.under.join(" or ")}`,
+      `add --as ${elsewhere.under[0]}, or see \`goldie ${command.id} --help\``,
+    );
+  // One letter is near to every other one.
+  const [close] = name.length > 2 ? nearest(name, known, 1) : [];
+  return wrongUse(
+    `goldie ${command.id} has no flag ${name}`,
+    close === undefined ? `\`goldie ${command.id} --help\` lists them` : `did you mean ${close}?`,
+  );
+}
+
+function checkPositionals(
+  command: Command,
+  given: readonly string[],
+  values: ReadonlyMap<string, unknown>,
+): void {
+  const { positionals } = command;
+  const required = positionals.filter(
+    ({ optional, instead }) =>
+      optional === undefined && (instead === undefined || !values.has(instead.replace(/^-+/, ""))),
+  );
+  const most = positionals.some(({ many }) => many) ? Number.POSITIVE_INFINITY : positionals.length;
+  const missing = required[given.length];
+  if (missing !== undefined)
+    throw wrongUse(
+      `goldie ${command.id} wants ${missing.name}: ${missing.about}`,
+      `for example: ${command.examples[0].run}`,
+    );
+  if (given.length > most)
+    throw wrongUse(
+      `goldie ${command.id} does not know what to do with ${JSON.stringify(given[most])}`,
+      `\`goldie ${command.id} --help\` shows what it takes`,
+    );
+  positionals.forEach(({ name, choices }, i) => {
+    const value = given[i];
+    if (choices !== undefined && value !== undefined)
+      checkChoice({ flag: name, value: name, choices, about: "" }, value);
+  });
+}

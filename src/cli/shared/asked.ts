@@ -1,0 +1,134 @@
+/** What the flags of `eval` and its like ask for, in the words of the library. */
+import { type Asked, Planner } from "../../evaluate/plan/plan.ts";
+import type { Rules } from "../../evaluate/plan/rules.ts";
+import { ROLES } from "../../formats/column-roles.ts";
+import { parseIdsFlag } from "../../match/ids/parse.ts";
+import { splitMetrics } from "../../metrics/grammar.ts";
+import { type Args, wrongUse } from "./args.ts";
+
+/** Rules that have a flag of the same name. */
+const NAMED_RULES = ["unit", "order", "ties", "duplicates", "missing"] as const;
+/** All flags that change the rules. */
+export const RULE_FLAGS = ["ids", "match", ...NAMED_RULES] as const;
+
+export function askedBy(args: Args): Asked & Rules {
+  const as = args.text("as");
+  const options = args.all("option");
+  const metrics = args.all("metrics").flatMap(namesIn);
+  const cutoffs = cutoffsIn(args);
+  return {
+    ...(as === undefined ? {} : { as }),
+    ...(options.length === 0 ? {} : { options }),
+    ...(cutoffs === undefined || (as === undefined && metrics.length > 0) ? {} : { k: cutoffs }),
+    ...namesFor(metrics, as, cutoffs),
+    ...rulesBy(args),
+  };
+}
+
+/** -m ndcg@10,rr; without a name in it, the default ones would be computed, and nobody asked for those. */
+export function namesIn(text: string): readonly string[] {
+  const names = splitMetrics(text);
+  if (names.length === 0)
+    throw wrongUse(`-m ${JSON.stringify(text)} names no metric`, "`goldie metrics` lists them");
+  return names;
+}
+
+export function rulesBy(args: Args): Rules {
+  const rules = Object.fromEntries(
+    NAMED_RULES.flatMap((name) => (args.has(name) ? [[name, args.text(name)] as const] : [])),
+  );
+  return { ...rules, ...matchBy(args) } as Rules;
+}
+
+/** -k 5,10 → [5, 10]. */
+function cutoffsIn(args: Args): readonly number[] | undefined {
+  const text = args.text("k");
+  if (text === undefined) return undefined;
+  const cutoffs = text.split(",").map((k) => (/^\s*\d+\s*$/.test(k) ? Number(k) : 0));
+  if (cutoffs.some((k) => k < 1 || !Number.isSafeInteger(k)))
+    throw wrongUse(
+      `-k cannot be ${JSON.stringify(text)}`,
+      "give whole numbers of 1 or more, such as -k 5,10",
+    );
+  return cutoffs;
+}
+
+/** A metric of ours that has a cut-off and names none gets those of -k. */
+function namesFor(
+  given: readonly string[],
+  as: string | undefined,
+  cutoffs: readonly number[] | undefined,
+): Pick<Asked, "metrics"> {
+  if (given.length === 0) return {};
+  if (as !== undefined || cutoffs === undefined) return { metrics: given };
+  const planner = new Planner({});
+  const cut = (name: string): string => {
+    const [plan] = planner.parse(name);
+    const open = plan!.metric.at === "k" && plan!.params.k === undefined && plan!.dialect === planner.as;
+    return open && !name.includes("@") ? `${name}@${cutoffs.join(",")}` : name;
+  };
+  return { metrics: given.map(cut) };
+}
+
+/** --ids and --match: by id; or by text or source span, with the least share that counts after an @. */
+function matchBy(args: Args): Rules {
+  const ids = args.text("ids");
+  const given = args.text("match");
+  if (ids !== undefined && given !== undefined)
+    throw wrongUse("--ids matches by id and --match by text or span", "choose one of them");
+  if (ids !== undefined) return { match: parseIdsFlag(ids) };
+  if (given === undefined) return {};
+  const [, rule = given, share] = /^(.*)@([^@]*)$/.exec(given) ?? [];
+  const at = share === undefined ? undefined : Number(share);
+  if (at !== undefined && !(at > 0 && at <= 1))
+    throw wrongUse(
+      `--match cannot be ${JSON.stringify(given)}`,
+      "after the @ stands the least share that counts, such as fuzzy@0.8 or spans@0.5",
+    );
+  const least = at === undefined ? {} : { at };
+  return { match: rule === "spans" ? { spans: "overlap", ...least } : { text: rule, ...least } };
+}
+
+/** What a column, or a choice among the parts of a folder, may be given as. */
+const COLUMN_ROLES: readonly string[] = [...ROLES, "subtopic", "split", "node", "trial"];
+/** In JSON every key of a row can be another one. */
+const JSON_ROLES =
+  "id query_id doc_id hits error relevant grades groups subtopics spans answerable tags".split(" ");
+
+/** Parts of a case to judge. */
+const CASE_ROLES = ["question", "contexts", "reference", "response"];
+
+function checkRole(role: string): void {
+  const plain = role.replace(/^(gold|run|corpus)\./, "");
+  if ([...COLUMN_ROLES, ...JSON_ROLES, ...CASE_ROLES].includes(plain)) return;
+  throw wrongUse(
+    `--col does not know ${JSON.stringify(role)}`,
+    `choose one of ${COLUMN_ROLES.join(", ")}; of cases, one of ${CASE_ROLES.join(", ")}; for one of the files, gold.doc or run.doc`,
+  );
+}
+
+/** --col query=question_id → { query: "question_id" }. */
+export function columnsBy(args: Args): Readonly<Record<string, string>> {
+  const columns: Record<string, string> = {};
+  for (const text of args.all("col")) {
+    const eq = text.indexOf("=");
+    if (eq < 1 || eq === text.length - 1)
+      throw wrongUse(
+        `--col cannot be ${JSON.stringify(text)}`,
+        "write what it holds and its name in the file, such as --col query=question_id",
+      );
+    checkRole(text.slice(0, eq));
+    columns[text.slice(0, eq)] = text.slice(eq + 1);
+  }
+  return columns;
+}
+
+/** Does anything asked for read the texts of hits? */
+export const readsTexts = (asked: Asked & Rules): boolean =>
+  (asked.match !== undefined && "text" in asked.match) ||
+  new Planner(asked)
+    .plans()
+    .some(
+      ({ metric, join }) =>
+        metric.needs.includes("texts") || (metric.kind === "computed" && "text" in join.match),
+    );

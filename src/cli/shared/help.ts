@@ -1,0 +1,118 @@
+/** Help, from the commands' data alone. */
+import { widthOf } from "../../reports/width.ts";
+import type { Out } from "../effects.ts";
+import { COMMON_FLAGS, type Command, type Flag, type Positional } from "./command.ts";
+
+/** Where nobody knows better. */
+const WIDTH = 100;
+/** Below this a line is no line any more. */
+const NARROW = 30;
+
+/** How wide texts for this output are: as its terminal is. */
+export const widthFor = ({ columns }: Pick<Out, "columns">): number =>
+  columns === undefined || columns === 0 ? WIDTH : Math.max(NARROW, columns);
+
+/** Words on lines of at most `width`, each after `indent`. */
+export function fill(text: string, indent = "", width = WIDTH): string {
+  const lines: string[] = [];
+  for (const paragraph of text.split("\n")) {
+    let line = indent;
+    for (const word of paragraph.split(" ")) {
+      if (line.length > indent.length && widthOf(line) + widthOf(word) > width) {
+        lines.push(line.trimEnd());
+        line = indent;
+        if (word === "") continue;
+      }
+      line += `${word} `;
+    }
+    lines.push(line.trimEnd());
+  }
+  return lines.join("\n");
+}
+
+/** A sentence of a list. */
+export const bullet = (text: string, width = WIDTH): string => `  - ${fill(text, "    ", width).trimStart()}`;
+
+/** Names in a column, texts beside them. */
+export function twoColumns(rows: readonly (readonly [string, string])[], width = WIDTH): string {
+  const wide = Math.min(30, Math.floor(width / 3), Math.max(...rows.map(([name]) => name.length)));
+  return rows
+    .map(([name, text]) => {
+      const indent = " ".repeat(wide + 4);
+      const body = fill(text, indent, width);
+      // A name that is too long has its text below it.
+      return name.length > wide ? `  ${name}\n${body}` : `  ${name.padEnd(wide)}  ${body.trimStart()}`;
+    })
+    .join("\n");
+}
+
+const shownPositional = ({ name, optional, many }: Positional): string => {
+  const shown = `${name}${many ? "..." : ""}`;
+  return optional ? `[${shown}]` : shown;
+};
+
+const shownFlag = ({ flag, short, value }: Flag): string =>
+  `${short === undefined ? "" : `${short}, `}${flag}${value === undefined ? "" : ` ${value}`}`;
+
+export function helpOf(command: Command, width = WIDTH): string {
+  const { id, about, positionals, flags, examples } = command;
+  const usage = ["goldie", id, ...positionals.map(shownPositional), "[flags]"].join(" ");
+  const general = [...flags.filter(({ under }) => under === undefined), ...COMMON_FLAGS];
+  const dialects = [
+    ...new Set(flags.flatMap(({ under }) => (under === undefined ? [] : [under.join(" or ")]))),
+  ];
+  const flagRows = (list: readonly Flag[]): string =>
+    twoColumns(
+      list.map((flag) => [
+        shownFlag(flag),
+        `${flag.about}${flag.choices === undefined ? "" : `: ${flag.choices.join(", ")}`}`,
+      ]),
+      width,
+    );
+  return [
+    fill(`usage: ${usage}`, "    ", width).trimStart(),
+    fill(about, "", width),
+    ...(positionals.length === 0
+      ? []
+      : [
+          twoColumns(
+            positionals.map((one) => [one.name, one.about] as const),
+            width,
+          ),
+        ]),
+    `flags\n${flagRows(general)}`,
+    ...dialects.map(
+      (names) =>
+        `${fill(`flags with --as ${names}, as the tool itself has them`, "", width)}\n${flagRows(flags.filter(({ under }) => under?.join(" or ") === names))}`,
+    ),
+    `examples\n${examples.map(({ run, about: why }) => `  ${run}\n${fill(why, "      ", width)}`).join("\n")}`,
+    "",
+  ]
+    .join("\n\n")
+    .trimEnd()
+    .concat("\n");
+}
+
+export function helpOfAll(commands: readonly Command[], width = WIDTH): string {
+  return `${[
+    "usage: goldie COMMAND [arguments]",
+    fill(
+      "Goldie scores retrieval: what came back, against what is right. Every number says how it came about.",
+      "",
+      width,
+    ),
+    `commands\n${twoColumns(
+      [
+        ...commands.map(({ id, summary }) => [id, summary] as const),
+        ["help [COMMAND]", "what a command does, its flags, and examples that run"],
+      ],
+      width,
+    )}`,
+    `first steps\n  ${commands[0]!.examples[0].run}\n${fill(commands[0]!.examples[0].about, "      ", width)}`,
+    fill(
+      "A file named - is standard input or output. Exit codes: 0 fine, 2 wrong use or bad input, 3 a part failed. `goldie --version` tells the version.",
+      "",
+      width,
+    ),
+  ].join("\n\n")}\n`;
+}

@@ -1,0 +1,64 @@
+/** Cases judged while somebody may look on, or stop it. */
+import { setImmediate } from "node:timers/promises";
+import type { QueryId } from "../../../core/ids.ts";
+import type { Cost, JudgeCase, JudgementRecord } from "../../../core/judgement-record.ts";
+import type { Problem } from "../../../core/problem.ts";
+import { judge } from "../../../judges/judge.ts";
+import type { Effects } from "../../effects.ts";
+import { createProgress } from "../progress.ts";
+import type { Setup } from "./setup.ts";
+
+export interface CasesJudged {
+  /** In the order of the cases. */
+  readonly records: readonly JudgementRecord[];
+  readonly cost: Cost;
+  readonly problems: readonly Problem[];
+  /** The exit code, where the user stopped it. */
+  readonly stopped?: number;
+}
+
+/** `kept`: records that need no judge any more. */
+export async function judgeCases(
+  cases: readonly JudgeCase[],
+  kept: ReadonlyMap<QueryId, JudgementRecord>,
+  setup: Setup,
+  effects: Effects,
+  quiet: boolean,
+): Promise<CasesJudged> {
+  const progress = createProgress(effects, quiet);
+  const stop = new AbortController();
+  let stopped: number | undefined;
+  const forget = effects.onCancel((code) => {
+    stopped = code;
+    stop.abort();
+    progress.end();
+    const wait = setup.calls === undefined ? "" : ": calls under way are paid for, and waited for";
+    effects.stderr.write(`stopping${wait}; once more ends it at once\n`).catch(() => {});
+  });
+  try {
+    let done = 0;
+    const left = cases.filter(({ id }) => !kept.has(id));
+    const { judgements, cost, problems } = await judge({
+      cases: left,
+      judge: setup.judge,
+      signal: stop.signal,
+      concurrency: setup.concurrency,
+      async onRecord() {
+        const calls = setup.calls?.usage()?.calls;
+        const spent = calls === undefined ? "" : `, ${calls} calls`;
+        progress.step(`judged ${++done} of ${left.length}${spent}`, done, left.length);
+        // A judge that never waits would leave no moment to hear of Ctrl-C.
+        await setImmediate();
+      },
+    });
+    const records = cases.flatMap(({ id }) => kept.get(id) ?? judgements.get(id) ?? []);
+    return { records, cost, problems, ...(stopped === undefined ? {} : { stopped }) };
+  } finally {
+    forget();
+    progress.end();
+  }
+}
+
+/** Without those that were not reached before somebody stopped it. */
+export const onlyJudged = (records: readonly JudgementRecord[]): JudgementRecord[] =>
+  records.filter(({ unjudged = [] }) => !unjudged.some(({ problem }) => problem.code === "judge-cancelled"));

@@ -1,0 +1,128 @@
+/** Runs judged before they are scored: for `goldie eval` with a metric that reads a judgement. */
+
+import type { QueryId } from "../../../core/ids.ts";
+import type { JudgeCase, JudgementRecord } from "../../../core/judgement-record.ts";
+import type { Problem } from "../../../core/problem.ts";
+import { GoldieError } from "../../../core/problem.ts";
+import { ProblemLog } from "../../../core/problem-log.ts";
+import { loadCases } from "../../../engine/load-cases.ts";
+import { readGold } from "../../../evaluate/input/read-gold.ts";
+import { type Plan, Planner } from "../../../evaluate/plan/plan.ts";
+import type { Effects } from "../../effects.ts";
+import type { Args } from "../args.ts";
+import { widthFor } from "../help.ts";
+import { type Loaded, loadFiles, type NamedRun } from "../load.ts";
+import { hitsOf } from "../missed.ts";
+import type { Request } from "../request.ts";
+import type { Inputs } from "../sources.ts";
+import { Stopped } from "../stopped.ts";
+import { judgeCases } from "./cases.ts";
+import { setUpJudge } from "./setup.ts";
+import { costText, judgeText } from "./text.ts";
+
+export interface RunsJudged {
+  readonly files: Loaded;
+  /** By run. */
+  readonly judgements: readonly ReadonlyMap<QueryId, JudgementRecord>[];
+  readonly problems: readonly Problem[];
+  /** Who judged, and how far that goes. */
+  readonly text: string;
+}
+
+/** Hits of each query that are judged, where nobody says otherwise. */
+const DEPTH = 10;
+
+/** `only`: the one query that somebody asks about. */
+export async function judgeRuns(
+  args: Args,
+  request: Request,
+  inputs: Inputs,
+  effects: Effects,
+  only?: QueryId,
+): Promise<RunsJudged> {
+  const depth = Math.max(...(args.text("k")?.split(",").map(Number) ?? [DEPTH]));
+  const files = await loadFiles(request, inputs, true);
+  const plan = new Planner(request.asked).plans().find(({ metric }) => metric.kind === "judged")!;
+  const log = new ProblemLog();
+  const responses = request.runs.length === 0 ? await responsesIn(request, inputs) : new Map();
+  const cases = files.runs.map((run) =>
+    casesOf(files, run, plan, depth, log, only).map((one) => {
+      const response = responses.get(one.id);
+      return response === undefined ? one : { ...one, response };
+    }),
+  );
+  const setup = await setUpJudge(args, inputs, effects, log);
+  const judgements: ReadonlyMap<QueryId, JudgementRecord>[] = [];
+  let cost = { calls: 0 };
+  try {
+    for (const [r, list] of cases.entries()) {
+      const done = await judgeCases(list, new Map(), setup, effects, args.has("quiet"));
+      if (done.stopped !== undefined) throw new Stopped(done.stopped);
+      for (const problem of done.problems)
+        log.add({ ...problem, at: { file: files.runs[r]!.path, ...problem.at } });
+      judgements.push(new Map(done.records.map((record) => [record.id, record])));
+      cost = setup.calls?.usage() ?? done.cost;
+    }
+  } finally {
+    await setup.close();
+  }
+  const width = widthFor(effects.stdout);
+  const { by, limits } = setup.judge;
+  const text = `judged: the first ${depth} hits of each query, against its answer\n${judgeText([by], args.has("quiet") ? [] : limits, width)}${costText(cost, setup.calls?.store, width)}`;
+  return { files, judgements, problems: log.list(), text };
+}
+
+/** A file of cases holds what was answered, too. What is wrong with it was told before. */
+async function responsesIn(
+  { gold, goldFormat, columns }: Request,
+  inputs: Inputs,
+): Promise<ReadonlyMap<QueryId, string>> {
+  const { cases } = await loadCases(await inputs.open(gold), {
+    log: new ProblemLog(),
+    columns,
+    ...(goldFormat === undefined ? {} : { format: goldFormat }),
+  });
+  return new Map(cases.flatMap(({ id, response }) => (response === undefined ? [] : [[id, response]])));
+}
+
+/** The queries of the gold with what a run found for them. A hit without a text cannot be judged, and then nothing of its query. */
+function casesOf(
+  { gold }: Loaded,
+  run: NamedRun,
+  plan: Plan,
+  depth: number,
+  log: ProblemLog,
+  only: QueryId | undefined,
+): JudgeCase[] {
+  const without: QueryId[] = [];
+  const quiet = new ProblemLog();
+  const cases = [...gold.gold].flatMap(([id, value]): JudgeCase[] => {
+    if (only !== undefined && id !== only) return [];
+    const given = run.run.get(id);
+    if (given instanceof Error) return [];
+    const { answer, answerable } = readGold(id, value, quiet);
+    if (answerable === false) return [];
+    const hits = hitsOf(id, given, plan.join, quiet).slice(0, depth);
+    const contexts = hits.flatMap(({ id: doc, text }) =>
+      text === undefined ? [] : [{ ...(doc === null ? {} : { id: doc }), text }],
+    );
+    if (contexts.length < hits.length) {
+      without.push(id);
+      return [];
+    }
+    const question = gold.words.get(id) ?? "";
+    return [{ id, question, contexts, ...(answer === undefined ? {} : { reference: answer }) }];
+  });
+  if (without.length > 0) {
+    const problem: Problem = {
+      code: "no-texts",
+      what: `hits of ${without.length === 1 ? `query ${without[0]}` : `${without.length} queries, the first is ${without[0]},`} have no text`,
+      why: "a judge reads texts, not ids",
+      fix: "add --corpus FILE, which gives hits their text",
+      at: { file: run.path },
+    };
+    if (cases.length === 0) throw new GoldieError(problem);
+    log.add(problem);
+  }
+  return cases;
+}

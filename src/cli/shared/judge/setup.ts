@@ -1,0 +1,147 @@
+/** Who judges, as the flags say, with all that stands between a model and its bill. */
+
+import type { Clock } from "../../../calls/clock.ts";
+import type { ProblemLog } from "../../../core/problem-log.ts";
+import { createRepeatedJudge } from "../../../judges/calibrate/repeat.ts";
+import { type BatchCaller, createBatchCaller } from "../../../judges/calls/batch.ts";
+import { createCaller } from "../../../judges/calls/caller.ts";
+import { createDryCaller } from "../../../judges/calls/dry-run.ts";
+import { openFileStore, openToAppend } from "../../../judges/calls/file-store.ts";
+import { type CallStore, createMemoryStore } from "../../../judges/calls/store.ts";
+import type { Usage } from "../../../judges/calls/usage.ts";
+import type { Judge } from "../../../judges/judge-types.ts";
+import { createLexicalJudge } from "../../../judges/lexical/index.ts";
+import { parseJudge } from "../../../judges/model/from-name.ts";
+import { createModelJudge } from "../../../judges/model/index.ts";
+import type { Caller, ModelClient } from "../../../judges/model-types.ts";
+import type { Effects } from "../../effects.ts";
+import { type Args, refuseFlags } from "../args.ts";
+import type { Inputs } from "../sources.ts";
+import { loadJudge } from "./_module.ts";
+import { budgetBy, pricesBy } from "./_spend.ts";
+import { readBatches } from "./batch.ts";
+
+/** Who judges, and what is known of its calls. */
+export interface Setup {
+  readonly judge: Judge;
+  /** Of a judge that makes calls. */
+  readonly calls?: {
+    readonly client: ModelClient;
+    /** Where replies are kept. */
+    readonly store: string;
+    readonly kind: "live" | "dry" | "batch";
+    usage(): Usage | undefined;
+    readonly batch?: BatchCaller;
+  };
+  /** Cases under way at once. */
+  readonly concurrency: number;
+  close(): Promise<void>;
+}
+
+const STORE = ".goldie/calls.jsonl";
+const OF_CALLS = ["per-chunk", "budget", "prices", "store", "batch-out", "batch-in"];
+
+const NO_KEYS = { OPENAI_API_KEY: "none", ANTHROPIC_API_KEY: "none" };
+
+export async function setUpJudge(
+  args: Args,
+  inputs: Inputs,
+  effects: Effects,
+  log: ProblemLog,
+): Promise<Setup> {
+  const named = parseJudge(args.text("judge") ?? "lexical", {
+    // What a run would cost is asked before there is a key; none is sent.
+    env: args.has("dry-run") ? { ...NO_KEYS, ...effects.env } : effects.env,
+    fetch: effects.fetch,
+    now: () => effects.date().getTime(),
+  });
+  const repeats = args.count("repeats", 1) ?? 1;
+  const calls = args.count("concurrency", 1);
+  if (named.kind === "lexical") {
+    refuseFlags(
+      args,
+      [...OF_CALLS, "repeats", "concurrency"],
+      "with the embedded judge, which asks nobody and always says the same",
+      "leave it out, or name a model with --judge",
+    );
+    return { judge: createLexicalJudge(), concurrency: 1, close: async () => {} };
+  }
+  const own = named.kind === "module" ? await loadJudge(named.path, inputs, effects) : named;
+  if ("judge" in own) {
+    refuseFlags(args, OF_CALLS, "with a judge that makes its own calls");
+    const judge = createRepeatedJudge(own.judge, repeats);
+    return { judge, concurrency: calls ?? 8, close: async () => {} };
+  }
+  const { client } = own;
+  const { caller, ...made } = await callerFor(client, args, inputs, effects, log);
+  const options = { perChunk: args.has("per-chunk") };
+  const judge = createModelJudge({ caller, identity: client.identity, options });
+  return {
+    judge: createRepeatedJudge(judge, repeats),
+    calls: { client, ...made },
+    // More cases than calls: some wait for their second question.
+    concurrency: Math.max(32, 4 * (calls ?? 8)),
+    close: made.close,
+  };
+}
+
+type Made = NonNullable<Setup["calls"]> & { readonly caller: Caller; close(): Promise<void> };
+
+async function callerFor(
+  client: ModelClient,
+  args: Args,
+  inputs: Inputs,
+  effects: Effects,
+  log: ProblemLog,
+): Promise<Omit<Made, "client">> {
+  const path = args.text("store") ?? STORE;
+  const prices = pricesBy(args);
+  const budget = budgetBy(args);
+  const priced = prices === undefined ? {} : { prices };
+  const dry = args.has("dry-run");
+  const clock: Clock = { now: () => effects.date().getTime(), sleep: effects.sleep };
+  const store = await openStore(path, effects, clock, dry);
+  const close = (): Promise<void> => store.close();
+  if (dry) {
+    refuseFlags(args, ["batch-out", "batch-in"], "in a dry run");
+    const caller = createDryCaller({ identity: client.identity, store, ...priced });
+    return { caller, kind: "dry", store: path, usage: caller.usage, close };
+  }
+  if (args.has("batch-out") || args.has("batch-in")) {
+    refuseFlags(args, ["budget", "concurrency"], "in a batch, where nothing is sent");
+    const batch = createBatchCaller({ client, store });
+    await readBatches(args.all("batch-in"), { client, store, clock }, inputs, log);
+    return { caller: batch, kind: "batch", batch, store: path, usage: () => undefined, close };
+  }
+  const concurrency = args.count("concurrency", 1);
+  const caller = createCaller({
+    client,
+    store,
+    clock,
+    budget,
+    ...priced,
+    ...(concurrency === undefined ? {} : { limits: { concurrency } }),
+  });
+  return {
+    caller,
+    kind: "live",
+    store: path,
+    usage: caller.usage,
+    async close() {
+      await caller.close();
+      for (const problem of "problems" in store ? store.problems : []) log.add(problem);
+      await store.close();
+    },
+  };
+}
+
+/** A dry run makes no file. */
+async function openStore(
+  path: string,
+  { files }: Effects,
+  clock: Clock,
+  dry: boolean,
+): Promise<CallStore & { readonly problems?: Awaited<ReturnType<typeof openFileStore>>["problems"] }> {
+  if (dry && (await files.facts(path)) === undefined) return createMemoryStore();
+  return openFileStore(path, { clock, openFile: (name) => openToAppend(files.resolve(name)) });
+}

@@ -1,0 +1,123 @@
+/** Gold and runs whole, in memory: for commands that look at all of it. */
+
+import type { Problem } from "../../core/problem.ts";
+import { GoldieError } from "../../core/problem.ts";
+import { ProblemLog } from "../../core/problem-log.ts";
+import {
+  type LoadedCorpus,
+  type LoadedGold,
+  type LoadedRun,
+  loadCorpus,
+  loadGold,
+  loadRun,
+} from "../../engine/load.ts";
+import { RankingColumns, type RankingInput } from "../../evaluate/input/read-run.ts";
+import { noRun, type Request, runNames, runPaths } from "./request.ts";
+import type { Inputs } from "./sources.ts";
+
+export interface NamedRun extends LoadedRun {
+  readonly path: string;
+  readonly name: string;
+}
+export interface Loaded {
+  readonly gold: LoadedGold;
+  readonly runs: readonly NamedRun[];
+  readonly corpus?: LoadedCorpus;
+  /** What is odd about the files; what cannot be trusted was thrown. */
+  readonly problems: readonly Problem[];
+}
+
+/** `texts`: are those of hits needed? The gold may decide it. */
+export async function loadFiles(
+  request: Request,
+  inputs: Inputs,
+  texts: boolean | ((gold: LoadedGold) => boolean),
+): Promise<Loaded> {
+  const { columns, goldFormat, runFormat, queryIds } = request;
+  const log = new ProblemLog();
+  const options = { log, columns, texts: true };
+  const gold = await loadGold(await inputs.open(request.gold), {
+    ...options,
+    ...(goldFormat === undefined ? {} : { format: goldFormat }),
+    ...(queryIds?.on === "both" ? { queryIds: queryIds.ids } : {}),
+  });
+  refuseErrors(log);
+  const corpus =
+    request.corpus === undefined ? undefined : await loadCorpus(await inputs.open(request.corpus), options);
+  refuseErrors(log);
+  const paths = runPaths(request);
+  const names = runNames(paths, request.names);
+  const runs: NamedRun[] = [];
+  for (const [i, path] of paths.entries()) {
+    const run = await loadRun(await inputs.open(path), {
+      ...options,
+      texts: corpus !== undefined || (typeof texts === "boolean" ? texts : texts(gold)),
+      ...(runFormat === undefined ? {} : { format: runFormat }),
+      ...(queryIds === undefined ? {} : { queryIds: queryIds.ids }),
+    }).catch((error: unknown) => {
+      throw request.runs.length === 0 ? noRun(request.gold, error) : error;
+    });
+    refuseErrors(log);
+    if (corpus !== undefined) addTexts(run, corpus);
+    runs.push({ ...run, path, name: names[i]! });
+  }
+  return { gold, runs, problems: log.list(), ...(corpus === undefined ? {} : { corpus }) };
+}
+
+export function refuseErrors(log: ProblemLog): void {
+  if (log.errors === 0) return;
+  const problems = log.list().filter(({ level }) => level === "error");
+  throw new GoldieError(problems[0]!, problems);
+}
+
+/** Runs `make`; errors about a query get the line where it stands. */
+export function locating<T>({ path, lines }: NamedRun, gold: LoadedGold, goldPath: string, make: () => T): T {
+  try {
+    return make();
+  } catch (error) {
+    if (!(error instanceof GoldieError) || error.problem.at?.query === undefined) throw error;
+    const { problem } = error;
+    const { query } = problem.at!;
+    const ofRun = problem.what.startsWith("ranking of");
+    const line = (ofRun ? lines : gold.lines).get(query!);
+    const place = { file: ofRun ? path : goldPath, ...(line === undefined ? {} : { line }) };
+    throw new GoldieError({ ...problem, at: { ...place, ...problem.at } });
+  }
+}
+
+/** Hits without a text get that of their document in the corpus. */
+function addTexts({ run }: LoadedRun, { docs }: LoadedCorpus): void {
+  for (const [query, ranking] of run) run.set(query, withTexts(ranking, docs));
+}
+
+function withTexts(ranking: RankingInput, docs: LoadedCorpus["docs"]): RankingInput {
+  const textOf = (id: string | null): string | undefined => (id === null ? undefined : docs.get(id)?.text);
+  if (ranking instanceof RankingColumns)
+    return new RankingColumns({
+      ...ranking,
+      texts: ranking.ids.map((id, i) => ranking.texts?.[i] ?? textOf(id)),
+    });
+  if (!Array.isArray(ranking)) return mappingWithTexts(ranking, textOf);
+  return ranking.map((hit: unknown) => {
+    if (typeof hit === "string") return { id: hit, ...present(textOf(hit)) };
+    if (typeof hit !== "object" || hit === null || (hit as { text?: unknown }).text !== undefined) return hit;
+    return { ...hit, ...present(textOf((hit as { id: string | null }).id)) };
+  }) as RankingInput;
+}
+const present = (text: string | undefined) => (text === undefined ? {} : { text });
+
+/** id → score stays ordered by score. */
+function mappingWithTexts(ranking: RankingInput, textOf: (id: string) => string | undefined): RankingInput {
+  if (ranking instanceof Error || ranking instanceof Set) return ranking;
+  const entries = ranking instanceof Map ? [...ranking] : Object.entries(ranking);
+  // What is no score is told by whoever reads the ranking.
+  if (!entries.every(([id, score]) => typeof id === "string" && Number.isFinite(score))) return ranking;
+  return new RankingColumns({
+    ids: entries.map(([id]) => id as string),
+    scores: entries.map(([, score]) => score as number),
+    texts: entries.map(([id]) => textOf(id as string)),
+    mapping: true,
+    distinct: true,
+    nulls: false,
+  });
+}

@@ -1,0 +1,79 @@
+/** Files at the wrong place of a command line: swapped, or one of them forgotten. */
+import { GoldieError } from "../../core/problem.ts";
+import { ProblemLog } from "../../core/problem-log.ts";
+import { loadGold, loadRun } from "../../engine/load.ts";
+import type { Source } from "../../files/source.ts";
+import { detectFormat } from "../../formats/detect.ts";
+import type { Effects } from "../effects.ts";
+import { wrongUse } from "./args.ts";
+import type { Request } from "./request.ts";
+import { type Inputs, withInputs } from "./sources.ts";
+
+/** Runs `use` with the files of a request; an error that comes of mixed-up files is told as that. */
+export function withFiles<T>(
+  effects: Effects,
+  request: Request,
+  command: string,
+  use: (inputs: Inputs) => Promise<T>,
+): Promise<T> {
+  return withInputs(effects, request.quiet, async (inputs) => {
+    try {
+      return await use(inputs);
+    } catch (error) {
+      throw error instanceof GoldieError ? await mixedUp(error, request, command, inputs) : error;
+    }
+  });
+}
+
+async function mixedUp(
+  error: GoldieError,
+  request: Request,
+  command: string,
+  inputs: Inputs,
+): Promise<GoldieError> {
+  const { gold, runs } = request;
+  const { problem } = error;
+  if (problem.code === "no-file") return withoutGiven(error, [gold, ...runs]);
+  const [run] = runs;
+  if (problem.code === "wrong-use" || gold === "-" || run === "-") return error;
+  const isGold = await holds(inputs, gold, "gold");
+  const isRun = await holds(inputs, gold, "run");
+  if (run === undefined)
+    return isGold && !isRun
+      ? wrongUse(
+          `no RUN given, and ${gold} holds gold only`,
+          `a run is a file of hits, - reads standard input: goldie ${command} ${gold} RUN`,
+        )
+      : error;
+  if (isGold || !isRun || !(await holds(inputs, run, "gold"))) return error;
+  return wrongUse(
+    `these look swapped: ${gold} holds hits, and ${run} what is right`,
+    `goldie ${command} ${[run, gold, ...runs.slice(1)].join(" ")}`,
+  );
+}
+
+/** Nobody means a file that was given too. */
+function withoutGiven(error: GoldieError, given: readonly string[]): GoldieError {
+  const meant = /^did you mean (.*)\?$/.exec(error.problem.fix)?.[1];
+  if (meant === undefined || !given.includes(meant)) return error;
+  return new GoldieError({ ...error.problem, fix: "check the path" });
+}
+
+/** Beyond this many bytes the look of a file is enough. */
+const READ_WHOLE = 4e6;
+
+/** Can all of the file be read as that? */
+async function holds(inputs: Inputs, path: string, kind: "gold" | "run"): Promise<boolean> {
+  try {
+    const source: Source = await inputs.open(path);
+    const log = new ProblemLog();
+    const size = source.file?.size;
+    if (size === undefined || size > READ_WHOLE) await detectFormat(source, kind);
+    else if (kind === "gold") await loadGold(source, { log });
+    else await loadRun(source, { log });
+    return log.errors === 0;
+  } catch (error) {
+    if (error instanceof GoldieError) return false;
+    throw error;
+  }
+}

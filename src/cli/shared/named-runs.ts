@@ -1,0 +1,32 @@
+/** NAME=FILE among the runs: what a run is called in every output. */
+
+import type { Effects } from "../effects.ts";
+import { type Args, wrongUse } from "./args.ts";
+
+export interface NamedRuns {
+  /** With the paths alone among its positionals. */
+  readonly args: Args;
+  /** By run: the name that the user gave it. */
+  readonly names: readonly (string | undefined)[];
+}
+
+/** `first`: where the runs begin among the positionals. A file that is really called a=b stays one. */
+export async function namedRuns(args: Args, first: number, { files }: Effects): Promise<NamedRuns> {
+  const runs = await Promise.all(
+    args.positionals.slice(first).map(async (word) => {
+      const [, name, path] = /^([^=/\\]+)=(.+)$/s.exec(word) ?? [];
+      // A path that cannot be looked at is told by whoever opens it.
+      const isFile = name !== undefined && (await files.facts(word).catch(() => undefined)) !== undefined;
+      return name === undefined || isFile ? { path: word, name: undefined } : { path: path!, name };
+    }),
+  );
+  const names = runs.map(({ name }) => name);
+  // A run without a name of its own goes by its path, where nothing shorter will do.
+  const called = runs.map(({ name, path }) => name ?? path);
+  const twice = names.find((name) => name !== undefined && called.indexOf(name) < called.lastIndexOf(name));
+  if (twice !== undefined) throw wrongUse(`two runs are called ${twice}`, "give each its own name");
+  return {
+    args: args.withPositionals([...args.positionals.slice(0, first), ...runs.map(({ path }) => path)]),
+    names,
+  };
+}

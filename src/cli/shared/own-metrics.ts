@@ -1,0 +1,50 @@
+/** Metrics of ours under another tool's name: nobody shall take them for the tool's. */
+
+import type { Problem } from "../../core/problem.ts";
+import { GoldieError } from "../../core/problem.ts";
+import { type Asked, Planner } from "../../evaluate/plan/plan.ts";
+import type { Rules } from "../../evaluate/plan/rules.ts";
+
+/**
+ * Refuses a judged metric that the dialect does not have: Ragas' answer_relevancy is no answer-relevancy of ours.
+ * One of ids and ranks may be computed by a tool's rules; that it is ours is told.
+ */
+export function ownMetrics(asked: Asked & Rules): Problem | undefined {
+  const { as, metrics = [] } = asked;
+  if (as === undefined) return undefined;
+  const planner = new Planner(asked);
+  const own: string[] = [];
+  for (const name of [metrics].flat()) {
+    if (typeof name !== "string" || /^[a-z][a-z0-9_-]*:/.test(name)) continue;
+    const unknown = refusalOf(() => planner.parse(`${as}:${name}`));
+    if (unknown === undefined) continue;
+    const plans = planner.parse(name);
+    if (plans.every(({ dialect }) => dialect.id === "textbook")) continue;
+    if (plans.some(({ metric }) => metric.kind === "judged"))
+      throw new GoldieError({
+        code: unknown.code,
+        what: unknown.what,
+        why: "Goldie has a metric of this name, which is no number of this tool",
+        fix: `${unknown.fix.replace(/\?$/, "? Or")}${unknown.fix.endsWith("?") ? "" : "; or"} write textbook:${name}, which is Goldie's own`,
+      });
+    own.push(name);
+  }
+  if (own.length === 0) return undefined;
+  const one = own.length === 1;
+  return {
+    code: "own-metric",
+    what: `${own.join(", ")} ${one ? "is" : "are"} Goldie's own, by the rules of ${planner.as.tool}`,
+    why: `${planner.as.tool} has no metric ${one ? "of this name" : "of these names"}`,
+    fix: `take it for no number of ${planner.as.tool}; \`goldie metrics ${as}\` lists what it has`,
+  };
+}
+
+function refusalOf(parse: () => unknown): Problem | undefined {
+  try {
+    parse();
+    return undefined;
+  } catch (error) {
+    if (error instanceof GoldieError && error.problem.code === "unknown-metric") return error.problem;
+    throw error;
+  }
+}

@@ -1,0 +1,128 @@
+/** Problems on stderr: file:line what / why / fix, a few of each kind, all of them counted. */
+
+import type { Problem } from "../../core/problem.ts";
+import { GoldieError } from "../../core/problem.ts";
+import { oneLine } from "../../reports/width.ts";
+import type { Effects } from "../effects.ts";
+import { fill, widthFor } from "./help.ts";
+import { styleOf } from "./style.ts";
+
+/** How many are shown; every kind gets its share of them. */
+const SHOWN = 20;
+
+const placeOf = ({ at }: Problem): string =>
+  at?.file === undefined ? "" : `${at.file}${at.line === undefined ? "" : `:${at.line}`}  `;
+
+/** What is said word for word of several lines of a file is said once: "big.jsonl:1-60 (60 rows)". */
+function together(problems: readonly Problem[]): Told[] {
+  const groups = new Map<string, Problem[]>();
+  problems.forEach((problem, i) => {
+    const { what, why, fix, at } = problem;
+    // What has no line is about the file, or stands for many already.
+    const alone = at?.file === undefined || at.line === undefined || problem.count !== undefined;
+    const key = JSON.stringify(alone ? i : [what, why, fix, at.file]);
+    groups.set(key, [...(groups.get(key) ?? []), problem]);
+  });
+  return [...groups.values()].map((list) => {
+    const [first] = list;
+    const lines = list.map(({ at }) => at?.line ?? 0);
+    if (list.length === 1) return { ...first!, place: placeOf(first!) };
+    const place = `${first!.at!.file}:${Math.min(...lines)}-${Math.max(...lines)} (${list.length} rows)  `;
+    return { ...first!, place, count: list.length };
+  });
+}
+type Told = Problem & { readonly place: string };
+
+/** A ProblemLog's last line of a kind stands for many. */
+const countOf = (problem: Problem): number => problem.count ?? 1;
+const isRest = (problem: Problem): boolean =>
+  problem.count !== undefined && problem.what.endsWith("more like this");
+
+/** Options of the library, as flags of the command line. */
+const asFlags = (text: string): string =>
+  text
+    .replace(/ \(in code: [^()]*\)/g, "")
+    .replace(
+      "the metrics are listed in docs/metrics/README.md and in the exported `metrics`",
+      "`goldie metrics` lists them",
+    )
+    .replace(
+      /^give the gold's queries tags$/,
+      'give the gold\'s queries tags, such as "tags": {"kind": "fact"}',
+    )
+    .replace(/match: \{ ids: "([^"]+)", on: "(hits|both)" \}/g, (_, rule: string, on: string) =>
+      on === "both" ? `--ids ${rule}` : `--ids ${on}:${rule}`,
+    )
+    .replace(/match: \{ text: (?:\.\.\.|"([^"]+)") \}/g, (_, rule?: string) => `--match ${rule ?? "RULE"}`)
+    .replace(
+      /\b(as|duplicates|missing|norm|order|ties|unit): ("[\w-]+"(?:(?:,| or) "[\w-]+")*)/g,
+      (_, name: string, values: string) => `--${name} ${values.replaceAll('"', "")}`,
+    );
+
+/** The text of some Problems, by kind; `title` says what they are. */
+export function printProblems(
+  problems: readonly Problem[],
+  title: (count: number) => string,
+  bold: (text: string) => string = (text) => text,
+  width?: number,
+): string {
+  const said = (start: string, text: string, indent: number): string =>
+    `${start}${fill(oneLine(text), " ".repeat(indent), width).trimStart()}`;
+  const kinds = new Map<string, Problem[]>();
+  for (const problem of problems) {
+    const list = kinds.get(problem.code);
+    if (list === undefined) kinds.set(problem.code, [problem]);
+    else list.push(problem);
+  }
+  const share = Math.max(1, Math.floor(SHOWN / Math.max(1, kinds.size)));
+  const blocks = [...kinds.values()].map((list) => {
+    const told = together(list.filter((problem) => !isRest(problem)));
+    const shown = told.slice(0, share);
+    const rest =
+      list.reduce((sum, problem) => sum + countOf(problem), 0) - shown.reduce((n, p) => n + countOf(p), 0);
+    const lines: string[] = [];
+    shown.forEach((problem, i) => {
+      lines.push(said("", `${problem.place}${problem.what}`, 4));
+      // What is the same for the next one is said once, below the last.
+      const next = shown[i + 1];
+      if (next !== undefined && next.why === problem.why && next.fix === problem.fix) return;
+      if (problem.why !== undefined) lines.push(said("  why  ", problem.why, 7));
+      lines.push(said("  fix  ", asFlags(problem.fix), 7));
+    });
+    if (rest > 0) lines.push(`  and ${rest.toLocaleString("en-GB")} more like this`);
+    return lines.join("\n");
+  });
+  const total = problems.reduce((sum, problem) => sum + countOf(problem), 0);
+  return `${bold(title(total))}\n${blocks.join("\n")}\n`;
+}
+
+/** Under --strict: nothing is shown but these. */
+export const asErrors = (warnings: readonly Problem[]): GoldieError => {
+  const problems = warnings.map((problem) => ({ ...problem, level: "error" as const }));
+  return new GoldieError(problems[0]!, problems);
+};
+
+export async function showErrors(problems: readonly Problem[], effects: Effects): Promise<void> {
+  const style = styleOf(effects.stderr, effects.env);
+  await effects.stderr.write(
+    printProblems(
+      problems,
+      (n) => (n === 1 ? "error" : `${n.toLocaleString("en-GB")} errors`),
+      (text) => style.red(style.bold(text)),
+      widthFor(effects.stderr),
+    ),
+  );
+}
+
+export async function showWarnings(problems: readonly Problem[], effects: Effects): Promise<void> {
+  if (problems.length === 0) return;
+  const style = styleOf(effects.stderr, effects.env);
+  await effects.stderr.write(
+    `\n${printProblems(
+      problems,
+      (n) => (n === 1 ? "warning" : `${n.toLocaleString("en-GB")} warnings`),
+      style.yellow,
+      widthFor(effects.stderr),
+    )}`,
+  );
+}

@@ -1,0 +1,29 @@
+/** Flags about how gold and runs are read. */
+import type { Flag } from "./command.ts";
+
+export const readFlags: readonly Flag[] = [
+  {
+    flag: "--gold-format",
+    value: "FORMAT",
+    of: "formats",
+    about: "the format of GOLD, where its content shall not decide",
+  },
+  {
+    flag: "--run-format",
+    value: "FORMAT",
+    of: "formats",
+    about: "the format of RUN, where its content shall not decide",
+  },
+  {
+    flag: "--col",
+    value: "NAME=COLUMN",
+    many: true,
+    about:
+      "which column of a table holds what, such as --col query=question_id; gold.doc or run.doc is of one of the files",
+  },
+  {
+    flag: "--query-ids",
+    value: "RULE",
+    about: "how ids of queries are written the same way on both sides, like --ids",
+  },
+];

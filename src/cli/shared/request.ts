@@ -1,0 +1,80 @@
+/** What a command is to read, by paths. */
+import { basename } from "node:path";
+import type { QueryId } from "../../core/ids.ts";
+import type { JudgementRecord } from "../../core/judgement-record.ts";
+import { GoldieError } from "../../core/problem.ts";
+import type { Asked } from "../../evaluate/plan/plan.ts";
+import type { Rules } from "../../evaluate/plan/rules.ts";
+import { parseIdsFlag } from "../../match/ids/parse.ts";
+import { type Args, wrongUse } from "./args.ts";
+import { columnsBy } from "./asked.ts";
+import type { Loaded } from "./load.ts";
+import { refuseStdinTwice } from "./sources.ts";
+
+export interface Request {
+  readonly gold: string;
+  /** None: the gold's file holds the run too. */
+  readonly runs: readonly string[];
+  /** By run: what the user calls it. */
+  readonly names: readonly (string | undefined)[];
+  readonly corpus?: string;
+  readonly asked: Asked & Rules;
+  readonly goldFormat?: string;
+  readonly runFormat?: string;
+  readonly columns: Readonly<Record<string, string>>;
+  readonly threads?: number;
+  readonly quiet: boolean;
+  /** Files that are in memory already, and what a judge said of each run. */
+  readonly judged?: {
+    readonly files: Loaded;
+    readonly judgements: readonly ReadonlyMap<QueryId, JudgementRecord>[];
+  };
+  /** How the ids of queries are written: those of runs only, or of the gold too. */
+  readonly queryIds?: { readonly ids: string; readonly on: "hits" | "both" };
+}
+
+export function requestBy(
+  args: Args,
+  gold: string,
+  runs: readonly string[],
+  asked: Asked & Rules = {},
+  names: Request["names"] = [],
+): Request {
+  const optional = (name: string, field: string) => (args.has(name) ? { [field]: args.text(name)! } : {});
+  const threads = args.count("threads", 1);
+  refuseStdinTwice([gold, ...runs, ...args.all("corpus")]);
+  return {
+    gold,
+    runs,
+    names,
+    asked,
+    columns: columnsBy(args),
+    quiet: args.has("quiet"),
+    ...optional("corpus", "corpus"),
+    ...optional("gold-format", "goldFormat"),
+    ...optional("run-format", "runFormat"),
+    ...(threads === undefined ? {} : { threads }),
+    ...(args.has("query-ids") ? { queryIds: parseIdsFlag(args.text("query-ids")!) } : {}),
+  };
+}
+
+/** The files that hold runs. */
+export const runPaths = ({ runs, gold }: Request): readonly string[] => (runs.length === 0 ? [gold] : runs);
+
+/** As the user calls them; else file names, or whole paths where two names are the same. */
+export function runNames(paths: readonly string[], given: Request["names"]): string[] {
+  const names = paths.map((path, i) => given[i] ?? (path === "-" ? "standard input" : basename(path)));
+  return names.map((name, i) =>
+    given[i] !== undefined || names.indexOf(name) === names.lastIndexOf(name) ? name : paths[i]!,
+  );
+}
+
+/** One file was given, and it holds no run. */
+export function noRun(gold: string, error: unknown): unknown {
+  if (!(error instanceof GoldieError) || !["unknown-format", "wrong-format"].includes(error.problem.code))
+    return error;
+  return wrongUse(
+    `no RUN given, and ${gold} holds gold only`,
+    `a run is a file of hits, - reads standard input: goldie eval ${gold} RUN`,
+  );
+}

@@ -1,0 +1,110 @@
+/** Input files as the user named them, and standard input once. */
+import { sep } from "node:path";
+import { GoldieError } from "../../core/problem.ts";
+import type { Source } from "../../files/source.ts";
+import { openSource } from "../../files/source.ts";
+import type { Effects } from "../effects.ts";
+import { wrongUse } from "./args.ts";
+import { createProgress, type Progress } from "./progress.ts";
+
+export interface Inputs {
+  open(path: string): Promise<Source>;
+  /** One after the other: where one is not there, nobody waits for the end of standard input. */
+  openAll(paths: readonly string[]): Promise<Source[]>;
+  /** How far a file was read, where it is not read through what was opened here. */
+  read(source: Source, done: number, size: number | undefined): void;
+  /** Gives back what was opened. */
+  close(): Promise<void>;
+}
+
+/** Standard input is one file: it cannot be two of them. */
+export function refuseStdinTwice(paths: readonly string[]): void {
+  if (paths.filter((path) => path === "-").length > 1)
+    throw wrongUse(
+      "- is standard input, which can be only one of the files",
+      "write the others to files, and name those",
+    );
+}
+
+/** Runs `use` with files that can be opened; afterwards they are given back, and the bar is gone. */
+export async function withInputs<T>(
+  effects: Effects,
+  quiet: boolean,
+  use: (inputs: Inputs) => Promise<T>,
+): Promise<T> {
+  const progress = createProgress(effects, quiet);
+  const inputs = createInputs(effects, progress);
+  try {
+    return await use(inputs);
+  } finally {
+    progress.end();
+    await inputs.close();
+  }
+}
+
+function createInputs(effects: Effects, progress: Progress): Inputs {
+  const opened = new Map<string, Promise<Source>>();
+  const { files, stdin } = effects;
+  const open = async (path: string): Promise<Source> => {
+    if (path === "-" && stdin.isTTY)
+      throw wrongUse("- is standard input, and nothing is piped into it", "name a file, or pipe one in");
+    const full = path === "-" ? path : files.resolve(path);
+    const source = await openSource(full, () => stdin.bytes(), path === "-" ? {} : { name: path }).catch(
+      (error: unknown) => {
+        throw error instanceof GoldieError ? asWritten(error, full, path, files.cwd) : error;
+      },
+    );
+    return watched(source, progress);
+  };
+  const once = (path: string): Promise<Source> => {
+    // A file of cases is gold and run at once: it is opened once.
+    const known = opened.get(path) ?? open(path);
+    opened.set(path, known);
+    return known;
+  };
+  return {
+    open: once,
+    async openAll(paths) {
+      const sources: Source[] = [];
+      for (const path of paths) sources.push(await once(path));
+      return sources;
+    },
+    read: ({ name }, done, size) => progress.step(`reading ${name}`, done, size ?? 0),
+    async close() {
+      for (const source of opened.values())
+        await source.then(
+          (one) => one.close?.(),
+          () => {},
+        );
+    },
+  };
+}
+
+/** Problems show a path as it was written, not where it led. */
+function asWritten({ problem }: GoldieError, full: string, path: string, cwd: string): GoldieError {
+  const plain = (text: string): string => text.replaceAll(`${cwd}${sep}`, "");
+  const file = problem.at?.file === full ? path : problem.at?.file;
+  return new GoldieError({
+    ...problem,
+    what: plain(problem.what),
+    ...(problem.why === undefined ? {} : { why: plain(problem.why) }),
+    fix: plain(problem.fix),
+    ...(file === undefined ? {} : { at: { ...problem.at, file } }),
+  });
+}
+
+/** Tells the bar how far a source was read. */
+function watched(source: Source, progress: Progress): Source {
+  const total = source.file?.size ?? 0;
+  return {
+    ...source,
+    async *pieces() {
+      let done = 0;
+      for await (const piece of source.pieces()) {
+        done += piece.length;
+        progress.step(`reading ${source.name}`, done, total);
+        yield piece;
+      }
+    },
+  };
+}

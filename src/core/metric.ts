@@ -1,0 +1,76 @@
+/** What a metric is. */
+import type { Derivation } from "./derivation.ts";
+import type { JudgedContexts } from "./judgement.ts";
+import type { ParamsOf, Specs } from "./params.ts";
+import type { JudgedRanking } from "./ranking.ts";
+import type { MatchRule } from "./rules.ts";
+import type { Facet, Score } from "./score.ts";
+
+/** What the property checks may assume of a metric with its documented parameters. */
+export type Law =
+  /** Hits below the first k do not matter. */
+  | "ignores-below-k"
+  /** Swapping a hit with a better one below it never lowers the score. */
+  | "monotone"
+  /** The ideal order of all judged documents scores the top of the range. */
+  | "top-when-ideal"
+  /** Renaming ids does not matter when no scores tie. */
+  | "rename-safe";
+
+/** The order in which whyDifferent switches rules. */
+export const RULES = [
+  "match",
+  "unit",
+  "duplicates",
+  "order",
+  "precision",
+  "k",
+  "level",
+  "gain",
+  "discount",
+  "ideal",
+  "denominator",
+  "average",
+  "rounding",
+] as const;
+
+export type Rule = (typeof RULES)[number];
+
+interface MetricBase<S extends Specs> {
+  readonly id: string;
+  /** Other names; one may carry parameters: { "f2": "f(beta=2)" } is written "f2=f(beta=2)". */
+  readonly aliases?: readonly string[];
+  readonly title: string;
+  readonly definition: string;
+  readonly formula: string;
+  readonly steps: readonly string[];
+  readonly cite: string;
+  readonly params: S;
+  /** The parameter that "@10" sets. */
+  readonly at?: keyof S & string;
+  readonly needs: readonly Facet[];
+  readonly direction: "higher" | "lower";
+  readonly range: readonly [number, number];
+  /** When the best and the worst score happen, in words. */
+  readonly best: string;
+  readonly worst: string;
+  /** geometric: the scores are natural logarithms. */
+  readonly aggregate: "mean" | "sum" | "geometric";
+  readonly laws: readonly Law[];
+}
+
+export interface ComputedMetric<S extends Specs = Specs> extends MetricBase<S> {
+  readonly kind: "computed";
+  /** How it matches where the rules in force match ids: text metrics read texts. */
+  readonly match?: MatchRule;
+  compute(r: JudgedRanking, params: ParamsOf<S>): Score;
+  explain(r: JudgedRanking, params: ParamsOf<S>): Derivation;
+}
+
+export interface JudgedMetric<S extends Specs = Specs> extends MetricBase<S> {
+  readonly kind: "judged";
+  compute(j: JudgedContexts, params: ParamsOf<S>): Score;
+  explain(j: JudgedContexts, params: ParamsOf<S>): Derivation;
+}
+
+export type Metric = ComputedMetric | JudgedMetric;

@@ -1,0 +1,283 @@
+/** Gold in every form people have it → columns. Strings are kept, nothing is looked up yet. */
+
+import type { Passage, Span } from "../../core/gold.ts";
+import type { DocId, QueryId } from "../../core/ids.ts";
+import type { ProblemLog } from "../../core/problem-log.ts";
+import type { SourceSpan } from "../../match/spans.ts";
+import { GoldColumns } from "./gold-columns.ts";
+import {
+  type ByQuery,
+  byQuery,
+  isPlainObject,
+  numberId,
+  numberText,
+  type QueryValues,
+  refusePromise,
+  shown,
+} from "./read-input.ts";
+import { badGold as bad, readItems, readSpans, readTexts } from "./read-items.ts";
+
+type Grades = ReadonlyMap<DocId, number> | Readonly<Record<DocId, number>>;
+type Texts = readonly (string | Passage)[] | readonly (readonly (string | Passage)[])[];
+type Spans = readonly Span[] | readonly (readonly Span[])[];
+
+/**
+ * Named facets. `relevant` may be ids, AND-of-OR groups, grades, texts or source spans (with their texts or without);
+ * further keys of a row (id, query) are allowed.
+ */
+export interface GoldFacets {
+  readonly relevant?:
+    | readonly DocId[]
+    | readonly (readonly DocId[])[]
+    | readonly Passage[]
+    | readonly (readonly Passage[])[]
+    | Spans
+    | Grades;
+  readonly grades?: Grades;
+  readonly groups?: readonly (readonly DocId[])[];
+  /** Aspects of the query, each with its own grades: a group that says how well each document serves it. */
+  readonly subtopics?: Readonly<Record<string, Grades>>;
+  readonly passages?: Texts;
+  readonly spans?: Spans;
+  readonly answer?: string;
+  readonly answerable?: boolean;
+  readonly tags?: Readonly<Record<string, string>>;
+}
+/** ids, groups, grades, or named facets. */
+export type GoldValue = readonly DocId[] | readonly (readonly DocId[])[] | Grades | GoldFacets | GoldColumns;
+/** One row per query (without an id, the query text is the id), or one per judgement. */
+export type GoldRow =
+  | (GoldFacets & { readonly id?: QueryId; readonly query?: string })
+  | { readonly query: QueryId; readonly doc: DocId; readonly grade: number };
+export type GoldInput =
+  | Readonly<Record<QueryId, GoldValue>>
+  | ReadonlyMap<QueryId, GoldValue>
+  | QueryValues<GoldValue>
+  | Iterable<GoldRow | readonly [QueryId, GoldValue]>;
+
+/** One query's gold, as given. */
+export interface ReadGold {
+  /** Where the grades come from a file's columns: the same grades, whose ids may never be needed. */
+  readonly columns?: GoldColumns;
+  readonly graded?: { readonly ids: readonly DocId[]; readonly grades: readonly number[] };
+  readonly relevant?: readonly DocId[];
+  readonly groups?: readonly (readonly DocId[])[];
+  /** Beside `groups`: the grade of each document for its group. */
+  readonly groupGrades?: readonly (readonly number[])[];
+  readonly passages?: readonly (readonly string[])[];
+  readonly spans?: readonly (readonly SourceSpan[])[];
+  readonly answer?: string;
+  readonly answerable?: boolean;
+  readonly tags?: Readonly<Record<string, string>>;
+}
+
+const FACETS = new Set([
+  "relevant",
+  "grades",
+  "groups",
+  "subtopics",
+  "passages",
+  "spans",
+  "answer",
+  "answerable",
+  "tags",
+  "id",
+  "query",
+]);
+
+function readGrades(query: QueryId, given: Grades): ReadGold["graded"] & object {
+  if (!(given instanceof Map) && !isPlainObject(given))
+    bad(query, "bad-gold", `${shown(given)} is no table of grades`, "give { id: grade } or a Map");
+  const ids = given instanceof Map ? [...given.keys()] : Object.keys(given);
+  const grades = given instanceof Map ? [...given.values()] : (Object.values(given) as number[]);
+  for (let i = 0; i < ids.length; i++) {
+    const grade = grades[i];
+    if (typeof grade !== "number" || !Number.isFinite(grade))
+      bad(
+        query,
+        "bad-grade",
+        `the grade of ${JSON.stringify(ids[i])} is ${typeof grade === "string" ? "the text " : ""}${shown(grade)}`,
+        "give a finite number",
+      );
+    if (typeof ids[i] !== "string") readId(query, ids[i]);
+  }
+  return { ids, grades };
+}
+
+function readId(query: QueryId, id: unknown): DocId {
+  if (typeof id !== "string")
+    return bad(
+      query,
+      "id-type",
+      `the id ${shown(id)} is a ${id === null ? "null" : typeof id}, not text`,
+      'write ids as text: 1 and "1" are different ids',
+    );
+  return id;
+}
+
+/** Empty ids are read: whether they may stand is for the join rule to say. */
+export const emptyGoldId = (query: QueryId): never =>
+  bad(query, "empty-id", "an id is empty", "remove it or give it a name");
+
+/** A list of ids, of groups, of texts or of source spans. */
+function readList(
+  query: QueryId,
+  given: readonly unknown[],
+  log: ProblemLog,
+): Pick<ReadGold, "relevant" | "groups" | "passages" | "spans"> {
+  const lists = given.filter((one) => Array.isArray(one)).length;
+  const isItem = (one: unknown): boolean => typeof one === "object" && one !== null && !Array.isArray(one);
+  if (lists > 0) {
+    if (lists < given.length)
+      bad(query, "bad-gold", "ids and groups are mixed", 'write every group as a list: [["a", "b"], ["c"]]');
+    if (isItem((given as readonly unknown[][]).find((group) => group.length > 0)?.[0]))
+      return readItems(query, given);
+    return {
+      groups: (given as readonly unknown[][]).map((group) => group.map((id) => docId(id, query, log))),
+    };
+  }
+  if (isItem(given[0])) return readItems(query, given);
+  if (given.every((id) => typeof id === "string")) return { relevant: given as readonly DocId[] };
+  return { relevant: given.map((id) => docId(id, query, log)) };
+}
+
+/** One query's gold. `log` hears of ids that had to be read as text. */
+export function readGold(query: QueryId, given: GoldValue, log: ProblemLog): ReadGold {
+  if (Array.isArray(given)) return readList(query, given, log);
+  if (given instanceof Map) return { graded: readGrades(query, given) };
+  if (given instanceof GoldColumns) return given;
+  if (typeof given !== "object" || given === null)
+    return bad(
+      query,
+      "bad-gold",
+      `${shown(given)} is not gold`,
+      "give ids, groups, grades, or { relevant, grades, ... }",
+    );
+  refusePromise(given, `gold of query ${query}`);
+  if (given instanceof Set) return readList(query, [...given], log);
+  if (!isPlainObject(given))
+    return bad(
+      query,
+      "bad-gold",
+      `${shown(given)} is not gold`,
+      "give ids, groups, grades, or { relevant, grades, ... }",
+    );
+  for (const key in given) {
+    const x = (given as Record<string, unknown>)[key];
+    if (typeof x === "number") continue;
+    if (FACETS.has(key)) return readFacets(query, given as GoldFacets, log);
+    if (typeof x === "string" && x.trim() !== "" && Number.isFinite(Number(x)))
+      bad(query, "bad-grade", `the grade of ${JSON.stringify(key)} is the text ${shown(x)}`, "give a number");
+    unknownFacet(query, key);
+  }
+  return { graded: readGrades(query, given as Grades) };
+}
+
+const unknownFacet = (query: QueryId, key: string): never =>
+  bad(
+    query,
+    "unknown-facet",
+    `there is no facet ${JSON.stringify(key)}`,
+    "the facets are relevant, grades, groups, subtopics, passages, spans, answer, answerable and tags",
+  );
+
+function readFacets(query: QueryId, given: GoldFacets, log: ProblemLog): ReadGold {
+  for (const key of Object.keys(given)) if (!FACETS.has(key)) unknownFacet(query, key);
+  const { relevant, grades, groups, subtopics, passages, spans, answer, answerable, tags } = given;
+  const needs = (fits: boolean, facet: string, what: string): void => {
+    if (!fits) bad(query, "bad-gold", `${facet} is not ${what}`, `give ${what} in ${facet}, or leave it out`);
+  };
+  const isList = (x: unknown): boolean => x === undefined || Array.isArray(x) || x instanceof Set;
+  needs(
+    isList(groups) && [...(groups ?? [])].every((group) => Array.isArray(group)),
+    "groups",
+    "a list of lists of ids",
+  );
+  needs(isList(passages), "passages", "a list of texts");
+  needs(isList(spans), "spans", "a list of source spans");
+  needs(subtopics === undefined || isPlainObject(subtopics), "subtopics", "an object of grades by aspect");
+  needs(tags === undefined || isPlainObject(tags), "tags", "an object");
+  needs(
+    relevant === undefined || typeof relevant === "object",
+    "relevant",
+    "a list of ids, groups, grades or texts",
+  );
+  const list =
+    relevant === undefined || relevant === null
+      ? {}
+      : Array.isArray(relevant) || relevant instanceof Set
+        ? readList(query, [...(relevant as Iterable<unknown>)], log)
+        : { graded: readGrades(query, relevant as Grades) };
+  const twice = (facet: string): never =>
+    bad(query, "bad-gold", `${facet} is given twice`, `give it once: in relevant or in ${facet}`);
+  if ("graded" in list && grades !== undefined) twice("grades");
+  if ("groups" in list && groups !== undefined) twice("groups");
+  if ("passages" in list && passages !== undefined) twice("passages");
+  if ("spans" in list && spans !== undefined) twice("spans");
+  if (subtopics !== undefined && (groups !== undefined || "groups" in list)) twice("groups");
+  return {
+    ...list,
+    ...(grades === undefined ? {} : { graded: readGrades(query, grades) }),
+    ...(groups === undefined ? {} : { groups: groups.map((g) => g.map((id) => docId(id, query, log))) }),
+    ...(subtopics === undefined ? {} : readSubtopics(query, subtopics)),
+    ...(passages === undefined ? {} : { passages: readTexts(query, [...(passages as Iterable<unknown>)]) }),
+    ...(spans === undefined ? {} : { spans: readSpans(query, [...(spans as Iterable<unknown>)]) }),
+    ...(answer === undefined ? {} : { answer }),
+    ...(answerable === undefined ? {} : { answerable }),
+    ...(tags === undefined ? {} : { tags }),
+    ...(answerable === false &&
+    relevant === undefined &&
+    grades === undefined &&
+    groups === undefined &&
+    subtopics === undefined &&
+    passages === undefined &&
+    spans === undefined
+      ? { relevant: [] }
+      : {}),
+  };
+}
+
+/** A document serves an aspect if its grade there is above 0. */
+function readSubtopics(
+  query: QueryId,
+  subtopics: Readonly<Record<string, Grades>>,
+): Pick<ReadGold, "groups" | "groupGrades"> {
+  const aspects = Object.values(subtopics).map((aspect) => {
+    const { ids, grades } = readGrades(query, aspect);
+    return ids.map((id, i) => [id, grades[i]!] as const).filter(([, grade]) => grade > 0);
+  });
+  return {
+    groups: aspects.map((aspect) => aspect.map(([id]) => id)),
+    groupGrades: aspects.map((aspect) => aspect.map(([, grade]) => grade)),
+  };
+}
+
+/** Gold by query, in the order given. Values are read one by one, when a query is scored. */
+export function goldByQuery(gold: GoldInput, log: ProblemLog): ByQuery<GoldValue> {
+  const judged = new Map<QueryId, Map<DocId, number>>();
+  return byQuery<GoldValue, GoldRow>(gold, "gold", log, (row, add) => {
+    if (!("grade" in row)) return void add(row.id ?? row.query, row);
+    const { query, doc, grade } = row;
+    let grades = judged.get(String(query));
+    if (grades === undefined) {
+      grades = new Map();
+      judged.set(add(query, grades), grades);
+    }
+    const id = docId(doc, query, log);
+    if (!grades.has(id)) grades.set(id, grade);
+    else
+      log.add({
+        code: "duplicate-judgement",
+        what: `gold of query ${query} judges document ${id} twice; the first grade counts`,
+        fix: "remove one",
+        at: { query },
+      });
+  });
+}
+
+/** A document's id. A number is not dropped: it is read as text, and named. */
+function docId(given: unknown, query: QueryId, log: ProblemLog): DocId {
+  if (typeof given !== "number") return readId(query, given);
+  log.add(numberId(query, given, "gold"));
+  return numberText(query, given);
+}

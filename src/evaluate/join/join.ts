@@ -1,0 +1,147 @@
+/** The one place where a ranking meets its gold: order, ties, duplicates, units, ids, grades, groups and texts are settled here. */
+
+import type { QueryId } from "../../core/ids.ts";
+import { GoldieError } from "../../core/problem.ts";
+import type { ProblemLog } from "../../core/problem-log.ts";
+import type { JudgedRanking } from "../../core/ranking.ts";
+import type { JoinRule } from "../../core/rules.ts";
+import type { Ranking } from "../input/read-run.ts";
+import { TableRanking } from "../input/table-ranking.ts";
+import { type Columns, credit, namesOf } from "./_credit.ts";
+import { firstOnes, hasDuplicates, reportDuplicates } from "./_duplicates.ts";
+import { candidates } from "./candidates.ts";
+import { byScore } from "./order.ts";
+import type { Scratch } from "./scratch.ts";
+import { GROUPS, type ShapedGold } from "./shape-gold.ts";
+import { checkSpans } from "./spans.ts";
+
+function pickFrom<T>(list: ArrayLike<T>, at: ArrayLike<number>): T[] {
+  const picked = new Array<T>(at.length);
+  for (let i = 0; i < at.length; i++) picked[i] = list[at[i]!]!;
+  return picked;
+}
+const pick = ({ ids, texts, docs, spans, off, lines }: Columns, at: ArrayLike<number>): Columns => ({
+  ids: pickFrom(ids, at),
+  texts: texts && pickFrom(texts, at),
+  docs: docs && pickFrom(docs, at),
+  spans: spans && pickFrom(spans, at),
+  off: off && pickFrom(off, at),
+  lines: lines && pickFrom(lines, at),
+});
+
+/** Positions that pass, or undefined when all do. */
+function positions(n: number, keep: (i: number) => boolean): number[] | undefined {
+  const kept: number[] = [];
+  for (let i = 0; i < n; i++) if (keep(i)) kept.push(i);
+  return kept.length === n ? undefined : kept;
+}
+
+function refuse(query: QueryId, code: string, rank: number, what: string, fix: string): never {
+  throw new GoldieError({
+    code,
+    what: `ranking of query ${query}: hit ${rank + 1} has ${what}`,
+    fix,
+    at: { query },
+  });
+}
+
+/** `known`: documents judged for any query, where a metric asks. */
+export function join(
+  query: QueryId,
+  input: Ranking,
+  gold: ShapedGold,
+  rule: JoinRule,
+  scratch: Scratch,
+  log: ProblemLog,
+  known?: ReadonlySet<string>,
+): JudgedRanking {
+  let given = input;
+  if (input instanceof TableRanking) {
+    const { rows } = input;
+    // A list that lacks the scores that shall order it is refused, and that is said elsewhere.
+    const ordered = rule.order !== "score" || rows.scored;
+    if (
+      scratch.table !== undefined &&
+      ordered &&
+      !rows.odd &&
+      known === undefined &&
+      (gold.has & GROUPS) === 0
+    )
+      return scratch.table.join(rows, gold, rule);
+    given = input.columns;
+  }
+  // Texts and spans are compared themselves; the ids of such hits may well be absent.
+  const byId = "ids" in rule.match;
+  const ranking = scratch.plain ? given : candidates(query, given, gold, rule);
+  if ("spans" in rule.match) checkSpans(query, ranking, gold.spans ?? [], log);
+  let c = ranking as Columns;
+  let ties: Uint32Array | undefined;
+  const scored = rule.order === "score-if-any" && ranking.scores !== undefined;
+  if (rule.order === "score" || scored || (rule.order === "input" && ranking.mapping)) {
+    const best = byScore(query, ranking, rule);
+    ties = best.ties;
+    if (best.order !== undefined) c = pick(c, best.order);
+  }
+  // Most lists: nothing to cut, to rename or to leave out.
+  if (
+    scratch.plain &&
+    !ranking.nulls &&
+    !c.ids.includes("") &&
+    (ranking.distinct || !hasDuplicates(c.ids, scratch))
+  )
+    return credit(c, undefined, gold, rule, scratch, undefined, ties, false, known);
+
+  const depth = rule.depth === "all" || rule.depth === "k" ? c.ids.length : rule.depth;
+  const drop = (keep: (i: number) => boolean): void => {
+    const kept = positions(c.ids.length, keep);
+    if (kept === undefined) return;
+    // Runs of equal scores shrink with the hits that leave.
+    let at = 0;
+    ties = ties?.map((end) => {
+      while (at < kept.length && kept[at]! < end) at++;
+      return at;
+    });
+    c = pick(c, kept);
+  };
+  if (depth < c.ids.length) drop((i) => i < depth);
+  if (rule.judgedOnly === true)
+    drop((i) => {
+      const e = gold.index.get(c.ids[i] as string);
+      return e !== undefined && gold.gradeOf[e]! >= 0;
+    });
+  if (ranking.nulls && byId) {
+    if (rule.nulls === "error")
+      refuse(query, "null-id", c.ids.indexOf(null), "no id", "give every hit an id");
+    if (rule.nulls === "drop-after-depth") drop((i) => c.ids[i] !== null);
+  }
+  if (rule.blank === "error" && byId)
+    for (let i = 0; i < c.ids.length; i++)
+      if (c.ids[i] === "") refuse(query, "empty-id", i, "an empty id", "give every hit an id");
+
+  const names = namesOf(c, gold, rule);
+  const repeated = !ranking.distinct && hasDuplicates(names, scratch);
+  let blank: Uint8Array | undefined;
+  if (repeated && rule.duplicates !== "keep") {
+    reportDuplicates(query, names, rule, log, { file: ranking.file, lines: c.lines });
+    const first = firstOnes(names);
+    if (rule.duplicates === "blank") blank = first.map((one) => 1 - one);
+    else drop((i) => first[i] === 1);
+  }
+
+  const { idRule } = scratch;
+  const byDoc = rule.unit === "doc";
+  let keys: (string | null)[] | undefined;
+  if ((idRule !== undefined || byDoc) && byId)
+    keys = c.ids.map(
+      (id, i) =>
+        (byDoc ? c.docs?.[i] : undefined) ?? (id === null ? null : idRule === undefined ? id : idRule(id)),
+    );
+  if (byDoc && keys !== undefined) {
+    const first = firstOnes(keys);
+    drop((i) => first[i] === 1);
+    keys = keys.filter((_, i) => first[i] === 1);
+    blank = blank?.filter((_, i) => first[i] === 1);
+  }
+  const kept = rule.duplicates === "keep" || rule.duplicates === "blank";
+  return credit(c, keys, gold, rule, scratch, blank, ties, repeated && kept && !byDoc, known);
+}

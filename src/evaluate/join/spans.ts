@@ -1,0 +1,64 @@
+/** Hits and gold as stretches of documents, in one unit. */
+
+import type { QueryId } from "../../core/ids.ts";
+import { GoldieError } from "../../core/problem.ts";
+import type { ProblemLog } from "../../core/problem-log.ts";
+import type { Interval } from "../../match/cover.ts";
+import { commonUnit, type SourceSpan, type SpanUnit, type Stretch, spanName } from "../../match/spans.ts";
+import type { Ranking } from "../input/read-run.ts";
+import type { Columns } from "./_credit.ts";
+
+const isSpan = (span: Stretch | undefined): span is Stretch => span !== undefined;
+
+/** The document of a hit: the one it names, or the one that it is. */
+const docOf = ({ ids, docs }: Pick<Columns, "ids" | "docs">, i: number): string => docs?.[i] ?? ids[i] ?? "";
+
+/** Two chunks of one document are two hits, even where both go by its id. */
+export const hitNames = (c: Pick<Columns, "ids" | "docs" | "spans">): (string | null)[] =>
+  c.ids.map((id, i) => {
+    const span = c.spans?.[i];
+    return span === undefined ? id : spanName({ doc: docOf(c, i), ...span });
+  });
+
+/** What the spans of a query are compared in. Where there is nothing of the kind, `checkSpans` has said so. */
+export const unitOf = (spans: Columns["spans"], golds: readonly SourceSpan[]): SpanUnit | undefined =>
+  commonUnit([...golds, ...(spans ?? []).filter(isSpan)]);
+
+/** undefined: a hit that counts as not retrieved, or has no span. */
+export function intervals(
+  c: Pick<Columns, "ids" | "docs" | "spans" | "off">,
+  golds: readonly SourceSpan[],
+): { hits: (Interval | undefined)[]; golds: Interval[] } {
+  const unit = unitOf(c.spans, golds) ?? "characters";
+  const interval = (doc: string, span: Stretch | undefined): Interval | undefined =>
+    span?.[unit] && { doc, from: span[unit][0], to: span[unit][1] };
+  return {
+    hits: c.ids.map((_, i) => (c.off?.[i] === 1 ? undefined : interval(docOf(c, i), c.spans?.[i]))),
+    golds: golds.map((span) => interval(span.doc, span)!),
+  };
+}
+
+/** Refuses lines against characters, and tells of hits without a span. */
+export function checkSpans(
+  query: QueryId,
+  { ids, spans }: Ranking,
+  golds: readonly SourceSpan[],
+  log: ProblemLog,
+): void {
+  if (unitOf(spans, golds) === undefined)
+    throw new GoldieError({
+      code: "span-units",
+      what: `query ${query}: some of its spans are in lines and others in characters`,
+      why: "without the source text nobody knows which characters a line has",
+      fix: "give lines, or start and end, in the gold and in all hits; linesToOffsets(text, lines) turns lines into start and end",
+      at: { query },
+    });
+  const without = ids.findIndex((_, i) => spans?.[i] === undefined);
+  if (without >= 0 && spans !== undefined)
+    log.add({
+      code: "no-span",
+      what: `ranking of query ${query}: hit ${without + 1} (${ids[without]}) has no span, and covers nothing`,
+      fix: "give every hit its document, and start and end or lines",
+      at: { query },
+    });
+}

@@ -1,0 +1,505 @@
+/** What was asked for, settled: every metric with its parameters and all rules in force. */
+
+import type { Dialect, DialectMetric, Option, Patch } from "../../core/dialect.ts";
+import type { Metric } from "../../core/metric.ts";
+import type { Params } from "../../core/params.ts";
+import { GoldieError, nearest } from "../../core/problem.ts";
+import type { AverageRule, Guard, JoinRule, Rounding, VerdictRule } from "../../core/rules.ts";
+import type { Because, Score } from "../../core/score.ts";
+import { dialects as builtInDialects } from "../../dialects/index.ts";
+import { textbook } from "../../dialects/textbook.ts";
+import { checkShape } from "../../metrics/define.ts";
+import {
+  expandCutoffs,
+  fillParams,
+  type MetricCall,
+  nameTable,
+  parseMetric,
+  printMetric,
+  splitMetrics,
+} from "../../metrics/grammar.ts";
+import { metrics as builtInMetrics } from "../../metrics/index.ts";
+import {
+  calledName,
+  fillName,
+  matchName,
+  mergePatch,
+  type Placed,
+  patchOf,
+  placedIn,
+  placesIn,
+} from "./names.ts";
+import { type Rules, rulesIn } from "./rules.ts";
+
+export interface Asked {
+  /** Names, lists of names, or metrics of your own. Default: all of the dialect's, or a few that most people want. */
+  readonly metrics?: string | readonly (string | Metric)[];
+  /** The dialect: how another tool would have computed it. */
+  readonly as?: string;
+  /** Options of the dialect. */
+  readonly options?: readonly string[];
+  /** Cut-offs for the dialect's metrics that have one; without a dialect, for those that are computed where none are named. */
+  readonly k?: number | readonly number[];
+  /** Metrics of your own that `metrics` may name. */
+  readonly define?: readonly Metric[];
+}
+
+export interface Plan {
+  /** As it was asked for. */
+  readonly key: string;
+  /** The name of its mean. */
+  readonly summaryKey: string;
+  /** The same for every spelling of one metric. */
+  readonly canonical: string;
+  readonly metric: Metric;
+  readonly params: Params;
+  readonly dialect: Dialect;
+  readonly join: JoinRule;
+  readonly average: AverageRule;
+  readonly verdicts: VerdictRule;
+  readonly guard: readonly { readonly when: Guard["when"]; readonly then: Score | MetricCall }[];
+  readonly otherwise: Partial<Record<Because, Score>>;
+  readonly pass?: number;
+  readonly zeroBelow?: number;
+  /** How each cell is rounded. */
+  readonly round?: Rounding;
+  readonly in: "both" | "rows" | "summary";
+}
+
+export const DEFAULT_METRICS = ["recall@5", "ndcg@10", "rr", "hit@5"];
+
+/** Metrics at other cut-offs; each of them must have one. */
+export const withCutoffs = (names: readonly string[], cutoffs: readonly number[]): string[] =>
+  names.map((name) => `${name.replace(/@\d+$/, "")}@${cutoffs.join(",")}`);
+
+/** Turns names into plans. Holds the tables of names, so that many look-ups parse against the same ones. */
+export class Planner {
+  readonly #names: ReturnType<typeof nameTable>;
+  readonly #dialects: ReadonlyMap<string, Dialect>;
+  readonly #asked: Asked;
+  readonly #rules: { join: Partial<JoinRule>; average: Partial<AverageRule> };
+  readonly #as: Dialect;
+
+  constructor(asked: Asked & Rules) {
+    this.#asked = asked;
+    checkAsked(asked);
+    const own = (Array.isArray(asked.metrics) ? asked.metrics : []).filter(
+      (m): m is Metric => typeof m !== "string",
+    );
+    for (const metric of [...own, ...(asked.define ?? [])])
+      if (!builtInMetrics.includes(metric)) checkShape(metric);
+    this.#names = nameTable([
+      ...builtInMetrics,
+      ...(asked.define ?? []),
+      ...own.filter((m) => !asked.define?.includes(m) && !builtInMetrics.includes(m)),
+    ]);
+    this.#dialects = new Map(builtInDialects.map((d) => [d.id, d]));
+    this.#rules = rulesIn(asked);
+    this.#as = this.dialect(asked.as ?? "textbook");
+    if (asked.as === undefined && (asked.options ?? []).length > 0) withoutDialect("options");
+    if (asked.as === undefined && asked.k !== undefined && asked.metrics !== undefined) withoutDialect("k");
+    for (const option of asked.options ?? []) this.#option(this.#as, option);
+  }
+
+  get as(): Dialect {
+    return this.#as;
+  }
+
+  get dialects(): readonly Dialect[] {
+    return [...this.#dialects.values()];
+  }
+
+  plans(): Plan[] {
+    const { metrics } = this.#asked;
+    const sets = Object.keys(this.#as.metrics);
+    const asked =
+      metrics === undefined
+        ? sets.length > 0
+          ? [sets[0]!]
+          : this.#cut(DEFAULT_METRICS)
+        : typeof metrics === "string"
+          ? splitMetrics(metrics)
+          : metrics.flatMap((m) => (typeof m === "string" ? splitMetrics(m) : m.id));
+    const plans = new Map<string, Plan>();
+    const keys = new Map<string, Plan>();
+    for (const plan of asked.flatMap((text) => this.parse(text))) {
+      if (plans.has(plan.canonical)) continue;
+      const other = keys.get(plan.key);
+      if (other !== undefined)
+        throw new GoldieError({
+          code: "same-name",
+          what: `two metrics are called ${plan.key}: ${printMetric(other)} and ${printMetric(plan)}`,
+          fix: "ask for one of them at a time",
+        });
+      plans.set(plan.canonical, plan);
+      keys.set(plan.key, plan);
+    }
+    const cutoffs = Object.values(this.#as.metrics)
+      .flat()
+      .some((m) => m.k !== undefined);
+    if (this.#asked.as !== undefined && this.#asked.k !== undefined && !cutoffs)
+      throw new GoldieError({
+        code: "bad-cutoff",
+        what: `k is given, and no metric of ${this.#as.id} has cut-offs`,
+        fix: "cut the lists, or write the cut-off into a name: retrieval_recall@5",
+      });
+    if (plans.size === 0)
+      throw new GoldieError({
+        code: "no-metric",
+        what: "no metric was asked for",
+        fix: `name some, such as ${DEFAULT_METRICS.join(", ")}`,
+      });
+    return [...plans.values()];
+  }
+
+  #cut(names: readonly string[]): readonly string[] {
+    const { k } = this.#asked;
+    return k === undefined ? names : withCutoffs(names, [k].flat());
+  }
+
+  /** One name (with several cut-offs, or of a whole set) → its plans. */
+  parse(text: string): Plan[] {
+    const colon = text.indexOf(":");
+    const prefix = /^[a-z][a-z0-9_-]*:/.test(text) ? text.slice(0, colon) : undefined;
+    const dialect = prefix === undefined ? this.#as : this.dialect(prefix);
+    const name = prefix === undefined ? text : text.slice(colon + 1);
+    const written = (key: string) => (prefix === undefined ? key : `${prefix}:${key}`);
+    return this.#several(dialect, name).flatMap((one) => {
+      const found = this.#named(dialect, one, written);
+      if (found !== undefined) return found;
+      // A name that the tool has, without what it demands, is refused as the tool refuses it.
+      const bare = (text: string) => text.split(/[(@]/)[0];
+      const demanding = Object.values(dialect.metrics)
+        .flat()
+        .some((m) => m.requires !== undefined && bare(m.name) === bare(one));
+      if (demanding) throw this.#unknown(dialect, one);
+      if (prefix !== undefined && prefix !== textbook.id) throw this.#unknown(dialect, one);
+      try {
+        return [this.#own(parseMetric(one, this.#names), written(one), dialect)];
+      } catch (error) {
+        if (error instanceof GoldieError && error.problem.code === "unknown-metric" && this.#as !== textbook)
+          throw this.#unknown(dialect, one);
+        throw error;
+      }
+    });
+  }
+
+  /** "recall@1,5" and trec_eval's "P.5,10" are two metrics each; "ndcg.1=3,2=9" is one. */
+  #several(dialect: Dialect, name: string): string[] {
+    const { separator } = dialect;
+    const at = separator === undefined ? -1 : name.indexOf(separator.written);
+    const isSet = Object.hasOwn(dialect.metrics, name);
+    if (separator === undefined || at < 0 || isSet || name.includes("("))
+      return isSet ? [name] : expandCutoffs(name);
+    // A dot may belong to a number: "iprec_at_recall_0.10".
+    if (this.#named(dialect, name, (key) => key) !== undefined) return [name];
+    const head = `${name.slice(0, at)}${separator.means}`;
+    const whole = head + name.slice(at + 1);
+    // Written this way, a metric is called what the tool prints: "iprec_at_recall.0.1" is iprec_at_recall_0.10.
+    const printed = (one: string): string[] | undefined => {
+      const plans = this.#named(dialect, one, (key) => key, true);
+      // Where the tool prints fewer digits than were asked for, what it prints is another metric.
+      const same = plans?.every(
+        ({ key, canonical }) =>
+          this.#named(dialect, key, (name) => name)?.some((plan) => plan.canonical === canonical) === true,
+      );
+      return same === false ? [one] : plans?.map(({ key }) => key);
+    };
+    return (
+      printed(whole) ??
+      name
+        .slice(at + 1)
+        .split(",")
+        .flatMap((value) => printed(head + value) ?? [head + value])
+    );
+  }
+
+  /** The plans of a dialect's own name; undefined where it has none like it. */
+  #named(
+    dialect: Dialect,
+    text: string,
+    written: (key: string) => string,
+    printed = false,
+  ): Plan[] | undefined {
+    const asked = printed ? undefined : text;
+    const set = (id: string) => (Object.hasOwn(dialect.metrics, id) ? dialect.metrics[id] : undefined);
+    const whole = set(text);
+    // A metric that shows a parameter without having a default for it must be asked for by its full name.
+    if (whole !== undefined)
+      return whole
+        .filter((m) => isComplete(m) && m.requires === undefined)
+        .flatMap((m) => this.#ofDialect(dialect, m, "default", {}, written));
+    const at = text.lastIndexOf("@");
+    const cut = at > 0 ? set(text.slice(0, at)) : undefined;
+    if (cut !== undefined)
+      return cut.flatMap((m) => this.#ofDialect(dialect, m, { k: text.slice(at + 1) }, {}, written));
+    const call = calledName(text) ?? { text, args: {} };
+    const all = Object.values(dialect.metrics).flat();
+    // A name that is spelled out goes before one that only begins like it: "Judged" before "Judged@{k}".
+    for (const m of [...all.filter((one) => one.name === text), ...all]) {
+      const exact = placedIn(m, text);
+      if (exact !== undefined && m.requires === undefined && this.#fits(m, exact))
+        return this.#ofDialect(dialect, m, exact, {}, written, asked);
+      const placed = placedIn(m, call.text);
+      const patch = placed === undefined || !this.#fits(m, placed) ? undefined : patchOf(m, call.args);
+      if (placed !== undefined && patch !== undefined)
+        return this.#ofDialect(dialect, m, placed, patch, written, asked);
+    }
+    return undefined;
+  }
+
+  /** Without values there must be defaults; several numbers are one value only where the parameter is a list or a table. */
+  #fits(m: DialectMetric, placed: Placed | "default"): boolean {
+    if (placed === "default") return isComplete(m);
+    const { params } = parseMetric(m.is, this.#names).metric;
+    return Object.entries(placed).every(
+      ([name, text]) => !/[,=]/.test(text) || params[name]?.kind === "list" || params[name]?.kind === "gain",
+    );
+  }
+
+  dialect(id: string): Dialect {
+    const found = this.#dialects.get(id);
+    if (found !== undefined) return found;
+    const close = nearest(id, this.#dialects.keys());
+    throw new GoldieError({
+      code: "unknown-dialect",
+      what: `there is no dialect ${JSON.stringify(id)}`,
+      fix:
+        close.length > 0
+          ? `did you mean ${close.join(" or ")}?`
+          : `choose one of ${[...this.#dialects.keys()].join(", ")}`,
+    });
+  }
+
+  #option(dialect: Dialect, name: string): Option {
+    const options = dialect.options ?? {};
+    const names = Object.keys(options);
+    for (const known of names) {
+      if (placesIn(known).length === 0) {
+        if (known === name) return options[known]!;
+        continue;
+      }
+      // "-M1000" is "-M 1000".
+      const placed = matchName(known, name) ?? matchName(known.replace(" {", "{"), name);
+      if (placed !== undefined) return filledOption(options[known]!, placed);
+    }
+    throw new GoldieError({
+      code: "unknown-option",
+      what: `${dialect.id} has no option ${JSON.stringify(name)}`,
+      fix: names.length > 0 ? `choose one of ${names.join(", ")}` : "it has none",
+    });
+  }
+
+  #unknown(dialect: Dialect, name: string): GoldieError {
+    const names = Object.values(dialect.metrics)
+      .flat()
+      .flatMap((m) => [m.name, ...(m.summary === undefined ? [] : [m.summary])]);
+    const close = nearest(name.replace(/@.*$/, ""), new Set(names.map((n) => n.replace("@{k}", ""))));
+    return new GoldieError({
+      code: "unknown-metric",
+      what: `${dialect.id} has no metric ${JSON.stringify(name)}`,
+      fix:
+        close.length > 0 ? `did you mean ${close.join(" or ")}?` : `it has ${[...new Set(names)].join(", ")}`,
+    });
+  }
+
+  /** A metric by its own name, under the rules in force. */
+  #own(call: MetricCall, key: string, dialect: Dialect): Plan {
+    const asked = { metric: call.metric, params: this.#params(dialect, [], call, call.given ?? {}) };
+    return this.#plan(dialect, {}, asked, key, key, printMetric(asked), "both");
+  }
+
+  /** One plan per default value, or one for the values that the name holds. */
+  #ofDialect(
+    dialect: Dialect,
+    m: DialectMetric,
+    placed: Placed | "default",
+    patch: Patch,
+    written: (key: string) => string,
+    asked?: string,
+  ): Plan[] {
+    const call = parseMetric(m.is, this.#names);
+    const { at } = call.metric;
+    const given = this.#asked.k === undefined ? undefined : [this.#asked.k].flat();
+    const k = m.k === undefined ? undefined : (given ?? m.k);
+    const defaults: Readonly<Record<string, unknown>>[] =
+      k !== undefined
+        ? k.map((x) => ({ k: x }))
+        : m.vary !== undefined
+          ? Object.entries(m.vary).flatMap(([name, list]) => list.map((x) => ({ [name]: x })))
+          : [{}];
+    return (placed === "default" ? defaults : [placed]).map((values) => {
+      if (values.k !== undefined && at === undefined)
+        throw new GoldieError({
+          code: "bad-cutoff",
+          what: `${dialect.id}:${m.name} has no cut-off`,
+          fix: "leave the @ out",
+        });
+      const shown = placesIn(m.name);
+      // "k" is the parameter that the @ sets, whatever the metric calls it.
+      const set = Object.fromEntries(
+        Object.entries(values).map(([name, x]) => [name === "k" && !shown.includes("k") ? at! : name, x]),
+      );
+      const params = this.#params(dialect, [m, patch], call, set);
+      const label =
+        values.k !== undefined && !shown.includes("k") && (placed !== "default" || defaults.length > 1)
+          ? `@${values.k}`
+          : "";
+      const fill = (name: string) =>
+        fillName(name, { ...params, ...values }) + (placesIn(name).length === 0 ? label : "");
+      const name = fill(m.name);
+      const key =
+        asked !== undefined && placed !== "default"
+          ? asked
+          : asked !== undefined && defaults.length === 1 && shown.length === 0
+            ? asked
+            : name;
+      return this.#plan(
+        dialect,
+        mergePatch(m, patch),
+        { metric: call.metric, params },
+        written(key),
+        written(m.summary !== undefined ? fill(m.summary) : key),
+        `${m.name}:${JSON.stringify([params, patch.join ?? null, m.summary ?? null], tableText)}`,
+        m.in ?? "both",
+        m.name,
+      );
+    });
+  }
+
+  /** Defaults of the dialect, then the metric, then what was asked for; a parameter that the metric lacks is passed over. */
+  #params(
+    dialect: Dialect,
+    patches: readonly Patch[],
+    call: MetricCall,
+    set: Readonly<Record<string, unknown>>,
+  ): Params {
+    const { metric } = call;
+    const options = this.#options(dialect);
+    const known = (...patches: readonly Patch[]) =>
+      Object.fromEntries(
+        patches
+          .flatMap(({ params = {} }) => Object.entries(params))
+          .filter(([name]) => Object.hasOwn(metric.params, name)),
+      );
+    const given: Record<string, unknown> = {
+      ...known(dialect),
+      ...call.given,
+      ...known(...options),
+      ...known(...patches),
+      ...set,
+    };
+    const { at } = metric;
+    // Some tools take a cut-off of 0 for an empty list.
+    if (at !== undefined && dialect.leastCutoff === 0 && Number(given[at]) === 0 && given[at] !== undefined)
+      return { ...fillParams(metric, { ...given, [at]: undefined }), [at]: 0 };
+    return fillParams(metric, given);
+  }
+
+  #options(dialect: Dialect): Option[] {
+    return dialect === this.#as ? (this.#asked.options ?? []).map((name) => this.#option(dialect, name)) : [];
+  }
+
+  #plan(
+    dialect: Dialect,
+    patch: Patch,
+    call: MetricCall,
+    key: string,
+    summaryKey: string,
+    canonical: string,
+    shown: Plan["in"],
+    name?: string,
+  ): Plan {
+    const patches: Patch[] = [
+      dialect,
+      patch,
+      ...this.#options(dialect).flatMap((option) => [
+        option,
+        (name !== undefined ? option.metrics?.[name] : undefined) ?? {},
+      ]),
+      this.#rules,
+    ];
+    const merged = <T>(field: "join" | "average" | "verdicts" | "otherwise"): T =>
+      Object.assign({}, ...patches.map((p) => p[field])) as T;
+    const last = <T>(field: "guard" | "pass" | "zeroBelow" | "round"): T | undefined =>
+      patches.reduce<T | undefined>((x, p) => (p[field] as T | undefined) ?? x, undefined);
+    const { metric } = call;
+    const join = merged<JoinRule>("join");
+    const match = metric.kind === "computed" ? metric.match : undefined;
+    const average = merged<AverageRule>("average");
+    const pass = last<number>("pass");
+    const zeroBelow = last<number>("zeroBelow");
+    const round = last<Rounding>("round");
+    return {
+      key,
+      summaryKey,
+      canonical: `${dialect.id === this.#as.id ? "" : `${dialect.id}:`}${canonical}`,
+      metric,
+      params: call.params,
+      dialect,
+      // A text metric reads texts in its own way, whatever the rules match by, unless the tool says how.
+      join: match !== undefined && patch.join?.match === undefined ? { ...join, match } : join,
+      average:
+        metric.aggregate !== "mean" && average.as === "mean" && patch.average?.as === undefined
+          ? { ...average, as: metric.aggregate }
+          : average,
+      verdicts: merged<VerdictRule>("verdicts"),
+      guard: (last<readonly Guard[]>("guard") ?? []).map(({ when, then: given }) => {
+        const then = "is" in given ? parseMetric(given.is, this.#names) : given;
+        return { when, then };
+      }),
+      otherwise: merged<Plan["otherwise"]>("otherwise"),
+      ...(pass === undefined ? {} : { pass }),
+      ...(zeroBelow === undefined ? {} : { zeroBelow }),
+      ...(round === undefined ? {} : { round }),
+      in: shown,
+    };
+  }
+}
+
+/** What TypeScript would not let through. */
+function checkAsked({ metrics, options, define }: Asked): void {
+  const wrong = (field: string, fix: string): never => {
+    throw new GoldieError({ code: "bad-option", what: `${field} is not what it should be`, fix });
+  };
+  const isName = (m: unknown) =>
+    typeof m === "string" || (typeof m === "object" && m !== null && "compute" in m);
+  if (
+    metrics !== undefined &&
+    typeof metrics !== "string" &&
+    !(Array.isArray(metrics) && metrics.every(isName))
+  )
+    wrong("metrics", 'give names: metrics: ["recall@5", "ndcg@10"]');
+  if (options !== undefined && !(Array.isArray(options) && options.every((o) => typeof o === "string")))
+    wrong("options", 'give names: options: ["and"]');
+  if (define !== undefined && !Array.isArray(define))
+    wrong("define", "give a list of metrics made by defineMetric");
+}
+
+/** What stands in for a value that a rule counts as 0: of a mean of logarithms, the least that its metric gives. */
+export const zeroOf = ({ average, params }: Plan): number =>
+  average.as === "geometric" && typeof params.floor === "number" ? Math.log(params.floor) : 0;
+
+function withoutDialect(what: "options" | "k"): never {
+  throw new GoldieError({
+    code: "no-dialect",
+    what: `${what} goes with a dialect, and none was asked for`,
+    fix:
+      what === "k"
+        ? "write the cut-off into the metric: recall@5"
+        : 'name the dialect in `as`: as: "autorag"',
+  });
+}
+
+/** An option with the value that its name holds. */
+function filledOption(option: Option, placed: Placed): Option {
+  const { depth, ...params } = placed;
+  if (depth === undefined) return { ...option, params: { ...option.params, ...params } };
+  return { ...option, join: { ...option.join, ...rulesIn({ depth: Number(depth) }).join } };
+}
+
+/** Every parameter that the name shows has default values. */
+const isComplete = (m: DialectMetric): boolean =>
+  placesIn(m.name).every((place) => (place === "k" && m.k !== undefined) || m.vary?.[place] !== undefined);
+
+const tableText = (_: string, x: unknown): unknown => (x instanceof Map ? [...x] : x);

@@ -1,0 +1,354 @@
+/** One query under every plan: guards, join, compute, and what the tool says instead. */
+
+import type { Derivation } from "../../core/derivation.ts";
+import { evaluateDerivation } from "../../core/derivation.ts";
+import type { DocId, QueryId } from "../../core/ids.ts";
+import type { JudgedContexts, Judgement } from "../../core/judgement.ts";
+import type { Metric } from "../../core/metric.ts";
+import { roundTo } from "../../core/numbers.ts";
+import type { Params } from "../../core/params.ts";
+import type { Problem } from "../../core/problem.ts";
+import { GoldieError } from "../../core/problem.ts";
+import type { ProblemLog } from "../../core/problem-log.ts";
+import type { JudgedRanking } from "../../core/ranking.ts";
+import type { JoinRule } from "../../core/rules.ts";
+import type { Facet, Score } from "../../core/score.ts";
+import { failed, scored, skipped, undefinedBecause, zero } from "../../core/score.ts";
+import { emptyGoldId, type ReadGold } from "../input/read-gold.ts";
+import { readJudgement } from "../input/read-judgement.ts";
+import type { Ranking } from "../input/read-run.ts";
+import { candidates } from "../join/candidates.ts";
+import { join } from "../join/join.ts";
+import { Scratch } from "../join/scratch.ts";
+import { type ShapedGold, shapeGold } from "../join/shape-gold.ts";
+import type { Plan } from "../plan/plan.ts";
+import { ruleKeys } from "../plan/rule-key.ts";
+import { conditions, type Facts } from "./_guards.ts";
+
+/** One query's gold in the shape of every join rule in use; made once, used for many rankings. */
+export type ShapedByRule = (ShapedGold | undefined)[];
+
+/** What is known of one query while it is scored. */
+export interface QueryCase {
+  readonly query: QueryId;
+  readonly gold: ReadGold;
+  readonly shaped: ShapedByRule;
+  readonly ranking: Ranking;
+  readonly judgement: Judgement | undefined;
+}
+
+type Compute = (input: JudgedRanking | JudgedContexts, params: Params) => Score;
+
+/** A plan with what can be settled before the first query. */
+interface Ready {
+  readonly plan: Plan;
+  /** Its join rule, by number. */
+  readonly rule: number;
+  readonly call: Call;
+  /** A computed metric without a guard. */
+  readonly direct: boolean;
+  /** A value is what the metric says: it is neither cut nor rounded. */
+  readonly asComputed: boolean;
+}
+
+/** A metric as it is called. */
+interface Call {
+  readonly metric: Metric;
+  readonly compute: Compute;
+  readonly params: Params;
+  /** What it needs of the gold, added up as in ShapedGold. */
+  readonly needs: number;
+}
+const callOf = (metric: Metric, params: Params): Call => ({
+  metric,
+  compute: metric.compute as Compute,
+  params,
+  needs: needed(metric),
+});
+
+const STATUSES: ReadonlySet<unknown> = new Set(["undefined", "skipped", "failed"]);
+
+export class QueryScorer {
+  readonly plans: readonly Plan[];
+  readonly #ready: readonly Ready[];
+  readonly #rules: readonly JoinRule[];
+  readonly #scratch: readonly Scratch[];
+  readonly #joined: (JudgedRanking | undefined)[];
+  /** Beside it: what the gold of a joined ranking has. */
+  readonly #has: number[];
+  /** By rule: what it reads of the hits instead of their ids. */
+  readonly #reads: readonly ("texts" | "spans" | undefined)[];
+  readonly #log: ProblemLog;
+  readonly #known: ReadonlySet<DocId> | undefined;
+
+  /** `known`: documents judged for any query, where a metric asks for them. */
+  constructor(plans: readonly Plan[], log: ProblemLog, known?: ReadonlySet<DocId>) {
+    this.plans = plans;
+    this.#log = log;
+    this.#known = known;
+    // Two metrics with the same rule share one join.
+    const rules = new Map<string, { rule: JoinRule; at: number }>();
+    const keyOf = ruleKeys();
+    this.#ready = plans.map((plan) => {
+      const key = keyOf(plan.join);
+      if (!rules.has(key)) rules.set(key, { rule: plan.join, at: rules.size });
+      const { metric } = plan;
+      return {
+        plan,
+        rule: rules.get(key)!.at,
+        call: callOf(metric, plan.params),
+        direct: metric.kind === "computed" && plan.guard.length === 0,
+        asComputed: plan.zeroBelow === undefined && plan.round === undefined,
+      };
+    });
+    this.#rules = [...rules.values()].map(({ rule }) => rule);
+    this.#scratch = this.#rules.map((rule, at) => {
+      const mine = this.#ready.filter((ready) => ready.rule === at);
+      return new Scratch(
+        rule,
+        mine.some(({ call: { params } }) => (params.ties ?? "as-ordered") !== "as-ordered"),
+      );
+    });
+    this.#joined = this.#rules.map(() => undefined);
+    this.#has = this.#rules.map(() => 0);
+    this.#reads = this.#rules.map(({ match }) =>
+      "spans" in match ? "spans" : "text" in match && match.orIds !== true ? "texts" : undefined,
+    );
+  }
+
+  shapes(): ShapedByRule {
+    return this.#rules.map(() => undefined);
+  }
+
+  /** The score of every plan, in their order. */
+  score(q: QueryCase): Score[] {
+    this.#joined.fill(undefined);
+    const scores = new Array<Score>(this.#ready.length);
+    for (let p = 0; p < scores.length; p++) {
+      const ready = this.#ready[p]!;
+      scores[p] = ready.direct ? said(ready, this.#compute(q, ready, ready.call)) : this.#guarded(q, ready);
+    }
+    return scores;
+  }
+
+  /** How many of the hits that the first join kept were judged, for the check that anything matches at all. */
+  anyJudged(): boolean {
+    const r = this.#joined.find((one) => one !== undefined);
+    return (
+      r === undefined ||
+      r.length === 0 ||
+      r.judged.subarray(0, r.length).includes(1) ||
+      (r.groups?.ranks.length ?? 0) > 0
+    );
+  }
+
+  explain(q: QueryCase, p: number): Derivation | Score {
+    this.#joined.fill(undefined);
+    const ready = this.#ready[p]!;
+    const score = this.#guarded(q, ready);
+    const input = ready.plan.metric.kind === "judged" ? this.#read(q, ready.plan) : this.#ranking(q, ready);
+    if (input === undefined || "status" in input || score.status === "skipped" || score.status === "failed")
+      return score;
+    const metric = ready.plan.metric as Metric & { explain(input: unknown, params: Params): Derivation };
+    const derivation = metric.explain(input, ready.call.params);
+    // Where a guard or the tool's own answer took the place of the formula, the formula explains nothing.
+    return agree(evaluateDerivation(derivation), score) ? derivation : score;
+  }
+
+  /** The ranking a plan reads, for those who look at it from other sides (bounds). It is overwritten by the next query. */
+  ranking(q: QueryCase, p: number): JudgedRanking | undefined {
+    this.#joined.fill(undefined);
+    const ready = this.#ready[p]!;
+    if (
+      ready.plan.metric.kind !== "computed" ||
+      (this.#shape(q, ready.rule).has & ready.call.needs) !== ready.call.needs
+    )
+      return undefined;
+    return this.#ranking(q, ready);
+  }
+
+  /** Guards look at what was given, not at what the join made of it. */
+  facts(q: QueryCase, p: number): Facts {
+    const { plan, rule } = this.#ready[p]!;
+    return this.#facts(q, plan, rule);
+  }
+
+  #facts(q: QueryCase, plan: Plan, rule: number): Facts {
+    // Gold that was not retrieved is part of what such a tool is given.
+    const given =
+      plan.join.tail === undefined
+        ? q.ranking
+        : candidates(q.query, q.ranking, this.#shape(q, rule), plan.join);
+    const { ids, texts } = given;
+    const hits = "text" in plan.join.match ? ids.map((id, i) => texts?.[i] ?? id) : ids;
+    const { lists, index, gradeOf } = this.#shape(q, rule);
+    return {
+      hits,
+      groups: lists,
+      judgement: q.judgement,
+      grade: (hit) => (hit === null ? undefined : gradeOf[index.get(hit) ?? -1]),
+    };
+  }
+
+  #guarded(q: QueryCase, ready: Ready): Score {
+    const { plan } = ready;
+    if (plan.metric.kind === "computed") {
+      // A gold that cannot tell is no empty gold: guards would take it for one.
+      const lacks = this.#lacks(q, ready.rule, ready.call.needs);
+      if (lacks !== undefined) return lacks;
+    }
+    let { call } = ready;
+    if (plan.guard.length > 0 && (plan.metric.kind === "computed" || q.judgement !== undefined)) {
+      const facts = this.#facts(q, plan, ready.rule);
+      for (const { when, then } of plan.guard) {
+        if (!conditions[when](facts)) continue;
+        if ("status" in then) return then;
+        call = callOf(then.metric, then.params);
+        break;
+      }
+    }
+    return said(
+      ready,
+      plan.metric.kind === "judged" ? this.#judge(q, ready, call) : this.#compute(q, ready, call),
+    );
+  }
+
+  #compute(q: QueryCase, ready: Ready, call: Call): Score {
+    const { rule } = ready;
+    let r = this.#joined[rule];
+    // What can be read was settled when the rule's first metric made the join.
+    if (r === undefined || (this.#has[rule]! & call.needs) !== call.needs) {
+      const lacks = this.#lacks(q, rule, call.needs);
+      if (lacks !== undefined) return lacks;
+      r = this.#ranking(q, ready);
+    }
+    return this.#safely(q.query, ready.plan, call, r);
+  }
+
+  #lacks(q: QueryCase, rule: number, needs: number): Score | undefined {
+    const reads = this.#reads[rule];
+    if (reads !== undefined && q.ranking.length > 0 && q.ranking[reads] === undefined) return skipped(reads);
+    const { has } = this.#shape(q, rule);
+    return (has & needs) === needs
+      ? undefined
+      : skipped(...FACETS.filter((_, bit) => (needs & ~has & (1 << bit)) !== 0));
+  }
+
+  #shape(q: QueryCase, rule: number): ShapedGold {
+    let shaped = q.shaped[rule];
+    if (shaped === undefined) {
+      const joinRule = this.#rules[rule]!;
+      if (q.gold.columns !== undefined && this.#scratch[rule]!.table !== undefined)
+        shaped = q.gold.columns.shape();
+      else {
+        shaped = shapeGold(q.gold, joinRule);
+        if (joinRule.blank === "error" && "ids" in joinRule.match && shaped.index.has(""))
+          emptyGoldId(q.query);
+      }
+      q.shaped[rule] = shaped;
+    }
+    return shaped;
+  }
+
+  #ranking(q: QueryCase, { rule, plan }: Ready): JudgedRanking {
+    const joinRule = this.#rules[rule]!;
+    // Cutting at k before null ids are dropped matters only where there are some.
+    if (joinRule.depth === "k" && q.ranking.nulls) {
+      const k = plan.params.k;
+      const cut = { ...joinRule, depth: typeof k === "number" ? k : ("all" as const) };
+      return join(q.query, q.ranking, this.#shape(q, rule), cut, new Scratch(cut), this.#log, this.#known);
+    }
+    let r = this.#joined[rule];
+    if (r === undefined) {
+      r = join(
+        q.query,
+        q.ranking,
+        this.#shape(q, rule),
+        joinRule,
+        this.#scratch[rule]!,
+        this.#log,
+        this.#known,
+      );
+      this.#joined[rule] = r;
+      this.#has[rule] = this.#shape(q, rule).has;
+    }
+    return r;
+  }
+
+  #read(q: QueryCase, plan: Plan): JudgedContexts | undefined {
+    return q.judgement === undefined ? undefined : readJudgement(q.judgement, plan.verdicts).read;
+  }
+
+  /** A metric may throw, overflow, or return what is no score: that is a failure with its name, not a number. */
+  #safely(
+    query: QueryId,
+    { key }: Plan,
+    { metric, compute, params }: Call,
+    input: JudgedRanking | JudgedContexts,
+  ): Score {
+    let problem: Problem;
+    try {
+      const score = compute.call(metric, input, params);
+      if (score?.status === "scored" ? Number.isFinite(score.value) : STATUSES.has(score?.status))
+        return score;
+      problem = {
+        code: "not-finite",
+        what: `query ${query}: ${key} gave ${typeof score === "object" ? "no finite number" : String(score)}`,
+        fix: 'look for grades that are too great, or return { status: "scored", value } or an undefined score with its reason',
+        at: { query },
+      };
+    } catch (error) {
+      if (error instanceof GoldieError) throw error;
+      problem = {
+        code: "metric-threw",
+        what: `query ${query}: ${key} threw ${String(error)}`,
+        fix: "correct its compute",
+        at: { query },
+      };
+    }
+    this.#log.add(problem);
+    return failed(problem);
+  }
+
+  #judge(q: QueryCase, { plan }: Ready, call: Call): Score {
+    const { read, unread } = readJudgement(q.judgement ?? {}, plan.verdicts);
+    const score = this.#safely(q.query, plan, call, read);
+    // A part that cannot be read, or that nobody could judge, is absent; it matters to the metrics that miss it.
+    const missing = score.status === "skipped" ? score.missing : [];
+    const unjudged = missing.find((facet) => q.judgement?.unjudged?.[facet] !== undefined);
+    if (unjudged !== undefined) return failed(q.judgement!.unjudged![unjudged]!);
+    const part = missing.find((facet) => unread.has(facet));
+    if (part !== undefined)
+      return plan.verdicts.unknown === "raise"
+        ? undefinedBecause("tool-raises")
+        : failed(unreadable(q.query, part, unread.get(part)!));
+    return score;
+  }
+}
+
+/** What the tool says of a score that the formula gave. */
+function said({ asComputed, plan }: Ready, score: Score): Score {
+  if (score.status === "undefined") return plan.otherwise[score.because] ?? score;
+  if (score.status !== "scored" || asComputed) return score;
+  const { zeroBelow, round } = plan;
+  if (zeroBelow !== undefined && score.value < zeroBelow) return zero;
+  return round === undefined ? score : scored(roundTo(score.value, round.digits, round.how));
+}
+
+/** By the bits of ShapedGold.has. */
+const FACETS: readonly Facet[] = ["grades", "groups", "texts", "spans"];
+const needed = (metric: Metric): number =>
+  FACETS.reduce((sum, facet, bit) => (metric.needs.includes(facet) ? sum + (1 << bit) : sum), 0);
+
+/** A derivation adds up in its own order, so the last bits may differ. */
+const agree = (a: Score, b: Score): boolean =>
+  a.status === "scored" && b.status === "scored"
+    ? Math.abs(a.value - b.value) <= 1e-9 * Math.max(1, Math.abs(b.value))
+    : a.status === "undefined" && b.status === "undefined" && a.because === b.because;
+
+const unreadable = (query: QueryId, part: string, word: string) => ({
+  code: "unreadable-verdict",
+  what: `judgement of query ${query}: ${part} holds ${JSON.stringify(word)}, which is neither yes nor no`,
+  fix: 'write "yes" or "no", true or false, or the numbers 1 and 0',
+  at: { query },
+});

@@ -1,0 +1,298 @@
+/** A run on its way through the metrics, query by query: what comes in, in any order, becomes cells and counts. */
+
+import type { DocId, QueryId } from "../../core/ids.ts";
+import type { Judgement } from "../../core/judgement.ts";
+import { GoldieError } from "../../core/problem.ts";
+import { ProblemLog } from "../../core/problem-log.ts";
+import type { JudgedRanking } from "../../core/ranking.ts";
+import type { Poison } from "../../core/rules.ts";
+import type { Score } from "../../core/score.ts";
+import { scored, skipped, undefinedBecause } from "../../core/score.ts";
+import { type GoldValue, type ReadGold, readGold } from "../input/read-gold.ts";
+import type { ByQuery } from "../input/read-input.ts";
+import { emptyList, type RankingInput, readRanking } from "../input/read-run.ts";
+import { type Asked, type Plan, type Planner, zeroOf } from "../plan/plan.ts";
+import type { Rules } from "../plan/rules.ts";
+import { conditions, type Facts } from "./_guards.ts";
+import { missingQueries, Seen, unknownJudgements, unknownQueries } from "./_run-problems.ts";
+import { Columns, type Poisoned, Result } from "./result.ts";
+import { type QueryCase, QueryScorer } from "./score-query.ts";
+
+interface ScoringParts {
+  readonly name: string;
+  readonly asked: Asked & Rules;
+  readonly planner: Planner;
+  readonly plans: readonly Plan[];
+  readonly gold: ByQuery<GoldValue>;
+  readonly judgements: ByQuery<Judgement>;
+  /** Documents judged for any query, where a metric asks for them. */
+  readonly known: ReadonlySet<DocId> | undefined;
+  /** What was wrong with the gold as a whole. */
+  readonly problems: ProblemLog;
+  readonly columns: ((plans: number, queries: number) => Columns) | undefined;
+}
+
+export class Scoring {
+  /** The queries of the gold, in its order. */
+  readonly queries: readonly QueryId[];
+  readonly log: ProblemLog = new ProblemLog();
+  readonly columns: Columns;
+  /** Hears of each query's ranking as the first metric reads it. It is overwritten by the next one. */
+  onRanking: ((query: QueryId, ranking: JudgedRanking | undefined) => void) | undefined;
+  /** Queries of the run that the gold has. */
+  known = 0;
+  /** Unanswerable queries that the run has hits for. */
+  unanswered = 0;
+  readonly poisoned: readonly Poisoned[];
+  readonly seen: Seen = new Seen();
+  readonly #parts: ScoringParts;
+  /** With the columns that nobody sees: a summary with parameters of its own is one more. */
+  readonly #plans: readonly Plan[];
+  readonly #shadows: readonly number[];
+  /** By plan: 1 where the score of a list is its cell, whatever the gold and the other queries are. */
+  readonly #asScored: Uint8Array;
+  readonly #scorer: QueryScorer;
+  /** By query: 1 where it was added. */
+  readonly #added: Uint8Array;
+  readonly #tags = new Map<number, Readonly<Record<string, string>>>();
+  #unanswerable = 0;
+  #unknown = 0;
+  #firstUnknown: QueryId | undefined;
+  readonly #extra: Map<number, number[]>;
+
+  constructor(parts: ScoringParts) {
+    this.#parts = parts;
+    const { plans } = parts;
+    this.log.merge(parts.problems);
+    this.#shadows = plans.flatMap((plan, p) => (plan.average.params === undefined ? [] : [p]));
+    this.#plans = [
+      ...plans,
+      ...this.#shadows.map((p) => {
+        const plan = plans[p]!;
+        return { ...plan, params: { ...plan.params, ...plan.average.params } };
+      }),
+    ];
+    this.#asScored = Uint8Array.from(this.#plans, ({ average: { blankGold, poison } }) =>
+      blankGold === undefined && poison === undefined ? 1 : 0,
+    );
+    this.#scorer = new QueryScorer(this.#plans, this.log, parts.known);
+    this.queries = [...parts.gold.keys()];
+    const make = parts.columns ?? ((metrics, queries) => new Columns(metrics, queries));
+    this.columns = make(this.#plans.length, this.queries.length);
+    this.#added = new Uint8Array(this.queries.length);
+    this.poisoned = plans.map(() => ({ byQuery: new Map() }));
+    this.#extra = new Map(
+      plans.flatMap(({ average }, p) => (average.over === "retrieved" ? [[p, [] as number[]] as const] : [])),
+    );
+  }
+
+  /** Whether queries that the gold lacks are scored too. */
+  get scoresUnknown(): boolean {
+    return this.#extra.size > 0;
+  }
+
+  /** Was query i scored before? */
+  has(i: number): boolean {
+    return this.#added[i] === 1;
+  }
+
+  /** Scores query i of the gold. undefined: the run lacks it. */
+  add(i: number, input: RankingInput | undefined): void {
+    const { log, columns } = this;
+    const { plans } = this.#parts;
+    const query = this.queries[i]!;
+    this.#added[i] = 1;
+    const gold = this.#goldAt(i, log);
+    if (gold.tags !== undefined) this.#tags.set(i, gold.tags);
+    if (gold.answerable === false) this.#unanswerable++;
+    if (input instanceof Error) {
+      const failure = retrieverFailed(query, input);
+      log.add(failure.problem);
+      for (let p = 0; p < this.#plans.length; p++) columns.set(p, i, failure);
+      return;
+    }
+    const ranking = input === undefined ? emptyList : readRanking(query, input, log);
+    if (gold.answerable === false && ranking.length > 0) this.unanswered++;
+    const q: QueryCase = {
+      query,
+      gold,
+      shaped: this.#scorer.shapes(),
+      ranking,
+      judgement: this.#parts.judgements.get(query),
+    };
+    const scores = this.#scorer.score(q);
+    this.seen.query(q, input, this.#scorer, this.#parts.plans, log);
+    if (input === undefined) columns.missing[i] = 1;
+    this.onRanking?.(query, this.#scorer.ranking(q, 0));
+    for (let p = 0; p < scores.length; p++) {
+      const settled = input !== undefined && this.#asScored[p] === 1;
+      const score = settled ? scores[p]! : this.#settled(p, i, q, scores[p]!, input === undefined);
+      columns.set(p, i, score);
+      // What a judge failed in is nobody's to tell but ours.
+      if (score.status === "failed" && plans[p]?.metric.kind === "judged") log.add(score.problem);
+    }
+  }
+
+  /** A cell that is not for its query's score alone to decide. */
+  #settled(p: number, i: number, q: QueryCase, given: Score, lacked: boolean): Score {
+    const plan = this.#plans[p]!;
+    const missing = lacked && plan.metric.kind === "computed";
+    const score = whenBlank(plan, q.gold, missing ? whenMissing(plan, given) : given);
+    const poison =
+      missing && plan.average.missing === "raise"
+        ? undefinedBecause("tool-raises")
+        : plan.average.poison && poisonOf(plan, score, lacked ? undefined : () => this.#scorer.facts(q, p));
+    if (poison !== undefined) this.poisoned[p]?.byQuery.set(i, poison);
+    return score;
+  }
+
+  /** Another thread has scored query i, and its values are in the columns. */
+  markAdded(i: number): void {
+    this.#added[i] = 1;
+  }
+
+  #goldAt(i: number, log: ProblemLog): ReadGold {
+    const { gold } = this.#parts;
+    const query = this.queries[i]!;
+    return gold.at === undefined ? goldOf(gold, query, log) : readGold(query, gold.at(i), log);
+  }
+
+  /** A query of the run that the gold lacks; tools that average over the run count it. */
+  addUnknown(query: QueryId, input: () => RankingInput): void {
+    this.#unknown++;
+    this.#firstUnknown ??= query;
+    if (this.#extra.size === 0) return;
+    const given = input();
+    if (given instanceof Error) return;
+    const scores = this.#scorer.score({
+      query,
+      gold: { relevant: [] },
+      shaped: this.#scorer.shapes(),
+      ranking: readRanking(query, given, this.log),
+      judgement: undefined,
+    });
+    for (const [p, values] of this.#extra) {
+      const score = scores[p]!;
+      if (score.status === "scored") values.push(score.value);
+    }
+  }
+
+  /** What the run lacks is added, and all is summed up. `again`: a query's ranking once more, for explanations and bounds. */
+  finish(again: (query: QueryId) => RankingInput | undefined): Result {
+    const { plans, gold, judgements, name, asked, planner, known } = this.#parts;
+    const { queries, columns, log, poisoned } = this;
+    for (let i = 0; i < queries.length; i++) if (this.#added[i] === 0) this.add(i, undefined);
+    unknownQueries(this.#unknown, this.#firstUnknown, this.known, log);
+    for (const [p, { average }] of plans.entries())
+      for (const { when, then } of average.poison ?? [])
+        if ((when === "unknown-query" && this.#unknown > 0) || (when === "no-queries" && columns.isEmpty(p)))
+          poisoned[p]!.whole ??= then;
+    unknownJudgements(judgements, gold, log);
+    missingQueries(queries, columns.missing, plans, log);
+    this.seen.report(plans, columns, log);
+    // In the order of the gold, whatever order the run came in.
+    const tags = new Map([...this.#tags].sort(([a], [b]) => a - b));
+    const queryAgain = (i: number): QueryCase => {
+      const query = queries[i]!;
+      const input = again(query);
+      const ranking =
+        input === undefined || input instanceof Error
+          ? emptyList
+          : readRanking(query, input, new ProblemLog());
+      return {
+        query,
+        gold: goldOf(gold, query, new ProblemLog()),
+        shaped: this.#scorer.shapes(),
+        ranking,
+        judgement: judgements.get(query),
+      };
+    };
+    return new Result({
+      name,
+      asked,
+      planner,
+      plans,
+      queries,
+      columns,
+      tags,
+      poisoned,
+      summaries: new Map(this.#shadows.map((p, i) => [p, columns.columns[plans.length + i]!])),
+      extra: this.#extra,
+      unknown: this.#unknown,
+      unanswerable: { queries: this.#unanswerable, withHits: this.unanswered },
+      problems: log.list(),
+      again: () => ({ scorer: new QueryScorer(plans, new ProblemLog(), known), query: queryAgain }),
+    });
+  }
+}
+
+/** One query's gold, read. */
+export function goldOf(gold: ByQuery<GoldValue>, query: QueryId, log: ProblemLog): ReadGold {
+  const given = gold.get(query);
+  if (given === undefined)
+    throw new GoldieError({
+      code: "unknown-query",
+      what: `the gold has no query ${query}`,
+      fix: "add it, or leave this list out",
+      at: { query },
+    });
+  return readGold(query, given, log);
+}
+
+/** One query once more, for explanations and bounds. */
+export interface QueryAgain {
+  readonly scorer: QueryScorer;
+  query(i: number): QueryCase;
+}
+
+export const retrieverFailed = (query: QueryId, error: Error): Extract<Score, { status: "failed" }> => ({
+  status: "failed",
+  problem: {
+    code: "retriever-failed",
+    what: `query ${query}: ${error.message}`,
+    fix: "see why the retriever failed, and ask again",
+    at: { query },
+  },
+});
+
+/** A judged query that the run lacks. */
+function whenMissing(plan: Plan, score: Score): Score {
+  switch (plan.average.missing) {
+    case "leave-out":
+    case "raise":
+      return skipped("ranking");
+    case "plain-zero":
+      return scored(zeroOf(plan));
+    case "compute":
+      return score;
+    default:
+      // What an empty list scores, and 0 where that has no value; where 0 is the best there is, no value.
+      return score.status === "undefined" &&
+        score.because === "empty-ranking" &&
+        plan.metric.direction === "higher"
+        ? scored(zeroOf(plan))
+        : score;
+  }
+}
+
+/** A query whose gold holds nothing at all. */
+function whenBlank(plan: Plan, gold: ReadGold, score: Score): Score {
+  const { blankGold } = plan.average;
+  if (blankGold === undefined) return score;
+  const { graded, relevant, groups } = gold;
+  if ((graded?.grades.length ?? relevant?.length ?? groups?.length ?? 0) > 0) return score;
+  return blankGold === "zero" ? scored(zeroOf(plan)) : undefinedBecause("tool-absent");
+}
+
+/** What one bad query makes of the whole. Of a query that the run lacks nothing was given, so there is only its score. */
+function poisonOf(plan: Plan, score: Score, facts: (() => Facts) | undefined): Score | undefined {
+  const holds = (when: Poison): boolean => {
+    if (score.status === "undefined" && score.because === when) return true;
+    return (
+      facts !== undefined &&
+      Object.hasOwn(conditions, when) &&
+      conditions[when as keyof typeof conditions](facts())
+    );
+  };
+  return plan.average.poison?.find(({ when }) => holds(when))?.then;
+}

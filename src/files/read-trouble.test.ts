@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { fileTrouble } from "./read-trouble.ts";
+
+const failed = (code: string) => Object.assign(new Error(`${code}: it failed`), { code });
+
+test.each([
+  ["EACCES", "you may not read it", "check its permissions"],
+  ["EIO", "the disk reports an error", "try again, or copy it elsewhere"],
+  ["EMFILE", "too many files are open", "try again, or copy it elsewhere"],
+  ["EODD", "EODD: it failed", "try again, or copy it elsewhere"],
+])("%s", async (code, why, fix) => {
+  expect((await fileTrouble("/data/run.txt", failed(code), "run.txt")).problem).toEqual({
+    code: "unreadable",
+    what: "the file cannot be read",
+    why,
+    fix,
+    at: { file: "run.txt" },
+  });
+});
+
+test("what is a Problem already is left alone", async () => {
+  const folder = await fileTrouble("/data", failed("EISDIR"));
+  expect(folder.problem).toMatchObject({ code: "is-folder", at: { file: "/data" } });
+  expect(await fileTrouble("/other", folder)).toBe(folder);
+});

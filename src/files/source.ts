@@ -1,0 +1,227 @@
+/** Files, standard input and memory as bytes that every reader takes: unpacked, without a byte order mark. */
+import { constants } from "node:buffer";
+import { createReadStream } from "node:fs";
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { GoldieError } from "../core/problem.ts";
+import { fileBytes, memoryBytes, type Raw, spool } from "./_raw.ts";
+import { packingOf, unpack } from "./_unpack.ts";
+import { fileTrouble, isFolder } from "./read-trouble.ts";
+
+/** Bytes of a file, of standard input, or of memory. Decompressed, without a byte order mark. May be read again. */
+export interface Source {
+  /** As Problems show it. */
+  readonly name: string;
+  /** The first bytes, at most 64 KiB: what `detect` looks at. */
+  head(): Promise<Uint8Array>;
+  /** All bytes in pieces. A piece may be overwritten when the next one is asked for. */
+  pieces(): AsyncIterable<Uint8Array>;
+  /** All bytes at once, for formats that need them so. */
+  bytes(): Promise<Uint8Array>;
+  /** A plain file, uncompressed: it can be read at any place. `start`: after a byte order mark. */
+  readonly file?: { readonly path: string; readonly size: number; readonly start: number };
+  /** A data set of several files: its path. It has no bytes of its own; `head` is the list of its files, one per line, and `name` ends in a slash. */
+  readonly folder?: string;
+  /** Where something must be given back: standard input in a temporary file. */
+  close?(): Promise<void>;
+}
+
+const HEAD = 1 << 16;
+
+/**
+ * Opens a file, a folder that is a data set, or standard input (`-`).
+ * Whatever can be read only once (standard input, a pipe) is read here, and kept.
+ */
+export async function openSource(
+  path: string,
+  stdin?: () => AsyncIterable<Uint8Array>,
+  more: { readonly name?: string } = {},
+): Promise<Source> {
+  if (path === "-") {
+    const name = more.name ?? "standard input";
+    if (stdin === undefined)
+      throw new GoldieError({
+        code: "no-stdin",
+        what: "there is no standard input here",
+        fix: "name a file",
+        at: { file: name },
+      });
+    return createSource(
+      name,
+      await spool(stdin()).catch(async (error) => Promise.reject(await fileTrouble(name, error))),
+    );
+  }
+  const name = more.name ?? path;
+  try {
+    const stats = await stat(path);
+    if (stats.isDirectory()) return await openFolder(path, name);
+    if (!stats.isFile()) return await createSource(name, await spool(createReadStream(path)));
+    // A file that says it is empty may be one of the system's own, with a content all the same: it is read like any other.
+    return await createSource(
+      name,
+      fileBytes(path, stats.size),
+      stats.size === 0 ? undefined : { path, size: stats.size },
+    );
+  } catch (error) {
+    throw await fileTrouble(path, error, name);
+  }
+}
+
+/** Bytes that are in memory already. */
+export function memorySource(name: string, bytes: Uint8Array | string): Source {
+  const raw = typeof bytes === "string" ? new TextEncoder().encode(bytes) : bytes;
+  return sourceOf(name, memoryBytes([raw]), raw.subarray(0, HEAD));
+}
+
+async function createSource(name: string, raw: Raw, file?: { path: string; size: number }): Promise<Source> {
+  return sourceOf(name, raw, await take(raw.pieces(true), HEAD), file);
+}
+
+function sourceOf(name: string, raw: Raw, first: Uint8Array, file?: { path: string; size: number }): Source {
+  const packing = packingOf(first);
+  const plain = file !== undefined && packing === undefined;
+  const pieces = async function* (): AsyncGenerator<Uint8Array> {
+    try {
+      yield* withoutMark(
+        packing === undefined ? raw.pieces() : unpack(raw.pieces(true), packing, name),
+        name,
+      );
+    } catch (error) {
+      throw file === undefined ? error : await fileTrouble(file.path, error, name);
+    }
+  };
+  let head: Promise<Uint8Array> | undefined;
+  if (packing === undefined) refuseWide(first, name);
+  return {
+    name,
+    head: () => {
+      head ??= take(pieces(), HEAD);
+      return head;
+    },
+    pieces,
+    bytes: () => all(pieces(), name, plain ? file.size : 0),
+    ...(plain ? { file: { ...file, start: hasMark(first) ? 3 : 0 } } : {}),
+    ...(raw.close === undefined ? {} : { close: () => raw.close!() }),
+  };
+}
+
+const hasMark = (head: Uint8Array): boolean => head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf;
+
+/** Drops a byte order mark, in however many pieces it comes. */
+async function* withoutMark(pieces: AsyncIterable<Uint8Array>, name: string): AsyncGenerator<Uint8Array> {
+  let first: Uint8Array | undefined = new Uint8Array();
+  for await (const piece of pieces) {
+    if (first === undefined) {
+      yield piece;
+      continue;
+    }
+    first = first.length === 0 ? piece : joined([first, piece], first.length + piece.length);
+    if (first.length < 4) {
+      first = first.slice();
+      continue;
+    }
+    refuseWide(first, name);
+    yield hasMark(first) ? first.subarray(3) : first;
+    first = undefined;
+  }
+  if (first === undefined) return;
+  refuseWide(first, name);
+  const rest = hasMark(first) ? first.subarray(3) : first;
+  if (rest.length > 0) yield rest;
+}
+
+/** UTF-16, by its mark, or by a zero beside each of the first letters. */
+function refuseWide(head: Uint8Array, name: string): void {
+  const mark = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff);
+  const zeros = (odd: 0 | 1): boolean =>
+    head.length >= 4 && head.subarray(0, 4).every((byte, i) => (byte === 0) === (i % 2 === odd));
+  if (!mark && !zeros(0) && !zeros(1)) return;
+  throw new GoldieError({
+    code: "utf-16",
+    what: "the file is UTF-16, not UTF-8",
+    why: "its ids would match nothing",
+    fix: "save it as UTF-8, for example with `iconv -f UTF-16 -t UTF-8`",
+    at: { file: name },
+  });
+}
+
+/** The first bytes, in an array of their own. */
+async function take(pieces: AsyncIterable<Uint8Array>, most: number): Promise<Uint8Array> {
+  const taken: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of pieces) {
+    taken.push(piece.slice(0, most - size));
+    size += taken.at(-1)!.length;
+    if (size >= most) break;
+  }
+  return joined(taken, size);
+}
+
+async function all(pieces: AsyncIterable<Uint8Array>, name: string, expected: number): Promise<Uint8Array> {
+  let size = 0;
+  let whole = new Uint8Array(Math.min(expected, constants.MAX_LENGTH));
+  for await (const piece of pieces) {
+    const needed = size + piece.length;
+    if (needed > constants.MAX_LENGTH)
+      throw new GoldieError({
+        code: "too-large",
+        what: "the file is too large to be read in one piece, as its format needs",
+        fix: "split it, or convert it to a format with one row per line",
+        at: { file: name },
+      });
+    if (needed > whole.length) {
+      const larger = new Uint8Array(Math.min(Math.max(2 * size, needed), constants.MAX_LENGTH));
+      larger.set(whole.subarray(0, size));
+      whole = larger;
+    }
+    whole.set(piece, size);
+    size = needed;
+  }
+  return whole.subarray(0, size);
+}
+
+function joined(pieces: readonly Uint8Array[], size: number): Uint8Array {
+  if (pieces.length === 1) return pieces[0]!;
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}
+
+/** What makes a folder a data set that some format reads as a whole. */
+const DATA_SETS =
+  /^((corpus|queries)\.jsonl|qrels\/[^/]+\.tsv)(\.(gz|zst))?$|^(data\/)?(qa|corpus)\.parquet$|^trial\.json$/;
+
+/** A folder's head is the list of its files, two levels deep, one per line. */
+async function openFolder(path: string, name: string): Promise<Source> {
+  const files = await filesIn(path);
+  if (!files.some((file) => DATA_SETS.test(file))) throw isFolder(name, files);
+  const list = new TextEncoder().encode(files.map((file) => `${file}\n`).join(""));
+  const refuse = (): never => {
+    throw isFolder(name, files);
+  };
+  return {
+    name: name.endsWith("/") ? name : `${name}/`,
+    folder: path,
+    head: async () => list.slice(0, HEAD),
+    // biome-ignore lint/correctness/useYield: a folder has no bytes of its own
+    async *pieces() {
+      refuse();
+    },
+    bytes: async () => refuse(),
+  };
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const files: string[] = [];
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (!entry.isDirectory()) files.push(entry.name);
+    else if (!entry.name.startsWith(".") && entry.name !== "node_modules")
+      for (const inner of await readdir(join(folder, entry.name), { withFileTypes: true }).catch(() => []))
+        if (!inner.isDirectory()) files.push(`${entry.name}/${inner.name}`);
+  }
+  return files.sort();
+}

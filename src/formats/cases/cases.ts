@@ -1,0 +1,342 @@
+/** Data sets that hold gold and run at once: a question, what was retrieved for it, and what should have been. */
+
+import type { Source } from "../../files/source.ts";
+import { emptyFile } from "../_words.ts";
+import { ListCellError, listCell, looksLikeList } from "../csv/list-cell.ts";
+import type { Format, Guess, Kind, ReadContext, Sink } from "../format.ts";
+import { IdReader, shown } from "../json/ids.ts";
+import { UnreadFields } from "./_unread.ts";
+import { type Case, type CaseFields, caseNames, plainName, readCases } from "./rows.ts";
+
+export interface CaseDialect {
+  readonly tool: string;
+  readonly fields: CaseFields;
+  /** Between the texts of a cell that is no list in JSON or Python. */
+  readonly separator?: string;
+  /** A retrieved text that is more than a text. */
+  hit?(text: unknown): Readonly<Record<string, unknown>> | undefined;
+}
+
+const IDS = ["id", "queryid", "qid", "questionid"];
+/** What the user may name with --col, and the part it stands for. */
+const ROLES: Readonly<Record<Kind, Readonly<Record<string, keyof CaseFields | "id">>>> = {
+  gold: {
+    query: "id",
+    id: "id",
+    words: "words",
+    question: "words",
+    answer: "answer",
+    reference: "answer",
+    passages: "passages",
+    doc: "relevant",
+    relevant: "relevant",
+  },
+  run: {
+    query: "id",
+    id: "id",
+    words: "words",
+    question: "words",
+    texts: "texts",
+    contexts: "texts",
+    doc: "hits",
+    hits: "hits",
+    response: "response",
+  },
+  corpus: {},
+  scores: {},
+};
+
+const GOLD_PARTS = ["answer", "passages", "relevant"] as const;
+const RUN_PARTS = ["texts", "hits", "response"] as const;
+
+/** What a case can be grouped by; a tool's own list of words is no such thing. */
+const tagsOf = (value: unknown): Readonly<Record<string, string>> | undefined =>
+  typeof value === "object" &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.values(value).every((word) => typeof word === "string")
+    ? (value as Readonly<Record<string, string>>)
+    : undefined;
+
+/**
+ * A case without an id has its question for one, as our own rows do: cases of two files are never joined by their place.
+ * The second case with the same question is "question (2)".
+ */
+export function readCasesAs(dialect: CaseDialect): Format["read"] {
+  return async (source: Source, sink: Sink, context: ReadContext) => {
+    const reader = new CaseReader(dialect, sink, context);
+    const cases = await readCases(source, context, (one, line, keys) => reader.add(one, line, keys));
+    reader.end();
+    if (cases === 0) context.problem(emptyFile("case"));
+  };
+}
+
+class CaseReader {
+  readonly #dialect: CaseDialect;
+  readonly #sink: Sink;
+  readonly #context: ReadContext;
+  readonly #ids: IdReader;
+  readonly #names: Readonly<Record<keyof CaseFields | "id", readonly string[]>>;
+  readonly #seen = new Map<string, { readonly line: number; count: number }>();
+  readonly #unread: UnreadFields;
+  #without = 0;
+  #firstWithout = 0;
+  /** The fields of the first case that lacks what it needs. */
+  #fieldsWithout: readonly string[] = [];
+  #read = 0;
+  #lone = 0;
+  #firstLone = 0;
+
+  constructor(dialect: CaseDialect, sink: Sink, context: ReadContext) {
+    this.#dialect = dialect;
+    this.#sink = sink;
+    this.#context = context;
+    this.#ids = new IdReader(context.problem);
+    const { words, answer, passages, relevant, texts, hits, response } = dialect.fields;
+    const plain = (all: readonly string[]): readonly string[] => all.map(plainName);
+    const names = {
+      words: plain(words),
+      answer: plain(answer),
+      passages: plain(passages),
+      relevant: plain(relevant),
+      texts: plain(texts),
+      hits: plain(hits),
+      response: plain(response),
+      id: IDS,
+    };
+    for (const [role, part] of Object.entries(ROLES[context.kind])) {
+      const name = context.columns[role];
+      if (name !== undefined) names[part] = [plainName(name), ...names[part]];
+    }
+    this.#names = names;
+    this.#unread = new UnreadFields(dialect.fields, [...IDS, ...Object.values(context.columns)]);
+  }
+
+  add(one: Case, line: number, keys: readonly string[]): void {
+    const words = this.#value(one, "words");
+    if (typeof words !== "string") {
+      const list = Array.isArray(words);
+      this.#bad(
+        list ? "multi-turn" : "no-question",
+        list
+          ? "the case is a conversation, not one question"
+          : `the case has no question; its fields are ${keys.join(", ")}`,
+        list
+          ? "keep one turn per case"
+          : (this.#unread.meant(keys, ["words"]) ??
+              `a case of ${this.#dialect.tool} has it in ${this.#dialect.fields.words[0]}; --col question=NAME says it otherwise`),
+        line,
+      );
+      return;
+    }
+    const query = this.#id(one, words, line);
+    if (query === undefined) return;
+    const gold = this.#context.kind === "gold";
+    const parts = gold ? GOLD_PARTS : RUN_PARTS;
+    const without = this.#without;
+    const told = gold ? this.#gold(one, query, line) : this.#run(one, query, line);
+    const lacks = this.#without > without;
+    if (lacks && without === 0) this.#fieldsWithout = keys;
+    // A case without hits is told as such.
+    if (gold || !lacks)
+      this.#unread.add(
+        keys,
+        parts.filter((part) => this.#value(one, part) === undefined),
+        line,
+      );
+    if (!told) return;
+    this.#sink.query?.(query, words, line);
+    const tags = tagsOf(one.get("tags"));
+    if (tags !== undefined) this.#sink.tags?.(query, tags, line);
+  }
+
+  end(): void {
+    this.#ids.end();
+    this.#unread.end(this.#context.problem);
+    const { kind, problem } = this.#context;
+    const what =
+      kind === "gold"
+        ? "neither a reference nor texts or ids that should be found"
+        : "nothing that was retrieved";
+    if (this.#without > 0)
+      problem({
+        code: kind === "gold" ? "no-gold" : "no-hits",
+        what: `${this.#without === 1 ? "one case has" : `${this.#without} cases have`} ${what}; ${this.#without === 1 ? "its" : "the first one's"} fields are ${this.#fieldsWithout.join(", ")}`,
+        fix: this.#fixWithout(kind),
+        ...(this.#read === 0 || kind === "run" ? { level: "error" } : {}),
+        at: { line: this.#firstWithout },
+      });
+    if (this.#lone > 0)
+      problem({
+        code: "joined-list",
+        what: `${this.#lone === 1 ? "one cell was" : `${this.#lone} cells were`} read as one text though ; stands in it`,
+        why: "older versions of the tool split texts there, newer ones do not",
+        fix: 'write lists as JSON: ["one text", "another"]',
+        at: { line: this.#firstLone },
+      });
+  }
+
+  #fixWithout(kind: Kind): string {
+    const fields = this.#fieldsWithout;
+    if (kind === "gold")
+      return this.#unread.meant(fields, GOLD_PARTS) ?? "give it a reference, or leave it out";
+    const name = this.#dialect.fields.texts[0];
+    return (
+      this.#unread.meant(fields, ["texts", "hits"]) ??
+      `a case of ${this.#dialect.tool} has it in ${name}, an empty list where nothing was found; --col contexts=NAME says it otherwise`
+    );
+  }
+
+  /** The first field of a part that has a value. */
+  #value(one: Case, part: keyof CaseFields | "id"): unknown {
+    for (const name of this.#names[part]) {
+      const value = one.get(name);
+      if (value !== undefined && value !== null && value !== "") return value;
+    }
+    return undefined;
+  }
+
+  #id(one: Case, words: string, line: number): string | undefined {
+    const given = this.#value(one, "id");
+    if (given !== undefined) {
+      const id = this.#ids.text(given, "query", line);
+      const first = id === undefined ? undefined : this.#seen.get(id);
+      if (id === undefined) return undefined;
+      if (first === undefined) {
+        this.#seen.set(id, { line, count: 1 });
+        return id;
+      }
+      this.#bad(
+        "duplicate-query",
+        `query ${id} is there twice (first at line ${first.line})`,
+        "give every case an id of its own",
+        line,
+      );
+      return undefined;
+    }
+    const seen = this.#seen.get(words);
+    if (seen === undefined) {
+      this.#seen.set(words, { line, count: 1 });
+      return words;
+    }
+    seen.count++;
+    const id = `${words} (${seen.count})`;
+    this.#context.problem({
+      code: "same-question",
+      what: `the question is that of line ${seen.line} again; its id is ${shown(id)}`,
+      fix: "give the cases ids, in a field id",
+      at: { line, query: id },
+    });
+    return id;
+  }
+
+  #gold(one: Case, query: string, line: number): boolean {
+    const answer = answerOf(this.#value(one, "answer"));
+    const passages = this.#list(one, "passages", line);
+    const relevant = this.#list(one, "relevant", line);
+    if (passages === false || relevant === false) return false;
+    if (answer === undefined && passages === undefined && relevant === undefined) return this.#lacks(line);
+    this.#read++;
+    const ids = relevant?.map((id) => this.#ids.text(id, "document", line));
+    const tags = tagsOf(one.get("tags"));
+    const gold = {
+      ...(tags === undefined ? {} : { tags }),
+      ...(ids === undefined ? {} : { relevant: ids }),
+      ...(passages === undefined ? {} : { passages }),
+      ...(answer === undefined ? {} : { answer }),
+    };
+    this.#sink.gold?.(query, gold, line);
+    return true;
+  }
+
+  #run(one: Case, query: string, line: number): boolean {
+    const texts = this.#list(one, "texts", line);
+    const given = this.#list(one, "hits", line);
+    if (texts === false || given === false) return false;
+    if (texts === undefined && given === undefined) return this.#lacks(line);
+    if (texts !== undefined && given !== undefined && texts.length !== given.length) {
+      const what = `the case has ${texts.length} retrieved texts and ${given.length} ids of them`;
+      this.#bad("bad-list", what, "give as many of each", line);
+      return false;
+    }
+    this.#read++;
+    const ids = given?.map((id) => this.#ids.text(id, "document", line) ?? null);
+    const wanted = this.#context.texts;
+    const hits =
+      texts === undefined || (ids !== undefined && !wanted)
+        ? ids
+        : texts.map((text, i) => ({ id: ids?.[i] ?? null, ...(this.#dialect.hit?.(text) ?? { text }) }));
+    this.#sink.ranking?.(query, hits, line);
+    const response = this.#value(one, "response");
+    if (typeof response === "string") this.#sink.response?.(query, response, line);
+    return true;
+  }
+
+  #lacks(line: number): false {
+    if (this.#without++ === 0) this.#firstWithout = line;
+    return false;
+  }
+
+  /** A list of texts or ids; undefined where there is none; false, and a Problem, where it cannot be read. */
+  #list(one: Case, part: keyof CaseFields, line: number): readonly unknown[] | undefined | false {
+    const value = this.#value(one, part);
+    if (value === undefined) return undefined;
+    if (Array.isArray(value)) return value;
+    if (typeof value !== "string") return this.#noList(part, value, line);
+    if (!looksLikeList(value)) {
+      const { separator } = this.#dialect;
+      if (separator !== undefined && value.includes(separator)) return value.split(separator);
+      if (separator !== undefined && value.includes(";") && this.#lone++ === 0) this.#firstLone = line;
+      return [value];
+    }
+    try {
+      const list = listCell(value);
+      return Array.isArray(list) ? list : this.#noList(part, list, line);
+    } catch (error) {
+      if (!(error instanceof ListCellError)) throw error;
+      // A text may start with a bracket.
+      return /[\])}]\s*$/.test(value) ? this.#noList(part, value, line, error.message) : [value];
+    }
+  }
+
+  #noList(part: string, value: unknown, line: number, why?: string): false {
+    this.#bad(
+      "bad-list",
+      `the ${part} are ${shown(value)}, which is no list${why === undefined ? "" : `: ${why}`}`,
+      'write a list as JSON: ["one text", "another"]',
+      line,
+    );
+    return false;
+  }
+
+  #bad(code: string, what: string, fix: string, line: number): void {
+    this.#context.problem({ code, what, fix, level: "error", at: { line } });
+  }
+}
+
+/** Several references were joined by line breaks before Ragas had one only. */
+function answerOf(value: unknown): string | undefined {
+  if (typeof value === "string" && !looksLikeList(value)) return value;
+  let list = value;
+  if (typeof value === "string")
+    try {
+      list = listCell(value);
+    } catch {
+      return value;
+    }
+  if (!Array.isArray(list) || !list.every((one) => typeof one === "string"))
+    return typeof value === "string" ? value : undefined;
+  return list.length === 0 ? undefined : list.join("\n");
+}
+
+/** Sure if one of the sets of plain names is there. */
+export function detectCases(
+  head: Uint8Array,
+  sets: readonly (readonly [sure: number, all: readonly string[], any: readonly string[]])[],
+): Guess | undefined {
+  const names = caseNames(head);
+  for (const [sure, all, any] of sets)
+    if (all.every((name) => names.has(name)) && any.some((name) => names.has(name)))
+      return { sure, why: `fields ${[...all, ...any.filter((name) => names.has(name))].join(", ")}` };
+  return undefined;
+}

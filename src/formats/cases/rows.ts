@@ -1,0 +1,192 @@
+/** Data sets of cases, one question each, however they are stored: JSON Lines, JSON (rows, columns, or inside an object), CSV, TSV. */
+import type { Problem } from "../../core/problem.ts";
+import type { Source } from "../../files/source.ts";
+import { notUtf8 } from "../_words.ts";
+import { isUtf8 } from "../bytes/bytes.ts";
+import { walkLines } from "../bytes/lines.ts";
+import { type Cells, COMMA, firstRecords, readRecords, SEMICOLON, TAB } from "../csv/records.ts";
+import type { ReadContext } from "../format.ts";
+import { JsonObject, type JsonValue } from "../json/parse.ts";
+import { isList, plainOf } from "../json/plain.ts";
+import { readJson } from "../json/read-json.ts";
+import { sniffJson } from "../json/sniff.ts";
+import { walkJson } from "../json/walk.ts";
+
+/** Names without case, blanks, dots, hyphens and underscores: retrieval_context is retrievalContext. */
+export const plainName = (name: string): string => name.toLowerCase().replace(/[\s._-]/g, "");
+
+/** One case: its fields by plain name. A cell of a table is text. */
+export type Case = ReadonlyMap<string, unknown>;
+/** `keys`: the names as the file writes them, in the order of the fields. */
+type OnCase = (one: Case, line: number, keys: readonly string[]) => void;
+
+/** The names that a tool gives to each part; the first that is there and has a value counts. */
+export interface CaseFields {
+  readonly words: readonly string[];
+  readonly answer: readonly string[];
+  /** Texts that should be retrieved. */
+  readonly passages: readonly string[];
+  readonly relevant: readonly string[];
+  /** Texts that were retrieved. */
+  readonly texts: readonly string[];
+  readonly hits: readonly string[];
+  /** What was answered. */
+  readonly response: readonly string[];
+}
+
+/** Keys that hold the list of cases in an object. */
+const HOLDERS = new Set(["samples", "testcases", "goldens", "data", "rows", "dataset", "examples", "cases"]);
+
+export const separatorOf = (head: Uint8Array): number => {
+  const cells = (separator: number): number => firstRecords(head, separator, 1)[0]?.length ?? 0;
+  return [COMMA, SEMICOLON, TAB].reduce((best, one) => (cells(one) > cells(best) ? one : best));
+};
+
+/** The plain names of a file's fields, by its head; a JSON file's inner ones too. */
+export const caseNames = (head: Uint8Array): Set<string> => new Set(fieldNames(head).map(plainName));
+
+/** The same as the file writes them. */
+export function fieldNames(head: Uint8Array): readonly string[] {
+  const seen = sniffJson(head);
+  if (seen !== undefined) {
+    const keys = [...seen.keys.keys()];
+    const held = seen.form === "object" && keys.some((key) => HOLDERS.has(plainName(key)));
+    return held ? [...seen.inner.keys()] : keys;
+  }
+  return firstRecords(head, separatorOf(head), 1)[0] ?? [];
+}
+
+/** Every case of a source. The number of them that could be read or told of. `nameOf`: how the names of fields are written. */
+export async function readCases(
+  source: Source,
+  context: ReadContext,
+  onCase: OnCase,
+  nameOf: (name: string) => string = plainName,
+): Promise<number> {
+  const { problem } = context;
+  const head = await source.head();
+  const seen = sniffJson(head);
+  let count = 0;
+  const tell = (value: JsonValue, line: number): void => {
+    const twice = value instanceof JsonObject ? value.twice() : undefined;
+    if (!(value instanceof JsonObject)) bad("a case is not an object", line, problem);
+    else if (twice !== undefined) bad(`a case has the key ${JSON.stringify(twice)} twice`, line, problem);
+    else {
+      const plain = plainOf(value, { exact: () => {}, twice: () => {} }) as Readonly<Record<string, unknown>>;
+      const keys = Object.keys(plain);
+      onCase(new Map(keys.map((key) => [nameOf(key), plain[key]])), line, keys);
+    }
+  };
+  if (seen === undefined && head.length > 0 && head[0] !== 0x5b && head[0] !== 0x7b)
+    return readTable(source, context, onCase, nameOf);
+  if (seen?.form !== "array" && seen?.oneLine === true && !isHolder(seen.keys)) {
+    await walkLines(source, (bytes, start, end, line) => {
+      if (isBlankLine(bytes, start, end)) return;
+      count++;
+      const value = readJson(bytes.subarray(start, end), { line, column: 1 }, problem);
+      if (value !== undefined) tell(value, line);
+    });
+    return count;
+  }
+  const bytes = await source.bytes();
+  const broken = (told: Problem): void => {
+    count++;
+    problem(told);
+  };
+  for (const { start, end, place } of walkJson(bytes, false, broken)) {
+    count++;
+    const value = readJson(bytes.subarray(start, end), place, problem);
+    if (value === undefined) continue;
+    if (
+      seen?.form === "object" &&
+      value instanceof JsonObject &&
+      isHolder(value.keys.map((key, i) => [key, value.values[i]]))
+    )
+      count += tellHeld(value, place.line, tell) - 1;
+    else tell(value, place.line);
+  }
+  return count;
+}
+
+const isBlankLine = (bytes: Uint8Array, start: number, end: number): boolean => {
+  for (let i = start; i < end; i++) if (bytes[i]! > 32) return false;
+  return true;
+};
+
+/** An object that holds cases, not one of them: a list under a known key, or a column under each. */
+function isHolder(keys: Iterable<readonly [string, unknown]>): boolean {
+  for (const [key, value] of keys) {
+    const name = plainName(key);
+    const nested = value === "[" || value === "{" || (typeof value === "object" && value !== null);
+    if (nested && (HOLDERS.has(name) || WORDS.has(name))) return true;
+  }
+  return false;
+}
+/** A question that is a list is a column of them. */
+const WORDS = new Set(["userinput", "question", "input", "query"]);
+
+/** All are on one line as far as anybody knows. */
+function tellHeld(holder: JsonObject, line: number, tell: (value: JsonValue, line: number) => void): number {
+  const at = holder.keys.findIndex((key, i) => HOLDERS.has(plainName(key)) && isList(holder.values[i]));
+  if (at >= 0) {
+    const list = holder.values[at] as readonly JsonValue[];
+    for (const one of list) tell(one, line);
+    return list.length;
+  }
+  // pandas writes a column as an object by row number.
+  const columns = holder.values.map((value) =>
+    value instanceof JsonObject ? value.values : isList(value) ? value : [],
+  );
+  const length = Math.max(0, ...columns.map((column) => column.length));
+  for (let row = 0; row < length; row++) {
+    const one = new JsonObject();
+    holder.keys.forEach((key, i) => {
+      if (columns[i]![row] === undefined) return;
+      one.keys.push(key);
+      one.values.push(columns[i]![row]!);
+    });
+    tell(one, line);
+  }
+  return length;
+}
+
+async function readTable(
+  source: Source,
+  { problem }: ReadContext,
+  onCase: OnCase,
+  nameOf: (name: string) => string,
+): Promise<number> {
+  let names: string[] | undefined;
+  let keys: readonly string[] = [];
+  let count = 0;
+  const onRecord = (cells: Cells, line: number): void => {
+    const texts = (): string[] => Array.from({ length: cells.count }, (_, i) => cells.text(i));
+    if (names === undefined) {
+      keys = texts();
+      names = keys.map((name) => nameOf(name));
+      return;
+    }
+    count++;
+    if (cells.count !== names.length)
+      problem({
+        code: "bad-columns",
+        what: `the row has ${cells.count} cells, and the header has ${names.length}`,
+        fix: "put cells that hold a separator or a line break into quotes, or complete the row",
+        level: "error",
+        at: { line },
+      });
+    else if (!isUtf8(cells.bytes, cells.starts[0]!, cells.ends[cells.count - 1]!)) problem(notUtf8(line));
+    else onCase(new Map(texts().map((text, i) => [names![i]!, text])), line, keys);
+  };
+  await readRecords(source, separatorOf(await source.head()), onRecord, problem);
+  return count;
+}
+
+const bad = (what: string, line: number, problem: (problem: Problem) => void): void =>
+  problem({
+    code: "bad-row",
+    what,
+    fix: "give an object with the fields of one case",
+    level: "error",
+    at: { line },
+  });

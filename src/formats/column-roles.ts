@@ -1,0 +1,199 @@
+/** Which column of a table holds what: as the user says, or by the names that people give them. */
+import { GoldieError, nearest } from "../core/problem.ts";
+import type { Kind, ReadContext } from "./format.ts";
+
+/** A column: 0 one value per row, 1 a list, 2 a list of lists. */
+export interface NamedColumn {
+  readonly name: string;
+  readonly depth: number;
+}
+
+/** query: its id. doc: an id per row, or all of a query in one list. words: the text of the query. texts: of the hits. passages: of the gold. */
+export const ROLES = [
+  "query",
+  "doc",
+  "score",
+  "grade",
+  "rank",
+  "words",
+  "answer",
+  "passages",
+  "texts",
+  "text",
+  "title",
+] as const;
+export type Role = (typeof ROLES)[number];
+export type Roles<C> = Partial<Record<Role, C>>;
+
+// Without case, blanks, dots, hyphens and underscores. The first name that a column has wins.
+const QUERY = ["qid", "queryid", "questionid", "topicid", "topic"];
+const QUERY_TEXT = ["query", "question", "querytext", "userinput", "input"];
+const DOC = [
+  "docid",
+  "documentid",
+  "corpusid",
+  "did",
+  "docno",
+  "passageid",
+  "pid",
+  "chunkid",
+  "doc",
+  "document",
+];
+const HITS = ["retrievedids", "retrieved", "hits", "docids", "documentids", "results", "ranking"];
+const RELEVANT = [
+  "retrievalgt",
+  "relevant",
+  "relevantids",
+  "relevantdocs",
+  "relevantdocids",
+  "goldids",
+  "gold",
+  "positives",
+  "documentids",
+  "docids",
+];
+const GRADE = ["grade", "relevance", "rel", "label", "judgment", "judgement", "score"];
+const GRADES = ["grades", "relevances", "labels", "scores"];
+const NAMES: Readonly<Record<Kind, Partial<Record<Role, readonly string[]>>>> = {
+  run: { doc: [...HITS, ...DOC], score: ["score", "similarity", "sim"], rank: ["rank", "position"] },
+  gold: {
+    doc: [...RELEVANT, ...DOC],
+    grade: GRADE,
+    answer: ["generationgt", "answer", "answers", "reference"],
+  },
+  corpus: {
+    doc: ["docid", "id", ...DOC.slice(1)],
+    text: ["text", "contents", "content", "passage", "body", "chunk", "pagecontent"],
+    title: ["title"],
+  },
+  scores: {},
+};
+
+/** A name as it is looked up; what is longer than any name is none. */
+export const plainName = (name: string): string =>
+  name.length > 60 ? "" : name.toLowerCase().replace(/[\s._-]/g, "");
+
+/** The roles that a file of each kind has. */
+const OF_KIND: Readonly<Record<Kind, readonly Role[]>> = {
+  run: ["query", "doc", "score", "rank", "words", "texts"],
+  gold: ["query", "doc", "grade", "words", "answer", "passages"],
+  corpus: ["doc", "text", "title"],
+  scores: [],
+};
+
+/**
+ * `given`: role → column, as the user said of all files together, so one of them may lack it.
+ * What a file of this kind cannot do without is refused when it is missing.
+ */
+export function columnRoles<C extends NamedColumn>(
+  columns: readonly C[],
+  { kind, columns: given, problem }: Pick<ReadContext, "kind" | "columns" | "problem">,
+  file: string,
+  needed: readonly Role[] = kind === "corpus" ? ["doc", "text"] : ["query", "doc"],
+): Roles<C> {
+  const roles: Roles<C> = {};
+  const absent: [Role, string][] = [];
+  for (const role of OF_KIND[kind]) {
+    const name = given[role];
+    const column = columns.find((one) => one.name === name);
+    if (column !== undefined) roles[role] = column;
+    else if (name !== undefined) absent.push([role, name]);
+  }
+  const taken = (): Set<C> => new Set(Object.values(roles));
+  const guess = (role: Role, names: readonly string[] | undefined, fits: (column: C) => boolean): void => {
+    if (roles[role] !== undefined || names === undefined) return;
+    for (const name of names) {
+      const found = columns.find((c) => plainName(c.name) === name && fits(c) && !taken().has(c));
+      if (found === undefined) continue;
+      roles[role] = found;
+      return;
+    }
+  };
+  if (kind === "run") retrieved(columns, roles);
+  const names = NAMES[kind];
+  guess("doc", names.doc, (c) => c.depth <= (kind === "gold" ? 2 : kind === "run" ? 1 : 0));
+  const depth = roles.doc?.depth ?? 0;
+  if (kind === "corpus") {
+    guess("text", names.text, (c) => c.depth === 0);
+    guess("title", names.title, (c) => c.depth === 0);
+  } else {
+    const flat = (c: C): boolean => c.depth === 0;
+    // A row per query may number itself; in a row per document "id" is the row's own.
+    guess("query", depth > 0 ? [...QUERY, "id", ...QUERY_TEXT] : [...QUERY, ...QUERY_TEXT], flat);
+    guess("words", QUERY_TEXT, flat);
+    guess("score", depth > 0 ? ["retrievescores", "scores"] : names.score, (c) => c.depth === depth);
+    if (depth < 2) guess("grade", depth > 0 ? GRADES : names.grade, (c) => c.depth === depth);
+    if (depth === 0 && roles.score === undefined) guess("rank", names.rank, flat);
+    guess("texts", ["retrievedcontents", "contents", "contexts", "texts"], (c) => c.depth === 1);
+    if (kind === "gold") guess("passages", ["retrievalgtcontents"], (c) => c.depth === 1 || c.depth === 2);
+    guess("answer", names.answer, (c) => c.depth <= 1);
+  }
+  for (const role of needed) if (roles[role] === undefined) missingRole(role, given[role], columns, file);
+  for (const [role, name] of absent)
+    problem({
+      code: "no-column",
+      what: `there is no column ${JSON.stringify(name)}; ${roles[role] === undefined ? `nothing was read as the ${role}` : `${JSON.stringify(roles[role].name)} was read as the ${role}`}`,
+      fix: mistyped(name, columns),
+    });
+  return roles;
+}
+
+/** AutoRAG names what its last step retrieved retrieved_ids, retrieved_ids_lexical or retrieved_ids_semantic; the last one counts. */
+function retrieved<C extends NamedColumn>(columns: readonly C[], roles: Roles<C>): void {
+  const found = columns.findLast((c) => /^retrieved_ids(_\w+)?$/.test(c.name) && c.depth === 1);
+  if (found === undefined || (roles.doc !== undefined && roles.doc !== found)) return;
+  const suffix = found.name.slice("retrieved_ids".length);
+  roles.doc = found;
+  const scores = columns.find((c) => c.name === `retrieve_scores${suffix}` && c.depth === 1);
+  const texts = columns.find((c) => c.name === `retrieved_contents${suffix}` && c.depth === 1);
+  if (scores !== undefined) roles.score ??= scores;
+  if (texts !== undefined) roles.texts ??= texts;
+}
+
+const listed = (columns: readonly NamedColumn[]): string =>
+  columns.length === 0
+    ? "the file has no columns"
+    : `the columns are ${columns.map((c) => c.name).join(", ")}`;
+
+function mistyped(name: string, columns: readonly NamedColumn[]): string {
+  const [like] = nearest(
+    name,
+    columns.map((c) => c.name),
+    1,
+  );
+  return like === undefined ? listed(columns) : `did you mean ${like}?`;
+}
+
+const WORDS: Readonly<Partial<Record<Role, string>>> = {
+  query: "the ids of the queries",
+  doc: "the ids of the documents",
+  text: "the texts of the documents",
+};
+
+function missingRole(
+  role: Role,
+  given: string | undefined,
+  columns: readonly NamedColumn[],
+  file: string,
+): never {
+  if (given !== undefined)
+    throw new GoldieError({
+      code: "no-column",
+      what: `there is no column ${JSON.stringify(given)}`,
+      why: listed(columns),
+      fix: mistyped(given, columns),
+      at: { file },
+    });
+  // AutoRAG's files of single modules go by the order of their rows.
+  const module = role === "query" && columns.some((c) => c.name === "retrieved_ids");
+  throw new GoldieError({
+    code: "no-column",
+    what: `no column looks like ${WORDS[role]}`,
+    why: listed(columns),
+    fix: module
+      ? "give AutoRAG's project folder, or its best_*.parquet, which has the ids"
+      : `say which it is: --col ${role}=NAME`,
+    at: { file },
+  });
+}

@@ -1,0 +1,97 @@
+/** Tables of documents, and tables of scores that some tool computed. */
+
+import { emptyFile, shown } from "../_words.ts";
+import type { Roles } from "../column-roles.ts";
+import type { ReadContext, Sink } from "../format.ts";
+import type { CsvTable } from "./_rows.ts";
+import type { CsvColumn } from "./_table.ts";
+
+export function docTable(roles: Roles<CsvColumn>, sink: Sink, { problem }: ReadContext): CsvTable {
+  return {
+    row(cells, line) {
+      const id = cells.text(roles.doc!.index);
+      const title = roles.title === undefined ? "" : cells.text(roles.title.index);
+      if (id === "")
+        problem({
+          code: "empty-id",
+          what: `the row names no document in column ${shown(roles.doc!.name)}`,
+          fix: "complete it, or remove it",
+          level: "error",
+          at: { line },
+        });
+      else sink.doc?.(id, cells.text(roles.text!.index), line, title === "" ? undefined : title);
+    },
+    end() {},
+  };
+}
+
+const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const plain = (name: string): string => name.toLowerCase().replace(/[\s._-]/g, "");
+const QUERY = ["query", "queryid", "qid", "questionid", "topic", "id"];
+/** What our own tables have beside the scores. */
+const BESIDE = new Set(["run", "states", "tag", "because"]);
+
+/** A column per metric, or metric and value side by side. Undefined where the columns are neither. */
+export function scoreTable(
+  columns: readonly CsvColumn[],
+  sink: Sink,
+  context: ReadContext,
+): CsvTable | undefined {
+  const named = (...names: string[]): CsvColumn | undefined =>
+    columns.find(({ name }) => names.includes(plain(name)));
+  const query = columns.find(({ name }) => name === context.columns["query"]) ?? named(...QUERY);
+  const [metric, value, run, tag] = [
+    named("metric", "measure"),
+    named("mean") ?? named("value", "score"),
+    named("run"),
+    named("tag"),
+  ];
+  const long = metric !== undefined && value !== undefined;
+  if (!long && query === undefined) return undefined;
+  const metrics = long ? [] : columns.filter((column) => column !== query && !BESIDE.has(column.name));
+  let first: string | undefined;
+  let others = 0;
+  let told = 0;
+  const tell = (name: string, of: string | undefined, cell: string, line: number): void => {
+    // A blank says that the tool had no value.
+    if (cell === "") return;
+    told++;
+    // Number() takes hexadecimal too.
+    const score = DECIMAL.test(cell) ? Number(cell) : Number.NaN;
+    if (Number.isFinite(score)) sink.score?.(name, of, score, line);
+    else
+      context.problem({
+        code: "bad-score",
+        what: `the value of ${name} is ${shown(cell)}, which is no finite number`,
+        fix: "give a number, or leave the cell blank",
+        level: "error",
+        at: { line },
+      });
+  };
+  return {
+    row(cells, line) {
+      const runName = run === undefined ? "" : cells.text(run.index);
+      first ??= runName;
+      if (runName !== first) {
+        others++;
+        return;
+      }
+      // A value of a tag is a part of the queries.
+      if (long && tag !== undefined && cells.text(tag.index) !== "") return;
+      const id = query === undefined ? "" : cells.text(query.index);
+      const of = id === "" || id === "all" ? undefined : id;
+      if (long) tell(cells.text(metric.index), of, cells.text(value.index), line);
+      else for (const { name, index } of metrics) tell(name, of, cells.text(index), line);
+    },
+    end() {
+      if (told === 0) context.problem(emptyFile("score"));
+      if (first !== undefined && first !== "") sink.tag?.(first);
+      if (others > 0)
+        context.problem({
+          code: "several-runs",
+          what: `the file holds several runs; ${others} rows of others than ${shown(first!)} were left out`,
+          fix: "give each run its own file",
+        });
+    },
+  };
+}

@@ -1,0 +1,167 @@
+/** Tables with a row per query, whose cells hold lists. */
+
+import { shown } from "../_words.ts";
+import type { Roles } from "../column-roles.ts";
+import type { ReadContext, Sink } from "../format.ts";
+import { IdReader } from "../json/ids.ts";
+import type { CsvTable } from "./_rows.ts";
+import type { CsvColumn } from "./_table.ts";
+import { ListCellError, listCell, looksLikeList } from "./list-cell.ts";
+import type { Cells } from "./records.ts";
+
+class ListReader {
+  readonly #ids: IdReader;
+  readonly #roles: Roles<CsvColumn>;
+  readonly #sink: Sink;
+  readonly #context: ReadContext;
+  constructor(roles: Roles<CsvColumn>, sink: Sink, context: ReadContext) {
+    this.#roles = roles;
+    this.#sink = sink;
+    this.#context = context;
+    this.#ids = new IdReader(context.problem);
+  }
+
+  /** The query's id; undefined, and a Problem, where there is none. */
+  query(cells: Cells, line: number): string | undefined {
+    const { index, name } = this.#roles.query!;
+    const id = cells.text(index);
+    if (id !== "") return id;
+    this.bad(
+      "empty-id",
+      `the row names no query in column ${shown(name)}`,
+      "complete it, or remove it",
+      line,
+    );
+    return undefined;
+  }
+
+  /** The words of a query: in a column of their own, or as its id. */
+  words(cells: Cells, query: string, line: number): void {
+    const { words, query: id } = this.#roles;
+    const text =
+      words !== undefined
+        ? cells.text(words.index)
+        : /^(query|question|user_?input|input)$/i.test(id!.name)
+          ? query
+          : "";
+    if (text !== "") this.#sink.query?.(query, text, line);
+  }
+
+  /** The value of a list's cell; undefined, and a Problem, where it cannot be read. */
+  list(cells: Cells, column: CsvColumn, line: number): unknown {
+    const cell = cells.text(column.index);
+    try {
+      return listCell(cell);
+    } catch (error) {
+      if (!(error instanceof ListCellError)) throw error;
+      this.bad(
+        "bad-list",
+        `the list ${shown(cell)} in column ${shown(column.name)} cannot be read: ${error.message}`,
+        'write it as JSON, such as ["d1", "d2"]',
+        line,
+      );
+      return undefined;
+    }
+  }
+
+  ids(value: unknown, line: number): unknown {
+    return this.#ids.list(value, line);
+  }
+
+  /** A list that stands beside another one, and has as many entries. */
+  beside(
+    cells: Cells,
+    column: CsvColumn | undefined,
+    length: number,
+    line: number,
+  ): unknown[] | undefined | false {
+    if (column === undefined) return undefined;
+    const list = this.list(cells, column, line);
+    if (list === undefined) return false;
+    if (Array.isArray(list) && list.length === length) return list;
+    const found = Array.isArray(list) ? `${list.length} entries` : "no list";
+    this.bad(
+      "bad-list",
+      `there are ${length} documents, and ${found} in column ${shown(column.name)}`,
+      "give as many of each",
+      line,
+    );
+    return false;
+  }
+
+  bad(code: string, what: string, fix: string, line: number): void {
+    this.#context.problem({ code, what, fix, level: "error", at: { line } });
+  }
+
+  end(): void {
+    this.#ids.end();
+  }
+}
+
+/** A row per query with its hits, best first. */
+export function rankingTable(roles: Roles<CsvColumn>, sink: Sink, context: ReadContext): CsvTable {
+  const reader = new ListReader(roles, sink, context);
+  return {
+    row(cells, line) {
+      const query = reader.query(cells, line);
+      const ids = reader.ids(reader.list(cells, roles.doc!, line), line);
+      if (query === undefined || ids === undefined) return;
+      reader.words(cells, query, line);
+      if (!Array.isArray(ids)) {
+        sink.ranking?.(query, ids, line);
+        return;
+      }
+      const scores = reader.beside(cells, roles.score, ids.length, line);
+      const texts = reader.beside(cells, context.texts ? roles.texts : undefined, ids.length, line);
+      if (scores === false || texts === false) return;
+      const hits = ids.map((id: unknown, i) =>
+        scores === undefined && texts === undefined
+          ? id
+          : {
+              ...(typeof id === "object" && id !== null ? id : { id }),
+              ...(scores === undefined ? {} : { score: scores[i] }),
+              ...(texts === undefined ? {} : { text: texts[i] }),
+            },
+      );
+      sink.ranking?.(query, hits, line);
+    },
+    end: () => reader.end(),
+  };
+}
+
+/** A row per query with what is relevant to it. */
+export function goldTable(roles: Roles<CsvColumn>, sink: Sink, context: ReadContext): CsvTable {
+  const reader = new ListReader(roles, sink, context);
+  return {
+    row(cells, line) {
+      const query = reader.query(cells, line);
+      const relevant = reader.ids(reader.list(cells, roles.doc!, line), line);
+      if (query === undefined || relevant === undefined) return;
+      const flat = Array.isArray(relevant) ? relevant : [];
+      const grades = reader.beside(cells, roles.grade, flat.length, line);
+      const passages = roles.passages === undefined ? undefined : reader.list(cells, roles.passages, line);
+      if (grades === false || (roles.passages !== undefined && passages === undefined)) return;
+      const answer = roles.answer === undefined ? "" : firstText(cells.text(roles.answer.index));
+      const gold = {
+        relevant,
+        ...(grades === undefined ? {} : { grades: new Map(flat.map((id, i) => [id, grades[i]])) }),
+        ...(passages === undefined ? {} : { passages }),
+        ...(answer === "" ? {} : { answer }),
+      };
+      sink.gold?.(query, gold, line);
+      reader.words(cells, query, line);
+    },
+    end: () => reader.end(),
+  };
+}
+
+/** A cell of answers may hold a list of them: the first one counts, as in AutoRAG. */
+function firstText(cell: string): string {
+  if (!looksLikeList(cell)) return cell;
+  try {
+    const list = listCell(cell);
+    return Array.isArray(list) && typeof list[0] === "string" ? list[0] : cell;
+  } catch {
+    return cell;
+  }
+}

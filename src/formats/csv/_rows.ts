@@ -1,0 +1,174 @@
+/** Tables with a row per hit or per judgement: bytes go from the file to the sink as they are. */
+
+import { TableHits } from "../_table-hits.ts";
+import { notUtf8, shown } from "../_words.ts";
+import { isUtf8, parseNumber, sameBytes } from "../bytes/bytes.ts";
+import type { Roles } from "../column-roles.ts";
+import type { ReadContext, RowOrder, Sink } from "../format.ts";
+import type { CsvColumn } from "./_table.ts";
+import type { Cells } from "./records.ts";
+
+/** A table that is read row by row. */
+export interface CsvTable {
+  /** It looks at the bytes of its ids itself, so that nobody has to look at all of them. */
+  readonly checked?: true;
+  row(cells: Cells, line: number): void;
+  end(): void;
+}
+
+const encoder = new TextEncoder();
+
+/** What rows of hits and of judgements share: two ids and a number, checked. */
+class PairReader {
+  q: Uint8Array = new Uint8Array(0);
+  qStart = 0;
+  qEnd = 0;
+  d: Uint8Array = new Uint8Array(0);
+  dStart = 0;
+  dEnd = 0;
+  value = Number.NaN;
+  readonly #context: ReadContext;
+  readonly #sink: Sink;
+  readonly #query: number;
+  readonly #doc: number;
+  readonly #words: number | undefined;
+  readonly #number: CsvColumn | undefined;
+  readonly #what: string;
+  /** The query of the row before: its words are told once. */
+  #before: Uint8Array = new Uint8Array(0);
+
+  constructor(
+    roles: Roles<CsvColumn>,
+    number: CsvColumn | undefined,
+    what: string,
+    sink: Sink,
+    context: ReadContext,
+  ) {
+    this.#context = context;
+    this.#sink = sink;
+    this.#query = roles.query!.index;
+    this.#doc = roles.doc!.index;
+    this.#words = sink.query === undefined ? undefined : roles.words?.index;
+    this.#number = number;
+    this.#what = what;
+  }
+
+  /** False, and a Problem, where the row cannot be read. */
+  read(cells: Cells, line: number): boolean {
+    [this.q, this.qStart, this.qEnd] = this.#id(cells, this.#query);
+    [this.d, this.dStart, this.dEnd] = this.#id(cells, this.#doc);
+    const { q, qStart, qEnd, dStart, dEnd } = this;
+    if (qStart === qEnd || dStart === dEnd) return this.#empty(qStart === qEnd ? "query" : "document", line);
+    // Of the bytes in the file: what was taken out of its quotes is text already.
+    const isText = (at: number): boolean => isUtf8(cells.bytes, cells.start(at), cells.end(at));
+    if (!isText(this.#query) || !isText(this.#doc)) {
+      this.#context.problem(notUtf8(line));
+      return false;
+    }
+    if (this.#number !== undefined) {
+      const at = this.#number.index;
+      this.value = parseNumber(cells.bytes, cells.start(at), cells.end(at));
+      if (Number.isNaN(this.value)) return this.#noNumber(cells.text(at), cells.text(this.#doc), line);
+    }
+    if (this.#words !== undefined && !sameBytes(q, qStart, qEnd, this.#before, 0, this.#before.length)) {
+      this.#before = q.slice(qStart, qEnd);
+      const words = cells.text(this.#words);
+      if (words !== "") this.#sink.query!(cells.text(this.#query), words, line);
+    }
+    return true;
+  }
+
+  #id(cells: Cells, at: number): [Uint8Array, number, number] {
+    if (cells.isPlain(at)) return [cells.bytes, cells.start(at), cells.end(at)];
+    const bytes = encoder.encode(cells.text(at));
+    return [bytes, 0, bytes.length];
+  }
+
+  #empty(of: "query" | "document", line: number): false {
+    this.#context.problem({
+      code: "empty-id",
+      what: `the row names no ${of}`,
+      fix: "complete it, or remove it",
+      level: "error",
+      at: { line },
+    });
+    return false;
+  }
+
+  #noNumber(text: string, doc: string, line: number): false {
+    const what = this.#what;
+    this.#context.problem({
+      code: text === "" ? `missing-${what}` : `bad-${what}`,
+      what:
+        text === ""
+          ? `the row of ${shown(doc)} has no ${what}`
+          : `the ${what} of ${shown(doc)} is ${shown(text)}, which is no finite number`,
+      fix: /^-?\d+,\d+$/.test(text)
+        ? "write a point for the comma"
+        : `give a number, or name another column: --col ${what}=NAME`,
+      level: "error",
+      at: { line },
+    });
+    return false;
+  }
+}
+
+/** The scores decide the order; without them the ranks; without both the rows stand as they come. */
+export function hitTable(
+  roles: Roles<CsvColumn>,
+  text: CsvColumn | undefined,
+  sink: Sink,
+  context: ReadContext,
+): CsvTable {
+  const order: RowOrder = roles.score !== undefined ? "score" : roles.rank !== undefined ? "rank" : "given";
+  const pair = new PairReader(
+    roles,
+    roles.score ?? roles.rank,
+    order === "rank" ? "rank" : "score",
+    sink,
+    context,
+  );
+  const lists = context.texts || sink.hit === undefined ? new TableHits(sink, context) : undefined;
+  if (lists === undefined) sink.rows?.(order);
+  return {
+    checked: true,
+    row(cells, line) {
+      if (!pair.read(cells, line)) return;
+      const { q, qStart, qEnd, d, dStart, dEnd, value } = pair;
+      if (lists === undefined) {
+        sink.hit!(q, qStart, qEnd, d, dStart, dEnd, value, line);
+        return;
+      }
+      const hit = {
+        query: cells.text(roles.query!.index),
+        doc: cells.text(roles.doc!.index),
+        line,
+        ...(order === "given" ? {} : { [order]: value }),
+        ...(text === undefined ? {} : { text: cells.text(text.index) }),
+      };
+      if (lists.orderOf(hit) !== undefined) lists.add(hit, false);
+    },
+    end: () => lists?.end(),
+  };
+}
+
+/** Without a column of grades every row says "relevant". */
+export function gradeTable(
+  roles: Roles<CsvColumn>,
+  aspect: CsvColumn | undefined,
+  sink: Sink,
+  context: ReadContext,
+): CsvTable {
+  const pair = new PairReader(roles, roles.grade, "grade", sink, context);
+  if (roles.grade === undefined) pair.value = 1;
+  return {
+    checked: true,
+    row(cells, line) {
+      if (!pair.read(cells, line)) return;
+      const { q, qStart, qEnd, d, dStart, dEnd, value } = pair;
+      const subtopic = aspect === undefined ? undefined : cells.text(aspect.index) || undefined;
+      sink.grade?.(q, qStart, qEnd, d, dStart, dEnd, value, line, subtopic);
+    },
+    end() {},
+  };
+}

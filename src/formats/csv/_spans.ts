@@ -1,0 +1,64 @@
+/** Gold as places in documents: the questions of the chunking evaluation (question, references, corpus_id). */
+
+import type { ReadContext, Sink } from "../format.ts";
+import type { CsvTable } from "./_rows.ts";
+import type { CsvColumn } from "./_table.ts";
+import { ListCellError, listCell } from "./list-cell.ts";
+import type { Cells } from "./records.ts";
+
+export interface SpanColumns {
+  readonly question: CsvColumn;
+  readonly references: CsvColumn;
+  readonly corpus: CsvColumn;
+}
+
+/** Undefined where the table is another one. */
+export function spanColumns(columns: readonly CsvColumn[]): SpanColumns | undefined {
+  const named = (name: string): CsvColumn | undefined => columns.find((column) => column.name === name);
+  const [question, references, corpus] = [named("question"), named("references"), named("corpus_id")];
+  return question === undefined || references === undefined || corpus === undefined
+    ? undefined
+    : { question, references, corpus };
+}
+
+interface Reference {
+  readonly content?: unknown;
+  readonly start_index?: unknown;
+  readonly end_index?: unknown;
+}
+
+/** Each reference is a place of its own: all of them shall be found. */
+export function spanTable(
+  { question, references, corpus }: SpanColumns,
+  sink: Sink,
+  { problem }: ReadContext,
+): CsvTable {
+  return {
+    row(cells: Cells, line: number) {
+      const query = cells.text(question.index);
+      const doc = cells.text(corpus.index);
+      let relevant: unknown[];
+      try {
+        const list = listCell(cells.text(references.index)) as readonly Reference[];
+        relevant = list.map(({ content, start_index, end_index }) => {
+          if (typeof start_index !== "number" || typeof end_index !== "number")
+            throw new ListCellError("a reference has no start_index and end_index");
+          return { doc, start: start_index, end: end_index, text: content };
+        });
+      } catch (error) {
+        if (!(error instanceof ListCellError) && !(error instanceof TypeError)) throw error;
+        problem({
+          code: "bad-list",
+          what: `the references cannot be read: ${error.message}`,
+          fix: 'write them as JSON: [{"content": "...", "start_index": 0, "end_index": 3}]',
+          level: "error",
+          at: { line },
+        });
+        return;
+      }
+      sink.gold?.(query, { relevant }, line);
+      sink.query?.(query, query, line);
+    },
+    end() {},
+  };
+}

@@ -1,0 +1,114 @@
+/** Tables with a header: which column is what, and whether there is a header at all. */
+import { GoldieError } from "../../core/problem.ts";
+import { columnRoles, type NamedColumn, plainName, type Role, type Roles } from "../column-roles.ts";
+import type { ReadContext } from "../format.ts";
+import { ListCellError, listCell, looksLikeList } from "./list-cell.ts";
+
+export interface CsvColumn extends NamedColumn {
+  readonly index: number;
+}
+
+/** Columns of these names hold lists, also where the first one is empty or has one entry. */
+const LISTS =
+  /^(hits|retrieved|retrievedids|results|ranking|relevant|relevantids|relevantdocs|relevantdocids|goldids|positives|docids|documentids|retrievalgt|contexts|texts|scores|grades)$/;
+/** And columns of these names never do, however their first cell looks. */
+const SINGLE =
+  /^(id|query|queryid|qid|question|questionid|topic|topicid|doc|docid|docno|document|documentid|pid|did|passageid|chunkid|corpusid|text|title|score|rank|grade)$/;
+
+/** Columns with the depth of their lists, as the first row shows it. */
+export function columnsOf(names: readonly string[], first: readonly string[]): CsvColumn[] {
+  return names.map((name, index) => ({ name, index, depth: depthOf(plainName(name), first[index] ?? "") }));
+}
+
+function depthOf(name: string, cell: string): number {
+  if (SINGLE.test(name)) return 0;
+  const least = LISTS.test(name) ? 1 : 0;
+  if (!looksLikeList(cell)) return least;
+  try {
+    const value = listCell(cell);
+    return Array.isArray(value) && Array.isArray(value[0]) ? 2 : 1;
+  } catch (error) {
+    if (!(error instanceof ListCellError)) throw error;
+    return least;
+  }
+}
+
+/** The roles of the columns. Guesses are told once; a table without names is refused with a way out. */
+export function csvRoles(
+  columns: readonly CsvColumn[],
+  context: ReadContext,
+  file: string,
+): Roles<CsvColumn> {
+  let roles: Roles<CsvColumn>;
+  try {
+    roles = columnRoles(columns, context, file);
+  } catch (error) {
+    if (error instanceof GoldieError && looksLikeData(columns)) throw noHeader(columns, context, file);
+    throw error;
+  }
+  const guesses = Object.entries(roles)
+    .filter(([role, column]) => context.columns[role] !== column.name && !isOwnName(role as Role, column))
+    .map(([role, { name }]) => `${JSON.stringify(name)} for the ${ROLE_WORDS[role as Role]}`);
+  const noGrade = context.kind === "gold" && roles.doc?.depth === 0 && roles.grade === undefined;
+  if (noGrade) guesses.push("every row for relevant, as no column holds a grade");
+  if (guesses.length > 0)
+    context.problem({
+      code: "guessed-columns",
+      what: `took ${guesses.join(", ")}`,
+      fix: `check it; ${JSON.stringify(`--col ${noGrade ? "grade" : "doc"}=NAME`)} says it otherwise`,
+      at: { line: 1 },
+    });
+  return roles;
+}
+
+const ROLE_WORDS: Readonly<Record<Role, string>> = {
+  query: "query",
+  doc: "document",
+  score: "score",
+  grade: "grade",
+  rank: "rank",
+  words: "words of the query",
+  answer: "answer",
+  passages: "passages",
+  texts: "texts of the hits",
+  text: "text",
+  title: "title",
+};
+
+/** The names that we give the columns ourselves need no guess. */
+const OWN: Readonly<Partial<Record<Role, readonly string[]>>> = {
+  query: ["id"],
+  doc: ["id", "hits", "relevant"],
+  words: ["query"],
+};
+const isOwnName = (role: Role, { name }: CsvColumn): boolean =>
+  name === role || (OWN[role]?.includes(name) ?? false);
+
+/** Is every column that is read called as we would call it? */
+export const isOwnHeader = (roles: Roles<CsvColumn>): boolean =>
+  Object.entries(roles).every(([role, column]) => isOwnName(role as Role, column));
+
+/** A name is neither empty nor a number, and no two are the same. */
+const looksLikeData = (columns: readonly CsvColumn[]): boolean =>
+  columns.some(
+    ({ name }) => name === "" || Number.isFinite(Number(name)) || name.length > 60 || looksLikeList(name),
+  ) || new Set(columns.map(({ name }) => name)).size < columns.length;
+
+const HEADERS = {
+  gold: "query,doc,grade",
+  run: "query,doc,score",
+  corpus: "id,text",
+  scores: "query,ndcg@10",
+} as const;
+
+const noHeader = (columns: readonly CsvColumn[], { kind }: ReadContext, file: string): GoldieError =>
+  new GoldieError({
+    code: "no-header",
+    what: `the first row looks like data, not like the names of columns: ${columns
+      .slice(0, 4)
+      .map(({ name }) => JSON.stringify(name.length > 30 ? `${name.slice(0, 29)}…` : name))
+      .join(", ")}`,
+    why: "without names it cannot be told which column is which",
+    fix: `put a row of names on top, such as ${HEADERS[kind]}`,
+    at: { file, line: 1 },
+  });

@@ -1,0 +1,120 @@
+/** Tables with a header, whatever stands between their cells. */
+import { GoldieError } from "../../core/problem.ts";
+import type { Source } from "../../files/source.ts";
+import { emptyFile, notUtf8 } from "../_words.ts";
+import { isUtf8 } from "../bytes/bytes.ts";
+import { columnRoles } from "../column-roles.ts";
+import type { Guess, Kind, ReadContext, Sink } from "../format.ts";
+import { docTable, scoreTable } from "./_docs.ts";
+import { goldTable, rankingTable } from "./_lists.ts";
+import { type CsvTable, gradeTable, hitTable } from "./_rows.ts";
+import { spanColumns, spanTable } from "./_spans.ts";
+import { type CsvColumn, columnsOf, csvRoles, isOwnHeader } from "./_table.ts";
+import { type Cells, firstRecords, readRecords } from "./records.ts";
+
+const textsOf = (cells: Cells, most: number): string[] =>
+  Array.from({ length: Math.min(cells.count, most) }, (_, i) => cells.text(i));
+
+export async function readTable(
+  source: Source,
+  sink: Sink,
+  context: ReadContext,
+  separator: number,
+): Promise<void> {
+  let names: string[] | undefined;
+  let table: CsvTable | undefined;
+  const onRecord = (cells: Cells, line: number): void => {
+    if (names === undefined) {
+      names = textsOf(cells, cells.count).map((name) => name.trim());
+      return;
+    }
+    table ??= openTable(columnsOf(names, textsOf(cells, names.length)), sink, context, source.name);
+    if (fits(cells, names.length)) {
+      if (table.checked || isUtf8(cells.bytes, cells.starts[0]!, cells.ends[cells.count - 1]!))
+        table.row(cells, line);
+      else context.problem(notUtf8(line));
+    } else
+      context.problem({
+        code: "bad-columns",
+        what: `the row has ${cells.count} cells, and the header has ${names.length}`,
+        fix: "put cells that hold a separator or a line break into quotes, or complete the row",
+        level: "error",
+        at: { line },
+      });
+  };
+  await readRecords(source, separator, onRecord, context.problem);
+  if (table !== undefined) (table as CsvTable).end();
+  else {
+    // A header that says nothing is told first: the file may be another one.
+    if (names !== undefined) openTable(columnsOf(names, []), sink, context, source.name);
+    context.problem(emptyFile(names === undefined ? "row" : "row below its header"));
+  }
+}
+
+/** Separators at the end of a row are no cells. */
+function fits(cells: Cells, columns: number): boolean {
+  if (cells.count === columns) return true;
+  for (let i = columns; i < cells.count; i++) if (cells.start(i) < cells.end(i)) return false;
+  return cells.count > columns;
+}
+
+function openTable(columns: readonly CsvColumn[], sink: Sink, context: ReadContext, file: string): CsvTable {
+  const { kind } = context;
+  if (kind === "scores") {
+    const scores = scoreTable(columns, sink, context);
+    if (scores !== undefined) return scores;
+    throw new GoldieError({
+      code: "no-column",
+      what: "no column looks like the ids of the queries",
+      why: `the columns are ${columns.map(({ name }) => name).join(", ")}`,
+      fix: "say which it is: --col query=NAME",
+      at: { file, line: 1 },
+    });
+  }
+  const spans = kind === "gold" ? spanColumns(columns) : undefined;
+  if (spans !== undefined) return spanTable(spans, sink, context);
+  const roles = csvRoles(columns, context, file);
+  const flat = roles.doc!.depth === 0;
+  const named = (...names: string[]): CsvColumn | undefined =>
+    columns.find(
+      ({ name }) =>
+        names.includes(name.toLowerCase()) && !Object.values(roles).some((one) => one.name === name),
+    );
+  if (kind === "corpus") return docTable(roles, sink, context);
+  if (kind === "gold")
+    return flat ? gradeTable(roles, named("subtopic"), sink, context) : goldTable(roles, sink, context);
+  const text =
+    columns.find(({ name }) => name === context.columns["text"]) ??
+    named("text", "contents", "content", "passage", "doc_text");
+  return flat ? hitTable(roles, text, sink, context) : rankingTable(roles, sink, context);
+}
+
+/** How much a head looks like a table of this kind. */
+export function detectTable(head: Uint8Array, separator: number, kind: Kind): Guess | undefined {
+  const [names, first] = firstRecords(head, separator, 2);
+  if (names === undefined || names.length < 2 || names.includes("")) return undefined;
+  const columns = columnsOf(names, first ?? []);
+  const context = { kind, columns: {}, texts: false, problem: () => {} };
+  const why = `a header with ${names.slice(0, 4).join(", ")}`;
+  if (kind === "scores") {
+    const numbers = (first ?? []).filter((cell) => cell !== "" && Number.isFinite(Number(cell))).length;
+    return scoreTable(columns, {}, context) !== undefined && numbers > 0 ? { sure: 0.5, why } : undefined;
+  }
+  if (kind === "gold" && spanColumns(columns) !== undefined) return { sure: 0.9, why };
+  try {
+    const roles = columnRoles(columns, context, "");
+    const grade = columns.some(({ name }) => /^(grade|rel|relevance)$/i.test(name));
+    // Pairs without a number may be anything, and grades are no scores.
+    const bare =
+      roles.doc?.depth === 0 &&
+      (kind === "gold"
+        ? roles.grade === undefined
+        : kind === "run" && (grade || (roles.score ?? roles.rank) === undefined));
+    if (bare) return { sure: 0.3, why };
+    // Somebody else's columns with two names that we would guess are hardly more than a guess.
+    return { sure: isOwnHeader(roles) ? 0.8 : 0.55, why };
+  } catch (error) {
+    if (!(error instanceof GoldieError)) throw error;
+    return undefined;
+  }
+}

@@ -1,0 +1,94 @@
+/** Keys of rows and hits that nobody reads: told once for a file, whatever they hold. */
+import type { Problem } from "../../core/problem.ts";
+import { sameBytes, textOf } from "../bytes/bytes.ts";
+
+/** What is read of a row or of a hit, here or where the same file is read as gold; and what everybody has, and nobody scores. */
+const KNOWN: ReadonlySet<string> = new Set(
+  (
+    "id query query_id qid doc doc_id docid _id hits score rank text content contents start end lines error " +
+    "relevant grades grade groups subtopics subtopic passages spans answer answerable tags " +
+    "title url metadata"
+  ).split(" "),
+);
+const isDistance = (key: string): boolean => /^(distances?|dist)$/i.test(key);
+
+/** Beyond so many, keys are names of something themselves: they are not collected. */
+const MOST = 1000;
+/** Rows have the same few keys again and again. */
+const USUAL = 8;
+
+export class UnreadKeys {
+  /** The line of the row that is read now. */
+  line = 0;
+  /** Name → where it was first. */
+  readonly #found = new Map<string, number>();
+  /** Were there more than are collected? */
+  #more = false;
+  /** Of a row that may turn out to be none. */
+  readonly #pending: Uint8Array[] = [];
+  /** Some that are told already. */
+  readonly #usual: Uint8Array[] = [];
+
+  /** A key as bytes, which counts when the row is kept. */
+  bytes(b: Uint8Array, start: number, end: number): void {
+    if (!this.#isUsual(b, start, end)) this.#pending.push(b.slice(start, end));
+  }
+
+  #isUsual(b: Uint8Array, start: number, end: number): boolean {
+    for (const key of this.#usual) if (sameBytes(key, 0, key.length, b, start, end)) return true;
+    return false;
+  }
+
+  /** A row begins; what was not kept is forgotten. */
+  begin(): void {
+    if (this.#pending.length > 0) this.#pending.length = 0;
+  }
+
+  keep(): void {
+    for (const key of this.#pending) {
+      if (this.#isUsual(key, 0, key.length)) continue;
+      this.name(textOf(key, 0, key.length));
+      if (this.#usual.length < USUAL) this.#usual.push(key);
+    }
+    this.#pending.length = 0;
+  }
+
+  name(key: string): void {
+    if (KNOWN.has(key) || this.#found.has(key)) return;
+    if (this.#found.size < MOST || isDistance(key)) this.#found.set(key, this.line);
+    else this.#more = true;
+  }
+
+  /** `named`: keys that the user gave a meaning to. */
+  end(problem: (problem: Problem) => void, named: readonly string[]): void {
+    const found = [...this.#found]
+      .filter(([key]) => !named.includes(key))
+      .sort(([a], [b]) => (a < b ? -1 : 1));
+    const distance = found.find(([key]) => isDistance(key));
+    if (distance !== undefined)
+      problem({
+        code: "distance",
+        what: `hits have a ${JSON.stringify(distance[0])}, which was not read; scores, ranks or the order of the hits decide`,
+        why: "of scores the highest is best, of distances the lowest",
+        fix: "nothing, if the hits stand best first; otherwise give a score, such as 1 - distance",
+        at: { line: distance[1] },
+      });
+    const others = found.filter((one) => one !== distance);
+    if (others.length > 0)
+      problem({
+        code: "unread-keys",
+        what: `${others.length === 1 ? "one key was" : `${this.#more ? "more than " : ""}${others.length} keys were`} not read: ${shownKeys(others.map(([key]) => key))}`,
+        fix: "nothing, if they are yours; a hit has id, score, text, doc, start, end, lines, and a row id, query, hits, error, or one hit with query, doc, score, rank, text",
+        at: { line: others.reduce((least, [, line]) => Math.min(least, line), others[0]![1]) },
+      });
+    this.#found.clear();
+    this.#usual.length = 0;
+    this.#more = false;
+  }
+}
+
+const shownKeys = (keys: readonly string[]): string =>
+  [
+    ...keys.slice(0, 5).map((key) => JSON.stringify(key.length > 40 ? `${key.slice(0, 40)}…` : key)),
+    ...(keys.length > 5 ? [`and ${keys.length - 5} more`] : []),
+  ].join(", ");

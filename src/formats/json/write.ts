@@ -1,0 +1,116 @@
+/** What a writer of JSON is told, brought together by query. */
+
+import { rankingForms, type WrittenHit, type WrittenRanking } from "../_ranking-forms.ts";
+import { textOf } from "../bytes/bytes.ts";
+import type { RowOrder, WriteContext, Writer } from "../format.ts";
+import { lostFailure } from "../rows-out.ts";
+
+/** Where the lines go: one call per line, in the order of the queries. */
+export interface JsonLayout {
+  gold(query: string, gold: unknown, words: string | undefined): void;
+  run(query: string, ranking: WrittenRanking, words: string | undefined): void;
+  doc(id: string, text: string, title: string | undefined): void;
+  end(): void;
+  /** `run` has a place for a retriever that failed. */
+  readonly failures?: true;
+}
+
+/** Maps stand for objects and keep their order; nothing else is special. */
+export function jsonText(value: unknown): string {
+  if (Array.isArray(value) || value instanceof Set)
+    return `[${Array.from(value as Iterable<unknown>, jsonText)}]`;
+  if (value instanceof Map) return objectText([...value]);
+  if (typeof value === "object" && value !== null) return objectText(Object.entries(value));
+  return JSON.stringify(value) ?? "null";
+}
+const objectText = (entries: readonly (readonly [unknown, unknown])[]): string =>
+  `{${entries
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => `${JSON.stringify(String(key))}:${jsonText(value)}`)
+    .join(",")}}`;
+
+/** Rows of a table are held until the end: a query may come back late. */
+export function jsonWriter(context: WriteContext, layout: JsonLayout): Writer {
+  const words = new Map<string, string>();
+  const gold = new Map<string, unknown>();
+  const run = new Map<string, WrittenRanking>();
+  const aspects = new Map<string, Map<string, Map<string, number>>>();
+  let order: RowOrder = "given";
+  return {
+    rows: (by) => {
+      order = by;
+    },
+    hit(q, qStart, qEnd, d, dStart, dEnd, value) {
+      const query = textOf(q, qStart, qEnd);
+      let ranking = run.get(query);
+      if (ranking === undefined) {
+        ranking = { mapping: order === "score", hits: [] };
+        run.set(query, ranking);
+      }
+      const id = textOf(d, dStart, dEnd);
+      (ranking.hits as WrittenHit[]).push(Number.isNaN(value) ? { id } : { id, score: value });
+    },
+    ranking: (query, hits) => void run.set(query, rankingForms(hits)),
+    grade(q, qStart, qEnd, d, dStart, dEnd, grade, line, subtopic) {
+      const query = textOf(q, qStart, qEnd);
+      const doc = textOf(d, dStart, dEnd);
+      let grades: Map<string, number>;
+      if (subtopic === undefined) {
+        grades = (gold.get(query) as Map<string, number> | undefined) ?? new Map();
+        gold.set(query, grades);
+      } else {
+        const of = aspects.get(query) ?? new Map<string, Map<string, number>>();
+        aspects.set(query, of);
+        gold.set(query, { subtopics: of });
+        grades = of.get(subtopic) ?? new Map();
+        of.set(subtopic, grades);
+      }
+      if (!grades.has(doc)) grades.set(doc, grade);
+      else
+        context.problem({
+          code: "duplicate-judgement",
+          what: `query ${query} judges document ${doc} twice; the first grade was written`,
+          fix: "remove one",
+          at: { line, query },
+        });
+    },
+    gold: (query, value) => void gold.set(query, value),
+    query(id, text) {
+      // Tables have an empty cell where a query has no words.
+      if (text.trim() !== "") words.set(id, text);
+    },
+    doc: (id, text, _line, title) => layout.doc(id, text, title),
+    end() {
+      for (const [query, value] of gold) layout.gold(query, value, words.get(query));
+      for (const [query, ranking] of run)
+        if (ranking.error !== undefined && layout.failures === undefined)
+          context.problem(lostFailure(query, ranking.error));
+        else layout.run(query, inOrder(ranking, order), words.get(query));
+      layout.end();
+    },
+  };
+}
+
+/** Ranks are no scores: where they decide, the list says all. */
+function inOrder(ranking: WrittenRanking, order: RowOrder): WrittenRanking {
+  if (order !== "rank" || ranking.mapping) return ranking;
+  const hits = [...ranking.hits].sort((a, b) => (a.score ?? 0) - (b.score ?? 0));
+  return { ...ranking, mapping: false, hits: hits.map(({ id }) => ({ id })) };
+}
+
+/** One query's gold as named facets. */
+export function facetsOf(value: unknown): Readonly<Record<string, unknown>> {
+  if (Array.isArray(value) || value instanceof Map || value instanceof Set) return { relevant: value };
+  const object = (value ?? {}) as Readonly<Record<string, unknown>>;
+  const entries = Object.entries(object);
+  if (entries.length > 0 && entries.every(([, one]) => typeof one === "number")) return { relevant: object };
+  return Object.fromEntries(entries.filter(([key]) => key !== "id" && key !== "query"));
+}
+
+/** Is more known of a hit than its id and score? */
+export const hasMore = (hit: WrittenHit): boolean =>
+  Object.keys(hit).some((key) => key !== "id" && key !== "score");
+
+/** A list of hits as short as it can be: ids alone where nothing else is known. */
+export const shortHits = (hits: readonly WrittenHit[]): unknown[] =>
+  hits.map((hit) => (typeof hit.id === "string" && Object.keys(hit).length === 1 ? hit.id : hit));

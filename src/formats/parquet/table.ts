@@ -1,0 +1,130 @@
+/** Tables with one hit or one judgement per row: ids go from the page to the sink as bytes. */
+
+import { shown } from "../_words.ts";
+import type { Roles } from "../column-roles.ts";
+import type { ReadContext, Sink } from "../format.ts";
+import { HitBatches } from "./_batches.ts";
+import type { PageReader } from "./_pages.ts";
+import { NOT_UTF8, NULL } from "./_values.ts";
+import type { ParquetColumn, ParquetFile } from "./file.ts";
+import { readRuns, type Wanted } from "./rows.ts";
+
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+
+/** query, doc and score or rank; without either the rows are in order. */
+export async function readHits(
+  file: ParquetFile,
+  roles: Roles<ParquetColumn>,
+  sink: Sink,
+  context: ReadContext,
+): Promise<void> {
+  const value = roles.score ?? roles.rank;
+  sink.rows?.(roles.score !== undefined ? "score" : roles.rank !== undefined ? "rank" : "given");
+  if (value === undefined)
+    context.problem({
+      code: "no-score",
+      what: "no column looks like scores or ranks; the order of the rows counts",
+      fix: "say which it is: --col score=NAME",
+    });
+  const what = roles.score === undefined ? "rank" : "score";
+  const { hits, hit } = sink;
+  const batches =
+    hits === undefined ? undefined : new HitBatches(sink as typeof sink & { hits: typeof hits });
+  await readRuns(file, wantedOf(roles, value), ([query, doc, score], length, row) => {
+    const [q, d] = [query!.values, doc!.values];
+    const scores = score?.values.numbers;
+    const [qi, di, si] = [query!.at, doc!.at, score?.at ?? 0];
+    const bad = (i: number): void =>
+      refuse(context, query!, qi + i, doc!, di + i, score, si + i, row + i, what);
+    if (batches !== undefined) return batches.run(length, row, q, qi, d, di, scores, si, bad);
+    for (let i = 0; i < length; i++) {
+      const qStart = q.starts[qi + i]!;
+      const qEnd = q.ends[qi + i]!;
+      const dStart = d.starts[di + i]!;
+      const dEnd = d.ends[di + i]!;
+      const x = scores === undefined ? Number.NaN : scores[si + i]!;
+      // Infinity has no place in an order either.
+      if (
+        qStart < 0 ||
+        dStart < 0 ||
+        qStart === qEnd ||
+        dStart === dEnd ||
+        (scores !== undefined && x - x !== 0)
+      )
+        bad(i);
+      else hit?.call(sink, q.buffer, qStart, qEnd, d.buffer, dStart, dEnd, x, row + i);
+    }
+  });
+}
+
+/** query, doc and grade; without grades every row is relevant. */
+export async function readGrades(
+  file: ParquetFile,
+  roles: Roles<ParquetColumn>,
+  sink: Sink,
+  context: ReadContext,
+): Promise<void> {
+  await readRuns(file, wantedOf(roles, roles.grade), ([query, doc, grade], length, row) => {
+    const [q, d] = [query!.values, doc!.values];
+    const grades = grade?.values.numbers;
+    let [qi, di, gi] = [query!.at, doc!.at, grade?.at ?? 0];
+    for (let i = 0; i < length; i++, qi++, di++, gi++) {
+      const qStart = q.starts[qi]!;
+      const dStart = d.starts[di]!;
+      const x = grades === undefined ? 1 : grades[gi]!;
+      if (qStart < 0 || dStart < 0 || qStart === q.ends[qi] || dStart === d.ends[di] || x - x !== 0)
+        refuse(context, query!, qi, doc!, di, grade, gi, row + i, "grade");
+      else sink.grade?.(q.buffer, qStart, q.ends[qi]!, d.buffer, dStart, d.ends[di]!, x, row + i);
+    }
+  });
+}
+
+const wantedOf = (roles: Roles<ParquetColumn>, value: ParquetColumn | undefined): Wanted[] => [
+  { column: roles.query!, mode: "text" },
+  { column: roles.doc!, mode: "text" },
+  ...(value === undefined ? [] : [{ column: value, mode: "number" as const }]),
+];
+
+/** Says why a row cannot be read. */
+function refuse(
+  { problem }: ReadContext,
+  query: PageReader,
+  qi: number,
+  doc: PageReader,
+  di: number,
+  value: PageReader | undefined,
+  vi: number,
+  line: number,
+  what: "score" | "rank" | "grade",
+): void {
+  const textOf = ({ values }: PageReader, i: number): string =>
+    decoder.decode(values.buffer.subarray(values.starts[i], values.ends[i]));
+  for (const [reader, i, name] of [
+    [query, qi, "query"],
+    [doc, di, "document"],
+  ] as const) {
+    const start = reader.values.starts[i]!;
+    if (start !== NULL && start !== NOT_UTF8 && start < reader.values.ends[i]!) continue;
+    problem({
+      code: start === NOT_UTF8 ? "not-utf8" : `no-${name}`,
+      what: start === NOT_UTF8 ? `the id of the ${name} is not UTF-8` : `the row has no ${name}`,
+      fix: start === NOT_UTF8 ? "write ids as UTF-8" : "fill it in, or leave the row out",
+      level: "error",
+      at: { line },
+    });
+    return;
+  }
+  const id = textOf(query, qi);
+  const x = value!.values.numbers[vi]!;
+  const missing = value!.definitions !== undefined && value!.definitions[vi] !== value!.column.maxDefinition;
+  problem({
+    code: `bad-${what}`,
+    what: missing
+      ? `the row has no ${what}`
+      : `the ${what} of ${shown(textOf(doc, di))} is ${value!.column.type === "BYTE_ARRAY" ? "no number" : x}`,
+    why: what === "grade" ? "it cannot be compared" : "it has no place in an order",
+    fix: "give a finite number, or leave the row out",
+    level: "error",
+    at: { line, query: id },
+  });
+}

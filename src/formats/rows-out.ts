@@ -1,0 +1,166 @@
+/** Gold and rankings in every form of the library → rows, for formats that write one row per judgement or per hit. */
+import type { DocId, QueryId } from "../core/ids.ts";
+import type { Problem } from "../core/problem.ts";
+import { rankingForms } from "./_ranking-forms.ts";
+
+type Tell = (problem: Problem) => void;
+
+export interface HitRow {
+  readonly id: DocId;
+  readonly score?: number;
+}
+interface GradeRow {
+  readonly doc: DocId;
+  readonly grade: number;
+  /** The aspect of the query, where the gold has aspects. */
+  readonly aspect?: string;
+}
+
+/** A retriever that failed, where a format has no place for that. */
+export const lostFailure = (query: QueryId, error: string): Problem => ({
+  code: "lost-query",
+  what: `the retriever failed for query ${query} (${error}), and nothing stands for that in this format`,
+  why: "read back, the query will count as missing",
+  fix: "write JSONL, which keeps it",
+  at: { query },
+});
+
+/** Hits best first, of a ranking in any form. A hit without an id is told, and left out. */
+export function hitRows(query: QueryId, hits: unknown, problem: Tell): HitRow[] {
+  const { mapping, hits: list, error } = rankingForms(hits);
+  if (error !== undefined) problem(lostFailure(query, error));
+  const rows = list.flatMap(({ id, score }): HitRow[] => {
+    if (typeof id === "string" || typeof id === "number")
+      return [{ id: String(id), ...(typeof score === "number" ? { score } : {}) }];
+    problem({
+      code: "no-id",
+      what: `a hit of query ${query} has no id, so it was left out`,
+      fix: "write a format that keeps texts, such as JSONL",
+      at: { query },
+    });
+    return [];
+  });
+  return mapping ? rows.sort((a, b) => b.score! - a.score!) : rows;
+}
+
+interface Facets {
+  readonly relevant?: unknown;
+  readonly grades?: unknown;
+  readonly groups?: unknown;
+  readonly subtopics?: unknown;
+  readonly passages?: unknown;
+}
+
+/** Judgements of one query. What rows cannot say (groups, texts) is told. */
+export function gradeRows(query: QueryId, gold: unknown, problem: Tell): GradeRow[] {
+  const rows = rowsOf(query, gold, problem);
+  if (rows.length === 0)
+    problem({
+      code: "lost-query",
+      what: `query ${query} has no judged document, so nothing stands for it in this format`,
+      fix: "write JSONL, which keeps it",
+      at: { query },
+    });
+  return rows;
+}
+
+function rowsOf(query: QueryId, gold: unknown, problem: Tell): GradeRow[] {
+  if (gold instanceof Map || isGrades(gold)) return gradesOf(gold);
+  if (Array.isArray(gold)) return listOf(query, gold, problem);
+  const columns = gold as { readonly ids?: unknown; readonly grades?: ArrayLike<number> };
+  if (Array.isArray(columns.ids))
+    return columns.ids.map((doc: string, i) => ({ doc, grade: columns.grades?.[i] ?? 1 }));
+  const { relevant, grades, groups, subtopics, passages } = gold as Facets;
+  if (subtopics !== undefined)
+    return Object.entries(subtopics as object).flatMap(([aspect, of]) =>
+      gradesOf(of).map((row) => ({ ...row, aspect })),
+    );
+  if (passages !== undefined) lost(query, "texts", "error", problem);
+  const graded = grades === undefined ? [] : gradesOf(grades);
+  const listed = [
+    ...(relevant === undefined ? [] : rowsOf(query, relevant, problem)),
+    ...(groups === undefined ? [] : listOf(query, groups as unknown[], problem)),
+  ];
+  if (graded.length === 0) return listed;
+  const known = new Map(graded.map(({ doc, grade }) => [doc, grade]));
+  const told = new Set(listed.map(({ doc }) => doc));
+  // Rows say one number per document: a list that says something else than the grades is lost.
+  if (listed.length > 0 && graded.some(({ doc, grade }) => grade > 0 !== told.has(doc)))
+    problem({
+      code: "lost-list",
+      what: `query ${query} has a list of relevant documents and grades; only the grades are written`,
+      fix: "write JSONL, which keeps both",
+      at: { query },
+    });
+  return [...graded, ...listed.filter(({ doc }) => !known.has(doc))];
+}
+
+const isGrades = (gold: unknown): boolean =>
+  typeof gold === "object" &&
+  gold !== null &&
+  !Array.isArray(gold) &&
+  Object.keys(gold).length > 0 &&
+  Object.values(gold).every((value) => typeof value === "number");
+
+const gradesOf = (grades: unknown): GradeRow[] =>
+  (grades instanceof Map ? [...grades] : Object.entries(grades as object)).map(([doc, grade]) => ({
+    doc: String(doc),
+    grade: grade as number,
+  }));
+
+/** A list of ids, or of groups of ids, or of texts. */
+function listOf(query: QueryId, list: readonly unknown[], problem: Tell): GradeRow[] {
+  const rows = new Map<DocId, GradeRow>();
+  let [groups, texts] = [0, 0];
+  for (const one of list) {
+    if (Array.isArray(one)) groups++;
+    for (const id of Array.isArray(one) ? one : [one])
+      if (typeof id === "string" || typeof id === "number")
+        rows.set(String(id), { doc: String(id), grade: 1 });
+      else texts++;
+  }
+  if (groups > 0) lost(query, "groups", undefined, problem);
+  if (texts > 0) lost(query, "texts", "error", problem);
+  return [...rows.values()];
+}
+
+function lost(query: QueryId, what: "groups" | "texts", level: "error" | undefined, problem: Tell): void {
+  problem({
+    code: `lost-${what}`,
+    what:
+      what === "groups"
+        ? `query ${query} has groups of documents; each document is written as relevant by itself`
+        : `query ${query} has gold as text or as a place in a document, which this format cannot hold`,
+    fix: "write JSONL, which keeps it",
+    at: { query },
+    ...(level === undefined ? {} : { level }),
+  });
+}
+
+/** Rows of text, handed on in larger pieces. */
+export function rowBuffer(write: (text: string) => void): { add(row: string): void; flush(): void } {
+  let rows = "";
+  const flush = (): void => {
+    if (rows !== "") write(rows);
+    rows = "";
+  };
+  return {
+    add(row) {
+      rows += row;
+      if (rows.length > 1 << 16) flush();
+    },
+    flush,
+  };
+}
+
+/** Ids that would not come back from a file with blanks between its columns. True: it can stand there. */
+export function fitsColumn(id: string, problem: Tell): boolean {
+  if (id !== "" && !/\s/.test(id)) return true;
+  problem({
+    code: "blank-in-id",
+    what: `the id ${JSON.stringify(id.length > 80 ? `${id.slice(0, 80)}…` : id)} is empty or holds white space, which separates columns here`,
+    fix: "write another format, such as JSONL",
+    level: "error",
+  });
+  return false;
+}

@@ -1,0 +1,56 @@
+/** rrf(k=20) → a fusion with its parameters, and back. */
+import { named } from "../core/named.ts";
+import type { Params } from "../core/params.ts";
+import { fillParams } from "../core/params.ts";
+import { GoldieError } from "../core/problem.ts";
+import type { Fusion } from "./types.ts";
+
+export interface FusionCall {
+  readonly fusion: Fusion;
+  readonly params: Params;
+}
+
+const CALL = /^([A-Za-z][\w-]*)\s*(?:\(([^()]*)\))?$/;
+
+/** name(param=value,...). Case does not matter, `_` is `-`, and numbers of a list are separated by ";". */
+export function parseFusion(
+  text: string,
+  fusions: readonly Fusion[],
+  given: Readonly<Record<string, unknown>> = {},
+): FusionCall {
+  const m = CALL.exec(text.trim());
+  if (m === null)
+    throw new GoldieError({
+      code: "unknown-name",
+      what: `${JSON.stringify(text)} is not a fusion`,
+      fix: 'write name(param=value), such as "rrf(k=20)"',
+    });
+  const [, name, inside = ""] = m;
+  const written: Record<string, unknown> = {};
+  for (const pair of inside.split(",").filter((piece) => piece.trim() !== "")) {
+    const [key, ...value] = pair.split("=");
+    if (value.length !== 1)
+      throw new GoldieError({
+        code: "bad-parameter",
+        what: `${text}: ${JSON.stringify(pair.trim())} is not param=value`,
+        fix: "write param=value; separate the numbers of a list by ;",
+      });
+    written[key!.trim().toLowerCase()] = value[0]!.trim();
+  }
+  const table = Object.fromEntries(
+    fusions.flatMap((fusion) => [fusion.id, ...(fusion.aliases ?? [])].map((one) => [one, fusion])),
+  );
+  const fusion = named(table, name!.toLowerCase().replaceAll("_", "-"), "fusion");
+  return { fusion, params: fillParams(fusion, { ...written, ...given }) };
+}
+
+/** The one way a fusion prints: defaults left out. */
+export function printFusion({ fusion, params }: FusionCall): string {
+  const shown = Object.entries(fusion.params).flatMap(([name, spec]) => {
+    const text = written(params[name]);
+    return text === written(spec.default) ? [] : [`${name}=${text}`];
+  });
+  return `${fusion.id}${shown.length === 0 ? "" : `(${shown.join(",")})`}`;
+}
+
+const written = (x: unknown): string => (Array.isArray(x) ? x.join(";") : String(x));

@@ -1,8 +1,0 @@
-import type { Judged, JudgedBy, PreparedCase } from "../core/judgement.ts";
-
-export interface Judge {
-  readonly by: JudgedBy;
-  /** What it cannot do, a sentence each; printed with every result. */
-  readonly limits: readonly string[];
-  judge(one: PreparedCase, signal?: AbortSignal): Judged | Promise<Judged>;
-}

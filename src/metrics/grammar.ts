@@ -1,0 +1,167 @@
+/** ndcg(gain=exp)@10 → a metric with its parameters, and back. */
+
+import type { Metric } from "../core/metric.ts";
+import type { Params, ParamValue } from "../core/params.ts";
+import { fillParams } from "../core/params.ts";
+import { GoldieError, nearest } from "../core/problem.ts";
+
+export { fillParams } from "../core/params.ts";
+
+export interface MetricCall {
+  readonly metric: Metric;
+  readonly params: Params;
+  /** The parameters that the text itself set. */
+  readonly given?: Readonly<Record<string, unknown>>;
+}
+
+const bad = (code: string, what: string, fix: string, why?: string): never => {
+  throw new GoldieError(why === undefined ? { code, what, fix } : { code, what, why, fix });
+};
+
+// A number, or two with "=" between them ("2=9"); trec_eval's 11pt_avg is a name.
+const CONTINUES = /^([+-]?[\d.]+(e[+-]?\d+)?(=.*)?$|[+-]|n=)/i;
+
+/** Splits a list at commas outside parentheses; a piece that is a number, `2=9` or `n=…`, or starts with a sign, continues the one before. */
+export function splitMetrics(text: string): string[] {
+  const pieces: string[] = [];
+  let depth = 0;
+  let piece = "";
+  for (const c of `${text},`) {
+    if (c === "(") depth++;
+    if (c === ")") depth--;
+    if (c !== "," || depth > 0) {
+      piece += c;
+      continue;
+    }
+    const trimmed = piece.trim();
+    if (pieces.length > 0 && CONTINUES.test(trimmed)) pieces[pieces.length - 1] += `,${trimmed}`;
+    else if (trimmed !== "") pieces.push(trimmed);
+    piece = "";
+  }
+  // A parenthesis that was never closed: the parser will say so.
+  if (piece !== "") pieces.push(piece.slice(0, -1).trim());
+  return pieces;
+}
+
+/** recall@1,5 → recall@1 and recall@5. */
+export function expandCutoffs(text: string): string[] {
+  const at = text.lastIndexOf("@");
+  if (at < 0 || !text.slice(at).includes(",")) return [text];
+  return text
+    .slice(at + 1)
+    .split(",")
+    .map((k) => `${text.slice(0, at)}@${k.trim()}`);
+}
+
+/** Metrics by every name they answer to. An alias may stand for a call: "f2=f(beta=2)". */
+export function nameTable(
+  metrics: readonly Metric[],
+): ReadonlyMap<string, { metric: Metric; call?: string }> {
+  const table = new Map<string, { metric: Metric; call?: string }>();
+  const add = (name: string, entry: { metric: Metric; call?: string }) => {
+    const other = table.get(name);
+    if (other !== undefined && other.metric !== entry.metric)
+      bad(
+        "metric-name-taken",
+        `${entry.metric.id} and ${other.metric.id} both want the name ${name}`,
+        "rename one",
+      );
+    table.set(name, entry);
+  };
+  for (const metric of metrics) {
+    add(metric.id, { metric });
+    for (const alias of metric.aliases ?? []) {
+      const [name, ...call] = alias.split("=");
+      add(name!.toLowerCase(), call.length === 0 ? { metric } : { metric, call: call.join("=") });
+    }
+  }
+  return table;
+}
+
+// A name has a letter in it: trec_eval's 11pt_avg is one, 11 is not.
+const CALL = /^(\d*[A-Za-z][A-Za-z0-9_-]*)\s*(?:\(([^()]*)\))?\s*(?:@(.*))?$/s;
+
+/** name(param=value,...)@k */
+export function parseMetric(
+  text: string,
+  names: ReadonlyMap<string, { metric: Metric; call?: string }>,
+): MetricCall {
+  const m = CALL.exec(text.trim());
+  if (m === null)
+    return bad(
+      "unknown-metric",
+      `${JSON.stringify(text)} is not a metric`,
+      'write name(param=value)@k, such as "ndcg(gain=exp)@10"',
+    );
+  const [, name, inside, at] = m as unknown as [string, string, string | undefined, string | undefined];
+  const low = name.toLowerCase();
+  const known = (text: string) => names.get(text) ?? names.get(text.replaceAll("_", "-"));
+  const entry = known(low);
+  if (entry === undefined) {
+    // ndcg10, ndcg_at_10 and mrr_10 mean ndcg@10 and mrr@10.
+    const cut = /^(.*?)(?:_at_|-at-|[_-])?(\d+)$/.exec(low);
+    const spelled = cut !== null && known(cut[1]!)?.metric.at !== undefined ? [`${cut[1]}@${cut[2]}`] : [];
+    const close = spelled.length > 0 ? spelled : nearest(low, names.keys());
+    return bad(
+      "unknown-metric",
+      `there is no metric ${JSON.stringify(name)}`,
+      close.length > 0
+        ? `did you mean ${close.join(" or ")}?`
+        : "the metrics are listed in docs/metrics/README.md and in the exported `metrics`; they score retrieval, not answers",
+    );
+  }
+  const { metric } = entry;
+  const given: Record<string, unknown> = Object.create(null);
+  if (entry.call !== undefined) Object.assign(given, parseMetric(entry.call, names).params);
+  const seen = new Set<string>();
+  const once = (key: string): void => {
+    if (seen.has(key)) bad("bad-parameter", `${text}: ${key} is given twice`, "give it once");
+    seen.add(key);
+  };
+  for (const pair of (inside ?? "").split(",").filter((p) => p.trim() !== "")) {
+    const eq = pair.indexOf("=");
+    if (eq < 0)
+      bad("bad-parameter", `${text}: ${JSON.stringify(pair.trim())} is not param=value`, "write param=value");
+    const key = pair.slice(0, eq).trim().toLowerCase().replaceAll("_", "-");
+    once(key);
+    given[key] = pair
+      .slice(eq + 1)
+      .trim()
+      .replace(/^(['"])(.*)\1$/, "$2");
+  }
+  if (at !== undefined) {
+    if (metric.at === undefined)
+      return bad(
+        "bad-cutoff",
+        `${metric.id} has no cut-off: ${text}`,
+        `write ${text.slice(0, text.indexOf("@"))}`,
+      );
+    once(metric.at);
+    if (/\s/.test(at.trim()))
+      bad("bad-cutoff", `${JSON.stringify(text)} is more than one metric`, "separate metrics by commas");
+    given[metric.at] = at.trim();
+  }
+  return { metric, params: fillParams(metric, given), given };
+}
+
+function printValue(x: ParamValue): string {
+  if (Array.isArray(x)) return x.join(";");
+  if (x instanceof Map) return [...x].map(([grade, worth]) => `${grade}:${worth}`).join(";");
+  return String(x);
+}
+
+const sameValue = (a: ParamValue, b: ParamValue): boolean =>
+  a === b || (Array.isArray(a) && Array.isArray(b) && a.join() === b.join());
+
+/** The one way a metric prints: defaults left out, parameters in their declared order. */
+export function printMetric({ metric, params }: MetricCall): string {
+  const shown: string[] = [];
+  for (const [name, spec] of Object.entries(metric.params)) {
+    const x = params[name];
+    if (name !== metric.at && x !== undefined && !sameValue(x, spec.default))
+      shown.push(`${name}=${printValue(x)}`);
+  }
+  const at = metric.at === undefined ? undefined : params[metric.at];
+  const inside = shown.length === 0 ? "" : `(${shown.join(",")})`;
+  return `${metric.id}${inside}${at === undefined || at === metric.params[metric.at!]?.default ? "" : `@${printValue(at)}`}`;
+}

@@ -1,0 +1,74 @@
+/** Rows of cells as RFC 4180 has them: with a comma between them and CRLF behind, or with a tab and LF, as tables on Unix have. */
+import type { Summary } from "../core/score.ts";
+import { SCORED } from "../evaluate/score/summarize.ts";
+import { COUNTED, queriesIn } from "./_counts.ts";
+import { reasonOf } from "./_states.ts";
+import type { Reported, ReportOptions } from "./_types.ts";
+
+/**
+ * Without perQuery a row per run and metric, and per value of the tag: the columns are the same whatever was asked for.
+ * With perQuery a row per run and query, a column per metric, and one for the tag that slices are made by. A cell
+ * without a value is blank, and the column `states` says why.
+ */
+export function delimited(
+  results: readonly Reported[],
+  { perQuery, by }: ReportOptions,
+  separator: "," | "\t",
+): string {
+  return delimitedRows(perQuery ? queryRows(results, by) : summaryRows(results, by), separator);
+}
+
+export function delimitedRows(lines: Iterable<readonly string[]>, separator: "," | "\t"): string {
+  const end = separator === "," ? "\r\n" : "\n";
+  let text = "";
+  for (const cells of lines) text += `${cells.map((cell) => quoted(cell, separator)).join(separator)}${end}`;
+  return text;
+}
+
+function* summaryRows(results: readonly Reported[], tag: string | undefined): Iterable<readonly string[]> {
+  yield ["run", "tag", "value", "metric", "mean", "because", "queries", ...COUNTED];
+  for (const result of results) {
+    for (const summary of result.summary()) yield [result.name, "", "", ...summaryCells(summary)];
+    if (tag === undefined) continue;
+    for (const [value, summaries] of result.slices(tag))
+      for (const summary of summaries) yield [result.name, tag, value, ...summaryCells(summary)];
+  }
+}
+
+function summaryCells(summary: Summary): string[] {
+  const { metric, mean, because, counts } = summary;
+  const numbers = [queriesIn(summary), ...COUNTED.map((name) => counts[name])].map(String);
+  return [metric, mean === undefined ? "" : String(mean), because ?? "", ...numbers];
+}
+
+function* queryRows(results: readonly Reported[], tag: string | undefined): Iterable<readonly string[]> {
+  const metrics = [...new Set(results.flatMap((result) => result.rowMetrics))];
+  const names = ["run", "query", ...metrics, "states"];
+  const tagName = tag === undefined ? [] : [names.includes(tag) ? `tag ${tag}` : tag];
+  yield ["run", "query", ...tagName, ...metrics, "states"];
+  for (const result of results) {
+    const own = new Set(result.rowMetrics);
+    const tagged = tag === undefined ? undefined : result.tagged(tag);
+    const columns = metrics.map((metric) => (own.has(metric) ? result.column(metric) : undefined));
+    for (const [i, query] of result.queries.entries()) {
+      const states: string[] = [];
+      const cells = metrics.map((metric, m) => {
+        const column = columns[m];
+        if (column?.states[i] === SCORED) return String(column.values[i]);
+        states.push(`${metric}: ${column === undefined ? "not computed" : stateOf(result, query, metric)}`);
+        return "";
+      });
+      const value = tagged === undefined ? [] : [tagged.get(query) ?? ""];
+      yield [result.name, query, ...value, ...cells, states.join("; ")];
+    }
+  }
+}
+
+function stateOf(result: Reported, query: string, metric: string): string {
+  const score = result.score(query, metric);
+  return score.status === "scored" ? score.status : `${score.status} ${reasonOf(score)}`;
+}
+
+/** What is read by programs keeps its characters: two ids stay two. */
+const quoted = (cell: string, separator: string): string =>
+  cell.includes(separator) || /["\p{Cc}]/u.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;

@@ -1,0 +1,39 @@
+/** Reasons in words. */
+import type { Because, Facet, Score } from "../core/score.ts";
+
+export const BECAUSE_WORDS: Readonly<Record<Because, string>> = {
+  "no-relevant": "the gold has no relevant document",
+  "no-nonrelevant": "the gold has no document that was judged not relevant",
+  "empty-ranking": "nothing was retrieved",
+  "nothing-to-judge": "there is nothing to judge",
+  "tool-none": "the tool imitated gives None",
+  "tool-nan": "the tool imitated gives NaN",
+  "tool-absent": "the tool imitated leaves it out",
+  "tool-raises": "the tool imitated raises an error",
+};
+
+const FACET_WORDS: Readonly<Record<Facet, string>> = {
+  ranking: "the run lacks the query",
+  grades: "the gold has no list of ids and no grades",
+  groups: "the gold has no groups",
+  texts: "the gold or the hits have no texts",
+  spans: "the gold or the hits have no source spans",
+  known: "the gold of the other queries is not known",
+  verdicts: "the judgement has no verdicts on the contexts",
+  responseVerdicts: "the judgement has no verdicts on the response",
+  claims: "the judgement has no claims of a reference",
+  statements: "the judgement has no statements of the contexts",
+  entities: "the judgement has no entities of a reference",
+  ratings: "the judgement has no ratings",
+  responseClaims: "the judgement has no claims of a response",
+  responseRelevant: "the judgement does not say which claims of the response are relevant",
+  questionVerdicts: "the judgement does not say which contexts help with the question",
+  support: "the judgement does not say which context supports which claim",
+};
+
+/** Why there is no value. */
+export function whyNot(score: Exclude<Score, { status: "scored" }>): string {
+  if (score.status === "undefined") return BECAUSE_WORDS[score.because];
+  if (score.status === "failed") return score.problem.what;
+  return score.missing.map((facet) => FACET_WORDS[facet]).join("; ");
+}
