@@ -2,12 +2,12 @@
 
 /** src/metrics/<id>.ts: a metric that computes something simple, with every field it can have. */
 export const metric = (id, name) => `\
+import { defineMetric } from "../core/define-metric.ts";
 import { none, ratio, sum, value } from "../core/derivation.ts";
 import { noRelevant, scored } from "../core/score.ts";
-import { defineMetric } from "./define.ts";
 import { relevantHits } from "./_explain.ts";
 import { cutoff, level } from "./_params.ts";
-import { depth, found, relevantTotal } from "./ranks.ts";
+import { depth, found, relevantTotal } from "./_ranks.ts";
 
 // TODO: this is recall. Make it ${id}: what it says of itself, compute, explain, and the rows in ${id}.vectors.json.
 export const ${name} = defineMetric({
@@ -123,7 +123,7 @@ import { emptyFile, notUtf8, shown } from "./_words.ts";
 import { isText, isUtf8, parseNumber, splitFields, textOf } from "./bytes/bytes.ts";
 import { headLines, walkLines } from "./bytes/lines.ts";
 import type { Format, Guess, ReadContext, Sink, WriteContext, Writer } from "./format.ts";
-import { fitsColumn, gradeRows, rowBuffer } from "./rows-out.ts";
+import { fitsColumn, gradeRows, rowBuffer } from "./rows/rows-out.ts";
 
 async function read(source: Source, sink: Sink, { problem }: ReadContext): Promise<void> {
   // The fields of a line as places in its bytes: start and end of each.

@@ -1,6 +1,9 @@
 /** The library. */
+
+export { defineMetric } from "./core/define-metric.ts";
 export { type Derivation, evaluateDerivation, printDerivation } from "./core/derivation.ts";
 export type * from "./core/dialect.ts";
+export type * from "./core/fusion.ts";
 export type * from "./core/gold.ts";
 export type { DocId, QueryId } from "./core/ids.ts";
 export type * from "./core/judgement.ts";
@@ -83,7 +86,6 @@ export {
   whyDifferent,
 } from "./evaluate/why/why-different.ts";
 export { defineFusion, fusions, normalisations } from "./fusion/index.ts";
-export type * from "./fusion/types.ts";
 export {
   type Diagnosis,
   diagnosisText,
@@ -103,5 +105,4 @@ export { linesToOffsets } from "./match/spans.ts";
 export { findText } from "./match/text/find-text.ts";
 export { createTextIndex } from "./match/text/index-texts.ts";
 export type { FoundText, TextIndex } from "./match/text/types.ts";
-export { defineMetric } from "./metrics/define.ts";
 export { metrics } from "./metrics/index.ts";

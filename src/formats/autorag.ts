@@ -8,15 +8,15 @@ import { join } from "node:path";
 import { GoldieError } from "../core/problem.ts";
 import type { Source } from "../files/source.ts";
 import { openSource } from "../files/source.ts";
-import { writeAutorag } from "./_autorag-write.ts";
-import { type AutoragModule, type AutoragNode, findAutoragProject } from "./autorag-project.ts";
+import { type AutoragModule, type AutoragNode, findAutoragProject } from "./autorag/project.ts";
+import { writeAutorag } from "./autorag/write.ts";
 import { headLines } from "./bytes/lines.ts";
-import { columnRoles } from "./column-roles.ts";
 import type { Format, Guess, Kind, ReadContext, Sink } from "./format.ts";
 import { openParquet, startsParquet } from "./parquet/file.ts";
 import { readRankings } from "./parquet/lists.ts";
 import { type Cell, readCells } from "./parquet/rows.ts";
 import { readParquet } from "./parquet.ts";
+import { columnRoles } from "./rows/column-roles.ts";
 
 async function read(source: Source, sink: Sink, context: ReadContext): Promise<void> {
   if (source.folder === undefined) return readParquet(source, sink, context);

@@ -8,7 +8,7 @@ import { readBeirCorpus, readBeirQueries } from "./_beir-rows.ts";
 import { textOf } from "./bytes/bytes.ts";
 import { headLines } from "./bytes/lines.ts";
 import type { Format, Guess, Kind, ReadContext, Sink, WriteContext, Writer } from "./format.ts";
-import { gradeRows, rowBuffer } from "./rows-out.ts";
+import { gradeRows, rowBuffer } from "./rows/rows-out.ts";
 
 const PACKED = "(\\.(gz|zst))?$";
 const SPLIT = new RegExp(`^qrels/([^/]+)\\.tsv${PACKED}`);

@@ -5,10 +5,10 @@ import { describe, expect, it } from "vitest";
 import { codesOf, readFormat, writeFormat } from "../../test/_read-format.ts";
 import { GoldieError } from "../core/problem.ts";
 import { memorySource } from "../files/source.ts";
-import { ScoredHits } from "./_scored-hits.ts";
 import { csv } from "./csv.ts";
 import { detectFormat } from "./detect.ts";
 import type { Kind } from "./format.ts";
+import { ScoredHits } from "./rows/_scored-hits.ts";
 import { tsv } from "./tsv.ts";
 
 const read = (text: string, kind: Kind, more: Parameters<typeof readFormat>[3] = {}) =>

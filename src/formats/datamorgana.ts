@@ -20,7 +20,7 @@ import type { Format, Guess, ReadContext, Sink, WriteContext, Writer } from "./f
 import { IdReader } from "./json/ids.ts";
 import { JsonObject } from "./json/parse.ts";
 import { jsonWriter } from "./json/write.ts";
-import { gradeRows } from "./rows-out.ts";
+import { gradeRows } from "./rows/rows-out.ts";
 
 async function read(source: Source, sink: Sink, context: ReadContext): Promise<void> {
   const ids = new IdReader(context.problem);

@@ -1,7 +1,6 @@
 /** One JSON document: gold, a run or documents as an object by query (or id), or as a list of the rows that JSON Lines has. */
 import type { Problem } from "../core/problem.ts";
 import type { Source } from "../files/source.ts";
-import { bestFirst } from "./_ranking-forms.ts";
 import { emptyFile } from "./_words.ts";
 import type { Format, Guess, Kind, ReadContext, Sink, WriteContext, Writer } from "./format.ts";
 import { CorpusReader } from "./json/corpus.ts";
@@ -11,6 +10,7 @@ import { RunReader } from "./json/run.ts";
 import { rowLikeness, sniffJson } from "./json/sniff.ts";
 import { walkJson } from "./json/walk.ts";
 import { facetsOf, hasMore, jsonText, jsonWriter, shortHits } from "./json/write.ts";
+import { bestFirst } from "./rows/ranking-forms.ts";
 
 const KIND_WORDS = { gold: "judged query", run: "query", corpus: "document", scores: "score" } as const;
 

@@ -3,9 +3,9 @@ import { gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { codesOf, readFormat, writeFormat } from "../../test/_read-format.ts";
 import { memorySource } from "../files/source.ts";
-import { ScoredHits } from "./_scored-hits.ts";
 import { detectFormat } from "./detect.ts";
 import { jsonl } from "./jsonl.ts";
+import { ScoredHits } from "./rows/_scored-hits.ts";
 
 const rows = (...lines: (string | object)[]) =>
   lines.map((line) => (typeof line === "string" ? line : JSON.stringify(line))).join("\n");

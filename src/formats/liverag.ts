@@ -17,12 +17,12 @@ import {
   textsOf,
   tsvRow,
 } from "./_liverag-rows.ts";
-import { bestFirst } from "./_ranking-forms.ts";
 import { count, shown } from "./_words.ts";
 import type { Format, Guess, ReadContext, Sink, WriteContext, Writer } from "./format.ts";
 import { IdReader } from "./json/ids.ts";
 import { JsonObject } from "./json/parse.ts";
 import { jsonWriter } from "./json/write.ts";
+import { bestFirst } from "./rows/ranking-forms.ts";
 
 interface TextHit {
   readonly id: string | null;

@@ -1,12 +1,12 @@
 /** MS MARCO: runs as `query passage rank`, judgements as `query 0 passage 1`. */
 
 import type { Source } from "../files/source.ts";
-import { gatherHits } from "./_gather.ts";
 import { count, emptyFile, notUtf8, shown } from "./_words.ts";
 import { isUtf8, parseCount, sameBytes, splitFields, textOf } from "./bytes/bytes.ts";
 import { headLines, walkLines } from "./bytes/lines.ts";
 import type { Format, Guess, Kind, ReadContext, Sink, WriteContext, Writer } from "./format.ts";
-import { fitsColumn, type HitRow, hitRows, rowBuffer } from "./rows-out.ts";
+import { gatherHits } from "./rows/gather.ts";
+import { fitsColumn, type HitRow, hitRows, rowBuffer } from "./rows/rows-out.ts";
 import { readJudgements, writeJudgements } from "./trec-qrels.ts";
 
 async function readRun(source: Source, sink: Sink, { problem }: ReadContext): Promise<void> {

@@ -5,13 +5,13 @@
 import { GoldieError } from "../core/problem.ts";
 import type { Source } from "../files/source.ts";
 import { emptyFile } from "./_words.ts";
-import { columnRoles, type Roles } from "./column-roles.ts";
 import type { Format, ReadContext, Sink, WriteContext, Writer } from "./format.ts";
 import { cannotBe, openParquet, type ParquetColumn, startsParquet } from "./parquet/file.ts";
 import { readDocs, readGolds, readRankings } from "./parquet/lists.ts";
 import { readGrades, readHits } from "./parquet/table.ts";
 import { createRowWriter } from "./parquet/write.ts";
-import { gradeRows, hitRows } from "./rows-out.ts";
+import { columnRoles, type Roles } from "./rows/column-roles.ts";
+import { gradeRows, hitRows } from "./rows/rows-out.ts";
 
 const NUMBERS = new Set(["score", "grade", "rank"]);
 

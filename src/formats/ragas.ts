@@ -1,9 +1,9 @@
 /** Evaluation data sets of Ragas: JSON Lines, JSON or CSV, with the field names of 0.2 and later, and of 0.1. */
 
-import { bestFirst } from "./_ranking-forms.ts";
 import { detectCases, readCasesAs } from "./cases/cases.ts";
 import type { Format, WriteContext, Writer } from "./format.ts";
 import { facetsOf, jsonText, jsonWriter } from "./json/write.ts";
+import { bestFirst } from "./rows/ranking-forms.ts";
 
 const read = readCasesAs({
   tool: "Ragas",

@@ -4,7 +4,7 @@ import type { Format, Guess, Kind, WriteContext, Writer } from "./format.ts";
 import { sniffJson } from "./json/sniff.ts";
 import { jsonText, jsonWriter } from "./json/write.ts";
 import { readDocument } from "./json.ts";
-import { gradeRows } from "./rows-out.ts";
+import { gradeRows } from "./rows/rows-out.ts";
 
 function detect(head: Uint8Array, _name: string, kind: Kind): Guess | undefined {
   const seen = sniffJson(head);

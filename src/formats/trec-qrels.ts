@@ -7,7 +7,7 @@ import { lineBlocks } from "./bytes/blocks.ts";
 import { isUtf8, parseNumber, sameBytes, splitFields, textOf } from "./bytes/bytes.ts";
 import { headLines } from "./bytes/lines.ts";
 import type { Format, Guess, ReadContext, Sink, WriteContext, Writer } from "./format.ts";
-import { fitsColumn, gradeRows, rowBuffer } from "./rows-out.ts";
+import { fitsColumn, gradeRows, rowBuffer } from "./rows/rows-out.ts";
 
 const TAB = 9;
 const NEWLINE = 10;

@@ -1,6 +1,6 @@
+import type { Fusion } from "../core/fusion.ts";
 import type { Specs } from "../core/params.ts";
 import { GoldieError } from "../core/problem.ts";
-import type { Fusion } from "./types.ts";
 
 const ID = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 

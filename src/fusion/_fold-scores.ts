@@ -1,4 +1,4 @@
-import type { FusionList } from "./types.ts";
+import type { FusionList } from "../core/fusion.ts";
 
 /** The scores of each document, two by two. */
 export function foldScores(

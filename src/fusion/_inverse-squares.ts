@@ -1,5 +1,5 @@
+import type { FusionList } from "../core/fusion.ts";
 import { countIn, sumOver } from "./_sums.ts";
-import type { FusionList } from "./types.ts";
 
 /** The sum of 1 / rank², times what it is worth that so many runs have the document. */
 export function inverseSquares(

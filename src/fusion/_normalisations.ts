@@ -1,5 +1,5 @@
 /** Ways to make the scores of different runs comparable. */
-import type { FusionList, Normalisation } from "./types.ts";
+import type { FusionList, Normalisation } from "../core/fusion.ts";
 
 /** New scores beside the same documents. */
 const withScores = (list: FusionList, score: (x: number, rank: number) => number) => ({

@@ -1,5 +1,5 @@
 /** Adding up by document. */
-import type { FusionList } from "./types.ts";
+import type { FusionList } from "../core/fusion.ts";
 
 /**
  * The sum over all lists of what a document is worth in each, by document.

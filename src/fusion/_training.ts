@@ -1,5 +1,5 @@
 /** What several fusions learn alike. */
-import type { JudgedList } from "./types.ts";
+import type { JudgedList } from "../core/fusion.ts";
 
 /** By rank: the share of relevant documents among the lists that reach this rank. */
 export function relevanceByRank(lists: readonly JudgedList[]): number[] {

@@ -1,7 +1,7 @@
+import type { FusionList } from "../core/fusion.ts";
 import { defineFusion } from "./_define.ts";
 import { runWeights } from "./_params.ts";
 import { weightOf } from "./_sums.ts";
-import type { FusionList } from "./types.ts";
 
 export const condorcet = defineFusion({
   id: "condorcet",

@@ -1,5 +1,6 @@
 /** Every fusion, one line each; those that need nothing but ranks come first, those that have to be trained last. */
 
+import type { Fusion } from "../core/fusion.ts";
 import { bayesfuse } from "./bayesfuse.ts";
 import { bordafuse } from "./bordafuse.ts";
 import { combanz } from "./combanz.ts";
@@ -21,13 +22,12 @@ import { rbc } from "./rbc.ts";
 import { rrf } from "./rrf.ts";
 import { segfuse } from "./segfuse.ts";
 import { slidefuse } from "./slidefuse.ts";
-import type { Fusion } from "./types.ts";
 import { wmnz } from "./wmnz.ts";
 import { wsum } from "./wsum.ts";
 
+export type * from "../core/fusion.ts";
 export { defineFusion } from "./_define.ts";
 export { normalisations } from "./_normalisations.ts";
-export type * from "./types.ts";
 
 export const fusions: readonly Fusion[] = [
   rrf,

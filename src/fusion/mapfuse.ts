@@ -1,6 +1,6 @@
+import type { JudgedList } from "../core/fusion.ts";
 import { defineFusion } from "./_define.ts";
 import { sumOver } from "./_sums.ts";
-import type { JudgedList } from "./types.ts";
 
 export const mapfuse = defineFusion({
   id: "mapfuse",

@@ -3,7 +3,7 @@
 import type { Derivation } from "../core/derivation.ts";
 import { none, product, ratio, sum, value } from "../core/derivation.ts";
 import type { JudgedRanking } from "../core/ranking.ts";
-import { isRelevant } from "./ranks.ts";
+import { isRelevant } from "./_ranks.ts";
 
 export const noRelevantDocument = none("the gold has no relevant document", "no-relevant");
 export const nothingRetrieved = none("nothing was retrieved", "empty-ranking");

@@ -2,9 +2,10 @@
 
 import type { Derivation } from "../core/derivation.ts";
 import { product, ratio, sum, value } from "../core/derivation.ts";
+import { gainOf } from "../core/gain.ts";
 import type { Gain } from "../core/params.ts";
 import type { JudgedRanking, RunningDcg, SparseRanks } from "../core/ranking.ts";
-import { dcgOf, discountAt, gainOf, steps } from "./ranks.ts";
+import { dcgOf, discountAt, steps } from "./_ranks.ts";
 
 type Discount = "log2" | "jarvelin";
 

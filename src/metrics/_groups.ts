@@ -6,7 +6,7 @@ import type { GroupCredit, JudgedRanking } from "../core/ranking.ts";
 import type { Score } from "../core/score.ts";
 import { noRelevant, skipped } from "../core/score.ts";
 import { choice } from "./_params.ts";
-import { firstRanks } from "./ranks.ts";
+import { firstRanks } from "./_ranks.ts";
 
 /** Scores the groups, where the gold has any. */
 export function scoreGroups(r: JudgedRanking, score: (groups: GroupCredit) => Score): Score {

@@ -8,7 +8,7 @@ import type { Score } from "../core/score.ts";
 import { noRelevant, scored, skipped } from "../core/score.ts";
 import { noRelevantDocument } from "./_explain.ts";
 import { choice } from "./_params.ts";
-import { depth, discountAt } from "./ranks.ts";
+import { depth, discountAt } from "./_ranks.ts";
 
 /** The aspects that each document of a list serves, ascending. */
 type Served = readonly (readonly number[])[];

@@ -4,7 +4,7 @@ import type { Derivation } from "../core/derivation.ts";
 import { max, ratio, value } from "../core/derivation.ts";
 import type { JudgedRanking } from "../core/ranking.ts";
 import { choice } from "./_params.ts";
-import { isRelevant, relevantRanks } from "./ranks.ts";
+import { isRelevant, relevantRanks } from "./_ranks.ts";
 
 export const rounding = choice(
   {

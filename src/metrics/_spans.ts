@@ -7,7 +7,7 @@ import type { MatchRule } from "../core/rules.ts";
 import type { Score } from "../core/score.ts";
 import { noRelevant, skipped } from "../core/score.ts";
 import { choice } from "./_params.ts";
-import { depth } from "./ranks.ts";
+import { depth } from "./_ranks.ts";
 
 export const spanMatch: MatchRule = { spans: "overlap" };
 

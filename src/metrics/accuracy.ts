@@ -1,10 +1,10 @@
+import { defineMetric } from "../core/define-metric.ts";
 import type { Derivation } from "../core/derivation.ts";
 import { product, ratio, sum, value } from "../core/derivation.ts";
 import { emptyRanking, noNonrelevant, noRelevant, scored } from "../core/score.ts";
 import { noNonrelevantDocument, noRelevantDocument, nothingRetrieved } from "./_explain.ts";
 import { cutoff, level } from "./_params.ts";
-import { defineMetric } from "./define.ts";
-import { depth, found, isRelevant } from "./ranks.ts";
+import { depth, found, isRelevant } from "./_ranks.ts";
 
 export const accuracy = defineMetric({
   kind: "computed",

@@ -1,10 +1,10 @@
+import { defineMetric } from "../core/define-metric.ts";
 import { product, value } from "../core/derivation.ts";
 import type { JudgedRanking } from "../core/ranking.ts";
 import { noRelevant, one, zero } from "../core/score.ts";
 import { noRelevantDocument, relevantHits } from "./_explain.ts";
 import { choice, cutoff, level } from "./_params.ts";
-import { defineMetric } from "./define.ts";
-import { depth, found, relevantTotal } from "./ranks.ts";
+import { depth, found, relevantTotal } from "./_ranks.ts";
 
 const wanted = (r: JudgedRanking, rel: number | undefined, of: "relevant" | "listed"): number => {
   const relevant = relevantTotal(r, rel);

@@ -1,10 +1,10 @@
+import { defineMetric } from "../core/define-metric.ts";
 import { product, value } from "../core/derivation.ts";
 import type { GroupCredit, JudgedRanking } from "../core/ranking.ts";
 import { noRelevant, one, zero } from "../core/score.ts";
 import { explainGroups, noGroup, satisfied, satisfiedTerms, scoreGroups } from "./_groups.ts";
 import { choice, cutoff } from "./_params.ts";
-import { defineMetric } from "./define.ts";
-import { depth } from "./ranks.ts";
+import { depth } from "./_ranks.ts";
 
 const wanted = (r: JudgedRanking, groups: GroupCredit, of: "groups" | "listed"): number =>
   of === "listed" ? r.goldListed : groups.count;

@@ -1,3 +1,4 @@
+import { defineMetric } from "../core/define-metric.ts";
 import { ratio, sum } from "../core/derivation.ts";
 import { emptyRanking, scored } from "../core/score.ts";
 import { nothingRetrieved } from "./_explain.ts";
@@ -13,8 +14,7 @@ import {
   servedByHits,
 } from "./_novelty.ts";
 import { cutoff } from "./_params.ts";
-import { defineMetric } from "./define.ts";
-import { depth } from "./ranks.ts";
+import { depth } from "./_ranks.ts";
 
 const WEIGHT = { by: "log2" } as const;
 

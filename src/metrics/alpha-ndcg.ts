@@ -1,6 +1,6 @@
+import { defineMetric } from "../core/define-metric.ts";
 import { alpha, aspectLevel, explainAgainstIdeal, ideal, scoreAgainstIdeal } from "./_novelty.ts";
 import { cutoff } from "./_params.ts";
-import { defineMetric } from "./define.ts";
 
 export const alphaNdcg = defineMetric({
   kind: "computed",

@@ -1,5 +1,5 @@
+import { defineMetric } from "../core/define-metric.ts";
 import { explainPart, explainShare, scorePart, share } from "./_judged.ts";
-import { defineMetric } from "./define.ts";
 
 export const answerRelevancy = defineMetric({
   kind: "judged",

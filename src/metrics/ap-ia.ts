@@ -1,8 +1,8 @@
+import { defineMetric } from "../core/define-metric.ts";
 import type { Derivation } from "../core/derivation.ts";
 import { mean, ratio, sum, value } from "../core/derivation.ts";
 import { scored } from "../core/score.ts";
 import { aspectLevel, explainAspects, scoreAspects, servedByHits, suppliers } from "./_novelty.ts";
-import { defineMetric } from "./define.ts";
 
 /** By aspect: the ranks of the hits that serve it. */
 function ranksByAspect(served: readonly (readonly number[])[], count: number): number[][] {

@@ -1,11 +1,11 @@
+import { defineMetric } from "../core/define-metric.ts";
 import type { Derivation } from "../core/derivation.ts";
 import { product, ratio, sum, value } from "../core/derivation.ts";
 import type { JudgedRanking } from "../core/ranking.ts";
 import { emptyRanking, noRelevant, scored, zero } from "../core/score.ts";
 import { noRelevantDocument, nothingRetrieved, precisionTerms } from "./_explain.ts";
 import { choice, cutoff, level, smooth } from "./_params.ts";
-import { defineMetric } from "./define.ts";
-import { depth, isRelevant, precisionSum, relevantTotal } from "./ranks.ts";
+import { depth, isRelevant, precisionSum, relevantTotal } from "./_ranks.ts";
 
 const divisor = (of: "relevant" | "hits" | "min", k: number | undefined, relevant: number, hits: number) =>
   of === "hits" ? hits : of === "min" ? Math.min(k ?? relevant, relevant) : relevant;

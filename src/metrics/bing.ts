@@ -1,11 +1,11 @@
+import { defineMetric } from "../core/define-metric.ts";
 import type { Derivation } from "../core/derivation.ts";
 import { ratio, sum, value } from "../core/derivation.ts";
 import type { JudgedRanking } from "../core/ranking.ts";
 import { noRelevant, scored } from "../core/score.ts";
 import { noRelevantDocument } from "./_explain.ts";
 import { level } from "./_params.ts";
-import { defineMetric } from "./define.ts";
-import { isRelevant, log2, rankOf, relevantTotal, steps } from "./ranks.ts";
+import { isRelevant, log2, rankOf, relevantTotal, steps } from "./_ranks.ts";
 
 /** At each relevant hit, what it is divided by: log2 of 2 + the hits above that are not relevant. */
 function* relevantHits(r: JudgedRanking, rel: number | undefined) {

@@ -1,11 +1,11 @@
+import { defineMetric } from "../core/define-metric.ts";
 import type { Derivation } from "../core/derivation.ts";
 import { product, ratio, sum, value } from "../core/derivation.ts";
 import type { JudgedRanking } from "../core/ranking.ts";
 import { noNonrelevant, noRelevant, scored } from "../core/score.ts";
 import { noNonrelevantDocument, noRelevantDocument } from "./_explain.ts";
 import { choice, level } from "./_params.ts";
-import { defineMetric } from "./define.ts";
-import { isRelevant, rankOf, relevantTotal, steps } from "./ranks.ts";
+import { isRelevant, rankOf, relevantTotal, steps } from "./_ranks.ts";
 
 type Negatives = "unjudged" | "nonrelevant";
 

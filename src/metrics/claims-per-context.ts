@@ -1,7 +1,7 @@
+import { defineMetric } from "../core/define-metric.ts";
 import { ratio, sum, value } from "../core/derivation.ts";
 import { nothingToJudge, scored, skipped } from "../core/score.ts";
 import { fullSupports, noPart } from "./_judged.ts";
-import { defineMetric } from "./define.ts";
 
 export const claimsPerContext = defineMetric({
   kind: "judged",

@@ -1,10 +1,10 @@
+import { defineMetric } from "../core/define-metric.ts";
 import type { Derivation } from "../core/derivation.ts";
 import { product, ratio, sum, value } from "../core/derivation.ts";
 import type { JudgedRanking } from "../core/ranking.ts";
 import { noRelevant, scored } from "../core/score.ts";
 import { noRelevantDocument } from "./_explain.ts";
 import { choice } from "./_params.ts";
-import { defineMetric } from "./define.ts";
 
 /** The documents with a grade above 0: the length of the ideal list. */
 function idealLength(r: JudgedRanking): number {

@@ -1,9 +1,9 @@
+import { defineMetric } from "../core/define-metric.ts";
 import { ratio, sum, value } from "../core/derivation.ts";
 import type { JudgedContexts } from "../core/judgement.ts";
 import { nothingToJudge, scored, skipped } from "../core/score.ts";
 import { noPart, smoothed } from "./_judged.ts";
 import { choice, smooth } from "./_params.ts";
-import { defineMetric } from "./define.ts";
 
 type Entities = NonNullable<JudgedContexts["entities"]>;
 

@@ -1,6 +1,6 @@
+import { defineMetric } from "../core/define-metric.ts";
 import { explainFirst, helpful, scoreFirst } from "./_judged.ts";
 import { cutoff } from "./_params.ts";
-import { defineMetric } from "./define.ts";
 
 export const contextNoise = defineMetric({
   kind: "judged",

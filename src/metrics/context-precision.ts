@@ -1,10 +1,10 @@
+import { defineMetric } from "../core/define-metric.ts";
 import type { Derivation } from "../core/derivation.ts";
 import { product, ratio, sum, value } from "../core/derivation.ts";
 import type { JudgedContexts } from "../core/judgement.ts";
 import { scored } from "../core/score.ts";
 import { contextWorths, explainPart, partial, scorePart, smoothed } from "./_judged.ts";
 import { choice, smooth } from "./_params.ts";
-import { defineMetric } from "./define.ts";
 
 type Against = "reference" | "response";
 

@@ -1,7 +1,7 @@
+import { defineMetric } from "../core/define-metric.ts";
 import { mean, ratio, value } from "../core/derivation.ts";
 import { failed, scored } from "../core/score.ts";
 import { explainPart, scorePart } from "./_judged.ts";
-import { defineMetric } from "./define.ts";
 
 export const contextRating = defineMetric({
   kind: "judged",

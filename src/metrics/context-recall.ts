@@ -1,5 +1,5 @@
+import { defineMetric } from "../core/define-metric.ts";
 import { claimWorths, explainPart, explainShare, partial, scorePart, share } from "./_judged.ts";
-import { defineMetric } from "./define.ts";
 
 export const contextRecall = defineMetric({
   kind: "judged",

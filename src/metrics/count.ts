@@ -1,9 +1,9 @@
+import { defineMetric } from "../core/define-metric.ts";
 import { sum, value } from "../core/derivation.ts";
 import { one, scored } from "../core/score.ts";
 import { hitsWhere, relevantHits } from "./_explain.ts";
 import { choice, cutoff, level } from "./_params.ts";
-import { defineMetric } from "./define.ts";
-import { depth, found, isNonrelevant, nonrelevantAmong, relevantTotal } from "./ranks.ts";
+import { depth, found, isNonrelevant, nonrelevantAmong, relevantTotal } from "./_ranks.ts";
 
 export const count = defineMetric({
   kind: "computed",

@@ -1,10 +1,10 @@
+import { defineMetric } from "../core/define-metric.ts";
 import { sum } from "../core/derivation.ts";
 import { noRelevant, scored } from "../core/score.ts";
 import { noRelevantDocument } from "./_explain.ts";
 import { rankedDcg, rankedDcgTerms, worthless } from "./_gains.ts";
 import { cutoff, discount, gain, leastGrade, negatives, ties } from "./_params.ts";
-import { defineMetric } from "./define.ts";
-import { depth } from "./ranks.ts";
+import { depth } from "./_ranks.ts";
 
 export const dcg = defineMetric({
   kind: "computed",

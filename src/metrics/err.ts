@@ -1,11 +1,11 @@
+import { defineMetric } from "../core/define-metric.ts";
 import type { Derivation } from "../core/derivation.ts";
 import { product, ratio, sum, value } from "../core/derivation.ts";
 import type { JudgedRanking } from "../core/ranking.ts";
 import { noRelevant, scored } from "../core/score.ts";
 import { noRelevantDocument } from "./_explain.ts";
 import { cutoff } from "./_params.ts";
-import { defineMetric } from "./define.ts";
-import { depth, rankOf, steps } from "./ranks.ts";
+import { depth, rankOf, steps } from "./_ranks.ts";
 
 /** The chance that a hit satisfies the user. */
 const satisfaction = (grade: number, max: number): number =>

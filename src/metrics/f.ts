@@ -1,3 +1,4 @@
+import { defineMetric } from "../core/define-metric.ts";
 import type { Derivation } from "../core/derivation.ts";
 import { ratio, sum, value } from "../core/derivation.ts";
 import type { JudgedRanking } from "../core/ranking.ts";
@@ -10,8 +11,7 @@ import {
   relevantHits,
 } from "./_explain.ts";
 import { beta, choice, count, cutoff, level, precisionOf, squared } from "./_params.ts";
-import { defineMetric } from "./define.ts";
-import { depth, firstRanks, found, harmonic, precisionBelow, relevantTotal } from "./ranks.ts";
+import { depth, firstRanks, found, harmonic, precisionBelow, relevantTotal } from "./_ranks.ts";
 
 type Over = "docs" | "groups";
 

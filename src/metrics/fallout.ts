@@ -1,9 +1,9 @@
+import { defineMetric } from "../core/define-metric.ts";
 import { ratio, sum, value } from "../core/derivation.ts";
 import { emptyRanking, noNonrelevant, scored } from "../core/score.ts";
 import { hitsWhere, noNonrelevantDocument, nothingRetrieved } from "./_explain.ts";
 import { cutoff, level } from "./_params.ts";
-import { defineMetric } from "./define.ts";
-import { depth, found, isRelevant } from "./ranks.ts";
+import { depth, found, isRelevant } from "./_ranks.ts";
 
 export const fallout = defineMetric({
   kind: "computed",

@@ -1,7 +1,7 @@
+import { defineMetric } from "../core/define-metric.ts";
 import { none, value } from "../core/derivation.ts";
 import { noRelevant, nothingToJudge, scored, skipped } from "../core/score.ts";
 import { helpful, noPart } from "./_judged.ts";
-import { defineMetric } from "./define.ts";
 
 export const firstSupportingRank = defineMetric({
   kind: "judged",

@@ -1,3 +1,4 @@
+import { defineMetric } from "../core/define-metric.ts";
 import type { Derivation } from "../core/derivation.ts";
 import { ratio, sum, value } from "../core/derivation.ts";
 import type { Gain } from "../core/params.ts";
@@ -6,8 +7,7 @@ import { noRelevant, scored } from "../core/score.ts";
 import { noRelevantDocument } from "./_explain.ts";
 import { idealGains, worthAt } from "./_gains.ts";
 import { gain } from "./_params.ts";
-import { defineMetric } from "./define.ts";
-import { rankOf, steps } from "./ranks.ts";
+import { rankOf, steps } from "./_ranks.ts";
 
 /** At each hit that earns something, its gain and what it is divided by. */
 function* earning(r: JudgedRanking, gain: Gain, ideal: readonly number[]) {

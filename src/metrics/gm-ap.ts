@@ -1,8 +1,8 @@
+import { defineMetric } from "../core/define-metric.ts";
 import { log, max, value } from "../core/derivation.ts";
 import { scored } from "../core/score.ts";
 import { cutoff, floor, level } from "./_params.ts";
 import { ap } from "./ap.ts";
-import { defineMetric } from "./define.ts";
 
 const plain = (k: number | undefined, rel: number | undefined) =>
   ({ k, rel, of: "relevant", ties: "as-ordered", smooth: 0 }) as const;

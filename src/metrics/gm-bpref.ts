@@ -1,8 +1,8 @@
+import { defineMetric } from "../core/define-metric.ts";
 import { log, max, value } from "../core/derivation.ts";
 import { scored } from "../core/score.ts";
 import { floor, level } from "./_params.ts";
 import { bpref } from "./bpref.ts";
-import { defineMetric } from "./define.ts";
 
 const plain = (rel: number | undefined) => ({ rel, first: "special", negatives: "unjudged" }) as const;
 

@@ -1,10 +1,10 @@
+import { defineMetric } from "../core/define-metric.ts";
 import type { Derivation } from "../core/derivation.ts";
 import { ratio, sum, value } from "../core/derivation.ts";
 import { noRelevant, scored } from "../core/score.ts";
 import { explainGroups, newlySatisfied, newlySatisfiedGreedy, noGroup, scoreGroups } from "./_groups.ts";
 import { cutoff, discount } from "./_params.ts";
-import { defineMetric } from "./define.ts";
-import { dcgOf, depth, discountAt } from "./ranks.ts";
+import { dcgOf, depth, discountAt } from "./_ranks.ts";
 
 /** New groups / discount for every rank that has any. */
 function terms(news: Float64Array, discount: "log2" | "jarvelin"): Derivation[] {

@@ -1,11 +1,11 @@
+import { defineMetric } from "../core/define-metric.ts";
 import type { Derivation } from "../core/derivation.ts";
 import { mean, ratio, value } from "../core/derivation.ts";
 import type { GroupCredit } from "../core/ranking.ts";
 import { scored } from "../core/score.ts";
 import { credit, explainGroups, scoreGroups } from "./_groups.ts";
 import { cutoff } from "./_params.ts";
-import { defineMetric } from "./define.ts";
-import { depth, firstRanks } from "./ranks.ts";
+import { depth, firstRanks } from "./_ranks.ts";
 
 /** The first rank that satisfies any group, or -1. */
 function firstRank(groups: GroupCredit, n: number): number {

@@ -1,9 +1,9 @@
+import { defineMetric } from "../core/define-metric.ts";
 import { max, value } from "../core/derivation.ts";
 import { noRelevant, one, zero } from "../core/score.ts";
 import { noRelevantDocument, relevantHits } from "./_explain.ts";
 import { cutoff, level } from "./_params.ts";
-import { defineMetric } from "./define.ts";
-import { depth, firstRelevant, relevantTotal } from "./ranks.ts";
+import { depth, firstRelevant, relevantTotal } from "./_ranks.ts";
 
 export const hit = defineMetric({
   kind: "computed",

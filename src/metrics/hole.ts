@@ -1,10 +1,10 @@
+import { defineMetric } from "../core/define-metric.ts";
 import { ratio, sum, value } from "../core/derivation.ts";
 import type { JudgedRanking } from "../core/ranking.ts";
 import { emptyRanking, scored } from "../core/score.ts";
 import { hitsWhere, nothingRetrieved } from "./_explain.ts";
 import { cutoff } from "./_params.ts";
-import { defineMetric } from "./define.ts";
-import { depth } from "./ranks.ts";
+import { depth } from "./_ranks.ts";
 
 const isHole = (r: JudgedRanking, rank: number): boolean => (r.known ?? r.judged)[rank] !== 1;
 

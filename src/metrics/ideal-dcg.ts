@@ -1,9 +1,9 @@
+import { defineMetric } from "../core/define-metric.ts";
 import { sum } from "../core/derivation.ts";
 import { noRelevant, scored } from "../core/score.ts";
 import { noRelevantDocument } from "./_explain.ts";
 import { dcgOfGains, dcgOfGainsTerms, idealGains } from "./_gains.ts";
 import { cutoff, gain, leastGrade } from "./_params.ts";
-import { defineMetric } from "./define.ts";
 
 export const idealDcg = defineMetric({
   kind: "computed",

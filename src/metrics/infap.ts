@@ -1,11 +1,11 @@
+import { defineMetric } from "../core/define-metric.ts";
 import type { Derivation } from "../core/derivation.ts";
 import { product, ratio, sum, value } from "../core/derivation.ts";
 import type { JudgedRanking } from "../core/ranking.ts";
 import { noRelevant, scored } from "../core/score.ts";
 import { noRelevantDocument } from "./_explain.ts";
 import { level } from "./_params.ts";
-import { defineMetric } from "./define.ts";
-import { isRelevant, rankOf, relevantTotal, steps } from "./ranks.ts";
+import { isRelevant, rankOf, relevantTotal, steps } from "./_ranks.ts";
 
 /** Keeps the share defined where nothing above was judged. */
 const EPSILON = 1e-5;

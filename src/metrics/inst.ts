@@ -1,5 +1,5 @@
+import { defineMetric } from "../core/define-metric.ts";
 import { explainReader, type GoOn, goalChance, scale, scoreReader, wanted } from "./_cwl.ts";
-import { defineMetric } from "./define.ts";
 
 // With less, the chance to go on would exceed 1.
 const goal = { kind: "number", min: 0.5, default: 1, doc: wanted.doc, rule: wanted.rule } as const;

@@ -1,11 +1,11 @@
+import { defineMetric } from "../core/define-metric.ts";
 import { mean } from "../core/derivation.ts";
 import type { Score } from "../core/score.ts";
 import { emptyRanking, noRelevant, scored } from "../core/score.ts";
 import { noRelevantDocument, nothingRetrieved } from "./_explain.ts";
 import { level } from "./_params.ts";
+import { relevantTotal } from "./_ranks.ts";
 import { documentsAt, precisionFrom, precisionFromTerms, rounding } from "./_recall-levels.ts";
-import { defineMetric } from "./define.ts";
-import { relevantTotal } from "./ranks.ts";
 
 const TENTHS = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
 

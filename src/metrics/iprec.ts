@@ -1,9 +1,9 @@
+import { defineMetric } from "../core/define-metric.ts";
 import { emptyRanking, noRelevant, scored } from "../core/score.ts";
 import { noRelevantDocument, nothingRetrieved } from "./_explain.ts";
 import { level } from "./_params.ts";
+import { relevantTotal } from "./_ranks.ts";
 import { documentsAt, precisionFrom, precisionFromTerms, rounding } from "./_recall-levels.ts";
-import { defineMetric } from "./define.ts";
-import { relevantTotal } from "./ranks.ts";
 
 export const iprec = defineMetric({
   kind: "computed",

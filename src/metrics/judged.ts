@@ -1,9 +1,9 @@
+import { defineMetric } from "../core/define-metric.ts";
 import { ratio, sum, value } from "../core/derivation.ts";
 import { emptyRanking, scored } from "../core/score.ts";
 import { hitsWhere, nothingRetrieved } from "./_explain.ts";
 import { cutoff } from "./_params.ts";
-import { defineMetric } from "./define.ts";
-import { depth, judgedAmong } from "./ranks.ts";
+import { depth, judgedAmong } from "./_ranks.ts";
 
 export const judged = defineMetric({
   kind: "computed",

@@ -1,3 +1,4 @@
+import { defineMetric } from "../core/define-metric.ts";
 import type { Derivation } from "../core/derivation.ts";
 import { product, ratio, sum, value } from "../core/derivation.ts";
 import type { Gain } from "../core/params.ts";
@@ -6,8 +7,7 @@ import { noRelevant, scored } from "../core/score.ts";
 import { noRelevantDocument } from "./_explain.ts";
 import { dcgOfGains, idealGains, worthAt } from "./_gains.ts";
 import { gain } from "./_params.ts";
-import { defineMetric } from "./define.ts";
-import { discountAt, rankOf, steps } from "./ranks.ts";
+import { discountAt, rankOf, steps } from "./_ranks.ts";
 
 /** DCG and ideal DCG down to each hit that earns something, and DCG of the whole list at the end. */
 function walk(r: JudgedRanking, gain: Gain, ideal: readonly number[]) {

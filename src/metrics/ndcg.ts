@@ -1,10 +1,10 @@
+import { defineMetric } from "../core/define-metric.ts";
 import { none, ratio, sum } from "../core/derivation.ts";
 import type { JudgedRanking } from "../core/ranking.ts";
 import { noRelevant, scored } from "../core/score.ts";
 import { dcgBy, dcgOfPool, dcgTerms, rankedDcg, rankedDcgTerms, type Worth, worthOf } from "./_gains.ts";
 import { choice, cutoff, discount, gain, leastGrade, negatives, ties } from "./_params.ts";
-import { defineMetric } from "./define.ts";
-import { depth } from "./ranks.ts";
+import { depth } from "./_ranks.ts";
 
 type Ideal = "gold" | "retrieved" | "shorter" | "listed" | "entries" | "repeats";
 

@@ -1,5 +1,5 @@
+import { defineMetric } from "../core/define-metric.ts";
 import { explainReader, type GoOn, scale, scoreReader } from "./_cwl.ts";
-import { defineMetric } from "./define.ts";
 
 const persistence = {
   kind: "number",

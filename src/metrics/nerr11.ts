@@ -1,5 +1,5 @@
+import { defineMetric } from "../core/define-metric.ts";
 import { explainReader, type GoOn, goalChance, scale, scoreReader, wanted } from "./_cwl.ts";
-import { defineMetric } from "./define.ts";
 
 const goOn =
   ({ t }: { readonly t: number }): GoOn =>

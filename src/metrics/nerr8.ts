@@ -1,6 +1,6 @@
+import { defineMetric } from "../core/define-metric.ts";
 import { explainReader, type GoOn, scale, scoreReader } from "./_cwl.ts";
 import { cutoff } from "./_params.ts";
-import { defineMetric } from "./define.ts";
 
 const goOn =
   ({ k }: { readonly k: number | undefined }): GoOn =>

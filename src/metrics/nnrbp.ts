@@ -1,5 +1,5 @@
+import { defineMetric } from "../core/define-metric.ts";
 import { alpha, aspectLevel, explainAgainstIdeal, ideal, patience, scoreAgainstIdeal } from "./_novelty.ts";
-import { defineMetric } from "./define.ts";
 
 export const nnrbp = defineMetric({
   kind: "computed",

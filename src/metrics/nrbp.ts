@@ -1,3 +1,4 @@
+import { defineMetric } from "../core/define-metric.ts";
 import { product, ratio, sum, value } from "../core/derivation.ts";
 import { scored } from "../core/score.ts";
 import {
@@ -10,7 +11,6 @@ import {
   scoreAspects,
   servedByHits,
 } from "./_novelty.ts";
-import { defineMetric } from "./define.ts";
 
 export const nrbp = defineMetric({
   kind: "computed",

@@ -1,9 +1,9 @@
+import { defineMetric } from "../core/define-metric.ts";
 import { ratio, sum, value } from "../core/derivation.ts";
 import { emptyRanking, noRelevant, scored } from "../core/score.ts";
 import { belowPrecision, foundTerms, noRelevantDocument, nothingRetrieved } from "./_explain.ts";
 import { count, cutoff, level, precisionOf, ties } from "./_params.ts";
-import { defineMetric } from "./define.ts";
-import { depth, foundBy, precisionBelow, relevantTotal } from "./ranks.ts";
+import { depth, foundBy, precisionBelow, relevantTotal } from "./_ranks.ts";
 
 export const precision = defineMetric({
   kind: "computed",

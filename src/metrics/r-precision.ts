@@ -1,10 +1,10 @@
+import { defineMetric } from "../core/define-metric.ts";
 import { ratio, sum, value } from "../core/derivation.ts";
 import type { JudgedRanking } from "../core/ranking.ts";
 import { noRelevant, scored } from "../core/score.ts";
 import { noRelevantDocument, relevantHits } from "./_explain.ts";
 import { level, total } from "./_params.ts";
-import { defineMetric } from "./define.ts";
-import { depth, found, relevantTotal } from "./ranks.ts";
+import { depth, found, relevantTotal } from "./_ranks.ts";
 
 /** How many hits count; the 0.9 is trec_eval's way to round up. */
 const hitsCounted = (relevant: number, times: number): number =>

@@ -1,10 +1,10 @@
+import { defineMetric } from "../core/define-metric.ts";
 import type { Derivation } from "../core/derivation.ts";
 import { max, product, sum, value } from "../core/derivation.ts";
 import type { JudgedRanking } from "../core/ranking.ts";
 import { scored, zero } from "../core/score.ts";
 import { choice, cutoff, negativeAs, persistence } from "./_params.ts";
-import { defineMetric } from "./define.ts";
-import { depth, rankOf, steps } from "./ranks.ts";
+import { depth, rankOf, steps } from "./_ranks.ts";
 
 const isJudged = (r: JudgedRanking, rank: number, negatives: "judged" | "unjudged"): boolean =>
   r.judged[rank] === 1 && (negatives === "judged" || r.grades[rank]! >= 0);

@@ -1,3 +1,4 @@
+import { defineMetric } from "../core/define-metric.ts";
 import type { Derivation } from "../core/derivation.ts";
 import { product, ratio, sum, value } from "../core/derivation.ts";
 import type { Gain } from "../core/params.ts";
@@ -6,8 +7,7 @@ import { noRelevant, scored } from "../core/score.ts";
 import { noRelevantDocument } from "./_explain.ts";
 import { type Worth, worthAt, worthOf } from "./_gains.ts";
 import { choice, cutoff, gain, leastGrade, level, persistence } from "./_params.ts";
-import { defineMetric } from "./define.ts";
-import { depth, isRelevant, rankOf, relevantTotal, steps } from "./ranks.ts";
+import { depth, isRelevant, rankOf, relevantTotal, steps } from "./_ranks.ts";
 
 interface Gains extends Worth {
   readonly gain: Gain;

@@ -1,9 +1,9 @@
+import { defineMetric } from "../core/define-metric.ts";
 import { ratio, sum, value } from "../core/derivation.ts";
 import { noRelevant, scored } from "../core/score.ts";
 import { belowPrecision, noRelevantDocument, relevantHits } from "./_explain.ts";
 import { cutoff, level } from "./_params.ts";
-import { defineMetric } from "./define.ts";
-import { depth, found, precisionBelow, relevantTotal } from "./ranks.ts";
+import { depth, found, precisionBelow, relevantTotal } from "./_ranks.ts";
 
 export const recallCapped = defineMetric({
   kind: "computed",

@@ -1,10 +1,10 @@
+import { defineMetric } from "../core/define-metric.ts";
 import { ratio, sum, value } from "../core/derivation.ts";
 import type { JudgedRanking } from "../core/ranking.ts";
 import { noRelevant, scored } from "../core/score.ts";
 import { foundTerms, noRelevantDocument } from "./_explain.ts";
 import { count, cutoff, level, ties, total } from "./_params.ts";
-import { defineMetric } from "./define.ts";
-import { depth, found, foundBy, relevantTotal } from "./ranks.ts";
+import { depth, found, foundBy, relevantTotal } from "./_ranks.ts";
 
 const LABEL = {
   relevant: "relevant documents",

@@ -1,11 +1,11 @@
+import { defineMetric } from "../core/define-metric.ts";
 import { ratio, sum, value } from "../core/derivation.ts";
 import type { JudgedRanking } from "../core/ranking.ts";
 import { noRelevant, scored } from "../core/score.ts";
 import { noRelevantDocument } from "./_explain.ts";
 import { dcgOfGainsTerms, dcgOfHits, gainsByRank, idealGains } from "./_gains.ts";
 import { gain, level } from "./_params.ts";
-import { defineMetric } from "./define.ts";
-import { depth, discountAt, relevantTotal } from "./ranks.ts";
+import { depth, discountAt, relevantTotal } from "./_ranks.ts";
 
 /** How many hits each nDCG looks at: down to where the ideal gain changes, and all of a list that goes on for two more. */
 function depths(r: JudgedRanking, ideal: readonly number[]): number[] {

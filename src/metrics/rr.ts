@@ -1,10 +1,10 @@
+import { defineMetric } from "../core/define-metric.ts";
 import type { Derivation } from "../core/derivation.ts";
 import { ratio, sum, value } from "../core/derivation.ts";
 import { noRelevant, scored, zero } from "../core/score.ts";
 import { noRelevantDocument } from "./_explain.ts";
 import { choice, cutoff, level } from "./_params.ts";
-import { defineMetric } from "./define.ts";
-import { depth, firstRelevant, isRelevant, rankOf, relevantTotal, steps } from "./ranks.ts";
+import { depth, firstRelevant, isRelevant, rankOf, relevantTotal, steps } from "./_ranks.ts";
 
 export const rr = defineMetric({
   kind: "computed",

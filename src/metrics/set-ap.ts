@@ -1,9 +1,9 @@
+import { defineMetric } from "../core/define-metric.ts";
 import { product, ratio, sum, value } from "../core/derivation.ts";
 import { emptyRanking, noRelevant, scored } from "../core/score.ts";
 import { noRelevantDocument, nothingRetrieved, relevantHits } from "./_explain.ts";
 import { level } from "./_params.ts";
-import { defineMetric } from "./define.ts";
-import { distinct, found, relevantTotal } from "./ranks.ts";
+import { distinct, found, relevantTotal } from "./_ranks.ts";
 
 export const setAp = defineMetric({
   kind: "computed",

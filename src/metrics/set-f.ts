@@ -1,9 +1,9 @@
+import { defineMetric } from "../core/define-metric.ts";
 import { ratio, sum, value } from "../core/derivation.ts";
 import { emptyRanking, noRelevant, scored } from "../core/score.ts";
 import { harmonicTerms, noRelevantDocument, nothingRetrieved, relevantHits } from "./_explain.ts";
 import { beta, level, squared } from "./_params.ts";
-import { defineMetric } from "./define.ts";
-import { distinct, found, harmonic, relevantTotal } from "./ranks.ts";
+import { distinct, found, harmonic, relevantTotal } from "./_ranks.ts";
 
 export const setF = defineMetric({
   kind: "computed",

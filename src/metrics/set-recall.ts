@@ -1,9 +1,9 @@
+import { defineMetric } from "../core/define-metric.ts";
 import { ratio, sum, value } from "../core/derivation.ts";
 import { noRelevant, scored } from "../core/score.ts";
 import { noRelevantDocument, relevantHits } from "./_explain.ts";
 import { level } from "./_params.ts";
-import { defineMetric } from "./define.ts";
-import { found, relevantTotal } from "./ranks.ts";
+import { found, relevantTotal } from "./_ranks.ts";
 
 export const setRecall = defineMetric({
   kind: "computed",

@@ -1,8 +1,8 @@
+import { defineMetric } from "../core/define-metric.ts";
 import { value } from "../core/derivation.ts";
 import type { Overlap } from "../core/ranking.ts";
 import { cutoff } from "./_params.ts";
 import { explainMeanOfBest, meanOfBest } from "./_texts.ts";
-import { defineMetric } from "./define.ts";
 
 const worth = (o: Overlap, hit: number, gold: number): number => o.similarity[hit * o.golds + gold]!;
 

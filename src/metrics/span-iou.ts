@@ -1,3 +1,4 @@
+import { defineMetric } from "../core/define-metric.ts";
 import { ratio, sum, value } from "../core/derivation.ts";
 import { scored } from "../core/score.ts";
 import { cutoff } from "./_params.ts";
@@ -11,7 +12,6 @@ import {
   scoreSpans,
   spanMatch,
 } from "./_spans.ts";
-import { defineMetric } from "./define.ts";
 
 export const spanIou = defineMetric({
   kind: "computed",

@@ -1,3 +1,4 @@
+import { defineMetric } from "../core/define-metric.ts";
 import { ratio } from "../core/derivation.ts";
 import { emptyRanking, scored } from "../core/score.ts";
 import { nothingRetrieved } from "./_explain.ts";
@@ -12,7 +13,6 @@ import {
   scoreSpans,
   spanMatch,
 } from "./_spans.ts";
-import { defineMetric } from "./define.ts";
 
 export const spanPrecision = defineMetric({
   kind: "computed",

@@ -1,8 +1,8 @@
+import { defineMetric } from "../core/define-metric.ts";
 import { ratio, value } from "../core/derivation.ts";
 import { scored } from "../core/score.ts";
 import { cutoff } from "./_params.ts";
 import { explainSpans, foundIn, foundTerms, scoreSpans, spanMatch } from "./_spans.ts";
-import { defineMetric } from "./define.ts";
 
 export const spanRecall = defineMetric({
   kind: "computed",

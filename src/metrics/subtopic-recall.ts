@@ -1,9 +1,9 @@
+import { defineMetric } from "../core/define-metric.ts";
 import { ratio, sum, value } from "../core/derivation.ts";
 import { scored } from "../core/score.ts";
 import { aspectLevel, explainAspects, scoreAspects, servedByHits } from "./_novelty.ts";
 import { cutoff } from "./_params.ts";
-import { defineMetric } from "./define.ts";
-import { depth } from "./ranks.ts";
+import { depth } from "./_ranks.ts";
 
 export const subtopicRecall = defineMetric({
   kind: "computed",

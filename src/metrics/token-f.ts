@@ -1,11 +1,11 @@
+import { defineMetric } from "../core/define-metric.ts";
 import type { Derivation } from "../core/derivation.ts";
 import type { Overlap } from "../core/ranking.ts";
 import { harmonicTerms } from "./_explain.ts";
 import { beta, cutoff } from "./_params.ts";
+import { harmonic } from "./_ranks.ts";
 import { explainMeanOfBest, meanOfBest } from "./_texts.ts";
 import { explainPrecision, explainRecall, precision, recall, tokenMatch } from "./_tokens.ts";
-import { defineMetric } from "./define.ts";
-import { harmonic } from "./ranks.ts";
 
 const worth =
   (beta: number) =>

@@ -1,7 +1,7 @@
+import { defineMetric } from "../core/define-metric.ts";
 import { cutoff } from "./_params.ts";
 import { explainMeanOfBest, meanOfBest } from "./_texts.ts";
 import { explainPrecision, precision, tokenMatch } from "./_tokens.ts";
-import { defineMetric } from "./define.ts";
 
 export const tokenPrecision = defineMetric({
   kind: "computed",

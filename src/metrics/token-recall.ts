@@ -1,7 +1,7 @@
+import { defineMetric } from "../core/define-metric.ts";
 import { cutoff } from "./_params.ts";
 import { explainMeanOfBest, meanOfBest } from "./_texts.ts";
 import { explainRecall, recall, tokenMatch } from "./_tokens.ts";
-import { defineMetric } from "./define.ts";
 
 export const tokenRecall = defineMetric({
   kind: "computed",

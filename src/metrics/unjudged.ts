@@ -1,10 +1,10 @@
+import { defineMetric } from "../core/define-metric.ts";
 import { ratio, sum, value } from "../core/derivation.ts";
 import type { JudgedRanking } from "../core/ranking.ts";
 import { emptyRanking, scored } from "../core/score.ts";
 import { hitsWhere, nothingRetrieved } from "./_explain.ts";
 import { choice, cutoff, negativeAs } from "./_params.ts";
-import { defineMetric } from "./define.ts";
-import { depth, rankOf, steps } from "./ranks.ts";
+import { depth, rankOf, steps } from "./_ranks.ts";
 
 const isUnjudged = (r: JudgedRanking, rank: number, negatives: "judged" | "unjudged"): boolean =>
   r.judged[rank] !== 1 || (negatives === "unjudged" && r.grades[rank]! < 0);

@@ -1,9 +1,9 @@
+import { defineMetric } from "../core/define-metric.ts";
 import { product, sum, value } from "../core/derivation.ts";
 import type { JudgedRanking } from "../core/ranking.ts";
 import { scored } from "../core/score.ts";
 import { level } from "./_params.ts";
-import { defineMetric } from "./define.ts";
-import { found, relevantTotal } from "./ranks.ts";
+import { found, relevantTotal } from "./_ranks.ts";
 
 const CELLS = ["relevant hits", "other hits", "relevant documents missed", "other documents not retrieved"];
 

@@ -1,9 +1,9 @@
+import { defineMetric } from "../core/define-metric.ts";
 import { log, product, ratio, sum, value } from "../core/derivation.ts";
 import { noRelevant, scored } from "../core/score.ts";
 import { noRelevantDocument, precisionTerms } from "./_explain.ts";
 import { level } from "./_params.ts";
-import { defineMetric } from "./define.ts";
-import { precisionSum, relevantTotal } from "./ranks.ts";
+import { precisionSum, relevantTotal } from "./_ranks.ts";
 
 export const yaap = defineMetric({
   kind: "computed",

@@ -1,10 +1,10 @@
 /** The denominators: how many queries a mean is of, and why the others are not in it. */
 import type { Counts, Summary } from "../core/score.ts";
 import { SCORED, STATES } from "../evaluate/score/summarize.ts";
+import { oneLine } from "../text/width.ts";
 import type { Reported } from "./_types.ts";
-import type { SummaryColumn } from "./summary.ts";
-import { oneLine } from "./width.ts";
-import { whyNot } from "./words.ts";
+import type { SummaryColumn } from "./parts/summary.ts";
+import { whyNot } from "./parts/words.ts";
 
 export const COUNTED = ["scored", "undefined", "skipped", "failed", "missing", "unknown"] as const;
 

@@ -1,4 +1,4 @@
-import { oneLine, widthOf } from "./width.ts";
+import { oneLine, widthOf } from "../text/width.ts";
 
 /** Text of a cell; `bold` where it stands out, if the table may be coloured. */
 export type TableCell = string | { readonly text: string; readonly bold: true };

@@ -1,12 +1,12 @@
 /** What `-m` of trec_eval asks for, as columns in the order in which the tool prints them. */
 
 import type { Dialect, DialectMetric } from "../core/dialect.ts";
+import { splitMetrics } from "../core/metric-grammar.ts";
 import { fixed } from "../core/numbers.ts";
 import { GoldieError, nearest } from "../core/problem.ts";
 import { dialects } from "../dialects/index.ts";
 import { fillName } from "../evaluate/plan/names.ts";
 import { type Plan, Planner } from "../evaluate/plan/plan.ts";
-import { splitMetrics } from "../metrics/grammar.ts";
 
 /** The names of the dialects that have trec_eval's command line. */
 export type TrecEvalId = "trec_eval" | "trec_eval9";

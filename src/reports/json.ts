@@ -1,7 +1,7 @@
+import { jsonText } from "../core/json-text.ts";
 import { VERSION } from "../core/version.ts";
 import { aboutRun, byKey, rowsJson, slicesJson, summariesJson } from "./_run-json.ts";
 import type { Report, Reported, ReportOptions } from "./_types.ts";
-import { jsonText } from "./json-text.ts";
 
 /** The shape of `Result.toJSON()` with an entry per run. Fields may be added; those that are there stay. */
 export const json: Report = {

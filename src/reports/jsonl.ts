@@ -1,7 +1,7 @@
+import { jsonText } from "../core/json-text.ts";
 import { VERSION } from "../core/version.ts";
 import { aboutRun, rowsJson, summariesJson } from "./_run-json.ts";
 import type { Report, Reported, ReportOptions } from "./_types.ts";
-import { jsonText } from "./json-text.ts";
 
 /** A line per query, per slice and per run; `kind` says which. */
 export const jsonl: Report = {

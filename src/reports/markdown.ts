@@ -1,10 +1,10 @@
 import { SCORED } from "../evaluate/score/summarize.ts";
+import { oneLine } from "../text/width.ts";
 import { COUNTED, type CountsTable, countsTable, few } from "./_counts.ts";
 import { PARTIAL, slicesOf } from "./_slices.ts";
 import type { Report, Reported } from "./_types.ts";
-import { compareColumn, summaryColumns } from "./summary.ts";
-import { oneLine } from "./width.ts";
-import { whyNot } from "./words.ts";
+import { compareColumn, summaryColumns } from "./parts/summary.ts";
+import { whyNot } from "./parts/words.ts";
 
 /** Tables for a pull request or a page: a row per run, the best in bold, differences to the first beside. */
 export const markdown: Report = {

@@ -1,11 +1,12 @@
 /** Results as plain text: no clock, the same bytes for the same scores. */
+
+import { oneLine, widthOf, wrap } from "../text/width.ts";
 import { COUNTED, type CountsTable, countsTable } from "./_counts.ts";
 import { renderTable, type TableCell } from "./_render.ts";
 import { sliceTable } from "./_slice-table.ts";
 import type { Report, Reported } from "./_types.ts";
-import { queryTable } from "./query-table.ts";
-import { type ComparedColumn, compareColumn, summaryColumns } from "./summary.ts";
-import { oneLine, widthOf, wrap } from "./width.ts";
+import { queryTable } from "./parts/query-table.ts";
+import { type ComparedColumn, compareColumn, summaryColumns } from "./parts/summary.ts";
 
 export { renderTable, type TableCell, type TableOptions } from "./_render.ts";
 

@@ -6,8 +6,8 @@ import { GoldieError } from "../core/problem.ts";
 import type { Result } from "../evaluate/score/result.ts";
 import { SCORED } from "../evaluate/score/summarize.ts";
 import { type TrecColumn, type TrecEvalId, trecColumns } from "./_trec-measures.ts";
+import { trecLine, trecValue } from "./parts/trec-line.ts";
 import { relstring } from "./relstring.ts";
-import { trecLine, trecValue } from "./trec-line.ts";
 
 /** What stood on the command line. */
 export interface TrecEvalFlags {

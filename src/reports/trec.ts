@@ -1,7 +1,7 @@
 import { SCORED } from "../evaluate/score/summarize.ts";
+import { oneLine } from "../text/width.ts";
 import type { Report, Reported } from "./_types.ts";
-import { trecLine, trecValue } from "./trec-line.ts";
-import { oneLine } from "./width.ts";
+import { trecLine, trecValue } from "./parts/trec-line.ts";
 
 /** trec_eval's three columns for any metrics: name, query or "all", value. What has no value is a word. */
 export const trec: Report = {

@@ -1,5 +1,5 @@
 import type { Report } from "./_types.ts";
-import { delimited } from "./delimited.ts";
+import { delimited } from "./parts/delimited.ts";
 
 export const tsv: Report = {
   id: "tsv",

@@ -1,9 +1,9 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { nameTable, parseMetric } from "../../src/core/metric-grammar.ts";
 import { fillName, placesIn } from "../../src/evaluate/plan/names.ts";
 import type { Dialect, DialectMetric, Difference, Score, Summary } from "../../src/index.ts";
 import { dialects, evaluate, evaluateOne, GoldieError } from "../../src/index.ts";
-import { nameTable, parseMetric } from "../../src/metrics/grammar.ts";
 import { metrics } from "../../src/metrics/index.ts";
 
 const names = nameTable(metrics);

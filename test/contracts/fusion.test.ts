@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { below, oneOf, type Random, randomFrom, shuffled } from "../../src/core/random.ts";
+import { parseFusion, printFusion } from "../../src/evaluate/fuse/fusion-names.ts";
 import { combsum } from "../../src/fusion/combsum.ts";
-import { parseFusion, printFusion } from "../../src/fusion/names.ts";
 import { rrf } from "../../src/fusion/rrf.ts";
 import { wsum } from "../../src/fusion/wsum.ts";
 import { type Fusion, type FusionList, fuse, fusions, normalisations, trainFusion } from "../../src/index.ts";

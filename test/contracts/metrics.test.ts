@@ -2,12 +2,12 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { Metric } from "../../src/core/metric.ts";
+import { type MetricCall, nameTable, parseMetric, printMetric } from "../../src/core/metric-grammar.ts";
 import type { Params } from "../../src/core/params.ts";
 import { randomFrom } from "../../src/core/random.ts";
 import { lawParams } from "../../src/evaluate/laws/_law-cases.ts";
 import { checkMetric } from "../../src/evaluate/laws/laws.ts";
 import { type EvaluateOneOptions, evaluateOne, metrics } from "../../src/index.ts";
-import { type MetricCall, nameTable, parseMetric, printMetric } from "../../src/metrics/grammar.ts";
 import { recall } from "../../src/metrics/recall.ts";
 
 interface Vector {

@@ -1,9 +1,10 @@
 /** What the flags of `eval` and its like ask for, in the words of the library. */
+
+import { splitMetrics } from "../../core/metric-grammar.ts";
 import { type Asked, Planner } from "../../evaluate/plan/plan.ts";
 import type { Rules } from "../../evaluate/plan/rules.ts";
-import { ROLES } from "../../formats/column-roles.ts";
+import { ROLES } from "../../formats/rows/column-roles.ts";
 import { parseIdsFlag } from "../../match/ids/parse.ts";
-import { splitMetrics } from "../../metrics/grammar.ts";
 import { type Args, wrongUse } from "./args.ts";
 
 /** Rules that have a flag of the same name. */

@@ -1,5 +1,5 @@
 /** Help, from the commands' data alone. */
-import { widthOf } from "../../reports/width.ts";
+import { widthOf } from "../../text/width.ts";
 import type { Out } from "../effects.ts";
 import { COMMON_FLAGS, type Command, type Flag, type Positional } from "./command.ts";
 

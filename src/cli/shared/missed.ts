@@ -16,7 +16,7 @@ import {
   MissFinder,
 } from "../../evaluate/why/missed.ts";
 import { missReasonWords, missWords } from "../../evaluate/why/missed-words.ts";
-import { oneLine } from "../../reports/width.ts";
+import { oneLine } from "../../text/width.ts";
 import { fill } from "./help.ts";
 import type { Loaded } from "./load.ts";
 import type { Request } from "./request.ts";

@@ -2,7 +2,7 @@
 
 import type { Problem } from "../../core/problem.ts";
 import { GoldieError } from "../../core/problem.ts";
-import { oneLine } from "../../reports/width.ts";
+import { oneLine } from "../../text/width.ts";
 import type { Effects } from "../effects.ts";
 import { fill, widthFor } from "./help.ts";
 import { styleOf } from "./style.ts";

@@ -6,7 +6,7 @@ import type { MatchRule } from "../../core/rules.ts";
 import type { FilesResult } from "../../engine/evaluate-files.ts";
 import { type Report, reports } from "../../reports/index.ts";
 import { table } from "../../reports/table.ts";
-import { oneLine } from "../../reports/width.ts";
+import { oneLine } from "../../text/width.ts";
 import type { Effects } from "../effects.ts";
 import { type Args, wrongUse } from "./args.ts";
 import { fill, widthFor } from "./help.ts";

@@ -7,7 +7,7 @@ import type { Problem } from "../../core/problem.ts";
 import { ProblemLog } from "../../core/problem-log.ts";
 import { type RankingInput, readRanking } from "../../evaluate/input/read-run.ts";
 import { type Format, formats, type Kind, type Writer } from "../../formats/index.ts";
-import { lostFailure } from "../../formats/rows-out.ts";
+import { lostFailure } from "../../formats/rows/rows-out.ts";
 import { wrongUse } from "./args.ts";
 
 const KIND_WORDS: Readonly<Record<Kind, string>> = {

@@ -14,10 +14,10 @@ import {
   normalisations,
   type Trained,
 } from "../../fusion/index.ts";
-import { type FusionCall, parseFusion, printFusion } from "../../fusion/names.ts";
 import type { ByQuery } from "../input/read-input.ts";
 import { type RankingInput, type RunInput, runByQuery } from "../input/read-run.ts";
 import { settleList } from "./_list.ts";
+import { type FusionCall, parseFusion, printFusion } from "./fusion-names.ts";
 
 export interface FusionRun {
   /** As Problems call it. */

@@ -1,8 +1,8 @@
 /** The parameters of a fusion that score best on gold: every one of a grid is tried. */
 
+import { nameTable, parseMetric } from "../../core/metric-grammar.ts";
 import type { Params, ParamValue } from "../../core/params.ts";
 import { GoldieError } from "../../core/problem.ts";
-import { nameTable, parseMetric } from "../../metrics/grammar.ts";
 import { metrics } from "../../metrics/index.ts";
 import { prepare } from "../evaluate.ts";
 import type { GoldInput } from "../input/read-gold.ts";

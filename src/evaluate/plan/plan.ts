@@ -1,14 +1,8 @@
 /** What was asked for, settled: every metric with its parameters and all rules in force. */
 
+import { checkShape } from "../../core/define-metric.ts";
 import type { Dialect, DialectMetric, Option, Patch } from "../../core/dialect.ts";
 import type { Metric } from "../../core/metric.ts";
-import type { Params } from "../../core/params.ts";
-import { GoldieError, nearest } from "../../core/problem.ts";
-import type { AverageRule, Guard, JoinRule, Rounding, VerdictRule } from "../../core/rules.ts";
-import type { Because, Score } from "../../core/score.ts";
-import { dialects as builtInDialects } from "../../dialects/index.ts";
-import { textbook } from "../../dialects/textbook.ts";
-import { checkShape } from "../../metrics/define.ts";
 import {
   expandCutoffs,
   fillParams,
@@ -17,7 +11,13 @@ import {
   parseMetric,
   printMetric,
   splitMetrics,
-} from "../../metrics/grammar.ts";
+} from "../../core/metric-grammar.ts";
+import type { Params } from "../../core/params.ts";
+import { GoldieError, nearest } from "../../core/problem.ts";
+import type { AverageRule, Guard, JoinRule, Rounding, VerdictRule } from "../../core/rules.ts";
+import type { Because, Score } from "../../core/score.ts";
+import { dialects as builtInDialects } from "../../dialects/index.ts";
+import { textbook } from "../../dialects/textbook.ts";
 import { metrics as builtInMetrics } from "../../metrics/index.ts";
 import {
   calledName,

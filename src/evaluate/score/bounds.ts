@@ -1,11 +1,11 @@
 /** What a mean could have been: with unjudged hits counted as relevant, and with ties broken the other way. */
 
+import { gainOf } from "../../core/gain.ts";
 import type { ComputedMetric } from "../../core/metric.ts";
 import type { Gain, Params } from "../../core/params.ts";
 import { GoldieError } from "../../core/problem.ts";
 import type { GroupCredit, JudgedRanking } from "../../core/ranking.ts";
 import type { Score } from "../../core/score.ts";
-import { gainOf } from "../../metrics/ranks.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { Columns } from "./result.ts";
 import type { QueryAgain } from "./scoring.ts";

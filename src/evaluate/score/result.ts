@@ -1,6 +1,7 @@
 import type { Derivation } from "../../core/derivation.ts";
 import type { QueryId } from "../../core/ids.ts";
 import { compareIds } from "../../core/ids.ts";
+import { printMetric } from "../../core/metric-grammar.ts";
 import type { Problem } from "../../core/problem.ts";
 import { GoldieError } from "../../core/problem.ts";
 import type { JudgedRanking } from "../../core/ranking.ts";
@@ -9,7 +10,6 @@ import type { Because, Facet, Score, Summary } from "../../core/score.ts";
 import { scored } from "../../core/score.ts";
 import { VERSION } from "../../core/version.ts";
 import { idRuleName } from "../../match/ids/parse.ts";
-import { printMetric } from "../../metrics/grammar.ts";
 import { type Asked, type Plan, type Planner, zeroOf } from "../plan/plan.ts";
 import type { Rules } from "../plan/rules.ts";
 import { type Bounds, boundsOf } from "./bounds.ts";

@@ -1,7 +1,8 @@
 /** What a plan does in one respect, in words: clauses such as "it counts documents, not chunks". */
+
+import { printMetric } from "../../core/metric-grammar.ts";
 import type { GuardCondition, JoinRule, MatchRule, VerdictRule } from "../../core/rules.ts";
 import { idRuleName } from "../../match/ids/parse.ts";
-import { printMetric } from "../../metrics/grammar.ts";
 import type { Plan } from "../plan/plan.ts";
 
 const matchWords = (match: MatchRule): string => {

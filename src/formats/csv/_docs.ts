@@ -1,8 +1,8 @@
 /** Tables of documents, and tables of scores that some tool computed. */
 
 import { emptyFile, shown } from "../_words.ts";
-import type { Roles } from "../column-roles.ts";
 import type { ReadContext, Sink } from "../format.ts";
+import type { Roles } from "../rows/column-roles.ts";
 import type { CsvTable } from "./_rows.ts";
 import type { CsvColumn } from "./_table.ts";
 

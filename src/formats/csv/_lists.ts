@@ -1,9 +1,9 @@
 /** Tables with a row per query, whose cells hold lists. */
 
 import { shown } from "../_words.ts";
-import type { Roles } from "../column-roles.ts";
 import type { ReadContext, Sink } from "../format.ts";
 import { IdReader } from "../json/ids.ts";
+import type { Roles } from "../rows/column-roles.ts";
 import type { CsvTable } from "./_rows.ts";
 import type { CsvColumn } from "./_table.ts";
 import { ListCellError, listCell, looksLikeList } from "./list-cell.ts";

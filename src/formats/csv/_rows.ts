@@ -1,10 +1,10 @@
 /** Tables with a row per hit or per judgement: bytes go from the file to the sink as they are. */
 
-import { TableHits } from "../_table-hits.ts";
 import { notUtf8, shown } from "../_words.ts";
 import { isUtf8, parseNumber, sameBytes } from "../bytes/bytes.ts";
-import type { Roles } from "../column-roles.ts";
 import type { ReadContext, RowOrder, Sink } from "../format.ts";
+import type { Roles } from "../rows/column-roles.ts";
+import { TableHits } from "../rows/table-hits.ts";
 import type { CsvColumn } from "./_table.ts";
 import type { Cells } from "./records.ts";
 

@@ -1,7 +1,7 @@
 /** Tables with a header: which column is what, and whether there is a header at all. */
 import { GoldieError } from "../../core/problem.ts";
-import { columnRoles, type NamedColumn, plainName, type Role, type Roles } from "../column-roles.ts";
 import type { ReadContext } from "../format.ts";
+import { columnRoles, type NamedColumn, plainName, type Role, type Roles } from "../rows/column-roles.ts";
 import { ListCellError, listCell, looksLikeList } from "./list-cell.ts";
 
 export interface CsvColumn extends NamedColumn {

@@ -1,10 +1,10 @@
 /** Gold, runs, documents and scores as a table with a header. */
 
-import { bestFirst, type WrittenRanking } from "../_ranking-forms.ts";
 import { textOf } from "../bytes/bytes.ts";
 import type { WriteContext, Writer } from "../format.ts";
 import { jsonWriter } from "../json/write.ts";
-import { gradeRows, rowBuffer } from "../rows-out.ts";
+import { bestFirst, type WrittenRanking } from "../rows/ranking-forms.ts";
+import { gradeRows, rowBuffer } from "../rows/rows-out.ts";
 
 /** Cells that would not come back as they are stand in quotes: blanks around a cell too. */
 function cellText(cell: string | number | undefined, separator: string): string {

@@ -1,9 +1,9 @@
 /** Runs as JSON: a row per query with its hits, a row per hit, or an object by query → a sink. */
 
-import { TableHits } from "../_table-hits.ts";
 import { textOf } from "../bytes/bytes.ts";
 import { QueryBatch } from "../bytes/query-batch.ts";
 import type { ReadContext, RowOrder, Sink } from "../format.ts";
+import { TableHits } from "../rows/table-hits.ts";
 import { HitReader, type ReadHit } from "./_hit.ts";
 import { HitScanner } from "./hits.ts";
 import { IdReader, shown } from "./ids.ts";

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { codesOf, readFormat, writeFormat } from "../../../test/_read-format.ts";
-import { ScoredHits } from "../_scored-hits.ts";
 import { autorag } from "../autorag.ts";
 import { json } from "../json.ts";
 import { jsonl } from "../jsonl.ts";
 import { liverag } from "../liverag.ts";
 import { ragas } from "../ragas.ts";
 import { ranxJson } from "../ranx-json.ts";
+import { ScoredHits } from "../rows/_scored-hits.ts";
 
 it("a query without words is asked by its id in Ragas, which reads it back", async () => {
   const { text } = await writeFormat(ragas, "gold", (writer) => {

@@ -1,9 +1,9 @@
 /** What a writer of JSON is told, brought together by query. */
 
-import { rankingForms, type WrittenHit, type WrittenRanking } from "../_ranking-forms.ts";
 import { textOf } from "../bytes/bytes.ts";
 import type { RowOrder, WriteContext, Writer } from "../format.ts";
-import { lostFailure } from "../rows-out.ts";
+import { rankingForms, type WrittenHit, type WrittenRanking } from "../rows/ranking-forms.ts";
+import { lostFailure } from "../rows/rows-out.ts";
 
 /** Where the lines go: one call per line, in the order of the queries. */
 export interface JsonLayout {

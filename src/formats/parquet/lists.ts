@@ -1,6 +1,7 @@
 /** Tables with one query per row, its documents in a list; and corpora, with one document per row. */
-import type { Role, Roles } from "../column-roles.ts";
+
 import type { ReadContext, Sink } from "../format.ts";
+import type { Role, Roles } from "../rows/column-roles.ts";
 import type { ParquetColumn, ParquetFile } from "./file.ts";
 import { type Cell, readCells } from "./rows.ts";
 

@@ -1,8 +1,8 @@
 /** Tables with one hit or one judgement per row: ids go from the page to the sink as bytes. */
 
 import { shown } from "../_words.ts";
-import type { Roles } from "../column-roles.ts";
 import type { ReadContext, Sink } from "../format.ts";
+import type { Roles } from "../rows/column-roles.ts";
 import { HitBatches } from "./_batches.ts";
 import type { PageReader } from "./_pages.ts";
 import { NOT_UTF8, NULL } from "./_values.ts";

@@ -5,7 +5,7 @@ import { PARTS } from "../../../judges/calibrate/cells.ts";
 import type { Estimate } from "../../../judges/calibrate/estimate.ts";
 import type { PartReport } from "../../../judges/calibrate/part.ts";
 import { renderTable } from "../../../reports/table.ts";
-import { oneLine } from "../../../reports/width.ts";
+import { oneLine } from "../../../text/width.ts";
 import { bullet, fill } from "../../shared/help.ts";
 import { correctedText, judgeName, REASON_WORDS } from "../../shared/judge/text.ts";
 import { counted } from "../../shared/target.ts";

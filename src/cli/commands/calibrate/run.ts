@@ -1,11 +1,12 @@
 /** `goldie calibrate`. */
+
+import { jsonText } from "../../../core/json-text.ts";
 import type { JudgementRecord } from "../../../core/judgement-record.ts";
 import { ProblemLog } from "../../../core/problem-log.ts";
 import { loadCases } from "../../../engine/load-cases.ts";
 import { calibrate } from "../../../judges/calibrate/calibrate.ts";
 import { readLabels } from "../../../judges/calibrate/labels.ts";
 import { judge } from "../../../judges/judge.ts";
-import { jsonText } from "../../../reports/json-text.ts";
 import type { Effects } from "../../effects.ts";
 import { type Args, wrongUse } from "../../shared/args.ts";
 import { widthFor } from "../../shared/help.ts";

@@ -6,7 +6,7 @@ import { ProblemLog } from "../../../core/problem-log.ts";
 import { loadRun, readInto } from "../../../engine/load.ts";
 import type { Source } from "../../../files/source.ts";
 import { type Format, formats, type Kind, type Writer } from "../../../formats/index.ts";
-import { oneLine } from "../../../reports/width.ts";
+import { oneLine } from "../../../text/width.ts";
 import type { Effects } from "../../effects.ts";
 import type { Args } from "../../shared/args.ts";
 import { columnsBy } from "../../shared/asked.ts";

@@ -1,7 +1,7 @@
 /** `goldie doctor`. */
 import { diagnoseRuns } from "../../../evaluate/why/diagnose-runs.ts";
 import { diagnosisText } from "../../../match/doctor/index.ts";
-import { oneLine } from "../../../reports/width.ts";
+import { oneLine } from "../../../text/width.ts";
 import type { Effects } from "../../effects.ts";
 import type { Args } from "../../shared/args.ts";
 import { fill, widthFor } from "../../shared/help.ts";

@@ -9,13 +9,13 @@ import { prepare } from "../../../evaluate/evaluate.ts";
 import type { GoldValue } from "../../../evaluate/input/read-gold.ts";
 import type { RankingInput } from "../../../evaluate/input/read-run.ts";
 import type { Result } from "../../../evaluate/score/result.ts";
-import { readAutoragModule } from "../../../formats/autorag.ts";
 import {
   type AutoragModule,
   type AutoragNode,
   findAutoragProject,
   metricsOfNode,
-} from "../../../formats/autorag-project.ts";
+} from "../../../formats/autorag/project.ts";
+import { readAutoragModule } from "../../../formats/autorag.ts";
 import { autoragSummary } from "../../../reports/autorag.ts";
 import type { Effects } from "../../effects.ts";
 import { type Args, refuseFlags } from "../../shared/args.ts";

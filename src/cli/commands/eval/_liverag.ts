@@ -4,7 +4,7 @@ import { GoldieError } from "../../../core/problem.ts";
 import { evaluate } from "../../../evaluate/evaluate.ts";
 import { systemCode, writeTrouble } from "../../../files/write-trouble.ts";
 import { type LiveragOptions, liveragFiles } from "../../../reports/liverag.ts";
-import { oneLine } from "../../../reports/width.ts";
+import { oneLine } from "../../../text/width.ts";
 import type { Effects } from "../../effects.ts";
 import { type Args, refuseFlags, wrongUse } from "../../shared/args.ts";
 import { RULE_FLAGS } from "../../shared/asked.ts";

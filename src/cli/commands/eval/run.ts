@@ -1,7 +1,7 @@
 /** `goldie eval`. */
 import type { QueryId } from "../../../core/ids.ts";
+import { jsonText } from "../../../core/json-text.ts";
 import type { Problem } from "../../../core/problem.ts";
-import { jsonText } from "../../../reports/json-text.ts";
 import { relstring as relstringOf } from "../../../reports/relstring.ts";
 import { type TrecEvalFlags, trecEvalOptions, trecEvalPieces } from "../../../reports/trec-eval.ts";
 import type { Effects } from "../../effects.ts";

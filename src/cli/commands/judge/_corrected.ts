@@ -1,12 +1,13 @@
 /** Means corrected by labels of people, in each kind of file that holds means. */
+
+import { jsonText } from "../../../core/json-text.ts";
 import type { FilesResult } from "../../../engine/evaluate-files.ts";
 import type { Calibration } from "../../../judges/calibrate/calibrate.ts";
 import type { Corrected } from "../../../judges/calibrate/correct.ts";
-import { delimitedRows } from "../../../reports/delimited.ts";
-import { jsonText } from "../../../reports/json-text.ts";
 import { markdownTable } from "../../../reports/markdown.ts";
-import { trecLine } from "../../../reports/trec-line.ts";
-import { oneLine } from "../../../reports/width.ts";
+import { delimitedRows } from "../../../reports/parts/delimited.ts";
+import { trecLine } from "../../../reports/parts/trec-line.ts";
+import { oneLine } from "../../../text/width.ts";
 import type { Args } from "../../shared/args.ts";
 import { correctedRows, correctedText } from "../../shared/judge/text.ts";
 import { fileReport } from "../../shared/reports.ts";

@@ -1,8 +1,9 @@
 /** What a run would cost, before anything is spent. */
+
+import { jsonText } from "../../../core/json-text.ts";
 import type { CallUsage } from "../../../judges/calls/usage.ts";
-import { jsonText } from "../../../reports/json-text.ts";
 import { renderTable } from "../../../reports/table.ts";
-import { oneLine } from "../../../reports/width.ts";
+import { oneLine } from "../../../text/width.ts";
 import type { Args } from "../../shared/args.ts";
 import type { Setup } from "../../shared/judge/setup.ts";
 import { judgeName, moneyText } from "../../shared/judge/text.ts";

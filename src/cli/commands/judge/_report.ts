@@ -1,4 +1,6 @@
 /** Judgements as scores, and all that is told with them. */
+
+import { jsonText } from "../../../core/json-text.ts";
 import type { Cost, JudgedBy, JudgementRecord } from "../../../core/judgement-record.ts";
 import { GoldieError } from "../../../core/problem.ts";
 import type { ProblemLog } from "../../../core/problem-log.ts";
@@ -9,9 +11,8 @@ import { type Asked, Planner } from "../../../evaluate/plan/plan.ts";
 import type { Calibration } from "../../../judges/calibrate/calibrate.ts";
 import { correctRecords } from "../../../judges/calibrate/correct.ts";
 import { parseCalibration } from "../../../judges/calibrate/parse.ts";
-import { jsonText } from "../../../reports/json-text.ts";
-import { queryTable } from "../../../reports/query-table.ts";
-import { oneLine } from "../../../reports/width.ts";
+import { queryTable } from "../../../reports/parts/query-table.ts";
+import { oneLine } from "../../../text/width.ts";
 import type { Effects } from "../../effects.ts";
 import type { Args } from "../../shared/args.ts";
 import { fill, widthFor } from "../../shared/help.ts";

@@ -3,8 +3,8 @@ import type { Cost, JudgedBy, JudgementRecord, RecordClaim } from "../../../core
 import type { Calibration } from "../../../judges/calibrate/calibrate.ts";
 import type { Corrected } from "../../../judges/calibrate/correct.ts";
 import { renderTable } from "../../../reports/table.ts";
-import { oneLine, widthOf } from "../../../reports/width.ts";
 import type { Reason } from "../../../stats/index.ts";
+import { oneLine, widthOf } from "../../../text/width.ts";
 import { bullet, fill } from "../help.ts";
 import { counted } from "../target.ts";
 

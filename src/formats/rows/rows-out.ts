@@ -1,7 +1,7 @@
 /** Gold and rankings in every form of the library → rows, for formats that write one row per judgement or per hit. */
-import type { DocId, QueryId } from "../core/ids.ts";
-import type { Problem } from "../core/problem.ts";
-import { rankingForms } from "./_ranking-forms.ts";
+import type { DocId, QueryId } from "../../core/ids.ts";
+import type { Problem } from "../../core/problem.ts";
+import { rankingForms } from "./ranking-forms.ts";
 
 type Tell = (problem: Problem) => void;
 

@@ -1,5 +1,5 @@
 /** Reasons in words. */
-import type { Because, Facet, Score } from "../core/score.ts";
+import type { Because, Facet, Score } from "../../core/score.ts";
 
 export const BECAUSE_WORDS: Readonly<Record<Because, string>> = {
   "no-relevant": "the gold has no relevant document",

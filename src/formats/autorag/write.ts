@@ -1,9 +1,9 @@
 /** Gold, runs and corpora as AutoRAG's Parquet files. */
 
-import { bestFirst } from "./_ranking-forms.ts";
-import type { WriteContext, Writer } from "./format.ts";
-import { jsonWriter } from "./json/write.ts";
-import { createRowWriter, type OutColumn } from "./parquet/write.ts";
+import type { WriteContext, Writer } from "../format.ts";
+import { jsonWriter } from "../json/write.ts";
+import { createRowWriter, type OutColumn } from "../parquet/write.ts";
+import { bestFirst } from "../rows/ranking-forms.ts";
 
 const text = (name: string, depth?: 1 | 2): OutColumn => ({
   name,

@@ -1,7 +1,7 @@
 /** Means of several runs beside each other: which is the best, and how far the others are from the first. */
-import type { Summary } from "../core/score.ts";
-import type { Reported } from "./_types.ts";
-import { oneLine } from "./width.ts";
+import type { Summary } from "../../core/score.ts";
+import { oneLine } from "../../text/width.ts";
+import type { Reported } from "../_types.ts";
 import { BECAUSE_WORDS, whyNot } from "./words.ts";
 
 /** A metric, and its summary in each result (undefined where a result lacks it). */

@@ -6,9 +6,9 @@
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { GoldieError } from "../core/problem.ts";
-import { openSource } from "../files/source.ts";
-import { COMMA, readRecords } from "./csv/records.ts";
+import { GoldieError } from "../../core/problem.ts";
+import { openSource } from "../../files/source.ts";
+import { COMMA, readRecords } from "../csv/records.ts";
 
 export interface AutoragModule {
   /** As summary.csv names it: 0.parquet. */

@@ -1,3 +1,4 @@
+import { gainOf } from "../core/gain.ts";
 /** What metrics over a JudgedRanking share. Ranks here count from 0. */
 import type { Gain } from "../core/params.ts";
 import type { GroupCredit, JudgedRanking, RelevantRanks, SparseRanks } from "../core/ranking.ts";
@@ -186,14 +187,6 @@ export function firstRanks(groups: GroupCredit, n: number): Int32Array {
     if (at < groups.start[g + 1]! && groups.ranks[at]! < n) first[g] = groups.ranks[at]!;
   }
   return first;
-}
-
-/** What a grade is worth. */
-export function gainOf(grade: number, gain: Gain): number {
-  if (typeof gain === "object") return gain.get(grade) ?? (grade > 0 ? grade : 0);
-  if (grade <= 0) return 0;
-  if (gain === "binary") return 1;
-  return gain === "exp" ? 2 ** grade - 1 : grade;
 }
 
 // log2(2) … for the first ranks: the same doubles, without the calls.

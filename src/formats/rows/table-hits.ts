@@ -1,6 +1,7 @@
 /** Hits that come one per row: in which order they stand, and lists of them where rows will not do. */
+
+import type { ReadContext, RowOrder, Sink } from "../format.ts";
 import { ScoredHits } from "./_scored-hits.ts";
-import type { ReadContext, RowOrder, Sink } from "./format.ts";
 
 export interface TableHit {
   readonly query: string;

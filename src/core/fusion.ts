@@ -1,5 +1,5 @@
 /** What a fusion is: several lists of one query → one score for each document. */
-import type { ParamsOf, Specs } from "../core/params.ts";
+import type { ParamsOf, Specs } from "./params.ts";
 
 /** One run's list for one query, after ids, order and duplicates were settled: no fusion sorts or touches an id. */
 export interface FusionList {

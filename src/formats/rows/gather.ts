@@ -1,7 +1,7 @@
 /** Hits that come row by row, in any order → one ranking per query, for writers whose rows depend on each other. */
-import { compareIds } from "../core/ids.ts";
-import { textOf } from "./bytes/bytes.ts";
-import type { RowOrder, Sink } from "./format.ts";
+import { compareIds } from "../../core/ids.ts";
+import { textOf } from "../bytes/bytes.ts";
+import type { RowOrder, Sink } from "../format.ts";
 import type { HitRow } from "./rows-out.ts";
 
 interface Gathered extends Required<Pick<Sink, "rows" | "hit">> {

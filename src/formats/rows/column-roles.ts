@@ -1,6 +1,6 @@
 /** Which column of a table holds what: as the user says, or by the names that people give them. */
-import { GoldieError, nearest } from "../core/problem.ts";
-import type { Kind, ReadContext } from "./format.ts";
+import { GoldieError, nearest } from "../../core/problem.ts";
+import type { Kind, ReadContext } from "../format.ts";
 
 /** A column: 0 one value per row, 1 a list, 2 a list of lists. */
 export interface NamedColumn {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { discountAt } from "./ranks.ts";
+import { discountAt } from "./_ranks.ts";
 
 it("discounts by the same doubles inside and outside the table of logarithms", () => {
   for (const rank of [0, 1, 2, 3, 1021, 1022, 1023, 1024, 1025, 100_000]) {

@@ -1,9 +1,10 @@
 /** rrf(k=20) → a fusion with its parameters, and back. */
-import { named } from "../core/named.ts";
-import type { Params } from "../core/params.ts";
-import { fillParams } from "../core/params.ts";
-import { GoldieError } from "../core/problem.ts";
-import type { Fusion } from "./types.ts";
+
+import type { Fusion } from "../../core/fusion.ts";
+import { named } from "../../core/named.ts";
+import type { Params } from "../../core/params.ts";
+import { fillParams } from "../../core/params.ts";
+import { GoldieError } from "../../core/problem.ts";
 
 export interface FusionCall {
   readonly fusion: Fusion;

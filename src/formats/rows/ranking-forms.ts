@@ -1,5 +1,5 @@
 /** Rankings in every form that a writer is given them: ids, hits, id → score, columns. */
-import { compareIds } from "../core/ids.ts";
+import { compareIds } from "../../core/ids.ts";
 
 export interface WrittenHit {
   readonly id: string | null;

@@ -1,9 +1,9 @@
 /** Rows of cells as RFC 4180 has them: with a comma between them and CRLF behind, or with a tab and LF, as tables on Unix have. */
-import type { Summary } from "../core/score.ts";
-import { SCORED } from "../evaluate/score/summarize.ts";
-import { COUNTED, queriesIn } from "./_counts.ts";
-import { reasonOf } from "./_states.ts";
-import type { Reported, ReportOptions } from "./_types.ts";
+import type { Summary } from "../../core/score.ts";
+import { SCORED } from "../../evaluate/score/summarize.ts";
+import { COUNTED, queriesIn } from "../_counts.ts";
+import { reasonOf } from "../_states.ts";
+import type { Reported, ReportOptions } from "../_types.ts";
 
 /**
  * Without perQuery a row per run and metric, and per value of the tag: the columns are the same whatever was asked for.

@@ -1,6 +1,6 @@
-import type { ComputedMetric, JudgedMetric, Metric } from "../core/metric.ts";
-import type { Specs } from "../core/params.ts";
-import { GoldieError } from "../core/problem.ts";
+import type { ComputedMetric, JudgedMetric, Metric } from "./metric.ts";
+import type { Specs } from "./params.ts";
+import { GoldieError } from "./problem.ts";
 
 const ID = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 const NAME = /^\d*[A-Za-z][A-Za-z0-9_-]*$/;

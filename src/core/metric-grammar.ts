@@ -1,11 +1,11 @@
 /** ndcg(gain=exp)@10 → a metric with its parameters, and back. */
 
-import type { Metric } from "../core/metric.ts";
-import type { Params, ParamValue } from "../core/params.ts";
-import { fillParams } from "../core/params.ts";
-import { GoldieError, nearest } from "../core/problem.ts";
+import type { Metric } from "./metric.ts";
+import type { Params, ParamValue } from "./params.ts";
+import { fillParams } from "./params.ts";
+import { GoldieError, nearest } from "./problem.ts";
 
-export { fillParams } from "../core/params.ts";
+export { fillParams } from "./params.ts";
 
 export interface MetricCall {
   readonly metric: Metric;
