@@ -8,7 +8,10 @@ export type LogJson = readonly {
   readonly count: number;
 }[];
 
-const restOf = (count: number): string => `${count} more like this`;
+/** The reason of the Problem that stands for those of its code that are not listed. */
+const MORE = "more";
+/** Does it stand for many that are not listed one by one? */
+export const isRest = ({ reason }: Problem): boolean => reason === MORE;
 
 interface Kind {
   readonly code: string;
@@ -21,7 +24,7 @@ export class ProblemLog {
   /** By code and level: an error among warnings of the same code still forbids a number. */
   readonly #kinds = new Map<string, Kind>();
 
-  /** Several joins of one query find the same thing: it is told once for each line. By what it says: its lines. */
+  /** Several joins of one query find the same thing: it is told once for each line. By what it is: its lines. */
   readonly #ofQuery = new Map<string, number | Set<number>>();
   #query: string | undefined;
 
@@ -29,8 +32,8 @@ export class ProblemLog {
     if (this.#isTold(problem)) return;
     const kind = this.#kind(problem);
     // The last line of another log stands for many that it does not tell.
-    if (kind.first.length > 0 && problem.count !== undefined && problem.what === restOf(problem.count)) {
-      kind.count += problem.count;
+    if (kind.first.length > 0 && isRest(problem)) {
+      kind.count += problem.count ?? 1;
       return;
     }
     kind.count++;
@@ -47,17 +50,19 @@ export class ProblemLog {
     return kind;
   }
 
-  #isTold({ what, at }: Problem): boolean {
+  #isTold(problem: Problem): boolean {
+    const { at } = problem;
     if (at?.query === undefined) return false;
     if (at.query !== this.#query) this.#ofQuery.clear();
     this.#query = at.query;
     const line = at.line ?? 0;
-    const told = this.#ofQuery.get(what);
+    const same = identityOf(problem);
+    const told = this.#ofQuery.get(same);
     // Most are told of one line: a Set for each would be most of the memory.
-    if (told === undefined) this.#ofQuery.set(what, line);
+    if (told === undefined) this.#ofQuery.set(same, line);
     else if (typeof told === "number") {
       if (told === line) return true;
-      this.#ofQuery.set(what, new Set([told, line]));
+      this.#ofQuery.set(same, new Set([told, line]));
     } else {
       if (told.has(line)) return true;
       told.add(line);
@@ -109,8 +114,21 @@ export class ProblemLog {
       const { code, fix, level } = first[0]!;
       return [
         ...first,
-        { code, what: restOf(more), fix, count: more, ...(level === undefined ? {} : { level }) },
+        {
+          code,
+          reason: MORE,
+          what: `${more} more like this`,
+          fix,
+          count: more,
+          ...(level === undefined ? {} : { level }),
+        },
       ];
     });
   }
+}
+
+/** All of it but where it is: two Problems of one query with the same identity are one. */
+function identityOf({ at: _, ...data }: Problem): string {
+  const { code, reason = "", fields } = data;
+  return fields === undefined ? JSON.stringify(data) : `${code} ${reason} ${JSON.stringify(fields)}`;
 }

@@ -1,12 +1,42 @@
 import type { QueryId } from "./ids.ts";
 
-/** What, why, what to do, where: data first, words made at the edge. */
-export interface Problem {
-  readonly code: string;
+/** The inputs that a Problem can be about. */
+export type Side = "gold" | "run" | "corpus" | "scores" | "cases";
+
+/** Where it is. */
+export interface ProblemPlace {
+  /** Which input it is in, where that is known. */
+  readonly side?: Side;
+  readonly file?: string;
+  readonly line?: number;
+  /** Of what stands there twice: the line of the first. */
+  readonly firstLine?: number;
+  readonly query?: QueryId;
+}
+
+/** What words are made from: plain data that survives JSON. */
+export type ProblemField = string | number | boolean | null | readonly ProblemField[] | ProblemFields;
+export interface ProblemFields {
+  readonly [name: string]: ProblemField | undefined;
+}
+
+/** What happened, why that matters, what to do. */
+export interface ProblemWords {
   readonly what: string;
   readonly why?: string;
   readonly fix: string;
-  readonly at?: { readonly file?: string; readonly line?: number; readonly query?: QueryId };
+}
+
+/**
+ * What is wrong, as data: a code (and a reason, where a code has several), fields, and a place. The words are made from
+ * these by the table of the part that it comes from; a Problem of your own has no fields, and keeps its words.
+ */
+export interface Problem extends ProblemWords {
+  readonly code: string;
+  /** Which of the things that the code stands for. */
+  readonly reason?: string;
+  readonly fields?: ProblemFields;
+  readonly at?: ProblemPlace;
   /** How often it was seen, where one Problem stands for many. */
   readonly count?: number;
   /** error: what was read cannot be trusted, so nothing is scored. A warning if absent. */

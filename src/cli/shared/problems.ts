@@ -2,6 +2,7 @@
 
 import type { Problem } from "../../core/problem.ts";
 import { GoldieError } from "../../core/problem.ts";
+import { isRest } from "../../core/problem-log.ts";
 import { oneLine } from "../../text/width.ts";
 import type { Effects } from "../effects.ts";
 import { fill, widthFor } from "./help.ts";
@@ -35,8 +36,6 @@ type Told = Problem & { readonly place: string };
 
 /** A ProblemLog's last line of a kind stands for many. */
 const countOf = (problem: Problem): number => problem.count ?? 1;
-const isRest = (problem: Problem): boolean =>
-  problem.count !== undefined && problem.what.endsWith("more like this");
 
 /** Options of the library, as flags of the command line. */
 const asFlags = (text: string): string =>

@@ -1,0 +1,82 @@
+/** One table of words for each part of the package: what each Problem says, side by side. */
+import type { Problem, ProblemFields, ProblemPlace, ProblemWords } from "./problem.ts";
+
+/** Who is spoken to: somebody who writes code against the library, or at the command line. */
+export type Voice = "library" | "command";
+
+/** The words of one kind of Problem. `at` is where it was found; most say nothing of it, since the place is shown beside the words. */
+// biome-ignore lint/suspicious/noExplicitAny: each kind has fields of its own.
+type Wording<F = any> = (fields: F, at: ProblemPlace, voice: Voice) => ProblemWords;
+
+/** By "code", or by "code/reason" where one code stands for several things. */
+export type ProblemTable = Readonly<Record<string, Wording>>;
+
+type FieldsOf<W> = W extends (fields: infer F, ...rest: never[]) => ProblemWords ? F : never;
+
+/** Makes the Problems of a table. */
+export interface ProblemMaker<T extends ProblemTable> {
+  <K extends keyof T & string>(
+    key: K,
+    fields: FieldsOf<T[K]>,
+    more?: Pick<Problem, "at" | "level" | "count">,
+  ): Problem;
+  readonly table: T;
+}
+
+/**
+ * The Problems of one part of the package.
+ * @example
+ * const fileProblem = defineProblems({
+ *   "no-file": ({ path }: { path: string }) => ({ what: `there is no file ${path}`, fix: "check the path" }),
+ * });
+ * fileProblem("no-file", { path: "a.trec" }) // { code: "no-file", fields: { path: "a.trec" }, what: …, fix: … }
+ */
+export function defineProblems<const T extends ProblemTable>(table: T): ProblemMaker<T> {
+  const make = (
+    key: string,
+    fields: ProblemFields,
+    more: Pick<Problem, "at" | "level" | "count"> = {},
+  ): Problem => {
+    const slash = key.indexOf("/");
+    return {
+      code: slash < 0 ? key : key.slice(0, slash),
+      ...(slash < 0 ? {} : { reason: key.slice(slash + 1) }),
+      ...wordsIn(table, key, fields, more.at ?? {}, "library")!,
+      fields,
+      ...more,
+    };
+  };
+  return Object.assign(make as unknown as ProblemMaker<T>, { table });
+}
+
+function wordsIn(
+  table: ProblemTable,
+  key: string,
+  fields: ProblemFields,
+  at: ProblemPlace,
+  voice: Voice,
+): ProblemWords | undefined {
+  if (!Object.hasOwn(table, key)) return undefined;
+  const { what, why, fix } = table[key]!(fields, at, voice);
+  return why === undefined ? { what, fix } : { what, why, fix };
+}
+
+/** The same Problem with its words made anew: for another voice, or after its place has changed. One that no table knows keeps its words. */
+export function reworded(problem: Problem, tables: readonly ProblemTable[], voice: Voice): Problem {
+  const { code, reason, fields, at = {} } = problem;
+  if (fields === undefined) return problem;
+  const key = reason === undefined ? code : `${code}/${reason}`;
+  for (const table of tables) {
+    const words = wordsIn(table, key, fields, at, voice);
+    if (words === undefined) continue;
+    const { what: _what, why: _why, fix: _fix, ...data } = problem;
+    return { ...data, ...words };
+  }
+  return problem;
+}
+
+/** An option of the library as it is written there, or its flag: `duplicates: "error"`, `--duplicates error`. */
+export const optionWords = (voice: Voice, name: string, ...values: readonly string[]): string =>
+  voice === "library"
+    ? `${name}: ${values.map((value) => JSON.stringify(value)).join(" or ")}`
+    : `--${name} ${values.join(" or ")}`;
