@@ -330,9 +330,12 @@ describe("what is wrong is noticed", () => {
       const p = { code: x ? "one-code" : y ? "two-code" : \`made-\${z}\`, what: "no-code-here" };
       class A { #tell(code: string) {} m() { this.#tell("private-code"); } }
       const code = z ? "utf-16" : "word";
+      const fileProblem = defineProblems({ "table-code": () => words, "table-code/reason": () => words, plain: () => words });
     `;
     const { codes, starts } = problemCodesIn([{ path: "planted.ts", text }]);
-    expect([...codes].sort()).toEqual(["new-code", "one-code", "private-code", "two-code", "utf-16", "word"]);
+    expect([...codes].sort()).toEqual([
+      ...["new-code", "one-code", "plain", "private-code", "table-code", "two-code", "utf-16", "word"],
+    ]);
     expect(starts).toEqual(["made-"]);
   });
 
