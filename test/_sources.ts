@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import ts from "typescript";
 
 /** Path from the root, with "/", and text. */
@@ -31,6 +31,22 @@ export function importsOf(source: Source): (string | undefined)[] {
       found.push(literal(node.arguments[0]));
   });
   return found;
+}
+
+export const isTest = (path: string): boolean => /\.test(-d)?\.ts$/.test(path);
+
+/** A leading "_" means: only its own folder, and those below it, import the file. */
+export const isPrivate = (path: string, target: string): boolean =>
+  posix.basename(target).startsWith("_") && !path.startsWith(`${posix.dirname(target)}/`);
+
+/** Private files of other folders that a file imports; tests may import what they like. */
+export function privateImports(source: Source): string[] {
+  if (isTest(source.path)) return [];
+  return importsOf(source)
+    .filter((specifier) => specifier?.startsWith("."))
+    .map((specifier) => posix.join(posix.dirname(source.path), specifier!))
+    .filter((target) => isPrivate(source.path, target))
+    .map((target) => `${source.path} imports ${target}`);
 }
 
 /** Lines where an `.id` is compared with a written-out, non-empty string, by an operator or by `switch`. */

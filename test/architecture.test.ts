@@ -1,10 +1,9 @@
 import { posix } from "node:path";
 import { describe, expect, test } from "vitest";
 import { root } from "../scripts/_prepare.mjs";
-import { idBranchesOf, importsOf, readSources, type Source } from "./_sources.ts";
+import { idBranchesOf, importsOf, isPrivate, isTest, readSources, type Source } from "./_sources.ts";
 import { allowed, centre } from "./architecture.table.ts";
 
-const isTest = (path: string): boolean => /\.test(-d)?\.ts$/.test(path);
 const isCentre = (part: string): boolean =>
   part === "index.ts" || (centre as readonly string[]).includes(part);
 /** Folder of src/ that a path is in, or the file itself where it lies directly in src/. */
@@ -42,10 +41,6 @@ function refusal(path: string, part: string, may: readonly string[] | "*", speci
   if (to === undefined) return "it lies outside src/";
   return to === part || may.includes(to) ? undefined : `${part} may import ${may.join(", ") || "nothing"}`;
 }
-
-/** A leading "_" means: only its own folder, and those below it, import the file. */
-const isPrivate = (path: string, target: string): boolean =>
-  posix.basename(target).startsWith("_") && !path.startsWith(`${posix.dirname(target)}/`);
 
 /** Code that serves every metric and dialect alike. */
 function isShared(path: string): boolean {

@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { withMap } from "../scripts/_map/render.ts";
+import { returnsOf, traceWays } from "../scripts/_map/ways.ts";
 import { root } from "../scripts/_prepare.mjs";
 import { allowed, centre } from "./architecture.table.ts";
 
@@ -44,6 +46,51 @@ test("a table that has changed is noticed", () => {
   expect(withTable(text)).toBe(text);
   expect(withTable(text, { ...allowed, core: ["metrics"] })).toContain("| `core` | `metrics` |");
   expect(withTable(text, { ...allowed, helpers: [] })).not.toBe(text);
+});
+
+describe("the map", async () => {
+  const ways = await traceWays();
+
+  test("is what the runs do (UPDATE=1, or `npm run map`, writes it)", () => {
+    const text = readFileSync(path, "utf8");
+    const right = withMap(text, ways);
+    if (process.env["UPDATE"] === "1" && right !== text) writeFileSync(path, right);
+    else expect(text).toBe(right);
+  });
+  test("names files that are called, in their order, and none that are only loaded", () => {
+    const files = ways.map(({ steps }) => steps.map(({ file }) => file));
+    const [evaluated, judged, library] = files as [string[], string[], string[]];
+    expect(evaluated.slice(0, 2)).toEqual(["src/cli/effects.ts", "src/cli/main.ts"]);
+    expect(evaluated).toContain("src/formats/trec-run.ts");
+    expect(evaluated.indexOf("src/metrics/ndcg.ts")).toBeGreaterThan(
+      evaluated.indexOf("src/evaluate/join/join.ts"),
+    );
+    expect(judged).toContain("src/judges/judge.ts");
+    expect(library[0]).toBe("src/evaluate/evaluate.ts");
+    // Loaded with the others, and nobody asked for it; defineMetric is called while they load.
+    expect(library).not.toContain("src/metrics/rbp.ts");
+    expect(library).not.toContain("src/core/define-metric.ts");
+    for (const list of files) expect(new Set(list).size).toBe(list.length);
+  });
+  test("a way that comes back is noticed", () => {
+    const [json, engine, trec] = ["src/formats/json/a.ts", "src/engine/b.ts", "src/formats/c.ts"] as const;
+    const back = (...list: (readonly [file: string, caller?: string])[]) =>
+      returnsOf({
+        title: "",
+        steps: list.map(([file, caller]) => ({
+          file,
+          name: "f",
+          ...(caller === undefined ? {} : { caller }),
+        })),
+      }).map(({ file }) => file);
+    expect(back([json], [trec, engine], [engine, trec])).toEqual([]);
+    expect(back([json], [engine, json], [trec, engine])).toEqual([trec]);
+    // Whoever called another folder goes on with its own.
+    expect(back([json], [engine, json], [trec, json])).toEqual([]);
+    expect(back([json], ["src/core/x.ts", json], ["src/metrics/y.ts"], [trec, engine])).toEqual([]);
+    const [join, plan] = ["src/evaluate/join/a.ts", "src/evaluate/plan/b.ts"] as const;
+    expect(back([plan], [join, plan], ["src/evaluate/plan/c.ts", join])).toEqual(["src/evaluate/plan/c.ts"]);
+  });
 });
 
 test("every script that CONTRIBUTING.md names is one, and every script is named", () => {
