@@ -239,6 +239,8 @@ describe("scores", () => {
 });
 
 describe("write", () => {
+  const hits = (...scores: (number | undefined)[]) =>
+    scores.map((score, i) => ({ id: "abc"[i]!, ...(score === undefined ? {} : { score }) }));
   it("writes ranks where a list has no falling scores, and says what is lost", async () => {
     const { text, problems } = await writeFormat(csv, "run", (writer) => {
       writer.ranking?.("q1", ["b", "a"], 1);
@@ -255,6 +257,30 @@ describe("write", () => {
     });
     expect(text).toBe("query,doc,rank,text\nq1,b,1,\nq1,a,2,\nq2,y,1,\nq2,x,2,\nq4,z,2,\n");
     expect(problems.map(({ code }) => code)).toEqual(["lost-query", "no-id"]);
+  });
+  it.each<[string, [string, unknown][], string]>([
+    ["falling scores", [["q1", hits(2, 1)]], "query,doc,score\nq1,a,2\nq1,b,1\n"],
+    [
+      "a score that is higher than the one before",
+      [["q1", hits(2, 1, 3)]],
+      "query,doc,rank\nq1,a,1\nq1,b,2\nq1,c,3\n",
+    ],
+    ["equal scores", [["q1", hits(2, 2)]], "query,doc,rank\nq1,a,1\nq1,b,2\n"],
+    ["a hit without a score", [["q1", hits(2, undefined, 1)]], "query,doc,rank\nq1,a,1\nq1,b,2\nq1,c,3\n"],
+    ["no score on the first hit", [["q1", hits(undefined, 1)]], "query,doc,rank\nq1,a,1\nq1,b,2\n"],
+    [
+      "one list of two that rises",
+      [
+        ["q1", hits(2, 1)],
+        ["q2", hits(1, 2)],
+      ],
+      "query,doc,rank\nq1,a,1\nq1,b,2\nq2,a,1\nq2,b,2\n",
+    ],
+  ])("writes scores where they tell the order of every list: %s", async (_, rankings, wanted) => {
+    const { text } = await writeFormat(csv, "run", (writer) => {
+      for (const [query, list] of rankings) writer.ranking?.(query, list, 1);
+    });
+    expect(text).toBe(wanted);
   });
   it("keeps words and aspects of gold", async () => {
     const { text } = await writeFormat(csv, "gold", (writer) => {
