@@ -28,5 +28,5 @@ export const contextOf = (
   kind,
   texts,
   columns: columnsFor(kind, columns),
-  problem: (problem: Problem) => log.add({ ...problem, at: { file: name, ...problem.at } }),
+  problem: (problem: Problem) => log.add({ ...problem, at: { side: kind, file: name, ...problem.at } }),
 });

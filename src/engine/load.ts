@@ -73,7 +73,8 @@ export async function readInto(
     kind,
     texts: options.texts === true,
     columns: columnsFor(kind, options.columns ?? {}),
-    problem: (problem: Problem) => options.log.add({ ...problem, at: { file: source.name, ...problem.at } }),
+    problem: (problem: Problem) =>
+      options.log.add({ ...problem, at: { side: kind, file: source.name, ...problem.at } }),
   };
   const { queryIds } = options;
   const named = queryIds === undefined ? sink : renamingQueries(sink, queryIds, context.problem);

@@ -2,6 +2,7 @@
 import { Readable } from "node:stream";
 import * as zlib from "node:zlib";
 import { GoldieError } from "../core/problem.ts";
+import { fileProblem } from "./_problems.ts";
 import { zstdFrames } from "./_zstd-frames.ts";
 
 type Packing = "gzip" | "zstd";
@@ -29,13 +30,7 @@ export async function* unpack(
     else yield* unzstd(pieces);
   } catch (error) {
     if (error instanceof FarWindow)
-      throw new GoldieError({
-        code: "far-zstd",
-        what: "the zstd file was packed with a window of more than 32 MB",
-        why: "this version of Node cannot unpack it",
-        fix: "use Node 22.15 or later, or pack it again without --long and --ultra",
-        at: { file: name },
-      });
+      throw new GoldieError(fileProblem("far-zstd", {}, { at: { file: name } }));
     // What the system says of a file it cannot read is no fault of the packing.
     if (error instanceof GoldieError || (error as NodeJS.ErrnoException).syscall !== undefined) throw error;
     throw broken(packing, name, error);
@@ -45,15 +40,12 @@ export async function* unpack(
 function broken(packing: Packing, name: string, error: unknown): GoldieError {
   const { message, code } = error as { readonly message?: string; readonly code?: unknown };
   const cut = code === "Z_BUF_ERROR" || message === "unexpected end of file" || message === "unexpected EOF";
-  return new GoldieError({
-    code: `broken-${packing}`,
-    what: cut
-      ? `the ${packing} file ends too early`
-      : `the ${packing} file is damaged (${message ?? String(error)})`,
-    why: "numbers from a part of the file would be wrong",
-    fix: "copy or download it again",
-    at: { file: name },
-  });
+  const at = { file: name };
+  return new GoldieError(
+    cut
+      ? fileProblem(`broken-${packing}/cut`, {}, { at })
+      : fileProblem(`broken-${packing}/damaged`, { message: message ?? String(error) }, { at }),
+  );
 }
 
 /** What comes out of a stream engine, which is fed as fast as it takes. */

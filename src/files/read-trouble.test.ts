@@ -14,8 +14,16 @@ test.each([
     what: "the file cannot be read",
     why,
     fix,
+    fields: { system: code, message: `${code}: it failed` },
     at: { file: "run.txt" },
   });
+});
+
+test("a message names the file as the user does", async () => {
+  const error = Object.assign(new Error("EODD: it failed, open '/data/run.txt'"), { code: "EODD" });
+  expect((await fileTrouble("/data/run.txt", error, "run.txt")).problem.why).toBe(
+    "EODD: it failed, open 'run.txt'",
+  );
 });
 
 test("what is a Problem already is left alone", async () => {

@@ -192,6 +192,7 @@ describe("what cannot be read is refused with its name", () => {
       code: "no-file",
       what: "there is no such file",
       fix: `did you mean ${path}?`,
+      fields: { path: join(folder, "qrel.test"), nearest: [path] },
       at: { file: join(folder, "qrel.test") },
     });
     expect(await problemOf(openSource(join(folder, "no", "qrel.test")))).toMatchObject({

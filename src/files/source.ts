@@ -4,6 +4,7 @@ import { createReadStream } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { GoldieError } from "../core/problem.ts";
+import { fileProblem } from "./_problems.ts";
 import { fileBytes, memoryBytes, type Raw, spool } from "./_raw.ts";
 import { packingOf, unpack } from "./_unpack.ts";
 import { fileTrouble, isFolder } from "./read-trouble.ts";
@@ -39,13 +40,7 @@ export async function openSource(
 ): Promise<Source> {
   if (path === "-") {
     const name = more.name ?? "standard input";
-    if (stdin === undefined)
-      throw new GoldieError({
-        code: "no-stdin",
-        what: "there is no standard input here",
-        fix: "name a file",
-        at: { file: name },
-      });
+    if (stdin === undefined) throw new GoldieError(fileProblem("no-stdin", {}, { at: { file: name } }));
     return createSource(
       name,
       await spool(stdin()).catch(async (error) => Promise.reject(await fileTrouble(name, error))),
@@ -136,13 +131,7 @@ function refuseWide(head: Uint8Array, name: string): void {
   const zeros = (odd: 0 | 1): boolean =>
     head.length >= 4 && head.subarray(0, 4).every((byte, i) => (byte === 0) === (i % 2 === odd));
   if (!mark && !zeros(0) && !zeros(1)) return;
-  throw new GoldieError({
-    code: "utf-16",
-    what: "the file is UTF-16, not UTF-8",
-    why: "its ids would match nothing",
-    fix: "save it as UTF-8, for example with `iconv -f UTF-16 -t UTF-8`",
-    at: { file: name },
-  });
+  throw new GoldieError(fileProblem("utf-16", {}, { at: { file: name } }));
 }
 
 /** The first bytes, in an array of their own. */
@@ -163,12 +152,9 @@ async function all(pieces: AsyncIterable<Uint8Array>, name: string, expected: nu
   for await (const piece of pieces) {
     const needed = size + piece.length;
     if (needed > constants.MAX_LENGTH)
-      throw new GoldieError({
-        code: "too-large",
-        what: "the file is too large to be read in one piece, as its format needs",
-        fix: "split it, or convert it to a format with one row per line",
-        at: { file: name },
-      });
+      throw new GoldieError(
+        fileProblem("too-large", { limit: constants.MAX_LENGTH }, { at: { file: name } }),
+      );
     if (needed > whole.length) {
       const larger = new Uint8Array(Math.min(Math.max(2 * size, needed), constants.MAX_LENGTH));
       larger.set(whole.subarray(0, size));
