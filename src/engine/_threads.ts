@@ -5,7 +5,7 @@ import type { Problem } from "../core/problem.ts";
 import { GoldieError } from "../core/problem.ts";
 import { type LogJson, ProblemLog } from "../core/problem-log.ts";
 import type { Score } from "../core/score.ts";
-import { Columns } from "../evaluate/score/result.ts";
+import { ScoreColumns } from "../evaluate/score/score-columns.ts";
 import type { Scoring } from "../evaluate/score/scoring.ts";
 import type { NamesJson } from "./_bytes-table.ts";
 import type { GoldParts } from "./_gold-table.ts";
@@ -57,8 +57,8 @@ const isPlain = (x: unknown): boolean =>
 
 export const sharedColumns =
   (values: SharedArrayBuffer) =>
-  (metrics: number, queries: number): Columns =>
-    new Columns(metrics, queries, values);
+  (metrics: number, queries: number): ScoreColumns =>
+    new ScoreColumns(metrics, queries, values);
 
 /** A query belongs to the thread that comes first; whoever comes second finds that the run is scattered. */
 export const claimer = (claims: SharedArrayBuffer, thread: number): ((query: number) => boolean) => {

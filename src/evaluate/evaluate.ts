@@ -17,7 +17,8 @@ import { emptyList, type RankingInput, type RunInput, readRanking, runByQuery } 
 import { isRecord, judgementOf } from "./input/record-judgement.ts";
 import { type Asked, type Plan, Planner } from "./plan/plan.ts";
 import { checkNames, type Rules } from "./plan/rules.ts";
-import type { Columns, Result } from "./score/result.ts";
+import type { Result } from "./score/result.ts";
+import type { ScoreColumns } from "./score/score-columns.ts";
 import { QueryScorer, type ShapedByRule } from "./score/score-query.ts";
 import { goldOf, retrieverFailed, Scoring } from "./score/scoring.ts";
 
@@ -143,7 +144,7 @@ export class Evaluator {
   }
 
   /** Scores a run query by query, as they come. `columns`: where the cells go, if not into memory of its own. */
-  start(name: string, columns?: (plans: number, queries: number) => Columns): Scoring {
+  start(name: string, columns?: (plans: number, queries: number) => ScoreColumns): Scoring {
     return new Scoring({
       name,
       asked: this.#asked,

@@ -14,21 +14,13 @@ import {
   type Missed,
   type MissedHit,
   MissFinder,
+  type RunMisses,
 } from "../../evaluate/why/missed.ts";
 import { missReasonWords, missWords } from "../../evaluate/why/missed-words.ts";
 import { oneLine } from "../../text/width.ts";
 import { fill } from "./help.ts";
 import type { Loaded } from "./load.ts";
 import type { Request } from "./request.ts";
-
-export interface RunMisses {
-  readonly run: string;
-  readonly k: number;
-  /** Documents, groups, passages or spans that had to be found. */
-  readonly wanted: number;
-  readonly counts: ReturnType<typeof countReasons>;
-  readonly queries: ReadonlyMap<QueryId, readonly Missed[]>;
-}
 
 /** How far down people look: the greatest cut-off that was asked for. */
 function depthOf(plans: readonly Plan[]): number {

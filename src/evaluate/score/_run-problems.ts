@@ -10,7 +10,7 @@ import { lostOrder, type Ranking, type RankingInput } from "../input/read-run.ts
 import { relevantIds } from "../input/relevant-ids.ts";
 import { TableRanking } from "../input/table-ranking.ts";
 import type { Plan } from "../plan/plan.ts";
-import type { Columns } from "./result.ts";
+import type { ScoreColumns } from "./score-columns.ts";
 import type { QueryCase, QueryScorer } from "./score-query.ts";
 
 const CASES = 200;
@@ -94,7 +94,7 @@ export class Seen {
       });
   }
 
-  report(plans: readonly Plan[], columns: Columns, log: ProblemLog): void {
+  report(plans: readonly Plan[], columns: ScoreColumns, log: ProblemLog): void {
     for (const facet of ["grades", "groups", "texts", "spans"] as const) {
       const problem = skippedFor(facet, plans, columns);
       if (problem !== undefined)
@@ -178,7 +178,7 @@ const NAMED = 6;
 function skippedFor(
   facet: keyof typeof LACKING,
   plans: readonly Plan[],
-  columns: Columns,
+  columns: ScoreColumns,
 ): Problem | undefined {
   // Whoever asks for metrics of groups beside them knows.
   if (facet === "grades" && plans.some(({ metric }) => metric.needs.includes("groups"))) return undefined;

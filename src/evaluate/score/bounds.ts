@@ -7,7 +7,7 @@ import { GoldieError } from "../../core/problem.ts";
 import type { GroupCredit, JudgedRanking } from "../../core/ranking.ts";
 import type { Score } from "../../core/score.ts";
 import type { Plan } from "../plan/plan.ts";
-import type { Columns } from "./result.ts";
+import type { ScoreColumns } from "./score-columns.ts";
 import type { QueryAgain } from "./scoring.ts";
 import { SCORED, summarize } from "./summarize.ts";
 
@@ -98,7 +98,7 @@ export function boundsOf(
   p: number,
   queries: number,
   again: QueryAgain,
-  columns: Columns,
+  columns: ScoreColumns,
   poisoned: Score | undefined,
 ): Bounds {
   const { metric, params } = plan;

@@ -15,7 +15,8 @@ import { type Asked, type Plan, type Planner, zeroOf } from "../plan/plan.ts";
 import type { Rules } from "../plan/rules.ts";
 import { conditions, type Facts } from "./_guards.ts";
 import { missingQueries, Seen, unknownJudgements, unknownQueries } from "./_run-problems.ts";
-import { Columns, type Poisoned, Result } from "./result.ts";
+import { type Poisoned, Result } from "./result.ts";
+import { ScoreColumns } from "./score-columns.ts";
 import { type QueryCase, QueryScorer } from "./score-query.ts";
 
 interface ScoringParts {
@@ -29,14 +30,14 @@ interface ScoringParts {
   readonly known: ReadonlySet<DocId> | undefined;
   /** What was wrong with the gold as a whole. */
   readonly problems: ProblemLog;
-  readonly columns: ((plans: number, queries: number) => Columns) | undefined;
+  readonly columns: ((plans: number, queries: number) => ScoreColumns) | undefined;
 }
 
 export class Scoring {
   /** The queries of the gold, in its order. */
   readonly queries: readonly QueryId[];
   readonly log: ProblemLog = new ProblemLog();
-  readonly columns: Columns;
+  readonly columns: ScoreColumns;
   /** Hears of each query's ranking as the first metric reads it. It is overwritten by the next one. */
   onRanking: ((query: QueryId, ranking: JudgedRanking | undefined) => void) | undefined;
   /** Queries of the run that the gold has. */
@@ -77,7 +78,7 @@ export class Scoring {
     );
     this.#scorer = new QueryScorer(this.#plans, this.log, parts.known);
     this.queries = [...parts.gold.keys()];
-    const make = parts.columns ?? ((metrics, queries) => new Columns(metrics, queries));
+    const make = parts.columns ?? ((metrics, queries) => new ScoreColumns(metrics, queries));
     this.columns = make(this.#plans.length, this.queries.length);
     this.#added = new Uint8Array(this.queries.length);
     this.poisoned = plans.map(() => ({ byQuery: new Map() }));

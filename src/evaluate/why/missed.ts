@@ -289,3 +289,13 @@ export function countReasons(misses: Iterable<Missed>): Record<MissReason, numbe
   for (const { reason } of misses) counts[reason]++;
   return counts;
 }
+
+/** What one run missed among its first k hits. */
+export interface RunMisses {
+  readonly run: string;
+  readonly k: number;
+  /** Documents, groups, passages or spans that had to be found. */
+  readonly wanted: number;
+  readonly counts: Readonly<Record<MissReason, number>>;
+  readonly queries: ReadonlyMap<QueryId, readonly Missed[]>;
+}

@@ -2,6 +2,7 @@
 import type { QueryId } from "../../../core/ids.ts";
 import { jsonText } from "../../../core/json-text.ts";
 import type { Problem } from "../../../core/problem.ts";
+import type { RunMisses } from "../../../evaluate/why/missed.ts";
 import { relstring as relstringOf } from "../../../reports/relstring.ts";
 import { type TrecEvalFlags, trecEvalOptions, trecEvalPieces } from "../../../reports/trec-eval.ts";
 import type { Effects } from "../../effects.ts";
@@ -11,7 +12,7 @@ import { widthFor } from "../../shared/help.ts";
 import { judgeFlags } from "../../shared/judge/flags.ts";
 import type { RunsJudged } from "../../shared/judge/runs.ts";
 import { loadFiles } from "../../shared/load.ts";
-import { isSmall, missedText, missesOf, type RunMisses } from "../../shared/missed.ts";
+import { isSmall, missedText, missesOf } from "../../shared/missed.ts";
 import { withFiles } from "../../shared/mixed-up.ts";
 import { namedRuns } from "../../shared/named-runs.ts";
 import { untold } from "../../shared/not-yet-shown.ts";
