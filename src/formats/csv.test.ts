@@ -256,7 +256,10 @@ describe("write", () => {
       writer.ranking?.("q4", [{ id: null, text: "t" }, { id: "z" }], 4);
     });
     expect(text).toBe("query,doc,rank,text\nq1,b,1,\nq1,a,2,\nq2,y,1,\nq2,x,2,\nq4,z,2,\n");
-    expect(problems.map(({ code }) => code)).toEqual(["lost-query", "no-id"]);
+    expect(problems.map(({ code, at }) => [code, at])).toEqual([
+      ["lost-query", { query: "q3" }],
+      ["no-id", { query: "q4" }],
+    ]);
   });
   it.each<[string, [string, unknown][], string]>([
     ["falling scores", [["q1", hits(2, 1)]], "query,doc,score\nq1,a,2\nq1,b,1\n"],
@@ -267,6 +270,7 @@ describe("write", () => {
     ],
     ["equal scores", [["q1", hits(2, 2)]], "query,doc,rank\nq1,a,1\nq1,b,2\n"],
     ["a hit without a score", [["q1", hits(2, undefined, 1)]], "query,doc,rank\nq1,a,1\nq1,b,2\nq1,c,3\n"],
+    ["one hit, without a score", [["q1", hits(undefined)]], "query,doc,rank\nq1,a,1\n"],
     ["no score on the first hit", [["q1", hits(undefined, 1)]], "query,doc,rank\nq1,a,1\nq1,b,2\n"],
     [
       "one list of two that rises",
@@ -281,6 +285,27 @@ describe("write", () => {
       for (const [query, list] of rankings) writer.ranking?.(query, list, 1);
     });
     expect(text).toBe(wanted);
+  });
+  it("has a column of texts where some hit has one", async () => {
+    const { text } = await writeFormat(csv, "run", (writer) => {
+      writer.ranking?.(
+        "q1",
+        [
+          { id: "a", score: 2 },
+          { id: "b", score: 1, text: "one two" },
+        ],
+        1,
+      );
+    });
+    expect(text).toBe("query,doc,score,text\nq1,a,2,\nq1,b,1,one two\n");
+  });
+  it("has no column for words that are the ids, nor for aspects that nobody gave", async () => {
+    const { text } = await writeFormat(csv, "gold", (writer) => {
+      writer.query?.("q1", "q1", 1);
+      writer.gold?.("q1", ["d1"], 1);
+      writer.gold?.("q2", ["d2"], 2);
+    });
+    expect(text).toBe("query,doc,grade\nq1,d1,1\nq2,d2,1\n");
   });
   it("keeps words and aspects of gold", async () => {
     const { text } = await writeFormat(csv, "gold", (writer) => {
