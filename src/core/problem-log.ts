@@ -127,8 +127,10 @@ export class ProblemLog {
   }
 }
 
-/** All of it but where it is: two Problems of one query with the same identity are one. */
-function identityOf({ at: _, ...data }: Problem): string {
+/** All of it but its line: two Problems of one query with the same identity are one. */
+function identityOf({ at, ...data }: Problem): string {
   const { code, reason = "", fields } = data;
-  return fields === undefined ? JSON.stringify(data) : `${code} ${reason} ${JSON.stringify(fields)}`;
+  return fields === undefined
+    ? JSON.stringify(data)
+    : `${code} ${reason} ${at?.firstLine ?? ""} ${JSON.stringify(fields)}`;
 }

@@ -1,5 +1,6 @@
 /** One table of words for each part of the package: what each Problem says, side by side. */
 import type { Problem, ProblemFields, ProblemPlace, ProblemWords } from "./problem.ts";
+import { GoldieError } from "./problem.ts";
 
 /** Who is spoken to: somebody who writes code against the library, or at the command line. */
 export type Voice = "library" | "command";
@@ -13,13 +14,14 @@ export type ProblemTable = Readonly<Record<string, Wording>>;
 
 type FieldsOf<W> = W extends (fields: infer F, ...rest: never[]) => ProblemWords ? F : never;
 
+/** What a Problem has beside its kind and its fields. */
+export type ProblemMore = Pick<Problem, "at" | "level" | "count">;
+
 /** Makes the Problems of a table. */
 export interface ProblemMaker<T extends ProblemTable> {
-  <K extends keyof T & string>(
-    key: K,
-    fields: FieldsOf<T[K]>,
-    more?: Pick<Problem, "at" | "level" | "count">,
-  ): Problem;
+  <K extends keyof T & string>(key: K, fields: FieldsOf<T[K]>, more?: ProblemMore): Problem;
+  /** The same, to be thrown. */
+  error<K extends keyof T & string>(key: K, fields: FieldsOf<T[K]>, more?: ProblemMore): GoldieError;
   readonly table: T;
 }
 
@@ -32,11 +34,7 @@ export interface ProblemMaker<T extends ProblemTable> {
  * fileProblem("no-file", { path: "a.trec" }) // { code: "no-file", fields: { path: "a.trec" }, what: …, fix: … }
  */
 export function defineProblems<const T extends ProblemTable>(table: T): ProblemMaker<T> {
-  const make = (
-    key: string,
-    fields: ProblemFields,
-    more: Pick<Problem, "at" | "level" | "count"> = {},
-  ): Problem => {
+  const make = (key: string, fields: ProblemFields, more: ProblemMore = {}): Problem => {
     const slash = key.indexOf("/");
     return {
       code: slash < 0 ? key : key.slice(0, slash),
@@ -46,7 +44,9 @@ export function defineProblems<const T extends ProblemTable>(table: T): ProblemM
       ...more,
     };
   };
-  return Object.assign(make as unknown as ProblemMaker<T>, { table });
+  const error = (key: string, fields: ProblemFields, more?: ProblemMore): GoldieError =>
+    new GoldieError(make(key, fields, more));
+  return Object.assign(make, { error, table }) as unknown as ProblemMaker<T>;
 }
 
 function wordsIn(
@@ -75,8 +75,10 @@ export function reworded(problem: Problem, tables: readonly ProblemTable[], voic
   return problem;
 }
 
-/** An option of the library as it is written there, or its flag: `duplicates: "error"`, `--duplicates error`. */
-export const optionWords = (voice: Voice, name: string, ...values: readonly string[]): string =>
-  voice === "library"
-    ? `${name}: ${values.map((value) => JSON.stringify(value)).join(" or ")}`
-    : `--${name} ${values.join(" or ")}`;
+/** An option of the library as it is written there, or its flag: `duplicates: "keep" or "error"`, `--duplicates keep or error`. */
+export function optionWords(voice: Voice, name: string, ...values: readonly string[]): string {
+  const written = values.map((value) => (voice === "library" ? JSON.stringify(value) : value));
+  const [last, ...before] = written.reverse();
+  const list = before.length === 0 ? last : `${before.reverse().join(", ")} or ${last}`;
+  return voice === "library" ? `${name}: ${list}` : `--${name} ${list}`;
+}

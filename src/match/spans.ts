@@ -14,25 +14,31 @@ export interface SourceSpan extends Stretch {
 
 const isPlace = (x: unknown): x is number => typeof x === "number" && Number.isSafeInteger(x) && x >= 0;
 
-/** `start` and `end` (characters, from 0, the end left out) or `lines` (first and last, from 1); what is wrong, as a text; undefined where there is neither. */
+/** A stretch that is none, as it was written. */
+export type BadStretch = { readonly start: string; readonly end: string } | { readonly lines: string };
+
+export const isBadStretch = (read: Stretch | BadStretch): read is BadStretch =>
+  "start" in read || typeof read.lines === "string";
+
+/** `start` and `end` (characters, from 0, the end left out) or `lines` (first and last, from 1); undefined where there is neither. */
 export function readStretch(given: {
   readonly start?: unknown;
   readonly end?: unknown;
   readonly lines?: unknown;
-}): Stretch | string | undefined {
+}): Stretch | BadStretch | undefined {
   const { start, end, lines } = given;
   const has = (x: unknown): boolean => x !== undefined && x !== null;
   if (!has(start) && !has(end) && !has(lines)) return undefined;
   let stretch: Stretch = {};
   if (has(start) || has(end)) {
     if (!isPlace(start) || !isPlace(end) || start >= end)
-      return `its start is ${JSON.stringify(start) ?? "absent"} and its end ${JSON.stringify(end) ?? "absent"}, not two whole numbers from 0 on, the lesser first`;
+      return { start: JSON.stringify(start) ?? "absent", end: JSON.stringify(end) ?? "absent" };
     stretch = { characters: [start, end] };
   }
   if (has(lines)) {
     const [first, last] = Array.isArray(lines) && lines.length === 2 ? lines : [];
     if (!isPlace(first) || !isPlace(last) || first < 1 || first > last)
-      return `its lines are ${JSON.stringify(lines)}, not the first and the last line, counted from 1`;
+      return { lines: JSON.stringify(lines) ?? String(lines) };
     stretch = { ...stretch, lines: [first - 1, last] };
   }
   return stretch;
@@ -56,7 +62,7 @@ export function linesToOffsets(
   lines: readonly number[],
 ): { readonly start: number; readonly end: number } | undefined {
   const span = readStretch({ lines });
-  if (typeof span !== "object") return undefined;
+  if (span === undefined || isBadStretch(span)) return undefined;
   const [first, last] = [span.lines![0] + 1, span.lines![1]];
   let start = 0;
   for (let line = 1; line < first; line++) {

@@ -2,20 +2,21 @@
 
 import type { Passage, Span } from "../../core/gold.ts";
 import type { DocId, QueryId } from "../../core/ids.ts";
+import type { GoldieError } from "../../core/problem.ts";
 import type { ProblemLog } from "../../core/problem-log.ts";
+import { idField, shown } from "../../core/shown.ts";
 import type { SourceSpan } from "../../match/spans.ts";
 import { GoldColumns } from "./gold-columns.ts";
+import { inputProblem, ofGold } from "./problems.ts";
 import {
   type ByQuery,
   byQuery,
   isPlainObject,
-  numberId,
   numberText,
   type QueryValues,
   refusePromise,
-  shown,
 } from "./read-input.ts";
-import { badGold as bad, readItems, readSpans, readTexts } from "./read-items.ts";
+import { readItems, readSpans, readTexts } from "./read-items.ts";
 
 type Grades = ReadonlyMap<DocId, number> | Readonly<Record<DocId, number>>;
 type Texts = readonly (string | Passage)[] | readonly (readonly (string | Passage)[])[];
@@ -87,18 +88,17 @@ const FACETS = new Set([
 
 function readGrades(query: QueryId, given: Grades): ReadGold["graded"] & object {
   if (!(given instanceof Map) && !isPlainObject(given))
-    bad(query, "bad-gold", `${shown(given)} is no table of grades`, "give { id: grade } or a Map");
+    throw inputProblem.error("bad-gold/grades", { found: shown(given) }, ofGold(query));
   const ids = given instanceof Map ? [...given.keys()] : Object.keys(given);
   const grades = given instanceof Map ? [...given.values()] : (Object.values(given) as number[]);
   for (let i = 0; i < ids.length; i++) {
-    const grade = grades[i];
-    if (typeof grade !== "number" || !Number.isFinite(grade))
-      bad(
-        query,
-        "bad-grade",
-        `the grade of ${JSON.stringify(ids[i])} is ${typeof grade === "string" ? "the text " : ""}${shown(grade)}`,
-        "give a finite number",
-      );
+    const grade: unknown = grades[i];
+    if (typeof grade !== "number" || !Number.isFinite(grade)) {
+      const fields = { ...idField(ids[i]), found: shown(grade) };
+      if (typeof grade === "string")
+        throw inputProblem.error("bad-grade/text", { ...fields, wanted: "a finite number" }, ofGold(query));
+      throw inputProblem.error("bad-grade/not-finite", fields, ofGold(query));
+    }
     if (typeof ids[i] !== "string") readId(query, ids[i]);
   }
   return { ids, grades };
@@ -106,18 +106,17 @@ function readGrades(query: QueryId, given: Grades): ReadGold["graded"] & object 
 
 function readId(query: QueryId, id: unknown): DocId {
   if (typeof id !== "string")
-    return bad(
-      query,
-      "id-type",
-      `the id ${shown(id)} is a ${id === null ? "null" : typeof id}, not text`,
-      'write ids as text: 1 and "1" are different ids',
+    throw inputProblem.error(
+      "id-type/not-text",
+      { found: shown(id), type: id === null ? "null" : typeof id },
+      ofGold(query),
     );
   return id;
 }
 
 /** Empty ids are read: whether they may stand is for the join rule to say. */
-export const emptyGoldId = (query: QueryId): never =>
-  bad(query, "empty-id", "an id is empty", "remove it or give it a name");
+export const emptyGoldId = (query: QueryId): GoldieError =>
+  inputProblem.error("empty-id/gold", {}, ofGold(query));
 
 /** A list of ids, of groups, of texts or of source spans. */
 function readList(
@@ -128,8 +127,7 @@ function readList(
   const lists = given.filter((one) => Array.isArray(one)).length;
   const isItem = (one: unknown): boolean => typeof one === "object" && one !== null && !Array.isArray(one);
   if (lists > 0) {
-    if (lists < given.length)
-      bad(query, "bad-gold", "ids and groups are mixed", 'write every group as a list: [["a", "b"], ["c"]]');
+    if (lists < given.length) throw inputProblem.error("bad-gold/mixed-groups", {}, ofGold(query));
     if (isItem((given as readonly unknown[][]).find((group) => group.length > 0)?.[0]))
       return readItems(query, given);
     return {
@@ -147,69 +145,54 @@ export function readGold(query: QueryId, given: GoldValue, log: ProblemLog): Rea
   if (given instanceof Map) return { graded: readGrades(query, given) };
   if (given instanceof GoldColumns) return given;
   if (typeof given !== "object" || given === null)
-    return bad(
-      query,
-      "bad-gold",
-      `${shown(given)} is not gold`,
-      "give ids, groups, grades, or { relevant, grades, ... }",
-    );
-  refusePromise(given, `gold of query ${query}`);
+    throw inputProblem.error("bad-gold/not-gold", { found: shown(given) }, ofGold(query));
+  refusePromise(given, ofGold(query).at);
   if (given instanceof Set) return readList(query, [...given], log);
   if (!isPlainObject(given))
-    return bad(
-      query,
-      "bad-gold",
-      `${shown(given)} is not gold`,
-      "give ids, groups, grades, or { relevant, grades, ... }",
-    );
+    throw inputProblem.error("bad-gold/not-gold", { found: shown(given) }, ofGold(query));
   for (const key in given) {
     const x = (given as Record<string, unknown>)[key];
     if (typeof x === "number") continue;
     if (FACETS.has(key)) return readFacets(query, given as GoldFacets, log);
     if (typeof x === "string" && x.trim() !== "" && Number.isFinite(Number(x)))
-      bad(query, "bad-grade", `the grade of ${JSON.stringify(key)} is the text ${shown(x)}`, "give a number");
-    unknownFacet(query, key);
+      throw inputProblem.error(
+        "bad-grade/text",
+        { document: key, found: shown(x), wanted: "a number" },
+        ofGold(query),
+      );
+    throw unknownFacet(query, key);
   }
   return { graded: readGrades(query, given as Grades) };
 }
 
-const unknownFacet = (query: QueryId, key: string): never =>
-  bad(
-    query,
-    "unknown-facet",
-    `there is no facet ${JSON.stringify(key)}`,
-    "the facets are relevant, grades, groups, subtopics, passages, spans, answer, answerable and tags",
-  );
+const unknownFacet = (query: QueryId, facet: string): GoldieError =>
+  inputProblem.error("unknown-facet", { facet }, ofGold(query));
 
 function readFacets(query: QueryId, given: GoldFacets, log: ProblemLog): ReadGold {
-  for (const key of Object.keys(given)) if (!FACETS.has(key)) unknownFacet(query, key);
+  for (const key of Object.keys(given)) if (!FACETS.has(key)) throw unknownFacet(query, key);
   const { relevant, grades, groups, subtopics, passages, spans, answer, answerable, tags } = given;
-  const needs = (fits: boolean, facet: string, what: string): void => {
-    if (!fits) bad(query, "bad-gold", `${facet} is not ${what}`, `give ${what} in ${facet}, or leave it out`);
+  const check = (
+    fits: boolean,
+    facet: "groups" | "passages" | "spans" | "subtopics" | "tags" | "relevant",
+  ): void => {
+    if (!fits) throw inputProblem.error("bad-gold/facet", { facet }, ofGold(query));
   };
   const isList = (x: unknown): boolean => x === undefined || Array.isArray(x) || x instanceof Set;
-  needs(
-    isList(groups) && [...(groups ?? [])].every((group) => Array.isArray(group)),
-    "groups",
-    "a list of lists of ids",
-  );
-  needs(isList(passages), "passages", "a list of texts");
-  needs(isList(spans), "spans", "a list of source spans");
-  needs(subtopics === undefined || isPlainObject(subtopics), "subtopics", "an object of grades by aspect");
-  needs(tags === undefined || isPlainObject(tags), "tags", "an object");
-  needs(
-    relevant === undefined || typeof relevant === "object",
-    "relevant",
-    "a list of ids, groups, grades or texts",
-  );
+  check(isList(groups) && [...(groups ?? [])].every((group) => Array.isArray(group)), "groups");
+  check(isList(passages), "passages");
+  check(isList(spans), "spans");
+  check(subtopics === undefined || isPlainObject(subtopics), "subtopics");
+  check(tags === undefined || isPlainObject(tags), "tags");
+  check(relevant === undefined || typeof relevant === "object", "relevant");
   const list =
     relevant === undefined || relevant === null
       ? {}
       : Array.isArray(relevant) || relevant instanceof Set
         ? readList(query, [...(relevant as Iterable<unknown>)], log)
         : { graded: readGrades(query, relevant as Grades) };
-  const twice = (facet: string): never =>
-    bad(query, "bad-gold", `${facet} is given twice`, `give it once: in relevant or in ${facet}`);
+  const twice = (facet: string): never => {
+    throw inputProblem.error("bad-gold/twice", { facet }, ofGold(query));
+  };
   if ("graded" in list && grades !== undefined) twice("grades");
   if ("groups" in list && groups !== undefined) twice("groups");
   if ("passages" in list && passages !== undefined) twice("passages");
@@ -265,19 +248,13 @@ export function goldByQuery(gold: GoldInput, log: ProblemLog): ByQuery<GoldValue
     }
     const id = docId(doc, query, log);
     if (!grades.has(id)) grades.set(id, grade);
-    else
-      log.add({
-        code: "duplicate-judgement",
-        what: `gold of query ${query} judges document ${id} twice; the first grade counts`,
-        fix: "remove one",
-        at: { query },
-      });
+    else log.add(inputProblem("duplicate-judgement/given", { document: id }, ofGold(query)));
   });
 }
 
 /** A document's id. A number is not dropped: it is read as text, and named. */
 function docId(given: unknown, query: QueryId, log: ProblemLog): DocId {
   if (typeof given !== "number") return readId(query, given);
-  log.add(numberId(query, given, "gold"));
-  return numberText(query, given);
+  log.add(inputProblem("id-type/number", { document: String(given) }, ofGold(query)));
+  return numberText(given, ofGold(query).at);
 }

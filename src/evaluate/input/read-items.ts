@@ -2,31 +2,15 @@
 
 import type { Passage } from "../../core/gold.ts";
 import type { QueryId } from "../../core/ids.ts";
-import { GoldieError } from "../../core/problem.ts";
-import { readStretch, type SourceSpan } from "../../match/spans.ts";
-import { shown } from "./read-input.ts";
-
-export const badGold = (query: QueryId, code: string, what: string, fix: string, why?: string): never => {
-  throw new GoldieError({
-    code,
-    what: `gold of query ${query}: ${what}`,
-    ...(why === undefined ? {} : { why }),
-    fix,
-    at: { query },
-  });
-};
+import { shown } from "../../core/shown.ts";
+import { isBadStretch, readStretch, type SourceSpan } from "../../match/spans.ts";
+import { inputProblem, ofGold } from "./problems.ts";
 
 export function readTexts(query: QueryId, given: readonly unknown[]): string[][] {
   const text = (one: unknown): string => {
     const t = typeof one === "string" ? one : (one as Partial<Passage> | null)?.text;
-    return typeof t === "string"
-      ? t
-      : badGold(
-          query,
-          "bad-passage",
-          `${shown(one)} has no text`,
-          'write "some text" or {"text": "some text"}',
-        );
+    if (typeof t === "string") return t;
+    throw inputProblem.error("bad-passage", { found: shown(one) }, ofGold(query));
   };
   return given.map((one) => (Array.isArray(one) ? one.map(text) : [text(one)]));
 }
@@ -37,20 +21,13 @@ export function readSpans(query: QueryId, given: readonly unknown[]): SourceSpan
     const { doc, ...place } = (one ?? {}) as Partial<Record<string, unknown>>;
     const stretch = readStretch(place);
     if (typeof doc !== "string")
-      return badGold(query, "bad-span", `${shown(one)} names no document as text`, `write ${SPAN_FORM}`);
-    return typeof stretch === "object"
-      ? { doc, ...stretch }
-      : badGold(
-          query,
-          "bad-span",
-          `${shown(one)} is no span: ${stretch ?? "it has no place"}`,
-          `write ${SPAN_FORM}`,
-        );
+      throw inputProblem.error("bad-span/no-document", { found: shown(one) }, ofGold(query));
+    if (stretch === undefined || isBadStretch(stretch))
+      throw inputProblem.error("bad-span/gold", { found: shown(one), ...stretch }, ofGold(query));
+    return { doc, ...stretch };
   };
   return given.map((one) => (Array.isArray(one) ? one.map(span) : [span(one)]));
 }
-const SPAN_FORM =
-  '{"doc": "handbook.md", "lines": [40, 52]} or {"doc": "handbook.md", "start": 0, "end": 120}';
 
 /** Texts, source spans, or spans with their texts. */
 export function readItems(
@@ -64,12 +41,7 @@ export function readItems(
   const [texts, spans] = [having("text"), having("lines", "start", "end")];
   if (spans === 0) return { passages: readTexts(query, given) };
   if (spans < items.length || (texts > 0 && texts < items.length))
-    badGold(
-      query,
-      "bad-gold",
-      "texts and source spans are mixed",
-      "give every item a span, and each of them a text or none",
-    );
+    throw inputProblem.error("bad-gold/mixed-spans", {}, ofGold(query));
   return {
     spans: readSpans(query, given),
     ...(texts === 0 ? {} : { passages: readTexts(query, given) }),

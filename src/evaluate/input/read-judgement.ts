@@ -1,8 +1,9 @@
 /** Raw words → numbers, by the rule of the tool that is imitated. */
 
 import type { Claim, JudgedContexts, Judgement, Statement, Verdict } from "../../core/judgement.ts";
-import { GoldieError, nearest } from "../../core/problem.ts";
+import { nearest } from "../../core/problem.ts";
 import type { VerdictRule } from "../../core/rules.ts";
+import { inputProblem } from "./problems.ts";
 
 const wordOf: Readonly<Record<VerdictRule["words"], (word: string) => string>> = {
   literal: (w) => w,
@@ -67,21 +68,14 @@ const PARTS: ReadonlySet<string> = new Set([
   "unjudged",
 ]);
 
-function unknownPart(part: string): never {
-  const close = nearest(part, PARTS, 1);
-  throw new GoldieError({
-    code: "unknown-part",
-    what: `a judgement has no part ${JSON.stringify(part)}`,
-    fix: close.length > 0 ? `did you mean ${close[0]}?` : `the parts are ${[...PARTS].join(", ")}`,
-  });
-}
-
 /** `unread`: the parts that hold a word that cannot be read, and the word. */
 export function readJudgement(
   j: Judgement,
   rule: VerdictRule,
 ): { read: JudgedContexts; unread: ReadonlyMap<string, string> } {
-  for (const part of Object.keys(j)) if (!PARTS.has(part)) unknownPart(part);
+  for (const part of Object.keys(j))
+    if (!PARTS.has(part))
+      throw inputProblem.error("unknown-part", { part, nearest: nearest(part, PARTS, 1), names: [...PARTS] });
   const unread = new Map<string, string>();
   const read: Record<string, unknown> = {};
   const put = (part: string, given: readonly (Verdict | Claim | Statement)[] | undefined): void => {

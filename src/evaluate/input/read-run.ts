@@ -1,19 +1,12 @@
 /** Rankings in every form people have them → columns. A list of ids is taken as it is, without a copy. */
 
 import type { DocId, QueryId } from "../../core/ids.ts";
-import { GoldieError } from "../../core/problem.ts";
 import type { ProblemLog } from "../../core/problem-log.ts";
 import type { Hit } from "../../core/ranking.ts";
-import { readStretch, type Stretch } from "../../match/spans.ts";
-import {
-  type ByQuery,
-  byQuery,
-  isPlainObject,
-  numberId,
-  numberText,
-  refusePromise,
-  shown,
-} from "./read-input.ts";
+import { idField, shown } from "../../core/shown.ts";
+import { isBadStretch, readStretch, type Stretch } from "../../match/spans.ts";
+import { inputProblem, ofRun } from "./problems.ts";
+import { type ByQuery, byQuery, isPlainObject, numberText, refusePromise } from "./read-input.ts";
 import { TableRanking } from "./table-ranking.ts";
 
 /** Ids best first, hits, an id → score mapping, or the Error that kept the retriever from answering. */
@@ -90,27 +83,10 @@ export class RankingColumns implements Ranking {
 
 export const emptyList: Ranking = { length: 0, ids: [], mapping: false, distinct: true, nulls: false };
 
-const bad = (query: QueryId, code: string, what: string, fix: string, why?: string): never => {
-  throw new GoldieError({
-    code,
-    what: `ranking of query ${query}: ${what}`,
-    ...(why === undefined ? {} : { why }),
-    fix,
-    at: { query },
-  });
-};
-
 function checkScore(query: QueryId, id: unknown, score: unknown): asserts score is number {
-  if (typeof score === "string")
-    bad(query, "bad-score", `the score of ${shown(id)} is the text ${shown(score)}`, "give a number");
-  if (typeof score !== "number" || !Number.isFinite(score))
-    bad(
-      query,
-      "bad-score",
-      `the score of ${shown(id)} is ${shown(score)}`,
-      "give a finite number",
-      "it has no place in an order",
-    );
+  if (typeof score === "number" && Number.isFinite(score)) return;
+  const key = typeof score === "string" ? "bad-score/text" : "bad-score/not-finite";
+  throw inputProblem.error(key, { ...idField(id), found: shown(score) }, ofRun(query));
 }
 
 const INTEGER_LIKE = /^(0|[1-9]\d{0,9})$/;
@@ -139,15 +115,9 @@ export function readRanking(query: QueryId, given: RankingInput, log: ProblemLog
     }
     return { length: ids.length, ids, scores, mapping: true, distinct, nulls: false };
   }
-  refusePromise(given, `ranking of query ${query}`);
+  refusePromise(given, ofRun(query).at);
   if (given instanceof Set) return readRanking(query, [...given] as DocId[], log);
-  if (!isPlainObject(given))
-    return bad(
-      query,
-      "bad-ranking",
-      `${shown(given)} is not a ranking`,
-      "give ids best first, hits, or id → score",
-    );
+  if (!isPlainObject(given)) throw inputProblem.error("bad-ranking", { found: shown(given) }, ofRun(query));
   const ids: DocId[] = [];
   const scores: number[] = [];
   // One walk: for…in is twice as fast here as keys and then a look-up of each, and a plain object inherits nothing enumerable.
@@ -177,9 +147,9 @@ function textId(query: QueryId, id: unknown, log: ProblemLog): DocId | null {
   if (typeof id === "string") return id;
   if (id === null || id === undefined) return null;
   if (typeof id !== "number")
-    return bad(query, "id-type", `the id ${shown(id)} is a ${typeof id}, not text`, "write ids as text");
-  log.add(numberId(query, id, "ranking"));
-  return numberText(query, id);
+    throw inputProblem.error("id-type/not-text", { found: shown(id), type: typeof id }, ofRun(query));
+  log.add(inputProblem("id-type/number", { document: String(id) }, ofRun(query)));
+  return numberText(id, ofRun(query).at);
 }
 
 function readHits(query: QueryId, given: readonly unknown[], log: ProblemLog): Ranking {
@@ -201,12 +171,7 @@ function readHits(query: QueryId, given: readonly unknown[], log: ProblemLog): R
     if (typeof id === "string") ids[i] = id;
     else {
       if (id === undefined && text === undefined && (doc === undefined || readStretch(hit) === undefined))
-        bad(
-          query,
-          "bad-hit",
-          `hit ${i + 1} is ${shown(hit)}, which has no id`,
-          'give { id: "d1" }, or the id itself',
-        );
+        throw inputProblem.error("bad-hit/no-id", { rank: i + 1, found: shown(hit) }, ofRun(query));
       ids[i] = textId(query, id, log);
       if (ids[i] === null) nulls = true;
     }
@@ -217,7 +182,7 @@ function readHits(query: QueryId, given: readonly unknown[], log: ProblemLog): R
     }
     if (text !== undefined && text !== null) {
       if (typeof text !== "string")
-        bad(query, "bad-hit", `the text of hit ${i + 1} is ${shown(text)}`, "give text");
+        throw inputProblem.error("bad-hit/text", { rank: i + 1, found: shown(text) }, ofRun(query));
       texts ??= new Array(n);
       texts[i] = text;
     }
@@ -228,13 +193,8 @@ function readHits(query: QueryId, given: readonly unknown[], log: ProblemLog): R
     if (start !== undefined || end !== undefined || lines !== undefined) {
       const span = readStretch({ start, end, lines });
       // Where nothing looks at spans, other things may go by these names.
-      if (typeof span === "string")
-        log.add({
-          code: "bad-span",
-          what: `ranking of query ${query}: hit ${i + 1} has no span, ${span}`,
-          fix: "give start and end in characters, or lines: [first, last]",
-          at: { query },
-        });
+      if (span !== undefined && isBadStretch(span))
+        log.add(inputProblem("bad-span/hit", { rank: i + 1, ...span }, ofRun(query)));
       else if (span !== undefined) {
         spans ??= new Array(n);
         spans[i] = span;

@@ -4,6 +4,7 @@ import type { QueryId } from "../../core/ids.ts";
 import { GoldieError } from "../../core/problem.ts";
 import type { ProblemLog } from "../../core/problem-log.ts";
 import type { JoinRule } from "../../core/rules.ts";
+import { joinProblem } from "./problems.ts";
 import { type Scratch, SLOTS } from "./scratch.ts";
 
 /** A number from a few characters of an id: cheap, and different for most ids of one list. */
@@ -61,18 +62,24 @@ export function reportDuplicates(
       first.set(id, i);
       continue;
     }
-    const kept = rule.duplicates === "first" ? "the later one was left out" : "the later one earns nothing";
     // In a file, the line that comes later in it.
-    const [line, other] = lines === undefined ? [] : [lines[i]!, lines[before]!].sort((x, y) => y - x);
-    const twice =
-      lines === undefined ? `twice, at ${before + 1} and ${i + 1}` : `twice (first at line ${other})`;
-    const problem = {
-      code: "duplicate-hit",
-      what: `query ${query} ranks document ${ids[i]} ${twice}${rule.duplicates === "error" ? "" : `; ${kept}`}`,
-      why: "counting it twice would inflate every metric",
-      fix: 'remove it, or choose duplicates: "keep", "blank" or "error"',
-      at: { query, ...(file === undefined ? {} : { file }), ...(line === undefined ? {} : { line }) },
-    };
+    const [line, firstLine] = lines === undefined ? [] : [lines[i]!, lines[before]!].sort((x, y) => y - x);
+    const problem = joinProblem(
+      "duplicate-hit",
+      {
+        document: id,
+        duplicates: rule.duplicates,
+        ...(lines === undefined ? { ranks: [before + 1, i + 1] as const } : {}),
+      },
+      {
+        at: {
+          side: "run",
+          query,
+          ...(file === undefined ? {} : { file }),
+          ...(line === undefined ? {} : { line, firstLine: firstLine! }),
+        },
+      },
+    );
     if (rule.duplicates === "error") throw new GoldieError(problem);
     log.add(problem);
   }

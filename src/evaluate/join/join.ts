@@ -1,16 +1,17 @@
 /** The one place where a ranking meets its gold: order, ties, duplicates, units, ids, grades, groups and texts are settled here. */
 
 import type { QueryId } from "../../core/ids.ts";
-import { GoldieError } from "../../core/problem.ts";
 import type { ProblemLog } from "../../core/problem-log.ts";
 import type { JudgedRanking } from "../../core/ranking.ts";
 import type { JoinRule } from "../../core/rules.ts";
+import { ofRun } from "../input/problems.ts";
 import type { Ranking } from "../input/read-run.ts";
 import { TableRanking } from "../input/table-ranking.ts";
 import { type Columns, credit, namesOf } from "./_credit.ts";
 import { firstOnes, hasDuplicates, reportDuplicates } from "./_duplicates.ts";
 import { candidates } from "./candidates.ts";
 import { byScore } from "./order.ts";
+import { joinProblem } from "./problems.ts";
 import type { Scratch } from "./scratch.ts";
 import { GROUPS, type ShapedGold } from "./shape-gold.ts";
 import { checkSpans } from "./spans.ts";
@@ -34,15 +35,6 @@ function positions(n: number, keep: (i: number) => boolean): number[] | undefine
   const kept: number[] = [];
   for (let i = 0; i < n; i++) if (keep(i)) kept.push(i);
   return kept.length === n ? undefined : kept;
-}
-
-function refuse(query: QueryId, code: string, rank: number, what: string, fix: string): never {
-  throw new GoldieError({
-    code,
-    what: `ranking of query ${query}: hit ${rank + 1} has ${what}`,
-    fix,
-    at: { query },
-  });
 }
 
 /** `known`: documents judged for any query, where a metric asks. */
@@ -111,12 +103,12 @@ export function join(
     });
   if (ranking.nulls && byId) {
     if (rule.nulls === "error")
-      refuse(query, "null-id", c.ids.indexOf(null), "no id", "give every hit an id");
+      throw joinProblem.error("null-id/hit", { rank: c.ids.indexOf(null) + 1 }, ofRun(query));
     if (rule.nulls === "drop-after-depth") drop((i) => c.ids[i] !== null);
   }
   if (rule.blank === "error" && byId)
     for (let i = 0; i < c.ids.length; i++)
-      if (c.ids[i] === "") refuse(query, "empty-id", i, "an empty id", "give every hit an id");
+      if (c.ids[i] === "") throw joinProblem.error("empty-id/hit", { rank: i + 1 }, ofRun(query));
 
   const names = namesOf(c, gold, rule);
   const repeated = !ranking.distinct && hasDuplicates(names, scratch);

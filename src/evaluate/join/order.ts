@@ -1,10 +1,11 @@
 /** The order of a ranking by its scores. */
 
 import type { QueryId } from "../../core/ids.ts";
-import { GoldieError } from "../../core/problem.ts";
 import type { JoinRule } from "../../core/rules.ts";
 import { compareIds } from "../../match/ids/index.ts";
+import { ofRun } from "../input/problems.ts";
 import type { Ranking } from "../input/read-run.ts";
+import { joinProblem } from "./problems.ts";
 
 /** Best first by score, and where runs of equal scores end. undefined: as it stands. */
 export function byScore(
@@ -17,13 +18,7 @@ export function byScore(
   const given = scores as readonly number[] | undefined;
   if (given === undefined || (given as readonly unknown[]).length < n || given.includes(undefined as never)) {
     const at = given === undefined ? 0 : ids.findIndex((_, i) => given[i] === undefined);
-    throw new GoldieError({
-      code: "no-score",
-      what: `ranking of query ${query}: hit ${at + 1} (${ids[at]}) has no score`,
-      why: "the order was asked to come from the scores",
-      fix: 'give every hit a score, or use order "given"',
-      at: { query },
-    });
+    throw joinProblem.error("no-score/hit", { rank: at + 1, document: String(ids[at]) }, ofRun(query));
   }
   const s = rule.float === 32 ? given.map(Math.fround) : given;
   let sorted = true;

@@ -1,12 +1,13 @@
 /** Hits and gold as stretches of documents, in one unit. */
 
 import type { QueryId } from "../../core/ids.ts";
-import { GoldieError } from "../../core/problem.ts";
 import type { ProblemLog } from "../../core/problem-log.ts";
 import type { Interval } from "../../match/cover.ts";
 import { commonUnit, type SourceSpan, type SpanUnit, type Stretch, spanName } from "../../match/spans.ts";
+import { ofRun } from "../input/problems.ts";
 import type { Ranking } from "../input/read-run.ts";
 import type { Columns } from "./_credit.ts";
+import { joinProblem } from "./problems.ts";
 
 const isSpan = (span: Stretch | undefined): span is Stretch => span !== undefined;
 
@@ -45,20 +46,8 @@ export function checkSpans(
   golds: readonly SourceSpan[],
   log: ProblemLog,
 ): void {
-  if (unitOf(spans, golds) === undefined)
-    throw new GoldieError({
-      code: "span-units",
-      what: `query ${query}: some of its spans are in lines and others in characters`,
-      why: "without the source text nobody knows which characters a line has",
-      fix: "give lines, or start and end, in the gold and in all hits; linesToOffsets(text, lines) turns lines into start and end",
-      at: { query },
-    });
+  if (unitOf(spans, golds) === undefined) throw joinProblem.error("span-units", {}, { at: { query } });
   const without = ids.findIndex((_, i) => spans?.[i] === undefined);
   if (without >= 0 && spans !== undefined)
-    log.add({
-      code: "no-span",
-      what: `ranking of query ${query}: hit ${without + 1} (${ids[without]}) has no span, and covers nothing`,
-      fix: "give every hit its document, and start and end or lines",
-      at: { query },
-    });
+    log.add(joinProblem("no-span", { rank: without + 1, document: String(ids[without]) }, ofRun(query)));
 }

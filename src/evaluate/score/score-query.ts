@@ -243,7 +243,7 @@ export class QueryScorer {
       else {
         shaped = shapeGold(q.gold, joinRule);
         if (joinRule.blank === "error" && "ids" in joinRule.match && shaped.index.has(""))
-          emptyGoldId(q.query);
+          throw emptyGoldId(q.query);
       }
       q.shaped[rule] = shaped;
     }
