@@ -6,7 +6,8 @@ import { VERSION } from "../core/version.ts";
 import { systemCode, writeTrouble } from "../files/write-trouble.ts";
 import { commands } from "./commands/index.ts";
 import type { Effects } from "./effects.ts";
-import { parseArgs, wrongUse } from "./shared/args.ts";
+import { mainProblem, wrongUse } from "./problems.ts";
+import { parseArgs } from "./shared/args.ts";
 import { helpOf, helpOfAll, widthFor } from "./shared/help.ts";
 import { showErrors } from "./shared/problems.ts";
 import { Stopped } from "./shared/stopped.ts";
@@ -55,11 +56,7 @@ async function print(text: string, { stdout }: Effects): Promise<number> {
 
 function unknownCommand(name: string): GoldieError {
   const ids = commands.map(({ id }) => id);
-  const [close] = nearest(name, ids, 1);
-  return wrongUse(
-    name.startsWith("-") ? `goldie has no flag ${name}` : `there is no command ${JSON.stringify(name)}`,
-    close === undefined ? `choose one of ${ids.join(", ")}` : `did you mean goldie ${close}?`,
-  );
+  return wrongUse("unknown-command", { found: name, names: ids, nearest: nearest(name, ids, 1) });
 }
 
 /** Tells what ended a command, and gives its exit code. */
@@ -85,8 +82,5 @@ async function refused(problems: readonly Problem[], effects: Effects): Promise<
   return BAD;
 }
 
-const unexpected = (error: unknown): Problem => ({
-  code: "unexpected",
-  what: `this should not have happened: ${error instanceof Error ? error.message : String(error)}`,
-  fix: "please report it, with the command and the output under GOLDIE_DEBUG=1",
-});
+const unexpected = (error: unknown): Problem =>
+  mainProblem("unexpected", { message: error instanceof Error ? error.message : String(error) });

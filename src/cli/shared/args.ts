@@ -1,5 +1,6 @@
 /** The words of a command line, sorted by a command's data. */
-import { GoldieError, nearest } from "../../core/problem.ts";
+import { type GoldieError, nearest } from "../../core/problem.ts";
+import { wrongUse } from "./_problems.ts";
 import { COMMON_FLAGS, type Command, type Flag } from "./command.ts";
 
 /** What was given. A flag is looked up by its name as the command's data spells it, without the dashes. */
@@ -41,20 +42,18 @@ export class Args {
     if (text === undefined) return undefined;
     if (/^\d+$/.test(text) && Number(text) >= least && Number.isSafeInteger(Number(text)))
       return Number(text);
-    throw wrongUse(
-      `${dashed(name)} cannot be ${JSON.stringify(text)}`,
-      `give a whole number of ${least} or more`,
-    );
+    throw wrongUse("not-a-count", { flag: dashed(name), found: text, least });
   }
 }
 
-export const wrongUse = (what: string, fix: string): GoldieError =>
-  new GoldieError({ code: "wrong-use", what, fix });
-
-/** A flag that would change nothing is told: whoever gave it counts on it. `where`: "in the files of LiveRAG". */
-export function refuseFlags(args: Args, names: readonly string[], where: string, fix = "leave it out"): void {
+/** A flag that would change nothing is told: whoever gave it counts on it. */
+export function refuseFlags(
+  args: Args,
+  names: readonly string[],
+  refusal: (flag: string) => GoldieError,
+): void {
   const given = names.find((name) => args.has(name));
-  if (given !== undefined) throw wrongUse(`${dashed(given)} means nothing ${where}`, fix);
+  if (given !== undefined) throw refusal(dashed(given));
 }
 
 const nameOf = (flag: Flag): string => flag.flag.replace(/^-+/, "");
@@ -79,7 +78,7 @@ export function parseArgs(command: Command, words: readonly string[]): Args | "h
     const list = values.get(name);
     if (value !== undefined && flag.choices !== undefined) checkChoice(flag, value);
     if (list !== undefined && flag.value !== undefined && flag.many === undefined)
-      throw wrongUse(`${flag.flag} is given twice`, "give it once");
+      throw wrongUse("given-twice", { flag: flag.flag });
     values.set(name, [...(list ?? []), ...(value === undefined ? [] : [value])]);
   };
   let flagsEnded = false;
@@ -97,13 +96,13 @@ export function parseArgs(command: Command, words: readonly string[]): Args | "h
       const flag = byName.get(name);
       if (flag === undefined) throw unknownFlag(command, name, [...byName.keys()]);
       if (flag.value === undefined) {
-        if (attached !== undefined) throw wrongUse(`${name} takes no value`, `write ${name} alone`);
+        if (attached !== undefined) throw wrongUse("takes-no-value", { flag: name });
         given(flag, undefined);
         continue;
       }
       const value = attached ?? words[++i];
       if (value === undefined)
-        throw wrongUse(`${name} wants a value`, `write ${name} ${flag.value}: ${flag.about}`);
+        throw wrongUse("wants-a-value", { flag: name, wanted: flag.value, about: flag.about });
       given(flag, value);
     }
   }
@@ -147,11 +146,12 @@ function flagsIn(word: string, byName: ReadonlyMap<string, Flag>): Written[] {
 function checkChoice(flag: Flag, value: string): void {
   const { choices = [] } = flag;
   if (choices.includes(value)) return;
-  const [close] = nearest(value, choices, 1);
-  throw wrongUse(
-    `${flag.flag} cannot be ${JSON.stringify(value)}`,
-    close === undefined ? `choose one of ${choices.join(", ")}` : `did you mean ${close}?`,
-  );
+  throw wrongUse("unknown-choice", {
+    flag: flag.flag,
+    found: value,
+    names: choices,
+    nearest: nearest(value, choices, 1),
+  });
 }
 
 function unknownFlag(command: Command, name: string, known: readonly string[]): GoldieError {
@@ -159,16 +159,10 @@ function unknownFlag(command: Command, name: string, known: readonly string[]): 
     (flag) => flag.under !== undefined && (flag.flag === name || flag.short === name),
   );
   if (elsewhere?.under !== undefined)
-    return wrongUse(
-      `${name} means something only with --as ${elsewhere.under.join(" or ")}`,
-      `add --as ${elsewhere.under[0]}, or see \`goldie ${command.id} --help\``,
-    );
+    return wrongUse("flag-of-dialect", { flag: name, command: command.id, dialects: elsewhere.under });
   // One letter is near to every other one.
-  const [close] = name.length > 2 ? nearest(name, known, 1) : [];
-  return wrongUse(
-    `goldie ${command.id} has no flag ${name}`,
-    close === undefined ? `\`goldie ${command.id} --help\` lists them` : `did you mean ${close}?`,
-  );
+  const close = name.length > 2 ? nearest(name, known, 1) : [];
+  return wrongUse("unknown-flag", { flag: name, command: command.id, nearest: close });
 }
 
 function checkPositionals(
@@ -184,15 +178,13 @@ function checkPositionals(
   const most = positionals.some(({ many }) => many) ? Number.POSITIVE_INFINITY : positionals.length;
   const missing = required[given.length];
   if (missing !== undefined)
-    throw wrongUse(
-      `goldie ${command.id} wants ${missing.name}: ${missing.about}`,
-      `for example: ${command.examples[0].run}`,
-    );
-  if (given.length > most)
-    throw wrongUse(
-      `goldie ${command.id} does not know what to do with ${JSON.stringify(given[most])}`,
-      `\`goldie ${command.id} --help\` shows what it takes`,
-    );
+    throw wrongUse("argument-missing", {
+      command: command.id,
+      wanted: missing.name,
+      about: missing.about,
+      example: command.examples[0].run,
+    });
+  if (given.length > most) throw wrongUse("argument-too-many", { command: command.id, found: given[most]! });
   positionals.forEach(({ name, choices }, i) => {
     const value = given[i];
     if (choices !== undefined && value !== undefined)

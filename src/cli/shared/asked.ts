@@ -1,11 +1,13 @@
 /** What the flags of `eval` and its like ask for, in the words of the library. */
 
 import { splitMetrics } from "../../core/metric-grammar.ts";
+import type { GoldieError } from "../../core/problem.ts";
 import { type Asked, Planner } from "../../evaluate/plan/plan.ts";
 import type { Rules } from "../../evaluate/plan/rules.ts";
 import { ROLES } from "../../formats/rows/column-roles.ts";
 import { parseIdsFlag } from "../../match/ids/parse.ts";
-import { type Args, wrongUse } from "./args.ts";
+import { wrongUse } from "./_problems.ts";
+import type { Args } from "./args.ts";
 
 /** Rules that have a flag of the same name. */
 const NAMED_RULES = ["unit", "order", "ties", "duplicates", "missing"] as const;
@@ -29,10 +31,13 @@ export function askedBy(args: Args): Asked & Rules {
 /** -m ndcg@10,rr; without a name in it, the default ones would be computed, and nobody asked for those. */
 export function namesIn(text: string): readonly string[] {
   const names = splitMetrics(text);
-  if (names.length === 0)
-    throw wrongUse(`-m ${JSON.stringify(text)} names no metric`, "`goldie metrics` lists them");
+  if (names.length === 0) throw wrongUse("no-metric-named", { found: text });
   return names;
 }
+
+/** Where one is wanted. */
+export const severalMetrics = (found: string, names: readonly string[]): GoldieError =>
+  wrongUse("several-metrics", { found, names });
 
 export function rulesBy(args: Args): Rules {
   const rules = Object.fromEntries(
@@ -46,11 +51,7 @@ function cutoffsIn(args: Args): readonly number[] | undefined {
   const text = args.text("k");
   if (text === undefined) return undefined;
   const cutoffs = text.split(",").map((k) => (/^\s*\d+\s*$/.test(k) ? Number(k) : 0));
-  if (cutoffs.some((k) => k < 1 || !Number.isSafeInteger(k)))
-    throw wrongUse(
-      `-k cannot be ${JSON.stringify(text)}`,
-      "give whole numbers of 1 or more, such as -k 5,10",
-    );
+  if (cutoffs.some((k) => k < 1 || !Number.isSafeInteger(k))) throw wrongUse("not-cutoffs", { found: text });
   return cutoffs;
 }
 
@@ -75,17 +76,12 @@ function namesFor(
 function matchBy(args: Args): Rules {
   const ids = args.text("ids");
   const given = args.text("match");
-  if (ids !== undefined && given !== undefined)
-    throw wrongUse("--ids matches by id and --match by text or span", "choose one of them");
+  if (ids !== undefined && given !== undefined) throw wrongUse("ids-and-match");
   if (ids !== undefined) return { match: parseIdsFlag(ids) };
   if (given === undefined) return {};
   const [, rule = given, share] = /^(.*)@([^@]*)$/.exec(given) ?? [];
   const at = share === undefined ? undefined : Number(share);
-  if (at !== undefined && !(at > 0 && at <= 1))
-    throw wrongUse(
-      `--match cannot be ${JSON.stringify(given)}`,
-      "after the @ stands the least share that counts, such as fuzzy@0.8 or spans@0.5",
-    );
+  if (at !== undefined && !(at > 0 && at <= 1)) throw wrongUse("not-a-share", { found: given });
   const least = at === undefined ? {} : { at };
   return { match: rule === "spans" ? { spans: "overlap", ...least } : { text: rule, ...least } };
 }
@@ -102,10 +98,7 @@ const CASE_ROLES = ["question", "contexts", "reference", "response"];
 function checkRole(role: string): void {
   const plain = role.replace(/^(gold|run|corpus)\./, "");
   if ([...COLUMN_ROLES, ...JSON_ROLES, ...CASE_ROLES].includes(plain)) return;
-  throw wrongUse(
-    `--col does not know ${JSON.stringify(role)}`,
-    `choose one of ${COLUMN_ROLES.join(", ")}; of cases, one of ${CASE_ROLES.join(", ")}; for one of the files, gold.doc or run.doc`,
-  );
+  throw wrongUse("unknown-column-role", { found: role, names: COLUMN_ROLES, namesOfCases: CASE_ROLES });
 }
 
 /** --col query=question_id → { query: "question_id" }. */
@@ -113,11 +106,7 @@ export function columnsBy(args: Args): Readonly<Record<string, string>> {
   const columns: Record<string, string> = {};
   for (const text of args.all("col")) {
     const eq = text.indexOf("=");
-    if (eq < 1 || eq === text.length - 1)
-      throw wrongUse(
-        `--col cannot be ${JSON.stringify(text)}`,
-        "write what it holds and its name in the file, such as --col query=question_id",
-      );
+    if (eq < 1 || eq === text.length - 1) throw wrongUse("not-a-column", { found: text });
     checkRole(text.slice(0, eq));
     columns[text.slice(0, eq)] = text.slice(eq + 1);
   }

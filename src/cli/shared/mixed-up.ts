@@ -5,9 +5,10 @@ import { loadGold, loadRun } from "../../engine/load.ts";
 import type { Source } from "../../files/source.ts";
 import { detectFormat } from "../../formats/detect.ts";
 import type { Effects } from "../effects.ts";
-import { wrongUse } from "./args.ts";
+import { wrongUse } from "./_problems.ts";
 import type { Request } from "./request.ts";
 import { type Inputs, withInputs } from "./sources.ts";
+import { isWrongUse } from "./wrong-use.ts";
 
 /** Runs `use` with the files of a request; an error that comes of mixed-up files is told as that. */
 export function withFiles<T>(
@@ -35,21 +36,12 @@ async function mixedUp(
   const { problem } = error;
   if (problem.code === "no-file") return withoutGiven(error, [gold, ...runs]);
   const [run] = runs;
-  if (problem.code === "wrong-use" || gold === "-" || run === "-") return error;
+  if (isWrongUse(error) || gold === "-" || run === "-") return error;
   const isGold = await holds(inputs, gold, "gold");
   const isRun = await holds(inputs, gold, "run");
-  if (run === undefined)
-    return isGold && !isRun
-      ? wrongUse(
-          `no RUN given, and ${gold} holds gold only`,
-          `a run is a file of hits, - reads standard input: goldie ${command} ${gold} RUN`,
-        )
-      : error;
+  if (run === undefined) return isGold && !isRun ? wrongUse("no-run", { path: gold, command }) : error;
   if (isGold || !isRun || !(await holds(inputs, run, "gold"))) return error;
-  return wrongUse(
-    `these look swapped: ${gold} holds hits, and ${run} what is right`,
-    `goldie ${command} ${[run, gold, ...runs.slice(1)].join(" ")}`,
-  );
+  return wrongUse("files-swapped", { command, gold, runs });
 }
 
 /** Nobody means a file that was given too. */

@@ -1,7 +1,8 @@
 /** NAME=FILE among the runs: what a run is called in every output. */
 
 import type { Effects } from "../effects.ts";
-import { type Args, wrongUse } from "./args.ts";
+import { wrongUse } from "./_problems.ts";
+import type { Args } from "./args.ts";
 
 export interface NamedRuns {
   /** With the paths alone among its positionals. */
@@ -24,7 +25,7 @@ export async function namedRuns(args: Args, first: number, { files }: Effects): 
   // A run without a name of its own goes by its path, where nothing shorter will do.
   const called = runs.map(({ name, path }) => name ?? path);
   const twice = names.find((name) => name !== undefined && called.indexOf(name) < called.lastIndexOf(name));
-  if (twice !== undefined) throw wrongUse(`two runs are called ${twice}`, "give each its own name");
+  if (twice !== undefined) throw wrongUse("run-name-twice", { name: twice });
   return {
     args: args.withPositionals([...args.positionals.slice(0, first), ...runs.map(({ path }) => path)]),
     names,

@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { GoldieError } from "../../core/problem.ts";
 import { systemCode, writeTrouble } from "../../files/write-trouble.ts";
 import type { Effects, OutFile } from "../effects.ts";
-import { wrongUse } from "./args.ts";
+import { wrongUse } from "./_problems.ts";
 
 /** Takes the pieces of an output, in order. */
 export type Write = (text: string | Uint8Array) => Promise<void>;
@@ -53,14 +53,12 @@ export async function refuseInputs(
   const written = new Map<string, string>();
   for (const path of outputs.filter((one) => one !== "-")) {
     const real = await files.real(path);
-    if (read.has(real))
-      throw wrongUse(`${path} is to be read, and to be written`, "choose another name for the output");
+    if (read.has(real)) throw wrongUse("output-is-input", { path });
     const other = written.get(real);
     if (other !== undefined)
-      throw wrongUse(
-        other === path ? `-o ${path} is given twice` : `-o ${other} and -o ${path} are one file`,
-        "give it once",
-      );
+      throw other === path
+        ? wrongUse("output-twice", { path })
+        : wrongUse("outputs-are-one", { paths: [other, path] });
     written.set(real, path);
   }
 }

@@ -4,6 +4,7 @@ import type { Problem } from "../../core/problem.ts";
 import { GoldieError } from "../../core/problem.ts";
 import { type Asked, Planner } from "../../evaluate/plan/plan.ts";
 import type { Rules } from "../../evaluate/plan/rules.ts";
+import { sharedProblem } from "./_problems.ts";
 
 /**
  * Refuses a judged metric that the dialect does not have: Ragas' answer_relevancy is no answer-relevancy of ours.
@@ -30,13 +31,7 @@ export function ownMetrics(asked: Asked & Rules): Problem | undefined {
     own.push(name);
   }
   if (own.length === 0) return undefined;
-  const one = own.length === 1;
-  return {
-    code: "own-metric",
-    what: `${own.join(", ")} ${one ? "is" : "are"} Goldie's own, by the rules of ${planner.as.tool}`,
-    why: `${planner.as.tool} has no metric ${one ? "of this name" : "of these names"}`,
-    fix: `take it for no number of ${planner.as.tool}; \`goldie metrics ${as}\` lists what it has`,
-  };
+  return sharedProblem("own-metric", { tool: planner.as.tool, dialect: as, names: own });
 }
 
 function refusalOf(parse: () => unknown): Problem | undefined {

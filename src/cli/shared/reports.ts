@@ -8,7 +8,8 @@ import { type Report, reports } from "../../reports/index.ts";
 import { table } from "../../reports/table.ts";
 import { oneLine } from "../../text/width.ts";
 import type { Effects } from "../effects.ts";
-import { type Args, wrongUse } from "./args.ts";
+import { wrongUse } from "./_problems.ts";
+import type { Args } from "./args.ts";
 import { fill, widthFor } from "./help.ts";
 import { writeOutput } from "./output.ts";
 import { styleOf } from "./style.ts";
@@ -29,15 +30,11 @@ export function outputsBy(args: Args): readonly string[] {
   for (const path of outputs) {
     const extension = extensionOf(path);
     if (reportFor(extension) !== undefined) continue;
-    if (path === "-")
-      throw wrongUse("-o writes by extension, and - has none", "use --json for JSON on standard output");
-    const later = Object.hasOwn(LATER, extension) ? LATER[extension] : undefined;
-    throw wrongUse(
-      later === undefined
-        ? `-o cannot tell from ${JSON.stringify(path)} what to write`
-        : `${later} (.${extension}) does not exist yet`,
-      `choose one of ${reports.flatMap(({ extensions }) => extensions.map((one) => `.${one}`)).join(" ")}`,
-    );
+    if (path === "-") throw wrongUse("output-without-extension");
+    const extensions = reports.flatMap((report) => report.extensions.map((one) => `.${one}`));
+    throw Object.hasOwn(LATER, extension)
+      ? wrongUse("extension-to-come", { extension: `.${extension}`, about: LATER[extension]!, extensions })
+      : wrongUse("unknown-extension", { path, extensions });
   }
   return outputs;
 }

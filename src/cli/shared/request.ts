@@ -6,7 +6,8 @@ import { GoldieError } from "../../core/problem.ts";
 import type { Asked } from "../../evaluate/plan/plan.ts";
 import type { Rules } from "../../evaluate/plan/rules.ts";
 import { parseIdsFlag } from "../../match/ids/parse.ts";
-import { type Args, wrongUse } from "./args.ts";
+import { wrongUse } from "./_problems.ts";
+import type { Args } from "./args.ts";
 import { columnsBy } from "./asked.ts";
 import type { Loaded } from "./load.ts";
 import { refuseStdinTwice } from "./sources.ts";
@@ -73,8 +74,5 @@ export function runNames(paths: readonly string[], given: Request["names"]): str
 export function noRun(gold: string, error: unknown): unknown {
   if (!(error instanceof GoldieError) || !["unknown-format", "wrong-format"].includes(error.problem.code))
     return error;
-  return wrongUse(
-    `no RUN given, and ${gold} holds gold only`,
-    `a run is a file of hits, - reads standard input: goldie eval ${gold} RUN`,
-  );
+  return wrongUse("no-run", { path: gold, command: "eval" });
 }

@@ -4,7 +4,7 @@ import { GoldieError } from "../../core/problem.ts";
 import type { Source } from "../../files/source.ts";
 import { openSource } from "../../files/source.ts";
 import type { Effects } from "../effects.ts";
-import { wrongUse } from "./args.ts";
+import { wrongUse } from "./_problems.ts";
 import { createProgress, type Progress } from "./progress.ts";
 
 export interface Inputs {
@@ -19,11 +19,7 @@ export interface Inputs {
 
 /** Standard input is one file: it cannot be two of them. */
 export function refuseStdinTwice(paths: readonly string[]): void {
-  if (paths.filter((path) => path === "-").length > 1)
-    throw wrongUse(
-      "- is standard input, which can be only one of the files",
-      "write the others to files, and name those",
-    );
+  if (paths.filter((path) => path === "-").length > 1) throw wrongUse("stdin-twice");
 }
 
 /** Runs `use` with files that can be opened; afterwards they are given back, and the bar is gone. */
@@ -46,8 +42,7 @@ function createInputs(effects: Effects, progress: Progress): Inputs {
   const opened = new Map<string, Promise<Source>>();
   const { files, stdin } = effects;
   const open = async (path: string): Promise<Source> => {
-    if (path === "-" && stdin.isTTY)
-      throw wrongUse("- is standard input, and nothing is piped into it", "name a file, or pipe one in");
+    if (path === "-" && stdin.isTTY) throw wrongUse("nothing-piped");
     const full = path === "-" ? path : files.resolve(path);
     const source = await openSource(full, () => stdin.bytes(), path === "-" ? {} : { name: path }).catch(
       (error: unknown) => {

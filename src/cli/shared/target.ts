@@ -8,42 +8,29 @@ import { ProblemLog } from "../../core/problem-log.ts";
 import { type RankingInput, readRanking } from "../../evaluate/input/read-run.ts";
 import { type Format, formats, type Kind, type Writer } from "../../formats/index.ts";
 import { lostFailure } from "../../formats/rows/rows-out.ts";
-import { wrongUse } from "./args.ts";
-
-const KIND_WORDS: Readonly<Record<Kind, string>> = {
-  gold: "gold",
-  run: "a run",
-  corpus: "a corpus",
-  scores: "scores",
-};
+import { sharedProblem, wrongUse } from "./_problems.ts";
 
 /** The format that a path asks for by its extension, or the user by its name. */
 export function targetFormat(path: string, kind: Kind, given: string | undefined): Format {
   const writable = formats.filter(({ kinds, write }) => kinds.includes(kind) && write !== undefined);
-  const ids = writable.map(({ id }) => id).join(", ");
+  const names = writable.map(({ id }) => id);
   if (given !== undefined) {
     const format = named(Object.fromEntries(formats.map((one) => [one.id, one])), given, "format");
     if (writable.includes(format)) return format;
-    throw wrongUse(`${KIND_WORDS[kind]} cannot be written as ${given}`, `choose one of ${ids}`);
+    throw wrongUse("format-not-written", { kind, format: given, names });
   }
   const extension = extname(path).slice(1).toLowerCase();
   const found = writable.filter(({ extensions }) => extensions.includes(extension));
   const format = found.find(({ id }) => id === extension) ?? (found.length === 1 ? found[0] : undefined);
   if (format !== undefined) return format;
-  throw wrongUse(
-    found.length > 1
-      ? `${path} may be one of ${found.map(({ id }) => id).join(", ")}`
-      : `the name of ${path === "-" ? "standard output" : path} does not tell a format for ${KIND_WORDS[kind]}`,
-    `say which with --to: ${found.length > 1 ? found.map(({ id }) => id).join(", ") : ids}`,
-  );
+  throw found.length > 1
+    ? wrongUse("extension-of-several", { path, names: found.map(({ id }) => id) })
+    : wrongUse("extension-of-none", { path, kind, names });
 }
 
 /** As messages call it. */
 export const shownPath = (path: string, side: "input" | "output"): string =>
   path === "-" ? `standard ${side}` : path;
-
-export const counted = (n: number, one: string, more: string): string =>
-  `${n.toLocaleString("en-GB")} ${n === 1 ? one : more}`;
 
 interface WrittenHit {
   readonly id: string | null;
@@ -99,13 +86,7 @@ export function writeRankings(
     );
   }
   for (const one of log.list()) problem(one);
-  if (replaced > 0)
-    problem({
-      code: "scores-replaced",
-      what: `the order of ${counted(replaced, "list", "lists")} does not follow from the scores, the first is query ${first}; scores made from the ranks were written`,
-      why: "here scores decide the order, and equal ones go by id, descending: another order would give other numbers",
-      fix: "nothing, if the order is what counts; otherwise sort the lists by score first",
-    });
+  if (first !== undefined) problem(sharedProblem("scores-replaced", { count: replaced, query: first }));
 }
 
 /** The order in which rows with scores are read back. */

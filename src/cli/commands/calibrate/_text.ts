@@ -6,9 +6,9 @@ import type { Estimate } from "../../../judges/calibrate/estimate.ts";
 import type { PartReport } from "../../../judges/calibrate/part.ts";
 import { renderTable } from "../../../reports/table.ts";
 import { oneLine } from "../../../text/width.ts";
+import { counted } from "../../shared/counted.ts";
 import { bullet, fill } from "../../shared/help.ts";
 import { correctedText, judgeName, REASON_WORDS } from "../../shared/judge/text.ts";
-import { counted } from "../../shared/target.ts";
 
 const SHOWN = 10;
 const shown = (x: number): string => x.toFixed(3);

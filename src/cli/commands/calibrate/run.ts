@@ -8,7 +8,7 @@ import { calibrate } from "../../../judges/calibrate/calibrate.ts";
 import { readLabels } from "../../../judges/calibrate/labels.ts";
 import { judge } from "../../../judges/judge.ts";
 import type { Effects } from "../../effects.ts";
-import { type Args, wrongUse } from "../../shared/args.ts";
+import type { Args } from "../../shared/args.ts";
 import { widthFor } from "../../shared/help.ts";
 import { holdsRecords, readRecords } from "../../shared/judge/records.ts";
 import { refuseErrors } from "../../shared/load.ts";
@@ -16,15 +16,13 @@ import { refuseInputs, writeOutput } from "../../shared/output.ts";
 import { asErrors, showWarnings } from "../../shared/problems.ts";
 import { type Inputs, refuseStdinTwice, withInputs } from "../../shared/sources.ts";
 import { calibrationText } from "./_text.ts";
+import { wrongUse } from "./problems.ts";
 
 export async function runCalibrate(args: Args, effects: Effects): Promise<number> {
   const [path] = args.positionals as readonly [string];
   const output = args.text("output");
   if (output !== undefined && !output.toLowerCase().endsWith(".json"))
-    throw wrongUse(
-      `-o cannot be ${JSON.stringify(output)}`,
-      "a calibration is JSON: name a file that ends in .json",
-    );
+    throw wrongUse("calibration-is-json", { found: output });
   const seed = args.count("seed", 0);
   const partial = args.text("partial") as "no" | "yes" | undefined;
   refuseStdinTwice([path, ...args.all("records")]);

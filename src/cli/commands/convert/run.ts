@@ -10,12 +10,14 @@ import { oneLine } from "../../../text/width.ts";
 import type { Effects } from "../../effects.ts";
 import type { Args } from "../../shared/args.ts";
 import { columnsBy } from "../../shared/asked.ts";
+import { counted } from "../../shared/counted.ts";
 import { fill, twoColumns } from "../../shared/help.ts";
 import { refuseErrors } from "../../shared/load.ts";
 import { refuseInputs, type Write, writeOutput } from "../../shared/output.ts";
 import { asErrors, showWarnings } from "../../shared/problems.ts";
 import { withInputs } from "../../shared/sources.ts";
-import { counted, shownPath, targetFormat, writeRankings } from "../../shared/target.ts";
+import { shownPath, targetFormat, writeRankings } from "../../shared/target.ts";
+import { convertProblem } from "./problems.ts";
 
 const KINDS: readonly Kind[] = ["gold", "run", "corpus", "scores"];
 
@@ -123,20 +125,12 @@ async function kindOf(source: Source, args: Args): Promise<Kind> {
   // A table of queries, documents and numbers may be either; what is to be written may be one of them only.
   const fitting = best.filter(({ kind }) => canWrite(args, kind));
   if (fitting.length === 1) return fitting[0]!.kind;
-  throw new GoldieError({
-    code: best.length === 0 ? (head.length === 0 ? "empty-file" : "unknown-format") : "several-kinds",
-    what:
-      best.length > 0
-        ? `this may be read as ${best.map(({ kind }) => kind).join(" or as ")}`
-        : head.length === 0
-          ? "the file is empty"
-          : "this does not look like any known format",
-    fix:
-      best.length > 0
-        ? `say which: ${best.map(({ kind }) => `--kind ${kind}`).join(" or ")}`
-        : "name its format with --from; `goldie convert --list` shows what each looks like",
-    at: { file: source.name },
-  });
+  const place = { at: { file: source.name } };
+  if (best.length > 0)
+    throw new GoldieError(convertProblem("several-kinds", { names: best.map(({ kind }) => kind) }, place));
+  throw new GoldieError(
+    convertProblem(head.length === 0 ? "empty-file/to-convert" : "unknown-format/to-convert", {}, place),
+  );
 }
 
 /** Is there a format for it, as far as the output tells? */

@@ -24,6 +24,7 @@ import { refuseErrors } from "../../shared/load.ts";
 import { asErrors, showWarnings } from "../../shared/problems.ts";
 import { jsonReport } from "../../shared/reports.ts";
 import { type Inputs, withInputs } from "../../shared/sources.ts";
+import { evalProblem, wrongUse } from "./problems.ts";
 
 /** The dialects whose tool has project folders. */
 const AUTORAG = ["autorag", "autorag02"];
@@ -44,11 +45,10 @@ export async function runAutorag(args: Args, effects: Effects): Promise<number> 
   refuseFlags(
     args,
     ["output", "missed", "corpus", "query-ids", "gold-format", "run-format", "threads"],
-    "on a project folder",
-    "leave it out; `>` writes the summary to a file",
+    (flag) => wrongUse("not-on-project", { flag }),
   );
   if (!args.has("json"))
-    refuseFlags(args, ["by", "per-query"], "in AutoRAG's summary", "leave it out, or add --json");
+    refuseFlags(args, ["by", "per-query"], (flag) => wrongUse("not-in-autorag-summary", { flag }));
   const full = effects.files.resolve(folder!);
   // Files inside the folder are told as the user wrote it.
   const shown = (problem: Problem): Problem => {
@@ -96,19 +96,15 @@ async function scoreProject(
   const nodes = project.nodes.filter(
     ({ node, trial }) => node === (columns.node ?? node) && trial === (columns.trial ?? trial),
   );
-  if (nodes.length === 0)
-    throw new GoldieError({
-      code: "no-results",
-      what:
-        project.nodes.length === 0
-          ? "no trial of this project has retrieved anything"
-          : "the project has no such node or trial",
-      fix:
-        project.nodes.length === 0
-          ? "run AutoRAG first, or name a run"
-          : `there are ${project.nodes.map(({ trial, node }) => `${node} of trial ${trial}`).join(", ")}`,
-      at: { file: folder },
-    });
+  if (nodes.length === 0) {
+    const there = project.nodes.map(({ node, trial }) => ({ node, trial }));
+    const place = { at: { file: folder } };
+    throw new GoldieError(
+      there.length === 0
+        ? evalProblem("no-results/project", {}, place)
+        : evalProblem("no-results/no-such-node", { nodes: there }, place),
+    );
+  }
   const scored: ScoredNode[] = [];
   for (const node of nodes)
     scored.push({ node, modules: await scoreNode(node, project.qa, gold, args, log) });

@@ -5,6 +5,7 @@ import { GoldieError } from "../../../core/problem.ts";
 import { type Asked, Planner } from "../../../evaluate/plan/plan.ts";
 import type { Rules } from "../../../evaluate/plan/rules.ts";
 import { ownMetrics } from "../../shared/own-metrics.ts";
+import { evalProblem } from "./problems.ts";
 
 export interface WithoutJudged {
   readonly asked: Asked & Rules;
@@ -27,23 +28,10 @@ export function withoutJudged(asked: Asked & Rules): WithoutJudged {
   const plans = planner.plans();
   const judged = plans.filter(({ metric }) => metric.kind === "judged");
   if (judged.length === 0) return { asked };
-  const names = judged.map(({ key }) => key).join(", ");
-  const why = "a gold and a run do not hold what a judge said of them";
-  const fix = `\`goldie judge FILE --as ${asked.as}\` judges, and computes them`;
-  if (judged.length === plans.length)
-    throw new GoldieError({
-      code: "needs-judge",
-      what: `every metric of ${planner.as.tool} needs a judge: ${names}`,
-      why,
-      fix,
-    });
+  const fields = { tool: planner.as.tool, dialect: asked.as, names: judged.map(({ key }) => key) };
+  if (judged.length === plans.length) throw new GoldieError(evalProblem("needs-judge/all", fields));
   return {
     asked: { ...asked, metrics: plans.filter((plan) => !judged.includes(plan)).map(({ key }) => key) },
-    problem: {
-      code: "needs-judge",
-      what: `${judged.length} of the ${plans.length} metrics of ${planner.as.tool} need a judge and were left out: ${names}`,
-      why,
-      fix,
-    },
+    problem: evalProblem("needs-judge/some", { ...fields, of: plans.length }),
   };
 }

@@ -6,7 +6,7 @@ import { systemCode, writeTrouble } from "../../../files/write-trouble.ts";
 import { type LiveragOptions, liveragFiles } from "../../../reports/liverag.ts";
 import { oneLine } from "../../../text/width.ts";
 import type { Effects } from "../../effects.ts";
-import { type Args, refuseFlags, wrongUse } from "../../shared/args.ts";
+import { type Args, refuseFlags } from "../../shared/args.ts";
 import { RULE_FLAGS } from "../../shared/asked.ts";
 import { loadFiles, locating } from "../../shared/load.ts";
 import { writeOutput } from "../../shared/output.ts";
@@ -14,19 +14,13 @@ import { asErrors, showWarnings } from "../../shared/problems.ts";
 import { jsonReport, tableReport } from "../../shared/reports.ts";
 import { requestBy } from "../../shared/request.ts";
 import { withInputs } from "../../shared/sources.ts";
+import { wrongUse } from "./problems.ts";
 
 export async function runLiverag(args: Args, effects: Effects): Promise<number> {
   const [results, reference] = [args.text("results")!, args.text("reference")];
-  if (reference === undefined || args.positionals.length > 0)
-    throw wrongUse(
-      "--results and --reference go together, without further files",
-      "goldie eval --as liverag --results RUN --reference GOLD",
-    );
-  refuseFlags(
-    args,
-    ["metrics", "k", "option", "output", "missed", "threads", ...RULE_FLAGS],
-    "beside --results",
-    "leave it out, or score the files as everywhere: goldie eval --as liverag GOLD RUN",
+  if (reference === undefined || args.positionals.length > 0) throw wrongUse("results-and-reference");
+  refuseFlags(args, ["metrics", "k", "option", "output", "missed", "threads", ...RULE_FLAGS], (flag) =>
+    wrongUse("not-beside-results", { flag }),
   );
   const start = effects.now();
   const asked = { as: "liverag" };

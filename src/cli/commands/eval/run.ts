@@ -33,6 +33,7 @@ import { needsJudge, withoutJudged } from "./_judged.ts";
 import { runLiverag } from "./_liverag.ts";
 import { type Scored, scoreFiles } from "./_score.ts";
 import { trecBy } from "./_trec.ts";
+import { wrongUse } from "./problems.ts";
 
 export async function runEval(written: Args, effects: Effects): Promise<number> {
   const { args, names } = await namedRuns(written, 1, effects);
@@ -111,18 +112,18 @@ async function judgedIn(
   if (needsJudge(request.asked))
     return (await import("../../shared/judge/runs.ts")).judgeRuns(args, request, inputs, effects);
   const flags = judgeFlags.map(({ flag }) => flag.slice(2));
-  refuseFlags(args, flags, "where no metric reads a judgement", "add one, such as -m context-recall");
+  refuseFlags(args, flags, (flag) => wrongUse("flag-without-judge", { flag }));
   return undefined;
 }
 
 /** What trec_eval's own text has no place for. */
 function refuseUnderTrec(args: Args, outputs: readonly string[]): void {
-  refuseFlags(args, ["k"], "under trec_eval", "name the cut-offs with the measure: -m P.5,10");
-  refuseFlags(args, ["option"], "under trec_eval", "its options are flags here: -c, -l, -M and -J");
+  refuseFlags(args, ["k"], (flag) => wrongUse("trec-cutoffs", { flag }));
+  refuseFlags(args, ["option"], (flag) => wrongUse("trec-options", { flag }));
   if (args.has("json") || args.positionals.length > 2) return;
-  if (outputs.length === 0) refuseFlags(args, ["by"], "in trec_eval's text", "leave it out, or add --json");
+  if (outputs.length === 0) refuseFlags(args, ["by"], (flag) => wrongUse("not-in-trec-text", { flag }));
   if (!outputs.some((path) => path.toLowerCase().endsWith(".json")))
-    refuseFlags(args, ["missed"], "in trec_eval's text", "leave it out, or add --json");
+    refuseFlags(args, ["missed"], (flag) => wrongUse("not-in-trec-text", { flag }));
 }
 
 function requestOf(

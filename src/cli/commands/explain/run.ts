@@ -14,8 +14,8 @@ import { noMean } from "../../../reports/parts/summary.ts";
 import { BECAUSE_WORDS } from "../../../reports/parts/words.ts";
 import { oneLine } from "../../../text/width.ts";
 import type { Effects } from "../../effects.ts";
-import { type Args, wrongUse } from "../../shared/args.ts";
-import { RULE_FLAGS, readsTexts, rulesBy } from "../../shared/asked.ts";
+import type { Args } from "../../shared/args.ts";
+import { RULE_FLAGS, readsTexts, rulesBy, severalMetrics } from "../../shared/asked.ts";
 import { bullet, fill, widthFor } from "../../shared/help.ts";
 import type { RunsJudged } from "../../shared/judge/runs.ts";
 import { type Loaded, loadFiles, locating } from "../../shared/load.ts";
@@ -25,6 +25,7 @@ import { showWarnings } from "../../shared/problems.ts";
 import { requestBy } from "../../shared/request.ts";
 import { withInputs } from "../../shared/sources.ts";
 import { asJson, facts } from "../metrics/run.ts";
+import { wrongUse } from "./problems.ts";
 
 export async function runExplain(written: Args, effects: Effects): Promise<number> {
   const { args, names } = await namedRuns(written, 2, effects);
@@ -36,10 +37,10 @@ export async function runExplain(written: Args, effects: Effects): Promise<numbe
   const plan = onePlan(new Planner(rules), metric!);
   if (gold === undefined) {
     if (args.has("query") || args.has("versus"))
-      throw wrongUse(
-        `${args.has("query") ? "--query" : "--versus"} wants files to look at`,
-        `goldie explain ${metric} GOLD RUN …`,
-      );
+      throw wrongUse("flag-without-files", {
+        flag: args.has("query") ? "--query" : "--versus",
+        metric: metric!,
+      });
     await effects.stdout.write(args.has("json") ? definitionJson(plan) : `${definition(plan, width)}\n`);
     return 0;
   }
@@ -48,19 +49,12 @@ export async function runExplain(written: Args, effects: Effects): Promise<numbe
   const changed = args.has("versus")
     ? RULE_FLAGS.find((flag) => flag !== "ids" && args.has(flag))
     : undefined;
-  if (changed !== undefined)
-    throw wrongUse(
-      `--versus compares tools under their own rules, and --${changed} changes one`,
-      "leave it out",
-    );
+  if (changed !== undefined) throw wrongUse("versus-own-rules", { flag: `--${changed}` });
   const given = { ...rules, ...own, metrics: [metric!] };
   const request = requestBy(args, gold, run === undefined ? [] : [run], given, names);
   const query = args.text("query");
   if (plan.metric.kind === "judged" && args.has("versus"))
-    throw wrongUse(
-      `${metric} reads a judgement, and --versus compares what needs none`,
-      "`goldie judge CASES --as ragas` gives another tool's numbers from the same judgement",
-    );
+    throw wrongUse("versus-judged", { metric: metric! });
   const {
     files,
     judgements: [judgements] = [],
@@ -113,20 +107,21 @@ export async function runExplain(written: Args, effects: Effects): Promise<numbe
 }
 
 function unknownQuery(query: QueryId, gold: ReadonlyMap<QueryId, unknown>): GoldieError {
-  const [close] = nearest(query, gold.keys(), 1);
-  const some = [...gold.keys()].slice(0, 5).join(", ");
-  return wrongUse(
-    `the gold has no query ${JSON.stringify(query)}`,
-    close === undefined
-      ? `its queries are ${some}${gold.size > 5 ? ", …" : ""}`
-      : `did you mean ${JSON.stringify(close)}?`,
-  );
+  return wrongUse("unknown-query", {
+    query,
+    names: [...gold.keys()].slice(0, 5),
+    count: gold.size,
+    nearest: nearest(query, gold.keys(), 1),
+  });
 }
 
 function onePlan(planner: Planner, name: string): Plan {
   const plans = planner.parse(name);
   if (plans.length === 1) return plans[0]!;
-  throw wrongUse(`${name} is several metrics: ${plans.map(({ key }) => key).join(", ")}`, "name one of them");
+  throw severalMetrics(
+    name,
+    plans.map(({ key }) => key),
+  );
 }
 
 /** What the metric is; under a dialect also what that tool makes of it. */

@@ -12,8 +12,9 @@ import type { Format } from "../../../formats/index.ts";
 import { fusions, normalisations } from "../../../fusion/index.ts";
 import { oneLine } from "../../../text/width.ts";
 import type { Effects } from "../../effects.ts";
-import { type Args, wrongUse } from "../../shared/args.ts";
+import type { Args } from "../../shared/args.ts";
 import { columnsBy } from "../../shared/asked.ts";
+import { counted } from "../../shared/counted.ts";
 import { twoColumns } from "../../shared/help.ts";
 import { refuseErrors } from "../../shared/load.ts";
 import { type NamedRuns, namedRuns } from "../../shared/named-runs.ts";
@@ -21,7 +22,8 @@ import { refuseInputs, type Write, writeOutput } from "../../shared/output.ts";
 import { asErrors, showWarnings } from "../../shared/problems.ts";
 import { runNames } from "../../shared/request.ts";
 import { type Inputs, refuseStdinTwice, withInputs } from "../../shared/sources.ts";
-import { counted, shownPath, targetFormat, writeRankings } from "../../shared/target.ts";
+import { shownPath, targetFormat, writeRankings } from "../../shared/target.ts";
+import { wrongUse } from "./problems.ts";
 
 export async function runFuse(written: Args, effects: Effects): Promise<number> {
   const { args, names } = await namedRuns(written, 0, effects);
@@ -30,22 +32,19 @@ export async function runFuse(written: Args, effects: Effects): Promise<number> 
     return 0;
   }
   const output = args.text("output");
-  if (output === undefined)
-    throw wrongUse("fuse wants -o: where the fused run goes", "add -o fused.trec, or -o - --to trec-run");
-  if (args.positionals.length < 2)
-    throw wrongUse("fuse wants two runs or more", "name them all: goldie fuse a.trec b.trec -o fused.trec");
+  if (output === undefined) throw wrongUse("fuse-without-output");
+  if (args.positionals.length < 2) throw wrongUse("fuse-of-one");
   refuseStdinTwice([...args.positionals, ...args.all("gold")]);
   const format = targetFormat(output, "run", args.text("to"));
   // A mistyped method is told before files are read.
   const call = parseFusion(args.text("method") ?? "rrf", fusions);
   const learns = call.fusion.needs.includes("training");
   if ((learns || args.has("optimize")) && !args.has("gold"))
-    throw wrongUse(
-      `${learns ? `${call.fusion.id} learns from gold` : "--optimize wants gold"}, and none was given`,
-      "add --gold FILE",
-    );
+    throw learns
+      ? wrongUse("learning-without-gold", { method: call.fusion.id })
+      : wrongUse("optimize-without-gold");
   if (args.has("optimize") && Object.keys(call.fusion.params).length === 0)
-    throw wrongUse(`${call.fusion.id} has no parameter to try values of`, "leave --optimize out");
+    throw wrongUse("nothing-to-optimize", { method: call.fusion.id });
   await refuseInputs([output], [...args.positionals, ...args.all("gold")], effects);
   const log = new ProblemLog();
   const fused = await withInputs(effects, args.has("quiet"), async (inputs) => {

@@ -1,9 +1,10 @@
 /** Which judged metrics are asked for. */
 import type { Facet } from "../../../core/score.ts";
 import { type Asked, type Plan, Planner } from "../../../evaluate/plan/plan.ts";
-import { type Args, wrongUse } from "../../shared/args.ts";
+import type { Args } from "../../shared/args.ts";
 import { namesIn } from "../../shared/asked.ts";
 import { ownMetrics } from "../../shared/own-metrics.ts";
+import { wrongUse } from "./problems.ts";
 
 const FOUR = ["context-precision", "context-recall", "context-entities-recall", "context-relevancy"];
 const OF_RESPONSES = ["faithfulness", "answer-relevancy"];
@@ -26,23 +27,14 @@ export function judgedBy(args: Args): Asked | undefined {
   const plans = new Planner(asked).plans();
   if (names.length > 0) {
     const other = plans.find((plan) => !isJudged(plan));
-    if (other !== undefined)
-      throw wrongUse(
-        `${other.key} reads ids and ranks, not a judgement`,
-        "`goldie eval` computes it; `goldie metrics` lists the judged ones",
-      );
+    if (other !== undefined) throw wrongUse("metric-without-judge", { metric: other.key });
     const rated = plans.find(readsNoRecord);
-    if (rated !== undefined)
-      throw wrongUse(
-        `${rated.key} reads ratings, which no record holds`,
-        "leave it out; a library call can give it ratings of your own",
-      );
+    if (rated !== undefined) throw wrongUse("metric-of-ratings", { metric: rated.key });
     ownMetrics(asked);
     return asked;
   }
   const known = plans.filter((plan) => isJudged(plan) && !readsNoRecord(plan));
-  if (known.length === 0)
-    throw wrongUse(`${as} has no metric that reads a judgement`, "try --as ragas or --as deepeval");
+  if (known.length === 0) throw wrongUse("dialect-without-judge", { dialect: as! });
   return { ...asked, metrics: known.map(({ key }) => key) };
 }
 

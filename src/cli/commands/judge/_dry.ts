@@ -5,9 +5,9 @@ import type { CallUsage } from "../../../judges/calls/usage.ts";
 import { renderTable } from "../../../reports/table.ts";
 import { oneLine } from "../../../text/width.ts";
 import type { Args } from "../../shared/args.ts";
+import { counted } from "../../shared/counted.ts";
 import type { Setup } from "../../shared/judge/setup.ts";
 import { judgeName, moneyText } from "../../shared/judge/text.ts";
-import { counted } from "../../shared/target.ts";
 import type { Judgement } from "./_report.ts";
 
 export function dryText(judged: readonly Judgement[], { judge, calls }: Setup, args: Args): string {

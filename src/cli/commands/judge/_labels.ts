@@ -1,17 +1,16 @@
 /** A sheet for people to label: what they say of these claims is what `goldie calibrate` reads. */
 import type { JudgementRecord } from "../../../core/judgement-record.ts";
 import type { Effects } from "../../effects.ts";
-import { type Args, wrongUse } from "../../shared/args.ts";
+import type { Args } from "../../shared/args.ts";
 import { writeOutput } from "../../shared/output.ts";
+import { wrongUse } from "./problems.ts";
 
 /** Labels are work: a sheet that is there may hold some. */
 export async function checkSheet(args: Args, { files }: Effects): Promise<void> {
   const path = args.text("labels");
   if (path === undefined) return;
-  if (!path.toLowerCase().endsWith(".jsonl"))
-    throw wrongUse(`--labels cannot be ${JSON.stringify(path)}`, "name a file that ends in .jsonl");
-  if ((await files.facts(path)) !== undefined)
-    throw wrongUse(`${path} is there already, and may hold labels`, "name another file, or remove it");
+  if (!path.toLowerCase().endsWith(".jsonl")) throw wrongUse("labels-are-jsonl", { found: path });
+  if ((await files.facts(path)) !== undefined) throw wrongUse("labels-there", { path });
 }
 
 /** What the judge said is not in it: people shall not follow it. */

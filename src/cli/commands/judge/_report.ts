@@ -33,6 +33,7 @@ import type { Inputs } from "../../shared/sources.ts";
 import { hasFailures } from "../eval/run.ts";
 import { dialectNotes, usualMetrics } from "./_asked.ts";
 import { type AllCorrected, correctedReports } from "./_corrected.ts";
+import { judgeCommandProblem } from "./problems.ts";
 
 /** One file of cases, judged. */
 export interface Judgement {
@@ -74,12 +75,7 @@ export async function calibrationBy(args: Args, inputs: Inputs): Promise<Calibra
   try {
     value = JSON.parse(new TextDecoder().decode(bytes));
   } catch {
-    throw new GoldieError({
-      code: "bad-calibration",
-      what: "this is no JSON",
-      fix: "give the file that `goldie calibrate` wrote",
-      at: { file: path },
-    });
+    throw new GoldieError(judgeCommandProblem("bad-calibration/not-json", {}, { at: { file: path } }));
   }
   return parseCalibration(value, { file: path });
 }

@@ -11,8 +11,9 @@ import { otherJudge } from "../../../judges/calibrate/correct.ts";
 import { addCost, noCost } from "../../../judges/cost.ts";
 import { createLexicalJudge } from "../../../judges/lexical/index.ts";
 import type { Effects } from "../../effects.ts";
-import { type Args, refuseFlags, wrongUse } from "../../shared/args.ts";
+import { type Args, refuseFlags } from "../../shared/args.ts";
 import { columnsBy } from "../../shared/asked.ts";
+import { counted } from "../../shared/counted.ts";
 import { fill, widthFor } from "../../shared/help.ts";
 import { writeBatch } from "../../shared/judge/batch.ts";
 import { judgeCases, onlyJudged } from "../../shared/judge/cases.ts";
@@ -27,12 +28,12 @@ import { asErrors, showWarnings } from "../../shared/problems.ts";
 import { outputsBy } from "../../shared/reports.ts";
 import { runNames } from "../../shared/request.ts";
 import { type Inputs, refuseStdinTwice, withInputs } from "../../shared/sources.ts";
-import { counted } from "../../shared/target.ts";
 import { judgedBy } from "./_asked.ts";
 import { dryText } from "./_dry.ts";
 import { checkSheet, writeSheet } from "./_labels.ts";
 import { noCases } from "./_no-cases.ts";
 import { calibrationBy, type Judgement, reportJudgements, scoreRecords } from "./_report.ts";
+import { wrongUse } from "./problems.ts";
 
 /** What means nothing where the judgement is there. */
 const JUDGING = [
@@ -86,8 +87,7 @@ export async function runJudge(written: Args, effects: Effects): Promise<number>
       return { given, before, setup, calibration };
     },
   );
-  if (setup === undefined)
-    refuseFlags(args, JUDGING, "where the judgements are there already", "leave it out, or give cases");
+  if (setup === undefined) refuseFlags(args, JUDGING, (flag) => wrongUse("judged-already", { flag }));
   try {
     refuseOtherJudge(calibration, given, setup?.judge.by, args.text("calibration"));
   } catch (error) {
@@ -160,22 +160,12 @@ function refuseOtherJudge(
 
 function checkFlags(args: Args): void {
   if (args.positionals.length > 1)
-    refuseFlags(args, ["records", "resume", "labels"], "for several files", "judge them one by one");
-  if (args.text("records") === "-")
-    throw wrongUse(
-      "--records wants a file: standard output has the scores",
-      "name one, such as records.jsonl",
-    );
-  if (args.has("resume") && !args.has("records"))
-    throw wrongUse(
-      "--resume goes on with the file of --records, and none was given",
-      "add --records FILE; replies of models are found again without it",
-    );
+    refuseFlags(args, ["records", "resume", "labels"], (flag) => wrongUse("one-file-only", { flag }));
+  if (args.text("records") === "-") throw wrongUse("records-to-stdout");
+  if (args.has("resume") && !args.has("records")) throw wrongUse("resume-without-records");
   if (args.has("dry-run"))
-    refuseFlags(
-      args,
-      ["output", "records", "labels", "calibration", "per-query", "by"],
-      "in a dry run, which scores nothing",
+    refuseFlags(args, ["output", "records", "labels", "calibration", "per-query", "by"], (flag) =>
+      wrongUse("not-in-dry-run", { flag }),
     );
 }
 

@@ -4,7 +4,7 @@ import { Planner } from "../../../evaluate/plan/plan.ts";
 import { metrics } from "../../../metrics/index.ts";
 import type { Effects } from "../../effects.ts";
 import type { Args } from "../../shared/args.ts";
-import { wrongUse } from "../../shared/args.ts";
+import { severalMetrics } from "../../shared/asked.ts";
 import { widthFor } from "../../shared/help.ts";
 import { dialectText, metricList, metricText } from "../../shared/metric-text.ts";
 
@@ -22,7 +22,10 @@ export async function runMetrics(args: Args, { stdout }: Effects): Promise<numbe
   }
   const found = [...new Set(planner.parse(name).map(({ metric }) => metric))];
   if (found.length > 1)
-    throw wrongUse(`${name} is several metrics: ${found.map(({ id }) => id).join(", ")}`, "name one of them");
+    throw severalMetrics(
+      name,
+      found.map(({ id }) => id),
+    );
   await stdout.write(args.has("json") ? asJson(facts(found[0]!)) : metricText(found[0]!, width));
   return 0;
 }

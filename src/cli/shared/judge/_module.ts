@@ -7,6 +7,7 @@ import { createFunctionClient, type JudgeFunction } from "../../../judges/model/
 import type { ModelClient } from "../../../judges/model-types.ts";
 import type { Effects } from "../../effects.ts";
 import type { Inputs } from "../sources.ts";
+import { judgeProblem } from "./problems.ts";
 
 export type OwnJudge = { readonly judge: Judge } | { readonly client: ModelClient };
 
@@ -35,23 +36,16 @@ export async function loadJudge(path: string, inputs: Inputs, effects: Effects):
     const own = found as Judge;
     return { judge: { ...own, limits: own.limits ?? [], judge: (one, signal) => own.judge(one, signal) } };
   }
-  throw new GoldieError({
-    code: "bad-judge-module",
-    what: "the module exports no judge",
-    fix: "export default a function (messages, schema) => json, a client such as createAiSdkClient gives, or a judge",
-    at: { file: path },
-  });
+  throw new GoldieError(judgeProblem("bad-judge-module/no-judge", {}, { at: { file: path } }));
 }
 
 function cannotLoad(path: string, error: unknown): GoldieError {
   const words = error instanceof Error ? error.message : String(error);
   const oldNode = (error as { code?: unknown } | null)?.code === "ERR_UNKNOWN_FILE_EXTENSION";
-  return new GoldieError({
-    code: "bad-judge-module",
-    what: oldNode
-      ? `this Node (${process.version}) does not read TypeScript`
-      : `the module cannot be loaded: ${words.split("\n")[0]}`,
-    fix: oldNode ? "write it as .mjs, or use Node 22.18 or later" : "mend it until `node` can import it",
-    at: { file: path },
-  });
+  const place = { at: { file: path } };
+  return new GoldieError(
+    oldNode
+      ? judgeProblem("bad-judge-module/typescript", { version: process.version }, place)
+      : judgeProblem("bad-judge-module/not-loaded", { message: words.split("\n")[0]! }, place),
+  );
 }

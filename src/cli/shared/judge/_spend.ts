@@ -1,7 +1,8 @@
 /** What a judge may spend, from the flags. */
 import type { Budget } from "../../../judges/calls/budget.ts";
 import type { Prices } from "../../../judges/calls/estimate.ts";
-import { type Args, wrongUse } from "../args.ts";
+import type { Args } from "../args.ts";
+import { wrongUse } from "./problems.ts";
 
 const UNITS = ["calls", "tokens", "money"] as const;
 
@@ -13,18 +14,11 @@ export function budgetBy(args: Args): Budget {
     const unit = UNITS.find((one) => one === name);
     const most = Number(amount);
     if (unit === undefined || !Number.isFinite(most) || most < 0 || amount!.trim() === "")
-      throw wrongUse(
-        `--budget cannot be ${JSON.stringify(part)}`,
-        "write calls=100, tokens=1e6 or money=2.50, with commas between several",
-      );
-    if (budget[unit] !== undefined) throw wrongUse(`--budget names ${unit} twice`, "name it once");
+      throw wrongUse("not-a-budget", { found: part });
+    if (budget[unit] !== undefined) throw wrongUse("budget-twice", { unit });
     budget[unit] = most;
   }
-  if (budget.money !== undefined && !args.has("prices"))
-    throw wrongUse(
-      "--budget money=… wants prices",
-      "add --prices IN,OUT: dollars for a million tokens, read and written",
-    );
+  if (budget.money !== undefined && !args.has("prices")) throw wrongUse("budget-without-prices");
   return budget;
 }
 
@@ -36,10 +30,6 @@ export function pricesBy(args: Args): Prices | undefined {
     .split(",")
     .map((part) => (part.trim() === "" ? Number.NaN : Number(part)));
   const fine = (price: number | undefined): price is number => Number.isFinite(price) && price! >= 0;
-  if (!fine(input) || !fine(output) || more.length > 0)
-    throw wrongUse(
-      `--prices cannot be ${JSON.stringify(text)}`,
-      "give dollars for a million tokens, read and written, such as 0.25,2",
-    );
+  if (!fine(input) || !fine(output) || more.length > 0) throw wrongUse("not-prices", { found: text });
   return { input, output };
 }

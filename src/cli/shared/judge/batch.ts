@@ -6,10 +6,10 @@ import { type BatchCaller, printBatch, readBatchResults } from "../../../judges/
 import type { CallStore } from "../../../judges/calls/store.ts";
 import type { ModelClient } from "../../../judges/model-types.ts";
 import type { Effects } from "../../effects.ts";
+import { counted } from "../counted.ts";
 import { fill, widthFor } from "../help.ts";
 import { writeOutput } from "../output.ts";
 import type { Inputs } from "../sources.ts";
-import { counted } from "../target.ts";
 
 export async function readBatches(
   paths: readonly string[],

@@ -11,6 +11,7 @@ import { prepareCase } from "../../../judges/prepare.ts";
 import { parseRecord, recordLine } from "../../../judges/record.ts";
 import type { Effects } from "../../effects.ts";
 import { writeOutput } from "../output.ts";
+import { judgeProblem } from "./problems.ts";
 
 /** Is this a file of records? Its first line says so. */
 export async function holdsRecords(source: Source): Promise<boolean> {
@@ -33,12 +34,9 @@ export async function readRecords(source: Source, log: ProblemLog): Promise<Judg
         lines.set(record.id, i + 1);
         records.push(record);
       } else
-        log.add({
-          code: "duplicate-case",
-          what: `there is a record of query ${record.id} in line ${before} already; this one was left out`,
-          fix: "keep one of them",
-          at: { ...at, query: record.id },
-        });
+        log.add(
+          judgeProblem("duplicate-case/record", {}, { at: { ...at, firstLine: before, query: record.id } }),
+        );
     } catch (error) {
       if (!(error instanceof GoldieError)) throw error;
       log.add(error.problem);
@@ -51,13 +49,7 @@ function parseJson(row: string, at: { file: string; line: number }): unknown {
   try {
     return JSON.parse(row);
   } catch {
-    throw new GoldieError({
-      code: "bad-record",
-      what: "this line is not JSON",
-      fix: "repair it, or remove it and judge its case again",
-      level: "error",
-      at,
-    });
+    throw new GoldieError(judgeProblem("bad-record/not-json", {}, { at, level: "error" }));
   }
 }
 

@@ -17,6 +17,7 @@ import type { Request } from "../request.ts";
 import type { Inputs } from "../sources.ts";
 import { Stopped } from "../stopped.ts";
 import { judgeCases } from "./cases.ts";
+import { judgeProblem } from "./problems.ts";
 import { setUpJudge } from "./setup.ts";
 import { costText, judgeText } from "./text.ts";
 
@@ -113,14 +114,13 @@ function casesOf(
     const question = gold.words.get(id) ?? "";
     return [{ id, question, contexts, ...(answer === undefined ? {} : { reference: answer }) }];
   });
-  if (without.length > 0) {
-    const problem: Problem = {
-      code: "no-texts",
-      what: `hits of ${without.length === 1 ? `query ${without[0]}` : `${without.length} queries, the first is ${without[0]},`} have no text`,
-      why: "a judge reads texts, not ids",
-      fix: "add --corpus FILE, which gives hits their text",
-      at: { file: run.path },
-    };
+  const [first] = without;
+  if (first !== undefined) {
+    const problem = judgeProblem(
+      "no-texts/of-hits",
+      { count: without.length, query: first },
+      { at: { side: "run", file: run.path } },
+    );
     if (cases.length === 0) throw new GoldieError(problem);
     log.add(problem);
   }

@@ -20,6 +20,7 @@ import type { Inputs } from "../sources.ts";
 import { loadJudge } from "./_module.ts";
 import { budgetBy, pricesBy } from "./_spend.ts";
 import { readBatches } from "./batch.ts";
+import { wrongUse } from "./problems.ts";
 
 /** Who judges, and what is known of its calls. */
 export interface Setup {
@@ -58,17 +59,14 @@ export async function setUpJudge(
   const repeats = args.count("repeats", 1) ?? 1;
   const calls = args.count("concurrency", 1);
   if (named.kind === "lexical") {
-    refuseFlags(
-      args,
-      [...OF_CALLS, "repeats", "concurrency"],
-      "with the embedded judge, which asks nobody and always says the same",
-      "leave it out, or name a model with --judge",
+    refuseFlags(args, [...OF_CALLS, "repeats", "concurrency"], (flag) =>
+      wrongUse("flag-without-model", { flag }),
     );
     return { judge: createLexicalJudge(), concurrency: 1, close: async () => {} };
   }
   const own = named.kind === "module" ? await loadJudge(named.path, inputs, effects) : named;
   if ("judge" in own) {
-    refuseFlags(args, OF_CALLS, "with a judge that makes its own calls");
+    refuseFlags(args, OF_CALLS, (flag) => wrongUse("flag-without-calls", { flag }));
     const judge = createRepeatedJudge(own.judge, repeats);
     return { judge, concurrency: calls ?? 8, close: async () => {} };
   }
@@ -103,12 +101,12 @@ async function callerFor(
   const store = await openStore(path, effects, clock, dry);
   const close = (): Promise<void> => store.close();
   if (dry) {
-    refuseFlags(args, ["batch-out", "batch-in"], "in a dry run");
+    refuseFlags(args, ["batch-out", "batch-in"], (flag) => wrongUse("batch-in-dry-run", { flag }));
     const caller = createDryCaller({ identity: client.identity, store, ...priced });
     return { caller, kind: "dry", store: path, usage: caller.usage, close };
   }
   if (args.has("batch-out") || args.has("batch-in")) {
-    refuseFlags(args, ["budget", "concurrency"], "in a batch, where nothing is sent");
+    refuseFlags(args, ["budget", "concurrency"], (flag) => wrongUse("flag-in-batch", { flag }));
     const batch = createBatchCaller({ client, store });
     await readBatches(args.all("batch-in"), { client, store, clock }, inputs, log);
     return { caller: batch, kind: "batch", batch, store: path, usage: () => undefined, close };

@@ -5,8 +5,8 @@ import type { Corrected } from "../../../judges/calibrate/correct.ts";
 import { renderTable } from "../../../reports/table.ts";
 import type { Reason } from "../../../stats/index.ts";
 import { oneLine, widthOf } from "../../../text/width.ts";
+import { counted } from "../counted.ts";
 import { bullet, fill } from "../help.ts";
-import { counted } from "../target.ts";
 
 const SHOWN = 10;
 

@@ -1,0 +1,25 @@
+/** What is wrong with the use of `goldie fuse`. */
+import { defineWrongUses } from "../../shared/wrong-use.ts";
+
+export const wrongUse = defineWrongUses({
+  "fuse-without-output": () => ({
+    what: "fuse wants -o: where the fused run goes",
+    fix: "add -o fused.trec, or -o - --to trec-run",
+  }),
+  "fuse-of-one": () => ({
+    what: "fuse wants two runs or more",
+    fix: "name them all: goldie fuse a.trec b.trec -o fused.trec",
+  }),
+  "learning-without-gold": ({ method }: { method: string }) => ({
+    what: `${method} learns from gold, and none was given`,
+    fix: "add --gold FILE",
+  }),
+  "optimize-without-gold": () => ({
+    what: "--optimize wants gold, and none was given",
+    fix: "add --gold FILE",
+  }),
+  "nothing-to-optimize": ({ method }: { method: string }) => ({
+    what: `${method} has no parameter to try values of`,
+    fix: "leave --optimize out",
+  }),
+});

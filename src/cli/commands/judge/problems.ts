@@ -1,0 +1,75 @@
+/** What is wrong with the use of `goldie judge`. */
+import { defineProblems } from "../../../core/problem-table.ts";
+import { defineWrongUses } from "../../shared/wrong-use.ts";
+
+const COLUMNS = "--col question=NAME --col contexts=NAME say which fields they are";
+/** More names than these are of no use to anybody. */
+const SHOWN = 8;
+
+export const wrongUse = defineWrongUses({
+  "one-file-only": ({ flag }: { flag: string }) => ({
+    what: `${flag} means nothing for several files`,
+    fix: "judge them one by one",
+  }),
+  "judged-already": ({ flag }: { flag: string }) => ({
+    what: `${flag} means nothing where the judgements are there already`,
+    fix: "leave it out, or give cases",
+  }),
+  "not-in-dry-run": ({ flag }: { flag: string }) => ({
+    what: `${flag} means nothing in a dry run, which scores nothing`,
+    fix: "leave it out",
+  }),
+  "records-to-stdout": () => ({
+    what: "--records wants a file: standard output has the scores",
+    fix: "name one, such as records.jsonl",
+  }),
+  "resume-without-records": () => ({
+    what: "--resume goes on with the file of --records, and none was given",
+    fix: "add --records FILE; replies of models are found again without it",
+  }),
+  "labels-are-jsonl": ({ found }: { found: string }) => ({
+    what: `--labels cannot be ${JSON.stringify(found)}`,
+    fix: "name a file that ends in .jsonl",
+  }),
+  "labels-there": ({ path }: { path: string }) => ({
+    what: `${path} is there already, and may hold labels`,
+    fix: "name another file, or remove it",
+  }),
+  "metric-without-judge": ({ metric }: { metric: string }) => ({
+    what: `${metric} reads ids and ranks, not a judgement`,
+    fix: "`goldie eval` computes it; `goldie metrics` lists the judged ones",
+  }),
+  "metric-of-ratings": ({ metric }: { metric: string }) => ({
+    what: `${metric} reads ratings, which no record holds`,
+    fix: "leave it out; a library call can give it ratings of your own",
+  }),
+  "dialect-without-judge": ({ dialect }: { dialect: string }) => ({
+    what: `${dialect} has no metric that reads a judgement`,
+    fix: "try --as ragas or --as deepeval",
+  }),
+  "no-cases": (f: {
+    path: string;
+    names: readonly string[];
+    /** Fields that look like those of a case. */
+    nearest: readonly { readonly found: string; readonly wanted: string }[];
+  }) => ({
+    what: `${f.path} holds no cases${fieldWords(f.names)}`,
+    fix:
+      f.nearest.length > 0
+        ? `did you mean ${f.nearest.map(({ found, wanted }) => `${wanted} instead of ${found}`).join(", and ")}? ${COLUMNS}`
+        : `a case has a question and contexts, which are texts; ${COLUMNS}; for gold and a run: goldie eval GOLD RUN -m context-recall --corpus FILE`,
+  }),
+});
+
+const fieldWords = (names: readonly string[]): string => {
+  if (names.length === 0) return "";
+  const more = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : "";
+  return `; its fields are ${names.slice(0, SHOWN).join(", ")}${more}`;
+};
+
+export const judgeCommandProblem = defineProblems({
+  "bad-calibration/not-json": () => ({
+    what: "this is no JSON",
+    fix: "give the file that `goldie calibrate` wrote",
+  }),
+});

@@ -1,0 +1,22 @@
+/** What is wrong before a command is found, and what nobody foresaw. */
+import { defineProblems } from "../core/problem-table.ts";
+import { defineWrongUses, didYouMean } from "./shared/wrong-use.ts";
+
+export const wrongUse = defineWrongUses({
+  "unknown-command": (f: { found: string; names: readonly string[]; nearest: readonly string[] }) => ({
+    what: f.found.startsWith("-")
+      ? `goldie has no flag ${f.found}`
+      : `there is no command ${JSON.stringify(f.found)}`,
+    fix: didYouMean(
+      f.nearest.map((id) => `goldie ${id}`),
+      `choose one of ${f.names.join(", ")}`,
+    ),
+  }),
+});
+
+export const mainProblem = defineProblems({
+  unexpected: ({ message }: { message: string }) => ({
+    what: `this should not have happened: ${message}`,
+    fix: "please report it, with the command and the output under GOLDIE_DEBUG=1",
+  }),
+});

@@ -1,0 +1,30 @@
+/** The words of every Problem that the command line can show: loaded when there is one to be shown. */
+import type { ProblemTable } from "../../core/problem-table.ts";
+import { wrongUse as calibrateUse } from "../commands/calibrate/problems.ts";
+import { convertProblem } from "../commands/convert/problems.ts";
+import { evalProblem, wrongUse as evalUse } from "../commands/eval/problems.ts";
+import { wrongUse as explainUse } from "../commands/explain/problems.ts";
+import { wrongUse as fuseUse } from "../commands/fuse/problems.ts";
+import { judgeCommandProblem, wrongUse as judgeUse } from "../commands/judge/problems.ts";
+import { mainProblem, wrongUse as mainUse } from "../problems.ts";
+import { sharedProblem, wrongUse as sharedUse } from "./_problems.ts";
+import { judgeProblem, wrongUse as judgingUse } from "./judge/problems.ts";
+
+export const cliTables: readonly ProblemTable[] = [
+  mainUse,
+  mainProblem,
+  sharedUse,
+  sharedProblem,
+  judgingUse,
+  judgeProblem,
+  calibrateUse,
+  convertProblem,
+  evalUse,
+  evalProblem,
+  explainUse,
+  fuseUse,
+  judgeUse,
+  judgeCommandProblem,
+].map(({ table }) => table);
+
+export const allTables: readonly ProblemTable[] = [...cliTables];

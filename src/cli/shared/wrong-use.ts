@@ -1,0 +1,36 @@
+/** Wrong use of the command line: one code with a reason each, and words in a table beside each command. */
+import { GoldieError } from "../../core/problem.ts";
+import { defineProblems, type ProblemTable } from "../../core/problem-table.ts";
+
+const CODE = "wrong-use";
+
+/** What is to be given for a reason: its fields, or nothing where its words have none. */
+type Given<W> = W extends (...given: infer P) => unknown ? (P extends [] ? [] : [fields: P[0]]) : never;
+
+export interface WrongUse<T extends ProblemTable> {
+  <K extends keyof T & string>(reason: K, ...given: Given<T[K]>): GoldieError;
+  readonly table: ProblemTable;
+}
+
+/**
+ * The errors of a command's use, by reason.
+ * @example
+ * const wrongUse = defineWrongUses({
+ *   "given-twice": ({ flag }: { flag: string }) => ({ what: `${flag} is given twice`, fix: "give it once" }),
+ * });
+ * throw wrongUse("given-twice", { flag: "--as" });
+ */
+export function defineWrongUses<const T extends ProblemTable>(words: T): WrongUse<T> {
+  const problem = defineProblems<ProblemTable>(
+    Object.fromEntries(Object.entries(words).map(([reason, wording]) => [`${CODE}/${reason}`, wording])),
+  );
+  const refuse = (reason: string, fields: object = {}): GoldieError =>
+    new GoldieError(problem(`${CODE}/${reason}`, fields));
+  return Object.assign(refuse as unknown as WrongUse<T>, { table: problem.table });
+}
+
+export const isWrongUse = ({ problem }: GoldieError): boolean => problem.code === CODE;
+
+/** "did you mean …?", or what to do where nothing looks like it. */
+export const didYouMean = ([close]: readonly string[], otherwise: string): string =>
+  close === undefined ? otherwise : `did you mean ${close}?`;
