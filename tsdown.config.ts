@@ -1,9 +1,10 @@
 import { createJiti } from "jiti";
 import { defineConfig } from "tsdown";
+import { latePatterns } from "./scripts/_build/late-patterns.ts";
 
 /**
  * Dialects are data, so they are shipped as one JSON text: parsing it costs a tenth of compiling the records,
- * which would be most of the import time.
+ * which would be most of the import time. It is parsed when somebody looks at one of them other than the first.
  */
 const dialectsAsJson = {
   name: "dialects-as-json",
@@ -14,8 +15,27 @@ const dialectsAsJson = {
     );
     // The textbook's record is imported by name too, and must be the same object.
     const others = JSON.stringify(JSON.stringify(dialects.slice(1)));
-    return `import { textbook } from "./textbook.ts";\nexport const dialects = [textbook, ...JSON.parse(${others})];`;
+    return `
+import { textbook } from "./textbook.ts";
+export const dialects = [textbook];
+const read = () => {
+  JSON.parse(${others}).forEach((value, i) => {
+    Object.defineProperty(dialects, i + 1, { value, enumerable: true, configurable: true, writable: true });
+  });
+};
+for (let i = 1; i < ${dialects.length}; i++)
+  Object.defineProperty(dialects, i, {
+    get: () => (read(), dialects[i]),
+    enumerable: true,
+    configurable: true,
+  });`;
   },
+};
+
+const patternsWhenUsed = {
+  name: "patterns-when-used",
+  renderChunk: (code: string, { fileName }: { fileName: string }) =>
+    fileName.endsWith(".js") ? latePatterns(code) : null,
 };
 
 const common = {
@@ -25,7 +45,7 @@ const common = {
   hash: false,
   // Less to parse: the import is a fifth faster. Lines stay: Node shows the whole line that an uncaught error comes from.
   minify: { compress: true, mangle: true, codegen: { removeWhitespace: false } },
-  plugins: [dialectsAsJson],
+  plugins: [dialectsAsJson, patternsWhenUsed],
 };
 
 /** Entry points by name in dist/; each one also needs a line in `exports` of package.json. */

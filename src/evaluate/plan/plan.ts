@@ -75,7 +75,6 @@ export const withCutoffs = (names: readonly string[], cutoffs: readonly number[]
 /** Turns names into plans. Holds the tables of names, so that many look-ups parse against the same ones. */
 export class Planner {
   readonly #names: ReturnType<typeof nameTable>;
-  readonly #dialects: ReadonlyMap<string, Dialect>;
   readonly #asked: Asked;
   readonly #rules: { join: Partial<JoinRule>; average: Partial<AverageRule> };
   readonly #as: Dialect;
@@ -93,7 +92,6 @@ export class Planner {
       ...(asked.define ?? []),
       ...own.filter((m) => !asked.define?.includes(m) && !builtInMetrics.includes(m)),
     ]);
-    this.#dialects = new Map(builtInDialects.map((d) => [d.id, d]));
     this.#rules = rulesIn(asked);
     this.#as = this.dialect(asked.as ?? "textbook");
     if (asked.as === undefined && (asked.options ?? []).length > 0) withoutDialect("options");
@@ -106,7 +104,7 @@ export class Planner {
   }
 
   get dialects(): readonly Dialect[] {
-    return [...this.#dialects.values()];
+    return builtInDialects;
   }
 
   plans(): Plan[] {
@@ -258,16 +256,15 @@ export class Planner {
   }
 
   dialect(id: string): Dialect {
-    const found = this.#dialects.get(id);
+    // The first one comes first: the others are read only where they are asked for.
+    const found = builtInDialects.find((dialect) => dialect.id === id);
     if (found !== undefined) return found;
-    const close = nearest(id, this.#dialects.keys());
+    const ids = builtInDialects.map((dialect) => dialect.id);
+    const close = nearest(id, ids);
     throw new GoldieError({
       code: "unknown-dialect",
       what: `there is no dialect ${JSON.stringify(id)}`,
-      fix:
-        close.length > 0
-          ? `did you mean ${close.join(" or ")}?`
-          : `choose one of ${[...this.#dialects.keys()].join(", ")}`,
+      fix: close.length > 0 ? `did you mean ${close.join(" or ")}?` : `choose one of ${ids.join(", ")}`,
     });
   }
 

@@ -18,7 +18,10 @@ function kindOf(code: number): number {
   return /[\p{L}\p{N}]/u.test(c) ? WORD : OTHER;
 }
 const PRIME = 0x01000193;
-const ASCII = Uint8Array.from({ length: 128 }, (_, code) => kindOf(code));
+/** By unit below 128: the same as `kindOf`, without its tables, which are large. */
+const ASCII = Uint8Array.from({ length: 128 }, (_, code) =>
+  /[0-9A-Za-z]/.test(String.fromCharCode(code)) ? WORD : OTHER,
+);
 
 /** Words of what a normaliser read last: valid until it reads again. */
 export class Words {
