@@ -4,13 +4,14 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { createCaller } from "../src/judges/calls/caller.ts";
-import { dryRun } from "../src/judges/calls/dry-run.ts";
-import { openFileStore } from "../src/judges/calls/file-store.ts";
+import { CallError } from "../src/calls/call-error.ts";
 import { judge } from "../src/judges/judge.ts";
 import { createOpenAiClient } from "../src/judges/model/clients/openai.ts";
 import { createModelJudge } from "../src/judges/model/index.ts";
-import { CallError, type ModelRequest } from "../src/judges/model-types.ts";
+import type { ModelRequest } from "../src/judges/model-types.ts";
+import { createCaller } from "../src/judges/spend/caller.ts";
+import { dryRun } from "../src/judges/spend/dry-run.ts";
+import { openFileStore } from "../src/judges/spend/file-store.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

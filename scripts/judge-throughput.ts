@@ -5,13 +5,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { createCaller } from "../src/judges/calls/caller.ts";
-import { openFileStore } from "../src/judges/calls/file-store.ts";
 import { judge } from "../src/judges/judge.ts";
 import { follow } from "../src/judges/model/_scripted.ts";
 import { createOpenAiClient } from "../src/judges/model/clients/openai.ts";
 import { createModelJudge } from "../src/judges/model/index.ts";
 import type { ModelClient } from "../src/judges/model-types.ts";
+import { createCaller } from "../src/judges/spend/caller.ts";
+import { openFileStore } from "../src/judges/spend/file-store.ts";
 import { harbourCases, readsWell } from "../test/judges/_harbours.ts";
 import { startServer } from "../test/judges/_server.ts";
 

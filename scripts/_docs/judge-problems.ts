@@ -7,8 +7,7 @@ import type { Flag, JudgeCase, JudgementRecord } from "../../src/core/judgement-
 import type { Problem } from "../../src/core/problem.ts";
 import { GoldieError } from "../../src/core/problem.ts";
 import { memorySource } from "../../src/engine/index.ts";
-import type { StoreFile } from "../../src/judges/calls/file-store.ts";
-import { callKey } from "../../src/judges/calls/key.ts";
+import type { AppendFile } from "../../src/files/append-file.ts";
 import {
   CallError,
   type CallTrouble,
@@ -36,6 +35,7 @@ import {
 } from "../../src/judges/index.ts";
 import type { Judge } from "../../src/judges/judge-types.ts";
 import { follow, type Script } from "../../src/judges/model/_scripted.ts";
+import { callKey } from "../../src/judges/spend/key.ts";
 import { wilson } from "../../src/stats/index.ts";
 import { code, table } from "./markdown.ts";
 
@@ -123,7 +123,7 @@ const calibrating = (labels: readonly LabelRow[], ...records: JudgementRecord[])
 const label: LabelRow = { id: "q1", claim: "c1", label: "yes" };
 const other = { name: "openai:gpt-5-mini", version: "1.1" };
 
-const fileOf = (text: string, append: () => void = () => {}): (() => Promise<StoreFile>) => {
+const fileOf = (text: string, append: () => void = () => {}): (() => Promise<AppendFile>) => {
   const bytes = Buffer.from(text);
   return async () => ({
     read: async (buffer, position) => bytes.copy(buffer, 0, position),

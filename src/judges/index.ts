@@ -1,4 +1,6 @@
 /** Judges: they fill judgement records, from which the judged metrics are computed. */
+
+export { CallError, type CallTrouble } from "../calls/call-error.ts";
 export type {
   Cost,
   Flag,
@@ -19,7 +21,6 @@ export type {
   Unjudged,
 } from "../core/judgement-record.ts";
 export * from "./calibrate/index.ts";
-export * from "./calls/index.ts";
 export { type JudgeOptions, type JudgeResult, judge, judgeEach } from "./judge.ts";
 export type { Judge } from "./judge-types.ts";
 export { createLexicalJudge, type LexicalOptions } from "./lexical/index.ts";
@@ -48,8 +49,8 @@ export type {
   ModelRequest,
   RateLimits,
 } from "./model-types.ts";
-export { CallError, type CallTrouble } from "./model-types.ts";
 export { type Prepared, prepareCase, type RecordBase } from "./prepare.ts";
 export { makeRecord, parseRecord, recordLine, unjudgedRecord } from "./record.ts";
+export * from "./spend/index.ts";
 export { splitClaims } from "./split/claims.ts";
 export { splitStatements } from "./split/statements.ts";

@@ -1,3 +1,4 @@
+import { CallError } from "../calls/call-error.ts";
 import { inOrder } from "../calls/in-order.ts";
 import type { QueryId } from "../core/ids.ts";
 import type { Cost, JudgeCase, JudgedBy, JudgementRecord } from "../core/judgement-record.ts";
@@ -8,7 +9,6 @@ import { addCost, noCost } from "./cost.ts";
 import type { Judge } from "./judge-types.ts";
 import { createLexicalJudge } from "./lexical/index.ts";
 import { callProblem } from "./model/call-problem.ts";
-import { CallError } from "./model-types.ts";
 import { type Prepared, prepareCase } from "./prepare.ts";
 import { makeRecord, unjudgedRecord } from "./record.ts";
 

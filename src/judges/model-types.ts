@@ -1,4 +1,5 @@
 /** Between a model judge, the engine of calls, and the client of an API. */
+import type { ServerLimits } from "../calls/call-error.ts";
 
 export interface Message {
   readonly role: "system" | "user" | "assistant";
@@ -40,15 +41,7 @@ export interface ModelReply {
   readonly limits?: RateLimits;
 }
 /** What a server said about its limits, in headers. */
-export interface RateLimits {
-  readonly remainingRequests?: number;
-  readonly remainingTokens?: number;
-  /** Of how many; without them the most that was ever seen counts as all. */
-  readonly limitRequests?: number;
-  readonly limitTokens?: number;
-  /** Until there is more of what is scarce. */
-  readonly resetMs?: number;
-}
+export type RateLimits = ServerLimits<"Requests" | "Tokens">;
 
 export interface ModelClient {
   /** Everything of the client that can change a reply; part of the cache key, never a secret. */
@@ -80,38 +73,6 @@ export interface BatchFormat {
   reply(body: unknown): ModelReply;
   /** What the service refused a request for: the next batch asks in another way, as send would. */
   refused?(said: string): void;
-}
-
-/** Why an attempt failed. rate, server, network and timeout are tried again; the others are not. */
-export type CallTrouble =
-  | "rate"
-  | "quota"
-  | "auth"
-  | "too-long"
-  | "refused-request"
-  | "server"
-  | "network"
-  | "timeout"
-  | "aborted"
-  | "budget"
-  /** Written to a batch file: the answer is there in a later run. */
-  | "pending";
-
-export class CallError extends Error {
-  readonly trouble: CallTrouble;
-  readonly retryAfterMs?: number;
-  readonly limits?: RateLimits;
-  constructor(
-    trouble: CallTrouble,
-    message: string,
-    more: { readonly retryAfterMs?: number; readonly limits?: RateLimits; readonly cause?: unknown } = {},
-  ) {
-    super(message, more.cause === undefined ? {} : { cause: more.cause });
-    this.name = "CallError";
-    this.trouble = trouble;
-    if (more.retryAfterMs !== undefined) this.retryAfterMs = more.retryAfterMs;
-    if (more.limits !== undefined) this.limits = more.limits;
-  }
 }
 
 /** The engine: reuses what was paid for, holds rates, budgets and deadlines, tries again. */

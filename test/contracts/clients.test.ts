@@ -2,11 +2,12 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
+import { CallError } from "../../src/calls/call-error.ts";
 import { createAiSdkClient } from "../../src/judges/model/clients/ai-sdk.ts";
 import { createAnthropicClient } from "../../src/judges/model/clients/anthropic.ts";
 import { createFunctionClient } from "../../src/judges/model/clients/function.ts";
 import { createOpenAiClient } from "../../src/judges/model/clients/openai.ts";
-import { CallError, type ModelClient } from "../../src/judges/model-types.ts";
+import type { ModelClient } from "../../src/judges/model-types.ts";
 
 interface Said {
   readonly text: string;

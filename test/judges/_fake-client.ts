@@ -1,10 +1,6 @@
+import { CallError } from "../../src/calls/call-error.ts";
 import type { Clock } from "../../src/calls/clock.ts";
-import {
-  CallError,
-  type ModelClient,
-  type ModelReply,
-  type ModelRequest,
-} from "../../src/judges/model-types.ts";
+import type { ModelClient, ModelReply, ModelRequest } from "../../src/judges/model-types.ts";
 
 export const ok = (text = "{}"): ModelReply => ({ text, finish: "stop", usage: { input: 100, output: 10 } });
 

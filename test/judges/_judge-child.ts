@@ -1,10 +1,10 @@
 // Run by kill.test.ts, bundled: one judged run as a command would do it. Arguments: address, journal, records, cases, calls at once.
 import { rename, writeFile } from "node:fs/promises";
-import { createCaller } from "../../src/judges/calls/caller.ts";
-import { openFileStore } from "../../src/judges/calls/file-store.ts";
 import { judge } from "../../src/judges/judge.ts";
 import { createOpenAiClient } from "../../src/judges/model/clients/openai.ts";
 import { createModelJudge } from "../../src/judges/model/index.ts";
+import { createCaller } from "../../src/judges/spend/caller.ts";
+import { openFileStore } from "../../src/judges/spend/file-store.ts";
 import { harbourCases } from "./_harbours.ts";
 
 const [baseUrl, journal, records, count, concurrency] = process.argv.slice(2) as [

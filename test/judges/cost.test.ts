@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { JudgeCase } from "../../src/core/judgement-record.ts";
-import { createCaller } from "../../src/judges/calls/caller.ts";
-import { estimateTokens } from "../../src/judges/calls/estimate.ts";
 import { judge } from "../../src/judges/judge.ts";
 import { follow } from "../../src/judges/model/_scripted.ts";
 import { createOpenAiClient } from "../../src/judges/model/clients/openai.ts";
 import { createModelJudge } from "../../src/judges/model/index.ts";
 import type { Message } from "../../src/judges/model-types.ts";
+import { createCaller } from "../../src/judges/spend/caller.ts";
+import { estimateTokens } from "../../src/judges/spend/estimate.ts";
 import { readsWell } from "./_harbours.ts";
 
 interface Body {

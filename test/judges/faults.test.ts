@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { JudgeCase, JudgementRecord } from "../../src/core/judgement-record.ts";
 import { randomFrom } from "../../src/core/random.ts";
-import { createCaller } from "../../src/judges/calls/caller.ts";
-import { openFileStore } from "../../src/judges/calls/file-store.ts";
 import { judge } from "../../src/judges/judge.ts";
 import { createOpenAiClient } from "../../src/judges/model/clients/openai.ts";
 import { createModelJudge } from "../../src/judges/model/index.ts";
+import { createCaller } from "../../src/judges/spend/caller.ts";
+import { openFileStore } from "../../src/judges/spend/file-store.ts";
 import { harbourCases, readsWell } from "./_harbours.ts";
 import { type Fault, type ScriptedServer, startServer } from "./_server.ts";
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { JudgementRecord } from "../../src/core/judgement-record.ts";
-import { type CallerOptions, createCaller } from "../../src/judges/calls/caller.ts";
-import { type CallStore, createMemoryStore } from "../../src/judges/calls/store.ts";
 import { judge } from "../../src/judges/judge.ts";
 import { createOpenAiClient } from "../../src/judges/model/clients/openai.ts";
 import { createModelJudge } from "../../src/judges/model/index.ts";
+import { type CallerOptions, createCaller } from "../../src/judges/spend/caller.ts";
+import { type CallStore, createMemoryStore } from "../../src/judges/spend/store.ts";
 import { harbourCases, readsWell } from "./_harbours.ts";
 import { type ScriptedServer, startServer } from "./_server.ts";
 

@@ -1,7 +1,8 @@
+import { CallError } from "../../calls/call-error.ts";
 import type { Cost } from "../../core/judgement-record.ts";
 import type { Problem } from "../../core/problem.ts";
 import { addCost, noCost } from "../cost.ts";
-import { CallError, type Called, type Caller, type Message, type ModelRequest } from "../model-types.ts";
+import type { Called, Caller, Message, ModelRequest } from "../model-types.ts";
 import type { Read } from "./_replies.ts";
 import { callProblem } from "./call-problem.ts";
 

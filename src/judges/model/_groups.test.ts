@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { PreparedCase } from "../../core/judgement-record.ts";
-import { estimateTokens } from "../calls/estimate.ts";
 import { prepareCase } from "../prepare.ts";
+import { estimateTokens } from "../spend/estimate.ts";
 import { groupStatements, halves } from "./_groups.ts";
 import { createTestCaller, follow, type Script } from "./_scripted.ts";
 import { createModelJudge } from "./index.ts";

@@ -1,5 +1,5 @@
 import type { PreparedCase } from "../../core/judgement-record.ts";
-import { estimateTokens } from "../calls/estimate.ts";
+import { estimateTokens } from "../spend/estimate.ts";
 import type { Item } from "./_data-lines.ts";
 
 /** Statements of one call each. Chunks stay whole where they fit: evidence may lie in neighbours. */

@@ -1,5 +1,5 @@
+import type { CallError, CallTrouble } from "../../calls/call-error.ts";
 import type { Problem } from "../../core/problem.ts";
-import type { CallError, CallTrouble } from "../model-types.ts";
 
 const again = "run it again: what was paid for is kept, and only the rest is asked";
 

@@ -1,10 +1,10 @@
 /** What goes wrong in the judges of other tools, a test for each, by the list of defects that this judge was written against. */
 import { describe, expect, it } from "vitest";
 import type { JudgeCase, JudgementRecord } from "../../core/judgement-record.ts";
-import { callKey } from "../calls/key.ts";
 import { judge } from "../judge.ts";
 import type { ModelReply } from "../model-types.ts";
 import { parseRecord, recordLine } from "../record.ts";
+import { callKey } from "../spend/key.ts";
 import { createTestCaller, follow, readShown, type Script, type Sent } from "./_scripted.ts";
 import { createModelJudge, type ModelJudgeOptions } from "./index.ts";
 import { supportPrompt } from "./prompts.ts";

@@ -1,8 +1,8 @@
+import type { Outside } from "../../calls/http.ts";
 import { GoldieError, nearest } from "../../core/problem.ts";
 import type { ModelClient } from "../model-types.ts";
 import { createAnthropicClient } from "./clients/anthropic.ts";
 import { createOpenAiClient } from "./clients/openai.ts";
-import type { Outside } from "./clients/post.ts";
 
 export type NamedJudge =
   | { readonly kind: "lexical" }

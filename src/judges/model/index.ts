@@ -1,10 +1,10 @@
 import type { Judged, JudgedBy, JudgedPart, PreparedCase } from "../../core/judgement-record.ts";
 import { GoldieError } from "../../core/problem.ts";
-import { createCaller } from "../calls/caller.ts";
-import { estimateTokens } from "../calls/estimate.ts";
 import { addCost, noCost } from "../cost.ts";
 import type { Judge } from "../judge-types.ts";
 import type { Caller, ModelClient } from "../model-types.ts";
+import { createCaller } from "../spend/caller.ts";
+import { estimateTokens } from "../spend/estimate.ts";
 import { assemble } from "./_assemble.ts";
 import type { Item } from "./_data-lines.ts";
 import { extractClaims, searchEntities } from "./_extract.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { CallError } from "../../calls/call-error.ts";
 import type { JudgeCase, JudgementRecord } from "../../core/judgement-record.ts";
-import { CallError, type ModelReply } from "../model-types.ts";
+import type { ModelReply } from "../model-types.ts";
 import { prepareCase } from "../prepare.ts";
 import { makeRecord } from "../record.ts";
 import { createTestCaller, follow, readShown, type Script, type Sent } from "./_scripted.ts";

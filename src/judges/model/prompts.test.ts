@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { estimateRequest, estimateTokens } from "../calls/estimate.ts";
 import { prepareCase } from "../prepare.ts";
+import { estimateRequest, estimateTokens } from "../spend/estimate.ts";
 import { createTestCaller } from "./_scripted.ts";
 import { createModelJudge } from "./index.ts";
 import {

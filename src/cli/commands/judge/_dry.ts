@@ -1,7 +1,7 @@
 /** What a run would cost, before anything is spent. */
 
 import { jsonText } from "../../../core/json-text.ts";
-import type { CallUsage } from "../../../judges/calls/usage.ts";
+import type { CallUsage } from "../../../judges/spend/usage.ts";
 import { renderTable } from "../../../reports/table.ts";
 import { oneLine } from "../../../text/width.ts";
 import type { Args } from "../../shared/args.ts";

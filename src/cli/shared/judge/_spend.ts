@@ -1,6 +1,6 @@
 /** What a judge may spend, from the flags. */
-import type { Budget } from "../../../judges/calls/budget.ts";
-import type { Prices } from "../../../judges/calls/estimate.ts";
+import type { Budget } from "../../../judges/spend/budget.ts";
+import type { Prices } from "../../../judges/spend/estimate.ts";
 import type { Args } from "../args.ts";
 import { wrongUse } from "./problems.ts";
 

@@ -2,9 +2,9 @@
 import { extname } from "node:path";
 import type { Clock } from "../../../calls/clock.ts";
 import type { ProblemLog } from "../../../core/problem-log.ts";
-import { type BatchCaller, printBatch, readBatchResults } from "../../../judges/calls/batch.ts";
-import type { CallStore } from "../../../judges/calls/store.ts";
 import type { ModelClient } from "../../../judges/model-types.ts";
+import { type BatchCaller, printBatch, readBatchResults } from "../../../judges/spend/batch.ts";
+import type { CallStore } from "../../../judges/spend/store.ts";
 import type { Effects } from "../../effects.ts";
 import { counted } from "../counted.ts";
 import { fill, widthFor } from "../help.ts";

@@ -2,18 +2,19 @@
 
 import type { Clock } from "../../../calls/clock.ts";
 import type { ProblemLog } from "../../../core/problem-log.ts";
+import { openToAppend } from "../../../files/append-file.ts";
 import { createRepeatedJudge } from "../../../judges/calibrate/repeat.ts";
-import { type BatchCaller, createBatchCaller } from "../../../judges/calls/batch.ts";
-import { createCaller } from "../../../judges/calls/caller.ts";
-import { createDryCaller } from "../../../judges/calls/dry-run.ts";
-import { openFileStore, openToAppend } from "../../../judges/calls/file-store.ts";
-import { type CallStore, createMemoryStore } from "../../../judges/calls/store.ts";
-import type { Usage } from "../../../judges/calls/usage.ts";
 import type { Judge } from "../../../judges/judge-types.ts";
 import { createLexicalJudge } from "../../../judges/lexical/index.ts";
 import { parseJudge } from "../../../judges/model/from-name.ts";
 import { createModelJudge } from "../../../judges/model/index.ts";
 import type { Caller, ModelClient } from "../../../judges/model-types.ts";
+import { type BatchCaller, createBatchCaller } from "../../../judges/spend/batch.ts";
+import { createCaller } from "../../../judges/spend/caller.ts";
+import { createDryCaller } from "../../../judges/spend/dry-run.ts";
+import { openFileStore } from "../../../judges/spend/file-store.ts";
+import { type CallStore, createMemoryStore } from "../../../judges/spend/store.ts";
+import type { Usage } from "../../../judges/spend/usage.ts";
 import type { Effects } from "../../effects.ts";
 import { type Args, refuseFlags } from "../args.ts";
 import type { Inputs } from "../sources.ts";

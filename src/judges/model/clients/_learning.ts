@@ -1,6 +1,7 @@
 /** Servers refuse what they do not know: a form of output, a parameter. What a refusal teaches is kept for the next call. */
+
+import type { ErrorBody } from "../../../calls/http.ts";
 import type { ModelReply } from "../../model-types.ts";
-import type { ErrorBody } from "./_errors.ts";
 import type { Answer } from "./post.ts";
 
 export interface Learning {

@@ -1,8 +1,10 @@
+import type { CallError } from "../../../calls/call-error.ts";
+import { fieldsOf, readErrorBody, sendError } from "../../../calls/http.ts";
+import { parseDuration, readLimits, retryAfter } from "../../../calls/rate-headers.ts";
 import { GoldieError } from "../../../core/problem.ts";
-import type { CallError, ModelClient, ModelReply } from "../../model-types.ts";
-import { fields, httpError, readErrorBody, sendError } from "./_errors.ts";
-import { parseDuration, readLimits, retryAfter } from "./_limits.ts";
-import { publicUrl } from "./post.ts";
+import type { ModelClient, ModelReply } from "../../model-types.ts";
+import { modelError } from "./_errors.ts";
+import { COUNTED, publicUrl } from "./post.ts";
 
 export interface AiSdkOptions {
   /** A model of the AI SDK, version 5 or later: openai("gpt-5-mini"), anthropic("claude-..."). */
@@ -33,7 +35,7 @@ const PACKAGE = "ai";
 export function createAiSdkClient(options: AiSdkOptions): ModelClient {
   const { model, params = {}, now = Date.now, load = () => import(PACKAGE) } = options;
   let ai: Promise<Ai> | undefined;
-  const named = fields(model);
+  const named = fieldsOf(model);
   const baseUrl = options.baseUrl === undefined ? addressOf(named) : publicUrl(options.baseUrl);
   return {
     identity: {
@@ -59,9 +61,9 @@ export function createAiSdkClient(options: AiSdkOptions): ModelClient {
           maxRetries: 0,
           abortSignal: signal,
         });
-        return readResult(fields(result));
+        return readResult(fieldsOf(result));
       } catch (error) {
-        const thrown = fields(error);
+        const thrown = fieldsOf(error);
         // It could not read the object; our reader may.
         if (typeof thrown["text"] === "string" && "finishReason" in thrown) return readResult(thrown);
         throw troubleOf(error, signal, now());
@@ -72,7 +74,7 @@ export function createAiSdkClient(options: AiSdkOptions): ModelClient {
 
 /** Two servers can have a model of the same name. Providers keep the address in their settings, as a text or as what makes it. */
 function addressOf({ config, modelId }: Readonly<Record<string, unknown>>): string | undefined {
-  const { baseURL, url } = fields(config);
+  const { baseURL, url } = fieldsOf(config);
   try {
     const at: unknown = baseURL ?? (typeof url === "function" ? url({ path: "", modelId }) : undefined);
     return typeof at === "string" ? publicUrl(at.replace(/[?#].*$/s, "")) : undefined;
@@ -82,7 +84,7 @@ function addressOf({ config, modelId }: Readonly<Record<string, unknown>>): stri
 }
 
 function readResult(result: Readonly<Record<string, unknown>>): ModelReply {
-  const usage = fields(result["usage"]);
+  const usage = fieldsOf(result["usage"]);
   const [input, output] = [usage["inputTokens"], usage["outputTokens"]];
   return {
     text: String(result["text"] ?? ""),
@@ -100,22 +102,27 @@ const FINISH: Readonly<Record<string, ModelReply["finish"]>> = {
 
 /** Its errors for calls have the status, the headers and the body of the answer. */
 function troubleOf(error: unknown, signal: AbortSignal, now: number): CallError {
-  const { statusCode, responseHeaders, responseBody, message } = fields(error);
+  const { statusCode, responseHeaders, responseBody, message } = fieldsOf(error);
   if (signal.aborted || typeof statusCode !== "number") return sendError(error, signal);
-  const headers = fields(responseHeaders);
+  const headers = fieldsOf(responseHeaders);
   const header = (name: string): string | undefined =>
     headers[name] === undefined ? undefined : String(headers[name]);
   const wait = retryAfter(header, now);
-  const limits = readLimits(header, (what, of) => `x-ratelimit-${what}-${of}`, parseDuration);
-  return httpError(statusCode, readErrorBody(String(responseBody ?? message ?? "")), {
+  const limits = readLimits(
+    header,
+    COUNTED,
+    (what, of) => `x-ratelimit-${what}-${of.toLowerCase()}`,
+    parseDuration,
+  );
+  return modelError(statusCode, readErrorBody(String(responseBody ?? message ?? "")), {
     ...(wait === undefined ? {} : { retryAfterMs: wait }),
     ...(limits === undefined ? {} : { limits }),
   });
 }
 
 function checkAi(loaded: unknown): Ai {
-  const { generateText, Output } = fields(loaded);
-  if (typeof generateText === "function" && fields(Output)["object"] !== undefined) return loaded as Ai;
+  const { generateText, Output } = fieldsOf(loaded);
+  if (typeof generateText === "function" && fieldsOf(Output)["object"] !== undefined) return loaded as Ai;
   throw new GoldieError({
     code: "missing-package",
     what: "the package ai is there, but has no generateText with Output.object",
@@ -124,7 +131,7 @@ function checkAi(loaded: unknown): Ai {
 }
 
 function missing(error: unknown): never {
-  const absent = fields(error)["code"] === "ERR_MODULE_NOT_FOUND";
+  const absent = fieldsOf(error)["code"] === "ERR_MODULE_NOT_FOUND";
   throw new GoldieError({
     code: "missing-package",
     what: absent ? "the package ai is not installed" : `the package ai cannot be loaded: ${String(error)}`,

@@ -1,15 +1,9 @@
-import {
-  CallError,
-  type JsonSchema,
-  type Message,
-  type ModelClient,
-  type ModelReply,
-  type RateLimits,
-} from "../../model-types.ts";
-import { fields } from "./_errors.ts";
+import { CallError } from "../../../calls/call-error.ts";
+import { fieldsOf, type Outside } from "../../../calls/http.ts";
+import { type Header, readLimits, untilDate } from "../../../calls/rate-headers.ts";
+import type { JsonSchema, Message, ModelClient, ModelReply, RateLimits } from "../../model-types.ts";
 import { sendLearning } from "./_learning.ts";
-import { type Header, readLimits, untilDate } from "./_limits.ts";
-import { type Outside, postJson, publicUrl } from "./post.ts";
+import { COUNTED, postJson, publicUrl } from "./post.ts";
 
 export interface AnthropicOptions extends Outside {
   readonly model: string;
@@ -105,17 +99,18 @@ function formatOf(form: OutputForm, schema: JsonSchema): Readonly<Record<string,
 const limitsOf = (header: Header, now: number): RateLimits | undefined =>
   readLimits(
     header,
-    (what, of) => `anthropic-ratelimit-${of}-${what}`,
+    COUNTED,
+    (what, of) => `anthropic-ratelimit-${of.toLowerCase()}-${what}`,
     (text) => untilDate(text, now),
   );
 
 function readReply(body: unknown): ModelReply {
-  const { content, stop_reason: reason, usage } = fields(body);
+  const { content, stop_reason: reason, usage } = fieldsOf(body);
   if (!Array.isArray(content)) throw new CallError("server", "the answer has no content");
-  const blocks = content.map(fields);
+  const blocks = content.map(fieldsOf);
   const tool = blocks.find((block) => block["type"] === "tool_use");
   const said = blocks.filter((block) => block["type"] === "text").map((block) => String(block["text"] ?? ""));
-  const used = fields(usage);
+  const used = fieldsOf(usage);
   const counts = ["input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens"].map(
     (name) => used[name],
   );

@@ -1,5 +1,6 @@
-import { CallError, type JsonSchema, type Message, type ModelClient } from "../../model-types.ts";
-import { sendError } from "./_errors.ts";
+import { CallError } from "../../../calls/call-error.ts";
+import { sendError } from "../../../calls/http.ts";
+import type { JsonSchema, Message, ModelClient } from "../../model-types.ts";
 
 /** Anything that answers messages with JSON: a value, or a text with JSON in it. */
 export type JudgeFunction = (

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { CallError } from "../../model-types.ts";
+import { CallError } from "../../../calls/call-error.ts";
 import { createOpenAiClient, type OpenAiOptions } from "./openai.ts";
 
 type Body = Readonly<Record<string, unknown>>;

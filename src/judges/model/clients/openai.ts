@@ -1,15 +1,9 @@
-import {
-  CallError,
-  type JsonSchema,
-  type Message,
-  type ModelClient,
-  type ModelReply,
-  type RateLimits,
-} from "../../model-types.ts";
-import { fields } from "./_errors.ts";
+import { CallError } from "../../../calls/call-error.ts";
+import { fieldsOf, type Outside } from "../../../calls/http.ts";
+import { type Header, parseDuration, readLimits } from "../../../calls/rate-headers.ts";
+import type { JsonSchema, Message, ModelClient, ModelReply, RateLimits } from "../../model-types.ts";
 import { sendLearning } from "./_learning.ts";
-import { type Header, parseDuration, readLimits } from "./_limits.ts";
-import { type Outside, postJson, publicUrl } from "./post.ts";
+import { COUNTED, postJson, publicUrl } from "./post.ts";
 
 export interface OpenAiOptions extends Outside {
   readonly model: string;
@@ -126,15 +120,15 @@ const formatOf = (
 };
 
 const limitsOf = (header: Header): RateLimits | undefined =>
-  readLimits(header, (what, of) => `x-ratelimit-${what}-${of}`, parseDuration);
+  readLimits(header, COUNTED, (what, of) => `x-ratelimit-${what}-${of.toLowerCase()}`, parseDuration);
 
 function readReply(body: unknown): ModelReply {
-  const choices = fields(body)["choices"];
-  const choice = fields(Array.isArray(choices) ? choices[0] : undefined);
-  const message = fields(choice["message"]);
+  const choices = fieldsOf(body)["choices"];
+  const choice = fieldsOf(Array.isArray(choices) ? choices[0] : undefined);
+  const message = fieldsOf(choice["message"]);
   if (choice["message"] === undefined) throw new CallError("server", "the answer has no choices");
   const refusal = message["refusal"];
-  const usage = fields(fields(body)["usage"]);
+  const usage = fieldsOf(fieldsOf(body)["usage"]);
   const [input, output] = [usage["prompt_tokens"], usage["completion_tokens"]];
   return {
     text: typeof refusal === "string" && refusal !== "" ? refusal : textOf(message["content"]),
@@ -150,5 +144,5 @@ const textOf = (content: unknown): string =>
   typeof content === "string"
     ? content
     : Array.isArray(content)
-      ? content.map((part) => String(fields(part)["text"] ?? "")).join("")
+      ? content.map((part) => String(fieldsOf(part)["text"] ?? "")).join("")
       : "";

@@ -1,14 +1,18 @@
+import { CallError } from "../../../calls/call-error.ts";
+import {
+  type ErrorBody,
+  type Outside,
+  readErrorBody,
+  sendHttp,
+  withoutSecrets,
+} from "../../../calls/http.ts";
+import type { Header } from "../../../calls/rate-headers.ts";
 import { GoldieError } from "../../../core/problem.ts";
-import { CallError, type RateLimits } from "../../model-types.ts";
-import { type ErrorBody, httpError, readErrorBody, sendError } from "./_errors.ts";
-import { type Header, retryAfter } from "./_limits.ts";
+import type { RateLimits } from "../../model-types.ts";
+import { modelError } from "./_errors.ts";
 
-/** What a client touches outside itself. */
-export interface Outside {
-  readonly fetch?: typeof fetch;
-  /** Milliseconds since 1970, for dates in headers. */
-  readonly now?: () => number;
-}
+/** What servers of models count. */
+export const COUNTED = ["Requests", "Tokens"] as const;
 
 export type Answer =
   | { readonly body: unknown; readonly limits: RateLimits | undefined }
@@ -23,68 +27,34 @@ export async function postJson(
     readonly signal: AbortSignal;
     readonly limitsOf: (header: Header) => RateLimits | undefined;
   },
-  { fetch: send = fetch, now = Date.now }: Outside,
+  outside: Outside,
 ): Promise<Answer> {
-  const { signal } = given;
-  const headers = headersOf(given.headers);
-  let response: Response;
-  let text: string;
-  try {
-    signal.throwIfAborted();
-    response = await send(url, {
-      method: "POST",
-      headers,
-      body: JSON.stringify(given.body),
-      signal,
-    });
-    text = await response.text();
-  } catch (error) {
-    throw sendError(error, signal);
-  }
-  const header: Header = (name) => response.headers.get(name);
+  const { headers, signal } = given;
+  const body = JSON.stringify(given.body);
+  const { ok, status, text, header, retryAfterMs } = await sendHttp(url, { headers, body, signal }, outside);
   const limits = given.limitsOf(header);
-  const wait = retryAfter(header, now());
   const more = {
     ...(limits === undefined ? {} : { limits }),
-    ...(wait === undefined ? {} : { retryAfterMs: wait }),
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   };
-  if (response.ok) {
+  if (ok) {
     try {
-      const body: unknown = JSON.parse(text);
-      if (!saysError(body)) return { body, limits };
+      const answer: unknown = JSON.parse(text);
+      if (!saysError(answer)) return { body: answer, limits };
     } catch {
       throw new CallError(
         "server",
-        `the answer is not JSON: ${JSON.stringify(withoutSecrets(text, given.headers).slice(0, 80))}`,
+        `the answer is not JSON: ${JSON.stringify(withoutSecrets(text, headers).slice(0, 80))}`,
         more,
       );
     }
   }
-  const said = readErrorBody(withoutSecrets(text, given.headers));
-  const error = httpError(response.ok ? (said.status ?? 400) : response.status, said, more);
+  const said = readErrorBody(withoutSecrets(text, headers));
+  const error = modelError(ok ? (said.status ?? 400) : status, said, more);
   // Whatever is wrong with the server or the account, another form of the same question does not help.
   const aboutForm = error.trouble === "server" && /grammar|schema|response_format/i.test(said.message);
   if (error.trouble !== "refused-request" && !aboutForm) throw error;
   return { said, error };
-}
-
-/** Before anything is sent: fetch would put a key that it cannot send into its error, and that into a record. */
-function headersOf(given: Readonly<Record<string, string>>): Headers {
-  try {
-    return new Headers({ "content-type": "application/json", ...given });
-  } catch {
-    throw new CallError("auth", "the key, or another header, has a character in it that cannot be sent");
-  }
-}
-
-/** Some servers say the key again that they refuse, and what they say is kept in records. */
-function withoutSecrets(text: string, headers: Readonly<Record<string, string>>): string {
-  let out = text;
-  for (const value of Object.values(headers)) {
-    const secret = value.replace(/^(Bearer|Basic) /, "");
-    if (secret.length >= 8) out = out.split(secret).join("***");
-  }
-  return out;
 }
 
 /** Gateways put errors of those behind them into an answer with status 200. */

@@ -1,16 +1,15 @@
-import type { StoredCall } from "./store.ts";
-
 /** Lines begin with their key, so that a file of any size is indexed without reading its JSON. */
 const start = '{"key":"';
 const keyLength = 64;
 const dropped = '","dropped":';
 
-export const printCall = ({ key, ...rest }: StoredCall): string => `${JSON.stringify({ key, ...rest })}\n`;
+export const printEntry = ({ key, ...rest }: { readonly key: string }): string =>
+  `${JSON.stringify({ key, ...rest })}\n`;
 export const printDrop = (key: string, why: string, at: string): string =>
   `${JSON.stringify({ key, dropped: why, at })}\n`;
 
 export type SeenLine =
-  | { readonly kind: "call" | "drop"; readonly key: string }
+  | { readonly kind: "entry" | "drop"; readonly key: string }
   | { readonly kind: "blank" | "broken" };
 
 /** What a line is, by its first and last bytes: the rest is read when somebody asks for it. */
@@ -22,20 +21,15 @@ export function seeLine(line: Buffer): SeenLine {
     return { kind: "broken" };
   const after = head.slice(start.length + keyLength);
   if (!after.startsWith('","')) return { kind: "broken" };
-  return { kind: after === dropped ? "drop" : "call", key };
+  return { kind: after === dropped ? "drop" : "entry", key };
 }
 
-const finishes = new Set(["stop", "length", "refusal", "other"]);
-
-/** Undefined where the line was cut or edited into something else. */
-export function parseCall(line: string, key: string): StoredCall | undefined {
-  let call: StoredCall;
+/** Undefined where the line was cut, or is of another key. */
+export function parseEntry(line: string, key: string): unknown {
   try {
-    call = JSON.parse(line) as StoredCall;
+    const entry = JSON.parse(line) as { readonly key?: unknown } | null;
+    return entry?.key === key ? entry : undefined;
   } catch {
     return undefined;
   }
-  const reply = call.reply as Partial<StoredCall["reply"]> | undefined;
-  const whole = call.key === key && typeof reply?.text === "string" && finishes.has(String(reply.finish));
-  return whole ? call : undefined;
 }

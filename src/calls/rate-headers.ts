@@ -1,5 +1,5 @@
 /** What servers say about waiting, in the many ways they say it. */
-import type { RateLimits } from "../../model-types.ts";
+import type { ServerLimits } from "./call-error.ts";
 
 export type Header = (name: string) => string | null | undefined;
 
@@ -35,35 +35,32 @@ function count(text: string | null | undefined): number | undefined {
 }
 
 /** Of the headers of one kind of server, by what they are called. */
-export function readLimits(
+export function readLimits<Counted extends string>(
   header: Header,
-  name: (what: "limit" | "remaining" | "reset", of: "requests" | "tokens") => string,
+  everything: readonly Counted[],
+  name: (what: "limit" | "remaining" | "reset", of: Counted) => string,
   duration: (text: string | null | undefined) => number | undefined,
-): RateLimits | undefined {
-  const [limitRequests, remainingRequests] = [
-    count(header(name("limit", "requests"))),
-    count(header(name("remaining", "requests"))),
-  ];
-  const [limitTokens, remainingTokens] = [
-    count(header(name("limit", "tokens"))),
-    count(header(name("remaining", "tokens"))),
-  ];
-  const left = (remaining: number | undefined, limit: number | undefined): number =>
-    remaining === undefined
-      ? 1
-      : limit === undefined || limit === 0
-        ? Math.min(1, remaining)
-        : remaining / limit;
-  const scarce =
-    left(remainingTokens, limitTokens) < left(remainingRequests, limitRequests) ? "tokens" : "requests";
-  const resetMs = duration(header(name("reset", scarce)));
-  if (remainingRequests === undefined && remainingTokens === undefined && resetMs === undefined)
-    return undefined;
-  return {
-    ...(remainingRequests === undefined ? {} : { remainingRequests }),
-    ...(remainingTokens === undefined ? {} : { remainingTokens }),
-    ...(limitRequests === undefined ? {} : { limitRequests }),
-    ...(limitTokens === undefined ? {} : { limitTokens }),
-    ...(resetMs === undefined ? {} : { resetMs }),
-  };
+): ServerLimits<Counted> | undefined {
+  const limits: Record<string, number> = {};
+  let scarce: Counted | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  for (const counted of everything) {
+    const limit = count(header(name("limit", counted)));
+    const remaining = count(header(name("remaining", counted)));
+    if (limit !== undefined) limits[`limit${counted}`] = limit;
+    if (remaining !== undefined) limits[`remaining${counted}`] = remaining;
+    const left = shareLeft(remaining, limit);
+    if (left >= least) continue;
+    scarce = counted;
+    least = left;
+  }
+  const resetMs = scarce === undefined ? undefined : duration(header(name("reset", scarce)));
+  if (resetMs !== undefined) limits["resetMs"] = resetMs;
+  const says = resetMs !== undefined || everything.some((counted) => `remaining${counted}` in limits);
+  return says ? (limits as ServerLimits<Counted>) : undefined;
+}
+
+function shareLeft(remaining: number | undefined, limit: number | undefined): number {
+  if (remaining === undefined) return 1;
+  return limit === undefined || limit === 0 ? Math.min(1, remaining) : remaining / limit;
 }

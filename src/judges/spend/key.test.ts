@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { request } from "../../../test/judges/_fake-client.ts";
-import { callKey, canonicalJson } from "./key.ts";
+import { callKey } from "./key.ts";
 
 const identity = {
   provider: "openai",
@@ -37,13 +37,8 @@ describe("callKey", () => {
   });
 });
 
-describe("canonicalJson", () => {
-  it("sorts names at every depth, and leaves out what is undefined", () => {
-    expect(canonicalJson({ b: [{ d: 1, c: null }], a: undefined, A: "ü" })).toBe(
-      '{"A":"ü","b":[{"c":null,"d":1}]}',
-    );
-  });
-  it.each([Number.NaN, Number.POSITIVE_INFINITY, 1n, () => 1])("refuses %s", (value) => {
-    expect(() => canonicalJson({ value })).toThrow("JSON cannot hold");
-  });
+it.each([Number.NaN, Number.POSITIVE_INFINITY, 1n, () => 1])("%s is refused in words", (value) => {
+  expect(() => callKey(identity, request({ value }))).toThrow(
+    `a setting or input of a model call is ${String(value)}, which JSON cannot hold`,
+  );
 });

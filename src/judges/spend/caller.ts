@@ -1,16 +1,17 @@
 import { randomBytes } from "node:crypto";
+import { CallError } from "../../calls/call-error.ts";
 import { type Clock, systemClock } from "../../calls/clock.ts";
+import { createLimiter } from "../../calls/limiter.ts";
+import { type CallLimits, defaultLimits } from "../../calls/limits.ts";
 import { createOnAbort } from "../../calls/on-abort.ts";
 import type { Random } from "../../core/random.ts";
-import { CallError, type Called, type Caller, type ModelClient, type ModelRequest } from "../model-types.ts";
+import type { Called, Caller, ModelClient, ModelRequest } from "../model-types.ts";
 import { checkCallOptions } from "./_check.ts";
 import { type Flight, fly } from "./_flight.ts";
 import { type Budget, createBudget } from "./budget.ts";
 import type { Prices } from "./estimate.ts";
 import type { CallEvent } from "./events.ts";
 import { callKey } from "./key.ts";
-import { createLimiter } from "./limiter.ts";
-import { type CallLimits, defaultLimits } from "./retry.ts";
 import { type CallStore, createMemoryStore, type StoredCall } from "./store.ts";
 import { createUsage, type Usage } from "./usage.ts";
 

@@ -1,14 +1,9 @@
 import { randomBytes } from "node:crypto";
+import { CallError } from "../../calls/call-error.ts";
 import { type Clock, systemClock } from "../../calls/clock.ts";
 import type { Problem } from "../../core/problem.ts";
 import { GoldieError } from "../../core/problem.ts";
-import {
-  type BatchFormat,
-  CallError,
-  type Caller,
-  type ModelClient,
-  type ModelRequest,
-} from "../model-types.ts";
+import type { BatchFormat, Caller, ModelClient, ModelRequest } from "../model-types.ts";
 import { callKey } from "./key.ts";
 import type { CallStore } from "./store.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createVirtualClock } from "../../../test/judges/_clock.ts";
+import { createVirtualClock } from "../../test/calls/_clock.ts";
 import { createLimiter, type Ticket } from "./limiter.ts";
 
 const never = new AbortController().signal;

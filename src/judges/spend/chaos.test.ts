@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createVirtualClock } from "../../../test/judges/_clock.ts";
+import { createVirtualClock } from "../../../test/calls/_clock.ts";
 import { createFakeClient, ok, request } from "../../../test/judges/_fake-client.ts";
+import { CallError } from "../../calls/call-error.ts";
 import { below, oneOf, randomFrom } from "../../core/random.ts";
-import { CallError } from "../model-types.ts";
 import { createCaller } from "./caller.ts";
 import type { CallEvent } from "./events.ts";
 import { createMemoryStore } from "./store.ts";

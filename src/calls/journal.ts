@@ -1,30 +1,56 @@
-import { fstatSync, readSync, writeSync } from "node:fs";
-import { type FileHandle, mkdir, open } from "node:fs/promises";
-import { dirname } from "node:path";
-import { type Clock, systemClock } from "../../calls/clock.ts";
-import type { Problem } from "../../core/problem.ts";
-import { GoldieError } from "../../core/problem.ts";
-import { parseCall, printCall, printDrop, seeLine } from "./_lines.ts";
-import type { CallStore, StoredCall } from "./store.ts";
+import type { Problem } from "../core/problem.ts";
+import { GoldieError } from "../core/problem.ts";
+import { type AppendFile, openToAppend } from "../files/append-file.ts";
+import { parseEntry, printDrop, printEntry, seeLine } from "./_journal-lines.ts";
+import { type Clock, systemClock } from "./clock.ts";
+import { callsProblem } from "./problems.ts";
 
-/** The part of a file that the store uses. */
-export interface StoreFile {
-  read(buffer: Uint8Array, position: number): Promise<number>;
-  /** At once: what is written then outlives the process. */
-  append(text: string): void;
-  /** At once: how long it is, and whether it ends in the middle of a line. */
-  end(): { readonly size: number; readonly torn: boolean };
-  /** What is written then outlives the machine too. */
-  sync(): Promise<void>;
+/** A finished call. */
+export interface JournalEntry {
+  /** Its content as a name: 64 hexadecimal digits (contentKey). */
+  readonly key: string;
+}
+
+/** What was answered: journal and cache at once. */
+export interface Journal<Entry extends JournalEntry> {
+  get(key: string): Promise<Entry | undefined>;
+  /** Resolves when the call survives a crash. */
+  put(call: Entry): Promise<void>;
+  /** The reply was of no use: later runs ask again. */
+  drop(key: string, why: string): Promise<void>;
+  /** How many calls can be found. */
+  readonly size: number;
   close(): Promise<void>;
 }
-export interface FileStore extends CallStore {
+export interface FileJournal<Entry extends JournalEntry> extends Journal<Entry> {
   /** Lines that could not be read: cut off by a crash, or edited. Each is a call that is asked again. */
   readonly problems: readonly Problem[];
 }
-export interface FileStoreOptions {
+export interface JournalOptions<Entry> {
+  /** What the calls are, for people: "model calls". */
+  readonly calls: string;
+  /** What a line holds; undefined where it was edited into something else. */
+  readonly read: (value: unknown) => Entry | undefined;
   readonly clock?: Clock;
-  readonly openFile?: (path: string) => Promise<StoreFile>;
+  readonly openFile?: (path: string) => Promise<AppendFile>;
+}
+
+/** For runs that keep nothing. */
+export function createMemoryJournal<Entry extends JournalEntry>(): Journal<Entry> {
+  const calls = new Map<string, Entry>();
+  return {
+    get: async (key) => calls.get(key),
+    put: async (call) => {
+      calls.set(call.key, call);
+    },
+    drop: async (key) => {
+      calls.delete(key);
+    },
+    get size() {
+      return calls.size;
+    },
+    close: async () => {},
+  };
 }
 
 interface Waiting {
@@ -41,9 +67,17 @@ const block = 1 << 18;
  * - Several processes may use it: writes go to the end as a whole (O_APPEND), and each process reads on where others wrote.
  * - Nothing is cut off: half a line, left by a crash, gets an end of line and is passed over. Cutting could hit a line that another process is just writing.
  */
-export async function openFileStore(path: string, options: FileStoreOptions = {}): Promise<FileStore> {
-  const { clock = systemClock, openFile = openToAppend } = options;
-  const file = await openFile(path);
+export async function openJournal<Entry extends JournalEntry>(
+  path: string,
+  { calls, read, clock = systemClock, openFile = openToAppend }: JournalOptions<Entry>,
+): Promise<FileJournal<Entry>> {
+  const cannotWrite = (cause: unknown): GoldieError => {
+    const words = cause instanceof Error ? cause.message : String(cause);
+    return new GoldieError(callsProblem("call-store", { calls, cause: words }, { at: { file: path } }));
+  };
+  const file = await openFile(path).catch((cause) => {
+    throw cannotWrite(cause);
+  });
   const places = new Map<string, number>();
   let broken: { count: number; line?: number } | undefined;
   let seen = 0;
@@ -74,7 +108,7 @@ export async function openFileStore(path: string, options: FileStoreOptions = {}
   }
   function see(bytes: Buffer, at: number): void {
     const found = seeLine(bytes);
-    if (found.kind === "call") places.set(shortKey(found.key), at);
+    if (found.kind === "entry") places.set(shortKey(found.key), at);
     else if (found.kind === "drop") places.delete(shortKey(found.key));
     else if (found.kind === "broken") addBroken(line);
   }
@@ -105,7 +139,7 @@ export async function openFileStore(path: string, options: FileStoreOptions = {}
         await refresh();
         for (const one of batch) one.done();
       } catch (cause) {
-        for (const one of batch) one.fail(cannotWrite(path, cause));
+        for (const one of batch) one.fail(cannotWrite(cause));
       }
     }
     // In the same step as the last look at the list: nobody can come in between.
@@ -119,7 +153,7 @@ export async function openFileStore(path: string, options: FileStoreOptions = {}
         file.append(torn ? `\n${text}` : text);
         seeOwn(text, size);
       } catch (cause) {
-        return fail(cannotWrite(path, cause));
+        return fail(cannotWrite(cause));
       }
       unsynced.push({ done, fail });
       syncing ??= syncAll();
@@ -130,7 +164,7 @@ export async function openFileStore(path: string, options: FileStoreOptions = {}
 
   return {
     get problems() {
-      return broken === undefined ? [] : [brokenLines(path, broken)];
+      return broken === undefined ? [] : [brokenLines(calls, path, broken)];
     },
     get size() {
       return places.size;
@@ -140,14 +174,14 @@ export async function openFileStore(path: string, options: FileStoreOptions = {}
       if (!places.has(short) && file.end().size > seen) await refresh();
       const place = places.get(short);
       if (place === undefined) return undefined;
-      const call = parseCall(await readLine(file, place), key);
+      const call = read(parseEntry(await readLine(file, place), key));
       if (call === undefined) {
         places.delete(short);
         addBroken();
       }
       return call;
     },
-    put: (call: StoredCall) => add(printCall(call)),
+    put: (call) => add(printEntry(call)),
     drop: (key, why) => add(printDrop(key, why, new Date(clock.now()).toISOString())),
     async close() {
       await syncing;
@@ -159,7 +193,7 @@ export async function openFileStore(path: string, options: FileStoreOptions = {}
 /** Half of a key in a quarter of the memory; the line has all of it. */
 const shortKey = (key: string): string => Buffer.from(key.slice(0, 32), "hex").toString("latin1");
 
-async function readLine(file: StoreFile, from: number): Promise<string> {
+async function readLine(file: AppendFile, from: number): Promise<string> {
   for (let length = 1 << 13; ; length *= 4) {
     const bytes = Buffer.allocUnsafe(length);
     const bytesRead = await file.read(bytes, from);
@@ -168,51 +202,13 @@ async function readLine(file: StoreFile, from: number): Promise<string> {
   }
 }
 
-/** Opens for reading and appending, and makes the file. */
-export async function openToAppend(path: string): Promise<StoreFile> {
-  let handle: FileHandle;
-  try {
-    await mkdir(dirname(path), { recursive: true });
-    handle = await open(path, "a+");
-  } catch (cause) {
-    throw cannotWrite(path, cause);
-  }
-  const last = Buffer.alloc(1);
-  let ownEnd = 0;
-  return {
-    read: async (buffer, position) => (await handle.read(buffer, 0, buffer.length, position)).bytesRead,
-    append(text) {
-      const bytes = Buffer.from(text, "utf8");
-      // More than one write only when the disk is full.
-      for (let from = 0; from < bytes.length; ) from += writeSync(handle.fd, bytes, from);
-      ownEnd = fstatSync(handle.fd).size;
-    },
-    end() {
-      const { size } = fstatSync(handle.fd);
-      if (size === 0 || size === ownEnd) return { size, torn: false };
-      readSync(handle.fd, last, 0, 1, size - 1);
-      return { size, torn: last[0] !== 10 };
-    },
-    sync: () => handle.datasync(),
-    close: () => handle.close(),
-  };
-}
-
-const brokenLines = (file: string, { count, line }: { count: number; line?: number }): Problem => ({
-  code: "call-store-line",
-  what: `${count === 1 ? "a line" : `${count} lines`} of the journal of model calls cannot be read, and ${count === 1 ? "was" : "were"} left out`,
-  why: "a crash can cut off a line; such a call is asked again",
-  fix: "nothing to do; delete such lines if they disturb other tools",
-  at: line === undefined ? { file } : { file, line },
-  count,
-});
-
-function cannotWrite(file: string, cause: unknown): GoldieError {
-  return new GoldieError({
-    code: "call-store",
-    what: `the journal of model calls cannot be written: ${cause instanceof Error ? cause.message : String(cause)}`,
-    why: "a call that is not written would be paid for again",
-    fix: "name a file in a folder that can be written to, on a disk with room",
-    at: { file },
-  });
-}
+const brokenLines = (
+  calls: string,
+  file: string,
+  { count, line }: { count: number; line?: number },
+): Problem =>
+  callsProblem(
+    "call-store-line",
+    { calls, lines: count },
+    { at: line === undefined ? { file } : { file, line }, count },
+  );

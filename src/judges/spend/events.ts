@@ -1,4 +1,4 @@
-import type { CallTrouble } from "../model-types.ts";
+import type { CallTrouble } from "../../calls/call-error.ts";
 
 /** What happens to calls, for whoever shows progress. */
 export type CallEvent =

@@ -1,31 +1,23 @@
-import type { Clock } from "../../calls/clock.ts";
-import { GoldieError } from "../../core/problem.ts";
-import {
-  CallError,
-  type Message,
-  type ModelClient,
-  type ModelReply,
-  type ModelRequest,
-} from "../model-types.ts";
+import { GoldieError } from "../core/problem.ts";
+import { CallError } from "./call-error.ts";
+import type { Clock } from "./clock.ts";
 
 export interface AttemptOptions {
-  readonly client: ModelClient;
   readonly clock: Clock;
   readonly deadlineMs: number;
   readonly graceMs: number;
-  /** The run was cancelled: what was sent may go on for a while, as it is paid for. */
+  /** The run was cancelled: what was sent may go on for a while, as it may be paid for. */
   readonly cancelled: AbortSignal;
 }
 
 /** Sends once and waits so long. Whatever goes wrong with the call is a CallError. */
-export async function attempt(
-  messages: readonly Message[],
-  request: ModelRequest,
-  { client, clock, deadlineMs, graceMs, cancelled }: AttemptOptions,
-): Promise<ModelReply> {
+export async function attempt<Reply>(
+  send: (signal: AbortSignal) => Promise<Reply>,
+  { clock, deadlineMs, graceMs, cancelled }: AttemptOptions,
+): Promise<Reply> {
   const sent = new AbortController();
   const over = new AbortController();
-  // Also for a client that does not listen to its signal.
+  // Also for those who do not listen to their signal.
   const gaveUp = new Promise<never>((_, fail) => {
     const end = (why: CallError) => {
       if (over.signal.aborted) return;
@@ -45,7 +37,7 @@ export async function attempt(
   });
   gaveUp.catch(() => {});
   try {
-    const reply = client.send(messages, request, sent.signal);
+    const reply = send(sent.signal);
     reply.catch(() => {});
     return await Promise.race([reply, gaveUp]);
   } catch (error) {
@@ -58,6 +50,6 @@ export async function attempt(
   }
 }
 
-/** Not tried again: what a client does not explain is rather a mistake in it than bad luck. */
+/** Not tried again: what nobody explains is rather a mistake in the code that asks than bad luck. */
 const unknownError = (cause: unknown): CallError =>
   new CallError("refused-request", cause instanceof Error ? cause.message : String(cause), { cause });

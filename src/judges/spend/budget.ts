@@ -1,4 +1,5 @@
-import { CallError, type ModelRequest } from "../model-types.ts";
+import { CallError } from "../../calls/call-error.ts";
+import type { ModelRequest } from "../model-types.ts";
 import { moneyFor, type Prices } from "./estimate.ts";
 
 /** What a run may spend; reused calls cost nothing. */

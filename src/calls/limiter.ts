@@ -1,10 +1,15 @@
-import type { Clock } from "../../calls/clock.ts";
-import type { RateLimits } from "../model-types.ts";
+import type { ServerLimits } from "./call-error.ts";
+import type { Clock } from "./clock.ts";
 
 type Outcome =
-  | { readonly kind: "ok"; readonly limits?: RateLimits; readonly tokens?: number }
+  /** `used`: of what the server counts besides requests, by its name in the limits ("Tokens"). */
+  | {
+      readonly kind: "ok";
+      readonly limits?: ServerLimits;
+      readonly used?: Readonly<Record<string, number>>;
+    }
   /** The server was asked too much. */
-  | { readonly kind: "rate"; readonly retryAfterMs?: number; readonly limits?: RateLimits }
+  | { readonly kind: "rate"; readonly retryAfterMs?: number; readonly limits?: ServerLimits }
   | { readonly kind: "failed"; readonly retryAfterMs?: number };
 
 export interface Ticket {
@@ -53,8 +58,8 @@ export function createLimiter({ concurrency, clock, onPause }: LimiterOptions): 
   let slowUntil = 0;
   let wakeAt: number | undefined;
   let stopped: Error | undefined;
-  let averageTokens = 0;
-  const seenMost = { requests: 0, tokens: 0 };
+  const averageUse = new Map<string, number>();
+  const seenMost = new Map<string, number>();
 
   function pump(): void {
     while (ahead.length + behind.length > 0 && active < Math.floor(most)) {
@@ -82,8 +87,10 @@ export function createLimiter({ concurrency, clock, onPause }: LimiterOptions): 
         active--;
         if (outcome.kind === "ok") {
           most = Math.min(concurrency, most + 1 / most);
-          if (outcome.tokens !== undefined)
-            averageTokens += (outcome.tokens - averageTokens) / Math.min(number, 20);
+          for (const [counted, used] of Object.entries(outcome.used ?? {})) {
+            const average = averageUse.get(counted) ?? 0;
+            averageUse.set(counted, average + (used - average) / Math.min(number, 20));
+          }
         } else {
           if (outcome.kind === "rate" && number > cutAt) {
             most = Math.max(1, most / 2);
@@ -102,17 +109,17 @@ export function createLimiter({ concurrency, clock, onPause }: LimiterOptions): 
     closedUntil = until;
     onPause?.(until, why);
   }
-  function slowDown(limits: RateLimits): void {
-    const { remainingRequests, remainingTokens, resetMs = 1_000 } = limits;
+  function slowDown(limits: ServerLimits): void {
+    const { resetMs = 1_000 } = limits;
     let left = Number.POSITIVE_INFINITY;
-    if (remainingRequests !== undefined) {
-      seenMost.requests = Math.max(seenMost.requests, remainingRequests);
-      if (remainingRequests < scarce * (limits.limitRequests ?? seenMost.requests)) left = remainingRequests;
-    }
-    if (remainingTokens !== undefined) {
-      seenMost.tokens = Math.max(seenMost.tokens, remainingTokens);
-      if (remainingTokens < scarce * (limits.limitTokens ?? seenMost.tokens))
-        left = Math.min(left, Math.floor(remainingTokens / Math.max(averageTokens, 1)));
+    for (const [name, remaining] of Object.entries(limits)) {
+      if (!name.startsWith("remaining") || remaining === undefined) continue;
+      const counted = name.slice("remaining".length);
+      const most = Math.max(seenMost.get(counted) ?? 0, remaining);
+      seenMost.set(counted, most);
+      if (remaining >= scarce * (limits[`limit${counted}`] ?? most)) continue;
+      const each = counted === "Requests" ? 1 : Math.max(averageUse.get(counted) ?? 0, 1);
+      left = Math.min(left, Math.floor(remaining / each));
     }
     if (left === Number.POSITIVE_INFINITY) {
       gap = 0;

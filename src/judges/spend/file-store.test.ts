@@ -2,8 +2,9 @@ import { appendFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openFileStore, openToAppend } from "./file-store.ts";
-import { sha256 } from "./key.ts";
+import { sha256 } from "../../calls/canonical-json.ts";
+import { openToAppend } from "../../files/append-file.ts";
+import { openFileStore } from "./file-store.ts";
 import type { StoredCall } from "./store.ts";
 
 let folder: string;

@@ -1,4 +1,5 @@
 export type { Clock } from "../../calls/clock.ts";
+export type { CallLimits } from "../../calls/limits.ts";
 export {
   type BatchCaller,
   type BatchRead,
@@ -13,6 +14,5 @@ export { createDryCaller, type DryCaller, type DryRunOptions, dryRun } from "./d
 export { estimateRequest, estimateTokens, type Prices } from "./estimate.ts";
 export type { CallEvent } from "./events.ts";
 export { type FileStore, openFileStore } from "./file-store.ts";
-export type { CallLimits } from "./retry.ts";
 export { type CallStore, createMemoryStore, type StoredCall } from "./store.ts";
 export type { CallUsage, Usage } from "./usage.ts";

@@ -1,13 +1,14 @@
 /** What goes wrong around the judges of today's tools, each by name. */
 import { describe, expect, it } from "vitest";
-import { createVirtualClock } from "../../../test/judges/_clock.ts";
+import { createVirtualClock } from "../../../test/calls/_clock.ts";
 import { harbourCases, readsWell } from "../../../test/judges/_harbours.ts";
+import { CallError } from "../../calls/call-error.ts";
 import { judge } from "../judge.ts";
 import { follow } from "../model/_scripted.ts";
 import { createOpenAiClient } from "../model/clients/openai.ts";
 import { createModelJudge, type ModelJudgeOptions } from "../model/index.ts";
 import { supportPrompt } from "../model/prompts.ts";
-import { CallError, type ModelClient, type ModelReply } from "../model-types.ts";
+import type { ModelClient, ModelReply } from "../model-types.ts";
 import { createBatchCaller, printBatch } from "./batch.ts";
 import { createCaller } from "./caller.ts";
 import { dryRun } from "./dry-run.ts";

@@ -1,0 +1,30 @@
+/** Names of calls by their content: equal data, equal name. */
+import { createHash } from "node:crypto";
+
+/** JSON cannot hold a part of the content. */
+export class NoJson extends Error {
+  readonly found: string;
+  constructor(value: unknown) {
+    super(`${String(value)} is nothing that JSON can hold`);
+    this.name = "NoJson";
+    this.found = String(value);
+  }
+}
+
+/** The SHA-256 of data as canonical JSON; 64 hexadecimal digits. */
+export const contentKey = (content: unknown): string => sha256(canonicalJson(content));
+
+export const sha256 = (text: string): string => createHash("sha256").update(text, "utf8").digest("hex");
+
+/** JSON with sorted names, so that equal data is equal text. What JSON would drop or bend is refused: two calls that differ only there would count as one. */
+export function canonicalJson(value: unknown): string {
+  if (value === null || typeof value === "boolean" || typeof value === "string") return JSON.stringify(value);
+  if (typeof value === "number" && Number.isFinite(value)) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
+  if (typeof value === "object") {
+    const entries = Object.entries(value).filter(([, one]) => one !== undefined);
+    entries.sort(([a], [b]) => (a < b ? -1 : 1));
+    return `{${entries.map(([name, one]) => `${JSON.stringify(name)}:${canonicalJson(one)}`).join(",")}}`;
+  }
+  throw new NoJson(value);
+}

@@ -1,0 +1,144 @@
+/** One request over HTTP. What comes back is told as it is; what does not is a CallError. */
+import { CallError, type CallTrouble, type ServerLimits } from "./call-error.ts";
+import { type Header, retryAfter } from "./rate-headers.ts";
+
+/** What a client touches outside itself. */
+export interface Outside {
+  readonly fetch?: typeof fetch;
+  /** Milliseconds since 1970, for dates in headers. */
+  readonly now?: () => number;
+}
+
+export interface HttpRequest {
+  readonly method?: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON, if it is given as such. */
+  readonly body?: string;
+  readonly signal: AbortSignal;
+}
+export interface HttpAnswer {
+  readonly ok: boolean;
+  readonly status: number;
+  readonly text: string;
+  readonly header: Header;
+  readonly retryAfterMs?: number;
+}
+
+export async function sendHttp(
+  url: string,
+  { method = "POST", headers: given, body, signal }: HttpRequest,
+  { fetch: send = fetch, now = Date.now }: Outside,
+): Promise<HttpAnswer> {
+  const headers = headersOf(given);
+  let response: Response;
+  let text: string;
+  try {
+    signal.throwIfAborted();
+    response = await send(url, { method, headers, ...(body === undefined ? {} : { body }), signal });
+    text = await response.text();
+  } catch (error) {
+    throw sendError(error, signal);
+  }
+  const header: Header = (name) => response.headers.get(name);
+  const wait = retryAfter(header, now());
+  return {
+    ok: response.ok,
+    status: response.status,
+    text,
+    header,
+    ...(wait === undefined ? {} : { retryAfterMs: wait }),
+  };
+}
+
+/** Before anything is sent: fetch would put a key that it cannot send into its error, and that into a record. */
+function headersOf(given: Readonly<Record<string, string>>): Headers {
+  try {
+    return new Headers({ "content-type": "application/json", ...given });
+  } catch {
+    throw new CallError("auth", "the key, or another header, has a character in it that cannot be sent");
+  }
+}
+
+/** Some servers say the key again that they refuse, and what they say is kept in records. */
+export function withoutSecrets(text: string, headers: Readonly<Record<string, string>>): string {
+  let out = text;
+  for (const value of Object.values(headers)) {
+    const secret = value.replace(/^(Bearer|Basic) /, "");
+    if (secret.length >= 8) out = out.split(secret).join("***");
+  }
+  return out;
+}
+
+/** What a server says of a call that it does not answer. */
+export interface ErrorBody {
+  /** As a gateway gives it that answers with 200. */
+  readonly status?: number;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** `{error: {message, type, code}}` of nearly everybody, or whatever else there is. */
+export function readErrorBody(text: string): ErrorBody {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return { code: "", message: text.replace(/\s+/g, " ").trim().slice(0, 300) };
+  }
+  const outer = fieldsOf(body);
+  const error =
+    typeof outer["error"] === "string" ? { message: outer["error"] } : fieldsOf(outer["error"] ?? body);
+  const more = fieldsOf(error["details"]);
+  const codes = [error["code"], error["type"], more["error_code"]].filter((c) => typeof c === "string");
+  const status = Number(error["code"] ?? error["status"]);
+  return {
+    ...(status >= 400 && status < 600 ? { status } : {}),
+    code: codes.join(" "),
+    message: String(error["message"] ?? error["detail"] ?? text).slice(0, 300),
+  };
+}
+
+/** What a status means for the next try; whoever knows the server better says `trouble` itself. */
+export function httpError(
+  status: number,
+  body: ErrorBody,
+  more: { readonly retryAfterMs?: number; readonly limits?: ServerLimits },
+  trouble: CallTrouble = troubleOfStatus(status),
+): CallError {
+  const message = `HTTP ${status}${body.message === "" ? "" : `: ${body.message}`}`;
+  return new CallError(trouble, message, more);
+}
+
+export function troubleOfStatus(status: number): CallTrouble {
+  if (status === 401 || status === 403) return "auth";
+  if (status === 402) return "quota";
+  if (status === 413) return "too-long";
+  if (status === 408) return "timeout";
+  if (status === 429) return "rate";
+  return status >= 500 || status === 409 || status === 425 ? "server" : "refused-request";
+}
+
+/** What was thrown on the way: the signal's own reason if it was that, a lost connection otherwise. */
+export function sendError(error: unknown, signal: AbortSignal): CallError {
+  if (error instanceof CallError) return error;
+  if (signal.aborted) {
+    const reason: unknown = signal.reason;
+    if (reason instanceof CallError) return reason;
+    return reason instanceof Error && reason.name === "TimeoutError"
+      ? new CallError("timeout", "there was no answer in time", { cause: reason })
+      : new CallError("aborted", "the call was cancelled", { cause: reason });
+  }
+  return new CallError("network", networkWords(error), { cause: error });
+}
+
+function networkWords(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined;
+  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+  const words = error instanceof Error ? error.message : String(error);
+  const why = cause instanceof Error && cause.message !== "" ? `${words} (${cause.message})` : words;
+  return code === "" || why.includes(code) ? why : `${why} (${code})`;
+}
+
+/** The fields of what may be an object. */
+export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>) : {};

@@ -1,0 +1,41 @@
+import { GoldieError } from "../core/problem.ts";
+import { callsProblem } from "./problems.ts";
+
+/** All in milliseconds. */
+export interface CallLimits {
+  /** Calls at once, at most; fewer while the server says that it is too much. */
+  readonly concurrency?: number;
+  /** Tries of one call that ended in an error of the server or the network. Refusals for too many calls are not counted. */
+  readonly attempts?: number;
+  readonly attemptMs?: number;
+  /** Of one call with all its tries and waits. */
+  readonly totalMs?: number;
+  readonly firstBackoffMs?: number;
+  readonly longestBackoffMs?: number;
+  /** How long calls that were sent may go on after the run was cancelled: they are paid for. */
+  readonly graceMs?: number;
+}
+
+export const defaultLimits: Required<CallLimits> = {
+  concurrency: 8,
+  attempts: 6,
+  attemptMs: 120_000,
+  totalMs: 900_000,
+  firstBackoffMs: 500,
+  longestBackoffMs: 60_000,
+  graceMs: 10_000,
+};
+
+/** Before anything is sent: a limit that is not a number would limit nothing. */
+export function checkLimits(limits: Required<CallLimits>): void {
+  for (const name of ["concurrency", "attempts"] as const) {
+    if (!(Number.isInteger(limits[name]) && limits[name] >= 1))
+      throw badLimit(name, limits[name], "a whole number from 1");
+  }
+  for (const name of ["attemptMs", "totalMs", "firstBackoffMs", "longestBackoffMs", "graceMs"] as const) {
+    if (!(limits[name] >= 0)) throw badLimit(name, limits[name], "milliseconds, 0 or more");
+  }
+}
+
+export const badLimit = (option: string, value: unknown, wanted: string): GoldieError =>
+  new GoldieError(callsProblem("bad-option", { option, found: String(value), wanted }));

@@ -1,0 +1,40 @@
+import { fstatSync, readSync, writeSync } from "node:fs";
+import { mkdir, open } from "node:fs/promises";
+import { dirname } from "node:path";
+
+/** A file of lines that several processes may append to at once. */
+export interface AppendFile {
+  read(buffer: Uint8Array, position: number): Promise<number>;
+  /** At once: what is written then outlives the process. */
+  append(text: string): void;
+  /** At once: how long it is, and whether it ends in the middle of a line. */
+  end(): { readonly size: number; readonly torn: boolean };
+  /** What is written then outlives the machine too. */
+  sync(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens for reading and appending, and makes the file and its folder. Writes go to the end as a whole (O_APPEND), so no lock is needed. */
+export async function openToAppend(path: string): Promise<AppendFile> {
+  await mkdir(dirname(path), { recursive: true });
+  const handle = await open(path, "a+");
+  const last = Buffer.alloc(1);
+  let ownEnd = 0;
+  return {
+    read: async (buffer, position) => (await handle.read(buffer, 0, buffer.length, position)).bytesRead,
+    append(text) {
+      const bytes = Buffer.from(text, "utf8");
+      // More than one write only when the disk is full.
+      for (let from = 0; from < bytes.length; ) from += writeSync(handle.fd, bytes, from);
+      ownEnd = fstatSync(handle.fd).size;
+    },
+    end() {
+      const { size } = fstatSync(handle.fd);
+      if (size === 0 || size === ownEnd) return { size, torn: false };
+      readSync(handle.fd, last, 0, 1, size - 1);
+      return { size, torn: last[0] !== 10 };
+    },
+    sync: () => handle.datasync(),
+    close: () => handle.close(),
+  };
+}

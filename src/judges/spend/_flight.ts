@@ -1,0 +1,168 @@
+import { CallError } from "../../calls/call-error.ts";
+import { callUntilAnswered, type Pace } from "../../calls/retry.ts";
+import type { ModelClient, ModelReply, ModelRequest } from "../model-types.ts";
+import type { createBudget, Reservation } from "./budget.ts";
+import { estimateRequest, estimateTokens, moneyFor, type Prices } from "./estimate.ts";
+import type { CallEvent } from "./events.ts";
+import type { CallStore, StoredCall } from "./store.ts";
+import type { createUsage } from "./usage.ts";
+
+export interface Engine extends Pace {
+  readonly client: ModelClient;
+  readonly prices: Prices | undefined;
+  readonly store: CallStore;
+  readonly usage: ReturnType<typeof createUsage>;
+  /** Cases with an answer. They are asked on before others begin: a run that ends early has more whole cases. */
+  readonly begun: Set<string>;
+  /** Replies of no use. Other cases with the same question get them too: it is asked again in a later run, not for each of them. */
+  readonly rejected: Map<string, StoredCall>;
+  readonly budget: ReturnType<typeof createBudget>;
+  readonly nonce: () => string;
+  readonly onEvent: (event: CallEvent) => void;
+}
+interface Landed {
+  readonly reply: ModelReply;
+  readonly paid: boolean;
+  readonly money?: number;
+}
+/** One call on its way, for all who want it. */
+export interface Flight {
+  readonly landed: Promise<Landed>;
+  wanted: number;
+  cancel(why: CallError): void;
+}
+
+// Before the first reply to a prompt tells better.
+const usualOutput = 300;
+
+export function fly(request: ModelRequest, key: string, engine: Engine): Flight {
+  const cancelled = new AbortController();
+  return {
+    landed: findOrAsk(request, key, engine, cancelled.signal),
+    wanted: 0,
+    cancel: (why) => cancelled.abort(why),
+  };
+}
+
+async function findOrAsk(
+  request: ModelRequest,
+  key: string,
+  engine: Engine,
+  cancelled: AbortSignal,
+): Promise<Landed> {
+  const { store, onEvent } = engine;
+  const about = {
+    key,
+    prompt: request.prompt,
+    ...(request.item === undefined ? {} : { item: request.item }),
+  };
+  const stored = engine.rejected.get(key) ?? (await store.get(key));
+  if (stored !== undefined) {
+    if (request.item !== undefined) engine.begun.add(request.item);
+    if (request.next === undefined) engine.budget.spare(request.item);
+    onEvent({ type: "finished", ...about, reused: true });
+    return { reply: stored.reply, paid: false };
+  }
+  try {
+    const landed = await ask(request, about, engine, cancelled);
+    if (request.item !== undefined) engine.begun.add(request.item);
+    return landed;
+  } catch (error) {
+    if (error instanceof CallError) {
+      onEvent({ type: "failed", ...about, trouble: error.trouble, what: error.message });
+    }
+    throw error;
+  }
+}
+
+type About = { readonly key: string; readonly prompt: string; readonly item?: string };
+
+/** Sends it until there is a reply, or no sense in trying, and keeps the books. */
+function ask(request: ModelRequest, about: About, engine: Engine, cancelled: AbortSignal): Promise<Landed> {
+  const { budget, client, usage, onEvent } = engine;
+  let messages = request.render(engine.nonce());
+  let isNew = true;
+  let reserved: Reservation | undefined;
+  return callUntilAnswered<ModelReply, Landed>(
+    {
+      cancelled,
+      ahead: () => engine.begun.has(request.item ?? ""),
+      begin() {
+        try {
+          reserved = budget.reserve(
+            () => ({
+              input: estimateRequest(messages, request.schema),
+              output: Math.min(usage.outputOf(request.prompt) ?? usualOutput, request.maxOutputTokens),
+            }),
+            request,
+          );
+        } catch (why) {
+          // Cases that have begun are asked to their end: what is held back for them is still there.
+          if (!budget.holds) engine.stop(why as CallError);
+          throw why;
+        }
+        onEvent({ type: "started", ...about });
+      },
+      send(signal) {
+        // A fence of its own for each try.
+        if (!isNew) messages = request.render(engine.nonce());
+        isNew = false;
+        return client.send(messages, request, signal);
+      },
+      landed(reply) {
+        const used = reply.usage ?? {
+          input: estimateRequest(messages, request.schema),
+          output: estimateTokens(reply.text),
+        };
+        // In the file before the place goes to the next call: a kill loses no more than what is under way.
+        const kept = keep(reply, used, about, engine);
+        reserved?.settle(used);
+        return {
+          kept,
+          used: { Tokens: used.input + used.output },
+          ...(reply.limits === undefined ? {} : { limits: reply.limits }),
+        };
+      },
+      failed({ trouble }) {
+        if (trouble === "timeout" || trouble === "aborted") usage.add(request.prompt, { lost: 1 });
+      },
+      retried({ trouble, message }, inMs) {
+        usage.add(request.prompt, { retried: 1 });
+        onEvent({ type: "retried", ...about, trouble, what: message, inMs });
+      },
+      ended: () => reserved?.settle(),
+      nobodyYet: () => usage.read().calls === 0,
+    },
+    engine,
+  );
+}
+
+/** On the disk first, then used: whatever happens next, it is not paid for again. */
+async function keep(
+  reply: ModelReply,
+  used: { readonly input: number; readonly output: number },
+  about: About,
+  { client, clock, prices, store, usage, onEvent }: Engine,
+): Promise<Landed> {
+  usage.add(about.prompt, {
+    calls: 1,
+    inputTokens: used.input,
+    outputTokens: used.output,
+    estimated: reply.usage === undefined ? 1 : 0,
+  });
+  const { text, finish, usage: told } = reply;
+  const kept = { text, finish, ...(told === undefined ? {} : { usage: told }) };
+  const { key, ...rest } = about;
+  await store.put({
+    key,
+    at: new Date(clock.now()).toISOString(),
+    provider: client.identity.provider,
+    model: client.identity.model,
+    ...rest,
+    reply: kept,
+  });
+  const money = prices === undefined ? undefined : moneyFor(used, prices);
+  onEvent({ type: "finished", ...about, reused: false, ...used, ...(money === undefined ? {} : { money }) });
+  // As it comes from the store: a rerun sees the same.
+  return { reply: kept, paid: true, ...(money === undefined ? {} : { money }) };
+}
