@@ -6,7 +6,7 @@ import { GoldieError } from "../core/problem.ts";
 import type { ProblemLog } from "../core/problem-log.ts";
 import type { RankingInput } from "../evaluate/input/read-run.ts";
 import { TableRanking } from "../evaluate/input/table-ranking.ts";
-import type { Scoring } from "../evaluate/score/scoring.ts";
+import type { CellSink } from "../evaluate/score/cells.ts";
 import type { HitBatch, RowOrder, Sink } from "../formats/index.ts";
 import { ByteNames, sameBytes } from "./_bytes-table.ts";
 import { duplicateQuery } from "./_duplicate-query.ts";
@@ -28,7 +28,7 @@ const encoder = new TextEncoder();
 export class RowScorer implements Sink {
   readonly rowsOfQuery: QueryRows;
   tagged: string | undefined;
-  readonly #scoring: Scoring;
+  readonly #cells: CellSink;
   readonly #gold: GoldLookup;
   readonly #log: ProblemLog;
   readonly #file: string;
@@ -47,13 +47,13 @@ export class RowScorer implements Sink {
   #skip = false;
 
   constructor(
-    scoring: Scoring,
+    cells: CellSink,
     gold: GoldLookup,
     log: ProblemLog,
     file: string,
     claim: (query: number) => boolean = () => true,
   ) {
-    this.#scoring = scoring;
+    this.#cells = cells;
     this.#gold = gold;
     this.#log = log;
     this.#file = file;
@@ -107,7 +107,7 @@ export class RowScorer implements Sink {
     const query = this.#gold.names.find(name, 0, name.length);
     this.#query = query;
     this.#open = true;
-    this.#skip = this.#isWhole(name, line) || (query < 0 && !this.#scoring.scoresUnknown);
+    this.#skip = this.#isWhole(name, line) || (query < 0 && !this.#cells.scoresUnknown);
     if (query < 0) {
       const before = this.#unknown.size;
       this.#unknown.add(name, 0, name.length);
@@ -115,11 +115,11 @@ export class RowScorer implements Sink {
       if (!this.#skip) {
         if (!isNew) throw new Scattered();
         this.rowsOfQuery.startIds([]);
-      } else if (isNew) this.#scoring.addUnknown(this.#unknown.text(before), () => []);
+      } else if (isNew) this.#cells.addUnknown(this.#unknown.text(before), () => []);
       return !this.#skip;
     }
     if (this.#skip) return false;
-    if (this.#scoring.has(query) || !this.#claim(query)) throw new Scattered();
+    if (this.#cells.has(query) || !this.#claim(query)) throw new Scattered();
     const { ids } = this.#gold;
     if (ids instanceof GoldTable) this.rowsOfQuery.startTable(ids, query);
     else this.rowsOfQuery.startIds(ids(query));
@@ -144,11 +144,10 @@ export class RowScorer implements Sink {
     this.#refusing(this.#line, () => {
       if (this.#query < 0) {
         const columns = rows.columns();
-        this.#scoring.addUnknown(this.#unknown.text(this.#unknown.size - 1), () => columns);
+        this.#cells.addUnknown(this.#unknown.text(this.#unknown.size - 1), () => columns);
         return;
       }
-      this.#scoring.known++;
-      this.#scoring.add(this.#query, new TableRanking(rows));
+      this.#cells.add(this.#query, new TableRanking(rows));
     });
   }
 
@@ -176,18 +175,18 @@ export class RowScorer implements Sink {
     const bytes = encoder.encode(query);
     if (this.#unknown.find(bytes, 0, bytes.length) >= 0) return false;
     this.#unknown.add(bytes, 0, bytes.length);
-    this.#scoring.addUnknown(query, () => []);
+    this.#cells.addUnknown(query, () => []);
     return true;
   }
 
   /** A whole list that is in memory. */
   ranking(query: string, hits: unknown, line: number): void {
     this.finish();
-    const scoring = this.#scoring;
+    const cells = this.#cells;
     const bytes = encoder.encode(query);
     if (this.#isWhole(bytes, line)) return;
     const i = this.#gold.names.find(bytes, 0, bytes.length);
-    if (i < 0 ? this.#unknown.find(bytes, 0, bytes.length) >= 0 : scoring.has(i)) {
+    if (i < 0 ? this.#unknown.find(bytes, 0, bytes.length) >= 0 : cells.has(i)) {
       this.#tell(duplicateQuery("run", query), line);
       return;
     }
@@ -198,10 +197,9 @@ export class RowScorer implements Sink {
     this.#refusing(line, () => {
       if (i < 0) {
         this.#unknown.add(bytes, 0, bytes.length);
-        scoring.addUnknown(query, () => hits as RankingInput);
+        cells.addUnknown(query, () => hits as RankingInput);
       } else {
-        scoring.known++;
-        scoring.add(i, hits as RankingInput);
+        cells.add(i, hits as RankingInput);
       }
     });
   }

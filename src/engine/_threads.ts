@@ -4,9 +4,8 @@ import { Worker } from "node:worker_threads";
 import type { Problem } from "../core/problem.ts";
 import { GoldieError } from "../core/problem.ts";
 import { type LogJson, ProblemLog } from "../core/problem-log.ts";
-import type { Score } from "../core/score.ts";
+import type { CellSink, CellsMade } from "../evaluate/score/cells.ts";
 import { ScoreColumns } from "../evaluate/score/score-columns.ts";
-import type { Scoring } from "../evaluate/score/scoring.ts";
 import type { NamesJson } from "./_bytes-table.ts";
 import type { GoldParts } from "./_gold-table.ts";
 import { linesBefore, type Range } from "./_ranges.ts";
@@ -31,12 +30,8 @@ export type ThreadReply =
   | { readonly scattered: true }
   | { readonly problems: readonly Problem[] }
   | {
-      readonly known: number;
+      readonly cells: CellsMade;
       readonly unknown: readonly string[];
-      readonly cells: readonly (readonly [number, number, Score])[];
-      readonly poisoned: readonly (readonly [number, number, Score])[];
-      readonly seen: Scoring["seen"]["state"];
-      readonly scoringLog: LogJson;
       readonly readLog: LogJson;
       readonly tag: string | undefined;
     };
@@ -95,50 +90,47 @@ export class SecondHalf {
 export async function merge(
   reply: ThreadReply,
   range: Range,
-  scoring: Scoring,
+  cells: CellSink,
   scorer: RowScorer,
   log: ProblemLog,
-  claims: SharedArrayBuffer,
 ): Promise<boolean> {
   if ("scattered" in reply) return false;
+  const place = new Relocation(range);
   if ("problems" in reply) {
-    const problems = await relocated(reply.problems, range);
+    const problems = await place.problems(reply.problems);
     throw new GoldieError(problems[0]!, problems);
   }
   // Nobody claims a query that the gold lacks: on both sides of the cut it may be one list too many.
   if (!reply.unknown.every((name) => scorer.addUnknown(name))) return false;
-  new Uint8Array(claims).forEach((thread, i) => {
-    if (thread === 2) scoring.markAdded(i);
-  });
-  scoring.known += reply.known;
-  for (const [p, i, score] of reply.cells) scoring.columns.set(p, i, score);
-  for (const [p, i, score] of reply.poisoned) scoring.poisoned[p]?.byQuery.set(i, score);
-  scoring.seen.merge(reply.seen);
-  for (const [from, to] of [
-    [reply.scoringLog, scoring.log],
-    [reply.readLog, log],
-  ] as const)
-    to.merge(
-      ProblemLog.of(
-        await Promise.all(
-          from.map(async ({ code, first, count }) => ({ code, count, first: await relocated(first, range) })),
-        ),
-      ),
-    );
+  cells.merge({ ...reply.cells, log: await place.log(reply.cells.log) });
+  log.merge(ProblemLog.of(await place.log(reply.readLog)));
   if (reply.tag !== undefined) scorer.tag(reply.tag);
   return true;
 }
 
-/** The thread counts lines from where it began. */
-async function relocated(problems: readonly Problem[], range: Range): Promise<Problem[]> {
-  if (!problems.some(({ at }) => at?.line !== undefined)) return [...problems];
-  const before = await linesBefore(range);
-  return problems.map((problem) => {
-    if (problem.at?.line === undefined) return problem;
-    const what = problem.what.replace(
-      /first at line (\d+)/,
-      (_, line) => `first at line ${Number(line) + before}`,
-    );
-    return { ...problem, what, at: { ...problem.at, line: problem.at.line + before } };
-  });
+/** The thread counts lines from where it began. How many came before is counted only where a Problem names one, and once. */
+class Relocation {
+  readonly #range: Range;
+  #before: Promise<number> | undefined;
+  constructor(range: Range) {
+    this.#range = range;
+  }
+
+  async problems(problems: readonly Problem[]): Promise<Problem[]> {
+    if (!problems.some(({ at }) => at?.line !== undefined)) return [...problems];
+    this.#before ??= linesBefore(this.#range);
+    const before = await this.#before;
+    return problems.map((problem) => {
+      if (problem.at?.line === undefined) return problem;
+      const what = problem.what.replace(
+        /first at line (\d+)/,
+        (_, line) => `first at line ${Number(line) + before}`,
+      );
+      return { ...problem, what, at: { ...problem.at, line: problem.at.line + before } };
+    });
+  }
+
+  log(log: LogJson): Promise<LogJson> {
+    return Promise.all(log.map(async (kind) => ({ ...kind, first: await this.problems(kind.first) })));
+  }
 }

@@ -192,7 +192,7 @@ async function inTwoThreads(
       if (error instanceof Scattered) return "scattered";
       throw error;
     }
-    const merged = await merge(await second.reply(), ranges[1], scoring, scorer, log, claims);
+    const merged = await merge(await second.reply(), ranges[1], scoring, scorer, log);
     return merged ? { scoring, log, scorer } : "scattered";
   } finally {
     await second.stop();

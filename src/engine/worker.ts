@@ -33,14 +33,8 @@ async function run(task: ThreadTask): Promise<ThreadReply> {
     throw error;
   }
   return {
-    known: scoring.known,
+    cells: scoring.cells(),
     unknown: scorer.unknown(),
-    cells: [...scoring.columns.withoutValue()].filter(([, i]) => scoring.has(i)),
-    poisoned: scoring.poisoned.flatMap(({ byQuery }, p) =>
-      [...byQuery].map(([i, score]) => [p, i, score] as const),
-    ),
-    seen: scoring.seen.state,
-    scoringLog: scoring.log.toJSON(),
     readLog: log.toJSON(),
     tag: scorer.tagged,
   };

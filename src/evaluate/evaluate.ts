@@ -138,8 +138,7 @@ export class Evaluator {
       scoring.add(i, rankings.get(query));
     });
     for (const query of rankings.keys())
-      if (this.#gold.has(query)) scoring.known++;
-      else scoring.addUnknown(query, () => rankings.get(query)!);
+      if (!this.#gold.has(query)) scoring.addUnknown(query, () => rankings.get(query)!);
     return scoring.finish((query) => rankings.get(query));
   }
 

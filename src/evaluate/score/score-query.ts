@@ -66,6 +66,7 @@ const callOf = (metric: Metric, params: Params): Call => ({
   needs: needed(metric),
 });
 
+const NONE_FOUND = { total: 0, found: 0 };
 const STATUSES: ReadonlySet<unknown> = new Set(["undefined", "skipped", "failed"]);
 
 export class QueryScorer {
@@ -140,6 +141,20 @@ export class QueryScorer {
       r.judged.subarray(0, r.length).includes(1) ||
       (r.groups?.ranks.length ?? 0) > 0
     );
+  }
+
+  /** Relevant documents of the query, and how many of them are anywhere in its list, as the first join has it. */
+  relevantFound(): { readonly total: number; readonly found: number } {
+    const r = this.#joined.find((one) => one !== undefined);
+    if (r === undefined) return NONE_FOUND;
+    const total = r.listed.length;
+    let found = 0;
+    if (r.sparse !== undefined) {
+      const { count, ranks } = r.sparse;
+      for (let i = 0; i < count; i++) found += r.relevant[ranks[i]!]!;
+    } else for (let rank = 0; rank < r.length && found < total; rank++) found += r.relevant[rank]!;
+    // A rule that keeps repeated hits would count them again.
+    return { total, found: Math.min(found, total) };
   }
 
   explain(q: QueryCase, p: number): Derivation | Score {

@@ -15,6 +15,7 @@ import { type Asked, type Plan, type Planner, zeroOf } from "../plan/plan.ts";
 import type { Rules } from "../plan/rules.ts";
 import { conditions, type Facts } from "./_guards.ts";
 import { missingQueries, Seen, unknownJudgements, unknownQueries } from "./_run-problems.ts";
+import type { CellSource, CellsMade } from "./cells.ts";
 import { type Poisoned, Result } from "./result.ts";
 import { ScoreColumns } from "./score-columns.ts";
 import { type QueryCase, QueryScorer } from "./score-query.ts";
@@ -33,19 +34,19 @@ interface ScoringParts {
   readonly columns: ((plans: number, queries: number) => ScoreColumns) | undefined;
 }
 
-export class Scoring {
+export class Scoring implements CellSource {
   /** The queries of the gold, in its order. */
   readonly queries: readonly QueryId[];
   readonly log: ProblemLog = new ProblemLog();
-  readonly columns: ScoreColumns;
   /** Hears of each query's ranking as the first metric reads it. It is overwritten by the next one. */
   onRanking: ((query: QueryId, ranking: JudgedRanking | undefined) => void) | undefined;
+  readonly #columns: ScoreColumns;
   /** Queries of the run that the gold has. */
-  known = 0;
+  #known = 0;
   /** Unanswerable queries that the run has hits for. */
-  unanswered = 0;
-  readonly poisoned: readonly Poisoned[];
-  readonly seen: Seen = new Seen();
+  #unanswered = 0;
+  readonly #poisoned: readonly Poisoned[];
+  readonly #seen: Seen = new Seen();
   readonly #parts: ScoringParts;
   /** With the columns that nobody sees: a summary with parameters of its own is one more. */
   readonly #plans: readonly Plan[];
@@ -79,9 +80,9 @@ export class Scoring {
     this.#scorer = new QueryScorer(this.#plans, this.log, parts.known);
     this.queries = [...parts.gold.keys()];
     const make = parts.columns ?? ((metrics, queries) => new ScoreColumns(metrics, queries));
-    this.columns = make(this.#plans.length, this.queries.length);
+    this.#columns = make(this.#plans.length, this.queries.length);
     this.#added = new Uint8Array(this.queries.length);
-    this.poisoned = plans.map(() => ({ byQuery: new Map() }));
+    this.#poisoned = plans.map(() => ({ byQuery: new Map() }));
     this.#extra = new Map(
       plans.flatMap(({ average }, p) => (average.over === "retrieved" ? [[p, [] as number[]] as const] : [])),
     );
@@ -99,10 +100,12 @@ export class Scoring {
 
   /** Scores query i of the gold. undefined: the run lacks it. */
   add(i: number, input: RankingInput | undefined): void {
-    const { log, columns } = this;
+    const { log } = this;
+    const columns = this.#columns;
     const { plans } = this.#parts;
     const query = this.queries[i]!;
     this.#added[i] = 1;
+    if (input !== undefined) this.#known++;
     const gold = this.#goldAt(i, log);
     if (gold.tags !== undefined) this.#tags.set(i, gold.tags);
     if (gold.answerable === false) this.#unanswerable++;
@@ -113,7 +116,7 @@ export class Scoring {
       return;
     }
     const ranking = input === undefined ? emptyList : readRanking(query, input, log);
-    if (gold.answerable === false && ranking.length > 0) this.unanswered++;
+    if (gold.answerable === false && ranking.length > 0) this.#unanswered++;
     const q: QueryCase = {
       query,
       gold,
@@ -122,7 +125,7 @@ export class Scoring {
       judgement: this.#parts.judgements.get(query),
     };
     const scores = this.#scorer.score(q);
-    this.seen.query(q, input, this.#scorer, this.#parts.plans, log);
+    this.#seen.query(q, input, this.#scorer, this.#parts.plans, log);
     if (input === undefined) columns.missing[i] = 1;
     this.onRanking?.(query, this.#scorer.ranking(q, 0));
     for (let p = 0; p < scores.length; p++) {
@@ -143,13 +146,32 @@ export class Scoring {
       missing && plan.average.missing === "raise"
         ? undefinedBecause("tool-raises")
         : plan.average.poison && poisonOf(plan, score, lacked ? undefined : () => this.#scorer.facts(q, p));
-    if (poison !== undefined) this.poisoned[p]?.byQuery.set(i, poison);
+    if (poison !== undefined) this.#poisoned[p]?.byQuery.set(i, poison);
     return score;
   }
 
-  /** Another thread has scored query i, and its values are in the columns. */
-  markAdded(i: number): void {
-    this.#added[i] = 1;
+  /** What was scored so far. Tags and answerable queries are not among it: gold that is read by threads has none. */
+  cells(): CellsMade {
+    const queries: number[] = [];
+    for (let i = 0; i < this.#added.length; i++) if (this.#added[i] === 1) queries.push(i);
+    return {
+      queries,
+      cells: [...this.#columns.withoutValue()].filter(([, i]) => this.has(i)),
+      poisoned: this.#poisoned.flatMap(({ byQuery }, p) =>
+        [...byQuery].map(([i, score]) => [p, i, score] as const),
+      ),
+      seen: this.#seen.state,
+      log: this.log.toJSON(),
+    };
+  }
+
+  merge({ queries, cells, poisoned, seen, log }: CellsMade): void {
+    for (const i of queries) this.#added[i] = 1;
+    this.#known += queries.length;
+    for (const [p, i, score] of cells) this.#columns.set(p, i, score);
+    for (const [p, i, score] of poisoned) this.#poisoned[p]?.byQuery.set(i, score);
+    this.#seen.merge(seen);
+    this.log.merge(ProblemLog.of(log));
   }
 
   #goldAt(i: number, log: ProblemLog): ReadGold {
@@ -181,16 +203,18 @@ export class Scoring {
   /** What the run lacks is added, and all is summed up. `again`: a query's ranking once more, for explanations and bounds. */
   finish(again: (query: QueryId) => RankingInput | undefined): Result {
     const { plans, gold, judgements, name, asked, planner, known } = this.#parts;
-    const { queries, columns, log, poisoned } = this;
+    const { queries, log } = this;
+    const columns = this.#columns;
+    const poisoned = this.#poisoned;
     for (let i = 0; i < queries.length; i++) if (this.#added[i] === 0) this.add(i, undefined);
-    unknownQueries(this.#unknown, this.#firstUnknown, this.known, log);
+    unknownQueries(this.#unknown, this.#firstUnknown, this.#known, log);
     for (const [p, { average }] of plans.entries())
       for (const { when, then } of average.poison ?? [])
         if ((when === "unknown-query" && this.#unknown > 0) || (when === "no-queries" && columns.isEmpty(p)))
           poisoned[p]!.whole ??= then;
     unknownJudgements(judgements, gold, log);
     missingQueries(queries, columns.missing, plans, log);
-    this.seen.report(plans, columns, log);
+    this.#seen.report(plans, columns, log);
     // In the order of the gold, whatever order the run came in.
     const tags = new Map([...this.#tags].sort(([a], [b]) => a - b));
     const queryAgain = (i: number): QueryCase => {
@@ -220,7 +244,7 @@ export class Scoring {
       summaries: new Map(this.#shadows.map((p, i) => [p, columns.columns[plans.length + i]!])),
       extra: this.#extra,
       unknown: this.#unknown,
-      unanswerable: { queries: this.#unanswerable, withHits: this.unanswered },
+      unanswerable: { queries: this.#unanswerable, withHits: this.#unanswered },
       problems: log.list(),
       again: () => ({ scorer: new QueryScorer(plans, new ProblemLog(), known), query: queryAgain }),
     });

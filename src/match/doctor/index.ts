@@ -1,7 +1,7 @@
 /** Do the ids of gold and runs meet, and if not, what would make them? */
 export type { IdCase } from "./count.ts";
 export { diagnose } from "./diagnose.ts";
-export { type QuickCheckOptions, quickCheck } from "./quick-check.ts";
+export { FINE, type QuickCheckOptions, quickCheck } from "./quick-check.ts";
 export type { Pattern, Shape } from "./shape.ts";
 export type {
   Diagnosis,

@@ -7,7 +7,7 @@ import type { Proposal } from "./types.ts";
 import { looks, overlapWords } from "./words.ts";
 
 /** A quarter of the gold found is a result; less may be a mistake. */
-const FINE = 0.25;
+export const FINE = 0.25;
 
 export interface QuickCheckOptions {
   /** How many queries there are, where the cases are only some of them. */
