@@ -1,4 +1,4 @@
-/** Every table of words in src/: whatever a file makes with defineProblems and exports. */
+/** Every table of words in src/: whatever a file makes with defineProblems or defineWrongUses and exports. */
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { root } from "../scripts/_prepare.mjs";
@@ -13,7 +13,8 @@ export interface FoundTable {
 export async function problemTables(): Promise<FoundTable[]> {
   const found: FoundTable[] = [];
   for (const { path, text } of readSources(root, "src")) {
-    if (isTest(path) || path === "src/core/problem-table.ts" || !/\bdefineProblems\(/.test(text)) continue;
+    if (isTest(path) || path === "src/core/problem-table.ts" || !/\bdefine(Problems|WrongUses)\(/.test(text))
+      continue;
     const exported = (await import(pathToFileURL(join(root, path)).href)) as Record<string, unknown>;
     for (const maker of Object.values(exported)) if (isMaker(maker)) found.push({ path, table: maker.table });
   }

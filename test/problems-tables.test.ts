@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { cliTables } from "../src/cli/shared/problem-tables.ts";
 import { defineProblems } from "../src/core/problem-table.ts";
 import { fileProblemTables } from "../src/files/problem-tables.ts";
 import { problemTables } from "./_problem-tables.ts";
@@ -30,7 +31,10 @@ test("such keys are found", () => {
   expect(defineProblems({ a: () => ({ what: "a", fix: "b" }) }).table).toHaveProperty("a");
 });
 
-test.each([["files", fileProblemTables]])("the tables of src/%s are listed", (part, listed) => {
+test.each([
+  ["files", fileProblemTables],
+  ["cli", cliTables],
+])("the tables of src/%s are listed", (part, listed) => {
   const own = tables.filter(({ path }) => path.startsWith(`src/${part}/`)).map(({ table }) => table);
   expect(own.length).toBeGreaterThan(0);
   expect(own.filter((table) => !listed.includes(table))).toEqual([]);

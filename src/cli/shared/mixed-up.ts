@@ -1,7 +1,9 @@
 /** Files at the wrong place of a command line: swapped, or one of them forgotten. */
 import { GoldieError } from "../../core/problem.ts";
 import { ProblemLog } from "../../core/problem-log.ts";
+import { reworded } from "../../core/problem-table.ts";
 import { loadGold, loadRun } from "../../engine/load.ts";
+import { fileProblemTables } from "../../files/problem-tables.ts";
 import type { Source } from "../../files/source.ts";
 import { detectFormat } from "../../formats/detect.ts";
 import type { Effects } from "../effects.ts";
@@ -46,9 +48,11 @@ async function mixedUp(
 
 /** Nobody means a file that was given too. */
 function withoutGiven(error: GoldieError, given: readonly string[]): GoldieError {
-  const meant = /^did you mean (.*)\?$/.exec(error.problem.fix)?.[1];
+  const { problem } = error;
+  const [meant] = (problem.fields?.["nearest"] ?? []) as readonly string[];
   if (meant === undefined || !given.includes(meant)) return error;
-  return new GoldieError({ ...error.problem, fix: "check the path" });
+  const fields = { ...problem.fields, nearest: [] };
+  return new GoldieError(reworded({ ...problem, fields }, fileProblemTables, "command"));
 }
 
 /** Beyond this many bytes the look of a file is enough. */

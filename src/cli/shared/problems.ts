@@ -3,6 +3,7 @@
 import type { Problem } from "../../core/problem.ts";
 import { GoldieError } from "../../core/problem.ts";
 import { isRest } from "../../core/problem-log.ts";
+import { reworded } from "../../core/problem-table.ts";
 import { oneLine } from "../../text/width.ts";
 import type { Effects } from "../effects.ts";
 import { fill, widthFor } from "./help.ts";
@@ -101,11 +102,17 @@ export const asErrors = (warnings: readonly Problem[]): GoldieError => {
   return new GoldieError(problems[0]!, problems);
 };
 
+/** In the words of the command line. */
+async function forCommands(problems: readonly Problem[]): Promise<Problem[]> {
+  const { allTables } = await import("./problem-tables.ts");
+  return problems.map((problem) => reworded(problem, allTables, "command"));
+}
+
 export async function showErrors(problems: readonly Problem[], effects: Effects): Promise<void> {
   const style = styleOf(effects.stderr, effects.env);
   await effects.stderr.write(
     printProblems(
-      problems,
+      await forCommands(problems),
       (n) => (n === 1 ? "error" : `${n.toLocaleString("en-GB")} errors`),
       (text) => style.red(style.bold(text)),
       widthFor(effects.stderr),
@@ -118,7 +125,7 @@ export async function showWarnings(problems: readonly Problem[], effects: Effect
   const style = styleOf(effects.stderr, effects.env);
   await effects.stderr.write(
     `\n${printProblems(
-      problems,
+      await forCommands(problems),
       (n) => (n === 1 ? "warning" : `${n.toLocaleString("en-GB")} warnings`),
       style.yellow,
       widthFor(effects.stderr),

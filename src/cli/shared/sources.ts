@@ -1,6 +1,8 @@
 /** Input files as the user named them, and standard input once. */
 import { sep } from "node:path";
-import { GoldieError } from "../../core/problem.ts";
+import { GoldieError, type ProblemField } from "../../core/problem.ts";
+import { reworded } from "../../core/problem-table.ts";
+import { fileProblemTables } from "../../files/problem-tables.ts";
 import type { Source } from "../../files/source.ts";
 import { openSource } from "../../files/source.ts";
 import type { Effects } from "../effects.ts";
@@ -77,15 +79,20 @@ function createInputs(effects: Effects, progress: Progress): Inputs {
 
 /** Problems show a path as it was written, not where it led. */
 function asWritten({ problem }: GoldieError, full: string, path: string, cwd: string): GoldieError {
-  const plain = (text: string): string => text.replaceAll(`${cwd}${sep}`, "");
+  const plain = (field: ProblemField): ProblemField =>
+    typeof field === "string"
+      ? field.replaceAll(`${cwd}${sep}`, "")
+      : Array.isArray(field)
+        ? field.map(plain)
+        : field;
+  const fields = Object.fromEntries(
+    Object.entries(problem.fields ?? {}).flatMap(([name, field]) =>
+      field === undefined ? [] : [[name, plain(field)]],
+    ),
+  );
   const file = problem.at?.file === full ? path : problem.at?.file;
-  return new GoldieError({
-    ...problem,
-    what: plain(problem.what),
-    ...(problem.why === undefined ? {} : { why: plain(problem.why) }),
-    fix: plain(problem.fix),
-    ...(file === undefined ? {} : { at: { ...problem.at, file } }),
-  });
+  const placed = file === undefined ? problem : { ...problem, at: { ...problem.at, file } };
+  return new GoldieError(reworded({ ...placed, fields }, fileProblemTables, "command"));
 }
 
 /** Tells the bar how far a source was read. */

@@ -15,7 +15,6 @@ import { loadFiles } from "../../shared/load.ts";
 import { isSmall, missedText, missesOf } from "../../shared/missed.ts";
 import { withFiles } from "../../shared/mixed-up.ts";
 import { namedRuns } from "../../shared/named-runs.ts";
-import { untold } from "../../shared/not-yet-shown.ts";
 import { refuseInputs } from "../../shared/output.ts";
 import { asErrors, showErrors, showWarnings } from "../../shared/problems.ts";
 import {
@@ -28,6 +27,7 @@ import {
 } from "../../shared/reports.ts";
 import { type Request, requestBy, runPaths } from "../../shared/request.ts";
 import type { Inputs } from "../../shared/sources.ts";
+import { withoutJudgeProblems } from "../../shared/without-judge-problems.ts";
 import { isAutoragProject, runAutorag } from "./_autorag.ts";
 import { needsJudge, withoutJudged } from "./_judged.ts";
 import { runLiverag } from "./_liverag.ts";
@@ -63,7 +63,7 @@ export async function runEval(written: Args, effects: Effects): Promise<number> 
     };
   });
   const ofJudge = judged?.problems ?? [];
-  const heard = [...ofJudge, ...untold(warningsOf(scored), ofJudge)].filter(
+  const heard = [...ofJudge, ...withoutJudgeProblems(warningsOf(scored), ofJudge)].filter(
     // -c asks for just that.
     ({ code }) => code !== "missing-query" || trec?.c !== true,
   );

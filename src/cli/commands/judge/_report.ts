@@ -26,10 +26,10 @@ import {
   unsupportedIn,
   unsupportedText,
 } from "../../shared/judge/text.ts";
-import { untold } from "../../shared/not-yet-shown.ts";
 import { showErrors } from "../../shared/problems.ts";
 import { jsonReport, tableReport, writeReports } from "../../shared/reports.ts";
 import type { Inputs } from "../../shared/sources.ts";
+import { withoutJudgeProblems } from "../../shared/without-judge-problems.ts";
 import { hasFailures } from "../eval/run.ts";
 import { dialectNotes, usualMetrics } from "./_asked.ts";
 import { type AllCorrected, correctedReports } from "./_corrected.ts";
@@ -107,7 +107,8 @@ export async function reportJudgements(
     return metrics;
   });
   const told = log.list();
-  for (const { result } of scored.runs) for (const problem of untold(result.problems, told)) log.add(problem);
+  for (const { result } of scored.runs)
+    for (const problem of withoutJudgeProblems(result.problems, told)) log.add(problem);
   const json = (): readonly string[] => [withJudgements(jsonReport(scored, args), given, corrected)];
   const tableOf = (): string =>
     onlyRows
