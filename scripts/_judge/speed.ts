@@ -2,8 +2,8 @@
 import type { JudgeCase } from "../../src/core/judgement-record.ts";
 import { below, oneOf, type Random, randomFrom } from "../../src/core/random.ts";
 import { createLexicalJudge } from "../../src/judges/lexical/index.ts";
-import { stopWords } from "../../src/judges/lexical/words.ts";
 import { prepareCase } from "../../src/judges/prepare.ts";
+import { stopWords } from "../../src/text/stop-words.ts";
 
 const CHUNKS = 10;
 const WORDS = 200;

@@ -7,9 +7,9 @@ import { saysSomething } from "../../src/judges/lexical/_texts.ts";
 import { englishWeight } from "../../src/judges/lexical/_weights.ts";
 import { relevanceByQuestion, relevanceByReference } from "../../src/judges/lexical/relevance.ts";
 import { evidenceScores, type Found, findSupport } from "../../src/judges/lexical/support.ts";
-import { foldTokens } from "../../src/judges/lexical/tokens.ts";
 import { splitClaims } from "../../src/judges/split/claims.ts";
 import { splitStatements } from "../../src/judges/split/statements.ts";
+import { foldTokens } from "../../src/text/tokens.ts";
 import type { ClapnqQuestion, CoqaRow, WiceClaim } from "./data.ts";
 import { auc, type Groups, mean } from "./figures.ts";
 

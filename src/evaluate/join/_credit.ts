@@ -4,7 +4,7 @@ import type { GroupCredit, JudgedRanking, Overlap } from "../../core/ranking.ts"
 import type { JoinRule } from "../../core/rules.ts";
 import { coverGold, holdsEnough } from "../../match/cover.ts";
 import { TextMatcher } from "../../match/text/matcher.ts";
-import { tokenRules } from "../../match/tokens.ts";
+import { tokenRules } from "../../text/token-rules.ts";
 import type { Ranking } from "../input/read-run.ts";
 import type { Mutable, Scratch } from "./scratch.ts";
 import { GROUPS, type ShapedGold } from "./shape-gold.ts";

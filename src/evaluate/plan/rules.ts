@@ -4,7 +4,7 @@ import { GoldieError, nearest } from "../../core/problem.ts";
 import type { AverageRule, JoinRule, MatchRule } from "../../core/rules.ts";
 import { parseIdRule } from "../../match/ids/parse.ts";
 import { textRules } from "../../match/text/index.ts";
-import { tokenRules } from "../../match/tokens.ts";
+import { tokenRules } from "../../text/token-rules.ts";
 
 /** Rules that replace those of the dialect, or the textbook's. */
 export type Rules = Partial<JoinRule> & Partial<Pick<AverageRule, "missing" | "undefined">>;

@@ -1,5 +1,5 @@
 /** Dates and numbers with their units, as they stand in a text. */
-import type { Token } from "./tokens.ts";
+import type { Token } from "../../text/tokens.ts";
 
 /** One form for each unit. */
 const units = new Map<string, string>();

@@ -1,5 +1,5 @@
 /** What kind of thing an English question asks for, and whether a statement has one. */
-import { foldTokens, type Token } from "./tokens.ts";
+import { foldTokens, type Token } from "../../text/tokens.ts";
 import { usuallyLower } from "./words.ts";
 
 export type Kind = "person" | "time" | "number" | "place" | "reason";

@@ -1,10 +1,11 @@
 /** The texts of one case as numbers: what its claims and its question look for, and what each statement says of it. */
+
+import type { Token } from "../../text/tokens.ts";
 import type { Claim } from "../split/claims.ts";
 import type { Lexicon } from "./_lexicon.ts";
 import { type Rows, readRows } from "./_rows.ts";
 import { type Sought, seek } from "./_sought.ts";
 import { Wanted } from "./_wanted.ts";
-import type { Token } from "./tokens.ts";
 
 export interface CaseTexts {
   readonly question?: string;

@@ -1,8 +1,8 @@
 /** The entities of a reference, each once, and the chunks that name them. */
 import type { RecordEntity } from "../../core/judgement-record.ts";
+import { foldTokens, type Token } from "../../text/tokens.ts";
 import type { Texts } from "./_texts.ts";
 import { type Entity, entitySearch, findEntities, foldChunk } from "./entities.ts";
-import { foldTokens, type Token } from "./tokens.ts";
 
 export function entitiesIn(reference: string, { statements, bounds }: Texts): RecordEntity[] {
   const entities = new Map<string, Entity>();

@@ -1,6 +1,7 @@
 /** Stems and weights of words that were asked for before. */
+
+import { stem } from "../../text/stem.ts";
 import type { Weigh } from "./_weights.ts";
-import { stem } from "./stem.ts";
 
 export interface Word {
   readonly stem: string;

@@ -1,8 +1,8 @@
 /** Words as names are read from them: with their capitals, their dots, and what stands before them. */
 
+import { DIGIT, kindAt, LETTER } from "../../text/chars.ts";
+import { foldWord } from "../../text/fold.ts";
 import { abbreviated } from "./_name-words.ts";
-import { DIGIT, kindAt, LETTER } from "./chars.ts";
-import { foldWord } from "./fold.ts";
 
 export interface NameWord {
   readonly text: string;

@@ -1,4 +1,6 @@
 /** Names in a text: runs of words with capitals, and the small words that join them. */
+
+import { stopWords } from "../../text/stop-words.ts";
 import { type NameWord, readNameWords } from "./_name-reader.ts";
 import {
   bodies,
@@ -15,7 +17,7 @@ import {
   titles,
 } from "./_name-words.ts";
 import { findTitles, type Span } from "./_quoted.ts";
-import { stopWords, usuallyLower, wordWeight } from "./words.ts";
+import { usuallyLower, wordWeight } from "./words.ts";
 
 /** A name of more words is a list of names, or a text in capitals. */
 const LONGEST = 30;

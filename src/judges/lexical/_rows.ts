@@ -1,7 +1,8 @@
 /** Statements against wanted terms: one row of bytes per statement. */
+
+import type { Token } from "../../text/tokens.ts";
 import { noMatch } from "./_lexicon.ts";
 import { SAME, type Wanted } from "./_wanted.ts";
-import type { Token } from "./tokens.ts";
 
 export interface Rows {
   /** Terms per row. */

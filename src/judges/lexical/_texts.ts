@@ -1,8 +1,9 @@
 /** The texts of a prepared case in rows: claims, and the statements of all chunks one behind the other, each folded once. */
 import type { PreparedCase } from "../../core/judgement-record.ts";
+import { isStopWord } from "../../text/stop-words.ts";
+import { foldTokens, type Token } from "../../text/tokens.ts";
 import { type Claim, splitClaims } from "../split/claims.ts";
-import { foldTokens, type Token } from "./tokens.ts";
-import { isNegation, isStopWord } from "./words.ts";
+import { isNegation } from "./words.ts";
 
 export interface Texts {
   readonly claims: readonly Claim[];

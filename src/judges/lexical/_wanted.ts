@@ -1,7 +1,8 @@
 /** The words that the claims and the question of one case ask for, each with a number, so that statements are read once for all of them. */
+
+import { related } from "../../text/stem.ts";
+import { foldTokens, impliedKeys, type Token } from "../../text/tokens.ts";
 import { isPlain, type Lexicon, type Match, noMatch, PREFIX, type Word } from "./_lexicon.ts";
-import { related } from "./stem.ts";
-import { foldTokens, impliedKeys, type Token } from "./tokens.ts";
 
 /** How well a word was found, in hundredths: rows of them are bytes. */
 export const SAME = 100;

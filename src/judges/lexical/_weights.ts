@@ -1,6 +1,8 @@
 /** How much a word says: from the shipped table for English, from the texts at hand for other languages. */
-import { foldTokens, type Token } from "./tokens.ts";
-import { isNegation, isStopWord, wordWeight } from "./words.ts";
+
+import { isStopWord } from "../../text/stop-words.ts";
+import { foldTokens, type Token } from "../../text/tokens.ts";
+import { isNegation, wordWeight } from "./words.ts";
 
 /** Of a folded word, number or date: from 0 (says nothing) to 1. */
 export type Weigh = (key: string) => number;

@@ -1,7 +1,8 @@
 /** Names, dates and numbers of a text, and whether a chunk has them. */
+
+import { foldTokens, impliedKeys, type Token } from "../../text/tokens.ts";
 import { findAmounts, unitAt } from "./_amounts.ts";
 import { findNames } from "./_names.ts";
-import { foldTokens, impliedKeys, type Token } from "./tokens.ts";
 
 export interface Entity {
   readonly text: string;

@@ -1,6 +1,7 @@
 /** The embedded judge: shared words, names and numbers. No key, no download, the same answer every time. */
 import type { Judged, PreparedCase } from "../../core/judgement-record.ts";
 import { GoldieError } from "../../core/problem.ts";
+import { foldTokens } from "../../text/tokens.ts";
 import type { Judge } from "../judge-types.ts";
 import { judgeCase } from "./_judge-case.ts";
 import { Lexicon } from "./_lexicon.ts";
@@ -9,7 +10,6 @@ import { type ScoreCell, scoreCells } from "./_score.ts";
 import { type Texts, textsOf } from "./_texts.ts";
 import { type Thresholds, tuned, tunedForScores } from "./_thresholds.ts";
 import { englishWeight, isEnglish, weightsFrom } from "./_weights.ts";
-import { foldTokens } from "./tokens.ts";
 
 export interface LexicalOptions {
   /** Says how far a statement says a claim, from 0 to 1, in the place of the share of words; names and numbers are then its business too. */

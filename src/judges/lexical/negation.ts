@@ -1,7 +1,8 @@
 /** Whether of two texts that share words one denies what the other says. Words decide, not sense: a flag, never a verdict. */
-import { stem } from "./stem.ts";
-import { foldTokens, type Token } from "./tokens.ts";
-import { isNegation, isStopWord } from "./words.ts";
+import { stem } from "../../text/stem.ts";
+import { isStopWord } from "../../text/stop-words.ts";
+import { foldTokens, type Token } from "../../text/tokens.ts";
+import { isNegation } from "./words.ts";
 
 export function negationDiffers(claim: string, statement: string): boolean {
   const a = readNegations(claim);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { foldTokens } from "../../text/tokens.ts";
 import { answersKind, kindAsked } from "./_asked.ts";
 import { readCase } from "./_case.ts";
 import { Lexicon } from "./_lexicon.ts";
 import { englishWeight, isEnglish, weightsFrom } from "./_weights.ts";
 import { relevanceByQuestion, relevanceByReference } from "./relevance.ts";
-import { foldTokens } from "./tokens.ts";
 
 describe("what a question asks for", () => {
   it.each([

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { foldTokens } from "../../text/tokens.ts";
 import { readCase } from "./_case.ts";
 import { Lexicon } from "./_lexicon.ts";
 import { englishWeight } from "./_weights.ts";
 import { evidenceScores, findSupport, sharesOf } from "./support.ts";
-import { foldTokens } from "./tokens.ts";
 
 const lexicon = new Lexicon(englishWeight);
 const read = (claim: string, statements: readonly string[], question = "") =>

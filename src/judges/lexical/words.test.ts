@@ -1,8 +1,9 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { isStopWord } from "../../text/stop-words.ts";
 import { symbols, unpack } from "./_word-table.ts";
 import { table } from "./_words.generated.ts";
-import { isNegation, isStopWord, usuallyLower, wordWeight } from "./words.ts";
+import { isNegation, usuallyLower, wordWeight } from "./words.ts";
 
 describe("the table of words", () => {
   it("is small, and as large as its first lines say", () => {

@@ -1,5 +1,5 @@
-import { foldTokens } from "../lexical/tokens.ts";
-import { isStopWord } from "../lexical/words.ts";
+import { isStopWord } from "../../text/stop-words.ts";
+import { foldTokens } from "../../text/tokens.ts";
 
 /** What a text is about, folded: no small words. */
 const contentWords = (text: string): string[] =>

@@ -1,5 +1,5 @@
 /** Statements that are too long to be judged as one are cut where a reader would pause. */
-import { kindAt, UNSPACED } from "../lexical/chars.ts";
+import { kindAt, UNSPACED } from "../../text/chars.ts";
 
 const LONGEST = 600;
 const SHORTEST = 200;

@@ -1,7 +1,8 @@
 /** A chunk taken apart into statements: sentences, and the headings, items and rows of Markdown. The same text always gives the same ones. */
+
+import { sentenceEnd } from "../../text/sentence-end.ts";
 import { splitBlocks } from "./_blocks.ts";
 import { cutLong } from "./_cut.ts";
-import { sentenceEnd } from "./_sentence-end.ts";
 
 export interface Statement {
   /** `text.slice(start, end)` of the chunk. */

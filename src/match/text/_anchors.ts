@@ -2,7 +2,7 @@
  * Many texts looked for in one pass: each is known by a few letters of its own, an anchor that few others have.
  * Wherever an anchor turns up, the whole text is compared. Texts are arrays of UTF-16 units.
  */
-import { unitsOf } from "./_units.ts";
+import { unitsOf } from "../../text/units.ts";
 
 /** How many letters an anchor has: a text takes the longest that it can. */
 const SIZES = [8, 4, 2, 1] as const;

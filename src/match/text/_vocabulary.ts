@@ -1,5 +1,5 @@
 /** Words and pairs of words ↔ numbers, without making strings of what is looked up. */
-import { textOf } from "./_units.ts";
+import { textOf } from "../../text/units.ts";
 
 const grown = <T extends Uint16Array | Uint32Array | Int32Array>(array: T, size: number): T => {
   if (size <= array.length) return array;

@@ -2,8 +2,9 @@
  * Many passages looked for at once. What a passage may lack bounds how many of its words, and of its pairs of neighbours,
  * a hit must have; only passages of which it has enough rare ones are compared word by word.
  */
+
+import { Normaliser } from "../../text/normalise.ts";
 import { findWords, mayLack, mustShare, type Passage } from "./_find-words.ts";
-import { Normaliser } from "./_normalise.ts";
 import { type Rare, RareThings } from "./_rare.ts";
 import { Pairs, Vocabulary } from "./_vocabulary.ts";
 import { Words } from "./_words.ts";

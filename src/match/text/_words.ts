@@ -1,5 +1,6 @@
 /** The words of a text, and where they stand in it: runs of letters and digits; what stands between them does not count. */
-import type { Normaliser } from "./_normalise.ts";
+import type { Normaliser } from "../../text/normalise.ts";
+import { UNSPACED_SCRIPTS } from "../../text/unspaced.ts";
 
 // What a unit or a code point is.
 const OTHER = 1;
@@ -8,13 +9,10 @@ const MARK = 3;
 /** Where writing parts no words, every character is one. */
 const UNPARTED = 4;
 
-const SCRIPTS =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-
 function kindOf(code: number): number {
   const c = String.fromCodePoint(code);
   if (/\p{M}/u.test(c)) return MARK;
-  if (SCRIPTS.test(c)) return UNPARTED;
+  if (UNSPACED_SCRIPTS.test(c)) return UNPARTED;
   return /[\p{L}\p{N}]/u.test(c) ? WORD : OTHER;
 }
 const PRIME = 0x01000193;

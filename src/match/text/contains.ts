@@ -1,5 +1,5 @@
+import { unitsOf } from "../../text/units.ts";
 import { AnchorIndex } from "./_anchors.ts";
-import { unitsOf } from "./_units.ts";
 import { type FoundText, yesOrNo } from "./types.ts";
 
 const same = (text: string): string => text;

@@ -1,5 +1,5 @@
+import { Normaliser } from "../../text/normalise.ts";
 import { findWords, type Passage } from "./_find-words.ts";
-import { Normaliser } from "./_normalise.ts";
 import { WordIndex } from "./_word-index.ts";
 import { Words } from "./_words.ts";
 import { type FoundText, textRule } from "./types.ts";

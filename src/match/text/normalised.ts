@@ -1,5 +1,5 @@
+import { type Normalised, Normaliser } from "../../text/normalise.ts";
 import { AnchorIndex } from "./_anchors.ts";
-import { type Normalised, Normaliser } from "./_normalise.ts";
 import { type FoundText, yesOrNo } from "./types.ts";
 
 const prepare = (text: string): Normalised => new Normaliser().normalise(text);

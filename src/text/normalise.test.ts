@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Normaliser } from "./_normalise.ts";
+import { Normaliser } from "./normalise.ts";
 
 const plain = (text: string): string => new Normaliser().normalise(text).text;
 

@@ -1,6 +1,5 @@
 /** Where the sentence that starts at a place ends. */
 import { either, opening, starters } from "./_abbreviations.ts";
-import type { Block } from "./_blocks.ts";
 
 /** Full stops that need a space behind them, or the end. */
 const western = ".!?…؟۔।॥։።";
@@ -15,8 +14,13 @@ const spaces = /\s/;
 const small = /\p{Ll}/u;
 const large = /\p{Lu}/u;
 
+/** Of the whole text: `small` where it has no capitals, so that a small letter may begin a sentence. */
+interface Writing {
+  readonly small: boolean;
+}
+
 /** The place behind the sentence and its closing quotes, at most `limit`. */
-export function sentenceEnd(text: string, start: number, limit: number, block: Block): number {
+export function sentenceEnd(text: string, start: number, limit: number, writing: Writing): number {
   for (let at = start; at < limit; at++) {
     const mark = isMark[text.charCodeAt(at)]!;
     if (mark === 0) continue;
@@ -29,7 +33,7 @@ export function sentenceEnd(text: string, start: number, limit: number, block: B
       if (end === at + 1 || !/\p{Script=Hiragana}/u.test(text[end]!)) return end;
       continue;
     }
-    if (spaces.test(text[end]!) && ends(text, start, first, at, end, limit, block)) return end;
+    if (spaces.test(text[end]!) && ends(text, start, first, at, end, limit, writing)) return end;
     at = end - 1;
   }
   return limit;
@@ -68,7 +72,7 @@ function ends(
   last: number,
   end: number,
   limit: number,
-  block: Block,
+  { small: noCapitals }: Writing,
 ): boolean {
   let next = end;
   while (next < limit && spaces.test(text[next]!)) next++;
@@ -78,7 +82,7 @@ function ends(
   while (letter < limit && "\"'“‘«([{¿¡*_`".includes(text[letter]!)) letter++;
   const char = String.fromCodePoint(text.codePointAt(letter) ?? 32);
   // "iPhone" may begin a sentence.
-  if (small.test(char) && !block.small && !large.test(text[letter + 1] ?? "")) return false;
+  if (small.test(char) && !noCapitals && !large.test(text[letter + 1] ?? "")) return false;
   if (text[last] !== "." || first !== last) return true;
   return endsWithDot(text, start, first, letter);
 }

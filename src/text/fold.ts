@@ -1,4 +1,4 @@
-/** One form for words that are written in several ways: case, accents, ligatures, widths. */
+/** One form for words that are written in several ways: case, accents, ligatures, widths. (normalise.ts keeps accents and places: a quotation is the same text only with them.) */
 
 const others: Readonly<Record<string, string>> = {
   ß: "ss",

@@ -1,8 +1,9 @@
 /**
  * A text as it would be if nobody had typeset it: one case, one kind of blank, quote and dash, no Markdown, no invisible characters.
  * What stands between two words never depends on the line it is in, so a text that was wrapped anew is still the same.
+ * Accents stay, unlike in fold.ts: there words are looked up, here a text is found as it was written.
  */
-import { textOf } from "./_units.ts";
+import { textOf } from "./units.ts";
 
 export interface Normalised {
   readonly text: string;

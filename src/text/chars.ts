@@ -1,13 +1,12 @@
 /** What a character is to the tokens: a letter, a digit, part of a script without spaces, or what stands between. */
+import { UNSPACED_SCRIPTS } from "./unspaced.ts";
 
 export const BETWEEN = 1;
 export const LETTER = 2;
 export const DIGIT = 3;
-/** Han, kana, Thai, Lao, Khmer, Burmese: words are found by a dictionary. */
+/** Of a script without spaces: words are found by a dictionary. */
 export const UNSPACED = 4;
 
-const unspaced =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const letter = /[\p{L}\p{M}]/u;
 const digit = /\p{Nd}/u;
 
@@ -17,7 +16,7 @@ function classify(char: string): number {
   // km² is one word.
   if (char === "²" || char === "³") return LETTER;
   if (digit.test(char)) return DIGIT;
-  if (unspaced.test(char)) return letter.test(char) ? UNSPACED : BETWEEN;
+  if (UNSPACED_SCRIPTS.test(char)) return letter.test(char) ? UNSPACED : BETWEEN;
   return letter.test(char) ? LETTER : BETWEEN;
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { tokenRules } from "./tokens.ts";
+import { tokenRules } from "./token-rules.ts";
 
 it.each([
   ["Just looking for a water bottle", ["just", "looking", "for", "water", "bottle"]],
