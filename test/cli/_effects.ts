@@ -1,8 +1,8 @@
 /** Effects for tests: a real folder, everything else in memory. */
 import { pathToFileURL } from "node:url";
 import { systemClock } from "../../src/calls/clock.ts";
-import type { Effects, Files, Out } from "../../src/cli/effects.ts";
-import { nodeFiles } from "../../src/cli/effects.ts";
+import type { Effects, Out } from "../../src/cli/effects.ts";
+import { type FileSystem, nodeFileSystem } from "../../src/files/file-system.ts";
 
 interface Captured extends Out {
   text: string;
@@ -23,7 +23,7 @@ export interface Given {
   readonly env?: Readonly<Record<string, string>>;
   readonly stdin?: Uint8Array;
   readonly now?: () => number;
-  readonly files?: Partial<Files>;
+  readonly files?: Partial<FileSystem>;
   readonly load?: Effects["load"];
   readonly sleep?: Effects["sleep"];
   readonly fetch?: typeof fetch;
@@ -64,7 +64,7 @@ export function testEffects({
         if (stdin !== undefined) yield stdin;
       },
     },
-    files: { ...nodeFiles(cwd), ...files },
+    files: { ...nodeFileSystem(cwd), ...files },
     env,
     now,
     date: () => new Date(2026, 4, 20, 10, 11, 12),

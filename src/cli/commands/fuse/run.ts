@@ -8,6 +8,7 @@ import { parseFusion, printFusion } from "../../../evaluate/fuse/fusion-names.ts
 import { optimizeFusion } from "../../../evaluate/fuse/optimize-fusion.ts";
 import { trainFusion } from "../../../evaluate/fuse/train-fusion.ts";
 import type { GoldInput } from "../../../evaluate/input/read-gold.ts";
+import type { Write } from "../../../files/replace-file.ts";
 import type { Format } from "../../../formats/index.ts";
 import { fusions, normalisations } from "../../../fusion/index.ts";
 import { oneLine } from "../../../text/width.ts";
@@ -18,7 +19,7 @@ import { counted } from "../../shared/counted.ts";
 import { twoColumns } from "../../shared/help.ts";
 import { refuseErrors } from "../../shared/load.ts";
 import { type NamedRuns, namedRuns } from "../../shared/named-runs.ts";
-import { refuseInputs, type Write, writeOutput } from "../../shared/output.ts";
+import { refuseInputs, writeOutput } from "../../shared/output.ts";
 import { asErrors, showWarnings } from "../../shared/problems.ts";
 import { runNames } from "../../shared/request.ts";
 import { type Inputs, refuseStdinTwice, withInputs } from "../../shared/sources.ts";
