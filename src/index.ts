@@ -79,9 +79,9 @@ export {
 export { missReasonWords, missWords } from "./evaluate/why/missed-words.ts";
 export {
   type Data,
-  type Part,
-  type Side,
   type WhyDifferent,
+  type WhyPart as Part,
+  type WhySide as Side,
   whyDialectsDiffer,
   whyDifferent,
 } from "./evaluate/why/why-different.ts";

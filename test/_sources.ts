@@ -49,6 +49,19 @@ export function privateImports(source: Source): string[] {
     .map((target) => `${source.path} imports ${target}`);
 }
 
+/** Names of the interfaces, types and classes that a module declares and exports. */
+export function exportedTypesOf(source: Source): string[] {
+  const names: string[] = [];
+  walk(source, (node) => {
+    const declares =
+      ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node) || ts.isClassDeclaration(node);
+    const exported =
+      declares && node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true;
+    if (exported && node.name !== undefined) names.push(node.name.text);
+  });
+  return names;
+}
+
 /** Lines where an `.id` is compared with a written-out, non-empty string, by an operator or by `switch`. */
 export function idBranchesOf(source: Source): number[] {
   const lines: number[] = [];

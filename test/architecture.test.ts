@@ -1,7 +1,15 @@
 import { posix } from "node:path";
 import { describe, expect, test } from "vitest";
 import { root } from "../scripts/_prepare.mjs";
-import { idBranchesOf, importsOf, isPrivate, isTest, readSources, type Source } from "./_sources.ts";
+import {
+  exportedTypesOf,
+  idBranchesOf,
+  importsOf,
+  isPrivate,
+  isTest,
+  readSources,
+  type Source,
+} from "./_sources.ts";
 import { allowed, centre } from "./architecture.table.ts";
 
 const isCentre = (part: string): boolean =>
@@ -61,6 +69,35 @@ test("the table names only folders it has, and its arrows make no circle", () =>
     if (below !== "*") for (const next of below!) visit(next, [...above, part]);
   };
   for (const part of Object.keys(allowed)) visit(part, []);
+});
+
+/** Exported types and classes that more than one file declares: a name means one thing in src/. */
+function namesTwice(sources: readonly Source[]): string[] {
+  const files = new Map<string, Set<string>>();
+  for (const source of sources.filter(({ path }) => !isTest(path)))
+    for (const name of exportedTypesOf(source))
+      files.set(name, (files.get(name) ?? new Set()).add(source.path));
+  return [...files]
+    .filter(([, paths]) => paths.size > 1)
+    .map(([name, paths]) => `${name}: ${[...paths].join(", ")}`);
+}
+
+/** Named anew together with the report model. */
+const LATER = /^(Judgement|Scored):/;
+
+test("a type's name is declared in one file", () => {
+  expect(namesTwice(readSources(root, "src")).filter((name) => !LATER.test(name))).toEqual([]);
+});
+
+test("a name that two files declare is found", () => {
+  const one = { path: "src/core/a.ts", text: "export interface Plan {}" };
+  const other = { path: "src/judges/b.ts", text: "export type Plan = string; export class Other {}" };
+  const fine = {
+    path: "src/cli/c.ts",
+    text: `interface Plan {} export { type Plan as Other } from "./d.ts"; export const Plan = 1;`,
+  };
+  expect(namesTwice([one, other, fine])).toEqual(["Plan: src/core/a.ts, src/judges/b.ts"]);
+  expect(namesTwice([one, fine])).toEqual([]);
 });
 
 describe("planted violations are found", () => {

@@ -6,7 +6,7 @@ import { Lexicon } from "../../src/judges/lexical/_lexicon.ts";
 import { saysSomething } from "../../src/judges/lexical/_texts.ts";
 import { englishWeight } from "../../src/judges/lexical/_weights.ts";
 import { relevanceByQuestion, relevanceByReference } from "../../src/judges/lexical/relevance.ts";
-import { evidenceScores, type Found, findSupport } from "../../src/judges/lexical/support.ts";
+import { type ChunkSupport, evidenceScores, findSupport } from "../../src/judges/lexical/support.ts";
 import { splitClaims } from "../../src/judges/split/claims.ts";
 import { splitStatements } from "../../src/judges/split/statements.ts";
 import { foldTokens } from "../../src/text/tokens.ts";
@@ -21,18 +21,21 @@ const readCase = ({
   readFolded({ ...rest, statements: statements.map(foldTokens) }, lexicon);
 
 /** What is compared with the threshold of full support: a missing name or number is below all of them. */
-const supportScore = ({ share, missing }: Found): number => share - missing;
+const supportScore = ({ share, missing }: ChunkSupport): number => share - missing;
 
-const supportIn = (claim: string, statements: readonly string[], question = ""): Found => {
+const supportIn = (claim: string, statements: readonly string[], question = ""): ChunkSupport => {
   const { claims, rows } = readCase({ question, claims: [{ text: claim }], statements });
   return findSupport(claims[0]!, rows, 0, statements.length);
 };
 
 export interface Cell {
-  readonly found: Found;
+  readonly found: ChunkSupport;
   readonly yes: boolean;
 }
-export const groupsOf = (cells: readonly Cell[], score: (found: Found) => number = supportScore): Groups => ({
+export const groupsOf = (
+  cells: readonly Cell[],
+  score: (found: ChunkSupport) => number = supportScore,
+): Groups => ({
   yes: cells.filter((cell) => cell.yes).map((cell) => score(cell.found)),
   no: cells.filter((cell) => !cell.yes).map((cell) => score(cell.found)),
 });

@@ -14,7 +14,7 @@ import { headLines } from "./bytes/lines.ts";
 import type { Format, Guess, Kind, ReadContext, Sink } from "./format.ts";
 import { openParquet, startsParquet } from "./parquet/file.ts";
 import { readRankings } from "./parquet/lists.ts";
-import { type Cell, readCells } from "./parquet/rows.ts";
+import { type ParquetCell, readCells } from "./parquet/rows.ts";
 import { readParquet } from "./parquet.ts";
 import { columnRoles } from "./rows/column-roles.ts";
 
@@ -89,7 +89,7 @@ async function idsIn(qa: string): Promise<string[]> {
     await readCells(
       file,
       [{ column, mode: "text" }],
-      ([cell]: readonly Cell[]) => void ids.push(String(cell ?? "")),
+      ([cell]: readonly ParquetCell[]) => void ids.push(String(cell ?? "")),
     );
     return ids;
   } finally {

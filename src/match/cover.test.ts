@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { coverGold, type Interval } from "./cover.ts";
+import { coverGold, type DocInterval } from "./cover.ts";
 
 const interval = fc
   .record({ doc: fc.constantFrom("a", "b"), from: fc.nat(30), size: fc.integer({ min: 1, max: 12 }) })
-  .map(({ doc, from, size }): Interval => ({ doc, from, to: from + size }));
+  .map(({ doc, from, size }): DocInterval => ({ doc, from, to: from + size }));
 
-const places = ({ doc, from, to }: Interval): string[] =>
+const places = ({ doc, from, to }: DocInterval): string[] =>
   Array.from({ length: to - from }, (_, i) => `${doc} ${from + i}`);
 
 it("is what counting character by character gives", () => {

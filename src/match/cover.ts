@@ -2,14 +2,14 @@
 import type { SpanCredit } from "../core/ranking.ts";
 
 /** From where up to where in a document. */
-export interface Interval {
+export interface DocInterval {
   readonly doc: string;
   readonly from: number;
   readonly to: number;
 }
 
 /** Does a hit hold enough of a gold span by itself: anything at all, and at least this share? */
-export function holdsEnough(hit: Interval | undefined, wanted: Interval, least: number): boolean {
+export function holdsEnough(hit: DocInterval | undefined, wanted: DocInterval, least: number): boolean {
   if (hit === undefined || hit.doc !== wanted.doc) return false;
   const shared = Math.min(hit.to, wanted.to) - Math.max(hit.from, wanted.from);
   return shared > 0 && shared / (wanted.to - wanted.from) >= least;
@@ -72,7 +72,10 @@ class Covers {
 }
 
 /** `hits`: best first; undefined where a hit has no span, which then covers nothing. */
-export function coverGold(hits: readonly (Interval | undefined)[], golds: readonly Interval[]): SpanCredit {
+export function coverGold(
+  hits: readonly (DocInterval | undefined)[],
+  golds: readonly DocInterval[],
+): SpanCredit {
   const wanted = new Covers();
   let gold = 0;
   for (const { doc, from, to } of golds) for (const [a, b] of wanted.of(doc).add(from, to)) gold += b - a;

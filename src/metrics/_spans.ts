@@ -21,7 +21,7 @@ export const repeated = choice(
   "Text that several of the hits hold, as where chunks overlap: once, or each time (Chroma's chunking evaluation). What is found of the gold counts once.",
   "duplicates",
 );
-export type Repeated = "once" | "each";
+export type RepeatedSpans = "once" | "each";
 
 export function scoreSpans(
   r: JudgedRanking,
@@ -60,9 +60,9 @@ export const foundTerms = ({ found }: SpanCredit, n: number): Derivation =>
   sum("gold found", terms(found, n, "gold that no hit before it holds"));
 
 /** How much the first n hits hold. */
-export const retrievedIn = ({ fresh, size }: SpanCredit, n: number, count: Repeated): number =>
+export const retrievedIn = ({ fresh, size }: SpanCredit, n: number, count: RepeatedSpans): number =>
   total(count === "each" ? size : fresh, n);
-export const retrievedTerms = ({ fresh, size }: SpanCredit, n: number, count: Repeated): Derivation =>
+export const retrievedTerms = ({ fresh, size }: SpanCredit, n: number, count: RepeatedSpans): Derivation =>
   count === "each"
     ? sum("retrieved", terms(size, n, "its size"))
     : sum("retrieved", terms(fresh, n, "what no hit before it holds"));

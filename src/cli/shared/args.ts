@@ -1,7 +1,7 @@
 /** The words of a command line, sorted by a command's data. */
 import { type GoldieError, nearest } from "../../core/problem.ts";
 import { wrongUse } from "./_problems.ts";
-import { COMMON_FLAGS, type Command, type Flag } from "./command.ts";
+import { COMMON_FLAGS, type Command, type CommandFlag } from "./command.ts";
 
 /** What was given. A flag is looked up by its name as the command's data spells it, without the dashes. */
 export class Args {
@@ -56,7 +56,7 @@ export function refuseFlags(
   if (given !== undefined) throw refusal(dashed(given));
 }
 
-const nameOf = (flag: Flag): string => flag.flag.replace(/^-+/, "");
+const nameOf = (flag: CommandFlag): string => flag.flag.replace(/^-+/, "");
 const dashed = (name: string): string => (name.length === 1 ? `-${name}` : `--${name}`);
 
 /** Reads the words after the command's name. `--help` anywhere wins over everything that is wrong. */
@@ -67,13 +67,13 @@ export function parseArgs(command: Command, words: readonly string[]): Args | "h
     ({ under }) => under === undefined || (dialect !== undefined && under.includes(dialect)),
   );
   if (before.includes("--help") || before.includes("-h")) return "help";
-  const byName = new Map<string, Flag>();
+  const byName = new Map<string, CommandFlag>();
   for (const flag of flags)
     for (const name of [flag.flag, flag.short]) if (name !== undefined) byName.set(name, flag);
 
   const positionals: string[] = [];
   const values = new Map<string, string[]>();
-  const given = (flag: Flag, value: string | undefined): void => {
+  const given = (flag: CommandFlag, value: string | undefined): void => {
     const name = nameOf(flag);
     const list = values.get(name);
     if (value !== undefined && flag.choices !== undefined) checkChoice(flag, value);
@@ -125,7 +125,7 @@ interface Written {
 }
 
 /** "--as=x" is one flag with its value; "-qc" is two flags, "-M1000" one with its value. */
-function flagsIn(word: string, byName: ReadonlyMap<string, Flag>): Written[] {
+function flagsIn(word: string, byName: ReadonlyMap<string, CommandFlag>): Written[] {
   if (word.startsWith("--") || byName.has(word)) {
     const eq = word.indexOf("=");
     return [eq < 0 ? { name: word } : { name: word.slice(0, eq), attached: word.slice(eq + 1) }];
@@ -143,7 +143,7 @@ function flagsIn(word: string, byName: ReadonlyMap<string, Flag>): Written[] {
   return found;
 }
 
-function checkChoice(flag: Flag, value: string): void {
+function checkChoice(flag: CommandFlag, value: string): void {
   const { choices = [] } = flag;
   if (choices.includes(value)) return;
   throw wrongUse("unknown-choice", {

@@ -6,7 +6,7 @@ import type { Args } from "./args.ts";
 /** Where the values of a flag come from, for completion: lists that are too heavy to be loaded for help. */
 export type ValuesOf = "dialects" | "metrics" | "formats" | "fusions" | "normalisations";
 
-export interface Flag {
+export interface CommandFlag {
   /** "--metrics", or "-q" where there is no long form. */
   readonly flag: string;
   readonly short?: string;
@@ -49,14 +49,14 @@ export interface Command {
   /** A few sentences for somebody who has never used it. */
   readonly about: string;
   readonly positionals: readonly Positional[];
-  readonly flags: readonly Flag[];
+  readonly flags: readonly CommandFlag[];
   readonly examples: readonly [Example, Example, ...Example[]];
   /** The exit code: 0 fine, 2 wrong use or bad input, 3 a part failed. */
   run(args: Args, effects: Effects): Promise<number>;
 }
 
 /** Flags that every command has. */
-export const COMMON_FLAGS: readonly Flag[] = [
+export const COMMON_FLAGS: readonly CommandFlag[] = [
   { flag: "--quiet", about: "no warnings and no progress; errors are still told" },
   { flag: "--help", short: "-h", about: "this text" },
 ];

@@ -1,7 +1,7 @@
 /** Help, from the commands' data alone. */
 import { widthOf } from "../../text/width.ts";
 import type { Out } from "../effects.ts";
-import { COMMON_FLAGS, type Command, type Flag, type Positional } from "./command.ts";
+import { COMMON_FLAGS, type Command, type CommandFlag, type Positional } from "./command.ts";
 
 /** Where nobody knows better. */
 const WIDTH = 100;
@@ -51,7 +51,7 @@ const shownPositional = ({ name, optional, many }: Positional): string => {
   return optional ? `[${shown}]` : shown;
 };
 
-const shownFlag = ({ flag, short, value }: Flag): string =>
+const shownFlag = ({ flag, short, value }: CommandFlag): string =>
   `${short === undefined ? "" : `${short}, `}${flag}${value === undefined ? "" : ` ${value}`}`;
 
 export function helpOf(command: Command, width = WIDTH): string {
@@ -61,7 +61,7 @@ export function helpOf(command: Command, width = WIDTH): string {
   const dialects = [
     ...new Set(flags.flatMap(({ under }) => (under === undefined ? [] : [under.join(" or ")]))),
   ];
-  const flagRows = (list: readonly Flag[]): string =>
+  const flagRows = (list: readonly CommandFlag[]): string =>
     twoColumns(
       list.map((flag) => [
         shownFlag(flag),

@@ -1,7 +1,7 @@
 /** Flags about how gold and runs are read. */
-import type { Flag } from "./command.ts";
+import type { CommandFlag } from "./command.ts";
 
-export const readFlags: readonly Flag[] = [
+export const readFlags: readonly CommandFlag[] = [
   {
     flag: "--gold-format",
     value: "FORMAT",

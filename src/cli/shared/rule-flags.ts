@@ -1,7 +1,7 @@
 /** Flags about how gold and hits come together: rules of the library that go before those of a dialect. */
-import type { Flag } from "./command.ts";
+import type { CommandFlag } from "./command.ts";
 
-export const ruleFlags: readonly Flag[] = [
+export const ruleFlags: readonly CommandFlag[] = [
   {
     flag: "--ids",
     value: "RULE",

@@ -11,7 +11,7 @@ import { GROUPS, type ShapedGold } from "./shape-gold.ts";
 import { hitNames, intervals } from "./spans.ts";
 
 /** The columns of a ranking, best first, after some of them were left out. */
-export interface Columns {
+export interface CreditColumns {
   readonly ids: Ranking["ids"];
   readonly texts: Ranking["texts"] | undefined;
   readonly docs: Ranking["docs"] | undefined;
@@ -22,7 +22,7 @@ export interface Columns {
 
 /** Looks every hit up once and writes the columns. */
 export function credit(
-  c: Columns,
+  c: CreditColumns,
   keys: readonly (string | null)[] | undefined,
   gold: ShapedGold,
   rule: JoinRule,
@@ -132,11 +132,11 @@ function groupCredit(
 }
 
 /** What a text match compares: texts with gold passages, and ids with gold that has none. */
-const textsOf = ({ ids, texts }: Columns, gold: ShapedGold): string[] =>
+const textsOf = ({ ids, texts }: CreditColumns, gold: ShapedGold): string[] =>
   gold.passages ? ids.map((id, i) => texts?.[i] ?? id ?? "") : ids.map((id, i) => id ?? texts?.[i] ?? "");
 
 /** The names by which hits are told apart: ids, or what is compared instead. */
-export const namesOf = (c: Columns, gold: ShapedGold, rule: JoinRule): readonly (string | null)[] =>
+export const namesOf = (c: CreditColumns, gold: ShapedGold, rule: JoinRule): readonly (string | null)[] =>
   "ids" in rule.match ? c.ids : "text" in rule.match ? textsOf(c, gold) : hitNames(c);
 
 /** The gold entries that a hit matches decide its columns. */
@@ -166,7 +166,7 @@ function creditMatches(
 
 /** A hit matches a gold span of which it covers enough by itself; what hits cover together is in `spans`. */
 function creditSpans(
-  c: Columns,
+  c: CreditColumns,
   gold: ShapedGold,
   match: Extract<JoinRule["match"], { spans: string }>,
   r: Mutable<JudgedRanking>,
@@ -180,7 +180,7 @@ function creditSpans(
 }
 
 function creditTexts(
-  c: Columns,
+  c: CreditColumns,
   gold: ShapedGold,
   match: Extract<JoinRule["match"], { text: string }>,
   r: Mutable<JudgedRanking>,

@@ -7,7 +7,7 @@ import type { JoinRule } from "../../core/rules.ts";
 import { ofRun } from "../input/problems.ts";
 import type { Ranking } from "../input/read-run.ts";
 import { TableRanking } from "../input/table-ranking.ts";
-import { type Columns, credit, namesOf } from "./_credit.ts";
+import { type CreditColumns, credit, namesOf } from "./_credit.ts";
 import { firstOnes, hasDuplicates, reportDuplicates } from "./_duplicates.ts";
 import { candidates } from "./candidates.ts";
 import { byScore } from "./order.ts";
@@ -21,7 +21,10 @@ function pickFrom<T>(list: ArrayLike<T>, at: ArrayLike<number>): T[] {
   for (let i = 0; i < at.length; i++) picked[i] = list[at[i]!]!;
   return picked;
 }
-const pick = ({ ids, texts, docs, spans, off, lines }: Columns, at: ArrayLike<number>): Columns => ({
+const pick = (
+  { ids, texts, docs, spans, off, lines }: CreditColumns,
+  at: ArrayLike<number>,
+): CreditColumns => ({
   ids: pickFrom(ids, at),
   texts: texts && pickFrom(texts, at),
   docs: docs && pickFrom(docs, at),
@@ -66,7 +69,7 @@ export function join(
   const byId = "ids" in rule.match;
   const ranking = scratch.plain ? given : candidates(query, given, gold, rule);
   if ("spans" in rule.match) checkSpans(query, ranking, gold.spans ?? [], log);
-  let c = ranking as Columns;
+  let c = ranking as CreditColumns;
   let ties: Uint32Array | undefined;
   const scored = rule.order === "score-if-any" && ranking.scores !== undefined;
   if (rule.order === "score" || scored || (rule.order === "input" && ranking.mapping)) {

@@ -2,36 +2,37 @@
 
 import type { QueryId } from "../../core/ids.ts";
 import type { ProblemLog } from "../../core/problem-log.ts";
-import type { Interval } from "../../match/cover.ts";
+import type { DocInterval } from "../../match/cover.ts";
 import { commonUnit, type SourceSpan, type SpanUnit, type Stretch, spanName } from "../../match/spans.ts";
 import { ofRun } from "../input/problems.ts";
 import type { Ranking } from "../input/read-run.ts";
-import type { Columns } from "./_credit.ts";
+import type { CreditColumns } from "./_credit.ts";
 import { joinProblem } from "./problems.ts";
 
 const isSpan = (span: Stretch | undefined): span is Stretch => span !== undefined;
 
 /** The document of a hit: the one it names, or the one that it is. */
-const docOf = ({ ids, docs }: Pick<Columns, "ids" | "docs">, i: number): string => docs?.[i] ?? ids[i] ?? "";
+const docOf = ({ ids, docs }: Pick<CreditColumns, "ids" | "docs">, i: number): string =>
+  docs?.[i] ?? ids[i] ?? "";
 
 /** Two chunks of one document are two hits, even where both go by its id. */
-export const hitNames = (c: Pick<Columns, "ids" | "docs" | "spans">): (string | null)[] =>
+export const hitNames = (c: Pick<CreditColumns, "ids" | "docs" | "spans">): (string | null)[] =>
   c.ids.map((id, i) => {
     const span = c.spans?.[i];
     return span === undefined ? id : spanName({ doc: docOf(c, i), ...span });
   });
 
 /** What the spans of a query are compared in. Where there is nothing of the kind, `checkSpans` has said so. */
-export const unitOf = (spans: Columns["spans"], golds: readonly SourceSpan[]): SpanUnit | undefined =>
+export const unitOf = (spans: CreditColumns["spans"], golds: readonly SourceSpan[]): SpanUnit | undefined =>
   commonUnit([...golds, ...(spans ?? []).filter(isSpan)]);
 
 /** undefined: a hit that counts as not retrieved, or has no span. */
 export function intervals(
-  c: Pick<Columns, "ids" | "docs" | "spans" | "off">,
+  c: Pick<CreditColumns, "ids" | "docs" | "spans" | "off">,
   golds: readonly SourceSpan[],
-): { hits: (Interval | undefined)[]; golds: Interval[] } {
+): { hits: (DocInterval | undefined)[]; golds: DocInterval[] } {
   const unit = unitOf(c.spans, golds) ?? "characters";
-  const interval = (doc: string, span: Stretch | undefined): Interval | undefined =>
+  const interval = (doc: string, span: Stretch | undefined): DocInterval | undefined =>
     span?.[unit] && { doc, from: span[unit][0], to: span[unit][1] };
   return {
     hits: c.ids.map((_, i) => (c.off?.[i] === 1 ? undefined : interval(docOf(c, i), c.spans?.[i]))),

@@ -16,7 +16,7 @@ import type { QueryCase, QueryScorer } from "./score-query.ts";
 const CASES = 200;
 const HITS = 100;
 
-export interface SeenState {
+export interface RunSeen {
   readonly matched: boolean;
   readonly cases: readonly { readonly gold: readonly DocId[]; readonly hits: readonly DocId[] }[];
   readonly queries: number;
@@ -26,7 +26,7 @@ export interface SeenState {
 }
 
 /** Watches the queries go by. */
-export class Seen {
+export class RunWatcher {
   #matched = false;
   /** Gold and hits of some queries, spread evenly: are ids written alike on both sides? */
   #cases: { readonly gold: readonly DocId[]; readonly hits: readonly DocId[] }[] = [];
@@ -39,7 +39,7 @@ export class Seen {
   #found = 0;
 
   /** What was seen, for another thread to know. */
-  get state(): SeenState {
+  get state(): RunSeen {
     return {
       matched: this.#matched,
       cases: this.#cases,
@@ -49,7 +49,7 @@ export class Seen {
       found: this.#found,
     };
   }
-  merge({ matched, cases, queries, answers, wanted, found }: SeenState): void {
+  merge({ matched, cases, queries, answers, wanted, found }: RunSeen): void {
     this.#wanted += wanted;
     this.#found += found;
     this.#matched ||= matched;

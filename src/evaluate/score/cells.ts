@@ -3,7 +3,7 @@ import type { QueryId } from "../../core/ids.ts";
 import type { LogJson, ProblemLog } from "../../core/problem-log.ts";
 import type { Score } from "../../core/score.ts";
 import type { RankingInput } from "../input/read-run.ts";
-import type { SeenState } from "./_run-problems.ts";
+import type { RunSeen } from "./_run-problems.ts";
 
 export interface CellSink {
   /** The queries of the gold, in its order: cells are numbered by them. */
@@ -29,7 +29,7 @@ export interface CellsMade {
   /** Cells that decide a whole mean. */
   readonly poisoned: readonly MetricCell[];
   /** What the look at whole runs has seen. */
-  readonly seen: SeenState;
+  readonly seen: RunSeen;
   readonly log: LogJson;
 }
 export type MetricCell = readonly [metric: number, query: number, score: Score];

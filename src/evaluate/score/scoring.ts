@@ -14,7 +14,7 @@ import { emptyList, type RankingInput, readRanking } from "../input/read-run.ts"
 import { type Asked, type Plan, type Planner, zeroOf } from "../plan/plan.ts";
 import type { Rules } from "../plan/rules.ts";
 import { conditions, type Facts } from "./_guards.ts";
-import { missingQueries, Seen, unknownJudgements, unknownQueries } from "./_run-problems.ts";
+import { missingQueries, RunWatcher, unknownJudgements, unknownQueries } from "./_run-problems.ts";
 import type { CellSource, CellsMade } from "./cells.ts";
 import { type Poisoned, Result } from "./result.ts";
 import { ScoreColumns } from "./score-columns.ts";
@@ -46,7 +46,7 @@ export class Scoring implements CellSource {
   /** Unanswerable queries that the run has hits for. */
   #unanswered = 0;
   readonly #poisoned: readonly Poisoned[];
-  readonly #seen: Seen = new Seen();
+  readonly #seen: RunWatcher = new RunWatcher();
   readonly #parts: ScoringParts;
   /** With the columns that nobody sees: a summary with parameters of its own is one more. */
   readonly #plans: readonly Plan[];

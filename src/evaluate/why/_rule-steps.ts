@@ -6,7 +6,7 @@ import { ruleKeys } from "../plan/rule-key.ts";
 import { fieldWords, paramWords } from "./_rule-words.ts";
 
 /** The fields of a plan that a rule stands for, beside the metric's parameters that name the rule. */
-export const FIELDS: Readonly<
+export const RULE_FIELDS: Readonly<
   Record<Rule, { join?: readonly string[]; average?: readonly string[]; plan?: readonly string[] }>
 > = {
   match: { join: ["match"], plan: ["verdicts"] },
@@ -47,17 +47,17 @@ function replaced<T extends object>(from: T, to: T, field: string): T {
   return Object.fromEntries(names.map((name) => [name, pick(name)]).filter(([, x]) => x !== undefined)) as T;
 }
 
-/** One thing that can be switched, and what to say of it. */
-interface Switch {
+/** One step from a plan towards another, and what to say of it. */
+interface RuleStep {
   readonly rule: Rule;
   readonly apply: (plan: Plan) => Plan;
   readonly says: string;
 }
 
-/** Everything that leads from one plan to the other, in the order of RULES. */
-export function switches(from: Plan, to: Plan): Switch[] {
+/** The steps from one plan to the other, in the order of RULES. */
+export function ruleSteps(from: Plan, to: Plan): RuleStep[] {
   return RULES.flatMap((rule) => {
-    const { join = [], average = [], plan = [] } = FIELDS[rule];
+    const { join = [], average = [], plan = [] } = RULE_FIELDS[rule];
     const params = Object.keys(from.metric.params).filter(
       (name) =>
         from.metric.params[name]!.rule === rule && from.metric.params[name] === to.metric.params[name],

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { dialects } from "../../dialects/index.ts";
 import { Planner } from "../plan/plan.ts";
-import { concerns } from "./differences-of.ts";
+import { differenceHolds } from "./differences-of.ts";
 
 /** What is said of a metric under a dialect. */
 function saidOf(as: string, metric: string): string[] {
   const planner = new Planner({ as });
   const [plan] = planner.parse(metric);
-  return planner.as.differs.filter((one) => concerns(plan!, one)).map(({ says }) => says);
+  return planner.as.differs.filter((one) => differenceHolds(plan!, one)).map(({ says }) => says);
 }
 
 describe("what is said of a metric", () => {
@@ -34,7 +34,10 @@ describe("what is said of a metric", () => {
     (as, { differs }) => {
       for (const { metric, says, options = [] } of differs)
         expect(
-          concerns(new Planner({ as, options }).parse(metric)[0]!, differs.find((one) => one.says === says)!),
+          differenceHolds(
+            new Planner({ as, options }).parse(metric)[0]!,
+            differs.find((one) => one.says === says)!,
+          ),
           says,
         ).toBe(true);
     },

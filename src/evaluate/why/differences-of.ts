@@ -5,11 +5,11 @@ import type { Rule } from "../../core/metric.ts";
 import { GoldieError } from "../../core/problem.ts";
 import { type Plan, Planner } from "../plan/plan.ts";
 import { ruleKeys } from "../plan/rule-key.ts";
-import { FIELDS } from "./_rule-steps.ts";
+import { RULE_FIELDS } from "./_rule-steps.ts";
 import { whyDifferent } from "./why-different.ts";
 
 /** Does what `difference` says hold for this metric of the same dialect? */
-export function concerns(plan: Plan, difference: Difference): boolean {
+export function differenceHolds(plan: Plan, difference: Difference): boolean {
   const { dialect } = plan;
   const [shown] = new Planner({ as: dialect.id, options: difference.options ?? [] }).parse(difference.metric);
   const [textbook] = new Planner({}).parse(difference.textbook);
@@ -74,7 +74,7 @@ function follows(plan: Plan, shown: Plan, textbook: Plan, rules: readonly (Rule 
 /** What a plan says to a rule, by name. Two metrics share a parameter where its rule and its words are the same. */
 function valuesOf(plan: Plan, rule: Rule | "definition", keyOf: (x: unknown) => string): Map<string, string> {
   if (rule === "definition") return new Map();
-  const { join = [], average = [], plan: fields = [] } = FIELDS[rule];
+  const { join = [], average = [], plan: fields = [] } = RULE_FIELDS[rule];
   const { metric, params } = plan;
   return new Map([
     ...join.map((name) => [`join.${name}`, keyOf(plan.join[name as never])] as const),

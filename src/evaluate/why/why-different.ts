@@ -11,7 +11,7 @@ import type { GoldInput } from "../input/read-gold.ts";
 import { isIterator } from "../input/read-input.ts";
 import type { RunInput } from "../input/read-run.ts";
 import { type Asked, type Plan, Planner } from "../plan/plan.ts";
-import { sameRules, switches } from "./_rule-steps.ts";
+import { ruleSteps, sameRules } from "./_rule-steps.ts";
 
 export interface Data {
   readonly gold: GoldInput;
@@ -23,7 +23,7 @@ export interface Data {
   readonly match?: { readonly ids: IdRule; readonly on: "hits" | "both" };
 }
 
-export interface Side {
+export interface WhySide {
   /** As it was asked for. */
   readonly metric: string;
   /** Whose number it is: "the textbook", "REMem", or the metric itself where both have the same dialect. */
@@ -32,7 +32,7 @@ export interface Side {
   /** The queries behind it. */
   readonly counts: Counts;
 }
-export interface Part {
+export interface WhyPart {
   readonly rule: Rule | "definition";
   /** Further rules that had to change together with this one, because without them there was no number. */
   readonly with?: readonly Rule[];
@@ -42,12 +42,12 @@ export interface Part {
   readonly says: string;
 }
 export interface WhyDifferent {
-  readonly a: Side;
-  readonly b: Side;
+  readonly a: WhySide;
+  readonly b: WhySide;
   /** b - a; undefined where one of them has no value. */
   readonly difference: number | undefined;
   /** Every rule in which they differ; the deltas add up to the difference. */
-  readonly parts: readonly Part[];
+  readonly parts: readonly WhyPart[];
   readonly sentence: string;
 }
 
@@ -100,8 +100,8 @@ export function whyDifferent(given: Data, a: string, b: string): WhyDifferent {
   const { score: from, counts: fromCounts } = meanOf(data, first);
   const { score: to, counts: toCounts } = meanOf(data, second);
   const who = names(first, second);
-  const left: Side = { metric: a, who: who[0], score: from, counts: fromCounts };
-  const right: Side = { metric: b, who: who[1], score: to, counts: toCounts };
+  const left: WhySide = { metric: a, who: who[0], score: from, counts: fromCounts };
+  const right: WhySide = { metric: b, who: who[1], score: to, counts: toCounts };
   if (from.status !== "scored" || to.status !== "scored")
     return {
       a: left,
@@ -115,7 +115,7 @@ export function whyDifferent(given: Data, a: string, b: string): WhyDifferent {
   let plan = first;
   let value = from.value;
   let waiting: { rule: Rule; says: string }[] = [];
-  for (const { rule, apply, says } of switches(first, second)) {
+  for (const { rule, apply, says } of ruleSteps(first, second)) {
     const next = apply(plan);
     if (sameRules(next, plan)) continue;
     plan = next;
@@ -153,7 +153,7 @@ export function whyDifferent(given: Data, a: string, b: string): WhyDifferent {
 /** One part per rule: its words are those of the steps that moved the number, or of all if none did. */
 function byRule(
   steps: readonly { rule: Rule; with: readonly Rule[]; delta: number; says: readonly string[] }[],
-): Part[] {
+): WhyPart[] {
   return RULES.flatMap((rule) => {
     const mine = steps.filter((step) => step.rule === rule);
     if (mine.length === 0) return [];
@@ -251,7 +251,7 @@ function names(a: Plan, b: Plan): [string, string] {
     : [who(a), who(b)];
 }
 
-const sayScore = ({ who, score }: Side): string =>
+const sayScore = ({ who, score }: WhySide): string =>
   score.status === "scored"
     ? `${who} says ${score.value.toFixed(2)}`
     : `${who} has no value (${score.status === "undefined" ? score.because : score.status})`;
@@ -262,7 +262,7 @@ function signed(x: number): string {
   return `${x < 0 ? "-" : "+"}${text}`;
 }
 
-function sentence(a: Side, b: Side, parts: readonly Part[]): string {
+function sentence(a: WhySide, b: WhySide, parts: readonly WhyPart[]): string {
   const [x, y] = [a.score, b.score].map((s) => (s.status === "scored" ? s.value : Number.NaN)) as [
     number,
     number,

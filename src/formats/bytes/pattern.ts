@@ -1,5 +1,5 @@
 /** A few bytes that shall be there again, compared four at a time. `view` must reach four bytes beyond the pattern. */
-export class Pattern {
+export class BytePattern {
   length = -1;
   #words = new Int32Array(0);
   #last = 0;

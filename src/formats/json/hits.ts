@@ -4,7 +4,7 @@
  */
 import { hashBytes } from "../../core/hash.ts";
 import { isUtf8 } from "../bytes/bytes.ts";
-import { Pattern } from "../bytes/pattern.ts";
+import { BytePattern } from "../bytes/pattern.ts";
 import type { HitBatch } from "../format.ts";
 import { JsonCursor } from "./_cursor.ts";
 import { DOC, DOC_ID, HITS, ID, keyOf, OTHER, QUERY, QUERY_ID, SCORE, SPECIAL } from "./_keys.ts";
@@ -45,13 +45,13 @@ export class HitScanner extends JsonCursor implements HitBatch {
   #idEnd = 0;
   #scoreStart = -1;
   #scoreEnd = -1;
-  readonly #before = new Pattern();
-  readonly #between = new Pattern();
-  readonly #after = new Pattern();
+  readonly #before = new BytePattern();
+  readonly #between = new BytePattern();
+  readonly #after = new BytePattern();
   #viewed: DataView = new DataView(new ArrayBuffer(0));
 
   /** How the last row of one hit was written: around its query, its document and its score. */
-  readonly #row = [new Pattern(), new Pattern(), new Pattern(), new Pattern()] as const;
+  readonly #row = [new BytePattern(), new BytePattern(), new BytePattern(), new BytePattern()] as const;
   #rowKnown = false;
 
   /** A whole row in `b[start … end - 1]`; `b[end]` must be a byte below 32, such as the end of the line. */

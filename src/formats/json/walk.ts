@@ -6,7 +6,7 @@ const [QUOTE, COMMA, COLON, BACKSLASH] = [0x22, 0x2c, 0x3a, 0x5c];
 const [OPEN, CLOSE, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x5d];
 
 /** A value in `bytes[start … end - 1]`; inside an object with its key, quotes included. It is not checked yet. */
-export interface Part {
+export interface JsonPart {
   readonly start: number;
   readonly end: number;
   readonly place: Place;
@@ -21,7 +21,7 @@ export function* walkJson(
   bytes: Uint8Array,
   members: boolean,
   problem: (problem: Problem) => void,
-): Generator<Part> {
+): Generator<JsonPart> {
   const places = new Places(bytes);
   let at = skipBlanks(bytes, 0);
   if (at >= bytes.length) return;
@@ -45,7 +45,7 @@ export function* walkJson(
   if (bytes[at] === closing && closing !== undefined) at++;
   else
     for (;;) {
-      let key: Part["key"];
+      let key: JsonPart["key"];
       if (members && !list) {
         const end = bytes[at] === QUOTE ? skipString(bytes, at) : -1;
         if (end < 0) return refuse(bytes[at] === QUOTE ? bytes.length : at);

@@ -3,7 +3,7 @@
 import type { ReadContext, Sink } from "../format.ts";
 import type { Role, Roles } from "../rows/column-roles.ts";
 import type { ParquetColumn, ParquetFile } from "./file.ts";
-import { type Cell, readCells } from "./rows.ts";
+import { type ParquetCell, readCells } from "./rows.ts";
 
 const NUMBERS: ReadonlySet<Role> = new Set(["score", "grade", "rank"]);
 
@@ -12,7 +12,7 @@ async function readRecords(
   file: ParquetFile,
   roles: Roles<ParquetColumn>,
   wanted: readonly Role[],
-  row: (record: Partial<Record<Role, Cell>>, line: number) => void,
+  row: (record: Partial<Record<Role, ParquetCell>>, line: number) => void,
 ): Promise<void> {
   const there = wanted.filter((role) => roles[role] !== undefined);
   await readCells(
@@ -23,7 +23,7 @@ async function readRecords(
 }
 
 /** A text that a row cannot do without; says what is wrong with it otherwise. */
-function textOf(cell: Cell, name: string, line: number, { problem }: ReadContext): string | undefined {
+function textOf(cell: ParquetCell, name: string, line: number, { problem }: ReadContext): string | undefined {
   if (typeof cell === "string" && cell !== "") return cell;
   problem({
     code: cell === undefined ? "not-utf8" : `no-${name}`,
@@ -37,7 +37,7 @@ function textOf(cell: Cell, name: string, line: number, { problem }: ReadContext
 
 /** Ids of a list. One that is not there stays null; whoever scores knows what that means to the tool. */
 function idsOf(
-  cell: Cell,
+  cell: ParquetCell,
   query: string,
   line: number,
   { problem }: ReadContext,
@@ -78,7 +78,7 @@ export async function readRankings(
       });
     const ids = idsOf(doc ?? [], query, line, context);
     if (ids === undefined) return;
-    const beside = (list: Cell | undefined, name: string): readonly Cell[] | undefined => {
+    const beside = (list: ParquetCell | undefined, name: string): readonly ParquetCell[] | undefined => {
       if (!Array.isArray(list)) return undefined;
       if (list.length === ids.length) return list;
       problem({
@@ -151,12 +151,12 @@ export async function readGolds(
   });
 }
 
-const passageGroup = (group: Cell): { text: string }[] =>
+const passageGroup = (group: ParquetCell): { text: string }[] =>
   (Array.isArray(group) ? group : [group]).flatMap((text) => (typeof text === "string" ? [{ text }] : []));
 
 function relevantOf(
-  doc: Cell | undefined,
-  grade: Cell | undefined,
+  doc: ParquetCell | undefined,
+  grade: ParquetCell | undefined,
   query: string,
   line: number,
   context: ReadContext,
@@ -175,7 +175,7 @@ function relevantOf(
   // A hole in the gold stays one: an id of nothing.
   const filled = (ids: (string | null)[] | undefined): string[] | undefined => ids?.map((id) => id ?? "");
   if (doc.some((entry) => Array.isArray(entry))) {
-    const groups = doc.map((group: Cell) => filled(idsOf(group ?? [], query, line, context)));
+    const groups = doc.map((group: ParquetCell) => filled(idsOf(group ?? [], query, line, context)));
     return groups.includes(undefined) ? undefined : { groups };
   }
   const ids = filled(idsOf(doc, query, line, context));

@@ -11,11 +11,14 @@ import { GoldieError } from "../../core/problem.ts";
 import { memorySource } from "../../files/source.ts";
 import type { Mode } from "./_values.ts";
 import { openParquet } from "./file.ts";
-import { type Cell, readCells, readRuns } from "./rows.ts";
+import { type ParquetCell, readCells, readRuns } from "./rows.ts";
 
-async function cellsOf(bytes: ArrayBuffer | Uint8Array, modes: Record<string, Mode>): Promise<Cell[][]> {
+async function cellsOf(
+  bytes: ArrayBuffer | Uint8Array,
+  modes: Record<string, Mode>,
+): Promise<ParquetCell[][]> {
   const file = await openParquet(memorySource("t.parquet", new Uint8Array(bytes as ArrayBuffer)));
-  const rows: Cell[][] = [];
+  const rows: ParquetCell[][] = [];
   const wanted = Object.entries(modes).map(([name, mode]) => ({
     column: file.columns.find((c) => c.name === name)!,
     mode,

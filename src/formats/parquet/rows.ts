@@ -5,7 +5,7 @@ import { PageReader } from "./_pages.ts";
 import { type Mode, NOT_UTF8 } from "./_values.ts";
 import { type ParquetColumn, type ParquetFile, parquetTrouble } from "./file.ts";
 
-export interface Wanted {
+export interface WantedColumn {
   readonly column: ParquetColumn;
   readonly mode: Mode;
 }
@@ -16,7 +16,7 @@ export interface Wanted {
  */
 export async function readRuns(
   file: ParquetFile,
-  wanted: readonly Wanted[],
+  wanted: readonly WantedColumn[],
   run: (readers: readonly PageReader[], length: number, row: number) => void,
 ): Promise<void> {
   const readers = wanted.map(({ column, mode }) => new PageReader(file, column, mode));
@@ -41,18 +41,18 @@ export async function readRuns(
 }
 
 /** Text (undefined where it is not UTF-8), a number, null, or lists of them. */
-export type Cell = string | number | null | undefined | readonly Cell[];
+export type ParquetCell = string | number | null | undefined | readonly ParquetCell[];
 
 /** Calls `row` with the cells of each row, in the order wanted. */
 export async function readCells(
   file: ParquetFile,
-  wanted: readonly Wanted[],
-  row: (cells: readonly Cell[], row: number) => void,
+  wanted: readonly WantedColumn[],
+  row: (cells: readonly ParquetCell[], row: number) => void,
 ): Promise<void> {
   const readers = wanted.map(({ column, mode }) => new CellReader(new PageReader(file, column, mode)));
   await guarded(file, async () => {
     let number = 1;
-    const cells: Cell[] = new Array(readers.length);
+    const cells: ParquetCell[] = new Array(readers.length);
     for (let g = 0; g < file.groups.length; g++) {
       for (const reader of readers) reader.start(g);
       for (let left = file.groups[g]!.rows; left > 0; left--) {
@@ -81,11 +81,11 @@ const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 class CellReader {
   readonly #pages: PageReader;
   /** Rows that are complete, and the next one to be taken. */
-  #rows: Cell[] = [];
+  #rows: ParquetCell[] = [];
   #next = 0;
   /** At depth 1 and 2: the row that may go on in the next page, and its lists from the outermost to the innermost. */
-  #open: Cell[] | undefined;
-  #lists: Cell[][] = [];
+  #open: ParquetCell[] | undefined;
+  #lists: ParquetCell[][] = [];
   constructor(pages: PageReader) {
     this.#pages = pages;
   }
@@ -101,7 +101,7 @@ class CellReader {
     this.#open = undefined;
   }
 
-  take(): Cell {
+  take(): ParquetCell {
     return this.#rows[this.#next++];
   }
 
@@ -123,7 +123,7 @@ class CellReader {
   #plain(): void {
     const { count, definitions, column } = this.#pages;
     const value = this.#valueReader();
-    const rows: Cell[] = new Array(count);
+    const rows: ParquetCell[] = new Array(count);
     for (let i = 0; i < count; i++)
       rows[i] = definitions !== undefined && definitions[i] !== column.maxDefinition ? null : value(i);
     this.#rows = rows;
@@ -136,11 +136,11 @@ class CellReader {
     const value = this.#valueReader();
     const lists = this.#lists;
     let next = 0;
-    const build = (level: number, definition: number): Cell => {
+    const build = (level: number, definition: number): ParquetCell => {
       if (level === depth) return definition === maxDefinition ? value(next++) : null;
       const entries = listLevels[level]!;
       if (definition < entries - 1) return null;
-      const list: Cell[] = [];
+      const list: ParquetCell[] = [];
       lists[level] = list;
       if (definition >= entries) list.push(build(level + 1, definition));
       return list;
@@ -162,7 +162,7 @@ class CellReader {
     }
   }
 
-  #valueReader(): (i: number) => Cell {
+  #valueReader(): (i: number) => ParquetCell {
     const { values } = this.#pages;
     if (values.mode === "number") return (i) => values.numbers[i]!;
     return (i) => {

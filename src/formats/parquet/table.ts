@@ -7,7 +7,7 @@ import { HitBatches } from "./_batches.ts";
 import type { PageReader } from "./_pages.ts";
 import { NOT_UTF8, NULL } from "./_values.ts";
 import type { ParquetColumn, ParquetFile } from "./file.ts";
-import { readRuns, type Wanted } from "./rows.ts";
+import { readRuns, type WantedColumn } from "./rows.ts";
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
@@ -79,7 +79,7 @@ export async function readGrades(
   });
 }
 
-const wantedOf = (roles: Roles<ParquetColumn>, value: ParquetColumn | undefined): Wanted[] => [
+const wantedOf = (roles: Roles<ParquetColumn>, value: ParquetColumn | undefined): WantedColumn[] => [
   { column: roles.query!, mode: "text" },
   { column: roles.doc!, mode: "text" },
   ...(value === undefined ? [] : [{ column: value, mode: "number" as const }]),

@@ -6,7 +6,7 @@ import type { Problem } from "../../core/problem.ts";
 import { ProblemLog } from "../../core/problem-log.ts";
 import type { Level } from "./_levels.ts";
 import { type Cell, cellKey, cellWithout, findCell } from "./cells.ts";
-import type { Label } from "./labels.ts";
+import type { ReadLabel } from "./labels.ts";
 
 export interface Pair {
   readonly cell: Cell;
@@ -22,7 +22,10 @@ export interface Joined {
   readonly problems: readonly Problem[];
 }
 
-export function joinLabels(labels: readonly Label[], records: ReadonlyMap<QueryId, JudgementRecord>): Joined {
+export function joinLabels(
+  labels: readonly ReadLabel[],
+  records: ReadonlyMap<QueryId, JudgementRecord>,
+): Joined {
   const pairs = new Map<string, { cell: Cell; human: [Level, ...Level[]]; judge: Level; by: Set<string> }>();
   const graded = new Set<Cell["part"]>();
   const log = new ProblemLog();
@@ -49,7 +52,7 @@ export function joinLabels(labels: readonly Label[], records: ReadonlyMap<QueryI
 }
 
 function verdictFor(
-  label: Label,
+  label: ReadLabel,
   records: ReadonlyMap<QueryId, JudgementRecord>,
 ): { readonly cell: Cell; readonly judge: Level } | Problem {
   const { id, about, at } = label;
@@ -84,7 +87,7 @@ function verdictFor(
   return { cell: found.cell, judge: found.level };
 }
 
-const twice = ({ id, at }: Label): Problem => ({
+const twice = ({ id, at }: ReadLabel): Problem => ({
   code: "label-twice",
   what: `the same is labelled twice by the same person in query ${id}; the later label was left out`,
   fix: "remove one of them, or tell two people apart by annotator",

@@ -11,7 +11,7 @@ import { contextRelevancy } from "../../metrics/context-relevancy.ts";
 import { groupBy } from "./_group-by.ts";
 import type { Level } from "./_levels.ts";
 import type { Pair } from "./_pairs.ts";
-import { type Cell, type Found, findCell } from "./cells.ts";
+import { type Cell, type FoundCell, findCell } from "./cells.ts";
 
 type Yes = (level: Level) => boolean;
 type Compute = (judged: JudgedContexts) => Score;
@@ -50,7 +50,7 @@ export function recordValue(
 const numberOf = (score: Score): number | undefined => (score.status === "scored" ? score.value : undefined);
 
 function cellsOf(record: JudgementRecord, facet: Judged["facet"]): Level[] | undefined {
-  const ask: readonly Found[] =
+  const ask: readonly FoundCell[] =
     facet === "claims"
       ? (record.claims ?? []).map(({ id }) => findCell(record, { claim: id }))
       : facet === "statements"

@@ -14,7 +14,7 @@ export interface Votes {
   /** Claims and statements that no run gave a verdict of: unjudged, not unsupported. */
   readonly open: { readonly part: JudgedPart; readonly id: string }[];
 }
-type Claim = RecordClaim & { readonly relevant?: boolean };
+type VotedClaim = RecordClaim & { readonly relevant?: boolean };
 
 /** The middle one, which is the majority where there is one; of two in the middle the lower. */
 const middle = (levels: readonly Level[]): Level =>
@@ -38,11 +38,11 @@ export function mergeClaims(
   runs: readonly Judged[],
   part: "claims" | "responseClaims",
   votes: Votes,
-): Claim[] | undefined {
+): VotedClaim[] | undefined {
   const base = runs.find((run) => run[part] !== undefined)?.[part];
-  return base?.map((claim: Claim): Claim => {
-    const said = runs.flatMap((run): Claim[] => {
-      const list: readonly Claim[] = run[part] ?? [];
+  return base?.map((claim: VotedClaim): VotedClaim => {
+    const said = runs.flatMap((run): VotedClaim[] => {
+      const list: readonly VotedClaim[] = run[part] ?? [];
       const same = list.find((other) => other.text === claim.text);
       return same !== undefined && judgedIn(run, part, same.id) ? [same] : [];
     });

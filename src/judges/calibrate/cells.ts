@@ -29,7 +29,7 @@ export interface Cell {
 export const cellKey = ({ part, claim, chunk, statement }: Cell): string =>
   JSON.stringify([part, claim ?? null, chunk ?? null, statement ?? null]);
 
-export type Found =
+export type FoundCell =
   | { readonly cell: Cell; readonly level: Level }
   | { readonly missing: string }
   | { readonly unjudged: string };
@@ -52,7 +52,7 @@ const spread = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], u
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 
 /** What a record says of it. */
-export function findCell(record: JudgementRecord, about: About): Found {
+export function findCell(record: JudgementRecord, about: About): FoundCell {
   if (about.statement !== undefined) return findStatement(record, about.statement, about.text);
   const chunk = about.chunk === undefined ? undefined : chunkPlace(record, about.chunk);
   if (chunk === -1)
@@ -107,7 +107,7 @@ const statementsOf = once(
     new Map(chunks.flatMap(({ statements }) => statements.map((one) => [one.id, one] as const)).reverse()),
 );
 
-function findStatement(record: JudgementRecord, id: string, text?: string): Found {
+function findStatement(record: JudgementRecord, id: string, text?: string): FoundCell {
   const statement = statementsOf(record).get(id);
   if (statement === undefined || (text !== undefined && squeezed(statement.text) !== squeezed(text)))
     return { missing: `statement ${id}` };
@@ -118,7 +118,7 @@ function findStatement(record: JudgementRecord, id: string, text?: string): Foun
 }
 
 /** Supports a claim of the reference, or is about the question where there is none. */
-function findChunk(record: JudgementRecord, chunk: number): Found {
+function findChunk(record: JudgementRecord, chunk: number): FoundCell {
   const cell = { id: record.id, part: "chunks" as const, chunk: chunk + 1 };
   if (record.reference === undefined) {
     const bits = record.chunks[chunk]!.statements.map(({ relevant }) => relevant);
@@ -130,7 +130,7 @@ function findChunk(record: JudgementRecord, chunk: number): Found {
   return { cell, level: Math.max(0, ...record.claims.map((claim) => levelAt(claim, chunk))) as Level };
 }
 
-function isUnjudged(record: JudgementRecord, part: JudgedPart, ...ids: string[]): Found | undefined {
+function isUnjudged(record: JudgementRecord, part: JudgedPart, ...ids: string[]): FoundCell | undefined {
   const hole = record.unjudged?.find(
     (one) => one.part === part && (one.ids === undefined || one.ids.some((id) => ids.includes(id))),
   );

@@ -30,7 +30,7 @@ export interface LabelRow {
 }
 
 /** A row that was read: the words are levels now. */
-export interface Label {
+export interface ReadLabel {
   readonly id: QueryId;
   readonly about: About;
   readonly level: Level;
@@ -49,7 +49,7 @@ export interface About {
 }
 
 export interface LabelsRead {
-  readonly labels: readonly Label[];
+  readonly labels: readonly ReadLabel[];
   readonly problems: readonly Problem[];
 }
 
@@ -77,7 +77,7 @@ export const parseLabels = (rows: readonly LabelRow[]): LabelsRead =>
   );
 
 function readRows(rows: readonly [unknown, number][], log: ProblemLog, file?: string): LabelsRead {
-  const labels: Label[] = [];
+  const labels: ReadLabel[] = [];
   for (const [row, line] of rows) {
     // A row of a sheet that nobody has filled in yet.
     if ((row as { label?: unknown } | null)?.label === "") continue;
@@ -88,7 +88,7 @@ function readRows(rows: readonly [unknown, number][], log: ProblemLog, file?: st
   return { labels, problems: log.list() };
 }
 
-const bad = (what: string, fix: string, at: Label["at"], file?: string): Problem => ({
+const bad = (what: string, fix: string, at: ReadLabel["at"], file?: string): Problem => ({
   code: "bad-label",
   what,
   why: "a label that cannot be read counts neither as yes nor as no",
@@ -97,7 +97,7 @@ const bad = (what: string, fix: string, at: Label["at"], file?: string): Problem
   level: "error",
 });
 
-function readRow(row: unknown, at: Label["at"]): Label | Problem {
+function readRow(row: unknown, at: ReadLabel["at"]): ReadLabel | Problem {
   if (typeof row !== "object" || row === null || Array.isArray(row))
     return bad("a label is an object", 'write {"id":"q1","claim":"c1","label":"yes"}', at);
   const fields = row as Readonly<Record<string, unknown>>;

@@ -2,9 +2,9 @@
 import { foldTokens, type Token } from "../../text/tokens.ts";
 import { usuallyLower } from "./words.ts";
 
-export type Kind = "person" | "time" | "number" | "place" | "reason";
+export type AskedKind = "person" | "time" | "number" | "place" | "reason";
 
-const asks: readonly (readonly [Kind, RegExp])[] = [
+const asks: readonly (readonly [AskedKind, RegExp])[] = [
   ["time", /\bwhen\b|\b(?:what|which) (?:year|date|day|month|century|time)\b|\bhow long ago\b/i],
   ["number", /\bhow (?:many|much|long|old|far|tall|big|large|high|deep|often|fast|heavy)\b/i],
   ["place", /\bwhere\b|\b(?:what|which) (?:country|city|state|place|town|continent)\b/i],
@@ -12,7 +12,7 @@ const asks: readonly (readonly [Kind, RegExp])[] = [
   ["person", /\bwho(?:m|se)?\b/i],
 ];
 
-export const kindAsked = (question: string): Kind | undefined =>
+export const kindAsked = (question: string): AskedKind | undefined =>
   asks.find(([, words]) => words.test(question))?.[0];
 
 const because =
@@ -20,7 +20,7 @@ const because =
 const placed = /\b(?:in|at|near|from|of|on|located|north|south|east|west)\s+(?:the\s+)?[\p{Lu}`]/u;
 
 export function answersKind(
-  kind: Kind,
+  kind: AskedKind,
   statement: string,
   tokens: readonly Token[],
   question: string,

@@ -1,7 +1,7 @@
 /** The texts of one case as numbers: what its claims and its question look for, and what each statement says of it. */
 
 import type { Token } from "../../text/tokens.ts";
-import type { Claim } from "../split/claims.ts";
+import type { SplitClaim } from "../split/claims.ts";
 import type { Lexicon } from "./_lexicon.ts";
 import { type Rows, readRows } from "./_rows.ts";
 import { type Sought, seek } from "./_sought.ts";
@@ -9,7 +9,7 @@ import { Wanted } from "./_wanted.ts";
 
 export interface CaseTexts {
   readonly question?: string;
-  readonly claims?: readonly Claim[];
+  readonly claims?: readonly SplitClaim[];
   readonly responseClaims?: readonly { readonly text: string; readonly tokens: readonly Token[] }[];
   /** Folded. */
   readonly statements: readonly (readonly Token[])[];

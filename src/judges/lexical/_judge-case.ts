@@ -7,7 +7,7 @@ import { relevantPlaces } from "./_relevant.ts";
 import type { Sought } from "./_sought.ts";
 import type { Texts } from "./_texts.ts";
 import type { Thresholds } from "./_thresholds.ts";
-import { type Verdict, verdictOf, verdictOfScores } from "./_verdict.ts";
+import { type LexicalVerdict, verdictOf, verdictOfScores } from "./_verdict.ts";
 import { negationDiffers } from "./negation.ts";
 import { findSupport } from "./support.ts";
 
@@ -68,7 +68,7 @@ export function judgeCase(
 
 function flagNegation(
   claim: { readonly id: string; readonly text: string },
-  { level, by }: Verdict,
+  { level, by }: LexicalVerdict,
   { statements }: Texts,
   flags: Flag[],
 ): void {

@@ -16,7 +16,7 @@ import {
   roles,
   titles,
 } from "./_name-words.ts";
-import { findTitles, type Span } from "./_quoted.ts";
+import { findTitles, type QuotedPlace } from "./_quoted.ts";
 import { usuallyLower, wordWeight } from "./words.ts";
 
 /** A name of more words is a list of names, or a text in capitals. */
@@ -24,11 +24,11 @@ const LONGEST = 30;
 /** Frequent words with a capital inside a sentence are rather offices and subjects than names: "the Director", "in Physics". */
 const FREQUENT = 0.65;
 
-export function findNames(text: string): Span[] {
+export function findNames(text: string): QuotedPlace[] {
   const quoted = findTitles(text);
   const words = readNameWords(text);
   const small = new Set(words.filter((word) => !word.capital).map((word) => word.key));
-  const names: Span[] = [...quoted];
+  const names: QuotedPlace[] = [...quoted];
   let quote = 0;
   for (let i = 0; i < words.length; ) {
     const word = words[i]!;
@@ -46,7 +46,7 @@ export function findNames(text: string): Span[] {
 }
 
 /** A nickname is also a quotation: the longer one, which starts first, is kept. */
-function withoutOverlap(names: Span[]): Span[] {
+function withoutOverlap(names: QuotedPlace[]): QuotedPlace[] {
   names.sort((a, b) => a.start - b.start);
   let end = 0;
   return names.filter((name) => {

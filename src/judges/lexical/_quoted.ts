@@ -1,6 +1,6 @@
 /** Titles in quotation marks: "The Old Mill". */
 
-export interface Span {
+export interface QuotedPlace {
   readonly start: number;
   readonly end: number;
 }
@@ -10,8 +10,8 @@ const pairs = /"([^"\n]{2,80})"|“([^“”\n]{2,80})”|``([^`'\n]{2,80})''|«
 const small = /^(?:a|an|the|of|and|or|in|on|at|to|for|from|with|by|is|it|as|&|'s|’s|de|la|le|der|von|-|:)$/;
 
 /** Quotations that are written like titles: every word has a capital but for the small ones. */
-export function findTitles(text: string): Span[] {
-  const found: Span[] = [];
+export function findTitles(text: string): QuotedPlace[] {
+  const found: QuotedPlace[] = [];
   for (const match of text.matchAll(pairs)) {
     const inner = match[1] ?? match[2] ?? match[3] ?? match[4] ?? "";
     const words = inner.split(" ").filter((word) => /[\p{L}\p{N}]/u.test(word));

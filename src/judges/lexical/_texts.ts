@@ -2,11 +2,11 @@
 import type { PreparedCase } from "../../core/judgement-record.ts";
 import { isStopWord } from "../../text/stop-words.ts";
 import { foldTokens, type Token } from "../../text/tokens.ts";
-import { type Claim, splitClaims } from "../split/claims.ts";
+import { type SplitClaim, splitClaims } from "../split/claims.ts";
 import { isNegation } from "./words.ts";
 
 export interface Texts {
-  readonly claims: readonly Claim[];
+  readonly claims: readonly SplitClaim[];
   readonly responseClaims: readonly Folded[];
   readonly statements: readonly Folded[];
   /** By chunk: its place in the record, and where its statements begin and end. */
@@ -40,7 +40,7 @@ export function textsOf({ reference, responseClaims = [], chunks }: PreparedCase
 }
 
 /** "No." before the sentence that says why is no claim that words could show; alone it is all there is. */
-function claimsOf(reference: string): readonly Claim[] {
+function claimsOf(reference: string): readonly SplitClaim[] {
   const claims = splitClaims(reference);
   const telling = claims.filter(({ text }) => saysSomething(text));
   return telling.length > 0 ? telling : claims;

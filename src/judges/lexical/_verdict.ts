@@ -1,16 +1,16 @@
 /** From what was found in a chunk to a verdict: in full, in part, or nothing. */
 import type { SupportLevel } from "../../core/judgement-record.ts";
 import type { Thresholds } from "./_thresholds.ts";
-import type { Found } from "./support.ts";
+import type { ChunkSupport } from "./support.ts";
 
-export interface Verdict {
+export interface LexicalVerdict {
   readonly level: SupportLevel;
   /** Places of statements, the best first. */
   readonly by: readonly number[];
 }
 
 /** A name or a number that is missing makes the best support partial; a claim of a list without its own words has none. */
-export function verdictOf(found: Found, { full, partial }: Thresholds): Verdict | undefined {
+export function verdictOf(found: ChunkSupport, { full, partial }: Thresholds): LexicalVerdict | undefined {
   if (!found.focus || found.by.length === 0) return undefined;
   if (found.share >= full && found.missing === 0) return { level: "full", by: found.by };
   return found.share >= partial ? { level: "partial", by: found.by } : undefined;
@@ -24,7 +24,7 @@ export function verdictOfScores(
   from: number,
   to: number,
   { full, partial }: Thresholds,
-): Verdict | undefined {
+): LexicalVerdict | undefined {
   const places = Array.from({ length: to - from }, (_, i) => from + i).sort(
     (a, b) => scores[b]! - scores[a]! || a - b,
   );

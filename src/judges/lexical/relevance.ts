@@ -1,5 +1,5 @@
 /** Whether a statement is about what was asked: strong where a reference says what the answer is, weak by the question alone. */
-import { answersKind, type Kind } from "./_asked.ts";
+import { type AskedKind, answersKind } from "./_asked.ts";
 import type { Rows } from "./_rows.ts";
 import type { Sought } from "./_sought.ts";
 import type { Folded } from "./_texts.ts";
@@ -30,7 +30,7 @@ const KIND = 0.2;
 /** By statement, 0 to 1: how much of the question it says, and whether it has what is asked for. */
 export function relevanceByQuestion(
   question: Sought,
-  kind: Kind | undefined,
+  kind: AskedKind | undefined,
   texts: readonly Folded[],
   rows: Rows,
   from: number,

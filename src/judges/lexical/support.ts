@@ -2,7 +2,7 @@
 import type { Rows } from "./_rows.ts";
 import { type Sought, sumOf } from "./_sought.ts";
 
-export interface Found {
+export interface ChunkSupport {
   /** Of the weight of the claim's words, from 0 to 1. */
   readonly share: number;
   /** Names and numbers of the claim that are nowhere in the chunk. */
@@ -20,7 +20,7 @@ const ADDS = 0.05;
 /** What a claim's words in the statement before or behind count, where one is to be chosen: what is said often goes on in the next sentence. */
 const BESIDE = 0.2;
 
-export function findSupport(claim: Sought, rows: Rows, from: number, to: number): Found {
+export function findSupport(claim: Sought, rows: Rows, from: number, to: number): ChunkSupport {
   const { terms, weights, total } = claim;
   const best = new Uint8Array(terms.length);
   const by: number[] = [];

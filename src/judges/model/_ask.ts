@@ -6,7 +6,7 @@ import type { Called, Caller, Message, ModelRequest } from "../model-types.ts";
 import type { Read } from "./_replies.ts";
 import { callProblem } from "./call-problem.ts";
 
-export type Asked<T> = { readonly value: T; readonly cost: Cost } | NotAnswered;
+export type ModelAnswer<T> = { readonly value: T; readonly cost: Cost } | NotAnswered;
 interface NotAnswered {
   readonly problem: Problem;
   readonly cost: Cost;
@@ -32,7 +32,7 @@ export async function ask<T>(
   request: ModelRequest,
   read: (text: string) => Read<T>,
   { caller, mostOutputTokens, signal }: AskOptions,
-): Promise<Asked<T>> {
+): Promise<ModelAnswer<T>> {
   let cost = noCost;
   const used: ModelRequest[] = [];
   const call = async (one: ModelRequest): Promise<Called> => {
@@ -41,7 +41,7 @@ export async function ask<T>(
     cost = addCost(cost, costOf(called));
     return called;
   };
-  const fail = (problem: Problem, tooMuch = false, silent = false): Asked<T> => ({
+  const fail = (problem: Problem, tooMuch = false, silent = false): ModelAnswer<T> => ({
     problem,
     tooMuch,
     silent,

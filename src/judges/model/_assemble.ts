@@ -1,14 +1,14 @@
 import type { Flag, Judged, PreparedCase, RecordClaim, Support } from "../../core/judgement-record.ts";
-import type { Item } from "./_data-lines.ts";
-import type { Found } from "./_found.ts";
+import type { DataItem } from "./_data-lines.ts";
+import type { SupportFound } from "./_found.ts";
 import type { Evidence } from "./_replies.ts";
 import { sharesWords } from "./_words.ts";
 
 /** Evidence by statement → verdicts by chunk. A chunk supports as much as its best statement does. */
 export function assemble(
   one: PreparedCase,
-  claims: readonly Item[] | undefined,
-  found: Found,
+  claims: readonly DataItem[] | undefined,
+  found: SupportFound,
   checkWords: boolean,
 ): Pick<Judged, "claims" | "responseClaims" | "relevant" | "flags"> {
   const responses = one.responseClaims;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fencedLines, fenceFor, type Item, oneLine } from "./_data-lines.ts";
+import { type DataItem, fencedLines, fenceFor, oneLine } from "./_data-lines.ts";
 
 describe("a text in a prompt", () => {
   it.each([
@@ -29,7 +29,7 @@ describe("a text in a prompt", () => {
         fc.array(fc.string({ unit: "binary" }), { minLength: 1, maxLength: 8 }),
         fc.string(),
         (texts, nonce) => {
-          const items = texts.map((text, i): Item => [`1.${i + 1}`, text]);
+          const items = texts.map((text, i): DataItem => [`1.${i + 1}`, text]);
           const fence = fenceFor(`n${nonce.replace(/\s/g, "")}`, items);
           const lines = fencedLines(fence, items).split("\n");
           expect(lines).toHaveLength(texts.length + 2);
@@ -45,7 +45,7 @@ describe("a text in a prompt", () => {
   });
 
   it("cannot close a fence that it knows", () => {
-    const items: Item[] = [
+    const items: DataItem[] = [
       ["1.1", "abc"],
       ["1.2", "x abc-1 y"],
     ];

@@ -1,7 +1,7 @@
 /** How texts that nobody vouches for are put into a prompt: one line each, between two lines that their author cannot guess. */
 
 /** An id and its text. */
-export type Item = readonly [id: string, text: string];
+export type DataItem = readonly [id: string, text: string];
 
 // Line breaks of any kind: a second line could carry an id of its own.
 const BREAKS = /[\p{Cc}\u2028\u2029]+/gu;
@@ -22,14 +22,14 @@ export const oneLine = (text: string): string =>
     .trim();
 
 /** The nonce, made longer while it is in the data: a text that knows the fence cannot close it. */
-export function fenceFor(nonce: string, items: readonly Item[]): string {
+export function fenceFor(nonce: string, items: readonly DataItem[]): string {
   let fence = nonce;
   for (let i = 1; items.some(([, text]) => text.includes(fence)); i++) fence = `${nonce}-${i}`;
   return fence;
 }
 
 /** Lines are joined, never rendered: a text with "$&" or "{fence}" in it stays what it is. */
-export const fencedLines = (fence: string, items: readonly Item[]): string =>
+export const fencedLines = (fence: string, items: readonly DataItem[]): string =>
   [fence, ...items.map(([id, text]) => (id === "" ? oneLine(text) : `${id} ${oneLine(text)}`)), fence].join(
     "\n",
   );

@@ -2,7 +2,7 @@
 import type { Cost, Flag, Unjudged } from "../../core/judgement-record.ts";
 import type { Problem } from "../../core/problem.ts";
 import { addCost, noCost } from "../cost.ts";
-import type { Item } from "./_data-lines.ts";
+import type { DataItem } from "./_data-lines.ts";
 import type { Evidence } from "./_replies.ts";
 
 /** What is asked about a group of statements. Claims have their ids of the record. */
@@ -11,11 +11,11 @@ export interface Question {
   /** Asked for the n-th time again: another call, though the words are the same. */
   readonly repeat?: number;
   readonly question: string;
-  readonly claims: readonly Item[];
-  readonly responseClaims: readonly Item[];
-  readonly statements: readonly Item[];
+  readonly claims: readonly DataItem[];
+  readonly responseClaims: readonly DataItem[];
+  readonly statements: readonly DataItem[];
 }
-export interface Found {
+export interface SupportFound {
   readonly evidence: ReadonlyMap<string, Evidence>;
   readonly relevant: ReadonlySet<string>;
   readonly unjudged: readonly Unjudged[];
@@ -23,7 +23,7 @@ export interface Found {
   readonly cost: Cost;
 }
 
-export const nothing: Found = {
+export const nothing: SupportFound = {
   evidence: new Map(),
   relevant: new Set(),
   unjudged: [],
@@ -31,7 +31,7 @@ export const nothing: Found = {
   cost: noCost,
 };
 
-export function joinFound(all: readonly Found[]): Found {
+export function joinFound(all: readonly SupportFound[]): SupportFound {
   const evidence = new Map<string, { full: Set<string>; partial: Set<string> }>();
   for (const found of all)
     for (const [id, { full, partial }] of found.evidence) {
@@ -50,7 +50,7 @@ export function joinFound(all: readonly Found[]): Found {
   };
 }
 
-const idsOf = (items: readonly Item[]): string[] => items.map(([id]) => id);
+const idsOf = (items: readonly DataItem[]): string[] => items.map(([id]) => id);
 
 /** That nobody can say what is relevant. */
 export const relevanceOf = (q: Question, problem: Problem): Unjudged[] => [

@@ -1,13 +1,13 @@
 import type { PreparedCase } from "../../core/judgement-record.ts";
 import { estimateTokens } from "../spend/estimate.ts";
-import type { Item } from "./_data-lines.ts";
+import type { DataItem } from "./_data-lines.ts";
 
 /** Statements of one call each. Chunks stay whole where they fit: evidence may lie in neighbours. */
 export function groupStatements(
   chunks: PreparedCase["chunks"],
   { groupTokens, perChunk }: { readonly groupTokens: number; readonly perChunk: boolean },
-): Item[][] {
-  const groups: Item[][] = [];
+): DataItem[][] {
+  const groups: DataItem[][] = [];
   let room = 0;
   for (const { statements } of chunks) {
     const sizes = statements.map(({ id, text }) => estimateTokens(id) + estimateTokens(text));
@@ -30,10 +30,10 @@ export function groupStatements(
 }
 
 /** Two halves, between chunks if possible; undefined where there is one statement. */
-export function halves(group: readonly Item[]): [Item[], Item[]] | undefined {
+export function halves(group: readonly DataItem[]): [DataItem[], DataItem[]] | undefined {
   if (group.length < 2) return undefined;
   const middle = group.length / 2;
-  const chunkOf = ([id]: Item): string => id.slice(0, id.indexOf("."));
+  const chunkOf = ([id]: DataItem): string => id.slice(0, id.indexOf("."));
   let best: number | undefined;
   for (let i = 1; i < group.length; i++)
     if (chunkOf(group[i]!) !== chunkOf(group[i - 1]!))

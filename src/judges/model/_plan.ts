@@ -1,12 +1,12 @@
 import type { Flag } from "../../core/judgement-record.ts";
 import type { Problem } from "../../core/problem.ts";
 import { makeCanary } from "./_canary.ts";
-import type { Item } from "./_data-lines.ts";
-import { allOf, type Found, nothing, type Question, relevanceOf } from "./_found.ts";
+import type { DataItem } from "./_data-lines.ts";
+import { allOf, nothing, type Question, relevanceOf, type SupportFound } from "./_found.ts";
 import type { AskedIds, Evidence, SupportReply } from "./_replies.ts";
 
-export interface Plan {
-  readonly items: readonly Item[];
+export interface SupportPlan {
+  readonly items: readonly DataItem[];
   /** Of the record, without the canary. */
   readonly claimIds: readonly string[];
   readonly asked: AskedIds;
@@ -14,24 +14,24 @@ export interface Plan {
   readonly numbers: readonly string[];
   isCanary(id: string): boolean;
   /** The reply in the ids of the record; nothing where the canary was taken for real. */
-  read(reply: SupportReply): Found;
+  read(reply: SupportReply): SupportFound;
 }
 
 /**
  * The lines of one call: the question, the claims with a canary among them, the statements with another.
  * Statements are numbered 1, 2, 3 for the call: a token each, where "2.1" has three.
  */
-export function planOf(q: Question): Plan {
+export function planOf(q: Question): SupportPlan {
   const canary = makeCanary([
     q.question,
     ...[...q.claims, ...q.responseClaims, ...q.statements].map(([, text]) => text),
   ]);
   const withClaims = q.claims.length + q.responseClaims.length > 0;
   const place = Math.floor(canary.claimAt * (q.claims.length + 1));
-  const texts: Item[] = [...q.claims];
+  const texts: DataItem[] = [...q.claims];
   if (withClaims) texts.splice(place, 0, ["", canary.claim]);
   // Numbered anew: a gap, or a number past the last one, would give the canary away.
-  const claims: Item[] = texts.map(([, text], i) => [`c${i + 1}`, text]);
+  const claims: DataItem[] = texts.map(([, text], i) => [`c${i + 1}`, text]);
   const ownId = new Map<string, string>(
     texts.map(([id], i) => [`c${i + 1}`, id] as const).filter(([, id]) => id !== ""),
   );
@@ -40,7 +40,7 @@ export function planOf(q: Question): Plan {
 
   const chunks = chunksOf(q.statements);
   chunks.splice(Math.floor(canary.statementAt * (chunks.length + 1)), 0, [["", canary.statement]]);
-  const shown: Item[] = [];
+  const shown: DataItem[] = [];
   const ownStatement = new Map<string, string>();
   let canaryStatement = "";
   for (const chunk of chunks) {
@@ -58,7 +58,12 @@ export function planOf(q: Question): Plan {
   const statementIds = new Set([...ownStatement.keys(), canaryStatement]);
   const asksRelevance = q.question.trim() !== "";
   return {
-    items: [...(asksRelevance ? [["Q", q.question] as Item] : []), ...claims, ...q.responseClaims, ...shown],
+    items: [
+      ...(asksRelevance ? [["Q", q.question] as DataItem] : []),
+      ...claims,
+      ...q.responseClaims,
+      ...shown,
+    ],
     claimIds: [...ownId.values()],
     asked: {
       claims: new Set([...claims, ...q.responseClaims].map(([id]) => id)),
@@ -98,10 +103,10 @@ export function planOf(q: Question): Plan {
 }
 
 // An empty line costs no token after a full stop, and no text can make one.
-const BLANK: Item = ["", ""];
+const BLANK: DataItem = ["", ""];
 
-function chunksOf(statements: readonly Item[]): Item[][] {
-  const chunks = new Map<string, Item[]>();
+function chunksOf(statements: readonly DataItem[]): DataItem[][] {
+  const chunks = new Map<string, DataItem[]>();
   for (const one of statements) {
     const chunk = one[0].slice(0, one[0].indexOf("."));
     const before = chunks.get(chunk);

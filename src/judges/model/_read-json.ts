@@ -1,10 +1,12 @@
 /** JSON as models write it: in fences, amid prose, with loose commas and quotes, or cut off. */
 
-export type Json = string | boolean | null | readonly Json[] | JsonObject;
-export interface JsonObject {
+export type Json = string | boolean | null | readonly Json[] | ReplyObject;
+export interface ReplyObject {
   readonly [key: string]: Json;
 }
-export type FoundJson = { readonly value: JsonObject } | { readonly error: string; readonly cutOff: boolean };
+export type FoundJson =
+  | { readonly value: ReplyObject }
+  | { readonly error: string; readonly cutOff: boolean };
 
 const MOST_STARTS = 200;
 
@@ -16,14 +18,14 @@ export function findJson(text: string, keys: readonly string[]): FoundJson {
   const body = text.replace(/<think>[\s\S]*?<\/think>/g, "");
   if (/^\s*<think>/.test(body))
     return { error: "the reply ended while the model was thinking", cutOff: true };
-  const found: JsonObject[] = [];
+  const found: ReplyObject[] = [];
   let cutOff = false;
   let problem: string | undefined;
   let from = body.indexOf("{");
   for (let tries = 0; from >= 0 && tries < MOST_STARTS; tries++) {
     const reader = new Reader(body, from);
     try {
-      const value = reader.value(0) as JsonObject;
+      const value = reader.value(0) as ReplyObject;
       if (keys.some((key) => key in value)) {
         found.push(value);
         cutOff = false;
@@ -82,7 +84,7 @@ class Reader {
     return this.#word();
   }
 
-  #object(depth: number): JsonObject {
+  #object(depth: number): ReplyObject {
     const out: Record<string, Json> = Object.create(null) as Record<string, Json>;
     this.at++;
     for (;;) {

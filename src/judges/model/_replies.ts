@@ -1,5 +1,5 @@
 /** What a reply says, checked against what was asked. */
-import { findJson, type Json, type JsonObject } from "./_read-json.ts";
+import { findJson, type Json, type ReplyObject } from "./_read-json.ts";
 
 export type Read<T> = { readonly value: T } | { readonly error: string; readonly cutOff: boolean };
 
@@ -93,12 +93,12 @@ function texts(value: Json | undefined): string[] | undefined {
 }
 
 /** A list of rows, or an object by id, which some models make of it. */
-function rowsOf(value: Json): [string, JsonObject][] | undefined {
+function rowsOf(value: Json): [string, ReplyObject][] | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const rows: [Json | undefined, Json][] = Array.isArray(value)
     ? (value as readonly Json[]).map((row) => [isObject(row) ? row["id"] : undefined, row])
-    : Object.entries(value as JsonObject);
-  const out: [string, JsonObject][] = [];
+    : Object.entries(value as ReplyObject);
+  const out: [string, ReplyObject][] = [];
   for (const [id, row] of rows) {
     if (typeof id !== "string" || !isObject(row)) return undefined;
     out.push([id, row]);
@@ -106,7 +106,7 @@ function rowsOf(value: Json): [string, JsonObject][] | undefined {
   return out;
 }
 
-const isObject = (value: Json): value is JsonObject =>
+const isObject = (value: Json): value is ReplyObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 function idsOf(value: Json): string[] | undefined {

@@ -1,10 +1,10 @@
 import type { Unjudged } from "../../core/judgement-record.ts";
 import type { Problem } from "../../core/problem.ts";
 import type { ModelRequest } from "../model-types.ts";
-import { type Asked, type AskOptions, ask } from "./_ask.ts";
-import { allOf, type Found, joinFound, missingOf, nothing, type Question } from "./_found.ts";
+import { type AskOptions, ask, type ModelAnswer } from "./_ask.ts";
+import { allOf, joinFound, missingOf, nothing, type Question, type SupportFound } from "./_found.ts";
 import { halves } from "./_groups.ts";
-import { type Plan, planOf } from "./_plan.ts";
+import { planOf, type SupportPlan } from "./_plan.ts";
 import { readSupportReply, type SupportReply } from "./_replies.ts";
 import { type PromptTemplate, promptHash, renderPrompt } from "./prompts.ts";
 
@@ -14,7 +14,7 @@ export interface SupportOptions extends AskOptions {
 }
 
 /** Asks about a group: in halves when it is too much, and once more about claims that the reply left out. */
-export async function findSupport(q: Question, options: SupportOptions): Promise<Found> {
+export async function findSupport(q: Question, options: SupportOptions): Promise<SupportFound> {
   const { asked, plan, request } = await askGroup(q, options);
   if ("problem" in asked) {
     const parts = asked.tooMuch ? halves(q.statements) : undefined;
@@ -55,7 +55,11 @@ const failsClaims = (unjudged: readonly Unjudged[]): boolean => unjudged.some((u
 async function askGroup(
   q: Question,
   { template, maxOutputTokens, ...options }: SupportOptions,
-): Promise<{ readonly asked: Asked<SupportReply>; readonly plan: Plan; readonly request: ModelRequest }> {
+): Promise<{
+  readonly asked: ModelAnswer<SupportReply>;
+  readonly plan: SupportPlan;
+  readonly request: ModelRequest;
+}> {
   const plan = planOf(q);
   const request: ModelRequest = {
     prompt: `${template.id}@${template.version}`,

@@ -6,7 +6,7 @@ import type { Caller, ModelClient } from "../model-types.ts";
 import { createCaller } from "../spend/caller.ts";
 import { estimateTokens } from "../spend/estimate.ts";
 import { assemble } from "./_assemble.ts";
-import type { Item } from "./_data-lines.ts";
+import type { DataItem } from "./_data-lines.ts";
 import { extractClaims, searchEntities } from "./_extract.ts";
 import { joinFound } from "./_found.ts";
 import { groupStatements } from "./_groups.ts";
@@ -78,7 +78,7 @@ export function createModelJudge({ client, options = {}, ...given }: ModelJudgeS
         return { unjudged: partsOf(one).map((part) => ({ part, problem: taken.problem })), cost: taken.cost };
       const problem = taken !== undefined && "problem" in taken ? taken.problem : undefined;
       const extracted = taken !== undefined && "extracted" in taken ? taken : undefined;
-      const claims = extracted?.extracted.claims.map(({ id, text }): Item => [id, text]);
+      const claims = extracted?.extracted.claims.map(({ id, text }): DataItem => [id, text]);
       const found = joinFound(
         await Promise.all(
           groups.map((statements) =>
@@ -121,7 +121,7 @@ const questionOf = ({ id, question, repeat, responseClaims = [] }: PreparedCase)
   item: id,
   question,
   ...(repeat === undefined ? {} : { repeat }),
-  responseClaims: responseClaims.map(({ id: claim, text }): Item => [claim, text]),
+  responseClaims: responseClaims.map(({ id: claim, text }): DataItem => [claim, text]),
 });
 
 function settingsOf(identity: ModelClient["identity"] | undefined): NonNullable<JudgedBy["settings"]> {

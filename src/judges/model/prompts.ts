@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { JsonSchema, Message } from "../model-types.ts";
-import { fencedLines, fenceFor, type Item } from "./_data-lines.ts";
+import { type DataItem, fencedLines, fenceFor } from "./_data-lines.ts";
 
 /** A prompt is its instructions and the shape of the reply. Data is never part of it. */
 export interface PromptTemplate {
@@ -72,7 +72,7 @@ export const promptsHash = ({ claims, support }: ModelPrompts): string =>
 /** Instructions apart from data, and the data between two lines that its author cannot know. */
 export function renderPrompt(
   template: PromptTemplate,
-  items: readonly Item[],
+  items: readonly DataItem[],
   nonce: string,
 ): readonly Message[] {
   const fence = fenceFor(nonce, items);

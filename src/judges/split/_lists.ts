@@ -14,7 +14,7 @@ import {
 } from "./_grammar.ts";
 import { placesOutside } from "./_outside.ts";
 
-export interface Item {
+export interface ListItem {
   readonly text: string;
   readonly focus: string;
 }
@@ -23,7 +23,7 @@ const LONGEST_ITEM = 6;
 const MOST_ITEMS = 15;
 
 /** One sentence for each item; undefined where there is no list, or no clear one. */
-export function splitList(sentence: string): readonly Item[] | undefined {
+export function splitList(sentence: string): readonly ListItem[] | undefined {
   if (!/ (?:and|&) |, | as well as /.test(sentence)) return undefined;
   return splitTail(sentence) ?? splitSubject(sentence);
 }
@@ -57,7 +57,7 @@ function isItem(item: string): boolean {
   return !hasVerb(item) && !/[;:]|,$|\b(?:who|which|that|whose|whom|where|when)\b/.test(item);
 }
 
-function splitTail(sentence: string): readonly Item[] | undefined {
+function splitTail(sentence: string): readonly ListItem[] | undefined {
   // The last marker is the nearest to the list: "are materials such as A, B and C".
   for (const { at, match } of [...placesOutside(sentence, listMarkers)].reverse()) {
     let from = at + match.length;
@@ -102,7 +102,7 @@ const isPair = (items: readonly string[]): boolean =>
 /** After "a significant cultural, political and military power" nothing can be told apart. */
 const isNamed = (item: string): boolean => /^(?:an?|the|its|his|her|their|\p{Lu}\S*) ?/u.test(item);
 
-function splitSubject(sentence: string): readonly Item[] | undefined {
+function splitSubject(sentence: string): readonly ListItem[] | undefined {
   const words = wordsOf(sentence);
   const first = bare(firstWord(sentence));
   if (prepositions.has(first) || subordinators.has(first)) return undefined;

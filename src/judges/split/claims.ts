@@ -3,7 +3,7 @@ import { splitClauses, splitRelative, splitVerbs } from "./_clauses.ts";
 import { splitList } from "./_lists.ts";
 import { splitStatements } from "./statements.ts";
 
-export interface Claim {
+export interface SplitClaim {
   /** A sentence. */
   readonly text: string;
   /** Of claims that came from one list ("the causes are A, B and C"): what only this one says. */
@@ -11,7 +11,7 @@ export interface Claim {
 }
 
 /** The claims of a text in order; a text with nothing but white space has none. */
-export function splitClaims(text: string): readonly Claim[] {
+export function splitClaims(text: string): readonly SplitClaim[] {
   return splitStatements(text).flatMap((statement) => claimsOf(statement.text));
 }
 
@@ -20,7 +20,7 @@ const marker = /^(?:[-*+•‣◦·]|\(?\d{1,3}[.)]|#{1,6}|>)\s+/;
 
 const word = /[\p{L}\p{N}]/u;
 
-function claimsOf(statement: string): readonly Claim[] {
+function claimsOf(statement: string): readonly SplitClaim[] {
   const line = statement
     .replace(/\s+/g, " ")
     .replace(/ (?=[,.;:!?](?: |$))/g, "")
@@ -33,7 +33,7 @@ function claimsOf(statement: string): readonly Claim[] {
   const parts = splitClauses(sentence).flatMap(splitRelative).flatMap(splitVerbs);
   const claims = parts
     .filter((part) => word.test(part))
-    .flatMap((part): readonly Claim[] => splitList(part) ?? [{ text: part }]);
+    .flatMap((part): readonly SplitClaim[] => splitList(part) ?? [{ text: part }]);
   const [only] = claims;
   if (only === undefined || (claims.length === 1 && only.text === sentence)) return [{ text: line }];
   return claims.map((claim) => ({ ...claim, text: `${capital(claim.text)}${mark === "" ? "." : mark}` }));

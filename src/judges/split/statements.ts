@@ -4,7 +4,7 @@ import { sentenceEnd } from "../../text/sentence-end.ts";
 import { splitBlocks } from "./_blocks.ts";
 import { cutLong } from "./_cut.ts";
 
-export interface Statement {
+export interface SplitStatement {
   /** `text.slice(start, end)` of the chunk. */
   readonly text: string;
   readonly start: number;
@@ -12,7 +12,7 @@ export interface Statement {
 }
 
 /** Every character that is not white space is in exactly one statement; a text with none has no statements. */
-export function splitStatements(text: string): readonly Statement[] {
+export function splitStatements(text: string): readonly SplitStatement[] {
   const ends: number[] = [];
   for (const block of splitBlocks(text)) {
     let start = block.start;
@@ -28,7 +28,7 @@ export function splitStatements(text: string): readonly Statement[] {
 const word = /[\p{L}\p{N}]/u;
 
 /** What has no letter and no digit (a rule, a row of dashes, a closing bracket) stays with the statement before it, or with the first. */
-function toStatements(text: string, ends: readonly number[]): Statement[] {
+function toStatements(text: string, ends: readonly number[]): SplitStatement[] {
   const statements: { text: string; start: number; end: number }[] = [];
   let pending = -1;
   let from = 0;

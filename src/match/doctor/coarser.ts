@@ -1,13 +1,13 @@
 import { percentDecoded } from "../ids/percent.ts";
 import { foldedToken, spread, tokensOf } from "../ids/tokens.ts";
-import type { IdCase, Write } from "./count.ts";
+import type { IdCase, WriteId } from "./count.ts";
 
 /** Parts of an address that tell no page from another. */
 const ADDRESS = new Set(["http", "https", "www", "file"]);
 const LOOKED = 1000;
 
 /** Does the rule drop from gold ids what tells ids apart: letters or digits that are not the same everywhere? */
-export function isCoarser(cases: readonly IdCase[], write: Write): boolean {
+export function isCoarser(cases: readonly IdCase[], write: WriteId): boolean {
   const some = spread(cases, LOOKED);
   const gold = droppedFrom([...new Set(some.flatMap((one) => spread(one.gold, LOOKED)))], write);
   if (gold.touched * 10 <= gold.looked) return false;
@@ -17,7 +17,7 @@ export function isCoarser(cases: readonly IdCase[], write: Write): boolean {
   return hits.values.size > 1 && [...gold.values].every((value) => hits.values.has(value));
 }
 
-function droppedFrom(ids: readonly string[], write: Write) {
+function droppedFrom(ids: readonly string[], write: WriteId) {
   const values = new Set<string>();
   let touched = 0;
   const some = spread(ids, LOOKED);

@@ -18,9 +18,9 @@ export interface Matches {
   /** A gold id and the hit that it met, as they were given; ids that differ, where there are any. */
   readonly example?: readonly [gold: DocId, hit: DocId];
 }
-export type Write = (id: DocId) => DocId;
+export type WriteId = (id: DocId) => DocId;
 
-export function countMatches(cases: readonly IdCase[], gold?: Write, hits?: Write): Matches {
+export function countMatches(cases: readonly IdCase[], gold?: WriteId, hits?: WriteId): Matches {
   const forms = new Map<DocId, number>();
   const pairs: number[] = [];
   const ids = new Set<DocId>();
@@ -72,7 +72,7 @@ export function countMatches(cases: readonly IdCase[], gold?: Write, hits?: Writ
 }
 
 /** What the same rule finds where nothing belongs together: the gold of each query among the hits of another one. */
-export function countByChance(cases: readonly IdCase[], gold?: Write, hits?: Write): number {
+export function countByChance(cases: readonly IdCase[], gold?: WriteId, hits?: WriteId): number {
   if (cases.length < 4) return 0;
   const shift = Math.ceil(cases.length / 2);
   return countMatches(

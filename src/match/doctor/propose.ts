@@ -4,11 +4,11 @@ import { idNormalisers } from "../ids/index.ts";
 import { parseIdRule } from "../ids/parse.ts";
 import { foldedToken, mainToken, spread, tokensOf } from "../ids/tokens.ts";
 import { isCoarser } from "./coarser.ts";
-import { countByChance, countMatches, type IdCase, type Matches, type Write } from "./count.ts";
+import { countByChance, countMatches, type IdCase, type Matches, type WriteId } from "./count.ts";
 import { inferredEdits } from "./infer.ts";
 
 /** A rule that was counted. */
-export interface Found extends Matches {
+export interface CountedRule extends Matches {
   readonly ids: string;
   readonly on: "hits" | "both";
   /** The lighter, the simpler. */
@@ -29,11 +29,11 @@ const GOOD = 0.8;
 interface Step {
   readonly text: string;
   readonly weight: number;
-  readonly write: Write;
+  readonly write: WriteId;
 }
 
 /** Verified rules, the best first; none where ids match as they are, or under no rule. */
-export function propose(cases: readonly IdCase[]): Found[] {
+export function propose(cases: readonly IdCase[]): CountedRule[] {
   const asGiven = countMatches(cases);
   if (asGiven.total === 0 || asGiven.found === asGiven.total) return [];
   const sample = sampleOf(cases, SAMPLE);
@@ -51,10 +51,11 @@ function areTexts(sample: readonly IdCase[]): boolean {
 }
 
 /** Finding by document where the gold names chunks is worth half. */
-const worth = ({ found, merged, coarser }: Found): number => (found - merged.gold) * (coarser ? 0.5 : 1);
+const worth = ({ found, merged, coarser }: CountedRule): number =>
+  (found - merged.gold) * (coarser ? 0.5 : 1);
 
 /** Most gold found, less what is merged; then what merges fewer hits; then the simplest. */
-function byWorth(a: Found, b: Found): number {
+function byWorth(a: CountedRule, b: CountedRule): number {
   return (
     worth(b) - worth(a) ||
     b.anywhere - a.anywhere ||
@@ -65,7 +66,7 @@ function byWorth(a: Found, b: Found): number {
 }
 
 /** A rule that finds a few more by chance, or that only blurs ids which match already, is no cure. */
-function isReal(cases: readonly IdCase[], rule: Found, asGiven: Matches): boolean {
+function isReal(cases: readonly IdCase[], rule: CountedRule, asGiven: Matches): boolean {
   const gain = rule.found - rule.merged.gold - asGiven.found;
   const missing = asGiven.total - asGiven.found;
   // Where some ids meet as they are, one more of many is no pattern.
@@ -84,7 +85,7 @@ function isReal(cases: readonly IdCase[], rule: Found, asGiven: Matches): boolea
 }
 
 /** Candidates by what they find in the sample, the best first; each finds more than ids as they are. */
-function search(sample: readonly IdCase[]): Found[] {
+function search(sample: readonly IdCase[]): CountedRule[] {
   const before = countMatches(sample);
   const steps = activeSteps(sample);
   const singles = steps.map((step) => onBestSide(sample, { ...step, ids: step.text }));
@@ -145,7 +146,7 @@ const inRow = (first: Step, second: Step): Step => ({
   weight: first.weight + second.weight,
   write: (id) => second.write(first.write(id)),
 });
-const written = (cases: readonly IdCase[], write: Write): IdCase[] =>
+const written = (cases: readonly IdCase[], write: WriteId): IdCase[] =>
   cases.map(({ gold, hits }) => ({ gold: gold.map(write), hits: hits.map(write) }));
 
 /** A longer rule helps nobody, and a pattern of some thousand letters is no regular expression any more. */
@@ -168,7 +169,7 @@ function activeSteps(sample: readonly IdCase[]): Step[] {
 function onBestSide(
   cases: readonly IdCase[],
   rule: { readonly ids: string; readonly weight: number },
-): Found {
+): CountedRule {
   const { ids, weight } = rule;
   const write = parseIdRule(ids);
   const coarser = isCoarser(cases, write);

@@ -4,7 +4,7 @@ import { isNear, type Words } from "./_words.ts";
 import type { FoundText } from "./types.ts";
 
 /** A gold text: its words by number, and as they are written. */
-export interface Passage {
+export interface GoldWords {
   readonly numbers: Int32Array;
   word(i: number): string;
 }
@@ -24,7 +24,7 @@ export const mustShare = (n: number, least: number): number =>
 export function findWords(
   hit: Words,
   numbers: Int32Array,
-  gold: Passage,
+  gold: GoldWords,
   least: number,
   counts: Int32Array,
 ): FoundText | undefined {
@@ -91,7 +91,7 @@ function worthOf(
   numbers: Int32Array,
   from: number,
   to: number,
-  gold: Passage,
+  gold: GoldWords,
 ): readonly Uint8Array[] {
   const rows = new Map<number, Uint8Array>();
   const worth: Uint8Array[] = [];
@@ -107,7 +107,7 @@ function worthOf(
   return worth;
 }
 
-function rowOf(hit: Words, i: number, number: number, gold: Passage): Uint8Array {
+function rowOf(hit: Words, i: number, number: number, gold: GoldWords): Uint8Array {
   const row = new Uint8Array(gold.numbers.length);
   const [size, first, last] = [hit.size(i), hit.first(i), hit.last(i)];
   // Most words are unlike in length, or at both ends: only of the others a text is made.

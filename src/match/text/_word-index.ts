@@ -4,7 +4,7 @@
  */
 
 import { Normaliser } from "../../text/normalise.ts";
-import { findWords, mayLack, mustShare, type Passage } from "./_find-words.ts";
+import { findWords, type GoldWords, mayLack, mustShare } from "./_find-words.ts";
 import { type Rare, RareThings } from "./_rare.ts";
 import { Pairs, Vocabulary } from "./_vocabulary.ts";
 import { Words } from "./_words.ts";
@@ -16,7 +16,7 @@ export class WordIndex implements TextIndex {
   readonly #vocabulary = new Vocabulary();
   readonly #pairs = new Pairs();
   readonly #least: number;
-  readonly #golds: readonly Passage[];
+  readonly #golds: readonly GoldWords[];
   readonly #byPair: RareThings;
   readonly #byWord: RareThings | undefined;
   /** Passages so short, or wanted so loosely, that any hit may do. */

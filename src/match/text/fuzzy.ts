@@ -1,10 +1,10 @@
 import { Normaliser } from "../../text/normalise.ts";
-import { findWords, type Passage } from "./_find-words.ts";
+import { findWords, type GoldWords } from "./_find-words.ts";
 import { WordIndex } from "./_word-index.ts";
 import { Words } from "./_words.ts";
 import { type FoundText, textRule } from "./types.ts";
 
-interface NumberedPassage extends Passage {
+interface NumberedPassage extends GoldWords {
   readonly numberOf: ReadonlyMap<string, number>;
 }
 

@@ -5,7 +5,7 @@ import { fusions, normalisations } from "../../../fusion/index.ts";
 import { metrics } from "../../../metrics/index.ts";
 import type { Effects } from "../../effects.ts";
 import type { Args } from "../../shared/args.ts";
-import { COMMON_FLAGS, type Command, type Flag, type ValuesOf } from "../../shared/command.ts";
+import { COMMON_FLAGS, type Command, type CommandFlag, type ValuesOf } from "../../shared/command.ts";
 import { commands } from "../index.ts";
 
 const WRITERS: Readonly<Record<string, (all: readonly Command[]) => string>> = { bash, zsh, fish };
@@ -26,8 +26,8 @@ const VALUES: Readonly<Record<ValuesOf, () => readonly string[]>> = {
 const choicesOf = ({ choices, of }: { choices?: readonly string[]; of?: ValuesOf }): readonly string[] =>
   choices ?? (of === undefined ? [] : VALUES[of]());
 
-const flagsOf = (command: Command): readonly Flag[] => [...command.flags, ...COMMON_FLAGS];
-const namesOf = ({ flag, short }: Flag): string[] => (short === undefined ? [flag] : [flag, short]);
+const flagsOf = (command: Command): readonly CommandFlag[] => [...command.flags, ...COMMON_FLAGS];
+const namesOf = ({ flag, short }: CommandFlag): string[] => (short === undefined ? [flag] : [flag, short]);
 const words = (list: readonly string[]): string => list.join(" ");
 /** What may follow as the first word after the command, where it is no file. */
 const firstChoices = ({ positionals: [first] }: Command): readonly string[] =>
@@ -95,7 +95,7 @@ const zshText = (text: string): string =>
   text.replaceAll("'", "'\\''").replace(/[[\]:]/g, (char) => `\\${char}`);
 
 function zsh(all: readonly Command[]): string {
-  const spec = (flag: Flag): string => {
+  const spec = (flag: CommandFlag): string => {
     const names = namesOf(flag);
     const choices = choicesOf(flag);
     const action = choices.length > 0 ? `(${words(choices)})` : flag.file ? "_files" : " ";
@@ -138,7 +138,7 @@ ${all.map(branch).join("\n")}
 const fishText = (text: string): string => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
 
 function fish(all: readonly Command[]): string {
-  const flagLine = (command: Command, flag: Flag): string => {
+  const flagLine = (command: Command, flag: CommandFlag): string => {
     const parts = namesOf(flag).map((name) =>
       name.startsWith("--") ? `-l ${name.slice(2)}` : `-s ${name.slice(1)}`,
     );

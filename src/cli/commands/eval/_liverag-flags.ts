@@ -1,9 +1,9 @@
 /** The flags of LiveRAG's own evaluation script, which mean something under its dialect only. */
-import type { Flag } from "../../shared/command.ts";
+import type { CommandFlag } from "../../shared/command.ts";
 
 const LIVERAG = ["liverag"];
 
-export const liveragFlags: readonly Flag[] = [
+export const liveragFlags: readonly CommandFlag[] = [
   {
     flag: "--results",
     value: "FILE",

@@ -1,12 +1,12 @@
 /** trec_eval's own flags, which mean something under its dialects only. */
 import type { TrecEvalFlags } from "../../../reports/trec-eval.ts";
 import type { Args } from "../../shared/args.ts";
-import type { Flag } from "../../shared/command.ts";
+import type { CommandFlag } from "../../shared/command.ts";
 
 /** The dialects that have trec_eval's command line and its text layout. */
 const TREC: readonly TrecEvalFlags["as"][] = ["trec_eval", "trec_eval9"];
 
-export const trecFlags: readonly Flag[] = [
+export const trecFlags: readonly CommandFlag[] = [
   { flag: "-q", about: "the rows of single queries too", under: TREC },
   { flag: "-c", about: "judged queries that the run lacks count as empty lists", under: TREC },
   { flag: "-n", about: "no rows of all queries together", under: TREC },

@@ -8,7 +8,7 @@ import { evaluate } from "../../../evaluate/evaluate.ts";
 import { withDefaultMatch } from "../../../evaluate/plan/default-match.ts";
 import { type Plan, Planner } from "../../../evaluate/plan/plan.ts";
 import type { Result } from "../../../evaluate/score/result.ts";
-import { concerns } from "../../../evaluate/why/differences-of.ts";
+import { differenceHolds } from "../../../evaluate/why/differences-of.ts";
 import { type WhyDifferent, whyDifferent } from "../../../evaluate/why/why-different.ts";
 import { noMean } from "../../../reports/parts/summary.ts";
 import { BECAUSE_WORDS } from "../../../reports/parts/words.ts";
@@ -142,7 +142,7 @@ const paramsSet = ({ metric, params }: Plan) =>
   Object.entries(params).filter(([name, x]) => x !== undefined && x !== metric.params[name]?.default);
 
 const differsOf = (plan: Plan): string[] =>
-  plan.dialect.differs.filter((one) => concerns(plan, one)).map(({ says }) => says);
+  plan.dialect.differs.filter((one) => differenceHolds(plan, one)).map(({ says }) => says);
 
 const definitionJson = (plan: Plan): string =>
   asJson({

@@ -1,7 +1,7 @@
 /** Flags about who judges, and what it may cost: of `judge`, and of `eval` where a metric needs a judge. */
-import type { Flag } from "../command.ts";
+import type { CommandFlag } from "../command.ts";
 
-export const judgeFlags: readonly Flag[] = [
+export const judgeFlags: readonly CommandFlag[] = [
   {
     flag: "--judge",
     value: "JUDGE",

@@ -16,7 +16,7 @@ export interface AnthropicOptions extends Outside {
   readonly output?: OutputForm;
 }
 type OutputForm = "schema" | "tool" | "text";
-type Asked = { readonly schema: JsonSchema; readonly maxOutputTokens: number };
+type MessageRequest = { readonly schema: JsonSchema; readonly maxOutputTokens: number };
 
 const TOOL = "reply";
 
@@ -29,7 +29,7 @@ export function createAnthropicClient(options: AnthropicOptions): ModelClient {
 
   const body = (
     messages: readonly Message[],
-    { schema, maxOutputTokens }: Asked,
+    { schema, maxOutputTokens }: MessageRequest,
   ): Record<string, unknown> => ({
     model,
     max_tokens: maxOutputTokens,

@@ -19,7 +19,11 @@ export interface OpenAiOptions extends Outside {
   readonly output?: OutputForm;
 }
 type OutputForm = "schema" | "json" | "text";
-type Asked = { readonly schema: JsonSchema; readonly maxOutputTokens: number; readonly prompt: string };
+type CompletionRequest = {
+  readonly schema: JsonSchema;
+  readonly maxOutputTokens: number;
+  readonly prompt: string;
+};
 
 const OPENAI = "https://api.openai.com/v1";
 
@@ -36,7 +40,7 @@ export function createOpenAiClient(options: OpenAiOptions): ModelClient {
 
   const body = (
     messages: readonly Message[],
-    { schema, maxOutputTokens, prompt }: Asked,
+    { schema, maxOutputTokens, prompt }: CompletionRequest,
   ): Record<string, unknown> => ({
     model,
     messages,
