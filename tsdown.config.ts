@@ -1,42 +1,5 @@
-import { createJiti } from "jiti";
 import { defineConfig } from "tsdown";
-import { latePatterns } from "./scripts/_build/late-patterns.ts";
-
-/**
- * Dialects are data, so they are shipped as one JSON text: parsing it costs a tenth of compiling the records,
- * which would be most of the import time. It is parsed when somebody looks at one of them other than the first.
- */
-const dialectsAsJson = {
-  name: "dialects-as-json",
-  async load(id: string) {
-    if (!id.replaceAll("\\", "/").endsWith("/src/dialects/index.ts")) return null;
-    const { dialects } = await createJiti(import.meta.url).import<{ dialects: readonly { id: string }[] }>(
-      id,
-    );
-    // The textbook's record is imported by name too, and must be the same object.
-    const others = JSON.stringify(JSON.stringify(dialects.slice(1)));
-    return `
-import { textbook } from "./textbook.ts";
-export const dialects = [textbook];
-const read = () => {
-  JSON.parse(${others}).forEach((value, i) => {
-    Object.defineProperty(dialects, i + 1, { value, enumerable: true, configurable: true, writable: true });
-  });
-};
-for (let i = 1; i < ${dialects.length}; i++)
-  Object.defineProperty(dialects, i, {
-    get: () => (read(), dialects[i]),
-    enumerable: true,
-    configurable: true,
-  });`;
-  },
-};
-
-const patternsWhenUsed = {
-  name: "patterns-when-used",
-  renderChunk: (code: string, { fileName }: { fileName: string }) =>
-    fileName.endsWith(".js") ? latePatterns(code) : null,
-};
+import { asciiOnly, dialectsAsJson, patternsWhenUsed, withoutHandingOn } from "./scripts/_build/plugins.ts";
 
 const common = {
   format: "esm" as const,
@@ -45,7 +8,7 @@ const common = {
   hash: false,
   // Less to parse: the import is a fifth faster. Lines stay: Node shows the whole line that an uncaught error comes from.
   minify: { compress: true, mangle: true, codegen: { removeWhitespace: false } },
-  plugins: [dialectsAsJson, patternsWhenUsed],
+  plugins: [dialectsAsJson, patternsWhenUsed, asciiOnly],
 };
 
 /** Entry points by name in dist/; each one also needs a line in `exports` of package.json. */
@@ -80,11 +43,12 @@ export default defineConfig([
     dts: true,
     clean: false,
   },
-  // In three pieces: help loads next to nothing, most commands two files, and judges with their table of words come on top.
+  // In four pieces: help loads next to nothing, eval two files, and what other commands need, or judges with their table of words, comes on top.
   {
     ...common,
     // The program catches its errors, and starts sooner in one line.
     minify: true,
+    plugins: [...common.plugins, withoutHandingOn],
     entry: { bin: "src/cli/bin.ts" },
     outputOptions: {
       codeSplitting: {
@@ -95,6 +59,7 @@ export default defineConfig([
             priority: 2,
           },
           { name: "_run", test: /src[\\/]cli[\\/]commands[\\/]_run\.ts$/, priority: 1 },
+          { name: "_more", test: /src[\\/]cli[\\/]commands[\\/]_more\.ts$/ },
           {
             name: "_judge",
             test: /src[\\/](judges[\\/]|cli[\\/]shared[\\/]judge[\\/]|cli[\\/]commands[\\/](judge|calibrate)[\\/](run|_))/,

@@ -1,6 +1,6 @@
 /** The second half of a large run in a thread of its own. Both threads write values into shared memory, each those of its own queries. */
 import { availableParallelism } from "node:os";
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
 import type { Problem } from "../core/problem.ts";
 import { GoldieError } from "../core/problem.ts";
 import { type LogJson, ProblemLog } from "../core/problem-log.ts";
@@ -66,6 +66,8 @@ export class SecondHalf {
   readonly #reply: Promise<ThreadReply>;
 
   constructor(script: URL, task: ThreadTask) {
+    // Loaded on use: most runs are too small for a second thread.
+    const { Worker } = process.getBuiltinModule("node:worker_threads");
     // It makes few objects: room for many would only stay unused.
     this.#worker = new Worker(script, { workerData: task, resourceLimits: { maxYoungGenerationSizeMb: 16 } });
     this.#reply = new Promise((resolve, reject) => {

@@ -3,7 +3,6 @@ import * as fs from "node:fs";
 import { mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 
 /** Bytes that can be read again and again, by several readers at a time. */
 export interface Raw {
@@ -94,16 +93,16 @@ interface TemporaryFile {
   close(): Promise<void>;
 }
 
-const [openFile, readFile, writeFile, closeFile, unlink] = [
-  promisify(fs.open),
-  promisify(fs.read),
-  promisify(fs.write),
-  promisify(fs.close),
-  promisify(fs.unlink),
-];
-
 /** Its name is gone as soon as it is open, where the system allows that: nothing stays behind, however the process ends. */
 async function temporaryFile(): Promise<TemporaryFile> {
+  const { promisify } = await import("node:util");
+  const [openFile, readFile, writeFile, closeFile, unlink] = [
+    promisify(fs.open),
+    promisify(fs.read),
+    promisify(fs.write),
+    promisify(fs.close),
+    promisify(fs.unlink),
+  ];
   const folder = await mkdtemp(join(tmpdir(), "goldie-"));
   const path = join(folder, "input");
   const file = await openFile(path, "wx+", 0o600);

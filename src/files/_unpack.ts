@@ -1,6 +1,6 @@
 /** gzip and zstd, known by their first bytes and unpacked as a stream. */
 import { Readable } from "node:stream";
-import * as zlib from "node:zlib";
+import type { Gunzip } from "node:zlib";
 import { GoldieError } from "../core/problem.ts";
 import { fileProblem } from "./_problems.ts";
 import { zstdFrames } from "./_zstd-frames.ts";
@@ -8,6 +8,9 @@ import { zstdFrames } from "./_zstd-frames.ts";
 type Packing = "gzip" | "zstd";
 
 const OUT = 1 << 20;
+
+/** Loaded on use: most files are not packed. */
+const loadZlib = () => import("node:zlib");
 
 /** How bytes are packed, by the first of them: a name can be wrong. */
 export function packingOf(head: Uint8Array): Packing | undefined {
@@ -26,7 +29,7 @@ export async function* unpack(
   name: string,
 ): AsyncGenerator<Uint8Array> {
   try {
-    if (packing === "gzip") yield* through(pieces, zlib.createGunzip({ chunkSize: OUT }));
+    if (packing === "gzip") yield* through(pieces, (await loadZlib()).createGunzip({ chunkSize: OUT }));
     else yield* unzstd(pieces);
   } catch (error) {
     if (error instanceof FarWindow)
@@ -54,7 +57,7 @@ async function* through(
   engine: NodeJS.ReadWriteStream,
 ): AsyncGenerator<Uint8Array> {
   const input = Readable.from(pieces, { objectMode: true, highWaterMark: 1 });
-  input.on("error", (error) => (engine as zlib.Gunzip).destroy(error));
+  input.on("error", (error) => (engine as Gunzip).destroy(error));
   input.pipe(engine);
   try {
     // Plain arrays: a Buffer among them would make every loop over bytes slower.
@@ -88,8 +91,9 @@ class FarWindow extends Error {}
 
 async function* unzstdFrame(frame: AsyncIterable<Uint8Array>, window: number): AsyncGenerator<Uint8Array> {
   // Node has it from 22.15 on; it verifies checksums, which fzstd does not.
-  const create = (zlib as unknown as { createZstdDecompress?: (options: object) => NodeJS.ReadWriteStream })
-    .createZstdDecompress;
+  const { createZstdDecompress: create } = (await loadZlib()) as unknown as {
+    createZstdDecompress?: (options: object) => NodeJS.ReadWriteStream;
+  };
   if (create !== undefined) {
     // 100: ZSTD_d_windowLogMax; without it a file of `zstd --long=31` is refused.
     yield* through(frame, create({ chunkSize: OUT, params: { 100: 31 } }));

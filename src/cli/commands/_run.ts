@@ -1,13 +1,18 @@
-/** What the commands do, in one piece: a build that is one file loads faster than its parts one by one. */
+/**
+ * What the commands do. What most people run most often is in one piece: a build that is one file loads faster than its
+ * parts one by one. What the other commands need on top is in another.
+ */
 import type { Command } from "../shared/command.ts";
 
-export { runCompletion } from "./completion/run.ts";
-export { runConvert } from "./convert/run.ts";
-export { runDoctor } from "./doctor/run.ts";
 export { runEval } from "./eval/run.ts";
-export { runExplain } from "./explain/run.ts";
-export { runFuse } from "./fuse/run.ts";
-export { runMetrics } from "./metrics/run.ts";
+
+const more = () => import("./_more.ts");
+export const runCompletion: Command["run"] = async (...given) => (await more()).runCompletion(...given);
+export const runConvert: Command["run"] = async (...given) => (await more()).runConvert(...given);
+export const runDoctor: Command["run"] = async (...given) => (await more()).runDoctor(...given);
+export const runExplain: Command["run"] = async (...given) => (await more()).runExplain(...given);
+export const runFuse: Command["run"] = async (...given) => (await more()).runFuse(...given);
+export const runMetrics: Command["run"] = async (...given) => (await more()).runMetrics(...given);
 
 // Judges bring a table of words along: a piece of its own, for those who ask for it.
 export const runJudge: Command["run"] = async (...given) =>

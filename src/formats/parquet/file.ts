@@ -1,6 +1,6 @@
 /** A Parquet file opened for reading at any place: its columns and its groups of rows. */
 import { open } from "node:fs/promises";
-import * as zlib from "node:zlib";
+import type { gunzipSync } from "node:zlib";
 import type { ColumnMetaData, Compressors, FileMetaData, SchemaTree } from "hyparquet";
 import { GoldieError } from "../../core/problem.ts";
 import { fileTrouble } from "../../files/read-trouble.ts";
@@ -42,16 +42,17 @@ interface Library extends Decoders {
 
 /** Loaded on use: nobody who reads text files pays for it. */
 async function loadLibrary(): Promise<Library & { readonly main: typeof import("hyparquet") }> {
-  const [main, { parquetHeader }, delta, { byteStreamSplit }, { compressors }] = await Promise.all([
+  const [main, { parquetHeader }, delta, { byteStreamSplit }, { compressors }, zlib] = await Promise.all([
     import("hyparquet"),
     import("hyparquet/src/column.js"),
     import("hyparquet/src/delta.js"),
     import("hyparquet/src/encoding.js"),
     import("hyparquet-compressors"),
+    import("node:zlib"),
   ]);
-  const { zstdDecompressSync } = zlib as unknown as { zstdDecompressSync?: typeof zlib.gunzipSync };
+  const { zstdDecompressSync } = zlib as unknown as { zstdDecompressSync?: typeof gunzipSync };
   const bounded =
-    (engine: typeof zlib.gunzipSync) =>
+    (engine: typeof gunzipSync) =>
     (input: Uint8Array, length: number): Uint8Array =>
       engine(input, { maxOutputLength: Math.max(1, length) });
   return {

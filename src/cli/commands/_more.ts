@@ -1,0 +1,7 @@
+/** What other commands than eval do, in one piece. */
+export { runCompletion } from "./completion/run.ts";
+export { runConvert } from "./convert/run.ts";
+export { runDoctor } from "./doctor/run.ts";
+export { runExplain } from "./explain/run.ts";
+export { runFuse } from "./fuse/run.ts";
+export { runMetrics } from "./metrics/run.ts";
