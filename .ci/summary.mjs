@@ -9,6 +9,7 @@ const budgets = {
   "types of the centre": 10,
   build: 20,
   vitest: 360,
+  knip: 15,
   publint: 10,
   attw: 20,
 };

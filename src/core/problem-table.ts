@@ -15,7 +15,7 @@ export type ProblemTable = Readonly<Record<string, Wording>>;
 type FieldsOf<W> = W extends (fields: infer F, ...rest: never[]) => ProblemWords ? F : never;
 
 /** What a Problem has beside its kind and its fields. */
-export type ProblemMore = Pick<Problem, "at" | "level" | "count">;
+type ProblemMore = Pick<Problem, "at" | "level" | "count">;
 
 /** Makes the Problems of a table. */
 export interface ProblemMaker<T extends ProblemTable> {

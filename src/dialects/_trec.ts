@@ -5,7 +5,7 @@ import type { Because, Score } from "../core/score.ts";
 import { nan, when, zero } from "./_common.ts";
 import { textbook } from "./textbook.ts";
 
-export const CUTS = [5, 10, 15, 20, 30, 100, 200, 500, 1000];
+const CUTS = [5, 10, 15, 20, 30, 100, 200, 500, 1000];
 export const TENTHS = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
 const FIFTHS = [0.2, 0.4, 0.6, 0.8, 1, 1.2, 1.4, 1.6, 1.8, 2];
 

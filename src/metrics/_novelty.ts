@@ -181,12 +181,7 @@ export const allServed = (aspects: number, n: number): Served =>
   new Array<number[]>(n).fill(Array.from({ length: aspects }, (_, g) => g));
 
 /** At most n documents, each the one that earns most after those before it; of equal ones that with the greater id. */
-export function greedy(
-  groups: GroupCredit,
-  rel: number | undefined,
-  alpha: number,
-  n: number | undefined,
-): Served {
+function greedy(groups: GroupCredit, rel: number | undefined, alpha: number, n: number | undefined): Served {
   const served = servedByDocs(groups, rel);
   const left = [...groups.docOrder].filter((d) => served[d]!.length > 0);
   const worth = new Float64Array(groups.count).fill(1);

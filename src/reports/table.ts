@@ -8,7 +8,7 @@ import type { Report, Reported } from "./_types.ts";
 import { queryTable } from "./parts/query-table.ts";
 import { type ComparedColumn, compareColumn, summaryColumns } from "./parts/summary.ts";
 
-export { renderTable, type TableCell, type TableOptions } from "./_render.ts";
+export { renderTable, type TableOptions } from "./_render.ts";
 
 /** What a table of means reads of a Result. */
 export type Scored = Pick<Reported, "name" | "queries" | "summary" | "score" | "column" | "direction">;

@@ -33,7 +33,7 @@ export function tableOf({ a, b, labels = sortedLabels([...a, ...b]) }: Ratings):
   return table;
 }
 
-export const sortedLabels = (labels: readonly Label[]): Label[] =>
+const sortedLabels = (labels: readonly Label[]): Label[] =>
   [...new Set(labels)].sort((x, y) =>
     typeof x === "number" && typeof y === "number" ? x - y : String(x) < String(y) ? -1 : 1,
   );

@@ -98,7 +98,7 @@ export function refusePromise(given: unknown, at: ProblemPlace): void {
 export const isIterator = (x: unknown): boolean => typeof (x as { next?: unknown }).next === "function";
 
 /** A number is not dropped: it is read as text, and named. */
-export function readQueryId(given: unknown, side: Side, log: ProblemLog): QueryId {
+function readQueryId(given: unknown, side: Side, log: ProblemLog): QueryId {
   if (typeof given === "number") {
     log.add(inputProblem("id-type/query-number", { found: String(given) }, { at: { side } }));
     return String(given);

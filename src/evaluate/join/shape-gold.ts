@@ -43,8 +43,8 @@ export interface ShapedGold {
 
 export const GRADES = 1;
 export const GROUPS = 2;
-export const TEXTS = 4;
-export const SPANS = 8;
+const TEXTS = 4;
+const SPANS = 8;
 
 const noGroups = {
   groupCount: 0,

@@ -58,7 +58,7 @@ export function countedRelevant(r: JudgedRanking, n: number, rel: number | undef
 }
 
 /** The same ranking with every run of equal scores best first or worst first, by what a hit is worth. */
-export function rearranged(
+function rearranged(
   r: JudgedRanking,
   worth: (rank: number) => number,
   first: "best" | "worst",

@@ -32,7 +32,7 @@ export interface CellsMade {
   readonly seen: RunSeen;
   readonly log: LogJson;
 }
-export type MetricCell = readonly [metric: number, query: number, score: Score];
+type MetricCell = readonly [metric: number, query: number, score: Score];
 
 /** A sink that can also say what it has, and what was wrong. */
 export interface CellSource extends CellSink {

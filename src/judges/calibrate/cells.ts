@@ -78,7 +78,7 @@ const levelsOf = once(
     new Map(support.map(({ chunk, level }): [number, Level] => [chunk, level === "full" ? 2 : 1])),
 );
 
-export const bestLevel = ({ support }: RecordClaim): Level =>
+const bestLevel = ({ support }: RecordClaim): Level =>
   support.some(({ level }) => level === "full") ? 2 : support.length > 0 ? 1 : 0;
 
 /** The place of the first chunk with the same text; -1 where there is none, or where several texts have the id of one document. */

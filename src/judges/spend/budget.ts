@@ -10,7 +10,7 @@ export interface Budget {
   /** Dollars; needs prices. */
   readonly money?: number;
 }
-export interface Tokens {
+interface Tokens {
   readonly input: number;
   readonly output: number;
 }

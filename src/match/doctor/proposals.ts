@@ -5,7 +5,7 @@ import { propose } from "./propose.ts";
 import type { Proposal } from "./types.ts";
 
 /** Quoted where a shell would read something else. */
-export const shellWord = (text: string): string =>
+const shellWord = (text: string): string =>
   /^[\w+:.,@%-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 
 export const many = (n: number, one: string, more: string): string => `${grouped(n)} ${n === 1 ? one : more}`;
