@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
+import { callsProblemTables } from "../src/calls/problem-tables.ts";
 import { cliTables } from "../src/cli/shared/problem-tables.ts";
 import { defineProblems } from "../src/core/problem-table.ts";
 import { fileProblemTables } from "../src/files/problem-tables.ts";
+import { judgesProblemTables } from "../src/judges/problem-tables.ts";
 import { problemTables } from "./_problem-tables.ts";
 
 const KEY = /^[a-z0-9]+(-[a-z0-9]+)*(\/[a-z0-9]+(-[a-z0-9]+)*)?$/;
@@ -33,6 +35,8 @@ test("such keys are found", () => {
 
 test.each([
   ["files", fileProblemTables],
+  ["calls", callsProblemTables],
+  ["judges", judgesProblemTables],
   ["cli", cliTables],
 ])("the tables of src/%s are listed", (part, listed) => {
   const own = tables.filter(({ path }) => path.startsWith(`src/${part}/`)).map(({ table }) => table);

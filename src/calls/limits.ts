@@ -38,4 +38,4 @@ export function checkLimits(limits: Required<CallLimits>): void {
 }
 
 export const badLimit = (option: string, value: unknown, wanted: string): GoldieError =>
-  new GoldieError(callsProblem("bad-option", { option, found: String(value), wanted }));
+  new GoldieError(callsProblem("bad-option/limit", { option, found: String(value), wanted }));

@@ -2,7 +2,7 @@ import { defineProblems } from "../core/problem-table.ts";
 
 /** What is wrong with limits of calls, and with the journal. `calls`: what they are, in the words of whoever asks ("model calls"). */
 export const callsProblem = defineProblems({
-  "bad-option": ({ option, found, wanted }: { option: string; found: string; wanted: string }) => ({
+  "bad-option/limit": ({ option, found, wanted }: { option: string; found: string; wanted: string }) => ({
     what: `${option} is ${found}; it must be ${wanted}`,
     fix: `give it as ${wanted}, or leave it out`,
   }),

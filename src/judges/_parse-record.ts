@@ -1,6 +1,7 @@
 import type { JudgementRecord } from "../core/judgement-record.ts";
 import type { Problem } from "../core/problem.ts";
 import { GoldieError } from "../core/problem.ts";
+import { judgesProblem, type WantedValue } from "./_problems.ts";
 
 type At = NonNullable<Problem["at"]>;
 type Fields = Readonly<Record<string, unknown>>;
@@ -11,12 +12,8 @@ export function parseRecord(value: unknown, at: At = {}): JudgementRecord {
   const record = check.fields(value, "the record");
   const format = record["format"];
   if (format !== "goldie-judgement@1")
-    check.fail(
-      format === undefined
-        ? "this is no judgement record: it has no format"
-        : `the format ${show(format)} is not known`,
-      'a record starts with "format":"goldie-judgement@1"; `goldie judge` writes such files',
-    );
+    if (format === undefined) check.fail(judgesProblem("bad-record/no-format", {}, check.more));
+    else check.fail(judgesProblem("bad-record/unknown-format", { found: show(format) }, check.more));
   check.text(record["id"], "id", true);
   check.text(record["question"], "question");
   for (const part of ["reference", "response"])
@@ -54,47 +51,46 @@ export function parseRecord(value: unknown, at: At = {}): JudgementRecord {
 }
 
 class Check {
-  readonly #at: At;
+  /** What every Problem has that is found here. */
+  readonly more: Pick<Problem, "at" | "level">;
   constructor(at: At) {
-    this.#at = at;
+    this.more = { at, level: "error" };
   }
-  fail(what: string, fix: string): never {
-    throw new GoldieError({ code: "bad-record", what, fix, level: "error", at: this.#at });
+  fail(problem: Problem): never {
+    throw new GoldieError(problem);
   }
-  #wrong(where: string, wanted: string, value: unknown): never {
-    this.fail(
-      `${where} of a judgement record is ${value === undefined ? "missing" : show(value)}; it must be ${wanted}`,
-      "judge this case again, or repair the line",
-    );
+  #wrong(name: string, wanted: WantedValue, value: unknown): never {
+    const found = value === undefined ? {} : { found: show(value) };
+    this.fail(judgesProblem("bad-record/value", { name, ...wanted, ...found }, this.more));
   }
   fields(value: unknown, where: string): Fields {
     if (typeof value !== "object" || value === null || Array.isArray(value))
-      this.#wrong(where, "an object", value);
+      this.#wrong(where, { wanted: "object" }, value);
     return value as Fields;
   }
   list(value: unknown, where: string): readonly unknown[] {
-    if (!Array.isArray(value)) this.#wrong(where, "a list", value);
+    if (!Array.isArray(value)) this.#wrong(where, { wanted: "list" }, value);
     return value as readonly unknown[];
   }
   text(value: unknown, where: string, filled = false): string {
-    if (typeof value !== "string" || (filled && value === "")) this.#wrong(where, "a text", value);
+    if (typeof value !== "string" || (filled && value === "")) this.#wrong(where, { wanted: "text" }, value);
     return value as string;
   }
   place(value: unknown, where: string, length: number): number {
     if (!Number.isInteger(value) || (value as number) < 0 || (value as number) >= length)
-      this.#wrong(where, `the place of a chunk, 0 to ${length - 1}`, value);
+      this.#wrong(where, { wanted: "place", limit: length - 1 }, value);
     return value as number;
   }
   oneOf(value: unknown, where: string, words: readonly string[]): string {
-    if (!words.includes(value as string)) this.#wrong(where, words.join(" or "), value);
+    if (!words.includes(value as string)) this.#wrong(where, { wanted: "one-of", names: words }, value);
     return value as string;
   }
   amount(value: unknown, where: string): void {
     if (typeof value !== "number" || !Number.isFinite(value) || value < 0)
-      this.#wrong(where, "a number that is not below 0", value);
+      this.#wrong(where, { wanted: "amount" }, value);
   }
   flag(value: unknown, where: string): void {
-    if (typeof value !== "boolean") this.#wrong(where, "true or false", value);
+    if (typeof value !== "boolean") this.#wrong(where, { wanted: "flag" }, value);
   }
 }
 
@@ -110,7 +106,7 @@ function checkChunk(check: Check, value: unknown, at: number): ReadonlySet<strin
     const statement = check.fields(s, `${where}.statements[${i}]`);
     const id = check.text(statement["id"], `${where}.statements[${i}].id`, true);
     if (ids.has(id))
-      check.fail(`${where} has two statements ${id}`, "number the statements of a chunk: 1.1, 1.2");
+      check.fail(judgesProblem("bad-record/statement-twice", { name: where, statement: id }, check.more));
     ids.add(id);
     check.text(statement["text"], `${where}.statements[${i}].text`);
     if (statement["relevant"] !== undefined)
@@ -130,7 +126,7 @@ function checkClaims(
     const where = `${part}[${i}]`;
     const claim = check.fields(c, where);
     const id = check.text(claim["id"], `${where}.id`, true);
-    if (seen.has(id)) check.fail(`${part} has two claims ${id}`, "give every claim an id of its own");
+    if (seen.has(id)) check.fail(judgesProblem("bad-record/claim-twice", { part, claim: id }, check.more));
     seen.add(id);
     check.text(claim["text"], `${where}.text`);
     if (claim["relevant"] !== undefined) check.flag(claim["relevant"], `${where}.relevant`);
@@ -139,23 +135,16 @@ function checkClaims(
       const support = check.fields(s, `${where}.support[${j}]`);
       const chunk = check.place(support["chunk"], `${where}.support[${j}].chunk`, statements.length);
       if (chunks.has(chunk))
-        check.fail(
-          `claim ${id} has two verdicts for chunk ${chunk}`,
-          "keep one verdict for each claim and chunk",
-        );
+        check.fail(judgesProblem("bad-record/verdict-twice", { claim: id, chunk }, check.more));
       chunks.add(chunk);
       check.oneOf(support["level"], `${where}.support[${j}].level`, ["full", "partial"]);
       const by = check.list(support["by"], `${where}.support[${j}].by`);
       if (by.length === 0)
-        check.fail(
-          `claim ${id} is said to be supported by chunk ${chunk}, with no statement that shows it`,
-          "name at least one statement of that chunk in by, or take the support out",
-        );
+        check.fail(judgesProblem("bad-record/no-evidence", { claim: id, chunk }, check.more));
       for (const one of by)
         if (typeof one !== "string" || !statements[chunk]!.has(one))
           check.fail(
-            `claim ${id} names statement ${show(one)}, which is not in chunk ${chunk}`,
-            "evidence must be a statement of the chunk it is for",
+            judgesProblem("bad-record/foreign-evidence", { claim: id, chunk, found: show(one) }, check.more),
           );
     });
   });

@@ -11,12 +11,16 @@ const ORDER = [
     "ids",
     "problem",
     "code",
+    "reason",
     "what",
     "why",
     "fix",
+    "fields",
     "at",
+    "side",
     "file",
     "line",
+    "firstLine",
     "query",
     "count",
     "level",
@@ -29,7 +33,7 @@ const place = new Map(ORDER.map((key, i) => [key, i]));
 export function recordLine(record: JudgementRecord): string {
   return JSON.stringify(record, (key, value: unknown) => {
     if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-    const byName = key === "tags" || key === "settings";
+    const byName = key === "tags" || key === "settings" || key === "fields";
     const keys = Object.keys(value).sort((a, b) => {
       const [x, y] = byName ? [0, 0] : [place.get(a) ?? ORDER.length, place.get(b) ?? ORDER.length];
       return x - y || (a < b ? -1 : 1);

@@ -5,6 +5,7 @@ import type { Cost, JudgeCase, JudgedBy, JudgementRecord } from "../core/judgeme
 import type { Problem } from "../core/problem.ts";
 import { GoldieError } from "../core/problem.ts";
 import { ProblemLog } from "../core/problem-log.ts";
+import { judgesProblem } from "./_problems.ts";
 import { addCost, noCost } from "./cost.ts";
 import type { Judge } from "./judge-types.ts";
 import { createLexicalJudge } from "./lexical/index.ts";
@@ -100,20 +101,12 @@ async function withoutJudge({ base, unsupported }: Prepared, judge: Judge): Prom
   );
 }
 
-const cancelled: Problem = {
-  code: "judge-cancelled",
-  what: "the run was cancelled before this case was judged",
-  fix: "run it again: what was judged is kept, and only the rest is asked",
-};
+const cancelled = judgesProblem("judge-cancelled/case", {});
 
 function problemOf(error: unknown): Problem {
   if (error instanceof GoldieError) return error.problem;
   if (error instanceof CallError) return callProblem(error);
-  return {
-    code: "judge-failed",
-    what: `the judge failed: ${error instanceof Error ? error.message : String(error)}`,
-    fix: "judge this case again; if it stays so, look at the judge's own error",
-  };
+  return judgesProblem("judge-failed", { message: error instanceof Error ? error.message : String(error) });
 }
 
 async function* distinctCases(
@@ -125,13 +118,7 @@ async function* distinctCases(
   if (limit === 0) return;
   for await (const c of cases) {
     if (seen.has(c.id)) {
-      onProblem?.({
-        code: "duplicate-case",
-        what: `there are two cases with the id ${c.id}; the later one was left out`,
-        why: "a result belongs to one case",
-        fix: "give each case an id of its own",
-        at: { query: c.id },
-      });
+      onProblem?.(judgesProblem("duplicate-case/cases", {}, { at: { side: "cases", query: c.id } }));
       continue;
     }
     seen.add(c.id);
@@ -142,9 +129,5 @@ async function* distinctCases(
 
 function checkCount(name: string, value: number, least: number): void {
   if (value >= least && (Number.isInteger(value) || value === Number.POSITIVE_INFINITY)) return;
-  throw new GoldieError({
-    code: "bad-option",
-    what: `${name} is ${value}; it must be a whole number from ${least}`,
-    fix: `give ${name} as a whole number, or leave it out`,
-  });
+  throw new GoldieError(judgesProblem("bad-option/count", { option: name, found: String(value), least }));
 }

@@ -1,5 +1,6 @@
 import type { JudgeCase, JudgementRecord, PreparedCase, RecordChunk } from "../core/judgement-record.ts";
-import { GoldieError } from "../core/problem.ts";
+import { GoldieError, type Problem } from "../core/problem.ts";
+import { judgesProblem } from "./_problems.ts";
 import { splitClaims } from "./split/claims.ts";
 import { splitStatements } from "./split/statements.ts";
 
@@ -66,26 +67,19 @@ const textOr = (text: string | undefined): string | undefined =>
   text === undefined || text.trim() === "" ? undefined : text;
 
 function checkCase(c: JudgeCase): void {
-  const bad = (what: string, fix: string): never => {
-    throw new GoldieError({
-      code: "bad-case",
-      what,
-      fix,
-      ...(typeof c?.id === "string" ? { at: { query: c.id } } : {}),
-    });
+  const bad = (problem: Problem): never => {
+    throw new GoldieError(problem);
   };
+  const place = typeof c?.id === "string" ? { at: { side: "cases", query: c.id } as const } : {};
   if (typeof c !== "object" || c === null || typeof c.id !== "string" || c.id === "")
-    bad("a case has no id", 'give every case its own text as id: { id: "q1", question, contexts }');
-  if (typeof c.question !== "string")
-    bad(`case ${c.id} has no question`, "give the question as text; an empty one is allowed");
-  if (!Array.isArray(c.contexts))
-    bad(`case ${c.id} has no list of contexts`, "give the retrieved texts as contexts, rank 1 first");
+    bad(judgesProblem("bad-case/no-id", {}, place));
+  if (typeof c.question !== "string") bad(judgesProblem("bad-case/no-question", {}, place));
+  if (!Array.isArray(c.contexts)) bad(judgesProblem("bad-case/no-contexts", {}, place));
   c.contexts.forEach((context: unknown, at) => {
     const text = typeof context === "string" ? context : (context as { text?: unknown } | null)?.text;
-    if (typeof text !== "string")
-      bad(`context ${at + 1} of case ${c.id} is not a text`, 'a context is a text, or { id, text: "..." }');
+    if (typeof text !== "string") bad(judgesProblem("bad-case/context", { rank: at + 1 }, place));
   });
   for (const part of ["reference", "response"] as const)
     if (c[part] !== undefined && typeof c[part] !== "string")
-      bad(`the ${part} of case ${c.id} is not a text`, `give the ${part} as one text, or leave it out`);
+      bad(judgesProblem("bad-case/not-a-text", { part }, place));
 }

@@ -1,7 +1,10 @@
 /** The words of every Problem that the command line can show: loaded when there is one to be shown. */
+
+import { callsProblemTables } from "../../calls/problem-tables.ts";
 import type { ProblemTable } from "../../core/problem-table.ts";
 import { centreProblems } from "../../evaluate/problem-tables.ts";
 import { fileProblemTables } from "../../files/problem-tables.ts";
+import { judgesProblemTables } from "../../judges/problem-tables.ts";
 import { wrongUse as calibrateUse } from "../commands/calibrate/problems.ts";
 import { convertProblem } from "../commands/convert/problems.ts";
 import { evalProblem, wrongUse as evalUse } from "../commands/eval/problems.ts";
@@ -29,4 +32,10 @@ export const cliTables: readonly ProblemTable[] = [
   judgeCommandProblem,
 ].map(({ table }) => table);
 
-export const allTables: readonly ProblemTable[] = [...centreProblems, ...fileProblemTables, ...cliTables];
+export const allTables: readonly ProblemTable[] = [
+  ...centreProblems,
+  ...fileProblemTables,
+  ...callsProblemTables,
+  ...judgesProblemTables,
+  ...cliTables,
+];

@@ -7,6 +7,7 @@ import { ProblemLog } from "../../core/problem-log.ts";
 import type { Level } from "./_levels.ts";
 import { type Cell, cellKey, cellWithout, findCell } from "./cells.ts";
 import type { ReadLabel } from "./labels.ts";
+import { calibrateProblem } from "./problems.ts";
 
 export interface Pair {
   readonly cell: Cell;
@@ -42,7 +43,7 @@ export function joinLabels(
     const known = pairs.get(key);
     if (known === undefined)
       pairs.set(key, { ...found, human: [...levels] as [Level, ...Level[]], by: new Set([who]) });
-    else if (known.by.has(who)) log.add(twice(label));
+    else if (known.by.has(who)) log.add(calibrateProblem("label-twice", {}, { at: label.at }));
     else {
       known.human.push(...levels);
       known.by.add(who);
@@ -60,36 +61,10 @@ function verdictFor(
   const found = record && findCell(record, about);
   if (label.judge !== undefined)
     return { cell: found && "cell" in found ? found.cell : cellWithout(label), judge: label.judge };
-  if (found === undefined)
-    return {
-      code: "label-without-record",
-      what: `query ${id} has labels, but no record says what the judge said of it`,
-      why: "without both there is nothing to compare",
-      fix: 'give the file of judgements, or "judge" in each row',
-      at,
-    };
-  if ("missing" in found)
-    return {
-      code: "label-not-found",
-      what: `the record of query ${id} has no ${found.missing}, or it has another text there`,
-      why: "labels are of another run, or the claims were taken apart in another way",
-      fix: "label the records that you calibrate, and give the text beside the id",
-      at,
-    };
-  if ("unjudged" in found)
-    return {
-      code: "label-unjudged",
-      what: `the judge left out what a label of query ${id} is about: ${found.unjudged}`,
-      why: "no verdict is not a no",
-      fix: "judge this query again",
-      at,
-    };
+  if (found === undefined) return calibrateProblem("label-without-record", {}, { at });
+  if ("missing" in found) return calibrateProblem("label-not-found", found.missing, { at });
+  if ("message" in found)
+    return calibrateProblem("label-unjudged/problem", { message: found.message }, { at });
+  if ("unjudged" in found) return calibrateProblem(`label-unjudged/${found.unjudged}`, {}, { at });
   return { cell: found.cell, judge: found.level };
 }
-
-const twice = ({ id, at }: ReadLabel): Problem => ({
-  code: "label-twice",
-  what: `the same is labelled twice by the same person in query ${id}; the later label was left out`,
-  fix: "remove one of them, or tell two people apart by annotator",
-  at,
-});

@@ -12,6 +12,7 @@ import { type Corrected, correctBy, sameJudge } from "./correct.ts";
 import type { Drawing } from "./estimate.ts";
 import { type LabelRow, type LabelsRead, parseLabels } from "./labels.ts";
 import { type PartReport, reportPart } from "./part.ts";
+import { calibrateProblem } from "./problems.ts";
 
 export interface CalibrateOptions {
   /** Rows, or what `readLabels` gave. */
@@ -72,9 +73,12 @@ export function calibrate(options: CalibrateOptions): Calibrated {
   const read = "labels" in labels ? labels : parseLabels(labels);
   const joined = joinLabels(read.labels, records);
   for (const problem of [...read.problems, ...joined.problems]) log.add(problem);
-  if (joined.pairs.length === 0) log.add(nothing);
+  if (joined.pairs.length === 0) log.add(calibrateProblem("no-labels", {}, { level: "error" }));
   const metrics = calibrateMetrics(joined.pairs, records, confidence, partial);
-  for (const metric of metrics) if (Object.keys(metric.labelled).length < FEW) log.add(few(metric));
+  for (const { metric, labelled } of metrics) {
+    const count = Object.keys(labelled).length;
+    if (count < FEW) log.add(few(metric, count));
+  }
   const [first] = records.values();
   return {
     calibration: {
@@ -152,28 +156,9 @@ function disagreementsOf(joined: Joined, partial: PartialIs): Disagreement[] {
     .map(({ row }) => row);
 }
 
-const nothing: Problem = {
-  code: "no-labels",
-  what: "no label could be compared with a verdict of the judge",
-  fix: "look at the other problems: labels need an id, what they are about, a label, and the judge's verdict or a record",
-  level: "error",
-};
-const few = ({ metric, labelled }: CalibratedMetric): Problem => ({
-  code: "few-labels",
-  what: `${metric} has labels of ${Object.keys(labelled).length} queries`,
-  why: `below ${FEW} an interval can be far too narrow, above all where the judge was never wrong`,
-  fix: "label more queries, drawn at random",
-});
-const mixed = (by: JudgedBy, record: JudgementRecord): Problem => ({
-  code: "mixed-judges",
-  what: `the record of query ${record.id} is by ${record.judge.name}@${record.judge.version}, not as the first by ${by.name}@${by.version}, or with other settings`,
-  why: "a calibration is about one judge",
-  fix: "calibrate each judge alone",
-  at: { query: record.id },
-});
-const again = (id: QueryId): Problem => ({
-  code: "duplicate-case",
-  what: `there are two records of query ${id}; the later one was left out`,
-  fix: "keep one of them",
-  at: { query: id },
-});
+const few = (metric: string, count: number): Problem =>
+  calibrateProblem("few-labels", { metric, count, limit: FEW });
+const nameOf = ({ name, version }: JudgedBy): string => `${name}@${version}`;
+const mixed = (first: JudgedBy, { id, judge }: JudgementRecord): Problem =>
+  calibrateProblem("mixed-judges", { found: nameOf(judge), wanted: nameOf(first) }, { at: { query: id } });
+const again = (query: QueryId): Problem => calibrateProblem("duplicate-case/records", {}, { at: { query } });

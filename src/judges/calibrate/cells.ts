@@ -5,6 +5,7 @@ import type { JudgedPart, JudgementRecord, RecordClaim } from "../../core/judgem
 import type { Level } from "./_levels.ts";
 import { once } from "./_once.ts";
 import type { About } from "./labels.ts";
+import type { Missing } from "./problems.ts";
 
 export const PARTS = {
   claims: "claims of the reference, supported by any chunk",
@@ -31,8 +32,10 @@ export const cellKey = ({ part, claim, chunk, statement }: Cell): string =>
 
 export type FoundCell =
   | { readonly cell: Cell; readonly level: Level }
-  | { readonly missing: string }
-  | { readonly unjudged: string };
+  | { readonly missing: Missing }
+  | { readonly unjudged: "not-asked" | "statements" | "claims" }
+  /** What the judge said of why there is no verdict. */
+  | { readonly message: string };
 
 /** The cell by the words of the label alone. */
 export function cellWithout({ id, about }: { readonly id: QueryId; readonly about: About }): Cell {
@@ -55,12 +58,11 @@ const spread = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], u
 export function findCell(record: JudgementRecord, about: About): FoundCell {
   if (about.statement !== undefined) return findStatement(record, about.statement, about.text);
   const chunk = about.chunk === undefined ? undefined : chunkPlace(record, about.chunk);
-  if (chunk === -1)
-    return { missing: `${typeof about.chunk === "string" ? "single " : ""}chunk ${about.chunk}` };
+  if (chunk === -1) return { missing: { part: "chunk", id: about.chunk! } };
   if (about.claim === undefined) return findChunk(record, chunk!);
   const claim = findClaim(record, about.claim, about.text);
   if (claim === undefined)
-    return isUnjudged(record, "claims") ?? { missing: `claim ${JSON.stringify(about.claim)}` };
+    return isUnjudged(record, "claims") ?? { missing: { part: "claim", id: about.claim } };
   const ofResponse = record.responseClaims?.includes(claim) ?? false;
   const hole = isUnjudged(record, ofResponse ? "responseClaims" : "claims", claim.id);
   if (hole !== undefined) return hole;
@@ -110,9 +112,9 @@ const statementsOf = once(
 function findStatement(record: JudgementRecord, id: string, text?: string): FoundCell {
   const statement = statementsOf(record).get(id);
   if (statement === undefined || (text !== undefined && squeezed(statement.text) !== squeezed(text)))
-    return { missing: `statement ${id}` };
+    return { missing: { part: "statement", id } };
   if (statement.relevant === undefined)
-    return isUnjudged(record, "statements", id) ?? { unjudged: "nobody asked" };
+    return isUnjudged(record, "statements", id) ?? { unjudged: "not-asked" };
   const cell = { id: record.id, part: "statements" as const, statement: id, text: statement.text };
   return { cell, level: statement.relevant ? 2 : 0 };
 }
@@ -122,11 +124,11 @@ function findChunk(record: JudgementRecord, chunk: number): FoundCell {
   const cell = { id: record.id, part: "chunks" as const, chunk: chunk + 1 };
   if (record.reference === undefined) {
     const bits = record.chunks[chunk]!.statements.map(({ relevant }) => relevant);
-    if (bits.includes(undefined)) return { unjudged: "its statements" };
+    if (bits.includes(undefined)) return { unjudged: "statements" };
     return { cell, level: bits.includes(true) ? 2 : 0 };
   }
   const hole = isUnjudged(record, "claims", ...(record.claims ?? []).map(({ id }) => id));
-  if (hole !== undefined || record.claims === undefined) return hole ?? { unjudged: "its claims" };
+  if (hole !== undefined || record.claims === undefined) return hole ?? { unjudged: "claims" };
   return { cell, level: Math.max(0, ...record.claims.map((claim) => levelAt(claim, chunk))) as Level };
 }
 
@@ -134,5 +136,5 @@ function isUnjudged(record: JudgementRecord, part: JudgedPart, ...ids: string[])
   const hole = record.unjudged?.find(
     (one) => one.part === part && (one.ids === undefined || one.ids.some((id) => ids.includes(id))),
   );
-  return hole && { unjudged: hole.problem.what };
+  return hole && { message: hole.problem.what };
 }

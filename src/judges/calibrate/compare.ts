@@ -10,6 +10,7 @@ import { groupBy } from "./_group-by.ts";
 import { type Level, scaleOf } from "./_levels.ts";
 import { type Cell, findCell, PARTS, type Part } from "./cells.ts";
 import type { About } from "./labels.ts";
+import { calibrateProblem } from "./problems.ts";
 
 export interface CompareJudgesOptions {
   readonly confidence?: number;
@@ -132,16 +133,5 @@ function meet(a: JudgementRecord, b: JudgementRecord): Met[] {
   });
 }
 
-const alone = (id: QueryId): Problem => ({
-  code: "judged-by-one",
-  what: `query ${id} was judged by one of the two only`,
-  fix: "judge the same cases with both",
-  at: { query: id },
-});
-const elsewhere = (id: QueryId): Problem => ({
-  code: "other-chunks",
-  what: `the two judges saw different chunks for query ${id}; it was left out`,
-  why: "verdicts on different texts cannot be compared",
-  fix: "judge the same retrieved chunks with both",
-  at: { query: id },
-});
+const alone = (query: QueryId): Problem => calibrateProblem("judged-by-one", {}, { at: { query } });
+const elsewhere = (query: QueryId): Problem => calibrateProblem("other-chunks", {}, { at: { query } });

@@ -7,6 +7,7 @@ import { type Interval, ppi, type Reason } from "../../stats/index.ts";
 import { scaleOf } from "./_levels.ts";
 import { METRICS, recordValue } from "./_values.ts";
 import type { CalibratedMetric, Calibration } from "./calibrate.ts";
+import { calibrateProblem } from "./problems.ts";
 
 export type Corrected =
   | ({
@@ -90,12 +91,7 @@ export function correctRecords(
 /** A calibration says something about the judge that it was made with, and no other. */
 export function otherJudge({ judge }: Calibration, by: JudgedBy): Problem | undefined {
   if (judge === undefined || sameJudge(judge, by)) return undefined;
-  return {
-    code: "calibration-of-another-judge",
-    what: `the calibration is of ${nameOf(judge)}, the records are by ${nameOf(by)}`,
-    why: "another model, prompt or setting errs in another way",
-    fix: "label some of these records, and calibrate again",
-  };
+  return calibrateProblem("calibration-of-another-judge", { found: nameOf(by), wanted: nameOf(judge) });
 }
 
 const sorted = (settings: JudgedBy["settings"]): unknown => Object.entries(settings ?? {}).sort();

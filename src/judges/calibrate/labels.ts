@@ -4,6 +4,7 @@ import type { QueryId } from "../../core/ids.ts";
 import type { Problem } from "../../core/problem.ts";
 import { ProblemLog } from "../../core/problem-log.ts";
 import { type Level, readLevel } from "./_levels.ts";
+import { calibrateProblem } from "./problems.ts";
 
 /**
  * One verdict of a person. What it is about:
@@ -63,7 +64,7 @@ export function readLabels(text: string, file?: string): LabelsRead {
     try {
       rows.push([JSON.parse(words), i + 1]);
     } catch {
-      log.add(bad("this line is not JSON", "write one object on each line", { line: i + 1 }, file));
+      log.add(calibrateProblem("bad-label/not-json", {}, error(placeOf(file, i + 1))));
     }
   });
   return readRows(rows, log, file);
@@ -81,36 +82,39 @@ function readRows(rows: readonly [unknown, number][], log: ProblemLog, file?: st
   for (const [row, line] of rows) {
     // A row of a sheet that nobody has filled in yet.
     if ((row as { label?: unknown } | null)?.label === "") continue;
-    const read = readRow(row, { ...(file === undefined ? {} : { file }), line });
+    const read = readRow(row, placeOf(file, line));
     if ("code" in read) log.add(read);
     else labels.push(read);
   }
   return { labels, problems: log.list() };
 }
 
-const bad = (what: string, fix: string, at: ReadLabel["at"], file?: string): Problem => ({
-  code: "bad-label",
-  what,
-  why: "a label that cannot be read counts neither as yes nor as no",
-  fix,
-  at: { ...(file === undefined ? {} : { file }), ...at },
-  level: "error",
+const placeOf = (file: string | undefined, line: number): ReadLabel["at"] => ({
+  ...(file === undefined ? {} : { file }),
+  line,
 });
+
+/** Nothing is counted where a label cannot be read. */
+const error = (at: ReadLabel["at"]): Pick<Problem, "at" | "level"> => ({ at, level: "error" });
 
 function readRow(row: unknown, at: ReadLabel["at"]): ReadLabel | Problem {
   if (typeof row !== "object" || row === null || Array.isArray(row))
-    return bad("a label is an object", 'write {"id":"q1","claim":"c1","label":"yes"}', at);
+    return calibrateProblem("bad-label/not-an-object", {}, error(at));
   const fields = row as Readonly<Record<string, unknown>>;
   const { id, claim, chunk, statement, text, annotator } = fields;
-  if (!isName(id)) return bad("a label has no id", "give the id of its query", at);
+  if (!isName(id)) return calibrateProblem("bad-label/no-id", {}, error(at));
   const where = { ...at, query: String(id) };
   if (claim === undefined && chunk === undefined && statement === undefined)
-    return bad("a label is about nothing", "give claim, chunk, claim and chunk, or statement", where);
+    return calibrateProblem("bad-label/about-nothing", {}, error(where));
   if (statement !== undefined && (claim !== undefined || chunk !== undefined))
-    return bad("a label is about a statement and something else", "a statement is labelled alone", where);
+    return calibrateProblem("bad-label/about-two", {}, error(where));
   for (const [name, value] of Object.entries({ claim, chunk, statement, text, annotator }))
     if (value !== undefined && !isName(value))
-      return bad(`${name} cannot be ${JSON.stringify(value)}`, "give a text", where);
+      return calibrateProblem(
+        "bad-label/not-a-text",
+        { name, found: String(JSON.stringify(value)) },
+        error(where),
+      );
   const known = {
     label: readLevel(fields["label"]),
     label2: readLevel(fields["label2"]),
@@ -118,13 +122,13 @@ function readRow(row: unknown, at: ReadLabel["at"]): ReadLabel | Problem {
   };
   for (const [name, level] of Object.entries(known))
     if (level === undefined && (name === "label" || fields[name] !== undefined))
-      return bad(
-        fields[name] === undefined
-          ? "a row has no label"
-          : `${name} cannot be ${JSON.stringify(fields[name])}`,
-        "use yes or no, or full, partial or none; take the row out where people could not tell",
-        where,
-      );
+      return fields[name] === undefined
+        ? calibrateProblem("bad-label/no-label", {}, error(where))
+        : calibrateProblem(
+            "bad-label/unknown-label",
+            { name, found: String(JSON.stringify(fields[name])) },
+            error(where),
+          );
   const { label, label2, judge } = known;
   const levels = [label, label2].filter((one) => one !== undefined);
   const about = {
@@ -134,11 +138,7 @@ function readRow(row: unknown, at: ReadLabel["at"]): ReadLabel | Problem {
     ...(text === undefined ? {} : { text: String(text) }),
   };
   if (claim === undefined && [...levels, judge].some((one) => one?.level === 1))
-    return bad(
-      "partial is said of a statement or a chunk",
-      "partial support is of a claim; here use yes or no",
-      where,
-    );
+    return calibrateProblem("bad-label/partial", {}, error(where));
   return {
     id: String(id),
     about,

@@ -1,33 +1,29 @@
 import type { Problem } from "../../core/problem.ts";
 import { GoldieError } from "../../core/problem.ts";
 import type { Calibration } from "./calibrate.ts";
+import { calibrateProblem } from "./problems.ts";
 
 /** A calibration from a file, or a GoldieError that says what is wrong with it. */
 export function parseCalibration(value: unknown, at: NonNullable<Problem["at"]> = {}): Calibration {
-  const fail = (what: string): never => {
-    throw new GoldieError({
-      code: "bad-calibration",
-      what,
-      fix: "give the file that `goldie calibrate` wrote",
-      at,
-    });
+  const fail = (problem: Problem): never => {
+    throw new GoldieError(problem);
   };
+  const shown = (found: unknown): string => String(JSON.stringify(found));
   const fields = (typeof value === "object" && value !== null ? value : {}) as Partial<
     Record<string, unknown>
   >;
   if (fields["format"] !== "goldie-calibration@1")
     fail(
       fields["format"] === undefined
-        ? "this is no calibration: it has no format"
-        : `the format ${JSON.stringify(fields["format"])} is not known`,
+        ? calibrateProblem("bad-calibration/no-format", {}, { at })
+        : calibrateProblem("bad-calibration/unknown-format", { found: shown(fields["format"]) }, { at }),
     );
   const { confidence, partial, parts, metrics } = fields;
   if (typeof confidence !== "number" || !(confidence > 0 && confidence < 1))
-    fail(`the confidence of a calibration cannot be ${JSON.stringify(confidence)}`);
-  if (partial !== "no" && partial !== "yes")
-    fail("the calibration does not say what partial support is worth");
+    fail(calibrateProblem("bad-calibration/confidence", { found: shown(confidence) }, { at }));
+  if (partial !== "no" && partial !== "yes") fail(calibrateProblem("bad-calibration/partial", {}, { at }));
   if (!Array.isArray(parts) || !Array.isArray(metrics) || !metrics.every(isMetric))
-    fail("the calibration has no list of metrics with their labelled queries");
+    fail(calibrateProblem("bad-calibration/metrics", {}, { at }));
   return value as Calibration;
 }
 

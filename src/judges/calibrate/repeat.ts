@@ -4,6 +4,7 @@ import { GoldieError } from "../../core/problem.ts";
 import { addCost, noCost } from "../cost.ts";
 import type { Judge } from "../judge-types.ts";
 import { mergeClaims, mergeRelevant, type Votes } from "./_votes.ts";
+import { calibrateProblem } from "./problems.ts";
 
 /**
  * Asks `judge` so many times of each case, with `repeat` 1, 2 … from the second time on, so that a store of replies does not answer.
@@ -11,11 +12,7 @@ import { mergeClaims, mergeRelevant, type Votes } from "./_votes.ts";
  */
 export function createRepeatedJudge(judge: Judge, runs: number): Judge {
   if (!Number.isInteger(runs) || runs < 1 || runs > 99)
-    throw new GoldieError({
-      code: "bad-repeats",
-      what: `a judge cannot be asked ${runs} times`,
-      fix: "give a whole number from 1 to 99; an odd one has no ties",
-    });
+    throw new GoldieError(calibrateProblem("bad-repeats", { found: String(runs) }));
   if (runs === 1) return judge;
   return {
     by: { ...judge.by, repeats: runs },

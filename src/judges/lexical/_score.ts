@@ -1,6 +1,7 @@
 /** A scorer of the user (embeddings, entailment, a cross-encoder) in the place of shared words. */
 import type { PreparedCase } from "../../core/judgement-record.ts";
 import { GoldieError } from "../../core/problem.ts";
+import { judgesProblem } from "../_problems.ts";
 
 /** How far a statement says a claim, from 0 to 1. */
 export type ScoreCell = (claim: string, statement: string) => number | Promise<number>;
@@ -28,11 +29,5 @@ export async function scoreCells(
 
 function check(value: number, query: string): number {
   if (typeof value === "number" && value >= 0 && value <= 1) return value;
-  throw new GoldieError({
-    code: "bad-cell-score",
-    what: `the scorer gave ${String(value)} for a claim and a statement`,
-    why: "thresholds are compared with it",
-    fix: "return a number from 0 (does not say it) to 1 (says it) for every pair",
-    at: { query },
-  });
+  throw new GoldieError(judgesProblem("bad-cell-score", { found: String(value) }, { at: { query } }));
 }

@@ -2,6 +2,7 @@
 import type { Judged, PreparedCase } from "../../core/judgement-record.ts";
 import { GoldieError } from "../../core/problem.ts";
 import { foldTokens } from "../../text/tokens.ts";
+import { judgesProblem } from "../_problems.ts";
 import type { Judge } from "../judge-types.ts";
 import { judgeCase } from "./_judge-case.ts";
 import { Lexicon } from "./_lexicon.ts";
@@ -76,15 +77,7 @@ const lexiconOf = ({ statements }: Texts): Lexicon =>
 function checked(thresholds: Thresholds): Thresholds {
   for (const [name, value] of Object.entries(thresholds))
     if (typeof value !== "number" || !(value >= 0 && value <= 1))
-      bad(`the threshold ${name} is ${String(value)}`);
-  if (thresholds.partial > thresholds.full) bad("partial support asks for more than full support");
+      throw new GoldieError(judgesProblem("bad-threshold/range", { name, found: String(value) }));
+  if (thresholds.partial > thresholds.full) throw new GoldieError(judgesProblem("bad-threshold/order", {}));
   return thresholds;
-}
-
-function bad(what: string): never {
-  throw new GoldieError({
-    code: "bad-threshold",
-    what,
-    fix: "give thresholds from 0 to 1, with partial at most as high as full",
-  });
 }

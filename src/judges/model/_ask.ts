@@ -5,6 +5,7 @@ import { addCost, noCost } from "../cost.ts";
 import type { Called, Caller, Message, ModelRequest } from "../model-types.ts";
 import type { Read } from "./_replies.ts";
 import { callProblem } from "./call-problem.ts";
+import { modelProblem } from "./problems.ts";
 
 export type ModelAnswer<T> = { readonly value: T; readonly cost: Cost } | NotAnswered;
 interface NotAnswered {
@@ -61,13 +62,14 @@ export async function ask<T>(
     }
     if ("value" in got && reply.finish !== "refusal") return { value: got.value, cost };
     if (reply.finish === "refusal") return fail(refused(reply.text));
-    if (isCutOff(reply.finish, got)) return fail(cutOff(one.maxOutputTokens), true);
+    if (isCutOff(reply.finish, got))
+      return fail(modelProblem("judge-cut-off", { limit: one.maxOutputTokens }), true);
     const { error } = got as { readonly error: string };
     ({ reply } = await call(repairOf(one, reply.text, error)));
     got = read(reply.text);
     if (reply.finish === "refusal") return fail(refused(reply.text));
     if ("value" in got) return { value: got.value, cost };
-    return fail(unreadable(got.error, reply.text));
+    return fail(modelProblem("judge-unreadable", { message: got.error, reply: startOf(reply.text) }));
   } catch (error) {
     if (!(error instanceof CallError) || error.trouble === "aborted") throw error;
     return fail(callProblem(error), error.trouble === "too-long", error.trouble !== "too-long");
@@ -104,20 +106,5 @@ const costOf = ({ reply, reused, money }: Called): Cost =>
         ...(money === undefined ? {} : { money }),
       };
 
-const start = (text: string): string => JSON.stringify(text.length > 120 ? `${text.slice(0, 117)}...` : text);
-
-const refused = (text: string): Problem => ({
-  code: "judge-refused",
-  what: `the model refused to judge this case${text === "" ? "" : `: ${start(text)}`}`,
-  fix: "read the case; another model, or the embedded judge, may take it",
-});
-const cutOff = (tokens: number): Problem => ({
-  code: "judge-cut-off",
-  what: `the reply was cut off after ${tokens} tokens, twice`,
-  fix: "raise mostOutputTokens; a model that thinks first needs more of them",
-});
-const unreadable = (error: string, text: string): Problem => ({
-  code: "judge-unreadable",
-  what: `the reply cannot be read, nor its repair: ${error}; it starts ${start(text)}`,
-  fix: "take a model that follows a JSON schema, or a server that offers structured output",
-});
+const startOf = (text: string): string => (text.length > 120 ? `${text.slice(0, 117)}...` : text);
+const refused = (text: string): Problem => modelProblem("judge-refused", { reply: startOf(text) });

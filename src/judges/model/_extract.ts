@@ -6,6 +6,7 @@ import { splitClaims } from "../split/claims.ts";
 import { type AskOptions, ask } from "./_ask.ts";
 import { readClaimsReply } from "./_replies.ts";
 import { keyLine, sharesWords } from "./_words.ts";
+import { modelProblem } from "./problems.ts";
 import { type PromptTemplate, promptHash, renderPrompt } from "./prompts.ts";
 
 export interface Extracted {
@@ -53,7 +54,7 @@ export async function extractClaims(
   ];
   if (own.length === 0) {
     await options.caller.reject?.(request, "no claim of the reply is in the reference");
-    return { cost, problem: noClaims, silent: false };
+    return { cost, problem: modelProblem("judge-no-claims", {}), silent: false };
   }
   return {
     cost,
@@ -70,12 +71,6 @@ function foreign(code: string, what: string, all: readonly string[], kept: reado
 /** One of those that are written differently only. */
 const distinct = (entities: readonly string[]): string[] =>
   [...new Map([...entities].reverse().map((entity) => [keyLine(entity), entity])).values()].reverse();
-
-const noClaims: Problem = {
-  code: "judge-no-claims",
-  what: "no claim that the judge found is in the reference",
-  fix: "read the reference: it may say nothing that can be checked, or tell the judge what to do",
-};
 
 /** Where each entity is named. Looked up by our own code: the judge does not see the chunks for this. */
 export function searchEntities(entities: readonly string[], chunks: PreparedCase["chunks"]): RecordEntity[] {

@@ -1,9 +1,9 @@
 import type { Flag } from "../../core/judgement-record.ts";
-import type { Problem } from "../../core/problem.ts";
 import { makeCanary } from "./_canary.ts";
 import type { DataItem } from "./_data-lines.ts";
 import { allOf, nothing, type Question, relevanceOf, type SupportFound } from "./_found.ts";
 import type { AskedIds, Evidence, SupportReply } from "./_replies.ts";
+import { modelProblem } from "./problems.ts";
 
 export interface SupportPlan {
   readonly items: readonly DataItem[];
@@ -116,12 +116,7 @@ function chunksOf(statements: readonly DataItem[]): DataItem[][] {
   return [...chunks.values()];
 }
 
-const canaryProblem: Problem = {
-  code: "judge-canary",
-  what: "the judge took an invented sentence for true or relevant, so its verdicts on these texts cannot be trusted",
-  why: "an instruction in a text can make a model approve of everything; so can a model that is too weak",
-  fix: "read the chunks of this case for instructions; otherwise take a stronger model",
-};
+const canaryProblem = modelProblem("judge-canary", {});
 const canaryFlag: Flag = { code: "canary", what: "the judge found support for an invented claim" };
 const canaryUsedFlag: Flag = { code: "canary", what: "the judge used an invented statement" };
 const madeUp = (ids: readonly string[]): Flag => ({

@@ -1,11 +1,11 @@
 import type { Unjudged } from "../../core/judgement-record.ts";
-import type { Problem } from "../../core/problem.ts";
 import type { ModelRequest } from "../model-types.ts";
 import { type AskOptions, ask, type ModelAnswer } from "./_ask.ts";
 import { allOf, joinFound, missingOf, nothing, type Question, type SupportFound } from "./_found.ts";
 import { halves } from "./_groups.ts";
 import { planOf, type SupportPlan } from "./_plan.ts";
 import { readSupportReply, type SupportReply } from "./_replies.ts";
+import { modelProblem } from "./problems.ts";
 import { type PromptTemplate, promptHash, renderPrompt } from "./prompts.ts";
 
 export interface SupportOptions extends AskOptions {
@@ -46,7 +46,8 @@ export async function findSupport(q: Question, options: SupportOptions): Promise
   if ("problem" in more.asked) await more.asked.giveUp();
   for (const one of [request, more.request])
     await options.caller.reject?.(one, "claims are missing in the reply");
-  const problem = "problem" in more.asked ? more.asked.problem : leftOut(still.length);
+  const problem =
+    "problem" in more.asked ? more.asked.problem : modelProblem("judge-left-out", { count: still.length });
   return { ...total, unjudged: [...total.unjudged, ...missingOf(q, still, problem)] };
 }
 
@@ -82,9 +83,3 @@ async function askGroup(
   const asked = await ask(request, (text) => readSupportReply(text, plan.asked), options);
   return { asked, plan, request };
 }
-
-const leftOut = (count: number): Problem => ({
-  code: "judge-left-out",
-  what: `the judge left out ${count === 1 ? "a claim" : `${count} claims`}, or named no statement that exists, and again when asked about ${count === 1 ? "it" : "them"} alone`,
-  fix: "judge this case again, or take a model that follows instructions better",
-});

@@ -3,6 +3,7 @@ import { GoldieError, nearest } from "../../core/problem.ts";
 import type { ModelClient } from "../model-types.ts";
 import { createAnthropicClient } from "./clients/anthropic.ts";
 import { createOpenAiClient } from "./clients/openai.ts";
+import { modelProblem } from "./problems.ts";
 
 export type NamedJudge =
   | { readonly kind: "lexical" }
@@ -83,28 +84,14 @@ const filled = (text: string | undefined): string | undefined =>
 
 function unknownJudge(name: string): never {
   const names = ["lexical", "openai", "anthropic", ...Object.keys(LOCAL)];
-  const close = nearest(name.split(":")[0]!, names, 1)[0];
-  throw new GoldieError({
-    code: "unknown-judge",
-    what: `there is no judge ${JSON.stringify(name)}`,
-    fix: `${close === undefined ? "" : `did you mean ${close}? `}Judges are lexical, openai:MODEL, anthropic:MODEL, ${Object.keys(
-      LOCAL,
-    )
-      .map((local) => `${local}:MODEL`)
-      .join(", ")}, an address (http://localhost:8080/v1#MODEL) or a file (./judge.ts)`,
-  });
+  const close = nearest(name.split(":")[0]!, names, 1);
+  throw new GoldieError(
+    modelProblem("unknown-judge/name", { found: name, nearest: close, names: Object.keys(LOCAL) }),
+  );
 }
 function noModel(provider: string): never {
-  throw new GoldieError({
-    code: "unknown-judge",
-    what: `the judge ${provider} needs the name of a model`,
-    fix: `write it after a colon: ${provider}:MODEL`,
-  });
+  throw new GoldieError(modelProblem("unknown-judge/no-model", { provider }));
 }
 function noKey(name: string, variable: string): never {
-  throw new GoldieError({
-    code: "missing-key",
-    what: `the judge ${name} needs a key, and ${variable} is not set`,
-    fix: `set ${variable}, or use the embedded judge: lexical`,
-  });
+  throw new GoldieError(modelProblem("missing-key", { judge: name, variable }));
 }

@@ -11,6 +11,7 @@ import { extractClaims, searchEntities } from "./_extract.ts";
 import { joinFound } from "./_found.ts";
 import { groupStatements } from "./_groups.ts";
 import { findSupport } from "./_support.ts";
+import { modelProblem } from "./problems.ts";
 import { defaultPrompts, type ModelPrompts, promptsHash } from "./prompts.ts";
 
 export interface ModelJudgeOptions {
@@ -137,19 +138,11 @@ function settingsOf(identity: ModelClient["identity"] | undefined): NonNullable<
 }
 
 function noModel(): never {
-  throw new GoldieError({
-    code: "bad-judge",
-    what: "a model judge needs a model",
-    fix: "give a client: createModelJudge({ client: createOpenAiClient({ model, apiKey }) })",
-  });
+  throw new GoldieError(modelProblem("bad-judge/no-model", {}));
 }
 
 function checkTokens(given: Readonly<Record<string, number>>): void {
   for (const [name, value] of Object.entries(given))
     if (!(Number.isInteger(value) && value > 0))
-      throw new GoldieError({
-        code: "bad-option",
-        what: `${name} is ${value}; it must be a whole number above 0`,
-        fix: `give ${name} in tokens, or leave it out`,
-      });
+      throw new GoldieError(modelProblem("bad-option/tokens", { option: name, found: String(value) }));
 }

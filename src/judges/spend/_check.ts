@@ -2,6 +2,7 @@ import { badLimit, type CallLimits, checkLimits } from "../../calls/limits.ts";
 import { GoldieError } from "../../core/problem.ts";
 import type { Budget } from "./budget.ts";
 import type { Prices } from "./estimate.ts";
+import { spendProblem } from "./problems.ts";
 
 /** Before anything is spent: a limit that is not a number would limit nothing. */
 export function checkCallOptions(
@@ -20,10 +21,5 @@ export function checkCallOptions(
       throw badLimit(`the price of ${name}`, price, "dollars for a million tokens");
   }
   if (budget.money !== undefined && prices === undefined)
-    throw new GoldieError({
-      code: "budget-without-prices",
-      what: "there is a budget of money, and no price is known",
-      why: "prices change, so none are built in, and without them the budget would never be used up",
-      fix: "give prices (dollars for a million input and output tokens), or a budget in calls or tokens",
-    });
+    throw new GoldieError(spendProblem("budget-without-prices", {}));
 }

@@ -5,6 +5,7 @@ import type { Problem } from "../../core/problem.ts";
 import { GoldieError } from "../../core/problem.ts";
 import type { BatchFormat, Caller, ModelClient, ModelRequest } from "../model-types.ts";
 import { callKey } from "./key.ts";
+import { spendProblem } from "./problems.ts";
 import type { CallStore } from "./store.ts";
 
 /** One request of a batch; its custom_id is the key of the call. */
@@ -138,12 +139,7 @@ export async function readBatchResults(
       // Once for all lines that say the same: each further time would give up more.
       if (!refusals.has(said)) batch.refused?.(said);
       refusals.add(said);
-      problems.push({
-        code: "batch-result",
-        what: `a request of the batch has no reply: ${said}`,
-        fix: "run again: it is in the next batch, or asked directly",
-        at,
-      });
+      problems.push(spendProblem("batch-result", { message: said }, { at }));
     }
   }
   return { stored, known, problems };
@@ -183,9 +179,4 @@ function resultOf(
 }
 
 const noBatches = ({ identity }: ModelClient): GoldieError =>
-  new GoldieError({
-    code: "no-batches",
-    what: `${identity.provider} has no batches`,
-    why: "a batch file is made for the API of OpenAI or of Anthropic",
-    fix: "use a client of one of these, or run without a batch",
-  });
+  new GoldieError(spendProblem("no-batches", { provider: identity.provider }));

@@ -1,6 +1,7 @@
 import { contentKey, NoJson } from "../../calls/canonical-json.ts";
 import { GoldieError } from "../../core/problem.ts";
 import type { ModelClient, ModelRequest } from "../model-types.ts";
+import { spendProblem } from "./problems.ts";
 
 /**
  * The name of a call by its content: the same key, the same question to the same model.
@@ -25,11 +26,6 @@ export function callKey(identity: ModelClient["identity"], request: ModelRequest
     return contentKey(content);
   } catch (error) {
     if (!(error instanceof NoJson)) throw error;
-    throw new GoldieError({
-      code: "call-key",
-      what: `a setting or input of a model call is ${error.found}, which JSON cannot hold`,
-      why: "two calls that differ only there would count as the same call",
-      fix: "use strings, finite numbers, booleans, arrays and plain objects",
-    });
+    throw new GoldieError(spendProblem("call-key", { found: error.found }));
   }
 }

@@ -149,12 +149,7 @@ function refuseOtherJudge(
   if (calibration === undefined || file === undefined) return;
   for (const judge of given.flatMap(({ records }) => records?.map((one) => one.judge) ?? by ?? [])) {
     const other = otherJudge(calibration, judge);
-    if (other !== undefined)
-      throw new GoldieError({
-        ...other,
-        fix: `${other.fix}; or leave --calibration out`,
-        at: { file },
-      });
+    if (other !== undefined) throw new GoldieError({ ...other, at: { file } });
   }
 }
 

@@ -57,7 +57,7 @@ export const judgeProblem = defineProblems({
     why: "a judge reads texts, not ids",
     fix: "add --corpus FILE, which gives hits their text",
   }),
-  "duplicate-case/record": (_: object, { query, firstLine }) => ({
+  "duplicate-case/record-lines": (_: object, { query, firstLine }) => ({
     what: `there is a record of query ${query} in line ${firstLine} already; this one was left out`,
     fix: "keep one of them",
   }),

@@ -35,7 +35,11 @@ export async function readRecords(source: Source, log: ProblemLog): Promise<Judg
         records.push(record);
       } else
         log.add(
-          judgeProblem("duplicate-case/record", {}, { at: { ...at, firstLine: before, query: record.id } }),
+          judgeProblem(
+            "duplicate-case/record-lines",
+            {},
+            { at: { ...at, firstLine: before, query: record.id } },
+          ),
         );
     } catch (error) {
       if (!(error instanceof GoldieError)) throw error;

@@ -3,6 +3,7 @@ import { fieldsOf, readErrorBody, sendError } from "../../../calls/http.ts";
 import { parseDuration, readLimits, retryAfter } from "../../../calls/rate-headers.ts";
 import { GoldieError } from "../../../core/problem.ts";
 import type { ModelClient, ModelReply } from "../../model-types.ts";
+import { modelProblem } from "../problems.ts";
 import { modelError } from "./_errors.ts";
 import { COUNTED, publicUrl } from "./post.ts";
 
@@ -123,19 +124,14 @@ function troubleOf(error: unknown, signal: AbortSignal, now: number): CallError 
 function checkAi(loaded: unknown): Ai {
   const { generateText, Output } = fieldsOf(loaded);
   if (typeof generateText === "function" && fieldsOf(Output)["object"] !== undefined) return loaded as Ai;
-  throw new GoldieError({
-    code: "missing-package",
-    what: "the package ai is there, but has no generateText with Output.object",
-    fix: "npm install ai@latest (version 5 or later)",
-  });
+  throw new GoldieError(modelProblem("missing-package/old", {}));
 }
 
 function missing(error: unknown): never {
   const absent = fieldsOf(error)["code"] === "ERR_MODULE_NOT_FOUND";
-  throw new GoldieError({
-    code: "missing-package",
-    what: absent ? "the package ai is not installed" : `the package ai cannot be loaded: ${String(error)}`,
-    why: "this judge is a model of the AI SDK, which is called through it",
-    fix: "npm install ai",
-  });
+  throw new GoldieError(
+    absent
+      ? modelProblem("missing-package/not-installed", {})
+      : modelProblem("missing-package/not-loaded", { message: String(error) }),
+  );
 }

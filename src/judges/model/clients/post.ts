@@ -9,6 +9,7 @@ import {
 import type { Header } from "../../../calls/rate-headers.ts";
 import { GoldieError } from "../../../core/problem.ts";
 import type { RateLimits } from "../../model-types.ts";
+import { modelProblem } from "../problems.ts";
 import { modelError } from "./_errors.ts";
 
 /** What servers of models count. */
@@ -67,24 +68,10 @@ export function publicUrl(url: string): string {
   try {
     parsed = new URL(url);
   } catch {
-    throw new GoldieError({
-      code: "bad-judge",
-      what: `${JSON.stringify(url)} is no address of a model server`,
-      fix: "give it with http:// or https://, for example http://localhost:8080/v1",
-    });
+    throw new GoldieError(modelProblem("bad-judge/address", { found: url }));
   }
   const secret =
-    parsed.username !== "" || parsed.password !== ""
-      ? "a name or password"
-      : parsed.search !== ""
-        ? "a query"
-        : undefined;
-  if (secret !== undefined)
-    throw new GoldieError({
-      code: "bad-judge",
-      what: `the address of the model server has ${secret} in it`,
-      why: "the address is kept in every record",
-      fix: "give the key as apiKey, or in the environment, and anything else as a header",
-    });
+    parsed.username !== "" || parsed.password !== "" ? "user" : parsed.search !== "" ? "query" : undefined;
+  if (secret !== undefined) throw new GoldieError(modelProblem("bad-judge/secret", { found: secret }));
   return `${parsed.origin}${parsed.pathname}`.replace(/\/+$/, "");
 }

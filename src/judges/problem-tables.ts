@@ -1,0 +1,13 @@
+/** The words of every Problem of judges, for whoever makes them anew. */
+import type { ProblemTable } from "../core/problem-table.ts";
+import { judgesProblem } from "./_problems.ts";
+import { calibrateProblem } from "./calibrate/problems.ts";
+import { modelProblem } from "./model/problems.ts";
+import { spendProblem } from "./spend/problems.ts";
+
+export const judgesProblemTables: readonly ProblemTable[] = [
+  judgesProblem.table,
+  calibrateProblem.table,
+  modelProblem.table,
+  spendProblem.table,
+];
