@@ -2,7 +2,7 @@
 import { GoldieError } from "../../core/problem.ts";
 import { defineProblems, type ProblemTable } from "../../core/problem-table.ts";
 
-const CODE = "wrong-use";
+const code = "wrong-use";
 
 /** What is to be given for a reason: its fields, or nothing where its words have none. */
 type Given<W> = W extends (...given: infer P) => unknown ? (P extends [] ? [] : [fields: P[0]]) : never;
@@ -22,14 +22,14 @@ export interface WrongUse<T extends ProblemTable> {
  */
 export function defineWrongUses<const T extends ProblemTable>(words: T): WrongUse<T> {
   const problem = defineProblems<ProblemTable>(
-    Object.fromEntries(Object.entries(words).map(([reason, wording]) => [`${CODE}/${reason}`, wording])),
+    Object.fromEntries(Object.entries(words).map(([reason, wording]) => [`${code}/${reason}`, wording])),
   );
   const refuse = (reason: string, fields: object = {}): GoldieError =>
-    new GoldieError(problem(`${CODE}/${reason}`, fields));
+    new GoldieError(problem(`${code}/${reason}`, fields));
   return Object.assign(refuse as unknown as WrongUse<T>, { table: problem.table });
 }
 
-export const isWrongUse = ({ problem }: GoldieError): boolean => problem.code === CODE;
+export const isWrongUse = ({ problem }: GoldieError): boolean => problem.code === code;
 
 /** "did you mean …?", or what to do where nothing looks like it. */
 export const didYouMean = ([close]: readonly string[], otherwise: string): string =>
