@@ -61,6 +61,11 @@ describe("words become arguments", () => {
     expect(parse("-qjm", "rr", "--as=trec_eval", "gold").all("metrics")).toEqual(["rr"]);
   });
 
+  test("a value behind = is one with either kind of dash", () => {
+    expect(parse("gold", "-m=rr", "--metrics=-3", "-m==").all("metrics")).toEqual(["rr", "-3", "="]);
+    expect(parse("gold", "--results=").text("results")).toBe("");
+  });
+
   test("a flag can stand in for a file", () => {
     expect(parse("--results", "x").positionals).toEqual([]);
   });
@@ -82,6 +87,8 @@ describe("wrong use is told with the way out", () => {
   test.each([
     [["gold", "--metric"], "goldie try has no flag --metric / did you mean --metrics?"],
     [["gold", "--xyzzy"], "goldie try has no flag --xyzzy / `goldie try --help` lists them"],
+    [["gold", "-xj"], "goldie try has no flag -xj / did you mean -j?"],
+    [["gold", "--q", "--as", "trec_eval"], "goldie try has no flag --q / did you mean --quiet?"],
     [["gold", "-x"], "goldie try has no flag -x / `goldie try --help` lists them"],
     [["gold", "-json"], "goldie try has no flag -s / `goldie try --help` lists them"],
     [

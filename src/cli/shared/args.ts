@@ -1,4 +1,5 @@
 /** The words of a command line, sorted by a command's data. */
+import { parseArgs as cut } from "node:util";
 import { type GoldieError, nearest } from "../../core/problem.ts";
 import { wrongUse } from "./_problems.ts";
 import { COMMON_FLAGS, type Command, type CommandFlag } from "./command.ts";
@@ -81,33 +82,36 @@ export function parseArgs(command: Command, words: readonly string[]): Args | "h
       throw wrongUse("given-twice", { flag: flag.flag });
     values.set(name, [...(list ?? []), ...(value === undefined ? [] : [value])]);
   };
-  let flagsEnded = false;
-  for (let i = 0; i < words.length; i++) {
-    const word = words[i]!;
-    if (flagsEnded || word === "-" || !word.startsWith("-")) {
-      positionals.push(word);
-      continue;
-    }
-    if (word === "--") {
-      flagsEnded = true;
-      continue;
-    }
-    for (const { name, attached } of flagsIn(word, byName)) {
-      const flag = byName.get(name);
-      if (flag === undefined) throw unknownFlag(command, name, [...byName.keys()]);
-      if (flag.value === undefined) {
-        if (attached !== undefined) throw wrongUse("takes-no-value", { flag: name });
-        given(flag, undefined);
-        continue;
-      }
-      const value = attached ?? words[++i];
-      if (value === undefined)
-        throw wrongUse("wants-a-value", { flag: name, wanted: flag.value, about: flag.about });
-      given(flag, value);
-    }
+  for (const token of tokensOf(words, flags)) {
+    if (token.kind === "positional") positionals.push(token.value);
+    if (token.kind !== "option") continue;
+    const { rawName: name, value, inlineValue } = token;
+    const isLong = name.startsWith("--");
+    const word = words[token.index]!;
+    const flag = byName.get(name);
+    // As a whole it reads better than its first unknown letter: "-help".
+    if (flag === undefined)
+      throw unknownFlag(command, !isLong && word.startsWith(name) ? word : name, [...byName.keys()]);
+    if (flag.value === undefined) {
+      if (inlineValue) throw wrongUse("takes-no-value", { flag: name });
+      given(flag, undefined);
+    } else if (value === undefined)
+      throw wrongUse("wants-a-value", { flag: name, wanted: flag.value, about: flag.about });
+    else given(flag, inlineValue && !isLong ? value.replace(/^=/, "") : value);
   }
   checkPositionals(command, positionals, values);
   return new Args(words, positionals, values);
+}
+
+/** The words cut into flags and the rest: "--as=x" is one flag with its value, "-qc" is two, "-M1000" one with its value. */
+function tokensOf(words: readonly string[], flags: readonly CommandFlag[]) {
+  const options = flags.map((flag) => {
+    const short = flag.short ?? (flag.flag.startsWith("--") ? undefined : flag.flag);
+    const type = flag.value === undefined ? "boolean" : "string";
+    return [nameOf(flag), { type, ...(short === undefined ? {} : { short: short.slice(1) }) }] as const;
+  });
+  // Not strict: what is wrong is told in our words, and a value may begin with a dash.
+  return cut({ args: [...words], strict: false, tokens: true, options: Object.fromEntries(options) }).tokens;
 }
 
 /** The value of `--as`, which decides which flags there are. */
@@ -117,30 +121,6 @@ function dialectIn(words: readonly string[]): string | undefined {
     if (words[i]!.startsWith("--as=")) return words[i]!.slice(5);
   }
   return undefined;
-}
-
-interface Written {
-  readonly name: string;
-  readonly attached?: string;
-}
-
-/** "--as=x" is one flag with its value; "-qc" is two flags, "-M1000" one with its value. */
-function flagsIn(word: string, byName: ReadonlyMap<string, CommandFlag>): Written[] {
-  if (word.startsWith("--") || byName.has(word)) {
-    const eq = word.indexOf("=");
-    return [eq < 0 ? { name: word } : { name: word.slice(0, eq), attached: word.slice(eq + 1) }];
-  }
-  const found: Written[] = [];
-  for (let i = 1; i < word.length; i++) {
-    const name = `-${word[i]}`;
-    const flag = byName.get(name);
-    // As a whole it reads better than its first unknown letter: "-help".
-    if (flag === undefined) return [{ name: i === 1 ? word : name }];
-    if (flag.value !== undefined && i + 1 < word.length)
-      return [...found, { name, attached: word.slice(i + 1).replace(/^=/, "") }];
-    found.push({ name });
-  }
-  return found;
 }
 
 function checkChoice(flag: CommandFlag, value: string): void {
