@@ -140,6 +140,16 @@ test("every link leads to a file and to a heading", () => {
   expect(pages.flatMap((page) => brokenLinks(page))).toEqual([]);
 });
 
+test("every file of ours that a page or a script names is there", () => {
+  expect(pages.flatMap((page) => missingFiles(page))).toEqual([]);
+  const scripts = ["scripts", "bench"].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+      .filter((name) => /\.(ts|mjs|py)$/.test(name))
+      .map((name) => ({ path: `${folder}/${name}`, text: readFileSync(join(root, folder, name), "utf8") })),
+  );
+  expect(scripts.flatMap((script) => missingFiles(script))).toEqual([]);
+});
+
 test("no page speaks of somebody's machine", () => {
   expect(pages.flatMap(machineTraces)).toEqual([]);
 });
@@ -232,6 +242,24 @@ function brokenLinks({ path, text }: Page): string[] {
   });
 }
 
+/** Paths that begin at the root. `<id>` stands for any name; what `npm run new` would write need not be there. */
+function missingFiles({ path, text }: Page): string[] {
+  const made = [...text.matchAll(/npm run new [a-z]+ ([\w-]+)/g)].map(([, name]) => name!);
+  return [...text.matchAll(/(?<![\w./$}-])(?:src|test)\/[\w./<>-]*\w>?\.?\w*/g)].flatMap(([named]) => {
+    if (made.includes(posix.basename(named).split(".")[0]!) || matches(named)) return [];
+    return [`${path}: there is no ${named}`];
+  });
+}
+
+/** Whether a path is there; at `<id>`, with any name. */
+function matches(path: string): boolean {
+  const [before, after] = path.split(/<\w+>/) as [string, string | undefined];
+  if (after === undefined) return existsSync(join(root, path));
+  return readdirSync(join(root, before)).some((name) =>
+    after.startsWith("/") ? existsSync(join(root, before, name, after)) : name.endsWith(after),
+  );
+}
+
 function machineTraces({ path, text }: Page): string[] {
   const patterns = [/(?:^|[^A-Za-z0-9_.])\/(?:work|root|tmp|home|Users|var)\//, /\b[A-Z]:\\/, /\bfile:\/\//];
   return text
@@ -313,6 +341,26 @@ describe("what is wrong is noticed", () => {
     "[x](docs/)",
   ])("a link that is fine: %s", (link) => {
     expect(brokenLinks({ path: "planted.md", text: `# A heading\n\n${link}\n` })).toEqual([]);
+  });
+
+  test.each([
+    ["`src/evaluate/join.ts`", "src/evaluate/join.ts"],
+    ["see src/core/types.ts.", "src/core/types.ts"],
+    ["`src/cli/commands/<id>/nothing.ts`", "src/cli/commands/<id>/nothing.ts"],
+    ["`src/nothing/`", "src/nothing"],
+  ])("a file that is not there: %s", (text, named) => {
+    expect(missingFiles({ path: "planted.md", text })).toEqual([`planted.md: there is no ${named}`]);
+  });
+
+  test.each([
+    "`src/evaluate/join/join.ts`",
+    "`src/fusion/<id>.ts`",
+    "`src/cli/commands/<id>/command.ts`",
+    "`npm run new metric u-measure` writes `src/metrics/u-measure.ts` and `src/metrics/u-measure.vectors.json`",
+    "`hyparquet/src/column.js`",
+    "in `src/`",
+  ])("a file that is there, will be there, or is somebody else's: %s", (text) => {
+    expect(missingFiles({ path: "planted.md", text })).toEqual([]);
   });
 
   test.each([
