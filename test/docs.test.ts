@@ -120,17 +120,21 @@ describe("Problem codes", () => {
   const documented = [...problemCodes, ...fileProblemCodes, ...judgeProblemCodes];
   const sources = readSources(root, "src").filter(({ path }) => !path.endsWith(".test.ts"));
   const { codes, starts } = problemCodesIn(sources);
+  /** "law-…" stands for all that begin so. */
+  const covers = (entry: string, code: string): boolean =>
+    entry.endsWith("…") ? code.startsWith(entry.slice(0, -1)) : entry === code;
 
   test("every code of the sources is in the table of docs/guide/library.md, files.md or judging.md", () => {
     expect(codes.length).toBeGreaterThan(100);
     // Add a call to scripts/_docs/problems.ts, a small file to scripts/_docs/file-problems.ts, or a call to judge-problems.ts, that brings it about.
-    expect(codes.filter((code) => !documented.includes(code))).toEqual([]);
+    expect(codes.filter((code) => !documented.some((entry) => covers(entry, code)))).toEqual([]);
     expect(starts.filter((start) => !documented.some((code) => code.startsWith(start)))).toEqual([]);
   });
 
   test("a documented one is still in the sources", () => {
-    const known = (code: string) => codes.includes(code) || starts.some((start) => code.startsWith(start));
-    expect(documented.filter((code) => !known(code))).toEqual([]);
+    const known = (entry: string) =>
+      codes.some((code) => covers(entry, code)) || starts.some((start) => entry.startsWith(start));
+    expect(documented.filter((entry) => !known(entry))).toEqual([]);
   });
 });
 

@@ -34,6 +34,11 @@ test("what is wrong is shown on a small case, with what to do", () => {
     code: "law-range",
     what: expect.stringMatching(/^rr.*: \d+ is not in its range, on \{"gold":.*\}$/),
     fix: "correct compute, or widen `range`",
+    fields: {
+      metric: expect.stringMatching(/^rr/),
+      case: expect.stringMatching(/^\{"gold":.*\}$/),
+      score: expect.stringMatching(/^\d+$/),
+    },
     count: expect.any(Number),
   });
 });

@@ -1,6 +1,6 @@
 import type { ComputedMetric, JudgedMetric, Metric } from "./metric.ts";
 import type { Specs } from "./params.ts";
-import { GoldieError } from "./problem.ts";
+import { coreProblem } from "./problems.ts";
 
 const ID = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 const NAME = /^\d*[A-Za-z][A-Za-z0-9_-]*$/;
@@ -26,34 +26,32 @@ export function defineMetric(metric: Metric): Metric {
 
 /** Throws where a metric record lacks what every metric has. */
 export function checkShape(metric: Metric): void {
-  const wrong = (what: string, fix: string): never => {
-    throw new GoldieError({ code: "bad-metric", what: `metric ${JSON.stringify(metric.id)}: ${what}`, fix });
-  };
-  if (typeof metric.id !== "string" || !ID.test(metric.id))
-    wrong("its id is not a lower-case name", 'use letters, digits and "-", such as "group-recall"');
+  const { id } = metric;
+  const of = { metric: JSON.stringify(id) ?? "undefined" };
+  if (typeof id !== "string" || !ID.test(id)) throw coreProblem.error("bad-metric/id", of);
   for (const alias of metric.aliases ?? [])
-    if (!NAME.test(alias.split("=")[0]!))
-      wrong(`alias ${JSON.stringify(alias)} is not a name`, "use letters, digits, - and _");
+    if (!NAME.test(alias.split("=")[0]!)) throw coreProblem.error("bad-metric/alias", { ...of, alias });
   for (const field of ["title", "definition", "formula", "cite", "best", "worst"] as const)
     if (typeof metric[field] !== "string" || metric[field].trim() === "")
-      wrong(`${field} is empty`, `say it in ${field}`);
+      throw coreProblem.error("bad-metric/empty", { ...of, field });
   for (const field of ["steps", "needs", "laws", "range"] as const)
-    if (!Array.isArray(metric[field])) wrong(`${field} is not a list`, `give a list in ${field}`);
+    if (!Array.isArray(metric[field])) throw coreProblem.error("bad-metric/no-list", { ...of, field });
   if (typeof metric.params !== "object" || metric.params === null)
-    wrong("it has no params", "give params: {} where it has none");
-  if (metric.steps.length === 0) wrong("it has no steps", "say step by step how it is computed");
+    throw coreProblem.error("bad-metric/no-params", of);
+  if (metric.steps.length === 0) throw coreProblem.error("bad-metric/no-steps", of);
   const [low, high] = metric.range;
-  if (!(low < high)) wrong(`its range [${low}, ${high}] is empty`, "give the least value first");
+  if (!(low < high)) throw coreProblem.error("bad-metric/range", { ...of, range: [`${low}`, `${high}`] });
   if (metric.at !== undefined && metric.params[metric.at] === undefined)
-    wrong(`"@" sets ${metric.at}, which is not a parameter`, "name one of its params in `at`");
+    throw coreProblem.error("bad-metric/at", { ...of, parameter: metric.at });
   for (const [name, spec] of Object.entries(metric.params)) {
-    if (!ID.test(name)) wrong(`parameter ${JSON.stringify(name)} is not a lower-case name`, "rename it");
+    if (!ID.test(name)) throw coreProblem.error("bad-metric/parameter-name", { ...of, parameter: name });
     if (spec.kind === "choice" && !(spec.default in spec.choices))
-      wrong(
-        `the default of ${name} is not one of its choices`,
-        `choose one of ${Object.keys(spec.choices).join(", ")}`,
-      );
+      throw coreProblem.error("bad-metric/default", {
+        ...of,
+        parameter: name,
+        names: Object.keys(spec.choices),
+      });
   }
   if (typeof metric.compute !== "function" || typeof metric.explain !== "function")
-    wrong("compute or explain is not a function", "write both: explain is the derivation of compute");
+    throw coreProblem.error("bad-metric/no-function", of);
 }

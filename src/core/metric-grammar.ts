@@ -3,7 +3,8 @@
 import type { Metric } from "./metric.ts";
 import type { Params, ParamValue } from "./params.ts";
 import { fillParams } from "./params.ts";
-import { GoldieError, nearest } from "./problem.ts";
+import { nearest } from "./problem.ts";
+import { coreProblem } from "./problems.ts";
 
 export { fillParams } from "./params.ts";
 
@@ -13,10 +14,6 @@ export interface MetricCall {
   /** The parameters that the text itself set. */
   readonly given?: Readonly<Record<string, unknown>>;
 }
-
-const bad = (code: string, what: string, fix: string, why?: string): never => {
-  throw new GoldieError(why === undefined ? { code, what, fix } : { code, what, why, fix });
-};
 
 // A number, or two with "=" between them ("2=9"); trec_eval's 11pt_avg is a name.
 const CONTINUES = /^([+-]?[\d.]+(e[+-]?\d+)?(=.*)?$|[+-]|n=)/i;
@@ -61,11 +58,7 @@ export function nameTable(
   const add = (name: string, entry: { metric: Metric; call?: string }) => {
     const other = table.get(name);
     if (other !== undefined && other.metric !== entry.metric)
-      bad(
-        "metric-name-taken",
-        `${entry.metric.id} and ${other.metric.id} both want the name ${name}`,
-        "rename one",
-      );
+      throw coreProblem.error("metric-name-taken", { name, metrics: [entry.metric.id, other.metric.id] });
     table.set(name, entry);
   };
   for (const metric of metrics) {
@@ -87,12 +80,7 @@ export function parseMetric(
   names: ReadonlyMap<string, { metric: Metric; call?: string }>,
 ): MetricCall {
   const m = CALL.exec(text.trim());
-  if (m === null)
-    return bad(
-      "unknown-metric",
-      `${JSON.stringify(text)} is not a metric`,
-      'write name(param=value)@k, such as "ndcg(gain=exp)@10"',
-    );
+  if (m === null) throw coreProblem.error("unknown-metric/not-a-call", { name: text });
   const [, name, inside, at] = m as unknown as [string, string, string | undefined, string | undefined];
   const low = name.toLowerCase();
   const known = (text: string) => names.get(text) ?? names.get(text.replaceAll("_", "-"));
@@ -102,26 +90,19 @@ export function parseMetric(
     const cut = /^(.*?)(?:_at_|-at-|[_-])?(\d+)$/.exec(low);
     const spelled = cut !== null && known(cut[1]!)?.metric.at !== undefined ? [`${cut[1]}@${cut[2]}`] : [];
     const close = spelled.length > 0 ? spelled : nearest(low, names.keys());
-    return bad(
-      "unknown-metric",
-      `there is no metric ${JSON.stringify(name)}`,
-      close.length > 0
-        ? `did you mean ${close.join(" or ")}?`
-        : "the metrics are listed in docs/metrics/README.md and in the exported `metrics`; they score retrieval, not answers",
-    );
+    throw coreProblem.error("unknown-metric/no-such", { name, nearest: close });
   }
   const { metric } = entry;
   const given: Record<string, unknown> = Object.create(null);
   if (entry.call !== undefined) Object.assign(given, parseMetric(entry.call, names).params);
   const seen = new Set<string>();
   const once = (key: string): void => {
-    if (seen.has(key)) bad("bad-parameter", `${text}: ${key} is given twice`, "give it once");
+    if (seen.has(key)) throw coreProblem.error("bad-parameter/twice", { metric: text, parameter: key });
     seen.add(key);
   };
   for (const pair of (inside ?? "").split(",").filter((p) => p.trim() !== "")) {
     const eq = pair.indexOf("=");
-    if (eq < 0)
-      bad("bad-parameter", `${text}: ${JSON.stringify(pair.trim())} is not param=value`, "write param=value");
+    if (eq < 0) throw coreProblem.error("bad-parameter/no-value", { metric: text, found: pair.trim() });
     const key = pair.slice(0, eq).trim().toLowerCase().replaceAll("_", "-");
     once(key);
     given[key] = pair
@@ -131,14 +112,13 @@ export function parseMetric(
   }
   if (at !== undefined) {
     if (metric.at === undefined)
-      return bad(
-        "bad-cutoff",
-        `${metric.id} has no cut-off: ${text}`,
-        `write ${text.slice(0, text.indexOf("@"))}`,
-      );
+      throw coreProblem.error("bad-cutoff/none", {
+        metric: metric.id,
+        found: text,
+        instead: text.slice(0, text.indexOf("@")),
+      });
     once(metric.at);
-    if (/\s/.test(at.trim()))
-      bad("bad-cutoff", `${JSON.stringify(text)} is more than one metric`, "separate metrics by commas");
+    if (/\s/.test(at.trim())) throw coreProblem.error("bad-cutoff/several", { found: text });
     given[metric.at] = at.trim();
   }
   return { metric, params: fillParams(metric, given), given };

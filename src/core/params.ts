@@ -1,7 +1,8 @@
 /** Values of parameters, given as text or as themselves → checked. */
 
 import type { Rule } from "./metric.ts";
-import { GoldieError, nearest } from "./problem.ts";
+import { nearest } from "./problem.ts";
+import { coreProblem } from "./problems.ts";
 
 /** Linear, exponential (2^grade - 1), 1 for every grade above 0, or a table grade → gain (a grade that is not in it keeps its own value). */
 export type Gain = "linear" | "exp" | "binary" | ReadonlyMap<number, number>;
@@ -61,10 +62,6 @@ export type ValueOf<P extends ParamSpec> = P extends { readonly kind: "choice"; 
 
 export type ParamsOf<S extends Specs> = { readonly [K in keyof S]: ValueOf<S[K]> };
 
-const bad = (code: string, what: string, fix: string, why?: string): never => {
-  throw new GoldieError(why === undefined ? { code, what, fix } : { code, what, why, fix });
-};
-
 function parseGain(text: string): Gain | undefined {
   if (text === "linear" || text === "exp" || text === "binary") return text;
   const table = new Map<number, number>();
@@ -84,18 +81,15 @@ const isNumber = (text: string | undefined): boolean =>
   text !== undefined && /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text.trim());
 
 /** Checks one value, given as text or as itself. */
-function readParam(owner: string, name: string, spec: ParamSpec, given: unknown): ParamValue {
-  const shown = typeof given === "string" ? given : given instanceof Map ? "a table" : JSON.stringify(given);
-  const what = `${owner}: ${name} cannot be ${shown}`;
+function readParam(unit: string, parameter: string, spec: ParamSpec, given: unknown): ParamValue {
+  const found = (): string =>
+    typeof given === "string" ? given : given instanceof Map ? "a table" : String(JSON.stringify(given));
+  const asGiven = () => ({ unit, parameter, found: found() });
   if (spec.kind === "choice") {
     if (typeof given === "string" && Object.hasOwn(spec.choices, given)) return given;
     const names = Object.keys(spec.choices);
     const close = nearest(String(given), names, 1);
-    return bad(
-      "bad-parameter",
-      what,
-      `${close.length > 0 ? `did you mean ${close[0]}? ` : ""}choose one of ${names.join(", ")}`,
-    );
+    throw coreProblem.error("bad-parameter/choice", { ...asGiven(), nearest: close, names });
   }
   if (spec.kind === "gain") {
     const gain =
@@ -107,11 +101,7 @@ function readParam(owner: string, name: string, spec: ParamSpec, given: unknown)
     const fits = (table: ReadonlyMap<number, number>) =>
       table.size > 0 && [...table].every(([g, w]) => Number.isFinite(g) && Number.isFinite(w) && w >= 0);
     if (gain !== undefined && (typeof gain === "string" || fits(gain))) return gain;
-    return bad(
-      "bad-parameter",
-      what,
-      "use linear, exp, binary or a table of gains of 0 or more, such as 1:3;2:9",
-    );
+    throw coreProblem.error("bad-parameter/gain", asGiven());
   }
   if (spec.kind === "list") {
     const list =
@@ -119,16 +109,11 @@ function readParam(owner: string, name: string, spec: ParamSpec, given: unknown)
         ? given.split(/[;,]/).map((x) => (isNumber(x) ? Number(x) : Number.NaN))
         : given;
     if (Array.isArray(list) && list.length > 0 && list.every(Number.isFinite)) return list as number[];
-    return bad(
-      "bad-parameter",
-      what,
-      `give numbers, such as ${spec.default.length === 0 ? "0.3;0.7" : spec.default.join(";")}`,
-    );
+    const example = spec.default.length === 0 ? "0.3;0.7" : spec.default.join(";");
+    throw coreProblem.error("bad-parameter/list", { ...asGiven(), example });
   }
   const x = typeof given === "string" && isNumber(given) ? Number(given) : given;
   const whole = spec.kind === "integer";
-  const least =
-    spec.above !== undefined ? `above ${spec.above}` : spec.min !== undefined ? `of ${spec.min} or more` : "";
   const fits =
     typeof x === "number" &&
     Number.isFinite(x) &&
@@ -137,13 +122,14 @@ function readParam(owner: string, name: string, spec: ParamSpec, given: unknown)
     x <= (spec.max ?? x) &&
     (spec.above === undefined || x > spec.above);
   if (fits) return x as number;
-  const most = spec.max === undefined ? "" : ` up to ${spec.max}`;
-  return bad(
-    spec.rule === "k" ? "bad-cutoff" : "bad-parameter",
-    what,
-    `give a ${whole ? "whole " : ""}number ${least}${most}`.trimEnd(),
-    spec.rule === "k" ? "a cut-off says how many hits count" : undefined,
-  );
+  const { above, min, max } = spec;
+  throw coreProblem.error(spec.rule === "k" ? "bad-cutoff/number" : "bad-parameter/number", {
+    ...asGiven(),
+    whole,
+    ...(above === undefined ? {} : { above }),
+    ...(min === undefined ? {} : { min }),
+    ...(max === undefined ? {} : { max }),
+  });
 }
 
 /** All parameters of a metric or a fusion: those given, checked, and the defaults of the others. */
@@ -151,15 +137,13 @@ export function fillParams(
   unit: { readonly id: string; readonly params: Specs },
   given: Readonly<Record<string, unknown>>,
 ): Params {
-  for (const name of Object.keys(given))
-    if (!Object.hasOwn(unit.params, name)) {
-      const names = Object.keys(unit.params);
-      bad(
-        "unknown-parameter",
-        `${unit.id} has no parameter ${JSON.stringify(name)}`,
-        names.length === 0 ? "leave it out" : `its parameters are ${names.join(", ")}`,
-      );
-    }
+  for (const parameter of Object.keys(given))
+    if (!Object.hasOwn(unit.params, parameter))
+      throw coreProblem.error("unknown-parameter", {
+        unit: unit.id,
+        parameter,
+        names: Object.keys(unit.params),
+      });
   const filled: Record<string, ParamValue> = {};
   for (const [name, spec] of Object.entries(unit.params))
     filled[name] = given[name] === undefined ? spec.default : readParam(unit.id, name, spec, given[name]);

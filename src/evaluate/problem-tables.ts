@@ -1,7 +1,22 @@
 /** The words of every Problem of the centre, for whoever makes them anew: for another voice, or another place. */
 
 import type { ProblemTable } from "../core/problem-table.ts";
+import { coreProblem } from "../core/problems.ts";
+import { fuseProblem } from "./fuse/problems.ts";
 import { inputProblem } from "./input/problems.ts";
 import { joinProblem } from "./join/problems.ts";
+import { lawProblem } from "./laws/problems.ts";
+import { planProblem } from "./plan/problems.ts";
+import { scoreProblem } from "./score/problems.ts";
+import { whyProblem } from "./why/problems.ts";
 
-export const centreProblems: readonly ProblemTable[] = [inputProblem.table, joinProblem.table];
+export const centreProblemTables: readonly ProblemTable[] = [
+  coreProblem.table,
+  inputProblem.table,
+  planProblem.table,
+  joinProblem.table,
+  scoreProblem.table,
+  whyProblem.table,
+  fuseProblem.table,
+  lawProblem.table,
+];

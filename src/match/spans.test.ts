@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { commonUnit, linesToOffsets, readStretch, spanName } from "./spans.ts";
+import { commonUnit, isBadStretch, linesToOffsets, readStretch, spanName } from "./spans.ts";
 
 describe("how a span is written", () => {
   it.each<[object, object | undefined]>([
@@ -16,21 +16,45 @@ describe("how a span is written", () => {
     expect(readStretch(given)).toEqual(wanted);
   });
 
-  it.each<[object, string]>([
-    [{ start: 5 }, "its end absent"],
-    [{ end: 5 }, "its start is absent"],
-    [{ start: 5, end: 5 }, "the lesser first"],
-    [{ start: -1, end: 5 }, "-1"],
-    [{ start: 0.5, end: 5 }, "0.5"],
-    [{ start: "0", end: 5 }, '"0"'],
-    [{ start: 0, end: Number.POSITIVE_INFINITY }, "not two whole numbers"],
-    [{ lines: [0, 3] }, "counted from 1"],
-    [{ lines: [3, 2] }, "[3,2]"],
-    [{ lines: [3] }, "[3]"],
-    [{ lines: 3 }, "are 3"],
-    [{ start: 0, end: 5, lines: [] }, "[]"],
-  ])("%j is none", (given, why) => {
-    expect(readStretch(given)).toContain(why);
+  it.each<[object, object]>([
+    [{ start: 5 }, { start: "5", end: "absent" }],
+    [{ end: 5 }, { start: "absent", end: "5" }],
+    [
+      { start: 5, end: 5 },
+      { start: "5", end: "5" },
+    ],
+    [
+      { start: -1, end: 5 },
+      { start: "-1", end: "5" },
+    ],
+    [
+      { start: 0.5, end: 5 },
+      { start: "0.5", end: "5" },
+    ],
+    [
+      { start: "0", end: 5 },
+      { start: '"0"', end: "5" },
+    ],
+    [
+      { start: 0, end: Number.POSITIVE_INFINITY },
+      { start: "0", end: "null" },
+    ],
+    [{ lines: [0, 3] }, { lines: "[0,3]" }],
+    [{ lines: [3, 2] }, { lines: "[3,2]" }],
+    [{ lines: [3] }, { lines: "[3]" }],
+    [{ lines: 3 }, { lines: "3" }],
+    [{ start: 0, end: 5, lines: [] }, { lines: "[]" }],
+  ])("%j is none", (given, wanted) => {
+    const read = readStretch(given);
+    expect(read).toEqual(wanted);
+    expect(read !== undefined && isBadStretch(read)).toBe(true);
+  });
+
+  it("is not taken for a wrong one", () => {
+    expect([{ characters: [0, 5] }, { lines: [0, 2] }].map((one) => isBadStretch(one as never))).toEqual([
+      false,
+      false,
+    ]);
   });
 });
 

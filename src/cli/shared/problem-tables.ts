@@ -2,7 +2,7 @@
 
 import { callsProblemTables } from "../../calls/problem-tables.ts";
 import type { ProblemTable } from "../../core/problem-table.ts";
-import { centreProblems } from "../../evaluate/problem-tables.ts";
+import { centreProblemTables } from "../../evaluate/problem-tables.ts";
 import { fileProblemTables } from "../../files/problem-tables.ts";
 import { judgesProblemTables } from "../../judges/problem-tables.ts";
 import { wrongUse as calibrateUse } from "../commands/calibrate/problems.ts";
@@ -33,7 +33,7 @@ export const cliTables: readonly ProblemTable[] = [
 ].map(({ table }) => table);
 
 export const allTables: readonly ProblemTable[] = [
-  ...centreProblems,
+  ...centreProblemTables,
   ...fileProblemTables,
   ...callsProblemTables,
   ...judgesProblemTables,

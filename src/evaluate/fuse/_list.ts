@@ -1,12 +1,13 @@
 /** One run's list for one query → documents by number, each once, best first. */
 
 import type { DocId, QueryId } from "../../core/ids.ts";
-import { GoldieError } from "../../core/problem.ts";
 import type { ProblemLog } from "../../core/problem-log.ts";
 import { textbook } from "../../dialects/textbook.ts";
 import type { FusionList } from "../../fusion/index.ts";
+import { ofRun } from "../input/problems.ts";
 import { type Ranking, type RankingInput, readRanking } from "../input/read-run.ts";
 import { byScore } from "../join/order.ts";
+import { fuseProblem } from "./problems.ts";
 
 export interface GivenList {
   /** The run's name. */
@@ -22,13 +23,7 @@ export interface GivenList {
 
 export function settleList({ run, query, given, lower, numbers, log }: GivenList): FusionList {
   if (given instanceof Error)
-    throw new GoldieError({
-      code: "retriever-failed",
-      what: `${run} failed for query ${query}: ${given.message}`,
-      why: "a fusion without it would look like one in which it found nothing",
-      fix: "run it again, or leave the query out",
-      at: { query },
-    });
+    throw fuseProblem.error("retriever-failed/run", { run, message: given.message }, ofRun(query));
   const ranking = readRanking(query, given, log);
   const order = orderOf(query, ranking, lower);
   const docs: number[] = [];
@@ -39,22 +34,12 @@ export function settleList({ run, query, given, lower, numbers, log }: GivenList
     const at = order?.[place] ?? place;
     const id = ranking.ids[at];
     if (id === null || id === undefined || id === "") {
-      log.add({
-        code: id === "" ? "empty-id" : "null-id",
-        what: `${run}: hit ${place + 1} of query ${query} has no id; it was left out`,
-        fix: "give every hit an id",
-        at: { query },
-      });
+      const key = id === "" ? "empty-id/left-out" : "null-id/left-out";
+      log.add(fuseProblem(key, { run, rank: place + 1 }, ofRun(query)));
       continue;
     }
     if (seen.has(id)) {
-      log.add({
-        code: "duplicate-hit",
-        what: `${run}: query ${query} ranks document ${id} twice; the later one was left out`,
-        why: "it would be counted twice",
-        fix: "remove it",
-        at: { query },
-      });
+      log.add(fuseProblem("duplicate-hit/left-out", { run, document: id }, ofRun(query)));
       continue;
     }
     seen.add(id);

@@ -4,7 +4,6 @@ import type { DocId, QueryId } from "../../core/ids.ts";
 import { compareIds } from "../../core/ids.ts";
 import { named } from "../../core/named.ts";
 import type { Problem } from "../../core/problem.ts";
-import { GoldieError } from "../../core/problem.ts";
 import { ProblemLog } from "../../core/problem-log.ts";
 import {
   type Fusion,
@@ -14,10 +13,12 @@ import {
   normalisations,
   type Trained,
 } from "../../fusion/index.ts";
+import { ofRun } from "../input/problems.ts";
 import type { ByQuery } from "../input/read-input.ts";
 import { type RankingInput, type RunInput, runByQuery } from "../input/read-run.ts";
 import { settleList } from "./_list.ts";
 import { type FusionCall, parseFusion, printFusion } from "./fusion-names.ts";
+import { fuseProblem } from "./problems.ts";
 
 export interface FusionRun {
   /** As Problems call it. */
@@ -58,16 +59,6 @@ export interface FusedRun {
   readonly problems: readonly Problem[];
 }
 
-const bad = (code: string, what: string, fix: string, why?: string, query?: QueryId): never => {
-  throw new GoldieError({
-    code,
-    what,
-    ...(why === undefined ? {} : { why }),
-    fix,
-    ...(query === undefined ? {} : { at: { query } }),
-  });
-};
-
 /**
  * Fuses runs into one. A run that lacks a query counts as an empty list there.
  * @example
@@ -79,7 +70,7 @@ export function fuse(options: FuseOptions): FusedRun {
   const trained = trainedRows(setup, options.model);
   const { depth } = options;
   if (depth !== undefined && !(Number.isSafeInteger(depth) && depth > 0))
-    bad("bad-option", `depth cannot be ${depth}`, "give a number of hits of 1 or more");
+    throw fuseProblem.error("bad-option/depth", { found: String(depth) });
   const run = new Map<QueryId, FusedHit[]>();
   for (const query of queriesOf(setup.runs)) {
     const { ids, lists } = listsOf(setup, query);
@@ -108,27 +99,23 @@ export function readSetup({ method = "rrf", runs, params, norm }: FusionOptions)
       ? parseFusion(method, fusions, params)
       : parseFusion(method.id, [method], params);
   const { fusion } = call;
-  if (!Array.isArray(runs) || runs.length === 0)
-    bad("bad-run", "there is no run to fuse", 'give runs: [{ name: "bm25", run }, …]');
+  if (!Array.isArray(runs) || runs.length === 0) throw fuseProblem.error("bad-run/none", {});
   for (const [name, spec] of Object.entries(fusion.params)) {
     const given = spec.kind === "list" ? (call.params[name] as readonly number[]).length : 0;
     if (given > 0 && given !== runs.length)
-      bad(
-        "bad-parameter",
-        `${fusion.id}: ${name} has ${given} numbers for ${runs.length} runs`,
-        "give one for each run",
-      );
+      throw fuseProblem.error("bad-parameter/one-for-each-run", {
+        method: fusion.id,
+        parameter: name,
+        found: given,
+        wanted: runs.length,
+      });
   }
   const log = new ProblemLog();
   const id = norm ?? fusion.normalise;
   const normalise = id === undefined ? undefined : named(byId(normalisations), id, "normalisation");
   // That a lower score is better decides the order of ranks too.
   if (normalise !== undefined && normalise.lower !== true && !fusion.needs.includes("scores"))
-    log.add({
-      code: "bad-option",
-      what: `${fusion.id} reads ranks alone, so norm ${normalise.id} changes nothing`,
-      fix: "leave it out, or choose a method that reads scores, such as combsum",
-    });
+    log.add(fuseProblem("bad-option/norm-unused", { method: fusion.id, norm: normalise.id }));
   return {
     call,
     name: printFusion(call),
@@ -144,19 +131,12 @@ const byId = <T extends { readonly id: string }>(list: readonly T[]): Record<str
 function trainedRows({ call, runs }: FusionSetup, model: FusionModel | undefined): Trained {
   const { fusion } = call;
   if (!fusion.needs.includes("training")) return [];
-  if (model === undefined)
-    return bad(
-      "no-model",
-      `${fusion.id} has to be trained`,
-      "give model: trainFusion({ method, runs, gold }), from queries other than those you score",
-      "it learns from gold how good each run is",
-    );
+  if (model === undefined) throw fuseProblem.error("no-model/untrained", { method: fusion.id });
   if (model.method !== fusion.id || model.runs.length !== runs.length)
-    bad(
-      "no-model",
-      `the model is of ${model.method} with ${model.runs.length} runs, not of ${fusion.id} with ${runs.length}`,
-      "train it with the same method and the same runs in the same order",
-    );
+    throw fuseProblem.error("no-model/other", {
+      found: { method: model.method, runs: model.runs.length },
+      wanted: { method: fusion.id, runs: runs.length },
+    });
   return model.runs;
 }
 
@@ -175,12 +155,7 @@ export function listsOf(
     const given = rankings.get(query);
     if (given !== undefined)
       return settleList({ run: name, query, given, lower: norm?.lower === true, numbers, log });
-    log.add({
-      code: "missing-query",
-      what: `${name} has no list for query ${query}; it counts as empty`,
-      fix: "give it one, if it found something",
-      at: { query },
-    });
+    log.add(fuseProblem("missing-query/of-one-run", { run: name }, ofRun(query)));
     return { docs: new Uint32Array(0) };
   });
   return { ids: [...numbers.keys()], lists };
@@ -193,24 +168,16 @@ function normalised(
   query: QueryId,
 ): FusionList {
   if (norm!.needs === "scores" && list.scores === undefined && list.docs.length > 0)
-    bad(
-      "no-score",
-      `ranking of query ${query}: a hit has no score`,
-      'give every hit a score, choose norm: "rank", or a method that reads ranks, such as rrf',
-      `${call.fusion.id} reads scores`,
-      query,
-    );
+    throw fuseProblem.error("no-score/of-fusion", { method: call.fusion.id }, ofRun(query));
   const out = norm!.apply(
     list.scores === undefined ? { docs: list.docs, scores: new Float64Array(0) } : list,
     ids.length,
   );
   if (!out.scores.every(Number.isFinite))
-    bad(
-      "bad-score",
-      `ranking of query ${query}: norm ${norm!.id} of its scores is not finite`,
-      `choose another norm than ${norm!.id}, such as min-max`,
-      `${name} would have no order: ${norm!.definition}`,
-      query,
+    throw fuseProblem.error(
+      "bad-score/norm",
+      { method: name, norm: norm!.id, definition: norm!.definition },
+      ofRun(query),
     );
   return out;
 }
@@ -219,12 +186,10 @@ function ranked(ids: readonly DocId[], scores: Float64Array, query: QueryId, nam
   const hits = ids.map((id, doc) => ({ id, score: scores[doc]! }));
   const odd = hits.find(({ score }) => !Number.isFinite(score));
   if (odd !== undefined)
-    bad(
-      "not-finite",
-      `${name} gives document ${odd.id} of query ${query} the score ${odd.score}`,
-      "check the scores and parameters: a sum may be too large for a number",
-      "it has no place in an order",
-      query,
+    throw fuseProblem.error(
+      "not-finite/fusion",
+      { method: name, document: odd.id, found: String(odd.score) },
+      ofRun(query),
     );
   return hits.sort((a, b) => b.score - a.score || compareIds(b.id, a.id));
 }

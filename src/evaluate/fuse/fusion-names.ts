@@ -4,7 +4,7 @@ import type { Fusion } from "../../core/fusion.ts";
 import { named } from "../../core/named.ts";
 import type { Params } from "../../core/params.ts";
 import { fillParams } from "../../core/params.ts";
-import { GoldieError } from "../../core/problem.ts";
+import { fuseProblem } from "./problems.ts";
 
 export interface FusionCall {
   readonly fusion: Fusion;
@@ -20,22 +20,13 @@ export function parseFusion(
   given: Readonly<Record<string, unknown>> = {},
 ): FusionCall {
   const m = CALL.exec(text.trim());
-  if (m === null)
-    throw new GoldieError({
-      code: "unknown-name",
-      what: `${JSON.stringify(text)} is not a fusion`,
-      fix: 'write name(param=value), such as "rrf(k=20)"',
-    });
+  if (m === null) throw fuseProblem.error("unknown-name/not-a-fusion", { name: text });
   const [, name, inside = ""] = m;
   const written: Record<string, unknown> = {};
   for (const pair of inside.split(",").filter((piece) => piece.trim() !== "")) {
     const [key, ...value] = pair.split("=");
     if (value.length !== 1)
-      throw new GoldieError({
-        code: "bad-parameter",
-        what: `${text}: ${JSON.stringify(pair.trim())} is not param=value`,
-        fix: "write param=value; separate the numbers of a list by ;",
-      });
+      throw fuseProblem.error("bad-parameter/of-fusion", { method: text, found: pair.trim() });
     written[key!.trim().toLowerCase()] = value[0]!.trim();
   }
   const table = Object.fromEntries(

@@ -2,11 +2,11 @@
 
 import { nameTable, parseMetric } from "../../core/metric-grammar.ts";
 import type { Params, ParamValue } from "../../core/params.ts";
-import { GoldieError } from "../../core/problem.ts";
 import { metrics } from "../../metrics/index.ts";
 import { prepare } from "../evaluate.ts";
 import type { GoldInput } from "../input/read-gold.ts";
 import { type FusionModel, type FusionOptions, fuse, readSetup } from "./fuse.ts";
+import { fuseProblem } from "./problems.ts";
 import { trainFusion } from "./train-fusion.ts";
 
 export interface OptimizeFusionOptions extends Omit<FusionOptions, "params"> {
@@ -55,15 +55,9 @@ export function optimizeFusion({
       ] as const,
   );
   const grid = product(values);
-  if (grid.length < 2 || grid.length > MOST_TRIALS)
-    throw new GoldieError({
-      code: "bad-option",
-      what:
-        grid.length < 2
-          ? `${fusion.id} has no parameter to try values of`
-          : `${grid.length} trials are too many`,
-      fix: grid.length < 2 ? "call fuse" : "give a larger step, or fewer values in tries",
-    });
+  if (grid.length < 2) throw fuseProblem.error("bad-option/nothing-to-try", { method: fusion.id });
+  if (grid.length > MOST_TRIALS)
+    throw fuseProblem.error("bad-option/too-many-trials", { count: grid.length });
   const sign = parseMetric(metric, nameTable(metrics)).metric.direction === "higher" ? 1 : -1;
   const evaluator = prepare({ gold, metrics: [metric] });
   const key = evaluator.metrics[0]!;
@@ -72,11 +66,7 @@ export function optimizeFusion({
     const model = fusion.train === undefined ? {} : { model: trainFusion({ ...asked, gold }) };
     const score = evaluator.evaluate(fuse({ ...asked, ...model }).run).mean(key).mean;
     if (score === undefined)
-      throw new GoldieError({
-        code: "bad-gold",
-        what: `${metric} has no value: no query of the gold could be scored`,
-        fix: "give gold for the queries of the runs",
-      });
+      throw fuseProblem.error("bad-gold/nothing-scored", { metric }, { at: { side: "gold" } });
     return { params, score, ...model };
   };
   const trials = grid.map(trial);
@@ -88,11 +78,7 @@ export function optimizeFusion({
 function weightGrid(runs: number, step = 0.1): number[][] {
   const parts = Math.round(1 / step);
   if (!(parts >= 1) || Math.abs(parts * step - 1) > 1e-9)
-    throw new GoldieError({
-      code: "bad-option",
-      what: `step cannot be ${step}`,
-      fix: "give a part of 1, such as 0.1 or 0.25",
-    });
+    throw fuseProblem.error("bad-option/step", { found: String(step) });
   const rows: number[][] = [];
   const fill = (row: readonly number[], left: number): void => {
     if (rows.length > MOST_TRIALS) return;

@@ -2,10 +2,11 @@
 
 import type { DocId, QueryId } from "../../core/ids.ts";
 import type { Problem } from "../../core/problem.ts";
-import { GoldieError } from "../../core/problem.ts";
 import type { JudgedList } from "../../fusion/index.ts";
+import { ofGold } from "../input/problems.ts";
 import { type GoldInput, type GoldValue, goldByQuery, readGold } from "../input/read-gold.ts";
 import { type FusionModel, type FusionOptions, type FusionSetup, listsOf, readSetup } from "./fuse.ts";
+import { fuseProblem } from "./problems.ts";
 
 export interface TrainFusionOptions extends FusionOptions {
   /** Queries that are not scored afterwards: a fusion knows the ones it learnt from. */
@@ -23,22 +24,13 @@ export interface TrainedFusion extends FusionModel {
 export function trainFusion({ gold, ...options }: TrainFusionOptions): TrainedFusion {
   const setup = readSetup(options);
   const { fusion, params } = setup.call;
-  if (fusion.train === undefined)
-    throw new GoldieError({
-      code: "bad-option",
-      what: `${fusion.id} learns nothing from gold`,
-      fix: "call fuse without a model",
-    });
+  if (fusion.train === undefined) throw fuseProblem.error("bad-option/learns-nothing", { method: fusion.id });
   const values = goldByQuery(gold, setup.log);
   const lists: JudgedList[][] = setup.runs.map(() => []);
   for (const query of values.keys())
     judge(setup, query, values.get(query)!).forEach((list, run) => void lists[run]!.push(list));
   if (lists[0]!.length === 0)
-    throw new GoldieError({
-      code: "bad-gold",
-      what: "the gold has no query to learn from",
-      fix: "give gold for the queries of the runs",
-    });
+    throw fuseProblem.error("bad-gold/nothing-to-learn", {}, { at: { side: "gold" } });
   return {
     method: fusion.id,
     runs: lists.map((one) => fusion.train!(one, params)),
@@ -61,10 +53,5 @@ function relevantIn({ log }: FusionSetup, query: QueryId, value: GoldValue): Set
   if (relevant !== undefined) return new Set(relevant);
   if (graded !== undefined) return new Set(graded.ids.filter((_, i) => graded.grades[i]! > 0));
   if (groups !== undefined) return new Set(groups.flat());
-  throw new GoldieError({
-    code: "no-grades",
-    what: `gold of query ${query} names no documents`,
-    fix: "give ids, groups or grades",
-    at: { query },
-  });
+  throw fuseProblem.error("no-grades/nothing-to-learn", {}, ofGold(query));
 }

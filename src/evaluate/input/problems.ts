@@ -66,7 +66,7 @@ export const inputProblem = defineProblems({
     why: "its value is not here yet",
     fix: "await it first",
   }),
-  "duplicate-query": (_: object, { side, query, firstLine }) => ({
+  "duplicate-query/two-rows": (_: object, { side, query, firstLine }) => ({
     what: `the ${side} has query ${query} twice${firstLine === undefined ? "" : ` (first at line ${firstLine})`}`,
     why: "one of the two would be lost",
     fix: "give every query one row",

@@ -61,7 +61,8 @@ export function byQuery<T, Row>(
   const collected = new Map<QueryId, T>();
   const add: AddQuery<T> = (id, value) => {
     const query = readQueryId(id, side, log);
-    if (collected.has(query)) throw inputProblem.error("duplicate-query", {}, { at: { side, query } });
+    if (collected.has(query))
+      throw inputProblem.error("duplicate-query/two-rows", {}, { at: { side, query } });
     collected.set(query, value);
     return query;
   };

@@ -65,7 +65,7 @@ export function reportDuplicates(
     // In a file, the line that comes later in it.
     const [line, firstLine] = lines === undefined ? [] : [lines[i]!, lines[before]!].sort((x, y) => y - x);
     const problem = joinProblem(
-      "duplicate-hit",
+      "duplicate-hit/of-ranking",
       {
         document: id,
         duplicates: rule.duplicates,

@@ -12,7 +12,7 @@ interface Duplicate {
 }
 
 export const joinProblem = defineProblems({
-  "duplicate-hit": ({ document, duplicates, ranks }: Duplicate, { query, firstLine }, voice) => {
+  "duplicate-hit/of-ranking": ({ document, duplicates, ranks }: Duplicate, { query, firstLine }, voice) => {
     const twice =
       ranks === undefined ? `twice (first at line ${firstLine})` : `twice, at ${ranks[0]} and ${ranks[1]}`;
     const kept =

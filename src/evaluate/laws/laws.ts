@@ -30,23 +30,11 @@ import {
   otherTail,
   renamed,
 } from "./_law-cases.ts";
+import { type Broken, lawProblem } from "./problems.ts";
 
 /** Checked for every metric, whatever it declares. */
 type Always = "range" | "explain" | "past-length" | "sparse" | "throws";
 type Check = Always | Law;
-
-const FIX: Readonly<Record<Check, string>> = {
-  range: "correct compute, or widen `range`",
-  explain: "let explain do what compute does, in the same order",
-  "past-length":
-    "read only the first `length` entries of the arrays by rank: they are used again for the next query",
-  sparse: "pass over none but the hits that nobody judged, or leave `sparse` alone",
-  throws: "return an undefined score with its reason instead",
-  "ignores-below-k": 'look at the first k hits only, or leave "ignores-below-k" out of `laws`',
-  monotone: 'correct compute, or leave "monotone" out of `laws`',
-  "top-when-ideal": 'correct compute, or leave "top-when-ideal" out of `laws`',
-  "rename-safe": 'compute from the ranking alone, or leave "rename-safe" out of `laws`',
-};
 
 // Sums in another order may differ in the last bits.
 const NOISE = 1e-12;
@@ -65,7 +53,9 @@ export function checkMetric(metric: Metric, { cases = 200, seed = 1 } = {}): Pro
       if (metric.kind === "computed") checkRanking(metric, random, found);
       else checkJudgement(metric, random, found);
     } catch (error) {
-      found.add("throws", {}, String(error), { seed, case: i });
+      found.add("throws", {}, { seed, case: i }, (broken, more) =>
+        lawProblem("law-throws", { ...broken, message: String(error) }, more),
+      );
     }
   return found.problems();
 }
@@ -73,29 +63,27 @@ export function checkMetric(metric: Metric, { cases = 200, seed = 1 } = {}): Pro
 /** Of each promise the smallest case that breaks it, and how many do. */
 class Findings {
   readonly #metric: Metric;
-  readonly #worst = new Map<Check, { what: string; size: number; count: number }>();
+  readonly #worst = new Map<Check, { broken: Broken; tell: Tell; count: number }>();
 
   constructor(metric: Metric) {
     this.#metric = metric;
   }
 
-  add(check: Check, params: Params, says: string, on: unknown): void {
-    const shown = JSON.stringify(on);
-    const what = `${printMetric({ metric: this.#metric, params })}: ${says}, on ${shown}`;
+  add(check: Check, params: Params, on: unknown, tell: Tell): void {
+    const broken = { metric: printMetric({ metric: this.#metric, params }), case: JSON.stringify(on) };
     const known = this.#worst.get(check);
-    const smaller = known === undefined || shown.length < known.size ? { what, size: shown.length } : known;
-    this.#worst.set(check, { what: smaller.what, size: smaller.size, count: (known?.count ?? 0) + 1 });
+    const smaller =
+      known === undefined || broken.case.length < known.broken.case.length ? { broken, tell } : known;
+    this.#worst.set(check, { ...smaller, count: (known?.count ?? 0) + 1 });
   }
 
   problems(): Problem[] {
-    return [...this.#worst].map(([check, { what, count }]) => ({
-      code: `law-${check}`,
-      what,
-      fix: FIX[check],
-      count,
-    }));
+    return [...this.#worst.values()].map(({ broken, tell, count }) => tell(broken, { count }));
   }
 }
+
+/** Makes the Problem of a case that breaks a promise. */
+type Tell = (broken: Broken, more: { readonly count: number }) => Problem;
 
 const same = (a: Score, b: Score): boolean =>
   a.status === "scored" && b.status === "scored"
@@ -110,6 +98,18 @@ const say = (score: Score): string =>
     : score.status === "undefined"
       ? score.because
       : score.status;
+
+const changed = (before: Score, after: Score) => ({ before: say(before), after: say(after) });
+
+const otherScore =
+  (score: Score, explained: Score): Tell =>
+  (broken, more) =>
+    lawProblem("law-explain/other-score", { ...broken, score: say(score), explained: say(explained) }, more);
+
+const outOfRange =
+  (score: Score): Tell =>
+  (broken, more) =>
+    lawProblem("law-range", { ...broken, score: say(score) }, more);
 
 /** A derivation speaks of numbers and reasons; it has no words for "skipped" and "failed". */
 const explains = (score: Score, explained: Score): boolean =>
@@ -133,31 +133,32 @@ function checkRanking(metric: ComputedMetric, random: Random, found: Findings): 
   const score = metric.compute(r, any);
   const derivation = metric.explain(r, any);
   const explained = evaluateDerivation(derivation);
-  if (!explains(score, explained))
-    found.add("explain", any, `compute says ${say(score)}, explain ${say(explained)}`, input);
+  if (!explains(score, explained)) found.add("explain", any, input, otherScore(score, explained));
   const misplaced = ranksIn(derivation).find((rank) => !Number.isInteger(rank) || rank < 1);
-  if (misplaced !== undefined) found.add("explain", any, `explain speaks of rank ${misplaced}`, input);
+  if (misplaced !== undefined)
+    found.add("explain", any, input, (broken, more) =>
+      lawProblem("law-explain/rank", { ...broken, rank: misplaced }, more),
+    );
   const long = withGarbage(r);
   const [again, explainedAgain] = [metric.compute(long, any), evaluateDerivation(metric.explain(long, any))];
   if (!same(score, again) || !same(explained, explainedAgain))
-    found.add("past-length", any, `${say(score)} becomes ${say(again)} when the arrays are longer`, input);
+    found.add("past-length", any, input, (broken, more) =>
+      lawProblem("law-past-length", { ...broken, ...changed(score, again) }, more),
+    );
   const sparse = withSparseRanks(r);
   const known = sparse === undefined ? score : metric.compute(sparse, any);
   if (!same(score, known))
-    found.add(
-      "sparse",
-      any,
-      `${say(score)} becomes ${say(known)} when the ranks of judged hits are known`,
-      input,
+    found.add("sparse", any, input, (broken, more) =>
+      lawProblem("law-sparse", { ...broken, ...changed(score, known) }, more),
     );
 
   const params = lawParams(random, metric, "lawful");
   const lawful = metric.compute(rankingOf(hits), params);
-  if (!inRange(lawful, metric.range)) found.add("range", params, `${say(lawful)} is not in its range`, shown);
+  if (!inRange(lawful, metric.range)) found.add("range", params, shown, outOfRange(lawful));
   const compute = (hits: readonly Hit[], gold = given.gold) => metric.compute(rankingOf(hits, gold), params);
   for (const law of metric.laws) {
     const broken = LAWS[law]({ metric, params, random, given, compute, rankingOf });
-    if (broken !== undefined) found.add(law, params, broken, given);
+    if (broken !== undefined) found.add(law, params, given, broken);
   }
 }
 
@@ -166,12 +167,11 @@ function checkJudgement(metric: JudgedMetric, random: Random, found: Findings): 
   const any = lawParams(random, metric, "all");
   const score = metric.compute(j, any);
   const explained = evaluateDerivation(metric.explain(j, any));
-  if (!explains(score, explained))
-    found.add("explain", any, `compute says ${say(score)}, explain ${say(explained)}`, j);
+  if (!explains(score, explained)) found.add("explain", any, j, otherScore(score, explained));
   // Raw numbers on a scale of their own: the range is promised for the scale that the defaults speak of.
   const params = fillParams(metric, {});
   const lawful = metric.compute(j, params);
-  if (!inRange(lawful, metric.range)) found.add("range", params, `${say(lawful)} is not in its range`, j);
+  if (!inRange(lawful, metric.range)) found.add("range", params, j, outOfRange(lawful));
 }
 
 /** Every rank that a derivation names; people count from 1. */
@@ -242,7 +242,7 @@ interface Trial {
 }
 
 /** Each law on one case: what is wrong, or undefined. */
-const LAWS: Readonly<Record<Law, (trial: Trial) => string | undefined>> = {
+const LAWS: Readonly<Record<Law, (trial: Trial) => Tell | undefined>> = {
   "ignores-below-k": ({ metric, params, random, given, compute }) => {
     const k = metric.at === undefined ? undefined : params[metric.at];
     // Below k there is something to change only if k hits came.
@@ -251,7 +251,8 @@ const LAWS: Readonly<Record<Law, (trial: Trial) => string | undefined>> = {
     const after = compute(otherTail(random, given.hits, k, given.gold));
     return same(before, after)
       ? undefined
-      : `${say(before)} becomes ${say(after)} when hits below ${k} change`;
+      : (broken, more) =>
+          lawProblem("law-ignores-below-k", { ...broken, ...changed(before, after), k }, more);
   },
 
   monotone: ({ metric, given: { hits }, compute, rankingOf }) => {
@@ -262,7 +263,8 @@ const LAWS: Readonly<Record<Law, (trial: Trial) => string | undefined>> = {
       const swapped = hits.with(i, hits[i + 1]!).with(i + 1, hits[i]!);
       const after = compute(swapped);
       if (!notWorse(before, after, metric.direction))
-        return `${say(before)} becomes ${say(after)} when rank ${i + 2} moves up`;
+        return (broken, more) =>
+          lawProblem("law-monotone", { ...broken, ...changed(before, after), rank: i + 2 }, more);
     }
     return undefined;
   },
@@ -273,13 +275,25 @@ const LAWS: Readonly<Record<Law, (trial: Trial) => string | undefined>> = {
     const score = compute(ideal);
     const top = metric.range[metric.direction === "higher" ? 1 : 0];
     if (score.status !== "scored" || Math.abs(score.value - top) <= NOISE) return undefined;
-    return `the ideal list ${ideal.map((hit) => hit.id).join(", ")} scores ${score.value}, not ${top}`;
+    return (broken, more) =>
+      lawProblem(
+        "law-top-when-ideal",
+        {
+          ...broken,
+          ideal: ideal.map((hit) => hit.id).join(", "),
+          found: String(score.value),
+          wanted: String(top),
+        },
+        more,
+      );
   },
 
   "rename-safe": ({ random, given, compute }) => {
     const other = renamed(random, given);
     const [before, after] = [compute(given.hits), compute(other.hits, other.gold)];
-    return same(before, after) ? undefined : `${say(before)} becomes ${say(after)} when ids are renamed`;
+    return same(before, after)
+      ? undefined
+      : (broken, more) => lawProblem("law-rename-safe", { ...broken, ...changed(before, after) }, more);
   },
 };
 

@@ -29,6 +29,7 @@ import {
   placedIn,
   placesIn,
 } from "./names.ts";
+import { planProblem } from "./problems.ts";
 import { type Rules, rulesIn } from "./rules.ts";
 
 export interface Asked {
@@ -94,8 +95,10 @@ export class Planner {
     ]);
     this.#rules = rulesIn(asked);
     this.#as = this.dialect(asked.as ?? "textbook");
-    if (asked.as === undefined && (asked.options ?? []).length > 0) withoutDialect("options");
-    if (asked.as === undefined && asked.k !== undefined && asked.metrics !== undefined) withoutDialect("k");
+    if (asked.as === undefined && (asked.options ?? []).length > 0)
+      throw planProblem.error("no-dialect", { option: "options" });
+    if (asked.as === undefined && asked.k !== undefined && asked.metrics !== undefined)
+      throw planProblem.error("no-dialect", { option: "k" });
     for (const option of asked.options ?? []) this.#option(this.#as, option);
   }
 
@@ -124,10 +127,9 @@ export class Planner {
       if (plans.has(plan.canonical)) continue;
       const other = keys.get(plan.key);
       if (other !== undefined)
-        throw new GoldieError({
-          code: "same-name",
-          what: `two metrics are called ${plan.key}: ${printMetric(other)} and ${printMetric(plan)}`,
-          fix: "ask for one of them at a time",
+        throw planProblem.error("same-name", {
+          name: plan.key,
+          metrics: [printMetric(other), printMetric(plan)],
         });
       plans.set(plan.canonical, plan);
       keys.set(plan.key, plan);
@@ -136,17 +138,8 @@ export class Planner {
       .flat()
       .some((m) => m.k !== undefined);
     if (this.#asked.as !== undefined && this.#asked.k !== undefined && !cutoffs)
-      throw new GoldieError({
-        code: "bad-cutoff",
-        what: `k is given, and no metric of ${this.#as.id} has cut-offs`,
-        fix: "cut the lists, or write the cut-off into a name: retrieval_recall@5",
-      });
-    if (plans.size === 0)
-      throw new GoldieError({
-        code: "no-metric",
-        what: "no metric was asked for",
-        fix: `name some, such as ${DEFAULT_METRICS.join(", ")}`,
-      });
+      throw planProblem.error("bad-cutoff/of-dialect", { dialect: this.#as.id });
+    if (plans.size === 0) throw planProblem.error("no-metric/none-asked", { names: DEFAULT_METRICS });
     return [...plans.values()];
   }
 
@@ -261,10 +254,10 @@ export class Planner {
     if (found !== undefined) return found;
     const ids = builtInDialects.map((dialect) => dialect.id);
     const close = nearest(id, ids);
-    throw new GoldieError({
-      code: "unknown-dialect",
-      what: `there is no dialect ${JSON.stringify(id)}`,
-      fix: close.length > 0 ? `did you mean ${close.join(" or ")}?` : `choose one of ${ids.join(", ")}`,
+    throw planProblem.error("unknown-dialect", {
+      name: id,
+      nearest: close,
+      ...(close.length > 0 ? {} : { names: ids }),
     });
   }
 
@@ -280,11 +273,7 @@ export class Planner {
       const placed = matchName(known, name) ?? matchName(known.replace(" {", "{"), name);
       if (placed !== undefined) return filledOption(options[known]!, placed);
     }
-    throw new GoldieError({
-      code: "unknown-option",
-      what: `${dialect.id} has no option ${JSON.stringify(name)}`,
-      fix: names.length > 0 ? `choose one of ${names.join(", ")}` : "it has none",
-    });
+    throw planProblem.error("unknown-option/of-dialect", { dialect: dialect.id, option: name, names });
   }
 
   #unknown(dialect: Dialect, name: string): GoldieError {
@@ -292,11 +281,11 @@ export class Planner {
       .flat()
       .flatMap((m) => [m.name, ...(m.summary === undefined ? [] : [m.summary])]);
     const close = nearest(name.replace(/@.*$/, ""), new Set(names.map((n) => n.replace("@{k}", ""))));
-    return new GoldieError({
-      code: "unknown-metric",
-      what: `${dialect.id} has no metric ${JSON.stringify(name)}`,
-      fix:
-        close.length > 0 ? `did you mean ${close.join(" or ")}?` : `it has ${[...new Set(names)].join(", ")}`,
+    return planProblem.error("unknown-metric/of-dialect", {
+      dialect: dialect.id,
+      name,
+      nearest: close,
+      ...(close.length > 0 ? {} : { names: [...new Set(names)] }),
     });
   }
 
@@ -327,11 +316,7 @@ export class Planner {
           : [{}];
     return (placed === "default" ? defaults : [placed]).map((values) => {
       if (values.k !== undefined && at === undefined)
-        throw new GoldieError({
-          code: "bad-cutoff",
-          what: `${dialect.id}:${m.name} has no cut-off`,
-          fix: "leave the @ out",
-        });
+        throw planProblem.error("bad-cutoff/of-name", { dialect: dialect.id, metric: m.name });
       const shown = placesIn(m.name);
       // "k" is the parameter that the @ sets, whatever the metric calls it.
       const set = Object.fromEntries(
@@ -456,8 +441,8 @@ export class Planner {
 
 /** What TypeScript would not let through. */
 function checkAsked({ metrics, options, define }: Asked): void {
-  const wrong = (field: string, fix: string): never => {
-    throw new GoldieError({ code: "bad-option", what: `${field} is not what it should be`, fix });
+  const wrong = (option: "metrics" | "options" | "define"): never => {
+    throw planProblem.error("bad-option/asked", { option });
   };
   const isName = (m: unknown) =>
     typeof m === "string" || (typeof m === "object" && m !== null && "compute" in m);
@@ -466,27 +451,15 @@ function checkAsked({ metrics, options, define }: Asked): void {
     typeof metrics !== "string" &&
     !(Array.isArray(metrics) && metrics.every(isName))
   )
-    wrong("metrics", 'give names: metrics: ["recall@5", "ndcg@10"]');
+    wrong("metrics");
   if (options !== undefined && !(Array.isArray(options) && options.every((o) => typeof o === "string")))
-    wrong("options", 'give names: options: ["and"]');
-  if (define !== undefined && !Array.isArray(define))
-    wrong("define", "give a list of metrics made by defineMetric");
+    wrong("options");
+  if (define !== undefined && !Array.isArray(define)) wrong("define");
 }
 
 /** What stands in for a value that a rule counts as 0: of a mean of logarithms, the least that its metric gives. */
 export const zeroOf = ({ average, params }: Plan): number =>
   average.as === "geometric" && typeof params.floor === "number" ? Math.log(params.floor) : 0;
-
-function withoutDialect(what: "options" | "k"): never {
-  throw new GoldieError({
-    code: "no-dialect",
-    what: `${what} goes with a dialect, and none was asked for`,
-    fix:
-      what === "k"
-        ? "write the cut-off into the metric: recall@5"
-        : 'name the dialect in `as`: as: "autorag"',
-  });
-}
 
 /** An option with the value that its name holds. */
 function filledOption(option: Option, placed: Placed): Option {

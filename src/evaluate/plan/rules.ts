@@ -1,10 +1,11 @@
 /** The rules a caller may give, checked. */
 import { named } from "../../core/named.ts";
-import { GoldieError, nearest } from "../../core/problem.ts";
+import { nearest } from "../../core/problem.ts";
 import type { AverageRule, JoinRule, MatchRule } from "../../core/rules.ts";
 import { parseIdRule } from "../../match/ids/parse.ts";
 import { textRules } from "../../match/text/index.ts";
 import { tokenRules } from "../../text/token-rules.ts";
+import { planProblem } from "./problems.ts";
 
 /** Rules that replace those of the dialect, or the textbook's. */
 export type Rules = Partial<JoinRule> & Partial<Pick<AverageRule, "missing" | "undefined">>;
@@ -36,21 +37,20 @@ const AVERAGE_VALUES: {
 };
 
 /** Rules that are numbers, and which ones. */
-const NUMBERS: Readonly<Record<string, { fits: (x: number) => boolean; words: string }>> = {
-  depth: { fits: (x) => Number.isSafeInteger(x) && x > 0, words: "a number of hits of 1 or more" },
-  floor: { fits: Number.isFinite, words: "a finite score" },
+const NUMBERS: Readonly<Record<string, (x: number) => boolean>> = {
+  depth: (x) => Number.isSafeInteger(x) && x > 0,
+  floor: Number.isFinite,
 };
 
-function checked(field: string, given: unknown, values: readonly unknown[]): unknown {
-  const number = NUMBERS[field];
-  if (values.includes(given) || (typeof given === "number" && number?.fits(given))) return given;
-  const names = [...values.map((x) => JSON.stringify(x)), ...(number === undefined ? [] : [number.words])];
-  throw new GoldieError({
-    code: "bad-rule",
-    what: `${field} cannot be ${JSON.stringify(given)}`,
-    fix: `choose ${names.length > 1 ? "one of " : ""}${names.join(", ")}`,
-  });
+type RuleValue = string | number | boolean;
+
+function checked(option: string, given: unknown, values: readonly RuleValue[]): unknown {
+  if (values.includes(given as RuleValue) || (typeof given === "number" && NUMBERS[option]?.(given)))
+    return given;
+  throw planProblem.error("bad-rule/value", { option, found: written(given), values });
 }
+
+const written = (x: unknown): string => String(JSON.stringify(x));
 
 function checkedMatch(match: MatchRule): MatchRule {
   if (typeof match === "object" && match !== null && "ids" in match) {
@@ -63,27 +63,18 @@ function checkedMatch(match: MatchRule): MatchRule {
   } else if (typeof match === "object" && match !== null && "spans" in match) {
     checked("match.spans", match.spans, ["overlap"]);
     checkShare(match.at);
-  } else
-    throw new GoldieError({
-      code: "bad-rule",
-      what: `match cannot be ${JSON.stringify(match)}`,
-      fix: 'give { ids: "exact", on: "hits" }, { text: "normalised" } or { spans: "overlap" }',
-    });
+  } else throw planProblem.error("bad-rule/match", { option: "match", found: written(match) });
   return match;
 }
 
 function checkShare(at: unknown): void {
   if (at === undefined || (typeof at === "number" && at >= 0 && at <= 1)) return;
-  throw new GoldieError({
-    code: "bad-rule",
-    what: `match.at cannot be ${JSON.stringify(at)}`,
-    fix: "give a share from 0 to 1",
-  });
+  throw planProblem.error("bad-rule/share", { option: "match.at", found: written(at) });
 }
 
 /** The rules a caller gave, apart from everything else in the options. */
 export function rulesIn(options: Rules): { join: Partial<JoinRule>; average: Partial<AverageRule> } {
-  const pick = (table: Readonly<Record<string, readonly unknown[]>>): Record<string, unknown> => {
+  const pick = (table: Readonly<Record<string, readonly RuleValue[]>>): Record<string, unknown> => {
     const given = Object.entries(table).map(
       ([field, values]) => [field, options[field as keyof Rules], values] as const,
     );
@@ -119,10 +110,10 @@ export function checkNames(options: object): void {
   for (const name of Object.keys(options)) {
     if (OPTIONS.includes(name)) continue;
     const close = nearest(name, OPTIONS, 1);
-    throw new GoldieError({
-      code: "unknown-rule",
-      what: `there is no option ${JSON.stringify(name)}`,
-      fix: close.length > 0 ? `did you mean ${close[0]}?` : `the options are ${OPTIONS.join(", ")}`,
+    throw planProblem.error("unknown-rule", {
+      name,
+      nearest: close,
+      ...(close.length > 0 ? {} : { names: OPTIONS }),
     });
   }
 }

@@ -1,15 +1,16 @@
 /** What a look at the whole run shows: Problems that no single query has. */
 
 import type { DocId } from "../../core/ids.ts";
-import type { Problem } from "../../core/problem.ts";
 import type { ProblemLog } from "../../core/problem-log.ts";
 import { FINE, quickCheck } from "../../match/doctor/index.ts";
+import { ofGold, ofRun } from "../input/problems.ts";
 import type { ReadGold } from "../input/read-gold.ts";
 import type { ByQuery } from "../input/read-input.ts";
 import { lostOrder, type Ranking, type RankingInput } from "../input/read-run.ts";
 import { relevantIds } from "../input/relevant-ids.ts";
 import { TableRanking } from "../input/table-ranking.ts";
 import type { Plan } from "../plan/plan.ts";
+import { type SkippedQueries, scoreProblem } from "./problems.ts";
 import type { ScoreColumns } from "./score-columns.ts";
 import type { QueryCase, QueryScorer } from "./score-query.ts";
 
@@ -76,23 +77,12 @@ export class RunWatcher {
     log: ProblemLog,
   ): void {
     for (const group of gold.groups ?? [])
-      if (group.length === 0)
-        log.add({
-          code: "empty-group",
-          what: `gold of query ${query} has an empty group, which nothing can satisfy`,
-          fix: "remove it",
-          at: { query },
-        });
+      if (group.length === 0) log.add(scoreProblem("empty-group", {}, ofGold(query)));
     if (
       gold.answerable === false &&
       (gold.relevant?.length || gold.graded?.grades.some((grade) => grade > 0) || gold.groups?.length)
     )
-      log.add({
-        code: "answerable-with-gold",
-        what: `gold of query ${query} says that nothing answers it, and names relevant documents; they were scored`,
-        fix: "remove one of the two",
-        at: { query },
-      });
+      log.add(scoreProblem("answerable-with-gold", {}, ofGold(query)));
     if (gold.answer !== undefined && onlyAnswer(gold)) this.#answers = true;
     if (ranking.length === 0) return;
     if (!this.#matched && scorer.anyJudged()) this.#matched = true;
@@ -102,20 +92,15 @@ export class RunWatcher {
     this.#sample(gold, ranking, plans.every(countsDocs));
     if (input === ranking) return; // from a file: its order is that of its lines
     if (plans.some((plan) => ordersAsGiven(plan, ranking)) && lostOrder(ranking, input))
-      log.add({
-        code: "lost-order",
-        what: `ranking of query ${query}: its ids look like whole numbers, and a plain object puts those first, in ascending order`,
-        why: "the order in which they were written is lost, and here it matters",
-        fix: "pass a Map, or a list of ids or hits",
-        at: { query },
-      });
+      log.add(scoreProblem("lost-order", {}, ofRun(query)));
   }
 
   report(plans: readonly Plan[], columns: ScoreColumns, log: ProblemLog): void {
     for (const facet of ["grades", "groups", "texts", "spans"] as const) {
-      const problem = skippedFor(facet, plans, columns);
-      if (problem !== undefined)
-        log.add(facet === "grades" && this.#answers ? { ...problem, ...ANSWERS } : problem);
+      const skipped = skippedFor(facet, plans, columns);
+      if (skipped === undefined) continue;
+      const key = facet === "grades" && this.#answers ? "no-grades/answers" : LACKING[facet];
+      log.add(scoreProblem(key, skipped));
     }
     // Under a rule that rewrites ids, or matches texts, ids need not look alike.
     const exact = plans.every(
@@ -130,12 +115,7 @@ export class RunWatcher {
     // Only the first hits of some queries were looked at: what matches further down matches too.
     if (problem !== undefined && !(this.#matched && problem.code === "nothing-matches")) log.add(problem);
     else if (!this.#matched && this.#cases.some(({ gold, hits }) => gold.length > 0 && hits.length > 0))
-      log.add({
-        code: "nothing-matches",
-        what: "no hit of any query is in its gold, as the rules match them",
-        why: "a table of zeros usually means that ids are written differently on the two sides",
-        fix: "look at both sides with goldie doctor, and choose another rule",
-      });
+      log.add(scoreProblem("nothing-matches/by-rules", {}));
   }
 }
 
@@ -154,38 +134,12 @@ function ordersAsGiven({ join }: Plan, { mapping, scores }: Ranking): boolean {
   );
 }
 
-/** What metrics could not read, and what would help. */
+/** What metrics could not read. */
 const LACKING = {
-  grades: {
-    code: "no-grades",
-    what: "no relevant list and no grades",
-    why: "gold in groups says which documents stand in for one another, not how many are relevant",
-    fix: "for groups ask for group-recall, group-rr, group-ap, group-ndcg or all-groups; for passages or spans, which want a call of their own beside gold of ids, give a match rule: match: { text: ... }; or give grades too",
-  },
-  groups: {
-    code: "no-passages",
-    what: "ids for gold, and no text or span",
-    why: "one call matches all gold in one way, here by text or span",
-    fix: "score these queries in a call of their own, by id",
-  },
-  texts: {
-    code: "no-texts",
-    what: "no texts to compare",
-    why: "texts are compared with texts: passages of the gold with the text of every hit",
-    fix: "give every hit its text; on the command line --corpus FILE does it",
-  },
-  spans: {
-    code: "no-spans",
-    what: "no spans to compare",
-    why: "spans are compared with spans: of the gold, and of every hit",
-    fix: "give every hit its document, and start and end or lines",
-  },
-} as const;
-
-/** Gold as RAG tools have it: what is right, in words. */
-const ANSWERS = {
-  why: "the gold says in words what is right, and no document that holds it; a judge reads such gold",
-  fix: "`goldie judge FILE` judges a file of cases; with a gold and a run ask for -m context-recall; or name the relevant documents too",
+  grades: "no-grades/skipped",
+  groups: "no-passages",
+  texts: "no-texts/skipped",
+  spans: "no-spans",
 } as const;
 
 const onlyAnswer = ({ relevant, graded, groups, passages, spans }: ReadGold): boolean =>
@@ -198,7 +152,7 @@ function skippedFor(
   facet: keyof typeof LACKING,
   plans: readonly Plan[],
   columns: ScoreColumns,
-): Problem | undefined {
+): SkippedQueries | undefined {
   // Whoever asks for metrics of groups beside them knows.
   if (facet === "grades" && plans.some(({ metric }) => metric.needs.includes("groups"))) return undefined;
   // Gold of ids has groups of its own; under such a rule the groups are made of texts or spans.
@@ -207,29 +161,19 @@ function skippedFor(
     .map((plan, p) => [plan.key, columns.countSkipped(p, facet)] as const)
     .filter(([, n]) => n > 0);
   if (skipped.length === 0) return undefined;
-  const { code, what, why, fix } = LACKING[facet];
-  const n = Math.max(...skipped.map(([, count]) => count));
-  const names = skipped.slice(0, NAMED).map(([name]) => name);
-  const more = skipped.length > NAMED ? ` and ${skipped.length - NAMED} more metrics` : "";
   return {
-    code,
-    what: `${n} ${n === 1 ? "query has" : "queries have"} ${what}, so ${names.join(", ")}${more} skipped ${n === 1 ? "it" : "them"}`,
-    why,
-    fix,
+    count: Math.max(...skipped.map(([, count]) => count)),
+    metrics: skipped.slice(0, NAMED).map(([name]) => name),
+    more: Math.max(0, skipped.length - NAMED),
   };
 }
 
 /** Queries of the run that the gold does not have. */
 export function unknownQueries(n: number, first: string | undefined, known: number, log: ProblemLog): void {
   if (n === 0) return;
-  log.add({
-    code: "unknown-query",
-    what: `${n} ${n === 1 ? "query of the run is" : "queries of the run are"} not in the gold, the first is ${first}; ${n === 1 ? "it was" : "they were"} left out`,
-    fix:
-      known === 0
-        ? "no query is in both: goldie doctor shows how the ids of queries are written on each side"
-        : "add gold for them, or leave them out of the run",
-  });
+  log.add(
+    scoreProblem("unknown-query/of-run", { count: n, first: String(first), known }, { at: { side: "run" } }),
+  );
 }
 
 /** A judgement that no query reads was paid for in vain. */
@@ -240,11 +184,7 @@ export function unknownJudgements(
 ): void {
   const unknown = [...judgements.keys()].filter((query) => !gold.has(query));
   if (unknown.length > 0)
-    log.add({
-      code: "unknown-judgement",
-      what: `${unknown.length} of the judgements are for queries that the gold lacks, the first is ${unknown[0]}`,
-      fix: "add these queries to the gold, or check that the query ids are written the same way",
-    });
+    log.add(scoreProblem("unknown-judgement", { count: unknown.length, first: unknown[0]! }));
 }
 
 /** Queries of the gold that the run lacks, and what was made of them. */
@@ -258,11 +198,16 @@ export function missingQueries(
   const computed = plans.filter((plan) => plan.metric.kind === "computed");
   if (absent.length === 0 || computed.length === 0) return;
   const left = computed.every((plan) => plan.average.missing === "leave-out");
-  log.add({
-    code: "missing-query",
-    what: `${absent.length} of ${queries.length} queries of the gold ${absent.length === 1 ? "is" : "are"} not in the run, the first is ${absent[0]}; ${left ? "they were left out" : "they count as empty lists"}`,
-    fix: left
-      ? "ask the retriever for them"
-      : 'ask the retriever for them, or leave them out: missing: "leave-out"',
-  });
+  log.add(
+    scoreProblem(
+      "missing-query/of-run",
+      {
+        count: absent.length,
+        queries: queries.length,
+        first: absent[0]!,
+        counted: left ? "not-at-all" : "empty",
+      },
+      { at: { side: "run" } },
+    ),
+  );
 }

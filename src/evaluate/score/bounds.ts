@@ -3,10 +3,10 @@
 import { gainOf } from "../../core/gain.ts";
 import type { ComputedMetric } from "../../core/metric.ts";
 import type { Gain, Params } from "../../core/params.ts";
-import { GoldieError } from "../../core/problem.ts";
 import type { GroupCredit, JudgedRanking } from "../../core/ranking.ts";
 import type { Score } from "../../core/score.ts";
 import type { Plan } from "../plan/plan.ts";
+import { scoreProblem } from "./problems.ts";
 import type { ScoreColumns } from "./score-columns.ts";
 import type { QueryAgain } from "./scoring.ts";
 import { SCORED, summarize } from "./summarize.ts";
@@ -103,11 +103,7 @@ export function boundsOf(
 ): Bounds {
   const { metric, params } = plan;
   if (metric.kind !== "computed" || !metric.needs.includes("grades"))
-    throw new GoldieError({
-      code: "no-bounds",
-      what: `${plan.key} does not read grades of hits, so it has no such bounds`,
-      fix: "ask for the bounds of a metric over grades",
-    });
+    throw scoreProblem.error("no-bounds", { metric: plan.key });
   const column = columns.columns[p]!;
   const high = { values: column.values.slice(), states: column.states };
   const least = { values: column.values.slice(), states: column.states };

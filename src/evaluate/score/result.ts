@@ -3,7 +3,6 @@ import type { QueryId } from "../../core/ids.ts";
 import { compareIds } from "../../core/ids.ts";
 import { printMetric } from "../../core/metric-grammar.ts";
 import type { Problem } from "../../core/problem.ts";
-import { GoldieError } from "../../core/problem.ts";
 import type { JudgedRanking } from "../../core/ranking.ts";
 import type { JoinRule, MatchRule } from "../../core/rules.ts";
 import type { Score, Summary } from "../../core/score.ts";
@@ -12,6 +11,7 @@ import { idRuleName } from "../../match/ids/parse.ts";
 import { type Asked, type Plan, type Planner, zeroOf } from "../plan/plan.ts";
 import type { Rules } from "../plan/rules.ts";
 import { type Bounds, boundsOf } from "./bounds.ts";
+import { scoreProblem } from "./problems.ts";
 import type { ScoreColumns } from "./score-columns.ts";
 import type { QueryAgain } from "./scoring.ts";
 import { type Column, summarize } from "./summarize.ts";
@@ -145,12 +145,7 @@ export class Result {
   /** By query, its value of a tag. Queries without the tag are left out. */
   tagged(tag: string): Map<QueryId, string> {
     const names = this.tags();
-    if (!names.includes(tag))
-      throw new GoldieError({
-        code: "unknown-tag",
-        what: `no query has the tag ${JSON.stringify(tag)}`,
-        fix: names.length > 0 ? `the tags are ${names.join(", ")}` : "give the gold's queries tags",
-      });
+    if (!names.includes(tag)) throw scoreProblem.error("unknown-tag", { tag, names });
     return new Map(
       [...this.#parts.tags].flatMap(([i, tags]) => {
         const value = tags[tag];
@@ -329,22 +324,13 @@ export class Result {
         return p;
       }
     }
-    throw new GoldieError({
-      code: "metric-not-asked",
-      what: `${name} was not computed`,
-      fix: `ask for it; there are ${this.metrics.join(", ")}`,
-    });
+    throw scoreProblem.error("metric-not-asked", { metric: name, names: this.metrics });
   }
 
   #query(query: QueryId): number {
     const i = this.#queryAt.get(query);
     if (i !== undefined) return i;
-    throw new GoldieError({
-      code: "unknown-query",
-      what: `the gold has no query ${query}`,
-      fix: "look at result.queries",
-      at: { query },
-    });
+    throw scoreProblem.error("unknown-query/not-in-result", {}, { at: { query } });
   }
 }
 

@@ -24,6 +24,7 @@ import { type ShapedGold, shapeGold } from "../join/shape-gold.ts";
 import type { Plan } from "../plan/plan.ts";
 import { ruleKeys } from "../plan/rule-key.ts";
 import { conditions, type Facts } from "./_guards.ts";
+import { scoreProblem } from "./problems.ts";
 
 /** One query's gold in the shape of every join rule in use; made once, used for many rankings. */
 export type ShapedByRule = (ShapedGold | undefined)[];
@@ -306,20 +307,11 @@ export class QueryScorer {
       const score = compute.call(metric, input, params);
       if (score?.status === "scored" ? Number.isFinite(score.value) : STATUSES.has(score?.status))
         return score;
-      problem = {
-        code: "not-finite",
-        what: `query ${query}: ${key} gave ${typeof score === "object" ? "no finite number" : String(score)}`,
-        fix: 'look for grades that are too great, or return { status: "scored", value } or an undefined score with its reason',
-        at: { query },
-      };
+      const found = typeof score === "object" ? {} : { found: String(score) };
+      problem = scoreProblem("not-finite/metric", { metric: key, ...found }, { at: { query } });
     } catch (error) {
       if (error instanceof GoldieError) throw error;
-      problem = {
-        code: "metric-threw",
-        what: `query ${query}: ${key} threw ${String(error)}`,
-        fix: "correct its compute",
-        at: { query },
-      };
+      problem = scoreProblem("metric-threw", { metric: key, message: String(error) }, { at: { query } });
     }
     this.#log.add(problem);
     return failed(problem);
@@ -336,7 +328,13 @@ export class QueryScorer {
     if (part !== undefined)
       return plan.verdicts.unknown === "raise"
         ? undefinedBecause("tool-raises")
-        : failed(unreadable(q.query, part, unread.get(part)!));
+        : failed(
+            scoreProblem(
+              "unreadable-verdict",
+              { part, found: unread.get(part)! },
+              { at: { query: q.query } },
+            ),
+          );
     return score;
   }
 }
@@ -360,10 +358,3 @@ const agree = (a: Score, b: Score): boolean =>
   a.status === "scored" && b.status === "scored"
     ? Math.abs(a.value - b.value) <= 1e-9 * Math.max(1, Math.abs(b.value))
     : a.status === "undefined" && b.status === "undefined" && a.because === b.because;
-
-const unreadable = (query: QueryId, part: string, word: string) => ({
-  code: "unreadable-verdict",
-  what: `judgement of query ${query}: ${part} holds ${JSON.stringify(word)}, which is neither yes nor no`,
-  fix: 'write "yes" or "no", true or false, or the numbers 1 and 0',
-  at: { query },
-});

@@ -2,12 +2,12 @@
 
 import type { DocId, QueryId } from "../../core/ids.ts";
 import type { Judgement } from "../../core/judgement.ts";
-import { GoldieError } from "../../core/problem.ts";
 import { ProblemLog } from "../../core/problem-log.ts";
 import type { JudgedRanking } from "../../core/ranking.ts";
 import type { Poison } from "../../core/rules.ts";
 import type { Score } from "../../core/score.ts";
 import { scored, skipped, undefinedBecause } from "../../core/score.ts";
+import { ofRun } from "../input/problems.ts";
 import { type GoldValue, type ReadGold, readGold } from "../input/read-gold.ts";
 import type { ByQuery } from "../input/read-input.ts";
 import { emptyList, type RankingInput, readRanking } from "../input/read-run.ts";
@@ -16,6 +16,7 @@ import type { Rules } from "../plan/rules.ts";
 import { conditions, type Facts } from "./_guards.ts";
 import { missingQueries, RunWatcher, unknownJudgements, unknownQueries } from "./_run-problems.ts";
 import type { CellSource, CellsMade } from "./cells.ts";
+import { scoreProblem } from "./problems.ts";
 import { type Poisoned, Result } from "./result.ts";
 import { ScoreColumns } from "./score-columns.ts";
 import { type QueryCase, QueryScorer } from "./score-query.ts";
@@ -254,13 +255,7 @@ export class Scoring implements CellSource {
 /** One query's gold, read. */
 export function goldOf(gold: ByQuery<GoldValue>, query: QueryId, log: ProblemLog): ReadGold {
   const given = gold.get(query);
-  if (given === undefined)
-    throw new GoldieError({
-      code: "unknown-query",
-      what: `the gold has no query ${query}`,
-      fix: "add it, or leave this list out",
-      at: { query },
-    });
+  if (given === undefined) throw scoreProblem.error("unknown-query/not-in-gold", {}, ofRun(query));
   return readGold(query, given, log);
 }
 
@@ -272,12 +267,7 @@ export interface QueryAgain {
 
 export const retrieverFailed = (query: QueryId, error: Error): Extract<Score, { status: "failed" }> => ({
   status: "failed",
-  problem: {
-    code: "retriever-failed",
-    what: `query ${query}: ${error.message}`,
-    fix: "see why the retriever failed, and ask again",
-    at: { query },
-  },
+  problem: scoreProblem("retriever-failed/query", { message: error.message }, ofRun(query)),
 });
 
 /** A judged query that the run lacks. */

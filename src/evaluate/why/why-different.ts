@@ -12,6 +12,7 @@ import { isIterator } from "../input/read-input.ts";
 import type { RunInput } from "../input/read-run.ts";
 import { type Asked, type Plan, Planner } from "../plan/plan.ts";
 import { ruleSteps, sameRules } from "./_rule-steps.ts";
+import { whyProblem } from "./problems.ts";
 
 export interface Data {
   readonly gold: GoldInput;
@@ -211,10 +212,9 @@ function sides(planner: Planner, a: string, b: string): [Plan, Plan] {
   const one = (text: string): Plan => {
     const [plan, ...more] = planner.parse(text);
     if (more.length > 0)
-      throw new GoldieError({
-        code: "several-metrics",
-        what: `${text} is several metrics: ${[plan!, ...more].map((p) => p.key).join(", ")}`,
-        fix: "name one of them",
+      throw whyProblem.error("several-metrics", {
+        name: text,
+        metrics: [plan!, ...more].map((p) => p.key),
       });
     return plan!;
   };
@@ -225,19 +225,15 @@ function sides(planner: Planner, a: string, b: string): [Plan, Plan] {
       all.find((p) => p.metric === plan.metric) ??
       all.find((p) => akin(p.metric, plan.metric));
     if (found !== undefined) return withCutoff(planner, found, plan);
-    throw new GoldieError({
-      code: "no-counterpart",
-      what: `${dialect.id} has nothing like ${asked}`,
-      fix: `name one of its metrics: ${[...new Set(all.map((p) => p.key))].join(", ")}`,
+    throw whyProblem.error("no-counterpart", {
+      dialect: dialect.id,
+      metric: asked,
+      names: [...new Set(all.map((p) => p.key))],
     });
   };
   const [x, y] = [bare(a), bare(b)];
   if (x !== undefined && y !== undefined)
-    throw new GoldieError({
-      code: "no-metric",
-      what: `${a} and ${b} are dialects; neither names a metric`,
-      fix: `write ${a}:NAME, or use whyDialectsDiffer for all they share`,
-    });
+    throw whyProblem.error("no-metric/two-dialects", { dialects: [a, b] });
   if (x !== undefined) return [like(x, one(b), b), one(b)];
   if (y !== undefined) return [one(a), like(y, one(a), a)];
   return [one(a), one(b)];
