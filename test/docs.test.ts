@@ -249,7 +249,7 @@ function brokenLinks({ path, text }: Page): string[] {
 /** Paths that begin at the root. `<id>` stands for any name; what `npm run new` would write need not be there. */
 function missingFiles({ path, text }: Page): string[] {
   const made = [...text.matchAll(/npm run new [a-z]+ ([\w-]+)/g)].map(([, name]) => name!);
-  return [...text.matchAll(/(?<![\w./$}-])(?:src|test)\/[\w./<>-]*\w>?\.?\w*/g)].flatMap(([named]) => {
+  return [...text.matchAll(/(?<![\w./$}-])(?:src|test)\/[\w./<>-]*[\w>]/g)].flatMap(([named]) => {
     if (made.includes(posix.basename(named).split(".")[0]!) || matches(named)) return [];
     return [`${path}: there is no ${named}`];
   });
