@@ -43,7 +43,7 @@ export default defineConfig([
     dts: true,
     clean: false,
   },
-  // In four pieces: help loads next to nothing, eval two files, and what other commands need, or judges with their table of words, comes on top.
+  // In pieces: help loads next to nothing, eval two files, and what other commands need, judges with their table of words, or the words of a Problem to be shown, comes on top.
   {
     ...common,
     // The program catches its errors, and starts sooner in one line.
@@ -56,9 +56,15 @@ export default defineConfig([
           {
             name: "commands",
             test: /src[\\/]cli[\\/](main|commands[\\/](index|\w+[\\/]command))\.ts$/,
-            priority: 2,
+            priority: 3,
           },
-          { name: "_run", test: /src[\\/]cli[\\/]commands[\\/]_run\.ts$/, priority: 1 },
+          { name: "_run", test: /src[\\/]cli[\\/]commands[\\/]_run\.ts$/, priority: 2 },
+          // What Problems say, whoever they are of: loaded to show one, without the judges and the other commands.
+          {
+            name: "_words",
+            test: /src[\\/](cli|calls|judges)[\\/](.*[\\/])?(_?problems|problem-tables)\.ts$/,
+            priority: 1,
+          },
           { name: "_more", test: /src[\\/]cli[\\/]commands[\\/]_more\.ts$/ },
           {
             name: "_judge",

@@ -38,7 +38,7 @@ async function mixedUp(
   const { problem } = error;
   if (problem.code === "no-file") return withoutGiven(error, [gold, ...runs]);
   const [run] = runs;
-  if (isWrongUse(error) || gold === "-" || run === "-") return error;
+  if (isWrongUse(problem) || gold === "-" || run === "-") return error;
   const isGold = await holds(inputs, gold, "gold");
   const isRun = await holds(inputs, gold, "run");
   if (run === undefined) return isGold && !isRun ? wrongUse("no-run", { path: gold, command }) : error;

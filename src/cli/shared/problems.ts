@@ -8,6 +8,7 @@ import { oneLine } from "../../text/width.ts";
 import type { Effects } from "../effects.ts";
 import { fill, widthFor } from "./help.ts";
 import { styleOf } from "./style.ts";
+import { isWrongUse } from "./wrong-use.ts";
 
 /** How many are shown; every kind gets its share of them. */
 const SHOWN = 20;
@@ -102,8 +103,9 @@ export const asErrors = (warnings: readonly Problem[]): GoldieError => {
   return new GoldieError(problems[0]!, problems);
 };
 
-/** In the words of the command line. */
-async function forCommands(problems: readonly Problem[]): Promise<Problem[]> {
+/** In the words of the command line, which those about its own use have already. */
+async function forCommands(problems: readonly Problem[]): Promise<readonly Problem[]> {
+  if (problems.every(isWrongUse)) return problems;
   const { allTables } = await import("./problem-tables.ts");
   return problems.map((problem) => reworded(problem, allTables, "command"));
 }

@@ -1,5 +1,5 @@
 /** Wrong use of the command line: one code with a reason each, and words in a table beside each command. */
-import { GoldieError } from "../../core/problem.ts";
+import { GoldieError, type Problem } from "../../core/problem.ts";
 import { defineProblems, type ProblemTable } from "../../core/problem-table.ts";
 
 const code = "wrong-use";
@@ -29,7 +29,7 @@ export function defineWrongUses<const T extends ProblemTable>(words: T): WrongUs
   return Object.assign(refuse as unknown as WrongUse<T>, { table: problem.table });
 }
 
-export const isWrongUse = ({ problem }: GoldieError): boolean => problem.code === code;
+export const isWrongUse = (problem: Problem): boolean => problem.code === code;
 
 /** "did you mean …?", or what to do where nothing looks like it. */
 export const didYouMean = ([close]: readonly string[], otherwise: string): string =>
