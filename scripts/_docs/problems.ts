@@ -11,6 +11,7 @@ import {
   type Metric,
   metrics,
   type Problem,
+  readResult,
   whyDifferent,
 } from "../../src/index.ts";
 import { code, table } from "./markdown.ts";
@@ -67,6 +68,10 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
     }),
   "spent-iterator": () => call({ gold: [][Symbol.iterator]() }),
   "metric-not-asked": () => call({}).mean("ndcg@10"),
+  "unknown-schema": () => readResult({ ...call({}).toJSON(), schema: 2 }),
+  "bad-result": () => readResult({ ...call({}).toJSON(), runs: {} }),
+  "unknown-run": () => readResult(call({}).toJSON(), "dense"),
+  "not-kept": () => readResult(call({}).toJSON()).explain("q1", "recall@5"),
   "no-bounds": () => call({ gold: { q1: [["a"]] }, metrics: ["group-recall"] }).bounds("group-recall"),
   "no-counterpart": () => whyDifferent(fine, "rr", "deepeval"),
   "several-metrics": () => whyDifferent(fine, "recall@5,10", "rr"),

@@ -1,19 +1,8 @@
 /** The parts of the fixed JSON shape, piece by piece: a result of many queries is not made twice. */
 import type { QueryId } from "../core/ids.ts";
-import type { Summary } from "../core/score.ts";
-import type { JsonScore, JsonSummary } from "../evaluate/score/result.ts";
+import { byKey, type JsonScore, type JsonSummary, summariesJson } from "../evaluate/score/result-json.ts";
 import { SCORED } from "../evaluate/score/summarize.ts";
 import type { Reported } from "./_types.ts";
-
-export type JsonSummaries = Readonly<Record<string, JsonSummary>>;
-
-export const summariesJson = (summaries: readonly Summary[]): JsonSummaries =>
-  byKey(
-    summaries.map(({ metric, mean, because, counts }) => [
-      metric,
-      { mean: mean ?? null, ...(because === undefined ? {} : { because }), counts },
-    ]),
-  );
 
 /** Query by query, in the order of the gold. */
 export function* rowsJson(
@@ -34,7 +23,10 @@ export function* rowsJson(
 }
 
 /** tag → value → summaries. */
-export const slicesJson = (result: Reported, tag: string): Readonly<Record<string, JsonSummaries>> =>
+export const slicesJson = (
+  result: Reported,
+  tag: string,
+): Readonly<Record<string, Readonly<Record<string, JsonSummary>>>> =>
   byKey([...result.slices(tag)].map(([value, summaries]) => [value, summariesJson(summaries)]));
 
 /** What is true of the whole run. */
@@ -43,10 +35,3 @@ export const aboutRun = ({ missing, unanswerable, problems }: Reported): object 
   ...(unanswerable.queries > 0 ? { unanswerable } : {}),
   problems,
 });
-
-/** Any text may be a key, "__proto__" too. */
-export function byKey<T>(entries: Iterable<readonly [string, T]>): Record<string, T> {
-  const object: Record<string, T> = Object.create(null);
-  for (const [key, value] of entries) object[key] = value;
-  return object;
-}

@@ -16,6 +16,7 @@ export type Reported = Pick<
   | "unanswerable"
   | "problems"
   | "rules"
+  | "toJSON"
 >;
 
 export interface ReportOptions {

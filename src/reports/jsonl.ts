@@ -1,6 +1,7 @@
 import { jsonText } from "../core/json-text.ts";
 import { VERSION } from "../core/version.ts";
-import { aboutRun, rowsJson, summariesJson } from "./_run-json.ts";
+import { SCHEMA, summariesJson } from "../evaluate/score/result-json.ts";
+import { aboutRun, rowsJson } from "./_run-json.ts";
 import type { Report, Reported, ReportOptions } from "./_types.ts";
 
 /** A line per query, per slice and per run; `kind` says which. */
@@ -27,6 +28,7 @@ function* linesOf(result: Reported, { perQuery, by }: ReportOptions): Iterable<o
     run,
     summary: summariesJson(result.summary()),
     goldie: VERSION,
+    schema: SCHEMA,
     rules: result.rules,
     ...aboutRun(result),
   };

@@ -5,7 +5,6 @@ import type { ComputedMetric } from "../../core/metric.ts";
 import type { Gain, Params } from "../../core/params.ts";
 import type { GroupCredit, JudgedRanking } from "../../core/ranking.ts";
 import type { Score } from "../../core/score.ts";
-import type { Plan } from "../plan/plan.ts";
 import { scoreProblem } from "./problems.ts";
 import type { ScoreColumns } from "./score-columns.ts";
 import type { QueryAgain } from "./scoring.ts";
@@ -94,13 +93,13 @@ function moved(groups: GroupCredit, order: Uint32Array): GroupCredit {
 }
 
 export function boundsOf(
-  plan: Plan,
   p: number,
   queries: number,
   again: QueryAgain,
   columns: ScoreColumns,
   poisoned: Score | undefined,
 ): Bounds {
+  const plan = again.plans[p]!;
   const { metric, params } = plan;
   if (metric.kind !== "computed" || !metric.needs.includes("grades"))
     throw scoreProblem.error("no-bounds", { metric: plan.key });

@@ -155,4 +155,37 @@ export const scoreProblem = defineProblems({
     what: `${metric} does not read grades of hits, so it has no such bounds`,
     fix: "ask for the bounds of a metric over grades",
   }),
+
+  // A result that was read back
+  "not-kept/hits": (_: object) => ({
+    what: "this result was read from JSON, which holds scores and no hits",
+    fix: "score the run again with evaluate, and ask the result of that",
+  }),
+  "not-kept/rows": (_: object) => ({
+    what: "this result holds means and no scores of single queries",
+    why: "its JSON was written without them",
+    fix: "write it with --per-query, or by result.toJSON()",
+  }),
+  "unknown-schema": ({ found }: { found?: string }) => ({
+    what:
+      found === undefined
+        ? "this is no result: it has no schema number"
+        : `this result has schema ${found}, and only 1 can be read`,
+    fix:
+      found === undefined
+        ? "give what result.toJSON() or `goldie eval --json` wrote, with this version or a later one"
+        : "read it with the version of Goldie that wrote it, or write it again",
+  }),
+  "bad-result": ({ place, wanted }: { place: string; wanted: string }) => ({
+    what: `this is no result: ${place} is not ${wanted}`,
+    fix: "give what result.toJSON() or `goldie eval --json` wrote, as it is",
+  }),
+  "unknown-run/no-such": ({ run, runs }: { run: string; runs: readonly string[] }) => ({
+    what: `there is no run ${run}`,
+    fix: runs.length > 0 ? `the runs are ${runs.join(", ")}` : "there are none",
+  }),
+  "unknown-run/which": ({ runs }: { runs: readonly string[] }) => ({
+    what: `this holds ${runs.length === 0 ? "no run" : `${runs.length} runs`}, and which one to read was not said`,
+    fix: runs.length > 0 ? `name one of ${runs.join(", ")}, or read all with readResults` : "write it again",
+  }),
 });

@@ -7,6 +7,7 @@ import type { JudgedRanking } from "../../core/ranking.ts";
 import type { Poison } from "../../core/rules.ts";
 import type { Score } from "../../core/score.ts";
 import { scored, skipped, undefinedBecause } from "../../core/score.ts";
+import { VERSION } from "../../core/version.ts";
 import { ofRun } from "../input/problems.ts";
 import { type GoldValue, type ReadGold, readGold } from "../input/read-gold.ts";
 import type { ByQuery } from "../input/read-input.ts";
@@ -16,8 +17,11 @@ import type { Rules } from "../plan/rules.ts";
 import { conditions, type Facts } from "./_guards.ts";
 import { missingQueries, RunWatcher, unknownJudgements, unknownQueries } from "./_run-problems.ts";
 import type { CellSource, CellsMade } from "./cells.ts";
+import { measuredMetric } from "./measured-metric.ts";
+import { MetricNames } from "./metric-names.ts";
 import { scoreProblem } from "./problems.ts";
 import { type Poisoned, Result } from "./result.ts";
+import { rulesInForce } from "./rules-in-force.ts";
 import { ScoreColumns } from "./score-columns.ts";
 import { type QueryCase, QueryScorer } from "./score-query.ts";
 
@@ -233,21 +237,25 @@ export class Scoring implements CellSource {
         judgement: judgements.get(query),
       };
     };
+    const metrics = plans.map(measuredMetric);
     return new Result({
+      goldie: VERSION,
       name,
-      asked,
-      planner,
-      plans,
-      queries,
-      columns,
-      tags,
-      poisoned,
-      summaries: new Map(this.#shadows.map((p, i) => [p, columns.columns[plans.length + i]!])),
-      extra: this.#extra,
+      metrics,
+      names: new MetricNames(metrics, asked, () => planner, plans),
+      rules: () => rulesInForce(planner, plans, asked),
+      cells: {
+        queries,
+        columns,
+        tags,
+        poisoned,
+        summaries: new Map(this.#shadows.map((p, i) => [p, plans.length + i])),
+        extra: this.#extra,
+      },
       unknown: this.#unknown,
       unanswerable: { queries: this.#unanswerable, withHits: this.#unanswered },
       problems: log.list(),
-      again: () => ({ scorer: new QueryScorer(plans, new ProblemLog(), known), query: queryAgain }),
+      again: () => ({ plans, scorer: new QueryScorer(plans, new ProblemLog(), known), query: queryAgain }),
     });
   }
 }
@@ -261,6 +269,7 @@ export function goldOf(gold: ByQuery<GoldValue>, query: QueryId, log: ProblemLog
 
 /** One query once more, for explanations and bounds. */
 export interface QueryAgain {
+  readonly plans: readonly Plan[];
   readonly scorer: QueryScorer;
   query(i: number): QueryCase;
 }

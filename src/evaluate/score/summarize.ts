@@ -15,13 +15,27 @@ export interface Column {
   readonly states: Uint8Array;
 }
 
+/** What of a rule for averages is needed once the cells are there. */
+export type MeanRule = Pick<AverageRule, (typeof MEAN_FIELDS)[number]>;
+export const MEAN_FIELDS = [
+  "undefined",
+  "by",
+  "sorted",
+  "as",
+  "sum",
+  "scale",
+  "round",
+  "empty",
+  "unscored",
+] as const satisfies readonly (keyof AverageRule)[];
+
 export interface Aggregate {
   readonly mean: number | undefined;
   readonly because?: Because;
   readonly counts: Counts;
 }
 
-function total(values: readonly number[], rule: AverageRule, by: number): number {
+function total(values: readonly number[], rule: MeanRule, by: number): number {
   const sum = () => (rule.sum === "compensated" ? sumCompensated(values) : sumPlain(values));
   switch (rule.as) {
     case "sum":
@@ -59,7 +73,7 @@ const asAggregate = (score: Score, counts: Counts): Aggregate =>
 /** `at`: the queries to look at, all of them if absent. `poisoned`: what one bad query made of the whole. `extra`: values of queries that the gold lacks. `zero`: what counts as 0. `order`: that of adding up, where no queries are named. */
 export function summarize(
   column: Column,
-  rule: AverageRule,
+  rule: MeanRule,
   missing: Uint8Array,
   unknown: number,
   at: readonly number[] | undefined,

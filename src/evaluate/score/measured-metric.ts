@@ -1,0 +1,35 @@
+/** What a Result keeps of a metric: plain data, so that it survives JSON. */
+import { type Plan, zeroOf } from "../plan/plan.ts";
+import { MEAN_FIELDS, type MeanRule } from "./summarize.ts";
+
+export interface MeasuredMetric {
+  /** As it was asked for. */
+  readonly key: string;
+  /** The name of its mean. */
+  readonly summaryKey: string;
+  /** undefined: of a metric that only its name is left of. */
+  readonly direction: "higher" | "lower" | undefined;
+  /** Does it read what a judge said? That does not come from the run. */
+  readonly judged: boolean;
+  readonly in: Plan["in"];
+  /** The least score that passes, where a dialect has a threshold. */
+  readonly pass?: number;
+  readonly average: MeanRule;
+  /** What stands in for a value that the rule counts as 0. */
+  readonly zero: number;
+}
+
+export const measuredMetric = (plan: Plan): MeasuredMetric => ({
+  key: plan.key,
+  summaryKey: plan.summaryKey,
+  direction: plan.metric.direction,
+  judged: plan.metric.kind === "judged",
+  in: plan.in,
+  ...(plan.pass === undefined ? {} : { pass: plan.pass }),
+  average: Object.fromEntries(
+    MEAN_FIELDS.flatMap((field) =>
+      plan.average[field] === undefined ? [] : [[field, plan.average[field]] as const],
+    ),
+  ) as unknown as MeanRule,
+  zero: zeroOf(plan),
+});
