@@ -38,11 +38,16 @@ export interface Effects {
 
 /** The real ones. */
 export function nodeEffects(): Effects {
+  // Made on first use: help and lists touch no file.
+  let files: FileSystem | undefined;
   return {
     stdout: nodeOut(1),
     stderr: nodeOut(2),
     stdin: { isTTY: isatty(0), bytes: () => createReadStream("", { fd: 0, autoClose: false }) },
-    files: nodeFileSystem(process.cwd()),
+    get files() {
+      files ??= nodeFileSystem(process.cwd());
+      return files;
+    },
     env: process.env,
     now: () => performance.now(),
     date: () => new Date(),
