@@ -1,5 +1,4 @@
-import type { Problem } from "../core/problem.ts";
-import { GoldieError } from "../core/problem.ts";
+import type { GoldieError, Problem } from "../core/problem.ts";
 import { type AppendFile, openToAppend } from "../files/append-file.ts";
 import { parseEntry, printDrop, printEntry, seeLine } from "./_journal-lines.ts";
 import { type Clock, systemClock } from "./clock.ts";
@@ -73,7 +72,7 @@ export async function openJournal<Entry extends JournalEntry>(
 ): Promise<FileJournal<Entry>> {
   const cannotWrite = (cause: unknown): GoldieError => {
     const words = cause instanceof Error ? cause.message : String(cause);
-    return new GoldieError(callsProblem("call-store", { calls, cause: words }, { at: { file: path } }));
+    return callsProblem.error("call-store", { calls, cause: words }, { at: { file: path } });
   };
   const file = await openFile(path).catch((cause) => {
     throw cannotWrite(cause);

@@ -1,4 +1,4 @@
-import { GoldieError } from "../core/problem.ts";
+import type { GoldieError } from "../core/problem.ts";
 import { callsProblem } from "./problems.ts";
 
 /** All in milliseconds. */
@@ -38,4 +38,4 @@ export function checkLimits(limits: Required<CallLimits>): void {
 }
 
 export const badLimit = (option: string, value: unknown, wanted: string): GoldieError =>
-  new GoldieError(callsProblem("bad-option/limit", { option, found: String(value), wanted }));
+  callsProblem.error("bad-option/limit", { option, found: String(value), wanted });

@@ -129,5 +129,5 @@ async function* distinctCases(
 
 function checkCount(name: string, value: number, least: number): void {
   if (value >= least && (Number.isInteger(value) || value === Number.POSITIVE_INFINITY)) return;
-  throw new GoldieError(judgesProblem("bad-option/count", { option: name, found: String(value), least }));
+  throw judgesProblem.error("bad-option/count", { option: name, found: String(value), least });
 }

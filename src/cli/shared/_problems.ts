@@ -149,6 +149,14 @@ export const wrongUse = defineWrongUses({
   }),
 });
 
+/** A name that a dialect does not have, with those that look like it, or all that it has. */
+export interface UnknownOfDialect {
+  readonly dialect: string;
+  readonly name: string;
+  readonly nearest: readonly string[];
+  readonly names?: readonly string[];
+}
+
 export const sharedProblem = defineProblems({
   "scores-replaced": ({ count, query }: { count: number; query: string }) => ({
     what: `the order of ${counted(count, "list", "lists")} does not follow from the scores, the first is query ${query}; scores made from the ranks were written`,
@@ -160,14 +168,9 @@ export const sharedProblem = defineProblems({
     why: `${tool} has no metric ${names.length === 1 ? "of this name" : "of these names"}`,
     fix: `take it for no number of ${tool}; \`goldie metrics ${dialect}\` lists what it has`,
   }),
-  "unknown-metric/own-judged": (f: {
-    dialect: string;
-    found: string;
-    nearest: readonly string[];
-    names: readonly string[];
-  }) => ({
-    what: `${f.dialect} has no metric ${quoted(f.found)}`,
+  "unknown-metric/own-judged": (f: UnknownOfDialect & { own: string }) => ({
+    what: `${f.dialect} has no metric ${quoted(f.name)}`,
     why: "Goldie has a metric of this name, which is no number of this tool",
-    fix: `${f.nearest.length > 0 ? `did you mean ${f.nearest.join(" or ")}? Or` : `it has ${f.names.join(", ")}; or`} write textbook:${f.found}, which is Goldie's own`,
+    fix: `${f.nearest.length > 0 ? `did you mean ${f.nearest.join(" or ")}? Or` : `it has ${f.names?.join(", ")}; or`} write textbook:${f.own}, which is Goldie's own`,
   }),
 });

@@ -4,7 +4,7 @@ import type { Problem } from "../../core/problem.ts";
 import { GoldieError } from "../../core/problem.ts";
 import { type Asked, Planner } from "../../evaluate/plan/plan.ts";
 import type { Rules } from "../../evaluate/plan/rules.ts";
-import { sharedProblem } from "./_problems.ts";
+import { sharedProblem, type UnknownOfDialect } from "./_problems.ts";
 
 /**
  * Refuses a judged metric that the dialect does not have: Ragas' answer_relevancy is no answer-relevancy of ours.
@@ -22,11 +22,9 @@ export function ownMetrics(asked: Asked & Rules): Problem | undefined {
     const plans = planner.parse(name);
     if (plans.every(({ dialect }) => dialect.id === "textbook")) continue;
     if (plans.some(({ metric }) => metric.kind === "judged"))
-      throw new GoldieError({
-        code: unknown.code,
-        what: unknown.what,
-        why: "Goldie has a metric of this name, which is no number of this tool",
-        fix: `${unknown.fix.replace(/\?$/, "? Or")}${unknown.fix.endsWith("?") ? "" : "; or"} write textbook:${name}, which is Goldie's own`,
+      throw sharedProblem.error("unknown-metric/own-judged", {
+        ...(unknown.fields as unknown as UnknownOfDialect),
+        own: name,
       });
     own.push(name);
   }

@@ -1,6 +1,5 @@
 /** A judge that is asked several times: the majority of each cell, and how often it changed its mind. */
 import type { Cost, Flag, Judged, PreparedCase, Repeated, Unjudged } from "../../core/judgement-record.ts";
-import { GoldieError } from "../../core/problem.ts";
 import { addCost, noCost } from "../cost.ts";
 import type { Judge } from "../judge-types.ts";
 import { mergeClaims, mergeRelevant, type Votes } from "./_votes.ts";
@@ -12,7 +11,7 @@ import { calibrateProblem } from "./problems.ts";
  */
 export function createRepeatedJudge(judge: Judge, runs: number): Judge {
   if (!Number.isInteger(runs) || runs < 1 || runs > 99)
-    throw new GoldieError(calibrateProblem("bad-repeats", { found: String(runs) }));
+    throw calibrateProblem.error("bad-repeats", { found: String(runs) });
   if (runs === 1) return judge;
   return {
     by: { ...judge.by, repeats: runs },

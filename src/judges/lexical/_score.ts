@@ -1,6 +1,5 @@
 /** A scorer of the user (embeddings, entailment, a cross-encoder) in the place of shared words. */
 import type { PreparedCase } from "../../core/judgement-record.ts";
-import { GoldieError } from "../../core/problem.ts";
 import { judgesProblem } from "../_problems.ts";
 
 /** How far a statement says a claim, from 0 to 1. */
@@ -29,5 +28,5 @@ export async function scoreCells(
 
 function check(value: number, query: string): number {
   if (typeof value === "number" && value >= 0 && value <= 1) return value;
-  throw new GoldieError(judgesProblem("bad-cell-score", { found: String(value) }, { at: { query } }));
+  throw judgesProblem.error("bad-cell-score", { found: String(value) }, { at: { query } });
 }

@@ -1,6 +1,5 @@
 /** The embedded judge: shared words, names and numbers. No key, no download, the same answer every time. */
 import type { Judged, PreparedCase } from "../../core/judgement-record.ts";
-import { GoldieError } from "../../core/problem.ts";
 import { foldTokens } from "../../text/tokens.ts";
 import { judgesProblem } from "../_problems.ts";
 import type { Judge } from "../judge-types.ts";
@@ -77,7 +76,7 @@ const lexiconOf = ({ statements }: Texts): Lexicon =>
 function checked(thresholds: Thresholds): Thresholds {
   for (const [name, value] of Object.entries(thresholds))
     if (typeof value !== "number" || !(value >= 0 && value <= 1))
-      throw new GoldieError(judgesProblem("bad-threshold/range", { name, found: String(value) }));
-  if (thresholds.partial > thresholds.full) throw new GoldieError(judgesProblem("bad-threshold/order", {}));
+      throw judgesProblem.error("bad-threshold/range", { name, found: String(value) });
+  if (thresholds.partial > thresholds.full) throw judgesProblem.error("bad-threshold/order", {});
   return thresholds;
 }

@@ -1,5 +1,5 @@
 import type { Outside } from "../../calls/http.ts";
-import { GoldieError, nearest } from "../../core/problem.ts";
+import { nearest } from "../../core/problem.ts";
 import type { ModelClient } from "../model-types.ts";
 import { createAnthropicClient } from "./clients/anthropic.ts";
 import { createOpenAiClient } from "./clients/openai.ts";
@@ -85,13 +85,11 @@ const filled = (text: string | undefined): string | undefined =>
 function unknownJudge(name: string): never {
   const names = ["lexical", "openai", "anthropic", ...Object.keys(LOCAL)];
   const close = nearest(name.split(":")[0]!, names, 1);
-  throw new GoldieError(
-    modelProblem("unknown-judge/name", { found: name, nearest: close, names: Object.keys(LOCAL) }),
-  );
+  throw modelProblem.error("unknown-judge/name", { found: name, nearest: close, names: Object.keys(LOCAL) });
 }
 function noModel(provider: string): never {
-  throw new GoldieError(modelProblem("unknown-judge/no-model", { provider }));
+  throw modelProblem.error("unknown-judge/no-model", { provider });
 }
 function noKey(name: string, variable: string): never {
-  throw new GoldieError(modelProblem("missing-key", { judge: name, variable }));
+  throw modelProblem.error("missing-key", { judge: name, variable });
 }

@@ -1,5 +1,4 @@
 import type { Judged, JudgedBy, JudgedPart, PreparedCase } from "../../core/judgement-record.ts";
-import { GoldieError } from "../../core/problem.ts";
 import { addCost, noCost } from "../cost.ts";
 import type { Judge } from "../judge-types.ts";
 import type { Caller, ModelClient } from "../model-types.ts";
@@ -138,11 +137,11 @@ function settingsOf(identity: ModelClient["identity"] | undefined): NonNullable<
 }
 
 function noModel(): never {
-  throw new GoldieError(modelProblem("bad-judge/no-model", {}));
+  throw modelProblem.error("bad-judge/no-model", {});
 }
 
 function checkTokens(given: Readonly<Record<string, number>>): void {
   for (const [name, value] of Object.entries(given))
     if (!(Number.isInteger(value) && value > 0))
-      throw new GoldieError(modelProblem("bad-option/tokens", { option: name, found: String(value) }));
+      throw modelProblem.error("bad-option/tokens", { option: name, found: String(value) });
 }

@@ -1,5 +1,4 @@
 import { badLimit, type CallLimits, checkLimits } from "../../calls/limits.ts";
-import { GoldieError } from "../../core/problem.ts";
 import type { Budget } from "./budget.ts";
 import type { Prices } from "./estimate.ts";
 import { spendProblem } from "./problems.ts";
@@ -21,5 +20,5 @@ export function checkCallOptions(
       throw badLimit(`the price of ${name}`, price, "dollars for a million tokens");
   }
   if (budget.money !== undefined && prices === undefined)
-    throw new GoldieError(spendProblem("budget-without-prices", {}));
+    throw spendProblem.error("budget-without-prices", {});
 }

@@ -179,4 +179,4 @@ function resultOf(
 }
 
 const noBatches = ({ identity }: ModelClient): GoldieError =>
-  new GoldieError(spendProblem("no-batches", { provider: identity.provider }));
+  spendProblem.error("no-batches", { provider: identity.provider });

@@ -1,5 +1,4 @@
 import { contentKey, NoJson } from "../../calls/canonical-json.ts";
-import { GoldieError } from "../../core/problem.ts";
 import type { ModelClient, ModelRequest } from "../model-types.ts";
 import { spendProblem } from "./problems.ts";
 
@@ -26,6 +25,6 @@ export function callKey(identity: ModelClient["identity"], request: ModelRequest
     return contentKey(content);
   } catch (error) {
     if (!(error instanceof NoJson)) throw error;
-    throw new GoldieError(spendProblem("call-key", { found: error.found }));
+    throw spendProblem.error("call-key", { found: error.found });
   }
 }

@@ -128,9 +128,11 @@ async function kindOf(source: Source, args: Args): Promise<Kind> {
   if (fitting.length === 1) return fitting[0]!.kind;
   const place = { at: { file: source.name } };
   if (best.length > 0)
-    throw new GoldieError(convertProblem("several-kinds", { names: best.map(({ kind }) => kind) }, place));
-  throw new GoldieError(
-    convertProblem(head.length === 0 ? "empty-file/to-convert" : "unknown-format/to-convert", {}, place),
+    throw convertProblem.error("several-kinds", { names: best.map(({ kind }) => kind) }, place);
+  throw convertProblem.error(
+    head.length === 0 ? "empty-file/to-convert" : "unknown-format/to-convert",
+    {},
+    place,
   );
 }
 

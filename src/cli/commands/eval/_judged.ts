@@ -1,7 +1,6 @@
 /** Metrics that read what a judge said, where nobody was asked. */
 
 import type { Problem } from "../../../core/problem.ts";
-import { GoldieError } from "../../../core/problem.ts";
 import { type Asked, Planner } from "../../../evaluate/plan/plan.ts";
 import type { Rules } from "../../../evaluate/plan/rules.ts";
 import { ownMetrics } from "../../shared/own-metrics.ts";
@@ -29,7 +28,7 @@ export function withoutJudged(asked: Asked & Rules): WithoutJudged {
   const judged = plans.filter(({ metric }) => metric.kind === "judged");
   if (judged.length === 0) return { asked };
   const fields = { tool: planner.as.tool, dialect: asked.as, names: judged.map(({ key }) => key) };
-  if (judged.length === plans.length) throw new GoldieError(evalProblem("needs-judge/all", fields));
+  if (judged.length === plans.length) throw evalProblem.error("needs-judge/all", fields);
   return {
     asked: { ...asked, metrics: plans.filter((plan) => !judged.includes(plan)).map(({ key }) => key) },
     problem: evalProblem("needs-judge/some", { ...fields, of: plans.length }),

@@ -2,7 +2,6 @@
 
 import { jsonText } from "../../../core/json-text.ts";
 import type { Cost, JudgedBy, JudgementRecord } from "../../../core/judgement-record.ts";
-import { GoldieError } from "../../../core/problem.ts";
 import type { ProblemLog } from "../../../core/problem-log.ts";
 import type { Facet } from "../../../core/score.ts";
 import type { FilesResult } from "../../../engine/evaluate-files.ts";
@@ -75,7 +74,7 @@ export async function calibrationBy(args: Args, inputs: Inputs): Promise<Calibra
   try {
     value = JSON.parse(new TextDecoder().decode(bytes));
   } catch {
-    throw new GoldieError(judgeCommandProblem("bad-calibration/not-json", {}, { at: { file: path } }));
+    throw judgeCommandProblem.error("bad-calibration/not-json", {}, { at: { file: path } });
   }
   return parseCalibration(value, { file: path });
 }

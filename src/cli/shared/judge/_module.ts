@@ -36,7 +36,7 @@ export async function loadJudge(path: string, inputs: Inputs, effects: Effects):
     const own = found as Judge;
     return { judge: { ...own, limits: own.limits ?? [], judge: (one, signal) => own.judge(one, signal) } };
   }
-  throw new GoldieError(judgeProblem("bad-judge-module/no-judge", {}, { at: { file: path } }));
+  throw judgeProblem.error("bad-judge-module/no-judge", {}, { at: { file: path } });
 }
 
 function cannotLoad(path: string, error: unknown): GoldieError {

@@ -53,7 +53,7 @@ function parseJson(row: string, at: { file: string; line: number }): unknown {
   try {
     return JSON.parse(row);
   } catch {
-    throw new GoldieError(judgeProblem("bad-record/not-json", {}, { at, level: "error" }));
+    throw judgeProblem.error("bad-record/not-json", {}, { at, level: "error" });
   }
 }
 

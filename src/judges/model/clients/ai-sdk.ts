@@ -124,7 +124,7 @@ function troubleOf(error: unknown, signal: AbortSignal, now: number): CallError 
 function checkAi(loaded: unknown): Ai {
   const { generateText, Output } = fieldsOf(loaded);
   if (typeof generateText === "function" && fieldsOf(Output)["object"] !== undefined) return loaded as Ai;
-  throw new GoldieError(modelProblem("missing-package/old", {}));
+  throw modelProblem.error("missing-package/old", {});
 }
 
 function missing(error: unknown): never {

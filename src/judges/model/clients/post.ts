@@ -7,7 +7,6 @@ import {
   withoutSecrets,
 } from "../../../calls/http.ts";
 import type { Header } from "../../../calls/rate-headers.ts";
-import { GoldieError } from "../../../core/problem.ts";
 import type { RateLimits } from "../../model-types.ts";
 import { modelProblem } from "../problems.ts";
 import { modelError } from "./_errors.ts";
@@ -68,10 +67,10 @@ export function publicUrl(url: string): string {
   try {
     parsed = new URL(url);
   } catch {
-    throw new GoldieError(modelProblem("bad-judge/address", { found: url }));
+    throw modelProblem.error("bad-judge/address", { found: url });
   }
   const secret =
     parsed.username !== "" || parsed.password !== "" ? "user" : parsed.search !== "" ? "query" : undefined;
-  if (secret !== undefined) throw new GoldieError(modelProblem("bad-judge/secret", { found: secret }));
+  if (secret !== undefined) throw modelProblem.error("bad-judge/secret", { found: secret });
   return `${parsed.origin}${parsed.pathname}`.replace(/\/+$/, "");
 }
