@@ -43,7 +43,7 @@ export interface RunJson {
   readonly reading?: RunReadingJson;
 }
 /** How names are read and means are made, as far as it is not the usual way. */
-export interface ReadingJson {
+interface ReadingJson {
   readonly k?: Asked["k"];
   /** Metrics of one's own, without what computes them. */
   readonly define?: readonly unknown[];
@@ -51,7 +51,7 @@ export interface ReadingJson {
   readonly averaging?: MeanRule;
   readonly metrics?: Readonly<Record<string, MetricJson>>;
 }
-export interface MetricJson {
+interface MetricJson {
   /** The name of its mean. */
   readonly summary?: string;
   readonly direction?: "lower";
@@ -63,7 +63,7 @@ export interface MetricJson {
   readonly average?: Readonly<Record<string, unknown>>;
 }
 /** Lists of cells are in the order of the queries. */
-export interface RunReadingJson {
+interface RunReadingJson {
   /** Queries of the run that the gold lacks, where no summary tells it. */
   readonly unknown?: number;
   /** Metrics that are shown in the summary only. */
