@@ -119,7 +119,8 @@ export const ${name}: Dialect = {
 export const format = (id, name) => `\
 /** TODO: ${id}, and how a row of it looks. Now it is \`query ${id} document grade\`, with white space between. */
 import type { Source } from "../files/source.ts";
-import { emptyFile, notUtf8, shown } from "./_words.ts";
+import { emptyFile, errorAt, formatProblem, notUtf8 } from "./_problems.ts";
+import { kept } from "./_shown.ts";
 import { isText, isUtf8, parseNumber, splitFields, textOf } from "./bytes/bytes.ts";
 import { headLines, walkLines } from "./bytes/lines.ts";
 import type { Format, Guess, ReadContext, Sink, WriteContext, Writer } from "./format.ts";
@@ -135,15 +136,11 @@ async function read(source: Source, sink: Sink, { problem }: ReadContext): Promi
     rows++;
     const grade = n === 4 ? parseNumber(bytes, at[6]!, at[7]!) : Number.NaN;
     if (!isUtf8(bytes, start, end)) problem(notUtf8(line));
-    else if (Number.isNaN(grade) || !isText(bytes, at[2]!, at[3]!, "${id}"))
-      problem({
-        code: "bad-row",
-        what: \`the line is \${shown(textOf(bytes, start, end))}, which is no judgement\`,
-        fix: "write query, ${id}, document and grade",
-        level: "error",
-        at: { line },
-      });
-    else sink.grade?.(bytes, at[0]!, at[1]!, bytes, at[4]!, at[5]!, grade, line);
+    else if (Number.isNaN(grade) || !isText(bytes, at[2]!, at[3]!, "${id}")) {
+      const found = kept(textOf(bytes, start, end));
+      const wanted = "query, ${id}, document and grade";
+      problem(formatProblem("bad-row/line", { found, wanted }, errorAt(line)));
+    } else sink.grade?.(bytes, at[0]!, at[1]!, bytes, at[4]!, at[5]!, grade, line);
   });
   if (rows === 0) problem(emptyFile("judgement"));
 }

@@ -1,4 +1,4 @@
-/** The codes of Problems in our sources, however they are made: read off the syntax, not guessed from the text. */
+/** The codes of Problems that are written out in our sources, not in a table of words: read off the syntax, not guessed from the text. */
 import ts from "typescript";
 
 export interface FoundCodes {
@@ -43,20 +43,10 @@ export function problemCodesIn(
     )
       take(node.initializer);
     if (!ts.isCallExpression(node)) return;
-    for (const key of keysOfTable(node)) codes.add(key.replace(/\/.*$/, ""));
     for (const at of makers.get(nameOf(node.expression) ?? "") ?? [])
       if (node.arguments[at] !== undefined) take(node.arguments[at]);
   });
   return { codes: [...codes], starts: [...starts] };
-}
-
-/** "code" or "code/reason": the keys of a table of words. */
-function keysOfTable({ expression, arguments: [table] }: ts.CallExpression): string[] {
-  if (nameOf(expression) !== "defineProblems" || table === undefined) return [];
-  if (!ts.isObjectLiteralExpression(table)) return [];
-  return table.properties.flatMap(({ name }) =>
-    name !== undefined && (ts.isStringLiteralLike(name) || ts.isIdentifier(name)) ? [name.text] : [],
-  );
 }
 
 /** A function with a parameter `code: string`: its name, and the place of the parameter. */

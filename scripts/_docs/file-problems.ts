@@ -261,9 +261,13 @@ const GROUPS: readonly (readonly [title: string, cases: Readonly<Record<string, 
   ["Use", USE],
 ];
 
+/** Codes that say of another column what one above says. */
+const ALIKE: readonly string[] = ["missing-rank"];
+
 export const fileProblemCodes: readonly string[] = [
   ...GROUPS.flatMap(([, cases]) => Object.keys(cases)),
   ...Object.keys(SAID),
+  ...ALIKE,
 ];
 
 async function rowOf([name, make]: readonly [string, Case]): Promise<string[]> {

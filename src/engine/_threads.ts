@@ -4,6 +4,7 @@ import type { Worker } from "node:worker_threads";
 import type { Problem } from "../core/problem.ts";
 import { GoldieError } from "../core/problem.ts";
 import { type LogJson, ProblemLog } from "../core/problem-log.ts";
+import { reworded } from "../core/problem-table.ts";
 import type { CellSink, CellsMade } from "../evaluate/score/cells.ts";
 import { ScoreColumns } from "../evaluate/score/score-columns.ts";
 import type { NamesJson } from "./_bytes-table.ts";
@@ -122,13 +123,14 @@ class Relocation {
     if (!problems.some(({ at }) => at?.line !== undefined)) return [...problems];
     this.#before ??= linesBefore(this.#range);
     const before = await this.#before;
+    // Words that name a line are the join's: loaded only where there is something to be told.
+    const { centreProblemTables } = await import("../evaluate/problem-tables.ts");
     return problems.map((problem) => {
-      if (problem.at?.line === undefined) return problem;
-      const what = problem.what.replace(
-        /first at line (\d+)/,
-        (_, line) => `first at line ${Number(line) + before}`,
-      );
-      return { ...problem, what, at: { ...problem.at, line: problem.at.line + before } };
+      const { at } = problem;
+      if (at?.line === undefined) return problem;
+      const first = at.firstLine === undefined ? {} : { firstLine: at.firstLine + before };
+      const moved = { ...problem, at: { ...at, line: at.line + before, ...first } };
+      return reworded(moved, centreProblemTables, "library");
     });
   }
 

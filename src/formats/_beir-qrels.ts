@@ -1,7 +1,10 @@
 /** BEIR's judgements: `query-id corpus-id score` with a header, tabs between. */
 
+import type { Problem } from "../core/problem.ts";
 import type { Source } from "../files/source.ts";
-import { count, emptyFile, notUtf8, shown } from "./_words.ts";
+import { dataSetProblem } from "./_data-set-problems.ts";
+import { atLine, counted, emptyFile, errorAt, notUtf8 } from "./_problems.ts";
+import { kept } from "./_shown.ts";
 import { isBlank, isUtf8, parseNumber, splitTabs, textOf } from "./bytes/bytes.ts";
 import { walkLines } from "./bytes/lines.ts";
 import type { ReadContext, Sink } from "./format.ts";
@@ -23,19 +26,13 @@ export async function readBeirQrels(source: Source, sink: Sink, context: ReadCon
     if (first) {
       first = false;
       if (Number.isNaN(grade) && isTitles(textOf(bytes, start, end))) return;
-      problem({
-        code: "no-header",
-        what: "there is no header; the first line was read as a judgement",
-        why: "BEIR's own loader would leave it out",
-        fix: "put query-id, corpus-id and score, with tabs, on a line before it",
-        at: { line },
-      });
+      problem(dataSetProblem("no-header/beir", {}, atLine(line)));
     }
     const nameless = n === 3 && (isEmpty(bytes, at[0]!, at[1]!) || isEmpty(bytes, at[2]!, at[3]!));
     if (n !== 3 || nameless || Number.isNaN(grade) || !isUtf8(bytes, start, end)) {
       refused++;
-      if (n !== 3) problem(badColumns(n, line));
-      else if (nameless) problem(emptyId(line));
+      if (n !== 3) problem(dataSetProblem("bad-columns/beir", { found: n, wanted: 3 }, errorAt(line)));
+      else if (nameless) problem(dataSetProblem("empty-id/beir", {}, errorAt(line)));
       else if (Number.isNaN(grade)) problem(badGrade(bytes, at, line));
       else problem(notUtf8(line));
       return;
@@ -52,14 +49,7 @@ export async function readBeirQrels(source: Source, sink: Sink, context: ReadCon
   });
   if (rows === 0 && refused === 0) problem(emptyFile("judgement"));
   if (fractions > 0)
-    problem({
-      code: "fractional-grade",
-      what: `${count(fractions, "score")} with a fraction; used as written`,
-      why: "BEIR's own loader refuses them",
-      fix: "write whole numbers if other tools shall read the file",
-      at: { line: firstFraction },
-      ...(fractions > 1 ? { count: fractions } : {}),
-    });
+    problem(dataSetProblem("fractional-grade/beir", { count: fractions }, counted(fractions, firstFraction)));
 }
 
 /** A header's last title is a word that no grade could be. */
@@ -85,31 +75,9 @@ function unquoted(bytes: Uint8Array, start: number, end: number): Uint8Array {
     : bytes.slice(start, end);
 }
 
-const badColumns = (n: number, line: number) =>
-  ({
-    code: "bad-columns",
-    what: `the line has ${n} ${n === 1 ? "column" : "columns"}, and BEIR's judgements have three, with tabs between: query-id corpus-id score`,
-    fix: "correct the line; four columns are a TREC file, --gold-format trec-qrels",
-    level: "error",
-    at: { line },
-  }) as const;
-
-const emptyId = (line: number) =>
-  ({
-    code: "empty-id",
-    what: "an id is empty",
-    fix: "complete the line",
-    level: "error",
-    at: { line },
-  }) as const;
-
-function badGrade(bytes: Uint8Array, at: Uint32Array, line: number) {
+function badGrade(bytes: Uint8Array, at: Uint32Array, line: number): Problem {
   const query = textOf(bytes, at[0]!, at[1]!);
-  return {
-    code: "bad-grade",
-    what: `the score of document ${textOf(bytes, at[2]!, at[3]!)} for query ${query} is ${shown(textOf(bytes, at[4]!, at[5]!))}, not a number`,
-    fix: "write a number, such as 0 or 1",
-    level: "error",
-    at: { line, query },
-  } as const;
+  const document = textOf(bytes, at[2]!, at[3]!);
+  const found = kept(textOf(bytes, at[4]!, at[5]!));
+  return dataSetProblem("bad-grade/beir", { query, document, found }, errorAt(line, query));
 }

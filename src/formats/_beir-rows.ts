@@ -1,7 +1,8 @@
 /** BEIR's corpus.jsonl and queries.jsonl: `{"_id": "d1", "title": "...", "text": "..."}` on each line. */
 
 import type { Source } from "../files/source.ts";
-import { emptyFile } from "./_words.ts";
+import { dataSetProblem } from "./_data-set-problems.ts";
+import { emptyFile, errorAt } from "./_problems.ts";
 import { isBlank } from "./bytes/bytes.ts";
 import { walkLines } from "./bytes/lines.ts";
 import type { ReadContext, Sink } from "./format.ts";
@@ -41,14 +42,7 @@ export async function readBeirQueries(source: Source, sink: Sink, context: ReadC
     const id = ids.text(given, "query", line);
     const words = value instanceof JsonObject ? value.get("text") : undefined;
     if (id !== undefined && id !== "" && typeof words === "string") sink.query?.(id, words, line);
-    else
-      context.problem({
-        code: "bad-row",
-        what: "the row has no _id or no text",
-        fix: 'give rows such as {"_id": "q1", "text": "..."}',
-        level: "error",
-        at: { line },
-      });
+    else context.problem(dataSetProblem("bad-row/beir-query", {}, errorAt(line)));
   });
   ids.end();
 }

@@ -1,7 +1,8 @@
 /** Rows of LiveRAG's files, which are TSV, JSON or JSON Lines with the same names. */
 
 import type { Source } from "../files/source.ts";
-import { emptyFile, notUtf8 } from "./_words.ts";
+import { dataSetProblem } from "./_data-set-problems.ts";
+import { atLine, emptyFile, errorAt, notUtf8 } from "./_problems.ts";
 import { lineBlocks } from "./bytes/blocks.ts";
 import { isUtf8 } from "./bytes/bytes.ts";
 import { headLines } from "./bytes/lines.ts";
@@ -58,13 +59,9 @@ async function readTable(
         return;
       }
       if (texts.length > names.length)
-        return problem({
-          code: "bad-columns",
-          what: `the row has ${texts.length} cells, and the header has ${names.length}`,
-          fix: "put cells with tabs inside into quotes",
-          level: "error",
-          at: { line },
-        });
+        return problem(
+          dataSetProblem("bad-columns/liverag", { found: texts.length, wanted: names.length }, errorAt(line)),
+        );
       const table = new Map(
         names.map((name, i) => [name, texts[i] ?? ""]).filter(([, text]) => text !== "") as [
           string,
@@ -140,23 +137,12 @@ export class QueryIds {
 
   end(): void {
     if (this.#without === 0) return;
-    if (this.#without === this.#rows)
-      this.#problem({
-        code: "no-query-id",
-        what: `no row has a ${this.#name}; the rows are numbered from 1`,
-        why: "LiveRAG would match none of them",
-        fix: `write a ${this.#name} into each row`,
-        at: { line: this.#first },
-      });
-    else
-      this.#problem({
-        code: "no-query-id",
-        what: `${this.#without} of ${this.#rows} rows have no ${this.#name}`,
-        why: "the number of a row could be the id of another one",
-        fix: `write a ${this.#name} into each row`,
-        level: "error",
-        at: { line: this.#first },
-      });
+    const [field, count, rows] = [this.#name, this.#without, this.#rows];
+    this.#problem(
+      count === rows
+        ? dataSetProblem("no-query-id/none", { field }, atLine(this.#first))
+        : dataSetProblem("no-query-id/some", { field, count, rows }, errorAt(this.#first)),
+    );
   }
 }
 
@@ -200,13 +186,7 @@ export function idList(
     const id = ids.text(one, "document", line);
     if (id === undefined) {
       if (one === null || one === undefined)
-        problem({
-          code: "bad-list",
-          what: `query ${query} lists a document without an id`,
-          fix: "write ids as text",
-          level: "error",
-          at: { line, query },
-        });
+        problem(dataSetProblem("bad-list/no-id", { query }, errorAt(line, query)));
       return undefined;
     }
     texts.push(id);

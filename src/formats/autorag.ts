@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { GoldieError } from "../core/problem.ts";
 import type { Source } from "../files/source.ts";
 import { openSource } from "../files/source.ts";
+import { autoragProblem } from "./autorag/problems.ts";
 import { type AutoragModule, type AutoragNode, findAutoragProject } from "./autorag/project.ts";
 import { writeAutorag } from "./autorag/write.ts";
 import { headLines } from "./bytes/lines.ts";
@@ -49,25 +50,17 @@ export async function readAutoragModule(
   const context = { ...naming(module.path, given), kind: "run" as const, columns: {} };
   const source = await openSource(module.path);
   if (module.hasIds) return readParquet(source, sink, context);
+  const at = { side: "run", file: module.path } as const;
   const ids = await idsIn(qa);
   const file = await openParquet(source);
   try {
     if (file.rows !== ids.length)
-      throw new GoldieError({
-        code: "uneven-files",
-        what: `the file has ${file.rows} rows and ${qa} has ${ids.length}`,
-        why: "the rows of one stand for the rows of the other",
-        fix: "run AutoRAG again, or give the qa.parquet that it was run with",
-        at: { file: module.path },
-      });
+      throw new GoldieError(
+        autoragProblem("uneven-files", { path: qa, wanted: ids.length, found: file.rows }, { at }),
+      );
     const { query: _, words: __, ...roles } = columnRoles(file.columns, context, module.path, ["doc"]);
     if (roles.doc!.depth !== 1)
-      throw new GoldieError({
-        code: "bad-column",
-        what: `column ${roles.doc!.name} holds no lists, so it is not what a module of AutoRAG returned`,
-        fix: "check whether the file is one of AutoRAG's",
-        at: { file: module.path },
-      });
+      throw new GoldieError(autoragProblem("bad-column/no-lists", { column: roles.doc!.name }, { at }));
     await readRankings(file, roles, sink, context, (row) => ids[row - 1]);
   } finally {
     await file.close();
@@ -79,12 +72,13 @@ async function idsIn(qa: string): Promise<string[]> {
   try {
     const column = file.columns.find(({ name, depth }) => name === "qid" && depth === 0);
     if (column === undefined)
-      throw new GoldieError({
-        code: "no-column",
-        what: "there is no column qid",
-        fix: `the columns are ${file.columns.map(({ name }) => name).join(", ")}`,
-        at: { file: qa },
-      });
+      throw new GoldieError(
+        autoragProblem(
+          "no-column/qid",
+          { column: "qid", columns: file.columns.map(({ name }) => name) },
+          { at: { file: qa } },
+        ),
+      );
     const ids: string[] = [];
     await readCells(
       file,
@@ -97,6 +91,8 @@ async function idsIn(qa: string): Promise<string[]> {
   }
 }
 
+const nameOf = ({ node, trial }: AutoragNode) => ({ node, trial });
+
 /** The node that was asked for with --col node= and trial=, else the last one of the last trial. */
 function chooseNode(
   source: Source,
@@ -107,23 +103,16 @@ function chooseNode(
     ({ node, trial }) => node === (columns.node ?? node) && trial === (columns.trial ?? trial),
   );
   const chosen = fits.at(-1);
-  const all = nodes.map(({ trial, node }) => `${node} of trial ${trial}`).join(", ");
+  const all = nodes.map(nameOf);
+  const at = { side: "run", file: source.name } as const;
   if (chosen === undefined)
-    throw new GoldieError({
-      code: "no-results",
-      what:
-        nodes.length === 0
-          ? "no trial of this project has retrieved anything"
-          : "the project has no such node or trial",
-      fix: nodes.length === 0 ? "run AutoRAG first, or name a run" : `there are ${all}`,
-      at: { file: source.name },
-    });
+    throw new GoldieError(
+      all.length === 0
+        ? autoragProblem("no-results/none", {}, { at })
+        : autoragProblem("no-results/other", { nodes: all }, { at }),
+    );
   if (fits.length > 1)
-    problem({
-      code: "node",
-      what: `the project has results of ${all}; the best module of ${chosen.node}, trial ${chosen.trial}, is read`,
-      fix: `to read another, pass --col node=${fits[0]!.node}${fits[0]!.trial === chosen.trial ? "" : ` --col trial=${fits[0]!.trial}`}`,
-    });
+    problem(autoragProblem("node", { nodes: all, ...nameOf(chosen), other: nameOf(fits[0]!) }));
   return chosen;
 }
 

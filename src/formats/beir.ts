@@ -5,6 +5,7 @@ import type { Source } from "../files/source.ts";
 import { openSource } from "../files/source.ts";
 import { isTitles, readBeirQrels } from "./_beir-qrels.ts";
 import { readBeirCorpus, readBeirQueries } from "./_beir-rows.ts";
+import { dataSetProblem } from "./_data-set-problems.ts";
 import { textOf } from "./bytes/bytes.ts";
 import { headLines } from "./bytes/lines.ts";
 import type { Format, Guess, Kind, ReadContext, Sink, WriteContext, Writer } from "./format.ts";
@@ -20,12 +21,7 @@ async function read(source: Source, sink: Sink, context: ReadContext): Promise<v
   const [first = ""] = headLines(await source.head(), 1);
   if (!first.trimStart().startsWith("{")) return readBeirQrels(source, sink, context);
   await readBeirQueries(source, sink, context);
-  context.problem({
-    code: "no-gold",
-    what: "the file has queries, and no judgements",
-    fix: "name the file with judgements, such as qrels/test.tsv, or the folder that holds both",
-    level: "error",
-  });
+  context.problem(dataSetProblem("no-gold/beir", {}, { level: "error" }));
 }
 
 async function readFolder(source: Source, folder: string, sink: Sink, context: ReadContext): Promise<void> {
@@ -45,7 +41,7 @@ async function readFolder(source: Source, folder: string, sink: Sink, context: R
     files.find((file) => new RegExp(`^${stem}\\.jsonl${PACKED}`).test(file));
   if (context.kind === "corpus") {
     const corpus = named("corpus");
-    if (corpus === undefined) throw absent(source, "corpus.jsonl");
+    if (corpus === undefined) throw absent(source, "corpus", "corpus.jsonl");
     return inside(corpus, readBeirCorpus);
   }
   const judgements = chooseSplit(source, files, context);
@@ -58,35 +54,26 @@ async function readFolder(source: Source, folder: string, sink: Sink, context: R
 function chooseSplit(source: Source, files: readonly string[], { columns, problem }: ReadContext): string {
   const splits = new Map(files.flatMap((file) => (SPLIT.test(file) ? [[SPLIT.exec(file)![1]!, file]] : [])));
   const names = [...splits.keys()];
-  if (names.length === 0) throw absent(source, "qrels/test.tsv");
+  if (names.length === 0) throw absent(source, "gold", "qrels/test.tsv");
   const asked = columns.split;
   if (asked !== undefined) {
     const file = splits.get(asked);
     if (file !== undefined) return file;
-    throw new GoldieError({
-      code: "no-split",
-      what: `there is no split ${asked} in this folder`,
-      fix: `choose one of ${names.join(", ")}`,
-      at: { file: source.name },
-    });
+    throw new GoldieError(
+      dataSetProblem(
+        "no-split",
+        { found: asked, splits: names },
+        { at: { side: "gold", file: source.name } },
+      ),
+    );
   }
   const chosen = PREFERRED.find((name) => splits.has(name)) ?? names[0]!;
-  if (names.length > 1)
-    problem({
-      code: "split",
-      what: `the folder has judgements for ${names.join(", ")}; ${chosen} is read`,
-      fix: `to read another, pass --col split=${names.find((name) => name !== chosen)}`,
-    });
+  if (names.length > 1) problem(dataSetProblem("split", { splits: names, split: chosen }));
   return splits.get(chosen)!;
 }
 
-const absent = (source: Source, file: string): GoldieError =>
-  new GoldieError({
-    code: "no-file",
-    what: `there is no ${file} in this folder`,
-    fix: "check whether all of the data set is there",
-    at: { file: source.name },
-  });
+const absent = (source: Source, side: Kind, path: string): GoldieError =>
+  new GoldieError(dataSetProblem("no-file/beir", { path }, { at: { side, file: source.name } }));
 
 function detect(head: Uint8Array, name: string, kind: Kind): Guess | undefined {
   if (name.endsWith("/")) {
@@ -123,23 +110,12 @@ function writeQrels({ write: put, problem }: WriteContext): Writer {
   const out = rowBuffer(put);
   const fits = (id: string): boolean => {
     if (id !== "" && !/[\t\r\n"]/.test(id)) return true;
-    problem({
-      code: "blank-in-id",
-      what: `the id ${JSON.stringify(id)} is empty, or holds a tab, a quote or an end of line`,
-      fix: "write another format, such as JSONL",
-      level: "error",
-    });
+    problem(dataSetProblem("blank-in-id/tabs", { id }, { level: "error" }));
     return false;
   };
   const row = (query: string, doc: string, grade: number, aspect?: string): void => {
     if (aspect !== undefined)
-      problem({
-        code: "lost-aspects",
-        what: `query ${query} has aspects, which this format cannot hold`,
-        fix: "write trec-qrels or JSONL",
-        level: "error",
-        at: { query },
-      });
+      problem(dataSetProblem("lost-aspects", { query }, { level: "error", at: { query } }));
     else if (fits(query) && fits(doc)) out.add(`${query}\t${doc}\t${grade}\n`);
   };
   out.add("query-id\tcorpus-id\tscore\n");

@@ -6,6 +6,7 @@
  */
 
 import type { Source } from "../files/source.ts";
+import { dataSetProblem } from "./_data-set-problems.ts";
 import {
   firstNames,
   idList,
@@ -16,10 +17,12 @@ import {
   textsOf,
   tsvRow,
 } from "./_liverag-rows.ts";
+import { errorAt } from "./_problems.ts";
 import type { Format, Guess, ReadContext, Sink, WriteContext, Writer } from "./format.ts";
 import { IdReader } from "./json/ids.ts";
 import { JsonObject } from "./json/parse.ts";
 import { jsonWriter } from "./json/write.ts";
+import { rowProblem } from "./rows/problems.ts";
 import { gradeRows } from "./rows/rows-out.ts";
 
 async function read(source: Source, sink: Sink, context: ReadContext): Promise<void> {
@@ -60,16 +63,13 @@ function relevantOf(
   const list =
     listOf(value)?.list ?? (typeof value === "string" && !/^\s*[[({]/.test(value) ? [value] : undefined);
   if (list !== undefined) return idList(list, ids, query, row.line, context.problem);
-  context.problem({
-    code: value === undefined ? "no-gold" : "bad-list",
-    what:
-      value === undefined
-        ? `query ${query} has no document_ids`
-        : `document_ids of query ${query} is no list that can be read`,
-    fix: 'write a list in JSON, such as ["<urn:uuid:1>"]',
-    level: "error",
-    at: { line: row.line, query },
-  });
+  context.problem(
+    dataSetProblem(
+      value === undefined ? "no-gold/datamorgana" : "bad-list/datamorgana",
+      { query },
+      errorAt(row.line, query),
+    ),
+  );
   return undefined;
 }
 
@@ -110,12 +110,7 @@ function write(context: WriteContext): Writer {
       const rows = gradeRows(id, value, context.problem);
       const { answer } = (value ?? {}) as { readonly answer?: unknown };
       if (rows.some(({ grade }) => grade !== 0 && grade !== 1))
-        context.problem({
-          code: "lost-grades",
-          what: `query ${id} has grades; LiveRAG knows only relevant or not`,
-          fix: "write JSONL, which keeps them",
-          at: { query: id },
-        });
+        context.problem(rowProblem("lost-grades", { query: id, format: "LiveRAG" }, { at: { query: id } }));
       const relevant = rows.filter(({ grade }) => grade > 0).map(({ doc }) => doc);
       put(id, words, typeof answer === "string" ? answer : "", JSON.stringify(relevant));
     },

@@ -1,10 +1,11 @@
 /** One JSON document: gold, a run or documents as an object by query (or id), or as a list of the rows that JSON Lines has. */
 import type { Problem } from "../core/problem.ts";
 import type { Source } from "../files/source.ts";
-import { emptyFile } from "./_words.ts";
+import { emptyFile, errorAt } from "./_problems.ts";
 import type { Format, Guess, Kind, ReadContext, Sink, WriteContext, Writer } from "./format.ts";
 import { CorpusReader } from "./json/corpus.ts";
 import { GoldReader } from "./json/gold.ts";
+import { jsonProblem } from "./json/problems.ts";
 import { readJson } from "./json/read-json.ts";
 import { RunReader } from "./json/run.ts";
 import { rowLikeness, sniffJson } from "./json/sniff.ts";
@@ -39,13 +40,9 @@ export async function readDocument(source: Source, sink: Sink, context: ReadCont
     const query = readJson(bytes.subarray(key.start, key.end), place, problem) as string | undefined;
     if (query === undefined) continue;
     if (query === "")
-      problem({
-        code: "empty-id",
-        what: `the id of a ${kind === "corpus" ? "document" : "query"} is empty`,
-        fix: "give it an id",
-        level: "error",
-        at: { line: place.line },
-      });
+      problem(
+        jsonProblem("empty-id/as-key", { of: kind === "corpus" ? "document" : "query" }, errorAt(place.line)),
+      );
     else if (run !== undefined) {
       // Quotes around it, and no escapes inside.
       const plain = key.end - key.start - 2 === Buffer.byteLength(query);

@@ -1,7 +1,7 @@
 /** JSON Lines: gold, runs and documents, one JSON object per line. */
 
 import type { Source } from "../files/source.ts";
-import { emptyFile } from "./_words.ts";
+import { emptyFile } from "./_problems.ts";
 import { lineBlocks } from "./bytes/blocks.ts";
 import type { Format, Guess, Kind, ReadContext, Sink, WriteContext, Writer } from "./format.ts";
 import { CorpusReader } from "./json/corpus.ts";

@@ -7,6 +7,7 @@
  */
 
 import type { Source } from "../files/source.ts";
+import { dataSetProblem } from "./_data-set-problems.ts";
 import {
   firstNames,
   idList,
@@ -17,7 +18,8 @@ import {
   textsOf,
   tsvRow,
 } from "./_liverag-rows.ts";
-import { count, shown } from "./_words.ts";
+import { atLine, errorAt } from "./_problems.ts";
+import { kept } from "./_shown.ts";
 import type { Format, Guess, ReadContext, Sink, WriteContext, Writer } from "./format.ts";
 import { IdReader } from "./json/ids.ts";
 import { JsonObject } from "./json/parse.ts";
@@ -53,13 +55,7 @@ async function read(source: Source, sink: Sink, context: ReadContext): Promise<v
     if (hits !== undefined) sink.ranking?.(query, hits, row.line);
   });
   for (const [as, { rows, line }] of oddly)
-    problem({
-      code: "odd-list",
-      what: `doc_ids of ${count(rows, "row")} ${as === "python" ? "is what Python prints, not JSON" : "is text with JSON inside"}; it was read as a list`,
-      why: "LiveRAG would read it character by character, and find nothing",
-      fix: as === "python" ? "write the list as JSON" : "write the list itself",
-      at: { line },
-    });
+    problem(dataSetProblem(`odd-list/${as}`, { count: rows }, atLine(line)));
   queries.end();
   ids.end();
 }
@@ -76,25 +72,13 @@ function hitsOf(
   const at = { line, query };
   if (value === undefined) {
     if (get("passages") !== undefined) return passagesOf(row, query, ids, context);
-    context.problem({
-      code: "no-list",
-      what: `query ${query} has no doc_ids; it counts as a query without hits`,
-      why: "LiveRAG ends with an error here",
-      fix: "write [] where nothing was retrieved",
-      at,
-    });
+    context.problem(dataSetProblem("no-list/liverag", { query }, { at }));
     return [];
   }
   const found = listOf(value);
   if (found === undefined) {
-    context.problem({
-      code: "bad-list",
-      what: `doc_ids of query ${query} is ${shown(String(value))}, which is no list`,
-      why: "LiveRAG would read it character by character",
-      fix: 'write a list in JSON, such as ["doc-<urn:uuid:1>::chunk-0"]',
-      level: "error",
-      at,
-    });
+    const fields = { query, found: kept(String(value)) };
+    context.problem(dataSetProblem("bad-list/liverag", fields, { level: "error", at }));
     return undefined;
   }
   if (found.as === "python" || (found.as === "json" && !isTable)) odd(found.as);
@@ -102,13 +86,10 @@ function hitsOf(
   if (list === undefined || !context.texts) return list;
   const texts = textsOf(get("context"));
   if (texts?.length === list.length) return list.map((id, i) => ({ id, text: texts[i]! }));
-  if (get("context") !== undefined)
-    context.problem({
-      code: "uneven-lists",
-      what: `query ${query} has ${count(list.length, "document")}, and its context ${texts === undefined ? "is no list of texts" : `has ${count(texts.length, "text")}`}; the texts were left out`,
-      fix: "write one text for each document",
-      at,
-    });
+  if (get("context") !== undefined) {
+    const fields = { query, wanted: list.length, ...(texts === undefined ? {} : { found: texts.length }) };
+    context.problem(dataSetProblem("uneven-lists/liverag", fields, { at }));
+  }
   return list;
 }
 
@@ -121,19 +102,13 @@ function passagesOf(
 ): readonly TextHit[] | undefined {
   const passages = get("passages");
   const hits: TextHit[] = [];
-  const refuse = (what: string): undefined => {
-    problem({
-      code: "bad-list",
-      what,
-      fix: 'write rows such as {"id": 1, "passages": [{"passage": "…", "doc_IDs": ["<urn:uuid:1>"]}]}',
-      level: "error",
-      at: { line, query },
-    });
+  const refuse = (reason: "no-passages" | "no-doc-ids"): undefined => {
+    problem(dataSetProblem(`bad-list/${reason}`, { query }, errorAt(line, query)));
   };
-  if (!Array.isArray(passages)) return refuse(`query ${query} has no list of passages`);
+  if (!Array.isArray(passages)) return refuse("no-passages");
   for (const passage of passages) {
     const docs = passage instanceof JsonObject ? passage.get("doc_IDs") : undefined;
-    if (!Array.isArray(docs)) return refuse(`a passage of query ${query} has no doc_IDs`);
+    if (!Array.isArray(docs)) return refuse("no-doc-ids");
     const list = idList(docs, ids, query, line, problem);
     if (list === undefined) return undefined;
     const text = (passage as JsonObject).get("passage");

@@ -1,7 +1,9 @@
 /** MS MARCO: runs as `query passage rank`, judgements as `query 0 passage 1`. */
 
 import type { Source } from "../files/source.ts";
-import { count, emptyFile, notUtf8, shown } from "./_words.ts";
+import { counted, emptyFile, errorAt, notUtf8 } from "./_problems.ts";
+import { kept } from "./_shown.ts";
+import { trecProblem } from "./_trec-problems.ts";
 import { isUtf8, parseCount, sameBytes, splitFields, textOf } from "./bytes/bytes.ts";
 import { headLines, walkLines } from "./bytes/lines.ts";
 import type { Format, Guess, Kind, ReadContext, Sink, WriteContext, Writer } from "./format.ts";
@@ -23,10 +25,11 @@ async function readRun(source: Source, sink: Sink, { problem }: ReadContext): Pr
     const rank = n === 3 ? parseCount(bytes, rs, re) : -1;
     if (rank < 1 || !isUtf8(bytes, start, end)) {
       refused++;
-      if (n !== 3) problem(badColumns(n, line));
-      else if (rank < 1)
-        problem(badRank(textOf(bytes, qs, qe), textOf(bytes, ds, de), textOf(bytes, rs, re), line));
-      else problem(notUtf8(line));
+      if (n !== 3) problem(trecProblem("bad-columns/msmarco", { found: n, wanted: 3 }, errorAt(line)));
+      else if (rank < 1) {
+        const of = { document: kept(textOf(bytes, ds, de)), found: kept(textOf(bytes, rs, re)) };
+        problem(trecProblem("bad-rank/msmarco", of, errorAt(line, textOf(bytes, qs, qe))));
+      } else problem(notUtf8(line));
       return;
     }
     if (!sameBytes(before, 0, before.length, bytes, qs, qe)) before = bytes.slice(qs, qe);
@@ -39,33 +42,8 @@ async function readRun(source: Source, sink: Sink, { problem }: ReadContext): Pr
     sink.hit?.(bytes, qs, qe, bytes, ds, de, rank, line);
   });
   if (rows === 0 && refused === 0) problem(emptyFile("hit"));
-  if (ties > 0)
-    problem({
-      code: "same-rank",
-      what: `${count(ties, "row")} with the same rank as the row before; these keep the order of the file`,
-      fix: "give each hit of a query a rank of its own",
-      at: { line: firstTie },
-      ...(ties > 1 ? { count: ties } : {}),
-    });
+  if (ties > 0) problem(trecProblem("same-rank", { count: ties }, counted(ties, firstTie)));
 }
-
-const badColumns = (n: number, line: number) =>
-  ({
-    code: "bad-columns",
-    what: `the line has ${n} ${n === 1 ? "column" : "columns"}, and a MS MARCO run has three: query passage rank`,
-    fix: "correct the line; a TREC run has six columns and is another format",
-    level: "error",
-    at: { line },
-  }) as const;
-
-const badRank = (query: string, doc: string, rank: string, line: number) =>
-  ({
-    code: "bad-rank",
-    what: `the rank of ${shown(doc)} is ${shown(rank)}, not a whole number from 1 on`,
-    fix: "write 1 for the best hit of a query, 2 for the next",
-    level: "error",
-    at: { line, query },
-  }) as const;
 
 const WHOLE = /^[1-9]\d{0,8}$/;
 

@@ -369,10 +369,12 @@ describe("columns", () => {
   it("are missed in words", async () => {
     expect(await refused(odd, "run")).toEqual({
       code: "no-column",
+      reason: "role",
       what: "no column looks like the ids of the queries",
       why: "the columns are frage, dokument, punkte",
       fix: "say which it is: --col query=NAME",
-      at: { file: "t.parquet" },
+      fields: { role: "query", columns: ["frage", "dokument", "punkte"] },
+      at: { side: "run", file: "t.parquet" },
     });
     expect(await refused(odd, "gold", { query: "frag", doc: "dokument" })).toMatchObject({
       what: 'there is no column "frag"',

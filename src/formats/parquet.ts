@@ -4,10 +4,11 @@
  */
 import { GoldieError } from "../core/problem.ts";
 import type { Source } from "../files/source.ts";
-import { emptyFile } from "./_words.ts";
+import { emptyFile } from "./_problems.ts";
 import type { Format, ReadContext, Sink, WriteContext, Writer } from "./format.ts";
 import { cannotBe, openParquet, type ParquetColumn, startsParquet } from "./parquet/file.ts";
 import { readDocs, readGolds, readRankings } from "./parquet/lists.ts";
+import { parquetProblem } from "./parquet/problems.ts";
 import { readGrades, readHits } from "./parquet/table.ts";
 import { createRowWriter } from "./parquet/write.ts";
 import { columnRoles, type Roles } from "./rows/column-roles.ts";
@@ -32,23 +33,19 @@ export async function readParquet(source: Source, sink: Sink, context: ReadConte
 }
 
 /** Dates are no ids, and text is no score. */
-function checkTypes(roles: Roles<ParquetColumn>, { problem }: ReadContext, file: string): void {
+function checkTypes(roles: Roles<ParquetColumn>, { kind, problem }: ReadContext, file: string): void {
   for (const [role, column] of Object.entries(roles)) {
     const holds = cannotBe(column, NUMBERS.has(role) ? "number" : "text");
     if (holds !== undefined)
-      throw new GoldieError({
-        code: "bad-column",
-        what: `column ${column.name} holds ${holds}, so it cannot be the ${role}`,
-        fix: `name another one: --col ${role}=NAME`,
-        at: { file },
-      });
+      throw new GoldieError(
+        parquetProblem(
+          "bad-column/type",
+          { column: column.name, found: holds, role },
+          { at: { side: kind, file } },
+        ),
+      );
     if ((role === "query" || role === "doc") && (column.type === "DOUBLE" || column.type === "FLOAT"))
-      problem({
-        code: "number-id",
-        what: `the ids in column ${column.name} are stored as fractions; 1.0 was read as 1`,
-        why: "pandas does that to whole numbers where one is missing",
-        fix: "store ids as text",
-      });
+      problem(parquetProblem("number-id", { column: column.name }));
   }
 }
 

@@ -1,8 +1,10 @@
 /** Test cases of promptfoo in CSV: variables as columns, what is expected in `__expected`, `__expected1`, … */
 
 import type { Source } from "../files/source.ts";
+import { atLine, emptyFile, errorAt } from "./_problems.ts";
 import { parseExpected } from "./_promptfoo-expected.ts";
-import { emptyFile, shown } from "./_words.ts";
+import { kept } from "./_shown.ts";
+import { caseProblem } from "./cases/problems.ts";
 import { type Case, plainName, readCases, separatorOf } from "./cases/rows.ts";
 import { firstRecords } from "./csv/records.ts";
 import type { Format, Guess, ReadContext, Sink } from "./format.ts";
@@ -16,21 +18,18 @@ async function read(source: Source, sink: Sink, context: ReadContext): Promise<v
   const { problem } = context;
   const unread = new Map<string, { count: number; readonly line: number }>();
   const lines = new Map<string, number>();
-  const refuse = (code: string, what: string, fix: string, line: number): void =>
-    problem({ code, what, fix, level: "error", at: { line } });
   const onCase = (one: Case, line: number): void => {
     const words = questionOf(one, context.columns["words"]);
     if (words === undefined) {
-      const names = [...one.keys()].filter((name) => !isOwn(name));
-      const what = `the test has no question; its variables are ${names.join(", ") || "none"}`;
-      refuse("no-question", what, "say which variable it is: --col words=NAME", line);
+      const keys = [...one.keys()].filter((name) => !isOwn(name));
+      problem(caseProblem("no-question/test", { keys }, errorAt(line)));
       return;
     }
     const id = text(one.get(context.columns["query"] ?? "id")) ?? words;
     const first = lines.get(id);
     if (first !== undefined) {
-      const what = `the test of ${shown(id)} is there twice (first at line ${first})`;
-      refuse("duplicate-query", what, "give every test a question of its own, or an id in a column id", line);
+      const at = { line, firstLine: first };
+      problem(caseProblem("duplicate-query/test", { query: kept(id) }, { level: "error", at }));
       return;
     }
     lines.set(id, line);
@@ -44,13 +43,7 @@ async function read(source: Source, sink: Sink, context: ReadContext): Promise<v
   };
   const cases = await readCases(source, context, onCase, (name) => name.trim());
   for (const [type, { count, line }] of unread)
-    problem({
-      code: "unread-assertion",
-      what: `${count === 1 ? "one assertion" : `${count} assertions`} of type ${type} cannot become gold`,
-      why: "it says nothing of what should be found",
-      fix: "an answer, contains, icontains and context-recall can be read",
-      at: { line },
-    });
+    problem(caseProblem("unread-assertion", { count, type }, atLine(line)));
   if (cases === 0) problem(emptyFile("test"));
 }
 

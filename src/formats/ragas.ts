@@ -3,6 +3,7 @@
 import { detectCases, readCasesAs } from "./cases/cases.ts";
 import type { Format, WriteContext, Writer } from "./format.ts";
 import { facetsOf, jsonText, jsonWriter } from "./json/write.ts";
+import { rowProblem } from "./rows/problems.ts";
 import { bestFirst } from "./rows/ranking-forms.ts";
 
 const read = readCasesAs({
@@ -21,13 +22,8 @@ const read = readCasesAs({
 /** What Ragas has no field for is told, and lost. */
 function write(context: WriteContext): Writer {
   const put = (row: unknown): void => context.write(`${jsonText(row)}\n`);
-  const lost = (query: string, what: string): void =>
-    context.problem({
-      code: "lost-gold",
-      what: `query ${query} has ${what}, which Ragas has no field for`,
-      fix: "write another format, such as JSONL, to keep it",
-      at: { query },
-    });
+  const lost = (query: string, facet: string): void =>
+    context.problem(rowProblem("lost-gold", { query, facet, format: "Ragas" }, { at: { query } }));
   return jsonWriter(context, {
     gold(id, gold, words) {
       const { relevant, grades, groups, passages, answer, ...more } = facetsOf(gold);

@@ -4,6 +4,7 @@ import type { Format, Guess, Kind, WriteContext, Writer } from "./format.ts";
 import { sniffJson } from "./json/sniff.ts";
 import { jsonText, jsonWriter } from "./json/write.ts";
 import { readDocument } from "./json.ts";
+import { rowProblem } from "./rows/problems.ts";
 import { gradeRows } from "./rows/rows-out.ts";
 
 function detect(head: Uint8Array, _name: string, kind: Kind): Guess | undefined {
@@ -33,25 +34,15 @@ function write(context: WriteContext): Writer {
         if (id !== null && !scores.has(id)) scores.set(id, scored ? score! : hits.length - i);
       });
       if (scores.size < hits.length)
-        context.problem({
-          code: "lost-hit",
-          what: `query ${query} has hits twice or without an id; ${hits.length - scores.size} were left out`,
-          why: "an object by document has no place for them",
-          fix: "write another format, such as JSONL",
-          at: { query },
-        });
+        context.problem(
+          rowProblem("lost-hit", { query, count: hits.length - scores.size }, { at: { query } }),
+        );
       put(query, scores);
     },
     doc() {},
     end() {
       context.write(entries === 0 ? "{}\n" : "\n}\n");
-      if (without > 0)
-        context.problem({
-          code: "made-scores",
-          what: `${without === 1 ? "one list has" : `${without} lists have`} no scores in order; the last hit got 1, the one before 2, and so on`,
-          why: "ranx orders by score",
-          fix: "write another format, such as JSONL, to keep lists as they are",
-        });
+      if (without > 0) context.problem(rowProblem("made-scores", { count: without }));
     },
   });
 }

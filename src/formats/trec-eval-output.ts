@@ -1,7 +1,9 @@
 /** What trec_eval prints: `measure query value`, a line each; numbers to compare with. */
 
 import type { Source } from "../files/source.ts";
-import { count, emptyFile, notUtf8, shown } from "./_words.ts";
+import { counted, emptyFile, errorAt, notUtf8 } from "./_problems.ts";
+import { kept } from "./_shown.ts";
+import { trecProblem } from "./_trec-problems.ts";
 import { isText, isUtf8, parseNumber, splitFields, textOf } from "./bytes/bytes.ts";
 import { headLines, walkLines } from "./bytes/lines.ts";
 import type { Format, Guess, ReadContext, Sink } from "./format.ts";
@@ -24,13 +26,9 @@ async function read(source: Source, sink: Sink, { problem }: ReadContext): Promi
       return;
     }
     if (n !== 3)
-      return void problem({
-        code: "bad-columns",
-        what: `the line has ${n} ${n === 1 ? "column" : "columns"}, and trec_eval prints three: measure query value`,
-        fix: "leave out what is no score",
-        level: "error",
-        at: { line },
-      });
+      return void problem(
+        trecProblem("bad-columns/trec-eval-output", { found: n, wanted: 3 }, errorAt(line)),
+      );
     const value = parseNumber(bytes, at[4]!, at[5]!);
     if (!Number.isNaN(value)) {
       const query = isText(bytes, at[2]!, at[3]!, "all") ? undefined : textOf(bytes, at[2]!, at[3]!);
@@ -41,25 +39,10 @@ async function read(source: Source, sink: Sink, { problem }: ReadContext): Promi
     if (NO_NUMBER.test(word)) {
       absent++;
       if (firstAbsent === 0) firstAbsent = line;
-    } else
-      problem({
-        code: "bad-value",
-        what: `the value of ${measure} is ${shown(word)}, not a number`,
-        fix: "correct the line, or remove it",
-        level: "error",
-        at: { line },
-      });
+    } else problem(trecProblem("bad-value", { metric: measure, found: kept(word) }, errorAt(line)));
   });
   if (lines === 0) problem(emptyFile("score"));
-  if (absent > 0)
-    problem({
-      code: "no-value",
-      what: `${count(absent, "score")} with nan or inf for a value; left out`,
-      why: "trec_eval -J prints nan where no judged document was retrieved",
-      fix: "nothing, if that is expected",
-      at: { line: firstAbsent },
-      ...(absent > 1 ? { count: absent } : {}),
-    });
+  if (absent > 0) problem(trecProblem("no-value", { count: absent }, counted(absent, firstAbsent)));
 }
 
 function detect(head: Uint8Array, name: string): Guess | undefined {

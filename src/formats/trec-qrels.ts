@@ -2,7 +2,9 @@
 
 import type { Source } from "../files/source.ts";
 import { findAspects } from "./_aspects.ts";
-import { count, emptyFile, notUtf8, shown } from "./_words.ts";
+import { atLine, counted, emptyFile, errorAt, notUtf8 } from "./_problems.ts";
+import { kept } from "./_shown.ts";
+import { trecProblem } from "./_trec-problems.ts";
 import { lineBlocks } from "./bytes/blocks.ts";
 import { isUtf8, parseNumber, sameBytes, splitFields, textOf } from "./bytes/bytes.ts";
 import { headLines } from "./bytes/lines.ts";
@@ -59,14 +61,7 @@ export async function readJudgements(source: Source, sink: Sink, context: ReadCo
   const early = asked === undefined && sink.twice === true ? await readAs(false) : undefined;
   if (early?.varies === false) return early.end();
   const line = asked === undefined ? await findAspects(source) : undefined;
-  if (line !== undefined)
-    problem({
-      code: "aspects",
-      what: "the second column is read as the aspect of the query that a judgement is for",
-      why: "here a query and a document come again with another value in it",
-      fix: "to read it as the iteration, which means nothing, pass --col subtopic=none",
-      at: { line },
-    });
+  if (line !== undefined) problem(trecProblem("aspects", {}, atLine(line)));
   const aspects = asked ?? line !== undefined;
   const reader = early !== undefined && !aspects ? early : await readAs(aspects);
   reader.end();
@@ -176,12 +171,7 @@ class Judgements {
     if (bytes[at[0]!] === HASH) return void this.#comment(bytes, n, line);
     if (this.#header) {
       this.#header = false;
-      this.#context.problem({
-        code: "header",
-        what: "the first line is a header; it was left out",
-        fix: "nothing, if that is what it is; other tools may read it as a judgement",
-        at: { line },
-      });
+      this.#context.problem(trecProblem("header", {}, atLine(line)));
       return;
     }
     if (n !== columns) return void this.#badColumns(n, line);
@@ -215,52 +205,41 @@ class Judgements {
 
   #badColumns(n: number, line: number): void {
     this.#refused++;
-    const words = this.#columns === 4 ? "query iteration document grade" : "query document grade";
-    this.#context.problem({
-      code: "bad-columns",
-      what: `the line has ${n} ${n === 1 ? "column" : "columns"}, and judgements have ${this.#columns === 4 ? "four" : "three, as on the lines before"}: ${words}`,
-      fix:
-        n > this.#columns
-          ? "remove what does not belong there; an id cannot hold a blank in this format"
-          : "complete the line",
-      level: "error",
-      at: { line },
-    });
+    this.#context.problem(
+      trecProblem("bad-columns/trec-qrels", { found: n, wanted: this.#columns }, errorAt(line)),
+    );
   }
 
   #badGrade(bytes: Uint8Array, doc: number, line: number): void {
     this.#refused++;
     const at = this.#at;
     const query = textOf(bytes, at[0]!, at[1]!);
-    this.#context.problem({
-      code: "bad-grade",
-      what: `the grade of document ${textOf(bytes, at[doc]!, at[doc + 1]!)} for query ${query} is ${shown(textOf(bytes, at[doc + 2]!, at[doc + 3]!))}, not a number`,
-      fix: "write a number, such as 0 or 1",
-      level: "error",
-      at: { line, query },
-    });
+    const document = textOf(bytes, at[doc]!, at[doc + 1]!);
+    const found = kept(textOf(bytes, at[doc + 2]!, at[doc + 3]!));
+    this.#context.problem(
+      trecProblem("bad-grade/trec-qrels", { query, document, found }, errorAt(line, query)),
+    );
   }
 
   end(): void {
     const { problem } = this.#context;
     if (this.#rows === 0 && this.#refused === 0) problem(emptyFile("judgement"));
     if (this.#fractions > 0)
-      problem({
-        code: "fractional-grade",
-        what: `${count(this.#fractions, "grade")} with a fraction; used as written`,
-        why: "trec_eval would cut them to whole numbers: 0.5 to 0",
-        fix: "write whole numbers if other tools shall read the file",
-        at: { line: this.#firstFraction },
-        ...(this.#fractions > 1 ? { count: this.#fractions } : {}),
-      });
+      problem(
+        trecProblem(
+          "fractional-grade/trec-qrels",
+          { count: this.#fractions },
+          counted(this.#fractions, this.#firstFraction),
+        ),
+      );
     if (this.#commented > 0)
-      problem({
-        code: "commented-row",
-        what: `${count(this.#commented, "line")} starting with # that would otherwise be a judgement; left out as a comment`,
-        fix: "if # belongs to the query's id, write another id",
-        at: { line: this.#firstCommented },
-        ...(this.#commented > 1 ? { count: this.#commented } : {}),
-      });
+      problem(
+        trecProblem(
+          "commented-row/gold",
+          { count: this.#commented },
+          counted(this.#commented, this.#firstCommented),
+        ),
+      );
   }
 }
 
@@ -290,13 +269,7 @@ export function writeJudgements({ write: put, problem }: WriteContext, between: 
   const row = (query: string, doc: string, grade: number, aspect = "0"): void => {
     if (!fits(query) || !fits(doc) || !fits(aspect)) return;
     if (query.startsWith("#"))
-      return void problem({
-        code: "comment-id",
-        what: `query ${query} would be read as a comment in this format`,
-        fix: "write another format, such as JSONL",
-        level: "error",
-        at: { query },
-      });
+      return void problem(trecProblem("comment-id", { query }, { level: "error", at: { query } }));
     out.add(`${[query, aspect, doc, grade].join(between)}\n`);
   };
   return {

@@ -1,11 +1,14 @@
 /** TREC runs: `query Q0 document rank score tag`, white space between. */
 import { HASH_FACTOR, hashBytes } from "../core/hash.ts";
 import type { Source } from "../files/source.ts";
-import { count, emptyFile, notUtf8, shown } from "./_words.ts";
+import { atLine, counted, emptyFile, errorAt, notUtf8 } from "./_problems.ts";
+import { kept } from "./_shown.ts";
+import { trecProblem } from "./_trec-problems.ts";
 import { lineBlocks } from "./bytes/blocks.ts";
 import { isUtf8, parseCount, parseNumber, splitFields } from "./bytes/bytes.ts";
 import { areDigits, blanksIn, firstOf, fourDigits, sameWords } from "./bytes/four-bytes.ts";
 import type { Format, Guess, ReadContext, Sink, WriteContext, Writer } from "./format.ts";
+import { rowProblem } from "./rows/problems.ts";
 
 const NEWLINE = 10;
 const HASH = 35;
@@ -159,14 +162,7 @@ class RunReader {
     for (let at = bytes.indexOf(0); at >= 0; at = bytes.indexOf(0, from)) {
       for (let i = from; i < at; i++) if (b[i] === NEWLINE) line++;
       from = bytes.indexOf(NEWLINE, at);
-      this.#context.problem({
-        code: "zero-byte",
-        what: "the line holds a zero byte",
-        why: "it may be what is left of something else",
-        fix: "write the file again",
-        level: "error",
-        at: { line },
-      });
+      this.#context.problem(trecProblem("zero-byte", {}, errorAt(line)));
     }
   }
 
@@ -432,28 +428,13 @@ class RunReader {
   }
 
   #refuse(b: Uint8Array, start: number, end: number, line: number, columnsFit: boolean): void {
-    const { fields, count: columns } = fieldsOf(b, start, end);
+    const { fields, count } = fieldsOf(b, start, end);
     this.#refused++;
+    const of = { document: kept(fields[2] ?? ""), found: kept(fields[4] ?? "") };
     this.#context.problem(
       columnsFit
-        ? {
-            code: "bad-score",
-            what: `the score of ${shown(fields[2]!)} is ${shown(fields[4]!)}, which is no finite number`,
-            why: "it has no place in an order",
-            fix: "write a decimal number, or leave the line out",
-            level: "error",
-            at: { line, query: fields[0]! },
-          }
-        : {
-            code: "bad-columns",
-            what: `the line has ${count(columns, "column")}, and a run has six: query Q0 document rank score tag`,
-            fix:
-              columns === 5
-                ? "add the missing column, such as a tag at the end"
-                : "complete the line, or name the file's format with --run-format",
-            level: "error",
-            at: { line },
-          },
+        ? trecProblem("bad-score/trec-run", of, errorAt(line, fields[0]!))
+        : trecProblem("bad-columns/trec-run", { found: count, wanted: 6 }, errorAt(line)),
     );
   }
 
@@ -462,28 +443,16 @@ class RunReader {
     if (this.#tag !== undefined) this.#sink.tag?.(this.#tag);
     if (this.#rows === 0 && this.#refused === 0) problem(emptyFile("hit"));
     if (this.#commented > 0)
-      problem({
-        code: "commented-row",
-        what: `${count(this.#commented, "line")} starting with # that would otherwise be a hit; left out as a comment`,
-        fix: "if # belongs to the query's id, write another id",
-        at: { line: this.#firstCommented },
-        ...(this.#commented > 1 ? { count: this.#commented } : {}),
-      });
-    if (this.#wide > 0)
-      problem({
-        code: "extra-columns",
-        what: `${count(this.#wide, "line")} with more than six columns; what comes after the tag was left out`,
-        fix: "write the tag without blanks",
-        at: { line: this.#firstWide },
-      });
+      problem(
+        trecProblem(
+          "commented-row/run",
+          { count: this.#commented },
+          counted(this.#commented, this.#firstCommented),
+        ),
+      );
+    if (this.#wide > 0) problem(trecProblem("extra-columns", { count: this.#wide }, atLine(this.#firstWide)));
     if (this.#against > 0)
-      problem({
-        code: "rank-against-score",
-        what: `in ${count(this.#against, "place")} the rank column and the scores disagree about the order; the scores decide`,
-        why: "tools that read the rank column would give other numbers",
-        fix: "write ranks by descending score",
-        at: { line: this.#firstAgainst },
-      });
+      problem(trecProblem("rank-against-score", { count: this.#against }, atLine(this.#firstAgainst)));
   }
 }
 
@@ -524,12 +493,7 @@ function write({ write: put, name, problem }: WriteContext): Writer {
   const tag = /\s/.test(name) || name === "" ? name.trim().replace(/\s+/g, "_") || "run" : name;
   const blank = (id: string): boolean => {
     if (!/\s/.test(id) && id !== "") return false;
-    problem({
-      code: "blank-in-id",
-      what: `the id ${shown(id)} is empty or holds white space, which separates columns here`,
-      fix: "write another format, such as JSONL",
-      level: "error",
-    });
+    problem(rowProblem("blank-in-id/column", { id: kept(id) }, { level: "error" }));
     return true;
   };
   return {

@@ -4,6 +4,7 @@ import { callsProblemTables } from "../../calls/problem-tables.ts";
 import type { ProblemTable } from "../../core/problem-table.ts";
 import { centreProblemTables } from "../../evaluate/problem-tables.ts";
 import { fileProblemTables } from "../../files/problem-tables.ts";
+import { formatProblemTables } from "../../formats/problem-tables.ts";
 import { judgesProblemTables } from "../../judges/problem-tables.ts";
 import { wrongUse as calibrateUse } from "../commands/calibrate/problems.ts";
 import { convertProblem } from "../commands/convert/problems.ts";
@@ -37,5 +38,6 @@ export const allTables: readonly ProblemTable[] = [
   ...fileProblemTables,
   ...callsProblemTables,
   ...judgesProblemTables,
+  ...formatProblemTables,
   ...cliTables,
 ];

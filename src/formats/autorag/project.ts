@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { GoldieError } from "../../core/problem.ts";
 import { openSource } from "../../files/source.ts";
 import { COMMA, readRecords } from "../csv/records.ts";
+import { autoragProblem } from "./problems.ts";
 
 export interface AutoragModule {
   /** As summary.csv names it: 0.parquet. */
@@ -57,12 +58,13 @@ export async function findAutoragProject(folder: string): Promise<AutoragProject
     [join(folder, "data", name), join(folder, name)].find((path) => existsSync(path));
   const qa = found("qa.parquet");
   if (qa === undefined)
-    throw new GoldieError({
-      code: "no-file",
-      what: "there is no data/qa.parquet in this folder",
-      fix: "give AutoRAG's project folder, the one that holds data and the trials",
-      at: { file: folder },
-    });
+    throw new GoldieError(
+      autoragProblem(
+        "no-file/autorag",
+        { path: join(folder, "data", "qa.parquet") },
+        { at: { file: folder } },
+      ),
+    );
   const nodes: AutoragNode[] = [];
   const trials = (await folders(folder)).filter((name) => /^\d+$/.test(name));
   for (const trial of trials.sort((a, b) => Number(a) - Number(b)))

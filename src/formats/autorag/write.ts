@@ -3,7 +3,9 @@
 import type { WriteContext, Writer } from "../format.ts";
 import { jsonWriter } from "../json/write.ts";
 import { createRowWriter, type OutColumn } from "../parquet/write.ts";
+import { rowProblem } from "../rows/problems.ts";
 import { bestFirst } from "../rows/ranking-forms.ts";
+import { autoragProblem } from "./problems.ts";
 
 const text = (name: string, depth?: 1 | 2): OutColumn => ({
   name,
@@ -58,12 +60,7 @@ function groupsOf(
   const graded = (grades: Iterable<readonly [string, number]>): string[][] => {
     const all = [...grades];
     if (all.some(([, grade]) => grade !== 0 && grade !== 1))
-      problem({
-        code: "lost-grades",
-        what: `query ${query} has grades; AutoRAG knows only relevant or not`,
-        fix: "write JSONL, which keeps them",
-        at: { query },
-      });
+      problem(rowProblem("lost-grades", { query, format: "AutoRAG" }, { at: { query } }));
     return each(all.filter(([, grade]) => grade > 0).map(([id]) => id));
   };
   if (value instanceof Map) return { groups: graded(value) };
@@ -88,12 +85,6 @@ function groupsOf(
     };
   if (Object.values(facets).every((x) => typeof x === "number"))
     return { groups: graded(Object.entries(facets as unknown as Record<string, number>)) };
-  problem({
-    code: "lost-texts",
-    what: `query ${query} has no ids in its gold, and AutoRAG knows nothing else`,
-    fix: "write JSONL, which keeps it",
-    level: "error",
-    at: { query },
-  });
+  problem(autoragProblem("lost-texts/autorag", { query }, { level: "error", at: { query } }));
   return { groups: [], ...rest };
 }

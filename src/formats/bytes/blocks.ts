@@ -1,7 +1,7 @@
 /** Bytes in blocks of whole lines: what a reader that walks many lines in one loop wants. */
 
 import type { Source } from "../../files/source.ts";
-import { LONGEST_LINE, longLine } from "../_words.ts";
+import { LONGEST_LINE, longLine } from "../_problems.ts";
 
 const NEWLINE = 10;
 

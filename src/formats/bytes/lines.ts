@@ -1,7 +1,7 @@
 /** Lines of a file as places in a buffer: no string is made. */
 
 import type { Source } from "../../files/source.ts";
-import { LONGEST_LINE, longLine } from "../_words.ts";
+import { LONGEST_LINE, longLine } from "../_problems.ts";
 
 /** The bytes of one line, without its end. They are valid only during the call. Lines count from 1. */
 type OnLine = (bytes: Uint8Array, start: number, end: number, line: number) => void;

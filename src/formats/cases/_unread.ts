@@ -2,6 +2,8 @@
 
 import type { Problem } from "../../core/problem.ts";
 import { editDistance } from "../../core/problem.ts";
+import { atLine } from "../_problems.ts";
+import { caseProblem, type Mistyped } from "./problems.ts";
 import { type CaseFields, plainName } from "./rows.ts";
 
 /** What --col calls a part. */
@@ -17,7 +19,7 @@ export class UnreadFields {
   readonly #fields: CaseFields;
   readonly #known: ReadonlySet<string>;
   /** By field and what it looks like. */
-  readonly #found = new Map<string, { readonly fix: string; readonly line: number; count: number }>();
+  readonly #found = new Map<string, { readonly like: Mistyped; readonly line: number; count: number }>();
 
   /** `others`: names that are read, or that the user gave a meaning to. */
   constructor(fields: CaseFields, others: readonly string[]) {
@@ -29,40 +31,35 @@ export class UnreadFields {
   add(keys: readonly string[], lacking: readonly (keyof CaseFields)[], line: number): void {
     if (lacking.length === 0) return;
     for (const key of keys) {
-      const fix = this.#like(key, lacking);
-      if (fix === undefined) continue;
+      const like = this.#like(key, lacking);
+      if (like === undefined) continue;
       const found = this.#found.get(key);
-      if (found === undefined) this.#found.set(key, { fix, line, count: 1 });
+      if (found === undefined) this.#found.set(key, { like, line, count: 1 });
       else found.count++;
     }
   }
 
-  /** What to do about the first field that looks like one of these parts. */
-  meant(keys: readonly string[], parts: readonly (keyof CaseFields)[]): string | undefined {
+  /** The first field that looks like one of these parts. */
+  mistyped(keys: readonly string[], parts: readonly (keyof CaseFields)[]): { readonly mistyped?: Mistyped } {
     for (const key of keys) {
-      const fix = this.#like(key, parts);
-      if (fix !== undefined) return fix;
+      const like = this.#like(key, parts);
+      if (like !== undefined) return { mistyped: like };
     }
-    return undefined;
+    return {};
   }
 
-  #like(key: string, parts: readonly (keyof CaseFields)[]): string | undefined {
+  #like(key: string, parts: readonly (keyof CaseFields)[]): Mistyped | undefined {
     const plain = plainName(key);
     if (this.#known.has(plain)) return undefined;
     for (const part of parts)
       for (const name of this.#fields[part])
         if (editDistance(plain, plainName(name)) <= Math.floor(name.length / LETTERS))
-          return `did you mean ${name}? --col ${COL[part] ?? part}=${key} reads it as it is`;
+          return { key, nearest: [name], option: COL[part] ?? part };
     return undefined;
   }
 
   end(problem: (problem: Problem) => void): void {
-    for (const [key, { fix, line, count }] of this.#found)
-      problem({
-        code: "unread-keys",
-        what: `${JSON.stringify(key)} was not read, in ${count === 1 ? "one case" : `${count} cases`}`,
-        fix,
-        at: { line },
-      });
+    for (const { like, line, count } of this.#found.values())
+      problem(caseProblem("unread-keys/cases", { ...like, count }, atLine(line)));
   }
 }

@@ -1,11 +1,14 @@
 /** Data sets that hold gold and run at once: a question, what was retrieved for it, and what should have been. */
 
+import type { Problem } from "../../core/problem.ts";
 import type { Source } from "../../files/source.ts";
-import { emptyFile } from "../_words.ts";
+import { atLine, emptyFile, errorAt } from "../_problems.ts";
+import { shownValue } from "../_shown.ts";
 import { ListCellError, listCell, looksLikeList } from "../csv/list-cell.ts";
 import type { Format, Guess, Kind, ReadContext, Sink } from "../format.ts";
-import { IdReader, shown } from "../json/ids.ts";
+import { IdReader } from "../json/ids.ts";
 import { UnreadFields } from "./_unread.ts";
+import { caseProblem } from "./problems.ts";
 import { type Case, type CaseFields, caseNames, plainName, readCases } from "./rows.ts";
 
 export interface CaseDialect {
@@ -115,17 +118,15 @@ class CaseReader {
   add(one: Case, line: number, keys: readonly string[]): void {
     const words = this.#value(one, "words");
     if (typeof words !== "string") {
-      const list = Array.isArray(words);
-      this.#bad(
-        list ? "multi-turn" : "no-question",
-        list
-          ? "the case is a conversation, not one question"
-          : `the case has no question; its fields are ${keys.join(", ")}`,
-        list
-          ? "keep one turn per case"
-          : (this.#unread.meant(keys, ["words"]) ??
-              `a case of ${this.#dialect.tool} has it in ${this.#dialect.fields.words[0]}; --col question=NAME says it otherwise`),
-        line,
+      const { tool, fields } = this.#dialect;
+      this.#context.problem(
+        Array.isArray(words)
+          ? caseProblem("multi-turn", {}, errorAt(line))
+          : caseProblem(
+              "no-question/case",
+              { keys, ...this.#unread.mistyped(keys, ["words"]), tool, wanted: fields.words[0]! },
+              errorAt(line),
+            ),
       );
       return;
     }
@@ -153,37 +154,26 @@ class CaseReader {
   end(): void {
     this.#ids.end();
     this.#unread.end(this.#context.problem);
-    const { kind, problem } = this.#context;
-    const what =
-      kind === "gold"
-        ? "neither a reference nor texts or ids that should be found"
-        : "nothing that was retrieved";
-    if (this.#without > 0)
-      problem({
-        code: kind === "gold" ? "no-gold" : "no-hits",
-        what: `${this.#without === 1 ? "one case has" : `${this.#without} cases have`} ${what}; ${this.#without === 1 ? "its" : "the first one's"} fields are ${this.#fieldsWithout.join(", ")}`,
-        fix: this.#fixWithout(kind),
-        ...(this.#read === 0 || kind === "run" ? { level: "error" } : {}),
-        at: { line: this.#firstWithout },
-      });
-    if (this.#lone > 0)
-      problem({
-        code: "joined-list",
-        what: `${this.#lone === 1 ? "one cell was" : `${this.#lone} cells were`} read as one text though ; stands in it`,
-        why: "older versions of the tool split texts there, newer ones do not",
-        fix: 'write lists as JSON: ["one text", "another"]',
-        at: { line: this.#firstLone },
-      });
+    const { problem } = this.#context;
+    if (this.#without > 0) problem(this.#withoutAny());
+    if (this.#lone > 0) problem(caseProblem("joined-list", { count: this.#lone }, atLine(this.#firstLone)));
   }
 
-  #fixWithout(kind: Kind): string {
-    const fields = this.#fieldsWithout;
-    if (kind === "gold")
-      return this.#unread.meant(fields, GOLD_PARTS) ?? "give it a reference, or leave it out";
-    const name = this.#dialect.fields.texts[0];
-    return (
-      this.#unread.meant(fields, ["texts", "hits"]) ??
-      `a case of ${this.#dialect.tool} has it in ${name}, an empty list where nothing was found; --col contexts=NAME says it otherwise`
+  #withoutAny(): Problem {
+    const { tool, fields } = this.#dialect;
+    const keys = this.#fieldsWithout;
+    const of = { count: this.#without, keys };
+    const at = { line: this.#firstWithout };
+    if (this.#context.kind === "gold")
+      return caseProblem(
+        "no-gold/cases",
+        { ...of, ...this.#unread.mistyped(keys, GOLD_PARTS) },
+        this.#read === 0 ? { level: "error", at } : { at },
+      );
+    return caseProblem(
+      "no-hits",
+      { ...of, ...this.#unread.mistyped(keys, ["texts", "hits"]), tool, wanted: fields.texts[0]! },
+      { level: "error", at },
     );
   }
 
@@ -206,11 +196,12 @@ class CaseReader {
         this.#seen.set(id, { line, count: 1 });
         return id;
       }
-      this.#bad(
-        "duplicate-query",
-        `query ${id} is there twice (first at line ${first.line})`,
-        "give every case an id of its own",
-        line,
+      this.#context.problem(
+        caseProblem(
+          "duplicate-query/case",
+          { query: id },
+          { level: "error", at: { line, firstLine: first.line } },
+        ),
       );
       return undefined;
     }
@@ -221,12 +212,8 @@ class CaseReader {
     }
     seen.count++;
     const id = `${words} (${seen.count})`;
-    this.#context.problem({
-      code: "same-question",
-      what: `the question is that of line ${seen.line} again; its id is ${shown(id)}`,
-      fix: "give the cases ids, in a field id",
-      at: { line, query: id },
-    });
+    const at = { line, firstLine: seen.line, query: id };
+    this.#context.problem(caseProblem("same-question", { query: id }, { at }));
     return id;
   }
 
@@ -255,8 +242,8 @@ class CaseReader {
     if (texts === false || given === false) return false;
     if (texts === undefined && given === undefined) return this.#lacks(line);
     if (texts !== undefined && given !== undefined && texts.length !== given.length) {
-      const what = `the case has ${texts.length} retrieved texts and ${given.length} ids of them`;
-      this.#bad("bad-list", what, "give as many of each", line);
+      const fields = { wanted: texts.length, found: given.length };
+      this.#context.problem(caseProblem("bad-list/uneven-case", fields, errorAt(line)));
       return false;
     }
     this.#read++;
@@ -299,18 +286,10 @@ class CaseReader {
     }
   }
 
-  #noList(part: string, value: unknown, line: number, why?: string): false {
-    this.#bad(
-      "bad-list",
-      `the ${part} are ${shown(value)}, which is no list${why === undefined ? "" : `: ${why}`}`,
-      'write a list as JSON: ["one text", "another"]',
-      line,
-    );
+  #noList(of: string, value: unknown, line: number, message?: string): false {
+    const fields = { of, found: shownValue(value), ...(message === undefined ? {} : { message }) };
+    this.#context.problem(caseProblem("bad-list/case", fields, errorAt(line)));
     return false;
-  }
-
-  #bad(code: string, what: string, fix: string, line: number): void {
-    this.#context.problem({ code, what, fix, level: "error", at: { line } });
   }
 }
 

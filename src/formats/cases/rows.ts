@@ -1,7 +1,7 @@
 /** Data sets of cases, one question each, however they are stored: JSON Lines, JSON (rows, columns, or inside an object), CSV, TSV. */
 import type { Problem } from "../../core/problem.ts";
 import type { Source } from "../../files/source.ts";
-import { notUtf8 } from "../_words.ts";
+import { errorAt, notUtf8 } from "../_problems.ts";
 import { isUtf8 } from "../bytes/bytes.ts";
 import { walkLines } from "../bytes/lines.ts";
 import { type Cells, COMMA, firstRecords, readRecords, SEMICOLON, TAB } from "../csv/records.ts";
@@ -11,6 +11,8 @@ import { isList, plainOf } from "../json/plain.ts";
 import { readJson } from "../json/read-json.ts";
 import { sniffJson } from "../json/sniff.ts";
 import { walkJson } from "../json/walk.ts";
+import { rowProblem } from "../rows/problems.ts";
+import { caseProblem } from "./problems.ts";
 
 /** Names without case, blanks, dots, hyphens and underscores: retrieval_context is retrievalContext. */
 export const plainName = (name: string): string => name.toLowerCase().replace(/[\s._-]/g, "");
@@ -69,8 +71,8 @@ export async function readCases(
   let count = 0;
   const tell = (value: JsonValue, line: number): void => {
     const twice = value instanceof JsonObject ? value.twice() : undefined;
-    if (!(value instanceof JsonObject)) bad("a case is not an object", line, problem);
-    else if (twice !== undefined) bad(`a case has the key ${JSON.stringify(twice)} twice`, line, problem);
+    if (!(value instanceof JsonObject)) problem(caseProblem("bad-row/no-case", {}, errorAt(line)));
+    else if (twice !== undefined) problem(caseProblem("bad-row/key-twice", { key: twice }, errorAt(line)));
     else {
       const plain = plainOf(value, { exact: () => {}, twice: () => {} }) as Readonly<Record<string, unknown>>;
       const keys = Object.keys(plain);
@@ -168,25 +170,10 @@ async function readTable(
     }
     count++;
     if (cells.count !== names.length)
-      problem({
-        code: "bad-columns",
-        what: `the row has ${cells.count} cells, and the header has ${names.length}`,
-        fix: "put cells that hold a separator or a line break into quotes, or complete the row",
-        level: "error",
-        at: { line },
-      });
+      problem(rowProblem("bad-columns/table", { found: cells.count, wanted: names.length }, errorAt(line)));
     else if (!isUtf8(cells.bytes, cells.starts[0]!, cells.ends[cells.count - 1]!)) problem(notUtf8(line));
     else onCase(new Map(texts().map((text, i) => [names![i]!, text])), line, keys);
   };
   await readRecords(source, separatorOf(await source.head()), onRecord, problem);
   return count;
 }
-
-const bad = (what: string, line: number, problem: (problem: Problem) => void): void =>
-  problem({
-    code: "bad-row",
-    what,
-    fix: "give an object with the fields of one case",
-    level: "error",
-    at: { line },
-  });

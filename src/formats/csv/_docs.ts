@@ -1,10 +1,12 @@
 /** Tables of documents, and tables of scores that some tool computed. */
 
-import { emptyFile, shown } from "../_words.ts";
+import { emptyFile, errorAt } from "../_problems.ts";
+import { kept } from "../_shown.ts";
 import type { ReadContext, Sink } from "../format.ts";
 import type { Roles } from "../rows/column-roles.ts";
 import type { CsvTable } from "./_rows.ts";
 import type { CsvColumn } from "./_table.ts";
+import { csvProblem } from "./problems.ts";
 
 export function docTable(roles: Roles<CsvColumn>, sink: Sink, { problem }: ReadContext): CsvTable {
   return {
@@ -12,13 +14,7 @@ export function docTable(roles: Roles<CsvColumn>, sink: Sink, { problem }: ReadC
       const id = cells.text(roles.doc!.index);
       const title = roles.title === undefined ? "" : cells.text(roles.title.index);
       if (id === "")
-        problem({
-          code: "empty-id",
-          what: `the row names no document in column ${shown(roles.doc!.name)}`,
-          fix: "complete it, or remove it",
-          level: "error",
-          at: { line },
-        });
+        problem(csvProblem("empty-id/column", { of: "document", column: roles.doc!.name }, errorAt(line)));
       else sink.doc?.(id, cells.text(roles.text!.index), line, title === "" ? undefined : title);
     },
     end() {},
@@ -59,14 +55,7 @@ export function scoreTable(
     // Number() takes hexadecimal too.
     const score = DECIMAL.test(cell) ? Number(cell) : Number.NaN;
     if (Number.isFinite(score)) sink.score?.(name, of, score, line);
-    else
-      context.problem({
-        code: "bad-score",
-        what: `the value of ${name} is ${shown(cell)}, which is no finite number`,
-        fix: "give a number, or leave the cell blank",
-        level: "error",
-        at: { line },
-      });
+    else context.problem(csvProblem("bad-score/metric", { metric: name, found: kept(cell) }, errorAt(line)));
   };
   return {
     row(cells, line) {
@@ -86,12 +75,7 @@ export function scoreTable(
     end() {
       if (told === 0) context.problem(emptyFile("score"));
       if (first !== undefined && first !== "") sink.tag?.(first);
-      if (others > 0)
-        context.problem({
-          code: "several-runs",
-          what: `the file holds several runs; ${others} rows of others than ${shown(first!)} were left out`,
-          fix: "give each run its own file",
-        });
+      if (others > 0) context.problem(csvProblem("several-runs", { run: kept(first!), count: others }));
     },
   };
 }

@@ -1,12 +1,14 @@
 /** Tables with a row per query, whose cells hold lists. */
 
-import { shown } from "../_words.ts";
+import { errorAt } from "../_problems.ts";
+import { kept } from "../_shown.ts";
 import type { ReadContext, Sink } from "../format.ts";
 import { IdReader } from "../json/ids.ts";
 import type { Roles } from "../rows/column-roles.ts";
 import type { CsvTable } from "./_rows.ts";
 import type { CsvColumn } from "./_table.ts";
 import { ListCellError, listCell, looksLikeList } from "./list-cell.ts";
+import { csvProblem } from "./problems.ts";
 import type { Cells } from "./records.ts";
 
 class ListReader {
@@ -26,12 +28,7 @@ class ListReader {
     const { index, name } = this.#roles.query!;
     const id = cells.text(index);
     if (id !== "") return id;
-    this.bad(
-      "empty-id",
-      `the row names no query in column ${shown(name)}`,
-      "complete it, or remove it",
-      line,
-    );
+    this.#context.problem(csvProblem("empty-id/column", { of: "query", column: name }, errorAt(line)));
     return undefined;
   }
 
@@ -54,12 +51,8 @@ class ListReader {
       return listCell(cell);
     } catch (error) {
       if (!(error instanceof ListCellError)) throw error;
-      this.bad(
-        "bad-list",
-        `the list ${shown(cell)} in column ${shown(column.name)} cannot be read: ${error.message}`,
-        'write it as JSON, such as ["d1", "d2"]',
-        line,
-      );
+      const fields = { found: kept(cell), column: column.name, message: error.message };
+      this.#context.problem(csvProblem("bad-list/cell", fields, errorAt(line)));
       return undefined;
     }
   }
@@ -79,18 +72,10 @@ class ListReader {
     const list = this.list(cells, column, line);
     if (list === undefined) return false;
     if (Array.isArray(list) && list.length === length) return list;
-    const found = Array.isArray(list) ? `${list.length} entries` : "no list";
-    this.bad(
-      "bad-list",
-      `there are ${length} documents, and ${found} in column ${shown(column.name)}`,
-      "give as many of each",
-      line,
-    );
+    const found = Array.isArray(list) ? { found: list.length } : {};
+    const fields = { wanted: length, ...found, column: column.name };
+    this.#context.problem(csvProblem("bad-list/uneven", fields, errorAt(line)));
     return false;
-  }
-
-  bad(code: string, what: string, fix: string, line: number): void {
-    this.#context.problem({ code, what, fix, level: "error", at: { line } });
   }
 
   end(): void {

@@ -1,11 +1,13 @@
 /** Tables with a row per hit or per judgement: bytes go from the file to the sink as they are. */
 
-import { notUtf8, shown } from "../_words.ts";
+import { errorAt, notUtf8 } from "../_problems.ts";
+import { kept } from "../_shown.ts";
 import { isUtf8, parseNumber, sameBytes } from "../bytes/bytes.ts";
 import type { ReadContext, RowOrder, Sink } from "../format.ts";
 import type { Roles } from "../rows/column-roles.ts";
 import { TableHits } from "../rows/table-hits.ts";
 import type { CsvColumn } from "./_table.ts";
+import { csvProblem } from "./problems.ts";
 import type { Cells } from "./records.ts";
 
 /** A table that is read row by row. */
@@ -33,14 +35,14 @@ class PairReader {
   readonly #doc: number;
   readonly #words: number | undefined;
   readonly #number: CsvColumn | undefined;
-  readonly #what: string;
+  readonly #of: "score" | "rank" | "grade";
   /** The query of the row before: its words are told once. */
   #before: Uint8Array = new Uint8Array(0);
 
   constructor(
     roles: Roles<CsvColumn>,
     number: CsvColumn | undefined,
-    what: string,
+    of: "score" | "rank" | "grade",
     sink: Sink,
     context: ReadContext,
   ) {
@@ -50,7 +52,7 @@ class PairReader {
     this.#doc = roles.doc!.index;
     this.#words = sink.query === undefined ? undefined : roles.words?.index;
     this.#number = number;
-    this.#what = what;
+    this.#of = of;
   }
 
   /** False, and a Problem, where the row cannot be read. */
@@ -85,30 +87,17 @@ class PairReader {
   }
 
   #empty(of: "query" | "document", line: number): false {
-    this.#context.problem({
-      code: "empty-id",
-      what: `the row names no ${of}`,
-      fix: "complete it, or remove it",
-      level: "error",
-      at: { line },
-    });
+    this.#context.problem(csvProblem("empty-id/row", { of }, errorAt(line)));
     return false;
   }
 
   #noNumber(text: string, doc: string, line: number): false {
-    const what = this.#what;
-    this.#context.problem({
-      code: text === "" ? `missing-${what}` : `bad-${what}`,
-      what:
-        text === ""
-          ? `the row of ${shown(doc)} has no ${what}`
-          : `the ${what} of ${shown(doc)} is ${shown(text)}, which is no finite number`,
-      fix: /^-?\d+,\d+$/.test(text)
-        ? "write a point for the comma"
-        : `give a number, or name another column: --col ${what}=NAME`,
-      level: "error",
-      at: { line },
-    });
+    const document = kept(doc);
+    this.#context.problem(
+      text === ""
+        ? csvProblem(`missing-${this.#of}/cell`, { document }, errorAt(line))
+        : csvProblem(`bad-${this.#of}/cell`, { document, found: kept(text) }, errorAt(line)),
+    );
     return false;
   }
 }

@@ -1,9 +1,11 @@
 /** Gold as places in documents: the questions of the chunking evaluation (question, references, corpus_id). */
 
+import { errorAt } from "../_problems.ts";
 import type { ReadContext, Sink } from "../format.ts";
 import type { CsvTable } from "./_rows.ts";
 import type { CsvColumn } from "./_table.ts";
 import { ListCellError, listCell } from "./list-cell.ts";
+import { csvProblem } from "./problems.ts";
 import type { Cells } from "./records.ts";
 
 export interface SpanColumns {
@@ -47,13 +49,7 @@ export function spanTable(
         });
       } catch (error) {
         if (!(error instanceof ListCellError) && !(error instanceof TypeError)) throw error;
-        problem({
-          code: "bad-list",
-          what: `the references cannot be read: ${error.message}`,
-          fix: 'write them as JSON: [{"content": "...", "start_index": 0, "end_index": 3}]',
-          level: "error",
-          at: { line },
-        });
+        problem(csvProblem("bad-list/references", { message: error.message }, errorAt(line)));
         return;
       }
       sink.gold?.(query, { relevant }, line);

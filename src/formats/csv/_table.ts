@@ -1,8 +1,10 @@
 /** Tables with a header: which column is what, and whether there is a header at all. */
 import { GoldieError } from "../../core/problem.ts";
+import { atLine } from "../_problems.ts";
 import type { ReadContext } from "../format.ts";
 import { columnRoles, type NamedColumn, plainName, type Role, type Roles } from "../rows/column-roles.ts";
 import { ListCellError, listCell, looksLikeList } from "./list-cell.ts";
+import { csvProblem } from "./problems.ts";
 
 export interface CsvColumn extends NamedColumn {
   readonly index: number;
@@ -46,34 +48,14 @@ export function csvRoles(
     if (error instanceof GoldieError && looksLikeData(columns)) throw noHeader(columns, context, file);
     throw error;
   }
-  const guesses = Object.entries(roles)
+  const taken = Object.entries(roles)
     .filter(([role, column]) => context.columns[role] !== column.name && !isOwnName(role as Role, column))
-    .map(([role, { name }]) => `${JSON.stringify(name)} for the ${ROLE_WORDS[role as Role]}`);
-  const noGrade = context.kind === "gold" && roles.doc?.depth === 0 && roles.grade === undefined;
-  if (noGrade) guesses.push("every row for relevant, as no column holds a grade");
-  if (guesses.length > 0)
-    context.problem({
-      code: "guessed-columns",
-      what: `took ${guesses.join(", ")}`,
-      fix: `check it; ${JSON.stringify(`--col ${noGrade ? "grade" : "doc"}=NAME`)} says it otherwise`,
-      at: { line: 1 },
-    });
+    .map(([role, { name }]) => ({ column: name, role: role as Role }));
+  const ungraded = context.kind === "gold" && roles.doc?.depth === 0 && roles.grade === undefined;
+  if (taken.length > 0 || ungraded)
+    context.problem(csvProblem("guessed-columns", { taken, ungraded }, atLine(1)));
   return roles;
 }
-
-const ROLE_WORDS: Readonly<Record<Role, string>> = {
-  query: "query",
-  doc: "document",
-  score: "score",
-  grade: "grade",
-  rank: "rank",
-  words: "words of the query",
-  answer: "answer",
-  passages: "passages",
-  texts: "texts of the hits",
-  text: "text",
-  title: "title",
-};
 
 /** The names that we give the columns ourselves need no guess. */
 const OWN: Readonly<Partial<Record<Role, readonly string[]>>> = {
@@ -94,21 +76,9 @@ const looksLikeData = (columns: readonly CsvColumn[]): boolean =>
     ({ name }) => name === "" || Number.isFinite(Number(name)) || name.length > 60 || looksLikeList(name),
   ) || new Set(columns.map(({ name }) => name)).size < columns.length;
 
-const HEADERS = {
-  gold: "query,doc,grade",
-  run: "query,doc,score",
-  corpus: "id,text",
-  scores: "query,ndcg@10",
-} as const;
-
-const noHeader = (columns: readonly CsvColumn[], { kind }: ReadContext, file: string): GoldieError =>
-  new GoldieError({
-    code: "no-header",
-    what: `the first row looks like data, not like the names of columns: ${columns
-      .slice(0, 4)
-      .map(({ name }) => JSON.stringify(name.length > 30 ? `${name.slice(0, 29)}…` : name))
-      .join(", ")}`,
-    why: "without names it cannot be told which column is which",
-    fix: `put a row of names on top, such as ${HEADERS[kind]}`,
-    at: { file, line: 1 },
-  });
+function noHeader(columns: readonly CsvColumn[], { kind }: ReadContext, file: string): GoldieError {
+  const found = columns.slice(0, 4).map(({ name }) => (name.length > 30 ? `${name.slice(0, 29)}…` : name));
+  return new GoldieError(
+    csvProblem("no-header/data", { found, kind }, { at: { side: kind, file, line: 1 } }),
+  );
+}

@@ -1,10 +1,11 @@
 /** Tables with a header, whatever stands between their cells. */
 import { GoldieError } from "../../core/problem.ts";
 import type { Source } from "../../files/source.ts";
-import { emptyFile, notUtf8 } from "../_words.ts";
+import { emptyFile, errorAt, notUtf8 } from "../_problems.ts";
 import { isUtf8 } from "../bytes/bytes.ts";
 import type { Guess, Kind, ReadContext, Sink } from "../format.ts";
 import { columnRoles } from "../rows/column-roles.ts";
+import { rowProblem } from "../rows/problems.ts";
 import { docTable, scoreTable } from "./_docs.ts";
 import { goldTable, rankingTable } from "./_lists.ts";
 import { type CsvTable, gradeTable, hitTable } from "./_rows.ts";
@@ -34,13 +35,9 @@ export async function readTable(
         table.row(cells, line);
       else context.problem(notUtf8(line));
     } else
-      context.problem({
-        code: "bad-columns",
-        what: `the row has ${cells.count} cells, and the header has ${names.length}`,
-        fix: "put cells that hold a separator or a line break into quotes, or complete the row",
-        level: "error",
-        at: { line },
-      });
+      context.problem(
+        rowProblem("bad-columns/table", { found: cells.count, wanted: names.length }, errorAt(line)),
+      );
   };
   await readRecords(source, separator, onRecord, context.problem);
   if (table !== undefined) (table as CsvTable).end();
@@ -63,13 +60,8 @@ function openTable(columns: readonly CsvColumn[], sink: Sink, context: ReadConte
   if (kind === "scores") {
     const scores = scoreTable(columns, sink, context);
     if (scores !== undefined) return scores;
-    throw new GoldieError({
-      code: "no-column",
-      what: "no column looks like the ids of the queries",
-      why: `the columns are ${columns.map(({ name }) => name).join(", ")}`,
-      fix: "say which it is: --col query=NAME",
-      at: { file, line: 1 },
-    });
+    const fields = { role: "query", columns: columns.map(({ name }) => name) } as const;
+    throw new GoldieError(rowProblem("no-column/role", fields, { at: { side: kind, file, line: 1 } }));
   }
   const spans = kind === "gold" ? spanColumns(columns) : undefined;
   if (spans !== undefined) return spanTable(spans, sink, context);

@@ -1,7 +1,9 @@
 /** Records of cells as RFC 4180 has them, out of pieces of bytes: quotes, line breaks inside quotes, CR LF and LF. */
 import type { Problem } from "../../core/problem.ts";
 import type { Source } from "../../files/source.ts";
+import { errorAt } from "../_problems.ts";
 import { textOf } from "../bytes/bytes.ts";
+import { csvProblem } from "./problems.ts";
 
 const [LF, CR, SPACE, QUOTE] = [10, 13, 32, 34];
 export const [TAB, COMMA, SEMICOLON] = [9, 44, 59];
@@ -103,14 +105,7 @@ export async function readRecords(
     }
     wanted = 2 * size;
     if (size > LONGEST) {
-      problem({
-        code: "long-record",
-        what: "a record has more than 256 MB; what comes after it was not read",
-        why: "a quote that opens a cell may never be closed",
-        fix: "check the quotes of the file",
-        level: "error",
-        at: { line: scanner.line },
-      });
+      problem(csvProblem("long-record", { limit: LONGEST }, errorAt(scanner.line)));
       return;
     }
   }
@@ -225,14 +220,7 @@ class RecordScanner {
   }
 
   #tell(): void {
-    this.#problem({
-      code: "bad-quote",
-      what: "a quote opens a cell and is not closed before the next separator",
-      why: "where the cell ends cannot be told",
-      fix: 'close it, or write quotes inside quotes twice: "5"" disk"',
-      level: "error",
-      at: { line: this.#badQuote },
-    });
+    this.#problem(csvProblem("bad-quote", {}, errorAt(this.#badQuote)));
   }
 }
 

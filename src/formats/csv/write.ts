@@ -3,6 +3,7 @@
 import { textOf } from "../bytes/bytes.ts";
 import type { WriteContext, Writer } from "../format.ts";
 import { jsonWriter } from "../json/write.ts";
+import { rowProblem } from "../rows/problems.ts";
 import { bestFirst, type WrittenRanking } from "../rows/ranking-forms.ts";
 import { gradeRows, rowBuffer } from "../rows/rows-out.ts";
 
@@ -70,13 +71,7 @@ function runWriter(context: WriteContext, put: Put, flush: () => void): Writer {
       for (const [query, { mapping, hits }] of rankings) {
         const ordered = mapping && !scored ? bestFirst(hits) : hits;
         ordered.forEach((hit, i) => {
-          if (hit.id === null)
-            context.problem({
-              code: "no-id",
-              what: `a hit of query ${query} has no id, so it was left out`,
-              fix: "write a format that keeps it, such as JSONL",
-              at: { query },
-            });
+          if (hit.id === null) context.problem(rowProblem("no-id/row", { query }, { at: { query } }));
           else
             put(
               query,
@@ -86,13 +81,7 @@ function runWriter(context: WriteContext, put: Put, flush: () => void): Writer {
             );
         });
         if (hits.length === 0)
-          context.problem({
-            code: "lost-query",
-            what: `query ${query} has no hits, so it has no row`,
-            why: "read back, it will count as missing",
-            fix: "write a format that keeps it, such as JSONL",
-            at: { query },
-          });
+          context.problem(rowProblem("lost-query/no-hits", { query }, { at: { query } }));
       }
       flush();
     },

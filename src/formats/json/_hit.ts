@@ -1,9 +1,12 @@
 /** One hit of a list in JSON: its id, its score, and whatever else is known of it. */
 
+import { errorAt } from "../_problems.ts";
+import { kept, shownValue } from "../_shown.ts";
 import type { ReadContext } from "../format.ts";
 import type { UnreadKeys } from "./_unread.ts";
-import { type IdReader, shown } from "./ids.ts";
+import type { IdReader } from "./ids.ts";
 import { JsonObject, type JsonValue } from "./parse.ts";
+import { jsonProblem } from "./problems.ts";
 
 export interface ReadHit {
   readonly id: string | null;
@@ -41,14 +44,9 @@ export class HitReader {
     const text = this.#ids.text(id, "document", line);
     const score = this.score(query, id, given, line);
     if (score === null)
-      this.#context.problem({
-        code: "missing-score",
-        what: `document ${shown(id)} has no score`,
-        why: "the scores decide the order",
-        fix: "give it a number, or write a list of ids, best first",
-        level: "error",
-        at: { line, query },
-      });
+      this.#context.problem(
+        jsonProblem("missing-score/in-object", { document: kept(id) }, errorAt(line, query)),
+      );
     return text === undefined || score === undefined || score === null ? undefined : { id: text, score };
   }
 
@@ -61,13 +59,9 @@ export class HitReader {
   ): number | null | undefined {
     if (value === undefined || value === null) return null;
     if (typeof value === "number" || typeof value === "bigint") return Number(value);
-    this.#context.problem({
-      code: "bad-score",
-      what: `the score of ${id === undefined ? "a hit without an id" : shown(id)} is ${typeof value === "string" ? "the text " : ""}${shown(value)}`,
-      fix: "give a number",
-      level: "error",
-      at: { line, query },
-    });
+    const document = id === undefined ? {} : { document: id === null ? null : kept(id) };
+    const fields = { ...document, found: shownValue(value) };
+    this.#context.problem(jsonProblem("bad-score/json", fields, errorAt(line, query)));
     return undefined;
   }
 
@@ -81,13 +75,9 @@ export class HitReader {
     if (given === undefined && words === undefined) return this.#bad(query, hit, line);
     const twice = hit.twice();
     if (twice !== undefined) {
-      this.#context.problem({
-        code: "duplicate-key",
-        what: `a hit of query ${query} has the key ${shown(twice)} twice`,
-        fix: "remove one",
-        level: "error",
-        at: { line, query },
-      });
+      this.#context.problem(
+        jsonProblem("duplicate-key/hit", { query, key: kept(twice) }, errorAt(line, query)),
+      );
       return undefined;
     }
     for (const key of hit.keys) this.#unread.name(key);
@@ -108,13 +98,9 @@ export class HitReader {
   }
 
   #bad(query: string, value: JsonValue, line: number): undefined {
-    this.#context.problem({
-      code: "bad-hit",
-      what: `a hit of query ${query} is ${shown(value)}, which has no id`,
-      fix: 'give {"id": "d1"}, or the id itself',
-      level: "error",
-      at: { line, query },
-    });
+    this.#context.problem(
+      jsonProblem("bad-hit/json", { query, found: shownValue(value) }, errorAt(line, query)),
+    );
     return undefined;
   }
 }

@@ -1,6 +1,8 @@
 /** Keys of rows and hits that nobody reads: told once for a file, whatever they hold. */
 import type { Problem } from "../../core/problem.ts";
+import { atLine } from "../_problems.ts";
 import { sameBytes, textOf } from "../bytes/bytes.ts";
+import { jsonProblem } from "./problems.ts";
 
 /** What is read of a row or of a hit, here or where the same file is read as gold; and what everybody has, and nobody scores. */
 const KNOWN: ReadonlySet<string> = new Set(
@@ -65,30 +67,16 @@ export class UnreadKeys {
       .filter(([key]) => !named.includes(key))
       .sort(([a], [b]) => (a < b ? -1 : 1));
     const distance = found.find(([key]) => isDistance(key));
-    if (distance !== undefined)
-      problem({
-        code: "distance",
-        what: `hits have a ${JSON.stringify(distance[0])}, which was not read; scores, ranks or the order of the hits decide`,
-        why: "of scores the highest is best, of distances the lowest",
-        fix: "nothing, if the hits stand best first; otherwise give a score, such as 1 - distance",
-        at: { line: distance[1] },
-      });
+    if (distance !== undefined) problem(jsonProblem("distance", { key: distance[0] }, atLine(distance[1])));
     const others = found.filter((one) => one !== distance);
-    if (others.length > 0)
-      problem({
-        code: "unread-keys",
-        what: `${others.length === 1 ? "one key was" : `${this.#more ? "more than " : ""}${others.length} keys were`} not read: ${shownKeys(others.map(([key]) => key))}`,
-        fix: "nothing, if they are yours; a hit has id, score, text, doc, start, end, lines, and a row id, query, hits, error, or one hit with query, doc, score, rank, text",
-        at: { line: others.reduce((least, [, line]) => Math.min(least, line), others[0]![1]) },
-      });
+    if (others.length > 0) {
+      const keys = others.slice(0, 5).map(([key]) => (key.length > 40 ? `${key.slice(0, 40)}…` : key));
+      const line = others.reduce((least, [, line]) => Math.min(least, line), others[0]![1]);
+      const fields = { keys, count: others.length, more: this.#more };
+      problem(jsonProblem("unread-keys/rows", fields, atLine(line)));
+    }
     this.#found.clear();
     this.#usual.length = 0;
     this.#more = false;
   }
 }
-
-const shownKeys = (keys: readonly string[]): string =>
-  [
-    ...keys.slice(0, 5).map((key) => JSON.stringify(key.length > 40 ? `${key.slice(0, 40)}…` : key)),
-    ...(keys.length > 5 ? [`and ${keys.length - 5} more`] : []),
-  ].join(", ");

@@ -1,9 +1,12 @@
 /** Documents as JSON: a row per document, or an object by id → a sink. */
 
+import { errorAt } from "../_problems.ts";
+import { kept } from "../_shown.ts";
 import type { ReadContext, Sink } from "../format.ts";
-import { IdReader, shown } from "./ids.ts";
+import { IdReader } from "./ids.ts";
 import type { JsonObject, JsonValue } from "./parse.ts";
-import { EXAMPLES, objectRow } from "./row.ts";
+import { jsonProblem } from "./problems.ts";
+import { objectRow } from "./row.ts";
 
 const first = (row: JsonObject, names: readonly string[]): JsonValue | undefined => {
   for (const name of names) if (row.get(name) !== undefined) return row.get(name);
@@ -44,14 +47,12 @@ export class CorpusReader {
     const text = first(row, ["text", "contents", "content"]);
     const title = row.get("title");
     if (id === undefined || id === "" || typeof text !== "string") {
-      const missing = id === undefined || id === "" ? "id" : "text";
-      this.#context.problem({
-        code: "bad-row",
-        what: `the document ${missing === "id" ? "" : `${shown(id)} `}has no ${missing}; its keys are ${row.keys.map((key) => JSON.stringify(key)).join(", ")}`,
-        fix: `give rows such as ${EXAMPLES.corpus}`,
-        level: "error",
-        at: { line },
-      });
+      const { keys } = row;
+      this.#context.problem(
+        id === undefined || id === ""
+          ? jsonProblem("bad-row/no-document-id", { keys }, errorAt(line))
+          : jsonProblem("bad-row/no-document-text", { document: kept(id), keys }, errorAt(line)),
+      );
       return;
     }
     this.#sink.doc?.(id, text, line, typeof title === "string" && title !== "" ? title : undefined);

@@ -1,11 +1,13 @@
 /** Gold as JSON: a row per query with its facets, a row per judgement, or an object by query → a sink. */
 import { editDistance } from "../../core/problem.ts";
+import { atLine, errorAt } from "../_problems.ts";
+import { kept, shownValue } from "../_shown.ts";
 import type { ReadContext, Sink } from "../format.ts";
-import { IdReader, shown } from "./ids.ts";
+import { IdReader } from "./ids.ts";
 import { JsonObject, type JsonValue } from "./parse.ts";
 import { isList, plainOf } from "./plain.ts";
-import { badRow } from "./read-json.ts";
-import { EXAMPLES, objectRow } from "./row.ts";
+import { jsonProblem } from "./problems.ts";
+import { objectRow } from "./row.ts";
 
 /** The facets of one query's gold, as the library names them. */
 const FACETS = [
@@ -51,13 +53,10 @@ export class GoldReader {
     const id = row.get("query_id") ?? (doc === undefined ? row.get("id") : undefined);
     const query = this.#ids.text(id ?? words, "query", line);
     if (query === undefined || query === "") {
-      const keys = row.keys.map((key) => JSON.stringify(key)).join(", ");
-      badRow(
-        this.#context.problem,
-        query === undefined ? "bad-row" : "empty-id",
-        query === undefined ? `the row names no query; its keys are ${keys}` : "the query id is empty",
-        `give rows such as ${EXAMPLES.gold}`,
-        line,
+      this.#context.problem(
+        query === undefined
+          ? jsonProblem("bad-row/nameless", { keys: row.keys, kind: "gold" }, errorAt(line))
+          : jsonProblem("empty-id/in-row", { kind: "gold" }, errorAt(line)),
       );
       return;
     }
@@ -83,12 +82,9 @@ export class GoldReader {
   end(): void {
     this.#ids.end();
     for (const [key, { count, line }] of this.#others)
-      this.#context.problem({
-        code: "unknown-facet",
-        what: `${count === 1 ? "a row has" : `${count} rows have`} the key ${JSON.stringify(key)}, which was not read`,
-        fix: `the keys are id, query, ${FACETS.join(", ")}; put what you want to group by into tags`,
-        at: { line },
-      });
+      this.#context.problem(
+        jsonProblem("unknown-facet/unread", { key, count, wanted: FACETS }, atLine(line)),
+      );
   }
 
   #judgement(query: string, row: JsonObject, line: number): void {
@@ -97,16 +93,11 @@ export class GoldReader {
     const subtopic = row.get("subtopic");
     if (doc === undefined) return;
     if (given === undefined || given === null || !isNumber(given)) {
-      const missing = given === undefined || given === null;
-      badRow(
-        this.#context.problem,
-        missing ? "missing-grade" : "bad-grade",
-        missing
-          ? `the judgement of ${shown(doc)} for query ${query} has no grade`
-          : `the grade of ${shown(doc)} is ${typeof given === "string" ? "the text " : ""}${shown(given)}`,
-        "give a number",
-        line,
-        query,
+      const of = { query, document: kept(doc) };
+      this.#context.problem(
+        given === undefined || given === null
+          ? jsonProblem("missing-grade/json", of, errorAt(line, query))
+          : jsonProblem("bad-grade/json", { ...of, found: shownValue(given) }, errorAt(line, query)),
       );
       return;
     }
@@ -129,14 +120,8 @@ export class GoldReader {
       const like = FACETS.find((facet) => editDistance(key, facet) <= (key.length > 5 ? 2 : 1));
       if (like !== undefined) {
         mistyped = true;
-        badRow(
-          this.#context.problem,
-          "unknown-facet",
-          `there is no facet ${JSON.stringify(key)}`,
-          `did you mean ${like}?`,
-          line,
-          query,
-        );
+        const fields = { query, key, nearest: [like] };
+        this.#context.problem(jsonProblem("unknown-facet/mistyped", fields, errorAt(line, query)));
         return;
       }
       const seen = this.#others.get(key);
@@ -145,14 +130,7 @@ export class GoldReader {
     });
     if (mistyped) return false;
     if (kept.keys.length === 0) {
-      badRow(
-        this.#context.problem,
-        "bad-row",
-        `query ${query} has no gold; its keys are ${row.keys.map((key) => JSON.stringify(key)).join(", ")}`,
-        'say what is relevant: "relevant": ["d1"], or [] for nothing',
-        line,
-        query,
-      );
+      this.#context.problem(jsonProblem("bad-row/no-gold", { query, keys: row.keys }, errorAt(line, query)));
       return false;
     }
     this.#push(query, kept, line);
@@ -168,14 +146,7 @@ export class GoldReader {
       exact: (digits) => this.#ids.number(1, digits, line),
     });
     if (twice !== undefined)
-      badRow(
-        this.#context.problem,
-        "duplicate-key",
-        `the gold of query ${query} has the key ${JSON.stringify(twice)} twice`,
-        "remove one",
-        line,
-        query,
-      );
+      this.#context.problem(jsonProblem("duplicate-key/gold", { query, key: twice }, errorAt(line, query)));
     else this.#sink.gold?.(query, this.#textIds(plain, line), line);
   }
 

@@ -1,5 +1,8 @@
 /** Ids as text. A number is not dropped: its digits are the id, all of them, and the file is told about once. */
 import type { Problem } from "../../core/problem.ts";
+import { atLine, errorAt } from "../_problems.ts";
+import { shownValue } from "../_shown.ts";
+import { jsonProblem } from "./problems.ts";
 
 export class IdReader {
   #numbers = 0;
@@ -13,19 +16,14 @@ export class IdReader {
   text(value: unknown, what: "query" | "document", line: number): string | undefined {
     if (typeof value === "string") {
       if (!/\p{Surrogate}/u.test(value)) return value;
-      this.#refuse(
-        `the ${what} id ${shown(value)} is not valid Unicode`,
-        "half a character has no bytes of its own",
-        line,
-      );
+      this.#refuse("unicode", what, value, line);
       return undefined;
     }
     if (typeof value === "bigint" || (typeof value === "number" && Number.isFinite(value))) {
       this.number(1, String(value), line);
       return String(value);
     }
-    if (value !== null && value !== undefined)
-      this.#refuse(`the ${what} id ${shown(value)} is neither text nor a number`, undefined, line);
+    if (value !== null && value !== undefined) this.#refuse("no-text", what, value, line);
     return undefined;
   }
 
@@ -48,31 +46,10 @@ export class IdReader {
   end(): void {
     if (this.#first === undefined) return;
     const { line, id } = this.#first;
-    this.#problem({
-      code: "id-type",
-      what: `${this.#numbers === 1 ? "one id is a number" : `${this.#numbers} ids are numbers`}, read as text: ${id} is "${id}"`,
-      why: '1 and "1" are different ids in other programs',
-      fix: "write ids as text",
-      at: { line },
-    });
+    this.#problem(jsonProblem("id-type/numbers", { count: this.#numbers, example: id }, atLine(line)));
   }
 
-  #refuse(what: string, why: string | undefined, line: number): void {
-    this.#problem({
-      code: "id-type",
-      what,
-      ...(why === undefined ? {} : { why }),
-      fix: "write ids as text",
-      level: "error",
-      at: { line },
-    });
+  #refuse(reason: "unicode" | "no-text", of: string, value: unknown, line: number): void {
+    this.#problem(jsonProblem(`id-type/${reason}`, { of, found: shownValue(value) }, errorAt(line)));
   }
-}
-
-/** A value as a message shows it, and not all of a long one. */
-export function shown(value: unknown): string {
-  const text =
-    JSON.stringify(value, (_, one) => (typeof one === "bigint" ? `${one}n` : one)) ?? String(value);
-  const plain = typeof value === "bigint" ? String(value) : text;
-  return plain.length > 80 ? `${plain.slice(0, 79)}…` : plain;
 }

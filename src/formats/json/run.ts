@@ -1,16 +1,19 @@
 /** Runs as JSON: a row per query with its hits, a row per hit, or an object by query → a sink. */
 
+import { errorAt } from "../_problems.ts";
+import { kept, shownValue } from "../_shown.ts";
 import { textOf } from "../bytes/bytes.ts";
 import { QueryBatch } from "../bytes/query-batch.ts";
 import type { ReadContext, RowOrder, Sink } from "../format.ts";
 import { TableHits } from "../rows/table-hits.ts";
 import { HitReader, type ReadHit } from "./_hit.ts";
 import { HitScanner } from "./hits.ts";
-import { IdReader, shown } from "./ids.ts";
+import { IdReader } from "./ids.ts";
 import { JsonObject, type JsonValue } from "./parse.ts";
 import { isList } from "./plain.ts";
-import { badRow, type Place, readJson } from "./read-json.ts";
-import { EXAMPLES, objectRow } from "./row.ts";
+import { jsonProblem } from "./problems.ts";
+import { type Place, readJson } from "./read-json.ts";
+import { objectRow } from "./row.ts";
 
 const encoder = new TextEncoder();
 
@@ -150,14 +153,13 @@ export class RunReader {
       this.#lines.set(query, line);
       return true;
     }
-    this.#context.problem({
-      code: "duplicate-query",
-      what: `the run has query ${query} twice (first at line ${first})`,
-      why: "one of the two would be lost",
-      fix: "give every query one row",
-      level: "error",
-      at: { line, query },
-    });
+    this.#context.problem(
+      jsonProblem(
+        "duplicate-query/run-row",
+        { query },
+        { level: "error", at: { line, firstLine: first, query } },
+      ),
+    );
     return false;
   }
 
@@ -189,13 +191,8 @@ export class RunReader {
         ? value.map((one) => this.#hits.hit(query, one, line))
         : undefined;
     if (hits === undefined) {
-      badRow(
-        this.#context.problem,
-        "bad-ranking",
-        `the hits of query ${query} are ${shown(value)}`,
-        "give ids best first, hits, or id → score",
-        line,
-        query,
+      this.#context.problem(
+        jsonProblem("bad-ranking/json", { query, found: shownValue(value) }, errorAt(line, query)),
       );
       return;
     }
@@ -230,14 +227,8 @@ export class RunReader {
     const scores = new Map(read.map(({ id, score }) => [id, score]));
     if (scores.size < read.length) {
       const twice = read.find(({ id }, i) => read.findIndex((other) => other.id === id) < i)!.id;
-      badRow(
-        this.#context.problem,
-        "duplicate-key",
-        `query ${query} has the document ${shown(twice)} twice in one object`,
-        "remove one",
-        line,
-        query,
-      );
+      const fields = { query, document: twice === null ? null : kept(twice) };
+      this.#context.problem(jsonProblem("duplicate-key/document", fields, errorAt(line, query)));
     } else this.#sink.ranking?.(query, scores, line);
   }
 
@@ -260,21 +251,14 @@ export class RunReader {
   }
 
   #refuse(row: JsonObject, query: string | undefined, line: number): void {
-    const keys = `its keys are ${row.keys.map((key) => JSON.stringify(key)).join(", ")}`;
-    const fix = `give rows such as ${EXAMPLES.run}`;
-    if (query === undefined)
-      badRow(this.#context.problem, "bad-row", `the row names no query; ${keys}`, fix, line);
-    else if (query === "")
-      badRow(this.#context.problem, "empty-id", "the query id is empty", "give every query an id", line);
-    else
-      badRow(
-        this.#context.problem,
-        "bad-row",
-        `the row of query ${query} must have one of "hits", "doc" and "error"; ${keys}`,
-        fix,
-        line,
-        query,
-      );
+    const { keys } = row;
+    this.#context.problem(
+      query === undefined
+        ? jsonProblem("bad-row/nameless", { keys, kind: "run" }, errorAt(line))
+        : query === ""
+          ? jsonProblem("empty-id/in-row", { kind: "run" }, errorAt(line))
+          : jsonProblem("bad-row/no-hits", { query, keys }, errorAt(line, query)),
+    );
   }
 }
 

@@ -1,5 +1,7 @@
 /** The parts of a JSON document as places in its bytes, so that a large one is never parsed as a whole. */
 import type { Problem } from "../../core/problem.ts";
+import { errorAt } from "../_problems.ts";
+import { jsonProblem } from "./problems.ts";
 import type { Place } from "./read-json.ts";
 
 const [QUOTE, COMMA, COLON, BACKSLASH] = [0x22, 0x2c, 0x3a, 0x5c];
@@ -29,17 +31,12 @@ export function* walkJson(
   const closing = list ? CLOSE_LIST : members ? CLOSE : undefined;
   const refuse = (where: number): void => {
     const { line, column } = places.of(Math.min(where, bytes.length));
-    problem({
-      code: "bad-json",
-      what:
-        where >= bytes.length
-          ? "this is not JSON: it ends too early"
-          : `this is not JSON, at column ${column}: ${JSON.stringify(String.fromCharCode(bytes[where]!))} cannot stand there`,
-      why: "what comes after it was not read",
-      fix: "correct the file; a program that writes JSON can write it again",
-      level: "error",
-      at: { line },
-    });
+    const found = where >= bytes.length ? undefined : String.fromCharCode(bytes[where]!);
+    problem(
+      found === undefined
+        ? jsonProblem("bad-json/cut", {}, errorAt(line))
+        : jsonProblem("bad-json/character", { found, column }, errorAt(line)),
+    );
   };
   if (closing !== undefined) at = skipBlanks(bytes, at + 1);
   if (bytes[at] === closing && closing !== undefined) at++;

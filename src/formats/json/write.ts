@@ -1,9 +1,11 @@
 /** What a writer of JSON is told, brought together by query. */
 
+import { atLine } from "../_problems.ts";
 import { textOf } from "../bytes/bytes.ts";
 import type { RowOrder, WriteContext, Writer } from "../format.ts";
 import { rankingForms, type WrittenHit, type WrittenRanking } from "../rows/ranking-forms.ts";
 import { lostFailure } from "../rows/rows-out.ts";
+import { jsonProblem } from "./problems.ts";
 
 /** Where the lines go: one call per line, in the order of the queries. */
 export interface JsonLayout {
@@ -67,12 +69,9 @@ export function jsonWriter(context: WriteContext, layout: JsonLayout): Writer {
       }
       if (!grades.has(doc)) grades.set(doc, grade);
       else
-        context.problem({
-          code: "duplicate-judgement",
-          what: `query ${query} judges document ${doc} twice; the first grade was written`,
-          fix: "remove one",
-          at: { line, query },
-        });
+        context.problem(
+          jsonProblem("duplicate-judgement/written", { query, document: doc }, atLine(line, query)),
+        );
     },
     gold: (query, value) => void gold.set(query, value),
     query(id, text) {

@@ -5,9 +5,10 @@ import type { ColumnMetaData, Compressors, FileMetaData, SchemaTree } from "hypa
 import { GoldieError } from "../../core/problem.ts";
 import { fileTrouble } from "../../files/read-trouble.ts";
 import type { Source } from "../../files/source.ts";
-import { emptyFile } from "../_words.ts";
+import { emptyFile } from "../_problems.ts";
 import { ParquetError } from "./_hybrid.ts";
 import type { Decoders, Mode, ValueType } from "./_values.ts";
+import { parquetProblem } from "./problems.ts";
 
 /** One leaf of the schema. A list is known by its own name, a field of a struct as `struct.field`. */
 export interface ParquetColumn extends ValueType {
@@ -70,15 +71,6 @@ async function loadLibrary(): Promise<Library & { readonly main: typeof import("
   };
 }
 
-const damaged = (name: string, what: string, fix = "copy or download it again"): GoldieError =>
-  new GoldieError({
-    code: "broken-parquet",
-    what,
-    why: "numbers from a part of the file would be wrong",
-    fix,
-    at: { file: name },
-  });
-
 /** Whoever takes the rows may throw too: an error of a class of its own says nothing about the file. */
 const isSomebodyElses = (error: unknown): boolean =>
   error instanceof Error &&
@@ -92,8 +84,8 @@ export function parquetTrouble(name: string, error: unknown): unknown {
   if (system !== undefined) return fileTrouble(name, error);
   // What JavaScript says of a value that was not there helps nobody.
   const told = error instanceof Error && !(error instanceof TypeError) && !(error instanceof RangeError);
-  const why = told ? error.message.replace(/^parquet /, "") : "its parts do not fit together";
-  return damaged(name, `the Parquet file is damaged (${why})`);
+  const message = told ? error.message.replace(/^parquet /, "") : "its parts do not fit together";
+  return new GoldieError(parquetProblem("broken-parquet/damaged", { message }, { at: { file: name } }));
 }
 
 const isMagic = (bytes: Uint8Array, at: number): boolean =>
@@ -110,15 +102,9 @@ export async function openParquet(source: Source): Promise<ParquetFile> {
       await read(ends.subarray(0, 4), 0);
       await read(ends.subarray(4), size - 4);
     }
-    if (!isMagic(ends, 0))
-      throw new GoldieError({
-        code: "not-parquet",
-        what: "this is no Parquet file: it does not start with PAR1",
-        fix: "name its format, or check what was written there",
-        at: { file: source.name },
-      });
-    if (!isMagic(ends, 4))
-      throw damaged(source.name, "the Parquet file ends too early: its last bytes are not PAR1");
+    const at = { file: source.name };
+    if (!isMagic(ends, 0)) throw new GoldieError(parquetProblem("not-parquet", {}, { at }));
+    if (!isMagic(ends, 4)) throw new GoldieError(parquetProblem("broken-parquet/cut", {}, { at }));
     const { main, ...library } = await loadLibrary();
     const file = {
       byteLength: size,

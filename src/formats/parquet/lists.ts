@@ -1,8 +1,10 @@
 /** Tables with one query per row, its documents in a list; and corpora, with one document per row. */
 
+import { atLine, errorAt } from "../_problems.ts";
 import type { ReadContext, Sink } from "../format.ts";
 import type { Role, Roles } from "../rows/column-roles.ts";
 import type { ParquetColumn, ParquetFile } from "./file.ts";
+import { parquetProblem } from "./problems.ts";
 import { type ParquetCell, readCells } from "./rows.ts";
 
 const NUMBERS: ReadonlySet<Role> = new Set(["score", "grade", "rank"]);
@@ -23,15 +25,18 @@ async function readRecords(
 }
 
 /** A text that a row cannot do without; says what is wrong with it otherwise. */
-function textOf(cell: ParquetCell, name: string, line: number, { problem }: ReadContext): string | undefined {
+function textOf(
+  cell: ParquetCell,
+  of: "query" | "document",
+  line: number,
+  { problem }: ReadContext,
+): string | undefined {
   if (typeof cell === "string" && cell !== "") return cell;
-  problem({
-    code: cell === undefined ? "not-utf8" : `no-${name}`,
-    what: cell === undefined ? `the ${name} is not UTF-8` : `the row has no ${name}`,
-    fix: cell === undefined ? "write it as UTF-8" : "fill it in, or leave the row out",
-    level: "error",
-    at: { line },
-  });
+  problem(
+    cell === undefined
+      ? parquetProblem("not-utf8/cell", { of }, errorAt(line))
+      : parquetProblem(`no-${of}`, {}, errorAt(line)),
+  );
   return undefined;
 }
 
@@ -44,13 +49,7 @@ function idsOf(
 ): (string | null)[] | undefined {
   const ids = cell as readonly (string | null | undefined)[];
   if (!ids.includes(undefined)) return [...ids] as (string | null)[];
-  problem({
-    code: "not-utf8",
-    what: `an id of query ${query} is not UTF-8`,
-    fix: "write ids as UTF-8",
-    level: "error",
-    at: { line, query },
-  });
+  problem(parquetProblem("not-utf8/list", { query }, errorAt(line, query)));
   return undefined;
 }
 
@@ -69,35 +68,22 @@ export async function readRankings(
     if (query === undefined) return;
     if (typeof words === "string") sink.query?.(query, words, line);
     const at = { line, query };
-    if (doc === null)
-      problem({
-        code: "no-list",
-        what: `query ${query} has no list of documents; it counts as empty`,
-        fix: "write an empty list",
-        at,
-      });
+    if (doc === null) problem(parquetProblem("no-list/cell", { query }, { at }));
     const ids = idsOf(doc ?? [], query, line, context);
     if (ids === undefined) return;
-    const beside = (list: ParquetCell | undefined, name: string): readonly ParquetCell[] | undefined => {
+    const beside = (
+      list: ParquetCell | undefined,
+      of: "scores" | "texts",
+    ): readonly ParquetCell[] | undefined => {
       if (!Array.isArray(list)) return undefined;
       if (list.length === ids.length) return list;
-      problem({
-        code: "uneven-lists",
-        what: `query ${query} has ${ids.length} documents and ${list.length} ${name}; the ${name} were left out`,
-        fix: "write one for each document",
-        at,
-      });
+      const fields = { query, wanted: ids.length, found: list.length, of };
+      problem(parquetProblem("uneven-lists/columns", fields, { at }));
       return undefined;
     };
     let scores = beside(score, "scores");
     if (scores?.some((x) => !Number.isFinite(x)) === true) {
-      problem({
-        code: "bad-score",
-        what: `the scores of query ${query} are not all finite numbers; they were left out`,
-        why: "the order of the list counts, and they do not change it",
-        fix: "write finite numbers",
-        at,
-      });
+      problem(parquetProblem("bad-score/list", { query }, { at }));
       scores = undefined;
     }
     const passages = beside(texts, "texts");
@@ -162,14 +148,7 @@ function relevantOf(
   context: ReadContext,
 ): object | undefined {
   if (!Array.isArray(doc)) {
-    context.problem({
-      code: "no-gold",
-      what: `query ${query} has no list of documents`,
-      why: "an empty list would say that nothing is relevant",
-      fix: "write a list, or leave the row out",
-      level: "error",
-      at: { line, query },
-    });
+    context.problem(parquetProblem("no-gold/cell", { query }, errorAt(line, query)));
     return undefined;
   }
   // A hole in the gold stays one: an id of nothing.
@@ -183,16 +162,12 @@ function relevantOf(
   if (!Array.isArray(grade)) return { relevant: ids };
   const bad = grade.length !== ids.length || grade.some((x) => !Number.isFinite(x));
   if (bad) {
-    context.problem({
-      code: "bad-grade",
-      what:
-        grade.length === ids.length
-          ? `the grades of query ${query} are not all finite numbers`
-          : `query ${query} has ${ids.length} documents and ${grade.length} grades`,
-      fix: "write a number for each document",
-      level: "error",
-      at: { line, query },
-    });
+    const uneven = { query, wanted: ids.length, found: grade.length };
+    context.problem(
+      grade.length === ids.length
+        ? parquetProblem("bad-grade/list", { query }, errorAt(line, query))
+        : parquetProblem("bad-grade/uneven", uneven, errorAt(line, query)),
+    );
     return undefined;
   }
   return { grades: new Map(ids.map((id, i) => [id, grade[i] as number])) };
@@ -209,12 +184,13 @@ export async function readDocs(
     const id = textOf(doc, "document", line, context);
     if (id === undefined) return;
     if (typeof text !== "string")
-      context.problem({
-        code: "no-text",
-        what: `document ${id} has no text${text === undefined ? " that is UTF-8" : ""}`,
-        fix: "fill it in, or leave the row out",
-        at: { line },
-      });
+      context.problem(
+        parquetProblem(
+          text === undefined ? "no-text/not-utf8" : "no-text/missing",
+          { document: id },
+          atLine(line),
+        ),
+      );
     const words = typeof text === "string" ? text : "";
     if (typeof title === "string" && title !== "") sink.doc?.(id, words, line, title);
     else sink.doc?.(id, words, line);

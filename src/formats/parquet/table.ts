@@ -1,12 +1,14 @@
 /** Tables with one hit or one judgement per row: ids go from the page to the sink as bytes. */
 
-import { shown } from "../_words.ts";
+import { errorAt } from "../_problems.ts";
+import { kept } from "../_shown.ts";
 import type { ReadContext, Sink } from "../format.ts";
 import type { Roles } from "../rows/column-roles.ts";
 import { HitBatches } from "./_batches.ts";
 import type { PageReader } from "./_pages.ts";
 import { NOT_UTF8, NULL } from "./_values.ts";
 import type { ParquetColumn, ParquetFile } from "./file.ts";
+import { parquetProblem } from "./problems.ts";
 import { readRuns, type WantedColumn } from "./rows.ts";
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
@@ -20,12 +22,7 @@ export async function readHits(
 ): Promise<void> {
   const value = roles.score ?? roles.rank;
   sink.rows?.(roles.score !== undefined ? "score" : roles.rank !== undefined ? "rank" : "given");
-  if (value === undefined)
-    context.problem({
-      code: "no-score",
-      what: "no column looks like scores or ranks; the order of the rows counts",
-      fix: "say which it is: --col score=NAME",
-    });
+  if (value === undefined) context.problem(parquetProblem("no-score", {}));
   const what = roles.score === undefined ? "rank" : "score";
   const { hits, hit } = sink;
   const batches =
@@ -99,32 +96,30 @@ function refuse(
 ): void {
   const textOf = ({ values }: PageReader, i: number): string =>
     decoder.decode(values.buffer.subarray(values.starts[i], values.ends[i]));
-  for (const [reader, i, name] of [
+  for (const [reader, i, of] of [
     [query, qi, "query"],
     [doc, di, "document"],
   ] as const) {
     const start = reader.values.starts[i]!;
     if (start !== NULL && start !== NOT_UTF8 && start < reader.values.ends[i]!) continue;
-    problem({
-      code: start === NOT_UTF8 ? "not-utf8" : `no-${name}`,
-      what: start === NOT_UTF8 ? `the id of the ${name} is not UTF-8` : `the row has no ${name}`,
-      fix: start === NOT_UTF8 ? "write ids as UTF-8" : "fill it in, or leave the row out",
-      level: "error",
-      at: { line },
-    });
+    problem(
+      start === NOT_UTF8
+        ? parquetProblem("not-utf8/id", { of }, errorAt(line))
+        : parquetProblem(`no-${of}`, {}, errorAt(line)),
+    );
     return;
   }
   const id = textOf(query, qi);
   const x = value!.values.numbers[vi]!;
   const missing = value!.definitions !== undefined && value!.definitions[vi] !== value!.column.maxDefinition;
-  problem({
-    code: `bad-${what}`,
-    what: missing
-      ? `the row has no ${what}`
-      : `the ${what} of ${shown(textOf(doc, di))} is ${value!.column.type === "BYTE_ARRAY" ? "no number" : x}`,
-    why: what === "grade" ? "it cannot be compared" : "it has no place in an order",
-    fix: "give a finite number, or leave the row out",
-    level: "error",
-    at: { line, query: id },
-  });
+  const found = value!.column.type === "BYTE_ARRAY" ? {} : { found: String(x) };
+  problem(
+    missing
+      ? parquetProblem(`bad-${what}/missing`, {}, errorAt(line, id))
+      : parquetProblem(
+          `bad-${what}/column`,
+          { document: kept(textOf(doc, di)), ...found },
+          errorAt(line, id),
+        ),
+  );
 }

@@ -1,6 +1,7 @@
 /** Which column of a table holds what: as the user says, or by the names that people give them. */
-import { GoldieError, nearest } from "../../core/problem.ts";
+import { GoldieError, nearest, type ProblemPlace } from "../../core/problem.ts";
 import type { Kind, ReadContext } from "../format.ts";
+import { rowProblem } from "./problems.ts";
 
 /** A column: 0 one value per row, 1 a list, 2 a list of lists. */
 export interface NamedColumn {
@@ -129,13 +130,12 @@ export function columnRoles<C extends NamedColumn>(
     if (kind === "gold") guess("passages", ["retrievalgtcontents"], (c) => c.depth === 1 || c.depth === 2);
     guess("answer", names.answer, (c) => c.depth <= 1);
   }
-  for (const role of needed) if (roles[role] === undefined) missingRole(role, given[role], columns, file);
-  for (const [role, name] of absent)
-    problem({
-      code: "no-column",
-      what: `there is no column ${JSON.stringify(name)}; ${roles[role] === undefined ? `nothing was read as the ${role}` : `${JSON.stringify(roles[role].name)} was read as the ${role}`}`,
-      fix: mistyped(name, columns),
-    });
+  for (const role of needed)
+    if (roles[role] === undefined) missingRole(role, given[role], columns, { side: kind, file });
+  for (const [role, name] of absent) {
+    const found = roles[role] === undefined ? {} : { found: roles[role].name };
+    problem(rowProblem("no-column/other", { ...mistyped(name, columns), role, ...found }));
+  }
   return roles;
 }
 
@@ -151,49 +151,26 @@ function retrieved<C extends NamedColumn>(columns: readonly C[], roles: Roles<C>
   if (texts !== undefined) roles.texts ??= texts;
 }
 
-const listed = (columns: readonly NamedColumn[]): string =>
-  columns.length === 0
-    ? "the file has no columns"
-    : `the columns are ${columns.map((c) => c.name).join(", ")}`;
+const namesOf = (columns: readonly NamedColumn[]): string[] => columns.map(({ name }) => name);
 
-function mistyped(name: string, columns: readonly NamedColumn[]): string {
-  const [like] = nearest(
-    name,
-    columns.map((c) => c.name),
-    1,
-  );
-  return like === undefined ? listed(columns) : `did you mean ${like}?`;
-}
-
-const WORDS: Readonly<Partial<Record<Role, string>>> = {
-  query: "the ids of the queries",
-  doc: "the ids of the documents",
-  text: "the texts of the documents",
-};
+const mistyped = (column: string, columns: readonly NamedColumn[]) => ({
+  column,
+  columns: namesOf(columns),
+  nearest: nearest(column, namesOf(columns), 1),
+});
 
 function missingRole(
   role: Role,
   given: string | undefined,
   columns: readonly NamedColumn[],
-  file: string,
+  at: ProblemPlace,
 ): never {
   if (given !== undefined)
-    throw new GoldieError({
-      code: "no-column",
-      what: `there is no column ${JSON.stringify(given)}`,
-      why: listed(columns),
-      fix: mistyped(given, columns),
-      at: { file },
-    });
-  // AutoRAG's files of single modules go by the order of their rows.
-  const module = role === "query" && columns.some((c) => c.name === "retrieved_ids");
-  throw new GoldieError({
-    code: "no-column",
-    what: `no column looks like ${WORDS[role]}`,
-    why: listed(columns),
-    fix: module
-      ? "give AutoRAG's project folder, or its best_*.parquet, which has the ids"
-      : `say which it is: --col ${role}=NAME`,
-    at: { file },
-  });
+    throw new GoldieError(rowProblem("no-column/needed", { ...mistyped(given, columns), role }, { at }));
+  const names = namesOf(columns);
+  throw new GoldieError(
+    role === "query" && names.includes("retrieved_ids")
+      ? rowProblem("no-column/autorag-module", { columns: names }, { at })
+      : rowProblem("no-column/role", { role, columns: names }, { at }),
+  );
 }

@@ -1,6 +1,8 @@
 /** Gold and rankings in every form of the library → rows, for formats that write one row per judgement or per hit. */
 import type { DocId, QueryId } from "../../core/ids.ts";
 import type { Problem } from "../../core/problem.ts";
+import { kept } from "../_shown.ts";
+import { rowProblem } from "./problems.ts";
 import { rankingForms } from "./ranking-forms.ts";
 
 type Tell = (problem: Problem) => void;
@@ -17,13 +19,8 @@ interface GradeRow {
 }
 
 /** A retriever that failed, where a format has no place for that. */
-export const lostFailure = (query: QueryId, error: string): Problem => ({
-  code: "lost-query",
-  what: `the retriever failed for query ${query} (${error}), and nothing stands for that in this format`,
-  why: "read back, the query will count as missing",
-  fix: "write JSONL, which keeps it",
-  at: { query },
-});
+export const lostFailure = (query: QueryId, message: string): Problem =>
+  rowProblem("lost-query/failed", { query, message }, { at: { query } });
 
 /** Hits best first, of a ranking in any form. A hit without an id is told, and left out. */
 export function hitRows(query: QueryId, hits: unknown, problem: Tell): HitRow[] {
@@ -32,12 +29,7 @@ export function hitRows(query: QueryId, hits: unknown, problem: Tell): HitRow[] 
   const rows = list.flatMap(({ id, score }): HitRow[] => {
     if (typeof id === "string" || typeof id === "number")
       return [{ id: String(id), ...(typeof score === "number" ? { score } : {}) }];
-    problem({
-      code: "no-id",
-      what: `a hit of query ${query} has no id, so it was left out`,
-      fix: "write a format that keeps texts, such as JSONL",
-      at: { query },
-    });
+    problem(rowProblem("no-id/text", { query }, { at: { query } }));
     return [];
   });
   return mapping ? rows.sort((a, b) => b.score! - a.score!) : rows;
@@ -54,13 +46,7 @@ interface Facets {
 /** Judgements of one query. What rows cannot say (groups, texts) is told. */
 export function gradeRows(query: QueryId, gold: unknown, problem: Tell): GradeRow[] {
   const rows = rowsOf(query, gold, problem);
-  if (rows.length === 0)
-    problem({
-      code: "lost-query",
-      what: `query ${query} has no judged document, so nothing stands for it in this format`,
-      fix: "write JSONL, which keeps it",
-      at: { query },
-    });
+  if (rows.length === 0) problem(rowProblem("lost-query/unjudged", { query }, { at: { query } }));
   return rows;
 }
 
@@ -75,7 +61,7 @@ function rowsOf(query: QueryId, gold: unknown, problem: Tell): GradeRow[] {
     return Object.entries(subtopics as object).flatMap(([aspect, of]) =>
       gradesOf(of).map((row) => ({ ...row, aspect })),
     );
-  if (passages !== undefined) lost(query, "texts", "error", problem);
+  if (passages !== undefined) problem(lostTexts(query));
   const graded = grades === undefined ? [] : gradesOf(grades);
   const listed = [
     ...(relevant === undefined ? [] : rowsOf(query, relevant, problem)),
@@ -86,12 +72,7 @@ function rowsOf(query: QueryId, gold: unknown, problem: Tell): GradeRow[] {
   const told = new Set(listed.map(({ doc }) => doc));
   // Rows say one number per document: a list that says something else than the grades is lost.
   if (listed.length > 0 && graded.some(({ doc, grade }) => grade > 0 !== told.has(doc)))
-    problem({
-      code: "lost-list",
-      what: `query ${query} has a list of relevant documents and grades; only the grades are written`,
-      fix: "write JSONL, which keeps both",
-      at: { query },
-    });
+    problem(rowProblem("lost-list", { query }, { at: { query } }));
   return [...graded, ...listed.filter(({ doc }) => !known.has(doc))];
 }
 
@@ -119,23 +100,13 @@ function listOf(query: QueryId, list: readonly unknown[], problem: Tell): GradeR
         rows.set(String(id), { doc: String(id), grade: 1 });
       else texts++;
   }
-  if (groups > 0) lost(query, "groups", undefined, problem);
-  if (texts > 0) lost(query, "texts", "error", problem);
+  if (groups > 0) problem(rowProblem("lost-groups", { query }, { at: { query } }));
+  if (texts > 0) problem(lostTexts(query));
   return [...rows.values()];
 }
 
-function lost(query: QueryId, what: "groups" | "texts", level: "error" | undefined, problem: Tell): void {
-  problem({
-    code: `lost-${what}`,
-    what:
-      what === "groups"
-        ? `query ${query} has groups of documents; each document is written as relevant by itself`
-        : `query ${query} has gold as text or as a place in a document, which this format cannot hold`,
-    fix: "write JSONL, which keeps it",
-    at: { query },
-    ...(level === undefined ? {} : { level }),
-  });
-}
+const lostTexts = (query: QueryId): Problem =>
+  rowProblem("lost-texts/rows", { query }, { at: { query }, level: "error" });
 
 /** Rows of text, handed on in larger pieces. */
 export function rowBuffer(write: (text: string) => void): { add(row: string): void; flush(): void } {
@@ -156,11 +127,6 @@ export function rowBuffer(write: (text: string) => void): { add(row: string): vo
 /** Ids that would not come back from a file with blanks between its columns. True: it can stand there. */
 export function fitsColumn(id: string, problem: Tell): boolean {
   if (id !== "" && !/\s/.test(id)) return true;
-  problem({
-    code: "blank-in-id",
-    what: `the id ${JSON.stringify(id.length > 80 ? `${id.slice(0, 80)}…` : id)} is empty or holds white space, which separates columns here`,
-    fix: "write another format, such as JSONL",
-    level: "error",
-  });
+  problem(rowProblem("blank-in-id/column", { id: kept(id) }, { level: "error" }));
   return false;
 }

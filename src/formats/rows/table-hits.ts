@@ -1,7 +1,9 @@
 /** Hits that come one per row: in which order they stand, and lists of them where rows will not do. */
 
+import { errorAt } from "../_problems.ts";
 import type { ReadContext, RowOrder, Sink } from "../format.ts";
 import { ScoredHits } from "./_scored-hits.ts";
+import { rowProblem } from "./problems.ts";
 
 export interface TableHit {
   readonly query: string;
@@ -38,14 +40,8 @@ export class TableHits {
     this.#order ??= hit.score !== undefined ? "score" : hit.rank !== undefined ? "rank" : "given";
     const order = this.#order;
     if (order === "given" || hit[order] !== undefined) return order;
-    this.#context.problem({
-      code: `missing-${order}`,
-      what: `the hit ${hit.doc} of query ${hit.query} has no ${order}, and the ones before have`,
-      why: "it has no place in an order",
-      fix: `give every row a ${order}, or none`,
-      level: "error",
-      at: { line: hit.line, query: hit.query },
-    });
+    const { query, doc, line } = hit;
+    this.#context.problem(rowProblem(`missing-${order}/row`, { query, document: doc }, errorAt(line, query)));
     return undefined;
   }
 

@@ -1,0 +1,79 @@
+/** Words of the Problems that every reader may have, and of formats that have few of their own. */
+import { GoldieError, type Problem } from "../core/problem.ts";
+import { defineProblems } from "../core/problem-table.ts";
+import { shown } from "./_shown.ts";
+import type { Kind } from "./format.ts";
+
+const KINDS: Readonly<Record<Kind, string>> = {
+  gold: "gold",
+  run: "a run",
+  corpus: "a corpus",
+  scores: "scores",
+};
+interface OfKind {
+  readonly kind: Kind;
+  readonly formats: readonly string[];
+}
+
+export const formatProblem = defineProblems({
+  /** `wanted`: the row that was looked for, in the singular. */
+  "empty-file/no-rows": ({ wanted }: { wanted: string }) => ({
+    what: `the file has no ${wanted}`,
+    fix: "check what was to be written there",
+  }),
+  "not-utf8/line": () => ({
+    what: "the line holds bytes that are not UTF-8",
+    why: "two different ids could become one",
+    fix: "save the file as UTF-8",
+  }),
+  "long-line": (_: { limit: number }) => ({
+    what: "this line has more than 512 MB",
+    why: "a file of rows has an end of line after each",
+    fix: "check whether this is the right file",
+  }),
+  "empty-file/empty": () => ({ what: "the file is empty", fix: "check what was to be written there" }),
+  /** `formats`: the ids of those that could be read so. */
+  "unknown-format": ({ kind, formats }: OfKind) => ({
+    what: `this does not look like ${KINDS[kind]} in any known format`,
+    fix: `name its format: ${formats.join(", ")}; \`goldie convert --list\` shows what each looks like`,
+  }),
+  "wrong-format": ({ title, kind, formats }: OfKind & { format: string; title: string }, { file }) => ({
+    what: `${file}: ${title} holds no ${kind}`,
+    fix: `choose one of ${formats.join(", ")}`,
+  }),
+  /** A line that is not what the format has: `found` as it stands there, `wanted` its columns in words. */
+  "bad-row/line": ({ found, wanted }: { found: string; wanted: string }) => ({
+    what: `the line is ${shown(found)}, which is no judgement`,
+    fix: `write ${wanted}`,
+  }),
+});
+
+/** What else a Problem says of a row that was read all the same. */
+export const atLine = (line: number, query?: string): Pick<Problem, "at"> => ({
+  at: query === undefined ? { line } : { line, query },
+});
+/** What else a Problem says of a row that cannot be trusted. */
+export const errorAt = (line: number, query?: string): Pick<Problem, "at" | "level"> => ({
+  level: "error",
+  ...atLine(line, query),
+});
+
+/** What else a Problem says that stands for `count` rows; `line`: the first of them. */
+export const counted = (count: number, line: number): Pick<Problem, "at" | "count"> => ({
+  ...atLine(line),
+  ...(count > 1 ? { count } : {}),
+});
+
+/** Nothing to read. `wanted`: the row that was looked for, in the singular. */
+export const emptyFile = (wanted: string): Problem =>
+  formatProblem("empty-file/no-rows", { wanted }, { level: "error" });
+
+export const notUtf8 = (line: number): Problem => formatProblem("not-utf8/line", {}, errorAt(line));
+
+/** Beyond this a file has no lines: text of that length could not be made a string either. */
+export const LONGEST_LINE: number = 1 << 29;
+
+export const longLine = (file: string, line: number): GoldieError =>
+  new GoldieError(
+    formatProblem("long-line", { limit: LONGEST_LINE }, { at: { ...(file === "" ? {} : { file }), line } }),
+  );

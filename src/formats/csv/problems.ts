@@ -1,0 +1,111 @@
+/** Words of the Problems of CSV and TSV. */
+import { defineProblems } from "../../core/problem-table.ts";
+import { quoted, shown } from "../_shown.ts";
+import type { Kind } from "../format.ts";
+import type { Role } from "../rows/column-roles.ts";
+
+const ROLES: Readonly<Record<Role, string>> = {
+  query: "query",
+  doc: "document",
+  score: "score",
+  grade: "grade",
+  rank: "rank",
+  words: "words of the query",
+  answer: "answer",
+  passages: "passages",
+  texts: "texts of the hits",
+  text: "text",
+  title: "title",
+};
+const HEADERS: Readonly<Record<Kind, string>> = {
+  gold: "query,doc,grade",
+  run: "query,doc,score",
+  corpus: "id,text",
+  scores: "query,ndcg@10",
+};
+
+type NumberRole = "score" | "rank" | "grade";
+interface OfDocument {
+  readonly document: string;
+}
+const missing = (of: NumberRole) => (fields: OfDocument) => ({
+  what: `the row of ${shown(fields.document)} has no ${of}`,
+  fix: `give a number, or name another column: --col ${of}=NAME`,
+});
+const noNumber = (of: NumberRole) => (fields: OfDocument & { readonly found: string }) => ({
+  what: `the ${of} of ${shown(fields.document)} is ${shown(fields.found)}, which is no finite number`,
+  fix: /^-?\d+,\d+$/.test(fields.found)
+    ? "write a point for the comma"
+    : `give a number, or name another column: --col ${of}=NAME`,
+});
+
+export const csvProblem = defineProblems({
+  /** `found`: the first names, cut where they are long. */
+  "no-header/data": ({ found, kind }: { found: readonly string[]; kind: Kind }) => ({
+    what: `the first row looks like data, not like the names of columns: ${quoted(found)}`,
+    why: "without names it cannot be told which column is which",
+    fix: `put a row of names on top, such as ${HEADERS[kind]}`,
+  }),
+  /** `ungraded`: no column holds a grade, so every row counts as relevant. */
+  "guessed-columns": ({ taken, ungraded }: GuessedColumns) => ({
+    what: `took ${[
+      ...taken.map(({ column, role }) => `${JSON.stringify(column)} for the ${ROLES[role]}`),
+      ...(ungraded ? ["every row for relevant, as no column holds a grade"] : []),
+    ].join(", ")}`,
+    fix: `check it; ${JSON.stringify(`--col ${ungraded ? "grade" : "doc"}=NAME`)} says it otherwise`,
+  }),
+
+  "empty-id/row": ({ of }: { of: "query" | "document" }) => ({
+    what: `the row names no ${of}`,
+    fix: "complete it, or remove it",
+  }),
+  "empty-id/column": ({ of, column }: { of: "query" | "document"; column: string }) => ({
+    what: `the row names no ${of} in column ${shown(column)}`,
+    fix: "complete it, or remove it",
+  }),
+  "missing-score/cell": missing("score"),
+  "missing-rank/cell": missing("rank"),
+  "missing-grade/cell": missing("grade"),
+  "bad-score/cell": noNumber("score"),
+  "bad-rank/cell": noNumber("rank"),
+  "bad-grade/cell": noNumber("grade"),
+  "bad-score/metric": ({ metric, found }: { metric: string; found: string }) => ({
+    what: `the value of ${metric} is ${shown(found)}, which is no finite number`,
+    fix: "give a number, or leave the cell blank",
+  }),
+  /** `run`: the one that is read; `count`: rows of others. */
+  "several-runs": ({ run, count }: { run: string; count: number }) => ({
+    what: `the file holds several runs; ${count} rows of others than ${shown(run)} were left out`,
+    fix: "give each run its own file",
+  }),
+
+  "bad-list/cell": ({ found, column, message }: { found: string; column: string; message: string }) => ({
+    what: `the list ${shown(found)} in column ${shown(column)} cannot be read: ${message}`,
+    fix: 'write it as JSON, such as ["d1", "d2"]',
+  }),
+  /** `found`: how many, where it is a list. */
+  "bad-list/uneven": ({ wanted, found, column }: { wanted: number; found?: number; column: string }) => ({
+    what: `there are ${wanted} documents, and ${found === undefined ? "no list" : `${found} entries`} in column ${shown(column)}`,
+    fix: "give as many of each",
+  }),
+  "bad-list/references": ({ message }: { message: string }) => ({
+    what: `the references cannot be read: ${message}`,
+    fix: 'write them as JSON: [{"content": "...", "start_index": 0, "end_index": 3}]',
+  }),
+
+  "bad-quote": () => ({
+    what: "a quote opens a cell and is not closed before the next separator",
+    why: "where the cell ends cannot be told",
+    fix: 'close it, or write quotes inside quotes twice: "5"" disk"',
+  }),
+  "long-record": (_: { limit: number }) => ({
+    what: "a record has more than 256 MB; what comes after it was not read",
+    why: "a quote that opens a cell may never be closed",
+    fix: "check the quotes of the file",
+  }),
+});
+
+interface GuessedColumns {
+  readonly taken: readonly { readonly column: string; readonly role: Role }[];
+  readonly ungraded: boolean;
+}
