@@ -3,6 +3,7 @@ import { root } from "../scripts/_prepare.mjs";
 import { callsProblemTables } from "../src/calls/problem-tables.ts";
 import { cliTables } from "../src/cli/shared/problem-tables.ts";
 import { defineProblems } from "../src/core/problem-table.ts";
+import { centreProblemTables } from "../src/evaluate/problem-tables.ts";
 import { fileProblemTables } from "../src/files/problem-tables.ts";
 import { formatProblemTables } from "../src/formats/problem-tables.ts";
 import { judgesProblemTables } from "../src/judges/problem-tables.ts";
@@ -33,6 +34,12 @@ test("such keys are found", () => {
 });
 
 test.each([
+  ["core", centreProblemTables],
+  ["metrics", centreProblemTables],
+  ["stats", centreProblemTables],
+  ["fusion", centreProblemTables],
+  ["match", centreProblemTables],
+  ["evaluate", centreProblemTables],
   ["files", fileProblemTables],
   ["calls", callsProblemTables],
   ["judges", judgesProblemTables],

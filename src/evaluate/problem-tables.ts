@@ -2,6 +2,11 @@
 
 import type { ProblemTable } from "../core/problem-table.ts";
 import { coreProblem } from "../core/problems.ts";
+import { fusionProblem } from "../fusion/index.ts";
+import { doctorProblem } from "../match/doctor/problems.ts";
+import { idRuleProblem } from "../match/ids/problems.ts";
+import { metricProblem } from "../metrics/index.ts";
+import { statProblem } from "../stats/index.ts";
 import { fuseProblem } from "./fuse/problems.ts";
 import { inputProblem } from "./input/problems.ts";
 import { joinProblem } from "./join/problems.ts";
@@ -12,6 +17,11 @@ import { whyProblem } from "./why/problems.ts";
 
 export const centreProblemTables: readonly ProblemTable[] = [
   coreProblem.table,
+  metricProblem.table,
+  statProblem.table,
+  fusionProblem.table,
+  idRuleProblem.table,
+  doctorProblem.table,
   inputProblem.table,
   planProblem.table,
   joinProblem.table,

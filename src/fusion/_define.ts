@@ -1,6 +1,6 @@
 import type { Fusion } from "../core/fusion.ts";
 import type { Specs } from "../core/params.ts";
-import { GoldieError } from "../core/problem.ts";
+import { fusionProblem } from "./_problems.ts";
 
 const ID = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
@@ -18,25 +18,17 @@ const ID = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
  * });
  */
 export function defineFusion<const S extends Specs>(fusion: Fusion<S>): Fusion<S> {
-  const wrong = (what: string, fix: string): never => {
-    throw new GoldieError({ code: "bad-fusion", what: `fusion ${JSON.stringify(fusion.id)}: ${what}`, fix });
-  };
+  const of = { fusion: JSON.stringify(fusion.id) ?? "undefined" };
   for (const name of [fusion.id, ...(fusion.aliases ?? [])])
     if (typeof name !== "string" || !ID.test(name))
-      wrong(
-        `${JSON.stringify(name)} is not a lower-case name`,
-        'use letters, digits and "-", such as "log-isr"',
-      );
+      throw fusionProblem.error("bad-fusion/name", { ...of, name: JSON.stringify(name) ?? "undefined" });
   for (const field of ["title", "definition", "formula", "cite"] as const)
     if (typeof fusion[field] !== "string" || fusion[field].trim() === "")
-      wrong(`${field} is empty`, `say it in ${field}`);
+      throw fusionProblem.error("bad-fusion/empty", { ...of, field });
   if (fusion.needs.includes("training") !== (fusion.train !== undefined))
-    wrong(
-      "what it needs and whether it can be trained do not agree",
-      'give train and needs: ["training"], or neither',
-    );
+    throw fusionProblem.error("bad-fusion/training", of);
   if (fusion.needs.includes("scores") !== (fusion.normalise !== undefined))
-    wrong("it reads scores of several runs", "name the normalisation that makes them comparable");
-  if (typeof fusion.fuse !== "function") wrong("fuse is not a function", "write it");
+    throw fusionProblem.error("bad-fusion/normalise", of);
+  if (typeof fusion.fuse !== "function") throw fusionProblem.error("bad-fusion/no-function", of);
   return Object.freeze(fusion);
 }

@@ -28,6 +28,7 @@ import { wsum } from "./wsum.ts";
 export type * from "../core/fusion.ts";
 export { defineFusion } from "./_define.ts";
 export { normalisations } from "./_normalisations.ts";
+export { fusionProblem } from "./_problems.ts";
 
 export const fusions: readonly Fusion[] = [
   rrf,

@@ -2,6 +2,7 @@ import { defineMetric } from "../core/define-metric.ts";
 import { mean, ratio, value } from "../core/derivation.ts";
 import { failed, scored } from "../core/score.ts";
 import { explainPart, scorePart } from "./_judged.ts";
+import { metricProblem } from "./_problems.ts";
 
 export const contextRating = defineMetric({
   kind: "judged",
@@ -28,12 +29,7 @@ export const contextRating = defineMetric({
   compute: (j, { top }) =>
     scorePart(j.ratings, "ratings", (ratings) => {
       const beyond = ratings.find((rating) => rating < 0 || rating > top);
-      if (beyond !== undefined)
-        return failed({
-          code: "bad-rating",
-          what: `a rating is ${beyond}, and the best there is is ${top}`,
-          fix: "give the best rating as `top`",
-        });
+      if (beyond !== undefined) return failed(metricProblem("bad-rating", { found: beyond, top }));
       let total = 0;
       for (const rating of ratings) total += rating / top;
       return scored(total / ratings.length);

@@ -81,6 +81,8 @@ import { utility } from "./utility.ts";
 import { yaap } from "./yaap.ts";
 
 /** Every metric, in the order in which people are shown them. */
+export { metricProblem } from "./_problems.ts";
+
 export const metrics: readonly Metric[] = [
   recall,
   recallCapped,

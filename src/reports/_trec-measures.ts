@@ -3,10 +3,11 @@
 import type { Dialect, DialectMetric } from "../core/dialect.ts";
 import { splitMetrics } from "../core/metric-grammar.ts";
 import { fixed } from "../core/numbers.ts";
-import { GoldieError, nearest } from "../core/problem.ts";
+import { type GoldieError, nearest } from "../core/problem.ts";
 import { dialects } from "../dialects/index.ts";
 import { fillName } from "../evaluate/plan/names.ts";
 import { type Plan, Planner } from "../evaluate/plan/plan.ts";
+import { reportProblem } from "./parts/problems.ts";
 
 /** The names of the dialects that have trec_eval's command line. */
 export type TrecEvalId = "trec_eval" | "trec_eval9";
@@ -136,13 +137,8 @@ class Tool {
       if (dot < 0) return { name };
       const params = text.slice(dot + 1);
       if (isNickname(name) || MEASURES.get(name) === "nothing")
-        throw refused("bad-parameter", `${name} takes no parameters: ${text}`, `write ${name}`);
-      if (params === "")
-        throw refused(
-          "bad-parameter",
-          `${text} ends where its parameters should be`,
-          `write ${name}, or give some`,
-        );
+        throw reportProblem.error("bad-parameter/takes-none", { metric: name, found: text });
+      if (params === "") throw reportProblem.error("bad-parameter/missing", { metric: name, found: text });
       return { name, params };
     }
     const [longest] = [...this.#known.keys()]
@@ -185,21 +181,17 @@ class Tool {
 
   #unknown(name: string): GoldieError {
     if (/^prefs_|_avgjg/.test(name) || ["prefs", "all_prefs", "qrels_jg"].includes(name))
-      return refused(
-        "unknown-metric",
-        `${name} reads preferences or judgement groups, which Goldie does not`,
-        "ask trec_eval itself for these",
-      );
-    const what = `${this.#dialect.id} has no measure ${JSON.stringify(name)}`;
-    if (MEASURES.has(name))
-      return refused("unknown-metric", what, "it came with 10.0: ask for it as trec_eval");
+      return reportProblem.error("unknown-metric/preferences", { name });
+    const dialect = this.#dialect.id;
+    if (MEASURES.has(name)) return reportProblem.error("unknown-metric/newer", { dialect, name });
     const names = [...NICKNAMES, ...this.#known.keys()];
     const close = nearest(name, names);
-    return refused(
-      "unknown-metric",
-      what,
-      close.length > 0 ? `did you mean ${close.join(" or ")}?` : `choose one of ${names.join(", ")}`,
-    );
+    return reportProblem.error("unknown-metric/measure", {
+      dialect,
+      name,
+      nearest: close,
+      ...(close.length > 0 ? {} : { names }),
+    });
   }
 }
 
@@ -227,19 +219,20 @@ const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)$/;
 
 /** The tool reads 23.4 as a cut-off of 23, and refuses one that is there twice, or not above 0. */
 function valuesOf(name: string, params: string, whole: boolean): number[] {
-  const code = whole ? "bad-cutoff" : "bad-parameter";
   const values = params.split(",").map((text) => {
     const x = NUMBER.test(text) ? Number(text) : Number.NaN;
     if (Number.isNaN(x) || (whole && x < 1))
-      throw refused(
-        code,
-        `${name}: ${JSON.stringify(text)} is not a ${whole ? "cut-off" : "number"}`,
-        `give ${whole ? "whole numbers of 1 or more" : "numbers"}, such as ${name}.${whole ? "5,10" : "0.2,0.5"}`,
-      );
+      throw reportProblem.error(whole ? "bad-cutoff/measure" : "bad-parameter/measure", {
+        metric: name,
+        found: text,
+      });
     return whole ? Math.trunc(x) : x;
   });
   if (new Set(values).size < values.length)
-    throw refused(code, `${name}.${params} has a value twice`, "give each once");
+    throw reportProblem.error(whole ? "bad-cutoff/measure-twice" : "bad-parameter/measure-twice", {
+      metric: name,
+      found: params,
+    });
   return values;
 }
 
@@ -251,12 +244,8 @@ function checkParams(name: string, params: string, takes: "numbers" | "pairs"): 
       : key === "" || value === undefined || !NUMBER.test(value) || more.length > 0;
   });
   if (bad !== undefined)
-    throw refused(
-      "bad-parameter",
-      `${name}: ${JSON.stringify(bad)} is not a ${takes === "numbers" ? "number" : "pair"}`,
-      takes === "numbers" ? "give numbers with commas between them" : "give pairs such as 1=3,2=9",
+    throw reportProblem.error(
+      takes === "numbers" ? "bad-parameter/measure-numbers" : "bad-parameter/measure-pairs",
+      { metric: name, found: bad },
     );
 }
-
-const refused = (code: string, what: string, fix: string): GoldieError =>
-  new GoldieError({ code, what, fix });

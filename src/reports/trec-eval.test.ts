@@ -162,6 +162,9 @@ describe("what is printed", () => {
       what: "1 of 3 judged queries is not in the run: q2",
       why: "without -c, trec_eval 10.0 refuses a run that lacks judged queries",
       fix: "pass -c to count them as empty lists, or --as trec_eval9 to leave them out",
+      reason: "refused",
+      fields: { dialect: "trec_eval", count: 1, queries: 3, names: ["q2"] },
+      at: { side: "run" },
     });
     expect(problem({ m: ["map"], as: "trec_eval9" }, run)).toBe("map                   \tall\t0.7917\n");
     expect(problem({ m: ["map"], as: "trec_eval9" }, { q77: { a: 1 } })).toMatchObject({

@@ -2,10 +2,10 @@
 
 import type { QueryId } from "../core/ids.ts";
 import { compareIds } from "../core/ids.ts";
-import { GoldieError } from "../core/problem.ts";
 import type { Result } from "../evaluate/score/result.ts";
 import { SCORED } from "../evaluate/score/summarize.ts";
 import { type TrecColumn, type TrecEvalId, trecColumns } from "./_trec-measures.ts";
+import { reportProblem } from "./parts/problems.ts";
 import { trecLine, trecValue } from "./parts/trec-line.ts";
 import { relstring } from "./relstring.ts";
 
@@ -36,14 +36,8 @@ export interface TrecEvalOptions {
   readonly relstring?: number;
 }
 
-/** listsMissing: a query that only -c lets in has rows of its own. */
-const TOOLS: Readonly<Record<TrecEvalId, { readonly listsMissing: boolean; readonly refuses: string }>> = {
-  trec_eval: {
-    listsMissing: true,
-    refuses: "without -c, trec_eval 10.0 refuses a run that lacks judged queries",
-  },
-  trec_eval9: { listsMissing: false, refuses: "trec_eval 9.0.8 refuses a run that lacks all of them" },
-};
+/** A query that only -c lets in has rows of its own. */
+const LISTS_MISSING: Readonly<Record<TrecEvalId, boolean>> = { trec_eval: true, trec_eval9: false };
 
 /**
  * The command line as options of `evaluate`.
@@ -71,11 +65,10 @@ export function trecEvalOptions(flags: TrecEvalFlags): TrecEvalOptions {
 function wholeNumber(flag: string, given: number | string, least = Number.NEGATIVE_INFINITY): number {
   const x = typeof given === "number" || /^[-+]?\d+$/.test(given.trim()) ? Number(given) : Number.NaN;
   if (Number.isSafeInteger(x) && x >= least) return x;
-  const from = least === Number.NEGATIVE_INFINITY ? "" : ` of ${least} or more`;
-  throw new GoldieError({
-    code: "bad-option",
-    what: `${flag} takes a whole number${from}, not ${JSON.stringify(given)}`,
-    fix: `write ${flag} 2`,
+  throw reportProblem.error("bad-option/whole-number", {
+    option: flag,
+    found: String(JSON.stringify(given)),
+    ...(least === Number.NEGATIVE_INFINITY ? {} : { min: least }),
   });
 }
 
@@ -149,7 +142,7 @@ function* rows(
 ): Iterable<string> {
   const hits = relstringHits(flags, columns);
   const relstrings = hits === undefined ? undefined : (given ?? collectRelstrings(result, hits));
-  const missing = new Set(flags.c === true && TOOLS[flags.as].listsMissing ? [] : result.missing);
+  const missing = new Set(flags.c === true && LISTS_MISSING[flags.as] ? [] : result.missing);
   const shown = columns
     .filter((column) => column.in !== "summary")
     .map((column) => ({
@@ -186,17 +179,11 @@ const stateText = (score: { readonly status: string; readonly because?: string }
 function refuse(result: Result, { as }: TrecEvalFlags): void {
   if (!result.metrics.some((metric) => result.mean(metric).because === "tool-raises")) return;
   const { missing, queries } = result;
-  const some = missing.slice(0, 5).join(", ");
-  const more = missing.length > 5 ? ` and ${missing.length - 5} more` : "";
-  const none = missing.length === queries.length;
-  throw new GoldieError({
-    code: "missing-query",
-    what: none
-      ? "no judged query is in the run"
-      : `${missing.length} of ${queries.length} judged queries ${missing.length === 1 ? "is" : "are"} not in the run: ${some}${more}`,
-    why: TOOLS[as].refuses,
-    fix: none
-      ? "see whether both files write the ids of queries the same way"
-      : "pass -c to count them as empty lists, or --as trec_eval9 to leave them out",
-  });
+  const at = { at: { side: "run" } } as const;
+  if (missing.length === queries.length) throw reportProblem.error("missing-query/all", { dialect: as }, at);
+  throw reportProblem.error(
+    "missing-query/refused",
+    { dialect: as, count: missing.length, queries: queries.length, names: missing.slice(0, 5) },
+    at,
+  );
 }

@@ -1,5 +1,6 @@
 /** Two raters as a table of counts: what kappa and its weighted kinds are made from. */
-import { known, none, refuse } from "./_define.ts";
+import { known, none } from "./_define.ts";
+import { statProblem } from "./_problems.ts";
 import type { Stat } from "./_types.ts";
 
 export type Label = string | number | boolean;
@@ -15,19 +16,16 @@ export interface Ratings {
 /** `table[i][j]`: items that a calls labels[i] and b calls labels[j]. */
 export function tableOf({ a, b, labels = sortedLabels([...a, ...b]) }: Ratings): number[][] {
   if (a.length !== b.length)
-    refuse(
-      `one rater has ${a.length} labels, the other ${b.length}`,
-      "give both for each item, in the same order",
-    );
+    throw statProblem.error("bad-statistic/raters", { counts: [a.length, b.length] });
   const place = new Map(labels.map((label, i) => [label, i]));
   const table = labels.map(() => labels.map(() => 0));
   for (const [i, label] of a.entries()) {
     const [row, column] = [place.get(label), place.get(b[i]!)];
     if (row === undefined || column === undefined)
-      refuse(
-        `${JSON.stringify(row === undefined ? label : b[i])} is not one of the labels`,
-        `the labels are ${labels.join(", ")}`,
-      );
+      throw statProblem.error("bad-statistic/label", {
+        found: String(JSON.stringify(row === undefined ? label : b[i])),
+        names: labels.map(String),
+      });
     table[row]![column]!++;
   }
   return table;

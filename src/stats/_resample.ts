@@ -1,6 +1,6 @@
 /** Drawing items again with replacement, for whatever is computed from them. */
 import { below, type Random } from "../core/random.ts";
-import { refuse } from "./_define.ts";
+import { statProblem } from "./_problems.ts";
 
 /** Values of several measures at once, so that they share the draws; undefined where one has none. */
 export type Measures = (picks: Uint32Array) => readonly (number | undefined)[];
@@ -18,10 +18,9 @@ export function resample(
 ): { readonly draws: number; readonly values: readonly Float64Array[] } {
   const draws = resamples === "all" ? count ** count : resamples;
   if (!(Number.isInteger(draws) && draws >= 1 && draws <= MOST))
-    refuse(
-      resamples === "all" ? `${count} items have too many resamples` : `${draws} resamples cannot be drawn`,
-      `ask for a whole number from 1 to ${MOST}, such as 2000`,
-    );
+    throw resamples === "all"
+      ? statProblem.error("bad-statistic/too-many-resamples", { count, limit: MOST })
+      : statProblem.error("bad-statistic/resamples", { found: String(draws), limit: MOST });
   const next = resamples === "all" ? counting(count) : drawing(count, random);
   const picks = new Uint32Array(count);
   const found: number[][] = [];

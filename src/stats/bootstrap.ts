@@ -31,7 +31,7 @@ export const bootstrap = defineStatistic({
     random: Random,
   ): Stat<{ readonly value: number; readonly sd: number } & Interval> {
     checkConfidence(confidence);
-    checkFinite(values, "a value");
+    checkFinite(values);
     if (values.length === 0) return none("no-data");
     if (values.length === 1) return none("too-few");
     const value = meanOf(values);

@@ -9,6 +9,7 @@ import { wilson } from "./wilson.ts";
 
 export { kappaOf, linear, quadratic, unweighted } from "./_agreement.ts";
 export { quantileOf } from "./_moments.ts";
+export { statProblem } from "./_problems.ts";
 export { resample } from "./_resample.ts";
 export { type Interval, REASONS, type Reason, type Stat, type Statistic } from "./_types.ts";
 export { bootstrap, kappa, ppi, t, weightedKappa, wilson };

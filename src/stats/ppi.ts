@@ -1,5 +1,6 @@
-import { checkConfidence, checkFinite, defineStatistic, known, none, refuse } from "./_define.ts";
+import { checkConfidence, checkFinite, defineStatistic, known, none } from "./_define.ts";
 import { covarianceOf, meanOf, varianceOf } from "./_moments.ts";
+import { statProblem } from "./_problems.ts";
 import { studentQuantile } from "./_student.ts";
 import type { Interval, Stat } from "./_types.ts";
 
@@ -39,15 +40,12 @@ export const ppi = defineStatistic({
   cite: "Angelopoulos et al., Prediction-powered inference, 2023; PPI++, 2023 (the weight)",
   compute({ human, judge, all, shared = 0, confidence = 0.95, weight }: PpiInput): Stat<PpiValue> {
     checkConfidence(confidence);
-    for (const list of [human, judge, all]) checkFinite(list, "a value");
+    for (const list of [human, judge, all]) checkFinite(list);
     const [n, total] = [human.length, all.length];
     if (judge.length !== n)
-      refuse(
-        `${n} values of people, ${judge.length} of the judge`,
-        "give both for each that is labelled, in the same order",
-      );
+      throw statProblem.error("bad-statistic/lengths", { people: n, judge: judge.length });
     if (!(Number.isInteger(shared) && shared >= 0 && shared <= Math.min(n, total)))
-      refuse(`${shared} shared of ${n} and ${total}`, "give how many of all are labelled");
+      throw statProblem.error("bad-statistic/shared", { shared: String(shared), people: n, total });
     if (n === 0 || total === 0) return none("no-data");
     if (n === 1 || total === 1) return none("too-few");
     const w = weight ?? bestWeight(human, judge, all, shared);

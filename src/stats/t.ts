@@ -37,7 +37,7 @@ export const t = defineStatistic({
   cite: "Student, The probable error of a mean, 1908",
   compute({ values, confidence = 0.95 }: TInput): Stat<TValue> {
     checkConfidence(confidence);
-    checkFinite(values, "a value");
+    checkFinite(values);
     if (values.length === 0) return none("no-data");
     if (values.length === 1) return none("too-few");
     const df = values.length - 1;

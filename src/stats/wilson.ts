@@ -1,5 +1,6 @@
-import { checkConfidence, defineStatistic, known, none, refuse } from "./_define.ts";
+import { checkConfidence, defineStatistic, known, none } from "./_define.ts";
 import { normalQuantile } from "./_normal.ts";
+import { statProblem } from "./_problems.ts";
 import type { Interval, Stat } from "./_types.ts";
 
 export interface Proportion {
@@ -28,7 +29,7 @@ export const wilson = defineStatistic({
     continuity = false,
   }: Proportion): Stat<{ readonly value: number } & Interval> {
     if (!(Number.isInteger(hits) && Number.isInteger(n) && 0 <= hits && hits <= n))
-      refuse(`${hits} of ${n} is no count`, "give whole numbers, hits from 0 to n");
+      throw statProblem.error("bad-statistic/counts", { hits: String(hits), total: String(n) });
     const z = normalQuantile(0.5 + checkConfidence(confidence) / 2);
     if (n === 0) return none("no-data");
     const p = hits / n;

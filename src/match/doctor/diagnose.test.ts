@@ -262,6 +262,21 @@ describe("quickCheck", () => {
       what: "0 of 20 gold ids ever appear in results. Gold looks like `doc-0`; results look like `doc-0::chunk-3`",
       why: "scores near zero usually mean that ids are written differently on the two sides",
       fix: 'with --ids chunk-suffix 20 of 20 match (in code: match: { ids: "chunk-suffix", on: "both" })',
+      reason: "ids",
+      fields: {
+        gold: 20,
+        found: 0,
+        anywhere: 0,
+        looks: ["doc-0", "doc-0::chunk-3"],
+        proposal: {
+          ids: "chunk-suffix",
+          on: "both",
+          byDoc: false,
+          flag: "--ids chunk-suffix",
+          found: 20,
+          total: 20,
+        },
+      },
     });
   });
   it("says how much it looked at", () => {

@@ -1,10 +1,11 @@
 /** The cheap part of the doctor: do the ids of gold and hits meet at all? */
 import type { Problem } from "../../core/problem.ts";
 import { countMatches, type IdCase } from "./count.ts";
-import { docProposals, grouped } from "./proposals.ts";
+import { doctorProblem } from "./problems.ts";
+import { docProposals } from "./proposals.ts";
 import { shapeOf } from "./shape.ts";
 import type { Proposal } from "./types.ts";
-import { looks, overlapWords } from "./words.ts";
+import { looksDifferent } from "./words.ts";
 
 /** A quarter of the gold found is a result; less may be a mistake. */
 export const FINE = 0.25;
@@ -33,32 +34,24 @@ export function quickCheck(cases: readonly IdCase[], options: QuickCheckOptions 
     shapeOf([...new Set(given.flatMap((one) => one.gold))]),
     shapeOf(given.flatMap((one) => one.hits)),
   ];
-  const some =
-    options.queries === undefined || options.queries <= cases.length
-      ? ""
-      : ` (looked at ${grouped(cases.length)} of ${grouped(options.queries)} queries)`;
-  return {
-    code: found === 0 ? "nothing-matches" : "low-overlap",
-    what: [
-      found === 0 && anywhere > 0
-        ? `no hit of any query is in its gold; ${grouped(anywhere)} of ${grouped(gold)} gold ids appear for other queries.`
-        : overlapWords({ gold, found, anywhere }),
-      ...looks(goldShape, hitShape, best),
-    ]
-      .join(" ")
-      .replace(/\.$/, some),
-    why: "scores near zero usually mean that ids are written differently on the two sides",
-    fix:
-      best === undefined
-        ? "write ids the same way on both sides; goldie doctor shows what they look like"
-        : fixWords(best),
-  };
+  const looks = looksDifferent(goldShape, hitShape, best);
+  const { queries } = options;
+  return doctorProblem(found === 0 ? "nothing-matches/ids" : "low-overlap", {
+    gold,
+    found,
+    anywhere,
+    ...(looks === undefined ? {} : { looks }),
+    ...(queries === undefined || queries <= cases.length ? {} : { looked: cases.length, queries }),
+    ...(best === undefined ? {} : { proposal: proposed(best) }),
+  });
 }
 
-function fixWords({ ids, on, flag, found, total, merged }: Proposal): string {
+const proposed = ({ ids, on, flag, found, total, merged }: Proposal) => ({
+  ...(ids === undefined ? {} : { ids }),
+  on,
   // Chunks of one document that become one id are one document, and repeated hits otherwise.
-  const byDoc = ids !== undefined && merged.hits > 0;
-  const rule = `match: { ids: ${JSON.stringify(ids)}, on: ${JSON.stringify(on)} }`;
-  const option = ids === undefined ? 'unit: "doc"' : byDoc ? `${rule}, unit: "doc"` : rule;
-  return `with ${flag}${byDoc ? " --unit doc" : ""} ${grouped(found)} of ${grouped(total)} match (in code: ${option})`;
-}
+  byDoc: ids !== undefined && merged.hits > 0,
+  flag,
+  found,
+  total,
+});

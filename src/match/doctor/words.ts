@@ -4,7 +4,8 @@ import type { Pattern, Shape } from "./shape.ts";
 import type { Diagnosis, Listing, Proposal, RunDiagnosis } from "./types.ts";
 
 /** Ids of texts are long. */
-const shown = (id: string): string => `\`${id.length > 60 ? `${id.slice(0, 57)}...` : id}\``;
+const cut = (id: string): string => (id.length > 60 ? `${id.slice(0, 57)}...` : id);
+const shown = (id: string): string => `\`${cut(id)}\``;
 const percentOf = (part: number, whole: number): string => {
   const share = (100 * part) / whole;
   return `${share > 0 && share < 1 ? "less than 1" : share > 99 && share < 100 ? "more than 99" : Math.round(share)} %`;
@@ -120,7 +121,10 @@ function overlapLines(gold: Shape, { overlap, proposals, shape }: RunDiagnosis):
   if (overlap.gold === 0) return [];
   const best = proposals[0];
   const lines = [overlapWords(overlap)];
-  if (overlap.anywhere * 10 < overlap.gold || best !== undefined) lines.push(...looks(gold, shape, best));
+  if (overlap.anywhere * 10 < overlap.gold || best !== undefined) {
+    const ids = looksDifferent(gold, shape, best);
+    if (ids !== undefined) lines.push(looksWords(ids));
+  }
   if (shape.texts && !gold.texts)
     lines.push("The results look like texts, not ids: give every hit its id, or match by text.");
   lines.push(...proposals.slice(0, 2).map(({ says }, i) => (i === 0 ? says : `Or: ${says}`)));
@@ -133,14 +137,21 @@ export function overlapWords({ gold, found, anywhere }: RunDiagnosis["overlap"])
   return `${grouped(found)} of ${grouped(gold)} gold ids appear in the results of their query${other}.`;
 }
 
-/** How the two sides are written, where that differs. */
-export function looks(gold: Shape, hits: Shape, best: Proposal | undefined): string[] {
+/** An id of each side, as a message shows it, where they are written differently. */
+export function looksDifferent(
+  gold: Shape,
+  hits: Shape,
+  best: Proposal | undefined,
+): readonly [gold: string, hit: string] | undefined {
   const [a, b] = [gold.patterns[0], hits.patterns[0]];
-  if (a === undefined || b === undefined) return [];
-  if (best === undefined && a.pattern === b.pattern) return [];
+  if (a === undefined || b === undefined) return undefined;
+  if (best === undefined && a.pattern === b.pattern) return undefined;
   const [goldId, hitId] = best?.example ?? [a.sample, b.sample];
-  return [`Gold looks like ${shown(goldId)}; results look like ${shown(hitId)}.`];
+  return [cut(goldId), cut(hitId)];
 }
+
+export const looksWords = ([gold, hit]: readonly [gold: string, hit: string]): string =>
+  `Gold looks like ${shown(gold)}; results look like ${shown(hit)}.`;
 
 const shapeWords = ({ patterns }: Shape): string =>
   patterns.length === 0 ? "" : `; ids are ${patterns.map(patternWords).join(", ")}`;

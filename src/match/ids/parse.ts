@@ -2,9 +2,9 @@
 
 import type { DocId } from "../../core/ids.ts";
 import { named } from "../../core/named.ts";
-import { GoldieError } from "../../core/problem.ts";
 import type { IdRule } from "../../core/rules.ts";
 import { idRules } from "./index.ts";
+import { idRuleProblem } from "./problems.ts";
 
 type Apply = (id: DocId) => DocId;
 
@@ -20,7 +20,7 @@ const DELIMITERS = "/|,!@~%;";
 export function parseIdRule(rule: IdRule): Apply {
   if (typeof rule === "function") return checkedFunction(rule);
   if (typeof rule !== "string")
-    throw bad(rule, `an id rule cannot be ${JSON.stringify(rule)}`, "give a name, a pattern or a function");
+    throw idRuleProblem.error("bad-id-rule/type", { found: String(JSON.stringify(rule)) });
   if (Object.hasOwn(idRules, rule)) return idRules[rule]!;
   const steps = stepsOf(rule);
   if (steps.length === 1) return steps[0]!;
@@ -39,14 +39,6 @@ export function parseIdsFlag(text: string): { readonly ids: string; readonly on:
 export const idRuleName = (rule: IdRule): string =>
   typeof rule === "string" ? rule : rule.name === "" ? "a function" : `function ${rule.name}`;
 
-function bad(rule: unknown, what: string, fix: string): GoldieError {
-  return new GoldieError({
-    code: "bad-id-rule",
-    what: typeof rule === "string" ? `the id rule ${JSON.stringify(rule)} ${what}` : what,
-    fix,
-  });
-}
-
 const kept =
   (apply: Apply): Apply =>
   (id) =>
@@ -57,11 +49,10 @@ const checkedFunction =
   (id) => {
     const written: unknown = rule(id);
     if (typeof written === "string") return written || id;
-    throw bad(
-      rule,
-      `the id function gave ${JSON.stringify(written) ?? String(written)} for ${JSON.stringify(id)}`,
-      "return text",
-    );
+    throw idRuleProblem.error("bad-id-rule/result", {
+      document: id,
+      found: JSON.stringify(written) ?? String(written),
+    });
   };
 
 function stepsOf(rule: string): Apply[] {
@@ -78,17 +69,13 @@ function stepsOf(rule: string): Apply[] {
       const compiled = compile(rule, pattern, flags, substitutes);
       steps.push(substitutes ? substitute(compiled, replacement!) : extract(compiled));
       if (at < rule.length && rule[at] !== "+")
-        throw bad(rule, `goes on with ${JSON.stringify(rule.slice(at))}`, 'join rules by "+"');
+        throw idRuleProblem.error("bad-id-rule/more", { rule, rest: rule.slice(at) });
     } else {
       at = rule.indexOf("+", at);
       if (at === -1) at = rule.length;
       const name = rule.slice(start, at).trim();
       if (name === "")
-        throw bad(
-          rule,
-          "has an empty part",
-          `write one of ${Object.keys(idRules).join(", ")}, or s/pattern/replacement/`,
-        );
+        throw idRuleProblem.error("bad-id-rule/empty-part", { rule, names: Object.keys(idRules) });
       steps.push(named(idRules, name, "id rule"));
     }
     at++;
@@ -105,11 +92,7 @@ function delimited(rule: string, first: number, wanted: number): { parts: string
   while (parts.length < wanted) {
     const c = rule[at];
     if (c === undefined)
-      throw bad(
-        rule,
-        `has no closing ${JSON.stringify(mark)}`,
-        wanted === 2 ? `write s${mark}pattern${mark}replacement${mark}` : "write /pattern/",
-      );
+      throw idRuleProblem.error("bad-id-rule/unclosed", { rule, mark, substitutes: wanted === 2 });
     if (c === "\\" && at + 1 < rule.length) {
       // Only / and | mean something to a regular expression once they are escaped; other delimiters are just themselves.
       const next = rule[at + 1]!;
@@ -127,15 +110,15 @@ function delimited(rule: string, first: number, wanted: number): { parts: string
 }
 
 function compile(rule: string, pattern: string, flags: string, substitutes: boolean): RegExp {
-  if (pattern === "") throw bad(rule, "has an empty pattern", "say what to look for");
+  if (pattern === "") throw idRuleProblem.error("bad-id-rule/empty-pattern", { rule });
   const known = substitutes ? "gimsuv" : "imsuv";
   const strange = [...flags].find((flag) => !known.includes(flag));
   if (strange !== undefined)
-    throw bad(rule, `has the flag ${strange}`, `the flags are ${[...known].join(", ")}`);
+    throw idRuleProblem.error("bad-id-rule/flag", { rule, flag: strange, names: [...known] });
   try {
     return new RegExp(pattern, flags);
   } catch (error) {
-    throw bad(rule, `is no regular expression: ${(error as Error).message}`, "correct the pattern");
+    throw idRuleProblem.error("bad-id-rule/pattern", { rule, message: (error as Error).message });
   }
 }
 

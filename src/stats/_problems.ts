@@ -1,0 +1,66 @@
+/** What is said of numbers that no statistic can be made from. */
+
+import { defineProblems } from "../core/problem-table.ts";
+
+export const statProblem = defineProblems({
+  "bad-statistic/confidence": ({ found }: { readonly found: string }) => ({
+    what: `a confidence cannot be ${found}`,
+    fix: "give a number between 0 and 1, such as 0.95",
+  }),
+  "bad-statistic/value": ({ found }: { readonly found: string }) => ({
+    what: `a value cannot be ${found}`,
+    fix: "leave out what has no value before counting",
+  }),
+  "bad-statistic/counts": ({ hits, total }: { readonly hits: string; readonly total: string }) => ({
+    what: `${hits} of ${total} is no count`,
+    fix: "give whole numbers, hits from 0 to n",
+  }),
+  "bad-statistic/raters": ({ counts }: { readonly counts: readonly [number, number] }) => ({
+    what: `one rater has ${counts[0]} labels, the other ${counts[1]}`,
+    fix: "give both for each item, in the same order",
+  }),
+  "bad-statistic/label": ({
+    found,
+    names,
+  }: {
+    readonly found: string;
+    readonly names: readonly string[];
+  }) => ({
+    what: `${found} is not one of the labels`,
+    fix: `the labels are ${names.join(", ")}`,
+  }),
+  "bad-statistic/lengths": ({ people, judge }: { readonly people: number; readonly judge: number }) => ({
+    what: `${people} values of people, ${judge} of the judge`,
+    fix: "give both for each that is labelled, in the same order",
+  }),
+  "bad-statistic/shared": ({
+    shared,
+    people,
+    total,
+  }: {
+    readonly shared: string;
+    readonly people: number;
+    readonly total: number;
+  }) => ({
+    what: `${shared} shared of ${people} and ${total}`,
+    fix: "give how many of all are labelled",
+  }),
+  "bad-statistic/too-many-resamples": ({
+    count,
+    limit,
+  }: {
+    readonly count: number;
+    readonly limit: number;
+  }) => ({
+    what: `${count} items have too many resamples`,
+    fix: askFor(limit),
+  }),
+  "bad-statistic/resamples": ({ found, limit }: { readonly found: string; readonly limit: number }) => ({
+    what: `${found} resamples cannot be drawn`,
+    fix: askFor(limit),
+  }),
+});
+
+function askFor(limit: number): string {
+  return `ask for a whole number from 1 to ${limit}, such as 2000`;
+}
