@@ -74,22 +74,28 @@ describe("the map", async () => {
   });
   test("a way that comes back is noticed", () => {
     const [json, engine, trec] = ["src/formats/json/a.ts", "src/engine/b.ts", "src/formats/c.ts"] as const;
-    const back = (...list: (readonly [file: string, caller?: string])[]) =>
-      returnsOf({
-        title: "",
-        steps: list.map(([file, caller]) => ({
-          file,
-          name: "f",
-          ...(caller === undefined ? {} : { caller }),
-        })),
-      }).map(({ file }) => file);
-    expect(back([json], [trec, engine], [engine, trec])).toEqual([]);
-    expect(back([json], [engine, json], [trec, engine])).toEqual([trec]);
+    const back = (...list: (readonly [file: string, ...callers: string[]])[]) => {
+      const steps = list.map(([file, ...callers]) => ({ file, name: "f", callers }));
+      const found = returnsOf({ title: "", steps });
+      return [found.back.map(({ file }) => file), found.again.map(({ file }) => file)];
+    };
+    expect(back([json], [trec, json], [engine, trec])).toEqual([[], []]);
+    expect(back([json], [engine, json], [trec, engine])).toEqual([[trec], []]);
     // Whoever called another folder goes on with its own.
-    expect(back([json], [engine, json], [trec, json])).toEqual([]);
-    expect(back([json], ["src/core/x.ts", json], ["src/metrics/y.ts"], [trec, engine])).toEqual([]);
+    expect(back([json], [engine, json], [trec, json])).toEqual([[], []]);
+    // From before both: no step back, but the folder is entered twice.
+    const main = "src/cli/main.ts";
+    expect(back([main], [json, main], [engine, main], [trec, main])).toEqual([[], [trec]]);
+    // Tools stand for whoever uses them.
+    expect(back([json], ["src/core/x.ts", json], [engine, json], [trec, "src/core/x.ts", engine])).toEqual([
+      [trec],
+      [],
+    ]);
     const [join, plan] = ["src/evaluate/join/a.ts", "src/evaluate/plan/b.ts"] as const;
-    expect(back([plan], [join, plan], ["src/evaluate/plan/c.ts", join])).toEqual(["src/evaluate/plan/c.ts"]);
+    expect(back([plan], [join, plan], ["src/evaluate/plan/c.ts", join])).toEqual([
+      ["src/evaluate/plan/c.ts"],
+      [],
+    ]);
   });
 });
 

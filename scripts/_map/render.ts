@@ -22,29 +22,29 @@ function section(way: Way): string {
     ...places.map((place) => `| \`${place.folder}\` | ${place.steps.length} | ${mainFiles(place)} |`),
     `| everywhere | ${total(everywhere)} | ${everywhere.map(({ folder, steps }) => `${steps.length} of \`${folder}\``).join(", ")} |`,
     "",
-    ...comesBack(returnsOf(way)),
+    ...comesBack(returnsOf(way).back),
   ].join("\n");
 }
 
 const total = (places: readonly Place[]): number => places.reduce((sum, { steps }) => sum + steps.length, 0);
 
-const comesBack = (returns: readonly Step[]): string[] =>
-  returns.length === 0
-    ? ["It comes back to no folder that it has left.", ""]
-    : ["It comes back:", "", ...returns.map((step) => `- ${call(step, "`")}`), ""];
+const comesBack = (back: readonly Step[]): string[] =>
+  back.length === 0
+    ? ["It comes back to no earlier folder.", ""]
+    : ["It comes back to an earlier folder where", "", ...back.map((step) => `- ${call(step, "`")}`), ""];
 
 /** "who calls what". */
-function call({ file, name, caller }: Step, quote = ""): string {
-  const short = (path: string): string => path.replace(/^src\//, "").replace(/\.ts$/, "");
-  const from = caller === undefined ? "the program" : `${quote}${short(caller.split(" ")[0]!)}${quote}`;
-  return `${from} calls ${quote}${name}${quote} of ${quote}${short(file)}${quote}`;
+function call({ file, name, callers: [caller] }: Step, quote = ""): string {
+  const short = (path: string): string =>
+    `${quote}${path.replace(/^src\//, "").replace(/\.ts$/, "")}${quote}`;
+  return `${caller === undefined ? "the program" : short(caller)} calls ${quote}${name}${quote} of ${short(file)}`;
 }
 
 /** Public files only, and those that another folder calls before those that only their own does. */
 function mainFiles({ folder, steps }: Place): string {
   const inside = (file: string): string => file.slice(`src/${folder}/`.length).replace(/\.ts$/, "");
   const open = steps.filter(({ file }) => !file.includes("/_"));
-  const called = open.filter(({ caller }) => !caller?.startsWith(`src/${folder}/`));
+  const called = open.filter(({ callers: [caller] }) => !caller?.startsWith(`src/${folder}/`));
   const named = new Set([...called, ...open].slice(0, NAMED + called.length).map(({ file }) => file));
   const first = new Set([...named].slice(0, NAMED));
   return open
@@ -58,21 +58,23 @@ export function mapInFull(ways: readonly Way[], acrossFolders: readonly string[]
   const lines: string[] = [];
   for (const way of ways) {
     const { places, everywhere } = placesOf(way);
-    const returns = returnsOf(way);
+    const { back, again } = returnsOf(way);
     lines.push(way.title, "");
     way.steps.forEach((step, i) => {
-      const { file, name, caller } = step;
-      const mark = returns.includes(step) ? "back" : "";
+      const { file, name, callers } = step;
+      const mark = back.includes(step) ? "back" : again.includes(step) ? "again" : "";
       lines.push(
-        `${String(i + 1).padStart(4)}  ${mark.padEnd(4)}  ${file.padEnd(44)} ${name.padEnd(20)} from ${caller ?? "the program"}`,
+        `${String(i + 1).padStart(4)}  ${mark.padEnd(5)}  ${file.padEnd(44)} ${name.padEnd(20)} from ${callers[0] ?? "the program"}`,
       );
     });
     lines.push(
       "",
       `  files: ${way.steps.length}, of which ${total(everywhere)} are called from everywhere (${everywhere.map(({ folder }) => folder).join(", ")})`,
       `  folders: ${places.map(({ folder }) => folder).join(" → ")}`,
-      `  comes back to an earlier one: ${returns.length} times`,
-      ...returns.map((step) => `    ${call(step)}`),
+      `  comes back to an earlier one: ${back.length} times`,
+      ...back.map((step) => `    ${call(step)}`),
+      `  goes on to one again: ${again.length} times`,
+      ...again.map((step) => `    ${call(step)}`),
       "",
     );
   }

@@ -7,23 +7,25 @@ import { root } from "../_prepare.mjs";
 
 register("./hooks.mjs", import.meta.url);
 
-/** @type {Map<string, { file: string, name: string, caller: string | undefined }>} */
+/** @type {Map<string, { file: string, name: string, callers: string[] }>} */
 const called = new Map();
 const sources = new URL("src/", pathToFileURL(`${root}/`)).href;
 
 /** @param {string} file @param {string} name of the function */
 globalThis.noteCall = (file, name) => {
   if (noteCall.loading > 0 || called.has(file)) return;
-  called.set(file, { file, name, caller: callerOf(new Error("where").stack ?? "") });
+  called.set(file, { file, name, callers: callersIn(new Error("where").stack ?? "") });
 };
 noteCall.loading = 0;
 Error.stackTraceLimit = 50;
 
-/** The second of our functions on the stack: the first is the one that was called. @param {string} stack */
-function callerOf(stack) {
+/** Our files on the stack, the nearest first, without the function that was called. @param {string} stack */
+function callersIn(stack) {
   const frames = stack.split("\n").filter((line) => line.includes(sources));
-  const [, name, place] = /^\s*at (?:async )?(?:(.*) \()?(.*?):\d+:\d+\)?$/.exec(frames[1] ?? "") ?? [];
-  return place === undefined ? undefined : `src/${place.slice(sources.length)} ${name ?? ""}`.trim();
+  return frames.slice(1).map((frame) => {
+    const place = frame.slice(frame.indexOf(sources) + sources.length);
+    return `src/${place.replace(/:\d+:\d+\)?$/, "")}`;
+  });
 }
 
 process.on("exit", () => {

@@ -10,8 +10,8 @@ export interface Step {
   readonly file: string;
   /** The function that was the first. */
   readonly name: string;
-  /** Who called it: file and function. */
-  readonly caller?: string;
+  /** The files of the functions that called it, the nearest first. */
+  readonly callers: readonly string[];
 }
 export interface Way {
   readonly title: string;
@@ -104,18 +104,32 @@ export function placesOf({ steps }: Way): { readonly places: Place[]; readonly e
   };
 }
 
+export interface Returns {
+  /** Called from a folder that comes later on the way: against its direction. */
+  readonly back: readonly Step[];
+  /** Called from a folder that comes before, when the way had gone on to others. */
+  readonly again: readonly Step[];
+}
+
 /**
- * Where the way comes back: it had gone on to another folder, and then a third calls a file of this one that was not called before.
- * A function that goes on with files of its own folder, after it called another one, has not come back: it was there all the time.
+ * Where the way comes to a folder that it had left. A function that goes on with files of its own folder,
+ * after it called another one, has not come back: it was there all the time.
  */
-export function returnsOf({ steps }: Way): Step[] {
+export function returnsOf(way: Way): Returns {
+  const order = new Map(placesOf(way).places.map(({ folder }, i) => [folder, i]));
   const left = new Set<string>();
+  const found = { back: [] as Step[], again: [] as Step[] };
   let now: string | undefined;
-  return steps.filter(({ file, caller }) => {
-    const folder = folderOf(file);
-    if (EVERYWHERE.has(folder)) return false;
+  for (const step of way.steps) {
+    const folder = folderOf(step.file);
+    if (!order.has(folder)) continue;
     if (now !== undefined && now !== folder) left.add(now);
     now = folder;
-    return left.has(folder) && (caller === undefined || folderOf(caller) !== folder);
-  });
+    // Tools that anybody uses have no place of their own: whoever used them is the caller.
+    const from = step.callers.map(folderOf).find((caller) => order.has(caller));
+    if (!left.has(folder) || from === folder) continue;
+    const isLater = from !== undefined && order.get(from)! > order.get(folder)!;
+    found[isLater ? "back" : "again"].push(step);
+  }
+  return found;
 }
