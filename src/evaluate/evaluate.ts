@@ -5,6 +5,7 @@ import type { Problem } from "../core/problem.ts";
 import { ProblemLog } from "../core/problem-log.ts";
 import type { Score } from "../core/score.ts";
 import { skipped } from "../core/score.ts";
+import { rankingToJoin } from "./input/mapping-ranking.ts";
 import {
   type GoldFacets,
   type GoldInput,
@@ -13,7 +14,7 @@ import {
   type ReadGold,
 } from "./input/read-gold.ts";
 import { type ByQuery, ofObject } from "./input/read-input.ts";
-import { emptyList, type RankingInput, type RunInput, readRanking, runByQuery } from "./input/read-run.ts";
+import { emptyList, type RankingInput, type RunInput, runByQuery } from "./input/read-run.ts";
 import { isRecord, judgementOf } from "./input/record-judgement.ts";
 import { type Asked, type Plan, Planner } from "./plan/plan.ts";
 import { checkNames, type Rules } from "./plan/rules.ts";
@@ -115,7 +116,7 @@ export class Evaluator {
     }
     if (hits instanceof Error) return this.#plans.map(() => retrieverFailed(query, hits));
     const { gold, shaped } = known;
-    const ranking = hits === undefined ? emptyList : readRanking(query, hits, this.#listProblems);
+    const ranking = hits === undefined ? emptyList : rankingToJoin(query, hits, this.#listProblems);
     const scores = this.#scorer.score({
       query,
       gold,

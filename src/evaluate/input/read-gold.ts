@@ -150,9 +150,18 @@ export function readGold(query: QueryId, given: GoldValue, log: ProblemLog): Rea
   if (given instanceof Set) return readList(query, [...given], log);
   if (!isPlainObject(given))
     throw inputProblem.error("bad-gold/not-gold", { found: shown(given) }, ofGold(query));
+  const ids: DocId[] = [];
+  const grades: number[] = [];
+  let finite = true;
   for (const key in given) {
     const x = (given as Record<string, unknown>)[key];
-    if (typeof x === "number") continue;
+    if (typeof x === "number") {
+      ids.push(key);
+      grades.push(x);
+      // NaN - NaN and Infinity - Infinity are NaN.
+      if (x - x !== 0) finite = false;
+      continue;
+    }
     if (FACETS.has(key)) return readFacets(query, given as GoldFacets, log);
     if (typeof x === "string" && x.trim() !== "" && Number.isFinite(Number(x)))
       throw inputProblem.error(
@@ -162,7 +171,7 @@ export function readGold(query: QueryId, given: GoldValue, log: ProblemLog): Rea
       );
     throw unknownFacet(query, key);
   }
-  return { graded: readGrades(query, given as Grades) };
+  return { graded: finite ? { ids, grades } : readGrades(query, given as Grades) };
 }
 
 const unknownFacet = (query: QueryId, facet: string): GoldieError =>

@@ -1,12 +1,13 @@
 /** Which hits take part at all, before they are ordered. */
 import type { QueryId } from "../../core/ids.ts";
 import type { JoinRule } from "../../core/rules.ts";
+import { MappingRanking } from "../input/mapping-ranking.ts";
 import type { Ranking } from "../input/read-run.ts";
 import type { ShapedGold } from "./shape-gold.ts";
 
 /** The ranking without what the rule drops, and with what it adds. */
 export function candidates(query: QueryId, given: Ranking, gold: ShapedGold, rule: JoinRule): Ranking {
-  let ranking = given;
+  let ranking = given instanceof MappingRanking ? given.columns : given;
   if (rule.self === "drop") ranking = without(ranking, query);
   if (rule.blank === "drop") ranking = without(ranking, "");
   if (rule.tail !== undefined) ranking = withTail(ranking, gold, rule.tail);

@@ -4,9 +4,10 @@
  */
 import type { JudgedRanking, SparseRanks } from "../../core/ranking.ts";
 import type { JoinRule } from "../../core/rules.ts";
+import type { MappingRanking } from "../input/mapping-ranking.ts";
 import type { TableRows } from "../input/table-ranking.ts";
 import { CountedRanks } from "./_counted.ts";
-import { descendingOrder } from "./order.ts";
+import { descendingOrder, tieBreak } from "./order.ts";
 import type { Mutable } from "./scratch.ts";
 import type { ShapedGold } from "./shape-gold.ts";
 
@@ -32,6 +33,9 @@ export class TableScratch {
   #identity = new Uint32Array(0);
   #scores = new Float64Array(128);
   readonly #counted = new CountedRanks();
+  /** Of a mapping: which entries of the gold it has, and their ranks. */
+  readonly #entries = new Uint32Array(FEW);
+  readonly #ranksFound = new Uint32Array(FEW);
   readonly ranking: Mutable<JudgedRanking> = withSparse(
     {
       length: 0,
@@ -47,8 +51,46 @@ export class TableScratch {
   );
 
   join(rows: TableRows, gold: ShapedGold, rule: JoinRule): JudgedRanking {
+    this.#begin(rows.length, gold);
+    const at = this.#ranks(rows, rule);
+    const entries = rows.goldIds === undefined ? rows.foundId : this.#entriesOf(rows, gold);
+    return this.#end(rows.found, at, entries, gold, rule);
+  }
+
+  /** undefined: what this way cannot tell, or not faster. */
+  joinMapping(ranking: MappingRanking, gold: ShapedGold, rule: JoinRule): JudgedRanking | undefined {
+    const n = ranking.length;
+    const { keys } = gold;
+    if (rule.order === "given" || keys.length > Math.max(n, FEW) || ranking.scoreOf("") !== undefined)
+      return undefined;
+    const entries = this.#entries;
+    let found = 0;
+    for (let entry = 0; entry < keys.length; entry++) {
+      if (ranking.scoreOf(keys[entry]!) === undefined) continue;
+      if (found === FEW) return undefined;
+      entries[found++] = entry;
+    }
+    this.#begin(n, gold);
+    const s = this.#copied(ranking.scores, n, rule.float === 32);
+    const ranks = this.#ranksFound;
+    for (let f = 0; f < found; f++) {
+      const id = keys[entries[f]!]!;
+      const given = ranking.scoreOf(id)!;
+      const x = rule.float === 32 ? Math.fround(given) : given;
+      let above = 0;
+      let level = 0;
+      for (let i = 0; i < n; i++) {
+        if (s[i]! > x) above++;
+        else if (s[i] === x) level++;
+      }
+      ranks[f] = level === 1 ? above : above + levelBefore(ranking.ids, s, id, rule);
+    }
+    return this.#end(found, ranks, entries, gold, rule);
+  }
+
+  #begin(n: number, gold: ShapedGold): void {
     const r = this.ranking;
-    this.#fit(rows.length);
+    this.#fit(n);
     const { count, ranks } = this.#written;
     for (let i = 0; i < count; i++) {
       const rank = ranks[i]!;
@@ -62,16 +104,30 @@ export class TableScratch {
     r.pool = gold.pool;
     r.listed = gold.listed;
     r.goldListed = gold.goldListed;
-    r.length = rows.length;
-    const at = this.#ranks(rows, rule);
-    const depth = typeof rule.depth === "number" ? Math.min(rule.depth, rows.length) : rows.length;
+    r.length = n;
+  }
+
+  /** Writes what was found: the rank of each hit, and which entry of the gold it is. */
+  #end(
+    found: number,
+    at: Uint32Array,
+    entries: ArrayLike<number>,
+    gold: ShapedGold,
+    rule: JoinRule,
+  ): JudgedRanking {
+    const r = this.ranking;
+    const depth = typeof rule.depth === "number" ? Math.min(rule.depth, r.length) : r.length;
     r.length = depth;
-    if (rule.judgedOnly === true) r.length = this.#onlyJudged(rows, gold, at, depth);
-    else
-      for (let i = 0; i < rows.found; i++)
-        if (at[i]! < depth) this.#write(at[i]!, entryOf(rows, gold, i), gold);
+    if (rule.judgedOnly === true) r.length = this.#onlyJudged(found, at, entries, gold, depth);
+    else for (let i = 0; i < found; i++) if (at[i]! < depth) this.#write(at[i]!, entries[i]!, gold);
     sortAscending(this.#written);
     return r;
+  }
+
+  #entriesOf({ found, foundId, goldIds }: TableRows, gold: ShapedGold): number[] {
+    const entries: number[] = [];
+    for (let i = 0; i < found; i++) entries.push(gold.index.get(goldIds![foundId[i]!]!)!);
+    return entries;
   }
 
   #write(rank: number, entry: number, gold: ShapedGold): void {
@@ -83,10 +139,16 @@ export class TableScratch {
   }
 
   /** Unjudged hits and negative grades leave; the others move up. */
-  #onlyJudged(rows: TableRows, gold: ShapedGold, at: Uint32Array, depth: number): number {
+  #onlyJudged(
+    found: number,
+    at: Uint32Array,
+    entries: ArrayLike<number>,
+    gold: ShapedGold,
+    depth: number,
+  ): number {
     const kept: { rank: number; entry: number }[] = [];
-    for (let i = 0; i < rows.found; i++) {
-      const entry = entryOf(rows, gold, i);
+    for (let i = 0; i < found; i++) {
+      const entry = entries[i]!;
       if (at[i]! < depth && gold.gradeOf[entry]! >= 0) kept.push({ rank: at[i]!, entry });
     }
     kept.sort((a, b) => a.rank - b.rank);
@@ -106,7 +168,7 @@ export class TableScratch {
     const n = rows.length;
     let { values: s, falling, strict } = rows;
     if (rule.float === 32) {
-      s = this.#rounded(s, n);
+      s = this.#copied(s, n, true);
       // What falls in 64 bits may be level in 32.
       strict = false;
     }
@@ -124,10 +186,12 @@ export class TableScratch {
     return ranks;
   }
 
-  #rounded(s: Float64Array, n: number): Float64Array {
+  #copied(s: ArrayLike<number>, n: number, rounded: boolean): Float64Array {
     if (this.#scores.length < n) this.#scores = new Float64Array(2 * n);
-    for (let i = 0; i < n; i++) this.#scores[i] = Math.fround(s[i]!);
-    return this.#scores;
+    const scores = this.#scores;
+    if (rounded) for (let i = 0; i < n; i++) scores[i] = Math.fround(s[i]!);
+    else for (let i = 0; i < n; i++) scores[i] = s[i]!;
+    return scores;
   }
 
   #fit(n: number): void {
@@ -148,8 +212,14 @@ export class TableScratch {
   }
 }
 
-const entryOf = (rows: TableRows, gold: ShapedGold, i: number): number =>
-  rows.goldIds === undefined ? rows.foundId[i]! : gold.index.get(rows.goldIds[rows.foundId[i]!]!)!;
+/** How many of the hits with the score of this one come before it. */
+function levelBefore(ids: MappingRanking["ids"], s: Float64Array, id: string, rule: JoinRule): number {
+  const at = ids.indexOf(id);
+  const before = tieBreak(ids, rule.ties);
+  let count = 0;
+  for (let i = 0; i < ids.length; i++) if (i !== at && s[i] === s[at] && before(i, at) < 0) count++;
+  return count;
+}
 
 export const sparseRanks = (count: number, ranks: Uint32Array): SparseRanks => ({
   count,

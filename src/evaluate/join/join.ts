@@ -4,6 +4,7 @@ import type { QueryId } from "../../core/ids.ts";
 import type { ProblemLog } from "../../core/problem-log.ts";
 import type { JudgedRanking } from "../../core/ranking.ts";
 import type { JoinRule } from "../../core/rules.ts";
+import { MappingRanking } from "../input/mapping-ranking.ts";
 import { ofRun } from "../input/problems.ts";
 import type { Ranking } from "../input/read-run.ts";
 import { TableRanking } from "../input/table-ranking.ts";
@@ -63,6 +64,12 @@ export function join(
       (gold.has & GROUPS) === 0
     )
       return scratch.table.join(rows, gold, rule);
+    given = input.columns;
+  } else if (input instanceof MappingRanking) {
+    if (scratch.table !== undefined && known === undefined && (gold.has & GROUPS) === 0) {
+      const joined = scratch.table.joinMapping(input, gold, rule);
+      if (joined !== undefined) return joined;
+    }
     given = input.columns;
   }
   // Texts and spans are compared themselves; the ids of such hits may well be absent.

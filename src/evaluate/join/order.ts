@@ -66,7 +66,8 @@ function tieRuns(order: Uint32Array, s: readonly number[]): { ties?: Uint32Array
   return ends.length === order.length ? {} : { ties: Uint32Array.from(ends) };
 }
 
-function tieBreak(ids: Ranking["ids"], ties: JoinRule["ties"]): (a: number, b: number) => number {
+/** Negative: a comes first, where scores are equal. */
+export function tieBreak(ids: Ranking["ids"], ties: JoinRule["ties"]): (a: number, b: number) => number {
   if (ties === "given") return (a, b) => a - b;
   if (ties === "given-reversed") return (a, b) => b - a;
   const sign = ties === "id-asc" ? 1 : -1;

@@ -8,6 +8,7 @@ import type { Poison } from "../../core/rules.ts";
 import type { Score } from "../../core/score.ts";
 import { scored, skipped, undefinedBecause } from "../../core/score.ts";
 import { VERSION } from "../../core/version.ts";
+import { rankingToJoin } from "../input/mapping-ranking.ts";
 import { ofRun } from "../input/problems.ts";
 import { type GoldValue, type ReadGold, readGold } from "../input/read-gold.ts";
 import type { ByQuery } from "../input/read-input.ts";
@@ -120,7 +121,7 @@ export class Scoring implements CellSource {
       for (let p = 0; p < this.#plans.length; p++) columns.set(p, i, failure);
       return;
     }
-    const ranking = input === undefined ? emptyList : readRanking(query, input, log);
+    const ranking = input === undefined ? emptyList : rankingToJoin(query, input, log);
     if (gold.answerable === false && ranking.length > 0) this.#unanswered++;
     const q: QueryCase = {
       query,
@@ -196,7 +197,7 @@ export class Scoring implements CellSource {
       query,
       gold: { relevant: [] },
       shaped: this.#scorer.shapes(),
-      ranking: readRanking(query, given, this.log),
+      ranking: rankingToJoin(query, given, this.log),
       judgement: undefined,
     });
     for (const [p, values] of this.#extra) {
