@@ -2,6 +2,9 @@ import { describe, expect, test } from "vitest";
 import { testEffects } from "../../../test/cli/_effects.ts";
 import type { Problem } from "../../core/problem.ts";
 import { ProblemLog } from "../../core/problem-log.ts";
+import { reworded } from "../../core/problem-table.ts";
+import { scoreProblem } from "../../evaluate/score/problems.ts";
+import { allTables } from "./problem-tables.ts";
 import { printProblems, showErrors, showWarnings } from "./problems.ts";
 
 const problem = (line: number, code = "bad-score", more: Partial<Problem> = {}): Problem => ({
@@ -39,14 +42,6 @@ run.trec:9  bad-grade 9
       `4 errors\nbig.jsonl:1-60 (3 rows)  no id\nbig.jsonl:9  no hits\n  fix  ${at(1).fix}\n`,
     );
   });
-  test("options of the library are told as flags", () => {
-    const fix =
-      'use missing: "leave-out", match: { ids: "lower", on: "hits" }, match: { text: ... }, duplicates: "keep", "blank" or "error" or unit: "doc"';
-    expect(print([problem(1, "x", { fix })])).toContain(
-      "  fix  use --missing leave-out, --ids hits:lower, --match RULE, --duplicates keep, blank or error or --unit doc\n",
-    );
-  });
-
   test("the first 20 are shown, all are counted", () => {
     const log = new ProblemLog();
     for (let line = 1; line <= 12_345; line++) log.add(problem(line));
@@ -85,6 +80,27 @@ run.trec:9  bad-grade 9
 });
 
 describe("where they are shown", () => {
+  const missing = scoreProblem("missing-query/of-run", {
+    count: 1,
+    queries: 9,
+    first: "q7",
+    counted: "empty",
+  });
+
+  test("options of the library are shown as flags; a Problem of somebody's own keeps its words", async () => {
+    const effects = testEffects({ cwd: "." });
+    expect(missing.fix).toContain('missing: "leave-out"');
+    await showWarnings([missing, problem(1, "own", { fix: 'use missing: "leave-out"' })], effects);
+    expect(effects.stderr.text).toContain("leave them out: --missing leave-out\n");
+    expect(effects.stderr.text).toContain('  fix  use missing: "leave-out"\n');
+  });
+
+  test("nothing but the words changes", () => {
+    const shown = reworded(missing, allTables, "command");
+    expect(shown.fix).not.toBe(missing.fix);
+    expect({ ...shown, fix: missing.fix }).toEqual(missing);
+  });
+
   test("errors and warnings are on stderr; colour only on a terminal", async () => {
     for (const tty of [false, true]) {
       const effects = testEffects({ cwd: ".", tty });

@@ -39,27 +39,6 @@ type Told = Problem & { readonly place: string };
 /** A ProblemLog's last line of a kind stands for many. */
 const countOf = (problem: Problem): number => problem.count ?? 1;
 
-/** Options of the library, as flags of the command line. */
-const asFlags = (text: string): string =>
-  text
-    .replace(/ \(in code: [^()]*\)/g, "")
-    .replace(
-      "the metrics are listed in docs/metrics/README.md and in the exported `metrics`",
-      "`goldie metrics` lists them",
-    )
-    .replace(
-      /^give the gold's queries tags$/,
-      'give the gold\'s queries tags, such as "tags": {"kind": "fact"}',
-    )
-    .replace(/match: \{ ids: "([^"]+)", on: "(hits|both)" \}/g, (_, rule: string, on: string) =>
-      on === "both" ? `--ids ${rule}` : `--ids ${on}:${rule}`,
-    )
-    .replace(/match: \{ text: (?:\.\.\.|"([^"]+)") \}/g, (_, rule?: string) => `--match ${rule ?? "RULE"}`)
-    .replace(
-      /\b(as|duplicates|missing|norm|order|ties|unit): ("[\w-]+"(?:(?:,| or) "[\w-]+")*)/g,
-      (_, name: string, values: string) => `--${name} ${values.replaceAll('"', "")}`,
-    );
-
 /** The text of some Problems, by kind; `title` says what they are. */
 export function printProblems(
   problems: readonly Problem[],
@@ -88,7 +67,7 @@ export function printProblems(
       const next = shown[i + 1];
       if (next !== undefined && next.why === problem.why && next.fix === problem.fix) return;
       if (problem.why !== undefined) lines.push(said("  why  ", problem.why, 7));
-      lines.push(said("  fix  ", asFlags(problem.fix), 7));
+      lines.push(said("  fix  ", problem.fix, 7));
     });
     if (rest > 0) lines.push(`  and ${rest.toLocaleString("en-GB")} more like this`);
     return lines.join("\n");

@@ -218,7 +218,12 @@ const limitsOf = (records: readonly JudgementRecord[]): readonly string[] =>
 
 const placeOf = ({ path, lines }: Given, query: QueryId | undefined) => {
   const line = query === undefined ? undefined : lines.get(query);
-  return { file: path, ...(line === undefined ? {} : { line }), ...(query === undefined ? {} : { query }) };
+  return {
+    side: "cases" as const,
+    file: path,
+    ...(line === undefined ? {} : { line }),
+    ...(query === undefined ? {} : { query }),
+  };
 };
 
 /** What calls cost is known best by whoever makes them. */

@@ -60,7 +60,7 @@ export async function judgeRuns(
       const done = await judgeCases(list, new Map(), setup, effects, args.has("quiet"));
       if (done.stopped !== undefined) throw new Stopped(done.stopped);
       for (const problem of done.problems)
-        log.add({ ...problem, at: { file: files.runs[r]!.path, ...problem.at } });
+        log.add({ ...problem, at: { side: "run", file: files.runs[r]!.path, ...problem.at } });
       judgements.push(new Map(done.records.map((record) => [record.id, record])));
       cost = setup.calls?.usage() ?? done.cost;
     }
