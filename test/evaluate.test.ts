@@ -37,7 +37,7 @@ describe("the documented example", () => {
 
   test("JSON has the documented shape and the same bytes every time", () => {
     const json = result.toJSON();
-    expect(Object.keys(json)).toEqual(["goldie", "rules", "runs"]);
+    expect(Object.keys(json)).toEqual(["goldie", "schema", "rules", "runs"]);
     expect(json.rules).toMatchObject({
       as: "textbook",
       order: "input",
