@@ -2,9 +2,9 @@
 import type { Counts, Summary } from "../core/score.ts";
 import { SCORED, STATES } from "../evaluate/score/summarize.ts";
 import { oneLine } from "../text/width.ts";
-import type { Reported } from "./_types.ts";
-import type { SummaryColumn } from "./parts/summary.ts";
-import { whyNot } from "./parts/words.ts";
+import type { SummaryColumn } from "./_summary.ts";
+import type { Reported } from "./model.ts";
+import { whyNot } from "./words.ts";
 
 export const COUNTED = ["scored", "undefined", "skipped", "failed", "missing", "unknown"] as const;
 

@@ -2,7 +2,7 @@
 import type { QueryId } from "../core/ids.ts";
 import { byKey, type JsonScore, type JsonSummary, summariesJson } from "../evaluate/score/result-json.ts";
 import { SCORED } from "../evaluate/score/summarize.ts";
-import type { Reported } from "./_types.ts";
+import type { Reported } from "./model.ts";
 
 /** Query by query, in the order of the gold. */
 export function* rowsJson(

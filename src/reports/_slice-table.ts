@@ -1,6 +1,6 @@
 import { renderTable } from "./_render.ts";
 import { PARTIAL, slicesOf } from "./_slices.ts";
-import type { Reported } from "./_types.ts";
+import type { Reported } from "./model.ts";
 
 /** A row per value of a tag and run. */
 export function sliceTable(

@@ -1,7 +1,7 @@
 /** The means of the queries that share a value of a tag, as cells. */
 import { queriesIn } from "./_counts.ts";
-import type { Reported } from "./_types.ts";
-import { meanText, summaryColumns } from "./parts/summary.ts";
+import { meanText, summaryColumns } from "./_summary.ts";
+import type { Reported } from "./model.ts";
 
 interface SliceRow {
   readonly value: string;

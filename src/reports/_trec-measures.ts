@@ -7,7 +7,7 @@ import { type GoldieError, nearest } from "../core/problem.ts";
 import { dialects } from "../dialects/index.ts";
 import { fillName } from "../evaluate/plan/names.ts";
 import { type Plan, Planner } from "../evaluate/plan/plan.ts";
-import { reportProblem } from "./parts/problems.ts";
+import { reportProblem } from "./problems.ts";
 
 /** The names of the dialects that have trec_eval's command line. */
 export type TrecEvalId = "trec_eval" | "trec_eval9";

@@ -1,9 +1,10 @@
-import type { Report } from "./_types.ts";
-import { delimited } from "./parts/delimited.ts";
+import { delimited } from "./_delimited.ts";
+import { defineWriter } from "./_writer.ts";
+import type { ReportWriter } from "./model.ts";
 
-export const csv: Report = {
+export const csv: ReportWriter = defineWriter({
   id: "csv",
   about: "Means with their counts, or scores by query, for spreadsheets and data frames.",
   extensions: ["csv"],
-  write: (results, options) => delimited(results, options, ","),
-};
+  render: (report, options) => delimited(report, options, ","),
+});

@@ -1,27 +1,35 @@
 import { jsonText } from "../core/json-text.ts";
 import { VERSION } from "../core/version.ts";
-import { SCHEMA, summariesJson } from "../evaluate/score/result-json.ts";
+import { byKey, SCHEMA, summariesJson } from "../evaluate/score/result-json.ts";
+import type { RunMisses } from "../evaluate/why/missed.ts";
+import { flagsIn, judgesOf, repeatedIn, unsupportedIn } from "./_judged.ts";
 import { aboutRun, slicesJson } from "./_run-json.ts";
-import type { Report, Reported, ReportOptions } from "./_types.ts";
+import { defineWriter } from "./_writer.ts";
+import type { Reported, ReportOptions, ReportWriter, RunReport } from "./model.ts";
 
 /** The shape of `Result.toJSON()` with an entry per run. Fields may be added; those that are there stay. */
-export const json: Report = {
+export const json: ReportWriter = defineWriter({
   id: "json",
   about: "Everything, in one stable shape, for programs.",
   extensions: ["json"],
-  write(results, options) {
-    const all = results.map((result) => runJson(result, options));
+  render(report, options) {
+    const all = report.runs.map(({ result }) => runJson(result, options));
     const { rules = {}, reading } = all[0] ?? {};
-    const runs = all.map(({ run, ...own }) => {
+    const runs = all.map(({ run, ...own }, i) => {
+      const found = foundJson(report.runs[i]!, options);
       // Runs of one call share their rules; one with rules of its own has all that goes with them.
-      if (same(own.rules, rules) && same(own.reading, reading)) return run;
+      if (same(own.rules, rules) && same(own.reading, reading)) return { ...run, ...found };
       const ofRun = { ...own.reading, ...("reading" in run ? run.reading : {}) };
-      return { ...run, rules: own.rules, ...(Object.keys(ofRun).length === 0 ? {} : { reading: ofRun }) };
+      const both = { rules: own.rules, ...(Object.keys(ofRun).length === 0 ? {} : { reading: ofRun }) };
+      return { ...run, ...both, ...found };
     });
     const shared = reading === undefined ? {} : { reading };
-    return `${jsonText({ goldie: VERSION, schema: SCHEMA, rules, ...shared, runs }, 2)}\n`;
+    // Where runs were judged on the way to their scores, the table says by whom and at what cost.
+    const { hits, cost } = report.judging ?? {};
+    const spent = cost === undefined || hits !== undefined ? {} : { cost };
+    return `${jsonText({ goldie: VERSION, schema: SCHEMA, rules, ...shared, runs, ...spent }, 2)}\n`;
   },
-};
+});
 
 function runJson(result: Reported, { perQuery, by }: ReportOptions) {
   const slices = by === undefined ? {} : { slices: { [by]: slicesJson(result, by) } };
@@ -39,3 +47,28 @@ function runJson(result: Reported, { perQuery, by }: ReportOptions) {
 }
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** What was found out about a run beside its scores. */
+function foundJson({ missed, judged, corrected }: RunReport, options: ReportOptions): object {
+  const repeated = judged && repeatedIn(judged.records);
+  return {
+    ...(missed === undefined || options.missed !== true ? {} : { missed: missedJson(missed) }),
+    ...(judged === undefined
+      ? {}
+      : {
+          judges: judgesOf(judged.records),
+          limits: judged.limits,
+          unsupported: unsupportedIn(judged.records),
+          flags: flagsIn(judged.records),
+          ...(repeated === undefined ? {} : { repeated }),
+        }),
+    ...(corrected === undefined ? {} : { corrected: byKey(corrected.metrics) }),
+  };
+}
+
+const missedJson = ({ k, wanted, counts, queries }: RunMisses): object => ({
+  k,
+  wanted,
+  counts,
+  queries: byKey(queries),
+});

@@ -1,21 +1,27 @@
 import { jsonText } from "../core/json-text.ts";
 import { VERSION } from "../core/version.ts";
-import { SCHEMA, summariesJson } from "../evaluate/score/result-json.ts";
+import { byKey, SCHEMA, summariesJson } from "../evaluate/score/result-json.ts";
 import { aboutRun, rowsJson } from "./_run-json.ts";
-import type { Report, Reported, ReportOptions } from "./_types.ts";
+import { defineWriter } from "./_writer.ts";
+import type { Reported, ReportOptions, ReportWriter } from "./model.ts";
 
 /** A line per query, per slice and per run; `kind` says which. */
-export const jsonl: Report = {
+export const jsonl: ReportWriter = defineWriter({
   id: "jsonl",
   about: "The same as JSON, a line per query, slice and run, for programs that read as they go.",
   extensions: ["jsonl", "ndjson"],
-  write: (results, options) => {
+  render: ({ runs }, options) => {
     const lines: string[] = [];
-    for (const result of results)
+    for (const { result } of runs)
       for (const line of linesOf(result, options)) lines.push(`${jsonText(line)}\n`);
+    for (const { result, corrected } of runs)
+      if (corrected !== undefined)
+        lines.push(
+          `${jsonText({ kind: "corrected", run: result.name, corrected: byKey(corrected.metrics) })}\n`,
+        );
     return lines.join("");
   },
-};
+});
 
 function* linesOf(result: Reported, { perQuery, by }: ReportOptions): Iterable<object> {
   const run = result.name;

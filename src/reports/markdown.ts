@@ -1,25 +1,33 @@
 import { SCORED } from "../evaluate/score/summarize.ts";
 import { oneLine } from "../text/width.ts";
+import { correctedParts } from "./_corrected.ts";
 import { COUNTED, type CountsTable, countsTable, few } from "./_counts.ts";
 import { PARTIAL, slicesOf } from "./_slices.ts";
-import type { Report, Reported } from "./_types.ts";
-import { compareColumn, summaryColumns } from "./parts/summary.ts";
-import { whyNot } from "./parts/words.ts";
+import { compareColumn, summaryColumns } from "./_summary.ts";
+import { defineWriter, resultsOf } from "./_writer.ts";
+import { CORRECTED, correctedRows } from "./judging-text.ts";
+import type { Reported, ReportWriter } from "./model.ts";
+import { whyNot } from "./words.ts";
 
 /** Tables for a pull request or a page: a row per run, the best in bold, differences to the first beside. */
-export const markdown: Report = {
+export const markdown: ReportWriter = defineWriter({
   id: "markdown",
   about: "Tables for a pull request or a page.",
   extensions: ["md", "markdown"],
-  write(results, { perQuery, by }) {
+  render(report, { perQuery, by }) {
+    const results = resultsOf(report);
     const parts = [
       ...summaryParts(results),
       ...(by === undefined ? [] : sliceParts(results, by)),
       ...(perQuery ? results.flatMap((result) => queryParts(result, results.length > 1)) : []),
+      ...correctedParts(report, ({ corrected }, titled) => {
+        const [head, ...rows] = correctedRows(corrected);
+        return `${titled(CORRECTED)}\n\n${markdownTable(head!, rows)}`;
+      }),
     ];
     return `${parts.join("\n\n")}\n`;
   },
-};
+});
 
 function summaryParts(results: readonly Reported[]): string[] {
   const columns = summaryColumns(results);
@@ -90,11 +98,7 @@ function queryParts(result: Reported, titled: boolean): string[] {
 }
 
 /** `left`: so many columns hold words; the others hold numbers. */
-export function markdownTable(
-  head: readonly string[],
-  rows: readonly (readonly string[])[],
-  left = 1,
-): string {
+function markdownTable(head: readonly string[], rows: readonly (readonly string[])[], left = 1): string {
   const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
   const rule = head.map((_, i) => (i < left ? "---" : "--:"));
   return [line(head), line(rule), ...rows.map(line)].join("\n");

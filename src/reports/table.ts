@@ -1,17 +1,21 @@
 /** Results as plain text: no clock, the same bytes for the same scores. */
 
 import { oneLine, widthOf, wrap } from "../text/width.ts";
+import { correctedParts } from "./_corrected.ts";
 import { COUNTED, type CountsTable, countsTable } from "./_counts.ts";
+import { queryTable } from "./_query-table.ts";
+import { remarksOf } from "./_remarks.ts";
 import { renderTable, type TableCell } from "./_render.ts";
 import { sliceTable } from "./_slice-table.ts";
-import type { Report, Reported } from "./_types.ts";
-import { queryTable } from "./parts/query-table.ts";
-import { type ComparedColumn, compareColumn, summaryColumns } from "./parts/summary.ts";
+import { type ComparedColumn, compareColumn, summaryColumns } from "./_summary.ts";
+import { defineWriter, resultsOf } from "./_writer.ts";
+import { correctedText } from "./judging-text.ts";
+import type { Reported, ReportOptions, ReportWriter } from "./model.ts";
 
 export { renderTable, type TableOptions } from "./_render.ts";
 
 /** What a table of means reads of a Result. */
-export type Scored = Pick<Reported, "name" | "queries" | "summary" | "score" | "column" | "direction">;
+type Summarized = Pick<Reported, "name" | "queries" | "summary" | "score" | "column" | "direction">;
 
 export interface SummaryOptions {
   /** Columns that do not fit go below, with the runs once more; 100 if absent. */
@@ -22,26 +26,37 @@ export interface SummaryOptions {
   readonly differences?: boolean;
 }
 
-export const table: Report = {
+export const table: ReportWriter = defineWriter({
   id: "table",
   about: "A table for people: a row per run, then slices and single queries.",
   extensions: ["txt"],
-  write(results, { perQuery, by, ...options }) {
-    const parts = [
-      summaryTable(results, { ...options, differences: true }),
-      ...(by === undefined ? [] : [sliceTable(results, by)]),
-      ...(perQuery ? [queryTable(results)] : []),
-    ];
-    return `${parts.join("\n\n")}\n`;
+  render(report, options) {
+    const scores = `${scoreTables(resultsOf(report), options).join("\n\n")}\n`;
+    const more =
+      options.remarks === true
+        ? remarksOf(report, options)
+        : correctedParts(report, ({ corrected }, titled) => titled(correctedText(corrected)));
+    return [scores, ...more].join("\n");
   },
-};
+});
+
+function scoreTables(results: readonly Reported[], { perQuery, by, ...options }: ReportOptions): string[] {
+  // A tool that gives no means has its numbers in the rows.
+  if (perQuery && results.length > 0 && results.every((result) => result.summary().length === 0))
+    return [queryTable(results)];
+  return [
+    summaryTable(results, { ...options, differences: true }),
+    ...(by === undefined ? [] : [sliceTable(results, by)]),
+    ...(perQuery ? [queryTable(results)] : []),
+  ];
+}
 
 /**
  * One row per run, one column per metric; below it what the means do not say: reasons where there is none, and counts.
  * @example
  * console.log(summaryTable([evaluate({ gold, run, name: "bm25" })]));
  */
-export function summaryTable(results: readonly Scored[], options: SummaryOptions = {}): string {
+export function summaryTable(results: readonly Summarized[], options: SummaryOptions = {}): string {
   const { width = 100, colour = false, differences = false } = options;
   const columns = summaryColumns(results);
   const compared = columns.map((column) => compareColumn(column, results));

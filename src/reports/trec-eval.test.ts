@@ -50,7 +50,7 @@ describe("what is printed", () => {
     const many = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`q${i}`, ["a"]]));
     const scored = evaluate({ as: "trec_eval", metrics: ["map"], gold: many, run: mapped(many), name: "x" });
     const flags = { as: "trec_eval", m: ["map"], q: true } as const;
-    const pieces = [...trecEvalPieces(scored, flags)];
+    const pieces = [...trecEvalPieces({ result: scored }, flags)];
     expect(pieces.length).toBeGreaterThan(1);
     expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(70_000);
     expect(pieces.join("")).toBe(printTrecEval(scored, flags));
@@ -59,7 +59,7 @@ describe("what is printed", () => {
 
   test("what the tool refuses is refused before the first piece is asked for", () => {
     const flags = { as: "trec_eval", m: ["map"] } as const;
-    expect(() => trecEvalPieces(resultOf(flags, run), flags)).toThrow("not in the run");
+    expect(() => trecEvalPieces({ result: resultOf(flags, run) }, flags)).toThrow("not in the run");
   });
 
   test("-n leaves the summary out, and without -q nothing is left", () => {

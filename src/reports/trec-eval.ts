@@ -4,9 +4,10 @@ import type { QueryId } from "../core/ids.ts";
 import { compareIds } from "../core/ids.ts";
 import type { Result } from "../evaluate/score/result.ts";
 import { SCORED } from "../evaluate/score/summarize.ts";
+import { trecLine, trecValue } from "./_trec-line.ts";
 import { type TrecColumn, type TrecEvalId, trecColumns } from "./_trec-measures.ts";
-import { reportProblem } from "./parts/problems.ts";
-import { trecLine, trecValue } from "./parts/trec-line.ts";
+import type { Reported, RunReport } from "./model.ts";
+import { reportProblem } from "./problems.ts";
 import { relstring } from "./relstring.ts";
 
 /** What stood on the command line. */
@@ -92,15 +93,29 @@ export function collectRelstrings(result: Result, hits: number): ReadonlyMap<Que
  * `relstrings`: at least as long as `trecEvalOptions(flags).relstring`; read from the result if absent.
  * Where the tool refuses, a GoldieError: 10.0 for judged queries that the run lacks without -c, 9.0.8 if it lacks all.
  */
-export const printTrecEval = (...of: Parameters<typeof trecEvalPieces>): string =>
-  [...trecEvalPieces(...of)].join("");
+export function printTrecEval(
+  result: Result,
+  flags: TrecEvalFlags,
+  tag?: string,
+  relstrings?: ReadonlyMap<QueryId, string>,
+): string {
+  const hits = relstringHits(flags, trecColumns(flags.m, flags.as));
+  const given = relstrings ?? (hits === undefined ? undefined : collectRelstrings(result, hits));
+  const run = {
+    result,
+    ...(tag === undefined ? {} : { tag }),
+    ...(given === undefined ? {} : { relstrings: given }),
+  };
+  return [...trecEvalPieces(run, flags)].join("");
+}
+
+/** What trec_eval's text is made from. */
+type TrecEvalRun = Pick<RunReport, "result" | "tag" | "relstrings">;
 
 /** The same in pieces of some size: millions of rows in one string would be more than the rest of the program. */
 export function trecEvalPieces(
-  result: Result,
+  { result, tag = result.name, relstrings }: TrecEvalRun,
   flags: TrecEvalFlags,
-  tag: string = result.name,
-  relstrings?: ReadonlyMap<QueryId, string>,
 ): Iterable<string> {
   const columns = trecColumns(flags.m, flags.as);
   // Now, not when the first piece is asked for: by then something may have been printed.
@@ -122,7 +137,7 @@ function* inPieces(lines: Iterable<string>): Iterable<string> {
 }
 
 function* linesOf(
-  result: Result,
+  result: Reported,
   flags: TrecEvalFlags,
   columns: readonly TrecColumn[],
   tag: string,
@@ -135,13 +150,11 @@ function* linesOf(
 }
 
 function* rows(
-  result: Result,
+  result: Reported,
   flags: TrecEvalFlags,
   columns: readonly TrecColumn[],
-  given: ReadonlyMap<QueryId, string> | undefined,
+  relstrings: ReadonlyMap<QueryId, string> | undefined,
 ): Iterable<string> {
-  const hits = relstringHits(flags, columns);
-  const relstrings = hits === undefined ? undefined : (given ?? collectRelstrings(result, hits));
   const missing = new Set(flags.c === true && LISTS_MISSING[flags.as] ? [] : result.missing);
   const shown = columns
     .filter((column) => column.in !== "summary")
@@ -165,7 +178,7 @@ function* rows(
   }
 }
 
-function summaryText(result: Result, { name, metric }: TrecColumn, tag: string): string {
+function summaryText(result: Reported, { name, metric }: TrecColumn, tag: string): string {
   if (metric === undefined) return tag;
   const { mean, because } = result.mean(metric);
   if (mean !== undefined) return trecValue(name, mean);
@@ -176,7 +189,7 @@ function summaryText(result: Result, { name, metric }: TrecColumn, tag: string):
 const stateText = (score: { readonly status: string; readonly because?: string }): string =>
   score.because === "tool-nan" ? "  -nan" : score.status;
 
-function refuse(result: Result, { as }: TrecEvalFlags): void {
+function refuse(result: Reported, { as }: TrecEvalFlags): void {
   if (!result.metrics.some((metric) => result.mean(metric).because === "tool-raises")) return;
   const { missing, queries } = result;
   const at = { at: { side: "run" } } as const;

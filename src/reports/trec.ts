@@ -1,16 +1,24 @@
 import { SCORED } from "../evaluate/score/summarize.ts";
 import { oneLine } from "../text/width.ts";
-import type { Report, Reported } from "./_types.ts";
-import { trecLine, trecValue } from "./parts/trec-line.ts";
+import { correctedFigures } from "./_corrected.ts";
+import { trecLine, trecValue } from "./_trec-line.ts";
+import { defineWriter, resultsOf } from "./_writer.ts";
+import type { Reported, ReportWriter } from "./model.ts";
 
 /** trec_eval's three columns for any metrics: name, query or "all", value. What has no value is a word. */
-export const trec: Report = {
+export const trec: ReportWriter = defineWriter({
   id: "trec",
   about: "The three columns that trec_eval prints, of any metrics, for tools that read those.",
   extensions: ["trec"],
-  write: (results, { perQuery }) =>
-    results.map((result) => [...(perQuery ? rows(result) : []), ...summary(result)].join("")).join(""),
-};
+  render: (report, { perQuery }) =>
+    [
+      ...resultsOf(report).flatMap((result) => [...(perQuery ? rows(result) : []), ...summary(result)]),
+      // Lines name no run but by their order, so that these would be nobody's.
+      ...(report.runs.length > 1
+        ? []
+        : correctedFigures(report).map(({ name, value }) => trecLine(name, "all", value.toFixed(4)))),
+    ].join(""),
+});
 
 function* rows(result: Reported): Iterable<string> {
   const columns = result.rowMetrics.map((metric) => ({ metric, ...result.column(metric) }));

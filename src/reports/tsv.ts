@@ -1,9 +1,10 @@
-import type { Report } from "./_types.ts";
-import { delimited } from "./parts/delimited.ts";
+import { delimited } from "./_delimited.ts";
+import { defineWriter } from "./_writer.ts";
+import type { ReportWriter } from "./model.ts";
 
-export const tsv: Report = {
+export const tsv: ReportWriter = defineWriter({
   id: "tsv",
   about: "The same as CSV, with tabs.",
   extensions: ["tsv"],
-  write: (results, options) => delimited(results, options, "\t"),
-};
+  render: (report, options) => delimited(report, options, "\t"),
+});

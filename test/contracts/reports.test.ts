@@ -1,8 +1,16 @@
 /** What every report keeps to. Each rule is also tried on a report that is broken on purpose. */
 import { readdirSync } from "node:fs";
 import { describe, expect, it, vi } from "vitest";
-import { evaluate, type GoldFacets, type RankingInput, type Result } from "../../src/index.ts";
-import { type Report, reports } from "../../src/reports/index.ts";
+import type { JudgementRecord } from "../../src/core/judgement-record.ts";
+import {
+  countReasons,
+  evaluate,
+  type GoldFacets,
+  type Missed,
+  type RankingInput,
+  type Result,
+} from "../../src/index.ts";
+import { type Report, type ReportWriter, reports } from "../../src/reports/index.ts";
 
 /** Nobody would call a query so, and somebody will. */
 const HOSTILE = [
@@ -46,9 +54,55 @@ function resultOf(name: string, hit: string): Result {
 const one = resultOf("one <b>|run</b>", "a");
 const other = resultOf("other\u001b[2J", "b");
 
+const bad = HOSTILE.join(" ");
+const by = { name: bad, version: bad };
+const record: JudgementRecord = {
+  format: "goldie-judgement@1",
+  id: bad,
+  question: bad,
+  chunks: [{ text: bad, statements: [] }],
+  claims: [{ id: "c1", text: bad, support: [] }],
+  judge: by,
+  flags: [{ code: "odd", what: bad }],
+  repeated: { runs: 2, cells: 20, flipped: 3 },
+};
+const known = {
+  status: "known",
+  value: 0.71,
+  low: 0.61,
+  high: 0.81,
+  judge: 0.5,
+  weight: 1,
+  labelled: 7,
+  judged: 9,
+} as const;
+const countless = countReasons([]);
+const missing: Missed = { item: [bad], reason: "crowded-out", rank: 14, hit: bad, by: bad };
+/** Everything that can be found out, in the words of somebody who means ill. */
+const full: Report = {
+  runs: [one, other].map((result) => ({
+    result,
+    format: "jsonl",
+    tag: bad,
+    matched: { text: "normalised", at: 0.8 },
+    missed: {
+      run: bad,
+      k: 5,
+      wanted: 3,
+      counts: { ...countless, "crowded-out": 1 },
+      queries: new Map([[bad, [missing]]]),
+    },
+    judged: { records: [record], limits: ["it reads words, not minds"], sides: ["reference", "response"] },
+    corrected: { confidence: 0.95, metrics: new Map([["context-recall", known]]) },
+  })),
+  judging: { by: [by], limits: ["it reads words, not minds"], cost: { calls: 3, money: 0.25 }, store: bad },
+  notes: ["a note"],
+};
+const everything = { perQuery: true, by: "kind", missed: true, remarks: true } as const;
+
 /** Rules by name: what a report does wrong. `except`: why one need not keep to it. */
 const RULES: Readonly<
-  Record<string, { wrong(report: Report): string[]; except?: Readonly<Record<string, string>> }>
+  Record<string, { wrong(report: ReportWriter): string[]; except?: Readonly<Record<string, string>> }>
 > = {
   "all four states are shown, with values that are the scores": {
     wrong(report) {
@@ -88,7 +142,7 @@ const RULES: Readonly<
     wrong(report) {
       return [true, false].flatMap((perQuery) => {
         const text = report.write([one, other], { perQuery, by: "a|tag" });
-        const found = /(?![\t\r\n])\p{Cc}/u.exec(text);
+        const found = /(?![\t\r\n])\p{Cc}/u.exec(text + report.write(full, { ...everything, perQuery }));
         return found === null ? [] : [JSON.stringify(found[0])];
       });
     },
@@ -156,6 +210,22 @@ const RULES: Readonly<
         /[^\r\n]\r?\n$/.test(report.write([one], { perQuery })) ? [] : [`perQuery ${perQuery}`],
       ),
   },
+  "results stand for a report of scores alone": {
+    wrong(report) {
+      const options = { perQuery: true, by: "kind", remarks: true };
+      const scores = { runs: [{ result: one }, { result: other }] };
+      const beside = { ...everything, perQuery: false };
+      const same = report.write([one, other], options) === report.write(scores, options);
+      return same && report.write(full, beside) !== report.write(scores, beside) ? [] : ["it is not so"];
+    },
+    except: { trec: "of several runs it has the scores alone" },
+  },
+  "corrected means are shown, each with its interval": {
+    wrong(report) {
+      const text = report.write({ runs: [full.runs[0]!] }, { perQuery: false });
+      return ["0.71", "0.61", "0.81"].filter((number) => !text.includes(number));
+    },
+  },
   "a result without queries is written too": {
     wrong(report) {
       const empty = evaluate({ gold: {}, run: {}, metrics: ["rr"], name: "empty" });
@@ -208,8 +278,8 @@ describe.each(reports.map((report) => [report.id, report] as const))("%s", (_, r
 });
 
 describe("the list", () => {
-  /** They imitate another tool's files, from more than a result. */
-  const OTHERS = /^(trec-eval|relstring|liverag|autorag)/;
+  /** They imitate another tool's files, or are no writers. */
+  const OTHERS = /^(trec-eval|relstring|liverag|autorag)|^(model|words|problems|judging-text)\.ts/;
 
   it("has every report of the folder", () => {
     const files = readdirSync(new URL("../../src/reports/", import.meta.url))
@@ -227,21 +297,23 @@ describe("the list", () => {
 });
 
 describe("a broken report is noticed", () => {
-  const broken: Report = {
+  const broken: ReportWriter = {
     id: "broken",
     about: "",
     extensions: [],
-    write: (results, { perQuery }) =>
-      [
-        `made at ${Date.now()} of ${results[0]!.name}`,
+    write: (given, { perQuery }) => {
+      const { result } = "runs" in given ? given.runs[0]! : { result: given[0]! };
+      return [
+        `made at ${Date.now()} of ${result.name}`,
         ...(perQuery
-          ? results[0]!.queries.map((query) => {
-              const score = results[0]!.score(query, "rr");
+          ? result.queries.map((query) => {
+              const score = result.score(query, "rr");
               return `${query.replace("\u0002", "\u0001")}\t${score.status === "scored" ? score.value : 0}`;
             })
-          : [String(results[0]!.summary()[0]!.mean ?? Number.NaN)]),
-        ...(results[0]!.queries.length === 0 ? ["NaN"] : []),
-      ].join("\n"),
+          : [String(result.summary()[0]!.mean ?? Number.NaN)]),
+        ...(result.queries.length === 0 ? ["NaN"] : []),
+      ].join("\n");
+    },
   };
 
   it.each(Object.entries(RULES))("by the rule: %s", (_, { wrong }) => {

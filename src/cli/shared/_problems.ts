@@ -1,7 +1,7 @@
 /** What commands have in common: the words of what is wrong with their flags, files and outputs. */
 import { defineProblems } from "../../core/problem-table.ts";
 import type { Kind } from "../../formats/index.ts";
-import { counted } from "./counted.ts";
+import { counted } from "../../text/counted.ts";
 import { defineWrongUses, didYouMean } from "./wrong-use.ts";
 
 const quoted = (text: string): string => JSON.stringify(text);

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { testEffects } from "../../../test/cli/_effects.ts";
+import { fill } from "../../text/fill.ts";
 import { commands } from "../commands/index.ts";
-import { fill, helpOf, twoColumns, widthFor } from "./help.ts";
+import { helpOf, twoColumns, widthFor } from "./help.ts";
 import { printProblems } from "./problems.ts";
 
 const longest = (text: string): number => Math.max(...text.split("\n").map((line) => line.length));

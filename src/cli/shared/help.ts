@@ -1,37 +1,14 @@
 /** Help, from the commands' data alone. */
-import { widthOf } from "../../text/width.ts";
+import { fill, WIDTH } from "../../text/fill.ts";
 import type { Out } from "../effects.ts";
 import { COMMON_FLAGS, type Command, type CommandFlag, type Positional } from "./command.ts";
 
-/** Where nobody knows better. */
-const WIDTH = 100;
 /** Below this a line is no line any more. */
 const NARROW = 30;
 
 /** How wide texts for this output are: as its terminal is. */
 export const widthFor = ({ columns }: Pick<Out, "columns">): number =>
   columns === undefined || columns === 0 ? WIDTH : Math.max(NARROW, columns);
-
-/** Words on lines of at most `width`, each after `indent`. */
-export function fill(text: string, indent = "", width = WIDTH): string {
-  const lines: string[] = [];
-  for (const paragraph of text.split("\n")) {
-    let line = indent;
-    for (const word of paragraph.split(" ")) {
-      if (line.length > indent.length && widthOf(line) + widthOf(word) > width) {
-        lines.push(line.trimEnd());
-        line = indent;
-        if (word === "") continue;
-      }
-      line += `${word} `;
-    }
-    lines.push(line.trimEnd());
-  }
-  return lines.join("\n");
-}
-
-/** A sentence of a list. */
-export const bullet = (text: string, width = WIDTH): string => `  - ${fill(text, "    ", width).trimStart()}`;
 
 /** Names in a column, texts beside them. */
 export function twoColumns(rows: readonly (readonly [string, string])[], width = WIDTH): string {

@@ -5,7 +5,8 @@ import type { ParamSpec, ParamValue } from "../../core/params.ts";
 import type { Facet } from "../../core/score.ts";
 import { dialects } from "../../dialects/index.ts";
 import { metrics } from "../../metrics/index.ts";
-import { bullet, fill, twoColumns } from "./help.ts";
+import { bullet, fill } from "../../text/fill.ts";
+import { twoColumns } from "./help.ts";
 
 const NEEDS: Readonly<Partial<Record<Facet, string>>> = {
   ranking: "a ranking",

@@ -10,15 +10,11 @@ import { withDefaultMatch } from "../../evaluate/plan/default-match.ts";
 import { type Plan, Planner } from "../../evaluate/plan/plan.ts";
 import {
   countReasons,
-  MISS_REASONS,
   type Missed,
   type MissedHit,
   MissFinder,
   type RunMisses,
 } from "../../evaluate/why/missed.ts";
-import { missReasonWords, missWords } from "../../evaluate/why/missed-words.ts";
-import { oneLine } from "../../text/width.ts";
-import { fill } from "./help.ts";
 import type { Loaded } from "./load.ts";
 import type { Request } from "./request.ts";
 
@@ -72,35 +68,6 @@ export function hitsOf(
     (join.order === "input" && mapping);
   const order = (scored ? byScore(query, ranking, join).order : undefined) ?? ids.keys();
   return Array.from(order, (i) => ({ id: ids[i]!, doc: docs?.[i], text: texts?.[i], span: spans?.[i] }));
-}
-
-const NOTHING_TO_TELL =
-  "of what was missed nothing can be told: there are no ids in the gold, and no texts or spans to look for in the hits";
-
-/** One line per run; with `all`, every document or group and what became of it. */
-export function missedText(misses: readonly RunMisses[], all: boolean, width?: number): string {
-  return misses
-    .filter(({ wanted }) => all || wanted > 0)
-    .map((one) => {
-      if (one.wanted === 0) return `${fill(oneLine(`${one.run}: ${NOTHING_TO_TELL}`), "", width)}\n`;
-      const rows = [...one.queries].flatMap(([query, list]) =>
-        list.map((missed) => {
-          const text = `${query}  ${missed.item.join(" or ")}  ${missWords(missed)}`;
-          return `  ${fill(oneLine(text), "      ", width).trimStart()}`;
-        }),
-      );
-      return `${[fill(oneLine(headOf(one)), "", width), ...(all ? rows : [])].join("\n")}\n`;
-    })
-    .join("");
-}
-
-function headOf({ run, k, wanted, counts }: RunMisses): string {
-  const reasons = MISS_REASONS.filter((reason) => counts[reason] > 0);
-  if (reasons.length === 0)
-    return `${run}: ${wanted === 1 ? "the only relevant one is" : `all ${wanted} relevant are`} among the first ${k}`;
-  const missed = reasons.reduce((sum, reason) => sum + counts[reason], 0);
-  const words = reasons.map((reason) => `${counts[reason]} ${missReasonWords[reason]}`);
-  return `${run}: ${missed} of ${wanted} relevant not among the first ${k}: ${words.join(", ")}`;
 }
 
 /** Small enough that a second look costs nothing that anybody would notice. */

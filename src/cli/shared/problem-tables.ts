@@ -6,7 +6,7 @@ import { centreProblemTables } from "../../evaluate/problem-tables.ts";
 import { fileProblemTables } from "../../files/problem-tables.ts";
 import { formatProblemTables } from "../../formats/problem-tables.ts";
 import { judgesProblemTables } from "../../judges/problem-tables.ts";
-import { reportProblem } from "../../reports/parts/problems.ts";
+import { reportProblem } from "../../reports/problems.ts";
 import { wrongUse as calibrateUse } from "../commands/calibrate/problems.ts";
 import { convertProblem } from "../commands/convert/problems.ts";
 import { evalProblem, wrongUse as evalUse } from "../commands/eval/problems.ts";

@@ -4,9 +4,10 @@ import type { Problem } from "../../core/problem.ts";
 import { GoldieError } from "../../core/problem.ts";
 import { isRest } from "../../core/problem-log.ts";
 import { reworded } from "../../core/problem-table.ts";
+import { fill } from "../../text/fill.ts";
 import { oneLine } from "../../text/width.ts";
 import type { Effects } from "../effects.ts";
-import { fill, widthFor } from "./help.ts";
+import { widthFor } from "./help.ts";
 import { styleOf } from "./style.ts";
 import { isWrongUse } from "./wrong-use.ts";
 

@@ -1,16 +1,14 @@
-/** Results as text: on the terminal, and in files by their extension. */
+/** A report as text: on the terminal, and in files by their extension. */
 import { extname } from "node:path";
 import type { Problem } from "../../core/problem.ts";
 import { GoldieError } from "../../core/problem.ts";
-import type { MatchRule } from "../../core/rules.ts";
-import type { FilesResult } from "../../engine/evaluate-files.ts";
-import { type Report, reports } from "../../reports/index.ts";
+import { reports } from "../../reports/index.ts";
+import { json } from "../../reports/json.ts";
+import type { Report, ReportOptions, ReportWriter } from "../../reports/model.ts";
 import { table } from "../../reports/table.ts";
-import { oneLine } from "../../text/width.ts";
 import type { Effects } from "../effects.ts";
 import { wrongUse } from "./_problems.ts";
 import type { Args } from "./args.ts";
-import { fill, widthFor } from "./help.ts";
 import { writeOutput } from "./output.ts";
 import { styleOf } from "./style.ts";
 
@@ -21,7 +19,7 @@ const LATER: Readonly<Record<string, string>> = {
 };
 
 const extensionOf = (path: string): string => extname(path).slice(1).toLowerCase();
-const reportFor = (extension: string): Report | undefined =>
+const writerFor = (extension: string): ReportWriter | undefined =>
   reports.find(({ extensions }) => extensions.includes(extension));
 
 /** The files of -o, each of a kind that can be written. */
@@ -29,7 +27,7 @@ export function outputsBy(args: Args): readonly string[] {
   const outputs = args.all("output");
   for (const path of outputs) {
     const extension = extensionOf(path);
-    if (reportFor(extension) !== undefined) continue;
+    if (writerFor(extension) !== undefined) continue;
     if (path === "-") throw wrongUse("output-without-extension");
     const extensions = reports.flatMap((report) => report.extensions.map((one) => `.${one}`));
     throw Object.hasOwn(LATER, extension)
@@ -39,63 +37,48 @@ export function outputsBy(args: Args): readonly string[] {
   return outputs;
 }
 
-const resultsOf = ({ runs }: FilesResult) => runs.map(({ result }) => result);
-
-function optionsBy(args: Args) {
+function optionsBy(args: Args): ReportOptions {
   const by = args.text("by");
-  return { perQuery: args.has("per-query") || args.has("q"), ...(by === undefined ? {} : { by }) };
+  return {
+    perQuery: args.has("per-query") || args.has("q"),
+    missed: args.has("missed"),
+    quiet: args.has("quiet"),
+    ...(by === undefined ? {} : { by }),
+  };
 }
 
-export const jsonReport = (scored: FilesResult, args: Args): string =>
-  reportFor("json")!.write(resultsOf(scored), optionsBy(args));
+export const jsonReport = (report: Report, args: Args): string => json.write(report, optionsBy(args));
 
-/** For people: as wide as their terminal, the best in bold where it can be. */
-export function tableReport(scored: FilesResult, args: Args, { stdout, env }: Effects): string {
-  return table.write(resultsOf(scored), {
+/** For people: as wide as their terminal, the best in bold where it can be, and all that is to be said besides. */
+export function tableReport(report: Report, args: Args, { stdout, env }: Effects): string {
+  return table.write(report, {
     ...optionsBy(args),
+    remarks: true,
     ...(stdout.columns === undefined ? {} : { width: stdout.columns }),
     colour: styleOf(stdout, env).on,
   });
 }
 
-/** trec_eval's columns are what tools read scores of single queries from. */
-export const fileReport = (extension: string, scored: FilesResult, args: Args): string => {
+function fileReport(extension: string, report: Report, args: Args): string {
   const options = optionsBy(args);
+  // trec_eval's columns are what tools read scores of single queries from.
   const perQuery = options.perQuery || extension === "trec";
-  return reportFor(extension)!.write(resultsOf(scored), { ...options, perQuery });
-};
-
-/** Where gold is no ids, how it was found in the hits decides every number. */
-export function matchText(scored: FilesResult): string {
-  const match = resultsOf(scored)[0]!.rules["match"] as MatchRule;
-  if ("ids" in match) return "";
-  const least = match.at === undefined ? "" : `, at least ${match.at} of it`;
-  return `matched by ${"text" in match ? `text: ${match.text}` : `span: ${match.spans}`}${least}\n`;
+  return writerFor(extension)!.write(report, { ...options, perQuery });
 }
 
-/** Queries that nothing answers have no score; the best run would return nothing for them. */
-export function unanswerableText(scored: FilesResult, { stdout }: Effects): string {
-  const [first, ...others] = resultsOf(scored);
-  const { queries } = first!.unanswerable;
-  if (queries === 0) return "";
-  const runs = [first!, ...others].map(
-    ({ name, unanswerable }) => `${oneLine(name)} has hits for ${unanswerable.withHits} of them`,
-  );
-  return `${fill(`${queries} ${queries === 1 ? "query has" : "queries have"} no answer: ${runs.join(", ")}`, "", widthFor(stdout))}\n`;
-}
-
-/** Writes every output; what could not be written comes back, and the others are there. `own`: texts that are not made from the results alone, by extension. */
+/** Writes every output; what could not be written comes back, and the others are there. `trec`: what a .trec file holds, where that is the tool's own text. */
 export async function writeReports(
   outputs: readonly string[],
-  scored: FilesResult,
+  report: Report,
   args: Args,
   effects: Effects,
-  own: Readonly<Record<string, () => Iterable<string>>>,
+  trec?: () => Iterable<string>,
 ): Promise<Problem[]> {
   const refused: Problem[] = [];
   for (const path of outputs) {
     const extension = extensionOf(path);
-    const text = Object.hasOwn(own, extension) ? own[extension]!() : [fileReport(extension, scored, args)];
+    const own = extension === "trec" ? trec?.() : undefined;
+    const text = own ?? [fileReport(extension, report, args)];
     try {
       await writeOutput(path, effects, async (write) => {
         for (const piece of text) await write(piece);
@@ -107,3 +90,7 @@ export async function writeReports(
   }
   return refused;
 }
+
+/** A part failed: some score could not be found out. */
+export const hasFailures = ({ runs }: Report): boolean =>
+  runs.some(({ result }) => result.summary().some(({ counts }) => counts.failed > 0));

@@ -3,12 +3,13 @@ import type { JudgedBy, JudgementRecord } from "../../core/judgement-record.ts";
 import type { Problem } from "../../core/problem.ts";
 import { ProblemLog } from "../../core/problem-log.ts";
 import { randomFrom } from "../../core/random.ts";
+import type { CorrectedMean } from "../../evaluate/score/corrected-mean.ts";
 import { groupBy } from "./_group-by.ts";
 import { type PartialIs, scaleOf } from "./_levels.ts";
 import { type Joined, joinLabels, type Pair } from "./_pairs.ts";
 import { byQuery, labelledValue, METRICS, recordValue } from "./_values.ts";
 import { type Cell, PARTS, type Part } from "./cells.ts";
-import { type Corrected, correctBy, sameJudge } from "./correct.ts";
+import { correctBy, sameJudge } from "./correct.ts";
 import type { Drawing } from "./estimate.ts";
 import { type LabelRow, type LabelsRead, parseLabels } from "./labels.ts";
 import { type PartReport, reportPart } from "./part.ts";
@@ -43,7 +44,7 @@ export interface CalibratedMetric {
   /** By query: what people's labels give, and what the judge's verdicts on the same cells give. */
   readonly labelled: Readonly<Record<QueryId, readonly [human: number, judge: number]>>;
   /** Over all records; over the labelled queries where there are none. */
-  readonly corrected: Corrected;
+  readonly corrected: CorrectedMean;
 }
 /** A cell to look at: people and judge differ. */
 export interface Disagreement extends Cell {

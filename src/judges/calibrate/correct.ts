@@ -3,24 +3,12 @@
 import type { QueryId } from "../../core/ids.ts";
 import type { JudgedBy, JudgementRecord } from "../../core/judgement-record.ts";
 import type { Problem } from "../../core/problem.ts";
-import { type Interval, ppi, type Reason } from "../../stats/index.ts";
+import type { CorrectedMean } from "../../evaluate/score/corrected-mean.ts";
+import { ppi } from "../../stats/index.ts";
 import { scaleOf } from "./_levels.ts";
 import { METRICS, recordValue } from "./_values.ts";
 import type { CalibratedMetric, Calibration } from "./calibrate.ts";
 import { calibrateProblem } from "./problems.ts";
-
-export type Corrected =
-  | ({
-      readonly status: "known";
-      readonly value: number;
-      /** What the judge alone gives. */
-      readonly judge: number;
-      /** How far the judge was believed, 0 to 1. */
-      readonly weight: number;
-      readonly labelled: number;
-      readonly judged: number;
-    } & Interval)
-  | { readonly status: "undefined"; readonly because: Reason };
 
 /**
  * The corrected mean of one metric, from the judge's value for each query. It holds where the labelled queries are like those
@@ -31,7 +19,7 @@ export function correct(
   calibration: Calibration,
   metric: string,
   values: ReadonlyMap<QueryId, number>,
-): Corrected {
+): CorrectedMean {
   const known = calibration.metrics.find((one) => one.metric === metric);
   if (known === undefined) return { status: "undefined", because: "no-data" };
   return correctBy(known, values, calibration.confidence);
@@ -41,7 +29,7 @@ export function correctBy(
   { labelled }: Pick<CalibratedMetric, "labelled">,
   values: ReadonlyMap<QueryId, number>,
   confidence: number,
-): Corrected {
+): CorrectedMean {
   const rows = Object.entries(labelled);
   const got = ppi.compute({
     human: rows.map(([, [human]]) => human),
@@ -71,10 +59,10 @@ export function correctBy(
 export function correctRecords(
   calibration: Calibration,
   records: Iterable<JudgementRecord>,
-): { readonly metrics: ReadonlyMap<string, Corrected>; readonly problems: readonly Problem[] } {
+): { readonly metrics: ReadonlyMap<string, CorrectedMean>; readonly problems: readonly Problem[] } {
   const list = [...records];
   const { yes } = scaleOf(true, calibration.partial);
-  const metrics = new Map<string, Corrected>();
+  const metrics = new Map<string, CorrectedMean>();
   for (const judged of METRICS) {
     if (!calibration.metrics.some(({ metric }) => metric === judged.metric)) continue;
     const values = new Map<QueryId, number>();

@@ -1,4 +1,6 @@
 /** How far a judge can be trusted. */
+
+export type { CorrectedMean } from "../../evaluate/score/corrected-mean.ts";
 export type { Agreement } from "./_agreement.ts";
 export {
   type Calibrated,
@@ -10,7 +12,7 @@ export {
 } from "./calibrate.ts";
 export type { Cell, Part } from "./cells.ts";
 export { type CompareJudgesOptions, compareJudges, type JudgesCompared } from "./compare.ts";
-export { type Corrected, correct, correctRecords, otherJudge } from "./correct.ts";
+export { correct, correctRecords, otherJudge } from "./correct.ts";
 export type { Estimate } from "./estimate.ts";
 export { type LabelRow, type LabelsRead, readLabels } from "./labels.ts";
 export { parseCalibration } from "./parse.ts";

@@ -4,11 +4,11 @@ import type { Calibration, Disagreement } from "../../../judges/calibrate/calibr
 import { PARTS } from "../../../judges/calibrate/cells.ts";
 import type { Estimate } from "../../../judges/calibrate/estimate.ts";
 import type { PartReport } from "../../../judges/calibrate/part.ts";
+import { correctedText, judgeName, REASON_WORDS } from "../../../reports/judging-text.ts";
 import { renderTable } from "../../../reports/table.ts";
+import { counted } from "../../../text/counted.ts";
+import { bullet, fill } from "../../../text/fill.ts";
 import { oneLine } from "../../../text/width.ts";
-import { counted } from "../../shared/counted.ts";
-import { bullet, fill } from "../../shared/help.ts";
-import { correctedText, judgeName, REASON_WORDS } from "../../shared/judge/text.ts";
 
 const SHOWN = 10;
 const shown = (x: number): string => x.toFixed(3);
@@ -34,7 +34,10 @@ export function calibrationText(
   return [
     ...(judge === undefined ? [] : [`judge: ${oneLine(judgeName(judge))}\n`]),
     ...parts.map((part) => partText(part, confidence, width)),
-    correctedText(new Map(metrics.map(({ metric, corrected }) => [metric, corrected])), calibration),
+    correctedText({
+      confidence,
+      metrics: new Map(metrics.map(({ metric, corrected }) => [metric, corrected])),
+    }),
     disagreementText(disagreements, width),
   ]
     .filter((text) => text !== "")

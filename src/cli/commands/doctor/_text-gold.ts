@@ -3,7 +3,7 @@ import { ProblemLog } from "../../../core/problem-log.ts";
 import type { MatchRule } from "../../../core/rules.ts";
 import { readRanking } from "../../../evaluate/input/read-run.ts";
 import { goldKinds } from "../../../evaluate/plan/default-match.ts";
-import { counted } from "../../shared/counted.ts";
+import { counted } from "../../../text/counted.ts";
 import type { Loaded, NamedRun } from "../../shared/load.ts";
 import { missesOf } from "../../shared/missed.ts";
 import type { Request } from "../../shared/request.ts";

@@ -1,10 +1,11 @@
 /** `goldie doctor`. */
 import { diagnoseRuns } from "../../../evaluate/why/diagnose-runs.ts";
 import { diagnosisText } from "../../../match/doctor/index.ts";
+import { fill } from "../../../text/fill.ts";
 import { oneLine } from "../../../text/width.ts";
 import type { Effects } from "../../effects.ts";
 import type { Args } from "../../shared/args.ts";
-import { fill, widthFor } from "../../shared/help.ts";
+import { widthFor } from "../../shared/help.ts";
 import { loadFiles } from "../../shared/load.ts";
 import { withFiles } from "../../shared/mixed-up.ts";
 import { namedRuns } from "../../shared/named-runs.ts";

@@ -165,10 +165,6 @@ function textOf(scored: readonly ScoredNode[]): string {
 
 const jsonOf = (scored: readonly ScoredNode[], args: Args): string =>
   jsonReport(
-    {
-      runs: scored.flatMap(({ modules }) => modules.map(({ result }) => ({ result, format: "autorag" }))),
-      goldFormat: "autorag",
-      words: new Map(),
-    },
+    { runs: scored.flatMap(({ modules }) => modules.map(({ result }) => ({ result, format: "autorag" }))) },
     args,
   );

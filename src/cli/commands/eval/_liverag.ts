@@ -43,9 +43,9 @@ export async function runLiverag(args: Args, effects: Effects): Promise<number> 
     ...(run!.tag === undefined ? {} : { system: run!.tag }),
     ...optionsBy(args),
   });
-  const scored = { runs: [{ result, format: run!.format }], goldFormat: gold.format, words: gold.words };
+  const report = { runs: [{ result, format: run!.format }] };
   // A tag that nothing has is told before anything is written.
-  const text = args.has("json") ? jsonReport(scored, args) : tableReport(scored, args, effects);
+  const text = args.has("json") ? jsonReport(report, args) : tableReport(report, args, effects);
   const folder = args.text("output-dir") ?? "";
   if (folder !== "")
     await effects.files.makeFolder(folder).catch((error: unknown) => {

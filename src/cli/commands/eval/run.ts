@@ -1,32 +1,27 @@
 /** `goldie eval`. */
 import type { QueryId } from "../../../core/ids.ts";
-import { jsonText } from "../../../core/json-text.ts";
 import type { Problem } from "../../../core/problem.ts";
-import type { RunMisses } from "../../../evaluate/why/missed.ts";
+import type { MatchRule } from "../../../core/rules.ts";
+import { withDefaultMatch } from "../../../evaluate/plan/default-match.ts";
+import { Planner } from "../../../evaluate/plan/plan.ts";
+import type { Report, RunReport } from "../../../reports/model.ts";
 import { relstring as relstringOf } from "../../../reports/relstring.ts";
 import { type TrecEvalFlags, trecEvalOptions, trecEvalPieces } from "../../../reports/trec-eval.ts";
 import type { Effects } from "../../effects.ts";
 import { type Args, refuseFlags } from "../../shared/args.ts";
 import { askedBy, rulesBy } from "../../shared/asked.ts";
-import { widthFor } from "../../shared/help.ts";
 import { judgeFlags } from "../../shared/judge/flags.ts";
 import type { RunsJudged } from "../../shared/judge/runs.ts";
 import { loadFiles } from "../../shared/load.ts";
-import { isSmall, missedText, missesOf } from "../../shared/missed.ts";
+import { isSmall, missesOf } from "../../shared/missed.ts";
 import { withFiles } from "../../shared/mixed-up.ts";
 import { namedRuns } from "../../shared/named-runs.ts";
 import { refuseInputs } from "../../shared/output.ts";
 import { asErrors, showErrors, showWarnings } from "../../shared/problems.ts";
-import {
-  jsonReport,
-  matchText,
-  outputsBy,
-  tableReport,
-  unanswerableText,
-  writeReports,
-} from "../../shared/reports.ts";
+import { hasFailures, jsonReport, outputsBy, tableReport, writeReports } from "../../shared/reports.ts";
 import { type Request, requestBy, runPaths } from "../../shared/request.ts";
 import type { Inputs } from "../../shared/sources.ts";
+import { textsOf } from "../../shared/texts.ts";
 import { withoutJudgeProblems } from "../../shared/without-judge-problems.ts";
 import { isAutoragProject, runAutorag } from "./_autorag.ts";
 import { needsJudge, withoutJudged } from "./_judged.ts";
@@ -46,7 +41,7 @@ export async function runEval(written: Args, effects: Effects): Promise<number> 
   if (trec !== undefined) refuseUnderTrec(args, outputs);
   const { request, relstring, problem } = requestOf(args, names, trec);
   const relstrings = new Map<QueryId, string>();
-  const { scored, misses, judged } = await withFiles(effects, request, "eval", async (inputs) => {
+  const { scored, looked, judged } = await withFiles(effects, request, "eval", async (inputs) => {
     const judged = await judgedIn(args, request, inputs, effects);
     return {
       judged,
@@ -59,7 +54,7 @@ export async function runEval(written: Args, effects: Effects): Promise<number> 
               if (ranking !== undefined) relstrings.set(query, relstringOf(ranking, relstring));
             },
       ),
-      misses: wantsMisses(args, trec) ? await missesIn(request, inputs, args) : [],
+      looked: wantsMisses(args, trec) ? await lookInto(request, inputs, args) : [],
     };
   });
   const ofJudge = judged?.problems ?? [];
@@ -69,37 +64,28 @@ export async function runEval(written: Args, effects: Effects): Promise<number> 
   );
   const warnings = problem === undefined ? heard : [problem, ...heard];
   if (args.has("strict") && heard.length > 0) throw asErrors(heard);
-  const [first, ...others] = scored.runs;
+  const report = reportOn(scored, looked, judged, relstrings);
+  const [first, ...others] = report.runs;
   // The tool itself takes one run; several are a table as everywhere.
   const toolText =
     trec === undefined || others.length > 0
       ? undefined
-      : (flags: TrecEvalFlags) => trecEvalPieces(first!.result, flags, first!.tag, relstrings);
-  const json = (): readonly string[] => [
-    withMisses(jsonReport(scored, args), args.has("missed") ? misses : []),
-  ];
+      : (flags: TrecEvalFlags) => trecEvalPieces(first!, flags);
   const text = args.has("json")
-    ? json()
-    : toolText !== undefined
-      ? toolText(trec!)
-      : [
-          [
-            tableReport(scored, args, effects),
-            matchText(scored),
-            unanswerableText(scored, effects),
-            judged?.text ?? "",
-            missedText(misses, args.has("missed"), widthFor(effects.stdout)),
-          ]
-            .filter((part) => part !== "")
-            .join("\n"),
-        ];
+    ? [jsonReport(report, args)]
+    : (toolText?.(trec!) ?? [tableReport(report, args, effects)]);
   // Before standard output, whose reader may go away.
-  const own = { json, ...(toolText === undefined ? {} : { trec: () => toolText({ ...trec!, q: true }) }) };
-  const refused = await writeReports(outputs, scored, args, effects, own);
+  const refused = await writeReports(
+    outputs,
+    report,
+    args,
+    effects,
+    toolText && (() => toolText({ ...trec!, q: true })),
+  );
   for (const piece of text) await effects.stdout.write(piece);
   if (!args.has("quiet")) await showWarnings(warnings, effects);
   if (refused.length > 0) await showErrors(refused, effects);
-  return refused.length > 0 ? 2 : hasFailures(scored) ? 3 : 0;
+  return refused.length > 0 ? 2 : hasFailures(report) ? 3 : 0;
 }
 
 /** What a judge says of the runs, where a metric reads it. Judges are a piece of their own, loaded for this. */
@@ -151,21 +137,37 @@ const wantsMisses = (args: Args, trec: TrecEvalFlags | undefined): boolean =>
   args.has("missed") || (trec === undefined && !args.has("json"));
 
 /** Why gold was missed: where the user asks, or where it is cheap to say. */
-async function missesIn(request: Request, inputs: Inputs, args: Args): Promise<readonly RunMisses[]> {
+async function lookInto(
+  request: Request,
+  inputs: Inputs,
+  args: Args,
+): Promise<readonly Pick<RunReport, "missed" | "texts">[]> {
   const sources = await inputs.openAll([request.gold, ...runPaths(request)]);
   if (!args.has("missed") && !isSmall(sources.map(({ file }) => file?.size))) return [];
-  return missesOf(await loadFiles(request, inputs, true), request);
+  const files = await loadFiles(request, inputs, true);
+  const { join } = new Planner(withDefaultMatch(request.asked, files.gold.gold.values())).plans()[0]!;
+  return missesOf(files, request).map((missed, i) => ({
+    missed,
+    texts: textsOf(files, files.runs[i]!, join),
+  }));
 }
 
-/** The JSON of the runs, each with what it missed. */
-function withMisses(json: string, misses: readonly RunMisses[]): string {
-  if (misses.length === 0) return json;
-  const report = JSON.parse(json) as { runs: object[] };
-  const runs = report.runs.map((run, i) => {
-    const { k, wanted, counts, queries } = misses[i]!;
-    return { ...run, missed: { k, wanted, counts, queries: Object.fromEntries(queries) } };
-  });
-  return `${jsonText({ ...report, runs }, 2)}\n`;
+/** All that was found out, as one value. */
+function reportOn(
+  { runs }: Scored,
+  looked: readonly Pick<RunReport, "missed" | "texts">[],
+  judged: RunsJudged | undefined,
+  relstrings: ReadonlyMap<QueryId, string>,
+): Report {
+  return {
+    runs: runs.map((run, i) => ({
+      ...run,
+      matched: run.result.rules["match"] as MatchRule,
+      ...looked[i],
+      ...(relstrings.size === 0 ? {} : { relstrings }),
+    })),
+    ...(judged === undefined ? {} : { judging: judged.judging }),
+  };
 }
 
 /** Each Problem once: those of the gold come with every run. */
@@ -180,7 +182,3 @@ function warningsOf({ runs, problems = [] }: Scored): Problem[] {
 /** What no single query has belongs to the run. */
 const ofRun = (problem: Problem, file: string): Problem =>
   problem.at?.file !== undefined || problem.at?.query !== undefined ? problem : { ...problem, at: { file } };
-
-/** A part failed: some score could not be found out. */
-export const hasFailures = ({ runs }: Scored): boolean =>
-  runs.some(({ result }) => result.summary().some(({ counts }) => counts.failed > 0));

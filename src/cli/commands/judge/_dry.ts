@@ -2,15 +2,15 @@
 
 import { jsonText } from "../../../core/json-text.ts";
 import type { CallUsage } from "../../../judges/spend/usage.ts";
+import { judgeName, moneyText } from "../../../reports/judging-text.ts";
 import { renderTable } from "../../../reports/table.ts";
+import { counted } from "../../../text/counted.ts";
 import { oneLine } from "../../../text/width.ts";
 import type { Args } from "../../shared/args.ts";
-import { counted } from "../../shared/counted.ts";
 import type { Setup } from "../../shared/judge/setup.ts";
-import { judgeName, moneyText } from "../../shared/judge/text.ts";
-import type { Judgement } from "./_report.ts";
+import type { JudgedFile } from "./_report.ts";
 
-export function dryText(judged: readonly Judgement[], { judge, calls }: Setup, args: Args): string {
+export function dryText(judged: readonly JudgedFile[], { judge, calls }: Setup, args: Args): string {
   const usage = calls?.usage();
   const cases = judged.reduce((sum, { records }) => sum + records.length, 0);
   if (args.has("json")) return `${jsonText({ judge: judge.by, cases, usage: usage ?? { calls: 0 } }, 2)}\n`;

@@ -10,17 +10,18 @@ import type { Calibration } from "../../../judges/calibrate/calibrate.ts";
 import { otherJudge } from "../../../judges/calibrate/correct.ts";
 import { addCost, noCost } from "../../../judges/cost.ts";
 import { createLexicalJudge } from "../../../judges/lexical/index.ts";
+import { costText } from "../../../reports/judging-text.ts";
+import { counted } from "../../../text/counted.ts";
+import { fill } from "../../../text/fill.ts";
 import type { Effects } from "../../effects.ts";
 import { type Args, refuseFlags } from "../../shared/args.ts";
 import { columnsBy } from "../../shared/asked.ts";
-import { counted } from "../../shared/counted.ts";
-import { fill, widthFor } from "../../shared/help.ts";
+import { widthFor } from "../../shared/help.ts";
 import { writeBatch } from "../../shared/judge/batch.ts";
 import { judgeCases, onlyJudged } from "../../shared/judge/cases.ts";
 import { judgeFlags } from "../../shared/judge/flags.ts";
 import { holdsRecords, readRecords, stillFit, writeRecords } from "../../shared/judge/records.ts";
 import { type Setup, setUpJudge } from "../../shared/judge/setup.ts";
-import { costText } from "../../shared/judge/text.ts";
 import { refuseErrors } from "../../shared/load.ts";
 import { namedRuns } from "../../shared/named-runs.ts";
 import { refuseInputs } from "../../shared/output.ts";
@@ -32,7 +33,7 @@ import { judgedBy } from "./_asked.ts";
 import { dryText } from "./_dry.ts";
 import { checkSheet, writeSheet } from "./_labels.ts";
 import { noCases } from "./_no-cases.ts";
-import { calibrationBy, type Judgement, reportJudgements, scoreRecords } from "./_report.ts";
+import { calibrationBy, type JudgedFile, reportJudgements, scoreRecords } from "./_report.ts";
 import { wrongUse } from "./problems.ts";
 
 /** What means nothing where the judgement is there. */
@@ -94,7 +95,7 @@ export async function runJudge(written: Args, effects: Effects): Promise<number>
     await setup?.close();
     throw error;
   }
-  const judged: Judgement[] = [];
+  const judged: JudgedFile[] = [];
   let cost = noCost;
   try {
     for (const one of given) {

@@ -5,9 +5,10 @@ import type { ProblemLog } from "../../../core/problem-log.ts";
 import type { ModelClient } from "../../../judges/model-types.ts";
 import { type BatchCaller, printBatch, readBatchResults } from "../../../judges/spend/batch.ts";
 import type { CallStore } from "../../../judges/spend/store.ts";
+import { counted } from "../../../text/counted.ts";
+import { fill } from "../../../text/fill.ts";
 import type { Effects } from "../../effects.ts";
-import { counted } from "../counted.ts";
-import { fill, widthFor } from "../help.ts";
+import { widthFor } from "../help.ts";
 import { writeOutput } from "../output.ts";
 import type { Inputs } from "../sources.ts";
 

@@ -8,9 +8,9 @@ import { ProblemLog } from "../../../core/problem-log.ts";
 import { loadCases } from "../../../engine/load-cases.ts";
 import { readGold } from "../../../evaluate/input/read-gold.ts";
 import { type Plan, Planner } from "../../../evaluate/plan/plan.ts";
+import type { Judging } from "../../../reports/model.ts";
 import type { Effects } from "../../effects.ts";
 import type { Args } from "../args.ts";
-import { widthFor } from "../help.ts";
 import { type Loaded, loadFiles, type NamedRun } from "../load.ts";
 import { hitsOf } from "../missed.ts";
 import type { Request } from "../request.ts";
@@ -19,15 +19,14 @@ import { Stopped } from "../stopped.ts";
 import { judgeCases } from "./cases.ts";
 import { judgeProblem } from "./problems.ts";
 import { setUpJudge } from "./setup.ts";
-import { costText, judgeText } from "./text.ts";
 
 export interface RunsJudged {
   readonly files: Loaded;
   /** By run. */
   readonly judgements: readonly ReadonlyMap<QueryId, JudgementRecord>[];
   readonly problems: readonly Problem[];
-  /** Who judged, and how far that goes. */
-  readonly text: string;
+  /** Who judged, how far that goes, and what it cost. */
+  readonly judging: Judging;
 }
 
 /** Hits of each query that are judged, where nobody says otherwise. */
@@ -67,10 +66,10 @@ export async function judgeRuns(
   } finally {
     await setup.close();
   }
-  const width = widthFor(effects.stdout);
   const { by, limits } = setup.judge;
-  const text = `judged: the first ${depth} hits of each query, against its answer\n${judgeText([by], args.has("quiet") ? [] : limits, width)}${costText(cost, setup.calls?.store, width)}`;
-  return { files, judgements, problems: log.list(), text };
+  const store = setup.calls?.store;
+  const judging = { by: [by], limits, hits: depth, cost, ...(store === undefined ? {} : { store }) };
+  return { files, judgements, problems: log.list(), judging };
 }
 
 /** A file of cases holds what was answered, too. What is wrong with it was told before. */

@@ -1,24 +1,20 @@
 /** Rows of cells as RFC 4180 has them: with a comma between them and CRLF behind, or with a tab and LF, as tables on Unix have. */
-import type { Summary } from "../../core/score.ts";
-import { SCORED } from "../../evaluate/score/summarize.ts";
-import { COUNTED, queriesIn } from "../_counts.ts";
-import { reasonOf } from "../_states.ts";
-import type { Reported, ReportOptions } from "../_types.ts";
+import type { Summary } from "../core/score.ts";
+import { SCORED } from "../evaluate/score/summarize.ts";
+import { correctedFigures } from "./_corrected.ts";
+import { COUNTED, queriesIn } from "./_counts.ts";
+import { reasonOf } from "./_states.ts";
+import { resultsOf } from "./_writer.ts";
+import type { Report, Reported, ReportOptions } from "./model.ts";
 
 /**
  * Without perQuery a row per run and metric, and per value of the tag: the columns are the same whatever was asked for.
  * With perQuery a row per run and query, a column per metric, and one for the tag that slices are made by. A cell
  * without a value is blank, and the column `states` says why.
  */
-export function delimited(
-  results: readonly Reported[],
-  { perQuery, by }: ReportOptions,
-  separator: "," | "\t",
-): string {
-  return delimitedRows(perQuery ? queryRows(results, by) : summaryRows(results, by), separator);
-}
-
-export function delimitedRows(lines: Iterable<readonly string[]>, separator: "," | "\t"): string {
+export function delimited(report: Report, { perQuery, by }: ReportOptions, separator: "," | "\t"): string {
+  const results = resultsOf(report);
+  const lines = perQuery ? queryRows(results, by) : [...summaryRows(results, by), ...correctedCells(report)];
   const end = separator === "," ? "\r\n" : "\n";
   let text = "";
   for (const cells of lines) text += `${cells.map((cell) => quoted(cell, separator)).join(separator)}${end}`;
@@ -34,6 +30,13 @@ function* summaryRows(results: readonly Reported[], tag: string | undefined): It
       for (const summary of summaries) yield [result.name, tag, value, ...summaryCells(summary)];
   }
 }
+
+/** Corrected means are rows like the others, of all queries that were judged. */
+const correctedCells = (report: Report): string[][] =>
+  correctedFigures(report).map(({ run, name, value, judged }) => [
+    ...[run, "", "", name, String(value), "", String(judged), String(judged)],
+    ...["0", "0", "0", "0", "0"],
+  ]);
 
 function summaryCells(summary: Summary): string[] {
   const { metric, mean, because, counts } = summary;

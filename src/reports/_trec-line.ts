@@ -1,4 +1,4 @@
-import { fixed } from "../../core/numbers.ts";
+import { fixed } from "../core/numbers.ts";
 
 /** A line as trec_eval prints it. */
 export const trecLine = (name: string, query: string, text: string): string =>

@@ -1,8 +1,8 @@
 /** Means of several runs beside each other: which is the best, and how far the others are from the first. */
-import type { Summary } from "../../core/score.ts";
-import { oneLine } from "../../text/width.ts";
-import type { Reported } from "../_types.ts";
-import { BECAUSE_WORDS, whyNot } from "./words.ts";
+import type { Summary } from "../core/score.ts";
+import { oneLine } from "../text/width.ts";
+import type { Reported } from "./model.ts";
+import { noMean } from "./words.ts";
 
 /** A metric, and its summary in each result (undefined where a result lacks it). */
 export interface SummaryColumn {
@@ -63,29 +63,6 @@ function differenceOf(first: Summary | undefined, other: Summary | undefined): s
   if (first.counts.scored !== other.counts.scored) return undefined;
   const difference = meanText(first) === meanText(other) ? 0 : other.mean - first.mean;
   return difference < 0 ? difference.toFixed(3) : `+${difference.toFixed(3)}`;
-}
-
-/** "no mean", and why. */
-export const noMean = (summary: Summary | undefined, result: Pick<Reported, "queries" | "score">): string => {
-  if (summary === undefined) return "it was not computed";
-  const { because, counts, metric } = summary;
-  if (because === "failed" || (counts.scored === 0 && because === "nothing-to-judge"))
-    return `no mean, since ${commonReason(result, metric) ?? "no query has a score"}`;
-  return because === undefined ? "no mean" : `no mean, since ${BECAUSE_WORDS[because]}`;
-};
-
-/** Why most queries have no score. */
-function commonReason(result: Pick<Reported, "queries" | "score">, metric: string): string | undefined {
-  const counts = new Map<string, number>();
-  for (const query of result.queries) {
-    const score = result.score(query, metric);
-    if (score.status === "scored") continue;
-    const why = oneLine(whyNot(score));
-    counts.set(why, (counts.get(why) ?? 0) + 1);
-  }
-  let most: readonly [why: string | undefined, count: number] = [undefined, 0];
-  for (const one of counts) if (one[1] > most[1]) most = one;
-  return most[0];
 }
 
 /** The best of several means, as it is shown. */

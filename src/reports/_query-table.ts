@@ -1,8 +1,8 @@
-import { SCORED } from "../../evaluate/score/summarize.ts";
-import { oneLine } from "../../text/width.ts";
-import { few } from "../_counts.ts";
-import { renderTable } from "../_render.ts";
-import type { Reported } from "../_types.ts";
+import { SCORED } from "../evaluate/score/summarize.ts";
+import { oneLine } from "../text/width.ts";
+import { few } from "./_counts.ts";
+import { renderTable } from "./_render.ts";
+import type { Reported } from "./model.ts";
 import { whyNot } from "./words.ts";
 
 /** A table per run with a row per query. A cell without a value says which of the states it is in; why, is said below. */

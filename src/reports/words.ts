@@ -1,5 +1,7 @@
 /** Reasons in words. */
-import type { Because, Facet, Score } from "../../core/score.ts";
+import type { Because, Facet, Score, Summary } from "../core/score.ts";
+import { oneLine } from "../text/width.ts";
+import type { Reported } from "./model.ts";
 
 export const BECAUSE_WORDS: Readonly<Record<Because, string>> = {
   "no-relevant": "the gold has no relevant document",
@@ -36,4 +38,27 @@ export function whyNot(score: Exclude<Score, { status: "scored" }>): string {
   if (score.status === "undefined") return BECAUSE_WORDS[score.because];
   if (score.status === "failed") return score.problem.what;
   return score.missing.map((facet) => FACET_WORDS[facet]).join("; ");
+}
+
+/** "no mean", and why. */
+export const noMean = (summary: Summary | undefined, result: Pick<Reported, "queries" | "score">): string => {
+  if (summary === undefined) return "it was not computed";
+  const { because, counts, metric } = summary;
+  if (because === "failed" || (counts.scored === 0 && because === "nothing-to-judge"))
+    return `no mean, since ${commonReason(result, metric) ?? "no query has a score"}`;
+  return because === undefined ? "no mean" : `no mean, since ${BECAUSE_WORDS[because]}`;
+};
+
+/** Why most queries have no score. */
+function commonReason(result: Pick<Reported, "queries" | "score">, metric: string): string | undefined {
+  const counts = new Map<string, number>();
+  for (const query of result.queries) {
+    const score = result.score(query, metric);
+    if (score.status === "scored") continue;
+    const why = oneLine(whyNot(score));
+    counts.set(why, (counts.get(why) ?? 0) + 1);
+  }
+  let most: readonly [why: string | undefined, count: number] = [undefined, 0];
+  for (const one of counts) if (one[1] > most[1]) most = one;
+  return most[0];
 }

@@ -1,7 +1,7 @@
 /** What is said where trec_eval would refuse, or has no such measure. */
 
-import { defineProblems } from "../../core/problem-table.ts";
-import { shown } from "../../core/shown.ts";
+import { defineProblems } from "../core/problem-table.ts";
+import { shown } from "../core/shown.ts";
 
 interface OfMeasure {
   readonly metric: string;

@@ -1,0 +1,32 @@
+/** Where the texts behind runs in memory are to be had. */
+import { ProblemLog } from "../../core/problem-log.ts";
+import type { JoinRule } from "../../core/rules.ts";
+import type { TextSource } from "../../reports/model.ts";
+import type { Loaded, NamedRun } from "./load.ts";
+import { hitsOf } from "./missed.ts";
+
+/** Of one run: nothing is read or copied before somebody asks for it. `join`: the order of the hits is its. */
+export function textsOf(
+  { gold, corpus }: Pick<Loaded, "gold" | "corpus">,
+  run: NamedRun,
+  join: JoinRule,
+): TextSource {
+  const document = (id: string): string | undefined => corpus?.docs.get(id)?.text;
+  return {
+    query: (id) => gold.words.get(id),
+    hits(query) {
+      const given = run.run.get(query);
+      if (given === undefined || given instanceof Error) return [];
+      // What is odd about a ranking was told when it was scored.
+      return hitsOf(query, given, join, new ProblemLog()).map(({ id, doc, text }) => {
+        const shown = text ?? (id === null ? undefined : document(id));
+        return {
+          id,
+          ...(doc === undefined ? {} : { doc }),
+          ...(shown === undefined ? {} : { text: shown }),
+        };
+      });
+    },
+    document,
+  };
+}

@@ -1,0 +1,153 @@
+/** What stands below a table for people: all that the scores do not say. */
+import type { JudgementRecord } from "../core/judgement-record.ts";
+import { MISS_REASONS, type RunMisses } from "../evaluate/why/missed.ts";
+import { missReasonWords, missWords } from "../evaluate/why/missed-words.ts";
+import { counted } from "../text/counted.ts";
+import { bullet, fill, WIDTH } from "../text/fill.ts";
+import { oneLine, widthOf } from "../text/width.ts";
+import { claimsOf, flagsIn, repeatedIn, unsupportedIn } from "./_judged.ts";
+import { correctedText, costText, judgeText } from "./judging-text.ts";
+import type { ClaimSide, Report, ReportOptions, RunReport } from "./model.ts";
+
+/** Below this a line is no line any more. */
+const NARROW = 30;
+
+/** Parts with a newline at the end of each. */
+export function remarksOf(report: Report, options: ReportOptions): string[] {
+  const width = options.width === undefined || options.width === 0 ? WIDTH : Math.max(NARROW, options.width);
+  return [
+    ...(report.notes ?? []).map((note) => `${fill(note, "  ", width).trimStart()}\n`),
+    matchedText(report),
+    unanswerableText(report, width),
+    ...judgedTexts(report, width),
+    ...judgingTexts(report, options.quiet === true, width),
+    missedText(report, options.missed === true, width),
+  ].filter((part) => part !== "");
+}
+
+/** Where gold is no ids, how it was found in the hits decides every number. */
+function matchedText({ runs }: Report): string {
+  const match = runs[0]?.matched;
+  if (match === undefined || "ids" in match) return "";
+  const least = match.at === undefined ? "" : `, at least ${match.at} of it`;
+  return `matched by ${"text" in match ? `text: ${match.text}` : `span: ${match.spans}`}${least}\n`;
+}
+
+/** Queries that nothing answers have no score; the best run would return nothing for them. */
+function unanswerableText({ runs }: Report, width: number): string {
+  const queries = runs[0]?.result.unanswerable.queries ?? 0;
+  if (queries === 0) return "";
+  const each = runs.map(
+    ({ result: { name, unanswerable } }) => `${oneLine(name)} has hits for ${unanswerable.withHits} of them`,
+  );
+  return `${fill(`${queries} ${queries === 1 ? "query has" : "queries have"} no answer: ${each.join(", ")}`, "", width)}\n`;
+}
+
+/** What the records of each run say; of several runs below its name. */
+function judgedTexts({ runs }: Report, width: number): string[] {
+  return runs.flatMap(({ result, corrected, judged }) => {
+    const own = [
+      ...(corrected === undefined ? [] : [correctedText(corrected)]),
+      ...(judged?.sides ?? []).map((side) => unsupportedText(judged!.records, side, width)),
+      ...(judged === undefined ? [] : [flagsText(judged.records, width), repeatedText(judged.records)]),
+    ].filter((part) => part !== "");
+    return runs.length > 1 && own.length > 0 ? [`${oneLine(result.name)}\n\n${own.join("\n")}`] : own;
+  });
+}
+
+function judgingTexts({ judging }: Report, quiet: boolean, width: number): string[] {
+  if (judging === undefined) return [];
+  const { by, limits, hits, cost, store } = judging;
+  const parts = [
+    judgeText(by, quiet ? [] : limits, width),
+    ...(cost === undefined ? [] : [costText(cost, store, width)]),
+  ];
+  if (hits === undefined) return parts;
+  return [`judged: the first ${hits} hits of each query, against its answer\n${parts.join("")}`];
+}
+
+const SHOWN = 10;
+
+/** The claims by question, ten of them. */
+function unsupportedText(records: readonly JudgementRecord[], side: ClaimSide, width: number): string {
+  const all = records.reduce((sum, record) => sum + claimsOf(record, side).length, 0);
+  if (all === 0) return "";
+  const found = unsupportedIn(records).filter((one) => one.of === side);
+  if (found.length === 0)
+    return `${fill(`${all === 1 ? "The one claim" : `All ${all} claims`} of the ${side}s ${all === 1 ? "is" : "are"} supported by a context.`, "", width)}\n`;
+  const partly = found.filter((one) => one.partly !== undefined).length;
+  const head = `${found.length} of ${counted(all, "claim", "claims")} of the ${side}s ${found.length === 1 ? "is" : "are"} supported by no context${partly === 0 ? "" : `, ${partly === found.length ? (partly === 1 ? "though" : "all") : `${partly} of them`} in part`}:`;
+  const lines: string[] = [];
+  let query: string | undefined;
+  for (const one of found.slice(0, SHOWN)) {
+    // Claims stand below their question.
+    const asked = oneLine(one.question);
+    // A case without an id is called by its question.
+    const named = oneLine(one.query) !== asked && asked !== "";
+    const indent = " ".repeat(named ? Math.min(12, widthOf(one.query) + 4) : 4);
+    if (one.query !== query)
+      lines.push(
+        `  ${fill(named ? `${oneLine(one.query)}  ${asked}` : oneLine(one.query), indent, width).trimStart()}`,
+      );
+    query = one.query;
+    const part = one.partly === undefined ? "" : ` (in part: context ${one.partly.join(", ")})`;
+    lines.push(`${indent}- ${fill(oneLine(`${one.text}${part}`), `${indent}  `, width).trimStart()}`);
+  }
+  if (found.length > SHOWN) lines.push(`  and ${found.length - SHOWN} more; --json has all of them`);
+  return `${[fill(head, "", width), ...lines].join("\n")}\n`;
+}
+
+/** What somebody should look at, a few of each kind. */
+function flagsText(records: readonly JudgementRecord[], width: number): string {
+  const kinds = new Map<string, string[]>();
+  for (const { query, code, what, ids } of flagsIn(records)) {
+    const list = kinds.get(code) ?? [];
+    kinds.set(code, list);
+    list.push(`${query}${ids === undefined ? "" : ` ${ids.join(", ")}`}: ${what}`);
+  }
+  if (kinds.size === 0) return "";
+  const lines = [...kinds.values()].flatMap((list) => [
+    ...list.slice(0, 3).map((text) => bullet(oneLine(text), width)),
+    ...(list.length > 3 ? [`    and ${list.length - 3} more like this`] : []),
+  ]);
+  return `worth a look\n${lines.join("\n")}\n`;
+}
+
+/** How steady the judge was. */
+function repeatedText(records: readonly JudgementRecord[]): string {
+  const repeated = repeatedIn(records);
+  if (repeated === undefined) return "";
+  const { cells, flipped } = repeated;
+  const share = cells === 0 ? "" : ` (${((100 * flipped) / cells).toFixed(1)} %)`;
+  return `${counted(flipped, "verdict", "verdicts")} of ${counted(cells, "verdict", "verdicts")} did not come out the same every time${share}\n`;
+}
+
+const NOTHING_TO_TELL =
+  "of what was missed nothing can be told: there are no ids in the gold, and no texts or spans to look for in the hits";
+
+/** One line per run; with `all`, every document or group and what became of it. */
+function missedText({ runs }: Report, all: boolean, width: number): string {
+  return runs
+    .flatMap(({ missed }: RunReport) => (missed === undefined ? [] : [missed]))
+    .filter(({ wanted }) => all || wanted > 0)
+    .map((one) => {
+      if (one.wanted === 0) return `${fill(oneLine(`${one.run}: ${NOTHING_TO_TELL}`), "", width)}\n`;
+      const rows = [...one.queries].flatMap(([query, list]) =>
+        list.map((missed) => {
+          const text = `${query}  ${missed.item.join(" or ")}  ${missWords(missed)}`;
+          return `  ${fill(oneLine(text), "      ", width).trimStart()}`;
+        }),
+      );
+      return `${[fill(oneLine(missedHead(one)), "", width), ...(all ? rows : [])].join("\n")}\n`;
+    })
+    .join("");
+}
+
+function missedHead({ run, k, wanted, counts }: RunMisses): string {
+  const reasons = MISS_REASONS.filter((reason) => counts[reason] > 0);
+  if (reasons.length === 0)
+    return `${run}: ${wanted === 1 ? "the only relevant one is" : `all ${wanted} relevant are`} among the first ${k}`;
+  const missed = reasons.reduce((sum, reason) => sum + counts[reason], 0);
+  const words = reasons.map((reason) => `${counts[reason]} ${missReasonWords[reason]}`);
+  return `${run}: ${missed} of ${wanted} relevant not among the first ${k}: ${words.join(", ")}`;
+}

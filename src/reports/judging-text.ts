@@ -1,0 +1,66 @@
+/** Who judged and how far that goes, and what it cost, in words. */
+import type { Cost, JudgedBy } from "../core/judgement-record.ts";
+import type { Reason } from "../stats/index.ts";
+import { counted } from "../text/counted.ts";
+import { bullet, fill } from "../text/fill.ts";
+import { oneLine } from "../text/width.ts";
+import { renderTable } from "./_render.ts";
+import type { CorrectedMeans } from "./model.ts";
+
+export const judgeName = ({ name, version, repeats }: JudgedBy): string =>
+  `${name}@${version}${repeats === undefined ? "" : `, asked ${repeats} times`}`;
+
+export function judgeText(by: readonly JudgedBy[], limits: readonly string[], width?: number): string {
+  const names = [...new Set(by.map(judgeName))].map(oneLine);
+  return `${[fill(`judge: ${names.join("; ")}`, "  ", width).trimStart(), ...limits.map((limit) => bullet(limit, width))].join("\n")}\n`;
+}
+
+const number = (n: number): string => n.toLocaleString("en-GB");
+export const moneyText = (money: number): string => `$${money.toFixed(money < 0.1 ? 4 : 2)}`;
+
+/** `store`: where replies of a model are kept. */
+export function costText(cost: Cost, store: string | undefined, width?: number): string {
+  const { calls, reused = 0, inputTokens, outputTokens, money } = cost;
+  if (store === undefined && calls === 0) return "cost: nothing\n";
+  const parts = [
+    counted(calls, "call", "calls"),
+    ...(reused === 0 ? [] : [`${number(reused)} answered from earlier ones`]),
+    ...(inputTokens === undefined ? [] : [`${number(inputTokens)} tokens read`]),
+    ...(outputTokens === undefined ? [] : [`${number(outputTokens)} written`]),
+    ...(money === undefined ? [] : [moneyText(money)]),
+  ];
+  const kept = store === undefined ? "" : `; replies are kept in ${store}`;
+  return `${fill(oneLine(`cost: ${parts.join(", ")}${kept}`), "  ", width).trimStart()}\n`;
+}
+
+/** Why there is no value or no interval, in a few words. */
+export const REASON_WORDS: Readonly<Record<Reason, string>> = {
+  "no-data": "nothing to count",
+  "too-few": "too few",
+  "one-class": "one label only",
+  "no-spread": "always the same",
+  unstable: "too few",
+};
+
+/** The means, corrected for the judge's errors: a head and a row for each. */
+export function correctedRows({ metrics, confidence }: CorrectedMeans): string[][] {
+  const shown = (x: number): string => x.toFixed(3);
+  const rows = [...metrics].map(([metric, one]) =>
+    one.status === "known"
+      ? [
+          metric,
+          shown(one.judge),
+          shown(one.value),
+          `${shown(one.low)} to ${shown(one.high)}`,
+          String(one.labelled),
+        ]
+      : [metric, "–", "–", `none: ${REASON_WORDS[one.because]}`, "–"],
+  );
+  const level = `${Math.round(confidence * 100)} % interval`;
+  return [["metric", "judge", "corrected", level, "labelled"], ...rows];
+}
+
+export const CORRECTED = "corrected by labels of people";
+
+export const correctedText = (corrected: CorrectedMeans): string =>
+  corrected.metrics.size === 0 ? "" : `${CORRECTED}\n${renderTable(correctedRows(corrected))}\n`;

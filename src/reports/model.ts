@@ -1,0 +1,137 @@
+/** What a command found out, as one value. Commands make it, writers render it, and nobody parses what a writer wrote. */
+import type { DocId, QueryId } from "../core/ids.ts";
+import type { Cost, JudgedBy, JudgementRecord } from "../core/judgement-record.ts";
+import type { MatchRule } from "../core/rules.ts";
+import type { CorrectedMean } from "../evaluate/score/corrected-mean.ts";
+import type { Result } from "../evaluate/score/result.ts";
+import type { RunMisses } from "../evaluate/why/missed.ts";
+
+/** What a report reads of a Result: by its shape, so that a Result of another copy of the library will do. */
+export type Reported = Pick<
+  Result,
+  | "name"
+  | "queries"
+  | "metrics"
+  | "rowMetrics"
+  | "mean"
+  | "summary"
+  | "slices"
+  | "tagged"
+  | "score"
+  | "column"
+  | "direction"
+  | "missing"
+  | "unanswerable"
+  | "problems"
+  | "rules"
+  | "toJSON"
+>;
+
+/** What was found out about some runs. What else there will be to tell of a run, or of several together, gets a field here. */
+export interface Report {
+  readonly runs: readonly RunReport[];
+  /** Who judged, and what that cost. */
+  readonly judging?: Judging;
+  /** What else there is to say about the scores, a sentence each. */
+  readonly notes?: readonly string[];
+}
+
+/** One run. Only its scores are always there. */
+export interface RunReport {
+  readonly result: Reported;
+  /** The format of the run's file. */
+  readonly format?: string;
+  /** What the file calls its run. */
+  readonly tag?: string;
+  /** How gold was found in the hits; absent where nothing was looked for in them. */
+  readonly matched?: MatchRule;
+  /** What is not among the first hits, and why. */
+  readonly missed?: RunMisses;
+  readonly judged?: RunJudgement;
+  readonly corrected?: CorrectedMeans;
+  /** By query the grades of its first hits, as trec_eval shows them. */
+  readonly relstrings?: ReadonlyMap<QueryId, string>;
+  readonly texts?: TextSource;
+}
+
+/** What a judge said of the cases of a run. */
+export interface RunJudgement {
+  readonly records: readonly JudgementRecord[];
+  /** How far the judge's word goes, in words. */
+  readonly limits: readonly string[];
+  /** Whose claims the metrics read: those are told of. */
+  readonly sides: readonly ClaimSide[];
+}
+export type ClaimSide = "reference" | "response";
+
+/** Means as labels of people correct them, by metric. */
+export interface CorrectedMeans {
+  /** That of the intervals, such as 0.95. */
+  readonly confidence: number;
+  readonly metrics: ReadonlyMap<string, CorrectedMean>;
+}
+
+export interface Judging {
+  readonly by: readonly JudgedBy[];
+  readonly limits: readonly string[];
+  /** Runs were judged on the way to their scores: so many hits of each query. */
+  readonly hits?: number;
+  /** Absent where the judgements were there before. */
+  readonly cost?: Cost;
+  /** Where replies of a model are kept. */
+  readonly store?: string;
+}
+
+/** A hit as people see it. */
+export interface ShownHit {
+  readonly id: DocId | null;
+  /** The document that it is a part of. */
+  readonly doc?: DocId;
+  readonly text?: string;
+}
+
+/**
+ * Where the texts behind a run are to be had: whoever shows one query asks for that one, and nothing is copied for the others.
+ * Absent where the run was scored as it passed by. Why something was missed is in `RunReport.missed`.
+ */
+export interface TextSource {
+  /** The words of a query. */
+  query(id: QueryId): string | undefined;
+  /** A query's hits, best first; none where the run lacks the query. */
+  hits(query: QueryId): readonly ShownHit[];
+  /** The text of a document, also of one that was not retrieved. */
+  document(id: DocId): string | undefined;
+}
+
+/** A report of scores alone. */
+export const reportOf = (results: readonly Reported[]): Report => ({
+  runs: results.map((result) => ({ result })),
+});
+
+export interface ReportOptions {
+  /** The scores of single queries too. */
+  readonly perQuery: boolean;
+  /** A tag: the means of the queries that share a value of it, too. */
+  readonly by?: string;
+  /** Each thing that was missed; in a table without it only how many. */
+  readonly missed?: boolean;
+  /** In a table: what the scores do not say, too. How gold was matched, what was missed, what the judge said. */
+  readonly remarks?: boolean;
+  /** Remarks without the limits of a judge. */
+  readonly quiet?: boolean;
+  /** Columns of the terminal; 100 if absent. */
+  readonly width?: number;
+  /** May the text hold escape sequences? Only where somebody looks at it. */
+  readonly colour?: boolean;
+}
+
+/** Makes the text of a file. The same report gives the same bytes. */
+export interface ReportWriter {
+  readonly id: string;
+  /** One sentence: what is in it, and for whom. */
+  readonly about: string;
+  /** Without the dot. */
+  readonly extensions: readonly string[];
+  /** With the newline at the end. Results stand for a report of scores alone. */
+  write(report: Report | readonly Reported[], options: ReportOptions): string;
+}
