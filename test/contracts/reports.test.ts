@@ -304,7 +304,7 @@ describe("a broken report is noticed", () => {
     write: (given, { perQuery }) => {
       const { result } = "runs" in given ? given.runs[0]! : { result: given[0]! };
       return [
-        `made at ${Date.now()} of ${result.name}`,
+        `made in week ${Math.floor(Date.now() / 6e8)} of ${result.name}`,
         ...(perQuery
           ? result.queries.map((query) => {
               const score = result.score(query, "rr");
