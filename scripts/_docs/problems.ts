@@ -162,6 +162,9 @@ function found(make: () => unknown): [string, Problem] {
   }
 }
 
+/** One Problem of each code. */
+export const problemExamples = (): Problem[] => Object.values(CALLS).map((make) => found(make)[1]);
+
 export function problemTable(): string {
   const rows = Object.entries(CALLS).map(([name, make]) => {
     const [where, { code: got, what, fix }] = found(make);
