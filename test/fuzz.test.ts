@@ -160,6 +160,14 @@ describe("the checks can fail", () => {
     );
     expect(empty.map((text) => text.split(":")[0])).toEqual(["words of nothing", "empty words"]);
   });
+  test("words that are not those of the data", async () => {
+    const other = await with_(
+      async (_, __, { problem }) =>
+        problem({ code: "bad-quote", fields: {}, what: "some words", fix: "others", at: { line: 1 } }),
+      "",
+    );
+    expect(other.map((text) => text.split(":")[0])).toEqual(["other words from the same data"]);
+  });
   test("bytes that are kept after their piece has gone", async () => {
     const late = await with_(async (source, sink) => {
       const pieces: Uint8Array[] = [];

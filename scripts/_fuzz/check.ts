@@ -2,9 +2,12 @@
 
 import type { Problem } from "../../src/core/problem.ts";
 import { GoldieError } from "../../src/core/problem.ts";
+import { reworded } from "../../src/core/problem-table.ts";
 import { below, randomFrom } from "../../src/core/random.ts";
+import { fileProblemTables } from "../../src/files/problem-tables.ts";
 import { memorySource } from "../../src/files/source.ts";
 import { detectFormat } from "../../src/formats/detect.ts";
+import { formatProblemTables } from "../../src/formats/problem-tables.ts";
 import { twoWays } from "./both-ways.ts";
 import type { Input } from "./input.ts";
 import { type Event, inPieces, latin1, readBytes, type Told } from "./read.ts";
@@ -69,9 +72,10 @@ export async function check(
     ...scored,
     ...told.events.flatMap(wrongEvent),
     ...unordered(told.events),
-    ...[...told.problems, ...(told.refused === undefined ? [] : [told.refused])].flatMap((one) =>
-      wrongProblem(one, words),
-    ),
+    ...[...told.problems, ...(told.refused === undefined ? [] : [told.refused])].flatMap((one) => [
+      ...wrongProblem(one, words),
+      ...lostWords(one),
+    ]),
     ...(told.events.length === 0 && told.problems.length === 0 && told.refused === undefined
       ? ["nothing was told, not even a Problem"]
       : []),
@@ -151,6 +155,19 @@ function wrongProblem(problem: Problem, source: string): string[] {
   if (at?.line !== undefined && !(Number.isSafeInteger(at.line) && at.line >= 1))
     wrong.push("a line that is none");
   return wrong.map((one) => `${one}: ${JSON.stringify(problem).slice(0, 600)}`);
+}
+
+const TABLES = [...formatProblemTables, ...fileProblemTables];
+
+/** All that a Problem says is in its code, fields and place: what comes back from JSON says it again. One without fields keeps its words. */
+function lostWords(problem: Problem): string[] {
+  const { what, why, fix, fields } = problem;
+  if (fields === undefined) return [];
+  const data = JSON.parse(JSON.stringify({ ...problem, what: "", fix: "" })) as Problem;
+  const again = reworded(data, TABLES, "library");
+  return again.what === what && again.why === why && again.fix === fix
+    ? []
+    : [`other words from the same data: ${JSON.stringify([problem, again]).slice(0, 600)}`];
 }
 
 const ROWS = new Set(["hit", "grade", "score", "ranking", "gold", "doc"]);
