@@ -91,12 +91,12 @@ export function harmonicTerms(
   const square = squared === "yes" ? beta * beta : beta;
   const b = squared === "yes" ? "beta²" : "beta";
   if (square * pValue + rValue === 0) return product(what, [p, r]);
+  const one = value(`1 + ${b}`, 1 + square);
   return ratio(
     what,
-    product(`(1 + ${b}) × (precision × recall)`, [
-      value(`1 + ${b}`, 1 + square),
-      product("precision × recall", [p, r]),
-    ]),
+    squared === "no"
+      ? product(`(1 + ${b}) × precision × recall`, [one, p, r])
+      : product(`(1 + ${b}) × (precision × recall)`, [one, product("precision × recall", [p, r])]),
     sum(`${b} × precision + recall`, [
       product(`${b} × precision`, [value(b, square), value("precision", pValue)]),
       value("recall", rValue),

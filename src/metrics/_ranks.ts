@@ -176,7 +176,9 @@ export function precisionBelow(
 export function harmonic(p: number, r: number, beta: number, squared: "yes" | "no" = "yes"): number {
   const square = squared === "yes" ? beta * beta : beta;
   const below = square * p + r;
-  return below === 0 ? 0 : ((1 + square) * (p * r)) / below;
+  if (below === 0) return 0;
+  // trec_eval multiplies from left to right; the others multiply precision and recall first.
+  return (squared === "no" ? (1 + square) * p * r : (1 + square) * (p * r)) / below;
 }
 
 /** The rank at which each group is first satisfied within the first n hits, or -1. */

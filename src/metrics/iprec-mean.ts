@@ -40,8 +40,9 @@ export const iprecMean = defineMetric({
     const relevant = relevantTotal(r, rel);
     if (relevant === 0) return r.length === 0 ? emptyRanking : noRelevant;
     let total = 0;
-    for (const at of points) {
-      const wanted = documentsAt(at, relevant, round);
+    // From the last level to the first, as trec_eval adds them up.
+    for (let i = points.length - 1; i >= 0; i--) {
+      const wanted = documentsAt(points[i]!, relevant, round);
       if (r.length === 0 && wanted === 0) return emptyRanking;
       total += precisionFrom(r, rel, wanted);
     }
@@ -50,7 +51,7 @@ export const iprecMean = defineMetric({
   explain(r, { points, rel, round }) {
     const relevant = relevantTotal(r, rel);
     if (relevant === 0) return r.length === 0 ? nothingRetrieved : noRelevantDocument;
-    const levels = points.map((at) => [at, documentsAt(at, relevant, round)] as const);
+    const levels = [...points].reverse().map((at) => [at, documentsAt(at, relevant, round)] as const);
     if (r.length === 0 && levels.some(([, wanted]) => wanted === 0)) return nothingRetrieved;
     return mean(
       "iprec-mean",

@@ -1,10 +1,10 @@
 import { defineMetric } from "../core/define-metric.ts";
 import type { Derivation } from "../core/derivation.ts";
-import { max, product, sum, value } from "../core/derivation.ts";
+import { product, sum, value } from "../core/derivation.ts";
 import type { JudgedRanking } from "../core/ranking.ts";
-import { scored, zero } from "../core/score.ts";
+import { one, scored, zero } from "../core/score.ts";
 import { choice, cutoff, negativeAs, persistence } from "./_params.ts";
-import { depth, rankOf, steps } from "./_ranks.ts";
+import { depth } from "./_ranks.ts";
 
 const isJudged = (r: JudgedRanking, rank: number, negatives: "judged" | "unjudged"): boolean =>
   r.judged[rank] === 1 && (negatives === "judged" || r.grades[rank]! >= 0);
@@ -21,10 +21,11 @@ export const rbpResidual = defineMetric({
   title: "Residual of rank-biased precision",
   definition:
     "How much rank-biased precision could rise if every hit that nobody judged, and everything below the list, were relevant.",
-  formula: "1 - (1 - p) × sum over judged hits at rank i <= k of p^(i - 1)",
+  formula: "p^n + (1 - p) × sum over unjudged hits at rank i <= n of p^(i - 1), n = hits among the first k",
   steps: [
-    "Add up the chances p^(rank - 1) that the user gets to each judged hit among the first k.",
-    "Multiply by 1 - p: what is known. The residual is the rest of 1.",
+    "Add up the chances p^(rank - 1) that the user gets to each unjudged hit among the first k.",
+    "Multiply by 1 - p.",
+    "Add the chance p^n that the user goes on below the last of these n hits.",
   ],
   cite: "Moffat, Zobel, Rank-biased precision for measurement of retrieval effectiveness, 2008; trec_eval rbp_resid",
   params: {
@@ -54,16 +55,14 @@ export const rbpResidual = defineMetric({
     const n = depth(r, k);
     if (tail === "unjudged" && allJudged(r, n, negatives)) return zero;
     let chance = 1;
-    let known = 0;
-    let down = 0;
-    const end = steps(r, n);
-    for (let i = 0; i < end; i++) {
-      const rank = rankOf(r, i);
-      for (; down < rank; down++) chance *= p;
-      if (isJudged(r, rank, negatives)) known += chance;
+    let open = 0;
+    for (let i = 0; i < n; i++) {
+      if (!isJudged(r, i, negatives)) open += chance;
+      chance *= p;
     }
-    // Of a long list that was judged throughout, rounding may leave less than nothing.
-    return scored(Math.max(0, 1 - (1 - p) * known));
+    const rest = chance + (1 - p) * open;
+    // Where nothing was judged, rounding may leave a little more than all; trec_eval leaves it so.
+    return tail === "always" && rest > 1 ? one : scored(rest);
   },
   explain(r, { k, p, negatives, tail }) {
     const n = depth(r, k);
@@ -71,15 +70,14 @@ export const rbpResidual = defineMetric({
     const terms: Derivation[] = [];
     let chance = 1;
     for (let i = 0; i < n; i++) {
-      if (isJudged(r, i, negatives)) terms.push(value("chance to get here", chance, i + 1));
+      if (!isJudged(r, i, negatives)) terms.push(value("chance to get here", chance, i + 1));
       chance *= p;
     }
-    return max("rbp-residual", [
-      value("nothing", 0),
-      sum("the rest of 1", [
-        value("one", 1),
-        product("what is known, taken off", [value("-(1 - p)", -(1 - p)), sum("judged hits", terms)]),
-      ]),
+    const open = (1 - p) * terms.reduce((total, term) => total + (term.op === "value" ? term.value : 0), 0);
+    if (tail === "always" && chance + open > 1) return value("all is open", 1);
+    return sum("rbp-residual", [
+      value("chance to go on below the list", chance),
+      product("what is open in the list", [value("1 - p", 1 - p), sum("unjudged hits", terms)]),
     ]);
   },
 });

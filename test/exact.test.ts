@@ -1,0 +1,33 @@
+/** Sums and products in the order in which the tool adds and multiplies: the fourth decimal hangs on the last bit. */
+import { describe, expect, it } from "vitest";
+import { fixed } from "../src/core/numbers.ts";
+import { evaluate } from "../src/index.ts";
+
+/** A list of n hits, relevant ones (d1, d2 …) at the given ranks, and so many relevant documents in all. */
+function found(ranks: readonly number[], n: number, relevant: number) {
+  const gold = Object.fromEntries(Array.from({ length: relevant }, (_, i) => [`d${i + 1}`, 1]));
+  let next = 1;
+  const hits = Array.from({ length: n }, (_, i) => (ranks.includes(i + 1) ? `d${next++}` : `x${i}`));
+  return { gold: { q1: gold }, run: { q1: hits.map((id, i) => ({ id, score: n - i })) } };
+}
+const printed = (
+  data: {
+    gold: Parameters<typeof evaluate>[0]["gold"];
+    run: NonNullable<Parameters<typeof evaluate>[0]["run"]>;
+  },
+  metric: string,
+): string => fixed(evaluate({ ...data, metrics: [metric], as: "trec_eval" }).mean(metric).mean!, 4);
+
+describe("as trec_eval adds up", () => {
+  it("11pt_avg: from the last recall level to the first", () => {
+    expect(printed(found([10, 29, 32], 40, 8), "11pt_avg")).toBe("0.0437");
+  });
+  it("rbp_resid: the chance to go on, and then what is unjudged", () => {
+    const gold = { q1: { a: 1 }, q2: { a: 1, b: 1, c: 0 } };
+    const run = { q1: { x: 1 }, q2: { a: 4, y: 3, b: 2, c: 1 } };
+    expect(printed({ gold, run }, "rbp_resid")).toBe("0.8731");
+  });
+  it("set_F.2: from left to right", () => {
+    expect(printed(found([1, 2, 3, 4, 5], 6, 13), "set_F.2")).toBe("0.4687");
+  });
+});
