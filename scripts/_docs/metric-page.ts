@@ -34,6 +34,7 @@ const LAWS: Readonly<Record<Law, string>> = {
   monotone: "Swapping a hit with a better one below it never lowers the score.",
   "top-when-ideal": "The ideal order of all judged documents gets the best score.",
   "rename-safe": "Renaming ids does not matter when no scores are equal.",
+  "group-order-safe": "The order in which the gold lists its groups does not matter.",
 };
 
 const AGGREGATES: Readonly<Record<Metric["aggregate"], string>> = {

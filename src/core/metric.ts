@@ -15,7 +15,9 @@ export type Law =
   /** The ideal order of all judged documents scores the top of the range. */
   | "top-when-ideal"
   /** Renaming ids does not matter when no scores tie. */
-  | "rename-safe";
+  | "rename-safe"
+  /** The order in which the gold lists its groups does not matter. */
+  | "group-order-safe";
 
 /** The order in which whyDifferent switches rules. */
 export const RULES = [

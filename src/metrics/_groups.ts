@@ -43,35 +43,6 @@ export function newlySatisfied(groups: GroupCredit, n: number): Float64Array {
   return news;
 }
 
-/** The same for the greedy list: always the document that satisfies most of the groups still open, at most n of them. */
-export function newlySatisfiedGreedy(groups: GroupCredit, n: number): Float64Array {
-  const { docs, docStart, docGroups } = groups;
-  const open = new Uint8Array(groups.count).fill(1);
-  const isOpen = (g: number) => open[g] === 1;
-  const news: number[] = [];
-  while (news.length < n) {
-    let best = new Uint32Array(0);
-    for (let d = 0; d < docs; d++) {
-      const gained = docGroups.subarray(docStart[d], docStart[d + 1]).filter(isOpen);
-      if (gained.length > best.length || (gained.length === best.length && isBefore(gained, best)))
-        best = gained;
-    }
-    if (best.length <= 1) break;
-    for (const g of best) open[g] = 0;
-    news.push(best.length);
-  }
-  // From here on every document satisfies one group, whichever is taken.
-  const left = new Set(docGroups.filter(isOpen)).size;
-  for (let i = 0; i < left && news.length < n; i++) news.push(1);
-  return Float64Array.from(news);
-}
-
-// Equal documents are told apart by their groups, which keep their order when documents are renamed or graded.
-function isBefore(a: Uint32Array, b: Uint32Array): boolean {
-  const at = a.findIndex((g, i) => g !== b[i]);
-  return at >= 0 && a[at]! < b[at]!;
-}
-
 export const credit = choice(
   {
     first: "credits a group once, at the first hit that satisfies it",

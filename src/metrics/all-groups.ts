@@ -42,7 +42,7 @@ export const allGroups = defineMetric({
   best: "every group has a document among the first k",
   worst: "one has not",
   aggregate: "mean",
-  laws: ["ignores-below-k", "monotone", "rename-safe"],
+  laws: ["ignores-below-k", "monotone", "rename-safe", "group-order-safe"],
   compute: (r, { k, of }) =>
     scoreGroups(r, (groups) => {
       const all = wanted(r, groups, of);

@@ -41,7 +41,7 @@ export const alphaDcg = defineMetric({
   best: "every one of the first k hits serves every aspect",
   worst: "no hit among the first k serves any aspect",
   aggregate: "mean",
-  laws: ["ignores-below-k", "monotone", "rename-safe"],
+  laws: ["ignores-below-k", "monotone", "rename-safe", "group-order-safe"],
   compute: (r, { k, alpha, rel, first }) =>
     scoreAspects(r, rel, (groups, aspects) => {
       const total = earned(servedByHits(groups, depth(r, k), rel), alpha, WEIGHT);

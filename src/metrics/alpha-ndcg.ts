@@ -26,7 +26,7 @@ export const alphaNdcg = defineMetric({
   worst: "no hit among the first k serves any aspect",
   aggregate: "mean",
   // Not "rename-safe": ids decide between documents that earn the same, as in ndeval.
-  laws: ["ignores-below-k", "monotone"],
+  laws: ["ignores-below-k", "monotone", "group-order-safe"],
   compute: (r, { ideal, ...novelty }) => scoreAgainstIdeal(r, novelty, { by: "log2" }, ideal),
   explain: (r, { ideal, ...novelty }) => explainAgainstIdeal("alpha-ndcg", r, novelty, { by: "log2" }, ideal),
 });

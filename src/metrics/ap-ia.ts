@@ -35,7 +35,7 @@ export const apIa = defineMetric({
   best: "there is one aspect, and the documents that serve it come before all others",
   worst: "no hit serves any aspect",
   aggregate: "mean",
-  laws: ["monotone", "rename-safe"],
+  laws: ["monotone", "rename-safe", "group-order-safe"],
   compute: (r, { rel }) =>
     scoreAspects(r, rel, (groups, aspects) => {
       const documents = suppliers(groups, rel);

@@ -67,7 +67,7 @@ export const groupAp = defineMetric({
   worst: "no hit among the first k satisfies any group",
   aggregate: "mean",
   // Not "monotone": a document of many groups, moved up, can make several later hits redundant.
-  laws: ["ignores-below-k", "rename-safe"],
+  laws: ["ignores-below-k", "rename-safe", "group-order-safe"],
   compute: (r, { k, credit }) =>
     scoreGroups(r, (groups) => {
       const n = depth(r, k);

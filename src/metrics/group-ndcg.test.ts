@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { below, type Random, randomFrom, shuffled } from "../core/random.ts";
 import type { GroupCredit, JudgedRanking } from "../core/ranking.ts";
-import { newlySatisfiedGreedy } from "./_groups.ts";
+import { bestList, SEARCHED } from "./_best-groups.ts";
 import { groupNdcg } from "./group-ndcg.ts";
 
 /** Each document as the groups it belongs to; a list as the numbers of its documents. */
@@ -48,23 +48,6 @@ const score = (r: JudgedRanking, k?: number): number => {
   return s.status === "scored" ? s.value : Number.NaN;
 };
 
-/** The list that the greedy ideal describes: always a document with most open groups, of equal ones that with the first groups. */
-function greedyList(docs: Docs): number[] {
-  const done = new Set<number>();
-  const list: number[] = [];
-  const open = (d: number) => docs[d]!.filter((g) => !done.has(g));
-  const left = new Set(docs.keys());
-  while (left.size > 0) {
-    const [best] = [...left].sort(
-      (a, b) => open(b).length - open(a).length || open(a).join().localeCompare(open(b).join()),
-    );
-    list.push(best!);
-    left.delete(best!);
-    for (const g of docs[best!]!) done.add(g);
-  }
-  return list;
-}
-
 function permutations(items: readonly number[]): number[][] {
   if (items.length === 0) return [[]];
   return items.flatMap((x) => permutations(items.filter((y) => y !== x)).map((rest) => [x, ...rest]));
@@ -83,33 +66,69 @@ function randomDocs(random: Random, groups: number, most: number): number[][] {
 describe("group-ndcg, by brute force", () => {
   const random = randomFrom(7);
 
-  it("gives no list more than 1, and the greedy list 1, where documents are in several groups", () => {
+  it("gives the best list of all 1, and no list more, where documents are in several groups", () => {
     for (let i = 0; i < 60; i++) {
       const groups = 1 + below(random, 5);
       const docs = randomDocs(random, groups, groups);
-      for (const list of permutations(all(docs.length)))
-        for (const k of [undefined, 1, 2, 3]) {
-          const x = score(ranked(docs, groups, list), k);
-          expect(x).toBeGreaterThan(0);
-          expect(x).toBeLessThanOrEqual(1);
-        }
-      const greedy = ranked(docs, groups, greedyList(docs));
-      for (const k of [undefined, 1, 2, 3]) expect(score(greedy, k)).toBe(1);
+      for (const k of [undefined, 1, 2, 3]) {
+        const scores = permutations(all(docs.length)).map((list) => score(ranked(docs, groups, list), k));
+        expect(Math.min(...scores)).toBeGreaterThan(0);
+        expect(Math.max(...scores)).toBe(1);
+      }
     }
   });
 
-  it("does not depend on the order in which the gold names its documents", () => {
+  it("depends neither on the order of the documents in the gold nor on that of the groups", () => {
     for (let i = 0; i < 200; i++) {
       const docs = randomDocs(random, 5, 4);
-      const order = shuffled(random, all(docs.length));
       const list = shuffled(random, all(docs.length));
+      const order = shuffled(random, all(docs.length));
       const renamed = ranked(
         order.map((d) => docs[d]!),
         5,
         list.map((d) => order.indexOf(d)),
       );
-      expect(score(renamed, 2)).toBe(score(ranked(docs, 5, list), 2));
+      const groups = shuffled(random, all(5));
+      const listed = ranked(
+        docs.map((set) => set.map((g) => groups.indexOf(g))),
+        5,
+        list,
+      );
+      for (const k of [undefined, 2]) {
+        expect(score(renamed, k)).toBe(score(ranked(docs, 5, list), k));
+        expect(score(listed, k)).toBe(score(ranked(docs, 5, list), k));
+      }
     }
+  });
+
+  it("takes the greedy list for the best one where too many documents share groups", () => {
+    const chain = (n: number) => Array.from({ length: n }, (_, d) => [d, d + 1]);
+    const best = (docs: Docs, groups: number) =>
+      bestList(ranked(docs, groups, []).groups!, docs.length, (rank) => 1 / (rank + 1));
+    expect(best(chain(SEARCHED), SEARCHED + 1).exact).toBe(true);
+    const { exact, news } = best(chain(SEARCHED + 1), SEARCHED + 2);
+    expect(exact).toBe(false);
+    expect(news.reduce((a, b) => a + b, 0)).toBe(SEARCHED + 2);
+    // The order of the groups does not matter there either.
+    const docs = chain(SEARCHED + 3);
+    const turned = docs.map((set) => set.map((g) => SEARCHED + 3 - g));
+    expect(best(turned, SEARCHED + 4)).toEqual(best(docs, SEARCHED + 4));
+  });
+
+  it("the same gold with its groups in another order", () => {
+    // Groups [a], [b], [a, c], [b, c]: a and b are in two each, c too.
+    const [a, b, c] = [
+      [0, 2],
+      [1, 3],
+      [2, 3],
+    ];
+    expect(score(ranked([a!, b!, c!], 4, [0]))).toBeCloseTo(0.6131, 4);
+    const [a2, b2, c2] = [
+      [0, 2],
+      [1, 3],
+      [0, 1],
+    ];
+    expect(score(ranked([a2!, b2!, c2!], 4, [0]))).toBe(score(ranked([a!, b!, c!], 4, [0])));
   });
 
   it("gives the best list of all 1, and only lists as good, where groups share no document", () => {
@@ -132,8 +151,8 @@ describe("group-ndcg, by brute force", () => {
       [2, 3, 5],
     ];
     const list = ranked(docs, 6, [1, 2]);
-    expect([...newlySatisfiedGreedy(list.groups!, 2)]).toEqual([4, 1]);
     expect(score(list, 2)).toBe(1);
+    expect(score(ranked(docs, 6, [0, 1]), 2)).toBeLessThan(1);
     expect(score(list)).toBeLessThan(1);
   });
 });

@@ -26,7 +26,7 @@ export const groupRecall = defineMetric({
   best: "every group has a document among the first k",
   worst: "no group has",
   aggregate: "mean",
-  laws: ["ignores-below-k", "monotone", "rename-safe"],
+  laws: ["ignores-below-k", "monotone", "rename-safe", "group-order-safe"],
   compute: (r, { k }) => scoreGroups(r, (groups) => scored(satisfied(groups, depth(r, k)) / groups.count)),
   explain: (r, { k }) =>
     explainGroups(r, (groups) =>

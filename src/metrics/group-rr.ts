@@ -42,7 +42,7 @@ export const groupRr = defineMetric({
   best: "the first hit satisfies a group",
   worst: "no hit among the first k satisfies any",
   aggregate: "mean",
-  laws: ["ignores-below-k", "monotone", "top-when-ideal", "rename-safe"],
+  laws: ["ignores-below-k", "monotone", "top-when-ideal", "rename-safe", "group-order-safe"],
   compute: (r, { k, credit }) =>
     scoreGroups(r, (groups) => {
       const n = depth(r, k);

@@ -24,7 +24,7 @@ export const nnrbp = defineMetric({
   worst: "no hit serves any aspect",
   aggregate: "mean",
   // Not "rename-safe": ids decide between documents that earn the same, as in ndeval.
-  laws: ["monotone"],
+  laws: ["monotone", "group-order-safe"],
   compute: (r, { ideal, beta, ...novelty }) =>
     scoreAgainstIdeal(r, novelty, { by: "patience", patience: beta }, ideal),
   explain: (r, { ideal, beta, ...novelty }) =>

@@ -33,7 +33,7 @@ export const nrbp = defineMetric({
   best: "every hit of an endless list serves every aspect",
   worst: "no hit serves any aspect",
   aggregate: "mean",
-  laws: ["monotone", "rename-safe"],
+  laws: ["monotone", "rename-safe", "group-order-safe"],
   compute: (r, { alpha, beta, rel }) =>
     scoreAspects(r, rel, (groups, aspects) => {
       const total = earned(servedByHits(groups, r.length, rel), alpha, { by: "patience", patience: beta });

@@ -28,7 +28,7 @@ export const pIa = defineMetric({
   best: "every one of the first k hits serves every aspect",
   worst: "no hit among the first k serves any aspect",
   aggregate: "mean",
-  laws: ["ignores-below-k", "monotone", "rename-safe"],
+  laws: ["ignores-below-k", "monotone", "rename-safe", "group-order-safe"],
   compute: (r, { k, rel }) =>
     scoreAspects(r, rel, (groups, aspects) => {
       const below = k ?? r.length;

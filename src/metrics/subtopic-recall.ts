@@ -25,7 +25,7 @@ export const subtopicRecall = defineMetric({
   best: "the first k hits serve every aspect",
   worst: "they serve none",
   aggregate: "mean",
-  laws: ["ignores-below-k", "monotone", "rename-safe"],
+  laws: ["ignores-below-k", "monotone", "rename-safe", "group-order-safe"],
   compute: (r, { k, rel }) =>
     scoreAspects(r, rel, (groups, aspects) =>
       scored(new Set(servedByHits(groups, depth(r, k), rel).flat()).size / aspects),

@@ -295,7 +295,19 @@ const LAWS: Readonly<Record<Law, (trial: Trial) => Tell | undefined>> = {
       ? undefined
       : (broken, more) => lawProblem("law-rename-safe", { ...broken, ...changed(before, after) }, more);
   },
+
+  "group-order-safe": ({ random, given: { hits, gold }, compute }) => {
+    if (gold.groups === undefined) return undefined;
+    const groups = shuffled(random, gold.groups).map((group) => shuffled(random, group));
+    const [before, after] = [compute(hits), compute(hits, { ...gold, groups })];
+    return same(before, after) || areClose(before, after)
+      ? undefined
+      : (broken, more) => lawProblem("law-group-order-safe", { ...broken, ...changed(before, after) }, more);
+  },
 };
+
+const areClose = (a: Score, b: Score): boolean =>
+  a.status === "scored" && b.status === "scored" && Math.abs(a.value - b.value) <= NOISE;
 
 function notWorse(before: Score, after: Score, direction: Metric["direction"]): boolean {
   if (before.status !== "scored" || after.status !== "scored") return same(before, after);

@@ -61,4 +61,8 @@ export const lawProblem = defineProblems({
     what: of(it, `${becomes(it)} when ids are renamed`),
     fix: 'compute from the ranking alone, or leave "rename-safe" out of `laws`',
   }),
+  "law-group-order-safe": (it: Broken & Changed) => ({
+    what: of(it, `${becomes(it)} when groups are listed in another order`),
+    fix: 'treat groups alike, or leave "group-order-safe" out of `laws`',
+  }),
 });
