@@ -70,12 +70,12 @@ export const trectools: Dialect = {
       },
       {
         name: "get_rbp",
-        is: "rbp@1000",
+        is: "rbp(ties=averaged)@1000",
         ...asLoaded,
         takes: {
           p: "p",
           depth: "k",
-          average_ties: { True: {}, False: {} },
+          average_ties: { True: {}, False: { params: { ties: "as-ordered" } } },
           binary_topical_relevance: { True: {}, False: { params: { gain: "linear", scale: "none" } } },
         },
       },
@@ -185,8 +185,8 @@ export const trectools: Dialect = {
     },
     {
       id: "tied-weights",
-      tool: "With average_ties, the default, RBP averages the weights of equal scores, also where one query ends and the next begins.",
-      goldie: "Equal scores are in the order of their ids, as with average_ties=False.",
+      tool: "With average_ties, the default, RBP averages the weights of equal scores also over two queries, where one ends with the score that the next begins with.",
+      goldie: "Weights are averaged within a query.",
     },
   ],
 };

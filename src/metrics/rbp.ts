@@ -31,6 +31,20 @@ const gainAt = (r: JudgedRanking, rank: number, gains: Gains): number =>
       : 0
     : worthAt(r, rank, gains);
 
+/** By rank: the chance to get there, or where scores are equal the mean of those of their run. */
+function chances(r: JudgedRanking, n: number, p: number): Float64Array {
+  const chance = new Float64Array(n);
+  for (let i = 0, x = 1; i < n; i++, x *= p) chance[i] = x;
+  let from = 0;
+  for (const end of r.ties ?? []) {
+    const run = chance.subarray(from, Math.min(end, n));
+    if (run.length > 1) run.fill(run.reduce((sum, x) => sum + x, 0) / run.length);
+    from = end;
+    if (from >= n) break;
+  }
+  return chance;
+}
+
 export const rbp = defineMetric({
   kind: "computed",
   id: "rbp",
@@ -60,6 +74,16 @@ export const rbp = defineMetric({
       "gain",
       true,
     ),
+    ties: choice(
+      {
+        "as-ordered": "takes equal scores in the order of the list",
+        averaged: "gives hits with equal scores the mean of their chances",
+      },
+      "as-ordered",
+      "Hits with equal scores: in the order of the list, or each with the mean of their chances.",
+      "order",
+      true,
+    ),
     normalize: {
       kind: "integer",
       min: 1,
@@ -77,11 +101,12 @@ export const rbp = defineMetric({
   aggregate: "mean",
   laws: ["ignores-below-k", "monotone", "rename-safe"],
   compute(r, params) {
-    const { k, p, scale, normalize } = params;
+    const { k, p, scale, normalize, ties } = params;
     const top = topGain(r, params);
     if (top === 0) return noRelevant;
     const unit = scale === "top" ? top : 1;
     const n = depth(r, k);
+    const shared = ties === "averaged" && r.ties !== undefined ? chances(r, n, p) : undefined;
     let chance = 1;
     let total = 0;
     let down = 0;
@@ -89,16 +114,17 @@ export const rbp = defineMetric({
     for (let i = 0; i < end; i++) {
       const rank = rankOf(r, i);
       for (; down < rank; down++) chance *= p;
-      total += (gainAt(r, rank, params) / unit) * chance;
+      total += (gainAt(r, rank, params) / unit) * (shared?.[rank] ?? chance);
     }
     return scored(((1 - p) * total) / (normalize === undefined ? 1 : 1 - p ** normalize));
   },
   explain(r, params) {
-    const { k, p, scale, normalize } = params;
+    const { k, p, scale, normalize, ties } = params;
     const top = topGain(r, params);
     if (top === 0) return noRelevantDocument;
     const unit = scale === "top" ? top : 1;
     const n = depth(r, k);
+    const shared = ties === "averaged" && r.ties !== undefined ? chances(r, n, p) : undefined;
     const terms: Derivation[] = [];
     let chance = 1;
     for (let i = 0; i < n; i++) {
@@ -111,7 +137,7 @@ export const rbp = defineMetric({
               unit === 1
                 ? value("gain", x)
                 : ratio("gain / highest gain", value("gain", x), value("highest gain", unit)),
-              value("chance to get here", chance),
+              value("chance to get here", shared?.[i] ?? chance),
             ],
             i + 1,
           ),

@@ -18,7 +18,7 @@ const NAN = /^get_(ndcg|map|recall|reciprocal_rank|rprec)/;
 const called = (call: string): string =>
   call.replace("()", "").replace(/^(get_rprec|get_bpref)\(depth=1000,/, "$1(");
 
-/** Has a query, or any of them, a hit with the score of its neighbour, in its own list or in that of the query beside it? */
+/** Does a query, or any of them, begin with the score that the one before it ends with, or end with that of the next? */
 function sharesWeight(c: IrCase, query: string | undefined): boolean {
   const hits = c.run
     .toSorted(([a], [b]) =>
@@ -32,7 +32,9 @@ function sharesWeight(c: IrCase, query: string | undefined): boolean {
     );
   return hits.some(
     ({ id, score }, i) =>
-      score === hits[i + 1]?.score && (query === undefined || query === id || query === hits[i + 1]!.id),
+      score === hits[i + 1]?.score &&
+      id !== hits[i + 1]!.id &&
+      (query === undefined || query === id || query === hits[i + 1]!.id),
   );
 }
 
