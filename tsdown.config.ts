@@ -1,5 +1,5 @@
 import { defineConfig } from "tsdown";
-import { asciiOnly, dialectsAsJson, patternsWhenUsed, withoutHandingOn } from "./scripts/_build/plugins.ts";
+import { dialectsAsJson, patternsWhenUsed, withoutHandingOn } from "./scripts/_build/plugins.ts";
 
 const common = {
   format: "esm" as const,
@@ -7,8 +7,10 @@ const common = {
   fixedExtension: false as const,
   hash: false,
   // Less to parse: the import is a fifth faster. Lines stay: Node shows the whole line that an uncaught error comes from.
-  minify: { compress: true, mangle: true, codegen: { removeWhitespace: false } },
-  plugins: [dialectsAsJson, patternsWhenUsed, asciiOnly],
+  // Text without letters beyond ASCII takes half the memory, and is read faster.
+  minify: { compress: true, mangle: true, codegen: { removeWhitespace: false, asciiOnly: true } },
+  outputOptions: { comments: { jsdoc: false, legal: true, annotation: true } },
+  plugins: [dialectsAsJson, patternsWhenUsed],
 };
 
 /** Entry points by name in dist/; each one also needs a line in `exports` of package.json. */
@@ -47,7 +49,7 @@ export default defineConfig([
   {
     ...common,
     // The program catches its errors, and starts sooner in one line.
-    minify: true,
+    minify: { compress: true, mangle: true, codegen: { removeWhitespace: true, asciiOnly: true } },
     plugins: [...common.plugins, withoutHandingOn],
     entry: { bin: "src/cli/bin.ts" },
     outputOptions: {

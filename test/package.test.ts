@@ -269,3 +269,14 @@ test("the dialects of the build are those of the sources", async () => {
   const built = (await import(pathToFileURL(join(root, "dist/index.js")).href)) as { dialects: unknown };
   expect(built.dialects).toEqual(JSON.parse(JSON.stringify(dialects)));
 });
+
+test("the published types show nothing of what metrics leave for one another", () => {
+  const names = readFileSync(join(root, "src/metrics/_scratch.ts"), "utf8").matchAll(
+    /^(?:export )?interface (\w+)/gm,
+  );
+  const types = readFileSync(join(root, "dist/index.d.ts"), "utf8");
+  const [first, ...others] = [...names].map(([, name]) => name!);
+  for (const name of [first!, ...others]) expect(types).not.toMatch(new RegExp(`\\b${name}\\b`));
+  // What they are left in is there, and says nothing.
+  expect(types).toMatch(/interface RankScratch \{\s*(\/\*\*[^*]*\*\/\s*)?readonly query: number;\s*\}/);
+});

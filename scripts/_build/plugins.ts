@@ -63,17 +63,3 @@ export const withoutHandingOn = {
     }
   },
 };
-
-/** Text without letters beyond ASCII is half as long in memory, and read faster. */
-export const asciiOnly = {
-  name: "ascii-only",
-  generateBundle(_: unknown, bundle: Bundle) {
-    for (const file of Object.values(bundle))
-      if (file.code !== undefined && file.fileName.endsWith(".js"))
-        file.code = file.code.replace(
-          // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII
-          /[^\x00-\x7f]/g,
-          (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
-        );
-  },
-};

@@ -1,6 +1,5 @@
 /** What was retrieved, and what the join makes of it. */
 import type { DocId } from "./ids.ts";
-import type { Gain } from "./params.ts";
 
 /**
  * One retrieved item. `doc` is the parent document of a chunk; `start` and `end`, or `lines`, say where in it the chunk stands
@@ -59,36 +58,13 @@ export interface SpanCredit {
 export interface SparseRanks {
   readonly count: number;
   readonly ranks: Uint32Array;
-  /** Those of them that are relevant at the level that was asked for last: the metrics of a set ask for the same one. */
-  readonly relevant: RelevantRanks;
-  /** What is earned down to each of them, by the gain and discount that were asked for last. */
-  readonly earned: RunningDcg;
+  readonly scratch: RankScratch;
 }
 
-/** Found out by the first metric that asks; the join for the next query makes it unknown, as all of these. */
-export interface RelevantRanks {
-  known: boolean;
-  /** The level. */
-  rel: number | undefined;
-  /** How many relevant documents the gold has. */
-  total: number;
-  count: number;
-  ranks: Uint32Array;
-}
-
-export interface RunningDcg {
-  known: boolean;
-  gain: Gain;
-  min: number | undefined;
-  /** Negative grades cost something. */
-  costly: boolean;
-  discount: "log2" | "jarvelin";
-  /** Discounted gain of the first 0, 1, 2 … of the ranks. */
-  hits: Float64Array;
-  /** Of the first 0, 1, 2 … grades of the pool. */
-  pool: Float64Array;
-  /** The gains above 0 of the pool, best first, once somebody asked. */
-  ideal: readonly number[] | undefined;
+/** Where the built-in metrics leave what the next one asks for again. Others have no use for it. */
+export interface RankScratch {
+  /** Counts up with every query: what was left for another one is out of date. */
+  readonly query: number;
 }
 
 /**

@@ -4,8 +4,9 @@ import type { Derivation } from "../core/derivation.ts";
 import { product, ratio, sum, value } from "../core/derivation.ts";
 import { gainOf } from "../core/gain.ts";
 import type { Gain } from "../core/params.ts";
-import type { JudgedRanking, RunningDcg, SparseRanks } from "../core/ranking.ts";
+import type { JudgedRanking, SparseRanks } from "../core/ranking.ts";
 import { dcgOf, discountAt, steps } from "./_ranks.ts";
+import { keptEarned, type RunningDcg } from "./_scratch.ts";
 
 type Discount = "log2" | "jarvelin";
 
@@ -88,20 +89,25 @@ export const dcgOfPool = (r: JudgedRanking, n: number, worth: Worth, discount: D
 
 /** The sums down to each judged hit and each grade of the pool: what differs in the cut-off only asks for them again. */
 function runningDcg(r: JudgedRanking, sparse: SparseRanks, worth: Worth, discount: Discount): RunningDcg {
-  const { earned } = sparse;
-  return earned.known &&
+  const earned = keptEarned(sparse);
+  return earned.query === sparse.scratch.query &&
     earned.gain === worth.gain &&
     earned.discount === discount &&
     earned.min === worth.min &&
     earned.costly === (worth.negatives === "keep")
     ? earned
-    : addUp(r, sparse, worth, discount);
+    : addUp(r, sparse, worth, discount, earned);
 }
 
-function addUp(r: JudgedRanking, sparse: SparseRanks, worth: Worth, discount: Discount): RunningDcg {
-  const { earned } = sparse;
+function addUp(
+  r: JudgedRanking,
+  sparse: SparseRanks,
+  worth: Worth,
+  discount: Discount,
+  earned: RunningDcg,
+): RunningDcg {
   const { gain, min, negatives } = worth;
-  earned.known = true;
+  earned.query = sparse.scratch.query;
   earned.gain = gain;
   earned.min = min;
   earned.costly = negatives === "keep";

@@ -1,7 +1,8 @@
 import { gainOf } from "../core/gain.ts";
 /** What metrics over a JudgedRanking share. Ranks here count from 0. */
 import type { Gain } from "../core/params.ts";
-import type { GroupCredit, JudgedRanking, RelevantRanks, SparseRanks } from "../core/ranking.ts";
+import type { GroupCredit, JudgedRanking, SparseRanks } from "../core/ranking.ts";
+import { keptRelevant, type RelevantRanks } from "./_scratch.ts";
 
 /** How many hits count. */
 export const depth = (r: JudgedRanking, k: number | undefined): number =>
@@ -25,17 +26,25 @@ export const rankOf = (r: JudgedRanking, step: number): number =>
   r.sparse === undefined ? step : r.sparse.ranks[step]!;
 
 /** The relevant ones among the judged hits whose ranks are known. */
-export const relevantRanks = (
+export function relevantRanks(
   r: JudgedRanking,
   sparse: SparseRanks,
   rel: number | undefined,
-): Readonly<RelevantRanks> =>
-  sparse.relevant.known && sparse.relevant.rel === rel ? sparse.relevant : findRelevant(r, sparse, rel);
+): Readonly<RelevantRanks> {
+  const relevant = keptRelevant(sparse);
+  return relevant.query === sparse.scratch.query && relevant.rel === rel
+    ? relevant
+    : findRelevant(r, sparse, rel, relevant);
+}
 
-function findRelevant(r: JudgedRanking, sparse: SparseRanks, rel: number | undefined): RelevantRanks {
-  const { relevant } = sparse;
+function findRelevant(
+  r: JudgedRanking,
+  sparse: SparseRanks,
+  rel: number | undefined,
+  relevant: RelevantRanks,
+): RelevantRanks {
   if (relevant.ranks.length < sparse.count) relevant.ranks = new Uint32Array(sparse.ranks.length);
-  relevant.known = true;
+  relevant.query = sparse.scratch.query;
   relevant.rel = rel;
   relevant.total = countRelevant(r, rel);
   relevant.count = 0;

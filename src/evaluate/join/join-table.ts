@@ -2,7 +2,7 @@
  * The join for rows whose ids are bytes. Most hits were never judged, and hits that nobody judged are alike:
  * only the ranks of the few that the gold names have to be found, and no list has to be sorted for that.
  */
-import type { JudgedRanking, SparseRanks } from "../../core/ranking.ts";
+import type { JudgedRanking, RankScratch, SparseRanks } from "../../core/ranking.ts";
 import type { JoinRule } from "../../core/rules.ts";
 import type { MappingRanking } from "../input/mapping-ranking.ts";
 import type { TableRows } from "../input/table-ranking.ts";
@@ -99,8 +99,7 @@ export class TableScratch {
       r.relevant[rank] = 0;
     }
     this.#written.count = 0;
-    this.#written.relevant.known = false;
-    this.#written.earned.known = false;
+    (this.#written.scratch as Mutable<RankScratch>).query++;
     r.pool = gold.pool;
     r.listed = gold.listed;
     r.goldListed = gold.goldListed;
@@ -224,17 +223,7 @@ function levelBefore(ids: MappingRanking["ids"], s: Float64Array, id: string, ru
 export const sparseRanks = (count: number, ranks: Uint32Array): SparseRanks => ({
   count,
   ranks,
-  relevant: { known: false, rel: undefined, total: 0, count: 0, ranks: new Uint32Array(0) },
-  earned: {
-    known: false,
-    gain: "linear",
-    min: undefined,
-    costly: false,
-    discount: "log2",
-    hits: new Float64Array(0),
-    pool: new Float64Array(0),
-    ideal: undefined,
-  },
+  scratch: { query: 0 },
 });
 
 /** What is true of this ranking need not be true of a changed copy: spreading it leaves this behind. */
