@@ -1,4 +1,5 @@
 /** What is read back answers as what was written. */
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { below, oneOf, type Random, randomFrom, shuffled } from "../src/core/random.ts";
@@ -356,6 +357,19 @@ describe("readResult", () => {
     const means = readResult(JSON.parse(json.write([own], { perQuery: false })));
     expect(means.mean("last-is-right")).toEqual(own.mean("last-is-right"));
     expect(told(() => means.direction("last-is-right"))).toMatchObject({ refuses: { code: "not-kept" } });
+  });
+
+  it.each([
+    ["eval-json-per-query", "rr"],
+    ["judge-json", "context-recall"],
+  ])("reads what the command line wrote: %s", (name, metric) => {
+    const file = readFileSync(new URL(`cli/cases/${name}/stdout`, import.meta.url), "utf8");
+    const json = JSON.parse(file);
+    const result = readResult(json, 0);
+    const asked = result.metrics.includes(metric) ? metric : result.metrics[0]!;
+    expect(result.mean(asked).mean).toBe(json.runs[0].summary[asked].mean);
+    expect(JSON.stringify(result.toJSON().runs[0]!.queries)).toBe(JSON.stringify(json.runs[0].queries));
+    expect(result.tags()).toEqual(name === "judge-json" ? ["kind"] : ["lang"]);
   });
 
   const plain = JSON.parse(JSON.stringify(one));

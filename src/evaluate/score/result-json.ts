@@ -7,7 +7,7 @@ import type { Asked } from "../plan/plan.ts";
 import type { MeasuredMetric } from "./measured-metric.ts";
 import type { Spelling } from "./metric-names.ts";
 import type { ResultCells, ResultParts } from "./result.ts";
-import { MEAN_FIELDS, type MeanRule } from "./summarize.ts";
+import { MEAN_FIELDS, type MeanRule, SCORED } from "./summarize.ts";
 
 /** The number of this shape. Fields may be added under the same number; none goes or changes its meaning. */
 export const SCHEMA = 1;
@@ -97,11 +97,13 @@ export function resultJson(
   const { goldie, metrics, names, name, unanswerable, problems } = parts;
   const { queries, columns } = cells;
   const rows = byKey<Record<string, JsonScore>>([]);
+  const shown = metrics.flatMap(({ key, in: where }, p) =>
+    where === "summary" ? [] : [{ key, p, ...columns.columns[p]! }],
+  );
   queries.forEach((query, i) => {
     const row: Record<string, JsonScore> = {};
-    metrics.forEach((one, p) => {
-      if (one.in !== "summary") row[one.key] = jsonScore(columns.get(p, i));
-    });
+    for (const { key, p, values, states } of shown)
+      row[key] = states[i] === SCORED ? values[i]! : jsonScore(columns.get(p, i));
     rows[query] = row;
   });
   const missing = queries.filter((_, i) => columns.missing[i] === 1);
