@@ -160,10 +160,50 @@ export class ByteNames {
   }
 }
 
+/** Where names lie as bytes: name i is startOf(i) … endOf(i) of bytesOf(i). */
+export interface NamePlaces {
+  bytesOf(i: number): Uint8Array;
+  startOf(i: number): number;
+  endOf(i: number): number;
+}
+
+/** The first n names as strings, later: their bytes are copied now. They are decoded in one go: one by one they would take many times as long. */
+export function textsLater(n: number, places: NamePlaces): () => string[] {
+  const ends = new Uint32Array(n);
+  let size = n;
+  for (let i = 0; i < n; i++) size += places.endOf(i) - places.startOf(i);
+  const joined = new Uint8Array(size);
+  let at = 0;
+  for (let i = 0; i < n; i++) {
+    const bytes = places.bytesOf(i);
+    const end = places.endOf(i);
+    for (let b = places.startOf(i); b < end; b++) joined[at++] = bytes[b]!;
+    ends[i] = at++;
+  }
+  return () => {
+    // Every name has a zero behind it; one that holds a zero itself spoils that.
+    const texts = decoder.decode(joined).split("\0").slice(0, -1);
+    if (texts.length === n) return texts;
+    return Array.from(ends, (end, i) => decoder.decode(joined.subarray(i === 0 ? 0 : ends[i - 1]! + 1, end)));
+  };
+}
+export const textsOf = (n: number, places: NamePlaces): string[] => textsLater(n, places)();
+
 /** A copy with room for at least `least` elements, and then some. */
 export function larger<T extends Numbers>(array: T, least: number): T {
   const size = Math.max(least, Math.ceil(array.length * 1.5));
   const copy = new (array.constructor as new (n: number) => T)(size);
   copy.set(array);
   return copy;
+}
+
+/** The first elements, to a place. */
+export function copyInto<T extends Uint32Array | Int32Array | Float64Array>(
+  to: T,
+  from: T,
+  at: number,
+  count: number,
+): void {
+  if (count > 128) to.set(from.subarray(0, count), at);
+  else for (let i = 0; i < count; i++) to[at + i] = from[i]!;
 }

@@ -22,11 +22,13 @@ export const contextOf = (
   { name }: Source,
   kind: Kind,
   columns: Readonly<Record<string, string>>,
-  log: ProblemLog,
+  logs: readonly ProblemLog[],
   texts = false,
 ): ReadContext => ({
   kind,
   texts,
   columns: columnsFor(kind, columns),
-  problem: (problem: Problem) => log.add({ ...problem, at: { side: kind, file: name, ...problem.at } }),
+  problem(problem: Problem) {
+    for (const log of logs) log.add({ ...problem, at: { side: kind, file: name, ...problem.at } });
+  },
 });

@@ -1,18 +1,74 @@
 /** A gold file as the evaluation reads it, and as the reader of a run looks documents up. */
 
 import type { DocId, QueryId } from "../core/ids.ts";
-import { GoldieError } from "../core/problem.ts";
+import { GoldieError, type Problem } from "../core/problem.ts";
 import { ProblemLog } from "../core/problem-log.ts";
 import { type GoldValue, readGold } from "../evaluate/input/read-gold.ts";
+import { remembered } from "../files/remembered.ts";
 import type { Source } from "../files/source.ts";
 import { detectFormat } from "../formats/detect.ts";
+import type { ReadContext, Sink } from "../formats/index.ts";
 import { ByteNames } from "./_bytes-table.ts";
 import { contextOf } from "./_context.ts";
+import { GoldCollector } from "./_gold-collector.ts";
 import { GoldRows, type GoldTable } from "./_gold-table.ts";
 import type { GoldLookup } from "./_score-rows.ts";
-import { loadGold } from "./load.ts";
 
 const encoder = new TextEncoder();
+
+/** A table of judgements stays rows. With the first thing that is none, all of it is gold of another form. */
+class GoldReading implements Sink {
+  /** Files with aspects are rare: judgements may be told without them first. */
+  readonly twice = true;
+  readonly table: GoldRows;
+  readonly words: Map<QueryId, string> = new Map();
+  other: GoldCollector | undefined;
+  log: ProblemLog = new ProblemLog();
+  readonly #source: Source;
+
+  constructor(source: Source) {
+    this.table = new GoldRows(source.file?.size);
+    this.#source = source;
+  }
+
+  /** What a reader is told, and who hears of its Problems. */
+  context(columns: Readonly<Record<string, string>>): ReadContext {
+    const tell = (problem: Problem): void => {
+      // All that was told without aspects will be told again with them.
+      if (problem.code === "aspects") this.log = new ProblemLog();
+      contextOf(this.#source, "gold", columns, [this.log]).problem(problem);
+    };
+    return { ...contextOf(this.#source, "gold", columns, []), problem: tell };
+  }
+
+  grade(
+    q: Uint8Array,
+    qStart: number,
+    qEnd: number,
+    d: Uint8Array,
+    dStart: number,
+    dEnd: number,
+    grade: number,
+    line: number,
+    aspect?: string,
+  ): void {
+    if (aspect !== undefined) this.other ??= new GoldCollector(this.#source.name, this.log);
+    if (this.other === undefined) this.table.add(q, qStart, qEnd, d, dStart, dEnd, grade, line);
+    else this.other.grade(q, qStart, qEnd, d, dStart, dEnd, grade, line, aspect);
+  }
+
+  gold(query: QueryId, value: unknown, line: number): void {
+    if (this.other === undefined) {
+      this.other = new GoldCollector(this.#source.name, this.log);
+      this.table.tellAgain(this.other);
+    }
+    this.other.gold(query, value, line);
+  }
+
+  query(id: QueryId, text: string): void {
+    this.words.set(id, text);
+  }
+}
 
 export interface GoldFile {
   readonly values: GoldTable | Map<QueryId, GoldValue>;
@@ -31,42 +87,32 @@ export async function readGoldFile(
   log: ProblemLog,
 ): Promise<GoldFile> {
   const { format } = await detectFormat(source, "gold", goldFormat);
-  const words = new Map<QueryId, string>();
-  const rows = new GoldRows(source.file?.size);
-  let plain = true;
-  const attempt = new ProblemLog();
-  await format.read(
-    source,
-    {
-      twice: true,
-      grade(q, qStart, qEnd, d, dStart, dEnd, grade, line, subtopic) {
-        if (subtopic !== undefined) plain = false;
-        else rows.add(q, qStart, qEnd, d, dStart, dEnd, grade, line);
-      },
-      gold() {
-        plain = false;
-      },
-      query: (id, text) => void words.set(id, text),
-    },
-    contextOf(source, "gold", columns, attempt),
-  );
-  if (plain) {
-    log.merge(attempt);
-    const table = rows.table(source.name, log);
-    return { values: table, lookup: { names: table.names, ids: table }, format: format.id, words };
+  const sink = new GoldReading(source);
+  // Whether there are aspects can only be told at the end.
+  await format.read(remembered(source), sink, sink.context(columns));
+  log.merge(sink.log);
+  if (sink.other === undefined) {
+    const table = sink.table.table(source.name, log);
+    return {
+      values: table,
+      lookup: { names: table.names, ids: table },
+      format: format.id,
+      words: sink.words,
+    };
   }
-  const loaded = await loadGold(source, { format: format.id, columns, log });
+  const gold = sink.other.end();
+  const { lines } = sink.other;
   const names = new ByteNames();
-  const queries = [...loaded.gold.keys()];
+  const queries = [...gold.keys()];
   for (const query of queries) {
     const bytes = encoder.encode(query);
     names.add(bytes, 0, bytes.length);
     try {
       // What is odd about it is told when it is scored.
-      readGold(query, loaded.gold.get(query)!, new ProblemLog());
+      readGold(query, gold.get(query)!, new ProblemLog());
     } catch (error) {
       if (!(error instanceof GoldieError)) throw error;
-      const line = loaded.lines.get(query);
+      const line = lines.get(query);
       log.add({
         ...error.problem,
         level: "error",
@@ -75,12 +121,8 @@ export async function readGoldFile(
     }
   }
   const ids = (i: number): readonly DocId[] => {
-    const { graded, relevant, groups } = readGold(
-      queries[i]!,
-      loaded.gold.get(queries[i]!)!,
-      new ProblemLog(),
-    );
+    const { graded, relevant, groups } = readGold(queries[i]!, gold.get(queries[i]!)!, new ProblemLog());
     return [...new Set([...(graded?.ids ?? []), ...(relevant ?? []), ...(groups?.flat() ?? [])])];
   };
-  return { values: loaded.gold, lookup: { names, ids }, format: format.id, words: loaded.words };
+  return { values: gold, lookup: { names, ids }, format: format.id, words: sink.words };
 }

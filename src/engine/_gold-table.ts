@@ -6,7 +6,9 @@ import { GoldColumns, ShapeArrays, ShapedColumns } from "../evaluate/input/gold-
 import type { GoldValue } from "../evaluate/input/read-gold.ts";
 import { QueryValues } from "../evaluate/input/read-input.ts";
 import type { ShapedGold } from "../evaluate/join/shape-gold.ts";
-import { ByteNames, larger, mix, type NamesJson, sameBytes, shared } from "./_bytes-table.ts";
+import type { Sink } from "../formats/index.ts";
+import { ByteNames, larger, mix, type NamesJson, sameBytes, shared, textsOf } from "./_bytes-table.ts";
+import { engineProblem } from "./_problems.ts";
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 const encoder = new TextEncoder();
@@ -82,6 +84,24 @@ export class GoldRows {
     this.#last = queries.add(q, start, end);
     if (queries.size === before) this.#grouped = false;
     return this.#last;
+  }
+
+  /** Everything once more, as it came. */
+  tellAgain(sink: Sink): void {
+    for (let row = 0; row < this.#rows; row++) {
+      const query = this.queries.bytesOf(this.#query[row]!);
+      const start = row === 0 ? 0 : this.#idEnd[row - 1]!;
+      sink.grade?.(
+        query,
+        0,
+        query.length,
+        this.#ids,
+        start,
+        this.#idEnd[row]!,
+        this.#grade[row]!,
+        this.#line[row]!,
+      );
+    }
   }
 
   /** By query; a document that is judged twice keeps its first grade. */
@@ -167,13 +187,12 @@ export class GoldRows {
 
   #reportTwin(q: number, row: number, first: number, file: string, log: ProblemLog): void {
     const query = this.queries.text(q);
-    const doc = decoder.decode(this.#ids.subarray(row === 0 ? 0 : this.#idEnd[row - 1]!, this.#idEnd[row]!));
-    log.add({
-      code: "duplicate-judgement",
-      what: `query ${query} judges document ${doc} twice (first at line ${this.#line[first]}); the first grade counts`,
-      fix: "remove one",
-      at: { file, line: this.#line[row]!, query },
-    });
+    const document = decoder.decode(
+      this.#ids.subarray(row === 0 ? 0 : this.#idEnd[row - 1]!, this.#idEnd[row]!),
+    );
+    const [line, firstLine] = [this.#line[row]!, this.#line[first]!];
+    const at = { side: "gold", file, line, firstLine, query } as const;
+    log.add(engineProblem("duplicate-judgement/row", { document }, { at }));
   }
 }
 
@@ -298,9 +317,10 @@ class TableColumns extends GoldColumns {
   protected override makeIds(): readonly DocId[] {
     const { ids, idStart, start, counts } = this.#table.parts;
     const from = start[this.#query]!;
-    return Array.from({ length: counts[this.#query]! }, (_, i) => {
-      // A copy: shared bytes cannot be decoded everywhere.
-      return decoder.decode(ids.slice(idStart[from + i]!, idStart[from + i + 1]!));
+    return textsOf(counts[this.#query]!, {
+      bytesOf: () => ids,
+      startOf: (i) => idStart[from + i]!,
+      endOf: (i) => idStart[from + i + 1]!,
     });
   }
 }

@@ -1,21 +1,33 @@
 /** The rows of one query of a run: which of them the gold names, which are there twice. Columns that are used again for the next query. */
 import { hashBytes } from "../core/hash.ts";
 import type { DocId } from "../core/ids.ts";
-import { RankingColumns } from "../evaluate/input/read-run.ts";
+import type { RankingColumns } from "../evaluate/input/read-run.ts";
 import type { TableRows } from "../evaluate/input/table-ranking.ts";
 import type { HitBatch, RowOrder } from "../formats/index.ts";
-import { compareBytes, larger, mix, sameBytes } from "./_bytes-table.ts";
+import type { HeldParts } from "../match/ids/other-rule.ts";
+import {
+  compareBytes,
+  copyInto,
+  larger,
+  mix,
+  type NamePlaces,
+  sameBytes,
+  textsLater,
+  textsOf,
+} from "./_bytes-table.ts";
 import type { GoldTable } from "./_gold-table.ts";
+import { looksIn, someMayBeChunk, someMayHold } from "./_id-looks.ts";
+import type { KeptRun } from "./_kept-run.ts";
+import { rankingOfRows } from "./_ranking-of-rows.ts";
 
 const encoder = new TextEncoder();
-const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** Room for 1,000 hits: most lists are no longer. */
 const ROWS = 1024;
 /** A word is chosen by the upper 22 bits of a hash: more words than those would stay unused. */
 const WIDEST = 2 ** 22;
 
-export class QueryRows implements TableRows {
+export class QueryRows implements TableRows, NamePlaces {
   length = 0;
   found = 0;
   values: Float64Array = new Float64Array(ROWS);
@@ -53,6 +65,8 @@ export class QueryRows implements TableRows {
   /** Rows without a value. */
   #without = 0;
   #rising = true;
+  /** What the ids look like, once somebody asks. */
+  #looks: number | undefined;
 
   // The gold ids of the query: from the table, or encoded here.
   #goldBytes: Uint8Array = new Uint8Array(0);
@@ -100,11 +114,6 @@ export class QueryRows implements TableRows {
     this.#settled = row + 1;
   }
 
-  /** The bytes in which the id of a row lies. */
-  #bytesOf(row: number): Uint8Array {
-    return row < this.#settled ? this.#copied : this.#block!;
-  }
-
   /** For the next query, with the gold of the table's query q. */
   startTable({ parts }: GoldTable, q: number): void {
     this.#reset();
@@ -148,6 +157,7 @@ export class QueryRows implements TableRows {
     this.#rising = true;
     this.#suspects.length = 0;
     this.#words = 0;
+    this.#looks = undefined;
     if (this.#own !== undefined) this.#use(this.#own);
     this.#own = undefined;
   }
@@ -337,7 +347,7 @@ export class QueryRows implements TableRows {
     const size = this.#goldStart[g + 1]! - start;
     const from = this.#starts[row]!;
     return (
-      this.#ends[row]! - from === size && sameBytes(this.#goldBytes, start, this.#bytesOf(row), from, size)
+      this.#ends[row]! - from === size && sameBytes(this.#goldBytes, start, this.bytesOf(row), from, size)
     );
   }
 
@@ -361,53 +371,63 @@ export class QueryRows implements TableRows {
 
   compare(a: number, b: number): number {
     return compareBytes(
-      this.#bytesOf(a),
+      this.bytesOf(a),
       this.#starts[a]!,
       this.#ends[a]!,
-      this.#bytesOf(b),
+      this.bytesOf(b),
       this.#starts[b]!,
       this.#ends[b]!,
     );
   }
 
-  /** The ids of the first rows, decoded in one go: one by one they would take many times as long. */
-  first(most: number): DocId[] {
-    const n = Math.min(most, this.length);
-    let size = n;
-    for (let row = 0; row < n; row++) size += this.#ends[row]! - this.#starts[row]!;
-    const joined = new Uint8Array(size);
-    let at = 0;
-    for (let row = 0; row < n; row++) {
-      const bytes = this.#bytesOf(row);
-      for (let i = this.#starts[row]!; i < this.#ends[row]!; i++) joined[at++] = bytes[i]!;
-      at++;
+  firstLater(most: number): () => DocId[] {
+    return textsLater(Math.min(most, this.length), this);
+  }
+  mayHold(parts: HeldParts): boolean {
+    return someMayHold(this.length, this, this.#looksOnce(), parts);
+  }
+  mayHoldChunks(): boolean {
+    return someMayBeChunk(this.length, this, this.#looksOnce());
+  }
+  #looksOnce(): number {
+    if (this.#looks === undefined) {
+      const settled = Math.min(this.#settled, this.length);
+      this.#looks = looksIn(this.#copied, this.#starts, this.#ends, 0, settled);
+      if (settled < this.length)
+        this.#looks |= looksIn(this.#block!, this.#starts, this.#ends, settled, this.length);
     }
-    // Every id has a zero behind it; one that holds a zero itself spoils that.
-    const ids = decoder.decode(joined).split("\0").slice(0, -1);
-    return ids.length === n ? ids : Array.from({ length: n }, (_, row) => this.id(row));
+    return this.#looks;
   }
 
-  id(row: number): DocId {
-    return decoder.decode(this.#bytesOf(row).subarray(this.#starts[row]!, this.#ends[row]!));
+  bytesOf(row: number): Uint8Array {
+    return row < this.#settled ? this.#copied : this.#block!;
+  }
+  startOf(row: number): number {
+    return this.#starts[row]!;
+  }
+  endOf(row: number): number {
+    return this.#ends[row]!;
   }
 
   columns(): RankingColumns {
     const n = this.length;
-    const values = this.values.subarray(0, n);
-    const at = Uint32Array.from(values.keys());
-    // The rank column says where a hit stands; rows may come in any order.
-    if (this.#order === "rank") at.sort((a, b) => values[a]! - values[b]! || a - b);
-    const common = {
-      ids: Array.from(at, (row) => this.id(row)),
-      distinct: false,
-      nulls: false,
-      lines: at.map((row) => this.#lines[row]!),
-      file: this.file,
-    };
-    if (this.#order === "rank" || this.#without === n)
-      return new RankingColumns({ ...common, mapping: false });
-    const scores = Array.from(values, (x) => (Number.isNaN(x) ? undefined : x));
-    return new RankingColumns({ ...common, mapping: this.mapping, scores });
+    const [values, lines] = [this.values.subarray(0, n), this.#lines.subarray(0, n)];
+    return rankingOfRows(textsOf(n, this), values, lines, this.#order, this.file);
+  }
+
+  /** A copy that stays; `query`: its number in the gold, or -1. */
+  keepIn(run: KeptRun, query: number, name: Uint8Array): void {
+    const place = run.add(name, 0, name.length, {
+      count: this.length,
+      starts: this.#starts,
+      ends: this.#ends,
+      values: this.values,
+      lines: this.#lines,
+      settled: this.#settled,
+      copied: this.#copied,
+      block: this.#block,
+    });
+    run.keep(query, place, this, this.#order);
   }
 }
 
@@ -422,14 +442,4 @@ function append(to: HitColumns, at: number, from: HitColumns, count: number): vo
   copyInto(to.hashes, from.hashes, at, count);
   copyInto(to.lines, from.lines, at, count);
   copyInto(to.values, from.values, at, count);
-}
-
-function copyInto<T extends Uint32Array | Int32Array | Float64Array>(
-  to: T,
-  from: T,
-  at: number,
-  count: number,
-): void {
-  if (count > 128) to.set(from.subarray(0, count), at);
-  else for (let i = 0; i < count; i++) to[at + i] = from[i]!;
 }

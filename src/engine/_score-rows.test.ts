@@ -12,7 +12,14 @@ it("a whole list belongs to the thread that read it, and to no other", async () 
   const evaluator = prepare({ metrics: ["rr"], gold: gold.values });
   const claims = new SharedArrayBuffer(gold.lookup.names.size);
   const [first, second] = [1, 2].map(
-    (thread) => new RowScorer(evaluator.start("run"), gold.lookup, log, "run", claimer(claims, thread)),
+    (thread) =>
+      new RowScorer({
+        cells: evaluator.start("run"),
+        gold: gold.lookup,
+        log,
+        file: "run",
+        claim: claimer(claims, thread),
+      }),
   );
   first!.ranking("q1", ["d1"], 1);
   second!.ranking("q2", ["d1"], 2);

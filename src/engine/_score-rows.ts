@@ -4,13 +4,14 @@ import type { DocId } from "../core/ids.ts";
 import type { Problem } from "../core/problem.ts";
 import { GoldieError } from "../core/problem.ts";
 import type { ProblemLog } from "../core/problem-log.ts";
+import { inputProblem } from "../evaluate/input/problems.ts";
 import type { RankingInput } from "../evaluate/input/read-run.ts";
 import { TableRanking } from "../evaluate/input/table-ranking.ts";
 import type { CellSink } from "../evaluate/score/cells.ts";
 import type { HitBatch, RowOrder, Sink } from "../formats/index.ts";
 import { ByteNames, sameBytes } from "./_bytes-table.ts";
-import { duplicateQuery } from "./_duplicate-query.ts";
 import { GoldTable } from "./_gold-table.ts";
+import type { KeptRun } from "./_kept-run.ts";
 import { QueryRows } from "./_query-rows.ts";
 
 /** A query came back after others: its rows must be brought together first. */
@@ -23,6 +24,24 @@ export interface GoldLookup {
   readonly ids: GoldTable | ((query: number) => readonly DocId[]);
 }
 
+export interface RowScorerParts {
+  readonly cells: CellSink;
+  readonly gold: GoldLookup;
+  readonly log: ProblemLog;
+  readonly file: string;
+  /** Another reader of the same run may have had a query: this one asks for it first. */
+  readonly claim?: (query: number) => boolean;
+  /** Where rows and lists stay, for whoever looks at them again. */
+  readonly keep?: KeptRun | undefined;
+  readonly watch?: RunWatch | undefined;
+}
+
+/** Whoever looks at each query's hits as they pass by. */
+export interface RunWatch {
+  /** The hits of query i of the gold; rows are valid during the call. */
+  add(i: number, ranking: RankingInput): void;
+}
+
 const encoder = new TextEncoder();
 
 export class RowScorer implements Sink {
@@ -32,8 +51,9 @@ export class RowScorer implements Sink {
   readonly #gold: GoldLookup;
   readonly #log: ProblemLog;
   readonly #file: string;
-  /** Another reader of the same run may have had this query. */
   readonly #claim: (query: number) => boolean;
+  readonly #keep: KeptRun | undefined;
+  readonly #watch: RunWatch | undefined;
   readonly #unknown = new ByteNames();
   /** Queries whose hits came as a whole list, and the lines of those. */
   readonly #whole = new ByteNames();
@@ -44,25 +64,29 @@ export class RowScorer implements Sink {
   /** The line of its first row. */
   #line = 0;
   #open = false;
+  #order: RowOrder | undefined;
   #skip = false;
 
-  constructor(
-    cells: CellSink,
-    gold: GoldLookup,
-    log: ProblemLog,
-    file: string,
-    claim: (query: number) => boolean = () => true,
-  ) {
+  constructor({ cells, gold, log, file, claim = () => true, keep, watch }: RowScorerParts) {
     this.#cells = cells;
     this.#gold = gold;
     this.#log = log;
     this.#file = file;
     this.#claim = claim;
+    this.#keep = keep;
+    this.#watch = watch;
     this.rowsOfQuery = new QueryRows(file);
   }
 
   rows(order: RowOrder): void {
+    this.#order = order;
     this.rowsOfQuery.setOrder(order);
+  }
+
+  /** Order and tag are those that another scorer of the same run has heard of. */
+  follow(other: RowScorer): void {
+    if (other.#order !== undefined) this.rows(other.#order);
+    this.tagged = other.tagged;
   }
 
   tag(name: string): void {
@@ -115,7 +139,10 @@ export class RowScorer implements Sink {
       if (!this.#skip) {
         if (!isNew) throw new Scattered();
         this.rowsOfQuery.startIds([]);
-      } else if (isNew) this.#cells.addUnknown(this.#unknown.text(before), () => []);
+      } else if (isNew) {
+        this.#cells.addUnknown(this.#unknown.text(before), () => []);
+        this.#keep?.addName(name, line);
+      }
       return !this.#skip;
     }
     if (this.#skip) return false;
@@ -130,7 +157,7 @@ export class RowScorer implements Sink {
   #isWhole(name: Uint8Array, line: number): boolean {
     const i = this.#whole.size === 0 ? -1 : this.#whole.find(name, 0, name.length);
     if (i < 0) return false;
-    this.#tell(duplicateQuery("run", this.#whole.text(i), this.#wholeLines[i]), line);
+    this.#tellTwice(this.#whole.text(i), line, this.#wholeLines[i]);
     return true;
   }
 
@@ -141,14 +168,22 @@ export class RowScorer implements Sink {
     if (this.#skip) return;
     const rows = this.rowsOfQuery;
     rows.end();
+    const keep = this.#keep;
+    if (keep !== undefined && !keep.isFull && keep.fits(rows.length))
+      rows.keepIn(keep, this.#query, this.#bytes);
     this.#refusing(this.#line, () => {
       if (this.#query < 0) {
         const columns = rows.columns();
         this.#cells.addUnknown(this.#unknown.text(this.#unknown.size - 1), () => columns);
         return;
       }
-      this.#cells.add(this.#query, new TableRanking(rows));
+      this.#score(this.#query, new TableRanking(rows));
     });
+  }
+
+  #score(query: number, ranking: RankingInput): void {
+    this.#cells.add(query, ranking);
+    this.#watch?.add(query, ranking);
   }
 
   /** What the metrics' rules refuse in a list is told with its place, and the next one is looked at. */
@@ -157,13 +192,18 @@ export class RowScorer implements Sink {
       score();
     } catch (error) {
       // What is wrong with the gold is not in this file.
-      if (!(error instanceof GoldieError) || error.problem.what.startsWith("gold of")) throw error;
+      if (!(error instanceof GoldieError) || error.problem.at?.side === "gold") throw error;
       this.#tell(error.problem, line);
     }
   }
 
+  #tellTwice(query: string, line: number, firstLine?: number): void {
+    const at = { side: "run", query, ...(firstLine === undefined ? {} : { firstLine }) } as const;
+    this.#tell(inputProblem("duplicate-query/two-rows", {}, { at }), line);
+  }
+
   #tell(problem: Problem, line: number): void {
-    this.#log.add({ ...problem, level: "error", at: { file: this.#file, line, ...problem.at } });
+    this.#log.add({ ...problem, level: "error", at: { side: "run", file: this.#file, line, ...problem.at } });
   }
 
   /** Queries that the gold lacks. */
@@ -187,20 +227,19 @@ export class RowScorer implements Sink {
     if (this.#isWhole(bytes, line)) return;
     const i = this.#gold.names.find(bytes, 0, bytes.length);
     if (i < 0 ? this.#unknown.find(bytes, 0, bytes.length) >= 0 : cells.has(i)) {
-      this.#tell(duplicateQuery("run", query), line);
+      this.#tellTwice(query, line);
       return;
     }
     // The other thread may have rows of it; and it must know that this one has had it.
     if (i >= 0 && !this.#claim(i)) throw new Scattered();
     this.#whole.add(bytes, 0, bytes.length);
     this.#wholeLines.push(line);
+    this.#keep?.addList(i, query, line, hits as RankingInput);
     this.#refusing(line, () => {
       if (i < 0) {
         this.#unknown.add(bytes, 0, bytes.length);
         cells.addUnknown(query, () => hits as RankingInput);
-      } else {
-        cells.add(i, hits as RankingInput);
-      }
+      } else this.#score(i, hits as RankingInput);
     });
   }
 }

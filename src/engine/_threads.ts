@@ -123,14 +123,18 @@ class Relocation {
     if (!problems.some(({ at }) => at?.line !== undefined)) return [...problems];
     this.#before ??= linesBefore(this.#range);
     const before = await this.#before;
-    // Words that name a line are the join's: loaded only where there is something to be told.
-    const { centreProblemTables } = await import("../evaluate/problem-tables.ts");
+    // Words may name a line, so they are made anew. Their tables are loaded only where there is something to be told.
+    const [{ centreProblemTables }, { formatProblemTables }] = await Promise.all([
+      import("../evaluate/problem-tables.ts"),
+      import("../formats/problem-tables.ts"),
+    ]);
+    const tables = [...centreProblemTables, ...formatProblemTables];
     return problems.map((problem) => {
       const { at } = problem;
       if (at?.line === undefined) return problem;
       const first = at.firstLine === undefined ? {} : { firstLine: at.firstLine + before };
       const moved = { ...problem, at: { ...at, line: at.line + before, ...first } };
-      return reworded(moved, centreProblemTables, "library");
+      return reworded(moved, tables, "library");
     });
   }
 

@@ -7,6 +7,7 @@ import { ProblemLog } from "../core/problem-log.ts";
 import type { Source } from "../files/source.ts";
 import { fieldNames } from "../formats/cases/rows.ts";
 import { detectFormat } from "../formats/detect.ts";
+import { engineProblem } from "./_problems.ts";
 import { type LoadOptions, readInto } from "./load.ts";
 
 export interface LoadedCases {
@@ -90,14 +91,8 @@ export async function loadCases(source: Source, given: LoadOptions): Promise<Loa
     const without = cases.filter(({ reference }) => reference === undefined);
     const [first] = without;
     if (first === undefined || without.length === cases.length) return;
-    const line = lines.get(first.id)!;
-    log.add({
-      code: "no-reference",
-      what: `${without.length} of ${cases.length} cases ${without.length === 1 ? "has no reference" : "have no reference"}, ${without.length === 1 ? "that of" : "the first is"} query ${first.id}`,
-      why: "metrics that read the reference skip a case without one",
-      fix: "give it, or nothing if there is none",
-      at: { file: source.name, line, query: first.id },
-    });
+    const at = { side: "cases", file: source.name, line: lines.get(first.id)!, query: first.id } as const;
+    log.add(engineProblem("no-reference", { without: without.length, cases: cases.length }, { at }));
   }
 
   function contextsOf(hits: readonly unknown[], query: QueryId, line: number): JudgeContext[] {
@@ -109,14 +104,13 @@ export async function loadCases(source: Source, given: LoadOptions): Promise<Loa
       return typeof text === "string" ? [{ ...(id == null ? {} : { id }), text }] : [];
     });
     if (contexts.length < hits.length)
-      log.add({
-        code: "no-texts",
-        what: `${hits.length - contexts.length} of the ${hits.length} contexts of query ${query} have no text`,
-        why: "a judge reads texts, not ids",
-        fix: "give every context its text",
-        level: "error",
-        at: { file: source.name, line, query },
-      });
+      log.add(
+        engineProblem(
+          "no-texts/contexts",
+          { without: hits.length - contexts.length, contexts: hits.length },
+          { level: "error", at: { side: "cases", file: source.name, line, query } },
+        ),
+      );
     return contexts;
   }
 }

@@ -4,15 +4,16 @@ import type { DocId, QueryId } from "../core/ids.ts";
 import type { Problem } from "../core/problem.ts";
 import type { ProblemLog } from "../core/problem-log.ts";
 import type { IdRule } from "../core/rules.ts";
-import type { GoldColumns } from "../evaluate/input/gold-columns.ts";
-import type { GoldValue } from "../evaluate/input/read-gold.ts";
-import { RankingColumns, type RankingInput } from "../evaluate/input/read-run.ts";
+import { inputProblem } from "../evaluate/input/problems.ts";
+import type { RankingInput } from "../evaluate/input/read-run.ts";
 import type { TableRanking } from "../evaluate/input/table-ranking.ts";
 import type { Source } from "../files/source.ts";
 import { detectFormat } from "../formats/detect.ts";
 import type { Kind, ReadContext, RowOrder, Sink } from "../formats/index.ts";
 import { columnsFor } from "./_context.ts";
-import { duplicateQuery } from "./_duplicate-query.ts";
+import { GoldCollector, type LoadedValue } from "./_gold-collector.ts";
+import { engineProblem } from "./_problems.ts";
+import { rankingOfRows } from "./_ranking-of-rows.ts";
 import { renamingQueries } from "./rename-queries.ts";
 
 export interface LoadOptions {
@@ -32,8 +33,7 @@ interface Loaded {
   readonly format: string;
   readonly why: string;
 }
-// Without what only the streaming engine makes: those classes are others in the types of every entry of the package.
-type LoadedValue = Exclude<GoldValue, GoldColumns>;
+// Without what only the streaming engine makes: that class is another in the types of every entry of the package.
 type LoadedRanking = Exclude<RankingInput, TableRanking>;
 export interface LoadedGold extends Loaded {
   readonly gold: Map<QueryId, LoadedValue>;
@@ -83,79 +83,9 @@ export async function readInto(
 }
 
 export async function loadGold(source: Source, options: LoadOptions): Promise<LoadedGold> {
-  const gold = new Map<QueryId, LoadedValue>();
-  const words = new Map<QueryId, string>();
-  const lines = new Map<QueryId, number>();
-  const judged = new Map<QueryId, { grades: Map<DocId, number>; lines: Map<DocId, number> }>();
-  const aspects = new Map<QueryId, Map<string, Map<DocId, number>>>();
-  const duplicate = (query: QueryId, what: string, line: number): void =>
-    options.log.add({
-      code: "duplicate-judgement",
-      what,
-      fix: "remove one",
-      at: { file: source.name, line, query },
-    });
-  /** The gold of a query, once: in one row, in judgements, or in judgements by aspect. */
-  const add = (query: QueryId, value: LoadedValue, line: number): void => {
-    if (!gold.has(query)) {
-      gold.set(query, value);
-      lines.set(query, line);
-      return;
-    }
-    const mixed = judged.has(query) && aspects.has(query);
-    const problem = mixed ? mixedAspects(query) : duplicateQuery("gold", query, lines.get(query));
-    options.log.add({ ...problem, at: { ...problem.at, file: source.name, line } });
-  };
-  const sink: Sink = {
-    grade(q, qStart, qEnd, d, dStart, dEnd, grade, line, subtopic) {
-      const query = textOf(q, qStart, qEnd);
-      const doc = textOf(d, dStart, dEnd);
-      if (subtopic !== undefined) {
-        let byAspect = aspects.get(query);
-        if (byAspect === undefined) {
-          byAspect = new Map();
-          aspects.set(query, byAspect);
-          add(query, {}, line);
-        }
-        let grades = byAspect.get(subtopic);
-        if (grades === undefined) {
-          grades = new Map();
-          byAspect.set(subtopic, grades);
-        }
-        if (grades.has(doc))
-          duplicate(
-            query,
-            `query ${query} judges document ${doc} for aspect ${subtopic} twice; the first grade counts`,
-            line,
-          );
-        else grades.set(doc, grade);
-        return;
-      }
-      let known = judged.get(query);
-      if (known === undefined) {
-        known = { grades: new Map(), lines: new Map() };
-        judged.set(query, known);
-        add(query, known.grades, line);
-      }
-      const first = known.lines.get(doc);
-      if (first === undefined) {
-        known.grades.set(doc, grade);
-        known.lines.set(doc, line);
-      } else
-        duplicate(
-          query,
-          `query ${query} judges document ${doc} twice (first at line ${first}); the first grade counts`,
-          line,
-        );
-    },
-    gold(query, value, line) {
-      add(query, value as LoadedValue, line);
-    },
-    query: (id, text) => void words.set(id, text),
-  };
-  const loaded = await readInto(source, "gold", sink, options);
-  for (const [query, byAspect] of aspects) gold.set(query, { subtopics: Object.fromEntries([...byAspect]) });
-  return { ...loaded, gold, words, lines };
+  const collector = new GoldCollector(source.name, options.log);
+  const loaded = await readInto(source, "gold", collector, options);
+  return { ...loaded, gold: collector.end(), words: collector.words, lines: collector.lines };
 }
 
 export async function loadRun(source: Source, options: LoadOptions): Promise<LoadedRun> {
@@ -172,8 +102,8 @@ export async function loadRun(source: Source, options: LoadOptions): Promise<Loa
       lines.set(query, line);
       return;
     }
-    const problem = duplicateQuery("run", query, lines.get(query));
-    options.log.add({ ...problem, at: { ...problem.at, file: source.name, line } });
+    const at = { side: "run", file: source.name, line, firstLine: lines.get(query)!, query } as const;
+    options.log.add(inputProblem("duplicate-query/two-rows", {}, { level: "error", at }));
   };
   const sink: Sink = {
     rows(by) {
@@ -200,36 +130,9 @@ export async function loadRun(source: Source, options: LoadOptions): Promise<Loa
     },
   };
   const loaded = await readInto(source, "run", sink, options);
-  for (const [query, list] of rows) run.set(query, rankingOf(list, order, source.name));
+  for (const [query, { ids, values, lines: at }] of rows)
+    run.set(query, rankingOfRows(ids, values, at, order, source.name));
   return { ...loaded, run, words, lines, ...(tag === undefined ? {} : { tag }) };
-}
-
-const mixedAspects = (query: QueryId): Problem => ({
-  code: "bad-gold",
-  what: `gold of query ${query}: some judgements name an aspect, and some do not`,
-  why: "grades of the query as a whole and grades of its aspects are two tables",
-  fix: "name an aspect in each, or in none",
-  level: "error",
-  at: { query },
-});
-
-/** Rows of one query as a ranking. */
-function rankingOf(
-  { ids, values, lines }: { ids: DocId[]; values: number[]; lines: number[] },
-  order: RowOrder,
-  file: string,
-): RankingColumns {
-  const columns = { mapping: order === "score", distinct: false, nulls: false, file };
-  if (order === "score") return new RankingColumns({ ...columns, ids, scores: values, lines });
-  if (order === "given") {
-    if (values.every(Number.isNaN)) return new RankingColumns({ ...columns, ids, lines });
-    // They do not decide the order here, but a dialect, a fusion or another format may ask for them.
-    const scores = values.map((value) => (Number.isNaN(value) ? undefined : value));
-    return new RankingColumns({ ...columns, ids, scores, lines });
-  }
-  // The rank column says where a hit stands; rows may come in any order.
-  const at = [...ids.keys()].sort((a, b) => values[a]! - values[b]! || a - b);
-  return new RankingColumns({ ...columns, ids: at.map((i) => ids[i]!), lines: at.map((i) => lines[i]!) });
 }
 
 export async function loadCorpus(source: Source, options: LoadOptions): Promise<LoadedCorpus> {
@@ -240,12 +143,13 @@ export async function loadCorpus(source: Source, options: LoadOptions): Promise<
     {
       doc(id, text, line, title) {
         if (docs.has(id))
-          options.log.add({
-            code: "duplicate-document",
-            what: `the corpus has document ${id} twice; the first one counts`,
-            fix: "remove one",
-            at: { file: source.name, line },
-          });
+          options.log.add(
+            engineProblem(
+              "duplicate-document",
+              { document: id },
+              { at: { side: "corpus", file: source.name, line } },
+            ),
+          );
         else docs.set(id, { text, ...(title === undefined ? {} : { title }) });
       },
     },

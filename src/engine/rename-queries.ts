@@ -3,6 +3,7 @@ import type { Problem } from "../core/problem.ts";
 import type { IdRule } from "../core/rules.ts";
 import type { Sink } from "../formats/index.ts";
 import { parseIdRule } from "../match/ids/parse.ts";
+import { engineProblem } from "./_problems.ts";
 
 interface Renamed {
   readonly query: QueryId;
@@ -26,14 +27,13 @@ export function renamingQueries(sink: Sink, rule: IdRule, problem: (problem: Pro
     const other = origins.get(query);
     if (other === undefined) origins.set(query, given);
     else
-      problem({
-        code: "merged-queries",
-        what: `the queries ${other} and ${given} both become ${query}`,
-        why: "their hits or judgements would be mixed",
-        fix: "choose another rule for the ids of queries",
-        level: "error",
-        at: { line, query: given },
-      });
+      problem(
+        engineProblem(
+          "merged-queries",
+          { queries: [other, given], becomes: query },
+          { level: "error", at: { line, query: given } },
+        ),
+      );
     const made = { query, bytes: encoder.encode(query) };
     names.set(given, made);
     return made;

@@ -17,15 +17,15 @@ async function run(task: ThreadTask): Promise<ThreadReply> {
   const { format } = await detectFormat(source, "run", task.run.format);
   const log = new ProblemLog();
   const scoring = prepare({ ...task.asked, gold }).start(task.run.name, sharedColumns(task.values));
-  const scorer = new RowScorer(
-    scoring,
-    { names: gold.names, ids: gold },
+  const scorer = new RowScorer({
+    cells: scoring,
+    gold: { names: gold.names, ids: gold },
     log,
-    source.name,
-    claimer(task.claims, 2),
-  );
+    file: source.name,
+    claim: claimer(task.claims, 2),
+  });
   try {
-    await format.read(source, scorer, contextOf(source, "run", task.columns, log));
+    await format.read(source, scorer, contextOf(source, "run", task.columns, [log]));
     scorer.finish();
   } catch (error) {
     if (error instanceof Scattered) return { scattered: true };

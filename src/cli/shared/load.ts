@@ -3,6 +3,7 @@
 import type { Problem } from "../../core/problem.ts";
 import { GoldieError } from "../../core/problem.ts";
 import { ProblemLog } from "../../core/problem-log.ts";
+import { refuseErrors } from "../../core/refuse-errors.ts";
 import {
   type LoadedCorpus,
   type LoadedGold,
@@ -64,13 +65,7 @@ export async function loadFiles(
   return { gold, runs, problems: log.list(), ...(corpus === undefined ? {} : { corpus }) };
 }
 
-export function refuseErrors(log: ProblemLog): void {
-  if (log.errors === 0) return;
-  const problems = log.list().filter(({ level }) => level === "error");
-  throw new GoldieError(problems[0]!, problems);
-}
-
-/** Runs `make`; errors about a query get the line where it stands. */
+/** Runs `make`; errors about a query of the gold or the run get the line where it stands. */
 export function locating<T>({ path, lines }: NamedRun, gold: LoadedGold, goldPath: string, make: () => T): T {
   try {
     return make();
@@ -78,7 +73,7 @@ export function locating<T>({ path, lines }: NamedRun, gold: LoadedGold, goldPat
     if (!(error instanceof GoldieError) || error.problem.at?.query === undefined) throw error;
     const { problem } = error;
     const { query } = problem.at!;
-    const ofRun = problem.what.startsWith("ranking of");
+    const ofRun = problem.at?.side === "run";
     const line = (ofRun ? lines : gold.lines).get(query!);
     const place = { file: ofRun ? path : goldPath, ...(line === undefined ? {} : { line }) };
     throw new GoldieError({ ...problem, at: { ...place, ...problem.at } });

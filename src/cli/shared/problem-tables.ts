@@ -2,6 +2,7 @@
 
 import { callsProblemTables } from "../../calls/problem-tables.ts";
 import type { ProblemTable } from "../../core/problem-table.ts";
+import { engineProblemTables } from "../../engine/problem-tables.ts";
 import { centreProblemTables } from "../../evaluate/problem-tables.ts";
 import { fileProblemTables } from "../../files/problem-tables.ts";
 import { formatProblemTables } from "../../formats/problem-tables.ts";
@@ -37,6 +38,7 @@ export const cliTables: readonly ProblemTable[] = [
 export const allTables: readonly ProblemTable[] = [
   ...centreProblemTables,
   ...fileProblemTables,
+  ...engineProblemTables,
   ...callsProblemTables,
   ...judgesProblemTables,
   ...formatProblemTables,

@@ -1,9 +1,9 @@
 /** Where the texts behind runs in memory are to be had. */
 import { ProblemLog } from "../../core/problem-log.ts";
 import type { JoinRule } from "../../core/rules.ts";
+import { hitsOf } from "../../evaluate/why/run-misses.ts";
 import type { TextSource } from "../../reports/model.ts";
 import type { Loaded, NamedRun } from "./load.ts";
-import { hitsOf } from "./missed.ts";
 
 /** Of one run: nothing is read or copied before somebody asks for it. `join`: the order of the hits is its. */
 export function textsOf(

@@ -1,5 +1,6 @@
 /** One query's grades as a file's reader keeps them: ids are bytes, and become strings only where somebody asks. */
 import type { DocId } from "../../core/ids.ts";
+import { sortFew } from "../../core/sort-few.ts";
 import { GRADES, type ShapedGold } from "../join/shape-gold.ts";
 import type { ReadGold } from "./read-gold.ts";
 
@@ -109,19 +110,8 @@ export class ShapedColumns implements ShapedGold {
   }
 }
 
-/** Gold lists are short: insertion beats the generic sort. */
+/** Gold lists are short. */
 function sortDescending(list: Float64Array): void {
-  if (list.length > 64) {
-    list.sort().reverse();
-    return;
-  }
-  for (let i = 1; i < list.length; i++) {
-    const x = list[i]!;
-    let j = i - 1;
-    while (j >= 0 && list[j]! < x) {
-      list[j + 1] = list[j]!;
-      j--;
-    }
-    list[j + 1] = x;
-  }
+  if (list.length > 64) list.sort().reverse();
+  else sortFew(list, list.length, -1);
 }

@@ -1,5 +1,6 @@
 /** One query's rows of a large file. Its ids stay bytes: which of them are in the gold is known already. */
 import type { DocId } from "../../core/ids.ts";
+import type { HeldParts } from "../../match/ids/other-rule.ts";
 import type { Ranking, RankingColumns } from "./read-run.ts";
 
 /** What the engine keeps of the rows. The arrays are used again for the next query. */
@@ -23,8 +24,12 @@ export interface TableRows {
   readonly odd: boolean;
   /** Order of two ids by their bytes, as compareIds. */
   compare(a: number, b: number): number;
-  /** The ids of the first rows, as they stand in the file. */
-  first(most: number): DocId[];
+  /** The ids of the first rows, as they stand in the file. What is needed for them is taken now, the strings are made later. */
+  firstLater(most: number): () => DocId[];
+  /** May some id be another spelling of one that is known by these parts? False is certain. */
+  mayHold(parts: HeldParts): boolean;
+  /** May some id be that of a chunk, by its suffix? False is certain. */
+  mayHoldChunks(): boolean;
   /** The same rows as strings. */
   columns(): RankingColumns;
 }
@@ -38,9 +43,6 @@ export class TableRanking implements Ranking {
   get columns(): RankingColumns {
     this.#columns ??= this.rows.columns();
     return this.#columns;
-  }
-  first(most: number): DocId[] {
-    return this.rows.first(most);
   }
   get length(): number {
     return this.rows.length;

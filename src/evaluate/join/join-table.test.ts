@@ -45,7 +45,9 @@ function rows(
     goldIds: undefined,
     odd: false,
     compare: (a, b) => a - b,
-    first: () => [],
+    firstLater: () => () => [],
+    mayHold: () => true,
+    mayHoldChunks: () => true,
     columns: () => {
       throw new Error("the ids are not asked for");
     },

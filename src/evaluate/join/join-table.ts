@@ -2,12 +2,14 @@
  * The join for rows whose ids are bytes. Most hits were never judged, and hits that nobody judged are alike:
  * only the ranks of the few that the gold names have to be found, and no list has to be sorted for that.
  */
+import { compareIds } from "../../core/ids.ts";
 import type { JudgedRanking, RankScratch, SparseRanks } from "../../core/ranking.ts";
 import type { JoinRule } from "../../core/rules.ts";
+import { sortFew } from "../../core/sort-few.ts";
 import type { MappingRanking } from "../input/mapping-ranking.ts";
 import type { TableRows } from "../input/table-ranking.ts";
 import { CountedRanks } from "./_counted.ts";
-import { descendingOrder, tieBreak } from "./order.ts";
+import { descendingOrder, isByScore, tieBreak } from "./order.ts";
 import type { Mutable } from "./scratch.ts";
 import type { ShapedGold } from "./shape-gold.ts";
 
@@ -52,7 +54,7 @@ export class TableScratch {
 
   join(rows: TableRows, gold: ShapedGold, rule: JoinRule): JudgedRanking {
     this.#begin(rows.length, gold);
-    const at = this.#ranks(rows, rule);
+    const at = this.ranks(rows, rule);
     const entries = rows.goldIds === undefined ? rows.foundId : this.#entriesOf(rows, gold);
     return this.#end(rows.found, at, entries, gold, rule);
   }
@@ -119,7 +121,7 @@ export class TableScratch {
     r.length = depth;
     if (rule.judgedOnly === true) r.length = this.#onlyJudged(found, at, entries, gold, depth);
     else for (let i = 0; i < found; i++) if (at[i]! < depth) this.#write(at[i]!, entries[i]!, gold);
-    sortAscending(this.#written);
+    sortRanks(this.#written);
     return r;
   }
 
@@ -158,12 +160,8 @@ export class TableScratch {
   }
 
   /** The rank of each judged hit, in the order of `foundAt`. */
-  #ranks(rows: TableRows, rule: JoinRule): Uint32Array {
-    const byScore =
-      rule.order === "score" ||
-      (rule.order === "score-if-any" && rows.scored) ||
-      (rule.order === "input" && rows.mapping);
-    if (!byScore || rows.found === 0) return rows.foundAt;
+  ranks(rows: TableRows, rule: JoinRule): Uint32Array {
+    if (rows.found === 0 || !isByScore(rule, rows.scored, rows.mapping)) return rows.foundAt;
     const n = rows.length;
     let { values: s, falling, strict } = rows;
     if (rule.float === 32) {
@@ -173,14 +171,15 @@ export class TableScratch {
     }
     if (falling && strict) return rows.foundAt;
     const ranks = new Uint32Array(rows.found);
-    const before = precedes(rows, rule.ties);
+    const before = tieBreak(rule.ties, (a, b) => rows.compare(a, b));
     if (falling) ranksInRuns(rows, s, before, ranks);
     else if (rows.found <= FEW) this.#counted.ranks(s, n, rows, before, ranks);
     else {
+      const { found, foundAt } = rows;
       const order = descendingOrder(s.subarray(0, n), before);
       const rankOf = new Uint32Array(n);
       for (let rank = 0; rank < n; rank++) rankOf[order[rank]!] = rank;
-      for (let i = 0; i < rows.found; i++) ranks[i] = rankOf[rows.foundAt[i]!]!;
+      for (let i = 0; i < found; i++) ranks[i] = rankOf[foundAt[i]!]!;
     }
     return ranks;
   }
@@ -214,7 +213,7 @@ export class TableScratch {
 /** How many of the hits with the score of this one come before it. */
 function levelBefore(ids: MappingRanking["ids"], s: Float64Array, id: string, rule: JoinRule): number {
   const at = ids.indexOf(id);
-  const before = tieBreak(ids, rule.ties);
+  const before = tieBreak(rule.ties, (a, b) => compareIds(ids[a] ?? "", ids[b] ?? ""));
   let count = 0;
   for (let i = 0; i < ids.length; i++) if (i !== at && s[i] === s[at] && before(i, at) < 0) count++;
   return count;
@@ -230,29 +229,10 @@ export const sparseRanks = (count: number, ranks: Uint32Array): SparseRanks => (
 export const withSparse = <R extends JudgedRanking>(ranking: R, sparse: SparseRanks): R =>
   Object.defineProperty(ranking, "sparse", { value: sparse });
 
-/** Mostly in order already, and few: insertion beats the generic sort. */
-function sortAscending({ count, ranks }: SparseRanks): void {
-  if (count > FEW) {
-    ranks.subarray(0, count).sort();
-    return;
-  }
-  for (let i = 1; i < count; i++) {
-    const x = ranks[i]!;
-    let j = i - 1;
-    while (j >= 0 && ranks[j]! > x) {
-      ranks[j + 1] = ranks[j]!;
-      j--;
-    }
-    ranks[j + 1] = x;
-  }
-}
-
-/** Negative: a comes first, where scores are equal. */
-function precedes(rows: TableRows, ties: JoinRule["ties"]): (a: number, b: number) => number {
-  if (ties === "given") return (a, b) => a - b;
-  if (ties === "given-reversed") return (a, b) => b - a;
-  const sign = ties === "id-asc" ? 1 : -1;
-  return (a, b) => sign * rows.compare(a, b) || a - b;
+/** Mostly in order already. */
+function sortRanks({ count, ranks }: SparseRanks): void {
+  if (count > FEW) ranks.subarray(0, count).sort();
+  else sortFew(ranks, count, 1);
 }
 
 /** In a list whose scores never rise: the ranks among the equal ones around each hit. */
@@ -266,6 +246,11 @@ function ranksInRuns(
     const x = s[foundAt[i]!]!;
     let from = foundAt[i]!;
     let to = from + 1;
+    // Most have a score of their own.
+    if ((from === 0 || s[from - 1] !== x) && (to >= length || s[to] !== x)) {
+      ranks[i++] = from;
+      continue;
+    }
     while (from > 0 && s[from - 1] === x) from--;
     while (to < length && s[to] === x) to++;
     const first = i;

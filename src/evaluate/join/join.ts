@@ -11,7 +11,7 @@ import { TableRanking } from "../input/table-ranking.ts";
 import { type CreditColumns, credit, namesOf } from "./_credit.ts";
 import { firstOnes, hasDuplicates, reportDuplicates } from "./_duplicates.ts";
 import { candidates } from "./candidates.ts";
-import { byScore } from "./order.ts";
+import { byScore, isByScore } from "./order.ts";
 import { joinProblem } from "./problems.ts";
 import type { Scratch } from "./scratch.ts";
 import { GROUPS, type ShapedGold } from "./shape-gold.ts";
@@ -78,8 +78,7 @@ export function join(
   if ("spans" in rule.match) checkSpans(query, ranking, gold.spans ?? [], log);
   let c = ranking as CreditColumns;
   let ties: Uint32Array | undefined;
-  const scored = rule.order === "score-if-any" && ranking.scores !== undefined;
-  if (rule.order === "score" || scored || (rule.order === "input" && ranking.mapping)) {
+  if (isByScore(rule, ranking.scores !== undefined, ranking.mapping)) {
     const best = byScore(query, ranking, rule);
     ties = best.ties;
     if (best.order !== undefined) c = pick(c, best.order);

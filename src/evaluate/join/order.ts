@@ -7,6 +7,10 @@ import { ofRun } from "../input/problems.ts";
 import type { Ranking } from "../input/read-run.ts";
 import { joinProblem } from "./problems.ts";
 
+/** Do scores decide the order under this rule? `scored`: the hits have some; `mapping`: they have no order of their own. */
+export const isByScore = ({ order }: JoinRule, scored: boolean, mapping: boolean): boolean =>
+  order === "score" || (order === "score-if-any" && scored) || (order === "input" && mapping);
+
 /** Best first by score, and where runs of equal scores end. undefined: as it stands. */
 export function byScore(
   query: QueryId,
@@ -28,7 +32,10 @@ export function byScore(
     else if (s[i] === s[i - 1]) tied = true;
   }
   if (sorted && !tied) return {};
-  const order = descendingOrder(s, tieBreak(ids, rule.ties));
+  const order = descendingOrder(
+    s,
+    tieBreak(rule.ties, (a, b) => compareIds(ids[a] ?? "", ids[b] ?? "")),
+  );
   return { order, ...tieRuns(order, s) };
 }
 
@@ -66,10 +73,13 @@ function tieRuns(order: Uint32Array, s: readonly number[]): { ties?: Uint32Array
   return ends.length === order.length ? {} : { ties: Uint32Array.from(ends) };
 }
 
-/** Negative: a comes first, where scores are equal. */
-export function tieBreak(ids: Ranking["ids"], ties: JoinRule["ties"]): (a: number, b: number) => number {
+/** Of two positions with equal scores, negative where the first comes first. `compare`: the order of their ids. */
+export function tieBreak(
+  ties: JoinRule["ties"],
+  compare: (a: number, b: number) => number,
+): (a: number, b: number) => number {
   if (ties === "given") return (a, b) => a - b;
   if (ties === "given-reversed") return (a, b) => b - a;
   const sign = ties === "id-asc" ? 1 : -1;
-  return (a, b) => sign * compareIds(ids[a] ?? "", ids[b] ?? "") || a - b;
+  return (a, b) => sign * compare(a, b) || a - b;
 }

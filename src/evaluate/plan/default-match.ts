@@ -125,3 +125,9 @@ function metricsFor(
   if (!grouped) return undefined;
   return listed ? MIXED_METRICS : GROUP_METRICS;
 }
+
+/** Is any gold a text or a span, so that those of hits are wanted? */
+export function namesTexts(gold: Iterable<GoldValue>): boolean {
+  for (const value of gold) if (goldKinds(value).some((kind) => kind !== "ids")) return true;
+  return false;
+}

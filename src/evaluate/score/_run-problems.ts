@@ -17,9 +17,14 @@ import type { QueryCase, QueryScorer } from "./score-query.ts";
 const CASES = 200;
 const HITS = 100;
 
+interface IdsOfQuery {
+  readonly gold: readonly DocId[];
+  readonly hits: readonly DocId[];
+}
+
 export interface RunSeen {
   readonly matched: boolean;
-  readonly cases: readonly { readonly gold: readonly DocId[]; readonly hits: readonly DocId[] }[];
+  readonly cases: readonly IdsOfQuery[];
   readonly queries: number;
   readonly answers: boolean;
   readonly wanted: number;
@@ -30,7 +35,7 @@ export interface RunSeen {
 export class RunWatcher {
   #matched = false;
   /** Gold and hits of some queries, spread evenly: are ids written alike on both sides? */
-  #cases: { readonly gold: readonly DocId[]; readonly hits: readonly DocId[] }[] = [];
+  #cases: (() => IdsOfQuery)[] = [];
   #every = 1;
   #queries = 0;
   /** Has a query an answer in words, and nothing else for gold? */
@@ -43,7 +48,7 @@ export class RunWatcher {
   get state(): RunSeen {
     return {
       matched: this.#matched,
-      cases: this.#cases,
+      cases: this.#cases.map((make) => make()),
       queries: this.#queries,
       answers: this.#answers,
       wanted: this.#wanted,
@@ -55,15 +60,13 @@ export class RunWatcher {
     this.#found += found;
     this.#matched ||= matched;
     this.#answers ||= answers;
-    this.#cases.push(...cases);
+    this.#cases.push(...cases.map((one) => () => one));
     this.#queries += queries;
   }
 
   #sample(gold: ReadGold, ranking: Ranking, byDoc: boolean): void {
     if (this.#queries++ % this.#every !== 0) return;
-    const first = ranking instanceof TableRanking ? ranking.first(HITS) : firstIds(ranking, byDoc);
-    const hits = first.filter((id) => id !== null);
-    this.#cases.push({ gold: [...new Set(relevantIds(gold))], hits: [...new Set(hits)] });
+    this.#cases.push(sampleOf(gold, ranking, byDoc));
     if (this.#cases.length <= CASES) return;
     this.#cases = this.#cases.filter((_, i) => i % 2 === 0);
     this.#every *= 2;
@@ -111,12 +114,23 @@ export class RunWatcher {
     );
     // Rules are tried on the first hits of some queries; where enough is found anywhere in the lists, ids meet as they are.
     const meet = this.#wanted > 0 && this.#found >= FINE * this.#wanted;
-    const problem = exact && !meet ? quickCheck(this.#cases, { queries: this.#queries }) : undefined;
+    const cases = meet && this.#matched ? [] : this.#cases.map((make) => make());
+    const problem = exact && !meet ? quickCheck(cases, { queries: this.#queries }) : undefined;
     // Only the first hits of some queries were looked at: what matches further down matches too.
     if (problem !== undefined && !(this.#matched && problem.code === "nothing-matches")) log.add(problem);
-    else if (!this.#matched && this.#cases.some(({ gold, hits }) => gold.length > 0 && hits.length > 0))
+    else if (!this.#matched && cases.some(({ gold, hits }) => gold.length > 0 && hits.length > 0))
       log.add(scoreProblem("nothing-matches/by-rules", {}));
   }
+}
+
+/** The ids of one query; of rows that are bytes strings are made only where somebody looks at them. */
+function sampleOf(gold: ReadGold, ranking: Ranking, byDoc: boolean): () => IdsOfQuery {
+  const first =
+    ranking instanceof TableRanking ? ranking.rows.firstLater(HITS) : () => firstIds(ranking, byDoc);
+  return () => ({
+    gold: [...new Set(relevantIds(gold))],
+    hits: [...new Set(first().filter((id) => id !== null))],
+  });
 }
 
 const countsDocs = ({ join }: Plan): boolean => join.unit === "doc";

@@ -8,31 +8,14 @@ import { type SourceSpan, type Stretch, spanName } from "../../match/spans.ts";
 import type { TextMatch } from "../../match/text/find-text.ts";
 import { createTextIndex } from "../../match/text/index-texts.ts";
 import type { ReadGold } from "../input/read-gold.ts";
+import type { TableRows } from "../input/table-ranking.ts";
+import { closer, MISS_REASONS, type Missed, type MissedWhy, type MissReason } from "./_miss-reasons.ts";
+import { type MissedInTable, TableMisses } from "./_missed-in-table.ts";
 import { canTellSpans, placesOfSpans, withoutRepeatedSpans } from "./_missed-spans.ts";
 import { holdsText } from "./_missed-text.ts";
 
-/** In the order in which they are looked for: the first that holds is told. */
-export const MISS_REASONS = [
-  "crowded-out",
-  "below-k",
-  "other-id",
-  "other-text",
-  "not-in-corpus",
-  "never-retrieved",
-] as const;
-export type MissReason = (typeof MISS_REASONS)[number];
+export { MISS_REASONS, type Missed, type MissReason };
 
-/** One thing that had to be found: a document, or any of a group; of text or span gold, the texts or spans. */
-export interface Missed {
-  readonly item: readonly string[];
-  readonly reason: MissReason;
-  /** The place of the hit, from 1; repeated hits are not counted. */
-  readonly rank?: number;
-  /** The hit that is the document, or would be it. */
-  readonly hit?: DocId;
-  /** crowded-out: the document that takes up most places above; other-id: the rule, or `unit: "doc"`. */
-  readonly by?: string;
-}
 export interface MissedHit {
   readonly id: DocId | null;
   readonly doc?: DocId | undefined;
@@ -76,6 +59,8 @@ export class MissFinder {
   readonly #keepsRepeated: boolean;
   readonly #text: TextMatch | undefined;
   readonly #span: Extract<MatchRule, { spans: string }> | undefined;
+  /** Absent where the rules do more than compare ids. */
+  readonly #inTable: TableMisses | undefined;
 
   constructor({ match, unit, duplicates }: MissRules = {}) {
     const ids = match !== undefined && "ids" in match ? match : { ids: "exact", on: "hits" as const };
@@ -86,6 +71,15 @@ export class MissFinder {
     this.#keepsRepeated = duplicates === "keep" || duplicates === "blank";
     this.#text = match !== undefined && "text" in match ? match : undefined;
     this.#span = match !== undefined && "spans" in match ? match : undefined;
+    const exact = match === undefined || ("ids" in match && match.ids === "exact");
+    this.#inTable = exact && !this.#byDoc ? new TableMisses(this.#others) : undefined;
+  }
+
+  /** The same of rows of a file that are kept as bytes: undefined where that cannot be told without the ids of the hits. */
+  inTable(rows: TableRows, gold: ReadGold, join: JoinRule, k: number): MissedInTable | undefined {
+    return this.#inTable?.find(rows, gold, join, k, () =>
+      this.#looksFor(gold) === "ids" ? itemsOf(gold) : undefined,
+    );
   }
 
   /** What had to be found, each thing with all that stands for it: what `find` tells of is some of it. Empty where it cannot tell. */
@@ -129,7 +123,7 @@ export class MissFinder {
     return open.flatMap((item) => {
       const why = item.map((id) => this.#why(id, list, k, corpus)).filter((one) => one !== undefined);
       // A document that moved up past repeated hits was found after all.
-      return why.length < item.length ? [] : [{ item, ...why.reduce(better) }];
+      return why.length < item.length ? [] : [{ item, ...why.reduce(closer) }];
     });
   }
 
@@ -198,18 +192,13 @@ export class MissFinder {
     });
   }
 
-  #below(list: readonly Ranked[], at: number, k: number): Omit<Missed, "item"> {
+  #below(list: readonly Ranked[], at: number, k: number): MissedWhy {
     const crowd = this.#byDoc ? undefined : this.#crowd(list, at, k);
     return crowd === undefined ? found("below-k", list, at) : found("crowded-out", list, at, crowd);
   }
 
   /** undefined: it is among the first k. */
-  #why(
-    id: DocId,
-    list: readonly Ranked[],
-    k: number,
-    corpus: MissCase["corpus"],
-  ): Omit<Missed, "item"> | undefined {
+  #why(id: DocId, list: readonly Ranked[], k: number, corpus: MissCase["corpus"]): MissedWhy | undefined {
     const key = this.#writeGold(id);
     const at = list.findIndex((one) => one.key === key);
     if (at !== -1) return at < k ? undefined : this.#below(list, at, k);
@@ -262,18 +251,9 @@ interface Ranked {
   readonly key: string | undefined;
 }
 
-function found(reason: MissReason, list: readonly Ranked[], at: number, by?: string): Omit<Missed, "item"> {
+function found(reason: MissReason, list: readonly Ranked[], at: number, by?: string): MissedWhy {
   const { id } = list[at]!.hit;
   return { reason, rank: at + 1, ...(id === null ? {} : { hit: id }), ...(by === undefined ? {} : { by }) };
-}
-
-/** Of the documents of a group, the one that came closest; one of them in the corpus is enough. */
-function better(a: Omit<Missed, "item">, b: Omit<Missed, "item">): Omit<Missed, "item"> {
-  const place = ({ reason }: Omit<Missed, "item">): number =>
-    // A group is not in the corpus only if none of its documents is.
-    reason === "not-in-corpus" ? MISS_REASONS.length : MISS_REASONS.indexOf(reason);
-  if (place(a) !== place(b)) return place(a) < place(b) ? a : b;
-  return (b.rank ?? Number.POSITIVE_INFINITY) < (a.rank ?? Number.POSITIVE_INFINITY) ? b : a;
 }
 
 function itemsOf({ groups, relevant, graded }: MissCase["gold"]): readonly (readonly DocId[])[] {

@@ -1,8 +1,9 @@
 import type { DocId } from "../../core/ids.ts";
 import type { IdRule } from "../../core/rules.ts";
+import { chunkSuffix } from "./chunk-suffix.ts";
 import { idNormalisers, idRules } from "./index.ts";
 import { percentDecoded } from "./percent.ts";
-import { mainToken } from "./tokens.ts";
+import { foldedToken, mainToken, tokensOf } from "./tokens.ts";
 
 /** What each rule makes of an id; started anew when it grows, so that long runs do not fill the memory. */
 class Written {
@@ -19,6 +20,13 @@ class Written {
     this.#byId.set(id, made);
     return made;
   }
+}
+
+/** An id must hold one of them, in whatever case; letters beyond ASCII and percent signs aside. */
+export interface HeldParts {
+  readonly parts: readonly string[];
+  /** The gold id is letters and a number, which is the part: an id of letters and digits must end with it. */
+  readonly isSimple: boolean;
 }
 
 /** Finds the named rule under which two ids that differ would be one. */
@@ -47,6 +55,20 @@ export class OtherRules {
     return undefined;
   }
 
+  /** What an id must hold to be the gold id under some rule. undefined: that cannot be told. */
+  heldBy(gold: DocId): HeldParts | undefined {
+    // Most ids are letters and a number: no rule takes anything off but zeros.
+    const number = /^[A-Za-z]*0*([0-9]+)$/.exec(gold)?.[1];
+    if (number !== undefined) return { parts: [number], isSimple: true };
+    const part = lastingPart(gold);
+    if (part === undefined) return undefined;
+    // Of others without a dot or a slash, only what is one of chunks.
+    if (/^[A-Za-z0-9_-]*$/.test(gold) && chunkSuffix.apply(gold) === gold)
+      return { parts: [part], isSimple: false };
+    const forms = this.#written.of(gold).filter((form) => !form.toLowerCase().includes(part));
+    return { parts: [part, ...new Set(forms)], isSimple: false };
+  }
+
   #ruleFor(gold: DocId, hit: DocId): string | undefined {
     const [ours, theirs] = [this.#written.of(gold), this.#written.of(hit)];
     for (let r = 0; r < this.#rules.length; r++) {
@@ -73,3 +95,22 @@ function closeTo(gold: DocId, written: ReadonlySet<DocId>): (hit: DocId) => bool
     return (plain ? decoded : decoded.normalize("NFC")).toLowerCase().includes(main);
   };
 }
+
+/** Signs that start something which a rule takes off or reads as something else. */
+const TELLING = /[%#?:]|^www\.|[^\p{ASCII}]/u;
+
+/**
+ * Letters or digits of an id that every rule keeps, on both sides, but where what is left of the id is all there is:
+ * the longest number of its last segment, or its longest word.
+ */
+function lastingPart(id: DocId): string | undefined {
+  if (TELLING.test(id)) return undefined;
+  const last = id.slice(Math.max(id.lastIndexOf("/"), id.lastIndexOf("\\")) + 1);
+  // 1.0 is 1.
+  const whole = /^[+-]?(\d+)(?:\.0*)?$/.exec(last)?.[1];
+  const tokens = tokensOf(whole ?? last).map(foldedToken);
+  const numbers = tokens.filter((token) => /^\d/.test(token));
+  return longest(numbers.length > 0 ? numbers : tokens);
+}
+const longest = (tokens: readonly string[]): string | undefined =>
+  tokens.reduce<string | undefined>((a, b) => (a === undefined || b.length > a.length ? b : a), undefined);

@@ -3,6 +3,7 @@
 import { jsonText } from "../../../core/json-text.ts";
 import type { JudgementRecord } from "../../../core/judgement-record.ts";
 import { ProblemLog } from "../../../core/problem-log.ts";
+import { refuseErrors } from "../../../core/refuse-errors.ts";
 import { loadCases } from "../../../engine/load-cases.ts";
 import { calibrate } from "../../../judges/calibrate/calibrate.ts";
 import { readLabels } from "../../../judges/calibrate/labels.ts";
@@ -11,7 +12,6 @@ import type { Effects } from "../../effects.ts";
 import type { Args } from "../../shared/args.ts";
 import { widthFor } from "../../shared/help.ts";
 import { holdsRecords, readRecords } from "../../shared/judge/records.ts";
-import { refuseErrors } from "../../shared/load.ts";
 import { refuseInputs, writeOutput } from "../../shared/output.ts";
 import { asErrors, showWarnings } from "../../shared/problems.ts";
 import { type Inputs, refuseStdinTwice, withInputs } from "../../shared/sources.ts";

@@ -5,8 +5,7 @@ import { readRanking } from "../../../evaluate/input/read-run.ts";
 import { goldKinds } from "../../../evaluate/plan/default-match.ts";
 import { counted } from "../../../text/counted.ts";
 import type { Loaded, NamedRun } from "../../shared/load.ts";
-import { missesOf } from "../../shared/missed.ts";
-import type { Request } from "../../shared/request.ts";
+import { missesOfLoaded } from "../../shared/missed.ts";
 
 export interface TextDiagnosis {
   readonly run: string;
@@ -24,25 +23,16 @@ export interface TextDiagnosis {
 const TEXT_RULES = ["exact", "contains", "normalised", "fuzzy"] as const;
 const ALL_HITS = Number.MAX_SAFE_INTEGER;
 
-/** Is any gold text or span, so that texts of hits are wanted? */
-export const namesTexts = (gold: Loaded["gold"]): boolean =>
-  [...gold.gold.values()].some((value) => goldKinds(value).some((kind) => kind !== "ids"));
-
-export function diagnoseTexts(files: Loaded, request: Request): TextDiagnosis[] {
+export function diagnoseTexts(files: Loaded): TextDiagnosis[] {
   const kinds = new Set([...files.gold.gold.values()].flatMap((value) => goldKinds(value)));
   return [
-    ...(kinds.has("passages")
-      ? diagnosis(files, request, "texts", (rule) => ({ text: rule }), TEXT_RULES)
-      : []),
-    ...(kinds.has("spans")
-      ? diagnosis(files, request, "spans", () => ({ spans: "overlap" }), ["overlap"])
-      : []),
+    ...(kinds.has("passages") ? diagnosis(files, "texts", (rule) => ({ text: rule }), TEXT_RULES) : []),
+    ...(kinds.has("spans") ? diagnosis(files, "spans", () => ({ spans: "overlap" }), ["overlap"]) : []),
   ];
 }
 
 function diagnosis(
   files: Loaded,
-  request: Request,
   kind: TextDiagnosis["kind"],
   match: (rule: string) => MatchRule,
   rules: readonly string[],
@@ -51,10 +41,7 @@ function diagnosis(
   // Nothing is found in what is not there.
   const tried = rules.map((rule) => ({
     rule,
-    misses: missesOf(files, {
-      ...request,
-      asked: { match: match(rule), metrics: [`group-recall@${ALL_HITS}`] },
-    }),
+    misses: missesOfLoaded(files, { match: match(rule), metrics: [`group-recall@${ALL_HITS}`] }),
   }));
   return files.runs.map(({ name }, r) => ({
     run: name,

@@ -1,4 +1,5 @@
 /** `goldie doctor`. */
+import { namesTexts } from "../../../evaluate/plan/default-match.ts";
 import { diagnoseRuns } from "../../../evaluate/why/diagnose-runs.ts";
 import { diagnosisText } from "../../../match/doctor/index.ts";
 import { fill } from "../../../text/fill.ts";
@@ -11,7 +12,7 @@ import { withFiles } from "../../shared/mixed-up.ts";
 import { namedRuns } from "../../shared/named-runs.ts";
 import { showWarnings } from "../../shared/problems.ts";
 import { requestBy } from "../../shared/request.ts";
-import { diagnoseTexts, namesTexts, textDiagnosisText } from "./_text-gold.ts";
+import { diagnoseTexts, textDiagnosisText } from "./_text-gold.ts";
 
 export async function runDoctor(written: Args, effects: Effects): Promise<number> {
   const { args, names } = await namedRuns(written, 1, effects);
@@ -19,7 +20,7 @@ export async function runDoctor(written: Args, effects: Effects): Promise<number
   const k = args.count("k", 1);
   const request = requestBy(args, gold!, runs, {}, names);
   const files = await withFiles(effects, request, "doctor", (inputs) =>
-    loadFiles(request, inputs, namesTexts),
+    loadFiles(request, inputs, ({ gold: read }) => namesTexts(read.values())),
   );
   const diagnosis = diagnoseRuns({
     gold: files.gold.gold,
@@ -27,7 +28,7 @@ export async function runDoctor(written: Args, effects: Effects): Promise<number
     ...(k === undefined ? {} : { k }),
     ...(files.corpus === undefined ? {} : { corpus: files.corpus.docs }),
   });
-  const texts = namesTexts(files.gold) ? diagnoseTexts(files, request) : [];
+  const texts = namesTexts(files.gold.gold.values()) ? diagnoseTexts(files) : [];
   const text = args.has("json")
     ? JSON.stringify(texts.length === 0 ? diagnosis : { ...diagnosis, texts }, null, 2)
     : wrapped(diagnosisText(diagnosis) + textDiagnosisText(texts), widthFor(effects.stdout));

@@ -4,15 +4,24 @@ import type { QueryId } from "../../../core/ids.ts";
 import type { Problem } from "../../../core/problem.ts";
 import { GoldieError } from "../../../core/problem.ts";
 import type { JudgedRanking } from "../../../core/ranking.ts";
-import { evaluateFiles, type FilesResult } from "../../../engine/evaluate-files.ts";
+import type { Wanted } from "../../../engine/choose-path.ts";
+import { FEW_HITS, type FileResult, type FilesResult, readAndScore } from "../../../engine/evaluate-files.ts";
+import { weightOf } from "../../../engine/weight.ts";
 import { evaluate } from "../../../evaluate/evaluate.ts";
-import { withDefaultMatch } from "../../../evaluate/plan/default-match.ts";
+import { namesTexts, withDefaultMatch } from "../../../evaluate/plan/default-match.ts";
+import { Planner } from "../../../evaluate/plan/plan.ts";
+import { remembered } from "../../../files/remembered.ts";
+import type { Source } from "../../../files/source.ts";
+import type { RunReport } from "../../../reports/model.ts";
 import { readsTexts } from "../../shared/asked.ts";
-import { loadFiles, locating } from "../../shared/load.ts";
+import { type Loaded, loadFiles, locating } from "../../shared/load.ts";
+import { missesOfLoaded } from "../../shared/missed.ts";
 import { noRun, type Request, runNames, runPaths } from "../../shared/request.ts";
 import type { Inputs } from "../../shared/sources.ts";
+import { textsOf } from "../../shared/texts.ts";
 
 export interface Scored extends FilesResult {
+  readonly runs: readonly (FileResult & Pick<RunReport, "missed" | "texts">)[];
   /** What was wrong with the files, where the results do not tell it. */
   readonly problems?: readonly Problem[];
 }
@@ -23,36 +32,58 @@ const worker = import.meta.url.endsWith(".ts") ? undefined : new URL("../worker.
 /** Hears of each query's ranking as the first metric reads it; valid during the call. */
 export type OnRanking = (run: number, query: QueryId, ranking: JudgedRanking | undefined) => void;
 
-export async function scoreFiles(request: Request, inputs: Inputs, onRanking?: OnRanking): Promise<Scored> {
+export async function scoreFiles(
+  request: Request,
+  inputs: Inputs,
+  misses: Wanted,
+  onRanking?: OnRanking,
+): Promise<Scored> {
   const { asked, columns, goldFormat, runFormat } = request;
   // What was asked for wrongly is told before a large file is read.
   const texts = readsTexts(asked);
   if (request.corpus !== undefined || request.queryIds !== undefined || request.judged !== undefined)
-    return scoreLoaded(request, inputs, onRanking);
+    return scoreLoaded(request, inputs, misses, onRanking);
   const paths = runPaths(request);
-  return evaluateFiles({
-    ...asked,
-    gold: await inputs.open(request.gold),
-    runs: await inputs.openAll(paths),
-    names: runNames(paths, request.names),
-    columns,
-    texts,
-    ...(worker === undefined ? {} : { worker }),
-    ...(request.threads === undefined ? {} : { threads: request.threads }),
-    onProgress: inputs.read,
-    ...(goldFormat === undefined ? {} : { goldFormat }),
-    ...(runFormat === undefined ? {} : { runFormat }),
-    ...(onRanking === undefined ? {} : { onRanking }),
-  }).catch((error: unknown) => {
+  const names = runNames(paths, request.names);
+  const { gold, runs } = await sourcesOf(request, inputs);
+  const read = await readAndScore(
+    {
+      ...asked,
+      gold,
+      runs,
+      names,
+      columns,
+      texts: (read) => texts || (misses !== "none" && namesTexts(read)),
+      ...(worker === undefined ? {} : { worker }),
+      ...(request.threads === undefined ? {} : { threads: request.threads }),
+      onProgress: inputs.read,
+      ...(goldFormat === undefined ? {} : { goldFormat }),
+      ...(runFormat === undefined ? {} : { runFormat }),
+      ...(onRanking === undefined ? {} : { onRanking }),
+    },
+    misses,
+  ).catch((error: unknown) => {
     throw request.runs.length === 0 ? noRun(request.gold, error) : placed(error, paths);
   });
+  return {
+    ...read,
+    runs: read.runs.map(({ ranking: _, missed, ...run }) => ({ ...run, ...(missed && { missed }) })),
+  };
+}
+
+/** A file that holds gold and run is read for each of them, and from the disk once. */
+async function sourcesOf(request: Request, inputs: Inputs): Promise<{ gold: Source; runs: Source[] }> {
+  const gold = await inputs.open(request.gold);
+  if (request.runs.length > 0) return { gold, runs: await inputs.openAll(request.runs) };
+  const both = remembered(gold);
+  return { gold: both, runs: [both] };
 }
 
 /** What is wrong with a ranking is in the run's file. */
 function placed(error: unknown, paths: readonly string[]): unknown {
   if (!(error instanceof GoldieError) || paths.length > 1 || error.problem.at?.file !== undefined)
     return error;
-  if (!error.problem.what.startsWith("ranking of")) return error;
+  if (error.problem.at?.side !== "run") return error;
   return new GoldieError({ ...error.problem, at: { ...error.problem.at, file: paths[0]! } });
 }
 
@@ -60,12 +91,16 @@ function placed(error: unknown, paths: readonly string[]): unknown {
 async function scoreLoaded(
   request: Request,
   inputs: Inputs,
+  misses: Wanted,
   onRanking: OnRanking | undefined,
 ): Promise<Scored> {
   const { judged } = request;
   const files = judged?.files ?? (await loadFiles(request, inputs, true));
   const { gold } = files;
   const asked = withDefaultMatch(request.asked, gold.gold.values());
+  const { join } = new Planner(asked).plans()[0]!;
+  const told = misses === "all" || (misses === "fitting" && hitsIn(files) <= FEW_HITS);
+  const missed = told ? missesOfLoaded(files, request.asked) : undefined;
   const runs = files.runs.map((run, r) => {
     const result = locating(run, gold, request.gold, () =>
       evaluate({
@@ -79,7 +114,17 @@ async function scoreLoaded(
     if (onRanking !== undefined)
       for (const query of result.queries) onRanking(r, query, result.ranking(query, result.metrics[0]!));
     const { tag, format } = run;
-    return { result, format, ...(tag === undefined ? {} : { tag }) };
+    const texts = textsOf(files, run, join);
+    return {
+      result,
+      format,
+      texts,
+      ...(tag === undefined ? {} : { tag }),
+      ...(missed && { missed: missed[r]! }),
+    };
   });
   return { runs, goldFormat: gold.format, words: gold.words, problems: files.problems };
 }
+
+const hitsIn = ({ runs }: Loaded): number =>
+  runs.reduce((sum, { run }) => [...run.values()].reduce((n, ranking) => n + weightOf(ranking), sum), 0);

@@ -2,9 +2,8 @@
 import type { QueryId } from "../../../core/ids.ts";
 import type { Problem } from "../../../core/problem.ts";
 import type { MatchRule } from "../../../core/rules.ts";
-import { withDefaultMatch } from "../../../evaluate/plan/default-match.ts";
-import { Planner } from "../../../evaluate/plan/plan.ts";
-import type { Report, RunReport } from "../../../reports/model.ts";
+import type { Wanted } from "../../../engine/choose-path.ts";
+import type { Report } from "../../../reports/model.ts";
 import { relstring as relstringOf } from "../../../reports/relstring.ts";
 import { type TrecEvalFlags, trecEvalOptions, trecEvalPieces } from "../../../reports/trec-eval.ts";
 import type { Effects } from "../../effects.ts";
@@ -12,16 +11,13 @@ import { type Args, refuseFlags } from "../../shared/args.ts";
 import { askedBy, rulesBy } from "../../shared/asked.ts";
 import { judgeFlags } from "../../shared/judge/flags.ts";
 import type { RunsJudged } from "../../shared/judge/runs.ts";
-import { loadFiles } from "../../shared/load.ts";
-import { isSmall, missesOf } from "../../shared/missed.ts";
 import { withFiles } from "../../shared/mixed-up.ts";
 import { namedRuns } from "../../shared/named-runs.ts";
 import { refuseInputs } from "../../shared/output.ts";
 import { asErrors, showErrors, showWarnings } from "../../shared/problems.ts";
 import { hasFailures, jsonReport, outputsBy, tableReport, writeReports } from "../../shared/reports.ts";
-import { type Request, requestBy, runPaths } from "../../shared/request.ts";
+import { type Request, requestBy } from "../../shared/request.ts";
 import type { Inputs } from "../../shared/sources.ts";
-import { textsOf } from "../../shared/texts.ts";
 import { withoutJudgeProblems } from "../../shared/without-judge-problems.ts";
 import { isAutoragProject, runAutorag } from "./_autorag.ts";
 import { needsJudge, withoutJudged } from "./_judged.ts";
@@ -41,20 +37,20 @@ export async function runEval(written: Args, effects: Effects): Promise<number> 
   if (trec !== undefined) refuseUnderTrec(args, outputs);
   const { request, relstring, problem } = requestOf(args, names, trec);
   const relstrings = new Map<QueryId, string>();
-  const { scored, looked, judged } = await withFiles(effects, request, "eval", async (inputs) => {
+  const { scored, judged } = await withFiles(effects, request, "eval", async (inputs) => {
     const judged = await judgedIn(args, request, inputs, effects);
     return {
       judged,
       scored: await scoreFiles(
         judged === undefined ? request : { ...request, judged },
         inputs,
+        missesWanted(args, trec),
         relstring === undefined
           ? undefined
           : (_, query, ranking) => {
               if (ranking !== undefined) relstrings.set(query, relstringOf(ranking, relstring));
             },
       ),
-      looked: wantsMisses(args, trec) ? await lookInto(request, inputs, args) : [],
     };
   });
   const ofJudge = judged?.problems ?? [];
@@ -64,7 +60,7 @@ export async function runEval(written: Args, effects: Effects): Promise<number> 
   );
   const warnings = problem === undefined ? heard : [problem, ...heard];
   if (args.has("strict") && heard.length > 0) throw asErrors(heard);
-  const report = reportOn(scored, looked, judged, relstrings);
+  const report = reportOn(scored, judged, relstrings);
   const [first, ...others] = report.runs;
   // The tool itself takes one run; several are a table as everywhere.
   const toolText =
@@ -132,38 +128,20 @@ function requestOf(
   };
 }
 
-/** A table has room for it; other tools' texts and JSON have it where it is asked for. */
-const wantsMisses = (args: Args, trec: TrecEvalFlags | undefined): boolean =>
-  args.has("missed") || (trec === undefined && !args.has("json"));
-
-/** Why gold was missed: where the user asks, or where it is cheap to say. */
-async function lookInto(
-  request: Request,
-  inputs: Inputs,
-  args: Args,
-): Promise<readonly Pick<RunReport, "missed" | "texts">[]> {
-  const sources = await inputs.openAll([request.gold, ...runPaths(request)]);
-  if (!args.has("missed") && !isSmall(sources.map(({ file }) => file?.size))) return [];
-  const files = await loadFiles(request, inputs, true);
-  const { join } = new Planner(withDefaultMatch(request.asked, files.gold.gold.values())).plans()[0]!;
-  return missesOf(files, request).map((missed, i) => ({
-    missed,
-    texts: textsOf(files, files.runs[i]!, join),
-  }));
-}
+/** A table has room for it where it is cheap to say; other tools' texts and JSON have it where it is asked for. */
+const missesWanted = (args: Args, trec: TrecEvalFlags | undefined): Wanted =>
+  args.has("missed") ? "all" : trec === undefined && !args.has("json") ? "fitting" : "none";
 
 /** All that was found out, as one value. */
 function reportOn(
   { runs }: Scored,
-  looked: readonly Pick<RunReport, "missed" | "texts">[],
   judged: RunsJudged | undefined,
   relstrings: ReadonlyMap<QueryId, string>,
 ): Report {
   return {
-    runs: runs.map((run, i) => ({
+    runs: runs.map((run) => ({
       ...run,
       matched: run.result.rules["match"] as MatchRule,
-      ...looked[i],
       ...(relstrings.size === 0 ? {} : { relstrings }),
     })),
     ...(judged === undefined ? {} : { judging: judged.judging }),

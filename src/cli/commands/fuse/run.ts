@@ -2,6 +2,7 @@
 
 import type { Problem } from "../../../core/problem.ts";
 import { ProblemLog } from "../../../core/problem-log.ts";
+import { refuseErrors } from "../../../core/refuse-errors.ts";
 import { type LoadedRun, loadGold, loadRun } from "../../../engine/load.ts";
 import { type FusedRun, type FusionModel, type FusionOptions, fuse } from "../../../evaluate/fuse/fuse.ts";
 import { parseFusion, printFusion } from "../../../evaluate/fuse/fusion-names.ts";
@@ -17,7 +18,6 @@ import type { Effects } from "../../effects.ts";
 import type { Args } from "../../shared/args.ts";
 import { columnsBy } from "../../shared/asked.ts";
 import { twoColumns } from "../../shared/help.ts";
-import { refuseErrors } from "../../shared/load.ts";
 import { type NamedRuns, namedRuns } from "../../shared/named-runs.ts";
 import { refuseInputs, writeOutput } from "../../shared/output.ts";
 import { asErrors, showWarnings } from "../../shared/problems.ts";

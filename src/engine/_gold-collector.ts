@@ -1,0 +1,118 @@
+/** Gold of any form, as a file's reader tells it: by query, as the library takes it. */
+import type { DocId, QueryId } from "../core/ids.ts";
+import type { ProblemPlace } from "../core/problem.ts";
+import type { ProblemLog } from "../core/problem-log.ts";
+import type { GoldColumns } from "../evaluate/input/gold-columns.ts";
+import { inputProblem } from "../evaluate/input/problems.ts";
+import type { GoldValue } from "../evaluate/input/read-gold.ts";
+import type { Sink } from "../formats/index.ts";
+import { engineProblem } from "./_problems.ts";
+
+// Without what only the streaming engine makes: those classes are others in the types of every entry of the package.
+export type LoadedValue = Exclude<GoldValue, GoldColumns>;
+
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+const textOf = (bytes: Uint8Array, start: number, end: number): string =>
+  decoder.decode(bytes.subarray(start, end));
+
+export class GoldCollector implements Sink {
+  /** The words of the queries, where the file has them. */
+  readonly words: Map<QueryId, string> = new Map();
+  /** The first line of each query. */
+  readonly lines: Map<QueryId, number> = new Map();
+  readonly #gold = new Map<QueryId, LoadedValue>();
+  readonly #judged = new Map<QueryId, { grades: Map<DocId, number>; lines: Map<DocId, number> }>();
+  readonly #aspects = new Map<QueryId, Map<string, Map<DocId, number>>>();
+  readonly #file: string;
+  readonly #log: ProblemLog;
+
+  constructor(file: string, log: ProblemLog) {
+    this.#file = file;
+    this.#log = log;
+  }
+
+  grade(
+    q: Uint8Array,
+    qStart: number,
+    qEnd: number,
+    d: Uint8Array,
+    dStart: number,
+    dEnd: number,
+    grade: number,
+    line: number,
+    aspect?: string,
+  ): void {
+    const query = textOf(q, qStart, qEnd);
+    const document = textOf(d, dStart, dEnd);
+    if (aspect !== undefined) this.#gradeAspect(query, document, grade, line, aspect);
+    else this.#grade(query, document, grade, line);
+  }
+
+  #grade(query: QueryId, document: DocId, grade: number, line: number): void {
+    let known = this.#judged.get(query);
+    if (known === undefined) {
+      known = { grades: new Map(), lines: new Map() };
+      this.#judged.set(query, known);
+      this.gold(query, known.grades, line);
+    }
+    const firstLine = known.lines.get(document);
+    if (firstLine === undefined) {
+      known.grades.set(document, grade);
+      known.lines.set(document, line);
+      return;
+    }
+    const at = { ...this.#at(query, line), firstLine };
+    this.#log.add(engineProblem("duplicate-judgement/row", { document }, { at }));
+  }
+
+  #gradeAspect(query: QueryId, document: DocId, grade: number, line: number, aspect: string): void {
+    let byAspect = this.#aspects.get(query);
+    if (byAspect === undefined) {
+      byAspect = new Map();
+      this.#aspects.set(query, byAspect);
+      this.gold(query, {}, line);
+    }
+    let grades = byAspect.get(aspect);
+    if (grades === undefined) {
+      grades = new Map();
+      byAspect.set(aspect, grades);
+    }
+    if (!grades.has(document)) grades.set(document, grade);
+    else
+      this.#log.add(
+        engineProblem("duplicate-judgement/aspect", { document, aspect }, { at: this.#at(query, line) }),
+      );
+  }
+
+  /** The gold of a query, once: in one row, in judgements, or in judgements by aspect. */
+  gold(query: QueryId, value: unknown, line: number): void {
+    if (!this.#gold.has(query)) {
+      this.#gold.set(query, value as LoadedValue);
+      this.lines.set(query, line);
+      return;
+    }
+    const mixed = this.#judged.has(query) && this.#aspects.has(query);
+    const at = this.#at(query, line);
+    const firstLine = this.lines.get(query)!;
+    this.#log.add(
+      mixed
+        ? engineProblem("bad-gold/mixed-aspects", {}, { level: "error", at })
+        : inputProblem("duplicate-query/two-rows", {}, { level: "error", at: { ...at, firstLine } }),
+    );
+  }
+
+  query(id: QueryId, text: string): void {
+    this.words.set(id, text);
+  }
+
+  /** All that was told. */
+  end(): Map<QueryId, LoadedValue> {
+    for (const [query, byAspect] of this.#aspects)
+      this.#gold.set(query, { subtopics: Object.fromEntries([...byAspect]) });
+    return this.#gold;
+  }
+
+  #at(query: QueryId, line: number): ProblemPlace {
+    return { side: "gold", file: this.#file, line, query };
+  }
+}

@@ -1,0 +1,115 @@
+/** A run on its way through memory: scored as it comes, and kept. Where a query comes back after others, what follows is only kept, and all of it is scored in the end. */
+import type { RankingInput } from "../evaluate/input/read-run.ts";
+import type { HitBatch, RowOrder, Sink } from "../formats/index.ts";
+import type { KeptRun } from "./_kept-run.ts";
+import { type RowScorer, Scattered } from "./_score-rows.ts";
+
+export class KeepingSink implements Sink {
+  readonly #scorer: RowScorer;
+  readonly #keep: KeptRun;
+  /** Rows are no longer scored. */
+  #onlyKeeps = false;
+  readonly #one = {
+    count: 1,
+    starts: new Uint32Array(1),
+    ends: new Uint32Array(1),
+    values: new Float64Array(1),
+    lines: new Uint32Array(1),
+  };
+
+  readonly #most: number;
+
+  /** `most`: hits that are kept once queries come back after others. */
+  constructor(scorer: RowScorer, keep: KeptRun, most: number) {
+    this.#scorer = scorer;
+    this.#keep = keep;
+    this.#most = most;
+  }
+
+  /** Did a query come back after others? Then nothing that was scored counts. */
+  get isScattered(): boolean {
+    return this.#onlyKeeps;
+  }
+
+  rows(order: RowOrder): void {
+    this.#scorer.rows(order);
+  }
+  tag(name: string): void {
+    this.#scorer.tag(name);
+  }
+  /** The format knows how many hits there are. */
+  expect(hits: number): void {
+    if (hits > this.#most) this.#keep.giveUp();
+  }
+
+  hit(
+    q: Uint8Array,
+    qStart: number,
+    qEnd: number,
+    d: Uint8Array,
+    dStart: number,
+    dEnd: number,
+    value: number,
+    line: number,
+  ): void {
+    if (!this.#onlyKeeps)
+      try {
+        this.#scorer.hit(q, qStart, qEnd, d, dStart, dEnd, value, line);
+        return;
+      } catch (error) {
+        this.#stopScoring(error);
+      }
+    const one = this.#one;
+    one.starts[0] = dStart;
+    one.ends[0] = dEnd;
+    one.values[0] = value;
+    one.lines[0] = line;
+    this.#keepRows(q, qStart, qEnd, d, one);
+  }
+
+  hits(bytes: Uint8Array, qStart: number, qEnd: number, batch: HitBatch): void {
+    if (!this.#onlyKeeps)
+      try {
+        this.#scorer.hits(bytes, qStart, qEnd, batch);
+        return;
+      } catch (error) {
+        this.#stopScoring(error);
+      }
+    this.#keepRows(bytes, qStart, qEnd, bytes, batch);
+  }
+
+  blockEnd(): void {
+    // What is only kept is copied at once.
+    if (!this.#onlyKeeps) this.#scorer.blockEnd();
+  }
+
+  ranking(query: string, hits: unknown, line: number): void {
+    if (this.#onlyKeeps) {
+      this.#keep.addList(-1, query, line, hits as RankingInput);
+      if (this.#keep.isFull) throw new Scattered();
+    } else this.#scorer.ranking(query, hits, line);
+  }
+
+  end(): void {
+    if (!this.#onlyKeeps) this.#scorer.finish();
+  }
+
+  /** What was not kept must be read again. */
+  #stopScoring(error: unknown): void {
+    if (!(error instanceof Scattered) || this.#keep.isFull || this.#most === 0) throw error;
+    this.#onlyKeeps = true;
+    this.#keep.makeRoom(this.#most);
+  }
+
+  #keepRows(
+    q: Uint8Array,
+    qStart: number,
+    qEnd: number,
+    bytes: Uint8Array,
+    { count, starts, ends, values, lines }: Omit<HitBatch, "hashes" | "lent">,
+  ): void {
+    if (!this.#keep.fits(count)) throw new Scattered();
+    const rows = { count, starts, ends, values, lines, settled: count, copied: bytes, block: undefined };
+    this.#keep.add(q, qStart, qEnd, rows);
+  }
+}

@@ -1,0 +1,23 @@
+import type { Source } from "../files/source.ts";
+
+/** Hears of the bytes of a file that were read so far, and of all of them where that is known. */
+export type OnProgress = (source: Source, done: number, size: number | undefined) => void;
+
+/** `whole`: what the source is a share of; who reads the rest is about as far. */
+export function withProgress(
+  source: Source,
+  tell: OnProgress,
+  whole: { readonly of: Source; readonly share: number } = { of: source, share: 1 },
+): Source {
+  return {
+    ...source,
+    async *pieces() {
+      let done = 0;
+      for await (const piece of source.pieces()) {
+        yield piece;
+        done += piece.length;
+        tell(whole.of, Math.round(done / whole.share), whole.of.file?.size);
+      }
+    },
+  };
+}

@@ -1,0 +1,200 @@
+/** One run from its file to its cells, on the path that was chosen for it. */
+import type { QueryId } from "../core/ids.ts";
+import { ProblemLog } from "../core/problem-log.ts";
+import type { JudgedRanking } from "../core/ranking.ts";
+import type { Evaluator, PrepareOptions } from "../evaluate/evaluate.ts";
+import type { RankingInput } from "../evaluate/input/read-run.ts";
+import type { Scoring } from "../evaluate/score/scoring.ts";
+import type { RunMisses } from "../evaluate/why/missed.ts";
+import type { Source } from "../files/source.ts";
+import { detectFormat } from "../formats/detect.ts";
+import type { Format, Sink } from "../formats/index.ts";
+import { contextOf } from "./_context.ts";
+import type { GoldFile } from "./_gold-file.ts";
+import { inTwoThreads } from "./_in-two-threads.ts";
+import { KeepingSink } from "./_keeping-sink.ts";
+import { KeptRun } from "./_kept-run.ts";
+import { MissWatch } from "./_miss-watch.ts";
+import { type OnProgress, withProgress } from "./_progress.ts";
+import { scoreScattered } from "./_regroup.ts";
+import { scoreKept } from "./_regroup-kept.ts";
+import { RowScorer, Scattered } from "./_score-rows.ts";
+import {
+  choosePath,
+  estimatedHits,
+  FIRST_HITS,
+  type PathChoice,
+  type PathNeeds,
+  withoutRoom,
+} from "./choose-path.ts";
+
+export interface RunOptions {
+  /** The name of the run in the output. */
+  readonly name: string;
+  readonly runFormat: string | undefined;
+  readonly columns: Readonly<Record<string, string>>;
+  readonly asked: Omit<PrepareOptions, "gold">;
+  readonly texts: boolean;
+  readonly needs: PathNeeds;
+  /** How many hits may be kept, and looked at for what was missed. */
+  readonly room: { readonly again: number; readonly misses: number };
+  readonly worker: URL | undefined;
+  readonly threads: number | undefined;
+  readonly onProgress: OnProgress | undefined;
+  readonly onRanking: ((query: QueryId, ranking: JudgedRanking | undefined) => void) | undefined;
+}
+
+/** A run that was read and scored, before it is summed up. */
+export interface Attempt {
+  readonly scoring: Scoring;
+  readonly log: ProblemLog;
+  readonly scorer: RowScorer;
+  readonly keep?: KeptRun | undefined;
+  readonly misses?: MissWatch | undefined;
+}
+
+export interface ScoredRun extends Attempt {
+  readonly format: string;
+  readonly path: PathChoice;
+  /** By query: its hits, where they are kept. */
+  readonly ranking: ((query: QueryId) => RankingInput | undefined) | undefined;
+  readonly missed: RunMisses | undefined;
+}
+
+const encoder = new TextEncoder();
+
+export async function scoreRun(
+  evaluator: Evaluator,
+  gold: GoldFile,
+  source: Source,
+  options: RunOptions,
+): Promise<ScoredRun> {
+  const { format } = await detectFormat(source, "run", options.runFormat);
+  const hits = estimatedHits(await source.head(), source.file?.size);
+  const choice = choosePath(options.needs, hits);
+  const attempts = new Attempts(evaluator, gold, source, format, options, choice);
+  const attempt = await attempts.score();
+  const kept = choice.path === "memory" && attempt.keep?.isFull === false ? attempt.keep : undefined;
+  const { names } = gold.lookup;
+  return {
+    ...attempt,
+    format: format.id,
+    path: choice.path === "memory" && kept === undefined ? withoutRoom(choice) : choice,
+    missed: attempt.misses?.end(options.name),
+    ranking:
+      kept &&
+      ((query) => {
+        const bytes = encoder.encode(query);
+        return kept.ranking(names.find(bytes, 0, bytes.length));
+      }),
+  };
+}
+
+class Attempts {
+  readonly #evaluator: Evaluator;
+  readonly #gold: GoldFile;
+  readonly #source: Source;
+  readonly #format: Format;
+  readonly #options: RunOptions;
+  readonly #choice: PathChoice;
+  readonly #counted: Source;
+
+  constructor(
+    evaluator: Evaluator,
+    gold: GoldFile,
+    source: Source,
+    format: Format,
+    options: RunOptions,
+    choice: PathChoice,
+  ) {
+    this.#evaluator = evaluator;
+    this.#gold = gold;
+    this.#source = source;
+    this.#format = format;
+    this.#options = options;
+    this.#choice = choice;
+    this.#counted = options.onProgress === undefined ? source : withProgress(source, options.onProgress);
+  }
+
+  /** In two threads where that pays and nobody wants more than scores. */
+  async score(): Promise<Attempt> {
+    const { path, misses } = this.#choice;
+    const halves =
+      path === "memory" || misses
+        ? undefined
+        : await inTwoThreads(this.#evaluator, this.#gold, this.#source, this.#format, this.#options);
+    return halves === "scattered" ? this.#scattered() : (halves ?? this.#once());
+  }
+
+  /** Read once; queries that are scattered are brought together from what was kept. */
+  async #once(): Promise<Attempt> {
+    const first = this.#start(this.#keep());
+    // What the reader says counts, whatever becomes of the cells.
+    const told = new ProblemLog();
+    const sink = new KeepingSink(first.scorer, first.keep, this.#choice.most);
+    try {
+      await this.#read(sink, [first.log, told]);
+      sink.end();
+    } catch (error) {
+      if (!(error instanceof Scattered)) throw error;
+      return this.#scattered();
+    }
+    if (!sink.isScattered) return first;
+    const again = this.#start(this.#keep());
+    again.log.merge(told);
+    again.scorer.follow(first.scorer);
+    scoreKept(first.keep, this.#gold.lookup.names, again.scorer, again.scoring.scoresUnknown);
+    return again;
+  }
+
+  /** What is scattered and was not kept is read again. */
+  async #scattered(): Promise<Attempt> {
+    const attempt = this.#start(undefined);
+    await scoreScattered(
+      (sink, quiet) => this.#read(sink, quiet ? [] : [attempt.log]),
+      this.#gold.lookup.names,
+      attempt.scorer,
+      attempt.scoring.scoresUnknown,
+    );
+    return attempt;
+  }
+
+  #keep(): KeptRun {
+    const again = this.#choice.path === "memory";
+    const { needs, room } = this.#options;
+    const most = needs.again === "all" ? Number.POSITIVE_INFINITY : again ? room.again : FIRST_HITS;
+    return new KeptRun(this.#source.name, most, again);
+  }
+
+  #misses(): MissWatch | undefined {
+    if (!this.#choice.misses) return undefined;
+    const { needs, room, asked } = this.#options;
+    return new MissWatch(
+      { gold: this.#gold.values, asked },
+      needs.misses === "all" ? Number.POSITIVE_INFINITY : room.misses,
+    );
+  }
+
+  #start<K extends KeptRun | undefined>(keep: K): Attempt & { readonly keep: K } {
+    const { name, onRanking } = this.#options;
+    const scoring = this.#evaluator.start(name);
+    scoring.onRanking = onRanking;
+    const log = new ProblemLog();
+    const misses = this.#misses();
+    const scorer = new RowScorer({
+      cells: scoring,
+      gold: this.#gold.lookup,
+      log,
+      file: this.#source.name,
+      keep,
+      watch: misses,
+    });
+    return { scoring, log, scorer, keep, misses };
+  }
+
+  #read(sink: Sink, logs: readonly ProblemLog[]): Promise<void> {
+    const { columns, texts } = this.#options;
+    const context = contextOf(this.#source, "run", columns, logs, texts);
+    return this.#format.read(this.#counted, sink, context);
+  }
+}

@@ -1,0 +1,105 @@
+/** What a run missed, query by query as its hits come. */
+import type { DocId, QueryId } from "../../core/ids.ts";
+import { ProblemLog } from "../../core/problem-log.ts";
+import type { JoinRule } from "../../core/rules.ts";
+import { type GoldValue, type ReadGold, readGold } from "../input/read-gold.ts";
+import type { ByQuery } from "../input/read-input.ts";
+import { type RankingInput, readRanking } from "../input/read-run.ts";
+import { TableRanking } from "../input/table-ranking.ts";
+import { byScore, isByScore } from "../join/order.ts";
+import { type Asked, type Plan, Planner } from "../plan/plan.ts";
+import type { Rules } from "../plan/rules.ts";
+import type { MissedInTable } from "./_missed-in-table.ts";
+import { countReasons, type Missed, type MissedHit, MissFinder, type RunMisses } from "./missed.ts";
+
+export interface MissesAsked {
+  readonly gold: ByQuery<GoldValue>;
+  /** With the match that the gold asks for. */
+  readonly asked: Asked & Rules;
+  /** Documents that could have been found. */
+  readonly corpus?: { has(id: DocId): boolean; text(id: DocId): string | undefined } | undefined;
+}
+
+/** How far down people look: the greatest cut-off that was asked for. */
+function depthOf(plans: readonly Plan[]): number {
+  const cutoffs = plans.map(({ params }) => params.k).filter((k) => typeof k === "number");
+  return cutoffs.length === 0 ? 10 : Math.max(...cutoffs);
+}
+
+export class RunMissFinder {
+  readonly #gold: ByQuery<GoldValue>;
+  readonly #queries: readonly QueryId[];
+  readonly #corpus: MissesAsked["corpus"];
+  readonly #join: JoinRule;
+  readonly #k: number;
+  readonly #finder: MissFinder;
+  readonly #log = new ProblemLog();
+  /** By query: 1 where it came. */
+  readonly #came: Uint8Array;
+  readonly #missed = new Map<number, readonly Missed[]>();
+  #wanted = 0;
+
+  constructor({ gold, asked, corpus }: MissesAsked) {
+    const plans = new Planner(asked).plans();
+    this.#gold = gold;
+    this.#queries = [...gold.keys()];
+    this.#corpus = corpus;
+    this.#join = plans[0]!.join;
+    this.#k = depthOf(plans);
+    this.#finder = new MissFinder(this.#join);
+    this.#came = new Uint8Array(this.#queries.length);
+  }
+
+  /** The hits of query i of the gold. */
+  add(i: number, ranking: RankingInput | undefined): void {
+    this.#came[i] = 1;
+    // Where the retriever failed, nobody knows what it would have found.
+    if (ranking instanceof Error) return;
+    const { wanted, missed } = this.#look(i, ranking);
+    this.#wanted += wanted;
+    if (missed.length > 0) this.#missed.set(i, missed);
+  }
+
+  #look(i: number, ranking: Exclude<RankingInput, Error> | undefined): MissedInTable {
+    const query = this.#queries[i]!;
+    const gold = this.#goldAt(i, query);
+    if (ranking instanceof TableRanking && this.#corpus === undefined) {
+      const told = this.#finder.inTable(ranking.rows, gold, this.#join, this.#k);
+      if (told !== undefined) return told;
+    }
+    const hits = hitsOf(query, ranking, this.#join, this.#log);
+    const look = { query, gold, hits, k: this.#k, ...(this.#corpus && { corpus: this.#corpus }) };
+    return { wanted: this.#finder.items(look).length, missed: this.#finder.find(look) };
+  }
+
+  #goldAt(i: number, query: QueryId): ReadGold {
+    const { at } = this.#gold;
+    return readGold(query, at === undefined ? this.#gold.get(query)! : at.call(this.#gold, i), this.#log);
+  }
+
+  /** With what did not come: of that, everything was missed. */
+  end(run: string): RunMisses {
+    this.#queries.forEach((_, i) => {
+      if (this.#came[i] === 0) this.add(i, undefined);
+    });
+    const byQuery = [...this.#missed].sort(([a], [b]) => a - b);
+    const queries = new Map(byQuery.map(([i, missed]) => [this.#queries[i]!, missed]));
+    const counts = countReasons([...queries.values()].flat());
+    return { run, k: this.#k, wanted: this.#wanted, counts, queries };
+  }
+}
+
+/** The hits as they are ranked. */
+export function hitsOf(
+  query: QueryId,
+  given: Exclude<RankingInput, Error> | undefined,
+  join: JoinRule,
+  log: ProblemLog,
+): readonly MissedHit[] {
+  if (given === undefined) return [];
+  const ranking = readRanking(query, given, log);
+  const { ids, docs, texts, spans, scores, mapping } = ranking;
+  const scored = isByScore(join, scores !== undefined, mapping);
+  const order = (scored ? byScore(query, ranking, join).order : undefined) ?? ids.keys();
+  return Array.from(order, (i) => ({ id: ids[i]!, doc: docs?.[i], text: texts?.[i], span: spans?.[i] }));
+}
