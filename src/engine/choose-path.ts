@@ -10,13 +10,13 @@ export const MOST_HITS = 2_000_000;
 export const FIRST_HITS: number = 1 << 16;
 
 /** What is wanted of the hits: nothing, what is cheap, or all whatever it takes. */
-export type Wanted = "none" | "fitting" | "all";
+export type HitsWanted = "none" | "fitting" | "all";
 
 export interface PathNeeds {
   /** The hits again, after everything was read: for bounds and explanations. */
-  readonly again: Wanted;
+  readonly again: HitsWanted;
   /** What was missed. */
-  readonly misses: Wanted;
+  readonly misses: HitsWanted;
 }
 
 export interface PathChoice {
@@ -31,7 +31,7 @@ export interface PathChoice {
 /** `hits` of the run, where its format knows or its first bytes tell. Those of a packed file are counted as they come. */
 export function choosePath({ again, misses }: PathNeeds, hits: number | undefined): PathChoice {
   const fits = hits === undefined || hits <= MOST_HITS;
-  const wants = (wanted: Wanted): boolean => wanted === "all" || (wanted === "fitting" && fits);
+  const wants = (wanted: HitsWanted): boolean => wanted === "all" || (wanted === "fitting" && fits);
   const because = fits
     ? `no more than ${MOST_HITS} hits, as far as is known`
     : `about ${Number(hits.toPrecision(2))} hits, which is more than ${MOST_HITS}`;

@@ -17,7 +17,7 @@ import { GoldTable } from "./_gold-table.ts";
 import { engineProblem } from "./_problems.ts";
 import type { OnProgress } from "./_progress.ts";
 import { type ScoredRun, scoreRun } from "./_score-run.ts";
-import { MOST_HITS, type PathChoice, type Wanted } from "./choose-path.ts";
+import { type HitsWanted, MOST_HITS, type PathChoice } from "./choose-path.ts";
 
 export interface EvaluateFilesOptions extends Asked, Rules {
   readonly gold: Source;
@@ -36,7 +36,7 @@ export interface EvaluateFilesOptions extends Asked, Rules {
   /** 1: one thread; 2: two wherever that can be. Two for large files if absent. */
   readonly threads?: number;
   /** What stays of the hits, for bounds and explanations: nothing if absent, up to two million of them, or all. */
-  readonly keep?: Wanted;
+  readonly keep?: HitsWanted;
   /** Bytes of a file that were read so far, and all of them where that is known. */
   readonly onProgress?: OnProgress;
   /** Each query's ranking as the first metric reads it; valid during the call. */
@@ -76,7 +76,10 @@ export async function evaluateFiles(given: EvaluateFilesOptions): Promise<FilesR
 }
 
 /** `misses`: whether what was missed is told, too. */
-export async function readAndScore(given: EvaluateFilesOptions, misses: Wanted = "none"): Promise<FilesRead> {
+export async function readAndScore(
+  given: EvaluateFilesOptions,
+  misses: HitsWanted = "none",
+): Promise<FilesRead> {
   const goldLog = new ProblemLog();
   const gold = await readGoldFile(given.gold, given, goldLog);
   refuseErrors(goldLog);

@@ -4,7 +4,7 @@ import type { QueryId } from "../../../core/ids.ts";
 import type { Problem } from "../../../core/problem.ts";
 import { GoldieError } from "../../../core/problem.ts";
 import type { JudgedRanking } from "../../../core/ranking.ts";
-import type { Wanted } from "../../../engine/choose-path.ts";
+import type { HitsWanted } from "../../../engine/choose-path.ts";
 import { FEW_HITS, type FileResult, type FilesResult, readAndScore } from "../../../engine/evaluate-files.ts";
 import { weightOf } from "../../../engine/weight.ts";
 import { evaluate } from "../../../evaluate/evaluate.ts";
@@ -35,7 +35,7 @@ export type OnRanking = (run: number, query: QueryId, ranking: JudgedRanking | u
 export async function scoreFiles(
   request: Request,
   inputs: Inputs,
-  misses: Wanted,
+  misses: HitsWanted,
   onRanking?: OnRanking,
 ): Promise<Scored> {
   const { asked, columns, goldFormat, runFormat } = request;
@@ -91,7 +91,7 @@ function placed(error: unknown, paths: readonly string[]): unknown {
 async function scoreLoaded(
   request: Request,
   inputs: Inputs,
-  misses: Wanted,
+  misses: HitsWanted,
   onRanking: OnRanking | undefined,
 ): Promise<Scored> {
   const { judged } = request;

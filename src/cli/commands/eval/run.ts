@@ -2,7 +2,7 @@
 import type { QueryId } from "../../../core/ids.ts";
 import type { Problem } from "../../../core/problem.ts";
 import type { MatchRule } from "../../../core/rules.ts";
-import type { Wanted } from "../../../engine/choose-path.ts";
+import type { HitsWanted } from "../../../engine/choose-path.ts";
 import type { Report } from "../../../reports/model.ts";
 import { relstring as relstringOf } from "../../../reports/relstring.ts";
 import { type TrecEvalFlags, trecEvalOptions, trecEvalPieces } from "../../../reports/trec-eval.ts";
@@ -129,7 +129,7 @@ function requestOf(
 }
 
 /** A table has room for it where it is cheap to say; other tools' texts and JSON have it where it is asked for. */
-const missesWanted = (args: Args, trec: TrecEvalFlags | undefined): Wanted =>
+const missesWanted = (args: Args, trec: TrecEvalFlags | undefined): HitsWanted =>
   args.has("missed") ? "all" : trec === undefined && !args.has("json") ? "fitting" : "none";
 
 /** All that was found out, as one value. */
