@@ -226,7 +226,7 @@ function copyIds(
 }
 
 /** One query's rows. */
-export class KeptRows implements TableRows, NamePlaces {
+class KeptRows implements TableRows, NamePlaces {
   readonly length: number;
   readonly scored: boolean;
   readonly mapping: boolean;
