@@ -9,6 +9,7 @@ export type { DocId, QueryId } from "./core/ids.ts";
 export type * from "./core/judgement.ts";
 export type * from "./core/metric.ts";
 export { RULES } from "./core/metric.ts";
+export { MISS_REASONS, type Missed, type MissReason, missReasonWords, missWords } from "./core/missed.ts";
 export type {
   ChoiceParam,
   Gain,
@@ -29,6 +30,7 @@ export { GUARD_CONDITIONS } from "./core/rules.ts";
 export { BECAUSE, type Because, type Counts, type Facet, type Score, type Summary } from "./core/score.ts";
 export { VERSION } from "./core/version.ts";
 export { dialects } from "./dialects/index.ts";
+export { defaultMatch, defaultMetricsFor, type GoldKind, goldKinds } from "./evaluate/default-match.ts";
 export {
   type EvaluateOneOptions,
   type EvaluateOptions,
@@ -58,7 +60,6 @@ export { type TrainedFusion, type TrainFusionOptions, trainFusion } from "./eval
 export type { GoldFacets, GoldInput, GoldRow, GoldValue } from "./evaluate/input/read-gold.ts";
 export type { RankingInput, RunInput, RunRow } from "./evaluate/input/read-run.ts";
 export { checkMetric } from "./evaluate/laws/laws.ts";
-export { defaultMatch, defaultMetricsFor, type GoldKind, goldKinds } from "./evaluate/plan/default-match.ts";
 export { gradesOfGroups } from "./evaluate/plan/grades-of-groups.ts";
 export { DEFAULT_METRICS } from "./evaluate/plan/plan.ts";
 export type { Rules } from "./evaluate/plan/rules.ts";
@@ -69,16 +70,12 @@ export type { JsonScore, JsonSummary, ResultJson, RunJson } from "./evaluate/sco
 export { type DiagnoseOptions, diagnoseRuns } from "./evaluate/why/diagnose-runs.ts";
 export {
   countReasons,
-  MISS_REASONS,
   type MissCase,
-  type Missed,
   type MissedHit,
   MissFinder,
-  type MissReason,
   type MissRules,
   whyMissed,
 } from "./evaluate/why/missed.ts";
-export { missReasonWords, missWords } from "./evaluate/why/missed-words.ts";
 export {
   type Data,
   type WhyDifferent,

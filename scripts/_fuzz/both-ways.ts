@@ -3,7 +3,7 @@ import { GoldieError } from "../../src/core/problem.ts";
 import { ProblemLog } from "../../src/core/problem-log.ts";
 import { evaluateFiles } from "../../src/engine/evaluate-files.ts";
 import { loadGold, loadRun } from "../../src/engine/load.ts";
-import { withDefaultMatch } from "../../src/evaluate/plan/default-match.ts";
+import { withDefaultMatch } from "../../src/evaluate/default-match.ts";
 import type { Asked } from "../../src/evaluate/plan/plan.ts";
 import type { Rules } from "../../src/evaluate/plan/rules.ts";
 import { memorySource } from "../../src/files/source.ts";

@@ -72,7 +72,7 @@ function trace(run: readonly string[], cwd: string, to: string): Promise<Step[]>
 }
 
 /** What any place may use at any time: the words that all is written in, the units, the tools of the commands. */
-const EVERYWHERE: ReadonlySet<string> = new Set(["core", "text", "metrics", "cli/shared"]);
+const EVERYWHERE: ReadonlySet<string> = new Set(["core", "text", "files", "calls", "metrics", "cli/shared"]);
 /** Folders whose folders are the places; the other ones are one place each, whatever is below them. */
 const DIVIDED: ReadonlySet<string> = new Set(["cli", "evaluate"]);
 

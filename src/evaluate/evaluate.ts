@@ -5,7 +5,6 @@ import type { Problem } from "../core/problem.ts";
 import { ProblemLog } from "../core/problem-log.ts";
 import type { Score } from "../core/score.ts";
 import { skipped } from "../core/score.ts";
-import { rankingToJoin } from "./input/mapping-ranking.ts";
 import {
   type GoldFacets,
   type GoldInput,
@@ -16,6 +15,7 @@ import {
 import { type ByQuery, ofObject } from "./input/read-input.ts";
 import { emptyList, type RankingInput, type RunInput, runByQuery } from "./input/read-run.ts";
 import { isRecord, judgementOf } from "./input/record-judgement.ts";
+import { rankingToJoin } from "./join/mapping-ranking.ts";
 import { type Asked, type Plan, Planner } from "./plan/plan.ts";
 import { checkNames, type Rules } from "./plan/rules.ts";
 import type { Result } from "./score/result.ts";

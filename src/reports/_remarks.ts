@@ -1,7 +1,7 @@
 /** What stands below a table for people: all that the scores do not say. */
 import type { JudgementRecord } from "../core/judgement-record.ts";
-import { MISS_REASONS, type RunMisses } from "../evaluate/why/missed.ts";
-import { missReasonWords, missWords } from "../evaluate/why/missed-words.ts";
+import { MISS_REASONS, missReasonWords, missWords } from "../core/missed.ts";
+import type { RunMisses } from "../evaluate/why/missed.ts";
 import { counted } from "../text/counted.ts";
 import { bullet, fill, WIDTH } from "../text/fill.ts";
 import { oneLine, widthOf } from "../text/width.ts";

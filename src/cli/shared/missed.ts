@@ -1,6 +1,6 @@
 /** Why gold was not among the first k hits. */
 
-import { withDefaultMatch } from "../../evaluate/plan/default-match.ts";
+import { withDefaultMatch } from "../../evaluate/default-match.ts";
 import type { Asked } from "../../evaluate/plan/plan.ts";
 import type { Rules } from "../../evaluate/plan/rules.ts";
 import type { RunMisses } from "../../evaluate/why/missed.ts";

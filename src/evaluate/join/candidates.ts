@@ -1,8 +1,8 @@
 /** Which hits take part at all, before they are ordered. */
 import type { QueryId } from "../../core/ids.ts";
 import type { JoinRule } from "../../core/rules.ts";
-import { MappingRanking } from "../input/mapping-ranking.ts";
 import type { Ranking } from "../input/read-run.ts";
+import { MappingRanking } from "./mapping-ranking.ts";
 import type { ShapedGold } from "./shape-gold.ts";
 
 /** The ranking without what the rule drops, and with what it adds. */

@@ -11,6 +11,7 @@ import type { Problem } from "../../core/problem.ts";
 import { GoldieError } from "../../core/problem.ts";
 import type { ProblemLog } from "../../core/problem-log.ts";
 import type { JudgedRanking } from "../../core/ranking.ts";
+import { ruleKeys } from "../../core/rule-key.ts";
 import type { JoinRule } from "../../core/rules.ts";
 import type { Facet, Score } from "../../core/score.ts";
 import { failed, scored, skipped, undefinedBecause, zero } from "../../core/score.ts";
@@ -22,7 +23,6 @@ import { join } from "../join/join.ts";
 import { Scratch } from "../join/scratch.ts";
 import { type ShapedGold, shapeGold } from "../join/shape-gold.ts";
 import type { Plan } from "../plan/plan.ts";
-import { ruleKeys } from "../plan/rule-key.ts";
 import { conditions, type Facts } from "./_guards.ts";
 import { scoreProblem } from "./problems.ts";
 

@@ -1,12 +1,13 @@
 /** What was missed in rows whose ids are bytes: most of it can be told without a string of any hit. */
 import type { DocId } from "../../core/ids.ts";
+import type { Missed, MissedWhy } from "../../core/missed.ts";
 import type { JoinRule } from "../../core/rules.ts";
 import type { OtherRules } from "../../match/ids/other-rule.ts";
 import type { GoldColumns } from "../input/gold-columns.ts";
 import type { ReadGold } from "../input/read-gold.ts";
 import type { TableRows } from "../input/table-ranking.ts";
 import { TableScratch } from "../join/join-table.ts";
-import { closer, type Missed, type MissedWhy } from "./_miss-reasons.ts";
+import { closer } from "./_closer.ts";
 
 export interface MissedInTable {
   /** How many things had to be found. */

@@ -1,8 +1,8 @@
 /** Everything that leads from one plan to another, one thing at a time, and what to say of it. */
 import type { Rule } from "../../core/metric.ts";
 import { RULES } from "../../core/metric.ts";
+import { ruleKeys } from "../../core/rule-key.ts";
 import type { Plan } from "../plan/plan.ts";
-import { ruleKeys } from "../plan/rule-key.ts";
 import { fieldWords, paramWords } from "./_rule-words.ts";
 
 /** The fields of a plan that a rule stands for, beside the metric's parameters that name the rule. */

@@ -3,8 +3,8 @@
 import type { Difference } from "../../core/dialect.ts";
 import type { Rule } from "../../core/metric.ts";
 import { GoldieError } from "../../core/problem.ts";
+import { ruleKeys } from "../../core/rule-key.ts";
 import { type Plan, Planner } from "../plan/plan.ts";
-import { ruleKeys } from "../plan/rule-key.ts";
 import { RULE_FIELDS } from "./_rule-steps.ts";
 import { whyDifferent } from "./why-different.ts";
 

@@ -1,13 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  countReasons,
-  MISS_REASONS,
-  type MissCase,
-  MissFinder,
-  type MissRules,
-  whyMissed,
-} from "./missed.ts";
-import { missWords } from "./missed-words.ts";
+import { MISS_REASONS, missWords } from "../../core/missed.ts";
+import { countReasons, type MissCase, MissFinder, type MissRules, whyMissed } from "./missed.ts";
 
 const ids = (...list: readonly string[]) => list.map((id) => ({ id }));
 const miss = (given: Partial<MissCase> & { rules?: MissRules }) =>

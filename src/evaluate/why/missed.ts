@@ -1,5 +1,6 @@
 /** Why a relevant document is not among the first k hits. */
 import type { DocId, QueryId } from "../../core/ids.ts";
+import { BY_DOC, MISS_REASONS, type Missed, type MissedWhy, type MissReason } from "../../core/missed.ts";
 import type { JoinRule, MatchRule } from "../../core/rules.ts";
 import { chunkSuffix } from "../../match/ids/chunk-suffix.ts";
 import { OtherRules } from "../../match/ids/other-rule.ts";
@@ -9,12 +10,10 @@ import type { TextMatch } from "../../match/text/find-text.ts";
 import { createTextIndex } from "../../match/text/index-texts.ts";
 import type { ReadGold } from "../input/read-gold.ts";
 import type { TableRows } from "../input/table-ranking.ts";
-import { closer, MISS_REASONS, type Missed, type MissedWhy, type MissReason } from "./_miss-reasons.ts";
+import { closer } from "./_closer.ts";
 import { type MissedInTable, TableMisses } from "./_missed-in-table.ts";
 import { canTellSpans, placesOfSpans, withoutRepeatedSpans } from "./_missed-spans.ts";
 import { holdsText } from "./_missed-text.ts";
-
-export { MISS_REASONS, type Missed, type MissReason };
 
 export interface MissedHit {
   readonly id: DocId | null;
@@ -203,7 +202,7 @@ export class MissFinder {
     const at = list.findIndex((one) => one.key === key);
     if (at !== -1) return at < k ? undefined : this.#below(list, at, k);
     const byDoc = list.findIndex(({ hit }) => hit.doc === id);
-    if (byDoc !== -1) return found("other-id", list, byDoc, 'unit: "doc"');
+    if (byDoc !== -1) return found("other-id", list, byDoc, BY_DOC);
     const other = this.#others.find(
       id,
       list.map(({ hit }) => hit.id),

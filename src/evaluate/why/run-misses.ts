@@ -1,5 +1,6 @@
 /** What a run missed, query by query as its hits come. */
 import type { DocId, QueryId } from "../../core/ids.ts";
+import type { Missed } from "../../core/missed.ts";
 import { ProblemLog } from "../../core/problem-log.ts";
 import type { JoinRule } from "../../core/rules.ts";
 import { type GoldValue, type ReadGold, readGold } from "../input/read-gold.ts";
@@ -10,7 +11,7 @@ import { byScore, isByScore } from "../join/order.ts";
 import { type Asked, type Plan, Planner } from "../plan/plan.ts";
 import type { Rules } from "../plan/rules.ts";
 import type { MissedInTable } from "./_missed-in-table.ts";
-import { countReasons, type Missed, type MissedHit, MissFinder, type RunMisses } from "./missed.ts";
+import { countReasons, type MissedHit, MissFinder, type RunMisses } from "./missed.ts";
 
 export interface MissesAsked {
   readonly gold: ByQuery<GoldValue>;

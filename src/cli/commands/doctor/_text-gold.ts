@@ -1,8 +1,8 @@
 /** What the doctor says of gold that is texts or spans: do the hits carry some, and which rule finds the gold in them? */
 import { ProblemLog } from "../../../core/problem-log.ts";
 import type { MatchRule } from "../../../core/rules.ts";
+import { goldKinds } from "../../../evaluate/default-match.ts";
 import { readRanking } from "../../../evaluate/input/read-run.ts";
-import { goldKinds } from "../../../evaluate/plan/default-match.ts";
 import { counted } from "../../../text/counted.ts";
 import type { Loaded, NamedRun } from "../../shared/load.ts";
 import { missesOfLoaded } from "../../shared/missed.ts";

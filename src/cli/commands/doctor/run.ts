@@ -1,5 +1,5 @@
 /** `goldie doctor`. */
-import { namesTexts } from "../../../evaluate/plan/default-match.ts";
+import { namesTexts } from "../../../evaluate/default-match.ts";
 import { diagnoseRuns } from "../../../evaluate/why/diagnose-runs.ts";
 import { diagnosisText } from "../../../match/doctor/index.ts";
 import { fill } from "../../../text/fill.ts";

@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { ProblemLog } from "../../core/problem-log.ts";
 import { metrics } from "../../metrics/index.ts";
 import { evaluate, prepare } from "../evaluate.ts";
+import { readRanking } from "../input/read-run.ts";
 import type { Rules } from "../plan/rules.ts";
 import { MappingRanking, rankingToJoin } from "./mapping-ranking.ts";
-import { readRanking } from "./read-run.ts";
 
 const NAMES = metrics
   .filter((metric) => metric.kind === "computed" && metric.needs.every((facet) => facet === "grades"))

@@ -1,8 +1,9 @@
 /** An id → score mapping as it was given. Few of its ids are in the gold: those are looked up in it, and the others stay where they are. */
 import type { DocId, QueryId } from "../../core/ids.ts";
 import type { ProblemLog } from "../../core/problem-log.ts";
-import { isPlainObject } from "./read-input.ts";
-import { type Ranking, type RankingInput, readRanking } from "./read-run.ts";
+import { isPlainObject } from "../input/read-input.ts";
+import { type Ranking, type RankingInput, readRanking } from "../input/read-run.ts";
+import { TableRanking } from "../input/table-ranking.ts";
 
 export class MappingRanking implements Ranking {
   readonly length: number;
@@ -46,6 +47,8 @@ export class MappingRanking implements Ranking {
 
 /** A ranking that will be joined: a mapping without anything odd in it as it is, all others as columns. */
 export function rankingToJoin(query: QueryId, given: RankingInput, log: ProblemLog): Ranking {
+  // Rows of a file are read already.
+  if (given instanceof TableRanking) return given;
   if (given instanceof Map) {
     for (const id of given.keys()) if (typeof id !== "string") return readRanking(query, given, log);
     const scores = [...given.values()];

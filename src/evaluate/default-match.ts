@@ -1,9 +1,9 @@
 /** How gold that names no ids is matched where nobody says how. */
-import type { MatchRule } from "../../core/rules.ts";
-import { GoldColumns } from "../input/gold-columns.ts";
-import type { GoldValue } from "../input/read-gold.ts";
-import { type Asked, DEFAULT_METRICS, withCutoffs } from "./plan.ts";
-import type { Rules } from "./rules.ts";
+import type { MatchRule } from "../core/rules.ts";
+import { GoldColumns } from "./input/gold-columns.ts";
+import type { GoldValue } from "./input/read-gold.ts";
+import { type Asked, DEFAULT_METRICS, withCutoffs } from "./plan/plan.ts";
+import type { Rules } from "./plan/rules.ts";
 
 /** What gold names its relevant things by. */
 export type GoldKind = "ids" | "passages" | "spans";

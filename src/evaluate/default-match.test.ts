@@ -1,6 +1,4 @@
 import { expect, it } from "vitest";
-import { evaluate } from "../evaluate.ts";
-import type { GoldValue } from "../input/read-gold.ts";
 import {
   defaultMatch,
   defaultMetricsFor,
@@ -8,8 +6,10 @@ import {
   goldKinds,
   withDefaultMatch,
 } from "./default-match.ts";
-import type { Asked } from "./plan.ts";
-import type { Rules } from "./rules.ts";
+import { evaluate } from "./evaluate.ts";
+import type { GoldValue } from "./input/read-gold.ts";
+import type { Asked } from "./plan/plan.ts";
+import type { Rules } from "./plan/rules.ts";
 
 const span = { doc: "h.md", lines: [1, 2] } as const;
 

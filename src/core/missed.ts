@@ -1,0 +1,56 @@
+/** Why a relevant document is not among the first k hits: the reasons, and their words. */
+import type { DocId } from "./ids.ts";
+
+/** In the order in which they are looked for: the first that holds is told. */
+export const MISS_REASONS = [
+  "crowded-out",
+  "below-k",
+  "other-id",
+  "other-text",
+  "not-in-corpus",
+  "never-retrieved",
+] as const;
+export type MissReason = (typeof MISS_REASONS)[number];
+
+/** One thing that had to be found: a document, or any of a group; of text or span gold, the texts or spans. */
+export interface Missed {
+  readonly item: readonly string[];
+  readonly reason: MissReason;
+  /** The place of the hit, from 1; repeated hits are not counted. */
+  readonly rank?: number;
+  /** The hit that is the document, or would be it. */
+  readonly hit?: DocId;
+  /** crowded-out: the document that takes up most places above; other-id: the id rule, or `unit: "doc"`. */
+  readonly by?: string;
+}
+/** Its document was retrieved, as that of another chunk: comparing documents would have found it. */
+export const BY_DOC = 'unit: "doc"';
+/** The same without what it is about. */
+export type MissedWhy = Omit<Missed, "item">;
+
+/** A reason in a few words, as in "12 below k". */
+export const missReasonWords: Readonly<Record<MissReason, string>> = {
+  "crowded-out": "crowded out by hits of one document",
+  "below-k": "below k",
+  "other-id": "retrieved under another spelling of the id",
+  "other-text": "its text retrieved under another id",
+  "not-in-corpus": "not in the corpus",
+  "never-retrieved": "never retrieved",
+};
+
+/** Why one thing was missed, in words: "below k (rank 14)". */
+export function missWords({ reason, rank, hit, by }: Missed): string {
+  const where = rank === undefined ? "" : ` (rank ${rank})`;
+  switch (reason) {
+    case "crowded-out":
+      return `crowded out by hits of ${by}${where}`;
+    case "below-k":
+      return `below k${where}`;
+    case "other-id":
+      return `retrieved as ${hit}${where}; it would match with ${by === BY_DOC ? "--unit doc" : `--ids ${by}`}`;
+    case "other-text":
+      return `its text is in ${hit}${where}`;
+    default:
+      return missReasonWords[reason];
+  }
+}
