@@ -30,4 +30,17 @@ describe("as trec_eval adds up", () => {
   it("set_F.2: from left to right", () => {
     expect(printed(found([1, 2, 3, 4, 5], 6, 13), "set_F.2")).toBe("0.4687");
   });
+  it("gm_map: e to the logarithm of 7/32 is a little less than 7/32", () => {
+    expect(printed(found([1, 4, 12], 20, 8), "map")).toBe("0.2188");
+    expect(printed(found([1, 4, 12], 20, 8), "gm_map")).toBe("0.2187");
+  });
+  it("gm_bpref: the same of 7 relevant documents found of 32", () => {
+    expect(printed(found([1, 2, 3, 4, 5, 6, 7], 7, 32), "bpref")).toBe("0.2188");
+    expect(printed(found([1, 2, 3, 4, 5, 6, 7], 7, 32), "gm_bpref")).toBe("0.2187");
+  });
+  it("ndcg_rel: those not retrieved times DCG, and then divided by the ideal", () => {
+    // One of eight, at rank 2; in the other order the last digits are 01.
+    const result = evaluate({ ...found([2], 5, 8), metrics: ["ndcg_rel"], as: "trec_eval" });
+    expect(result.score("q1", "ndcg_rel")).toEqual({ status: "scored", value: 0.187997043388602 });
+  });
 });

@@ -1,3 +1,4 @@
+import { ln } from "./exact-log.ts";
 import type { Because, Score } from "./score.ts";
 import { scored, undefinedBecause } from "./score.ts";
 
@@ -56,7 +57,7 @@ function numberOf(d: Derivation): number | Because {
     }
     case "log": {
       const x = numberOf(d.of[0]);
-      return typeof x === "number" ? Math.log(x) : x;
+      return typeof x === "number" ? ln(x) : x;
     }
     default: {
       let total = d.op === "product" ? 1 : d.op === "max" ? Number.NEGATIVE_INFINITY : 0;

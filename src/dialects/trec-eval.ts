@@ -132,6 +132,11 @@ export const trecEval: Dialect = {
       goldie: "Both are computed.",
     },
     {
+      id: "logs-of-c",
+      tool: "The logarithms and exponentials of the C library are not always the nearest double, and not the same in every library. With glibc 2.36, the geometric mean of a single query prints another fourth decimal for 2 of the 10,000 values that lie half-way between two printed ones.",
+      goldie: "They are the nearest double, on every machine.",
+    },
+    {
       id: "second-measure",
       tool: "A second -m of the same measure with other parameters is ignored without a word.",
       goldie: "Every one that was asked for is computed.",

@@ -1,3 +1,4 @@
+import { log2 as exactLog2 } from "../core/exact-log.ts";
 import { gainOf } from "../core/gain.ts";
 /** What metrics over a JudgedRanking share. Ranks here count from 0. */
 import type { Gain } from "../core/params.ts";
@@ -200,10 +201,10 @@ export function firstRanks(groups: GroupCredit, n: number): Int32Array {
   return first;
 }
 
-// log2(2) … for the first ranks: the same doubles, without the calls.
+// log2(2) … for the first ranks: the engine has these right.
 const LOG2 = Float64Array.from({ length: 1025 }, (_, i) => Math.log2(i));
 /** Of a whole number. */
-export const log2 = (i: number): number => (i < LOG2.length ? LOG2[i]! : Math.log2(i));
+export const log2 = (i: number): number => (i < LOG2.length ? LOG2[i]! : exactLog2(i));
 
 /** What the gain at a rank is divided by. */
 export const discountAt = (rank: number, discount: "log2" | "jarvelin"): number =>

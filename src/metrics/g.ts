@@ -1,6 +1,7 @@
 import { defineMetric } from "../core/define-metric.ts";
 import type { Derivation } from "../core/derivation.ts";
 import { ratio, sum, value } from "../core/derivation.ts";
+import { log2 } from "../core/exact-log.ts";
 import type { Gain } from "../core/params.ts";
 import type { JudgedRanking } from "../core/ranking.ts";
 import { noRelevant, scored } from "../core/score.ts";
@@ -17,7 +18,7 @@ function* earning(r: JudgedRanking, gain: Gain, ideal: readonly number[]) {
     const x = worthAt(r, rank, { gain });
     got += x;
     cost += Math.max(ideal[rank] ?? 0, 1);
-    if (x !== 0) yield { rank, gain: x, divisor: Math.log2(2 + cost - got) };
+    if (x !== 0) yield { rank, gain: x, divisor: log2(2 + cost - got) };
   }
 }
 
@@ -66,7 +67,7 @@ export const g = defineMetric({
       got += x;
       for (; down <= rank && down < ideal.length; down++) cost += Math.max(ideal[down]!, 1);
       for (; down <= rank; down++) cost += 1;
-      sum += x / Math.log2(2 + cost - got);
+      sum += x / log2(2 + cost - got);
     }
     return scored(sum / total(ideal));
   },

@@ -1,5 +1,6 @@
 import { defineMetric } from "../core/define-metric.ts";
 import { log, max, value } from "../core/derivation.ts";
+import { ln } from "../core/exact-log.ts";
 import { scored } from "../core/score.ts";
 import { cutoff, floor, level } from "./_params.ts";
 import { ap } from "./ap.ts";
@@ -33,7 +34,7 @@ export const gmAp = defineMetric({
   laws: ["ignores-below-k", "monotone", "rename-safe"],
   compute(r, { k, rel, floor }) {
     const score = ap.compute(r, plain(k, rel));
-    return score.status === "scored" ? scored(Math.log(Math.max(score.value, floor))) : score;
+    return score.status === "scored" ? scored(ln(Math.max(score.value, floor))) : score;
   },
   explain(r, { k, rel, floor }) {
     const parts = [ap.explain(r, plain(k, rel)), value("floor", floor)];

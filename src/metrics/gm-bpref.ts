@@ -1,5 +1,6 @@
 import { defineMetric } from "../core/define-metric.ts";
 import { log, max, value } from "../core/derivation.ts";
+import { ln } from "../core/exact-log.ts";
 import { scored } from "../core/score.ts";
 import { floor, level } from "./_params.ts";
 import { bpref } from "./bpref.ts";
@@ -30,7 +31,7 @@ export const gmBpref = defineMetric({
   laws: ["monotone", "top-when-ideal", "rename-safe"],
   compute(r, { rel, floor }) {
     const score = bpref.compute(r, plain(rel));
-    return score.status === "scored" ? scored(Math.log(Math.max(score.value, floor))) : score;
+    return score.status === "scored" ? scored(ln(Math.max(score.value, floor))) : score;
   },
   explain(r, { rel, floor }) {
     const parts = [bpref.explain(r, plain(rel)), value("floor", floor)];

@@ -65,7 +65,7 @@ export const ndcgRel = defineMetric({
       }
     }
     for (; down < ideal.length; down++) best += ideal[down]! / discountAt(down, "log2");
-    return scored((total + missed * (dcg / best)) / ideal.length);
+    return scored((total + (missed * dcg) / best) / ideal.length);
   },
   explain(r, { gain }) {
     const ideal = idealGains(r, { gain });
@@ -74,10 +74,14 @@ export const ndcgRel = defineMetric({
     const terms: Derivation[] = at.map(({ rank, dcg, best }) =>
       ratio("ndcg", value("dcg", dcg), value("ideal dcg", best), rank + 1),
     );
-    const missed = product("those not retrieved", [
-      value("how many", ideal.length - at.length),
-      ratio("ndcg", value("dcg of the whole list", dcg), value("ideal dcg", dcgOfGains(ideal, ideal.length))),
-    ]);
+    const missed = ratio(
+      "ndcg of those not retrieved",
+      product("how many × dcg", [
+        value("how many", ideal.length - at.length),
+        value("dcg of the whole list", dcg),
+      ]),
+      value("ideal dcg", dcgOfGains(ideal, ideal.length)),
+    );
     return ratio("ndcg-rel", sum("ndcg", [...terms, missed]), value("documents with a gain", ideal.length));
   },
 });

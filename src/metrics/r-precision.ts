@@ -6,7 +6,7 @@ import { noRelevantDocument, relevantHits } from "./_explain.ts";
 import { level, total } from "./_params.ts";
 import { depth, found, relevantTotal } from "./_ranks.ts";
 
-/** How many hits count; the 0.9 is trec_eval's way to round up. */
+/** How many hits count; the 0.9 is trec_eval's way to round up, and leaves 2.05 at 2. */
 const hitsCounted = (relevant: number, times: number): number =>
   Math.max(1, Math.trunc(times * relevant + 0.9));
 
@@ -19,11 +19,13 @@ export const rPrecision = defineMetric({
   aliases: ["rprec", "r-prec"],
   title: "R-precision",
   definition: "Precision over as many hits as the gold has relevant documents, or over a multiple of that.",
-  formula: "relevant in the first R / R, R = times × all relevant",
+  formula:
+    "relevant in the first n / n, n = trunc(times × R + 0.9) but at least 1, R = all relevant; n = R unless times is given",
   steps: [
-    "Count the relevant documents in the gold: R. With times, multiply and round up.",
-    "Count the relevant documents among the first R hits.",
-    "Divide by R.",
+    "Count the relevant documents in the gold: R.",
+    "Take n = R. With times, add 0.9 to times × R and cut off the fraction, which rounds up unless the fraction is below 0.1; n is at least 1.",
+    "Count the relevant documents among the first n hits.",
+    "Divide by n, also where fewer hits came.",
   ],
   cite: "trec_eval Rprec, Rprec_mult; Manning, Raghavan, Schütze, Introduction to Information Retrieval, section 8.4",
   params: {
@@ -58,7 +60,7 @@ export const rPrecision = defineMetric({
     return ratio(
       "r-precision",
       sum("relevant hits", hits),
-      value(times === 1 ? "R, the relevant documents" : "times × R, rounded up", n),
+      value(times === 1 ? "R, the relevant documents" : "trunc(times × R + 0.9)", n),
     );
   },
 });

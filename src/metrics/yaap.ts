@@ -1,5 +1,6 @@
 import { defineMetric } from "../core/define-metric.ts";
 import { log, product, ratio, sum, value } from "../core/derivation.ts";
+import { ln } from "../core/exact-log.ts";
 import { noRelevant, scored } from "../core/score.ts";
 import { noRelevantDocument, precisionTerms } from "./_explain.ts";
 import { level } from "./_params.ts";
@@ -30,7 +31,7 @@ export const yaap = defineMetric({
     const relevant = relevantTotal(r, rel);
     if (relevant === 0) return noRelevant;
     const { total } = precisionSum(r, r.length, rel);
-    return scored(Math.log((1 + total) / (1 + relevant - total)));
+    return scored(ln((1 + total) / (1 + relevant - total)));
   },
   explain(r, { rel }) {
     const relevant = relevantTotal(r, rel);

@@ -2,6 +2,7 @@
 
 import { checkShape } from "../../core/define-metric.ts";
 import type { Dialect, DialectMetric, Option, Patch } from "../../core/dialect.ts";
+import { ln } from "../../core/exact-log.ts";
 import type { Metric } from "../../core/metric.ts";
 import {
   expandCutoffs,
@@ -459,7 +460,7 @@ function checkAsked({ metrics, options, define }: Asked): void {
 
 /** What stands in for a value that a rule counts as 0: of a mean of logarithms, the least that its metric gives. */
 export const zeroOf = ({ average, params }: Plan): number =>
-  average.as === "geometric" && typeof params.floor === "number" ? Math.log(params.floor) : 0;
+  average.as === "geometric" && typeof params.floor === "number" ? ln(params.floor) : 0;
 
 /** An option with the value that its name holds. */
 function filledOption(option: Option, placed: Placed): Option {

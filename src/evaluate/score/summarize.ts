@@ -1,4 +1,5 @@
 /** Columns → means that carry their counts. */
+import { exp } from "../../core/exact-log.ts";
 import { meanExact, roundTo, sumCompensated, sumPlain } from "../../core/numbers.ts";
 import type { AverageRule } from "../../core/rules.ts";
 import type { Because, Counts, Score } from "../../core/score.ts";
@@ -41,7 +42,7 @@ function total(values: readonly number[], rule: MeanRule, by: number): number {
     case "sum":
       return sum();
     case "geometric":
-      return Math.exp(sum() / by);
+      return exp(sum() / by);
     case "variance": {
       const mean = sum() / values.length;
       return sumPlain(values.map((x) => (x - mean) ** 2)) / values.length;

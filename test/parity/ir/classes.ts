@@ -20,6 +20,7 @@ export const classes: Readonly<Record<string, readonly string[]>> = {
   "tied-weights": ["trectools"],
   // Not in the tables: these need another command line, another call or another file.
   "gains-crash": ["trec_eval"],
+  "logs-of-c": ["trec_eval", "trec_eval9"],
   "second-measure": ["trec_eval", "trec_eval9"],
   "second-call": ["pytrec_eval"],
   "mixed-up-queries": ["ranx"],
