@@ -44,3 +44,39 @@ describe("as trec_eval adds up", () => {
     expect(result.score("q1", "ndcg_rel")).toEqual({ status: "scored", value: 0.187997043388602 });
   });
 });
+
+describe("the ideal list of Compat, as ir_measures sorts it", () => {
+  const compat = (gold: Record<string, number>, run: Record<string, number>): number =>
+    evaluate({
+      gold: { q1: { grades: gold } },
+      run: { q1: run },
+      metrics: ["Compat(p=0.8)"],
+      as: "ir_measures",
+    }).mean("Compat(p=0.8)").mean!;
+  /** As the tool computes it: at each depth, of so many, how many are in both lists. */
+  const overlap = (ranking: readonly string[], ideal: readonly string[]): number => {
+    const depth = Math.max(ranking.length, ideal.length);
+    const both = (a: readonly string[], b: readonly string[], d: number) =>
+      a.slice(0, d).filter((id) => b.slice(0, d).includes(id)).length / d;
+    let [score, best] = [0, 0];
+    for (let d = 1; d <= depth; d++) {
+      score += 0.8 ** (d - 1) * both(ranking, ideal, d);
+      best += 0.8 ** (d - 1) * both(ideal, ideal, d);
+    }
+    return score / best;
+  };
+  it("negative scores: what was not retrieved has 0 and comes first", () => {
+    const grades = { a: 1, b: 1, c: 1, d: 2 };
+    expect(compat(grades, { a: -1, x: -2, b: -3 })).toBeCloseTo(
+      overlap(["a", "x", "b"], ["d", "c", "a", "b"]),
+      14,
+    );
+  });
+  it("equal scores: as the judgements come, where the list goes by id", () => {
+    const grades = { c: 1, a: 1, b: 1 };
+    expect(compat(grades, { a: 2, b: 2, x: 2, c: 2 })).toBeCloseTo(
+      overlap(["a", "b", "c", "x"], ["c", "a", "b"]),
+      14,
+    );
+  });
+});

@@ -46,7 +46,7 @@ const double = ([high, low]: Pair): Pair => [2 * high, 2 * low];
 /** ln 2 in three parts; the first has 32 bits, so that its product with an exponent is exact. */
 const LN2_HEAD = 0.6931471803691238;
 const LN2_REST: Pair = [1.9082149292705877e-10, 1.1612227229362532e-26];
-const ONE_BY_LN2: Pair = [1.4426950408889634, 2.0355273740931033e-17];
+const ONE_BY_LN2: Pair = [Math.LOG2E, 2.0355273740931033e-17];
 
 const timesLn2 = (n: number): Pair => add([n * LN2_HEAD, 0], multiply([n, 0], LN2_REST));
 

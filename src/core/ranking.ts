@@ -67,6 +67,13 @@ export interface RankScratch {
   readonly query: number;
 }
 
+/** The documents of the gold in its order: grade, rank (-1 where it was not retrieved) and score (0 where there is none). */
+export interface ScoredGold {
+  readonly grades: ArrayLike<number>;
+  readonly ranks: Int32Array;
+  readonly scores: Float64Array;
+}
+
 /**
  * One query after the join: all that a computed metric may read.
  * The arrays by rank may be longer than the ranking (they are used again for the next query): only the first `length` entries count.
@@ -94,6 +101,8 @@ export interface JudgedRanking {
    * of the ranking does not carry it.
    */
   readonly sparse?: SparseRanks | undefined;
+  /** Where a metric reads scores and the hits have some. Not enumerable, as `sparse` is not. */
+  readonly scored?: ScoredGold | undefined;
   /** By rank; 1 = judged for some query of the gold. */
   readonly known?: Uint8Array;
   /** Where scores decided the order and some are equal: the end of each run of equal scores. */

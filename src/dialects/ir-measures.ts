@@ -109,7 +109,7 @@ const ACCURACY = define("accuracy", "Accuracy", "accuracy", rel);
 const NUMRET = define("pytrec_eval", "NumRet", "count", {}, { average: sum });
 const NUMREL = define("pytrec_eval", "NumRel", "count(of=relevant)", { rel: { 1: {} } }, { average: sum });
 const NUMRELRET = define("pytrec_eval", "NumRelRet", "count(of=found)", {}, { average: sum });
-const COMPAT = define("compat", "Compat", "compatibility", {
+const COMPAT = define("compat", "Compat", "compatibility(equals=scored)", {
   p: "p",
   normalize: { True: { params: { normalize: "yes" } }, False: { params: { normalize: "no" } } },
 });
@@ -438,6 +438,14 @@ export const irMeasures: Dialect = {
       textbookValue: 1,
     },
     {
+      says: "In the ideal list of Compat, equal grades stand by score, with 0 for what was not retrieved: a hit with a negative score comes after it.",
+      case: { gold: { grades: { a: 1, b: 1 } }, hits: [{ id: "a", score: -1 }] },
+      metric: "Compat(p=0.5)",
+      value: 0.16666666666666666,
+      textbook: "compatibility(p=0.5)",
+      textbookValue: 0.8333333333333334,
+    },
+    {
       says: "Without relevant documents nNRBP is NaN, while NRBP is 0.",
       case: { gold: { subtopics: { price: { a: 0 } } }, hits: ["a"] },
       metric: "nNRBP",
@@ -456,12 +464,6 @@ export const irMeasures: Dialect = {
       id: "empty-run",
       tool: "A query that the run has with an empty list is divided by zero: NaN from pytrec_eval, an exception from Judged.",
       goldie: "The query scores 0, as it does when the run lacks it.",
-    },
-    {
-      id: "compat-by-score",
-      tool: "Compat orders documents of the same grade in its ideal list by score, with 0 for those that were not retrieved, and then as the judgements come.",
-      goldie:
-        "They stand in the ideal list as in the ranking, those that were not retrieved last: the ideal list that agrees most with the ranking.",
     },
     {
       id: "gdeval-grades",

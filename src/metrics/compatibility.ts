@@ -1,7 +1,7 @@
 import { defineMetric } from "../core/define-metric.ts";
 import type { Derivation } from "../core/derivation.ts";
 import { product, ratio, sum, value } from "../core/derivation.ts";
-import type { JudgedRanking } from "../core/ranking.ts";
+import type { JudgedRanking, ScoredGold } from "../core/ranking.ts";
 import { noRelevant, scored } from "../core/score.ts";
 import { noRelevantDocument } from "./_explain.ts";
 import { choice } from "./_params.ts";
@@ -13,9 +13,32 @@ function idealLength(r: JudgedRanking): number {
   return n;
 }
 
+type Equals = "ranked" | "scored";
+
 /** By depth: how many documents the list and its ideal have in common down to there. */
-function overlaps(r: JudgedRanking, ideal: number): Uint32Array {
-  // Equal grades stand in the ideal list as they do in the ranking, those that were not retrieved after them.
+function overlaps(r: JudgedRanking, ideal: number, equals: Equals): Uint32Array {
+  const joins =
+    equals === "scored" && r.scored !== undefined
+      ? joinsByScore(r.length, ideal, r.scored)
+      : joinsByRank(r, ideal);
+  for (let d = 1; d < joins.length; d++) joins[d]! += joins[d - 1]!;
+  return joins;
+}
+
+/** Equal grades stand in the ideal list by score, and then as in the gold. */
+function joinsByScore(length: number, ideal: number, { grades, ranks, scores }: ScoredGold): Uint32Array {
+  const joins = new Uint32Array(Math.max(length, ideal));
+  [...ranks.keys()]
+    .filter((doc) => grades[doc]! > 0)
+    .sort((a, b) => grades[b]! - grades[a]! || scores[b]! - scores[a]!)
+    .forEach((doc, place) => {
+      if (ranks[doc]! >= 0) joins[Math.max(ranks[doc]!, place)]!++;
+    });
+  return joins;
+}
+
+/** Equal grades stand in the ideal list as they do in the ranking, those that were not retrieved after them. */
+function joinsByRank(r: JudgedRanking, ideal: number): Uint32Array {
   const next = new Map<number, number>();
   for (let i = ideal - 1; i >= 0; i--) next.set(r.pool[i]!, i);
   const joins = new Uint32Array(Math.max(r.length, ideal));
@@ -27,7 +50,6 @@ function overlaps(r: JudgedRanking, ideal: number): Uint32Array {
     next.set(r.grades[i]!, place + 1);
     joins[Math.max(i, place)]!++;
   }
-  for (let d = 1; d < joins.length; d++) joins[d]! += joins[d - 1]!;
   return joins;
 }
 
@@ -38,10 +60,16 @@ interface Weighed {
   readonly terms: readonly { readonly depth: number; readonly weight: number; readonly common: number }[];
 }
 
-function weigh(r: JudgedRanking, ideal: number, p: number, normalize: "yes" | "no"): Weighed {
+interface Asked {
+  readonly p: number;
+  readonly normalize: "yes" | "no";
+  readonly equals: Equals;
+}
+
+function weigh(r: JudgedRanking, ideal: number, { p, normalize, equals }: Asked): Weighed {
   const terms: { depth: number; weight: number; common: number }[] = [];
   let [own, below, weight] = [0, 0, 1];
-  overlaps(r, ideal).forEach((common, d) => {
+  overlaps(r, ideal, equals).forEach((common, d) => {
     if (common > 0 && weight > 0) terms.push({ depth: d + 1, weight, common });
     own += (weight * common) / (d + 1);
     below += normalize === "yes" ? (weight * Math.min(d + 1, ideal)) / (d + 1) : weight;
@@ -91,6 +119,18 @@ export const compatibility = defineMetric({
       "What is divided by: yes (the overlap of the ideal list with itself) or no (the weights alone).",
       "denominator",
     ),
+    equals: choice(
+      {
+        ranked:
+          "puts equal grades of its ideal list in the order of the ranking, those that were not retrieved last",
+        scored:
+          "puts equal grades of its ideal list in the order of their scores, with 0 for those that were not retrieved",
+      },
+      "ranked",
+      "The order of equal grades in the ideal list: ranked (as in the list, those that were not retrieved last: the ideal that agrees most with the list) or scored (by score, 0 for those that were not retrieved, then as the gold lists them). Hits without scores are taken as ranked.",
+      "order",
+      true,
+    ),
   },
   needs: ["grades"],
   direction: "higher",
@@ -99,20 +139,20 @@ export const compatibility = defineMetric({
   worst: "no document with a grade above 0 was retrieved",
   aggregate: "mean",
   laws: ["monotone", "top-when-ideal", "rename-safe"],
-  compute(r, { p, normalize }) {
+  compute(r, params) {
     const ideal = idealLength(r);
     if (ideal === 0) return noRelevant;
-    const { own, below } = weigh(r, ideal, p, normalize);
+    const { own, below } = weigh(r, ideal, params);
     return scored(own / below);
   },
-  explain(r, { p, normalize }) {
+  explain(r, params) {
     const ideal = idealLength(r);
     if (ideal === 0) return noRelevantDocument;
-    const { below, terms } = weigh(r, ideal, p, normalize);
+    const { below, terms } = weigh(r, ideal, params);
     return ratio(
       "compatibility",
       sum("overlap with the ideal list", terms.map(atDepth)),
-      value(normalize === "yes" ? "overlap of the ideal list with itself" : "weights", below),
+      value(params.normalize === "yes" ? "overlap of the ideal list with itself" : "weights", below),
     );
   },
 });

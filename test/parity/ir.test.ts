@@ -20,7 +20,7 @@ const CHOSEN: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   ranx: { "unstable-sort": 4063, "bpref-poisoned": 84, "ids-cut": 4 },
   beir: { "all-negative": 144 },
   sklearn: { "unstable-sort": 1658 },
-  ir_measures: { "compat-by-score": 120, "all-negative": 207, "empty-run": 21, "gdeval-grades": 18 },
+  ir_measures: { "all-negative": 207, "empty-run": 21, "gdeval-grades": 18 },
   "ir_measures diversity": { "ndeval-depth": 16 },
   trectools: { "nan-rows": 1498, "tied-weights": 54, "all-negative": 32, "padded-ids": 90, overflow: 27 },
 };

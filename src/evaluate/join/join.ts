@@ -9,6 +9,7 @@ import type { Ranking } from "../input/read-run.ts";
 import { TableRanking } from "../input/table-ranking.ts";
 import { type CreditColumns, credit, namesOf } from "./_credit.ts";
 import { firstOnes, hasDuplicates, reportDuplicates } from "./_duplicates.ts";
+import { scoredGold } from "./_scored-gold.ts";
 import { candidates } from "./candidates.ts";
 import { MappingRanking } from "./mapping-ranking.ts";
 import { byScore, isByScore } from "./order.ts";
@@ -83,6 +84,10 @@ export function join(
     ties = best.ties;
     if (best.order !== undefined) c = pick(c, best.order);
   }
+  const withScores = (r: JudgedRanking): JudgedRanking =>
+    scratch.readsScores
+      ? Object.defineProperty(r, "scored", { value: scoredGold(c.ids, ranking, gold), configurable: true })
+      : r;
   // Most lists: nothing to cut, to rename or to leave out.
   if (
     scratch.plain &&
@@ -90,7 +95,7 @@ export function join(
     !c.ids.includes("") &&
     (ranking.distinct || !hasDuplicates(c.ids, scratch))
   )
-    return credit(c, undefined, gold, rule, scratch, undefined, ties, false, known);
+    return withScores(credit(c, undefined, gold, rule, scratch, undefined, ties, false, known));
 
   const depth = rule.depth === "all" || rule.depth === "k" ? c.ids.length : rule.depth;
   const drop = (keep: (i: number) => boolean): void => {
@@ -144,5 +149,5 @@ export function join(
     blank = blank?.filter((_, i) => first[i] === 1);
   }
   const kept = rule.duplicates === "keep" || rule.duplicates === "blank";
-  return credit(c, keys, gold, rule, scratch, blank, ties, repeated && kept && !byDoc, known);
+  return withScores(credit(c, keys, gold, rule, scratch, blank, ties, repeated && kept && !byDoc, known));
 }

@@ -32,16 +32,19 @@ export class Scratch {
     goldListed: 0,
     listed: this.grades,
   };
+  /** A metric reads the scores of hits that the gold names. */
+  readonly readsScores: boolean;
 
   /** By fingerprint of an id: the last list that had one. */
   seen: Uint16Array = new Uint16Array(SLOTS);
   #list = 0;
-  /** For rows of a file whose ids are bytes; absent where the rule, or a metric that reads ties, needs more. */
+  /** For rows of a file whose ids are bytes; absent where the rule, or a metric that reads ties or scores, needs more. */
   readonly table: TableScratch | undefined;
 
-  constructor(rule: JoinRule, readsTies = false) {
+  constructor(rule: JoinRule, readsTies = false, readsScores = false) {
     const { match, unit, depth, judgedOnly, self, tail, floor, blank } = rule;
-    this.table = tableFits(rule) && !readsTies ? new TableScratch() : undefined;
+    this.readsScores = readsScores;
+    this.table = tableFits(rule) && !readsTies && !readsScores ? new TableScratch() : undefined;
     const whole = typeof depth !== "number" && judgedOnly !== true && self !== "drop" && tail === undefined;
     this.plain =
       whole &&

@@ -109,6 +109,7 @@ export class QueryScorer {
       return new Scratch(
         rule,
         mine.some(({ call: { params } }) => (params.ties ?? "as-ordered") !== "as-ordered"),
+        mine.some(({ call: { params } }) => params.equals === "scored"),
       );
     });
     this.#joined = this.#rules.map(() => undefined);

@@ -25,7 +25,6 @@ export const classes: Readonly<Record<string, readonly string[]>> = {
   "second-call": ["pytrec_eval"],
   "mixed-up-queries": ["ranx"],
   "filled-ranks": ["msmarco"],
-  "compat-by-score": ["ir_measures"],
   "gdeval-grades": ["ir_measures"],
   "ndeval-depth": ["ir_measures"],
 };

@@ -80,26 +80,6 @@ function* cells(
   }
 }
 
-/**
- * Equal grades of which one was retrieved with a score of 0 or less, or two with the same score:
- * Compat orders its ideal by score, with 0 for what was not retrieved, and then as the judgements come.
- */
-function compatByScore(c: IrCase, query?: string): boolean {
-  const run = runOf(c);
-  return c.qrels.some(([id, docs]) => {
-    if (query !== undefined && id !== query) return false;
-    const seen = new Set<string>();
-    return docs.some(([doc, grade]) => {
-      const score = run.get(id)?.get(doc);
-      if (grade <= 0 || score === undefined) return false;
-      const key = `${grade} ${score}`;
-      const tied = score <= 0 || seen.has(key);
-      seen.add(key);
-      return tied;
-    });
-  });
-}
-
 /** Which accident of the tool a cell is in. */
 function classIn(c: IrCase, { meta }: Table) {
   const highest = Math.max(...c.qrels.flatMap(([, docs]) => docs.map(([, grade]) => grade)));
@@ -109,8 +89,7 @@ function classIn(c: IrCase, { meta }: Table) {
     if (by === "pytrec_eval" && raises && allNegative(c, query)) return "all-negative";
     if ((by === "pytrec_eval" || by === "judged") && (raises || said === "tool-nan") && emptyRun(c, query))
       return "empty-run";
-    if (by === "gdeval" && raises && highest > 4) return "gdeval-grades";
-    return by === "compat" && compatByScore(c, query) ? "compat-by-score" : undefined;
+    return by === "gdeval" && raises && highest > 4 ? "gdeval-grades" : undefined;
   };
 }
 
