@@ -23,7 +23,13 @@ export type {
   Specs,
   ValueOf,
 } from "./core/params.ts";
-export { GoldieError, type Problem, printProblem } from "./core/problem.ts";
+export {
+  GoldieError,
+  type Problem,
+  type ProblemFields,
+  type ProblemPlace,
+  printProblem,
+} from "./core/problem.ts";
 export type * from "./core/ranking.ts";
 export type * from "./core/rules.ts";
 export { GUARD_CONDITIONS } from "./core/rules.ts";
