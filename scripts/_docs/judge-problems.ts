@@ -189,6 +189,8 @@ const CALLS: Readonly<Record<string, () => Found | Promise<Found>>> = {
   "judge-server": ending("server", "the server is overloaded (503) (tried 6 times)"),
   "judge-network": ending("network", "connection refused (tried 6 times)"),
   "judge-timeout": ending("timeout", "no reply within 120 s (tried 6 times)"),
+  "judge-redirect": ending("redirect", "HTTP 307: the server redirects to other.example"),
+  "judge-too-large": ending("too-large", "the reply is larger than 16 MiB unpacked; stopped reading it"),
   "judge-budget": ending("budget", "the budget of 100 calls is used up (100 calls so far)"),
   "judge-pending": ending("pending", "the question is in a batch file, and its answer is not here yet"),
   "judge-refused": () => unjudged(saying({ text: "I cannot help with that.", finish: "refusal" })),

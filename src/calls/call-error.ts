@@ -11,6 +11,10 @@ export type CallTrouble =
   | "network"
   | "timeout"
   | "aborted"
+  /** The server names another address, which nobody asked to send a key to. */
+  | "redirect"
+  /** The reply is larger than any reply should be. */
+  | "too-large"
   /** Whoever asks may spend no more. */
   | "budget"
   /** The question was handed in, and its answer is there later. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { httpError, readErrorBody, sendHttp, troubleOfStatus, withoutSecrets } from "./http.ts";
+import { httpError, readErrorBody, sendHttp, troubleOfStatus } from "./http.ts";
+import { maskOf } from "./mask.ts";
 
 const signal = new AbortController().signal;
 
@@ -52,7 +53,8 @@ test.each([
 
 test("what a server says of an error is read, without the key it was given", () => {
   const said = readErrorBody(
-    withoutSecrets('{"error":{"message":"bad key abcdefghij"}}', { a: "Bearer abcdefghij" }),
+    '{"error":{"message":"bad key abcdefghij"}}',
+    maskOf({ a: "Bearer abcdefghij" }),
   );
   expect(httpError(401, said, {})).toMatchObject({ trouble: "auth", message: "HTTP 401: bad key ***" });
   expect(readErrorBody("<h1>  no\n</h1>").message).toBe("<h1> no </h1>");

@@ -1,5 +1,6 @@
 /** One request over HTTP. What comes back is told as it is; what does not is a CallError. */
 import { CallError, type CallTrouble, type ServerLimits } from "./call-error.ts";
+import { type Mask, maskOf } from "./mask.ts";
 import { type Header, retryAfter } from "./rate-headers.ts";
 
 /** What a client touches outside itself. */
@@ -7,7 +8,12 @@ export interface Outside {
   readonly fetch?: typeof fetch;
   /** Milliseconds since 1970, for dates in headers. */
   readonly now?: () => number;
+  /** The most bytes of a reply, unpacked. */
+  readonly mostBytes?: number;
 }
+
+/** A judgement of a long case is some kilobytes. */
+const MOST_BYTES = 16 * 1024 * 1024;
 
 export interface HttpRequest {
   readonly method?: string;
@@ -22,22 +28,28 @@ export interface HttpAnswer {
   readonly text: string;
   readonly header: Header;
   readonly retryAfterMs?: number;
+  /** Takes what was sent as a key out of what is kept or printed. */
+  readonly mask: Mask;
 }
 
 export async function sendHttp(
   url: string,
   { method = "POST", headers: given, body, signal }: HttpRequest,
-  { fetch: send = fetch, now = Date.now }: Outside,
+  { fetch: send = fetch, now = Date.now, mostBytes = MOST_BYTES }: Outside,
 ): Promise<HttpAnswer> {
   const headers = headersOf(given);
+  const mask = maskOf(given);
   let response: Response;
   let text: string;
   try {
     signal.throwIfAborted();
-    response = await send(url, { method, headers, ...(body === undefined ? {} : { body }), signal });
-    text = await response.text();
+    // A redirect that is followed takes the key and the prompt to whatever host it names.
+    const init = { method, headers, ...(body === undefined ? {} : { body }), signal };
+    response = await send(url, { ...init, redirect: "manual" });
+    refuseRedirect(response, url, mask);
+    text = await readBody(response, mostBytes);
   } catch (error) {
-    throw sendError(error, signal);
+    throw sendError(error, signal, mask);
   }
   const header: Header = (name) => response.headers.get(name);
   const wait = retryAfter(header, now());
@@ -46,9 +58,55 @@ export async function sendHttp(
     status: response.status,
     text,
     header,
+    mask,
     ...(wait === undefined ? {} : { retryAfterMs: wait }),
   };
 }
+
+function refuseRedirect({ status, type, headers }: Response, url: string, mask: Mask): void {
+  // Browsers hide status and address of a redirect that is not followed.
+  const hidden = type === "opaqueredirect";
+  if (!hidden && ![301, 302, 303, 307, 308].includes(status)) return;
+  const host = hostOf(headers.get("location"), url);
+  throw new CallError(
+    "redirect",
+    `${hidden ? "the server" : `HTTP ${status}: the server`} redirects to ${host === undefined ? "another address" : mask(host)}; redirects are not followed, so your key and the prompt were not sent there`,
+  );
+}
+
+function hostOf(location: string | null, base: string): string | undefined {
+  try {
+    return location === null ? undefined : new URL(location, base).host;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Piece by piece, as fetch unpacks it: a few megabytes can unpack to gigabytes. */
+async function readBody({ body }: Response, mostBytes: number): Promise<string> {
+  if (body === null) return "";
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  let bytes = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    bytes += value.length;
+    if (bytes > mostBytes) {
+      // The connection is given up; what else it would have said is of no interest.
+      reader.cancel().catch(() => {});
+      throw new CallError(
+        "too-large",
+        `the reply is larger than ${sayBytes(mostBytes)} unpacked; stopped reading it`,
+      );
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}
+
+const sayBytes = (bytes: number): string =>
+  bytes >= 1048576 ? `${Math.round(bytes / 1048576)} MiB` : `${bytes} bytes`;
 
 /** Before anything is sent: fetch would put a key that it cannot send into its error, and that into a record. */
 function headersOf(given: Readonly<Record<string, string>>): Headers {
@@ -57,16 +115,6 @@ function headersOf(given: Readonly<Record<string, string>>): Headers {
   } catch {
     throw new CallError("auth", "the key, or another header, has a character in it that cannot be sent");
   }
-}
-
-/** Some servers say the key again that they refuse, and what they say is kept in records. */
-export function withoutSecrets(text: string, headers: Readonly<Record<string, string>>): string {
-  let out = text;
-  for (const value of Object.values(headers)) {
-    const secret = value.replace(/^(Bearer|Basic) /, "");
-    if (secret.length >= 8) out = out.split(secret).join("***");
-  }
-  return out;
 }
 
 /** What a server says of a call that it does not answer. */
@@ -78,12 +126,12 @@ export interface ErrorBody {
 }
 
 /** `{error: {message, type, code}}` of nearly everybody, or whatever else there is. */
-export function readErrorBody(text: string): ErrorBody {
+export function readErrorBody(text: string, mask: Mask = (said) => said): ErrorBody {
   let body: unknown;
   try {
     body = JSON.parse(text);
   } catch {
-    return { code: "", message: text.replace(/\s+/g, " ").trim().slice(0, 300) };
+    return { code: "", message: mask(text).replace(/\s+/g, " ").trim().slice(0, 300) };
   }
   const outer = fieldsOf(body);
   const error =
@@ -93,8 +141,9 @@ export function readErrorBody(text: string): ErrorBody {
   const status = Number(error["code"] ?? error["status"]);
   return {
     ...(status >= 400 && status < 600 ? { status } : {}),
-    code: codes.join(" "),
-    message: String(error["message"] ?? error["detail"] ?? text).slice(0, 300),
+    code: mask(codes.join(" ")),
+    // After parsing, which undoes escapes, and before the cut, which could leave half a key.
+    message: mask(String(error["message"] ?? error["detail"] ?? text)).slice(0, 300),
   };
 }
 
@@ -119,7 +168,7 @@ export function troubleOfStatus(status: number): CallTrouble {
 }
 
 /** What was thrown on the way: the signal's own reason if it was that, a lost connection otherwise. */
-export function sendError(error: unknown, signal: AbortSignal): CallError {
+export function sendError(error: unknown, signal: AbortSignal, mask: Mask = (said) => said): CallError {
   if (error instanceof CallError) return error;
   if (signal.aborted) {
     const reason: unknown = signal.reason;
@@ -128,7 +177,7 @@ export function sendError(error: unknown, signal: AbortSignal): CallError {
       ? new CallError("timeout", "there was no answer in time", { cause: reason })
       : new CallError("aborted", "the call was cancelled", { cause: reason });
   }
-  return new CallError("network", networkWords(error), { cause: error });
+  return new CallError("network", mask(networkWords(error)), { cause: error });
 }
 
 function networkWords(error: unknown): string {

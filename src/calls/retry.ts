@@ -116,6 +116,8 @@ const whyEnded = (...signals: AbortSignal[]): Error | undefined =>
   signals.find((signal) => signal.aborted)?.reason as Error | undefined;
 
 const passing: ReadonlySet<CallTrouble> = new Set(["rate", "server", "network", "timeout"]);
+/** The same for every other call. */
+const hopeless: ReadonlySet<CallTrouble> = new Set(["auth", "quota", "redirect"]);
 const mayPass = (trouble: CallTrouble): boolean => passing.has(trouble);
 
 /** Doubles with each try, and half of it is chance, so that many calls do not come back at once. */
@@ -143,7 +145,7 @@ function giveUp(
 ): CallError | undefined {
   const { trouble, retryAfterMs } = error;
   const tooLong = mayPass(trouble) && retryAfterMs !== undefined && retryAfterMs > limits.totalMs;
-  if (trouble === "auth" || trouble === "quota" || tooLong) {
+  if (hopeless.has(trouble) || tooLong) {
     const why = tooLong
       ? new CallError(trouble, `${error.message} (the server asks to wait ${sayTime(retryAfterMs)})`)
       : error;

@@ -2,6 +2,9 @@ import { fstatSync, readSync, writeSync } from "node:fs";
 import { mkdir, open } from "node:fs/promises";
 import { dirname } from "node:path";
 
+/** What holds texts of the user is for nobody else on the machine. */
+export const PRIVATE = 0o600;
+
 /** A file of lines that several processes may append to at once. */
 export interface AppendFile {
   read(buffer: Uint8Array, position: number): Promise<number>;
@@ -14,10 +17,10 @@ export interface AppendFile {
   close(): Promise<void>;
 }
 
-/** Opens for reading and appending, and makes the file and its folder. Writes go to the end as a whole (O_APPEND), so no lock is needed. */
+/** Opens for reading and appending, and makes the file and its folder; a new file is for its owner only. Writes go to the end as a whole (O_APPEND), so no lock is needed. */
 export async function openToAppend(path: string): Promise<AppendFile> {
   await mkdir(dirname(path), { recursive: true });
-  const handle = await open(path, "a+");
+  const handle = await open(path, "a+", PRIVATE);
   const last = Buffer.alloc(1);
   let ownEnd = 0;
   return {

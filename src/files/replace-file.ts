@@ -11,6 +11,8 @@ export interface ReplaceOptions {
   readonly files: FileSystem;
   /** A number that no other process uses now, for the name of the file aside. */
   readonly id: number;
+  /** Of a file that is not there yet; what is there keeps its own. */
+  readonly mode?: number;
   /** `clean` is to run if the process is interrupted; the function that comes back takes it away again. */
   readonly onInterrupt?: (clean: () => void) => () => void;
 }
@@ -18,7 +20,7 @@ export interface ReplaceOptions {
 /** Writes `path` as a whole. If `produce` or the disk fails, what was there is still there. */
 export async function replaceFile<T>(
   path: string,
-  { files, id, onInterrupt = () => () => {} }: ReplaceOptions,
+  { files, id, mode, onInterrupt = () => () => {} }: ReplaceOptions,
   produce: (write: Write) => Promise<T>,
 ): Promise<T> {
   const target = await files.real(path);
@@ -30,7 +32,7 @@ export async function replaceFile<T>(
     const file = await files.overwrite(target).catch(refuse(path));
     return fill(file, path, produce, () => Promise.resolve());
   }
-  const { file, aside } = await createAside(target, path, files, id, before?.mode);
+  const { file, aside } = await createAside(target, path, files, id, before?.mode ?? mode);
   const forget = onInterrupt(() => files.removeNow(aside));
   try {
     const made = await fill(file, path, produce, () => file.sync());

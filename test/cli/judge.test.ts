@@ -1,5 +1,14 @@
 // `goldie judge` with models: a scripted server on this machine, modules, batches. What the embedded judge prints is in cases/.
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -75,6 +84,20 @@ describe("a model over HTTP", { timeout: 30_000 }, () => {
     expect(stored.length).toBeGreaterThan(3);
     expect([told.stdout, told.stderr, ...stored].filter((text) => text.includes(KEY))).toEqual([]);
   });
+
+  test.skipIf(process.platform === "win32")(
+    "journal and records are for their owner only (0600)",
+    async () => {
+      write("there.jsonl", "");
+      chmodSync(join(cwd, "there.jsonl"), 0o640);
+      expect((await goldie([...model(), "--records", "records.jsonl"])).code).toBe(0);
+      expect((await goldie([...model(), "--records", "there.jsonl"])).code).toBe(0);
+      const mode = (name: string): string => (statSync(join(cwd, name)).mode & 0o777).toString(8);
+      expect([mode(".goldie/calls.jsonl"), mode("records.jsonl")]).toEqual(["600", "600"]);
+      // Who may read a file that is there is up to the user.
+      expect(mode("there.jsonl")).toBe("640");
+    },
+  );
 
   test("a second retriever costs one call a case: its references are known", async () => {
     write("other.jsonl", lines(harbourCases(CASES, 1)));

@@ -3,13 +3,17 @@ import { replaceFile, type Write } from "../../files/replace-file.ts";
 import type { Effects } from "../effects.ts";
 import { wrongUse } from "./_problems.ts";
 
-/** Writes `path` (`-` is standard output). If `produce` or the disk fails, what was there is still there. */
+/** Writes `path` (`-` is standard output). If `produce` or the disk fails, what was there is still there. `mode`: of a new file. */
 export const writeOutput = <T>(
   path: string,
   effects: Effects,
   produce: (write: Write) => Promise<T>,
-): Promise<T> =>
-  path === "-" ? produce((text) => effects.stdout.write(text)) : replaceFile(path, effects, produce);
+  mode?: number,
+): Promise<T> => {
+  if (path === "-") return produce((text) => effects.stdout.write(text));
+  const { files, id, onInterrupt } = effects;
+  return replaceFile(path, { files, id, onInterrupt, ...(mode === undefined ? {} : { mode }) }, produce);
+};
 
 /** An output that is an input would be lost with one mistyped letter, and of two in one place the first. */
 export async function refuseInputs(

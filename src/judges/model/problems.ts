@@ -68,6 +68,8 @@ export const modelProblem = defineProblems({
   "judge-network": unanswered(`check the address and the connection, then ${AGAIN}`),
   "judge-timeout": unanswered(`allow more time for a call, or ${AGAIN}`),
   "judge-cancelled/call": unanswered(AGAIN),
+  "judge-redirect": unanswered("give the final address of the server: --judge http://HOST/v1#MODEL"),
+  "judge-too-large": unanswered("check that the address is that of a model server"),
   "judge-budget": unanswered(`raise the budget, or judge fewer cases (--limit N), then ${AGAIN}`),
   "judge-pending": unanswered("send the batch file, then read its results and run this again"),
 
@@ -110,6 +112,8 @@ export const CALL_PROBLEMS = {
   network: "judge-network",
   timeout: "judge-timeout",
   aborted: "judge-cancelled/call",
+  redirect: "judge-redirect",
+  "too-large": "judge-too-large",
   budget: "judge-budget",
   pending: "judge-pending",
 } as const satisfies Readonly<Record<CallTrouble, string>>;

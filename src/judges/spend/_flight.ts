@@ -5,7 +5,7 @@ import type { createBudget, Reservation } from "./budget.ts";
 import { estimateRequest, estimateTokens, moneyFor, type Prices } from "./estimate.ts";
 import type { CallEvent } from "./events.ts";
 import type { CallStore, StoredCall } from "./store.ts";
-import type { createUsage } from "./usage.ts";
+import { type createUsage, toldUsage } from "./usage.ts";
 
 export interface Engine extends Pace {
   readonly client: ModelClient;
@@ -103,11 +103,13 @@ function ask(request: ModelRequest, about: About, engine: Engine, cancelled: Abo
         }
         onEvent({ type: "started", ...about });
       },
-      send(signal) {
+      async send(signal) {
         // A fence of its own for each try.
         if (!isNew) messages = request.render(engine.nonce());
         isNew = false;
-        return client.send(messages, request, signal);
+        const { usage: told, ...reply } = await client.send(messages, request, signal);
+        // Whatever client it is: its counts go into the books.
+        return { ...reply, ...toldUsage(told?.input, told?.output) };
       },
       landed(reply) {
         const used = reply.usage ?? {

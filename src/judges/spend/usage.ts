@@ -21,6 +21,15 @@ export interface CallUsage {
 export interface Usage extends CallUsage {
   readonly byPrompt: Readonly<Record<string, CallUsage>>;
 }
+/** What a server says it counted. Anything but a finite number from 0 is no count: a negative one would widen the budget. */
+export const toldUsage = (
+  input: unknown,
+  output: unknown,
+): { readonly usage?: { readonly input: number; readonly output: number } } =>
+  isCount(input) && isCount(output) ? { usage: { input, output } } : {};
+
+const isCount = (n: unknown): n is number => typeof n === "number" && Number.isFinite(n) && n >= 0;
+
 type Counts = { -readonly [name in Exclude<keyof CallUsage, "money">]: number };
 type UsageCount = keyof Counts;
 

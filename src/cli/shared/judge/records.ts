@@ -4,6 +4,7 @@ import type { QueryId } from "../../../core/ids.ts";
 import type { JudgeCase, JudgedBy, JudgementRecord } from "../../../core/judgement-record.ts";
 import { GoldieError } from "../../../core/problem.ts";
 import type { ProblemLog } from "../../../core/problem-log.ts";
+import { PRIVATE } from "../../../files/append-file.ts";
 import type { Source } from "../../../files/source.ts";
 import { headLines } from "../../../formats/bytes/lines.ts";
 import { sameJudge } from "../../../judges/calibrate/correct.ts";
@@ -90,6 +91,11 @@ export const writeRecords = (
   records: Iterable<JudgementRecord>,
   effects: Effects,
 ): Promise<void> =>
-  writeOutput(path, effects, async (write) => {
-    for (const record of records) await write(`${recordLine(record)}\n`);
-  });
+  writeOutput(
+    path,
+    effects,
+    async (write) => {
+      for (const record of records) await write(`${recordLine(record)}\n`);
+    },
+    PRIVATE,
+  );

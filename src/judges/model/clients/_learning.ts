@@ -28,8 +28,11 @@ export async function sendLearning({
     const before = state();
     const answer = await post();
     if (!("error" in answer)) {
+      const { limits, mask } = answer;
       const reply = read(answer.body);
-      return answer.limits === undefined ? reply : { ...reply, limits: answer.limits };
+      // It is kept in the journal, and quoted where it cannot be read.
+      const text = mask(reply.text);
+      return { ...reply, text, ...(limits === undefined ? {} : { limits }) };
     }
     const refused = refusal?.(answer.said);
     if (refused !== undefined) return refused;

@@ -1,8 +1,10 @@
 import type { CallError } from "../../../calls/call-error.ts";
 import { fieldsOf, readErrorBody, sendError } from "../../../calls/http.ts";
+import { type Mask, maskOf } from "../../../calls/mask.ts";
 import { parseDuration, readLimits, retryAfter } from "../../../calls/rate-headers.ts";
 import { GoldieError } from "../../../core/problem.ts";
 import type { ModelClient, ModelReply } from "../../model-types.ts";
+import { toldUsage } from "../../spend/usage.ts";
 import { modelProblem } from "../problems.ts";
 import { modelError } from "./_errors.ts";
 import { COUNTED, publicUrl } from "./post.ts";
@@ -37,6 +39,7 @@ export function createAiSdkClient(options: AiSdkOptions): ModelClient {
   const { model, params = {}, now = Date.now, load = () => import(PACKAGE) } = options;
   let ai: Promise<Ai> | undefined;
   const named = fieldsOf(model);
+  const mask = maskOf(headersOf(named));
   const baseUrl = options.baseUrl === undefined ? addressOf(named) : publicUrl(options.baseUrl);
   return {
     identity: {
@@ -62,12 +65,12 @@ export function createAiSdkClient(options: AiSdkOptions): ModelClient {
           maxRetries: 0,
           abortSignal: signal,
         });
-        return readResult(fieldsOf(result));
+        return readResult(fieldsOf(result), mask);
       } catch (error) {
         const thrown = fieldsOf(error);
         // It could not read the object; our reader may.
-        if (typeof thrown["text"] === "string" && "finishReason" in thrown) return readResult(thrown);
-        throw troubleOf(error, signal, now());
+        if (typeof thrown["text"] === "string" && "finishReason" in thrown) return readResult(thrown, mask);
+        throw troubleOf(error, signal, now(), mask);
       }
     },
   };
@@ -84,13 +87,25 @@ function addressOf({ config, modelId }: Readonly<Record<string, unknown>>): stri
   }
 }
 
-function readResult(result: Readonly<Record<string, unknown>>): ModelReply {
+/** What its provider sends, where it tells: the key must not come back in a reply. */
+function headersOf({ config }: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+  const { headers } = fieldsOf(config);
+  try {
+    const given = fieldsOf(typeof headers === "function" ? headers() : headers);
+    return Object.fromEntries(
+      Object.entries(given).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
+    );
+  } catch {
+    return {};
+  }
+}
+
+function readResult(result: Readonly<Record<string, unknown>>, mask: Mask): ModelReply {
   const usage = fieldsOf(result["usage"]);
-  const [input, output] = [usage["inputTokens"], usage["outputTokens"]];
   return {
-    text: String(result["text"] ?? ""),
+    text: mask(String(result["text"] ?? "")),
     finish: FINISH[String(result["finishReason"])] ?? "other",
-    ...(typeof input === "number" && typeof output === "number" ? { usage: { input, output } } : {}),
+    ...toldUsage(usage["inputTokens"], usage["outputTokens"]),
   };
 }
 
@@ -102,9 +117,9 @@ const FINISH: Readonly<Record<string, ModelReply["finish"]>> = {
 };
 
 /** Its errors for calls have the status, the headers and the body of the answer. */
-function troubleOf(error: unknown, signal: AbortSignal, now: number): CallError {
+function troubleOf(error: unknown, signal: AbortSignal, now: number, mask: Mask): CallError {
   const { statusCode, responseHeaders, responseBody, message } = fieldsOf(error);
-  if (signal.aborted || typeof statusCode !== "number") return sendError(error, signal);
+  if (signal.aborted || typeof statusCode !== "number") return sendError(error, signal, mask);
   const headers = fieldsOf(responseHeaders);
   const header = (name: string): string | undefined =>
     headers[name] === undefined ? undefined : String(headers[name]);
@@ -115,7 +130,7 @@ function troubleOf(error: unknown, signal: AbortSignal, now: number): CallError 
     (what, of) => `x-ratelimit-${what}-${of.toLowerCase()}`,
     parseDuration,
   );
-  return modelError(statusCode, readErrorBody(String(responseBody ?? message ?? "")), {
+  return modelError(statusCode, readErrorBody(String(responseBody ?? message ?? ""), mask), {
     ...(wait === undefined ? {} : { retryAfterMs: wait }),
     ...(limits === undefined ? {} : { limits }),
   });

@@ -2,6 +2,7 @@ import { CallError } from "../../../calls/call-error.ts";
 import { fieldsOf, type Outside } from "../../../calls/http.ts";
 import { type Header, readLimits, untilDate } from "../../../calls/rate-headers.ts";
 import type { JsonSchema, Message, ModelClient, ModelReply, RateLimits } from "../../model-types.ts";
+import { toldUsage } from "../../spend/usage.ts";
 import { sendLearning } from "./_learning.ts";
 import { COUNTED, postJson, publicUrl } from "./post.ts";
 
@@ -111,21 +112,17 @@ function readReply(body: unknown): ModelReply {
   const tool = blocks.find((block) => block["type"] === "tool_use");
   const said = blocks.filter((block) => block["type"] === "text").map((block) => String(block["text"] ?? ""));
   const used = fieldsOf(usage);
-  const counts = ["input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens"].map(
-    (name) => used[name],
+  const read = ["input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens"].map(
+    (name, i) => used[name] ?? (i === 0 ? undefined : 0),
   );
-  const output = used["output_tokens"];
+  // One that is no count makes the sum none.
+  const input = read.every((n) => typeof n === "number" && n >= 0)
+    ? (read as number[]).reduce((sum, n) => sum + n, 0)
+    : undefined;
   return {
     text: tool === undefined ? said.join("") : JSON.stringify(tool["input"]),
     finish: FINISH[String(reason)] ?? "other",
-    ...(typeof counts[0] === "number" && typeof output === "number"
-      ? {
-          usage: {
-            input: counts.reduce<number>((sum, n) => sum + (typeof n === "number" ? n : 0), 0),
-            output,
-          },
-        }
-      : {}),
+    ...toldUsage(input, used["output_tokens"]),
   };
 }
 

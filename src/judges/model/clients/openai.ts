@@ -2,6 +2,7 @@ import { CallError } from "../../../calls/call-error.ts";
 import { fieldsOf, type Outside } from "../../../calls/http.ts";
 import { type Header, parseDuration, readLimits } from "../../../calls/rate-headers.ts";
 import type { JsonSchema, Message, ModelClient, ModelReply, RateLimits } from "../../model-types.ts";
+import { toldUsage } from "../../spend/usage.ts";
 import { sendLearning } from "./_learning.ts";
 import { COUNTED, postJson, publicUrl } from "./post.ts";
 
@@ -133,11 +134,10 @@ function readReply(body: unknown): ModelReply {
   if (choice["message"] === undefined) throw new CallError("server", "the answer has no choices");
   const refusal = message["refusal"];
   const usage = fieldsOf(fieldsOf(body)["usage"]);
-  const [input, output] = [usage["prompt_tokens"], usage["completion_tokens"]];
   return {
     text: typeof refusal === "string" && refusal !== "" ? refusal : textOf(message["content"]),
     finish: typeof refusal === "string" && refusal !== "" ? "refusal" : finishOf(choice["finish_reason"]),
-    ...(typeof input === "number" && typeof output === "number" ? { usage: { input, output } } : {}),
+    ...toldUsage(usage["prompt_tokens"], usage["completion_tokens"]),
   };
 }
 

@@ -1,11 +1,6 @@
 import { CallError } from "../../../calls/call-error.ts";
-import {
-  type ErrorBody,
-  type Outside,
-  readErrorBody,
-  sendHttp,
-  withoutSecrets,
-} from "../../../calls/http.ts";
+import { type ErrorBody, type Outside, readErrorBody, sendHttp } from "../../../calls/http.ts";
+import type { Mask } from "../../../calls/mask.ts";
 import type { Header } from "../../../calls/rate-headers.ts";
 import type { RateLimits } from "../../model-types.ts";
 import { modelProblem } from "../problems.ts";
@@ -15,7 +10,7 @@ import { modelError } from "./_errors.ts";
 export const COUNTED = ["Requests", "Tokens"] as const;
 
 export type Answer =
-  | { readonly body: unknown; readonly limits: RateLimits | undefined }
+  | { readonly body: unknown; readonly limits: RateLimits | undefined; readonly mask: Mask }
   | { readonly said: ErrorBody; readonly error: CallError };
 
 /** Posts JSON once. What the server refuses is given back, for the client to try in another way; all else is thrown. */
@@ -31,7 +26,8 @@ export async function postJson(
 ): Promise<Answer> {
   const { headers, signal } = given;
   const body = JSON.stringify(given.body);
-  const { ok, status, text, header, retryAfterMs } = await sendHttp(url, { headers, body, signal }, outside);
+  const answered = await sendHttp(url, { headers, body, signal }, outside);
+  const { ok, status, text, header, retryAfterMs, mask } = answered;
   const limits = given.limitsOf(header);
   const more = {
     ...(limits === undefined ? {} : { limits }),
@@ -40,16 +36,16 @@ export async function postJson(
   if (ok) {
     try {
       const answer: unknown = JSON.parse(text);
-      if (!saysError(answer)) return { body: answer, limits };
+      if (!saysError(answer)) return { body: answer, limits, mask };
     } catch {
       throw new CallError(
         "server",
-        `the answer is not JSON: ${JSON.stringify(withoutSecrets(text, headers).slice(0, 80))}`,
+        `the answer is not JSON: ${JSON.stringify(mask(text.slice(0, 4000)).slice(0, 80))}`,
         more,
       );
     }
   }
-  const said = readErrorBody(withoutSecrets(text, headers));
+  const said = readErrorBody(text, mask);
   const error = modelError(ok ? (said.status ?? 400) : status, said, more);
   // Whatever is wrong with the server or the account, another form of the same question does not help.
   const aboutForm = error.trouble === "server" && /grammar|schema|response_format/i.test(said.message);
@@ -61,13 +57,17 @@ export async function postJson(
 const saysError = (body: unknown): boolean =>
   typeof body === "object" && body !== null && "error" in body && body.error !== null && !("choices" in body);
 
+/** For the words of an error: an address that cannot be read may hold a password all the same. */
+const withoutLogin = (url: string): string =>
+  url.replace(/\/\/[^/@]{0,2000}@/, "//***@").replace(/[?#].*$/s, "");
+
 /** An address as it may stand in a record. A password or a query is refused: without it the server could not be asked. */
 export function publicUrl(url: string): string {
   let parsed: URL;
   try {
     parsed = new URL(url);
   } catch {
-    throw modelProblem.error("bad-judge/address", { found: url });
+    throw modelProblem.error("bad-judge/address", { found: withoutLogin(url) });
   }
   const secret =
     parsed.username !== "" || parsed.password !== "" ? "user" : parsed.search !== "" ? "query" : undefined;
