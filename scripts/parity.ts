@@ -1,4 +1,5 @@
 // `npm run parity [-- FOLDER] [--json] [--show N]`: what other tools printed, cell by cell, against what we say.
+// --show N: N wrong cells of each kind below the table; --json has them all.
 // Exit code 0: every cell is equal or a chosen difference; 1: a cell is wrong; 2: wrong use, or no tables.
 import { existsSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
@@ -86,15 +87,17 @@ const outcomes = readSuites(folder).map(({ suite, tables }) => {
 if (json) {
   const bySuite = outcomes.map(({ suite, tools, all }) => [
     suite.folder,
-    { tools: Object.fromEntries(tools), total: all },
+    { tools: Object.fromEntries(tools), total: all, notCovered: suite.notCovered },
   ]);
-  const shown = (key: string, value: unknown) =>
-    key === "wrongCells" ? firstOfEachKind(value as Cell[], show) : value;
-  console.log(JSON.stringify(Object.fromEntries(bySuite), shown, 2));
+  const spelled = (_: string, value: unknown) =>
+    value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY ? String(value) : value;
+  console.log(JSON.stringify(Object.fromEntries(bySuite), spelled, 2));
 } else
   for (const { suite, tools, all } of outcomes) {
     console.log(`${suite.name}, to 1e-12\n\n${printTable(tools)}`);
     for (const { tool, case: where, where: cell, wanted, got } of firstOfEachKind(all.wrongCells, show))
       console.log(`wrong: ${tool}, case ${where}, ${cell}: the tool says ${wanted}, we say ${got}`);
+    for (const { table, what, why } of suite.notCovered)
+      console.log(`not covered: ${table}.json, ${what}: ${why}`);
   }
 process.exitCode = outcomes.some(({ all }) => all.wrong > 0) ? 1 : 0;

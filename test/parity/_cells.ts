@@ -38,7 +38,9 @@ const TOLERANCE = 1e-12;
 /** Absolute up to 1, relative above. */
 export const same = (a: State, b: State, within = TOLERANCE): boolean =>
   a === b ||
-  (typeof a === "number" && typeof b === "number" && Math.abs(a - b) <= within * Math.max(1, Math.abs(a)));
+  (Number.isFinite(a) &&
+    Number.isFinite(b) &&
+    Math.abs(Number(a) - Number(b)) <= within * Math.max(1, Math.abs(Number(a))));
 
 export interface Count {
   cells: number;

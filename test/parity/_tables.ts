@@ -14,6 +14,15 @@ export interface Suite {
   readonly inputs: string;
   /** By the table that each reads. */
   readonly readers: Readonly<Record<string, (tables: Tables) => Iterable<Cell>>>;
+  /** What the tables hold besides, and why nobody reads it. `field`: a field of a case. */
+  readonly notCovered: readonly NotCovered[];
+}
+
+export interface NotCovered {
+  readonly table: string;
+  readonly field?: string;
+  readonly what: string;
+  readonly why: string;
 }
 
 /** The tables of a folder: NAME.json, read once. */
@@ -30,6 +39,38 @@ function readTable(path: string): unknown {
   const table = JSON.parse(readFileSync(path, "utf8")) as { readonly cases?: unknown } | null;
   if (!Array.isArray(table) && !Array.isArray(table?.cases)) throw new Error("it has no list of cases");
   return table;
+}
+
+/** The same tables, and which fields of their cases nobody has asked for since. */
+export function watched(tables: Tables): { tables: Tables; unread(name: string): string[] } {
+  const known = new Map<string, { table: unknown; fields: Set<string>; read: Set<string> }>();
+  const watch = (name: string) => {
+    const table = tables(name) as { readonly cases?: readonly object[] } | readonly object[] | undefined;
+    const cases = (Array.isArray(table) ? table : (table as { cases: readonly object[] }).cases) as object[];
+    const fields = new Set(cases.flatMap((row) => Object.keys(row)));
+    const read = new Set<string>();
+    const rows = cases.map(
+      (row) =>
+        new Proxy(row, {
+          get(target, key) {
+            read.add(String(key));
+            return Reflect.get(target, key);
+          },
+        }),
+    );
+    return { table: Array.isArray(table) ? rows : { ...table, cases: rows }, fields, read };
+  };
+  return {
+    tables(name) {
+      if (tables(name) === undefined) return undefined;
+      if (!known.has(name)) known.set(name, watch(name));
+      return known.get(name)!.table;
+    },
+    unread(name) {
+      const { fields, read } = known.get(name) ?? { fields: new Set<string>(), read: new Set<string>() };
+      return [...fields].filter((field) => !read.has(field)).sort();
+    },
+  };
 }
 
 /** Every cell of the tables that are there; one that is absent takes nothing from the others. */

@@ -7,6 +7,7 @@ import type { IrCase } from "./_inputs.ts";
 export const classes: Readonly<Record<string, readonly string[]>> = {
   "all-negative": ["trec_eval", "trec_eval9", "pytrec_eval", "beir", "ir_measures", "trectools"],
   "gains-as-int": ["trec_eval", "trec_eval9"],
+  "gains-crash": ["trec_eval"],
   "missing-placeholder": ["trec_eval"],
   "rbp-uninitialised": ["trec_eval"],
   "no-overlap": ["trec_eval9"],
@@ -19,7 +20,6 @@ export const classes: Readonly<Record<string, readonly string[]>> = {
   overflow: ["trectools"],
   "tied-weights": ["trectools"],
   // Not in the tables: these need another command line, another call or another file.
-  "gains-crash": ["trec_eval"],
   "logs-of-c": ["trec_eval", "trec_eval9"],
   "second-measure": ["trec_eval", "trec_eval9"],
   "second-call": ["pytrec_eval"],

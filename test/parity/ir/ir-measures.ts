@@ -80,13 +80,18 @@ function* cells(
   }
 }
 
+const retrieved = (c: IrCase, query?: string): number =>
+  c.run.reduce((n, [id, docs]) => n + (query === undefined || id === query ? docs.length : 0), 0);
+
 /** Which accident of the tool a cell is in. */
 function classIn(c: IrCase, { meta }: Table) {
   const highest = Math.max(...c.qrels.flatMap(([, docs]) => docs.map(([, grade]) => grade)));
   return (metric: string, said: State, query?: string): string | undefined => {
     const by = meta.provider_of[metric];
     const raises = said === "tool-raises";
-    if (by === "pytrec_eval" && raises && allNegative(c, query)) return "all-negative";
+    // Such a topic raises, or counts as if nothing was retrieved for it.
+    const forgot = metric === "NumRet" && typeof said === "number" && said < retrieved(c, query);
+    if (by === "pytrec_eval" && (raises || forgot) && allNegative(c, query)) return "all-negative";
     if ((by === "pytrec_eval" || by === "judged") && (raises || said === "tool-nan") && emptyRun(c, query))
       return "empty-run";
     return by === "gdeval" && raises && highest > 4 ? "gdeval-grades" : undefined;

@@ -6,6 +6,8 @@ type Values = readonly unknown[];
 interface Row {
   readonly rows: readonly (readonly [string, Values])[];
   readonly all: Values;
+  /** Interpolated precision at the recall levels 0, 0.1 … 1. */
+  readonly iprec11?: readonly (readonly [string, Values])[];
   /** Where scores tie: the ranking that ranx used. */
   readonly order?: Readonly<Record<string, readonly string[]>>;
   /** By query: ids that it cut. */
@@ -15,6 +17,9 @@ interface Row {
 /** NumPy's sort leaves equal scores in place in lists up to here. */
 const STABLE = 15;
 
+/** Only its plots show it: it has no name among the metrics. */
+const IPREC = Array.from({ length: 11 }, (_, i) => `iprec(round=up)@${i / 10}`);
+
 /** A query up to this one, in the order of ids, has no relevant document at the level of the metric. */
 function poisons(name: string, gold: GradesByQuery, queries: readonly string[]): boolean {
   if (!name.startsWith("bpref")) return false;
@@ -23,7 +28,9 @@ function poisons(name: string, gold: GradesByQuery, queries: readonly string[]):
 }
 
 export function* ranx(tables: Tables): Iterable<Cell> {
-  const { metrics } = (tables("ranx") as { readonly meta: { readonly metrics: readonly string[] } }).meta;
+  const { metrics: named } = (tables("ranx") as { readonly meta: { readonly metrics: readonly string[] } })
+    .meta;
+  const metrics = [...named, ...IPREC];
   for (const [c, row] of casesOf<Row>(tables, "ranx")) {
     const gold = sorted(goldOf(c));
     const run = runOf(c);
@@ -69,8 +76,10 @@ export function* ranx(tables: Tables): Iterable<Cell> {
     };
     for (const [query, values] of row.rows) {
       seen.push(query);
-      for (const [i, name] of metrics.entries()) yield cell(query, name, values[i]);
+      for (const [i, name] of named.entries()) yield cell(query, name, values[i]);
     }
-    for (const [i, name] of metrics.entries()) yield cell(undefined, name, row.all[i]);
+    for (const [i, name] of named.entries()) yield cell(undefined, name, row.all[i]);
+    for (const [query, values] of row.iprec11 ?? [])
+      for (const [i, name] of IPREC.entries()) yield cell(query, name, values[i]);
   }
 }

@@ -1,5 +1,7 @@
 import { fixed } from "../../../src/core/numbers.ts";
+import { GoldieError } from "../../../src/index.ts";
 import { relstring } from "../../../src/reports/relstring.ts";
+import { printTrecEval, type TrecEvalFlags, trecEvalOptions } from "../../../src/reports/trec-eval.ts";
 import type { Cell } from "../_cells.ts";
 import type { Tables } from "../_tables.ts";
 import { casesOf, goldOf, type IrCase, type Ours, ours, runOf, sorted } from "./_inputs.ts";
@@ -12,27 +14,27 @@ interface Printed {
 }
 type Row = Readonly<Record<string, Printed | { readonly same_as: string }>>;
 
-const FRACTIONS = "ndcg.1=0.5,2=0.9";
-/** What stood on the command line: measures and options. */
-const VARIANTS: Readonly<Record<string, { metrics: readonly string[]; options: readonly string[] }>> = {
-  q: { metrics: ["all_trec"], options: [] },
-  "q-c": { metrics: ["all_trec"], options: ["-c"] },
-  "q-c-l2": { metrics: ["all_trec"], options: ["-c", "-l 2"] },
-  params: {
-    metrics:
-      "P.3,7 recall.3,7 ndcg_cut.3,7 map_cut.3,7 success.3,7 relative_P.3,7 iprec_at_recall.0.15,0.33,0.66 11pt_avg.0.25,0.5,0.75 Rprec_mult.0.5,1.5 utility.2,-1,0,0 set_F.0.5 ndcg.1=3,2=9 yaap".split(
-        " ",
-      ),
-    options: ["-c"],
-  },
-  "q-c-M10": { metrics: ["all_trec"], options: ["-c", "-M 10"] },
-  "q-c-J": { metrics: ["all_trec"], options: ["-c", "-J"] },
-  "ndcg-gains-fraction": { metrics: [FRACTIONS], options: ["-c"] },
-  rbp: { metrics: ["rbp"], options: ["-c"] },
-  "rbp-0.8": { metrics: ["rbp.p=0.8", "rbp_resid.p=0.8"], options: ["-c"] },
-  dcg: { metrics: ["dcg", "ideal_dcg", "unj.3,7"], options: ["-c"] },
-  "rbp-after-dcg": { metrics: ["dcg", "rbp"], options: ["-c"] },
+const all = { m: ["all_trec"], q: true };
+const PARAMS =
+  "P.3,7 recall.3,7 ndcg_cut.3,7 map_cut.3,7 success.3,7 relative_P.3,7 iprec_at_recall.0.15,0.33,0.66 11pt_avg.0.25,0.5,0.75 Rprec_mult.0.5,1.5 utility.2,-1,0,0 set_F.0.5 relstring.20 ndcg.1=3,2=9 yaap";
+/** What stood on the command line. */
+export const VARIANTS: Readonly<Record<string, Omit<TrecEvalFlags, "as">>> = {
+  q: all,
+  "q-c": { ...all, c: true },
+  "q-c-l2": { ...all, c: true, l: 2 },
+  params: { q: true, c: true, m: PARAMS.split(" ") },
+  "q-c-M10": { ...all, c: true, M: 10 },
+  "q-c-J": { ...all, c: true, J: true },
+  "ndcg-gains-fraction": { q: true, c: true, m: ["ndcg.1=0.5,2=0.9"] },
+  rbp: { q: true, c: true, m: ["rbp"] },
+  "rbp-0.8": { q: true, c: true, m: ["rbp.p=0.8", "rbp_resid.p=0.8"] },
+  dcg: { q: true, c: true, m: ["dcg", "ideal_dcg", "unj.3,7"] },
+  "dcg-gains": { q: true, c: true, m: ["dcg.1=3,2=9", "ndcg.1=3,2=9"] },
+  "gains-crash": { q: true, c: true, m: ["ndcg.1=3,2=9", "dcg"] },
+  "rbp-after-dcg": { q: true, c: true, m: ["dcg", "rbp"] },
 };
+/** Custom gains on ndcg together with dcg, in either order. */
+const CRASHES = ["dcg-gains", "gains-crash"];
 const GAINS = new Map([
   [1, 0.5],
   [2, 0.9],
@@ -57,6 +59,30 @@ function shown(name: string, query: string, { result }: Ours): string {
   return ranking === undefined ? "refused" : `'${relstring(ranking, hits)}'`;
 }
 
+/** The queries that have rows in what we print, in their order. */
+function rowsPrinted({ result }: Ours, flags: TrecEvalFlags): string {
+  if (result === undefined) return "refused";
+  try {
+    const lines = printTrecEval(result, flags, "parity").split("\n").slice(0, -1);
+    return [...new Set(lines.map((line) => line.split("\t")[1]!))].filter((q) => q !== "all").join(" ");
+  } catch (error) {
+    if (error instanceof GoldieError) return "refused";
+    throw error;
+  }
+}
+
+/** Why one of the two may refuse where the other does not. */
+export function endOf(as: string, variant: string, c: IrCase): string | undefined {
+  const found = CRASHES.includes(variant)
+    ? "gains-crash"
+    : allNegative(c)
+      ? "all-negative"
+      : noOverlap(c)
+        ? "no-overlap"
+        : undefined;
+  return found !== undefined && classes[found]!.includes(as) ? found : undefined;
+}
+
 export function classOf(
   as: string,
   variant: string,
@@ -77,18 +103,19 @@ export function classOf(
   return found !== undefined && classes[found]!.includes(as) ? found : undefined;
 }
 
-/** `lists`: whether it prints a row for a query that only -c lets in. */
-export const trecEval = (as: string, table: string, lists: boolean) =>
+export const trecEval = (as: TrecEvalFlags["as"], table: string) =>
   function* (tables: Tables): Iterable<Cell> {
     const tool = table.replace("-", " ");
     const { layouts } = tables(table) as { readonly layouts: readonly (readonly string[])[] };
     for (const [c, row] of casesOf<Row>(tables, table)) {
       const gold = sorted(goldOf(c, "file"));
       const run = runOf(c, "file");
-      for (const [variant, { metrics, options }] of Object.entries(VARIANTS)) {
+      for (const [variant, given] of Object.entries(VARIANTS)) {
         const found = row[variant];
         if (found === undefined) continue;
         const wanted = ("same_as" in found ? row[found.same_as] : found) as Printed;
+        const flags = { as, ...given };
+        const { metrics, options } = trecEvalOptions(flags);
         const got = ours({ as, metrics, options, gold, run });
         // One metric is enough to have the rankings.
         const ranked = ours({ as, metrics: ["num_ret"], options, gold, run });
@@ -105,12 +132,11 @@ export const trecEval = (as: string, table: string, lists: boolean) =>
           "exit",
           wanted.exit === 0 ? "prints" : "exits",
           raised ? "exits" : "prints",
-          allNegative(c) ? "all-negative" : !lists && noOverlap(c) ? "no-overlap" : undefined,
+          endOf(as, variant, c),
         );
         if (wanted.exit === 0) {
-          const rows = [...gold.keys()].filter((q) => run.has(q) || (lists && options.includes("-c")));
           const said = wanted.rows.map(([q]) => q).filter((q) => q !== "all");
-          yield cell("rows", said.join(" "), rows.join(" "));
+          yield cell("rows", said.join(" "), rowsPrinted(got, flags));
         }
         for (const [query, layout, text] of wanted.rows) {
           const values = text.match(/'[^']*'|\S+/g) ?? [];

@@ -1,7 +1,7 @@
 import { compareIds } from "../../../src/match/ids/index.ts";
-import type { Cell, State } from "../_cells.ts";
+import { type Cell, type State, same } from "../_cells.ts";
 import type { Tables } from "../_tables.ts";
-import { casesOf, goldOf, type IrCase, ours, runOf, sorted, wanted } from "./_inputs.ts";
+import { casesOf, goldOf, type IrCase, type Ours, ours, runOf, sorted, wanted } from "./_inputs.ts";
 import { allNegative } from "./classes.ts";
 
 type Rows = Readonly<Record<string, unknown>>;
@@ -45,8 +45,6 @@ function classOf(
   said: State,
   we: State,
 ): string | undefined {
-  const ids = c.run.flatMap(([, docs]) => docs.map(([id]) => id));
-  if (ids.some((id) => /^0\d+$/.test(id))) return "padded-ids";
   if (query === undefined && /^get_(rprec|unjudged)/.test(call) && allNegative(c)) return "all-negative";
   const grades = c.qrels.flatMap(([id, docs]) => (query === undefined || id === query ? docs : []));
   if (/^get_ndcg.*trec_eval=False/.test(call) && grades.some(([, grade]) => grade > 62)) return "overflow";
@@ -57,37 +55,59 @@ function classOf(
   return said === "tool-nan" && we === 0 && nan.test(call) ? "nan-rows" : undefined;
 }
 
+/** The case as the tool reads it where all ids are digits: as numbers, which are text again when they are put in order. undefined: as it is. */
+function asNumbers(c: IrCase): IrCase | undefined {
+  const lists = [...c.qrels, ...c.run].map(([, docs]) => docs.map(([id]) => id));
+  const ids = lists.flat();
+  if (!ids.every((id) => /^\d+$/.test(id)) || !ids.some((id) => /^0\d/.test(id))) return undefined;
+  const renamed = (pairs: IrCase["run"]): IrCase["run"] =>
+    pairs.map(([query, docs]) => [query, docs.map(([id, x]) => [String(BigInt(id)), x])]);
+  return { ...c, qrels: renamed(c.qrels), run: renamed(c.run) };
+}
+
 export function* trectools(tables: Tables): Iterable<Cell> {
   for (const [c, row] of casesOf<Row>(tables, "trectools")) {
     const calls = Object.keys(row.values).filter((call) => CALLS.test(call));
     const gold = sorted(goldOf(c, "file"));
-    const got = ours({
-      as: "trectools",
-      metrics: calls.map(called),
-      gold,
-      run: sorted(runOf(c, "file")),
-    });
+    const ask = (on: IrCase) =>
+      ours({
+        as: "trectools",
+        metrics: calls.map(called),
+        gold: sorted(goldOf(on, "file")),
+        run: sorted(runOf(on, "file")),
+      });
+    const got = ask(c);
+    const numbers = asNumbers(c);
+    const read = numbers === undefined ? undefined : ask(numbers);
     for (const call of calls) {
       const found = row.values[call];
       const said = found === "same" ? row.values[call.replace("trec_eval=False", "trec_eval=True")] : found;
       const [means, lists] = (Array.isArray(said) ? said : [said, {}]) as Said;
       const mean = Array.isArray(means) ? means[0] : means;
       const rows = (Array.isArray(lists) ? lists[0] : lists) as Rows;
-      const cell = (query: string | undefined, tool: unknown, we: State): Cell => ({
-        tool: "trectools",
-        case: `${c.id} (${c.tag})`,
-        where: `${call}.${query ?? "all"}`,
-        wanted: wanted(tool),
-        got: we,
-        chosen: classOf(c, call, query, wanted(tool), we),
-      });
-      yield cell(undefined, mean, got.mean(called(call)));
+      const on = (from: Ours, query?: string): State => {
+        const state = query === undefined ? from.mean(called(call)) : from.score(query, called(call));
+        // A query that the run lacks.
+        return query !== undefined && state === "skipped" ? "tool-nan" : state;
+      };
+      const cell = (query: string | undefined, tool: unknown): Cell => {
+        const [said, we] = [wanted(tool), on(got, query)];
+        const numbered = read === undefined ? we : on(read, query);
+        const other = classOf(c, call, query, said, numbered);
+        return {
+          tool: "trectools",
+          case: `${c.id} (${c.tag})`,
+          where: `${call}.${query ?? "all"}`,
+          wanted: said,
+          got: we,
+          // Only where numbers make a difference, and the one that the tool has.
+          chosen: numbered !== we && (same(said, numbered) || other !== undefined) ? "padded-ids" : other,
+        };
+      };
+      yield cell(undefined, mean);
       if ("error" in rows) continue;
       for (const [query, value] of Object.entries(rows)) {
-        if (!gold.has(query)) continue;
-        const we = got.score(query, called(call));
-        // A query that the run lacks.
-        yield cell(query, value, we === "skipped" ? "tool-nan" : we);
+        if (gold.has(query)) yield cell(query, value);
       }
     }
   }
