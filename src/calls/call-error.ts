@@ -33,15 +33,23 @@ export class CallError extends Error {
   readonly trouble: CallTrouble;
   readonly retryAfterMs?: number;
   readonly limits?: ServerLimits;
+  /** Nobody listens at the address: asking again does not help, unless somebody did before. */
+  readonly unreachable?: boolean;
   constructor(
     trouble: CallTrouble,
     message: string,
-    more: { readonly retryAfterMs?: number; readonly limits?: ServerLimits; readonly cause?: unknown } = {},
+    more: {
+      readonly retryAfterMs?: number;
+      readonly limits?: ServerLimits;
+      readonly unreachable?: boolean;
+      readonly cause?: unknown;
+    } = {},
   ) {
     super(message, more.cause === undefined ? {} : { cause: more.cause });
     this.name = "CallError";
     this.trouble = trouble;
     if (more.retryAfterMs !== undefined) this.retryAfterMs = more.retryAfterMs;
     if (more.limits !== undefined) this.limits = more.limits;
+    if (more.unreachable !== undefined) this.unreachable = more.unreachable;
   }
 }

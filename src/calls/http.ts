@@ -177,12 +177,39 @@ export function sendError(error: unknown, signal: AbortSignal, mask: Mask = (sai
       ? new CallError("timeout", "there was no answer in time", { cause: reason })
       : new CallError("aborted", "the call was cancelled", { cause: reason });
   }
-  return new CallError("network", mask(networkWords(error)), { cause: error });
+  const code = networkCode(error);
+  const unreachable = UNREACHABLE.get(code);
+  if (unreachable === undefined)
+    return new CallError("network", mask(networkWords(error, code)), { cause: error });
+  const words = `${unreachable} (${systemWords(error) ?? code})`;
+  return new CallError("network", mask(words), { cause: error, unreachable: true });
 }
 
-function networkWords(error: unknown): string {
+const UNREACHABLE: ReadonlyMap<string, string> = new Map([
+  ["ECONNREFUSED", "connection refused"],
+  ["ENOTFOUND", "there is no such host"],
+]);
+
+/** fetch hides what the system said behind its own error, and some clients that one behind theirs. */
+function* causes(error: unknown): Generator<Error> {
+  let one = error;
+  for (let depth = 0; depth < 4 && one instanceof Error; depth++) {
+    yield one;
+    // Several addresses of one host were tried.
+    one = one.cause ?? (one instanceof AggregateError ? one.errors[0] : undefined);
+  }
+}
+
+function networkCode(error: unknown): string {
+  for (const one of causes(error)) if ("code" in one && typeof one.code === "string") return one.code;
+  return "";
+}
+
+const systemWords = (error: unknown): string | undefined =>
+  [...causes(error)].findLast(({ message }) => message !== "")?.message;
+
+function networkWords(error: unknown, code: string): string {
   const cause = error instanceof Error ? error.cause : undefined;
-  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
   const words = error instanceof Error ? error.message : String(error);
   const why = cause instanceof Error && cause.message !== "" ? `${words} (${cause.message})` : words;
   return code === "" || why.includes(code) ? why : `${why} (${code})`;

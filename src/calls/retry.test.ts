@@ -6,7 +6,7 @@ import { type CallLimits, defaultLimits } from "./limits.ts";
 import { callUntilAnswered } from "./retry.ts";
 
 /** A service that answers the n-th try so. */
-function setUp(script: (n: number) => string | CallError, limits: CallLimits = {}) {
+function setUp(script: (n: number) => string | CallError, limits: CallLimits = {}, nobodyYet = true) {
   const clock = createVirtualClock();
   const steps: string[] = [];
   const stopped = new AbortController();
@@ -36,7 +36,7 @@ function setUp(script: (n: number) => string | CallError, limits: CallLimits = {
           failed: ({ trouble }) => steps.push(trouble),
           retried: (_, inMs) => steps.push(`again in ${inMs}`),
           ended: () => steps.push("ended"),
-          nobodyYet: () => true,
+          nobodyYet: () => nobodyYet,
         },
         pace,
       ),
@@ -73,5 +73,13 @@ describe("callUntilAnswered", () => {
     const nobody = setUp(() => new CallError("network", "ECONNREFUSED"), { attempts: 1 });
     await expect(nobody.ask()).rejects.toThrow("ECONNREFUSED");
     expect(nobody.stopped.aborted).toBe(true);
+  });
+  it("fails at once where nobody listens at the address, and tries again where somebody did before", async () => {
+    const refused = () => new CallError("network", "connection refused", { unreachable: true });
+    const first = setUp(refused);
+    await expect(first.ask()).rejects.toThrow("connection refused");
+    expect([first.tries(), first.stopped.aborted]).toEqual([1, true]);
+    const later = setUp((n) => (n < 3 ? refused() : "hits"), {}, false);
+    expect(await later.ask()).toBe("hits!");
   });
 });

@@ -153,6 +153,11 @@ function giveUp(
     return why;
   }
   if (!mayPass(trouble)) return error;
+  // A wrong address, or a server that was not started: waiting a minute to say so helps nobody.
+  if (error.unreachable === true && nobodyYet?.() === true) {
+    stop(error);
+    return error;
+  }
   if (trouble !== "rate" && failures >= limits.attempts) {
     const why = new CallError(trouble, `${error.message}${sayTries(error, failures)}`, { cause: error });
     // Nobody there at all: 10,000 cases need not find that out one by one.

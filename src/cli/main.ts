@@ -10,7 +10,7 @@ import { mainProblem, wrongUse } from "./problems.ts";
 import { parseArgs } from "./shared/args.ts";
 import { helpOf, helpOfAll, widthFor } from "./shared/help.ts";
 import { showErrors } from "./shared/problems.ts";
-import { Stopped } from "./shared/stopped.ts";
+import { PartFailed, Stopped } from "./shared/stopped.ts";
 
 /** Wrong use or bad input. */
 const BAD = 2;
@@ -64,6 +64,10 @@ async function explainEnd(error: unknown, effects: Effects): Promise<number> {
   // `goldie … | head` has seen enough: nothing went wrong.
   if (systemCode(error) === "EPIPE") return 0;
   if (error instanceof Stopped) return error.code;
+  if (error instanceof PartFailed) {
+    await showErrors([error.problem], effects);
+    return FAILED;
+  }
   if (error instanceof GoldieError) return refused(errorsOf(error), effects);
   if (systemCode(error) !== undefined) return refused([writeTrouble("standard output", error)], effects);
   await showErrors([unexpected(error)], effects);

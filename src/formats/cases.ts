@@ -14,7 +14,7 @@ export const cases: Format = {
   id: "cases",
   title: "Cases to judge",
   about:
-    "A case per row with question, contexts (texts, or id and text, best first), and where there are any reference (the right answer) and response (the answer that was given). It is gold and run at once. A case without an id has its question for one.",
+    "A case per row with question, contexts (texts, or id and text, best first), and where there are any reference (the right answer; also truth, ground_truth) and response (the answer that was given). context is read as contexts. It is gold and run at once. A case without an id has its question for one.",
   extensions: ["jsonl", "json", "csv"],
   kinds: ["gold", "run"],
   example: {
@@ -38,15 +38,17 @@ export const cases: Format = {
       : detectCases(head, [
           [0.89, ["question", "contexts"], ["reference", "response"]],
           [0.86, ["question", "contexts"], ["contexts"]],
+          // One context a row, as a table has it.
+          [0.85, ["question", "context"], ["context"]],
         ]),
   read: readCasesAs({
     tool: "Goldie",
     fields: {
       words: ["question"],
-      answer: ["reference"],
+      answer: ["reference", "truth", "ground_truth"],
       passages: [],
       relevant: [],
-      texts: ["contexts"],
+      texts: ["contexts", "context"],
       hits: [],
       response: ["response"],
     },

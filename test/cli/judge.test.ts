@@ -9,9 +9,12 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Effects } from "../../src/cli/effects.ts";
 import { main } from "../../src/cli/main.ts";
 import { follow } from "../../src/judges/model/_scripted.ts";
 import { harbourCases, readsWell } from "../judges/_harbours.ts";
@@ -162,6 +165,53 @@ describe("a model over HTTP", { timeout: 30_000 }, () => {
     );
   });
 
+  test("a refused connection fails at once: one error, exit 3, no table", async () => {
+    let waits = 0;
+    const sleep: Effects["sleep"] = (ms, signal) => {
+      // Deadlines of calls are far away.
+      if (ms >= 60_000) return new Promise((done) => signal?.addEventListener("abort", () => done()));
+      waits++;
+      return Promise.resolve();
+    };
+    const closed = await startServer({ script: readsWell });
+    const { url } = closed;
+    await closed.close();
+    const dead = ["judge", "cases.jsonl", "--judge", `${url}#m`, "--records", "records.jsonl"];
+    for (const more of [[], ["--json"], ["-o", "scores.json"]]) {
+      const told = await goldie([...dead, ...more], testEffects({ cwd, sleep }));
+      expect(told).toMatchObject({ code: 3, stdout: "" });
+      expect(told.stderr).toMatch(/^error\n/);
+      expect(told.stderr.match(/connection refused/g)).toHaveLength(1);
+      expect(told.stderr).not.toContain("warning");
+      expect(existsSync(join(cwd, "records.jsonl")) || existsSync(join(cwd, "scores.json"))).toBe(false);
+    }
+    expect(waits).toBe(0);
+  });
+
+  test("when every call is refused, one error comes first and nothing else", async () => {
+    const refusing = createServer((_, response) => {
+      response.writeHead(404, { "content-type": "application/json" });
+      response.end('{"error":{"message":"there is no model m"}}');
+    });
+    await new Promise<void>((ready) => refusing.listen(0, "127.0.0.1", ready));
+    try {
+      const url = `http://127.0.0.1:${(refusing.address() as AddressInfo).port}/v1#m`;
+      const told = await goldie(["judge", "cases.jsonl", "--judge", url]);
+      expect(told).toMatchObject({ code: 3, stdout: "" });
+      expect(told.stderr).toMatch(/^error\nthe model did not answer: HTTP 404: there is no model m\n {2}fix/);
+      expect(told.stderr.match(/HTTP 404/g)).toHaveLength(1);
+    } finally {
+      refusing.closeAllConnections();
+      refusing.close();
+    }
+  });
+
+  test("an address without a model is an error that asks for one", async () => {
+    const told = await goldie(["judge", "cases.jsonl", "--judge", server.url]);
+    expect(told).toMatchObject({ code: 2, asked: 0, stdout: "" });
+    expect(told.stderr).toContain(`${server.url}#MODEL`);
+  });
+
   test("a budget of money wants prices", async () => {
     expect(await goldie([...model(), "--budget", "money=1"])).toMatchObject({
       code: 2,
@@ -250,11 +300,10 @@ describe("a model over HTTP", { timeout: 30_000 }, () => {
           : new Promise((done) => signal?.addEventListener("abort", () => done())),
     });
     const told = await goldie([...model(), "--concurrency", "1"], effects);
-    expect(told.code).toBe(3);
+    expect(told).toMatchObject({ code: 3, stdout: "" });
     expect(told.stderr).toContain("check the address and the connection");
-    // Once for all metrics, and once with the counts.
-    expect(told.stdout.match(/fetch failed/g)).toHaveLength(2);
-    expect(Math.max(...told.stdout.split("\n").map((line) => line.length))).toBeLessThanOrEqual(100);
+    expect(told.stderr.match(/fetch failed/g)).toHaveLength(1);
+    expect(Math.max(...told.stderr.split("\n").map((line) => line.length))).toBeLessThanOrEqual(100);
     expect(tries).toBeLessThan(6 * CASES);
   });
 });

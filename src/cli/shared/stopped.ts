@@ -1,3 +1,5 @@
+import type { Problem } from "../../core/problem.ts";
+
 /** The user stopped a command, and all that there is to say was said. */
 export class Stopped extends Error {
   override readonly name = "Stopped";
@@ -5,5 +7,15 @@ export class Stopped extends Error {
   constructor(code: number) {
     super("stopped by the user");
     this.code = code;
+  }
+}
+
+/** A part failed, and with it the whole: exit 3. Neither the use nor the input is wrong. */
+export class PartFailed extends Error {
+  readonly problem: Problem;
+  constructor(problem: Problem) {
+    super(problem.what);
+    this.name = "PartFailed";
+    this.problem = problem;
   }
 }

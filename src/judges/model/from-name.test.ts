@@ -14,7 +14,6 @@ describe("a judge by its name", () => {
     ["openai:gpt-5-mini", "openai", "https://api.openai.com/v1", "gpt-5-mini"],
     ["anthropic:claude-x", "anthropic", "https://api.anthropic.com", "claude-x"],
     ["ollama:qwen3:8b", "ollama", "http://localhost:11434/v1", "qwen3:8b"],
-    ["http://localhost:8080/v1", "http", "http://localhost:8080/v1", "default"],
     ["http://localhost:8080/v1/#tiny", "http", "http://localhost:8080/v1", "tiny"],
   ])("%s", (name, provider, baseUrl, model) => {
     expect(clientOf(name).identity).toEqual({ provider, baseUrl, model, params: { temperature: 0 } });
@@ -26,7 +25,7 @@ describe("a judge by its name", () => {
   });
 
   it("keeps keys out of what is recorded", () => {
-    for (const name of ["openai:gpt-5-mini", "anthropic:claude-x", "http://localhost:8080/v1"])
+    for (const name of ["openai:gpt-5-mini", "anthropic:claude-x", "http://localhost:8080/v1#m"])
       expect(JSON.stringify(clientOf(name).identity)).not.toContain("secret");
   });
 
@@ -37,7 +36,7 @@ describe("a judge by its name", () => {
       return Response.json({ choices: [{ message: { content: "{}" }, finish_reason: "stop" }] });
     };
     for (const given of [env, { OPENAI_API_KEY: "sk-secret" }]) {
-      const judge = parseJudge("http://localhost:8080/v1", { env: given, fetch: fetchOf as typeof fetch });
+      const judge = parseJudge("http://localhost:8080/v1#m", { env: given, fetch: fetchOf as typeof fetch });
       if (judge.kind === "model")
         await judge.client.send(
           [],
@@ -51,6 +50,8 @@ describe("a judge by its name", () => {
   it.each([
     ["opnai:gpt", {}, "unknown-judge", "did you mean openai?"],
     ["openai", env, "unknown-judge", "openai:MODEL"],
+    ["http://localhost:8080/v1", env, "unknown-judge", "--judge http://localhost:8080/v1#MODEL"],
+    ["http://localhost:8080/v1/#", env, "unknown-judge", "needs the name of a model"],
     ["openai:gpt", {}, "missing-key", "OPENAI_API_KEY"],
     ["http://me:pass@localhost/v1", {}, "bad-judge", "password"],
   ])("says what is wrong with %s", (name, given, code, words) => {

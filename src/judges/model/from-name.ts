@@ -3,6 +3,7 @@ import { nearest } from "../../core/problem.ts";
 import type { ModelClient } from "../model-types.ts";
 import { createAnthropicClient } from "./clients/anthropic.ts";
 import { createOpenAiClient } from "./clients/openai.ts";
+import { publicUrl } from "./clients/post.ts";
 import { modelProblem } from "./problems.ts";
 
 export type NamedJudge =
@@ -30,9 +31,11 @@ const LOCAL: Readonly<Record<string, string>> = {
 export function parseJudge(name: string, { env, ...options }: NameOptions): NamedJudge {
   if (name === "lexical") return { kind: "lexical" };
   if (/^https?:\/\//.test(name)) {
-    const [address = "", model] = name.split("#");
+    const [address = "", model = ""] = name.split("#");
+    // What a server takes for its default is not known, and would not be in the record.
+    if (model === "") throw modelProblem.error("unknown-judge/address-only", { address: publicUrl(address) });
     // Keys of others stay here: an address gets only the one that is meant for it.
-    return ownServer("http", address, model === undefined || model === "" ? "default" : model, env, options);
+    return ownServer("http", address, model, env, options);
   }
   if (/\.[cm]?[jt]s$/.test(name)) return { kind: "module", path: name };
   const colon = name.indexOf(":");

@@ -27,6 +27,10 @@ export const modelProblem = defineProblems({
     what: `the judge ${provider} needs the name of a model`,
     fix: `write it after a colon: ${provider}:MODEL`,
   }),
+  "unknown-judge/address-only": ({ address }: { address: string }) => ({
+    what: `the judge ${address} needs the name of a model`,
+    fix: `write it after a #: --judge ${address}#MODEL; ${address}/models lists those of most servers`,
+  }),
   "missing-key": ({ judge, variable }: { judge: string; variable: string }) => ({
     what: `the judge ${judge} needs a key, and ${variable} is not set`,
     fix: `set ${variable}, or use the embedded judge: lexical`,

@@ -1,12 +1,9 @@
 /** Proposals with the flag to pass and a sentence that says what it brings. */
+import { shellWord } from "../../text/shell-word.ts";
 import type { IdCase, Matches } from "./count.ts";
 import { countMatches } from "./count.ts";
 import { propose } from "./propose.ts";
 import type { Proposal } from "./types.ts";
-
-/** Quoted where a shell would read something else. */
-const shellWord = (text: string): string =>
-  /^[\w+:.,@%-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 
 export const many = (n: number, one: string, more: string): string => `${grouped(n)} ${n === 1 ? one : more}`;
 

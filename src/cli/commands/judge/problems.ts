@@ -1,8 +1,8 @@
 /** What is wrong with the use of `goldie judge`. */
 import { defineProblems } from "../../../core/problem-table.ts";
+import { shellWord } from "../../../text/shell-word.ts";
 import { defineWrongUses } from "../../shared/wrong-use.ts";
 
-const COLUMNS = "--col question=NAME --col contexts=NAME say which fields they are";
 /** More names than these are of no use to anybody. */
 const SHOWN = 8;
 
@@ -50,16 +50,19 @@ export const wrongUse = defineWrongUses({
   "no-cases": (f: {
     path: string;
     names: readonly string[];
-    /** Fields that look like those of a case. */
-    nearest: readonly { readonly found: string; readonly wanted: string }[];
+    /** Fields that look like parts of a case. */
+    columns: readonly { readonly role: string; readonly column: string }[];
   }) => ({
-    what: `${f.path} holds no cases${fieldWords(f.names)}`,
-    fix:
-      f.nearest.length > 0
-        ? `did you mean ${f.nearest.map(({ found, wanted }) => `${wanted} instead of ${found}`).join(", and ")}? ${COLUMNS}`
-        : `a case has a question and contexts, which are texts; ${COLUMNS}; for gold and a run: goldie eval GOLD RUN -m context-recall --corpus FILE`,
+    what: `${f.path} has no cases to judge${fieldWords(f.names)}`,
+    why: "a case has at least a question and contexts, which are texts",
+    fix: isWhole(f.columns)
+      ? `goldie judge ${shellWord(f.path)}${f.columns.map(({ role, column }) => ` --col ${shellWord(`${role}=${column}`)}`).join("")}`
+      : "name the fields: --col question=NAME --col contexts=NAME; for gold and a run: goldie eval GOLD RUN -m context-recall --corpus FILE",
   }),
 });
+
+const isWhole = (columns: readonly { readonly role: string }[]): boolean =>
+  ["question", "contexts"].every((part) => columns.some(({ role }) => role === part));
 
 const fieldWords = (names: readonly string[]): string => {
   if (names.length === 0) return "";

@@ -7,6 +7,7 @@ import { ProblemLog } from "../../../core/problem-log.ts";
 import { refuseErrors } from "../../../core/refuse-errors.ts";
 import { loadCases } from "../../../engine/load-cases.ts";
 import { evaluate } from "../../../evaluate/evaluate.ts";
+import { fieldNames } from "../../../formats/cases/rows.ts";
 import type { Calibration } from "../../../judges/calibrate/calibrate.ts";
 import { otherJudge } from "../../../judges/calibrate/correct.ts";
 import { addCost, noCost } from "../../../judges/cost.ts";
@@ -183,7 +184,15 @@ async function readAll(
       continue;
     }
     const columns = columnsBy(args);
-    const loaded = await loadCases(source, { log, columns, ...(format === undefined ? {} : { format }) });
+    const loaded = await loadCases(source, {
+      log,
+      columns,
+      ...(format === undefined ? {} : { format }),
+    }).catch(async (error: unknown) => {
+      // A table in which nobody found ids: a judge needs none.
+      const untold = error instanceof GoldieError && error.problem.code === "no-column";
+      throw untold && format === undefined ? noCases(path, fieldNames(await source.head())) : error;
+    });
     if (loaded.fields !== undefined && loaded.cases.every(({ question }) => question === ""))
       if (log.errors > 0) throw noCases(path, loaded.fields);
     refuseErrors(log);

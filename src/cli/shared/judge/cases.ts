@@ -6,6 +6,7 @@ import type { Problem } from "../../../core/problem.ts";
 import { judge } from "../../../judges/judge.ts";
 import type { Effects } from "../../effects.ts";
 import { createProgress } from "../progress.ts";
+import { PartFailed } from "../stopped.ts";
 import type { Setup } from "./setup.ts";
 
 export interface CasesJudged {
@@ -52,11 +53,29 @@ export async function judgeCases(
       },
     });
     const records = cases.flatMap(({ id }) => kept.get(id) ?? judgements.get(id) ?? []);
+    if (stopped === undefined) refuseSilence(judgements.values(), setup);
     return { records, cost, problems, ...(stopped === undefined ? {} : { stopped }) };
   } finally {
     forget();
     progress.end();
   }
+}
+
+/** Where no call at all was answered, a table would have dashes only: the reason is the answer. */
+function refuseSilence(records: Iterable<JudgementRecord>, { calls }: Setup): void {
+  const usage = calls?.kind === "live" ? calls.usage() : undefined;
+  if (usage === undefined || usage.calls + usage.reused > 0) return;
+  const counts = new Map<string, { readonly problem: Problem; count: number }>();
+  for (const { unjudged = [] } of records)
+    for (const { problem } of unjudged.slice(0, 1)) {
+      const same = counts.get(problem.code) ?? { problem, count: 0 };
+      counts.set(problem.code, same);
+      same.count++;
+    }
+  // Nobody was asked where the budget allows no call.
+  counts.delete("judge-budget");
+  const [most] = [...counts.values()].sort((a, b) => b.count - a.count);
+  if (most !== undefined) throw new PartFailed(most.problem);
 }
 
 /** Without those that were not reached before somebody stopped it. */

@@ -6,7 +6,7 @@ export const judgeFlags: readonly CommandFlag[] = [
     flag: "--judge",
     value: "JUDGE",
     about:
-      "who judges: lexical (the default), openai:MODEL, anthropic:MODEL, ollama:MODEL, an address such as http://localhost:8080/v1, or a file of your own such as ./judge.mjs",
+      "who judges: lexical (the default), openai:MODEL, anthropic:MODEL, ollama:MODEL, an address with a model such as http://localhost:8080/v1#MODEL, or a file of your own such as ./judge.mjs",
   },
   {
     flag: "--repeats",
