@@ -3,7 +3,7 @@
 import type { Problem } from "../core/problem.ts";
 import type { ProblemLog } from "../core/problem-log.ts";
 import type { Source } from "../files/source.ts";
-import type { Kind, ReadContext } from "../formats/index.ts";
+import type { Kind, ReadContext, TableReading } from "../formats/index.ts";
 
 /** "gold.doc" is the column of documents in gold only, and goes before "doc". */
 export function columnsFor(
@@ -24,8 +24,10 @@ export const contextOf = (
   columns: Readonly<Record<string, string>>,
   logs: readonly ProblemLog[],
   texts = false,
+  table?: TableReading,
 ): ReadContext => ({
   kind,
+  ...(table === undefined ? {} : { table }),
   texts,
   columns: columnsFor(kind, columns),
   problem(problem: Problem) {

@@ -7,12 +7,13 @@ import { type GoldValue, readGold } from "../evaluate/input/read-gold.ts";
 import { remembered } from "../files/remembered.ts";
 import type { Source } from "../files/source.ts";
 import { detectFormat } from "../formats/detect.ts";
-import type { ReadContext, Sink } from "../formats/index.ts";
+import type { Format, ReadContext, Sink, TableReading } from "../formats/index.ts";
 import { ByteNames } from "./_bytes-table.ts";
 import { contextOf } from "./_context.ts";
 import { GoldCollector } from "./_gold-collector.ts";
 import { GoldRows, type GoldTable } from "./_gold-table.ts";
 import type { GoldLookup } from "./_score-rows.ts";
+import { type AmongHits, readListed } from "./list-cells.ts";
 
 const encoder = new TextEncoder();
 
@@ -32,13 +33,13 @@ class GoldReading implements Sink {
   }
 
   /** What a reader is told, and who hears of its Problems. */
-  context(columns: Readonly<Record<string, string>>): ReadContext {
+  context(columns: Readonly<Record<string, string>>, table: TableReading | undefined): ReadContext {
     const tell = (problem: Problem): void => {
       // All that was told without aspects will be told again with them.
       if (problem.code === "aspects") this.log = new ProblemLog();
       contextOf(this.#source, "gold", columns, [this.log]).problem(problem);
     };
-    return { ...contextOf(this.#source, "gold", columns, []), problem: tell };
+    return { ...contextOf(this.#source, "gold", columns, [], false, table), problem: tell };
   }
 
   grade(
@@ -77,19 +78,34 @@ export interface GoldFile {
   readonly words: ReadonlyMap<QueryId, string>;
 }
 
+interface GoldOptions {
+  readonly goldFormat?: string;
+  readonly columns?: Readonly<Record<string, string>>;
+  readonly table?: TableReading;
+}
+
 /** A table of judgements stays bytes; other gold is read as the library takes it. */
 export async function readGoldFile(
   source: Source,
-  {
-    goldFormat,
-    columns = {},
-  }: { readonly goldFormat?: string; readonly columns?: Readonly<Record<string, string>> },
+  { goldFormat, columns = {}, table }: GoldOptions,
   log: ProblemLog,
+  amongHits?: AmongHits,
 ): Promise<GoldFile> {
   const { format } = await detectFormat(source, "gold", goldFormat);
+  // Whether there are aspects, and whether cells are lists, can only be told at the end.
+  const kept = remembered(source);
+  return readListed(table, log, (as, said) => readOnce(kept, format, columns, as, said), amongHits);
+}
+
+async function readOnce(
+  source: Source,
+  format: Format,
+  columns: Readonly<Record<string, string>>,
+  reading: TableReading | undefined,
+  log: ProblemLog,
+): Promise<GoldFile> {
   const sink = new GoldReading(source);
-  // Whether there are aspects can only be told at the end.
-  await format.read(remembered(source), sink, sink.context(columns));
+  await format.read(source, sink, sink.context(columns, reading));
   log.merge(sink.log);
   if (sink.other === undefined) {
     const table = sink.table.table(source.name, log);

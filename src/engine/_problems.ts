@@ -50,6 +50,21 @@ export const engineProblem = defineProblems({
     why: "a judge reads texts, not ids",
     fix: "give every context its text",
   }),
+  "list-cells/split": (
+    {
+      column,
+      cell,
+      listSeparator,
+    }: { readonly column: string; readonly cell: string; readonly listSeparator: string },
+    _,
+    voice,
+  ) => ({
+    what: `read ${JSON.stringify(cell)} in column ${JSON.stringify(column)}, and cells like it, as lists of ids: the parts are among the hits, the whole is not`,
+    fix:
+      voice === "library"
+        ? `table: { listSeparator: ${JSON.stringify(listSeparator)} } says so without this warning`
+        : `--list-separator '${listSeparator}' says so without this warning`,
+  }),
   "not-kept": (_: object, { query }) => ({
     what: `the hits of query ${query} were read from a file, and are not kept`,
     fix: "load the run, and evaluate it in memory",

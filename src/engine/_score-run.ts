@@ -8,7 +8,7 @@ import type { Scoring } from "../evaluate/score/scoring.ts";
 import type { RunMisses } from "../evaluate/why/missed.ts";
 import type { Source } from "../files/source.ts";
 import { detectFormat } from "../formats/detect.ts";
-import type { Format, Sink } from "../formats/index.ts";
+import type { Format, Sink, TableReading } from "../formats/index.ts";
 import { contextOf } from "./_context.ts";
 import type { GoldFile } from "./_gold-file.ts";
 import { inTwoThreads } from "./_in-two-threads.ts";
@@ -33,6 +33,7 @@ export interface RunOptions {
   readonly name: string;
   readonly runFormat: string | undefined;
   readonly columns: Readonly<Record<string, string>>;
+  readonly table: TableReading | undefined;
   readonly asked: Omit<PrepareOptions, "gold">;
   readonly texts: boolean;
   readonly needs: PathNeeds;
@@ -193,8 +194,8 @@ class Attempts {
   }
 
   #read(sink: Sink, logs: readonly ProblemLog[]): Promise<void> {
-    const { columns, texts } = this.#options;
-    const context = contextOf(this.#source, "run", columns, logs, texts);
+    const { columns, texts, table } = this.#options;
+    const context = contextOf(this.#source, "run", columns, logs, texts, table);
     return this.#format.read(this.#counted, sink, context);
   }
 }

@@ -12,12 +12,14 @@ import type { Asked } from "../evaluate/plan/plan.ts";
 import type { Rules } from "../evaluate/plan/rules.ts";
 import type { Result } from "../evaluate/score/result.ts";
 import type { Source } from "../files/source.ts";
+import type { TableReading } from "../formats/index.ts";
 import { type GoldFile, readGoldFile } from "./_gold-file.ts";
 import { GoldTable } from "./_gold-table.ts";
 import { engineProblem } from "./_problems.ts";
 import type { OnProgress } from "./_progress.ts";
 import { type ScoredRun, scoreRun } from "./_score-run.ts";
 import { type HitsWanted, MOST_HITS, type PathChoice } from "./choose-path.ts";
+import { amongHitsOf } from "./list-cells.ts";
 
 export interface EvaluateFilesOptions extends Asked, Rules {
   readonly gold: Source;
@@ -28,6 +30,8 @@ export interface EvaluateFilesOptions extends Asked, Rules {
   readonly goldFormat?: string;
   readonly runFormat?: string;
   readonly columns?: Readonly<Record<string, string>>;
+  /** How the cells of tables are written. */
+  readonly table?: TableReading;
   readonly judgements?: Judgements;
   /** Are the texts of hits needed? The gold may decide it. */
   readonly texts?: boolean | ((gold: Iterable<GoldValue>) => boolean);
@@ -81,7 +85,8 @@ export async function readAndScore(
   misses: HitsWanted = "none",
 ): Promise<FilesRead> {
   const goldLog = new ProblemLog();
-  const gold = await readGoldFile(given.gold, given, goldLog);
+  const amongHits = amongHitsOf(given.runs, given.runFormat, given.columns ?? {});
+  const gold = await readGoldFile(given.gold, given, goldLog, amongHits);
   refuseErrors(goldLog);
   const options = forGold(given, gold);
   const asked = askedOf(options);
@@ -105,6 +110,7 @@ export async function readAndScore(
       name: options.names?.[i] ?? source.name,
       runFormat: options.runFormat,
       columns: options.columns ?? {},
+      table: options.table,
       texts: options.texts,
       needs: { again: options.keep ?? "none", misses },
       room,
@@ -145,7 +151,7 @@ function forGold(
 
 /** The metrics and rules, apart from the files. */
 function askedOf(options: EvaluateFilesOptions): Omit<PrepareOptions, "gold"> {
-  const { gold, runs, names, goldFormat, runFormat, columns, texts, onProgress, onRanking, ...rest } =
+  const { gold, runs, names, goldFormat, runFormat, columns, table, texts, onProgress, onRanking, ...rest } =
     options;
   const { worker, threads, keep, ...asked } = rest;
   return asked;

@@ -9,11 +9,12 @@ import type { RankingInput } from "../evaluate/input/read-run.ts";
 import type { TableRanking } from "../evaluate/input/table-ranking.ts";
 import type { Source } from "../files/source.ts";
 import { detectFormat } from "../formats/detect.ts";
-import type { Kind, ReadContext, RowOrder, Sink } from "../formats/index.ts";
+import type { Kind, ReadContext, RowOrder, Sink, TableReading } from "../formats/index.ts";
 import { columnsFor } from "./_context.ts";
 import { GoldCollector, type LoadedValue } from "./_gold-collector.ts";
 import { engineProblem } from "./_problems.ts";
 import { rankingOfRows } from "./_ranking-of-rows.ts";
+import { type AmongHits, readListed } from "./list-cells.ts";
 import { renamingQueries } from "./rename-queries.ts";
 
 export interface LoadOptions {
@@ -21,6 +22,8 @@ export interface LoadOptions {
   readonly format?: string;
   /** Which column holds what: { query: "question_id" }; "gold.query" says it of gold only. */
   readonly columns?: Readonly<Record<string, string>>;
+  /** How the cells of tables are written. */
+  readonly table?: TableReading;
   /** Keep the texts of hits. */
   readonly texts?: boolean;
   /** How the ids of queries are written, so that those of two files meet. */
@@ -73,6 +76,7 @@ export async function readInto(
     kind,
     texts: options.texts === true,
     columns: columnsFor(kind, options.columns ?? {}),
+    ...(options.table === undefined ? {} : { table: options.table }),
     problem: (problem: Problem) =>
       options.log.add({ ...problem, at: { side: kind, file: source.name, ...problem.at } }),
   };
@@ -82,11 +86,19 @@ export async function readInto(
   return { format: format.id, why };
 }
 
-export async function loadGold(source: Source, options: LoadOptions): Promise<LoadedGold> {
-  const collector = new GoldCollector(source.name, options.log);
-  const loaded = await readInto(source, "gold", collector, options);
-  return { ...loaded, gold: collector.end(), words: collector.words, lines: collector.lines };
-}
+/** `amongHits`: tells whether cells such as "d1, d2" are lists; without it they are refused, unless `table` says what they are. */
+export const loadGold = (source: Source, options: LoadOptions, amongHits?: AmongHits): Promise<LoadedGold> =>
+  readListed(
+    options.table,
+    options.log,
+    async (table, log) => {
+      const collector = new GoldCollector(source.name, log);
+      const as = table === undefined ? {} : { table };
+      const loaded = await readInto(source, "gold", collector, { ...options, ...as, log });
+      return { ...loaded, gold: collector.end(), words: collector.words, lines: collector.lines };
+    },
+    amongHits,
+  );
 
 export async function loadRun(source: Source, options: LoadOptions): Promise<LoadedRun> {
   const run = new Map<QueryId, LoadedRanking>();

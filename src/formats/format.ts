@@ -87,6 +87,13 @@ export interface ReadContext {
   readonly texts: boolean;
   /** Which column holds what, as the user said: { query: "question_id", doc: "pid" }. */
   readonly columns: Readonly<Record<string, string>>;
+  readonly table?: TableReading;
+}
+
+/** How the cells of a table are written, as the user said. */
+export interface TableReading {
+  /** What stands between the ids of a cell; "none" where a cell is one id. */
+  readonly listSeparator?: string;
 }
 
 /** A sink that writes a file. */

@@ -4,6 +4,7 @@ import { splitMetrics } from "../../core/metric-grammar.ts";
 import type { GoldieError } from "../../core/problem.ts";
 import { type Asked, Planner } from "../../evaluate/plan/plan.ts";
 import type { Rules } from "../../evaluate/plan/rules.ts";
+import type { TableReading } from "../../formats/index.ts";
 import { ROLES } from "../../formats/rows/column-roles.ts";
 import { parseIdsFlag } from "../../match/ids/parse.ts";
 import { wrongUse } from "./_problems.ts";
@@ -111,6 +112,12 @@ export function columnsBy(args: Args): Readonly<Record<string, string>> {
     columns[text.slice(0, eq)] = text.slice(eq + 1);
   }
   return columns;
+}
+
+/** How the cells of tables are written. */
+export function tableBy(args: Args): TableReading {
+  const listSeparator = args.text("list-separator");
+  return listSeparator === undefined ? {} : { listSeparator };
 }
 
 /** Does anything asked for read the texts of hits? */

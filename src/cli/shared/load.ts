@@ -4,6 +4,7 @@ import type { Problem } from "../../core/problem.ts";
 import { GoldieError } from "../../core/problem.ts";
 import { ProblemLog } from "../../core/problem-log.ts";
 import { refuseErrors } from "../../core/refuse-errors.ts";
+import { amongHitsOf } from "../../engine/list-cells.ts";
 import {
   type LoadedCorpus,
   type LoadedGold,
@@ -34,14 +35,18 @@ export async function loadFiles(
   inputs: Inputs,
   texts: boolean | ((gold: LoadedGold) => boolean),
 ): Promise<Loaded> {
-  const { columns, goldFormat, runFormat, queryIds } = request;
+  const { columns, table, goldFormat, runFormat, queryIds } = request;
   const log = new ProblemLog();
-  const options = { log, columns, texts: true };
-  const gold = await loadGold(await inputs.open(request.gold), {
-    ...options,
-    ...(goldFormat === undefined ? {} : { format: goldFormat }),
-    ...(queryIds?.on === "both" ? { queryIds: queryIds.ids } : {}),
-  });
+  const options = { log, columns, table, texts: true };
+  const gold = await loadGold(
+    await inputs.open(request.gold),
+    {
+      ...options,
+      ...(goldFormat === undefined ? {} : { format: goldFormat }),
+      ...(queryIds?.on === "both" ? { queryIds: queryIds.ids } : {}),
+    },
+    async (ids) => amongHitsOf(await inputs.openAll(request.runs), runFormat, columns)(ids),
+  );
   refuseErrors(log);
   const corpus =
     request.corpus === undefined ? undefined : await loadCorpus(await inputs.open(request.corpus), options);

@@ -1,6 +1,15 @@
 /** Flags about how gold and runs are read. */
 import type { CommandFlag } from "./command.ts";
 
+/** Flags about how the cells of tables are written. */
+export const tableFlags: readonly CommandFlag[] = [
+  {
+    flag: "--list-separator",
+    value: "TEXT",
+    about: "what separates the ids in a cell of a table, such as , or ;; none: a cell is one id",
+  },
+];
+
 export const readFlags: readonly CommandFlag[] = [
   {
     flag: "--gold-format",
@@ -21,6 +30,7 @@ export const readFlags: readonly CommandFlag[] = [
     about:
       "which column of a table holds what, such as --col query=question_id; gold.doc or run.doc is of one of the files",
   },
+  ...tableFlags,
   {
     flag: "--query-ids",
     value: "RULE",

@@ -5,10 +5,11 @@ import type { JudgementRecord } from "../../core/judgement-record.ts";
 import { GoldieError } from "../../core/problem.ts";
 import type { Asked } from "../../evaluate/plan/plan.ts";
 import type { Rules } from "../../evaluate/plan/rules.ts";
+import type { TableReading } from "../../formats/index.ts";
 import { parseIdsFlag } from "../../match/ids/parse.ts";
 import { wrongUse } from "./_problems.ts";
 import type { Args } from "./args.ts";
-import { columnsBy } from "./asked.ts";
+import { columnsBy, tableBy } from "./asked.ts";
 import type { Loaded } from "./load.ts";
 import { refuseStdinTwice } from "./sources.ts";
 
@@ -23,6 +24,7 @@ export interface Request {
   readonly goldFormat?: string;
   readonly runFormat?: string;
   readonly columns: Readonly<Record<string, string>>;
+  readonly table: TableReading;
   readonly threads?: number;
   readonly quiet: boolean;
   /** Files that are in memory already, and what a judge said of each run. */
@@ -50,6 +52,7 @@ export function requestBy(
     names,
     asked,
     columns: columnsBy(args),
+    table: tableBy(args),
     quiet: args.has("quiet"),
     ...optional("corpus", "corpus"),
     ...optional("gold-format", "goldFormat"),

@@ -5,6 +5,7 @@ import { kept } from "../_shown.ts";
 import type { ReadContext, Sink } from "../format.ts";
 import { IdReader } from "../json/ids.ts";
 import type { Roles } from "../rows/column-roles.ts";
+import { IdCells } from "./_id-cells.ts";
 import type { CsvTable } from "./_rows.ts";
 import type { CsvColumn } from "./_table.ts";
 import { ListCellError, listCell, looksLikeList } from "./list-cell.ts";
@@ -16,11 +17,13 @@ class ListReader {
   readonly #roles: Roles<CsvColumn>;
   readonly #sink: Sink;
   readonly #context: ReadContext;
+  readonly #docs: IdCells;
   constructor(roles: Roles<CsvColumn>, sink: Sink, context: ReadContext) {
     this.#roles = roles;
     this.#sink = sink;
     this.#context = context;
     this.#ids = new IdReader(context.problem);
+    this.#docs = new IdCells(roles.doc!.name, true, context);
   }
 
   /** The query's id; undefined, and a Problem, where there is none. */
@@ -44,21 +47,23 @@ class ListReader {
     if (text !== "") this.#sink.query?.(query, text, line);
   }
 
+  /** The documents, by ids. */
+  docs(cells: Cells, line: number): unknown {
+    const read = (cell: string): unknown => this.#docs.read(cell, line);
+    return this.#ids.list(this.list(cells, this.#roles.doc!, line, read), line);
+  }
+
   /** The value of a list's cell; undefined, and a Problem, where it cannot be read. */
-  list(cells: Cells, column: CsvColumn, line: number): unknown {
+  list(cells: Cells, column: CsvColumn, line: number, read: (cell: string) => unknown = listCell): unknown {
     const cell = cells.text(column.index);
     try {
-      return listCell(cell);
+      return read(cell);
     } catch (error) {
       if (!(error instanceof ListCellError)) throw error;
       const fields = { found: kept(cell), column: column.name, message: error.message };
       this.#context.problem(csvProblem("bad-list/cell", fields, errorAt(line)));
       return undefined;
     }
-  }
-
-  ids(value: unknown, line: number): unknown {
-    return this.#ids.list(value, line);
   }
 
   /** A list that stands beside another one, and has as many entries. */
@@ -79,6 +84,7 @@ class ListReader {
   }
 
   end(): void {
+    this.#docs.end();
     this.#ids.end();
   }
 }
@@ -89,7 +95,7 @@ export function rankingTable(roles: Roles<CsvColumn>, sink: Sink, context: ReadC
   return {
     row(cells, line) {
       const query = reader.query(cells, line);
-      const ids = reader.ids(reader.list(cells, roles.doc!, line), line);
+      const ids = reader.docs(cells, line);
       if (query === undefined || ids === undefined) return;
       reader.words(cells, query, line);
       if (!Array.isArray(ids)) {
@@ -120,7 +126,7 @@ export function goldTable(roles: Roles<CsvColumn>, sink: Sink, context: ReadCont
   return {
     row(cells, line) {
       const query = reader.query(cells, line);
-      const relevant = reader.ids(reader.list(cells, roles.doc!, line), line);
+      const relevant = reader.docs(cells, line);
       if (query === undefined || relevant === undefined) return;
       const flat = Array.isArray(relevant) ? relevant : [];
       const grades = reader.beside(cells, roles.grade, flat.length, line);

@@ -6,6 +6,7 @@ import { isUtf8, parseNumber, sameBytes } from "../bytes/bytes.ts";
 import type { ReadContext, RowOrder, Sink } from "../format.ts";
 import type { Roles } from "../rows/column-roles.ts";
 import { TableHits } from "../rows/table-hits.ts";
+import { IdCells } from "./_id-cells.ts";
 import type { CsvColumn } from "./_table.ts";
 import { csvProblem } from "./problems.ts";
 import type { Cells } from "./records.ts";
@@ -141,6 +142,16 @@ export function hitTable(
   };
 }
 
+/** Is anything in a cell that stands in lists, and in few ids? */
+function mayBeIds(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let i = start; i < end; i++) {
+    const byte = bytes[i]!;
+    // , ; | [ ( {
+    if (byte === 44 || byte === 59 || byte === 124 || byte === 91 || byte === 40 || byte === 123) return true;
+  }
+  return false;
+}
+
 /** Without a column of grades every row says "relevant". */
 export function gradeTable(
   roles: Roles<CsvColumn>,
@@ -149,6 +160,7 @@ export function gradeTable(
   context: ReadContext,
 ): CsvTable {
   const pair = new PairReader(roles, roles.grade, "grade", sink, context);
+  const docs = new IdCells(roles.doc!.name, false, context);
   if (roles.grade === undefined) pair.value = 1;
   return {
     checked: true,
@@ -156,8 +168,15 @@ export function gradeTable(
       if (!pair.read(cells, line)) return;
       const { q, qStart, qEnd, d, dStart, dEnd, value } = pair;
       const subtopic = aspect === undefined ? undefined : cells.text(aspect.index) || undefined;
-      sink.grade?.(q, qStart, qEnd, d, dStart, dEnd, value, line, subtopic);
+      if (!mayBeIds(d, dStart, dEnd)) {
+        sink.grade?.(q, qStart, qEnd, d, dStart, dEnd, value, line, subtopic);
+        return;
+      }
+      for (const id of docs.idsOf(cells.text(roles.doc!.index), line)) {
+        const bytes = encoder.encode(id);
+        sink.grade?.(q, qStart, qEnd, bytes, 0, bytes.length, value, line, subtopic);
+      }
     },
-    end() {},
+    end: () => docs.end(),
   };
 }

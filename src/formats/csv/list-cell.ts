@@ -19,11 +19,10 @@ export const looksLikeList = (cell: string): boolean => LIST.test(cell.trimStart
  * @example listCell('{"a": 1}') // { a: 1 }
  * @example listCell("a|b") // ["a", "b"]
  */
-export function listCell(cell: string, separator = "|"): unknown {
+export function listCell(cell: string): unknown {
   const text = cell.trim();
   if (text === "") return [];
-  if (!looksLikeList(text))
-    return text.includes(separator) ? text.split(separator).map((one) => one.trim()) : [text];
+  if (!looksLikeList(text)) return text.includes("|") ? text.split("|").map((one) => one.trim()) : [text];
   try {
     return plainList(parseJson(text));
   } catch (error) {

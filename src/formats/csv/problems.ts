@@ -1,8 +1,9 @@
 /** Words of the Problems of CSV and TSV. */
-import { defineProblems } from "../../core/problem-table.ts";
+import { defineProblems, type Voice } from "../../core/problem-table.ts";
 import { quoted, shown } from "../_shown.ts";
 import type { Kind } from "../format.ts";
 import type { Role } from "../rows/column-roles.ts";
+import { separatorsIn } from "./list-separator.ts";
 
 const ROLES: Readonly<Record<Role, string>> = {
   query: "query",
@@ -79,6 +80,12 @@ export const csvProblem = defineProblems({
     fix: "give each run its own file",
   }),
 
+  /** `cells`: some of those that may be lists. */
+  "list-cells/open": ({ column, cells, count }: ListCells, _, voice) => ({
+    what: `column ${shown(column)} holds ${shown(cells[0]!)}${count > 1 ? ` and ${count - 1} more such cells` : ""}, which may be one id or a list of ids`,
+    why: "a list that is read as one id is never found",
+    fix: `say which it is: ${separatorWords(separatorsIn(cells[0]!)[0]!, voice)} for a list, ${separatorWords("none", voice)} for one id`,
+  }),
   "bad-list/cell": ({ found, column, message }: { found: string; column: string; message: string }) => ({
     what: `the list ${shown(found)} in column ${shown(column)} cannot be read: ${message}`,
     fix: 'write it as JSON, such as ["d1", "d2"]',
@@ -104,6 +111,16 @@ export const csvProblem = defineProblems({
     fix: "check the quotes of the file",
   }),
 });
+
+export interface ListCells {
+  readonly column: string;
+  readonly cells: readonly string[];
+  readonly count: number;
+}
+const separatorWords = (separator: string, voice: Voice): string =>
+  voice === "library"
+    ? `table: { listSeparator: ${JSON.stringify(separator)} }`
+    : `--list-separator '${separator}'`;
 
 interface GuessedColumns {
   readonly taken: readonly { readonly column: string; readonly role: Role }[];

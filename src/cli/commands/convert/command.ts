@@ -1,4 +1,5 @@
 import type { Command } from "../../shared/command.ts";
+import { tableFlags } from "../../shared/read-flags.ts";
 
 export const convertCommand: Command = {
   id: "convert",
@@ -39,6 +40,7 @@ export const convertCommand: Command = {
       many: true,
       about: "which column of a table holds what, such as --col query=question_id",
     },
+    ...tableFlags,
     { flag: "--name", value: "NAME", about: "the name of the run, where the format has a place for it" },
     { flag: "--strict", about: "warnings about the input are errors" },
     { flag: "--list", about: "lists every format with an example of each kind" },

@@ -13,7 +13,7 @@ import { fill } from "../../../text/fill.ts";
 import { oneLine } from "../../../text/width.ts";
 import type { Effects } from "../../effects.ts";
 import type { Args } from "../../shared/args.ts";
-import { columnsBy } from "../../shared/asked.ts";
+import { columnsBy, tableBy } from "../../shared/asked.ts";
 import { twoColumns } from "../../shared/help.ts";
 import { refuseInputs, writeOutput } from "../../shared/output.ts";
 import { asErrors, showWarnings } from "../../shared/problems.ts";
@@ -90,6 +90,7 @@ async function copy(
   const options = {
     log,
     columns: columnsBy(args),
+    table: tableBy(args),
     texts: true,
     ...(from === undefined ? {} : { format: from }),
   };

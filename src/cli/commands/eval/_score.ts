@@ -38,7 +38,7 @@ export async function scoreFiles(
   misses: HitsWanted,
   onRanking?: OnRanking,
 ): Promise<Scored> {
-  const { asked, columns, goldFormat, runFormat } = request;
+  const { asked, columns, table, goldFormat, runFormat } = request;
   // What was asked for wrongly is told before a large file is read.
   const texts = readsTexts(asked);
   if (request.corpus !== undefined || request.queryIds !== undefined || request.judged !== undefined)
@@ -53,6 +53,7 @@ export async function scoreFiles(
       runs,
       names,
       columns,
+      table,
       texts: (read) => texts || (misses !== "none" && namesTexts(read)),
       ...(worker === undefined ? {} : { worker }),
       ...(request.threads === undefined ? {} : { threads: request.threads }),

@@ -1,4 +1,5 @@
 import type { Command } from "../../shared/command.ts";
+import { tableFlags } from "../../shared/read-flags.ts";
 
 export const fuseCommand: Command = {
   id: "fuse",
@@ -61,6 +62,7 @@ export const fuseCommand: Command = {
       many: true,
       about: "which column of a table holds what, such as --col query=question_id",
     },
+    ...tableFlags,
     { flag: "--strict", about: "warnings about the input are errors" },
     { flag: "--list", about: "lists every method and normalisation" },
   ],

@@ -16,7 +16,7 @@ import { counted } from "../../../text/counted.ts";
 import { oneLine } from "../../../text/width.ts";
 import type { Effects } from "../../effects.ts";
 import type { Args } from "../../shared/args.ts";
-import { columnsBy } from "../../shared/asked.ts";
+import { columnsBy, tableBy } from "../../shared/asked.ts";
 import { twoColumns } from "../../shared/help.ts";
 import { type NamedRuns, namedRuns } from "../../shared/named-runs.ts";
 import { refuseInputs, writeOutput } from "../../shared/output.ts";
@@ -103,7 +103,12 @@ async function loadRuns(
   const format = args.text("run-format");
   const runs: Named[] = [];
   for (const [i, path] of args.positionals.entries()) {
-    const options = { log, columns: columnsBy(args), ...(format === undefined ? {} : { format }) };
+    const options = {
+      log,
+      columns: columnsBy(args),
+      table: tableBy(args),
+      ...(format === undefined ? {} : { format }),
+    };
     runs.push({ ...(await loadRun(await inputs.open(path), options)), name: names[i]! });
     refuseErrors(log);
   }
@@ -113,7 +118,11 @@ async function loadRuns(
 async function goldBy(args: Args, inputs: Inputs, log: ProblemLog): Promise<GoldInput | undefined> {
   const path = args.text("gold");
   if (path === undefined) return undefined;
-  const { gold } = await loadGold(await inputs.open(path), { log, columns: columnsBy(args) });
+  const { gold } = await loadGold(await inputs.open(path), {
+    log,
+    columns: columnsBy(args),
+    table: tableBy(args),
+  });
   refuseErrors(log);
   return gold;
 }

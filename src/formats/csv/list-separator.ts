@@ -1,0 +1,40 @@
+/** Whether cells such as "d1, d2" are lists: what is among the hits decides, the parts or the whole. */
+
+/** What people write between the ids of a cell. */
+const SEPARATORS = [",", ";", "|"] as const;
+/** Says that a cell is one id, whatever is in it. */
+export const NO_SEPARATOR = "none";
+const LONGEST_ID = 200;
+
+/** The ids in a cell, without the blanks around them. */
+export const partsOf = (cell: string, separator: string): string[] =>
+  cell
+    .split(separator)
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+
+/** The separators that stand between what could be ids. */
+export const separatorsIn = (cell: string): string[] =>
+  SEPARATORS.filter((separator) => {
+    if (!cell.includes(separator)) return false;
+    const parts = cell.split(separator).map((part) => part.trim());
+    return parts.every((part) => part !== "" && part.length <= LONGEST_ID);
+  });
+
+/** All that has to be looked for among the hits before `separatorOf` can tell. */
+export const idsIn = (cells: readonly string[]): Set<string> =>
+  new Set(cells.flatMap((cell) => [cell, ...separatorsIn(cell).flatMap((by) => partsOf(cell, by))]));
+
+/**
+ * What separates the ids of such cells; "none" where a cell is one id; undefined where it cannot be told.
+ * @example separatorOf(["d1, d2"], new Set(["d1"])) // ","
+ * @example separatorOf(["Paris, France"], new Set(["Paris, France"])) // "none"
+ */
+export function separatorOf(cells: readonly string[], hits: ReadonlySet<string>): string | undefined {
+  const whole = cells.some((cell) => hits.has(cell));
+  const inParts = SEPARATORS.filter((by) =>
+    cells.some((cell) => separatorsIn(cell).includes(by) && partsOf(cell, by).some((id) => hits.has(id))),
+  );
+  if (whole) return inParts.length === 0 ? NO_SEPARATOR : undefined;
+  return inParts.length === 1 ? inParts[0] : undefined;
+}
