@@ -1,5 +1,5 @@
 import { defineConfig } from "tsdown";
-import { dialectsAsJson, patternsWhenUsed, withoutHandingOn } from "./scripts/_build/plugins.ts";
+import { asCommonJs, dialectsAsJson, loadedOnUse, patternsWhenUsed } from "./scripts/_build/plugins.ts";
 
 const common = {
   format: "esm" as const,
@@ -18,6 +18,39 @@ const entries = {
   index: "src/index.ts",
   reports: "src/reports/index.ts",
 };
+
+/** A test for files of src/, whatever the separator. */
+const inSrc = (...paths: readonly string[]): RegExp =>
+  new RegExp(`[\\\\/]src[\\\\/](${paths.join("|").replaceAll("/", "[\\\\/]")})\\.ts$`);
+
+/** What reads and writes formats other than TREC's; what tells formats apart is not among it. */
+const lateFormats = inSrc(
+  "files/(_zstd-frames|replace-file)",
+  "formats/_(aspects|beir-rows|promptfoo-expected)",
+  "formats/autorag/project",
+  "formats/bytes/query-batch",
+  "formats/cases/_unread",
+  "formats/csv/(_\\w+|list-cell|python-literal|write)",
+  "formats/json/(_\\w+|corpus|gold|hits|ids|parse|plain|read-json|row|run|walk|write)",
+  "formats/parquet/(_\\w+|lists|rows|table|write)",
+  "formats/rows/(_\\w[\\w-]*|gather|ranking-forms|rows-out|table-hits)",
+);
+/** What a run of ids does without: texts, spans, answers that were judged, the doctor's proposals, other reports. */
+const lateCentre = inSrc(
+  "cli/(commands/eval/_liverag|shared/load)",
+  "engine/(_gold-collector|_in-two-threads|_ranges|_regroup[\\w-]*|_threads|load|rename-queries)",
+  "evaluate/input/(read|record)-judgement",
+  "evaluate/join/(_credit|_duplicates|candidates|shape-gold|spans)",
+  "evaluate/score/(_guards|bounds|result-json)",
+  "evaluate/why/_missed-\\w+",
+  "match/(cover|spans)",
+  "match/doctor/(coarser|infer|proposals|propose|shape|words)",
+  "match/text/(_[\\w-]+|find-text|index-texts)",
+  "metrics/_best-groups",
+  "reports/(_(corrected|delimited|judged|python|query-table|run-json|slice-table|slices|trec-line|trec-measures)|judging-text)",
+);
+/** What Problems say, whoever they are of. */
+const words = inSrc("(?!cli/shared/problems)(.*/)?(problems|_(trec-|data-set-)?problems|problem-tables)");
 
 export default defineConfig([
   // Each entry is built by itself, so that it is one file: a shared piece would be one more to find, read and link.
@@ -45,28 +78,34 @@ export default defineConfig([
     dts: true,
     clean: false,
   },
-  // In pieces: help loads next to nothing, eval two files, and what other commands need, judges with their table of words, or the words of a Problem to be shown, comes on top.
+  // CommonJS, which Node starts sooner, in pieces: help loads next to nothing, eval two files, and what other commands
+  // need, judges with their table of words, or the words of a Problem to be shown, comes on top.
   {
     ...common,
+    format: "cjs" as const,
+    outExtensions: () => ({ js: ".js" }),
+    inputOptions: { preserveEntrySignatures: "allow-extension" as const },
     // The program catches its errors, and starts sooner in one line.
-    minify: { compress: true, mangle: true, codegen: { removeWhitespace: true, asciiOnly: true } },
-    plugins: [...common.plugins, withoutHandingOn],
+    minify: true,
+    plugins: [
+      ...common.plugins,
+      asCommonJs,
+      loadedOnUse(["bin", "commands", "_run"], ["_formats", "_centre", "_words", "_dialects"]),
+    ],
     entry: { bin: "src/cli/bin.ts" },
     outputOptions: {
       codeSplitting: {
         groups: [
           {
             name: "commands",
-            test: /src[\\/]cli[\\/](main|commands[\\/](index|\w+[\\/]command))\.ts$/,
-            priority: 3,
+            test: /src[\\/]cli[\\/](main|effects|commands[\\/](index|\w+[\\/]command))\.ts$/,
+            priority: 5,
           },
+          { name: "_dialects", test: /other-dialects$/, priority: 4 },
+          { name: "_words", test: words, priority: 6, includeDependenciesRecursively: false },
+          { name: "_formats", test: lateFormats, priority: 3, includeDependenciesRecursively: false },
+          { name: "_centre", test: lateCentre, priority: 3, includeDependenciesRecursively: false },
           { name: "_run", test: /src[\\/]cli[\\/]commands[\\/]_run\.ts$/, priority: 2 },
-          // What Problems say, whoever they are of: loaded to show one, without the judges and the other commands.
-          {
-            name: "_words",
-            test: /src[\\/](cli|calls|judges)[\\/](.*[\\/])?(_?problems|problem-tables)\.ts$/,
-            priority: 1,
-          },
           { name: "_more", test: /src[\\/]cli[\\/]commands[\\/]_more\.ts$/ },
           {
             name: "_judge",

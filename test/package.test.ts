@@ -1,6 +1,7 @@
-import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { join, posix } from "node:path";
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join, posix } from "node:path";
 import { pathToFileURL } from "node:url";
 import { rolldown } from "rolldown";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -32,6 +33,7 @@ describe("what is published", () => {
         "dist/judges.d.ts",
         "dist/worker.js",
         "dist/cli/bin.js",
+        "dist/cli/package.json",
         "docs/guide/matching.md",
         "docs/metrics/README.md",
         "examples/harbour/cases.jsonl",
@@ -81,24 +83,43 @@ describe("what is published", () => {
   test("the program is a script that Node runs, and help loads next to nothing of it", () => {
     const bin = join(root, manifest.bin.goldie);
     expect(readFileSync(bin, "utf8")).toMatch(/^#!\/usr\/bin\/env node\n/);
-    const loaded = [...staticFiles(bin)];
-    expect(loaded).toContain(bin);
+    const loaded = loadedBy(bin, "--help");
+    expect(loaded).toContain("bin.js");
     // The centre alone is ten times as much.
-    expect(loaded.reduce((sum, path) => sum + statSync(path).size, 0)).toBeLessThan(60_000);
+    expect(loaded.reduce((sum, name) => sum + statSync(join(bin, "..", name)).size, 0)).toBeLessThan(60_000);
     // What it loads later is there, and is most of it.
     expect(sizeOf(join(root, "dist/cli"))).toBeGreaterThan(300_000);
   });
 
-  test("the table of words comes with a judge, and not with help or other commands", () => {
+  test("eval of ids loads what it needs; other files, texts, dialects and words of Problems come when they are used", () => {
+    const bin = join(root, manifest.bin.goldie);
+    const folder = mkdtempSync(join(tmpdir(), "goldie-package-"));
+    try {
+      const write = (name: string, text: string) => {
+        writeFileSync(join(folder, name), text);
+        return join(folder, name);
+      };
+      const gold = write("gold.txt", "q1 0 d1 1\nq2 0 d2 1\n");
+      const run = write("run.txt", "q1 Q0 d1 1 2 tag\nq1 Q0 d3 2 1 tag\nq2 Q0 d2 1 1 tag\n");
+      const json = write("run.jsonl", '{"id":"q1","hits":["d1","d3"]}\n{"id":"q2","hits":["d2"]}\n');
+      const first = ["_run.js", "bin.js", "commands.js", "rolldown-runtime.js"];
+      const more = (...args: string[]) => loadedBy(bin, ...args).filter((name) => !first.includes(name));
+      expect(loadedBy(bin, "eval", gold, run)).toEqual(first);
+      expect(more("eval", gold, json)).toContain("_formats.js");
+      expect(more("eval", gold, run, "--as", "trec_eval")).toContain("_dialects.js");
+      expect(more("eval", gold, join(folder, "no-such-file"))).toEqual(["_words.js"]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  test("the table of words comes with a judge", () => {
     const folder = join(root, "dist/cli");
     const limit = "It looks for shared words, names and numbers";
     const judges = readdirSync(folder).filter((name) =>
       readFileSync(join(folder, name), "utf8").includes(limit),
     );
-    expect(judges).toHaveLength(1);
-    const commands = staticFiles(join(folder, "_run.js"));
-    expect(commands.size).toBeLessThanOrEqual(3);
-    expect([...commands].filter((path) => path.endsWith(judges[0]!))).toEqual([]);
+    expect(judges).toEqual(["_judge.js"]);
   });
 
   test.each(["index", "reports", "files", "judges"])(
@@ -205,13 +226,15 @@ async function bundleForBrowser(input: string, text?: string) {
   return { code: output.map((chunk) => ("code" in chunk ? chunk.code : "")).join("\n"), warnings };
 }
 
-/** A built file and all that it imports before it runs. */
-function staticFiles(path: string, seen: Set<string> = new Set()): Set<string> {
-  if (seen.has(path)) return seen;
-  seen.add(path);
-  const imports = readFileSync(path, "utf8").matchAll(/(?:from|import)"(\.\/[^"]+)"/g);
-  for (const [, name] of imports) staticFiles(join(path, "..", name!), seen);
-  return seen;
+/** The files of the program, by name, that a command loads. */
+function loadedBy(bin: string, ...args: string[]): string[] {
+  const script = `
+    process.argv.splice(1, 0, ${JSON.stringify(bin)});
+    process.on("exit", () => require("node:fs").writeSync(2, "\\n" + JSON.stringify(Object.keys(require.cache))));
+    require(${JSON.stringify(bin)});`;
+  const { stderr } = spawnSync(process.execPath, ["-e", script, "--", ...args], { encoding: "utf8" });
+  const paths: string[] = JSON.parse(stderr.split("\n").at(-1)!);
+  return paths.map((path) => basename(path)).sort();
 }
 
 /** Every path in an `exports` value, however deep its conditions go. */

@@ -3,49 +3,10 @@
  * functions that nobody calls, and the tables of Unicode behind such a class are a quarter of the import.
  */
 import { parseSync } from "rolldown/experimental";
-
-interface Node {
-  readonly type: string;
-  readonly start: number;
-  readonly end: number;
-  readonly [key: string]: unknown;
-}
-interface Place {
-  readonly node: Node;
-  readonly parent: Node;
-  /** The field of the parent that it stands in. */
-  readonly field: string;
-  /** Inside a function: evaluated anew with every call. */
-  readonly inFunction: boolean;
-}
-interface Edit {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-}
-
-const isNode = (x: unknown): x is Node =>
-  typeof x === "object" && x !== null && typeof (x as Node).type === "string";
-
-function walk(node: Node, inFunction: boolean, visit: (place: Place) => void): void {
-  const inner = inFunction || /Function/.test(node.type);
-  for (const [field, value] of Object.entries(node))
-    for (const child of Array.isArray(value) ? value : [value])
-      if (isNode(child)) {
-        visit({ node: child, parent: node, field, inFunction: inner });
-        walk(child, inner, visit);
-      }
-}
+import { applyEdits, type Edit, isFieldName, type Node, type Place, walk } from "./_syntax.ts";
 
 const regexOf = (node: Node) =>
   node.type === "Literal" ? (node.regex as { pattern: string; flags: string } | undefined) : undefined;
-
-/** Is it the name of a field, and no variable? */
-const isFieldName = ({ node, parent, field }: Place): boolean =>
-  ((field === "property" && parent.type === "MemberExpression") ||
-    (field === "key" && parent.shorthand !== true)) &&
-  parent.computed === false &&
-  parent.value !== node;
 
 /** A place where a variable is read, and a call can stand instead. */
 const isRead = ({ parent, field }: Place): boolean =>
@@ -102,11 +63,5 @@ export function latePatterns(code: string): string {
   // Before all that may need them; a first line that names the program stays the first.
   const first = (program.body[0] as { start: number }).start;
   edits.push({ start: first, end: first, text: makers.join("") });
-  let out = "";
-  let at = 0;
-  for (const { start, end, text } of edits.sort((a, b) => a.start - b.start)) {
-    out += code.slice(at, start) + text;
-    at = end;
-  }
-  return out + code.slice(at);
+  return applyEdits(code, edits);
 }

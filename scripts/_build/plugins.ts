@@ -1,6 +1,8 @@
 /** What the build does to the text of the program so that it starts sooner. */
 import { createJiti } from "jiti";
+import type { PluginContext } from "rolldown";
 import { latePatterns } from "./late-patterns.ts";
+import { givenAsFields, requiredOnUse } from "./on-use.ts";
 
 /**
  * Dialects are data, so they are shipped as one JSON text: parsing it costs a tenth of compiling the records,
@@ -8,18 +10,25 @@ import { latePatterns } from "./late-patterns.ts";
  */
 export const dialectsAsJson = {
   name: "dialects-as-json",
+  // A module of its own, so that it can be a piece of its own.
+  resolveId: (id: string, importer?: string) =>
+    id === "./other-dialects" ? importer?.replace(/index\.ts$/, "other-dialects") : null,
   async load(id: string) {
-    if (!id.replaceAll("\\", "/").endsWith("/src/dialects/index.ts")) return null;
+    const [, folder, name] =
+      /^(.*\/src\/dialects\/)(index\.ts|other-dialects)$/.exec(id.replaceAll("\\", "/")) ?? [];
+    if (folder === undefined) return null;
     const { dialects } = await createJiti(import.meta.url).import<{ dialects: readonly { id: string }[] }>(
-      id,
+      `${folder}index.ts`,
     );
+    if (name === "other-dialects")
+      return `export const others = () => JSON.parse(${JSON.stringify(JSON.stringify(dialects.slice(1)))});`;
     // The textbook's record is imported by name too, and must be the same object.
-    const others = JSON.stringify(JSON.stringify(dialects.slice(1)));
     return `
+import { others } from "./other-dialects";
 import { textbook } from "./textbook.ts";
 export const dialects = [textbook];
 const read = () => {
-  JSON.parse(${others}).forEach((value, i) => {
+  others().forEach((value, i) => {
     Object.defineProperty(dialects, i + 1, { value, enumerable: true, configurable: true, writable: true });
   });
 };
@@ -39,27 +48,19 @@ export const patternsWhenUsed = {
     fileName.endsWith(".js") ? latePatterns(code) : null,
 };
 
-type Bundle = Record<string, { readonly fileName: string; code?: string }>;
+/** Pieces by their names: `first` come when the program starts, `late` when they are used. Only for CommonJS, where that needs no waiting. */
+export const loadedOnUse = (first: readonly string[], late: readonly string[]) => ({
+  name: "loaded-on-use",
+  renderChunk(code: string, { name }: { readonly name: string }) {
+    const isLate = (path: string) => late.includes(path.replace(/^\.\/|\.js$/g, ""));
+    return requiredOnUse(givenAsFields(code), isLate, first.includes(name));
+  },
+});
 
-/** A file that only hands on what another has is one more to find and to read: whoever loads it asks the other. */
-export const withoutHandingOn = {
-  name: "without-handing-on",
-  generateBundle(_: unknown, bundle: Bundle) {
-    for (const { fileName, code } of Object.values(bundle)) {
-      const [, names, from] = /^export\s*\{([^}]*)\}\s*from\s*"(\.\/[^"]+)";?\s*$/.exec(code ?? "") ?? [];
-      if (names === undefined) continue;
-      const fields = names.split(",").map((name) => {
-        const [there, here] = name.trim().split(/\s+as\s+/);
-        return `${here ?? there}:e.${there}`;
-      });
-      const load = `import("${from}").then(e=>({${fields.join(",")}}))`;
-      let users = 0;
-      for (const user of Object.values(bundle))
-        if (user.code !== undefined)
-          user.code = user.code.replaceAll(/import\([`"]\.\/([^`"]+)[`"]\)/g, (whole, name) =>
-            name === fileName && ++users ? load : whole,
-          );
-      if (users > 0) delete bundle[fileName];
-    }
+/** Tells Node that what is in this folder is CommonJS, whatever the package is. */
+export const asCommonJs = {
+  name: "as-common-js",
+  generateBundle(this: PluginContext) {
+    this.emitFile({ type: "asset", fileName: "package.json", source: '{ "type": "commonjs" }\n' });
   },
 };

@@ -49,7 +49,7 @@ export function withNotes(path, text) {
   // A module that waits at its top level is the program itself.
   return waits
     ? noted
-    : noted.replace(/^(#!.*)?/, "$1 noteCall.loading++;").concat("\nnoteCall.loading--;\n");
+    : noted.replace(/^(#!.*\n)?/, "$1noteCall.loading++; ").concat("\nnoteCall.loading--;\n");
 }
 
 /** @param {ts.SignatureDeclaration} node */

@@ -1,12 +1,14 @@
 #!/usr/bin/env node
-import { nodeEffects } from "./effects.ts";
-
 // From 22.8 on Node can keep compiled code between processes; NODE_DISABLE_COMPILE_CACHE=1 forbids it.
-const nodeModule = process.getBuiltinModule("node:module") as { readonly enableCompileCache?: () => unknown };
-nodeModule.enableCompileCache?.();
+if (Number.parseInt(process.versions.node, 10) >= 22) {
+  const nodeModule = process.getBuiltinModule("node:module") as { enableCompileCache?(): unknown };
+  nodeModule.enableCompileCache?.();
+}
 
-// Loaded after that: what came before is not kept.
-const { main } = await import("./main.ts");
-
-// Every write was waited for. What may still be open, such as standard input, is no reason to stay.
-process.exit(await main(process.argv.slice(2), nodeEffects()));
+async function run(): Promise<never> {
+  // Loaded after that: what came before is not kept.
+  const [{ main }, { nodeEffects }] = await Promise.all([import("./main.ts"), import("./effects.ts")]);
+  // Every write was waited for. What may still be open, such as standard input, is no reason to stay.
+  process.exit(await main(process.argv.slice(2), nodeEffects()));
+}
+void run();

@@ -1,9 +1,9 @@
 /** Everything a command can touch outside itself, passed in. */
 import { createReadStream } from "node:fs";
 import { setTimeout } from "node:timers/promises";
-import { isatty } from "node:tty";
 import { pathToFileURL } from "node:url";
 import { type FileSystem, nodeFileSystem } from "../files/file-system.ts";
+import { isTerminal, nodeOut } from "./_out.ts";
 
 export interface Out {
   readonly isTTY: boolean;
@@ -43,7 +43,12 @@ export function nodeEffects(): Effects {
   return {
     stdout: nodeOut(1),
     stderr: nodeOut(2),
-    stdin: { isTTY: isatty(0), bytes: () => createReadStream("", { fd: 0, autoClose: false }) },
+    stdin: {
+      get isTTY() {
+        return isTerminal(0);
+      },
+      bytes: () => createReadStream("", { fd: 0, autoClose: false }),
+    },
     get files() {
       files ??= nodeFileSystem(process.cwd());
       return files;
@@ -89,28 +94,5 @@ function nodeInterruptions(): Pick<Effects, "onInterrupt" | "onCancel"> {
   return {
     onInterrupt: (clean) => during(cleaners, clean),
     onCancel: (stop) => during(stops, stop),
-  };
-}
-
-function nodeOut(fd: 1 | 2): Out {
-  // The stream is made on first use: that costs a few milliseconds.
-  let stream: NodeJS.WriteStream | undefined;
-  const get = (): NodeJS.WriteStream => {
-    if (stream === undefined) {
-      stream = fd === 1 ? process.stdout : process.stderr;
-      // Every write hears of its own error; without a listener the first one would end the process.
-      stream.on("error", () => {});
-    }
-    return stream;
-  };
-  return {
-    isTTY: isatty(fd),
-    get columns() {
-      return this.isTTY ? get().columns : undefined;
-    },
-    write: (text) =>
-      new Promise((done, fail) => {
-        get().write(text, (error) => (error ? fail(error) : done()));
-      }),
   };
 }

@@ -1,8 +1,10 @@
 /** Where bytes come from, as they are stored: a file, memory, or something that can be read only once. */
 import * as fs from "node:fs";
-import { mkdtemp, open, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
+import { closeFile, openFile, readFile } from "./_promised.ts";
 
 /** Bytes that can be read again and again, by several readers at a time. */
 export interface Raw {
@@ -17,11 +19,14 @@ const IN_MEMORY = 64 << 20;
 
 type ReadAt = (buffer: Uint8Array, position: number) => Promise<number>;
 
+const readAt = async (file: number, buffer: Uint8Array, position: number): Promise<number> =>
+  (await readFile(file, buffer, 0, buffer.length, position)).bytesRead;
+
 /** Two buffers in turn: while one is looked at, the next is filled. */
-async function* readAhead(readAt: ReadAt, keep: boolean, size = PIECE): AsyncGenerator<Uint8Array> {
+async function* readAhead(readNext: ReadAt, keep: boolean, size = PIECE): AsyncGenerator<Uint8Array> {
   let [now, next] = [new Uint8Array(size), new Uint8Array(size)];
   let position = 0;
-  let reading = readAt(now, position);
+  let reading = readNext(now, position);
   try {
     for (;;) {
       const length = await reading;
@@ -29,7 +34,7 @@ async function* readAhead(readAt: ReadAt, keep: boolean, size = PIECE): AsyncGen
       position += length;
       const piece = now.subarray(0, length);
       [now, next] = [keep ? new Uint8Array(size) : next, now];
-      reading = readAt(now, position);
+      reading = readNext(now, position);
       // An error is told when this piece is used up, not as one that nobody caught.
       reading.catch(() => {});
       yield piece;
@@ -43,15 +48,15 @@ async function* readAhead(readAt: ReadAt, keep: boolean, size = PIECE): AsyncGen
 /** `size` of the file, as far as it is known: for a small one, large buffers would be most of the work. */
 export const fileBytes = (path: string, size = PIECE): Raw => ({
   async *pieces(keep = false) {
-    const handle = await open(path, "r");
+    const file = await openFile(path, "r");
     try {
       yield* readAhead(
-        async (buffer, position) => (await handle.read(buffer, 0, buffer.length, position)).bytesRead,
+        (buffer, position) => readAt(file, buffer, position),
         keep,
         size > 0 && size < PIECE ? size : PIECE,
       );
     } finally {
-      await handle.close();
+      await closeFile(file);
     }
   },
 });
@@ -95,14 +100,7 @@ interface TemporaryFile {
 
 /** Its name is gone as soon as it is open, where the system allows that: nothing stays behind, however the process ends. */
 async function temporaryFile(): Promise<TemporaryFile> {
-  const { promisify } = await import("node:util");
-  const [openFile, readFile, writeFile, closeFile, unlink] = [
-    promisify(fs.open),
-    promisify(fs.read),
-    promisify(fs.write),
-    promisify(fs.close),
-    promisify(fs.unlink),
-  ];
+  const [writeFile, unlink] = [promisify(fs.write), promisify(fs.unlink)];
   const folder = await mkdtemp(join(tmpdir(), "goldie-"));
   const path = join(folder, "input");
   const file = await openFile(path, "wx+", 0o600);
@@ -120,7 +118,7 @@ async function temporaryFile(): Promise<TemporaryFile> {
         end += bytesWritten;
       }
     },
-    readAt: async (buffer, position) => (await readFile(file, buffer, 0, buffer.length, position)).bytesRead,
+    readAt: (buffer, position) => readAt(file, buffer, position),
     async close() {
       if (!isOpen) return;
       isOpen = false;

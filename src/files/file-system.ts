@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
-import { type FileHandle, mkdir, open, readlink, realpath, rename, rm, stat } from "node:fs/promises";
+import { type FileHandle, mkdir, open, readlink, rename, rm } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
+import { realpath, stat } from "./_promised.ts";
 
 export interface OutFile {
   write(text: string | Uint8Array): Promise<void>;

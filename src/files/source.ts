@@ -1,10 +1,11 @@
 /** Files, standard input and memory as bytes that every reader takes: unpacked, without a byte order mark. */
 import { constants } from "node:buffer";
 import { createReadStream } from "node:fs";
-import { readdir, stat } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { GoldieError } from "../core/problem.ts";
 import { fileProblem } from "./_problems.ts";
+import { stat } from "./_promised.ts";
 import { fileBytes, memoryBytes, type Raw, spool } from "./_raw.ts";
 import { packingOf, unpack } from "./_unpack.ts";
 import { fileTrouble, isFolder } from "./read-trouble.ts";

@@ -70,10 +70,5 @@ export const emptyFile = (wanted: string): Problem =>
 
 export const notUtf8 = (line: number): Problem => formatProblem("not-utf8/line", {}, errorAt(line));
 
-/** Beyond this a file has no lines: text of that length could not be made a string either. */
-export const LONGEST_LINE: number = 1 << 29;
-
-export const longLine = (file: string, line: number): GoldieError =>
-  new GoldieError(
-    formatProblem("long-line", { limit: LONGEST_LINE }, { at: { ...(file === "" ? {} : { file }), line } }),
-  );
+export const longLine = (file: string, line: number, limit: number): GoldieError =>
+  new GoldieError(formatProblem("long-line", { limit }, { at: { ...(file === "" ? {} : { file }), line } }));

@@ -1,7 +1,8 @@
 /** Bytes in blocks of whole lines: what a reader that walks many lines in one loop wants. */
 
 import type { Source } from "../../files/source.ts";
-import { LONGEST_LINE, longLine } from "../_problems.ts";
+import { longLine } from "../_problems.ts";
+import { LONGEST_LINE } from "./lines.ts";
 
 const NEWLINE = 10;
 
@@ -27,7 +28,7 @@ export async function* lineBlocks(
     if (piece.length === 0) continue;
     const last = piece.lastIndexOf(NEWLINE);
     if (held + piece.length > longest && (last < 0 || held + piece.indexOf(NEWLINE) > longest))
-      throw longLine(source.name, 1 + (await newlinesIn(source, before - held)));
+      throw longLine(source.name, 1 + (await newlinesIn(source, before - held)), LONGEST_LINE);
     before += piece.length;
     if (last < 0) {
       buffer = grown(buffer, held, held + piece.length);

@@ -1,10 +1,13 @@
 /** Lines of a file as places in a buffer: no string is made. */
 
 import type { Source } from "../../files/source.ts";
-import { LONGEST_LINE, longLine } from "../_problems.ts";
+import { longLine } from "../_problems.ts";
 
 /** The bytes of one line, without its end. They are valid only during the call. Lines count from 1. */
 type OnLine = (bytes: Uint8Array, start: number, end: number, line: number) => void;
+
+/** Beyond this a file has no lines: text of that length could not be made a string either. */
+export const LONGEST_LINE: number = 1 << 29;
 
 const LF = 10;
 const CR = 13;
@@ -60,7 +63,7 @@ export class LineWalker {
 
   #keep(piece: Uint8Array, start: number, end: number): void {
     const size = this.#carried + end - start;
-    if (size > LONGEST_LINE) throw longLine(this.#name, this.#line + 1);
+    if (size > LONGEST_LINE) throw longLine(this.#name, this.#line + 1, LONGEST_LINE);
     if (size > this.#carry.length) {
       const larger = new Uint8Array(Math.max(2 * this.#carry.length, size));
       larger.set(this.#carry.subarray(0, this.#carried));

@@ -1,0 +1,55 @@
+/** Standard output and standard error. */
+import { fstatSync, statSync, writeSync } from "node:fs";
+import { isatty } from "node:tty";
+import type { Out } from "./effects.ts";
+
+/**
+ * A file or a pipe takes its text at once, as Node's streams would give it: to load and make those is a tenth of a short
+ * command. A terminal has one, which knows its width and, on Windows, its letters.
+ */
+export function nodeOut(fd: 1 | 2): Out {
+  const isTTY = isTerminal(fd);
+  let stream: NodeJS.WriteStream | undefined;
+  const get = (): NodeJS.WriteStream => {
+    if (stream === undefined) {
+      stream = fd === 1 ? process.stdout : process.stderr;
+      // Every write hears of its own error; without a listener the first one would end the process.
+      stream.on("error", () => {});
+    }
+    return stream;
+  };
+  const send = (bytes: string | Uint8Array): Promise<void> =>
+    new Promise((done, fail) => {
+      get().write(bytes, (error) => (error ? fail(error) : done()));
+    });
+  return {
+    isTTY,
+    get columns() {
+      return isTTY ? get().columns : undefined;
+    },
+    async write(text) {
+      if (isTTY || stream !== undefined) return send(text);
+      const bytes = typeof text === "string" ? Buffer.from(text) : text;
+      for (let at = 0; at < bytes.length; )
+        try {
+          at += writeSync(fd, bytes, at);
+        } catch (error) {
+          // A pipe that does not wait is full: the stream waits.
+          if ((error as NodeJS.ErrnoException).code !== "EAGAIN") throw error;
+          return send(bytes.subarray(at));
+        }
+    },
+  };
+}
+
+/** What is no device is no terminal, nor is the one that forgets everything: most often that is enough to know. */
+export function isTerminal(fd: number): boolean {
+  try {
+    const device = fstatSync(fd);
+    if (!device.isCharacterDevice()) return false;
+    if (statSync("/dev/null", { throwIfNoEntry: false })?.rdev === device.rdev) return false;
+  } catch {
+    return false;
+  }
+  return isatty(fd);
+}
