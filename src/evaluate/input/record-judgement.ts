@@ -53,6 +53,8 @@ export function judgementOf(record: JudgementRecord): Judgement {
       unjudged[facet] ??= { ...problem, at: { ...problem.at, query: record.id } };
   const judged = (facet: Facet): boolean => unjudged[facet] === undefined;
   const helps = (list: readonly RecordClaim[]): boolean[] => {
+    // A text without words claims nothing: whether a context helps to arrive at it cannot be told.
+    if (list.length === 0) return [];
     const helpful = new Set(list.flatMap(fully));
     return chunks.map((_, i) => helpful.has(i));
   };

@@ -1,12 +1,13 @@
 /** The entities of a reference, each once, and the chunks that name them. */
 import type { RecordEntity } from "../../core/judgement-record.ts";
 import { foldTokens, type Token } from "../../text/tokens.ts";
+import { withoutCitations } from "../split/citations.ts";
 import type { Texts } from "./_texts.ts";
 import { type Entity, entitySearch, findEntities, foldChunk } from "./entities.ts";
 
 export function entitiesIn(reference: string, { statements, bounds }: Texts): RecordEntity[] {
   const entities = new Map<string, Entity>();
-  for (const entity of findEntities(reference)) {
+  for (const entity of findEntities(withoutCitations(reference))) {
     const key = keyOf(entity.text);
     if (!entities.has(key)) entities.set(key, entity);
   }

@@ -15,7 +15,7 @@ export const dateWords = listOf(
 );
 /** Begin sentences, and are no stop words. */
 export const openers = listOf(
-  "however despite although because according former several various many after before during since while when meanwhile nevertheless nonetheless also hey oh see two three four five six seven eight nine ten original current most",
+  "yes yeah yep nope additionally moreover furthermore unfortunately fortunately consequently therefore thus hence overall finally lastly ultimately firstly secondly thirdly indeed similarly likewise conversely alternatively accordingly subsequently specifically notably importantly however despite although because according former several various many after before during since while when meanwhile nevertheless nonetheless also hey oh see two three four five six seven eight nine ten original current most",
 );
 /** Begin names though mostly written small. */
 export const capitalised = listOf("new united north south east west lake mount saint king");

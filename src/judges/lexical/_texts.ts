@@ -2,6 +2,7 @@
 import type { PreparedCase } from "../../core/judgement-record.ts";
 import { isStopWord } from "../../text/stop-words.ts";
 import { foldTokens, type Token } from "../../text/tokens.ts";
+import { withoutCitations } from "../split/citations.ts";
 import { type SplitClaim, splitClaims } from "../split/claims.ts";
 import { isNegation } from "./words.ts";
 
@@ -21,7 +22,7 @@ export interface Folded {
 const folded = ({ id, text }: { readonly id: string; readonly text: string }): Folded => ({
   id,
   text,
-  tokens: foldTokens(text),
+  tokens: foldTokens(withoutCitations(text)),
 });
 
 export function textsOf({ reference, responseClaims = [], chunks }: PreparedCase): Texts {

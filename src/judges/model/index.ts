@@ -72,7 +72,10 @@ export function createModelJudge({ client, options = {}, ...given }: ModelJudgeS
       const taken =
         one.reference === undefined
           ? undefined
-          : await extractClaims(one.reference, one.id, prompts.claims, { ...asking, next });
+          : !/[\p{L}\p{N}]/u.test(one.reference)
+            ? // Without words there is nothing to ask about.
+              { extracted: { claims: [], entities: [] }, flags: [], cost: noCost }
+            : await extractClaims(one.reference, one.id, prompts.claims, { ...asking, next });
       // Asking on without the claims would pay for half an answer.
       if (taken !== undefined && "problem" in taken && taken.silent)
         return { unjudged: partsOf(one).map((part) => ({ part, problem: taken.problem })), cost: taken.cost };

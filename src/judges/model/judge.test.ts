@@ -64,6 +64,21 @@ const edit =
     return JSON.stringify(reply);
   };
 
+it("asks nothing about a reference without words, which has no claims", async () => {
+  const prompts: string[] = [];
+  const { record } = await judgeWith(
+    (sent) => {
+      prompts.push(sent.request.prompt);
+      return asScript(sent);
+    },
+    {},
+    { ...harbour, reference: "…" },
+  );
+  expect(prompts.every((prompt) => !prompt.startsWith("claims"))).toBe(true);
+  expect(record).toMatchObject({ claims: [], entities: [] });
+  expect(record.unjudged ?? []).toEqual([]);
+});
+
 describe("a case judged by a model", () => {
   it("takes two calls and gives the whole record", async () => {
     const { record, caller } = await judgeWith(asScript);

@@ -1,6 +1,8 @@
 /** A reference answer, or a response, taken apart into claims that can be true or false by themselves. Where it is not clear, nothing is split. */
 import { splitClauses, splitRelative, splitVerbs } from "./_clauses.ts";
 import { splitList } from "./_lists.ts";
+import { isOpener, withoutOpeners } from "./_openers.ts";
+import { withoutCitations } from "./citations.ts";
 import { splitStatements } from "./statements.ts";
 
 export interface SplitClaim {
@@ -10,9 +12,14 @@ export interface SplitClaim {
   readonly focus?: string;
 }
 
-/** The claims of a text in order; a text with nothing but white space has none. */
+/** The claims of a text in order; a text without words has none. */
 export function splitClaims(text: string): readonly SplitClaim[] {
-  return splitStatements(text).flatMap((statement) => claimsOf(statement.text));
+  const claims = splitStatements(withoutCitations(text))
+    .filter((statement) => word.test(statement.text))
+    .flatMap((statement) => claimsOf(statement.text));
+  // "Yes." before the sentence that says why claims nothing; alone it is all there is.
+  const telling = claims.filter((claim) => !isOpener(claim.text));
+  return telling.length > 0 ? telling : claims;
 }
 
 /** "- ", "3. ", "## ", "> " in front of a statement. */
@@ -21,10 +28,11 @@ const marker = /^(?:[-*+•‣◦·]|\(?\d{1,3}[.)]|#{1,6}|>)\s+/;
 const word = /[\p{L}\p{N}]/u;
 
 function claimsOf(statement: string): readonly SplitClaim[] {
-  const line = statement
+  const written = statement
     .replace(/\s+/g, " ")
     .replace(/ (?=[,.;:!?](?: |$))/g, "")
     .replace(marker, "");
+  const line = capitalLike(written, withoutOpeners(written));
   // From the first of a row of dots only: a try from each of 100,000 would take minutes.
   const mark = /(?<![.!?…])[.!?…]+["”’')\]]*$/.exec(line)?.[0] ?? "";
   const sentence = line.slice(0, line.length - mark.length);
@@ -38,5 +46,9 @@ function claimsOf(statement: string): readonly SplitClaim[] {
   if (only === undefined || (claims.length === 1 && only.text === sentence)) return [{ text: line }];
   return claims.map((claim) => ({ ...claim, text: `${capital(claim.text)}${mark === "" ? "." : mark}` }));
 }
+
+/** Without its opener a sentence begins with a capital as before. */
+const capitalLike = (before: string, after: string): string =>
+  before === after || !/^\p{Lu}/u.test(before) ? after : capital(after);
 
 const capital = (text: string): string => text.replace(/^\p{Ll}/u, (char) => char.toUpperCase());

@@ -3,6 +3,7 @@
 import { sentenceEnd } from "../../text/sentence-end.ts";
 import { splitBlocks } from "./_blocks.ts";
 import { cutLong } from "./_cut.ts";
+import { withoutCitations } from "./citations.ts";
 
 export interface SplitStatement {
   /** `text.slice(start, end)` of the chunk. */
@@ -14,21 +15,31 @@ export interface SplitStatement {
 /** Every character that is not white space is in exactly one statement; a text with none has no statements. */
 export function splitStatements(text: string): readonly SplitStatement[] {
   const ends: number[] = [];
-  for (const block of splitBlocks(text)) {
+  const plain = withoutCitations(text);
+  for (const block of splitBlocks(plain)) {
     let start = block.start;
     while (start < block.end) {
-      const end = sentenceEnd(text, start, block.end, block);
-      cutLong(text, start, end, ends);
+      const end = overCitations(text, plain, sentenceEnd(plain, start, block.end, block), block.end);
+      cutLong(plain, start, end, ends);
       start = end;
     }
   }
-  return toStatements(text, ends);
+  return toStatements(text, plain, ends);
+}
+
+/** "It burnt down.[1] Then": a marker belongs to what stands before it on the line. */
+function overCitations(text: string, plain: string, end: number, limit: number): number {
+  if (plain === text) return end;
+  let last = end;
+  for (let at = end; at < limit && isSpace(plain.charCodeAt(at)) && text[at] !== "\n"; at++)
+    if (!isSpace(text.charCodeAt(at))) last = at + 1;
+  return last;
 }
 
 const word = /[\p{L}\p{N}]/u;
 
 /** What has no letter and no digit (a rule, a row of dashes, a closing bracket) stays with the statement before it, or with the first. */
-function toStatements(text: string, ends: readonly number[]): SplitStatement[] {
+function toStatements(text: string, plain: string, ends: readonly number[]): SplitStatement[] {
   const statements: { text: string; start: number; end: number }[] = [];
   let pending = -1;
   let from = 0;
@@ -38,7 +49,7 @@ function toStatements(text: string, ends: readonly number[]): SplitStatement[] {
     from = to;
     if (start === end) continue;
     const last = statements.at(-1);
-    if (word.test(text.slice(start, end))) {
+    if (word.test(plain.slice(start, end))) {
       const first = pending === -1 ? start : pending;
       pending = -1;
       statements.push({ text: text.slice(first, end), start: first, end });
