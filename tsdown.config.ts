@@ -1,5 +1,11 @@
 import { defineConfig } from "tsdown";
-import { asCommonJs, dialectsAsJson, loadedOnUse, patternsWhenUsed } from "./scripts/_build/plugins.ts";
+import {
+  asCommonJs,
+  checkedMetrics,
+  dialectsAsJson,
+  loadedOnUse,
+  patternsWhenUsed,
+} from "./scripts/_build/plugins.ts";
 
 const common = {
   format: "esm" as const,
@@ -10,7 +16,7 @@ const common = {
   // Text without letters beyond ASCII takes half the memory, and is read faster.
   minify: { compress: true, mangle: true, codegen: { removeWhitespace: false, asciiOnly: true } },
   outputOptions: { comments: { jsdoc: false, legal: true, annotation: true } },
-  plugins: [dialectsAsJson, patternsWhenUsed],
+  plugins: [dialectsAsJson, checkedMetrics, patternsWhenUsed],
 };
 
 /** Entry points by name in dist/; each one also needs a line in `exports` of package.json. */
