@@ -6,10 +6,7 @@ import type { Source } from "../files/source.ts";
 import type { Kind, ReadContext, TableReading } from "../formats/index.ts";
 
 /** "gold.doc" is the column of documents in gold only, and goes before "doc". */
-export function columnsFor(
-  kind: Kind,
-  columns: Readonly<Record<string, string>>,
-): Readonly<Record<string, string>> {
+function columnsFor(kind: Kind, columns: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const entries = Object.entries(columns);
   const own = entries.filter(([role]) => role.startsWith(`${kind}.`));
   return Object.fromEntries([

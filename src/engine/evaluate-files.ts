@@ -11,6 +11,7 @@ import type { GoldValue } from "../evaluate/input/read-gold.ts";
 import type { Asked } from "../evaluate/plan/plan.ts";
 import type { Rules } from "../evaluate/plan/rules.ts";
 import type { Result } from "../evaluate/score/result.ts";
+import { remembered } from "../files/remembered.ts";
 import type { Source } from "../files/source.ts";
 import type { TableReading } from "../formats/index.ts";
 import { type GoldFile, readGoldFile } from "./_gold-file.ts";
@@ -85,8 +86,12 @@ export async function readAndScore(
   misses: HitsWanted = "none",
 ): Promise<FilesRead> {
   const goldLog = new ProblemLog();
-  const amongHits = amongHitsOf(given.runs, given.runFormat, given.columns ?? {});
-  const gold = await readGoldFile(given.gold, given, goldLog, amongHits);
+  let { runs: sources } = given;
+  const gold = await readGoldFile(given.gold, given, goldLog, (ids) => {
+    // They are looked at now, and scored later.
+    sources = sources.map(remembered);
+    return amongHitsOf(sources, given.runFormat, given.columns ?? {})(ids);
+  });
   refuseErrors(goldLog);
   const options = forGold(given, gold);
   const asked = askedOf(options);
@@ -94,7 +99,7 @@ export async function readAndScore(
   // All runs together are kept, and looked at, up to the bound.
   const room = { again: MOST_HITS, misses: searchesTexts(gold) ? FEW_HITS : MOST_HITS };
   const runs: FilesRead["runs"][number][] = [];
-  for (const [i, source] of options.runs.entries()) {
+  for (const [i, source] of sources.entries()) {
     const {
       scoring,
       log,

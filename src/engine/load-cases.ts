@@ -4,11 +4,13 @@ import type { QueryId } from "../core/ids.ts";
 import type { JudgeCase, JudgeContext } from "../core/judgement-record.ts";
 import { GoldieError } from "../core/problem.ts";
 import { ProblemLog } from "../core/problem-log.ts";
+import { remembered } from "../files/remembered.ts";
 import type { Source } from "../files/source.ts";
 import { fieldNames } from "../formats/cases/rows.ts";
 import { detectFormat } from "../formats/detect.ts";
+import type { Sink } from "../formats/index.ts";
 import { engineProblem } from "./_problems.ts";
-import { type LoadOptions, readInto } from "./load.ts";
+import { type LoadOptions, readingOf } from "./load.ts";
 
 export interface LoadedCases {
   readonly cases: readonly JudgeCase[];
@@ -38,49 +40,62 @@ async function formatOf(source: Source, { format, columns = {} }: LoadOptions): 
   }
 }
 
+/** As run and as gold: in one reading where the format has one, else one after the other. */
+async function readBoth(
+  given: Source,
+  run: Sink,
+  gold: Sink,
+  options: LoadOptions,
+  goldLog: ProblemLog,
+): Promise<{ readonly format: string; readonly why: string }> {
+  const source = remembered(given);
+  const { format, why } = await detectFormat(source, "run", options.format);
+  const asRun = readingOf(source, "run", run, { ...options, texts: true });
+  const asGold = readingOf(source, "gold", gold, { ...options, log: goldLog });
+  if (format.readBoth !== undefined) await format.readBoth(source, asRun, asGold);
+  else {
+    await format.read(source, asRun.sink, asRun.context);
+    // Refused where the format holds no gold.
+    await detectFormat(source, "gold", format.id);
+    await format.read(source, asGold.sink, asGold.context);
+  }
+  return { format: format.id, why };
+}
+
 export async function loadCases(source: Source, given: LoadOptions): Promise<LoadedCases> {
   const format = await formatOf(source, given);
   const options: LoadOptions = { ...given, ...(format === undefined ? {} : { format }) };
   const found = new Map<QueryId, { -readonly [K in keyof JudgeCase]: JudgeCase[K] }>();
   const lines = new Map<QueryId, number>();
   const { log } = options;
-  const loaded = await readInto(
-    source,
-    "run",
-    {
-      ranking(id, hits, line) {
-        lines.set(id, line);
-        found.set(id, { id, question: "", contexts: contextsOf(hits as readonly unknown[], id, line) });
-      },
-      response(id, text) {
-        found.get(id)!.response = text;
-      },
-      query(id, text) {
-        const one = found.get(id);
-        if (one !== undefined) one.question = text;
-      },
-      tags(id, tags) {
-        const one = found.get(id);
-        if (one !== undefined) one.tags = tags;
-      },
+  const ofRun: Sink = {
+    ranking(id, hits, line) {
+      lines.set(id, line);
+      found.set(id, { id, question: "", contexts: contextsOf(hits as readonly unknown[], id, line) });
     },
-    { ...options, texts: true },
-  );
-  // References are told by a second reading, as gold. Whatever is wrong with a row was told by the first; a case may lack one.
-  const ofGold = new ProblemLog();
-  await readInto(
-    source,
-    "gold",
-    {
-      gold(id, value) {
-        const one = found.get(id);
-        const { answer } = value as { answer?: string };
-        if (one !== undefined && answer !== undefined) one.reference = answer;
-      },
+    response(id, text) {
+      found.get(id)!.response = text;
     },
-    { ...options, format: loaded.format, log: ofGold },
-  );
-  for (const problem of ofGold.list()) if (problem.code === "unread-keys") log.add(problem);
+    query(id, text) {
+      const one = found.get(id);
+      if (one !== undefined) one.question = text;
+    },
+    tags(id, tags) {
+      const one = found.get(id);
+      if (one !== undefined) one.tags = tags;
+    },
+  };
+  const ofGold: Sink = {
+    gold(id, value) {
+      const one = found.get(id);
+      const { answer } = value as { answer?: string };
+      if (one !== undefined && answer !== undefined) one.reference = answer;
+    },
+  };
+  // Whatever is wrong with a row is told of the run; as gold, a case may lack a reference.
+  const goldLog = new ProblemLog();
+  const loaded = await readBoth(source, ofRun, ofGold, options, goldLog);
+  for (const problem of goldLog.list()) if (problem.code === "unread-keys") log.add(problem);
   const cases = [...found.values()];
   tellWithoutReference(cases);
   const fields = OF_CASES.has(loaded.format) ? {} : { fields: fieldNames(await source.head()) };

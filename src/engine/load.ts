@@ -1,7 +1,6 @@
 /** Whole files into memory: for what looks at all of it at once (doctor, explain, convert, fuse), and for small things. */
 
 import type { DocId, QueryId } from "../core/ids.ts";
-import type { Problem } from "../core/problem.ts";
 import type { ProblemLog } from "../core/problem-log.ts";
 import type { IdRule } from "../core/rules.ts";
 import { inputProblem } from "../evaluate/input/problems.ts";
@@ -9,8 +8,8 @@ import type { RankingInput } from "../evaluate/input/read-run.ts";
 import type { TableRanking } from "../evaluate/input/table-ranking.ts";
 import type { Source } from "../files/source.ts";
 import { detectFormat } from "../formats/detect.ts";
-import type { Kind, ReadContext, RowOrder, Sink, TableReading } from "../formats/index.ts";
-import { columnsFor } from "./_context.ts";
+import type { Kind, Reading, RowOrder, Sink, TableReading } from "../formats/index.ts";
+import { contextOf } from "./_context.ts";
 import { GoldCollector, type LoadedValue } from "./_gold-collector.ts";
 import { engineProblem } from "./_problems.ts";
 import { rankingOfRows } from "./_ranking-of-rows.ts";
@@ -49,6 +48,8 @@ export interface LoadedRun extends Loaded {
   readonly run: Map<QueryId, LoadedRanking>;
   readonly words: Map<QueryId, string>;
   readonly lines: Map<QueryId, number>;
+  /** What was answered from the hits, where a data set holds it. */
+  readonly responses: Map<QueryId, string>;
   /** What the file calls its run. */
   readonly tag?: string;
 }
@@ -64,7 +65,17 @@ const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 const textOf = (bytes: Uint8Array, start: number, end: number): string =>
   decoder.decode(bytes.subarray(start, end));
 
-/** Reads a source for one kind into a sink; Problems get the file's name. */
+/** Who hears what is told of a source; Problems get the file's name, and queries the names that were asked for. */
+export function readingOf(source: Source, kind: Kind, sink: Sink, options: LoadOptions): Reading {
+  const { queryIds, columns = {}, log, texts, table } = options;
+  const context = contextOf(source, kind, columns, [log], texts, table);
+  return {
+    sink: queryIds === undefined ? sink : renamingQueries(sink, queryIds, context.problem),
+    context,
+  };
+}
+
+/** Reads a source for one kind into a sink. */
 export async function readInto(
   source: Source,
   kind: Kind,
@@ -72,17 +83,8 @@ export async function readInto(
   options: LoadOptions,
 ): Promise<Loaded> {
   const { format, why } = await detectFormat(source, kind, options.format);
-  const context: ReadContext = {
-    kind,
-    texts: options.texts === true,
-    columns: columnsFor(kind, options.columns ?? {}),
-    ...(options.table === undefined ? {} : { table: options.table }),
-    problem: (problem: Problem) =>
-      options.log.add({ ...problem, at: { side: kind, file: source.name, ...problem.at } }),
-  };
-  const { queryIds } = options;
-  const named = queryIds === undefined ? sink : renamingQueries(sink, queryIds, context.problem);
-  await format.read(source, named, context);
+  const reading = readingOf(source, kind, sink, options);
+  await format.read(source, reading.sink, reading.context);
   return { format: format.id, why };
 }
 
@@ -104,6 +106,7 @@ export async function loadRun(source: Source, options: LoadOptions): Promise<Loa
   const run = new Map<QueryId, LoadedRanking>();
   const words = new Map<QueryId, string>();
   const lines = new Map<QueryId, number>();
+  const responses = new Map<QueryId, string>();
   const rows = new Map<QueryId, { ids: DocId[]; values: number[]; lines: number[] }>();
   let order: RowOrder = "given";
   let tag: string | undefined;
@@ -137,6 +140,7 @@ export async function loadRun(source: Source, options: LoadOptions): Promise<Loa
       add(query, hits as LoadedRanking, line);
     },
     query: (id, text) => void words.set(id, text),
+    response: (id, text) => void responses.set(id, text),
     tag(name) {
       tag = name;
     },
@@ -144,7 +148,7 @@ export async function loadRun(source: Source, options: LoadOptions): Promise<Loa
   const loaded = await readInto(source, "run", sink, options);
   for (const [query, { ids, values, lines: at }] of rows)
     run.set(query, rankingOfRows(ids, values, at, order, source.name));
-  return { ...loaded, run, words, lines, ...(tag === undefined ? {} : { tag }) };
+  return { ...loaded, run, words, lines, responses, ...(tag === undefined ? {} : { tag }) };
 }
 
 export async function loadCorpus(source: Source, options: LoadOptions): Promise<LoadedCorpus> {

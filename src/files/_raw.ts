@@ -8,6 +8,8 @@ import { closeFile, openFile, readFile } from "./_promised.ts";
 
 /** Bytes that can be read again and again, by several readers at a time. */
 export interface Raw {
+  /** The first bytes, at least `size` of them where there are as many. They are kept, and not read again. */
+  start(size: number): Promise<Uint8Array>;
   /** `keep`: the pieces are not overwritten later. */
   pieces(keep?: boolean): AsyncGenerator<Uint8Array>;
   close?(): Promise<void>;
@@ -22,11 +24,17 @@ type ReadAt = (buffer: Uint8Array, position: number) => Promise<number>;
 const readAt = async (file: number, buffer: Uint8Array, position: number): Promise<number> =>
   (await readFile(file, buffer, 0, buffer.length, position)).bytesRead;
 
-/** Two buffers in turn: while one is looked at, the next is filled. */
-async function* readAhead(readNext: ReadAt, keep: boolean, size = PIECE): AsyncGenerator<Uint8Array> {
-  let [now, next] = [new Uint8Array(size), new Uint8Array(size)];
+/** Two buffers in turn: while one is looked at, the next is filled. `first`: the first bytes, which were read before. */
+async function* readAhead(
+  readNext: ReadAt,
+  first: Uint8Array,
+  keep: boolean,
+  size: number,
+): AsyncGenerator<Uint8Array> {
+  let [now, next] = [new Uint8Array(Math.max(size, first.length)), new Uint8Array(size)];
+  now.set(first);
   let position = 0;
-  let reading = readNext(now, position);
+  let reading = readNext(now.subarray(first.length), first.length).then((read) => first.length + read);
   try {
     for (;;) {
       const length = await reading;
@@ -45,23 +53,77 @@ async function* readAhead(readNext: ReadAt, keep: boolean, size = PIECE): AsyncG
   }
 }
 
-/** `size` of the file, as far as it is known: for a small one, large buffers would be most of the work. */
-export const fileBytes = (path: string, size = PIECE): Raw => ({
-  async *pieces(keep = false) {
-    const file = await openFile(path, "r");
+/** Something that can be read at any place while it is open. */
+interface Opened {
+  readonly readAt: ReadAt;
+  close(): Promise<void>;
+}
+
+/** `size`, where it is known: for something small, large buffers would be most of the work. */
+function placedBytes(open: () => Promise<Opened>, size = 0): Raw {
+  let first = new Uint8Array(0);
+  let isAll = false;
+  const grow = async (wanted: number): Promise<Uint8Array> => {
+    if (isAll || first.length >= wanted) return first;
+    const { readAt: readNext, close } = await open();
     try {
-      yield* readAhead(
-        (buffer, position) => readAt(file, buffer, position),
-        keep,
-        size > 0 && size < PIECE ? size : PIECE,
-      );
+      const larger = new Uint8Array(size > 0 ? Math.min(size, wanted) : wanted);
+      larger.set(first);
+      let held = first.length;
+      while (held < larger.length && !isAll) {
+        const read = await readNext(larger.subarray(held), held);
+        isAll = read === 0;
+        held += read;
+      }
+      first = held < larger.length ? larger.slice(0, held) : larger;
+      isAll ||= first.length === size;
+      return first;
     } finally {
-      await closeFile(file);
+      await close();
     }
-  },
-});
+  };
+  /** One after the other: what one has read, the next one does not read again. */
+  let growing: Promise<unknown> = Promise.resolve();
+  return {
+    start(wanted) {
+      const grown = growing.then(() => grow(wanted));
+      growing = grown.catch(() => {});
+      return grown;
+    },
+    async *pieces(keep = false) {
+      await growing;
+      if (isAll) {
+        // A copy: whoever reads a piece may write in it.
+        if (first.length > 0) yield first.slice();
+        return;
+      }
+      const { readAt: readNext, close } = await open();
+      try {
+        yield* readAhead(readNext, first, keep, size > 0 && size < PIECE ? size : PIECE);
+      } finally {
+        await close();
+      }
+    },
+  };
+}
+
+/** `size` of the file, as far as it is known. */
+export const fileBytes = (path: string, size: number): Raw =>
+  placedBytes(async () => {
+    const file = await openFile(path, "r");
+    return {
+      readAt: (buffer, position) => readAt(file, buffer, position),
+      close: () => closeFile(file),
+    };
+  }, size);
 
 export const memoryBytes = (pieces: readonly Uint8Array[]): Raw => ({
+  async start(size) {
+    const taken: Uint8Array[] = [];
+    for (let i = 0, held = 0; i < pieces.length && held < size; held += pieces[i++]!.length)
+      taken.push(pieces[i]!);
+    return taken.length === 1 ? taken[0]! : new Uint8Array(Buffer.concat(taken));
+  },
   async *pieces() {
     yield* pieces;
   },
@@ -88,14 +150,12 @@ export async function spool(input: AsyncIterable<Uint8Array>, most = IN_MEMORY):
     throw error;
   }
   if (file === undefined) return memoryBytes(pieces);
-  const { readAt, close } = file;
-  return { pieces: (keep = false) => readAhead(readAt, keep), close };
+  const { readAt: readNext, close } = file;
+  return { ...placedBytes(async () => ({ readAt: readNext, close: async () => {} })), close };
 }
 
-interface TemporaryFile {
+interface TemporaryFile extends Opened {
   write(piece: Uint8Array): Promise<void>;
-  readonly readAt: ReadAt;
-  close(): Promise<void>;
 }
 
 /** Its name is gone as soon as it is open, where the system allows that: nothing stays behind, however the process ends. */

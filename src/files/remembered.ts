@@ -1,21 +1,17 @@
 import type { Source } from "./source.ts";
 
-/** The same source for whoever reads it more than once: what was read to its end stays, and is not read again. */
+/** So many bytes are kept; of more than those nothing is, and they are read again. */
+const MOST = 64 << 20;
+
+const remembering = new WeakSet<Source>();
+
+/** The same source for whoever reads it more than once: what was read stays, and is not read again. */
 export function remembered(source: Source): Source {
+  if (remembering.has(source)) return source;
   let kept: Uint8Array[] | undefined;
-  const whole = async (): Promise<Uint8Array> => {
-    kept ??= [await source.bytes()];
-    if (kept.length === 1) return kept[0]!;
-    const joined = new Uint8Array(kept.reduce((size, piece) => size + piece.length, 0));
-    let at = 0;
-    for (const piece of kept) {
-      joined.set(piece, at);
-      at += piece.length;
-    }
-    kept = [joined];
-    return joined;
-  };
-  return {
+  const opened = new Map<string, Promise<Source>>();
+  const { places, inside } = source;
+  const again: Source = {
     ...source,
     async *pieces() {
       if (kept !== undefined) {
@@ -23,13 +19,61 @@ export function remembered(source: Source): Source {
         return;
       }
       const read: Uint8Array[] = [];
-      for await (const piece of source.pieces()) {
+      let size = 0;
+      /** Is there more to come? Not after the end, nor after an error of the source. */
+      let more = true;
+      const pieces = source.pieces()[Symbol.asyncIterator]();
+      const next = async (): Promise<Uint8Array | undefined> => {
+        more = false;
+        const { value, done } = await pieces.next();
+        if (done === true) {
+          if (size <= MOST) kept = read;
+          return undefined;
+        }
+        more = true;
+        size += value.length;
         // Whoever gives a piece may overwrite it.
-        read.push(piece.slice());
-        yield piece;
+        if (size <= MOST) read.push(value.slice());
+        return value;
+      };
+      try {
+        for (let piece = await next(); piece !== undefined; piece = await next()) yield piece;
+      } finally {
+        // Whoever stops early will begin again: the rest is read now.
+        while (more && size <= MOST) await next();
+        await pieces.return?.();
       }
-      kept = read;
     },
-    bytes: whole,
+    async bytes() {
+      const whole = kept === undefined ? await source.bytes() : joined(kept);
+      if (whole.length <= MOST) kept = [whole];
+      return whole;
+    },
+    ...(places && {
+      async places() {
+        const file = await places();
+        return { ...file, read: (into, position) => file.read(into, position, true) };
+      },
+    }),
+    ...(inside && {
+      inside(path, name) {
+        const known = opened.get(path) ?? inside(path, name).then(remembered);
+        opened.set(path, known);
+        return known;
+      },
+    }),
   };
+  remembering.add(again);
+  return again;
+}
+
+function joined(pieces: readonly Uint8Array[]): Uint8Array {
+  if (pieces.length === 1) return pieces[0]!;
+  const whole = new Uint8Array(pieces.reduce((size, piece) => size + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
 }

@@ -8,6 +8,7 @@ import { fileProblem } from "./_problems.ts";
 import { stat } from "./_promised.ts";
 import { fileBytes, memoryBytes, type Raw, spool } from "./_raw.ts";
 import { packingOf, unpack } from "./_unpack.ts";
+import { filePlaces, type Places } from "./places.ts";
 import { fileTrouble, isFolder } from "./read-trouble.ts";
 
 /** Bytes of a file, of standard input, or of memory. Decompressed, without a byte order mark. May be read again. */
@@ -22,13 +23,20 @@ export interface Source {
   bytes(): Promise<Uint8Array>;
   /** A plain file, uncompressed: it can be read at any place. `start`: after a byte order mark. */
   readonly file?: { readonly path: string; readonly size: number; readonly start: number };
+  /** Where parts of it can be read without the rest. */
+  places?(): Promise<Places>;
   /** A data set of several files: its path. It has no bytes of its own; `head` is the list of its files, one per line, and `name` ends in a slash. */
   readonly folder?: string;
+  /** A file of such a data set, by its full path; `name`: as Problems show it. */
+  inside?(path: string, name?: string): Promise<Source>;
   /** Where something must be given back: standard input in a temporary file. */
   close?(): Promise<void>;
 }
 
 const HEAD = 1 << 16;
+const MARK = 3;
+/** Files up to this size are read as they are opened, and kept. */
+export const SMALL_FILE: number = 1 << 20;
 
 /**
  * Opens a file, a folder that is a data set, or standard input (`-`).
@@ -66,39 +74,50 @@ export async function openSource(
 /** Bytes that are in memory already. */
 export function memorySource(name: string, bytes: Uint8Array | string): Source {
   const raw = typeof bytes === "string" ? new TextEncoder().encode(bytes) : bytes;
-  return sourceOf(name, memoryBytes([raw]), raw.subarray(0, HEAD));
+  return sourceOf(name, memoryBytes([raw]), raw.subarray(0, HEAD + MARK));
 }
 
 async function createSource(name: string, raw: Raw, file?: { path: string; size: number }): Promise<Source> {
-  return sourceOf(name, raw, await take(raw.pieces(true), HEAD), file);
+  const isSmall = file !== undefined && file.size <= SMALL_FILE;
+  return sourceOf(name, raw, await raw.start(isSmall ? file.size : HEAD + MARK), file);
 }
 
 function sourceOf(name: string, raw: Raw, first: Uint8Array, file?: { path: string; size: number }): Source {
   const packing = packingOf(first);
   const plain = file !== undefined && packing === undefined;
-  const pieces = async function* (): AsyncGenerator<Uint8Array> {
+  const opened = async function* (stored: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     try {
-      yield* withoutMark(
-        packing === undefined ? raw.pieces() : unpack(raw.pieces(true), packing, name),
-        name,
-      );
+      yield* withoutMark(packing === undefined ? stored : unpack(stored, packing, name), name);
     } catch (error) {
       throw file === undefined ? error : await fileTrouble(file.path, error, name);
     }
   };
+  const pieces = () => opened(raw.pieces(packing !== undefined));
   let head: Promise<Uint8Array> | undefined;
   if (packing === undefined) refuseWide(first, name);
   return {
     name,
     head: () => {
-      head ??= take(pieces(), HEAD);
+      head ??= take(opened(started(raw)), HEAD);
       return head;
     },
     pieces,
     bytes: () => all(pieces(), name, plain ? file.size : 0),
-    ...(plain ? { file: { ...file, start: hasMark(first) ? 3 : 0 } } : {}),
+    ...(plain
+      ? { file: { ...file, start: hasMark(first) ? MARK : 0 }, places: filePlaces(file, first) }
+      : {}),
     ...(raw.close === undefined ? {} : { close: () => raw.close!() }),
   };
+}
+
+/** What is stored, as far as anybody asks: it is kept, and not read again. */
+async function* started(raw: Raw): AsyncGenerator<Uint8Array> {
+  for (let at = 0; ; ) {
+    const first = await raw.start(at + HEAD + MARK);
+    if (first.length <= at) return;
+    yield first.slice(at);
+    at = first.length;
+  }
 }
 
 const hasMark = (head: Uint8Array): boolean => head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf;
@@ -117,12 +136,12 @@ async function* withoutMark(pieces: AsyncIterable<Uint8Array>, name: string): As
       continue;
     }
     refuseWide(first, name);
-    yield hasMark(first) ? first.subarray(3) : first;
+    yield hasMark(first) ? first.subarray(MARK) : first;
     first = undefined;
   }
   if (first === undefined) return;
   refuseWide(first, name);
-  const rest = hasMark(first) ? first.subarray(3) : first;
+  const rest = hasMark(first) ? first.subarray(MARK) : first;
   if (rest.length > 0) yield rest;
 }
 
@@ -193,6 +212,7 @@ async function openFolder(path: string, name: string): Promise<Source> {
   return {
     name: name.endsWith("/") ? name : `${name}/`,
     folder: path,
+    inside: (file, shown) => openSource(file, undefined, shown === undefined ? {} : { name: shown }),
     head: async () => list.slice(0, HEAD),
     // biome-ignore lint/correctness/useYield: a folder has no bytes of its own
     async *pieces() {

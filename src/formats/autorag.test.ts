@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import type { Problem } from "../core/problem.ts";
 import { openSource } from "../files/source.ts";
 import { findAutoragProject, metricsOfNode } from "./autorag/project.ts";
-import { autorag, readAutoragModule } from "./autorag.ts";
+import { autorag, readAutoragModule, readRowIds } from "./autorag.ts";
 import { detectFormat } from "./detect.ts";
 import type { Kind, Sink } from "./format.ts";
 import { createRowWriter, type OutColumn } from "./parquet/write.ts";
@@ -243,14 +243,17 @@ describe("the folder of a project", () => {
       texts: true,
       problem: (p: Problem) => void heard.problems.push(p),
     };
-    await readAutoragModule(qa, nodes[0]!.modules[0]!, heard.sink, context);
+    const rows = await readRowIds(await openSource(qa));
+    const [module] = nodes[0]!.modules;
+    await readAutoragModule(await openSource(module!.path), rows, heard.sink, context);
     expect(heard.calls).toEqual([
       ["q1", [{ id: "a", score: 1, text: "a" }]],
       ["q2", [{ id: "x", score: 1, text: "x" }]],
     ]);
-    const short = { ...nodes[0]!.modules[0]!, path: node(0, "retrieval", "short.parquet") };
-    await writeParquet(short.path, [texts(), ids(), scores()], [[["A"], ["a"], [1]]]);
-    await expect(readAutoragModule(qa, short, heard.sink, context)).rejects.toThrow("has 1 rows and");
+    const path = node(0, "retrieval", "short.parquet");
+    await writeParquet(path, [texts(), ids(), scores()], [[["A"], ["a"], [1]]]);
+    const short = await openSource(path);
+    await expect(readAutoragModule(short, rows, heard.sink, context)).rejects.toThrow("has 1 rows and");
   });
   it("without anything retrieved says so", async () => {
     const bare = join(folder, "bare");

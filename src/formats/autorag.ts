@@ -7,9 +7,8 @@
 import { join } from "node:path";
 import { GoldieError } from "../core/problem.ts";
 import type { Source } from "../files/source.ts";
-import { openSource } from "../files/source.ts";
 import { autoragProblem } from "./autorag/problems.ts";
-import { type AutoragModule, type AutoragNode, findAutoragProject } from "./autorag/project.ts";
+import { type AutoragNode, findAutoragProject } from "./autorag/project.ts";
 import { writeAutorag } from "./autorag/write.ts";
 import { headLines } from "./bytes/lines.ts";
 import type { Format, Guess, Kind, ReadContext, Sink } from "./format.ts";
@@ -21,17 +20,19 @@ import { columnRoles } from "./rows/column-roles.ts";
 
 async function read(source: Source, sink: Sink, context: ReadContext): Promise<void> {
   if (source.folder === undefined) return readParquet(source, sink, context);
-  const project = await findAutoragProject(source.folder);
+  const inside = (path: string): Promise<Source> => source.inside!(path);
+  const project = await findAutoragProject(source.folder, inside);
   if (context.kind === "run") {
     const node = chooseNode(source, project.nodes, context);
     const module = node.modules.find((one) => one.isBest) ?? node.modules[0]!;
-    return readAutoragModule(project.qa, module, sink, context);
+    const rows = module.hasIds ? undefined : await readRowIds(await inside(project.qa));
+    return readAutoragModule(await inside(module.path), rows, sink, context);
   }
   const path =
     context.kind === "corpus"
       ? (project.corpus ?? join(source.folder, "data", "corpus.parquet"))
       : project.qa;
-  return readParquet(await openSource(path), sink, naming(path, context));
+  return readParquet(await inside(path), sink, naming(path, context));
 }
 
 /** Problems of a file inside the folder are told with its own name. */
@@ -40,25 +41,31 @@ const naming = (file: string, context: ReadContext): ReadContext => ({
   problem: (problem) => context.problem({ ...problem, at: { file, ...problem.at } }),
 });
 
-/** What one module of a node returned, as a run. `qa`: the path of qa.parquet, whose rows its rows stand beside. */
+/** The queries of qa.parquet, row by row: a module's rows stand beside them. */
+export interface AutoragRowIds {
+  readonly file: string;
+  readonly ids: readonly string[];
+}
+
+/** What one module of a node returned, as a run. `rows`: where its file has no ids of its own. */
 export async function readAutoragModule(
-  qa: string,
-  module: AutoragModule,
+  source: Source,
+  rows: AutoragRowIds | undefined,
   sink: Sink,
   given: ReadContext,
 ): Promise<void> {
-  const context = { ...naming(module.path, given), kind: "run" as const, columns: {} };
-  const source = await openSource(module.path);
-  if (module.hasIds) return readParquet(source, sink, context);
-  const at = { side: "run", file: module.path } as const;
-  const ids = await idsIn(qa);
+  const { name } = source;
+  const context = { ...naming(name, given), kind: "run" as const, columns: {} };
+  if (rows === undefined) return readParquet(source, sink, context);
+  const at = { side: "run", file: name } as const;
+  const { ids } = rows;
   const file = await openParquet(source);
   try {
     if (file.rows !== ids.length)
       throw new GoldieError(
-        autoragProblem("uneven-files", { path: qa, wanted: ids.length, found: file.rows }, { at }),
+        autoragProblem("uneven-files", { path: rows.file, wanted: ids.length, found: file.rows }, { at }),
       );
-    const { query: _, words: __, ...roles } = columnRoles(file.columns, context, module.path, ["doc"]);
+    const { query: _, words: __, ...roles } = columnRoles(file.columns, context, name, ["doc"]);
     if (roles.doc!.depth !== 1)
       throw new GoldieError(autoragProblem("bad-column/no-lists", { column: roles.doc!.name }, { at }));
     await readRankings(file, roles, sink, context, (row) => ids[row - 1]);
@@ -67,8 +74,8 @@ export async function readAutoragModule(
   }
 }
 
-async function idsIn(qa: string): Promise<string[]> {
-  const file = await openParquet(await openSource(qa));
+export async function readRowIds(qa: Source): Promise<AutoragRowIds> {
+  const file = await openParquet(qa);
   try {
     const column = file.columns.find(({ name, depth }) => name === "qid" && depth === 0);
     if (column === undefined)
@@ -76,7 +83,7 @@ async function idsIn(qa: string): Promise<string[]> {
         autoragProblem(
           "no-column/qid",
           { column: "qid", columns: file.columns.map(({ name }) => name) },
-          { at: { file: qa } },
+          { at: { file: qa.name } },
         ),
       );
     const ids: string[] = [];
@@ -85,7 +92,7 @@ async function idsIn(qa: string): Promise<string[]> {
       [{ column, mode: "text" }],
       ([cell]: readonly ParquetCell[]) => void ids.push(String(cell ?? "")),
     );
-    return ids;
+    return { file: qa.name, ids };
   } finally {
     await file.close();
   }

@@ -2,7 +2,6 @@
 import { join } from "node:path";
 import { GoldieError } from "../core/problem.ts";
 import type { Source } from "../files/source.ts";
-import { openSource } from "../files/source.ts";
 import { isTitles, readBeirQrels } from "./_beir-qrels.ts";
 import { readBeirCorpus, readBeirQueries } from "./_beir-rows.ts";
 import { dataSetProblem } from "./_data-set-problems.ts";
@@ -31,7 +30,7 @@ async function readFolder(source: Source, folder: string, sink: Sink, context: R
     reader: (source: Source, sink: Sink, context: ReadContext) => Promise<void>,
   ): Promise<void> => {
     const name = `${source.name}${file}`;
-    const one = await openSource(join(folder, file), undefined, { name });
+    const one = await source.inside!(join(folder, file), name);
     await reader(one, sink, {
       ...context,
       problem: (problem) => context.problem({ ...problem, at: { file: name, ...problem.at } }),

@@ -41,7 +41,7 @@ export const cases: Format = {
           // One context a row, as a table has it.
           [0.85, ["question", "context"], ["context"]],
         ]),
-  read: readCasesAs({
+  ...readCasesAs({
     tool: "Goldie",
     fields: {
       words: ["question"],

@@ -40,7 +40,7 @@ export const deepeval: Format = {
       : detectCases(head, [
           [0.9, ["input"], ["actualoutput", "expectedoutput", "retrievalcontext", "sourcefile"]],
         ]),
-  read: readCasesAs({
+  ...readCasesAs({
     tool: "DeepEval",
     separator: "|",
     fields: {

@@ -96,6 +96,12 @@ export interface TableReading {
   readonly listSeparator?: string;
 }
 
+/** Who hears what a reader tells. */
+export interface Reading {
+  readonly sink: Sink;
+  readonly context: ReadContext;
+}
+
 /** A sink that writes a file. */
 export interface Writer extends Sink {
   /** Nothing more will come. */
@@ -135,5 +141,7 @@ export interface Format {
   cut?(bytes: Uint8Array): number | undefined;
   /** Everything in the source, in order. A row that cannot be read is a Problem with its line, and reading goes on. */
   read(source: Source, sink: Sink, context: ReadContext): Promise<void>;
+  /** Of a format whose rows are gold and run at once: both in one reading. */
+  readBoth?(source: Source, run: Reading, gold: Reading): Promise<void>;
   write?(context: WriteContext): Writer;
 }

@@ -41,7 +41,7 @@ async function read(source: Source, sink: Sink, context: ReadContext): Promise<v
     });
     if (gold !== undefined) sink.gold?.(id, gold, line);
   };
-  const cases = await readCases(source, context, onCase, (name) => name.trim());
+  const cases = await readCases(source, context.problem, onCase, (name) => name.trim());
   for (const [type, { count, line }] of unread)
     problem(caseProblem("unread-assertion", { count, type }, atLine(line)));
   if (cases === 0) problem(emptyFile("test"));

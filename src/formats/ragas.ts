@@ -6,7 +6,7 @@ import { facetsOf, jsonText, jsonWriter } from "./json/write.ts";
 import { rowProblem } from "./rows/problems.ts";
 import { bestFirst } from "./rows/ranking-forms.ts";
 
-const read = readCasesAs({
+const readers = readCasesAs({
   tool: "Ragas",
   fields: {
     words: ["user_input", "question"],
@@ -108,6 +108,6 @@ export const ragas: Format = {
           [0.87, ["question", "contexts"], ["groundtruth", "groundtruths", "answer"]],
           [0.7, ["question"], ["groundtruth", "groundtruths"]],
         ]),
-  read,
+  ...readers,
   write,
 };

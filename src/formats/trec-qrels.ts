@@ -1,5 +1,6 @@
 /** TREC judgements (qrels): `query iteration document grade`, white space between; or three columns without the iteration. */
 
+import { remembered } from "../files/remembered.ts";
 import type { Source } from "../files/source.ts";
 import { findAspects } from "./_aspects.ts";
 import { atLine, counted, emptyFile, errorAt, notUtf8 } from "./_problems.ts";
@@ -47,11 +48,13 @@ const columnsOf = (rows: readonly string[][]): 3 | 4 =>
 const askedAspects = (columns: ReadContext["columns"]): boolean | undefined =>
   columns.subtopic === undefined ? undefined : !/^(none|no|false)$/i.test(columns.subtopic);
 
-export async function readJudgements(source: Source, sink: Sink, context: ReadContext): Promise<void> {
+export async function readJudgements(given: Source, sink: Sink, context: ReadContext): Promise<void> {
   const { problem } = context;
-  const { rows: first, header } = firstRows(await source.head());
+  const { rows: first, header } = firstRows(await given.head());
   const columns = columnsOf(first);
   const asked = columns === 3 ? false : askedAspects(context.columns);
+  // Whether there are aspects can only be told at the end, and then it starts anew.
+  const source = asked === undefined ? remembered(given) : given;
   const readAs = async (aspects: boolean): Promise<Judgements> => {
     const reader = new Judgements(sink, context, columns, aspects, header);
     for await (const { bytes, end } of lineBlocks(source)) reader.block(bytes, end);

@@ -43,8 +43,8 @@ describe("AutoRAG's sample project", () => {
         for (const module of node.modules) {
           const run = new Map<string, RankingInput>();
           await readAutoragModule(
-            project.qa,
-            module,
+            await openSource(module.path),
+            undefined,
             { ranking: (query, hits) => void run.set(query, hits as RankingInput) },
             { kind: "run", columns: {}, texts: false, problem: (problem) => log.add(problem) },
           );

@@ -14,7 +14,8 @@ import {
   loadRun,
 } from "../../engine/load.ts";
 import { RankingColumns, type RankingInput } from "../../evaluate/input/read-run.ts";
-import { noRun, type Request, runNames, runPaths } from "./request.ts";
+import type { Source } from "../../files/source.ts";
+import { isReadAgain, noRun, type Request, runNames, runPaths } from "./request.ts";
 import type { Inputs } from "./sources.ts";
 
 export interface NamedRun extends LoadedRun {
@@ -38,14 +39,19 @@ export async function loadFiles(
   const { columns, table, goldFormat, runFormat, queryIds } = request;
   const log = new ProblemLog();
   const options = { log, columns, table, texts: true };
+  const open = (path: string): Promise<Source> => inputs.open(path, isReadAgain(request, path));
   const gold = await loadGold(
-    await inputs.open(request.gold),
+    await open(request.gold),
     {
       ...options,
       ...(goldFormat === undefined ? {} : { format: goldFormat }),
       ...(queryIds?.on === "both" ? { queryIds: queryIds.ids } : {}),
     },
-    async (ids) => amongHitsOf(await inputs.openAll(request.runs), runFormat, columns)(ids),
+    async (ids) => {
+      const runs: Source[] = [];
+      for (const path of request.runs) runs.push(await inputs.open(path, true));
+      return amongHitsOf(runs, runFormat, columns)(ids);
+    },
   );
   refuseErrors(log);
   const corpus =
@@ -55,7 +61,7 @@ export async function loadFiles(
   const names = runNames(paths, request.names);
   const runs: NamedRun[] = [];
   for (const [i, path] of paths.entries()) {
-    const run = await loadRun(await inputs.open(path), {
+    const run = await loadRun(await open(path), {
       ...options,
       texts: corpus !== undefined || (typeof texts === "boolean" ? texts : texts(gold)),
       ...(runFormat === undefined ? {} : { format: runFormat }),

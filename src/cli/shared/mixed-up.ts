@@ -4,7 +4,7 @@ import { ProblemLog } from "../../core/problem-log.ts";
 import { reworded } from "../../core/problem-table.ts";
 import { loadGold, loadRun } from "../../engine/load.ts";
 import { fileProblemTables } from "../../files/problem-tables.ts";
-import type { Source } from "../../files/source.ts";
+import { SMALL_FILE, type Source } from "../../files/source.ts";
 import { detectFormat } from "../../formats/detect.ts";
 import type { Effects } from "../effects.ts";
 import { wrongUse } from "./_problems.ts";
@@ -55,16 +55,13 @@ function withoutGiven(error: GoldieError, given: readonly string[]): GoldieError
   return new GoldieError(reworded({ ...problem, fields }, fileProblemTables, "command"));
 }
 
-/** Beyond this many bytes the look of a file is enough. */
-const READ_WHOLE = 4e6;
-
-/** Can all of the file be read as that? */
+/** Can all of the file be read as that? Of one that is not kept the look is enough: nothing is read again. */
 async function holds(inputs: Inputs, path: string, kind: "gold" | "run"): Promise<boolean> {
   try {
     const source: Source = await inputs.open(path);
     const log = new ProblemLog();
     const size = source.file?.size;
-    if (size === undefined || size > READ_WHOLE) await detectFormat(source, kind);
+    if (size === undefined || size > SMALL_FILE) await detectFormat(source, kind);
     else if (kind === "gold") await loadGold(source, { log });
     else await loadRun(source, { log });
     return log.errors === 0;

@@ -65,6 +65,10 @@ export function requestBy(
 /** The files that hold runs. */
 export const runPaths = ({ runs, gold }: Request): readonly string[] => (runs.length === 0 ? [gold] : runs);
 
+/** Is this file gold and run at once, or two of the runs? */
+export const isReadAgain = (request: Request, path: string): boolean =>
+  [request.gold, ...runPaths(request)].filter((one) => one === path).length > 1;
+
 /** As the user calls them; else file names, or whole paths where two names are the same. */
 export function runNames(paths: readonly string[], given: Request["names"]): string[] {
   const names = paths.map((path, i) => given[i] ?? (path === "-" ? "standard input" : basename(path)));

@@ -3,6 +3,7 @@ import { sep } from "node:path";
 import { GoldieError, type ProblemField } from "../../core/problem.ts";
 import { reworded } from "../../core/problem-table.ts";
 import { fileProblemTables } from "../../files/problem-tables.ts";
+import { remembered } from "../../files/remembered.ts";
 import type { Source } from "../../files/source.ts";
 import { openSource } from "../../files/source.ts";
 import type { Effects } from "../effects.ts";
@@ -10,9 +11,8 @@ import { wrongUse } from "./_problems.ts";
 import { createProgress, type Progress } from "./progress.ts";
 
 export interface Inputs {
-  open(path: string): Promise<Source>;
-  /** One after the other: where one is not there, nobody waits for the end of standard input. */
-  openAll(paths: readonly string[]): Promise<Source[]>;
+  /** `again`: it will be read more than once, and its bytes are kept for that. */
+  open(path: string, again?: boolean): Promise<Source>;
   /** How far a file was read, where it is not read through what was opened here. */
   read(source: Source, done: number, size: number | undefined): void;
   /** Gives back what was opened. */
@@ -53,18 +53,13 @@ function createInputs(effects: Effects, progress: Progress): Inputs {
     );
     return watched(source, progress);
   };
-  const once = (path: string): Promise<Source> => {
-    // A file of cases is gold and run at once: it is opened once.
-    const known = opened.get(path) ?? open(path);
-    opened.set(path, known);
-    return known;
-  };
   return {
-    open: once,
-    async openAll(paths) {
-      const sources: Source[] = [];
-      for (const path of paths) sources.push(await once(path));
-      return sources;
+    open(path, again = false) {
+      // A file of cases is gold and run at once: it is opened once.
+      const known = opened.get(path) ?? open(path);
+      const source = again ? known.then(remembered) : known;
+      opened.set(path, source);
+      return source;
     },
     read: ({ name }, done, size) => progress.step(`reading ${name}`, done, size ?? 0),
     async close() {

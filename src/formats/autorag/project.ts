@@ -7,7 +7,7 @@ import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { GoldieError } from "../../core/problem.ts";
-import { openSource } from "../../files/source.ts";
+import { openSource, type Source } from "../../files/source.ts";
 import { COMMA, readRecords } from "../csv/records.ts";
 import { autoragProblem } from "./problems.ts";
 
@@ -52,8 +52,14 @@ const NODES = [
   "passage_filter",
 ];
 
+/** Opens a file of the project, by its full path. */
+type OpenInside = (path: string) => Promise<Source>;
+
 /** Everything that is there, with the nodes that retrieve. */
-export async function findAutoragProject(folder: string): Promise<AutoragProject> {
+export async function findAutoragProject(
+  folder: string,
+  open: OpenInside = openSource,
+): Promise<AutoragProject> {
   const found = (name: string): string | undefined =>
     [join(folder, "data", name), join(folder, name)].find((path) => existsSync(path));
   const qa = found("qa.parquet");
@@ -70,7 +76,7 @@ export async function findAutoragProject(folder: string): Promise<AutoragProject
   for (const trial of trials.sort((a, b) => Number(a) - Number(b)))
     for (const line of await folders(join(folder, trial)))
       for (const node of await folders(join(folder, trial, line))) {
-        const read = NODES.includes(node) ? await readNode(folder, trial, line, node) : undefined;
+        const read = NODES.includes(node) ? await readNode(folder, trial, line, node, open) : undefined;
         if (read !== undefined) nodes.push(read);
       }
   const order = (one: AutoragNode): number => NODES.indexOf(one.node);
@@ -88,6 +94,7 @@ async function readNode(
   trial: string,
   line: string,
   node: string,
+  open: OpenInside,
 ): Promise<AutoragNode | undefined> {
   const folder = join(project, trial, line, node);
   const files = await readdir(folder);
@@ -110,18 +117,18 @@ async function readNode(
         hasIds: !own.includes(filename),
         isBest: filename === best,
       })),
-    summary: files.includes("summary.csv") ? await readSummary(join(folder, "summary.csv")) : [],
+    summary: files.includes("summary.csv") ? await readSummary(await open(join(folder, "summary.csv"))) : [],
   };
 }
 
-async function readSummary(path: string): Promise<Record<string, string>[]> {
+async function readSummary(source: Source): Promise<Record<string, string>[]> {
   const rows: string[][] = [];
   await readRecords(
-    await openSource(path),
+    source,
     COMMA,
     (cells) => void rows.push(Array.from({ length: cells.count }, (_, i) => cells.text(i))),
     (problem) => {
-      throw new GoldieError({ ...problem, at: { file: path, ...problem.at } });
+      throw new GoldieError({ ...problem, at: { file: source.name, ...problem.at } });
     },
   );
   const [header = [], ...rest] = rows;

@@ -5,7 +5,7 @@ import type { Source } from "../../files/source.ts";
 import { atLine, emptyFile, errorAt } from "../_problems.ts";
 import { shownValue } from "../_shown.ts";
 import { ListCellError, listCell, looksLikeList } from "../csv/list-cell.ts";
-import type { Format, Guess, Kind, ReadContext, Sink } from "../format.ts";
+import type { Format, Guess, Kind, ReadContext, Reading, Sink } from "../format.ts";
 import { IdReader } from "../json/ids.ts";
 import { UnreadFields } from "./_unread.ts";
 import { caseProblem } from "./problems.ts";
@@ -65,13 +65,19 @@ const tagsOf = (value: unknown): Readonly<Record<string, string>> | undefined =>
  * A case without an id has its question for one, as our own rows do: cases of two files are never joined by their place.
  * The second case with the same question is "question (2)".
  */
-export function readCasesAs(dialect: CaseDialect): Format["read"] {
-  return async (source: Source, sink: Sink, context: ReadContext) => {
-    const reader = new CaseReader(dialect, sink, context);
-    const cases = await readCases(source, context, (one, line, keys) => reader.add(one, line, keys));
-    reader.end();
-    if (cases === 0) context.problem(emptyFile("case"));
+export function readCasesAs(dialect: CaseDialect): Required<Pick<Format, "read" | "readBoth">> {
+  const readFor = async (source: Source, ...readings: readonly Reading[]): Promise<void> => {
+    const readers = readings.map(({ sink, context }) => new CaseReader(dialect, sink, context));
+    const problem = (told: Problem): void => {
+      for (const { context } of readings) context.problem(told);
+    };
+    const cases = await readCases(source, problem, (one, line, keys) => {
+      for (const reader of readers) reader.add(one, line, keys);
+    });
+    for (const reader of readers) reader.end();
+    if (cases === 0) problem(emptyFile("case"));
   };
+  return { read: (source, sink, context) => readFor(source, { sink, context }), readBoth: readFor };
 }
 
 class CaseReader {

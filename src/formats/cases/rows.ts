@@ -58,14 +58,15 @@ export function fieldNames(head: Uint8Array): readonly string[] {
   return firstRecords(head, separatorOf(head), 1)[0] ?? [];
 }
 
+type OnProblem = ReadContext["problem"];
+
 /** Every case of a source. The number of them that could be read or told of. `nameOf`: how the names of fields are written. */
 export async function readCases(
   source: Source,
-  context: ReadContext,
+  problem: OnProblem,
   onCase: OnCase,
   nameOf: (name: string) => string = plainName,
 ): Promise<number> {
-  const { problem } = context;
   const head = await source.head();
   const seen = sniffJson(head);
   let count = 0;
@@ -80,7 +81,7 @@ export async function readCases(
     }
   };
   if (seen === undefined && head.length > 0 && head[0] !== 0x5b && head[0] !== 0x7b)
-    return readTable(source, context, onCase, nameOf);
+    return readTable(source, problem, onCase, nameOf);
   if (seen?.form !== "array" && seen?.oneLine === true && !isHolder(seen.keys)) {
     await walkLines(source, (bytes, start, end, line) => {
       if (isBlankLine(bytes, start, end)) return;
@@ -154,7 +155,7 @@ function tellHeld(holder: JsonObject, line: number, tell: (value: JsonValue, lin
 
 async function readTable(
   source: Source,
-  { problem }: ReadContext,
+  problem: OnProblem,
   onCase: OnCase,
   nameOf: (name: string) => string,
 ): Promise<number> {

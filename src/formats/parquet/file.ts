@@ -1,8 +1,8 @@
 /** A Parquet file opened for reading at any place: its columns and its groups of rows. */
-import { open } from "node:fs/promises";
 import type { gunzipSync } from "node:zlib";
 import type { ColumnMetaData, Compressors, FileMetaData, SchemaTree } from "hyparquet";
 import { GoldieError } from "../../core/problem.ts";
+import { memoryPlaces, type Places } from "../../files/places.ts";
 import { fileTrouble } from "../../files/read-trouble.ts";
 import type { Source } from "../../files/source.ts";
 import { emptyFile } from "../_problems.ts";
@@ -31,7 +31,7 @@ export interface ParquetFile {
   readonly groups: readonly { readonly rows: number; readonly chunks: readonly ColumnMetaData[] }[];
   readonly library: Library;
   /** Fills `into` from a place in the file. */
-  read(into: Uint8Array, position: number): Promise<void>;
+  read(into: Uint8Array, position: number): Promise<unknown>;
   readonly size: number;
   close(): Promise<void>;
 }
@@ -94,13 +94,13 @@ const isMagic = (bytes: Uint8Array, at: number): boolean =>
 export const startsParquet = (head: Uint8Array): boolean => isMagic(head, 0);
 
 export async function openParquet(source: Source): Promise<ParquetFile> {
-  const { size, read, close } = await randomAccess(source);
+  const { size, read, close } = await placesIn(source);
   try {
     if (size === 0) throw new GoldieError({ ...emptyFile("bytes"), at: { file: source.name } });
     const ends = new Uint8Array(8);
     if (size >= 12) {
       await read(ends.subarray(0, 4), 0);
-      await read(ends.subarray(4), size - 4);
+      await read(ends.subarray(4), size - 4, true);
     }
     const at = { file: source.name };
     if (!isMagic(ends, 0)) throw new GoldieError(parquetProblem("not-parquet", {}, { at }));
@@ -110,7 +110,8 @@ export async function openParquet(source: Source): Promise<ParquetFile> {
       byteLength: size,
       async slice(start: number, end = size): Promise<ArrayBuffer> {
         const bytes = new Uint8Array(end - start);
-        await read(bytes, start);
+        // Columns may lie among what is read of the end.
+        await read(bytes, start, true);
         return bytes.buffer;
       },
     };
@@ -131,35 +132,21 @@ export async function openParquet(source: Source): Promise<ParquetFile> {
   }
 }
 
-async function randomAccess(source: Source): Promise<Pick<ParquetFile, "size" | "read" | "close">> {
-  if (source.file === undefined) {
-    const bytes = await source.bytes();
-    return {
-      size: bytes.length,
-      async read(into, position) {
-        if (position < 0 || position + into.length > bytes.length)
-          throw new ParquetError("it points outside of itself");
-        into.set(bytes.subarray(position, position + into.length));
-      },
-      async close() {},
-    };
-  }
-  const { path, size } = source.file;
-  const handle = await open(path, "r").catch(async (error) =>
+/** Reads at places; one outside of the file is a fault of whoever wrote it. */
+async function placesIn(source: Source): Promise<Places> {
+  const places = await (source.places?.() ?? source.bytes().then(memoryPlaces)).catch(async (error) =>
     Promise.reject(await fileTrouble(source.name, error)),
   );
   return {
-    size,
-    async read(into, position) {
-      if (position < 0 || position + into.length > size)
-        throw new ParquetError("it points outside of itself");
-      for (let done = 0; done < into.length; ) {
-        const { bytesRead } = await handle.read(into, done, into.length - done, position + done);
-        if (bytesRead === 0) throw new ParquetError("it ends too early");
-        done += bytesRead;
-      }
+    ...places,
+    async read(into, position, keep) {
+      if (await places.read(into, position, keep)) return true;
+      throw new ParquetError(
+        position < 0 || position + into.length > places.size
+          ? "it points outside of itself"
+          : "it ends too early",
+      );
     },
-    close: () => handle.close(),
   };
 }
 

@@ -10,13 +10,15 @@ import { prepare } from "../../../evaluate/evaluate.ts";
 import type { GoldValue } from "../../../evaluate/input/read-gold.ts";
 import type { RankingInput } from "../../../evaluate/input/read-run.ts";
 import type { Result } from "../../../evaluate/score/result.ts";
+import { remembered } from "../../../files/remembered.ts";
+import type { Source } from "../../../files/source.ts";
 import {
   type AutoragModule,
   type AutoragNode,
   findAutoragProject,
   metricsOfNode,
 } from "../../../formats/autorag/project.ts";
-import { readAutoragModule } from "../../../formats/autorag.ts";
+import { type AutoragRowIds, readAutoragModule, readRowIds } from "../../../formats/autorag.ts";
 import { autoragSummary } from "../../../reports/autorag.ts";
 import type { Effects } from "../../effects.ts";
 import { type Args, refuseFlags } from "../../shared/args.ts";
@@ -89,8 +91,9 @@ async function scoreProject(
   inputs: Inputs,
   log: ProblemLog,
 ): Promise<ScoredNode[]> {
-  const project = await findAutoragProject(folder);
-  const { gold } = await loadGold(await inputs.open(project.qa), { log });
+  const project = await findAutoragProject(folder, inputs.open);
+  const qa = remembered(await inputs.open(project.qa));
+  const { gold } = await loadGold(qa, { log });
   refuseErrors(log);
   const columns = columnsBy(args);
   const nodes = project.nodes.filter(
@@ -105,16 +108,20 @@ async function scoreProject(
         : evalProblem("no-results/no-such-node", { nodes: there }, place),
     );
   }
+  let rows: Promise<AutoragRowIds> | undefined;
+  const read = async (module: AutoragModule): Promise<Map<QueryId, RankingInput>> => {
+    if (!module.hasIds) rows ??= readRowIds(qa);
+    return readModule(await inputs.open(module.path), module.hasIds ? undefined : await rows, log);
+  };
   const scored: ScoredNode[] = [];
-  for (const node of nodes)
-    scored.push({ node, modules: await scoreNode(node, project.qa, gold, args, log) });
+  for (const node of nodes) scored.push({ node, modules: await scoreNode(node, read, gold, args, log) });
   return scored;
 }
 
 /** The metrics are those of the node's own summary, unless others are asked for. */
 async function scoreNode(
   node: AutoragNode,
-  qa: string,
+  read: (module: AutoragModule) => Promise<Map<QueryId, RankingInput>>,
   gold: Map<QueryId, GoldValue>,
   args: Args,
   log: ProblemLog,
@@ -124,7 +131,7 @@ async function scoreNode(
   const evaluator = prepare({ ...(own.length === 0 ? {} : { metrics: own }), ...asked, gold });
   const modules: ScoredModule[] = [];
   for (const module of node.modules) {
-    const run = await readModule(qa, module, log);
+    const run = await read(module);
     refuseErrors(log);
     modules.push({
       module,
@@ -135,14 +142,14 @@ async function scoreNode(
 }
 
 async function readModule(
-  qa: string,
-  module: AutoragModule,
+  source: Source,
+  rows: AutoragRowIds | undefined,
   log: ProblemLog,
 ): Promise<Map<QueryId, RankingInput>> {
   const run = new Map<QueryId, RankingInput>();
   await readAutoragModule(
-    qa,
-    module,
+    source,
+    rows,
     { ranking: (query, hits) => void run.set(query, hits as RankingInput) },
     { kind: "run", texts: true, columns: {}, problem: (problem) => log.add(problem) },
   );

@@ -10,13 +10,12 @@ import { weightOf } from "../../../engine/weight.ts";
 import { namesTexts, withDefaultMatch } from "../../../evaluate/default-match.ts";
 import { evaluate } from "../../../evaluate/evaluate.ts";
 import { Planner } from "../../../evaluate/plan/plan.ts";
-import { remembered } from "../../../files/remembered.ts";
 import type { Source } from "../../../files/source.ts";
 import type { RunReport } from "../../../reports/model.ts";
 import { readsTexts } from "../../shared/asked.ts";
 import { type Loaded, loadFiles, locating } from "../../shared/load.ts";
 import { missesOfLoaded } from "../../shared/missed.ts";
-import { noRun, type Request, runNames, runPaths } from "../../shared/request.ts";
+import { isReadAgain, noRun, type Request, runNames, runPaths } from "../../shared/request.ts";
 import type { Inputs } from "../../shared/sources.ts";
 import { textsOf } from "../../shared/texts.ts";
 
@@ -72,12 +71,13 @@ export async function scoreFiles(
   };
 }
 
-/** A file that holds gold and run is read for each of them, and from the disk once. */
+/** One after the other: where one is not there, nobody waits for the end of standard input. */
 async function sourcesOf(request: Request, inputs: Inputs): Promise<{ gold: Source; runs: Source[] }> {
-  const gold = await inputs.open(request.gold);
-  if (request.runs.length > 0) return { gold, runs: await inputs.openAll(request.runs) };
-  const both = remembered(gold);
-  return { gold: both, runs: [both] };
+  const open = (path: string): Promise<Source> => inputs.open(path, isReadAgain(request, path));
+  const gold = await open(request.gold);
+  const runs: Source[] = [];
+  for (const path of runPaths(request)) runs.push(await open(path));
+  return { gold, runs };
 }
 
 /** What is wrong with a ranking is in the run's file. */

@@ -109,7 +109,8 @@ async function loadRuns(
       table: tableBy(args),
       ...(format === undefined ? {} : { format }),
     };
-    runs.push({ ...(await loadRun(await inputs.open(path), options)), name: names[i]! });
+    const again = args.positionals.filter((one) => one === path).length > 1;
+    runs.push({ ...(await loadRun(await inputs.open(path, again), options)), name: names[i]! });
     refuseErrors(log);
   }
   return runs;

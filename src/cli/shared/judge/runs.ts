@@ -5,7 +5,6 @@ import type { JudgeCase, JudgementRecord } from "../../../core/judgement-record.
 import type { Problem } from "../../../core/problem.ts";
 import { GoldieError } from "../../../core/problem.ts";
 import { ProblemLog } from "../../../core/problem-log.ts";
-import { loadCases } from "../../../engine/load-cases.ts";
 import { readGold } from "../../../evaluate/input/read-gold.ts";
 import { type Plan, Planner } from "../../../evaluate/plan/plan.ts";
 import { hitsOf } from "../../../evaluate/why/run-misses.ts";
@@ -44,10 +43,10 @@ export async function judgeRuns(
   const files = await loadFiles(request, inputs, true);
   const plan = new Planner(request.asked).plans().find(({ metric }) => metric.kind === "judged")!;
   const log = new ProblemLog();
-  const responses = request.runs.length === 0 ? await responsesIn(request, inputs) : new Map();
+  // A file of cases holds what was answered, too.
   const cases = files.runs.map((run) =>
     casesOf(files, run, plan, depth, log, only).map((one) => {
-      const response = responses.get(one.id);
+      const response = request.runs.length === 0 ? run.responses.get(one.id) : undefined;
       return response === undefined ? one : { ...one, response };
     }),
   );
@@ -70,19 +69,6 @@ export async function judgeRuns(
   const store = setup.calls?.store;
   const judging = { by: [by], limits, hits: depth, cost, ...(store === undefined ? {} : { store }) };
   return { files, judgements, problems: log.list(), judging };
-}
-
-/** A file of cases holds what was answered, too. What is wrong with it was told before. */
-async function responsesIn(
-  { gold, goldFormat, columns }: Request,
-  inputs: Inputs,
-): Promise<ReadonlyMap<QueryId, string>> {
-  const { cases } = await loadCases(await inputs.open(gold), {
-    log: new ProblemLog(),
-    columns,
-    ...(goldFormat === undefined ? {} : { format: goldFormat }),
-  });
-  return new Map(cases.flatMap(({ id, response }) => (response === undefined ? [] : [[id, response]])));
 }
 
 /** The queries of the gold with what a run found for them. A hit without a text cannot be judged, and then nothing of its query. */

@@ -1,0 +1,275 @@
+// Every byte of an input is read from the disk once per command: counted where Node reads it.
+
+import { createHash } from "node:crypto";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { main } from "../src/cli/main.ts";
+import { SMALL_FILE } from "../src/files/source.ts";
+import { formats, type Kind } from "../src/formats/index.ts";
+import { createRowWriter } from "../src/formats/parquet/write.ts";
+import { countReads, type ReadRange, readAgain } from "./_counted-reads.ts";
+import { testEffects } from "./cli/_effects.ts";
+import { readCommandLine } from "./cli/_words.ts";
+
+vi.mock("node:fs/promises", async (original) =>
+  (await import("./_counted-reads.ts")).countedPromises(await original()),
+);
+vi.mock("node:fs", async (original) => (await import("./_counted-reads.ts")).countedFs(await original()));
+
+const work = mkdtempSync(join(tmpdir(), "goldie-once-"));
+afterAll(() => rmSync(work, { recursive: true }));
+
+interface Outcome {
+  readonly code: number;
+  readonly stderr: string;
+  /** By file: how many of its bytes were read, and read again. */
+  readonly read: Readonly<Record<string, number>>;
+  readonly again: Readonly<Record<string, number>>;
+  /** Files that were parsed as gold, once for each time. */
+  readonly golds: readonly string[];
+}
+
+async function goldie(cwd: string, line: string, stdin?: Uint8Array): Promise<Outcome> {
+  const { env, argv } = readCommandLine(line);
+  const effects = testEffects({ cwd, env, tty: env.TTY === "1", ...(stdin === undefined ? {} : { stdin }) });
+  const reads = formats.map((format) => vi.spyOn(format, "read"));
+  let code = -1;
+  const counted = await countReads(async () => {
+    code = await main(argv, effects);
+  });
+  const sums = (of: (ranges: readonly ReadRange[]) => number): Record<string, number> =>
+    Object.fromEntries(
+      [...counted].flatMap(([path, ranges]) =>
+        of(ranges) === 0 ? [] : [[path.replace(`${cwd}/`, ""), of(ranges)]],
+      ),
+    );
+  return {
+    code,
+    stderr: effects.stderr.text,
+    read: sums((ranges) => ranges.reduce((sum, { start, end }) => sum + end - start, 0)),
+    again: sums(readAgain),
+    golds: reads.flatMap((read) =>
+      read.mock.calls.flatMap(([{ name }, , { kind }]) => (kind === "gold" ? [name] : [])),
+    ),
+  };
+}
+
+describe("every call of the command line that is on record", () => {
+  const cases = fileURLToPath(new URL("./cli/cases/", import.meta.url));
+  test.each(readdirSync(cases).sort())("%s", async (name) => {
+    const folder = join(cases, name);
+    const cwd = join(work, name);
+    mkdirSync(cwd);
+    if (existsSync(join(folder, "input"))) cpSync(join(folder, "input"), cwd, { recursive: true });
+    const stdin = join(folder, "stdin");
+    const given = existsSync(stdin) ? readFileSync(stdin) : undefined;
+    const { code, again, golds } = await goldie(cwd, readFileSync(join(folder, "cmd"), "utf8"), given);
+    expect(again).toEqual({});
+    // What is mixed up is found out by trying.
+    if (code === 0) expect(golds).toEqual([...new Set(golds)]);
+  });
+});
+
+/** So many queries with so many documents each make a file that is too large to be kept when it is opened. */
+const QUERIES = 900;
+const HITS = 12;
+const queries = Array.from({ length: QUERIES }, (_, q) => String(1_000_000 + q));
+// Long numbers that no packing makes small: MS MARCO has nothing else.
+const docs = (query: string): string[] =>
+  Array.from({ length: HITS }, (_, i) =>
+    BigInt(`0x1${createHash("sha512").update(`${query} ${i}`).digest("hex")}`).toString(),
+  );
+const WORDS = "what was asked, in words, ".repeat(40);
+const rows = (row: (query: string, docs: readonly string[]) => unknown): string =>
+  queries.map((query) => `${JSON.stringify(row(query, docs(query)))}\n`).join("");
+
+/** Everything else is converted from these, or written as the tool does that nobody can convert to. */
+const WRITTEN: Readonly<Record<string, string>> = {
+  "gold.jsonl": rows((id, ids) => ({ id, query: `${id} ${WORDS}`, relevant: ids.slice(0, 10) })),
+  "run.jsonl": rows((id, ids) => ({
+    id,
+    query: `${id} ${WORDS}`,
+    hits: [...ids].reverse().map((doc, i) => ({ id: doc, score: HITS - i, text: `text of ${doc}` })),
+  })),
+  "corpus.jsonl": rows((_, [id, ...others]) => ({ id, text: others.join(" ") })),
+  "cases.cases": rows((id, ids) => ({
+    id,
+    question: `${id} ${WORDS}`,
+    contexts: ids.map((doc) => ({ id: doc, text: doc })),
+    reference: ids[0],
+    response: ids[1],
+  })),
+  "cases.deepeval": JSON.stringify(
+    queries.map((id) => ({
+      id,
+      input: `${id} ${WORDS}`,
+      expected_output: "x",
+      retrieval_context: docs(id),
+      context: ["x"],
+    })),
+  ),
+  "cases.ragas": rows((id, ids) => ({
+    id,
+    user_input: `${id} ${WORDS}`,
+    reference: "x",
+    retrieved_contexts: ids,
+    retrieved_context_ids: ids,
+    reference_context_ids: ids,
+  })),
+  "gold.promptfoo": `question,__expected\n${queries.map((id) => `${id},"contains: ${WORDS}${WORDS}"\n`).join("")}`,
+  "scores.trec-eval-output": queries
+    .flatMap((id) => [...Array(90).keys()].map((i) => `P_${i + 1}                   \t${id}\t0.5000\n`))
+    .join(""),
+};
+
+const TEXT_KINDS: readonly (readonly [Kind, string])[] = [
+  ["gold", "goldie eval FILE run.jsonl"],
+  ["gold", "goldie doctor FILE run.jsonl"],
+  ["gold", "goldie explain ndcg@10 FILE run.jsonl --query 1000007"],
+  ["gold", "goldie convert FILE out.jsonl --kind gold"],
+  ["gold", "goldie fuse run.jsonl run.jsonl --method wsum --gold FILE -o fused.jsonl"],
+  ["run", "goldie eval gold.jsonl FILE"],
+  ["run", "goldie eval gold.jsonl FILE FILE --missed --json"],
+  ["run", "goldie doctor gold.jsonl FILE"],
+  ["run", "goldie explain ndcg@10 gold.jsonl FILE --query 1000007"],
+  ["run", "goldie convert FILE out.jsonl --kind run"],
+  ["run", "goldie fuse FILE run.jsonl -o fused.jsonl"],
+  ["corpus", "goldie eval gold.jsonl run.jsonl --corpus FILE"],
+  ["corpus", "goldie convert FILE out.jsonl --kind corpus"],
+  ["scores", "goldie convert FILE out.csv --kind scores"],
+];
+
+describe("every command on large files of every format", () => {
+  const cwd = join(work, "large");
+  beforeAll(async () => {
+    mkdirSync(cwd);
+    for (const [name, text] of Object.entries(WRITTEN)) writeFileSync(join(cwd, name), text);
+    for (const { id, kinds, write } of formats)
+      for (const kind of kinds) {
+        if (write === undefined || nameOf(id, kind) !== undefined) continue;
+        const from = kind === "scores" ? "scores.trec-eval-output" : `${kind}.jsonl`;
+        const done = await goldie(cwd, `goldie convert ${from} ${kind}.${id} --to ${id} --kind ${kind}`);
+        expect(done).toMatchObject({ code: 0 });
+      }
+  });
+  const nameOf = (id: string, kind: Kind): string | undefined =>
+    [`${kind}.${id}`, `cases.${id}`].find((name) => existsSync(join(cwd, name)));
+  const calls = formats.flatMap(({ id, kinds }) =>
+    TEXT_KINDS.filter(([kind]) => kinds.includes(kind)).map(([kind, line]) => [id, kind, line] as const),
+  );
+  test.each(calls)("%s as %s: %s", async (id, kind, line) => {
+    const name = nameOf(id, kind)!;
+    expect(statSync(join(cwd, name)).size).toBeGreaterThan(SMALL_FILE);
+    // DeepEval's hits have no ids: its own gold takes them by their texts.
+    const call = id === "deepeval" ? line.replace("gold.jsonl", name) : line;
+    const { code, stderr, again, read, golds } = await goldie(cwd, call.replaceAll("FILE", name));
+    expect(again).toEqual({});
+    expect(golds).toEqual([...new Set(golds)]);
+    if (kind === "gold") expect(golds).toContain(name);
+    expect(stderr).not.toMatch(/^error/);
+    expect({ code, read: read[name] }).toEqual({ code: 0, read: expect.any(Number) });
+  });
+
+  test.each([
+    // Gold and run at once, in one parsing or in two.
+    "goldie eval cases.cases",
+    "goldie eval cases.ragas --missed",
+    "goldie doctor cases.deepeval",
+    "goldie explain context-precision cases.cases --query 1000007",
+    "goldie judge cases.cases --limit 1",
+    "goldie judge cases.ragas --limit 1",
+    "goldie judge both.jsonl --limit 1",
+    "goldie eval both.parquet",
+    // One file as two runs, in the wrong place, packed, and with rows that come back after others.
+    "goldie fuse run.parquet run.parquet -o fused.jsonl",
+    "goldie eval run.trec-run gold.trec-qrels",
+    "goldie eval gold.jsonl",
+    "goldie eval gold.trec-qrels run.trec-run.gz run.jsonl.gz",
+    "goldie eval gold.trec-qrels scattered.trec",
+    "goldie eval aspects.qrels run.trec-run",
+    "goldie doctor aspects.qrels run.trec-run",
+    // Folders.
+    "goldie eval beir run.trec-run --corpus beir",
+    "goldie eval project",
+    "goldie eval --as autorag project",
+  ])("%s", async (line) => {
+    await writeOthers(cwd);
+    const { again, read, golds } = await goldie(cwd, line);
+    expect(again).toEqual({});
+    expect(golds).toEqual([...new Set(golds)]);
+    expect(read).not.toEqual({});
+  });
+});
+
+/** Files that are made of those above, once. */
+async function writeOthers(cwd: string): Promise<void> {
+  if (existsSync(join(cwd, "beir"))) return;
+  const put = (name: string, content: string | Uint8Array): void => {
+    mkdirSync(join(cwd, name, ".."), { recursive: true });
+    writeFileSync(join(cwd, name), content);
+  };
+  const bytes = (name: string): Buffer => readFileSync(join(cwd, name));
+  const lines = (name: string): string[] => bytes(name).toString().trimEnd().split("\n");
+  put("run.trec-run.gz", gzipSync(bytes("run.trec-run")));
+  put("run.jsonl.gz", gzipSync(bytes("run.jsonl")));
+  put(
+    "scattered.trec",
+    `${lines("run.trec-run")
+      .map((row, i) => [i % HITS, row] as const)
+      .sort((a, b) => a[0] - b[0])
+      .map(([, row]) => row)
+      .join("\n")}\n`,
+  );
+  put(
+    "aspects.qrels",
+    lines("gold.trec-qrels")
+      .map((row) => `${row.replace(" 0 ", " 1 ")}\n${row.replace(" 0 ", " 2 ")}\n`)
+      .join(""),
+  );
+  put(
+    "both.jsonl",
+    rows((id, ids) => ({
+      id,
+      query: `${id} ${WORDS}`,
+      hits: ids.map((doc) => ({ id: doc, text: "x" })),
+      relevant: ids,
+      answer: "x",
+    })),
+  );
+  const pieces: Uint8Array[] = [];
+  const both = createRowWriter(
+    [
+      { name: "qid", type: "STRING" },
+      { name: "retrieval_gt", type: "STRING", depth: 2 },
+      { name: "retrieved_ids", type: "STRING", depth: 1 },
+    ],
+    (piece) => void pieces.push(piece),
+  );
+  for (const id of queries) both.add(id, [docs(id)], docs(id));
+  await both.end();
+  put("both.parquet", Buffer.concat(pieces));
+  put("beir/corpus.jsonl", bytes("corpus.beir"));
+  put(
+    "beir/queries.jsonl",
+    rows((id) => ({ _id: id, text: WORDS })),
+  );
+  put("beir/qrels/test.tsv", bytes("gold.beir"));
+  put("project/data/qa.parquet", bytes("gold.autorag"));
+  const node = "project/0/retrieve_node_line/lexical_retrieval";
+  for (const module of ["0", "1"]) put(`${node}/${module}.parquet`, bytes("run.autorag"));
+  put(`${node}/summary.csv`, "filename,retrieval_recall,is_best\n0.parquet,1,True\n1.parquet,1,False\n");
+}
