@@ -6,6 +6,7 @@ import type { IdRule } from "../core/rules.ts";
 import { inputProblem } from "../evaluate/input/problems.ts";
 import type { RankingInput } from "../evaluate/input/read-run.ts";
 import type { TableRanking } from "../evaluate/input/table-ranking.ts";
+import { remembered } from "../files/remembered.ts";
 import type { Source } from "../files/source.ts";
 import { detectFormat } from "../formats/detect.ts";
 import type { Kind, Reading, RowOrder, Sink, TableReading } from "../formats/index.ts";
@@ -89,8 +90,9 @@ export async function readInto(
 }
 
 /** `amongHits`: tells whether cells such as "d1, d2" are lists; without it they are refused, unless `table` says what they are. */
-export const loadGold = (source: Source, options: LoadOptions, amongHits?: AmongHits): Promise<LoadedGold> =>
-  readListed(
+export function loadGold(given: Source, options: LoadOptions, amongHits?: AmongHits): Promise<LoadedGold> {
+  const source = remembered(given);
+  return readListed(
     options.table,
     options.log,
     async (table, log) => {
@@ -101,6 +103,7 @@ export const loadGold = (source: Source, options: LoadOptions, amongHits?: Among
     },
     amongHits,
   );
+}
 
 export async function loadRun(source: Source, options: LoadOptions): Promise<LoadedRun> {
   const run = new Map<QueryId, LoadedRanking>();
