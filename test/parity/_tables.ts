@@ -18,7 +18,7 @@ export interface Suite {
   readonly notCovered: readonly NotCovered[];
 }
 
-export interface NotCovered {
+interface NotCovered {
   readonly table: string;
   readonly field?: string;
   readonly what: string;
