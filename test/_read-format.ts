@@ -2,7 +2,7 @@
 import type { Problem } from "../src/core/problem.ts";
 import type { Source } from "../src/files/source.ts";
 import { memorySource } from "../src/files/source.ts";
-import type { Format, Kind, WriteContext, Writer } from "../src/formats/index.ts";
+import type { Format, Kind, ReadContext, WriteContext, Writer } from "../src/formats/index.ts";
 
 const decoder = new TextDecoder();
 const text = (bytes: Uint8Array, start: number, end: number): string =>
@@ -18,7 +18,7 @@ export async function readFormat(
   format: Format,
   input: string | Uint8Array | Source,
   kind: Kind,
-  more: { readonly columns?: Readonly<Record<string, string>>; readonly texts?: boolean } = {},
+  more: Partial<Pick<ReadContext, "columns" | "texts" | "qrels">> = {},
 ): Promise<Told> {
   const events: unknown[][] = [];
   const problems: Problem[] = [];
@@ -51,6 +51,7 @@ export async function readFormat(
       kind,
       texts: more.texts ?? false,
       columns: more.columns ?? {},
+      qrels: more.qrels,
       problem: (problem) => void problems.push(problem),
     },
   );

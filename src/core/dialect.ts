@@ -4,7 +4,7 @@ import type { DocId } from "./ids.ts";
 import type { Judgement } from "./judgement.ts";
 import type { Params } from "./params.ts";
 import type { Hit } from "./ranking.ts";
-import type { AverageRule, Guard, JoinRule, Rounding, VerdictRule } from "./rules.ts";
+import type { AverageRule, Guard, JoinRule, QrelsRule, Rounding, VerdictRule } from "./rules.ts";
 import type { Because, Score } from "./score.ts";
 
 /** What a dialect, one of its metrics or an option may set. A field replaces the whole value. */
@@ -53,6 +53,7 @@ export interface Dialect {
   readonly join: JoinRule;
   readonly average: AverageRule;
   readonly verdicts: VerdictRule;
+  readonly qrels?: QrelsRule;
   readonly guard?: readonly Guard[];
   readonly otherwise?: Partial<Record<Because, Score>>;
   readonly pass?: number;

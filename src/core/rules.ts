@@ -68,6 +68,14 @@ export interface Rounding {
   readonly how: "python" | "numpy";
 }
 
+/** How a tool reads its own file of judgements, where that is not how it is read here. */
+export interface QrelsRule {
+  /** A document that is judged twice for a query ends it, whatever the second column says. */
+  readonly duplicates: "error";
+  /** Only the whole number that a grade begins with is read, as C's atol does: 1.5 is 1, and so is 1e2. */
+  readonly grades: "whole";
+}
+
 export interface AverageRule {
   /**
    * A judged query that the run lacks: scored like an empty list and 0 where that has no value; left out (skipped);

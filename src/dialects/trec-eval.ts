@@ -38,6 +38,7 @@ export const trecEval: Dialect = {
   join: trecJoin,
   average: { ...textbook.average, missing: "raise", empty: raises, sorted: true },
   verdicts: plainVerdicts,
+  qrels: { duplicates: "error", grades: "whole" },
   params: { rel: 1 },
   otherwise: orZero,
   separator,

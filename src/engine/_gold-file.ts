@@ -3,6 +3,7 @@
 import type { DocId, QueryId } from "../core/ids.ts";
 import { GoldieError, type Problem } from "../core/problem.ts";
 import { ProblemLog } from "../core/problem-log.ts";
+import type { QrelsRule } from "../core/rules.ts";
 import { type GoldValue, readGold } from "../evaluate/input/read-gold.ts";
 import { remembered } from "../files/remembered.ts";
 import type { Source } from "../files/source.ts";
@@ -14,6 +15,7 @@ import { GoldCollector } from "./_gold-collector.ts";
 import { GoldRows, type GoldTable } from "./_gold-table.ts";
 import type { GoldLookup } from "./_score-rows.ts";
 import { type AmongHits, readListed } from "./list-cells.ts";
+import { qrelsRuleOf } from "./qrels-rule.ts";
 
 const encoder = new TextEncoder();
 
@@ -33,13 +35,17 @@ class GoldReading implements Sink {
   }
 
   /** What a reader is told, and who hears of its Problems. */
-  context(columns: Readonly<Record<string, string>>, table: TableReading | undefined): ReadContext {
+  context(
+    columns: Readonly<Record<string, string>>,
+    table: TableReading | undefined,
+    qrels: QrelsRule | undefined,
+  ): ReadContext {
     const tell = (problem: Problem): void => {
       // All that was told without aspects will be told again with them.
       if (problem.code === "aspects") this.log = new ProblemLog();
       contextOf(this.#source, "gold", columns, [this.log]).problem(problem);
     };
-    return { ...contextOf(this.#source, "gold", columns, [], false, table), problem: tell };
+    return { ...contextOf(this.#source, "gold", columns, [], false, table), qrels, problem: tell };
   }
 
   grade(
@@ -82,19 +88,27 @@ interface GoldOptions {
   readonly goldFormat?: string;
   readonly columns?: Readonly<Record<string, string>>;
   readonly table?: TableReading;
+  /** The dialect as which judgements are read. */
+  readonly as?: string;
 }
 
 /** A table of judgements stays bytes; other gold is read as the library takes it. */
 export async function readGoldFile(
   source: Source,
-  { goldFormat, columns = {}, table }: GoldOptions,
+  { goldFormat, columns = {}, table, as }: GoldOptions,
   log: ProblemLog,
   amongHits?: AmongHits,
 ): Promise<GoldFile> {
   const { format } = await detectFormat(source, "gold", goldFormat);
   // Whether there are aspects, and whether cells are lists, can only be told at the end.
   const kept = remembered(source);
-  return readListed(table, log, (as, said) => readOnce(kept, format, columns, as, said), amongHits);
+  const qrels = qrelsRuleOf(as);
+  return readListed(
+    table,
+    log,
+    (reading, said) => readOnce(kept, format, columns, reading, qrels, said),
+    amongHits,
+  );
 }
 
 async function readOnce(
@@ -102,10 +116,11 @@ async function readOnce(
   format: Format,
   columns: Readonly<Record<string, string>>,
   reading: TableReading | undefined,
+  qrels: QrelsRule | undefined,
   log: ProblemLog,
 ): Promise<GoldFile> {
   const sink = new GoldReading(source);
-  await format.read(source, sink, sink.context(columns, reading));
+  await format.read(source, sink, sink.context(columns, reading, qrels));
   log.merge(sink.log);
   if (sink.other === undefined) {
     const table = sink.table.table(source.name, log);

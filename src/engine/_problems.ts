@@ -10,6 +10,14 @@ export const engineProblem = defineProblems({
     what: `query ${query} judges document ${document} twice (first at line ${firstLine}); the first grade counts`,
     fix: "remove one",
   }),
+  "duplicate-judgement/refused": (
+    { document, dialect }: OfDocument & { readonly dialect: string },
+    { query, line, firstLine },
+    voice,
+  ) => ({
+    what: `query ${query} judges document ${document} twice, at line ${firstLine} and at line ${line}; ${dialect} stops at that`,
+    fix: `remove one of them; if the second column names aspects of the query, as in the judgements of ndeval, ask for alpha-ndcg, err-ia or subtopic-recall ${voice === "library" ? "without `as`" : "without --as"}`,
+  }),
   "duplicate-judgement/aspect": (
     { document, aspect }: OfDocument & { readonly aspect: string },
     { query },

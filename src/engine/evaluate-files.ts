@@ -21,6 +21,7 @@ import type { OnProgress } from "./_progress.ts";
 import { type ScoredRun, scoreRun } from "./_score-run.ts";
 import { type HitsWanted, MOST_HITS, type PathChoice } from "./choose-path.ts";
 import { amongHitsOf } from "./list-cells.ts";
+import { withRefusals } from "./qrels-rule.ts";
 
 export interface EvaluateFilesOptions extends Asked, Rules {
   readonly gold: Source;
@@ -92,7 +93,7 @@ export async function readAndScore(
     sources = sources.map(remembered);
     return amongHitsOf(sources, given.runFormat, given.columns ?? {})(ids);
   });
-  refuseErrors(goldLog);
+  refuseErrors(withRefusals(goldLog, given.as));
   const options = forGold(given, gold);
   const asked = askedOf(options);
   const evaluator = prepare({ ...asked, gold: gold.values });

@@ -15,6 +15,7 @@ import { GoldCollector, type LoadedValue } from "./_gold-collector.ts";
 import { engineProblem } from "./_problems.ts";
 import { rankingOfRows } from "./_ranking-of-rows.ts";
 import { type AmongHits, readListed } from "./list-cells.ts";
+import { qrelsRuleOf } from "./qrels-rule.ts";
 import { renamingQueries } from "./rename-queries.ts";
 
 export interface LoadOptions {
@@ -28,6 +29,8 @@ export interface LoadOptions {
   readonly texts?: boolean;
   /** How the ids of queries are written, so that those of two files meet. */
   readonly queryIds?: IdRule;
+  /** The dialect as which judgements are read. */
+  readonly as?: string | undefined;
   /** Hears of everything that is wrong with the file. */
   readonly log: ProblemLog;
 }
@@ -68,8 +71,8 @@ const textOf = (bytes: Uint8Array, start: number, end: number): string =>
 
 /** Who hears what is told of a source; Problems get the file's name, and queries the names that were asked for. */
 export function readingOf(source: Source, kind: Kind, sink: Sink, options: LoadOptions): Reading {
-  const { queryIds, columns = {}, log, texts, table } = options;
-  const context = contextOf(source, kind, columns, [log], texts, table);
+  const { queryIds, columns = {}, log, texts, table, as } = options;
+  const context = { ...contextOf(source, kind, columns, [log], texts, table), qrels: qrelsRuleOf(as) };
   return {
     sink: queryIds === undefined ? sink : renamingQueries(sink, queryIds, context.problem),
     context,

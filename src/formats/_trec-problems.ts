@@ -73,6 +73,11 @@ export const trecProblem = defineProblems({
     why: "trec_eval would cut them to whole numbers: 0.5 to 0",
     fix: "write whole numbers if other tools shall read the file",
   }),
+  "fractional-grade/cut": (fields: Counted, _at, voice) => ({
+    what: `${count(fields.count, "grade")} with a fraction or an exponent; cut to the whole number at its start`,
+    why: "so trec_eval reads them: 1.5 is 1, and so is 1e2",
+    fix: `write whole numbers, or leave out ${voice === "library" ? "`as`" : "--as"} to use them as written`,
+  }),
   "commented-row/gold": commented("judgement"),
   "comment-id": ({ query }: { query: string }) => ({
     what: `query ${query} would be read as a comment in this format`,

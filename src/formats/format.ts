@@ -1,6 +1,7 @@
 /** What a file format is, and how its rows travel: a reader pushes what it finds into a sink, a writer is a sink. */
 import type { DocId, QueryId } from "../core/ids.ts";
 import type { Problem } from "../core/problem.ts";
+import type { QrelsRule } from "../core/rules.ts";
 import type { Source } from "../files/source.ts";
 
 /** What a file can be read for. A file of cases (Ragas, DeepEval, AutoRAG results) holds gold and run at once. */
@@ -88,6 +89,8 @@ export interface ReadContext {
   /** Which column holds what, as the user said: { query: "question_id", doc: "pid" }. */
   readonly columns: Readonly<Record<string, string>>;
   readonly table?: TableReading;
+  /** Of a TREC file of judgements: as which tool reads it. */
+  readonly qrels?: QrelsRule | undefined;
 }
 
 /** How the cells of a table are written, as the user said. */

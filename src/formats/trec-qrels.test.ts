@@ -20,6 +20,29 @@ const TWO = [
   ["q1", "d2", 0],
 ];
 
+describe("as trec_eval reads them", () => {
+  const asTool = (text: string) =>
+    readFormat(trecQrels, text, "gold", { qrels: { duplicates: "error", grades: "whole" } });
+
+  test("grades are cut where the whole number ends, as atol does", async () => {
+    const written = ["1.5", "1e2", "0.5", "-0.5", "-1.9", ".7", "+2", "3", "2.0"];
+    const { events, problems } = await asTool(written.map((x, i) => `q1 0 d${i} ${x}\n`).join(""));
+    expect(events.map((event) => event[3])).toEqual([1, 1, 0, 0, -1, 0, 2, 3, 2]);
+    expect(problems).toMatchObject([
+      { code: "fractional-grade", reason: "cut", count: 6, at: { line: 1 }, fields: { count: 6 } },
+    ]);
+  });
+
+  test("the second column says nothing", async () => {
+    const { events, problems } = await asTool("q1 1 d1 1\nq1 2 d1 0\n");
+    expect(events).toEqual([
+      ["grade", "q1", "d1", 1, 1],
+      ["grade", "q1", "d1", 0, 2],
+    ]);
+    expect(problems).toEqual([]);
+  });
+});
+
 describe("rows are found however they are laid out", () => {
   test.each([
     ["blanks", "q1 0 d1 2\nq1 0 d2 0\n"],

@@ -52,7 +52,7 @@ export async function readJudgements(given: Source, sink: Sink, context: ReadCon
   const { problem } = context;
   const { rows: first, header } = firstRows(await given.head());
   const columns = columnsOf(first);
-  const asked = columns === 3 ? false : askedAspects(context.columns);
+  const asked = columns === 3 || context.qrels !== undefined ? false : askedAspects(context.columns);
   // Whether there are aspects can only be told at the end, and then it starts anew.
   const source = asked === undefined ? remembered(given) : given;
   const readAs = async (aspects: boolean): Promise<Judgements> => {
@@ -68,6 +68,12 @@ export async function readJudgements(given: Source, sink: Sink, context: ReadCon
   const aspects = asked ?? line !== undefined;
   const reader = early !== undefined && !aspects ? early : await readAs(aspects);
   reader.end();
+}
+
+/** Of a number: what C's atol reads of it, the digits that it begins with. */
+function wholeAtStart(bytes: Uint8Array, start: number, end: number): number {
+  const [digits = "0"] = /^[+-]?\d+/.exec(textOf(bytes, start, end)) ?? [];
+  return Number(digits) + 0;
 }
 
 class Judgements {
@@ -181,13 +187,15 @@ class Judgements {
     if (!this.varies) this.#lookAtSecond(bytes, at[2]!, at[3]!);
     const doc = 2 * columns - 4;
     const [qs, qe, ds, de] = [at[0]!, at[1]!, at[doc]!, at[doc + 1]!];
-    const grade = parseNumber(bytes, at[doc + 2]!, at[doc + 3]!);
-    if (Number.isNaN(grade)) return void this.#badGrade(bytes, doc, line);
+    const written = parseNumber(bytes, at[doc + 2]!, at[doc + 3]!);
+    if (Number.isNaN(written)) return void this.#badGrade(bytes, doc, line);
+    const whole = this.#context.qrels?.grades === "whole";
+    const grade = whole ? wholeAtStart(bytes, at[doc + 2]!, at[doc + 3]!) : written;
     if (!isUtf8(bytes, start, end)) {
       this.#refused++;
       return void this.#context.problem(notUtf8(line));
     }
-    if (!Number.isInteger(grade)) {
+    if (whole ? grade !== written : !Number.isInteger(grade)) {
       this.#fractions++;
       if (this.#firstFraction === 0) this.#firstFraction = line;
     }
@@ -230,7 +238,7 @@ class Judgements {
     if (this.#fractions > 0)
       problem(
         trecProblem(
-          "fractional-grade/trec-qrels",
+          this.#context.qrels?.grades === "whole" ? "fractional-grade/cut" : "fractional-grade/trec-qrels",
           { count: this.#fractions },
           counted(this.#fractions, this.#firstFraction),
         ),

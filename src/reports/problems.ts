@@ -38,6 +38,11 @@ export const reportProblem = defineProblems({
     what: `${option} takes a whole number${min === undefined ? "" : ` of ${min} or more`}, not ${found}`,
     fix: `write ${option} 2`,
   }),
+  "bad-gold/no-judgements": ({ dialect }: ByTool, _at, voice) => ({
+    what: "no query of the gold has grades or a list of relevant documents",
+    why: `${dialect} reads judgements of documents: it has no number for groups, aspects or texts`,
+    fix: `give grades, or leave out ${voice === "library" ? "`as`" : "--as"}`,
+  }),
   "missing-query/all": ({ dialect }: ByTool) => ({
     what: "no judged query is in the run",
     why: REFUSES[dialect],

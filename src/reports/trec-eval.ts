@@ -189,7 +189,19 @@ function summaryText(result: Reported, { name, metric }: TrecColumn, tag: string
 const stateText = (score: { readonly status: string; readonly because?: string }): string =>
   score.because === "tool-nan" ? "  -nan" : score.status;
 
+/** A metric for which no query has the judgements: there would be a word where a number belongs. */
+function lacksJudgements(result: Reported, metric: string): boolean {
+  const { mean, counts } = result.mean(metric);
+  if (mean !== undefined || counts.skipped === 0 || counts.skipped < result.queries.length) return false;
+  return result.queries.some((query) => {
+    const score = result.score(query, metric);
+    return score.status === "skipped" && score.missing.includes("grades");
+  });
+}
+
 function refuse(result: Reported, { as }: TrecEvalFlags): void {
+  if (result.metrics.some((metric) => lacksJudgements(result, metric)))
+    throw reportProblem.error("bad-gold/no-judgements", { dialect: as }, { at: { side: "gold" } });
   if (!result.metrics.some((metric) => result.mean(metric).because === "tool-raises")) return;
   const { missing, queries } = result;
   const at = { at: { side: "run" } } as const;

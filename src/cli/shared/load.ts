@@ -13,6 +13,7 @@ import {
   loadGold,
   loadRun,
 } from "../../engine/load.ts";
+import { withRefusals } from "../../engine/qrels-rule.ts";
 import { RankingColumns, type RankingInput } from "../../evaluate/input/read-run.ts";
 import type { Source } from "../../files/source.ts";
 import { isReadAgain, noRun, type Request, runNames, runPaths } from "./request.ts";
@@ -44,6 +45,7 @@ export async function loadFiles(
     await open(request.gold),
     {
       ...options,
+      as: request.asked.as,
       ...(goldFormat === undefined ? {} : { format: goldFormat }),
       ...(queryIds?.on === "both" ? { queryIds: queryIds.ids } : {}),
     },
@@ -53,7 +55,7 @@ export async function loadFiles(
       return amongHitsOf(runs, runFormat, columns)(ids);
     },
   );
-  refuseErrors(log);
+  refuseErrors(withRefusals(log, request.asked.as));
   const corpus =
     request.corpus === undefined ? undefined : await loadCorpus(await inputs.open(request.corpus), options);
   refuseErrors(log);
