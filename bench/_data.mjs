@@ -9,20 +9,22 @@ export function random(seed) {
   };
 }
 
-/** `queries` lists of `hits` distinct ids out of a million, and about eight graded documents each, five of them retrieved. */
-export function makeInput(queries, hits, seed = 1) {
+/** `queries` lists of `hits` distinct ids out of a million, and about eight graded documents each, five of them retrieved. `integers`: ids and queries such as MS MARCO has them. */
+export function makeInput(queries, hits, { seed = 1, integers = false } = {}) {
   const next = random(seed);
+  const idOf = (n) => (integers ? String(n) : `doc-${n}`);
   const gold = {};
   const lists = {};
   for (let q = 0; q < queries; q++) {
     const ids = new Set();
-    while (ids.size < hits) ids.add(`doc-${Math.floor(next() * 1e6)}`);
+    while (ids.size < hits) ids.add(idOf(Math.floor(next() * 1e6)));
     const list = [...ids];
     const grades = {};
     for (let i = 0; i < 5; i++) grades[list[Math.floor(next() * hits)]] = 1 + Math.floor(next() * 3);
-    for (let i = 0; i < 3; i++) grades[`doc-${Math.floor(next() * 1e6)}`] = Math.floor(next() * 3);
-    gold[`q${q}`] = grades;
-    lists[`q${q}`] = list;
+    for (let i = 0; i < 3; i++) grades[idOf(Math.floor(next() * 1e6))] = Math.floor(next() * 3);
+    const query = integers ? String(1_000_000 + q) : `q${q}`;
+    gold[query] = grades;
+    lists[query] = list;
   }
   return { gold, lists };
 }

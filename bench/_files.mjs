@@ -85,6 +85,14 @@ const layouts = {
       end: () => out.end(),
     };
   },
+  /** By query, every row twice, one after the other. */
+  duplicates: (path) => {
+    const out = writer(path);
+    return {
+      add: (q, hits) => out.put(hits.map((hit, i) => row(q, hit, i + 1).repeat(2)).join("")),
+      end: () => out.end(),
+    };
+  },
   /** Queries come back again and again: ten rows of one, ten of the next, and round again. */
   scattered: (path) => {
     const out = writer(path);
@@ -97,6 +105,15 @@ const layouts = {
           for (const [, rows] of queries) out.put(rows.slice(from, from + 10).join(""));
         out.end();
       },
+    };
+  },
+  /** A hit a line, with a header. */
+  csv: (path) => {
+    const out = writer(path);
+    out.put("query,doc,score\n");
+    return {
+      add: (q, hits) => out.put(hits.map(({ id, score }) => `${q},${id},${score}\n`).join("")),
+      end: () => out.end(),
     };
   },
   /** A query a line. */
@@ -151,6 +168,28 @@ export function files(queries, depth, layout) {
     const { hits, grades } = makeQuery(depth, next);
     for (const [id, grade] of grades) goldOut.put(`${q} 0 ${id} ${grade}\n`);
     runOut.add(String(q), hits);
+  }
+  goldOut.end();
+  runOut.end();
+  renameSync(`${gold}.new`, gold);
+  renameSync(`${run}.new`, run);
+  return { gold, run };
+}
+
+/** Gold passages and a run of chunks, a few of which hold them. */
+export function textFiles(queries, depth) {
+  mkdirSync(folder, { recursive: true });
+  const [gold, run] = ["gold", "run"].map((kind) => join(folder, `${queries}x${depth}.texts.${kind}.jsonl`));
+  if (existsSync(gold) && existsSync(run)) return { gold, run };
+  const next = random(11);
+  const words = (n) => Array.from({ length: n }, () => `w${Math.floor(next() ** 2 * 5000)}`);
+  const [goldOut, runOut] = [writer(`${gold}.new`), writer(`${run}.new`)];
+  for (let q = 1; q <= queries; q++) {
+    const chunks = Array.from({ length: depth }, () => words(120));
+    const passages = [0, 1].map((i) => chunks[Math.floor(next() * depth)].slice(10 + i, 40).join(" "));
+    const hits = chunks.map((chunk, i) => ({ id: `${q}-${i}`, text: chunk.join(" ") }));
+    goldOut.put(`${JSON.stringify({ id: `${q}`, passages })}\n`);
+    runOut.put(`${JSON.stringify({ id: `${q}`, hits })}\n`);
   }
   goldOut.end();
   runOut.end();

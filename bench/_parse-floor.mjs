@@ -1,5 +1,6 @@
 /** What any reader of a TREC run must do: read the bytes in pieces, find the fields, hash the two ids, parse the score. Nothing else. */
 import { closeSync, openSync, readSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 
 const PIECE = 4 << 20;
 const POWERS = Float64Array.from({ length: 23 }, (_, i) => Number(`1e${i}`));
@@ -67,3 +68,6 @@ function parse(b, end) {
   }
   return sum;
 }
+
+// node bench/_parse-floor.mjs FILE: the same as a process of its own.
+if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(parseFloor(process.argv[2]));

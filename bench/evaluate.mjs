@@ -1,4 +1,5 @@
 // node --expose-gc bench/evaluate.mjs scores|lists|shuffled: a whole run, against the floor for its shape.
+// node --expose-gc bench/evaluate.mjs integers: runs of ids that look like numbers, in every shape, beside one another.
 // Prints one line of JSON. QUERIES and ROUNDS make it smaller or longer.
 import { evaluate } from "../dist/index.js";
 import { asScores, asShuffled, makeInput } from "./_data.mjs";
@@ -26,7 +27,29 @@ const shapes = {
   },
 };
 
+if (process.argv[2] === "integers") {
+  console.log(JSON.stringify(integers()));
+  process.exit();
+}
+
 const { what, make, floor, rules, target } = shapes[process.argv[2]];
+/** Lists, hits with scores, Maps and plain objects of the same 50,000 × 100, and what it takes to walk the objects. */
+function integers() {
+  const queries = Number(process.env.QUERIES ?? 50_000);
+  const { gold, lists } = makeInput(queries, HITS, { integers: true });
+  const ofAll = (make) => Object.fromEntries(Object.entries(lists).map(([q, ids]) => [q, make(ids)]));
+  const entries = (ids) => ids.map((id, i) => [id, ids.length - i]);
+  const hits = ofAll((ids) => ids.map((id, i) => ({ id, score: ids.length - i })));
+  const maps = ofAll((ids) => new Map(entries(ids)));
+  const objects = ofAll((ids) => Object.fromEntries(entries(ids)));
+  const scored = (run) => () => evaluate({ gold, run, metrics: FOUR }).mean("ndcg@10").mean;
+  const [ofLists, ofHits, ofMaps, ofObjects, walked] = interleaved(
+    [scored(lists), scored(hits), scored(maps), scored(objects), () => floorScores(gold, objects)],
+    ROUNDS,
+  );
+  return { queries, hits: HITS, lists: ofLists, ofHits, maps: ofMaps, objects: ofObjects, walked };
+}
+
 /** In a function of its own, so that nothing holds on to the lists that other shapes are made from. */
 function input() {
   const { gold, lists } = makeInput(QUERIES, HITS);

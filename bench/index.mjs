@@ -58,6 +58,15 @@ for (const shape of ["scores", "lists", "shuffled"]) {
   history[`${shape}: memory`] = `+${megabytes(above)}`;
 }
 
+const numbers = measure("evaluate.mjs", "integers");
+if (numbers !== undefined) {
+  const size = `${numbers.queries.toLocaleString("en")} × ${numbers.hits}`;
+  const beside = `ids like numbers, ${size}, beside lists`;
+  add(`evaluate hits, ${beside}`, numbers.ofHits, numbers.lists, 1.3);
+  add(`evaluate Maps, ${beside}`, numbers.maps, numbers.lists, 1.3);
+  add("  plain objects, beside walking them", numbers.objects, numbers.walked, 1.6);
+}
+
 const one = measure("one.mjs");
 if (one !== undefined)
   history["one list"] = add("one list of 10, prepared, 4 metrics", one.ours, one.floor, one.target);
@@ -92,6 +101,23 @@ for (const size of sizes)
     );
     wcRatios.push(floor / wc);
   }
+/** Whole commands: [size, layout, at most]. */
+const outside = [
+  [sizes[0], "order", 1.9],
+  [sizes[0], "shuffled", 2.2],
+  ...(SMALL
+    ? []
+    : [
+        [sizes[1], "order", 1.25],
+        [sizes[2], "order", 1.5],
+      ]),
+];
+for (const [size, layout, target] of outside) {
+  const found = measure("outside.mjs", ...size, layout);
+  const how = layout === "order" ? "in order" : "shuffled";
+  if (found !== undefined)
+    add(`goldie eval, ${sizeOf(size)}, ${how}, with start-up, from outside`, found.ours, found.floor, target);
+}
 if (wcRatios.length > 0)
   notes.push(
     `the floor of a TREC run takes ${Math.min(...wcRatios).toFixed(1)} to ${Math.max(...wcRatios).toFixed(1)} times as long as wc -l (at most 16)`,
@@ -160,7 +186,7 @@ if (judged !== undefined) {
 const command = measure("command.mjs");
 if (command !== undefined) {
   add("goldie --help, beside an empty Node process", command.help, command.empty, 1.5);
-  add("goldie eval, ten lines, beside an empty Node process", command.score, command.empty, 2.5);
+  add("goldie eval, 20 lines, beside an empty Node process", command.score, command.empty, 1.9);
 }
 const trec = measure("trec_eval.mjs");
 if (trec?.missing) notes.push("trec_eval is not installed: not compared");
@@ -192,7 +218,7 @@ const legend = [
     "peak resident memory during one evaluation, less what was resident before it (the input, built",
   ],
   ["", "and garbage collected); beside it the latter"],
-  ["time", "the least of several runs in turns; for the import the median of many processes in turns"],
+  ["time", "the least of several runs in turns; for whole processes the median of many in turns"],
 ];
 console.log(renderTable(rows, order));
 console.log(`\n${[renderTable(legend, { align: ["left"] }), ...notes].join("\n")}`);
