@@ -57,8 +57,8 @@ function wordsIn(
   voice: Voice,
 ): ProblemWords | undefined {
   if (!Object.hasOwn(table, key)) return undefined;
-  const { what, why, fix } = table[key]!(fields, at, voice);
-  return why === undefined ? { what, fix } : { what, why, fix };
+  const { what, why, fix, run } = table[key]!(fields, at, voice);
+  return { what, ...(why === undefined ? {} : { why }), fix, ...(run === undefined ? {} : { run }) };
 }
 
 /** The same Problem with its words made anew: for another voice, or after its place has changed. One that no table knows keeps its words. */
@@ -69,7 +69,7 @@ export function reworded(problem: Problem, tables: readonly ProblemTable[], voic
   for (const table of tables) {
     const words = wordsIn(table, key, fields, at, voice);
     if (words === undefined) continue;
-    const { what: _what, why: _why, fix: _fix, ...data } = problem;
+    const { what: _what, why: _why, fix: _fix, run: _run, ...data } = problem;
     return { ...data, ...words };
   }
   return problem;

@@ -25,6 +25,8 @@ export interface ProblemWords {
   readonly what: string;
   readonly why?: string;
   readonly fix: string;
+  /** A whole command that does it, to paste. */
+  readonly run?: string;
 }
 
 /**
@@ -60,10 +62,15 @@ export class GoldieError extends Error {
   }
 }
 
-/** file:line  what / why / fix, a line each. */
-export function printProblem({ what, why, fix, at }: Problem): string {
+/** file:line  what / why / fix / run, a line each. */
+export function printProblem({ what, why, fix, run, at }: Problem): string {
   const file = at?.file === undefined ? "" : `${at.file}${at.line === undefined ? "" : `:${at.line}`}  `;
-  return [`${file}${what}`, ...(why === undefined ? [] : [`  why  ${why}`]), `  fix  ${fix}`].join("\n");
+  return [
+    `${file}${what}`,
+    ...(why === undefined ? [] : [`  why  ${why}`]),
+    `  fix  ${fix}`,
+    ...(run === undefined ? [] : [`  run  ${run}`]),
+  ].join("\n");
 }
 
 /** The names that look most like a mistyped one, nearest first. */

@@ -1,4 +1,4 @@
-/** Problems on stderr: file:line what / why / fix, a few of each kind, all of them counted. */
+/** Problems on stderr: file:line what / why / fix / run, a few of each kind, all of them counted. */
 
 import type { Problem } from "../../core/problem.ts";
 import { GoldieError } from "../../core/problem.ts";
@@ -66,9 +66,17 @@ export function printProblems(
       lines.push(said("", `${problem.place}${problem.what}`, 4));
       // What is the same for the next one is said once, below the last.
       const next = shown[i + 1];
-      if (next !== undefined && next.why === problem.why && next.fix === problem.fix) return;
+      if (
+        next !== undefined &&
+        next.why === problem.why &&
+        next.fix === problem.fix &&
+        next.run === problem.run
+      )
+        return;
       if (problem.why !== undefined) lines.push(said("  why  ", problem.why, 7));
       lines.push(said("  fix  ", problem.fix, 7));
+      // Not filled: a command with a line break in it cannot be pasted.
+      if (problem.run !== undefined) lines.push(`  run  ${oneLine(problem.run)}`);
     });
     if (rest > 0) lines.push(`  and ${rest.toLocaleString("en-GB")} more like this`);
     return lines.join("\n");
@@ -102,15 +110,20 @@ export async function showErrors(problems: readonly Problem[], effects: Effects)
   );
 }
 
-export async function showWarnings(problems: readonly Problem[], effects: Effects): Promise<void> {
+/** Below what was written, or above what comes. */
+export async function showWarnings(
+  problems: readonly Problem[],
+  effects: Effects,
+  place: "below" | "above" = "below",
+): Promise<void> {
   if (problems.length === 0) return;
   const style = styleOf(effects.stderr, effects.env);
   await effects.stderr.write(
-    `\n${printProblems(
+    `${place === "below" ? "\n" : ""}${printProblems(
       await forCommands(problems),
       (n) => (n === 1 ? "warning" : `${n.toLocaleString("en-GB")} warnings`),
       style.yellow,
       widthFor(effects.stderr),
-    )}`,
+    )}${place === "above" ? "\n" : ""}`,
   );
 }

@@ -40,3 +40,9 @@ export const ruleFlags: readonly CommandFlag[] = [
     choices: ["zero", "leave-out"],
   },
 ];
+
+/** Of commands that score. */
+export const overlapFlag: CommandFlag = {
+  flag: "--allow-no-overlap",
+  about: "scores also where no gold id is among the hits, and a rule would make them match",
+};

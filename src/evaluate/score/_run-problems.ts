@@ -2,7 +2,7 @@
 
 import type { DocId } from "../../core/ids.ts";
 import type { ProblemLog } from "../../core/problem-log.ts";
-import { FINE, quickCheck } from "../../match/doctor/index.ts";
+import { FINE, type QuickCheckOptions, quickCheck } from "../../match/doctor/index.ts";
 import { ofGold, ofRun } from "../input/problems.ts";
 import type { ReadGold } from "../input/read-gold.ts";
 import type { ByQuery } from "../input/read-input.ts";
@@ -20,6 +20,8 @@ const HITS = 100;
 interface IdsOfQuery {
   readonly gold: readonly DocId[];
   readonly hits: readonly DocId[];
+  /** The documents of the hits, where the run names them and ids were compared. */
+  readonly docs?: readonly DocId[];
 }
 
 export interface RunSeen {
@@ -115,7 +117,8 @@ export class RunWatcher {
     // Rules are tried on the first hits of some queries; where enough is found anywhere in the lists, ids meet as they are.
     const meet = this.#wanted > 0 && this.#found >= FINE * this.#wanted;
     const cases = meet && this.#matched ? [] : this.#cases.map((make) => make());
-    const problem = exact && !meet ? quickCheck(cases, { queries: this.#queries }) : undefined;
+    const problem =
+      exact && !meet ? quickCheck(cases, { queries: this.#queries, ...parentsIn(cases) }) : undefined;
     // Only the first hits of some queries were looked at: what matches further down matches too.
     if (problem !== undefined && !(this.#matched && problem.code === "nothing-matches")) log.add(problem);
     else if (!this.#matched && cases.some(({ gold, hits }) => gold.length > 0 && hits.length > 0))
@@ -127,10 +130,19 @@ export class RunWatcher {
 function sampleOf(gold: ReadGold, ranking: Ranking, byDoc: boolean): () => IdsOfQuery {
   const first =
     ranking instanceof TableRanking ? ranking.rows.firstLater(HITS) : () => firstIds(ranking, byDoc);
+  const { docs } = byDoc || ranking instanceof TableRanking ? {} : ranking;
   return () => ({
     gold: [...new Set(relevantIds(gold))],
     hits: [...new Set(first().filter((id) => id !== null))],
+    ...(docs === undefined
+      ? {}
+      : { docs: [...new Set(firstIds(ranking, true).filter((id) => id !== null))] }),
   });
+}
+
+function parentsIn(cases: readonly IdsOfQuery[]): Pick<QuickCheckOptions, "parents"> {
+  if (cases.every(({ docs }) => docs === undefined)) return {};
+  return { parents: cases.map(({ gold, hits, docs = hits }) => ({ gold, hits: docs })) };
 }
 
 const countsDocs = ({ join }: Plan): boolean => join.unit === "doc";

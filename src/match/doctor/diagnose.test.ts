@@ -1,5 +1,8 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { parseIdRule } from "../ids/parse.ts";
 import { diagnose } from "./diagnose.ts";
+import { docProposals } from "./proposals.ts";
 import { quickCheck } from "./quick-check.ts";
 import type { DoctorInput } from "./types.ts";
 import { diagnosisText } from "./words.ts";
@@ -351,7 +354,63 @@ describe("quickCheck", () => {
 it("the quick check counts documents where chunks of one become one id", () => {
   const hits = ["doc-17::chunk-3", "doc-17::chunk-4"];
   expect(quickCheck([{ gold: ["doc-17"], hits }])!.fix).toBe(
-    'with --ids chunk-suffix --unit doc 1 of 1 match (in code: match: { ids: "chunk-suffix", on: "both" }, unit: "doc")',
+    'with --ids chunk-suffix --unit doc 1 of 1 match; 1 hit becomes the same as another one of its list and counts as one document (in code: match: { ids: "chunk-suffix", on: "both" }, unit: "doc")',
   );
   expect(quickCheck([{ gold: ["doc-17"], hits: hits.slice(1) }])!.fix).not.toContain("unit");
+});
+
+it("compares what was compared: ids of hits, where their documents are what matches", () => {
+  const text = diagnosisText(
+    diagnose({
+      gold: new Map([["q1", ["gdpr"]]]),
+      runs: [{ name: "r", run: new Map([["q1", ["c1"]]]), docs: new Map([["q1", ["gdpr"]]]) }],
+    }),
+  );
+  expect(text).toContain("Gold looks like `gdpr`; results look like `c1`.");
+  expect(text).toContain("With --unit doc 1 of 1 match.");
+});
+
+describe("rules that would find a part and call it the whole", () => {
+  it("are not proposed: an id that looks like a list", () => {
+    const gold = ["d1, d2", "d3;d4", "d5|d6"];
+    const hits = ["d1", "d3", "d5"];
+    const cases = gold.map((id, i) => ({ gold: [id], hits: [hits[i]!] }));
+    expect(docProposals(cases)).toEqual([]);
+    expect(quickCheck(cases)!.fields).not.toHaveProperty("proposal");
+  });
+  it("of which gold ids become one are not proposed by the quick check", () => {
+    const cases = [{ gold: ["a::1", "a::2"], hits: ["a", "b"] }];
+    for (const { merged } of docProposals(cases)) expect(merged.gold).toBeGreaterThan(0);
+    expect(quickCheck(cases)!.fields).not.toHaveProperty("proposal");
+  });
+  it("a number behind a bar is no list", () => {
+    const cases = Array.from({ length: 20 }, (_, i) => ({ gold: [`doc-${i}`], hits: [`doc-${i}|3`] }));
+    expect(docProposals(cases)[0]).toMatchObject({ found: 20, merged: { gold: 0, hits: 0 } });
+  });
+});
+
+it("a rule that is proposed keeps ids apart, or says what it merges", () => {
+  const part = fc.constantFrom("a", "b", "doc", "7", "12", "A", "x.md");
+  const separator = fc.constantFrom("", "-", "::", ", ", ";", "|", "/", "#", " ");
+  const id = fc
+    .array(fc.tuple(part, separator), { minLength: 1, maxLength: 4 })
+    .map((all) => all.flat().join(""));
+  const ids = fc.uniqueArray(id, { minLength: 1, maxLength: 5 });
+  fc.assert(
+    fc.property(fc.array(fc.record({ gold: ids, hits: ids }), { minLength: 1, maxLength: 8 }), (cases) => {
+      const problem = quickCheck(cases);
+      const proposal = problem?.fields?.["proposal"] as
+        | { ids?: string; on: string; merged?: number }
+        | undefined;
+      if (proposal?.ids === undefined) return;
+      const write = parseIdRule(proposal.ids);
+      const gold = new Set(cases.flatMap((one) => one.gold));
+      if (proposal.on === "both") expect(new Set([...gold].map(write)).size).toBe(gold.size);
+      const given = cases.filter((one) => one.gold.length > 0 && one.hits.length > 0);
+      const merged = given.reduce((sum, { hits }) => sum + hits.length - new Set(hits.map(write)).size, 0);
+      expect(proposal.merged ?? 0).toBe(merged);
+      if (merged > 0) expect(problem!.fix).toMatch(/the same as/);
+    }),
+    { numRuns: 400 },
+  );
 });

@@ -3,7 +3,7 @@
 import type { ProblemWords } from "../../core/problem.ts";
 import { defineProblems, optionWords, type Voice } from "../../core/problem-table.ts";
 import { shown } from "../../core/shown.ts";
-import { grouped } from "./proposals.ts";
+import { grouped, many } from "./proposals.ts";
 import { looksWords, overlapWords } from "./words.ts";
 
 /** Gold ids and how many of them are found: among the hits of their query, and of any. */
@@ -16,12 +16,16 @@ interface Overlap {
   /** Where only some of the queries were looked at. */
   readonly looked?: number;
   readonly queries?: number;
+  /** The same command with the rule that finds more. */
+  readonly command?: string;
   /** The rule that finds more. */
   readonly proposal?: {
     readonly ids?: string;
     readonly on: "hits" | "both";
     /** Chunks of one document become one id, so they are to count as one document. */
     readonly byDoc: boolean;
+    /** So many hits become the same as others of their lists. */
+    readonly merged?: number;
     readonly flag: string;
     readonly found: number;
     readonly total: number;
@@ -29,7 +33,7 @@ interface Overlap {
 }
 
 function overlapProblem(overlap: Overlap, first: string, voice: Voice): ProblemWords {
-  const { looks, looked, queries, proposal } = overlap;
+  const { looks, looked, queries, proposal, command } = overlap;
   const sentences = [first, ...(looks === undefined ? [] : [looksWords(looks)])].join(" ");
   const some =
     looked === undefined || queries === undefined
@@ -42,14 +46,20 @@ function overlapProblem(overlap: Overlap, first: string, voice: Voice): ProblemW
       proposal === undefined
         ? "write ids the same way on both sides; goldie doctor shows what they look like"
         : proposalWords(proposal, voice),
+    ...(command === undefined ? {} : { run: command }),
   };
 }
 
 function proposalWords(
-  { ids, on, byDoc, flag, found, total }: NonNullable<Overlap["proposal"]>,
+  { ids, on, byDoc, merged = 0, flag, found, total }: NonNullable<Overlap["proposal"]>,
   voice: Voice,
 ): string {
-  const words = `with ${flag}${byDoc ? " --unit doc" : ""} ${grouped(found)} of ${grouped(total)} match`;
+  const match = `${grouped(found)} of ${grouped(total)} match`;
+  const one =
+    merged === 0
+      ? ""
+      : `; ${many(merged, "hit becomes the same as another one of its list and counts", "hits become the same as others of their lists and count")} as one document`;
+  const words = `with ${flag}${byDoc ? " --unit doc" : ""} ${match}${one}`;
   if (voice === "command") return words;
   const unit = optionWords(voice, "unit", "doc");
   const rule = `match: { ids: ${shown(ids)}, on: ${shown(on)} }`;

@@ -10,6 +10,9 @@ export const many = (n: number, one: string, more: string): string => `${grouped
 /** 1234567 as 1,234,567. */
 export const grouped = (n: number): string => String(n).replace(/(?<=\d)(?=(?:\d{3})+$)/g, ",");
 
+/** Gold ids stay apart under it. Where hits become one, that is said. */
+export const isSafe = ({ merged, coarser }: Proposal): boolean => merged.gold === 0 && !coarser;
+
 /** Rules for the ids of documents. */
 export function docProposals(cases: readonly IdCase[], parents?: readonly IdCase[]): Proposal[] {
   const byRule = propose(cases).map((found): Proposal => {

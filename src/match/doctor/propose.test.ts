@@ -58,7 +58,7 @@ const EDITS: readonly [
   ["# against ::", (i) => `a${i}#${i % 7}`, (i) => `a${i}::${i % 7}`, "--ids 's/#/::/g'"],
   ["<::> against ::", (i) => `a${i}<::>${i % 7}`, (i) => `a${i}::${i % 7}`, "--ids 's/<::>/::/g'"],
   ["two separators", (i) => `a/b${i}#${i % 7}`, (i) => `a_b${i}::${i % 7}`, "--ids 's/\\//_/g+s/#/::/g'"],
-  ["a separator that is not there", (i) => `doc-${i}`, (i) => `doc${i}`, "--ids 's/-//g'"],
+  ["a separator that is not there", (i) => `doc-${i}`, (i) => `doc${i}`, "--ids s/-//g"],
   ["brackets", (i) => `<x:${i}>`, (i) => `x:${i}`, "--ids unwrap"],
   ["percent-encoding", (i) => `a b ${i}`, (i) => `a%20b%20${i}`, "--ids percent"],
   ["decomposed letters", (i) => `é${i}`, (i) => `e\u0301${i}`, "--ids nfc"],

@@ -6,6 +6,7 @@ import { foldedToken, mainToken, spread, tokensOf } from "../ids/tokens.ts";
 import { isCoarser } from "./coarser.ts";
 import { countByChance, countMatches, type IdCase, type Matches, type WriteId } from "./count.ts";
 import { inferredEdits } from "./infer.ts";
+import { cutsLists } from "./list-like.ts";
 
 /** A rule that was counted. */
 export interface CountedRule extends Matches {
@@ -73,6 +74,7 @@ function isReal(cases: readonly IdCase[], rule: CountedRule, asGiven: Matches): 
   const least = asGiven.found > 0 && gain < missing ? 2 : 1;
   if (gain < Math.max(least, 0.02 * missing)) return false;
   const write = parseIdRule(rule.ids);
+  if (cases.some((one) => cutsLists(one.gold, write) || cutsLists(one.hits, write))) return false;
   const gold = rule.on === "both" ? write : undefined;
   if (asGiven.anywhere * 10 >= asGiven.total && (rule.merged.gold > 0 || rule.coarser)) return false;
   if (gain * 2 >= missing) return true;

@@ -2,7 +2,7 @@
 import type { Problem } from "../../core/problem.ts";
 import { countMatches, type IdCase } from "./count.ts";
 import { doctorProblem } from "./problems.ts";
-import { docProposals } from "./proposals.ts";
+import { docProposals, isSafe } from "./proposals.ts";
 import { shapeOf } from "./shape.ts";
 import type { Proposal } from "./types.ts";
 import { looksDifferent } from "./words.ts";
@@ -26,7 +26,7 @@ export function quickCheck(cases: readonly IdCase[], options: QuickCheckOptions 
   const given = cases.filter(({ gold, hits }) => gold.length > 0 && hits.length > 0);
   const matches = countMatches(given);
   if (matches.total === 0 || matches.found >= FINE * matches.total) return undefined;
-  const [best] = docProposals(given, options.parents);
+  const best = docProposals(given, options.parents).find(isSafe);
   if (matches.found > 0 && (best === undefined || best.found < 2 * matches.found + 0.1 * matches.total))
     return undefined;
   const { total: gold, found, anywhere } = matches;
@@ -51,6 +51,7 @@ const proposed = ({ ids, on, flag, found, total, merged }: Proposal) => ({
   on,
   // Chunks of one document that become one id are one document, and repeated hits otherwise.
   byDoc: ids !== undefined && merged.hits > 0,
+  ...(ids === undefined || merged.hits === 0 ? {} : { merged: merged.hits }),
   flag,
   found,
   total,

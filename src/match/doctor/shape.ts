@@ -61,6 +61,9 @@ export function shapeOf(ids: readonly string[]): Shape {
 
 const piecesOf = (id: string): string[] => id.slice(0, 200).replace(UUID, "{uuid}").match(PIECE) ?? [];
 
+/** Ids of one kind have the same: "{word}{number}" for d1 and d2. */
+export const signatureOf = (id: string): string => piecesOf(id).map(kindOf).join("");
+
 function kindOf(piece: string): string {
   if (piece === "{uuid}") return piece;
   if (/^\p{N}+$/u.test(piece)) return "{number}";

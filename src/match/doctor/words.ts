@@ -146,8 +146,9 @@ export function looksDifferent(
   const [a, b] = [gold.patterns[0], hits.patterns[0]];
   if (a === undefined || b === undefined) return undefined;
   if (best === undefined && a.pattern === b.pattern) return undefined;
-  const [goldId, hitId] = best?.example ?? [a.sample, b.sample];
-  return [cut(goldId), cut(hitId)];
+  // Where the run's own documents match, it is the ids of the hits that do not.
+  const [goldId, hitId] = (best?.unit === "doc" ? undefined : best?.example) ?? [a.sample, b.sample];
+  return goldId === hitId ? undefined : [cut(goldId), cut(hitId)];
 }
 
 export const looksWords = ([gold, hit]: readonly [gold: string, hit: string]): string =>

@@ -1,8 +1,10 @@
 /** `goldie doctor`. */
 import { namesTexts } from "../../../evaluate/default-match.ts";
 import { diagnoseRuns } from "../../../evaluate/why/diagnose-runs.ts";
-import { diagnosisText } from "../../../match/doctor/index.ts";
+import { type Diagnosis, diagnosisText } from "../../../match/doctor/index.ts";
+import { isSafe } from "../../../match/doctor/proposals.ts";
 import { fill } from "../../../text/fill.ts";
+import { shellWord } from "../../../text/shell-word.ts";
 import { oneLine } from "../../../text/width.ts";
 import type { Effects } from "../../effects.ts";
 import type { Args } from "../../shared/args.ts";
@@ -31,10 +33,29 @@ export async function runDoctor(written: Args, effects: Effects): Promise<number
   const texts = namesTexts(files.gold.gold.values()) ? diagnoseTexts(files) : [];
   const text = args.has("json")
     ? JSON.stringify(texts.length === 0 ? diagnosis : { ...diagnosis, texts }, null, 2)
-    : wrapped(diagnosisText(diagnosis) + textDiagnosisText(texts), widthFor(effects.stdout));
+    : wrapped(diagnosisText(diagnosis) + textDiagnosisText(texts), widthFor(effects.stdout)) +
+      commandsText(diagnosis, args);
   await effects.stdout.write(`${text}\n`);
   if (!args.has("quiet")) await showWarnings(files.problems, effects);
   return 0;
+}
+
+/** Flags of this command that `goldie eval` reads the same files with. */
+const READING = ["corpus", "col", "gold-format", "run-format", "list-separator", "query-ids"];
+
+/** For each run that a rule helps: the whole command that scores with it. Not filled, so that it can be pasted. */
+function commandsText({ runs }: Diagnosis, args: Args): string {
+  const [gold, ...paths] = args.positionals;
+  const given = READING.flatMap((name) => args.all(name).flatMap((value) => [`--${name}`, value]));
+  const commands = runs.flatMap(({ proposals, queryProposals }, i) => {
+    const [best, queries] = [proposals.find(isSafe), queryProposals.find(isSafe)];
+    if (best === undefined && queries === undefined) return [];
+    const words = ["goldie", "eval", gold!, ...(paths[i] === undefined ? [] : [paths[i]]), ...given];
+    const byDoc = best?.ids !== undefined && best.merged.hits > 0 ? ["--unit doc"] : [];
+    const flags = [queries?.flag, best?.flag, ...byDoc].filter((flag) => flag !== undefined);
+    return [`  ${[...words.map(shellWord), ...flags].join(" ")}`];
+  });
+  return commands.length === 0 ? "" : `\n\nTo score with this:\n${commands.join("\n")}`;
 }
 
 /** Lines of facts, each over as many lines as it needs. */

@@ -1,7 +1,7 @@
 import type { Command } from "../../shared/command.ts";
 import { judgeFlags } from "../../shared/judge/flags.ts";
 import { readFlags } from "../../shared/read-flags.ts";
-import { ruleFlags } from "../../shared/rule-flags.ts";
+import { overlapFlag, ruleFlags } from "../../shared/rule-flags.ts";
 import { liveragFlags } from "./_liverag-flags.ts";
 import { trecFlags } from "./_trec.ts";
 
@@ -64,6 +64,7 @@ export const evalCommand: Command = {
     ...judgeFlags,
     ...readFlags,
     ...ruleFlags,
+    overlapFlag,
     { flag: "--strict", about: "warnings about the input are errors" },
     { flag: "--threads", value: "N", about: "how many threads read large files" },
     ...trecFlags,

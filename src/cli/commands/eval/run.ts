@@ -13,6 +13,7 @@ import { judgeFlags } from "../../shared/judge/flags.ts";
 import type { RunsJudged } from "../../shared/judge/runs.ts";
 import { withFiles } from "../../shared/mixed-up.ts";
 import { namedRuns } from "../../shared/named-runs.ts";
+import { overlapFirst, refuseNoOverlap, withCommands } from "../../shared/no-overlap.ts";
 import { refuseInputs } from "../../shared/output.ts";
 import { asErrors, showErrors, showWarnings } from "../../shared/problems.ts";
 import { hasFailures, jsonReport, outputsBy, tableReport, writeReports } from "../../shared/reports.ts";
@@ -58,7 +59,10 @@ export async function runEval(written: Args, effects: Effects): Promise<number> 
     // -c asks for just that.
     ({ code }) => code !== "missing-query" || trec?.c !== true,
   );
-  const warnings = problem === undefined ? heard : [problem, ...heard];
+  const warnings = withCommands(problem === undefined ? heard : [problem, ...heard], "eval", args);
+  // The tool prints zeros, so its text does too.
+  if (trec === undefined) refuseNoOverlap(warnings, args);
+  const { above, below } = overlapFirst(warnings);
   if (args.has("strict") && heard.length > 0) throw asErrors(heard);
   const report = reportOn(scored, judged, relstrings);
   const [first, ...others] = report.runs;
@@ -78,8 +82,9 @@ export async function runEval(written: Args, effects: Effects): Promise<number> 
     effects,
     toolText && (() => toolText({ ...trec!, q: true })),
   );
+  if (!args.has("quiet")) await showWarnings(above, effects, "above");
   for (const piece of text) await effects.stdout.write(piece);
-  if (!args.has("quiet")) await showWarnings(warnings, effects);
+  if (!args.has("quiet")) await showWarnings(below, effects);
   if (refused.length > 0) await showErrors(refused, effects);
   return refused.length > 0 ? 2 : hasFailures(report) ? 3 : 0;
 }

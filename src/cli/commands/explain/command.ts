@@ -1,6 +1,6 @@
 import type { Command } from "../../shared/command.ts";
 import { readFlags } from "../../shared/read-flags.ts";
-import { ruleFlags } from "../../shared/rule-flags.ts";
+import { overlapFlag, ruleFlags } from "../../shared/rule-flags.ts";
 
 export const explainCommand: Command = {
   id: "explain",
@@ -25,6 +25,7 @@ export const explainCommand: Command = {
     { flag: "--corpus", value: "FILE", about: "gives hits their text", file: true },
     ...readFlags,
     ...ruleFlags,
+    overlapFlag,
     { flag: "--json", about: "as JSON" },
   ],
   examples: [
