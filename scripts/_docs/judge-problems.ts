@@ -130,6 +130,8 @@ const fileOf = (text: string, append: () => void = () => {}): (() => Promise<App
     append,
     end: () => ({ size: bytes.length, torn: false }),
     sync: async () => {},
+    gone: () => false,
+    remove: async () => {},
     close: async () => {},
   });
 };

@@ -1,6 +1,7 @@
-import type { GoldieError, Problem } from "../core/problem.ts";
+import { GoldieError, type Problem } from "../core/problem.ts";
 import { type AppendFile, openToAppend } from "../files/append-file.ts";
 import { parseEntry, printDrop, printEntry, seeLine } from "./_journal-lines.ts";
+import { type Claims, openClaims } from "./claims.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { callsProblem } from "./problems.ts";
 
@@ -17,6 +18,12 @@ export interface Journal<Entry extends JournalEntry> {
   put(call: Entry): Promise<void>;
   /** The reply was of no use: later runs ask again. */
   drop(key: string, why: string): Promise<void>;
+  /**
+   * Where several processes share a journal: waits while another one asks the same. Resolves with its answer, or with nothing
+   * when it is ours to ask; then `release` must follow.
+   */
+  claim?(key: string, signal?: () => AbortSignal): Promise<Entry | undefined>;
+  release?(key: string): Promise<void>;
   /** How many calls can be found. */
   readonly size: number;
   close(): Promise<void>;
@@ -24,6 +31,8 @@ export interface Journal<Entry extends JournalEntry> {
 export interface FileJournal<Entry extends JournalEntry> extends Journal<Entry> {
   /** Lines that could not be read: cut off by a crash, or edited. Each is a call that is asked again. */
   readonly problems: readonly Problem[];
+  /** How many calls could not be written and are only in memory. `close` tries once more, and throws this where that fails too. */
+  readonly unsaved: Problem | undefined;
 }
 export interface JournalOptions<Entry> {
   /** What the calls are, for people: "model calls". */
@@ -52,6 +61,9 @@ export function createMemoryJournal<Entry extends JournalEntry>(): Journal<Entry
   };
 }
 
+/** Between two looks whether another process has answered. */
+const LOOK_AGAIN = 50;
+
 interface Waiting {
   readonly done: () => void;
   readonly fail: (error: unknown) => void;
@@ -63,7 +75,9 @@ const block = 1 << 18;
  *
  * - `put` writes before it returns, so a kill at any moment loses nothing, and resolves after fdatasync, which calls share.
  * - In memory are places, not replies. A later line of a key wins.
- * - Several processes may use it: writes go to the end as a whole (O_APPEND), and each process reads on where others wrote.
+ * - Several processes may use it: writes go to the end as a whole (O_APPEND), each process reads on where others wrote, and
+ *   of those who want to ask the same one does (FILE.claims, which goes when the last of them ends).
+ * - What the disk does not take is kept in memory, found as if it were written, and counted in `unsaved`.
  * - Nothing is cut off: half a line, left by a crash, gets an end of line and is passed over. Cutting could hit a line that another process is just writing.
  */
 export async function openJournal<Entry extends JournalEntry>(
@@ -84,6 +98,14 @@ export async function openJournal<Entry extends JournalEntry>(
   let reading: Promise<void> = Promise.resolve();
   let unsynced: Waiting[] = [];
   let syncing: Promise<void> | undefined;
+  const unsaved = new Map<string, Entry>();
+  let whyUnsaved = "";
+  let claims: Promise<Claims | undefined> | undefined;
+  /** Without a file beside the journal (a folder that is read only) questions are asked as they come. */
+  const claimsFile = (): Promise<Claims | undefined> => {
+    claims ??= openClaims({ open: () => openFile(`${path}.claims`), clock }).catch(() => undefined);
+    return claims;
+  };
 
   /** Indexes what came after the last look, whoever wrote it. */
   async function readOn(): Promise<void> {
@@ -161,33 +183,100 @@ export async function openJournal<Entry extends JournalEntry>(
   if (file.end().torn) file.append("\n");
   await refresh();
 
+  async function get(key: string): Promise<Entry | undefined> {
+    const short = shortKey(key);
+    const inMemory = unsaved.get(key);
+    if (inMemory !== undefined) return inMemory;
+    if (!places.has(short) && file.end().size > seen) await refresh();
+    const place = places.get(short);
+    if (place === undefined) return undefined;
+    const call = read(parseEntry(await readLine(file, place), key));
+    if (call === undefined) {
+      places.delete(short);
+      addBroken();
+    }
+    return call;
+  }
+  /** There may be room by now. */
+  async function saveRest(): Promise<void> {
+    for (const [key, call] of unsaved) {
+      await add(printEntry(call));
+      unsaved.delete(key);
+    }
+  }
+
+  const unsavedProblem = (): Problem | undefined =>
+    unsaved.size === 0
+      ? undefined
+      : callsProblem(
+          "call-store/unsaved",
+          { calls, count: unsaved.size, cause: whyUnsaved },
+          { at: { file: path } },
+        );
+
   return {
     get problems() {
       return broken === undefined ? [] : [brokenLines(calls, path, broken)];
     },
+    get unsaved() {
+      return unsavedProblem();
+    },
     get size() {
-      return places.size;
+      return places.size + unsaved.size;
     },
-    async get(key) {
-      const short = shortKey(key);
-      if (!places.has(short) && file.end().size > seen) await refresh();
-      const place = places.get(short);
-      if (place === undefined) return undefined;
-      const call = read(parseEntry(await readLine(file, place), key));
-      if (call === undefined) {
-        places.delete(short);
-        addBroken();
+    get,
+    async put(call) {
+      try {
+        await add(printEntry(call));
+      } catch (error) {
+        unsaved.set(call.key, call);
+        whyUnsaved = causeOf(error);
+        throw error;
       }
-      return call;
     },
-    put: (call) => add(printEntry(call)),
-    drop: (key, why) => add(printDrop(key, why, new Date(clock.now()).toISOString())),
+    async drop(key, why) {
+      if (unsaved.delete(key)) return;
+      await add(printDrop(key, why, new Date(clock.now()).toISOString()));
+    },
+    async claim(key, signalOf) {
+      const own = await claimsFile();
+      if (own === undefined) return undefined;
+      let signal: AbortSignal | undefined;
+      for (;;) {
+        const ours = await own.take(key);
+        // After the look at the claims: who is done has written its answer before.
+        const found = await get(key);
+        if (found === undefined && ours) return undefined;
+        signal ??= signalOf?.();
+        if (found === undefined && signal?.aborted !== true) {
+          await clock.sleep(LOOK_AGAIN, signal);
+          continue;
+        }
+        own.give(key);
+        if (found === undefined) throw signal?.reason;
+        return found;
+      }
+    },
+    async release(key) {
+      (await claims)?.give(key);
+    },
     async close() {
       await syncing;
+      await saveRest().catch((error: unknown) => {
+        whyUnsaved = causeOf(error);
+      });
+      await (await claims)?.close().catch(() => {});
       await file.close();
+      const lost = unsavedProblem();
+      if (lost !== undefined) throw new GoldieError(lost);
     },
   };
 }
+
+const causeOf = (error: unknown): string => {
+  const cause = error instanceof GoldieError ? error.problem.fields?.["cause"] : undefined;
+  return typeof cause === "string" ? cause : error instanceof Error ? error.message : String(error);
+};
 
 /** Half of a key in a quarter of the memory; the line has all of it. */
 const shortKey = (key: string): string => Buffer.from(key.slice(0, 32), "hex").toString("latin1");

@@ -1,5 +1,5 @@
 import { fstatSync, readSync, writeSync } from "node:fs";
-import { mkdir, open } from "node:fs/promises";
+import { mkdir, open, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 
 /** What holds texts of the user is for nobody else on the machine. */
@@ -14,6 +14,9 @@ export interface AppendFile {
   end(): { readonly size: number; readonly torn: boolean };
   /** What is written then outlives the machine too. */
   sync(): Promise<void>;
+  /** At once: it was removed, and what is written is found by nobody. */
+  gone(): boolean;
+  remove(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -38,6 +41,8 @@ export async function openToAppend(path: string): Promise<AppendFile> {
       return { size, torn: last[0] !== 10 };
     },
     sync: () => handle.datasync(),
+    gone: () => fstatSync(handle.fd).nlink === 0,
+    remove: () => rm(path, { force: true }),
     close: () => handle.close(),
   };
 }

@@ -7,6 +7,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { createServer } from "node:http";
@@ -211,6 +212,37 @@ describe("a model over HTTP", { timeout: 30_000 }, () => {
     expect(told).toMatchObject({ code: 2, asked: 0, stdout: "" });
     expect(told.stderr).toContain(`${server.url}#MODEL`);
   });
+
+  test.skipIf(!existsSync("/dev/full"))(
+    "a full disk loses no reply that was paid for without saying so",
+    async () => {
+      symlinkSync("/dev/full", join(cwd, "full.jsonl"));
+      const flags = ["--store", "full.jsonl", "--concurrency", "1", "--records", "records.jsonl"];
+      // The first reply cannot be kept: no more are asked but what was on its way. All are used, and counted.
+      const told = await goldie([...model(), ...flags, "-m", "context-recall"]);
+      expect(told.code).toBe(3);
+      expect(told.asked).toBeLessThanOrEqual(2);
+      expect(told.stdout).toContain("context-recall");
+      const many = told.asked === 1 ? "one reply is" : `${told.asked} replies are`;
+      expect(told.stderr.replace(/\s+/g, " ")).toContain(
+        `error full.jsonl ${many} only in memory: the journal of model calls cannot be written (ENOSPC`,
+      );
+      expect(read("records.jsonl").trim().split("\n")).toHaveLength(CASES);
+      // Where the last replies are lost, the results are whole, and the exit code tells all the same.
+      write("one.jsonl", lines(harbourCases(1).map(({ reference: _, ...one }) => one)));
+      const last = await goldie([
+        "judge",
+        "one.jsonl",
+        "--judge",
+        `${server.url}#other`,
+        "--store",
+        "full.jsonl",
+      ]);
+      expect(last).toMatchObject({ code: 3, asked: 1 });
+      expect(last.stdout).toMatch(/^one\.jsonl +\d\.\d{3}/m);
+      expect(last.stderr.replace(/\s+/g, " ")).toContain("error full.jsonl one reply is only in memory");
+    },
+  );
 
   test("a budget of money wants prices", async () => {
     expect(await goldie([...model(), "--budget", "money=1"])).toMatchObject({

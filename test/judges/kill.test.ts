@@ -1,4 +1,5 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -40,28 +41,36 @@ function runChild(
   name: string,
   killAfter?: { requests: number; ms: number },
 ): Promise<Ended> {
-  return new Promise((resolve, reject) => {
-    const args = [
-      program,
-      server.url,
-      join(folder, `${name}.calls.jsonl`),
-      join(folder, `${name}.jsonl`),
-      `${cases}`,
-      `${concurrency}`,
-    ];
-    const child = spawn(process.execPath, args, { stdio: ["ignore", "ignore", "pipe"] });
-    let said = "";
-    child.stderr.on("data", (piece) => {
-      said += String(piece);
-    });
-    const before = server.requests;
-    server.onRequest = (count) => {
-      if (killAfter !== undefined && count - before === killAfter.requests)
-        setTimeout(() => child.kill("SIGKILL"), killAfter.ms);
-    };
+  const { child, ended } = spawnChild(server, name);
+  const before = server.requests;
+  server.onRequest = (count) => {
+    if (killAfter !== undefined && count - before === killAfter.requests)
+      setTimeout(() => child.kill("SIGKILL"), killAfter.ms);
+  };
+  return ended;
+}
+function spawnChild(
+  server: ScriptedServer,
+  name: string,
+): { readonly child: ChildProcess; readonly ended: Promise<Ended> } {
+  const args = [
+    program,
+    server.url,
+    join(folder, `${name}.calls.jsonl`),
+    join(folder, `${name}.jsonl`),
+    `${cases}`,
+    `${concurrency}`,
+  ];
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "ignore", "pipe"] });
+  let said = "";
+  child.stderr.on("data", (piece) => {
+    said += String(piece);
+  });
+  const ended = new Promise<Ended>((resolve, reject) => {
     child.on("error", reject);
     child.on("exit", (code) => resolve({ code, said }));
   });
+  return { child, ended };
 }
 const journalKeys = async (name: string): Promise<string[]> => {
   const text = await readFile(join(folder, `${name}.calls.jsonl`), "utf8").catch(() => "");
@@ -122,7 +131,7 @@ describe("kill -9", () => {
     }
   });
 
-  it("two runs at once with one journal: both end well, and share what they can", async () => {
+  it("two processes on one journal ask each question once", async () => {
     const server = await startServer({ script: readsWell, latencyMs: 10 });
     try {
       const both = await Promise.all([runChild(server, "shared"), runChild(server, "shared")]);
@@ -133,10 +142,38 @@ describe("kill -9", () => {
       const keys = await journalKeys("shared");
       expect(new Set(keys).size).toBe(ideal);
       // Each line of either is whole.
-      expect(keys.length).toBe(server.requests);
+      expect(keys.length).toBe(ideal);
+      expect(server.requests).toBe(ideal);
+      expect(await readFile(join(folder, "shared.jsonl"), "utf8")).not.toBe("");
+      // Who asks what is of interest while somebody asks.
+      expect(existsSync(join(folder, "shared.calls.jsonl.claims"))).toBe(false);
       const before = server.requests;
       expect(await runChild(server, "shared")).toEqual({ code: 0, said: "" });
       expect(server.requests).toBe(before);
+    } finally {
+      await server.close();
+    }
+  });
+
+  it("a process that was killed holds up nobody: its questions go to the one that waits", async () => {
+    const server = await startServer({ script: readsWell, latencyMs: 30 });
+    const claims = join(folder, "left.calls.jsonl.claims");
+    const opened = (): number => readFileSync(claims, "utf8").split('"hello"').length - 1;
+    try {
+      const first = spawnChild(server, "left");
+      const second = spawnChild(server, "left");
+      // Both are there, and each asks what the other waits for.
+      server.onRequest = () => {
+        if (opened() === 2) first.child.kill("SIGKILL");
+      };
+      expect((await first.ended).code).toBe(null);
+      server.onRequest = () => {};
+      expect(await second.ended).toEqual({ code: 0, said: "" });
+      const keys = await journalKeys("left");
+      expect(new Set(keys).size).toBe(ideal);
+      expect(keys.length).toBe(ideal);
+      // Only what the killed one had under way was asked again.
+      expect(server.requests - ideal).toBeLessThanOrEqual(concurrency);
     } finally {
       await server.close();
     }

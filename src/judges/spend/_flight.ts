@@ -56,7 +56,8 @@ async function findOrAsk(
     prompt: request.prompt,
     ...(request.item === undefined ? {} : { item: request.item }),
   };
-  const stored = engine.rejected.get(key) ?? (await store.get(key));
+  const stored =
+    engine.rejected.get(key) ?? (await store.get(key)) ?? (await claimed(key, engine, cancelled));
   if (stored !== undefined) {
     if (request.item !== undefined) engine.begun.add(request.item);
     if (request.next === undefined) engine.budget.spare(request.item);
@@ -72,7 +73,19 @@ async function findOrAsk(
       onEvent({ type: "failed", ...about, trouble: error.trouble, what: error.message });
     }
     throw error;
+  } finally {
+    await store.release?.(key);
   }
+}
+
+/** What another process that shares the journal is just asking is waited for, not paid for twice. */
+async function claimed(
+  key: string,
+  { store, stopped }: Engine,
+  cancelled: AbortSignal,
+): Promise<StoredCall | undefined> {
+  if (store.claim === undefined) return undefined;
+  return store.claim(key, () => AbortSignal.any([cancelled, stopped]));
 }
 
 type About = { readonly key: string; readonly prompt: string; readonly item?: string };
@@ -139,12 +152,12 @@ function ask(request: ModelRequest, about: About, engine: Engine, cancelled: Abo
   );
 }
 
-/** On the disk first, then used: whatever happens next, it is not paid for again. */
+/** On the disk first, then used: whatever happens next, it is not paid for again. Where the disk takes no more, it is used all the same. */
 async function keep(
   reply: ModelReply,
   used: { readonly input: number; readonly output: number },
   about: About,
-  { client, clock, prices, store, usage, onEvent }: Engine,
+  { client, clock, prices, store, usage, onEvent, stop }: Engine,
 ): Promise<Landed> {
   usage.add(about.prompt, {
     calls: 1,
@@ -155,14 +168,16 @@ async function keep(
   const { text, finish, usage: told } = reply;
   const kept = { text, finish, ...(told === undefined ? {} : { usage: told }) };
   const { key, ...rest } = about;
-  await store.put({
+  const call: StoredCall = {
     key,
     at: new Date(clock.now()).toISOString(),
     provider: client.identity.provider,
     model: client.identity.model,
     ...rest,
     reply: kept,
-  });
+  };
+  // It is paid for, so it counts; but no more are asked that would be paid for twice.
+  await store.put(call).catch((error: Error) => stop(error));
   const money = prices === undefined ? undefined : moneyFor(used, prices);
   onEvent({ type: "finished", ...about, reused: false, ...used, ...(money === undefined ? {} : { money }) });
   // As it comes from the store: a rerun sees the same.

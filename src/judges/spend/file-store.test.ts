@@ -192,6 +192,33 @@ describe("openFileStore", () => {
       }),
     });
     await expect(store.put(call("a"))).rejects.toMatchObject({ problem: { code: "call-store" } });
+    await expect(store.put(call("b"))).rejects.toMatchObject({ problem: { code: "call-store" } });
+    // What was paid for is used, and the end says how much of it nobody will find again.
+    expect(await store.get(sha256("a"))).toEqual(call("a"));
+    expect(store.unsaved).toMatchObject({ code: "call-store", reason: "unsaved", fields: { count: 2 } });
+    await expect(store.close()).rejects.toThrow("2 replies are only in memory");
+  });
+
+  it("writes at its end what the disk had no room for before", async () => {
+    let full = true;
+    const store = await openFileStore(path, {
+      openFile: async (name) => {
+        const real = await openToAppend(name);
+        return {
+          ...real,
+          append(text) {
+            if (full) throw new Error("ENOSPC: no space left on device");
+            real.append(text);
+          },
+        };
+      },
+    });
+    await expect(store.put(call("a"))).rejects.toThrow("ENOSPC");
+    full = false;
     await store.close();
+    expect(store.unsaved).toBeUndefined();
+    const again = await openFileStore(path);
+    expect(await again.get(sha256("a"))).toEqual(call("a"));
+    await again.close();
   });
 });

@@ -26,7 +26,7 @@ import { holdsRecords, readRecords, stillFit, writeRecords } from "../../shared/
 import { type Setup, setUpJudge } from "../../shared/judge/setup.ts";
 import { namedRuns } from "../../shared/named-runs.ts";
 import { refuseInputs } from "../../shared/output.ts";
-import { asErrors, showWarnings } from "../../shared/problems.ts";
+import { asErrors, showErrors, showWarnings } from "../../shared/problems.ts";
 import { outputsBy } from "../../shared/reports.ts";
 import { runNames } from "../../shared/request.ts";
 import { type Inputs, refuseStdinTwice, withInputs } from "../../shared/sources.ts";
@@ -138,7 +138,10 @@ export async function runJudge(written: Args, effects: Effects): Promise<number>
     effects,
   );
   if (!args.has("quiet")) await showWarnings(log.list(), effects);
-  return failed;
+  const unsaved = setup?.unsaved?.();
+  if (unsaved === undefined) return failed;
+  await showErrors([unsaved], effects);
+  return failed === 0 ? 3 : failed;
 }
 
 /** Means that are corrected for the errors of another judge are wrong: told before anybody is asked. */

@@ -65,6 +65,8 @@ export async function judgeRuns(
   } finally {
     await setup.close();
   }
+  const unsaved = setup.unsaved?.();
+  if (unsaved !== undefined) log.add(unsaved);
   const { by, limits } = setup.judge;
   const store = setup.calls?.store;
   const judging = { by: [by], limits, hits: depth, cost, ...(store === undefined ? {} : { store }) };

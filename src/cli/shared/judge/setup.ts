@@ -1,6 +1,7 @@
 /** Who judges, as the flags say, with all that stands between a model and its bill. */
 
 import type { Clock } from "../../../calls/clock.ts";
+import type { Problem } from "../../../core/problem.ts";
 import type { ProblemLog } from "../../../core/problem-log.ts";
 import { openToAppend } from "../../../files/append-file.ts";
 import { createRepeatedJudge } from "../../../judges/calibrate/repeat.ts";
@@ -12,7 +13,7 @@ import type { Caller, ModelClient } from "../../../judges/model-types.ts";
 import { type BatchCaller, createBatchCaller } from "../../../judges/spend/batch.ts";
 import { createCaller } from "../../../judges/spend/caller.ts";
 import { createDryCaller } from "../../../judges/spend/dry-run.ts";
-import { openFileStore } from "../../../judges/spend/file-store.ts";
+import { type FileStore, openFileStore } from "../../../judges/spend/file-store.ts";
 import { type CallStore, createMemoryStore } from "../../../judges/spend/store.ts";
 import type { Usage } from "../../../judges/spend/usage.ts";
 import type { Effects } from "../../effects.ts";
@@ -38,6 +39,8 @@ export interface Setup {
   /** Cases under way at once. */
   readonly concurrency: number;
   close(): Promise<void>;
+  /** After that: replies that were paid for and could not be kept. */
+  unsaved?(): Problem | undefined;
 }
 
 const STORE = ".goldie/calls.jsonl";
@@ -81,10 +84,11 @@ export async function setUpJudge(
     // More cases than calls: some wait for their second question.
     concurrency: Math.max(32, 4 * (calls ?? 8)),
     close: made.close,
+    ...(made.unsaved === undefined ? {} : { unsaved: made.unsaved }),
   };
 }
 
-type Made = NonNullable<Setup["calls"]> & { readonly caller: Caller; close(): Promise<void> };
+type Made = NonNullable<Setup["calls"]> & Pick<Setup, "close" | "unsaved"> & { readonly caller: Caller };
 
 async function callerFor(
   client: ModelClient,
@@ -128,9 +132,13 @@ async function callerFor(
     usage: caller.usage,
     async close() {
       await caller.close();
-      for (const problem of "problems" in store ? store.problems : []) log.add(problem);
-      await store.close();
+      // What could not be kept is told after the results, which are worth seeing all the same.
+      await store.close().catch((error: unknown) => {
+        if (store.unsaved === undefined) throw error;
+      });
+      for (const problem of store.problems ?? []) log.add(problem);
     },
+    unsaved: () => store.unsaved,
   };
 }
 
@@ -140,7 +148,7 @@ async function openStore(
   { files }: Effects,
   clock: Clock,
   dry: boolean,
-): Promise<CallStore & { readonly problems?: Awaited<ReturnType<typeof openFileStore>>["problems"] }> {
+): Promise<CallStore & Partial<Pick<FileStore, "problems" | "unsaved">>> {
   if (dry && (await files.facts(path)) === undefined) return createMemoryStore();
   return openFileStore(path, { clock, openFile: (name) => openToAppend(files.resolve(name)) });
 }
