@@ -37,10 +37,6 @@ export class KeepingSink implements Sink {
   tag(name: string): void {
     this.#scorer.tag(name);
   }
-  /** The format knows how many hits there are. */
-  expect(hits: number): void {
-    if (hits > this.#most) this.#keep.giveUp();
-  }
 
   hit(
     q: Uint8Array,

@@ -10,6 +10,7 @@ import type { Source } from "../files/source.ts";
 import { detectFormat } from "../formats/detect.ts";
 import type { Format, Sink, TableReading } from "../formats/index.ts";
 import { contextOf } from "./_context.ts";
+import { expectedHits } from "./_expected-hits.ts";
 import type { GoldFile } from "./_gold-file.ts";
 import { inTwoThreads } from "./_in-two-threads.ts";
 import { KeepingSink } from "./_keeping-sink.ts";
@@ -19,14 +20,7 @@ import { type OnProgress, withProgress } from "./_progress.ts";
 import { scoreScattered } from "./_regroup.ts";
 import { scoreKept } from "./_regroup-kept.ts";
 import { RowScorer, Scattered } from "./_score-rows.ts";
-import {
-  choosePath,
-  estimatedHits,
-  FIRST_HITS,
-  type PathChoice,
-  type PathNeeds,
-  withoutRoom,
-} from "./choose-path.ts";
+import { choosePath, FIRST_HITS, type PathChoice, type PathNeeds, withoutRoom } from "./choose-path.ts";
 
 export interface RunOptions {
   /** The name of the run in the output. */
@@ -71,7 +65,8 @@ export async function scoreRun(
   options: RunOptions,
 ): Promise<ScoredRun> {
   const { format } = await detectFormat(source, "run", options.runFormat);
-  const hits = estimatedHits(await source.head(), source.file?.size);
+  const { columns, texts, table } = options;
+  const hits = await expectedHits(source, format, contextOf(source, "run", columns, [], texts, table));
   const choice = choosePath(options.needs, hits);
   const attempts = new Attempts(evaluator, gold, source, format, options, choice);
   const attempt = await attempts.score();

@@ -28,7 +28,7 @@ export interface PathChoice {
   readonly because: string;
 }
 
-/** `hits` of the run, where its format knows or its first bytes tell. Those of a packed file are counted as they come. */
+/** `hits` of the run, as `expectedHits` tells them; undefined where they are counted as they come. */
 export function choosePath({ again, misses }: PathNeeds, hits: number | undefined): PathChoice {
   const fits = hits === undefined || hits <= MOST_HITS;
   const wants = (wanted: HitsWanted): boolean => wanted === "all" || (wanted === "fitting" && fits);
@@ -47,14 +47,3 @@ export const withoutRoom = (choice: PathChoice): PathChoice => ({
   path: "bytes",
   because: `more than ${MOST_HITS} hits came`,
 });
-
-/**
- * Hits of a file whose rows are lines, by its first bytes; undefined where the size is not known, as that of a packed file.
- * Where a line holds a whole list this is too few: the hits are counted all the same.
- */
-export function estimatedHits(head: Uint8Array, size: number | undefined): number | undefined {
-  if (size === undefined || head.length === 0) return undefined;
-  let lines = 0;
-  for (let i = head.indexOf(10); i >= 0; i = head.indexOf(10, i + 1)) lines++;
-  return Math.round((Math.max(1, lines) * size) / head.length);
-}

@@ -15,7 +15,7 @@ import type { Format, Guess, Kind, ReadContext, Sink } from "./format.ts";
 import { openParquet, startsParquet } from "./parquet/file.ts";
 import { readRankings } from "./parquet/lists.ts";
 import { type ParquetCell, readCells } from "./parquet/rows.ts";
-import { readParquet } from "./parquet.ts";
+import { countParquetHits, readParquet } from "./parquet.ts";
 import { columnRoles } from "./rows/column-roles.ts";
 
 async function read(source: Source, sink: Sink, context: ReadContext): Promise<void> {
@@ -155,5 +155,6 @@ export const autorag: Format = {
   example: {},
   detect,
   read,
+  countHits: countParquetHits,
   write: writeAutorag,
 };

@@ -144,6 +144,8 @@ export interface Format {
   cut?(bytes: Uint8Array): number | undefined;
   /** Everything in the source, in order. A row that cannot be read is a Problem with its line, and reading goes on. */
   read(source: Source, sink: Sink, context: ReadContext): Promise<void>;
+  /** How many hits a run has, where the file says so without being read. */
+  countHits?(source: Source, context: ReadContext): Promise<number | undefined>;
   /** Of a format whose rows are gold and run at once: both in one reading. */
   readBoth?(source: Source, run: Reading, gold: Reading): Promise<void>;
   write?(context: WriteContext): Writer;

@@ -32,6 +32,18 @@ export async function readParquet(source: Source, sink: Sink, context: ReadConte
   }
 }
 
+/** As its own directory says: rows, or the values of lists. A packed file would have to be unpacked for that. */
+export async function countParquetHits(source: Source, context: ReadContext): Promise<number | undefined> {
+  if (source.places === undefined) return undefined;
+  const file = await openParquet(source);
+  try {
+    const { doc } = columnRoles(file.columns, context, source.name);
+    return file.groups.reduce((sum, { chunks }) => sum + Number(chunks[doc!.index]!.num_values), 0);
+  } finally {
+    await file.close();
+  }
+}
+
 /** Dates are no ids, and text is no score. */
 function checkTypes(roles: Roles<ParquetColumn>, { kind, problem }: ReadContext, file: string): void {
   for (const [role, column] of Object.entries(roles)) {
@@ -108,5 +120,6 @@ export const parquet: Format = {
   example: {},
   detect: (head) => (startsParquet(head) ? { sure: 0.9, why: "it starts with PAR1" } : undefined),
   read: readParquet,
+  countHits: countParquetHits,
   write,
 };

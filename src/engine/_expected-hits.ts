@@ -1,0 +1,47 @@
+/** How many hits a run holds, before it is read: as its file says, or by its first bytes. Never by its size on the disk alone. */
+import { GoldieError } from "../core/problem.ts";
+import type { RankingInput } from "../evaluate/input/read-run.ts";
+import { memorySource, type Source } from "../files/source.ts";
+import type { Format, ReadContext } from "../formats/index.ts";
+import { MOST_HITS } from "./choose-path.ts";
+import { weightOf } from "./weight.ts";
+
+/** An id and what parts it from the next: in a text, no hit takes less. */
+const LEAST_BYTES = 2;
+
+/** undefined: nobody knows, as of a packed file, and they are counted as they come. */
+export async function expectedHits(
+  source: Source,
+  format: Format,
+  given: ReadContext,
+): Promise<number | undefined> {
+  const { file } = source;
+  // What is wrong is told when it is read.
+  const context: ReadContext = { ...given, problem: () => {} };
+  if (file === undefined) return undefined;
+  try {
+    if (format.countHits !== undefined) return await format.countHits(source, context);
+    const most = Math.floor(file.size / LEAST_BYTES);
+    if (most <= MOST_HITS) return most;
+    const head = await source.head();
+    return Math.round(((await hitsIn(head, format, context)) * file.size) / head.length);
+  } catch (error) {
+    if (error instanceof GoldieError) return undefined;
+    throw error;
+  }
+}
+
+async function hitsIn(head: Uint8Array, format: Format, context: ReadContext): Promise<number> {
+  let hits = 0;
+  await format.read(
+    memorySource("", head),
+    {
+      hit: () => void hits++,
+      ranking: (_, list) => {
+        hits += weightOf(list as RankingInput);
+      },
+    },
+    context,
+  );
+  return hits;
+}

@@ -1,0 +1,31 @@
+import { describe, expect, test } from "vitest";
+import { choosePath, type HitsWanted, MOST_HITS, type PathChoice, withoutRoom } from "./choose-path.ts";
+
+const MORE = MOST_HITS + 1;
+
+describe("the path is chosen by what is wanted and by the hits", () => {
+  test.each<[again: HitsWanted, misses: HitsWanted, hits: number | undefined, Omit<PathChoice, "because">]>([
+    ["none", "none", 10, { path: "bytes", misses: false, most: MOST_HITS }],
+    ["none", "fitting", 10, { path: "bytes", misses: true, most: MOST_HITS }],
+    ["none", "fitting", MORE, { path: "bytes", misses: false, most: 0 }],
+    ["none", "all", MORE, { path: "bytes", misses: true, most: 0 }],
+    ["fitting", "none", MOST_HITS, { path: "memory", misses: false, most: MOST_HITS }],
+    ["fitting", "none", MORE, { path: "bytes", misses: false, most: 0 }],
+    ["fitting", "fitting", undefined, { path: "memory", misses: true, most: MOST_HITS }],
+    ["all", "none", MORE, { path: "memory", misses: false, most: 0 }],
+  ])("hits again: %s, misses: %s, %s hits", (again, misses, hits, choice) => {
+    expect(choosePath({ again, misses }, hits)).toEqual({ ...choice, because: expect.any(String) });
+  });
+
+  test("with its reason", () => {
+    const because = (again: HitsWanted, hits?: number) => choosePath({ again, misses: "none" }, hits).because;
+    expect(because("none", 10)).toBe("nobody asks for the hits again");
+    expect(because("all", MORE)).toBe("all hits are asked for");
+    expect(because("fitting")).toBe("no more than 2000000 hits, as far as is known");
+    expect(because("fitting", 123_456_789)).toBe("about 120000000 hits, which is more than 2000000");
+    expect(withoutRoom(choosePath({ again: "fitting", misses: "none" }, undefined))).toMatchObject({
+      path: "bytes",
+      because: "more than 2000000 hits came",
+    });
+  });
+});
