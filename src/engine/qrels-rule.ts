@@ -4,9 +4,9 @@ import type { QrelsRule } from "../core/rules.ts";
 import { dialects } from "../dialects/index.ts";
 import { engineProblem } from "./_problems.ts";
 
-/** Of a dialect that is not there nothing is known; whoever plans the metrics says so. */
+/** Of a dialect that is not there nothing is known; whoever plans the metrics says so. Without one, the list of them is not loaded. */
 export const qrelsRuleOf = (as: string | undefined): QrelsRule | undefined =>
-  dialects.find(({ id }) => id === as)?.qrels;
+  as === undefined ? undefined : dialects.find(({ id }) => id === as)?.qrels;
 
 /** The same log, or one in which a document that is judged twice is an error, where the tool ends there. */
 export function withRefusals(log: ProblemLog, as: string | undefined): ProblemLog {

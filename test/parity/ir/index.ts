@@ -44,14 +44,23 @@ export const ir: Suite = {
       what: "all measures in one call",
       why: "each is compared as when it is asked for alone",
     },
-    { table: "ir_measures", field: "together_differs", what: "the same", why: "the same" },
+    {
+      table: "ir_measures",
+      field: "together_differs",
+      what: "measures that change in such a call",
+      why: "each is compared as when it is asked for alone",
+    },
     {
       table: "ranx",
       field: "strict",
       what: "the call without make_comparable",
       why: "the dialect is the call with it",
     },
-    { table: "ranx", what: "multirun", why: "its tests are compared with SciPy's, in stats.json" },
+    {
+      table: "ranx",
+      what: "multirun",
+      why: "comparisons of runs are no part of the dialect; our own tests are held against SciPy's in stats.json",
+    },
     { table: "sklearn", field: "note", what: "a remark on how it was recorded", why: "it is no value" },
     {
       table: "trectools",
