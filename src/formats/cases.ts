@@ -1,6 +1,7 @@
 /** Cases as a judge takes them: a question, what was retrieved for it, and perhaps what is right and what was answered. */
 import { detectCases, readCasesAs } from "./cases/cases.ts";
-import type { Format } from "./format.ts";
+import { caseNames } from "./cases/rows.ts";
+import type { Format, Guess } from "./format.ts";
 
 /** A context may carry the id of its document. */
 function hit(context: unknown): Readonly<Record<string, unknown>> | undefined {
@@ -10,11 +11,31 @@ function hit(context: unknown): Readonly<Record<string, unknown>> | undefined {
   return typeof id === "string" || typeof id === "number" ? { id: String(id), text } : { text };
 }
 
+/** Rows with documents to find or that were found: a context beside them is somebody's own field. */
+const OF_DOCUMENTS = new Set(
+  "doc docid document documentid pid passageid corpusid relevant relevantids grades groups passages hits results retrieved score rank relevance grade label".split(
+    " ",
+  ),
+);
+
+/** A table with question, context and truth: one context a row. */
+function detectOneContext(head: Uint8Array): Guess | undefined {
+  const names = caseNames(head);
+  if ([...names].some((name) => OF_DOCUMENTS.has(name))) return undefined;
+  return detectCases(head, [
+    [0.85, ["question", "context"], ["reference", "truth", "groundtruth", "response"]],
+    // An answer alone may be what is right, or what was given.
+    ...(names.has("answer") || names.has("answers")
+      ? []
+      : ([[0.84, ["question", "context"], ["context"]]] as const)),
+  ]);
+}
+
 export const cases: Format = {
   id: "cases",
   title: "Cases to judge",
   about:
-    "A case per row with question, contexts (texts, or id and text, best first), and where there are any reference (the right answer; also truth, ground_truth) and response (the answer that was given). context is read as contexts. It is gold and run at once. A case without an id has its question for one.",
+    "A case per row with question, contexts (texts, or id and text, best first), and where there are any reference (the right answer; also truth, ground_truth) and response (the answer that was given; also answer). context is read as contexts. It is gold and run at once. A case without an id has its question for one.",
   extensions: ["jsonl", "json", "csv"],
   kinds: ["gold", "run"],
   example: {
@@ -35,12 +56,10 @@ export const cases: Format = {
   detect: (head, name) =>
     name.endsWith("/")
       ? undefined
-      : detectCases(head, [
+      : (detectCases(head, [
           [0.89, ["question", "contexts"], ["reference", "response"]],
           [0.86, ["question", "contexts"], ["contexts"]],
-          // One context a row, as a table has it.
-          [0.85, ["question", "context"], ["context"]],
-        ]),
+        ]) ?? detectOneContext(head)),
   ...readCasesAs({
     tool: "Goldie",
     fields: {
@@ -50,7 +69,7 @@ export const cases: Format = {
       relevant: [],
       texts: ["contexts", "context"],
       hits: [],
-      response: ["response"],
+      response: ["response", "answer"],
     },
     hit,
   }),
