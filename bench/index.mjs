@@ -162,6 +162,9 @@ if (!SMALL) {
     ]);
   }
 }
+const shown = measure("table.mjs");
+if (shown !== undefined)
+  add("goldie eval, Parquet, 5,000 × 100, the table beside --json", shown.table, shown.json, 1.15);
 const text = measure("text.mjs");
 if (text !== undefined)
   for (const [rule, { ours: time }] of Object.entries(text.rules))

@@ -132,16 +132,19 @@ function missedText({ runs }: Report, all: boolean, width: number): string {
     .filter(({ wanted }) => all || wanted > 0)
     .map((one) => {
       if (one.wanted === 0) return `${fill(oneLine(`${one.run}: ${NOTHING_TO_TELL}`), "", width)}\n`;
-      const rows = [...one.queries].flatMap(([query, list]) =>
-        list.map((missed) => {
-          const text = `${query}  ${missed.item.join(" or ")}  ${missWords(missed)}`;
-          return `  ${fill(oneLine(text), "      ", width).trimStart()}`;
-        }),
-      );
-      return `${[fill(oneLine(missedHead(one)), "", width), ...(all ? rows : [])].join("\n")}\n`;
+      const head = fill(oneLine(missedHead(one)), "", width);
+      return `${[head, ...(all ? missedRows(one, width) : [])].join("\n")}\n`;
     })
     .join("");
 }
+
+const missedRows = ({ queries }: RunMisses, width: number): string[] =>
+  [...queries].flatMap(([query, list]) =>
+    list.map((missed) => {
+      const text = `${query}  ${missed.item.join(" or ")}  ${missWords(missed)}`;
+      return `  ${fill(oneLine(text), "      ", width).trimStart()}`;
+    }),
+  );
 
 function missedHead({ run, k, wanted, counts }: RunMisses): string {
   const reasons = MISS_REASONS.filter((reason) => counts[reason] > 0);
