@@ -2,6 +2,8 @@
 
 // Accents that stand on the letter before them, joiners, variation selectors.
 const NO_WIDTH = /^[\p{Mn}\p{Me}\p{Cf}]$/u;
+/** Below the first of them, the soft hyphen, every letter is one column wide: most texts need no table of Unicode. */
+const NARROW = 0xad;
 const WIDE =
   /^[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6]$/;
 
@@ -9,8 +11,9 @@ const WIDE =
 export function widthOf(text: string): number {
   let width = 0;
   for (const char of text) {
-    if (NO_WIDTH.test(char)) continue;
-    width += WIDE.test(char) || char.codePointAt(0)! >= 0x1f300 ? 2 : 1;
+    const code = char.codePointAt(0)!;
+    if (code < NARROW) width++;
+    else if (!NO_WIDTH.test(char)) width += WIDE.test(char) || code >= 0x1f300 ? 2 : 1;
   }
   return width;
 }
@@ -18,8 +21,11 @@ export function widthOf(text: string): number {
 // Escape sequences could move the cursor or colour the rest; direction marks could turn a line round.
 const UNSAFE = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
+const PLAIN = /^[ -~]*$/;
+
 /** The text on one line, with every character that commands a terminal shown as �. */
-export const oneLine = (text: string): string => text.replace(/[\t\r\n]+/g, " ").replace(UNSAFE, "\ufffd");
+export const oneLine = (text: string): string =>
+  PLAIN.test(text) ? text : text.replace(/[\t\r\n]+/g, " ").replace(UNSAFE, "\ufffd");
 
 /** Items with a separator, over as many lines as they need. */
 export function wrap(items: readonly string[], separator: string, width: number): string[] {
