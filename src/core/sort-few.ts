@@ -10,3 +10,9 @@ export function sortFew(list: Float64Array | Uint32Array, count: number, sign: 1
     list[j + 1] = x;
   }
 }
+
+/** Greatest first, for lists that are mostly short. */
+export function sortDescending(list: Float64Array): void {
+  if (list.length > 64) list.sort().reverse();
+  else sortFew(list, list.length, -1);
+}

@@ -1,6 +1,6 @@
 /** One query's grades as a file's reader keeps them: ids are bytes, and become strings only where somebody asks. */
 import type { DocId } from "../../core/ids.ts";
-import { sortFew } from "../../core/sort-few.ts";
+import { sortDescending } from "../../core/sort-few.ts";
 import { GRADES, type ShapedGold } from "../join/shape-gold.ts";
 import type { ReadGold } from "./read-gold.ts";
 
@@ -108,10 +108,4 @@ export class ShapedColumns implements ShapedGold {
   get lists(): readonly (readonly string[])[] {
     return this.#columns.ids.map((id) => [id]);
   }
-}
-
-/** Gold lists are short. */
-function sortDescending(list: Float64Array): void {
-  if (list.length > 64) list.sort().reverse();
-  else sortFew(list, list.length, -1);
 }

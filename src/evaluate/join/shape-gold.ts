@@ -1,6 +1,7 @@
 /** One query's gold in the shape a join rule asks for, ready to be looked up. */
 import type { DocId } from "../../core/ids.ts";
 import type { JoinRule } from "../../core/rules.ts";
+import { sortDescending } from "../../core/sort-few.ts";
 import { compareIds } from "../../match/ids/index.ts";
 import { parseIdRule } from "../../match/ids/parse.ts";
 import { type SourceSpan, spanName } from "../../match/spans.ts";
@@ -54,24 +55,10 @@ const noGroups = {
   byIdDescending: new Uint32Array(0),
 };
 
-/** Greatest first. Gold lists are short: insertion beats the generic sort. */
+/** Greatest first. */
 function descending(values: number[]): Float64Array {
-  const out = new Float64Array(values.length);
-  if (values.length > 64)
-    return out
-      .fill(0)
-      .map((_, i) => values[i]!)
-      .sort()
-      .reverse();
-  for (let i = 0; i < values.length; i++) {
-    const x = values[i]!;
-    let j = i - 1;
-    while (j >= 0 && out[j]! < x) {
-      out[j + 1] = out[j]!;
-      j--;
-    }
-    out[j + 1] = x;
-  }
+  const out = new Float64Array(values);
+  sortDescending(out);
   return out;
 }
 
