@@ -14,7 +14,7 @@ export class Stopped extends Error {
 export class PartFailed extends Error {
   readonly problem: Problem;
   constructor(problem: Problem) {
-    super(problem.what);
+    super(problem.code);
     this.name = "PartFailed";
     this.problem = problem;
   }
