@@ -186,6 +186,12 @@ describe("a model over HTTP", { timeout: 30_000 }, () => {
       expect(told.stderr).not.toContain("warning");
       expect(existsSync(join(cwd, "records.jsonl")) || existsSync(join(cwd, "scores.json"))).toBe(false);
     }
+    const evaluated = await goldie(
+      ["eval", "cases.jsonl", "-m", "context-recall", "--judge", `${url}#m`],
+      testEffects({ cwd, sleep }),
+    );
+    expect(evaluated).toMatchObject({ code: 3, stdout: "" });
+    expect(evaluated.stderr.match(/connection refused/g)).toHaveLength(1);
     expect(waits).toBe(0);
   });
 
@@ -229,7 +235,7 @@ describe("a model over HTTP", { timeout: 30_000 }, () => {
       );
       expect(read("records.jsonl").trim().split("\n")).toHaveLength(CASES);
       // Where the last replies are lost, the results are whole, and the exit code tells all the same.
-      write("one.jsonl", lines(harbourCases(1).map(({ reference: _, ...one }) => one)));
+      write("one.jsonl", lines(harbourCases(1).map((one) => ({ ...one, reference: "…" }))));
       const last = await goldie([
         "judge",
         "one.jsonl",
@@ -239,8 +245,16 @@ describe("a model over HTTP", { timeout: 30_000 }, () => {
         "full.jsonl",
       ]);
       expect(last).toMatchObject({ code: 3, asked: 1 });
-      expect(last.stdout).toMatch(/^one\.jsonl +\d\.\d{3}/m);
+      expect(last.stdout).toMatch(/^one\.jsonl .* 0\.667$/m);
+      expect(last.stdout).not.toContain("replies are kept");
       expect(last.stderr.replace(/\s+/g, " ")).toContain("error full.jsonl one reply is only in memory");
+      const evaluated = await goldie([
+        ...["eval", "one.jsonl", "-m", "context-relevancy", "--judge", `${server.url}#third`],
+        ...["--store", "full.jsonl", "--quiet"],
+      ]);
+      expect(evaluated).toMatchObject({ code: 3, asked: 1 });
+      expect(evaluated.stdout).toContain("context-relevancy");
+      expect(evaluated.stderr.replace(/\s+/g, " ")).toContain("error full.jsonl one reply is only in memory");
     },
   );
 

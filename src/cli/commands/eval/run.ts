@@ -85,8 +85,9 @@ export async function runEval(written: Args, effects: Effects): Promise<number> 
   if (!args.has("quiet")) await showWarnings(above, effects, "above");
   for (const piece of text) await effects.stdout.write(piece);
   if (!args.has("quiet")) await showWarnings(below, effects);
-  if (refused.length > 0) await showErrors(refused, effects);
-  return refused.length > 0 ? 2 : hasFailures(report) ? 3 : 0;
+  const unsaved = judged?.unsaved === undefined ? [] : [judged.unsaved];
+  if (refused.length + unsaved.length > 0) await showErrors([...refused, ...unsaved], effects);
+  return refused.length > 0 ? 2 : unsaved.length > 0 || hasFailures(report) ? 3 : 0;
 }
 
 /** What a judge says of the runs, where a metric reads it. Judges are a piece of their own, loaded for this. */

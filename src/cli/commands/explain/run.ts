@@ -22,7 +22,7 @@ import { type Loaded, loadFiles, locating } from "../../shared/load.ts";
 import { metricHead } from "../../shared/metric-text.ts";
 import { namedRuns } from "../../shared/named-runs.ts";
 import { refuseNoOverlap, withCommands } from "../../shared/no-overlap.ts";
-import { showWarnings } from "../../shared/problems.ts";
+import { showErrors, showWarnings } from "../../shared/problems.ts";
 import { requestBy } from "../../shared/request.ts";
 import { withInputs } from "../../shared/sources.ts";
 import { asJson, facts } from "../metrics/run.ts";
@@ -60,6 +60,7 @@ export async function runExplain(written: Args, effects: Effects): Promise<numbe
     files,
     judgements: [judgements] = [],
     problems = [],
+    unsaved,
   } = await withInputs(
     effects,
     args.has("quiet"),
@@ -106,7 +107,9 @@ export async function runExplain(written: Args, effects: Effects): Promise<numbe
   // Where one query is looked at, the others are nobody's concern.
   const told = query === undefined ? heard : heard.filter(({ at }) => at?.query === query);
   if (!args.has("quiet")) await showWarnings(told, effects);
-  return 0;
+  if (unsaved === undefined) return 0;
+  await showErrors([unsaved], effects);
+  return 3;
 }
 
 function unknownQuery(query: QueryId, gold: ReadonlyMap<QueryId, unknown>): GoldieError {

@@ -102,7 +102,7 @@ export async function reportJudgements(
 function reportOn(given: Reporting, notes: readonly string[], log: ProblemLog): Report {
   const { judged, scored, cost, setup, calibration } = given;
   const sides = SIDES.filter(({ facets }) => facets.some((one) => scored.facets.has(one)));
-  const store = setup?.calls?.store;
+  const store = setup?.unsaved?.() === undefined ? setup?.calls?.store : undefined;
   return {
     runs: judged.map(
       ({ records, limits }, i): RunReport => ({

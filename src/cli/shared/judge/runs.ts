@@ -24,6 +24,8 @@ export interface RunsJudged {
   /** By run. */
   readonly judgements: readonly ReadonlyMap<QueryId, JudgementRecord>[];
   readonly problems: readonly Problem[];
+  /** Replies that were paid for and could not be kept. */
+  readonly unsaved?: Problem;
   /** Who judged, how far that goes, and what it cost. */
   readonly judging: Judging;
 }
@@ -66,11 +68,11 @@ export async function judgeRuns(
     await setup.close();
   }
   const unsaved = setup.unsaved?.();
-  if (unsaved !== undefined) log.add(unsaved);
   const { by, limits } = setup.judge;
-  const store = setup.calls?.store;
+  const store = unsaved === undefined ? setup.calls?.store : undefined;
   const judging = { by: [by], limits, hits: depth, cost, ...(store === undefined ? {} : { store }) };
-  return { files, judgements, problems: log.list(), judging };
+  const told = { files, judgements, problems: log.list(), judging };
+  return unsaved === undefined ? told : { ...told, unsaved };
 }
 
 /** The queries of the gold with what a run found for them. A hit without a text cannot be judged, and then nothing of its query. */
