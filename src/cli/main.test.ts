@@ -63,7 +63,8 @@ describe("how a command ends", () => {
   test.each([
     ["evl", 'there is no command "evl"\n  fix  did you mean goldie eval?'],
     ["xyzzy", 'there is no command "xyzzy"\n  fix  choose one of eval, '],
-    ["--frobnicate", "goldie has no flag --frobnicate\n  fix  choose one of eval, "],
+    ["--frobnicate", "goldie has no flag --frobnicate\n  fix  `goldie --help` lists"],
+    ["--hlep", "goldie has no flag --hlep\n  fix  did you mean goldie --help?"],
   ])("%s: 2, and what was meant", async (word, words) => {
     const effects = testEffects({ cwd: "." });
     expect(await main([word], effects)).toBe(2);

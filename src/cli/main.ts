@@ -37,9 +37,10 @@ async function dispatch(argv: readonly string[], effects: Effects): Promise<numb
     await effects.stderr.write(helpOfAll(commands, widthFor(effects.stderr)));
     return BAD;
   }
-  if (first === "--version" || first === "-V") return print(`${VERSION}\n`, effects);
+  if (first === "--version" || first === "-V" || first === "-v") return print(`${VERSION}\n`, effects);
   const width = widthFor(effects.stdout);
   const asksForHelp = first === "help" || first === "--help" || first === "-h";
+  if (first.startsWith("-") && !asksForHelp) throw unknownFlag(first);
   const name = asksForHelp ? rest[0] : first;
   if (name === undefined) return print(helpOfAll(commands, width), effects);
   const command = commands.find(({ id }) => id === name);
@@ -52,6 +53,11 @@ async function dispatch(argv: readonly string[], effects: Effects): Promise<numb
 async function print(text: string, { stdout }: Effects): Promise<number> {
   await stdout.write(text);
   return 0;
+}
+
+/** Before a command there are these flags only. */
+function unknownFlag(flag: string): GoldieError {
+  return wrongUse("unknown-flag-first", { flag, nearest: nearest(flag, ["--help", "--version"], 1) });
 }
 
 function unknownCommand(name: string): GoldieError {

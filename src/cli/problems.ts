@@ -3,10 +3,15 @@ import { defineProblems } from "../core/problem-table.ts";
 import { defineWrongUses, didYouMean } from "./shared/wrong-use.ts";
 
 export const wrongUse = defineWrongUses({
+  "unknown-flag-first": (f: { flag: string; nearest: readonly string[] }) => ({
+    what: `goldie has no flag ${f.flag}`,
+    fix: didYouMean(
+      f.nearest.map((flag) => `goldie ${flag}`),
+      "`goldie --help` lists the commands",
+    ),
+  }),
   "unknown-command": (f: { found: string; names: readonly string[]; nearest: readonly string[] }) => ({
-    what: f.found.startsWith("-")
-      ? `goldie has no flag ${f.found}`
-      : `there is no command ${JSON.stringify(f.found)}`,
+    what: `there is no command ${JSON.stringify(f.found)}`,
     fix: didYouMean(
       f.nearest.map((id) => `goldie ${id}`),
       `choose one of ${f.names.join(", ")}`,

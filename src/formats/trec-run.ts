@@ -473,6 +473,16 @@ function detect(head: Uint8Array): Guess | undefined {
   return q0 > lines.length / 2 ? { sure: 0.5, why: "Q0 in the second column" } : undefined;
 }
 
+/** The tag of a run, by its first row; undefined where these are no rows of a run. */
+export function tagIn(head: Uint8Array): string | undefined {
+  if ((detect(head)?.sure ?? 0) < 0.9) return undefined;
+  const end = head.indexOf(NEWLINE);
+  const fields = text(head, 0, end < 0 ? head.length : end)
+    .trim()
+    .split(/\s+/);
+  return fields.length === 6 ? fields[5] : undefined;
+}
+
 /** Where the first field of a line differs from that of the line before. */
 function cut(b: Uint8Array): number | undefined {
   let before: string | undefined;

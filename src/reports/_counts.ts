@@ -60,6 +60,10 @@ export function countsTable(results: readonly Counted[], columns: readonly Summa
   return { kinds: rows, meanings };
 }
 
+/** The places of the counts that are shown: what is 0 everywhere says nothing. */
+export const shownCounts = (kinds: readonly CountsKind[]): number[] =>
+  COUNTED.flatMap((name, c) => (name === "scored" || kinds.some(({ counts }) => counts[c] !== 0) ? [c] : []));
+
 function ownersOf(results: readonly Counted[], metrics: readonly (readonly string[])[]): string[][] {
   const sets = [...new Set(metrics.map((list) => list.join("\n")))].filter((set) => set !== "");
   return sets.map((set) => {

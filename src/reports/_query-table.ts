@@ -1,6 +1,7 @@
 import { SCORED } from "../evaluate/score/summarize.ts";
 import { oneLine } from "../text/width.ts";
 import { few } from "./_counts.ts";
+import { numberText } from "./_number-text.ts";
 import { renderTable } from "./_render.ts";
 import type { Reported } from "./model.ts";
 import { whyNot } from "./words.ts";
@@ -8,6 +9,7 @@ import { whyNot } from "./words.ts";
 /** A table per run with a row per query. A cell without a value says which of the states it is in; why, is said below. */
 export function queryTable(
   results: readonly Pick<Reported, "name" | "queries" | "rowMetrics" | "column" | "score">[],
+  digits?: number,
 ): string {
   return results
     .map((result) => {
@@ -16,9 +18,9 @@ export function queryTable(
       const rows = result.queries.map((query, i) => [
         query,
         ...columns.map(({ metric, values, states }) => {
-          if (states[i] === SCORED) return values[i]!.toFixed(3);
+          if (states[i] === SCORED) return numberText(values[i]!, digits);
           const score = result.score(query, metric);
-          if (score.status === "scored") return score.value.toFixed(3);
+          if (score.status === "scored") return numberText(score.value, digits);
           why.set(score.status, (why.get(score.status) ?? new Set()).add(oneLine(whyNot(score))));
           return score.status;
         }),

@@ -6,8 +6,9 @@ import type { Reported } from "./model.ts";
 export function sliceTable(
   results: readonly Pick<Reported, "name" | "summary" | "slices">[],
   tag: string,
+  digits?: number,
 ): string {
-  const { metrics, rows, partial } = slicesOf(results, tag);
+  const { metrics, rows, partial } = slicesOf(results, tag, digits);
   const several = results.length > 1;
   const cells = rows.map(({ value, run, queries, means }) => [
     value,

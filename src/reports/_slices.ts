@@ -21,6 +21,7 @@ export interface Slices {
 export function slicesOf(
   results: readonly Pick<Reported, "name" | "summary" | "slices">[],
   tag: string,
+  digits?: number,
 ): Slices {
   const metrics = summaryColumns(results).map(({ metric }) => metric);
   const byValue = new Map<string, SliceRow[]>();
@@ -30,7 +31,7 @@ export function slicesOf(
       const queries = summaries.length === 0 ? 0 : queriesIn(summaries[0]!);
       const means = metrics.map((metric) => {
         const summary = summaries.find((one) => one.metric === metric);
-        const text = meanText(summary) ?? "–";
+        const text = meanText(summary, digits) ?? "–";
         if (summary === undefined || summary.counts.scored === queries) return text;
         partial = true;
         return `${text} (${summary.counts.scored})`;

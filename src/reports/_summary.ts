@@ -1,6 +1,7 @@
 /** Means of several runs beside each other: which is the best, and how far the others are from the first. */
 import type { Summary } from "../core/score.ts";
 import { oneLine } from "../text/width.ts";
+import { digitsFor, isSame, numberText } from "./_number-text.ts";
 import type { Reported } from "./model.ts";
 import { noMean } from "./words.ts";
 
@@ -33,10 +34,16 @@ export function summaryColumns(results: readonly Pick<Reported, "summary">[]): S
   return [...metrics].map((metric) => ({ metric, summaries: byRun.map((one) => one.get(metric)) }));
 }
 
-export function compareColumn(column: SummaryColumn, results: readonly Summarized[]): ComparedColumn {
+export function compareColumn(
+  column: SummaryColumn,
+  results: readonly Summarized[],
+  digits?: number,
+): ComparedColumn {
   const { metric, summaries } = column;
-  const texts = summaries.map(meanText);
-  const best = bestOf(column, texts, results);
+  const means = summaries.flatMap((summary) => (summary?.mean === undefined ? [] : [summary.mean]));
+  const shown = digitsFor(means, digits);
+  const texts = summaries.map((summary) => meanText(summary, shown));
+  const best = bestOf(column, results);
   const notes = summaries.flatMap((summary, i) =>
     texts[i] === undefined
       ? [`– ${metric} of ${oneLine(results[i]!.name)}: ${noMean(summary, results[i]!)}`]
@@ -48,32 +55,38 @@ export function compareColumn(column: SummaryColumn, results: readonly Summarize
     metric,
     cells: texts.map((text, i) => ({
       text,
-      best: text !== undefined && text === best,
-      difference: i === 0 ? undefined : differenceOf(summaries[0], summaries[i]),
+      best: typeof best === "number" && text !== undefined && isSame(summaries[i]!.mean!, best),
+      difference: i === 0 ? undefined : differenceOf(summaries[0], summaries[i], shown),
     })),
     notes,
   };
 }
 
-export const meanText = (summary: Summary | undefined): string | undefined => summary?.mean?.toFixed(3);
+export const meanText = (summary: Summary | undefined, digits?: number): string | undefined =>
+  summary?.mean === undefined ? undefined : numberText(summary.mean, digits);
 
-/** As it is shown: a difference that nobody sees is no difference. */
-function differenceOf(first: Summary | undefined, other: Summary | undefined): string | undefined {
+/** With its sign. */
+function differenceOf(
+  first: Summary | undefined,
+  other: Summary | undefined,
+  digits: number,
+): string | undefined {
   if (first?.mean === undefined || other?.mean === undefined) return undefined;
   if (first.counts.scored !== other.counts.scored) return undefined;
-  const difference = meanText(first) === meanText(other) ? 0 : other.mean - first.mean;
-  return difference < 0 ? difference.toFixed(3) : `+${difference.toFixed(3)}`;
+  const difference = isSame(first.mean, other.mean) ? 0 : other.mean - first.mean;
+  const text = difference.toFixed(digits);
+  return difference < 0 ? text : `+${text}`;
 }
 
-/** The best of several means, as it is shown. */
+/** The best of several means; undefined where all are the same. */
 function bestOf(
   { metric, summaries }: SummaryColumn,
-  texts: readonly (string | undefined)[],
   results: readonly Summarized[],
-): string | "unequal" | undefined {
-  const at = texts.flatMap((text, i) => (text === undefined ? [] : [i]));
-  if (at.length < 2 || new Set(at.map((i) => texts[i])).size === 1) return undefined;
+): number | "unequal" | undefined {
+  const at = summaries.flatMap((summary, i) => (summary?.mean === undefined ? [] : [i]));
+  if (at.length < 2 || at.every((i) => isSame(summaries[i]!.mean!, summaries[at[0]!]!.mean!)))
+    return undefined;
   if (new Set(at.map((i) => summaries[i]!.counts.scored)).size > 1) return "unequal";
   const sign = results[at[0]!]!.direction(metric) === "higher" ? 1 : -1;
-  return texts[at.reduce((a, b) => (sign * (summaries[b]!.mean! - summaries[a]!.mean!) > 0 ? b : a))];
+  return sign * Math.max(...at.map((i) => sign * summaries[i]!.mean!));
 }

@@ -4,6 +4,7 @@ import type { Reason } from "../stats/index.ts";
 import { counted } from "../text/counted.ts";
 import { bullet, fill } from "../text/fill.ts";
 import { oneLine } from "../text/width.ts";
+import { numberText } from "./_number-text.ts";
 import { renderTable } from "./_render.ts";
 import type { CorrectedMeans } from "./model.ts";
 
@@ -44,7 +45,7 @@ export const REASON_WORDS: Readonly<Record<Reason, string>> = {
 
 /** The means, corrected for the judge's errors: a head and a row for each. */
 export function correctedRows({ metrics, confidence }: CorrectedMeans): string[][] {
-  const shown = (x: number): string => x.toFixed(3);
+  const shown = (x: number): string => numberText(x);
   const rows = [...metrics].map(([metric, one]) =>
     one.status === "known"
       ? [

@@ -1,7 +1,8 @@
 import { SCORED } from "../evaluate/score/summarize.ts";
 import { oneLine } from "../text/width.ts";
 import { correctedParts } from "./_corrected.ts";
-import { COUNTED, type CountsTable, countsTable, few } from "./_counts.ts";
+import { COUNTED, type CountsTable, countsTable, few, shownCounts } from "./_counts.ts";
+import { numberText } from "./_number-text.ts";
 import { PARTIAL, slicesOf } from "./_slices.ts";
 import { compareColumn, summaryColumns } from "./_summary.ts";
 import { defineWriter, resultsOf } from "./_writer.ts";
@@ -14,12 +15,12 @@ export const markdown: ReportWriter = defineWriter({
   id: "markdown",
   about: "Tables for a pull request or a page.",
   extensions: ["md", "markdown"],
-  render(report, { perQuery, by }) {
+  render(report, { perQuery, by, digits }) {
     const results = resultsOf(report);
     const parts = [
-      ...summaryParts(results),
-      ...(by === undefined ? [] : sliceParts(results, by)),
-      ...(perQuery ? results.flatMap((result) => queryParts(result, results.length > 1)) : []),
+      ...summaryParts(results, digits),
+      ...(by === undefined ? [] : sliceParts(results, by, digits)),
+      ...(perQuery ? results.flatMap((result) => queryParts(result, results.length > 1, digits)) : []),
       ...correctedParts(report, ({ corrected }, titled) => {
         const [head, ...rows] = correctedRows(corrected);
         return `${titled(CORRECTED)}\n\n${markdownTable(head!, rows)}`;
@@ -29,9 +30,9 @@ export const markdown: ReportWriter = defineWriter({
   },
 });
 
-function summaryParts(results: readonly Reported[]): string[] {
+function summaryParts(results: readonly Reported[], digits: number | undefined): string[] {
   const columns = summaryColumns(results);
-  const compared = columns.map((column) => compareColumn(column, results));
+  const compared = columns.map((column) => compareColumn(column, results, digits));
   const rows = results.map((result, i) => [
     escaped(result.name),
     ...compared.map(({ cells }) => {
@@ -53,19 +54,20 @@ function summaryParts(results: readonly Reported[]): string[] {
 
 function countParts({ kinds, meanings }: CountsTable): string[] {
   const several = kinds.length > 1;
+  const shown = shownCounts(kinds);
   const rows = kinds.map(({ queries, counts, owners }) => [
     ...(several ? [escaped(owners.map((items) => items.join(", ")).join("; "))] : []),
-    ...[queries, ...counts].map(String),
+    ...[queries, ...shown.map((c) => counts[c]!)].map(String),
   ]);
-  const head = [...(several ? ["of"] : []), "queries", ...COUNTED];
+  const head = [...(several ? ["of"] : []), "queries", ...shown.map((c) => COUNTED[c]!)];
   return [
     markdownTable(head, rows, several ? 1 : 0),
     ...list(meanings.map(([name, words]) => `${name}: ${words}`)),
   ];
 }
 
-function sliceParts(results: readonly Reported[], tag: string): string[] {
-  const { metrics, rows, partial } = slicesOf(results, tag);
+function sliceParts(results: readonly Reported[], tag: string, digits: number | undefined): string[] {
+  const { metrics, rows, partial } = slicesOf(results, tag, digits);
   const cells = rows.map(({ value, run, queries, means }) => [
     escaped(value),
     escaped(run),
@@ -76,15 +78,15 @@ function sliceParts(results: readonly Reported[], tag: string): string[] {
   return [markdownTable(head, cells, 2), ...list(partial ? [PARTIAL] : [])];
 }
 
-function queryParts(result: Reported, titled: boolean): string[] {
+function queryParts(result: Reported, titled: boolean, digits: number | undefined): string[] {
   const columns = result.rowMetrics.map((metric) => ({ metric, ...result.column(metric) }));
   const why = new Map<string, Set<string>>();
   const rows = result.queries.map((query, i) => [
     escaped(query),
     ...columns.map(({ metric, values, states }) => {
-      if (states[i] === SCORED) return values[i]!.toFixed(3);
+      if (states[i] === SCORED) return numberText(values[i]!, digits);
       const score = result.score(query, metric);
-      if (score.status === "scored") return score.value.toFixed(3);
+      if (score.status === "scored") return numberText(score.value, digits);
       why.set(score.status, (why.get(score.status) ?? new Set()).add(whyNot(score)));
       return score.status;
     }),

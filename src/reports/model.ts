@@ -119,6 +119,8 @@ export interface ReportOptions {
   readonly remarks?: boolean;
   /** Remarks without the limits of a judge. */
   readonly quiet?: boolean;
+  /** Decimal places of a table; 3 if absent, and more where two means would look the same. */
+  readonly digits?: number;
   /** Columns of the terminal; 100 if absent. */
   readonly width?: number;
   /** May the text hold escape sequences? Only where somebody looks at it. */

@@ -145,10 +145,10 @@ test("markdown: tables, the best in bold, the difference to the first run", () =
 
 - In parentheses: the difference to bm25.
 
-| of | queries | scored | undefined | skipped | failed | missing | unknown |
-| --- | --: | --: | --: | --: | --: | --: | --: |
-| bm25: rr, recall@5 | 3 | 2 | 1 | 0 | 0 | 0 | 0 |
-| dense: rr, recall@5 | 3 | 2 | 1 | 0 | 0 | 0 | 1 |
+| of | queries | scored | undefined | unknown |
+| --- | --: | --: | --: | --: |
+| bm25: rr, recall@5 | 3 | 2 | 1 | 0 |
+| dense: rr, recall@5 | 3 | 2 | 1 | 1 |
 
 - undefined: the gold has no relevant document
 - unknown: in the run, but not in the gold; left out
@@ -193,9 +193,9 @@ dense  0.500   -0.250     0.750  +0.000
 * the best of its column
 diff: the difference to bm25
 
-queries  scored  undefined  skipped  failed  missing  unknown
-      3       2          1        0       0        0        0  bm25: rr, recall@5
-      3       2          1        0       0        0        1  dense: rr, recall@5
+queries  scored  undefined  unknown
+      3       2          1        0  bm25: rr, recall@5
+      3       2          1        1  dense: rr, recall@5
 undefined:  the gold has no relevant document
 unknown:    in the run, but not in the gold; left out
 

@@ -69,8 +69,8 @@ good     1.000*  1.000*
 poor     0.250   0.250
 * the best of its column
 
-queries  scored  undefined  skipped  failed  missing  unknown
-      4       2          1        1       0        0        0
+queries  scored  undefined  skipped
+      4       2          1        1
 undefined:  the gold has no relevant document
 skipped:    the gold has no list of ids and no grades
 `);
@@ -80,12 +80,14 @@ skipped:    the gold has no list of ids and no grades
     expect(summaryTable([good])).not.toContain("*");
   });
 
-  test("equal values have no best, nor have values that are shown as equal", () => {
+  test("equal means have no best, and others are not shown as equal", () => {
     const many = Object.fromEntries(Array.from({ length: 3000 }, (_, i) => [`q${i}`, ["a"]]));
     const one = evaluate({ gold: many, run: many, metrics: "rr" });
     const other = evaluate({ gold: many, run: { ...many, q0: ["x", "a"] }, metrics: "rr" });
     expect(other.mean("rr").mean).toBeLessThan(one.mean("rr").mean!);
-    expect(summaryTable([one, other])).not.toContain("*");
+    expect(summaryTable([one, one])).not.toContain("*");
+    expect(summaryTable([one, other])).toMatch(/^run +1\.0000\*\nrun +0\.9998$/m);
+    expect(summaryTable([one, other], { digits: 5 })).toMatch(/^run +1\.00000\*\nrun +0\.99983$/m);
   });
 
   test("where less is better, less is the best", () => {
@@ -132,16 +134,16 @@ unknown:    in the run, but not in the gold; left out
     const metrics = ["recall@5", "rr", "group-recall@5"];
     const both = [good, poor].map(({ name }) => result(name, { q1: ["a"], q3: ["a"] }, { metrics }));
     expect(countsOf(both).split("\n").slice(1, 3)).toEqual([
-      "      4       2          1        1       0        1        0  recall@5, rr",
-      "      4       1          1        2       0        0        0  group-recall@5",
+      "      4       2          1        1        1  recall@5, rr",
+      "      4       1          1        2        0  group-recall@5",
     ]);
   });
 
   test("the names of many metrics go over several lines", () => {
     const metrics = ["recall@1,2,3,4,5,6,7,8,9", "group-recall@5"];
     const lines = countsOf([result("good", { q1: ["a"], q2: ["a"] }, { metrics })]).split("\n");
-    expect(lines[1]).toMatch(/0 {2}recall@1, recall@2, recall@3,$/);
-    expect(lines[2]).toMatch(/^ +recall@4, recall@5, recall@6,$/);
+    expect(lines[1]).toMatch(/\d {2}recall@1, recall@2, .*,$/);
+    expect(lines[2]).toMatch(/^ +recall@\d/);
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(100);
   });
 

@@ -2,7 +2,7 @@
 
 import { oneLine, widthOf, wrap } from "../text/width.ts";
 import { correctedParts } from "./_corrected.ts";
-import { COUNTED, type CountsTable, countsTable } from "./_counts.ts";
+import { COUNTED, type CountsTable, countsTable, shownCounts } from "./_counts.ts";
 import { queryTable } from "./_query-table.ts";
 import { remarksOf } from "./_remarks.ts";
 import { renderTable, type TableCell } from "./_render.ts";
@@ -24,6 +24,8 @@ export interface SummaryOptions {
   readonly colour?: boolean;
   /** Beside each mean, how far it is from that of the first run. */
   readonly differences?: boolean;
+  /** Decimal places; 3 if absent, and more where two means would look the same. */
+  readonly digits?: number;
 }
 
 export const table: ReportWriter = defineWriter({
@@ -40,14 +42,17 @@ export const table: ReportWriter = defineWriter({
   },
 });
 
-function scoreTables(results: readonly Reported[], { perQuery, by, ...options }: ReportOptions): string[] {
+function scoreTables(
+  results: readonly Reported[],
+  { perQuery, by, digits, ...options }: ReportOptions,
+): string[] {
   // A tool that gives no means has its numbers in the rows.
   if (perQuery && results.length > 0 && results.every((result) => result.summary().length === 0))
-    return [queryTable(results)];
+    return [queryTable(results, digits)];
   return [
-    summaryTable(results, { ...options, differences: true }),
-    ...(by === undefined ? [] : [sliceTable(results, by)]),
-    ...(perQuery ? [queryTable(results)] : []),
+    summaryTable(results, { ...options, ...(digits === undefined ? {} : { digits }), differences: true }),
+    ...(by === undefined ? [] : [sliceTable(results, by, digits)]),
+    ...(perQuery ? [queryTable(results, digits)] : []),
   ];
 }
 
@@ -57,9 +62,9 @@ function scoreTables(results: readonly Reported[], { perQuery, by, ...options }:
  * console.log(summaryTable([evaluate({ gold, run, name: "bm25" })]));
  */
 export function summaryTable(results: readonly Summarized[], options: SummaryOptions = {}): string {
-  const { width = 100, colour = false, differences = false } = options;
+  const { width = 100, colour = false, differences = false, digits } = options;
   const columns = summaryColumns(results);
-  const compared = columns.map((column) => compareColumn(column, results));
+  const compared = columns.map((column) => compareColumn(column, results, digits));
   const shown = compared.map((column) => shownColumn(column, colour, differences));
   const marked = compared.some(({ cells }) => cells.some(({ best }) => best));
   const compares = compared.some(({ cells }) => cells.some(({ difference }) => difference !== undefined));
@@ -141,7 +146,8 @@ function blocks(
 
 /** One row where the counts are the same everywhere, otherwise one for each kind, with its metrics and runs. */
 function countLines({ kinds, meanings }: CountsTable, width: number): string {
-  const head = ["queries", ...COUNTED];
+  const shownAt = shownCounts(kinds);
+  const head = ["queries", ...shownAt.map((c) => COUNTED[c]!)];
   const room = width - head.join("  ").length - 2;
   const several = kinds.length > 1;
   // Names that would not fit beside the numbers stand below them.
@@ -149,7 +155,7 @@ function countLines({ kinds, meanings }: CountsTable, width: number): string {
   const labelsOf = (owners: CountsTable["kinds"][number]["owners"], most: number): string[] =>
     owners.flatMap((items) => wrap(items, ", ", most));
   const rows = kinds.flatMap(({ queries, counts, owners }) => {
-    const cells = [queries, ...counts].map(String);
+    const cells = [queries, ...shownAt.map((c) => counts[c]!)].map(String);
     if (!several || below) return [cells];
     return labelsOf(owners, room).map((label, i) => [...(i === 0 ? cells : head.map(() => "")), label]);
   });

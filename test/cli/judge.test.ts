@@ -63,7 +63,7 @@ describe("a model over HTTP", { timeout: 30_000 }, () => {
   test("is asked two questions for a case, and none on a rerun", async () => {
     const first = await goldie([...model(), "-m", "context-recall,context-precision"]);
     expect(first).toMatchObject({ code: 0, asked: IDEAL });
-    expect(first.stdout).toMatch(/^cases\.jsonl +0\.667 +1\.000$/m);
+    expect(first.stdout).toMatch(/^cases +0\.667 +1\.000$/m);
     expect(first.stdout).toContain("6 of 18 claims of the references are supported by no context:");
     expect(first.stdout).toMatch(
       /^cost: 12 calls, 10,800 tokens read, 720 written; replies are kept in .goldie\/calls.jsonl$/m,
@@ -108,7 +108,7 @@ describe("a model over HTTP", { timeout: 30_000 }, () => {
     const both = ["judge", "cases.jsonl", "other.jsonl", "--judge", `${server.url}#scripted`];
     const told = await goldie(both);
     expect(told).toMatchObject({ code: 0, asked: IDEAL + CASES });
-    expect(told.stdout).toContain("diff: the difference to cases.jsonl");
+    expect(told.stdout).toContain("diff: the difference to cases");
   });
 
   test("a dry run tells the calls and sends nothing, and makes no file", async () => {
@@ -139,7 +139,7 @@ describe("a model over HTTP", { timeout: 30_000 }, () => {
       "the budget of 5 calls does not reach as far as this case",
     );
     expect(some.stderr).toContain("--limit");
-    expect(some.stdout).toMatch(/^ +6 +2 +0 +0 +4 +0 +0/m);
+    expect(some.stdout).toMatch(/^ +6 +2 +4/m);
     expect(await goldie(model())).toMatchObject({ code: 0, asked: IDEAL - 4 });
   });
 
@@ -301,7 +301,7 @@ describe("a model over HTTP", { timeout: 30_000 }, () => {
     expect(again).toMatchObject({
       code: 0,
       asked: 0,
-      stdout: expect.stringMatching(/^records\.jsonl +0\.667$/m),
+      stdout: expect.stringMatching(/^records +0\.667$/m),
     });
     rmSync(join(cwd, ".goldie"), { recursive: true });
     const [first, ...rest] = harbourCases(CASES);
@@ -396,7 +396,7 @@ describe("a batch", { timeout: 30_000 }, () => {
     write("two-results.jsonl", answers(read("two.jsonl")));
     const third = await goldie([...model(), "--batch-in", "two-results.jsonl", "-m", "context-recall"]);
     expect(third).toMatchObject({ code: 0, asked: 0 });
-    expect(third.stdout).toMatch(/^cases\.jsonl +0\.667$/m);
+    expect(third.stdout).toMatch(/^cases +0\.667$/m);
     expect(await goldie(model())).toMatchObject({ code: 0, asked: 0 });
   });
 
@@ -445,7 +445,7 @@ export const judge = (messages, schema) => {
     const told = await judge("own.mjs");
     expect(told.code).toBe(0);
     expect(told.stdout).toContain("judge: mine@7\n  - it always says yes\n");
-    expect(told.stdout).toMatch(/^cases\.jsonl +1\.000$/m);
+    expect(told.stdout).toMatch(/^cases +1\.000$/m);
     expect(await judge("own.mjs", "--budget", "calls=1")).toMatchObject({ code: 2 });
   });
 

@@ -60,9 +60,8 @@ export async function loadFiles(
     request.corpus === undefined ? undefined : await loadCorpus(await inputs.open(request.corpus), options);
   refuseErrors(log);
   const paths = runPaths(request);
-  const names = runNames(paths, request.names);
-  const runs: NamedRun[] = [];
-  for (const [i, path] of paths.entries()) {
+  const read: LoadedRun[] = [];
+  for (const path of paths) {
     const run = await loadRun(await open(path), {
       ...options,
       texts: corpus !== undefined || (typeof texts === "boolean" ? texts : texts(gold)),
@@ -73,8 +72,14 @@ export async function loadFiles(
     });
     refuseErrors(log);
     if (corpus !== undefined) addTexts(run, corpus);
-    runs.push({ ...run, path, name: names[i]! });
+    read.push(run);
   }
+  const names = runNames(
+    paths,
+    request.names,
+    read.map(({ format, tag }) => (format === "trec-run" ? tag : undefined)),
+  );
+  const runs = read.map((run, i): NamedRun => ({ ...run, path: paths[i]!, name: names[i]! }));
   return { gold, runs, problems: log.list(), ...(corpus === undefined ? {} : { corpus }) };
 }
 

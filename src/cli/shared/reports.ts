@@ -39,11 +39,13 @@ export function outputsBy(args: Args): readonly string[] {
 
 function optionsBy(args: Args): ReportOptions {
   const by = args.text("by");
+  const digits = args.count("digits", 0);
   return {
     perQuery: args.has("per-query") || args.has("q"),
     missed: args.has("missed"),
     quiet: args.has("quiet"),
     ...(by === undefined ? {} : { by }),
+    ...(digits === undefined ? {} : { digits }),
   };
 }
 

@@ -69,13 +69,28 @@ export const runPaths = ({ runs, gold }: Request): readonly string[] => (runs.le
 export const isReadAgain = (request: Request, path: string): boolean =>
   [request.gold, ...runPaths(request)].filter((one) => one === path).length > 1;
 
-/** As the user calls them; else file names, or whole paths where two names are the same. */
-export function runNames(paths: readonly string[], given: Request["names"]): string[] {
-  const names = paths.map((path, i) => given[i] ?? (path === "-" ? "standard input" : basename(path)));
-  return names.map((name, i) =>
-    given[i] !== undefined || names.indexOf(name) === names.lastIndexOf(name) ? name : paths[i]!,
-  );
+/**
+ * As the user calls them; else the tags of TREC runs, the names of their files without what stands behind the dot, with it, or
+ * whole paths: the first of these under which no two runs have the same name.
+ */
+export function runNames(
+  paths: readonly string[],
+  given: Request["names"],
+  tags: readonly (string | undefined)[] = [],
+): string[] {
+  const files = paths.map((path) => (path === "-" ? "standard input" : basename(path)));
+  const stems = files.map(stemOf);
+  const choices = [stems.map((stem, i) => tags[i] ?? stem), stems, files, paths];
+  const named = choices.map((names) => names.map((name, i) => given[i] ?? name));
+  return named.find((names) => new Set(names).size === names.length) ?? named.at(-1)!;
 }
+
+/** Of other endings nobody knows whether they are a part of the name. */
+const ENDINGS = /\.(jsonl|ndjson|json|csv|tsv|txt|trec|run|res|parquet)$/i;
+const stemOf = (file: string): string => {
+  const stem = file.replace(/\.(gz|zst|zstd)$/i, "").replace(ENDINGS, "");
+  return stem === "" ? file : stem;
+};
 
 /** One file was given, and it holds no run. */
 export function noRun(gold: string, error: unknown): unknown {

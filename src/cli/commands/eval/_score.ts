@@ -11,6 +11,7 @@ import { namesTexts, withDefaultMatch } from "../../../evaluate/default-match.ts
 import { evaluate } from "../../../evaluate/evaluate.ts";
 import { Planner } from "../../../evaluate/plan/plan.ts";
 import type { Source } from "../../../files/source.ts";
+import { tagIn } from "../../../formats/trec-run.ts";
 import type { RunReport } from "../../../reports/model.ts";
 import { readsTexts } from "../../shared/asked.ts";
 import { type Loaded, loadFiles, locating } from "../../shared/load.ts";
@@ -20,7 +21,7 @@ import type { Inputs } from "../../shared/sources.ts";
 import { textsOf } from "../../shared/texts.ts";
 
 export interface Scored extends FilesResult {
-  readonly runs: readonly (FileResult & Pick<RunReport, "missed" | "texts">)[];
+  readonly runs: readonly (FileResult & Pick<RunReport, "missed" | "texts"> & { readonly file: string })[];
   /** What was wrong with the files, where the results do not tell it. */
   readonly problems?: readonly Problem[];
 }
@@ -43,8 +44,8 @@ export async function scoreFiles(
   if (request.corpus !== undefined || request.queryIds !== undefined || request.judged !== undefined)
     return scoreLoaded(request, inputs, misses, onRanking);
   const paths = runPaths(request);
-  const names = runNames(paths, request.names);
   const { gold, runs } = await sourcesOf(request, inputs);
+  const names = runNames(paths, request.names, await Promise.all(runs.map(tagOf)));
   const read = await readAndScore(
     {
       ...asked,
@@ -67,7 +68,11 @@ export async function scoreFiles(
   });
   return {
     ...read,
-    runs: read.runs.map(({ ranking: _, missed, ...run }) => ({ ...run, ...(missed && { missed }) })),
+    runs: read.runs.map(({ ranking: _, missed, ...run }, i) => ({
+      ...run,
+      file: paths[i]!,
+      ...(missed && { missed }),
+    })),
   };
 }
 
@@ -79,6 +84,9 @@ async function sourcesOf(request: Request, inputs: Inputs): Promise<{ gold: Sour
   for (const path of runPaths(request)) runs.push(await open(path));
   return { gold, runs };
 }
+
+/** What a TREC run calls itself, by its first row. */
+const tagOf = async (source: Source): Promise<string | undefined> => tagIn(await source.head());
 
 /** What is wrong with a ranking is in the run's file. */
 function placed(error: unknown, paths: readonly string[]): unknown {
@@ -118,6 +126,7 @@ async function scoreLoaded(
     const texts = textsOf(files, run, join);
     return {
       result,
+      file: run.path,
       format,
       texts,
       ...(tag === undefined ? {} : { tag }),

@@ -49,6 +49,7 @@ export const evalCommand: Command = {
       about: "an option of the dialect, such as `and` of autorag",
     },
     { flag: "--per-query", about: "a row per query too" },
+    { flag: "--digits", value: "N", about: "decimal places of a table; 3 if absent" },
     { flag: "--by", value: "TAG", about: "means by the values of a tag of the gold" },
     { flag: "--missed", about: "tells for every relevant document why it was missed" },
     { flag: "--json", about: "everything as JSON on standard output" },

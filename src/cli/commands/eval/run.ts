@@ -158,7 +158,7 @@ function reportOn(
 function warningsOf({ runs, problems = [] }: Scored): Problem[] {
   const all = [
     ...problems,
-    ...runs.flatMap(({ result }) => result.problems.map((problem) => ofRun(problem, result.name))),
+    ...runs.flatMap(({ result, file }) => result.problems.map((problem) => ofRun(problem, file))),
   ];
   return [...new Map(all.map((problem) => [JSON.stringify(problem), problem])).values()];
 }

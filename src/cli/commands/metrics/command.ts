@@ -9,7 +9,8 @@ export const metricsCommand: Command = {
     {
       name: "NAME",
       of: "metrics",
-      about: "a metric by any of its names, such as ndcg, mrr@10 or trec_eval:map",
+      about:
+        "a metric by any of its names, such as ndcg, mrr@10 or trec_eval:map, or a dialect such as trec_eval",
       optional: true,
     },
   ],

@@ -9,9 +9,10 @@ import { widthFor } from "../../shared/help.ts";
 import { dialectText, metricList, metricText } from "../../shared/metric-text.ts";
 
 export async function runMetrics(args: Args, { stdout }: Effects): Promise<number> {
-  const [name] = args.positionals;
+  const [name] = isDialect(args.positionals[0]) && !args.has("as") ? [] : args.positionals;
   const width = widthFor(stdout);
-  const as = args.text("as");
+  // A dialect by its name is asked for as if by its flag, where no metric is called so.
+  const as = args.text("as") ?? (isDialect(args.positionals[0]) ? args.positionals[0] : undefined);
   const planner = new Planner(as === undefined ? {} : { as });
   if (name === undefined) {
     const dialect = as === undefined ? undefined : planner.as;
@@ -29,6 +30,8 @@ export async function runMetrics(args: Args, { stdout }: Effects): Promise<numbe
   await stdout.write(args.has("json") ? asJson(facts(found[0]!)) : metricText(found[0]!, width));
   return 0;
 }
+
+const isDialect = (name: string | undefined): boolean => dialects.some(({ id }) => id === name);
 
 /** A metric without its code. JSON has no infinity: a range without an end has null there. */
 export const facts = ({ compute: _, explain: __, ...data }: (typeof metrics)[number]) => data;

@@ -1,0 +1,41 @@
+/** Numbers as tables show them: as many digits as were asked for, and more where two numbers would look the same. */
+
+/** Decimal places, where nobody asks for another number of them. */
+export const DIGITS = 3;
+/** More than these tell nobody anything. */
+const MOST = 6;
+/** Means that differ by less differ by the order in which they were added up. */
+const NOISE = 1e-9;
+
+export const isSame = (a: number, b: number): boolean => a === b || Math.abs(a - b) <= NOISE;
+
+/**
+ * A number with so many digits; what is neither 0 nor 1 is not shown as one of them.
+ * @example numberText(0.6204) // "0.620"
+ * @example numberText(0.0004) // "<0.001"
+ * @example numberText(0.9996) // "0.9996"
+ */
+export function numberText(value: number, digits: number = DIGITS): string {
+  const text = value.toFixed(digits);
+  const shown = Number(text);
+  if (shown === 0 && !isSame(value, 0)) {
+    const least = 10 ** -digits;
+    return value > 0 ? `<${least.toFixed(digits)}` : `>-${least.toFixed(digits)}`;
+  }
+  if (shown !== 1 || value >= 1 || isSame(value, 1)) return shown === 0 ? (0).toFixed(digits) : text;
+  for (let more = digits + 1; more <= MOST; more++)
+    if (Number(value.toFixed(more)) !== 1) return value.toFixed(more);
+  return `>${(1 - 10 ** -MOST).toFixed(MOST)}`;
+}
+
+/** So many digits tell numbers apart that are not the same. */
+export function digitsFor(values: readonly number[], digits: number = DIGITS): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  let most = digits;
+  for (let i = 1; i < sorted.length; i++) {
+    const [a, b] = [sorted[i - 1]!, sorted[i]!];
+    if (isSame(a, b)) continue;
+    while (most < MOST && a.toFixed(most) === b.toFixed(most)) most++;
+  }
+  return most;
+}
