@@ -29,7 +29,8 @@ export class ProblemLog {
   #query: string | undefined;
 
   add(problem: Problem): void {
-    if (this.#isTold(problem)) return;
+    const { at } = problem;
+    if (at?.query !== undefined && this.#isTold(at.query, at.line ?? 0, identityOf(problem))) return;
     const kind = this.#kind(problem);
     // The last line of another log stands for many that it does not tell.
     if (kind.first.length > 0 && isRest(problem)) {
@@ -40,7 +41,15 @@ export class ProblemLog {
     if (kind.first.length < SHOWN) kind.first.push(problem);
   }
 
-  #kind({ code, level }: Problem): Kind {
+  /** The same for what a run may have a million times: the Problem is made where it is to be kept. `identity`: all of it but its query and line. */
+  addLater(at: { query: string; line: number; code: string; identity: string }, make: () => Problem): void {
+    if (this.#isTold(at.query, at.line, at.identity)) return;
+    const kind = this.#kind(at);
+    kind.count++;
+    if (kind.first.length < SHOWN) kind.first.push(make());
+  }
+
+  #kind({ code, level }: Pick<Problem, "code" | "level">): Kind {
     const key = level === undefined ? code : `${code} ${level}`;
     let kind = this.#kinds.get(key);
     if (kind === undefined) {
@@ -50,13 +59,9 @@ export class ProblemLog {
     return kind;
   }
 
-  #isTold(problem: Problem): boolean {
-    const { at } = problem;
-    if (at?.query === undefined) return false;
-    if (at.query !== this.#query) this.#ofQuery.clear();
-    this.#query = at.query;
-    const line = at.line ?? 0;
-    const same = identityOf(problem);
+  #isTold(query: string, line: number, same: string): boolean {
+    if (query !== this.#query) this.#ofQuery.clear();
+    this.#query = query;
     const told = this.#ofQuery.get(same);
     // Most are told of one line: a Set for each would be most of the memory.
     if (told === undefined) this.#ofQuery.set(same, line);

@@ -1,7 +1,7 @@
 /** Hits that a ranking repeats. */
 
 import type { QueryId } from "../../core/ids.ts";
-import { GoldieError } from "../../core/problem.ts";
+import { GoldieError, type Problem } from "../../core/problem.ts";
 import type { ProblemLog } from "../../core/problem-log.ts";
 import type { JoinRule } from "../../core/rules.ts";
 import { joinProblem } from "./problems.ts";
@@ -37,22 +37,26 @@ export function hasDuplicates(ids: readonly (string | null)[], scratch: Scratch)
 /** By position: 1 where a name stands for the first time. A hit without a name repeats nothing. */
 export function firstOnes(names: readonly (string | null)[]): Uint8Array {
   const seen = new Set<string>();
-  return Uint8Array.from(names, (name) => {
-    if (name === null) return 1;
-    const first = !seen.has(name);
-    seen.add(name);
-    return first ? 1 : 0;
-  });
+  const first = new Uint8Array(names.length);
+  let distinct = 0;
+  for (let i = 0; i < first.length; i++) {
+    const name = names[i]!;
+    if (name === null) first[i] = 1;
+    else if (seen.add(name).size > distinct) {
+      distinct++;
+      first[i] = 1;
+    }
+  }
+  return first;
 }
 
 export function reportDuplicates(
   query: QueryId,
   ids: readonly (string | null)[],
-  rule: JoinRule,
+  { duplicates }: JoinRule,
   log: ProblemLog,
-  place: { readonly file: string | undefined; readonly lines: ArrayLike<number> | undefined },
+  { file, lines }: { readonly file: string | undefined; readonly lines: ArrayLike<number> | undefined },
 ): void {
-  const { file, lines } = place;
   const first = new Map<string, number>();
   for (let i = 0; i < ids.length; i++) {
     const id = ids[i];
@@ -63,24 +67,27 @@ export function reportDuplicates(
       continue;
     }
     // In a file, the line that comes later in it.
-    const [line, firstLine] = lines === undefined ? [] : [lines[i]!, lines[before]!].sort((x, y) => y - x);
-    const problem = joinProblem(
-      "duplicate-hit/of-ranking",
-      {
-        document: id,
-        duplicates: rule.duplicates,
-        ...(lines === undefined ? { ranks: [before + 1, i + 1] as const } : {}),
-      },
-      {
-        at: {
-          side: "run",
-          query,
-          ...(file === undefined ? {} : { file }),
-          ...(line === undefined ? {} : { line, firstLine: firstLine! }),
+    const line = lines === undefined ? 0 : Math.max(lines[i]!, lines[before]!);
+    const firstLine = lines === undefined ? 0 : Math.min(lines[i]!, lines[before]!);
+    const make = (): Problem =>
+      joinProblem(
+        "duplicate-hit/of-ranking",
+        {
+          document: id,
+          duplicates,
+          ...(lines === undefined ? { ranks: [before + 1, i + 1] as const } : {}),
         },
-      },
-    );
-    if (rule.duplicates === "error") throw new GoldieError(problem);
-    log.add(problem);
+        {
+          at: {
+            side: "run",
+            query,
+            ...(file === undefined ? {} : { file }),
+            ...(lines === undefined ? {} : { line, firstLine }),
+          },
+        },
+      );
+    if (duplicates === "error") throw new GoldieError(make());
+    const place = lines === undefined ? `${before} ${i}` : `${firstLine}`;
+    log.addLater({ query, line, code: "duplicate-hit", identity: `${duplicates} ${place} ${id}` }, make);
   }
 }
