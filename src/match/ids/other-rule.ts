@@ -58,7 +58,7 @@ export class OtherRules {
   /** What an id must hold to be the gold id under some rule. undefined: that cannot be told. */
   heldBy(gold: DocId): HeldParts | undefined {
     // Most ids are letters and a number: no rule takes anything off but zeros.
-    const number = /^[A-Za-z]*0*([0-9]+)$/.exec(gold)?.[1];
+    const number = numberAfterLetters(gold);
     if (number !== undefined) return { parts: [number], isSimple: true };
     const part = lastingPart(gold);
     if (part === undefined) return undefined;
@@ -80,6 +80,18 @@ export class OtherRules {
     return undefined;
   }
 }
+
+/** The number of an id such as D0012, without its first zeros; undefined where it is no such id. Asked of every missed one. */
+function numberAfterLetters(id: DocId): string | undefined {
+  let digits = id.length;
+  while (digits > 0 && isDigit(id.charCodeAt(digits - 1))) digits--;
+  if (digits === id.length) return undefined;
+  for (let i = 0; i < digits; i++) if (!isLetter(id.charCodeAt(i))) return undefined;
+  while (digits < id.length - 1 && id.charCodeAt(digits) === 48) digits++;
+  return id.slice(digits);
+}
+const isDigit = (code: number): boolean => code >= 48 && code <= 57;
+const isLetter = (code: number): boolean => (code | 32) >= 97 && (code | 32) <= 122;
 
 /**
  * A quick look that keeps most hits from a closer one: no rule invents letters or digits,
