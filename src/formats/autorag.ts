@@ -149,6 +149,7 @@ export const autorag: Format = {
   title: "AutoRAG",
   about:
     "qa.parquet with groups of documents (retrieval_gt), corpus.parquet, results with retrieved_ids, or the folder of a project. Of several reference answers the first is kept.",
+  binary: true,
   extensions: ["parquet"],
   kinds: ["gold", "run", "corpus"],
   folder: true,

@@ -25,17 +25,20 @@ export async function detectFormat(source: Source, kind: Kind, given?: string): 
     );
   }
   const head = await source.head();
-  const guesses = formats
-    .filter(
-      (format) => format.kinds.includes(kind) && (source.folder === undefined || format.folder === true),
-    )
-    .flatMap((format) => {
-      const guess = format.detect(head, source.name, kind);
-      return guess === undefined || guess.sure <= 0 ? [] : [{ format, ...guess }];
-    })
-    .sort((a, b) => b.sure - a.sure);
-  const [best] = guesses;
-  if (best !== undefined) return best;
+  const possible = formats.filter(
+    (format) => format.kinds.includes(kind) && (source.folder === undefined || format.folder === true),
+  );
+  const best = (among: readonly Format[]): Detected | undefined =>
+    among
+      .flatMap((format) => {
+        const guess = format.detect(head, source.name, kind);
+        return guess === undefined || guess.sure <= 0 ? [] : [{ format, ...guess }];
+      })
+      .sort((a, b) => b.sure - a.sure)[0];
+  // Bytes that are no text need not be looked at as text.
+  const ofBytes = source.folder === undefined ? possible.filter(({ binary }) => binary) : [];
+  const found = best(ofBytes) ?? best(possible);
+  if (found !== undefined) return found;
   const at = { side: kind, file: source.name };
   throw new GoldieError(
     head.length === 0

@@ -134,6 +134,8 @@ export interface Format {
   readonly kinds: readonly Kind[];
   /** A folder with several files (BEIR, AutoRAG project) instead of one file. */
   readonly folder?: true;
+  /** A file of it is no text, and its first bytes say so. */
+  readonly binary?: true;
   /** A short file of this format for each kind: help, docs and the contract suite use it. */
   readonly example: Readonly<Partial<Record<Kind, string>>>;
   /** The example with one row that cannot be read, and its line: what the contract suite breaks. */

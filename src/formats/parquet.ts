@@ -115,6 +115,7 @@ export const parquet: Format = {
   title: "Parquet",
   about:
     "A table with a row per hit or judgement (ranx: q_id, doc_id, score; MTEB: query-id, corpus-id, score), a row per query with lists, or a corpus (_id, title, text). Columns are found by their names, or named with --col.",
+  binary: true,
   extensions: ["parquet", "pq"],
   kinds: ["run", "gold", "corpus"],
   example: {},
