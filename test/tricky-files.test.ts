@@ -155,7 +155,7 @@ const ROWS: readonly Row[] = [
     "r.tsv",
     "query\tretrieved_ids\nq1\t['a', \"b's\", 'c']\n",
     { q1: ["a", "b's", "c"] },
-    "guessed-columns:1",
+    "",
   ],
   [
     "a list as NumPy prints it",

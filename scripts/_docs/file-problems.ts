@@ -117,7 +117,7 @@ const JSONS: Readonly<Record<string, Case>> = {
 
 const TABLES: Readonly<Record<string, Case>> = {
   "no-header": csv("run", "q1,d1,0.5\nq1,d2,0.4\n"),
-  "guessed-columns": csv("run", "question_id,passage_id,similarity\nq1,d1,0.5\n"),
+  "guessed-columns": csv("gold", "query_id,doc_id,label\nq1,d1,2\n"),
   "no-column": csv("run", "query,doc,score\nq1,d1,0.5\n", { columns: { doc: "pid" } }),
   "bad-quote": csv("run", 'query,doc,score\nq1,"d1,0.5\n'),
   "bad-list": csv("run", 'query,hits\nq1,"[""d1"""\n'),

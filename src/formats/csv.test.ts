@@ -33,16 +33,18 @@ describe("runs", () => {
       ["hit", "q1", "d1", Number.NaN, 2],
     ]);
   });
-  it("guesses columns by their names, and says so once", async () => {
+  it("knows columns by their usual names, and tells only what is a guess", async () => {
     const told = await read("rank;Q_ID;similarity;docno\n1;q1;0.5;d1\n", "run");
     expect(told.events).toEqual([
       ["rows", "score"],
       ["hit", "q1", "d1", 0.5, 2],
     ]);
-    expect(codesOf(told)).toEqual(["guessed-columns:1"]);
-    expect(told.problems[0]!.what).toBe(
-      'took "docno" for the document, "Q_ID" for the query, "similarity" for the score',
-    );
+    expect(codesOf(told)).toEqual([]);
+    expect(codesOf(await read("query_id,doc_id\nq1,d1\n", "gold"))).toEqual([]);
+    const label = await read("query_id,doc_id,label\nq1,d1,2\n", "gold");
+    expect(label.problems[0]!.what).toBe('took "label" for the grade');
+    const level = await read("query_id,doc_id,level\nq1,d1,0\n", "gold");
+    expect(level.problems[0]!.what).toBe("took every row for relevant, as no column holds a grade");
   });
   it("takes the columns that the user names", async () => {
     const told = await read("a,b,c\nq1,d1,3\n", "run", { columns: { query: "a", doc: "b", score: "c" } });
@@ -92,7 +94,7 @@ describe("runs", () => {
         2,
       ],
     ]);
-    expect(codesOf(lists)).toEqual(["guessed-columns:1", "bad-list!:3"]);
+    expect(codesOf(lists)).toEqual(["bad-list!:3"]);
   });
   it("tells what it cannot read, with the line, and reads on", async () => {
     const told = await read(
@@ -130,14 +132,14 @@ describe("runs", () => {
 });
 
 describe("gold", () => {
-  it("takes a row per judgement; without grades every row is relevant, and that is told", async () => {
+  it("takes a row per judgement; without grades every row is relevant", async () => {
     expect((await read("query,doc,grade,subtopic\nq1,d1,2,\nq1,d2,-1,7\n", "gold")).events).toEqual([
       ["grade", "q1", "d1", 2, 2],
       ["grade", "q1", "d2", -1, 3, "7"],
     ]);
     const told = await read("query,doc\nq1,d1\n", "gold");
     expect(told.events).toEqual([["grade", "q1", "d1", 1, 2]]);
-    expect(told.problems[0]!.what).toBe("took every row for relevant, as no column holds a grade");
+    expect(codesOf(told)).toEqual([]);
   });
   it("takes a row per query with lists, groups, an answer and words", async () => {
     const told = await read(
@@ -390,7 +392,7 @@ describe("files of other tools", () => {
   it.skipIf(!there("liverag"))("LiveRAG's negative samples (skipped without the shared data)", async () => {
     const bytes = new Uint8Array(gunzipSync(load("liverag/negative_samples_954-gpt-4.1-mini.tsv.gz")));
     const told = await readFormat(tsv, bytes, "corpus", { columns: { text: "doc_text" } });
-    expect(codesOf(told)).toEqual(["guessed-columns:1"]);
+    expect(codesOf(told)).toEqual([]);
     expect(told.events).toHaveLength(954);
     expect(told.events.at(-1)![3]).toBeGreaterThan(9000);
   });
@@ -407,7 +409,7 @@ describe("files of other tools", () => {
       const told = await readFormat(tsv, load("scifact/qrels/test.tsv"), "gold");
       expect(told.events[0]).toEqual(["grade", "1", "31715818", 1, 2]);
       expect(told.events).toHaveLength(339);
-      expect(codesOf(told)).toEqual(["guessed-columns:1"]);
+      expect(codesOf(told)).toEqual([]);
     },
   );
 });

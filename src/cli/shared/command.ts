@@ -57,6 +57,7 @@ export interface Command {
 
 /** Flags that every command has. */
 export const COMMON_FLAGS: readonly CommandFlag[] = [
+  { flag: "--verbose", about: "more than one warning of each kind" },
   { flag: "--quiet", about: "no warnings and no progress; errors are still told" },
   { flag: "--help", short: "-h", about: "this text" },
 ];

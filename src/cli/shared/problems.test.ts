@@ -72,6 +72,18 @@ run.trec:9  bad-grade 9
     expect(text).toMatch(/^31 errors/);
   });
 
+  test("of warnings one of a kind is shown, and how many there are; --verbose shows more", async () => {
+    const effects = testEffects({ cwd: "." });
+    const list = [1, 2, 3].map((line) => problem(line, "odd", { reason: "one" }));
+    await showWarnings([...list, problem(4, "odd", { reason: "two" })], effects, { has: () => false });
+    expect(effects.stderr.text).toBe(
+      "\n4 warnings\nrun.trec:1  odd 1\n  fix  mend odd\n  and 2 more like this; --verbose shows more\nrun.trec:4  odd 4\n  fix  mend odd\n",
+    );
+    const all = testEffects({ cwd: "." });
+    await showWarnings(list, all, { has: (name) => name === "verbose" });
+    expect(all.stderr.text.match(/^run\.trec:/gm)).toHaveLength(3);
+  });
+
   test("a file's text cannot command the terminal or begin a line", () => {
     expect(print([problem(1, "x", { what: "id \u001b[31m\nrun.trec:2  fake" })])).toBe(
       "1 errors\nrun.trec:1  id \ufffd[31m run.trec:2  fake\n  fix  mend x\n",
@@ -90,7 +102,9 @@ describe("where they are shown", () => {
   test("options of the library are shown as flags; a Problem of somebody's own keeps its words", async () => {
     const effects = testEffects({ cwd: "." });
     expect(missing.fix).toContain('missing: "leave-out"');
-    await showWarnings([missing, problem(1, "own", { fix: 'use missing: "leave-out"' })], effects);
+    await showWarnings([missing, problem(1, "own", { fix: 'use missing: "leave-out"' })], effects, {
+      has: () => false,
+    });
     expect(effects.stderr.text).toContain("leave them out: --missing leave-out\n");
     expect(effects.stderr.text).toContain('  fix  use missing: "leave-out"\n');
   });
@@ -105,8 +119,8 @@ describe("where they are shown", () => {
     for (const tty of [false, true]) {
       const effects = testEffects({ cwd: ".", tty });
       await showErrors([problem(1)], effects);
-      await showWarnings([problem(2)], effects);
-      await showWarnings([], effects);
+      await showWarnings([problem(2)], effects, { has: () => false });
+      await showWarnings([], effects, { has: () => false });
       expect(effects.stdout.text).toBe("");
       expect(effects.stderr.text.includes("\u001b")).toBe(tty);
       expect(effects.stderr.text.replaceAll(/[^ -~\n]\[\d+m/g, "")).toBe(

@@ -7,12 +7,15 @@ import { reworded } from "../../core/problem-table.ts";
 import { fill } from "../../text/fill.ts";
 import { oneLine } from "../../text/width.ts";
 import type { Effects } from "../effects.ts";
+import type { Args } from "./args.ts";
 import { widthFor } from "./help.ts";
 import { styleOf } from "./style.ts";
 import { isWrongUse } from "./wrong-use.ts";
 
 /** How many are shown; every kind gets its share of them. */
 const SHOWN = 20;
+/** Of warnings, one of a kind. */
+const ONE_EACH = 1;
 
 const placeOf = ({ at }: Problem): string =>
   at?.file === undefined ? "" : `${at.file}${at.line === undefined ? "" : `:${at.line}`}  `;
@@ -40,22 +43,33 @@ type Told = Problem & { readonly place: string };
 /** A ProblemLog's last line of a kind stands for many. */
 const countOf = (problem: Problem): number => problem.count ?? 1;
 
+/** Where one stands for all of its kind, those of a code that say different things are kinds of their own. */
+function kindOf(problem: Problem, byCode: boolean, known: ReadonlyMap<string, unknown>): string {
+  const { code, reason } = problem;
+  if (byCode || reason === undefined) return code;
+  // What was not kept of a code counts with the last of it.
+  if (isRest(problem)) return [...known.keys()].findLast((kind) => kind.startsWith(`${code}/`)) ?? code;
+  return `${code}/${reason}`;
+}
+
 /** The text of some Problems, by kind; `title` says what they are. */
 export function printProblems(
   problems: readonly Problem[],
   title: (count: number) => string,
   bold: (text: string) => string = (text) => text,
   width?: number,
+  each?: number,
 ): string {
   const said = (start: string, text: string, indent: number): string =>
     `${start}${fill(oneLine(text), " ".repeat(indent), width).trimStart()}`;
   const kinds = new Map<string, Problem[]>();
   for (const problem of problems) {
-    const list = kinds.get(problem.code);
-    if (list === undefined) kinds.set(problem.code, [problem]);
+    const kind = kindOf(problem, each === undefined, kinds);
+    const list = kinds.get(kind);
+    if (list === undefined) kinds.set(kind, [problem]);
     else list.push(problem);
   }
-  const share = Math.max(1, Math.floor(SHOWN / Math.max(1, kinds.size)));
+  const share = each ?? Math.max(1, Math.floor(SHOWN / Math.max(1, kinds.size)));
   const blocks = [...kinds.values()].map((list) => {
     const told = together(list.filter((problem) => !isRest(problem)));
     const shown = told.slice(0, share);
@@ -78,7 +92,10 @@ export function printProblems(
       // Not filled: a command with a line break in it cannot be pasted.
       if (problem.run !== undefined) lines.push(`  run  ${oneLine(problem.run)}`);
     });
-    if (rest > 0) lines.push(`  and ${rest.toLocaleString("en-GB")} more like this`);
+    if (rest > 0)
+      lines.push(
+        `  and ${rest.toLocaleString("en-GB")} more like this${each === ONE_EACH ? "; --verbose shows more" : ""}`,
+      );
     return lines.join("\n");
   });
   const total = problems.reduce((sum, problem) => sum + countOf(problem), 0);
@@ -114,6 +131,7 @@ export async function showErrors(problems: readonly Problem[], effects: Effects)
 export async function showWarnings(
   problems: readonly Problem[],
   effects: Effects,
+  args: Pick<Args, "has">,
   place: "below" | "above" = "below",
 ): Promise<void> {
   if (problems.length === 0) return;
@@ -124,6 +142,7 @@ export async function showWarnings(
       (n) => (n === 1 ? "warning" : `${n.toLocaleString("en-GB")} warnings`),
       style.yellow,
       widthFor(effects.stderr),
+      args.has("verbose") ? undefined : ONE_EACH,
     )}${place === "above" ? "\n" : ""}`,
   );
 }

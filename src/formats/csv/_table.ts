@@ -8,6 +8,8 @@ import { csvProblem } from "./problems.ts";
 
 export interface CsvColumn extends NamedColumn {
   readonly index: number;
+  /** Its first cell is a number. */
+  readonly numeric: boolean;
 }
 
 /** Columns of these names hold lists, also where the first one is empty or has one entry. */
@@ -19,7 +21,11 @@ const SINGLE =
 
 /** Columns with the depth of their lists, as the first row shows it. */
 export function columnsOf(names: readonly string[], first: readonly string[]): CsvColumn[] {
-  return names.map((name, index) => ({ name, index, depth: depthOf(plainName(name), first[index] ?? "") }));
+  return names.map((name, index) => {
+    const cell = (first[index] ?? "").trim();
+    const numeric = cell !== "" && Number.isFinite(Number(cell));
+    return { name, index, numeric, depth: depthOf(plainName(name), cell) };
+  });
 }
 
 function depthOf(name: string, cell: string): number {
@@ -48,16 +54,28 @@ export function csvRoles(
     if (error instanceof GoldieError && looksLikeData(columns)) throw noHeader(columns, context, file);
     throw error;
   }
+  // BEIR's own header is query-id, corpus-id, score.
+  const beir = plainName(roles.doc?.name ?? "") === "corpusid";
   const taken = Object.entries(roles)
-    .filter(([role, column]) => context.columns[role] !== column.name && !isOwnName(role as Role, column))
+    .filter(([role, column]) => context.columns[role] !== column.name && isGuess(role as Role, column, beir))
     .map(([role, { name }]) => ({ column: name, role: role as Role }));
-  const ungraded = context.kind === "gold" && roles.doc?.depth === 0 && roles.grade === undefined;
+  // A column of numbers that nobody reads may hold the grades.
+  const ungraded =
+    context.kind === "gold" &&
+    roles.doc?.depth === 0 &&
+    roles.grade === undefined &&
+    columns.some((column) => column.numeric && !Object.values(roles).includes(column));
   if (taken.length > 0 || ungraded)
     context.problem(csvProblem("guessed-columns", { taken, ungraded }, atLine(1)));
   return roles;
 }
 
-/** The names that we give the columns ourselves need no guess. */
+/** Names that people give to other things too. What has a usual name needs no word. */
+const GUESSES: Readonly<Partial<Record<Role, RegExp>>> = { grade: /^(label|judge?ment|score)s?$/ };
+const isGuess = (role: Role, { name }: CsvColumn, beir: boolean): boolean =>
+  !beir && (GUESSES[role]?.test(plainName(name)) ?? false);
+
+/** The names that we give the columns ourselves. */
 const OWN: Readonly<Partial<Record<Role, readonly string[]>>> = {
   query: ["id"],
   doc: ["id", "hits", "relevant"],

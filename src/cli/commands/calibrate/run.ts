@@ -51,7 +51,7 @@ export async function runCalibrate(args: Args, effects: Effects): Promise<number
       ? `${jsonText({ ...calibration, disagreements }, 2)}\n`
       : calibrationText(calibration, disagreements, widthFor(effects.stdout)),
   );
-  if (!args.has("quiet")) await showWarnings(log.list(), effects);
+  if (!args.has("quiet")) await showWarnings(log.list(), effects, args);
   return 0;
 }
 

@@ -42,7 +42,7 @@ export async function runConvert(args: Args, effects: Effects): Promise<number> 
   });
   if (args.has("quiet")) return 0;
   await effects.stderr.write(`${done}\n`);
-  await showWarnings(log.list(), effects);
+  await showWarnings(log.list(), effects, args);
   return 0;
 }
 

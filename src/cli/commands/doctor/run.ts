@@ -36,7 +36,7 @@ export async function runDoctor(written: Args, effects: Effects): Promise<number
     : wrapped(diagnosisText(diagnosis) + textDiagnosisText(texts), widthFor(effects.stdout)) +
       commandsText(diagnosis, args);
   await effects.stdout.write(`${text}\n`);
-  if (!args.has("quiet")) await showWarnings(files.problems, effects);
+  if (!args.has("quiet")) await showWarnings(files.problems, effects, args);
   return 0;
 }
 

@@ -71,7 +71,7 @@ export async function runAutorag(args: Args, effects: Effects): Promise<number> 
     const warnings = [...new Map(heard.map((one) => [JSON.stringify(one), shown(one)])).values()];
     if (args.has("strict") && warnings.length > 0) throw asErrors(warnings);
     await effects.stdout.write(args.has("json") ? jsonOf(scored, args) : textOf(scored));
-    if (!args.has("quiet")) await showWarnings(warnings, effects);
+    if (!args.has("quiet")) await showWarnings(warnings, effects, args);
     return 0;
   } catch (error) {
     throw error instanceof GoldieError

@@ -55,7 +55,7 @@ export async function runLiverag(args: Args, effects: Effects): Promise<number> 
   await effects.stdout.write(text);
   if (args.has("quiet")) return 0;
   await effects.stderr.write(files.map(({ name }) => `written: ${oneLine(join(folder, name))}\n`).join(""));
-  await showWarnings(warnings, effects);
+  await showWarnings(warnings, effects, args);
   return 0;
 }
 

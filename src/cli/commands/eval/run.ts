@@ -82,9 +82,9 @@ export async function runEval(written: Args, effects: Effects): Promise<number> 
     effects,
     toolText && (() => toolText({ ...trec!, q: true })),
   );
-  if (!args.has("quiet")) await showWarnings(above, effects, "above");
+  if (!args.has("quiet")) await showWarnings(above, effects, args, "above");
   for (const piece of text) await effects.stdout.write(piece);
-  if (!args.has("quiet")) await showWarnings(below, effects);
+  if (!args.has("quiet")) await showWarnings(below, effects, args);
   const unsaved = judged?.unsaved === undefined ? [] : [judged.unsaved];
   if (refused.length + unsaved.length > 0) await showErrors([...refused, ...unsaved], effects);
   return refused.length > 0 ? 2 : unsaved.length > 0 || hasFailures(report) ? 3 : 0;

@@ -106,7 +106,7 @@ export async function runExplain(written: Args, effects: Effects): Promise<numbe
   const heard = [...files.problems, ...problems, ...ownProblems];
   // Where one query is looked at, the others are nobody's concern.
   const told = query === undefined ? heard : heard.filter(({ at }) => at?.query === query);
-  if (!args.has("quiet")) await showWarnings(told, effects);
+  if (!args.has("quiet")) await showWarnings(told, effects, args);
   if (unsaved === undefined) return 0;
   await showErrors([unsaved], effects);
   return 3;

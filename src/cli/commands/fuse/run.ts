@@ -62,7 +62,7 @@ export async function runFuse(written: Args, effects: Effects): Promise<number> 
   await effects.stderr.write(
     `${oneLine(`${fused.name} of ${args.positionals.length} runs → ${shownPath(output, "output")}: ${counts}`)}\n`,
   );
-  await showWarnings(log.list(), effects);
+  await showWarnings(log.list(), effects, args);
   return 0;
 }
 

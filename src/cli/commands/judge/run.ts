@@ -137,7 +137,7 @@ export async function runJudge(written: Args, effects: Effects): Promise<number>
     args,
     effects,
   );
-  if (!args.has("quiet")) await showWarnings(log.list(), effects);
+  if (!args.has("quiet")) await showWarnings(log.list(), effects, args);
   const unsaved = setup?.unsaved?.();
   if (unsaved === undefined) return failed;
   await showErrors([unsaved], effects);
