@@ -1,7 +1,7 @@
 /** Numbers as tables show them: as many digits as were asked for, and more where two numbers would look the same. */
 
 /** Decimal places, where nobody asks for another number of them. */
-export const DIGITS = 3;
+const DIGITS = 3;
 /** More than these tell nobody anything. */
 const MOST = 6;
 /** Means that differ by less differ by the order in which they were added up. */
