@@ -56,12 +56,13 @@ export class ScoreColumns {
   /** No query has a value or a reason of its own, and at least one failed or has a gold or judgement that cannot tell. */
   isBlocked(metric: number, at: readonly number[] | undefined): boolean {
     const { states } = this.columns[metric]!;
-    const queries = at ?? [...states.keys()];
-    if (queries.some((q) => states[q] === SCORED || states[q] === UNDEFINED)) return false;
-    return queries.some((q) => {
+    for (const q of at ?? states.keys()) if (states[q] === SCORED || states[q] === UNDEFINED) return false;
+    for (const q of at ?? states.keys()) {
       const score = this.get(metric, q);
-      return score.status === "failed" || (score.status === "skipped" && !score.missing.includes("ranking"));
-    });
+      if (score.status === "failed" || (score.status === "skipped" && !score.missing.includes("ranking")))
+        return true;
+    }
+    return false;
   }
 
   /** Why most queries without a value have none; undefined where most failed, or their gold cannot tell. */
