@@ -57,7 +57,7 @@ export interface Command {
 
 /** Flags that every command has. */
 export const COMMON_FLAGS: readonly CommandFlag[] = [
-  { flag: "--verbose", about: "more than one warning of each kind" },
-  { flag: "--quiet", about: "no warnings and no progress; errors are still told" },
-  { flag: "--help", short: "-h", about: "this text" },
+  { flag: "--verbose", about: "show more than one warning of each kind" },
+  { flag: "--quiet", about: "hide warnings and progress; errors are still shown" },
+  { flag: "--help", short: "-h", about: "show this help" },
 ];

@@ -60,7 +60,7 @@ export function helpOf(command: Command, width = WIDTH): string {
     `flags\n${flagRows(general)}`,
     ...dialects.map(
       (names) =>
-        `${fill(`flags with --as ${names}, as the tool itself has them`, "", width)}\n${flagRows(flags.filter(({ under }) => under?.join(" or ") === names))}`,
+        `${fill(`flags with --as ${names}, same as in the tool`, "", width)}\n${flagRows(flags.filter(({ under }) => under?.join(" or ") === names))}`,
     ),
     `examples\n${examples.map(({ run, about: why }) => `  ${run}\n${fill(why, "      ", width)}`).join("\n")}`,
     "",
@@ -73,21 +73,17 @@ export function helpOf(command: Command, width = WIDTH): string {
 export function helpOfAll(commands: readonly Command[], width = WIDTH): string {
   return `${[
     "usage: goldie COMMAND [arguments]",
-    fill(
-      "Goldie scores retrieval: what came back, against what is right. Every number says how it came about.",
-      "",
-      width,
-    ),
+    fill("Goldie tells you how good your retriever is, what it misses and why.", "", width),
     `commands\n${twoColumns(
       [
         ...commands.map(({ id, summary }) => [id, summary] as const),
-        ["help [COMMAND]", "what a command does, its flags, and examples that run"],
+        ["help [COMMAND]", "show help for a command"],
       ],
       width,
     )}`,
     `first steps\n  ${commands[0]!.examples[0].run}\n${fill(commands[0]!.examples[0].about, "      ", width)}`,
     fill(
-      "A file named - is standard input or output. Exit codes: 0 fine, 2 wrong use or bad input, 3 a part failed. `goldie --version` tells the version.",
+      "Use - for standard input or output. Exit codes: 0 success, 2 wrong usage or bad input, 3 something failed while running. `goldie --version` prints the version.",
       "",
       width,
     ),

@@ -6,7 +6,7 @@ export const tableFlags: readonly CommandFlag[] = [
   {
     flag: "--list-separator",
     value: "TEXT",
-    about: "what separates the ids in a cell of a table, such as , or ;; none: a cell is one id",
+    about: "separator of ids within a table cell, e.g. , or ; (none: one id per cell)",
   },
 ];
 
@@ -15,25 +15,25 @@ export const readFlags: readonly CommandFlag[] = [
     flag: "--gold-format",
     value: "FORMAT",
     of: "formats",
-    about: "the format of GOLD, where its content shall not decide",
+    about: "read GOLD as this format instead of detecting it",
   },
   {
     flag: "--run-format",
     value: "FORMAT",
     of: "formats",
-    about: "the format of RUN, where its content shall not decide",
+    about: "read RUN as this format instead of detecting it",
   },
   {
     flag: "--col",
-    value: "NAME=COLUMN",
+    value: "FIELD=COLUMN",
     many: true,
     about:
-      "which column of a table holds what, such as --col query=question_id; gold.doc or run.doc is of one of the files",
+      "map a column, e.g. --col query=question_id; prefix the field with gold. or run. to map it in one file only",
   },
   ...tableFlags,
   {
     flag: "--query-ids",
     value: "RULE",
-    about: "how ids of queries are written the same way on both sides, like --ids",
+    about: "normalise query ids on both sides, like --ids",
   },
 ];

@@ -6,37 +6,37 @@ export const ruleFlags: readonly CommandFlag[] = [
     flag: "--ids",
     value: "RULE",
     about:
-      "how ids are written the same way on both sides, such as chunk-suffix, basename or lower; `goldie doctor` proposes one, docs/guide/matching.md has all",
+      "normalise ids on both sides, e.g. chunk-suffix, basename or lower; `goldie doctor` suggests a rule, docs/guide/matching.md lists them all",
   },
-  { flag: "--unit", value: "UNIT", about: "what counts as one hit", choices: ["doc", "chunk"] },
+  { flag: "--unit", value: "UNIT", about: "what to count as one hit", choices: ["doc", "chunk"] },
   {
     flag: "--match",
     value: "RULE",
     about:
-      "finds gold passages in the texts of hits (contains, normalised, fuzzy@0.8 …), or gold spans (spans)",
+      "match gold passages in the text of hits (contains, normalised, fuzzy@0.8 …) or gold spans (spans)",
   },
   {
     flag: "--order",
     value: "RULE",
-    about: "what decides the order of hits",
+    about: "how hits are ordered",
     choices: ["input", "score", "score-if-any", "given"],
   },
   {
     flag: "--ties",
     value: "RULE",
-    about: "the order of hits with equal scores",
+    about: "how equal scores are ordered",
     choices: ["id-desc", "id-asc", "given", "given-reversed"],
   },
   {
     flag: "--duplicates",
     value: "RULE",
-    about: "a hit that comes twice",
+    about: "how to treat a document that is ranked twice",
     choices: ["first", "keep", "blank", "error"],
   },
   {
     flag: "--missing",
     value: "RULE",
-    about: "judged queries that the run lacks",
+    about: "how to score gold queries missing from the run",
     choices: ["zero", "leave-out"],
   },
 ];
@@ -44,5 +44,5 @@ export const ruleFlags: readonly CommandFlag[] = [
 /** Of commands that score. */
 export const overlapFlag: CommandFlag = {
   flag: "--allow-no-overlap",
-  about: "scores also where no gold id is among the hits, and a rule would make them match",
+  about: "score even if no gold id appears among the hits",
 };

@@ -2,14 +2,14 @@ import type { Command } from "../../shared/command.ts";
 
 export const calibrateCommand: Command = {
   id: "calibrate",
-  summary: "how far a judge agrees with people, and its means corrected",
+  summary: "measure how well a judge agrees with human labels",
   about:
-    "Compares what people said of claims, contexts or statements with what the judge said of the same: agreement, kappa, confusion, precision and recall of each label with intervals, whether the judge is too kind or too strict, and how far people agree with one another where two labelled the same. The means that the judge gives are corrected by it, with their intervals. The file of -o is what `goldie judge --calibration` takes.",
+    "Compares human labels of claims, contexts or statements with the judge's verdicts: agreement, kappa, confusion matrix, precision and recall per label with confidence intervals, whether the judge is too lenient or too strict, and how well annotators agree with each other. Also corrects the judge's means for its errors, with confidence intervals. Pass the file written by -o to `goldie judge --calibration`.",
   positionals: [
     {
       name: "LABELS",
       about:
-        "JSONL, a label per line, with id, label (yes, no, full, partial, none), and what it is about: claim, claim and chunk, chunk, or statement; judge is what the judge said",
+        "JSONL, one label per line: id, label (yes, no, full, partial or none) and the claim, chunk or statement it refers to; judge holds the judge's own verdict",
       file: true,
     },
   ],
@@ -18,34 +18,34 @@ export const calibrateCommand: Command = {
       flag: "--records",
       value: "FILE",
       about:
-        "what the judge said, from `goldie judge --records`: of the labelled queries and of all others; or cases, which the embedded judge then judges",
+        "the judge's verdicts, written by `goldie judge --records`; or cases, which the embedded judge then judges",
       file: true,
     },
     {
       flag: "--partial",
       value: "WORD",
-      about: "what partial support counts as in the means",
+      about: "how partial support counts in the means",
       choices: ["no", "yes"],
     },
-    { flag: "--seed", value: "N", about: "of the draws for the intervals; 1 if absent" },
-    { flag: "--json", about: "as JSON" },
+    { flag: "--seed", value: "N", about: "random seed for the confidence intervals (default: 1)" },
+    { flag: "--json", about: "print JSON" },
     {
       flag: "--output",
       short: "-o",
       value: "FILE",
-      about: "writes the calibration as .json",
+      about: "write the calibration to this .json file",
       file: true,
     },
-    { flag: "--strict", about: "warnings about the input are errors" },
+    { flag: "--strict", about: "treat warnings about the input as errors" },
   ],
   examples: [
     {
       run: "goldie calibrate labels.jsonl --records cases.jsonl",
-      about: "How far the embedded judge agrees with people on these cases.",
+      about: "How well the embedded judge agrees with people on these cases.",
     },
     {
       run: "goldie calibrate labels.jsonl --records cases.jsonl -o calibration.json",
-      about: "The same, kept for `goldie judge --calibration calibration.json`.",
+      about: "The same, saved for `goldie judge --calibration calibration.json`.",
     },
   ],
   run: async (args, effects) => (await import("../_run.ts")).runCalibrate(args, effects),

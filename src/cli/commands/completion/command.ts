@@ -2,9 +2,9 @@ import type { Command } from "../../shared/command.ts";
 
 export const completionCommand: Command = {
   id: "completion",
-  summary: "completion for bash, zsh or fish",
+  summary: "print shell completions for bash, zsh or fish",
   about:
-    "Prints a script that lets the shell complete commands, flags, metrics, dialects and files. It is made from the same data as help. For bash add `source <(goldie completion bash)` to ~/.bashrc, for zsh `source <(goldie completion zsh)` to ~/.zshrc after compinit; for fish write it to ~/.config/fish/completions/goldie.fish.",
+    "Prints a script that completes commands, flags, metrics, dialects and files. For bash, add `source <(goldie completion bash)` to ~/.bashrc; for zsh, add `source <(goldie completion zsh)` to ~/.zshrc after compinit; for fish, save it as ~/.config/fish/completions/goldie.fish.",
   positionals: [{ name: "SHELL", about: "bash, zsh or fish", choices: ["bash", "zsh", "fish"] }],
   flags: [],
   examples: [

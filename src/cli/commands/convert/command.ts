@@ -3,14 +3,14 @@ import { tableFlags } from "../../shared/read-flags.ts";
 
 export const convertCommand: Command = {
   id: "convert",
-  summary: "writes gold, a run, a corpus or scores in another format",
+  summary: "convert gold, runs, corpora or scores between formats",
   about:
-    "Reads IN, whose format its content tells, and writes OUT, whose format its extension tells: .trec .qrels .jsonl .json .csv .tsv .parquet and more. What the new format has no place for is told on stderr. Whether IN is gold, a run, a corpus or scores is found out too.",
+    "Detects the format and kind of IN (gold, run, corpus or scores) from its content, and writes OUT in the format of its extension: .trec .qrels .jsonl .json .csv .tsv .parquet and more. Warns on stderr about anything the new format cannot hold.",
   positionals: [
-    { name: "IN", about: "the file to read, or - for standard input", file: true, instead: "--list" },
+    { name: "IN", about: "the file to read; - for standard input", file: true, instead: "--list" },
     {
       name: "OUT",
-      about: "the file to write, or - for standard output (then --to says how)",
+      about: "the file to write; - for standard output (requires --to)",
       file: true,
       instead: "--list",
     },
@@ -20,34 +20,34 @@ export const convertCommand: Command = {
       flag: "--from",
       value: "FORMAT",
       of: "formats",
-      about: "the format of IN, where its content shall not decide",
+      about: "read IN as this format instead of detecting it",
     },
     {
       flag: "--to",
       value: "FORMAT",
       of: "formats",
-      about: "the format of OUT, where its extension shall not decide",
+      about: "write OUT as this format, whatever its extension",
     },
     {
       flag: "--kind",
       value: "KIND",
-      about: "what IN is read for, where it holds more than one thing",
+      about: "what to read from IN if it holds several kinds of data",
       choices: ["gold", "run", "corpus", "scores"],
     },
     {
       flag: "--col",
-      value: "NAME=COLUMN",
+      value: "FIELD=COLUMN",
       many: true,
-      about: "which column of a table holds what, such as --col query=question_id",
+      about: "map a column, e.g. --col query=question_id",
     },
     ...tableFlags,
-    { flag: "--name", value: "NAME", about: "the name of the run, where the format has a place for it" },
-    { flag: "--strict", about: "warnings about the input are errors" },
-    { flag: "--list", about: "lists every format with an example of each kind" },
+    { flag: "--name", value: "NAME", about: "name of the run, if the format stores one" },
+    { flag: "--strict", about: "treat warnings about the input as errors" },
+    { flag: "--list", about: "list every format with an example of each kind" },
   ],
   examples: [
-    { run: "goldie convert overlap.jsonl overlap.trec", about: "A run of ours as a TREC run." },
-    { run: "goldie convert gold.jsonl - --to csv", about: "Gold as a table on standard output." },
+    { run: "goldie convert overlap.jsonl overlap.trec", about: "Convert a JSONL run to a TREC run." },
+    { run: "goldie convert gold.jsonl - --to csv", about: "Print gold as CSV." },
   ],
   run: async (args, effects) => (await import("../_run.ts")).runConvert(args, effects),
 };

@@ -3,33 +3,33 @@ import { readFlags } from "../../shared/read-flags.ts";
 
 export const doctorCommand: Command = {
   id: "doctor",
-  summary: "do the ids of gold and runs meet, and if not, what would make them?",
+  summary: "check that gold and run ids match, and suggest a fix if not",
   about:
-    "Shows how ids are written on both sides and how many gold ids appear among the hits. Where few do, it tries ways to write them alike (chunk suffixes, URLs and paths, case, zero padding, prefixes and more) and proposes the one that is verified to match most, with the flag to pass to eval. It also finds duplicates, unknown queries, hits that nobody judged, queries without gold, and gold that no run found.",
+    "Shows what the ids look like on both sides and how many gold ids appear among the hits. If few do, it tries rules that normalise ids (chunk suffixes, URLs and paths, case, zero padding, prefixes and more), verifies each on your data, and prints the command that scores with the best one. It also reports duplicates, unknown queries, unjudged hits, queries without gold, and gold that no run retrieved.",
   positionals: [
-    { name: "GOLD", about: "what is right", file: true },
+    { name: "GOLD", about: "the known answers", file: true },
     {
       name: "RUN",
-      about: "what came back, or NAME=FILE; none where GOLD holds it too",
+      about: "the retrieved documents, as FILE or NAME=FILE; omit if GOLD contains them",
       optional: true,
       many: true,
       file: true,
     },
   ],
   flags: [
-    { flag: "-k", value: "N", about: "how many hits of each list people look at; 10 if absent" },
-    { flag: "--corpus", value: "FILE", about: "the documents that there are", file: true },
+    { flag: "-k", value: "N", about: "cut-off: how many top hits count (default: 10)" },
+    { flag: "--corpus", value: "FILE", about: "the documents of the collection", file: true },
     ...readFlags,
-    { flag: "--json", about: "as JSON" },
+    { flag: "--json", about: "print JSON" },
   ],
   examples: [
     {
       run: "goldie doctor gold.jsonl overlap.jsonl prefix.jsonl",
-      about: "What two runs and the gold have in common.",
+      about: "Compare the ids of two runs with the gold.",
     },
     {
       run: "goldie doctor gold.jsonl overlap.jsonl --corpus corpus.jsonl --json",
-      about: "The same for one run as data, with the corpus: is all gold in it?",
+      about: "The same for one run, as JSON; also check the gold against the corpus.",
     },
   ],
   run: async (args, effects) => (await import("../_run.ts")).runDoctor(args, effects),

@@ -7,12 +7,12 @@ import type { CommandFlag } from "../../shared/command.ts";
 const TREC: readonly TrecEvalFlags["as"][] = ["trec_eval", "trec_eval9"];
 
 export const trecFlags: readonly CommandFlag[] = [
-  { flag: "-q", about: "the rows of single queries too", under: TREC },
-  { flag: "-c", about: "judged queries that the run lacks count as empty lists", under: TREC },
-  { flag: "-n", about: "no rows of all queries together", under: TREC },
-  { flag: "-l", value: "GRADE", about: "the least grade that is relevant", under: TREC },
-  { flag: "-M", value: "N", about: "reads the first N hits of each query", under: TREC },
-  { flag: "-J", about: "leaves out hits that nobody judged", under: TREC },
+  { flag: "-q", about: "also print a row per query", under: TREC },
+  { flag: "-c", about: "average over all queries in the qrels; missing ones score 0", under: TREC },
+  { flag: "-n", about: "omit the summary rows", under: TREC },
+  { flag: "-l", value: "GRADE", about: "minimum grade that counts as relevant", under: TREC },
+  { flag: "-M", value: "N", about: "use only the top N hits of each query", under: TREC },
+  { flag: "-J", about: "ignore unjudged hits", under: TREC },
 ];
 
 /** The flags as trec_eval would have read them; undefined under any other dialect. */

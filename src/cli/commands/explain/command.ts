@@ -4,40 +4,40 @@ import { overlapFlag, ruleFlags } from "../../shared/rule-flags.ts";
 
 export const explainCommand: Command = {
   id: "explain",
-  summary: "what a metric computes, and how one query got its score",
+  summary: "explain a metric, or how one query got its score",
   about:
-    "Without files: the definition, the formula and the steps. With GOLD, RUN and --query: the derivation of that query's score, step by step. With --versus: why another metric or tool gives another number on the same files, and how much each rule carries.",
+    "Without files: the metric's definition, formula and steps. With GOLD, RUN and --query: how that query got its score, step by step. With --versus: why another metric or tool gives a different number for the same files, and how much each rule contributes.",
   positionals: [
-    { name: "METRIC", of: "metrics", about: "a metric, such as ndcg@10 or trec_eval:ndcg_cut_10" },
-    { name: "GOLD", about: "what is right", optional: true, file: true },
-    { name: "RUN", about: "what came back", optional: true, file: true },
+    { name: "METRIC", of: "metrics", about: "a metric, e.g. ndcg@10 or trec_eval:ndcg_cut_10" },
+    { name: "GOLD", about: "the known answers", optional: true, file: true },
+    { name: "RUN", about: "the retrieved documents", optional: true, file: true },
   ],
   flags: [
-    { flag: "--query", short: "-q", value: "ID", about: "the query whose score is derived" },
+    { flag: "--query", short: "-q", value: "ID", about: "explain the score of this query" },
     {
       flag: "--versus",
       value: "METRIC",
       of: "metrics",
-      about: "compare with another metric or dialect, such as trec_eval:ndcg_cut_10 or remem",
+      about: "compare with another metric or dialect, e.g. trec_eval:ndcg_cut_10 or remem",
     },
-    { flag: "--as", value: "DIALECT", of: "dialects", about: "the tool whose name and rules the metric has" },
+    { flag: "--as", value: "DIALECT", of: "dialects", about: "compute the metric as this tool does" },
     { flag: "--option", value: "NAME", many: true, about: "an option of the dialect" },
-    { flag: "--corpus", value: "FILE", about: "gives hits their text", file: true },
+    { flag: "--corpus", value: "FILE", about: "documents to take the text of hits from", file: true },
     ...readFlags,
     ...ruleFlags,
     overlapFlag,
-    { flag: "--json", about: "as JSON" },
+    { flag: "--json", about: "print JSON" },
   ],
   examples: [
     {
       run: "goldie explain ndcg@10 gold.jsonl overlap.jsonl --query q06",
-      about: "Every hit of q06 with its gain and discount, and the ideal it is divided by.",
+      about: "Show the gain and discount of every hit of q06, and the ideal ranking.",
     },
     {
       run: "goldie explain ndcg@10 gold.jsonl overlap.jsonl --versus remem",
-      about: "Which rules make REMem print another number, and how much each of them carries.",
+      about: "Show which rules make REMem print a different number, and how much each contributes.",
     },
-    { run: "goldie explain rr", about: "What the reciprocal rank is." },
+    { run: "goldie explain rr", about: "Explain reciprocal rank." },
   ],
   run: async (args, effects) => (await import("../_run.ts")).runExplain(args, effects),
 };

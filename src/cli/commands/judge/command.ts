@@ -3,14 +3,14 @@ import { judgeFlags } from "../../shared/judge/flags.ts";
 
 export const judgeCommand: Command = {
   id: "judge",
-  summary: "scores contexts by what they say: one judgement, all judged metrics",
+  summary: "score contexts and answers by what they say",
   about:
-    "Reads cases (a question, the contexts that were retrieved, perhaps a reference and a response) and judges each once: which context supports which claim, and which statements are about the question. From this record come context-precision, context-recall, context-entities-recall and context-relevancy, and where there are responses, faithfulness and answer-relevancy. The embedded judge, lexical, compares words: no key, no network, the same answer every time. A model is asked at most two questions for a case; its replies are kept, so that no question is paid for twice. CASES may be a file of records too: then nobody is asked, and it is scored again.",
+    "Reads cases (a question, the retrieved contexts, optionally a reference and a response) and judges each case once: which context supports which claim, and which statements are about the question. All judged metrics come from that record: context-precision, context-recall, context-entities-recall and context-relevancy, plus faithfulness and answer-relevancy if there are responses. The built-in judge, lexical, compares words: no key, no network, same answer every time. A model is called at most twice per case, and replies are saved, so you never pay for a question twice. CASES may also be a records file, which is scored again without judging.",
   positionals: [
     {
       name: "CASES",
       about:
-        "rows with question, contexts, and perhaps id, reference, response and tags (JSONL, JSON or CSV), a Ragas or DeepEval data set, or records; NAME=FILE gives it a name; several are compared",
+        "rows with question, contexts and optionally id, reference, response and tags (JSONL, JSON or CSV), a Ragas or DeepEval data set, or records; NAME=FILE names it; several are compared",
       many: true,
       file: true,
     },
@@ -22,95 +22,94 @@ export const judgeCommand: Command = {
       value: "LIST",
       of: "metrics",
       many: true,
-      about: "judged metrics, such as context-recall,context-useful@5",
+      about: "judged metrics, e.g. context-recall,context-useful@5",
     },
     {
       flag: "--as",
       value: "DIALECT",
       of: "dialects",
-      about: "the numbers as another tool would print them from the same record, such as ragas or deepeval",
+      about: "compute metrics as another tool does, from the same record, e.g. ragas or deepeval",
     },
     ...judgeFlags,
-    { flag: "--limit", value: "N", about: "only the first N cases" },
+    { flag: "--limit", value: "N", about: "judge only the first N cases" },
     {
       flag: "--records",
       value: "FILE",
-      about: "writes the judgements as JSONL; `goldie judge FILE` scores them again without judging",
+      about: "write the judgements as JSONL; `goldie judge FILE` scores them again without judging",
       file: true,
     },
     {
       flag: "--resume",
-      about: "keeps the records in the file of --records that are whole and still fit, and judges the others",
+      about: "reuse complete, matching records of the --records file and judge only the rest",
     },
     {
       flag: "--labels",
       value: "FILE",
       about:
-        "writes a sheet for people as JSONL, a row per claim: fill in label (yes, no, full, partial, none) and give it to `goldie calibrate`",
+        "write a labelling sheet as JSONL, one row per claim: fill in label (yes, no, full, partial or none) and pass it to `goldie calibrate`",
       file: true,
     },
     {
       flag: "--calibration",
       value: "FILE",
-      about: "what `goldie calibrate` wrote: gives means corrected for the judge's errors",
+      about: "a file from `goldie calibrate`: also print means corrected for the judge's errors",
       file: true,
     },
     {
       flag: "--dry-run",
-      about: "asks nobody, and tells how many calls and tokens it would be, and with --prices how much money",
+      about: "send nothing; print how many calls and tokens it would take, and the cost with --prices",
     },
     {
       flag: "--batch-out",
       value: "FILE",
-      about:
-        "sends nothing: writes the questions as a batch file for OpenAI or Anthropic, whichever the judge is",
+      about: "send nothing; write the questions as a batch file for OpenAI or Anthropic",
       file: true,
     },
     {
       flag: "--batch-in",
       value: "FILE",
       many: true,
-      about: "reads the results of a batch first; what is then still open is told, not sent",
+      about: "read the results of a batch first; questions still open are reported, not sent",
       file: true,
     },
-    { flag: "--per-query", about: "a row per query too" },
-    { flag: "--by", value: "TAG", about: "means by the values of a tag of the cases" },
-    { flag: "--json", about: "everything as JSON on standard output" },
+    { flag: "--per-query", about: "also print a row per query" },
+    { flag: "--by", value: "TAG", about: "also print means per value of this tag" },
+    { flag: "--json", about: "print everything as JSON" },
     {
       flag: "--output",
       short: "-o",
       value: "FILE",
       many: true,
-      about: "writes the scores by extension: .json .jsonl .csv .tsv .md .txt .trec",
+      about:
+        "write the scores to a file; the extension picks the format: .json .jsonl .csv .tsv .md .txt .trec",
       file: true,
     },
     {
       flag: "--format",
       value: "FORMAT",
       of: "formats",
-      about: "the format of CASES, where its content shall not decide",
+      about: "read CASES as this format instead of detecting it",
     },
     {
       flag: "--col",
-      value: "NAME=COLUMN",
+      value: "FIELD=COLUMN",
       many: true,
-      about:
-        "which field holds what: question, contexts, reference, response or id, such as --col contexts=docs",
+      about: "map a field (question, contexts, reference, response or id), e.g. --col contexts=docs",
     },
-    { flag: "--strict", about: "warnings about the input are errors" },
+    { flag: "--strict", about: "treat warnings about the input as errors" },
   ],
   examples: [
     {
       run: "goldie judge cases.jsonl",
-      about: "The judged metrics by the embedded judge, and the claims that nothing supported.",
+      about: "Judged metrics from the built-in judge, and the unsupported claims.",
     },
     {
       run: "goldie judge cases.jsonl -m context-recall,faithfulness --by topic --records records.jsonl",
-      about: "Two of them by a tag of the cases; the judgements are kept.",
+      about: "Two metrics per topic; the judgements are saved.",
     },
     {
       run: "goldie judge cases.jsonl --judge ollama:qwen3 --dry-run",
-      about: "What it would be to ask a model on this machine: nothing is sent.",
+      about: "What a local model would be asked. Sends nothing.",
     },
   ],
   run: async (args, effects) => (await import("../_run.ts")).runJudge(args, effects),

@@ -2,15 +2,14 @@ import type { Command } from "../../shared/command.ts";
 
 export const metricsCommand: Command = {
   id: "metrics",
-  summary: "what can be measured, and under which names other tools know it",
+  summary: "list metrics and what other tools call them",
   about:
-    "Lists every metric, or tells all about one: what it means, its formula, its parameters, and what other tools call it. With --as it does the same for another tool's metrics. Everything shown comes from the metrics themselves.",
+    "Lists every metric, or describes one: its definition, formula, parameters, and what other tools call it. With --as, lists another tool's metrics.",
   positionals: [
     {
       name: "NAME",
       of: "metrics",
-      about:
-        "a metric by any of its names, such as ndcg, mrr@10 or trec_eval:map, or a dialect such as trec_eval",
+      about: "a metric, e.g. ndcg, mrr@10 or trec_eval:map, or a dialect, e.g. trec_eval",
       optional: true,
     },
   ],
@@ -19,13 +18,16 @@ export const metricsCommand: Command = {
       flag: "--as",
       value: "DIALECT",
       of: "dialects",
-      about: "the metrics, options and peculiarities of another tool, such as trec_eval or autorag",
+      about: "the metrics, options and quirks of another tool, e.g. trec_eval or autorag",
     },
-    { flag: "--json", about: "as JSON" },
+    { flag: "--json", about: "print JSON" },
   ],
   examples: [
-    { run: "goldie metrics ndcg", about: "What ndcg is, which parameters it has, and who else computes it." },
-    { run: "goldie metrics --as trec_eval", about: "trec_eval's own names, and which metric each one is." },
+    { run: "goldie metrics ndcg", about: "Describe ndcg: parameters, and who else computes it." },
+    {
+      run: "goldie metrics --as trec_eval",
+      about: "trec_eval's metric names, and which metric each one is.",
+    },
   ],
   run: async (args, effects) => (await import("../_run.ts")).runMetrics(args, effects),
 };

@@ -6,33 +6,33 @@ export const judgeFlags: readonly CommandFlag[] = [
     flag: "--judge",
     value: "JUDGE",
     about:
-      "who judges: lexical (the default), openai:MODEL, anthropic:MODEL, ollama:MODEL, an address with a model such as http://localhost:8080/v1#MODEL, or a file of your own such as ./judge.mjs",
+      "the judge: lexical (default), openai:MODEL, anthropic:MODEL, ollama:MODEL, a URL with a model, e.g. http://localhost:8080/v1#MODEL, or your own module, e.g. ./judge.mjs",
   },
   {
     flag: "--repeats",
     value: "N",
-    about: "asks a model N times, takes the majority, and tells how often it changed its mind",
+    about: "ask the model N times, use the majority verdict, and report how often it flipped",
   },
-  { flag: "--concurrency", value: "N", about: "calls at once, at most; 8 if absent" },
+  { flag: "--concurrency", value: "N", about: "maximum number of concurrent calls (default: 8)" },
   {
     flag: "--per-chunk",
-    about: "one call for each context: none gains by its place, at the price of more calls",
+    about: "one call per context: no position bias, but more calls",
   },
   {
     flag: "--budget",
     value: "UNIT=N",
     many: true,
-    about: "stops before it would spend more: calls=100, tokens=1e6 or money=2.50 (with --prices)",
+    about: "stop before spending more than this: calls=100, tokens=1e6 or money=2.50 (needs --prices)",
   },
   {
     flag: "--prices",
     value: "IN,OUT",
-    about: "dollars for a million tokens, read and written, such as 0.25,2",
+    about: "dollars per million input and output tokens, e.g. 0.25,2",
   },
   {
     flag: "--store",
     value: "FILE",
-    about: "where replies of models are kept, so that none is paid for twice; .goldie/calls.jsonl if absent",
+    about: "where model replies are saved and reused (default: .goldie/calls.jsonl)",
     file: true,
   },
 ];
