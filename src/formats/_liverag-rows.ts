@@ -196,4 +196,4 @@ export function idList(
 
 /** Cells as pandas writes and reads them. */
 export const tsvRow = (...cells: readonly string[]): string =>
-  `${cells.map((text) => (/[\t"\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join("\t")}\n`;
+  `${cells.map((text) => (/[\t"\r\n]|^[ \t]|[ \t]$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join("\t")}\n`;

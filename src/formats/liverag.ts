@@ -25,6 +25,7 @@ import { IdReader } from "./json/ids.ts";
 import { JsonObject } from "./json/parse.ts";
 import { jsonWriter } from "./json/write.ts";
 import { bestFirst } from "./rows/ranking-forms.ts";
+import { noId } from "./rows/rows-out.ts";
 
 interface TextHit {
   readonly id: string | null;
@@ -138,6 +139,7 @@ function write(context: WriteContext): Writer {
   return jsonWriter(context, {
     run(id, { mapping, hits }, words = "") {
       const list = mapping ? bestFirst(hits) : hits;
+      if (list.some((hit) => hit.id === null)) context.problem(noId(id));
       const texts = list.map((hit) => hit["text"]);
       put(
         id,

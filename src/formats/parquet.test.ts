@@ -473,8 +473,8 @@ describe("a file on disk", () => {
       });
       expect(await readBack(path, "run")).toEqual([
         ["rows", "score"],
-        ["q", "a", -1, 1],
-        ["q", "b", -2, 2],
+        ["q", "a", 2, 1],
+        ["q", "b", 1, 2],
       ]);
     }
   });

@@ -12,7 +12,10 @@ import { parquetProblem } from "./parquet/problems.ts";
 import { readGrades, readHits } from "./parquet/table.ts";
 import { createRowWriter } from "./parquet/write.ts";
 import { columnRoles, type Roles } from "./rows/column-roles.ts";
-import { gradeRows, hitRows } from "./rows/rows-out.ts";
+import { gatherHits } from "./rows/gather.ts";
+import { rowProblem } from "./rows/problems.ts";
+import { followsScores } from "./rows/ranking-forms.ts";
+import { gradeRows, type HitRow, hitRows } from "./rows/rows-out.ts";
 
 const NUMBERS = new Set(["score", "grade", "rank"]);
 
@@ -84,29 +87,35 @@ function write({ kind, write: put, problem }: WriteContext): Writer {
     ],
     put,
   );
-  let order = "score";
-  let given = 0;
+  // Rows with scores go on at once; those by rank, or as they stand, need scores that give the same order.
+  const { rankings, ...gathered } = gatherHits();
+  let byScore = false;
+  let made = 0;
+  const ranked = (query: string, hits: readonly HitRow[]): void => {
+    const follows = followsScores(hits);
+    if (!follows && hits.some(({ score }) => score !== undefined)) made++;
+    for (const [i, { id, score }] of hits.entries()) out.add(query, id, follows ? score! : hits.length - i);
+  };
   return {
     rows(by) {
-      order = by;
+      byScore = by === "score";
+      gathered.rows(by);
     },
-    // A rank, or a place in the file, is no score: the better one must be the higher one.
-    hit: (q, qStart, qEnd, d, dStart, dEnd, value) =>
-      out.add(
-        text(q, qStart, qEnd),
-        text(d, dStart, dEnd),
-        order === "score" ? value : order === "rank" ? -value : -++given,
-      ),
-    ranking(query, hits) {
-      const rows = hitRows(query, hits, problem);
-      rows.forEach(({ id, score }, i) => void out.add(query, id, score ?? rows.length - i));
+    hit(q, qStart, qEnd, d, dStart, dEnd, value, line) {
+      if (byScore) out.add(text(q, qStart, qEnd), text(d, dStart, dEnd), value);
+      else gathered.hit(q, qStart, qEnd, d, dStart, dEnd, value, line);
     },
+    ranking: (query, hits) => ranked(query, hitRows(query, hits, problem)),
     grade: (q, qStart, qEnd, d, dStart, dEnd, grade) =>
       out.add(text(q, qStart, qEnd), text(d, dStart, dEnd), grade),
     gold(query, value) {
       for (const { doc, grade } of gradeRows(query, value, problem)) out.add(query, doc, grade);
     },
-    end: () => out.end(),
+    end() {
+      for (const [query, hits] of rankings()) ranked(query, hits);
+      if (made > 0) problem(rowProblem("made-scores", { count: made }));
+      return out.end();
+    },
   };
 }
 

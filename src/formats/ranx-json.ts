@@ -5,7 +5,8 @@ import { sniffJson } from "./json/sniff.ts";
 import { jsonText, jsonWriter } from "./json/write.ts";
 import { readDocument } from "./json.ts";
 import { rowProblem } from "./rows/problems.ts";
-import { gradeRows } from "./rows/rows-out.ts";
+import { followsScores } from "./rows/ranking-forms.ts";
+import { gradeRows, noId } from "./rows/rows-out.ts";
 
 function detect(head: Uint8Array, _name: string, kind: Kind): Guess | undefined {
   const seen = sniffJson(head);
@@ -28,10 +29,11 @@ function write(context: WriteContext): Writer {
       put(query, new Map(gradeRows(query, gold, context.problem).map(({ doc, grade }) => [doc, grade]))),
     run(query, { mapping, hits }) {
       const scores = new Map<string, number>();
-      const scored = mapping || isFalling(hits);
+      const scored = mapping || followsScores(hits);
       if (!scored && hits.length > 0) without++;
       hits.forEach(({ id, score }, i) => {
-        if (id !== null && !scores.has(id)) scores.set(id, scored ? score! : hits.length - i);
+        if (id === null) context.problem(noId(query));
+        else if (!scores.has(id)) scores.set(id, scored ? score! : hits.length - i);
       });
       if (scores.size < hits.length)
         context.problem(
@@ -46,10 +48,6 @@ function write(context: WriteContext): Writer {
     },
   });
 }
-
-/** Would the scores give the same order? */
-const isFalling = (hits: readonly { readonly score?: number }[]): boolean =>
-  hits.every(({ score }, i) => score !== undefined && (i === 0 || score < hits[i - 1]!.score!));
 
 export const ranxJson: Format = {
   id: "ranx-json",

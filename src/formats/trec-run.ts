@@ -8,7 +8,7 @@ import { lineBlocks } from "./bytes/blocks.ts";
 import { isUtf8, parseCount, parseNumber, splitFields } from "./bytes/bytes.ts";
 import { areDigits, blanksIn, firstOf, fourDigits, sameWords } from "./bytes/four-bytes.ts";
 import type { Format, Guess, ReadContext, Sink, WriteContext, Writer } from "./format.ts";
-import { rowProblem } from "./rows/problems.ts";
+import { columnWord, fitsColumn, hitRows } from "./rows/rows-out.ts";
 
 const NEWLINE = 10;
 const HASH = 35;
@@ -500,19 +500,17 @@ function cut(b: Uint8Array): number | undefined {
 }
 
 function write({ write: put, name, problem }: WriteContext): Writer {
-  const tag = /\s/.test(name) || name === "" ? name.trim().replace(/\s+/g, "_") || "run" : name;
-  const blank = (id: string): boolean => {
-    if (!/\s/.test(id) && id !== "") return false;
-    problem(rowProblem("blank-in-id/column", { id: kept(id) }, { level: "error" }));
-    return true;
-  };
+  const tag = columnWord(name) || "run";
   return {
     ranking(query, hits) {
-      const list = hits as readonly { readonly id: string; readonly score?: number }[];
-      if (blank(query)) return;
+      const list = hitRows(query, hits, problem);
+      if (!fitsColumn(query, problem)) return;
+      if (query.startsWith("#"))
+        return void problem(trecProblem("comment-id", { query }, { level: "error", at: { query } }));
       const lines: string[] = [];
       list.forEach(({ id, score }, i) => {
-        if (!blank(id)) lines.push(`${query} Q0 ${id} ${i + 1} ${score ?? list.length - i} ${tag}\n`);
+        if (fitsColumn(id, problem))
+          lines.push(`${query} Q0 ${id} ${i + 1} ${score ?? list.length - i} ${tag}\n`);
       });
       put(lines.join(""));
     },

@@ -1,12 +1,12 @@
 /** Where and how a run, gold, corpus or scores are written: the format, and the rankings in a form that it can hold. */
 import { extname } from "node:path";
 import type { QueryId } from "../../core/ids.ts";
-import { compareIds } from "../../core/ids.ts";
 import { named } from "../../core/named.ts";
 import type { Problem } from "../../core/problem.ts";
 import { ProblemLog } from "../../core/problem-log.ts";
 import { type RankingInput, readRanking } from "../../evaluate/input/read-run.ts";
 import { type Format, formats, type Kind, type Writer } from "../../formats/index.ts";
+import { bestFirst, followsScores } from "../../formats/rows/ranking-forms.ts";
 import { lostFailure } from "../../formats/rows/rows-out.ts";
 import { sharedProblem, wrongUse } from "./_problems.ts";
 
@@ -58,7 +58,7 @@ export function writeRankings(
       continue;
     }
     const { mapping, ids, scores, texts, docs } = readRanking(query, given, log);
-    const hits = ids.map((id, i): WrittenHit => {
+    const listed = ids.map((id, i): WrittenHit => {
       const [score, text, doc] = [scores?.[i], texts?.[i], docs?.[i]];
       return {
         id,
@@ -67,11 +67,8 @@ export function writeRankings(
         ...(doc === undefined ? {} : { doc }),
       };
     });
-    if (mapping) hits.sort(byScoreAndId);
-    const follows = hits.every(
-      (hit, i) => hit.score !== undefined && (i === 0 || byScoreAndId(hits[i - 1]!, hit) <= 0),
-    );
-    if (!byScore || follows) {
+    const hits = mapping ? bestFirst(listed) : listed;
+    if (!byScore || followsScores(hits)) {
       writer.ranking!(query, hits, 0);
       continue;
     }
@@ -88,7 +85,3 @@ export function writeRankings(
   for (const one of log.list()) problem(one);
   if (first !== undefined) problem(sharedProblem("scores-replaced", { count: replaced, query: first }));
 }
-
-/** The order in which rows with scores are read back. */
-const byScoreAndId = (a: WrittenHit, b: WrittenHit): number =>
-  b.score! - a.score! || (a.id === null || b.id === null ? 0 : compareIds(b.id, a.id));

@@ -5,6 +5,7 @@ import { jsonWriter } from "../json/write.ts";
 import { createRowWriter, type OutColumn } from "../parquet/write.ts";
 import { rowProblem } from "../rows/problems.ts";
 import { bestFirst } from "../rows/ranking-forms.ts";
+import { noId } from "../rows/rows-out.ts";
 import { autoragProblem } from "./problems.ts";
 
 const text = (name: string, depth?: 1 | 2): OutColumn => ({
@@ -32,6 +33,7 @@ export function writeAutorag(context: WriteContext): Writer {
     },
     run(id, { mapping, hits }, words = "") {
       const list = mapping ? bestFirst(hits) : hits;
+      if (list.some((hit) => hit.id === null)) context.problem(noId(id));
       const ids = list.map((hit) => hit.id ?? "");
       const scores = list.map((hit, i) => hit.score ?? list.length - i);
       out.add(id, words, ids, scores);

@@ -1,15 +1,14 @@
 /** Small things about the bytes of a line. Nothing here allocates, but the slow ways of parseNumber and textOf. */
 
 const TAB = 9;
-const CR = 13;
 const SPACE = 32;
 const PLUS = 43;
 const MINUS = 45;
 const POINT = 46;
 const ZERO = 48;
 
-/** Blank, tab, and the rare ones that C's isspace takes too. */
-export const isBlank = (byte: number): boolean => byte === SPACE || (byte >= TAB && byte <= CR);
+/** Blank, tab, and every other byte below them: one rule for runs and judgements. */
+export const isBlank = (byte: number): boolean => byte <= SPACE;
 
 /**
  * The fields of a line, with any blanks between and around them.
@@ -24,8 +23,7 @@ export function splitFields(bytes: Uint8Array, start: number, end: number, at: U
     if (i >= end) return n;
     const from = i;
     i++;
-    // Most bytes are above the blank: one comparison for them.
-    while (i < end && (bytes[i]! > SPACE || !isBlank(bytes[i]!))) i++;
+    while (i < end && !isBlank(bytes[i]!)) i++;
     if (2 * n + 1 < room) {
       at[2 * n] = from;
       at[2 * n + 1] = i;

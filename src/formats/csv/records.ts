@@ -30,8 +30,8 @@ export class Cells {
 
   /** Without the blanks around it, unless they stand in quotes. */
   text(i: number): string {
-    const text = textOf(this.bytes, this.starts[i]!, this.ends[i]!);
-    return this.how[i] === BARE ? text.trim() : this.how[i] === DOUBLED ? text.replaceAll('""', '"') : text;
+    const text = textOf(this.bytes, this.start(i), this.end(i));
+    return this.how[i] === DOUBLED ? text.replaceAll('""', '"') : text;
   }
 
   /** Do its bytes, without blanks around them, say what it is? */

@@ -3,9 +3,8 @@
 import { textOf } from "../bytes/bytes.ts";
 import type { WriteContext, Writer } from "../format.ts";
 import { jsonWriter } from "../json/write.ts";
-import { rowProblem } from "../rows/problems.ts";
-import { bestFirst, type WrittenRanking } from "../rows/ranking-forms.ts";
-import { gradeRows, rowBuffer } from "../rows/rows-out.ts";
+import { bestFirst, followsScores, type WrittenRanking } from "../rows/ranking-forms.ts";
+import { gradeRows, noHits, noId, rowBuffer } from "../rows/rows-out.ts";
 
 /** Cells that would not come back as they are stand in quotes: blanks around a cell too. */
 function cellText(cell: string | number | undefined, separator: string): string {
@@ -65,13 +64,13 @@ function runWriter(context: WriteContext, put: Put, flush: () => void): Writer {
     doc() {},
     run: (query, ranking) => void rankings.push([query, ranking]),
     end() {
-      const scored = rankings.every(([, { mapping, hits }]) => mapping || isFalling(hits));
+      const scored = rankings.every(([, { mapping, hits }]) => mapping || followsScores(hits));
       const texts = rankings.some(([, { hits }]) => hits.some((hit) => hit["text"] !== undefined));
       put("query", "doc", scored ? "score" : "rank", ...(texts ? ["text"] : []));
       for (const [query, { mapping, hits }] of rankings) {
         const ordered = mapping && !scored ? bestFirst(hits) : hits;
         ordered.forEach((hit, i) => {
-          if (hit.id === null) context.problem(rowProblem("no-id/row", { query }, { at: { query } }));
+          if (hit.id === null) context.problem(noId(query));
           else
             put(
               query,
@@ -80,13 +79,9 @@ function runWriter(context: WriteContext, put: Put, flush: () => void): Writer {
               ...(texts ? [hit["text"] as string | undefined] : []),
             );
         });
-        if (hits.length === 0)
-          context.problem(rowProblem("lost-query/no-hits", { query }, { at: { query } }));
+        if (hits.length === 0) context.problem(noHits(query));
       }
       flush();
     },
   });
 }
-
-const isFalling = (hits: readonly { readonly score?: number }[]): boolean =>
-  hits.every(({ score }, i) => score !== undefined && (i === 0 || score < hits[i - 1]!.score!));

@@ -97,25 +97,22 @@ export const rowProblem = defineProblems({
     fix: "write JSONL, which keeps them",
   }),
   "lost-hit": ({ query, count }: OfQuery & { count: number }) => ({
-    what: `query ${query} has hits twice or without an id; ${count} were left out`,
+    what: `query ${query} has documents twice; ${count === 1 ? "one hit was" : `${count} hits were`} left out`,
     why: "an object by document has no place for them",
     fix: "write another format, such as JSONL",
   }),
   "made-scores": ({ count }: { count: number }) => ({
     what: `${count === 1 ? "one list has" : `${count} lists have`} no scores in order; the last hit got 1, the one before 2, and so on`,
-    why: "ranx orders by score",
+    why: "this format orders by score",
     fix: "write another format, such as JSONL, to keep lists as they are",
   }),
   "no-id/text": ({ query }: OfQuery) => ({
-    what: `a hit of query ${query} has no id, so it was left out`,
+    what: `a hit of query ${query} has no id, which this format cannot hold`,
+    why: "without it, the hits below would move up",
     fix: "write a format that keeps texts, such as JSONL",
   }),
-  "no-id/row": ({ query }: OfQuery) => ({
-    what: `a hit of query ${query} has no id, so it was left out`,
-    fix: "write a format that keeps it, such as JSONL",
-  }),
   "blank-in-id/column": ({ id }: { id: string }) => ({
-    what: `the id ${shown(id)} is empty or holds white space, which separates columns here`,
+    what: `the id ${shown(id)} is empty, or holds white space or a control character, which separate columns here`,
     fix: "write another format, such as JSONL",
   }),
 });

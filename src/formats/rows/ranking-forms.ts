@@ -19,6 +19,16 @@ export interface WrittenRanking {
 export const bestFirst = <T extends Pick<WrittenHit, "id" | "score">>(hits: readonly T[]): T[] =>
   [...hits].sort((a, b) => (b.score ?? 0) - (a.score ?? 0) || compareIds(b.id ?? "", a.id ?? ""));
 
+/** Would rows with these scores be read back in this order? */
+export const followsScores = (hits: readonly Pick<WrittenHit, "id" | "score">[]): boolean =>
+  hits.every(
+    ({ id, score }, i) =>
+      score !== undefined &&
+      (i === 0 ||
+        score < hits[i - 1]!.score! ||
+        (score === hits[i - 1]!.score && compareIds(id ?? "", hits[i - 1]!.id ?? "") <= 0)),
+  );
+
 interface Columns {
   readonly ids: readonly (string | null)[];
   readonly mapping?: boolean;

@@ -3,7 +3,7 @@ import type { DocId, QueryId } from "../../core/ids.ts";
 import type { Problem } from "../../core/problem.ts";
 import { kept } from "../_shown.ts";
 import { rowProblem } from "./problems.ts";
-import { rankingForms } from "./ranking-forms.ts";
+import { bestFirst, rankingForms } from "./ranking-forms.ts";
 
 type Tell = (problem: Problem) => void;
 
@@ -22,18 +22,27 @@ interface GradeRow {
 export const lostFailure = (query: QueryId, message: string): Problem =>
   rowProblem("lost-query/failed", { query, message }, { at: { query } });
 
-/** Hits best first, of a ranking in any form. A hit without an id is told, and left out. */
+/** A hit without an id, where a format has no place for it: left out, those below would move up. */
+export const noId = (query: QueryId): Problem =>
+  rowProblem("no-id/text", { query }, { level: "error", at: { query } });
+
+/** Hits best first, of a ranking in any form. A hit without an id is an error. */
 export function hitRows(query: QueryId, hits: unknown, problem: Tell): HitRow[] {
   const { mapping, hits: list, error } = rankingForms(hits);
   if (error !== undefined) problem(lostFailure(query, error));
   const rows = list.flatMap(({ id, score }): HitRow[] => {
     if (typeof id === "string" || typeof id === "number")
       return [{ id: String(id), ...(typeof score === "number" ? { score } : {}) }];
-    problem(rowProblem("no-id/text", { query }, { at: { query } }));
+    problem(noId(query));
     return [];
   });
-  return mapping ? rows.sort((a, b) => b.score! - a.score!) : rows;
+  if (error === undefined && list.length === 0) problem(noHits(query));
+  return mapping ? bestFirst(rows) : rows;
 }
+
+/** A query without hits, where only hits have rows. */
+export const noHits = (query: QueryId): Problem =>
+  rowProblem("lost-query/no-hits", { query }, { at: { query } });
 
 interface Facets {
   readonly relevant?: unknown;
@@ -124,9 +133,19 @@ export function rowBuffer(write: (text: string) => void): { add(row: string): vo
   };
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: readers split at every byte up to the blank
+const BLANKS = /[\s\u0000-\u001f]/;
+
+/** A name as one word of such a file. */
+export const columnWord = (name: string): string =>
+  name
+    .split(BLANKS)
+    .filter((word) => word !== "")
+    .join("_");
+
 /** Ids that would not come back from a file with blanks between its columns. True: it can stand there. */
 export function fitsColumn(id: string, problem: Tell): boolean {
-  if (id !== "" && !/\s/.test(id)) return true;
+  if (id !== "" && !BLANKS.test(id)) return true;
   problem(rowProblem("blank-in-id/column", { id: kept(id) }, { level: "error" }));
   return false;
 }

@@ -71,8 +71,10 @@ async function convert(
   const counter = counting(writer, args.has("name"));
   await copy(flushing(source, flush), kind, counter.sink, args, log, problem);
   refuseErrors(log);
-  if (args.has("strict") && log.warnings > 0) throw asErrors(log.list());
+  // A writer that holds its rows until the end finds out only then what it cannot hold.
   await writer.end();
+  refuseErrors(log);
+  if (args.has("strict") && log.warnings > 0) throw asErrors(log.list());
   await flush();
   return counter.rows();
 }

@@ -84,8 +84,8 @@ async function writeRun(
     problem,
   });
   writeRankings(writer, fused.run, writer.hit === undefined, problem);
-  refuseErrors(log);
   await writer.end();
+  refuseErrors(log);
   for (const text of pending) await write(text);
 }
 
