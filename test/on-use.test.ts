@@ -80,5 +80,7 @@ describe("pieces of the program", () => {
     expect(givenAsFields(`const x = 1;\n${gives}`)).not.toContain("get");
     expect(() => givenAsFields(`let x = 1;\nconst next = () => x++;\n${gives}`)).toThrow("x is given");
     expect(() => givenAsFields(`let x = 1;\nx = 2;\n${gives}`)).toThrow("x is given");
+    const another = "const sum = (list) => { let x = 0; for (const y of list) x += y; return x; };";
+    expect(load(givenAsFields(`const x = () => 2;\n${another}\n${gives}`), {}).given.x!()).toBe(2);
   });
 });

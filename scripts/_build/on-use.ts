@@ -68,14 +68,24 @@ const GIVEN =
 
 /** What a piece gives to others as plain fields, for which it must stay what it was when they took it. */
 export function givenAsFields(code: string): string {
+  const program = parseSync("chunk.js", code).program as unknown as Node;
   const given = new Set([...code.matchAll(GIVEN)].map(([, , name]) => name));
-  walk(parseSync("chunk.js", code).program as unknown as Node, false, ({ node, parent, field }) => {
+  // A constant cannot change: where one of its name does, it is another variable.
+  const variable = new Set(
+    (program.body as readonly Node[]).flatMap(variablesOf).filter((name) => given.has(name)),
+  );
+  walk(program, false, ({ node, parent, field }) => {
     const changes =
       parent.type === "AssignmentExpression" ? field === "left" : parent.type === "UpdateExpression";
-    if (changes && node.type === "Identifier" && given.has(node.name as string))
+    if (changes && node.type === "Identifier" && variable.has(node.name as string))
       throw new Error(`${String(node.name)} is given to other pieces of the program, and changes`);
   });
   return code.replace(GIVEN, "exports.$1 = $2;");
+}
+
+function variablesOf(statement: Node): string[] {
+  if (statement.type !== "VariableDeclaration" || statement.kind === "const") return [];
+  return (statement.declarations as readonly { readonly id: Node }[]).map(({ id }) => String(id.name));
 }
 
 const lineOf = (code: string, { start, end }: Node): string =>

@@ -121,7 +121,7 @@ export function firstRecords(head: Uint8Array, separator: number, most: number):
     if (records.length === most) throw enough;
   };
   try {
-    new RecordScanner(separator, keep, () => {}).scan(head, head.length, true);
+    new RecordScanner(separator, keep).scan(head, head.length, true);
   } catch (error) {
     if (error !== enough) throw error;
   }
@@ -131,13 +131,14 @@ export function firstRecords(head: Uint8Array, separator: number, most: number):
 class RecordScanner {
   readonly #separator: number;
   readonly #onRecord: OnRecord;
-  readonly #problem: (problem: Problem) => void;
+  readonly #problem: ((problem: Problem) => void) | undefined;
   readonly #cells = new Cells();
   #line = 1;
   #nextLine = 1;
   #badQuote = 0;
 
-  constructor(separator: number, onRecord: OnRecord, problem: (problem: Problem) => void) {
+  /** Without `problem` nobody wants to hear what is wrong. */
+  constructor(separator: number, onRecord: OnRecord, problem?: (problem: Problem) => void) {
     this.#separator = separator;
     this.#onRecord = onRecord;
     this.#problem = problem;
@@ -220,7 +221,7 @@ class RecordScanner {
   }
 
   #tell(): void {
-    this.#problem(csvProblem("bad-quote", {}, errorAt(this.#badQuote)));
+    this.#problem?.(csvProblem("bad-quote", {}, errorAt(this.#badQuote)));
   }
 }
 

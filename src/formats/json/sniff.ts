@@ -14,8 +14,17 @@ export interface Sniffed {
   readonly fractions: boolean;
 }
 
+/** By head: every format of JSON asks what it looks like. */
+const sniffed = new WeakMap<Uint8Array, { readonly seen: Sniffed | undefined }>();
+
 /** Undefined where the head does not start like JSON objects. It looks, and does not judge: readers do. */
 export function sniffJson(head: Uint8Array): Sniffed | undefined {
+  const known = sniffed.get(head) ?? { seen: sniff(head) };
+  sniffed.set(head, known);
+  return known.seen;
+}
+
+function sniff(head: Uint8Array): Sniffed | undefined {
   const text = new TextDecoder().decode(head);
   const start = /^\s*(\[\s*)?\{/.exec(text);
   if (start === null) return undefined;
