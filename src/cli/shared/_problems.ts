@@ -14,6 +14,19 @@ const KIND_WORDS: Readonly<Record<Kind, string>> = {
 };
 
 export const wrongUse = defineWrongUses({
+  // Files that do not belong together.
+  "no-query-in-common": (f: {
+    file: string;
+    gold: string;
+    first: string;
+    queries: number;
+    command: string;
+  }) => ({
+    what: `${f.file}: none of the ${f.queries} gold queries is in the run; gold queries look like ${quoted(f.first)}`,
+    why: "every score would be 0",
+    fix: "check that both files use the same query ids; doctor shows how they differ, and --query-ids can normalise them",
+    run: f.command,
+  }),
   // The words of a command line.
   "given-twice": ({ flag }: { flag: string }) => ({ what: `${flag} is given twice`, fix: "give it once" }),
   "takes-no-value": ({ flag }: { flag: string }) => ({

@@ -43,6 +43,8 @@ async function mixedUp(
   const isRun = await holds(inputs, gold, "run");
   if (run === undefined) return isGold && !isRun ? wrongUse("no-run", { path: gold, command }) : error;
   if (isGold || !isRun || !(await holds(inputs, run, "gold"))) return error;
+  // A table of scores can be read as grades: only a file that is no run was meant as gold.
+  if (await holds(inputs, run, "run")) return error;
   return wrongUse("files-swapped", { command, gold, runs });
 }
 

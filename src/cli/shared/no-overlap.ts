@@ -1,6 +1,8 @@
 /** Gold and hits that share no id: what is said instead of zeros, or above them. */
 import { GoldieError, type Problem } from "../../core/problem.ts";
+import type { Result } from "../../evaluate/score/result.ts";
 import { shellWord } from "../../text/shell-word.ts";
+import { wrongUse } from "./_problems.ts";
 import type { Args } from "./args.ts";
 
 /** No gold id is a hit of any query. */
@@ -38,6 +40,33 @@ export function refuseNoOverlap(problems: readonly Problem[], args: Args): void 
       found[0]!,
       found.map((problem) => ({ ...problem, level: "error" as const })),
     );
+}
+
+/**
+ * Runs that share no query with the gold have no scores.
+ * @throws GoldieError where all gold queries are missing from a run that has others.
+ */
+export function refuseNoQueries(
+  runs: readonly {
+    readonly file: string;
+    readonly result: Pick<Result, "queries" | "missing" | "summary">;
+  }[],
+  args: Args,
+): void {
+  if (args.has("allow-no-overlap")) return;
+  for (const { file, result } of runs) {
+    const { queries, missing } = result;
+    const unknown = result.summary()[0]?.counts.unknown ?? 0;
+    if (queries.length === 0 || missing.length < queries.length || unknown === 0) continue;
+    const [gold = ""] = args.positionals;
+    throw wrongUse("no-query-in-common", {
+      file,
+      gold,
+      first: queries[0]!,
+      queries: queries.length,
+      command: ["goldie", "doctor", ...[gold, file].map(shellWord)].join(" "),
+    });
+  }
 }
 
 /** What belongs above the scores, and what below. */

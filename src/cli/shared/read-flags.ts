@@ -6,7 +6,7 @@ export const tableFlags: readonly CommandFlag[] = [
   {
     flag: "--list-separator",
     value: "TEXT",
-    about: "separator of ids within a table cell, e.g. , or ; (none: one id per cell)",
+    about: "separator of ids within a table cell, e.g. ',' or ',;' for both (none: one id per cell)",
   },
 ];
 

@@ -71,6 +71,7 @@ class PairReader {
     if (this.#number !== undefined) {
       const at = this.#number.index;
       this.value = parseNumber(cells.bytes, cells.start(at), cells.end(at));
+      if (Number.isNaN(this.value) && this.#of === "grade") this.value = verdictOf(cells.text(at));
       if (Number.isNaN(this.value)) return this.#noNumber(cells.text(at), cells.text(this.#doc), line);
     }
     if (this.#words !== undefined && !sameBytes(q, qStart, qEnd, this.#before, 0, this.#before.length)) {
@@ -101,6 +102,12 @@ class PairReader {
     );
     return false;
   }
+}
+
+/** A grade in words; NaN for any other word. */
+function verdictOf(text: string): number {
+  if (/^(yes|true|relevant)$/i.test(text)) return 1;
+  return /^(no|false|not relevant|irrelevant)$/i.test(text) ? 0 : Number.NaN;
 }
 
 /** The scores decide the order; without them the ranks; without both the rows stand as they come. */

@@ -12,6 +12,11 @@ it("sees a separator only between what could be ids", () => {
   expect(separatorsIn(`${"x".repeat(300)}, d2`)).toEqual([]);
 });
 
+it("takes several separators where the hits show several", () => {
+  expect(separatorOf(["d1, d2", "d3; d4"], new Set(["d1", "d3"]))).toBe(",;");
+  expect(partsOf("d1, d2;d3", ",;")).toEqual(["d1", "d2", "d3"]);
+});
+
 it("takes what is among the hits: parts, or the whole", () => {
   expect(separatorOf(["d1, d2", "d3,d4"], new Set(["d4"]))).toBe(",");
   expect(separatorOf(["d1;d2"], new Set(["d2"]))).toBe(";");
@@ -24,5 +29,4 @@ it("takes what is among the hits: parts, or the whole", () => {
 it("does not tell where both are, or neither", () => {
   expect(separatorOf(["d1, d2"], new Set())).toBeUndefined();
   expect(separatorOf(["d1, d2"], new Set(["d1", "d1, d2"]))).toBeUndefined();
-  expect(separatorOf(["d1, d2", "d3; d4"], new Set(["d1", "d3"]))).toBeUndefined();
 });

@@ -9,7 +9,8 @@ const LONGEST_ID = 200;
 /** The ids in a cell, without the blanks around them. */
 export const partsOf = (cell: string, separator: string): string[] =>
   cell
-    .split(separator)
+    // Of several separators each separates.
+    .split(/^[,;|]{2,}$/.test(separator) ? new RegExp(`[${separator}]`) : separator)
     .map((part) => part.trim())
     .filter((part) => part !== "");
 
@@ -26,7 +27,7 @@ export const idsIn = (cells: readonly string[]): Set<string> =>
   new Set(cells.flatMap((cell) => [cell, ...separatorsIn(cell).flatMap((by) => partsOf(cell, by))]));
 
 /**
- * What separates the ids of such cells; "none" where a cell is one id; undefined where it cannot be told.
+ * What separates the ids of such cells (",;" where both do); "none" where a cell is one id; undefined where it cannot be told.
  * @example separatorOf(["d1, d2"], new Set(["d1"])) // ","
  * @example separatorOf(["Paris, France"], new Set(["Paris, France"])) // "none"
  */
@@ -36,5 +37,5 @@ export function separatorOf(cells: readonly string[], hits: ReadonlySet<string>)
     cells.some((cell) => separatorsIn(cell).includes(by) && partsOf(cell, by).some((id) => hits.has(id))),
   );
   if (whole) return inParts.length === 0 ? NO_SEPARATOR : undefined;
-  return inParts.length === 1 ? inParts[0] : undefined;
+  return inParts.length === 0 ? undefined : inParts.join("");
 }

@@ -84,7 +84,7 @@ export const csvProblem = defineProblems({
   "list-cells/open": ({ column, cells, count }: ListCells, _, voice) => ({
     what: `column ${shown(column)} holds ${shown(cells[0]!)}${count > 1 ? ` and ${count - 1} more such cells` : ""}, which may be one id or a list of ids`,
     why: "a list that is read as one id is never found",
-    fix: `say which it is: ${separatorWords(separatorsIn(cells[0]!)[0]!, voice)} for a list, ${separatorWords("none", voice)} for one id`,
+    fix: `say which it is: ${separatorWords([...new Set(cells.flatMap(separatorsIn))].join(""), voice)} for a list, ${separatorWords("none", voice)} for one id`,
   }),
   "bad-list/cell": ({ found, column, message }: { found: string; column: string; message: string }) => ({
     what: `the list ${shown(found)} in column ${shown(column)} cannot be read: ${message}`,

@@ -27,7 +27,7 @@ export type Role = (typeof ROLES)[number];
 export type Roles<C> = Partial<Record<Role, C>>;
 
 // Without case, blanks, dots, hyphens and underscores. The first name that a column has wins.
-const QUERY = ["qid", "queryid", "questionid", "topicid", "topic"];
+const QUERY = ["qid", "queryid", "questionid", "topicid"];
 const QUERY_TEXT = ["query", "question", "querytext", "userinput", "input"];
 const DOC = [
   "docid",
@@ -54,6 +54,8 @@ const RELEVANT = [
   "documentids",
   "docids",
 ];
+const VERDICT = ["relevant", "isrelevant"];
+const isVerdict = ({ name }: NamedColumn): boolean => VERDICT.includes(plainName(name));
 const GRADE = ["grade", "relevance", "rel", "label", "judgment", "judgement", "score"];
 const GRADES = ["grades", "relevances", "labels", "scores"];
 const NAMES: Readonly<Record<Kind, Partial<Record<Role, readonly string[]>>>> = {
@@ -113,6 +115,8 @@ export function columnRoles<C extends NamedColumn>(
   };
   if (kind === "run") retrieved(columns, roles);
   const names = NAMES[kind];
+  // Beside a column of documents, "relevant" says whether each is.
+  if (kind === "gold" && columns.some(isVerdict)) guess("doc", DOC, (c) => c.depth === 0);
   guess("doc", names.doc, (c) => c.depth <= (kind === "gold" ? 2 : kind === "run" ? 1 : 0));
   const depth = roles.doc?.depth ?? 0;
   if (kind === "corpus") {
@@ -121,9 +125,10 @@ export function columnRoles<C extends NamedColumn>(
   } else {
     const flat = (c: C): boolean => c.depth === 0;
     // A row per query may number itself; in a row per document "id" is the row's own.
-    guess("query", depth > 0 ? [...QUERY, "id", ...QUERY_TEXT] : [...QUERY, ...QUERY_TEXT], flat);
+    guess("query", [...QUERY, ...(depth > 0 ? ["id"] : []), ...QUERY_TEXT, "topic"], flat);
     guess("words", QUERY_TEXT, flat);
     guess("score", depth > 0 ? ["retrievescores", "scores"] : names.score, (c) => c.depth === depth);
+    if (depth === 0 && kind === "gold") guess("grade", VERDICT, () => true);
     if (depth < 2) guess("grade", depth > 0 ? GRADES : names.grade, (c) => c.depth === depth);
     if (depth === 0 && roles.score === undefined) guess("rank", names.rank, flat);
     guess("texts", ["retrievedcontents", "contents", "contexts", "texts"], (c) => c.depth === 1);

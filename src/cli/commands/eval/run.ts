@@ -13,7 +13,7 @@ import { judgeFlags } from "../../shared/judge/flags.ts";
 import type { RunsJudged } from "../../shared/judge/runs.ts";
 import { withFiles } from "../../shared/mixed-up.ts";
 import { namedRuns } from "../../shared/named-runs.ts";
-import { overlapFirst, refuseNoOverlap, withCommands } from "../../shared/no-overlap.ts";
+import { overlapFirst, refuseNoOverlap, refuseNoQueries, withCommands } from "../../shared/no-overlap.ts";
 import { refuseInputs } from "../../shared/output.ts";
 import { asErrors, showErrors, showWarnings } from "../../shared/problems.ts";
 import { hasFailures, jsonReport, outputsBy, tableReport, writeReports } from "../../shared/reports.ts";
@@ -61,7 +61,10 @@ export async function runEval(written: Args, effects: Effects): Promise<number> 
   );
   const warnings = withCommands(problem === undefined ? heard : [problem, ...heard], "eval", args);
   // The tool prints zeros, so its text does too.
-  if (trec === undefined) refuseNoOverlap(warnings, args);
+  if (trec === undefined) {
+    refuseNoQueries(scored.runs, args);
+    refuseNoOverlap(warnings, args);
+  }
   const { above, below } = overlapFirst(warnings);
   if (args.has("strict") && heard.length > 0) throw asErrors(heard);
   const report = reportOn(scored, judged, relstrings);
