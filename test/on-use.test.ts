@@ -65,8 +65,10 @@ describe("pieces of the program", () => {
     const code = 'const a = require("./_late.js");\nconst two = a.add(1, 1);';
     expect(() => requiredOnUse(code, isLate, true)).toThrow("used when the program starts");
     expect(load(requiredOnUse(code, isLate, false), { "./_late.js": late }).asked).toEqual(["./_late.js"]);
-    const whole = 'const a = require("./_late.js");\nexports.all = () => ({ ...a });';
-    expect(() => requiredOnUse(whole, isLate, true)).toThrow("used as a whole");
+    for (const whole of ["{ ...a }", "a", "{ a }", "a[1]"]) {
+      const uses = `const a = require("./_late.js");\nexports.all = () => { const b = ${whole}; return b; };`;
+      expect(() => requiredOnUse(uses, isLate, true), whole).toThrow("used as a whole");
+    }
   });
 
   it("give fields, of what does not change", () => {

@@ -22,8 +22,9 @@ export function requiredOnUse(code: string, isLate: (path: string) => boolean, f
     (program.body as readonly Node[]).flatMap(requireOf).map((one) => [one.name, one]),
   );
   walk(program, false, (place) => {
-    const { node, parent } = place;
-    if (node.type !== "Identifier" || isFieldName(place) || parent.type === "VariableDeclarator") return;
+    const { node, parent, field } = place;
+    const declares = parent.type === "VariableDeclarator" && field === "id";
+    if (node.type !== "Identifier" || isFieldName(place) || declares) return;
     requires.get(node.name as string)?.uses.push(place);
   });
   const edits = [...requires.values()].flatMap(({ name, path, statement, uses }): Edit[] => {
@@ -31,7 +32,9 @@ export function requiredOnUse(code: string, isLate: (path: string) => boolean, f
     const early = first ? uses.find(({ inFunction }) => !inFunction) : undefined;
     if (path.startsWith("node:") && (whole ?? early) !== undefined) return [];
     const refuse = ({ node }: Place, how: string): never => {
-      throw new Error(`${path} ${how}, and cannot be late: ${lineOf(code, node)}`);
+      throw new Error(
+        `${path} ${how}, and cannot be late: ${lineOf(code, node)}\nTake the file of that name out of the late ones in tsdown.config.ts.`,
+      );
     };
     if (whole !== undefined) refuse(whole, "is used as a whole");
     if (!path.startsWith("node:") && !isLate(path)) {
