@@ -3,6 +3,14 @@
 export { defineMetric } from "./core/define-metric.ts";
 export { type Derivation, evaluateDerivation, printDerivation } from "./core/derivation.ts";
 export type * from "./core/dialect.ts";
+export {
+  DOCUMENT_IDS,
+  type DocumentIdField,
+  type DocumentLike,
+  documentHits,
+  documentIdField,
+  type FoundDocument,
+} from "./core/documents.ts";
 export type * from "./core/fusion.ts";
 export type * from "./core/gold.ts";
 export type { DocId, QueryId } from "./core/ids.ts";
@@ -80,6 +88,7 @@ export {
   type MissedHit,
   MissFinder,
   type MissRules,
+  type RunMisses,
   whyMissed,
 } from "./evaluate/why/missed.ts";
 export {

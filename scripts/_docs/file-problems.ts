@@ -231,6 +231,11 @@ const USE: Readonly<Record<string, Case>> = {
   "cannot-write": async () => [
     { ...writeTrouble("scores.csv", Object.assign(new Error(), { code: "ENOSPC" })), level: "error" },
   ],
+  "bad-source": () =>
+    problemsOf(async () => {
+      const gold = { q1: ["d1"] } as unknown as string;
+      await evaluateFiles({ gold, runs: ["run.trec"] });
+    }),
   "not-kept": () =>
     problemsOf(async () => {
       const gold = memorySource("gold.qrels", "q1 0 d1 1\n");

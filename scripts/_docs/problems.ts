@@ -55,6 +55,7 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
   "bad-run": () => call({ run: "a" }),
   "bad-ranking": () => call({ run: { q1: "a" } }),
   "bad-hit": () => call({ run: { q1: [{ doc: "a" }] } }),
+  "no-document-id": () => call({ run: { q1: [{ pageContent: "Ferries leave at nine.", metadata: {} }] } }),
   "bad-score": () => call({ run: { q1: { a: Number.NaN } } }),
   "no-score": () => call({ order: "score" }),
   "null-id": () => call({ run: { q1: [{ id: null }] } }),
@@ -85,6 +86,8 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
       run: { q1: [{ id: "c1", doc: "handbook.md", start: 0, end: 60 }, { id: "c2" }] },
       metrics: ["span-recall"],
     }),
+  "document-id": () =>
+    call({ run: { q1: [{ pageContent: "Ferries leave at nine.", metadata: { id: "a" } }] } }),
   "duplicate-hit": () => call({ run: { q1: ["a", "x", "a"] } }),
   "duplicate-judgement": () =>
     call({

@@ -1,30 +1,38 @@
 import { ln } from "./exact-log.ts";
+import type { DocId } from "./ids.ts";
 import type { Because, Score } from "./score.ts";
 import { scored, undefinedBecause } from "./score.ts";
 
+/** Which hit a part is about. */
+interface AtRank {
+  /** From 1. */
+  readonly rank?: number;
+  /** The id of the hit at that rank; `Result.explain` fills it in. */
+  readonly doc?: DocId;
+}
+
 /** How a score came about: an expression tree with its ranks. Evaluating it gives the score. */
 export type Derivation =
-  | { readonly op: "value"; readonly what: string; readonly value: number; readonly rank?: number }
-  | {
+  | ({ readonly op: "value"; readonly what: string; readonly value: number } & AtRank)
+  | ({
       readonly op: "sum" | "mean" | "max" | "product";
       readonly what: string;
       readonly of: readonly Derivation[];
-      readonly rank?: number;
-    }
-  | {
+      /** The ranks below are places, as in an ideal list, not hits of this one. */
+      readonly ideal?: true;
+    } & AtRank)
+  | ({
       /** The natural logarithm. */
       readonly op: "log";
       readonly what: string;
       readonly of: readonly [Derivation];
-      readonly rank?: number;
-    }
-  | {
+    } & AtRank)
+  | ({
       readonly op: "ratio";
       readonly what: string;
       readonly top: Derivation;
       readonly bottom: Derivation;
-      readonly rank?: number;
-    }
+    } & AtRank)
   | { readonly op: "none"; readonly what: string; readonly because: Because };
 
 export const value = (what: string, x: number, rank?: number): Derivation =>
@@ -37,6 +45,13 @@ const many =
   (what: string, of: readonly Derivation[], rank?: number): Derivation =>
     rank === undefined ? { op, what, of } : { op, what, of, rank };
 export const sum = many("sum");
+/** A sum over the places of an ideal list. */
+export const idealSum = (what: string, of: readonly Derivation[]): Derivation => ({
+  op: "sum",
+  what,
+  of,
+  ideal: true,
+});
 export const mean = many("mean");
 export const max = many("max");
 export const product = many("product");
@@ -92,12 +107,30 @@ export function printScore(score: Score): string {
   }
 }
 
+/** The derivation with the id of the hit beside each rank. `ids`: by rank, from the first. */
+export function withDocs(d: Derivation, ids: readonly (DocId | null)[]): Derivation {
+  if (d.op === "none" || ("ideal" in d && d.ideal === true)) return d;
+  const id = d.rank === undefined ? undefined : (ids[d.rank - 1] ?? undefined);
+  const doc = id === undefined ? {} : { doc: id };
+  switch (d.op) {
+    case "value":
+      return { ...d, ...doc };
+    case "ratio":
+      return { ...d, top: withDocs(d.top, ids), bottom: withDocs(d.bottom, ids), ...doc };
+    case "log":
+      return { ...d, of: [withDocs(d.of[0], ids)], ...doc };
+    default:
+      return { ...d, of: d.of.map((part) => withDocs(part, ids)), ...doc };
+  }
+}
+
 /** The derivation as indented lines, deepest last. */
 export function printDerivation(d: Derivation | Score, indent = ""): string {
   if ("status" in d) return `${indent}${printScore(d)}`;
   const x = numberOf(d);
   const shown = typeof x === "number" ? short(x) : x;
-  const rank = "rank" in d && d.rank !== undefined ? `rank ${d.rank}: ` : "";
+  const rank =
+    "rank" in d && d.rank !== undefined ? `rank ${d.rank}: ${d.doc === undefined ? "" : `${d.doc}, `}` : "";
   const sign = {
     value: "",
     none: "",

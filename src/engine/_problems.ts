@@ -6,6 +6,24 @@ interface OfDocument {
 }
 
 export const engineProblem = defineProblems({
+  /** `promise`: it is one. */
+  "bad-source": ({
+    argument,
+    found,
+    promise,
+  }: {
+    readonly argument: string;
+    readonly found: string;
+    readonly promise?: boolean;
+  }) => ({
+    what: `evaluateFiles: ${argument} is ${found}`,
+    fix:
+      promise === true
+        ? "await it first"
+        : argument === "runs"
+          ? 'give a list of paths or sources: runs: ["run.trec"]'
+          : `give a path or a source: ${argument === "gold" ? 'gold: "gold.jsonl"' : 'runs: ["run.trec"]'}; data in memory goes to evaluate`,
+  }),
   "duplicate-judgement/row": ({ document }: OfDocument, { query, firstLine }) => ({
     what: `query ${query} judges document ${document} twice (first at line ${firstLine}); the first grade counts`,
     fix: "remove one",

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { GoldieError } from "../core/problem.ts";
 import { memorySource, openSource } from "../files/source.ts";
 import { type EvaluateFilesOptions, evaluateFiles } from "./evaluate-files.ts";
@@ -114,4 +114,48 @@ it("no more bytes are told as read than there are, however the file was parted",
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+});
+
+describe("paths in place of sources", () => {
+  const folder = mkdtempSync(join(tmpdir(), "goldie-paths-"));
+  const [gold, run] = [join(folder, "gold.qrels"), join(folder, "bm25.trec")];
+  beforeAll(() => {
+    writeFileSync(gold, QRELS);
+    writeFileSync(run, "q1 Q0 d1 1 2 bm25\nq2 Q0 d1 1 2 bm25\n");
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it("are opened", async () => {
+    const { runs } = await evaluateFiles({ gold, runs: [run], metrics: ["rr"] });
+    expect(runs[0]!.result.mean("rr").mean).toBe(1);
+    const mixed = await evaluateFiles({
+      gold: memorySource("gold", QRELS),
+      runs: [run, await openSource(run)],
+    });
+    expect(mixed.runs).toHaveLength(2);
+  });
+
+  it.each([
+    ["no gold", { runs: [run] }, "evaluateFiles: gold is absent"],
+    ["no runs", { gold }, "evaluateFiles: runs is absent"],
+    ["one path for the runs", { gold, runs: run }, `evaluateFiles: runs is ${JSON.stringify(run)}`],
+    ["gold in memory", { gold: { q1: ["d1"] }, runs: [run] }, 'evaluateFiles: gold is {"q1":["d1"]}'],
+    [
+      "a promise",
+      { gold: Promise.resolve(memorySource("gold", QRELS)), runs: [run] },
+      "evaluateFiles: gold is a promise",
+    ],
+    ["a number", { gold, runs: [run, 3] }, "evaluateFiles: runs[1] is 3"],
+    ["nothing at all", undefined, "evaluateFiles: gold is absent"],
+  ])("%s is refused", async (_, options, what) => {
+    const refused = await evaluateFiles(options as unknown as EvaluateFilesOptions).catch((error) => error);
+    expect(refused).toBeInstanceOf(GoldieError);
+    expect(refused.problem).toMatchObject({ code: "bad-source", what });
+  });
+
+  it("a path without a file says so", async () => {
+    await expect(evaluateFiles({ gold: join(folder, "none"), runs: [run] })).rejects.toThrow(
+      /no such file|there is no file/i,
+    );
+  });
 });

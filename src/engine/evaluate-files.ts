@@ -16,6 +16,7 @@ import type { Source } from "../files/source.ts";
 import type { TableReading } from "../formats/index.ts";
 import { type GoldFile, readGoldFile } from "./_gold-file.ts";
 import { GoldTable } from "./_gold-table.ts";
+import { type OpenedInputs, withOpened } from "./_open-inputs.ts";
 import { engineProblem } from "./_problems.ts";
 import type { OnProgress } from "./_progress.ts";
 import { type ScoredRun, scoreRun } from "./_score-run.ts";
@@ -24,8 +25,9 @@ import { amongHitsOf } from "./list-cells.ts";
 import { withRefusals } from "./qrels-rule.ts";
 
 export interface EvaluateFilesOptions extends Asked, Rules {
-  readonly gold: Source;
-  readonly runs: readonly Source[];
+  /** A path, or what `openSource` and `memorySource` give. */
+  readonly gold: Source | string;
+  readonly runs: readonly (Source | string)[];
   /** The names of the runs in the output; those of their sources if absent. */
   readonly names?: readonly string[];
   /** Ids of formats, where the content shall not decide. */
@@ -48,6 +50,9 @@ export interface EvaluateFilesOptions extends Asked, Rules {
   /** Each query's ranking as the first metric reads it; valid during the call. */
   readonly onRanking?: (run: number, query: QueryId, ranking: JudgedRanking | undefined) => void;
 }
+
+/** The same with its files open. */
+type ReadFilesOptions = Omit<EvaluateFilesOptions, "gold" | "runs"> & OpenedInputs;
 
 export interface FileResult {
   readonly result: Result;
@@ -77,15 +82,14 @@ export interface FilesRead extends FilesResult {
  * @throws GoldieError with all Problems, where a file holds something that cannot be trusted.
  */
 export async function evaluateFiles(given: EvaluateFilesOptions): Promise<FilesResult> {
-  const { runs, goldFormat, words } = await readAndScore(given);
+  const { runs, goldFormat, words } = await withOpened(given, (inputs) =>
+    readAndScore({ ...given, ...inputs }),
+  );
   return { runs: runs.map(({ ranking: _, missed: __, ...run }) => run), goldFormat, words };
 }
 
 /** `misses`: whether what was missed is told, too. */
-export async function readAndScore(
-  given: EvaluateFilesOptions,
-  misses: HitsWanted = "none",
-): Promise<FilesRead> {
+export async function readAndScore(given: ReadFilesOptions, misses: HitsWanted = "none"): Promise<FilesRead> {
   const goldLog = new ProblemLog();
   let { runs: sources } = given;
   const gold = await readGoldFile(given.gold, given, goldLog, (ids) => {
@@ -143,10 +147,7 @@ export async function readAndScore(
 }
 
 /** Gold that names no ids is matched by its texts or spans, and groups have metrics of their own, unless somebody says how. */
-function forGold(
-  options: EvaluateFilesOptions,
-  { values }: GoldFile,
-): EvaluateFilesOptions & { texts: boolean } {
+function forGold(options: ReadFilesOptions, { values }: GoldFile): ReadFilesOptions & { texts: boolean } {
   const { texts = false } = options;
   if (values instanceof GoldTable)
     return { ...options, texts: typeof texts === "boolean" ? texts : texts([]) };
@@ -156,7 +157,7 @@ function forGold(
 }
 
 /** The metrics and rules, apart from the files. */
-function askedOf(options: EvaluateFilesOptions): Omit<PrepareOptions, "gold"> {
+function askedOf(options: ReadFilesOptions): Omit<PrepareOptions, "gold"> {
   const { gold, runs, names, goldFormat, runFormat, columns, table, texts, onProgress, onRanking, ...rest } =
     options;
   const { worker, threads, keep, ...asked } = rest;

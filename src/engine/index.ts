@@ -26,7 +26,7 @@ const worker = import.meta.url.endsWith(".ts") ? undefined : new URL("./worker.j
 /**
  * Scores run files against a gold file: large ones in flat memory, and in two threads.
  * @example
- * const { runs } = await evaluateFiles({ gold: await openSource("gold.jsonl"), runs: [await openSource("bm25.trec")], metrics: "ndcg@10" });
+ * const { runs } = await evaluateFiles({ gold: "gold.jsonl", runs: ["bm25.trec"], metrics: "ndcg@10" });
  * runs[0].result.mean("ndcg@10")
  */
 export const evaluateFiles = (options: EvaluateFilesOptions): Promise<FilesResult> =>

@@ -1,7 +1,7 @@
 /** What hits and documents are worth, and what that adds up to. */
 
 import type { Derivation } from "../core/derivation.ts";
-import { product, ratio, sum, value } from "../core/derivation.ts";
+import { idealSum, product, ratio, sum, value } from "../core/derivation.ts";
 import { gainOf } from "../core/gain.ts";
 import type { Gain } from "../core/params.ts";
 import type { JudgedRanking, SparseRanks } from "../core/ranking.ts";
@@ -211,7 +211,7 @@ export function rankedDcgTerms(
       terms.push(
         product("mean gain of equal scores × their ranks", [
           ratio("mean gain", sum("gains", gains), value("hits with this score", to - from)),
-          sum("weight of their ranks", weights),
+          idealSum("weight of their ranks", weights),
         ]),
       );
     }

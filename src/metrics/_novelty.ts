@@ -1,7 +1,7 @@
 /** What metrics over the aspects of a query share: an aspect is worth less each time it is served again. Ranks here count from 0. */
 
 import type { Derivation } from "../core/derivation.ts";
-import { product, ratio, sum, value } from "../core/derivation.ts";
+import { idealSum, product, ratio, sum, value } from "../core/derivation.ts";
 import type { NumberParam } from "../core/params.ts";
 import type { GroupCredit, JudgedRanking } from "../core/ranking.ts";
 import type { Score } from "../core/score.ts";
@@ -241,7 +241,7 @@ export function explainAgainstIdeal(
       own,
       beaten
         ? { ...own, what: "the ideal: the list itself, which beats the greedy one" }
-        : sum("the ideal list", earnedTerms(list, alpha, weight)),
+        : idealSum("the ideal list", earnedTerms(list, alpha, weight)),
     );
   });
 }

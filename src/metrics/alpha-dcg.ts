@@ -1,5 +1,5 @@
 import { defineMetric } from "../core/define-metric.ts";
-import { ratio, sum } from "../core/derivation.ts";
+import { idealSum, ratio, sum } from "../core/derivation.ts";
 import { emptyRanking, scored } from "../core/score.ts";
 import { nothingRetrieved } from "./_explain.ts";
 import {
@@ -58,7 +58,7 @@ export const alphaDcg = defineMetric({
       return ratio(
         "alpha-dcg",
         total,
-        sum("documents that serve all aspects", earnedTerms(all, alpha, WEIGHT)),
+        idealSum("documents that serve all aspects", earnedTerms(all, alpha, WEIGHT)),
       );
     }),
 });

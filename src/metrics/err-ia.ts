@@ -1,5 +1,5 @@
 import { defineMetric } from "../core/define-metric.ts";
-import { ratio, sum } from "../core/derivation.ts";
+import { idealSum, ratio, sum } from "../core/derivation.ts";
 import { emptyRanking, scored } from "../core/score.ts";
 import { nothingRetrieved } from "./_explain.ts";
 import {
@@ -55,6 +55,10 @@ export const errIa = defineMetric({
       if (k === 1 && first === "raw") return { ...total, what: "err-ia" };
       const all = allServed(aspects, k ?? r.length);
       if (all.length === 0) return nothingRetrieved;
-      return ratio("err-ia", total, sum("documents that serve all aspects", earnedTerms(all, alpha, WEIGHT)));
+      return ratio(
+        "err-ia",
+        total,
+        idealSum("documents that serve all aspects", earnedTerms(all, alpha, WEIGHT)),
+      );
     }),
 });

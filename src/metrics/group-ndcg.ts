@@ -1,6 +1,6 @@
 import { defineMetric } from "../core/define-metric.ts";
 import type { Derivation } from "../core/derivation.ts";
-import { ratio, sum, value } from "../core/derivation.ts";
+import { idealSum, ratio, sum, value } from "../core/derivation.ts";
 import type { GroupCredit } from "../core/ranking.ts";
 import { noRelevant, scored } from "../core/score.ts";
 import { type BestList, bestList, SEARCHED } from "./_best-groups.ts";
@@ -75,7 +75,7 @@ export const groupNdcg = defineMetric({
         own,
         beaten
           ? { ...own, what: "ideal dcg: its own" }
-          : sum(best.exact ? "ideal dcg" : "ideal dcg, of the greedy list", terms(best.news, discount)),
+          : idealSum(best.exact ? "ideal dcg" : "ideal dcg, of the greedy list", terms(best.news, discount)),
       );
     }),
 });

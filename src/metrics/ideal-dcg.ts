@@ -1,5 +1,5 @@
 import { defineMetric } from "../core/define-metric.ts";
-import { sum } from "../core/derivation.ts";
+import { idealSum } from "../core/derivation.ts";
 import { noRelevant, scored } from "../core/score.ts";
 import { noRelevantDocument } from "./_explain.ts";
 import { dcgOfGains, dcgOfGainsTerms, idealGains } from "./_gains.ts";
@@ -35,6 +35,6 @@ export const idealDcg = defineMetric({
     const gains = idealGains(r, worth);
     return gains.length === 0
       ? noRelevantDocument
-      : sum("ideal dcg", dcgOfGainsTerms(gains, k ?? gains.length));
+      : idealSum("ideal dcg", dcgOfGainsTerms(gains, k ?? gains.length));
   },
 });

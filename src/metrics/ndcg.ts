@@ -1,5 +1,5 @@
 import { defineMetric } from "../core/define-metric.ts";
-import { none, ratio, sum } from "../core/derivation.ts";
+import { idealSum, none, ratio, sum } from "../core/derivation.ts";
 import type { JudgedRanking } from "../core/ranking.ts";
 import { noRelevant, scored } from "../core/score.ts";
 import { dcgBy, dcgOfPool, dcgTerms, rankedDcg, rankedDcgTerms, type Worth, worthOf } from "./_gains.ts";
@@ -130,7 +130,7 @@ export const ndcg = defineMetric({
     return ratio(
       "ndcg",
       sum("dcg", rankedDcgTerms(r, depth(r, k), params, discount, ties)),
-      sum("ideal dcg", below),
+      idealSum("ideal dcg", below),
     );
   },
 });

@@ -1,5 +1,5 @@
 import { defineMetric } from "../core/define-metric.ts";
-import { ratio, sum, value } from "../core/derivation.ts";
+import { idealSum, ratio, sum, value } from "../core/derivation.ts";
 import type { JudgedRanking } from "../core/ranking.ts";
 import { noRelevant, scored } from "../core/score.ts";
 import { noRelevantDocument } from "./_explain.ts";
@@ -58,7 +58,11 @@ export const rndcg = defineMetric({
     if (ideal.length === 0 || (rel !== undefined && relevantTotal(r, rel) === 0)) return noRelevantDocument;
     const gains = gainsByRank(r, { gain });
     const parts = depths(r, ideal).map((n) =>
-      ratio(`ndcg@${n}`, sum("dcg", dcgOfGainsTerms(gains, n)), sum("ideal dcg", dcgOfGainsTerms(ideal, n))),
+      ratio(
+        `ndcg@${n}`,
+        sum("dcg", dcgOfGainsTerms(gains, n)),
+        idealSum("ideal dcg", dcgOfGainsTerms(ideal, n)),
+      ),
     );
     return ratio("rndcg", sum("ndcg at each change", parts), value("changes", parts.length));
   },

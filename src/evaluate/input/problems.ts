@@ -125,6 +125,21 @@ export const inputProblem = defineProblems({
     what: `${whose(at)}: the text of hit ${rank} is ${found}`,
     fix: "give text",
   }),
+  "document-id": ({ field, documents }: { readonly field: string; readonly documents: number }) => ({
+    what: `using ${field} as the id of ${documents === 1 ? "the document" : `the ${documents} documents`} of the run`,
+    fix: "nothing, if the gold has these ids; otherwise give hits as { id, text }",
+  }),
+  "no-document-id": ({
+    documents,
+    places,
+  }: {
+    readonly documents: number;
+    readonly places: readonly string[];
+  }) => ({
+    what: `${documents === 1 ? "the document of the run has no id" : `no place holds an id in all ${documents} documents of the run`}: looked at ${places.join(", ")}`,
+    why: "gold and hits are matched by id",
+    fix: "set metadata.id when you split and store the documents, or give hits as { id, text }",
+  }),
   "bad-span/hit": ({ rank, ...bad }: BadStretch & { readonly rank: number }, at) => ({
     what: `${whose(at)}: hit ${rank} has no span, ${stretchWords(bad)}`,
     fix: "give start and end in characters, or lines: [first, last]",

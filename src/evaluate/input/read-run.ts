@@ -1,18 +1,21 @@
 /** Rankings in every form people have them → columns. A list of ids is taken as it is, without a copy. */
 
+import type { FoundDocument } from "../../core/documents.ts";
 import type { DocId, QueryId } from "../../core/ids.ts";
 import type { ProblemLog } from "../../core/problem-log.ts";
 import type { Hit } from "../../core/ranking.ts";
 import { idField, shown } from "../../core/shown.ts";
 import { isBadStretch, readStretch, type Stretch } from "../../match/spans.ts";
 import { inputProblem, ofRun } from "./problems.ts";
+import { hitsOfDocuments, isDocuments, withDocuments } from "./read-documents.ts";
 import { type ByQuery, byQuery, isPlainObject, numberText, refusePromise } from "./read-input.ts";
 import { TableRanking } from "./table-ranking.ts";
 
-/** Ids best first, hits, an id → score mapping, or the Error that kept the retriever from answering. */
+/** Ids best first, hits, LangChain documents, an id → score mapping, or the Error that kept the retriever from answering. */
 export type RankingInput =
   | readonly DocId[]
   | readonly Hit[]
+  | readonly FoundDocument[]
   | Readonly<Record<DocId, number>>
   | ReadonlyMap<DocId, number>
   | ReadonlySet<DocId>
@@ -100,6 +103,7 @@ export const lostOrder = (ranking: Ranking, given: unknown): boolean =>
 
 export function readRanking(query: QueryId, given: RankingInput, log: ProblemLog): Ranking {
   if (given instanceof RankingColumns || given instanceof TableRanking) return given;
+  if (isDocuments(given)) return readHits(query, hitsOfDocuments(query, given, log), log);
   if (Array.isArray(given))
     return typeof given[0] === "string" ? readIds(query, given, log) : readHits(query, given, log);
   if (given instanceof Map) {
@@ -217,7 +221,7 @@ function readHits(query: QueryId, given: readonly unknown[], log: ProblemLog): R
 /** Rankings by query. Values are read one by one, when a query is scored. */
 export function runByQuery(run: RunInput, log: ProblemLog): ByQuery<RankingInput> {
   const hits = new Map<QueryId, Hit[]>();
-  return byQuery<RankingInput, RunRow>(run, "run", log, (row, add) => {
+  const rankings = byQuery<RankingInput, RunRow>(run, "run", log, (row, add) => {
     if ("hits" in row) return void add(row.id, row.hits);
     const { query, doc, ...hit } = row;
     let list = hits.get(String(query));
@@ -227,4 +231,5 @@ export function runByQuery(run: RunInput, log: ProblemLog): ByQuery<RankingInput
     }
     list.push({ ...hit, id: doc });
   });
+  return withDocuments(rankings, log);
 }

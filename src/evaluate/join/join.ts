@@ -88,6 +88,7 @@ export function join(
     scratch.readsScores
       ? Object.defineProperty(r, "scored", { value: scoredGold(c.ids, ranking, gold), configurable: true })
       : r;
+  scratch.ids = c.ids;
   // Most lists: nothing to cut, to rename or to leave out.
   if (
     scratch.plain &&
@@ -148,6 +149,7 @@ export function join(
     keys = keys.filter((_, i) => first[i] === 1);
     blank = blank?.filter((_, i) => first[i] === 1);
   }
+  scratch.ids = c.ids;
   const kept = rule.duplicates === "keep" || rule.duplicates === "blank";
   return withScores(credit(c, keys, gold, rule, scratch, blank, ties, repeated && kept && !byDoc, known));
 }

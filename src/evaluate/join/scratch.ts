@@ -32,6 +32,8 @@ export class Scratch {
     goldListed: 0,
     listed: this.grades,
   };
+  /** By rank: the ids of the hits that were joined last; not of rows whose ids are bytes. */
+  ids: readonly (DocId | null)[] = [];
   /** A metric reads the scores of hits that the gold names. */
   readonly readsScores: boolean;
 

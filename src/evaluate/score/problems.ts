@@ -46,6 +46,10 @@ export const scoreProblem = defineProblems({
     what: `query ${query}: ${message}`,
     fix: "see why the retriever failed, and ask again",
   }),
+  "bad-cutoff/missed": ({ found }: { readonly found: string }) => ({
+    what: `missed: k cannot be ${found}`,
+    fix: "give a whole number of 1 or more, or nothing",
+  }),
   "not-finite/metric": (
     { metric, found }: { readonly metric: string; readonly found?: string },
     { query },

@@ -4,6 +4,10 @@ import { compareIds } from "../../core/ids.ts";
 import type { Problem } from "../../core/problem.ts";
 import type { JudgedRanking } from "../../core/ranking.ts";
 import type { Score, Summary } from "../../core/score.ts";
+import { shown } from "../../core/shown.ts";
+import type { RunMisses } from "../why/missed.ts";
+import { missesOf } from "../why/result-misses.ts";
+import { INSPECT, inspected } from "./_inspected.ts";
 import { type Bounds, boundsOf } from "./bounds.ts";
 import type { MeasuredMetric } from "./measured-metric.ts";
 import type { MetricNames } from "./metric-names.ts";
@@ -168,6 +172,31 @@ export class Result {
     return scorer.explain(caseOf(i), p);
   }
 
+  /**
+   * What was not among the first k hits of each query, and why; k is the greatest cut-off of the metrics if absent, or
+   * 10. Reads the gold and run that were given.
+   */
+  missed(k?: number): RunMisses {
+    if (k !== undefined && !(Number.isInteger(k) && k > 0))
+      throw scoreProblem.error("bad-cutoff/missed", { found: shown(k) });
+    return missesOf(this.name, this.queries, this.#again(), k);
+  }
+
+  /** The n queries with the worst scores of a metric, worst first; of the first metric if none is named. Queries without a score are left out. */
+  worst(
+    n = 5,
+    metric: string | undefined = this.rowMetrics[0],
+  ): { readonly query: QueryId; readonly value: number }[] {
+    if (metric === undefined) return [];
+    const { values, states } = this.column(metric);
+    const sign = this.direction(metric) === "higher" ? 1 : -1;
+    return [...values.keys()]
+      .filter((i) => states[i] === 0)
+      .sort((a, b) => sign * (values[a]! - values[b]!) || a - b)
+      .slice(0, n)
+      .map((i) => ({ query: this.queries[i]!, value: values[i]! }));
+  }
+
   /** A query's ranking as the metric reads it, after the join; undefined where the gold cannot tell. */
   ranking(query: QueryId, metric: string): JudgedRanking | undefined {
     const [p, i] = [this.#metric(metric), this.#query(query)];
@@ -190,6 +219,11 @@ export class Result {
   /** Everything as plain data, which `readResult` makes a Result of again. */
   toJSON(): ResultJson {
     return resultJson(this.#parts, this.#cells, this.summary());
+  }
+
+  /** As `console.log` shows it in Node: the name, the means, and the counts that are not 0. */
+  [INSPECT](): string {
+    return inspected(this.name, this.summary());
   }
 
   get #cells(): ResultCells {

@@ -1,7 +1,7 @@
 /** One query under every plan: guards, join, compute, and what the tool says instead. */
 
 import type { Derivation } from "../../core/derivation.ts";
-import { evaluateDerivation } from "../../core/derivation.ts";
+import { evaluateDerivation, withDocs } from "../../core/derivation.ts";
 import type { DocId, QueryId } from "../../core/ids.ts";
 import type { JudgedContexts, Judgement } from "../../core/judgement.ts";
 import type { Metric } from "../../core/metric.ts";
@@ -18,6 +18,7 @@ import { failed, scored, skipped, undefinedBecause, zero } from "../../core/scor
 import { emptyGoldId, type ReadGold } from "../input/read-gold.ts";
 import { readJudgement } from "../input/read-judgement.ts";
 import type { Ranking } from "../input/read-run.ts";
+import { TableRanking } from "../input/table-ranking.ts";
 import { candidates } from "../join/candidates.ts";
 import { join } from "../join/join.ts";
 import { Scratch } from "../join/scratch.ts";
@@ -82,6 +83,8 @@ export class QueryScorer {
   readonly #reads: readonly ("texts" | "spans" | undefined)[];
   readonly #log: ProblemLog;
   readonly #known: ReadonlySet<DocId> | undefined;
+  /** By rank: the ids of the hits that were joined last. */
+  #ids: readonly (DocId | null)[] = [];
 
   /** `known`: documents judged for any query, where a metric asks for them. */
   constructor(plans: readonly Plan[], log: ProblemLog, known?: ReadonlySet<DocId>) {
@@ -159,9 +162,11 @@ export class QueryScorer {
     return { total, found: Math.min(found, total) };
   }
 
-  explain(q: QueryCase, p: number): Derivation | Score {
+  explain(given: QueryCase, p: number): Derivation | Score {
     this.#joined.fill(undefined);
     const ready = this.#ready[p]!;
+    // Rows of bytes are joined without their ids, which are shown here.
+    const q = given.ranking instanceof TableRanking ? { ...given, ranking: given.ranking.columns } : given;
     const score = this.#guarded(q, ready);
     const input = ready.plan.metric.kind === "judged" ? this.#read(q, ready.plan) : this.#ranking(q, ready);
     if (input === undefined || "status" in input || score.status === "skipped" || score.status === "failed")
@@ -169,7 +174,8 @@ export class QueryScorer {
     const metric = ready.plan.metric as Metric & { explain(input: unknown, params: Params): Derivation };
     const derivation = metric.explain(input, ready.call.params);
     // Where a guard or the tool's own answer took the place of the formula, the formula explains nothing.
-    return agree(evaluateDerivation(derivation), score) ? derivation : score;
+    if (!agree(evaluateDerivation(derivation), score)) return score;
+    return ready.plan.metric.kind === "judged" ? derivation : withDocs(derivation, this.#ids);
   }
 
   /** The ranking a plan reads, for those who look at it from other sides (bounds). It is overwritten by the next query. */
@@ -273,7 +279,10 @@ export class QueryScorer {
     if (joinRule.depth === "k" && q.ranking.nulls) {
       const k = plan.params.k;
       const cut = { ...joinRule, depth: typeof k === "number" ? k : ("all" as const) };
-      return join(q.query, q.ranking, this.#shape(q, rule), cut, new Scratch(cut), this.#log, this.#known);
+      const scratch = new Scratch(cut);
+      const r = join(q.query, q.ranking, this.#shape(q, rule), cut, scratch, this.#log, this.#known);
+      this.#ids = scratch.ids;
+      return r;
     }
     let r = this.#joined[rule];
     if (r === undefined) {
@@ -287,6 +296,7 @@ export class QueryScorer {
         this.#known,
       );
       this.#joined[rule] = r;
+      this.#ids = this.#scratch[rule]!.ids;
       this.#has[rule] = this.#shape(q, rule).has;
     }
     return r;

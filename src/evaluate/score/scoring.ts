@@ -256,7 +256,12 @@ export class Scoring implements CellSource {
       unknown: this.#unknown,
       unanswerable: { queries: this.#unanswerable, withHits: this.#unanswered },
       problems: log.list(),
-      again: () => ({ plans, scorer: new QueryScorer(plans, new ProblemLog(), known), query: queryAgain }),
+      again: () => ({
+        plans,
+        scorer: new QueryScorer(plans, new ProblemLog(), known),
+        query: queryAgain,
+        failed: (i) => again(queries[i]!) instanceof Error,
+      }),
     });
   }
 }
@@ -273,6 +278,8 @@ export interface QueryAgain {
   readonly plans: readonly Plan[];
   readonly scorer: QueryScorer;
   query(i: number): QueryCase;
+  /** Whether the retriever failed for query i. */
+  failed(i: number): boolean;
 }
 
 export const retrieverFailed = (query: QueryId, error: Error): Extract<Score, { status: "failed" }> => ({

@@ -5,7 +5,7 @@ import { ProblemLog } from "../../core/problem-log.ts";
 import type { JoinRule } from "../../core/rules.ts";
 import { type GoldValue, type ReadGold, readGold } from "../input/read-gold.ts";
 import type { ByQuery } from "../input/read-input.ts";
-import { type RankingInput, readRanking } from "../input/read-run.ts";
+import { type Ranking, type RankingInput, readRanking } from "../input/read-run.ts";
 import { TableRanking } from "../input/table-ranking.ts";
 import { byScore, isByScore } from "../join/order.ts";
 import { type Asked, type Plan, Planner } from "../plan/plan.ts";
@@ -22,7 +22,7 @@ export interface MissesAsked {
 }
 
 /** How far down people look: the greatest cut-off that was asked for. */
-function depthOf(plans: readonly Plan[]): number {
+export function depthOf(plans: readonly Plan[]): number {
   const cutoffs = plans.map(({ params }) => params.k).filter((k) => typeof k === "number");
   return cutoffs.length === 0 ? 10 : Math.max(...cutoffs);
 }
@@ -97,8 +97,10 @@ export function hitsOf(
   join: JoinRule,
   log: ProblemLog,
 ): readonly MissedHit[] {
-  if (given === undefined) return [];
-  const ranking = readRanking(query, given, log);
+  return given === undefined ? [] : rankedHits(query, readRanking(query, given, log), join);
+}
+
+export function rankedHits(query: QueryId, ranking: Ranking, join: JoinRule): readonly MissedHit[] {
   const { ids, docs, texts, spans, scores, mapping } = ranking;
   const scored = isByScore(join, scores !== undefined, mapping);
   const order = (scored ? byScore(query, ranking, join).order : undefined) ?? ids.keys();

@@ -184,13 +184,9 @@ function inWords(score: Score): string {
 }
 
 /** The mean, and where to look closer. */
-function overview(result: Result, { key, metric }: Plan, json: boolean): string {
+function overview(result: Result, { key }: Plan, json: boolean): string {
   const { mean, because, counts } = result.mean(key);
-  const { values, states } = result.column(key);
-  const at = [...values.keys()].filter((i) => states[i] === 0);
-  const sign = metric.direction === "higher" ? 1 : -1;
-  const worst = at.sort((a, b) => sign * (values[a]! - values[b]!) || a - b).slice(0, 5);
-  const list = worst.map((i) => ({ query: result.queries[i]!, value: values[i]! }));
+  const list = result.worst(5, key);
   if (json)
     return asJson({ metric: key, run: result.name, mean: mean ?? null, because, counts, worst: list });
   const head =

@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import { type DocumentLike, documentHits, documentIdField } from "../../core/documents.ts";
+import { evaluate, evaluateOne } from "../evaluate.ts";
+
+/** As LangChain's own class: an instance, with an id that may be undefined. */
+class Document implements DocumentLike {
+  pageContent: string;
+  metadata: Record<string, unknown>;
+  id: string | undefined;
+  constructor(fields: { pageContent: string; metadata?: Record<string, unknown>; id?: string }) {
+    this.pageContent = fields.pageContent;
+    this.metadata = fields.metadata ?? {};
+    this.id = fields.id;
+  }
+}
+const doc = (metadata: Record<string, unknown>, id?: string): Document =>
+  new Document({ pageContent: "some text", metadata, ...(id === undefined ? {} : { id }) });
+
+describe("the id is the first of the places that all documents of the run have", () => {
+  it.each([
+    ["metadata.id", [doc({ id: "a", docId: "x", source: "x" }, "x"), doc({ id: "b" })]],
+    ["metadata.docId", [doc({ id: "x", docId: "a", source: "x" }, "x"), doc({ docId: "b" }, "x")]],
+    ["id", [doc({ docId: "x", source: "x" }, "a"), doc({ source: "x" }, "b")]],
+    ["metadata.source", [doc({ id: "x", source: "a" }), doc({ docId: "x", source: "b" })]],
+  ])("%s", (field, [first, second]) => {
+    expect(documentIdField([first!, second!])).toBe(field);
+    const result = evaluate({
+      gold: { q1: ["a"], q2: ["b"] },
+      run: { q1: [first!], q2: [second!] },
+      metrics: ["rr"],
+    });
+    expect(result.mean("rr").mean).toBe(1);
+    expect(result.problems.map(({ code, what }) => [code, what])).toEqual([
+      ["document-id", `using ${field} as the id of the 2 documents of the run`],
+    ]);
+  });
+});
+
+it("is refused where no place has an id in all of them", () => {
+  const run = { q1: [doc({ source: "a.md" }), doc({ id: "b" })] };
+  expect(() => evaluate({ gold: { q1: ["b"] }, run, metrics: ["rr"] })).toThrow(
+    /no place holds an id in all 2 documents of the run: looked at metadata.id, metadata.docId, id, metadata.source/,
+  );
+});
+
+it("texts come from pageContent", () => {
+  const result = evaluate({
+    gold: { q1: { passages: ["runs daily"] } },
+    run: { q1: [new Document({ pageContent: "The ferry runs daily.", id: "c1" })] },
+    metrics: ["group-recall@5"],
+    match: { text: "contains" },
+  });
+  expect(result.mean("group-recall@5").mean).toBe(1);
+});
+
+it("documents with scores, as similaritySearchWithScore gives them", () => {
+  const found = [[doc({}, "x"), 0.2] as const, [doc({}, "a"), 0.9] as const];
+  expect(documentHits(found)).toEqual([
+    { id: "x", text: "some text", score: 0.2 },
+    { id: "a", text: "some text", score: 0.9 },
+  ]);
+  const options = { gold: { q1: ["a"] }, run: { q1: found }, metrics: ["rr"] };
+  expect(evaluate(options).mean("rr").mean).toBe(0.5);
+  expect(evaluate({ ...options, order: "score" }).mean("rr").mean).toBe(1);
+});
+
+it("one list by itself, and lists of ids beside lists of documents", () => {
+  expect(evaluateOne({ gold: ["a"], hits: [doc({ id: "a" })], metrics: "rr" })["rr"]).toEqual({
+    status: "scored",
+    value: 1,
+  });
+  const mixed = evaluate({
+    gold: { q1: ["a"], q2: ["b"] },
+    run: { q1: [doc({ id: "a" })], q2: ["x", "b"] },
+    metrics: ["rr"],
+  });
+  expect(mixed.mean("rr").mean).toBe(0.75);
+});

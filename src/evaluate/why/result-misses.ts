@@ -1,0 +1,29 @@
+/** What a run that is scored already missed. */
+import type { QueryId } from "../../core/ids.ts";
+import type { Missed } from "../../core/missed.ts";
+import type { QueryAgain } from "../score/scoring.ts";
+import { countReasons, MissFinder, type RunMisses } from "./missed.ts";
+import { depthOf, rankedHits } from "./run-misses.ts";
+
+/** `k`: the greatest cut-off of the metrics if absent. */
+export function missesOf(
+  run: string,
+  names: readonly QueryId[],
+  { plans, query: caseOf, failed }: QueryAgain,
+  k: number = depthOf(plans),
+): RunMisses {
+  const { join } = plans[0]!;
+  const finder = new MissFinder(join);
+  const queries = new Map<QueryId, readonly Missed[]>();
+  let wanted = 0;
+  for (const [i, query] of names.entries()) {
+    // Where the retriever failed, nobody knows what it would have found.
+    if (failed(i)) continue;
+    const { gold, ranking } = caseOf(i);
+    const look = { query, gold, hits: rankedHits(query, ranking, join), k };
+    wanted += finder.items(look).length;
+    const missed = finder.find(look);
+    if (missed.length > 0) queries.set(query, missed);
+  }
+  return { run, k, wanted, counts: countReasons([...queries.values()].flat()), queries };
+}
