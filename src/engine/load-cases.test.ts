@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { parquetOf } from "../../scripts/_docs/file-inputs.ts";
 import { ProblemLog } from "../core/problem-log.ts";
 import { memorySource } from "../files/source.ts";
 import { loadCases } from "./load-cases.ts";
@@ -73,4 +74,17 @@ it("tells of a field that looks like one that is read, once, and not where the c
 
 it("asks nobody for references where no case has one", async () => {
   expect((await load('{"question":"a?","contexts":["A."],"url":"x"}')).problems).toEqual([]);
+});
+
+it("keeps the question of Parquet rows, which comes before the contexts", async () => {
+  const bytes = parquetOf(
+    { name: "qid", data: ["q1"] },
+    { name: "query", data: ["largest desert?"] },
+    { name: "retrieved_ids", data: ["d7"], list: true },
+    { name: "retrieved_contents", data: ["Antarctica."], list: true },
+  );
+  const { cases } = await loadCases(memorySource("best_0.parquet", bytes), { log: new ProblemLog() });
+  expect(cases).toEqual([
+    { id: "q1", question: "largest desert?", contexts: [{ id: "d7", text: "Antarctica." }] },
+  ]);
 });

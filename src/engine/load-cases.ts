@@ -67,6 +67,8 @@ export async function loadCases(source: Source, given: LoadOptions): Promise<Loa
   const options: LoadOptions = { ...given, ...(format === undefined ? {} : { format }) };
   const found = new Map<QueryId, { -readonly [K in keyof JudgeCase]: JudgeCase[K] }>();
   const lines = new Map<QueryId, number>();
+  // Some formats tell the question before the contexts, some after them.
+  const questions = new Map<QueryId, string>();
   const { log } = options;
   const ofRun: Sink = {
     ranking(id, hits, line) {
@@ -76,10 +78,7 @@ export async function loadCases(source: Source, given: LoadOptions): Promise<Loa
     response(id, text) {
       found.get(id)!.response = text;
     },
-    query(id, text) {
-      const one = found.get(id);
-      if (one !== undefined) one.question = text;
-    },
+    query: (id, text) => void questions.set(id, text),
     tags(id, tags) {
       const one = found.get(id);
       if (one !== undefined) one.tags = tags;
@@ -96,6 +95,10 @@ export async function loadCases(source: Source, given: LoadOptions): Promise<Loa
   const goldLog = new ProblemLog();
   const loaded = await readBoth(source, ofRun, ofGold, options, goldLog);
   for (const problem of goldLog.list()) if (problem.code === "unread-keys") log.add(problem);
+  for (const [id, question] of questions) {
+    const one = found.get(id);
+    if (one !== undefined) one.question = question;
+  }
   const cases = [...found.values()];
   tellWithoutReference(cases);
   const fields = OF_CASES.has(loaded.format) ? {} : { fields: fieldNames(await source.head()) };
