@@ -1,5 +1,5 @@
+import { parquetWriteBuffer } from "hyparquet-writer";
 import { expect, it } from "vitest";
-import { parquetOf } from "../../scripts/_docs/file-inputs.ts";
 import { ProblemLog } from "../core/problem-log.ts";
 import { memorySource } from "../files/source.ts";
 import { loadCases } from "./load-cases.ts";
@@ -77,12 +77,26 @@ it("asks nobody for references where no case has one", async () => {
 });
 
 it("keeps the question of Parquet rows, which comes before the contexts", async () => {
-  const bytes = parquetOf(
+  const text = { type: "BYTE_ARRAY", converted_type: "UTF8", repetition_type: "OPTIONAL" } as const;
+  const list = (name: string) => [
+    { name, repetition_type: "OPTIONAL" as const, num_children: 1, converted_type: "LIST" as const },
+    { name: "list", repetition_type: "REPEATED" as const, num_children: 1 },
+    { name: "element", ...text },
+  ];
+  const schema = [
+    { name: "root", num_children: 4 },
+    { name: "qid", ...text },
+    { name: "query", ...text },
+    ...list("retrieved_ids"),
+    ...list("retrieved_contents"),
+  ];
+  const columnData = [
     { name: "qid", data: ["q1"] },
     { name: "query", data: ["largest desert?"] },
-    { name: "retrieved_ids", data: ["d7"], list: true },
-    { name: "retrieved_contents", data: ["Antarctica."], list: true },
-  );
+    { name: "retrieved_ids", data: [["d7"]] },
+    { name: "retrieved_contents", data: [["Antarctica."]] },
+  ];
+  const bytes = new Uint8Array(parquetWriteBuffer({ columnData, schema }));
   const { cases } = await loadCases(memorySource("best_0.parquet", bytes), { log: new ProblemLog() });
   expect(cases).toEqual([
     { id: "q1", question: "largest desert?", contexts: [{ id: "d7", text: "Antarctica." }] },
