@@ -84,17 +84,19 @@ it("keeps the question of Parquet rows, which comes before the contexts", async 
     { name: "element", ...text },
   ];
   const schema = [
-    { name: "root", num_children: 4 },
+    { name: "root", num_children: 5 },
     { name: "qid", ...text },
     { name: "query", ...text },
     ...list("retrieved_ids"),
     ...list("retrieved_contents"),
+    ...list("retrieval_gt"),
   ];
   const columnData = [
     { name: "qid", data: ["q1"] },
     { name: "query", data: ["largest desert?"] },
     { name: "retrieved_ids", data: [["d7"]] },
     { name: "retrieved_contents", data: [["Antarctica."]] },
+    { name: "retrieval_gt", data: [["d7"]] },
   ];
   const bytes = new Uint8Array(parquetWriteBuffer({ columnData, schema }));
   const { cases } = await loadCases(memorySource("best_0.parquet", bytes), { log: new ProblemLog() });
