@@ -79,6 +79,7 @@ const LINES: Readonly<Record<string, Case>> = {
   "bad-score": reading("trec-run", "run", "q1 Q0 d1 1 nan bm25\n"),
   "extra-columns": reading("trec-run", "run", "q1 Q0 d1 1 12.5 my bm25\n"),
   "rank-against-score": reading("trec-run", "run", "q1 Q0 d1 1 2 t\nq1 Q0 d2 2 3 t\n"),
+  "bare-cr": reading("trec-run", "run", "q1 Q0 d1 1 2 t\rq1 Q0 d2 2 1 t\n"),
   "zero-byte": reading("trec-run", "run", "q1 Q0 d1 1 2 t\n\0q1 Q0 d2 2 1 t\n"),
   "bad-grade": reading("trec-qrels", "gold", "q1 0 d1 high\n"),
   "fractional-grade": reading("trec-qrels", "gold", "q1 0 d1 0.5\n"),
@@ -247,6 +248,7 @@ const USE: Readonly<Record<string, Case>> = {
 /** What no small input brings about, in words. */
 const SAID: Readonly<Record<string, string>> = {
   unreadable: "the system does not give the file: permissions, a disk error, too many open files",
+  "changed-file": "a file became larger or smaller while it was read",
   "too-large": "a file that its format needs in one piece is larger than Node can hold",
   "long-line": "a line has more than 512 MB",
   "long-record": "a record of a table has more than 256 MB; a quote may never be closed",

@@ -1,5 +1,6 @@
 /** Parts of a large file, each read by a thread of its own. */
 import { open } from "node:fs/promises";
+import { FileChanged, fileTrouble } from "../files/read-trouble.ts";
 import type { Source } from "../files/source.ts";
 import type { Format } from "../formats/index.ts";
 
@@ -15,6 +16,8 @@ export interface Range {
   readonly path: string;
   readonly start: number;
   readonly end: number;
+  /** Of the whole file, when it was opened. */
+  readonly size: number;
 }
 
 /** Two ranges that part the file where a query begins; undefined where it cannot be cut. */
@@ -33,8 +36,8 @@ export async function halves(
     const at = cut(buffer.subarray(0, bytesRead));
     if (at === undefined) return undefined;
     return [
-      { path, start, end: middle + at },
-      { path, start: middle + at, end: size },
+      { path, start, end: middle + at, size },
+      { path, start: middle + at, end: size, size },
     ];
   } finally {
     await handle.close();
@@ -42,7 +45,7 @@ export async function halves(
 }
 
 /** A part of a file as a source of its own. */
-export function rangeSource(name: string, { path, start, end }: Range): Source {
+export function rangeSource(name: string, { path, start, end, size }: Range): Source {
   const pieces = async function* (): AsyncGenerator<Uint8Array> {
     const handle = await open(path, "r");
     // Two buffers in turn: while one is looked at, the other is filled.
@@ -61,6 +64,8 @@ export function rangeSource(name: string, { path, start, end }: Range): Source {
         yield piece;
       }
       await reading;
+      const found = (await handle.stat()).size;
+      if (found !== size) throw await fileTrouble(path, new FileChanged(size, found), name);
     } finally {
       await handle.close();
     }
@@ -76,9 +81,9 @@ export function rangeSource(name: string, { path, start, end }: Range): Source {
 }
 
 /** How many lines there are before a place in a file. */
-export async function linesBefore({ path, start }: Range): Promise<number> {
+export async function linesBefore({ path, start, size }: Range): Promise<number> {
   let lines = 0;
-  for await (const piece of rangeSource("", { path, start: 0, end: start }).pieces())
+  for await (const piece of rangeSource("", { path, start: 0, end: start, size }).pieces())
     for (let i = piece.indexOf(10); i >= 0; i = piece.indexOf(10, i + 1)) lines++;
   return lines;
 }

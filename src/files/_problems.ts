@@ -56,6 +56,12 @@ export const fileProblem = defineProblems({
     fix:
       system === "EACCES" || system === "EPERM" ? "check its permissions" : "try again, or copy it elsewhere",
   }),
+  /** Sizes in bytes: when it was opened, and as far as it was read. */
+  "changed-file": ({ expected, found }: { expected: number; found: number }) => ({
+    what: `the file changed while it was read: it had ${expected} bytes, and then ${found}`,
+    why: "numbers from a part of the file would be wrong",
+    fix: "run this again when nothing writes to it any more",
+  }),
   "no-stdin": () => ({ what: "there is no standard input here", fix: "name a file" }),
   "utf-16": () => ({
     what: "the file is UTF-16, not UTF-8",

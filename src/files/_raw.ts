@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { closeFile, openFile, readFile } from "./_promised.ts";
+import { FileChanged } from "./read-trouble.ts";
 
 /** Bytes that can be read again and again, by several readers at a time. */
 export interface Raw {
@@ -75,6 +76,7 @@ function placedBytes(open: () => Promise<Opened>, size = 0): Raw {
         isAll = read === 0;
         held += read;
       }
+      if (isAll && size > 0) throw new FileChanged(size, held);
       first = held < larger.length ? larger.slice(0, held) : larger;
       isAll ||= first.length === size;
       return first;
@@ -99,7 +101,12 @@ function placedBytes(open: () => Promise<Opened>, size = 0): Raw {
       }
       const { readAt: readNext, close } = await open();
       try {
-        yield* readAhead(readNext, first, keep, size > 0 && size < PIECE ? size : PIECE);
+        let read = 0;
+        for await (const piece of readAhead(readNext, first, keep, size > 0 && size < PIECE ? size : PIECE)) {
+          read += piece.length;
+          yield piece;
+        }
+        if (size > 0 && read !== size) throw new FileChanged(size, read);
       } finally {
         await close();
       }

@@ -1,9 +1,14 @@
-/** gzip and zstd, known by their first bytes and unpacked as a stream. */
+/**
+ * gzip and zstd, known by their first bytes and unpacked as a stream. However well a file is packed, what is in memory at
+ * a time is bounded: the window of a zstd frame (fzstd: 32 MB at most), one block of at most 2 MB, and two pieces of 1 MB.
+ */
 import { Readable } from "node:stream";
 import type { Gunzip } from "node:zlib";
 import { GoldieError } from "../core/problem.ts";
 import { fileProblem } from "./_problems.ts";
-import { zstdFrames } from "./_zstd-frames.ts";
+import { Xxh64 } from "./_xxh64.ts";
+import { type FramePart, zstdFrames } from "./_zstd-frames.ts";
+import { FileChanged } from "./read-trouble.ts";
 
 type Packing = "gzip" | "zstd";
 
@@ -35,7 +40,8 @@ export async function* unpack(
     if (error instanceof FarWindow)
       throw new GoldieError(fileProblem("far-zstd", {}, { at: { file: name } }));
     // What the system says of a file it cannot read is no fault of the packing.
-    if (error instanceof GoldieError || (error as NodeJS.ErrnoException).syscall !== undefined) throw error;
+    const ofFile = error instanceof FileChanged || (error as NodeJS.ErrnoException).syscall !== undefined;
+    if (error instanceof GoldieError || ofFile) throw error;
     throw broken(packing, name, error);
   }
 }
@@ -73,10 +79,10 @@ async function* unzstd(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   const parts = zstdFrames(pieces);
   try {
     let next = await parts.next();
-    const frame = async function* (): AsyncGenerator<Uint8Array> {
+    const frame = async function* (): AsyncGenerator<FramePart> {
       for (let last = false; !last && !next.done; next = await parts.next()) {
         last = next.value.last;
-        yield next.value.bytes;
+        yield next.value;
       }
     };
     while (!next.done) yield* unzstdFrame(frame(), next.value.window);
@@ -89,24 +95,45 @@ async function* unzstd(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
 const FAR = 2 ** 25;
 class FarWindow extends Error {}
 
-async function* unzstdFrame(frame: AsyncIterable<Uint8Array>, window: number): AsyncGenerator<Uint8Array> {
-  // Node has it from 22.15 on; it verifies checksums, which fzstd does not.
+async function* bytesOf(frame: AsyncIterable<FramePart>): AsyncGenerator<Uint8Array> {
+  for await (const { bytes } of frame) yield bytes;
+}
+
+async function* unzstdFrame(frame: AsyncIterable<FramePart>, window: number): AsyncGenerator<Uint8Array> {
+  // Node has it from 22.15 on; it verifies sizes and checksums itself, which fzstd does not.
   const { createZstdDecompress: create } = (await loadZlib()) as unknown as {
     createZstdDecompress?: (options: object) => NodeJS.ReadWriteStream;
   };
   if (create !== undefined) {
     // 100: ZSTD_d_windowLogMax; without it a file of `zstd --long=31` is refused.
-    yield* through(frame, create({ chunkSize: OUT, params: { 100: 31 } }));
+    yield* through(bytesOf(frame), create({ chunkSize: OUT, params: { 100: 31 } }));
     return;
   }
   if (window > FAR) throw new FarWindow();
   const { Decompress } = await import("fzstd");
   const out: Uint8Array[] = [];
   const engine = new Decompress((piece) => void out.push(piece));
-  for await (const piece of frame) {
-    engine.push(piece);
-    yield* out.splice(0);
+  const hash = new Xxh64();
+  let size = 0;
+  let end: FramePart | undefined;
+  const given = function* (): Generator<Uint8Array> {
+    for (const piece of out.splice(0)) {
+      size += piece.length;
+      if (end?.content !== undefined && size > end.content)
+        throw new Error("it holds more than its header says");
+      if (end?.checked === true) hash.update(piece);
+      yield piece;
+    }
+  };
+  for await (const part of frame) {
+    end = part;
+    engine.push(part.bytes);
+    yield* given();
   }
   engine.push(new Uint8Array(0), true);
-  yield* out;
+  yield* given();
+  if (end?.content !== undefined && size !== end.content)
+    throw new Error("it holds less than its header says");
+  if (end?.checksum !== undefined && hash.digest() !== end.checksum)
+    throw new Error("the checksum does not match the content");
 }

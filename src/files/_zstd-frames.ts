@@ -6,9 +6,15 @@ export interface FramePart {
   readonly window: number;
   /** The frame ends with these bytes. */
   readonly last: boolean;
+  /** How large the header says the content is. */
+  readonly content?: number;
+  /** A checksum follows the content. */
+  readonly checked: boolean;
+  /** Of the last part: the checksum that follows the content, where the frame has one. */
+  readonly checksum?: number;
 }
 
-/** The bytes of all frames, cut where one ends. Frames that are to be skipped are left out. */
+/** The bytes of all frames, cut where a block or a frame ends. Frames that are to be skipped are left out. */
 export async function* zstdFrames(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<FramePart> {
   const walker = new FrameWalker();
   for await (const piece of pieces) yield* walker.push(piece);
@@ -30,7 +36,10 @@ class FrameWalker {
   #descriptor = 0;
   /** 0 until the header was read: so long the frame's parts are held back. */
   #window = 0;
+  #content: number | undefined;
   #held: Uint8Array[] = [];
+  /** The last four bytes so far. */
+  readonly #tail = new Uint8Array(4);
 
   *push(piece: Uint8Array): Generator<FramePart> {
     let from = 0;
@@ -40,6 +49,12 @@ class FrameWalker {
         const step = Math.min(this.#pass, piece.length - at);
         this.#pass -= step;
         at += step;
+        this.#keepTail(piece, at - step, at);
+        if (this.#pass === 0 && !this.#ends) {
+          // One block at a time, so that no more than a block has to be unpacked at once.
+          yield* this.#give(piece.subarray(from, at), false);
+          from = at;
+        }
       } else {
         this.#bytes[this.#have++] = piece[at++]!;
         if (this.#have === this.#need) this.#read();
@@ -64,8 +79,20 @@ class FrameWalker {
     if (this.#window === 0) return;
     const parts = this.#held;
     this.#held = [];
-    for (const [i, part] of parts.entries())
-      yield { bytes: part, window: this.#window, last: last && i === parts.length - 1 };
+    const checked = (this.#descriptor & 4) !== 0;
+    const content = this.#content === undefined ? {} : { content: this.#content };
+    for (const [i, part] of parts.entries()) {
+      const ends = last && i === parts.length - 1;
+      const checksum = ends && checked ? { checksum: little(this.#tail, 0, 4) } : {};
+      yield { bytes: part, window: this.#window, last: ends, checked, ...content, ...checksum };
+    }
+  }
+
+  #keepTail(piece: Uint8Array, start: number, end: number): void {
+    for (let i = Math.max(start, end - 4); i < end; i++) {
+      this.#tail.copyWithin(0, 1);
+      this.#tail[3] = piece[i]!;
+    }
   }
 
   #expect(next: Field, need: number): void {
@@ -92,9 +119,14 @@ class FrameWalker {
     } else if (this.#next === "header") {
       const { single, dictionary, content } = fieldsOf(this.#descriptor);
       const base = 2 ** (10 + (bytes[0]! >> 3));
+      // Two bytes count from 256 on.
+      this.#content =
+        content === 0
+          ? undefined
+          : little(bytes, (single ? 0 : 1) + dictionary, content) + (content === 2 ? 256 : 0);
       this.#window = single
-        ? // As large as the content; two bytes count from 256 on.
-          Math.max(1, little(bytes, dictionary, content) + (content === 2 ? 256 : 0))
+        ? // As large as the content.
+          Math.max(1, this.#content!)
         : base + (base / 8) * (bytes[0]! & 7);
       this.#expect("block", 3);
     } else {

@@ -6,9 +6,24 @@ import { fileProblem } from "./_problems.ts";
 
 const ABSENT = new Set(["ENOENT", "ENOTDIR", "ENAMETOOLONG", "ERR_INVALID_ARG_VALUE"]);
 
+/** A file that had another size when it was opened. Sizes in bytes. */
+export class FileChanged extends Error {
+  readonly expected: number;
+  readonly found: number;
+  constructor(expected: number, found: number) {
+    super(`the file had ${expected} bytes, and has ${found}`);
+    this.expected = expected;
+    this.found = found;
+  }
+}
+
 /** `name`: what the user calls it. */
 export async function fileTrouble(path: string, error: unknown, name = path): Promise<GoldieError> {
   if (error instanceof GoldieError) return error;
+  if (error instanceof FileChanged) {
+    const { expected, found } = error;
+    return new GoldieError(fileProblem("changed-file", { expected, found }, { at: { file: name } }));
+  }
   const system = (error as NodeJS.ErrnoException).code ?? "";
   if (ABSENT.has(system)) return noFile(path, name);
   if (system === "EISDIR") return isFolder(name);

@@ -37,6 +37,11 @@ export const trecProblem = defineProblems({
     why: "it may be what is left of something else",
     fix: "write the file again",
   }),
+  "bare-cr": () => ({
+    what: "the line holds a carriage return (CR) that ends no line here",
+    why: "what follows it may be rows of their own, which would be lost",
+    fix: "end lines with LF, for example with `tr '\\r' '\\n'`",
+  }),
   "commented-row/run": commented("hit"),
   "extra-columns": (fields: Counted) => ({
     what: `${count(fields.count, "line")} with more than six columns; what comes after the tag was left out`,

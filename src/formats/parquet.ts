@@ -89,7 +89,7 @@ function write({ kind, write: put, problem }: WriteContext): Writer {
   );
   // Rows with scores go on at once; those by rank, or as they stand, need scores that give the same order.
   const { rankings, ...gathered } = gatherHits();
-  let byScore = false;
+  let withScores = false;
   let made = 0;
   const ranked = (query: string, hits: readonly HitRow[]): void => {
     const follows = followsScores(hits);
@@ -98,11 +98,11 @@ function write({ kind, write: put, problem }: WriteContext): Writer {
   };
   return {
     rows(by) {
-      byScore = by === "score";
+      withScores = by === "score";
       gathered.rows(by);
     },
     hit(q, qStart, qEnd, d, dStart, dEnd, value, line) {
-      if (byScore) out.add(text(q, qStart, qEnd), text(d, dStart, dEnd), value);
+      if (withScores) out.add(text(q, qStart, qEnd), text(d, dStart, dEnd), value);
       else gathered.hit(q, qStart, qEnd, d, dStart, dEnd, value, line);
     },
     ranking: (query, hits) => ranked(query, hitRows(query, hits, problem)),

@@ -7,7 +7,7 @@ import { atLine, counted, emptyFile, errorAt, notUtf8 } from "./_problems.ts";
 import { kept } from "./_shown.ts";
 import { trecProblem } from "./_trec-problems.ts";
 import { lineBlocks } from "./bytes/blocks.ts";
-import { isUtf8, parseNumber, sameBytes, splitFields, textOf } from "./bytes/bytes.ts";
+import { hasBareCr, isUtf8, parseNumber, sameBytes, splitFields, textOf } from "./bytes/bytes.ts";
 import { headLines } from "./bytes/lines.ts";
 import type { Format, Guess, ReadContext, Sink, WriteContext, Writer } from "./format.ts";
 import { fitsColumn, gradeRows, rowBuffer } from "./rows/rows-out.ts";
@@ -177,6 +177,10 @@ class Judgements {
     const columns = this.#columns;
     const n = splitFields(bytes, start, end, at);
     if (n === 0) return;
+    if ((bytes[at[0]!] === HASH || n !== columns) && hasBareCr(bytes, start, end)) {
+      this.#refused++;
+      return void this.#context.problem(trecProblem("bare-cr", {}, errorAt(line)));
+    }
     if (bytes[at[0]!] === HASH) return void this.#comment(bytes, n, line);
     if (this.#header) {
       this.#header = false;

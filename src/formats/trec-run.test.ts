@@ -43,6 +43,19 @@ test("a query whose name begins like the one before is another query", async () 
   expect(rows).toEqual(["1 q1 d1 2", "2 q1 d2 1", "3 q12 d3 1", "4 q1 d4 0"]);
 });
 
+test("rows that end in a bare CR are an error, not columns of the row before", async () => {
+  const row = (n: number): string => `q1 Q0 d${n} ${n} ${9 - n} a`;
+  expect(await read(`${row(1)}\r${row(2)}\r${row(3)}\r`)).toEqual({ rows: [], problems: ["bare-cr:1"] });
+  expect(await read(`${row(1)}\n${row(2)}\r${row(3)}\n${row(4)}\n# note\r${row(5)}\n`)).toMatchObject({
+    rows: ["1 q1 d1 8", "3 q1 d4 5"],
+    problems: ["bare-cr:2", "bare-cr:4"],
+  });
+  expect(await read(`${row(1)}\r\n${row(2)} more\r\n# note\r\n`)).toMatchObject({
+    rows: ["1 q1 d1 8", "2 q1 d2 7"],
+    problems: ["extra-columns:2"],
+  });
+});
+
 test("a zero byte is no blank", async () => {
   const { problems } = await read("q1 Q0 d1 1 2 a\nq1 Q0 d\u00002 2 1 a\n\0\0\nq1 Q0 d3 3 0 a\n");
   expect(problems.filter((one) => one.startsWith("zero"))).toEqual(["zero-byte:2", "zero-byte:3"]);

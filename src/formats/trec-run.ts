@@ -5,7 +5,7 @@ import { atLine, counted, emptyFile, errorAt, notUtf8 } from "./_problems.ts";
 import { kept } from "./_shown.ts";
 import { trecProblem } from "./_trec-problems.ts";
 import { lineBlocks } from "./bytes/blocks.ts";
-import { isUtf8, parseCount, parseNumber, splitFields } from "./bytes/bytes.ts";
+import { hasBareCr, isUtf8, parseCount, parseNumber, splitFields } from "./bytes/bytes.ts";
 import { areDigits, blanksIn, firstOf, fourDigits, sameWords } from "./bytes/four-bytes.ts";
 import type { Format, Guess, ReadContext, Sink, WriteContext, Writer } from "./format.ts";
 import { columnWord, fitsColumn, hitRows } from "./rows/rows-out.ts";
@@ -303,7 +303,8 @@ class RunReader {
     const start = i;
     if (b[i] === NEWLINE || b[i] === HASH) {
       i = b.indexOf(NEWLINE, i);
-      if (i > start) this.#comment(b, start, i, line);
+      if (i > start && hasBareCr(b, start, i)) this.#bareCr(line);
+      else if (i > start) this.#comment(b, start, i, line);
       this.#line = line;
       return i + 1;
     }
@@ -337,9 +338,13 @@ class RunReader {
     field();
     blanks();
     if (b[i] !== NEWLINE) {
+      i = b.indexOf(NEWLINE, i);
+      if (hasBareCr(b, start, i)) {
+        this.#bareCr(line);
+        return i + 1;
+      }
       this.#wide++;
       if (this.#firstWide === 0) this.#firstWide = line;
-      i = b.indexOf(NEWLINE, i);
     }
     // Infinity has no place in an order either.
     if (!columns || score - score !== 0) {
@@ -357,6 +362,11 @@ class RunReader {
     this.#lastRow = start;
     this.#batch.count = n + 1;
     return i + 1;
+  }
+
+  #bareCr(line: number): void {
+    this.#refused++;
+    this.#context.problem(trecProblem("bare-cr", {}, errorAt(line)));
   }
 
   /** A comment that reads like a row may be a hit of a query whose id starts with #. */

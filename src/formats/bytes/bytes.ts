@@ -1,6 +1,7 @@
 /** Small things about the bytes of a line. Nothing here allocates, but the slow ways of parseNumber and textOf. */
 
 const TAB = 9;
+const CR = 13;
 const SPACE = 32;
 const PLUS = 43;
 const MINUS = 45;
@@ -30,6 +31,13 @@ export function splitFields(bytes: Uint8Array, start: number, end: number, at: U
     }
     n++;
   }
+}
+
+/** Does a carriage return stand within a line, and not only at its end? */
+export function hasBareCr(bytes: Uint8Array, start: number, end: number): boolean {
+  let last = end;
+  while (last > start && bytes[last - 1] === CR) last--;
+  return bytes.subarray(start, last).includes(CR);
 }
 
 /** The fields of a line with a tab between each two; an empty field is one. */
