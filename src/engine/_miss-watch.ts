@@ -5,23 +5,40 @@ import { type MissesAsked, RunMissFinder } from "../evaluate/why/run-misses.ts";
 import type { RunWatch } from "./_score-rows.ts";
 import { weightOf } from "./weight.ts";
 
+/** After this part of the most there may be, it shows whether the rest will fit; if it is to be far more, to go on is in vain. */
+const ENOUGH = 1 / 8;
+const FAR_MORE = 1.5;
+
 export class MissWatch implements RunWatch {
   #finder: RunMissFinder | undefined;
   readonly #most: number;
+  readonly #expected: number | undefined;
+  #hits = 0;
   /** Hits, and what long texts count as. */
   weight = 0;
 
-  constructor(asked: MissesAsked, most: number) {
+  /** `expected`: about how many hits the run has, where that is known. */
+  constructor(asked: MissesAsked, most: number, expected?: number) {
     this.#finder = new RunMissFinder(asked);
     this.#most = most;
+    this.#expected = expected;
   }
 
   add(i: number, ranking: RankingInput): void {
     if (this.#finder === undefined) return;
     this.weight += weightOf(ranking);
+    this.#hits += "length" in ranking ? Number(ranking.length) : 0;
+    if (this.weight > ENOUGH * this.#most) this.#lookAhead();
     // Too many: some of what was missed would be worse than nothing.
     if (this.weight > this.#most) this.#finder = undefined;
     else this.#finder.add(i, ranking);
+  }
+
+  /** Long texts weigh more than was known when the hits were counted. */
+  #lookAhead(): void {
+    if (this.#expected === undefined || this.#hits === 0) return;
+    const whole = (this.weight / this.#hits) * this.#expected;
+    if (whole > FAR_MORE * this.#most) this.weight = whole;
   }
 
   /** undefined: there were too many hits. */

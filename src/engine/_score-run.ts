@@ -68,7 +68,7 @@ export async function scoreRun(
   const { columns, texts, table } = options;
   const hits = await expectedHits(source, format, contextOf(source, "run", columns, [], texts, table));
   const choice = choosePath(options.needs, hits);
-  const attempts = new Attempts(evaluator, gold, source, format, options, choice);
+  const attempts = new Attempts(evaluator, gold, source, format, { ...options, hits }, choice);
   const attempt = await attempts.score();
   const kept = choice.path === "memory" && attempt.keep?.isFull === false ? attempt.keep : undefined;
   const { names } = gold.lookup;
@@ -86,12 +86,15 @@ export async function scoreRun(
   };
 }
 
+/** `hits`: how many are expected. */
+type AttemptOptions = RunOptions & { readonly hits: number | undefined };
+
 class Attempts {
   readonly #evaluator: Evaluator;
   readonly #gold: GoldFile;
   readonly #source: Source;
   readonly #format: Format;
-  readonly #options: RunOptions;
+  readonly #options: AttemptOptions;
   readonly #choice: PathChoice;
   readonly #counted: Source;
 
@@ -100,7 +103,7 @@ class Attempts {
     gold: GoldFile,
     source: Source,
     format: Format,
-    options: RunOptions,
+    options: AttemptOptions,
     choice: PathChoice,
   ) {
     this.#evaluator = evaluator;
@@ -164,11 +167,9 @@ class Attempts {
 
   #misses(): MissWatch | undefined {
     if (!this.#choice.misses) return undefined;
-    const { needs, room, asked } = this.#options;
-    return new MissWatch(
-      { gold: this.#gold.values, asked },
-      needs.misses === "all" ? Number.POSITIVE_INFINITY : room.misses,
-    );
+    const { needs, room, asked, hits } = this.#options;
+    const most = needs.misses === "all" ? Number.POSITIVE_INFINITY : room.misses;
+    return new MissWatch({ gold: this.#gold.values, asked }, most, hits);
   }
 
   #start<K extends KeptRun | undefined>(keep: K): Attempt & { readonly keep: K } {
