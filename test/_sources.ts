@@ -76,6 +76,31 @@ export function idBranchesOf(source: Source): number[] {
   return lines;
 }
 
+export interface Pattern {
+  readonly source: string;
+  readonly flags: string;
+  readonly line: number;
+}
+
+/** Regular expressions that a module writes out, and the lines where it makes others. */
+export function patternsOf(source: Source): { written: Pattern[]; made: number[] } {
+  const written: Pattern[] = [];
+  const made: number[] = [];
+  walk(source, (node, file) => {
+    const line = file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1;
+    if (ts.isRegularExpressionLiteral(node)) {
+      const end = node.text.lastIndexOf("/");
+      written.push({ source: node.text.slice(1, end), flags: node.text.slice(end + 1), line });
+    } else if (
+      (ts.isNewExpression(node) || ts.isCallExpression(node)) &&
+      ts.isIdentifier(node.expression) &&
+      node.expression.text === "RegExp"
+    )
+      made.push(line);
+  });
+  return { written, made };
+}
+
 function walk(source: Source, visit: (node: ts.Node, file: ts.SourceFile) => void): void {
   const file = ts.createSourceFile(source.path, source.text, ts.ScriptTarget.ES2022, true);
   const step = (node: ts.Node): void => {

@@ -9,7 +9,7 @@ export function parseDuration(text: string | null | undefined): number | undefin
   if (/^\d+(\.\d+)?$/.test(given)) return Number(given) * 1000;
   if (!/^(\d+(\.\d+)?(h|ms|m|s))+$/.test(given)) return undefined;
   const unit: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: 1000, ms: 1 };
-  return [...given.matchAll(/(\d+(?:\.\d+)?)(h|ms|m|s)/g)].reduce(
+  return [...given.matchAll(/(?<![\d.])(\d+(?:\.\d+)?)(h|ms|m|s)/g)].reduce(
     (sum, [, n, u]) => sum + Number(n) * unit[u!]!,
     0,
   );

@@ -72,7 +72,7 @@ export function nameTable(
 }
 
 // A name has a letter in it: trec_eval's 11pt_avg is one, 11 is not.
-const CALL = /^(\d*[A-Za-z][A-Za-z0-9_-]*)\s*(?:\(([^()]*)\))?\s*(?:@(.*))?$/s;
+const CALL = /^(\d*[A-Za-z][A-Za-z0-9_-]*)\s*(?:\(([^()]*)\)\s*)?(?:@(.*))?$/s;
 
 /** name(param=value,...)@k */
 export function parseMetric(
@@ -87,8 +87,10 @@ export function parseMetric(
   const entry = known(low);
   if (entry === undefined) {
     // ndcg10, ndcg_at_10 and mrr_10 mean ndcg@10 and mrr@10.
-    const cut = /^(.*?)(?:_at_|-at-|[_-])?(\d+)$/.exec(low);
-    const spelled = cut !== null && known(cut[1]!)?.metric.at !== undefined ? [`${cut[1]}@${cut[2]}`] : [];
+    const cutoff = /(?<!\d)\d+$/.exec(low)?.[0];
+    const before = low.slice(0, low.length - (cutoff?.length ?? 0)).replace(/(?:_at_|-at-|[_-])$/, "");
+    const isCut = cutoff !== undefined && known(before)?.metric.at !== undefined;
+    const spelled = isCut ? [`${before}@${cutoff}`] : [];
     const close = spelled.length > 0 ? spelled : nearest(low, names.keys());
     throw coreProblem.error("unknown-metric/no-such", { name, nearest: close });
   }

@@ -78,7 +78,7 @@ const sortedTable = (table: ReadonlyMap<number, number>): ReadonlyMap<number, nu
   new Map([...table].sort((a, b) => a[0] - b[0]));
 
 const isNumber = (text: string | undefined): boolean =>
-  text !== undefined && /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text.trim());
+  text !== undefined && /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text.trim());
 
 /** Checks one value, given as text or as itself. */
 function readParam(unit: string, parameter: string, spec: ParamSpec, given: unknown): ParamValue {

@@ -3,7 +3,7 @@ import { detectCases, readCasesAs } from "./cases/cases.ts";
 import type { Format } from "./format.ts";
 
 /** Newer versions keep the source of a text in front of it. */
-const SOURCE = /^deepeval_source=(.*?),deepeval_context=([\s\S]*)$/;
+const SOURCE = /^deepeval_source=(.*?),deepeval_context=([\s\S]*)/;
 
 function hit(text: unknown): Readonly<Record<string, unknown>> | undefined {
   if (typeof text === "object" && text !== null) {

@@ -21,7 +21,7 @@ const MINUS = 45;
 const ZERO = 48;
 const NINE = 57;
 const isSpace = (byte: number): boolean => byte === BLANK || byte === TAB;
-const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const DECIMAL = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 const TITLES =
   /^(((q|query|topic)[-_]?(id|num|no)|query|topic)|((d|doc|document|corpus|passage|p|chunk)[-_]?(id|no|num)|doc|document)|score|rel|relevance|grade|label|judge?ment|rating|iter|iteration|subtopic)$/i;
 

@@ -17,7 +17,7 @@ const HASH = 35;
 const POWERS = Float64Array.from({ length: 32 }, (_, i) => Number(`1e${i}`));
 
 /** A number as people write it; no hexadecimal, no words. */
-const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
+const DECIMAL = /^[+-]?(\d+(?:\.\d*)?|\.\d+)([eE][+-]?\d+)?$/;
 
 const text = (bytes: Uint8Array, start: number, end: number): string =>
   new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes.subarray(start, end));

@@ -198,7 +198,7 @@ class Tool {
 const isNickname = (name: string): boolean => (NICKNAMES as readonly string[]).includes(name);
 
 /** "P_{k}" and "rbp_p={p}" are P and rbp with parameters. */
-const bareName = ({ name }: DialectMetric): string => name.replace(/_(p=)?\{.*$/, "");
+const bareName = ({ name }: DialectMetric): string => name.replace(/_(p=)?\{.*/, "");
 
 const defaultNames = ({ name, k, vary }: DialectMetric): string[] =>
   Object.entries({ ...vary, ...(k === undefined ? {} : { k }) }).reduce<string[]>(
@@ -215,7 +215,7 @@ const relstringColumns = (given: readonly string[]): TrecColumn[] =>
         hits: valuesOf("relstring", params, true)[0]!,
       }));
 
-const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)$/;
+const NUMBER = /^[-+]?(\d+(?:\.\d*)?|\.\d+)$/;
 
 /** The tool reads 23.4 as a cut-off of 23, and refuses one that is there twice, or not above 0. */
 function valuesOf(name: string, params: string, whole: boolean): number[] {

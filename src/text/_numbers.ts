@@ -74,8 +74,10 @@ function isMinus(text: string, start: number): boolean {
 function plain(digits: string): string {
   let text = digits;
   if (!/^\d+$/.test(digits)) text = foldDigits(digits).replace(/[^\d.]/g, "");
-  if (text.includes(".")) text = text.replace(/\.?0+$/, "");
-  return text;
+  if (!text.includes(".") || !text.endsWith("0")) return text;
+  let end = text.length;
+  while (text[end - 1] === "0") end--;
+  return text.slice(0, text[end - 1] === "." ? end - 1 : end);
 }
 
 const foldDigits = (digits: string): string =>

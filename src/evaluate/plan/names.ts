@@ -29,7 +29,7 @@ export function matchName(name: string, text: string): Placed | undefined {
 /** The name without its first placeholder and what stands before it: "P_{k}" is also called "P". */
 const bareName = (name: string): string | undefined => {
   const at = name.search(PLACE);
-  return at <= 1 ? undefined : name.slice(0, at).replace(/[^A-Za-z0-9]+$/, "");
+  return at <= 1 ? undefined : name.slice(0, at).replace(/(?<![^A-Za-z0-9])[^A-Za-z0-9]+$/, "");
 };
 
 /** Is a text this metric? "default": it is, with the default values; otherwise the values that it names. */
@@ -57,8 +57,7 @@ export function calledName(text: string): CalledName | undefined {
   const m = /^([A-Za-z_αA-Z][\w.α-]*)\((.*)\)((?:@[^@()]*)?)$/su.exec(text);
   if (m === null) return undefined;
   const args: Record<string, string> = Object.create(null);
-  // Commas inside braces belong to a value: gains={0:1,1:4}.
-  for (const pair of m[2]!.split(/,(?![^{]*\})/).filter((p) => p.trim() !== "")) {
+  for (const pair of splitArgs(m[2]!).filter((p) => p.trim() !== "")) {
     const eq = pair.indexOf("=");
     if (eq < 0) return undefined;
     args[pair.slice(0, eq).trim()] = pair
@@ -67,6 +66,22 @@ export function calledName(text: string): CalledName | undefined {
       .replace(/^(['"])(.*)\1$/s, "$2");
   }
   return { text: `${m[1]}${m[3]}`, args };
+}
+
+/** At its commas but for those inside braces, which belong to a value: gains={0:1,1:4}. */
+function splitArgs(text: string): string[] {
+  const args: string[] = [];
+  let end = text.length;
+  let isInside = false;
+  for (let at = text.length - 1; at >= 0; at--) {
+    if (text[at] === "}") isInside = true;
+    else if (text[at] === "{") isInside = false;
+    else if (text[at] === "," && !isInside) {
+      args.push(text.slice(at + 1, end));
+      end = at;
+    }
+  }
+  return [...args, text.slice(0, end)].reverse();
 }
 
 /** What the arguments of a call change, or undefined where the metric does not take one of them, or lacks one. */

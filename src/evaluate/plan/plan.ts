@@ -281,7 +281,7 @@ export class Planner {
     const names = Object.values(dialect.metrics)
       .flat()
       .flatMap((m) => [m.name, ...(m.summary === undefined ? [] : [m.summary])]);
-    const close = nearest(name.replace(/@.*$/, ""), new Set(names.map((n) => n.replace("@{k}", ""))));
+    const close = nearest(name.replace(/@.*/s, ""), new Set(names.map((n) => n.replace("@{k}", ""))));
     return planProblem.error("unknown-metric/of-dialect", {
       dialect: dialect.id,
       name,

@@ -14,8 +14,13 @@ export interface Facts {
 
 // As Python's strip: the four separators from U+001C are white space, a byte order mark is not.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are meant
-const EDGES = /^[\p{White_Space}\u001c-\u001f]+|[\p{White_Space}\u001c-\u001f]+$/gu;
-const strip = (text: string): string => text.replace(EDGES, "");
+const WHITE = /[\p{White_Space}\u001c-\u001f]/u;
+function strip(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && WHITE.test(text[start]!)) start++;
+  while (end > start && WHITE.test(text[end - 1]!)) end--;
+  return text.slice(start, end);
+}
 
 const blank = (text: string | null | undefined): boolean =>
   text === null || text === undefined || strip(text) === "";

@@ -21,7 +21,7 @@ export function docTable(roles: Roles<CsvColumn>, sink: Sink, { problem }: ReadC
   };
 }
 
-const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const DECIMAL = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 const plain = (name: string): string => name.toLowerCase().replace(/[\s._-]/g, "");
 const QUERY = ["query", "queryid", "qid", "questionid", "topic", "id"];
 /** What our own tables have beside the scores. */

@@ -178,7 +178,7 @@ function refuseBadText(out: Values, page: Uint8Array, n: number): void {
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 const encoder = new TextEncoder();
-const DECIMAL = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
+const DECIMAL = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
 
 /** Numbers that somebody wrote as text. What is none becomes NaN, which nobody takes for a score. */
 function numbersFromText(out: Values, n: number): void {

@@ -18,7 +18,7 @@ export function findTitles(text: string): QuotedPlace[] {
     if (words.length === 0 || words.length > LONGEST || !/^[^\p{L}]*[\p{Lu}\d]/u.test(words[0]!)) continue;
     if (!words.every((word, i) => /^[^\p{L}]*[\p{Lu}\d]/u.test(word) || (i > 0 && small.test(word))))
       continue;
-    const body = inner.trim().replace(/[\s.,;]+$/, "");
+    const body = inner.trim().replace(/(?<![\s.,;])[\s.,;]+$/, "");
     const start = match.index + match[0].indexOf(body);
     found.push({ start, end: start + body.length });
   }

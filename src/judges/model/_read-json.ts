@@ -10,12 +10,25 @@ export type FoundJson =
 
 const MOST_STARTS = 200;
 
+/** Without what stands between <think> and </think>. */
+function withoutThinking(text: string): string {
+  let kept = "";
+  let from = 0;
+  for (;;) {
+    const start = text.indexOf("<think>", from);
+    const end = start === -1 ? -1 : text.indexOf("</think>", start);
+    if (end === -1) return kept + text.slice(from);
+    kept += text.slice(from, start);
+    from = end + "</think>".length;
+  }
+}
+
 /**
  * The one object in the text that has one of the keys. Two different ones are an error: one of them may be quoted from the data.
  * Numbers stay as they were written: 2.10 is an id, not 2.1.
  */
 export function findJson(text: string, keys: readonly string[]): FoundJson {
-  const body = text.replace(/<think>[\s\S]*?<\/think>/g, "");
+  const body = withoutThinking(text);
   if (/^\s*<think>/.test(body))
     return { error: "the reply ended while the model was thinking", cutOff: true };
   const found: ReplyObject[] = [];

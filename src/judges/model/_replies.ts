@@ -125,5 +125,6 @@ const listed = (text: string): string[] | undefined => {
 const cleanId = (id: string): string =>
   id
     .trim()
-    .replace(/^[[("'`]+|[\])"'`.:,]+$/g, "")
+    .replace(/^[[("'`]+/, "")
+    .replace(/(?<![\])"'`.:,])[\])"'`.:,]+$/, "")
     .toLowerCase();

@@ -82,7 +82,7 @@ export const wordsOf = (text: string): string[] => text.split(" ").filter((word)
 export const firstWord = (text: string): string => wordsOf(text)[0] ?? "";
 /** A word without the marks around it, in lower case. */
 export const bare = (word: string): string =>
-  word.toLowerCase().replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
+  word.toLowerCase().replace(/^[^\p{L}\p{N}]+|(?<![^\p{L}\p{N}])[^\p{L}\p{N}]+$/gu, "");
 export const isCapital = (word: string): boolean => /^["“'(]?\p{Lu}/u.test(word);
 /** A capital makes it part of a name: "Fell in Love". */
 export const isVerb = (word: string): boolean => !isCapital(word) && verbs.has(bare(word));

@@ -84,7 +84,7 @@ function splitTail(sentence: string): readonly ListItem[] | undefined {
 
 /** "had between", "is either": what follows belongs together. */
 const collectiveTail = (head: string): boolean =>
-  /\b(?:between|both|either|neither|not|from)\b[^,]*$/i.test(head);
+  /\b(?:between|both|either|neither|not|from)\b/i.test(head.slice(head.lastIndexOf(",") + 1));
 
 const hasPreposition = (item: string): boolean =>
   wordsOf(item)

@@ -128,7 +128,7 @@ function voteFor(
   const end = behind === "" ? undefined : `${general(behind)}$`;
   if (start === undefined && end === undefined) return;
   // Where names follow instead of numbers, every affix is another one: all up to the last, or from the first separator on.
-  const last = /[^\p{L}\p{N}\s]+$/u.exec(before)?.[0];
+  const last = /(?<![^\p{L}\p{N}\s])[^\p{L}\p{N}\s]+$/u.exec(before)?.[0];
   const first = /^[^\p{L}\p{N}\s]+/u.exec(behind)?.[0];
   const wideStart = last === undefined || inner.includes(last) ? undefined : `^.*${escaped(last)}`;
   const wideEnd = first === undefined || inner.includes(first) ? undefined : `${escaped(first)}.*$`;

@@ -11,7 +11,7 @@ const SUFFIXES: readonly RegExp[] = [
   /#L\d+(?:-L?\d+)?$/,
   /(?<=\.[A-Za-z]\w{0,7}):\d+-\d+$/,
   // After any separator, a word that only chunkers use: _chunk_3, -chunk3, /chunks/3, .passage-2, " page 4", ::chunk-3fa9
-  /(?:<::>|::|\|\||[-_.:/#| ])(?:chunk|passage|paragraph|segment|snippet|split|page)s?[-_:.=/# ]?[0-9a-f]*\d[0-9a-f]*$/i,
+  /(?:<::>|::|\|\||[-_.:/#| ])(?:chunk|passage|paragraph|segment|snippet|split|page)s?[-_:.=/# ]?[a-f]*\d[0-9a-f]*$/i,
   // Four offsets: 822086267_7384-8758-0-1374
   /_\d+-\d+-\d+-\d+$/,
   // A place in brackets: [3], [100:200]

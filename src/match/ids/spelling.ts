@@ -10,12 +10,23 @@ export const exact: IdNormaliser = {
   apply: (id) => id,
 };
 
+const URN = "<urn:uuid:";
+
 export const urnUuid: IdNormaliser = {
   id: "urn-uuid",
   about: "takes the first <urn:uuid:…> in it, with its brackets: the document of a LiveRAG chunk",
   cuts: true,
   examples: [["doc-<urn:uuid:27c6-0a>::chunk-0", "<urn:uuid:27c6-0a>"]],
-  apply: (id) => /<urn:uuid:[^>]+>/.exec(id)?.[0] ?? id,
+  apply(id) {
+    let start = id.indexOf(URN);
+    while (start !== -1) {
+      const end = id.indexOf(">", start);
+      if (end === -1) return id;
+      if (end > start + URN.length) return id.slice(start, end + 1);
+      start = id.indexOf(URN, end);
+    }
+    return id;
+  },
 };
 
 export const lower: IdNormaliser = {

@@ -8,9 +8,9 @@ interface Parts {
   readonly query: string;
 }
 
-const WITH_SCHEME = /^(?:[a-z][a-z0-9+.-]*:)?\/\/([^/?#]*)([^?#]*)(\?[^#]*)?(?:#|$)/i;
+const WITH_SCHEME = /^(?:[a-z][a-z0-9+.-]*:)?\/\/([^/?#]*)([^?#]*)(\?[^#]*)?/i;
 // Without a scheme only what starts with www. or has a slash after its host is an address: README.md is none.
-const BARE = /^(www\.[^/?#\s]+|(?:[a-z0-9-]+\.)+[a-z]{2,}(?::\d+)?(?=\/))([^?#]*)(\?[^#]*)?(?:#|$)/i;
+const BARE = /^(www\.[^/?#\s]+|(?:[a-z0-9-]+\.)+[a-z]{2,}(?::\d+)?(?=\/))([^?#]*)(\?[^#]*)?/i;
 
 /** The parts of an address that tell one page from another; undefined for what is no address. */
 function partsOf(id: string): Parts | undefined {
@@ -21,7 +21,7 @@ function partsOf(id: string): Parts | undefined {
     .replace(/^[^@]*@/, "")
     .replace(/:(?:80|443)$/, "")
     .replace(/^www\./, "");
-  return { host, path: percentDecoded(found[2]!).replace(/\/+$/, ""), query: found[3] ?? "" };
+  return { host, path: percentDecoded(found[2]!).replace(/(?<!\/)\/+$/, ""), query: found[3] ?? "" };
 }
 
 export const url: IdNormaliser = {

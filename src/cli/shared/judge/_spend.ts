@@ -10,7 +10,8 @@ const UNITS = ["calls", "tokens", "money"] as const;
 export function budgetBy(args: Args): Budget {
   const budget: Partial<Record<(typeof UNITS)[number], number>> = {};
   for (const part of args.all("budget").flatMap((text) => text.split(","))) {
-    const [, name, amount] = /^\s*(\w+)\s*=\s*\$?(.+)$/.exec(part) ?? [];
+    const [, name, given] = /^\s*(\w+)\s*=(.+)$/.exec(part) ?? [];
+    const amount = given?.trim().replace(/^\$/, "");
     const unit = UNITS.find((one) => one === name);
     const most = Number(amount);
     if (unit === undefined || !Number.isFinite(most) || most < 0 || amount!.trim() === "")

@@ -81,7 +81,7 @@ function addressOf({ config, modelId }: Readonly<Record<string, unknown>>): stri
   const { baseURL, url } = fieldsOf(config);
   try {
     const at: unknown = baseURL ?? (typeof url === "function" ? url({ path: "", modelId }) : undefined);
-    return typeof at === "string" ? publicUrl(at.replace(/[?#].*$/s, "")) : undefined;
+    return typeof at === "string" ? publicUrl(at.replace(/[?#].*/s, "")) : undefined;
   } catch {
     return undefined;
   }

@@ -59,7 +59,7 @@ const saysError = (body: unknown): boolean =>
 
 /** For the words of an error: an address that cannot be read may hold a password all the same. */
 const withoutLogin = (url: string): string =>
-  url.replace(/\/\/[^/@]{0,2000}@/, "//***@").replace(/[?#].*$/s, "");
+  url.replace(/\/\/[^/@]{0,2000}@/, "//***@").replace(/[?#].*/s, "");
 
 /** An address as it may stand in a record. A password or a query is refused: without it the server could not be asked. */
 export function publicUrl(url: string): string {
@@ -72,5 +72,5 @@ export function publicUrl(url: string): string {
   const secret =
     parsed.username !== "" || parsed.password !== "" ? "user" : parsed.search !== "" ? "query" : undefined;
   if (secret !== undefined) throw modelProblem.error("bad-judge/secret", { found: secret });
-  return `${parsed.origin}${parsed.pathname}`.replace(/\/+$/, "");
+  return `${parsed.origin}${parsed.pathname}`.replace(/(?<!\/)\/+$/, "");
 }
