@@ -162,6 +162,17 @@ if (!SMALL) {
     ]);
   }
 }
+const doctor = measure("doctor.mjs");
+if (doctor !== undefined)
+  for (const { each, small, large, exponent } of doctor.shapes)
+    rows.push([
+      `goldie doctor, ${doctor.ids.toLocaleString("en")} ids, ${each} for each query: growth from an eighth, exponent`,
+      seconds(large),
+      seconds(small),
+      exponent.toFixed(3),
+      `≤ ${doctor.target}`,
+      exponent <= doctor.target ? "ok" : "over",
+    ]);
 const shown = measure("table.mjs");
 if (shown !== undefined)
   add("goldie eval, Parquet, 5,000 × 100, the table beside --json", shown.table, shown.json, 1.15);

@@ -41,10 +41,12 @@ export function countMatches(cases: readonly IdCase[], gold?: WriteId, hits?: Wr
   let merged = 0;
   let example: readonly [DocId, DocId] | undefined;
   for (const one of cases) {
-    const wanted = new Map<DocId, number>();
+    const wanted = new Map<DocId, { readonly first: DocId; count: number }>();
     for (const id of one.gold) {
       const form = gold === undefined ? id : gold(id);
-      wanted.set(form, (wanted.get(form) ?? 0) + 1);
+      const known = wanted.get(form);
+      if (known === undefined) wanted.set(form, { first: id, count: 1 });
+      else known.count++;
     }
     const distinct = hits === undefined ? undefined : new Set<DocId>();
     for (const hit of one.hits) {
@@ -53,12 +55,11 @@ export function countMatches(cases: readonly IdCase[], gold?: WriteId, hits?: Wr
       const at = forms.get(form);
       if (at === undefined) continue;
       seen[at] = 1;
-      const n = wanted.get(form);
-      if (n === undefined) continue;
-      found += n;
+      const met = wanted.get(form);
+      if (met === undefined) continue;
+      found += met.count;
       wanted.delete(form);
-      if (example === undefined || example[0] === example[1])
-        example = [one.gold.find((id) => (gold === undefined ? id : gold(id)) === form)!, hit];
+      if (example === undefined || example[0] === example[1]) example = [met.first, hit];
     }
     if (distinct !== undefined) merged += one.hits.length - distinct.size;
   }
