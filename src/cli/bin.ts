@@ -8,7 +8,10 @@ if (Number.parseInt(process.versions.node, 10) >= 22) {
 async function run(): Promise<never> {
   // Loaded after that: what came before is not kept.
   const [{ main }, { nodeEffects }] = await Promise.all([import("./main.ts"), import("./effects.ts")]);
-  // Every write was waited for. What may still be open, such as standard input, is no reason to stay.
+  // All output is flushed: exit even if standard input is still open.
   process.exit(await main(process.argv.slice(2), nodeEffects()));
 }
-void run();
+run().catch((error: unknown) => {
+  process.stderr.write(`goldie could not start: ${error instanceof Error ? error.stack : String(error)}\n`);
+  process.exit(3);
+});

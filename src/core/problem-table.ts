@@ -69,8 +69,9 @@ export function reworded(problem: Problem, tables: readonly ProblemTable[], voic
   for (const table of tables) {
     const words = wordsIn(table, key, fields, at, voice);
     if (words === undefined) continue;
-    const { what: _what, why: _why, fix: _fix, run: _run, ...data } = problem;
-    return { ...data, ...words };
+    // In the order in which they are made: JSON shows it.
+    const { code: _c, reason: _r, fields: _f, what: _w, why: _y, fix: _x, run: _u, ...more } = problem;
+    return { code, ...(reason === undefined ? {} : { reason }), ...words, fields, ...more };
   }
   return problem;
 }

@@ -8,6 +8,8 @@ import { weightOf } from "./weight.ts";
 
 /** An id and what parts it from the next: in a text, no hit takes less. */
 const LEAST_BYTES = 2;
+/** By so much an estimate may be too high. */
+const FAR = 1.5;
 
 /** undefined: nobody knows, as of a packed file, and they are counted as they come. */
 export async function expectedHits(
@@ -24,7 +26,9 @@ export async function expectedHits(
     const most = Math.floor(file.size / LEAST_BYTES);
     if (most <= MOST_HITS) return most;
     const head = await source.head();
-    return Math.round(((await hitsIn(head, format, context)) * file.size) / head.length);
+    const hits = Math.round(((await hitsIn(head, format, context)) * file.size) / head.length);
+    // The first rows have the shortest numbers in them: near the bound hits are counted as they come.
+    return hits > FAR * MOST_HITS ? hits : undefined;
   } catch (error) {
     if (error instanceof GoldieError) return undefined;
     throw error;

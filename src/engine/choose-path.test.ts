@@ -12,7 +12,7 @@ describe("the path is chosen by what is wanted and by the hits", () => {
     ["fitting", "none", MOST_HITS, { path: "memory", misses: false, most: MOST_HITS }],
     ["fitting", "none", MORE, { path: "bytes", misses: false, most: 0 }],
     ["fitting", "fitting", undefined, { path: "memory", misses: true, most: MOST_HITS }],
-    ["all", "none", MORE, { path: "memory", misses: false, most: 0 }],
+    ["all", "none", MORE, { path: "memory", misses: false, most: Number.POSITIVE_INFINITY }],
   ])("hits again: %s, misses: %s, %s hits", (again, misses, hits, choice) => {
     expect(choosePath({ again, misses }, hits)).toEqual({ ...choice, because: expect.any(String) });
   });

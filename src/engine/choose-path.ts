@@ -4,7 +4,7 @@
  * the queries pass by, on either path, where there are not too many hits.
  */
 
-/** So many hits are kept, or looked at for what was missed, where nobody says otherwise. Kept, they take about 50 MB. */
+/** So many hits are kept, or looked at for what was missed, where nobody says otherwise. Kept, they take about 50 MB and their ids. */
 export const MOST_HITS = 2_000_000;
 /** So many are kept in any case: until then it mostly shows whether queries come back after others, and then nothing is read again. */
 export const FIRST_HITS: number = 1 << 16;
@@ -35,7 +35,10 @@ export function choosePath({ again, misses }: PathNeeds, hits: number | undefine
   const because = fits
     ? `no more than ${MOST_HITS} hits, as far as is known`
     : `about ${Number(hits.toPrecision(2))} hits, which is more than ${MOST_HITS}`;
-  const told = { misses: wants(misses), most: fits ? MOST_HITS : 0 };
+  const told = {
+    misses: wants(misses),
+    most: again === "all" ? Number.POSITIVE_INFINITY : fits ? MOST_HITS : 0,
+  };
   if (again === "all") return { path: "memory", ...told, because: "all hits are asked for" };
   if (again === "none") return { path: "bytes", ...told, because: "nobody asks for the hits again" };
   return { path: wants(again) ? "memory" : "bytes", ...told, because };

@@ -14,6 +14,7 @@ import type { Result } from "../evaluate/score/result.ts";
 import { remembered } from "../files/remembered.ts";
 import type { Source } from "../files/source.ts";
 import type { TableReading } from "../formats/index.ts";
+import { tagIn } from "../formats/trec-run.ts";
 import { type GoldFile, readGoldFile } from "./_gold-file.ts";
 import { GoldTable } from "./_gold-table.ts";
 import { type OpenedInputs, withOpened } from "./_open-inputs.ts";
@@ -52,7 +53,11 @@ export interface EvaluateFilesOptions extends Asked, Rules {
 }
 
 /** The same with its files open. */
-type ReadFilesOptions = Omit<EvaluateFilesOptions, "gold" | "runs"> & OpenedInputs;
+type ReadFilesOptions = Omit<EvaluateFilesOptions, "gold" | "runs" | "names"> &
+  OpenedInputs & {
+    /** The names, or how they are made of the tags of TREC runs. */
+    readonly names?: readonly string[] | ((tags: readonly (string | undefined)[]) => readonly string[]);
+  };
 
 export interface FileResult {
   readonly result: Result;
@@ -103,6 +108,10 @@ export async function readAndScore(given: ReadFilesOptions, misses: HitsWanted =
   const evaluator = prepare({ ...asked, gold: gold.values });
   // All runs together are kept, and looked at, up to the bound.
   const room = { again: MOST_HITS, misses: searchesTexts(gold) ? FEW_HITS : MOST_HITS };
+  const names =
+    typeof options.names === "function"
+      ? options.names(await Promise.all(sources.map(async (source) => tagIn(await source.head()))))
+      : (options.names ?? []);
   const runs: FilesRead["runs"][number][] = [];
   for (const [i, source] of sources.entries()) {
     const {
@@ -117,7 +126,7 @@ export async function readAndScore(given: ReadFilesOptions, misses: HitsWanted =
       missed,
     } = await scoreRun(evaluator, gold, source, {
       asked,
-      name: options.names?.[i] ?? source.name,
+      name: names[i] ?? source.name,
       runFormat: options.runFormat,
       columns: options.columns ?? {},
       table: options.table,
@@ -143,7 +152,15 @@ export async function readAndScore(given: ReadFilesOptions, misses: HitsWanted =
     room.again -= keep?.weight ?? 0;
     room.misses -= watch?.weight ?? 0;
   }
-  return { runs, asked, gold: gold.values, goldFormat: gold.format, words: gold.words };
+  // What some runs missed, beside others of which nothing is told, would look as if those missed nothing.
+  const all = runs.every(({ missed }) => missed !== undefined);
+  return {
+    runs: all ? runs : runs.map((run) => ({ ...run, missed: undefined })),
+    asked,
+    gold: gold.values,
+    goldFormat: gold.format,
+    words: gold.words,
+  };
 }
 
 /** Gold that names no ids is matched by its texts or spans, and groups have metrics of their own, unless somebody says how. */

@@ -486,11 +486,14 @@ function detect(head: Uint8Array): Guess | undefined {
 /** The tag of a run, by its first row; undefined where these are no rows of a run. */
 export function tagIn(head: Uint8Array): string | undefined {
   if ((detect(head)?.sure ?? 0) < 0.9) return undefined;
-  const end = head.indexOf(NEWLINE);
-  const fields = text(head, 0, end < 0 ? head.length : end)
-    .trim()
-    .split(/\s+/);
-  return fields.length === 6 ? fields[5] : undefined;
+  for (let start = 0; start < head.length; ) {
+    const newline = head.indexOf(NEWLINE, start);
+    const end = newline < 0 ? head.length : newline;
+    const fields = text(head, start, end).trim().split(/\s+/);
+    if (fields.length === 6 && !fields[0]!.startsWith("#")) return fields[5];
+    start = end + 1;
+  }
+  return undefined;
 }
 
 /** Where the first field of a line differs from that of the line before. */

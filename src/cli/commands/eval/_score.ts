@@ -11,7 +11,6 @@ import { namesTexts, withDefaultMatch } from "../../../evaluate/default-match.ts
 import { evaluate } from "../../../evaluate/evaluate.ts";
 import { Planner } from "../../../evaluate/plan/plan.ts";
 import type { Source } from "../../../files/source.ts";
-import { tagIn } from "../../../formats/trec-run.ts";
 import type { RunReport } from "../../../reports/model.ts";
 import { readsTexts } from "../../shared/asked.ts";
 import { type Loaded, loadFiles, locating } from "../../shared/load.ts";
@@ -45,13 +44,12 @@ export async function scoreFiles(
     return scoreLoaded(request, inputs, misses, onRanking);
   const paths = runPaths(request);
   const { gold, runs } = await sourcesOf(request, inputs);
-  const names = runNames(paths, request.names, await Promise.all(runs.map(tagOf)));
   const read = await readAndScore(
     {
       ...asked,
       gold,
       runs,
-      names,
+      names: (tags) => runNames(paths, request.names, tags),
       columns,
       table,
       texts: (read) => texts || (misses !== "none" && namesTexts(read)),
@@ -70,7 +68,7 @@ export async function scoreFiles(
     ...read,
     runs: read.runs.map(({ ranking: _, missed, ...run }, i) => ({
       ...run,
-      file: paths[i]!,
+      file: runs[i]!.name,
       ...(missed && { missed }),
     })),
   };
@@ -84,9 +82,6 @@ async function sourcesOf(request: Request, inputs: Inputs): Promise<{ gold: Sour
   for (const path of runPaths(request)) runs.push(await open(path));
   return { gold, runs };
 }
-
-/** What a TREC run calls itself, by its first row. */
-const tagOf = async (source: Source): Promise<string | undefined> => tagIn(await source.head());
 
 /** What is wrong with a ranking is in the run's file. */
 function placed(error: unknown, paths: readonly string[]): unknown {

@@ -168,4 +168,6 @@ function warningsOf({ runs, problems = [] }: Scored): Problem[] {
 
 /** What no single query has belongs to the run. */
 const ofRun = (problem: Problem, file: string): Problem =>
-  problem.at?.file !== undefined || problem.at?.query !== undefined ? problem : { ...problem, at: { file } };
+  problem.at?.file !== undefined || problem.at?.query !== undefined
+    ? problem
+    : { ...problem, at: { ...problem.at, file } };
