@@ -20,3 +20,6 @@ export const count = (n: number, what: string): string => `${n} ${what}${n === 1
 /** Names, each in quotes. */
 export const quoted = (names: readonly string[]): string =>
   names.map((name) => JSON.stringify(name)).join(", ");
+
+/** A name as it is written on a command line. */
+export const asWord = (name: string): string => (/^[\w.:-]+$/.test(name) ? name : `'${name}'`);

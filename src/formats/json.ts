@@ -66,7 +66,10 @@ function detect(head: Uint8Array, _name: string, kind: Kind): Guess | undefined 
   const likeness = rowLikeness(seen, kind);
   if (seen.form === "object" && likeness === 0) {
     const values = new Set(seen.keys.values());
-    const fits = kind === "corpus" ? values.has('"') || values.has("{") : values.has("{") || values.has("[");
+    const fits =
+      kind === "corpus"
+        ? values.has('"') || values.has("{")
+        : [...values].every((first) => first === "{" || first === "[");
     return fits ? { sure: 0.5, why: "one JSON object" } : { sure: 0.1, why: "one JSON object" };
   }
   if (seen.form === "array") return { sure: likeness || 0.2, why: "a list in JSON" };

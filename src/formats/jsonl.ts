@@ -50,7 +50,10 @@ function detect(head: Uint8Array, _name: string, kind: Kind): Guess | undefined 
   if (sure > 0)
     return { sure, why: `a JSON object per line with ${[...seen.keys.keys()].slice(0, 6).join(", ")}` };
   // Rows that nobody knows are worth a reader's words about them.
-  return seen.form === "rows" ? { sure: 0.2, why: "a JSON object per line" } : undefined;
+  if (seen.form === "rows") return { sure: 0.2, why: "a JSON object per line" };
+  // An object by query holds lists and objects; what holds a word or a number as well is a row.
+  const row = kind !== "corpus" && [...seen.keys.values()].some((first) => first !== "{" && first !== "[");
+  return row ? { sure: 0.3, why: "one JSON object on one line" } : undefined;
 }
 
 /** Lists only: each is a line of its own. What rows of single hits are ordered by, the first of them says for all. */

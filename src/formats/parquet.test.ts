@@ -373,7 +373,7 @@ describe("columns", () => {
       what: "no column looks like the ids of the queries",
       why: "the columns are frage, dokument, punkte",
       fix: "say which it is: --col query=NAME",
-      fields: { role: "query", columns: ["frage", "dokument", "punkte"] },
+      fields: { role: "query", columns: ["frage", "dokument", "punkte"], nearest: [] },
       at: { side: "run", file: "t.parquet" },
     });
     expect(await refused(odd, "gold", { query: "frag", doc: "dokument" })).toMatchObject({

@@ -5,9 +5,10 @@ import { atLine, emptyFile, errorAt } from "./_problems.ts";
 import { parseExpected } from "./_promptfoo-expected.ts";
 import { kept } from "./_shown.ts";
 import { caseProblem } from "./cases/problems.ts";
-import { type Case, plainName, readCases, separatorOf } from "./cases/rows.ts";
+import { type Case, readCases, separatorOf } from "./cases/rows.ts";
 import { firstRecords } from "./csv/records.ts";
 import type { Format, Guess, ReadContext, Sink } from "./format.ts";
+import { plainName } from "./rows/field-names.ts";
 
 /** Variables that hold the question, by the names that promptfoo's own examples have. */
 const QUESTIONS = ["query", "question", "input", "userinput", "prompt", "topic", "text"];

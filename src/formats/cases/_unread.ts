@@ -3,8 +3,9 @@
 import type { Problem } from "../../core/problem.ts";
 import { editDistance } from "../../core/problem.ts";
 import { atLine } from "../_problems.ts";
+import { plainName } from "../rows/field-names.ts";
 import { caseProblem, type Mistyped } from "./problems.ts";
-import { type CaseFields, plainName } from "./rows.ts";
+import type { CaseFields } from "./rows.ts";
 
 /** What --col calls a part. */
 const COL: Partial<Record<keyof CaseFields, string>> = {

@@ -7,9 +7,10 @@ import { shownValue } from "../_shown.ts";
 import { ListCellError, listCell, looksLikeList } from "../csv/list-cell.ts";
 import type { Format, Guess, Kind, ReadContext, Reading, Sink } from "../format.ts";
 import { IdReader } from "../json/ids.ts";
+import { plainName } from "../rows/field-names.ts";
 import { UnreadFields } from "./_unread.ts";
 import { caseProblem } from "./problems.ts";
-import { type Case, type CaseFields, caseNames, plainName, readCases } from "./rows.ts";
+import { type Case, type CaseFields, caseNames, readCases } from "./rows.ts";
 
 export interface CaseDialect {
   readonly tool: string;

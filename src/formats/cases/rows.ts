@@ -11,11 +11,9 @@ import { isList, plainOf } from "../json/plain.ts";
 import { readJson } from "../json/read-json.ts";
 import { sniffJson } from "../json/sniff.ts";
 import { walkJson } from "../json/walk.ts";
+import { plainName } from "../rows/field-names.ts";
 import { rowProblem } from "../rows/problems.ts";
 import { caseProblem } from "./problems.ts";
-
-/** Names without case, blanks, dots, hyphens and underscores: retrieval_context is retrievalContext. */
-export const plainName = (name: string): string => name.toLowerCase().replace(/[\s._-]/g, "");
 
 /** One case: its fields by plain name. A cell of a table is text. */
 export type Case = ReadonlyMap<string, unknown>;

@@ -2,7 +2,8 @@
 import { GoldieError } from "../../core/problem.ts";
 import { atLine } from "../_problems.ts";
 import type { ReadContext } from "../format.ts";
-import { columnRoles, type NamedColumn, plainName, type Role, type Roles } from "../rows/column-roles.ts";
+import { columnRoles, type NamedColumn, type Role, type Roles } from "../rows/column-roles.ts";
+import { plainName } from "../rows/field-names.ts";
 import { ListCellError, listCell, looksLikeList } from "./list-cell.ts";
 import { csvProblem } from "./problems.ts";
 
@@ -14,7 +15,7 @@ export interface CsvColumn extends NamedColumn {
 
 /** Columns of these names hold lists, also where the first one is empty or has one entry. */
 const LISTS =
-  /^(hits|retrieved|retrievedids|results|ranking|relevant|relevantids|relevantdocs|relevantdocids|goldids|positives|docids|documentids|retrievalgt|contexts|texts|scores|grades)$/;
+  /^(hits|retrieved|retrievedids|retrieveddocs|retrieveddocids|results|ranking|relevant|relevantids|relevantdocs|relevantdocids|relevantdocuments|goldids|golddocs|expectedids|groundtruthids|positives|docids|documentids|retrievalgt|contexts|texts|scores|grades)$/;
 /** And columns of these names never do, however their first cell looks. */
 const SINGLE =
   /^(id|query|queryid|qid|question|questionid|topic|topicid|doc|docid|docno|document|documentid|pid|did|passageid|chunkid|corpusid|text|title|score|rank|grade)$/;

@@ -5,6 +5,7 @@ import { emptyFile, errorAt, notUtf8 } from "../_problems.ts";
 import { isUtf8 } from "../bytes/bytes.ts";
 import type { Guess, Kind, ReadContext, Sink } from "../format.ts";
 import { columnRoles } from "../rows/column-roles.ts";
+import { OF_ANSWERS, plainName } from "../rows/field-names.ts";
 import { rowProblem } from "../rows/problems.ts";
 import { docTable, scoreTable } from "./_docs.ts";
 import { goldTable, rankingTable } from "./_lists.ts";
@@ -103,6 +104,9 @@ export function detectTable(head: Uint8Array, separator: number, kind: Kind): Gu
         ? roles.grade === undefined
         : kind === "run" && (grade || (roles.score ?? roles.rank) === undefined));
     if (bare) return { sure: 0.3, why };
+    // Ragas has an answer in a column of this name, and no list.
+    if (kind === "gold" && roles.doc!.depth > 0 && OF_ANSWERS.has(plainName(roles.doc!.name)))
+      return { sure: names.some((name) => plainName(name) === "contexts") ? 0.55 : 0.75, why };
     // Somebody else's columns with two names that we would guess are hardly more than a guess.
     return { sure: isOwnHeader(roles) ? 0.8 : 0.55, why };
   } catch (error) {

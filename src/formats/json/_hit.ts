@@ -16,8 +16,8 @@ export interface ReadHit {
 }
 
 /** The names that people give to a hit's id and text. */
-const IDS = ["id", "docid", "doc_id", "_id"];
-const TEXTS = ["text", "content", "contents"];
+const IDS = ["id", "docid", "doc_id", "_id", "document_id", "chunk_id", "passage_id", "pid", "docno"];
+const TEXTS = ["text", "content", "contents", "page_content", "pageContent"];
 /** Where a hit stands in its document. */
 const SPAN = ["start", "end", "lines"];
 

@@ -18,6 +18,8 @@ export function keyOf(b: Uint8Array, at: number, length: number): number {
     return true;
   };
   switch (length) {
+    case 1:
+      return is("q") ? SPECIAL : OTHER;
     case 2:
       return is("id") ? ID : OTHER;
     case 3:
@@ -35,7 +37,7 @@ export function keyOf(b: Uint8Array, at: number, length: number): number {
     case 6:
       return is("doc_id") ? DOC_ID : OTHER;
     case 8:
-      return is("query_id") ? QUERY_ID : OTHER;
+      return is("query_id") ? QUERY_ID : is("question") ? SPECIAL : OTHER;
     default:
       return OTHER;
   }

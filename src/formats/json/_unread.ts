@@ -9,7 +9,7 @@ const KNOWN: ReadonlySet<string> = new Set(
   (
     "id query query_id qid doc doc_id docid _id hits score rank text content contents start end lines error " +
     "relevant grades grade groups subtopics subtopic passages spans answer answerable tags " +
-    "title url metadata"
+    "document_id chunk_id passage_id pid docno page_content pageContent title url metadata"
   ).split(" "),
 );
 const isDistance = (key: string): boolean => /^(distances?|dist)$/i.test(key);

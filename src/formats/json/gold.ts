@@ -3,11 +3,12 @@ import { editDistance } from "../../core/problem.ts";
 import { atLine, errorAt } from "../_problems.ts";
 import { kept, shownValue } from "../_shown.ts";
 import type { ReadContext, Sink } from "../format.ts";
+import { DOCS, nearestField, QUERY, QUERY_TEXT } from "../rows/field-names.ts";
 import { IdReader } from "./ids.ts";
 import { JsonObject, type JsonValue } from "./parse.ts";
 import { isList, plainOf } from "./plain.ts";
 import { jsonProblem } from "./problems.ts";
-import { objectRow } from "./row.ts";
+import { namedRow } from "./row.ts";
 
 /** The facets of one query's gold, as the library names them. */
 const FACETS = [
@@ -45,7 +46,7 @@ export class GoldReader {
       if (query !== undefined) this.query(query, value[1]!, line);
       return;
     }
-    const row = objectRow(value, this.#context, line);
+    const row = namedRow(value, this.#context, line);
     if (row === undefined) return;
     const doc = row.get("doc") ?? row.get("doc_id");
     const words = row.get("query");
@@ -55,7 +56,11 @@ export class GoldReader {
     if (query === undefined || query === "") {
       this.#context.problem(
         query === undefined
-          ? jsonProblem("bad-row/nameless", { keys: row.keys, kind: "gold" }, errorAt(line))
+          ? jsonProblem(
+              "bad-row/nameless",
+              { keys: row.keys, nearest: nearestField(row.keys, [...QUERY, ...QUERY_TEXT]), kind: "gold" },
+              errorAt(line),
+            )
           : jsonProblem("empty-id/in-row", { kind: "gold" }, errorAt(line)),
       );
       return;
@@ -130,7 +135,13 @@ export class GoldReader {
     });
     if (mistyped) return false;
     if (kept.keys.length === 0) {
-      this.#context.problem(jsonProblem("bad-row/no-gold", { query, keys: row.keys }, errorAt(line, query)));
+      this.#context.problem(
+        jsonProblem(
+          "bad-row/no-gold",
+          { query, keys: row.keys, nearest: nearestField(row.keys, DOCS.gold) },
+          errorAt(line, query),
+        ),
+      );
       return false;
     }
     this.#push(query, kept, line);

@@ -1,6 +1,6 @@
 /** Words of the Problems of JSON: documents, rows, lists and ids. */
 import { defineProblems } from "../../core/problem-table.ts";
-import { quoted, shownValue } from "../_shown.ts";
+import { asWord, quoted, shownValue } from "../_shown.ts";
 
 const ROWS = {
   gold: '{"id": "q1", "relevant": ["d1"]} or {"query": "q1", "doc": "d1", "grade": 1}',
@@ -29,6 +29,14 @@ interface WithKeys {
   readonly keys: readonly string[];
 }
 
+interface Nearest {
+  readonly nearest?: readonly string[];
+}
+const colOf = (role: string, nearest: readonly string[] = []): string =>
+  nearest[0] === undefined
+    ? `name the key that holds it: --col ${role}=KEY`
+    : `name the key that holds it, perhaps --col ${role}=${asWord(nearest[0])}`;
+
 export const jsonProblem = defineProblems({
   "bad-json/number": ({ found, column }: { found: string; column: number }) => ({
     what: `${found} at column ${column} is not JSON`,
@@ -51,17 +59,18 @@ export const jsonProblem = defineProblems({
     what: `the row is ${found}, not an object`,
     fix: rowsOf(kind),
   }),
-  "bad-row/nameless": ({ keys, kind }: WithKeys & { kind: "gold" | "run" }) => ({
+  /** `nearest`, here and below: the key that looks most like one of the names that are read. */
+  "bad-row/nameless": ({ keys, nearest, kind }: WithKeys & Nearest & { kind: "gold" | "run" }) => ({
     what: `the row names no query; its keys are ${quoted(keys)}`,
-    fix: rowsOf(kind),
+    fix: `${colOf("query", nearest)}, or ${rowsOf(kind)}`,
   }),
-  "bad-row/no-gold": ({ query, keys }: OfQuery & WithKeys) => ({
+  "bad-row/no-gold": ({ query, keys, nearest }: OfQuery & WithKeys & Nearest) => ({
     what: `query ${query} has no gold; its keys are ${quoted(keys)}`,
-    fix: 'say what is relevant: "relevant": ["d1"], or [] for nothing',
+    fix: `${colOf("relevant", nearest)}, or say what is relevant: "relevant": ["d1"], or [] for nothing`,
   }),
-  "bad-row/no-hits": ({ query, keys }: OfQuery & WithKeys) => ({
+  "bad-row/no-hits": ({ query, keys, nearest }: OfQuery & WithKeys & Nearest) => ({
     what: `the row of query ${query} must have one of "hits", "doc" and "error"; its keys are ${quoted(keys)}`,
-    fix: rowsOf("run"),
+    fix: `${colOf("hits", nearest)}, or ${rowsOf("run")}`,
   }),
   "bad-row/no-document-id": ({ keys }: WithKeys) => ({
     what: `the document has no id; its keys are ${quoted(keys)}`,

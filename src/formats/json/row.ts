@@ -2,7 +2,8 @@
 
 import { errorAt } from "../_problems.ts";
 import { shownValue } from "../_shown.ts";
-import type { ReadContext } from "../format.ts";
+import type { Kind, ReadContext } from "../format.ts";
+import { type Form, ownNames } from "./_field-names.ts";
 import { JsonObject, type JsonValue } from "./parse.ts";
 import { jsonProblem } from "./problems.ts";
 
@@ -21,14 +22,45 @@ export function objectRow(
     problem(jsonProblem("duplicate-key/row", { key: twice }, errorAt(line)));
     return undefined;
   }
-  return renamed(value, columns);
+  return renamed(value, columns, kind);
+}
+
+/** The same, with our own names for keys that people call something else. */
+export function namedRow(
+  value: JsonValue,
+  context: Pick<ReadContext, "columns" | "kind" | "problem">,
+  line: number,
+): JsonObject | undefined {
+  const row = objectRow(value, context, line);
+  if (row === undefined) return undefined;
+  const fields = row.keys.map((key, i) => [key, formOf(row.values[i]!)] as const);
+  const names = ownNames(fields, context.kind);
+  return names.size === 0 ? row : withNames(row, names);
+}
+
+const formOf = (value: JsonValue): Form => (typeof value === "object" && value !== null ? "list" : "plain");
+
+function withNames(row: JsonObject, names: ReadonlyMap<string, string>): JsonObject {
+  const result = new JsonObject();
+  row.keys.forEach((key, i) => {
+    result.keys.push(names.get(key) ?? key);
+    result.values.push(row.values[i]!);
+  });
+  return result;
 }
 
 /** Where the user said { doc: "pid" }, pid is doc, whatever else is called so. */
-function renamed(row: JsonObject, columns: Readonly<Record<string, string>>): JsonObject {
+function renamed(row: JsonObject, columns: Readonly<Record<string, string>>, kind: Kind): JsonObject {
   const roles = Object.entries(columns).filter(([role, name]) => role !== name && row.keys.includes(name));
   if (roles.length === 0) return row;
-  const names = new Map(roles.map(([role, name]) => [name, role]));
+  // A column of documents may hold one of them, or all of a query.
+  const all = kind === "gold" ? "relevant" : "hits";
+  const names = new Map(
+    roles.map(([role, name]) => [
+      name,
+      role === "doc" && kind !== "corpus" && formOf(row.get(name)!) === "list" ? all : role,
+    ]),
+  );
   const result = new JsonObject();
   row.keys.forEach((key, i) => {
     const role = names.get(key);

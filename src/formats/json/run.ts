@@ -5,6 +5,7 @@ import { kept, shownValue } from "../_shown.ts";
 import { textOf } from "../bytes/bytes.ts";
 import { QueryBatch } from "../bytes/query-batch.ts";
 import type { ReadContext, RowOrder, Sink } from "../format.ts";
+import { DOCS, nearestField, QUERY, QUERY_TEXT } from "../rows/field-names.ts";
 import { TableHits } from "../rows/table-hits.ts";
 import { HitReader, type ReadHit } from "./_hit.ts";
 import { HitScanner } from "./hits.ts";
@@ -13,7 +14,7 @@ import { JsonObject, type JsonValue } from "./parse.ts";
 import { isList } from "./plain.ts";
 import { jsonProblem } from "./problems.ts";
 import { type Place, readJson } from "./read-json.ts";
-import { objectRow } from "./row.ts";
+import { namedRow } from "./row.ts";
 
 const encoder = new TextEncoder();
 
@@ -101,7 +102,7 @@ export class RunReader {
       if (query !== undefined && this.#once(query, line)) this.#list(query, value[1]!, line);
       return;
     }
-    const row = objectRow(value, this.#context, line);
+    const row = namedRow(value, this.#context, line);
     if (row === undefined) return;
     const failure = failureIn(row);
     const doc = row.get("doc") ?? row.get("doc_id");
@@ -254,10 +255,18 @@ export class RunReader {
     const { keys } = row;
     this.#context.problem(
       query === undefined
-        ? jsonProblem("bad-row/nameless", { keys, kind: "run" }, errorAt(line))
+        ? jsonProblem(
+            "bad-row/nameless",
+            { keys, nearest: nearestField(keys, [...QUERY, ...QUERY_TEXT]), kind: "run" },
+            errorAt(line),
+          )
         : query === ""
           ? jsonProblem("empty-id/in-row", { kind: "run" }, errorAt(line))
-          : jsonProblem("bad-row/no-hits", { query, keys }, errorAt(line, query)),
+          : jsonProblem(
+              "bad-row/no-hits",
+              { query, keys, nearest: nearestField(keys, DOCS.run) },
+              errorAt(line, query),
+            ),
     );
   }
 }

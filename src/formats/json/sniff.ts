@@ -1,5 +1,7 @@
 /** What the first bytes of a file say of its JSON: one value or a row per line, and the keys of the first row. */
 import type { Kind } from "../format.ts";
+import { OF_ANSWERS, plainName } from "../rows/field-names.ts";
+import { ownNames } from "./_field-names.ts";
 
 export interface Sniffed {
   /** rows: one object after the other; array: a list of them; object: one object and nothing else. */
@@ -91,6 +93,21 @@ const MORE_FACETS = ["passages", "answer", "answerable", "tags"];
 
 /** How much the keys look like a row of ours; 0 where they do not. */
 export function rowLikeness({ keys, fractions }: Sniffed, kind: Kind): number {
+  const likeness = likenessOf(new Set(keys.keys()), fractions, kind);
+  if (likeness > 0) return likeness;
+  const names = ownNames(
+    [...keys].map(([key, first]) => [key, first === "{" || first === "[" ? "list" : "plain"] as const),
+    kind,
+  );
+  if (names.size === 0) return 0;
+  const renamed = new Set([...keys.keys()].map((key) => names.get(key) ?? key));
+  // Data sets of other tools have such names too, and more of their own; but no tool has ids in its ground_truth.
+  const own = likenessOf(renamed, fractions, kind) > 0;
+  const ids = [...names].some(([key, name]) => name === "relevant" && OF_ANSWERS.has(plainName(key)));
+  return !own ? 0 : ids && !keys.has("contexts") ? 0.75 : 0.45;
+}
+
+function likenessOf(keys: ReadonlySet<string>, fractions: boolean, kind: Kind): number {
   const any = (...names: string[]): boolean => names.some((name) => keys.has(name));
   const query = any("id", "query", "query_id");
   const pair = any("query", "query_id") && any("doc", "doc_id");

@@ -1,6 +1,19 @@
 /** Which column of a table holds what: as the user says, or by the names that people give them. */
 import { GoldieError, nearest, type ProblemPlace } from "../../core/problem.ts";
 import type { Kind, ReadContext } from "../format.ts";
+import {
+  DOC,
+  DOCS,
+  GRADE,
+  nearestField,
+  OF_ANSWERS,
+  plainName,
+  QUERY,
+  QUERY_TEXT,
+  RANK,
+  SCORE,
+  TOPIC,
+} from "./field-names.ts";
 import { rowProblem } from "./problems.ts";
 
 /** A column: 0 one value per row, 1 a list, 2 a list of lists. */
@@ -26,42 +39,13 @@ export const ROLES = [
 export type Role = (typeof ROLES)[number];
 export type Roles<C> = Partial<Record<Role, C>>;
 
-// Without case, blanks, dots, hyphens and underscores. The first name that a column has wins.
-const QUERY = ["qid", "queryid", "questionid", "topicid"];
-const QUERY_TEXT = ["query", "question", "querytext", "userinput", "input"];
-const DOC = [
-  "docid",
-  "documentid",
-  "corpusid",
-  "did",
-  "docno",
-  "passageid",
-  "pid",
-  "chunkid",
-  "doc",
-  "document",
-];
-const HITS = ["retrievedids", "retrieved", "hits", "docids", "documentids", "results", "ranking"];
-const RELEVANT = [
-  "retrievalgt",
-  "relevant",
-  "relevantids",
-  "relevantdocs",
-  "relevantdocids",
-  "goldids",
-  "gold",
-  "positives",
-  "documentids",
-  "docids",
-];
 const VERDICT = ["relevant", "isrelevant"];
 const isVerdict = ({ name }: NamedColumn): boolean => VERDICT.includes(plainName(name));
-const GRADE = ["grade", "relevance", "rel", "label", "judgment", "judgement", "score"];
 const GRADES = ["grades", "relevances", "labels", "scores"];
 const NAMES: Readonly<Record<Kind, Partial<Record<Role, readonly string[]>>>> = {
-  run: { doc: [...HITS, ...DOC], score: ["score", "similarity", "sim"], rank: ["rank", "position"] },
+  run: { doc: [...DOCS.run, ...DOC], score: SCORE, rank: RANK },
   gold: {
-    doc: [...RELEVANT, ...DOC],
+    doc: [...DOCS.gold.filter((name) => !OF_ANSWERS.has(name)), ...DOC, ...OF_ANSWERS],
     grade: GRADE,
     answer: ["generationgt", "answer", "answers", "reference"],
   },
@@ -72,10 +56,6 @@ const NAMES: Readonly<Record<Kind, Partial<Record<Role, readonly string[]>>>> = 
   },
   scores: {},
 };
-
-/** A name as it is looked up; what is longer than any name is none. */
-export const plainName = (name: string): string =>
-  name.length > 60 ? "" : name.toLowerCase().replace(/[\s._-]/g, "");
 
 /** The roles that a file of each kind has. */
 const OF_KIND: Readonly<Record<Kind, readonly Role[]>> = {
@@ -97,8 +77,10 @@ export function columnRoles<C extends NamedColumn>(
 ): Roles<C> {
   const roles: Roles<C> = {};
   const absent: [Role, string][] = [];
+  const said = (role: Role): string | undefined =>
+    given[role] ?? (role === "doc" ? given[kind === "gold" ? "relevant" : "hits"] : undefined);
   for (const role of OF_KIND[kind]) {
-    const name = given[role];
+    const name = said(role);
     const column = columns.find((one) => one.name === name);
     if (column !== undefined) roles[role] = column;
     else if (name !== undefined) absent.push([role, name]);
@@ -117,7 +99,13 @@ export function columnRoles<C extends NamedColumn>(
   const names = NAMES[kind];
   // Beside a column of documents, "relevant" says whether each is.
   if (kind === "gold" && columns.some(isVerdict)) guess("doc", DOC, (c) => c.depth === 0);
-  guess("doc", names.doc, (c) => c.depth <= (kind === "gold" ? 2 : kind === "run" ? 1 : 0));
+  guess(
+    "doc",
+    names.doc,
+    (c) =>
+      c.depth <= (kind === "gold" ? 2 : kind === "run" ? 1 : 0) &&
+      (c.depth > 0 || !OF_ANSWERS.has(plainName(c.name))),
+  );
   const depth = roles.doc?.depth ?? 0;
   if (kind === "corpus") {
     guess("text", names.text, (c) => c.depth === 0);
@@ -125,7 +113,7 @@ export function columnRoles<C extends NamedColumn>(
   } else {
     const flat = (c: C): boolean => c.depth === 0;
     // A row per query may number itself; in a row per document "id" is the row's own.
-    guess("query", [...QUERY, ...(depth > 0 ? ["id"] : []), ...QUERY_TEXT, "topic"], flat);
+    guess("query", [...QUERY, ...(depth > 0 ? ["id"] : []), ...QUERY_TEXT, TOPIC], flat);
     guess("words", QUERY_TEXT, flat);
     guess("score", depth > 0 ? ["retrievescores", "scores"] : names.score, (c) => c.depth === depth);
     if (depth === 0 && kind === "gold") guess("grade", VERDICT, () => true);
@@ -136,7 +124,7 @@ export function columnRoles<C extends NamedColumn>(
     guess("answer", names.answer, (c) => c.depth <= 1);
   }
   for (const role of needed)
-    if (roles[role] === undefined) missingRole(role, given[role], columns, { side: kind, file });
+    if (roles[role] === undefined) missingRole(role, said(role), columns, { side: kind, file });
   for (const [role, name] of absent) {
     const found = roles[role] === undefined ? {} : { found: roles[role].name };
     problem(rowProblem("no-column/other", { ...mistyped(name, columns), role, ...found }));
@@ -164,6 +152,9 @@ const mistyped = (column: string, columns: readonly NamedColumn[]) => ({
   nearest: nearest(column, namesOf(columns), 1),
 });
 
+const namesFor = (role: Role, side: ProblemPlace["side"]): readonly string[] =>
+  role === "query" ? [...QUERY, ...QUERY_TEXT] : (NAMES[side as Kind][role] ?? []);
+
 function missingRole(
   role: Role,
   given: string | undefined,
@@ -176,6 +167,10 @@ function missingRole(
   throw new GoldieError(
     role === "query" && names.includes("retrieved_ids")
       ? rowProblem("no-column/autorag-module", { columns: names }, { at })
-      : rowProblem("no-column/role", { role, columns: names }, { at }),
+      : rowProblem(
+          "no-column/role",
+          { role, columns: names, nearest: nearestField(names, namesFor(role, at.side)) },
+          { at },
+        ),
   );
 }

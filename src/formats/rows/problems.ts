@@ -1,6 +1,6 @@
 /** Words of the Problems of rows: which column holds what, hits of a table, and what rows cannot hold when they are written. */
 import { defineProblems } from "../../core/problem-table.ts";
-import { shown } from "../_shown.ts";
+import { asWord, shown } from "../_shown.ts";
 import type { Role } from "./column-roles.ts";
 
 const ROLES: Readonly<Partial<Record<Role, string>>> = {
@@ -44,10 +44,18 @@ export const rowProblem = defineProblems({
     what: `there is no column ${JSON.stringify(fields.column)}; ${fields.found === undefined ? `nothing was read as the ${fields.role}` : `${JSON.stringify(fields.found)} was read as the ${fields.role}`}`,
     fix: meant(fields),
   }),
-  "no-column/role": ({ role, columns }: WithColumns & { readonly role: Role }) => ({
+  /** `nearest`: the column whose name looks most like one that we know. */
+  "no-column/role": ({
+    role,
+    columns,
+    nearest = [],
+  }: WithColumns & { readonly role: Role; readonly nearest?: readonly string[] }) => ({
     what: `no column looks like ${ROLES[role]}`,
     why: listed(columns),
-    fix: `say which it is: --col ${role}=NAME`,
+    fix:
+      nearest[0] === undefined
+        ? `say which it is: --col ${role}=NAME`
+        : `say which it is, perhaps --col ${role}=${asWord(nearest[0])}`,
   }),
   /** AutoRAG's files of single modules go by the order of their rows. */
   "no-column/autorag-module": ({ columns }: WithColumns) => ({

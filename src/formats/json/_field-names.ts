@@ -1,0 +1,51 @@
+/** Keys of a row as we call them, where people call them something else: the names are those of every format. */
+import type { Kind } from "../format.ts";
+import { DOC, DOCS, GRADE, plainName, QUERY, QUERY_TEXT, RANK, SCORE, TOPIC } from "../rows/field-names.ts";
+
+/** What a value is, as far as names go by it. */
+export type Form = "list" | "plain";
+/** A key of a row, and the form of its value. */
+type Field = readonly [key: string, form: Form];
+
+/** Our own names of what a query has to find, or did find: beside one of them nothing else is taken for it. */
+const OWN_DOCS: Readonly<Record<"gold" | "run", readonly string[]>> = {
+  gold: ["relevant", "grades", "groups", "subtopics", "passages", "spans", "doc", "doc_id"],
+  run: ["hits", "error", "doc", "doc_id"],
+};
+
+/** By key: our own name for it. Only keys that have another one are there. */
+export function ownNames(fields: readonly Field[], kind: Kind): ReadonlyMap<string, string> {
+  const own = new Map<string, string>();
+  if (kind !== "gold" && kind !== "run") return own;
+  const has = new Set(fields.map(([key]) => key));
+  const plain = fields.map(([key, form]) => [key, plainName(key), form] as const);
+  const take = (
+    name: string,
+    names: readonly string[],
+    fits: (form: Form, name: string) => boolean,
+  ): boolean => {
+    if (has.has(name)) return true;
+    for (const wanted of names) {
+      const found = plain.find(([key, one, form]) => one === wanted && !own.has(key) && fits(form, one));
+      if (found === undefined) continue;
+      own.set(found[0], name);
+      return true;
+    }
+    return false;
+  };
+  const flat = (form: Form): boolean => form === "plain";
+  const listed = (form: Form): boolean => form === "list";
+  const docs =
+    OWN_DOCS[kind].some((name) => has.has(name)) ||
+    take(kind === "gold" ? "relevant" : "hits", DOCS[kind], listed);
+  const single = has.has("doc") || has.has("doc_id") || (!docs && take("doc", DOC, flat));
+  if (single && kind === "gold") take("grade", GRADE, flat);
+  if (single && kind === "run") {
+    take("score", SCORE, flat);
+    take("rank", RANK, flat);
+  }
+  // Where a row is a query's, "id" is the query's, whatever else it has; in a row of one document it is the row's own.
+  if (single || !has.has("id")) take("query_id", QUERY, flat);
+  take("query", [...QUERY_TEXT, TOPIC], flat);
+  return own;
+}

@@ -1,0 +1,98 @@
+/** The names that people give to the fields of rows, one table for every format: columns of CSV and Parquet, keys of JSON. */
+import { editDistance } from "../../core/problem.ts";
+import type { Kind } from "../format.ts";
+
+/** A name as it is looked up, without case, blanks, dots, hyphens and underscores; what is longer than any name is none. */
+export const plainName = (name: string): string =>
+  name.length > 60 ? "" : name.toLowerCase().replace(/[\s._-]/g, "");
+
+// The first name that is there wins.
+export const QUERY: readonly string[] = ["qid", "queryid", "questionid", "topicid"];
+export const QUERY_TEXT: readonly string[] = ["query", "question", "q", "querytext", "userinput", "input"];
+/** A query's where nothing else is: beside a question it is what the question is about. */
+export const TOPIC = "topic";
+export const DOC: readonly string[] = [
+  "docid",
+  "documentid",
+  "corpusid",
+  "did",
+  "docno",
+  "passageid",
+  "pid",
+  "chunkid",
+  "doc",
+  "document",
+];
+/** What was retrieved for a query, in one field. */
+const HITS: readonly string[] = [
+  "retrievedids",
+  "retrieved",
+  "hits",
+  "docids",
+  "documentids",
+  "results",
+  "ranking",
+  "documents",
+  "retrieveddocs",
+  "retrieveddocids",
+  "retrieveddocuments",
+];
+/** What is relevant to a query, in one field. */
+const RELEVANT: readonly string[] = [
+  "retrievalgt",
+  "relevant",
+  "relevantids",
+  "relevantdocs",
+  "relevantdocids",
+  "relevantdocuments",
+  "goldids",
+  "gold",
+  "golddocs",
+  "positives",
+  "documentids",
+  "docids",
+  "expectedids",
+  "expected",
+  "groundtruthids",
+  "groundtruth",
+];
+/** Names that are an answer's as often: of ids only where they hold a list. */
+export const OF_ANSWERS: ReadonlySet<string> = new Set(["expected", "groundtruth"]);
+export const GRADE: readonly string[] = [
+  "grade",
+  "relevance",
+  "rel",
+  "label",
+  "judgment",
+  "judgement",
+  "score",
+];
+export const SCORE: readonly string[] = ["score", "similarity", "sim"];
+export const RANK: readonly string[] = ["rank", "position"];
+
+/** Of the fields of a file, the one whose name looks most like one of these. */
+export function nearestField(fields: readonly string[], names: readonly string[]): readonly string[] {
+  let best: { readonly field: string; readonly distance: number } | undefined;
+  for (const field of fields) {
+    const plain = plainName(field);
+    if (plain === "") continue;
+    for (const name of names) {
+      const distance = editDistance(plain, name);
+      if (
+        distance > Math.max(1, Math.floor(name.length / 3)) ||
+        distance >= Math.max(plain.length, name.length)
+      )
+        continue;
+      if (best === undefined || distance < best.distance) best = { field, distance };
+    }
+  }
+  return best === undefined ? [] : [best.field];
+}
+
+/** The field that holds all documents of a query. */
+export const DOCS: Readonly<Record<Kind, readonly string[]>> = {
+  run: HITS,
+  gold: RELEVANT,
+  corpus: [],
+  scores: [],
+};
