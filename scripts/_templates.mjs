@@ -38,7 +38,7 @@ export const ${name} = defineMetric({
   // The same arithmetic in the same order, as a tree: evaluating it gives what compute gives.
   explain(r, { k, rel }) {
     const relevant = relevantTotal(r, rel);
-    if (relevant === 0) return none("the gold has no relevant document", "no-relevant");
+    if (relevant === 0) return none("no relevant documents in the gold", "no-relevant");
     const hits = relevantHits(r, depth(r, k), rel);
     return ratio("${id}", sum("relevant hits", hits), value("relevant documents", relevant));
   },

@@ -32,8 +32,8 @@ export type MissedWhy = Omit<Missed, "item">;
 export const missReasonWords: Readonly<Record<MissReason, string>> = {
   "crowded-out": "crowded out by hits of one document",
   "below-k": "below k",
-  "other-id": "retrieved under another spelling of the id",
-  "other-text": "its text retrieved under another id",
+  "other-id": "retrieved under a different id",
+  "other-text": "same text retrieved under a different id",
   "not-in-corpus": "not in the corpus",
   "never-retrieved": "never retrieved",
 };

@@ -5,7 +5,7 @@ import { none, product, ratio, sum, value } from "../core/derivation.ts";
 import type { JudgedRanking } from "../core/ranking.ts";
 import { isRelevant } from "./_ranks.ts";
 
-export const noRelevantDocument = none("the gold has no relevant document", "no-relevant");
+export const noRelevantDocument = none("no relevant documents in the gold", "no-relevant");
 export const nothingRetrieved = none("nothing was retrieved", "empty-ranking");
 export const noNonrelevantDocument = none("there is no non-relevant document", "no-nonrelevant");
 

@@ -27,8 +27,8 @@ export interface CountsTable {
 
 /** What the less common counts mean; the reasons of the others come with them. */
 const MEANING: Partial<Record<keyof Counts, string>> = {
-  missing: "judged, but not in the run; scored as an empty list, and part of the scored",
-  unknown: "in the run, but not in the gold; left out",
+  missing: "in the gold but not in the run; scored as an empty list and included in scored",
+  unknown: "in the run but not in the gold; ignored",
 };
 
 type Counted = Pick<Reported, "name" | "queries" | "score" | "column">;

@@ -38,9 +38,9 @@ function unanswerableText({ runs }: Report, width: number): string {
   const queries = runs[0]?.result.unanswerable.queries ?? 0;
   if (queries === 0) return "";
   const each = runs.map(
-    ({ result: { name, unanswerable } }) => `${oneLine(name)} has hits for ${unanswerable.withHits} of them`,
+    ({ result: { name, unanswerable } }) => `${oneLine(name)} returned hits for ${unanswerable.withHits}`,
   );
-  return `${fill(`${queries} ${queries === 1 ? "query has" : "queries have"} no answer: ${each.join(", ")}`, "", width)}\n`;
+  return `${fill(`${counted(queries, "unanswerable query", "unanswerable queries")}: ${each.join(", ")}`, "", width)}\n`;
 }
 
 /** What the records of each run say; of several runs below its name. */
@@ -149,8 +149,8 @@ const missedRows = ({ queries }: RunMisses, width: number): string[] =>
 function missedHead({ run, k, wanted, counts }: RunMisses): string {
   const reasons = MISS_REASONS.filter((reason) => counts[reason] > 0);
   if (reasons.length === 0)
-    return `${run}: ${wanted === 1 ? "the only relevant one is" : `all ${wanted} relevant are`} among the first ${k}`;
+    return `${run}: found ${wanted === 1 ? "the only relevant document" : `all ${wanted} relevant documents`} in the top ${k}`;
   const missed = reasons.reduce((sum, reason) => sum + counts[reason], 0);
   const words = reasons.map((reason) => `${counts[reason]} ${missReasonWords[reason]}`);
-  return `${run}: ${missed} of ${wanted} relevant not among the first ${k}: ${words.join(", ")}`;
+  return `${run}: missed ${missed} of ${counted(wanted, "relevant document", "relevant documents")} in the top ${k} (${words.join(", ")})`;
 }

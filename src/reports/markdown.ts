@@ -42,7 +42,7 @@ function summaryParts(results: readonly Reported[], digits: number | undefined):
   ]);
   const compares = compared.some(({ cells }) => cells.some(({ difference }) => difference !== undefined));
   const notes = [
-    ...(compares ? [`In parentheses: the difference to ${oneLine(results[0]!.name)}.`] : []),
+    ...(compares ? [`In parentheses: difference to ${oneLine(results[0]!.name)}.`] : []),
     ...compared.flatMap((column) => column.notes),
   ];
   return [

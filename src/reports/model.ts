@@ -97,7 +97,7 @@ export interface ShownHit {
 export interface TextSource {
   /** The words of a query. */
   query(id: QueryId): string | undefined;
-  /** A query's hits, best first; none where the run lacks the query. */
+  /** A query's hits, best first; none where the query is not in the run. */
   hits(query: QueryId): readonly ShownHit[];
   /** The text of a document, also of one that was not retrieved. */
   document(id: DocId): string | undefined;

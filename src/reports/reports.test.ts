@@ -143,15 +143,15 @@ test("markdown: tables, the best in bold, the difference to the first run", () =
 | bm25 | **0.750** | 0.750 |
 | dense | 0.500 (-0.250) | 0.750 (+0.000) |
 
-- In parentheses: the difference to bm25.
+- In parentheses: difference to bm25.
 
 | of | queries | scored | undefined | unknown |
 | --- | --: | --: | --: | --: |
 | bm25: rr, recall@5 | 3 | 2 | 1 | 0 |
 | dense: rr, recall@5 | 3 | 2 | 1 | 1 |
 
-- undefined: the gold has no relevant document
-- unknown: in the run, but not in the gold; left out
+- undefined: no relevant documents in the gold
+- unknown: in the run but not in the gold; ignored
 
 | lang | run | queries | rr | recall@5 |
 | --- | --- | --: | --: | --: |
@@ -170,7 +170,7 @@ test("markdown: tables, the best in bold, the difference to the first run", () =
 | q2 | 0.500 | 0.500 |
 | q"3, \\| | undefined | undefined |
 
-- undefined: the gold has no relevant document
+- undefined: no relevant documents in the gold
 
 ### dense
 
@@ -180,7 +180,7 @@ test("markdown: tables, the best in bold, the difference to the first run", () =
 | q2 | 0.500 | 0.500 |
 | q"3, \\| | undefined | undefined |
 
-- undefined: the gold has no relevant document
+- undefined: no relevant documents in the gold
 `);
 });
 
@@ -190,14 +190,14 @@ describe("table", () => {
 run       rr     diff  recall@5    diff
 bm25   0.750*             0.750
 dense  0.500   -0.250     0.750  +0.000
-* the best of its column
-diff: the difference to bm25
+* best in its column
+diff: difference to bm25
 
 queries  scored  undefined  unknown
       3       2          1        0  bm25: rr, recall@5
       3       2          1        1  dense: rr, recall@5
-undefined:  the gold has no relevant document
-unknown:    in the run, but not in the gold; left out
+undefined:  no relevant documents in the gold
+unknown:    in the run but not in the gold; ignored
 
 lang  run    queries     rr  recall@5
 de    bm25         2  0.750     0.750
@@ -211,14 +211,14 @@ query          rr   recall@5
 q1          1.000      1.000
 q2          0.500      0.500
 q"3, |  undefined  undefined
-undefined: the gold has no relevant document
+undefined: no relevant documents in the gold
 
 dense
 query          rr   recall@5
 q1          0.500      1.000
 q2          0.500      0.500
 q"3, |  undefined  undefined
-undefined: the gold has no relevant document
+undefined: no relevant documents in the gold
 `);
   });
 
@@ -233,7 +233,7 @@ undefined: the gold has no relevant document
     const plain = table.write([bm25, dense], summary);
     const coloured = table.write([bm25, dense], { perQuery: false, colour: true });
     expect(coloured).toContain("bm25   \u001b[1m0.750\u001b[22m");
-    expect(coloured).toContain("bold: the best of its column");
+    expect(coloured).toContain("bold: best in its column");
     expect(plain).not.toContain("\u001b");
     expect(coloured.split("\n")[2]).toBe("dense  0.500  -0.250     0.750  +0.000");
   });

@@ -67,12 +67,12 @@ describe("summaryTable", () => {
 run   recall@5      rr
 good     1.000*  1.000*
 poor     0.250   0.250
-* the best of its column
+* best in its column
 
 queries  scored  undefined  skipped
       4       2          1        1
-undefined:  the gold has no relevant document
-skipped:    the gold has no list of ids and no grades
+undefined:  no relevant documents in the gold
+skipped:    the gold has no single documents or grades
 `);
   });
 
@@ -122,11 +122,11 @@ skipped:    the gold has no list of ids and no grades
 queries  scored  undefined  skipped  failed  missing  unknown
       4       2          1        1       0        0        0  poor: recall@5, rr
       4       1          1        1       1        1        1  broken: recall@5, rr
-undefined:  the gold has no relevant document
-skipped:    the gold has no list of ids and no grades
+undefined:  no relevant documents in the gold
+skipped:    the gold has no single documents or grades
 failed:     query q1: timed out
-missing:    judged, but not in the run; scored as an empty list, and part of the scored
-unknown:    in the run, but not in the gold; left out
+missing:    in the gold but not in the run; scored as an empty list and included in scored
+unknown:    in the run but not in the gold; ignored
 `);
   });
 
@@ -157,9 +157,7 @@ unknown:    in the run, but not in the gold; left out
     });
     expect(rare.score("q1", "group-recall@5")).toEqual(none);
     expect(rare.mean("group-recall@5").because).toBe("nothing-to-judge");
-    expect(summaryTable([rare])).toContain(
-      "– group-recall@5 of lists: no mean, since the gold has no groups",
-    );
+    expect(summaryTable([rare])).toContain("– group-recall@5 of lists: no mean: the gold has no groups");
     const common = evaluate({
       gold: { q1: ["b"], q2: [], q3: [] },
       run: { q1: ["b"], q2: ["a"], q3: ["b"] },
@@ -172,7 +170,7 @@ unknown:    in the run, but not in the gold; left out
     const nothing = evaluate({ gold: { q1: [] }, run: { q1: ["a"] }, metrics: ["rr"], name: "nothing" });
     const table = summaryTable([nothing, good]);
     expect(table).toMatch(/^nothing +– +–$/m);
-    expect(table).toContain("– rr of nothing: no mean, since the gold has no relevant document");
+    expect(table).toContain("– rr of nothing: no mean: no relevant documents in the gold");
     expect(table).toContain("– recall@5 of nothing: it was not computed");
   });
 

@@ -69,8 +69,8 @@ export function summaryTable(results: readonly Summarized[], options: SummaryOpt
   const marked = compared.some(({ cells }) => cells.some(({ best }) => best));
   const compares = compared.some(({ cells }) => cells.some(({ difference }) => difference !== undefined));
   const notes = [
-    ...(marked ? [`${colour ? "bold:" : "*"} the best of its column`] : []),
-    ...(differences && compares ? [`diff: the difference to ${oneLine(results[0]!.name)}`] : []),
+    ...(marked ? [`${colour ? "bold:" : "*"} best in its column`] : []),
+    ...(differences && compares ? [`diff: difference to ${oneLine(results[0]!.name)}`] : []),
     ...together(compared).flatMap((note) =>
       wrap(note.split(" "), " ", width - 2).map((line, i) => (i === 0 ? line : `  ${line}`)),
     ),

@@ -4,19 +4,19 @@ import { oneLine } from "../text/width.ts";
 import type { Reported } from "./model.ts";
 
 export const BECAUSE_WORDS: Readonly<Record<Because, string>> = {
-  "no-relevant": "the gold has no relevant document",
-  "no-nonrelevant": "the gold has no document that was judged not relevant",
+  "no-relevant": "no relevant documents in the gold",
+  "no-nonrelevant": "no judged non-relevant documents in the gold",
   "empty-ranking": "nothing was retrieved",
   "nothing-to-judge": "there is nothing to judge",
-  "tool-none": "the tool imitated gives None",
-  "tool-nan": "the tool imitated gives NaN",
-  "tool-absent": "the tool imitated leaves it out",
-  "tool-raises": "the tool imitated raises an error",
+  "tool-none": "the tool returns None",
+  "tool-nan": "the tool returns NaN",
+  "tool-absent": "the tool leaves it out",
+  "tool-raises": "the tool stops with an error",
 };
 
 const FACET_WORDS: Readonly<Record<Facet, string>> = {
-  ranking: "the run lacks the query",
-  grades: "the gold has no list of ids and no grades",
+  ranking: "the query is not in the run",
+  grades: "the gold has no single documents or grades",
   groups: "the gold has no groups",
   texts: "the gold or the hits have no texts",
   spans: "the gold or the hits have no source spans",
@@ -45,8 +45,8 @@ export const noMean = (summary: Summary | undefined, result: Pick<Reported, "que
   if (summary === undefined) return "it was not computed";
   const { because, counts, metric } = summary;
   if (because === "failed" || (counts.scored === 0 && because === "nothing-to-judge"))
-    return `no mean, since ${commonReason(result, metric) ?? "no query has a score"}`;
-  return because === undefined ? "no mean" : `no mean, since ${BECAUSE_WORDS[because]}`;
+    return `no mean: ${commonReason(result, metric) ?? "no query has a score"}`;
+  return because === undefined ? "no mean" : `no mean: ${BECAUSE_WORDS[because]}`;
 };
 
 /** Why most queries have no score. */

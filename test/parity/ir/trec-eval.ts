@@ -40,7 +40,7 @@ const GAINS = new Map([
   [2, 0.9],
 ]);
 
-/** Measures of which 10.0 sees a document where the run lacks the query, in some command lines. */
+/** Measures of which 10.0 sees a document where the query is not in the run, in some command lines. */
 const PLACEHOLDER: Readonly<Record<string, RegExp>> = {
   params: /^(utility|relstring)/,
   "rbp-0.8": /^rbp_resid/,
