@@ -97,6 +97,8 @@ export interface ReadContext {
 export interface TableReading {
   /** What stands between the ids of a cell; "none" where a cell is one id. */
   readonly listSeparator?: string;
+  /** What stands before the decimals of a number; if absent, a comma where a column shows it. */
+  readonly decimal?: "," | ".";
 }
 
 /** Who hears what a reader tells. */

@@ -88,6 +88,10 @@ export const wrongUse = defineWrongUses({
     what: `--match cannot be ${quoted(found)}`,
     fix: "after the @ stands the least share that counts, such as fuzzy@0.8 or spans@0.5",
   }),
+  "bad-decimal": ({ found }: { found: string }) => ({
+    what: `--decimal cannot be ${quoted(found)}`,
+    fix: "give , or .",
+  }),
   "not-a-column": ({ found }: { found: string }) => ({
     what: `--col cannot be ${quoted(found)}`,
     fix: "write what it holds and its name in the file, such as --col query=question_id",

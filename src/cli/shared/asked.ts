@@ -117,7 +117,13 @@ export function columnsBy(args: Args): Readonly<Record<string, string>> {
 /** How the cells of tables are written. */
 export function tableBy(args: Args): TableReading {
   const listSeparator = args.text("list-separator");
-  return listSeparator === undefined ? {} : { listSeparator };
+  const decimal = args.text("decimal");
+  if (decimal !== undefined && decimal !== "," && decimal !== ".")
+    throw wrongUse("bad-decimal", { found: decimal });
+  return {
+    ...(listSeparator === undefined ? {} : { listSeparator }),
+    ...(decimal === undefined ? {} : { decimal }),
+  };
 }
 
 /** Does anything asked for read the texts of hits? */

@@ -8,6 +8,11 @@ export const tableFlags: readonly CommandFlag[] = [
     value: "TEXT",
     about: "separator of ids within a table cell, e.g. ',' or ',;' for both (none: one id per cell)",
   },
+  {
+    flag: "--decimal",
+    value: "CHAR",
+    about: "decimal separator in table cells, ',' or '.' (default: detected per column)",
+  },
 ];
 
 export const readFlags: readonly CommandFlag[] = [

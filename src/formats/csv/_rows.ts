@@ -1,6 +1,6 @@
 /** Tables with a row per hit or per judgement: bytes go from the file to the sink as they are. */
 
-import { errorAt, notUtf8 } from "../_problems.ts";
+import { atLine, errorAt, notUtf8 } from "../_problems.ts";
 import { kept } from "../_shown.ts";
 import { isUtf8, parseNumber, sameBytes } from "../bytes/bytes.ts";
 import type { ReadContext, RowOrder, Sink } from "../format.ts";
@@ -8,6 +8,7 @@ import type { Roles } from "../rows/column-roles.ts";
 import { TableHits } from "../rows/table-hits.ts";
 import { IdCells } from "./_id-cells.ts";
 import type { CsvColumn } from "./_table.ts";
+import { parseWithComma } from "./decimal.ts";
 import { csvProblem } from "./problems.ts";
 import type { Cells } from "./records.ts";
 
@@ -37,6 +38,7 @@ class PairReader {
   readonly #words: number | undefined;
   readonly #number: CsvColumn | undefined;
   readonly #of: "score" | "rank" | "grade";
+  readonly #parse: typeof parseNumber;
   /** The query of the row before: its words are told once. */
   #before: Uint8Array = new Uint8Array(0);
 
@@ -54,6 +56,9 @@ class PairReader {
     this.#words = sink.query === undefined ? undefined : roles.words?.index;
     this.#number = number;
     this.#of = of;
+    this.#parse = number?.decimalComma === undefined ? parseNumber : parseWithComma;
+    if (number?.decimalComma === "shown")
+      context.problem(csvProblem("decimal-comma", { column: number.name, of }, atLine(2)));
   }
 
   /** False, and a Problem, where the row cannot be read. */
@@ -70,7 +75,7 @@ class PairReader {
     }
     if (this.#number !== undefined) {
       const at = this.#number.index;
-      this.value = parseNumber(cells.bytes, cells.start(at), cells.end(at));
+      this.value = this.#parse(cells.bytes, cells.start(at), cells.end(at));
       if (Number.isNaN(this.value) && this.#of === "grade") this.value = verdictOf(cells.text(at));
       if (Number.isNaN(this.value)) return this.#noNumber(cells.text(at), cells.text(this.#doc), line);
     }

@@ -11,6 +11,8 @@ export interface CsvColumn extends NamedColumn {
   readonly index: number;
   /** Its first cell is a number. */
   readonly numeric: boolean;
+  /** Its numbers have a comma for the point; "shown": by all that the first rows hold, and nobody said so. */
+  readonly decimalComma?: "said" | "shown" | undefined;
 }
 
 /** Columns of these names hold lists, also where the first one is empty or has one entry. */
@@ -21,11 +23,17 @@ const SINGLE =
   /^(id|query|queryid|qid|question|questionid|topic|topicid|doc|docid|docno|document|documentid|pid|did|passageid|chunkid|corpusid|text|title|score|rank|grade)$/;
 
 /** Columns with the depth of their lists, as the first row shows it. */
-export function columnsOf(names: readonly string[], first: readonly string[]): CsvColumn[] {
+export function columnsOf(
+  names: readonly string[],
+  first: readonly string[],
+  decimalComma: (index: number) => CsvColumn["decimalComma"] = () => undefined,
+): CsvColumn[] {
   return names.map((name, index) => {
     const cell = (first[index] ?? "").trim();
-    const numeric = cell !== "" && Number.isFinite(Number(cell));
-    return { name, index, numeric, depth: depthOf(plainName(name), cell) };
+    const comma = decimalComma(index);
+    const numeric =
+      cell !== "" && Number.isFinite(Number(comma === undefined ? cell : cell.replace(",", ".")));
+    return { name, index, numeric, depth: depthOf(plainName(name), cell), decimalComma: comma };
   });
 }
 

@@ -29,16 +29,19 @@ type NumberRole = "score" | "rank" | "grade";
 interface OfDocument {
   readonly document: string;
 }
+const decimalOption = (voice: Voice): string =>
+  voice === "library" ? 'pass table: { decimal: "," }' : "pass --decimal ,";
 const missing = (of: NumberRole) => (fields: OfDocument) => ({
   what: `the row of ${shown(fields.document)} has no ${of}`,
   fix: `give a number, or name another column: --col ${of}=NAME`,
 });
-const noNumber = (of: NumberRole) => (fields: OfDocument & { readonly found: string }) => ({
-  what: `the ${of} of ${shown(fields.document)} is ${shown(fields.found)}, which is no finite number`,
-  fix: /^-?\d+,\d+$/.test(fields.found)
-    ? "write a point for the comma"
-    : `give a number, or name another column: --col ${of}=NAME`,
-});
+const noNumber =
+  (of: NumberRole) => (fields: OfDocument & { readonly found: string }, _: object, voice: Voice) => ({
+    what: `the ${of} of ${shown(fields.document)} is ${shown(fields.found)}, which is no finite number`,
+    fix: /^-?\d+,\d+$/.test(fields.found)
+      ? `${decimalOption(voice)} if the comma is a decimal one; otherwise leave the commas out`
+      : `give a number, or name another column: --col ${of}=NAME`,
+  });
 
 export const csvProblem = defineProblems({
   /** `found`: the first names, cut where they are long. */
@@ -63,6 +66,10 @@ export const csvProblem = defineProblems({
   "empty-id/column": ({ of, column }: { of: "query" | "document"; column: string }) => ({
     what: `the row names no ${of} in column ${shown(column)}`,
     fix: "complete it, or remove it",
+  }),
+  "decimal-comma": ({ column, of }: { readonly column: string; readonly of: NumberRole }, _, voice) => ({
+    what: `reading the commas of column ${shown(column)} as decimal points: every ${of} is written so`,
+    fix: `${decimalOption(voice)} to say so without this warning`,
   }),
   "missing-score/cell": missing("score"),
   "missing-rank/cell": missing("rank"),

@@ -12,7 +12,11 @@ import { goldTable, rankingTable } from "./_lists.ts";
 import { type CsvTable, gradeTable, hitTable } from "./_rows.ts";
 import { spanColumns, spanTable } from "./_spans.ts";
 import { type CsvColumn, columnsOf, csvRoles, isOwnHeader } from "./_table.ts";
-import { type Cells, firstRecords, readRecords } from "./records.ts";
+import { isDecimalComma } from "./decimal.ts";
+import { type Cells, COMMA, firstRecords, readRecords } from "./records.ts";
+
+/** A head of so many bytes may not be the whole file. */
+const MOST_HEAD = 1 << 16;
 
 const textsOf = (cells: Cells, most: number): string[] =>
   Array.from({ length: Math.min(cells.count, most) }, (_, i) => cells.text(i));
@@ -25,12 +29,18 @@ export async function readTable(
 ): Promise<void> {
   let names: string[] | undefined;
   let table: CsvTable | undefined;
+  const decimalComma = await commasOf(source, context, separator);
   const onRecord = (cells: Cells, line: number): void => {
     if (names === undefined) {
       names = textsOf(cells, cells.count).map((name) => name.trim());
       return;
     }
-    table ??= openTable(columnsOf(names, textsOf(cells, names.length)), sink, context, source.name);
+    table ??= openTable(
+      columnsOf(names, textsOf(cells, names.length), decimalComma),
+      sink,
+      context,
+      source.name,
+    );
     if (fits(cells, names.length)) {
       if (table.checked || isUtf8(cells.bytes, cells.starts[0]!, cells.ends[cells.count - 1]!))
         table.row(cells, line);
@@ -47,6 +57,22 @@ export async function readTable(
     if (names !== undefined) openTable(columnsOf(names, []), sink, context, source.name);
     context.problem(emptyFile(names === undefined ? "row" : "row below its header"));
   }
+}
+
+/** Rows that show how numbers are written. */
+const SAMPLE = 200;
+
+async function commasOf(
+  source: Source,
+  { table }: ReadContext,
+  separator: number,
+): Promise<(index: number) => CsvColumn["decimalComma"]> {
+  if (table?.decimal !== undefined) return () => (table.decimal === "," ? "said" : undefined);
+  if (separator === COMMA) return () => undefined;
+  const head = await source.head();
+  // The last record may be cut where the head ends.
+  const rows = firstRecords(head, separator, SAMPLE).slice(1, head.length < MOST_HEAD ? undefined : -1);
+  return (index) => (isDecimalComma(rows.map((row) => (row[index] ?? "").trim())) ? "shown" : undefined);
 }
 
 /** Separators at the end of a row are no cells. */

@@ -41,7 +41,7 @@ export async function runDoctor(written: Args, effects: Effects): Promise<number
 }
 
 /** Flags of this command that `goldie eval` reads the same files with. */
-const READING = ["corpus", "col", "gold-format", "run-format", "list-separator", "query-ids"];
+const READING = ["corpus", "col", "gold-format", "run-format", "list-separator", "decimal", "query-ids"];
 
 /** For each run that a rule helps: the whole command that scores with it. Not filled, so that it can be pasted. */
 function commandsText({ runs }: Diagnosis, args: Args): string {
