@@ -249,8 +249,9 @@ const USE: Readonly<Record<string, Case>> = {
 /** What no small input brings about, in words. */
 const SAID: Readonly<Record<string, string>> = {
   unreadable: "the system does not give the file: permissions, a disk error, too many open files",
+  "too-many-errors": "10,000 rows of a Parquet file cannot be read; the others are not looked at",
   "changed-file": "a file became larger or smaller while it was read",
-  "too-large": "a file that its format needs in one piece is larger than Node can hold",
+  "too-large": "a file that its format needs in one piece is larger than 1 GiB, packed or not",
   "long-line": "a line has more than 512 MB",
   "long-record": "a record of a table has more than 256 MB; a quote may never be closed",
   "far-zstd":

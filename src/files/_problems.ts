@@ -68,8 +68,8 @@ export const fileProblem = defineProblems({
     why: "its ids would match nothing",
     fix: "save it as UTF-8, for example with `iconv -f UTF-16 -t UTF-8`",
   }),
-  "too-large": (_: { limit: number }) => ({
-    what: "the file is too large to be read in one piece, as its format needs",
+  "too-large": ({ limit }: { limit: number }) => ({
+    what: `the file holds more than ${limit / 2 ** 30} GiB, and its format must be read in one piece`,
     fix: "split it, or convert it to a format with one row per line",
   }),
   "broken-gzip/cut": () => ({ what: "the gzip file ends too early", ...DAMAGED }),

@@ -136,29 +136,83 @@ export const memoryBytes = (pieces: readonly Uint8Array[]): Raw => ({
   },
 });
 
-/** Reads what can be read only once, and keeps it. */
-export async function spool(input: AsyncIterable<Uint8Array>, most = IN_MEMORY): Promise<Raw> {
-  const pieces: Uint8Array[] = [];
-  let size = 0;
-  let file: TemporaryFile | undefined;
-  try {
-    for await (const piece of input) {
-      // A copy, since whoever gives it may overwrite it (and slice of a Buffer is none).
-      if (file === undefined) pieces.push(new Uint8Array(piece));
-      size += piece.length;
-      if (file !== undefined) await file.write(piece);
-      else if (size > most) {
-        file = await temporaryFile();
-        for (const early of pieces.splice(0)) await file.write(early);
-      }
-    }
-  } catch (error) {
-    await file?.close();
-    throw error;
+/**
+ * Keeps what can be read only once. No more than its start is read before somebody asks for all of it, so that what is no
+ * known format, such as /dev/zero, fills no disk. `trouble`: what is told where it cannot be read.
+ */
+export function spool(
+  input: AsyncIterable<Uint8Array>,
+  trouble: (error: unknown) => Promise<Error>,
+  most = IN_MEMORY,
+): Raw {
+  const spooler = new Spooler(input, most);
+  /** One after the other: there is one input. */
+  let working: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = working.then(work).catch(async (error: unknown) => Promise.reject(await trouble(error)));
+    working = done.catch(() => {});
+    return done;
+  };
+  return {
+    start: (size) => inTurn(async () => (await spooler.upTo(size)).start(size)),
+    async *pieces(keep) {
+      const all = await inTurn(() => spooler.upTo(Number.POSITIVE_INFINITY));
+      yield* all.pieces(keep);
+    },
+    close: () => spooler.close(),
+  };
+}
+
+class Spooler {
+  readonly #input: AsyncIterator<Uint8Array>;
+  readonly #most: number;
+  readonly #early: Uint8Array[] = [];
+  #size = 0;
+  #isAll = false;
+  #file: TemporaryFile | undefined;
+  #raw: Raw;
+
+  constructor(input: AsyncIterable<Uint8Array>, most: number) {
+    this.#input = input[Symbol.asyncIterator]();
+    this.#most = most;
+    this.#raw = memoryBytes(this.#early);
   }
-  if (file === undefined) return memoryBytes(pieces);
-  const { readAt: readNext, close } = file;
-  return { ...placedBytes(async () => ({ readAt: readNext, close: async () => {} })), close };
+
+  /** So many bytes, or all there are. */
+  async upTo(size: number): Promise<Raw> {
+    try {
+      while (!this.#isAll && this.#size < size) await this.#next();
+    } catch (error) {
+      await this.close();
+      throw error;
+    }
+    return this.#raw;
+  }
+
+  async #next(): Promise<void> {
+    const { value, done } = await this.#input.next();
+    if (done === true) {
+      this.#isAll = true;
+      return;
+    }
+    this.#size += value.length;
+    if (this.#file !== undefined) return this.#file.write(value);
+    // A copy, since whoever gives it may overwrite it (and slice of a Buffer is none).
+    this.#early.push(new Uint8Array(value));
+    if (this.#size <= this.#most) return;
+    this.#file = await temporaryFile();
+    for (const piece of this.#early.splice(0)) await this.#file.write(piece);
+    const { readAt: readNext } = this.#file;
+    this.#raw = placedBytes(async () => ({ readAt: readNext, close: async () => {} }));
+  }
+
+  async close(): Promise<void> {
+    if (!this.#isAll) {
+      this.#isAll = true;
+      await this.#input.return?.();
+    }
+    await this.#file?.close();
+  }
 }
 
 interface TemporaryFile extends Opened {

@@ -133,7 +133,7 @@ test.skipIf(process.platform === "win32")(
 
 test("standard input beyond the limit goes to a temporary file that has no name left", async () => {
   const before = readdirSync(tmpdir()).filter((name) => /^goldie-.{6}$/.test(name));
-  const raw = await spool(inBytes(bytesOf(LINES), 7), 20);
+  const raw = spool(inBytes(bytesOf(LINES), 7), async (error) => error as Error, 20);
   const collect = async (keep: boolean): Promise<string> => {
     let text = "";
     for await (const piece of raw.pieces(keep)) text += textOf(piece);

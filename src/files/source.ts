@@ -15,7 +15,7 @@ import { fileTrouble, isFolder } from "./read-trouble.ts";
 export interface Source {
   /** As Problems show it. */
   readonly name: string;
-  /** The first bytes, at most 64 KiB: what `detect` looks at. */
+  /** The first 64 KiB, or more of them where the first line of a text is longer: what `detect` looks at. */
   head(): Promise<Uint8Array>;
   /** All bytes in pieces. A piece may be overwritten when the next one is asked for. */
   pieces(): AsyncIterable<Uint8Array>;
@@ -34,13 +34,18 @@ export interface Source {
 }
 
 const HEAD = 1 << 16;
+/** No first line is looked at beyond this. */
+const LONGEST_HEAD = 1 << 20;
+/** What has to be in memory at once is smaller than this, however large the file is or becomes when it is unpacked. */
+const LONGEST_DOCUMENT: number = Math.min(2 ** 30, constants.MAX_LENGTH);
 const MARK = 3;
+const LF = 10;
 /** Files up to this size are read as they are opened, and kept. */
 export const SMALL_FILE: number = 1 << 20;
 
 /**
  * Opens a file, a folder that is a data set, or standard input (`-`).
- * Whatever can be read only once (standard input, a pipe) is read here, and kept.
+ * Whatever can be read only once (standard input, a pipe) is kept; all of it is read when somebody asks for more than its head.
  */
 export async function openSource(
   path: string,
@@ -52,14 +57,18 @@ export async function openSource(
     if (stdin === undefined) throw new GoldieError(fileProblem("no-stdin", {}, { at: { file: name } }));
     return createSource(
       name,
-      await spool(stdin()).catch(async (error) => Promise.reject(await fileTrouble(name, error))),
+      spool(stdin(), (error) => fileTrouble(name, error)),
     );
   }
   const name = more.name ?? path;
   try {
     const stats = await stat(path);
     if (stats.isDirectory()) return await openFolder(path, name);
-    if (!stats.isFile()) return await createSource(name, await spool(createReadStream(path)));
+    if (!stats.isFile())
+      return await createSource(
+        name,
+        spool(createReadStream(path), (error) => fileTrouble(path, error, name)),
+      );
     // A file that says it is empty may be one of the system's own, with a content all the same: it is read like any other.
     return await createSource(
       name,
@@ -98,7 +107,7 @@ function sourceOf(name: string, raw: Raw, first: Uint8Array, file?: { path: stri
   return {
     name,
     head: () => {
-      head ??= take(opened(started(raw)), HEAD);
+      head ??= firstLine(opened(started(raw)));
       return head;
     },
     pieces,
@@ -113,7 +122,8 @@ function sourceOf(name: string, raw: Raw, first: Uint8Array, file?: { path: stri
 /** What is stored, as far as anybody asks: it is kept, and not read again. */
 async function* started(raw: Raw): AsyncGenerator<Uint8Array> {
   for (let at = 0; ; ) {
-    const first = await raw.start(at + HEAD + MARK);
+    // Twice as much each time: a long first line is not copied again for each of its parts.
+    const first = await raw.start(Math.max(2 * at, HEAD + MARK));
     if (first.length <= at) return;
     yield first.slice(at);
     at = first.length;
@@ -154,13 +164,21 @@ function refuseWide(head: Uint8Array, name: string): void {
   throw new GoldieError(fileProblem("utf-16", {}, { at: { file: name } }));
 }
 
-/** The first bytes, in an array of their own. */
-async function take(pieces: AsyncIterable<Uint8Array>, most: number): Promise<Uint8Array> {
+/** The first bytes, in an array of their own: 64 KiB, or up to where the first line ends, if that is text. */
+async function firstLine(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const taken: Uint8Array[] = [];
   let size = 0;
+  let most = HEAD;
   for await (const piece of pieces) {
-    taken.push(piece.slice(0, most - size));
-    size += taken.at(-1)!.length;
+    for (let at = 0; at < piece.length && size < most; ) {
+      const part = piece.slice(at, at + most - size);
+      taken.push(part);
+      at += part.length;
+      size += part.length;
+      const goesOn =
+        size === most && most < LONGEST_HEAD && !taken.some((one) => one.includes(LF) || one.includes(0));
+      if (goesOn) most *= 4;
+    }
     if (size >= most) break;
   }
   return joined(taken, size);
@@ -168,15 +186,16 @@ async function take(pieces: AsyncIterable<Uint8Array>, most: number): Promise<Ui
 
 async function all(pieces: AsyncIterable<Uint8Array>, name: string, expected: number): Promise<Uint8Array> {
   let size = 0;
-  let whole = new Uint8Array(Math.min(expected, constants.MAX_LENGTH));
+  const refuse = (): never => {
+    throw new GoldieError(fileProblem("too-large", { limit: LONGEST_DOCUMENT }, { at: { file: name } }));
+  };
+  if (expected > LONGEST_DOCUMENT) refuse();
+  let whole = new Uint8Array(expected);
   for await (const piece of pieces) {
     const needed = size + piece.length;
-    if (needed > constants.MAX_LENGTH)
-      throw new GoldieError(
-        fileProblem("too-large", { limit: constants.MAX_LENGTH }, { at: { file: name } }),
-      );
+    if (needed > LONGEST_DOCUMENT) refuse();
     if (needed > whole.length) {
-      const larger = new Uint8Array(Math.min(Math.max(2 * size, needed), constants.MAX_LENGTH));
+      const larger = new Uint8Array(Math.min(Math.max(2 * size, needed), LONGEST_DOCUMENT));
       larger.set(whole.subarray(0, size));
       whole = larger;
     }

@@ -22,17 +22,42 @@ const NUMBERS = new Set(["score", "grade", "rank"]);
 /** A Parquet file for one kind, whatever its columns are called. */
 export async function readParquet(source: Source, sink: Sink, context: ReadContext): Promise<void> {
   const file = await openParquet(source);
+  const counted = stoppingContext(context, source.name);
   try {
     const roles = columnRoles(file.columns, context, source.name);
     checkTypes(roles, context, source.name);
     if (file.rows === 0) context.problem(emptyFile("row"));
-    if (context.kind === "corpus") await readDocs(file, roles, sink, context);
+    if (context.kind === "corpus") await readDocs(file, roles, sink, counted);
     else if (context.kind === "run")
-      await (roles.doc!.depth === 0 ? readHits : readRankings)(file, roles, sink, context);
-    else await (roles.doc!.depth === 0 ? readGrades : readGolds)(file, roles, sink, context);
+      await (roles.doc!.depth === 0 ? readHits : readRankings)(file, roles, sink, counted);
+    else await (roles.doc!.depth === 0 ? readGrades : readGolds)(file, roles, sink, counted);
+  } catch (error) {
+    if (!(error instanceof GoldieError && error.problem.code === "too-many-errors")) throw error;
+    context.problem(error.problem);
   } finally {
     await file.close();
   }
+}
+
+/** A few bytes can stand for a billion rows: after so many that cannot be read, the others are not looked at. */
+const MOST_ERRORS = 10_000;
+
+function stoppingContext(context: ReadContext, file: string): ReadContext {
+  let errors = 0;
+  return {
+    ...context,
+    problem(problem) {
+      context.problem(problem);
+      if (problem.level === "error" && ++errors >= MOST_ERRORS)
+        throw new GoldieError(
+          parquetProblem(
+            "too-many-errors",
+            { count: errors },
+            { level: "error", at: { side: context.kind, file } },
+          ),
+        );
+    },
+  };
 }
 
 /** As its own directory says: rows, or the values of lists. A packed file would have to be unpacked for that. */

@@ -83,6 +83,7 @@ describe("the program", () => {
   });
 
   test.skipIf(isWindows)("an interruption ends it at once (not on Windows)", async () => {
+    writeFileSync(join(folder, "run.trec"), "q1 Q0 d1 1 2 t\n");
     const child = start([goldie, "eval", "-", "run.trec"], "pipe", "pipe");
     child.stdin!.on("error", () => {});
     // More than a pipe holds: once it is taken, the program is at work, and waits for the rest.

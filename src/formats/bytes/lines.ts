@@ -89,7 +89,7 @@ export function headLines(head: Uint8Array, most: number): string[] {
   while (lines.length < most && start < head.length) {
     const end = lineEnd(head, start);
     // The head ends where it ends: a cut line says nothing, unless it is the only one.
-    if (end === -1 && head.length === 1 << 16 && lines.length > 0) break;
+    if (end === -1 && head.length >= 1 << 16 && lines.length > 0) break;
     const stop = end === -1 ? head.length : end;
     lines.push(decoder.decode(head.subarray(start, withoutCr(head, start, stop))));
     start = stop + 1;

@@ -110,6 +110,8 @@ function openTable(columns: readonly CsvColumn[], sink: Sink, context: ReadConte
 
 /** How much a head looks like a table of this kind. */
 export function detectTable(head: Uint8Array, separator: number, kind: Kind): Guess | undefined {
+  // JSON on one line would be a header of a million columns.
+  if (head[0] === 0x7b || head[0] === 0x5b) return undefined;
   const [names, first] = firstRecords(head, separator, 2);
   if (names === undefined || names.length < 2 || names.includes("")) return undefined;
   const columns = columnsOf(names, first ?? []);

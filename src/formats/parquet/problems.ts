@@ -31,6 +31,10 @@ const notFinite = (of: NumberRole) => (fields: { readonly document: string; read
 });
 
 export const parquetProblem = defineProblems({
+  "too-many-errors": ({ count }: { count: number }) => ({
+    what: `${count} rows could not be read; the rest of the file was not looked at`,
+    fix: "check that this is the right file, and which columns hold what (--col)",
+  }),
   "not-parquet": () => ({
     what: "this is no Parquet file: it does not start with PAR1",
     fix: "name its format, or check what was written there",
