@@ -123,6 +123,7 @@ const TABLES: Readonly<Record<string, Case>> = {
   "bad-quote": csv("run", 'query,doc,score\nq1,"d1,0.5\n'),
   "bad-list": csv("run", 'query,hits\nq1,"[""d1"""\n'),
   "list-cells": csv("gold", 'query,relevant\nq1,"d1, d2"\n'),
+  "looks-like-gold": csv("run", "query,doc,grade\nq1,d1,1\n"),
   "decimal-comma": csv("run", "query;doc;score\nq1;d1;0,85\n"),
   "several-runs": csv("scores", "run,query,rr\nbm25,q1,0.5\ndense,q1,1\n"),
   "no-query": parquet("run", ids("query", "", "q2"), ids("doc", "d1", "d2")),

@@ -110,6 +110,14 @@ export const wrongUse = defineWrongUses({
     what: `no RUN given, and ${path} holds gold only`,
     fix: `a run is a file of hits, - reads standard input: goldie ${command} ${path} RUN`,
   }),
+  "two-golds": (f: { path: string; format: string; gold: string; command: string }) => ({
+    what: `${f.path} is not a run but gold, as ${f.gold} is: ${f.format}`,
+    fix: `give the file of hits that your retriever returned: goldie ${f.command} ${f.gold} RUN`,
+  }),
+  "no-gold": (f: { path: string; format: string; runs: readonly string[]; command: string }) => ({
+    what: `${f.path} is not gold but a run: ${f.format}`,
+    fix: `put the gold first: goldie ${f.command} GOLD ${f.runs.join(" ")}`,
+  }),
   "files-swapped": (f: { command: string; gold: string; runs: readonly string[] }) => ({
     what: `these look swapped: ${f.gold} holds hits, and ${f.runs[0]} what is right`,
     fix: `goldie ${f.command} ${[f.runs[0], f.gold, ...f.runs.slice(1)].join(" ")}`,

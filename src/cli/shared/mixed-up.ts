@@ -42,10 +42,37 @@ async function mixedUp(
   const isGold = await holds(inputs, gold, "gold");
   const isRun = await holds(inputs, gold, "run");
   if (run === undefined) return isGold && !isRun ? wrongUse("no-run", { path: gold, command }) : error;
+  const two = await twoOfAKind(inputs, request, command, isGold, isRun);
+  if (two !== undefined) return two;
   if (isGold || !isRun || !(await holds(inputs, run, "gold"))) return error;
   // A table of scores can be read as grades: only a file that is no run was meant as gold.
   if (await holds(inputs, run, "run")) return error;
   return wrongUse("files-swapped", { command, gold, runs });
+}
+
+/** Gold where the run should be, or a run where the gold should be. */
+async function twoOfAKind(
+  inputs: Inputs,
+  { gold, runs }: Request,
+  command: string,
+  isGold: boolean,
+  isRun: boolean,
+): Promise<GoldieError | undefined> {
+  if (isGold === isRun) return undefined;
+  const [kind, other] = isGold ? (["gold", "run"] as const) : (["run", "gold"] as const);
+  for (const path of runs) {
+    if (path === "-" || !(await holds(inputs, path, kind)) || (await holds(inputs, path, other))) {
+      if (isGold) continue;
+      return undefined;
+    }
+    if (isGold) {
+      const { format } = await detectFormat(await inputs.open(path), "gold");
+      return wrongUse("two-golds", { path, format: format.title, gold, command });
+    }
+  }
+  if (isGold) return undefined;
+  const { format } = await detectFormat(await inputs.open(gold), "run");
+  return wrongUse("no-gold", { path: gold, format: format.title, runs: [gold, ...runs], command });
 }
 
 /** Nobody means a file that was given too. */

@@ -67,6 +67,10 @@ export const csvProblem = defineProblems({
     what: `the row names no ${of} in column ${shown(column)}`,
     fix: "complete it, or remove it",
   }),
+  "looks-like-gold": ({ column }: { readonly column: string }) => ({
+    what: `this looks like gold: it has a column ${shown(column)}, and no score or rank; its rows were read as hits, best first`,
+    fix: "give the file of hits that your retriever returned, or name the column that orders them: --col score=NAME",
+  }),
   "decimal-comma": ({ column, of }: { readonly column: string; readonly of: NumberRole }, _, voice) => ({
     what: `reading the commas of column ${shown(column)} as decimal points: every ${of} is written so`,
     fix: `${decimalOption(voice)} to say so without this warning`,

@@ -1,7 +1,7 @@
 /** Tables with a header, whatever stands between their cells. */
 import { GoldieError } from "../../core/problem.ts";
 import type { Source } from "../../files/source.ts";
-import { emptyFile, errorAt, notUtf8 } from "../_problems.ts";
+import { atLine, emptyFile, errorAt, notUtf8 } from "../_problems.ts";
 import { isUtf8 } from "../bytes/bytes.ts";
 import type { Guess, Kind, ReadContext, Sink } from "../format.ts";
 import { columnRoles } from "../rows/column-roles.ts";
@@ -13,6 +13,7 @@ import { type CsvTable, gradeTable, hitTable } from "./_rows.ts";
 import { spanColumns, spanTable } from "./_spans.ts";
 import { type CsvColumn, columnsOf, csvRoles, isOwnHeader } from "./_table.ts";
 import { isDecimalComma } from "./decimal.ts";
+import { csvProblem } from "./problems.ts";
 import { type Cells, COMMA, firstRecords, readRecords } from "./records.ts";
 
 /** A head of so many bytes may not be the whole file. */
@@ -105,6 +106,9 @@ function openTable(columns: readonly CsvColumn[], sink: Sink, context: ReadConte
   const text =
     columns.find(({ name }) => name === context.columns["text"]) ??
     named("text", "contents", "content", "passage", "doc_text");
+  const grade = named("grade", "rel", "relevance");
+  if (flat && roles.score === undefined && roles.rank === undefined && grade !== undefined)
+    context.problem(csvProblem("looks-like-gold", { column: grade.name }, atLine(1)));
   return flat ? hitTable(roles, text, sink, context) : rankingTable(roles, sink, context);
 }
 
