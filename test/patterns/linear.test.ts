@@ -19,7 +19,8 @@ const MADE: Readonly<Record<string, string>> = {
   "src/formats/beir.ts": "names of files with their endings, checked when loaded; no repetition",
   "src/judges/split/_openers.ts": "checked when loaded",
   "src/judges/split/citations.ts": "checked when loaded",
-  "src/match/ids/parse.ts": "what the user writes behind --ids; what we propose is checked in rules.test.ts",
+  "src/match/ids/parse.ts":
+    "what the user writes behind --ids; what we propose is checked in hostile.test.ts",
 };
 
 /** All that may be slow, as "file: pattern". */

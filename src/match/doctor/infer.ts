@@ -131,7 +131,7 @@ function voteFor(
   const last = /(?<![^\p{L}\p{N}\s])[^\p{L}\p{N}\s]+$/u.exec(before)?.[0];
   const first = /^[^\p{L}\p{N}\s]+/u.exec(behind)?.[0];
   const wideStart = last === undefined || inner.includes(last) ? undefined : `^.*${escaped(last)}`;
-  const wideEnd = first === undefined || inner.includes(first) ? undefined : `${escaped(first)}.*$`;
+  const wideEnd = first === undefined || inner.includes(first) ? undefined : `${escaped(first)}.*`;
   const two = start !== undefined && end !== undefined ? 2 : 0;
   const wide =
     (before === "" || wideStart !== undefined) && (behind === "" || wideEnd !== undefined)

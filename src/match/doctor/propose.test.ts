@@ -66,7 +66,7 @@ const EDITS: readonly [
     "titles behind a slash",
     (i) => `wiki:T${i}`,
     (i, j) => `wiki:T${i}/${["intro", "use", "end", "law", "art"][j]}`,
-    "--ids 's/\\/.*$//'",
+    "--ids 's/\\/.*//'",
   ],
   [
     "three things at once",

@@ -116,11 +116,20 @@ function compile(rule: string, pattern: string, flags: string, substitutes: bool
   if (strange !== undefined)
     throw idRuleProblem.error("bad-id-rule/flag", { rule, flag: strange, names: [...known] });
   try {
-    return new RegExp(pattern, flags);
+    return new RegExp(fromItsStart(pattern, flags), flags);
   } catch (error) {
     throw idRuleProblem.error("bad-id-rule/pattern", { rule, message: (error as Error).message });
   }
 }
+
+/**
+ * The first match of \d+… never begins behind a digit: it would have begun there. Said so, a long number is not read again
+ * from each of its digits.
+ */
+const fromItsStart = (pattern: string, flags: string): string =>
+  pattern.startsWith("\\d+") && !pattern.includes("|") && !flags.includes("g")
+    ? `(?<!\\d)${pattern}`
+    : pattern;
 
 /** \1 as sed writes it is $1 here. */
 function substitute(pattern: RegExp, replacement: string): Apply {
