@@ -169,7 +169,7 @@ class Attempts {
     if (!this.#choice.misses) return undefined;
     const { needs, room, asked, hits } = this.#options;
     const most = needs.misses === "all" ? Number.POSITIVE_INFINITY : room.misses;
-    return new MissWatch({ gold: this.#gold.values, asked }, most, hits);
+    return new MissWatch({ gold: this.#gold.values, asked, firstHits: needs.misses === "all" }, most, hits);
   }
 
   #start<K extends KeptRun | undefined>(keep: K): Attempt & { readonly keep: K } {

@@ -1,11 +1,12 @@
 /** What stands below a table for people: all that the scores do not say. */
 import type { JudgementRecord } from "../core/judgement-record.ts";
-import { MISS_REASONS, missReasonWords, missWords } from "../core/missed.ts";
+import { MISS_REASONS, missReasonWords } from "../core/missed.ts";
 import type { RunMisses } from "../evaluate/why/missed.ts";
 import { counted } from "../text/counted.ts";
 import { bullet, fill, WIDTH } from "../text/fill.ts";
 import { oneLine, widthOf } from "../text/width.ts";
 import { claimsOf, flagsIn, repeatedIn, unsupportedIn } from "./_judged.ts";
+import { missedRows } from "./_missed.ts";
 import { correctedText, costText, judgeText } from "./judging-text.ts";
 import type { ClaimSide, Report, ReportOptions, RunReport } from "./model.ts";
 
@@ -128,23 +129,15 @@ const NOTHING_TO_TELL =
 /** One line per run; with `all`, every document or group and what became of it. */
 function missedText({ runs }: Report, all: boolean, width: number): string {
   return runs
-    .flatMap(({ missed }: RunReport) => (missed === undefined ? [] : [missed]))
-    .filter(({ wanted }) => all || wanted > 0)
-    .map((one) => {
+    .flatMap((run: RunReport) => (run.missed === undefined ? [] : [{ run, one: run.missed }]))
+    .filter(({ one: { wanted } }) => all || wanted > 0)
+    .map(({ run, one }) => {
       if (one.wanted === 0) return `${fill(oneLine(`${one.run}: ${NOTHING_TO_TELL}`), "", width)}\n`;
       const head = fill(oneLine(missedHead(one)), "", width);
-      return `${[head, ...(all ? missedRows(one, width) : [])].join("\n")}\n`;
+      return `${[head, ...(all ? missedRows(run, width) : [])].join("\n")}\n`;
     })
     .join("");
 }
-
-const missedRows = ({ queries }: RunMisses, width: number): string[] =>
-  [...queries].flatMap(([query, list]) =>
-    list.map((missed) => {
-      const text = `${query}  ${missed.item.join(" or ")}  ${missWords(missed)}`;
-      return `  ${fill(oneLine(text), "      ", width).trimStart()}`;
-    }),
-  );
 
 function missedHead({ run, k, wanted, counts }: RunMisses): string {
   const reasons = MISS_REASONS.filter((reason) => counts[reason] > 0);

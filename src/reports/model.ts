@@ -52,6 +52,8 @@ export interface RunReport {
   /** By query the grades of its first hits, as trec_eval shows them. */
   readonly relstrings?: ReadonlyMap<QueryId, string>;
   readonly texts?: TextSource;
+  /** The words of the queries, where the gold has them. */
+  readonly words?: ReadonlyMap<QueryId, string>;
 }
 
 /** What a judge said of the cases of a run. */
@@ -101,6 +103,8 @@ export interface TextSource {
   hits(query: QueryId): readonly ShownHit[];
   /** The text of a document, also of one that was not retrieved. */
   document(id: DocId): string | undefined;
+  /** Its title, where the corpus has titles. */
+  title?(id: DocId): string | undefined;
 }
 
 /** A report of scores alone. */

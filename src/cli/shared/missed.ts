@@ -15,7 +15,7 @@ export function missesOfLoaded({ gold, runs, corpus }: Loaded, given: Asked & Ru
     text: (id: string) => corpus.docs.get(id)?.text,
   };
   return runs.map(({ name, run }) => {
-    const finder = new RunMissFinder({ gold: gold.gold, asked, corpus: documents });
+    const finder = new RunMissFinder({ gold: gold.gold, asked, corpus: documents, firstHits: true });
     [...gold.gold.keys()].forEach((query, i) => {
       finder.add(i, run.get(query));
     });

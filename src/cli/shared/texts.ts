@@ -28,5 +28,6 @@ export function textsOf(
       });
     },
     document,
+    title: (id) => corpus?.docs.get(id)?.title,
   };
 }

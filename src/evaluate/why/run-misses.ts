@@ -19,6 +19,8 @@ export interface MissesAsked {
   readonly asked: Asked & Rules;
   /** Documents that could have been found. */
   readonly corpus?: { has(id: DocId): boolean; text(id: DocId): string | undefined } | undefined;
+  /** Whether the first hits of queries that missed something are kept. */
+  readonly firstHits?: boolean;
 }
 
 /** How far down people look: the greatest cut-off that was asked for. */
@@ -38,13 +40,15 @@ export class RunMissFinder {
   /** By query: 1 where it came. */
   readonly #came: Uint8Array;
   readonly #missed = new Map<number, readonly Missed[]>();
+  readonly #firstHits: Map<QueryId, DocId> | undefined;
   #wanted = 0;
 
-  constructor({ gold, asked, corpus }: MissesAsked) {
+  constructor({ gold, asked, corpus, firstHits = false }: MissesAsked) {
     const plans = new Planner(asked).plans();
     this.#gold = gold;
     this.#queries = [...gold.keys()];
     this.#corpus = corpus;
+    this.#firstHits = firstHits ? new Map() : undefined;
     this.#join = plans[0]!.join;
     this.#k = depthOf(plans);
     this.#finder = new MissFinder(this.#join);
@@ -58,7 +62,12 @@ export class RunMissFinder {
     if (ranking instanceof Error) return;
     const { wanted, missed } = this.#look(i, ranking);
     this.#wanted += wanted;
-    if (missed.length > 0) this.#missed.set(i, missed);
+    if (missed.length === 0) return;
+    this.#missed.set(i, missed);
+    if (this.#firstHits === undefined) return;
+    const query = this.#queries[i]!;
+    const first = hitsOf(query, ranking, this.#join, this.#log)[0]?.id;
+    if (first !== undefined && first !== null) this.#firstHits.set(query, first);
   }
 
   #look(i: number, ranking: Exclude<RankingInput, Error> | undefined): MissedInTable {
@@ -86,7 +95,8 @@ export class RunMissFinder {
     const byQuery = [...this.#missed].sort(([a], [b]) => a - b);
     const queries = new Map(byQuery.map(([i, missed]) => [this.#queries[i]!, missed]));
     const counts = countReasons([...queries.values()].flat());
-    return { run, k: this.#k, wanted: this.#wanted, counts, queries };
+    const first = this.#firstHits === undefined ? {} : { firstHits: this.#firstHits };
+    return { run, k: this.#k, wanted: this.#wanted, counts, queries, ...first };
   }
 }
 

@@ -143,13 +143,14 @@ const missesWanted = (args: Args, trec: TrecEvalFlags | undefined): HitsWanted =
 
 /** All that was found out, as one value. */
 function reportOn(
-  { runs }: Scored,
+  { runs, words }: Scored,
   judged: RunsJudged | undefined,
   relstrings: ReadonlyMap<QueryId, string>,
 ): Report {
   return {
     runs: runs.map((run) => ({
       ...run,
+      words,
       matched: run.result.rules["match"] as MatchRule,
       ...(relstrings.size === 0 ? {} : { relstrings }),
     })),
