@@ -23,15 +23,15 @@ export async function replaceFile<T>(
   { files, id, mode, onInterrupt = () => () => {} }: ReplaceOptions,
   produce: (write: Write) => Promise<T>,
 ): Promise<T> {
-  const target = await files.real(path);
-  const before = await files.facts(target).catch(refuse(path));
+  const before = await files.facts(path).catch(refuse(path));
   if (before?.kind === "folder")
     throw new GoldieError(writeTrouble(path, Object.assign(new Error(), { code: "EISDIR" })));
-  // A pipe or a device cannot be replaced by a file.
+  // A pipe or a device cannot be replaced by a file. Nor has it a path behind links: /dev/stdout leads to none in a pipe.
   if (before?.kind === "other") {
-    const file = await files.overwrite(target).catch(refuse(path));
+    const file = await files.overwrite(path).catch(refuse(path));
     return fill(file, path, produce, () => Promise.resolve());
   }
+  const target = await files.real(path);
   const { file, aside } = await createAside(target, path, files, id, before?.mode ?? mode);
   const forget = onInterrupt(() => files.removeNow(aside));
   try {

@@ -82,6 +82,13 @@ describe("the program", () => {
     expect((await end(first)).code).toBe(2);
   });
 
+  test.skipIf(isWindows)("/dev/stdout may lead into a pipe (not on Windows)", async () => {
+    writeFileSync(join(folder, "run.trec"), "q1 Q0 d1 1 2 t\n");
+    const child = start([goldie, "convert", "run.trec", "/dev/stdout", "--to", "csv"]);
+    const [out, { code }] = await Promise.all([text(child.stdout!), end(child)]);
+    expect([out, code]).toEqual(["query,doc,score\nq1,d1,2\n", 0]);
+  });
+
   test.skipIf(isWindows)("an interruption ends it at once (not on Windows)", async () => {
     writeFileSync(join(folder, "run.trec"), "q1 Q0 d1 1 2 t\n");
     const child = start([goldie, "eval", "-", "run.trec"], "pipe", "pipe");

@@ -3,6 +3,9 @@ import { replaceFile, type Write } from "../../files/replace-file.ts";
 import type { Effects } from "../effects.ts";
 import { wrongUse } from "./_problems.ts";
 
+/** The system's names for standard output: where that is a socket, they cannot be opened. */
+const STDOUT = new Set(["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"]);
+
 /** Writes `path` (`-` is standard output). If `produce` or the disk fails, what was there is still there. `mode`: of a new file. */
 export const writeOutput = <T>(
   path: string,
@@ -10,7 +13,7 @@ export const writeOutput = <T>(
   produce: (write: Write) => Promise<T>,
   mode?: number,
 ): Promise<T> => {
-  if (path === "-") return produce((text) => effects.stdout.write(text));
+  if (path === "-" || STDOUT.has(path)) return produce((text) => effects.stdout.write(text));
   const { files, id, onInterrupt } = effects;
   return replaceFile(path, { files, id, onInterrupt, ...(mode === undefined ? {} : { mode }) }, produce);
 };

@@ -22,18 +22,19 @@ export function parseFusion(
   const m = CALL.exec(text.trim());
   if (m === null) throw fuseProblem.error("unknown-name/not-a-fusion", { name: text });
   const [, name, inside = ""] = m;
-  const written: Record<string, unknown> = {};
+  // A Map: `__proto__` is a name like any other, and unknown.
+  const values = new Map<string, unknown>();
   for (const pair of inside.split(",").filter((piece) => piece.trim() !== "")) {
     const [key, ...value] = pair.split("=");
     if (value.length !== 1)
       throw fuseProblem.error("bad-parameter/of-fusion", { method: text, found: pair.trim() });
-    written[key!.trim().toLowerCase()] = value[0]!.trim();
+    values.set(key!.trim().toLowerCase(), value[0]!.trim());
   }
   const table = Object.fromEntries(
     fusions.flatMap((fusion) => [fusion.id, ...(fusion.aliases ?? [])].map((one) => [one, fusion])),
   );
   const fusion = named(table, name!.toLowerCase().replaceAll("_", "-"), "fusion");
-  return { fusion, params: fillParams(fusion, { ...written, ...given }) };
+  return { fusion, params: fillParams(fusion, { ...Object.fromEntries(values), ...given }) };
 }
 
 /** The one way a fusion prints: defaults left out. */

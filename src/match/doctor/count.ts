@@ -41,14 +41,18 @@ export function countMatches(cases: readonly IdCase[], gold?: WriteId, hits?: Wr
   let merged = 0;
   let example: readonly [DocId, DocId] | undefined;
   for (const one of cases) {
-    const wanted = new Map<DocId, { readonly first: DocId; count: number }>();
+    // By form: the first gold id that has it; and how many more there are, which is rare.
+    const wanted = new Map<DocId, DocId>();
+    let more: Map<DocId, number> | undefined;
     for (const id of one.gold) {
       const form = gold === undefined ? id : gold(id);
-      const known = wanted.get(form);
-      if (known === undefined) wanted.set(form, { first: id, count: 1 });
-      else known.count++;
+      if (!wanted.has(form)) wanted.set(form, id);
+      else {
+        more ??= new Map();
+        more.set(form, (more.get(form) ?? 0) + 1);
+      }
     }
-    const distinct = hits === undefined ? undefined : new Set<DocId>();
+    const distinct = hits === undefined || one.hits.length < 2 ? undefined : new Set<DocId>();
     for (const hit of one.hits) {
       const form = hits === undefined ? hit : hits(hit);
       distinct?.add(form);
@@ -57,9 +61,9 @@ export function countMatches(cases: readonly IdCase[], gold?: WriteId, hits?: Wr
       seen[at] = 1;
       const met = wanted.get(form);
       if (met === undefined) continue;
-      found += met.count;
+      found += 1 + (more?.get(form) ?? 0);
       wanted.delete(form);
-      if (example === undefined || example[0] === example[1]) example = [met.first, hit];
+      if (example === undefined || example[0] === example[1]) example = [met, hit];
     }
     if (distinct !== undefined) merged += one.hits.length - distinct.size;
   }
