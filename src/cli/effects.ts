@@ -73,14 +73,15 @@ function nodeInterruptions(): Pick<Effects, "onInterrupt" | "onCancel"> {
   const stops = new Set<(code: number) => void>();
   let stopping = false;
   const heard = (signal: NodeJS.Signals): void => {
-    const code = signal === "SIGINT" ? 130 : 143;
     if (stops.size > 0 && !stopping) {
       stopping = true;
-      for (const stop of stops) stop(code);
+      for (const stop of stops) stop(signal === "SIGINT" ? 130 : 143);
       return;
     }
     for (const clean of cleaners) clean();
-    process.exit(code);
+    // As if nobody had listened. process.exit would wait for a read that is under way, and standard input may never end.
+    for (const one of signals) process.off(one, heard);
+    process.kill(process.pid, signal);
   };
   const signals = ["SIGINT", "SIGTERM"] as const;
   const during = <T>(set: Set<T>, one: T): (() => void) => {

@@ -33,7 +33,8 @@ export async function judgeCases(
     stopped = code;
     stop.abort();
     progress.end();
-    const wait = setup.calls === undefined ? "" : ": calls under way are paid for, and waited for";
+    const wait =
+      setup.calls === undefined ? "" : ": calls under way are paid for, and get half a second to end";
     effects.stderr.write(`stopping${wait}; once more ends it at once\n`).catch(() => {});
   });
   try {

@@ -24,6 +24,9 @@ import { budgetBy, pricesBy } from "./_spend.ts";
 import { readBatches } from "./batch.ts";
 import { wrongUse } from "./problems.ts";
 
+/** Milliseconds that calls under way may take after Ctrl-C: they are paid for, but a server may never answer. */
+const GRACE = 500;
+
 /** Who judges, and what is known of its calls. */
 export interface Setup {
   readonly judge: Judge;
@@ -123,7 +126,7 @@ async function callerFor(
     clock,
     budget,
     ...priced,
-    ...(concurrency === undefined ? {} : { limits: { concurrency } }),
+    limits: { graceMs: GRACE, ...(concurrency === undefined ? {} : { concurrency }) },
   });
   return {
     caller,
