@@ -17,6 +17,7 @@ const MADE: Readonly<Record<string, string>> = {
   "src/evaluate/plan/names.ts": "names of our dialects with numbers between, checked below",
   "src/evaluate/why/differences-of.ts": "one word of our own, between two single characters",
   "src/formats/beir.ts": "names of files with their endings, checked when loaded; no repetition",
+  "src/formats/csv/list-separator.ts": "one of the separators ,;|",
   "src/judges/split/_openers.ts": "checked when loaded",
   "src/judges/split/citations.ts": "checked when loaded",
   "src/match/ids/parse.ts":
