@@ -305,14 +305,14 @@ describe("listed", () => {
       "no-grades",
       "no relevant list",
     ],
-    ["a judgement for an unknown query", { judgements: { q7: {} } }, "unknown-judgement", "the first is q7"],
+    ["a judgement for an unknown query", { judgements: { q7: {} } }, "unknown-judgement", "first q7"],
     [
       "a retriever that failed",
       { run: { q1: new Error("timed out") } },
       "retriever-failed",
       "query q1: timed out",
     ],
-    ["queries that the gold lacks", { run: { q1: ["a"], q7: ["b"] } }, "unknown-query", "the first is q7"],
+    ["queries that the gold lacks", { run: { q1: ["a"], q7: ["b"] } }, "unknown-query", "first q7"],
     ["an empty group", { gold: { q1: [["a"], []] } }, "empty-group", "nothing can satisfy"],
     [
       "groups for a metric that cannot read them",

@@ -67,7 +67,7 @@ describe("the map", async () => {
     );
     expect(judged).toContain("src/judges/judge.ts");
     expect(library[0]).toBe("src/evaluate/evaluate.ts");
-    // Loaded with the others, and nobody asked for it; defineMetric is called while they load.
+    // Loaded with the others, and not asked for it; defineMetric is called while they load.
     expect(library).not.toContain("src/metrics/rbp.ts");
     expect(library).not.toContain("src/core/define-metric.ts");
     for (const list of files) expect(new Set(list).size).toBe(list.length);

@@ -219,7 +219,7 @@ describe("bad gold", () => {
   test.each<[string, object, string]>([
     ["grades twice", { relevant: { a: 3 }, grades: { b: 1 } }, "grades is given twice"],
     ["groups twice", { relevant: [["a"]], groups: [["b"]] }, "groups is given twice"],
-    ["grades that are no table", { grades: new Set() }, "is no table of grades"],
+    ["grades that are no table", { grades: new Set() }, "is not a table of grades"],
     ["groups that are no lists", { groups: [["a"], "b"] }, "groups is not a list of lists"],
     ["passages as one text", { passages: "abc" }, "passages is not a list of texts"],
     ["tags that are null", { relevant: ["a"], tags: null }, "tags is not an object"],

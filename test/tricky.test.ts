@@ -33,13 +33,11 @@ const PAIRS: Readonly<Record<string, Row>> = {
   },
   "q.dup + r": {
     goldie: `${SAME} duplicate-judgement:5`,
-    as: `${SAME} duplicate-judgement:5`,
-    why: "two grades of one document: the first counts, and the line is named; the tool stops",
+    why: "two grades of one document: the first counts, and the line is named; as the tool, refused",
   },
   "q.dupsame + r": {
     goldie: `${SAME} duplicate-judgement:5`,
-    as: `${SAME} duplicate-judgement:5`,
-    why: "said twice is harmless, but it may hide a mistake",
+    why: "said twice is harmless, but it may hide a mistake; as the tool, refused",
   },
   "q + r.nan": {
     goldie: "refuses bad-score:1",
@@ -69,8 +67,7 @@ const PAIRS: Readonly<Record<string, Row>> = {
   "q + r.nonl": { goldie: SAME, why: "the last line needs no end" },
   "q.float + r": {
     goldie: "0.7917 0.7500 0.7841 fractional-grade:1",
-    as: "0.1667 0.1667 0.7841 fractional-grade:1",
-    why: "0.5 is above 0 and counts by half; the tool cuts it to 0, and the Problem says so",
+    why: "0.5 is above 0 and counts by half; as the tool, it is cut to 0, and the Problem says so",
   },
   "q.neg + r": {
     goldie: "0.3333 0.3333 0.5000",

@@ -11,7 +11,7 @@ export type CallTrouble =
   | "network"
   | "timeout"
   | "aborted"
-  /** The server names another address, which nobody asked to send a key to. */
+  /** The server names another address, which not asked to send a key to. */
   | "redirect"
   /** The reply is larger than any reply should be. */
   | "too-large"

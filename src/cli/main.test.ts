@@ -22,7 +22,7 @@ describe("how a command ends", () => {
     for (const env of [{}, { GOLDIE_DEBUG: "1" }]) {
       const effects = testEffects({ cwd: ".", env, write: failing() });
       expect(await main(["metrics"], effects)).toBe(3);
-      expect(effects.stderr.text).toMatch(/^error\nthis should not have happened: oops\n/);
+      expect(effects.stderr.text).toMatch(/^error\ninternal error: oops\n/);
       expect(effects.stderr.text.includes("    at ")).toBe("GOLDIE_DEBUG" in env);
     }
   });

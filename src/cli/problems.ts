@@ -21,7 +21,7 @@ export const wrongUse = defineWrongUses({
 
 export const mainProblem = defineProblems({
   unexpected: ({ message }: { message: string }) => ({
-    what: `this should not have happened: ${message}`,
-    fix: "please report it, with the command and the output under GOLDIE_DEBUG=1",
+    what: `internal error: ${message}`,
+    fix: "please report it with the command and its output under GOLDIE_DEBUG=1",
   }),
 });

@@ -52,7 +52,7 @@ export interface RecordChunk {
 export interface RecordStatement {
   readonly id: string;
   readonly text: string;
-  /** To the question. Absent: nobody asked, or nobody could tell (then it is in `unjudged`). */
+  /** To the question. Absent: not asked, or nobody could tell (then it is in `unjudged`). */
   readonly relevant?: boolean;
 }
 export interface RecordClaim {

@@ -155,7 +155,7 @@ describe("paths in place of sources", () => {
 
   it("a path without a file says so", async () => {
     await expect(evaluateFiles({ gold: join(folder, "none"), runs: [run] })).rejects.toThrow(
-      /no such file|there is no file/i,
+      /file not found/,
     );
   });
 });

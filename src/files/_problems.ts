@@ -41,7 +41,7 @@ interface SystemError {
 export const fileProblem = defineProblems({
   /** `folder`: where the folder is not there either. `nearest`: paths that look like it. */
   "no-file": ({ folder, nearest }: { path: string; folder?: string; nearest: readonly string[] }) => ({
-    what: "there is no such file",
+    what: "file not found",
     ...(folder === undefined ? {} : { why: `there is no folder ${folder} either` }),
     fix: nearest.length === 0 ? "check the path" : `did you mean ${nearest[0]}?`,
   }),

@@ -190,7 +190,7 @@ describe("what cannot be read is refused with its name", () => {
     const path = file("qrels.test", TEXT);
     expect(await problemOf(openSource(join(folder, "qrel.test")))).toEqual({
       code: "no-file",
-      what: "there is no such file",
+      what: "file not found",
       fix: `did you mean ${path}?`,
       fields: { path: join(folder, "qrel.test"), nearest: [path] },
       at: { file: join(folder, "qrel.test") },

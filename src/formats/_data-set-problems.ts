@@ -46,7 +46,7 @@ export const dataSetProblem = defineProblems({
   "fractional-grade/beir": (fields: { count: number }) => ({
     what: `${count(fields.count, "score")} with a fraction; used as written`,
     why: "BEIR's own loader refuses them",
-    fix: "write whole numbers if other tools shall read the file",
+    fix: "write whole numbers if other tools will read the file",
   }),
   "bad-row/beir-query": () => ({
     what: "the row has no _id or no text",
@@ -92,13 +92,13 @@ export const dataSetProblem = defineProblems({
     fix: "write [] where nothing was retrieved",
   }),
   "bad-list/liverag": ({ query, found }: OfQuery & { found: string }) => ({
-    what: `doc_ids of query ${query} is ${shown(found)}, which is no list`,
+    what: `doc_ids of query ${query} is ${shown(found)}, not a list`,
     why: "LiveRAG would read it character by character",
     fix: 'write a list in JSON, such as ["doc-<urn:uuid:1>::chunk-0"]',
   }),
   /** `found`: how many texts there are, where all of them are texts. */
   "uneven-lists/liverag": ({ query, wanted, found }: OfQuery & { wanted: number; found?: number }) => ({
-    what: `query ${query} has ${count(wanted, "document")}, and its context ${found === undefined ? "is no list of texts" : `has ${count(found, "text")}`}; the texts were left out`,
+    what: `query ${query} has ${count(wanted, "document")}, and its context ${found === undefined ? "is not a list of texts" : `has ${count(found, "text")}`}; the texts were left out`,
     fix: "write one text for each document",
   }),
   "bad-list/no-passages": ({ query }: OfQuery) => ({
@@ -118,7 +118,7 @@ export const dataSetProblem = defineProblems({
     fix: DOCUMENT_IDS,
   }),
   "bad-list/datamorgana": ({ query }: OfQuery) => ({
-    what: `document_ids of query ${query} is no list that can be read`,
+    what: `document_ids of query ${query} is not a readable list`,
     fix: DOCUMENT_IDS,
   }),
 });

@@ -19,7 +19,7 @@ export const formatProblem = defineProblems({
   /** `wanted`: the row that was looked for, in the singular. */
   "empty-file/no-rows": ({ wanted }: { wanted: string }) => ({
     what: `the file has no ${wanted}`,
-    fix: "check what was to be written there",
+    fix: "check the command that writes it",
   }),
   "not-utf8/line": () => ({
     what: "the line holds bytes that are not UTF-8",
@@ -31,7 +31,7 @@ export const formatProblem = defineProblems({
     why: "a file of rows has an end of line after each",
     fix: "check whether this is the right file",
   }),
-  "empty-file/empty": () => ({ what: "the file is empty", fix: "check what was to be written there" }),
+  "empty-file/empty": () => ({ what: "the file is empty", fix: "check the command that writes it" }),
   /** `formats`: the ids of those that could be read so. */
   "unknown-format": ({ kind, formats }: OfKind) => ({
     what: `this does not look like ${KINDS[kind]} in any known format`,
@@ -43,7 +43,7 @@ export const formatProblem = defineProblems({
   }),
   /** A line that is not what the format has: `found` as it stands there, `wanted` its columns in words. */
   "bad-row/line": ({ found, wanted }: { found: string; wanted: string }) => ({
-    what: `the line is ${shown(found)}, which is no judgement`,
+    what: `the line is ${shown(found)}, not a judgement`,
     fix: `write ${wanted}`,
   }),
 });

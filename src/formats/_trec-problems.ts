@@ -28,7 +28,7 @@ export const trecProblem = defineProblems({
         : "complete the line, or name the file's format with --run-format",
   }),
   "bad-score/trec-run": ({ document, found }: OfDocument) => ({
-    what: `the score of ${shown(document)} is ${shown(found)}, which is no finite number`,
+    what: `the score of ${shown(document)} is ${shown(found)}, not a finite number`,
     why: "it has no place in an order",
     fix: "write a decimal number, or leave the line out",
   }),
@@ -67,7 +67,7 @@ export const trecProblem = defineProblems({
   aspects: () => ({
     what: "the second column is read as the aspect of the query that a judgement is for",
     why: "here a query and a document come again with another value in it",
-    fix: "to read it as the iteration, which means nothing, pass --col subtopic=none",
+    fix: "to ignore it as the iteration column, pass --col subtopic=none",
   }),
   header: () => ({
     what: "the first line is a header; it was left out",
@@ -76,7 +76,7 @@ export const trecProblem = defineProblems({
   "fractional-grade/trec-qrels": (fields: Counted) => ({
     what: `${count(fields.count, "grade")} with a fraction; used as written`,
     why: "trec_eval would cut them to whole numbers: 0.5 to 0",
-    fix: "write whole numbers if other tools shall read the file",
+    fix: "write whole numbers if other tools will read the file",
   }),
   "fractional-grade/cut": (fields: Counted, _at, voice) => ({
     what: `${count(fields.count, "grade")} with a fraction or an exponent; cut to the whole number at its start`,
@@ -91,7 +91,7 @@ export const trecProblem = defineProblems({
 
   "bad-columns/trec-eval-output": ({ found }: Columns) => ({
     what: `the line has ${count(found, "column")}, and trec_eval prints three: measure query value`,
-    fix: "leave out what is no score",
+    fix: "remove it",
   }),
   "bad-value": ({ metric, found }: { metric: string; found: string }) => ({
     what: `the value of ${metric} is ${shown(found)}, not a number`,

@@ -260,7 +260,7 @@ describe("the folder of a project", () => {
     mkdirSync(join(bare, "data"), { recursive: true });
     copyFileSync(join(project, "data", "qa.parquet"), join(bare, "data", "qa.parquet"));
     await expect(read(bare, "run")).rejects.toThrow("no trial of this project has retrieved anything");
-    await expect(read(bare, "corpus")).rejects.toThrow("no such file");
+    await expect(read(bare, "corpus")).rejects.toThrow("file not found");
     await expect(findAutoragProject(folder)).rejects.toThrow("no data/qa.parquet");
   });
 });

@@ -42,9 +42,9 @@ describe("runs", () => {
     expect(codesOf(told)).toEqual([]);
     expect(codesOf(await read("query_id,doc_id\nq1,d1\n", "gold"))).toEqual([]);
     const label = await read("query_id,doc_id,label\nq1,d1,2\n", "gold");
-    expect(label.problems[0]!.what).toBe('took "label" for the grade');
+    expect(label.problems[0]!.what).toBe('using column "label" as the grade');
     const level = await read("query_id,doc_id,level\nq1,d1,0\n", "gold");
-    expect(level.problems[0]!.what).toBe("took every row for relevant, as no column holds a grade");
+    expect(level.problems[0]!.what).toBe("no grade column found, so every row counts as relevant");
   });
   it("takes the columns that the user names", async () => {
     const told = await read("a,b,c\nq1,d1,3\n", "run", { columns: { query: "a", doc: "b", score: "c" } });

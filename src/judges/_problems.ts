@@ -68,7 +68,7 @@ export const judgesProblem = defineProblems({
 
   // Records in files.
   "bad-record/no-format": () => ({
-    what: "this is no judgement record: it has no format",
+    what: "this is not a judgement record: it has no format",
     fix: STARTS,
   }),
   "bad-record/unknown-format": ({ found }: { found: string }) => ({

@@ -11,9 +11,9 @@ interface Given extends OfMeasure {
   readonly found: string;
 }
 
-/** Why each version refuses a run that lacks judged queries. */
+/** Why each version refuses a run without all judged queries. */
 const REFUSES = {
-  trec_eval: "without -c, trec_eval 10.0 refuses a run that lacks judged queries",
+  trec_eval: "without -c, trec_eval 10.0 refuses a run without all judged queries",
   trec_eval9: "trec_eval 9.0.8 refuses a run that lacks all of them",
 } as const;
 interface ByTool {

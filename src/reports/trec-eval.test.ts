@@ -160,7 +160,7 @@ describe("what is printed", () => {
     expect(problem({ m: ["map"] }, run)).toEqual({
       code: "missing-query",
       what: "1 of 3 judged queries is not in the run: q2",
-      why: "without -c, trec_eval 10.0 refuses a run that lacks judged queries",
+      why: "without -c, trec_eval 10.0 refuses a run without all judged queries",
       fix: "pass -c to count them as empty lists, or --as trec_eval9 to leave them out",
       reason: "refused",
       fields: { dialect: "trec_eval", count: 1, queries: 3, names: ["q2"] },

@@ -12,7 +12,7 @@ export const statProblem = defineProblems({
     fix: "leave out what has no value before counting",
   }),
   "bad-statistic/counts": ({ hits, total }: { readonly hits: string; readonly total: string }) => ({
-    what: `${hits} of ${total} is no count`,
+    what: `${hits} of ${total} is not a count`,
     fix: "give whole numbers, hits from 0 to n",
   }),
   "bad-statistic/raters": ({ counts }: { readonly counts: readonly [number, number] }) => ({

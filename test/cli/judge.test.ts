@@ -310,7 +310,9 @@ describe("a model over HTTP", { timeout: 30_000 }, () => {
     expect(resumed).toMatchObject({ code: 0, asked: 2 });
     expect(await goldie(["judge", "records.jsonl", "--judge", "lexical"])).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("--judge means nothing where the judgements are there already"),
+      stderr: expect.stringContaining(
+        "--judge only applies when a judge runs, and these cases are judged already",
+      ),
     });
   });
 

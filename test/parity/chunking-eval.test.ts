@@ -201,7 +201,7 @@ describe.skipIf(!here)("chunking evaluation (skipped without ../shared/data/chun
     });
     expect(recalls.map(([span]) => span)).toEqual([1, 1, 1]);
     expect(recalls.map(([, group]) => group)).toEqual([1, 1, 1]);
-    // Longer chunks bring more that nobody asked for.
+    // Longer chunks bring more that not asked for.
     const precisions = recalls.map(([, , precision]) => precision!);
     expect(precisions).toEqual([...precisions].sort((a, b) => b - a));
   }, 30_000);

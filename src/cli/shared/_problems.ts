@@ -34,7 +34,7 @@ export const wrongUse = defineWrongUses({
     fix: `write ${flag} alone`,
   }),
   "wants-a-value": ({ flag, wanted, about }: { flag: string; wanted: string; about: string }) => ({
-    what: `${flag} wants a value`,
+    what: `missing value for ${flag}`,
     fix: `write ${flag} ${wanted}: ${about}`,
   }),
   "not-a-count": ({ flag, found, least }: { flag: string; found: string; least: number }) => ({
@@ -51,7 +51,7 @@ export const wrongUse = defineWrongUses({
     fix: didYouMean(f.nearest, `choose one of ${f.names.join(", ")}`),
   }),
   "flag-of-dialect": (f: { flag: string; command: string; dialects: readonly string[] }) => ({
-    what: `${f.flag} means something only with --as ${f.dialects.join(" or ")}`,
+    what: `${f.flag} is only valid with --as ${f.dialects.join(" or ")}`,
     fix: `add --as ${f.dialects[0]}, or see \`goldie ${f.command} --help\``,
   }),
   "unknown-flag": (f: { flag: string; command: string; nearest: readonly string[] }) => ({
@@ -59,7 +59,7 @@ export const wrongUse = defineWrongUses({
     fix: didYouMean(f.nearest, `\`goldie ${f.command} --help\` lists them`),
   }),
   "argument-missing": (f: { command: string; wanted: string; about: string; example: string }) => ({
-    what: `goldie ${f.command} wants ${f.wanted}: ${f.about}`,
+    what: `missing argument: ${f.wanted} (${f.about})`,
     fix: `for example: ${f.example}`,
   }),
   "argument-too-many": ({ command, found }: { command: string; found: string }) => ({

@@ -91,20 +91,17 @@ describe("wrong use is told with the way out", () => {
     [["gold", "--q", "--as", "trec_eval"], "goldie try has no flag --q / did you mean --quiet?"],
     [["gold", "-x"], "goldie try has no flag -x / `goldie try --help` lists them"],
     [["gold", "-json"], "goldie try has no flag -s / `goldie try --help` lists them"],
-    [
-      ["gold", "-q"],
-      "-q means something only with --as trec_eval / add --as trec_eval, or see `goldie try --help`",
-    ],
+    [["gold", "-q"], "-q is only valid with --as trec_eval / add --as trec_eval, or see `goldie try --help`"],
     [
       ["gold", "--as", "ranx", "-q"],
-      "-q means something only with --as trec_eval / add --as trec_eval, or see `goldie try --help`",
+      "-q is only valid with --as trec_eval / add --as trec_eval, or see `goldie try --help`",
     ],
-    [["gold", "--metrics"], "--metrics wants a value / write --metrics LIST: what is computed"],
+    [["gold", "--metrics"], "missing value for --metrics / write --metrics LIST: what is computed"],
     [["gold", "--json=1"], "--json takes no value / write --json alone"],
     [["gold", "--unit", "docs"], '--unit cannot be "docs" / did you mean doc?'],
     [["gold", "--unit", "zzz"], '--unit cannot be "zzz" / choose one of doc, chunk'],
     [["gold", "--as", "a", "--as", "b"], "--as is given twice / give it once"],
-    [[], "goldie try wants GOLD: what is right / for example: goldie try gold run"],
+    [[], "missing argument: GOLD (what is right) / for example: goldie try gold run"],
   ])("%j", (words, expected) => {
     expect(refusal(...words)).toBe(expected);
   });

@@ -29,7 +29,7 @@ export function askedBy(args: Args): Asked & Rules {
   };
 }
 
-/** -m ndcg@10,rr; without a name in it, the default ones would be computed, and nobody asked for those. */
+/** -m ndcg@10,rr; without a name in it, the default ones would be computed, and not asked for those. */
 export function namesIn(text: string): readonly string[] {
   const names = splitMetrics(text);
   if (names.length === 0) throw wrongUse("no-metric-named", { found: text });

@@ -151,7 +151,7 @@ export const inputProblem = defineProblems({
     fix: "give ids, groups, grades, or { relevant, grades, ... }",
   }),
   "bad-gold/grades": ({ found }: Found, at) => ({
-    what: `${whose(at)}: ${found} is no table of grades`,
+    what: `${whose(at)}: ${found} is not a table of grades`,
     fix: "give { id: grade } or a Map",
   }),
   "bad-gold/mixed-groups": (_: object, at) => ({
@@ -191,7 +191,7 @@ export const inputProblem = defineProblems({
     fix: `write ${SPAN_FORM}`,
   }),
   "bad-span/gold": ({ found, ...bad }: Found & (BadStretch | object), at) => ({
-    what: `${whose(at)}: ${found} is no span: ${"lines" in bad || "start" in bad ? stretchWords(bad) : "it has no place"}`,
+    what: `${whose(at)}: ${found} is not a span: ${"lines" in bad || "start" in bad ? stretchWords(bad) : "it has no place"}`,
     fix: `write ${SPAN_FORM}`,
   }),
   "duplicate-judgement/given": ({ document }: { readonly document: string }, at) => ({

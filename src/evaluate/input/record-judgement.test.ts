@@ -140,7 +140,7 @@ it("fails a claim that stayed open too: its verdict is not no", () => {
   expect(open["context-recall"]).toMatchObject({ status: "failed" });
 });
 
-it("says nothing about relevance that nobody asked for", () => {
+it("says nothing about relevance that not asked for", () => {
   const chunks = record.chunks.map((chunk) => ({
     ...chunk,
     statements: chunk.statements.map(({ id }) => statement(id)),

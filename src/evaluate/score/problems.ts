@@ -109,7 +109,7 @@ export const scoreProblem = defineProblems({
         : "add gold for them, or leave them out of the run",
   }),
   "unknown-judgement": ({ count, first }: Lacking) => ({
-    what: `${count} of the judgements are for queries that the gold lacks, the first is ${first}`,
+    what: `${count} of the judgements are for queries not in the gold, first ${first}`,
     fix: "add these queries to the gold, or check that the query ids are written the same way",
   }),
   "missing-query/of-run": (
@@ -173,7 +173,7 @@ export const scoreProblem = defineProblems({
   "unknown-schema": ({ found }: { found?: string }) => ({
     what:
       found === undefined
-        ? "this is no result: it has no schema number"
+        ? "this is not a result: it has no schema number"
         : `this result has schema ${found}, and only 1 can be read`,
     fix:
       found === undefined
@@ -181,7 +181,7 @@ export const scoreProblem = defineProblems({
         : "read it with the version of Goldie that wrote it, or write it again",
   }),
   "bad-result": ({ place, wanted }: { place: string; wanted: string }) => ({
-    what: `this is no result: ${place} is not ${wanted}`,
+    what: `this is not a result: ${place} is not ${wanted}`,
     fix: "give what result.toJSON() or `goldie eval --json` wrote, as it is",
   }),
   "unknown-run/no-such": ({ run, runs }: { run: string; runs: readonly string[] }) => ({

@@ -43,7 +43,7 @@ export const caseProblem = defineProblems({
     what: `the case has no question; its fields are ${keys.join(", ")}`,
     fix:
       mistyped === undefined
-        ? `a case of ${tool} has it in ${wanted}; --col question=NAME says it otherwise`
+        ? `a case of ${tool} has it in ${wanted}; --col question=NAME overrides this`
         : meant(mistyped),
   }),
   "no-question/test": ({ keys }: { keys: readonly string[] }) => ({
@@ -71,12 +71,12 @@ export const caseProblem = defineProblems({
     what: lacking(fields, "nothing that was retrieved"),
     fix:
       fields.mistyped === undefined
-        ? `a case of ${fields.tool} has it in ${fields.wanted}, an empty list where nothing was found; --col contexts=NAME says it otherwise`
+        ? `a case of ${fields.tool} has it in ${fields.wanted}, an empty list where nothing was found; --col contexts=NAME overrides this`
         : meant(fields.mistyped),
   }),
   /** `found`: the value as JSON; `message`: why a text that looks like a list is none. */
   "bad-list/case": ({ of, found, message }: { of: string; found: string; message?: string }) => ({
-    what: `the ${of} are ${found}, which is no list${message === undefined ? "" : `: ${message}`}`,
+    what: `the ${of} are ${found}, not a list${message === undefined ? "" : `: ${message}`}`,
     fix: 'write a list as JSON: ["one text", "another"]',
   }),
   /** As many ids as texts are wanted. */
@@ -85,7 +85,7 @@ export const caseProblem = defineProblems({
     fix: "give as many of each",
   }),
   "joined-list": ({ count }: Counted) => ({
-    what: `${count === 1 ? "one cell was" : `${count} cells were`} read as one text though ; stands in it`,
+    what: `${count === 1 ? "one cell was" : `${count} cells were`} read as one text although it contains ;`,
     why: "older versions of the tool split texts there, newer ones do not",
     fix: 'write lists as JSON: ["one text", "another"]',
   }),

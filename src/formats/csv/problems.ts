@@ -37,7 +37,7 @@ const missing = (of: NumberRole) => (fields: OfDocument) => ({
 });
 const noNumber =
   (of: NumberRole) => (fields: OfDocument & { readonly found: string }, _: object, voice: Voice) => ({
-    what: `the ${of} of ${shown(fields.document)} is ${shown(fields.found)}, which is no finite number`,
+    what: `the ${of} of ${shown(fields.document)} is ${shown(fields.found)}, not a finite number`,
     fix: /^-?\d+,\d+$/.test(fields.found)
       ? `${decimalOption(voice)} if the comma is a decimal one; otherwise leave the commas out`
       : `give a number, or name another column: --col ${of}=NAME`,
@@ -52,11 +52,11 @@ export const csvProblem = defineProblems({
   }),
   /** `ungraded`: no column holds a grade, so every row counts as relevant. */
   "guessed-columns": ({ taken, ungraded }: GuessedColumns) => ({
-    what: `took ${[
-      ...taken.map(({ column, role }) => `${JSON.stringify(column)} for the ${ROLES[role]}`),
-      ...(ungraded ? ["every row for relevant, as no column holds a grade"] : []),
-    ].join(", ")}`,
-    fix: `check it; ${JSON.stringify(`--col ${ungraded ? "grade" : "doc"}=NAME`)} says it otherwise`,
+    what: [
+      ...taken.map(({ column, role }) => `using column ${JSON.stringify(column)} as the ${ROLES[role]}`),
+      ...(ungraded ? ["no grade column found, so every row counts as relevant"] : []),
+    ].join("; "),
+    fix: `if that is wrong, name the column: --col ${ungraded ? "grade" : (taken[0]?.role ?? "doc")}=NAME`,
   }),
 
   "empty-id/row": ({ of }: { of: "query" | "document" }) => ({
@@ -82,7 +82,7 @@ export const csvProblem = defineProblems({
   "bad-rank/cell": noNumber("rank"),
   "bad-grade/cell": noNumber("grade"),
   "bad-score/metric": ({ metric, found }: { metric: string; found: string }) => ({
-    what: `the value of ${metric} is ${shown(found)}, which is no finite number`,
+    what: `the value of ${metric} is ${shown(found)}, not a finite number`,
     fix: "give a number, or leave the cell blank",
   }),
   /** `run`: the one that is read; `count`: rows of others. */

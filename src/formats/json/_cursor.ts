@@ -161,7 +161,7 @@ export class JsonCursor {
     return parseNumber(b, start, at);
   }
 
-  /** A text, a number or a word that nobody asked for; not a list or an object. */
+  /** A text, a number or a word that not asked for; not a list or an object. */
   protected skip(b: Uint8Array): boolean {
     switch (b[this.at]) {
       case QUOTE:

@@ -176,7 +176,7 @@ class Reader {
     const word = /[-+]?[A-Za-z]\w*|[\s\S]/uy;
     word.lastIndex = this.at;
     return new JsonError(
-      `${JSON.stringify(word.exec(text)![0])} cannot stand there`.replace(/^"(\\")"/, "$1"),
+      `${JSON.stringify(word.exec(text)![0])} is not allowed there`.replace(/^"(\\")"/, "$1"),
       this.at,
     );
   }

@@ -51,7 +51,7 @@ export const jsonProblem = defineProblems({
   }),
   "bad-json/cut": () => ({ what: "this is not JSON: it ends too early", ...REST_UNREAD }),
   "bad-json/character": ({ found, column }: { found: string; column: number }) => ({
-    what: `this is not JSON, at column ${column}: ${JSON.stringify(found)} cannot stand there`,
+    what: `this is not JSON, at column ${column}: ${JSON.stringify(found)} is not allowed there`,
     ...REST_UNREAD,
   }),
 
@@ -162,7 +162,7 @@ export const jsonProblem = defineProblems({
   distance: ({ key }: Key) => ({
     what: `hits have a ${JSON.stringify(key)}, which was not read; scores, ranks or the order of the hits decide`,
     why: "of scores the highest is best, of distances the lowest",
-    fix: "nothing, if the hits stand best first; otherwise give a score, such as 1 - distance",
+    fix: "nothing, if the hits are listed best first; otherwise give a score, such as 1 - distance",
   }),
   /** `keys`: the first five, cut where they are long; `more`: there were too many to count. */
   "unread-keys/rows": ({ keys, count, more }: WithKeys & { count: number; more: boolean }) => ({

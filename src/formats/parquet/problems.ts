@@ -36,7 +36,7 @@ export const parquetProblem = defineProblems({
     fix: "check that this is the right file, and which columns hold what (--col)",
   }),
   "not-parquet": () => ({
-    what: "this is no Parquet file: it does not start with PAR1",
+    what: "this is not a Parquet file: it does not start with PAR1",
     fix: "name its format, or check what was written there",
   }),
   "broken-parquet/cut": () => ({

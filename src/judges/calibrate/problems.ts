@@ -72,7 +72,7 @@ export const calibrateProblem = defineProblems({
     why: "labels are of another run, or the claims were taken apart in another way",
     fix: "label the records that you calibrate, and give the text beside the id",
   }),
-  "label-unjudged/not-asked": (_: object, { query }) => unjudged(query, "nobody asked"),
+  "label-unjudged/not-asked": (_: object, { query }) => unjudged(query, "not asked"),
   "label-unjudged/statements": (_: object, { query }) => unjudged(query, "its statements"),
   "label-unjudged/claims": (_: object, { query }) => unjudged(query, "its claims"),
   /** `message`: what the record says of the hole. */
@@ -117,7 +117,7 @@ export const calibrateProblem = defineProblems({
 
   // Files of calibrations.
   "bad-calibration/no-format": () => ({
-    what: "this is no calibration: it has no format",
+    what: "this is not a calibration: it has no format",
     fix: GIVE_FILE,
   }),
   "bad-calibration/unknown-format": ({ found }: { found: string }) => ({

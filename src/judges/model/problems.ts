@@ -40,7 +40,7 @@ export const modelProblem = defineProblems({
     fix: "give a client: createModelJudge({ client: createOpenAiClient({ model, apiKey }) })",
   }),
   "bad-judge/address": ({ found }: { found: string }) => ({
-    what: `${JSON.stringify(found)} is no address of a model server`,
+    what: `${JSON.stringify(found)} is not the address of a model server`,
     fix: "give it with http:// or https://, for example http://localhost:8080/v1",
   }),
   "bad-judge/secret": ({ found }: { found: keyof typeof SECRETS }) => ({
@@ -87,7 +87,7 @@ export const modelProblem = defineProblems({
     fix: "raise mostOutputTokens; a model that thinks first needs more of them",
   }),
   "judge-unreadable": ({ message, reply }: { message: string; reply: string }) => ({
-    what: `the reply cannot be read, nor its repair: ${message}; it starts ${started(reply)}`,
+    what: `could not parse the reply, even after a retry: ${message}; it starts ${started(reply)}`,
     fix: "take a model that follows a JSON schema, or a server that offers structured output",
   }),
   "judge-no-claims": () => ({

@@ -21,7 +21,7 @@ export interface CallUsage {
 export interface Usage extends CallUsage {
   readonly byPrompt: Readonly<Record<string, CallUsage>>;
 }
-/** What a server says it counted. Anything but a finite number from 0 is no count: a negative one would widen the budget. */
+/** What a server says it counted. Anything but a finite number from 0 is not a count: a negative one would widen the budget. */
 export const toldUsage = (
   input: unknown,
   output: unknown,

@@ -29,7 +29,7 @@ it("says what is wrong with the ids, and what would mend it", () => {
   const text = diagnosisText(diagnosis);
   expect(text).toContain(
     [
-      "  0 of 40 gold ids ever appear in results.",
+      "  0 of 40 gold ids appear in the results.",
       "  Gold looks like `doc-17`; results look like `doc-17::chunk-3`.",
       "  With --ids chunk-suffix 38 of 40 match.",
     ].join("\n"),
@@ -112,7 +112,7 @@ it("counts what else is odd", () => {
     "1 query has no hit: `q2`",
     "1 hit is repeated, in 1 query: `q1: a`",
     "1 hit has no id",
-    "33 % of the first 2 hits were judged by nobody (1 of 3); they count as not relevant",
+    "33 % of the first 2 hits are unjudged (1 of 3); they count as not relevant",
     "2 of 4 relevant documents were retrieved by no run: `q1: b`, `q4: d`",
   ])
     expect(text).toContain(line);
@@ -262,7 +262,7 @@ describe("quickCheck", () => {
       ),
     ).toEqual({
       code: "nothing-matches",
-      what: "0 of 20 gold ids ever appear in results. Gold looks like `doc-0`; results look like `doc-0::chunk-3`",
+      what: "0 of 20 gold ids appear in the results. Gold looks like `doc-0`; results look like `doc-0::chunk-3`",
       why: "scores near zero usually mean that ids are written differently on the two sides",
       fix: 'with --ids chunk-suffix 20 of 20 match (in code: match: { ids: "chunk-suffix", on: "both" })',
       reason: "ids",

@@ -80,7 +80,7 @@ function runLines({ k, gold }: Diagnosis, run: RunDiagnosis): string[] {
     ),
     ...when(
       run.overlap.found > 0 && unjudged.unjudged > 0,
-      `${percentOf(unjudged.unjudged, unjudged.hits)} of the first ${k} hits were judged by nobody (${grouped(unjudged.unjudged)} of ${grouped(unjudged.hits)}); they count as not relevant`,
+      `${percentOf(unjudged.unjudged, unjudged.hits)} of the first ${k} hits are unjudged (${grouped(unjudged.unjudged)} of ${grouped(unjudged.hits)}); they count as not relevant`,
     ),
     ...when(
       ties !== undefined && ties.tied > 0,
@@ -116,7 +116,7 @@ function queryLines(goldQueries: number, run: RunDiagnosis): string[] {
   return lines;
 }
 
-/** "0 of 40 gold ids ever appear in results. Gold looks like …; results look like …. With --ids chunk-suffix 38 of 40 match." */
+/** "0 of 40 gold ids appear in the results. Gold looks like …; results look like …. With --ids chunk-suffix 38 of 40 match." */
 function overlapLines(gold: Shape, { overlap, proposals, shape }: RunDiagnosis): string[] {
   if (overlap.gold === 0) return [];
   const best = proposals[0];
@@ -132,7 +132,7 @@ function overlapLines(gold: Shape, { overlap, proposals, shape }: RunDiagnosis):
 }
 
 export function overlapWords({ gold, found, anywhere }: RunDiagnosis["overlap"]): string {
-  if (anywhere === 0) return `0 of ${grouped(gold)} gold ids ever appear in results.`;
+  if (anywhere === 0) return `0 of ${grouped(gold)} gold ids appear in the results.`;
   const other = anywhere > found ? `, ${grouped(anywhere)} in the results of some query` : "";
   return `${grouped(found)} of ${grouped(gold)} gold ids appear in the results of their query${other}.`;
 }

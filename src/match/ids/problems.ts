@@ -46,7 +46,7 @@ export const idRuleProblem = defineProblems({
     fix: `the flags are ${names.join(", ")}`,
   }),
   "bad-id-rule/pattern": ({ message, ...of }: OfRule & { readonly message: string }) => ({
-    what: ofRule(of, `is no regular expression: ${message}`),
+    what: ofRule(of, `is not a regular expression: ${message}`),
     fix: "correct the pattern",
   }),
 });

@@ -30,7 +30,7 @@ export class Words {
   /** Equal for equal words. */
   hashes: Int32Array = new Int32Array(64);
   readonly #normaliser: Normaliser;
-  /** By unit beyond ASCII: its kind, or 0 where nobody asked yet. */
+  /** By unit beyond ASCII: its kind, or 0 where not asked yet. */
   #kinds: Uint8Array | undefined;
 
   constructor(normaliser: Normaliser) {

@@ -55,7 +55,7 @@ function commandsText({ runs }: Diagnosis, args: Args): string {
     const flags = [queries?.flag, best?.flag, ...byDoc].filter((flag) => flag !== undefined);
     return [`  ${[...words.map(shellWord), ...flags].join(" ")}`];
   });
-  return commands.length === 0 ? "" : `\n\nTo score with this:\n${commands.join("\n")}`;
+  return commands.length === 0 ? "" : `\n\nTo score with this rule:\n${commands.join("\n")}`;
 }
 
 /** Lines of facts, each over as many lines as it needs. */

@@ -4,31 +4,31 @@ import { defineWrongUses } from "../../shared/wrong-use.ts";
 
 export const wrongUse = defineWrongUses({
   "flag-without-judge": ({ flag }: { flag: string }) => ({
-    what: `${flag} means nothing where no metric reads a judgement`,
+    what: `${flag} only applies to metrics that need a judge`,
     fix: "add one, such as -m context-recall",
   }),
 
   // trec_eval
   "trec-cutoffs": ({ flag }: { flag: string }) => ({
-    what: `${flag} means nothing under trec_eval`,
+    what: `${flag} does not apply to trec_eval`,
     fix: "name the cut-offs with the measure: -m P.5,10",
   }),
   "trec-options": ({ flag }: { flag: string }) => ({
-    what: `${flag} means nothing under trec_eval`,
+    what: `${flag} does not apply to trec_eval`,
     fix: "its options are flags here: -c, -l, -M and -J",
   }),
   "not-in-trec-text": ({ flag }: { flag: string }) => ({
-    what: `${flag} means nothing in trec_eval's text`,
+    what: `${flag} has no effect on trec_eval's text`,
     fix: "leave it out, or add --json",
   }),
 
   // AutoRAG
   "not-on-project": ({ flag }: { flag: string }) => ({
-    what: `${flag} means nothing on a project folder`,
+    what: `${flag} does not apply to a project folder`,
     fix: "leave it out; `>` writes the summary to a file",
   }),
   "not-in-autorag-summary": ({ flag }: { flag: string }) => ({
-    what: `${flag} means nothing in AutoRAG's summary`,
+    what: `${flag} has no effect on AutoRAG's summary`,
     fix: "leave it out, or add --json",
   }),
 
@@ -38,7 +38,7 @@ export const wrongUse = defineWrongUses({
     fix: "goldie eval --as liverag --results RUN --reference GOLD",
   }),
   "not-beside-results": ({ flag }: { flag: string }) => ({
-    what: `${flag} means nothing beside --results`,
+    what: `${flag} cannot be combined with --results`,
     fix: "leave it out, or score the files as everywhere: goldie eval --as liverag GOLD RUN",
   }),
 });

@@ -3,7 +3,7 @@ import { defineWrongUses } from "../../shared/wrong-use.ts";
 
 export const wrongUse = defineWrongUses({
   "flag-without-files": ({ flag, metric }: { flag: string; metric: string }) => ({
-    what: `${flag} wants files to look at`,
+    what: `${flag} needs files`,
     fix: `goldie explain ${metric} GOLD RUN …`,
   }),
   "versus-own-rules": ({ flag }: { flag: string }) => ({

@@ -3,11 +3,11 @@ import { defineWrongUses } from "../../shared/wrong-use.ts";
 
 export const wrongUse = defineWrongUses({
   "fuse-without-output": () => ({
-    what: "fuse wants -o: where the fused run goes",
+    what: "missing -o: where to write the fused run",
     fix: "add -o fused.trec, or -o - --to trec-run",
   }),
   "fuse-of-one": () => ({
-    what: "fuse wants two runs or more",
+    what: "fuse needs at least two runs",
     fix: "name them all: goldie fuse a.trec b.trec -o fused.trec",
   }),
   "learning-without-gold": ({ method }: { method: string }) => ({
@@ -15,7 +15,7 @@ export const wrongUse = defineWrongUses({
     fix: "add --gold FILE",
   }),
   "optimize-without-gold": () => ({
-    what: "--optimize wants gold, and none was given",
+    what: "--optimize needs --gold",
     fix: "add --gold FILE",
   }),
   "nothing-to-optimize": ({ method }: { method: string }) => ({

@@ -8,19 +8,19 @@ const SHOWN = 8;
 
 export const wrongUse = defineWrongUses({
   "one-file-only": ({ flag }: { flag: string }) => ({
-    what: `${flag} means nothing for several files`,
+    what: `${flag} cannot be used with several files`,
     fix: "judge them one by one",
   }),
   "judged-already": ({ flag }: { flag: string }) => ({
-    what: `${flag} means nothing where the judgements are there already`,
+    what: `${flag} only applies when a judge runs, and these cases are judged already`,
     fix: "leave it out, or give cases",
   }),
   "not-in-dry-run": ({ flag }: { flag: string }) => ({
-    what: `${flag} means nothing in a dry run, which scores nothing`,
+    what: `${flag} has no effect in a dry run`,
     fix: "leave it out",
   }),
   "records-to-stdout": () => ({
-    what: "--records wants a file: standard output has the scores",
+    what: "--records needs a file: standard output has the scores",
     fix: "name one, such as records.jsonl",
   }),
   "resume-without-records": () => ({
@@ -72,7 +72,7 @@ const fieldWords = (names: readonly string[]): string => {
 
 export const judgeCommandProblem = defineProblems({
   "bad-calibration/not-json": () => ({
-    what: "this is no JSON",
+    what: "this is not JSON",
     fix: "give the file that `goldie calibrate` wrote",
   }),
 });

@@ -22,19 +22,19 @@ export const wrongUse = defineWrongUses({
     fix: "give dollars for a million tokens, read and written, such as 0.25,2",
   }),
   "flag-without-model": ({ flag }: { flag: string }) => ({
-    what: `${flag} means nothing with the embedded judge, which asks nobody and always says the same`,
+    what: `${flag} has no effect with the built-in judge`,
     fix: "leave it out, or name a model with --judge",
   }),
   "flag-without-calls": ({ flag }: { flag: string }) => ({
-    what: `${flag} means nothing with a judge that makes its own calls`,
+    what: `${flag} has no effect with a judge that makes its own calls`,
     fix: "leave it out",
   }),
   "batch-in-dry-run": ({ flag }: { flag: string }) => ({
-    what: `${flag} means nothing in a dry run`,
+    what: `${flag} has no effect in a dry run`,
     fix: "leave it out",
   }),
   "flag-in-batch": ({ flag }: { flag: string }) => ({
-    what: `${flag} means nothing in a batch, where nothing is sent`,
+    what: `${flag} has no effect in a batch, which sends nothing`,
     fix: "leave it out",
   }),
 });

@@ -115,7 +115,7 @@ function readReply(body: unknown): ModelReply {
   const read = ["input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens"].map(
     (name, i) => used[name] ?? (i === 0 ? undefined : 0),
   );
-  // One that is no count makes the sum none.
+  // One that is not a count makes the sum none.
   const input = read.every((n) => typeof n === "number" && n >= 0)
     ? (read as number[]).reduce((sum, n) => sum + n, 0)
     : undefined;
