@@ -5,6 +5,7 @@ import { GoldieError } from "../src/core/problem.ts";
 import { ProblemLog } from "../src/core/problem-log.ts";
 import { evaluateFiles } from "../src/engine/evaluate-files.ts";
 import { loadGold, loadRun } from "../src/engine/load.ts";
+import { withRefusals } from "../src/engine/qrels-rule.ts";
 import { memorySource } from "../src/files/source.ts";
 import { evaluate, type Result } from "../src/index.ts";
 
@@ -46,8 +47,10 @@ async function fromMemory(gold: File, run: File, asked: Asked): Promise<string> 
     const log = new ProblemLog();
     const from = ({ name, text, format }: File) =>
       [memorySource(name, text), { log, ...(format && { format }) }] as const;
-    const loaded = await loadGold(...from(gold));
-    if (log.errors > 0) return codes("refuses", errorsIn(log.list()));
+    const [source, options] = from(gold);
+    const loaded = await loadGold(source, { ...options, as: asked.as });
+    const ofGold = withRefusals(log, asked.as);
+    if (ofGold.errors > 0) return codes("refuses", errorsIn(ofGold.list()));
     const { run: rankings } = await loadRun(...from(run));
     if (log.errors > 0) return codes("refuses", errorsIn(log.list()));
     const result = evaluate({ ...asked, gold: loaded.gold, run: rankings });

@@ -312,7 +312,7 @@ describe("listed", () => {
       "retriever-failed",
       "query q1: timed out",
     ],
-    ["queries that the gold lacks", { run: { q1: ["a"], q7: ["b"] } }, "unknown-query", "first q7"],
+    ["queries that the gold lacks", { run: { q1: ["a"], q7: ["b"] } }, "unknown-query", "the first is q7"],
     ["an empty group", { gold: { q1: [["a"], []] } }, "empty-group", "nothing can satisfy"],
     [
       "groups for a metric that cannot read them",

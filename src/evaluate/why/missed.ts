@@ -277,6 +277,6 @@ export interface RunMisses {
   readonly wanted: number;
   readonly counts: Readonly<Record<MissReason, number>>;
   readonly queries: ReadonlyMap<QueryId, readonly Missed[]>;
-  /** Of the queries that missed something, the first hit; none where there are no hits. Absent where nobody asked. */
+  /** Of the queries that missed something, the first hit; none where there are no hits. Absent where not asked. */
   readonly firstHits?: ReadonlyMap<QueryId, DocId>;
 }
