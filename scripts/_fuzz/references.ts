@@ -117,6 +117,7 @@ const msmarcoRun: Reference = (bytes) => {
 const beirGold: Reference = (bytes) => {
   const rows: Event[] = [];
   const rejected = new Set<number>();
+  const unsure = new Set<number>();
   let first = true;
   const lines = linesOf(bytes);
   // A file of queries holds no judgement.
@@ -136,29 +137,33 @@ const beirGold: Reference = (bytes) => {
     const [query, doc] = fields.map((field) =>
       /^".*"$/s.test(field) && field.length > 1 ? field.slice(1, -1).replaceAll('""', '"') : field,
     );
-    if (grade === undefined || !isUtf8(text) || query!.trim() === "" || doc!.trim() === "")
+    if ([...text].some(isControl)) unsure.add(i + 1);
+    else if (grade === undefined || !isUtf8(text) || query!.trim() === "" || doc!.trim() === "")
       rejected.add(i + 1);
     else rows.push(["grade", i + 1, query, doc, grade, undefined]);
   });
-  return { rows, rejected };
+  return { rows, rejected, unsure };
 };
 
 /** measure query value; runid and relstring hold no number, and nan is no value but no fault of the line either. */
 const trecEvalOutput: Reference = (bytes) => {
   const rows: Event[] = [];
   const rejected = new Set<number>();
+  const unsure = new Set<number>();
   linesOf(bytes).forEach((text, i) => {
     const fields = fieldsOf(text);
     if (fields.length === 0) return;
     const [measure, query, word] = fields.map(utf8);
-    if (!isUtf8(text)) rejected.add(i + 1);
+    // Control characters separate like blanks.
+    if ([...text].some(isControl)) unsure.add(i + 1);
+    else if (!isUtf8(text)) rejected.add(i + 1);
     else if (fields.length >= 3 && (measure === "runid" || measure!.startsWith("relstring"))) return;
     else if (fields.length !== 3) rejected.add(i + 1);
     else if (numberOf(word!) !== undefined)
       rows.push(["score", i + 1, measure, query === "all" ? undefined : query, numberOf(word!)]);
     else if (!/^[+-]?(nan|inf)/i.test(word!)) rejected.add(i + 1);
   });
-  return { rows, rejected };
+  return { rows, rejected, unsure };
 };
 
 /** The JSON of a line, or undefined where it is none. */
@@ -355,6 +360,9 @@ const table =
       const extra = cells?.slice(3).some((cell) => cell.text.trim() !== "") ?? true;
       const [query, doc, number] = cells?.map((cell) => cell.text) ?? [];
       const value = numberOf(number ?? "");
+      // A cell of gold may be a list: whether it is, the hits say; and a grade may be a word or have a decimal comma.
+      if (call === "grade" && /[,|[({]|^(yes|no|true|false)/i.test(`${doc}${number}`))
+        return { rows: [], rejected: new Set(), unsure: open.unsure };
       if (extra || number === undefined || !query || !doc || value === undefined || !isUtf8(query + doc))
         rejected.add(line);
       else
