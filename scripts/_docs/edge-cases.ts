@@ -28,7 +28,7 @@ const CASES: readonly Case[] = [
     what: "a hit twice, the second blank",
     given: { gold: relevant, hits: ["a", "a", "b"], duplicates: "blank" },
   },
-  { what: "a hit that nobody judged", given: { gold: { a: 1, b: 1, x: 0 }, hits: ["u", "a", "b"] } },
+  { what: "an unjudged hit", given: { gold: { a: 1, b: 1, x: 0 }, hits: ["u", "a", "b"] } },
   { what: "a hit judged as not relevant", given: { gold: { a: 1, b: 1, x: 0 }, hits: ["x", "a", "b"] } },
   { what: "negative grades", given: { gold: { a: -1, b: -2, c: 1 }, hits: ["a", "b", "c"] } },
   {

@@ -135,7 +135,7 @@ const joinWords: { readonly [K in keyof JoinRule]-?: (value: NonNullable<JoinRul
         : `the first ${x} hits are read`,
   order: (x) => order[x],
   self: () => "a hit whose id is the query's own is left out",
-  judgedOnly: (x) => (x ? "hits that nobody judged are left out" : "all hits stay"),
+  judgedOnly: (x) => (x ? "unjudged hits are left out" : "all hits stay"),
   tail: (x) =>
     `gold that was not retrieved is appended as candidates, ${{ tied: "all with one score below the last", below: "with falling positive scores", negative: "with negative scores" }[x]}`,
   floor: (x) => `a score of ${x} or less counts as not retrieved`,

@@ -81,7 +81,7 @@ export interface ScoredGold {
 export interface JudgedRanking {
   /** Hits after depth and the duplicate rule. */
   readonly length: number;
-  /** By rank, as judged (negative ones kept: -1 and -2 mean something); 0 where nobody judged. */
+  /** By rank, as judged (negative ones kept: -1 and -2 mean something); 0 where unjudged. */
   readonly grades: Float64Array;
   /** By rank; 1 = somebody judged it for this query. */
   readonly judged: Uint8Array;

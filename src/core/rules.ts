@@ -52,7 +52,7 @@ export interface JoinRule {
   readonly float: 32 | 64;
   /** drop: a hit whose id is the query's own. */
   readonly self?: "keep" | "drop";
-  /** Hits that nobody judged, or with a negative grade, are left out after the order is settled. */
+  /** Unjudged hits, and hits with a negative grade, are left out after the order is settled. */
   readonly judgedOnly?: boolean;
   /** Gold that was not retrieved, appended as candidates: all one below the last score, ever lower but positive, or negative. */
   readonly tail?: "tied" | "below" | "negative";

@@ -129,7 +129,7 @@ export const nanOnEmpty: Readonly<Record<string, Patch>> = {
 };
 export const judgedOnly: Option = {
   about:
-    "Hits that nobody judged, or with a negative grade, are left out. Where nothing is left, interpolated precision at recall levels of 0 documents is NaN.",
+    "Unjudged hits, and hits with a negative grade, are left out. Where nothing is left, interpolated precision at recall levels of 0 documents is NaN.",
   join: { judgedOnly: true },
   metrics: nanOnEmpty,
 };

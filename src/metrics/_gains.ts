@@ -26,7 +26,7 @@ export function worthOf(grade: number, { gain, min, negatives }: Worth): number 
   return gain === "exp" ? 2 ** grade - 1 : gain === "binary" ? 0 : grade;
 }
 
-/** What nobody judged is worth nothing, also where a table values grade 0. */
+/** An unjudged hit is worth nothing, also where a table values grade 0. */
 export const worthAt = (r: JudgedRanking, rank: number, worth: Worth): number =>
   r.judged[rank] === 1 ? worthOf(r.grades[rank]!, worth) : 0;
 

@@ -17,7 +17,7 @@ export const level = {
 export const gain = {
   kind: "gain",
   default: "linear",
-  doc: "What a grade is worth: linear, exp (2^grade - 1), binary (1), or a table such as 1:3;2:9. A grade of 0 or less is worth 0 unless the table says otherwise; what nobody judged is worth 0.",
+  doc: "What a grade is worth: linear, exp (2^grade - 1), binary (1), or a table such as 1:3;2:9. A grade of 0 or less is worth 0 unless the table says otherwise; what is unjudged is worth 0.",
   rule: "gain",
 } as const satisfies GainParam;
 

@@ -13,7 +13,7 @@ export const isRelevant = (r: JudgedRanking, rank: number, rel: number | undefin
   rel === undefined ? r.relevant[rank] === 1 : r.judged[rank] === 1 && r.grades[rank]! >= rel;
 
 /**
- * The way over the hits for whom those that nobody judged count nothing: so many steps down to rank n, and the rank of
+ * The way over the hits for whom unjudged ones count nothing: so many steps down to rank n, and the rank of
  * each one. Where the judged ranks are known, the others are passed over.
  */
 export function steps(r: JudgedRanking, n: number): number {

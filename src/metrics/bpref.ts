@@ -38,7 +38,7 @@ export const bpref = defineMetric({
   id: "bpref",
   title: "Binary preference",
   definition:
-    "How often relevant documents stand above documents judged not relevant. What nobody judged is passed over, so it suits gold with holes.",
+    "How often relevant documents stand above documents judged not relevant. Unjudged documents are skipped, so it suits incomplete gold.",
   formula:
     "sum over relevant hits of (1 - min(n, R) / min(N, R)) / R; n = non-relevant hits above, N = all non-relevant, R = all relevant",
   steps: [

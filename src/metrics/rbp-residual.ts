@@ -20,7 +20,7 @@ export const rbpResidual = defineMetric({
   aliases: ["rbp-resid"],
   title: "Residual of rank-biased precision",
   definition:
-    "How much rank-biased precision could rise if every hit that nobody judged, and everything below the list, were relevant.",
+    "How much rank-biased precision could rise if every unjudged hit, and everything below the list, were relevant.",
   formula: "p^n + (1 - p) × sum over unjudged hits at rank i <= n of p^(i - 1), n = hits among the first k",
   steps: [
     "Add up the chances p^(rank - 1) that the user gets to each unjudged hit among the first k.",

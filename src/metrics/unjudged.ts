@@ -17,7 +17,7 @@ export const unjudged = defineMetric({
   id: "unjudged",
   title: "Unjudged",
   definition:
-    "Share of the first k hits that nobody judged: how much of the list every other metric counts as not relevant without knowing.",
+    "Share of unjudged documents among the first k hits: how much of the list every other metric counts as not relevant without knowing.",
   formula: "not judged in the first k / hits in the first k",
   steps: [
     "Count the hits among the first k that the gold does not know.",

@@ -2,7 +2,7 @@ import type { JudgedRanking } from "../core/ranking.ts";
 
 /**
  * The first hits of a ranking as one character each, as trec_eval's relstring shows them:
- * the grade, ">" above 9, "." where it was judged below 0, "-" where nobody judged it.
+ * the grade, ">" above 9, "." where it was judged below 0, "-" where it is unjudged.
  */
 export function relstring(r: JudgedRanking, hits = 10): string {
   let text = "";

@@ -146,8 +146,7 @@ const situations: Readonly<Record<string, (row: Vector, call: MetricCall) => boo
   "k beyond the list": (row, { metric, params }) =>
     metric.at === undefined || (params[metric.at] as number) > idsOf(row).length,
   ties: (row, { metric }) => tied(row) || metric.needs.includes("texts") || metric.needs.includes("spans"),
-  "a hit that nobody judged": (row) =>
-    idsOf(row).some((id) => !JSON.stringify(row.gold).includes(JSON.stringify(id))),
+  "an unjudged hit": (row) => idsOf(row).some((id) => !JSON.stringify(row.gold).includes(JSON.stringify(id))),
   duplicates: (row) => new Set(idsOf(row)).size < idsOf(row).length,
 };
 

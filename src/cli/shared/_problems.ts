@@ -195,7 +195,7 @@ export const sharedProblem = defineProblems({
   }),
   "unknown-metric/own-judged": (f: UnknownOfDialect & { own: string }) => ({
     what: `${f.dialect} has no metric ${quoted(f.name)}`,
-    why: "Goldie has a metric of this name, which is no number of this tool",
+    why: "Goldie has a metric of this name, but it is not a metric of this tool",
     fix: `${f.nearest.length > 0 ? `did you mean ${f.nearest.join(" or ")}? Or` : `it has ${f.names?.join(", ")}; or`} write textbook:${f.own}, which is Goldie's own`,
   }),
 });

@@ -126,7 +126,7 @@ function parameterRows({ params, at }: Metric, compat: boolean): [string, string
   return Object.entries(params)
     .filter(([, spec]) => (spec.compat === true) === compat)
     .map(([name, spec]) => {
-      const given = spec.default === undefined ? "" : `; ${valueText(spec.default)} if absent`;
+      const given = spec.default === undefined ? "" : `; default: ${valueText(spec.default)}`;
       return [`${name}${name === at ? ", @" : ""}`, `${spec.doc} (${valuesText(spec)}${given})`];
     });
 }

@@ -1,5 +1,5 @@
 /**
- * The join for rows whose ids are bytes. Most hits were never judged, and hits that nobody judged are alike:
+ * The join for rows whose ids are bytes. Most hits were never judged, and unjudged hits are alike:
  * only the ranks of the few that the gold names have to be found, and no list has to be sorted for that.
  */
 import { compareIds } from "../../core/ids.ts";

@@ -37,7 +37,7 @@ export const lawProblem = defineProblems({
   }),
   "law-sparse": (it: Broken & Changed) => ({
     what: of(it, `${becomes(it)} when the ranks of judged hits are known`),
-    fix: "pass over none but the hits that nobody judged, or leave `sparse` alone",
+    fix: "skip only unjudged hits, or leave `sparse` alone",
   }),
   "law-throws": (it: Broken & { readonly message: string }) => ({
     what: of(it, it.message),

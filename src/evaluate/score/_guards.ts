@@ -8,7 +8,7 @@ export interface Facts {
   /** The gold in the shape the join rule asks for. */
   readonly groups: readonly (readonly string[])[];
   readonly judgement: Judgement | undefined;
-  /** The grade of a hit; undefined where nobody judged it. */
+  /** The grade of a hit; undefined if it is unjudged. */
   grade(hit: string | null): number | undefined;
 }
 

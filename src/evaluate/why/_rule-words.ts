@@ -120,8 +120,7 @@ const FIELD_WORDS: Readonly<Record<string, (to: Plan, from: Plan) => string>> = 
     join.tail === undefined
       ? "it looks at the hits alone"
       : "it adds gold that was not retrieved to the hits",
-  judgedOnly: ({ join }) =>
-    join.judgedOnly === true ? "it drops hits that nobody judged" : "it keeps hits that nobody judged",
+  judgedOnly: ({ join }) => (join.judgedOnly === true ? "it drops unjudged hits" : "it keeps unjudged hits"),
   floor: ({ join }) =>
     join.floor === undefined
       ? "it looks at no least score"

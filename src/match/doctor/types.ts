@@ -80,7 +80,7 @@ export interface RunDiagnosis {
   /** Hits that stood in the same list before: how many, in how many queries. */
   readonly duplicates: Listing & { readonly queries: number };
   readonly withoutId: number;
-  /** Of the first k hits of the queries in both: how many nobody judged. */
+  /** Of the first k hits of the queries in both: how many are unjudged. */
   readonly unjudged: { readonly hits: number; readonly unjudged: number };
   readonly notInCorpus?: Listing;
   /** Hits with the score of the hit before or behind them, and queries whose hits all have one score. */

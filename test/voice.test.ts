@@ -1,0 +1,62 @@
+/** Phrases that sound translated, and must not come back in what people read. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { root } from "../scripts/_prepare.mjs";
+
+const PHRASES = [
+  "if absent",
+  "still told",
+  "shall not decide",
+  "judged by nobody",
+  "nobody judged",
+  "which is no ",
+  "is no finite",
+  "means something only",
+  "means nothing",
+  "nor its repair",
+  "says it otherwise",
+  "the tool imitated",
+  "this should not have happened",
+  "check what was to be written",
+] as const;
+
+/** Where a phrase stands in a text, by line. */
+const foundIn = (text: string): string[] =>
+  text
+    .split("\n")
+    .flatMap((line, i) =>
+      PHRASES.filter((phrase) => line.includes(phrase)).map((phrase) => `${i + 1}: ${phrase}`),
+    );
+
+const filesIn = (folder: string, wanted: (path: string) => boolean): string[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .map((name) => `${folder}/${name.replaceAll("\\", "/")}`)
+    .filter(wanted);
+
+/** Help, tables and errors as commands print them; tables of words; documentation. */
+const READ = [
+  ...filesIn("test/cli/cases", (path) => /\/(stdout|stderr)$/.test(path)),
+  ...filesIn("src", (path) => /problems\.ts$|command\.ts$|flags\.ts$/.test(path)),
+  ...filesIn("docs", (path) => path.endsWith(".md")),
+  "README.md",
+  "CHANGELOG.md",
+];
+
+describe("what people read", () => {
+  test("there is enough of it", () => {
+    expect(READ.length).toBeGreaterThan(300);
+  });
+  test("a phrase is found", () => {
+    expect(foundIn("fine\nthe score is x, which is no finite number")).toEqual([
+      "2: which is no ",
+      "2: is no finite",
+    ]);
+  });
+  test("has none of the phrases", () => {
+    const wrong = READ.flatMap((path) =>
+      foundIn(readFileSync(join(root, path), "utf8")).map((found) => `${path}:${found}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
