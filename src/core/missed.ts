@@ -1,7 +1,7 @@
 /** Why a relevant document is not among the first k hits: the reasons, and their words. */
 import type { DocId } from "./ids.ts";
 
-/** In the order in which they are looked for: the first that holds is told. */
+/** In order of precedence: the first reason that applies is reported. */
 export const MISS_REASONS = [
   "crowded-out",
   "below-k",

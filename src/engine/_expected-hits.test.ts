@@ -41,7 +41,7 @@ function trec(queries: number, hits: number): string {
 const near = (found: number | undefined, wanted: number): boolean =>
   found !== undefined && Math.abs(found - wanted) < 0.1 * wanted;
 
-describe("hits are told before a run is read", () => {
+describe("hits are estimated before a run is read", () => {
   test("of Parquet as its directory counts them: rows, or the values of lists", async () => {
     const rows = Array.from({ length: 1234 }, (_, i) => [`q${i % 7}`, `d${i}`]);
     expect(await hitsOf(put("rows", await parquet([column("q_id"), column("doc_id")], rows)))).toBe(1234);

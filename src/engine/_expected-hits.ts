@@ -18,7 +18,7 @@ export async function expectedHits(
   given: ReadContext,
 ): Promise<number | undefined> {
   const { file } = source;
-  // What is wrong is told when it is read.
+  // Problems are reported when the run is read.
   const context: ReadContext = { ...given, problem: () => {} };
   if (file === undefined) return undefined;
   try {

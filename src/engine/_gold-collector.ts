@@ -105,7 +105,7 @@ export class GoldCollector implements Sink {
     this.words.set(id, text);
   }
 
-  /** All that was told. */
+  /** Everything that was reported. */
   end(): Map<QueryId, LoadedValue> {
     for (const [query, byAspect] of this.#aspects)
       this.#gold.set(query, { subtopics: Object.fromEntries([...byAspect]) });

@@ -17,7 +17,7 @@ export function textsOf(
     hits(query) {
       const given = run.run.get(query);
       if (given === undefined || given instanceof Error) return [];
-      // What is odd about a ranking was told when it was scored.
+      // Warnings about a ranking were reported when it was scored.
       return hitsOf(query, given, join, new ProblemLog()).map(({ id, doc, text }) => {
         const shown = text ?? (id === null ? undefined : document(id));
         return {

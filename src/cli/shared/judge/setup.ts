@@ -135,7 +135,7 @@ async function callerFor(
     usage: caller.usage,
     async close() {
       await caller.close();
-      // What could not be kept is told after the results, which are worth seeing all the same.
+      // Report unsaved replies after the results, which are still worth showing.
       await store.close().catch((error: unknown) => {
         if (store.unsaved === undefined) throw error;
       });
