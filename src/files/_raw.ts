@@ -4,6 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { joined } from "./_joined.ts";
 import { closeFile, openFile, readFile } from "./_promised.ts";
 import { FileChanged } from "./read-trouble.ts";
 
@@ -129,7 +130,7 @@ export const memoryBytes = (pieces: readonly Uint8Array[]): Raw => ({
     const taken: Uint8Array[] = [];
     for (let i = 0, held = 0; i < pieces.length && held < size; held += pieces[i++]!.length)
       taken.push(pieces[i]!);
-    return taken.length === 1 ? taken[0]! : new Uint8Array(Buffer.concat(taken));
+    return joined(taken);
   },
   async *pieces() {
     yield* pieces;

@@ -1,3 +1,4 @@
+import { joined } from "./_joined.ts";
 import type { Source } from "./source.ts";
 
 /** So many bytes are kept; of more than those nothing is, and they are read again. */
@@ -65,15 +66,4 @@ export function remembered(source: Source): Source {
   };
   remembering.add(again);
   return again;
-}
-
-function joined(pieces: readonly Uint8Array[]): Uint8Array {
-  if (pieces.length === 1) return pieces[0]!;
-  const whole = new Uint8Array(pieces.reduce((size, piece) => size + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return whole;
 }

@@ -4,6 +4,7 @@ import { createReadStream } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { GoldieError } from "../core/problem.ts";
+import { joined } from "./_joined.ts";
 import { fileProblem } from "./_problems.ts";
 import { stat } from "./_promised.ts";
 import { fileBytes, memoryBytes, type Raw, spool } from "./_raw.ts";
@@ -140,7 +141,7 @@ async function* withoutMark(pieces: AsyncIterable<Uint8Array>, name: string): As
       yield piece;
       continue;
     }
-    first = first.length === 0 ? piece : joined([first, piece], first.length + piece.length);
+    first = first.length === 0 ? piece : joined([first, piece]);
     if (first.length < 4) {
       first = first.slice();
       continue;
@@ -181,7 +182,7 @@ async function firstLine(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array>
     }
     if (size >= most) break;
   }
-  return joined(taken, size);
+  return joined(taken);
 }
 
 async function all(pieces: AsyncIterable<Uint8Array>, name: string, expected: number): Promise<Uint8Array> {
@@ -203,17 +204,6 @@ async function all(pieces: AsyncIterable<Uint8Array>, name: string, expected: nu
     size = needed;
   }
   return whole.subarray(0, size);
-}
-
-function joined(pieces: readonly Uint8Array[], size: number): Uint8Array {
-  if (pieces.length === 1) return pieces[0]!;
-  const whole = new Uint8Array(size);
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return whole;
 }
 
 /** What makes a folder a data set that some format reads as a whole. */

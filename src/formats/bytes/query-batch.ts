@@ -1,6 +1,23 @@
 /** Hits on their way to a sink: together where it takes them so, row after row where not. */
 import type { HitBatch, Sink } from "../format.ts";
 
+/** Hits of one query, at once or row after row, as the sink takes them. Their bytes stay until `blockEnd`. */
+export function handOn(
+  sink: Sink,
+  b: Uint8Array,
+  queryStart: number,
+  queryEnd: number,
+  batch: HitBatch,
+): void {
+  if (sink.hits !== undefined) {
+    sink.hits(b, queryStart, queryEnd, batch);
+    return;
+  }
+  const { count, starts, ends, values, lines } = batch;
+  for (let i = 0; i < count; i++)
+    sink.hit?.(b, queryStart, queryEnd, b, starts[i]!, ends[i]!, values[i]!, lines[i]!);
+}
+
 /** Rows of one query that come one by one are kept back up to here. */
 const MOST = 512;
 
@@ -28,16 +45,11 @@ export class QueryBatch {
   /** Hits of one line; their bytes stay until `end`. */
   add(b: Uint8Array, queryStart: number, queryEnd: number, batch: HitBatch, line: number): void {
     const { count, starts, ends, hashes, values, lines } = batch;
-    if (this.#sink.hits === undefined) {
-      for (let i = 0; i < count; i++)
-        this.#sink.hit!(b, queryStart, queryEnd, b, starts[i]!, ends[i]!, values[i]!, line);
-      return;
-    }
-    if (count > 1) {
+    if (count > 1 || this.#sink.hits === undefined) {
       this.#flush();
       lines.fill(line, 0, count);
-      this.#lent = true;
-      this.#sink.hits(b, queryStart, queryEnd, batch);
+      this.#lent = this.#sink.hits !== undefined;
+      handOn(this.#sink, b, queryStart, queryEnd, batch);
       return;
     }
     const rows = this.#rows;

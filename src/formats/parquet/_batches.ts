@@ -1,12 +1,13 @@
 /** Hits of a run of rows, handed on in batches of one query: nothing is made of a row, not even a number in a box. */
 import { hashBytes } from "../../core/hash.ts";
+import { handOn } from "../bytes/query-batch.ts";
 import type { Sink } from "../format.ts";
 import type { Values } from "./_values.ts";
 
 const MOST = 4096;
 
 export class HitBatches {
-  readonly #sink: Required<Pick<Sink, "hits">> & Sink;
+  readonly #sink: Sink;
   readonly #batch = {
     count: 0,
     starts: new Uint32Array(MOST),
@@ -20,7 +21,7 @@ export class HitBatches {
   #queryStart = 0;
   #queryEnd = 0;
 
-  constructor(sink: Required<Pick<Sink, "hits">> & Sink) {
+  constructor(sink: Sink) {
     this.#sink = sink;
   }
 
@@ -96,7 +97,7 @@ export class HitBatches {
   #flush(count: number): void {
     if (count === 0) return;
     this.#batch.count = count;
-    this.#sink.hits(this.#block, this.#queryStart, this.#queryEnd, this.#batch);
+    handOn(this.#sink, this.#block, this.#queryStart, this.#queryEnd, this.#batch);
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { errorAt } from "../_problems.ts";
 import { kept } from "../_shown.ts";
+import { textOf } from "../bytes/bytes.ts";
 import type { ReadContext, Sink } from "../format.ts";
 import type { Roles } from "../rows/column-roles.ts";
 import { HitBatches } from "./_batches.ts";
@@ -10,8 +11,6 @@ import { NOT_UTF8, NULL } from "./_values.ts";
 import type { ParquetColumn, ParquetFile } from "./file.ts";
 import { parquetProblem } from "./problems.ts";
 import { readRuns, type WantedColumn } from "./rows.ts";
-
-const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** query, doc and score or rank; without either the rows are in order. */
 export async function readHits(
@@ -24,33 +23,12 @@ export async function readHits(
   sink.rows?.(roles.score !== undefined ? "score" : roles.rank !== undefined ? "rank" : "given");
   if (value === undefined) context.problem(parquetProblem("no-score", {}));
   const what = roles.score === undefined ? "rank" : "score";
-  const { hits, hit } = sink;
-  const batches =
-    hits === undefined ? undefined : new HitBatches(sink as typeof sink & { hits: typeof hits });
+  const batches = new HitBatches(sink);
   await readRuns(file, wantedOf(roles, value), ([query, doc, score], length, row) => {
-    const [q, d] = [query!.values, doc!.values];
-    const scores = score?.values.numbers;
     const [qi, di, si] = [query!.at, doc!.at, score?.at ?? 0];
     const bad = (i: number): void =>
       refuse(context, query!, qi + i, doc!, di + i, score, si + i, row + i, what);
-    if (batches !== undefined) return batches.run(length, row, q, qi, d, di, scores, si, bad);
-    for (let i = 0; i < length; i++) {
-      const qStart = q.starts[qi + i]!;
-      const qEnd = q.ends[qi + i]!;
-      const dStart = d.starts[di + i]!;
-      const dEnd = d.ends[di + i]!;
-      const x = scores === undefined ? Number.NaN : scores[si + i]!;
-      // Infinity has no place in an order either.
-      if (
-        qStart < 0 ||
-        dStart < 0 ||
-        qStart === qEnd ||
-        dStart === dEnd ||
-        (scores !== undefined && x - x !== 0)
-      )
-        bad(i);
-      else hit?.call(sink, q.buffer, qStart, qEnd, d.buffer, dStart, dEnd, x, row + i);
-    }
+    batches.run(length, row, query!.values, qi, doc!.values, di, score?.values.numbers, si, bad);
   });
 }
 
@@ -94,8 +72,8 @@ function refuse(
   line: number,
   what: "score" | "rank" | "grade",
 ): void {
-  const textOf = ({ values }: PageReader, i: number): string =>
-    decoder.decode(values.buffer.subarray(values.starts[i], values.ends[i]));
+  const idOf = ({ values }: PageReader, i: number): string =>
+    textOf(values.buffer, values.starts[i]!, values.ends[i]!);
   for (const [reader, i, of] of [
     [query, qi, "query"],
     [doc, di, "document"],
@@ -109,17 +87,13 @@ function refuse(
     );
     return;
   }
-  const id = textOf(query, qi);
+  const id = idOf(query, qi);
   const x = value!.values.numbers[vi]!;
   const missing = value!.definitions !== undefined && value!.definitions[vi] !== value!.column.maxDefinition;
   const found = value!.column.type === "BYTE_ARRAY" ? {} : { found: String(x) };
   problem(
     missing
       ? parquetProblem(`bad-${what}/missing`, {}, errorAt(line, id))
-      : parquetProblem(
-          `bad-${what}/column`,
-          { document: kept(textOf(doc, di)), ...found },
-          errorAt(line, id),
-        ),
+      : parquetProblem(`bad-${what}/column`, { document: kept(idOf(doc, di)), ...found }, errorAt(line, id)),
   );
 }

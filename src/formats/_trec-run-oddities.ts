@@ -1,0 +1,105 @@
+/** What is odd or wrong in a TREC run: refused rows at once, the rest counted and reported at the end. */
+import { atLine, counted, emptyFile, errorAt } from "./_problems.ts";
+import { kept } from "./_shown.ts";
+import { trecProblem } from "./_trec-problems.ts";
+import { parseNumber, splitFields, textOf } from "./bytes/bytes.ts";
+import type { ReadContext } from "./format.ts";
+
+const NEWLINE = 10;
+const COLUMNS = 6;
+
+/** The fields of a line as the reader separates them (JavaScript's own white space is wider): the first six, and how many there are. */
+export function fieldsIn(b: Uint8Array, start: number, end: number): { fields: string[]; count: number } {
+  const at = new Uint32Array(2 * COLUMNS);
+  const count = splitFields(b, start, end, at);
+  const fields: string[] = [];
+  for (let i = 0; i < Math.min(count, COLUMNS); i++) fields.push(textOf(b, at[2 * i]!, at[2 * i + 1]!));
+  return { fields, count };
+}
+
+/** How many lines of a kind there are, and the first of them. */
+interface CountedLines {
+  count: number;
+  first: number;
+}
+const noLines = (): CountedLines => ({ count: 0, first: 0 });
+function add(lines: CountedLines, line: number): void {
+  if (lines.count++ === 0) lines.first = line;
+}
+
+export class TrecRunOddities {
+  readonly #context: ReadContext;
+  #refused = 0;
+  /** Comments that look like rows. */
+  readonly #commented = noLines();
+  /** Lines with more than six columns. */
+  readonly #wide = noLines();
+  /** Rows whose rank and score disagree about the row before. */
+  readonly #against = noLines();
+
+  constructor(context: ReadContext) {
+    this.#context = context;
+  }
+
+  /** A zero byte passes for a blank, so what follows it would be read as other columns. Files with holes have such lines. */
+  zeros(b: Uint8Array, end: number, firstLine: number): void {
+    // A Buffer's own search is twenty times as fast as that of an array.
+    const bytes = Buffer.from(b.buffer, b.byteOffset, end);
+    let line = firstLine;
+    let from = 0;
+    for (let at = bytes.indexOf(0); at >= 0; at = bytes.indexOf(0, from)) {
+      for (let i = from; i < at; i++) if (b[i] === NEWLINE) line++;
+      from = bytes.indexOf(NEWLINE, at);
+      this.#context.problem(trecProblem("zero-byte", {}, errorAt(line)));
+    }
+  }
+
+  bareCr(line: number): void {
+    this.#refused++;
+    this.#context.problem(trecProblem("bare-cr", {}, errorAt(line)));
+  }
+
+  /** A comment that reads like a row may be a hit of a query whose id starts with #. */
+  comment(b: Uint8Array, start: number, end: number, line: number): void {
+    const at = new Uint32Array(2 * COLUMNS);
+    if (splitFields(b, start, end, at) !== COLUMNS || at[1]! - at[0]! < 2) return;
+    if (!Number.isNaN(parseNumber(b, at[8]!, at[9]!))) add(this.#commented, line);
+  }
+
+  wide(line: number): void {
+    add(this.#wide, line);
+  }
+
+  against(line: number): void {
+    add(this.#against, line);
+  }
+
+  refuse(b: Uint8Array, start: number, end: number, line: number, columnsFit: boolean): void {
+    const { fields, count } = fieldsIn(b, start, end);
+    this.#refused++;
+    const of = { document: kept(fields[2] ?? ""), found: kept(fields[4] ?? "") };
+    this.#context.problem(
+      columnsFit
+        ? trecProblem("bad-score/trec-run", of, errorAt(line, fields[0]!))
+        : trecProblem("bad-columns/trec-run", { found: count, wanted: COLUMNS }, errorAt(line)),
+    );
+  }
+
+  /** At the end of a file with so many rows. */
+  tell(rows: number): void {
+    const { problem } = this.#context;
+    const [commented, wide, against] = [this.#commented, this.#wide, this.#against];
+    if (rows === 0 && this.#refused === 0) problem(emptyFile("hit"));
+    if (commented.count > 0)
+      problem(
+        trecProblem(
+          "commented-row/run",
+          { count: commented.count },
+          counted(commented.count, commented.first),
+        ),
+      );
+    if (wide.count > 0) problem(trecProblem("extra-columns", { count: wide.count }, atLine(wide.first)));
+    if (against.count > 0)
+      problem(trecProblem("rank-against-score", { count: against.count }, atLine(against.first)));
+  }
+}
