@@ -1,7 +1,11 @@
 /** Values as a message shows them. */
 export function shown(x: unknown): string {
   if (typeof x === "number" || typeof x === "bigint") return String(x);
-  return JSON.stringify(x) ?? String(x);
+  try {
+    return JSON.stringify(x) ?? String(x);
+  } catch {
+    return `a circular or too deeply nested ${Array.isArray(x) ? "list" : "object"}`;
+  }
 }
 
 /** An id as a field of a Problem: whatever stands in its place goes by what a message shows of it. */

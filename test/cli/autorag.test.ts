@@ -62,6 +62,27 @@ describe("a project folder", { timeout: 30_000 }, () => {
     });
   });
 
+  test("ids that share nothing are no zeros", async () => {
+    mkdirSync(join(cwd, "apart/data"), { recursive: true });
+    mkdirSync(join(cwd, "apart/0/line/retrieval"), { recursive: true });
+    writeFileSync(
+      join(cwd, "chunks.jsonl"),
+      '{"id":"q1","hits":["a::chunk-1"]}\n{"id":"q2","hits":["d::chunk-2"]}\n',
+    );
+    await goldie("convert", "gold.jsonl", "apart/data/qa.parquet", "--to", "autorag");
+    await goldie("convert", "chunks.jsonl", "apart/0/line/retrieval/best_0.parquet", "--to", "autorag");
+    const asked = ["eval", "--as", "autorag", "-m", "retrieval_recall", "apart"];
+    expect(await goldie(...asked)).toMatchObject({
+      code: 2,
+      stdout: "",
+      stderr: expect.stringContaining(
+        "  run  goldie eval --as autorag -m retrieval_recall apart --ids chunk-suffix\n",
+      ),
+    });
+    expect(await goldie(...asked, "--ids", "chunk-suffix")).toMatchObject({ code: 0 });
+    expect((await goldie(...asked, "--allow-no-overlap")).stdout).toContain("0.0,True");
+  });
+
   test("what is not there is told with the path that was given", async () => {
     mkdirSync(join(cwd, "empty"));
     expect(await goldie("eval", "--as", "autorag", "empty")).toMatchObject({

@@ -16,24 +16,57 @@ interface Proposed {
 const proposalOf = ({ fields }: Problem): Proposed | undefined =>
   fields?.["proposal"] as Proposed | undefined;
 
-/** The same Problems; where a rule is proposed, with the whole command to run. */
-export function withCommands(problems: readonly Problem[], command: string, args: Args): Problem[] {
-  return problems.map((problem) => {
-    const proposal = proposalOf(problem);
-    if (proposal === undefined) return problem;
-    const words = args.words.filter((word) => word !== "--allow-no-overlap");
-    const unit = proposal.byDoc && !args.has("unit") ? " --unit doc" : "";
-    const run = `goldie ${command} ${words.map(shellWord).join(" ")} ${proposal.flag}${unit}`;
-    return { ...problem, fields: { ...problem.fields, command: run } };
-  });
+interface Scored {
+  readonly file: string;
+  readonly result: Pick<Result, "queries" | "missing" | "summary">;
+}
+
+export interface Scoring {
+  readonly gold: string;
+  readonly runs: readonly Scored[];
+  /** All that was said of the files and the scores. */
+  readonly problems: readonly Problem[];
+  /** The command that takes a rule for ids, word by word; if absent, doctor is what to run. */
+  readonly again?: readonly string[];
+  /** The output is that of another tool, which prints zeros. */
+  readonly asTool?: boolean;
+}
+
+/** What belongs above the scores, and what below. */
+interface Overlap {
+  readonly above: readonly Problem[];
+  readonly below: readonly Problem[];
 }
 
 /**
- * Zeros that a rule would mend are no result.
- * @throws GoldieError where ids share nothing and such a rule was found, unless the user wants to see the zeros.
+ * Every command that scores asks this before it prints: zeros that a rule would mend are no result, and runs that
+ * share no query with the gold have none. --allow-no-overlap prints the zeros.
+ * @throws GoldieError where there is no overlap, and not a word of scores.
  */
-export function refuseNoOverlap(problems: readonly Problem[], args: Args): void {
-  if (args.has("allow-no-overlap")) return;
+export function checkOverlap({ gold, runs, problems, again, asTool = false }: Scoring, args: Args): Overlap {
+  const told = problems.map((problem) => withCommand(problem, gold, again, args));
+  if (!asTool && !args.has("allow-no-overlap")) {
+    for (const run of runs) refuseNoQueries(gold, run);
+    refuseMendable(told);
+  }
+  return { above: told.filter(sharesNothing), below: told.filter((problem) => !sharesNothing(problem)) };
+}
+
+const pasted = (words: readonly string[]): string => ["goldie", ...words.map(shellWord)].join(" ");
+
+/** The same Problem; where a rule is proposed, with the whole command to run. */
+function withCommand(problem: Problem, gold: string, again: Scoring["again"], args: Args): Problem {
+  const proposal = proposalOf(problem);
+  if (proposal === undefined) return problem;
+  const unit = proposal.byDoc && !args.has("unit") ? " --unit doc" : "";
+  const command =
+    again === undefined
+      ? pasted(["doctor", gold, problem.at?.file ?? "RUN"])
+      : `${pasted(again.filter((word) => word !== "--allow-no-overlap"))} ${proposal.flag}${unit}`;
+  return { ...problem, fields: { ...problem.fields, command } };
+}
+
+function refuseMendable(problems: readonly Problem[]): void {
   const found = problems.filter((problem) => sharesNothing(problem) && proposalOf(problem) !== undefined);
   if (found.length > 0)
     throw new GoldieError(
@@ -42,37 +75,25 @@ export function refuseNoOverlap(problems: readonly Problem[], args: Args): void 
     );
 }
 
-/**
- * Runs that share no query with the gold have no scores.
- * @throws GoldieError where all gold queries are missing from a run that has others.
- */
-export function refuseNoQueries(
-  runs: readonly {
-    readonly file: string;
-    readonly result: Pick<Result, "queries" | "missing" | "summary">;
-  }[],
-  args: Args,
-): void {
-  if (args.has("allow-no-overlap")) return;
-  for (const { file, result } of runs) {
-    const { queries, missing } = result;
-    const unknown = result.summary()[0]?.counts.unknown ?? 0;
-    if (queries.length === 0 || missing.length < queries.length || unknown === 0) continue;
-    const [gold = ""] = args.positionals;
-    throw wrongUse("no-query-in-common", {
-      file,
-      gold,
-      first: queries[0]!,
-      queries: queries.length,
-      command: ["goldie", "doctor", ...[gold, file].map(shellWord)].join(" "),
-    });
-  }
+function refuseNoQueries(gold: string, { file, result }: Scored): void {
+  const { queries, missing } = result;
+  const unknown = result.summary()[0]?.counts.unknown ?? 0;
+  if (queries.length === 0 || missing.length < queries.length || unknown === 0) return;
+  throw wrongUse("no-query-in-common", {
+    file,
+    gold,
+    first: queries[0]!,
+    queries: queries.length,
+    command: pasted(["doctor", gold, file]),
+  });
 }
 
-/** What belongs above the scores, and what below. */
-export function overlapFirst(problems: readonly Problem[]): { above: Problem[]; below: Problem[] } {
-  return {
-    above: problems.filter(sharesNothing),
-    below: problems.filter((problem) => !sharesNothing(problem)),
-  };
-}
+/** What no single query has belongs to the run. */
+export const ofRunFile = (problem: Problem, file: string): Problem =>
+  problem.at?.file !== undefined || problem.at?.query !== undefined
+    ? problem
+    : { ...problem, at: { ...problem.at, file } };
+
+/** Of runs that are scored on the way to something else: just what is said of their overlap with the gold. */
+export const overlapOf = (problems: readonly Problem[]): Problem[] =>
+  problems.filter(({ code }) => code === "nothing-matches" || code === "low-overlap");

@@ -191,7 +191,7 @@ function readFacets(query: QueryId, given: GoldFacets, log: ProblemLog): ReadGol
   check(isList(passages), "passages");
   check(isList(spans), "spans");
   check(subtopics === undefined || isPlainObject(subtopics), "subtopics");
-  check(tags === undefined || isPlainObject(tags), "tags");
+  check(tags === undefined || (isPlainObject(tags) && canBeWritten(tags)), "tags");
   check(relevant === undefined || typeof relevant === "object", "relevant");
   const list =
     relevant === undefined || relevant === null
@@ -227,6 +227,17 @@ function readFacets(query: QueryId, given: GoldFacets, log: ProblemLog): ReadGol
       ? { relevant: [] }
       : {}),
   };
+}
+
+/** Results are written with their tags: what leads back to itself has no end. */
+function canBeWritten(tags: Readonly<Record<string, unknown>>): boolean {
+  if (Object.values(tags).every((value) => typeof value !== "object")) return true;
+  try {
+    JSON.stringify(tags);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** A document serves an aspect if its grade there is above 0. */

@@ -23,6 +23,7 @@ import { autoragSummary } from "../../../reports/autorag.ts";
 import type { Effects } from "../../effects.ts";
 import { type Args, refuseFlags } from "../../shared/args.ts";
 import { askedBy, columnsBy } from "../../shared/asked.ts";
+import { checkOverlap, ofRunFile, overlapOf } from "../../shared/no-overlap.ts";
 import { asErrors, showWarnings } from "../../shared/problems.ts";
 import { jsonReport } from "../../shared/reports.ts";
 import { type Inputs, withInputs } from "../../shared/sources.ts";
@@ -53,25 +54,40 @@ export async function runAutorag(args: Args, effects: Effects): Promise<number> 
     refuseFlags(args, ["by", "per-query"], (flag) => wrongUse("not-in-autorag-summary", { flag }));
   const full = effects.files.resolve(folder!);
   // Files inside the folder are told as the user wrote it.
+  const underFolder = (file: string): string =>
+    file.startsWith(full) ? folder + file.slice(full.length) : file;
   const shown = (problem: Problem): Problem => {
     const file = problem.at?.file;
-    return file?.startsWith(full)
-      ? { ...problem, at: { ...problem.at, file: folder + file.slice(full.length) } }
-      : problem;
+    return file === undefined ? problem : { ...problem, at: { ...problem.at, file: underFolder(file) } };
   };
   const log = new ProblemLog();
   try {
-    const scored = await withInputs(effects, args.has("quiet"), (inputs) =>
+    const { qa, scored } = await withInputs(effects, args.has("quiet"), (inputs) =>
       scoreProject(full, args, inputs, log),
     );
+    const modules = scored.flatMap((node) => node.modules);
     const heard = [
       ...log.list(),
-      ...scored.flatMap(({ modules }) => modules.flatMap(({ result }) => result.problems)),
+      ...modules.flatMap(({ module, result }) =>
+        result.problems.map((one) =>
+          overlapOf([one]).length > 0 ? ofRunFile(one, underFolder(module.path)) : one,
+        ),
+      ),
     ];
     const warnings = [...new Map(heard.map((one) => [JSON.stringify(one), shown(one)])).values()];
+    const { above, below } = checkOverlap(
+      {
+        gold: underFolder(qa),
+        runs: modules.map(({ module, result }) => ({ file: underFolder(module.path), result })),
+        problems: warnings,
+        again: ["eval", ...args.words],
+      },
+      args,
+    );
     if (args.has("strict") && warnings.length > 0) throw asErrors(warnings);
+    if (!args.has("quiet")) await showWarnings(above, effects, args, "above");
     await effects.stdout.write(args.has("json") ? jsonOf(scored, args) : textOf(scored));
-    if (!args.has("quiet")) await showWarnings(warnings, effects, args);
+    if (!args.has("quiet")) await showWarnings(below, effects, args);
     return 0;
   } catch (error) {
     throw error instanceof GoldieError
@@ -90,7 +106,7 @@ async function scoreProject(
   args: Args,
   inputs: Inputs,
   log: ProblemLog,
-): Promise<ScoredNode[]> {
+): Promise<{ qa: string; scored: ScoredNode[] }> {
   const project = await findAutoragProject(folder, inputs.open);
   const qa = remembered(await inputs.open(project.qa));
   const { gold } = await loadGold(qa, { log });
@@ -115,7 +131,7 @@ async function scoreProject(
   };
   const scored: ScoredNode[] = [];
   for (const node of nodes) scored.push({ node, modules: await scoreNode(node, read, gold, args, log) });
-  return scored;
+  return { qa: project.qa, scored };
 }
 
 /** The metrics are those of the node's own summary, unless others are asked for. */

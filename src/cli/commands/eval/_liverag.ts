@@ -9,6 +9,7 @@ import type { Effects } from "../../effects.ts";
 import { type Args, refuseFlags } from "../../shared/args.ts";
 import { RULE_FLAGS } from "../../shared/asked.ts";
 import { loadFiles, locating } from "../../shared/load.ts";
+import { checkOverlap, ofRunFile } from "../../shared/no-overlap.ts";
 import { writeOutput } from "../../shared/output.ts";
 import { asErrors, showWarnings } from "../../shared/problems.ts";
 import { jsonReport, tableReport } from "../../shared/reports.ts";
@@ -32,7 +33,17 @@ export async function runLiverag(args: Args, effects: Effects): Promise<number> 
   const result = locating(run!, gold, reference, () =>
     evaluate({ ...asked, gold: gold.gold, run: run!.run, name: run!.name }),
   );
-  const warnings = [...problems, ...result.problems];
+  const warnings = [...problems, ...result.problems.map((problem) => ofRunFile(problem, results))];
+  const { above, below } = checkOverlap(
+    {
+      gold: reference,
+      runs: [{ file: results, result }],
+      problems: warnings,
+      // Rules are refused beside --results.
+      again: ["eval", "--as", "liverag", reference, results],
+    },
+    args,
+  );
   if (args.has("strict") && warnings.length > 0) throw asErrors(warnings);
   const files = liveragFiles(result, {
     now: effects.date(),
@@ -52,10 +63,11 @@ export async function runLiverag(args: Args, effects: Effects): Promise<number> 
       throw systemCode(error) === undefined ? error : new GoldieError(writeTrouble(folder, error));
     });
   for (const one of files) await writeOutput(join(folder, one.name), effects, (write) => write(one.text));
+  if (!args.has("quiet")) await showWarnings(above, effects, args, "above");
   await effects.stdout.write(text);
   if (args.has("quiet")) return 0;
   await effects.stderr.write(files.map(({ name }) => `written: ${oneLine(join(folder, name))}\n`).join(""));
-  await showWarnings(warnings, effects, args);
+  await showWarnings(below, effects, args);
   return 0;
 }
 

@@ -13,7 +13,7 @@ import { judgeFlags } from "../../shared/judge/flags.ts";
 import type { RunsJudged } from "../../shared/judge/runs.ts";
 import { withFiles } from "../../shared/mixed-up.ts";
 import { namedRuns } from "../../shared/named-runs.ts";
-import { overlapFirst, refuseNoOverlap, refuseNoQueries, withCommands } from "../../shared/no-overlap.ts";
+import { checkOverlap, ofRunFile } from "../../shared/no-overlap.ts";
 import { refuseInputs } from "../../shared/output.ts";
 import { asErrors, showErrors, showWarnings } from "../../shared/problems.ts";
 import { hasFailures, jsonReport, outputsBy, tableReport, writeReports } from "../../shared/reports.ts";
@@ -59,13 +59,16 @@ export async function runEval(written: Args, effects: Effects): Promise<number> 
     // -c asks for just that.
     ({ code }) => code !== "missing-query" || trec?.c !== true,
   );
-  const warnings = withCommands(problem === undefined ? heard : [problem, ...heard], "eval", args);
-  // The tool prints zeros, so its text does too.
-  if (trec === undefined) {
-    refuseNoQueries(scored.runs, args);
-    refuseNoOverlap(warnings, args);
-  }
-  const { above, below } = overlapFirst(warnings);
+  const { above, below } = checkOverlap(
+    {
+      gold: args.positionals[0]!,
+      runs: scored.runs,
+      problems: problem === undefined ? heard : [problem, ...heard],
+      again: ["eval", ...args.words],
+      asTool: trec !== undefined,
+    },
+    args,
+  );
   if (args.has("strict") && heard.length > 0) throw asErrors(heard);
   const report = reportOn(scored, judged, relstrings);
   const [first, ...others] = report.runs;
@@ -162,13 +165,7 @@ function reportOn(
 function warningsOf({ runs, problems = [] }: Scored): Problem[] {
   const all = [
     ...problems,
-    ...runs.flatMap(({ result, file }) => result.problems.map((problem) => ofRun(problem, file))),
+    ...runs.flatMap(({ result, file }) => result.problems.map((problem) => ofRunFile(problem, file))),
   ];
   return [...new Map(all.map((problem) => [JSON.stringify(problem), problem])).values()];
 }
-
-/** What no single query has belongs to the run. */
-const ofRun = (problem: Problem, file: string): Problem =>
-  problem.at?.file !== undefined || problem.at?.query !== undefined
-    ? problem
-    : { ...problem, at: { ...problem.at, file } };

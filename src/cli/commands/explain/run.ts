@@ -21,7 +21,7 @@ import type { RunsJudged } from "../../shared/judge/runs.ts";
 import { type Loaded, loadFiles, locating } from "../../shared/load.ts";
 import { metricHead } from "../../shared/metric-text.ts";
 import { namedRuns } from "../../shared/named-runs.ts";
-import { refuseNoOverlap, withCommands } from "../../shared/no-overlap.ts";
+import { checkOverlap } from "../../shared/no-overlap.ts";
 import { showErrors, showWarnings } from "../../shared/problems.ts";
 import { requestBy } from "../../shared/request.ts";
 import { withInputs } from "../../shared/sources.ts";
@@ -84,8 +84,15 @@ export async function runExplain(written: Args, effects: Effects): Promise<numbe
       ...(judgements === undefined ? {} : { judgements }),
     }),
   );
-  const ownProblems = withCommands(result.problems, "explain", args);
-  refuseNoOverlap(ownProblems, args);
+  const { above, below } = checkOverlap(
+    {
+      gold,
+      runs: [{ file: file!.path, result }],
+      problems: result.problems,
+      again: ["explain", ...args.words],
+    },
+    args,
+  );
   if (query !== undefined && !files.gold.gold.has(query)) throw unknownQuery(query, files.gold.gold);
   const versus = args.text("versus");
   const text =
@@ -103,7 +110,7 @@ export async function runExplain(written: Args, effects: Effects): Promise<numbe
         ? derivation(files, result, plan, query, args.has("json"), width)
         : overview(result, plan, args.has("json"));
   await effects.stdout.write(text);
-  const heard = [...files.problems, ...problems, ...ownProblems];
+  const heard = [...files.problems, ...problems, ...above, ...below];
   // Where one query is looked at, the others are nobody's concern.
   const told = query === undefined ? heard : heard.filter(({ at }) => at?.query === query);
   if (!args.has("quiet")) await showWarnings(told, effects, args);

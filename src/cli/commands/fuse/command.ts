@@ -1,5 +1,6 @@
 import type { Command } from "../../shared/command.ts";
 import { tableFlags } from "../../shared/read-flags.ts";
+import { overlapFlag } from "../../shared/rule-flags.ts";
 
 export const fuseCommand: Command = {
   id: "fuse",
@@ -64,6 +65,7 @@ export const fuseCommand: Command = {
       about: "map a column, e.g. --col query=question_id",
     },
     ...tableFlags,
+    overlapFlag,
     { flag: "--strict", about: "treat warnings about the input as errors" },
     { flag: "--list", about: "list every method and normalisation" },
   ],

@@ -4,6 +4,7 @@ import type { Problem } from "../../../core/problem.ts";
 import { ProblemLog } from "../../../core/problem-log.ts";
 import { refuseErrors } from "../../../core/refuse-errors.ts";
 import { type LoadedRun, loadGold, loadRun } from "../../../engine/load.ts";
+import { evaluate } from "../../../evaluate/evaluate.ts";
 import { type FusedRun, type FusionModel, type FusionOptions, fuse } from "../../../evaluate/fuse/fuse.ts";
 import { parseFusion, printFusion } from "../../../evaluate/fuse/fusion-names.ts";
 import { optimizeFusion } from "../../../evaluate/fuse/optimize-fusion.ts";
@@ -19,6 +20,7 @@ import type { Args } from "../../shared/args.ts";
 import { columnsBy, tableBy } from "../../shared/asked.ts";
 import { twoColumns } from "../../shared/help.ts";
 import { type NamedRuns, namedRuns } from "../../shared/named-runs.ts";
+import { checkOverlap, ofRunFile, overlapOf } from "../../shared/no-overlap.ts";
 import { refuseInputs, writeOutput } from "../../shared/output.ts";
 import { asErrors, showWarnings } from "../../shared/problems.ts";
 import { runNames } from "../../shared/request.ts";
@@ -51,6 +53,7 @@ export async function runFuse(written: Args, effects: Effects): Promise<number> 
   const fused = await withInputs(effects, args.has("quiet"), async (inputs) => {
     const runs = await loadRuns(args, names, inputs, log);
     const gold = await goldBy(args, inputs, log);
+    if (gold !== undefined && (learns || args.has("optimize"))) checkRuns(args, runs, gold, log);
     return fuseAll(args, printFusion(call), runs, gold);
   });
   for (const problem of fused.problems) log.add(problem);
@@ -114,6 +117,26 @@ async function loadRuns(
     refuseErrors(log);
   }
   return runs;
+}
+
+/** Parameters that were chosen by zeros are no choice. */
+function checkRuns(args: Args, runs: readonly Named[], gold: GoldInput, log: ProblemLog): void {
+  const metrics = [args.text("optimize") ?? "recall"];
+  const scored = runs.map(({ name, run }, i) => ({
+    file: args.positionals[i]!,
+    result: evaluate({ gold, run, metrics, name }),
+  }));
+  const { above, below } = checkOverlap(
+    {
+      gold: args.text("gold")!,
+      runs: scored,
+      problems: scored.flatMap(({ file, result }) =>
+        overlapOf(result.problems).map((problem) => ofRunFile(problem, file)),
+      ),
+    },
+    args,
+  );
+  for (const problem of [...above, ...below]) log.add(problem);
 }
 
 async function goldBy(args: Args, inputs: Inputs, log: ProblemLog): Promise<GoldInput | undefined> {
