@@ -1,4 +1,5 @@
 import type { QueryId } from "./ids.ts";
+import { visible } from "./visible.ts";
 
 /** The inputs that a Problem can be about. */
 export type Side = "gold" | "run" | "corpus" | "scores" | "cases";
@@ -65,12 +66,14 @@ export class GoldieError extends Error {
 /** file:line  what / why / fix / run, a line each. */
 export function printProblem({ what, why, fix, run, at }: Problem): string {
   const file = at?.file === undefined ? "" : `${at.file}${at.line === undefined ? "" : `:${at.line}`}  `;
-  return [
-    `${file}${what}`,
-    ...(why === undefined ? [] : [`  why  ${why}`]),
-    `  fix  ${fix}`,
-    ...(run === undefined ? [] : [`  run  ${run}`]),
-  ].join("\n");
+  return visible(
+    [
+      `${file}${what}`,
+      ...(why === undefined ? [] : [`  why  ${why}`]),
+      `  fix  ${fix}`,
+      ...(run === undefined ? [] : [`  run  ${run}`]),
+    ].join("\n"),
+  );
 }
 
 /** The names that look most like a mistyped one, nearest first. */

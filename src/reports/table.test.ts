@@ -46,7 +46,7 @@ describe("renderTable", () => {
 
   test("what a terminal would obey is shown instead", () => {
     const hostile = "a\u001b[31m\nb\u202ec";
-    expect(renderTable([[hostile, "1"]])).toBe("a�[31m b�c  1");
+    expect(renderTable([[hostile, "1"]])).toBe("a\\u001b[31m b\\u202ec  1");
   });
 });
 

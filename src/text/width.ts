@@ -1,4 +1,5 @@
 /** How wide a text is on a terminal, and what of it may reach one. */
+import { visible } from "../core/visible.ts";
 
 // Accents that stand on the letter before them, joiners, variation selectors.
 const NO_WIDTH = /^[\p{Mn}\p{Me}\p{Cf}]$/u;
@@ -18,14 +19,11 @@ export function widthOf(text: string): number {
   return width;
 }
 
-// Escape sequences could move the cursor or colour the rest; direction marks could turn a line round.
-const UNSAFE = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
-
 const PLAIN = /^[ -~]*$/;
 
-/** The text on one line, with every character that commands a terminal shown as �. */
+/** The text on one line, with every character that nobody sees, or that commands a terminal, as an escape. */
 export const oneLine = (text: string): string =>
-  PLAIN.test(text) ? text : text.replace(/[\t\r\n]+/g, " ").replace(UNSAFE, "\ufffd");
+  PLAIN.test(text) ? text : visible(text.replace(/[\t\r\n]+/g, " "));
 
 /** Items with a separator, over as many lines as they need. */
 export function wrap(items: readonly string[], separator: string, width: number): string[] {

@@ -1,6 +1,7 @@
 /** What every report keeps to. Each rule is also tried on a report that is broken on purpose. */
 import { readdirSync } from "node:fs";
 import { describe, expect, it, vi } from "vitest";
+import { jsonText } from "../../src/core/json-text.ts";
 import type { JudgementRecord } from "../../src/core/judgement-record.ts";
 import {
   countReasons,
@@ -23,6 +24,8 @@ const HOSTILE = [
   "__proto__",
   "*bold* _it_ [x](y) `code`",
   "\u202eturned",
+  "zero\u200bwidth\u2060\ufeff",
+  "\u061c\u007f\u0085\u2066",
 ];
 
 /** So many queries of each kind that every count is a number of its own. */
@@ -138,11 +141,13 @@ const RULES: Readonly<
     },
     except: { trec: "the layout has a name, a query and a value, and no place for more" },
   },
-  "no character commands a terminal": {
+  "no character commands a terminal or hides": {
     wrong(report) {
       return [true, false].flatMap((perQuery) => {
         const text = report.write([one, other], { perQuery, by: "a|tag" });
-        const found = /(?![\t\r\n])\p{Cc}/u.exec(text + report.write(full, { ...everything, perQuery }));
+        const found = /(?![\t\r\n])[\p{Cc}\p{Cf}]/u.exec(
+          text + report.write(full, { ...everything, perQuery }),
+        );
         return found === null ? [] : [JSON.stringify(found[0])];
       });
     },
@@ -153,10 +158,20 @@ const RULES: Readonly<
   },
   "two ids stay two": {
     wrong(report) {
-      const ids = ["q\u0001", "q\u0002", "q\u001b[0m", "q\t", "q\n"];
+      const ids = [
+        "q\u0001",
+        "q\u0002",
+        "q\u001b[0m",
+        "q\t",
+        "q\n",
+        "q\u200b",
+        "q\u200d",
+        "q\u202e",
+        "q\u009b",
+      ];
       const all = Object.fromEntries(ids.map((id) => [id, ["a"]]));
       const text = report.write([evaluate({ gold: all, run: all, metrics: ["rr"] })], { perQuery: true });
-      return ids.filter((id) => !text.includes(id) && !text.includes(JSON.stringify(id)));
+      return ids.filter((id) => !text.includes(id) && !text.includes(jsonText(id)));
     },
     except: {
       table: "a terminal would obey what stands in an id",

@@ -1,5 +1,6 @@
 /** What commands have in common: the words of what is wrong with their flags, files and outputs. */
 import { defineProblems } from "../../core/problem-table.ts";
+import { visible } from "../../core/visible.ts";
 import type { Kind } from "../../formats/index.ts";
 import { counted } from "../../text/counted.ts";
 import { defineWrongUses, didYouMean } from "./wrong-use.ts";
@@ -183,6 +184,11 @@ export interface UnknownOfDialect {
 }
 
 export const sharedProblem = defineProblems({
+  "hidden-characters": ({ count, first }: { path: string; count: number; first: string }) => ({
+    what: `${counted(count, "name", "names")} in this file ${count === 1 ? "has" : "have"} characters that nobody sees, such as ${visible(quoted(first))}`,
+    why: "they are written as they are, so that ids stay the same; a spreadsheet or a terminal may hide or obey them",
+    fix: "look at the ids where they were made; a .json report has such characters as escapes",
+  }),
   "scores-replaced": ({ count, query }: { count: number; query: string }) => ({
     what: `the order of ${counted(count, "list", "lists")} does not follow from the scores, the first is query ${query}; scores made from the ranks were written`,
     why: "here scores decide the order, and equal ones go by id, descending: another order would give other numbers",

@@ -86,7 +86,7 @@ run.trec:9  bad-grade 9
 
   test("a file's text cannot command the terminal or begin a line", () => {
     expect(print([problem(1, "x", { what: "id \u001b[31m\nrun.trec:2  fake" })])).toBe(
-      "1 errors\nrun.trec:1  id \ufffd[31m run.trec:2  fake\n  fix  mend x\n",
+      "1 errors\nrun.trec:1  id \\u001b[31m run.trec:2  fake\n  fix  mend x\n",
     );
   });
 });

@@ -2,12 +2,13 @@
 import { extname } from "node:path";
 import type { Problem } from "../../core/problem.ts";
 import { GoldieError } from "../../core/problem.ts";
+import { hasHidden } from "../../core/visible.ts";
 import { reports } from "../../reports/index.ts";
 import { json } from "../../reports/json.ts";
 import type { Report, ReportOptions, ReportWriter } from "../../reports/model.ts";
 import { table } from "../../reports/table.ts";
 import type { Effects } from "../effects.ts";
-import { wrongUse } from "./_problems.ts";
+import { sharedProblem, wrongUse } from "./_problems.ts";
 import type { Args } from "./args.ts";
 import { writeOutput } from "./output.ts";
 import { styleOf } from "./style.ts";
@@ -91,6 +92,25 @@ export async function writeReports(
     }
   }
   return refused;
+}
+
+/** Programs read these, so ids keep all their characters in them. */
+const KEEPING: ReadonlySet<string> = new Set(["csv", "tsv"]);
+
+/** A warning for each output that has characters in it that nobody sees. */
+export function hiddenIn(outputs: readonly string[], report: Report, args: Args): Problem[] {
+  const files = outputs.filter((path) => KEEPING.has(extensionOf(path)));
+  if (files.length === 0) return [];
+  const { perQuery, by } = optionsBy(args);
+  const names = report.runs.flatMap(({ result }) => [
+    result.name,
+    ...(perQuery ? result.queries : []),
+    ...(by === undefined ? [] : result.slices(by).keys()),
+  ]);
+  const hidden = [...new Set(names.filter(hasHidden))];
+  if (hidden.length === 0) return [];
+  const found = { count: hidden.length, first: hidden[0]! };
+  return files.map((path) => sharedProblem("hidden-characters", { path, ...found }, { at: { file: path } }));
 }
 
 /** A part failed: some score could not be found out. */

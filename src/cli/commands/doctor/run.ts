@@ -1,4 +1,5 @@
 /** `goldie doctor`. */
+import { jsonText } from "../../../core/json-text.ts";
 import { namesTexts } from "../../../evaluate/default-match.ts";
 import { diagnoseRuns } from "../../../evaluate/why/diagnose-runs.ts";
 import { type Diagnosis, diagnosisText } from "../../../match/doctor/index.ts";
@@ -32,7 +33,7 @@ export async function runDoctor(written: Args, effects: Effects): Promise<number
   });
   const texts = namesTexts(files.gold.gold.values()) ? diagnoseTexts(files) : [];
   const text = args.has("json")
-    ? JSON.stringify(texts.length === 0 ? diagnosis : { ...diagnosis, texts }, null, 2)
+    ? jsonText(texts.length === 0 ? diagnosis : { ...diagnosis, texts }, 2)
     : wrapped(diagnosisText(diagnosis) + textDiagnosisText(texts), widthFor(effects.stdout)) +
       commandsText(diagnosis, args);
   await effects.stdout.write(`${text}\n`);

@@ -16,7 +16,14 @@ import { namedRuns } from "../../shared/named-runs.ts";
 import { checkOverlap, ofRunFile } from "../../shared/no-overlap.ts";
 import { refuseInputs } from "../../shared/output.ts";
 import { asErrors, showErrors, showWarnings } from "../../shared/problems.ts";
-import { hasFailures, jsonReport, outputsBy, tableReport, writeReports } from "../../shared/reports.ts";
+import {
+  hasFailures,
+  hiddenIn,
+  jsonReport,
+  outputsBy,
+  tableReport,
+  writeReports,
+} from "../../shared/reports.ts";
 import { type Request, requestBy } from "../../shared/request.ts";
 import type { Inputs } from "../../shared/sources.ts";
 import { withoutJudgeProblems } from "../../shared/without-judge-problems.ts";
@@ -90,7 +97,7 @@ export async function runEval(written: Args, effects: Effects): Promise<number> 
   );
   if (!args.has("quiet")) await showWarnings(above, effects, args, "above");
   for (const piece of text) await effects.stdout.write(piece);
-  if (!args.has("quiet")) await showWarnings(below, effects, args);
+  if (!args.has("quiet")) await showWarnings([...below, ...hiddenIn(outputs, report, args)], effects, args);
   const unsaved = judged?.unsaved === undefined ? [] : [judged.unsaved];
   if (refused.length + unsaved.length > 0) await showErrors([...refused, ...unsaved], effects);
   return refused.length > 0 ? 2 : unsaved.length > 0 || hasFailures(report) ? 3 : 0;

@@ -14,7 +14,7 @@ import type { Effects } from "../../effects.ts";
 import type { Args } from "../../shared/args.ts";
 import type { Setup } from "../../shared/judge/setup.ts";
 import { showErrors } from "../../shared/problems.ts";
-import { hasFailures, jsonReport, tableReport, writeReports } from "../../shared/reports.ts";
+import { hasFailures, hiddenIn, jsonReport, tableReport, writeReports } from "../../shared/reports.ts";
 import type { Inputs } from "../../shared/sources.ts";
 import { withoutJudgeProblems } from "../../shared/without-judge-problems.ts";
 import { dialectNotes, usualMetrics } from "./_asked.ts";
@@ -90,6 +90,7 @@ export async function reportJudgements(
   const shown = log.list();
   for (const { result } of scored.runs)
     for (const problem of withoutJudgeProblems(result.problems, shown)) log.add(problem);
+  for (const problem of hiddenIn(outputs, report, args)) log.add(problem);
   const refused = await writeReports(outputs, report, args, effects);
   await effects.stdout.write(
     args.has("json") ? jsonReport(report, args) : tableReport(report, args, effects),

@@ -1,4 +1,5 @@
 /** `goldie metrics`. */
+import { jsonText } from "../../../core/json-text.ts";
 import { dialects } from "../../../dialects/index.ts";
 import { Planner } from "../../../evaluate/plan/plan.ts";
 import { metrics } from "../../../metrics/index.ts";
@@ -37,4 +38,4 @@ const isDialect = (name: string | undefined): boolean => dialects.some(({ id }) 
 export const facts = ({ compute: _, explain: __, ...data }: (typeof metrics)[number]) => data;
 
 export const asJson = (value: unknown): string =>
-  `${JSON.stringify(value, (_, x) => (x instanceof Map ? Object.fromEntries(x) : x), 2)}\n`;
+  `${jsonText(value, 2, (_, x) => (x instanceof Map ? Object.fromEntries(x) : x))}\n`;
