@@ -60,6 +60,15 @@ const words = inSrc(
   "(?!cli/shared/problems|formats/(csv|rows)/problems)(.*/)?(problems|_(trec-|data-set-)?problems|problem-tables)",
 );
 
+/** The types of all entries are made together, so that what several of them name is one type. */
+const types = {
+  ...common,
+  entry: { ...entries, files: "src/engine/index.ts", judges: "src/judges/index.ts" },
+  platform: "node" as const,
+  dts: { emitDtsOnly: true },
+  clean: false,
+};
+
 export default defineConfig([
   // Each entry is built by itself, so that it is one file: a shared piece would be one more to find, read and link.
   ...Object.entries(entries).map(([name, path], i) => ({
@@ -67,7 +76,7 @@ export default defineConfig([
     entry: { [name]: path },
     // "neutral" keeps Node's shims out: the centre must run in a browser as it is.
     platform: "neutral" as const,
-    dts: true,
+    dts: false,
     clean: i === 0,
   })),
   // Files need Node. What reads one format or another is loaded when such a file comes; the second thread shares the pieces.
@@ -75,7 +84,7 @@ export default defineConfig([
     ...common,
     entry: { files: "src/engine/index.ts", worker: "src/engine/worker.ts" },
     platform: "node" as const,
-    dts: true,
+    dts: false,
     clean: false,
   },
   // Judges read and write files of calls, and talk to servers.
@@ -83,7 +92,7 @@ export default defineConfig([
     ...common,
     entry: { judges: "src/judges/index.ts" },
     platform: "node" as const,
-    dts: true,
+    dts: false,
     clean: false,
   },
   // CommonJS, which Node starts sooner, in pieces: help loads next to nothing, eval two files, and what other commands
@@ -127,4 +136,5 @@ export default defineConfig([
     dts: false,
     clean: false,
   },
+  types,
 ]);

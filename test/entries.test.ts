@@ -67,7 +67,7 @@ test("an error of one entry is a GoldieError of the other; other errors are not"
 
 test("so do their types, and what does not fit is noticed", () => {
   const text = `
-    import { evaluate } from "goldie";
+    import { evaluate, type Result } from "goldie";
     import { evaluateFiles, loadGold, loadRun, openSource, ProblemLog } from "goldie/files";
     import { judge } from "goldie/judges";
     import { summaryTable } from "goldie/reports";
@@ -75,7 +75,8 @@ test("so do their types, and what does not fit is noticed", () => {
     const { gold } = await loadGold(await openSource("gold.jsonl"), { log });
     const { run } = await loadRun(await openSource("run.trec"), { log });
     const { runs } = await evaluateFiles({ gold: await openSource("gold.jsonl"), runs: [] });
-    summaryTable([evaluate({ gold, run, metrics: "rr" }), ...runs.map(({ result }) => result)]);
+    const results: readonly Result[] = runs.map(({ result }) => result);
+    summaryTable([evaluate({ gold, run, metrics: "rr" }), ...results]);
     const { judgements } = await judge({ cases: [{ id: "q1", question: "Who?", contexts: ["Ada."] }] });
     evaluate({ gold, judgements, metrics: "context-recall" });
     evaluate({ gold, run: 7 });

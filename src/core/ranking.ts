@@ -58,13 +58,6 @@ export interface SpanCredit {
 export interface SparseRanks {
   readonly count: number;
   readonly ranks: Uint32Array;
-  readonly scratch: RankScratch;
-}
-
-/** Where the built-in metrics leave what the next one asks for again. Others have no use for it. */
-export interface RankScratch {
-  /** Counts up with every query: what was left for another one is out of date. */
-  readonly query: number;
 }
 
 /** The documents of the gold in its order: grade, rank (-1 where it was not retrieved) and score (0 where there is none). */

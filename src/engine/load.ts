@@ -5,7 +5,6 @@ import type { ProblemLog } from "../core/problem-log.ts";
 import type { IdRule } from "../core/rules.ts";
 import { inputProblem } from "../evaluate/input/problems.ts";
 import type { RankingInput } from "../evaluate/input/read-run.ts";
-import type { TableRanking } from "../evaluate/input/table-ranking.ts";
 import { remembered } from "../files/remembered.ts";
 import type { Source } from "../files/source.ts";
 import { detectFormat } from "../formats/detect.ts";
@@ -39,8 +38,6 @@ interface Loaded {
   readonly format: string;
   readonly why: string;
 }
-// Without what only the streaming engine makes: that class is another in the types of every entry of the package.
-type LoadedRanking = Exclude<RankingInput, TableRanking>;
 export interface LoadedGold extends Loaded {
   readonly gold: Map<QueryId, LoadedValue>;
   /** The words of the queries, where the file has them. */
@@ -49,7 +46,7 @@ export interface LoadedGold extends Loaded {
   readonly lines: Map<QueryId, number>;
 }
 export interface LoadedRun extends Loaded {
-  readonly run: Map<QueryId, LoadedRanking>;
+  readonly run: Map<QueryId, RankingInput>;
   readonly words: Map<QueryId, string>;
   readonly lines: Map<QueryId, number>;
   /** What was answered from the hits, where a data set holds it. */
@@ -109,7 +106,7 @@ export function loadGold(given: Source, options: LoadOptions, amongHits?: AmongH
 }
 
 export async function loadRun(source: Source, options: LoadOptions): Promise<LoadedRun> {
-  const run = new Map<QueryId, LoadedRanking>();
+  const run = new Map<QueryId, RankingInput>();
   const words = new Map<QueryId, string>();
   const lines = new Map<QueryId, number>();
   const responses = new Map<QueryId, string>();
@@ -117,7 +114,7 @@ export async function loadRun(source: Source, options: LoadOptions): Promise<Loa
   let order: RowOrder = "given";
   let tag: string | undefined;
   /** The hits of a query, once: in one list, or in rows. */
-  const add = (query: QueryId, hits: LoadedRanking, line: number): void => {
+  const add = (query: QueryId, hits: RankingInput, line: number): void => {
     if (!run.has(query)) {
       run.set(query, hits);
       lines.set(query, line);
@@ -143,7 +140,7 @@ export async function loadRun(source: Source, options: LoadOptions): Promise<Loa
       list.lines.push(line);
     },
     ranking(query, hits, line) {
-      add(query, hits as LoadedRanking, line);
+      add(query, hits as RankingInput, line);
     },
     query: (id, text) => void words.set(id, text),
     response: (id, text) => void responses.set(id, text),

@@ -6,7 +6,7 @@ import { gainOf } from "../core/gain.ts";
 import type { Gain } from "../core/params.ts";
 import type { JudgedRanking, SparseRanks } from "../core/ranking.ts";
 import { dcgOf, discountAt, steps } from "./_ranks.ts";
-import { keptEarned, type RunningDcg } from "./_scratch.ts";
+import { keptEarned, queryOf, type RunningDcg } from "./_scratch.ts";
 
 type Discount = "log2" | "jarvelin";
 
@@ -90,7 +90,7 @@ export const dcgOfPool = (r: JudgedRanking, n: number, worth: Worth, discount: D
 /** The sums down to each judged hit and each grade of the pool: what differs in the cut-off only asks for them again. */
 function runningDcg(r: JudgedRanking, sparse: SparseRanks, worth: Worth, discount: Discount): RunningDcg {
   const earned = keptEarned(sparse);
-  return earned.query === sparse.scratch.query &&
+  return earned.query === queryOf(sparse) &&
     earned.gain === worth.gain &&
     earned.discount === discount &&
     earned.min === worth.min &&
@@ -107,7 +107,7 @@ function addUp(
   earned: RunningDcg,
 ): RunningDcg {
   const { gain, min, negatives } = worth;
-  earned.query = sparse.scratch.query;
+  earned.query = queryOf(sparse);
   earned.gain = gain;
   earned.min = min;
   earned.costly = negatives === "keep";

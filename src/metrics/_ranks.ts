@@ -3,7 +3,7 @@ import { gainOf } from "../core/gain.ts";
 /** What metrics over a JudgedRanking share. Ranks here count from 0. */
 import type { Gain } from "../core/params.ts";
 import type { GroupCredit, JudgedRanking, SparseRanks } from "../core/ranking.ts";
-import { keptRelevant, type RelevantRanks } from "./_scratch.ts";
+import { keptRelevant, queryOf, type RelevantRanks } from "./_scratch.ts";
 
 /** How many hits count. */
 export const depth = (r: JudgedRanking, k: number | undefined): number =>
@@ -33,7 +33,7 @@ export function relevantRanks(
   rel: number | undefined,
 ): Readonly<RelevantRanks> {
   const relevant = keptRelevant(sparse);
-  return relevant.query === sparse.scratch.query && relevant.rel === rel
+  return relevant.query === queryOf(sparse) && relevant.rel === rel
     ? relevant
     : findRelevant(r, sparse, rel, relevant);
 }
@@ -45,7 +45,7 @@ function findRelevant(
   relevant: RelevantRanks,
 ): RelevantRanks {
   if (relevant.ranks.length < sparse.count) relevant.ranks = new Uint32Array(sparse.ranks.length);
-  relevant.query = sparse.scratch.query;
+  relevant.query = queryOf(sparse);
   relevant.rel = rel;
   relevant.total = countRelevant(r, rel);
   relevant.count = 0;

@@ -1,6 +1,7 @@
 /** What one metric finds out about the judged ranks of a query, and the next one asks for again. It is kept in the ranking's scratch. */
 import type { Gain } from "../core/params.ts";
-import type { RankScratch, SparseRanks } from "../core/ranking.ts";
+import type { RankScratch, ScratchedRanks } from "../core/rank-scratch.ts";
+import type { SparseRanks } from "../core/ranking.ts";
 
 /** Those of the ranks that are relevant at the level that was asked for last: the metrics of a set ask for the same one. */
 export interface RelevantRanks {
@@ -38,16 +39,22 @@ interface Kept extends RankScratch {
 /** No query has this number. */
 const NONE = -1;
 
+/** Ranks from elsewhere than the join have no scratch: what is left in a new one is asked for once. */
+const scratchOf = (sparse: SparseRanks): Kept => (sparse as Partial<ScratchedRanks>).scratch ?? { query: 0 };
+
+/** The query at hand: what was found out for another one does not count. */
+export const queryOf = (sparse: SparseRanks): number => scratchOf(sparse).query;
+
 /** Where the relevant ranks are kept; those of this query only if `query` says so. */
-export function keptRelevant({ scratch }: SparseRanks): RelevantRanks {
-  const kept = scratch as Kept;
+export function keptRelevant(sparse: SparseRanks): RelevantRanks {
+  const kept = scratchOf(sparse);
   kept.relevant ??= { query: NONE, rel: undefined, total: 0, count: 0, ranks: new Uint32Array(0) };
   return kept.relevant;
 }
 
 /** Where the running sums are kept; those of this query only if `query` says so. */
-export function keptEarned({ scratch }: SparseRanks): RunningDcg {
-  const kept = scratch as Kept;
+export function keptEarned(sparse: SparseRanks): RunningDcg {
+  const kept = scratchOf(sparse);
   kept.earned ??= {
     query: NONE,
     gain: "linear",

@@ -3,7 +3,8 @@
  * only the ranks of the few that the gold names have to be found, and no list has to be sorted for that.
  */
 import { compareIds } from "../../core/ids.ts";
-import type { JudgedRanking, RankScratch, SparseRanks } from "../../core/ranking.ts";
+import type { ScratchedRanks } from "../../core/rank-scratch.ts";
+import type { JudgedRanking, SparseRanks } from "../../core/ranking.ts";
 import type { JoinRule } from "../../core/rules.ts";
 import { sortFew } from "../../core/sort-few.ts";
 import type { TableRows } from "../input/table-ranking.ts";
@@ -31,7 +32,7 @@ const FEW = 40;
 /** Columns that are zero but for what the last query wrote. */
 export class TableScratch {
   #size = 128;
-  readonly #written: Mutable<SparseRanks> = sparseRanks(0, new Uint32Array(64));
+  readonly #written: Mutable<ScratchedRanks> = sparseRanks(0, new Uint32Array(64));
   #identity = new Uint32Array(0);
   #scores = new Float64Array(128);
   readonly #counted = new CountedRanks();
@@ -101,7 +102,7 @@ export class TableScratch {
       r.relevant[rank] = 0;
     }
     this.#written.count = 0;
-    (this.#written.scratch as Mutable<RankScratch>).query++;
+    this.#written.scratch.query++;
     r.pool = gold.pool;
     r.listed = gold.listed;
     r.goldListed = gold.goldListed;
@@ -219,7 +220,7 @@ function levelBefore(ids: MappingRanking["ids"], s: Float64Array, id: string, ru
   return count;
 }
 
-export const sparseRanks = (count: number, ranks: Uint32Array): SparseRanks => ({
+export const sparseRanks = (count: number, ranks: Uint32Array): ScratchedRanks => ({
   count,
   ranks,
   scratch: { query: 0 },
