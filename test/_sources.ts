@@ -49,15 +49,13 @@ export function privateImports(source: Source): string[] {
     .map((target) => `${source.path} imports ${target}`);
 }
 
-/** Names of the interfaces, types and classes that a module declares and exports. */
-export function exportedTypesOf(source: Source): string[] {
+/** Names of the interfaces, types and classes that a module declares, exported or not. */
+export function declaredTypesOf(source: Source): string[] {
   const names: string[] = [];
   walk(source, (node) => {
     const declares =
       ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node) || ts.isClassDeclaration(node);
-    const exported =
-      declares && node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true;
-    if (exported && node.name !== undefined) names.push(node.name.text);
+    if (declares && node.name !== undefined) names.push(node.name.text);
   });
   return names;
 }

@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import { describe, expect, test } from "vitest";
 import { root } from "../scripts/_prepare.mjs";
 import {
-  exportedTypesOf,
+  declaredTypesOf,
   idBranchesOf,
   importsOf,
   isPrivate,
@@ -71,11 +71,11 @@ test("the table names only folders it has, and its arrows make no circle", () =>
   for (const part of Object.keys(allowed)) visit(part, []);
 });
 
-/** Exported types and classes that more than one file declares: a name means one thing in src/. */
+/** Types and classes that more than one file declares: a name means one thing in src/. */
 function namesTwice(sources: readonly Source[]): string[] {
   const files = new Map<string, Set<string>>();
   for (const source of sources.filter(({ path }) => !isTest(path)))
-    for (const name of exportedTypesOf(source))
+    for (const name of declaredTypesOf(source))
       files.set(name, (files.get(name) ?? new Set()).add(source.path));
   return [...files]
     .filter(([, paths]) => paths.size > 1)
@@ -89,11 +89,13 @@ test("a type's name is declared in one file", () => {
 test("a name that two files declare is found", () => {
   const one = { path: "src/core/a.ts", text: "export interface Plan {}" };
   const other = { path: "src/judges/b.ts", text: "export type Plan = string; export class Other {}" };
+  const hidden = { path: "src/cli/c.ts", text: "function f() { interface Plan {} }" };
   const fine = {
-    path: "src/cli/c.ts",
-    text: `interface Plan {} export { type Plan as Other } from "./d.ts"; export const Plan = 1;`,
+    path: "src/cli/d.ts",
+    text: `export { type Plan as Other } from "./a.ts"; export const Plan = 1; interface Plans {}`,
   };
   expect(namesTwice([one, other, fine])).toEqual(["Plan: src/core/a.ts, src/judges/b.ts"]);
+  expect(namesTwice([one, hidden])).toEqual(["Plan: src/core/a.ts, src/cli/c.ts"]);
   expect(namesTwice([one, fine])).toEqual([]);
 });
 

@@ -4,7 +4,7 @@ import { ProblemLog } from "../../src/core/problem-log.ts";
 import { evaluateFiles } from "../../src/engine/evaluate-files.ts";
 import { loadGold, loadRun } from "../../src/engine/load.ts";
 import { withDefaultMatch } from "../../src/evaluate/default-match.ts";
-import type { Asked } from "../../src/evaluate/plan/plan.ts";
+import type { AskedMetrics } from "../../src/evaluate/plan/plan.ts";
 import type { Rules } from "../../src/evaluate/plan/rules.ts";
 import { memorySource } from "../../src/files/source.ts";
 import { evaluate, type Problem, type Result } from "../../src/index.ts";
@@ -67,7 +67,7 @@ async function fromMemory({ gold, run, formats }: Files): Promise<string> {
     const judged = await loadGold(gold(), { log, format: formats.gold });
     if (log.errors > 0) return "refused";
     // Files are matched as their gold wants it; the library is told how.
-    const asked = withDefaultMatch<Asked & Rules>(
+    const asked = withDefaultMatch<AskedMetrics & Rules>(
       { metrics: METRICS, undefined: "zero" },
       judged.gold.values(),
     );

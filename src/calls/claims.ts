@@ -42,7 +42,7 @@ export async function openClaims({
 }: ClaimsOptions): Promise<Claims> {
   for (;;) {
     const file = await open();
-    const seen = new Seen(file, owner, clock, foreignMs);
+    const seen = new SeenClaims(file, owner, clock, foreignMs);
     seen.say({ hello: owner });
     await seen.readOn();
     // Whoever began to close before our first line may not have seen it, and may remove the file.
@@ -55,7 +55,7 @@ export async function openClaims({
   }
 }
 
-function claimsOf(file: AppendFile, seen: Seen, owner: Owner): Claims {
+function claimsOf(file: AppendFile, seen: SeenClaims, owner: Owner): Claims {
   const mine = new Set<string>();
   const say = (line: Line): boolean => {
     try {
@@ -91,7 +91,7 @@ function claimsOf(file: AppendFile, seen: Seen, owner: Owner): Claims {
 }
 
 /** What the lines say so far. */
-class Seen {
+class SeenClaims {
   readonly #file: AppendFile;
   readonly #me: Owner;
   readonly #clock: Clock;

@@ -4,15 +4,15 @@
  */
 
 /** A number as the sum of two doubles, the second at most half a unit in the last place of the first: about 106 bits. */
-type Pair = readonly [high: number, low: number];
+type DoubleDouble = readonly [high: number, low: number];
 
 /** The sum of two numbers of which the first is the larger, and what the sum lost. */
-function fastSum(a: number, b: number): Pair {
+function fastSum(a: number, b: number): DoubleDouble {
   const sum = a + b;
   return [sum, b - (sum - a)];
 }
 
-function exactSum(a: number, b: number): Pair {
+function exactSum(a: number, b: number): DoubleDouble {
   const sum = a + b;
   const part = sum - a;
   return [sum, a - (sum - part) + (b - part)];
@@ -21,7 +21,7 @@ function exactSum(a: number, b: number): Pair {
 /** Splits a double into two of 26 bits, whose products are exact. */
 const SPLIT = 2 ** 27 + 1;
 
-function exactProduct(a: number, b: number): Pair {
+function exactProduct(a: number, b: number): DoubleDouble {
   const product = a * b;
   const [wideA, wideB] = [SPLIT * a, SPLIT * b];
   const [highA, highB] = [wideA - (wideA - a), wideB - (wideB - b)];
@@ -29,32 +29,32 @@ function exactProduct(a: number, b: number): Pair {
   return [product, lowA * lowB - (product - highA * highB - lowA * highB - highA * lowB)];
 }
 
-function add(a: Pair, b: Pair): Pair {
+function add(a: DoubleDouble, b: DoubleDouble): DoubleDouble {
   const [high, low] = exactSum(a[0], b[0]);
   const [highLow, lowLow] = exactSum(a[1], b[1]);
   const [sum, rest] = fastSum(high, low + highLow);
   return fastSum(sum, rest + lowLow);
 }
 
-function multiply(a: Pair, b: Pair): Pair {
+function multiply(a: DoubleDouble, b: DoubleDouble): DoubleDouble {
   const [high, low] = exactProduct(a[0], b[0]);
   return fastSum(high, low + (a[0] * b[1] + a[1] * b[0]));
 }
 
-const double = ([high, low]: Pair): Pair => [2 * high, 2 * low];
+const double = ([high, low]: DoubleDouble): DoubleDouble => [2 * high, 2 * low];
 
 /** ln 2 in three parts; the first has 32 bits, so that its product with an exponent is exact. */
 const LN2_HEAD = 0.6931471803691238;
-const LN2_REST: Pair = [1.9082149292705877e-10, 1.1612227229362532e-26];
-const ONE_BY_LN2: Pair = [Math.LOG2E, 2.0355273740931033e-17];
+const LN2_REST: DoubleDouble = [1.9082149292705877e-10, 1.1612227229362532e-26];
+const ONE_BY_LN2: DoubleDouble = [Math.LOG2E, 2.0355273740931033e-17];
 
-const timesLn2 = (n: number): Pair => add([n * LN2_HEAD, 0], multiply([n, 0], LN2_REST));
+const timesLn2 = (n: number): DoubleDouble => add([n * LN2_HEAD, 0], multiply([n, 0], LN2_REST));
 
-const SIXTH: Pair = [1 / 6, 9.25185853854297e-18];
+const SIXTH: DoubleDouble = [1 / 6, 9.25185853854297e-18];
 
 /** e^x - 1 for x of at most 0.35, with a relative error below 2^-75. */
-function expm1(x: Pair): Pair {
-  const r: Pair = [x[0] / 64, x[1] / 64];
+function expm1(x: DoubleDouble): DoubleDouble {
+  const r: DoubleDouble = [x[0] / 64, x[1] / 64];
   const h = r[0];
   const square = multiply(r, r);
   const cube = multiply(multiply(square, r), SIXTH);
@@ -66,7 +66,7 @@ function expm1(x: Pair): Pair {
 }
 
 /** ln x for x between 0.7 and 1.42. */
-function lnNearOne(x: number): Pair {
+function lnNearOne(x: number): DoubleDouble {
   if (x === 1) return [0, 0];
   const guess = Math.log(x);
   // x e^-guess = 1 + off, where off is about as small as the error of the guess.

@@ -13,7 +13,7 @@ const MORE = "more";
 /** Does it stand for many that are not listed one by one? */
 export const isRest = ({ reason }: Problem): boolean => reason === MORE;
 
-interface Kind {
+interface LoggedKind {
   readonly code: string;
   readonly first: Problem[];
   count: number;
@@ -22,7 +22,7 @@ interface Kind {
 /** Collects Problems: of each kind the first 20 are kept, all are counted. */
 export class ProblemLog {
   /** By code and level: an error among warnings of the same code still forbids a number. */
-  readonly #kinds = new Map<string, Kind>();
+  readonly #kinds = new Map<string, LoggedKind>();
 
   /** Several joins of one query find the same thing: it is told once for each line. By what it is: its lines. */
   readonly #ofQuery = new Map<string, number | Set<number>>();
@@ -49,7 +49,7 @@ export class ProblemLog {
     if (kind.first.length < SHOWN) kind.first.push(make());
   }
 
-  #kind({ code, level }: Pick<Problem, "code" | "level">): Kind {
+  #kind({ code, level }: Pick<Problem, "code" | "level">): LoggedKind {
     const key = level === undefined ? code : `${code} ${level}`;
     let kind = this.#kinds.get(key);
     if (kind === undefined) {

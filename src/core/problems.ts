@@ -3,13 +3,13 @@
 import { defineProblems } from "./problem-table.ts";
 import { shown } from "./shown.ts";
 
-interface Unknown {
+interface UnknownName {
   readonly name: string;
   /** What it looks like; empty where nothing comes near. */
   readonly nearest: readonly string[];
 }
 /** A value of a parameter, as it was written. */
-interface Given {
+interface GivenParameter {
   /** The metric or the fusion. */
   readonly unit: string;
   readonly parameter: string;
@@ -19,21 +19,22 @@ interface Given {
 interface OfMetric {
   readonly metric: string;
 }
-interface Field {
+interface NamedField {
   readonly field: string;
 }
 
-const cannotBe = ({ unit, parameter, found }: Given): string => `${unit}: ${parameter} cannot be ${found}`;
+const cannotBe = ({ unit, parameter, found }: GivenParameter): string =>
+  `${unit}: ${parameter} cannot be ${found}`;
 const ofMetric = ({ metric }: OfMetric, what: string): string => `metric ${metric}: ${what}`;
 
 /** The numbers that a parameter takes. */
-interface Range {
+interface NumberRange {
   readonly whole: boolean;
   readonly above?: number;
   readonly min?: number;
   readonly max?: number;
 }
-function rangeWords({ whole, above, min, max }: Range): string {
+function rangeWords({ whole, above, min, max }: NumberRange): string {
   const least = above !== undefined ? `above ${above}` : min !== undefined ? `of ${min} or more` : "";
   const most = max === undefined ? "" : ` up to ${max}`;
   return `give a ${whole ? "whole " : ""}number ${least}${most}`.trimEnd();
@@ -46,11 +47,11 @@ export const coreProblem = defineProblems({
     name,
     nearest,
     names,
-  }: Unknown & { readonly kind: string; readonly names: readonly string[] }) => ({
+  }: UnknownName & { readonly kind: string; readonly names: readonly string[] }) => ({
     what: `there is no ${kind} ${shown(name)}`,
     fix: nearest.length > 0 ? `did you mean ${nearest[0]}?` : `choose one of ${names.join(", ")}`,
   }),
-  "unknown-metric/no-such": ({ name, nearest }: Unknown, _, voice) => ({
+  "unknown-metric/no-such": ({ name, nearest }: UnknownName, _, voice) => ({
     what: `there is no metric ${shown(name)}`,
     fix:
       nearest.length > 0
@@ -81,7 +82,7 @@ export const coreProblem = defineProblems({
     unit,
     parameter,
     names,
-  }: Omit<Given, "found"> & { readonly names: readonly string[] }) => ({
+  }: Omit<GivenParameter, "found"> & { readonly names: readonly string[] }) => ({
     what: `${unit} has no parameter ${shown(parameter)}`,
     fix: names.length === 0 ? "leave it out" : `its parameters are ${names.join(", ")}`,
   }),
@@ -97,20 +98,23 @@ export const coreProblem = defineProblems({
     nearest,
     names,
     ...given
-  }: Given & { readonly nearest: readonly string[]; readonly names: readonly string[] }) => ({
+  }: GivenParameter & { readonly nearest: readonly string[]; readonly names: readonly string[] }) => ({
     what: cannotBe(given),
     fix: `${nearest.length > 0 ? `did you mean ${nearest[0]}? ` : ""}choose one of ${names.join(", ")}`,
   }),
-  "bad-parameter/gain": (given: Given) => ({
+  "bad-parameter/gain": (given: GivenParameter) => ({
     what: cannotBe(given),
     fix: "use linear, exp, binary or a table of gains of 0 or more, such as 1:3;2:9",
   }),
-  "bad-parameter/list": ({ example, ...given }: Given & { readonly example: string }) => ({
+  "bad-parameter/list": ({ example, ...given }: GivenParameter & { readonly example: string }) => ({
     what: cannotBe(given),
     fix: `give numbers, such as ${example}`,
   }),
-  "bad-parameter/number": (given: Given & Range) => ({ what: cannotBe(given), fix: rangeWords(given) }),
-  "bad-cutoff/number": (given: Given & Range) => ({
+  "bad-parameter/number": (given: GivenParameter & NumberRange) => ({
+    what: cannotBe(given),
+    fix: rangeWords(given),
+  }),
+  "bad-cutoff/number": (given: GivenParameter & NumberRange) => ({
     what: cannotBe(given),
     why: "a cut-off says how many hits count",
     fix: rangeWords(given),
@@ -137,11 +141,11 @@ export const coreProblem = defineProblems({
     what: ofMetric(of, `alias ${shown(alias)} is not a name`),
     fix: "use letters, digits, - and _",
   }),
-  "bad-metric/empty": ({ field, ...of }: OfMetric & Field) => ({
+  "bad-metric/empty": ({ field, ...of }: OfMetric & NamedField) => ({
     what: ofMetric(of, `${field} is empty`),
     fix: `say it in ${field}`,
   }),
-  "bad-metric/no-list": ({ field, ...of }: OfMetric & Field) => ({
+  "bad-metric/no-list": ({ field, ...of }: OfMetric & NamedField) => ({
     what: ofMetric(of, `${field} is not a list`),
     fix: `give a list in ${field}`,
   }),

@@ -4,7 +4,7 @@ import { absent, listJoin, nan, plainVerdicts, raises, when } from "./_common.ts
 import { orZero, sum, TENTHS } from "./_trec.ts";
 import { textbook } from "./textbook.ts";
 
-type Takes = NonNullable<DialectMetric["takes"]>;
+type MeasureArguments = NonNullable<DialectMetric["takes"]>;
 
 /** Each measure is computed by the first package that knows it, and each package orders equal scores in its own way. */
 const providers = {
@@ -33,11 +33,11 @@ const providers = {
   },
 } satisfies Record<string, Patch>;
 
-const rel: Takes = { rel: "rel" };
+const rel: MeasureArguments = { rel: "rel" };
 const yesNo = (yes: Patch): Readonly<Record<string, Patch>> => ({ True: yes, False: {} });
-const judgedOnly: Takes = { judged_only: yesNo({ join: { judgedOnly: true } }) };
+const judgedOnly: MeasureArguments = { judged_only: yesNo({ join: { judgedOnly: true } }) };
 /** Nothing left means NaN, in one query and so in the mean. */
-const judgedOnlyOrNan: Takes = {
+const judgedOnlyOrNan: MeasureArguments = {
   judged_only: yesNo({
     join: { judgedOnly: true },
     otherwise: { "empty-ranking": nan },
@@ -45,14 +45,14 @@ const judgedOnlyOrNan: Takes = {
   }),
 };
 /** Gains go from 0 to 1, so it must be told the greatest grade. */
-const scale: Takes = { max_rel: "max-rel", min_rel: "min-rel" };
-const goal: Takes = { T: "t" };
+const scale: MeasureArguments = { max_rel: "max-rel", min_rel: "min-rel" };
+const goal: MeasureArguments = { T: "t" };
 
 const define = (
   provider: keyof typeof providers,
   name: string,
   is: string,
-  takes: Takes = {},
+  takes: MeasureArguments = {},
   more: Partial<DialectMetric> = {},
 ): DialectMetric => ({
   name,
@@ -114,7 +114,7 @@ const COMPAT = define("compat", "Compat", "compatibility(equals=scored)", {
   normalize: { True: { params: { normalize: "yes" } }, False: { params: { normalize: "no" } } },
 });
 
-const reader = (name: string, is: string, takes: Takes = {}): DialectMetric =>
+const reader = (name: string, is: string, takes: MeasureArguments = {}): DialectMetric =>
   define("cwl_eval", name, is, { ...takes, ...scale }, { requires: ["max_rel"] });
 const SDCG = reader("SDCG@{k}", "sdcg", { dcg: { log2: {} } });
 const BPM = reader("BPM@{k}", "bpm", goal);
@@ -125,10 +125,14 @@ const NERR9 = reader("NERR9@{k}", "nerr9");
 const NERR10 = reader("NERR10", "nerr10", { p: "p" });
 const NERR11 = reader("NERR11", "nerr11", goal);
 
-const alpha: Takes = { ...rel, alpha: "alpha", judged_only: { False: {} } };
-const intents: Takes = { ...rel, judged_only: { False: {} } };
-const aspects = (name: string, is: string, takes: Takes, more?: Partial<DialectMetric>): DialectMetric =>
-  define("pyndeval", name, is, takes, more);
+const alpha: MeasureArguments = { ...rel, alpha: "alpha", judged_only: { False: {} } };
+const intents: MeasureArguments = { ...rel, judged_only: { False: {} } };
+const aspects = (
+  name: string,
+  is: string,
+  takes: MeasureArguments,
+  more?: Partial<DialectMetric>,
+): DialectMetric => define("pyndeval", name, is, takes, more);
 const ALPHA_NDCG = aspects("alpha_nDCG@{k}", "alpha-ndcg(ideal=greedy)", alpha);
 const ALPHA_DCG = aspects("alpha_DCG@{k}", "alpha-dcg(first=raw)", alpha);
 const ERR_IA = aspects("ERR_IA@{k}", "err-ia(first=raw)", intents);

@@ -1,7 +1,7 @@
 /** What is said of files as the engine reads them. */
 import { defineProblems } from "../core/problem-table.ts";
 
-interface OfDocument {
+interface DocumentField {
   readonly document: string;
 }
 
@@ -24,12 +24,12 @@ export const engineProblem = defineProblems({
           ? 'give a list of paths or sources: runs: ["run.trec"]'
           : `give a path or a source: ${argument === "gold" ? 'gold: "gold.jsonl"' : 'runs: ["run.trec"]'}; data in memory goes to evaluate`,
   }),
-  "duplicate-judgement/row": ({ document }: OfDocument, { query, firstLine }) => ({
+  "duplicate-judgement/row": ({ document }: DocumentField, { query, firstLine }) => ({
     what: `query ${query} judges document ${document} twice (first at line ${firstLine}); the first grade counts`,
     fix: "remove one",
   }),
   "duplicate-judgement/refused": (
-    { document, dialect }: OfDocument & { readonly dialect: string },
+    { document, dialect }: DocumentField & { readonly dialect: string },
     { query, line, firstLine },
     voice,
   ) => ({
@@ -37,13 +37,13 @@ export const engineProblem = defineProblems({
     fix: `remove one of them; if the second column names aspects of the query, as in the judgements of ndeval, ask for alpha-ndcg, err-ia or subtopic-recall ${voice === "library" ? "without `as`" : "without --as"}`,
   }),
   "duplicate-judgement/aspect": (
-    { document, aspect }: OfDocument & { readonly aspect: string },
+    { document, aspect }: DocumentField & { readonly aspect: string },
     { query },
   ) => ({
     what: `query ${query} judges document ${document} for aspect ${aspect} twice; the first grade counts`,
     fix: "remove one",
   }),
-  "duplicate-document": ({ document }: OfDocument) => ({
+  "duplicate-document": ({ document }: DocumentField) => ({
     what: `the corpus has document ${document} twice; the first one counts`,
     fix: "remove one",
   }),

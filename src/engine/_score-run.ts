@@ -87,14 +87,14 @@ export async function scoreRun(
 }
 
 /** `hits`: how many are expected. */
-type AttemptOptions = RunOptions & { readonly hits: number | undefined };
+type ScoreAttempt = RunOptions & { readonly hits: number | undefined };
 
 class Attempts {
   readonly #evaluator: Evaluator;
   readonly #gold: GoldFile;
   readonly #source: Source;
   readonly #format: Format;
-  readonly #options: AttemptOptions;
+  readonly #options: ScoreAttempt;
   readonly #choice: PathChoice;
   readonly #counted: Source;
 
@@ -103,7 +103,7 @@ class Attempts {
     gold: GoldFile,
     source: Source,
     format: Format,
-    options: AttemptOptions,
+    options: ScoreAttempt,
     choice: PathChoice,
   ) {
     this.#evaluator = evaluator;

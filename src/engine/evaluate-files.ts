@@ -8,7 +8,7 @@ import { refuseErrors } from "../core/refuse-errors.ts";
 import { namesTexts, withDefaultMatch } from "../evaluate/default-match.ts";
 import { type Judgements, type PrepareOptions, prepare } from "../evaluate/evaluate.ts";
 import type { GoldValue } from "../evaluate/input/read-gold.ts";
-import type { Asked } from "../evaluate/plan/plan.ts";
+import type { AskedMetrics } from "../evaluate/plan/plan.ts";
 import type { Rules } from "../evaluate/plan/rules.ts";
 import type { Result } from "../evaluate/score/result.ts";
 import { remembered } from "../files/remembered.ts";
@@ -25,7 +25,7 @@ import { type HitsWanted, MOST_HITS, type PathChoice } from "./choose-path.ts";
 import { amongHitsOf } from "./list-cells.ts";
 import { withRefusals } from "./qrels-rule.ts";
 
-export interface EvaluateFilesOptions extends Asked, Rules {
+export interface EvaluateFilesOptions extends AskedMetrics, Rules {
   /** A path, or what `openSource` and `memorySource` give. */
   readonly gold: Source | string;
   readonly runs: readonly (Source | string)[];
@@ -79,7 +79,7 @@ export interface FilesRead extends FilesResult {
   readonly runs: readonly (FileResult & Pick<ScoredRun, "ranking" | "missed">)[];
   readonly gold: GoldFile["values"];
   /** The metrics and rules, with the match that the gold asks for. */
-  readonly asked: Asked & Rules;
+  readonly asked: AskedMetrics & Rules;
 }
 
 /**

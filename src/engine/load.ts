@@ -33,19 +33,19 @@ export interface LoadOptions {
   /** Hears of everything that is wrong with the file. */
   readonly log: ProblemLog;
 }
-interface Loaded {
+interface DetectedAs {
   /** The id of the format, and why it was taken for that. */
   readonly format: string;
   readonly why: string;
 }
-export interface LoadedGold extends Loaded {
+export interface LoadedGold extends DetectedAs {
   readonly gold: Map<QueryId, LoadedValue>;
   /** The words of the queries, where the file has them. */
   readonly words: Map<QueryId, string>;
   /** The first line of each query. */
   readonly lines: Map<QueryId, number>;
 }
-export interface LoadedRun extends Loaded {
+export interface LoadedRun extends DetectedAs {
   readonly run: Map<QueryId, RankingInput>;
   readonly words: Map<QueryId, string>;
   readonly lines: Map<QueryId, number>;
@@ -54,10 +54,10 @@ export interface LoadedRun extends Loaded {
   /** What the file calls its run. */
   readonly tag?: string;
 }
-export interface LoadedCorpus extends Loaded {
+export interface LoadedCorpus extends DetectedAs {
   readonly docs: Map<DocId, { readonly text: string; readonly title?: string }>;
 }
-export interface LoadedScores extends Loaded {
+export interface LoadedScores extends DetectedAs {
   /** metric → query → value; the aggregate is under undefined. */
   readonly scores: Map<string, Map<QueryId | undefined, number>>;
 }
@@ -82,7 +82,7 @@ export async function readInto(
   kind: Kind,
   sink: Sink,
   options: LoadOptions,
-): Promise<Loaded> {
+): Promise<DetectedAs> {
   const { format, why } = await detectFormat(source, kind, options.format);
   const reading = readingOf(source, kind, sink, options);
   await format.read(source, reading.sink, reading.context);

@@ -8,7 +8,7 @@ import {
 } from "./default-match.ts";
 import { evaluate } from "./evaluate.ts";
 import type { GoldValue } from "./input/read-gold.ts";
-import type { Asked } from "./plan/plan.ts";
+import type { AskedMetrics } from "./plan/plan.ts";
 import type { Rules } from "./plan/rules.ts";
 
 const span = { doc: "h.md", lines: [1, 2] } as const;
@@ -59,7 +59,7 @@ it("gives numbers", () => {
   }
 });
 
-const settled = (asked: Asked & Rules, gold: readonly GoldValue[]) => withDefaultMatch(asked, gold);
+const settled = (asked: AskedMetrics & Rules, gold: readonly GoldValue[]) => withDefaultMatch(asked, gold);
 const groups = ["group-recall@5", "group-ndcg@10", "group-rr", "all-groups@5"];
 const mixed = ["recall@5", "ndcg@10", "rr", "hit@5", "group-recall@5", "all-groups@5"];
 it.each<[string, readonly GoldValue[], readonly string[] | undefined]>([

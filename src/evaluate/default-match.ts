@@ -2,7 +2,7 @@
 import type { MatchRule } from "../core/rules.ts";
 import { GoldColumns } from "./input/gold-columns.ts";
 import type { GoldValue } from "./input/read-gold.ts";
-import { type Asked, DEFAULT_METRICS, withCutoffs } from "./plan/plan.ts";
+import { type AskedMetrics, DEFAULT_METRICS, withCutoffs } from "./plan/plan.ts";
 import type { Rules } from "./plan/rules.ts";
 
 /** What gold names its relevant things by. */
@@ -98,7 +98,7 @@ function idForms(gold: GoldValue): IdForms {
  * What was asked, with the match rule and the metrics that this gold wants, where nobody says otherwise:
  * texts and spans want a rule of their own, groups want metrics of groups. A dialect has its own of both.
  */
-export function withDefaultMatch<T extends Asked & Rules>(asked: T, gold: Iterable<GoldValue>): T {
+export function withDefaultMatch<T extends AskedMetrics & Rules>(asked: T, gold: Iterable<GoldValue>): T {
   if (asked.as !== undefined || (asked.match !== undefined && asked.metrics !== undefined)) return asked;
   const kinds = new Set<GoldKind>();
   let forms = NONE;

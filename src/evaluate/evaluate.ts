@@ -16,7 +16,7 @@ import { type ByQuery, ofObject } from "./input/read-input.ts";
 import { emptyList, type RankingInput, type RunInput, runByQuery } from "./input/read-run.ts";
 import { isRecord, judgementOf } from "./input/record-judgement.ts";
 import { rankingToJoin } from "./join/mapping-ranking.ts";
-import { type Asked, type Plan, Planner } from "./plan/plan.ts";
+import { type AskedMetrics, type Plan, Planner } from "./plan/plan.ts";
 import { checkNames, type Rules } from "./plan/rules.ts";
 import type { Result } from "./score/result.ts";
 import type { ScoreColumns } from "./score/score-columns.ts";
@@ -28,7 +28,7 @@ export type Judgements =
   | Readonly<Record<QueryId, Judgement | JudgementRecord>>
   | ReadonlyMap<QueryId, Judgement | JudgementRecord>;
 
-export interface PrepareOptions extends Asked, Rules {
+export interface PrepareOptions extends AskedMetrics, Rules {
   readonly gold: GoldInput;
   /** Judgements for the judged metrics, by query. A model is never called here. */
   readonly judgements?: Judgements;
@@ -39,7 +39,7 @@ export interface EvaluateOptions extends PrepareOptions {
   /** The name of the run in the output. */
   readonly name?: string;
 }
-export interface EvaluateOneOptions extends Asked, Rules {
+export interface EvaluateOneOptions extends AskedMetrics, Rules {
   readonly gold?: GoldValue;
   readonly hits?: RankingInput;
   readonly judgement?: Judgement | JudgementRecord;

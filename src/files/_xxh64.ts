@@ -10,7 +10,7 @@ const P5: Half = [0x27d4eb2f, 0x165667c5];
 const STRIPE = 32;
 
 /** A number of 64 bits that is worked on in place. */
-class Word {
+class Word64 {
   high = 0;
   low = 0;
 
@@ -58,12 +58,12 @@ class Word {
 
 export class Xxh64 {
   readonly #lanes = [
-    new Word().set(...P1).add(...P2),
-    new Word().set(...P2),
-    new Word(),
-    new Word().set(~P1[0], ~P1[1]).add(0, 1),
+    new Word64().set(...P1).add(...P2),
+    new Word64().set(...P2),
+    new Word64(),
+    new Word64().set(~P1[0], ~P1[1]).add(0, 1),
   ] as const;
-  readonly #round = new Word();
+  readonly #round = new Word64();
   readonly #held = new Uint8Array(STRIPE);
   #holds = 0;
   #length = 0;
@@ -90,22 +90,22 @@ export class Xxh64 {
       for (let i = 0; i < 4; i++) this.#mix(this.#lanes[i]!, view, at + 8 * i);
   }
 
-  #mix(lane: Word, view: DataView, at: number): Word {
+  #mix(lane: Word64, view: DataView, at: number): Word64 {
     const { high, low } = this.#round.set(view.getInt32(at + 4, true), view.getInt32(at, true)).times(P2);
     return lane.add(high, low).turn(31).times(P1);
   }
 
   /** The lower half, as an unsigned number. */
   digest(): number {
-    const hash = new Word();
+    const hash = new Word64();
     if (this.#length < STRIPE) hash.set(...P5);
     else {
       for (const [i, { high, low }] of this.#lanes.entries()) {
-        const turned = new Word().set(high, low).turn([1, 7, 12, 18][i]!);
+        const turned = new Word64().set(high, low).turn([1, 7, 12, 18][i]!);
         hash.add(turned.high, turned.low);
       }
       for (const { high, low } of this.#lanes) {
-        const lane = new Word().set(high, low).times(P2).turn(31).times(P1);
+        const lane = new Word64().set(high, low).times(P2).turn(31).times(P1);
         hash
           .xor(lane.high, lane.low)
           .times(P1)
@@ -116,7 +116,7 @@ export class Xxh64 {
     const view = new DataView(this.#held.buffer);
     let at = 0;
     for (; at + 8 <= this.#holds; at += 8) {
-      const { high, low } = this.#mix(new Word(), view, at);
+      const { high, low } = this.#mix(new Word64(), view, at);
       hash
         .xor(high, low)
         .turn(27)
@@ -124,7 +124,7 @@ export class Xxh64 {
         .add(...P4);
     }
     if (at + 4 <= this.#holds) {
-      const { high, low } = new Word().set(0, view.getInt32(at, true)).times(P1);
+      const { high, low } = new Word64().set(0, view.getInt32(at, true)).times(P1);
       hash
         .xor(high, low)
         .turn(23)
@@ -133,7 +133,7 @@ export class Xxh64 {
       at += 4;
     }
     for (; at < this.#holds; at++) {
-      const { high, low } = new Word().set(0, this.#held[at]!).times(P5);
+      const { high, low } = new Word64().set(0, this.#held[at]!).times(P5);
       hash.xor(high, low).turn(11).times(P1);
     }
     return hash.fold(33).times(P2).fold(29).times(P3).fold(32).low >>> 0;

@@ -22,10 +22,10 @@ export async function* zstdFrames(pieces: AsyncIterable<Uint8Array>): AsyncGener
 }
 
 /** The field that is read next: the magic number, the length of what is skipped, two parts of a header, or a block's header. */
-type Field = "magic" | "skipped" | "descriptor" | "header" | "block";
+type FrameField = "magic" | "skipped" | "descriptor" | "header" | "block";
 
 class FrameWalker {
-  #next: Field = "magic";
+  #next: FrameField = "magic";
   #need = 4;
   #have = 0;
   readonly #bytes = new Uint8Array(16);
@@ -95,7 +95,7 @@ class FrameWalker {
     }
   }
 
-  #expect(next: Field, need: number): void {
+  #expect(next: FrameField, need: number): void {
     this.#next = next;
     this.#need = need;
     this.#have = 0;

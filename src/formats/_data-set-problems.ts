@@ -1,10 +1,8 @@
 /** Words of the Problems of data sets: BEIR, LiveRAG and DataMorgana. */
 import { defineProblems } from "../core/problem-table.ts";
+import type { OfQuery } from "./_problem-fields.ts";
 import { count, shown } from "./_shown.ts";
 
-interface OfQuery {
-  readonly query: string;
-}
 interface Splits {
   readonly splits: readonly string[];
 }

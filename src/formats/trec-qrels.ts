@@ -55,8 +55,8 @@ export async function readJudgements(given: Source, sink: Sink, context: ReadCon
   const asked = columns === 3 || context.qrels !== undefined ? false : askedAspects(context.columns);
   // Whether there are aspects can only be told at the end, and then it starts anew.
   const source = asked === undefined ? remembered(given) : given;
-  const readAs = async (aspects: boolean): Promise<Judgements> => {
-    const reader = new Judgements(sink, context, columns, aspects, header);
+  const readAs = async (aspects: boolean): Promise<QrelsReader> => {
+    const reader = new QrelsReader(sink, context, columns, aspects, header);
     for await (const { bytes, end } of lineBlocks(source)) reader.block(bytes, end);
     return reader;
   };
@@ -76,7 +76,7 @@ function wholeAtStart(bytes: Uint8Array, start: number, end: number): number {
   return Number(digits) + 0;
 }
 
-class Judgements {
+class QrelsReader {
   readonly #sink: Sink;
   readonly #context: ReadContext;
   readonly #columns: 3 | 4;

@@ -8,7 +8,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** A record from a file, or a GoldieError that says what is wrong with it and where. What the format does not know is kept. */
 export function parseRecord(value: unknown, at: At = {}): JudgementRecord {
-  const check = new Check(at);
+  const check = new RecordCheck(at);
   const record = check.fields(value, "the record");
   const format = record["format"];
   if (format !== "goldie-judgement@1")
@@ -50,7 +50,7 @@ export function parseRecord(value: unknown, at: At = {}): JudgementRecord {
   return record as unknown as JudgementRecord;
 }
 
-class Check {
+class RecordCheck {
   /** What every Problem has that is found here. */
   readonly more: Pick<Problem, "at" | "level">;
   constructor(at: At) {
@@ -95,7 +95,7 @@ class Check {
 }
 
 /** Checks a chunk and gives the ids of its statements. */
-function checkChunk(check: Check, value: unknown, at: number): ReadonlySet<string> {
+function checkChunk(check: RecordCheck, value: unknown, at: number): ReadonlySet<string> {
   const where = `chunks[${at}]`;
   const chunk = check.fields(value, where);
   check.text(chunk["text"], `${where}.text`);
@@ -116,7 +116,7 @@ function checkChunk(check: Check, value: unknown, at: number): ReadonlySet<strin
 }
 
 function checkClaims(
-  check: Check,
+  check: RecordCheck,
   value: unknown,
   part: string,
   statements: readonly ReadonlySet<string>[],
@@ -150,14 +150,14 @@ function checkClaims(
   });
 }
 
-function checkCost(check: Check, value: unknown): void {
+function checkCost(check: RecordCheck, value: unknown): void {
   const cost = check.fields(value, "cost");
   check.amount(cost["calls"], "cost.calls");
   for (const part of ["reused", "inputTokens", "outputTokens", "money"])
     if (cost[part] !== undefined) check.amount(cost[part], `cost.${part}`);
 }
 
-function checkUnjudged(check: Check, value: unknown): void {
+function checkUnjudged(check: RecordCheck, value: unknown): void {
   check.list(value, "unjudged").forEach((u, i) => {
     const where = `unjudged[${i}]`;
     const one = check.fields(u, where);

@@ -30,7 +30,7 @@ const maxRel = {
 } as const satisfies NumberParam;
 
 /** What grades are worth: nothing up to the least, 1 from the greatest on, in proportion between them. */
-interface Scale {
+interface GradeScale {
   readonly "min-rel": number;
   readonly "max-rel": number | undefined;
   readonly k?: number | undefined;
@@ -53,20 +53,21 @@ export type GoOn = (place: number, gain: number, soFar: number) => number;
 const worth = (grade: number, low: number, high: number): number =>
   grade <= low ? 0 : grade >= high ? 1 : (grade - low) / (high - low);
 
-const highest = (r: JudgedRanking, { "max-rel": max }: Scale): number => max ?? Math.max(1, r.pool[0] ?? 1);
+const highest = (r: JudgedRanking, { "max-rel": max }: GradeScale): number =>
+  max ?? Math.max(1, r.pool[0] ?? 1);
 
 /** No document of the gold is worth anything. */
-const worthless = (r: JudgedRanking, scale: Scale): boolean =>
+const worthless = (r: JudgedRanking, scale: GradeScale): boolean =>
   (r.pool[0] ?? 0) <= 0 || worth(r.pool[0]!, scale["min-rel"], highest(r, scale)) === 0;
 
-interface Seen {
+interface SeenHits {
   /** The chance that the reader sees the hit, and what it is worth; only hits that are worth something. */
   readonly terms: readonly { readonly rank: number; readonly chance: number; readonly gain: number }[];
   /** How many hits the reader is expected to see. */
   readonly hits: number;
 }
 
-function read(r: JudgedRanking, scale: Scale, goOn: GoOn): Seen {
+function read(r: JudgedRanking, scale: GradeScale, goOn: GoOn): SeenHits {
   const [low, high] = [scale["min-rel"], highest(r, scale)];
   const terms: { rank: number; chance: number; gain: number }[] = [];
   // A reader who goes on for ever is followed so far; one who stops at a later cut-off, to there.
@@ -84,7 +85,7 @@ function read(r: JudgedRanking, scale: Scale, goOn: GoOn): Seen {
   return { terms, hits };
 }
 
-export function scoreReader(r: JudgedRanking, scale: Scale, goOn: GoOn): Score {
+export function scoreReader(r: JudgedRanking, scale: GradeScale, goOn: GoOn): Score {
   if (worthless(r, scale)) return noRelevant;
   const { terms, hits } = read(r, scale, goOn);
   let total = 0;
@@ -92,7 +93,7 @@ export function scoreReader(r: JudgedRanking, scale: Scale, goOn: GoOn): Score {
   return scored(total / hits);
 }
 
-export function explainReader(what: string, r: JudgedRanking, scale: Scale, goOn: GoOn): Derivation {
+export function explainReader(what: string, r: JudgedRanking, scale: GradeScale, goOn: GoOn): Derivation {
   if (worthless(r, scale)) return noRelevantDocument;
   const { terms, hits } = read(r, scale, goOn);
   return ratio(

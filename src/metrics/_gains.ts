@@ -8,7 +8,7 @@ import type { JudgedRanking, SparseRanks } from "../core/ranking.ts";
 import { dcgOf, discountAt, steps } from "./_ranks.ts";
 import { keptEarned, queryOf, type RunningDcg } from "./_scratch.ts";
 
-type Discount = "log2" | "jarvelin";
+export type Discount = "log2" | "jarvelin";
 
 /** The parameters of a metric that say what a grade is worth. */
 export interface Worth {

@@ -8,10 +8,10 @@ import { emptyRanking, noRelevant, scored, skipped } from "../core/score.ts";
 import { nothingRetrieved } from "./_explain.ts";
 
 /** What one hit is worth against one gold text. */
-type Worth = (o: Overlap, hit: number, gold: number) => number;
+type OverlapWorth = (o: Overlap, hit: number, gold: number) => number;
 
 /** The first gold text against which the hit is worth most. */
-function bestGold(o: Overlap, hit: number, worth: Worth): number {
+function bestGold(o: Overlap, hit: number, worth: OverlapWorth): number {
   let best = 0;
   for (let gold = 1; gold < o.golds; gold++) if (worth(o, hit, gold) > worth(o, hit, best)) best = gold;
   return best;
@@ -19,7 +19,7 @@ function bestGold(o: Overlap, hit: number, worth: Worth): number {
 
 const hitsOf = (o: Overlap, k: number | undefined): number => Math.min(k ?? o.hits, o.hits);
 
-export function meanOfBest({ overlap: o }: JudgedRanking, k: number | undefined, worth: Worth): Score {
+export function meanOfBest({ overlap: o }: JudgedRanking, k: number | undefined, worth: OverlapWorth): Score {
   if (o === undefined) return skipped("texts");
   if (o.golds === 0) return noRelevant;
   const n = hitsOf(o, k);
@@ -34,7 +34,7 @@ export function explainMeanOfBest(
   what: string,
   { overlap: o }: JudgedRanking,
   k: number | undefined,
-  worth: Worth,
+  worth: OverlapWorth,
   explain: (o: Overlap, hit: number, gold: number) => Derivation,
 ): Derivation {
   if (o === undefined || o.golds === 0) return none("the gold has no text", "no-relevant");

@@ -60,13 +60,13 @@ interface Weighed {
   readonly terms: readonly { readonly depth: number; readonly weight: number; readonly common: number }[];
 }
 
-interface Asked {
+interface CompatibilityParams {
   readonly p: number;
   readonly normalize: "yes" | "no";
   readonly equals: Equals;
 }
 
-function weigh(r: JudgedRanking, ideal: number, { p, normalize, equals }: Asked): Weighed {
+function weigh(r: JudgedRanking, ideal: number, { p, normalize, equals }: CompatibilityParams): Weighed {
   const terms: { depth: number; weight: number; common: number }[] = [];
   let [own, below, weight] = [0, 0, 1];
   overlaps(r, ideal, equals).forEach((common, d) => {

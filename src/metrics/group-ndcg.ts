@@ -4,11 +4,10 @@ import { idealSum, ratio, sum, value } from "../core/derivation.ts";
 import type { GroupCredit } from "../core/ranking.ts";
 import { noRelevant, scored } from "../core/score.ts";
 import { type BestList, bestList, SEARCHED } from "./_best-groups.ts";
+import type { Discount } from "./_gains.ts";
 import { explainGroups, newlySatisfied, noGroup, scoreGroups } from "./_groups.ts";
 import { cutoff, discount } from "./_params.ts";
 import { dcgOf, depth, discountAt } from "./_ranks.ts";
-
-type Discount = "log2" | "jarvelin";
 
 const ideal = (groups: GroupCredit, k: number | undefined, discount: Discount): BestList =>
   bestList(groups, k ?? groups.docs, (rank) => 1 / discountAt(rank, discount));

@@ -31,9 +31,9 @@ const MEANING: Partial<Record<keyof Counts, string>> = {
   unknown: "in the run but not in the gold; ignored",
 };
 
-type Counted = Pick<Reported, "name" | "queries" | "score" | "column">;
+type CountedRun = Pick<Reported, "name" | "queries" | "score" | "column">;
 
-export function countsTable(results: readonly Counted[], columns: readonly SummaryColumn[]): CountsTable {
+export function countsTable(results: readonly CountedRun[], columns: readonly SummaryColumn[]): CountsTable {
   // counts → by result the metrics that have them
   const kinds = new Map<string, string[][]>();
   const reasons = COUNTED.map((count) => new Set(MEANING[count] === undefined ? [] : [MEANING[count]]));
@@ -64,7 +64,7 @@ export function countsTable(results: readonly Counted[], columns: readonly Summa
 export const shownCounts = (kinds: readonly CountsKind[]): number[] =>
   COUNTED.flatMap((name, c) => (name === "scored" || kinds.some(({ counts }) => counts[c] !== 0) ? [c] : []));
 
-function ownersOf(results: readonly Counted[], metrics: readonly (readonly string[])[]): string[][] {
+function ownersOf(results: readonly CountedRun[], metrics: readonly (readonly string[])[]): string[][] {
   const sets = [...new Set(metrics.map((list) => list.join("\n")))].filter((set) => set !== "");
   return sets.map((set) => {
     const list = set.split("\n");

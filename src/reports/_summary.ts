@@ -24,7 +24,7 @@ export interface ComparedColumn {
   readonly notes: readonly string[];
 }
 
-type Summarized = Pick<Reported, "name" | "summary" | "direction" | "queries" | "score">;
+type SummarizedRun = Pick<Reported, "name" | "summary" | "direction" | "queries" | "score">;
 
 export function summaryColumns(results: readonly Pick<Reported, "summary">[]): SummaryColumn[] {
   const byRun = results.map(
@@ -36,7 +36,7 @@ export function summaryColumns(results: readonly Pick<Reported, "summary">[]): S
 
 export function compareColumn(
   column: SummaryColumn,
-  results: readonly Summarized[],
+  results: readonly SummarizedRun[],
   digits?: number,
 ): ComparedColumn {
   const { metric, summaries } = column;
@@ -81,7 +81,7 @@ function differenceOf(
 /** The best of several means; undefined where all are the same. */
 function bestOf(
   { metric, summaries }: SummaryColumn,
-  results: readonly Summarized[],
+  results: readonly SummarizedRun[],
 ): number | "unequal" | undefined {
   const at = summaries.flatMap((summary, i) => (summary?.mean === undefined ? [] : [i]));
   if (at.length < 2 || at.every((i) => isSame(summaries[i]!.mean!, summaries[at[0]!]!.mean!)))

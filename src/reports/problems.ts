@@ -7,7 +7,7 @@ interface OfMeasure {
   readonly metric: string;
 }
 /** A parameter of a measure, as it was written. */
-interface Given extends OfMeasure {
+interface GivenMeasure extends OfMeasure {
   readonly found: string;
 }
 
@@ -20,7 +20,7 @@ interface ByTool {
   readonly dialect: keyof typeof REFUSES;
 }
 
-const twice = ({ metric, found }: Given) => ({
+const twice = ({ metric, found }: GivenMeasure) => ({
   what: `${metric}.${found} has a value twice`,
   fix: "give each once",
 });
@@ -83,29 +83,29 @@ export const reportProblem = defineProblems({
     what: `${dialect} has no measure ${shown(name)}`,
     fix: nearest.length > 0 ? `did you mean ${nearest.join(" or ")}?` : `choose one of ${names.join(", ")}`,
   }),
-  "bad-parameter/takes-none": ({ metric, found }: Given) => ({
+  "bad-parameter/takes-none": ({ metric, found }: GivenMeasure) => ({
     what: `${metric} takes no parameters: ${found}`,
     fix: `write ${metric}`,
   }),
-  "bad-parameter/missing": ({ metric, found }: Given) => ({
+  "bad-parameter/missing": ({ metric, found }: GivenMeasure) => ({
     what: `${found} ends where its parameters should be`,
     fix: `write ${metric}, or give some`,
   }),
-  "bad-cutoff/measure": ({ metric, found }: Given) => ({
+  "bad-cutoff/measure": ({ metric, found }: GivenMeasure) => ({
     what: `${metric}: ${shown(found)} is not a cut-off`,
     fix: `give whole numbers of 1 or more, such as ${metric}.5,10`,
   }),
   "bad-cutoff/measure-twice": twice,
-  "bad-parameter/measure": ({ metric, found }: Given) => ({
+  "bad-parameter/measure": ({ metric, found }: GivenMeasure) => ({
     what: `${metric}: ${shown(found)} is not a number`,
     fix: `give numbers, such as ${metric}.0.2,0.5`,
   }),
   "bad-parameter/measure-twice": twice,
-  "bad-parameter/measure-numbers": ({ metric, found }: Given) => ({
+  "bad-parameter/measure-numbers": ({ metric, found }: GivenMeasure) => ({
     what: `${metric}: ${shown(found)} is not a number`,
     fix: "give numbers with commas between them",
   }),
-  "bad-parameter/measure-pairs": ({ metric, found }: Given) => ({
+  "bad-parameter/measure-pairs": ({ metric, found }: GivenMeasure) => ({
     what: `${metric}: ${shown(found)} is not a pair`,
     fix: "give pairs such as 1=3,2=9",
   }),

@@ -15,7 +15,7 @@ import type { Reported, ReportOptions, ReportWriter } from "./model.ts";
 export { renderTable, type TableOptions } from "./_render.ts";
 
 /** What a table of means reads of a Result. */
-type Summarized = Pick<Reported, "name" | "queries" | "summary" | "score" | "column" | "direction">;
+type TableRun = Pick<Reported, "name" | "queries" | "summary" | "score" | "column" | "direction">;
 
 export interface SummaryOptions {
   /** Columns that do not fit go below, with the runs once more; 100 if absent. */
@@ -61,7 +61,7 @@ function scoreTables(
  * @example
  * console.log(summaryTable([evaluate({ gold, run, name: "bm25" })]));
  */
-export function summaryTable(results: readonly Summarized[], options: SummaryOptions = {}): string {
+export function summaryTable(results: readonly TableRun[], options: SummaryOptions = {}): string {
   const { width = 100, colour = false, differences = false, digits } = options;
   const columns = summaryColumns(results);
   const compared = columns.map((column) => compareColumn(column, results, digits));

@@ -34,12 +34,12 @@ export function joinDates(text: string, tokens: readonly Token[]): readonly Toke
   return out ?? tokens;
 }
 
-interface Found {
+interface FoundDate {
   readonly key: string;
   readonly size: number;
 }
 
-function readDate(text: string, tokens: readonly Token[], at: number): Found | undefined {
+function readDate(text: string, tokens: readonly Token[], at: number): FoundDate | undefined {
   const token = tokens[at]!;
   if (token.kind === "number") return readNumeric(text, tokens, at) ?? readDayFirst(text, tokens, at);
   const key = token.key;
@@ -76,7 +76,7 @@ function close(text: string, left: Token, right: Token | undefined): boolean {
   return true;
 }
 
-function readMonthFirst(text: string, tokens: readonly Token[], at: number): Found | undefined {
+function readMonthFirst(text: string, tokens: readonly Token[], at: number): FoundDate | undefined {
   const month = monthOf(text, tokens[at]);
   const next = tokens[at + 1];
   if (!close(text, tokens[at]!, next)) return undefined;
@@ -90,7 +90,7 @@ function readMonthFirst(text: string, tokens: readonly Token[], at: number): Fou
   return { key: `@--${two(month)}-${two(day)}`, size: 2 };
 }
 
-function readDayFirst(text: string, tokens: readonly Token[], at: number): Found | undefined {
+function readDayFirst(text: string, tokens: readonly Token[], at: number): FoundDate | undefined {
   const day = dayOf(tokens[at]);
   if (day === 0) return undefined;
   let next = at + 1;
@@ -107,7 +107,7 @@ function readDayFirst(text: string, tokens: readonly Token[], at: number): Found
 }
 
 /** 1960-04-21, 1960/4/21, 1960年4月21日, and 21/04/1960 where the day is past 12. */
-function readNumeric(text: string, tokens: readonly Token[], at: number): Found | undefined {
+function readNumeric(text: string, tokens: readonly Token[], at: number): FoundDate | undefined {
   const [a, b, c] = [tokens[at]!, tokens[at + 1], tokens[at + 2]];
   if (b === undefined) return undefined;
   const mark = text[a.end];
@@ -122,7 +122,7 @@ function readNumeric(text: string, tokens: readonly Token[], at: number): Found 
   return x > 12 ? numeric(late, y, x) : numeric(late, x, y);
 }
 
-function readEastern(text: string, tokens: readonly Token[], at: number): Found | undefined {
+function readEastern(text: string, tokens: readonly Token[], at: number): FoundDate | undefined {
   const year = yearOf(text, tokens[at]);
   const month = dayOf(tokens[at + 2]);
   if (year === 0 || month === 0 || month > 12 || tokens[at + 3]?.key !== "月") return undefined;
@@ -131,13 +131,13 @@ function readEastern(text: string, tokens: readonly Token[], at: number): Found 
   return { key: `@${year}-${two(month)}`, size: 4 };
 }
 
-function readDotted(key: string): Found | undefined {
+function readDotted(key: string): FoundDate | undefined {
   const [, day, month, year] = /^(\d\d?)\.(\d\d?)\.(\d{4})$/.exec(key) ?? [];
   const found = year === undefined ? undefined : numeric(Number(year), Number(month), Number(day));
   return found && { key: found.key, size: 1 };
 }
 
-const numeric = (year: number, month: number, day: number): Found | undefined =>
+const numeric = (year: number, month: number, day: number): FoundDate | undefined =>
   month > 0 && month <= 12 && day > 0 && day <= 31
     ? { key: `@${year}-${two(month)}-${two(day)}`, size: 3 }
     : undefined;

@@ -61,7 +61,7 @@ export function joinNumbers(text: string, tokens: readonly Token[]): readonly To
   return out ?? tokens;
 }
 
-interface Found {
+interface FoundNumber {
   readonly digits: string;
   /** Tokens. */
   readonly size: number;
@@ -77,7 +77,7 @@ function follows(text: string, left: Token, right: Token | undefined): boolean {
 }
 
 /** The number in digits at a place, times the powers behind it. */
-function readPower(text: string, tokens: readonly Token[], at: number): Found {
+function readPower(text: string, tokens: readonly Token[], at: number): FoundNumber {
   let digits = tokens[at]!.key.slice(1);
   let last = at;
   if (/[^\d.-]/.test(digits)) return { digits, size: 1, ordinal: true };
@@ -91,7 +91,7 @@ function readPower(text: string, tokens: readonly Token[], at: number): Found {
 }
 
 /** "two hundred and five thousand", "twenty-first". */
-function readWords(text: string, tokens: readonly Token[], at: number): Found | undefined {
+function readWords(text: string, tokens: readonly Token[], at: number): FoundNumber | undefined {
   const first = tokens[at]!.key;
   if (!initials.has(first.charCodeAt(0)) || !words.has(first)) return undefined;
   let total = 0;

@@ -2,7 +2,7 @@
 
 import { splitMetrics } from "../../core/metric-grammar.ts";
 import type { GoldieError } from "../../core/problem.ts";
-import { type Asked, Planner } from "../../evaluate/plan/plan.ts";
+import { type AskedMetrics, Planner } from "../../evaluate/plan/plan.ts";
 import type { Rules } from "../../evaluate/plan/rules.ts";
 import type { TableReading } from "../../formats/index.ts";
 import { ROLES } from "../../formats/rows/column-roles.ts";
@@ -15,7 +15,7 @@ const NAMED_RULES = ["unit", "order", "ties", "duplicates", "missing"] as const;
 /** All flags that change the rules. */
 export const RULE_FLAGS = ["ids", "match", ...NAMED_RULES] as const;
 
-export function askedBy(args: Args): Asked & Rules {
+export function askedBy(args: Args): AskedMetrics & Rules {
   const as = args.text("as");
   const options = args.all("option");
   const metrics = args.all("metrics").flatMap(namesIn);
@@ -61,7 +61,7 @@ function namesFor(
   given: readonly string[],
   as: string | undefined,
   cutoffs: readonly number[] | undefined,
-): Pick<Asked, "metrics"> {
+): Pick<AskedMetrics, "metrics"> {
   if (given.length === 0) return {};
   if (as !== undefined || cutoffs === undefined) return { metrics: given };
   const planner = new Planner({});
@@ -127,7 +127,7 @@ export function tableBy(args: Args): TableReading {
 }
 
 /** Does anything asked for read the texts of hits? */
-export const readsTexts = (asked: Asked & Rules): boolean =>
+export const readsTexts = (asked: AskedMetrics & Rules): boolean =>
   (asked.match !== undefined && "text" in asked.match) ||
   new Planner(asked)
     .plans()

@@ -1,14 +1,14 @@
 /** Why gold was not among the first k hits. */
 
 import { withDefaultMatch } from "../../evaluate/default-match.ts";
-import type { Asked } from "../../evaluate/plan/plan.ts";
+import type { AskedMetrics } from "../../evaluate/plan/plan.ts";
 import type { Rules } from "../../evaluate/plan/rules.ts";
 import type { RunMisses } from "../../evaluate/why/missed.ts";
 import { RunMissFinder } from "../../evaluate/why/run-misses.ts";
 import type { Loaded } from "./load.ts";
 
 /** What runs that are in memory missed. */
-export function missesOfLoaded({ gold, runs, corpus }: Loaded, given: Asked & Rules): RunMisses[] {
+export function missesOfLoaded({ gold, runs, corpus }: Loaded, given: AskedMetrics & Rules): RunMisses[] {
   const asked = withDefaultMatch(given, gold.gold.values());
   const documents = corpus && {
     has: (id: string) => corpus.docs.has(id),

@@ -2,7 +2,7 @@
 
 import type { Problem } from "../../core/problem.ts";
 import { GoldieError } from "../../core/problem.ts";
-import { type Asked, Planner } from "../../evaluate/plan/plan.ts";
+import { type AskedMetrics, Planner } from "../../evaluate/plan/plan.ts";
 import type { Rules } from "../../evaluate/plan/rules.ts";
 import { sharedProblem, type UnknownOfDialect } from "./_problems.ts";
 
@@ -10,7 +10,7 @@ import { sharedProblem, type UnknownOfDialect } from "./_problems.ts";
  * Refuses a judged metric that the dialect does not have: Ragas' answer_relevancy is no answer-relevancy of ours.
  * One of ids and ranks may be computed by a tool's rules; that it is ours is told.
  */
-export function ownMetrics(asked: Asked & Rules): Problem | undefined {
+export function ownMetrics(asked: AskedMetrics & Rules): Problem | undefined {
   const { as, metrics = [] } = asked;
   if (as === undefined) return undefined;
   const planner = new Planner(asked);

@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import type { QueryId } from "../../core/ids.ts";
 import type { JudgementRecord } from "../../core/judgement-record.ts";
 import { GoldieError } from "../../core/problem.ts";
-import type { Asked } from "../../evaluate/plan/plan.ts";
+import type { AskedMetrics } from "../../evaluate/plan/plan.ts";
 import type { Rules } from "../../evaluate/plan/rules.ts";
 import type { TableReading } from "../../formats/index.ts";
 import { parseIdsFlag } from "../../match/ids/parse.ts";
@@ -20,7 +20,7 @@ export interface Request {
   /** By run: what the user calls it. */
   readonly names: readonly (string | undefined)[];
   readonly corpus?: string;
-  readonly asked: Asked & Rules;
+  readonly asked: AskedMetrics & Rules;
   readonly goldFormat?: string;
   readonly runFormat?: string;
   readonly columns: Readonly<Record<string, string>>;
@@ -40,7 +40,7 @@ export function requestBy(
   args: Args,
   gold: string,
   runs: readonly string[],
-  asked: Asked & Rules = {},
+  asked: AskedMetrics & Rules = {},
   names: Request["names"] = [],
 ): Request {
   const optional = (name: string, field: string) => (args.has(name) ? { [field]: args.text(name)! } : {});

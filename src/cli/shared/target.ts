@@ -32,7 +32,7 @@ export function targetFormat(path: string, kind: Kind, given: string | undefined
 export const shownPath = (path: string, side: "input" | "output"): string =>
   path === "-" ? `standard ${side}` : path;
 
-interface WrittenHit {
+interface TargetHit {
   readonly id: string | null;
   readonly score?: number;
   readonly text?: string;
@@ -58,7 +58,7 @@ export function writeRankings(
       continue;
     }
     const { mapping, ids, scores, texts, docs } = readRanking(query, given, log);
-    const listed = ids.map((id, i): WrittenHit => {
+    const listed = ids.map((id, i): TargetHit => {
       const [score, text, doc] = [scores?.[i], texts?.[i], docs?.[i]];
       return {
         id,

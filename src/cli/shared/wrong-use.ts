@@ -5,10 +5,10 @@ import { defineProblems, type ProblemTable } from "../../core/problem-table.ts";
 const code = "wrong-use";
 
 /** What is to be given for a reason: its fields, or nothing where its words have none. */
-type Given<W> = W extends (...given: infer P) => unknown ? (P extends [] ? [] : [fields: P[0]]) : never;
+type UseFields<W> = W extends (...given: infer P) => unknown ? (P extends [] ? [] : [fields: P[0]]) : never;
 
 export interface WrongUse<T extends ProblemTable> {
-  <K extends keyof T & string>(reason: K, ...given: Given<T[K]>): GoldieError;
+  <K extends keyof T & string>(reason: K, ...given: UseFields<T[K]>): GoldieError;
   readonly table: ProblemTable;
 }
 

@@ -15,15 +15,15 @@ const whose = ({ side, query }: ProblemPlace): string =>
   `${side === "run" ? "ranking" : side} of query ${query}`;
 
 /** A document that something is said of, as it was named. */
-interface Named {
+interface NamedDocument {
   readonly document?: string | number | null;
 }
 /** What stands there, as a message shows it. */
-interface Found {
+interface FoundValue {
   readonly found: string;
 }
 
-const byQuery = ({ found }: Found, { side }: ProblemPlace) => ({
+const byQuery = ({ found }: FoundValue, { side }: ProblemPlace) => ({
   what: `the ${side} is ${found}`,
   fix: 'give an object, a Map or rows: { q1: ["d1", "d2"] }',
 });
@@ -49,7 +49,7 @@ export const inputProblem = defineProblems({
   // Gold and rankings as a whole
   "bad-gold/not-by-query": byQuery,
   "bad-run/not-by-query": byQuery,
-  "bad-row/no-query": ({ row, found }: Found & { readonly row: number }, { side }) => ({
+  "bad-row/no-query": ({ row, found }: FoundValue & { readonly row: number }, { side }) => ({
     what: `row ${row} of the ${side} is ${found}, which names no query`,
     fix:
       side === "gold"
@@ -82,15 +82,15 @@ export const inputProblem = defineProblems({
     what: `query ${query}: the id ${document} is a number that cannot be written exactly`,
     fix: "write ids as text",
   }),
-  "id-type/not-text": ({ found, type }: Found & { readonly type: string }, at) => ({
+  "id-type/not-text": ({ found, type }: FoundValue & { readonly type: string }, at) => ({
     what: `${whose(at)}: the id ${found} is a ${type}, not text`,
     fix: at.side === "gold" ? 'write ids as text: 1 and "1" are different ids' : "write ids as text",
   }),
-  "id-type/query-number": ({ found }: Found, { side }) => ({
+  "id-type/query-number": ({ found }: FoundValue, { side }) => ({
     what: `${side}: the query id ${found} is a number; it was read as the text "${found}"`,
     fix: "write ids as text",
   }),
-  "id-type/query": ({ found }: Found, { side }) => ({
+  "id-type/query": ({ found }: FoundValue, { side }) => ({
     what: `${side}: a row has the query id ${found}`,
     fix: 'give every row an id: { id: "q1", ... }',
   }),
@@ -104,24 +104,24 @@ export const inputProblem = defineProblems({
   }),
 
   // Rankings
-  "bad-ranking": ({ found }: Found, at) => ({
+  "bad-ranking": ({ found }: FoundValue, at) => ({
     what: `${whose(at)}: ${found} is not a ranking`,
     fix: "give ids best first, hits, or id → score",
   }),
-  "bad-score/text": ({ document, found }: Named & Found, at) => ({
+  "bad-score/text": ({ document, found }: NamedDocument & FoundValue, at) => ({
     what: `${whose(at)}: the score of ${shown(document)} is the text ${found}`,
     fix: "give a number",
   }),
-  "bad-score/not-finite": ({ document, found }: Named & Found, at) => ({
+  "bad-score/not-finite": ({ document, found }: NamedDocument & FoundValue, at) => ({
     what: `${whose(at)}: the score of ${shown(document)} is ${found}`,
     why: "it has no place in an order",
     fix: "give a finite number",
   }),
-  "bad-hit/no-id": ({ rank, found }: Found & { readonly rank: number }, at) => ({
+  "bad-hit/no-id": ({ rank, found }: FoundValue & { readonly rank: number }, at) => ({
     what: `${whose(at)}: hit ${rank} is ${found}, which has no id`,
     fix: 'give { id: "d1" }, or the id itself',
   }),
-  "bad-hit/text": ({ rank, found }: Found & { readonly rank: number }, at) => ({
+  "bad-hit/text": ({ rank, found }: FoundValue & { readonly rank: number }, at) => ({
     what: `${whose(at)}: the text of hit ${rank} is ${found}`,
     fix: "give text",
   }),
@@ -146,11 +146,11 @@ export const inputProblem = defineProblems({
   }),
 
   // Gold
-  "bad-gold/not-gold": ({ found }: Found, at) => ({
+  "bad-gold/not-gold": ({ found }: FoundValue, at) => ({
     what: `${whose(at)}: ${found} is not gold`,
     fix: "give ids, groups, grades, or { relevant, grades, ... }",
   }),
-  "bad-gold/grades": ({ found }: Found, at) => ({
+  "bad-gold/grades": ({ found }: FoundValue, at) => ({
     what: `${whose(at)}: ${found} is not a table of grades`,
     fix: "give { id: grade } or a Map",
   }),
@@ -174,23 +174,26 @@ export const inputProblem = defineProblems({
     what: `${whose(at)}: there is no facet ${shown(facet)}`,
     fix: "the facets are relevant, grades, groups, subtopics, passages, spans, answer, answerable and tags",
   }),
-  "bad-grade/text": ({ document, found, wanted }: Named & Found & { readonly wanted: string }, at) => ({
+  "bad-grade/text": (
+    { document, found, wanted }: NamedDocument & FoundValue & { readonly wanted: string },
+    at,
+  ) => ({
     what: `${whose(at)}: the grade of ${shown(document)} is the text ${found}`,
     fix: `give ${wanted}`,
   }),
-  "bad-grade/not-finite": ({ document, found }: Named & Found, at) => ({
+  "bad-grade/not-finite": ({ document, found }: NamedDocument & FoundValue, at) => ({
     what: `${whose(at)}: the grade of ${shown(document)} is ${found}`,
     fix: "give a finite number",
   }),
-  "bad-passage": ({ found }: Found, at) => ({
+  "bad-passage": ({ found }: FoundValue, at) => ({
     what: `${whose(at)}: ${found} has no text`,
     fix: 'write "some text" or {"text": "some text"}',
   }),
-  "bad-span/no-document": ({ found }: Found, at) => ({
+  "bad-span/no-document": ({ found }: FoundValue, at) => ({
     what: `${whose(at)}: ${found} names no document as text`,
     fix: `write ${SPAN_FORM}`,
   }),
-  "bad-span/gold": ({ found, ...bad }: Found & (BadStretch | object), at) => ({
+  "bad-span/gold": ({ found, ...bad }: FoundValue & (BadStretch | object), at) => ({
     what: `${whose(at)}: ${found} is not a span: ${"lines" in bad || "start" in bad ? stretchWords(bad) : "it has no place"}`,
     fix: `write ${SPAN_FORM}`,
   }),

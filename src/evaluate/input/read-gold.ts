@@ -19,7 +19,7 @@ import {
 import { readItems, readSpans, readTexts } from "./read-items.ts";
 
 type Grades = ReadonlyMap<DocId, number> | Readonly<Record<DocId, number>>;
-type Texts = readonly (string | Passage)[] | readonly (readonly (string | Passage)[])[];
+type GoldTexts = readonly (string | Passage)[] | readonly (readonly (string | Passage)[])[];
 type Spans = readonly Span[] | readonly (readonly Span[])[];
 
 /**
@@ -38,7 +38,7 @@ export interface GoldFacets {
   readonly groups?: readonly (readonly DocId[])[];
   /** Aspects of the query, each with its own grades: a group that says how well each document serves it. */
   readonly subtopics?: Readonly<Record<string, Grades>>;
-  readonly passages?: Texts;
+  readonly passages?: GoldTexts;
   readonly spans?: Spans;
   readonly answer?: string;
   readonly answerable?: boolean;

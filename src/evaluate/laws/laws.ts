@@ -34,7 +34,7 @@ import { type Broken, lawProblem } from "./problems.ts";
 
 /** Checked for every metric, whatever it declares. */
 type Always = "range" | "explain" | "past-length" | "sparse" | "throws";
-type Check = Always | Law;
+type CheckedLaw = Always | Law;
 
 // Sums in another order may differ in the last bits.
 const NOISE = 1e-12;
@@ -63,13 +63,13 @@ export function checkMetric(metric: Metric, { cases = 200, seed = 1 } = {}): Pro
 /** Of each promise the smallest case that breaks it, and how many do. */
 class Findings {
   readonly #metric: Metric;
-  readonly #worst = new Map<Check, { broken: Broken; tell: Tell; count: number }>();
+  readonly #worst = new Map<CheckedLaw, { broken: Broken; tell: TellBroken; count: number }>();
 
   constructor(metric: Metric) {
     this.#metric = metric;
   }
 
-  add(check: Check, params: Params, on: unknown, tell: Tell): void {
+  add(check: CheckedLaw, params: Params, on: unknown, tell: TellBroken): void {
     const broken = { metric: printMetric({ metric: this.#metric, params }), case: JSON.stringify(on) };
     const known = this.#worst.get(check);
     const smaller =
@@ -83,7 +83,7 @@ class Findings {
 }
 
 /** Makes the Problem of a case that breaks a promise. */
-type Tell = (broken: Broken, more: { readonly count: number }) => Problem;
+type TellBroken = (broken: Broken, more: { readonly count: number }) => Problem;
 
 const same = (a: Score, b: Score): boolean =>
   a.status === "scored" && b.status === "scored"
@@ -102,12 +102,12 @@ const say = (score: Score): string =>
 const changed = (before: Score, after: Score) => ({ before: say(before), after: say(after) });
 
 const otherScore =
-  (score: Score, explained: Score): Tell =>
+  (score: Score, explained: Score): TellBroken =>
   (broken, more) =>
     lawProblem("law-explain/other-score", { ...broken, score: say(score), explained: say(explained) }, more);
 
 const outOfRange =
-  (score: Score): Tell =>
+  (score: Score): TellBroken =>
   (broken, more) =>
     lawProblem("law-range", { ...broken, score: say(score) }, more);
 
@@ -242,7 +242,7 @@ interface Trial {
 }
 
 /** Each law on one case: what is wrong, or undefined. */
-const LAWS: Readonly<Record<Law, (trial: Trial) => Tell | undefined>> = {
+const LAWS: Readonly<Record<Law, (trial: Trial) => TellBroken | undefined>> = {
   "ignores-below-k": ({ metric, params, random, given, compute }) => {
     const k = metric.at === undefined ? undefined : params[metric.at];
     // Below k there is something to change only if k hits came.

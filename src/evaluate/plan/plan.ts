@@ -33,7 +33,7 @@ import {
 import { planProblem } from "./problems.ts";
 import { type Rules, rulesIn } from "./rules.ts";
 
-export interface Asked {
+export interface AskedMetrics {
   /** Names, lists of names, or metrics of your own. Default: all of the dialect's, or a few that most people want. */
   readonly metrics?: string | readonly (string | Metric)[];
   /** The dialect: how another tool would have computed it. */
@@ -77,11 +77,11 @@ export const withCutoffs = (names: readonly string[], cutoffs: readonly number[]
 /** Turns names into plans. Holds the tables of names, so that many look-ups parse against the same ones. */
 export class Planner {
   readonly #names: ReturnType<typeof nameTable>;
-  readonly #asked: Asked;
+  readonly #asked: AskedMetrics;
   readonly #rules: { join: Partial<JoinRule>; average: Partial<AverageRule> };
   readonly #as: Dialect;
 
-  constructor(asked: Asked & Rules) {
+  constructor(asked: AskedMetrics & Rules) {
     this.#asked = asked;
     checkAsked(asked);
     const own = (Array.isArray(asked.metrics) ? asked.metrics : []).filter(
@@ -441,7 +441,7 @@ export class Planner {
 }
 
 /** What TypeScript would not let through. */
-function checkAsked({ metrics, options, define }: Asked): void {
+function checkAsked({ metrics, options, define }: AskedMetrics): void {
   const wrong = (option: "metrics" | "options" | "define"): never => {
     throw planProblem.error("bad-option/asked", { option });
   };

@@ -3,7 +3,7 @@
 import { defineProblems, optionWords } from "../../core/problem-table.ts";
 import { shown } from "../../core/shown.ts";
 
-interface Unknown {
+interface UnknownAmong {
   readonly name: string;
   /** What it looks like; empty where nothing comes near. */
   readonly nearest: readonly string[];
@@ -11,7 +11,7 @@ interface Unknown {
   readonly names?: readonly string[];
 }
 /** A rule with a value that it cannot have, as it was written. */
-interface Given {
+interface GivenOption {
   readonly option: string;
   readonly found: string;
 }
@@ -51,7 +51,7 @@ export const planProblem = defineProblems({
     what: `${dialect}:${metric} has no cut-off`,
     fix: "leave the @ out",
   }),
-  "unknown-dialect": ({ name, nearest, names = [] }: Unknown) => ({
+  "unknown-dialect": ({ name, nearest, names = [] }: UnknownAmong) => ({
     what: `there is no dialect ${shown(name)}`,
     fix: nearest.length > 0 ? `did you mean ${nearest.join(" or ")}?` : `choose one of ${names.join(", ")}`,
   }),
@@ -60,7 +60,7 @@ export const planProblem = defineProblems({
     name,
     nearest,
     names = [],
-  }: Unknown & { readonly dialect: string }) => ({
+  }: UnknownAmong & { readonly dialect: string }) => ({
     what: `${dialect} has no metric ${shown(name)}`,
     fix: nearest.length > 0 ? `did you mean ${nearest.join(" or ")}?` : `it has ${names.join(", ")}`,
   }),
@@ -89,7 +89,7 @@ export const planProblem = defineProblems({
   }),
 
   // Rules
-  "unknown-rule": ({ name, nearest, names = [] }: Unknown) => ({
+  "unknown-rule": ({ name, nearest, names = [] }: UnknownAmong) => ({
     what: `there is no option ${shown(name)}`,
     fix: nearest.length > 0 ? `did you mean ${nearest[0]}?` : `the options are ${names.join(", ")}`,
   }),
@@ -97,7 +97,7 @@ export const planProblem = defineProblems({
     option,
     found,
     values,
-  }: Given & { readonly values: readonly (string | number | boolean)[] }) => {
+  }: GivenOption & { readonly values: readonly (string | number | boolean)[] }) => {
     const number = NUMBERS[option];
     const names = [...values.map((x) => shown(x)), ...(number === undefined ? [] : [number])];
     return {
@@ -105,11 +105,11 @@ export const planProblem = defineProblems({
       fix: `choose ${names.length > 1 ? "one of " : ""}${names.join(", ")}`,
     };
   },
-  "bad-rule/match": ({ option, found }: Given) => ({
+  "bad-rule/match": ({ option, found }: GivenOption) => ({
     what: `${option} cannot be ${found}`,
     fix: 'give { ids: "exact", on: "hits" }, { text: "normalised" } or { spans: "overlap" }',
   }),
-  "bad-rule/share": ({ option, found }: Given) => ({
+  "bad-rule/share": ({ option, found }: GivenOption) => ({
     what: `${option} cannot be ${found}`,
     fix: "give a share from 0 to 1",
   }),

@@ -1,11 +1,11 @@
 /** Metrics of a result by any spelling of their names. */
 
-import type { Asked, Plan, Planner } from "../plan/plan.ts";
+import type { AskedMetrics, Plan, Planner } from "../plan/plan.ts";
 import type { MeasuredMetric } from "./measured-metric.ts";
 import { scoreProblem } from "./problems.ts";
 
 /** What decides how names are read, beside the dialect and its options. */
-export type Spelling = Pick<Asked, "k" | "define" | "metrics">;
+export type Spelling = Pick<AskedMetrics, "k" | "define" | "metrics">;
 
 export class MetricNames {
   readonly spelling: Spelling;

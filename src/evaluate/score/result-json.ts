@@ -3,7 +3,7 @@ import type { QueryId } from "../../core/ids.ts";
 import type { Problem } from "../../core/problem.ts";
 import type { Score, Summary } from "../../core/score.ts";
 import { metrics as builtInMetrics } from "../../metrics/index.ts";
-import type { Asked } from "../plan/plan.ts";
+import type { AskedMetrics } from "../plan/plan.ts";
 import type { MeasuredMetric } from "./measured-metric.ts";
 import type { Spelling } from "./metric-names.ts";
 import type { ResultCells, ResultParts } from "./result.ts";
@@ -44,7 +44,7 @@ export interface RunJson {
 }
 /** How names are read and means are made, as far as it is not the usual way. */
 interface ReadingJson {
-  readonly k?: Asked["k"];
+  readonly k?: AskedMetrics["k"];
   /** Metrics of one's own, without what computes them. */
   readonly define?: readonly unknown[];
   /** How the metrics are averaged, but for those that say otherwise in `metrics`. */

@@ -2,14 +2,14 @@
 import { printMetric } from "../../core/metric-grammar.ts";
 import type { JoinRule, MatchRule } from "../../core/rules.ts";
 import { idRuleName } from "../../match/ids/parse.ts";
-import type { Asked, Plan, Planner } from "../plan/plan.ts";
+import type { AskedMetrics, Plan, Planner } from "../plan/plan.ts";
 import type { Rules } from "../plan/rules.ts";
 
 /** `byMetric` where one metric has rules of its own; `metrics`: each one in our own terms. */
 export function rulesInForce(
   planner: Planner,
   plans: readonly Plan[],
-  asked: Asked & Rules,
+  asked: AskedMetrics & Rules,
 ): Readonly<Record<string, unknown>> {
   const base = planner.as;
   const common: Record<string, unknown> = {

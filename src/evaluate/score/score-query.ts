@@ -39,14 +39,14 @@ export interface QueryCase {
   readonly judgement: Judgement | undefined;
 }
 
-type Compute = (input: JudgedRanking | JudgedContexts, params: Params) => Score;
+type ComputeScore = (input: JudgedRanking | JudgedContexts, params: Params) => Score;
 
 /** A plan with what can be settled before the first query. */
 interface Ready {
   readonly plan: Plan;
   /** Its join rule, by number. */
   readonly rule: number;
-  readonly call: Call;
+  readonly call: PreparedMetric;
   /** A computed metric without a guard. */
   readonly direct: boolean;
   /** A value is what the metric says: it is neither cut nor rounded. */
@@ -54,16 +54,16 @@ interface Ready {
 }
 
 /** A metric as it is called. */
-interface Call {
+interface PreparedMetric {
   readonly metric: Metric;
-  readonly compute: Compute;
+  readonly compute: ComputeScore;
   readonly params: Params;
   /** What it needs of the gold, added up as in ShapedGold. */
   readonly needs: number;
 }
-const callOf = (metric: Metric, params: Params): Call => ({
+const callOf = (metric: Metric, params: Params): PreparedMetric => ({
   metric,
-  compute: metric.compute as Compute,
+  compute: metric.compute as ComputeScore,
   params,
   needs: needed(metric),
 });
@@ -236,7 +236,7 @@ export class QueryScorer {
     );
   }
 
-  #compute(q: QueryCase, ready: Ready, call: Call): Score {
+  #compute(q: QueryCase, ready: Ready, call: PreparedMetric): Score {
     const { rule } = ready;
     let r = this.#joined[rule];
     // What can be read was settled when the rule's first metric made the join.
@@ -310,7 +310,7 @@ export class QueryScorer {
   #safely(
     query: QueryId,
     { key }: Plan,
-    { metric, compute, params }: Call,
+    { metric, compute, params }: PreparedMetric,
     input: JudgedRanking | JudgedContexts,
   ): Score {
     let problem: Problem;
@@ -328,7 +328,7 @@ export class QueryScorer {
     return failed(problem);
   }
 
-  #judge(q: QueryCase, { plan }: Ready, call: Call): Score {
+  #judge(q: QueryCase, { plan }: Ready, call: PreparedMetric): Score {
     const { read, unread } = readJudgement(q.judgement ?? {}, plan.verdicts);
     const score = this.#safely(q.query, plan, call, read);
     // A part that cannot be read, or that nobody could judge, is absent; it matters to the metrics that miss it.

@@ -13,7 +13,7 @@ import { type GoldValue, type ReadGold, readGold } from "../input/read-gold.ts";
 import type { ByQuery } from "../input/read-input.ts";
 import { emptyList, type RankingInput, readRanking } from "../input/read-run.ts";
 import { rankingToJoin } from "../join/mapping-ranking.ts";
-import { type Asked, type Plan, type Planner, zeroOf } from "../plan/plan.ts";
+import { type AskedMetrics, type Plan, type Planner, zeroOf } from "../plan/plan.ts";
 import type { Rules } from "../plan/rules.ts";
 import { conditions, type Facts } from "./_guards.ts";
 import { missingQueries, RunWatcher, unknownJudgements, unknownQueries } from "./_run-problems.ts";
@@ -28,7 +28,7 @@ import { type QueryCase, QueryScorer } from "./score-query.ts";
 
 interface ScoringParts {
   readonly name: string;
-  readonly asked: Asked & Rules;
+  readonly asked: AskedMetrics & Rules;
   readonly planner: Planner;
   readonly plans: readonly Plan[];
   readonly gold: ByQuery<GoldValue>;

@@ -8,7 +8,7 @@ import type { ByQuery } from "../input/read-input.ts";
 import { type Ranking, type RankingInput, readRanking } from "../input/read-run.ts";
 import { TableRanking } from "../input/table-ranking.ts";
 import { byScore, isByScore } from "../join/order.ts";
-import { type Asked, type Plan, Planner } from "../plan/plan.ts";
+import { type AskedMetrics, type Plan, Planner } from "../plan/plan.ts";
 import type { Rules } from "../plan/rules.ts";
 import type { MissedInTable } from "./_missed-in-table.ts";
 import { countReasons, type MissedHit, MissFinder, type RunMisses } from "./missed.ts";
@@ -16,7 +16,7 @@ import { countReasons, type MissedHit, MissFinder, type RunMisses } from "./miss
 export interface MissesAsked {
   readonly gold: ByQuery<GoldValue>;
   /** With the match that the gold asks for. */
-  readonly asked: Asked & Rules;
+  readonly asked: AskedMetrics & Rules;
   /** Documents that could have been found. */
   readonly corpus?: { has(id: DocId): boolean; text(id: DocId): string | undefined } | undefined;
   /** Whether the first hits of queries that missed something are kept. */

@@ -10,7 +10,7 @@ import { Evaluator, type Judgements } from "../evaluate.ts";
 import type { GoldInput } from "../input/read-gold.ts";
 import { isIterator } from "../input/read-input.ts";
 import type { RunInput } from "../input/read-run.ts";
-import { type Asked, type Plan, Planner } from "../plan/plan.ts";
+import { type AskedMetrics, type Plan, Planner } from "../plan/plan.ts";
 import { ruleSteps, sameRules } from "./_rule-steps.ts";
 import { whyProblem } from "./problems.ts";
 
@@ -19,7 +19,7 @@ export interface Data {
   readonly run?: RunInput;
   readonly judgements?: Judgements;
   /** Metrics of your own that a and b may name. */
-  readonly define?: Asked["define"];
+  readonly define?: AskedMetrics["define"];
   /** How ids are written, for both sides; the tools' own ways of matching are no difference then. */
   readonly match?: { readonly ids: IdRule; readonly on: "hits" | "both" };
 }

@@ -4,7 +4,7 @@ import type { Problem } from "../../core/problem.ts";
 import { editDistance } from "../../core/problem.ts";
 import { atLine } from "../_problems.ts";
 import { plainName } from "../rows/field-names.ts";
-import { caseProblem, type Mistyped } from "./problems.ts";
+import { caseProblem, type MistypedKey } from "./problems.ts";
 import type { CaseFields } from "./rows.ts";
 
 /** What --col calls a part. */
@@ -20,7 +20,7 @@ export class UnreadFields {
   readonly #fields: CaseFields;
   readonly #known: ReadonlySet<string>;
   /** By field and what it looks like. */
-  readonly #found = new Map<string, { readonly like: Mistyped; readonly line: number; count: number }>();
+  readonly #found = new Map<string, { readonly like: MistypedKey; readonly line: number; count: number }>();
 
   /** `others`: names that are read, or that the user gave a meaning to. */
   constructor(fields: CaseFields, others: readonly string[]) {
@@ -41,7 +41,10 @@ export class UnreadFields {
   }
 
   /** The first field that looks like one of these parts. */
-  mistyped(keys: readonly string[], parts: readonly (keyof CaseFields)[]): { readonly mistyped?: Mistyped } {
+  mistyped(
+    keys: readonly string[],
+    parts: readonly (keyof CaseFields)[],
+  ): { readonly mistyped?: MistypedKey } {
     for (const key of keys) {
       const like = this.#like(key, parts);
       if (like !== undefined) return { mistyped: like };
@@ -49,7 +52,7 @@ export class UnreadFields {
     return {};
   }
 
-  #like(key: string, parts: readonly (keyof CaseFields)[]): Mistyped | undefined {
+  #like(key: string, parts: readonly (keyof CaseFields)[]): MistypedKey | undefined {
     const plain = plainName(key);
     if (this.#known.has(plain)) return undefined;
     for (const part of parts)

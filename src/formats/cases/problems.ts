@@ -1,30 +1,28 @@
 /** Words of the Problems of cases: Ragas, DeepEval, promptfoo and rows of anybody's own. */
 import { defineProblems } from "../../core/problem-table.ts";
+import type { HowMany } from "../_problem-fields.ts";
 import { quoted, shown, shownValue } from "../_shown.ts";
 
 /** A field that nobody reads, though it looks like one that is. `option`: what --col calls that. */
-export interface Mistyped {
+export interface MistypedKey {
   readonly key: string;
   readonly nearest: readonly string[];
   readonly option: string;
 }
-const meant = ({ key, nearest, option }: Mistyped): string =>
+const meant = ({ key, nearest, option }: MistypedKey): string =>
   `did you mean ${nearest[0]}? --col ${option}=${key} reads it as it is`;
 
-interface WithKeys {
+interface WithCaseKeys {
   /** The fields of the case; of several, of the first one. */
   readonly keys: readonly string[];
-  readonly mistyped?: Mistyped;
+  readonly mistyped?: MistypedKey;
 }
 interface OfTool {
   readonly tool: string;
   /** The tool's own name for what is missing. */
   readonly wanted: string;
 }
-interface Counted {
-  readonly count: number;
-}
-const lacking = ({ count, keys }: Counted & WithKeys, what: string): string =>
+const lacking = ({ count, keys }: HowMany & WithCaseKeys, what: string): string =>
   `${count === 1 ? "one case has" : `${count} cases have`} ${what}; ${count === 1 ? "its" : "the first one's"} fields are ${keys.join(", ")}`;
 
 const ONE_CASE = "give an object with the fields of one case";
@@ -39,7 +37,7 @@ export const caseProblem = defineProblems({
     what: "the case is a conversation, not one question",
     fix: "keep one turn per case",
   }),
-  "no-question/case": ({ keys, mistyped, tool, wanted }: WithKeys & OfTool) => ({
+  "no-question/case": ({ keys, mistyped, tool, wanted }: WithCaseKeys & OfTool) => ({
     what: `the case has no question; its fields are ${keys.join(", ")}`,
     fix:
       mistyped === undefined
@@ -63,11 +61,11 @@ export const caseProblem = defineProblems({
     fix: "give the cases ids, in a field id",
   }),
 
-  "no-gold/cases": (fields: Counted & WithKeys) => ({
+  "no-gold/cases": (fields: HowMany & WithCaseKeys) => ({
     what: lacking(fields, "neither a reference nor texts or ids that should be found"),
     fix: fields.mistyped === undefined ? "give it a reference, or leave it out" : meant(fields.mistyped),
   }),
-  "no-hits": (fields: Counted & WithKeys & OfTool) => ({
+  "no-hits": (fields: HowMany & WithCaseKeys & OfTool) => ({
     what: lacking(fields, "nothing that was retrieved"),
     fix:
       fields.mistyped === undefined
@@ -84,16 +82,16 @@ export const caseProblem = defineProblems({
     what: `the case has ${wanted} retrieved texts and ${found} ids of them`,
     fix: "give as many of each",
   }),
-  "joined-list": ({ count }: Counted) => ({
+  "joined-list": ({ count }: HowMany) => ({
     what: `${count === 1 ? "one cell was" : `${count} cells were`} read as one text although it contains ;`,
     why: "older versions of the tool split texts there, newer ones do not",
     fix: 'write lists as JSON: ["one text", "another"]',
   }),
-  "unread-keys/cases": ({ count, ...mistyped }: Counted & Mistyped) => ({
+  "unread-keys/cases": ({ count, ...mistyped }: HowMany & MistypedKey) => ({
     what: `${quoted([mistyped.key])} was not read, in ${count === 1 ? "one case" : `${count} cases`}`,
     fix: meant(mistyped),
   }),
-  "unread-assertion": ({ count, type }: Counted & { type: string }) => ({
+  "unread-assertion": ({ count, type }: HowMany & { type: string }) => ({
     what: `${count === 1 ? "one assertion" : `${count} assertions`} of type ${type} cannot become gold`,
     why: "it says nothing of what should be found",
     fix: "an answer, contains, icontains and context-recall can be read",

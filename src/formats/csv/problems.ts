@@ -1,5 +1,6 @@
 /** Words of the Problems of CSV and TSV. */
 import { defineProblems, type Voice } from "../../core/problem-table.ts";
+import type { NumberRole } from "../_problem-fields.ts";
 import { quoted, shown } from "../_shown.ts";
 import type { Kind } from "../format.ts";
 import type { Role } from "../rows/column-roles.ts";
@@ -25,7 +26,6 @@ const HEADERS: Readonly<Record<Kind, string>> = {
   scores: "query,ndcg@10",
 };
 
-type NumberRole = "score" | "rank" | "grade";
 interface OfDocument {
   readonly document: string;
 }

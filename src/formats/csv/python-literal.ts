@@ -21,7 +21,7 @@ export class PythonLiteralError extends Error {
  * @example parsePythonLiteral("array(['a' 'b'], dtype=object)") // ["a", "b"]
  */
 export function parsePythonLiteral(text: string): unknown {
-  const reader = new Reader(text);
+  const reader = new PythonReader(text);
   const value = reader.value(0);
   reader.end();
   return value;
@@ -57,7 +57,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 const HEX_DIGITS: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
 
-class Reader {
+class PythonReader {
   readonly #text: string;
   #at = 0;
   constructor(text: string) {

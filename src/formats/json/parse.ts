@@ -52,14 +52,14 @@ const WORDS: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
  * @example parseJson('[34952194402811904]') // [34952194402811904n]
  */
 export function parseJson(text: string): JsonValue {
-  const reader = new Reader(text);
+  const reader = new JsonReader(text);
   const value = reader.value(0);
   reader.blanks();
   if (reader.at < text.length) throw reader.unexpected();
   return value;
 }
 
-class Reader {
+class JsonReader {
   at = 0;
   readonly #text: string;
   constructor(text: string) {

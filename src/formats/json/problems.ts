@@ -1,5 +1,6 @@
 /** Words of the Problems of JSON: documents, rows, lists and ids. */
 import { defineProblems } from "../../core/problem-table.ts";
+import type { OfQuery } from "../_problem-fields.ts";
 import { asWord, quoted, shownValue } from "../_shown.ts";
 
 const ROWS = {
@@ -20,9 +21,6 @@ const REST_UNREAD = {
 
 interface Key {
   readonly key: string;
-}
-interface OfQuery {
-  readonly query: string;
 }
 interface WithKeys {
   /** All keys of the row. */

@@ -24,7 +24,7 @@ export function* walkJson(
   members: boolean,
   problem: (problem: Problem) => void,
 ): Generator<JsonPart> {
-  const places = new Places(bytes);
+  const places = new LinePlaces(bytes);
   let at = skipBlanks(bytes, 0);
   if (at >= bytes.length) return;
   const list = bytes[at] === OPEN_LIST;
@@ -73,7 +73,7 @@ export function* walkJson(
 }
 
 /** Lines and columns of places that only go forward. */
-class Places {
+class LinePlaces {
   readonly #bytes: Uint8Array;
   #line = 1;
   #lineStart = 0;

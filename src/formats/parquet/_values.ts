@@ -48,17 +48,17 @@ export interface ValueType {
 
 /** Decoders of rare encodings, from the library that is loaded on use. */
 export interface Decoders {
-  readonly deltaBinaryUnpack: (reader: Reader, count: number, output: Int32Array | BigInt64Array) => void;
-  readonly deltaLengthByteArray: (reader: Reader, count: number, output: Uint8Array[]) => void;
-  readonly deltaByteArray: (reader: Reader, count: number, output: Uint8Array[]) => void;
+  readonly deltaBinaryUnpack: (reader: ByteCursor, count: number, output: Int32Array | BigInt64Array) => void;
+  readonly deltaLengthByteArray: (reader: ByteCursor, count: number, output: Uint8Array[]) => void;
+  readonly deltaByteArray: (reader: ByteCursor, count: number, output: Uint8Array[]) => void;
   readonly byteStreamSplit: (
-    reader: Reader,
+    reader: ByteCursor,
     count: number,
     type: ParquetType,
     length: number | undefined,
   ) => ArrayLike<unknown>;
 }
-interface Reader {
+interface ByteCursor {
   view: DataView;
   offset: number;
 }

@@ -29,20 +29,20 @@ export interface ParquetFile {
   readonly rows: number;
   readonly columns: readonly ParquetColumn[];
   readonly groups: readonly { readonly rows: number; readonly chunks: readonly ColumnMetaData[] }[];
-  readonly library: Library;
+  readonly library: ParquetDecoding;
   /** Fills `into` from a place in the file. */
   read(into: Uint8Array, position: number): Promise<unknown>;
   readonly size: number;
   close(): Promise<void>;
 }
 
-interface Library extends Decoders {
+interface ParquetDecoding extends Decoders {
   readonly parquetHeader: typeof import("hyparquet/src/column.js").parquetHeader;
   readonly compressors: Compressors;
 }
 
 /** Loaded on use: nobody who reads text files pays for it. */
-async function loadLibrary(): Promise<Library & { readonly main: typeof import("hyparquet") }> {
+async function loadLibrary(): Promise<ParquetDecoding & { readonly main: typeof import("hyparquet") }> {
   const [main, { parquetHeader }, delta, { byteStreamSplit }, { compressors }, zlib] = await Promise.all([
     import("hyparquet"),
     import("hyparquet/src/column.js"),

@@ -1,5 +1,6 @@
 /** Words of the Problems of Parquet files. */
 import { defineProblems } from "../../core/problem-table.ts";
+import type { NumberRole, OfQuery } from "../_problem-fields.ts";
 import { shown } from "../_shown.ts";
 
 const DAMAGED = {
@@ -8,16 +9,12 @@ const DAMAGED = {
 } as const;
 const INCOMPLETE = "fill it in, or leave the row out";
 
-interface OfQuery {
-  readonly query: string;
-}
 /** Of two lists that stand beside each other. */
 interface Uneven extends OfQuery {
   readonly wanted: number;
   readonly found: number;
 }
 
-type NumberRole = "score" | "rank" | "grade";
 const unplaced = (of: NumberRole) =>
   ({
     why: of === "grade" ? "it cannot be compared" : "it has no place in an order",

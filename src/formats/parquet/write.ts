@@ -16,14 +16,14 @@ interface RowWriter {
   end(): Promise<void>;
 }
 
-type Library = typeof import("hyparquet-writer");
+type ParquetWriting = typeof import("hyparquet-writer");
 
 /**
  * Rows in, bytes out. The library is loaded meanwhile, so a caller that never waits has its rows kept until `end`;
  * one that does has them written as soon as a group is full.
  */
 export function createRowWriter(columns: readonly OutColumn[], put: (bytes: Uint8Array) => void): RowWriter {
-  let library: Library | undefined;
+  let library: ParquetWriting | undefined;
   const loading = import("hyparquet-writer").then((loaded) => {
     library = loaded;
   });
@@ -57,11 +57,11 @@ export function createRowWriter(columns: readonly OutColumn[], put: (bytes: Uint
 }
 
 function createFile(
-  { ByteWriter, ParquetWriter }: Library,
+  { ByteWriter, ParquetWriter }: ParquetWriting,
   columns: readonly OutColumn[],
   put: (bytes: Uint8Array) => void,
 ): { group(data: readonly unknown[][]): void; end(): void } {
-  class Out extends ByteWriter {
+  class PieceWriter extends ByteWriter {
     flush(): void {
       put(this.getBytes().slice());
       this.index = 0;
@@ -74,7 +74,7 @@ function createFile(
     { name: "root", num_children: columns.length },
     ...columns.flatMap(({ name, type, depth = 0 }) => schemaOf(name, type, depth)),
   ];
-  const writer = new ParquetWriter({ writer: new Out(1 << 16), schema, statistics: false });
+  const writer = new ParquetWriter({ writer: new PieceWriter(1 << 16), schema, statistics: false });
   return {
     group(data) {
       const rows = {
@@ -87,7 +87,7 @@ function createFile(
   };
 }
 
-type Element = ConstructorParameters<Library["ParquetWriter"]>[0]["schema"][number];
+type Element = ConstructorParameters<ParquetWriting["ParquetWriter"]>[0]["schema"][number];
 
 function schemaOf(name: string, type: BasicType, depth: number): Element[] {
   if (depth > 0)

@@ -1,5 +1,6 @@
 /** Words of the Problems of rows: which column holds what, hits of a table, and what rows cannot hold when they are written. */
 import { defineProblems } from "../../core/problem-table.ts";
+import type { OfQuery } from "../_problem-fields.ts";
 import { asWord, shown } from "../_shown.ts";
 import type { Role } from "./column-roles.ts";
 
@@ -12,19 +13,16 @@ const ROLES: Readonly<Partial<Record<Role, string>>> = {
 const listed = (columns: readonly string[]): string =>
   columns.length === 0 ? "the file has no columns" : `the columns are ${columns.join(", ")}`;
 
-interface OfQuery {
-  readonly query: string;
-}
 interface WithColumns {
   /** All columns of the table. */
   readonly columns: readonly string[];
 }
-interface Mistyped extends WithColumns {
+interface MistypedColumn extends WithColumns {
   /** The column that was asked for, and what looks like it. */
   readonly column: string;
   readonly nearest: readonly string[];
 }
-const meant = ({ nearest, columns }: Mistyped): string =>
+const meant = ({ nearest, columns }: MistypedColumn): string =>
   nearest.length === 0 ? listed(columns) : `did you mean ${nearest[0]}?`;
 
 const missingIn = (order: "score" | "rank") => (fields: OfQuery & { readonly document: string }) => ({
@@ -34,13 +32,13 @@ const missingIn = (order: "score" | "rank") => (fields: OfQuery & { readonly doc
 });
 
 export const rowProblem = defineProblems({
-  "no-column/needed": (fields: Mistyped & { readonly role: Role }) => ({
+  "no-column/needed": (fields: MistypedColumn & { readonly role: Role }) => ({
     what: `there is no column ${JSON.stringify(fields.column)}`,
     why: listed(fields.columns),
     fix: meant(fields),
   }),
   /** `found`: the column that was read instead. */
-  "no-column/other": (fields: Mistyped & { readonly role: Role; readonly found?: string }) => ({
+  "no-column/other": (fields: MistypedColumn & { readonly role: Role; readonly found?: string }) => ({
     what: `there is no column ${JSON.stringify(fields.column)}; ${fields.found === undefined ? `nothing was read as the ${fields.role}` : `${JSON.stringify(fields.found)} was read as the ${fields.role}`}`,
     fix: meant(fields),
   }),

@@ -29,7 +29,7 @@ export const followsScores = (hits: readonly Pick<WrittenHit, "id" | "score">[])
         (score === hits[i - 1]!.score && compareIds(id ?? "", hits[i - 1]!.id ?? "") <= 0)),
   );
 
-interface Columns {
+interface RankingForm {
   readonly ids: readonly (string | null)[];
   readonly mapping?: boolean;
   readonly scores?: ArrayLike<number | undefined>;
@@ -48,14 +48,14 @@ export function rankingForms(hits: unknown): WrittenRanking {
     };
   if (hits instanceof Map)
     return { mapping: true, hits: Array.from(hits as Map<string, number>, ([id, score]) => ({ id, score })) };
-  if (Array.isArray((hits as Partial<Columns> | null)?.ids)) return ofColumns(hits as Columns);
+  if (Array.isArray((hits as Partial<RankingForm> | null)?.ids)) return ofColumns(hits as RankingForm);
   return {
     mapping: true,
     hits: Object.entries((hits ?? {}) as Record<string, number>).map(([id, score]) => ({ id, score })),
   };
 }
 
-function ofColumns({ ids, scores, texts, docs, mapping }: Columns): WrittenRanking {
+function ofColumns({ ids, scores, texts, docs, mapping }: RankingForm): WrittenRanking {
   return {
     mapping: mapping === true,
     hits: ids.map((id, i) => ({

@@ -5,7 +5,7 @@ import { kept } from "../_shown.ts";
 import { rowProblem } from "./problems.ts";
 import { bestFirst, rankingForms } from "./ranking-forms.ts";
 
-type Tell = (problem: Problem) => void;
+type TellProblem = (problem: Problem) => void;
 
 export interface HitRow {
   readonly id: DocId;
@@ -27,7 +27,7 @@ export const noId = (query: QueryId): Problem =>
   rowProblem("no-id/text", { query }, { level: "error", at: { query } });
 
 /** Hits best first, of a ranking in any form. A hit without an id is an error. */
-export function hitRows(query: QueryId, hits: unknown, problem: Tell): HitRow[] {
+export function hitRows(query: QueryId, hits: unknown, problem: TellProblem): HitRow[] {
   const { mapping, hits: list, error } = rankingForms(hits);
   if (error !== undefined) problem(lostFailure(query, error));
   const rows = list.flatMap(({ id, score }): HitRow[] => {
@@ -53,13 +53,13 @@ interface Facets {
 }
 
 /** Judgements of one query. What rows cannot say (groups, texts) is told. */
-export function gradeRows(query: QueryId, gold: unknown, problem: Tell): GradeRow[] {
+export function gradeRows(query: QueryId, gold: unknown, problem: TellProblem): GradeRow[] {
   const rows = rowsOf(query, gold, problem);
   if (rows.length === 0) problem(rowProblem("lost-query/unjudged", { query }, { at: { query } }));
   return rows;
 }
 
-function rowsOf(query: QueryId, gold: unknown, problem: Tell): GradeRow[] {
+function rowsOf(query: QueryId, gold: unknown, problem: TellProblem): GradeRow[] {
   if (gold instanceof Map || isGrades(gold)) return gradesOf(gold);
   if (Array.isArray(gold)) return listOf(query, gold, problem);
   const columns = gold as { readonly ids?: unknown; readonly grades?: ArrayLike<number> };
@@ -99,7 +99,7 @@ const gradesOf = (grades: unknown): GradeRow[] =>
   }));
 
 /** A list of ids, or of groups of ids, or of texts. */
-function listOf(query: QueryId, list: readonly unknown[], problem: Tell): GradeRow[] {
+function listOf(query: QueryId, list: readonly unknown[], problem: TellProblem): GradeRow[] {
   const rows = new Map<DocId, GradeRow>();
   let [groups, texts] = [0, 0];
   for (const one of list) {
@@ -144,7 +144,7 @@ export const columnWord = (name: string): string =>
     .join("_");
 
 /** Ids that would not come back from a file with blanks between its columns. True: it can stand there. */
-export function fitsColumn(id: string, problem: Tell): boolean {
+export function fitsColumn(id: string, problem: TellProblem): boolean {
   if (id !== "" && !BLANKS.test(id)) return true;
   problem(rowProblem("blank-in-id/column", { id: kept(id) }, { level: "error" }));
   return false;

@@ -1,12 +1,12 @@
 /** How far something is supported or relevant: 0 no or none, 1 partial, 2 yes or full. */
 export type Level = 0 | 1 | 2;
 
-interface Word {
+interface LevelWord {
   readonly level: Level;
   /** It tells more than yes or no. */
   readonly graded: boolean;
 }
-const WORDS: Readonly<Record<string, Word>> = {
+const WORDS: Readonly<Record<string, LevelWord>> = {
   yes: { level: 2, graded: false },
   true: { level: 2, graded: false },
   "1": { level: 2, graded: false },
@@ -19,7 +19,7 @@ const WORDS: Readonly<Record<string, Word>> = {
 };
 
 /** undefined: not a label. */
-export function readLevel(given: unknown): Word | undefined {
+export function readLevel(given: unknown): LevelWord | undefined {
   const word = String(given).trim().toLowerCase();
   return Object.hasOwn(WORDS, word) ? WORDS[word] : undefined;
 }

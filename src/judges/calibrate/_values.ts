@@ -14,24 +14,24 @@ import type { Pair } from "./_pairs.ts";
 import { type Cell, type FoundCell, findCell } from "./cells.ts";
 
 type Yes = (level: Level) => boolean;
-type Compute = (judged: JudgedContexts) => Score;
+type ComputeJudged = (judged: JudgedContexts) => Score;
 
 /** A metric, and the part of a judgement that it reads. */
-interface Judged {
+interface ComparedMetric {
   readonly metric: string;
-  readonly compute: Compute;
+  readonly compute: ComputeJudged;
   readonly facet: "claims" | "statements" | "verdicts";
 }
 
 /** By its defaults: what partial support is worth was settled before. */
-const judged = (metric: JudgedMetric, facet: Judged["facet"]): Judged => ({
+const judged = (metric: ContextMetric, facet: ComparedMetric["facet"]): ComparedMetric => ({
   metric: metric.id,
   compute: (j) => metric.compute(j, fillParams(metric, {}) as never),
   facet,
 });
-type JudgedMetric = typeof contextPrecision | typeof contextRecall | typeof contextRelevancy;
+type ContextMetric = typeof contextPrecision | typeof contextRecall | typeof contextRelevancy;
 
-export const METRICS: readonly Judged[] = [
+export const METRICS: readonly ComparedMetric[] = [
   judged(contextRecall, "claims"),
   judged(contextRelevancy, "statements"),
   judged(contextPrecision, "verdicts"),
@@ -40,7 +40,7 @@ export const METRICS: readonly Judged[] = [
 /** What the judge's record gives; undefined where it has no value, or a part of it was not judged. */
 export function recordValue(
   record: JudgementRecord,
-  { facet, compute }: Judged,
+  { facet, compute }: ComparedMetric,
   yes: Yes,
 ): number | undefined {
   const levels = cellsOf(record, facet);
@@ -49,7 +49,7 @@ export function recordValue(
 
 const numberOf = (score: Score): number | undefined => (score.status === "scored" ? score.value : undefined);
 
-function cellsOf(record: JudgementRecord, facet: Judged["facet"]): Level[] | undefined {
+function cellsOf(record: JudgementRecord, facet: ComparedMetric["facet"]): Level[] | undefined {
   const ask: readonly FoundCell[] =
     facet === "claims"
       ? (record.claims ?? []).map(({ id }) => findCell(record, { claim: id }))
@@ -71,7 +71,7 @@ export interface Both {
 /** People's and judge's value over the same labelled cells of one query; undefined where the labels do not tell it. */
 export function labelledValue(
   pairs: readonly Pair[],
-  { facet, compute }: Judged,
+  { facet, compute }: ComparedMetric,
   yes: Yes,
   record: JudgementRecord | undefined,
 ): Both | undefined {

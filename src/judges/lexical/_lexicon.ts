@@ -7,7 +7,7 @@ export interface Word {
   readonly stem: string;
   readonly weight: number;
   /** What related words are compared with; none of numbers and dates. */
-  readonly forms: readonly Form[];
+  readonly forms: readonly WordForm[];
   /** The case that `match` is of: kept here, a word is looked up once. */
   stamp: number;
   match: Match;
@@ -28,7 +28,7 @@ export interface Match {
 /** As of most words. */
 export const noMatch: Match = { terms: [], strengths: [], inReference: 0, opens: [] };
 
-interface Form {
+interface WordForm {
   readonly form: string;
   /** Related words share it. */
   readonly prefix: string;
@@ -40,10 +40,10 @@ export const isPlain = (key: string): boolean => key[0] !== "#" && key[0] !== "@
 export const PREFIX = 3;
 const LONG = 8;
 const syllable = /^(?:de|re|co|sub|pre|post|over|under|inter|multi)(?=[^aeiou])/;
-const none: readonly Form[] = [];
+const none: readonly WordForm[] = [];
 
 /** A word, and what is left of a long one without its first syllable: "deforestation" has to do with "forest". Syllables that deny are left on. */
-function formsOf(key: string): readonly Form[] {
+function formsOf(key: string): readonly WordForm[] {
   if (!isPlain(key)) return none;
   const own = { form: key, prefix: key.slice(0, PREFIX) };
   const bare = key.length < LONG + 2 ? key : key.replace(syllable, "");

@@ -10,13 +10,13 @@ export function negationDiffers(claim: string, statement: string): boolean {
   return denies(a, b) || denies(b, a);
 }
 
-interface Read {
+interface DeniedWords {
   readonly words: ReadonlySet<string>;
   readonly denied: ReadonlySet<string>;
 }
 
 /** One denies a word that both have and the other does not deny. */
-function denies(one: Read, other: Read): boolean {
+function denies(one: DeniedWords, other: DeniedWords): boolean {
   for (const word of one.denied) if (other.words.has(word) && !other.denied.has(word)) return true;
   return false;
 }
@@ -24,7 +24,7 @@ function denies(one: Read, other: Read): boolean {
 const clause = /[,;:()–—]/;
 
 /** A negation is about the first word with content behind it, in its own clause. */
-function readNegations(text: string): Read {
+function readNegations(text: string): DeniedWords {
   const tokens = foldTokens(text);
   const words = new Set<string>();
   const denied = new Set<string>();

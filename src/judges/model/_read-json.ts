@@ -36,7 +36,7 @@ export function findJson(text: string, keys: readonly string[]): FoundJson {
   let problem: string | undefined;
   let from = body.indexOf("{");
   for (let tries = 0; from >= 0 && tries < MOST_STARTS; tries++) {
-    const reader = new Reader(body, from);
+    const reader = new ReplyJsonReader(body, from);
     try {
       const value = reader.value(0) as ReplyObject;
       if (keys.some((key) => key in value)) {
@@ -79,7 +79,7 @@ const WORDS: Readonly<Record<string, Json>> = {
 };
 const ESCAPES: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r", b: "\b", f: "\f" };
 
-class Reader {
+class ReplyJsonReader {
   at: number;
   readonly #text: string;
   constructor(text: string, at: number) {

@@ -88,10 +88,15 @@ async function claimed(
   return store.claim(key, () => AbortSignal.any([cancelled, stopped]));
 }
 
-type About = { readonly key: string; readonly prompt: string; readonly item?: string };
+type FlightKey = { readonly key: string; readonly prompt: string; readonly item?: string };
 
 /** Sends it until there is a reply, or no sense in trying, and keeps the books. */
-function ask(request: ModelRequest, about: About, engine: Engine, cancelled: AbortSignal): Promise<Landed> {
+function ask(
+  request: ModelRequest,
+  about: FlightKey,
+  engine: Engine,
+  cancelled: AbortSignal,
+): Promise<Landed> {
   const { budget, client, usage, onEvent } = engine;
   let messages = request.render(engine.nonce());
   let isNew = true;
@@ -156,7 +161,7 @@ function ask(request: ModelRequest, about: About, engine: Engine, cancelled: Abo
 async function keep(
   reply: ModelReply,
   used: { readonly input: number; readonly output: number },
-  about: About,
+  about: FlightKey,
   { client, clock, prices, store, usage, onEvent, stop }: Engine,
 ): Promise<Landed> {
   usage.add(about.prompt, {

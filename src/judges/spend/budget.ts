@@ -10,23 +10,23 @@ export interface Budget {
   /** Dollars; needs prices. */
   readonly money?: number;
 }
-interface Tokens {
+interface TokenCounts {
   readonly input: number;
   readonly output: number;
 }
 export interface Reservation {
   /** What it was in the end; nothing, where it was not billed. */
-  settle(tokens?: Tokens): void;
+  settle(tokens?: TokenCounts): void;
 }
 
 /** Whose call it is, and what that case will ask next. */
-type About = Pick<ModelRequest, "item" | "next">;
+type BudgetedRequest = Pick<ModelRequest, "item" | "next">;
 interface Held {
   calls: number;
-  readonly each: Tokens;
+  readonly each: TokenCounts;
 }
 export interface SpendingLimit {
-  reserve(estimate: () => Tokens, about?: About): Reservation;
+  reserve(estimate: () => TokenCounts, about?: BudgetedRequest): Reservation;
   /** One of the calls that were held back for a case is not needed. */
   spare(item: string | undefined): void;
   /** Something is held back for a case that has begun. */
@@ -45,7 +45,7 @@ export function createBudget(budget: Budget, prices: Prices | undefined): Spendi
   // Estimates take time, and calls need none.
   const counted = budget.tokens !== undefined || budget.money !== undefined;
   let spent: CallError | undefined;
-  const add = (to: typeof used, calls: number, tokens: Tokens): void => {
+  const add = (to: typeof used, calls: number, tokens: TokenCounts): void => {
     to.calls += calls;
     to.tokens += calls * (tokens.input + tokens.output);
     to.money += calls * (prices === undefined ? 0 : moneyFor(tokens, prices));

@@ -30,10 +30,10 @@ export const toldUsage = (
 
 const isCount = (n: unknown): n is number => typeof n === "number" && Number.isFinite(n) && n >= 0;
 
-type Counts = { -readonly [name in Exclude<keyof CallUsage, "money">]: number };
-type UsageCount = keyof Counts;
+type UsageCounts = { -readonly [name in Exclude<keyof CallUsage, "money">]: number };
+type UsageCount = keyof UsageCounts;
 
-const none = (): Counts => ({
+const none = (): UsageCounts => ({
   calls: 0,
   reused: 0,
   retried: 0,
@@ -45,15 +45,15 @@ const none = (): Counts => ({
 
 export function createUsage(prices: Prices | undefined) {
   const all = none();
-  const prompts = new Map<string, Counts>();
-  const total = (counts: Counts): CallUsage => ({
+  const prompts = new Map<string, UsageCounts>();
+  const total = (counts: UsageCounts): CallUsage => ({
     ...counts,
     ...(prices === undefined
       ? {}
       : { money: moneyFor({ input: counts.inputTokens, output: counts.outputTokens }, prices) }),
   });
   return {
-    add(prompt: string, counts: Partial<Counts>): void {
+    add(prompt: string, counts: Partial<UsageCounts>): void {
       const own = prompts.get(prompt) ?? none();
       prompts.set(prompt, own);
       for (const [name, n] of Object.entries(counts) as [UsageCount, number][]) {

@@ -15,7 +15,7 @@ const general = (affix: string): string =>
   affix.replace(/\d+|[^\d]+/g, (part) => (/\d/.test(part) ? "\\d+" : escaped(part)));
 
 /** Counts how many gold ids, and how many pairs of ids, speak for a suggestion. */
-class Votes {
+class RuleVotes {
   readonly #byText = new Map<
     string,
     { weight: number; voters: Set<string>; pairs: number; wider?: string }
@@ -45,8 +45,8 @@ class Votes {
 }
 
 export function inferredEdits(cases: readonly IdCase[]): Suggestion[] {
-  const affixes = new Votes();
-  const separators = new Votes();
+  const affixes = new RuleVotes();
+  const separators = new RuleVotes();
   for (const one of cases)
     for (const [id, other] of relatives(one)) {
       addAffixes(affixes, id, other);
@@ -94,7 +94,7 @@ function* sharing(
 const loosened = (id: string): string => percentDecoded(id).normalize("NFC").toLowerCase();
 
 /** One id stands inside the other: what is around it could go. */
-function addAffixes(votes: Votes, gold: string, hit: string): void {
+function addAffixes(votes: RuleVotes, gold: string, hit: string): void {
   if (gold === hit) return;
   for (const [inner, outer] of [
     [gold, hit],
@@ -112,7 +112,7 @@ function addAffixes(votes: Votes, gold: string, hit: string): void {
 }
 
 function voteFor(
-  votes: Votes,
+  votes: RuleVotes,
   before: string,
   behind: string,
   inner: string,
@@ -154,7 +154,7 @@ function sameClass(a: string | undefined, b: string | undefined): boolean {
 }
 
 /** The same tokens with other separators: turn one kind into the other. */
-function addSeparators(votes: Votes, gold: string, hit: string): void {
+function addSeparators(votes: RuleVotes, gold: string, hit: string): void {
   if (gold === hit) return;
   const [a, b] = [gold, hit].map((id) => tokensOf(id).map(foldedToken)) as [string[], string[]];
   if (a.length !== b.length || a.length < 2 || a.some((token, i) => token !== b[i])) return;

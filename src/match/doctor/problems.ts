@@ -7,7 +7,7 @@ import { grouped, many } from "./proposals.ts";
 import { looksWords, overlapWords } from "./words.ts";
 
 /** Gold ids and how many of them are found: among the hits of their query, and of any. */
-interface Overlap {
+interface IdOverlap {
   readonly gold: number;
   readonly found: number;
   readonly anywhere: number;
@@ -32,7 +32,7 @@ interface Overlap {
   };
 }
 
-function overlapProblem(overlap: Overlap, first: string, voice: Voice): ProblemWords {
+function overlapProblem(overlap: IdOverlap, first: string, voice: Voice): ProblemWords {
   const { looks, looked, queries, proposal, command } = overlap;
   const sentences = [first, ...(looks === undefined ? [] : [looksWords(looks)])].join(" ");
   const some =
@@ -51,7 +51,7 @@ function overlapProblem(overlap: Overlap, first: string, voice: Voice): ProblemW
 }
 
 function proposalWords(
-  { ids, on, byDoc, merged = 0, flag, found, total }: NonNullable<Overlap["proposal"]>,
+  { ids, on, byDoc, merged = 0, flag, found, total }: NonNullable<IdOverlap["proposal"]>,
   voice: Voice,
 ): string {
   const match = `${grouped(found)} of ${grouped(total)} match`;
@@ -67,7 +67,7 @@ function proposalWords(
 }
 
 export const doctorProblem = defineProblems({
-  "nothing-matches/ids": (overlap: Overlap, _, voice) =>
+  "nothing-matches/ids": (overlap: IdOverlap, _, voice) =>
     overlapProblem(
       overlap,
       overlap.anywhere > 0
@@ -75,5 +75,5 @@ export const doctorProblem = defineProblems({
         : overlapWords(overlap),
       voice,
     ),
-  "low-overlap": (overlap: Overlap, _, voice) => overlapProblem(overlap, overlapWords(overlap), voice),
+  "low-overlap": (overlap: IdOverlap, _, voice) => overlapProblem(overlap, overlapWords(overlap), voice),
 });

@@ -1,6 +1,6 @@
 import { yesOrNo } from "./types.ts";
 
-interface Tokens {
+interface TokenText {
   readonly text: string;
   readonly tokens: readonly string[];
 }
@@ -8,14 +8,14 @@ interface Tokens {
 /** Runs of letters, digits and marks, or any other visible character alone. */
 const TOKEN = /[\p{L}\p{N}\p{M}]+|[^\p{Z}\p{C}]/gu;
 
-const read = (text: string): Tokens => ({
+const read = (text: string): TokenText => ({
   text,
   // Decomposed, and in lower case.
   tokens: (text.normalize("NFD").match(TOKEN) ?? []).map((token) => token.toLowerCase()),
 });
 
 /** The first place of the gold's tokens among those of the hit, or -1. */
-function placeOf({ tokens: inside }: Tokens, { tokens: wanted }: Tokens): number {
+function placeOf({ tokens: inside }: TokenText, { tokens: wanted }: TokenText): number {
   if (wanted.length === 0) return -1;
   for (let at = 0; at + wanted.length <= inside.length; at++)
     if (wanted.every((token, i) => inside[at + i] === token)) return at;
@@ -40,7 +40,7 @@ function originally(text: string, first: number, last: number): readonly [number
 }
 
 /** As REMem asks it on LoCoMo. A gold text without any token is found nowhere. */
-export const containsTokens = yesOrNo<Tokens, Tokens>({
+export const containsTokens = yesOrNo<TokenText, TokenText>({
   about: "The words and signs of the gold text stand in the hit, in a row. Case does not count.",
   hit: read,
   gold: read,
@@ -70,7 +70,7 @@ export const containsTokens = yesOrNo<Tokens, Tokens>({
 });
 
 /** The token by which each gold text is looked for: of its own, the one that fewest of the others have. */
-function rarestTokens(golds: readonly Tokens[]): ReadonlyMap<string, number[]> {
+function rarestTokens(golds: readonly TokenText[]): ReadonlyMap<string, number[]> {
   const frequency = new Map<string, number>();
   for (const { tokens } of golds)
     for (const token of new Set(tokens)) frequency.set(token, (frequency.get(token) ?? 0) + 1);

@@ -1,23 +1,23 @@
 /** Metrics that read what a judge said, where nobody was asked. */
 
 import type { Problem } from "../../../core/problem.ts";
-import { type Asked, Planner } from "../../../evaluate/plan/plan.ts";
+import { type AskedMetrics, Planner } from "../../../evaluate/plan/plan.ts";
 import type { Rules } from "../../../evaluate/plan/rules.ts";
 import { ownMetrics } from "../../shared/own-metrics.ts";
 import { evalProblem } from "./problems.ts";
 
 export interface WithoutJudged {
-  readonly asked: Asked & Rules;
+  readonly asked: AskedMetrics & Rules;
   /** What was left out, or is no metric of the dialect. */
   readonly problem?: Problem;
 }
 
 /** Is a judge to be asked before anything can be scored? */
-export const needsJudge = (asked: Asked & Rules): boolean =>
+export const needsJudge = (asked: AskedMetrics & Rules): boolean =>
   new Planner(asked).plans().some(({ metric }) => metric.kind === "judged");
 
 /** The metrics that a dialect computes by itself, as far as files alone can tell them. Whoever names one gets it. */
-export function withoutJudged(asked: Asked & Rules): WithoutJudged {
+export function withoutJudged(asked: AskedMetrics & Rules): WithoutJudged {
   if (asked.as === undefined) return { asked };
   if (asked.metrics !== undefined) {
     const problem = ownMetrics(asked);

@@ -92,7 +92,7 @@ async function writeRun(
   for (const text of pending) await write(text);
 }
 
-interface Named extends LoadedRun {
+interface NamedLoadedRun extends LoadedRun {
   readonly name: string;
 }
 
@@ -101,10 +101,10 @@ async function loadRuns(
   given: NamedRuns["names"],
   inputs: Inputs,
   log: ProblemLog,
-): Promise<Named[]> {
+): Promise<NamedLoadedRun[]> {
   const names = runNames(args.positionals, given);
   const format = args.text("run-format");
-  const runs: Named[] = [];
+  const runs: NamedLoadedRun[] = [];
   for (const [i, path] of args.positionals.entries()) {
     const options = {
       log,
@@ -154,7 +154,7 @@ async function goldBy(args: Args, inputs: Inputs, log: ProblemLog): Promise<Gold
 function fuseAll(
   args: Args,
   method: string,
-  loaded: readonly Named[],
+  loaded: readonly NamedLoadedRun[],
   gold: GoldInput | undefined,
 ): FusedRun {
   const norm = args.text("norm");

@@ -1,6 +1,6 @@
 /** Which judged metrics are asked for. */
 import type { Facet } from "../../../core/score.ts";
-import { type Asked, type Plan, Planner } from "../../../evaluate/plan/plan.ts";
+import { type AskedMetrics, type Plan, Planner } from "../../../evaluate/plan/plan.ts";
 import type { Args } from "../../shared/args.ts";
 import { namesIn } from "../../shared/asked.ts";
 import { ownMetrics } from "../../shared/own-metrics.ts";
@@ -16,11 +16,11 @@ const readsNoRecord = ({ metric }: Plan): boolean =>
 const isJudged = ({ metric }: Plan): boolean => metric.kind === "judged";
 
 /** What `-m` and `--as` say; refuses what a judgement cannot tell. `undefined`: the usual ones. */
-export function judgedBy(args: Args): Asked | undefined {
+export function judgedBy(args: Args): AskedMetrics | undefined {
   const as = args.text("as");
   const names = args.all("metrics").flatMap(namesIn);
   if (names.length === 0 && as === undefined) return undefined;
-  const asked: Asked = {
+  const asked: AskedMetrics = {
     ...(as === undefined ? {} : { as }),
     ...(names.length === 0 ? {} : { metrics: names }),
   };
@@ -57,6 +57,6 @@ export function dialectNotes(args: Args, hasMeans: boolean): string[] {
   ];
 }
 
-export const usualMetrics = (responses: boolean): Asked => ({
+export const usualMetrics = (responses: boolean): AskedMetrics => ({
   metrics: responses ? [...FOUR, ...OF_RESPONSES] : FOUR,
 });

@@ -4,7 +4,7 @@ import type { Cost, JudgementRecord } from "../../../core/judgement-record.ts";
 import type { ProblemLog } from "../../../core/problem-log.ts";
 import type { Facet } from "../../../core/score.ts";
 import { evaluate } from "../../../evaluate/evaluate.ts";
-import { type Asked, Planner } from "../../../evaluate/plan/plan.ts";
+import { type AskedMetrics, Planner } from "../../../evaluate/plan/plan.ts";
 import type { Result } from "../../../evaluate/score/result.ts";
 import type { Calibration } from "../../../judges/calibrate/calibrate.ts";
 import { correctRecords } from "../../../judges/calibrate/correct.ts";
@@ -35,7 +35,7 @@ export interface RecordsScored {
 }
 
 /** The usual metrics where none are asked for. */
-export function scoreRecords(judged: readonly JudgedFile[], given: Asked | undefined): RecordsScored {
+export function scoreRecords(judged: readonly JudgedFile[], given: AskedMetrics | undefined): RecordsScored {
   const responses = judged.some(({ records }) => records.some(({ response }) => response !== undefined));
   const asked = given ?? usualMetrics(responses);
   const runs = judged.map(({ name, format, records }) => ({

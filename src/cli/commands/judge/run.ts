@@ -47,7 +47,7 @@ const JUDGING = [
   "batch-in",
 ];
 
-interface Given {
+interface JudgeInput {
   readonly name: string;
   readonly path: string;
   readonly format: string;
@@ -147,7 +147,7 @@ export async function runJudge(written: Args, effects: Effects): Promise<number>
 /** Means that are corrected for the errors of another judge are wrong: told before anybody is asked. */
 function refuseOtherJudge(
   calibration: Calibration | undefined,
-  given: readonly Given[],
+  given: readonly JudgeInput[],
   by: JudgedBy | undefined,
   file: string | undefined,
 ): void {
@@ -174,10 +174,10 @@ async function readAll(
   names: readonly string[],
   inputs: Inputs,
   log: ProblemLog,
-): Promise<Given[]> {
+): Promise<JudgeInput[]> {
   const limit = args.count("limit", 1) ?? Number.POSITIVE_INFINITY;
   const format = args.text("format");
-  const all: Given[] = [];
+  const all: JudgeInput[] = [];
   for (const [i, path] of args.positionals.entries()) {
     const source = await inputs.open(path);
     const about = { name: names[i]!, path };
@@ -205,7 +205,7 @@ async function readAll(
 }
 
 /** A tag that no case has is told before anybody is asked. */
-function checkTag(given: readonly Given[], tag: string | undefined): void {
+function checkTag(given: readonly JudgeInput[], tag: string | undefined): void {
   if (tag === undefined) return;
   for (const { cases, records } of given) {
     const gold = new Map((cases ?? records!).map(({ id, tags = {} }) => [id, { tags }]));
@@ -229,7 +229,7 @@ async function recordsBefore(
 const limitsOf = (records: readonly JudgementRecord[]): readonly string[] =>
   records.some(({ judge }) => judge.name === "lexical") ? createLexicalJudge().limits : [];
 
-const placeOf = ({ path, lines }: Given, query: QueryId | undefined) => {
+const placeOf = ({ path, lines }: JudgeInput, query: QueryId | undefined) => {
   const line = query === undefined ? undefined : lines.get(query);
   return {
     side: "cases" as const,
@@ -256,7 +256,7 @@ async function tell(text: string, { stdout }: Effects): Promise<number> {
 async function tellStopped(
   code: number,
   done: number,
-  { cases }: Given,
+  { cases }: JudgeInput,
   args: Args,
   { calls }: Setup,
   { stderr }: Effects,

@@ -77,8 +77,8 @@ export function stillFit(
   return kept;
 }
 
-type Words = Pick<JudgementRecord, "question" | "reference" | "response" | "chunks">;
-const wordsOf = ({ question, reference, response, chunks }: Words): string =>
+type CaseWords = Pick<JudgementRecord, "question" | "reference" | "response" | "chunks">;
+const wordsOf = ({ question, reference, response, chunks }: CaseWords): string =>
   JSON.stringify([
     question,
     reference,

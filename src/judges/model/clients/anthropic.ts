@@ -14,9 +14,9 @@ export interface AnthropicOptions extends Outside {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, string>>;
   /** How JSON is asked for at first; older models get a tool instead of a schema. */
-  readonly output?: OutputForm;
+  readonly output?: AnthropicForm;
 }
-type OutputForm = "schema" | "tool" | "text";
+type AnthropicForm = "schema" | "tool" | "text";
 type MessageRequest = { readonly schema: JsonSchema; readonly maxOutputTokens: number };
 
 const TOOL = "reply";
@@ -25,7 +25,7 @@ const TOOL = "reply";
 export function createAnthropicClient(options: AnthropicOptions): ModelClient {
   const { model, apiKey, headers = {}, params = {}, now = Date.now } = options;
   const baseUrl = publicUrl(options.baseUrl ?? "https://api.anthropic.com");
-  let form: OutputForm = options.output ?? "schema";
+  let form: AnthropicForm = options.output ?? "schema";
   let defaults: Readonly<Record<string, unknown>> = "temperature" in params ? {} : { temperature: 0 };
 
   const body = (
@@ -91,7 +91,7 @@ export function createAnthropicClient(options: AnthropicOptions): ModelClient {
   };
 }
 
-function formatOf(form: OutputForm, schema: JsonSchema): Readonly<Record<string, unknown>> {
+function formatOf(form: AnthropicForm, schema: JsonSchema): Readonly<Record<string, unknown>> {
   if (form === "schema") return { output_config: { format: { type: "json_schema", schema } } };
   if (form === "text") return {};
   return { tools: [{ name: TOOL, input_schema: schema }], tool_choice: { type: "tool", name: TOOL } };

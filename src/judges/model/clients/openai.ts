@@ -17,9 +17,9 @@ export interface OpenAiOptions extends Outside {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, string>>;
   /** How JSON is asked for at first; a server that refuses gets less. */
-  readonly output?: OutputForm;
+  readonly output?: OpenaiForm;
 }
-type OutputForm = "schema" | "json" | "text";
+type OpenaiForm = "schema" | "json" | "text";
 type CompletionRequest = {
   readonly schema: JsonSchema;
   readonly maxOutputTokens: number;
@@ -34,7 +34,7 @@ export function createOpenAiClient(options: OpenAiOptions): ModelClient {
   const baseUrl = publicUrl(options.baseUrl ?? OPENAI);
   const url = `${baseUrl}/chat/completions`;
   // What this server takes is learned from its refusals, which cost nothing.
-  let form: OutputForm = options.output ?? "schema";
+  let form: OpenaiForm = options.output ?? "schema";
   let limitName = baseUrl === OPENAI ? "max_completion_tokens" : "max_tokens";
   // The same question should get the same answer; a model that has no temperature says so.
   let defaults: Readonly<Record<string, unknown>> = "temperature" in params ? {} : { temperature: 0 };
@@ -114,7 +114,7 @@ export function createOpenAiClient(options: OpenAiOptions): ModelClient {
 }
 
 const formatOf = (
-  form: OutputForm,
+  form: OpenaiForm,
   schema: JsonSchema,
   prompt: string,
 ): Readonly<Record<string, unknown>> => {
