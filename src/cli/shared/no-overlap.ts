@@ -16,14 +16,14 @@ interface Proposed {
 const proposalOf = ({ fields }: Problem): Proposed | undefined =>
   fields?.["proposal"] as Proposed | undefined;
 
-interface Scored {
+interface ScoredRun {
   readonly file: string;
   readonly result: Pick<Result, "queries" | "missing" | "summary">;
 }
 
-export interface Scoring {
+export interface OverlapCheck {
   readonly gold: string;
-  readonly runs: readonly Scored[];
+  readonly runs: readonly ScoredRun[];
   /** All that was said of the files and the scores. */
   readonly problems: readonly Problem[];
   /** The command that takes a rule for ids, word by word; if absent, doctor is what to run. */
@@ -33,7 +33,7 @@ export interface Scoring {
 }
 
 /** What belongs above the scores, and what below. */
-interface Overlap {
+interface OverlapProblems {
   readonly above: readonly Problem[];
   readonly below: readonly Problem[];
 }
@@ -43,7 +43,10 @@ interface Overlap {
  * share no query with the gold have none. --allow-no-overlap prints the zeros.
  * @throws GoldieError where there is no overlap, and not a word of scores.
  */
-export function checkOverlap({ gold, runs, problems, again, asTool = false }: Scoring, args: Args): Overlap {
+export function checkOverlap(
+  { gold, runs, problems, again, asTool = false }: OverlapCheck,
+  args: Args,
+): OverlapProblems {
   const told = problems.map((problem) => withCommand(problem, gold, again, args));
   if (!asTool && !args.has("allow-no-overlap")) {
     for (const run of runs) refuseNoQueries(gold, run);
@@ -55,7 +58,7 @@ export function checkOverlap({ gold, runs, problems, again, asTool = false }: Sc
 const pasted = (words: readonly string[]): string => ["goldie", ...words.map(shellWord)].join(" ");
 
 /** The same Problem; where a rule is proposed, with the whole command to run. */
-function withCommand(problem: Problem, gold: string, again: Scoring["again"], args: Args): Problem {
+function withCommand(problem: Problem, gold: string, again: OverlapCheck["again"], args: Args): Problem {
   const proposal = proposalOf(problem);
   if (proposal === undefined) return problem;
   const unit = proposal.byDoc && !args.has("unit") ? " --unit doc" : "";
@@ -75,7 +78,7 @@ function refuseMendable(problems: readonly Problem[]): void {
     );
 }
 
-function refuseNoQueries(gold: string, { file, result }: Scored): void {
+function refuseNoQueries(gold: string, { file, result }: ScoredRun): void {
   const { queries, missing } = result;
   const unknown = result.summary()[0]?.counts.unknown ?? 0;
   if (queries.length === 0 || missing.length < queries.length || unknown === 0) return;

@@ -120,7 +120,7 @@ async function loadRuns(
 }
 
 /** Parameters that were chosen by zeros are no choice. */
-function checkRuns(args: Args, runs: readonly Named[], gold: GoldInput, log: ProblemLog): void {
+function checkRuns(args: Args, runs: readonly NamedLoadedRun[], gold: GoldInput, log: ProblemLog): void {
   const metrics = [args.text("optimize") ?? "recall"];
   const scored = runs.map(({ name, run }, i) => ({
     file: args.positionals[i]!,
