@@ -16,14 +16,14 @@ interface Proposed {
 const proposalOf = ({ fields }: Problem): Proposed | undefined =>
   fields?.["proposal"] as Proposed | undefined;
 
-interface ScoredRun {
+interface CheckedRun {
   readonly file: string;
   readonly result: Pick<Result, "queries" | "missing" | "summary">;
 }
 
 export interface OverlapCheck {
   readonly gold: string;
-  readonly runs: readonly ScoredRun[];
+  readonly runs: readonly CheckedRun[];
   /** All that was said of the files and the scores. */
   readonly problems: readonly Problem[];
   /** The command that takes a rule for ids, word by word; if absent, doctor is what to run. */
@@ -78,7 +78,7 @@ function refuseMendable(problems: readonly Problem[]): void {
     );
 }
 
-function refuseNoQueries(gold: string, { file, result }: ScoredRun): void {
+function refuseNoQueries(gold: string, { file, result }: CheckedRun): void {
   const { queries, missing } = result;
   const unknown = result.summary()[0]?.counts.unknown ?? 0;
   if (queries.length === 0 || missing.length < queries.length || unknown === 0) return;
