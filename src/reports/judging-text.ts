@@ -41,6 +41,9 @@ export const REASON_WORDS: Readonly<Record<Reason, string>> = {
   "one-class": "one label only",
   "no-spread": "always the same",
   unstable: "too few",
+  "all-ties": "no pair differs",
+  "no-effect": "no effect",
+  "out-of-reach": "over a billion queries",
 };
 
 /** The means, corrected for the judge's errors: a head and a row for each. */

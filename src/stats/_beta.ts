@@ -1,5 +1,6 @@
 /** The incomplete beta function: tails of Student's t and of proportions. */
 import { LOG_2PI, stirlingRest } from "./_gamma.ts";
+import { solveFalling } from "./_solve.ts";
 
 /** a ln(x (a + b) / a), where x is near a / (a + b) too; y = 1 − x is given, so that none of its digits is lost. */
 const logPower = (a: number, b: number, x: number, y: number): number => {
@@ -45,4 +46,24 @@ function fraction(a: number, b: number, x: number): number {
     if (Math.abs(d * c - 1) < 1e-16) break;
   }
   return value;
+}
+
+/** The x below which the share p of a beta distribution lies; 0 < p < 1. */
+export function betaQuantile(p: number, a: number, b: number): number {
+  // On the scale of ln (x / y), where the slope of the share is betaFront; the smaller side keeps its digits.
+  const u = solveFalling(
+    (u) => {
+      const [x, y] = [1 / (1 + Math.exp(-u)), 1 / (1 + Math.exp(u))];
+      const front = betaFront(a, b, x, y);
+      if (p > 0.5) {
+        const rest = incompleteBeta(b, a, y, x);
+        return { value: Math.log(rest / (1 - p)), slope: -front / rest };
+      }
+      const share = incompleteBeta(a, b, x, y);
+      return { value: Math.log(p / share), slope: -front / share };
+    },
+    -700,
+    700,
+  );
+  return 1 / (1 + Math.exp(-u));
 }

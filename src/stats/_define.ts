@@ -17,7 +17,20 @@ export function checkConfidence(confidence: number): number {
   return confidence;
 }
 
-export function checkFinite(values: readonly number[]): void {
-  const bad = values.find((x) => !Number.isFinite(x));
-  if (bad !== undefined) throw statProblem.error("bad-statistic/value", { found: String(bad) });
+export function checkFinite(values: ArrayLike<number>): void {
+  for (let i = 0; i < values.length; i++)
+    if (!Number.isFinite(values[i]))
+      throw statProblem.error("bad-statistic/value", { found: String(values[i]) });
+}
+
+/** A share of all cases, such as a p-value or a level: 0 to 1. */
+export function checkProbability(p: number): number {
+  if (!(p >= 0 && p <= 1)) throw statProblem.error("bad-statistic/probability", { found: String(p) });
+  return p;
+}
+
+/** A number of items. */
+export function checkCount(n: number): number {
+  if (!(Number.isInteger(n) && n >= 0)) throw statProblem.error("bad-statistic/count", { found: String(n) });
+  return n;
 }

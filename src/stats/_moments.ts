@@ -1,17 +1,24 @@
 /** Mean, spread and quantiles of a list. Not for empty ones. */
-import { sumPlain } from "../core/numbers.ts";
-
-export const meanOf = (values: readonly number[]): number => sumPlain(values) / values.length;
+export function meanOf(values: ArrayLike<number>): number {
+  let total = 0;
+  for (let i = 0; i < values.length; i++) total += values[i]!;
+  return total / values.length;
+}
 
 /** Divided by n − 1; needs two values. */
-export const varianceOf = (values: readonly number[]): number => covarianceOf(values, values);
+export const varianceOf = (values: ArrayLike<number>): number => covarianceOf(values, values);
 
-export function covarianceOf(a: readonly number[], b: readonly number[]): number {
+export function covarianceOf(a: ArrayLike<number>, b: ArrayLike<number>): number {
   // Counted from the first ones, so that equal values vary by exactly 0.
-  const [fromA, fromB] = [a.map((x) => x - a[0]!), b.map((x) => x - b[0]!)];
-  const [meanA, meanB] = [meanOf(fromA), meanOf(fromB)];
+  const [firstA, firstB] = [a[0]!, b[0]!];
+  let [sumA, sumB] = [0, 0];
+  for (let i = 0; i < a.length; i++) {
+    sumA += a[i]! - firstA;
+    sumB += b[i]! - firstB;
+  }
+  const [meanA, meanB] = [sumA / a.length, sumB / b.length];
   let total = 0;
-  for (let i = 0; i < a.length; i++) total += (fromA[i]! - meanA) * (fromB[i]! - meanB);
+  for (let i = 0; i < a.length; i++) total += (a[i]! - firstA - meanA) * (b[i]! - firstB - meanB);
   return total / (a.length - 1);
 }
 

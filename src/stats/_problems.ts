@@ -11,6 +11,38 @@ export const statProblem = defineProblems({
     what: `a value cannot be ${found}`,
     fix: "leave out what has no value before counting",
   }),
+  "bad-statistic/probability": ({ found }: { readonly found: string }) => ({
+    what: `${found} is not a probability`,
+    fix: "give a number from 0 to 1",
+  }),
+  "bad-statistic/count": ({ found }: { readonly found: string }) => ({
+    what: `${found} is not a count`,
+    fix: "give a whole number, 0 or more",
+  }),
+  "bad-statistic/positive": ({ name, found }: { readonly name: string; readonly found: string }) => ({
+    what: `${name} cannot be ${found}`,
+    fix: "give a number above 0",
+  }),
+  "bad-statistic/two-of-three": () => ({
+    what: "n, effect and power: exactly one has to be missing",
+    fix: "give two of them to compute the third",
+  }),
+  "bad-statistic/power": ({ power, alpha }: { readonly power: string; readonly alpha: string }) => ({
+    what: `a power of ${power} is not between alpha (${alpha}) and 1`,
+    fix: "ask for a power such as 0.8",
+  }),
+  "bad-statistic/pairs": ({ counts }: { readonly counts: readonly [number, number] }) => ({
+    what: `${counts[0]} values cannot be paired with ${counts[1]}`,
+    fix: "give both systems a value for each query, in the same order",
+  }),
+  "bad-statistic/columns": ({ counts }: { readonly counts: readonly number[] }) => ({
+    what: `the columns have different lengths: ${counts.join(", ")}`,
+    fix: "give every column a value for each query, in the same order",
+  }),
+  "bad-statistic/yes-or-no": ({ found }: { readonly found: string }) => ({
+    what: `${found} is neither 0 nor 1`,
+    fix: "give yes as 1 and no as 0, or use a t-test",
+  }),
   "bad-statistic/counts": ({ hits, total }: { readonly hits: string; readonly total: string }) => ({
     what: `${hits} of ${total} is not a count`,
     fix: "give whole numbers, hits from 0 to n",

@@ -9,6 +9,15 @@ export type Measures = (picks: Uint32Array) => readonly (number | undefined)[];
 export type Resamples = number | "all";
 const MOST = 1_000_000;
 
+/** Refuses what cannot be drawn; `draws` is the number that `resamples` asks for. */
+export function checkResamples(resamples: Resamples, draws: number, count: number, limit = MOST): number {
+  if (resamples === "all" && !(draws <= limit))
+    throw statProblem.error("bad-statistic/too-many-resamples", { count, limit: MOST });
+  if (resamples !== "all" && !(Number.isInteger(draws) && draws >= 1 && draws <= MOST))
+    throw statProblem.error("bad-statistic/resamples", { found: String(draws), limit: MOST });
+  return draws;
+}
+
 /** By measure, the values over all draws, ascending; undefined ones are left out and counted by what is missing. */
 export function resample(
   count: number,
@@ -16,11 +25,7 @@ export function resample(
   resamples: Resamples,
   random: Random,
 ): { readonly draws: number; readonly values: readonly Float64Array[] } {
-  const draws = resamples === "all" ? count ** count : resamples;
-  if (!(Number.isInteger(draws) && draws >= 1 && draws <= MOST))
-    throw resamples === "all"
-      ? statProblem.error("bad-statistic/too-many-resamples", { count, limit: MOST })
-      : statProblem.error("bad-statistic/resamples", { found: String(draws), limit: MOST });
+  const draws = checkResamples(resamples, resamples === "all" ? count ** count : resamples, count);
   const next = resamples === "all" ? counting(count) : drawing(count, random);
   const picks = new Uint32Array(count);
   const found: number[][] = [];

@@ -18,3 +18,22 @@ export function solveFalling(
   }
   return u;
 }
+
+/** Where a rising function of which no slope is known is 0: the secant, bent towards the end that stays (Anderson and Björck). */
+export function solveRising(at: (u: number) => number, low: number, high: number): number {
+  let [from, to] = [low, high];
+  let [below, above] = [at(from), at(to)];
+  for (let i = 0; i < 200 && Math.abs(to - from) > 2 ** -51 * Math.abs(to); i++) {
+    const step = to - (above * (to - from)) / (above - below);
+    const u = step > Math.min(from, to) && step < Math.max(from, to) ? step : (from + to) / 2;
+    const value = at(u);
+    if (value === 0) return u;
+    if (value > 0 !== above > 0) [from, below] = [to, above];
+    else {
+      const kept = 1 - value / above;
+      below *= kept > 0 ? kept : 0.5;
+    }
+    [to, above] = [u, value];
+  }
+  return to;
+}

@@ -8,6 +8,9 @@ export const REASONS = {
   "one-class": "everything has the same label, so agreement by chance is certain",
   "no-spread": "every draw gives the same value, which says nothing about how sure it is",
   unstable: "too many draws have no value",
+  "all-ties": "no pair differs",
+  "no-effect": "an effect of 0 cannot be detected, however many queries there are",
+  "out-of-reach": "it would take more than a billion queries",
 } as const;
 export type Reason = keyof typeof REASONS;
 

@@ -6,7 +6,7 @@ import { type Resamples, resample } from "./_resample.ts";
 import type { Interval, Stat } from "./_types.ts";
 
 export interface BootstrapInput {
-  readonly values: readonly number[];
+  readonly values: ArrayLike<number>;
   readonly confidence?: number;
   /** 10,000 unless told; "all" for every one there is, of up to seven values. */
   readonly resamples?: Resamples;
@@ -54,21 +54,21 @@ export const bootstrap = defineStatistic({
   },
 });
 
-function meanOfPicks(values: readonly number[], picks: Uint32Array): number {
+function meanOfPicks(values: ArrayLike<number>, picks: Uint32Array): number {
   let total = 0;
-  for (const pick of picks) total += values[pick]!;
+  for (let i = 0; i < picks.length; i++) total += values[picks[i]!]!;
   return total / picks.length;
 }
 
 function spread(means: Float64Array, count: number): number {
-  const centre = meanOf([...means]);
+  const centre = meanOf(means);
   let total = 0;
   for (const x of means) total += (x - centre) ** 2;
   return Math.sqrt(total / count);
 }
 
 /** The quantiles that make up for bias (draws below the value) and skew (the mean without each value). */
-function corrected(values: readonly number[], value: number, means: Float64Array, tail: number): number[] {
+function corrected(values: ArrayLike<number>, value: number, means: Float64Array, tail: number): number[] {
   // Half of the draws that equal the value count as below it, as in SciPy.
   let below = 0;
   for (const mean of means) below += mean < value ? 1 : mean === value ? 0.5 : 0;
@@ -77,9 +77,10 @@ function corrected(values: readonly number[], value: number, means: Float64Array
   const bias = normalQuantile(share);
   // The mean without a value is off by (mean − value) / (n − 1), so that the skew of the values is all it takes.
   let [squares, cubes] = [0, 0];
-  for (const x of values) {
-    squares += (value - x) ** 2;
-    cubes += (value - x) ** 3;
+  for (let i = 0; i < values.length; i++) {
+    const off = value - values[i]!;
+    squares += off ** 2;
+    cubes += off ** 3;
   }
   const skew = -cubes / (6 * squares ** 1.5);
   return [tail, 1 - tail].map((p) => {

@@ -5,7 +5,7 @@ import type { Interval, Stat } from "./_types.ts";
 
 export interface TInput {
   /** Of one sample; for two that belong together, the differences. */
-  readonly values: readonly number[];
+  readonly values: ArrayLike<number>;
   readonly confidence?: number;
 }
 export interface TValue extends Interval {
