@@ -182,6 +182,22 @@ describe("the demo", () => {
   }, 60_000);
 });
 
+describe("README comes to the point", () => {
+  const readme = readFileSync(join(root, "README.md"), "utf8");
+
+  test("it opens with one sentence, the command and its output", () => {
+    const opening = /^# Goldie\n\n([^\n]+)\n\n```sh\nnpm run demo\n```\n\n<!-- demo -->\n/.exec(readme);
+    expect(opening?.[1]?.match(/[.!?](?=\s|$)/g)).toHaveLength(1);
+  });
+
+  test("fewer than 900 words to the end of the first code example", () => {
+    const words = wordsToFirstExample(readme);
+    expect(words).toBeGreaterThan(100);
+    expect(words).toBeLessThan(900);
+    expect(wordsToFirstExample("one two\n```ts\nthree;\n```\nfour")).toBe(5);
+  });
+});
+
 describe("what README says of the package", () => {
   const readme = readFileSync(join(root, "README.md"), "utf8");
   const sizeOf = (path: string): number =>
@@ -234,6 +250,13 @@ function excerptOf(output: string): string {
   const shown = /^(Two retrievers|run {2,}|Why right|The five worst)/;
   const parts = output.split("\n\n").map((part) => (shown.test(part) ? part : "…"));
   return parts.filter((part, i) => part !== "…" || parts[i - 1] !== "…").join("\n\n");
+}
+
+/** Words as `wc -w` counts them, fences and table borders included. */
+function wordsToFirstExample(text: string): number {
+  const [upTo] = /^[\s\S]*?\n```ts\n[\s\S]*?\n```/.exec(text) ?? [];
+  if (upTo === undefined) throw new Error("there is no code example");
+  return upTo.split(/\s+/).filter((word) => word !== "").length;
 }
 
 function brokenLinks({ path, text }: Page): string[] {

@@ -289,7 +289,7 @@ async function rowOf([name, make]: readonly [string, Case]): Promise<string[]> {
       `the input for ${name} gives ${problems.map((one) => `${one.code}: ${one.what}`).join("; ")}`,
     );
   const { what, fix, level } = found;
-  return [code(name), level === "error" ? "refused" : "told", what, fix];
+  return [code(name), level === "error" ? "error" : "warning", what, fix];
 }
 
 export async function fileProblems(): Promise<string> {
@@ -297,7 +297,7 @@ export async function fileProblems(): Promise<string> {
   for (const [title, cases] of GROUPS) {
     const rows: string[][] = [];
     for (const one of Object.entries(cases)) rows.push(await rowOf(one));
-    parts.push(`**${title}**`, table(["code", "then", "what, for example", "fix"], rows));
+    parts.push(`**${title}**`, table(["code", "level", "example", "fix"], rows));
   }
   parts.push(
     "**Not shown above**",

@@ -1,4 +1,4 @@
-/** Every file format: a table for README, and what its files look like for docs/guide/files.md. */
+/** docs/guide/files.md: a table of every file format, and what its files look like. */
 import { type Format, formats, type Kind } from "../../src/engine/index.ts";
 import { code, fence, prose, table } from "./markdown.ts";
 

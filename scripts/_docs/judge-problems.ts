@@ -276,7 +276,7 @@ export async function judgeProblems(): Promise<string> {
       );
     rows.push([code(name), found.what, "fix" in found ? found.fix : "a flag: look at it"]);
   }
-  return table(["code", "what, for example", "fix"], rows);
+  return table(["code", "example", "fix"], rows);
 }
 
 async function foundBy(make: () => Found | Promise<Found>): Promise<Found> {

@@ -174,5 +174,5 @@ export function problemTable(): string {
     if (got !== name && !name.endsWith("…")) throw new Error(`the call for ${name} gives ${got}: ${what}`);
     return [code(name), where, what, fix];
   });
-  return table(["code", "where", "what, for example", "fix"], rows);
+  return table(["code", "where", "example", "fix"], rows);
 }

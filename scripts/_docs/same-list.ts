@@ -1,4 +1,4 @@
-/** README: the same list, scored by five sets of rules. */
+/** docs/guide/why-tools-differ.md: the same list, scored by five sets of rules. */
 import { evaluate } from "../../src/index.ts";
 import { code, table } from "./markdown.ts";
 import { show } from "./show.ts";
