@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Problem } from "./problem.ts";
-import { ProblemLog } from "./problem-log.ts";
+import { allOf, ProblemLog } from "./problem-log.ts";
 
 const problem = (more: Partial<Problem> = {}): Problem => ({
   code: "id-type",
@@ -38,7 +38,26 @@ describe("ProblemLog", () => {
     expect(log.warnings).toBe(1);
   });
 
-  it("20 of a kind are kept, all are counted", () => {
+  it("whoever wants all of them gets all, also by way of another log and of plain data", () => {
+    const [log, other] = [new ProblemLog(), new ProblemLog()];
+    for (let line = 1; line <= 50; line++) log.add(problem({ at: { line } }));
+    for (const one of log.list()) other.add(one);
+    const back = ProblemLog.of(JSON.parse(JSON.stringify(log)) as ReturnType<ProblemLog["toJSON"]>);
+    for (const one of [log, other, back])
+      expect(allOf(one.list()).map(({ at }) => at?.line)).toEqual(
+        Array.from({ length: 50 }, (_, i) => i + 1),
+      );
+    expect(JSON.stringify(log.list())).not.toContain('"line":21');
+  });
+
+  it("beyond 10,000 of a kind the rest are counted only", () => {
+    const log = new ProblemLog();
+    for (let line = 1; line <= 10_005; line++) log.add(problem({ at: { line } }));
+    expect(allOf(log.list())).toHaveLength(10_001);
+    expect(allOf(log.list()).at(-1)).toMatchObject({ count: 5, what: "5 more like this" });
+  });
+
+  it("20 of a kind are listed, all are counted", () => {
     const log = new ProblemLog();
     for (let line = 1; line <= 25; line++) log.add(problem({ level: "error", at: { line } }));
     expect(log.list()).toHaveLength(21);

@@ -1,6 +1,8 @@
 import type { Problem } from "./problem.ts";
 
+/** How many of a kind are listed, and how many are kept for whoever wants to see all. */
 const SHOWN = 20;
+const KEPT = 10_000;
 
 export type LogJson = readonly {
   readonly code: string;
@@ -13,13 +15,26 @@ const MORE = "more";
 /** Does it stand for many that are not listed one by one? */
 export const isRest = ({ reason }: Problem): boolean => reason === MORE;
 
+/** Those that it stands for. A symbol goes with copies of the Problem, and stays out of JSON. */
+const REST = Symbol("rest");
+type RestProblem = Problem & { readonly [REST]?: readonly Problem[] };
+
+/** The same list without a Problem that stands for others, as far as those were kept. */
+export const allOf = (problems: readonly Problem[]): Problem[] =>
+  problems.flatMap((problem: RestProblem) => {
+    const kept = problem[REST] ?? [];
+    const more = (problem.count ?? 1) - kept.length;
+    if (!isRest(problem) || kept.length === 0) return [problem];
+    return more === 0 ? kept : [...kept, { ...problem, what: `${more} more like this`, count: more }];
+  });
+
 interface LoggedKind {
   readonly code: string;
   readonly first: Problem[];
   count: number;
 }
 
-/** Collects Problems: of each kind the first 20 are kept, all are counted. */
+/** Collects Problems: of each kind the first 20 are listed, 10,000 are kept, all are counted. */
 export class ProblemLog {
   /** By code and level: an error among warnings of the same code still forbids a number. */
   readonly #kinds = new Map<string, LoggedKind>();
@@ -35,10 +50,11 @@ export class ProblemLog {
     // The last line of another log stands for many that it does not tell.
     if (kind.first.length > 0 && isRest(problem)) {
       kind.count += problem.count ?? 1;
+      kind.first.push(...((problem as RestProblem)[REST] ?? []).slice(0, KEPT - kind.first.length));
       return;
     }
     kind.count++;
-    if (kind.first.length < SHOWN) kind.first.push(problem);
+    if (kind.first.length < KEPT) kind.first.push(problem);
   }
 
   /** The same for what a run may have a million times: the Problem is made where it is to be kept. `identity`: all of it but its query and line. */
@@ -46,7 +62,7 @@ export class ProblemLog {
     if (this.#isTold(at.query, at.line, at.identity)) return;
     const kind = this.#kind(at);
     kind.count++;
-    if (kind.first.length < SHOWN) kind.first.push(make());
+    if (kind.first.length < KEPT) kind.first.push(make());
   }
 
   #kind({ code, level }: Pick<Problem, "code" | "level">): LoggedKind {
@@ -79,7 +95,7 @@ export class ProblemLog {
   merge(other: ProblemLog): void {
     for (const { first, count } of other.#kinds.values()) {
       const mine = this.#kind(first[0]!);
-      mine.first.push(...first.slice(0, SHOWN - mine.first.length));
+      mine.first.push(...first.slice(0, KEPT - mine.first.length));
       mine.count += count;
     }
   }
@@ -113,12 +129,13 @@ export class ProblemLog {
   }
 
   list(): Problem[] {
-    return [...this.#kinds.values()].flatMap(({ first, count }) => {
-      const more = count - first.length;
-      if (more === 0) return first;
+    return [...this.#kinds.values()].flatMap(({ first, count }): RestProblem[] => {
+      const listed = first.slice(0, SHOWN);
+      const more = count - listed.length;
+      if (more === 0) return listed;
       const { code, fix, level } = first[0]!;
       return [
-        ...first,
+        ...listed,
         {
           code,
           reason: MORE,
@@ -126,6 +143,7 @@ export class ProblemLog {
           fix,
           count: more,
           ...(level === undefined ? {} : { level }),
+          [REST]: first.slice(SHOWN),
         },
       ];
     });

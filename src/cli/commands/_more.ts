@@ -2,6 +2,7 @@
 export { runCompletion } from "./completion/run.ts";
 export { runConvert } from "./convert/run.ts";
 export { runDoctor } from "./doctor/run.ts";
+export { runExample } from "./example/run.ts";
 export { runExplain } from "./explain/run.ts";
 export { runFuse } from "./fuse/run.ts";
 export { runMetrics } from "./metrics/run.ts";

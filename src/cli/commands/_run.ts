@@ -10,6 +10,7 @@ const more = () => import("./_more.ts");
 export const runCompletion: Command["run"] = async (...given) => (await more()).runCompletion(...given);
 export const runConvert: Command["run"] = async (...given) => (await more()).runConvert(...given);
 export const runDoctor: Command["run"] = async (...given) => (await more()).runDoctor(...given);
+export const runExample: Command["run"] = async (...given) => (await more()).runExample(...given);
 export const runExplain: Command["run"] = async (...given) => (await more()).runExplain(...given);
 export const runFuse: Command["run"] = async (...given) => (await more()).runFuse(...given);
 export const runMetrics: Command["run"] = async (...given) => (await more()).runMetrics(...given);

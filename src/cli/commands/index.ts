@@ -5,6 +5,7 @@ import { completionCommand } from "./completion/command.ts";
 import { convertCommand } from "./convert/command.ts";
 import { doctorCommand } from "./doctor/command.ts";
 import { evalCommand } from "./eval/command.ts";
+import { exampleCommand } from "./example/command.ts";
 import { explainCommand } from "./explain/command.ts";
 import { fuseCommand } from "./fuse/command.ts";
 import { judgeCommand } from "./judge/command.ts";
@@ -19,5 +20,6 @@ export const commands: readonly Command[] = [
   calibrateCommand,
   convertCommand,
   fuseCommand,
+  exampleCommand,
   completionCommand,
 ];

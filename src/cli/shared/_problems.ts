@@ -59,6 +59,10 @@ export const wrongUse = defineWrongUses({
     what: `goldie ${f.command} has no flag ${f.flag}`,
     fix: didYouMean(f.nearest, `\`goldie ${f.command} --help\` lists them`),
   }),
+  "flag-elsewhere": (f: { flag: string; command: string; instead: string }) => ({
+    what: `goldie ${f.command} has no flag ${f.flag}`,
+    fix: `run ${f.instead}`,
+  }),
   "argument-missing": (f: { command: string; wanted: string; about: string; example: string }) => ({
     what: `missing argument: ${f.wanted} (${f.about})`,
     fix: `for example: ${f.example}`,

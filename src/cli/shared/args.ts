@@ -140,6 +140,8 @@ function unknownFlag(command: Command, name: string, known: readonly string[]): 
   );
   if (elsewhere?.under !== undefined)
     return wrongUse("flag-of-dialect", { flag: name, command: command.id, dialects: elsewhere.under });
+  const instead = command.elsewhere?.[name];
+  if (instead !== undefined) return wrongUse("flag-elsewhere", { flag: name, command: command.id, instead });
   // One letter is near to every other one.
   const close = name.length > 2 ? nearest(name, known, 1) : [];
   return wrongUse("unknown-flag", { flag: name, command: command.id, nearest: close });

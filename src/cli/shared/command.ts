@@ -36,7 +36,7 @@ export interface Positional {
   readonly file?: true;
 }
 
-interface Example {
+export interface CommandExample {
   /** Runs in examples/harbour as it is; a test does it. */
   readonly run: string;
   readonly about: string;
@@ -50,14 +50,16 @@ export interface Command {
   readonly about: string;
   readonly positionals: readonly Positional[];
   readonly flags: readonly CommandFlag[];
-  readonly examples: readonly [Example, Example, ...Example[]];
+  /** Flags that people try here, by what to run instead. */
+  readonly elsewhere?: Readonly<Record<string, string>>;
+  readonly examples: readonly [CommandExample, CommandExample, ...CommandExample[]];
   /** The exit code: 0 fine, 2 wrong use or bad input, 3 a part failed. */
   run(args: Args, effects: Effects): Promise<number>;
 }
 
 /** Flags that every command has. */
 export const COMMON_FLAGS: readonly CommandFlag[] = [
-  { flag: "--verbose", about: "show more than one warning of each kind" },
+  { flag: "--verbose", about: "show every warning, not just the first of each kind" },
   { flag: "--quiet", about: "hide warnings and progress; errors are still shown" },
   { flag: "--help", short: "-h", about: "show this help" },
 ];

@@ -1,7 +1,13 @@
 /** Help, from the commands' data alone. */
 import { fill, WIDTH } from "../../text/fill.ts";
 import type { Out } from "../effects.ts";
-import { COMMON_FLAGS, type Command, type CommandFlag, type Positional } from "./command.ts";
+import {
+  COMMON_FLAGS,
+  type Command,
+  type CommandExample,
+  type CommandFlag,
+  type Positional,
+} from "./command.ts";
 
 /** Below this a line is no line any more. */
 const NARROW = 30;
@@ -62,13 +68,22 @@ export function helpOf(command: Command, width = WIDTH): string {
       (names) =>
         `${fill(`flags with --as ${names}, same as in the tool`, "", width)}\n${flagRows(flags.filter(({ under }) => under?.join(" or ") === names))}`,
     ),
-    `examples\n${examples.map(({ run, about: why }) => `  ${run}\n${fill(why, "      ", width)}`).join("\n")}`,
+    `${fill("examples, in a copy of the bundled data (goldie example DIR)", "", width)}\n${examples.map(({ run, about: why }) => `  ${run}\n${fill(why, "      ", width)}`).join("\n")}`,
     "",
   ]
     .join("\n\n")
     .trimEnd()
     .concat("\n");
 }
+
+/** They work in any folder; a test runs them. */
+export const FIRST_STEPS: readonly CommandExample[] = [
+  { run: "goldie example harbour", about: "Copy the bundled example data into the folder harbour." },
+  {
+    run: "goldie eval harbour/gold.jsonl harbour/overlap.jsonl harbour/prefix.jsonl",
+    about: "Compare two retrievers: recall@5, ndcg@10, rr and hit@5.",
+  },
+];
 
 export function helpOfAll(commands: readonly Command[], width = WIDTH): string {
   return `${[
@@ -81,7 +96,7 @@ export function helpOfAll(commands: readonly Command[], width = WIDTH): string {
       ],
       width,
     )}`,
-    `first steps\n  ${commands[0]!.examples[0].run}\n${fill(commands[0]!.examples[0].about, "      ", width)}`,
+    `first steps\n${FIRST_STEPS.map(({ run, about }) => `  ${run}\n${fill(about, "      ", width)}`).join("\n")}`,
     fill(
       "Use - for standard input or output. Exit codes: 0 success, 2 wrong usage or bad input, 3 something failed while running. `goldie --version` prints the version.",
       "",

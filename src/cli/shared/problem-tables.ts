@@ -11,6 +11,7 @@ import { reportProblem } from "../../reports/problems.ts";
 import { wrongUse as calibrateUse } from "../commands/calibrate/problems.ts";
 import { convertProblem } from "../commands/convert/problems.ts";
 import { evalProblem, wrongUse as evalUse } from "../commands/eval/problems.ts";
+import { wrongUse as exampleUse } from "../commands/example/problems.ts";
 import { wrongUse as explainUse } from "../commands/explain/problems.ts";
 import { wrongUse as fuseUse } from "../commands/fuse/problems.ts";
 import { judgeCommandProblem, wrongUse as judgeUse } from "../commands/judge/problems.ts";
@@ -29,6 +30,7 @@ export const cliTables: readonly ProblemTable[] = [
   convertProblem,
   evalUse,
   evalProblem,
+  exampleUse,
   explainUse,
   fuseUse,
   judgeUse,

@@ -72,12 +72,12 @@ run.trec:9  bad-grade 9
     expect(text).toMatch(/^31 errors/);
   });
 
-  test("of warnings one of a kind is shown, and how many there are; --verbose shows more", async () => {
+  test("of warnings one of a kind is shown, and how many there are; --verbose shows all", async () => {
     const effects = testEffects({ cwd: "." });
     const list = [1, 2, 3].map((line) => problem(line, "odd", { reason: "one" }));
     await showWarnings([...list, problem(4, "odd", { reason: "two" })], effects, { has: () => false });
     expect(effects.stderr.text).toBe(
-      "\n4 warnings\nrun.trec:1  odd 1\n  fix  mend odd\n  and 2 more like this; --verbose shows more\nrun.trec:4  odd 4\n  fix  mend odd\n",
+      "\n4 warnings\nrun.trec:1  odd 1\n  fix  mend odd\n  and 2 more like this; --verbose shows all\nrun.trec:4  odd 4\n  fix  mend odd\n",
     );
     const all = testEffects({ cwd: "." });
     await showWarnings(list, all, { has: (name) => name === "verbose" });

@@ -2,7 +2,7 @@
 
 import type { Problem } from "../../core/problem.ts";
 import { GoldieError } from "../../core/problem.ts";
-import { isRest } from "../../core/problem-log.ts";
+import { allOf, isRest } from "../../core/problem-log.ts";
 import { reworded } from "../../core/problem-table.ts";
 import { fill } from "../../text/fill.ts";
 import { oneLine } from "../../text/width.ts";
@@ -14,8 +14,9 @@ import { isWrongUse } from "./wrong-use.ts";
 
 /** How many are shown; every kind gets its share of them. */
 const SHOWN = 20;
-/** Of warnings, one of a kind. */
+/** Of warnings, one of a kind; under --verbose, all of them. */
 const ONE_EACH = 1;
+const ALL = Number.POSITIVE_INFINITY;
 
 const placeOf = ({ at }: Problem): string =>
   at?.file === undefined ? "" : `${at.file}${at.line === undefined ? "" : `:${at.line}`}  `;
@@ -94,7 +95,7 @@ export function printProblems(
     });
     if (rest > 0)
       lines.push(
-        `  and ${rest.toLocaleString("en-GB")} more like this${each === ONE_EACH ? "; --verbose shows more" : ""}`,
+        `  and ${rest.toLocaleString("en-GB")} more like this${each === ONE_EACH ? "; --verbose shows all" : ""}`,
       );
     return lines.join("\n");
   });
@@ -135,14 +136,15 @@ export async function showWarnings(
   place: "below" | "above" = "below",
 ): Promise<void> {
   if (problems.length === 0) return;
+  const verbose = args.has("verbose");
   const style = styleOf(effects.stderr, effects.env);
   await effects.stderr.write(
     `${place === "below" ? "\n" : ""}${printProblems(
-      await forCommands(problems),
+      await forCommands(verbose ? allOf(problems) : problems),
       (n) => (n === 1 ? "warning" : `${n.toLocaleString("en-GB")} warnings`),
       style.yellow,
       widthFor(effects.stderr),
-      args.has("verbose") ? undefined : ONE_EACH,
+      verbose ? ALL : ONE_EACH,
     )}${place === "above" ? "\n" : ""}`,
   );
 }

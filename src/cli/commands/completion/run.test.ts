@@ -47,7 +47,7 @@ describe.skipIf(!has("bash"))("what bash proposes (where it is installed)", () =
   };
 
   test("commands, flags, values and dialects", async () => {
-    expect(await proposed("goldie", "e")).toEqual(["eval", "explain"]);
+    expect(await proposed("goldie", "e")).toEqual(["eval", "explain", "example"]);
     expect(await proposed("goldie", "eval", "--per")).toEqual(["--per-query", "--per-chunk"]);
     expect(await proposed("goldie", "eval", "gold", "--unit", "")).toEqual(["doc", "chunk"]);
     expect(await proposed("goldie", "eval", "--as", "trec_")).toEqual(["trec_eval", "trec_eval9"]);

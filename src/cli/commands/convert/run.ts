@@ -14,7 +14,7 @@ import { oneLine } from "../../../text/width.ts";
 import type { Effects } from "../../effects.ts";
 import type { Args } from "../../shared/args.ts";
 import { columnsBy, tableBy } from "../../shared/asked.ts";
-import { twoColumns } from "../../shared/help.ts";
+import { twoColumns, widthFor } from "../../shared/help.ts";
 import { refuseInputs, writeOutput } from "../../shared/output.ts";
 import { asErrors, showWarnings } from "../../shared/problems.ts";
 import { withInputs } from "../../shared/sources.ts";
@@ -25,7 +25,7 @@ const KINDS: readonly Kind[] = ["gold", "run", "corpus", "scores"];
 
 export async function runConvert(args: Args, effects: Effects): Promise<number> {
   if (args.has("list")) {
-    await effects.stdout.write(formatList());
+    await effects.stdout.write(formatList(widthFor(effects.stdout)));
     return 0;
   }
   const [from, to] = args.positionals as [string, string];
@@ -192,23 +192,34 @@ const flushing = (source: Source, flush: () => Promise<void>): Source => ({
   },
 });
 
+/** A line that is too long goes on below, after a comma where there is one. */
+function wrapped(line: string, width: number): string[] {
+  if (line.length <= width) return [line];
+  const comma = line.lastIndexOf(",", width - 1) + 1;
+  const end = comma > width / 2 ? comma : width;
+  return [line.slice(0, end), ...wrapped(`      ${line.slice(end).trimStart()}`, width)];
+}
+
 /** Every format, with what its files look like. */
-function formatList(): string {
+function formatList(width: number): string {
   const blocks = formats.map((format) => {
     const examples = Object.entries(format.example).map(
       ([kind, text]) =>
         `  ${kind}\n${text
+          .trimEnd()
           .split("\n")
-          .slice(0, 3)
-          .map((line) => `    ${line}`.trimEnd())
+          .flatMap((line) => wrapped(`    ${line}`.trimEnd(), width))
           .join("\n")}`,
     );
-    const facts = twoColumns([
-      ["holds", format.kinds.join(", ")],
-      ["written", format.write === undefined ? "no" : "yes"],
-      ["extensions", format.extensions.map((extension) => `.${extension}`).join(" ") || "none"],
-    ]);
-    return [`${format.id}: ${format.title}`, fill(format.about, "  "), facts, ...examples].join("\n");
+    const facts = twoColumns(
+      [
+        ["holds", format.kinds.join(", ")],
+        ["written", format.write === undefined ? "no" : "yes"],
+        ["extensions", format.extensions.map((extension) => `.${extension}`).join(" ") || "none"],
+      ],
+      width,
+    );
+    return [`${format.id}: ${format.title}`, fill(format.about, "  ", width), facts, ...examples].join("\n");
   });
   return `${blocks.map((block) => block.trimEnd()).join("\n\n")}\n`;
 }

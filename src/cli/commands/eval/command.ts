@@ -71,6 +71,7 @@ export const evalCommand: Command = {
     ...trecFlags,
     ...liveragFlags,
   ],
+  elsewhere: { "--query": "goldie explain METRIC GOLD RUN --query ID" },
   examples: [
     {
       run: "goldie eval gold.jsonl overlap.jsonl prefix.jsonl",
