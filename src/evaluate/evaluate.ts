@@ -130,8 +130,8 @@ export class Evaluator {
     );
   }
 
-  /** Scores a whole run. */
-  evaluate(run?: RunInput, name = "run"): Result {
+  /** Scores a whole run. `located`: gives Problems their place, where the run came from a file. */
+  evaluate(run?: RunInput, name = "run", located?: (problem: Problem) => Problem): Result {
     const scoring = this.start(name);
     const judgedOnly = run === undefined && this.#plans.every((plan) => plan.metric.kind === "judged");
     const rankings = runByQuery(judgedOnly ? {} : (run as RunInput), scoring.log);
@@ -140,7 +140,7 @@ export class Evaluator {
     });
     for (const query of rankings.keys())
       if (!this.#gold.has(query)) scoring.addUnknown(query, () => rankings.get(query)!);
-    return scoring.finish((query) => rankings.get(query));
+    return scoring.finish((query) => rankings.get(query), located);
   }
 
   /** Scores a run query by query, as they come. `columns`: where the cells go, if not into memory of its own. */

@@ -1,11 +1,12 @@
 import { jsonText } from "../core/json-text.ts";
+import type { Problem } from "../core/problem.ts";
 import { VERSION } from "../core/version.ts";
 import { byKey, SCHEMA, summariesJson } from "../evaluate/score/result-json.ts";
 import type { RunMisses } from "../evaluate/why/missed.ts";
 import { flagsIn, judgesOf, repeatedIn, unsupportedIn } from "./_judged.ts";
 import { aboutRun, slicesJson } from "./_run-json.ts";
 import { defineWriter } from "./_writer.ts";
-import type { Reported, ReportOptions, ReportWriter, RunReport } from "./model.ts";
+import type { Report, Reported, ReportOptions, ReportWriter, RunReport } from "./model.ts";
 
 /** The shape of `Result.toJSON()` with an entry per run. Fields may be added; those that are there stay. */
 export const json: ReportWriter = defineWriter({
@@ -15,8 +16,11 @@ export const json: ReportWriter = defineWriter({
   render(report, options) {
     const all = report.runs.map(({ result }) => runJson(result, options));
     const { rules = {}, reading } = all[0] ?? {};
-    const runs = all.map(({ run, ...own }, i) => {
+    const goldie = report.runs[0]?.result.version ?? VERSION;
+    const runs = all.map(({ run: scored, ...own }, i) => {
       const found = foundJson(report.runs[i]!, options);
+      const { version } = report.runs[i]!.result;
+      const run = { ...scored, ...(version === goldie ? {} : { goldie: version }) };
       // Runs of one call share their rules; one with rules of its own has all that goes with them.
       if (same(own.rules, rules) && same(own.reading, reading)) return { ...run, ...found };
       const ofRun = { ...own.reading, ...("reading" in run ? run.reading : {}) };
@@ -27,7 +31,9 @@ export const json: ReportWriter = defineWriter({
     // Where runs were judged on the way to their scores, the table says by whom and at what cost.
     const { hits, cost } = report.judging ?? {};
     const spent = cost === undefined || hits !== undefined ? {} : { cost };
-    return `${jsonText({ goldie: VERSION, schema: SCHEMA, rules, ...shared, runs, ...spent }, 2)}\n`;
+    const problems = problemsOfNoRun(report);
+    const wrong = problems.length === 0 ? {} : { problems };
+    return `${jsonText({ goldie, schema: SCHEMA, rules, ...shared, runs, ...spent, ...wrong }, 2)}\n`;
   },
 });
 
@@ -44,6 +50,15 @@ function runJson(result: Reported, { perQuery, by }: ReportOptions) {
   const { rules, reading, runs } = result.toJSON();
   const { name, summary, ...rest } = runs[0]!;
   return { rules, reading, run: { name, summary, ...slices, ...rest } };
+}
+
+/** What a run tells of one of its queries is not told again. */
+function problemsOfNoRun({ runs, problems = [] }: Report): Problem[] {
+  const key = ({ code, at }: Problem): string => JSON.stringify([code, at?.query]);
+  const told = new Set(
+    runs.flatMap(({ result }) => result.problems.filter(({ at }) => at?.query !== undefined).map(key)),
+  );
+  return problems.filter((problem) => !told.has(key(problem)));
 }
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);

@@ -1,5 +1,4 @@
 import { jsonText } from "../core/json-text.ts";
-import { VERSION } from "../core/version.ts";
 import { byKey, SCHEMA, summariesJson } from "../evaluate/score/result-json.ts";
 import { aboutRun, rowsJson } from "./_run-json.ts";
 import { defineWriter } from "./_writer.ts";
@@ -33,7 +32,7 @@ function* linesOf(result: Reported, { perQuery, by }: ReportOptions): Iterable<o
     kind: "run",
     run,
     summary: summariesJson(result.summary()),
-    goldie: VERSION,
+    goldie: result.version,
     schema: SCHEMA,
     rules: result.rules,
     ...aboutRun(result),

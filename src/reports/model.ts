@@ -1,6 +1,7 @@
 /** What a command found out, as one value. Commands make it, writers render it, and nobody parses what a writer wrote. */
 import type { DocId, QueryId } from "../core/ids.ts";
 import type { Cost, JudgedBy, JudgementRecord } from "../core/judgement-record.ts";
+import type { Problem } from "../core/problem.ts";
 import type { MatchRule } from "../core/rules.ts";
 import type { CorrectedMean } from "../evaluate/score/corrected-mean.ts";
 import type { Result } from "../evaluate/score/result.ts";
@@ -10,6 +11,7 @@ import type { RunMisses } from "../evaluate/why/missed.ts";
 export type Reported = Pick<
   Result,
   | "name"
+  | "version"
   | "queries"
   | "metrics"
   | "rowMetrics"
@@ -32,6 +34,8 @@ export interface Report {
   readonly runs: readonly RunReport[];
   /** Who judged, and what that cost. */
   readonly judging?: Judging;
+  /** Problems with the files and with the command as a whole; those of a run are in its result. */
+  readonly problems?: readonly Problem[];
   /** What else there is to say about the scores, a sentence each. */
   readonly notes?: readonly string[];
 }
@@ -140,4 +144,6 @@ export interface ReportWriter {
   readonly extensions: readonly string[];
   /** With the newline at the end. Results stand for a report of scores alone. */
   write(report: Report | readonly Reported[], options: ReportOptions): string;
+  /** The same in pieces, for texts of millions of lines. What cannot be written throws before the first piece. */
+  pieces?(report: Report | readonly Reported[], options: ReportOptions): Iterable<string>;
 }

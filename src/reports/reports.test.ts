@@ -1,6 +1,14 @@
 /** The layout of each report on one small example. What all of them keep to is in test/contracts/reports.test.ts. */
 import { describe, expect, test } from "vitest";
-import { evaluate, type Result, type RunInput } from "../index.ts";
+import {
+  evaluate,
+  type Problem,
+  type Result,
+  type RunInput,
+  readResult,
+  readResults,
+  VERSION,
+} from "../index.ts";
 import { csv } from "./csv.ts";
 import { json } from "./json.ts";
 import { jsonl } from "./jsonl.ts";
@@ -53,6 +61,38 @@ describe("json", () => {
     const text = json.write([evaluate({ gold: { [id]: ["a"] }, run: {}, metrics: ["rr"] })], rows);
     expect(text).toContain('"a\\u009b\\u2028\\u202eb"');
     expect(Object.keys(JSON.parse(text).runs[0].queries)).toEqual([id]);
+  });
+
+  test("a stored result keeps the version that scored it, and is read back with it", () => {
+    const stored = (goldie: string) => readResult({ ...JSON.parse(JSON.stringify(bm25)), goldie });
+    const read = (text: string) => readResults(JSON.parse(text)).map(({ version }) => version);
+    for (const options of [rows, summary]) {
+      expect(read(json.write([stored("0.0.7"), bm25], options))).toEqual(["0.0.7", VERSION]);
+      expect(read(json.write([bm25, stored("0.0.7")], options))).toEqual([VERSION, "0.0.7"]);
+      expect(JSON.parse(json.write([stored("0.0.7")], options)).goldie).toBe("0.0.7");
+    }
+    expect(jsonl.write([stored("0.0.7")], summary)).toContain('"goldie":"0.0.7"');
+  });
+
+  test("Problems with files are told once, beside the runs", () => {
+    const problem = (code: string, query?: string): Problem => ({
+      code,
+      what: "x",
+      fix: "y",
+      at: { file: "corpus.jsonl", ...(query === undefined ? {} : { query }) },
+    });
+    const failing = resultOf("failing", { ...run, q1: new Error("no answer") });
+    const all = [problem("duplicate-document"), problem("retriever-failed", "q1")];
+    const { problems } = JSON.parse(
+      json.write(
+        { runs: [{ result: failing }], problems: [...all, problem("retriever-failed", "q2")] },
+        rows,
+      ),
+    );
+    expect(problems).toEqual([all[0], problem("retriever-failed", "q2")]);
+    expect(JSON.parse(json.write({ runs: [{ result: failing }], problems: [] }, rows))).not.toHaveProperty(
+      "problems",
+    );
   });
 
   test("no result at all is an empty list", () => {

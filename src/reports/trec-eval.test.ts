@@ -5,7 +5,7 @@ import {
   printTrecEval,
   type TrecEvalFlags,
   trecEvalOptions,
-  trecEvalPieces,
+  trecEvalText,
 } from "./trec-eval.ts";
 
 const gold = { q10: { a: 2, b: 0 }, q9: { a: 1, c: 1 }, q2: { d: 1 } };
@@ -50,7 +50,7 @@ describe("what is printed", () => {
     const many = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`q${i}`, ["a"]]));
     const scored = evaluate({ as: "trec_eval", metrics: ["map"], gold: many, run: mapped(many), name: "x" });
     const flags = { as: "trec_eval", m: ["map"], q: true } as const;
-    const pieces = [...trecEvalPieces({ result: scored }, flags)];
+    const pieces = [...trecEvalText(flags).pieces!([scored], { perQuery: true })];
     expect(pieces.length).toBeGreaterThan(1);
     expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(70_000);
     expect(pieces.join("")).toBe(printTrecEval(scored, flags));
@@ -59,7 +59,24 @@ describe("what is printed", () => {
 
   test("what the tool refuses is refused before the first piece is asked for", () => {
     const flags = { as: "trec_eval", m: ["map"] } as const;
-    expect(() => trecEvalPieces({ result: resultOf(flags, run) }, flags)).toThrow("not in the run");
+    expect(() => trecEvalText(flags).pieces!([resultOf(flags, run)], { perQuery: false })).toThrow(
+      "not in the run",
+    );
+  });
+
+  test("of several runs, each has its own rows, tag and relstrings", () => {
+    const flags = { as: "trec_eval", m: ["runid", "relstring.2"] } as const;
+    const result = evaluate({ as: "trec_eval", metrics: ["num_ret"], gold: { q: ["a"] }, run: { q: ["a"] } });
+    const runs = ["one", "two"].map((tag, i) => ({ result, tag, relstrings: new Map([["q", `${i}-`]]) }));
+    expect(trecEvalText(flags).write({ runs }, { perQuery: true })).toBe(
+      [
+        "relstring_2           \tq\t'0-'",
+        "runid                 \tall\tone",
+        "relstring_2           \tq\t'1-'",
+        "runid                 \tall\ttwo",
+        "",
+      ].join("\n"),
+    );
   });
 
   test("-n leaves the summary out, and without -q nothing is left", () => {

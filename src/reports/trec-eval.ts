@@ -6,7 +6,8 @@ import type { Result } from "../evaluate/score/result.ts";
 import { SCORED } from "../evaluate/score/summarize.ts";
 import { trecLine, trecValue } from "./_trec-line.ts";
 import { type TrecColumn, type TrecEvalId, trecColumns } from "./_trec-measures.ts";
-import type { Reported, RunReport } from "./model.ts";
+import { defineWriter } from "./_writer.ts";
+import type { Reported, ReportWriter, RunReport } from "./model.ts";
 import { reportProblem } from "./problems.ts";
 import { relstring } from "./relstring.ts";
 
@@ -106,42 +107,46 @@ export function printTrecEval(
     ...(tag === undefined ? {} : { tag }),
     ...(given === undefined ? {} : { relstrings: given }),
   };
-  return [...trecEvalPieces(run, flags)].join("");
+  return trecEvalText(flags).write({ runs: [run] }, { perQuery: flags.q === true });
 }
 
-/** What trec_eval's text is made from. */
-type TrecEvalRun = Pick<RunReport, "result" | "tag" | "relstrings">;
-
-/** The same in pieces of some size: millions of rows in one string would be more than the rest of the program. */
-export function trecEvalPieces(
-  { result, tag = result.name, relstrings }: TrecEvalRun,
-  flags: TrecEvalFlags,
-): Iterable<string> {
+/** The text that the tool prints under these flags, run after run; `perQuery` is its -q. */
+export function trecEvalText(flags: TrecEvalFlags): ReportWriter {
   const columns = trecColumns(flags.m, flags.as);
-  // Now, not when the first piece is asked for: by then something may have been printed.
-  refuse(result, flags);
-  return inPieces(linesOf(result, flags, columns, tag, relstrings));
+  return defineWriter({
+    id: flags.as,
+    about: "The text that trec_eval prints, to the byte.",
+    extensions: ["trec"],
+    render({ runs }, { perQuery }) {
+      // Now, not when the first piece is asked for: by then something may have been printed.
+      for (const { result } of runs) refuse(result, flags);
+      return inPieces(runs, (run) => linesOf(run, { ...flags, q: perQuery }, columns));
+    },
+  });
 }
 
+/** Millions of rows in one string would be more than the rest of the program. */
 const PIECE = 1 << 16;
 
-function* inPieces(lines: Iterable<string>): Iterable<string> {
+function* inPieces(
+  runs: readonly RunReport[],
+  lines: (run: RunReport) => Iterable<string>,
+): Iterable<string> {
   let piece = "";
-  for (const line of lines) {
-    piece += line;
-    if (piece.length < PIECE) continue;
-    yield piece;
-    piece = "";
-  }
+  for (const run of runs)
+    for (const line of lines(run)) {
+      piece += line;
+      if (piece.length < PIECE) continue;
+      yield piece;
+      piece = "";
+    }
   if (piece !== "") yield piece;
 }
 
 function* linesOf(
-  result: Reported,
+  { result, tag = result.name, relstrings }: RunReport,
   flags: TrecEvalFlags,
   columns: readonly TrecColumn[],
-  tag: string,
-  relstrings: ReadonlyMap<QueryId, string> | undefined,
 ): Iterable<string> {
   if (flags.q === true) yield* rows(result, flags, columns, relstrings);
   if (flags.n !== true)

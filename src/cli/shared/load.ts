@@ -14,6 +14,7 @@ import {
   loadRun,
 } from "../../engine/load.ts";
 import { withRefusals } from "../../engine/qrels-rule.ts";
+import { ofRunFile } from "../../evaluate/input/problems.ts";
 import { RankingColumns, type RankingInput } from "../../evaluate/input/read-run.ts";
 import type { Source } from "../../files/source.ts";
 import { isReadAgain, noRun, type Request, runNames, runPaths } from "./request.ts";
@@ -97,6 +98,17 @@ export function locating<T>({ path, lines }: NamedRun, gold: LoadedGold, goldPat
     throw new GoldieError({ ...problem, at: { ...place, ...problem.at } });
   }
 }
+
+/** The Problems of a run get its file, and the line of their query. */
+export const locatedIn =
+  ({ path, lines }: NamedRun) =>
+  (problem: Problem): Problem => {
+    const { at } = problem;
+    if (at?.query === undefined || at.side !== "run" || at.file !== undefined)
+      return ofRunFile(problem, path);
+    const line = lines.get(at.query);
+    return { ...problem, at: { ...at, file: path, ...(line === undefined ? {} : { line }) } };
+  };
 
 /** Hits without a text get that of their document in the corpus. */
 function addTexts({ run }: LoadedRun, { docs }: LoadedCorpus): void {

@@ -91,12 +91,6 @@ function refuseNoQueries(gold: string, { file, result }: CheckedRun): void {
   });
 }
 
-/** What no single query has belongs to the run. */
-export const ofRunFile = (problem: Problem, file: string): Problem =>
-  problem.at?.file !== undefined || problem.at?.query !== undefined
-    ? problem
-    : { ...problem, at: { ...problem.at, file } };
-
 /** Of runs that are scored on the way to something else: just what is said of their overlap with the gold. */
 export const overlapOf = (problems: readonly Problem[]): Problem[] =>
   problems.filter(({ code }) => code === "nothing-matches" || code === "low-overlap");

@@ -62,26 +62,31 @@ export function tableReport(report: Report, args: Args, { stdout, env }: Effects
   });
 }
 
-function fileReport(extension: string, report: Report, args: Args): string {
-  const options = optionsBy(args);
-  // trec_eval's columns are what tools read scores of single queries from.
-  const perQuery = options.perQuery || extension === "trec";
-  return writerFor(extension)!.write(report, { ...options, perQuery });
+/** As a file; in pieces where the writer has those. */
+function piecesOf(writer: ReportWriter, report: Report, options: ReportOptions): Iterable<string> {
+  return writer.pieces?.(report, options) ?? [writer.write(report, options)];
 }
 
-/** Writes every output; what could not be written comes back, and the others are there. `trec`: what a .trec file holds, where that is the tool's own text. */
+/** Another tool's text on the terminal. */
+export const toolReport = (writer: ReportWriter, report: Report, args: Args): Iterable<string> =>
+  piecesOf(writer, report, optionsBy(args));
+
+/** Writes every output; what could not be written comes back, and the others are there. `tool`: writes files of its extensions as another tool would. */
 export async function writeReports(
   outputs: readonly string[],
   report: Report,
   args: Args,
   effects: Effects,
-  trec?: () => Iterable<string>,
+  tool?: ReportWriter,
 ): Promise<Problem[]> {
   const refused: Problem[] = [];
+  const options = optionsBy(args);
   for (const path of outputs) {
     const extension = extensionOf(path);
-    const own = extension === "trec" ? trec?.() : undefined;
-    const text = own ?? [fileReport(extension, report, args)];
+    const writer = tool?.extensions.includes(extension) === true ? tool : writerFor(extension)!;
+    // trec_eval's columns are what tools read scores of single queries from.
+    const perQuery = options.perQuery || extension === "trec";
+    const text = piecesOf(writer, report, { ...options, perQuery });
     try {
       await writeOutput(path, effects, async (write) => {
         for (const piece of text) await write(piece);

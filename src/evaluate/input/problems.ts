@@ -1,7 +1,7 @@
 /** What is said of gold, rankings and judgements that cannot be read as they are given. */
 
 import type { QueryId } from "../../core/ids.ts";
-import type { ProblemPlace } from "../../core/problem.ts";
+import type { Problem, ProblemPlace } from "../../core/problem.ts";
 import { defineProblems } from "../../core/problem-table.ts";
 import { shown } from "../../core/shown.ts";
 import type { BadStretch } from "../../match/spans.ts";
@@ -9,6 +9,12 @@ import type { BadStretch } from "../../match/spans.ts";
 /** Where it is: in what is given for a query. */
 export const ofRun = (query: QueryId) => ({ at: { side: "run", query } }) as const;
 export const ofGold = (query: QueryId) => ({ at: { side: "gold", query } }) as const;
+
+/** What no single query has belongs to the run. */
+export const ofRunFile = (problem: Problem, file: string): Problem =>
+  problem.at?.file !== undefined || problem.at?.query !== undefined
+    ? problem
+    : { ...problem, at: { ...problem.at, file } };
 
 /** "gold of query q1", "ranking of query q1". */
 const whose = ({ side, query }: ProblemPlace): string =>

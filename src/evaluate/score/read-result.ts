@@ -100,7 +100,10 @@ function readRun({ top, runs }: ResultFile, i: number): Result {
   const unanswerable = optionalObject(run["unanswerable"], `${place}.unanswerable`);
   const first = summary.values().next().value;
   return new Result({
-    goldie: textAt(top["goldie"], "goldie"),
+    goldie:
+      run["goldie"] === undefined
+        ? textAt(top["goldie"], "goldie")
+        : textAt(run["goldie"], `${place}.goldie`),
     name: textAt(run["name"], `${place}.name`),
     metrics,
     names: new MetricNames(metrics, { ...spelling, define }, planner),

@@ -27,9 +27,13 @@ export interface ResultJson {
   /** What `readResult` needs besides, of all runs; absent where that is nothing. */
   readonly reading?: ReadingJson;
   readonly runs: readonly RunJson[];
+  /** Problems with files and the command as a whole, where `goldie eval --json` had some. */
+  readonly problems?: readonly Problem[];
 }
 export interface RunJson {
   readonly name: string;
+  /** The version that scored this run, where that is another one than the file says. */
+  readonly goldie?: string;
   readonly summary: Readonly<Record<string, JsonSummary>>;
   readonly queries: Readonly<Record<QueryId, Readonly<Record<string, JsonScore>>>>;
   /** Queries of the gold that the run lacks. */

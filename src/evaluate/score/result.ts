@@ -65,6 +65,8 @@ export class Result {
   /** As they were asked for. */
   readonly metrics: readonly string[];
   readonly problems: readonly Problem[];
+  /** The version of Goldie that scored it. */
+  readonly version: string;
   /** Unanswerable queries, and how many of them the run returned hits for. */
   readonly unanswerable: { readonly queries: number; readonly withHits: number };
   readonly #parts: ResultParts;
@@ -76,6 +78,7 @@ export class Result {
     this.name = parts.name;
     this.metrics = parts.metrics.map(({ key }) => key);
     this.problems = parts.problems;
+    this.version = parts.goldie;
     this.unanswerable = parts.unanswerable;
   }
 

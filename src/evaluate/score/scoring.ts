@@ -2,6 +2,7 @@
 
 import type { DocId, QueryId } from "../../core/ids.ts";
 import type { Judgement } from "../../core/judgement.ts";
+import type { Problem } from "../../core/problem.ts";
 import { ProblemLog } from "../../core/problem-log.ts";
 import type { JudgedRanking } from "../../core/ranking.ts";
 import type { Poison } from "../../core/rules.ts";
@@ -206,8 +207,14 @@ export class Scoring implements CellSource {
     }
   }
 
-  /** What the run lacks is added, and all is summed up. `again`: a query's ranking once more, for explanations and bounds. */
-  finish(again: (query: QueryId) => RankingInput | undefined): Result {
+  /**
+   * What the run lacks is added, and all is summed up. `again`: a query's ranking once more, for explanations and bounds.
+   * `located`: gives Problems their place in a file.
+   */
+  finish(
+    again: (query: QueryId) => RankingInput | undefined,
+    located?: (problem: Problem) => Problem,
+  ): Result {
     const { plans, gold, judgements, name, asked, planner, known } = this.#parts;
     const { queries, log } = this;
     const columns = this.#columns;
@@ -255,7 +262,7 @@ export class Scoring implements CellSource {
       },
       unknown: this.#unknown,
       unanswerable: { queries: this.#unanswerable, withHits: this.#unanswered },
-      problems: log.list(),
+      problems: located === undefined ? log.list() : log.list().map(located),
       again: () => ({
         plans,
         scorer: new QueryScorer(plans, new ProblemLog(), known),

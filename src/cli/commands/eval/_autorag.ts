@@ -7,6 +7,7 @@ import { ProblemLog } from "../../../core/problem-log.ts";
 import { refuseErrors } from "../../../core/refuse-errors.ts";
 import { loadGold } from "../../../engine/load.ts";
 import { prepare } from "../../../evaluate/evaluate.ts";
+import { ofRunFile } from "../../../evaluate/input/problems.ts";
 import type { GoldValue } from "../../../evaluate/input/read-gold.ts";
 import type { RankingInput } from "../../../evaluate/input/read-run.ts";
 import type { Result } from "../../../evaluate/score/result.ts";
@@ -23,7 +24,7 @@ import { autoragSummary } from "../../../reports/autorag.ts";
 import type { Effects } from "../../effects.ts";
 import { type Args, refuseFlags } from "../../shared/args.ts";
 import { askedBy, columnsBy } from "../../shared/asked.ts";
-import { checkOverlap, ofRunFile, overlapOf } from "../../shared/no-overlap.ts";
+import { checkOverlap, overlapOf } from "../../shared/no-overlap.ts";
 import { asErrors, showWarnings } from "../../shared/problems.ts";
 import { jsonReport } from "../../shared/reports.ts";
 import { type Inputs, withInputs } from "../../shared/sources.ts";
@@ -66,8 +67,9 @@ export async function runAutorag(args: Args, effects: Effects): Promise<number> 
       scoreProject(full, args, inputs, log),
     );
     const modules = scored.flatMap((node) => node.modules);
+    const ofFiles = log.list();
     const heard = [
-      ...log.list(),
+      ...ofFiles,
       ...modules.flatMap(({ module, result }) =>
         result.problems.map((one) =>
           overlapOf([one]).length > 0 ? ofRunFile(one, underFolder(module.path)) : one,
@@ -86,7 +88,7 @@ export async function runAutorag(args: Args, effects: Effects): Promise<number> 
     );
     if (args.has("strict") && warnings.length > 0) throw asErrors(warnings);
     if (!args.has("quiet")) await showWarnings(above, effects, args, "above");
-    await effects.stdout.write(args.has("json") ? jsonOf(scored, args) : textOf(scored));
+    await effects.stdout.write(args.has("json") ? jsonOf(scored, ofFiles.map(shown), args) : textOf(scored));
     if (!args.has("quiet")) await showWarnings(below, effects, args);
     return 0;
   } catch (error) {
@@ -186,8 +188,11 @@ function textOf(scored: readonly ScoredNode[]): string {
     .join("\n");
 }
 
-const jsonOf = (scored: readonly ScoredNode[], args: Args): string =>
+const jsonOf = (scored: readonly ScoredNode[], problems: readonly Problem[], args: Args): string =>
   jsonReport(
-    { runs: scored.flatMap(({ modules }) => modules.map(({ result }) => ({ result, format: "autorag" }))) },
+    {
+      runs: scored.flatMap(({ modules }) => modules.map(({ result }) => ({ result, format: "autorag" }))),
+      problems,
+    },
     args,
   );

@@ -1,15 +1,15 @@
 /** `goldie eval --as liverag --results X --reference Y`: the files that LiveRAG's evaluator wrote. */
 import { basename, join } from "node:path";
 import { GoldieError } from "../../../core/problem.ts";
-import { evaluate } from "../../../evaluate/evaluate.ts";
+import { prepare } from "../../../evaluate/evaluate.ts";
 import { systemCode, writeTrouble } from "../../../files/write-trouble.ts";
 import { type LiveragOptions, liveragFiles } from "../../../reports/liverag.ts";
 import { oneLine } from "../../../text/width.ts";
 import type { Effects } from "../../effects.ts";
 import { type Args, refuseFlags } from "../../shared/args.ts";
 import { RULE_FLAGS } from "../../shared/asked.ts";
-import { loadFiles, locating } from "../../shared/load.ts";
-import { checkOverlap, ofRunFile } from "../../shared/no-overlap.ts";
+import { loadFiles, locatedIn, locating } from "../../shared/load.ts";
+import { checkOverlap } from "../../shared/no-overlap.ts";
 import { writeOutput } from "../../shared/output.ts";
 import { asErrors, showWarnings } from "../../shared/problems.ts";
 import { jsonReport, tableReport } from "../../shared/reports.ts";
@@ -31,9 +31,9 @@ export async function runLiverag(args: Args, effects: Effects): Promise<number> 
   );
   const [run] = runs;
   const result = locating(run!, gold, reference, () =>
-    evaluate({ ...asked, gold: gold.gold, run: run!.run, name: run!.name }),
+    prepare({ ...asked, gold: gold.gold }).evaluate(run!.run, run!.name, locatedIn(run!)),
   );
-  const warnings = [...problems, ...result.problems.map((problem) => ofRunFile(problem, results))];
+  const warnings = [...problems, ...result.problems];
   const { above, below } = checkOverlap(
     {
       gold: reference,
@@ -54,7 +54,7 @@ export async function runLiverag(args: Args, effects: Effects): Promise<number> 
     ...(run!.tag === undefined ? {} : { system: run!.tag }),
     ...optionsBy(args),
   });
-  const report = { runs: [{ result, format: run!.format }] };
+  const report = { runs: [{ result, format: run!.format }], problems };
   // A tag that nothing has is told before anything is written.
   const text = args.has("json") ? jsonReport(report, args) : tableReport(report, args, effects);
   const folder = args.text("output-dir") ?? "";

@@ -8,12 +8,12 @@ import type { HitsWanted } from "../../../engine/choose-path.ts";
 import { FEW_HITS, type FileResult, type FilesResult, readAndScore } from "../../../engine/evaluate-files.ts";
 import { weightOf } from "../../../engine/weight.ts";
 import { namesTexts, withDefaultMatch } from "../../../evaluate/default-match.ts";
-import { evaluate } from "../../../evaluate/evaluate.ts";
+import { prepare } from "../../../evaluate/evaluate.ts";
 import { Planner } from "../../../evaluate/plan/plan.ts";
 import type { Source } from "../../../files/source.ts";
 import type { RunReport } from "../../../reports/model.ts";
 import { readsTexts } from "../../shared/asked.ts";
-import { type Loaded, loadFiles, locating } from "../../shared/load.ts";
+import { type Loaded, loadFiles, locatedIn, locating } from "../../shared/load.ts";
 import { missesOfLoaded } from "../../shared/missed.ts";
 import { isReadAgain, noRun, type Request, runNames, runPaths } from "../../shared/request.ts";
 import type { Inputs } from "../../shared/sources.ts";
@@ -107,13 +107,11 @@ async function scoreLoaded(
   const missed = told ? missesOfLoaded(files, request.asked) : undefined;
   const runs = files.runs.map((run, r) => {
     const result = locating(run, gold, request.gold, () =>
-      evaluate({
+      prepare({
         ...asked,
         gold: gold.gold,
-        run: run.run,
-        name: run.name,
         ...(judged === undefined ? {} : { judgements: judged.judgements[r]! }),
-      }),
+      }).evaluate(run.run, run.name, locatedIn(run)),
     );
     if (onRanking !== undefined)
       for (const query of result.queries) onRanking(r, query, result.ranking(query, result.metrics[0]!));

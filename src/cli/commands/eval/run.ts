@@ -5,7 +5,7 @@ import type { MatchRule } from "../../../core/rules.ts";
 import type { HitsWanted } from "../../../engine/choose-path.ts";
 import type { Report } from "../../../reports/model.ts";
 import { relstring as relstringOf } from "../../../reports/relstring.ts";
-import { type TrecEvalFlags, trecEvalOptions, trecEvalPieces } from "../../../reports/trec-eval.ts";
+import { type TrecEvalFlags, trecEvalOptions, trecEvalText } from "../../../reports/trec-eval.ts";
 import type { Effects } from "../../effects.ts";
 import { type Args, refuseFlags } from "../../shared/args.ts";
 import { askedBy, rulesBy } from "../../shared/asked.ts";
@@ -13,7 +13,7 @@ import { judgeFlags } from "../../shared/judge/flags.ts";
 import type { RunsJudged } from "../../shared/judge/runs.ts";
 import { withFiles } from "../../shared/mixed-up.ts";
 import { namedRuns } from "../../shared/named-runs.ts";
-import { checkOverlap, ofRunFile } from "../../shared/no-overlap.ts";
+import { checkOverlap } from "../../shared/no-overlap.ts";
 import { refuseInputs } from "../../shared/output.ts";
 import { asErrors, showErrors, showWarnings } from "../../shared/problems.ts";
 import {
@@ -22,6 +22,7 @@ import {
   jsonReport,
   outputsBy,
   tableReport,
+  toolReport,
   writeReports,
 } from "../../shared/reports.ts";
 import { type Request, requestBy } from "../../shared/request.ts";
@@ -44,7 +45,8 @@ export async function runEval(written: Args, effects: Effects): Promise<number> 
   const trec = trecBy(args);
   if (trec !== undefined) refuseUnderTrec(args, outputs);
   const { request, relstring, problem } = requestOf(args, names, trec);
-  const relstrings = new Map<QueryId, string>();
+  /** By run. */
+  const relstrings: Map<QueryId, string>[] = [];
   const { scored, judged } = await withFiles(effects, request, "eval", async (inputs) => {
     const judged = await judgedIn(args, request, inputs, effects);
     return {
@@ -55,46 +57,45 @@ export async function runEval(written: Args, effects: Effects): Promise<number> 
         missesWanted(args, trec),
         relstring === undefined
           ? undefined
-          : (_, query, ranking) => {
-              if (ranking !== undefined) relstrings.set(query, relstringOf(ranking, relstring));
+          : (run, query, ranking) => {
+              relstrings[run] ??= new Map();
+              if (ranking !== undefined) relstrings[run].set(query, relstringOf(ranking, relstring));
             },
       ),
     };
   });
   const ofJudge = judged?.problems ?? [];
-  const heard = [...ofJudge, ...withoutJudgeProblems(warningsOf(scored), ofJudge)].filter(
+  const report = reportOn(scored, judged, relstrings, [
+    ...(problem === undefined ? [] : [problem]),
+    ...ofJudge,
+    ...(scored.problems ?? []),
+  ]);
+  const warnings = warningsOf(report, ofJudge).filter(
     // -c asks for just that.
     ({ code }) => code !== "missing-query" || trec?.c !== true,
   );
+  // Metrics that were left out are not wrong with the files.
+  const heard = warnings.filter((one) => one !== problem);
   const { above, below } = checkOverlap(
     {
       gold: args.positionals[0]!,
       runs: scored.runs,
-      problems: problem === undefined ? heard : [problem, ...heard],
+      problems: warnings,
       again: ["eval", ...args.words],
       asTool: trec !== undefined,
     },
     args,
   );
   if (args.has("strict") && heard.length > 0) throw asErrors(heard);
-  const report = reportOn(scored, judged, relstrings);
-  const [first, ...others] = report.runs;
   // The tool itself takes one run; several are a table as everywhere.
-  const toolText =
-    trec === undefined || others.length > 0
-      ? undefined
-      : (flags: TrecEvalFlags) => trecEvalPieces(first!, flags);
+  const tool = trec === undefined || report.runs.length > 1 ? undefined : trecEvalText(trec);
   const text = args.has("json")
     ? [jsonReport(report, args)]
-    : (toolText?.(trec!) ?? [tableReport(report, args, effects)]);
+    : tool === undefined
+      ? [tableReport(report, args, effects)]
+      : toolReport(tool, report, args);
   // Before standard output, whose reader may go away.
-  const refused = await writeReports(
-    outputs,
-    report,
-    args,
-    effects,
-    toolText && (() => toolText({ ...trec!, q: true })),
-  );
+  const refused = await writeReports(outputs, report, args, effects, tool);
   if (!args.has("quiet")) await showWarnings(above, effects, args, "above");
   for (const piece of text) await effects.stdout.write(piece);
   if (!args.has("quiet")) await showWarnings([...below, ...hiddenIn(outputs, report, args)], effects, args);
@@ -155,24 +156,23 @@ const missesWanted = (args: Args, trec: TrecEvalFlags | undefined): HitsWanted =
 function reportOn(
   { runs, words }: Scored,
   judged: RunsJudged | undefined,
-  relstrings: ReadonlyMap<QueryId, string>,
+  relstrings: readonly ReadonlyMap<QueryId, string>[],
+  problems: readonly Problem[],
 ): Report {
   return {
-    runs: runs.map((run) => ({
+    runs: runs.map((run, r) => ({
       ...run,
       words,
       matched: run.result.rules["match"] as MatchRule,
-      ...(relstrings.size === 0 ? {} : { relstrings }),
+      ...(relstrings[r] === undefined ? {} : { relstrings: relstrings[r] }),
     })),
     ...(judged === undefined ? {} : { judging: judged.judging }),
+    problems,
   };
 }
 
-/** Each Problem once: those of the gold come with every run. */
-function warningsOf({ runs, problems = [] }: Scored): Problem[] {
-  const all = [
-    ...problems,
-    ...runs.flatMap(({ result, file }) => result.problems.map((problem) => ofRunFile(problem, file))),
-  ];
+/** Each Problem once: those of the gold come with every run. `ofJudge`: those that the judge has shown. */
+function warningsOf({ runs, problems = [] }: Report, ofJudge: readonly Problem[]): Problem[] {
+  const all = [...problems, ...runs.flatMap(({ result }) => withoutJudgeProblems(result.problems, ofJudge))];
   return [...new Map(all.map((problem) => [JSON.stringify(problem), problem])).values()];
 }

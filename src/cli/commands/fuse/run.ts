@@ -9,6 +9,7 @@ import { type FusedRun, type FusionModel, type FusionOptions, fuse } from "../..
 import { parseFusion, printFusion } from "../../../evaluate/fuse/fusion-names.ts";
 import { optimizeFusion } from "../../../evaluate/fuse/optimize-fusion.ts";
 import { trainFusion } from "../../../evaluate/fuse/train-fusion.ts";
+import { ofRunFile } from "../../../evaluate/input/problems.ts";
 import type { GoldInput } from "../../../evaluate/input/read-gold.ts";
 import type { Write } from "../../../files/replace-file.ts";
 import type { Format } from "../../../formats/index.ts";
@@ -20,7 +21,7 @@ import type { Args } from "../../shared/args.ts";
 import { columnsBy, tableBy } from "../../shared/asked.ts";
 import { twoColumns } from "../../shared/help.ts";
 import { type NamedRuns, namedRuns } from "../../shared/named-runs.ts";
-import { checkOverlap, ofRunFile, overlapOf } from "../../shared/no-overlap.ts";
+import { checkOverlap, overlapOf } from "../../shared/no-overlap.ts";
 import { refuseInputs, writeOutput } from "../../shared/output.ts";
 import { asErrors, showWarnings } from "../../shared/problems.ts";
 import { runNames } from "../../shared/request.ts";

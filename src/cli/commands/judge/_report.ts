@@ -104,14 +104,16 @@ function reportOn(given: Reporting, notes: readonly string[], log: ProblemLog): 
   const { judged, scored, cost, setup, calibration } = given;
   const sides = SIDES.filter(({ facets }) => facets.some((one) => scored.facets.has(one)));
   const store = setup?.unsaved?.() === undefined ? setup?.calls?.store : undefined;
+  const runs = judged.map(
+    ({ records, limits }, i): RunReport => ({
+      ...scored.runs[i]!,
+      judged: { records, limits, sides: sides.map(({ side }) => side) },
+      ...(calibration === undefined ? {} : { corrected: correctedBy(calibration, records, log) }),
+    }),
+  );
   return {
-    runs: judged.map(
-      ({ records, limits }, i): RunReport => ({
-        ...scored.runs[i]!,
-        judged: { records, limits, sides: sides.map(({ side }) => side) },
-        ...(calibration === undefined ? {} : { corrected: correctedBy(calibration, records, log) }),
-      }),
-    ),
+    runs,
+    problems: log.list(),
     judging: {
       by: [...new Set(judged.flatMap(({ records }) => records.map(({ judge }) => judge)))],
       limits: [...new Set(judged.flatMap((one) => one.limits))],
