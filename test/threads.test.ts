@@ -117,4 +117,50 @@ describe("two threads", () => {
     },
     60_000,
   );
+
+  describe("what both halves have is one Problem with one count and the first line", () => {
+    const asked = { metrics: ["rr"] };
+    const problems = async (text: string, threads: number) =>
+      (await score(text, threads, asked)).json.runs[0]!.problems;
+    const trec = (row: (words: string[], i: number) => string): string =>
+      run
+        .flat()
+        .map((line, i) => row(line.trimEnd().split(" "), i))
+        .join("");
+    const lists = (row: (q: number) => object): string =>
+      run.map((_, q) => `${JSON.stringify({ id: `q${q}`, hits: [`d${q}`], ...row(q) })}\n`).join("");
+
+    it.each([
+      ["lines with more than six columns", "extra-columns", trec((words) => `${words.join(" ")} more\n`)],
+      [
+        "ranks against scores",
+        "rank-against-score",
+        trec((words, i) => `${words.with(3, String(100 - (i % 100))).join(" ")}\n`),
+      ],
+      [
+        "comments that read like rows",
+        "commented-row",
+        trec((words, i) => `${i % 100 === 50 ? "#" : ""}${words.join(" ")}\n`),
+      ],
+      ["ids that are numbers", "id-type", lists((q) => ({ hits: [q, "d1"] }))],
+      ["one key that nobody reads", "unread-keys", lists((q) => ({ mine: q }))],
+      ["other keys in each half", "unread-keys", lists((q) => ({ [`key${q % 3}${q > 150 ? "b" : ""}`]: q }))],
+      ["many keys, the same in each half", "unread-keys", lists((q) => ({ [`key${q % 30}`]: q }))],
+      ["distances", "distance", lists((q) => ({ hits: [{ id: `d${q}`, distance: 1 }] }))],
+    ])(
+      "%s",
+      async (_, code, text) => {
+        const one = await problems(text, 1);
+        expect(one.map((problem) => problem.code)).toContain(code);
+        expect(await problems(text, 2)).toEqual(one);
+      },
+      60_000,
+    );
+
+    it("a half of comments and blank lines is no empty file", async () => {
+      const text = `${"# nothing here\n\n".repeat(100_000)}${run.flat().join("")}`;
+      const read = { ...asked, runFormat: "trec-run" };
+      expect(await score(text, 2, read)).toEqual(await score(text, 1, read));
+    }, 60_000);
+  });
 });

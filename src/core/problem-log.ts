@@ -91,12 +91,13 @@ export class ProblemLog {
     return false;
   }
 
-  /** Everything that another log has heard. */
-  merge(other: ProblemLog): void {
+  /** Everything that another log has heard. `join`: the one Problem that stands for one of each log, where two say the same of a file. */
+  merge(other: ProblemLog, join?: (mine: Problem, theirs: Problem) => Problem | undefined): void {
     for (const { first, count } of other.#kinds.values()) {
       const mine = this.#kind(first[0]!);
-      mine.first.push(...first.slice(0, KEPT - mine.first.length));
-      mine.count += count;
+      const left = join === undefined ? first : first.filter((theirs) => !joinInto(mine.first, theirs, join));
+      mine.first.push(...left.slice(0, KEPT - mine.first.length));
+      mine.count += count - (first.length - left.length);
     }
   }
 
@@ -148,6 +149,20 @@ export class ProblemLog {
       ];
     });
   }
+}
+
+function joinInto(
+  list: Problem[],
+  theirs: Problem,
+  join: (mine: Problem, theirs: Problem) => Problem | undefined,
+): boolean {
+  for (const [i, mine] of list.entries()) {
+    const joined = join(mine, theirs);
+    if (joined === undefined) continue;
+    list[i] = joined;
+    return true;
+  }
+  return false;
 }
 
 /** All of it but its line: two Problems of one query with the same identity are one. */

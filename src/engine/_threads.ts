@@ -4,11 +4,12 @@ import type { Worker } from "node:worker_threads";
 import type { Problem } from "../core/problem.ts";
 import { GoldieError } from "../core/problem.ts";
 import { type LogJson, ProblemLog } from "../core/problem-log.ts";
-import { reworded } from "../core/problem-table.ts";
+import { type ProblemTable, reworded } from "../core/problem-table.ts";
 import type { CellSink, CellsMade } from "../evaluate/score/cells.ts";
 import { ScoreColumns } from "../evaluate/score/score-columns.ts";
 import type { NamesJson } from "./_bytes-table.ts";
 import type { GoldParts } from "./_gold-table.ts";
+import { joinerBy } from "./_one-count.ts";
 import { linesBefore, type Range } from "./_ranges.ts";
 import type { RowScorer } from "./_score-rows.ts";
 
@@ -106,9 +107,23 @@ export async function merge(
   // Nobody claims a query that the gold lacks: on both sides of the cut it may be one list too many.
   if (!reply.unknown.every((name) => scorer.addUnknown(name))) return false;
   cells.merge({ ...reply.cells, log: await place.log(reply.cells.log) });
-  log.merge(ProblemLog.of(await place.log(reply.readLog)));
+  if (isEmptyHalf(log.toJSON()) || isEmptyHalf(reply.readLog)) return false;
+  const theirs = ProblemLog.of(await place.log(reply.readLog));
+  log.merge(theirs, theirs.warnings > 0 ? joinerBy(await wordTables()) : undefined);
   if (reply.tag !== undefined) scorer.tag(reply.tag);
   return true;
+}
+
+/** A half without a row is no empty file. */
+const isEmptyHalf = (log: LogJson): boolean => log.some(({ code }) => code === "empty-file");
+
+/** Loaded only where there is something to be told. */
+async function wordTables(): Promise<readonly ProblemTable[]> {
+  const [{ centreProblemTables }, { formatProblemTables }] = await Promise.all([
+    import("../evaluate/problem-tables.ts"),
+    import("../formats/problem-tables.ts"),
+  ]);
+  return [...centreProblemTables, ...formatProblemTables];
 }
 
 /** The thread counts lines from where it began. How many came before is counted only where a Problem names one, and once. */
@@ -123,12 +138,8 @@ class Relocation {
     if (!problems.some(({ at }) => at?.line !== undefined)) return [...problems];
     this.#before ??= linesBefore(this.#range);
     const before = await this.#before;
-    // Words may name a line, so they are made anew. Their tables are loaded only where there is something to be told.
-    const [{ centreProblemTables }, { formatProblemTables }] = await Promise.all([
-      import("../evaluate/problem-tables.ts"),
-      import("../formats/problem-tables.ts"),
-    ]);
-    const tables = [...centreProblemTables, ...formatProblemTables];
+    // Words may name a line, so they are made anew.
+    const tables = await wordTables();
     return problems.map((problem) => {
       const { at } = problem;
       if (at?.line === undefined) return problem;

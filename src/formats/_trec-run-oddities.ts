@@ -1,5 +1,5 @@
 /** What is odd or wrong in a TREC run: refused rows at once, the rest counted and reported at the end. */
-import { atLine, counted, emptyFile, errorAt } from "./_problems.ts";
+import { atLine, emptyFile, errorAt } from "./_problems.ts";
 import { kept } from "./_shown.ts";
 import { trecProblem } from "./_trec-problems.ts";
 import { parseNumber, splitFields, textOf } from "./bytes/bytes.ts";
@@ -91,13 +91,7 @@ export class TrecRunOddities {
     const [commented, wide, against] = [this.#commented, this.#wide, this.#against];
     if (rows === 0 && this.#refused === 0) problem(emptyFile("hit"));
     if (commented.count > 0)
-      problem(
-        trecProblem(
-          "commented-row/run",
-          { count: commented.count },
-          counted(commented.count, commented.first),
-        ),
-      );
+      problem(trecProblem("commented-row/run", { count: commented.count }, atLine(commented.first)));
     if (wide.count > 0) problem(trecProblem("extra-columns", { count: wide.count }, atLine(wide.first)));
     if (against.count > 0)
       problem(trecProblem("rank-against-score", { count: against.count }, atLine(against.first)));

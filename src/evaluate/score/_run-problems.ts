@@ -1,6 +1,6 @@
 /** What a look at the whole run shows: Problems that no single query has. */
 
-import type { DocId } from "../../core/ids.ts";
+import type { DocId, QueryId } from "../../core/ids.ts";
 import type { ProblemLog } from "../../core/problem-log.ts";
 import { FINE, type QuickCheckOptions, quickCheck } from "../../match/doctor/index.ts";
 import { ofGold, ofRun } from "../input/problems.ts";
@@ -26,7 +26,9 @@ interface IdsOfQuery {
 
 export interface RunSeen {
   readonly matched: boolean;
-  readonly cases: readonly IdsOfQuery[];
+  readonly cases: readonly (readonly [mark: number, IdsOfQuery])[];
+  /** Cases are those whose mark it divides. */
+  readonly every: number;
   readonly queries: number;
   readonly answers: boolean;
   readonly wanted: number;
@@ -36,8 +38,8 @@ export interface RunSeen {
 /** Watches the queries go by. */
 export class RunWatcher {
   #matched = false;
-  /** Gold and hits of some queries, spread evenly: are ids written alike on both sides? */
-  #cases: (() => IdsOfQuery)[] = [];
+  /** Gold and hits of some queries: are ids written alike on both sides? Their ids choose them, so two threads choose as one does. */
+  #cases: (readonly [mark: number, make: () => IdsOfQuery])[] = [];
   #every = 1;
   #queries = 0;
   /** Has a query an answer in words, and nothing else for gold? */
@@ -50,28 +52,41 @@ export class RunWatcher {
   get state(): RunSeen {
     return {
       matched: this.#matched,
-      cases: this.#cases.map((make) => make()),
+      cases: this.#cases.map(([mark, make]) => [mark, make()]),
+      every: this.#every,
       queries: this.#queries,
       answers: this.#answers,
       wanted: this.#wanted,
       found: this.#found,
     };
   }
-  merge({ matched, cases, queries, answers, wanted, found }: RunSeen): void {
+  merge({ matched, cases, every, queries, answers, wanted, found }: RunSeen): void {
     this.#wanted += wanted;
     this.#found += found;
     this.#matched ||= matched;
     this.#answers ||= answers;
-    this.#cases.push(...cases.map((one) => () => one));
+    for (const [mark, one] of cases) this.#cases.push([mark, () => one]);
+    this.#every = Math.max(this.#every, every);
     this.#queries += queries;
+    this.#thin();
   }
 
-  #sample(gold: ReadGold, ranking: Ranking, byDoc: boolean): void {
-    if (this.#queries++ % this.#every !== 0) return;
-    this.#cases.push(sampleOf(gold, ranking, byDoc));
-    if (this.#cases.length <= CASES) return;
-    this.#cases = this.#cases.filter((_, i) => i % 2 === 0);
-    this.#every *= 2;
+  #sample(query: QueryId, gold: ReadGold, ranking: Ranking, byDoc: boolean): void {
+    this.#queries++;
+    const mark = markOf(query);
+    if (mark % this.#every !== 0) return;
+    this.#cases.push([mark, sampleOf(gold, ranking, byDoc)]);
+    if (this.#cases.length > CASES) this.#thin();
+  }
+
+  #thin(): void {
+    for (;;) {
+      this.#cases = this.#cases.filter(([mark]) => mark % this.#every === 0);
+      if (this.#cases.length <= CASES) return;
+      // Ids made to have one mark are not told apart by it.
+      if (this.#every > 2 ** 32) this.#cases.length = CASES;
+      this.#every *= 2;
+    }
   }
 
   query(
@@ -94,7 +109,7 @@ export class RunWatcher {
     const { total, found } = scorer.relevantFound();
     this.#wanted += total;
     this.#found += found;
-    this.#sample(gold, ranking, plans.every(countsDocs));
+    this.#sample(query, gold, ranking, plans.every(countsDocs));
     if (input === ranking) return; // from a file: its order is that of its lines
     if (plans.some((plan) => ordersAsGiven(plan, ranking)) && lostOrder(ranking, input))
       log.add(scoreProblem("lost-order", {}, ofRun(query)));
@@ -116,7 +131,7 @@ export class RunWatcher {
     );
     // Rules are tried on the first hits of some queries; where enough is found anywhere in the lists, ids meet as they are.
     const meet = this.#wanted > 0 && this.#found >= FINE * this.#wanted;
-    const cases = meet && this.#matched ? [] : this.#cases.map((make) => make());
+    const cases = meet && this.#matched ? [] : this.#cases.map(([, make]) => make());
     const problem =
       exact && !meet ? quickCheck(cases, { queries: this.#queries, ...parentsIn(cases) }) : undefined;
     // Only the first hits of some queries were looked at: what matches further down matches too.
@@ -124,6 +139,13 @@ export class RunWatcher {
     else if (!this.#matched && cases.some(({ gold, hits }) => gold.length > 0 && hits.length > 0))
       log.add(scoreProblem("nothing-matches/by-rules", {}));
   }
+}
+
+/** A number of 32 bits that looks random and is the same for the same id (FNV-1a, with its high bits mixed in). */
+function markOf(query: QueryId): number {
+  let mark = 0x811c9dc5;
+  for (let i = 0; i < query.length; i++) mark = Math.imul(mark ^ query.charCodeAt(i), 0x01000193);
+  return (mark ^ (mark >>> 15)) >>> 0;
 }
 
 /** The ids of one query; of rows that are bytes strings are made only where somebody looks at them. */

@@ -16,6 +16,8 @@ const isDistance = (key: string): boolean => /^(distances?|dist)$/i.test(key);
 
 /** Beyond so many, keys are names of something themselves: they are not collected. */
 const MOST = 1000;
+/** So many go with the Problem: two halves of a file may have different ones. */
+const NAMED = 20;
 /** Rows have the same few keys again and again. */
 const USUAL = 8;
 
@@ -70,7 +72,7 @@ export class UnreadKeys {
     if (distance !== undefined) problem(jsonProblem("distance", { key: distance[0] }, atLine(distance[1])));
     const others = found.filter((one) => one !== distance);
     if (others.length > 0) {
-      const keys = others.slice(0, 5).map(([key]) => (key.length > 40 ? `${key.slice(0, 40)}…` : key));
+      const keys = others.slice(0, NAMED).map(([key]) => (key.length > 40 ? `${key.slice(0, 40)}…` : key));
       const line = others.reduce((least, [, line]) => Math.min(least, line), others[0]![1]);
       const fields = { keys, count: others.length, more: this.#more };
       problem(jsonProblem("unread-keys/rows", fields, atLine(line)));

@@ -162,9 +162,9 @@ export const jsonProblem = defineProblems({
     why: "of scores the highest is best, of distances the lowest",
     fix: "nothing, if the hits are listed best first; otherwise give a score, such as 1 - distance",
   }),
-  /** `keys`: the first five, cut where they are long; `more`: there were too many to count. */
+  /** `keys`: the first twenty, cut where they are long; `more`: there were too many to count. */
   "unread-keys/rows": ({ keys, count, more }: WithKeys & { count: number; more: boolean }) => ({
-    what: `${count === 1 ? "one key was" : `${more ? "more than " : ""}${count} keys were`} not read: ${quoted(keys)}${count > keys.length ? `, and ${count - keys.length} more` : ""}`,
+    what: `${count === 1 ? "one key was" : `${more ? "more than " : ""}${count} keys were`} not read: ${quoted(keys.slice(0, 5))}${count > 5 ? `, and ${count - 5} more` : ""}`,
     fix: "nothing, if they are yours; a hit has id, score, text, doc, start, end, lines, and a row id, query, hits, error, or one hit with query, doc, score, rank, text",
   }),
   /** `wanted`: the names of the facets. */
