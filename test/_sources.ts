@@ -74,6 +74,79 @@ export function idBranchesOf(source: Source): number[] {
   return lines;
 }
 
+/** Texts that a module writes out: strings, templates and regular expressions, but not what it imports. */
+export function literalsOf(source: Source): { readonly text: string; readonly line: number }[] {
+  const found: { text: string; line: number }[] = [];
+  walk(source, (node, file) => {
+    const text =
+      ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)
+        ? node.text
+        : ts.isRegularExpressionLiteral(node)
+          ? node.text
+          : undefined;
+    const imported = node.parent !== undefined && "moduleSpecifier" in node.parent;
+    if (text !== undefined && !imported)
+      found.push({ text, line: file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1 });
+  });
+  return found;
+}
+
+/** Methods that change an array, a typed array, a Map or a Set. */
+const CHANGES =
+  /^(add|clear|copyWithin|delete|fill|pop|push|reverse|set|shift|sort|splice|unshift|lastIndex)$/;
+
+/**
+ * Names of what a module holds at its top and changes while it runs: each `let`, and each constant that a function
+ * assigns into (`x[i] = 1`, `x.y = 1`) or changes by a method (`x.set(…)`). What the module fills while it is loaded is
+ * a table, not state. What is changed through another name is not seen.
+ */
+export function moduleStateOf(source: Source): string[] {
+  const file = ts.createSourceFile(source.path, source.text, ts.ScriptTarget.ES2022, true);
+  const variables = file.statements.filter(ts.isVariableStatement).map((one) => one.declarationList);
+  const isConst = ({ flags }: ts.VariableDeclarationList): boolean => (flags & ts.NodeFlags.Const) !== 0;
+  const namesIn = (lists: readonly ts.VariableDeclarationList[]): string[] =>
+    lists.flatMap(({ declarations }) =>
+      declarations.flatMap(({ name }) => (ts.isIdentifier(name) ? [name.text] : [])),
+    );
+  const constants = new Set(namesIn(variables.filter(isConst)));
+  const changed = new Set(namesIn(variables.filter((list) => !isConst(list))));
+  walk(source, (node) => {
+    const name = changedBy(node);
+    if (name !== undefined && constants.has(name) && isInFunction(node)) changed.add(name);
+  });
+  return [...changed];
+}
+
+/** `x` of x[i] = 1, x.y.z += 1, x.count++, delete x.y and x.set(…). */
+function changedBy(node: ts.Node): string | undefined {
+  const isAccess = (one: ts.Node) => ts.isPropertyAccessExpression(one) || ts.isElementAccessExpression(one);
+  const target =
+    ts.isBinaryExpression(node) &&
+    node.operatorToken.kind >= ts.SyntaxKind.FirstAssignment &&
+    node.operatorToken.kind <= ts.SyntaxKind.LastAssignment
+      ? node.left
+      : ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node)
+        ? node.operator === ts.SyntaxKind.PlusPlusToken || node.operator === ts.SyntaxKind.MinusMinusToken
+          ? node.operand
+          : undefined
+        : ts.isDeleteExpression(node)
+          ? node.expression
+          : ts.isCallExpression(node) &&
+              ts.isPropertyAccessExpression(node.expression) &&
+              CHANGES.test(node.expression.name.text)
+            ? node.expression
+            : undefined;
+  if (target === undefined || !isAccess(target)) return undefined;
+  let base: ts.Node = target;
+  while (isAccess(base) || ts.isNonNullExpression(base)) base = base.expression;
+  return ts.isIdentifier(base) ? base.text : undefined;
+}
+
+function isInFunction(node: ts.Node): boolean {
+  for (let one = node.parent; one !== undefined; one = one.parent) if (ts.isFunctionLike(one)) return true;
+  return false;
+}
+
 export interface Pattern {
   readonly source: string;
   readonly flags: string;

@@ -1,12 +1,17 @@
 import { posix } from "node:path";
 import { describe, expect, test } from "vitest";
 import { root } from "../scripts/_prepare.mjs";
+import { commands } from "../src/cli/commands/index.ts";
+import { dialects } from "../src/dialects/index.ts";
+import { formats } from "../src/formats/index.ts";
 import {
   declaredTypesOf,
   idBranchesOf,
   importsOf,
   isPrivate,
   isTest,
+  literalsOf,
+  moduleStateOf,
   readSources,
   type Source,
 } from "./_sources.ts";
@@ -97,6 +102,73 @@ test("a name that two files declare is found", () => {
   expect(namesTwice([one, other, fine])).toEqual(["Plan: src/core/a.ts, src/judges/b.ts"]);
   expect(namesTwice([one, hidden])).toEqual(["Plan: src/core/a.ts, src/cli/c.ts"]);
   expect(namesTwice([one, fine])).toEqual([]);
+});
+
+/** Rooms below the edges: none of them knows what it is used for. */
+const ROOMS = ["files", "calls", "text"];
+/** Ids of formats that are plain words as well: a message may be JSON, and there are cases of everything. */
+const PLAIN_IDS = ["json", "cases"];
+const uses = [...formats, ...dialects].map(({ id }) => id).filter((id) => !PLAIN_IDS.includes(id));
+const USES = new RegExp(
+  `\\b(${uses.join("|")}|qrels|corpus|judges?|judgements?|prompts?|retrievers?)\\b`,
+  "i",
+);
+const FLAGS = new Set(commands.flatMap(({ flags }) => flags.map(({ flag }) => flag)));
+
+/** What the texts of a room say of those who use it. */
+function usesIn(source: Source): string[] {
+  return literalsOf(source).flatMap(({ text, line }) => {
+    const flags = text.match(/--[a-z][a-z-]*/g)?.filter((flag) => FLAGS.has(flag)) ?? [];
+    return [...(USES.exec(text)?.slice(0, 1) ?? []), ...flags].map(
+      (word) => `${source.path}:${line}: ${word}`,
+    );
+  });
+}
+
+test("files, calls and text name no format, dialect or flag", () => {
+  const sources = ROOMS.flatMap((room) => readSources(root, `src/${room}`)).filter(
+    ({ path }) => !isTest(path),
+  );
+  expect(sources.length).toBeGreaterThan(30);
+  expect(sources.flatMap(usesIn)).toEqual([]);
+});
+
+test("such words are found", () => {
+  const found = (text: string) => usesIn({ path: "src/files/a.ts", text });
+  expect(found("const DATA = /^(data\\/)?qa\\.parquet$/;")).toEqual(["src/files/a.ts:1: parquet"]);
+  expect(found(["const fix = `name it with --store, $", "{x} or --records`;"].join(""))).toEqual([
+    "src/files/a.ts:1: --store",
+    "src/files/a.ts:1: --records",
+  ]);
+  expect(found('say("the AutoRAG project");')).toHaveLength(1);
+  expect(found('import x from "./qrels.ts"; say("pack it without --long"); // a BEIR folder')).toEqual([]);
+});
+
+/** Module-level state of the centre, each with the reason why it may stay. */
+const STATE: Readonly<Record<string, string>> = {
+  "src/text/_segment.ts segmenter":
+    "one Intl.Segmenter, which holds nothing between calls and costs 30 µs to make",
+  "src/text/chars.ts kinds": "a pure function of 65,536 code units, remembered in 64 KiB",
+};
+
+test("the centre has no state at the top of a module", () => {
+  const sources = centre
+    .flatMap((part) => readSources(root, `src/${part}`))
+    .filter(({ path }) => !isTest(path));
+  const found = sources.flatMap((source) => moduleStateOf(source).map((name) => `${source.path} ${name}`));
+  expect(found.sort()).toEqual(Object.keys(STATE).sort());
+});
+
+test("such state is found", () => {
+  const found = (text: string) => moduleStateOf({ path: "src/core/a.ts", text });
+  expect(found("let n = 0; export var m = 1;")).toEqual(["n", "m"]);
+  expect(found("const a = new Map(); function f() { a.set(1, 2); }")).toEqual(["a"]);
+  expect(found("const a = []; export const f = () => { a[0]!.b = 1; };")).toEqual(["a"]);
+  expect(found("const a = { n: 0 }; class B { c() { a.n++; delete a.m; } }")).toEqual(["a"]);
+  expect(found("const a = []; for (const x of y) a.push(x); function f(b) { b.push(a.length); }")).toEqual(
+    [],
+  );
+  expect(found("function f() { let n = 0; const a = []; a.push(n++); }")).toEqual([]);
 });
 
 describe("planted violations are found", () => {

@@ -10,9 +10,10 @@ import { targetsOf } from "../scripts/_fuzz/targets.ts";
 import { main } from "../src/cli/main.ts";
 import { GoldieError } from "../src/core/problem.ts";
 import { below, oneOf, type Random, randomFrom } from "../src/core/random.ts";
-import { memorySource, openSource } from "../src/files/source.ts";
+import { memorySource } from "../src/files/source.ts";
 import { detectFormat } from "../src/formats/detect.ts";
 import { formats, type Kind } from "../src/formats/index.ts";
+import { openSource } from "../src/formats/open-source.ts";
 import { testEffects } from "./cli/_effects.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "goldie-fuzz-"));

@@ -11,7 +11,7 @@ export const formatTable = (): string =>
     formats.map((format) => [
       `${format.title} (${code(format.id)})`,
       format.kinds.join(", "),
-      `${extensionsOf(format)}${format.folder === true ? " or a folder" : ""}`,
+      `${extensionsOf(format)}${format.folder !== undefined ? " or a folder" : ""}`,
       format.write === undefined ? "" : "yes",
     ]),
   );
@@ -29,7 +29,7 @@ export const formatExamples = (): string =>
     .map((format) =>
       [
         `### ${format.title}`,
-        `${code(format.id)}, ${extensionsOf(format)}${format.folder === true ? " or a folder" : ""}. ${prose(format.about)}`,
+        `${code(format.id)}, ${extensionsOf(format)}${format.folder !== undefined ? " or a folder" : ""}. ${prose(format.about)}`,
         ...Object.entries(format.example).map(
           ([kind, text]) => `${WORDS[kind as Kind]}:\n\n${fence("text", text.trimEnd())}`,
         ),

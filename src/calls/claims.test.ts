@@ -114,6 +114,7 @@ describe("a journal that two share", () => {
     openJournal<Answer>(join(folder, "calls.jsonl"), {
       calls: "model calls",
       read: (value) => value as Answer | undefined,
+      unsaved: () => ({ code: "unsaved", what: "not saved", fix: "ask again" }),
     });
   const key = sha256("question");
 

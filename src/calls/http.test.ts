@@ -34,6 +34,20 @@ test("what never came back is a CallError", async () => {
   await expect(call({}, AbortSignal.abort("over"))).rejects.toMatchObject({ trouble: "aborted" });
 });
 
+test("a redirect is not followed, and what it would have carried is named", async () => {
+  const elsewhere = {
+    fetch: async () => new Response("", { status: 307, headers: { location: "http://other/" } }),
+  };
+  const call = (more: { carries?: string }) =>
+    sendHttp("http://search/", { headers: {}, signal, ...more }, elsewhere);
+  await expect(call({ carries: "your words" })).rejects.toMatchObject({
+    trouble: "redirect",
+    message:
+      "HTTP 307: the server redirects to other; redirects are not followed, so your words were not sent there",
+  });
+  await expect(call({})).rejects.toThrow(/so your key and the request were not sent there$/);
+});
+
 test.each([
   [401, "auth"],
   [403, "auth"],

@@ -12,7 +12,7 @@ export interface Outside {
   readonly mostBytes?: number;
 }
 
-/** A judgement of a long case is some kilobytes. */
+/** Far more than what is asked for; a stop for servers that send without end. */
 const MOST_BYTES = 16 * 1024 * 1024;
 
 export interface HttpRequest {
@@ -20,6 +20,8 @@ export interface HttpRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** JSON, if it is given as such. */
   readonly body?: string;
+  /** What it carries, in the words of whoever asks: what was not sent on where a server redirects. */
+  readonly carries?: string;
   readonly signal: AbortSignal;
 }
 export interface HttpAnswer {
@@ -34,7 +36,7 @@ export interface HttpAnswer {
 
 export async function sendHttp(
   url: string,
-  { method = "POST", headers: given, body, signal }: HttpRequest,
+  { method = "POST", headers: given, body, carries = "your key and the request", signal }: HttpRequest,
   { fetch: send = fetch, now = Date.now, mostBytes = MOST_BYTES }: Outside,
 ): Promise<HttpAnswer> {
   const headers = headersOf(given);
@@ -43,10 +45,10 @@ export async function sendHttp(
   let text: string;
   try {
     signal.throwIfAborted();
-    // A redirect that is followed takes the key and the prompt to whatever host it names.
+    // A redirect that is followed takes the key and the body to whatever host it names.
     const init = { method, headers, ...(body === undefined ? {} : { body }), signal };
     response = await send(url, { ...init, redirect: "manual" });
-    refuseRedirect(response, url, mask);
+    refuseRedirect(response, url, carries, mask);
     text = await readBody(response, mostBytes);
   } catch (error) {
     throw sendError(error, signal, mask);
@@ -63,14 +65,14 @@ export async function sendHttp(
   };
 }
 
-function refuseRedirect({ status, type, headers }: Response, url: string, mask: Mask): void {
+function refuseRedirect({ status, type, headers }: Response, url: string, carries: string, mask: Mask): void {
   // Browsers hide status and address of a redirect that is not followed.
   const hidden = type === "opaqueredirect";
   if (!hidden && ![301, 302, 303, 307, 308].includes(status)) return;
   const host = hostOf(headers.get("location"), url);
   throw new CallError(
     "redirect",
-    `${hidden ? "the server" : `HTTP ${status}: the server`} redirects to ${host === undefined ? "another address" : mask(host)}; redirects are not followed, so your key and the prompt were not sent there`,
+    `${hidden ? "the server" : `HTTP ${status}: the server`} redirects to ${host === undefined ? "another address" : mask(host)}; redirects are not followed, so ${carries} were not sent there`,
   );
 }
 

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { openToAppend } from "../files/append-file.ts";
 import { contentKey } from "./canonical-json.ts";
 import { createMemoryJournal, type JournalOptions, openJournal } from "./journal.ts";
 
@@ -14,6 +15,12 @@ const options: JournalOptions<Answer> = {
   calls: "searches",
   read: (value) =>
     Array.isArray((value as Partial<Answer> | undefined)?.hits) ? (value as Answer) : undefined,
+  unsaved: ({ calls, count }, at) => ({
+    code: "unsaved",
+    what: `${count} ${calls} are lost`,
+    fix: "search again",
+    at,
+  }),
 };
 const answer = (query: string, ...hits: string[]): Answer => ({ key: contentKey({ query }), hits });
 
@@ -50,6 +57,20 @@ test("its Problems say whose journal it is", async () => {
   await expect(openJournal(folder, options)).rejects.toMatchObject({
     problem: { code: "call-store", fields: { calls: "searches" }, at: { file: folder } },
   });
+});
+
+test("what the disk does not take is said in the words of whoever asks", async () => {
+  const path = join(folder, "answers.jsonl");
+  const full = async (name: string) => ({
+    ...(await openToAppend(name)),
+    append: () => {
+      throw new Error("no space");
+    },
+  });
+  const journal = await openJournal(path, { ...options, openFile: full });
+  await expect(journal.put(answer("piers", "d1"))).rejects.toMatchObject({ problem: { code: "call-store" } });
+  expect(journal.unsaved).toMatchObject({ what: "1 searches are lost", at: { file: path } });
+  await expect(journal.close()).rejects.toMatchObject({ problem: { code: "unsaved" } });
 });
 
 test("in memory it keeps nothing beyond the run", async () => {

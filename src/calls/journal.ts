@@ -34,11 +34,15 @@ export interface FileJournal<Entry extends JournalEntry> extends Journal<Entry> 
   /** How many calls could not be written and are only in memory. `close` tries once more, and throws this where that fails too. */
   readonly unsaved: Problem | undefined;
 }
+/** `calls`: what they are. */
+export type UnsavedCalls = { readonly calls: string; readonly count: number; readonly cause: string };
 export interface JournalOptions<Entry> {
   /** What the calls are, for people: "model calls". */
   readonly calls: string;
   /** What a line holds; undefined where it was edited into something else. */
   readonly read: (value: unknown) => Entry | undefined;
+  /** What to say of calls that the disk did not take: what it means to lose them, whoever asks knows. */
+  readonly unsaved: (lost: UnsavedCalls, at: { readonly file: string }) => Problem;
   readonly clock?: Clock;
   readonly openFile?: (path: string) => Promise<AppendFile>;
 }
@@ -82,7 +86,7 @@ const block = 1 << 18;
  */
 export async function openJournal<Entry extends JournalEntry>(
   path: string,
-  { calls, read, clock = systemClock, openFile = openToAppend }: JournalOptions<Entry>,
+  { calls, read, unsaved: sayUnsaved, clock = systemClock, openFile = openToAppend }: JournalOptions<Entry>,
 ): Promise<FileJournal<Entry>> {
   const cannotWrite = (cause: unknown): GoldieError => {
     const words = cause instanceof Error ? cause.message : String(cause);
@@ -208,11 +212,7 @@ export async function openJournal<Entry extends JournalEntry>(
   const unsavedProblem = (): Problem | undefined =>
     unsaved.size === 0
       ? undefined
-      : callsProblem(
-          "call-store/unsaved",
-          { calls, count: unsaved.size, cause: whyUnsaved },
-          { at: { file: path } },
-        );
+      : sayUnsaved({ calls, count: unsaved.size, cause: whyUnsaved }, { file: path });
 
   return {
     get problems() {

@@ -11,11 +11,6 @@ export const callsProblem = defineProblems({
     why: "a call that is not written would be paid for again",
     fix: "name a file in a folder that can be written to, on a disk with room",
   }),
-  "call-store/unsaved": ({ calls, count, cause }: { calls: string; count: number; cause: string }) => ({
-    what: `${count === 1 ? "one reply is" : `${count} replies are`} only in memory: the journal of ${calls} cannot be written (${cause})`,
-    why: `${count === 1 ? "it was" : "they were"} paid for and ${count === 1 ? "counts" : "count"} in these results, but the next run would pay again`,
-    fix: "free some disk space or name another file with --store, then run it again; --records FILE keeps the judgements",
-  }),
   "call-store-line": ({ calls, lines }: { calls: string; lines: number }) => ({
     what: `${lines === 1 ? "a line" : `${lines} lines`} of the journal of ${calls} cannot be read, and ${lines === 1 ? "was" : "were"} left out`,
     why: "a crash can cut off a line; such a call is asked again",

@@ -1,7 +1,8 @@
 /** Gold and runs as they are given to the library: paths are opened, sources are taken as they are. */
 import { GoldieError } from "../core/problem.ts";
 import { shown } from "../core/shown.ts";
-import { openSource, type Source } from "../files/source.ts";
+import type { Source } from "../files/source.ts";
+import { openSource } from "../formats/open-source.ts";
 import { engineProblem } from "./_problems.ts";
 
 interface GivenInputs {

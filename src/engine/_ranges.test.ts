@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { openSource } from "../files/source.ts";
+import { openSource } from "../formats/open-source.ts";
 import { trecRun } from "../formats/trec-run.ts";
 import { halves, rangeSource } from "./_ranges.ts";
 

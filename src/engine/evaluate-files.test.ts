@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { GoldieError } from "../core/problem.ts";
-import { memorySource, openSource } from "../files/source.ts";
+import { memorySource } from "../files/source.ts";
+import { openSource } from "../formats/open-source.ts";
 import { type EvaluateFilesOptions, evaluateFiles } from "./evaluate-files.ts";
 
 const QRELS = "q1 0 d1 1\nq1 0 d2 1\nq2 0 d1 1\n";

@@ -3,9 +3,10 @@ import { type EvaluateFilesOptions, evaluateFiles as evaluate, type FilesResult 
 
 export { ProblemLog } from "../core/problem-log.ts";
 export type { Source } from "../files/source.ts";
-export { memorySource, openSource } from "../files/source.ts";
+export { memorySource } from "../files/source.ts";
 export { detectFormat } from "../formats/detect.ts";
 export { type Format, formats, type Kind, type Sink } from "../formats/index.ts";
+export { openSource } from "../formats/open-source.ts";
 export type { EvaluateFilesOptions, FileResult, FilesResult } from "./evaluate-files.ts";
 export {
   type LoadedCorpus,

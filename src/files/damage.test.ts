@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, describe, expect, test } from "vitest";
 import { Xxh64 } from "./_xxh64.ts";
-import { memorySource, openSource } from "./source.ts";
+import { memorySource, openPath } from "./source.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "goldie-damage-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -82,7 +82,7 @@ describe("a file that changes while it is read", () => {
     ["grows", (): void => appendFileSync(path, LINES), large.length + LINES.length],
   ])("%s: an error", async (_, change, found) => {
     writeFileSync(path, large);
-    const source = await openSource(path);
+    const source = await openPath(path);
     const read = async (): Promise<void> => {
       let first = true;
       for await (const _piece of source.pieces()) {
@@ -101,7 +101,7 @@ describe("a file that changes while it is read", () => {
 
   test("between its opening and its reading: an error", async () => {
     writeFileSync(path, large);
-    const source = await openSource(path);
+    const source = await openPath(path);
     truncateSync(path, LINES.length * 1000);
     await expect(source.bytes()).rejects.toMatchObject({ problem: { code: "changed-file" } });
   });
@@ -110,7 +110,7 @@ describe("a file that changes while it is read", () => {
     const noise = Array.from({ length: 200_000 }, (_, i) => `${Math.imul(i, 2654435761) >>> 0}\n`).join("");
     const packed = gzipSync(noise, { level: 1 });
     writeFileSync(path, packed);
-    const source = await openSource(path);
+    const source = await openPath(path);
     appendFileSync(path, gzipSync("q1 Q0 d3 3 0.1 tag\n"));
     await expect(source.bytes()).rejects.toMatchObject({
       problem: { code: "changed-file", fields: { expected: packed.length } },

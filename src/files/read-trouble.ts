@@ -42,10 +42,8 @@ async function noFile(path: string, name: string): Promise<GoldieError> {
   return new GoldieError(fileProblem("no-file", fields, { at: { file: name } }));
 }
 
-const DATA = /\.(jsonl|json|tsv|csv|parquet|trec|run|qrels|txt|gz|zst)$|qrels|results/i;
-
-export function isFolder(path: string, inside: readonly string[] = []): GoldieError {
-  const file = inside.find((name) => DATA.test(name)) ?? inside.find((name) => !name.startsWith("."));
+/** `file`: one that is in it, to name instead. */
+export function isFolder(path: string, file?: string): GoldieError {
   const fields = { path, ...(file === undefined ? {} : { example: join(path, file) }) };
   return new GoldieError(fileProblem("is-folder", fields, { at: { file: path } }));
 }

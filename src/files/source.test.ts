@@ -8,7 +8,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import type { GoldieError } from "../core/problem.ts";
 import { spool } from "./_raw.ts";
 import type { Source } from "./source.ts";
-import { memorySource, openSource } from "./source.ts";
+import { memorySource, openPath } from "./source.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "goldie-test-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -56,8 +56,8 @@ describe("what comes out is the same however it is stored", () => {
     ["gzip in two members", joined(gzipSync(TEXT.slice(0, 7)), gzipSync(TEXT.slice(7)))],
     ["gzip padded with zeros", joined(gzipSync(TEXT), new Uint8Array(512))],
   ])("%s", async (name, bytes) => {
-    const opened = await openSource(file(`${name}.txt`, bytes));
-    const piped = await openSource("-", () => inBytes(bytes, 3));
+    const opened = await openPath(file(`${name}.txt`, bytes));
+    const piped = await openPath("-", () => inBytes(bytes, 3));
     for (const source of [opened, piped, memorySource("x", bytes)]) {
       expect(await piecesOf(source)).toBe(TEXT);
       expect(textOf(await source.head())).toBe(TEXT);
@@ -67,7 +67,7 @@ describe("what comes out is the same however it is stored", () => {
   });
 
   test.each([1, 2, 5, 17, 1000])("zstd, in pieces of %i bytes", async (size) => {
-    const source = await openSource("-", () => inBytes(ZSTD, size));
+    const source = await openPath("-", () => inBytes(ZSTD, size));
     expect(await piecesOf(source)).toBe(LINES);
     expect(textOf(await source.bytes())).toBe(LINES);
   });
@@ -79,14 +79,14 @@ describe("what comes out is the same however it is stored", () => {
   });
 
   test("a packed file called .txt is unpacked, a plain file called .gz is not", async () => {
-    expect(await piecesOf(await openSource(file("packed.txt", gzipSync(TEXT))))).toBe(TEXT);
-    expect(await piecesOf(await openSource(file("plain.gz", TEXT)))).toBe(TEXT);
+    expect(await piecesOf(await openPath(file("packed.txt", gzipSync(TEXT))))).toBe(TEXT);
+    expect(await piecesOf(await openPath(file("plain.gz", TEXT)))).toBe(TEXT);
   });
 });
 
 test("a large file comes in pieces, each byte once, and again for a second reader at the same time", async () => {
   const large = new Uint8Array(9_000_001).map((_, i) => i % 251);
-  const source = await openSource(file("large", large));
+  const source = await openPath(file("large", large));
   const collect = async (): Promise<Buffer> => {
     const parts: Uint8Array[] = [];
     for await (const piece of source.pieces()) parts.push(piece.slice());
@@ -102,14 +102,14 @@ test("a large file comes in pieces, each byte once, and again for a second reade
 
 test("a plain file can be read at any place, after its mark; a packed one cannot", async () => {
   const plain = file("plain", TEXT);
-  expect((await openSource(plain)).file).toEqual({ path: plain, size: TEXT.length, start: 0 });
-  expect((await openSource(file("mark", `\ufeff${TEXT}`))).file?.start).toBe(3);
-  expect((await openSource(file("packed", gzipSync(TEXT)))).file).toBeUndefined();
+  expect((await openPath(plain)).file).toEqual({ path: plain, size: TEXT.length, start: 0 });
+  expect((await openPath(file("mark", `\ufeff${TEXT}`))).file?.start).toBe(3);
+  expect((await openPath(file("packed", gzipSync(TEXT)))).file).toBeUndefined();
   expect(memorySource("x", TEXT).file).toBeUndefined();
 });
 
 test("reading may stop early, and start again", async () => {
-  const source = await openSource(file("early.gz", gzipSync("x".repeat(5_000_000))));
+  const source = await openPath(file("early.gz", gzipSync("x".repeat(5_000_000))));
   for await (const piece of source.pieces()) {
     expect(piece.length).toBeGreaterThan(0);
     break;
@@ -123,7 +123,7 @@ test.skipIf(process.platform === "win32")(
     const pipe = join(folder, "pipe");
     execFileSync("mkfifo", [pipe]);
     const writing = writeFile(pipe, gzipSync(TEXT));
-    const source = await openSource(pipe);
+    const source = await openPath(pipe);
     await writing;
     expect(await piecesOf(source)).toBe(TEXT);
     expect(await piecesOf(source)).toBe(TEXT);
@@ -169,7 +169,7 @@ describe("what cannot be read is refused with its name", () => {
     ],
   ])("%s", async (name, bytes, code, words) => {
     const path = file(name, bytes);
-    const source = await openSource(path);
+    const source = await openPath(path);
     for (const read of [() => piecesOf(source), () => source.head(), () => source.bytes()]) {
       const problem = await problemOf(read());
       expect(problem).toMatchObject({ code, what: expect.stringMatching(words), at: { file: path } });
@@ -181,72 +181,84 @@ describe("what cannot be read is refused with its name", () => {
     ["UTF-16 BE with a mark", new Uint8Array([0xfe, 0xff, 0, 0x71])],
     ["UTF-16 without a mark", new Uint8Array(Buffer.from("q1 0", "utf16le"))],
   ])("%s", async (name, bytes) => {
-    expect(await problemOf(openSource(file(name, bytes)))).toMatchObject({ code: "utf-16" });
-    const packed = await openSource(file(`${name}.gz`, gzipSync(bytes)));
+    expect(await problemOf(openPath(file(name, bytes)))).toMatchObject({ code: "utf-16" });
+    const packed = await openPath(file(`${name}.gz`, gzipSync(bytes)));
     expect(await problemOf(packed.head())).toMatchObject({ code: "utf-16", at: { file: packed.name } });
   });
 
   test("a file that is not there, with the one that was meant", async () => {
     const path = file("qrels.test", TEXT);
-    expect(await problemOf(openSource(join(folder, "qrel.test")))).toEqual({
+    expect(await problemOf(openPath(join(folder, "qrel.test")))).toEqual({
       code: "no-file",
       what: "file not found",
       fix: `did you mean ${path}?`,
       fields: { path: join(folder, "qrel.test"), nearest: [path] },
       at: { file: join(folder, "qrel.test") },
     });
-    expect(await problemOf(openSource(join(folder, "no", "qrel.test")))).toMatchObject({
+    expect(await problemOf(openPath(join(folder, "no", "qrel.test")))).toMatchObject({
       code: "no-file",
       why: `there is no folder ${join(folder, "no")} either`,
     });
-    expect(await problemOf(openSource(join(path, "inside")))).toMatchObject({ code: "no-file" });
-    const named = openSource(join(folder, "qrel.test"), undefined, { name: "data/qrel.test" });
+    expect(await problemOf(openPath(join(path, "inside")))).toMatchObject({ code: "no-file" });
+    const named = openPath(join(folder, "qrel.test"), undefined, { name: "data/qrel.test" });
     expect(await problemOf(named)).toMatchObject({
       fix: `did you mean ${join("data", "qrels.test")}?`,
       at: { file: "data/qrel.test" },
     });
-    expect(await problemOf(openSource("a\0b"))).toMatchObject({ code: "no-file" });
-    expect(await problemOf(openSource(""))).toMatchObject({ code: "no-file" });
+    expect(await problemOf(openPath("a\0b"))).toMatchObject({ code: "no-file" });
+    expect(await problemOf(openPath(""))).toMatchObject({ code: "no-file" });
   });
 
   // Root may read everything.
   test.skipIf(process.getuid?.() === 0)("a file that may not be read (skipped for root)", async () => {
     const path = file("secret", TEXT);
     chmodSync(path, 0);
-    expect(await problemOf(openSource(path))).toMatchObject({ code: "unreadable", at: { file: path } });
+    expect(await problemOf(openPath(path))).toMatchObject({ code: "unreadable", at: { file: path } });
   });
 
   test("a folder that is no data set", async () => {
     mkdirSync(join(folder, "plain-folder"));
     file("plain-folder/run.txt", TEXT);
-    expect(await problemOf(openSource(join(folder, "plain-folder")))).toMatchObject({
+    expect(await problemOf(openPath(join(folder, "plain-folder")))).toMatchObject({
       code: "is-folder",
       fix: `name a file in it, such as ${join(folder, "plain-folder", "run.txt")}`,
     });
   });
 
   test("standard input where there is none", async () => {
-    expect(await problemOf(openSource("-"))).toMatchObject({ code: "no-stdin" });
+    expect(await problemOf(openPath("-"))).toMatchObject({ code: "no-stdin" });
   });
 });
 
-test("a folder that is a data set has a list of files as its head, and no bytes", async () => {
+test("a folder that is read as a whole has a list of files as its head, and no bytes", async () => {
   mkdirSync(join(folder, "scifact", "qrels"), { recursive: true });
   file("scifact/corpus.jsonl", "{}\n");
   file("scifact/qrels/test.tsv", TEXT);
-  const source = await openSource(join(folder, "scifact"));
+  const path = join(folder, "scifact");
+  const folders = {
+    isWhole: (files: readonly string[]) => files.includes("corpus.jsonl"),
+    example: (files: readonly string[]) => files.at(-1),
+  };
+  const refused = { code: "is-folder", fields: { example: join(path, "qrels", "test.tsv") } };
+  expect(
+    await problemOf(openPath(path, undefined, { folders: { ...folders, isWhole: () => false } })),
+  ).toMatchObject(refused);
+  expect(await problemOf(openPath(path))).toMatchObject({ fields: { example: join(path, "corpus.jsonl") } });
+  const source = await openPath(path, undefined, { folders });
   expect(source.name).toBe(join(folder, "scifact/"));
   expect(source.folder).toBe(join(folder, "scifact"));
   expect(textOf(await source.head())).toBe("corpus.jsonl\nqrels/test.tsv\n");
-  expect(await problemOf(piecesOf(source))).toMatchObject({ code: "is-folder" });
+  const inner = await source.inside!(join(path, "qrels", "test.tsv"), "a name");
+  expect([inner.name, await piecesOf(inner)]).toEqual(["a name", TEXT]);
+  expect(await problemOf(piecesOf(source))).toMatchObject(refused);
   expect(await problemOf(source.bytes())).toMatchObject({ code: "is-folder" });
 });
 
 test("an empty file is empty", async () => {
-  for (const source of [await openSource(file("empty", "")), memorySource("empty", "")]) {
+  for (const source of [await openPath(file("empty", "")), memorySource("empty", "")]) {
     expect((await source.head()).length).toBe(0);
     expect((await source.bytes()).length).toBe(0);
     expect(await piecesOf(source)).toBe("");
   }
-  expect(await piecesOf(await openSource(file("only-mark", "\ufeff")))).toBe("");
+  expect(await piecesOf(await openPath(file("only-mark", "\ufeff")))).toBe("");
 });

@@ -1,16 +1,15 @@
 /** Files, standard input and memory as bytes that every reader takes: unpacked, without a byte order mark. */
 import { constants } from "node:buffer";
 import { createReadStream } from "node:fs";
-import { readdir } from "node:fs/promises";
-import { join } from "node:path";
 import { GoldieError } from "../core/problem.ts";
+import { type FolderRule, openFolder } from "./_folder.ts";
 import { joined } from "./_joined.ts";
 import { fileProblem } from "./_problems.ts";
 import { stat } from "./_promised.ts";
 import { fileBytes, memoryBytes, type Raw, spool } from "./_raw.ts";
 import { packingOf, unpack } from "./_unpack.ts";
 import { filePlaces, type Places } from "./places.ts";
-import { fileTrouble, isFolder } from "./read-trouble.ts";
+import { fileTrouble } from "./read-trouble.ts";
 
 /** Bytes of a file, of standard input, or of memory. Decompressed, without a byte order mark. May be read again. */
 export interface Source {
@@ -26,9 +25,9 @@ export interface Source {
   readonly file?: { readonly path: string; readonly size: number; readonly start: number };
   /** Where parts of it can be read without the rest. */
   places?(): Promise<Places>;
-  /** A data set of several files: its path. It has no bytes of its own; `head` is the list of its files, one per line, and `name` ends in a slash. */
+  /** A folder that is read as a whole: its path. It has no bytes of its own; `head` is the list of its files, one per line, and `name` ends in a slash. */
   readonly folder?: string;
-  /** A file of such a data set, by its full path; `name`: as Problems show it. */
+  /** A file of such a folder, by its full path; `name`: as Problems show it. */
   inside?(path: string, name?: string): Promise<Source>;
   /** Where something must be given back: standard input in a temporary file. */
   close?(): Promise<void>;
@@ -44,14 +43,21 @@ const LF = 10;
 /** Files up to this size are read as they are opened, and kept. */
 export const SMALL_FILE: number = 1 << 20;
 
+export interface OpenOptions {
+  /** As Problems show it. Default: the path. */
+  readonly name?: string;
+  /** Which folders can be read as a whole; without it none can. */
+  readonly folders?: FolderRule;
+}
+
 /**
- * Opens a file, a folder that is a data set, or standard input (`-`).
+ * Opens a file, a folder that `folders` accepts, or standard input (`-`).
  * Whatever can be read only once (standard input, a pipe) is kept; all of it is read when somebody asks for more than its head.
  */
-export async function openSource(
+export async function openPath(
   path: string,
   stdin?: () => AsyncIterable<Uint8Array>,
-  more: { readonly name?: string } = {},
+  more: OpenOptions = {},
 ): Promise<Source> {
   if (path === "-") {
     const name = more.name ?? "standard input";
@@ -64,7 +70,10 @@ export async function openSource(
   const name = more.name ?? path;
   try {
     const stats = await stat(path);
-    if (stats.isDirectory()) return await openFolder(path, name);
+    if (stats.isDirectory())
+      return await openFolder(path, name, more.folders, (file, shown) =>
+        openPath(file, undefined, { ...more, name: shown ?? file }),
+      );
     if (!stats.isFile())
       return await createSource(
         name,
@@ -204,40 +213,4 @@ async function all(pieces: AsyncIterable<Uint8Array>, name: string, expected: nu
     size = needed;
   }
   return whole.subarray(0, size);
-}
-
-/** What makes a folder a data set that some format reads as a whole. */
-const DATA_SETS =
-  /^((corpus|queries)\.jsonl|qrels\/[^/]+\.tsv)(\.(gz|zst))?$|^(data\/)?(qa|corpus)\.parquet$|^trial\.json$/;
-
-/** A folder's head is the list of its files, two levels deep, one per line. */
-async function openFolder(path: string, name: string): Promise<Source> {
-  const files = await filesIn(path);
-  if (!files.some((file) => DATA_SETS.test(file))) throw isFolder(name, files);
-  const list = new TextEncoder().encode(files.map((file) => `${file}\n`).join(""));
-  const refuse = (): never => {
-    throw isFolder(name, files);
-  };
-  return {
-    name: name.endsWith("/") ? name : `${name}/`,
-    folder: path,
-    inside: (file, shown) => openSource(file, undefined, shown === undefined ? {} : { name: shown }),
-    head: async () => list.slice(0, HEAD),
-    // biome-ignore lint/correctness/useYield: a folder has no bytes of its own
-    async *pieces() {
-      refuse();
-    },
-    bytes: async () => refuse(),
-  };
-}
-
-async function filesIn(folder: string): Promise<string[]> {
-  const files: string[] = [];
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
-    if (!entry.isDirectory()) files.push(entry.name);
-    else if (!entry.name.startsWith(".") && entry.name !== "node_modules")
-      for (const inner of await readdir(join(folder, entry.name), { withFileTypes: true }).catch(() => []))
-        if (!inner.isDirectory()) files.push(`${entry.name}/${inner.name}`);
-  }
-  return files.sort();
 }

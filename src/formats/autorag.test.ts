@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
 import type { Problem } from "../core/problem.ts";
-import { openSource } from "../files/source.ts";
 import { findAutoragProject, metricsOfNode } from "./autorag/project.ts";
 import { autorag, readAutoragModule, readRowIds } from "./autorag.ts";
 import { detectFormat } from "./detect.ts";
 import type { Kind, Sink } from "./format.ts";
+import { openSource } from "./open-source.ts";
 import { createRowWriter, type OutColumn } from "./parquet/write.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "goldie-autorag-"));

@@ -152,7 +152,7 @@ export const autorag: Format = {
   binary: true,
   extensions: ["parquet"],
   kinds: ["gold", "run", "corpus"],
-  folder: true,
+  folder: /^(data\/)?(qa|corpus)\.parquet$|^trial\.json$/,
   example: {},
   detect,
   read,

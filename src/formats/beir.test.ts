@@ -7,9 +7,9 @@ import { afterAll, describe, expect, it, test } from "vitest";
 import { codesOf, readFormat, writeFormat } from "../../test/_read-format.ts";
 import { there } from "../../test/parity/_trec-files.ts";
 import type { GoldieError } from "../core/problem.ts";
-import { openSource } from "../files/source.ts";
 import { beir } from "./beir.ts";
 import { detectFormat } from "./detect.ts";
+import { openSource } from "./open-source.ts";
 
 const root = mkdtempSync(join(tmpdir(), "goldie-test-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));

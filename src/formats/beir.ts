@@ -144,7 +144,7 @@ export const beir: Format = {
     "A folder with corpus.jsonl, queries.jsonl and qrels/test.tsv, or one of them; judgements are query-id, corpus-id and score under a header, with tabs.",
   extensions: ["tsv", "jsonl"],
   kinds: ["gold", "corpus"],
-  folder: true,
+  folder: /^((corpus|queries)\.jsonl|qrels\/[^/]+\.tsv)(\.(gz|zst))?$/,
   example: {
     gold: "query-id\tcorpus-id\tscore\nq1\td1\t2\nq1\td2\t0\nq2\td7\t1\n",
     corpus:

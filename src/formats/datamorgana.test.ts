@@ -3,9 +3,10 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import type { Problem } from "../core/problem.ts";
 import type { Source } from "../files/source.ts";
-import { memorySource, openSource } from "../files/source.ts";
+import { memorySource } from "../files/source.ts";
 import { datamorgana } from "./datamorgana.ts";
 import { detectFormat } from "./detect.ts";
+import { openSource } from "./open-source.ts";
 
 interface Golden {
   readonly relevant: string[];

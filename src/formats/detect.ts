@@ -26,7 +26,7 @@ export async function detectFormat(source: Source, kind: Kind, given?: string): 
   }
   const head = await source.head();
   const possible = formats.filter(
-    (format) => format.kinds.includes(kind) && (source.folder === undefined || format.folder === true),
+    (format) => format.kinds.includes(kind) && (source.folder === undefined || format.folder !== undefined),
   );
   const best = (among: readonly Format[]): Detected | undefined =>
     among

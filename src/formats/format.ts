@@ -134,8 +134,8 @@ export interface Format {
   /** Without the dot; only a hint, the content decides. */
   readonly extensions: readonly string[];
   readonly kinds: readonly Kind[];
-  /** A folder with several files (BEIR, AutoRAG project) instead of one file. */
-  readonly folder?: true;
+  /** Where a folder with several files can be one data set: the files by which it is known, as paths in it. */
+  readonly folder?: RegExp;
   /** A file of it is no text, and its first bytes say so. */
   readonly binary?: true;
   /** A short file of this format for each kind: help, docs and the contract suite use it. */

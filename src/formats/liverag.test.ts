@@ -3,9 +3,10 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import type { Problem } from "../core/problem.ts";
 import type { Source } from "../files/source.ts";
-import { memorySource, openSource } from "../files/source.ts";
+import { memorySource } from "../files/source.ts";
 import { detectFormat } from "./detect.ts";
 import { liverag } from "./liverag.ts";
+import { openSource } from "./open-source.ts";
 
 async function read(source: Source | string, texts = false) {
   const calls: unknown[][] = [];

@@ -7,8 +7,9 @@ import { hashBytes } from "../core/hash.ts";
 import type { Problem } from "../core/problem.ts";
 import { GoldieError } from "../core/problem.ts";
 import type { Source } from "../files/source.ts";
-import { memorySource, openSource } from "../files/source.ts";
+import { memorySource } from "../files/source.ts";
 import type { Kind, Sink } from "./format.ts";
+import { openSource } from "./open-source.ts";
 import { parquet } from "./parquet.ts";
 
 const decoder = new TextDecoder();

@@ -3,7 +3,8 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it, test } from "vitest";
 import { codesOf, readFormat, writeFormat } from "../../test/_read-format.ts";
 import { textOf, there } from "../../test/parity/_trec-files.ts";
-import { memorySource, openSource } from "../files/source.ts";
+import { memorySource } from "../files/source.ts";
+import { openSource } from "./open-source.ts";
 import { trecQrels } from "./trec-qrels.ts";
 
 const read = (text: string | Uint8Array, columns: Record<string, string> = {}) =>

@@ -8,9 +8,9 @@ import { ProblemLog } from "../../src/core/problem-log.ts";
 import { loadGold } from "../../src/engine/load.ts";
 import { evaluate } from "../../src/evaluate/evaluate.ts";
 import type { RankingInput } from "../../src/evaluate/input/read-run.ts";
-import { openSource } from "../../src/files/source.ts";
 import { findAutoragProject, metricsOfNode } from "../../src/formats/autorag/project.ts";
 import { readAutoragModule } from "../../src/formats/autorag.ts";
+import { openSource } from "../../src/formats/open-source.ts";
 import { type AutoragRow, autoragSummary } from "../../src/reports/autorag.ts";
 
 const data = fileURLToPath(new URL("../../../shared/data/autorag/", import.meta.url));

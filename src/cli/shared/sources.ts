@@ -5,7 +5,7 @@ import { reworded } from "../../core/problem-table.ts";
 import { fileProblemTables } from "../../files/problem-tables.ts";
 import { remembered } from "../../files/remembered.ts";
 import type { Source } from "../../files/source.ts";
-import { openSource } from "../../files/source.ts";
+import { openSource } from "../../formats/open-source.ts";
 import type { Effects } from "../effects.ts";
 import { wrongUse } from "./_problems.ts";
 import { createProgress, type Progress } from "./progress.ts";

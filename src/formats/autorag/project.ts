@@ -7,7 +7,7 @@ import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { GoldieError } from "../../core/problem.ts";
-import { openSource, type Source } from "../../files/source.ts";
+import { openPath, type Source } from "../../files/source.ts";
 import { COMMA, readRecords } from "../csv/records.ts";
 import { autoragProblem } from "./problems.ts";
 
@@ -58,7 +58,7 @@ type OpenInside = (path: string) => Promise<Source>;
 /** Everything that is there, with the nodes that retrieve. */
 export async function findAutoragProject(
   folder: string,
-  open: OpenInside = openSource,
+  open: OpenInside = openPath,
 ): Promise<AutoragProject> {
   const found = (name: string): string | undefined =>
     [join(folder, "data", name), join(folder, name)].find((path) => existsSync(path));

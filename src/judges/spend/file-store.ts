@@ -1,4 +1,5 @@
 import { type FileJournal, type JournalOptions, openJournal } from "../../calls/journal.ts";
+import { spendProblem } from "./problems.ts";
 import type { StoredCall } from "./store.ts";
 
 export type FileStore = FileJournal<StoredCall>;
@@ -7,7 +8,13 @@ export type FileStore = FileJournal<StoredCall>;
 export const openFileStore = (
   path: string,
   options: Pick<JournalOptions<StoredCall>, "clock" | "openFile"> = {},
-): Promise<FileStore> => openJournal(path, { ...options, calls: "model calls", read: readCall });
+): Promise<FileStore> =>
+  openJournal(path, {
+    ...options,
+    calls: "model calls",
+    read: readCall,
+    unsaved: (lost, at) => spendProblem("call-store/unsaved", lost, { at }),
+  });
 
 const finishes = new Set(["stop", "length", "refusal", "other"]);
 

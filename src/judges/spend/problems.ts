@@ -2,6 +2,12 @@
 import { defineProblems } from "../../core/problem-table.ts";
 
 export const spendProblem = defineProblems({
+  /** `calls`: what they are. */
+  "call-store/unsaved": ({ calls, count, cause }: { calls: string; count: number; cause: string }) => ({
+    what: `${count === 1 ? "one reply is" : `${count} replies are`} only in memory: the journal of ${calls} cannot be written (${cause})`,
+    why: `${count === 1 ? "it was" : "they were"} paid for and ${count === 1 ? "counts" : "count"} in these results, but the next run would pay again`,
+    fix: "free some disk space or name another file with --store, then run it again; --records FILE keeps the judgements",
+  }),
   "call-key": ({ found }: { found: string }) => ({
     what: `a setting or input of a model call is ${found}, which JSON cannot hold`,
     why: "two calls that differ only there would count as the same call",

@@ -26,7 +26,8 @@ export async function postJson(
 ): Promise<Answer> {
   const { headers, signal } = given;
   const body = JSON.stringify(given.body);
-  const answered = await sendHttp(url, { headers, body, signal }, outside);
+  const carries = "your key and the prompt";
+  const answered = await sendHttp(url, { headers, body, carries, signal }, outside);
   const { ok, status, text, header, retryAfterMs, mask } = answered;
   const limits = given.limitsOf(header);
   const more = {

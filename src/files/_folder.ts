@@ -1,0 +1,53 @@
+/** Folders that are read as a whole: which ones, whoever opens them says. */
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { GoldieError } from "../core/problem.ts";
+import { isFolder } from "./read-trouble.ts";
+import type { Source } from "./source.ts";
+
+const HEAD = 1 << 16;
+
+export interface FolderRule {
+  /** Can a folder with these files, two levels deep, be read as a whole? */
+  isWhole(files: readonly string[]): boolean;
+  /** Which of them to name to somebody who named the folder where a file is wanted. */
+  example(files: readonly string[]): string | undefined;
+}
+
+/** A folder's head is the list of its files, two levels deep, one per line. */
+export async function openFolder(
+  path: string,
+  name: string,
+  rule: FolderRule | undefined,
+  inside: NonNullable<Source["inside"]>,
+): Promise<Source> {
+  const files = await filesIn(path);
+  const refused = (): GoldieError =>
+    isFolder(name, rule?.example(files) ?? files.find((file) => !file.startsWith(".")));
+  if (rule?.isWhole(files) !== true) throw refused();
+  const list = new TextEncoder().encode(files.map((file) => `${file}\n`).join(""));
+  return {
+    name: name.endsWith("/") ? name : `${name}/`,
+    folder: path,
+    inside,
+    head: async () => list.slice(0, HEAD),
+    // biome-ignore lint/correctness/useYield: a folder has no bytes of its own
+    async *pieces() {
+      throw refused();
+    },
+    bytes: async () => {
+      throw refused();
+    },
+  };
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const files: string[] = [];
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (!entry.isDirectory()) files.push(entry.name);
+    else if (!entry.name.startsWith(".") && entry.name !== "node_modules")
+      for (const inner of await readdir(join(folder, entry.name), { withFileTypes: true }).catch(() => []))
+        if (!inner.isDirectory()) files.push(`${entry.name}/${inner.name}`);
+  }
+  return files.sort();
+}

@@ -1,0 +1,22 @@
+/** Opens what people name as an input: a file, standard input, or a folder that some format reads as a data set. */
+import { type OpenOptions, openPath, type Source } from "../files/source.ts";
+import { formats } from "./index.ts";
+
+/** What a file of data is called, of those in a folder that is none. */
+const DATA = /\.(jsonl|json|tsv|csv|parquet|trec|run|qrels|txt|gz|zst)$|qrels|results/i;
+
+const folders: NonNullable<OpenOptions["folders"]> = {
+  isWhole: (files) =>
+    formats.some(({ folder }) => folder !== undefined && files.some((file) => folder.test(file))),
+  example: (files) => files.find((file) => DATA.test(file)),
+};
+
+/**
+ * Opens a file, a folder that is a data set, or standard input (`-`).
+ * Whatever can be read only once (standard input, a pipe) is kept; all of it is read when somebody asks for more than its head.
+ */
+export const openSource = (
+  path: string,
+  stdin?: () => AsyncIterable<Uint8Array>,
+  more: { readonly name?: string } = {},
+): Promise<Source> => openPath(path, stdin, { ...more, folders });
