@@ -3,6 +3,7 @@ import { defineProblems } from "../../core/problem-table.ts";
 import { visible } from "../../core/visible.ts";
 import type { Kind } from "../../formats/index.ts";
 import { counted } from "../../text/counted.ts";
+import { shellWord } from "../../text/shell-word.ts";
 import { defineWrongUses, didYouMean } from "./wrong-use.ts";
 
 const quoted = (text: string): string => JSON.stringify(text);
@@ -108,6 +109,20 @@ export const wrongUse = defineWrongUses({
   }) => ({
     what: `--col does not know ${quoted(f.found)}`,
     fix: `choose one of ${f.names.join(", ")}; of cases, one of ${f.namesOfCases.join(", ")}; for one of the files, gold.doc or run.doc`,
+  }),
+  "no-such-column": (f: {
+    path: string;
+    role: string;
+    column: string;
+    columns: readonly string[];
+    nearest: readonly string[];
+  }) => ({
+    what: `${f.path} has no column ${quoted(f.column)}`,
+    why: f.columns.length === 0 ? "it has no columns" : `its columns are ${f.columns.join(", ")}`,
+    fix: didYouMean(
+      f.nearest.map((name) => `--col ${f.role}=${shellWord(name)}`),
+      `name one of them: --col ${f.role}=NAME`,
+    ),
   }),
 
   // Files that are read.

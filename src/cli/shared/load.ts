@@ -17,6 +17,7 @@ import { withRefusals } from "../../engine/qrels-rule.ts";
 import { ofRunFile } from "../../evaluate/input/problems.ts";
 import { RankingColumns, type RankingInput } from "../../evaluate/input/read-run.ts";
 import type { Source } from "../../files/source.ts";
+import { refuseAbsentColumns } from "./asked-columns.ts";
 import { isReadAgain, noRun, type Request, runNames, runPaths } from "./request.ts";
 import type { Inputs } from "./sources.ts";
 
@@ -81,7 +82,19 @@ export async function loadFiles(
     read.map(({ format, tag }) => (format === "trec-run" ? tag : undefined)),
   );
   const runs = read.map((run, i): NamedRun => ({ ...run, path: paths[i]!, name: names[i]! }));
-  return { gold, runs, problems: log.list(), ...(corpus === undefined ? {} : { corpus }) };
+  const problems = log.list();
+  refuseAbsentColumns(
+    columns,
+    [
+      { path: request.gold, kind: "gold", format: gold.format },
+      ...runs.map(({ path, format }) => ({ path, kind: "run" as const, format })),
+      ...(corpus === undefined
+        ? []
+        : [{ path: request.corpus!, kind: "corpus" as const, format: corpus.format }]),
+    ],
+    problems,
+  );
+  return { gold, runs, problems, ...(corpus === undefined ? {} : { corpus }) };
 }
 
 /** Runs `make`; errors about a query of the gold or the run get the line where it stands. */

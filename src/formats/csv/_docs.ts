@@ -1,9 +1,11 @@
 /** Tables of documents, and tables of scores that some tool computed. */
 
+import { nearest } from "../../core/problem.ts";
 import { emptyFile, errorAt } from "../_problems.ts";
 import { kept } from "../_shown.ts";
 import type { ReadContext, Sink } from "../format.ts";
 import type { Roles } from "../rows/column-roles.ts";
+import { rowProblem } from "../rows/problems.ts";
 import type { CsvTable } from "./_rows.ts";
 import type { CsvColumn } from "./_table.ts";
 import { csvProblem } from "./problems.ts";
@@ -36,6 +38,12 @@ export function scoreTable(
   const named = (...names: string[]): CsvColumn | undefined =>
     columns.find(({ name }) => names.includes(plain(name)));
   const query = columns.find(({ name }) => name === context.columns["query"]) ?? named(...QUERY);
+  const asked = context.columns["query"];
+  if (asked !== undefined && query?.name !== asked) {
+    const names = columns.map(({ name }) => name);
+    const fields = { column: asked, columns: names, nearest: nearest(asked, names, 1), role: "query" };
+    context.problem(rowProblem("no-column/other", { ...fields, ...(query && { found: query.name }) }));
+  }
   const [metric, value, run, tag] = [
     named("metric", "measure"),
     named("mean") ?? named("value", "score"),

@@ -3,6 +3,7 @@
 import { errorAt } from "../_problems.ts";
 import { kept } from "../_shown.ts";
 import type { ReadContext, Sink } from "../format.ts";
+import { AskedColumns } from "./_asked-columns.ts";
 import { IdReader } from "./ids.ts";
 import type { JsonObject, JsonValue } from "./parse.ts";
 import { jsonProblem } from "./problems.ts";
@@ -17,14 +18,17 @@ export class CorpusReader {
   readonly #sink: Sink;
   readonly #context: ReadContext;
   readonly #ids: IdReader;
+  readonly #asked: AskedColumns;
 
   constructor(sink: Sink, context: ReadContext) {
     this.#sink = sink;
     this.#context = context;
     this.#ids = new IdReader(context.problem);
+    this.#asked = new AskedColumns(context);
   }
 
   value(value: JsonValue, line: number): void {
+    this.#asked.row(value);
     const row = objectRow(value, this.#context, line);
     if (row !== undefined) this.#doc(first(row, ["id", "_id", "doc", "doc_id", "docid"]), row, line);
   }
@@ -40,6 +44,7 @@ export class CorpusReader {
 
   end(): void {
     this.#ids.end();
+    this.#asked.end();
   }
 
   #doc(given: JsonValue | undefined, row: JsonObject, line: number): void {

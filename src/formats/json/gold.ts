@@ -4,6 +4,7 @@ import { atLine, errorAt } from "../_problems.ts";
 import { kept, shownValue } from "../_shown.ts";
 import type { ReadContext, Sink } from "../format.ts";
 import { DOCS, nearestField, QUERY, QUERY_TEXT } from "../rows/field-names.ts";
+import { AskedColumns } from "./_asked-columns.ts";
 import { IdReader } from "./ids.ts";
 import { JsonObject, type JsonValue } from "./parse.ts";
 import { isList, plainOf } from "./plain.ts";
@@ -30,6 +31,7 @@ export class GoldReader {
   readonly #sink: Sink;
   readonly #context: ReadContext;
   readonly #ids: IdReader;
+  readonly #asked: AskedColumns;
   /** Keys that are no facets: how often, and where first. */
   readonly #others = new Map<string, { count: number; readonly line: number }>();
 
@@ -37,6 +39,7 @@ export class GoldReader {
     this.#sink = sink;
     this.#context = context;
     this.#ids = new IdReader(context.problem);
+    this.#asked = new AskedColumns(context);
   }
 
   /** A row that was parsed. */
@@ -46,6 +49,7 @@ export class GoldReader {
       if (query !== undefined) this.query(query, value[1]!, line);
       return;
     }
+    this.#asked.row(value);
     const row = namedRow(value, this.#context, line);
     if (row === undefined) return;
     const doc = row.get("doc") ?? row.get("doc_id");
@@ -86,6 +90,7 @@ export class GoldReader {
 
   end(): void {
     this.#ids.end();
+    this.#asked.end();
     for (const [key, { count, line }] of this.#others)
       this.#context.problem(
         jsonProblem("unknown-facet/unread", { key, count, wanted: FACETS }, atLine(line)),

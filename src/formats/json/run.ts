@@ -7,6 +7,7 @@ import { QueryBatch } from "../bytes/query-batch.ts";
 import type { ReadContext, RowOrder, Sink } from "../format.ts";
 import { DOCS, nearestField, QUERY, QUERY_TEXT } from "../rows/field-names.ts";
 import { TableHits } from "../rows/table-hits.ts";
+import { AskedColumns } from "./_asked-columns.ts";
 import { HitReader, type ReadHit } from "./_hit.ts";
 import { HitScanner } from "./hits.ts";
 import { IdReader } from "./ids.ts";
@@ -22,6 +23,7 @@ export class RunReader {
   readonly #sink: Sink;
   readonly #context: ReadContext;
   readonly #ids: IdReader;
+  readonly #asked: AskedColumns;
   readonly #scanner = new HitScanner();
   /** May hits go as bytes? */
   readonly #fast: boolean;
@@ -36,6 +38,7 @@ export class RunReader {
     this.#sink = sink;
     this.#context = context;
     this.#ids = new IdReader(context.problem);
+    this.#asked = new AskedColumns(context);
     this.#fast = sink.hit !== undefined && !context.texts && Object.keys(context.columns).length === 0;
     this.#table = new TableHits(sink, context);
     this.#batch = new QueryBatch(sink);
@@ -102,6 +105,7 @@ export class RunReader {
       if (query !== undefined && this.#once(query, line)) this.#list(query, value[1]!, line);
       return;
     }
+    this.#asked.row(value);
     const row = namedRow(value, this.#context, line);
     if (row === undefined) return;
     const failure = failureIn(row);
@@ -132,6 +136,7 @@ export class RunReader {
     this.endBlock();
     this.#table.end();
     this.#ids.end();
+    this.#asked.end();
     this.#scanner.unread.end(this.#context.problem, Object.values(this.#context.columns));
   }
 

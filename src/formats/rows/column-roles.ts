@@ -65,6 +65,18 @@ const OF_KIND: Readonly<Record<Kind, readonly Role[]>> = {
   scores: [],
 };
 
+/** Roles that only keys of JSON have, beside those of columns. */
+const JSON_ROLES: Readonly<Record<Kind, readonly string[]>> = {
+  run: ["id", "query_id", "doc_id", "hits", "error", "text"],
+  gold: "id query_id doc_id relevant grades groups subtopics subtopic spans answerable tags".split(" "),
+  corpus: ["id", "doc_id"],
+  scores: ["query"],
+};
+
+/** Does a file of this kind have such a column? */
+export const readsRole = (kind: Kind, role: string): boolean =>
+  (OF_KIND[kind] as readonly string[]).includes(role) || JSON_ROLES[kind].includes(role);
+
 /**
  * `given`: role → column, as the user said of all files together, so one of them may lack it.
  * What a file of this kind cannot do without is refused when it is missing.
@@ -76,7 +88,13 @@ export function columnRoles<C extends NamedColumn>(
   needed: readonly Role[] = kind === "corpus" ? ["doc", "text"] : ["query", "doc"],
 ): Roles<C> {
   const roles: Roles<C> = {};
-  const absent: [Role, string][] = [];
+  const absent: [string, string][] = Object.entries(given).filter(
+    ([role, name]) =>
+      !OF_KIND[kind].includes(role as Role) &&
+      !["relevant", "hits"].includes(role) &&
+      readsRole(kind, role) &&
+      !columns.some((one) => one.name === name),
+  );
   const said = (role: Role): string | undefined =>
     given[role] ?? (role === "doc" ? given[kind === "gold" ? "relevant" : "hits"] : undefined);
   for (const role of OF_KIND[kind]) {
@@ -126,7 +144,7 @@ export function columnRoles<C extends NamedColumn>(
   for (const role of needed)
     if (roles[role] === undefined) missingRole(role, said(role), columns, { side: kind, file });
   for (const [role, name] of absent) {
-    const found = roles[role] === undefined ? {} : { found: roles[role].name };
+    const found = roles[role as Role] === undefined ? {} : { found: roles[role as Role]!.name };
     problem(rowProblem("no-column/other", { ...mistyped(name, columns), role, ...found }));
   }
   return roles;

@@ -38,8 +38,8 @@ export const rowProblem = defineProblems({
     fix: meant(fields),
   }),
   /** `found`: the column that was read instead. */
-  "no-column/other": (fields: MistypedColumn & { readonly role: Role; readonly found?: string }) => ({
-    what: `there is no column ${JSON.stringify(fields.column)}; ${fields.found === undefined ? `nothing was read as the ${fields.role}` : `${JSON.stringify(fields.found)} was read as the ${fields.role}`}`,
+  "no-column/other": (fields: MistypedColumn & { readonly role: string; readonly found?: string }) => ({
+    what: `there is no column ${JSON.stringify(fields.column)}${fields.found === undefined ? "" : `; ${JSON.stringify(fields.found)} was read as the ${fields.role}`}`,
     fix: meant(fields),
   }),
   /** `nearest`: the column whose name looks most like one that we know. */

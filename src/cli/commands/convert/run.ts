@@ -14,6 +14,7 @@ import { oneLine } from "../../../text/width.ts";
 import type { Effects } from "../../effects.ts";
 import type { Args } from "../../shared/args.ts";
 import { columnsBy, tableBy } from "../../shared/asked.ts";
+import { refuseAbsentColumns } from "../../shared/asked-columns.ts";
 import { twoColumns, widthFor } from "../../shared/help.ts";
 import { refuseInputs, writeOutput } from "../../shared/output.ts";
 import { asErrors, showWarnings } from "../../shared/problems.ts";
@@ -71,6 +72,7 @@ async function convert(
   const counter = counting(writer, args.has("name"));
   await copy(flushing(source, flush), kind, counter.sink, args, log, problem);
   refuseErrors(log);
+  refuseAbsentColumns(columnsBy(args), [{ path: source.name, kind }], log.list());
   // A writer that holds its rows until the end finds out only then what it cannot hold.
   await writer.end();
   refuseErrors(log);

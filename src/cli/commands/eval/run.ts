@@ -9,6 +9,7 @@ import { type TrecEvalFlags, trecEvalOptions, trecEvalText } from "../../../repo
 import type { Effects } from "../../effects.ts";
 import { type Args, refuseFlags } from "../../shared/args.ts";
 import { askedBy, rulesBy } from "../../shared/asked.ts";
+import { type ColumnFile, refuseAbsentColumns } from "../../shared/asked-columns.ts";
 import { judgeFlags } from "../../shared/judge/flags.ts";
 import type { RunsJudged } from "../../shared/judge/runs.ts";
 import { withFiles } from "../../shared/mixed-up.ts";
@@ -70,6 +71,7 @@ export async function runEval(written: Args, effects: Effects): Promise<number> 
     ...ofJudge,
     ...(scored.problems ?? []),
   ]);
+  refuseAbsentColumns(request.columns, filesOf(args.positionals[0]!, scored), warningsOf(report, []));
   const warnings = warningsOf(report, ofJudge).filter(
     // -c asks for just that.
     ({ code }) => code !== "missing-query" || trec?.c !== true,
@@ -170,6 +172,11 @@ function reportOn(
     problems,
   };
 }
+
+const filesOf = (gold: string, { goldFormat, runs }: Scored): ColumnFile[] => [
+  { path: gold, kind: "gold", format: goldFormat },
+  ...runs.map(({ file, format }) => ({ path: file, kind: "run" as const, format })),
+];
 
 /** Each Problem once: those of the gold come with every run. `ofJudge`: those that the judge has shown. */
 function warningsOf({ runs, problems = [] }: Report, ofJudge: readonly Problem[]): Problem[] {

@@ -3,7 +3,7 @@
 import type { Problem } from "../../../core/problem.ts";
 import { ProblemLog } from "../../../core/problem-log.ts";
 import { refuseErrors } from "../../../core/refuse-errors.ts";
-import { type LoadedRun, loadGold, loadRun } from "../../../engine/load.ts";
+import { type LoadedGold, type LoadedRun, loadGold, loadRun } from "../../../engine/load.ts";
 import { evaluate } from "../../../evaluate/evaluate.ts";
 import { type FusedRun, type FusionModel, type FusionOptions, fuse } from "../../../evaluate/fuse/fuse.ts";
 import { parseFusion, printFusion } from "../../../evaluate/fuse/fusion-names.ts";
@@ -19,6 +19,7 @@ import { oneLine } from "../../../text/width.ts";
 import type { Effects } from "../../effects.ts";
 import type { Args } from "../../shared/args.ts";
 import { columnsBy, tableBy } from "../../shared/asked.ts";
+import { refuseAbsentColumns } from "../../shared/asked-columns.ts";
 import { twoColumns } from "../../shared/help.ts";
 import { type NamedRuns, namedRuns } from "../../shared/named-runs.ts";
 import { checkOverlap, overlapOf } from "../../shared/no-overlap.ts";
@@ -54,8 +55,18 @@ export async function runFuse(written: Args, effects: Effects): Promise<number> 
   const fused = await withInputs(effects, args.has("quiet"), async (inputs) => {
     const runs = await loadRuns(args, names, inputs, log);
     const gold = await goldBy(args, inputs, log);
-    if (gold !== undefined && (learns || args.has("optimize"))) checkRuns(args, runs, gold, log);
-    return fuseAll(args, printFusion(call), runs, gold);
+    refuseAbsentColumns(
+      columnsBy(args),
+      [
+        ...runs.map(({ format }, i) => ({ path: args.positionals[i]!, kind: "run" as const, format })),
+        ...(gold === undefined
+          ? []
+          : [{ path: args.text("gold")!, kind: "gold" as const, format: gold.format }]),
+      ],
+      log.list(),
+    );
+    if (gold !== undefined && (learns || args.has("optimize"))) checkRuns(args, runs, gold.gold, log);
+    return fuseAll(args, printFusion(call), runs, gold?.gold);
   });
   for (const problem of fused.problems) log.add(problem);
   if (args.has("strict") && log.warnings > 0) throw asErrors(log.list());
@@ -140,10 +151,10 @@ function checkRuns(args: Args, runs: readonly NamedLoadedRun[], gold: GoldInput,
   for (const problem of [...above, ...below]) log.add(problem);
 }
 
-async function goldBy(args: Args, inputs: Inputs, log: ProblemLog): Promise<GoldInput | undefined> {
+async function goldBy(args: Args, inputs: Inputs, log: ProblemLog): Promise<LoadedGold | undefined> {
   const path = args.text("gold");
   if (path === undefined) return undefined;
-  const { gold } = await loadGold(await inputs.open(path), {
+  const gold = await loadGold(await inputs.open(path), {
     log,
     columns: columnsBy(args),
     table: tableBy(args),

@@ -1,0 +1,47 @@
+/** --col that names a column of no file: what the user asked for was not done, so nothing is printed. */
+import type { Problem, ProblemFields } from "../../core/problem.ts";
+import type { Kind } from "../../formats/index.ts";
+import { readsRole } from "../../formats/rows/column-roles.ts";
+import { wrongUse } from "./_problems.ts";
+
+/** Formats whose rows have names for what they hold. */
+const NAMED = new Set(["csv", "tsv", "json", "jsonl", "parquet"]);
+
+export interface ColumnFile {
+  readonly path: string;
+  readonly kind: Kind;
+  /** The id of its format, where that may be one without names. */
+  readonly format?: string;
+}
+
+interface Absent extends ProblemFields {
+  readonly column: string;
+  readonly columns: readonly string[];
+  readonly nearest: readonly string[];
+}
+
+/**
+ * Of several files one that has the column is enough.
+ * @throws GoldieError where none of those that would be read by it has it.
+ */
+export function refuseAbsentColumns(
+  asked: Readonly<Record<string, string>>,
+  files: readonly ColumnFile[],
+  problems: readonly Problem[],
+): void {
+  for (const [given, column] of Object.entries(asked)) {
+    const [, side, role = given] = /^(gold|run|corpus)\.(.*)$/.exec(given) ?? [];
+    const read = files.filter(
+      ({ kind, format }) =>
+        (format === undefined || NAMED.has(format)) && (side ?? kind) === kind && readsRole(kind, role),
+    );
+    const told = read.map(({ path }) =>
+      problems.find(
+        ({ code, fields, at }) => code === "no-column" && fields?.["column"] === column && at?.file === path,
+      ),
+    );
+    if (read.length === 0 || told.includes(undefined)) continue;
+    const { columns, nearest } = told[0]!.fields as Absent;
+    throw wrongUse("no-such-column", { path: read[0]!.path, role: given, column, columns, nearest });
+  }
+}

@@ -1,0 +1,43 @@
+/** The columns that the user named: is each of them a key of some row? */
+import { nearest, type Problem } from "../../core/problem.ts";
+import type { ReadContext } from "../format.ts";
+import { readsRole } from "../rows/column-roles.ts";
+import { rowProblem } from "../rows/problems.ts";
+import { JsonObject, type JsonValue } from "./parse.ts";
+
+/** So many keys are shown. */
+const SHOWN = 50;
+
+export class AskedColumns {
+  readonly #problem: (problem: Problem) => void;
+  /** Those that no row had yet: name → what it is asked for. */
+  readonly #absent: Map<string, string>;
+  readonly #keys = new Set<string>();
+  #rows = 0;
+
+  constructor({ columns, kind, problem }: Pick<ReadContext, "columns" | "kind" | "problem">) {
+    this.#problem = problem;
+    this.#absent = new Map(
+      Object.entries(columns).flatMap(([role, name]) => (readsRole(kind, role) ? [[name, role]] : [])),
+    );
+  }
+
+  row(value: JsonValue): void {
+    if (this.#absent.size === 0 || !(value instanceof JsonObject)) return;
+    this.#rows++;
+    for (const key of value.keys) {
+      this.#absent.delete(key);
+      if (this.#keys.size < SHOWN) this.#keys.add(key);
+    }
+  }
+
+  /** An object by query has no rows, and nothing is said of its keys. */
+  end(): void {
+    if (this.#rows === 0) return;
+    const columns = [...this.#keys];
+    for (const [column, role] of this.#absent)
+      this.#problem(
+        rowProblem("no-column/other", { column, columns, nearest: nearest(column, columns, 1), role }),
+      );
+  }
+}
