@@ -1,4 +1,4 @@
-// `npm run demo`: what Goldie says of two retrievers on a small example. Every number is computed here.
+// `npm run demo`: Goldie compares two retrievers on a small example. Every number is computed here.
 import { readFileSync } from "node:fs";
 import {
   countReasons,
@@ -54,7 +54,7 @@ const passage = (id) => `${id} "${titles.get(id)}"`;
 
 const hitsOf = ({ id: wanted }, run) => runs[run].find(({ id }) => id === wanted)?.hits ?? [];
 
-/** What has to be found: each passage of a list or with a grade above 0, or one passage of each group. */
+/** What should be found: each passage of a list or with a grade above 0, or one passage of each group. */
 function facetsOf({ relevant }) {
   if (!Array.isArray(relevant))
     return { graded: { ids: Object.keys(relevant), grades: Object.values(relevant) } };
@@ -63,7 +63,7 @@ function facetsOf({ relevant }) {
 
 const documents = { has: (id) => titles.has(id), text: (id) => corpus.find((one) => one.id === id).text };
 const finder = new MissFinder();
-/** Why what had to be found is not among the first k hits, one entry for each. */
+/** Why each of these is missing from the top k. */
 const missesOf = (question, run, k) =>
   finder.find({
     query: question.id,
@@ -77,32 +77,32 @@ const missesOf = (question, run, k) =>
 
 const names = results.map(({ name }) => name).join(" and ");
 console.log(
-  `Two retrievers, ${names}, looked up ${gold.length} questions in ${corpus.length} passages. The best score is 1.`,
+  `Two retrievers, ${names}, ran ${gold.length} questions against ${corpus.length} passages. A perfect score is 1.`,
 );
 
 section(summaryTable(results, { width: WIDTH }));
 
 const scoredBy = (metric) => first.mean(metric).counts.scored;
-const anyway = results.map(({ name, unanswerable }) => `${name} has hits for ${unanswerable.withHits}`);
+const anyway = results.map(({ name, unanswerable }) => `${name} returned hits for ${unanswerable.withHits}`);
 section(
   fill(
-    `The gold (what is right) lists passages for ${scoredBy("recall@5")} questions. recall@5: their share in the first 5 hits; ` +
-      "hit@5: is any there? rr: 1 / rank of the first; ndcg@10: better grades and higher ranks count more.",
+    `For ${scoredBy("recall@5")} questions the gold lists relevant passages. recall@5: share found in the top 5; hit@5: is any in the ` +
+      "top 5? rr: 1 / rank of the first; ndcg@10: better grades and higher ranks count more.",
   ),
   fill(
-    `For ${scoredBy("group-recall@5")} it has groups: several passages are needed together. group-recall@5: share of the groups in the ` +
-      "first 5 hits; all-groups@5: all of them? Metrics of one sort skip the questions of the other.",
+    `For ${scoredBy("group-recall@5")} it has groups, because the answer needs several passages. group-recall@5: share of the groups ` +
+      "found in the top 5; all-groups@5: are all found? Each kind of metric skips the other kind of question.",
   ),
   fill(
-    `${first.unanswerable.queries} questions have no answer here: nothing to score (undefined). Best would be no hit at all, but ` +
-      `${anyway.join(", ")}.`,
+    `${first.unanswerable.queries} questions are unanswerable, so they have no score. Ideally they would get no hits, but ` +
+      `${anyway.join(" and ")}.`,
   ),
 );
 
 const shownMean = ({ mean }) => (mean === undefined ? "–" : mean.toFixed(3));
 const size = ([{ counts }]) => counts.scored + counts.undefined + counts.skipped + counts.failed;
 section(
-  `The same means of ${first.name} by kind of question`,
+  `${first.name} by kind of question`,
   renderTable([
     ["kind", "questions", ...first.metrics],
     ...[...first.slices("kind")]
@@ -118,9 +118,9 @@ const missed = results.map(({ name }) => gold.flatMap((question) => missesOf(que
 const reasonCounts = missed.map(countReasons);
 const reasons = MISS_REASONS.filter((reason) => reasonCounts.some((counts) => counts[reason] > 0));
 section(
-  `Why right passages are not among the first ${K} hits (below k: they come, but further down)`,
+  `Why relevant passages are missing from the top ${K}`,
   renderTable([
-    ["run", "to be found", "found", ...reasons.map((reason) => missReasonWords[reason])],
+    ["run", "relevant", "found", ...reasons.map((reason) => missReasonWords[reason])],
     ...results.map(({ name }, i) => [
       name,
       String(wanted),
@@ -130,7 +130,7 @@ section(
   ]),
 );
 
-// The score that fits a question's gold; undefined for those without an answer.
+// The metric that suits the gold of a question; undefined for unanswerable ones.
 const byQuestion = evaluate({ gold, run: runs[first.name], metrics: ["ndcg@10", "group-ndcg@10"] });
 const scoreOf = ({ id }) =>
   byQuestion.metrics.map((metric) => byQuestion.score(id, metric)).find(({ status }) => status === "scored")
@@ -146,7 +146,7 @@ const whyOf = (question) => {
   return `${words.join("; ")}. First hit: ${passage(hitsOf(question, first.name)[0].id)}`;
 };
 section(
-  `The five worst of ${first.name} (${atZero} questions have no right passage among ten hits; they come first)`,
+  `The five worst questions of ${first.name} (of ${atZero} without a relevant passage in the top 10)`,
   ...worstFirst
     .slice(0, 5)
     .flatMap((question) => [`${question.id}  ${question.query}`, fill(whyOf(question), "     ")]),
@@ -166,14 +166,14 @@ const tools = [
 const one = { gold: [asked], run: { [asked.id]: hitsOf(asked, first.name) } };
 const byTool = evaluate({ ...one, metrics: tools });
 section(
-  `The same ten hits: ndcg of ${asked.id} as other tools would print it`,
+  `The same ten hits: ndcg of ${asked.id} as other tools compute it`,
   renderTable([tools, tools.map((tool) => byTool.score(asked.id, tool).value.toFixed(2))], {
     align: ["right"],
   }),
   fill(whyDifferent(one, "ndcg@10", "remem:NDCG_any@10").sentence),
 );
 
-// Right or wrong by the words of a reference answer, where gold ids would say nothing: the embedded judge, no key, no network.
+// The built-in judge compares hits with a reference answer: no key, no network.
 const cases = readRows("cases");
 const { judgements, by } = await judge({ cases });
 const judged = evaluate({
@@ -187,12 +187,12 @@ const claims = [...judgements.values()].flatMap((record) =>
 );
 const unsupported = claims.filter(({ claim }) => !claim.support.some(({ level }) => level === "full"));
 section(
-  `What four hits of ${cases.length} questions say of the answers, judged by ${by.name}, which compares words`,
+  `Do the top four hits support the answers to ${cases.length} questions? Judged by ${by.name}, which compares words`,
   renderTable([
     ["run", ...judged.metrics],
     [judged.name, ...judged.metrics.map((metric) => shownMean(judged.mean(metric)))],
   ]),
-  `${unsupported.length} of ${claims.length} claims of the reference answers are in none of these hits, such as`,
+  `${unsupported.length} of ${claims.length} claims of the reference answers are unsupported by these hits, e.g.`,
   ...unsupported.slice(0, 5).map(({ record, claim }) => `  ${record.id}  ${claim.text}`),
 );
 
@@ -200,11 +200,11 @@ section(
   "What to try next",
   "  cd examples/harbour",
   "  npx goldie eval gold.jsonl overlap.jsonl prefix.jsonl   the first table, from the files",
-  "  npx goldie doctor gold.jsonl overlap.jsonl              do gold and run mean the same documents?",
-  "  npx goldie explain ndcg                                 what it is, step by step",
-  "  npx goldie judge cases.jsonl                            what the hits say, and what they do not",
+  "  npx goldie doctor gold.jsonl overlap.jsonl              check that gold and run ids match",
+  "  npx goldie explain ndcg                                 what ndcg is, step by step",
+  "  npx goldie judge cases.jsonl                            which claims the hits support",
   fill(
-    "With your own data: the same commands, or evaluate({ gold, run }) in code. docs/guide/files.md says what " +
-      "files may look like, docs/guide/which-metric.md helps to choose a metric, npm test checks all that must hold.",
+    "Use the same commands on your own data, or evaluate({ gold, run }) in code. docs/guide/files.md lists the " +
+      "file formats, docs/guide/which-metric.md helps you choose a metric, npm test runs all checks.",
   ),
 );

@@ -46,7 +46,7 @@ test("its means are those of the sources", () => {
 
 test("its reasons for misses are those of the sources, and add up", () => {
   const lines = output.split("\n");
-  const at = lines.findIndex((line) => line.startsWith("Why right passages"));
+  const at = lines.findIndex((line) => line.startsWith("Why relevant passages"));
   const head = lines[at + 1]!.split(/ {2,}/);
   for (const name of ["overlap", "prefix"]) {
     const row = lines.slice(at).find((line) => line.startsWith(`${name} `))!;
@@ -59,7 +59,7 @@ test("its reasons for misses are those of the sources, and add up", () => {
     const counts = countReasons(missed);
     for (const reason of MISS_REASONS)
       expect(Number(shown[missReasonWords[reason]] ?? 0), `${name} ${reason}`).toBe(counts[reason]);
-    expect(Number(shown["to be found"]) - Number(shown.found)).toBe(missed.length);
+    expect(Number(shown["relevant"]) - Number(shown.found)).toBe(missed.length);
   }
 });
 
@@ -70,7 +70,7 @@ test("its judged means and unsupported claims are those of the sources", async (
   const gold = Object.fromEntries(cases.map(({ id }) => [id, {}]));
   const result = evaluate({ gold, judgements, metrics });
   const lines = output.split("\n");
-  const at = lines.findIndex((line) => line.startsWith("What four hits"));
+  const at = lines.findIndex((line) => line.startsWith("Do the top four hits"));
   expect(lines[at + 2]!.split(/ +/)).toEqual([
     "overlap",
     ...metrics.map((metric) => result.mean(metric).mean!.toFixed(3)),
