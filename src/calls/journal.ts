@@ -35,7 +35,7 @@ export interface FileJournal<Entry extends JournalEntry> extends Journal<Entry> 
   readonly unsaved: Problem | undefined;
 }
 /** `calls`: what they are. */
-export type UnsavedCalls = { readonly calls: string; readonly count: number; readonly cause: string };
+type UnsavedCalls = { readonly calls: string; readonly count: number; readonly cause: string };
 export interface JournalOptions<Entry> {
   /** What the calls are, for people: "model calls". */
   readonly calls: string;

@@ -76,6 +76,29 @@ export function reworded(problem: Problem, tables: readonly ProblemTable[], voic
   return problem;
 }
 
+/**
+ * What the words of a Problem are made from: its code and fields, and of its place what they mention. Those of two
+ * Problems with the same are the same. Undefined where no table knows it.
+ */
+export function contentOf(
+  { code, reason, fields, at = {} }: Problem,
+  tables: readonly ProblemTable[],
+  voice: Voice,
+): string | undefined {
+  const key = reason === undefined ? code : `${code}/${reason}`;
+  const table = tables.find((one) => Object.hasOwn(one, key));
+  if (fields === undefined || table === undefined) return undefined;
+  const mentioned: Record<string, unknown> = {};
+  const watched = new Proxy(at, {
+    get: (place, name: keyof ProblemPlace) => {
+      mentioned[name] = place[name];
+      return place[name];
+    },
+  });
+  table[key]!(fields, watched, voice);
+  return JSON.stringify([key, fields, mentioned]);
+}
+
 /** An option of the library as it is written there, or its flag: `duplicates: "keep" or "error"`, `--duplicates keep or error`. */
 export function optionWords(voice: Voice, name: string, ...values: readonly string[]): string {
   const written = values.map((value) => (voice === "library" ? JSON.stringify(value) : value));

@@ -4,7 +4,7 @@ import { notUtf8 } from "./_problems.ts";
 import { fieldsIn, TrecRunOddities } from "./_trec-run-oddities.ts";
 import { hasBareCr, isUtf8, parseCount, parseNumber } from "./bytes/bytes.ts";
 import { areDigits, blanksIn, firstOf, fourDigits, sameWords } from "./bytes/four-bytes.ts";
-import { handOn } from "./bytes/query-batch.ts";
+import { handOn } from "./bytes/hand-on.ts";
 import type { ReadContext, Sink } from "./format.ts";
 
 const NEWLINE = 10;

@@ -36,11 +36,19 @@ run.trec:9  bad-grade 9
   });
 
   test("what is the same of several lines is told once", () => {
-    const at = (line: number) => ({ ...problem(1, "x"), what: "no id", at: { file: "big.jsonl", line } });
-    const other = { ...at(9), what: "no hits" };
+    const at = (line: number) => ({
+      ...problem(1, "x"),
+      what: "no id",
+      content: "no-id",
+      at: { file: "big.jsonl", line },
+    });
+    const other = { ...at(9), what: "no hits", content: "no-hits" };
     expect(print([at(1), at(2), other, at(60)])).toBe(
       `4 errors\nbig.jsonl:1-60 (3 rows)  no id\nbig.jsonl:9  no hits\n  fix  ${at(1).fix}\n`,
     );
+    // By what the words are made from, not by the words.
+    const { content: _, ...own } = at(3);
+    expect(print([own, own])).not.toContain("rows)");
   });
   test("the first 20 are shown, all are counted", () => {
     const log = new ProblemLog();

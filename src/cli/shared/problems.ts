@@ -3,7 +3,7 @@
 import type { Problem } from "../../core/problem.ts";
 import { GoldieError } from "../../core/problem.ts";
 import { allOf, isRest } from "../../core/problem-log.ts";
-import { reworded } from "../../core/problem-table.ts";
+import { contentOf, reworded } from "../../core/problem-table.ts";
 import { fill } from "../../text/fill.ts";
 import { oneLine } from "../../text/width.ts";
 import type { Effects } from "../effects.ts";
@@ -21,14 +21,18 @@ const ALL = Number.POSITIVE_INFINITY;
 const placeOf = ({ at }: Problem): string =>
   at?.file === undefined ? "" : `${at.file}${at.line === undefined ? "" : `:${at.line}`}  `;
 
-/** What is said word for word of several lines of a file is said once: "big.jsonl:1-60 (60 rows)". */
-function together(problems: readonly Problem[]): Told[] {
+/** `content`: what its words are made from, where that is known. */
+type PrintedProblem = Problem & { readonly content?: string | undefined };
+
+/** The same content at several lines of a file is said once: "big.jsonl:1-60 (60 rows)". */
+function together(problems: readonly PrintedProblem[]): Told[] {
   const groups = new Map<string, Problem[]>();
   problems.forEach((problem, i) => {
-    const { what, why, fix, at } = problem;
+    const { content, at, count } = problem;
     // What has no line is about the file, or stands for many already.
-    const alone = at?.file === undefined || at.line === undefined || problem.count !== undefined;
-    const key = JSON.stringify(alone ? i : [what, why, fix, at.file]);
+    const alone =
+      at?.file === undefined || at.line === undefined || count !== undefined || content === undefined;
+    const key = JSON.stringify(alone ? i : [content, at.file]);
     groups.set(key, [...(groups.get(key) ?? []), problem]);
   });
   return [...groups.values()].map((list) => {
@@ -55,7 +59,7 @@ function kindOf(problem: Problem, byCode: boolean, known: ReadonlyMap<string, un
 
 /** The text of some Problems, by kind; `title` says what they are. */
 export function printProblems(
-  problems: readonly Problem[],
+  problems: readonly PrintedProblem[],
   title: (count: number) => string,
   bold: (text: string) => string = (text) => text,
   width?: number,
@@ -63,7 +67,7 @@ export function printProblems(
 ): string {
   const said = (start: string, text: string, indent: number): string =>
     `${start}${fill(oneLine(text), " ".repeat(indent), width).trimStart()}`;
-  const kinds = new Map<string, Problem[]>();
+  const kinds = new Map<string, PrintedProblem[]>();
   for (const problem of problems) {
     const kind = kindOf(problem, each === undefined, kinds);
     const list = kinds.get(kind);
@@ -110,10 +114,13 @@ export const asErrors = (warnings: readonly Problem[]): GoldieError => {
 };
 
 /** In the words of the command line, which those about its own use have already. */
-async function forCommands(problems: readonly Problem[]): Promise<readonly Problem[]> {
+async function forCommands(problems: readonly Problem[]): Promise<readonly PrintedProblem[]> {
   if (problems.every(isWrongUse)) return problems;
   const { allTables } = await import("./problem-tables.ts");
-  return problems.map((problem) => reworded(problem, allTables, "command"));
+  return problems.map((problem) => ({
+    ...reworded(problem, allTables, "command"),
+    content: contentOf(problem, allTables, "command"),
+  }));
 }
 
 export async function showErrors(problems: readonly Problem[], effects: Effects): Promise<void> {

@@ -1,6 +1,6 @@
 /** Hits of a run of rows, handed on in batches of one query: nothing is made of a row, not even a number in a box. */
 import { hashBytes } from "../../core/hash.ts";
-import { handOn } from "../bytes/query-batch.ts";
+import { handOn } from "../bytes/hand-on.ts";
 import type { Sink } from "../format.ts";
 import type { Values } from "./_values.ts";
 
