@@ -4,7 +4,7 @@ import type { RankingInput } from "../evaluate/input/read-run.ts";
 import { memorySource, type Source } from "../files/source.ts";
 import type { Format, ReadContext } from "../formats/index.ts";
 import { MOST_HITS } from "./choose-path.ts";
-import { weightOf } from "./weight.ts";
+import { weightOf, weightOfHits } from "./weight.ts";
 
 /** An id and what parts it from the next: in a text, no hit takes less. */
 const LEAST_BYTES = 2;
@@ -40,7 +40,9 @@ async function hitsIn(head: Uint8Array, format: Format, context: ReadContext): P
   await format.read(
     memorySource("", head),
     {
-      hit: () => void hits++,
+      hit: (_q, _qStart, _qEnd, _d, start, end) => {
+        hits += weightOfHits(1, end - start);
+      },
       ranking: (_, list) => {
         hits += weightOf(list as RankingInput);
       },

@@ -104,8 +104,7 @@ export class KeepingSink implements Sink {
     bytes: Uint8Array,
     { count, starts, ends, values, lines }: Omit<HitBatch, "hashes" | "lent">,
   ): void {
-    if (!this.#keep.fits(count)) throw new Scattered();
     const rows = { count, starts, ends, values, lines, settled: count, copied: bytes, block: undefined };
-    this.#keep.add(q, qStart, qEnd, rows);
+    if (this.#keep.add(q, qStart, qEnd, rows) === undefined) throw new Scattered();
   }
 }

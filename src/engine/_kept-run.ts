@@ -15,7 +15,7 @@ import {
 } from "./_bytes-table.ts";
 import { looksOf, someMayBeChunk, someMayHold } from "./_id-looks.ts";
 import { rankingOfRows } from "./_ranking-of-rows.ts";
-import { weightOf } from "./weight.ts";
+import { weightOf, weightOfHits } from "./weight.ts";
 
 /** Rows of a segment, and bytes for each id: most are shorter. */
 const FIRST_ROWS = 1 << 10;
@@ -89,7 +89,7 @@ export class KeptRun {
   get isFull(): boolean {
     return this.#isFull;
   }
-  /** Hits, and what long texts count as. */
+  /** Hits, and what long ids and texts count as. */
   get weight(): number {
     return this.#hits;
   }
@@ -97,10 +97,12 @@ export class KeptRun {
     return this.#byQuery.get(query);
   }
 
-  /** So many more hits are to come: false where they do not fit. */
-  fits(hits: number): boolean {
-    if (this.#hits + hits > this.#most) this.giveUp();
-    return !this.#isFull;
+  /** Hits of this weight are to come: false where they do not fit. */
+  #fits(weight: number): boolean {
+    if (this.#hits + weight > this.#most) this.giveUp();
+    if (this.#isFull) return false;
+    this.#hits += weight;
+    return true;
   }
   makeRoom(hits: number): void {
     this.#most = Math.max(this.#most, hits);
@@ -132,11 +134,15 @@ export class KeptRun {
     return segment;
   }
 
-  /** Rows of one query, which are copied. The ids of the first `settled` lie in `copied`, the others in `block`. */
-  add(q: Uint8Array, qStart: number, qEnd: number, rows: RowsToKeep): KeptPlace {
+  /**
+   * Rows of one query, which are copied; undefined where they do not fit. The ids of the first `settled` lie in `copied`,
+   * the others in `block`.
+   */
+  add(q: Uint8Array, qStart: number, qEnd: number, rows: RowsToKeep): KeptPlace | undefined {
     const { count, starts, ends, values, lines, settled, copied, block } = rows;
     let size = 0;
     for (let row = 0; row < count; row++) size += ends[row]! - starts[row]!;
+    if (!this.#fits(weightOfHits(count, size))) return undefined;
     const segment = this.#room(count, size);
     const from = segment.rows;
     copyIds(segment, from, copied, starts, ends, 0, settled);
@@ -144,7 +150,6 @@ export class KeptRun {
     copyInto(segment.values, values, from, count);
     copyInto(segment.lines, lines, from, count);
     segment.rows += count;
-    this.#hits += count;
     this.#addPart(this.names.add(q, qStart, qEnd), this.#segments.length - 1, from, count);
     return { segment, from };
   }
@@ -192,9 +197,7 @@ export class KeptRun {
 
   /** `query`: its number in the gold, or -1. */
   addList(query: number, name: string, line: number, list: RankingInput): void {
-    const weight = this.#isFull ? 0 : weightOf(list);
-    if (!this.fits(weight)) return;
-    this.#hits += weight;
+    if (this.#isFull || !this.#fits(weightOf(list))) return;
     this.lists.push({ query: name, line, list });
     if (this.#again && query >= 0) this.#byQuery.set(query, list);
   }

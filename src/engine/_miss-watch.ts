@@ -14,7 +14,7 @@ export class MissWatch implements RunWatch {
   readonly #most: number;
   readonly #expected: number | undefined;
   #hits = 0;
-  /** Hits, and what long texts count as. */
+  /** Hits, and what long ids and texts count as. */
   weight = 0;
 
   /** `expected`: about how many hits the run has, where that is known. */

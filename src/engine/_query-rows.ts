@@ -427,7 +427,7 @@ export class QueryRows implements TableRows, NamePlaces {
       copied: this.#copied,
       block: this.#block,
     });
-    run.keep(query, place, this, this.#order);
+    if (place !== undefined) run.keep(query, place, this, this.#order);
   }
 }
 

@@ -169,8 +169,7 @@ export class RowScorer implements Sink {
     const rows = this.rowsOfQuery;
     rows.end();
     const keep = this.#keep;
-    if (keep !== undefined && !keep.isFull && keep.fits(rows.length))
-      rows.keepIn(keep, this.#query, this.#bytes);
+    if (keep !== undefined && !keep.isFull) rows.keepIn(keep, this.#query, this.#bytes);
     this.#refusing(this.#line, () => {
       if (this.#query < 0) {
         const columns = rows.columns();

@@ -20,7 +20,14 @@ import { type OnProgress, withProgress } from "./_progress.ts";
 import { scoreScattered } from "./_regroup.ts";
 import { scoreKept } from "./_regroup-kept.ts";
 import { RowScorer, Scattered } from "./_score-rows.ts";
-import { choosePath, FIRST_HITS, type PathChoice, type PathNeeds, withoutRoom } from "./choose-path.ts";
+import {
+  choosePath,
+  FIRST_HITS,
+  type PathChoice,
+  type PathNeeds,
+  type PathRoom,
+  withoutRoom,
+} from "./choose-path.ts";
 
 export interface RunOptions {
   /** The name of the run in the output. */
@@ -31,8 +38,8 @@ export interface RunOptions {
   readonly asked: Omit<PrepareOptions, "gold">;
   readonly texts: boolean;
   readonly needs: PathNeeds;
-  /** How many hits may be kept, and looked at for what was missed. */
-  readonly room: { readonly again: number; readonly misses: number };
+  /** What is left of the room for all runs. */
+  readonly room: Readonly<PathRoom>;
   readonly worker: URL | undefined;
   readonly threads: number | undefined;
   readonly onProgress: OnProgress | undefined;
@@ -160,16 +167,14 @@ class Attempts {
 
   #keep(): KeptRun {
     const again = this.#choice.path === "memory";
-    const { needs, room } = this.#options;
-    const most = needs.again === "all" ? Number.POSITIVE_INFINITY : again ? room.again : FIRST_HITS;
-    return new KeptRun(this.#source.name, most, again);
+    return new KeptRun(this.#source.name, again ? this.#options.room.again : FIRST_HITS, again);
   }
 
   #misses(): MissWatch | undefined {
     if (!this.#choice.misses) return undefined;
     const { needs, room, asked, hits } = this.#options;
-    const most = needs.misses === "all" ? Number.POSITIVE_INFINITY : room.misses;
-    return new MissWatch({ gold: this.#gold.values, asked, firstHits: needs.misses === "all" }, most, hits);
+    const firstHits = needs.misses === "all";
+    return new MissWatch({ gold: this.#gold.values, asked, firstHits }, room.misses, hits);
   }
 
   #start<K extends KeptRun | undefined>(keep: K): Attempt & { readonly keep: K } {

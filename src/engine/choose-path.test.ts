@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { choosePath, type HitsWanted, MOST_HITS, type PathChoice, withoutRoom } from "./choose-path.ts";
+import {
+  type BeforeScoring,
+  choosePath,
+  type HitsWanted,
+  MOST_HITS,
+  type PathChoice,
+  roomFor,
+  withoutRoom,
+} from "./choose-path.ts";
 
 const MORE = MOST_HITS + 1;
 
@@ -15,6 +23,31 @@ describe("the path is chosen by what is wanted and by the hits", () => {
     ["all", "none", MORE, { path: "memory", misses: false, most: Number.POSITIVE_INFINITY }],
   ])("hits again: %s, misses: %s, %s hits", (again, misses, hits, choice) => {
     expect(choosePath({ again, misses }, hits)).toEqual({ ...choice, because: expect.any(String) });
+  });
+
+  test.each<[before: BeforeScoring, because: string]>([
+    ["texts-from-corpus", "hits get their texts from a corpus before they are scored"],
+    ["renamed-queries", "queries get other names before they are scored"],
+    ["judged", "hits are judged before they are scored"],
+  ])("%s: through memory, however many hits there are", (before, because) => {
+    const most = Number.POSITIVE_INFINITY;
+    const choose = (misses: HitsWanted, hits?: number) => choosePath({ again: "none", misses, before }, hits);
+    expect(choose("fitting")).toEqual({ path: "memory", misses: true, most, because });
+    expect(choose("fitting", MORE)).toEqual({ path: "memory", misses: false, most, because });
+    expect(choose("all", MORE)).toEqual({ path: "memory", misses: true, most, because });
+  });
+
+  test("runs share their room; texts take more of it, and all hits have room at any cost", () => {
+    expect(roomFor({ again: "fitting", misses: "fitting" }, false)).toEqual({
+      again: MOST_HITS,
+      misses: MOST_HITS,
+    });
+    expect(roomFor({ again: "fitting", misses: "fitting" }, true)).toEqual({
+      again: MOST_HITS,
+      misses: 40_000,
+    });
+    const all = Number.POSITIVE_INFINITY;
+    expect(roomFor({ again: "all", misses: "all" }, true)).toEqual({ again: all, misses: all });
   });
 
   test("with its reason", () => {

@@ -1,47 +1,77 @@
 /**
- * The one place where the way of a run is chosen, by its size and by what is wanted of it. Every run is read once and scored
- * from bytes, query by query. Through memory its rows are kept as well, for whoever asks for them again; what was missed is told as
- * the queries pass by, on either path, where there are not too many hits.
+ * The one place that decides how runs are read, by their size and by what is wanted of them.
+ *
+ * - `bytes`: a run is read once and scored query by query; its hits are not kept.
+ * - `memory`: the same, and its hits stay. Where something happens to hits before they are scored, all files are loaded first.
+ *
+ * On either path, misses are reported up to a bound on the hits.
  */
 
-/** So many hits are kept, or looked at for what was missed, where nobody says otherwise. Kept, they take about 50 MB and their ids. */
+/** This many hits are kept, or searched for misses, unless the caller says otherwise. Kept, they take about 50 MB and their ids. */
 export const MOST_HITS = 2_000_000;
-/** So many are kept in any case: until then it mostly shows whether queries come back after others, and then nothing is read again. */
+/** This many are kept in any case: by then it mostly shows whether queries are scattered, and nothing has to be read again. */
 export const FIRST_HITS: number = 1 << 16;
+/** Searching a hit for the texts of the gold takes as long as looking up so many ids. */
+const TEXT_SEARCH = 50;
 
-/** What is wanted of the hits: nothing, what is cheap, or all whatever it takes. */
+/** What is wanted of the hits: nothing, what fits the bound, or all of them at any cost. */
 export type HitsWanted = "none" | "fitting" | "all";
+
+/** What happens to the hits of all runs before anything is scored. */
+export type BeforeScoring = "texts-from-corpus" | "renamed-queries" | "judged";
 
 export interface PathNeeds {
   /** The hits again, after everything was read: for bounds and explanations. */
   readonly again: HitsWanted;
   /** What was missed. */
   readonly misses: HitsWanted;
+  readonly before?: BeforeScoring | undefined;
 }
 
 export interface PathChoice {
   readonly path: "memory" | "bytes";
-  /** Is what was missed told? */
+  /** Are misses reported? */
   readonly misses: boolean;
-  /** So many hits are kept where queries come back after others, so that nothing is read again. */
+  /** This many hits are kept where queries are scattered, so that nothing is read again. */
   readonly most: number;
   readonly because: string;
 }
 
-/** `hits` of the run, as `expectedHits` tells them; undefined where they are counted as they come. */
-export function choosePath({ again, misses }: PathNeeds, hits: number | undefined): PathChoice {
+const BEFORE: Readonly<Record<BeforeScoring, string>> = {
+  "texts-from-corpus": "hits get their texts from a corpus before they are scored",
+  "renamed-queries": "queries get other names before they are scored",
+  judged: "hits are judged before they are scored",
+};
+
+/** `hits` of the run, as `expectedHits` estimates them or as they were loaded; undefined where they are counted as they come. */
+export function choosePath({ again, misses, before }: PathNeeds, hits: number | undefined): PathChoice {
   const fits = hits === undefined || hits <= MOST_HITS;
   const wants = (wanted: HitsWanted): boolean => wanted === "all" || (wanted === "fitting" && fits);
   const because = fits
     ? `no more than ${MOST_HITS} hits, as far as is known`
     : `about ${Number(hits.toPrecision(2))} hits, which is more than ${MOST_HITS}`;
+  const kept = again === "all" || before !== undefined;
   const told = {
     misses: wants(misses),
-    most: again === "all" ? Number.POSITIVE_INFINITY : fits ? MOST_HITS : 0,
+    most: kept ? Number.POSITIVE_INFINITY : fits ? MOST_HITS : 0,
   };
+  if (before !== undefined) return { path: "memory", ...told, because: BEFORE[before] };
   if (again === "all") return { path: "memory", ...told, because: "all hits are asked for" };
   if (again === "none") return { path: "bytes", ...told, because: "nobody asks for the hits again" };
   return { path: wants(again) ? "memory" : "bytes", ...told, because };
+}
+
+/** How many hits of all runs together may be kept, and searched for misses. */
+export interface PathRoom {
+  again: number;
+  misses: number;
+}
+
+/** `searchesTexts`: gold is looked for in the texts of hits. */
+export function roomFor({ again, misses }: PathNeeds, searchesTexts: boolean): PathRoom {
+  const most = (wanted: HitsWanted, each: number): number =>
+    wanted === "all" ? Number.POSITIVE_INFINITY : MOST_HITS / each;
+  return { again: most(again, 1), misses: most(misses, searchesTexts ? TEXT_SEARCH : 1) };
 }
 
 /** More came than was expected. */

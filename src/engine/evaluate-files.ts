@@ -22,7 +22,7 @@ import { type OpenedInputs, withOpened } from "./_open-inputs.ts";
 import { engineProblem } from "./_problems.ts";
 import type { OnProgress } from "./_progress.ts";
 import { type ScoredRun, scoreRun } from "./_score-run.ts";
-import { type HitsWanted, MOST_HITS, type PathChoice } from "./choose-path.ts";
+import { type HitsWanted, type PathChoice, roomFor } from "./choose-path.ts";
 import { amongHitsOf } from "./list-cells.ts";
 import { withRefusals } from "./qrels-rule.ts";
 
@@ -108,7 +108,8 @@ export async function readAndScore(given: ReadFilesOptions, misses: HitsWanted =
   const asked = askedOf(options);
   const evaluator = prepare({ ...asked, gold: gold.values });
   // All runs together are kept, and looked at, up to the bound.
-  const room = { again: MOST_HITS, misses: searchesTexts(gold) ? FEW_HITS : MOST_HITS };
+  const needs = { again: options.keep ?? "none", misses };
+  const room = roomFor(needs, searchesTexts(gold));
   const names =
     typeof options.names === "function"
       ? options.names(await Promise.all(sources.map(async (source) => tagIn(await source.head()))))
@@ -132,7 +133,7 @@ export async function readAndScore(given: ReadFilesOptions, misses: HitsWanted =
       columns: options.columns ?? {},
       table: options.table,
       texts: options.texts,
-      needs: { again: options.keep ?? "none", misses },
+      needs,
       room,
       worker: options.worker,
       threads: options.threads,
@@ -182,8 +183,6 @@ function askedOf(options: ReadFilesOptions): Omit<PrepareOptions, "gold"> {
   return asked;
 }
 
-/** Where texts are looked for in texts, what was missed takes as long to tell as the scores: it is told of so many hits. */
-export const FEW_HITS = 40_000;
 const searchesTexts = ({ values }: GoldFile): boolean =>
   !(values instanceof GoldTable) && namesTexts(values.values());
 

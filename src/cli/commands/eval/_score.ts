@@ -4,8 +4,8 @@ import type { QueryId } from "../../../core/ids.ts";
 import type { Problem } from "../../../core/problem.ts";
 import { GoldieError } from "../../../core/problem.ts";
 import type { JudgedRanking } from "../../../core/ranking.ts";
-import type { HitsWanted } from "../../../engine/choose-path.ts";
-import { FEW_HITS, type FileResult, type FilesResult, readAndScore } from "../../../engine/evaluate-files.ts";
+import { choosePath, type HitsWanted, type PathNeeds, roomFor } from "../../../engine/choose-path.ts";
+import { type FileResult, type FilesResult, readAndScore } from "../../../engine/evaluate-files.ts";
 import { weightOf } from "../../../engine/weight.ts";
 import { namesTexts, withDefaultMatch } from "../../../evaluate/default-match.ts";
 import { prepare } from "../../../evaluate/evaluate.ts";
@@ -40,8 +40,8 @@ export async function scoreFiles(
   const { asked, columns, table, goldFormat, runFormat } = request;
   // What was asked for wrongly is told before a large file is read.
   const texts = readsTexts(asked);
-  if (request.corpus !== undefined || request.queryIds !== undefined || request.judged !== undefined)
-    return scoreLoaded(request, inputs, misses, onRanking);
+  const needs = needsOf(request, misses);
+  if (choosePath(needs, undefined).path === "memory") return scoreLoaded(request, inputs, needs, onRanking);
   const paths = runPaths(request);
   const { gold, runs } = await sourcesOf(request, inputs);
   const read = await readAndScore(
@@ -74,6 +74,19 @@ export async function scoreFiles(
   };
 }
 
+/** Hits are not asked for again, but some of it may happen before they are scored. */
+function needsOf({ corpus, queryIds, judged }: Request, misses: HitsWanted): PathNeeds {
+  const before =
+    judged !== undefined
+      ? "judged"
+      : corpus !== undefined
+        ? "texts-from-corpus"
+        : queryIds !== undefined
+          ? "renamed-queries"
+          : undefined;
+  return { again: "none", misses, before };
+}
+
 /** One after the other: where one is not there, nobody waits for the end of standard input. */
 async function sourcesOf(request: Request, inputs: Inputs): Promise<{ gold: Source; runs: Source[] }> {
   const open = (path: string): Promise<Source> => inputs.open(path, isReadAgain(request, path));
@@ -91,11 +104,11 @@ function placed(error: unknown, paths: readonly string[]): unknown {
   return new GoldieError({ ...error.problem, at: { ...error.problem.at, file: paths[0]! } });
 }
 
-/** Where hits get their texts from a corpus, or queries other names, all of it is in memory first. */
+/** All files in memory first, and then scored. */
 async function scoreLoaded(
   request: Request,
   inputs: Inputs,
-  misses: HitsWanted,
+  needs: PathNeeds,
   onRanking: OnRanking | undefined,
 ): Promise<Scored> {
   const { judged } = request;
@@ -103,7 +116,9 @@ async function scoreLoaded(
   const { gold } = files;
   const asked = withDefaultMatch(request.asked, gold.gold.values());
   const { join } = new Planner(asked).plans()[0]!;
-  const told = misses === "all" || (misses === "fitting" && hitsIn(files) <= FEW_HITS);
+  const hits = hitsIn(files);
+  const path = choosePath(needs, hits);
+  const told = path.misses && hits <= roomFor(needs, namesTexts(gold.gold.values())).misses;
   const missed = told ? missesOfLoaded(files, request.asked) : undefined;
   const runs = files.runs.map((run, r) => {
     const result = locating(run, gold, request.gold, () =>
@@ -121,6 +136,7 @@ async function scoreLoaded(
       result,
       file: run.path,
       format,
+      path,
       texts,
       ...(tag === undefined ? {} : { tag }),
       ...(missed && { missed: missed[r]! }),
