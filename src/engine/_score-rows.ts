@@ -58,6 +58,11 @@ export class RowScorer implements Sink {
   /** Queries whose hits came as a whole list, and the lines of those. */
   readonly #whole = new ByteNames();
   readonly #wholeLines: number[] = [];
+  /** Those of them that have rows too, which was said. */
+  readonly #saidTwice = new Set<number>();
+  /** Lines of first rows: by query of the gold (0: it has none), and by unknown query. */
+  readonly #firstLines: Uint32Array;
+  readonly #unknownLines: number[] = [];
   /** The query at hand: its bytes, and its number in the gold (-1: not there). */
   #bytes: Uint8Array = new Uint8Array(0);
   #query = -1;
@@ -76,6 +81,7 @@ export class RowScorer implements Sink {
     this.#keep = keep;
     this.#watch = watch;
     this.rowsOfQuery = new QueryRows(file);
+    this.#firstLines = new Uint32Array(gold.names.size);
   }
 
   rows(order: RowOrder): void {
@@ -136,6 +142,7 @@ export class RowScorer implements Sink {
       const before = this.#unknown.size;
       this.#unknown.add(name, 0, name.length);
       const isNew = this.#unknown.size > before;
+      if (isNew) this.#unknownLines[before] = line;
       if (!this.#skip) {
         if (!isNew) throw new Scattered();
         this.rowsOfQuery.startIds([]);
@@ -147,6 +154,7 @@ export class RowScorer implements Sink {
     }
     if (this.#skip) return false;
     if (this.#cells.has(query) || !this.#claim(query)) throw new Scattered();
+    this.#firstLines[query] = line;
     const { ids } = this.#gold;
     if (ids instanceof GoldTable) this.rowsOfQuery.startTable(ids, query);
     else this.rowsOfQuery.startIds(ids(query));
@@ -157,7 +165,11 @@ export class RowScorer implements Sink {
   #isWhole(name: Uint8Array, line: number): boolean {
     const i = this.#whole.size === 0 ? -1 : this.#whole.find(name, 0, name.length);
     if (i < 0) return false;
+    if (this.#saidTwice.has(i)) return true;
+    this.#saidTwice.add(i);
     this.#tellTwice(this.#whole.text(i), line, this.#wholeLines[i]);
+    // Where all is scored again, it is said again.
+    this.#keep?.addName(name, line);
     return true;
   }
 
@@ -196,9 +208,11 @@ export class RowScorer implements Sink {
     }
   }
 
-  #tellTwice(query: string, line: number, firstLine?: number): void {
-    const at = { side: "run", query, ...(firstLine === undefined ? {} : { firstLine }) } as const;
-    this.#tell(inputProblem("duplicate-query/two-rows", {}, { at }), line);
+  /** Scattered rows, and rows that a reader brings together, come after what follows them in the file. */
+  #tellTwice(query: string, line: number, other = 0): void {
+    const firstLine = Math.min(line, other);
+    const at = { side: "run", query, ...(other === 0 ? {} : { firstLine }) } as const;
+    this.#tell(inputProblem("duplicate-query/two-rows", {}, { at }), Math.max(line, other));
   }
 
   #tell(problem: Problem, line: number): void {
@@ -218,15 +232,25 @@ export class RowScorer implements Sink {
     return true;
   }
 
+  /** Where a query came before: as a list, or in rows. 0: nobody knows where. */
+  #lineBefore(i: number, name: Uint8Array): number | undefined {
+    const whole = this.#whole.size === 0 ? -1 : this.#whole.find(name, 0, name.length);
+    if (whole >= 0) return this.#wholeLines[whole];
+    if (i >= 0) return this.#cells.has(i) ? this.#firstLines[i] : undefined;
+    const unknown = this.#unknown.find(name, 0, name.length);
+    return unknown < 0 ? undefined : (this.#unknownLines[unknown] ?? 0);
+  }
+
   /** A whole list that is in memory. */
   ranking(query: string, hits: unknown, line: number): void {
     this.finish();
     const cells = this.#cells;
     const bytes = encoder.encode(query);
-    if (this.#isWhole(bytes, line)) return;
     const i = this.#gold.names.find(bytes, 0, bytes.length);
-    if (i < 0 ? this.#unknown.find(bytes, 0, bytes.length) >= 0 : cells.has(i)) {
-      this.#tellTwice(query, line);
+    const before = this.#lineBefore(i, bytes);
+    if (before !== undefined) {
+      this.#tellTwice(query, line, before);
+      this.#keep?.addList(-1, query, line, hits as RankingInput);
       return;
     }
     // The other thread may have rows of it; and it must know that this one has had it.

@@ -65,6 +65,35 @@ describe("a query that comes as a whole list and as rows is refused", () => {
   });
 });
 
+describe("rows and a list of one query, in a run whose queries are scattered", () => {
+  const row = (query: string, doc: string) => `{"query_id":"${query}","doc_id":"${doc}","score":3}\n`;
+  const list = (query: string) => `{"query_id":"${query}","hits":["d2"]}\n`;
+  const places = async (run: string) => {
+    const error = await evaluateFiles({
+      metrics: ["rr"],
+      gold: memorySource("gold", QRELS),
+      runs: [memorySource("run", run)],
+    }).catch((caught: unknown) => caught);
+    return error instanceof GoldieError
+      ? error.problems.map(({ code, at }) => [code, at?.query, at?.line, at?.firstLine])
+      : [];
+  };
+
+  it.each([
+    ["a list among the rows", row("q1", "d1") + row("q2", "d1") + list("q1") + row("q2", "d3"), ["q1", 3, 1]],
+    ["a list after them", row("q1", "d1") + row("q2", "d1") + row("q1", "d3") + list("q1"), ["q1", 4, 1]],
+    ["a list before them", list("q1") + row("q2", "d1") + row("q1", "d1") + row("q2", "d3"), ["q1", 3, 1]],
+    [
+      "of a query that the gold lacks",
+      row("q9", "d1") + row("q2", "d1") + list("q9") + row("q2", "d3"),
+      ["q9", 3, 1],
+    ],
+    ["rows in two places", list("q1") + row("q1", "d1") + row("q2", "d1") + row("q1", "d3"), ["q1", 2, 1]],
+  ])("%s: said once, at the later line", async (_, run, place) => {
+    expect(await places(run)).toEqual([["duplicate-query", ...place]]);
+  });
+});
+
 it("of several lists that a rule refuses, all are told", async () => {
   const run = "q1 Q0 d1 1 3 t\nq1 Q0 d1 2 2 t\nq2 Q0 d1 1 3 t\nq2 Q0 d1 2 2 t\n";
   expect(await told(QRELS, run, { duplicates: "error" })).toEqual({

@@ -120,7 +120,10 @@ export async function loadRun(source: Source, options: LoadOptions): Promise<Loa
       lines.set(query, line);
       return;
     }
-    const at = { side: "run", file: source.name, line, firstLine: lines.get(query)!, query } as const;
+    // Rows that a reader brings together come after what follows them in the file.
+    const both = [lines.get(query)!, line];
+    const places = { line: Math.max(...both), firstLine: Math.min(...both) };
+    const at = { side: "run", file: source.name, ...places, query } as const;
     options.log.add(inputProblem("duplicate-query/two-rows", {}, { level: "error", at }));
   };
   const sink: Sink = {
