@@ -156,7 +156,8 @@ function joinInto(
   theirs: Problem,
   join: (mine: Problem, theirs: Problem) => Problem | undefined,
 ): boolean {
-  for (const [i, mine] of list.entries()) {
+  // What is said once for a file is among the first.
+  for (const [i, mine] of list.slice(0, SHOWN).entries()) {
     const joined = join(mine, theirs);
     if (joined === undefined) continue;
     list[i] = joined;

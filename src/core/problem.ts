@@ -83,9 +83,11 @@ export function nearest(wanted: string, names: Iterable<string>, most = 3): stri
   for (const name of names) {
     const other = name.toLowerCase();
     const prefix = Math.min(low.length, other.length) > 2 && (other.startsWith(low) || low.startsWith(other));
+    const most = Math.max(2, Math.floor(Math.max(low.length, other.length) / 3));
+    // A name of another length takes as many steps, and a long one is not compared letter by letter.
+    if (!prefix && Math.abs(low.length - other.length) > most) continue;
     const distance = prefix ? 1 : editDistance(low, other);
-    if (distance <= Math.max(2, Math.floor(Math.max(low.length, other.length) / 3)))
-      ranked.push([name, distance]);
+    if (distance <= most) ranked.push([name, distance]);
   }
   ranked.sort((a, b) => a[1] - b[1] || (a[0] < b[0] ? -1 : 1));
   return ranked.slice(0, most).map(([name]) => name);

@@ -8,6 +8,34 @@ export function shown(x: unknown): string {
   }
 }
 
+/** A list that somebody's data makes as long as it likes is cut beyond so many names, and each name beyond so many letters. */
+const MOST_NAMES = 12;
+const NAMED = 10;
+const LETTERS = 60;
+const cut = (name: string): string => (name.length > LETTERS ? `${name.slice(0, LETTERS)}…` : name);
+
+/** Names from somebody's data as a field of a Problem: the first ten, and in `others` how many more there are. */
+export function firstNames<F extends string>(
+  field: F,
+  names: readonly string[],
+): { readonly [name in F]: readonly string[] } & { readonly others?: number } {
+  const all = names.length <= MOST_NAMES;
+  const first = (all ? names : names.slice(0, NAMED)).map(cut);
+  return { [field]: first, ...(all ? {} : { others: names.length - NAMED }) } as {
+    readonly [name in F]: readonly string[];
+  };
+}
+
+/** Such a field in words: "a, b, and 999,990 more". */
+export const nameList = (names: readonly string[], others = 0): string =>
+  `${names.join(", ")}${others > 0 ? `, and ${others.toLocaleString("en-GB")} more` : ""}`;
+
+/** Names in words, all of them or the first ten. */
+export function wordsOf(names: readonly string[]): string {
+  const few = firstNames("names", names);
+  return nameList(few.names, few.others);
+}
+
 /** An id as a field of a Problem: whatever stands in its place goes by what a message shows of it. */
 export function idField(id: unknown): { readonly document?: string | number | null } {
   if (id === undefined) return {};

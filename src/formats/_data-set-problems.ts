@@ -1,5 +1,7 @@
 /** Words of the Problems of data sets: BEIR, LiveRAG and DataMorgana. */
+
 import { defineProblems } from "../core/problem-table.ts";
+import { wordsOf } from "../core/shown.ts";
 import type { OfQuery } from "./_problem-fields.ts";
 import { count, shown } from "./_shown.ts";
 
@@ -17,10 +19,10 @@ export const dataSetProblem = defineProblems({
   }),
   "no-split": ({ found, splits }: Splits & { found: string }) => ({
     what: `there is no split ${found} in this folder`,
-    fix: `choose one of ${splits.join(", ")}`,
+    fix: `choose one of ${wordsOf(splits)}`,
   }),
   split: ({ splits, split }: Splits & { split: string }) => ({
-    what: `the folder has judgements for ${splits.join(", ")}; ${split} is read`,
+    what: `the folder has judgements for ${wordsOf(splits)}; ${split} is read`,
     fix: `to read another, pass --col split=${splits.find((name) => name !== split)}`,
   }),
   "no-gold/beir": () => ({

@@ -1,4 +1,5 @@
 /** Words and values of a file: how a Problem shows them, and how much of them it keeps. */
+import { nameList } from "../core/shown.ts";
 
 /** A word for a field of a Problem: a file of another kind may have words of many megabytes. */
 export const kept = (word: string): string => (word.length > 200 ? `${word.slice(0, 200)}…` : word);
@@ -17,9 +18,12 @@ export function shownValue(value: unknown): string {
 
 export const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? "" : "s"}`;
 
-/** Names, each in quotes. */
-export const quoted = (names: readonly string[]): string =>
-  names.map((name) => JSON.stringify(name)).join(", ");
+/** Names, each in quotes; `others`: how many more there are. */
+export const quoted = (names: readonly string[], others?: number): string =>
+  nameList(
+    names.map((name) => JSON.stringify(name)),
+    others,
+  );
 
 /** A name as it is written on a command line. */
 export const asWord = (name: string): string => (/^[\w.:-]+$/.test(name) ? name : `'${name}'`);

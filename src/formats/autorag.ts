@@ -4,8 +4,10 @@
  * as a run, and, where retrieval_gt is there too, as gold; or the folder of a project.
  * Of several reference answers the first one is kept. A list of ids without groups is one group to AutoRAG; its dialect knows that.
  */
+
 import { join } from "node:path";
 import { GoldieError } from "../core/problem.ts";
+import { firstNames } from "../core/shown.ts";
 import type { Source } from "../files/source.ts";
 import { autoragProblem } from "./autorag/problems.ts";
 import { type AutoragNode, findAutoragProject } from "./autorag/project.ts";
@@ -82,7 +84,13 @@ export async function readRowIds(qa: Source): Promise<AutoragRowIds> {
       throw new GoldieError(
         autoragProblem(
           "no-column/qid",
-          { column: "qid", columns: file.columns.map(({ name }) => name) },
+          {
+            column: "qid",
+            ...firstNames(
+              "columns",
+              file.columns.map(({ name }) => name),
+            ),
+          },
           { at: { file: qa.name } },
         ),
       );

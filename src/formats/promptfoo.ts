@@ -1,5 +1,6 @@
 /** Test cases of promptfoo in CSV: variables as columns, what is expected in `__expected`, `__expected1`, … */
 
+import { firstNames } from "../core/shown.ts";
 import type { Source } from "../files/source.ts";
 import { atLine, emptyFile, errorAt } from "./_problems.ts";
 import { parseExpected } from "./_promptfoo-expected.ts";
@@ -23,7 +24,7 @@ async function read(source: Source, sink: Sink, context: ReadContext): Promise<v
     const words = questionOf(one, context.columns["words"]);
     if (words === undefined) {
       const keys = [...one.keys()].filter((name) => !isOwn(name));
-      problem(caseProblem("no-question/test", { keys }, errorAt(line)));
+      problem(caseProblem("no-question/test", firstNames("keys", keys), errorAt(line)));
       return;
     }
     const id = text(one.get(context.columns["query"] ?? "id")) ?? words;

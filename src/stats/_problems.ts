@@ -1,6 +1,7 @@
 /** What is said of numbers that no statistic can be made from. */
 
 import { defineProblems } from "../core/problem-table.ts";
+import { wordsOf } from "../core/shown.ts";
 
 export const statProblem = defineProblems({
   "bad-statistic/confidence": ({ found }: { readonly found: string }) => ({
@@ -59,7 +60,7 @@ export const statProblem = defineProblems({
     readonly names: readonly string[];
   }) => ({
     what: `${found} is not one of the labels`,
-    fix: `the labels are ${names.join(", ")}`,
+    fix: `the labels are ${wordsOf(names)}`,
   }),
   "bad-statistic/lengths": ({ people, judge }: { readonly people: number; readonly judge: number }) => ({
     what: `${people} values of people, ${judge} of the judge`,

@@ -1,5 +1,6 @@
 /** What commands have in common: the words of what is wrong with their flags, files and outputs. */
 import { defineProblems } from "../../core/problem-table.ts";
+import { wordsOf } from "../../core/shown.ts";
 import { visible } from "../../core/visible.ts";
 import type { Kind } from "../../formats/index.ts";
 import { counted } from "../../text/counted.ts";
@@ -79,7 +80,7 @@ export const wrongUse = defineWrongUses({
     fix: "`goldie metrics` lists them",
   }),
   "several-metrics": ({ found, names }: { found: string; names: readonly string[] }) => ({
-    what: `${found} is several metrics: ${names.join(", ")}`,
+    what: `${found} is several metrics: ${wordsOf(names)}`,
     fix: "name one of them",
   }),
   "not-cutoffs": ({ found }: { found: string }) => ({

@@ -2,7 +2,7 @@
 
 import type { ProblemWords } from "../../core/problem.ts";
 import { defineProblems, optionWords } from "../../core/problem-table.ts";
-import { shown } from "../../core/shown.ts";
+import { shown, wordsOf } from "../../core/shown.ts";
 
 /** Metrics that could not read what the queries have. */
 export interface SkippedQueries {
@@ -142,7 +142,7 @@ export const scoreProblem = defineProblems({
     what: `no query has the tag ${shown(tag)}`,
     fix:
       names.length > 0
-        ? `the tags are ${names.join(", ")}`
+        ? `the tags are ${wordsOf(names)}`
         : `give the gold's queries tags${voice === "library" ? "" : ', such as "tags": {"kind": "fact"}'}`,
   }),
   "metric-not-asked": ({
@@ -153,7 +153,7 @@ export const scoreProblem = defineProblems({
     readonly names: readonly string[];
   }) => ({
     what: `${metric} was not computed`,
-    fix: `ask for it; there are ${names.join(", ")}`,
+    fix: `ask for it; there are ${wordsOf(names)}`,
   }),
   "no-bounds": ({ metric }: { readonly metric: string }) => ({
     what: `${metric} does not read grades of hits, so it has no such bounds`,
@@ -186,10 +186,10 @@ export const scoreProblem = defineProblems({
   }),
   "unknown-run/no-such": ({ run, runs }: { run: string; runs: readonly string[] }) => ({
     what: `there is no run ${run}`,
-    fix: runs.length > 0 ? `the runs are ${runs.join(", ")}` : "there are none",
+    fix: runs.length > 0 ? `the runs are ${wordsOf(runs)}` : "there are none",
   }),
   "unknown-run/which": ({ runs }: { runs: readonly string[] }) => ({
     what: `this holds ${runs.length === 0 ? "no run" : `${runs.length} runs`}, and which one to read was not said`,
-    fix: runs.length > 0 ? `name one of ${runs.join(", ")}, or read all with readResults` : "write it again",
+    fix: runs.length > 0 ? `name one of ${wordsOf(runs)}, or read all with readResults` : "write it again",
   }),
 });

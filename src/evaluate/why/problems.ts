@@ -1,10 +1,11 @@
 /** What is said of two sides that cannot be compared. */
 
 import { defineProblems } from "../../core/problem-table.ts";
+import { wordsOf } from "../../core/shown.ts";
 
 export const whyProblem = defineProblems({
   "several-metrics": ({ name, metrics }: { readonly name: string; readonly metrics: readonly string[] }) => ({
-    what: `${name} is several metrics: ${metrics.join(", ")}`,
+    what: `${name} is several metrics: ${wordsOf(metrics)}`,
     fix: "name one of them",
   }),
   "no-counterpart": ({

@@ -1,12 +1,13 @@
 /** Words of the Problems of AutoRAG's folders and of what its files cannot hold. */
 import { defineProblems } from "../../core/problem-table.ts";
+import { nameList, wordsOf } from "../../core/shown.ts";
 
 interface Node {
   readonly node: string;
   readonly trial: string;
 }
 const nodesIn = (nodes: readonly Node[]): string =>
-  nodes.map(({ trial, node }) => `${node} of trial ${trial}`).join(", ");
+  wordsOf(nodes.map(({ trial, node }) => `${node} of trial ${trial}`));
 
 export const autoragProblem = defineProblems({
   "no-file/autorag": (_: { path: string }) => ({
@@ -22,9 +23,9 @@ export const autoragProblem = defineProblems({
     what: `column ${column} holds no lists, so it is not what a module of AutoRAG returned`,
     fix: "check whether the file is one of AutoRAG's",
   }),
-  "no-column/qid": ({ columns }: { column: string; columns: readonly string[] }) => ({
+  "no-column/qid": (f: { column: string; columns: readonly string[]; others?: number }) => ({
     what: "there is no column qid",
-    fix: `the columns are ${columns.join(", ")}`,
+    fix: `the columns are ${nameList(f.columns, f.others)}`,
   }),
   "no-results/none": () => ({
     what: "no trial of this project has retrieved anything",

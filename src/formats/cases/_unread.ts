@@ -16,6 +16,10 @@ const COL: Partial<Record<keyof CaseFields, string>> = {
 /** Other fields are the user's own: one letter of so many may be wrong. */
 const LETTERS = 4;
 
+/** A name of another length takes as many steps, and a long one is not compared letter by letter. */
+const isLike = (a: string, b: string, most: number): boolean =>
+  Math.abs(a.length - b.length) <= most && editDistance(a, b) <= most;
+
 export class UnreadFields {
   readonly #fields: CaseFields;
   readonly #known: ReadonlySet<string>;
@@ -57,7 +61,7 @@ export class UnreadFields {
     if (this.#known.has(plain)) return undefined;
     for (const part of parts)
       for (const name of this.#fields[part])
-        if (editDistance(plain, plainName(name)) <= Math.floor(name.length / LETTERS))
+        if (isLike(plain, plainName(name), Math.floor(name.length / LETTERS)))
           return { key, nearest: [name], option: COL[part] ?? part };
     return undefined;
   }

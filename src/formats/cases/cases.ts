@@ -1,6 +1,7 @@
 /** Data sets that hold gold and run at once: a question, what was retrieved for it, and what should have been. */
 
 import type { Problem } from "../../core/problem.ts";
+import { firstNames } from "../../core/shown.ts";
 import type { Source } from "../../files/source.ts";
 import { atLine, emptyFile, errorAt } from "../_problems.ts";
 import { shownValue } from "../_shown.ts";
@@ -131,7 +132,12 @@ class CaseReader {
           ? caseProblem("multi-turn", {}, errorAt(line))
           : caseProblem(
               "no-question/case",
-              { keys, ...this.#unread.mistyped(keys, ["words"]), tool, wanted: fields.words[0]! },
+              {
+                ...firstNames("keys", keys),
+                ...this.#unread.mistyped(keys, ["words"]),
+                tool,
+                wanted: fields.words[0]!,
+              },
               errorAt(line),
             ),
       );
@@ -169,7 +175,7 @@ class CaseReader {
   #withoutAny(): Problem {
     const { tool, fields } = this.#dialect;
     const keys = this.#fieldsWithout;
-    const of = { count: this.#without, keys };
+    const of = { count: this.#without, ...firstNames("keys", keys) };
     const at = { line: this.#firstWithout };
     if (this.#context.kind === "gold")
       return caseProblem(

@@ -1,5 +1,6 @@
 /** Words of the Problems of cases: Ragas, DeepEval, promptfoo and rows of anybody's own. */
 import { defineProblems } from "../../core/problem-table.ts";
+import { nameList } from "../../core/shown.ts";
 import type { HowMany } from "../_problem-fields.ts";
 import { quoted, shown, shownValue } from "../_shown.ts";
 
@@ -15,6 +16,7 @@ const meant = ({ key, nearest, option }: MistypedKey): string =>
 interface WithCaseKeys {
   /** The fields of the case; of several, of the first one. */
   readonly keys: readonly string[];
+  readonly others?: number;
   readonly mistyped?: MistypedKey;
 }
 interface OfTool {
@@ -22,8 +24,8 @@ interface OfTool {
   /** The tool's own name for what is missing. */
   readonly wanted: string;
 }
-const lacking = ({ count, keys }: HowMany & WithCaseKeys, what: string): string =>
-  `${count === 1 ? "one case has" : `${count} cases have`} ${what}; ${count === 1 ? "its" : "the first one's"} fields are ${keys.join(", ")}`;
+const lacking = ({ count, keys, others }: HowMany & WithCaseKeys, what: string): string =>
+  `${count === 1 ? "one case has" : `${count} cases have`} ${what}; ${count === 1 ? "its" : "the first one's"} fields are ${nameList(keys, others)}`;
 
 const ONE_CASE = "give an object with the fields of one case";
 
@@ -37,15 +39,15 @@ export const caseProblem = defineProblems({
     what: "the case is a conversation, not one question",
     fix: "keep one turn per case",
   }),
-  "no-question/case": ({ keys, mistyped, tool, wanted }: WithCaseKeys & OfTool) => ({
-    what: `the case has no question; its fields are ${keys.join(", ")}`,
+  "no-question/case": ({ keys, others, mistyped, tool, wanted }: WithCaseKeys & OfTool) => ({
+    what: `the case has no question; its fields are ${nameList(keys, others)}`,
     fix:
       mistyped === undefined
         ? `a case of ${tool} has it in ${wanted}; --col question=NAME overrides this`
         : meant(mistyped),
   }),
-  "no-question/test": ({ keys }: { keys: readonly string[] }) => ({
-    what: `the test has no question; its variables are ${keys.join(", ") || "none"}`,
+  "no-question/test": ({ keys, others }: { keys: readonly string[]; others?: number }) => ({
+    what: `the test has no question; its variables are ${nameList(keys, others) || "none"}`,
     fix: "say which variable it is: --col words=NAME",
   }),
   "duplicate-query/case": ({ query }: { query: string }, { firstLine }) => ({

@@ -1,5 +1,7 @@
 /** Tables with a header, whatever stands between their cells. */
+
 import { GoldieError } from "../../core/problem.ts";
+import { firstNames } from "../../core/shown.ts";
 import type { Source } from "../../files/source.ts";
 import { atLine, emptyFile, errorAt, notUtf8 } from "../_problems.ts";
 import { isUtf8 } from "../bytes/bytes.ts";
@@ -88,7 +90,13 @@ function openTable(columns: readonly CsvColumn[], sink: Sink, context: ReadConte
   if (kind === "scores") {
     const scores = scoreTable(columns, sink, context);
     if (scores !== undefined) return scores;
-    const fields = { role: "query", columns: columns.map(({ name }) => name) } as const;
+    const fields = {
+      role: "query",
+      ...firstNames(
+        "columns",
+        columns.map(({ name }) => name),
+      ),
+    } as const;
     throw new GoldieError(rowProblem("no-column/role", fields, { at: { side: kind, file, line: 1 } }));
   }
   const spans = kind === "gold" ? spanColumns(columns) : undefined;

@@ -1,5 +1,6 @@
 /** Documents as JSON: a row per document, or an object by id → a sink. */
 
+import { firstNames } from "../../core/shown.ts";
 import { errorAt } from "../_problems.ts";
 import { kept } from "../_shown.ts";
 import type { ReadContext, Sink } from "../format.ts";
@@ -52,11 +53,11 @@ export class CorpusReader {
     const text = first(row, ["text", "contents", "content"]);
     const title = row.get("title");
     if (id === undefined || id === "" || typeof text !== "string") {
-      const { keys } = row;
+      const keys = firstNames("keys", row.keys);
       this.#context.problem(
         id === undefined || id === ""
-          ? jsonProblem("bad-row/no-document-id", { keys }, errorAt(line))
-          : jsonProblem("bad-row/no-document-text", { document: kept(id), keys }, errorAt(line)),
+          ? jsonProblem("bad-row/no-document-id", keys, errorAt(line))
+          : jsonProblem("bad-row/no-document-text", { document: kept(id), ...keys }, errorAt(line)),
       );
       return;
     }

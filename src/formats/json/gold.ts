@@ -1,5 +1,6 @@
 /** Gold as JSON: a row per query with its facets, a row per judgement, or an object by query → a sink. */
 import { editDistance } from "../../core/problem.ts";
+import { firstNames } from "../../core/shown.ts";
 import { atLine, errorAt } from "../_problems.ts";
 import { kept, shownValue } from "../_shown.ts";
 import type { ReadContext, Sink } from "../format.ts";
@@ -26,6 +27,8 @@ const FACETS = [
 const KNOWN = new Set<string>([...FACETS, "id", "query", "query_id"]);
 
 const encoder = new TextEncoder();
+/** No key beyond this is a mistyped facet. */
+const LONGEST_FACET = 20;
 
 export class GoldReader {
   readonly #sink: Sink;
@@ -62,7 +65,11 @@ export class GoldReader {
         query === undefined
           ? jsonProblem(
               "bad-row/nameless",
-              { keys: row.keys, nearest: nearestField(row.keys, [...QUERY, ...QUERY_TEXT]), kind: "gold" },
+              {
+                ...firstNames("keys", row.keys),
+                nearest: nearestField(row.keys, [...QUERY, ...QUERY_TEXT]),
+                kind: "gold",
+              },
               errorAt(line),
             )
           : jsonProblem("empty-id/in-row", { kind: "gold" }, errorAt(line)),
@@ -127,7 +134,10 @@ export class GoldReader {
         kept.values.push(row.values[i]!);
         return;
       }
-      const like = FACETS.find((facet) => editDistance(key, facet) <= (key.length > 5 ? 2 : 1));
+      const like =
+        key.length > LONGEST_FACET
+          ? undefined
+          : FACETS.find((facet) => editDistance(key, facet) <= (key.length > 5 ? 2 : 1));
       if (like !== undefined) {
         mistyped = true;
         const fields = { query, key, nearest: [like] };
@@ -143,7 +153,7 @@ export class GoldReader {
       this.#context.problem(
         jsonProblem(
           "bad-row/no-gold",
-          { query, keys: row.keys, nearest: nearestField(row.keys, DOCS.gold) },
+          { query, ...firstNames("keys", row.keys), nearest: nearestField(row.keys, DOCS.gold) },
           errorAt(line, query),
         ),
       );

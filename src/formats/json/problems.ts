@@ -23,8 +23,9 @@ interface Key {
   readonly key: string;
 }
 interface WithKeys {
-  /** All keys of the row. */
+  /** The first keys of the row; `others`: how many more it has. */
   readonly keys: readonly string[];
+  readonly others?: number;
 }
 
 interface Nearest {
@@ -58,24 +59,24 @@ export const jsonProblem = defineProblems({
     fix: rowsOf(kind),
   }),
   /** `nearest`, here and below: the key that looks most like one of the names that are read. */
-  "bad-row/nameless": ({ keys, nearest, kind }: WithKeys & Nearest & { kind: "gold" | "run" }) => ({
-    what: `the row names no query; its keys are ${quoted(keys)}`,
+  "bad-row/nameless": ({ keys, others, nearest, kind }: WithKeys & Nearest & { kind: "gold" | "run" }) => ({
+    what: `the row names no query; its keys are ${quoted(keys, others)}`,
     fix: `${colOf("query", nearest)}, or ${rowsOf(kind)}`,
   }),
-  "bad-row/no-gold": ({ query, keys, nearest }: OfQuery & WithKeys & Nearest) => ({
-    what: `query ${query} has no gold; its keys are ${quoted(keys)}`,
+  "bad-row/no-gold": ({ query, keys, others, nearest }: OfQuery & WithKeys & Nearest) => ({
+    what: `query ${query} has no gold; its keys are ${quoted(keys, others)}`,
     fix: `${colOf("relevant", nearest)}, or say what is relevant: "relevant": ["d1"], or [] for nothing`,
   }),
-  "bad-row/no-hits": ({ query, keys, nearest }: OfQuery & WithKeys & Nearest) => ({
-    what: `the row of query ${query} must have one of "hits", "doc" and "error"; its keys are ${quoted(keys)}`,
+  "bad-row/no-hits": ({ query, keys, others, nearest }: OfQuery & WithKeys & Nearest) => ({
+    what: `the row of query ${query} must have one of "hits", "doc" and "error"; its keys are ${quoted(keys, others)}`,
     fix: `${colOf("hits", nearest)}, or ${rowsOf("run")}`,
   }),
-  "bad-row/no-document-id": ({ keys }: WithKeys) => ({
-    what: `the document has no id; its keys are ${quoted(keys)}`,
+  "bad-row/no-document-id": ({ keys, others }: WithKeys) => ({
+    what: `the document has no id; its keys are ${quoted(keys, others)}`,
     fix: rowsOf("corpus"),
   }),
-  "bad-row/no-document-text": ({ document, keys }: WithKeys & { document: string }) => ({
-    what: `the document ${shownValue(document)} has no text; its keys are ${quoted(keys)}`,
+  "bad-row/no-document-text": ({ document, keys, others }: WithKeys & { document: string }) => ({
+    what: `the document ${shownValue(document)} has no text; its keys are ${quoted(keys, others)}`,
     fix: rowsOf("corpus"),
   }),
   "empty-id/in-row": ({ kind }: { kind: "gold" | "run" }) => ({

@@ -1,5 +1,6 @@
 /** Runs as JSON: a row per query with its hits, a row per hit, or an object by query → a sink. */
 
+import { firstNames } from "../../core/shown.ts";
 import { errorAt } from "../_problems.ts";
 import { kept, shownValue } from "../_shown.ts";
 import { textOf } from "../bytes/bytes.ts";
@@ -262,14 +263,18 @@ export class RunReader {
       query === undefined
         ? jsonProblem(
             "bad-row/nameless",
-            { keys, nearest: nearestField(keys, [...QUERY, ...QUERY_TEXT]), kind: "run" },
+            {
+              ...firstNames("keys", keys),
+              nearest: nearestField(keys, [...QUERY, ...QUERY_TEXT]),
+              kind: "run",
+            },
             errorAt(line),
           )
         : query === ""
           ? jsonProblem("empty-id/in-row", { kind: "run" }, errorAt(line))
           : jsonProblem(
               "bad-row/no-hits",
-              { query, keys, nearest: nearestField(keys, DOCS.run) },
+              { query, ...firstNames("keys", keys), nearest: nearestField(keys, DOCS.run) },
               errorAt(line, query),
             ),
     );

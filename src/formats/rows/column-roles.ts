@@ -1,5 +1,7 @@
 /** Which column of a table holds what: as the user says, or by the names that people give them. */
+
 import { GoldieError, nearest, type ProblemPlace } from "../../core/problem.ts";
+import { firstNames } from "../../core/shown.ts";
 import type { Kind, ReadContext } from "../format.ts";
 import {
   DOC,
@@ -104,10 +106,11 @@ export function columnRoles<C extends NamedColumn>(
     else if (name !== undefined) absent.push([role, name]);
   }
   const taken = (): Set<C> => new Set(Object.values(roles));
+  const plain = columns.map(({ name }) => plainName(name));
   const guess = (role: Role, names: readonly string[] | undefined, fits: (column: C) => boolean): void => {
     if (roles[role] !== undefined || names === undefined) return;
     for (const name of names) {
-      const found = columns.find((c) => plainName(c.name) === name && fits(c) && !taken().has(c));
+      const found = columns.find((c, i) => plain[i] === name && fits(c) && !taken().has(c));
       if (found === undefined) continue;
       roles[role] = found;
       return;
@@ -166,7 +169,7 @@ const namesOf = (columns: readonly NamedColumn[]): string[] => columns.map(({ na
 
 const mistyped = (column: string, columns: readonly NamedColumn[]) => ({
   column,
-  columns: namesOf(columns),
+  ...firstNames("columns", namesOf(columns)),
   nearest: nearest(column, namesOf(columns), 1),
 });
 
@@ -184,10 +187,10 @@ function missingRole(
   const names = namesOf(columns);
   throw new GoldieError(
     role === "query" && names.includes("retrieved_ids")
-      ? rowProblem("no-column/autorag-module", { columns: names }, { at })
+      ? rowProblem("no-column/autorag-module", firstNames("columns", names), { at })
       : rowProblem(
           "no-column/role",
-          { role, columns: names, nearest: nearestField(names, namesFor(role, at.side)) },
+          { role, ...firstNames("columns", names), nearest: nearestField(names, namesFor(role, at.side)) },
           { at },
         ),
   );

@@ -70,10 +70,15 @@ export const GRADE: readonly string[] = [
 export const SCORE: readonly string[] = ["score", "similarity", "sim"];
 export const RANK: readonly string[] = ["rank", "position"];
 
+/** How many fields are looked through for a mistyped one, and how long a name may be. */
+const LOOKED = 1000;
+const LONGEST = 100;
+
 /** Of the fields of a file, the one whose name looks most like one of these. */
 export function nearestField(fields: readonly string[], names: readonly string[]): readonly string[] {
   let best: { readonly field: string; readonly distance: number } | undefined;
-  for (const field of fields) {
+  for (const field of fields.slice(0, LOOKED)) {
+    if (field.length > LONGEST) continue;
     const plain = plainName(field);
     if (plain === "") continue;
     for (const name of names) {

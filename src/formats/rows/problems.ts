@@ -1,5 +1,6 @@
 /** Words of the Problems of rows: which column holds what, hits of a table, and what rows cannot hold when they are written. */
 import { defineProblems } from "../../core/problem-table.ts";
+import { nameList } from "../../core/shown.ts";
 import type { OfQuery } from "../_problem-fields.ts";
 import { asWord, shown } from "../_shown.ts";
 import type { Role } from "./column-roles.ts";
@@ -10,19 +11,20 @@ const ROLES: Readonly<Partial<Record<Role, string>>> = {
   text: "the texts of the documents",
 };
 
-const listed = (columns: readonly string[]): string =>
-  columns.length === 0 ? "the file has no columns" : `the columns are ${columns.join(", ")}`;
+const listed = ({ columns, others }: WithColumns): string =>
+  columns.length === 0 ? "the file has no columns" : `the columns are ${nameList(columns, others)}`;
 
 interface WithColumns {
-  /** All columns of the table. */
+  /** The first columns of the table; `others`: how many more it has. */
   readonly columns: readonly string[];
+  readonly others?: number;
 }
 interface MistypedColumn extends WithColumns {
   /** The column that was asked for, and what looks like it. */
   readonly column: string;
   readonly nearest: readonly string[];
 }
-const meant = ({ nearest, columns }: MistypedColumn): string =>
+const meant = ({ nearest, ...columns }: MistypedColumn): string =>
   nearest.length === 0 ? listed(columns) : `did you mean ${nearest[0]}?`;
 
 const missingIn = (order: "score" | "rank") => (fields: OfQuery & { readonly document: string }) => ({
@@ -34,7 +36,7 @@ const missingIn = (order: "score" | "rank") => (fields: OfQuery & { readonly doc
 export const rowProblem = defineProblems({
   "no-column/needed": (fields: MistypedColumn & { readonly role: Role }) => ({
     what: `there is no column ${JSON.stringify(fields.column)}`,
-    why: listed(fields.columns),
+    why: listed(fields),
     fix: meant(fields),
   }),
   /** `found`: the column that was read instead. */
@@ -45,8 +47,8 @@ export const rowProblem = defineProblems({
   /** `nearest`: the column whose name looks most like one that we know. */
   "no-column/role": ({
     role,
-    columns,
     nearest = [],
+    ...columns
   }: WithColumns & { readonly role: Role; readonly nearest?: readonly string[] }) => ({
     what: `no column looks like ${ROLES[role]}`,
     why: listed(columns),
@@ -56,7 +58,7 @@ export const rowProblem = defineProblems({
         : `say which it is, perhaps --col ${role}=${asWord(nearest[0])}`,
   }),
   /** AutoRAG's files of single modules go by the order of their rows. */
-  "no-column/autorag-module": ({ columns }: WithColumns) => ({
+  "no-column/autorag-module": (columns: WithColumns) => ({
     what: `no column looks like ${ROLES.query}`,
     why: listed(columns),
     fix: "give AutoRAG's project folder, or its best_*.parquet, which has the ids",

@@ -1,5 +1,7 @@
 /** What is wrong with the use of `goldie eval`, of other tools' flags and folders in particular. */
+
 import { defineProblems } from "../../../core/problem-table.ts";
+import { wordsOf } from "../../../core/shown.ts";
 import { defineWrongUses } from "../../shared/wrong-use.ts";
 
 export const wrongUse = defineWrongUses({
@@ -65,6 +67,6 @@ export const evalProblem = defineProblems({
     nodes: readonly { readonly node: string; readonly trial: string }[];
   }) => ({
     what: "the project has no such node or trial",
-    fix: `there are ${f.nodes.map(({ trial, node }) => `${node} of trial ${trial}`).join(", ")}`,
+    fix: `there are ${wordsOf(f.nodes.map(({ trial, node }) => `${node} of trial ${trial}`))}`,
   }),
 });
