@@ -33,10 +33,10 @@ export function dialectPage(dialect: Dialect): string {
     `${code(`as: "${dialect.id}"`)}: ${prose(dialect.about)}`,
     own
       ? undefined
-      : "These are the rules of Goldie's own names, and what every other dialect is compared with. It has no names of its own: see [metrics](../metrics/README.md).",
-    "## A call",
+      : "These are the rules of Goldie's own metrics, and the baseline for all other dialects. It uses the [metric names](../metrics/README.md) as they are.",
+    "## Example",
     call(dialect),
-    own ? "## Its metrics" : undefined,
+    own ? "## Metrics" : undefined,
     ...metricSets(dialect),
     "## Rules",
     rules(dialect),
@@ -153,22 +153,22 @@ function metricSets(dialect: Dialect): string[] {
     for (const m of set) shown.add(withoutCutoffs(m));
     const notes = [
       ...placeNotes(fresh, i === 0, dialect.separator),
-      ...(spelled.length === 0 ? [] : [`With arguments it has ${names(spelled)}.`]),
+      ...(spelled.length === 0 ? [] : [`With arguments: ${names(spelled)}.`]),
     ];
     const rows = fresh.filter((m) => !spelled.includes(m));
     if (i === 0) {
       const one = set.find((m) => placesIn(m.name).length > 0 && oneName(m) !== undefined) ?? set[0]!;
       return [
         `### Set ${code(name)}, the default`,
-        `Ask for all of them with ${code(`as: "${dialect.id}"`)} alone, or for one beside others by its full name, such as ${code(`${dialect.id}:${oneName(one) ?? one.name}`)}.`,
+        `Get all of them with ${code(`as: "${dialect.id}"`)}, or a single one by its full name, e.g. ${code(`${dialect.id}:${oneName(one) ?? one.name}`)}.`,
         ...notes,
         metricTable(rows, dialect),
       ];
     }
     // A set of names that all want a value cannot be asked for as a whole.
     const whole = set.every((m) => needsValue(m))
-      ? "Ask for these one by one."
-      : `Ask for it with ${code(`as: "${dialect.id}", metrics: ["${name}"]`)}${set.some(needsValue) ? "; names that want a value are asked for one by one" : ""}.`;
+      ? "Name these individually."
+      : `Get it with ${code(`as: "${dialect.id}", metrics: ["${name}"]`)}${set.some(needsValue) ? "; metrics that need a value must be named individually" : ""}.`;
     const at = known[0]?.k === undefined ? "" : `, at k = ${known[0].k.join(", ")}`;
     if (fresh.length === 0) return [`### Set ${code(name)}`, `${whole} It has ${names(known)}${at}.`];
     const before = known.length === 0 ? "" : ` It has ${names(known)} as above, and:`;
@@ -212,17 +212,17 @@ function placeNotes(
     );
   });
   const example = ({ name }: DialectMetric, asked: string) =>
-    `${code(plainName(name))} is asked for as ${code(asked)}`;
+    `write ${code(plainName(name))} as ${code(asked)}`;
   const examples = [
     ...(held === undefined ? [] : [example(held, oneName(held)!)]),
     ...(free === undefined ? [] : [example(free, fillName(free.name, EXAMPLES))]),
   ];
   return [
-    ...(examples.length === 0 ? [] : [`Braces in a name hold a value: ${examples.join(", ")}.`]),
+    ...(examples.length === 0 ? [] : [`Braces in a name stand for a value: ${examples.join(", ")}.`]),
     ...(separator === undefined || !first
       ? []
       : [
-          `Values may also be written as on the command line: ${code(`P${separator.written}5,10`)} is ${code(`P${separator.means}5`)} and ${code(`P${separator.means}10`)}.`,
+          `You can also write values as on the command line: ${code(`P${separator.written}5,10`)} is ${code(`P${separator.means}5`)} and ${code(`P${separator.means}10`)}.`,
         ]),
   ];
 }
@@ -243,7 +243,7 @@ function metricTable(set: readonly DialectMetric[], dialect: Dialect): string {
   const hasDefaults = set.some((m) => m.k !== undefined || m.vary !== undefined);
   const hasArguments = set.some((m) => m.takes !== undefined);
   const rows = set.map((m) => {
-    const own = [...(m.in === "summary" ? ["only over all queries"] : []), ...patchInWords(m, dialect)];
+    const own = [...(m.in === "summary" ? ["only as an aggregate"] : []), ...patchInWords(m, dialect)];
     return [
       code(plainName(m.name)),
       ...(ownMean ? [m.in === "rows" ? "none" : code(plainName(m.summary ?? m.name))] : []),
@@ -256,11 +256,11 @@ function metricTable(set: readonly DialectMetric[], dialect: Dialect): string {
   return table(
     [
       "name",
-      ...(ownMean ? ["its mean"] : []),
-      "in our terms",
-      ...(hasDefaults ? ["values by default"] : []),
+      ...(ownMean ? ["mean"] : []),
+      "equivalent here",
+      ...(hasDefaults ? ["default values"] : []),
       ...(hasArguments ? ["arguments"] : []),
-      "rules of its own",
+      "special rules",
     ],
     rows,
   );
@@ -300,15 +300,15 @@ function patchInWords(patch: Patch, dialect: Dialect): string[] {
     ...guardsInWords(patch.guard ?? []),
     ...otherwiseInWords(patch.otherwise ?? {}),
     ...verdictDifferences(patch.verdicts ?? {}, dialect.verdicts),
-    ...(patch.pass === undefined ? [] : [`passes from ${patch.pass}`]),
-    ...(patch.zeroBelow === undefined ? [] : [`below ${patch.zeroBelow} it is printed as 0`]),
+    ...(patch.pass === undefined ? [] : [`passes at ${patch.pass} or more`]),
+    ...(patch.zeroBelow === undefined ? [] : [`values below ${patch.zeroBelow} are printed as 0`]),
     ...(patch.round === undefined ? [] : [`each score is ${roundInWords(patch.round)}`]),
   ];
 }
 
 function rules(dialect: Dialect): string {
   if (Object.keys(dialect.metrics).length === 0)
-    return "The defaults of `evaluate`: see [the rules](../guide/library.md#rules), where each can be changed.";
+    return "The defaults of `evaluate`; [rules](../guide/library.md#rules) shows how to change each one.";
   const named = (rule: string, list: readonly string[]): [string, string][] =>
     list.map((words) => [rule, words]);
   const kinds = kindsOf(allOf(dialect));
@@ -324,12 +324,12 @@ function rules(dialect: Dialect): string {
       code(name),
       `${paramMeaning(name)}: ${code(printed(value))}, in every metric that has it`,
     ]),
-    ...named("before it computes", guardsInWords(dialect.guard ?? [])),
-    ...named("where the formula has no value", otherwiseInWords(dialect.otherwise ?? {})),
-    ...named("threshold", dialect.pass === undefined ? [] : [`a score passes from ${dialect.pass}`]),
-    ...named("k", dialect.leastCutoff === 0 ? ["may be 0: then no hit counts"] : []),
+    ...named("checked first", guardsInWords(dialect.guard ?? [])),
+    ...named("if the formula has no value", otherwiseInWords(dialect.otherwise ?? {})),
+    ...named("threshold", dialect.pass === undefined ? [] : [`a score passes at ${dialect.pass} or more`]),
+    ...named("k", dialect.leastCutoff === 0 ? ["may be 0; then no hit counts"] : []),
   ];
-  return `Where nothing is said, the [textbook](textbook.md)'s rules hold.\n\n${table(["rule", "here"], rows)}`;
+  return `Rules that differ from the [textbook](textbook.md):\n\n${table(["rule", "value"], rows)}`;
 }
 
 /** What a parameter is about, by any metric's word for it: "the least grade that counts as relevant". */
@@ -353,10 +353,9 @@ function options(dialect: Dialect): string | undefined {
   const [first, ...more] = Object.keys(dialect.options);
   const held = [first!, ...more].find((name) => placesIn(name).length > 0);
   const asked = fillName(held ?? first!, { rel: 2, depth: 1000 });
-  const note =
-    held === undefined ? "" : ` Braces hold a value: ${code(held)} is asked for as ${code(asked)}.`;
+  const note = held === undefined ? "" : ` Braces stand for a value: write ${code(held)} as ${code(asked)}.`;
   const list = held !== undefined && held !== first ? [first!, asked] : [asked];
-  return `${table(["option", "what it does", "the rules it sets"], rows)}\n\n${code(`evaluate({ gold, run, as: "${dialect.id}", options: ${show(list)} })`)}.${note}`;
+  return `${table(["option", "what it does", "rules it sets"], rows)}\n\n${code(`evaluate({ gold, run, as: "${dialect.id}", options: ${show(list)} })`)}.${note}`;
 }
 
 /** The rules of an option, and those that it sets for single metrics. */
@@ -375,7 +374,7 @@ function optionInWords(option: Option, dialect: Dialect): string[] {
 }
 const OPTION_PLACES: Readonly<Record<string, string>> = {
   rel: "`rel` of every metric that has it",
-  depth: "how many hits are read",
+  depth: "number of hits used",
 };
 
 /** What one metric gives on the case of a difference. */
@@ -420,7 +419,7 @@ function differences(dialect: Dialect): (string | undefined)[] {
   ]);
   return [
     "## How it differs from the textbook",
-    "Each case is the smallest one that shows the difference. Both numbers were computed when this page was made.",
-    table(["what", "case", "its number", "textbook"], rows),
+    "Each case is a minimal example of the difference. Both values are computed.",
+    table(["difference", "case", "tool", "textbook"], rows),
   ];
 }

@@ -1,4 +1,4 @@
-/** The table of docs/guide/edge-cases.md: what every metric says where people disagree. */
+/** The table of docs/guide/edge-cases.md. */
 import { type EvaluateOneOptions, evaluateOne, type Score } from "../../src/index.ts";
 import { code, table } from "./markdown.ts";
 import { show } from "./show.ts";
@@ -13,7 +13,7 @@ interface Case {
 
 const relevant = ["a", "b"];
 const CASES: readonly Case[] = [
-  { what: "an ordinary list, shorter than k", given: { gold: relevant, hits: ["a", "x"] } },
+  { what: "a list shorter than k", given: { gold: relevant, hits: ["a", "x"] } },
   { what: "nothing retrieved", given: { gold: relevant, hits: [] } },
   { what: "nothing relevant: an empty list", given: { gold: [], hits: ["a", "x"] } },
   { what: "nothing relevant: all grades 0", given: { gold: { a: 0, x: 0 }, hits: ["a", "x"] } },
@@ -22,23 +22,23 @@ const CASES: readonly Case[] = [
     what: "more relevant documents than k",
     given: { gold: ["a", "b", "c", "d", "e", "f", "g", "h"], hits: ["a", "b", "c", "d", "e", "f"] },
   },
-  { what: "a hit twice", given: { gold: relevant, hits: ["a", "a", "b"] } },
-  { what: "a hit twice, kept", given: { gold: relevant, hits: ["a", "a", "b"], duplicates: "keep" } },
+  { what: "a repeated hit", given: { gold: relevant, hits: ["a", "a", "b"] } },
+  { what: "a repeated hit, kept", given: { gold: relevant, hits: ["a", "a", "b"], duplicates: "keep" } },
   {
-    what: "a hit twice, the second blank",
+    what: "a repeated hit, blanked",
     given: { gold: relevant, hits: ["a", "a", "b"], duplicates: "blank" },
   },
   { what: "an unjudged hit", given: { gold: { a: 1, b: 1, x: 0 }, hits: ["u", "a", "b"] } },
   { what: "a hit judged as not relevant", given: { gold: { a: 1, b: 1, x: 0 }, hits: ["x", "a", "b"] } },
   { what: "negative grades", given: { gold: { a: -1, b: -2, c: 1 }, hits: ["a", "b", "c"] } },
   {
-    what: "a list and grades",
+    what: "a list plus grades",
     given: { gold: { relevant: ["a"], grades: { a: 1, b: 5 } }, hits: ["b", "a"] },
   },
-  { what: "equal scores", given: { gold: ["a"], hits: { a: 1, b: 1 } } },
-  { what: "equal scores, by id ascending", given: { gold: ["a"], hits: { a: 1, b: 1 }, ties: "id-asc" } },
+  { what: "ties", given: { gold: ["a"], hits: { a: 1, b: 1 } } },
+  { what: "ties, by ascending id", given: { gold: ["a"], hits: { a: 1, b: 1 }, ties: "id-asc" } },
   {
-    what: "a list of hits whose scores disagree with its order",
+    what: "a list whose scores contradict its order",
     given: {
       gold: ["a"],
       hits: [
@@ -58,10 +58,10 @@ const CASES: readonly Case[] = [
       order: "score",
     },
   },
-  { what: "numbers as ids of hits", given: { gold: ["7"], hits: [7] as unknown as readonly string[] } },
+  { what: "numeric hit ids", given: { gold: ["7"], hits: [7] as unknown as readonly string[] } },
   { what: "gold in groups", given: { gold: [["a", "b"], ["c"]], hits: ["a", "c"] } },
   {
-    what: "gold in groups, taken apart",
+    what: "gold in groups, flattened",
     given: { gold: [["a", "b"], ["c"]], hits: ["a", "c"], shape: "each-distinct" },
   },
 ];

@@ -96,10 +96,10 @@ export function situationsFor(metric: Metric): Situation[] {
       metric: name,
     },
     ...(metric.at === "k"
-      ? [{ when: "k is beyond the list (`@100`)", given: full, metric: `${metric.id}@100` }]
+      ? [{ when: "k exceeds the list (`@100`)", given: full, metric: `${metric.id}@100` }]
       : []),
     {
-      when: "the first hit comes twice",
+      when: "the first hit is repeated",
       given: { ...full, hits: [list[0], ...list] as NonNullable<Example["hits"]> },
       metric: name,
     },

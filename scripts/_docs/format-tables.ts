@@ -7,7 +7,7 @@ const extensionsOf = ({ extensions }: Format): string =>
 
 export const formatTable = (): string =>
   table(
-    ["format", "holds", "files", "written too"],
+    ["format", "content", "files", "can write"],
     formats.map((format) => [
       `${format.title} (${code(format.id)})`,
       format.kinds.join(", "),

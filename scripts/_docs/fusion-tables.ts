@@ -9,7 +9,7 @@ const written = (spec: ParamSpec): string => {
 
 export const fusionTable = (): string =>
   table(
-    ["method", "also", "what it does", "score", "parameters", "reads"],
+    ["method", "aliases", "what it does", "score", "parameters", "reads"],
     fusions.map(({ id, aliases = [], definition, formula, params, needs }) => [
       code(id),
       aliases.map(code).join(", "),
@@ -24,6 +24,6 @@ export const fusionTable = (): string =>
 
 export const normalisationTable = (): string =>
   table(
-    ["norm", "what becomes of a score", "reads"],
+    ["norm", "normalised score", "reads"],
     normalisations.map(({ id, definition, needs }) => [code(id), prose(definition), needs]),
   );

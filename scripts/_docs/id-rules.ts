@@ -4,10 +4,10 @@ import { code, prose, table } from "./markdown.ts";
 
 export const idRuleTable = (): string =>
   table(
-    ["rule", "what it does", "for example"],
+    ["rule", "what it does", "example"],
     idNormalisers.map(({ id, about, cuts, examples }) => [
       code(id),
-      `${prose(about)}${cuts === true ? ". Careful: it drops parts that may tell documents apart" : ""}`,
+      `${prose(about)}${cuts === true ? ". Careful: this may merge different documents" : ""}`,
       examples.map(([found, matched]) => `${code(found)} → ${code(matched)}`).join(", "),
     ]),
   );

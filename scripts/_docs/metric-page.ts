@@ -18,9 +18,9 @@ const NEEDS: Readonly<Record<string, string>> = {
   ranking: "a ranking",
   grades: "grades, or a list of relevant ids (which counts as grades of 1)",
   groups: "groups (lists of alternatives, each of which needs one hit) or subtopics",
-  texts: "gold passages, and hits with a text",
-  spans: "gold spans, and hits with a span of their document",
-  known: "the gold of all queries: a document that was judged for any of them is known",
+  texts: "gold passages, and hits with text",
+  spans: "gold spans, and hits with their position in the document",
+  known: "the gold of all queries: a document judged for any query is known",
   verdicts: "a judgement with `verdicts`: one per context",
   responseVerdicts: "a judgement with `responseVerdicts`: one per context",
   claims: "a judgement with `claims`: the claims of the reference answer",
@@ -30,10 +30,10 @@ const NEEDS: Readonly<Record<string, string>> = {
 };
 
 const LAWS: Readonly<Record<Law, string>> = {
-  "ignores-below-k": "Hits below the first k do not matter.",
+  "ignores-below-k": "Hits below rank k do not matter.",
   monotone: "Swapping a hit with a better one below it never lowers the score.",
   "top-when-ideal": "The ideal order of all judged documents gets the best score.",
-  "rename-safe": "Renaming ids does not matter when no scores are equal.",
+  "rename-safe": "Renaming ids does not matter if there are no ties.",
   "group-order-safe": "The order in which the gold lists its groups does not matter.",
 };
 
@@ -54,7 +54,7 @@ export function metricPage(metric: Metric, dialects: readonly Dialect[]): string
     parameters(metric, "documented"),
     "## Worked example",
     example(metric),
-    "## When something is empty, short or repeated",
+    "## Edge cases",
     situations(metric),
     metric.laws.length === 0 ? undefined : "## What you can rely on",
     metric.laws.map((law) => `- ${LAWS[law]}`).join("\n"),
@@ -70,7 +70,7 @@ function facts(metric: Metric): string {
     ["Best when", prose(metric.best)],
     ["Worst when", prose(metric.worst)],
     ["Needs", metric.needs.map((need) => NEEDS[need] ?? need).join("; ")],
-    ["Over all queries", AGGREGATES[metric.aggregate]],
+    ["Aggregate", AGGREGATES[metric.aggregate]],
     ["Also called", aliases(metric)],
     ["Source", prose(metric.cite)],
   ];
@@ -104,7 +104,7 @@ function parameters(metric: Metric, which: "documented" | "compat"): string {
       spec.default === undefined ? "none" : code(printed(spec.default)),
       prose(spec.doc),
     ]);
-  if (rows.length === 0) return "It has none.";
+  if (rows.length === 0) return "None.";
   const at =
     metric.at === undefined || which === "compat"
       ? ""
@@ -170,7 +170,7 @@ function situations(metric: Metric): string {
   const note =
     metric.kind === "judged"
       ? ""
-      : "\n\nA query that the run lacks is scored like an empty list, and 0 where that would be `empty-ranking`; see [reading the numbers](../guide/reading-the-numbers.md).";
+      : "\n\nA query missing from the run is scored like an empty list, and 0 instead of `empty-ranking`; see [reading the numbers](../guide/reading-the-numbers.md).";
   return table(["when", "metric", "score"], rows) + note;
 }
 
@@ -190,12 +190,12 @@ function imitations(metric: Metric, dialects: readonly Dialect[]): (string | und
   const compat = Object.values(metric.params).some((spec) => spec.compat);
   if (used.length === 0 && !compat) return [];
   return [
-    "## To imitate other tools",
+    "## In other tools",
     compat
-      ? "These parameters exist so that dialects can say what other tools do. You rarely need them."
+      ? "These parameters exist for dialects that imitate other tools. You rarely need them."
       : undefined,
     compat ? parameters(metric, "compat") : undefined,
-    used.length === 0 ? undefined : table(["tool", "its name", "in our terms"], used),
+    used.length === 0 ? undefined : table(["tool", "name there", "equivalent here"], used),
   ];
 }
 

@@ -20,7 +20,7 @@ export function renderDocs(): Map<string, string> {
 function metricIndex(): string {
   const needs = (wanted: (need: readonly string[]) => boolean) =>
     table(
-      ["name", "also", "what it is", "needs"],
+      ["name", "aliases", "definition", "needs"],
       metrics
         .filter((metric) => wanted(metric.needs))
         .map((metric) => [
@@ -34,8 +34,8 @@ function metricIndex(): string {
   const judged = metrics.filter((metric) => metric.kind === "judged").flatMap((metric) => metric.needs);
   return page(
     "# Metrics",
-    "Every page says what a metric is, what it needs, what it does when something is empty, and shows one number derived step by step. [Which metric and which k](../guide/which-metric.md) helps to choose.",
-    "A name is written `name(parameter=value)@k`, such as `ndcg(gain=exp)@10`. Case does not matter, `_` is `-`, and `recall@1,5,10` is three metrics.",
+    "Each page defines a metric, lists what it needs and how it handles edge cases, and derives one score step by step. [Which metric and which k](../guide/which-metric.md) helps you choose.",
+    "Write a metric as `name(parameter=value)@k`, e.g. `ndcg(gain=exp)@10`. Case does not matter, `_` equals `-`, and `recall@1,5,10` is three metrics.",
     "## Over documents",
     needs((list) => list.includes("grades")),
     "## Over groups of alternatives and aspects",
@@ -44,10 +44,10 @@ function metricIndex(): string {
     "## Over texts",
     needs((list) => list.some((need) => texts.includes(need))),
     "## Over source spans",
-    "A span is a stretch of a document, in characters or in lines. Such gold survives re-chunking.",
+    "A span is a range of a document, in characters or lines. Such gold survives re-chunking.",
     needs((list) => list.includes("spans")),
     "## Over a judgement",
-    "A judgement says what the contexts support. `goldie judge` and `goldie/judges` make one, with an embedded judge or a model ([Judging](../guide/judging.md)); or you bring verdicts of your own.",
+    "A judgement says what the contexts support. `goldie judge` and `goldie/judges` create one with the built-in judge or a model ([Judging](../guide/judging.md)), or you pass in your own verdicts.",
     needs((list) => list.some((need) => judged.includes(need as never))),
   );
 }
@@ -55,7 +55,7 @@ function metricIndex(): string {
 function dialectIndex(): string {
   return page(
     "# Dialects",
-    "A dialect is how another tool would have computed it. The numbers of these tools were checked against what the tools themselves print.",
+    "A dialect computes metrics as another tool does. All dialects are checked against recorded output of the tools.",
     table(
       ["id", "tool", "metrics", "about"],
       dialects.map((dialect) => [
@@ -65,7 +65,7 @@ function dialectIndex(): string {
         prose(dialect.about),
       ]),
     ),
-    "`as` chooses the dialect for a whole call; `dialect:name` asks for one of its metrics beside others. [Coming from another tool](../guide/coming-from.md) and [coming from an IR tool](../guide/coming-from-ir.md) show both; [why tools differ](../guide/why-tools-differ.md) has the reasons in order.",
+    "`as` sets the dialect for a whole call; `dialect:name` selects one of its metrics. [Coming from another tool](../guide/coming-from.md) and [coming from an IR tool](../guide/coming-from-ir.md) show both; [why tools differ](../guide/why-tools-differ.md) explains the causes.",
   );
 }
 

@@ -17,53 +17,51 @@ import { show } from "./show.ts";
 type Words<T extends string> = Readonly<Record<T, string>>;
 
 const shape: Words<JoinRule["shape"]> = {
-  "as-given": "nothing is turned into anything else: metrics over groups want groups",
-  groups:
-    "groups as given, and a plain list is one group of alternatives; metrics over documents read all of them",
-  "one-group":
-    "all documents of the gold are one group of alternatives; metrics over documents read all of them",
+  "as-given": "gold stays as given; group metrics need groups",
+  groups: "groups as given; a plain list is one group of alternatives; document metrics read all of them",
+  "one-group": "all gold documents are one group of alternatives; document metrics read all of them",
   "each-own-group":
-    "groups are taken apart: every document of the gold counts by itself, one that is listed twice as two groups",
-  "each-distinct": "groups are taken apart: every distinct document of the gold counts by itself",
+    "groups are flattened: each gold document is its own group; one listed twice counts as two",
+  "each-distinct": "groups are flattened: each distinct gold document counts",
 };
 const unit: Words<JoinRule["unit"]> = {
-  chunk: "hits are what was retrieved",
+  chunk: "each retrieved item is a hit",
   doc: "hits of one document count as one, at the rank of the first",
 };
 const duplicates: Words<JoinRule["duplicates"]> = {
-  first: "a repeated hit is left out, and those below it move up",
+  first: "a repeated hit is dropped, and the hits below it move up",
   keep: "a repeated hit stays and counts again",
-  blank: "a repeated hit keeps its rank and earns nothing",
+  blank: "a repeated hit keeps its rank but earns nothing",
   error: "a repeated hit is an error",
 };
 const nulls: Words<JoinRule["nulls"]> = {
   keep: "a hit without an id keeps its rank",
-  "drop-after-depth": "a hit without an id is left out after the cut at k",
+  "drop-after-depth": "a hit without an id is dropped after the cut at k",
   error: "a hit without an id is an error",
 };
 const blank: Words<JoinRule["blank"]> = {
-  keep: "the empty id is an id like any other",
+  keep: "an empty id is treated like any other id",
   error: "an empty id is an error",
-  drop: "an empty id is left out, in hits and gold",
+  drop: "an empty id is dropped, in hits and gold",
 };
 const order: Words<JoinRule["order"]> = {
   input: "a list keeps its order; an id → score mapping is ordered by score",
   score: "always by score, highest first",
   "score-if-any": "by score, highest first; a list without scores keeps its order",
-  given: "always as given",
+  given: "always in input order",
 };
 const ties: Words<JoinRule["ties"]> = {
-  "id-desc": "equal scores: by id, descending, as trec_eval does",
-  "id-asc": "equal scores: by id, ascending",
-  given: "equal scores: in the order given",
-  "given-reversed": "equal scores: in the order given, last first",
+  "id-desc": "ties: by descending id, as in trec_eval",
+  "id-asc": "ties: by ascending id",
+  given: "ties: in input order",
+  "given-reversed": "ties: in reverse input order",
 };
 const missing: Words<AverageRule["missing"]> = {
-  zero: "a query that the run lacks is scored like an empty list, and 0 where that has no value; it is counted as missing",
-  "leave-out": "a query that the run lacks is left out (skipped)",
-  compute: "a query that the run lacks is scored like an empty list",
-  "plain-zero": "a query that the run lacks is scored 0 without computing",
-  raise: "a query that the run lacks is left out, and then there is no mean: the tool refuses",
+  zero: "a query missing from the run is scored like an empty list, or 0 if that has no value; it counts as missing",
+  "leave-out": "a query missing from the run is skipped",
+  compute: "a query missing from the run is scored like an empty list",
+  "plain-zero": "a query missing from the run scores 0 without computing",
+  raise: "if a query is missing from the run there is no mean: the tool refuses",
 };
 const undefinedRule: Words<AverageRule["undefined"]> = {
   skip: "an undefined score is left out of the mean",
@@ -84,20 +82,20 @@ const settable = {
 } as const satisfies Record<string, Words<string>>;
 
 const idMatches: Words<string> = {
-  exact: "ids are compared as they are written",
+  exact: "ids are compared as written",
   "urn-uuid": prose("the first <urn:uuid:…> of a hit's id is its document"),
   "chunk-suffix":
-    "a chunk is known by its document: ::chunk-3 and the like are cut off (all id rules: [matching](matching.md))",
+    "chunk suffixes such as ::chunk-3 are removed, so a chunk matches its document (all id rules: [matching](matching.md))",
 };
 const textMatches: Words<string> = {
-  exact: "texts are compared as they are written (a hit without a text is its id)",
-  contains: "a hit matches a gold text that stands in it",
+  exact: "texts are compared as written (a hit without a text uses its id)",
+  contains: "a hit matches a gold text that it contains",
   normalised:
-    "a hit matches a gold text that stands in it, whatever the case, white space, quotes, dashes, Unicode forms and Markdown",
-  fuzzy: "a hit matches a gold text of which it holds enough words in order",
-  "chunk-of-message": "a hit matches a gold text that it is part of",
-  "contains-tokens": "a hit matches a gold text whose words it contains in a row",
-  edit: "texts are compared letter by letter",
+    "a hit matches a gold text that it contains, ignoring case, white space, quotes, dashes, Unicode forms and Markdown",
+  fuzzy: "a hit matches a gold text if it contains enough of its words in order",
+  "chunk-of-message": "a hit matches a gold text if it is part of it",
+  "contains-tokens": "a hit matches a gold text if it contains its words consecutively",
+  edit: "texts are compared by edit distance",
 };
 
 function matchInWords(match: MatchRule): string {
@@ -108,8 +106,8 @@ function matchInWords(match: MatchRule): string {
     );
   if ("spans" in match)
     return match.at === undefined
-      ? "a hit matches a gold span of its document that it overlaps"
-      : `a hit matches a gold span of its document of which it covers at least ${match.at}`;
+      ? "a hit matches a gold span of the same document if they overlap"
+      : `a hit matches a gold span of the same document if it covers at least ${match.at} of it`;
   const least =
     match.at === undefined ? "" : `; similarity ${match.above ? "above" : "of at least"} ${match.at}`;
   return (textMatches[match.text] ?? `text rule ${code(match.text)}`) + least;
@@ -126,18 +124,18 @@ const joinWords: { readonly [K in keyof JoinRule]-?: (value: NonNullable<JoinRul
   grades: (x) =>
     x === "listed"
       ? "only documents of the relevant list have a grade"
-      : "grades are not looked at: a document is in the gold or it is not",
+      : "grades are ignored: a document is in the gold or not",
   depth: (x) =>
     x === "all"
-      ? "the whole list is read"
+      ? "the whole list is used"
       : x === "k"
         ? "the list is cut at k first"
-        : `the first ${x} hits are read`,
+        : `only the top ${x} hits are used`,
   order: (x) => order[x],
-  self: () => "a hit whose id is the query's own is left out",
-  judgedOnly: (x) => (x ? "unjudged hits are left out" : "all hits stay"),
+  self: () => "a hit whose id equals the query id is dropped",
+  judgedOnly: (x) => (x ? "unjudged hits are dropped" : "all hits are kept"),
   tail: (x) =>
-    `gold that was not retrieved is appended as candidates, ${{ tied: "all with one score below the last", below: "with falling positive scores", negative: "with negative scores" }[x]}`,
+    `gold that was not retrieved is appended as candidates, ${{ tied: "all with one score below the last", below: "with decreasing positive scores", negative: "with negative scores" }[x]}`,
   floor: (x) => `a score of ${x} or less counts as not retrieved`,
   float: (x) => `scores are compared in ${x} bits`,
   ties: (x) => ties[x],
@@ -155,39 +153,39 @@ const averageWords: { readonly [K in keyof AverageRule]-?: (value: NonNullable<A
         mean: "the mean over the queries",
         sum: "the sum over the queries",
         none: "no mean",
-        geometric: "the geometric mean: the power of e to the mean of the cells",
+        geometric: "the geometric mean: e to the power of the mean score",
         variance: "the variance over the queries",
         p90: "the 90th percentile over the queries",
       })[x],
-    blankGold: (x) => `a query whose gold holds nothing ${x === "drop" ? "has no row" : "is scored 0"}`,
-    over: () => "queries of the run that the gold lacks count too",
+    blankGold: (x) => `a query with empty gold ${x === "drop" ? "has no row" : "scores 0"}`,
+    over: () => "queries of the run that are not in the gold count too",
     by: () => "the sum is divided by the number of queries in the gold",
-    sorted: () => "the queries are added up in the order of their ids, byte by byte",
+    sorted: () => "scores are summed in order of the query ids, byte by byte",
     params: (x) =>
-      `the summary is made with ${Object.entries(x)
+      `the summary is computed with ${Object.entries(x)
         .map(([name, value]) => `${name} = ${value}`)
         .join(", ")}`,
     sum: (x) =>
       ({
-        plain: "added up in order",
-        compensated: "added up with compensation, as Python's sum since 3.12",
-        exact: "added up exactly and rounded once, as Python's statistics.mean",
+        plain: "summed in order",
+        compensated: "summed with compensation, as in Python's sum since 3.12",
+        exact: "summed exactly and rounded once, as in Python's statistics.mean",
       })[x],
     scale: (x) => `multiplied by ${x}`,
     round: roundInWords,
-    empty: (x) => `the mean of no query at all: ${scoreInWords(x)}`,
-    unscored: (x) => `the mean where no query has a value: ${scoreInWords(x)}`,
-    poison: (x) => `one bad query decides the mean where ${x.map(poisonInWords).join("; ")}`,
+    empty: (x) => `the mean of zero queries: ${scoreInWords(x)}`,
+    unscored: (x) => `the mean if no query has a value: ${scoreInWords(x)}`,
+    poison: (x) => `one such query decides the whole mean: ${x.map(poisonInWords).join("; ")}`,
   };
 
 function poisonInWords({ when, then }: NonNullable<AverageRule["poison"]>[number]): string {
   const words =
     when === "unknown-query"
-      ? "the run has a query that the gold lacks"
+      ? "the run has a query that is not in the gold"
       : when === "no-queries"
         ? "there is no query"
         : Object.hasOwn(becauseWords, when)
-          ? `a cell is ${becauseWords[when as Because]}`
+          ? `a score is ${becauseWords[when as Because]}`
           : undefined;
   return words === undefined
     ? guardsInWords([{ when: when as GuardCondition, then }]).join("; ")
@@ -221,13 +219,13 @@ export function scoreInWords(score: Score): string {
 
 const guardWords: Words<GuardCondition> = {
   "empty-ranking": "nothing was retrieved",
-  "empty-gold": "the gold names nothing",
-  "empty-both": "nothing was retrieved and the gold names nothing",
+  "empty-gold": "the gold is empty",
+  "empty-both": "nothing was retrieved and the gold is empty",
   "no-relevant-hit": "none of the candidates is relevant",
   "one-hit": "there is one candidate",
   "negative-grade-hit": "a candidate has a negative grade",
   "blank-hit": "a hit is blank",
-  "blank-hit-ascii": "a hit is nothing but ASCII blanks",
+  "blank-hit-ascii": "a hit consists of ASCII blanks only",
   "duplicate-hit": "a hit is repeated",
   "gold-hole": "the gold is empty, or has an empty group or a blank id",
   "gold-empty-id": "the gold has an empty id",
@@ -270,31 +268,31 @@ export const otherwiseInWords = (otherwise: Partial<Record<Because, Score>>): st
 
 const verdictWords: { readonly [K in keyof VerdictRule]: Words<VerdictRule[K]> } = {
   words: {
-    literal: "verdicts are read as they are",
-    lower: "verdicts are read in any case",
-    trim: "verdicts are read in any case, blanks around them ignored",
-    letters: "of a verdict the letters it starts with are read",
+    literal: "verdicts are read as written",
+    lower: "verdicts are case-insensitive",
+    trim: "verdicts are case-insensitive, and surrounding blanks are ignored",
+    letters: "only the leading letters of a verdict are read",
   },
   unknown: {
-    no: "a word that is neither yes nor no is a no",
-    drop: "a word that is neither yes nor no is left out",
-    raise: "a word that is neither yes nor no raises",
-    fail: "a word that is neither yes nor no makes the score fail",
+    no: "a word other than yes or no counts as no",
+    drop: "a word other than yes or no is dropped",
+    raise: "a word other than yes or no raises an error",
+    fail: "a word other than yes or no makes the score fail",
   },
   numbers: {
-    clamp: "any number but 0 is a yes",
-    raw: "numbers count as they are, -1 and 2 included",
-    exact: "only the numbers 0 and 1 can be read",
+    clamp: "any number except 0 counts as yes",
+    raw: "numbers count as written, including -1 and 2",
+    exact: "only the numbers 0 and 1 are valid",
   },
   rating: {
     exact: "a rating is 0, 1 or 2",
     number: "a rating is any number",
-    "highest-digit": "of a rating the greatest of the digits 2, 1 and 0 counts",
+    "highest-digit": "the highest of the digits 2, 1 and 0 in a rating counts",
   },
   unread: {
-    skip: "a rating that cannot be read is left out",
-    "first-decides": "if the first rating cannot be read, there is no score",
-    fail: "a rating that cannot be read makes the score fail",
+    skip: "an unreadable rating is dropped",
+    "first-decides": "if the first rating is unreadable, there is no score",
+    fail: "an unreadable rating makes the score fail",
   },
 };
 

@@ -4,6 +4,6 @@ import { code, prose, table } from "./markdown.ts";
 
 export const textRuleTable = (): string =>
   table(
-    ["rule", "what it asks"],
+    ["rule", "when a hit matches"],
     Object.entries(textRules).map(([name, { about }]) => [code(name), prose(about)]),
   );
