@@ -20,6 +20,16 @@ test.each(metrics.map((metric) => [metric.id, metric] as const))("%s keeps its l
   expect(checkMetric(metric, { cases: CASES, seed: 20_260_101 })).toEqual([]);
 });
 
+test("a metric has yes or no for values if and only if it says so", () => {
+  const saidSo = metrics.filter(({ values }) => values === "yes-no").map(({ id }) => id);
+  expect(saidSo).toEqual(["hit", "all-found", "all-groups"]);
+  const couldSay = metrics.filter((metric) => {
+    const problems = checkMetric({ ...metric, values: "yes-no" }, { cases: CASES, seed: 20_260_101 });
+    return problems.every(({ code }) => code !== "law-yes-no");
+  });
+  expect(couldSay.map(({ id }) => id)).toEqual(saidSo);
+});
+
 test("the same seed finds the same, another seed something else", () => {
   const broken = { ...recall, range: [0, 0.1] } as Metric;
   const found = (seed: number) => checkMetric(broken, { cases: 50, seed });

@@ -58,6 +58,8 @@ interface MetricBase<S extends Specs> {
   readonly worst: string;
   /** geometric: the scores are natural logarithms. */
   readonly aggregate: "mean" | "sum" | "geometric";
+  /** yes-no: every query scores 0 or 1, so the mean is a share. */
+  readonly values?: "yes-no";
   readonly laws: readonly Law[];
 }
 

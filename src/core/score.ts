@@ -56,6 +56,8 @@ export interface Summary {
   /** Why there is no mean; "failed": it could not be found out for most queries, and `problems` say why. */
   readonly because?: Because | "failed";
   readonly counts: Counts;
+  /** 95 % confidence interval of the mean; absent where it is no plain mean of the scored queries, or of fewer than two. */
+  readonly interval?: readonly [low: number, high: number];
 }
 
 export const scored = (value: number): Score => ({ status: "scored", value });

@@ -43,6 +43,7 @@ export const allFound = defineMetric({
   best: "every relevant document is among the first k",
   worst: "one is not",
   aggregate: "mean",
+  values: "yes-no",
   laws: ["ignores-below-k", "monotone", "rename-safe"],
   compute(r, { k, rel, of }) {
     const all = wanted(r, rel, of);

@@ -42,6 +42,7 @@ export const allGroups = defineMetric({
   best: "every group has a document among the first k",
   worst: "one has not",
   aggregate: "mean",
+  values: "yes-no",
   laws: ["ignores-below-k", "monotone", "rename-safe", "group-order-safe"],
   compute: (r, { k, of }) =>
     scoreGroups(r, (groups) => {

@@ -23,6 +23,7 @@ export const hit = defineMetric({
   best: "a relevant document is among the first k",
   worst: "none is",
   aggregate: "mean",
+  values: "yes-no",
   laws: ["ignores-below-k", "monotone", "top-when-ideal", "rename-safe"],
   compute(r, { k, rel }) {
     if (relevantTotal(r, rel) === 0) return noRelevant;

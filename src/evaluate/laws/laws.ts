@@ -33,7 +33,7 @@ import {
 import { type Broken, lawProblem } from "./problems.ts";
 
 /** Checked for every metric, whatever it declares. */
-type Always = "range" | "explain" | "past-length" | "sparse" | "throws";
+type Always = "range" | "yes-no" | "explain" | "past-length" | "sparse" | "throws";
 type CheckedLaw = Always | Law;
 
 // Sums in another order may differ in the last bits.
@@ -111,6 +111,14 @@ const outOfRange =
   (broken, more) =>
     lawProblem("law-range", { ...broken, score: say(score) }, more);
 
+const neither =
+  (score: Score): Tell =>
+  (broken, more) =>
+    lawProblem("law-yes-no", { ...broken, score: say(score) }, more);
+
+const isPromised = (score: Score, { values }: Metric): boolean =>
+  values !== "yes-no" || score.status !== "scored" || score.value === 0 || score.value === 1;
+
 /** A derivation speaks of numbers and reasons; it has no words for "skipped" and "failed". */
 const explains = (score: Score, explained: Score): boolean =>
   same(score, explained) || score.status === "skipped" || score.status === "failed";
@@ -134,6 +142,7 @@ function checkRanking(metric: ComputedMetric, random: Random, found: Findings): 
   const derivation = metric.explain(r, any);
   const explained = evaluateDerivation(derivation);
   if (!explains(score, explained)) found.add("explain", any, input, otherScore(score, explained));
+  if (!isPromised(score, metric)) found.add("yes-no", any, input, neither(score));
   const misplaced = ranksIn(derivation).find((rank) => !Number.isInteger(rank) || rank < 1);
   if (misplaced !== undefined)
     found.add("explain", any, input, (broken, more) =>
@@ -168,6 +177,7 @@ function checkJudgement(metric: JudgedMetric, random: Random, found: Findings): 
   const score = metric.compute(j, any);
   const explained = evaluateDerivation(metric.explain(j, any));
   if (!explains(score, explained)) found.add("explain", any, j, otherScore(score, explained));
+  if (!isPromised(score, metric)) found.add("yes-no", any, j, neither(score));
   // Raw numbers on a scale of their own: the range is promised for the scale that the defaults speak of.
   const params = fillParams(metric, {});
   const lawful = metric.compute(j, params);

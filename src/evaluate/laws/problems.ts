@@ -23,6 +23,10 @@ export const lawProblem = defineProblems({
     what: of(it, `${it.score} is not in its range`),
     fix: "correct compute, or widen `range`",
   }),
+  "law-yes-no": (it: Broken & { readonly score: string }) => ({
+    what: of(it, `${it.score} is neither 0 nor 1`),
+    fix: "correct compute, or remove `values`",
+  }),
   "law-explain/other-score": (it: Broken & { readonly score: string; readonly explained: string }) => ({
     what: of(it, `compute says ${it.score}, explain ${it.explained}`),
     fix: SAME_ORDER,

@@ -79,5 +79,12 @@ export function summaryAt(value: unknown, place: string): JsonSummary {
     notAResult(`${place}.because`, `one of ${BECAUSE.join(", ")}, failed`);
   const counts = objectAt(summary["counts"], `${place}.counts`);
   for (const name of COUNTS) countAt(counts[name], `${place}.counts.${name}`);
+  if (summary["interval"] !== undefined) {
+    const ends = listAt(summary["interval"], `${place}.interval`);
+    if (ends.length !== 2) notAResult(`${place}.interval`, "two numbers");
+    ends.forEach((end, i) => {
+      numberAt(end, `${place}.interval[${i}]`);
+    });
+  }
   return summary as unknown as JsonSummary;
 }

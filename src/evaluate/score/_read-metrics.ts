@@ -78,6 +78,7 @@ export function measuredBy(keys: readonly string[], reading: UnreadObject): Meas
       summaryKey: textAt(summary, `${place}.summary`),
       direction: oneOf<"higher" | "lower">(direction, ["higher", "lower"], `${place}.direction`),
       judged: one["judged"] === true,
+      yesNo: one["values"] === "yes-no",
       in: oneOf(shown, ["both", "rows", "summary"], `${place}.in`),
       ...(pass === undefined ? {} : { pass: numberAt(pass, `${place}.pass`) }),
       zero: numberAt(zero, `${place}.zero`),
@@ -96,7 +97,16 @@ export function plannedMetrics(
     const plan = planOf(key, planner);
     if (plan !== undefined) return measuredMetric(plan);
     const shown = means.has(key) ? "both" : "rows";
-    return { key, summaryKey: key, direction: undefined, judged: false, in: shown, zero: 0, average: USUAL };
+    return {
+      key,
+      summaryKey: key,
+      direction: undefined,
+      judged: false,
+      yesNo: false,
+      in: shown,
+      zero: 0,
+      average: USUAL,
+    };
   });
 }
 

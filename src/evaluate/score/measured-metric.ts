@@ -11,6 +11,8 @@ export interface MeasuredMetric {
   readonly direction: "higher" | "lower" | undefined;
   /** Does it read what a judge said? That does not come from the run. */
   readonly judged: boolean;
+  /** Is each of its scores 0 or 1? */
+  readonly yesNo: boolean;
   readonly in: Plan["in"];
   /** The least score that passes, where a dialect has a threshold. */
   readonly pass?: number;
@@ -24,6 +26,7 @@ export const measuredMetric = (plan: Plan): MeasuredMetric => ({
   summaryKey: plan.summaryKey,
   direction: plan.metric.direction,
   judged: plan.metric.kind === "judged",
+  yesNo: plan.metric.values === "yes-no",
   in: plan.in,
   ...(plan.pass === undefined ? {} : { pass: plan.pass }),
   average: Object.fromEntries(

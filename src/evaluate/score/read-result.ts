@@ -126,12 +126,13 @@ function readRun({ top, runs }: ResultFile, i: number): Result {
 }
 
 function summaryOf(metric: string, value: unknown, place: string): Summary {
-  const { mean, because, counts } = summaryAt(value, place);
+  const { mean, because, counts, interval } = summaryAt(value, place);
   return {
     metric,
     mean: mean ?? undefined,
     ...(because === undefined ? {} : { because: because as NonNullable<Summary["because"]> }),
     counts,
+    ...(interval === undefined ? {} : { interval }),
   };
 }
 

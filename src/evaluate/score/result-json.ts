@@ -17,6 +17,8 @@ export interface JsonSummary {
   readonly mean: number | null;
   readonly because?: string;
   readonly counts: Summary["counts"];
+  /** 95 % confidence interval of the mean, where it has one. */
+  readonly interval?: readonly [low: number, high: number];
 }
 /** The shape of toJSON() and of `goldie eval --json`. */
 export interface ResultJson {
@@ -60,6 +62,7 @@ interface MetricJson {
   readonly summary?: string;
   readonly direction?: "lower";
   readonly judged?: true;
+  readonly values?: "yes-no";
   readonly in?: "rows" | "summary";
   readonly pass?: number;
   readonly zero?: number;
@@ -137,9 +140,14 @@ export function resultJson(
 
 export const summariesJson = (summaries: readonly Summary[]): Readonly<Record<string, JsonSummary>> =>
   byKey(
-    summaries.map(({ metric, mean, because, counts }) => [
+    summaries.map(({ metric, mean, because, counts, interval }) => [
       metric,
-      { mean: mean ?? null, ...(because === undefined ? {} : { because }), counts },
+      {
+        mean: mean ?? null,
+        ...(because === undefined ? {} : { because }),
+        counts,
+        ...(interval === undefined ? {} : { interval }),
+      },
     ]),
   );
 
@@ -169,6 +177,7 @@ const metricJson = (one: MeasuredMetric, base: MeanRule): MetricJson => ({
   ...(one.summaryKey === one.key ? {} : { summary: one.summaryKey }),
   ...(one.direction === "lower" ? { direction: "lower" } : {}),
   ...(one.judged ? { judged: true } : {}),
+  ...(one.yesNo ? { values: "yes-no" } : {}),
   ...(one.in === "both" ? {} : { in: one.in }),
   ...(one.pass === undefined ? {} : { pass: one.pass }),
   ...(one.zero === 0 ? {} : { zero: one.zero }),

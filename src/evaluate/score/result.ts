@@ -3,12 +3,14 @@ import type { QueryId } from "../../core/ids.ts";
 import { compareIds } from "../../core/ids.ts";
 import type { Problem } from "../../core/problem.ts";
 import type { JudgedRanking } from "../../core/ranking.ts";
+import type { AverageRule } from "../../core/rules.ts";
 import type { Score, Summary } from "../../core/score.ts";
 import { shown } from "../../core/shown.ts";
 import type { RunMisses } from "../why/missed.ts";
 import { missesOf } from "../why/result-misses.ts";
 import { INSPECT, inspected } from "./_inspected.ts";
 import { type Bounds, boundsOf } from "./bounds.ts";
+import { meanInterval } from "./interval.ts";
 import type { MeasuredMetric } from "./measured-metric.ts";
 import type { MetricNames } from "./metric-names.ts";
 import { scoreProblem } from "./problems.ts";
@@ -110,6 +112,16 @@ export class Result {
     const { direction } = this.#parts.metrics[this.#metric(metric)]!;
     if (direction === undefined) throw scoreProblem.error("not-kept/rows", {});
     return direction;
+  }
+
+  /** Is every score of this metric 0 or 1, so that its mean is a share? */
+  yesNo(metric: string): boolean {
+    return this.#parts.metrics[this.#metric(metric)]!.yesNo;
+  }
+
+  /** How the scores of single queries become one number. */
+  aggregate(metric: string): AverageRule["as"] {
+    return this.#parts.metrics[this.#metric(metric)]!.average.as;
   }
 
   /** A column: values by query (0 where there is none) and states (0 scored, 1 undefined, 2 skipped, 3 failed). */
@@ -247,7 +259,7 @@ export class Result {
 
   #summary(p: number, at?: readonly number[]): Summary {
     const { metrics, unknown, cells } = this.#parts;
-    const { summaryKey: metric, average, judged, zero } = metrics[p]!;
+    const { summaryKey: metric, average, judged, zero, yesNo } = metrics[p]!;
     if ("means" in cells) {
       const mean = cells.means.get(metric);
       if (mean === undefined) throw scoreProblem.error("not-kept/rows", {});
@@ -255,15 +267,17 @@ export class Result {
     }
     const { columns, summaries, extra } = cells;
     const poisoned = this.#poisoned(p, at);
+    const column = columns.columns[summaries.get(p) ?? p]!;
+    const others = at === undefined ? extra.get(p) : undefined;
     const aggregate = summarize(
-      columns.columns[summaries.get(p) ?? p]!,
+      column,
       average,
       // What a judge said does not come from the run.
       judged ? new Uint8Array(columns.missing.length) : columns.missing,
       at === undefined ? unknown : 0,
       at,
       poisoned,
-      at === undefined ? extra.get(p) : undefined,
+      others,
       zero,
       average.sorted ? this.#byId() : undefined,
     );
@@ -278,7 +292,16 @@ export class Result {
     // Where no tool has a word of its own for it, the cells say why there is no mean.
     const silent = aggregate.because === "nothing-to-judge";
     const because = !silent ? undefined : columns.mostFailed(p, at) ? "failed" : columns.commonReason(p, at);
-    return { metric, ...aggregate, ...(because === undefined ? {} : { because }) };
+    const interval =
+      poisoned !== undefined || (others?.length ?? 0) > 0
+        ? undefined
+        : meanInterval(column, average, yesNo, aggregate.counts, at);
+    return {
+      metric,
+      ...aggregate,
+      ...(because === undefined ? {} : { because }),
+      ...(interval === undefined ? {} : { interval }),
+    };
   }
 
   /** The queries in the order of their ids. */
