@@ -44,6 +44,8 @@ export { GUARD_CONDITIONS } from "./core/rules.ts";
 export { BECAUSE, type Because, type Counts, type Facet, type Score, type Summary } from "./core/score.ts";
 export { VERSION } from "./core/version.ts";
 export { dialects } from "./dialects/index.ts";
+export { type ComparedResult, type CompareOptions, compare } from "./evaluate/compare/compare.ts";
+export type * from "./evaluate/compare/comparison.ts";
 export { defaultMatch, defaultMetricsFor, type GoldKind, goldKinds } from "./evaluate/default-match.ts";
 export {
   type EvaluateOneOptions,

@@ -7,6 +7,7 @@ import { doctorProblem } from "../match/doctor/problems.ts";
 import { idRuleProblem } from "../match/ids/problems.ts";
 import { metricProblem } from "../metrics/index.ts";
 import { statProblem } from "../stats/index.ts";
+import { compareProblem } from "./compare/problems.ts";
 import { fuseProblem } from "./fuse/problems.ts";
 import { inputProblem } from "./input/problems.ts";
 import { joinProblem } from "./join/problems.ts";
@@ -27,6 +28,7 @@ export const centreProblemTables: readonly ProblemTable[] = [
   joinProblem.table,
   scoreProblem.table,
   whyProblem.table,
+  compareProblem.table,
   fuseProblem.table,
   lawProblem.table,
 ];

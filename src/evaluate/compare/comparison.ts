@@ -33,7 +33,7 @@ export type VerdictCall = "better" | "worse" | "noise" | "same" | "too-few";
 export type VerdictWarning = "few-queries" | "few-differences";
 
 /** One metric of two systems: b against a, over the n queries that both have a score for. */
-export interface ComparedMetric {
+export interface MetricVerdict {
   readonly metric: string;
   readonly direction: "higher" | "lower";
   readonly n: number;
@@ -98,7 +98,7 @@ export interface MovedQuery {
 /** The queries that share a value of a tag. */
 export interface ComparedSlice {
   readonly value: string;
-  readonly verdicts: readonly ComparedMetric[];
+  readonly verdicts: readonly MetricVerdict[];
 }
 
 /** A metric if the unjudged hits of both systems counted as relevant. */
@@ -106,7 +106,7 @@ export interface UnjudgedMetric {
   readonly metric: string;
   /** Unjudged hits that the metric looks at. */
   readonly hits: readonly [a: number, b: number];
-  readonly ifRelevant: ComparedMetric;
+  readonly ifRelevant: MetricVerdict;
   /** Is the call the same either way? */
   readonly holds: boolean;
 }
@@ -114,7 +114,7 @@ export interface UnjudgedMetric {
 export interface ComparedPair {
   readonly a: string;
   readonly b: string;
-  readonly verdicts: readonly ComparedMetric[];
+  readonly verdicts: readonly MetricVerdict[];
   /** Queries that only one of them has. */
   readonly onlyA: readonly QueryId[];
   readonly onlyB: readonly QueryId[];

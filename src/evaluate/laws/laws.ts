@@ -112,7 +112,7 @@ const outOfRange =
     lawProblem("law-range", { ...broken, score: say(score) }, more);
 
 const neither =
-  (score: Score): Tell =>
+  (score: Score): TellBroken =>
   (broken, more) =>
     lawProblem("law-yes-no", { ...broken, score: say(score) }, more);
 

@@ -99,6 +99,11 @@ function readRun({ top, runs }: ResultFile, i: number): Result {
   const metrics = withRows ? measuredBy(keys, reading) : plannedMetrics(keys, planner, summary);
   const unanswerable = optionalObject(run["unanswerable"], `${place}.unanswerable`);
   const first = summary.values().next().value;
+  const gold = optionalObject(run["gold"], `${place}.gold`);
+  for (const [query, hash] of Object.entries(gold)) textAt(hash, `${place}.gold[${JSON.stringify(query)}]`);
+  const cells = withRows
+    ? cellsAt(run, ofRun, metrics, place)
+    : ({ missing: missingIn(run, place), means: summary } satisfies MeansOnly);
   return new Result({
     goldie:
       run["goldie"] === undefined
@@ -108,9 +113,13 @@ function readRun({ top, runs }: ResultFile, i: number): Result {
     metrics,
     names: new MetricNames(metrics, { ...spelling, define }, planner),
     rules: () => rules,
-    cells: withRows
-      ? cellsAt(run, ofRun, metrics, place)
-      : ({ missing: missingIn(run, place), means: summary } satisfies MeansOnly),
+    cells,
+    ...("queries" in cells
+      ? {
+          goldHash: (at) =>
+            Object.hasOwn(gold, cells.queries[at]!) ? (gold[cells.queries[at]!] as string) : undefined,
+        }
+      : {}),
     unknown:
       ofRun["unknown"] === undefined
         ? (first?.counts.unknown ?? 0)

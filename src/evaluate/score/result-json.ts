@@ -45,6 +45,8 @@ export interface RunJson {
   /** The queries in the order of the gold, where `queries` cannot keep it: objects put ids such as "7" first. */
   readonly order?: readonly QueryId[];
   readonly tags?: Readonly<Record<QueryId, Readonly<Record<string, string>>>>;
+  /** By query a hash of its gold, so that changes of the gold are seen. */
+  readonly gold?: Readonly<Record<QueryId, string>>;
   /** What `readResult` needs besides; absent where that is nothing. */
   readonly reading?: RunReadingJson;
 }
@@ -100,6 +102,7 @@ export function resultJson(
   parts: ResultParts,
   cells: ResultCells,
   summaries: readonly Summary[],
+  gold: ReadonlyMap<QueryId, string>,
 ): ResultJson {
   const { goldie, metrics, names, name, unanswerable, problems } = parts;
   const { queries, columns } = cells;
@@ -132,6 +135,7 @@ export function resultJson(
         problems,
         ...(kept ? {} : { order: queries }),
         ...present("tags", byKey([...cells.tags].map(([i, tags]) => [queries[i]!, tags]))),
+        ...present("gold", byKey(gold)),
         ...present("reading", ofRun),
       },
     ],

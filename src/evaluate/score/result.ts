@@ -57,6 +57,8 @@ export interface ResultParts {
   readonly unknown: number;
   readonly unanswerable: { readonly queries: number; readonly withHits: number };
   readonly problems: readonly Problem[];
+  /** What the gold of query i says, as a hash; absent where that is not known. */
+  readonly goldHash?: (i: number) => string | undefined;
   /** Gold and hits once more; absent where they were not kept. */
   readonly again?: () => QueryAgain;
 }
@@ -74,6 +76,7 @@ export class Result {
   readonly #parts: ResultParts;
   #queryAt: Map<QueryId, number> | undefined;
   #sorted: readonly number[] | undefined;
+  #goldHashes: ReadonlyMap<QueryId, string> | undefined;
 
   constructor(parts: ResultParts) {
     this.#parts = parts;
@@ -87,6 +90,18 @@ export class Result {
   /** In the order of the gold. */
   get queries(): readonly QueryId[] {
     return this.#cells.queries;
+  }
+
+  /** By query, a hash of what its gold says; empty where that is not known. Two that are equal stand for the same gold. */
+  goldHashes(): ReadonlyMap<QueryId, string> {
+    const { goldHash } = this.#parts;
+    this.#goldHashes ??= new Map(
+      this.queries.flatMap((query, i) => {
+        const hash = goldHash?.(i);
+        return hash === undefined ? [] : [[query, hash] as const];
+      }),
+    );
+    return this.#goldHashes;
   }
 
   /** One cell. Any spelling of the metric will do. */
@@ -233,7 +248,7 @@ export class Result {
 
   /** Everything as plain data, which `readResult` makes a Result of again. */
   toJSON(): ResultJson {
-    return resultJson(this.#parts, this.#cells, this.summary());
+    return resultJson(this.#parts, this.#cells, this.summary(), this.goldHashes());
   }
 
   /** As `console.log` shows it in Node: the name, the means, and the counts that are not 0. */

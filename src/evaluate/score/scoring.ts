@@ -9,6 +9,7 @@ import type { Poison } from "../../core/rules.ts";
 import type { Score } from "../../core/score.ts";
 import { scored, skipped, undefinedBecause } from "../../core/score.ts";
 import { VERSION } from "../../core/version.ts";
+import { goldHash } from "../input/gold-hash.ts";
 import { ofRun } from "../input/problems.ts";
 import { type GoldValue, type ReadGold, readGold } from "../input/read-gold.ts";
 import type { ByQuery } from "../input/read-input.ts";
@@ -263,6 +264,7 @@ export class Scoring implements CellSource {
       unknown: this.#unknown,
       unanswerable: { queries: this.#unanswerable, withHits: this.#unanswered },
       problems: located === undefined ? log.list() : log.list().map(located),
+      goldHash: (i) => goldHash(this.#goldAt(i, new ProblemLog())),
       again: () => ({
         plans,
         scorer: new QueryScorer(plans, new ProblemLog(), known),

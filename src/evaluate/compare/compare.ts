@@ -1,0 +1,173 @@
+/** Two or more results → what changed, how sure that is, and where. */
+import { splitMetrics } from "../../core/metric-grammar.ts";
+import type { Problem } from "../../core/problem.ts";
+import type { Result } from "../score/result.ts";
+import { rulesThatDiffer } from "./_rules.ts";
+import { bySlice } from "./_slices.ts";
+import type { ComparedPair, Comparison, Correction, MetricVerdict } from "./comparison.ts";
+import { asFamily, type PairedVerdict, withFlips } from "./family.ts";
+import { goldChanges } from "./gold-changes.ts";
+import { movedQueries } from "./moved.ts";
+import { pairScores, type SharedQuery, sharedQueries } from "./paired.ts";
+import { compareProblem } from "./problems.ts";
+import { CONFIDENCE, verdictOf } from "./verdict.ts";
+
+/** What a comparison reads of a Result. */
+export type ComparedResult = Pick<
+  Result,
+  | "name"
+  | "queries"
+  | "rowMetrics"
+  | "column"
+  | "direction"
+  | "yesNo"
+  | "aggregate"
+  | "tagged"
+  | "rules"
+  | "goldHashes"
+>;
+
+export interface CompareOptions {
+  /** Default: all that every result has. The first one decides which queries moved most. */
+  readonly metrics?: string | readonly string[];
+  /** The name of the result that the others are compared with. Default: the first. */
+  readonly baseline?: string;
+  /** A tag of the gold: also compare the queries that share a value of it. */
+  readonly by?: string;
+  /** Default: "holm". */
+  readonly correction?: Correction;
+  /** Of the intervals and calls. Default: 0.95. */
+  readonly confidence?: number;
+  /** Of the sign flips: the same seed gives the same comparison. Default: 1. */
+  readonly seed?: number;
+  /** How many of the queries that moved most to name. Default: 10. */
+  readonly moved?: number;
+}
+
+/**
+ * Is the difference real? Compares results query by query, joined by query id.
+ * @example
+ * const [before, after] = ["bm25", "dense"].map((name) => evaluate({ gold, run: runs[name], name }));
+ * compare([before, after]).pairs[0].verdicts[0].call // "better", "worse", "noise", "same" or "too-few"
+ */
+export function compare(results: readonly ComparedResult[], options: CompareOptions = {}): Comparison {
+  const { confidence = CONFIDENCE, correction = "holm", seed = 1, by } = options;
+  if (results.length < 2) throw compareProblem.error("nothing-to-compare/one", { count: results.length });
+  const systems = distinct(results.map(({ name }) => name));
+  const at = options.baseline === undefined ? 0 : systems.indexOf(options.baseline);
+  if (at < 0) throw compareProblem.error("unknown-baseline", { name: options.baseline!, names: systems });
+  const problems: Problem[] = [];
+  const metrics = metricsOf(results, systems, options.metrics, problems);
+  const base = results[at]!;
+  const sides = results.flatMap((result, i) =>
+    i === at ? [] : [pairOf(base, result, systems[at]!, systems[i]!, metrics, problems)],
+  );
+  const adjust = (all: readonly PairedVerdict[]): readonly MetricVerdict[] => {
+    const verdicts = asFamily(
+      all.map(({ verdict }) => verdict),
+      confidence,
+    );
+    const joint = correction === "max-t";
+    return withFlips(
+      all.map(({ pairs }, i) => ({ pairs, verdict: verdicts[i]! })),
+      { seed, joint, confidence },
+    );
+  };
+  const verdicts = adjust(
+    sides.flatMap(({ paired }) =>
+      paired.map((pairs) => ({ pairs, verdict: verdictOf(pairs, { confidence }) })),
+    ),
+  );
+  const slices = by === undefined ? undefined : bySlice(by, sides, confidence, adjust);
+  return {
+    schema: 1,
+    confidence,
+    correction,
+    systems,
+    baseline: systems[at]!,
+    ...(by === undefined ? {} : { by }),
+    pairs: sides.map(
+      ({ a, b, names, paired, shared: _, ...pair }, i): ComparedPair => ({
+        a: names[0],
+        b: names[1],
+        verdicts: verdicts.slice(i * metrics.length, (i + 1) * metrics.length),
+        ...pair,
+        moved: movedQueries(paired[0], a, b, options.moved),
+        ...(slices === undefined ? {} : { slices: slices[i]! }),
+      }),
+    ),
+    problems,
+  };
+}
+
+/** Two results with all that is found out before anything is tested. */
+export interface PairedSides extends Pick<ComparedPair, "onlyA" | "onlyB" | "gold"> {
+  readonly names: readonly [string, string];
+  readonly a: ComparedResult;
+  readonly b: ComparedResult;
+  /** Those whose gold is the same. */
+  readonly shared: readonly SharedQuery[];
+  /** By metric. */
+  readonly paired: readonly ReturnType<typeof pairScores>[];
+}
+
+function pairOf(
+  a: ComparedResult,
+  b: ComparedResult,
+  nameA: string,
+  nameB: string,
+  metrics: readonly string[],
+  problems: Problem[],
+): PairedSides {
+  const { shared: all, onlyA, onlyB } = sharedQueries(a, b);
+  if (all.length === 0) throw compareProblem.error("nothing-to-compare/queries", { a: nameA, b: nameB });
+  const rules = rulesThatDiffer(a.rules, b.rules, metrics);
+  if (rules.length > 0) problems.push(compareProblem("rules-differ", { a: nameA, b: nameB, rules }));
+  const gold = goldChanges(a, b);
+  const edited = new Set(gold?.edited);
+  const shared = edited.size === 0 ? all : all.filter(({ query }) => !edited.has(query));
+  const paired = metrics.map((metric) => pairScores(metric, a, b, shared));
+  return {
+    names: [nameA, nameB],
+    a,
+    b,
+    onlyA,
+    onlyB,
+    ...(gold === undefined ? {} : { gold }),
+    shared,
+    paired,
+  };
+}
+
+/** The metrics to compare, as the first result calls them. */
+function metricsOf(
+  results: readonly ComparedResult[],
+  systems: readonly string[],
+  asked: CompareOptions["metrics"],
+  problems: Problem[],
+): readonly string[] {
+  const [first] = results;
+  const names =
+    asked === undefined
+      ? first!.rowMetrics.filter((metric) => results.every(({ rowMetrics }) => rowMetrics.includes(metric)))
+      : typeof asked === "string"
+        ? splitMetrics(asked)
+        : asked;
+  if (names.length === 0) throw compareProblem.error("nothing-to-compare/metrics", { systems });
+  return names.filter((metric) => {
+    // Their scores are logarithms: a mean difference of those is no difference of the means.
+    if (first!.aggregate(metric) !== "geometric") return true;
+    problems.push(compareProblem("not-a-mean", { metric }));
+    return false;
+  });
+}
+
+/** Results may have the same name. */
+function distinct(names: readonly string[]): string[] {
+  const seen = new Map<string, number>();
+  return names.map((name) => {
+    const count = (seen.get(name) ?? 0) + 1;
+    seen.set(name, count);
+    return count === 1 ? name : `${name} (${count})`;
+  });
+}
