@@ -29,12 +29,14 @@ const bm25 = resultOf("bm25", run);
 const dense = resultOf("dense", { ...run, q1: ["x", "a"], q9: ["a"] });
 const summary = { perQuery: false };
 const rows = { perQuery: true };
+/** Of 1 and 0.5. */
+const INTERVAL = '"interval":[-2.4265511840436815,3.9265511840436815]';
 const COUNTS = '"counts":{"scored":2,"undefined":1,"skipped":0,"failed":0,"missing":0,"unknown":0}';
 
 describe("json", () => {
   test("of one run it is toJSON()", () => {
     expect(JSON.parse(json.write([bm25], rows))).toEqual(JSON.parse(JSON.stringify(bm25)));
-    const { queries: _, tags: _tags, ...rest } = bm25.toJSON().runs[0]!;
+    const { queries: _, tags: _tags, gold: _gold, ...rest } = bm25.toJSON().runs[0]!;
     expect(JSON.parse(json.write([bm25], summary)).runs).toEqual([JSON.parse(JSON.stringify(rest))]);
   });
 
@@ -106,7 +108,7 @@ test("jsonl: a line per query, slice and run", () => {
     '{"kind":"query","run":"bm25","query":"q1","scores":{"rr":1,"recall@5":1}}',
     '{"kind":"query","run":"bm25","query":"q2","scores":{"rr":0.5,"recall@5":0.5}}',
     '{"kind":"query","run":"bm25","query":"q\\"3, |","scores":{"rr":{"status":"undefined","because":"no-relevant"},"recall@5":{"status":"undefined","because":"no-relevant"}}}',
-    `{"kind":"slice","run":"bm25","tag":"lang","value":"de","summary":{"rr":{"mean":0.75,${COUNTS.replace('"undefined":1', '"undefined":0')}},"recall@5":{"mean":0.75,${COUNTS.replace('"undefined":1', '"undefined":0')}}}}`,
+    `{"kind":"slice","run":"bm25","tag":"lang","value":"de","summary":{"rr":{"mean":0.75,${COUNTS.replace('"undefined":1', '"undefined":0')},${INTERVAL}},"recall@5":{"mean":0.75,${COUNTS.replace('"undefined":1', '"undefined":0')},${INTERVAL}}}}`,
   ]);
   expect(lines.map((line) => JSON.parse(line).kind)).toEqual([
     "query",
