@@ -118,7 +118,7 @@ test("jsonl: a line per query, slice and run", () => {
     "slice",
     "run",
   ]);
-  expect(lines.at(-1)).toContain(`"summary":{"rr":{"mean":0.75,${COUNTS}}`);
+  expect(lines.at(-1)).toContain(`"summary":{"rr":{"mean":0.75,${COUNTS},${INTERVAL}}`);
   expect(jsonl.write([bm25, dense], summary).trimEnd().split("\n")).toHaveLength(2);
 });
 

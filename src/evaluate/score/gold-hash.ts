@@ -1,6 +1,6 @@
 /** A short name for what a query's gold says, the same for every format that says it. */
 import { compareIds, type DocId } from "../../core/ids.ts";
-import type { ReadGold } from "./read-gold.ts";
+import type { ReadGold } from "../input/read-gold.ts";
 
 /**
  * What decides scores, put in order: lists, groups and grades in another order, and a list where all grades are 1, are
