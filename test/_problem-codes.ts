@@ -49,6 +49,28 @@ export function problemCodesIn(
   return { codes: [...codes], starts: [...starts] };
 }
 
+/** Texts that may be keys of a table, and templates for such: `no-${of}`, as the first thing a call is given. Names of properties are none. */
+export function keysIn(sources: readonly { readonly path: string; readonly text: string }[]): {
+  readonly texts: ReadonlySet<string>;
+  readonly templates: readonly RegExp[];
+} {
+  const texts = new Set<string>();
+  const templates: RegExp[] = [];
+  const walk = (node: ts.Node): void => {
+    const { parent } = node;
+    if (ts.isStringLiteralLike(node) && !(ts.isPropertyAssignment(parent) && parent.name === node))
+      texts.add(node.text);
+    if (ts.isTemplateExpression(node) && ts.isCallExpression(parent) && parent.arguments[0] === node) {
+      const fixed = [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)];
+      if (/^[a-z0-9/-]*[a-z][a-z0-9/-]*$/.test(fixed.join("")))
+        templates.push(new RegExp(`^${fixed.join("[a-z0-9-]+")}$`));
+    }
+    ts.forEachChild(node, walk);
+  };
+  for (const { path, text } of sources) walk(ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true));
+  return { texts, templates };
+}
+
 /** A function with a parameter `code: string`: its name, and the place of the parameter. */
 function makerOf(node: ts.Node): { name: string; at: number } | undefined {
   const made = ts.isVariableDeclaration(node) && node.initializer !== undefined ? node.initializer : node;

@@ -20,10 +20,6 @@ export const statProblem = defineProblems({
     what: `${found} is not a count`,
     fix: "give a whole number, 0 or more",
   }),
-  "bad-statistic/positive": ({ name, found }: { readonly name: string; readonly found: string }) => ({
-    what: `${name} cannot be ${found}`,
-    fix: "give a number above 0",
-  }),
   "bad-statistic/two-of-three": () => ({
     what: "n, effect and power: exactly one has to be missing",
     fix: "give two of them to compute the third",

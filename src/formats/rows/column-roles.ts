@@ -16,7 +16,7 @@ import {
   SCORE,
   TOPIC,
 } from "./field-names.ts";
-import { rowProblem } from "./problems.ts";
+import { type NeededRole, rowProblem } from "./problems.ts";
 
 /** A column: 0 one value per row, 1 a list, 2 a list of lists. */
 export interface NamedColumn {
@@ -87,7 +87,7 @@ export function columnRoles<C extends NamedColumn>(
   columns: readonly C[],
   { kind, columns: given, problem }: Pick<ReadContext, "kind" | "columns" | "problem">,
   file: string,
-  needed: readonly Role[] = kind === "corpus" ? ["doc", "text"] : ["query", "doc"],
+  needed: readonly NeededRole[] = kind === "corpus" ? ["doc", "text"] : ["query", "doc"],
 ): Roles<C> {
   const roles: Roles<C> = {};
   const absent: [string, string][] = Object.entries(given).filter(
@@ -177,7 +177,7 @@ const namesFor = (role: Role, side: ProblemPlace["side"]): readonly string[] =>
   role === "query" ? [...QUERY, ...QUERY_TEXT] : (NAMES[side as Kind][role] ?? []);
 
 function missingRole(
-  role: Role,
+  role: NeededRole,
   given: string | undefined,
   columns: readonly NamedColumn[],
   at: ProblemPlace,

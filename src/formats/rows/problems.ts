@@ -5,7 +5,9 @@ import type { OfQuery } from "../_problem-fields.ts";
 import { asWord, shown } from "../_shown.ts";
 import type { Role } from "./column-roles.ts";
 
-const ROLES: Readonly<Partial<Record<Role, string>>> = {
+/** Roles that a table cannot do without. */
+export type NeededRole = "query" | "doc" | "text";
+const ROLES: Readonly<Record<NeededRole, string>> = {
   query: "the ids of the queries",
   doc: "the ids of the documents",
   text: "the texts of the documents",
@@ -49,7 +51,7 @@ export const rowProblem = defineProblems({
     role,
     nearest = [],
     ...columns
-  }: WithColumns & { readonly role: Role; readonly nearest?: readonly string[] }) => ({
+  }: WithColumns & { readonly role: NeededRole; readonly nearest?: readonly string[] }) => ({
     what: `no column looks like ${ROLES[role]}`,
     why: listed(columns),
     fix:
