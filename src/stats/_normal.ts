@@ -25,7 +25,8 @@ function series(x: number): number {
 /** tail / density = 1 / (x + 1 / (x + 2 / (x + 3 / …))) (Laplace; NIST DLMF 7.9.1). */
 function mills(x: number): number {
   let value = x;
-  for (let n = 160; n > 0; n--) value = x + n / value;
+  // A few terms more than change the last digit.
+  for (let n = Math.ceil(10 + 400 / (x * x)); n > 0; n--) value = x + n / value;
   return 1 / value;
 }
 

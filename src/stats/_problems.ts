@@ -36,6 +36,18 @@ export const statProblem = defineProblems({
     what: `the columns have different lengths: ${counts.join(", ")}`,
     fix: "give every column a value for each query, in the same order",
   }),
+  "bad-statistic/bounds": ({ found }: { readonly found: readonly [string, string] }) => ({
+    what: `${found[0]} is not below ${found[1]}`,
+    fix: "give the lower bound first, such as -0.01 and 0.01",
+  }),
+  "bad-statistic/repeated": ({ found }: { readonly found: string }) => ({
+    what: `${found} is twice in one list`,
+    fix: "give each item once",
+  }),
+  "bad-statistic/ties": () => ({
+    what: "an exact p cannot be computed for values that tie",
+    fix: "leave the method out, or ask for the normal approximation",
+  }),
   "bad-statistic/yes-or-no": ({ found }: { readonly found: string }) => ({
     what: `${found} is neither 0 nor 1`,
     fix: "give yes as 1 and no as 0, or use a t-test",

@@ -23,9 +23,10 @@ export function solveFalling(
 export function solveRising(at: (u: number) => number, low: number, high: number): number {
   let [from, to] = [low, high];
   let [below, above] = [at(from), at(to)];
-  for (let i = 0; i < 200 && Math.abs(to - from) > 2 ** -51 * Math.abs(to); i++) {
+  for (let i = 0; i < 200; i++) {
     const step = to - (above * (to - from)) / (above - below);
     const u = step > Math.min(from, to) && step < Math.max(from, to) ? step : (from + to) / 2;
+    if (Math.abs(u - to) <= 2 ** -51 * Math.abs(u)) return u;
     const value = at(u);
     if (value === 0) return u;
     if (value > 0 !== above > 0) [from, below] = [to, above];

@@ -6,7 +6,7 @@ export const REASONS = {
   "no-data": "there is nothing to count",
   "too-few": "there are too few to tell how much they vary",
   "one-class": "everything has the same label, so agreement by chance is certain",
-  "no-spread": "every draw gives the same value, which says nothing about how sure it is",
+  "no-spread": "the values do not vary, which says nothing about how sure they are",
   unstable: "too many draws have no value",
   "all-ties": "no pair differs",
   "no-effect": "an effect of 0 cannot be detected, however many queries there are",

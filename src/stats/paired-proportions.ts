@@ -7,7 +7,7 @@ import type { Interval, Stat } from "./_types.ts";
 export type PairedProportionsInput = (
   | PairedValues
   | {
-      /** PairedValues in all, those where only the first is yes, those where only the second is. */
+      /** Pairs in all, those where only the first is yes, those where only the second is. */
       readonly n: number;
       readonly wins: number;
       readonly losses: number;

@@ -8,7 +8,7 @@ import type { Stat } from "./_types.ts";
 
 /** Two of n, effect and power: the third is computed. */
 export interface PowerInput {
-  /** PairedValues, such as queries. */
+  /** Pairs, such as queries. */
   readonly n?: number;
   /** Mean difference, in the units of `sd`. */
   readonly effect?: number;

@@ -28,7 +28,7 @@ export interface RandomisationColumn {
   readonly joint?: number;
 }
 
-/** PairedValues that differ, up to which every way to swap is tried. */
+/** Pairs that differ, up to which every way to swap is tried. */
 const FEW = 20;
 
 /**

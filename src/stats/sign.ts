@@ -15,7 +15,7 @@ export interface SignValue extends Interval {
   readonly wins: number;
   readonly ties: number;
   readonly losses: number;
-  /** PairedValues that the test counted. */
+  /** Pairs that the test counted. */
   readonly n: number;
   /** Wins among them; low and high are its interval (Clopper and Pearson). */
   readonly share: number;
