@@ -247,19 +247,20 @@ const USE: Readonly<Record<string, Case>> = {
     }),
 };
 
-/** What no small input brings about, in words. */
+/** Codes that no small input causes. */
 const SAID: Readonly<Record<string, string>> = {
-  unreadable: "the system does not give the file: permissions, a disk error, too many open files",
-  "too-many-errors": "10,000 rows of a Parquet file cannot be read; the others are not looked at",
-  "changed-file": "a file became larger or smaller while it was read",
-  "too-large": "a file that its format needs in one piece is larger than 1 GiB, packed or not",
-  "long-line": "a line has more than 512 MB",
-  "long-record": "a record of a table has more than 256 MB; a quote may never be closed",
+  unreadable: "the file cannot be read: permissions, a disk error, too many open files",
+  "too-many-errors": "10,000 rows of a Parquet file cannot be read; Goldie stops there",
+  "changed-file": "the size of a file changed while it was read",
+  "too-large": "a file that must be read in one piece is larger than 1 GiB, compressed or not",
+  "long-line": "a line is longer than 512 MB",
+  "long-record": "a record of a table is longer than 256 MB; a closing quote may be missing",
   "far-zstd":
-    "a zstd file was packed with a window of more than 32 MB (--long, --ultra), and Node is older than 22.15",
-  "several-kinds":
-    "`convert` cannot tell whether a file is gold, a run, a corpus or scores: say it with `--kind`",
-  unexpected: "a mistake of Goldie's own; please report it",
+    "a zstd file was compressed with a window of more than 32 MB (--long, --ultra), and Node is older than 22.15",
+  "several-kinds": "`convert` cannot tell whether a file is gold, a run, a corpus or scores; pass `--kind`",
+  "hidden-characters":
+    "names or ids written to CSV or TSV contain invisible characters; they are written unchanged, with a warning",
+  unexpected: "a bug in Goldie; please report it",
 };
 
 const GROUPS: readonly (readonly [title: string, cases: Readonly<Record<string, Case>>])[] = [
@@ -267,8 +268,8 @@ const GROUPS: readonly (readonly [title: string, cases: Readonly<Record<string, 
   ["Lines of TREC, MS MARCO and trec_eval", LINES],
   ["JSON and JSON Lines", JSONS],
   ["Tables: CSV, TSV, Parquet", TABLES],
-  ["Files of single tools", TOOLS],
-  ["Writing: what another format has no place for", WRITTEN],
+  ["Files of other tools", TOOLS],
+  ["Writing: what a format cannot hold", WRITTEN],
   ["Use", USE],
 ];
 
