@@ -16,20 +16,20 @@ const run = { q1: ["a"] };
 
 describe("thrown", () => {
   test.each<[string, object, string, string]>([
-    ["a NaN score", { gold, run: { q1: { a: Number.NaN } } }, "bad-score", 'the score of "a" is NaN'],
+    ["a NaN score", { gold, run: { q1: { a: Number.NaN } } }, "bad-score", 'score of "a" is NaN'],
     ["an infinite score", { gold, run: { q1: { a: Number.NEGATIVE_INFINITY } } }, "bad-score", "-Infinity"],
     ["a NaN score of a hit", { gold, run: { q1: [{ id: "a", score: Number.NaN }] } }, "bad-score", "NaN"],
     ["a NaN score in a Map", { gold, run: { q1: new Map([["a", Number.NaN]]) } }, "bad-score", "NaN"],
-    ["a score as text", { gold, run: { q1: { a: "0.9" } } }, "bad-score", 'the text "0.9"'],
+    ["a score as text", { gold, run: { q1: { a: "0.9" } } }, "bad-score", 'the string "0.9"'],
     [
       "a score of a hit as text",
       { gold, run: { q1: [{ id: "a", score: "1" }] } },
       "bad-score",
-      'the text "1"',
+      'the string "1"',
     ],
-    ["a NaN grade", { gold: { q1: { a: Number.NaN } }, run }, "bad-grade", 'the grade of "a" is NaN'],
+    ["a NaN grade", { gold: { q1: { a: Number.NaN } }, run }, "bad-grade", 'grade of "a" is NaN'],
     ["an infinite grade", { gold: { q1: { a: Number.POSITIVE_INFINITY } }, run }, "bad-grade", "Infinity"],
-    ["a grade as text", { gold: { q1: { a: "3" } }, run }, "bad-grade", 'the text "3"'],
+    ["a grade as text", { gold: { q1: { a: "3" } }, run }, "bad-grade", 'the string "3"'],
     ["a grade as text among numbers", { gold: { q1: { a: 1, b: "3" } }, run }, "bad-grade", '"b"'],
     [
       "a duplicate query in gold",
@@ -41,7 +41,7 @@ describe("thrown", () => {
         run,
       },
       "duplicate-query",
-      "gold has query q1 twice",
+      "query q1 is in the gold twice",
     ],
     [
       "a duplicate query in the run",
@@ -53,7 +53,7 @@ describe("thrown", () => {
         ],
       },
       "duplicate-query",
-      "run has query q1 twice",
+      "query q1 is in the run twice",
     ],
     ["an empty id among the hits", { gold, run: { q1: ["a", ""] } }, "empty-id", "hit 2 has an empty id"],
     ["an empty id in gold", { gold: { q1: ["a", ""] }, run }, "empty-id", "an id is empty"],
@@ -79,13 +79,13 @@ describe("thrown", () => {
       "a source span that ends before it starts",
       { gold: { q1: { relevant: [{ doc: "h.md", start: 7, end: 7 }] } }, run },
       "bad-span",
-      "its start is 7 and its end 7",
+      "start is 7 and end is 7",
     ],
     [
       "a source span without its end",
       { gold: { q1: { spans: [{ doc: "h.md", start: 7 }] } }, run },
       "bad-span",
-      "its end absent",
+      "end is absent",
     ],
     [
       "lines that start with 0",
@@ -97,14 +97,19 @@ describe("thrown", () => {
       "a source span of no document",
       { gold: { q1: { spans: [{ lines: [1, 2] }] } }, run },
       "bad-span",
-      "names no document",
+      "has no document id",
     ],
-    ["a source span that is null", { gold: { q1: { spans: [null] } }, run }, "bad-span", "null names no"],
+    [
+      "a source span that is null",
+      { gold: { q1: { spans: [null] } }, run },
+      "bad-span",
+      "null has no document id",
+    ],
     [
       "a source span that is nowhere",
       { gold: { q1: { spans: [{ doc: "h.md" }] } }, run },
       "bad-span",
-      "it has no place",
+      "it has neither lines nor start and end",
     ],
     [
       "texts and source spans in one list",
@@ -120,7 +125,7 @@ describe("thrown", () => {
         metrics: ["span-recall"],
       },
       "span-units",
-      "lines and others in characters",
+      "in lines, others in characters",
     ],
     ["no score where scores order", { gold, run, order: "score" }, "no-score", "hit 1 (a) has no score"],
     [
@@ -145,7 +150,7 @@ describe("thrown", () => {
       "lists without query ids",
       { gold: [["a"], ["b"]], run: [["a"], ["b"]] },
       "bad-row",
-      'row 1 of the gold is ["a"]',
+      'row 1 of the gold has no query id: ["a"]',
     ],
     ["ids and then groups", { gold: { q1: ["a", ["b"]] }, run }, "bad-gold", "mixed"],
     ["metrics that are no names", { gold, run, metrics: [undefined] }, "bad-option", "metrics"],
@@ -161,7 +166,7 @@ describe("thrown", () => {
       "k for a dialect without cut-offs",
       { gold, run, as: "autorag", k: 5 },
       "bad-cutoff",
-      "no metric of autorag has cut-offs",
+      "no metric of autorag takes a cut-off",
     ],
     [
       "a mistyped part of a judgement",
@@ -176,12 +181,17 @@ describe("thrown", () => {
       "unknown-facet",
       '"weight"',
     ],
-    ["k without a dialect", { gold, run, metrics: ["rr"], k: 3 }, "no-dialect", "k goes with a dialect"],
+    [
+      "k without a dialect",
+      { gold, run, metrics: ["rr"], k: 3 },
+      "no-dialect",
+      "k only applies to a dialect",
+    ],
     [
       "options without a dialect",
       { gold, run, options: ["and"], metrics: ["autorag:retrieval_map"] },
       "no-dialect",
-      "options goes with",
+      "options only applies to a dialect",
     ],
     ["no metric", { gold, run, metrics: [] }, "no-metric", "no metric"],
   ])("%s", (_, options, code, what) => {
@@ -196,7 +206,7 @@ describe("thrown", () => {
     ["ndcg10", "unknown-metric", "did you mean ndcg@10"],
     ["ndcg_at_10", "unknown-metric", "did you mean ndcg@10"],
     ["mrr_10", "unknown-metric", "did you mean mrr@10"],
-    ["recall@5 ndcg@10", "bad-cutoff", "separate metrics by commas"],
+    ["recall@5 ndcg@10", "bad-cutoff", "separate metrics with commas"],
     ["latency", "unknown-metric", "docs/metrics/README.md"],
     ["recal@5", "unknown-metric", "did you mean recall"],
     ["recall@0", "bad-cutoff", "whole number of 1 or more"],
@@ -206,16 +216,16 @@ describe("thrown", () => {
     ["recall@ten", "bad-cutoff", "whole number of 1 or more"],
     ["recall@5@10", "bad-cutoff", "whole number of 1 or more"],
     ["recall(rel=high)", "bad-parameter", "give a number"],
-    ["recall(level=2)", "unknown-parameter", "its parameters are k, rel"],
+    ["recall(level=2)", "unknown-parameter", "recall takes k, rel"],
     ["recall(k=5)@3", "bad-parameter", "give it once"],
     [
       "ndcg(gain=expo)",
       "bad-parameter",
-      "use linear, exp, binary or a table of gains of 0 or more, such as 1:3;2:9",
+      "use linear, exp, binary, or a table of non-negative gains such as 1:3;2:9",
     ],
-    ["ndcg(gain=1:-3)", "bad-parameter", "0 or more"],
+    ["ndcg(gain=1:-3)", "bad-parameter", "non-negative gains"],
     ["ndcg(ideal=golden)", "bad-parameter", "did you mean gold"],
-    ["ndcg(__proto__=1)", "unknown-parameter", "its parameters are"],
+    ["ndcg(__proto__=1)", "unknown-parameter", "ndcg takes "],
     ["f(beta=0)", "bad-parameter", "above 0"],
     ["r-precision@5", "bad-cutoff", "write r-precision"],
     ["recall(rel=1", "unknown-metric", "name(param=value)@k"],
@@ -231,7 +241,7 @@ describe("thrown", () => {
     expect(problemOf({ gold, run: rows })).toBeUndefined();
     expect(problemOf({ gold, run: rows })).toMatchObject({
       code: "spent-iterator",
-      what: "the run is an iterator that gave no rows",
+      what: "the run is an iterator that yielded no rows",
     });
     expect(problemOf({ gold: [][Symbol.iterator](), run })).toMatchObject({ code: "spent-iterator" });
     // An empty array is just empty.
@@ -240,7 +250,7 @@ describe("thrown", () => {
 
   test("the message reads what, why, fix", () => {
     expect(() => evaluateOne({ gold: ["a"], hits: { a: Number.NaN }, metrics: ["rr"] })).toThrow(
-      'ranking of query q: the score of "a" is NaN\n  why  it has no place in an order\n  fix  give a finite number',
+      'ranking of query q: score of "a" is NaN\n  why  it cannot be ranked\n  fix  pass a finite number',
     );
   });
 });
@@ -256,15 +266,15 @@ describe("listed", () => {
       "a duplicate hit",
       { run: { q1: ["x", "a", "x"] } },
       "duplicate-hit",
-      "query q1 ranks document x twice, at 1 and 3",
+      "document x is ranked twice for query q1 (ranks 1 and 3)",
     ],
     [
       "a number as id",
       { gold: { q1: ["1"] }, run: { q1: [1, 2] } },
       "id-type",
-      'the id 1 is a number; it was read as the text "1"',
+      'id 1 is a number; reading it as the string "1"',
     ],
-    ["a number as id of a hit", { run: { q1: [{ id: 1 }, { id: "a" }] } }, "id-type", "the id 1 is a number"],
+    ["a number as id of a hit", { run: { q1: [{ id: 1 }, { id: "a" }] } }, "id-type", "id 1 is a number"],
     [
       "a number as query id",
       {
@@ -274,7 +284,7 @@ describe("listed", () => {
         ],
       },
       "id-type",
-      "the query id 1 is a number",
+      "query id 1 is a number",
     ],
     [
       "a judgement given twice",
@@ -285,19 +295,19 @@ describe("listed", () => {
         ],
       },
       "duplicate-judgement",
-      "judges document a twice",
+      "document a is judged twice",
     ],
     [
       "a query that the run lacks",
       { gold: { q1: ["a"], q2: ["b"] } },
       "missing-query",
-      "1 of 2 queries of the gold is not in the run, the first is q2",
+      "1 of 2 gold queries is missing from the run (q2)",
     ],
     [
       "a number as id in a gold list",
       { gold: { q1: [7] }, run: { q1: ["7"] } },
       "id-type",
-      'the id 7 is a number; it was read as the text "7"',
+      'id 7 is a number; reading it as the string "7"',
     ],
     [
       "passages without a match rule",
@@ -305,15 +315,25 @@ describe("listed", () => {
       "no-grades",
       "no relevant list",
     ],
-    ["a judgement for an unknown query", { judgements: { q7: {} } }, "unknown-judgement", "first q7"],
+    [
+      "a judgement for an unknown query",
+      { judgements: { q7: {} } },
+      "unknown-judgement",
+      "not in the gold: q7",
+    ],
     [
       "a retriever that failed",
       { run: { q1: new Error("timed out") } },
       "retriever-failed",
       "query q1: timed out",
     ],
-    ["queries that the gold lacks", { run: { q1: ["a"], q7: ["b"] } }, "unknown-query", "the first is q7"],
-    ["an empty group", { gold: { q1: [["a"], []] } }, "empty-group", "nothing can satisfy"],
+    [
+      "queries that the gold lacks",
+      { run: { q1: ["a"], q7: ["b"] } },
+      "unknown-query",
+      "not in the gold: q7",
+    ],
+    ["an empty group", { gold: { q1: [["a"], []] } }, "empty-group", "no hit can match"],
     [
       "groups for a metric that cannot read them",
       { gold: { q1: [["a"]] } },
@@ -330,13 +350,13 @@ describe("listed", () => {
       "a lost order",
       { run: { q1: { 10: 1, 9: 1, a: 1 } }, ties: "given" },
       "lost-order",
-      "look like whole numbers",
+      "the ids are whole numbers",
     ],
     [
       "a lost order of a mapping",
       { run: { q1: { 10: 2, 9: 1 } }, order: "given" },
       "lost-order",
-      "look like whole numbers",
+      "the ids are whole numbers",
     ],
   ])("%s", (_, options, code, what) => {
     const problem = problems(options).find((p) => p.code === code);
@@ -401,7 +421,7 @@ describe("listed", () => {
     const number = evaluate({ gold, run, metrics: [own(() => 3) as never] });
     expect(number.score("q1", "own")).toMatchObject({
       status: "failed",
-      problem: { code: "not-finite", what: "query q1: own gave 3" },
+      problem: { code: "not-finite", what: "query q1: own returned 3" },
     });
   });
   test("hits and gold may be any iterable", () => {

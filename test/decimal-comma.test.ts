@@ -50,7 +50,7 @@ describe("scores", () => {
     expect((await told(run)).refused?.[0]).toEqual([
       "bad-score",
       2,
-      'pass table: { decimal: "," } if the comma is a decimal one; otherwise leave the commas out',
+      'if the comma is a decimal comma, pass table: { decimal: "," }; otherwise remove it',
     ]);
   });
   it("a point among them is refused with its line", async () => {

@@ -121,7 +121,7 @@ describe("an error lists the fields, the nearest, and the --col that would do", 
   it("JSONL", async () => {
     const row = '{"quesiton":"q1","hits":["d1"]}\n';
     expect(await refused(loadRun, "run.jsonl", row)).toContain(
-      'the row names no query; its keys are "quesiton", "hits" | name the key that holds it, perhaps --col query=quesiton',
+      'the row has no query id; its keys are "quesiton", "hits" | name the key that holds it, perhaps --col query=quesiton',
     );
     expect(await refused(loadRun, "run.jsonl", row, { query: "quesiton" })).toBe("");
     const hits = '{"id":"q1","retreived":["d1"]}\n';
@@ -134,7 +134,7 @@ describe("an error lists the fields, the nearest, and the --col that would do", 
   });
   it("CSV", async () => {
     expect(await refused(loadRun, "run.csv", "quesiton,doc,score\nq1,d1,1\n")).toBe(
-      "no column looks like the ids of the queries | the columns are quesiton, doc, score | say which it is, perhaps --col query=quesiton",
+      "no column looks like query ids | columns: quesiton, doc, score | name the column, perhaps --col query=quesiton",
     );
     const gold = "query,pages\nq1,d1\n";
     expect(await refused(loadGold, "gold.csv", gold)).toContain("--col doc=");

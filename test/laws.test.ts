@@ -42,7 +42,7 @@ test("what is wrong is shown on a small case, with what to do", () => {
   expect(others).toEqual([]);
   expect(problem).toEqual({
     code: "law-range",
-    what: expect.stringMatching(/^rr.*: \d+ is not in its range, on \{"gold":.*\}$/),
+    what: expect.stringMatching(/^rr.*: \d+ is outside its range, on \{"gold":.*\}$/),
     fix: "correct compute, or widen `range`",
     fields: {
       metric: expect.stringMatching(/^rr/),

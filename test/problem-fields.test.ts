@@ -30,6 +30,6 @@ test("words follow the place", () => {
   const { ranks: _, ...fields } = twice!.fields!;
   const moved = { ...twice!, fields, at: { ...twice!.at, line: 9, firstLine: 4 } };
   expect(reworded(moved, centreProblemTables, "library").what).toBe(
-    "query q1 ranks document a twice (first at line 4); the later one was left out",
+    "document a is ranked twice for query q1 (first at line 4); ignoring the second",
   );
 });

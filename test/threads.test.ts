@@ -68,7 +68,7 @@ describe("two threads", () => {
   it("a query that the gold lacks, with a list in each half, is refused", async () => {
     const rows = run.map((_, q) => `${JSON.stringify({ id: `q${q}`, hits: ["d1"] })}\n`);
     const text = [...rows, rows[0]].join("");
-    await expect(score(text, 2, { metrics: ["rr"] })).rejects.toThrow("the run has query q0 twice");
+    await expect(score(text, 2, { metrics: ["rr"] })).rejects.toThrow("query q0 is in the run twice");
   }, 60_000);
 
   it("a second thread that cannot start is an error, not a half of the numbers", async () => {

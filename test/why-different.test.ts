@@ -125,8 +125,8 @@ describe("which rule carries the difference", () => {
       status: "scored",
       value: 1,
     });
-    expect(() => whyDifferent(one(["a"], ["a"]), "rr", "remem")).toThrow("remem has nothing like rr");
-    expect(() => whyDifferent(one(["a"], ["a"]), "liverag", "remem")).toThrow("neither names a metric");
+    expect(() => whyDifferent(one(["a"], ["a"]), "rr", "remem")).toThrow("remem has no counterpart of rr");
+    expect(() => whyDifferent(one(["a"], ["a"]), "liverag", "remem")).toThrow("no metric named");
   });
 
   test("no value on one side is said, not turned into a number", () => {

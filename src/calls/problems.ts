@@ -1,19 +1,19 @@
 import { defineProblems } from "../core/problem-table.ts";
 
-/** What is wrong with limits of calls, and with the journal. `calls`: what they are, in the words of whoever asks ("model calls"). */
+/** Messages about call limits and the journal. `calls`: what the caller calls them, such as "model calls". */
 export const callsProblem = defineProblems({
   "bad-option/limit": ({ option, found, wanted }: { option: string; found: string; wanted: string }) => ({
     what: `${option} is ${found}; it must be ${wanted}`,
-    fix: `give it as ${wanted}, or leave it out`,
+    fix: `set ${option} to ${wanted}, or remove it`,
   }),
   "call-store": ({ calls, cause }: { calls: string; cause: string }) => ({
-    what: `the journal of ${calls} cannot be written: ${cause}`,
-    why: "a call that is not written would be paid for again",
-    fix: "name a file in a folder that can be written to, on a disk with room",
+    what: `could not write the journal of ${calls}: ${cause}`,
+    why: "calls that are not saved would have to be paid for again",
+    fix: "choose a file in a writable folder on a disk with free space",
   }),
   "call-store-line": ({ calls, lines }: { calls: string; lines: number }) => ({
-    what: `${lines === 1 ? "a line" : `${lines} lines`} of the journal of ${calls} cannot be read, and ${lines === 1 ? "was" : "were"} left out`,
-    why: "a crash can cut off a line; such a call is asked again",
-    fix: "nothing to do; delete such lines if they disturb other tools",
+    what: `ignored ${lines === 1 ? "a line" : `${lines} lines`} of the journal of ${calls} that could not be parsed`,
+    why: "a crash can truncate a line; the call is then made again",
+    fix: "nothing to do, unless other tools read the file: then delete the lines",
   }),
 });

@@ -1,4 +1,4 @@
-/** What is wrong before a command is found, and what nobody foresaw. */
+/** Messages about unknown commands and internal errors. */
 import { defineProblems } from "../core/problem-table.ts";
 import { defineWrongUses, didYouMean } from "./shared/wrong-use.ts";
 
@@ -14,7 +14,7 @@ export const wrongUse = defineWrongUses({
     what: `there is no command ${JSON.stringify(f.found)}`,
     fix: didYouMean(
       f.nearest.map((id) => `goldie ${id}`),
-      `choose one of ${f.names.join(", ")}`,
+      `use one of: ${f.names.join(", ")}`,
     ),
   }),
 });
@@ -22,6 +22,6 @@ export const wrongUse = defineWrongUses({
 export const mainProblem = defineProblems({
   unexpected: ({ message }: { message: string }) => ({
     what: `internal error: ${message}`,
-    fix: "please report it with the command and its output under GOLDIE_DEBUG=1",
+    fix: "please report it, with the command and its output when run with GOLDIE_DEBUG=1",
   }),
 });

@@ -1,21 +1,21 @@
-/** What is said of names, metrics and parameters that cannot be read. */
+/** Messages about unknown names, metrics and invalid parameters. */
 
 import { defineProblems } from "./problem-table.ts";
 import { shown } from "./shown.ts";
 
 interface UnknownName {
   readonly name: string;
-  /** What it looks like; empty where nothing comes near. */
+  /** Similar names; empty if none is close. */
   readonly nearest: readonly string[];
 }
-/** A value of a parameter, as it was written. */
+/** A parameter value as the user wrote it. */
 interface GivenParameter {
   /** The metric or the fusion. */
   readonly unit: string;
   readonly parameter: string;
   readonly found: string;
 }
-/** The record of a metric that lacks something. */
+/** An incomplete metric definition. */
 interface OfMetric {
   readonly metric: string;
 }
@@ -27,7 +27,7 @@ const cannotBe = ({ unit, parameter, found }: GivenParameter): string =>
   `${unit}: ${parameter} cannot be ${found}`;
 const ofMetric = ({ metric }: OfMetric, what: string): string => `metric ${metric}: ${what}`;
 
-/** The numbers that a parameter takes. */
+/** The numbers a parameter accepts. */
 interface NumberRange {
   readonly whole: boolean;
   readonly above?: number;
@@ -49,7 +49,7 @@ export const coreProblem = defineProblems({
     names,
   }: UnknownName & { readonly kind: string; readonly names: readonly string[] }) => ({
     what: `there is no ${kind} ${shown(name)}`,
-    fix: nearest.length > 0 ? `did you mean ${nearest[0]}?` : `choose one of ${names.join(", ")}`,
+    fix: nearest.length > 0 ? `did you mean ${nearest[0]}?` : `use one of: ${names.join(", ")}`,
   }),
   "unknown-metric/no-such": ({ name, nearest }: UnknownName, _, voice) => ({
     what: `there is no metric ${shown(name)}`,
@@ -58,13 +58,13 @@ export const coreProblem = defineProblems({
         ? `did you mean ${nearest.join(" or ")}?`
         : `${
             voice === "library"
-              ? "the metrics are listed in docs/metrics/README.md and in the exported `metrics`"
-              : "`goldie metrics` lists them"
-          }; they score retrieval, not answers`,
+              ? "see docs/metrics/README.md or the exported `metrics`"
+              : "`goldie metrics` lists all metrics"
+          }; Goldie's metrics score retrieval, not answers`,
   }),
   "unknown-metric/not-a-call": ({ name }: { readonly name: string }) => ({
     what: `${shown(name)} is not a metric`,
-    fix: 'write name(param=value)@k, such as "ndcg(gain=exp)@10"',
+    fix: 'write name(param=value)@k, for example "ndcg(gain=exp)@10"',
   }),
   "metric-name-taken": ({
     name,
@@ -73,8 +73,8 @@ export const coreProblem = defineProblems({
     readonly name: string;
     readonly metrics: readonly [string, string];
   }) => ({
-    what: `${metrics[0]} and ${metrics[1]} both want the name ${name}`,
-    fix: "rename one",
+    what: `${metrics[0]} and ${metrics[1]} both use the name ${name}`,
+    fix: "rename one of them",
   }),
 
   // Parameters
@@ -84,15 +84,15 @@ export const coreProblem = defineProblems({
     names,
   }: Omit<GivenParameter, "found"> & { readonly names: readonly string[] }) => ({
     what: `${unit} has no parameter ${shown(parameter)}`,
-    fix: names.length === 0 ? "leave it out" : `its parameters are ${names.join(", ")}`,
+    fix: names.length === 0 ? "remove it" : `${unit} takes ${names.join(", ")}`,
   }),
   "bad-parameter/twice": ({ metric, parameter }: OfMetric & { readonly parameter: string }) => ({
     what: `${metric}: ${parameter} is given twice`,
     fix: "give it once",
   }),
   "bad-parameter/no-value": ({ metric, found }: OfMetric & { readonly found: string }) => ({
-    what: `${metric}: ${shown(found)} is not param=value`,
-    fix: "write param=value",
+    what: `${metric}: ${shown(found)} has no value`,
+    fix: "write param=value, for example ndcg(gain=exp)",
   }),
   "bad-parameter/choice": ({
     nearest,
@@ -100,15 +100,15 @@ export const coreProblem = defineProblems({
     ...given
   }: GivenParameter & { readonly nearest: readonly string[]; readonly names: readonly string[] }) => ({
     what: cannotBe(given),
-    fix: `${nearest.length > 0 ? `did you mean ${nearest[0]}? ` : ""}choose one of ${names.join(", ")}`,
+    fix: `${nearest.length > 0 ? `did you mean ${nearest[0]}? Valid values: ` : "use one of: "}${names.join(", ")}`,
   }),
   "bad-parameter/gain": (given: GivenParameter) => ({
     what: cannotBe(given),
-    fix: "use linear, exp, binary or a table of gains of 0 or more, such as 1:3;2:9",
+    fix: "use linear, exp, binary, or a table of non-negative gains such as 1:3;2:9",
   }),
   "bad-parameter/list": ({ example, ...given }: GivenParameter & { readonly example: string }) => ({
     what: cannotBe(given),
-    fix: `give numbers, such as ${example}`,
+    fix: `use numbers, for example ${example}`,
   }),
   "bad-parameter/number": (given: GivenParameter & NumberRange) => ({
     what: cannotBe(given),
@@ -116,7 +116,7 @@ export const coreProblem = defineProblems({
   }),
   "bad-cutoff/number": (given: GivenParameter & NumberRange) => ({
     what: cannotBe(given),
-    why: "a cut-off says how many hits count",
+    why: "the cut-off is the number of top hits that count",
     fix: rangeWords(given),
   }),
   "bad-cutoff/none": ({
@@ -124,50 +124,50 @@ export const coreProblem = defineProblems({
     found,
     instead,
   }: OfMetric & { readonly found: string; readonly instead: string }) => ({
-    what: `${metric} has no cut-off: ${found}`,
+    what: `${metric} takes no cut-off, but ${found} has one`,
     fix: `write ${instead}`,
   }),
   "bad-cutoff/several": ({ found }: { readonly found: string }) => ({
-    what: `${shown(found)} is more than one metric`,
-    fix: "separate metrics by commas",
+    what: `${shown(found)} names more than one metric`,
+    fix: "separate metrics with commas",
   }),
 
-  // Records of metrics
+  // Metric definitions
   "bad-metric/id": (of: OfMetric) => ({
-    what: ofMetric(of, "its id is not a lower-case name"),
-    fix: 'use letters, digits and "-", such as "group-recall"',
+    what: ofMetric(of, "invalid id"),
+    fix: 'use lower-case letters, digits and "-", for example "group-recall"',
   }),
   "bad-metric/alias": ({ alias, ...of }: OfMetric & { readonly alias: string }) => ({
-    what: ofMetric(of, `alias ${shown(alias)} is not a name`),
-    fix: "use letters, digits, - and _",
+    what: ofMetric(of, `invalid alias ${shown(alias)}`),
+    fix: 'use letters, digits, "-" and "_"',
   }),
   "bad-metric/empty": ({ field, ...of }: OfMetric & NamedField) => ({
     what: ofMetric(of, `${field} is empty`),
-    fix: `say it in ${field}`,
+    fix: `fill in ${field}`,
   }),
   "bad-metric/no-list": ({ field, ...of }: OfMetric & NamedField) => ({
     what: ofMetric(of, `${field} is not a list`),
-    fix: `give a list in ${field}`,
+    fix: `make ${field} an array`,
   }),
   "bad-metric/no-params": (of: OfMetric) => ({
-    what: ofMetric(of, "it has no params"),
-    fix: "give params: {} where it has none",
+    what: ofMetric(of, "params is missing"),
+    fix: "add params, or params: {} if it takes none",
   }),
   "bad-metric/no-steps": (of: OfMetric) => ({
-    what: ofMetric(of, "it has no steps"),
-    fix: "say step by step how it is computed",
+    what: ofMetric(of, "steps is missing"),
+    fix: "list the steps of the computation in steps",
   }),
   "bad-metric/range": ({ range, ...of }: OfMetric & { readonly range: readonly [string, string] }) => ({
-    what: ofMetric(of, `its range [${range.join(", ")}] is empty`),
-    fix: "give the least value first",
+    what: ofMetric(of, `the range [${range.join(", ")}] is empty`),
+    fix: "put the lowest value first",
   }),
   "bad-metric/at": ({ parameter, ...of }: OfMetric & { readonly parameter: string }) => ({
     what: ofMetric(of, `"@" sets ${parameter}, which is not a parameter`),
-    fix: "name one of its params in `at`",
+    fix: "set `at` to the name of one of its params",
   }),
   "bad-metric/parameter-name": ({ parameter, ...of }: OfMetric & { readonly parameter: string }) => ({
-    what: ofMetric(of, `parameter ${shown(parameter)} is not a lower-case name`),
-    fix: "rename it",
+    what: ofMetric(of, `invalid parameter name ${shown(parameter)}`),
+    fix: 'use lower-case letters, digits and "-"',
   }),
   "bad-metric/default": ({
     parameter,
@@ -175,10 +175,10 @@ export const coreProblem = defineProblems({
     ...of
   }: OfMetric & { readonly parameter: string; readonly names: readonly string[] }) => ({
     what: ofMetric(of, `the default of ${parameter} is not one of its choices`),
-    fix: `choose one of ${names.join(", ")}`,
+    fix: `use one of: ${names.join(", ")}`,
   }),
   "bad-metric/no-function": (of: OfMetric) => ({
     what: ofMetric(of, "compute or explain is not a function"),
-    fix: "write both: explain is the derivation of compute",
+    fix: "write both; explain shows how compute gets its value",
   }),
 });

@@ -1,4 +1,4 @@
-/** What is said of files as the engine reads them. */
+/** Messages about files as the engine reads them. */
 import { defineProblems } from "../core/problem-table.ts";
 
 interface DocumentField {
@@ -6,7 +6,7 @@ interface DocumentField {
 }
 
 export const engineProblem = defineProblems({
-  /** `promise`: it is one. */
+  /** `promise`: set if the argument is a promise. */
   "bad-source": ({
     argument,
     found,
@@ -21,36 +21,36 @@ export const engineProblem = defineProblems({
       promise === true
         ? "await it first"
         : argument === "runs"
-          ? 'give a list of paths or sources: runs: ["run.trec"]'
-          : `give a path or a source: ${argument === "gold" ? 'gold: "gold.jsonl"' : 'runs: ["run.trec"]'}; data in memory goes to evaluate`,
+          ? 'pass an array of paths or sources: runs: ["run.trec"]'
+          : `pass a path or a source: ${argument === "gold" ? 'gold: "gold.jsonl"' : 'runs: ["run.trec"]'}; for data in memory use evaluate`,
   }),
   "duplicate-judgement/row": ({ document }: DocumentField, { query, firstLine }) => ({
-    what: `query ${query} judges document ${document} twice (first at line ${firstLine}); the first grade counts`,
-    fix: "remove one",
+    what: `document ${document} is judged twice for query ${query} (first at line ${firstLine}); using the first grade`,
+    fix: "remove one of the two",
   }),
   "duplicate-judgement/refused": (
     { document, dialect }: DocumentField & { readonly dialect: string },
     { query, line, firstLine },
     voice,
   ) => ({
-    what: `query ${query} judges document ${document} twice, at line ${firstLine} and at line ${line}; ${dialect} stops at that`,
-    fix: `remove one of them; if the second column names aspects of the query, as in the judgements of ndeval, ask for alpha-ndcg, err-ia or subtopic-recall ${voice === "library" ? "without `as`" : "without --as"}`,
+    what: `document ${document} is judged twice for query ${query}, at line ${firstLine} and line ${line}; ${dialect} rejects such files`,
+    fix: `remove one of the two; if the second column holds subtopics, as in ndeval qrels, use alpha-ndcg, err-ia or subtopic-recall ${voice === "library" ? "without `as`" : "without --as"}`,
   }),
   "duplicate-judgement/aspect": (
     { document, aspect }: DocumentField & { readonly aspect: string },
     { query },
   ) => ({
-    what: `query ${query} judges document ${document} for aspect ${aspect} twice; the first grade counts`,
-    fix: "remove one",
+    what: `document ${document} is judged twice for aspect ${aspect} of query ${query}; using the first grade`,
+    fix: "remove one of the two",
   }),
   "duplicate-document": ({ document }: DocumentField) => ({
-    what: `the corpus has document ${document} twice; the first one counts`,
-    fix: "remove one",
+    what: `document ${document} is in the corpus twice; using the first`,
+    fix: "remove one of the two",
   }),
   "bad-gold/mixed-aspects": (_: object, { query }) => ({
-    what: `gold of query ${query}: some judgements name an aspect, and some do not`,
-    why: "grades of the query as a whole and grades of its aspects are two tables",
-    fix: "name an aspect in each, or in none",
+    what: `gold of query ${query}: only some judgements name an aspect`,
+    why: "a query is judged either as a whole or by aspect",
+    fix: "give every judgement of the query an aspect, or none of them",
   }),
   "merged-queries": ({
     queries,
@@ -59,14 +59,14 @@ export const engineProblem = defineProblems({
     readonly queries: readonly [string, string];
     readonly becomes: string;
   }) => ({
-    what: `the queries ${queries[0]} and ${queries[1]} both become ${becomes}`,
-    why: "their hits or judgements would be mixed",
-    fix: "choose another rule for the ids of queries",
+    what: `the query id rule maps both ${queries[0]} and ${queries[1]} to ${becomes}`,
+    why: "their hits or judgements would be mixed up",
+    fix: "choose another rule for query ids",
   }),
   "no-reference": ({ without, cases }: { readonly without: number; readonly cases: number }, { query }) => ({
-    what: `${without} of ${cases} cases ${without === 1 ? "has no reference, that of" : "have no reference, the first is"} query ${query}`,
-    why: "metrics that read the reference skip a case without one",
-    fix: "give it, or nothing if there is none",
+    what: `${without} of ${cases} cases ${without === 1 ? "has no reference" : "have no reference, first"}: query ${query}`,
+    why: "metrics that read the reference skip such cases",
+    fix: "add the reference; ignore this if there is none",
   }),
   "no-texts/contexts": (
     { without, contexts }: { readonly without: number; readonly contexts: number },
@@ -74,7 +74,7 @@ export const engineProblem = defineProblems({
   ) => ({
     what: `${without} of the ${contexts} contexts of query ${query} have no text`,
     why: "a judge reads texts, not ids",
-    fix: "give every context its text",
+    fix: "add the text of every context",
   }),
   "list-cells/split": (
     {
@@ -85,14 +85,14 @@ export const engineProblem = defineProblems({
     _,
     voice,
   ) => ({
-    what: `read ${JSON.stringify(cell)} in column ${JSON.stringify(column)}, and cells like it, as lists of ids: the parts are among the hits, the whole is not`,
+    what: `reading cells such as ${JSON.stringify(cell)} in column ${JSON.stringify(column)} as lists of ids: the parts appear in the hits, the whole does not`,
     fix:
       voice === "library"
-        ? `table: { listSeparator: ${JSON.stringify(listSeparator)} } says so without this warning`
-        : `--list-separator '${listSeparator}' says so without this warning`,
+        ? `to silence this warning, pass table: { listSeparator: ${JSON.stringify(listSeparator)} }`
+        : `to silence this warning, pass --list-separator '${listSeparator}'`,
   }),
   "not-kept": (_: object, { query }) => ({
-    what: `the hits of query ${query} were read from a file, and are not kept`,
-    fix: "load the run, and evaluate it in memory",
+    what: `the hits of query ${query} are not available: they were read from a file and not kept in memory`,
+    fix: "load the run with loadRun and pass it to evaluate",
   }),
 });

@@ -67,8 +67,8 @@ it("tells of a field that looks like one that is read, once, and not where the c
     ].join("\n"),
   );
   expect(problems.map(({ code, what, at }) => [code, what, at?.line])).toEqual([
-    ["unread-keys", '"refernce" was not read, in 2 cases', 1],
-    ["no-reference", "2 of 3 cases have no reference, the first is query a?", 1],
+    ["unread-keys", 'ignored field "refernce" in 2 cases', 1],
+    ["no-reference", "2 of 3 cases have no reference, first: query a?", 1],
   ]);
 });
 

@@ -89,6 +89,11 @@ it("two queries under one name are an error, told once", () => {
   const sink = renamingQueries(new Heard(), "lower", (problem) => problems.push(problem));
   for (const [i, id] of ["Q1", "q1", "Q1", "q1", "q2"].entries()) sink.ranking?.(id, [], i + 1);
   expect(problems).toMatchObject([
-    { code: "merged-queries", what: "the queries Q1 and q1 both become q1", level: "error", at: { line: 2 } },
+    {
+      code: "merged-queries",
+      what: "the query id rule maps both Q1 and q1 to q1",
+      level: "error",
+      at: { line: 2 },
+    },
   ]);
 });

@@ -4,14 +4,14 @@ import { fileTrouble } from "./read-trouble.ts";
 const failed = (code: string) => Object.assign(new Error(`${code}: it failed`), { code });
 
 test.each([
-  ["EACCES", "you may not read it", "check its permissions"],
+  ["EACCES", "permission denied", "check its permissions"],
   ["EIO", "the disk reports an error", "try again, or copy it elsewhere"],
-  ["EMFILE", "too many files are open", "try again, or copy it elsewhere"],
+  ["EMFILE", "too many open files", "try again, or copy it elsewhere"],
   ["EODD", "EODD: it failed", "try again, or copy it elsewhere"],
 ])("%s", async (code, why, fix) => {
   expect((await fileTrouble("/data/run.txt", failed(code), "run.txt")).problem).toEqual({
     code: "unreadable",
-    what: "the file cannot be read",
+    what: "could not read the file",
     why,
     fix,
     fields: { system: code, message: `${code}: it failed` },

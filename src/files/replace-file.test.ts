@@ -113,10 +113,10 @@ describe("an output file", () => {
       expect(lstatSync(at("out.csv")).isSymbolicLink()).toBe(true);
       expect(readFileSync(at("folder/new.csv"), "utf8")).toBe("new");
       expect(await refusal(replaceFile("lost.csv", effects, (write) => write("x")))).toMatch(
-        /the folder is not there/,
+        /the folder does not exist/,
       );
       expect(await refusal(replaceFile("loop.csv", effects, (write) => write("x")))).toMatch(
-        /a link that leads to itself/,
+        /a symbolic link to itself/,
       );
     },
   );
@@ -132,13 +132,13 @@ describe("what the system refuses is told in words", () => {
 
   test("a folder that is not there", async () => {
     const made = replaceFile("no/out.csv", testEffects({ cwd }), (write) => write("x"));
-    expect(await refusal(made)).toMatch(/the folder is not there/);
+    expect(await refusal(made)).toMatch(/the folder does not exist/);
   });
 
   test("no permission", async () => {
     const effects = testEffects({ cwd, files: { create: failing("EACCES") } });
     expect(await refusal(replaceFile("out.csv", effects, (write) => write("x")))).toMatch(
-      /you may not write there/,
+      /permission denied/,
     );
   });
 
@@ -167,7 +167,7 @@ describe("what the system refuses is told in words", () => {
   test("a rename that fails leaves nothing behind", async () => {
     const effects = testEffects({ cwd, files: { rename: failing("EBUSY") } });
     expect(await refusal(replaceFile("out.csv", effects, (write) => write("x")))).toMatch(
-      /another program holds/,
+      /another program is using/,
     );
     expect(readdirSync(cwd)).toEqual([]);
   });

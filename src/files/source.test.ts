@@ -150,8 +150,8 @@ test("standard input beyond the limit goes to a temporary file that has no name 
 
 describe("what cannot be read is refused with its name", () => {
   test.each<[string, Uint8Array, string, RegExp]>([
-    ["a cut gzip", gzipSync(TEXT.repeat(100)).subarray(0, -5), "broken-gzip", /ends too early/],
-    ["a cut gzip head", gzipSync(TEXT).subarray(0, 5), "broken-gzip", /ends too early/],
+    ["a cut gzip", gzipSync(TEXT.repeat(100)).subarray(0, -5), "broken-gzip", /is truncated/],
+    ["a cut gzip head", gzipSync(TEXT).subarray(0, 5), "broken-gzip", /is truncated/],
     [
       "a damaged gzip",
       gzipSync(TEXT).map((byte, i) => (i === 14 ? byte ^ 255 : byte)),
@@ -159,8 +159,8 @@ describe("what cannot be read is refused with its name", () => {
       /damaged/,
     ],
     ["text after gzip", joined(gzipSync(TEXT), bytesOf("q9 0 d9 1\n")), "broken-gzip", /damaged/],
-    ["a cut zstd", ZSTD.subarray(0, -6), "broken-zstd", /ends too early/],
-    ["a zstd without its checksum", ZSTD.subarray(0, -4), "broken-zstd", /ends too early/],
+    ["a cut zstd", ZSTD.subarray(0, -6), "broken-zstd", /is truncated/],
+    ["a zstd without its checksum", ZSTD.subarray(0, -4), "broken-zstd", /is truncated/],
     [
       "a damaged zstd",
       joined(ZSTD.subarray(0, 6), new Uint8Array(30).fill(255)),
@@ -197,7 +197,7 @@ describe("what cannot be read is refused with its name", () => {
     });
     expect(await problemOf(openPath(join(folder, "no", "qrel.test")))).toMatchObject({
       code: "no-file",
-      why: `there is no folder ${join(folder, "no")} either`,
+      why: `the folder ${join(folder, "no")} does not exist either`,
     });
     expect(await problemOf(openPath(join(path, "inside")))).toMatchObject({ code: "no-file" });
     const named = openPath(join(folder, "qrel.test"), undefined, { name: "data/qrel.test" });
@@ -221,7 +221,7 @@ describe("what cannot be read is refused with its name", () => {
     file("plain-folder/run.txt", TEXT);
     expect(await problemOf(openPath(join(folder, "plain-folder")))).toMatchObject({
       code: "is-folder",
-      fix: `name a file in it, such as ${join(folder, "plain-folder", "run.txt")}`,
+      fix: `pass a file in it, such as ${join(folder, "plain-folder", "run.txt")}`,
     });
   });
 

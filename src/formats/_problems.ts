@@ -1,4 +1,4 @@
-/** Words of the Problems that every reader may have, and of formats that have few of their own. */
+/** Messages shared by all readers, and those of formats with only a few. */
 import { GoldieError, type Problem } from "../core/problem.ts";
 import { defineProblems } from "../core/problem-table.ts";
 import { shown } from "./_shown.ts";
@@ -16,55 +16,55 @@ interface OfKind {
 }
 
 export const formatProblem = defineProblems({
-  /** `wanted`: the row that was looked for, in the singular. */
+  /** `wanted`: the expected kind of row, in the singular. */
   "empty-file/no-rows": ({ wanted }: { wanted: string }) => ({
     what: `the file has no ${wanted}`,
     fix: "check the command that writes it",
   }),
   "not-utf8/line": () => ({
-    what: "the line holds bytes that are not UTF-8",
+    what: "the line is not valid UTF-8",
     why: "two different ids could become one",
     fix: "save the file as UTF-8",
   }),
   "long-line": (_: { limit: number }) => ({
-    what: "this line has more than 512 MB",
-    why: "a file of rows has an end of line after each",
-    fix: "check whether this is the right file",
+    what: "this line is longer than 512 MB",
+    why: "a file of rows has a line break after each row",
+    fix: "check that this is the right file",
   }),
   "empty-file/empty": () => ({ what: "the file is empty", fix: "check the command that writes it" }),
-  /** `formats`: the ids of those that could be read so. */
+  /** `formats`: the ids of the formats that can hold this kind. */
   "unknown-format": ({ kind, formats }: OfKind) => ({
     what: `this does not look like ${KINDS[kind]} in any known format`,
     fix: `name its format: ${formats.join(", ")}; \`goldie convert --list\` shows what each looks like`,
   }),
   "wrong-format": ({ title, kind, formats }: OfKind & { format: string; title: string }, { file }) => ({
     what: `${file}: ${title} holds no ${kind}`,
-    fix: `choose one of ${formats.join(", ")}`,
+    fix: `use one of: ${formats.join(", ")}`,
   }),
-  /** A line that is not what the format has: `found` as it stands there, `wanted` its columns in words. */
+  /** A malformed line: `found` is the line, `wanted` the columns it should have. */
   "bad-row/line": ({ found, wanted }: { found: string; wanted: string }) => ({
     what: `the line is ${shown(found)}, not a judgement`,
     fix: `write ${wanted}`,
   }),
 });
 
-/** What else a Problem says of a row that was read all the same. */
+/** For a warning about a row that was read anyway. */
 export const atLine = (line: number, query?: string): Pick<Problem, "at"> => ({
   at: query === undefined ? { line } : { line, query },
 });
-/** What else a Problem says of a row that cannot be trusted. */
+/** For an error in a row. */
 export const errorAt = (line: number, query?: string): Pick<Problem, "at" | "level"> => ({
   level: "error",
   ...atLine(line, query),
 });
 
-/** What else a Problem says that stands for `count` rows; `line`: the first of them. */
+/** For one Problem about `count` rows; `line`: the first of them. */
 export const counted = (count: number, line: number): Pick<Problem, "at" | "count"> => ({
   ...atLine(line),
   ...(count > 1 ? { count } : {}),
 });
 
-/** Nothing to read. `wanted`: the row that was looked for, in the singular. */
+/** A file without rows. `wanted`: the expected kind of row, in the singular. */
 export const emptyFile = (wanted: string): Problem =>
   formatProblem("empty-file/no-rows", { wanted }, { level: "error" });
 

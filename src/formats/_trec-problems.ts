@@ -1,9 +1,9 @@
-/** Words of the Problems of formats with a row per line: TREC, trec_eval, MS MARCO. */
+/** Messages about line formats: TREC, trec_eval, MS MARCO. */
 import { defineProblems } from "../core/problem-table.ts";
 import type { HowMany } from "./_problem-fields.ts";
 import { count, shown } from "./_shown.ts";
 
-/** How many columns a line has, and how many it should have. */
+/** Actual and expected number of columns. */
 interface ColumnCount {
   readonly found: number;
   readonly wanted: number;
@@ -13,104 +13,104 @@ interface BadValue {
   readonly found: string;
 }
 const commented = (of: string) => (fields: HowMany) => ({
-  what: `${count(fields.count, "line")} starting with # that would otherwise be a ${of}; left out as a comment`,
-  fix: "if # belongs to the query's id, write another id",
+  what: `ignored ${count(fields.count, "line")} starting with # as a comment that would otherwise be a ${of}`,
+  fix: "if the # is part of a query id, rename that id",
 });
 
 export const trecProblem = defineProblems({
   "bad-columns/trec-run": ({ found }: ColumnCount) => ({
-    what: `the line has ${count(found, "column")}, and a run has six: query Q0 document rank score tag`,
+    what: `the line has ${count(found, "column")}; a TREC run has six: query Q0 document rank score tag`,
     fix:
       found === 5
-        ? "add the missing column, such as a tag at the end"
-        : "complete the line, or name the file's format with --run-format",
+        ? "add the missing column, for example a tag at the end"
+        : "correct the line, or pass the file's format with --run-format",
   }),
   "bad-score/trec-run": ({ document, found }: BadValue) => ({
     what: `the score of ${shown(document)} is ${shown(found)}, not a finite number`,
-    why: "it has no place in an order",
-    fix: "write a decimal number, or leave the line out",
+    why: "it cannot be ranked",
+    fix: "write a decimal number, or remove the line",
   }),
   "zero-byte": () => ({
-    what: "the line holds a zero byte",
-    why: "it may be what is left of something else",
-    fix: "write the file again",
+    what: "the line contains a zero byte",
+    why: "the file may be damaged",
+    fix: "write or download the file again",
   }),
   "bare-cr": () => ({
-    what: "the line holds a carriage return (CR) that ends no line here",
-    why: "what follows it may be rows of their own, which would be lost",
-    fix: "end lines with LF, for example with `tr '\\r' '\\n'`",
+    what: "the line contains a carriage return (CR) without a line feed (LF)",
+    why: "the rows after it would be lost if CR is meant as a line break",
+    fix: "end lines with LF: tr '\\r' '\\n' < OLD > NEW",
   }),
   "commented-row/run": commented("hit"),
   "extra-columns": (fields: HowMany) => ({
-    what: `${count(fields.count, "line")} with more than six columns; what comes after the tag was left out`,
-    fix: "write the tag without blanks",
+    what: `${count(fields.count, "line")} with more than six columns; ignoring everything after the tag`,
+    fix: "write the tag without spaces",
   }),
   "rank-against-score": (fields: HowMany) => ({
-    what: `in ${count(fields.count, "place")} the rank column and the scores disagree about the order; the scores decide`,
-    why: "tools that read the rank column would give other numbers",
-    fix: "write ranks by descending score",
+    what: `rank column and scores disagree in ${count(fields.count, "place")}; sorting by score`,
+    why: "tools that read the rank column would get other numbers",
+    fix: "number the ranks by descending score",
   }),
 
   "bad-columns/trec-qrels": ({ found, wanted }: ColumnCount) => ({
-    what: `the line has ${count(found, "column")}, and judgements have ${wanted === 4 ? "four: query iteration document grade" : "three, as on the lines before: query document grade"}`,
+    what: `the line has ${count(found, "column")}; qrels have ${wanted === 4 ? "four: query iteration document grade" : "three, as on the lines before: query document grade"}`,
     fix:
       found > wanted
-        ? "remove what does not belong there; an id cannot hold a blank in this format"
-        : "complete the line",
+        ? "remove the extra columns; ids cannot contain spaces in this format"
+        : "add the missing columns",
   }),
   "bad-grade/trec-qrels": ({ query, document, found }: BadValue & { readonly query: string }) => ({
     what: `the grade of document ${document} for query ${query} is ${shown(found)}, not a number`,
     fix: "write a number, such as 0 or 1",
   }),
   aspects: () => ({
-    what: "the second column is read as the aspect of the query that a judgement is for",
-    why: "here a query and a document come again with another value in it",
+    what: "reading the second column as the subtopic that a judgement is for",
+    why: "the same query and document occur with different values in it",
     fix: "to ignore it as the iteration column, pass --col subtopic=none",
   }),
   header: () => ({
-    what: "the first line is a header; it was left out",
-    fix: "nothing, if that is what it is; other tools may read it as a judgement",
+    what: "skipped the first line, which looks like a header",
+    fix: "nothing to do if it is one; remove it if other tools read the file",
   }),
   "fractional-grade/trec-qrels": (fields: HowMany) => ({
     what: `${count(fields.count, "grade")} with a fraction; used as written`,
-    why: "trec_eval would cut them to whole numbers: 0.5 to 0",
+    why: "trec_eval would truncate them to whole numbers: 0.5 to 0",
     fix: "write whole numbers if other tools will read the file",
   }),
   "fractional-grade/cut": (fields: HowMany, _at, voice) => ({
-    what: `${count(fields.count, "grade")} with a fraction or an exponent; cut to the whole number at its start`,
-    why: "so trec_eval reads them: 1.5 is 1, and so is 1e2",
-    fix: `write whole numbers, or leave out ${voice === "library" ? "`as`" : "--as"} to use them as written`,
+    what: `${count(fields.count, "grade")} with a fraction or an exponent; truncated to the leading whole number`,
+    why: "trec_eval reads them that way: 1.5 is 1, and so is 1e2",
+    fix: `write whole numbers, or drop ${voice === "library" ? "`as`" : "--as"} to use them as written`,
   }),
   "commented-row/gold": commented("judgement"),
   "comment-id": ({ query }: { query: string }) => ({
     what: `query ${query} would be read as a comment in this format`,
-    fix: "write another format, such as JSONL",
+    fix: "use another format, such as JSONL",
   }),
 
   "bad-columns/trec-eval-output": ({ found }: ColumnCount) => ({
-    what: `the line has ${count(found, "column")}, and trec_eval prints three: measure query value`,
-    fix: "remove it",
+    what: `the line has ${count(found, "column")}; trec_eval prints three: measure query value`,
+    fix: "remove the line",
   }),
   "bad-value": ({ metric, found }: { metric: string; found: string }) => ({
     what: `the value of ${metric} is ${shown(found)}, not a number`,
-    fix: "correct the line, or remove it",
+    fix: "correct or remove the line",
   }),
   "no-value": (fields: HowMany) => ({
-    what: `${count(fields.count, "score")} with nan or inf for a value; left out`,
+    what: `ignored ${count(fields.count, "score")} with the value nan or inf`,
     why: "trec_eval -J prints nan where no judged document was retrieved",
-    fix: "nothing, if that is expected",
+    fix: "nothing to do if that is expected",
   }),
 
   "bad-columns/msmarco": ({ found }: ColumnCount) => ({
-    what: `the line has ${count(found, "column")}, and a MS MARCO run has three: query passage rank`,
-    fix: "correct the line; a TREC run has six columns and is another format",
+    what: `the line has ${count(found, "column")}; an MS MARCO run has three: query passage rank`,
+    fix: "correct the line; for a TREC run, which has six columns, pass --run-format trec-run",
   }),
   "bad-rank/msmarco": ({ document, found }: BadValue) => ({
-    what: `the rank of ${shown(document)} is ${shown(found)}, not a whole number from 1 on`,
-    fix: "write 1 for the best hit of a query, 2 for the next",
+    what: `the rank of ${shown(document)} is ${shown(found)}, not a whole number of 1 or more`,
+    fix: "write 1 for the best hit of a query, 2 for the next, and so on",
   }),
   "same-rank": (fields: HowMany) => ({
-    what: `${count(fields.count, "row")} with the same rank as the row before; these keep the order of the file`,
-    fix: "give each hit of a query a rank of its own",
+    what: `${count(fields.count, "row")} with the same rank as the row before; keeping them in file order`,
+    fix: "give each hit of a query a different rank",
   }),
 });

@@ -253,13 +253,13 @@ describe("the folder of a project", () => {
     const path = node(0, "retrieval", "short.parquet");
     await writeParquet(path, [texts(), ids(), scores()], [[["A"], ["a"], [1]]]);
     const short = await openSource(path);
-    await expect(readAutoragModule(short, rows, heard.sink, context)).rejects.toThrow("has 1 rows and");
+    await expect(readAutoragModule(short, rows, heard.sink, context)).rejects.toThrow("has 1 rows but");
   });
   it("without anything retrieved says so", async () => {
     const bare = join(folder, "bare");
     mkdirSync(join(bare, "data"), { recursive: true });
     copyFileSync(join(project, "data", "qa.parquet"), join(bare, "data", "qa.parquet"));
-    await expect(read(bare, "run")).rejects.toThrow("no trial of this project has retrieved anything");
+    await expect(read(bare, "run")).rejects.toThrow("no trial of this project has retrieval results");
     await expect(read(bare, "corpus")).rejects.toThrow("file not found");
     await expect(findAutoragProject(folder)).rejects.toThrow("no data/qa.parquet");
   });

@@ -155,7 +155,7 @@ describe("a folder", () => {
     expect(await docOf({ split: "dev" })).toEqual(["dev", []]);
     expect(await problemOf(docOf({ split: "tset" }))).toMatchObject({
       code: "no-split",
-      fix: "choose one of dev, test, train",
+      fix: "pass --col split=NAME with one of: dev, test, train",
     });
   });
   test("a problem names the file in it", async () => {

@@ -117,7 +117,7 @@ describe("runs", () => {
       "bad-quote!:10",
       "bad-score!:11",
     ]);
-    expect(told.problems[2]!.fix).toMatch(/^pass table: { decimal: "," } if/);
+    expect(told.problems[2]!.fix).toMatch(/, pass table: { decimal: "," };/);
   });
   it("refuses ids that are not UTF-8", async () => {
     const bytes = new TextEncoder().encode("query,doc,score\nq1,d?,1\nq1,é,2\n");
@@ -203,7 +203,7 @@ describe("tables without names", () => {
   it("are refused with a way out", async () => {
     expect(await refusal("q1,d1,0.5\nq1,d2,0.4\n", "run")).toMatchObject({
       code: "no-header",
-      fix: "put a row of names on top, such as query,doc,score",
+      fix: "add a header row, such as query,doc,score",
       at: { file: "file", line: 1 },
     });
     expect((await refusal("0-0\tSome text\n0-1\tMore\n", "corpus", tsv)).code).toBe("no-column");

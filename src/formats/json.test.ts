@@ -75,7 +75,7 @@ describe("read", () => {
   });
   it("says where a document breaks", async () => {
     const { problems } = await readFormat(json, '{\n  "q1": ["d1"]\n  "q2": []\n}', "gold");
-    expect(problems[0]!.what).toBe('this is not JSON, at column 3: "\\"" is not allowed there');
+    expect(problems[0]!.what).toBe('invalid JSON at column 3: unexpected "\\""');
   });
 });
 

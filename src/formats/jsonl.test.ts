@@ -88,7 +88,7 @@ describe("gold", () => {
     ]);
     expect(codesOf(told)).toEqual(["id-type:1"]);
     expect(told.problems[0]!.what).toBe(
-      '5 ids are numbers, read as text: 34952194402811904 is "34952194402811904"',
+      '5 ids are numbers; reading 34952194402811904 as the string "34952194402811904"',
     );
   });
   it("tells once which keys it does not read, and that a distance is no score", async () => {
@@ -104,10 +104,10 @@ describe("gold", () => {
     expect(bytes.map(({ code, what, at }) => [code, what, at?.line])).toEqual([
       [
         "distance",
-        'hits have a "distance", which was not read; scores, ranks or the order of the hits decide',
+        'ignored the "distance" of the hits; ranking them by score, rank or order of appearance',
         1,
       ],
-      ["unread-keys", 'one key was not read: "took"', 8],
+      ["unread-keys", 'ignored one unknown key: "took"', 8],
     ]);
     const parsed = await readFormat(jsonl, rows(...lines), "run", { texts: true });
     expect(parsed.problems).toEqual(bytes);
@@ -120,8 +120,8 @@ describe("gold", () => {
     const hits = Array.from({ length: 200_000 }, (_, i) => ({ id: `d${i}`, [`k${i}`]: 1 }));
     const { problems } = await run({ id: "q1", hits: [...hits, { id: "e", distance: 1 }] });
     expect(problems.map(({ code, what, at }) => [code, what.split(":")[0]!.slice(0, 36), at?.line])).toEqual([
-      ["distance", 'hits have a "distance", which was no', 1],
-      ["unread-keys", "more than 1000 keys were not read", 1],
+      ["distance", 'ignored the "distance" of the hits; ', 1],
+      ["unread-keys", "ignored more than 1000 unknown keys", 1],
     ]);
   });
   it("tells what it cannot read, with the line, and reads on", async () => {
@@ -168,8 +168,8 @@ describe("gold", () => {
     );
     expect(told.events).toHaveLength(2);
     expect(told.problems.map(({ what, level }) => [what, level])).toEqual([
-      ['2 rows have the key "source", which was not read', undefined],
-      ['a row has the key "task", which was not read', undefined],
+      ['ignored the unknown key "source" in 2 rows', undefined],
+      ['ignored the unknown key "task" in one row', undefined],
     ]);
   });
   it("takes the names that the user gives", async () => {
@@ -324,7 +324,7 @@ describe("runs", () => {
       "bad-json!:14",
     ]);
     expect(told.problems.find(({ code }) => code === "duplicate-query")!.what).toBe(
-      "the run has query q7 twice (first at line 7)",
+      "query q7 is in the run twice (first at line 7)",
     );
   });
   it("refuses bytes that are not UTF-8", async () => {

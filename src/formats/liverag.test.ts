@@ -95,7 +95,7 @@ describe("results", () => {
     const none = await read('{"question": "x", "doc_ids": ["a"]}\n{"question": "y", "doc_ids": ["b"]}\n');
     expect(none.calls.filter(([first]) => first !== "words").map(([query]) => query)).toEqual(["1", "2"]);
     expect(none.problems).toMatchObject([
-      { code: "no-query-id", what: "no row has a qid; the rows are numbered from 1" },
+      { code: "no-query-id", what: "no row has a qid; numbering the rows from 1" },
     ]);
     expect(
       (await read('{"question": "x", "doc_ids": ["a"]}\n{"qid": "1", "question": "y", "doc_ids": ["b"]}\n'))

@@ -148,8 +148,8 @@ describe("a row per hit", () => {
     );
     expect(calls).toHaveLength(1);
     expect(problems.map((p) => [p.code, p.what, p.at?.line])).toEqual([
-      ["not-utf8", "the id of the document is not UTF-8", 1],
-      ["bad-score", 'the score of "a" is no number', 2],
+      ["not-utf8", "the document id is not valid UTF-8", 1],
+      ["bad-score", 'the score of "a" is not a number', 2],
     ]);
   });
 });
@@ -371,9 +371,9 @@ describe("columns", () => {
     expect(await refused(odd, "run")).toEqual({
       code: "no-column",
       reason: "role",
-      what: "no column looks like the ids of the queries",
-      why: "the columns are frage, dokument, punkte",
-      fix: "say which it is: --col query=NAME",
+      what: "no column looks like query ids",
+      why: "columns: frage, dokument, punkte",
+      fix: "name the column: --col query=NAME",
       fields: { role: "query", columns: ["frage", "dokument", "punkte"], nearest: [] },
       at: { side: "run", file: "t.parquet" },
     });
@@ -390,7 +390,7 @@ describe("columns", () => {
     );
     expect(calls[1]).toEqual(["q", "d", 1, 1]);
     expect(problems).toMatchObject([
-      { code: "no-column", what: 'there is no column "frage"; "qid" was read as the query' },
+      { code: "no-column", what: 'there is no column "frage"; using "qid" as the query' },
     ]);
   });
   it("that cannot be ids or numbers are refused", async () => {

@@ -59,7 +59,7 @@ it("reads answers and texts, and counts what cannot be gold", async () => {
     "unread-assertion:4",
     "unread-assertion:5",
   ]);
-  expect(told.problems[2]!.what).toBe("2 assertions of type llm-rubric cannot become gold");
+  expect(told.problems[2]!.what).toBe("ignored 2 assertions of type llm-rubric");
 });
 
 it("takes the only variable, or the one that the user names", async () => {

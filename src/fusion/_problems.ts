@@ -1,4 +1,4 @@
-/** What is said of the record of a fusion that lacks something. */
+/** Messages about incomplete fusion definitions. */
 
 import { defineProblems } from "../core/problem-table.ts";
 
@@ -9,23 +9,23 @@ const of = ({ fusion }: OfFusion, what: string): string => `fusion ${fusion}: ${
 
 export const fusionProblem = defineProblems({
   "bad-fusion/name": (it: OfFusion & { readonly name: string }) => ({
-    what: of(it, `${it.name} is not a lower-case name`),
-    fix: 'use letters, digits and "-", such as "log-isr"',
+    what: of(it, `invalid name ${it.name}`),
+    fix: 'use lower-case letters, digits and "-", for example "log-isr"',
   }),
   "bad-fusion/empty": (it: OfFusion & { readonly field: string }) => ({
     what: of(it, `${it.field} is empty`),
-    fix: `say it in ${it.field}`,
+    fix: `fill in ${it.field}`,
   }),
   "bad-fusion/training": (it: OfFusion) => ({
-    what: of(it, "what it needs and whether it can be trained do not agree"),
-    fix: 'give train and needs: ["training"], or neither',
+    what: of(it, "train and needs disagree"),
+    fix: 'set both train and needs: ["training"], or neither',
   }),
   "bad-fusion/normalise": (it: OfFusion) => ({
-    what: of(it, "it reads scores of several runs"),
-    fix: "name the normalisation that makes them comparable",
+    what: of(it, "it reads scores but sets no normalisation"),
+    fix: "set normalise, so that scores of different runs are comparable",
   }),
   "bad-fusion/no-function": (it: OfFusion) => ({
     what: of(it, "fuse is not a function"),
-    fix: "write it",
+    fix: "define fuse",
   }),
 });

@@ -86,8 +86,8 @@ describe("a case before it is judged", () => {
     [{ ...one, id: "" }, "a case has no id"],
     [{ ...one, question: undefined }, "case q has no question"],
     [{ ...one, contexts: "text" }, "case q has no list of contexts"],
-    [{ ...one, contexts: ["a", { id: "x" }] }, "context 2 of case q is not a text"],
-    [{ ...one, reference: ["a"] }, "the reference of case q is not a text"],
+    [{ ...one, contexts: ["a", { id: "x" }] }, "context 2 of case q is not a string"],
+    [{ ...one, reference: ["a"] }, "the reference of case q is not a string"],
   ])("says what is wrong with a case (%#)", (bad, what) => {
     expect(() => prepareCase(bad as unknown as JudgeCase)).toThrow(what);
   });

@@ -91,7 +91,7 @@ describe("a line of a file of records", () => {
   it.each<[string, unknown]>([
     ["the record of a judgement record is null", null],
     ["it has no format", {}],
-    ['the format "ragas" is not known', { format: "ragas" }],
+    ['unknown format "ragas"', { format: "ragas" }],
     ["id of a judgement record is missing", broken((r) => delete r["id"])],
     ["chunks of a judgement record is missing; it must be a list", broken((r) => delete r["chunks"])],
     [
@@ -100,17 +100,14 @@ describe("a line of a file of records", () => {
     ],
     ["true or false", broken((r) => Object.assign(r["chunks"]![1]["statements"][0], { relevant: "yes." }))],
     [
-      "chunks[0] has two statements 1.1",
+      "chunks[0] has two statements with the id 1.1",
       broken((r) => Object.assign(r["chunks"]![0]["statements"][1], { id: "1.1" })),
     ],
     ["sameAs", broken((r) => Object.assign(r["chunks"]![0], { sameAs: 0 }))],
     ["claims[0].support[0].level", broken((r) => Object.assign(r["claims"]![0]["support"][0], { level: 1 }))],
+    ["a chunk number from 0 to 2", broken((r) => Object.assign(r["claims"]![0]["support"][0], { chunk: 9 }))],
     [
-      "the place of a chunk, 0 to 2",
-      broken((r) => Object.assign(r["claims"]![0]["support"][0], { chunk: 9 })),
-    ],
-    [
-      "with no statement that shows it",
+      "but names no statement as evidence",
       broken((r) => Object.assign(r["claims"]![0]["support"][0], { by: [] })),
     ],
     [

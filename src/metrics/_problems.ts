@@ -1,10 +1,10 @@
-/** What is said of judgements that a metric cannot score. */
+/** Messages about judgements that a metric cannot score. */
 
 import { defineProblems } from "../core/problem-table.ts";
 
 export const metricProblem = defineProblems({
   "bad-rating": ({ found, top }: { readonly found: number; readonly top: number }) => ({
-    what: `a rating is ${found}, and the best there is is ${top}`,
-    fix: "give the best rating as `top`",
+    what: `rating ${found} is above the best rating, ${top}`,
+    fix: "set `top` to the best rating of your scale",
   }),
 });

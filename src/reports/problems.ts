@@ -1,4 +1,4 @@
-/** What is said where trec_eval would refuse, or has no such measure. */
+/** Messages where trec_eval would reject the input or has no such measure. */
 
 import { defineProblems } from "../core/problem-table.ts";
 import { shown } from "../core/shown.ts";
@@ -6,23 +6,23 @@ import { shown } from "../core/shown.ts";
 interface OfMeasure {
   readonly metric: string;
 }
-/** A parameter of a measure, as it was written. */
+/** A measure's parameter as the user wrote it. */
 interface GivenMeasure extends OfMeasure {
   readonly found: string;
 }
 
-/** Why each version refuses a run without all judged queries. */
+/** Why each version rejects a run that lacks judged queries. */
 const REFUSES = {
-  trec_eval: "without -c, trec_eval 10.0 refuses a run without all judged queries",
-  trec_eval9: "trec_eval 9.0.8 refuses a run that lacks all of them",
+  trec_eval: "without -c, trec_eval 10.0 rejects a run that lacks judged queries",
+  trec_eval9: "trec_eval 9.0.8 rejects a run that has none of them",
 } as const;
 interface ByTool {
   readonly dialect: keyof typeof REFUSES;
 }
 
 const twice = ({ metric, found }: GivenMeasure) => ({
-  what: `${metric}.${found} has a value twice`,
-  fix: "give each once",
+  what: `${metric}.${found} lists a value twice`,
+  fix: "list each value once",
 });
 
 export const reportProblem = defineProblems({
@@ -39,14 +39,14 @@ export const reportProblem = defineProblems({
     fix: `write ${option} 2`,
   }),
   "bad-gold/no-judgements": ({ dialect }: ByTool, _at, voice) => ({
-    what: "no query of the gold has grades or a list of relevant documents",
-    why: `${dialect} reads judgements of documents: it has no number for groups, aspects or texts`,
-    fix: `give grades, or leave out ${voice === "library" ? "`as`" : "--as"}`,
+    what: "no gold query has grades or a list of relevant documents",
+    why: `${dialect} only reads judgements of documents, not groups, aspects or texts`,
+    fix: `add grades, or drop ${voice === "library" ? "`as`" : "--as"}`,
   }),
   "missing-query/all": ({ dialect }: ByTool) => ({
-    what: "no judged query is in the run",
+    what: "the run has none of the judged queries",
     why: REFUSES[dialect],
-    fix: "see whether both files write the ids of queries the same way",
+    fix: "check that both files use the same query ids",
   }),
   "missing-query/refused": ({
     dialect,
@@ -54,19 +54,19 @@ export const reportProblem = defineProblems({
     queries,
     names,
   }: ByTool & { readonly count: number; readonly queries: number; readonly names: readonly string[] }) => ({
-    what: `${count} of ${queries} judged queries ${count === 1 ? "is" : "are"} not in the run: ${names.join(", ")}${count > names.length ? ` and ${count - names.length} more` : ""}`,
+    what: `${count} of ${queries} judged queries ${count === 1 ? "is" : "are"} missing from the run: ${names.join(", ")}${count > names.length ? ` and ${count - names.length} more` : ""}`,
     why: REFUSES[dialect],
-    fix: "pass -c to count them as empty lists, or --as trec_eval9 to leave them out",
+    fix: "pass -c to count them as empty lists, or --as trec_eval9 to skip them",
   }),
 
   // Measures
   "unknown-metric/preferences": ({ name }: { readonly name: string }) => ({
-    what: `${name} reads preferences or judgement groups, which Goldie does not`,
-    fix: "ask trec_eval itself for these",
+    what: `${name} needs preferences or judgement groups, which Goldie does not read`,
+    fix: "use trec_eval itself for this measure",
   }),
   "unknown-metric/newer": ({ dialect, name }: { readonly dialect: string; readonly name: string }) => ({
     what: `${dialect} has no measure ${shown(name)}`,
-    fix: "it came with 10.0: ask for it as trec_eval",
+    fix: "it is new in trec_eval 10.0: pass --as trec_eval",
   }),
   "unknown-metric/measure": ({
     dialect,
@@ -77,36 +77,36 @@ export const reportProblem = defineProblems({
     readonly dialect: string;
     readonly name: string;
     readonly nearest: readonly string[];
-    /** All that there are, where nothing comes near. */
+    /** All names, if none is close. */
     readonly names?: readonly string[];
   }) => ({
     what: `${dialect} has no measure ${shown(name)}`,
-    fix: nearest.length > 0 ? `did you mean ${nearest.join(" or ")}?` : `choose one of ${names.join(", ")}`,
+    fix: nearest.length > 0 ? `did you mean ${nearest.join(" or ")}?` : `use one of: ${names.join(", ")}`,
   }),
   "bad-parameter/takes-none": ({ metric, found }: GivenMeasure) => ({
-    what: `${metric} takes no parameters: ${found}`,
+    what: `${metric} takes no parameters, but ${found} has some`,
     fix: `write ${metric}`,
   }),
   "bad-parameter/missing": ({ metric, found }: GivenMeasure) => ({
-    what: `${found} ends where its parameters should be`,
-    fix: `write ${metric}, or give some`,
+    what: `${found} has no parameters after the dot`,
+    fix: `write ${metric}, or add parameters after the dot`,
   }),
   "bad-cutoff/measure": ({ metric, found }: GivenMeasure) => ({
     what: `${metric}: ${shown(found)} is not a cut-off`,
-    fix: `give whole numbers of 1 or more, such as ${metric}.5,10`,
+    fix: `use whole numbers of 1 or more, for example ${metric}.5,10`,
   }),
   "bad-cutoff/measure-twice": twice,
   "bad-parameter/measure": ({ metric, found }: GivenMeasure) => ({
     what: `${metric}: ${shown(found)} is not a number`,
-    fix: `give numbers, such as ${metric}.0.2,0.5`,
+    fix: `use numbers, for example ${metric}.0.2,0.5`,
   }),
   "bad-parameter/measure-twice": twice,
   "bad-parameter/measure-numbers": ({ metric, found }: GivenMeasure) => ({
     what: `${metric}: ${shown(found)} is not a number`,
-    fix: "give numbers with commas between them",
+    fix: "use numbers separated by commas",
   }),
   "bad-parameter/measure-pairs": ({ metric, found }: GivenMeasure) => ({
     what: `${metric}: ${shown(found)} is not a pair`,
-    fix: "give pairs such as 1=3,2=9",
+    fix: "use pairs such as 1=3,2=9",
   }),
 });

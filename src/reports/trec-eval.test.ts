@@ -176,16 +176,16 @@ describe("what is printed", () => {
     };
     expect(problem({ m: ["map"] }, run)).toEqual({
       code: "missing-query",
-      what: "1 of 3 judged queries is not in the run: q2",
-      why: "without -c, trec_eval 10.0 refuses a run without all judged queries",
-      fix: "pass -c to count them as empty lists, or --as trec_eval9 to leave them out",
+      what: "1 of 3 judged queries is missing from the run: q2",
+      why: "without -c, trec_eval 10.0 rejects a run that lacks judged queries",
+      fix: "pass -c to count them as empty lists, or --as trec_eval9 to skip them",
       reason: "refused",
       fields: { dialect: "trec_eval", count: 1, queries: 3, names: ["q2"] },
       at: { side: "run" },
     });
     expect(problem({ m: ["map"], as: "trec_eval9" }, run)).toBe("map                   \tall\t0.7917\n");
     expect(problem({ m: ["map"], as: "trec_eval9" }, { q77: { a: 1 } })).toMatchObject({
-      what: "no judged query is in the run",
+      what: "the run has none of the judged queries",
     });
   });
 });
@@ -285,13 +285,13 @@ describe("what -m asks for", () => {
     ["ndgc", /has no measure "ndgc"\n {2}fix {2}did you mean ndcg/],
     ["ndcg_cut_x", /has no measure/],
     ["all_qrels", /has no measure/],
-    ["all_prefs", /^all_prefs reads preferences/],
-    ["map_avgjg", /^map_avgjg reads preferences/],
+    ["all_prefs", /^all_prefs needs preferences/],
+    ["map_avgjg", /^map_avgjg needs preferences/],
     ["map.5", /^map takes no parameters/],
     ["all_trec.5", /^all_trec takes no parameters/],
-    ["P.", /^P\. ends/],
+    ["P.", /^P\. has no parameters/],
     ["P.0", /^P: "0" is not a cut-off/],
-    ["P.5,5.2", /^P\.5,5\.2 has a value twice/],
+    ["P.5,5.2", /^P\.5,5\.2 lists a value twice/],
     ["P.five", /^P: "five" is not a cut-off/],
     ["iprec_at_recall.half", /is not a number/],
     ["utility.1,-b,0,0", /^utility: "-b" is not a number/],
@@ -304,7 +304,7 @@ describe("what -m asks for", () => {
   });
 
   test("what came with 10.0 is not in 9.0.8", () => {
-    expect(() => trecEvalOptions({ as: "trec_eval9", m: ["rbp"] })).toThrow(/came with 10\.0/);
+    expect(() => trecEvalOptions({ as: "trec_eval9", m: ["rbp"] })).toThrow(/new in trec_eval 10\.0/);
   });
 
   test("flags become options; numbers must be whole", () => {

@@ -1,16 +1,16 @@
-/** What is said of numbers that no statistic can be made from. */
+/** Messages about invalid input to the statistics. */
 
 import { defineProblems } from "../core/problem-table.ts";
 import { wordsOf } from "../core/shown.ts";
 
 export const statProblem = defineProblems({
   "bad-statistic/confidence": ({ found }: { readonly found: string }) => ({
-    what: `a confidence cannot be ${found}`,
-    fix: "give a number between 0 and 1, such as 0.95",
+    what: `confidence cannot be ${found}`,
+    fix: "use a number between 0 and 1, such as 0.95",
   }),
   "bad-statistic/value": ({ found }: { readonly found: string }) => ({
     what: `a value cannot be ${found}`,
-    fix: "leave out what has no value before counting",
+    fix: "pass finite numbers only; drop missing values first",
   }),
   "bad-statistic/probability": ({ found }: { readonly found: string }) => ({
     what: `${found} is not a probability`,
@@ -53,12 +53,12 @@ export const statProblem = defineProblems({
     fix: "give yes as 1 and no as 0, or use a t-test",
   }),
   "bad-statistic/counts": ({ hits, total }: { readonly hits: string; readonly total: string }) => ({
-    what: `${hits} of ${total} is not a count`,
-    fix: "give whole numbers, hits from 0 to n",
+    what: `${hits} of ${total} is not a valid proportion`,
+    fix: "pass two whole numbers, the first between 0 and the second",
   }),
   "bad-statistic/raters": ({ counts }: { readonly counts: readonly [number, number] }) => ({
     what: `one rater has ${counts[0]} labels, the other ${counts[1]}`,
-    fix: "give both for each item, in the same order",
+    fix: "pass one label per rater for each item, in the same order",
   }),
   "bad-statistic/label": ({
     found,
@@ -67,12 +67,12 @@ export const statProblem = defineProblems({
     readonly found: string;
     readonly names: readonly string[];
   }) => ({
-    what: `${found} is not one of the labels`,
-    fix: `the labels are ${wordsOf(names)}`,
+    what: `unknown label ${found}`,
+    fix: `use one of: ${wordsOf(names)}`,
   }),
   "bad-statistic/lengths": ({ people, judge }: { readonly people: number; readonly judge: number }) => ({
-    what: `${people} values of people, ${judge} of the judge`,
-    fix: "give both for each that is labelled, in the same order",
+    what: `${people} human values but ${judge} judge values`,
+    fix: "pass both for each labelled item, in the same order",
   }),
   "bad-statistic/shared": ({
     shared,
@@ -83,8 +83,8 @@ export const statProblem = defineProblems({
     readonly people: number;
     readonly total: number;
   }) => ({
-    what: `${shared} shared of ${people} and ${total}`,
-    fix: "give how many of all are labelled",
+    what: `${shared} shared items is not possible with ${people} labelled out of ${total}`,
+    fix: "pass how many of all items are labelled",
   }),
   "bad-statistic/too-many-resamples": ({
     count,
@@ -93,15 +93,15 @@ export const statProblem = defineProblems({
     readonly count: number;
     readonly limit: number;
   }) => ({
-    what: `${count} items have too many resamples`,
+    what: `too many resamples for ${count} items`,
     fix: askFor(limit),
   }),
   "bad-statistic/resamples": ({ found, limit }: { readonly found: string; readonly limit: number }) => ({
-    what: `${found} resamples cannot be drawn`,
+    what: `resamples cannot be ${found}`,
     fix: askFor(limit),
   }),
 });
 
 function askFor(limit: number): string {
-  return `ask for a whole number from 1 to ${limit}, such as 2000`;
+  return `use a whole number from 1 to ${limit}, such as 2000`;
 }

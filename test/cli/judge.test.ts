@@ -127,7 +127,7 @@ describe("a model over HTTP", { timeout: 30_000 }, () => {
     expect(told).toMatchObject({ code: 0, asked: 0 });
     expect(await goldie(["judge", "cases.jsonl", "--judge", name])).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("needs a key"),
+      stderr: expect.stringContaining("needs an API key"),
     });
   });
 
@@ -162,7 +162,7 @@ describe("a model over HTTP", { timeout: 30_000 }, () => {
     const told = await goldie([...model(), "--calibration", "calibration.json", "--quiet"]);
     expect(told).toMatchObject({ code: 2, asked: 0, stdout: "" });
     expect(told.stderr.replace(/\s+/g, " ")).toMatch(
-      /the calibration is of lexical@1, the records are by http:scripted/,
+      /the calibration is for lexical@1, but the records are by http:scripted/,
     );
   });
 
@@ -231,7 +231,7 @@ describe("a model over HTTP", { timeout: 30_000 }, () => {
       expect(told.stdout).toContain("context-recall");
       const many = told.asked === 1 ? "one reply is" : `${told.asked} replies are`;
       expect(told.stderr.replace(/\s+/g, " ")).toContain(
-        `error full.jsonl ${many} only in memory: the journal of model calls cannot be written (ENOSPC`,
+        `error full.jsonl ${many} only in memory: could not write the journal of model calls (ENOSPC`,
       );
       expect(read("records.jsonl").trim().split("\n")).toHaveLength(CASES);
       // Where the last replies are lost, the results are whole, and the exit code tells all the same.
@@ -311,7 +311,7 @@ describe("a model over HTTP", { timeout: 30_000 }, () => {
     expect(await goldie(["judge", "records.jsonl", "--judge", "lexical"])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining(
-        "--judge only applies when a judge runs, and these cases are judged already",
+        "--judge only applies when a judge runs; this file has judgements already",
       ),
     });
   });
@@ -326,7 +326,10 @@ describe("a model over HTTP", { timeout: 30_000 }, () => {
     const [first] = harbourCases(CASES);
     expect(rows[0]).toMatchObject({ id: first!.id, question: first!.question, claim: "c1", label: "" });
     expect(rows.length).toBeGreaterThan(CASES);
-    expect(await goldie(argv)).toMatchObject({ code: 2, stderr: expect.stringContaining("may hold labels") });
+    expect(await goldie(argv)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("may contain labels"),
+    });
     write("sheet.jsonl", lines(rows.map((row, i) => (i % 2 === 0 ? { ...row, label: "yes" } : row))));
     const told = await goldie(["calibrate", "sheet.jsonl", "--records", "cases.jsonl", "--json", "--quiet"]);
     expect(told).toMatchObject({ code: 0, stderr: "" });
@@ -453,7 +456,7 @@ export const judge = (messages, schema) => {
 
   test.each([
     ["export const nothing = 1;", "the module exports no judge"],
-    ["export const judge = ;", "the module cannot be loaded"],
+    ["export const judge = ;", "could not load the module"],
   ])("%s: %s", async (text, what) => {
     write("bad.mjs", text);
     expect(await judge("bad.mjs")).toMatchObject({ code: 2, stderr: expect.stringContaining(what) });

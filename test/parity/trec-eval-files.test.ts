@@ -111,7 +111,9 @@ describe("trec_eval's own test files", () => {
     () => {
       const c = cases.find(({ title }) => title === "v10.0/out.test")!;
       const command = { ...c.command, results: "results.trunc" };
-      expect(() => printed({ ...c, command })).toThrow(/^1 of 3 judged queries is not in the run: 302\n/);
+      expect(() => printed({ ...c, command })).toThrow(
+        /^1 of 3 judged queries is missing from the run: 302\n/,
+      );
       expect(printed({ ...c, command, flags: { as: "trec_eval9" } })).toMatch(/^num_q +\tall\t2$/m);
     },
   );

@@ -1,4 +1,4 @@
-/** What commands have in common: the words of what is wrong with their flags, files and outputs. */
+/** Messages shared by all commands: flags, files and outputs. */
 import { defineProblems } from "../../core/problem-table.ts";
 import { wordsOf } from "../../core/shown.ts";
 import { visible } from "../../core/visible.ts";
@@ -17,7 +17,7 @@ const KIND_WORDS: Readonly<Record<Kind, string>> = {
 };
 
 export const wrongUse = defineWrongUses({
-  // Files that do not belong together.
+  // Files that do not match.
   "no-query-in-common": (f: {
     file: string;
     gold: string;
@@ -30,11 +30,11 @@ export const wrongUse = defineWrongUses({
     fix: "check that both files use the same query ids; doctor shows how they differ, and --query-ids can normalise them",
     run: f.command,
   }),
-  // The words of a command line.
-  "given-twice": ({ flag }: { flag: string }) => ({ what: `${flag} is given twice`, fix: "give it once" }),
+  // Arguments.
+  "given-twice": ({ flag }: { flag: string }) => ({ what: `${flag} is given twice`, fix: "pass it once" }),
   "takes-no-value": ({ flag }: { flag: string }) => ({
     what: `${flag} takes no value`,
-    fix: `write ${flag} alone`,
+    fix: `write ${flag} without a value`,
   }),
   "wants-a-value": ({ flag, wanted, about }: { flag: string; wanted: string; about: string }) => ({
     what: `missing value for ${flag}`,
@@ -42,7 +42,7 @@ export const wrongUse = defineWrongUses({
   }),
   "not-a-count": ({ flag, found, least }: { flag: string; found: string; least: number }) => ({
     what: `${flag} cannot be ${quoted(found)}`,
-    fix: `give a whole number of ${least} or more`,
+    fix: `use a whole number of ${least} or more`,
   }),
   "unknown-choice": (f: {
     flag: string;
@@ -51,7 +51,7 @@ export const wrongUse = defineWrongUses({
     nearest: readonly string[];
   }) => ({
     what: `${f.flag} cannot be ${quoted(f.found)}`,
-    fix: didYouMean(f.nearest, `choose one of ${f.names.join(", ")}`),
+    fix: didYouMean(f.nearest, `use one of: ${f.names.join(", ")}`),
   }),
   "flag-of-dialect": (f: { flag: string; command: string; dialects: readonly string[] }) => ({
     what: `${f.flag} is only valid with --as ${f.dialects.join(" or ")}`,
@@ -59,7 +59,7 @@ export const wrongUse = defineWrongUses({
   }),
   "unknown-flag": (f: { flag: string; command: string; nearest: readonly string[] }) => ({
     what: `goldie ${f.command} has no flag ${f.flag}`,
-    fix: didYouMean(f.nearest, `\`goldie ${f.command} --help\` lists them`),
+    fix: didYouMean(f.nearest, `\`goldie ${f.command} --help\` lists all flags`),
   }),
   "flag-elsewhere": (f: { flag: string; command: string; instead: string }) => ({
     what: `goldie ${f.command} has no flag ${f.flag}`,
@@ -70,46 +70,46 @@ export const wrongUse = defineWrongUses({
     fix: `for example: ${f.example}`,
   }),
   "argument-too-many": ({ command, found }: { command: string; found: string }) => ({
-    what: `goldie ${command} does not know what to do with ${quoted(found)}`,
-    fix: `\`goldie ${command} --help\` shows what it takes`,
+    what: `unexpected argument: ${quoted(found)}`,
+    fix: `run \`goldie ${command} --help\` for usage`,
   }),
 
-  // What is asked for.
+  // Metrics and matching.
   "no-metric-named": ({ found }: { found: string }) => ({
     what: `-m ${quoted(found)} names no metric`,
-    fix: "`goldie metrics` lists them",
+    fix: "`goldie metrics` lists all metrics",
   }),
   "several-metrics": ({ found, names }: { found: string; names: readonly string[] }) => ({
-    what: `${found} is several metrics: ${wordsOf(names)}`,
+    what: `${found} stands for several metrics: ${wordsOf(names)}`,
     fix: "name one of them",
   }),
   "not-cutoffs": ({ found }: { found: string }) => ({
     what: `-k cannot be ${quoted(found)}`,
-    fix: "give whole numbers of 1 or more, such as -k 5,10",
+    fix: "use whole numbers of 1 or more, for example -k 5,10",
   }),
   "ids-and-match": () => ({
-    what: "--ids matches by id and --match by text or span",
-    fix: "choose one of them",
+    what: "--ids and --match cannot be combined: one matches by id, the other by text or span",
+    fix: "use one of them",
   }),
   "not-a-share": ({ found }: { found: string }) => ({
     what: `--match cannot be ${quoted(found)}`,
-    fix: "after the @ stands the least share that counts, such as fuzzy@0.8 or spans@0.5",
+    fix: "write a threshold from 0 to 1 after the @, for example fuzzy@0.8 or spans@0.5",
   }),
   "bad-decimal": ({ found }: { found: string }) => ({
     what: `--decimal cannot be ${quoted(found)}`,
-    fix: "give , or .",
+    fix: "use , or .",
   }),
   "not-a-column": ({ found }: { found: string }) => ({
     what: `--col cannot be ${quoted(found)}`,
-    fix: "write what it holds and its name in the file, such as --col query=question_id",
+    fix: "write FIELD=COLUMN, for example --col query=question_id",
   }),
   "unknown-column-role": (f: {
     found: string;
     names: readonly string[];
     namesOfCases: readonly string[];
   }) => ({
-    what: `--col does not know ${quoted(f.found)}`,
-    fix: `choose one of ${f.names.join(", ")}; of cases, one of ${f.namesOfCases.join(", ")}; for one of the files, gold.doc or run.doc`,
+    what: `unknown field for --col: ${quoted(f.found)}`,
+    fix: `use one of: ${f.names.join(", ")}; for cases: ${f.namesOfCases.join(", ")}; prefix with gold. or run. to map it in one file only`,
   }),
   "no-such-column": (f: {
     path: string;
@@ -126,76 +126,79 @@ export const wrongUse = defineWrongUses({
     ),
   }),
 
-  // Files that are read.
+  // Input files.
   "no-run": ({ path, command }: { path: string; command: string }) => ({
-    what: `no RUN given, and ${path} holds gold only`,
-    fix: `a run is a file of hits, - reads standard input: goldie ${command} ${path} RUN`,
+    what: `missing argument: RUN (${path} has only gold)`,
+    fix: `pass a file of hits, or - for standard input: goldie ${command} ${path} RUN`,
   }),
   "two-golds": (f: { path: string; format: string; gold: string; command: string }) => ({
-    what: `${f.path} is not a run but gold, as ${f.gold} is: ${f.format}`,
-    fix: `give the file of hits that your retriever returned: goldie ${f.command} ${f.gold} RUN`,
+    what: `${f.path} is gold (${f.format}), not a run; ${f.gold} is gold too`,
+    fix: `pass the file with your retriever's hits: goldie ${f.command} ${f.gold} RUN`,
   }),
   "no-gold": (f: { path: string; format: string; runs: readonly string[]; command: string }) => ({
-    what: `${f.path} is not gold but a run: ${f.format}`,
+    what: `${f.path} is a run (${f.format}), not gold`,
     fix: `put the gold first: goldie ${f.command} GOLD ${f.runs.join(" ")}`,
   }),
   "files-swapped": (f: { command: string; gold: string; runs: readonly string[] }) => ({
-    what: `these look swapped: ${f.gold} holds hits, and ${f.runs[0]} what is right`,
+    what: `arguments look swapped: ${f.gold} is a run and ${f.runs[0]} is gold`,
     fix: `goldie ${f.command} ${[f.runs[0], f.gold, ...f.runs.slice(1)].join(" ")}`,
   }),
   "stdin-twice": () => ({
-    what: "- is standard input, which can be only one of the files",
-    fix: "write the others to files, and name those",
+    what: "standard input (-) can be used for only one file",
+    fix: "write the others to files and pass those",
   }),
   "nothing-piped": () => ({
-    what: "- is standard input, and nothing is piped into it",
-    fix: "name a file, or pipe one in",
+    what: "nothing is piped into standard input (-)",
+    fix: "pass a file, or pipe one in",
   }),
   "run-name-twice": ({ name }: { name: string }) => ({
     what: `two runs are called ${name}`,
-    fix: "give each its own name",
+    fix: "rename one of them",
   }),
 
-  // Files that are written.
+  // Output files.
   "output-is-input": ({ path }: { path: string }) => ({
-    what: `${path} is to be read, and to be written`,
+    what: `${path} is both an input and an output`,
     fix: "choose another name for the output",
   }),
   "output-twice": ({ path }: { path: string }) => ({
     what: `-o ${path} is given twice`,
-    fix: "give it once",
+    fix: "pass it once",
   }),
   "outputs-are-one": ({ paths }: { paths: readonly [string, string] }) => ({
-    what: `-o ${paths[0]} and -o ${paths[1]} are one file`,
-    fix: "give it once",
+    what: `-o ${paths[0]} and -o ${paths[1]} are the same file`,
+    fix: "pass it once",
   }),
   "output-without-extension": () => ({
-    what: "-o writes by extension, and - has none",
+    what: "-o - is not supported: -o chooses the format by file extension",
     fix: "use --json for JSON on standard output",
   }),
   "unknown-extension": ({ path, extensions }: { path: string; extensions: readonly string[] }) => ({
-    what: `-o cannot tell from ${quoted(path)} what to write`,
-    fix: `choose one of ${extensions.join(" ")}`,
+    what: `unknown file extension: -o ${quoted(path)}`,
+    fix: `use one of: ${extensions.join(" ")}`,
   }),
   "extension-to-come": (f: { extension: string; about: string; extensions: readonly string[] }) => ({
-    what: `${f.about} (${f.extension}) does not exist yet`,
-    fix: `choose one of ${f.extensions.join(" ")}`,
+    what: `not supported yet: ${f.about} (${f.extension})`,
+    fix: `use one of: ${f.extensions.join(" ")}`,
   }),
   "format-not-written": (f: { kind: Kind; format: string; names: readonly string[] }) => ({
     what: `${KIND_WORDS[f.kind]} cannot be written as ${f.format}`,
-    fix: `choose one of ${f.names.join(", ")}`,
+    fix: `use one of: ${f.names.join(", ")}`,
   }),
   "extension-of-several": ({ path, names }: { path: string; names: readonly string[] }) => ({
-    what: `${path} may be one of ${names.join(", ")}`,
-    fix: `say which with --to: ${names.join(", ")}`,
+    what: `the extension of ${path} fits several formats: ${names.join(", ")}`,
+    fix: `choose one with --to: ${names.map((name) => `--to ${name}`).join(" or ")}`,
   }),
   "extension-of-none": (f: { path: string; kind: Kind; names: readonly string[] }) => ({
-    what: `the name of ${f.path === "-" ? "standard output" : f.path} does not tell a format for ${KIND_WORDS[f.kind]}`,
-    fix: `say which with --to: ${f.names.join(", ")}`,
+    what:
+      f.path === "-"
+        ? `missing --to: the format to write ${KIND_WORDS[f.kind]} in`
+        : `cannot tell a format for ${KIND_WORDS[f.kind]} from the name ${f.path}`,
+    fix: `choose one with --to: ${f.names.join(", ")}`,
   }),
 });
 
-/** A name that a dialect does not have, with those that look like it, or all that it has. */
+/** A name unknown to a dialect, with similar names, or all names it has. */
 export interface UnknownOfDialect {
   readonly dialect: string;
   readonly name: string;
@@ -210,18 +213,18 @@ export const sharedProblem = defineProblems({
     fix: "look at the ids where they were made; a .json report has such characters as escapes",
   }),
   "scores-replaced": ({ count, query }: { count: number; query: string }) => ({
-    what: `the order of ${counted(count, "list", "lists")} does not follow from the scores, the first is query ${query}; scores made from the ranks were written`,
-    why: "here scores decide the order, and equal ones go by id, descending: another order would give other numbers",
-    fix: "nothing, if the order is what counts; otherwise sort the lists by score first",
+    what: `replaced the scores of ${counted(count, "list", "lists")} by scores made from the ranks (first: query ${query}): the old scores contradict the order`,
+    why: "this format sorts by score, then by descending id; with the old scores, reading it back would give another order",
+    fix: "nothing to do if the order is right; otherwise sort the lists by score first",
   }),
   "own-metric": ({ tool, dialect, names }: { tool: string; dialect: string; names: readonly string[] }) => ({
-    what: `${names.join(", ")} ${names.length === 1 ? "is" : "are"} Goldie's own, by the rules of ${tool}`,
+    what: `${names.join(", ")} ${names.length === 1 ? "is a Goldie metric" : "are Goldie metrics"}, computed with the rules of ${tool}`,
     why: `${tool} has no metric ${names.length === 1 ? "of this name" : "of these names"}`,
-    fix: `take it for no number of ${tool}; \`goldie metrics ${dialect}\` lists what it has`,
+    fix: `do not report ${names.length === 1 ? `it as a ${tool} score` : `them as ${tool} scores`}; \`goldie metrics ${dialect}\` lists its metrics`,
   }),
   "unknown-metric/own-judged": (f: UnknownOfDialect & { own: string }) => ({
     what: `${f.dialect} has no metric ${quoted(f.name)}`,
-    why: "Goldie has a metric of this name, but it is not a metric of this tool",
-    fix: `${f.nearest.length > 0 ? `did you mean ${f.nearest.join(" or ")}? Or` : `it has ${f.names?.join(", ")}; or`} write textbook:${f.own}, which is Goldie's own`,
+    why: "Goldie has a metric of this name, but the tool does not",
+    fix: `${f.nearest.length > 0 ? `did you mean ${f.nearest.join(" or ")}? For` : `it has ${f.names?.join(", ")}; for`} Goldie's metric write textbook:${f.own}`,
   }),
 });

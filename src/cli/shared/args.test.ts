@@ -86,21 +86,21 @@ describe("words become arguments", () => {
 describe("wrong use is told with the way out", () => {
   test.each([
     [["gold", "--metric"], "goldie try has no flag --metric / did you mean --metrics?"],
-    [["gold", "--xyzzy"], "goldie try has no flag --xyzzy / `goldie try --help` lists them"],
+    [["gold", "--xyzzy"], "goldie try has no flag --xyzzy / `goldie try --help` lists all flags"],
     [["gold", "-xj"], "goldie try has no flag -xj / did you mean -j?"],
     [["gold", "--q", "--as", "trec_eval"], "goldie try has no flag --q / did you mean --quiet?"],
-    [["gold", "-x"], "goldie try has no flag -x / `goldie try --help` lists them"],
-    [["gold", "-json"], "goldie try has no flag -s / `goldie try --help` lists them"],
+    [["gold", "-x"], "goldie try has no flag -x / `goldie try --help` lists all flags"],
+    [["gold", "-json"], "goldie try has no flag -s / `goldie try --help` lists all flags"],
     [["gold", "-q"], "-q is only valid with --as trec_eval / add --as trec_eval, or see `goldie try --help`"],
     [
       ["gold", "--as", "ranx", "-q"],
       "-q is only valid with --as trec_eval / add --as trec_eval, or see `goldie try --help`",
     ],
     [["gold", "--metrics"], "missing value for --metrics / write --metrics LIST: what is computed"],
-    [["gold", "--json=1"], "--json takes no value / write --json alone"],
+    [["gold", "--json=1"], "--json takes no value / write --json without a value"],
     [["gold", "--unit", "docs"], '--unit cannot be "docs" / did you mean doc?'],
-    [["gold", "--unit", "zzz"], '--unit cannot be "zzz" / choose one of doc, chunk'],
-    [["gold", "--as", "a", "--as", "b"], "--as is given twice / give it once"],
+    [["gold", "--unit", "zzz"], '--unit cannot be "zzz" / use one of: doc, chunk'],
+    [["gold", "--as", "a", "--as", "b"], "--as is given twice / pass it once"],
     [[], "missing argument: GOLD (what is right) / for example: goldie try gold run"],
   ])("%j", (words, expected) => {
     expect(refusal(...words)).toBe(expected);
@@ -108,6 +108,6 @@ describe("wrong use is told with the way out", () => {
 
   test("a file too many", () => {
     const one = { ...command, positionals: command.positionals.slice(0, 1) };
-    expect(() => parseArgs(one, ["gold", "more"])).toThrow(/does not know what to do with "more"/);
+    expect(() => parseArgs(one, ["gold", "more"])).toThrow(/unexpected argument: "more"/);
   });
 });

@@ -113,7 +113,7 @@ describe("where they are shown", () => {
     await showWarnings([missing, problem(1, "own", { fix: 'use missing: "leave-out"' })], effects, {
       has: () => false,
     });
-    expect(effects.stderr.text).toContain("leave them out: --missing leave-out\n");
+    expect(effects.stderr.text).toContain("skip them: --missing leave-out\n");
     expect(effects.stderr.text).toContain('  fix  use missing: "leave-out"\n');
   });
 

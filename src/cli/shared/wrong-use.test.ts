@@ -5,7 +5,7 @@ import { cliTables } from "./problem-tables.ts";
 import { defineWrongUses, isWrongUse } from "./wrong-use.ts";
 
 const wrongUse = defineWrongUses({
-  "given-twice": ({ flag }: { flag: string }) => ({ what: `${flag} is given twice`, fix: "give it once" }),
+  "given-twice": ({ flag }: { flag: string }) => ({ what: `${flag} is given twice`, fix: "pass it once" }),
   "nothing-given": () => ({ what: "nothing is given", fix: "give something" }),
 });
 
@@ -18,7 +18,7 @@ describe("wrong use of the command line", () => {
       reason: "given-twice",
       fields: { flag: "--as" },
       what: "--as is given twice",
-      fix: "give it once",
+      fix: "pass it once",
     });
     expect(isWrongUse(error.problem)).toBe(true);
     expect(isWrongUse({ ...error.problem, code: "no-file" })).toBe(false);

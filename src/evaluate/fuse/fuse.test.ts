@@ -102,8 +102,8 @@ test("a query that a run lacks is an empty list, and it is said", () => {
   const fused = fuse({ runs: some });
   expect([...fused.run.keys()]).toEqual(["q1", "q2", "q3"]);
   expect(fused.problems.map(({ code, what }) => `${code}: ${what}`)).toEqual([
-    "missing-query: dense has no list for query q1; it counts as empty",
-    "missing-query: bm25 has no list for query q3; it counts as empty",
+    "missing-query: dense has no hits for query q1; treating its list as empty",
+    "missing-query: bm25 has no hits for query q3; treating its list as empty",
   ]);
 });
 

@@ -1,4 +1,4 @@
-/** What is said of runs that cannot be fused as they are, and of fusions that cannot be trained or tuned. */
+/** Messages about runs that cannot be fused, and fusions that cannot be trained or tuned. */
 
 import { defineProblems, optionWords } from "../../core/problem-table.ts";
 import { shown } from "../../core/shown.ts";
@@ -12,7 +12,7 @@ interface OfMethod {
 }
 
 const noId = ({ run, rank }: OfRun & { readonly rank: number }, { query }: { readonly query?: string }) => ({
-  what: `${run}: hit ${rank} of query ${query} has no id; it was left out`,
+  what: `${run}: ignored hit ${rank} of query ${query}, which has no id`,
   fix: "give every hit an id",
 });
 
@@ -20,11 +20,11 @@ export const fuseProblem = defineProblems({
   // Names
   "unknown-name/not-a-fusion": ({ name }: { readonly name: string }) => ({
     what: `${shown(name)} is not a fusion`,
-    fix: 'write name(param=value), such as "rrf(k=20)"',
+    fix: 'write name(param=value), for example "rrf(k=20)"',
   }),
   "bad-parameter/of-fusion": ({ method, found }: OfMethod & { readonly found: string }) => ({
-    what: `${method}: ${shown(found)} is not param=value`,
-    fix: "write param=value; separate the numbers of a list by ;",
+    what: `${method}: ${shown(found)} has no value`,
+    fix: "write param=value; separate the numbers of a list with ;",
   }),
   "bad-parameter/one-for-each-run": ({
     method,
@@ -33,99 +33,99 @@ export const fuseProblem = defineProblems({
     wanted,
   }: OfMethod & { readonly parameter: string; readonly found: number; readonly wanted: number }) => ({
     what: `${method}: ${parameter} has ${found} numbers for ${wanted} runs`,
-    fix: "give one for each run",
+    fix: `list ${wanted} numbers, one per run`,
   }),
   "bad-option/depth": ({ found }: { readonly found: string }) => ({
     what: `depth cannot be ${found}`,
-    fix: "give a number of hits of 1 or more",
+    fix: "use a whole number of 1 or more",
   }),
   "bad-option/norm-unused": ({ method, norm }: OfMethod & { readonly norm: string }) => ({
-    what: `${method} reads ranks alone, so norm ${norm} changes nothing`,
-    fix: "leave it out, or choose a method that reads scores, such as combsum",
+    what: `norm ${norm} has no effect: ${method} only reads ranks`,
+    fix: "remove it, or use a method that reads scores, such as combsum",
   }),
 
   // Runs
   "bad-run/none": (_: object) => ({
-    what: "there is no run to fuse",
-    fix: 'give runs: [{ name: "bm25", run }, …]',
+    what: "no runs to fuse",
+    fix: 'pass runs: [{ name: "bm25", run }, …]',
   }),
   "retriever-failed/run": ({ run, message }: OfRun & { readonly message: string }, { query }) => ({
     what: `${run} failed for query ${query}: ${message}`,
-    why: "a fusion without it would look like one in which it found nothing",
-    fix: "run it again, or leave the query out",
+    why: "fusing without it would treat the failure as an empty result",
+    fix: "run it again, or remove the query",
   }),
   "empty-id/left-out": noId,
   "null-id/left-out": noId,
   "duplicate-hit/left-out": ({ run, document }: OfRun & { readonly document: string }, { query }) => ({
-    what: `${run}: query ${query} ranks document ${document} twice; the later one was left out`,
+    what: `${run}: document ${document} is ranked twice for query ${query}; ignoring the second`,
     why: "it would be counted twice",
-    fix: "remove it",
+    fix: "remove the duplicate",
   }),
   "missing-query/of-one-run": ({ run }: OfRun, { query }) => ({
-    what: `${run} has no list for query ${query}; it counts as empty`,
-    fix: "give it one, if it found something",
+    what: `${run} has no hits for query ${query}; treating its list as empty`,
+    fix: "add them if the retriever found any",
   }),
   "no-score/of-fusion": ({ method }: OfMethod, { query }, voice) => ({
     what: `ranking of query ${query}: a hit has no score`,
     why: `${method} reads scores`,
-    fix: `give every hit a score, choose ${optionWords(voice, "norm", "rank")}, or a method that reads ranks, such as rrf`,
+    fix: `give every hit a score, pass ${optionWords(voice, "norm", "rank")}, or use a method that reads ranks, such as rrf`,
   }),
   "bad-score/norm": (
     { method, norm, definition }: OfMethod & { readonly norm: string; readonly definition: string },
     { query },
   ) => ({
-    what: `ranking of query ${query}: norm ${norm} of its scores is not finite`,
-    why: `${method} would have no order: ${definition}`,
-    fix: `choose another norm than ${norm}, such as min-max`,
+    what: `ranking of query ${query}: norm ${norm} turns its scores into values that are not finite`,
+    why: `${method} could not sort them; ${norm} is ${definition}`,
+    fix: "use another norm, such as min-max",
   }),
   "not-finite/fusion": (
     { method, document, found }: OfMethod & { readonly document: string; readonly found: string },
     { query },
   ) => ({
-    what: `${method} gives document ${document} of query ${query} the score ${found}`,
-    why: "it has no place in an order",
-    fix: "check the scores and parameters: a sum may be too large for a number",
+    what: `${method}: document ${document} of query ${query} gets the score ${found}`,
+    why: "it cannot be ranked",
+    fix: "check the scores and parameters for values so large that the sum overflows",
   }),
 
   // Training and tuning
   "no-model/untrained": ({ method }: OfMethod) => ({
-    what: `${method} has to be trained`,
+    what: `${method} needs training`,
     why: "it learns from gold how good each run is",
-    fix: "give model: trainFusion({ method, runs, gold }), from queries other than those you score",
+    fix: "pass model: trainFusion({ method, runs, gold }), trained on other queries than those you score",
   }),
   "no-model/other": ({
     found,
     wanted,
   }: Readonly<Record<"found" | "wanted", OfMethod & { readonly runs: number }>>) => ({
-    what: `the model is of ${found.method} with ${found.runs} runs, not of ${wanted.method} with ${wanted.runs}`,
+    what: `the model was trained for ${found.method} with ${found.runs} runs, not for ${wanted.method} with ${wanted.runs}`,
     fix: "train it with the same method and the same runs in the same order",
   }),
   "bad-option/learns-nothing": ({ method }: OfMethod) => ({
-    what: `${method} learns nothing from gold`,
+    what: `${method} cannot be trained: it has nothing to learn`,
     fix: "call fuse without a model",
   }),
   "bad-gold/nothing-to-learn": (_: object) => ({
-    what: "the gold has no query to learn from",
-    fix: "give gold for the queries of the runs",
+    what: "no training data: none of the runs' queries is in the gold",
+    fix: "pass gold for the queries of the runs",
   }),
   "no-grades/nothing-to-learn": (_: object, { query }) => ({
     what: `gold of query ${query} names no documents`,
-    fix: "give ids, groups or grades",
+    fix: "add ids, groups or grades",
   }),
   "bad-option/nothing-to-try": ({ method }: OfMethod) => ({
-    what: `${method} has no parameter to try values of`,
-    fix: "call fuse",
+    what: `${method} has no parameters to tune`,
+    fix: "call fuse instead",
   }),
   "bad-option/too-many-trials": ({ count }: { readonly count: number }) => ({
-    what: `${count} trials are too many`,
-    fix: "give a larger step, or fewer values in tries",
+    what: `too many trials: ${count}`,
+    fix: "use a larger step, or fewer values in tries",
   }),
   "bad-option/step": ({ found }: { readonly found: string }) => ({
     what: `step cannot be ${found}`,
-    fix: "give a part of 1, such as 0.1 or 0.25",
+    fix: "use a fraction that divides 1, such as 0.1 or 0.25",
   }),
   "bad-gold/nothing-scored": ({ metric }: { readonly metric: string }) => ({
-    what: `${metric} has no value: no query of the gold could be scored`,
-    fix: "give gold for the queries of the runs",
+    what: `${metric} has no value: no gold query could be scored`,
+    fix: "pass gold for the queries of the runs",
   }),
 });

@@ -1,4 +1,4 @@
-/** What is said of gold, rankings and judgements that cannot be read as they are given. */
+/** Messages about invalid gold, rankings and judgements. */
 
 import type { QueryId } from "../../core/ids.ts";
 import type { Problem, ProblemPlace } from "../../core/problem.ts";
@@ -6,7 +6,7 @@ import { defineProblems } from "../../core/problem-table.ts";
 import { shown } from "../../core/shown.ts";
 import type { BadStretch } from "../../match/spans.ts";
 
-/** Where it is: in what is given for a query. */
+/** Places: the ranking or the gold of a query. */
 export const ofRun = (query: QueryId) => ({ at: { side: "run", query } }) as const;
 export const ofGold = (query: QueryId) => ({ at: { side: "gold", query } }) as const;
 
@@ -20,18 +20,18 @@ export const ofRunFile = (problem: Problem, file: string): Problem =>
 const whose = ({ side, query }: ProblemPlace): string =>
   `${side === "run" ? "ranking" : side} of query ${query}`;
 
-/** A document that something is said of, as it was named. */
+/** A document as the input names it. */
 interface NamedDocument {
   readonly document?: string | number | null;
 }
-/** What stands there, as a message shows it. */
+/** The invalid value, shortened for a message. */
 interface FoundValue {
   readonly found: string;
 }
 
 const byQuery = ({ found }: FoundValue, { side }: ProblemPlace) => ({
   what: `the ${side} is ${found}`,
-  fix: 'give an object, a Map or rows: { q1: ["d1", "d2"] }',
+  fix: 'pass an object, a Map or rows: { q1: ["d1", "d2"] }',
 });
 
 const SPAN_FORM =
@@ -48,56 +48,56 @@ const FACET_FORMS = {
 
 const stretchWords = (bad: BadStretch): string =>
   "lines" in bad
-    ? `its lines are ${bad.lines}, not the first and the last line, counted from 1`
-    : `its start is ${bad.start} and its end ${bad.end}, not two whole numbers from 0 on, the lesser first`;
+    ? `lines are ${bad.lines}; expected [first, last], counted from 1`
+    : `start is ${bad.start} and end is ${bad.end}; expected whole numbers from 0, start before end`;
 
 export const inputProblem = defineProblems({
   // Gold and rankings as a whole
   "bad-gold/not-by-query": byQuery,
   "bad-run/not-by-query": byQuery,
   "bad-row/no-query": ({ row, found }: FoundValue & { readonly row: number }, { side }) => ({
-    what: `row ${row} of the ${side} is ${found}, which names no query`,
+    what: `row ${row} of the ${side} has no query id: ${found}`,
     fix:
       side === "gold"
-        ? 'give rows such as { id: "q1", relevant: ["d1"] }, or an object by query'
-        : 'give rows such as { id: "q1", hits: ["d1"] }, or an object by query',
+        ? 'pass rows such as { id: "q1", relevant: ["d1"] }, or an object keyed by query id'
+        : 'pass rows such as { id: "q1", hits: ["d1"] }, or an object keyed by query id',
   }),
   "spent-iterator": (_: object, { side }) => ({
-    what: `the ${side} is an iterator that gave no rows`,
-    why: "an iterator can be read only once, and this one may have been read before",
-    fix: "pass an array, or make the iterator anew: [...rows]",
+    what: `the ${side} is an iterator that yielded no rows`,
+    why: "an iterator can be read only once; this one may already be used up",
+    fix: "pass an array, such as [...rows]",
   }),
   promise: (_: object, at) => ({
     what: `${at.query === undefined ? `the ${at.side}` : whose(at)} is a promise`,
-    why: "its value is not here yet",
+    why: "its value is not available yet",
     fix: "await it first",
   }),
   "duplicate-query/two-rows": (_: object, { side, query, firstLine }) => ({
-    what: `the ${side} has query ${query} twice${firstLine === undefined ? "" : ` (first at line ${firstLine})`}`,
+    what: `query ${query} is in the ${side} twice${firstLine === undefined ? "" : ` (first at line ${firstLine})`}`,
     why: "one of the two would be lost",
-    fix: "give every query one row",
+    fix: "merge the two rows into one",
   }),
 
   // Ids
   "id-type/number": ({ document }: { readonly document: string }, at) => ({
-    what: `${whose(at)}: the id ${document} is a number; it was read as the text "${document}"`,
-    why: '1 and "1" are different ids, and would not match',
-    fix: "write ids as text",
+    what: `${whose(at)}: id ${document} is a number; reading it as the string "${document}"`,
+    why: '1 and "1" are different ids and would not match',
+    fix: "write ids as strings",
   }),
   "id-type/inexact": ({ document }: { readonly document: string }, { query }) => ({
-    what: `query ${query}: the id ${document} is a number that cannot be written exactly`,
-    fix: "write ids as text",
+    what: `query ${query}: id ${document} is a number too large to be exact`,
+    fix: "write ids as strings",
   }),
   "id-type/not-text": ({ found, type }: FoundValue & { readonly type: string }, at) => ({
-    what: `${whose(at)}: the id ${found} is a ${type}, not text`,
-    fix: at.side === "gold" ? 'write ids as text: 1 and "1" are different ids' : "write ids as text",
+    what: `${whose(at)}: id ${found} is a ${type}, not a string`,
+    fix: at.side === "gold" ? 'write ids as strings: 1 and "1" are different ids' : "write ids as strings",
   }),
   "id-type/query-number": ({ found }: FoundValue, { side }) => ({
-    what: `${side}: the query id ${found} is a number; it was read as the text "${found}"`,
-    fix: "write ids as text",
+    what: `${side}: query id ${found} is a number; reading it as the string "${found}"`,
+    fix: "write ids as strings",
   }),
   "id-type/query": ({ found }: FoundValue, { side }) => ({
-    what: `${side}: a row has the query id ${found}`,
+    what: `${side}: invalid query id ${found}`,
     fix: 'give every row an id: { id: "q1", ... }',
   }),
   "empty-id/query": (_: object, { side }) => ({
@@ -106,34 +106,34 @@ export const inputProblem = defineProblems({
   }),
   "empty-id/gold": (_: object, at) => ({
     what: `${whose(at)}: an id is empty`,
-    fix: "remove it or give it a name",
+    fix: "remove it, or fill it in",
   }),
 
   // Rankings
   "bad-ranking": ({ found }: FoundValue, at) => ({
     what: `${whose(at)}: ${found} is not a ranking`,
-    fix: "give ids best first, hits, or id → score",
+    fix: "pass a list of ids (best first), a list of hits, or an object of id → score",
   }),
   "bad-score/text": ({ document, found }: NamedDocument & FoundValue, at) => ({
-    what: `${whose(at)}: the score of ${shown(document)} is the text ${found}`,
-    fix: "give a number",
+    what: `${whose(at)}: score of ${shown(document)} is the string ${found}, not a number`,
+    fix: "pass scores as numbers",
   }),
   "bad-score/not-finite": ({ document, found }: NamedDocument & FoundValue, at) => ({
-    what: `${whose(at)}: the score of ${shown(document)} is ${found}`,
-    why: "it has no place in an order",
-    fix: "give a finite number",
+    what: `${whose(at)}: score of ${shown(document)} is ${found}`,
+    why: "it cannot be ranked",
+    fix: "pass a finite number",
   }),
   "bad-hit/no-id": ({ rank, found }: FoundValue & { readonly rank: number }, at) => ({
-    what: `${whose(at)}: hit ${rank} is ${found}, which has no id`,
-    fix: 'give { id: "d1" }, or the id itself',
+    what: `${whose(at)}: hit ${rank} has no id: ${found}`,
+    fix: 'pass { id: "d1" }, or the id itself',
   }),
   "bad-hit/text": ({ rank, found }: FoundValue & { readonly rank: number }, at) => ({
-    what: `${whose(at)}: the text of hit ${rank} is ${found}`,
-    fix: "give text",
+    what: `${whose(at)}: text of hit ${rank} is ${found}, not a string`,
+    fix: "pass texts as strings",
   }),
   "document-id": ({ field, documents }: { readonly field: string; readonly documents: number }) => ({
     what: `using ${field} as the id of ${documents === 1 ? "the document" : `the ${documents} documents`} of the run`,
-    fix: "nothing, if the gold has these ids; otherwise give hits as { id, text }",
+    fix: "nothing to do if the gold uses these ids; otherwise pass hits as { id, text }",
   }),
   "no-document-id": ({
     documents,
@@ -142,23 +142,23 @@ export const inputProblem = defineProblems({
     readonly documents: number;
     readonly places: readonly string[];
   }) => ({
-    what: `${documents === 1 ? "the document of the run has no id" : `no place holds an id in all ${documents} documents of the run`}: looked at ${places.join(", ")}`,
+    what: `${documents === 1 ? "the document of the run has no id" : `the ${documents} documents of the run have no id field in common`}: looked at ${places.join(", ")}`,
     why: "gold and hits are matched by id",
-    fix: "set metadata.id when you split and store the documents, or give hits as { id, text }",
+    fix: "set metadata.id when you split and store the documents, or pass hits as { id, text }",
   }),
   "bad-span/hit": ({ rank, ...bad }: BadStretch & { readonly rank: number }, at) => ({
-    what: `${whose(at)}: hit ${rank} has no span, ${stretchWords(bad)}`,
-    fix: "give start and end in characters, or lines: [first, last]",
+    what: `${whose(at)}: invalid span of hit ${rank}: ${stretchWords(bad)}`,
+    fix: "pass start and end in characters, or lines: [first, last]",
   }),
 
   // Gold
   "bad-gold/not-gold": ({ found }: FoundValue, at) => ({
     what: `${whose(at)}: ${found} is not gold`,
-    fix: "give ids, groups, grades, or { relevant, grades, ... }",
+    fix: "pass ids, groups, grades, or { relevant, grades, ... }",
   }),
   "bad-gold/grades": ({ found }: FoundValue, at) => ({
     what: `${whose(at)}: ${found} is not a table of grades`,
-    fix: "give { id: grade } or a Map",
+    fix: "pass { id: grade } or a Map",
   }),
   "bad-gold/mixed-groups": (_: object, at) => ({
     what: `${whose(at)}: ids and groups are mixed`,
@@ -166,46 +166,46 @@ export const inputProblem = defineProblems({
   }),
   "bad-gold/mixed-spans": (_: object, at) => ({
     what: `${whose(at)}: texts and source spans are mixed`,
-    fix: "give every item a span, and each of them a text or none",
+    fix: "give every item a span; texts beside them are optional",
   }),
   "bad-gold/facet": ({ facet }: { readonly facet: keyof typeof FACET_FORMS }, at) => ({
     what: `${whose(at)}: ${facet} is not ${FACET_FORMS[facet]}`,
-    fix: `give ${FACET_FORMS[facet]} in ${facet}, or leave it out`,
+    fix: `set ${facet} to ${FACET_FORMS[facet]}, or remove it`,
   }),
   "bad-gold/twice": ({ facet }: { readonly facet: string }, at) => ({
     what: `${whose(at)}: ${facet} is given twice`,
-    fix: `give it once: in relevant or in ${facet}`,
+    fix: `give it once, in relevant or in ${facet}`,
   }),
   "unknown-facet": ({ facet }: { readonly facet: string }, at) => ({
-    what: `${whose(at)}: there is no facet ${shown(facet)}`,
-    fix: "the facets are relevant, grades, groups, subtopics, passages, spans, answer, answerable and tags",
+    what: `${whose(at)}: unknown field ${shown(facet)}`,
+    fix: "use relevant, grades, groups, subtopics, passages, spans, answer, answerable or tags",
   }),
   "bad-grade/text": (
     { document, found, wanted }: NamedDocument & FoundValue & { readonly wanted: string },
     at,
   ) => ({
-    what: `${whose(at)}: the grade of ${shown(document)} is the text ${found}`,
-    fix: `give ${wanted}`,
+    what: `${whose(at)}: grade of ${shown(document)} is the string ${found}, not a number`,
+    fix: `pass ${wanted}`,
   }),
   "bad-grade/not-finite": ({ document, found }: NamedDocument & FoundValue, at) => ({
-    what: `${whose(at)}: the grade of ${shown(document)} is ${found}`,
-    fix: "give a finite number",
+    what: `${whose(at)}: grade of ${shown(document)} is ${found}`,
+    fix: "pass a finite number",
   }),
   "bad-passage": ({ found }: FoundValue, at) => ({
     what: `${whose(at)}: ${found} has no text`,
     fix: 'write "some text" or {"text": "some text"}',
   }),
   "bad-span/no-document": ({ found }: FoundValue, at) => ({
-    what: `${whose(at)}: ${found} names no document as text`,
+    what: `${whose(at)}: ${found} has no document id as a string`,
     fix: `write ${SPAN_FORM}`,
   }),
   "bad-span/gold": ({ found, ...bad }: FoundValue & (BadStretch | object), at) => ({
-    what: `${whose(at)}: ${found} is not a span: ${"lines" in bad || "start" in bad ? stretchWords(bad) : "it has no place"}`,
+    what: `${whose(at)}: ${found} is not a span: ${"lines" in bad || "start" in bad ? stretchWords(bad) : "it has neither lines nor start and end"}`,
     fix: `write ${SPAN_FORM}`,
   }),
   "duplicate-judgement/given": ({ document }: { readonly document: string }, at) => ({
-    what: `${whose(at)} judges document ${document} twice; the first grade counts`,
-    fix: "remove one",
+    what: `${whose(at)}: document ${document} is judged twice; using the first grade`,
+    fix: "remove one of the two",
   }),
 
   // Judgements
@@ -218,7 +218,7 @@ export const inputProblem = defineProblems({
     readonly nearest: readonly string[];
     readonly names: readonly string[];
   }) => ({
-    what: `a judgement has no part ${shown(part)}`,
-    fix: nearest.length > 0 ? `did you mean ${nearest[0]}?` : `the parts are ${names.join(", ")}`,
+    what: `unknown part of a judgement: ${shown(part)}`,
+    fix: nearest.length > 0 ? `did you mean ${nearest[0]}?` : `use one of: ${names.join(", ")}`,
   }),
 });

@@ -39,7 +39,7 @@ describe("the id is the first of the places that all documents of the run have",
 it("is refused where no place has an id in all of them", () => {
   const run = { q1: [doc({ source: "a.md" }), doc({ id: "b" })] };
   expect(() => evaluate({ gold: { q1: ["b"] }, run, metrics: ["rr"] })).toThrow(
-    /no place holds an id in all 2 documents of the run: looked at metadata.id, metadata.docId, id, metadata.source/,
+    /the 2 documents of the run have no id field in common: looked at metadata.id, metadata.docId, id, metadata.source/,
   );
 });
 

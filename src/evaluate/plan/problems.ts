@@ -1,30 +1,30 @@
-/** What is said of metrics, dialects, options and rules that cannot be what was asked for. */
+/** Messages about invalid metrics, dialects, options and rules. */
 
 import { defineProblems, optionWords } from "../../core/problem-table.ts";
 import { shown } from "../../core/shown.ts";
 
 interface UnknownAmong {
   readonly name: string;
-  /** What it looks like; empty where nothing comes near. */
+  /** Similar names; empty if none is close. */
   readonly nearest: readonly string[];
-  /** All that there is, where nothing comes near. */
+  /** All names, if none is close. */
   readonly names?: readonly string[];
 }
-/** A rule with a value that it cannot have, as it was written. */
+/** A rule and its invalid value, as the user wrote it. */
 interface GivenOption {
   readonly option: string;
   readonly found: string;
 }
 
 const FORMS = {
-  metrics: 'give names: metrics: ["recall@5", "ndcg@10"]',
-  options: 'give names: options: ["and"]',
-  define: "give a list of metrics made by defineMetric",
+  metrics: 'pass metric names: metrics: ["recall@5", "ndcg@10"]',
+  options: 'pass option names: options: ["and"]',
+  define: "pass an array of metrics made by defineMetric",
 } as const;
 
-/** Rules that may be a number beside their names. */
+/** Rules that also take a number. */
 const NUMBERS: Readonly<Record<string, string>> = {
-  depth: "a number of hits of 1 or more",
+  depth: "a whole number of 1 or more",
   floor: "a finite score",
 };
 
@@ -40,20 +40,20 @@ export const planProblem = defineProblems({
     fix: "ask for one of them at a time",
   }),
   "no-metric/none-asked": ({ names }: { readonly names: readonly string[] }) => ({
-    what: "no metric was asked for",
-    fix: `name some, such as ${names.join(", ")}`,
+    what: "no metrics given",
+    fix: `name some, for example ${names.join(", ")}`,
   }),
   "bad-cutoff/of-dialect": ({ dialect }: { readonly dialect: string }) => ({
-    what: `k is given, and no metric of ${dialect} has cut-offs`,
-    fix: "cut the lists, or write the cut-off into a name: retrieval_recall@5",
+    what: `k has no effect: no metric of ${dialect} takes a cut-off`,
+    fix: "cut the lists, or put the cut-off into the metric name: retrieval_recall@5",
   }),
   "bad-cutoff/of-name": ({ dialect, metric }: { readonly dialect: string; readonly metric: string }) => ({
-    what: `${dialect}:${metric} has no cut-off`,
-    fix: "leave the @ out",
+    what: `${dialect}:${metric} takes no cut-off`,
+    fix: "remove the @ and the number after it",
   }),
   "unknown-dialect": ({ name, nearest, names = [] }: UnknownAmong) => ({
     what: `there is no dialect ${shown(name)}`,
-    fix: nearest.length > 0 ? `did you mean ${nearest.join(" or ")}?` : `choose one of ${names.join(", ")}`,
+    fix: nearest.length > 0 ? `did you mean ${nearest.join(" or ")}?` : `use one of: ${names.join(", ")}`,
   }),
   "unknown-metric/of-dialect": ({
     dialect,
@@ -74,24 +74,24 @@ export const planProblem = defineProblems({
     readonly names: readonly string[];
   }) => ({
     what: `${dialect} has no option ${shown(option)}`,
-    fix: names.length > 0 ? `choose one of ${names.join(", ")}` : "it has none",
+    fix: names.length > 0 ? `use one of: ${names.join(", ")}` : "remove it: this dialect has no options",
   }),
   "bad-option/asked": ({ option }: { readonly option: keyof typeof FORMS }) => ({
-    what: `${option} is not what it should be`,
+    what: `invalid ${option}`,
     fix: FORMS[option],
   }),
   "no-dialect": ({ option }: { readonly option: "options" | "k" }, _, voice) => ({
-    what: `${option} goes with a dialect, and none was asked for`,
+    what: `${option} only applies to a dialect, and none was given`,
     fix:
       option === "k"
-        ? "write the cut-off into the metric: recall@5"
+        ? "put the cut-off into the metric name: recall@5"
         : `name the dialect in \`as\`: ${optionWords(voice, "as", "autorag")}`,
   }),
 
   // Rules
   "unknown-rule": ({ name, nearest, names = [] }: UnknownAmong) => ({
     what: `there is no option ${shown(name)}`,
-    fix: nearest.length > 0 ? `did you mean ${nearest[0]}?` : `the options are ${names.join(", ")}`,
+    fix: nearest.length > 0 ? `did you mean ${nearest[0]}?` : `use one of: ${names.join(", ")}`,
   }),
   "bad-rule/value": ({
     option,
@@ -102,15 +102,15 @@ export const planProblem = defineProblems({
     const names = [...values.map((x) => shown(x)), ...(number === undefined ? [] : [number])];
     return {
       what: `${option} cannot be ${found}`,
-      fix: `choose ${names.length > 1 ? "one of " : ""}${names.join(", ")}`,
+      fix: `use ${names.length > 1 ? "one of: " : ""}${names.join(", ")}`,
     };
   },
   "bad-rule/match": ({ option, found }: GivenOption) => ({
     what: `${option} cannot be ${found}`,
-    fix: 'give { ids: "exact", on: "hits" }, { text: "normalised" } or { spans: "overlap" }',
+    fix: 'use { ids: "exact", on: "hits" }, { text: "normalised" } or { spans: "overlap" }',
   }),
   "bad-rule/share": ({ option, found }: GivenOption) => ({
     what: `${option} cannot be ${found}`,
-    fix: "give a share from 0 to 1",
+    fix: "use a number from 0 to 1",
   }),
 });

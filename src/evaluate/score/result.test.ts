@@ -42,7 +42,7 @@ describe("missed", () => {
     expect(() => result.missed(k)).toThrow(GoldieError);
   });
   it("refuses where no hits are kept", () => {
-    expect(() => readResult(JSON.parse(JSON.stringify(result))).missed()).toThrow(/holds scores and no hits/);
+    expect(() => readResult(JSON.parse(JSON.stringify(result))).missed()).toThrow(/has scores but no hits/);
   });
 });
 

@@ -1,4 +1,4 @@
-/** Words of the Problems of AutoRAG's folders and of what its files cannot hold. */
+/** Messages about AutoRAG folders and what AutoRAG files cannot hold. */
 import { defineProblems } from "../../core/problem-table.ts";
 import { nameList, wordsOf } from "../../core/shown.ts";
 
@@ -12,36 +12,36 @@ const nodesIn = (nodes: readonly Node[]): string =>
 export const autoragProblem = defineProblems({
   "no-file/autorag": (_: { path: string }) => ({
     what: "there is no data/qa.parquet in this folder",
-    fix: "give AutoRAG's project folder, the one that holds data and the trials",
+    fix: "pass AutoRAG's project folder, the one that contains data and the trials",
   }),
   "uneven-files": ({ path, wanted, found }: { path: string; wanted: number; found: number }) => ({
-    what: `the file has ${found} rows and ${path} has ${wanted}`,
-    why: "the rows of one stand for the rows of the other",
-    fix: "run AutoRAG again, or give the qa.parquet that it was run with",
+    what: `the file has ${found} rows but ${path} has ${wanted}`,
+    why: "the two are matched row by row",
+    fix: "run AutoRAG again, or use the qa.parquet that it was run with",
   }),
   "bad-column/no-lists": ({ column }: { column: string }) => ({
-    what: `column ${column} holds no lists, so it is not what a module of AutoRAG returned`,
-    fix: "check whether the file is one of AutoRAG's",
+    what: `column ${column} has no lists, so this is not the output of an AutoRAG module`,
+    fix: "check that this is the right file",
   }),
   "no-column/qid": (f: { column: string; columns: readonly string[]; others?: number }) => ({
     what: "there is no column qid",
-    fix: `the columns are ${nameList(f.columns, f.others)}`,
+    fix: `check that this is AutoRAG's qa.parquet; its columns are ${nameList(f.columns, f.others)}`,
   }),
   "no-results/none": () => ({
-    what: "no trial of this project has retrieved anything",
-    fix: "run AutoRAG first, or name a run",
+    what: "no trial of this project has retrieval results",
+    fix: "run AutoRAG first, or pass a run file",
   }),
   "no-results/other": ({ nodes }: { nodes: readonly Node[] }) => ({
     what: "the project has no such node or trial",
-    fix: `there are ${nodesIn(nodes)}`,
+    fix: `use one of: ${nodesIn(nodes)}`,
   }),
-  /** `node` and `trial` are read; `other` could be. */
+  /** `node` and `trial` are the ones read, `other` is an alternative. */
   node: ({ nodes, node, trial, other }: Node & { nodes: readonly Node[]; other: Node }) => ({
-    what: `the project has results of ${nodesIn(nodes)}; the best module of ${node}, trial ${trial}, is read`,
+    what: `the project has results of ${nodesIn(nodes)}; reading the best module of ${node}, trial ${trial}`,
     fix: `to read another, pass --col node=${other.node}${other.trial === trial ? "" : ` --col trial=${other.trial}`}`,
   }),
   "lost-texts/autorag": ({ query }: { query: string }) => ({
-    what: `query ${query} has no ids in its gold, and AutoRAG knows nothing else`,
-    fix: "write JSONL, which keeps it",
+    what: `the gold of query ${query} has no ids, and AutoRAG files hold nothing else`,
+    fix: "use JSONL, which keeps it",
   }),
 });

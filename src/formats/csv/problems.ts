@@ -1,4 +1,4 @@
-/** Words of the Problems of CSV and TSV. */
+/** Messages about CSV and TSV files. */
 import { defineProblems, type Voice } from "../../core/problem-table.ts";
 import type { NumberRole } from "../_problem-fields.ts";
 import { quoted, shown } from "../_shown.ts";
@@ -33,24 +33,24 @@ const decimalOption = (voice: Voice): string =>
   voice === "library" ? 'pass table: { decimal: "," }' : "pass --decimal ,";
 const missing = (of: NumberRole) => (fields: OfDocument) => ({
   what: `the row of ${shown(fields.document)} has no ${of}`,
-  fix: `give a number, or name another column: --col ${of}=NAME`,
+  fix: `write a number, or name another column: --col ${of}=NAME`,
 });
 const noNumber =
   (of: NumberRole) => (fields: OfDocument & { readonly found: string }, _: object, voice: Voice) => ({
     what: `the ${of} of ${shown(fields.document)} is ${shown(fields.found)}, not a finite number`,
     fix: /^-?\d+,\d+$/.test(fields.found)
-      ? `${decimalOption(voice)} if the comma is a decimal one; otherwise leave the commas out`
-      : `give a number, or name another column: --col ${of}=NAME`,
+      ? `if the comma is a decimal comma, ${decimalOption(voice)}; otherwise remove it`
+      : `write a number, or name another column: --col ${of}=NAME`,
   });
 
 export const csvProblem = defineProblems({
-  /** `found`: the first names, cut where they are long. */
+  /** `found`: the first names, shortened. */
   "no-header/data": ({ found, kind }: { found: readonly string[]; kind: Kind }) => ({
-    what: `the first row looks like data, not like the names of columns: ${quoted(found)}`,
-    why: "without names it cannot be told which column is which",
-    fix: `put a row of names on top, such as ${HEADERS[kind]}`,
+    what: `no header: the first row looks like data: ${quoted(found)}`,
+    why: "Goldie finds columns by name",
+    fix: `add a header row, such as ${HEADERS[kind]}`,
   }),
-  /** `ungraded`: no column holds a grade, so every row counts as relevant. */
+  /** `ungraded`: there is no grade column, so every row counts as relevant. */
   "guessed-columns": ({ taken, ungraded }: GuessedColumns) => ({
     what: [
       ...taken.map(({ column, role }) => `using column ${JSON.stringify(column)} as the ${ROLES[role]}`),
@@ -60,20 +60,20 @@ export const csvProblem = defineProblems({
   }),
 
   "empty-id/row": ({ of }: { of: "query" | "document" }) => ({
-    what: `the row names no ${of}`,
-    fix: "complete it, or remove it",
+    what: `the row has no ${of} id`,
+    fix: "fill it in, or remove the row",
   }),
   "empty-id/column": ({ of, column }: { of: "query" | "document"; column: string }) => ({
-    what: `the row names no ${of} in column ${shown(column)}`,
-    fix: "complete it, or remove it",
+    what: `the row has no ${of} id in column ${shown(column)}`,
+    fix: "fill it in, or remove the row",
   }),
   "looks-like-gold": ({ column }: { readonly column: string }) => ({
-    what: `this looks like gold: it has a column ${shown(column)}, and no score or rank; its rows were read as hits, best first`,
-    fix: "give the file of hits that your retriever returned, or name the column that orders them: --col score=NAME",
+    what: `this looks like gold: it has a column ${shown(column)} but no score or rank; reading its rows as hits, best first`,
+    fix: "pass the file with your retriever's hits, or name the column to sort by: --col score=NAME",
   }),
   "decimal-comma": ({ column, of }: { readonly column: string; readonly of: NumberRole }, _, voice) => ({
-    what: `reading the commas of column ${shown(column)} as decimal points: every ${of} is written so`,
-    fix: `${decimalOption(voice)} to say so without this warning`,
+    what: `reading commas in column ${shown(column)} as decimal commas: every ${of} has one`,
+    fix: `to silence this warning, ${decimalOption(voice)}`,
   }),
   "missing-score/cell": missing("score"),
   "missing-rank/cell": missing("rank"),
@@ -83,43 +83,43 @@ export const csvProblem = defineProblems({
   "bad-grade/cell": noNumber("grade"),
   "bad-score/metric": ({ metric, found }: { metric: string; found: string }) => ({
     what: `the value of ${metric} is ${shown(found)}, not a finite number`,
-    fix: "give a number, or leave the cell blank",
+    fix: "write a number, or leave the cell blank",
   }),
-  /** `run`: the one that is read; `count`: rows of others. */
+  /** `run`: the one that was read; `count`: rows of the others. */
   "several-runs": ({ run, count }: { run: string; count: number }) => ({
-    what: `the file holds several runs; ${count} rows of others than ${shown(run)} were left out`,
-    fix: "give each run its own file",
+    what: `the file has several runs; reading ${shown(run)} and ignoring ${count === 1 ? "one row" : `${count} rows`} of the others`,
+    fix: "write each run to a separate file",
   }),
 
-  /** `cells`: some of those that may be lists. */
+  /** `cells`: examples of cells that may be lists. */
   "list-cells/open": ({ column, cells, count }: ListCells, _, voice) => ({
-    what: `column ${shown(column)} holds ${shown(cells[0]!)}${count > 1 ? ` and ${count - 1} more such cells` : ""}, which may be one id or a list of ids`,
-    why: "a list that is read as one id is never found",
-    fix: `say which it is: ${separatorWords([...new Set(cells.flatMap(separatorsIn))].join(""), voice)} for a list, ${separatorWords("none", voice)} for one id`,
+    what: `${shown(cells[0]!)} in column ${shown(column)}${count > 1 ? ` (and ${count - 1} more such cells)` : ""} may be one id or a list of ids`,
+    why: "a list read as a single id would never match",
+    fix: `pass ${separatorWords([...new Set(cells.flatMap(separatorsIn))].join(""), voice)} if it is a list, ${separatorWords("none", voice)} if it is one id`,
   }),
   "bad-list/cell": ({ found, column, message }: { found: string; column: string; message: string }) => ({
-    what: `the list ${shown(found)} in column ${shown(column)} cannot be read: ${message}`,
-    fix: 'write it as JSON, such as ["d1", "d2"]',
+    what: `could not parse the list ${shown(found)} in column ${shown(column)}: ${message}`,
+    fix: 'write it as JSON, for example ["d1", "d2"]',
   }),
-  /** `found`: how many, where it is a list. */
+  /** `found`: the number of entries, if it is a list. */
   "bad-list/uneven": ({ wanted, found, column }: { wanted: number; found?: number; column: string }) => ({
-    what: `there are ${wanted} documents, and ${found === undefined ? "no list" : `${found} entries`} in column ${shown(column)}`,
-    fix: "give as many of each",
+    what: `the row has ${wanted} documents but ${found === undefined ? "no list" : `${found} entries`} in column ${shown(column)}`,
+    fix: "write one entry per document",
   }),
   "bad-list/references": ({ message }: { message: string }) => ({
-    what: `the references cannot be read: ${message}`,
+    what: `could not parse the references: ${message}`,
     fix: 'write them as JSON: [{"content": "...", "start_index": 0, "end_index": 3}]',
   }),
 
   "bad-quote": () => ({
-    what: "a quote opens a cell and is not closed before the next separator",
-    why: "where the cell ends cannot be told",
-    fix: 'close it, or write quotes inside quotes twice: "5"" disk"',
+    what: "a quoted cell has text after its closing quote, or no closing quote",
+    why: "it is unclear where the cell ends",
+    fix: 'close the quote, and double quotes inside a quoted cell: "5"" disk"',
   }),
   "long-record": (_: { limit: number }) => ({
-    what: "a record has more than 256 MB; what comes after it was not read",
-    why: "a quote that opens a cell may never be closed",
-    fix: "check the quotes of the file",
+    what: "a record is larger than 256 MB; stopped reading there",
+    why: "a quote may be missing its closing quote",
+    fix: "check the quotes in the file",
   }),
 });
 

@@ -89,16 +89,16 @@ describe("problems", () => {
   it.each([
     ['{"score": NaN}', "NaN at column 11 is not JSON"],
     ['{"score": -Infinity}', "-Infinity at column 11 is not JSON"],
-    ['{"a": 1,}', 'this is not JSON, at column 9: "}" is not allowed there'],
-    ['{"a": tru}', 'this is not JSON, at column 7: "tru" is not allowed there'],
-    ['{"a": 1', "this is not JSON, at column 8: it ends too early"],
-    ['{"a": "b', "this is not JSON, at column 9: it ends too early"],
-    ["{'a': 1}", 'this is not JSON, at column 2: "\'" is not allowed there'],
-    ['{"a": 1} x', 'this is not JSON, at column 10: "x" is not allowed there'],
-    ['["\\x"]', "this is not JSON, at column 3: a string has an escape that JSON does not know"],
-    ["[1e999]", "this is not JSON, at column 2: a number is too large"],
-    [`${"[".repeat(600)}`, "this is not JSON, at column 502: values are nested more than 500 deep"],
-    [`[${"9".repeat(200)}]`, "this is not JSON, at column 2: a number is too large"],
+    ['{"a": 1,}', 'invalid JSON at column 9: unexpected "}"'],
+    ['{"a": tru}', 'invalid JSON at column 7: unexpected "tru"'],
+    ['{"a": 1', "invalid JSON at column 8: unexpected end of input"],
+    ['{"a": "b', "invalid JSON at column 9: unexpected end of input"],
+    ["{'a': 1}", 'invalid JSON at column 2: unexpected "\'"'],
+    ['{"a": 1} x', 'invalid JSON at column 10: unexpected "x"'],
+    ['["\\x"]', "invalid JSON at column 3: invalid escape in a string"],
+    ["[1e999]", "invalid JSON at column 2: a number is too large"],
+    [`${"[".repeat(600)}`, "invalid JSON at column 502: values are nested more than 500 deep"],
+    [`[${"9".repeat(200)}]`, "invalid JSON at column 2: a number is too large"],
   ])("%s", (text, what) => {
     expect(problemOf(text)).toMatchObject({ code: "bad-json", what, level: "error", at: { line: 7 } });
   });

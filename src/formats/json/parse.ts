@@ -137,7 +137,7 @@ class JsonReader {
       return JSON.parse(text.slice(start, this.at)) as string;
     } catch {
       const bad = text.slice(start, this.at).search(/\\(?!["\\/bfnrt]|u[\da-fA-F]{4})(?<!\\\\)/);
-      throw new JsonError("a string has an escape that JSON does not know", start + Math.max(bad, 0));
+      throw new JsonError("invalid escape in a string", start + Math.max(bad, 0));
     }
   }
 
@@ -172,11 +172,11 @@ class JsonReader {
 
   unexpected(): JsonError {
     const text = this.#text;
-    if (this.at >= text.length) return new JsonError("it ends too early", text.length);
+    if (this.at >= text.length) return new JsonError("unexpected end of input", text.length);
     const word = /[-+]?[A-Za-z]\w*|[\s\S]/uy;
     word.lastIndex = this.at;
     return new JsonError(
-      `${JSON.stringify(word.exec(text)![0])} is not allowed there`.replace(/^"(\\")"/, "$1"),
+      `unexpected ${JSON.stringify(word.exec(text)![0]).replace(/^"(\\")"/, "$1")}`,
       this.at,
     );
   }

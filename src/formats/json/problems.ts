@@ -1,4 +1,4 @@
-/** Words of the Problems of JSON: documents, rows, lists and ids. */
+/** Messages about JSON documents, rows, lists and ids. */
 import { defineProblems } from "../../core/problem-table.ts";
 import type { OfQuery } from "../_problem-fields.ts";
 import { asWord, quoted, shownValue } from "../_shown.ts";
@@ -9,14 +9,14 @@ const ROWS = {
   corpus: '{"id": "d1", "text": "..."}',
   scores: '{"id": "q1", "ndcg@10": 0.5}',
 } as const;
-const rowsOf = (kind: keyof typeof ROWS): string => `give rows such as ${ROWS[kind]}`;
+const rowsOf = (kind: keyof typeof ROWS): string => `write rows such as ${ROWS[kind]}`;
 
 /** `found`: the value as JSON. */
-const textOrValue = (found: string): string => (found.startsWith('"') ? `the text ${found}` : found);
+const textOrValue = (found: string): string => (found.startsWith('"') ? `the string ${found}` : found);
 
 const REST_UNREAD = {
-  why: "what comes after it was not read",
-  fix: "correct the file; a program that writes JSON can write it again",
+  why: "the rest of the file was not read",
+  fix: "correct the file, or write it again with a JSON library",
 } as const;
 
 interface Key {
@@ -39,18 +39,18 @@ const colOf = (role: string, nearest: readonly string[] = []): string =>
 export const jsonProblem = defineProblems({
   "bad-json/number": ({ found, column }: { found: string; column: number }) => ({
     what: `${found} at column ${column} is not JSON`,
-    why: "Python writes it so; a number that is none has no place in an order",
-    fix: "write null, or leave the field out",
+    why: "Python's json module writes NaN and Infinity, which are not valid JSON",
+    fix: "write null, or remove the field",
   }),
-  /** `message`: of our parser; `says`: JSON.parse, where it objects too. */
+  /** `message`: from our parser; `says`: from JSON.parse, if it fails too. */
   "bad-json/syntax": ({ column, message, says }: { column: number; message: string; says?: string }) => ({
-    what: `this is not JSON, at column ${column}: ${message}`,
+    what: `invalid JSON at column ${column}: ${message}`,
     ...(says === undefined ? {} : { why: `JSON.parse says: ${says}` }),
-    fix: "correct the line, or remove it",
+    fix: "correct or remove the line",
   }),
-  "bad-json/cut": () => ({ what: "this is not JSON: it ends too early", ...REST_UNREAD }),
+  "bad-json/cut": () => ({ what: "invalid JSON: unexpected end of file", ...REST_UNREAD }),
   "bad-json/character": ({ found, column }: { found: string; column: number }) => ({
-    what: `this is not JSON, at column ${column}: ${JSON.stringify(found)} is not allowed there`,
+    what: `invalid JSON at column ${column}: unexpected ${JSON.stringify(found)}`,
     ...REST_UNREAD,
   }),
 
@@ -58,14 +58,14 @@ export const jsonProblem = defineProblems({
     what: `the row is ${found}, not an object`,
     fix: rowsOf(kind),
   }),
-  /** `nearest`, here and below: the key that looks most like one of the names that are read. */
+  /** `nearest`, here and below: the key closest to a known name. */
   "bad-row/nameless": ({ keys, others, nearest, kind }: WithKeys & Nearest & { kind: "gold" | "run" }) => ({
-    what: `the row names no query; its keys are ${quoted(keys, others)}`,
+    what: `the row has no query id; its keys are ${quoted(keys, others)}`,
     fix: `${colOf("query", nearest)}, or ${rowsOf(kind)}`,
   }),
   "bad-row/no-gold": ({ query, keys, others, nearest }: OfQuery & WithKeys & Nearest) => ({
     what: `query ${query} has no gold; its keys are ${quoted(keys, others)}`,
-    fix: `${colOf("relevant", nearest)}, or say what is relevant: "relevant": ["d1"], or [] for nothing`,
+    fix: `${colOf("relevant", nearest)}, or add "relevant": ["d1"], or [] if nothing is relevant`,
   }),
   "bad-row/no-hits": ({ query, keys, others, nearest }: OfQuery & WithKeys & Nearest) => ({
     what: `the row of query ${query} must have one of "hits", "doc" and "error"; its keys are ${quoted(keys, others)}`,
@@ -90,91 +90,91 @@ export const jsonProblem = defineProblems({
 
   "duplicate-key/row": ({ key }: Key) => ({
     what: `the row has the key ${JSON.stringify(key)} twice`,
-    why: "only one of the two values can count",
-    fix: "remove one",
+    why: "only one of the two values can be used",
+    fix: "remove one of the two",
   }),
   "duplicate-key/hit": ({ query, key }: OfQuery & Key) => ({
     what: `a hit of query ${query} has the key ${shownValue(key)} twice`,
-    fix: "remove one",
+    fix: "remove one of the two",
   }),
   "duplicate-key/gold": ({ query, key }: OfQuery & Key) => ({
     what: `the gold of query ${query} has the key ${JSON.stringify(key)} twice`,
-    fix: "remove one",
+    fix: "remove one of the two",
   }),
   "duplicate-key/document": ({ query, document }: OfQuery & { document: string | null }) => ({
-    what: `query ${query} has the document ${shownValue(document)} twice in one object`,
-    fix: "remove one",
+    what: `query ${query} lists document ${shownValue(document)} twice in one object`,
+    fix: "remove one of the two",
   }),
   "duplicate-query/run-row": ({ query }: OfQuery, { firstLine }) => ({
-    what: `the run has query ${query} twice (first at line ${firstLine})`,
+    what: `query ${query} is in the run twice (first at line ${firstLine})`,
     why: "one of the two would be lost",
-    fix: "give every query one row",
+    fix: "merge the two rows into one",
   }),
 
   "missing-score/in-object": ({ document }: { document: string }) => ({
     what: `document ${shownValue(document)} has no score`,
-    why: "the scores decide the order",
-    fix: "give it a number, or write a list of ids, best first",
+    why: "the hits are sorted by score",
+    fix: "add a score, or write a list of ids, best first",
   }),
-  /** `document`: null where the hit says so, absent where it cannot be an id. */
+  /** `document`: null if the hit has null, absent if it is not a valid id. */
   "bad-score/json": ({ document, found }: { document?: string | null; found: string }) => ({
     what: `the score of ${document === undefined ? "a hit without an id" : shownValue(document)} is ${textOrValue(found)}`,
-    fix: "give a number",
+    fix: "write a number",
   }),
   "bad-hit/json": ({ query, found }: OfQuery & { found: string }) => ({
-    what: `a hit of query ${query} is ${found}, which has no id`,
-    fix: 'give {"id": "d1"}, or the id itself',
+    what: `a hit of query ${query} has no id: ${found}`,
+    fix: 'write {"id": "d1"}, or the id itself',
   }),
   "bad-ranking/json": ({ query, found }: OfQuery & { found: string }) => ({
     what: `the hits of query ${query} are ${found}`,
-    fix: "give ids best first, hits, or id → score",
+    fix: "write a list of ids (best first), a list of hits, or an object of id → score",
   }),
   "missing-grade/json": ({ query, document }: OfQuery & { document: string }) => ({
     what: `the judgement of ${shownValue(document)} for query ${query} has no grade`,
-    fix: "give a number",
+    fix: "write a number",
   }),
   "bad-grade/json": ({ document, found }: OfQuery & { document: string; found: string }) => ({
     what: `the grade of ${shownValue(document)} is ${textOrValue(found)}`,
-    fix: "give a number",
+    fix: "write a number",
   }),
   "duplicate-judgement/written": ({ query, document }: OfQuery & { document: string }) => ({
-    what: `query ${query} judges document ${document} twice; the first grade was written`,
-    fix: "remove one",
+    what: `document ${document} is judged twice for query ${query}; wrote the first grade`,
+    fix: "remove one of the two",
   }),
 
   "id-type/unicode": ({ of, found }: { of: string; found: string }) => ({
     what: `the ${of} id ${found} is not valid Unicode`,
-    why: "half a character has no bytes of its own",
-    fix: "write ids as text",
+    why: "it contains an unpaired surrogate",
+    fix: "write ids as valid Unicode",
   }),
   "id-type/no-text": ({ of, found }: { of: string; found: string }) => ({
-    what: `the ${of} id ${found} is neither text nor a number`,
-    fix: "write ids as text",
+    what: `the ${of} id ${found} is neither a string nor a number`,
+    fix: "write ids as strings",
   }),
-  /** `example`: the first of them. */
+  /** `example`: the first one. */
   "id-type/numbers": ({ count, example }: { count: number; example: string }) => ({
-    what: `${count === 1 ? "one id is a number" : `${count} ids are numbers`}, read as text: ${example} is "${example}"`,
+    what: `${count === 1 ? "one id is a number" : `${count} ids are numbers`}; reading ${example} as the string "${example}"`,
     why: '1 and "1" are different ids in other programs',
-    fix: "write ids as text",
+    fix: "write ids as strings",
   }),
 
   distance: ({ key }: Key) => ({
-    what: `hits have a ${JSON.stringify(key)}, which was not read; scores, ranks or the order of the hits decide`,
-    why: "of scores the highest is best, of distances the lowest",
-    fix: "nothing, if the hits are listed best first; otherwise give a score, such as 1 - distance",
+    what: `ignored the ${JSON.stringify(key)} of the hits; ranking them by score, rank or order of appearance`,
+    why: "for scores the highest is best, for distances the lowest",
+    fix: "nothing to do if the hits are listed best first; otherwise add a score, such as 1 - distance",
   }),
-  /** `keys`: the first twenty, cut where they are long; `more`: there were too many to count. */
+  /** `keys`: the first twenty, shortened; `more`: there were too many to count. */
   "unread-keys/rows": ({ keys, count, more }: WithKeys & { count: number; more: boolean }) => ({
-    what: `${count === 1 ? "one key was" : `${more ? "more than " : ""}${count} keys were`} not read: ${quoted(keys.slice(0, 5))}${count > 5 ? `, and ${count - 5} more` : ""}`,
-    fix: "nothing, if they are yours; a hit has id, score, text, doc, start, end, lines, and a row id, query, hits, error, or one hit with query, doc, score, rank, text",
+    what: `ignored ${count === 1 ? "one unknown key" : `${more ? "more than " : ""}${count} unknown keys`}: ${quoted(keys.slice(0, 5))}${count > 5 ? `, and ${count - 5} more` : ""}`,
+    fix: "nothing to do if they are your own; a hit has id, score, text, doc, start, end, lines; a row has id, query, hits, error, or is one hit with query, doc, score, rank, text",
   }),
-  /** `wanted`: the names of the facets. */
+  /** `wanted`: the known fields. */
   "unknown-facet/unread": ({ key, count, wanted }: Key & { count: number; wanted: readonly string[] }) => ({
-    what: `${count === 1 ? "a row has" : `${count} rows have`} the key ${JSON.stringify(key)}, which was not read`,
-    fix: `the keys are id, query, ${wanted.join(", ")}; put what you want to group by into tags`,
+    what: `ignored the unknown key ${JSON.stringify(key)} in ${count === 1 ? "one row" : `${count} rows`}`,
+    fix: `known keys: id, query, ${wanted.join(", ")}; put fields to group by into tags`,
   }),
   "unknown-facet/mistyped": ({ key, nearest }: Key & OfQuery & { nearest: readonly string[] }) => ({
-    what: `there is no facet ${JSON.stringify(key)}`,
+    what: `unknown key ${JSON.stringify(key)}`,
     fix: `did you mean ${nearest[0]}?`,
   }),
 });

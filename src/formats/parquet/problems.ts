@@ -1,15 +1,15 @@
-/** Words of the Problems of Parquet files. */
+/** Messages about Parquet files. */
 import { defineProblems } from "../../core/problem-table.ts";
 import type { NumberRole, OfQuery } from "../_problem-fields.ts";
 import { shown } from "../_shown.ts";
 
 const DAMAGED = {
-  why: "numbers from a part of the file would be wrong",
+  why: "scores from part of a file would be wrong",
   fix: "copy or download it again",
 } as const;
-const INCOMPLETE = "fill it in, or leave the row out";
+const INCOMPLETE = "fill it in, or remove the row";
 
-/** Of two lists that stand beside each other. */
+/** Two parallel lists of different lengths. */
 interface Uneven extends OfQuery {
   readonly wanted: number;
   readonly found: number;
@@ -17,27 +17,27 @@ interface Uneven extends OfQuery {
 
 const unplaced = (of: NumberRole) =>
   ({
-    why: of === "grade" ? "it cannot be compared" : "it has no place in an order",
-    fix: "give a finite number, or leave the row out",
+    why: of === "grade" ? "it cannot be compared" : "it cannot be ranked",
+    fix: "write a finite number, or remove the row",
   }) as const;
 const missing = (of: NumberRole) => () => ({ what: `the row has no ${of}`, ...unplaced(of) });
-/** `found`: NaN or an infinite number as text; absent where the column holds text. */
+/** `found`: NaN or an infinite number as text; absent if the column holds text. */
 const notFinite = (of: NumberRole) => (fields: { readonly document: string; readonly found?: string }) => ({
-  what: `the ${of} of ${shown(fields.document)} is ${fields.found ?? "no number"}`,
+  what: `the ${of} of ${shown(fields.document)} is ${fields.found ?? "not a number"}`,
   ...unplaced(of),
 });
 
 export const parquetProblem = defineProblems({
   "too-many-errors": ({ count }: { count: number }) => ({
-    what: `${count} rows could not be read; the rest of the file was not looked at`,
-    fix: "check that this is the right file, and which columns hold what (--col)",
+    what: `stopped reading after ${count} invalid rows`,
+    fix: "check that this is the right file, and map its columns with --col",
   }),
   "not-parquet": () => ({
     what: "this is not a Parquet file: it does not start with PAR1",
-    fix: "name its format, or check what was written there",
+    fix: "check the file, or pass its format",
   }),
   "broken-parquet/cut": () => ({
-    what: "the Parquet file ends too early: its last bytes are not PAR1",
+    what: "the Parquet file is truncated: it does not end with PAR1",
     ...DAMAGED,
   }),
   "broken-parquet/damaged": ({ message }: { message: string }) => ({
@@ -48,16 +48,16 @@ export const parquetProblem = defineProblems({
   /** `found`: what the column holds, in words. */
   "bad-column/type": ({ column, found, role }: { column: string; found: string; role: string }) => ({
     what: `column ${column} holds ${found}, so it cannot be the ${role}`,
-    fix: `name another one: --col ${role}=NAME`,
+    fix: `name another column: --col ${role}=NAME`,
   }),
   "number-id": ({ column }: { column: string }) => ({
-    what: `the ids in column ${column} are stored as fractions; 1.0 was read as 1`,
-    why: "pandas does that to whole numbers where one is missing",
-    fix: "store ids as text",
+    what: `the ids in column ${column} are stored as floats; reading 1.0 as 1`,
+    why: "pandas turns whole numbers into floats if a value is missing",
+    fix: "store ids as strings",
   }),
   "no-score": () => ({
-    what: "no column looks like scores or ranks; the order of the rows counts",
-    fix: "say which it is: --col score=NAME",
+    what: "no score or rank column found; ranking by row order",
+    fix: "name the column: --col score=NAME",
   }),
 
   "no-query": () => ({ what: "the row has no query", fix: INCOMPLETE }),
@@ -67,19 +67,19 @@ export const parquetProblem = defineProblems({
     fix: INCOMPLETE,
   }),
   "no-text/not-utf8": ({ document }: { document: string }) => ({
-    what: `document ${document} has no text that is UTF-8`,
+    what: `the text of document ${document} is not valid UTF-8`,
     fix: INCOMPLETE,
   }),
   "not-utf8/cell": ({ of }: { of: "query" | "document" }) => ({
-    what: `the ${of} is not UTF-8`,
+    what: `the ${of} is not valid UTF-8`,
     fix: "write it as UTF-8",
   }),
   "not-utf8/id": ({ of }: { of: "query" | "document" }) => ({
-    what: `the id of the ${of} is not UTF-8`,
+    what: `the ${of} id is not valid UTF-8`,
     fix: "write ids as UTF-8",
   }),
   "not-utf8/list": ({ query }: OfQuery) => ({
-    what: `an id of query ${query} is not UTF-8`,
+    what: `an id of query ${query} is not valid UTF-8`,
     fix: "write ids as UTF-8",
   }),
 
@@ -90,29 +90,29 @@ export const parquetProblem = defineProblems({
   "bad-rank/column": notFinite("rank"),
   "bad-grade/column": notFinite("grade"),
   "bad-score/list": ({ query }: OfQuery) => ({
-    what: `the scores of query ${query} are not all finite numbers; they were left out`,
-    why: "the order of the list counts, and they do not change it",
+    what: `ignored the scores of query ${query}: not all are finite numbers`,
+    why: "the hits are ranked by list order, which scores do not change",
     fix: "write finite numbers",
   }),
   "bad-grade/list": ({ query }: OfQuery) => ({
     what: `the grades of query ${query} are not all finite numbers`,
-    fix: "write a number for each document",
+    fix: "write one number per document",
   }),
   "bad-grade/uneven": ({ query, wanted, found }: Uneven) => ({
-    what: `query ${query} has ${wanted} documents and ${found} grades`,
-    fix: "write a number for each document",
+    what: `query ${query} has ${wanted} documents but ${found} grades`,
+    fix: "write one grade per document",
   }),
   "uneven-lists/columns": ({ query, wanted, found, of }: Uneven & { readonly of: "scores" | "texts" }) => ({
-    what: `query ${query} has ${wanted} documents and ${found} ${of}; the ${of} were left out`,
-    fix: "write one for each document",
+    what: `query ${query} has ${wanted} documents but ${found} ${of}; ignoring the ${of}`,
+    fix: "write one per document",
   }),
   "no-list/cell": ({ query }: OfQuery) => ({
-    what: `query ${query} has no list of documents; it counts as empty`,
+    what: `query ${query} has no list of documents; treating it as empty`,
     fix: "write an empty list",
   }),
   "no-gold/cell": ({ query }: OfQuery) => ({
     what: `query ${query} has no list of documents`,
-    why: "an empty list would say that nothing is relevant",
-    fix: "write a list, or leave the row out",
+    why: "an empty list would mean that nothing is relevant",
+    fix: "write a list, or remove the row",
   }),
 });

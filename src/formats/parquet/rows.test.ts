@@ -317,7 +317,7 @@ describe("damaged files", () => {
   it.each<[string, Uint8Array, string]>([
     ["nothing", new Uint8Array(0), "the file has no bytes"],
     ["text", new TextEncoder().encode("q1 Q0 d1 1 0.5 x\n"), "this is not a Parquet file"],
-    ["a file that was cut", whole.subarray(0, whole.length - 100), "ends too early"],
+    ["a file that was cut", whole.subarray(0, whole.length - 100), "is truncated"],
     ["a footer that points outside", patched(whole, whole.length - 6, 0xff), "is damaged"],
   ])("%s is refused in words", async (_, bytes, words) => {
     const error = await trouble(bytes);

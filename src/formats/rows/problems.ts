@@ -1,4 +1,4 @@
-/** Words of the Problems of rows: which column holds what, hits of a table, and what rows cannot hold when they are written. */
+/** Messages about rows: columns and their roles, hits in tables, and data that a row format cannot hold. */
 import { defineProblems } from "../../core/problem-table.ts";
 import { nameList } from "../../core/shown.ts";
 import type { OfQuery } from "../_problem-fields.ts";
@@ -8,30 +8,34 @@ import type { Role } from "./column-roles.ts";
 /** Roles that a table cannot do without. */
 export type NeededRole = "query" | "doc" | "text";
 const ROLES: Readonly<Record<NeededRole, string>> = {
-  query: "the ids of the queries",
-  doc: "the ids of the documents",
-  text: "the texts of the documents",
+  query: "query ids",
+  doc: "document ids",
+  text: "document texts",
 };
 
 const listed = ({ columns, others }: WithColumns): string =>
-  columns.length === 0 ? "the file has no columns" : `the columns are ${nameList(columns, others)}`;
+  columns.length === 0 ? "the file has no columns" : `columns: ${nameList(columns, others)}`;
 
 interface WithColumns {
-  /** The first columns of the table; `others`: how many more it has. */
+  /** The first column names; `others`: how many more there are. */
   readonly columns: readonly string[];
   readonly others?: number;
 }
 interface MistypedColumn extends WithColumns {
-  /** The column that was asked for, and what looks like it. */
+  /** The requested column, and similar names. */
   readonly column: string;
   readonly nearest: readonly string[];
 }
-const meant = ({ nearest, ...columns }: MistypedColumn): string =>
-  nearest.length === 0 ? listed(columns) : `did you mean ${nearest[0]}?`;
+const meant = ({ nearest, columns, others }: MistypedColumn): string =>
+  nearest.length === 0
+    ? columns.length === 0
+      ? "the file has no columns"
+      : `use one of: ${nameList(columns, others)}`
+    : `did you mean ${nearest[0]}?`;
 
 const missingIn = (order: "score" | "rank") => (fields: OfQuery & { readonly document: string }) => ({
-  what: `the hit ${fields.document} of query ${fields.query} has no ${order}, and the ones before have`,
-  why: "it has no place in an order",
+  what: `hit ${fields.document} of query ${fields.query} has no ${order}, but earlier hits have one`,
+  why: "it cannot be ranked",
   fix: `give every row a ${order}, or none`,
 });
 
@@ -41,12 +45,12 @@ export const rowProblem = defineProblems({
     why: listed(fields),
     fix: meant(fields),
   }),
-  /** `found`: the column that was read instead. */
+  /** `found`: the column used instead. */
   "no-column/other": (fields: MistypedColumn & { readonly role: string; readonly found?: string }) => ({
-    what: `there is no column ${JSON.stringify(fields.column)}${fields.found === undefined ? "" : `; ${JSON.stringify(fields.found)} was read as the ${fields.role}`}`,
+    what: `there is no column ${JSON.stringify(fields.column)}${fields.found === undefined ? "" : `; using ${JSON.stringify(fields.found)} as the ${fields.role}`}`,
     fix: meant(fields),
   }),
-  /** `nearest`: the column whose name looks most like one that we know. */
+  /** `nearest`: the column closest to a known name. */
   "no-column/role": ({
     role,
     nearest = [],
@@ -56,73 +60,73 @@ export const rowProblem = defineProblems({
     why: listed(columns),
     fix:
       nearest[0] === undefined
-        ? `say which it is: --col ${role}=NAME`
-        : `say which it is, perhaps --col ${role}=${asWord(nearest[0])}`,
+        ? `name the column: --col ${role}=NAME`
+        : `name the column, perhaps --col ${role}=${asWord(nearest[0])}`,
   }),
-  /** AutoRAG's files of single modules go by the order of their rows. */
+  /** AutoRAG's module files have no ids; their rows are matched by order. */
   "no-column/autorag-module": (columns: WithColumns) => ({
     what: `no column looks like ${ROLES.query}`,
     why: listed(columns),
-    fix: "give AutoRAG's project folder, or its best_*.parquet, which has the ids",
+    fix: "pass AutoRAG's project folder, or its best_*.parquet, which has the ids",
   }),
   "missing-score/row": missingIn("score"),
   "missing-rank/row": missingIn("rank"),
   "bad-columns/table": ({ found, wanted }: { found: number; wanted: number }) => ({
-    what: `the row has ${found} cells, and the header has ${wanted}`,
-    fix: "put cells that hold a separator or a line break into quotes, or complete the row",
+    what: `the row has ${found} cells, but the header has ${wanted}`,
+    fix: "quote cells that contain a separator or a line break, or add the missing cells",
   }),
 
   "lost-query/failed": ({ query, message }: OfQuery & { message: string }) => ({
-    what: `the retriever failed for query ${query} (${message}), and nothing stands for that in this format`,
-    why: "read back, the query will count as missing",
-    fix: "write JSONL, which keeps it",
+    what: `this format cannot record that the retriever failed for query ${query} (${message})`,
+    why: "when read back, the query will count as missing",
+    fix: "use JSONL, which keeps it",
   }),
   "lost-query/unjudged": ({ query }: OfQuery) => ({
-    what: `query ${query} has no judged document, so nothing stands for it in this format`,
-    fix: "write JSONL, which keeps it",
+    what: `query ${query} has no judged documents, so this format cannot list it`,
+    fix: "use JSONL, which keeps it",
   }),
   "lost-query/no-hits": ({ query }: OfQuery) => ({
-    what: `query ${query} has no hits, so it has no row`,
-    why: "read back, it will count as missing",
-    fix: "write a format that keeps it, such as JSONL",
+    what: `query ${query} has no hits, so it gets no row`,
+    why: "when read back, it will count as missing",
+    fix: "use a format that keeps it, such as JSONL",
   }),
   "lost-list": ({ query }: OfQuery) => ({
-    what: `query ${query} has a list of relevant documents and grades; only the grades are written`,
-    fix: "write JSONL, which keeps both",
+    what: `query ${query} has both a list of relevant documents and grades; writing only the grades`,
+    fix: "use JSONL, which keeps both",
   }),
   "lost-groups": ({ query }: OfQuery) => ({
-    what: `query ${query} has groups of documents; each document is written as relevant by itself`,
-    fix: "write JSONL, which keeps it",
+    what: `query ${query} has groups; writing their documents as single relevant documents`,
+    fix: "use JSONL, which keeps groups",
   }),
   "lost-texts/rows": ({ query }: OfQuery) => ({
-    what: `query ${query} has gold as text or as a place in a document, which this format cannot hold`,
-    fix: "write JSONL, which keeps it",
+    what: `query ${query} has passages or spans as gold, which this format cannot hold`,
+    fix: "use JSONL, which keeps them",
   }),
   "lost-gold": ({ query, facet, format }: OfQuery & { facet: string; format: string }) => ({
-    what: `query ${query} has ${facet}, which ${format} has no field for`,
-    fix: "write another format, such as JSONL, to keep it",
+    what: `query ${query} has ${facet}, but ${format} has no field for it`,
+    fix: "use a format that keeps it, such as JSONL",
   }),
   "lost-grades": ({ query, format }: OfQuery & { format: string }) => ({
-    what: `query ${query} has grades; ${format} knows only relevant or not`,
-    fix: "write JSONL, which keeps them",
+    what: `query ${query} has grades, but ${format} only records relevant or not`,
+    fix: "use JSONL, which keeps them",
   }),
   "lost-hit": ({ query, count }: OfQuery & { count: number }) => ({
-    what: `query ${query} has documents twice; ${count === 1 ? "one hit was" : `${count} hits were`} left out`,
-    why: "an object by document has no place for them",
-    fix: "write another format, such as JSONL",
+    what: `query ${query} ranks documents twice; ${count === 1 ? "one hit was" : `${count} hits were`} dropped`,
+    why: "an object keyed by document can hold each document once",
+    fix: "use another format, such as JSONL",
   }),
   "made-scores": ({ count }: { count: number }) => ({
-    what: `${count === 1 ? "one list has" : `${count} lists have`} no scores in order; the last hit got 1, the one before 2, and so on`,
-    why: "this format orders by score",
-    fix: "write another format, such as JSONL, to keep lists as they are",
+    what: `${count === 1 ? "one list has" : `${count} lists have`} no descending scores; made some up from the ranks: 1 for the last hit, 2 for the one before, and so on`,
+    why: "this format sorts by score",
+    fix: "use another format, such as JSONL, to keep lists as they are",
   }),
   "no-id/text": ({ query }: OfQuery) => ({
     what: `a hit of query ${query} has no id, which this format cannot hold`,
-    why: "without it, the hits below would move up",
-    fix: "write a format that keeps texts, such as JSONL",
+    why: "dropping it would move the hits below it up",
+    fix: "use a format that keeps texts, such as JSONL",
   }),
   "blank-in-id/column": ({ id }: { id: string }) => ({
-    what: `the id ${shown(id)} is empty, or holds white space or a control character, which separate columns here`,
-    fix: "write another format, such as JSONL",
+    what: `this format cannot hold the id ${shown(id)}: it is empty, or contains white space or a control character`,
+    fix: "use another format, such as JSONL",
   }),
 });

@@ -62,7 +62,7 @@ describe("correct", () => {
     expect(correctRecords(known, [other]).problems).toMatchObject([
       {
         code: "calibration-of-another-judge",
-        what: "the calibration is of scripted@1, the records are by scripted@2 (prompts 01234567)",
+        what: "the calibration is for scripted@1, but the records are by scripted@2 (prompts 01234567)",
       },
     ]);
     expect(otherJudge(calibration, other.judge)).toBeUndefined();
@@ -75,7 +75,7 @@ describe("a calibration from a file", () => {
   });
   test.each([
     [null, "no format"],
-    [{ format: "goldie-calibration@9" }, "is not known"],
+    [{ format: "goldie-calibration@9" }, "unknown format"],
     [{ ...known, confidence: 95 }, "confidence"],
     [{ ...known, partial: 1 }, "partial"],
     [{ ...known, metrics: [{ metric: "context-recall", labelled: { q: [1, null] } }] }, "labelled queries"],

@@ -43,10 +43,10 @@ describe("labels", () => {
   });
 
   test.each([
-    ["{", "this line is not JSON"],
-    ["[]", "a label is an object"],
+    ["{", "this line is not valid JSON"],
+    ["[]", "a label must be an object"],
     ['{"claim":"c1","label":"yes"}', "a label has no id"],
-    ['{"id":"q1","label":"yes"}', "a label is about nothing"],
+    ['{"id":"q1","label":"yes"}', "a label does not say what it labels"],
     ['{"id":"q1","statement":"1.1","claim":"c1","label":"yes"}', "a statement and something else"],
     ['{"id":"q1","claim":{},"label":"yes"}', "claim cannot be {}"],
     ['{"id":"q1","claim":"c1"}', "a row has no label"],
@@ -54,7 +54,7 @@ describe("labels", () => {
     ['{"id":"q1","claim":"c1","label":"constructor"}', 'label cannot be "constructor"'],
     ['{"id":"q1","claim":"c1","label":"yes","label2":null}', "label2 cannot be null"],
     ['{"id":"q1","claim":"c1","label":"yes","judge":2}', "judge cannot be 2"],
-    ['{"id":"q1","statement":"1.1","label":"partial"}', "partial is said of a statement"],
+    ['{"id":"q1","statement":"1.1","label":"partial"}', "a statement or chunk cannot be partial"],
   ])("%s is left out with its line", (line, what) => {
     const { labels, problems } = readLabels(`{"id":"q0","claim":"c1","label":"no"}\n${line}`, "labels.jsonl");
     expect(labels).toHaveLength(1);

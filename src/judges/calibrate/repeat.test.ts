@@ -117,6 +117,6 @@ describe("a judge that is asked three times", () => {
     const judge = scripted();
     expect(createRepeatedJudge(judge, 1)).toBe(judge);
     for (const runs of [0, 2.5, Number.NaN, 100])
-      expect(() => createRepeatedJudge(judge, runs)).toThrow(`cannot be asked ${runs} times`);
+      expect(() => createRepeatedJudge(judge, runs)).toThrow(`repeats cannot be ${runs}`);
   });
 });

@@ -51,7 +51,7 @@ describe("a judge by its name", () => {
     ["opnai:gpt", {}, "unknown-judge", "did you mean openai?"],
     ["openai", env, "unknown-judge", "openai:MODEL"],
     ["http://localhost:8080/v1", env, "unknown-judge", "--judge http://localhost:8080/v1#MODEL"],
-    ["http://localhost:8080/v1/#", env, "unknown-judge", "needs the name of a model"],
+    ["http://localhost:8080/v1/#", env, "unknown-judge", "needs a model name"],
     ["openai:gpt", {}, "missing-key", "OPENAI_API_KEY"],
     ["http://me:pass@localhost/v1", {}, "bad-judge", "password"],
   ])("says what is wrong with %s", (name, given, code, words) => {

@@ -214,6 +214,8 @@ describe("a run by batch", () => {
 
   it("is refused for a client without batches", () => {
     const { batch, ...client } = openAi();
-    expect(() => createBatchCaller({ client, store: createMemoryStore() })).toThrow("openai has no batches");
+    expect(() => createBatchCaller({ client, store: createMemoryStore() })).toThrow(
+      "openai does not support batches",
+    );
   });
 });

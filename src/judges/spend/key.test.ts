@@ -39,6 +39,6 @@ describe("callKey", () => {
 
 it.each([Number.NaN, Number.POSITIVE_INFINITY, 1n, () => 1])("%s is refused in words", (value) => {
   expect(() => callKey(identity, request({ value }))).toThrow(
-    `a setting or input of a model call is ${String(value)}, which JSON cannot hold`,
+    `a setting or input of a model call is ${String(value)}, which JSON cannot represent`,
   );
 });

@@ -1,4 +1,4 @@
-/** What is said of ids of gold and hits that do not meet. */
+/** Messages about gold and run ids that do not match. */
 
 import type { ProblemWords } from "../../core/problem.ts";
 import { defineProblems, optionWords, type Voice } from "../../core/problem-table.ts";
@@ -6,14 +6,14 @@ import { shown } from "../../core/shown.ts";
 import { grouped, many } from "./proposals.ts";
 import { looksWords, overlapWords } from "./words.ts";
 
-/** Gold ids and how many of them are found: among the hits of their query, and of any. */
+/** How many gold ids are found: in the hits of their own query, and in those of any query. */
 interface IdOverlap {
   readonly gold: number;
   readonly found: number;
   readonly anywhere: number;
-  /** An id of each side, where they are written differently. */
+  /** One id of each side, if they are written differently. */
   readonly looks?: readonly [gold: string, hit: string];
-  /** Where only some of the queries were looked at. */
+  /** Set if only a sample of the queries was checked. */
   readonly looked?: number;
   readonly queries?: number;
   /** The same command with the rule that finds more. */
@@ -22,9 +22,9 @@ interface IdOverlap {
   readonly proposal?: {
     readonly ids?: string;
     readonly on: "hits" | "both";
-    /** Chunks of one document become one id, so they are to count as one document. */
+    /** The rule maps chunks of a document to one id, so they must count as one document. */
     readonly byDoc: boolean;
-    /** So many hits become the same as others of their lists. */
+    /** How many hits become equal to another hit in their list. */
     readonly merged?: number;
     readonly flag: string;
     readonly found: number;
@@ -38,13 +38,13 @@ function overlapProblem(overlap: IdOverlap, first: string, voice: Voice): Proble
   const some =
     looked === undefined || queries === undefined
       ? ""
-      : ` (looked at ${grouped(looked)} of ${grouped(queries)} queries)`;
+      : ` (checked ${grouped(looked)} of ${grouped(queries)} queries)`;
   return {
     what: `${sentences.slice(0, -1)}${some}`,
-    why: "scores near zero usually mean that ids are written differently on the two sides",
+    why: "scores near zero usually mean that gold and run write their ids differently",
     fix:
       proposal === undefined
-        ? "write ids the same way on both sides; goldie doctor shows what they look like"
+        ? "write ids the same way in both; `goldie doctor GOLD RUN` shows how they differ"
         : proposalWords(proposal, voice),
     ...(command === undefined ? {} : { run: command }),
   };
@@ -58,7 +58,7 @@ function proposalWords(
   const one =
     merged === 0
       ? ""
-      : `; ${many(merged, "hit becomes the same as another one of its list and counts", "hits become the same as others of their lists and count")} as one document`;
+      : `; ${many(merged, "hit becomes", "hits become")} equal to another hit in ${merged === 1 ? "its" : "their"} list, and such hits count as one document`;
   const words = `with ${flag}${byDoc ? " --unit doc" : ""} ${match}${one}`;
   if (voice === "command") return words;
   const unit = optionWords(voice, "unit", "doc");
@@ -71,7 +71,7 @@ export const doctorProblem = defineProblems({
     overlapProblem(
       overlap,
       overlap.anywhere > 0
-        ? `no hit of any query is in its gold; ${grouped(overlap.anywhere)} of ${grouped(overlap.gold)} gold ids appear for other queries.`
+        ? `no query retrieved any of its own gold ids, but ${grouped(overlap.anywhere)} of ${grouped(overlap.gold)} gold ids appear in the results of other queries.`
         : overlapWords(overlap),
       voice,
     ),

@@ -66,13 +66,13 @@ function worded(proposal: Omit<Proposal, "says">): Proposal {
   const gold =
     merged.gold === 0
       ? coarser
-        ? " Careful: it drops what tells gold ids apart, so it finds documents, not chunks."
+        ? " Careful: it drops the part that distinguishes gold ids, so it matches documents, not chunks."
         : ""
-      : ` Careful: ${many(merged.gold, "gold id becomes", "gold ids become")} the same as another one.`;
+      : ` Careful: ${many(merged.gold, "gold id becomes", "gold ids become")} equal to another gold id.`;
   const hits =
     merged.hits === 0 || unit === "doc"
       ? ""
-      : ` ${many(merged.hits, "hit becomes the same as another one of its list", "hits become the same as others of their lists")}; with --unit doc they count as one document.`;
+      : ` ${many(merged.hits, "hit becomes equal to another hit in its list", "hits become equal to another hit in their list")}; with --unit doc such hits count as one document.`;
   return {
     ...proposal,
     says: `With ${flag} ${grouped(found)} of ${grouped(total)} match${more}.${gold}${hits}`,

@@ -157,7 +157,7 @@ it("a rule that merges gold ids says so", () => {
     ),
   );
   expect(best).toMatchObject({ flag: "--ids lower", merged: { gold: 1 } });
-  expect(best!.says).toContain("Careful: 1 gold id becomes the same as another one.");
+  expect(best!.says).toContain("Careful: 1 gold id becomes equal to another gold id.");
 });
 
 it("hits that become one document are told", () => {
@@ -168,7 +168,7 @@ it("hits that become one document are told", () => {
     ),
   );
   expect(best!.merged).toEqual({ gold: 0, hits: 38 });
-  expect(best!.says).toContain("38 hits become the same as others of their lists; with --unit doc");
+  expect(best!.says).toContain("38 hits become equal to another hit in their list; with --unit doc");
 });
 
 it("the document that the run names comes before a guess", () => {

@@ -47,13 +47,13 @@ describe("what cannot be read is told", () => {
     ["s/a", "bad-id-rule", "write s/pattern/replacement/"],
     ["s/a/b", "bad-id-rule", "write s/pattern/replacement/"],
     ["/a", "bad-id-rule", "write /pattern/"],
-    ["//", "bad-id-rule", "say what to look for"],
-    ["s//b/", "bad-id-rule", "say what to look for"],
+    ["//", "bad-id-rule", "write a pattern between the slashes"],
+    ["s//b/", "bad-id-rule", "write a pattern between the slashes"],
     ["/a(/", "bad-id-rule", "correct the pattern"],
-    ["/a/g", "bad-id-rule", "the flags are i, m, s, u, v"],
-    ["s/a/b/y", "bad-id-rule", "the flags are g, i, m, s, u, v"],
+    ["/a/g", "bad-id-rule", "valid flags: i, m, s, u, v"],
+    ["s/a/b/y", "bad-id-rule", "valid flags: g, i, m, s, u, v"],
     ["s/a/b/gg", "bad-id-rule", "correct the pattern"],
-    ["s/a/b/ lower", "bad-id-rule", 'join rules by "+"'],
+    ["s/a/b/ lower", "bad-id-rule", 'join rules with "+"'],
   ])("%j", (rule, code, fix) => {
     const problem = problemOf(() => parseIdRule(rule));
     expect(problem).toMatchObject({ code, fix: expect.stringContaining(fix) });
@@ -62,9 +62,11 @@ describe("what cannot be read is told", () => {
     const rule = parseIdRule((() => 5) as never);
     expect(problemOf(() => rule("a"))).toMatchObject({
       code: "bad-id-rule",
-      what: 'the id function gave 5 for "a"',
+      what: 'the id function returned 5 for "a"',
     });
-    expect(problemOf(() => parseIdRule((() => undefined) as never)("a"))?.what).toContain("gave undefined");
+    expect(problemOf(() => parseIdRule((() => undefined) as never)("a"))?.what).toContain(
+      "returned undefined",
+    );
   });
   it("what is neither a name nor a function", () => {
     expect(problemOf(() => parseIdRule(5 as never))).toMatchObject({ code: "bad-id-rule" });

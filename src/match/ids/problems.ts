@@ -1,4 +1,4 @@
-/** What is said of id rules that cannot be read. */
+/** Messages about invalid id rules. */
 
 import { defineProblems } from "../../core/problem-table.ts";
 import { shown } from "../../core/shown.ts";
@@ -11,19 +11,19 @@ const ofRule = ({ rule }: OfRule, what: string): string => `the id rule ${shown(
 export const idRuleProblem = defineProblems({
   "bad-id-rule/type": ({ found }: { readonly found: string }) => ({
     what: `an id rule cannot be ${found}`,
-    fix: "give a name, a pattern or a function",
+    fix: "use a rule name, a pattern or a function",
   }),
   "bad-id-rule/result": ({ document, found }: { readonly document: string; readonly found: string }) => ({
-    what: `the id function gave ${found} for ${shown(document)}`,
-    fix: "return text",
+    what: `the id function returned ${found} for ${shown(document)}`,
+    fix: "return a string",
   }),
   "bad-id-rule/more": ({ rest, ...of }: OfRule & { readonly rest: string }) => ({
-    what: ofRule(of, `goes on with ${shown(rest)}`),
-    fix: 'join rules by "+"',
+    what: ofRule(of, `has trailing text: ${shown(rest)}`),
+    fix: 'join rules with "+"',
   }),
   "bad-id-rule/empty-part": ({ names, ...of }: OfRule & { readonly names: readonly string[] }) => ({
     what: ofRule(of, "has an empty part"),
-    fix: `write one of ${names.join(", ")}, or s/pattern/replacement/`,
+    fix: `use one of: ${names.join(", ")}, s/pattern/replacement/`,
   }),
   "bad-id-rule/unclosed": ({
     mark,
@@ -35,18 +35,18 @@ export const idRuleProblem = defineProblems({
   }),
   "bad-id-rule/empty-pattern": (of: OfRule) => ({
     what: ofRule(of, "has an empty pattern"),
-    fix: "say what to look for",
+    fix: "write a pattern between the slashes",
   }),
   "bad-id-rule/flag": ({
     flag,
     names,
     ...of
   }: OfRule & { readonly flag: string; readonly names: readonly string[] }) => ({
-    what: ofRule(of, `has the flag ${flag}`),
-    fix: `the flags are ${names.join(", ")}`,
+    what: ofRule(of, `has the unknown flag ${flag}`),
+    fix: `valid flags: ${names.join(", ")}`,
   }),
   "bad-id-rule/pattern": ({ message, ...of }: OfRule & { readonly message: string }) => ({
-    what: ofRule(of, `is not a regular expression: ${message}`),
+    what: ofRule(of, `is not a valid regular expression: ${message}`),
     fix: "correct the pattern",
   }),
 });

@@ -1,18 +1,18 @@
-/** What is wrong with the use of `goldie explain`. */
+/** Usage errors of `goldie explain`. */
 import { defineWrongUses } from "../../shared/wrong-use.ts";
 
 export const wrongUse = defineWrongUses({
   "flag-without-files": ({ flag, metric }: { flag: string; metric: string }) => ({
-    what: `${flag} needs files`,
+    what: `${flag} needs GOLD and RUN`,
     fix: `goldie explain ${metric} GOLD RUN …`,
   }),
   "versus-own-rules": ({ flag }: { flag: string }) => ({
-    what: `--versus compares tools under their own rules, and ${flag} changes one`,
-    fix: "leave it out",
+    what: `${flag} cannot be combined with --versus, which compares tools under their own rules`,
+    fix: "drop one of the two",
   }),
   "versus-judged": ({ metric }: { metric: string }) => ({
-    what: `${metric} reads a judgement, and --versus compares what needs none`,
-    fix: "`goldie judge CASES --as ragas` gives another tool's numbers from the same judgement",
+    what: `--versus does not support ${metric}, which needs a judge`,
+    fix: "to get another tool's numbers from the same judgements: goldie judge CASES --as ragas",
   }),
   "unknown-query": (f: {
     query: string;
@@ -23,7 +23,7 @@ export const wrongUse = defineWrongUses({
     what: `the gold has no query ${JSON.stringify(f.query)}`,
     fix:
       f.nearest[0] === undefined
-        ? `its queries are ${f.names.join(", ")}${f.count > f.names.length ? ", …" : ""}`
+        ? `use one of: ${f.names.join(", ")}${f.count > f.names.length ? ", …" : ""}`
         : `did you mean ${JSON.stringify(f.nearest[0])}?`,
   }),
 });

@@ -1,4 +1,4 @@
-/** What is wrong with the use of `goldie fuse`. */
+/** Usage errors of `goldie fuse`. */
 import { defineWrongUses } from "../../shared/wrong-use.ts";
 
 export const wrongUse = defineWrongUses({
@@ -8,10 +8,10 @@ export const wrongUse = defineWrongUses({
   }),
   "fuse-of-one": () => ({
     what: "fuse needs at least two runs",
-    fix: "name them all: goldie fuse a.trec b.trec -o fused.trec",
+    fix: "pass them all: goldie fuse a.trec b.trec -o fused.trec",
   }),
   "learning-without-gold": ({ method }: { method: string }) => ({
-    what: `${method} learns from gold, and none was given`,
+    what: `${method} needs --gold to learn from`,
     fix: "add --gold FILE",
   }),
   "optimize-without-gold": () => ({
@@ -19,7 +19,7 @@ export const wrongUse = defineWrongUses({
     fix: "add --gold FILE",
   }),
   "nothing-to-optimize": ({ method }: { method: string }) => ({
-    what: `${method} has no parameter to try values of`,
-    fix: "leave --optimize out",
+    what: `${method} has no parameters to tune`,
+    fix: "drop --optimize",
   }),
 });

@@ -1,47 +1,47 @@
-/** What is wrong with the use of `goldie judge`. */
+/** Usage errors of `goldie judge`. */
 import { defineProblems } from "../../../core/problem-table.ts";
 import { shellWord } from "../../../text/shell-word.ts";
 import { defineWrongUses } from "../../shared/wrong-use.ts";
 
-/** More names than these are of no use to anybody. */
+/** How many field names to list. */
 const SHOWN = 8;
 
 export const wrongUse = defineWrongUses({
   "one-file-only": ({ flag }: { flag: string }) => ({
     what: `${flag} cannot be used with several files`,
-    fix: "judge them one by one",
+    fix: "judge the files one by one",
   }),
   "judged-already": ({ flag }: { flag: string }) => ({
-    what: `${flag} only applies when a judge runs, and these cases are judged already`,
-    fix: "leave it out, or give cases",
+    what: `${flag} only applies when a judge runs; this file has judgements already`,
+    fix: "drop it, or pass cases instead",
   }),
   "not-in-dry-run": ({ flag }: { flag: string }) => ({
     what: `${flag} has no effect in a dry run`,
-    fix: "leave it out",
+    fix: "drop it",
   }),
   "records-to-stdout": () => ({
-    what: "--records needs a file: standard output has the scores",
-    fix: "name one, such as records.jsonl",
+    what: "--records needs a file: the scores go to standard output",
+    fix: "pass a file name, for example --records records.jsonl",
   }),
   "resume-without-records": () => ({
-    what: "--resume goes on with the file of --records, and none was given",
-    fix: "add --records FILE; replies of models are found again without it",
+    what: "--resume needs --records, the file to continue",
+    fix: "add --records FILE; cached model replies are reused without --resume",
   }),
   "labels-are-jsonl": ({ found }: { found: string }) => ({
     what: `--labels cannot be ${JSON.stringify(found)}`,
-    fix: "name a file that ends in .jsonl",
+    fix: "use a file name ending in .jsonl",
   }),
   "labels-there": ({ path }: { path: string }) => ({
-    what: `${path} is there already, and may hold labels`,
-    fix: "name another file, or remove it",
+    what: `${path} already exists and may contain labels`,
+    fix: "choose another file, or remove it first",
   }),
   "metric-without-judge": ({ metric }: { metric: string }) => ({
-    what: `${metric} reads ids and ranks, not a judgement`,
-    fix: "`goldie eval` computes it; `goldie metrics` lists the judged ones",
+    what: `${metric} needs no judge: it reads ids and ranks`,
+    fix: "use goldie eval GOLD RUN for it; `goldie metrics` lists the judged metrics",
   }),
   "metric-of-ratings": ({ metric }: { metric: string }) => ({
-    what: `${metric} reads ratings, which no record holds`,
-    fix: "leave it out; a library call can give it ratings of your own",
+    what: `${metric} reads ratings, which judgement records do not contain`,
+    fix: "drop it; in code you can pass it your own ratings",
   }),
   "dialect-without-judge": ({ dialect }: { dialect: string }) => ({
     what: `${dialect} has no metric that reads a judgement`,
@@ -54,7 +54,7 @@ export const wrongUse = defineWrongUses({
     columns: readonly { readonly role: string; readonly column: string }[];
   }) => ({
     what: `${f.path} has no cases to judge${fieldWords(f.names)}`,
-    why: "a case has at least a question and contexts, which are texts",
+    why: "a case needs at least a question and the texts of its contexts",
     fix: isWhole(f.columns)
       ? `goldie judge ${shellWord(f.path)}${f.columns.map(({ role, column }) => ` --col ${shellWord(`${role}=${column}`)}`).join("")}`
       : "name the fields: --col question=NAME --col contexts=NAME; for gold and a run: goldie eval GOLD RUN -m context-recall --corpus FILE",
@@ -73,6 +73,6 @@ const fieldWords = (names: readonly string[]): string => {
 export const judgeCommandProblem = defineProblems({
   "bad-calibration/not-json": () => ({
     what: "this is not JSON",
-    fix: "give the file that `goldie calibrate` wrote",
+    fix: "pass a file written by `goldie calibrate`",
   }),
 });

@@ -151,7 +151,7 @@ it.each(["http://ann:secret@one.test/v1", "http://one.test/v1?key=secret"])(
   "refuses an address that records must not have: %s",
   (baseUrl) => {
     const make = () => createOpenAiClient({ model: "m", baseUrl });
-    expect(make).toThrow("the address of the model server has");
+    expect(make).toThrow("the address of the model server contains");
     expect(make).not.toThrow("secret");
   },
 );
