@@ -60,7 +60,7 @@ describe("what is printed", () => {
   test("what the tool refuses is refused before the first piece is asked for", () => {
     const flags = { as: "trec_eval", m: ["map"] } as const;
     expect(() => trecEvalText(flags).pieces!([resultOf(flags, run)], { perQuery: false })).toThrow(
-      "not in the run",
+      "missing from the run",
     );
   });
 
