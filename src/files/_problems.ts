@@ -70,7 +70,7 @@ export const fileProblem = defineProblems({
   }),
   "too-large": ({ limit }: { limit: number }) => ({
     what: `the file is larger than ${limit / 2 ** 30} GiB, the limit for formats that must be read as a whole`,
-    fix: "split it, or convert it to a format with one row per line, such as JSONL",
+    fix: "split it, or convert it to a format with one row per line",
   }),
   "broken-gzip/cut": () => ({ what: "the gzip file is truncated", ...DAMAGED }),
   "broken-gzip/damaged": ({ message }: { message: string }) => ({
