@@ -199,6 +199,9 @@ describe("every command on large files of every format", () => {
     "goldie eval both.parquet",
     // One file as two runs, in the wrong place, packed, and with rows that come back after others.
     "goldie fuse run.parquet run.parquet -o fused.jsonl",
+    "goldie eval few-gold.jsonl run.trec-run ./run.trec-run --missed --json",
+    "goldie eval cases.cases ../large/cases.cases",
+    "goldie fuse run.jsonl ./run.jsonl -o fused.jsonl",
     "goldie eval run.trec-run gold.trec-qrels",
     "goldie eval gold.jsonl",
     "goldie eval gold.trec-qrels run.trec-run.gz run.jsonl.gz",

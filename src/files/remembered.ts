@@ -67,3 +67,13 @@ export function remembered(source: Source): Source {
   remembering.add(again);
   return again;
 }
+
+/** The same bytes under another name: as Problems show it. */
+export function renamed(source: Source, name: string): Source {
+  const same: Source = {
+    ...source,
+    name: source.folder === undefined || name.endsWith("/") ? name : `${name}/`,
+  };
+  if (remembering.has(source)) remembering.add(same);
+  return same;
+}

@@ -42,7 +42,8 @@ export async function loadFiles(
   const { columns, table, goldFormat, runFormat, queryIds } = request;
   const log = new ProblemLog();
   const options = { log, columns, table, texts: true };
-  const open = (path: string): Promise<Source> => inputs.open(path, isReadAgain(request, path));
+  const open = async (path: string): Promise<Source> =>
+    inputs.open(path, await isReadAgain(request, path, inputs));
   const gold = await loadGold(
     await open(request.gold),
     {

@@ -11,7 +11,7 @@ import { wrongUse } from "./_problems.ts";
 import type { Args } from "./args.ts";
 import { columnsBy, tableBy } from "./asked.ts";
 import type { Loaded } from "./load.ts";
-import { refuseStdinTwice } from "./sources.ts";
+import { type Inputs, refuseStdinTwice } from "./sources.ts";
 
 export interface Request {
   readonly gold: string;
@@ -66,8 +66,8 @@ export function requestBy(
 export const runPaths = ({ runs, gold }: Request): readonly string[] => (runs.length === 0 ? [gold] : runs);
 
 /** Is this file gold and run at once, or two of the runs? */
-export const isReadAgain = (request: Request, path: string): boolean =>
-  [request.gold, ...runPaths(request)].filter((one) => one === path).length > 1;
+export const isReadAgain = (request: Request, path: string, inputs: Inputs): Promise<boolean> =>
+  inputs.isTwice(path, [request.gold, ...runPaths(request)]);
 
 /**
  * As the user calls them; else the tags of TREC runs, the names of their files without what stands behind the dot, with it, or

@@ -1,9 +1,5 @@
 /** Input files as the user named them, and standard input once. */
-import { sep } from "node:path";
-import { GoldieError, type ProblemField } from "../../core/problem.ts";
-import { reworded } from "../../core/problem-table.ts";
-import { fileProblemTables } from "../../files/problem-tables.ts";
-import { remembered } from "../../files/remembered.ts";
+import { remembered, renamed } from "../../files/remembered.ts";
 import type { Source } from "../../files/source.ts";
 import { openSource } from "../../formats/open-source.ts";
 import type { Effects } from "../effects.ts";
@@ -13,6 +9,8 @@ import { createProgress, type Progress } from "./progress.ts";
 export interface Inputs {
   /** `again`: it will be read more than once, and its bytes are kept for that. */
   open(path: string, again?: boolean): Promise<Source>;
+  /** Do two of these paths lead to the file that this one leads to? */
+  isTwice(path: string, among: readonly string[]): Promise<boolean>;
   /** How far a file was read, where it is not read through what was opened here. */
   read(source: Source, done: number, size: number | undefined): void;
   /** Gives back what was opened. */
@@ -41,53 +39,39 @@ export async function withInputs<T>(
 }
 
 function createInputs(effects: Effects, progress: Progress): Inputs {
-  const opened = new Map<string, Promise<Source>>();
+  /** By real path: the file, and the path under which it was opened first. */
+  const opened = new Map<string, { readonly path: string; readonly source: Promise<Source> }>();
   const { files, stdin } = effects;
   const open = async (path: string): Promise<Source> => {
     if (path === "-" && stdin.isTTY) throw wrongUse("nothing-piped");
     const full = path === "-" ? path : files.resolve(path);
-    const source = await openSource(full, () => stdin.bytes(), path === "-" ? {} : { name: path }).catch(
-      (error: unknown) => {
-        throw error instanceof GoldieError ? asWritten(error, full, path, files.cwd) : error;
-      },
-    );
+    const source = await openSource(full, () => stdin.bytes(), path === "-" ? {} : { name: path });
     return watched(source, progress);
   };
+  /** However a path is written, a file is one file. */
+  const real = async (path: string): Promise<string> => (path === "-" ? path : files.real(path));
   return {
-    open(path, again = false) {
+    async open(path, again = false) {
+      const key = await real(path);
       // A file of cases is gold and run at once: it is opened once.
-      const known = opened.get(path) ?? open(path);
-      const source = again ? known.then(remembered) : known;
-      opened.set(path, source);
-      return source;
+      const known = opened.get(key) ?? { path, source: open(path) };
+      const source = again ? known.source.then(remembered) : known.source;
+      opened.set(key, { path: known.path, source });
+      return known.path === path ? source : renamed(await source, path);
+    },
+    async isTwice(path, among) {
+      const [one, ...others] = await Promise.all([path, ...among].map(real));
+      return others.filter((other) => other === one).length > 1;
     },
     read: ({ name }, done, size) => progress.step(`reading ${name}`, done, size ?? 0),
     async close() {
-      for (const source of opened.values())
+      for (const { source } of opened.values())
         await source.then(
           (one) => one.close?.(),
           () => {},
         );
     },
   };
-}
-
-/** Problems show a path as it was written, not where it led. */
-function asWritten({ problem }: GoldieError, full: string, path: string, cwd: string): GoldieError {
-  const plain = (field: ProblemField): ProblemField =>
-    typeof field === "string"
-      ? field.replaceAll(`${cwd}${sep}`, "")
-      : Array.isArray(field)
-        ? field.map(plain)
-        : field;
-  const fields = Object.fromEntries(
-    Object.entries(problem.fields ?? {}).flatMap(([name, field]) =>
-      field === undefined ? [] : [[name, plain(field)]],
-    ),
-  );
-  const file = problem.at?.file === full ? path : problem.at?.file;
-  const placed = file === undefined ? problem : { ...problem, at: { ...problem.at, file } };
-  return new GoldieError(reworded({ ...placed, fields }, fileProblemTables, "command"));
 }
 
 /** Tells the bar how far a source was read. */

@@ -89,7 +89,8 @@ function needsOf({ corpus, queryIds, judged }: Request, misses: HitsWanted): Pat
 
 /** One after the other: where one is not there, nobody waits for the end of standard input. */
 async function sourcesOf(request: Request, inputs: Inputs): Promise<{ gold: Source; runs: Source[] }> {
-  const open = (path: string): Promise<Source> => inputs.open(path, isReadAgain(request, path));
+  const open = async (path: string): Promise<Source> =>
+    inputs.open(path, await isReadAgain(request, path, inputs));
   const gold = await open(request.gold);
   const runs: Source[] = [];
   for (const path of runPaths(request)) runs.push(await open(path));

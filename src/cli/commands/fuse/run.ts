@@ -124,7 +124,7 @@ async function loadRuns(
       table: tableBy(args),
       ...(format === undefined ? {} : { format }),
     };
-    const again = args.positionals.filter((one) => one === path).length > 1;
+    const again = await inputs.isTwice(path, args.positionals);
     runs.push({ ...(await loadRun(await inputs.open(path, again), options)), name: names[i]! });
     refuseErrors(log);
   }
