@@ -14,22 +14,16 @@ import {
   splitMetrics,
 } from "../../core/metric-grammar.ts";
 import type { Params } from "../../core/params.ts";
-import { GoldieError, nearest } from "../../core/problem.ts";
+import { GoldieError } from "../../core/problem.ts";
 import type { AverageRule, Guard, JoinRule, Rounding, VerdictRule } from "../../core/rules.ts";
 import type { Because, Score } from "../../core/score.ts";
 import { dialects as builtInDialects } from "../../dialects/index.ts";
 import { textbook } from "../../dialects/textbook.ts";
 import { metrics as builtInMetrics } from "../../metrics/index.ts";
-import {
-  calledName,
-  fillName,
-  matchName,
-  mergePatch,
-  type Placed,
-  patchOf,
-  placedIn,
-  placesIn,
-} from "./names.ts";
+import { checkAsked } from "./_check-asked.ts";
+import { dialectNamed, optionNamed, unknownMetric } from "./_dialect-names.ts";
+import { settledRules } from "./_settled-rules.ts";
+import { calledName, fillName, mergePatch, type Placed, patchOf, placedIn, placesIn } from "./names.ts";
 import { planProblem } from "./problems.ts";
 import { type Rules, rulesIn } from "./rules.ts";
 
@@ -95,12 +89,12 @@ export class Planner {
       ...own.filter((m) => !asked.define?.includes(m) && !builtInMetrics.includes(m)),
     ]);
     this.#rules = rulesIn(asked);
-    this.#as = this.dialect(asked.as ?? "textbook");
+    this.#as = dialectNamed(asked.as ?? "textbook");
     if (asked.as === undefined && (asked.options ?? []).length > 0)
       throw planProblem.error("no-dialect", { option: "options" });
     if (asked.as === undefined && asked.k !== undefined && asked.metrics !== undefined)
       throw planProblem.error("no-dialect", { option: "k" });
-    for (const option of asked.options ?? []) this.#option(this.#as, option);
+    for (const option of asked.options ?? []) optionNamed(this.#as, option);
   }
 
   get as(): Dialect {
@@ -153,7 +147,7 @@ export class Planner {
   parse(text: string): Plan[] {
     const colon = text.indexOf(":");
     const prefix = /^[a-z][a-z0-9_-]*:/.test(text) ? text.slice(0, colon) : undefined;
-    const dialect = prefix === undefined ? this.#as : this.dialect(prefix);
+    const dialect = prefix === undefined ? this.#as : dialectNamed(prefix);
     const name = prefix === undefined ? text : text.slice(colon + 1);
     const written = (key: string) => (prefix === undefined ? key : `${prefix}:${key}`);
     return this.#several(dialect, name).flatMap((one) => {
@@ -164,13 +158,13 @@ export class Planner {
       const demanding = Object.values(dialect.metrics)
         .flat()
         .some((m) => m.requires !== undefined && bare(m.name) === bare(one));
-      if (demanding) throw this.#unknown(dialect, one);
-      if (prefix !== undefined && prefix !== textbook.id) throw this.#unknown(dialect, one);
+      if (demanding) throw unknownMetric(dialect, one);
+      if (prefix !== undefined && prefix !== textbook.id) throw unknownMetric(dialect, one);
       try {
         return [this.#own(parseMetric(one, this.#names), written(one), dialect)];
       } catch (error) {
         if (error instanceof GoldieError && error.problem.code === "unknown-metric" && this.#as !== textbook)
-          throw this.#unknown(dialect, one);
+          throw unknownMetric(dialect, one);
         throw error;
       }
     });
@@ -250,44 +244,7 @@ export class Planner {
   }
 
   dialect(id: string): Dialect {
-    // The first one comes first: the others are read only where they are asked for.
-    const found = builtInDialects.find((dialect) => dialect.id === id);
-    if (found !== undefined) return found;
-    const ids = builtInDialects.map((dialect) => dialect.id);
-    const close = nearest(id, ids);
-    throw planProblem.error("unknown-dialect", {
-      name: id,
-      nearest: close,
-      ...(close.length > 0 ? {} : { names: ids }),
-    });
-  }
-
-  #option(dialect: Dialect, name: string): Option {
-    const options = dialect.options ?? {};
-    const names = Object.keys(options);
-    for (const known of names) {
-      if (placesIn(known).length === 0) {
-        if (known === name) return options[known]!;
-        continue;
-      }
-      // "-M1000" is "-M 1000".
-      const placed = matchName(known, name) ?? matchName(known.replace(" {", "{"), name);
-      if (placed !== undefined) return filledOption(options[known]!, placed);
-    }
-    throw planProblem.error("unknown-option/of-dialect", { dialect: dialect.id, option: name, names });
-  }
-
-  #unknown(dialect: Dialect, name: string): GoldieError {
-    const names = Object.values(dialect.metrics)
-      .flat()
-      .flatMap((m) => [m.name, ...(m.summary === undefined ? [] : [m.summary])]);
-    const close = nearest(name.replace(/@.*/s, ""), new Set(names.map((n) => n.replace("@{k}", ""))));
-    return planProblem.error("unknown-metric/of-dialect", {
-      dialect: dialect.id,
-      name,
-      nearest: close,
-      ...(close.length > 0 ? {} : { names: [...new Set(names)] }),
-    });
+    return dialectNamed(id);
   }
 
   /** A metric by its own name, under the rules in force. */
@@ -380,7 +337,7 @@ export class Planner {
   }
 
   #options(dialect: Dialect): Option[] {
-    return dialect === this.#as ? (this.#asked.options ?? []).map((name) => this.#option(dialect, name)) : [];
+    return dialect === this.#as ? (this.#asked.options ?? []).map((name) => optionNamed(dialect, name)) : [];
   }
 
   #plan(
@@ -402,72 +359,22 @@ export class Planner {
       ]),
       this.#rules,
     ];
-    const merged = <T>(field: "join" | "average" | "verdicts" | "otherwise"): T =>
-      Object.assign({}, ...patches.map((p) => p[field])) as T;
-    const last = <T>(field: "guard" | "pass" | "zeroBelow" | "round"): T | undefined =>
-      patches.reduce<T | undefined>((x, p) => (p[field] as T | undefined) ?? x, undefined);
-    const { metric } = call;
-    const join = merged<JoinRule>("join");
-    const match = metric.kind === "computed" ? metric.match : undefined;
-    const average = merged<AverageRule>("average");
-    const pass = last<number>("pass");
-    const zeroBelow = last<number>("zeroBelow");
-    const round = last<Rounding>("round");
     return {
       key,
       summaryKey,
       canonical: `${dialect.id === this.#as.id ? "" : `${dialect.id}:`}${canonical}`,
-      metric,
+      metric: call.metric,
       params: call.params,
       dialect,
-      // A text metric reads texts in its own way, whatever the rules match by, unless the tool says how.
-      join: match !== undefined && patch.join?.match === undefined ? { ...join, match } : join,
-      average:
-        metric.aggregate !== "mean" && average.as === "mean" && patch.average?.as === undefined
-          ? { ...average, as: metric.aggregate }
-          : average,
-      verdicts: merged<VerdictRule>("verdicts"),
-      guard: (last<readonly Guard[]>("guard") ?? []).map(({ when, then: given }) => {
-        const then = "is" in given ? parseMetric(given.is, this.#names) : given;
-        return { when, then };
-      }),
-      otherwise: merged<Plan["otherwise"]>("otherwise"),
-      ...(pass === undefined ? {} : { pass }),
-      ...(zeroBelow === undefined ? {} : { zeroBelow }),
-      ...(round === undefined ? {} : { round }),
+      ...settledRules(patches, patch, call.metric, (text) => parseMetric(text, this.#names)),
       in: shown,
     };
   }
 }
 
-/** What TypeScript would not let through. */
-function checkAsked({ metrics, options, define }: AskedMetrics): void {
-  const wrong = (option: "metrics" | "options" | "define"): never => {
-    throw planProblem.error("bad-option/asked", { option });
-  };
-  const isName = (m: unknown) =>
-    typeof m === "string" || (typeof m === "object" && m !== null && "compute" in m);
-  if (
-    metrics !== undefined &&
-    typeof metrics !== "string" &&
-    !(Array.isArray(metrics) && metrics.every(isName))
-  )
-    wrong("metrics");
-  if (options !== undefined && !(Array.isArray(options) && options.every((o) => typeof o === "string")))
-    wrong("options");
-  if (define !== undefined && !Array.isArray(define)) wrong("define");
-}
-
 /** What stands in for a value that a rule counts as 0: of a mean of logarithms, the least that its metric gives. */
 export const zeroOf = ({ average, params }: Plan): number =>
   average.as === "geometric" && typeof params.floor === "number" ? ln(params.floor) : 0;
-
-/** An option with the value that its name holds. */
-function filledOption(option: Option, placed: Placed): Option {
-  const { depth, ...params } = placed;
-  if (depth === undefined) return { ...option, params: { ...option.params, ...params } };
-  return { ...option, join: { ...option.join, ...rulesIn({ depth: Number(depth) }).join } };
-}
 
 /** Every parameter that the name shows has default values. */
 const isComplete = (m: DialectMetric): boolean =>
