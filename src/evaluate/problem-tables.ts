@@ -9,6 +9,7 @@ import { metricProblem } from "../metrics/index.ts";
 import { statProblem } from "../stats/index.ts";
 import { compareProblem } from "./compare/problems.ts";
 import { fuseProblem } from "./fuse/problems.ts";
+import { gateProblem } from "./gate/problems.ts";
 import { inputProblem } from "./input/problems.ts";
 import { joinProblem } from "./join/problems.ts";
 import { lawProblem } from "./laws/problems.ts";
@@ -31,4 +32,5 @@ export const centreProblemTables: readonly ProblemTable[] = [
   compareProblem.table,
   fuseProblem.table,
   lawProblem.table,
+  gateProblem.table,
 ];

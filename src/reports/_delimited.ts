@@ -15,6 +15,11 @@ import type { Report, Reported, ReportOptions } from "./model.ts";
 export function delimited(report: Report, { perQuery, by }: ReportOptions, separator: "," | "\t"): string {
   const results = resultsOf(report);
   const lines = perQuery ? queryRows(results, by) : [...summaryRows(results, by), ...correctedCells(report)];
+  return csvText(lines, separator);
+}
+
+/** Rows of cells as one text. */
+export function csvText(lines: Iterable<readonly string[]>, separator: "," | "\t"): string {
   const end = separator === "," ? "\r\n" : "\n";
   let text = "";
   for (const cells of lines) text += `${cells.map((cell) => quoted(cell, separator)).join(separator)}${end}`;

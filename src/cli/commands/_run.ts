@@ -7,12 +7,15 @@ import type { Command } from "../shared/command.ts";
 export { runEval } from "./eval/run.ts";
 
 const more = () => import("./_more.ts");
+export const runBless: Command["run"] = async (...given) => (await more()).runBless(...given);
+export const runCompare: Command["run"] = async (...given) => (await more()).runCompare(...given);
 export const runCompletion: Command["run"] = async (...given) => (await more()).runCompletion(...given);
 export const runConvert: Command["run"] = async (...given) => (await more()).runConvert(...given);
 export const runDoctor: Command["run"] = async (...given) => (await more()).runDoctor(...given);
 export const runExample: Command["run"] = async (...given) => (await more()).runExample(...given);
 export const runExplain: Command["run"] = async (...given) => (await more()).runExplain(...given);
 export const runFuse: Command["run"] = async (...given) => (await more()).runFuse(...given);
+export const runGate: Command["run"] = async (...given) => (await more()).runGate(...given);
 export const runMetrics: Command["run"] = async (...given) => (await more()).runMetrics(...given);
 
 // Judges bring a table of words along: a piece of its own, for those who ask for it.

@@ -1,6 +1,8 @@
 /** Every command, one line each, in the order of help. Data only: what a command needs is loaded when it runs. */
 import type { Command } from "../shared/command.ts";
+import { blessCommand } from "./bless/command.ts";
 import { calibrateCommand } from "./calibrate/command.ts";
+import { compareCommand } from "./compare/command.ts";
 import { completionCommand } from "./completion/command.ts";
 import { convertCommand } from "./convert/command.ts";
 import { doctorCommand } from "./doctor/command.ts";
@@ -8,12 +10,16 @@ import { evalCommand } from "./eval/command.ts";
 import { exampleCommand } from "./example/command.ts";
 import { explainCommand } from "./explain/command.ts";
 import { fuseCommand } from "./fuse/command.ts";
+import { gateCommand } from "./gate/command.ts";
 import { judgeCommand } from "./judge/command.ts";
 import { metricsCommand } from "./metrics/command.ts";
 
 export const commands: readonly Command[] = [
   evalCommand,
   judgeCommand,
+  compareCommand,
+  gateCommand,
+  blessCommand,
   doctorCommand,
   explainCommand,
   metricsCommand,

@@ -151,6 +151,27 @@ export const wrongUse = defineWrongUses({
     what: "nothing is piped into standard input (-)",
     fix: "pass a file, or pipe one in",
   }),
+  "gold-alone": ({ path, command }: { path: string; command: string }) => ({
+    what: `${path} was read as the gold, and no run is left`,
+    fix: `give gold and runs (goldie ${command} ${path} RUN), or results of goldie eval --json --per-query`,
+  }),
+  "gold-without-run": ({ path }: { path: string }) => ({
+    what: `--gold ${path} has nothing to score: all operands hold scores already`,
+    fix: "leave --gold out, or give run files",
+  }),
+  "too-few-runs": ({ command, found, least }: { command: string; found: number; least: number }) => ({
+    what: `goldie ${command} needs at least ${counted(least, "run", "runs")} and got ${found}`,
+    fix: `goldie ${command} GOLD ${["A", "B"].slice(0, least).join(" ")}, or as many results of goldie eval --json --per-query`,
+  }),
+  "broken-result": ({ path, message }: { path: string; message: string }) => ({
+    what: `${path} begins like a result of goldie and is not valid JSON: ${message}`,
+    fix: "write it again: goldie eval --json --per-query for a result, goldie bless for a baseline",
+  }),
+  "scores-without-queries": ({ path }: { path: string }) => ({
+    what: `${path} has means and no scores of single queries`,
+    why: "a comparison is made query by query",
+    fix: "print them too: trec_eval -q, or goldie eval --per-query",
+  }),
   "run-name-twice": ({ name }: { name: string }) => ({
     what: `two runs are called ${name}`,
     fix: "rename one of them",

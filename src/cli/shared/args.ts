@@ -4,27 +4,40 @@ import { type GoldieError, nearest } from "../../core/problem.ts";
 import { wrongUse } from "./_problems.ts";
 import { COMMON_FLAGS, type Command, type CommandFlag } from "./command.ts";
 
+/** A flag with its value. */
+export interface GivenFlag {
+  readonly name: string;
+  readonly value: string;
+}
+
 /** What was given. A flag is looked up by its name as the command's data spells it, without the dashes. */
 export class Args {
   readonly positionals: readonly string[];
   /** As they were written, after the command. */
   readonly words: readonly string[];
   readonly #values: ReadonlyMap<string, readonly string[]>;
+  readonly #inOrder: readonly GivenFlag[];
   constructor(
     words: readonly string[],
     positionals: readonly string[],
     values: ReadonlyMap<string, readonly string[]>,
+    inOrder: readonly GivenFlag[] = [],
   ) {
     this.words = words;
     this.positionals = positionals;
     this.#values = values;
+    this.#inOrder = inOrder;
   }
   withPositionals(positionals: readonly string[]): Args {
-    return new Args(this.words, positionals, this.#values);
+    return new Args(this.words, positionals, this.#values, this.#inOrder);
   }
   /** As if a switch had been given too. */
   withSwitch(name: string): Args {
-    return new Args(this.words, this.positionals, new Map([...this.#values, [name, []]]));
+    return new Args(this.words, this.positionals, new Map([...this.#values, [name, []]]), this.#inOrder);
+  }
+  /** Flags with a value in the order of the command line, where one belongs to the one before it. */
+  inOrder(names: readonly string[]): readonly GivenFlag[] {
+    return this.#inOrder.filter(({ name }) => names.includes(name));
   }
   has(name: string): boolean {
     return this.#values.has(name);
@@ -74,6 +87,7 @@ export function parseArgs(command: Command, words: readonly string[]): Args | "h
 
   const positionals: string[] = [];
   const values = new Map<string, string[]>();
+  const inOrder: GivenFlag[] = [];
   const given = (flag: CommandFlag, value: string | undefined): void => {
     const name = nameOf(flag);
     const list = values.get(name);
@@ -81,6 +95,7 @@ export function parseArgs(command: Command, words: readonly string[]): Args | "h
     if (list !== undefined && flag.value !== undefined && flag.many === undefined)
       throw wrongUse("given-twice", { flag: flag.flag });
     values.set(name, [...(list ?? []), ...(value === undefined ? [] : [value])]);
+    if (value !== undefined) inOrder.push({ name, value });
   };
   for (const token of tokensOf(words, flags)) {
     if (token.kind === "positional") positionals.push(token.value);
@@ -100,7 +115,7 @@ export function parseArgs(command: Command, words: readonly string[]): Args | "h
     else given(flag, inlineValue && !isLong ? value.replace(/^=/, "") : value);
   }
   checkPositionals(command, positionals, values);
-  return new Args(words, positionals, values);
+  return new Args(words, positionals, values, inOrder);
 }
 
 /** The words cut into flags and the rest: "--as=x" is one flag with its value, "-qc" is two, "-M1000" one with its value. */

@@ -19,13 +19,21 @@ export function withFiles<T>(
   command: string,
   use: (inputs: Inputs) => Promise<T>,
 ): Promise<T> {
-  return withInputs(effects, request.quiet, async (inputs) => {
-    try {
-      return await use(inputs);
-    } catch (error) {
-      throw error instanceof GoldieError ? await mixedUp(error, request, command, inputs) : error;
-    }
-  });
+  return withInputs(effects, request.quiet, (inputs) => tellingMixedUp(inputs, request, command, use));
+}
+
+/** The same with files that are open already. */
+export async function tellingMixedUp<T>(
+  inputs: Inputs,
+  request: Request,
+  command: string,
+  use: (inputs: Inputs) => Promise<T>,
+): Promise<T> {
+  try {
+    return await use(inputs);
+  } catch (error) {
+    throw error instanceof GoldieError ? await mixedUp(error, request, command, inputs) : error;
+  }
 }
 
 async function mixedUp(

@@ -8,12 +8,15 @@ import { fileProblemTables } from "../../files/problem-tables.ts";
 import { formatProblemTables } from "../../formats/problem-tables.ts";
 import { judgesProblemTables } from "../../judges/problem-tables.ts";
 import { reportProblem } from "../../reports/problems.ts";
+import { blessProblem, wrongUse as blessUse } from "../commands/bless/problems.ts";
 import { wrongUse as calibrateUse } from "../commands/calibrate/problems.ts";
+import { wrongUse as compareUse } from "../commands/compare/problems.ts";
 import { convertProblem } from "../commands/convert/problems.ts";
 import { evalProblem, wrongUse as evalUse } from "../commands/eval/problems.ts";
 import { wrongUse as exampleUse } from "../commands/example/problems.ts";
 import { wrongUse as explainUse } from "../commands/explain/problems.ts";
 import { wrongUse as fuseUse } from "../commands/fuse/problems.ts";
+import { wrongUse as gateUse } from "../commands/gate/problems.ts";
 import { judgeCommandProblem, wrongUse as judgeUse } from "../commands/judge/problems.ts";
 import { mainProblem, wrongUse as mainUse } from "../problems.ts";
 import { sharedProblem, wrongUse as sharedUse } from "./_problems.ts";
@@ -26,13 +29,17 @@ export const cliTables: readonly ProblemTable[] = [
   sharedProblem,
   judgingUse,
   judgeProblem,
+  blessUse,
+  blessProblem,
   calibrateUse,
+  compareUse,
   convertProblem,
   evalUse,
   evalProblem,
   exampleUse,
   explainUse,
   fuseUse,
+  gateUse,
   judgeUse,
   judgeCommandProblem,
 ].map(({ table }) => table);

@@ -2,7 +2,7 @@
 import { splitMetrics } from "../../core/metric-grammar.ts";
 import type { Problem } from "../../core/problem.ts";
 import type { Result } from "../score/result.ts";
-import { rulesThatDiffer } from "./_rules.ts";
+import { rulesThatDiffer } from "./rules-that-differ.ts";
 import { bySlice } from "./_slices.ts";
 import type { ComparedPair, Comparison, Correction, MetricVerdict } from "./comparison.ts";
 import { asFamily, type PairedVerdict, withFlips } from "./family.ts";

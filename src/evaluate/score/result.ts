@@ -145,9 +145,17 @@ export class Result {
     return { values, states };
   }
 
-  /** The mean with its counts; under a dialect, the tool's own aggregate. */
-  mean(metric: string): Summary {
-    return this.#summary(this.#metric(metric));
+  /** The mean with its counts; under a dialect, the tool's own aggregate. `queries`: of these alone. */
+  mean(metric: string, queries?: readonly QueryId[]): Summary {
+    return this.#summary(
+      this.#metric(metric),
+      queries?.map((query) => this.#query(query)),
+    );
+  }
+
+  /** The same result under another name. */
+  named(name: string): Result {
+    return new Result({ ...this.#parts, name });
   }
 
   summary(): Summary[] {

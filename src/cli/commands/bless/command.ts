@@ -1,0 +1,53 @@
+import type { Command } from "../../shared/command.ts";
+import { readFlags } from "../../shared/read-flags.ts";
+import { overlapFlag, ruleFlags } from "../../shared/rule-flags.ts";
+import { baselineFlag } from "../gate/command.ts";
+
+export const blessCommand: Command = {
+  id: "bless",
+  summary: "make a run the baseline of the gate",
+  about:
+    "Scores a run and writes the scores of its queries to goldie.baseline.json, a small file to commit: one query per line, with a hash of its gold, so that `goldie gate` notices when the gold changes. Prints the drop in each metric that these queries would show with 80 % power, so that you know what your gate can see.",
+  positionals: [
+    { name: "GOLD", about: "the known answers; not needed for a result", file: true },
+    {
+      name: "RUN",
+      about: "what your retriever returned, or a result of goldie eval --json --per-query",
+      optional: true,
+      many: true,
+      file: true,
+    },
+  ],
+  flags: [
+    {
+      flag: "--metrics",
+      short: "-m",
+      value: "LIST",
+      of: "metrics",
+      many: true,
+      about: "metrics to keep (default: recall@5, ndcg@10, rr and hit@5)",
+    },
+    { flag: "-k", value: "N", about: "cut-offs for metrics without one, e.g. 10 or 5,10" },
+    {
+      flag: "--as",
+      value: "DIALECT",
+      of: "dialects",
+      about: "compute and name metrics as another tool does, e.g. trec_eval or autorag",
+    },
+    baselineFlag,
+    { flag: "--gold", value: "FILE", about: "the gold, if it is not the first argument", file: true },
+    { flag: "--json", about: "print what the gate can see as JSON" },
+    ...readFlags,
+    ...ruleFlags,
+    overlapFlag,
+    { flag: "--strict", about: "treat warnings about the input as errors" },
+  ],
+  examples: [
+    { run: "goldie bless gold.jsonl overlap.jsonl", about: "Write goldie.baseline.json; commit it." },
+    {
+      run: "goldie bless gold.jsonl overlap.jsonl -m ndcg@10,recall@5 --baseline search.baseline.json",
+      about: "Two metrics, in another file.",
+    },
+  ],
+  run: async (args, effects) => (await import("../_run.ts")).runBless(args, effects),
+};

@@ -1,0 +1,75 @@
+/** `goldie compare`. */
+import { compare } from "../../../evaluate/compare/compare.ts";
+import { comparisonCsv } from "../../../reports/compare/csv.ts";
+import { comparisonJson } from "../../../reports/compare/json.ts";
+import { comparisonMarkdown } from "../../../reports/compare/markdown.ts";
+import type { ComparisonWriter } from "../../../reports/compare/model.ts";
+import { comparisonTex } from "../../../reports/compare/tex.ts";
+import { comparisonText } from "../../../reports/compare/text.ts";
+import type { Effects } from "../../effects.ts";
+import type { Args } from "../../shared/args.ts";
+import { askedBy } from "../../shared/asked.ts";
+import { widthFor } from "../../shared/help.ts";
+import { namedRuns } from "../../shared/named-runs.ts";
+import { type Operands, operandsBy } from "../../shared/operands.ts";
+import { refuseInputs, writeOutput } from "../../shared/output.ts";
+import { showWarnings } from "../../shared/problems.ts";
+import { wrongUse } from "./problems.ts";
+
+export async function runCompare(written: Args, effects: Effects): Promise<number> {
+  const { args, names } = await namedRuns(written, 0, effects);
+  const outputs = args.all("output").map((path) => ({ path, write: writerOf(path) }));
+  await refuseInputs(
+    outputs.map(({ path }) => path),
+    [...args.positionals, ...args.all("gold"), ...args.all("corpus")],
+    effects,
+  );
+  const [digits, moved] = [args.count("digits", 0), args.count("moved", 0)];
+  const [baseline, by, correction] = ["baseline", "by", "correction"].map((name) => args.text(name));
+  const asked = askedBy(args);
+  const operands = await operandsBy(args, names, effects, { command: "compare", asked, least: 2 });
+  const comparison = compare(
+    operands.runs.map(({ result }) => result),
+    {
+      ...(args.has("metrics") ? { metrics: metricsOf(operands, asked.metrics) } : {}),
+      ...(baseline === undefined ? {} : { baseline }),
+      ...(by === undefined ? {} : { by }),
+      ...(correction === undefined ? {} : { correction: correction as "holm" | "max-t" }),
+      ...(moved === undefined ? {} : { moved }),
+    },
+  );
+  const reported = { comparison, ...(operands.words === undefined ? {} : { words: operands.words }) };
+  const options = digits === undefined ? {} : { digits };
+  for (const { path, write } of outputs)
+    await writeOutput(path, effects, (out) => out(write(reported, options)));
+  const { above, below } = operands.problems;
+  if (!args.has("quiet")) await showWarnings(above, effects, args, "above");
+  await effects.stdout.write(
+    args.has("json")
+      ? comparisonJson(reported, options)
+      : comparisonText(reported, { ...options, width: widthFor(effects.stdout) }),
+  );
+  if (!args.has("quiet")) await showWarnings([...below, ...comparison.problems], effects, args);
+  // A comparison of what is left of a failed run is no comparison of the runs.
+  const failed = operands.runs.some(({ result }) => result.summary().some(({ counts }) => counts.failed > 0));
+  return failed ? 3 : 0;
+}
+
+/** As the scored runs call them; results that were read have their own names. */
+const metricsOf = (
+  { runs, gold }: Operands,
+  asked: ReturnType<typeof askedBy>["metrics"],
+): readonly string[] =>
+  gold === undefined
+    ? (asked as readonly string[])
+    : (runs.find(({ texts }) => texts !== undefined)?.result.rowMetrics ?? []);
+
+function writerOf(path: string): ComparisonWriter {
+  const name = path.toLowerCase();
+  if (name.endsWith(".json")) return comparisonJson;
+  if (name.endsWith(".csv")) return comparisonCsv;
+  if (name.endsWith(".md")) return comparisonMarkdown;
+  if (name.endsWith(".tex")) return comparisonTex;
+  if (name.endsWith(".txt")) return comparisonText;
+  throw wrongUse("compare-output", { path });
+}

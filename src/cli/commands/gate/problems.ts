@@ -1,0 +1,45 @@
+/** What is wrong with the use of `goldie gate`. */
+import { defineWrongUses } from "../../shared/wrong-use.ts";
+
+export const wrongUse = defineWrongUses({
+  "where-first": ({ found }: { found: string }) => ({
+    what: `--where ${found} comes before any rule`,
+    fix: "write it after the rule that it limits: --must hit@5 --where critical=yes",
+  }),
+  "bad-condition": ({ found }: { found: string }) => ({
+    what: `cannot read --where ${found}`,
+    fix: "write TAG=VALUE, for example --where lang=de",
+  }),
+  "limit-without-number": ({ flag, metric }: { flag: string; metric: string }) => ({
+    what: `${flag} ${metric} has no number`,
+    fix: `write ${flag} ${metric}=NUMBER`,
+  }),
+  "bad-share": ({ found }: { found: string }) => ({
+    what: `--max-failed ${found} is not a share`,
+    fix: "write a percentage such as 1%, or a number from 0 to 1",
+  }),
+  "nothing-to-gate": () => ({
+    what: "no run to check",
+    fix: "give gold and run (goldie gate GOLD RUN --not-worse ndcg@10), or a result of goldie eval --json --per-query",
+  }),
+  "no-timings": ({ metric }: { metric: string }) => ({
+    what: `${metric}: a run file has no timings`,
+    fix: "check latency where the retriever runs; leave the rule out here",
+  }),
+  "gate-of-several": ({ names }: { names: readonly string[] }) => ({
+    what: `a gate checks one run, and ${names.length} were given: ${names.slice(0, 5).join(", ")}`,
+    fix: "run it once for each",
+  }),
+  "gate-output": ({ path }: { path: string }) => ({
+    what: `cannot tell from the name what to write to ${path}`,
+    fix: "use .xml (JUnit), .md (summary), .json, .codequality.json (GitLab) or .txt",
+  }),
+  "baseline-of-several": ({ path, found }: { path: string; found: number }) => ({
+    what: `${path} holds ${found} runs, and a baseline is one`,
+    fix: "make one with goldie bless GOLD RUN",
+  }),
+  "no-baseline": ({ path }: { path: string }) => ({
+    what: `there is no baseline ${path}, and a rule compares with it`,
+    fix: "make one with goldie bless GOLD RUN and commit it, or name another with --baseline FILE",
+  }),
+});

@@ -1,0 +1,169 @@
+/** Does a run meet the rules? Pure: what to print and how to exit is made from the report. */
+import type { QueryId } from "../../core/ids.ts";
+import type { GoldChanges, MetricVerdict } from "../compare/comparison.ts";
+import { goldChanges } from "../compare/gold-changes.ts";
+import { sharedQueries } from "../compare/paired.ts";
+import type { Result } from "../score/result.ts";
+import { type NotWorse, notWorse } from "./_not-worse.ts";
+import { checkSameRules } from "./_same-rules.ts";
+import { matching } from "./_where.ts";
+import { gateProblem } from "./problems.ts";
+import { type GateRule, type GateRuleInput, gateRules, ruleText } from "./rules.ts";
+
+export type RuleOutcome = "pass" | "fail" | "undecided";
+
+/** What became of one rule. */
+export interface RuleReport {
+  readonly rule: GateRule;
+  /** As a flag writes it. */
+  readonly text: string;
+  readonly outcome: RuleOutcome;
+  /** Queries that were looked at. */
+  readonly queries: number;
+  /** min and max: the mean, which decides. */
+  readonly mean?: number;
+  readonly interval?: readonly [number, number];
+  /** not-worse: this run against the baseline. The interval is the one that decides, corrected over the rules. */
+  readonly verdict?: MetricVerdict;
+  /** not-worse: the greatest drop that cannot be excluded; 0 where none is possible. */
+  readonly possibleDrop?: number;
+  /** Undecided: about so many queries would decide. */
+  readonly needed?: number;
+  /** not-worse with a margin: these queries cannot tell a drop as small as the margin. */
+  readonly marginTooFine?: true;
+  /** must: the queries that do not reach it, with their scores. */
+  readonly failing?: readonly { readonly query: QueryId; readonly value: number }[];
+}
+
+export interface GateReport {
+  readonly name: string;
+  readonly baseline?: string;
+  readonly rules: readonly RuleReport[];
+  /** Against the baseline: queries whose gold was added, removed or edited since; they are left out of `not-worse`. */
+  readonly gold?: GoldChanges;
+  /** Cells that could not be computed: a retriever or a judge failed. */
+  readonly failed: { readonly cells: number; readonly of: number; readonly allowed: number };
+  /** 3 before 1 before 4; what is wrong use or bad input is thrown, and ends with 2. */
+  readonly outcome: RuleOutcome | "failed-cells";
+  readonly confidence: number;
+}
+
+export interface GateOptions {
+  readonly rules: readonly GateRuleInput[];
+  /** What `not-worse` compares with. */
+  readonly baseline?: Result;
+  /** Share of cells that may have failed; none unless told. */
+  readonly maxFailed?: number;
+  readonly confidence?: number;
+}
+
+/** Share of the baseline's queries that must still have the same gold. */
+const ENOUGH = 0.8;
+
+/**
+ * Checks the rules of a gate.
+ * @example gate(result, { rules: [{ metric: "recall@5", min: 0.8 }] }).outcome // "pass"
+ */
+export function gate(result: Result, options: GateOptions): GateReport {
+  const { baseline, maxFailed = 0, confidence = 0.95 } = options;
+  const rules = gateRules(options.rules);
+  if (rules.length === 0) throw gateProblem.error("no-rules", {});
+  const compared = rules.filter((rule) => rule.kind === "not-worse");
+  const first = compared[0];
+  if (first !== undefined && baseline === undefined)
+    throw gateProblem.error("baseline-needed", { rule: ruleText(first) });
+  let changes: GoldChanges | undefined;
+  let verdicts = new Map<GateRule, NotWorse>();
+  if (baseline !== undefined && compared.length > 0) {
+    checkSameRules(baseline, result, compared);
+    changes = goldChanges(baseline, result);
+    const edited = new Set(changes?.edited);
+    const shared = sharedQueries(baseline, result).shared.filter(({ query }) => !edited.has(query));
+    const all = baseline.queries.length;
+    if (shared.length < ENOUGH * all)
+      throw gateProblem.error("baseline-gold-changed", { shared: shared.length, all });
+    verdicts = notWorse(baseline, result, compared, shared, confidence);
+  }
+  const reports = rules.map((rule): RuleReport => {
+    const text = ruleText(rule);
+    const queries = matching(result, rule);
+    if (rule.kind === "must") return { rule, text, ...everyQuery(result, rule, queries) };
+    if (rule.kind === "not-worse") return { rule, text, ...verdicts.get(rule)! };
+    return { rule, text, ...limit(result, rule, queries) };
+  });
+  const failed = { ...failedCells(result, rules), allowed: maxFailed };
+  return {
+    name: result.name,
+    ...(baseline === undefined ? {} : { baseline: baseline.name }),
+    rules: reports,
+    ...(changes === undefined ? {} : { gold: changes }),
+    failed,
+    outcome: outcomeOf(reports, failed),
+    confidence,
+  };
+}
+
+function outcomeOf(reports: readonly RuleReport[], failed: GateReport["failed"]): GateReport["outcome"] {
+  if (failed.cells > failed.allowed * failed.of) return "failed-cells";
+  for (const outcome of ["fail", "undecided"] as const)
+    if (reports.some((report) => report.outcome === outcome)) return outcome;
+  return "pass";
+}
+
+/** The mean itself decides; its interval is shown. */
+function limit(
+  result: Result,
+  rule: Extract<GateRule, { kind: "min" | "max" }>,
+  queries: readonly QueryId[],
+): Omit<RuleReport, "rule" | "text"> {
+  const { mean, because, interval, counts } =
+    rule.where === undefined ? result.mean(rule.metric) : result.mean(rule.metric, queries);
+  if (mean === undefined)
+    throw gateProblem.error("no-mean", { rule: ruleText(rule), because: because ?? "nothing was scored" });
+  const met = rule.kind === "min" ? mean >= rule.value : mean <= rule.value;
+  return {
+    outcome: met ? "pass" : "fail",
+    queries: counts.scored,
+    mean,
+    ...(interval === undefined ? {} : { interval }),
+  };
+}
+
+/** Every single query has to reach the value. */
+function everyQuery(
+  result: Result,
+  rule: Extract<GateRule, { kind: "must" }>,
+  queries: readonly QueryId[],
+): Omit<RuleReport, "rule" | "text"> {
+  const higher = result.direction(rule.metric) === "higher";
+  if (rule.value === undefined && !result.yesNo(rule.metric))
+    throw gateProblem.error("must-needs-a-number", { metric: rule.metric });
+  const wanted = rule.value ?? (higher ? 1 : 0);
+  const failing = queries.flatMap((query) => {
+    const score = result.score(query, rule.metric);
+    // A failure is not a bad score: it is counted with the failed cells.
+    if (score.status === "failed") return [];
+    if (score.status !== "scored")
+      throw gateProblem.error(
+        "no-score",
+        {
+          rule: ruleText(rule),
+          because: score.status === "undefined" ? score.because : score.missing.join(", "),
+        },
+        { at: { query } },
+      );
+    const met = higher ? score.value >= wanted : score.value <= wanted;
+    return met ? [] : [{ query, value: score.value }];
+  });
+  return { outcome: failing.length === 0 ? "pass" : "fail", queries: queries.length, failing };
+}
+
+/** Cells of the rules' metrics that could not be computed. */
+function failedCells(result: Result, rules: readonly GateRule[]): { cells: number; of: number } {
+  const metrics = [...new Set(rules.map(({ metric }) => metric))];
+  const counts = metrics.map((metric) => result.mean(metric).counts);
+  return {
+    cells: counts.reduce((sum, { failed }) => sum + failed, 0),
+    of: counts.reduce((sum, c) => sum + c.scored + c.undefined + c.skipped + c.failed, 0),
+  };
+}

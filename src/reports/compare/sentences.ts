@@ -1,0 +1,96 @@
+/** A comparison in words: what changed, how sure that is, and what these queries could show at all. */
+import type { ComparedPair, Comparison, MetricVerdict } from "../../evaluate/compare/comparison.ts";
+import { counted } from "../../text/counted.ts";
+import { oneLine } from "../../text/width.ts";
+import { numberText } from "../_number-text.ts";
+import { intervalText, signedText } from "../signed-text.ts";
+
+const queries = (n: number): string => counted(n, "query", "queries");
+
+/**
+ * The verdict on one metric.
+ * @example
+ * "ndcg@10 +0.012 (95 % CI −0.004 to +0.028): could be noise. With these 96 queries a difference of 0.023 or more would show; for one this small you need about 350."
+ */
+export function verdictSentence(verdict: MetricVerdict, confidence: number): string {
+  const { metric, difference, interval, call, n } = verdict;
+  if (call === "too-few")
+    return `${metric}: ${n === 0 ? "no query has" : "only one query has"} a score on both sides, which is too few to compare.`;
+  if (call === "same") return `${metric}: no difference in any of the ${queries(n)}.`;
+  const found = `${metric} ${signedText(difference)}${interval === undefined ? "" : ` (${intervalText(interval, confidence)})`}`;
+  if (call === "noise") return `${found}: could be noise.${powerWords(verdict)}`;
+  return `${found}: a real ${call === "better" ? "improvement" : "regression"}.`;
+}
+
+/** What this many queries could show, and how many it takes. */
+function powerWords({ n, detectable, needed, difference }: MetricVerdict): string {
+  if (detectable === undefined) return "";
+  const shows = ` With these ${queries(n)} a difference of ${numberText(detectable)} or more would show`;
+  // The size itself is above that, and it was bad luck, or the correction for several metrics, that it does not.
+  if (needed === undefined || needed <= n || Math.abs(difference) >= detectable) return `${shows}.`;
+  return `${shows}; for one this small you need about ${roughly(needed)}.`;
+}
+
+/** Two digits are enough for a plan. */
+function roughly(n: number): string {
+  const digits = 10 ** Math.max(0, Math.floor(Math.log10(n)) - 1);
+  return (Math.ceil(n / digits) * digits).toLocaleString("en-GB");
+}
+
+/** What to know before any of it is believed; a sentence each. */
+export function cautions({ a, b, verdicts, onlyA, onlyB, gold }: ComparedPair): string[] {
+  const few = verdicts.filter(({ n, warnings }) => n > 1 && warnings.includes("few-queries"));
+  const differing = verdicts.filter(({ warnings }) => warnings.includes("few-differences"));
+  const onlyIn = (name: string, ids: readonly string[]): string[] =>
+    ids.length === 0 ? [] : [`${queries(ids.length)} only in ${oneLine(name)}: ${firstOf(ids)}.`];
+  return [
+    ...(verdicts.length > 0 && verdicts.every(({ call }) => call === "same")
+      ? ["Nothing changed in any query: is it the same file twice?"]
+      : []),
+    ...(few.length > 0
+      ? [
+          `${few.length === verdicts.length ? "" : `${few.map(({ metric }) => metric).join(", ")}: `}${queries(Math.min(...few.map(({ n }) => n)))} is a small sample; below 50, intervals and p-values are rough.`,
+        ]
+      : []),
+    ...(differing.length > 0
+      ? [
+          `Fewer than 6 queries differ in ${differing.map(({ metric }) => metric).join(", ")}: the interval is too narrow there.`,
+        ]
+      : []),
+    ...onlyIn(a, onlyA),
+    ...onlyIn(b, onlyB),
+    ...goldWords(gold),
+  ];
+}
+
+function goldWords(gold: ComparedPair["gold"]): string[] {
+  if (gold === undefined) return [];
+  const parts = (["added", "removed", "edited"] as const).flatMap((what) =>
+    gold[what].length === 0 ? [] : [`${gold[what].length} ${what}`],
+  );
+  if (parts.length === 0) return [];
+  return [`The gold changed between the two: ${parts.join(", ")}; compared on the ${gold.shared} shared.`];
+}
+
+const NAMED = 5;
+const firstOf = (ids: readonly string[]): string =>
+  `${ids.slice(0, NAMED).map(oneLine).join(", ")}${ids.length > NAMED ? ` and ${ids.length - NAMED} more` : ""}`;
+
+/** How p was corrected, for the head of a column and the line below the table. */
+export const correctionWords = ({ correction, pairs }: Comparison): string => {
+  const tests = pairs.reduce((sum, { verdicts }) => sum + verdicts.length, 0);
+  const by = correction === "holm" ? "Holm" : "joint sign flips (max-T)";
+  return tests < 2
+    ? "intervals and p are of this one comparison"
+    : `p adjusted for ${tests} comparisons (${by}); each interval is for its comparison alone`;
+};
+
+/** Unjudged hits: does the verdict hang on them? */
+export function unjudgedSentences({ unjudged = [] }: ComparedPair): string[] {
+  return unjudged.map(({ metric, hits, holds, ifRelevant }) => {
+    const count = `${hits[0]} and ${hits[1]} unjudged hits`;
+    return holds
+      ? `${metric}: the verdict holds even if all unjudged hits (${count}) were relevant.`
+      : `${metric}: the verdict depends on unjudged hits (${count}); if all were relevant, the difference would be ${signedText(ifRelevant.difference)}.`;
+  });
+}

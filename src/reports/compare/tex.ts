@@ -1,0 +1,62 @@
+/** A comparison as a LaTeX table: systems as rows, a superscript letter where a system is really better than the one with that letter. */
+import type { Comparison } from "../../evaluate/compare/comparison.ts";
+import { numberText } from "../_number-text.ts";
+import type { ComparisonWriter } from "./model.ts";
+import { correctionWords } from "./sentences.ts";
+
+const SPECIAL: Readonly<Record<string, string>> = {
+  "\\": "\\textbackslash{}",
+  "~": "\\textasciitilde{}",
+  "^": "\\textasciicircum{}",
+};
+const tex = (text: string): string =>
+  text.replace(/[\\~^&%$#_{}]/g, (char) => SPECIAL[char] ?? `\\${char}`).replace(/[\r\n]+/g, " ");
+
+const letterOf = (i: number): string => String.fromCharCode(97 + (i % 26)).repeat(1 + Math.floor(i / 26));
+
+export const comparisonTex: ComparisonWriter = ({ comparison }, { digits } = {}) => {
+  const { pairs, systems, baseline, confidence } = comparison;
+  const metrics = pairs[0]?.verdicts.map(({ metric }) => metric) ?? [];
+  const letters = new Map(systems.map((name, i) => [name, letterOf(i)]));
+  const cell = (system: string, m: number): string => {
+    const pair = pairs.find(({ b }) => b === system);
+    const verdict = pair?.verdicts[m] ?? pairs[0]?.verdicts[m];
+    if (verdict === undefined || verdict.n === 0) return "--";
+    const mean = numberText(verdict.means[pair === undefined ? 0 : 1], digits);
+    const mark = marksOf(comparison, system, m, letters);
+    return mark === "" ? mean : `${mean}$^{${mark}}$`;
+  };
+  const rows = systems.map(
+    (system) =>
+      `${letters.get(system)} & ${tex(system)} & ${metrics.map((_, m) => cell(system, m)).join(" & ")} \\\\`,
+  );
+  return `% ${correctionWords(comparison)}; superscripts: significantly better than the system with that letter, or than the baseline ${tex(baseline)}
+\\begin{table}
+\\centering
+\\begin{tabular}{cl${"c".repeat(metrics.length)}}
+\\hline
+ & System & ${metrics.map(tex).join(" & ")} \\\\
+\\hline
+${rows.join("\n")}
+\\hline
+\\end{tabular}
+\\caption{Superscripts: better than the system with that letter (paired tests, adjusted, ${tex(`${100 * confidence} %`)} confidence).}
+\\end{table}
+`;
+};
+
+/** The letters of the systems that this one is really better than. */
+function marksOf(
+  { pairs }: Comparison,
+  system: string,
+  m: number,
+  letters: ReadonlyMap<string, string>,
+): string {
+  return pairs
+    .flatMap(({ a, b, verdicts }) => {
+      const call = verdicts[m]?.call;
+      if (call === "better" && b === system) return [letters.get(a)!];
+      return call === "worse" && a === system ? [letters.get(b)!] : [];
+    })
+    .join("");
+}

@@ -1,0 +1,119 @@
+/** A comparison for the terminal. */
+import { missWords } from "../../core/missed.ts";
+import type { ComparedPair, MovedItem, MovedQuery } from "../../evaluate/compare/comparison.ts";
+import { bullet, fill } from "../../text/fill.ts";
+import { oneLine } from "../../text/width.ts";
+import { numberText } from "../_number-text.ts";
+import { renderTable } from "../_render.ts";
+import { percentText, signedText } from "../signed-text.ts";
+import { HEAD, type VerdictRow, verdictRow } from "./_rows.ts";
+import type { ComparisonOptions, ReportedComparison } from "./model.ts";
+import { cautions, correctionWords, unjudgedSentences, verdictSentence } from "./sentences.ts";
+
+export function comparisonText(reported: ReportedComparison, options: ComparisonOptions = {}): string {
+  const { comparison } = reported;
+  const parts = comparison.pairs.map((pair) => pairText(pair, reported, options));
+  return `${parts.join("\n\n")}\n`;
+}
+
+function pairText(pair: ComparedPair, reported: ReportedComparison, options: ComparisonOptions): string {
+  const { comparison } = reported;
+  const { width = 100, digits } = options;
+  const sentences = pair.verdicts.map((one) => verdictSentence(one, comparison.confidence));
+  const blocks = [
+    `${oneLine(pair.b)} against ${oneLine(pair.a)}`,
+    tableOf(pair, comparison.confidence, digits),
+    fill(`~ could be noise; ${correctionWords(comparison)}`, "", width),
+    sentences.map((one) => bullet(one, width)).join("\n"),
+    cautions(pair)
+      .concat(unjudgedSentences(pair), listsWords(pair))
+      .map((one) => bullet(one, width))
+      .join("\n"),
+    sliceText(pair, comparison.by, comparison.confidence, digits),
+    movedText(pair, reported, width),
+  ];
+  return blocks.filter((block) => block !== "").join("\n\n");
+}
+
+const COLUMNS: readonly (keyof VerdictRow)[] = [
+  "metric",
+  "a",
+  "b",
+  "difference",
+  "interval",
+  "p",
+  "flipP",
+  "counts",
+  "effect",
+  "call",
+];
+
+function tableOf(pair: ComparedPair, confidence: number, digits?: number): string {
+  const head: VerdictRow = {
+    ...HEAD,
+    interval: `${percentText(confidence)} CI`,
+    a: oneLine(pair.a),
+    b: oneLine(pair.b),
+  };
+  const rows = [head, ...pair.verdicts.map((one) => verdictRow(one, digits))];
+  return renderTable(
+    rows.map((row) => COLUMNS.map((column) => row[column])),
+    { align: [...COLUMNS.map((column) => (column === "metric" || column === "call" ? "left" : "right"))] },
+  );
+}
+
+const listsWords = ({ lists }: ComparedPair): string[] =>
+  lists === undefined
+    ? []
+    : [`The lists themselves overlap by ${numberText(lists.rbo)} (mean RBO, p = 0.9, ${lists.n} queries).`];
+
+function sliceText(pair: ComparedPair, by: string | undefined, confidence: number, digits?: number): string {
+  if (pair.slices === undefined || by === undefined) return "";
+  const rows = pair.slices.flatMap(({ value, verdicts }) =>
+    verdicts.map((one) => {
+      const row = verdictRow(one, digits);
+      return [value, row.metric, row.n, row.a, row.b, row.difference, row.interval, row.p, row.call];
+    }),
+  );
+  const head = [
+    by,
+    "metric",
+    "n",
+    oneLine(pair.a),
+    oneLine(pair.b),
+    "diff",
+    `${percentText(confidence)} CI`,
+    "p",
+    "",
+  ];
+  const small = pair.slices
+    .filter(({ verdicts }) => verdicts.some(({ n }) => n < 50))
+    .map(({ value }) => value);
+  const warning =
+    small.length === 0 ? "" : `\nsmall slices, where little can be shown: ${small.map(oneLine).join(", ")}`;
+  return `${renderTable([head, ...rows], { align: ["left", "left", "right"] })}${warning}`;
+}
+
+/** The queries that moved most, worst first. */
+function movedText({ moved, a, b }: ComparedPair, { words }: ReportedComparison, width: number): string {
+  if (moved.length === 0) return "";
+  const lines = moved.flatMap((one) => {
+    const text = words?.get(one.query);
+    const asked = text === undefined || text === one.query ? "" : `  ${oneLine(text)}`;
+    return [
+      fill(`${oneLine(one.query)}  ${scoresText(one)}${asked}`, "  ", width),
+      ...(one.items ?? []).map((item) => fill(itemText(item), "      ", width)),
+    ];
+  });
+  return [`moved most, ${oneLine(a)} → ${oneLine(b)} (${moved[0]!.metric}):`, ...lines].join("\n");
+}
+
+const scoresText = ({ a, b, difference }: MovedQuery): string =>
+  `${numberText(a)} → ${numberText(b)} (${signedText(difference)})`;
+
+/** "p017  rank 3 → 12: below k (rank 12)". */
+export function itemText({ item, before, after, missed }: MovedItem): string {
+  const place = (rank: number | undefined): string => (rank === undefined ? "not retrieved" : `rank ${rank}`);
+  const why = missed === undefined ? "" : `: ${missWords({ ...missed, item })}`;
+  return `${item.map(oneLine).join(" or ")}  ${place(before)} → ${place(after)}${why}`;
+}
