@@ -187,6 +187,19 @@ if (text !== undefined)
       "≤ 1/50",
       text.naive / time >= 50 ? "ok" : "over",
     ]);
+const drawn = measure("stats.mjs");
+if (drawn !== undefined) {
+  add(
+    "2,000 bootstrap and 10,000 randomisation draws, 50,000 pairs × 5 metrics, beside as many additions",
+    drawn.ours,
+    drawn.floor,
+    drawn.target,
+  );
+  add("  bootstrap alone", drawn.bootstrap.ours, drawn.bootstrap.floor);
+  add("  randomisation alone", drawn.randomisation.ours, drawn.randomisation.floor);
+  if (drawn.memory !== undefined)
+    add("  peak memory, beside that before", drawn.memory.peak, drawn.memory.before, undefined, megabytes);
+}
 const judged = measure("judge.mjs");
 if (judged !== undefined) {
   add(

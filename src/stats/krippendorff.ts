@@ -3,7 +3,7 @@ import { defineStatistic, known, none } from "./_define.ts";
 import { statProblem } from "./_problems.ts";
 import type { Stat } from "./_types.ts";
 
-export type MeasurementLevel = "nominal" | "ordinal" | "interval" | "ratio";
+type MeasurementLevel = "nominal" | "ordinal" | "interval" | "ratio";
 export interface KrippendorffInput {
   /** A row for each rater, with a label for each item; undefined or null where there is none. */
   readonly ratings: readonly (readonly (Label | null | undefined)[])[];
