@@ -36,11 +36,47 @@ describe("detection looks before anything is kept", () => {
     expect(ended).toBe(true);
   });
 
+  test.each([
+    ["zeros", "trec-run", new Uint8Array(1 << 16)],
+    ["zeros", "jsonl", new Uint8Array(1 << 16)],
+    ["zeros", "csv", new Uint8Array(1 << 16)],
+    ["y on every line", "trec-run", Buffer.from("y\n".repeat(1 << 15))],
+    ["y on every line", "jsonl", Buffer.from("y\n".repeat(1 << 15))],
+  ])("%s without an end are refused also as %s", async (_, format, piece) => {
+    let read = 0;
+    async function* endless(): AsyncGenerator<Uint8Array> {
+      // Beyond what is kept in memory, this would be a file on the disk.
+      for (; read < 64 << 20; read += piece.length) yield piece;
+      throw new Error("it was read to its end");
+    }
+    const source = await openSource("-", endless);
+    await expect(detectFormat(source, "run", format)).rejects.toMatchObject({
+      problem: { code: "not-this-format" },
+    });
+    await source.close!();
+    expect(read).toBeLessThanOrEqual(1 << 20);
+  });
+
+  test.each([
+    ["trec-run", "run", "q1 Q0 d1 1 2 t\n"],
+    ["csv", "run", "a,b,c\nq1,d1,2\n"],
+    ["jsonl", "gold", '{"id":"q1","relevant":["d1"]}\n'],
+    ["trec-run", "run", "# a comment\n"],
+  ] as const)("what may be %s as %s is read", async (format, kind, text) => {
+    const source = await openSource("-", async function* () {
+      yield Buffer.from(text);
+    });
+    await expect(detectFormat(source, kind, format)).resolves.toMatchObject({ format: { id: format } });
+    await source.close!();
+  });
+
   test.skipIf(process.platform === "win32")("goldie eval /dev/zero ends (skipped on Windows)", async () => {
     writeFileSync(join(cwd, "run.trec"), "q1 Q0 d1 1 2 t\n");
     const effects = testEffects({ cwd });
     expect(await main(["eval", "/dev/zero", "run.trec"], effects)).toBe(2);
     expect(effects.stderr.text).toContain("/dev/zero");
+    for (const format of ["trec-qrels", "jsonl", "csv"])
+      expect(await main(["eval", "/dev/zero", "run.trec", "--gold-format", format], effects)).toBe(2);
   });
 
   const long = "x".repeat(300_000);

@@ -19,6 +19,7 @@ import {
 } from "../../src/engine/index.ts";
 import { loadCases } from "../../src/engine/load-cases.ts";
 import { writeTrouble } from "../../src/files/write-trouble.ts";
+import { detectFormat } from "../../src/formats/detect.ts";
 import { type Column, formatNamed, inFolder, parquetOf, writingOf } from "./file-inputs.ts";
 import { code, table } from "./markdown.ts";
 
@@ -66,6 +67,13 @@ const FILES: Readonly<Record<string, Case>> = {
   "no-stdin": () => problemsOf(() => openSource("-")),
   "empty-file": from(memorySource("run.trec", ""), "run"),
   "unknown-format": from(memorySource("notes.txt", "just some words\n"), "run"),
+  "not-this-format": () =>
+    problemsOf(async () => {
+      const source = await openSource("-", async function* () {
+        yield Buffer.alloc(1 << 16);
+      });
+      return detectFormat(source, "run", "trec-run");
+    }),
   "wrong-format": reading("trec-qrels", "run", "q1 0 d1 1\n"),
   "utf-16": () =>
     problemsOf(async () => memorySource("run.trec", Buffer.from("q1 Q0 d1 1 2 t\n", "utf16le"))),

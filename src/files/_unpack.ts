@@ -34,7 +34,7 @@ export async function* unpack(
   name: string,
 ): AsyncGenerator<Uint8Array> {
   try {
-    if (packing === "gzip") yield* through(pieces, (await loadZlib()).createGunzip({ chunkSize: OUT }));
+    if (packing === "gzip") yield* gunzip(pieces);
     else yield* unzstd(pieces);
   } catch (error) {
     if (error instanceof FarWindow)
@@ -57,10 +57,36 @@ function broken(packing: Packing, name: string, error: unknown): GoldieError {
   );
 }
 
-/** What comes out of a stream engine, which is fed as fast as it takes. */
+/** Node stops at a zero behind a member and is silent about what follows. Zeros up to the end are a tape's filling; anything else is damage. */
+async function* gunzip(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const engine = (await loadZlib()).createGunzip({ chunkSize: OUT });
+  /** Pieces that the engine may not have taken to their end, and where they begin. */
+  let given: { readonly start: number; readonly bytes: Uint8Array }[] = [];
+  let at = 0;
+  const watched = (async function* () {
+    for await (const bytes of pieces) {
+      given = given.filter((one) => one.start + one.bytes.length > engine.bytesWritten);
+      given.push({ start: at, bytes });
+      at += bytes.length;
+      yield bytes;
+    }
+  })();
+  const refuseRest = (): void => {
+    for (const { start, bytes } of given.splice(0))
+      if (bytes.subarray(Math.max(0, engine.bytesWritten - start)).some((byte) => byte !== 0))
+        throw new Error("something follows the packed data");
+  };
+  yield* through(watched, engine, async () => {
+    refuseRest();
+    while (!(await watched.next()).done) refuseRest();
+  });
+}
+
+/** What comes out of a stream engine, which is fed as fast as it takes. `atEnd`: a last look, when it has given all. */
 async function* through(
   pieces: AsyncIterable<Uint8Array>,
   engine: NodeJS.ReadWriteStream,
+  atEnd?: () => Promise<void>,
 ): AsyncGenerator<Uint8Array> {
   const input = Readable.from(pieces, { objectMode: true, highWaterMark: 1 });
   input.on("error", (error) => (engine as Gunzip).destroy(error));
@@ -69,6 +95,8 @@ async function* through(
     // Plain arrays: a Buffer among them would make every loop over bytes slower.
     for await (const { buffer, byteOffset, length } of engine as unknown as AsyncIterable<Buffer>)
       yield new Uint8Array(buffer, byteOffset, length);
+    input.unpipe(engine);
+    await atEnd?.();
   } finally {
     input.destroy();
   }

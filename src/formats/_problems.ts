@@ -37,6 +37,11 @@ export const formatProblem = defineProblems({
     what: `this does not look like ${KINDS[kind]} in any known format`,
     fix: `name its format: ${formats.join(", ")}; \`goldie convert --list\` shows what each looks like`,
   }),
+  "not-this-format": ({ title }: { title: string }) => ({
+    what: `the start of this input holds no row of ${title}`,
+    why: "an input that can be read only once is kept before it is scored, and this one may have no end",
+    fix: "check what is piped in, or name another format",
+  }),
   "wrong-format": ({ title, kind, formats }: OfKind & { format: string; title: string }, { file }) => ({
     what: `${file}: ${title} holds no ${kind}`,
     fix: `use one of: ${formats.join(", ")}`,

@@ -1,7 +1,7 @@
 /** Which format a file has: what the user says, or what its content says. */
 import { named } from "../core/named.ts";
-import { GoldieError } from "../core/problem.ts";
-import type { Source } from "../files/source.ts";
+import { GoldieError, type Problem } from "../core/problem.ts";
+import { memorySource, type Source } from "../files/source.ts";
 import { formatProblem } from "./_problems.ts";
 import type { Format, Kind } from "./format.ts";
 import { formats } from "./index.ts";
@@ -15,7 +15,10 @@ export interface Detected {
 export async function detectFormat(source: Source, kind: Kind, given?: string): Promise<Detected> {
   if (given !== undefined) {
     const format = named(Object.fromEntries(formats.map((one) => [one.id, one])), given, "format");
-    if (format.kinds.includes(kind)) return { format, why: "you said so" };
+    if (format.kinds.includes(kind)) {
+      if (source.close !== undefined) await refuseEndless(source, format, kind);
+      return { format, why: "you said so" };
+    }
     throw new GoldieError(
       formatProblem(
         "wrong-format",
@@ -46,6 +49,37 @@ export async function detectFormat(source: Source, kind: Kind, given?: string): 
       : formatProblem("unknown-format", { kind, formats: idsFor(kind) }, { at: { ...at, line: 1 } }),
   );
 }
+
+/** So many errors without a row: what follows is no better. */
+const HOPELESS = 100;
+
+/** What can be read only once is kept before it is read, and it may have no end: first a look at its start, also where the user names the format. */
+async function refuseEndless(source: Source, format: Format, kind: Kind): Promise<void> {
+  if (format.binary) return;
+  const head = await source.head();
+  const at = { side: kind, file: source.name };
+  const refuse = (): never => {
+    throw new GoldieError(formatProblem("not-this-format", { title: format.title }, { at }));
+  };
+  if (head.includes(0)) refuse();
+  let rows = 0;
+  let errors = 0;
+  const row = (): void => void rows++;
+  const sink = { hit: row, ranking: row, grade: row, gold: row, doc: row, score: row, query: row };
+  const problem = ({ level }: Problem): void => {
+    if (level === "error") errors++;
+  };
+  try {
+    const start = memorySource(source.name, head.slice(0, head.lastIndexOf(LF) + 1));
+    await format.read(start, sink, { kind, problem, texts: false, columns: {} });
+  } catch {
+    // It may need what the user says of its columns, or all of the file.
+    return;
+  }
+  if (rows === 0 && errors >= HOPELESS) refuse();
+}
+
+const LF = 10;
 
 const idsFor = (kind: Kind): string[] =>
   formats.filter((format) => format.kinds.includes(kind)).map((format) => format.id);
