@@ -1,7 +1,9 @@
 /** Numbers with a decimal comma in tables. */
 import { describe, expect, it } from "vitest";
 import { GoldieError } from "../src/core/problem.ts";
+import { ProblemLog } from "../src/core/problem-log.ts";
 import { evaluateFiles } from "../src/engine/evaluate-files.ts";
+import { loadScores } from "../src/engine/load.ts";
 import { memorySource } from "../src/files/source.ts";
 import { isDecimalComma } from "../src/formats/csv/decimal.ts";
 import type { TableReading } from "../src/formats/index.ts";
@@ -84,4 +86,35 @@ it("a column of whole numbers, or of nothing, has no decimal comma", () => {
   expect(isDecimalComma([])).toBe(false);
   expect(isDecimalComma(["1,5", "d1,d2"])).toBe(false);
   expect(isDecimalComma(["0,123"])).toBe(true);
+});
+
+describe("lists in cells", () => {
+  const gold = "q1 0 d2 1\n";
+  it.each([
+    ["beside their documents", "query;retrieved;scores\nq1;d1|d2;0,45|0,9\n"],
+    ["in quotes", "query;retrieved;scores\nq1;['d1', 'd2'];['0,45', '0,9']\n"],
+    ["by document", 'query;retrieved\nq1;"{""d1"": ""0,45"", ""d2"": ""0,9""}"\n'],
+  ])("%s", async (_, run) => {
+    expect(await told(run, {}, gold)).toMatchObject({ codes: ["decimal-comma"] });
+    expect(await told(run, { decimal: "," }, gold)).toMatchObject({ codes: [] });
+  });
+  it("points need no word, and what is no number is refused", async () => {
+    expect(await told("query;retrieved;scores\nq1;d1|d2;0.45|0.9\n", {}, gold)).toMatchObject({ codes: [] });
+    expect((await told("query;retrieved;scores\nq1;d1|d2;0.45|x\n", {}, gold)).refused).toHaveLength(1);
+  });
+});
+
+describe("tables of scores", () => {
+  it.each([
+    ["a column per metric", "query;ndcg@10\nq1;0,85\nq2;0,7\n"],
+    ["metric and value", "query;metric;value\nq1;ndcg@10;0,85\nq2;ndcg@10;0,7\n"],
+  ])("%s", async (_, text) => {
+    const log = new ProblemLog();
+    const { scores } = await loadScores(memorySource("scores.csv", text), { log });
+    expect([...scores.get("ndcg@10")!]).toEqual([
+      ["q1", 0.85],
+      ["q2", 0.7],
+    ]);
+    expect(log.list().map(({ code }) => code)).toEqual(["decimal-comma"]);
+  });
 });

@@ -111,8 +111,8 @@ describe("gold", () => {
     ]);
     const parsed = await readFormat(jsonl, rows(...lines), "run", { texts: true });
     expect(parsed.problems).toEqual(bytes);
-    const named = { columns: { score: "sim" } };
-    const table = rows({ query: "q1", doc: "d1", sim: 1 }, { query: "q1", doc: "d2", sim: 2 });
+    const named = { columns: { score: "nearness" } };
+    const table = rows({ query: "q1", doc: "d1", nearness: 1 }, { query: "q1", doc: "d2", nearness: 2 });
     expect((await readFormat(jsonl, table, "run", named)).problems).toEqual([]);
     expect(codesOf(await readFormat(jsonl, table, "run"))).toEqual(["unread-keys:1"]);
   });

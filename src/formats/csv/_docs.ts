@@ -1,7 +1,7 @@
 /** Tables of documents, and tables of scores that some tool computed. */
 
 import { nearest } from "../../core/problem.ts";
-import { emptyFile, errorAt } from "../_problems.ts";
+import { atLine, emptyFile, errorAt } from "../_problems.ts";
 import { kept } from "../_shown.ts";
 import type { ReadContext, Sink } from "../format.ts";
 import type { Roles } from "../rows/column-roles.ts";
@@ -56,14 +56,25 @@ export function scoreTable(
   let first: string | undefined;
   let others = 0;
   let told = 0;
-  const tell = (name: string, of: string | undefined, cell: string, line: number): void => {
+  const commas = (long ? [value] : metrics).filter(({ decimalComma }) => decimalComma !== undefined);
+  const shown = commas.find(({ decimalComma }) => decimalComma === "shown");
+  if (shown !== undefined)
+    context.problem(csvProblem("decimal-comma", { column: shown.name, of: "score" }, atLine(2)));
+  const tell = (
+    name: string,
+    of: string | undefined,
+    text: string,
+    column: CsvColumn,
+    line: number,
+  ): void => {
+    const cell = column.decimalComma === undefined ? text : text.replace(",", ".");
     // A blank says that the tool had no value.
     if (cell === "") return;
     told++;
     // Number() takes hexadecimal too.
     const score = DECIMAL.test(cell) ? Number(cell) : Number.NaN;
     if (Number.isFinite(score)) sink.score?.(name, of, score, line);
-    else context.problem(csvProblem("bad-score/metric", { metric: name, found: kept(cell) }, errorAt(line)));
+    else context.problem(csvProblem("bad-score/metric", { metric: name, found: kept(text) }, errorAt(line)));
   };
   return {
     row(cells, line) {
@@ -77,8 +88,8 @@ export function scoreTable(
       if (long && tag !== undefined && cells.text(tag.index) !== "") return;
       const id = query === undefined ? "" : cells.text(query.index);
       const of = id === "" || id === "all" ? undefined : id;
-      if (long) tell(cells.text(metric.index), of, cells.text(value.index), line);
-      else for (const { name, index } of metrics) tell(name, of, cells.text(index), line);
+      if (long) tell(cells.text(metric.index), of, cells.text(value.index), value, line);
+      else for (const one of metrics) tell(one.name, of, cells.text(one.index), one, line);
     },
     end() {
       if (told === 0) context.problem(emptyFile("score"));

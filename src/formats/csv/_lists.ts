@@ -1,6 +1,6 @@
 /** Tables with a row per query, whose cells hold lists. */
 
-import { errorAt } from "../_problems.ts";
+import { atLine, errorAt } from "../_problems.ts";
 import { kept } from "../_shown.ts";
 import type { ReadContext, Sink } from "../format.ts";
 import { IdReader } from "../json/ids.ts";
@@ -8,9 +8,12 @@ import type { Roles } from "../rows/column-roles.ts";
 import { IdCells } from "./_id-cells.ts";
 import type { CsvTable } from "./_rows.ts";
 import type { CsvColumn } from "./_table.ts";
+import { isDecimalComma } from "./decimal.ts";
 import { ListCellError, listCell, looksLikeList } from "./list-cell.ts";
 import { csvProblem } from "./problems.ts";
 import type { Cells } from "./records.ts";
+
+const NUMBER = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
 class ListReader {
   readonly #ids: IdReader;
@@ -18,6 +21,7 @@ class ListReader {
   readonly #sink: Sink;
   readonly #context: ReadContext;
   readonly #docs: IdCells;
+  #commaTold = false;
   constructor(roles: Roles<CsvColumn>, sink: Sink, context: ReadContext) {
     this.#roles = roles;
     this.#sink = sink;
@@ -76,11 +80,30 @@ class ListReader {
     if (column === undefined) return undefined;
     const list = this.list(cells, column, line);
     if (list === undefined) return false;
-    if (Array.isArray(list) && list.length === length) return list;
+    if (Array.isArray(list) && list.length === length)
+      return column === this.#roles.texts ? list : this.numbers(list, column, line);
     const found = Array.isArray(list) ? { found: list.length } : {};
     const fields = { wanted: length, ...found, column: column.name };
     this.#context.problem(csvProblem("bad-list/uneven", fields, errorAt(line)));
     return false;
+  }
+
+  /** Numbers that are written as text become numbers; what is none stays, and is refused by whoever reads it. */
+  numbers(list: readonly unknown[], column: CsvColumn, line: number): unknown[] {
+    const texts = list.filter((one): one is string => typeof one === "string").map((one) => one.trim());
+    if (texts.length === 0) return [...list];
+    const { table, problem } = this.#context;
+    const comma = table?.decimal === undefined ? isDecimalComma(texts) : table.decimal === ",";
+    if (comma && table?.decimal === undefined && !this.#commaTold) {
+      this.#commaTold = true;
+      const of = column === this.#roles.grade ? "grade" : "score";
+      problem(csvProblem("decimal-comma", { column: column.name, of }, atLine(line)));
+    }
+    return list.map((one) => {
+      const text = typeof one === "string" ? one.trim() : "";
+      const written = comma ? text.replace(",", ".") : text;
+      return NUMBER.test(written) ? Number(written) : one;
+    });
   }
 
   end(): void {
@@ -99,7 +122,7 @@ export function rankingTable(roles: Roles<CsvColumn>, sink: Sink, context: ReadC
       if (query === undefined || ids === undefined) return;
       reader.words(cells, query, line);
       if (!Array.isArray(ids)) {
-        sink.ranking?.(query, ids, line);
+        sink.ranking?.(query, mapping(ids, reader, roles.doc!, line), line);
         return;
       }
       const scores = reader.beside(cells, roles.score, ids.length, line);
@@ -118,6 +141,13 @@ export function rankingTable(roles: Roles<CsvColumn>, sink: Sink, context: ReadC
     },
     end: () => reader.end(),
   };
+}
+
+/** id → score, with numbers for scores that are written as text. */
+function mapping(ids: unknown, reader: ListReader, column: CsvColumn, line: number): unknown {
+  if (typeof ids !== "object" || ids === null) return ids;
+  const scores = reader.numbers(Object.values(ids), column, line);
+  return Object.fromEntries(Object.keys(ids).map((id, i) => [id, scores[i]]));
 }
 
 /** A row per query with what is relevant to it. */

@@ -5,6 +5,7 @@ import { kept } from "../_shown.ts";
 import { isUtf8, parseNumber, sameBytes } from "../bytes/bytes.ts";
 import type { ReadContext, RowOrder, Sink } from "../format.ts";
 import type { Roles } from "../rows/column-roles.ts";
+import { RankCheck } from "../rows/rank-check.ts";
 import { TableHits } from "../rows/table-hits.ts";
 import { IdCells } from "./_id-cells.ts";
 import type { CsvColumn } from "./_table.ts";
@@ -118,10 +119,12 @@ function verdictOf(text: string): number {
 /** The scores decide the order; without them the ranks; without both the rows stand as they come. */
 export function hitTable(
   roles: Roles<CsvColumn>,
-  text: CsvColumn | undefined,
+  { text, rank }: { readonly text: CsvColumn | undefined; readonly rank: CsvColumn | undefined },
   sink: Sink,
   context: ReadContext,
 ): CsvTable {
+  const ranks = new RankCheck(context);
+  let before: Uint8Array = new Uint8Array(0);
   const order: RowOrder = roles.score !== undefined ? "score" : roles.rank !== undefined ? "rank" : "given";
   const pair = new PairReader(
     roles,
@@ -137,6 +140,16 @@ export function hitTable(
     row(cells, line) {
       if (!pair.read(cells, line)) return;
       const { q, qStart, qEnd, d, dStart, dEnd, value } = pair;
+      if (rank !== undefined) {
+        const same = sameBytes(q, qStart, qEnd, before, 0, before.length);
+        if (!same) before = q.slice(qStart, qEnd);
+        ranks.row(
+          same,
+          value,
+          parseNumber(cells.bytes, cells.start(rank.index), cells.end(rank.index)),
+          line,
+        );
+      }
       if (lists === undefined) {
         sink.hit!(q, qStart, qEnd, d, dStart, dEnd, value, line);
         return;

@@ -9,12 +9,15 @@ import type { Guess, Kind, ReadContext, Sink } from "../format.ts";
 import { columnRoles } from "../rows/column-roles.ts";
 import { OF_ANSWERS, plainName } from "../rows/field-names.ts";
 import { rowProblem } from "../rows/problems.ts";
+import { rankBeside } from "../rows/rank-check.ts";
 import { docTable, scoreTable } from "./_docs.ts";
 import { goldTable, rankingTable } from "./_lists.ts";
 import { type CsvTable, gradeTable, hitTable } from "./_rows.ts";
 import { spanColumns, spanTable } from "./_spans.ts";
 import { type CsvColumn, columnsOf, csvRoles, isOwnHeader } from "./_table.ts";
 import { isDecimalComma } from "./decimal.ts";
+import { looksLikeList } from "./list-cell.ts";
+import { separatorsIn } from "./list-separator.ts";
 import { csvProblem } from "./problems.ts";
 import { type Cells, COMMA, firstRecords, readRecords } from "./records.ts";
 
@@ -32,14 +35,15 @@ export async function readTable(
 ): Promise<void> {
   let names: string[] | undefined;
   let table: CsvTable | undefined;
-  const decimalComma = await commasOf(source, context, separator);
+  const sample = await sampleOf(source, separator);
+  const decimalComma = commasOf(sample, context, separator);
   const onRecord = (cells: Cells, line: number): void => {
     if (names === undefined) {
       names = textsOf(cells, cells.count).map((name) => name.trim());
       return;
     }
     table ??= openTable(
-      columnsOf(names, textsOf(cells, names.length), decimalComma),
+      asRows(columnsOf(names, textsOf(cells, names.length), decimalComma), sample, context),
       sink,
       context,
       source.name,
@@ -65,16 +69,34 @@ export async function readTable(
 /** Rows that show how numbers are written. */
 const SAMPLE = 200;
 
-async function commasOf(
-  source: Source,
-  { table }: ReadContext,
-  separator: number,
-): Promise<(index: number) => CsvColumn["decimalComma"]> {
-  if (table?.decimal !== undefined) return () => (table.decimal === "," ? "said" : undefined);
-  if (separator === COMMA) return () => undefined;
+type SampleRows = readonly (readonly string[])[];
+
+async function sampleOf(source: Source, separator: number): Promise<SampleRows> {
   const head = await source.head();
   // The last record may be cut where the head ends.
-  const rows = firstRecords(head, separator, SAMPLE).slice(1, head.length < MOST_HEAD ? undefined : -1);
+  return firstRecords(head, separator, SAMPLE).slice(1, head.length < MOST_HEAD ? undefined : -1);
+}
+
+/** A column of lists by its name, whose cells hold one id each in several rows of a query, is one of single ids. */
+function asRows(columns: readonly CsvColumn[], rows: SampleRows, context: ReadContext): readonly CsvColumn[] {
+  if (context.kind !== "gold" && context.kind !== "run") return columns;
+  const { query, doc } = columnRoles(columns, { ...context, problem: () => {} }, "", []);
+  if (query === undefined || doc?.depth !== 1) return columns;
+  const cells = rows.map((row) => (row[doc.index] ?? "").trim());
+  const queries = rows.map((row) => row[query.index] ?? "");
+  const single =
+    new Set(queries).size < queries.length &&
+    cells.every((cell) => cell !== "" && !looksLikeList(cell) && separatorsIn(cell).length === 0);
+  return single ? columns.map((one) => (one === doc ? { ...one, depth: 0 } : one)) : columns;
+}
+
+function commasOf(
+  rows: SampleRows,
+  { table }: ReadContext,
+  separator: number,
+): (index: number) => CsvColumn["decimalComma"] {
+  if (table?.decimal !== undefined) return () => (table.decimal === "," ? "said" : undefined);
+  if (separator === COMMA) return () => undefined;
   return (index) => (isDecimalComma(rows.map((row) => (row[index] ?? "").trim())) ? "shown" : undefined);
 }
 
@@ -117,7 +139,9 @@ function openTable(columns: readonly CsvColumn[], sink: Sink, context: ReadConte
   const grade = named("grade", "rel", "relevance");
   if (flat && roles.score === undefined && roles.rank === undefined && grade !== undefined)
     context.problem(csvProblem("looks-like-gold", { column: grade.name }, atLine(1)));
-  return flat ? hitTable(roles, text, sink, context) : rankingTable(roles, sink, context);
+  return flat
+    ? hitTable(roles, { text, rank: rankBeside(columns, roles) }, sink, context)
+    : rankingTable(roles, sink, context);
 }
 
 /** How much a head looks like a table of this kind. */
@@ -130,7 +154,9 @@ export function detectTable(head: Uint8Array, separator: number, kind: Kind): Gu
   const context = { kind, columns: {}, texts: false, problem: () => {} };
   const why = `a header with ${names.slice(0, 4).join(", ")}`;
   if (kind === "scores") {
-    const numbers = (first ?? []).filter((cell) => cell !== "" && Number.isFinite(Number(cell))).length;
+    const numbers = (first ?? []).filter(
+      (cell) => cell !== "" && Number.isFinite(Number(cell.replace(",", "."))),
+    ).length;
     return scoreTable(columns, {}, context) !== undefined && numbers > 0 ? { sure: 0.5, why } : undefined;
   }
   if (kind === "gold" && spanColumns(columns) !== undefined) return { sure: 0.9, why };

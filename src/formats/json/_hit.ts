@@ -16,7 +16,17 @@ export interface ReadHit {
 }
 
 /** The names that people give to a hit's id and text. */
-const IDS = ["id", "docid", "doc_id", "_id", "document_id", "chunk_id", "passage_id", "pid", "docno"];
+export const HIT_IDS = [
+  "id",
+  "docid",
+  "doc_id",
+  "_id",
+  "document_id",
+  "chunk_id",
+  "passage_id",
+  "pid",
+  "docno",
+];
 const TEXTS = ["text", "content", "contents", "page_content", "pageContent"];
 /** Where a hit stands in its document. */
 const SPAN = ["start", "end", "lines"];
@@ -70,7 +80,7 @@ export class HitReader {
       for (const name of names) if (hit.get(name) !== undefined) return hit.get(name);
       return undefined;
     };
-    const given = first(IDS);
+    const given = first(HIT_IDS);
     const words = first(TEXTS);
     if (given === undefined && words === undefined) return this.#bad(query, hit, line);
     const twice = hit.twice();

@@ -38,6 +38,11 @@ export function keyOf(b: Uint8Array, at: number, length: number): number {
       return is("doc_id") ? DOC_ID : OTHER;
     case 8:
       return is("query_id") ? QUERY_ID : is("question") ? SPECIAL : OTHER;
+    case 11:
+      // A document whose id is settled with all others.
+      return is("pageContent") ? SPECIAL : OTHER;
+    case 12:
+      return is("page_content") ? SPECIAL : OTHER;
     default:
       return OTHER;
   }

@@ -3,9 +3,10 @@
  * Only the plain shapes are understood; whatever else a row holds, `false` says that somebody must parse it.
  */
 import { hashBytes } from "../../core/hash.ts";
-import { isUtf8 } from "../bytes/bytes.ts";
+import { isUtf8, textOf } from "../bytes/bytes.ts";
 import { BytePattern } from "../bytes/pattern.ts";
 import type { HitBatch } from "../format.ts";
+import { plainName, RANK, SCORE as SCORES } from "../rows/field-names.ts";
 import { JsonCursor } from "./_cursor.ts";
 import { DOC, DOC_ID, HITS, ID, keyOf, OTHER, QUERY, QUERY_ID, SCORE, SPECIAL } from "./_keys.ts";
 import { UnreadKeys } from "./_unread.ts";
@@ -17,6 +18,9 @@ const [OPEN, CLOSE, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x5d];
 const PLAIN = Uint8Array.from({ length: 256 }, (_, c) =>
   c >= 0x20 && c !== QUOTE && c !== BACKSLASH ? 1 : 0,
 );
+
+/** Names of the score and the rank of a row, however they are written. */
+const ORDERING: ReadonlySet<string> = new Set([...SCORES, ...RANK]);
 
 /** list: best first; mapping: id → score; row: one hit of a table. */
 export type RowForm = "list" | "mapping" | "row";
@@ -86,7 +90,7 @@ export class HitScanner extends JsonCursor implements HitBatch {
       } else if (key === HITS) {
         if (listed || !this.#hits(b)) return false;
         listed = true;
-      } else if (key !== OTHER || !this.skip(b)) return false;
+      } else if (key !== OTHER || this.#orders(b) || !this.skip(b)) return false;
     } while (this.comma(b));
     if (b[this.at] !== CLOSE) return false;
     this.at++;
@@ -369,6 +373,12 @@ export class HitScanner extends JsonCursor implements HitBatch {
     if (this.#viewed.buffer !== b.buffer || this.#viewed.byteOffset !== b.byteOffset)
       this.#viewed = new DataView(b.buffer, b.byteOffset, b.byteLength);
     return this.#viewed;
+  }
+
+  /** Is the key that was just read another name of what orders the hits? */
+  #orders(b: Uint8Array): boolean {
+    const length = this.to - this.from;
+    return length > 2 && length < 14 && ORDERING.has(plainName(textOf(b, this.from, this.to)));
   }
 
   /** A key and its colon. */

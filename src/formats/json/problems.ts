@@ -125,6 +125,15 @@ export const jsonProblem = defineProblems({
     what: `a hit of query ${query} has no id: ${found}`,
     fix: 'write {"id": "d1"}, or the id itself',
   }),
+  "document-id/json": ({ field, documents }: { field: string; documents: number }) => ({
+    what: `using ${field} as the id of ${documents === 1 ? "the document" : `the ${documents} documents`} of the run`,
+    fix: 'nothing, if the gold has these ids; otherwise write hits as {"id": "d1", "text": "..."}',
+  }),
+  "no-document-id/json": ({ documents, places }: { documents: number; places: readonly string[] }) => ({
+    what: `no field holds an id in all ${documents} documents of the run: looked at ${places.join(", ")}`,
+    why: "gold and hits are matched by id",
+    fix: 'give every document an id in its metadata, or write hits as {"id": "d1", "text": "..."}',
+  }),
   "bad-ranking/json": ({ query, found }: OfQuery & { found: string }) => ({
     what: `the hits of query ${query} are ${found}`,
     fix: "write a list of ids (best first), a list of hits, or an object of id → score",

@@ -9,6 +9,7 @@ import type { ReadContext, RowOrder, Sink } from "../format.ts";
 import { DOCS, nearestField, QUERY, QUERY_TEXT } from "../rows/field-names.ts";
 import { TableHits } from "../rows/table-hits.ts";
 import { AskedColumns } from "./_asked-columns.ts";
+import { DocumentLists } from "./_documents.ts";
 import { HitReader, type ReadHit } from "./_hit.ts";
 import { HitScanner } from "./hits.ts";
 import { IdReader } from "./ids.ts";
@@ -34,6 +35,7 @@ export class RunReader {
   readonly #table: TableHits;
   readonly #batch: QueryBatch;
   readonly #hits: HitReader;
+  readonly #documents: DocumentLists;
 
   constructor(sink: Sink, context: ReadContext) {
     this.#sink = sink;
@@ -43,6 +45,7 @@ export class RunReader {
     this.#fast = sink.hit !== undefined && !context.texts && Object.keys(context.columns).length === 0;
     this.#table = new TableHits(sink, context);
     this.#batch = new QueryBatch(sink);
+    this.#documents = new DocumentLists(sink, context);
     this.#hits = new HitReader(this.#ids, context, this.#scanner.unread);
   }
 
@@ -136,6 +139,7 @@ export class RunReader {
   end(): void {
     this.endBlock();
     this.#table.end();
+    this.#documents.end();
     this.#ids.end();
     this.#asked.end();
     this.#scanner.unread.end(this.#context.problem, Object.values(this.#context.columns));
@@ -191,6 +195,7 @@ export class RunReader {
       this.#sink.ranking?.(query, failure, line);
       return;
     }
+    if (isList(value) && this.#documents.add(query, value, line)) return;
     const mapping = value instanceof JsonObject;
     const hits = mapping
       ? value.keys.map((id, i) => this.#hits.entry(query, id, value.values[i]!, line))

@@ -2,13 +2,14 @@
 
 import { errorAt } from "../_problems.ts";
 import { kept } from "../_shown.ts";
-import { textOf } from "../bytes/bytes.ts";
+import { sameBytes, textOf } from "../bytes/bytes.ts";
 import type { ReadContext, Sink } from "../format.ts";
 import type { Roles } from "../rows/column-roles.ts";
+import { RankCheck, rankBeside } from "../rows/rank-check.ts";
 import { HitBatches } from "./_batches.ts";
 import type { PageReader } from "./_pages.ts";
 import { NOT_UTF8, NULL } from "./_values.ts";
-import type { ParquetColumn, ParquetFile } from "./file.ts";
+import { cannotBe, type ParquetColumn, type ParquetFile } from "./file.ts";
 import { parquetProblem } from "./problems.ts";
 import { readRuns, type WantedColumn } from "./rows.ts";
 
@@ -24,7 +25,11 @@ export async function readHits(
   if (value === undefined) context.problem(parquetProblem("no-score", {}));
   const what = roles.score === undefined ? "rank" : "score";
   const batches = new HitBatches(sink);
-  await readRuns(file, wantedOf(roles, value), ([query, doc, score], length, row) => {
+  const beside = rankBeside(file.columns, roles);
+  const rank = beside === undefined || cannotBe(beside, "number") !== undefined ? undefined : beside;
+  const ranks = rank === undefined ? undefined : rankChecker(context);
+  await readRuns(file, wantedOf(roles, value, rank), ([query, doc, score, rank], length, row) => {
+    if (rank !== undefined) ranks?.(query!, score!, rank, length, row);
     const [qi, di, si] = [query!.at, doc!.at, score?.at ?? 0];
     const bad = (i: number): void =>
       refuse(context, query!, qi + i, doc!, di + i, score, si + i, row + i, what);
@@ -54,10 +59,29 @@ export async function readGrades(
   });
 }
 
-const wantedOf = (roles: Roles<ParquetColumn>, value: ParquetColumn | undefined): WantedColumn[] => [
+/** Compares ranks with scores, row by row. */
+function rankChecker(context: ReadContext) {
+  const check = new RankCheck(context);
+  let before: Uint8Array = new Uint8Array(0);
+  return (query: PageReader, score: PageReader, rank: PageReader, length: number, row: number): void => {
+    const { buffer, starts, ends } = query.values;
+    for (let i = 0; i < length; i++) {
+      const [start, end] = [starts[query.at + i]!, ends[query.at + i]!];
+      if (start < 0) continue;
+      const same = sameBytes(buffer, start, end, before, 0, before.length);
+      if (!same) before = buffer.slice(start, end);
+      check.row(same, score.values.numbers[score.at + i]!, rank.values.numbers[rank.at + i]!, row + i);
+    }
+  };
+}
+
+const wantedOf = (
+  roles: Roles<ParquetColumn>,
+  ...numbers: readonly (ParquetColumn | undefined)[]
+): WantedColumn[] => [
   { column: roles.query!, mode: "text" },
   { column: roles.doc!, mode: "text" },
-  ...(value === undefined ? [] : [{ column: value, mode: "number" as const }]),
+  ...numbers.flatMap((column) => (column === undefined ? [] : [{ column, mode: "number" as const }])),
 ];
 
 /** Says why a row cannot be read. */

@@ -136,7 +136,9 @@ export function columnRoles<C extends NamedColumn>(
     // A row per query may number itself; in a row per document "id" is the row's own.
     guess("query", [...QUERY, ...(depth > 0 ? ["id"] : []), ...QUERY_TEXT, TOPIC], flat);
     guess("words", QUERY_TEXT, flat);
-    guess("score", depth > 0 ? ["retrievescores", "scores"] : names.score, (c) => c.depth === depth);
+    // Whoever names the ranks wants them to decide.
+    if (said("rank") === undefined || said("score") !== undefined)
+      guess("score", depth > 0 ? ["retrievescores", "scores"] : names.score, (c) => c.depth === depth);
     if (depth === 0 && kind === "gold") guess("grade", VERDICT, () => true);
     if (depth < 2) guess("grade", depth > 0 ? GRADES : names.grade, (c) => c.depth === depth);
     if (depth === 0 && roles.score === undefined) guess("rank", names.rank, flat);

@@ -33,6 +33,11 @@ const meant = ({ nearest, columns, others }: MistypedColumn): string =>
       : `use one of: ${nameList(columns, others)}`
     : `did you mean ${nearest[0]}?`;
 
+interface RankedRow {
+  readonly rank: number;
+  readonly score: number;
+}
+
 const missingIn = (order: "score" | "rank") => (fields: OfQuery & { readonly document: string }) => ({
   what: `hit ${fields.document} of query ${fields.query} has no ${order}, but earlier hits have one`,
   why: "it cannot be ranked",
@@ -68,6 +73,12 @@ export const rowProblem = defineProblems({
     what: `no column looks like ${ROLES.query}`,
     why: listed(columns),
     fix: "pass AutoRAG's project folder, or its best_*.parquet, which has the ids",
+  }),
+  /** `before`: the row before this one, of the same query. */
+  "rank-and-score": ({ rank, score, before }: RankedRow & { readonly before: RankedRow }) => ({
+    what: `ranks and scores disagree: rank ${before.rank} has score ${before.score}, and rank ${rank} has score ${score}; hits are ordered by score`,
+    why: "only one of the two can order the hits",
+    fix: "remove the column that is wrong, or order by rank: --col rank=NAME",
   }),
   "missing-score/row": missingIn("score"),
   "missing-rank/row": missingIn("rank"),

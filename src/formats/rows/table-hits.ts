@@ -4,6 +4,7 @@ import { errorAt } from "../_problems.ts";
 import type { ReadContext, RowOrder, Sink } from "../format.ts";
 import { ScoredHits } from "./_scored-hits.ts";
 import { rowProblem } from "./problems.ts";
+import { RankCheck } from "./rank-check.ts";
 
 export interface TableHit {
   readonly query: string;
@@ -21,12 +22,15 @@ export class TableHits {
   readonly #sink: Sink;
   readonly #context: ReadContext;
   #order: RowOrder | undefined;
+  readonly #ranks: RankCheck;
+  #query: string | undefined;
   /** By query, where rows cannot go as they are: because of their texts, or of another order in the same file. */
   readonly #lists = new Map<string, TableHit[]>();
 
   constructor(sink: Sink, context: ReadContext) {
     this.#sink = sink;
     this.#context = context;
+    this.#ranks = new RankCheck(context);
   }
 
   /** A row with or without a score, and nothing else to go by: does it fit to those before? */
@@ -37,8 +41,20 @@ export class TableHits {
 
   /** Undefined, and a Problem, where a row lacks what the first one had. */
   orderOf(hit: TableHit): RowOrder | undefined {
-    this.#order ??= hit.score !== undefined ? "score" : hit.rank !== undefined ? "rank" : "given";
+    const { columns } = this.#context;
+    // Whoever names the ranks wants them to decide.
+    const byRank = columns["rank"] !== undefined && columns["score"] === undefined;
+    this.#order ??=
+      hit.score !== undefined && !(byRank && hit.rank !== undefined)
+        ? "score"
+        : hit.rank !== undefined
+          ? "rank"
+          : "given";
     const order = this.#order;
+    if (order === "score" && hit.score !== undefined && hit.rank !== undefined) {
+      this.#ranks.row(hit.query === this.#query, hit.score, hit.rank, hit.line);
+      this.#query = hit.query;
+    }
     if (order === "given" || hit[order] !== undefined) return order;
     const { query, doc, line } = hit;
     this.#context.problem(rowProblem(`missing-${order}/row`, { query, document: doc }, errorAt(line, query)));
