@@ -12,7 +12,7 @@ export type SeenLine =
   | { readonly kind: "entry" | "drop"; readonly key: string }
   | { readonly kind: "blank" | "broken" };
 
-/** What a line is, by its first and last bytes: the rest is read when somebody asks for it. */
+/** Classifies a line by its first and last bytes; the rest is read on demand. */
 export function seeLine(line: Buffer): SeenLine {
   if (line.length === 0) return { kind: "blank" };
   const head = line.toString("latin1", 0, start.length + keyLength + dropped.length);

@@ -1,4 +1,4 @@
-/** A process by what tells it from every other, so that what a dead one left behind holds nobody up. */
+/** Identifies a process uniquely, so that leftovers of a dead one block no other. */
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
@@ -28,7 +28,7 @@ export function isAlive({ pid, start, host, boot }: Owner): boolean | undefined 
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // Others say that it is there, and somebody else's.
+    // Other errors mean that it exists but belongs to another user.
     if ((error as NodeJS.ErrnoException).code === "ESRCH") return false;
   }
   const found = statOf(pid);

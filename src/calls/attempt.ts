@@ -10,7 +10,7 @@ export interface AttemptOptions {
   readonly cancelled: AbortSignal;
 }
 
-/** Sends once and waits so long. Whatever goes wrong with the call is a CallError. */
+/** Sends once, with a timeout. Every failure is a CallError. */
 export async function attempt<Reply>(
   send: (signal: AbortSignal) => Promise<Reply>,
   { clock, deadlineMs, graceMs, cancelled }: AttemptOptions,
@@ -50,6 +50,6 @@ export async function attempt<Reply>(
   }
 }
 
-/** Not tried again: what nobody explains is rather a mistake in the code that asks than bad luck. */
+/** Not retried: an unknown error is more likely a bug in the caller than a temporary failure. */
 const unknownError = (cause: unknown): CallError =>
   new CallError("refused-request", cause instanceof Error ? cause.message : String(cause), { cause });

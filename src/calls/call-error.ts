@@ -33,7 +33,7 @@ export class CallError extends Error {
   readonly trouble: CallTrouble;
   readonly retryAfterMs?: number;
   readonly limits?: ServerLimits;
-  /** Nobody listens at the address: asking again does not help, unless somebody did before. */
+  /** Connection refused: retrying does not help, unless an earlier call succeeded. */
   readonly unreachable?: boolean;
   constructor(
     trouble: CallTrouble,

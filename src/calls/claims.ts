@@ -1,10 +1,10 @@
-/** Which process asks what, where several share a journal: each question is asked by one of them. */
+/** Coordinates processes that share a journal, so that each question is asked by one of them. */
 import type { AppendFile } from "../files/append-file.ts";
 import { isAlive, type Owner, thisProcess } from "./_owner.ts";
 import type { Clock } from "./clock.ts";
 
 export interface Claims {
-  /** Whether it is ours to ask; where it is not, somebody who lives asks it, and we are next in the queue. */
+  /** Whether it is ours to ask; if not, a live process asks it and we are queued. */
   take(key: string): Promise<boolean>;
   /** It was answered, or it is left to the next. */
   give(key: string): void;
@@ -23,7 +23,7 @@ type Line =
   | { readonly hello: Owner }
   | { readonly claim: string; readonly by: string }
   | { readonly done: string; readonly by: string }
-  /** About to look whether anybody else is here, and to remove the file if not. */
+  /** About to check for other processes and remove the file if there are none. */
   | { readonly closing: string }
   | { readonly closed: string };
 
@@ -98,7 +98,7 @@ class SeenClaims {
   readonly #foreignMs: number;
   readonly #owners = new Map<string, { readonly owner: Owner; readonly since: number }>();
   readonly #closing = new Set<string>();
-  /** By question: who wants to ask it, in order. */
+  /** By question: the processes queued to ask it, in order. */
   readonly #queues = new Map<string, string[]>();
   #at = 0;
   #reading: Promise<void> = Promise.resolve();

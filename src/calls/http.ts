@@ -1,4 +1,4 @@
-/** One request over HTTP. What comes back is told as it is; what does not is a CallError. */
+/** One HTTP request. Returns the response as it is; throws a CallError if there is none. */
 import { CallError, type CallTrouble, type ServerLimits } from "./call-error.ts";
 import { type Mask, maskOf } from "./mask.ts";
 import { type Header, retryAfter } from "./rate-headers.ts";
@@ -96,7 +96,7 @@ async function readBody({ body }: Response, mostBytes: number): Promise<string> 
     if (done) return text + decoder.decode();
     bytes += value.length;
     if (bytes > mostBytes) {
-      // The connection is given up; what else it would have said is of no interest.
+      // Drop the connection; the rest of the response does not matter.
       reader.cancel().catch(() => {});
       throw new CallError(
         "too-large",

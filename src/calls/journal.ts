@@ -16,7 +16,7 @@ export interface Journal<Entry extends JournalEntry> {
   get(key: string): Promise<Entry | undefined>;
   /** Resolves when the call survives a crash. */
   put(call: Entry): Promise<void>;
-  /** The reply was of no use: later runs ask again. */
+  /** The reply was unusable; later runs ask again. */
   drop(key: string, why: string): Promise<void>;
   /**
    * Where several processes share a journal: waits while another one asks the same. Resolves with its answer, or with nothing
@@ -167,7 +167,7 @@ export async function openJournal<Entry extends JournalEntry>(
         for (const one of batch) one.fail(cannotWrite(cause));
       }
     }
-    // In the same step as the last look at the list: nobody can come in between.
+    // In the same tick as the last check of the list, so no other process can come in between.
     syncing = undefined;
   }
   const add = (text: string): Promise<void> =>

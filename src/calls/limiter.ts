@@ -22,7 +22,7 @@ export interface Limiter {
    * Rejects with the reason of the signal, or that of stop.
    */
   enter(signal: AbortSignal, ahead?: boolean): Promise<Ticket>;
-  /** Nobody may enter any more; those who wait hear why. */
+  /** Closes the limiter; waiting calls are rejected with the reason. */
   stop(why: Error): void;
   readonly now: { readonly active: number; readonly waiting: number; readonly most: number };
 }
@@ -40,7 +40,7 @@ interface Waiter {
 
 // Below this share of what a server grants, calls are spread over the time until it grants more.
 const scarce = 0.1;
-// A header can speak of a limit per day; rather ask too early, and be told to wait.
+// A header may refer to a daily limit; better to ask too early and get a 429.
 const longestGap = 5_000;
 const longestPause = 60_000;
 

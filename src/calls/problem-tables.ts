@@ -1,4 +1,4 @@
-/** The words of every Problem of calls, for whoever makes them anew. */
+/** All message tables about calls. */
 import type { ProblemTable } from "../core/problem-table.ts";
 import { callsProblem } from "./problems.ts";
 

@@ -39,7 +39,7 @@ export interface Call<Reply, Kept> {
   retried?(error: CallError, inMs: number): void;
   /** It began, and there will be no reply. */
   ended?(): void;
-  /** Nobody has answered any call yet. */
+  /** No call has been answered yet. */
   nobodyYet?(): boolean;
 }
 
@@ -85,7 +85,7 @@ export async function callUntilAnswered<Reply, Kept>(call: Call<Reply, Kept>, pa
       return await kept;
     } catch (error) {
       if (!(error instanceof CallError)) {
-        // The journal cannot be written, or nobody be asked at all: no more calls that would be paid for twice, or fail alike.
+        // The journal is not writable, or the server is unreachable: stop, since further calls would be paid for twice or fail too.
         pace.stop(error as Error);
         throw error;
       }
@@ -95,7 +95,7 @@ export async function callUntilAnswered<Reply, Kept>(call: Call<Reply, Kept>, pa
       const inMs = backoff(failures + refusals, limits, pace.random, error.retryAfterMs);
       const last =
         giveUp(error, failures, clock.now() - began + inMs, call, pace) ?? whyEnded(cancelled, stopped);
-      // After a stop, so that the place goes to nobody.
+      // After the stop, so that no other call takes the slot.
       ticket.done({
         kind: error.trouble === "rate" ? "rate" : "failed",
         ...(error.retryAfterMs === undefined ? {} : { retryAfterMs: error.retryAfterMs }),
@@ -153,7 +153,7 @@ function giveUp(
     return why;
   }
   if (!mayPass(trouble)) return error;
-  // A wrong address, or a server that was not started: waiting a minute to say so helps nobody.
+  // A wrong address or a server that is not running: fail at once instead of retrying for a minute.
   if (error.unreachable === true && nobodyYet?.() === true) {
     stop(error);
     return error;

@@ -9,7 +9,7 @@ export interface Out {
   readonly isTTY: boolean;
   /** How wide the terminal is. */
   readonly columns: number | undefined;
-  /** Resolves when the text was taken; rejects with the system's error (EPIPE where nobody reads any more). */
+  /** Resolves when the text is written; rejects with the system error (EPIPE if the reader has gone). */
   write(text: string | Uint8Array): Promise<void>;
 }
 
@@ -79,7 +79,7 @@ function nodeInterruptions(): Pick<Effects, "onInterrupt" | "onCancel"> {
       return;
     }
     for (const clean of cleaners) clean();
-    // As if nobody had listened. process.exit would wait for a read that is under way, and standard input may never end.
+    // Die from the signal as by default. process.exit would wait for a pending read, and standard input may never end.
     for (const one of signals) process.off(one, heard);
     process.kill(process.pid, signal);
   };

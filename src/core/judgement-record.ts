@@ -35,7 +35,7 @@ export interface JudgementRecord {
   readonly cost?: Cost;
   /** What could not be judged. The metrics that read it are failed, not 0. */
   readonly unjudged?: readonly Unjudged[];
-  /** What somebody should look at: a negation that differs, an id that the judge made up. */
+  /** Things to review: a negation that differs, an id that the judge made up. */
   readonly flags?: readonly Flag[];
   /** How steady the judge was, where it was asked several times. */
   readonly repeated?: Repeated;
@@ -52,7 +52,7 @@ export interface RecordChunk {
 export interface RecordStatement {
   readonly id: string;
   readonly text: string;
-  /** To the question. Absent: not asked, or nobody could tell (then it is in `unjudged`). */
+  /** Relevance to the question. Absent: not asked, or not judged (then it is in `unjudged`). */
   readonly relevant?: boolean;
 }
 export interface RecordClaim {

@@ -30,7 +30,7 @@ export interface Judgement {
   readonly questionVerdicts?: readonly Verdict[];
   /** Claim of the reference × context, where a judge told them apart: 0 none of the claim, 1 a part, 2 all of it. */
   readonly support?: readonly (readonly number[])[];
-  /** Parts that nobody could judge, and why: the metrics that read them are failed. */
+  /** Parts that could not be judged, and why; metrics that read them fail. */
   readonly unjudged?: Readonly<Partial<Record<Facet, Problem>>>;
 }
 

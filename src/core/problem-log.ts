@@ -1,6 +1,6 @@
 import type { Problem } from "./problem.ts";
 
-/** How many of a kind are listed, and how many are kept for whoever wants to see all. */
+/** How many of a kind are listed, and how many are kept for --verbose. */
 const SHOWN = 20;
 const KEPT = 10_000;
 
@@ -39,7 +39,7 @@ export class ProblemLog {
   /** By code and level: an error among warnings of the same code still forbids a number. */
   readonly #kinds = new Map<string, LoggedKind>();
 
-  /** Several joins of one query find the same thing: it is told once for each line. By what it is: its lines. */
+  /** Several joins of one query find the same problem; report it once per line. Identity → lines. */
   readonly #ofQuery = new Map<string, number | Set<number>>();
   #query: string | undefined;
 
@@ -47,7 +47,7 @@ export class ProblemLog {
     const { at } = problem;
     if (at?.query !== undefined && this.#isTold(at.query, at.line ?? 0, identityOf(problem))) return;
     const kind = this.#kind(problem);
-    // The last line of another log stands for many that it does not tell.
+    // The last entry of another log summarises many that it does not list.
     if (kind.first.length > 0 && isRest(problem)) {
       kind.count += problem.count ?? 1;
       kind.first.push(...((problem as RestProblem)[REST] ?? []).slice(0, KEPT - kind.first.length));
@@ -79,7 +79,7 @@ export class ProblemLog {
     if (query !== this.#query) this.#ofQuery.clear();
     this.#query = query;
     const told = this.#ofQuery.get(same);
-    // Most are told of one line: a Set for each would be most of the memory.
+    // Most occur on one line only: a Set for each would dominate memory.
     if (told === undefined) this.#ofQuery.set(same, line);
     else if (typeof told === "number") {
       if (told === line) return true;
@@ -101,7 +101,7 @@ export class ProblemLog {
     }
   }
 
-  /** Everything heard, as plain data, and back. */
+  /** The log as plain data, and back. */
   toJSON(): LogJson {
     return [...this.#kinds.values()].map(({ code, first, count }) => ({ code, first, count }));
   }
@@ -115,7 +115,7 @@ export class ProblemLog {
     return log;
   }
 
-  /** How many Problems were heard, of those that forbid a number, and of the others. */
+  /** Number of errors (which rule out a score) and of warnings. */
   get errors(): number {
     return this.#count(true);
   }
@@ -166,7 +166,7 @@ function joinInto(
   return false;
 }
 
-/** All of it but its line: two Problems of one query with the same identity are one. */
+/** Everything except the line: two Problems of one query with the same identity are one. */
 function identityOf({ at, ...data }: Problem): string {
   const { code, reason = "", fields } = data;
   return fields === undefined

@@ -1,20 +1,20 @@
-/** One table of words for each part of the package: what each Problem says, side by side. */
+/** Message tables: one per part of the package, with the text of each Problem. */
 import type { Problem, ProblemFields, ProblemPlace, ProblemWords } from "./problem.ts";
 import { GoldieError } from "./problem.ts";
 
-/** Who is spoken to: somebody who writes code against the library, or at the command line. */
+/** The audience: users of the library or of the command line. */
 export type Voice = "library" | "command";
 
-/** The words of one kind of Problem. `at` is where it was found; most say nothing of it, since the place is shown beside the words. */
+/** Makes the message of one kind of Problem. Most ignore `at`, since the place is shown beside the message. */
 // biome-ignore lint/suspicious/noExplicitAny: each kind has fields of its own.
 type Wording<F = any> = (fields: F, at: ProblemPlace, voice: Voice) => ProblemWords;
 
-/** By "code", or by "code/reason" where one code stands for several things. */
+/** Keyed by "code", or "code/reason" if a code has several cases. */
 export type ProblemTable = Readonly<Record<string, Wording>>;
 
 type FieldsOf<W> = W extends (fields: infer F, ...rest: never[]) => ProblemWords ? F : never;
 
-/** What a Problem has beside its kind and its fields. */
+/** The rest of a Problem, besides kind and fields. */
 type ProblemMore = Pick<Problem, "at" | "level" | "count">;
 
 /** Makes the Problems of a table. */
@@ -61,7 +61,7 @@ function wordsIn(
   return { what, ...(why === undefined ? {} : { why }), fix, ...(run === undefined ? {} : { run }) };
 }
 
-/** The same Problem with its words made anew: for another voice, or after its place has changed. One that no table knows keeps its words. */
+/** The same Problem with its message made again, for another voice or place. Unknown Problems keep their message. */
 export function reworded(problem: Problem, tables: readonly ProblemTable[], voice: Voice): Problem {
   const { code, reason, fields, at = {} } = problem;
   if (fields === undefined) return problem;
@@ -69,7 +69,7 @@ export function reworded(problem: Problem, tables: readonly ProblemTable[], voic
   for (const table of tables) {
     const words = wordsIn(table, key, fields, at, voice);
     if (words === undefined) continue;
-    // In the order in which they are made: JSON shows it.
+    // Keep the field order: it is visible in JSON.
     const { code: _c, reason: _r, fields: _f, what: _w, why: _y, fix: _x, run: _u, ...more } = problem;
     return { code, ...(reason === undefined ? {} : { reason }), ...words, fields, ...more };
   }
@@ -99,7 +99,7 @@ export function contentOf(
   return JSON.stringify([key, fields, mentioned]);
 }
 
-/** An option of the library as it is written there, or its flag: `duplicates: "keep" or "error"`, `--duplicates keep or error`. */
+/** An option as written in the library, or its command-line flag: `duplicates: "keep" or "error"`, `--duplicates keep or error`. */
 export function optionWords(voice: Voice, name: string, ...values: readonly string[]): string {
   const written = values.map((value) => (voice === "library" ? JSON.stringify(value) : value));
   const [last, ...before] = written.reverse();

@@ -1,7 +1,7 @@
 import type { QueryId } from "./ids.ts";
 import { visible } from "./visible.ts";
 
-/** The inputs that a Problem can be about. */
+/** The input a Problem is about. */
 export type Side = "gold" | "run" | "corpus" | "scores" | "cases";
 
 /** Where it is. */
@@ -10,51 +10,51 @@ export interface ProblemPlace {
   readonly side?: Side;
   readonly file?: string;
   readonly line?: number;
-  /** Of what stands there twice: the line of the first. */
+  /** For duplicates: the line of the first. */
   readonly firstLine?: number;
   readonly query?: QueryId;
 }
 
-/** What words are made from: plain data that survives JSON. */
+/** Plain JSON data from which messages are made. */
 export type ProblemField = string | number | boolean | null | readonly ProblemField[] | ProblemFields;
 export interface ProblemFields {
   readonly [name: string]: ProblemField | undefined;
 }
 
-/** What happened, why that matters, what to do. */
+/** What is wrong, why it matters, and how to fix it. */
 export interface ProblemWords {
   readonly what: string;
   readonly why?: string;
   readonly fix: string;
-  /** A whole command that does it, to paste. */
+  /** A complete command to paste. */
   readonly run?: string;
 }
 
 /**
- * What is wrong, as data: a code (and a reason, where a code has several), fields, and a place. The words are made from
- * these by the table of the part that it comes from; a Problem of your own has no fields, and keeps its words.
+ * An error or warning as data: a code (with a reason, if a code has several), fields and a place. The table of its part
+ * makes the message from these; a custom Problem has no fields and keeps its message.
  */
 export interface Problem extends ProblemWords {
   readonly code: string;
-  /** Which of the things that the code stands for. */
+  /** Which of the code's cases this is. */
   readonly reason?: string;
   readonly fields?: ProblemFields;
   readonly at?: ProblemPlace;
-  /** How often it was seen, where one Problem stands for many. */
+  /** Number of occurrences, if one Problem stands for many. */
   readonly count?: number;
-  /** error: what was read cannot be trusted, so nothing is scored. A warning if absent. */
+  /** error: the input cannot be trusted, so nothing is scored. Default: a warning. */
   readonly level?: "error";
 }
 
-/** Thrown for what makes the question meaningless; the Problem inside is data. */
+/** Thrown if no result is possible; `problem` has the details as data. */
 export class GoldieError extends Error {
-  /** That of goldie/files is one for goldie too: each entry of the package has a copy of this class. */
+  /** Each package entry has its own copy of this class, so match by name: an error of goldie/files is also one of goldie. */
   static override [Symbol.hasInstance](error: unknown): error is GoldieError {
     return error instanceof Error && error.name === "GoldieError" && "problem" in error;
   }
   override readonly name = "GoldieError";
   readonly problem: Problem;
-  /** All that is wrong, where there is more than one thing. */
+  /** All problems, if there are several. */
   readonly problems: readonly Problem[];
   constructor(problem: Problem, problems: readonly Problem[] = [problem]) {
     super(printProblem(problem));
@@ -76,7 +76,7 @@ export function printProblem({ what, why, fix, run, at }: Problem): string {
   );
 }
 
-/** The names that look most like a mistyped one, nearest first. */
+/** The names closest to a mistyped one, nearest first. */
 export function nearest(wanted: string, names: Iterable<string>, most = 3): string[] {
   const low = wanted.toLowerCase();
   const ranked: [string, number][] = [];

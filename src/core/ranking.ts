@@ -76,7 +76,7 @@ export interface JudgedRanking {
   readonly length: number;
   /** By rank, as judged (negative ones kept: -1 and -2 mean something); 0 where unjudged. */
   readonly grades: Float64Array;
-  /** By rank; 1 = somebody judged it for this query. */
+  /** By rank; 1 = judged for this query. */
   readonly judged: Uint8Array;
   /** By rank; 1 = in the relevant list, or, where the gold has no list, a grade above 0. */
   readonly relevant: Uint8Array;

@@ -1,4 +1,4 @@
-/** Rules as texts that are equal where the rules are. A function has no text: it is told apart by who it is. */
+/** Rules as strings that are equal if the rules are. Functions are compared by identity. */
 export function ruleKeys(): (rules: unknown) => string {
   const functions: unknown[] = [];
   const plain = (_: string, x: unknown): unknown => {

@@ -8,13 +8,13 @@ export function shown(x: unknown): string {
   }
 }
 
-/** A list that somebody's data makes as long as it likes is cut beyond so many names, and each name beyond so many letters. */
+/** Lists from user data can be arbitrarily long: show at most this many names, each at most this long. */
 const MOST_NAMES = 12;
 const NAMED = 10;
 const LETTERS = 60;
 const cut = (name: string): string => (name.length > LETTERS ? `${name.slice(0, LETTERS)}…` : name);
 
-/** Names from somebody's data as a field of a Problem: the first ten, and in `others` how many more there are. */
+/** Names from user data as a Problem field: the first ten, and in `others` how many more there are. */
 export function firstNames<F extends string>(
   field: F,
   names: readonly string[],

@@ -1,5 +1,5 @@
 /**
- * Characters that nobody sees: control characters (C0, DEL, C1), direction marks, zero-width characters, tags. A terminal
+ * Invisible characters: control characters (C0, DEL, C1), direction marks, zero-width characters, tags. A terminal
  * obeys some of them, others turn a line round, and with the rest two ids that look the same are not.
  */
 const HIDDEN =
@@ -16,7 +16,7 @@ const escaped = (char: string): string => {
   return text;
 };
 
-/** Are there characters in it that nobody sees? */
+/** Does it contain invisible characters? */
 export const hasHidden = (text: string): boolean => text.search(HIDDEN) >= 0;
 
 /** JSON with those characters as escapes, which a reader turns back into what they were. */

@@ -11,7 +11,7 @@ export const nan = no("tool-nan");
 export const absent = no("tool-absent");
 export const raises = no("tool-raises");
 
-/** A list of ids, compared as they are, in the order given; whatever is odd in it stays in it. */
+/** A list of ids, compared verbatim and in the given order; duplicates and oddities stay. */
 export const listJoin: JoinRule = {
   ...textbook.join,
   shape: "each-distinct",
@@ -20,7 +20,7 @@ export const listJoin: JoinRule = {
   blank: "keep",
   ties: "given",
 };
-/** The same for tools that know no grades. */
+/** The same for tools without grades. */
 export const binaryJoin: JoinRule = { ...listJoin, grades: "ignore" };
 
 /** Python's NaN for the mean of nothing. */

@@ -32,7 +32,7 @@ const geometric = (name: string, is: string, shown: Pick<DialectMetric, "in">): 
 
 export const sum: Partial<AverageRule> = { as: "sum" };
 
-/** `recall`: how a recall level becomes a number of documents. `rows`: whether num_q and the geometric means have rows of their own. */
+/** `recall`: how a recall level is turned into a number of documents. `rows`: whether num_q and the geometric means are printed per query. */
 export interface TrecKind {
   readonly recall: "up" | "nearest";
   readonly rows: boolean;
@@ -79,7 +79,7 @@ const sets: readonly DialectMetric[] = [
   { name: "set_relative_P", is: "relative-precision" },
   { name: "set_recall", is: "recall" },
   { name: "set_map", is: "set-ap" },
-  // Its parameter takes the place of beta squared.
+  // Its parameter is used as beta squared.
   { name: "set_F", is: "set-f(squared=no)" },
 ];
 
@@ -134,10 +134,9 @@ export const judgedOnly: Option = {
   metrics: nanOnEmpty,
 };
 export const level: Option = {
-  about:
-    "The least grade that counts as relevant. Measures over gains (ndcg, dcg, G) do not look at it, rbp neither.",
+  about: "The lowest grade that counts as relevant. Measures over gains (ndcg, dcg, G) and rbp ignore it.",
 };
-export const depth: Option = { about: "Only so many hits of each query are read. Ideal lists are not cut." };
+export const depth: Option = { about: "Read only this many hits of each query. Ideal lists are not cut." };
 
 /** `-c` beside what it does with a query that the run lacks: the sum of num_rel forgets the level. */
 export const numRelForgets: Patch = { average: { params: { rel: 1 } } };
@@ -148,7 +147,7 @@ export const separator = { written: ".", means: "_" } as const;
 /** How every version of trec_eval, and what is made of it, differs. */
 export const always: Dialect["differs"] = [
   {
-    says: "Hits are put in order by their scores; the order of a list is not looked at.",
+    says: "Hits are sorted by score; the order of the list is ignored.",
     case: {
       gold: { grades: { b: 1 } },
       hits: [
@@ -176,7 +175,7 @@ export const always: Dialect["differs"] = [
     textbookValue: 0.5,
   },
   {
-    says: "Grades decide what is relevant, 1 and more unless -l says otherwise; a list beside them does not.",
+    says: "Relevance comes from grades, 1 and above unless -l sets another level; a separate list of relevant documents is ignored.",
     case: { gold: { relevant: ["a"], grades: { a: 1, b: 1 } }, hits: ["a", "b"] },
     metric: "P_5",
     value: 0.4,
@@ -192,7 +191,7 @@ export const always: Dialect["differs"] = [
     textbookValue: "no-relevant",
   },
   {
-    says: "The logarithm of such a 0 is that of 0.00001.",
+    says: "Geometric means take the logarithm of 0.00001 instead of 0.",
     case: { gold: { grades: { a: 0 } }, hits: ["a"] },
     metric: "gm_map",
     value: -11.512925464970229,
@@ -208,7 +207,7 @@ export const always: Dialect["differs"] = [
     textbookValue: "empty-ranking",
   },
   {
-    says: "The parameter of set_F stands for beta squared.",
+    says: "The parameter of set_F is beta squared.",
     case: { gold: { grades: { a: 1, b: 1 } }, hits: ["a"] },
     metric: "set_F.2",
     value: 0.6,

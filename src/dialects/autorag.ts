@@ -54,7 +54,7 @@ export const always: Dialect["differs"] = [
     textbookValue: 0.5,
   },
   {
-    says: "The ideal of nDCG wants every alternative of a group, so a group that is satisfied may score below 1.",
+    says: "The ideal of nDCG includes every alternative of a group, so a satisfied group may score below 1.",
     case: { gold: { groups: [["a", "b"]] }, hits: ["a", "x"] },
     metric: "retrieval_ndcg",
     value: 0.6131471927654584,
@@ -93,10 +93,10 @@ export const autorag: Dialect = {
   version: "0.3.27",
   cite: "AutoRAG 0.3.27, evaluate/metric: retrieval.py and retrieval_contents.py",
   about:
-    "Six metrics over gold in groups (every group is wanted, any document of a group will do), over the whole list that was retrieved; and, in the set tokens, three over the words of passages. Queries with gaps in gold or hits are skipped.",
-  // Its loader makes one group of a plain list, whatever its documentation says.
+    "Six metrics over gold in groups (every group is needed, any document of a group satisfies it), over the whole list that was retrieved; and, in the set tokens, three over the words of passages. Queries with gaps in gold or hits are skipped.",
+  // Its loader turns a plain list into one group, contrary to its documentation.
   join: { ...binaryJoin, shape: "groups" },
-  // Every query of the dataset is retrieved for: one that the run lacks has an empty list, which is skipped like any other.
+  // It retrieves for every query of the data set, so a missing query is an empty list, which it skips.
   average: nanMean,
   verdicts: plainVerdicts,
   guard: when(none, "gold-hole", "empty-ranking", "blank-hit"),
@@ -109,7 +109,7 @@ export const autorag: Dialect = {
     ],
   },
   options: {
-    and: { about: "Every document of the gold is a group of its own.", join: { shape: "each-own-group" } },
+    and: { about: "Every gold document is a separate group.", join: { shape: "each-own-group" } },
     or: { about: "All documents of the gold are one group.", join: { shape: "one-group" } },
   },
   differs: [

@@ -13,7 +13,7 @@ export const always: Dialect["differs"] = [
     textbookValue: "nothing-to-judge",
   },
   {
-    says: "In strict mode whatever is not perfect is 0.",
+    says: "In strict mode any score below 1 becomes 0.",
     case: { gold: {}, hits: [], judgement: { claims: ["yes", "no"] } },
     options: ["strict"],
     metric: "contextual_recall",

@@ -9,13 +9,13 @@ export const haystack: Dialect = {
   about:
     "Metrics over the whole list that was retrieved; there is no cut-off. Documents are compared by their content unless told otherwise: give that as the id, or ids and its document_comparison_field. A document that is retrieved twice is credited once and keeps both ranks.",
   join: { ...listJoin, duplicates: "blank" },
-  // It wants one list per query and takes an empty one, so a query that the run lacks is that.
+  // It needs one list per query and accepts an empty one, so a missing query becomes an empty list.
   average: nanMean,
   verdicts: plainVerdicts,
   otherwise: zeroIf("no-relevant", "empty-ranking"),
   metrics: {
     retrieval: [
-      // Only the recalls take no notice of an empty content.
+      // Only the recalls ignore an empty content.
       { name: "recall_single_hit", is: "hit", join: { blank: "drop" } },
       { name: "recall_multi_hit", is: "recall", join: { blank: "drop" } },
       { name: "mrr", is: "rr" },

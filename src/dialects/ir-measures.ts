@@ -153,7 +153,7 @@ export const irMeasures: Dialect = {
       textbookValue: 1,
     },
     {
-      says: "In the ideal list of Compat, equal grades stand by score, with 0 for what was not retrieved: a hit with a negative score comes after it.",
+      says: "In the ideal list of Compat, equal grades are ordered by score, with 0 for what was not retrieved: a hit with a negative score comes after it.",
       case: { gold: { grades: { a: 1, b: 1 } }, hits: [{ id: "a", score: -1 }] },
       metric: "Compat(p=0.5)",
       value: 0.16666666666666666,

@@ -7,7 +7,7 @@ export const llamaindex: Dialect = {
   version: "0.14.25",
   cite: "llama-index-core 0.14.25, evaluation/retrieval/metrics.py",
   about:
-    "Metrics over the whole list that was retrieved; there is no cut-off. use_granular_hit_rate and use_granular_mrr are metrics of their own here. It scores query by query; the mean is what people take over the queries that it does score.",
+    "Metrics over the whole list that was retrieved; there is no cut-off. use_granular_hit_rate and use_granular_mrr are separate metrics here. The tool scores query by query; the mean is over the queries that it scores.",
   join: binaryJoin,
   // A query that was never given to the retriever has no result.
   average: { ...nanMean, missing: "leave-out" },
@@ -77,7 +77,7 @@ export const llamaindex: Dialect = {
       textbookValue: 1,
     },
     {
-      says: "It knows no grades: a document is in the gold or it is not.",
+      says: "It has no grades: a document is in the gold or it is not.",
       case: { gold: { grades: { a: 1, b: 3 } }, hits: ["a", "b"] },
       metric: "ndcg",
       value: 1,

@@ -20,7 +20,7 @@ export const mlflow: Dialect = {
   version: "3.17.2",
   cite: "MLflow 3.17.2, mlflow.metrics: precision_at_k, recall_at_k, ndcg_at_k",
   about:
-    "Three metrics over the first k hits, 3 unless told otherwise; each with a mean, a variance and a 90th percentile.",
+    "Three metrics over the first k hits, default 3; each with a mean, a variance and a 90th percentile.",
   join: binaryJoin,
   // Every row of the table has a list, if an empty one.
   average: nanMean,
@@ -91,7 +91,7 @@ export const mlflow: Dialect = {
       textbookValue: "empty-ranking",
     },
     {
-      says: "It knows no grades: a document is in the gold or it is not.",
+      says: "It has no grades: a document is in the gold or it is not.",
       case: { gold: { grades: { a: 1, b: 3 } }, hits: ["a", "b"] },
       metric: "ndcg_at_3",
       value: 1,

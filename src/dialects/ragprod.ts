@@ -11,7 +11,7 @@ export const ragprod: Dialect = {
   about:
     "Metrics over the first k hits, 5 unless told otherwise. Hits without an id are left out after the cut, so those below them move up. Grades, where there are any, only matter to nDCG.",
   join: { ...listJoin, depth: "k", nulls: "drop-after-depth" },
-  // The tool wants one list per query and takes an empty one, so a query that the run lacks is that. Its sum is Python's, compensated since 3.12.
+  // The tool needs one list per query and accepts an empty one, so a missing query becomes an empty list. It uses Python's sum, compensated since 3.12.
   average: { ...nanMean, sum: "compensated", empty: zero },
   verdicts: plainVerdicts,
   otherwise: zeroIf("no-relevant", "empty-ranking"),

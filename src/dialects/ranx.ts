@@ -60,7 +60,7 @@ export const ranx: Dialect = {
   },
   differs: [
     {
-      says: "Hits are put in order by their scores; the order of a list is not looked at.",
+      says: "Hits are sorted by score; the order of the list is ignored.",
       case: {
         gold: { grades: { b: 1 } },
         hits: [
@@ -90,7 +90,7 @@ export const ranx: Dialect = {
       textbookValue: 1,
     },
     {
-      says: "To bpref a negative grade is a judgement like any other: not relevant.",
+      says: "bpref treats a negative grade as judged not relevant.",
       case: { gold: { grades: { a: 1, b: -1, c: 0 } }, hits: ["b", "a"] },
       metric: "bpref",
       value: 0,
@@ -106,7 +106,7 @@ export const ranx: Dialect = {
       textbookValue: 0.5,
     },
     {
-      says: "Grades decide what is relevant, 1 and more unless a level says otherwise; a list beside them does not.",
+      says: "Relevance comes from grades, 1 and above unless a level is given; a separate list of relevant documents is ignored.",
       case: { gold: { relevant: ["a"], grades: { a: 1, b: 1 } }, hits: ["a", "b"] },
       metric: "precision@5",
       value: 0.4,

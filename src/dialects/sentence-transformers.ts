@@ -9,7 +9,7 @@ export const sentenceTransformers: Dialect = {
   version: "6.2.0",
   cite: "sentence-transformers 6.2.0, InformationRetrievalEvaluator",
   about:
-    "Metrics over the first k hits, which it sorts by score anew; equal scores go by id, ascending. Queries without relevant documents are dropped before anything is counted. It prints means only.",
+    "Metrics over the first k hits, which it sorts by score again; equal scores are ordered by ascending id. Queries without relevant documents are dropped before anything is counted. It prints means only.",
   join: { ...binaryJoin, order: "score-if-any", ties: "id-asc" },
   // Without a query that has gold it divides by zero.
   average: { ...nanMean, blankGold: "drop", poison: when(raises, "no-queries") },
@@ -35,7 +35,7 @@ export const sentenceTransformers: Dialect = {
       textbookValue: 0.5,
     },
     {
-      says: "A list is sorted by its scores anew.",
+      says: "Lists are sorted by score again.",
       case: {
         gold: { relevant: ["a"] },
         hits: [
@@ -79,7 +79,7 @@ export const sentenceTransformers: Dialect = {
       textbookValue: 1,
     },
     {
-      says: "It knows no grades: a document is relevant or it is not.",
+      says: "It has no grades: a document is relevant or it is not.",
       case: { gold: { grades: { a: 1, b: 3 } }, hits: ["a", "b"] },
       metric: "ndcg@10",
       value: 1,

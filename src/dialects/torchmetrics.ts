@@ -114,7 +114,7 @@ export const torchmetrics: Dialect = {
       textbookValue: 1,
     },
     {
-      says: "A list is sorted by its scores anew.",
+      says: "Lists are sorted by score again.",
       case: {
         gold: { relevant: ["a"] },
         hits: [

@@ -125,7 +125,7 @@ export const trecEval: Dialect = {
     {
       id: "rbp-uninitialised",
       tool: "After another measure over gains, rbp reads memory that was never written.",
-      goldie: "It is what it is when asked for alone.",
+      goldie: "It has the same value as when computed alone.",
     },
     {
       id: "gains-crash",
@@ -139,8 +139,8 @@ export const trecEval: Dialect = {
     },
     {
       id: "second-measure",
-      tool: "A second -m of the same measure with other parameters is ignored without a word.",
-      goldie: "Every one that was asked for is computed.",
+      tool: "A second -m of the same measure with other parameters is silently ignored.",
+      goldie: "Both are computed.",
     },
   ],
 };

@@ -20,7 +20,7 @@ export const trecEval9: Dialect = {
   options: {
     "-c": {
       about:
-        "Judged queries that the run lacks count as 0 in the mean, without a row of their own. The sum of num_rel then ignores the level.",
+        "Judged queries that the run lacks count as 0 in the mean, without a row. The sum of num_rel then ignores the level.",
       average: { missing: "plain-zero" },
       metrics: {
         num_q: compute,
@@ -69,8 +69,8 @@ export const trecEval9: Dialect = {
     },
     {
       id: "second-measure",
-      tool: "A second -m of the same measure with other parameters is ignored without a word.",
-      goldie: "Every one that was asked for is computed.",
+      tool: "A second -m of the same measure with other parameters is silently ignored.",
+      goldie: "Both are computed.",
     },
   ],
 };

@@ -86,7 +86,7 @@ export const trectools: Dialect = {
   },
   differs: [
     {
-      says: "Hits are put in order by their scores, equal ones by id, descending.",
+      says: "Hits are sorted by score, equal scores by descending id.",
       case: {
         gold: { grades: { b: 1 } },
         hits: [
@@ -146,7 +146,7 @@ export const trectools: Dialect = {
       textbookValue: 1,
     },
     {
-      says: "Grades decide what is relevant; a list beside them does not.",
+      says: "Relevance comes from grades; a separate list of relevant documents is ignored.",
       case: { gold: { relevant: ["a"], grades: { a: 1, b: 1 } }, hits: ["a", "b"] },
       metric: "get_precision(depth=5)",
       value: 0.4,

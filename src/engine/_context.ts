@@ -1,4 +1,4 @@
-/** What a reader is told, and where its Problems go. */
+/** Options for a reader, and where its Problems go. */
 
 import type { Problem } from "../core/problem.ts";
 import type { ProblemLog } from "../core/problem-log.ts";

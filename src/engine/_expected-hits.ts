@@ -11,7 +11,7 @@ const LEAST_BYTES = 2;
 /** By so much an estimate may be too high. */
 const FAR = 1.5;
 
-/** undefined: nobody knows, as of a packed file, and they are counted as they come. */
+/** undefined: unknown, for example for a compressed file; then hits are counted as they arrive. */
 export async function expectedHits(
   source: Source,
   format: Format,

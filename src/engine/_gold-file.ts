@@ -21,7 +21,7 @@ const encoder = new TextEncoder();
 
 /** A table of judgements stays rows. With the first thing that is none, all of it is gold of another form. */
 class GoldReading implements Sink {
-  /** Files with aspects are rare: judgements may be told without them first. */
+  /** Files with aspects are rare, so judgements are first passed on without them. */
   readonly twice = true;
   readonly table: GoldRows;
   readonly words: Map<QueryId, string> = new Map();
@@ -34,14 +34,14 @@ class GoldReading implements Sink {
     this.#source = source;
   }
 
-  /** What a reader is told, and who hears of its Problems. */
+  /** Options for a reader, and where its Problems go. */
   context(
     columns: Readonly<Record<string, string>>,
     table: TableReading | undefined,
     qrels: QrelsRule | undefined,
   ): ReadContext {
     const tell = (problem: Problem): void => {
-      // All that was told without aspects will be told again with them.
+      // Everything passed on without aspects comes again with them.
       if (problem.code === "aspects") this.log = new ProblemLog();
       contextOf(this.#source, "gold", columns, [this.log]).problem(problem);
     };
@@ -100,7 +100,7 @@ export async function readGoldFile(
   amongHits?: AmongHits,
 ): Promise<GoldFile> {
   const { format } = await detectFormat(source, "gold", goldFormat);
-  // Whether there are aspects, and whether cells are lists, can only be told at the end.
+  // Aspects and list cells are only known at the end of the file.
   const kept = remembered(source);
   const qrels = qrelsRuleOf(as);
   return readListed(
@@ -139,7 +139,7 @@ async function readOnce(
     const bytes = encoder.encode(query);
     names.add(bytes, 0, bytes.length);
     try {
-      // What is odd about it is told when it is scored.
+      // Warnings about it are reported during scoring.
       readGold(query, gold.get(query)!, new ProblemLog());
     } catch (error) {
       if (!(error instanceof GoldieError)) throw error;

@@ -1,4 +1,4 @@
-/** Gold as a table of judgements: bytes and numbers, grouped by query. A query's strings are made when somebody asks for them. */
+/** Gold as a table of judgements: bytes and numbers, grouped by query. Strings are made on demand. */
 import { hashBytes } from "../core/hash.ts";
 import type { DocId, QueryId } from "../core/ids.ts";
 import type { ProblemLog } from "../core/problem-log.ts";
@@ -155,7 +155,7 @@ export class GoldRows {
     this.#idEnd = idEnd;
   }
 
-  /** Judgements of a query that are there twice are told, and the others move up. `twins`: later row → first row. */
+  /** Reports and removes duplicate judgements of a query. `twins`: later row → first row. */
   #withoutTwins(
     parts: GoldParts,
     q: number,

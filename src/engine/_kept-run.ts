@@ -1,4 +1,4 @@
-/** The rows of a run that stay in memory: bytes and numbers, by query. Strings are made of a query's ids only where somebody asks. */
+/** The rows of a run that stay in memory: bytes and numbers, by query. Strings are made on demand. */
 import type { DocId } from "../core/ids.ts";
 import type { RankingColumns, RankingInput } from "../evaluate/input/read-run.ts";
 import { TableRanking, type TableRows } from "../evaluate/input/table-ranking.ts";
@@ -42,7 +42,7 @@ export interface KeptPlace {
   readonly from: number;
 }
 
-/** Rows of one query that stand together in a segment. Without rows: a query that nobody wants, and its line. */
+/** Consecutive rows of one query in a segment. Without rows: an unneeded query and its line. */
 export interface KeptPart {
   /** Of `names`. */
   readonly name: number;
@@ -153,7 +153,7 @@ export class KeptRun {
     this.#addPart(this.names.add(q, qStart, qEnd), this.#segments.length - 1, from, count);
     return { segment, from };
   }
-  /** A query that nobody wants. */
+  /** A query that is not needed. */
   addName(name: Uint8Array, line: number): void {
     if (!this.#isFull) this.#addPart(this.names.add(name, 0, name.length), NO_SEGMENT, line, 0);
   }

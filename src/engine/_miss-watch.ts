@@ -5,7 +5,7 @@ import { type MissesAsked, RunMissFinder } from "../evaluate/why/run-misses.ts";
 import type { RunWatch } from "./_score-rows.ts";
 import { weightOf } from "./weight.ts";
 
-/** After this part of the most there may be, it shows whether the rest will fit; if it is to be far more, to go on is in vain. */
+/** After this share of the maximum, extrapolate whether the rest will fit; give up if it would be far too much. */
 const ENOUGH = 1 / 8;
 const FAR_MORE = 1.5;
 

@@ -65,7 +65,7 @@ export class QueryRows implements TableRows, NamePlaces {
   /** Rows without a value. */
   #without = 0;
   #rising = true;
-  /** What the ids look like, once somebody asks. */
+  /** What the ids look like; computed on demand. */
   #looks: number | undefined;
 
   // The gold ids of the query: from the table, or encoded here.

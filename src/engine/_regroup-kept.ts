@@ -7,7 +7,7 @@ import type { RowScorer } from "./_score-rows.ts";
 export function scoreKept(run: KeptRun, gold: ByteNames, scorer: RowScorer, countOthers: boolean): void {
   for (const { query, list, line } of run.lists) scorer.ranking(query, list, line);
   const { names } = run;
-  /** By name: its place among the queries, those of the gold first; -1 where nobody wants it. */
+  /** By name: its index among the queries, gold queries first; -1 if not needed. */
   const placeOf = new Int32Array(names.size);
   let others = gold.size;
   for (let i = 0; i < names.size; i++) {

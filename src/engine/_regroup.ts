@@ -9,7 +9,7 @@ import type { RowScorer } from "./_score-rows.ts";
 
 const PASSES = 2;
 
-/** Reads the run from its beginning into a sink. `quiet`: what is wrong with it was told before. */
+/** Reads the run from its beginning into a sink. `quiet`: its problems are already reported. */
 export type ReadAll = (sink: Sink, quiet: boolean) => Promise<void>;
 
 /** Numbers a row's query: those of the gold first, then the others where they count. Fast where it is that of the row before. */

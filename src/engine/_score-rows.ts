@@ -130,7 +130,7 @@ export class RowScorer implements Sink {
     }
   }
 
-  /** The rows that follow are those of this query; false where nobody wants them. `line`: of the first of them. */
+  /** Starts the rows of a query; false if they are not needed. `line`: of the first row. */
   begin(name: Uint8Array, line: number): boolean {
     this.#bytes = name;
     this.#line = line;
@@ -197,7 +197,7 @@ export class RowScorer implements Sink {
     this.#watch?.add(query, ranking);
   }
 
-  /** What the metrics' rules refuse in a list is told with its place, and the next one is looked at. */
+  /** Reports what the rules reject in a list, with its place, and goes on with the next list. */
   #refusing(line: number, score: () => void): void {
     try {
       score();
@@ -232,7 +232,7 @@ export class RowScorer implements Sink {
     return true;
   }
 
-  /** Where a query came before: as a list, or in rows. 0: nobody knows where. */
+  /** Where a query occurred before, as a list or in rows. 0: unknown. */
   #lineBefore(i: number, name: Uint8Array): number | undefined {
     const whole = this.#whole.size === 0 ? -1 : this.#whole.find(name, 0, name.length);
     if (whole >= 0) return this.#wholeLines[whole];

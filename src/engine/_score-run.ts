@@ -122,7 +122,7 @@ class Attempts {
     this.#counted = options.onProgress === undefined ? source : withProgress(source, options.onProgress);
   }
 
-  /** In two threads where that pays and nobody wants more than scores. */
+  /** Uses two threads if that pays off and only scores are needed. */
   async score(): Promise<Attempt> {
     const { path, misses } = this.#choice;
     const halves =

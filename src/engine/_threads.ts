@@ -13,10 +13,10 @@ import { joinerBy } from "./_one-count.ts";
 import { linesBefore, type Range } from "./_ranges.ts";
 import type { RowScorer } from "./_score-rows.ts";
 
-/** Below this a second thread starts in vain. */
+/** Below this size a second thread does not pay off. */
 const LARGE = 200 << 20;
 
-/** What the thread is told. Plain data: metrics by name, rules without functions. */
+/** The task for the thread. Plain data: metrics by name, rules without functions. */
 export interface ThreadTask {
   readonly asked: Readonly<Record<string, unknown>>;
   readonly gold: { readonly names: NamesJson; readonly parts: GoldParts };
@@ -38,7 +38,7 @@ export type ThreadReply =
       readonly tag: string | undefined;
     };
 
-/** Does it pay, and can the task be told to a thread? */
+/** Does it pay off, and can the task be sent to a thread? */
 export const worthThreads = (
   size: number | undefined,
   asked: unknown,
@@ -77,7 +77,7 @@ export class SecondHalf {
       this.#worker.once("error", reject);
       this.#worker.once("exit", () => reject(new Error("the second thread ended without a word")));
     });
-    // Who waits for it hears of it; until then it is no error that nobody caught.
+    // The caller awaits it later; avoid an unhandled rejection until then.
     this.#reply.catch(() => {});
   }
 
@@ -117,7 +117,7 @@ export async function merge(
 /** A half without a row is no empty file. */
 const isEmptyHalf = (log: LogJson): boolean => log.some(({ code }) => code === "empty-file");
 
-/** Loaded only where there is something to be told. */
+/** Loaded only if there is something to report. */
 async function wordTables(): Promise<readonly ProblemTable[]> {
   const [{ centreProblemTables }, { formatProblemTables }] = await Promise.all([
     import("../evaluate/problem-tables.ts"),
@@ -138,7 +138,7 @@ class Relocation {
     if (!problems.some(({ at }) => at?.line !== undefined)) return [...problems];
     this.#before ??= linesBefore(this.#range);
     const before = await this.#before;
-    // Words may name a line, so they are made anew.
+    // Messages may name a line, so they are made again.
     const tables = await wordTables();
     return problems.map((problem) => {
       const { at } = problem;

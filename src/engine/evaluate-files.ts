@@ -32,7 +32,7 @@ export interface EvaluateFilesOptions extends AskedMetrics, Rules {
   readonly runs: readonly (Source | string)[];
   /** The names of the runs in the output; those of their sources if absent. */
   readonly names?: readonly string[];
-  /** Ids of formats, where the content shall not decide. */
+  /** Format ids, to override detection. */
   readonly goldFormat?: string;
   readonly runFormat?: string;
   readonly columns?: Readonly<Record<string, string>>;
@@ -94,7 +94,7 @@ export async function evaluateFiles(given: EvaluateFilesOptions): Promise<FilesR
   return { runs: runs.map(({ ranking: _, missed: __, ...run }) => run), goldFormat, words };
 }
 
-/** `misses`: whether what was missed is told, too. */
+/** `misses`: whether to collect missed documents, too. */
 export async function readAndScore(given: ReadFilesOptions, misses: HitsWanted = "none"): Promise<FilesRead> {
   const goldLog = new ProblemLog();
   let { runs: sources } = given;
@@ -154,7 +154,7 @@ export async function readAndScore(given: ReadFilesOptions, misses: HitsWanted =
     room.again -= keep?.weight ?? 0;
     room.misses -= watch?.weight ?? 0;
   }
-  // What some runs missed, beside others of which nothing is told, would look as if those missed nothing.
+  // Listing misses for only some runs would suggest that the others missed nothing.
   const all = runs.every(({ missed }) => missed !== undefined);
   return {
     runs: all ? runs : runs.map((run) => ({ ...run, missed: undefined })),
@@ -165,7 +165,7 @@ export async function readAndScore(given: ReadFilesOptions, misses: HitsWanted =
   };
 }
 
-/** Gold that names no ids is matched by its texts or spans, and groups have metrics of their own, unless somebody says how. */
+/** By default, gold without ids is matched by its texts or spans, and groups get group metrics. */
 function forGold(options: ReadFilesOptions, { values }: GoldFile): ReadFilesOptions & { texts: boolean } {
   const { texts = false } = options;
   if (values instanceof GoldTable)

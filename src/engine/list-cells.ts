@@ -16,7 +16,7 @@ export type AmongHits = (ids: ReadonlySet<string>) => Promise<ReadonlySet<string
 
 /**
  * Reads gold; where its cells may be lists, looks at the hits, and reads it again as they show.
- * What cannot be told stays in the log, as an error with the choices.
+ * Undecidable cells stay in the log as an error that lists the choices.
  */
 export async function readListed<T>(
   table: TableReading | undefined,
@@ -67,7 +67,7 @@ export const amongHitsOf =
         const { format } = await detectFormat(source, "run", runFormat);
         await format.read(source, sink, contextOf(source, "run", columns, []));
       } catch (error) {
-        // What is wrong with a run is told when it is scored.
+        // Problems of a run are reported when it is scored.
         if (!(error instanceof GoldieError)) throw error;
       }
     return seen;

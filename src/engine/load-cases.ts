@@ -91,7 +91,7 @@ export async function loadCases(source: Source, given: LoadOptions): Promise<Loa
       if (one !== undefined && answer !== undefined) one.reference = answer;
     },
   };
-  // Whatever is wrong with a row is told of the run; as gold, a case may lack a reference.
+  // Row problems are reported for the run; as gold, a case may lack a reference.
   const goldLog = new ProblemLog();
   const loaded = await readBoth(source, ofRun, ofGold, options, goldLog);
   for (const problem of goldLog.list()) if (problem.code === "unread-keys") log.add(problem);

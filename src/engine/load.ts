@@ -18,7 +18,7 @@ import { qrelsRuleOf } from "./qrels-rule.ts";
 import { renamingQueries } from "./rename-queries.ts";
 
 export interface LoadOptions {
-  /** The id of a format, where the content shall not decide. */
+  /** Format id, to override detection. */
   readonly format?: string;
   /** Which column holds what: { query: "question_id" }; "gold.query" says it of gold only. */
   readonly columns?: Readonly<Record<string, string>>;
@@ -66,7 +66,7 @@ const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 const textOf = (bytes: Uint8Array, start: number, end: number): string =>
   decoder.decode(bytes.subarray(start, end));
 
-/** Who hears what is told of a source; Problems get the file's name, and queries the names that were asked for. */
+/** The receiver for a source: adds the file name to Problems and applies the query id rule. */
 export function readingOf(source: Source, kind: Kind, sink: Sink, options: LoadOptions): Reading {
   const { queryIds, columns = {}, log, texts, table, as } = options;
   const context = { ...contextOf(source, kind, columns, [log], texts, table), qrels: qrelsRuleOf(as) };

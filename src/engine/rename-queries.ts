@@ -40,7 +40,7 @@ export function renamingQueries(sink: Sink, rule: IdRule, problem: (problem: Pro
   };
   const ofBytes = (bytes: Uint8Array, start: number, end: number, line: number): Uint8Array =>
     renamed(decoder.decode(bytes.subarray(start, end)), line).bytes;
-  // Only what is there may be called. Hits come one by one: a batch would have to be read anew.
+  // Call only methods that exist. Hits come one by one: a batch would have to be read again.
   const { hits: _, hit, ranking, grade, gold, query, score, ...rest } = bound(sink);
   return {
     ...rest,

@@ -1,4 +1,4 @@
-/** How gold that names no ids is matched where nobody says how. */
+/** The default match rule and metrics for gold without ids. */
 import type { MatchRule } from "../core/rules.ts";
 import { GoldColumns } from "./input/gold-columns.ts";
 import type { GoldValue } from "./input/read-gold.ts";
@@ -55,15 +55,15 @@ export function defaultMatch(
     : { text: "normalised" };
 }
 
-/** For gold in groups: documents that stand in for one another are no list of relevant ones. */
+/** For gold in groups: interchangeable documents are not a list of relevant ones. */
 const GROUP_METRICS = ["group-recall@5", "group-ndcg@10", "group-rr", "all-groups@5"] as const;
 const MIXED_METRICS = [...DEFAULT_METRICS, "group-recall@5", "all-groups@5"] as const;
 
-/** What most people want to know of such gold: a text or a span is a group of its own, and groups are not grades. */
+/** Default metrics for such gold: each text or span is a group, and groups have no grades. */
 export const defaultMetricsFor = (match: Exclude<MatchRule, { ids: unknown }>): readonly string[] =>
   "spans" in match ? ["group-recall@5", "span-recall@5", "span-precision@5", "span-iou@5"] : GROUP_METRICS;
 
-/** How gold of ids is laid out: as documents of their own, in groups, or both. */
+/** How gold ids are organised: single documents, groups, or both. */
 interface IdForms {
   readonly listed: boolean;
   readonly grouped: boolean;
@@ -95,8 +95,8 @@ function idForms(gold: GoldValue): IdForms {
 }
 
 /**
- * What was asked, with the match rule and the metrics that this gold wants, where nobody says otherwise:
- * texts and spans want a rule of their own, groups want metrics of groups. A dialect has its own of both.
+ * The request, completed with the default match rule and metrics for this gold: texts and spans need a match rule,
+ * groups need group metrics. A dialect brings both.
  */
 export function withDefaultMatch<T extends AskedMetrics & Rules>(asked: T, gold: Iterable<GoldValue>): T {
   if (asked.as !== undefined || (asked.match !== undefined && asked.metrics !== undefined)) return asked;

@@ -1,4 +1,4 @@
-/** The words of every Problem of the centre, for whoever makes them anew: for another voice, or another place. */
+/** All message tables of the centre. */
 
 import type { ProblemTable } from "../core/problem-table.ts";
 import { coreProblem } from "../core/problems.ts";

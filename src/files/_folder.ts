@@ -10,7 +10,7 @@ const HEAD = 1 << 16;
 export interface FolderRule {
   /** Can a folder with these files, two levels deep, be read as a whole? */
   isWhole(files: readonly string[]): boolean;
-  /** Which of them to name to somebody who named the folder where a file is wanted. */
+  /** Which file to suggest if the user passed the folder. */
   example(files: readonly string[]): string | undefined;
 }
 

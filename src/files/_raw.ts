@@ -45,7 +45,7 @@ async function* readAhead(
       const piece = now.subarray(0, length);
       [now, next] = [keep ? new Uint8Array(size) : next, now];
       reading = readNext(now, position);
-      // An error is told when this piece is used up, not as one that nobody caught.
+      // Report an error after this piece is consumed; avoid an unhandled rejection.
       reading.catch(() => {});
       yield piece;
     }

@@ -2,7 +2,7 @@ import { fstatSync, readSync, writeSync } from "node:fs";
 import { mkdir, open, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 
-/** What holds texts of the user is for nobody else on the machine. */
+/** Files with the user's texts are readable by the user only. */
 export const PRIVATE = 0o600;
 
 /** A file of lines that several processes may append to at once. */
@@ -14,7 +14,7 @@ export interface AppendFile {
   end(): { readonly size: number; readonly torn: boolean };
   /** What is written then outlives the machine too. */
   sync(): Promise<void>;
-  /** At once: it was removed, and what is written is found by nobody. */
+  /** Synchronous: whether the file was removed, so that what we write is lost. */
   gone(): boolean;
   remove(): Promise<void>;
   close(): Promise<void>;

@@ -1,4 +1,4 @@
-/** The words of all Problems of this part, for whoever makes them anew. */
+/** All message tables about files. */
 import type { ProblemTable } from "../core/problem-table.ts";
 import { fileProblem } from "./_problems.ts";
 

@@ -129,7 +129,7 @@ function sourceOf(name: string, raw: Raw, first: Uint8Array, file?: { path: stri
   };
 }
 
-/** What is stored, as far as anybody asks: it is kept, and not read again. */
+/** The stored bytes, read on demand and kept. */
 async function* started(raw: Raw): AsyncGenerator<Uint8Array> {
   for (let at = 0; ; ) {
     // Twice as much each time: a long first line is not copied again for each of its parts.

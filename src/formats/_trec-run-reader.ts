@@ -322,7 +322,7 @@ export class TrecRunReader {
     this.#batch.count = 0;
   }
 
-  /** The rank column orders nothing, but where it contradicts the scores, somebody should know. */
+  /** The rank column is ignored, but a contradiction with the scores is reported. */
   #lookAtRanks(b: Uint8Array, queryStart: number, queryEnd: number, count: number): void {
     const { values, lines } = this.#batch;
     const ranks = this.#ranks;

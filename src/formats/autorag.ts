@@ -37,7 +37,7 @@ async function read(source: Source, sink: Sink, context: ReadContext): Promise<v
   return readParquet(await inside(path), sink, naming(path, context));
 }
 
-/** Problems of a file inside the folder are told with its own name. */
+/** Problems in a file of the folder are reported with that file's name. */
 const naming = (file: string, context: ReadContext): ReadContext => ({
   ...context,
   problem: (problem) => context.problem({ ...problem, at: { file, ...problem.at } }),

@@ -11,7 +11,7 @@ function hit(context: unknown): Readonly<Record<string, unknown>> | undefined {
   return typeof id === "string" || typeof id === "number" ? { id: String(id), text } : { text };
 }
 
-/** Rows with documents to find or that were found: a context beside them is somebody's own field. */
+/** Rows with gold or retrieved documents: a context field beside them is the user's own. */
 const OF_DOCUMENTS = new Set(
   "doc docid document documentid pid passageid corpusid relevant relevantids grades groups passages hits results retrieved score rank relevance grade label".split(
     " ",

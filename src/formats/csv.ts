@@ -32,7 +32,7 @@ export const csv: Format = {
   },
   detect(head, name, kind): Guess | undefined {
     const guess = detectTable(head, separatorOf(head), kind);
-    // A reader says better than nobody what a table lacks.
+    // The reader's message says what the table lacks.
     return (
       guess ??
       (/\.csv(\.\w+)?$/i.test(name) && head.length > 0

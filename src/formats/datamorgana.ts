@@ -2,7 +2,7 @@
  * Questions made with DataMorgana, as gold: the TSV of LiveRAG (document_ids and context as Python prints lists, columns
  * question_… and user_… for categories) and what its API gave (JSON Lines, categories in lists).
  * Rows without a qid are numbered from 1, as LiveRAG numbers them. Categories become tags by the name behind question_ or user_.
- * The context are the gold texts: they are kept as passages where somebody wants texts.
+ * `context` has the gold texts, kept as passages if texts are requested.
  */
 
 import type { Source } from "../files/source.ts";

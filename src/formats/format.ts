@@ -33,7 +33,7 @@ export interface Sink {
   rows?(order: RowOrder): void;
   /**
    * Several hits of one query at once: readers of large files call this where it is there, and `hit` where it is not.
-   * The bytes of such hits stay as they are until `blockEnd`, so that nobody has to copy them.
+   * The bytes of such hits stay valid until `blockEnd`, so they need not be copied.
    */
   hits?(bytes: Uint8Array, qStart: number, qEnd: number, batch: HitBatch): void;
   blockEnd?(): void;
@@ -48,9 +48,9 @@ export interface Sink {
     value: number,
     line: number,
   ): void;
-  /** A whole list in any form of the library: ids, hits, id → score, ScoredHits. `text` of a hit only where the context wants texts. */
+  /** A whole list in any form of the library: ids, hits, id → score, ScoredHits. `text` of a hit only if the context asks for texts. */
   ranking?(query: QueryId, hits: unknown, line: number): void;
-  /** Grades may be told twice: first without and then, where the whole file shows that it has aspects, with them. */
+  /** Grades may arrive twice: first without aspects and then, if the whole file shows that it has aspects, with them. */
   readonly twice?: boolean;
   /** One judgement of a table. `subtopic`: the aspect that it is for, where the format has aspects. */
   grade?(
@@ -84,7 +84,7 @@ export interface ReadContext {
   readonly kind: Kind;
   /** Hears of everything that is wrong; `level: "error"` where what was read cannot be trusted. The file is added by `log`. */
   problem(problem: Problem): void;
-  /** Does anybody want the texts of hits? */
+  /** Whether texts of hits are needed. */
   readonly texts: boolean;
   /** Which column holds what, as the user said: { query: "question_id", doc: "pid" }. */
   readonly columns: Readonly<Record<string, string>>;

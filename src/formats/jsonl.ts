@@ -49,7 +49,7 @@ function detect(head: Uint8Array, _name: string, kind: Kind): Guess | undefined 
   const sure = rowLikeness(seen, kind);
   if (sure > 0)
     return { sure, why: `a JSON object per line with ${[...seen.keys.keys()].slice(0, 6).join(", ")}` };
-  // Rows that nobody knows are worth a reader's words about them.
+  // Let the reader report unknown rows: its messages are more precise.
   if (seen.form === "rows") return { sure: 0.2, why: "a JSON object per line" };
   // An object by query holds lists and objects; what holds a word or a number as well is a row.
   const row = kind !== "corpus" && [...seen.keys.values()].some((first) => first !== "{" && first !== "[");

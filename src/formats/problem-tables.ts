@@ -1,4 +1,4 @@
-/** The words of all Problems of this part, for whoever makes them anew. */
+/** All message tables of the formats. */
 import type { ProblemTable } from "../core/problem-table.ts";
 import { dataSetProblem } from "./_data-set-problems.ts";
 import { formatProblem } from "./_problems.ts";

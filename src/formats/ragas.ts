@@ -19,7 +19,7 @@ const readers = readCasesAs({
   },
 });
 
-/** What Ragas has no field for is told, and lost. */
+/** Reports data that Ragas has no field for. */
 function write(context: WriteContext): Writer {
   const put = (row: unknown): void => context.write(`${jsonText(row)}\n`);
   const lost = (query: string, facet: string): void =>

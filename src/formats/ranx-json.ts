@@ -18,7 +18,7 @@ function detect(head: Uint8Array, _name: string, kind: Kind): Guess | undefined 
   return { sure, why: "a JSON object of numbers by query and document" };
 }
 
-/** ranx knows neither lists nor groups: what has no number is given one, and that is told. */
+/** ranx has neither lists nor groups: documents without a number get one, with a warning. */
 function write(context: WriteContext): Writer {
   let entries = 0;
   let without = 0;

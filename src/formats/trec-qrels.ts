@@ -53,14 +53,14 @@ export async function readJudgements(given: Source, sink: Sink, context: ReadCon
   const { rows: first, header } = firstRows(await given.head());
   const columns = columnsOf(first);
   const asked = columns === 3 || context.qrels !== undefined ? false : askedAspects(context.columns);
-  // Whether there are aspects can only be told at the end, and then it starts anew.
+  // Aspects are only known at the end of the file; then reading starts over.
   const source = asked === undefined ? remembered(given) : given;
   const readAs = async (aspects: boolean): Promise<QrelsReader> => {
     const reader = new QrelsReader(sink, context, columns, aspects, header);
     for await (const { bytes, end } of lineBlocks(source)) reader.block(bytes, end);
     return reader;
   };
-  // Whoever can be told twice is told at once: files with aspects are rare.
+  // Sinks that accept grades twice get them at once: files with aspects are rare.
   const early = asked === undefined && sink.twice === true ? await readAs(false) : undefined;
   if (early?.varies === false) return early.end();
   const line = asked === undefined ? await findAspects(source) : undefined;

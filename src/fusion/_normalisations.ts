@@ -13,10 +13,10 @@ const most = (scores: Float64Array): number =>
   scores.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
 const sum = (scores: Float64Array): number => scores.reduce((a, b) => a + b, 0);
 
-/** How far x is on the way, 0 where there is no way; -0 + 0 is 0. */
+/** Position of x between min and max, 0 if they are equal; -0 + 0 is 0. */
 function share(x: number, from: number, to: number): number {
   if (to === from) return 0;
-  // The way between the largest doubles has a length only by halves.
+  // Halve first: the difference of the largest doubles overflows.
   const half = Number.isFinite(to - from) ? 1 : 0.5;
   return (x * half - from * half) / (to * half - from * half) + 0;
 }

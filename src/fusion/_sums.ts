@@ -2,9 +2,9 @@
 import type { FusionList } from "../core/fusion.ts";
 
 /**
- * The sum over all lists of what a document is worth in each, by document.
- * Compensated (Neumaier), so that equal sums come out equal in whatever order the runs are given: a last bit
- * would break the tie.
+ * Sums the value of each document over all lists.
+ * Compensated (Neumaier), so that equal sums stay equal in any order of the runs; a last-bit difference would
+ * break the tie.
  */
 export function sumOver(
   lists: readonly FusionList[],

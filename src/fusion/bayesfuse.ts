@@ -4,7 +4,7 @@ import { hitsIn, segmentOf } from "./_training.ts";
 
 /** Where the segments end; ranks past the last one count as in the last one. */
 const ENDS = [5, 10, 15, 20, 30, 100, 200, 500, 1000];
-/** What a share of 0 or 1 is taken for: the logarithm of its odds has no end. */
+/** Replaces a share of 0 or 1, whose log odds are infinite. */
 const LEAST = 0.001;
 const ABSENT = Math.log(LEAST / (1 - LEAST));
 

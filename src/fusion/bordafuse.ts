@@ -15,7 +15,7 @@ export const bordafuse = defineFusion({
   needs: ["ranks"],
   laws: ["keeps-one-run", "monotone"],
   fuse(lists, docs, { weights }) {
-    // What a document gets above the share of those that the run lacks; the shares are the same for all.
+    // Points above the share of missing documents, which is the same for all.
     const unranked = lists.map((list) => (docs - list.docs.length + 1) / 2);
     const above = sumOver(
       lists,

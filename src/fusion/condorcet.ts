@@ -34,7 +34,7 @@ function winsOf(lists: readonly FusionList[], docs: number, weights: readonly nu
     });
   });
   const weight = Float64Array.from(lists, (_, run) => weightOf(weights, run));
-  // 0.1 + 0.2 against 0.3 is a draw, whatever doubles make of it.
+  // Treat 0.1 + 0.2 against 0.3 as a draw, despite rounding.
   const draw = 1e-12 * weight.reduce((sum, one) => sum + Math.abs(one), 0);
   const wins = new Float64Array(docs);
   for (let a = 0; a < docs; a++) {
@@ -45,7 +45,7 @@ function winsOf(lists: readonly FusionList[], docs: number, weights: readonly nu
       let lead = 0;
       for (let run = 0; run < runs; run++) {
         const behind = places[other + run]! - places[mine + run]!;
-        // The sign, without a branch that nobody could foresee.
+        // Branch-free sign: the branch would be unpredictable.
         lead += weight[run]! * ((behind >> 31) - (-behind >> 31));
       }
       const share = lead > draw ? 1 : lead < -draw ? 0 : 0.5;

@@ -78,7 +78,7 @@ export interface BatchFormat {
 /** The engine: reuses what was paid for, holds rates, budgets and deadlines, tries again. */
 export interface Caller {
   call(request: ModelRequest, signal?: AbortSignal): Promise<Called>;
-  /** The reply was of no use, repaired or not: it stays in the journal, and a later run asks again. */
+  /** The reply was unusable, even after a repair. It stays in the journal, and a later run asks again. */
   reject?(request: ModelRequest, why: string): Promise<void>;
 }
 export interface Called {

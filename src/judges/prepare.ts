@@ -4,7 +4,7 @@ import { judgesProblem } from "./_problems.ts";
 import { splitClaims } from "./split/claims.ts";
 import { splitStatements } from "./split/statements.ts";
 
-/** What of a record is known before anybody judged. */
+/** The part of a record that is known before judging. */
 export type RecordBase = Pick<
   JudgementRecord,
   "id" | "question" | "reference" | "response" | "tags" | "chunks"
@@ -14,7 +14,7 @@ export interface Prepared {
   readonly base: RecordBase;
   /** What a judge has to see; absent where nothing has to be judged. */
   readonly prepared?: PreparedCase;
-  /** A reference or a response, but no statement that could support it: taken apart without asking anybody. */
+  /** A reference or response without any statement to support it: split without asking the judge. */
   readonly unsupported?: PreparedCase;
 }
 

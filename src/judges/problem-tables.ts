@@ -1,4 +1,4 @@
-/** The words of every Problem of judges, for whoever makes them anew. */
+/** All message tables of the judges. */
 import type { ProblemTable } from "../core/problem-table.ts";
 import { judgesProblem } from "./_problems.ts";
 import { calibrateProblem } from "./calibrate/problems.ts";

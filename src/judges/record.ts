@@ -18,7 +18,7 @@ export { recordLine } from "./_record-line.ts";
 export function makeRecord(base: RecordBase, judged: Judged, by: JudgedBy): JudgementRecord {
   const copies = copiesOf(base.chunks);
   const unjudged = withCopies(judged.unjudged ?? [], base.chunks);
-  // Without a question nobody can say what is relevant to it.
+  // Without a question, relevance is undefined.
   const asked = base.question.trim() !== "";
   const relevant = asked && judged.relevant !== undefined ? new Set(judged.relevant) : undefined;
   const unknown = unknownStatements(unjudged);
@@ -60,7 +60,7 @@ export function makeRecord(base: RecordBase, judged: Judged, by: JudgedBy): Judg
   };
 }
 
-/** A case that nobody could judge: each part that its metrics would read is named, so none of them becomes 0. */
+/** A case that could not be judged: names every part its metrics would read, so that none becomes 0. */
 export function unjudgedRecord(base: RecordBase, problem: Problem, by: JudgedBy): JudgementRecord {
   const parts: JudgedPart[] = [
     ...(base.reference === undefined ? [] : (["claims", "entities"] as const)),
@@ -86,7 +86,7 @@ const copiesOfSupport = (
 
 const idIn = (at: number, id: string): string => `${at + 1}.${id.slice(id.indexOf(".") + 1)}`;
 
-/** A statement that nobody could judge is as unknown in the chunks with the same text. */
+/** A statement without a verdict is also unjudged in chunks with the same text. */
 function withCopies(unjudged: readonly Unjudged[], chunks: readonly RecordChunk[]): Unjudged[] {
   const copies = copiesOf(chunks);
   return unjudged.map((u) => {

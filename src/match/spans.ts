@@ -1,6 +1,6 @@
 /** Stretches of source documents: how people write them, and what they are here. */
 
-/** What a span counts. The two are never mixed: nobody knows how long a line is. */
+/** The unit of a span. The two are never mixed: line lengths are unknown. */
 const SPAN_UNITS = ["characters", "lines"] as const;
 export type SpanUnit = (typeof SPAN_UNITS)[number];
 

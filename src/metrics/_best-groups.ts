@@ -1,13 +1,13 @@
-/** The best order there is, for gold of groups: which documents satisfy most of them soonest. */
+/** The optimal ranking for gold groups: the documents that satisfy most groups soonest. */
 import type { GroupCredit } from "../core/ranking.ts";
 
-/** Up to so many documents that share groups all orders are compared; beyond, the greedy list stands for the best. */
+/** Exact search up to this many documents that share groups; greedy beyond. */
 export const SEARCHED = 12;
 
 export interface BestList {
   /** By rank, how many groups are satisfied there for the first time. */
   readonly news: Float64Array;
-  /** No list earns more. False: there were too many documents that share groups, and the list is the greedy one. */
+  /** Whether the list is optimal. False: too many documents share groups, so the list is greedy. */
   readonly exact: boolean;
 }
 

@@ -70,7 +70,7 @@ interface SeenHits {
 function read(r: JudgedRanking, scale: GradeScale, goOn: GoOn): SeenHits {
   const [low, high] = [scale["min-rel"], highest(r, scale)];
   const terms: { rank: number; chance: number; gain: number }[] = [];
-  // A reader who goes on for ever is followed so far; one who stops at a later cut-off, to there.
+  // Stop here for readers who never stop, unless the cut-off is later.
   const deepest = Math.max(DEEPEST, scale.k ?? 0);
   let chance = 1;
   let hits = 0;

@@ -30,7 +30,7 @@ export function worthOf(grade: number, { gain, min, negatives }: Worth): number 
 export const worthAt = (r: JudgedRanking, rank: number, worth: Worth): number =>
   r.judged[rank] === 1 ? worthOf(r.grades[rank]!, worth) : 0;
 
-/** A gold of which nothing is worth anything cannot tell a good list from a bad one. */
+/** Gold without any gain cannot tell good lists from bad ones. */
 export const worthless = (r: JudgedRanking, worth: Worth): boolean =>
   !r.pool.some((grade) => {
     const x = worthOf(grade, worth);
@@ -87,7 +87,7 @@ export const dcgOfPool = (r: JudgedRanking, n: number, worth: Worth, discount: D
     ? dcgBy(r.pool, n, worth, discount)
     : runningDcg(r, r.sparse, worth, discount).pool[n]!;
 
-/** The sums down to each judged hit and each grade of the pool: what differs in the cut-off only asks for them again. */
+/** Cumulative sums at each judged hit and pool grade; reused by metrics that differ only in their cut-off. */
 function runningDcg(r: JudgedRanking, sparse: SparseRanks, worth: Worth, discount: Discount): RunningDcg {
   const earned = keptEarned(sparse);
   return earned.query === queryOf(sparse) &&
@@ -169,7 +169,7 @@ export function rankedDcg(
   let from = 0;
   for (const to of r.ties) {
     if (from >= n) break;
-    // Every hit of the run stands at each of its ranks equally often.
+    // Over all orders, each of the tied hits is at each of their ranks equally often.
     let gains = 0;
     for (let i = from; i < to; i++) gains += worthAt(r, i, worth);
     if (to - from === 1) total += gains / discountAt(from, discount);

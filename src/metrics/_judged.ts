@@ -10,7 +10,7 @@ import { nothingToJudge, scored, skipped } from "../core/score.ts";
 /** What was judged, as numbers: 1 = yes, 0 = no; other numbers where a tool does not clamp them. */
 type Worths = readonly number[];
 
-/** Scores one part of a judgement, where it is there and says something. */
+/** Scores one part of a judgement if it is present and not empty. */
 export function scorePart(part: Worths | undefined, facet: Facet, score: (worths: Worths) => Score): Score {
   if (part === undefined) return skipped(facet);
   return part.length === 0 ? nothingToJudge : score(part);
@@ -18,14 +18,14 @@ export function scorePart(part: Worths | undefined, facet: Facet, score: (worths
 
 export const noPart = (facet: Facet): Derivation => none(`no ${facet} to judge`, "nothing-to-judge");
 
-/** Explains one part of a judgement, where it is there and says something. */
+/** Explains one part of a judgement if it is present and not empty. */
 export const explainPart = (
   part: Worths | undefined,
   facet: Facet,
   explain: (worths: Worths) => Derivation,
 ): Derivation => (part === undefined || part.length === 0 ? noPart(facet) : explain(part));
 
-/** What partial support is worth, of a judge that tells it apart. */
+/** The value of partial support, for judges that distinguish it. */
 export const partial = {
   kind: "number",
   min: 0,
@@ -37,7 +37,7 @@ export const partial = {
 
 const worthOf = (level: number, part: number): number => (level === 2 ? 1 : level === 1 ? part : 0);
 
-/** What each claim is worth: the best that any context has of it. */
+/** Value of each claim: the best support from any context. */
 export const claimWorths = (j: JudgedContexts, part: number): Worths | undefined =>
   part === 0 || j.support === undefined
     ? j.claims
@@ -46,7 +46,7 @@ export const claimWorths = (j: JudgedContexts, part: number): Worths | undefined
 /** Which contexts help: to arrive at the reference, or, where there is none, to answer the question. */
 export const helpful = (j: JudgedContexts): Worths | undefined => j.verdicts ?? j.questionVerdicts;
 
-/** What each context is worth: the best that it has of any claim. */
+/** Value of each context: the best support it gives to any claim. */
 export const contextWorths = (j: JudgedContexts, part: number): Worths | undefined =>
   part === 0 || j.support === undefined
     ? j.verdicts
@@ -104,6 +104,6 @@ export function explainShare(
   return ratio(what, sum(what, terms), value(all, worths.length));
 }
 
-/** What is divided by, with the small number that some tools add to it. */
+/** The denominator, including the small constant that some tools add. */
 export const smoothed = (what: string, below: number, smooth: number): Derivation =>
   smooth === 0 ? value(what, below) : sum("denominator", [value(what, below), value("smooth", smooth)]);

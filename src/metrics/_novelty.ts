@@ -77,7 +77,7 @@ export function servedByHits(groups: GroupCredit, n: number, rel: number | undef
   for (let g = 0; g < count; g++)
     for (let i = start[g]!; i < start[g + 1]! && ranks[i]! < n; i++) {
       const d = doc[ranks[i]!]!;
-      // A text may match several gold texts; only the first is known here, the others have no grade of their own.
+      // A text may match several gold texts; only the first is known here.
       const at = d < 0 ? -1 : docGroups.subarray(docStart[d], docStart[d + 1]).indexOf(g);
       if (at < 0 ? rel === undefined || rel <= 1 : serves(groups, docStart[d]! + at, rel))
         rows[ranks[i]!]!.push(g);
@@ -219,7 +219,7 @@ export function scoreAgainstIdeal(
   return scoreAspects(r, rel, (groups) => {
     const own = earned(servedByHits(groups, depth(r, k), rel), alpha, weight);
     const best = earned(greedy(groups, rel, alpha, k), alpha, weight);
-    // The best list of all is too hard to find where documents serve several aspects; greedy comes close, and a list may beat it.
+    // Finding the optimal list is NP-hard if documents serve several aspects. The greedy list is close, and a real list may beat it.
     return scored(own / (ideal === "best" ? Math.max(best, own) : best));
   });
 }

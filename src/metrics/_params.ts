@@ -82,7 +82,7 @@ export const count = {
   compat: true,
 } as const satisfies ChoiceParam;
 
-/** Hits with equal scores have no order of their own. */
+/** How hits with equal scores are ordered. */
 export const ties = {
   kind: "choice",
   choices: {
@@ -142,7 +142,7 @@ export const total = <const C extends keyof typeof TOTALS>(...which: readonly C[
     true,
   );
 
-/** Whether beta is squared; the tools that do not square it say so nowhere. */
+/** Whether beta is squared; tools that do not square it do not document that. */
 export const squared = {
   kind: "choice",
   choices: { yes: "weighs recall by beta squared", no: "weighs recall by beta itself" },

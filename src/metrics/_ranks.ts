@@ -13,8 +13,8 @@ export const isRelevant = (r: JudgedRanking, rank: number, rel: number | undefin
   rel === undefined ? r.relevant[rank] === 1 : r.judged[rank] === 1 && r.grades[rank]! >= rel;
 
 /**
- * The way over the hits for whom unjudged ones count nothing: so many steps down to rank n, and the rank of
- * each one. Where the judged ranks are known, the others are passed over.
+ * Iteration over the hits for metrics in which unjudged hits count nothing: the number of steps down to rank n, and
+ * the rank of each step. Skips unjudged hits if the judged ranks are known.
  */
 export function steps(r: JudgedRanking, n: number): number {
   const { sparse } = r;
@@ -113,7 +113,7 @@ export const foundBy = (
   ties: "as-ordered" | "expected",
 ): number => (ties === "expected" ? expectedFound(r, n, rel) : found(r, n, rel, count));
 
-/** Hits among the first n that were judged and are not relevant; with a negative grade nobody knows. */
+/** Hits in the top n judged not relevant; negative grades do not count as judged. */
 export function nonrelevantAmong(r: JudgedRanking, n: number, rel: number | undefined): number {
   let hits = 0;
   const end = steps(r, n);
@@ -152,7 +152,7 @@ export function distinct(r: JudgedRanking, n: number): number {
   return seen.size;
 }
 
-/** Hits among the first n that somebody judged. */
+/** Judged hits in the top n. */
 export function judgedAmong(r: JudgedRanking, n: number): number {
   if (r.sparse !== undefined) return steps(r, n);
   let hits = 0;
@@ -182,7 +182,7 @@ export function precisionBelow(
   return of === "k" ? (k ?? n) : n;
 }
 
-/** Harmonic mean weighted by beta, in the order of operations that the tools use. Some tools take beta for its square. */
+/** Harmonic mean weighted by beta, in the tools' order of operations. Some tools do not square beta. */
 export function harmonic(p: number, r: number, beta: number, squared: "yes" | "no" = "yes"): number {
   const square = squared === "yes" ? beta * beta : beta;
   const below = square * p + r;
@@ -201,7 +201,7 @@ export function firstRanks(groups: GroupCredit, n: number): Int32Array {
   return first;
 }
 
-// log2(2) … for the first ranks: the engine has these right.
+// log2(2) … for the first ranks: Math.log2 is right for these.
 const LOG2 = Float64Array.from({ length: 1025 }, (_, i) => Math.log2(i));
 /** Of a whole number. */
 export const log2 = (i: number): number => (i < LOG2.length ? LOG2[i]! : exactLog2(i));

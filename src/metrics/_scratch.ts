@@ -1,11 +1,11 @@
-/** What one metric finds out about the judged ranks of a query, and the next one asks for again. It is kept in the ranking's scratch. */
+/** Intermediate results about a query's judged ranks, shared between metrics. Kept in the ranking's scratch. */
 import type { Gain } from "../core/params.ts";
 import type { RankScratch, ScratchedRanks } from "../core/rank-scratch.ts";
 import type { SparseRanks } from "../core/ranking.ts";
 
-/** Those of the ranks that are relevant at the level that was asked for last: the metrics of a set ask for the same one. */
+/** Ranks relevant at the last requested level; metrics of one set mostly use the same level. */
 export interface RelevantRanks {
-  /** The query it was found out for. */
+  /** The query these results belong to. */
   query: number;
   /** The level. */
   rel: number | undefined;
@@ -15,7 +15,7 @@ export interface RelevantRanks {
   ranks: Uint32Array;
 }
 
-/** What is earned down to each of the ranks, by the gain and discount that were asked for last. */
+/** Cumulative gain at each rank, for the last requested gain and discount. */
 export interface RunningDcg {
   query: number;
   gain: Gain;
@@ -27,7 +27,7 @@ export interface RunningDcg {
   hits: Float64Array;
   /** Of the first 0, 1, 2 … grades of the pool. */
   pool: Float64Array;
-  /** The gains above 0 of the pool, best first, once somebody asked. */
+  /** Positive gains of the pool, best first; computed on demand. */
   ideal: readonly number[] | undefined;
 }
 
@@ -39,20 +39,20 @@ interface Kept extends RankScratch {
 /** No query has this number. */
 const NONE = -1;
 
-/** Ranks from elsewhere than the join have no scratch: what is left in a new one is asked for once. */
+/** Rankings that do not come from the join have no scratch, so they get a new one. */
 const scratchOf = (sparse: SparseRanks): Kept => (sparse as Partial<ScratchedRanks>).scratch ?? { query: 0 };
 
-/** The query at hand: what was found out for another one does not count. */
+/** The current query; results of other queries are stale. */
 export const queryOf = (sparse: SparseRanks): number => scratchOf(sparse).query;
 
-/** Where the relevant ranks are kept; those of this query only if `query` says so. */
+/** Storage for the relevant ranks; valid for this query only if `query` matches. */
 export function keptRelevant(sparse: SparseRanks): RelevantRanks {
   const kept = scratchOf(sparse);
   kept.relevant ??= { query: NONE, rel: undefined, total: 0, count: 0, ranks: new Uint32Array(0) };
   return kept.relevant;
 }
 
-/** Where the running sums are kept; those of this query only if `query` says so. */
+/** Storage for the running sums; valid for this query only if `query` matches. */
 export function keptEarned(sparse: SparseRanks): RunningDcg {
   const kept = scratchOf(sparse);
   kept.earned ??= {

@@ -11,7 +11,7 @@ export const accuracy = defineMetric({
   id: "accuracy",
   title: "Pairwise accuracy",
   definition:
-    "How often a relevant hit stands above one that is not, over all such pairs among the first k hits. What was not retrieved does not matter, and without such a pair there is no value.",
+    "How often a relevant hit ranks above a non-relevant one, over all such pairs among the first k hits. Documents that were not retrieved do not matter; without any pair the score is undefined.",
   formula: "pairs with the relevant hit above / (relevant hits × other hits)",
   steps: [
     "At each hit that is not relevant, count the relevant hits above it, and add up.",
@@ -23,8 +23,8 @@ export const accuracy = defineMetric({
   needs: ["grades"],
   direction: "higher",
   range: [0, 1],
-  best: "all relevant hits stand above all others",
-  worst: "all relevant hits stand below all others",
+  best: "all relevant hits rank above all others",
+  worst: "all relevant hits rank below all others",
   aggregate: "mean",
   laws: ["ignores-below-k", "top-when-ideal", "rename-safe"],
   compute(r, { k, rel }) {

@@ -16,7 +16,7 @@ function nonrelevantTotal(r: JudgedRanking, rel: number | undefined, negatives: 
   return judged - counted(r.pool, negatives, rel);
 }
 
-/** How many of some grades say that somebody judged, and at least so much. */
+/** How many grades are judged and at least this high. */
 function counted(grades: Float64Array, negatives: Negatives, least = Number.NEGATIVE_INFINITY): number {
   let n = 0;
   for (let i = 0; i < grades.length; i++)
@@ -24,7 +24,7 @@ function counted(grades: Float64Array, negatives: Negatives, least = Number.NEGA
   return n;
 }
 
-/** How many non-relevant hits stand above each relevant hit, by rank; negative where the hit is not relevant. */
+/** By rank: the number of non-relevant hits above a relevant hit; negative if the hit is not relevant. */
 function* relevantHits(r: JudgedRanking, rel: number | undefined, negatives: Negatives) {
   let above = 0;
   for (let rank = 0; rank < r.length; rank++) {
@@ -38,7 +38,7 @@ export const bpref = defineMetric({
   id: "bpref",
   title: "Binary preference",
   definition:
-    "How often relevant documents stand above documents judged not relevant. Unjudged documents are skipped, so it suits incomplete gold.",
+    "How often relevant documents rank above documents judged not relevant. Unjudged documents are skipped, so it suits incomplete gold.",
   formula:
     "sum over relevant hits of (1 - min(n, R) / min(N, R)) / R; n = non-relevant hits above, N = all non-relevant, R = all relevant",
   steps: [

@@ -25,7 +25,7 @@ function overlaps(r: JudgedRanking, ideal: number, equals: Equals): Uint32Array 
   return joins;
 }
 
-/** Equal grades stand in the ideal list by score, and then as in the gold. */
+/** The ideal list orders equal grades by score, then by gold order. */
 function joinsByScore(length: number, ideal: number, { grades, ranks, scores }: ScoredGold): Uint32Array {
   const joins = new Uint32Array(Math.max(length, ideal));
   [...ranks.keys()]
@@ -37,7 +37,7 @@ function joinsByScore(length: number, ideal: number, { grades, ranks, scores }: 
   return joins;
 }
 
-/** Equal grades stand in the ideal list as they do in the ranking, those that were not retrieved after them. */
+/** The ideal list orders equal grades as the ranking does, with documents that were not retrieved last. */
 function joinsByRank(r: JudgedRanking, ideal: number): Uint32Array {
   const next = new Map<number, number>();
   for (let i = ideal - 1; i >= 0; i--) next.set(r.pool[i]!, i);
@@ -55,7 +55,7 @@ function joinsByRank(r: JudgedRanking, ideal: number): Uint32Array {
 
 interface Weighed {
   readonly own: number;
-  /** What is divided by. */
+  /** The denominator. */
   readonly below: number;
   readonly terms: readonly { readonly depth: number; readonly weight: number; readonly common: number }[];
 }

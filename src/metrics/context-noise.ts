@@ -6,8 +6,7 @@ export const contextNoise = defineMetric({
   kind: "judged",
   id: "context-noise",
   title: "Context noise",
-  definition:
-    "Share of the first k contexts that help with nothing: what a reader pays for and gains nothing from.",
+  definition: "Share of the first k contexts that do not help: text that costs tokens and adds nothing.",
   formula: "contexts in the first k that do not help / contexts in the first k",
   steps: [
     "Ask of each context whether it helps to arrive at the answer.",

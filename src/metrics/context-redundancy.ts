@@ -7,8 +7,7 @@ export const contextRedundancy = defineMetric({
   kind: "judged",
   id: "context-redundancy",
   title: "Context redundancy",
-  definition:
-    "Share of the claims found in the contexts that more than one context states: how much is said twice.",
+  definition: "Share of the claims found in the contexts that more than one context states.",
   formula: "claims that two or more contexts support / claims that any context supports",
   steps: [
     "Take the reference answer apart into claims.",

@@ -7,7 +7,7 @@ export const contextUseful = defineMetric({
   id: "context-useful",
   title: "Useful contexts",
   definition:
-    "Share of the first k contexts that help to arrive at the reference answer: precision as the word says, without the weight of ranks that context precision has.",
+    "Share of the first k contexts that help to arrive at the reference answer: plain precision, without the rank weighting of context precision.",
   formula: "helpful contexts in the first k / contexts in the first k",
   steps: [
     "Ask of each context whether it helps to arrive at the answer.",

@@ -11,7 +11,7 @@ export const dcg = defineMetric({
   id: "dcg",
   title: "Discounted cumulative gain",
   definition:
-    "Graded gain of the first k hits, discounted by rank. It has no upper bound: ndcg is the share of the possible.",
+    "Graded gain of the first k hits, discounted by rank. It has no upper bound; ndcg divides it by the best possible value.",
   formula: "sum over ranks i <= k of gain(grade i) / log2(i + 1)",
   steps: [
     "Turn the grade of each of the first k hits into a gain.",

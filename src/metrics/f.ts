@@ -15,7 +15,7 @@ import { depth, firstRanks, found, harmonic, precisionBelow, relevantTotal } fro
 
 type Over = "docs" | "groups";
 
-/** Groups where they are asked for and the gold has them; otherwise every relevant document stands for itself. */
+/** Groups if requested and present in the gold; otherwise single relevant documents. */
 const groupsOf = (r: JudgedRanking, over: Over) => (over === "groups" ? r.groups : undefined);
 
 /** What the recall part divides by. */

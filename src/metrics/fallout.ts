@@ -11,7 +11,7 @@ export const fallout = defineMetric({
   aliases: ["fall-out"],
   title: "Fallout",
   definition:
-    "Share of the non-relevant documents of the list that are among the first k hits: what recall is to the relevant ones. The list stands for the collection, whose size nobody knows here.",
+    "Share of the non-relevant documents of the list that are among the first k hits: the counterpart of recall. The retrieved list is used in place of the collection, whose size is unknown.",
   formula: "not relevant in the first k / not relevant in the whole list",
   steps: [
     "Count the hits among the first k that are not relevant.",

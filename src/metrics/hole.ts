@@ -13,7 +13,7 @@ export const hole = defineMetric({
   id: "hole",
   title: "Hole",
   definition:
-    "Share of the first k hits that were judged for no query at all; a list shorter than k has no holes where nothing is.",
+    "Share of the first k hits that are judged for no query at all. Empty ranks of a list shorter than k do not count as holes.",
   formula: "judged for no query in the first k / k",
   steps: [
     "Count the hits among the first k that the gold of no query knows.",

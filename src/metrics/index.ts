@@ -80,7 +80,7 @@ import { unjudged } from "./unjudged.ts";
 import { utility } from "./utility.ts";
 import { yaap } from "./yaap.ts";
 
-/** Every metric, in the order in which people are shown them. */
+/** Every metric, in display order. */
 export { metricProblem } from "./_problems.ts";
 
 export const metrics: readonly Metric[] = [

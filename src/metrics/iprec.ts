@@ -35,7 +35,7 @@ export const iprec = defineMetric({
   needs: ["grades"],
   direction: "higher",
   range: [0, 1],
-  best: "nothing but relevant documents stands before the level is reached",
+  best: "only relevant documents come before the level is reached",
   worst: "the level is never reached",
   aggregate: "mean",
   laws: ["monotone", "top-when-ideal", "rename-safe"],

@@ -10,7 +10,7 @@ export const judged = defineMetric({
   id: "judged",
   title: "Judged",
   definition:
-    "Share of the first k hits that somebody judged, as relevant or not; the others are counted as not relevant by every other metric.",
+    "Share of the first k hits that are judged, as relevant or not. Most other metrics count unjudged hits as not relevant.",
   formula: "judged in the first k / hits in the first k",
   steps: [
     "Count the hits among the first k that the gold knows.",

@@ -11,7 +11,7 @@ type Ideal = "gold" | "retrieved" | "shorter" | "listed" | "entries" | "repeats"
 /** The grades of the best list there could have been, greatest gain first. */
 function idealGrades(r: JudgedRanking, ideal: Ideal, k: number | undefined, worth: Worth): Float64Array {
   let best = candidates(r, ideal, k);
-  // What costs something is in no ideal list.
+  // Negative gains never appear in an ideal list.
   if (worth.negatives === "keep") best = best.filter((grade) => worthOf(grade, worth) > 0);
   // A table may value a lower grade more.
   if (typeof worth.gain === "object")

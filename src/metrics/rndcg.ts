@@ -7,7 +7,7 @@ import { dcgOfGainsTerms, dcgOfHits, gainsByRank, idealGains } from "./_gains.ts
 import { gain, level } from "./_params.ts";
 import { depth, discountAt, relevantTotal } from "./_ranks.ts";
 
-/** How many hits each nDCG looks at: down to where the ideal gain changes, and all of a list that goes on for two more. */
+/** The cut-offs: every rank where the ideal gain changes, plus the whole list if it is at least two hits longer. */
 function depths(r: JudgedRanking, ideal: readonly number[]): number[] {
   const at: number[] = [];
   for (let i = 1; i <= ideal.length; i++) if (i === ideal.length || ideal[i] !== ideal[i - 1]) at.push(i);

@@ -19,7 +19,7 @@ export const spanPrecision = defineMetric({
   id: "span-precision",
   title: "Span precision",
   definition:
-    "How much of what the first k hits hold is gold, in characters or in lines: the rest fills the prompt for nothing.",
+    "How much of what the first k hits hold is gold, in characters or in lines; the rest is filler in the prompt.",
   formula: "size of (gold ∩ first k hits) / size of the first k hits",
   steps: [
     "Lay the gold spans and the spans of the first k hits over their documents.",

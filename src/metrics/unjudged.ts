@@ -17,7 +17,7 @@ export const unjudged = defineMetric({
   id: "unjudged",
   title: "Unjudged",
   definition:
-    "Share of unjudged documents among the first k hits: how much of the list every other metric counts as not relevant without knowing.",
+    "Share of unjudged documents among the first k hits, which most other metrics count as not relevant.",
   formula: "not judged in the first k / hits in the first k",
   steps: [
     "Count the hits among the first k that the gold does not know.",
@@ -47,7 +47,7 @@ export const unjudged = defineMetric({
     const n = depth(r, k);
     const below = divisor(n, k, of);
     const end = steps(r, n);
-    // All those that are passed over are unjudged.
+    // All skipped hits are unjudged.
     let hits = n - end;
     for (let i = 0; i < end; i++) if (isUnjudged(r, rankOf(r, i), negatives)) hits++;
     return below === 0 ? emptyRanking : scored(hits / below);

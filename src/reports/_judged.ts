@@ -1,4 +1,4 @@
-/** What the records of a judge say beyond their scores: who judged, what nothing supports, what somebody should look at. */
+/** What judge records contain besides scores: the judge, unsupported claims, and cases to review. */
 import type { Flag, JudgedBy, JudgementRecord, RecordClaim } from "../core/judgement-record.ts";
 import type { ClaimSide } from "./model.ts";
 

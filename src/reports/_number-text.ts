@@ -1,8 +1,8 @@
 /** Numbers as tables show them: as many digits as were asked for, and more where two numbers would look the same. */
 
-/** Decimal places, where nobody asks for another number of them. */
+/** Default number of decimal places. */
 const DIGITS = 3;
-/** More than these tell nobody anything. */
+/** More digits are not useful. */
 const MOST = 6;
 /** Means that differ by less differ by the order in which they were added up. */
 const NOISE = 1e-9;

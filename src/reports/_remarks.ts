@@ -98,7 +98,7 @@ function unsupportedText(records: readonly JudgementRecord[], side: ClaimSide, w
   return `${[fill(head, "", width), ...lines].join("\n")}\n`;
 }
 
-/** What somebody should look at, a few of each kind. */
+/** Cases to review, a few of each kind. */
 function flagsText(records: readonly JudgementRecord[], width: number): string {
   const kinds = new Map<string, string[]>();
   for (const { query, code, what, ids } of flagsIn(records)) {

@@ -1,4 +1,4 @@
-/** What a command found out, as one value. Commands make it, writers render it, and nobody parses what a writer wrote. */
+/** The result of a command as one value. Commands make it and writers render it; rendered output is never parsed. */
 import type { DocId, QueryId } from "../core/ids.ts";
 import type { Cost, JudgedBy, JudgementRecord } from "../core/judgement-record.ts";
 import type { Problem } from "../core/problem.ts";
@@ -65,7 +65,7 @@ export interface RunJudgement {
   readonly records: readonly JudgementRecord[];
   /** How far the judge's word goes, in words. */
   readonly limits: readonly string[];
-  /** Whose claims the metrics read: those are told of. */
+  /** Whose claims the metrics read; only those are reported. */
   readonly sides: readonly ClaimSide[];
 }
 export type ClaimSide = "reference" | "response";
@@ -131,7 +131,7 @@ export interface ReportOptions {
   readonly digits?: number;
   /** Columns of the terminal; 100 if absent. */
   readonly width?: number;
-  /** May the text hold escape sequences? Only where somebody looks at it. */
+  /** Whether the text may contain escape sequences (only on a terminal). */
   readonly colour?: boolean;
 }
 

@@ -80,7 +80,7 @@ export function summaryTable(results: readonly TableRun[], options: SummaryOptio
   return `${[tables, ...notes].join("\n")}\n\n${countLines(countsTable(results, columns), width)}`;
 }
 
-/** Metrics that lack a mean for the same reason are told in one sentence. */
+/** One sentence for all metrics that lack a mean for the same reason. */
 function together(compared: readonly ComparedColumn[]): string[] {
   const metrics = new Map<string, string[]>();
   for (const { metric, notes } of compared)

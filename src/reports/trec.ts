@@ -13,7 +13,7 @@ export const trec: ReportWriter = defineWriter({
   render: (report, { perQuery }) =>
     [
       ...resultsOf(report).flatMap((result) => [...(perQuery ? rows(result) : []), ...summary(result)]),
-      // Lines name no run but by their order, so that these would be nobody's.
+      // Lines name their run only by order, so these could not be attributed.
       ...(report.runs.length > 1
         ? []
         : correctedFigures(report).map(({ name, value }) => trecLine(name, "all", value.toFixed(4)))),

@@ -52,7 +52,7 @@ export function kappaOf(
       seen += weight(i, j) * table[i]![j]!;
       chance += (weight(i, j) * rows[i]! * columns[j]!) / total;
     }
-  // By chance alone nobody could disagree: both raters only know one and the same label.
+  // Chance agreement is 1: both raters use a single label.
   return chance === 0 ? none("one-class") : known(1 - seen / chance);
 }
 

@@ -1,7 +1,7 @@
 /** Sentences on lines of a terminal. */
 import { widthOf } from "./width.ts";
 
-/** Where nobody knows better. */
+/** The default width. */
 export const WIDTH = 100;
 
 /** Words on lines of at most `width`, each after `indent`. */

@@ -1,6 +1,6 @@
 /**
- * A text as it would be if nobody had typeset it: one case, one kind of blank, quote and dash, no Markdown, no invisible characters.
- * What stands between two words never depends on the line it is in, so a text that was wrapped anew is still the same.
+ * A text without typography: one case, one kind of space, quote and dash, no Markdown, no invisible characters.
+ * Independent of line breaks, so rewrapped text stays the same.
  * Accents stay, unlike in fold.ts: there words are looked up, here a text is found as it was written.
  */
 import { textOf } from "./units.ts";
@@ -177,7 +177,7 @@ export class Normaliser {
     const known = this.#known.get(cluster);
     if (known !== undefined) return known;
     const becomes = plain(cluster);
-    // A text may hold more kinds of clusters than anybody wants to remember.
+    // Bound the cache: a text may have very many distinct clusters.
     if (this.#known.size < 4096) this.#known.set(cluster, becomes);
     return becomes;
   }

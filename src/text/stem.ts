@@ -16,7 +16,7 @@ const whole = new Set([
 ]);
 const vowel = /[aeiouy]/;
 
-/** The stem of a folded word: "cities" and "city" have one, "organised" and "organizing" too. It is no word, and only compared. */
+/** The stem of a folded word: "cities" and "city" have one, "organised" and "organizing" too. It need not be a word; it is only compared. */
 export function stem(key: string): string {
   if (!plain.test(key) || whole.has(key)) return key;
   return finish(withoutSuffix(withoutPlural(key)));

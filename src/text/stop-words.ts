@@ -1,6 +1,6 @@
 /** English. Words are given folded. */
 
-/** Words that carry no content of their own. Negations are not among them. */
+/** Words without content. Negations are not included. */
 export const stopWords: ReadonlySet<string> = new Set(
   `a an the this that these those some any each every either both all such own same other another
   i me my mine we us our ours you your yours he him his she her hers it its they them their theirs

@@ -81,7 +81,7 @@ function readWord(text: string, start: number, tokens: Token[]): number {
 
 function push(tokens: Token[], text: string, start: number, end: number): void {
   const word = text.slice(start, end);
-  // The country and the pronoun are told apart by their capitals only.
+  // Only capitals distinguish the country from the pronoun.
   add(tokens, word === "US" ? "u.s" : foldWord(word), start, end);
 }
 

@@ -21,7 +21,7 @@ export function widthOf(text: string): number {
 
 const PLAIN = /^[ -~]*$/;
 
-/** The text on one line, with every character that nobody sees, or that commands a terminal, as an escape. */
+/** The text on one line, with invisible characters and terminal control characters escaped. */
 export const oneLine = (text: string): string =>
   PLAIN.test(text) ? text : visible(text.replace(/[\t\r\n]+/g, " "));
 

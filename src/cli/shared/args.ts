@@ -60,7 +60,7 @@ export class Args {
   }
 }
 
-/** A flag that would change nothing is told: whoever gave it counts on it. */
+/** A flag without effect is an error: the user relies on it. */
 export function refuseFlags(
   args: Args,
   names: readonly string[],
@@ -125,7 +125,7 @@ function tokensOf(words: readonly string[], flags: readonly CommandFlag[]) {
     const type = flag.value === undefined ? "boolean" : "string";
     return [nameOf(flag), { type, ...(short === undefined ? {} : { short: short.slice(1) }) }] as const;
   });
-  // Not strict: what is wrong is told in our words, and a value may begin with a dash.
+  // Not strict: we report errors in our own words, and a value may begin with a dash.
   return cut({ args: [...words], strict: false, tokens: true, options: Object.fromEntries(options) }).tokens;
 }
 

@@ -46,7 +46,7 @@ export interface Command {
   readonly id: string;
   /** Half a line, for the list of commands. */
   readonly summary: string;
-  /** A few sentences for somebody who has never used it. */
+  /** A few sentences for first-time users. */
   readonly about: string;
   readonly positionals: readonly Positional[];
   readonly flags: readonly CommandFlag[];

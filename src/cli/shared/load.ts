@@ -149,7 +149,7 @@ const present = (text: string | undefined) => (text === undefined ? {} : { text 
 function mappingWithTexts(ranking: RankingInput, textOf: (id: string) => string | undefined): RankingInput {
   if (ranking instanceof Error || ranking instanceof Set) return ranking;
   const entries = ranking instanceof Map ? [...ranking] : Object.entries(ranking);
-  // What is no score is told by whoever reads the ranking.
+  // The ranking reader reports invalid scores.
   if (!entries.every(([id, score]) => typeof id === "string" && Number.isFinite(score))) return ranking;
   return new RankingColumns({
     ids: entries.map(([id]) => id as string),

@@ -12,7 +12,7 @@ import type { Request } from "./request.ts";
 import { type Inputs, withInputs } from "./sources.ts";
 import { isWrongUse } from "./wrong-use.ts";
 
-/** Runs `use` with the files of a request; an error that comes of mixed-up files is told as that. */
+/** Runs `use` with the files of a request; if swapped files caused an error, says so. */
 export function withFiles<T>(
   effects: Effects,
   request: Request,

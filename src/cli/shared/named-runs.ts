@@ -16,7 +16,7 @@ export async function namedRuns(args: Args, first: number, { files }: Effects): 
   const runs = await Promise.all(
     args.positionals.slice(first).map(async (word) => {
       const [, name, path] = /^([^=/\\]+)=(.+)$/s.exec(word) ?? [];
-      // A path that cannot be looked at is told by whoever opens it.
+      // Opening the file reports an unreadable path.
       const isFile = name !== undefined && (await files.facts(word).catch(() => undefined)) !== undefined;
       return name === undefined || isFile ? { path: word, name: undefined } : { path: path!, name };
     }),

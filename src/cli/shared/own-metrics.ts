@@ -1,4 +1,4 @@
-/** Metrics of ours under another tool's name: nobody shall take them for the tool's. */
+/** Goldie metrics requested under another tool's name must not be taken for the tool's. */
 
 import type { Problem } from "../../core/problem.ts";
 import { GoldieError } from "../../core/problem.ts";
@@ -8,7 +8,7 @@ import { sharedProblem, type UnknownOfDialect } from "./_problems.ts";
 
 /**
  * Refuses a judged metric that the dialect does not have: Ragas' answer_relevancy is no answer-relevancy of ours.
- * One of ids and ranks may be computed by a tool's rules; that it is ours is told.
+ * Metrics over ids and ranks may be computed with a tool's rules, with a warning.
  */
 export function ownMetrics(asked: AskedMetrics & Rules): Problem | undefined {
   const { as, metrics = [] } = asked;

@@ -6,7 +6,7 @@ const EVERY = 100;
 const BAR = 24;
 
 export interface Progress {
-  /** How far it is: `done` of `total` bytes (0: nobody knows). */
+  /** Progress: `done` of `total` bytes (0: unknown). */
   step(what: string, done: number, total: number): void;
   /** Wipes the bar. */
   end(): void;

@@ -102,7 +102,7 @@ export async function writeReports(
 /** Programs read these, so ids keep all their characters in them. */
 const KEEPING: ReadonlySet<string> = new Set(["csv", "tsv"]);
 
-/** A warning for each output that has characters in it that nobody sees. */
+/** A warning for each output that contains invisible characters. */
 export function hiddenIn(outputs: readonly string[], report: Report, args: Args): Problem[] {
   const files = outputs.filter((path) => KEEPING.has(extensionOf(path)));
   if (files.length === 0) return [];

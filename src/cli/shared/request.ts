@@ -85,7 +85,7 @@ export function runNames(
   return named.find((names) => new Set(names).size === names.length) ?? named.at(-1)!;
 }
 
-/** Of other endings nobody knows whether they are a part of the name. */
+/** Other endings may be part of the name. */
 const ENDINGS = /\.(jsonl|ndjson|json|csv|tsv|txt|trec|run|res|parquet)$/i;
 const stemOf = (file: string): string => {
   const stem = file.replace(/\.(gz|zst|zstd)$/i, "").replace(ENDINGS, "");

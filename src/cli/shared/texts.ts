@@ -5,7 +5,7 @@ import { hitsOf } from "../../evaluate/why/run-misses.ts";
 import type { TextSource } from "../../reports/model.ts";
 import type { Loaded, NamedRun } from "./load.ts";
 
-/** Of one run: nothing is read or copied before somebody asks for it. `join`: the order of the hits is its. */
+/** The texts of one run, read on demand. `join`: determines the order of the hits. */
 export function textsOf(
   { gold, corpus }: Pick<Loaded, "gold" | "corpus">,
   run: NamedRun,

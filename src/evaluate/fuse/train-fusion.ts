@@ -1,4 +1,4 @@
-/** What gold says about the runs that shall be fused. */
+/** What a fusion learns from gold about the runs. */
 
 import type { DocId, QueryId } from "../../core/ids.ts";
 import type { Problem } from "../../core/problem.ts";

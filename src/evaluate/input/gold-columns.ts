@@ -1,4 +1,4 @@
-/** One query's grades as a file's reader keeps them: ids are bytes, and become strings only where somebody asks. */
+/** One query's grades as a file's reader keeps them: ids are bytes, turned into strings on demand. */
 import type { DocId } from "../../core/ids.ts";
 import { sortDescending } from "../../core/sort-few.ts";
 import { GRADES, type ShapedGold } from "../join/shape-gold.ts";

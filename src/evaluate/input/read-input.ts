@@ -89,7 +89,7 @@ function refusingEmpty<T>(values: ByQuery<T>, side: Side): ByQuery<T> {
   return values;
 }
 
-/** A promise that nobody awaited would look like a query without hits. */
+/** A promise that was not awaited would look like a query without hits. */
 export function refusePromise(given: unknown, at: ProblemPlace): void {
   if (typeof (given as { then?: unknown } | null | undefined)?.then === "function")
     throw inputProblem.error("promise", {}, { at });

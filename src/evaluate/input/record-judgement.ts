@@ -53,7 +53,7 @@ export function judgementOf(record: JudgementRecord): Judgement {
       unjudged[facet] ??= { ...problem, at: { ...problem.at, query: record.id } };
   const judged = (facet: Facet): boolean => unjudged[facet] === undefined;
   const helps = (list: readonly RecordClaim[]): boolean[] => {
-    // A text without words claims nothing: whether a context helps to arrive at it cannot be told.
+    // A text without words makes no claim, so whether a context helps is undefined.
     if (list.length === 0) return [];
     const helpful = new Set(list.flatMap(fully));
     return chunks.map((_, i) => helpful.has(i));

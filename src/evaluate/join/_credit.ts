@@ -135,7 +135,7 @@ function groupCredit(
 const textsOf = ({ ids, texts }: CreditColumns, gold: ShapedGold): string[] =>
   gold.passages ? ids.map((id, i) => texts?.[i] ?? id ?? "") : ids.map((id, i) => id ?? texts?.[i] ?? "");
 
-/** The names by which hits are told apart: ids, or what is compared instead. */
+/** The names that distinguish hits: ids, or whatever is compared instead. */
 export const namesOf = (c: CreditColumns, gold: ShapedGold, rule: JoinRule): readonly (string | null)[] =>
   "ids" in rule.match ? c.ids : "text" in rule.match ? textsOf(c, gold) : hitNames(c);
 

@@ -55,7 +55,7 @@ export function join(
   let given = input;
   if (input instanceof TableRanking) {
     const { rows } = input;
-    // A list that lacks the scores that shall order it is refused, and that is said elsewhere.
+    // A list without the scores to sort by is rejected elsewhere.
     const ordered = rule.order !== "score" || rows.scored;
     if (
       scratch.table !== undefined &&

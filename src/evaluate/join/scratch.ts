@@ -1,4 +1,4 @@
-/** Columns that are used again for query after query: making them anew costs more than filling them. */
+/** Columns reused from query to query: allocating them costs more than filling them. */
 import type { DocId } from "../../core/ids.ts";
 import type { JudgedRanking } from "../../core/ranking.ts";
 import type { JoinRule } from "../../core/rules.ts";

@@ -32,7 +32,7 @@ import {
 } from "./_law-cases.ts";
 import { type Broken, lawProblem } from "./problems.ts";
 
-/** Checked for every metric, whatever it declares. */
+/** Laws checked for every metric. */
 type Always = "range" | "yes-no" | "explain" | "past-length" | "sparse" | "throws";
 type CheckedLaw = Always | Law;
 
@@ -190,7 +190,7 @@ function ranksIn(d: Derivation): number[] {
   return [...("rank" in d && d.rank !== undefined ? [d.rank] : []), ...parts.flatMap(ranksIn)];
 }
 
-/** The join that evaluate uses, on columns of its own. */
+/** The join of evaluate, with separate columns. */
 function judge(gold: LawCase["gold"], hits: RankingInput, rule: JoinRule): JudgedRanking {
   const log = new ProblemLog();
   // One query is all of the gold here; by text nothing is known by its id.
@@ -325,7 +325,7 @@ function notWorse(before: Score, after: Score, direction: Metric["direction"]): 
   return gained >= -NOISE * Math.max(1, Math.abs(before.value));
 }
 
-/** Better in every sense: grade, list and groups may disagree, and then nobody can say. */
+/** Better in every respect: if grade, list and groups disagree, the order is undefined. */
 function isBetter(r: JudgedRanking, rank: number, than: number): boolean {
   for (const column of [r.grades, r.relevant, r.judged]) if (column[rank]! < column[than]!) return false;
   const [mine, theirs] = [groupsAt(r, rank), groupsAt(r, than)];
@@ -367,7 +367,7 @@ function idealHits(
   return agreed ? order.map((at) => ({ id: ids[at]! })) : undefined;
 }
 
-/** One document of every group, then the others. Where groups share documents the best order is a question of its own. */
+/** One document of every group, then the others. Not necessarily the best order if groups share documents. */
 function idealOfGroups(groups: readonly (readonly string[])[]): readonly Hit[] | undefined {
   const all = groups.flat();
   if (new Set(all).size < all.length) return undefined;

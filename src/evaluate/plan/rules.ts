@@ -105,7 +105,7 @@ const OPTIONS = [
   ...Object.keys(AVERAGE_VALUES),
 ];
 
-/** A mistyped option would change nothing, and nobody would see it. */
+/** A mistyped option would be silently ignored. */
 export function checkNames(options: object): void {
   for (const name of Object.keys(options)) {
     if (OPTIONS.includes(name)) continue;

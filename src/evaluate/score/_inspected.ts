@@ -1,7 +1,7 @@
 /** A result as `console.log` shows it. */
 import type { Summary } from "../../core/score.ts";
 
-/** Node looks for a method by this name; elsewhere nobody does. */
+/** Node's console.log calls a method of this name. */
 export const INSPECT: unique symbol = Symbol.for("nodejs.util.inspect.custom") as typeof INSPECT;
 
 const digits = (x: number): string => String(Number(x.toPrecision(6)));

@@ -1,4 +1,4 @@
-/** Looking at JSON of which nobody knows yet what it is: each question names the place and what was wanted there. */
+/** Validates unknown JSON; errors name the place and what was expected there. */
 import type { Problem } from "../../core/problem.ts";
 import { BECAUSE, type Because, type Score } from "../../core/score.ts";
 import { scoreProblem } from "./problems.ts";

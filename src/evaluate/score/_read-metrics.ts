@@ -110,7 +110,7 @@ export function plannedMetrics(
   });
 }
 
-/** undefined: a metric of somebody's own, or of another version. */
+/** undefined: a custom metric, or one of another version. */
 function planOf(key: string, planner: () => Planner): Plan | undefined {
   try {
     return planner()

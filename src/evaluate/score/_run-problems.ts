@@ -148,7 +148,7 @@ function markOf(query: QueryId): number {
   return (mark ^ (mark >>> 15)) >>> 0;
 }
 
-/** The ids of one query; of rows that are bytes strings are made only where somebody looks at them. */
+/** The ids of one query; strings for byte rows are made on demand. */
 function sampleOf(gold: ReadGold, ranking: Ranking, byDoc: boolean): () => IdsOfQuery {
   const first =
     ranking instanceof TableRanking ? ranking.rows.firstLater(HITS) : () => firstIds(ranking, byDoc);
@@ -193,7 +193,7 @@ const LACKING = {
 const onlyAnswer = ({ relevant, graded, groups, passages, spans }: ReadGold): boolean =>
   [relevant, graded, groups, passages, spans].every((facet) => facet === undefined);
 
-/** More names than these are of no use to anybody. */
+/** How many metric names to list. */
 const NAMED = 6;
 
 function skippedFor(
@@ -224,7 +224,7 @@ export function unknownQueries(n: number, first: string | undefined, known: numb
   );
 }
 
-/** A judgement that no query reads was paid for in vain. */
+/** Reports judgements without a query: they were paid for but are not used. */
 export function unknownJudgements(
   judgements: ByQuery<unknown>,
   gold: ByQuery<unknown>,

@@ -236,7 +236,7 @@ function runReadingJson(parts: ResultParts, cells: ResultCells, told: boolean): 
   };
 }
 
-/** Most metrics are poisoned by the same queries: those are told together. */
+/** Most metrics are poisoned by the same queries, so list these together. */
 function poisonedJson({ metrics }: ResultParts, { poisoned, queries }: ResultCells) {
   const all = new Map<string, { metrics: string[]; queries?: readonly QueryId[]; then: Score }>();
   const add = (p: number, then: Score, at?: readonly QueryId[]): void => {

@@ -306,7 +306,7 @@ export class QueryScorer {
     return q.judgement === undefined ? undefined : readJudgement(q.judgement, plan.verdicts).read;
   }
 
-  /** A metric may throw, overflow, or return what is no score: that is a failure with its name, not a number. */
+  /** A metric may throw, overflow or return something other than a score: report a failure with its name, never a number. */
   #safely(
     query: QueryId,
     { key }: Plan,
@@ -331,7 +331,7 @@ export class QueryScorer {
   #judge(q: QueryCase, { plan }: Ready, call: PreparedMetric): Score {
     const { read, unread } = readJudgement(q.judgement ?? {}, plan.verdicts);
     const score = this.#safely(q.query, plan, call, read);
-    // A part that cannot be read, or that nobody could judge, is absent; it matters to the metrics that miss it.
+    // Invalid or unjudged parts are absent, which only affects the metrics that read them.
     const missing = score.status === "skipped" ? score.missing : [];
     const unjudged = missing.find((facet) => q.judgement?.unjudged?.[facet] !== undefined);
     if (unjudged !== undefined) return failed(q.judgement!.unjudged![unjudged]!);

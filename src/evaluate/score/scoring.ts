@@ -56,7 +56,7 @@ export class Scoring implements CellSource {
   readonly #poisoned: readonly Poisoned[];
   readonly #seen: RunWatcher = new RunWatcher();
   readonly #parts: ScoringParts;
-  /** With the columns that nobody sees: a summary with parameters of its own is one more. */
+  /** Including hidden columns: a summary with its own parameters needs an extra one. */
   readonly #plans: readonly Plan[];
   readonly #shadows: readonly number[];
   /** By plan: 1 where the score of a list is its cell, whatever the gold and the other queries are. */
@@ -140,7 +140,7 @@ export class Scoring implements CellSource {
       const settled = input !== undefined && this.#asScored[p] === 1;
       const score = settled ? scores[p]! : this.#settled(p, i, q, scores[p]!, input === undefined);
       columns.set(p, i, score);
-      // What a judge failed in is nobody's to tell but ours.
+      // Judge failures are only reported here.
       if (score.status === "failed" && plans[p]?.metric.kind === "judged") log.add(score.problem);
     }
   }

@@ -1,4 +1,4 @@
-/** What was missed in rows whose ids are bytes: most of it can be told without a string of any hit. */
+/** Misses in rows whose ids are bytes: most need no strings. */
 import type { DocId } from "../../core/ids.ts";
 import type { Missed, MissedWhy } from "../../core/missed.ts";
 import type { JoinRule } from "../../core/rules.ts";
@@ -96,7 +96,7 @@ export class TableMisses {
     return rank > 0 ? below(id, rank, rows) : this.#absent(id, rows);
   }
 
-  /** A hit under another spelling of the id would be told of. */
+  /** A hit with another spelling of the id would be reported. */
   #absent(id: DocId, rows: TableRows): MissedWhy | undefined {
     const held = this.#others.heldBy(id);
     return held === undefined || rows.mayHold(held) ? undefined : { reason: "never-retrieved" };

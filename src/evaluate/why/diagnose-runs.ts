@@ -21,7 +21,7 @@ export interface DiagnoseOptions extends Pick<DoctorInput, "k" | "corpus"> {
  *   .runs[0].proposals[0].flag // "--ids chunk-suffix"
  */
 export function diagnoseRuns({ gold, runs, k, corpus }: DiagnoseOptions): Diagnosis {
-  // What is wrong with the files is told where they are read; here it would be told twice.
+  // Problems in the files are reported when they are read; do not repeat them here.
   const log = new ProblemLog();
   const values = goldByQuery(gold, log);
   const relevant = new Map<QueryId, readonly DocId[]>();

@@ -74,7 +74,7 @@ export class MissFinder {
     this.#inTable = exact && !this.#byDoc ? new TableMisses(this.#others) : undefined;
   }
 
-  /** The same of rows of a file that are kept as bytes: undefined where that cannot be told without the ids of the hits. */
+  /** The same for rows kept as bytes; undefined if it needs the ids of the hits. */
   inTable(rows: TableRows, gold: ReadGold, join: JoinRule, k: number): MissedInTable | undefined {
     return this.#inTable?.find(rows, gold, join, k, () =>
       this.#looksFor(gold) === "ids" ? itemsOf(gold) : undefined,
@@ -222,7 +222,7 @@ export class MissFinder {
 
   /** The document that takes up most places above, where one place each would have left room within k. */
   #crowd(list: readonly Ranked[], at: number, k: number): DocId | undefined {
-    // A hit without an id is a document of its own.
+    // Every hit without an id counts as a distinct document.
     const docOf = (i: number): string => {
       const { hit, key } = list[i]!;
       return hit.doc ?? (key === undefined ? `hit ${i + 1}` : chunkSuffix.apply(key));

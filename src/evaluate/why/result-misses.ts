@@ -17,7 +17,7 @@ export function missesOf(
   const queries = new Map<QueryId, readonly Missed[]>();
   let wanted = 0;
   for (const [i, query] of names.entries()) {
-    // Where the retriever failed, nobody knows what it would have found.
+    // If the retriever failed, its misses are unknown.
     if (failed(i)) continue;
     const { gold, ranking } = caseOf(i);
     const look = { query, gold, hits: rankedHits(query, ranking, join), k };

@@ -58,7 +58,7 @@ export class RunMissFinder {
   /** The hits of query i of the gold. */
   add(i: number, ranking: RankingInput | undefined): void {
     this.#came[i] = 1;
-    // Where the retriever failed, nobody knows what it would have found.
+    // If the retriever failed, its misses are unknown.
     if (ranking instanceof Error) return;
     const { wanted, missed } = this.#look(i, ranking);
     this.#wanted += wanted;

@@ -1,4 +1,4 @@
-/** Bytes in blocks of whole lines: what a reader that walks many lines in one loop wants. */
+/** Bytes in blocks of whole lines, for readers that scan many lines in one loop. */
 
 import type { Source } from "../../files/source.ts";
 import { longLine } from "../_problems.ts";
@@ -58,7 +58,7 @@ export async function* lineBlocks(
   yield { bytes: buffer, end: held + 1 };
 }
 
-/** How many lines end in the first bytes: counted only where somebody has to be told. */
+/** How many lines end in the first bytes; counted only when a message needs it. */
 async function newlinesIn(source: Bytes, size: number): Promise<number> {
   let lines = 0;
   let left = size;

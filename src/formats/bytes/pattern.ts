@@ -1,4 +1,4 @@
-/** A few bytes that shall be there again, compared four at a time. `view` must reach four bytes beyond the pattern. */
+/** A byte pattern, compared four bytes at a time. `view` must extend four bytes beyond the pattern. */
 export class BytePattern {
   length = -1;
   #words = new Int32Array(0);

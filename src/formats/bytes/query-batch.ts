@@ -51,7 +51,7 @@ export class QueryBatch {
     rows.lines[n] = line;
   }
 
-  /** The bytes will not stay, or something else is told next. */
+  /** The bytes are about to be reused, or another event follows. */
   end(): void {
     this.#flush();
     if (this.#lent) this.#sink.blockEnd?.();

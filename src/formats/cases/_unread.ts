@@ -1,4 +1,4 @@
-/** Fields of cases that nobody reads, though they look like one that is: told once for a file. */
+/** Unused case fields with a name close to a known one, reported once per file. */
 
 import type { Problem } from "../../core/problem.ts";
 import { editDistance } from "../../core/problem.ts";

@@ -151,7 +151,7 @@ class CaseReader {
     const told = gold ? this.#gold(one, query, line) : this.#run(one, query, line);
     const lacks = this.#without > without;
     if (lacks && without === 0) this.#fieldsWithout = keys;
-    // A case without hits is told as such.
+    // A case without hits has its own message.
     if (gold || !lacks)
       this.#unread.add(
         keys,

@@ -126,7 +126,7 @@ function isHolder(keys: Iterable<readonly [string, unknown]>): boolean {
 /** A question that is a list is a column of them. */
 const WORDS = new Set(["userinput", "question", "input", "query"]);
 
-/** All are on one line as far as anybody knows. */
+/** Line numbers are unknown here, so all are reported on one line. */
 function tellHeld(holder: JsonObject, line: number, tell: (value: JsonValue, line: number) => void): number {
   const at = holder.keys.findIndex((key, i) => HOLDERS.has(plainName(key)) && isList(holder.values[i]));
   if (at >= 0) {

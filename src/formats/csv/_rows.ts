@@ -15,7 +15,7 @@ import type { Cells } from "./records.ts";
 
 /** A table that is read row by row. */
 export interface CsvTable {
-  /** It looks at the bytes of its ids itself, so that nobody has to look at all of them. */
+  /** Checks the bytes of its ids itself, so that callers need not. */
   readonly checked?: true;
   row(cells: Cells, line: number): void;
   end(): void;
@@ -40,7 +40,7 @@ class PairReader {
   readonly #number: CsvColumn | undefined;
   readonly #of: "score" | "rank" | "grade";
   readonly #parse: typeof parseNumber;
-  /** The query of the row before: its words are told once. */
+  /** The query of the previous row; its text is passed on once. */
   #before: Uint8Array = new Uint8Array(0);
 
   constructor(

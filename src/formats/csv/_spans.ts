@@ -29,7 +29,7 @@ interface Reference {
   readonly end_index?: unknown;
 }
 
-/** Each reference is a place of its own: all of them shall be found. */
+/** Each reference is a separate span; all of them should be found. */
 export function spanTable(
   { question, references, corpus }: SpanColumns,
   sink: Sink,

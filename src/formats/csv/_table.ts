@@ -11,7 +11,7 @@ export interface CsvColumn extends NamedColumn {
   readonly index: number;
   /** Its first cell is a number. */
   readonly numeric: boolean;
-  /** Its numbers have a comma for the point; "shown": by all that the first rows hold, and nobody said so. */
+  /** Its numbers use a decimal comma; "shown": detected in the first rows, not set by the user. */
   readonly decimalComma?: "said" | "shown" | undefined;
 }
 
@@ -50,7 +50,7 @@ function depthOf(name: string, cell: string): number {
   }
 }
 
-/** The roles of the columns. Guesses are told once; a table without names is refused with a way out. */
+/** The roles of the columns. Guesses are reported once; a table without a header is an error. */
 export function csvRoles(
   columns: readonly CsvColumn[],
   context: ReadContext,
@@ -68,7 +68,7 @@ export function csvRoles(
   const taken = Object.entries(roles)
     .filter(([role, column]) => context.columns[role] !== column.name && isGuess(role as Role, column, beir))
     .map(([role, { name }]) => ({ column: name, role: role as Role }));
-  // A column of numbers that nobody reads may hold the grades.
+  // An unused column of numbers may hold the grades.
   const ungraded =
     context.kind === "gold" &&
     roles.doc?.depth === 0 &&

@@ -60,7 +60,7 @@ export async function readTable(
   await readRecords(source, separator, onRecord, context.problem);
   if (table !== undefined) (table as CsvTable).end();
   else {
-    // A header that says nothing is told first: the file may be another one.
+    // Report an unusable header first: this may be the wrong file.
     if (names !== undefined) openTable(columnsOf(names, []), sink, context, source.name);
     context.problem(emptyFile(names === undefined ? "row" : "row below its header"));
   }

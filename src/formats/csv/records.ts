@@ -7,7 +7,7 @@ import { csvProblem } from "./problems.ts";
 
 const [LF, CR, SPACE, QUOTE] = [10, 13, 32, 34];
 export const [TAB, COMMA, SEMICOLON] = [9, 44, 59];
-/** A record that is longer than this has a quote that nobody closed. */
+/** A longer record has an unclosed quote. */
 const LONGEST = 1 << 28;
 
 /** How a cell was written: as it is, in quotes, in quotes with quotes inside. */
@@ -137,7 +137,7 @@ class RecordScanner {
   #nextLine = 1;
   #badQuote = 0;
 
-  /** Without `problem` nobody wants to hear what is wrong. */
+  /** Without `problem`, errors are not reported. */
   constructor(separator: number, onRecord: OnRecord, problem?: (problem: Problem) => void) {
     this.#separator = separator;
     this.#onRecord = onRecord;
@@ -200,7 +200,7 @@ class RecordScanner {
           if (at < length && b[at] === CR) at++;
           if (at >= length && !final) return -1;
         } else {
-          // Tabs separate texts that nobody quotes: there a quote may be the first letter of a text.
+          // TSV cells are rarely quoted, so a quote may be the first character of a text.
           if (separator !== TAB) this.#badQuote = this.#line;
           at = from;
         }

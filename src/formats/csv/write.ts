@@ -32,7 +32,7 @@ export function writeTable(context: WriteContext, separator: string): Writer {
 
 type Put = (...cells: (string | number | undefined)[]) => void;
 
-/** Rows say one number per document; what else a gold holds is told, and lost. */
+/** Rows hold one number per document; warns about gold that does not fit. */
 function goldWriter({ problem }: WriteContext, put: Put, flush: () => void): Writer {
   // The header has to say whether there are aspects.
   const rows: [string, string, number, string | undefined][] = [];

@@ -44,7 +44,7 @@ export class JsonCursor {
     return true;
   }
 
-  /** Nothing but blanks up to `end`; the line after it is somebody else's. */
+  /** Only white space up to `end`; the next line is not ours. */
   protected atEnd(b: Uint8Array, end: number): boolean {
     let at = this.at;
     while (at < end && (b[at] === 0x20 || b[at] === 0x09 || b[at] === 0x0d || b[at] === 0x0a)) at++;

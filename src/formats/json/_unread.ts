@@ -1,10 +1,10 @@
-/** Keys of rows and hits that nobody reads: told once for a file, whatever they hold. */
+/** Unknown keys of rows and hits, reported once per file. */
 import type { Problem } from "../../core/problem.ts";
 import { atLine } from "../_problems.ts";
 import { sameBytes, textOf } from "../bytes/bytes.ts";
 import { jsonProblem } from "./problems.ts";
 
-/** What is read of a row or of a hit, here or where the same file is read as gold; and what everybody has, and nobody scores. */
+/** Keys that are read from a row or a hit, here or when the file is read as gold, and common keys that do not affect scores. */
 const KNOWN: ReadonlySet<string> = new Set(
   (
     "id query query_id qid doc doc_id docid _id hits score rank text content contents start end lines error " +
@@ -30,7 +30,7 @@ export class UnreadKeys {
   #more = false;
   /** Of a row that may turn out to be none. */
   readonly #pending: Uint8Array[] = [];
-  /** Some that are told already. */
+  /** Keys already reported for this file. */
   readonly #usual: Uint8Array[] = [];
 
   /** A key as bytes, which counts when the row is kept. */

@@ -1,6 +1,6 @@
 /**
  * Rows of a run as JSON, read from their bytes: no string and no object is made of a hit.
- * Only the plain shapes are understood; whatever else a row holds, `false` says that somebody must parse it.
+ * Handles only the plain shapes; `false` means that the row needs the full parser.
  */
 import { hashBytes } from "../../core/hash.ts";
 import { isUtf8, textOf } from "../bytes/bytes.ts";

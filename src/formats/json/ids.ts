@@ -1,4 +1,4 @@
-/** Ids as text. A number is not dropped: its digits are the id, all of them, and the file is told about once. */
+/** Ids as strings. A number becomes a string with all its digits, with one warning per file. */
 import type { Problem } from "../../core/problem.ts";
 import { atLine, errorAt } from "../_problems.ts";
 import { shownValue } from "../_shown.ts";
@@ -12,7 +12,7 @@ export class IdReader {
     this.#problem = problem;
   }
 
-  /** The id as text; undefined where there is none, or where it cannot be one (which is told). `what`: what it is the id of. */
+  /** The id as a string; undefined if missing or invalid (which is reported). `what`: what it is the id of. */
   text(value: unknown, what: "query" | "document", line: number): string | undefined {
     if (typeof value === "string") {
       if (!/\p{Surrogate}/u.test(value)) return value;

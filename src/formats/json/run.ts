@@ -58,7 +58,7 @@ export class RunReader {
       const { line } = place;
       const scored = form === "row" && !Number.isNaN(scanner.values[0]!);
       const order = form === "mapping" || scored ? "score" : "given";
-      // A table that started with scores must go on with them: that is told where rows are parsed.
+      // A table that starts with scores must keep them; the row parser reports missing ones.
       if (scanner.count === 0 || (this.#fits(order) && (form !== "row" || this.#table.goesOn(scored)))) {
         if (form !== "row" && !this.#once(textOf(b, queryStart, queryEnd), line)) return;
         scanner.unread.keep();
@@ -145,7 +145,7 @@ export class RunReader {
     this.#scanner.unread.end(this.#context.problem, Object.values(this.#context.columns));
   }
 
-  /** Is this the order that the sink was told of? The first hit decides; others go as whole rankings. */
+  /** Is this the order announced to the sink? The first hit decides; hits in another order go as whole rankings. */
   #fits(order: RowOrder): boolean {
     return this.#order === undefined || this.#order === order;
   }

@@ -17,7 +17,7 @@ export interface JsonPart {
 
 /**
  * The elements of a list, the members of an object (`members`), or values one after the other.
- * Where they do not follow one another as JSON wants, a Problem says so and nothing more comes.
+ * If they do not follow one another as valid JSON, it reports a Problem and stops.
  */
 export function* walkJson(
   bytes: Uint8Array,

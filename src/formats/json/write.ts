@@ -1,4 +1,4 @@
-/** What a writer of JSON is told, brought together by query. */
+/** Collects the input of a JSON writer by query. */
 
 import { atLine } from "../_problems.ts";
 import { textOf } from "../bytes/bytes.ts";

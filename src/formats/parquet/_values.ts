@@ -180,7 +180,7 @@ const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 const encoder = new TextEncoder();
 const DECIMAL = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
 
-/** Numbers that somebody wrote as text. What is none becomes NaN, which nobody takes for a score. */
+/** Numbers stored as text. Anything else becomes NaN, which is never accepted as a score. */
 function numbersFromText(out: Values, n: number): void {
   for (let i = 0; i < n; i++) {
     const text = decoder.decode(out.buffer.subarray(out.starts[i], out.ends[i]));

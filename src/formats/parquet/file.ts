@@ -41,7 +41,7 @@ interface ParquetDecoding extends Decoders {
   readonly compressors: Compressors;
 }
 
-/** Loaded on use: nobody who reads text files pays for it. */
+/** Loaded on demand: text files do not need it. */
 async function loadLibrary(): Promise<ParquetDecoding & { readonly main: typeof import("hyparquet") }> {
   const [main, { parquetHeader }, delta, { byteStreamSplit }, { compressors }, zlib] = await Promise.all([
     import("hyparquet"),
@@ -82,7 +82,7 @@ export function parquetTrouble(name: string, error: unknown): unknown {
   if (error instanceof GoldieError || isSomebodyElses(error)) return error;
   const system = (error as NodeJS.ErrnoException).syscall;
   if (system !== undefined) return fileTrouble(name, error);
-  // What JavaScript says of a value that was not there helps nobody.
+  // A TypeError about a missing value would not help the user.
   const told = error instanceof Error && !(error instanceof TypeError) && !(error instanceof RangeError);
   const message = told ? error.message.replace(/^parquet /, "") : "its parts do not fit together";
   return new GoldieError(parquetProblem("broken-parquet/damaged", { message }, { at: { file: name } }));

@@ -27,7 +27,7 @@ export function createRowWriter(columns: readonly OutColumn[], put: (bytes: Uint
   const loading = import("hyparquet-writer").then((loaded) => {
     library = loaded;
   });
-  // A failure is told by `end`, not as one that nobody caught.
+  // `end` reports a failure; avoid an unhandled rejection before that.
   loading.catch(() => {});
   const empty = (): unknown[][] => columns.map(() => []);
   let group = empty();

@@ -52,7 +52,7 @@ interface Facets {
   readonly passages?: unknown;
 }
 
-/** Judgements of one query. What rows cannot say (groups, texts) is told. */
+/** Judgements of one query. Warns about data that rows cannot hold (groups, texts). */
 export function gradeRows(query: QueryId, gold: unknown, problem: TellProblem): GradeRow[] {
   const rows = rowsOf(query, gold, problem);
   if (rows.length === 0) problem(rowProblem("lost-query/unjudged", { query }, { at: { query } }));

@@ -61,7 +61,7 @@ export class TableHits {
     return undefined;
   }
 
-  /** `asRow`: the order is the one that the sink was told of. */
+  /** `asRow`: the order is the one announced to the sink. */
   add(hit: TableHit, asRow: boolean): void {
     const { query, doc, score, rank, line } = hit;
     if (asRow && !this.#context.texts && this.#sink.hit !== undefined) {

@@ -80,7 +80,7 @@ export const parseLabels = (rows: readonly LabelRow[]): LabelsRead =>
 function readRows(rows: readonly [unknown, number][], log: ProblemLog, file?: string): LabelsRead {
   const labels: ReadLabel[] = [];
   for (const [row, line] of rows) {
-    // A row of a sheet that nobody has filled in yet.
+    // A row of the sheet that is not filled in yet.
     if ((row as { label?: unknown } | null)?.label === "") continue;
     const read = readRow(row, placeOf(file, line));
     if ("code" in read) log.add(read);

@@ -53,7 +53,7 @@ export const fixed: ReadonlySet<string> = new Set([
   "captain america",
   "prime minister",
 ]);
-/** Who somebody is in it, not what it is called. */
+/** Roles of people, not names. */
 export const roles = listOf(
   "fellow fellows member members winner winners chair champion champions guests deity people mother father man",
 );

@@ -15,7 +15,7 @@ interface NotAnswered {
   readonly tooMuch: boolean;
   /** No reply came: the next question would fare no better. */
   readonly silent: boolean;
-  /** Says of the replies that they are of no use, so that a later run asks again. */
+  /** Marks the replies as unusable, so that a later run asks again. */
   giveUp(): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { below, oneOf, type Random, randomFrom } from "../../core/random.ts";
 
-/** A claim that nothing supports and a statement that helps nobody: a judge that says otherwise obeys somebody else. */
+/** A claim without support and an irrelevant statement: a judge that approves them follows injected instructions, or is too weak. */
 export interface Canary {
   readonly claim: string;
   readonly statement: string;

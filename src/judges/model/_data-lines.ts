@@ -1,9 +1,9 @@
-/** How texts that nobody vouches for are put into a prompt: one line each, between two lines that their author cannot guess. */
+/** Puts untrusted texts into a prompt: one line each, between two marker lines that their author cannot guess. */
 
 /** An id and its text. */
 export type DataItem = readonly [id: string, text: string];
 
-// Line breaks of any kind: a second line could carry an id of its own.
+// Line breaks of any kind: a second line could carry a fake id.
 const BREAKS = /[\p{Cc}\u2028\u2029]+/gu;
 // Not seen by people but read by models: zero width, direction, Unicode tags, variants past the sixteenth. Joiners stay, scripts need them.
 const UNSEEN =

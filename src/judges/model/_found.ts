@@ -52,7 +52,7 @@ export function joinFound(all: readonly SupportFound[]): SupportFound {
 
 const idsOf = (items: readonly DataItem[]): string[] => items.map(([id]) => id);
 
-/** That nobody can say what is relevant. */
+/** Marks relevance as unknown. */
 export const relevanceOf = (q: Question, problem: Problem): Unjudged[] => [
   { part: "statements", ids: idsOf(q.statements), problem },
 ];

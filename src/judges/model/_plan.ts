@@ -30,7 +30,7 @@ export function planOf(q: Question): SupportPlan {
   const place = Math.floor(canary.claimAt * (q.claims.length + 1));
   const texts: DataItem[] = [...q.claims];
   if (withClaims) texts.splice(place, 0, ["", canary.claim]);
-  // Numbered anew: a gap, or a number past the last one, would give the canary away.
+  // Renumbered: a gap, or a number past the last one, would give the canary away.
   const claims: DataItem[] = texts.map(([, text], i) => [`c${i + 1}`, text]);
   const ownId = new Map<string, string>(
     texts.map(([id], i) => [`c${i + 1}`, id] as const).filter(([, id]) => id !== ""),

@@ -10,7 +10,7 @@ export interface ClaimsReply {
 export interface SupportReply {
   readonly claims: ReadonlyMap<string, Evidence>;
   readonly relevant: ReadonlySet<string>;
-  /** Ids that nobody gave out, as they were written, each time. */
+  /** Unknown ids as written, once per occurrence. */
   readonly unknown: readonly string[];
 }
 /** The ids that a reply may hold; `rated`: in relevant. */

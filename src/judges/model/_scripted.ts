@@ -39,7 +39,7 @@ export interface Script {
   relevant(text: string, question: string): boolean;
 }
 
-/** The reply of somebody who follows the instructions. */
+/** The reply of a model that follows the instructions. */
 export function follow(
   script: Script,
   request: Pick<ModelRequest, "prompt">,
@@ -66,7 +66,7 @@ export interface Sent {
   readonly messages: readonly Message[];
 }
 
-/** Asks `answer` and keeps what was sent. A text as answer has stopped by itself. */
+/** Asks `answer` and keeps what was sent. A string answer counts as a complete reply. */
 export function createTestCaller(answer: (sent: Sent, call: number) => string | ModelReply): Caller & {
   readonly sent: Sent[];
   readonly rejected: string[];

@@ -19,7 +19,7 @@ export interface NameOptions extends Outside {
   readonly params?: Readonly<Record<string, unknown>>;
 }
 
-/** Servers of one's own machine, where they listen if nobody says otherwise. */
+/** Local servers and their default addresses. */
 const LOCAL: Readonly<Record<string, string>> = {
   ollama: "http://localhost:11434/v1",
   lmstudio: "http://localhost:1234/v1",

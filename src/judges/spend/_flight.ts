@@ -14,7 +14,7 @@ export interface Engine extends Pace {
   readonly usage: ReturnType<typeof createUsage>;
   /** Cases with an answer. They are asked on before others begin: a run that ends early has more whole cases. */
   readonly begun: Set<string>;
-  /** Replies of no use. Other cases with the same question get them too: it is asked again in a later run, not for each of them. */
+  /** Unusable replies. Other cases with the same question get them too; the question is asked again in a later run, not once per case. */
   readonly rejected: Map<string, StoredCall>;
   readonly budget: ReturnType<typeof createBudget>;
   readonly nonce: () => string;
@@ -25,7 +25,7 @@ interface Landed {
   readonly paid: boolean;
   readonly money?: number;
 }
-/** One call on its way, for all who want it. */
+/** One call in flight, shared by all cases that need it. */
 export interface Flight {
   readonly landed: Promise<Landed>;
   wanted: number;
@@ -122,7 +122,7 @@ function ask(
         onEvent({ type: "started", ...about });
       },
       async send(signal) {
-        // A fence of its own for each try.
+        // A new fence for each try.
         if (!isNew) messages = request.render(engine.nonce());
         isNew = false;
         const { usage: told, ...reply } = await client.send(messages, request, signal);
@@ -157,7 +157,7 @@ function ask(
   );
 }
 
-/** On the disk first, then used: whatever happens next, it is not paid for again. Where the disk takes no more, it is used all the same. */
+/** Saves a reply before using it, so that it is never paid for twice. If the disk is full, it is used anyway. */
 async function keep(
   reply: ModelReply,
   used: { readonly input: number; readonly output: number },

@@ -26,7 +26,7 @@ export interface CallerOptions {
   readonly clock?: Clock;
   /** For the spread of waits. */
   readonly random?: Random;
-  /** For the fence around data: nobody may be able to guess it. */
+  /** For the fence around data; must be unguessable. */
   readonly nonce?: () => string;
 }
 export interface CallEngine extends Caller {
@@ -100,7 +100,7 @@ export function createCaller(options: CallerOptions): CallEngine {
     try {
       landed = await wait(flight, signal);
     } catch (error) {
-      // Joined when nobody else wanted it any more: who cancelled it was another.
+      // Joined after all others had cancelled: the cancellation was not ours.
       if (mine || ended() || !(error instanceof CallError && error.trouble === "aborted")) throw error;
       return call(request, signal);
     }
@@ -110,7 +110,7 @@ export function createCaller(options: CallerOptions): CallEngine {
     return { reply, reused, ...(reused || money === undefined ? {} : { money }) };
   }
 
-  /** One of perhaps several cases that want the same call: it goes on while anybody wants it. */
+  /** One of the cases that share a call; the call continues while any of them needs it. */
   function wait(flight: Flight, signal: AbortSignal | undefined): Flight["landed"] {
     flight.wanted++;
     if (signal === undefined) return flight.landed;

@@ -99,7 +99,7 @@ const isPair = (items: readonly string[]): boolean =>
     return words.length <= 3 && !words.some((word) => prepositions.has(bare(word))) && !/\d/.test(item);
   });
 
-/** After "a significant cultural, political and military power" nothing can be told apart. */
+/** Lists such as "a significant cultural, political and military power" cannot be split. */
 const isNamed = (item: string): boolean => /^(?:an?|the|its|his|her|their|\p{Lu}\S*) ?/u.test(item);
 
 function splitSubject(sentence: string): readonly ListItem[] | undefined {

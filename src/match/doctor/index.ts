@@ -1,4 +1,4 @@
-/** Do the ids of gold and runs meet, and if not, what would make them? */
+/** Checks that gold and run ids match, and suggests a rule if not. */
 export type { IdCase } from "./count.ts";
 export { diagnose } from "./diagnose.ts";
 export { FINE, type QuickCheckOptions, quickCheck } from "./quick-check.ts";

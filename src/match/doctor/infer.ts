@@ -1,4 +1,4 @@
-/** Edits that the data itself suggests: what stands before, behind and between the parts that both sides share. */
+/** Edits suggested by the data: text before, after and between the parts that both sides share. */
 import { percentDecoded } from "../ids/percent.ts";
 import { foldedToken, mainToken, tokensOf } from "../ids/tokens.ts";
 import type { IdCase } from "./count.ts";
@@ -93,7 +93,7 @@ function* sharing(
 
 const loosened = (id: string): string => percentDecoded(id).normalize("NFC").toLowerCase();
 
-/** One id stands inside the other: what is around it could go. */
+/** One id contains the other: the text around it could be removed. */
 function addAffixes(votes: RuleVotes, gold: string, hit: string): void {
   if (gold === hit) return;
   for (const [inner, outer] of [
@@ -141,7 +141,7 @@ function voteFor(
   if (wide !== undefined) votes.add(wide, 4 + two, voter);
 }
 
-/** Where one id stands in the other, with no letter next to a letter and no digit next to a digit. */
+/** The position of one id in the other, at letter and digit boundaries only. */
 function indexInside(inner: string, outer: string): number | undefined {
   if (inner === "" || inner.length >= outer.length) return undefined;
   for (let at = outer.indexOf(inner); at !== -1; at = outer.indexOf(inner, at + 1))

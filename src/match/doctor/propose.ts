@@ -24,7 +24,7 @@ const SMALL = { cases: 60, gold: 3, hits: 50 };
 const GIANT = 5000;
 const VERIFIED = 3;
 const COMPOSED = 14;
-/** From here on nothing simpler is wrong enough to look for something more complicated. */
+/** A simple rule this good makes more complex ones unnecessary. */
 const GOOD = 0.8;
 
 interface Step {
@@ -66,11 +66,11 @@ function byWorth(a: CountedRule, b: CountedRule): number {
   );
 }
 
-/** A rule that finds a few more by chance, or that only blurs ids which match already, is no cure. */
+/** Rejects rules that find a few more ids by chance, or only blur ids that match already. */
 function isReal(cases: readonly IdCase[], rule: CountedRule, asGiven: Matches): boolean {
   const gain = rule.found - rule.merged.gold - asGiven.found;
   const missing = asGiven.total - asGiven.found;
-  // Where some ids meet as they are, one more of many is no pattern.
+  // If some ids already match, a single additional match is not a pattern.
   const least = asGiven.found > 0 && gain < missing ? 2 : 1;
   if (gain < Math.max(least, 0.02 * missing)) return false;
   const write = parseIdRule(rule.ids);
@@ -104,7 +104,7 @@ function search(sample: readonly IdCase[]): CountedRule[] {
     ...singles.filter((one) => one.found > before.found),
     ...composed.filter((one) => worth(one) >= least),
   ].sort(byWorth);
-  // Of rules that do the same here, the simplest stands for all.
+  // Keep the simplest of the rules with the same effect.
   return [
     ...new Map(
       better
@@ -151,7 +151,7 @@ const inRow = (first: Step, second: Step): Step => ({
 const written = (cases: readonly IdCase[], write: WriteId): IdCase[] =>
   cases.map(({ gold, hits }) => ({ gold: gold.map(write), hits: hits.map(write) }));
 
-/** A longer rule helps nobody, and a pattern of some thousand letters is no regular expression any more. */
+/** Longer rules are not useful, and a pattern of thousands of characters may not compile. */
 const LONGEST = 300;
 
 /** Steps that change anything at all here. */

@@ -18,7 +18,7 @@ export interface QuickCheckOptions {
 }
 
 /**
- * One Problem where hardly a gold id appears among the hits, with the rule that was found to mend it; a few hundred queries are enough.
+ * One Problem if hardly any gold id appears among the hits, with the rule that fixes it; a few hundred queries are enough.
  * @example
  * quickCheck([{ gold: ["doc-17"], hits: ["doc-17::chunk-3"] }])?.code // "nothing-matches"
  */

@@ -19,7 +19,7 @@ export interface DoctorInput {
   /** Queries whose gold is texts or spans, which ids tell nothing about. */
   readonly texts?: ReadonlySet<QueryId>;
   readonly runs: readonly DoctorRun[];
-  /** How many hits of each list people look at; 10 if absent. */
+  /** Cut-off: how many top hits count (default: 10). */
   readonly k?: number;
   /** The ids of the collection. */
   readonly corpus?: ReadonlySet<DocId> | ReadonlyMap<DocId, unknown>;

@@ -1,4 +1,4 @@
-/** A diagnosis in plain words, a fact per line; what is as it should be is not mentioned. */
+/** A diagnosis as text, one fact per line; mentions only problems. */
 import { grouped, many } from "./proposals.ts";
 import type { Pattern, Shape } from "./shape.ts";
 import type { Diagnosis, Listing, Proposal, RunDiagnosis } from "./types.ts";

@@ -5,7 +5,7 @@ import { idNormalisers, idRules } from "./index.ts";
 import { percentDecoded } from "./percent.ts";
 import { foldedToken, mainToken, tokensOf } from "./tokens.ts";
 
-/** What each rule makes of an id; started anew when it grows, so that long runs do not fill the memory. */
+/** Cache of each rule's result for an id; cleared when it grows too large. */
 class Written {
   #byId = new Map<DocId, readonly DocId[]>();
   readonly #rules: readonly string[];

@@ -12,7 +12,7 @@ const WITH_SCHEME = /^(?:[a-z][a-z0-9+.-]*:)?\/\/([^/?#]*)([^?#]*)(\?[^#]*)?/i;
 // Without a scheme only what starts with www. or has a slash after its host is an address: README.md is none.
 const BARE = /^(www\.[^/?#\s]+|(?:[a-z0-9-]+\.)+[a-z]{2,}(?::\d+)?(?=\/))([^?#]*)(\?[^#]*)?/i;
 
-/** The parts of an address that tell one page from another; undefined for what is no address. */
+/** The parts of a URL that identify the page; undefined if it is not a URL. */
 function partsOf(id: string): Parts | undefined {
   const found = WITH_SCHEME.exec(id) ?? BARE.exec(id);
   if (found === null) return undefined;

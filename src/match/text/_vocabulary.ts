@@ -78,7 +78,7 @@ export class Vocabulary {
     return this.#words[number];
   }
 
-  /** The number of the word from `from` to `to`; -1 where it is none, unless it shall become one. */
+  /** The number of the word from `from` to `to`; -1 if unknown, unless it is to be added. */
   number(units: Uint16Array, from: number, to: number, raw: number, add: boolean): number {
     const hash = mixed(raw);
     const slots = this.#slots;
@@ -118,7 +118,7 @@ export class Pairs {
     return this.#slots.length;
   }
 
-  /** The number of a pair; -1 where it is none, unless it shall become one. */
+  /** The number of a pair; -1 if unknown, unless it is to be added. */
   number(first: number, second: number, add: boolean): number {
     const hash = mixed(Math.imul(first, 0x01000193) ^ second);
     const slots = this.#slots;

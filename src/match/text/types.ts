@@ -16,11 +16,11 @@ export interface TextIndex {
 export interface TextRule<H = unknown, G = unknown> {
   /** What it asks, as a sentence for people. */
   readonly about: string;
-  /** Least similarity that counts, where nobody says another; 1 for rules that say yes or no. */
+  /** Default threshold; 1 for yes-or-no rules. */
   readonly at: number;
   hit(text: string): H;
   gold(text: string): G;
-  /** From 0 to 1. Where it is below `least`, a rule may give 0 and save itself the work. */
+  /** From 0 to 1. Below `least`, a rule may return 0 to save work. */
   similarity(hit: H, gold: G, least: number): number;
   /** Where in the hit's text; called for what is similar enough. */
   find(hit: H, gold: G, least: number): FoundText | undefined;
@@ -28,7 +28,7 @@ export interface TextRule<H = unknown, G = unknown> {
   index?(golds: readonly string[], least: number): TextIndex;
 }
 
-/** A rule among others, whatever it prepares. */
+/** A rule with its prepared types erased. */
 export const textRule = <H, G>(rule: TextRule<H, G>): TextRule => rule as TextRule;
 
 /** A rule that says yes or no: where the gold text stands, from `start` up to `end`. */

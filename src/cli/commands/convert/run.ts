@@ -163,7 +163,7 @@ const BROUGHT = {
   score: ["score", "scores"],
 } as const;
 
-/** A writer that also counts what it is told. `named`: the user's name of the run goes before the file's. */
+/** A writer that also counts its input. `named`: the run name given by the user overrides the file's. */
 function counting(writer: Writer, named: boolean): { sink: Writer; rows(): string } {
   const counts = new Map<keyof typeof BROUGHT, number>();
   const sink: Record<string, unknown> = { end: () => writer.end() };

@@ -54,7 +54,7 @@ export async function runAutorag(args: Args, effects: Effects): Promise<number> 
   if (!args.has("json"))
     refuseFlags(args, ["by", "per-query"], (flag) => wrongUse("not-in-autorag-summary", { flag }));
   const full = effects.files.resolve(folder!);
-  // Files inside the folder are told as the user wrote it.
+  // Show files inside the folder with the path as the user wrote it.
   const underFolder = (file: string): string =>
     file.startsWith(full) ? folder + file.slice(full.length) : file;
   const shown = (problem: Problem): Problem => {

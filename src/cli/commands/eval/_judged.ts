@@ -1,4 +1,4 @@
-/** Metrics that read what a judge said, where nobody was asked. */
+/** Metrics that need a judge, when none was run. */
 
 import type { Problem } from "../../../core/problem.ts";
 import { type AskedMetrics, Planner } from "../../../evaluate/plan/plan.ts";

@@ -55,7 +55,7 @@ export async function runLiverag(args: Args, effects: Effects): Promise<number> 
     ...optionsBy(args),
   });
   const report = { runs: [{ result, format: run!.format }], problems };
-  // A tag that nothing has is told before anything is written.
+  // Fail on an unknown tag before writing anything.
   const text = args.has("json") ? jsonReport(report, args) : tableReport(report, args, effects);
   const folder = args.text("output-dir") ?? "";
   if (folder !== "")

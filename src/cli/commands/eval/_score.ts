@@ -38,7 +38,7 @@ export async function scoreFiles(
   onRanking?: OnRanking,
 ): Promise<Scored> {
   const { asked, columns, table, goldFormat, runFormat } = request;
-  // What was asked for wrongly is told before a large file is read.
+  // Fail on wrong arguments before reading a large file.
   const texts = readsTexts(asked);
   const needs = needsOf(request, misses);
   if (choosePath(needs, undefined).path === "memory") return scoreLoaded(request, inputs, needs, onRanking);
@@ -87,7 +87,7 @@ function needsOf({ corpus, queryIds, judged }: Request, misses: HitsWanted): Pat
   return { again: "none", misses, before };
 }
 
-/** One after the other: where one is not there, nobody waits for the end of standard input. */
+/** One after the other: if a file is missing, do not wait for the end of standard input. */
 async function sourcesOf(request: Request, inputs: Inputs): Promise<{ gold: Source; runs: Source[] }> {
   const open = async (path: string): Promise<Source> =>
     inputs.open(path, await isReadAgain(request, path, inputs));

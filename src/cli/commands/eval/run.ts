@@ -40,7 +40,7 @@ export async function runEval(written: Args, effects: Effects): Promise<number> 
   const { args, names } = await namedRuns(written, 1, effects);
   if (args.has("results")) return runLiverag(args, effects);
   if (await isAutoragProject(args, effects)) return runAutorag(args, effects);
-  // What cannot be written is told before anything is read.
+  // Fail on unwritable outputs before reading any input.
   const outputs = outputsBy(args);
   await refuseInputs(outputs, [...args.positionals, ...args.all("corpus")], effects);
   const trec = trecBy(args);

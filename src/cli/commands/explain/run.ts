@@ -111,7 +111,7 @@ export async function runExplain(written: Args, effects: Effects): Promise<numbe
         : overview(result, plan, args.has("json"));
   await effects.stdout.write(text);
   const heard = [...files.problems, ...problems, ...above, ...below];
-  // Where one query is looked at, the others are nobody's concern.
+  // Problems of other queries do not matter here.
   const told = query === undefined ? heard : heard.filter(({ at }) => at?.query === query);
   if (!args.has("quiet")) await showWarnings(told, effects, args);
   if (unsaved === undefined) return 0;

@@ -41,7 +41,7 @@ export async function runFuse(written: Args, effects: Effects): Promise<number> 
   if (args.positionals.length < 2) throw wrongUse("fuse-of-one");
   refuseStdinTwice([...args.positionals, ...args.all("gold")]);
   const format = targetFormat(output, "run", args.text("to"));
-  // A mistyped method is told before files are read.
+  // Fail on a mistyped method before reading files.
   const call = parseFusion(args.text("method") ?? "rrf", fusions);
   const learns = call.fusion.needs.includes("training");
   if ((learns || args.has("optimize")) && !args.has("gold"))

@@ -13,7 +13,7 @@ export async function checkSheet(args: Args, { files }: Effects): Promise<void> 
   if ((await files.facts(path)) !== undefined) throw wrongUse("labels-there", { path });
 }
 
-/** What the judge said is not in it: people shall not follow it. */
+/** The judge's verdicts are left out, so that annotators are not biased. */
 export const writeSheet = (
   path: string,
   records: readonly JudgementRecord[],

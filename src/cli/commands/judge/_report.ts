@@ -1,4 +1,4 @@
-/** Judgements as scores, and all that is told with them. */
+/** The report of a judge run: scores and everything shown with them. */
 
 import type { Cost, JudgementRecord } from "../../../core/judgement-record.ts";
 import type { ProblemLog } from "../../../core/problem-log.ts";

@@ -60,7 +60,7 @@ interface JudgeInput {
 export async function runJudge(written: Args, effects: Effects): Promise<number> {
   const { args, names } = await namedRuns(written, 0, effects);
   const paths = args.positionals;
-  // What cannot be done is told before anybody is asked.
+  // Fail on impossible requests before asking the judge.
   const outputs = outputsBy(args);
   const asked = judgedBy(args);
   checkFlags(args);
@@ -144,7 +144,7 @@ export async function runJudge(written: Args, effects: Effects): Promise<number>
   return failed === 0 ? 3 : failed;
 }
 
-/** Means that are corrected for the errors of another judge are wrong: told before anybody is asked. */
+/** Correcting for another judge's errors gives wrong means; fail before asking the judge. */
 function refuseOtherJudge(
   calibration: Calibration | undefined,
   given: readonly JudgeInput[],
@@ -192,7 +192,7 @@ async function readAll(
       columns,
       ...(format === undefined ? {} : { format }),
     }).catch(async (error: unknown) => {
-      // A table in which nobody found ids: a judge needs none.
+      // A table without ids: a judge does not need them.
       const untold = error instanceof GoldieError && error.problem.code === "no-column";
       throw untold && format === undefined ? noCases(path, fieldNames(await source.head())) : error;
     });
@@ -204,7 +204,7 @@ async function readAll(
   return all;
 }
 
-/** A tag that no case has is told before anybody is asked. */
+/** Fail on an unknown tag before asking the judge. */
 function checkTag(given: readonly JudgeInput[], tag: string | undefined): void {
   if (tag === undefined) return;
   for (const { cases, records } of given) {
@@ -252,7 +252,7 @@ async function tell(text: string, { stdout }: Effects): Promise<number> {
   return 0;
 }
 
-/** Ctrl-C: what was paid for is kept, and the way on is told. */
+/** Ctrl-C: keep what was paid for, and show how to continue. */
 async function tellStopped(
   code: number,
   done: number,

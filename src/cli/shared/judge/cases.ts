@@ -1,4 +1,4 @@
-/** Cases judged while somebody may look on, or stop it. */
+/** Judges cases with progress output and cancellation. */
 import { setImmediate } from "node:timers/promises";
 import type { QueryId } from "../../../core/ids.ts";
 import type { Cost, JudgeCase, JudgementRecord } from "../../../core/judgement-record.ts";
@@ -79,6 +79,6 @@ function refuseSilence(records: Iterable<JudgementRecord>, { calls }: Setup): vo
   if (most !== undefined) throw new PartFailed(most.problem);
 }
 
-/** Without those that were not reached before somebody stopped it. */
+/** Without the cases not reached before cancellation. */
 export const onlyJudged = (records: readonly JudgementRecord[]): JudgementRecord[] =>
   records.filter(({ unjudged = [] }) => !unjudged.some(({ problem }) => problem.code === "judge-cancelled"));

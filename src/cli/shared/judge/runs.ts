@@ -30,10 +30,10 @@ export interface RunsJudged {
   readonly judging: Judging;
 }
 
-/** Hits of each query that are judged, where nobody says otherwise. */
+/** Default number of hits judged per query. */
 const DEPTH = 10;
 
-/** `only`: the one query that somebody asks about. */
+/** `only`: the one query to judge. */
 export async function judgeRuns(
   args: Args,
   request: Request,
