@@ -58,7 +58,7 @@ export const product = many("product");
 /** The natural logarithm. */
 export const log = (what: string, of: Derivation): Derivation => ({ op: "log", what, of: [of] });
 
-/** The number a derivation stands for; undefined where a part of it has none. */
+/** The value of a derivation; undefined if a part has none. */
 function numberOf(d: Derivation): number | Because {
   switch (d.op) {
     case "value":

@@ -39,7 +39,7 @@ export interface Fusion<S extends Specs = Specs> {
   /** A list holds one number for each run; empty, all runs are alike. */
   readonly params: S;
   readonly needs: readonly FusionNeed[];
-  /** The normalisation of scores where none is asked for; absent where ranks alone count. */
+  /** The default score normalisation; absent if only ranks count. */
   readonly normalise?: string;
   readonly laws: readonly FusionLaw[];
   /** Values that a search for the best ones tries, by parameter. */

@@ -1,6 +1,6 @@
 import type { Gain } from "./params.ts";
 
-/** What a grade is worth. */
+/** The gain of a grade. */
 export function gainOf(grade: number, gain: Gain): number {
   if (typeof gain === "object") return gain.get(grade) ?? (grade > 0 ? grade : 0);
   if (grade <= 0) return 0;

@@ -22,7 +22,7 @@ export interface Gold {
   readonly grades?: ReadonlyMap<DocId, number> | Readonly<Record<DocId, number>>;
   /** AND of ORs: every group needs one of its documents. */
   readonly groups?: readonly (readonly DocId[])[];
-  /** Aspects of the query: document → grade by aspect. Each aspect is a group of its own. */
+  /** Aspects of the query: document → grade by aspect. Each aspect is a group. */
   readonly subtopics?: Readonly<Record<string, Readonly<Record<DocId, number>>>>;
   /** Gold texts, in groups like `groups`. */
   readonly passages?: readonly (readonly Passage[])[];

@@ -37,7 +37,7 @@ export interface JudgementRecord {
   readonly unjudged?: readonly Unjudged[];
   /** Things to review: a negation that differs, an id that the judge made up. */
   readonly flags?: readonly Flag[];
-  /** How steady the judge was, where it was asked several times. */
+  /** How consistent the judge was, if asked several times. */
   readonly repeated?: Repeated;
 }
 
@@ -83,7 +83,7 @@ export interface JudgedBy {
   readonly prompts?: string;
   /** Every setting that can change a verdict. */
   readonly settings?: Readonly<Record<string, string | number | boolean>>;
-  /** Judged so many times, with the majority of each cell taken. */
+  /** How often each cell was judged; the majority verdict counts. */
   readonly repeats?: number;
 }
 export interface Cost {

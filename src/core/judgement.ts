@@ -1,8 +1,8 @@
-/** What a judge said of a query, in the words of any tool. */
+/** A judge's verdicts on a query, in any tool's words. */
 import type { Problem } from "./problem.ts";
 import type { Facet } from "./score.ts";
 
-/** What a judge said of one thing: true, 1, "yes" … as it said it. */
+/** A verdict as the judge gave it: true, 1, "yes" … */
 export type Verdict = boolean | number | string;
 
 /** A model's or a person's reading of one query's contexts, as data. Raw words are kept; a VerdictRule reads them. */
@@ -37,7 +37,7 @@ export interface Judgement {
 export interface Claim {
   readonly text?: string;
   readonly verdict: Verdict;
-  /** Contexts (from 0) that support it, where the judge said which. */
+  /** Contexts (from 0) that support it, if the judge named them. */
   readonly by?: readonly number[];
 }
 

@@ -10,9 +10,9 @@ export type LogJson = readonly {
   readonly count: number;
 }[];
 
-/** The reason of the Problem that stands for those of its code that are not listed. */
+/** The reason of the summary Problem for entries of a code that are not listed. */
 const MORE = "more";
-/** Does it stand for many that are not listed one by one? */
+/** Is it such a summary? */
 export const isRest = ({ reason }: Problem): boolean => reason === MORE;
 
 /** Those that it stands for. A symbol goes with copies of the Problem, and stays out of JSON. */
@@ -156,7 +156,7 @@ function joinInto(
   theirs: Problem,
   join: (mine: Problem, theirs: Problem) => Problem | undefined,
 ): boolean {
-  // What is said once for a file is among the first.
+  // Problems reported once per file are among the first.
   for (const [i, mine] of list.slice(0, SHOWN).entries()) {
     const joined = join(mine, theirs);
     if (joined === undefined) continue;

@@ -48,7 +48,7 @@ export interface SpanCredit {
   readonly gold: number;
   /** How long the hit is; 0 where it has no span. */
   readonly size: Float64Array;
-  /** How much of the hit stands in no hit before it. */
+  /** How much of the hit is not in any earlier hit. */
   readonly fresh: Float64Array;
   /** How much of that is gold. */
   readonly found: Float64Array;

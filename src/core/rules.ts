@@ -20,12 +20,12 @@ export type MatchRule =
       readonly above?: boolean;
       /** The tokeniser behind `overlap`. */
       readonly tokens?: string;
-      /** Ids stand for texts where there are none, in hits and gold. Otherwise a gold without passages cannot tell. */
+      /** Ids are used as texts where texts are missing, in hits and gold. Otherwise gold without passages cannot be scored. */
       readonly orIds?: true;
     }
   | {
       readonly spans: "overlap";
-      /** Least share of the gold span that a hit must cover by itself; if absent, any of it. */
+      /** Smallest share of the gold span that a single hit must cover (default: any overlap). */
       readonly at?: number;
     };
 
@@ -70,7 +70,7 @@ export interface Rounding {
 
 /** How a tool reads its own file of judgements, where that is not how it is read here. */
 export interface QrelsRule {
-  /** A document that is judged twice for a query ends it, whatever the second column says. */
+  /** A document judged twice for a query is an error, regardless of the second column. */
   readonly duplicates: "error";
   /** Only the whole number that a grade begins with is read, as C's atol does: 1.5 is 1, and so is 1e2. */
   readonly grades: "whole";

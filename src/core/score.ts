@@ -53,10 +53,10 @@ export interface Counts {
 export interface Summary {
   readonly metric: string;
   readonly mean: number | undefined;
-  /** Why there is no mean; "failed": it could not be found out for most queries, and `problems` say why. */
+  /** Why there is no mean; "failed": most queries could not be scored, and `problems` say why. */
   readonly because?: Because | "failed";
   readonly counts: Counts;
-  /** 95 % confidence interval of the mean; absent where it is no plain mean of the scored queries, or of fewer than two. */
+  /** 95 % confidence interval of the mean; absent if it is not a plain mean of the scored queries, or if fewer than two are scored. */
   readonly interval?: readonly [low: number, high: number];
 }
 

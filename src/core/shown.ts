@@ -36,7 +36,7 @@ export function wordsOf(names: readonly string[]): string {
   return nameList(few.names, few.others);
 }
 
-/** An id as a field of a Problem: whatever stands in its place goes by what a message shows of it. */
+/** An id as a Problem field; invalid ids are shown as in messages. */
 export function idField(id: unknown): { readonly document?: string | number | null } {
   if (id === undefined) return {};
   const plain = typeof id === "string" || id === null || (typeof id === "number" && Number.isFinite(id));

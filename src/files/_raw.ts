@@ -96,7 +96,7 @@ function placedBytes(open: () => Promise<Opened>, size = 0): Raw {
     async *pieces(keep = false) {
       await growing;
       if (isAll) {
-        // A copy: whoever reads a piece may write in it.
+        // Copy: the reader may modify the piece.
         if (first.length > 0) yield first.slice();
         return;
       }
@@ -198,7 +198,7 @@ class Spooler {
     }
     this.#size += value.length;
     if (this.#file !== undefined) return this.#file.write(value);
-    // A copy, since whoever gives it may overwrite it (and slice of a Buffer is none).
+    // Copy, since the producer may overwrite it (Buffer.slice does not copy).
     this.#early.push(new Uint8Array(value));
     if (this.#size <= this.#most) return;
     this.#file = await temporaryFile();

@@ -27,7 +27,7 @@ export function packingOf(head: Uint8Array): Packing | undefined {
   return skipped && (head[0]! & 0xf0) === 0x50 ? "zstd" : undefined;
 }
 
-/** The bytes inside. The pieces given must not be overwritten by whoever gives them. */
+/** The unpacked bytes. The caller must not overwrite the input pieces. */
 export async function* unpack(
   pieces: AsyncIterable<Uint8Array>,
   packing: Packing,
@@ -39,7 +39,7 @@ export async function* unpack(
   } catch (error) {
     if (error instanceof FarWindow)
       throw new GoldieError(fileProblem("far-zstd", {}, { at: { file: name } }));
-    // What the system says of a file it cannot read is no fault of the packing.
+    // A read error of the system is not a compression error.
     const ofFile = error instanceof FileChanged || (error as NodeJS.ErrnoException).syscall !== undefined;
     if (error instanceof GoldieError || ofFile) throw error;
     throw broken(packing, name, error);

@@ -5,7 +5,7 @@ import { realpath, stat } from "./_promised.ts";
 
 export interface OutFile {
   write(text: string | Uint8Array): Promise<void>;
-  /** On the disk, whatever happens next. */
+  /** Flushes to disk (fsync). */
   sync(): Promise<void>;
   close(): Promise<void>;
 }
@@ -25,7 +25,7 @@ export interface FileSystem {
   facts(path: string): Promise<PathFacts | undefined>;
   /** A new file; rejects with EEXIST where there is one. */
   create(path: string, mode?: number): Promise<OutFile>;
-  /** What is there is written over: for pipes and devices, which cannot be replaced. */
+  /** Writes in place: for pipes and devices, which cannot be replaced. */
   overwrite(path: string): Promise<OutFile>;
   rename(from: string, to: string): Promise<void>;
   /** The folder, and those above it; fine where they are there. */

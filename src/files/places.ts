@@ -1,4 +1,4 @@
-/** Parts of a file, read without the rest. What is kept of them is not read again. */
+/** Random access to parts of a file, with a cache. */
 import { closeFile, openFile, readFile } from "./_promised.ts";
 
 export interface Places {
@@ -8,7 +8,7 @@ export interface Places {
   close(): Promise<void>;
 }
 
-/** So many bytes of a file are kept. */
+/** Maximum number of cached bytes. */
 const MOST = 64 << 20;
 
 /** `first`: the first bytes, which were read before. */
@@ -67,7 +67,7 @@ class KnownBytes {
     this.#parts.splice(after < 0 ? this.#parts.length : after, 0, { at, bytes });
   }
 
-  /** What is known from memory, and the rest from where it is stored. */
+  /** Cached bytes from memory, the rest from the file. */
   async fill(into: Uint8Array, position: number, read: ReadPart): Promise<boolean> {
     const end = position + into.length;
     for (let at = position; at < end; ) {

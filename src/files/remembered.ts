@@ -1,12 +1,12 @@
 import { joined } from "./_joined.ts";
 import type { Source } from "./source.ts";
 
-/** So many bytes are kept; of more than those nothing is, and they are read again. */
+/** Maximum number of bytes to keep; larger sources are read again. */
 const MOST = 64 << 20;
 
 const remembering = new WeakSet<Source>();
 
-/** The same source for whoever reads it more than once: what was read stays, and is not read again. */
+/** A source that remembers what was read, for reading more than once. */
 export function remembered(source: Source): Source {
   if (remembering.has(source)) return source;
   let kept: Uint8Array[] | undefined;
@@ -33,14 +33,14 @@ export function remembered(source: Source): Source {
         }
         more = true;
         size += value.length;
-        // Whoever gives a piece may overwrite it.
+        // The producer may overwrite a piece.
         if (size <= MOST) read.push(value.slice());
         return value;
       };
       try {
         for (let piece = await next(); piece !== undefined; piece = await next()) yield piece;
       } finally {
-        // Whoever stops early will begin again: the rest is read now.
+        // A reader that stops early will start again: read the rest now.
         while (more && size <= MOST) await next();
         await pieces.return?.();
       }

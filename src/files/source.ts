@@ -25,7 +25,7 @@ export interface Source {
   readonly file?: { readonly path: string; readonly size: number; readonly start: number };
   /** Where parts of it can be read without the rest. */
   places?(): Promise<Places>;
-  /** A folder that is read as a whole: its path. It has no bytes of its own; `head` is the list of its files, one per line, and `name` ends in a slash. */
+  /** A folder that is read as a whole: its path. It has no bytes; `head` is the list of its files, one per line, and `name` ends in a slash. */
   readonly folder?: string;
   /** A file of such a folder, by its full path; `name`: as Problems show it. */
   inside?(path: string, name?: string): Promise<Source>;
@@ -36,7 +36,7 @@ export interface Source {
 const HEAD = 1 << 16;
 /** No first line is looked at beyond this. */
 const LONGEST_HEAD = 1 << 20;
-/** What has to be in memory at once is smaller than this, however large the file is or becomes when it is unpacked. */
+/** Upper bound for what is held in memory at once, regardless of the file's size before or after unpacking. */
 const LONGEST_DOCUMENT: number = Math.min(2 ** 30, constants.MAX_LENGTH);
 const MARK = 3;
 const LF = 10;
@@ -174,7 +174,7 @@ function refuseWide(head: Uint8Array, name: string): void {
   throw new GoldieError(fileProblem("utf-16", {}, { at: { file: name } }));
 }
 
-/** The first bytes, in an array of their own: 64 KiB, or up to where the first line ends, if that is text. */
+/** A copy of the first bytes: 64 KiB, or up to the end of the first line of a text. */
 async function firstLine(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const taken: Uint8Array[] = [];
   let size = 0;

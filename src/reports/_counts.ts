@@ -88,6 +88,6 @@ function addReasons(
   });
 }
 
-/** Every failure may have words of its own. */
+/** Each failure may have its own message. */
 export const few = (list: readonly string[], most = 3): string[] =>
   list.length <= most ? [...list] : [...list.slice(0, most), `and ${list.length - most} other reasons`];

@@ -8,7 +8,7 @@ import { resultsOf } from "./_writer.ts";
 import type { Report, Reported, ReportOptions } from "./model.ts";
 
 /**
- * Without perQuery a row per run and metric, and per value of the tag: the columns are the same whatever was asked for.
+ * Without perQuery a row per run and metric, and per value of the tag: the columns are always the same.
  * With perQuery a row per run and query, a column per metric, and one for the tag that slices are made by. A cell
  * without a value is blank, and the column `states` says why.
  */

@@ -10,7 +10,7 @@ const NOISE = 1e-9;
 export const isSame = (a: number, b: number): boolean => a === b || Math.abs(a - b) <= NOISE;
 
 /**
- * A number with so many digits; what is neither 0 nor 1 is not shown as one of them.
+ * A number with this many digits; only exact 0 and 1 are shown as 0 and 1.
  * @example numberText(0.6204) // "0.620"
  * @example numberText(0.0004) // "<0.001"
  * @example numberText(0.9996) // "0.9996"

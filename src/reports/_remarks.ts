@@ -1,4 +1,4 @@
-/** What stands below a table for people: all that the scores do not say. */
+/** Remarks below a table: everything that the scores do not show. */
 import type { JudgementRecord } from "../core/judgement-record.ts";
 import { MISS_REASONS, missReasonWords } from "../core/missed.ts";
 import type { RunMisses } from "../evaluate/why/missed.ts";
@@ -10,7 +10,7 @@ import { missedRows } from "./_missed.ts";
 import { correctedText, costText, judgeText } from "./judging-text.ts";
 import type { ClaimSide, Report, ReportOptions, RunReport } from "./model.ts";
 
-/** Below this a line is no line any more. */
+/** Minimum line width. */
 const NARROW = 30;
 
 /** Parts with a newline at the end of each. */
@@ -26,7 +26,7 @@ export function remarksOf(report: Report, options: ReportOptions): string[] {
   ].filter((part) => part !== "");
 }
 
-/** Where gold is no ids, how it was found in the hits decides every number. */
+/** If gold has no ids, the match rule decides every number. */
 function matchedText({ runs }: Report): string {
   const match = runs[0]?.matched;
   if (match === undefined || "ids" in match) return "";
@@ -81,7 +81,7 @@ function unsupportedText(records: readonly JudgementRecord[], side: ClaimSide, w
   const lines: string[] = [];
   let query: string | undefined;
   for (const one of found.slice(0, SHOWN)) {
-    // Claims stand below their question.
+    // List claims below their question.
     const asked = oneLine(one.question);
     // A case without an id is called by its question.
     const named = oneLine(one.query) !== asked && asked !== "";
@@ -126,7 +126,7 @@ function repeatedText(records: readonly JudgementRecord[]): string {
 const NOTHING_TO_TELL =
   "of what was missed nothing can be told: there are no ids in the gold, and no texts or spans to look for in the hits";
 
-/** One line per run; with `all`, every document or group and what became of it. */
+/** One line per run; with `all`, every missed document or group. */
 function missedText({ runs }: Report, all: boolean, width: number): string {
   return runs
     .flatMap((run: RunReport) => (run.missed === undefined ? [] : [{ run, one: run.missed }]))

@@ -18,7 +18,7 @@ export interface TrecColumn {
   /** The metric of the result; absent for what is no metric: runid and relstring. */
   readonly metric?: string;
   readonly in: Plan["in"];
-  /** relstring: so many hits. */
+  /** Number of hits for relstring. */
   readonly hits?: number;
 }
 
@@ -28,7 +28,7 @@ export interface TrecColumn {
  */
 type Takes = "nothing" | "cutoffs" | "levels" | "numbers" | "pairs";
 
-/** The tool's table (measures.c): the order of its output, whatever the order of the command line. */
+/** The tool's table (measures.c), which defines the output order. */
 const MEASURES: ReadonlyMap<string, Takes> = new Map([
   ["runid", "nothing"],
   ["num_q", "nothing"],
@@ -174,7 +174,7 @@ class Tool {
       .sort((a, b) => a - b)
       .map((x) => {
         const text = whole ? String(x) : fixed(x, 2);
-        // Two decimals are not always all of it: the metric is asked for exactly.
+        // Two decimals may not be exact, so request the metric with the full value.
         return { name: `${name}_${text}`, metric: `${name}_${Number(text) === x ? text : x}`, in: shown };
       });
   }

@@ -15,7 +15,7 @@ export interface AutoragRow {
   /** 0.parquet */
   readonly filename: string;
   readonly result: AutoragResult;
-  /** What only AutoRAG knows: the cells of its own summary, where there is one. */
+  /** Cells of AutoRAG's own summary, if there is one. */
   readonly known?: Readonly<Record<string, string>>;
   /** Did AutoRAG choose this one? Where no row says so, the best is found as its strategy "mean" finds it. */
   readonly isBest?: boolean;

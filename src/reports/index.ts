@@ -1,4 +1,4 @@
-/** Results for people and programs to read. What imitates another tool's files is called by its own name. */
+/** Report writers for people and programs. Writers that imitate another tool's files are named after it. */
 import { csv } from "./csv.ts";
 import { json } from "./json.ts";
 import { jsonl } from "./jsonl.ts";

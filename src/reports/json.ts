@@ -21,7 +21,7 @@ export const json: ReportWriter = defineWriter({
       const found = foundJson(report.runs[i]!, options);
       const { version } = report.runs[i]!.result;
       const run = { ...scored, ...(version === goldie ? {} : { goldie: version }) };
-      // Runs of one call share their rules; one with rules of its own has all that goes with them.
+      // Runs of one call share their rules; a run with its own rules has all related fields.
       if (same(own.rules, rules) && same(own.reading, reading)) return { ...run, ...found };
       const ofRun = { ...own.reading, ...("reading" in run ? run.reading : {}) };
       const both = { rules: own.rules, ...(Object.keys(ofRun).length === 0 ? {} : { reading: ofRun }) };
@@ -52,7 +52,7 @@ function runJson(result: Reported, { perQuery, by }: ReportOptions) {
   return { rules, reading, run: { name, summary, ...slices, ...rest } };
 }
 
-/** What a run tells of one of its queries is not told again. */
+/** Problems already reported for a query of a run are not repeated. */
 function problemsOfNoRun({ runs, problems = [] }: Report): Problem[] {
   const key = ({ code, at }: Problem): string => JSON.stringify([code, at?.query]);
   const told = new Set(

@@ -113,7 +113,7 @@ function meansOf(result: LiveragResult, rows: readonly Row[], timeMs: number): R
 /** trectools adds up with NumPy, queries in the order of their ids, only those with a relevant hit; and divides by all with hits. */
 function ndcgOf(result: LiveragResult, rows: readonly Row[]): number {
   const { mean } = result.mean("ndcg_10");
-  // 0 because one bad id spoils the whole file, whatever the rows say.
+  // 0: one bad id spoils the whole file.
   if (mean === undefined || mean === 0) return mean ?? 0;
   const ranked = rows.filter(({ metrics }) => metrics["ndcg_10"] !== undefined);
   const found = ranked

@@ -36,7 +36,7 @@ export interface Report {
   readonly judging?: Judging;
   /** Problems with the files and with the command as a whole; those of a run are in its result. */
   readonly problems?: readonly Problem[];
-  /** What else there is to say about the scores, a sentence each. */
+  /** Remarks about the scores, one sentence each. */
   readonly notes?: readonly string[];
 }
 
@@ -60,7 +60,7 @@ export interface RunReport {
   readonly words?: ReadonlyMap<QueryId, string>;
 }
 
-/** What a judge said of the cases of a run. */
+/** The judgements of a run's cases. */
 export interface RunJudgement {
   readonly records: readonly JudgementRecord[];
   /** How far the judge's word goes, in words. */

@@ -150,7 +150,7 @@ function countLines({ kinds, meanings }: CountsTable, width: number): string {
   const head = ["queries", ...shownAt.map((c) => COUNTED[c]!)];
   const room = width - head.join("  ").length - 2;
   const several = kinds.length > 1;
-  // Names that would not fit beside the numbers stand below them.
+  // Names that do not fit beside the numbers go below them.
   const below = several && kinds.some(({ owners }) => owners.flat().some((item) => widthOf(item) > room));
   const labelsOf = (owners: CountsTable["kinds"][number]["owners"], most: number): string[] =>
     owners.flatMap((items) => wrap(items, ", ", most));

@@ -38,7 +38,7 @@ export interface TrecEvalOptions {
   readonly relstring?: number;
 }
 
-/** A query that only -c lets in has rows of its own. */
+/** Queries that only count with -c get their own rows. */
 const LISTS_MISSING: Readonly<Record<TrecEvalId, boolean>> = { trec_eval: true, trec_eval9: false };
 
 /**
@@ -118,7 +118,7 @@ export function trecEvalText(flags: TrecEvalFlags): ReportWriter {
     about: "The text that trec_eval prints, to the byte.",
     extensions: ["trec"],
     render({ runs }, { perQuery }) {
-      // Now, not when the first piece is asked for: by then something may have been printed.
+      // Check now, before anything is printed.
       for (const { result } of runs) refuse(result, flags);
       return inPieces(runs, (run) => linesOf(run, { ...flags, q: perQuery }, columns));
     },

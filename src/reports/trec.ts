@@ -5,7 +5,7 @@ import { trecLine, trecValue } from "./_trec-line.ts";
 import { defineWriter, resultsOf } from "./_writer.ts";
 import type { Reported, ReportWriter } from "./model.ts";
 
-/** trec_eval's three columns for any metrics: name, query or "all", value. What has no value is a word. */
+/** trec_eval's three columns for any metrics: name, query or "all", value. A missing value is a word. */
 export const trec: ReportWriter = defineWriter({
   id: "trec",
   about: "The three columns that trec_eval prints, of any metrics, for tools that read those.",

@@ -9,7 +9,7 @@ import {
   type Positional,
 } from "./command.ts";
 
-/** Below this a line is no line any more. */
+/** Minimum line width. */
 const NARROW = 30;
 
 /** How wide texts for this output are: as its terminal is. */

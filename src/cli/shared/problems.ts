@@ -12,7 +12,7 @@ import { widthFor } from "./help.ts";
 import { styleOf } from "./style.ts";
 import { isWrongUse } from "./wrong-use.ts";
 
-/** How many are shown; every kind gets its share of them. */
+/** How many problems are shown, shared between the kinds. */
 const SHOWN = 20;
 /** Of warnings, one of a kind; under --verbose, all of them. */
 const ONE_EACH = 1;
@@ -29,7 +29,7 @@ function together(problems: readonly PrintedProblem[]): Told[] {
   const groups = new Map<string, Problem[]>();
   problems.forEach((problem, i) => {
     const { content, at, count } = problem;
-    // What has no line is about the file, or stands for many already.
+    // Without a line, it is about the file or already a summary.
     const alone =
       at?.file === undefined || at.line === undefined || count !== undefined || content === undefined;
     const key = JSON.stringify(alone ? i : [content, at.file]);
@@ -45,7 +45,7 @@ function together(problems: readonly PrintedProblem[]): Told[] {
 }
 type Told = Problem & { readonly place: string };
 
-/** A ProblemLog's last line of a kind stands for many. */
+/** A ProblemLog's last entry of a kind is a summary. */
 const countOf = (problem: Problem): number => problem.count ?? 1;
 
 /** Where one stands for all of its kind, those of a code that say different things are kinds of their own. */
@@ -83,7 +83,7 @@ export function printProblems(
     const lines: string[] = [];
     shown.forEach((problem, i) => {
       lines.push(said("", `${problem.place}${problem.what}`, 4));
-      // What is the same for the next one is said once, below the last.
+      // Print identical why and fix lines once, below the last.
       const next = shown[i + 1];
       if (
         next !== undefined &&
@@ -107,13 +107,13 @@ export function printProblems(
   return `${bold(title(total))}\n${blocks.join("\n")}\n`;
 }
 
-/** Under --strict: nothing is shown but these. */
+/** For --strict: warnings as errors. */
 export const asErrors = (warnings: readonly Problem[]): GoldieError => {
   const problems = warnings.map((problem) => ({ ...problem, level: "error" as const }));
   return new GoldieError(problems[0]!, problems);
 };
 
-/** In the words of the command line, which those about its own use have already. */
+/** Rewords for the command line; usage errors already are. */
 async function forCommands(problems: readonly Problem[]): Promise<readonly PrintedProblem[]> {
   if (problems.every(isWrongUse)) return problems;
   const { allTables } = await import("./problem-tables.ts");
@@ -135,7 +135,7 @@ export async function showErrors(problems: readonly Problem[], effects: Effects)
   );
 }
 
-/** Below what was written, or above what comes. */
+/** Shown below previous output, or above the output that follows. */
 export async function showWarnings(
   problems: readonly Problem[],
   effects: Effects,

@@ -1,10 +1,10 @@
-/** Wrong use of the command line: one code with a reason each, and words in a table beside each command. */
+/** Usage errors: one code with a reason each, and a message table beside each command. */
 import { GoldieError, type Problem } from "../../core/problem.ts";
 import { defineProblems, type ProblemTable } from "../../core/problem-table.ts";
 
 const code = "wrong-use";
 
-/** What is to be given for a reason: its fields, or nothing where its words have none. */
+/** The arguments for a reason: its fields, or nothing if its message has none. */
 type UseFields<W> = W extends (...given: infer P) => unknown ? (P extends [] ? [] : [fields: P[0]]) : never;
 
 export interface WrongUse<T extends ProblemTable> {
@@ -31,6 +31,6 @@ export function defineWrongUses<const T extends ProblemTable>(words: T): WrongUs
 
 export const isWrongUse = (problem: Problem): boolean => problem.code === code;
 
-/** "did you mean …?", or what to do where nothing looks like it. */
+/** "did you mean …?", or the alternative if no name is close. */
 export const didYouMean = ([close]: readonly string[], otherwise: string): string =>
   close === undefined ? otherwise : `did you mean ${close}?`;

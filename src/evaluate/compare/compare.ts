@@ -2,7 +2,6 @@
 import { splitMetrics } from "../../core/metric-grammar.ts";
 import type { Problem } from "../../core/problem.ts";
 import type { Result } from "../score/result.ts";
-import { rulesThatDiffer } from "./rules-that-differ.ts";
 import { bySlice } from "./_slices.ts";
 import type { ComparedPair, Comparison, Correction, MetricVerdict } from "./comparison.ts";
 import { asFamily, type PairedVerdict, withFlips } from "./family.ts";
@@ -10,6 +9,7 @@ import { goldChanges } from "./gold-changes.ts";
 import { movedQueries } from "./moved.ts";
 import { pairScores, type SharedQuery, sharedQueries } from "./paired.ts";
 import { compareProblem } from "./problems.ts";
+import { rulesThatDiffer } from "./rules-that-differ.ts";
 import { CONFIDENCE, verdictOf } from "./verdict.ts";
 
 /** What a comparison reads of a Result. */
@@ -155,7 +155,7 @@ function metricsOf(
         : asked;
   if (names.length === 0) throw compareProblem.error("nothing-to-compare/metrics", { systems });
   return names.filter((metric) => {
-    // Their scores are logarithms: a mean difference of those is no difference of the means.
+    // Their scores are logarithms: a mean difference of logarithms is not a difference of means.
     if (first!.aggregate(metric) !== "geometric") return true;
     problems.push(compareProblem("not-a-mean", { metric }));
     return false;

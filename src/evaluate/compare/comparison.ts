@@ -24,7 +24,7 @@ export interface PairedScores {
 }
 
 /**
- * What became of b compared with a.
+ * How b differs from a.
  * noise: could be noise. same: no query differs. too-few: fewer than two pairs, so nothing can be tested.
  */
 export type VerdictCall = "better" | "worse" | "noise" | "same" | "too-few";
@@ -143,6 +143,6 @@ export interface Comparison {
   readonly by?: string;
   /** The baseline against each of the others, in their order. */
   readonly pairs: readonly ComparedPair[];
-  /** What stands in the way of reading it as it is. */
+  /** Caveats for reading it. */
   readonly problems: readonly Problem[];
 }

@@ -1,4 +1,4 @@
-/** What is said of results that cannot be compared, or not as they are. */
+/** Messages about results that cannot be compared, or only with caveats. */
 import { defineProblems } from "../../core/problem-table.ts";
 
 export const compareProblem = defineProblems({

@@ -12,7 +12,7 @@ import { type GateRule, type GateRuleInput, gateRules, ruleText } from "./rules.
 
 export type RuleOutcome = "pass" | "fail" | "undecided";
 
-/** What became of one rule. */
+/** The outcome of one rule. */
 export interface RuleReport {
   readonly rule: GateRule;
   /** As a flag writes it. */
@@ -27,7 +27,7 @@ export interface RuleReport {
   readonly verdict?: MetricVerdict;
   /** not-worse: the greatest drop that cannot be excluded; 0 where none is possible. */
   readonly possibleDrop?: number;
-  /** Undecided: about so many queries would decide. */
+  /** If undecided: about how many queries would decide. */
   readonly needed?: number;
   /** not-worse with a margin: these queries cannot tell a drop as small as the margin. */
   readonly marginTooFine?: true;

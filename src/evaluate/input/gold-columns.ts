@@ -34,7 +34,7 @@ export abstract class GoldColumns implements ReadGold {
 const NONE = new Uint32Array(0);
 const NOTHING = new Float64Array(0);
 
-/** The arrays of a shape. Making them takes longer than filling them: whoever shapes many queries, one after the other, keeps those of each length. */
+/** The arrays of a shape. Allocating them takes longer than filling them, so callers keep one set per length. */
 export class ShapeArrays {
   readonly gradeOf: Float64Array;
   readonly listedOf: Uint8Array;

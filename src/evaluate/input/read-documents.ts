@@ -36,7 +36,7 @@ export function withDocuments(run: ByQuery<RankingInput>, log: ProblemLog): ByQu
   };
 }
 
-/** One list by itself. */
+/** A single list. */
 export function hitsOfDocuments(query: QueryId, documents: readonly FoundDocument[], log: ProblemLog) {
   return documentHits(documents, fieldOf(documents, log, query));
 }

@@ -114,7 +114,7 @@ function readId(query: QueryId, id: unknown): DocId {
   return id;
 }
 
-/** Empty ids are read: whether they may stand is for the join rule to say. */
+/** Empty ids are accepted here; the join rule decides about them. */
 export const emptyGoldId = (query: QueryId): GoldieError =>
   inputProblem.error("empty-id/gold", {}, ofGold(query));
 

@@ -28,7 +28,7 @@ export interface ByQuery<T> {
   keys(): Iterable<QueryId>;
 }
 
-/** Values that are made when they are asked for, by whoever keeps them. They are taken as they are. */
+/** Values made on demand by their owner; used without validation. */
 export abstract class QueryValues<T> implements ByQuery<T> {
   abstract get(query: QueryId): T | undefined;
   abstract has(query: QueryId): boolean;

@@ -1,4 +1,4 @@
-/** Gold that is no id: texts, and stretches of source documents. By itself each is a group of its own. */
+/** Gold without ids: texts and spans of source documents. Each one is a group by default. */
 
 import type { Passage } from "../../core/gold.ts";
 import type { QueryId } from "../../core/ids.ts";
@@ -15,7 +15,7 @@ export function readTexts(query: QueryId, given: readonly unknown[]): string[][]
   return given.map((one) => (Array.isArray(one) ? one.map(text) : [text(one)]));
 }
 
-/** A span by itself is a group of its own. */
+/** A single span is one group. */
 export function readSpans(query: QueryId, given: readonly unknown[]): SourceSpan[][] {
   const span = (one: unknown): SourceSpan => {
     const { doc, ...place } = (one ?? {}) as Partial<Record<string, unknown>>;

@@ -39,21 +39,21 @@ export interface Ranking {
   readonly scores?: readonly (number | undefined)[];
   readonly texts?: readonly (string | undefined)[];
   readonly docs?: readonly (DocId | undefined)[];
-  /** Where in its document a hit stands. */
+  /** The position of a hit in its document. */
   readonly spans?: readonly (Stretch | undefined)[];
   /** 1 = counts as not retrieved: keeps its rank, earns nothing. */
   readonly off?: readonly number[];
-  /** An id → score mapping: ordered by score unless told otherwise. */
+  /** An id → score mapping: sorted by score by default. */
   readonly mapping: boolean;
   /** No id can be there twice. */
   readonly distinct: boolean;
   readonly nulls: boolean;
-  /** Where the hits stand in a file: the line of each. */
+  /** The line of each hit in its file. */
   readonly lines?: ArrayLike<number>;
   readonly file?: string;
 }
 
-/** Every entry of the package has a copy of its own of this class: what goldie/files has read, goldie knows by this. */
+/** Each package entry has its own copy of this class; goldie recognises instances from goldie/files by this. */
 const COLUMNS = Symbol.for("goldie.RankingColumns");
 
 /** A ranking that a file's reader has put into columns already; it is taken as it is. */
@@ -94,7 +94,7 @@ function checkScore(query: QueryId, id: unknown, score: unknown): asserts score 
 
 const INTEGER_LIKE = /^(0|[1-9]\d{0,9})$/;
 
-/** A plain object puts integer-like keys first, in ascending order, whatever order they were written in. */
+/** A plain object sorts integer-like keys first, in ascending order. */
 export const lostOrder = (ranking: Ranking, given: unknown): boolean =>
   ranking.mapping &&
   !(given instanceof Map) &&

@@ -43,7 +43,7 @@ function partsOf(part: JudgedPart, reference: boolean): readonly Facet[] {
 export function judgementOf(record: JudgementRecord): Judgement {
   const { question, reference, response, chunks, claims, responseClaims, entities } = record;
   const unjudged: Partial<Record<Facet, Problem>> = {};
-  // What is relevant is asked in one go, of statements and of the response.
+  // One request covers the relevance of statements and response.
   const open = responseClaims?.some(({ relevant }) => relevant === undefined) === true;
   for (const { part, problem } of record.unjudged ?? [])
     for (const facet of [

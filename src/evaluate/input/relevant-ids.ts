@@ -1,6 +1,6 @@
 import type { DocId } from "../../core/ids.ts";
 import type { ReadGold } from "./read-gold.ts";
 
-/** The ids that a query's gold holds for right, in whatever form. */
+/** The relevant ids of a query's gold, in any form of gold. */
 export const relevantIds = ({ relevant, groups, graded }: ReadGold): readonly DocId[] =>
   relevant ?? groups?.flat() ?? graded?.ids.filter((_, i) => graded.grades[i]! > 0) ?? [];

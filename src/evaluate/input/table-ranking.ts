@@ -9,7 +9,7 @@ export interface TableRows {
   /** By position: the score; unused where `scored` is false. */
   readonly values: Float64Array;
   readonly scored: boolean;
-  /** Rows without an order of their own, that the scores put in order; otherwise they stand best first. */
+  /** Unordered rows, sorted by score; otherwise they are listed best first. */
   readonly mapping: boolean;
   /** No score is greater than the one before it; and none is equal to it. */
   readonly falling: boolean;
@@ -24,7 +24,7 @@ export interface TableRows {
   readonly odd: boolean;
   /** Order of two ids by their bytes, as compareIds. */
   compare(a: number, b: number): number;
-  /** The ids of the first rows, as they stand in the file. What is needed for them is taken now, the strings are made later. */
+  /** The ids of the first rows, in file order. Copies the bytes now; makes the strings on demand. */
   firstLater(most: number): () => DocId[];
   /** May some id be another spelling of one that is known by these parts? False is certain. */
   mayHold(parts: HeldParts): boolean;

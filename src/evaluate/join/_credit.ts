@@ -52,7 +52,7 @@ export function credit(
   const looked = keys ?? c.ids;
   const entries = (gold.has & GROUPS) !== 0 ? new Int32Array(n).fill(-1) : undefined;
   const { index, gradeOf, listedOf } = gold;
-  // Two chunks may stand for one gold document: it earns once, unless repeated hits are kept.
+  // Two chunks may belong to one gold document: it counts once, unless repeated hits are kept.
   const earned = keys !== undefined && rule.duplicates !== "keep" ? new Set<number>() : undefined;
   const simple = blank === undefined && c.off === undefined && earned === undefined && known === undefined;
   if (simple && entries === undefined)
@@ -164,7 +164,7 @@ function creditMatches(
   });
 }
 
-/** A hit matches a gold span of which it covers enough by itself; what hits cover together is in `spans`. */
+/** A hit matches a gold span if it alone covers enough of it; joint coverage is in `spans`. */
 function creditSpans(
   c: CreditColumns,
   gold: ShapedGold,

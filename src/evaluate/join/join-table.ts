@@ -26,7 +26,7 @@ export const tableFits = (rule: JoinRule): boolean =>
   rule.floor === undefined &&
   rule.blank !== "drop";
 
-/** Beyond so many judged hits, sorting the list is cheaper than counting for each of them. */
+/** With more judged hits than this, sorting the list is cheaper than counting per hit. */
 const FEW = 40;
 
 /** Columns that are zero but for what the last query wrote. */
@@ -247,7 +247,7 @@ function ranksInRuns(
     const x = s[foundAt[i]!]!;
     let from = foundAt[i]!;
     let to = from + 1;
-    // Most have a score of their own.
+    // Most scores are distinct.
     if ((from === 0 || s[from - 1] !== x) && (to >= length || s[to] !== x)) {
       ranks[i++] = from;
       continue;

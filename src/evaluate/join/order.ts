@@ -11,7 +11,7 @@ import { joinProblem } from "./problems.ts";
 export const isByScore = ({ order }: JoinRule, scored: boolean, mapping: boolean): boolean =>
   order === "score" || (order === "score-if-any" && scored) || (order === "input" && mapping);
 
-/** Best first by score, and where runs of equal scores end. undefined: as it stands. */
+/** Ranks by score, best first, and where ties end. undefined: keep the given order. */
 export function byScore(
   query: QueryId,
   { ids, scores }: Ranking,

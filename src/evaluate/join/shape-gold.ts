@@ -36,7 +36,7 @@ export interface ShapedGold {
   readonly matcher?: TextMatcher;
   /** Where spans are compared: those of the entries. */
   readonly spans?: readonly SourceSpan[];
-  /** The gold has a list of its own, which decides what is relevant. */
+  /** The gold has an explicit list, which decides relevance. */
   readonly hasList: boolean;
   /** The groups as lists: what guards look at. */
   readonly lists: readonly (readonly string[])[];
@@ -77,7 +77,7 @@ function regroup(gold: ReadGold, rule: JoinRule, items: Items): readonly (readon
   return (rule.shape === "each-own-group" ? flat : distinct(flat)).map((id) => [id]);
 }
 
-/** Gold that is no id, by names that tell it apart: texts as they are, spans by where they stand. */
+/** Unique names for gold without ids: the text itself, or the position of the span. */
 type Items = readonly (readonly string[])[] | undefined;
 
 export function shapeGold(given: ReadGold, rule: JoinRule): ShapedGold {
@@ -93,7 +93,7 @@ export function shapeGold(given: ReadGold, rule: JoinRule): ShapedGold {
       : kind === SPANS
         ? gold.spans?.map((group) => group.map(spanName))
         : undefined;
-  // Ids are no texts: a gold without passages cannot tell, unless it says that nothing is relevant.
+  // Ids are not texts: gold without passages cannot be scored, unless it says that nothing is relevant.
   if (kind !== 0 && items === undefined && !("text" in match && match.orIds === true))
     return gold.relevant?.length === 0
       ? compile([], undefined, [], 0, undefined, kind, undefined)
@@ -198,7 +198,7 @@ function compile(
     gradeOf.push(grade);
     return keys.push(written) - 1;
   };
-  // An empty table of grades is no table.
+  // Treat an empty table of grades as missing.
   const tabled = graded !== undefined && graded.ids.length > 0;
   if (tabled) for (let i = 0; i < graded.ids.length; i++) entry(graded.ids[i]!, graded.grades[i]!);
   // Without grades a listed document has grade 1; with grades, one that they lack has 0.

@@ -94,7 +94,7 @@ export function messy(random: Random, hits: readonly Hit[]): RankingInput {
   return chance(random, 0.5) ? [...hits, ...some(random, hits, 3)] : hits;
 }
 
-/** Every id replaced by another; some names look like numbers, which objects put in an order of their own. */
+/** Every id replaced by another; some look like numbers, which objects sort first. */
 export function renamed(random: Random, { gold, hits }: LawCase): LawCase {
   const names = shuffled(random, [...DOCS, ...STRANGERS]).map((id, i) =>
     i % 2 === 0 ? `x-${id}` : String(i),

@@ -178,7 +178,7 @@ function checkJudgement(metric: JudgedMetric, random: Random, found: Findings): 
   const explained = evaluateDerivation(metric.explain(j, any));
   if (!explains(score, explained)) found.add("explain", any, j, otherScore(score, explained));
   if (!isPromised(score, metric)) found.add("yes-no", any, j, neither(score));
-  // Raw numbers on a scale of their own: the range is promised for the scale that the defaults speak of.
+  // Raw numbers on another scale: the range holds for the default scale only.
   const params = fillParams(metric, {});
   const lawful = metric.compute(j, params);
   if (!inRange(lawful, metric.range)) found.add("range", params, j, outOfRange(lawful));

@@ -27,7 +27,7 @@ export function settledRules(
   const zeroBelow = last<number>("zeroBelow");
   const round = last<Rounding>("round");
   return {
-    // A text metric reads texts in its own way, whatever the rules match by, unless the tool says how.
+    // A text metric reads texts its own way, regardless of the match rule, unless the tool defines it.
     join: match !== undefined && patch.join?.match === undefined ? { ...join, match } : join,
     average:
       metric.aggregate !== "mean" && average.as === "mean" && patch.average?.as === undefined

@@ -26,7 +26,7 @@ export function matchName(name: string, text: string): Placed | undefined {
   return m === null ? undefined : Object.fromEntries(places.map((place, i) => [place, m[i + 1]!]));
 }
 
-/** The name without its first placeholder and what stands before it: "P_{k}" is also called "P". */
+/** The name without its first placeholder and the separator before it: "P_{k}" is also called "P". */
 const bareName = (name: string): string | undefined => {
   const at = name.search(PLACE);
   return at <= 1 ? undefined : name.slice(0, at).replace(/(?<![^A-Za-z0-9])[^A-Za-z0-9]+$/, "");

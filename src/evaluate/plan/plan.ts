@@ -276,7 +276,7 @@ export class Planner {
       if (values.k !== undefined && at === undefined)
         throw planProblem.error("bad-cutoff/of-name", { dialect: dialect.id, metric: m.name });
       const shown = placesIn(m.name);
-      // "k" is the parameter that the @ sets, whatever the metric calls it.
+      // "k" is the parameter set by @, under any name.
       const set = Object.fromEntries(
         Object.entries(values).map(([name, x]) => [name === "k" && !shown.includes("k") ? at! : name, x]),
       );
@@ -307,7 +307,7 @@ export class Planner {
     });
   }
 
-  /** Defaults of the dialect, then the metric, then what was asked for; a parameter that the metric lacks is passed over. */
+  /** Defaults of the dialect, then of the metric, then the request; unknown parameters are skipped. */
   #params(
     dialect: Dialect,
     patches: readonly Patch[],

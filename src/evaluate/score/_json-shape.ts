@@ -28,7 +28,7 @@ export const countAt = (value: unknown, place: string): number =>
 export const textsAt = (value: unknown, place: string): readonly string[] =>
   listAt(value, place).map((one, i) => textAt(one, `${place}[${i}]`));
 
-/** A field that must be there, whatever else an object has from its prototype. */
+/** A required own field. */
 export const fieldAt = (object: UnreadObject, name: string, place: string): unknown =>
   Object.hasOwn(object, name) ? object[name] : notAResult(`${place}[${JSON.stringify(name)}]`, "there");
 

@@ -169,7 +169,7 @@ function parentsIn(cases: readonly IdsOfQuery[]): Pick<QuickCheckOptions, "paren
 
 const countsDocs = ({ join }: Plan): boolean => join.unit === "doc";
 
-/** What gold ids are compared with: under unit document that is a hit's document, where it names one. */
+/** What gold ids are compared with: for unit "doc", the hit's document if it has one. */
 const firstIds = ({ ids, docs }: Ranking, byDoc: boolean): readonly (DocId | null)[] =>
   byDoc && docs !== undefined ? ids.slice(0, HITS).map((id, i) => docs[i] ?? id) : ids.slice(0, HITS);
 
@@ -201,9 +201,9 @@ function skippedFor(
   plans: readonly Plan[],
   columns: ScoreColumns,
 ): SkippedQueries | undefined {
-  // Whoever asks for metrics of groups beside them knows.
+  // If group metrics are requested too, the user knows.
   if (facet === "grades" && plans.some(({ metric }) => metric.needs.includes("groups"))) return undefined;
-  // Gold of ids has groups of its own; under such a rule the groups are made of texts or spans.
+  // Gold ids have groups; under a text or span rule, groups are made of texts or spans.
   if (facet === "groups" && plans.some(({ join }) => "ids" in join.match)) return undefined;
   const skipped = plans
     .map((plan, p) => [plan.key, columns.countSkipped(p, facet)] as const)
@@ -235,7 +235,7 @@ export function unknownJudgements(
     log.add(scoreProblem("unknown-judgement", { count: unknown.length, first: unknown[0]! }));
 }
 
-/** Queries of the gold that the run lacks, and what was made of them. */
+/** Gold queries missing from the run, and how they were counted. */
 export function missingQueries(
   queries: readonly string[],
   missing: Uint8Array,

@@ -9,7 +9,7 @@ export interface MeasuredMetric {
   readonly summaryKey: string;
   /** undefined: of a metric that only its name is left of. */
   readonly direction: "higher" | "lower" | undefined;
-  /** Does it read what a judge said? That does not come from the run. */
+  /** Does it read judgements, which do not come from the run? */
   readonly judged: boolean;
   /** Is each of its scores 0 or 1? */
   readonly yesNo: boolean;
@@ -17,7 +17,7 @@ export interface MeasuredMetric {
   /** The least score that passes, where a dialect has a threshold. */
   readonly pass?: number;
   readonly average: MeanRule;
-  /** What stands in for a value that the rule counts as 0. */
+  /** The value used where the rule counts 0. */
   readonly zero: number;
 }
 

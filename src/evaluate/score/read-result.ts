@@ -74,7 +74,7 @@ function fileAt(json: unknown): ResultFile {
 function readRun({ top, runs }: ResultFile, i: number): Result {
   const run = runs[i]!;
   const place = `runs[${i}]`;
-  // A run with rules of its own has all that goes with them.
+  // A run with its own rules has all related fields.
   const own = run["rules"] !== undefined;
   const rules = objectAt(own ? run["rules"] : top["rules"], own ? `${place}.rules` : "rules");
   const ofRun = optionalObject(run["reading"], `${place}.reading`);

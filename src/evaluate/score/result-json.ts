@@ -26,7 +26,7 @@ export interface ResultJson {
   readonly goldie: string;
   readonly schema: typeof SCHEMA;
   readonly rules: Readonly<Record<string, unknown>>;
-  /** What `readResult` needs besides, of all runs; absent where that is nothing. */
+  /** Extra data of all runs for `readResult`; absent if empty. */
   readonly reading?: ReadingJson;
   readonly runs: readonly RunJson[];
   /** Problems with files and the command as a whole, where `goldie eval --json` had some. */
@@ -47,7 +47,7 @@ export interface RunJson {
   readonly tags?: Readonly<Record<QueryId, Readonly<Record<string, string>>>>;
   /** By query a hash of its gold, so that changes of the gold are seen. */
   readonly gold?: Readonly<Record<QueryId, string>>;
-  /** What `readResult` needs besides; absent where that is nothing. */
+  /** Extra data for `readResult`; absent if empty. */
   readonly reading?: RunReadingJson;
 }
 /** How names are read and means are made, as far as it is not the usual way. */

@@ -249,7 +249,7 @@ export class Result {
     return boundsOf(p, queries.length, this.#again(), columns, this.#poisoned(p));
   }
 
-  /** Every rule that was in force; `byMetric` where one metric has rules of its own; `metrics`: each one in our own terms. */
+  /** All rules in effect; `byMetric` if a metric has its own rules; `metrics`: each one in Goldie's terms. */
   get rules(): Readonly<Record<string, unknown>> {
     return this.#parts.rules();
   }
@@ -295,7 +295,7 @@ export class Result {
     const aggregate = summarize(
       column,
       average,
-      // What a judge said does not come from the run.
+      // Judgements do not come from the run.
       judged ? new Uint8Array(columns.missing.length) : columns.missing,
       at === undefined ? unknown : 0,
       at,
@@ -304,7 +304,7 @@ export class Result {
       zero,
       average.sorted ? this.#byId() : undefined,
     );
-    // Nothing could be found out: that is no mean of nothing, for which tools have words of their own.
+    // No query could be scored; that differs from a mean over no queries, for which tools have their own value.
     if (poisoned === undefined && columns.isBlocked(p, at))
       return {
         metric,
@@ -312,7 +312,7 @@ export class Result {
         because: columns.mostFailed(p, at) ? "failed" : "nothing-to-judge",
         counts: aggregate.counts,
       };
-    // Where no tool has a word of its own for it, the cells say why there is no mean.
+    // Without a tool-specific value, the cells give the reason for the missing mean.
     const silent = aggregate.because === "nothing-to-judge";
     const because = !silent ? undefined : columns.mostFailed(p, at) ? "failed" : columns.commonReason(p, at);
     const interval =

@@ -5,7 +5,7 @@ import { idRuleName } from "../../match/ids/parse.ts";
 import type { AskedMetrics, Plan, Planner } from "../plan/plan.ts";
 import type { Rules } from "../plan/rules.ts";
 
-/** `byMetric` where one metric has rules of its own; `metrics`: each one in our own terms. */
+/** `byMetric` if a metric has its own rules; `metrics`: each one in Goldie's terms. */
 export function rulesInForce(
   planner: Planner,
   plans: readonly Plan[],

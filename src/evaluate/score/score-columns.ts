@@ -3,7 +3,7 @@ import type { Because, Facet, Score } from "../../core/score.ts";
 import { scored } from "../../core/score.ts";
 import { type Column, FAILED, SCORED, STATES, UNDEFINED } from "./summarize.ts";
 
-/** Cells by metric and query. What is not a value is kept once, by its reason. */
+/** Cells by metric and query. Reasons for missing values are stored once each. */
 export class ScoreColumns {
   readonly columns: readonly (Column & { readonly reasons: Uint32Array })[];
   /** 1 = judged, but the run lacks it. */
@@ -45,7 +45,7 @@ export class ScoreColumns {
       for (let i = 0; i < states.length; i++) if (states[i] !== SCORED) yield [p, i, this.get(p, i)];
   }
 
-  /** Queries that a metric skipped for want of a facet. */
+  /** Queries that a metric skipped because a facet is missing. */
   countSkipped(metric: number, facet: Facet): number {
     const lacks = this.#reasons.map((score) => score.status === "skipped" && score.missing.includes(facet));
     if (!lacks.includes(true)) return 0;

@@ -30,7 +30,7 @@ import { scoreProblem } from "./problems.ts";
 /** One query's gold in the shape of every join rule in use; made once, used for many rankings. */
 export type ShapedByRule = (ShapedGold | undefined)[];
 
-/** What is known of one query while it is scored. */
+/** Everything about one query while it is scored. */
 export interface QueryCase {
   readonly query: QueryId;
   readonly gold: ReadGold;
@@ -190,7 +190,7 @@ export class QueryScorer {
     return this.#ranking(q, ready);
   }
 
-  /** Guards look at what was given, not at what the join made of it. */
+  /** Guards check the input, not the joined ranking. */
   facts(q: QueryCase, p: number): Facts {
     const { plan, rule } = this.#ready[p]!;
     return this.#facts(q, plan, rule);
@@ -216,7 +216,7 @@ export class QueryScorer {
   #guarded(q: QueryCase, ready: Ready): Score {
     const { plan } = ready;
     if (plan.metric.kind === "computed") {
-      // A gold that cannot tell is no empty gold: guards would take it for one.
+      // Gold that cannot be scored is not empty gold; guards would confuse the two.
       const lacks = this.#lacks(q, ready.rule, ready.call.needs);
       if (lacks !== undefined) return lacks;
     }

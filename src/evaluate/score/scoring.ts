@@ -59,7 +59,7 @@ export class Scoring implements CellSource {
   /** Including hidden columns: a summary with its own parameters needs an extra one. */
   readonly #plans: readonly Plan[];
   readonly #shadows: readonly number[];
-  /** By plan: 1 where the score of a list is its cell, whatever the gold and the other queries are. */
+  /** By plan: 1 if the score of a list is its cell, independent of other queries. */
   readonly #asScored: Uint8Array;
   readonly #scorer: QueryScorer;
   /** By query: 1 where it was added. */
@@ -229,7 +229,7 @@ export class Scoring implements CellSource {
     unknownJudgements(judgements, gold, log);
     missingQueries(queries, columns.missing, plans, log);
     this.#seen.report(plans, columns, log);
-    // In the order of the gold, whatever order the run came in.
+    // In gold order, not in run order.
     const tags = new Map([...this.#tags].sort(([a], [b]) => a - b));
     const queryAgain = (i: number): QueryCase => {
       const query = queries[i]!;
@@ -307,7 +307,7 @@ function whenMissing(plan: Plan, score: Score): Score {
     case "compute":
       return score;
     default:
-      // What an empty list scores, and 0 where that has no value; where 0 is the best there is, no value.
+      // The score of an empty list, or 0 if that is undefined; undefined if 0 is the best score.
       return score.status === "undefined" &&
         score.because === "empty-ranking" &&
         plan.metric.direction === "higher"

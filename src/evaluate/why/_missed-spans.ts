@@ -1,4 +1,4 @@
-/** Where the spans of the gold stand among the hits. */
+/** Finds the gold spans among the hits. */
 import { holdsEnough } from "../../match/cover.ts";
 import type { SourceSpan } from "../../match/spans.ts";
 import { hitNames, intervals, unitOf } from "../join/spans.ts";

@@ -1,6 +1,6 @@
 import { createTextIndex } from "../../match/text/index-texts.ts";
 
-/** Shorter pieces of a document stand in many others. */
+/** Shorter pieces occur in too many documents. */
 const LEAST = 40;
 
 /** Does a hit's text hold the document's, or is it a piece of it? Case, white space, quotes and Markdown do not matter. */

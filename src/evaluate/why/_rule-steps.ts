@@ -5,7 +5,7 @@ import { ruleKeys } from "../../core/rule-key.ts";
 import type { Plan } from "../plan/plan.ts";
 import { fieldWords, paramWords } from "./_rule-words.ts";
 
-/** The fields of a plan that a rule stands for, beside the metric's parameters that name the rule. */
+/** The plan fields that belong to a rule, besides the metric's parameters that name it. */
 export const RULE_FIELDS: Readonly<
   Record<Rule, { join?: readonly string[]; average?: readonly string[]; plan?: readonly string[] }>
 > = {

@@ -15,7 +15,7 @@ export function differenceHolds(plan: Plan, difference: Difference): boolean {
   const [textbook] = new Planner({}).parse(difference.textbook);
   if (shown!.canonical === plan.canonical) return true;
   const own = shown!.metric === plan.metric;
-  // An option is no part of the metric's name, and has its own words in the difference.
+  // Options are not part of the metric name; the difference has its own text.
   if (difference.options !== undefined) return own;
   if (!own && isSaidOf(shown!, difference.says) && !isSaidOf(plan, difference.says)) return false;
   const rules = movedRules(difference, `${dialect.id}:${difference.metric}`);

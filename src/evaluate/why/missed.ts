@@ -19,7 +19,7 @@ export interface MissedHit {
   readonly id: DocId | null;
   readonly doc?: DocId | undefined;
   readonly text?: string | undefined;
-  /** Where in its document it stands. */
+  /** Its position in the document. */
   readonly span?: Stretch | undefined;
 }
 export interface MissRules {
@@ -277,6 +277,6 @@ export interface RunMisses {
   readonly wanted: number;
   readonly counts: Readonly<Record<MissReason, number>>;
   readonly queries: ReadonlyMap<QueryId, readonly Missed[]>;
-  /** Of the queries that missed something, the first hit; none where there are no hits. Absent where not asked. */
+  /** First hit of each query that missed something; none if there are no hits. Absent if not requested. */
   readonly firstHits?: ReadonlyMap<QueryId, DocId>;
 }

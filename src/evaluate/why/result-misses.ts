@@ -1,4 +1,4 @@
-/** What a run that is scored already missed. */
+/** The misses of an already scored run. */
 import type { QueryId } from "../../core/ids.ts";
 import type { Missed } from "../../core/missed.ts";
 import type { QueryAgain } from "../score/scoring.ts";

@@ -23,7 +23,7 @@ export interface MissesAsked {
   readonly firstHits?: boolean;
 }
 
-/** How far down people look: the greatest cut-off that was asked for. */
+/** The depth to search: the largest requested cut-off. */
 export function depthOf(plans: readonly Plan[]): number {
   const cutoffs = plans.map(({ params }) => params.k).filter((k) => typeof k === "number");
   return cutoffs.length === 0 ? 10 : Math.max(...cutoffs);

@@ -20,7 +20,7 @@ export interface Data {
   readonly judgements?: Judgements;
   /** Metrics of your own that a and b may name. */
   readonly define?: AskedMetrics["define"];
-  /** How ids are written, for both sides; the tools' own ways of matching are no difference then. */
+  /** The id rule for both sides; differences between the tools' own matching are then ignored. */
   readonly match?: { readonly ids: IdRule; readonly on: "hits" | "both" };
 }
 
@@ -35,7 +35,7 @@ export interface WhySide {
 }
 export interface WhyPart {
   readonly rule: Rule | "definition";
-  /** Further rules that had to change together with this one, because without them there was no number. */
+  /** Other rules that had to change with this one to get a number. */
   readonly with?: readonly Rule[];
   /** What it adds to the first number on the way to the second. */
   readonly delta: number;
@@ -54,7 +54,7 @@ export interface WhyDifferent {
 
 /** The mean of one plan; a query that cannot be scored at all leaves no number. */
 function meanOf(data: Data, plan: Plan): { score: Score; counts: Counts } {
-  // A tool that prints rows only has no mean of its own: the plain one is compared.
+  // A tool that only prints rows has no mean; compare the plain one.
   const average = plan.average.as === "none" ? { ...plan.average, as: "mean" as const } : plan.average;
   const evaluator = new Evaluator(
     { gold: data.gold, ...(data.judgements ? { judgements: data.judgements } : {}) },
