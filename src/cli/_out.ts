@@ -13,7 +13,7 @@ export function nodeOut(fd: 1 | 2): Out {
   const get = (): NodeJS.WriteStream => {
     if (stream === undefined) {
       stream = fd === 1 ? process.stdout : process.stderr;
-      // Every write hears of its own error; without a listener the first one would end the process.
+      // Each write handles its own error; without a listener the first one would crash the process.
       stream.on("error", () => {});
     }
     return stream;

@@ -23,7 +23,7 @@ export interface Effects {
   now(): number;
   /** The date, for files that hold one. */
   date(): Date;
-  /** Resolves after so many milliseconds, or at once when the signal says so. */
+  /** Resolves after this many milliseconds, or as soon as the signal aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   /** `clean` runs if the user interrupts; the function that comes back takes it away again. */
   onInterrupt(clean: () => void): () => void;

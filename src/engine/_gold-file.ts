@@ -19,7 +19,7 @@ import { qrelsRuleOf } from "./qrels-rule.ts";
 
 const encoder = new TextEncoder();
 
-/** A table of judgements stays rows. With the first thing that is none, all of it is gold of another form. */
+/** Judgements are kept as rows until another form of gold appears; then everything is converted. */
 class GoldReading implements Sink {
   /** Files with aspects are rare, so judgements are first passed on without them. */
   readonly twice = true;

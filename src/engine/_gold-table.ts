@@ -27,7 +27,7 @@ export class GoldRows {
   #idEnd: Uint32Array;
   #ids: Uint8Array;
   #idsEnd = 0;
-  /** Does every query's rows stand together? */
+  /** Are the rows of each query consecutive? */
   #grouped = true;
   #last = -1;
 
@@ -86,7 +86,7 @@ export class GoldRows {
     return this.#last;
   }
 
-  /** Everything once more, as it came. */
+  /** Replays everything in its original order. */
   tellAgain(sink: Sink): void {
     for (let row = 0; row < this.#rows; row++) {
       const query = this.queries.bytesOf(this.#query[row]!);
@@ -104,7 +104,7 @@ export class GoldRows {
     }
   }
 
-  /** By query; a document that is judged twice keeps its first grade. */
+  /** By query; duplicates keep the first grade. */
   table(file: string, log: ProblemLog): GoldTable {
     if (!this.#grouped) this.#group();
     const queries = this.queries.size;

@@ -1,4 +1,4 @@
-/** Tells what was missed as queries pass by, up to so many hits. */
+/** Collects misses while queries are scored, up to this many hits. */
 import type { RankingInput } from "../evaluate/input/read-run.ts";
 import type { RunMisses } from "../evaluate/why/missed.ts";
 import { type MissesAsked, RunMissFinder } from "../evaluate/why/run-misses.ts";

@@ -1,6 +1,6 @@
 import type { Source } from "../files/source.ts";
 
-/** Hears of the bytes of a file that were read so far, and of all of them where that is known. */
+/** Called with the bytes read so far and the total, if known. */
 export type OnProgress = (source: Source, done: number, size: number | undefined) => void;
 
 /** `whole`: what the source is a share of; who reads the rest is about as far. */

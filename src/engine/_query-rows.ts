@@ -22,7 +22,7 @@ import { rankingOfRows } from "./_ranking-of-rows.ts";
 
 const encoder = new TextEncoder();
 
-/** Room for 1,000 hits: most lists are no longer. */
+/** Room for 1,000 hits, enough for most lists. */
 const ROWS = 1024;
 /** A word is chosen by the upper 22 bits of a hash: more words than those would stay unused. */
 const WIDEST = 2 ** 22;
@@ -55,7 +55,7 @@ export class QueryRows implements TableRows, NamePlaces {
   /** By hash: gold id + 1, or 0. Far larger than the gold, so that most rows meet an empty slot. */
   #slots: Uint32Array = new Uint32Array(128);
   #mask = 127;
-  /** Two bits of one word for each hash that was seen: a row that meets both is looked at again at the end, it may be a repetition. */
+  /** Bloom filter with two bits per hash: rows that hit both are checked for duplicates at the end. */
   #seen: Int32Array = new Int32Array(4 * ROWS);
   /** Words in use. */
   #words = 0;
@@ -193,7 +193,7 @@ export class QueryRows implements TableRows, NamePlaces {
   addBatch(bytes: Uint8Array, batch: HitBatch): void {
     const row = this.length;
     const end = row + batch.count;
-    // Most lists come in one piece: where it stays as it is, nothing is copied.
+    // Most lists come in one piece, which needs no copy if it stays valid.
     if (row === 0 && batch.lent === true) {
       this.#own = this.#columns();
       this.#use(batch);
@@ -258,7 +258,7 @@ export class QueryRows implements TableRows, NamePlaces {
     }
   }
 
-  /** Most lists fall: the loop for those has one branch a row, and a list that does not is not looked at any closer. */
+  /** Fast path for descending scores: one branch per row; stops at the first rise. */
   #lookAtOrder(from: number, to: number): void {
     const { values } = this;
     let row = from;
@@ -433,7 +433,7 @@ export class QueryRows implements TableRows, NamePlaces {
 
 type HitColumns = Omit<HitBatch, "count" | "lent">;
 
-/** The least power of two that is not below. */
+/** The next power of two. */
 const powerOfTwo = (least: number): number => 1 << (32 - Math.clz32(least - 1));
 
 function append(to: HitColumns, at: number, from: HitColumns, count: number): void {

@@ -13,7 +13,7 @@ export function rankingOfRows(
 ): RankingColumns {
   const common = { distinct: false, nulls: false, file };
   if (order === "rank") {
-    // The rank column says where a hit stands; rows may come in any order.
+    // Sort by the rank column; rows may come in any order.
     const at = [...ids.keys()].sort((a, b) => values[a]! - values[b]! || a - b);
     return new RankingColumns({
       ...common,

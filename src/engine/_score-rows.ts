@@ -31,12 +31,12 @@ export interface RowScorerParts {
   readonly file: string;
   /** Another reader of the same run may have had a query: this one asks for it first. */
   readonly claim?: (query: number) => boolean;
-  /** Where rows and lists stay, for whoever looks at them again. */
+  /** Keeps rows and lists for later use. */
   readonly keep?: KeptRun | undefined;
   readonly watch?: RunWatch | undefined;
 }
 
-/** Whoever looks at each query's hits as they pass by. */
+/** Observers of each query's hits. */
 export interface RunWatch {
   /** The hits of query i of the gold; rows are valid during the call. */
   add(i: number, ranking: RankingInput): void;

@@ -135,7 +135,7 @@ class Attempts {
   /** Read once; queries that are scattered are brought together from what was kept. */
   async #once(): Promise<Attempt> {
     const first = this.#start(this.#keep());
-    // What the reader says counts, whatever becomes of the cells.
+    // Keep the reader's Problems, even if the cells are discarded.
     const told = new ProblemLog();
     const sink = new KeepingSink(first.scorer, first.keep, this.#choice.most);
     try {

@@ -57,7 +57,7 @@ export const sharedColumns =
   (metrics: number, queries: number): ScoreColumns =>
     new ScoreColumns(metrics, queries, values);
 
-/** A query belongs to the thread that comes first; whoever comes second finds that the run is scattered. */
+/** A query belongs to the thread that sees it first; if the second sees it too, the run is not grouped by query. */
 export const claimer = (claims: SharedArrayBuffer, thread: number): ((query: number) => boolean) => {
   const taken = new Uint8Array(claims);
   return (query) => Atomics.compareExchange(taken, query, 0, thread) === 0;
@@ -114,7 +114,7 @@ export async function merge(
   return true;
 }
 
-/** A half without a row is no empty file. */
+/** An empty half does not mean an empty file. */
 const isEmptyHalf = (log: LogJson): boolean => log.some(({ code }) => code === "empty-file");
 
 /** Loaded only if there is something to report. */

@@ -1,5 +1,5 @@
 /**
- * The one place that decides how runs are read, by their size and by what is wanted of them.
+ * Decides how runs are read, by size and by what is needed from them.
  *
  * - `bytes`: a run is read once and scored query by query; its hits are not kept.
  * - `memory`: the same, and its hits stay. Where something happens to hits before they are scored, all files are loaded first.
@@ -11,10 +11,10 @@
 export const MOST_HITS = 2_000_000;
 /** This many are kept in any case: by then it mostly shows whether queries are scattered, and nothing has to be read again. */
 export const FIRST_HITS: number = 1 << 16;
-/** Searching a hit for the texts of the gold takes as long as looking up so many ids. */
+/** Cost of searching a hit for gold texts, in id lookups. */
 const TEXT_SEARCH = 50;
 
-/** What is wanted of the hits: nothing, what fits the bound, or all of them at any cost. */
+/** Which hits to keep: none, as many as fit the bound, or all. */
 export type HitsWanted = "none" | "fitting" | "all";
 
 /** What happens to the hits of all runs before anything is scored. */

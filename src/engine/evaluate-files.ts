@@ -75,7 +75,7 @@ export interface FilesResult {
   readonly words: ReadonlyMap<QueryId, string>;
 }
 
-/** The same with what was read: for whoever asks more of it than scores. */
+/** Also returns the inputs, for callers that need more than scores. */
 export interface FilesRead extends FilesResult {
   readonly runs: readonly (FileResult & Pick<ScoredRun, "ranking" | "missed">)[];
   readonly gold: GoldFile["values"];

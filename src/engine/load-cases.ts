@@ -23,7 +23,7 @@ export interface LoadedCases {
 
 /** Formats whose rows are cases; of others, a row may be anything. */
 const OF_CASES = new Set(["cases", "ragas", "deepeval"]);
-/** Whoever says which field holds one of these says that rows are cases. */
+/** Mapping one of these fields means that rows are cases. */
 const CASE_ROLES = ["question", "contexts", "reference", "response"];
 
 /** As told, as detected, or as cases where the names of fields were told. */

@@ -1,4 +1,4 @@
-/** Whole files into memory: for what looks at all of it at once (doctor, explain, convert, fuse), and for small things. */
+/** Loads whole files into memory, for commands that need everything at once (doctor, explain, convert, fuse). */
 
 import type { DocId, QueryId } from "../core/ids.ts";
 import type { ProblemLog } from "../core/problem-log.ts";
@@ -30,7 +30,7 @@ export interface LoadOptions {
   readonly queryIds?: IdRule;
   /** The dialect as which judgements are read. */
   readonly as?: string | undefined;
-  /** Hears of everything that is wrong with the file. */
+  /** Receives all Problems of the file. */
   readonly log: ProblemLog;
 }
 interface DetectedAs {

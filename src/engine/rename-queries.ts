@@ -12,7 +12,7 @@ interface Renamed {
 
 /**
  * The same sink, with every query under the name that the rule gives it, so that the queries of two files meet.
- * Two queries of one file under one name would be mixed: that is a Problem, and an error.
+ * Two queries of one file that get the same name are an error: their rows would be mixed up.
  */
 export function renamingQueries(sink: Sink, rule: IdRule, problem: (problem: Problem) => void): Sink {
   const write = parseIdRule(rule);
@@ -66,7 +66,7 @@ export function renamingQueries(sink: Sink, rule: IdRule, problem: (problem: Pro
   };
 }
 
-/** A sink may be an instance: its methods know it, whoever calls them. */
+/** Bind the methods: a sink may be a class instance. */
 function bound(sink: Sink): Sink {
   const methods = [
     "rows",

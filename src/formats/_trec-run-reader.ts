@@ -13,7 +13,7 @@ const HASH = 35;
 /** Powers of ten; a double holds those up to 10^22 exactly. */
 const POWERS = Float64Array.from({ length: 32 }, (_, i) => Number(`1e${i}`));
 
-/** What is no rank: it contradicts nothing. */
+/** Marks a missing rank, which contradicts nothing. */
 const NO_RANK = -1;
 
 /** A whole number of at most nine digits. */
@@ -241,7 +241,7 @@ export class TrecRunReader {
     return start;
   }
 
-  /** One line, whatever it holds; where the next one begins. A row of another query stays unread. */
+  /** Reads one line of any form and returns the start of the next. A row of another query is left unread. */
   #anyRow(b: Uint8Array, from: number): number {
     const line = this.#line + 1;
     let i = from;

@@ -43,13 +43,13 @@ const naming = (file: string, context: ReadContext): ReadContext => ({
   problem: (problem) => context.problem({ ...problem, at: { file, ...problem.at } }),
 });
 
-/** The queries of qa.parquet, row by row: a module's rows stand beside them. */
+/** The query ids of qa.parquet by row; module files have the same row order. */
 export interface AutoragRowIds {
   readonly file: string;
   readonly ids: readonly string[];
 }
 
-/** What one module of a node returned, as a run. `rows`: where its file has no ids of its own. */
+/** What one module of a node returned, as a run. `rows`: the ids, if its file has none. */
 export async function readAutoragModule(
   source: Source,
   rows: AutoragRowIds | undefined,

@@ -38,7 +38,7 @@ export async function detectFormat(source: Source, kind: Kind, given?: string): 
         return guess === undefined || guess.sure <= 0 ? [] : [{ format, ...guess }];
       })
       .sort((a, b) => b.sure - a.sure)[0];
-  // Bytes that are no text need not be looked at as text.
+  // Skip text formats for binary data.
   const ofBytes = source.folder === undefined ? possible.filter(({ binary }) => binary) : [];
   const found = best(ofBytes) ?? best(possible);
   if (found !== undefined) return found;
@@ -50,7 +50,7 @@ export async function detectFormat(source: Source, kind: Kind, given?: string): 
   );
 }
 
-/** So many errors without a row: what follows is no better. */
+/** Give up after this many errors without a valid row. */
 const HOPELESS = 100;
 
 /** What can be read only once is kept before it is read, and it may have no end: first a look at its start, also where the user names the format. */

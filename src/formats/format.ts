@@ -64,7 +64,7 @@ export interface Sink {
     line: number,
     subtopic?: string,
   ): void;
-  /** The gold of one query in any form of the library: ids, groups, grades, named facets. It is checked by whoever takes it. */
+  /** The gold of one query in any form of the library: ids, groups, grades, named facets. The receiver validates it. */
   gold?(query: QueryId, value: unknown, line: number): void;
   /** What was answered from the hits of a query, where a data set holds it. */
   response?(query: QueryId, text: string, line: number): void;
@@ -95,9 +95,9 @@ export interface ReadContext {
 
 /** How the cells of a table are written, as the user said. */
 export interface TableReading {
-  /** What stands between the ids of a cell; "none" where a cell is one id. */
+  /** Separator of ids in a cell; "none" if a cell is one id. */
   readonly listSeparator?: string;
-  /** What stands before the decimals of a number; if absent, a comma where a column shows it. */
+  /** The decimal separator (default: detected per column). */
   readonly decimal?: "," | ".";
 }
 
@@ -136,7 +136,7 @@ export interface Format {
   readonly kinds: readonly Kind[];
   /** Where a folder with several files can be one data set: the files by which it is known, as paths in it. */
   readonly folder?: RegExp;
-  /** A file of it is no text, and its first bytes say so. */
+  /** Binary format, recognised by its first bytes. */
   readonly binary?: true;
   /** A short file of this format for each kind: help, docs and the contract suite use it. */
   readonly example: Readonly<Partial<Record<Kind, string>>>;

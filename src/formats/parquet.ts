@@ -39,7 +39,7 @@ export async function readParquet(source: Source, sink: Sink, context: ReadConte
   }
 }
 
-/** A few bytes can stand for a billion rows: after so many that cannot be read, the others are not looked at. */
+/** A few bytes can encode a billion rows: stop after this many invalid ones. */
 const MOST_ERRORS = 10_000;
 
 function stoppingContext(context: ReadContext, file: string): ReadContext {
@@ -72,7 +72,7 @@ export async function countParquetHits(source: Source, context: ReadContext): Pr
   }
 }
 
-/** Dates are no ids, and text is no score. */
+/** Dates cannot be ids, and text cannot be a score. */
 function checkTypes(roles: Roles<ParquetColumn>, { kind, problem }: ReadContext, file: string): void {
   for (const [role, column] of Object.entries(roles)) {
     const holds = cannotBe(column, NUMBERS.has(role) ? "number" : "text");

@@ -37,7 +37,7 @@ function detect(head: Uint8Array): Guess | undefined {
   return q0 > lines.length / 2 ? { sure: 0.5, why: "Q0 in the second column" } : undefined;
 }
 
-/** The tag of a run, by its first row; undefined where these are no rows of a run. */
+/** The tag of a run, from its first row; undefined if this is not a run. */
 export function tagIn(head: Uint8Array): string | undefined {
   if ((detect(head)?.sure ?? 0) < 0.9) return undefined;
   for (let start = 0; start < head.length; ) {

@@ -18,7 +18,7 @@ export const runFuse: Command["run"] = async (...given) => (await more()).runFus
 export const runGate: Command["run"] = async (...given) => (await more()).runGate(...given);
 export const runMetrics: Command["run"] = async (...given) => (await more()).runMetrics(...given);
 
-// Judges bring a table of words along: a piece of its own, for those who ask for it.
+// Loaded on demand: the judge bundle contains a large word table.
 export const runJudge: Command["run"] = async (...given) =>
   (await import("./judge/run.ts")).runJudge(...given);
 export const runCalibrate: Command["run"] = async (...given) =>

@@ -73,7 +73,7 @@ export function refuseFlags(
 const nameOf = (flag: CommandFlag): string => flag.flag.replace(/^-+/, "");
 const dashed = (name: string): string => (name.length === 1 ? `-${name}` : `--${name}`);
 
-/** Reads the words after the command's name. `--help` anywhere wins over everything that is wrong. */
+/** Parses the arguments of a command. `--help` anywhere takes precedence over errors. */
 export function parseArgs(command: Command, words: readonly string[]): Args | "help" {
   const before = words.includes("--") ? words.slice(0, words.indexOf("--")) : words;
   const dialect = dialectIn(before);

@@ -37,7 +37,7 @@ export interface Positional {
 }
 
 export interface CommandExample {
-  /** Runs in examples/harbour as it is; a test does it. */
+  /** Runs in examples/harbour; a test checks it. */
   readonly run: string;
   readonly about: string;
 }

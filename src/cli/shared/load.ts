@@ -1,4 +1,4 @@
-/** Gold and runs whole, in memory: for commands that look at all of it. */
+/** Loads gold and runs into memory, for commands that need all of it. */
 
 import type { Problem } from "../../core/problem.ts";
 import { GoldieError } from "../../core/problem.ts";
@@ -98,7 +98,7 @@ export async function loadFiles(
   return { gold, runs, problems, ...(corpus === undefined ? {} : { corpus }) };
 }
 
-/** Runs `make`; errors about a query of the gold or the run get the line where it stands. */
+/** Runs `make`; errors about a query get its line. */
 export function locating<T>({ path, lines }: NamedRun, gold: LoadedGold, goldPath: string, make: () => T): T {
   try {
     return make();

@@ -53,7 +53,7 @@ async function mixedUp(
   const two = await twoOfAKind(inputs, request, command, isGold, isRun);
   if (two !== undefined) return two;
   if (isGold || !isRun || !(await holds(inputs, run, "gold"))) return error;
-  // A table of scores can be read as grades: only a file that is no run was meant as gold.
+  // A table of scores can be read as grades, so treat a file as gold only if it is not a run.
   if (await holds(inputs, run, "run")) return error;
   return wrongUse("files-swapped", { command, gold, runs });
 }
@@ -92,7 +92,7 @@ function withoutGiven(error: GoldieError, given: readonly string[]): GoldieError
   return new GoldieError(reworded({ ...problem, fields }, fileProblemTables, "command"));
 }
 
-/** Can all of the file be read as that? Of one that is not kept the look is enough: nothing is read again. */
+/** Can the whole file be read as this kind? For sources that cannot be read again, the head is enough. */
 async function holds(inputs: Inputs, path: string, kind: "gold" | "run"): Promise<boolean> {
   try {
     const source: Source = await inputs.open(path);

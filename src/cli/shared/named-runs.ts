@@ -22,7 +22,7 @@ export async function namedRuns(args: Args, first: number, { files }: Effects): 
     }),
   );
   const names = runs.map(({ name }) => name);
-  // A run without a name of its own goes by its path, where nothing shorter will do.
+  // Name a run by its path if no shorter name is unique.
   const called = runs.map(({ name, path }) => name ?? path);
   const twice = names.find((name) => name !== undefined && called.indexOf(name) < called.lastIndexOf(name));
   if (twice !== undefined) throw wrongUse("run-name-twice", { name: twice });

@@ -1,4 +1,4 @@
-/** Gold and hits that share no id: what is said instead of zeros, or above them. */
+/** The message for gold and hits without a common id, shown instead of zeros or above them. */
 import { GoldieError, type Problem } from "../../core/problem.ts";
 import type { Result } from "../../evaluate/score/result.ts";
 import { shellWord } from "../../text/shell-word.ts";
@@ -39,9 +39,9 @@ interface OverlapProblems {
 }
 
 /**
- * Every command that scores asks this before it prints: zeros that a rule would mend are no result, and runs that
- * share no query with the gold have none. --allow-no-overlap prints the zeros.
- * @throws GoldieError where there is no overlap, and not a word of scores.
+ * Every scoring command calls this before printing. Zeros that an id rule would fix are not a result, nor are scores of
+ * runs that share no query with the gold. --allow-no-overlap prints the zeros.
+ * @throws GoldieError if there is no overlap; nothing is printed then.
  */
 export function checkOverlap(
   { gold, runs, problems, again, asTool = false }: OverlapCheck,

@@ -3,7 +3,7 @@ import { replaceFile, type Write } from "../../files/replace-file.ts";
 import type { Effects } from "../effects.ts";
 import { wrongUse } from "./_problems.ts";
 
-/** The system's names for standard output: where that is a socket, they cannot be opened. */
+/** System paths of standard output; they cannot be opened if it is a socket. */
 const STDOUT = new Set(["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"]);
 
 /** Writes `path` (`-` is standard output). If `produce` or the disk fails, what was there is still there. `mode`: of a new file. */
@@ -18,7 +18,7 @@ export const writeOutput = <T>(
   return replaceFile(path, { files, id, onInterrupt, ...(mode === undefined ? {} : { mode }) }, produce);
 };
 
-/** An output that is an input would be lost with one mistyped letter, and of two in one place the first. */
+/** Refuses outputs that would overwrite an input or another output. */
 export async function refuseInputs(
   outputs: readonly string[],
   inputs: readonly string[],

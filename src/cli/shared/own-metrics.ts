@@ -7,7 +7,7 @@ import type { Rules } from "../../evaluate/plan/rules.ts";
 import { sharedProblem, type UnknownOfDialect } from "./_problems.ts";
 
 /**
- * Refuses a judged metric that the dialect does not have: Ragas' answer_relevancy is no answer-relevancy of ours.
+ * Rejects a judged metric that the dialect does not have: Ragas' answer_relevancy is not Goldie's answer-relevancy.
  * Metrics over ids and ranks may be computed with a tool's rules, with a warning.
  */
 export function ownMetrics(asked: AskedMetrics & Rules): Problem | undefined {

@@ -1,4 +1,4 @@
-/** A bar on stderr for what takes longer than a second. Plain ASCII: some consoles of Windows know nothing else. */
+/** A bar on stderr for what takes longer than a second. Plain ASCII, for old Windows consoles. */
 import type { Effects } from "../effects.ts";
 
 const AFTER = 1000;
@@ -20,7 +20,7 @@ export function createProgress({ stderr, now }: Effects, quiet = false): Progres
   let last = Number.NEGATIVE_INFINITY;
   let width = 0;
   const draw = (line: string): void => {
-    // A terminal that has gone away is no reason to stop.
+    // Ignore errors: a closed terminal must not stop the command.
     stderr.write(`\r${line.padEnd(width)}`).catch(() => {});
     width = line.length;
   };

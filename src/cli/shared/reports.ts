@@ -52,7 +52,7 @@ function optionsBy(args: Args): ReportOptions {
 
 export const jsonReport = (report: Report, args: Args): string => json.write(report, optionsBy(args));
 
-/** For people: as wide as their terminal, the best in bold where it can be, and all that is to be said besides. */
+/** For a terminal: fitted to its width, best values in bold, with all remarks. */
 export function tableReport(report: Report, args: Args, { stdout, env }: Effects): string {
   return table.write(report, {
     ...optionsBy(args),

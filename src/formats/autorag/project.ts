@@ -16,7 +16,7 @@ export interface AutoragModule {
   readonly filename: string;
   /** The file to read: its own, or best_N.parquet where only that was kept. */
   readonly path: string;
-  /** Has it ids of its own? If not, it goes by the rows of qa.parquet. */
+  /** Does it have ids? If not, rows are matched to qa.parquet by position. */
   readonly hasIds: boolean;
   readonly isBest: boolean;
 }

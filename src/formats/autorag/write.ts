@@ -52,7 +52,7 @@ export function writeAutorag(context: WriteContext): Writer {
   };
 }
 
-/** Gold in any form as AutoRAG's groups: every group is wanted, any document of it will do. */
+/** Gold in any form as AutoRAG's groups: every group is needed, any of its documents satisfies it. */
 function groupsOf(
   query: string,
   value: unknown,

@@ -54,7 +54,7 @@ const ROLES: Readonly<Record<Kind, Readonly<Record<string, keyof CaseFields | "i
 const GOLD_PARTS = ["answer", "passages", "relevant"] as const;
 const RUN_PARTS = ["texts", "hits", "response"] as const;
 
-/** What a case can be grouped by; a tool's own list of words is no such thing. */
+/** Tags for grouping cases; a tool's own keyword list is not used. */
 const tagsOf = (value: unknown): Readonly<Record<string, string>> | undefined =>
   typeof value === "object" &&
   value !== null &&

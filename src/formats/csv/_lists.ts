@@ -88,7 +88,7 @@ class ListReader {
     return false;
   }
 
-  /** Numbers that are written as text become numbers; what is none stays, and is refused by whoever reads it. */
+  /** Numbers that are written as text become numbers; other values stay and are rejected by the reader. */
   numbers(list: readonly unknown[], column: CsvColumn, line: number): unknown[] {
     const texts = list.filter((one): one is string => typeof one === "string").map((one) => one.trim());
     if (texts.length === 0) return [...list];

@@ -167,7 +167,7 @@ export function hitTable(
   };
 }
 
-/** Is anything in a cell that stands in lists, and in few ids? */
+/** Does a cell contain characters that are common in lists but rare in ids? */
 function mayBeIds(bytes: Uint8Array, start: number, end: number): boolean {
   for (let i = start; i < end; i++) {
     const byte = bytes[i]!;

@@ -2,7 +2,7 @@
 
 /** What people write between the ids of a cell. */
 const SEPARATORS = [",", ";", "|"] as const;
-/** Says that a cell is one id, whatever is in it. */
+/** Marks every cell as a single id. */
 export const NO_SEPARATOR = "none";
 const LONGEST_ID = 200;
 

@@ -1,4 +1,4 @@
-/** Tables with a header, whatever stands between their cells. */
+/** Tables with a header, for any separator. */
 
 import { GoldieError } from "../../core/problem.ts";
 import { firstNames } from "../../core/shown.ts";
@@ -100,7 +100,7 @@ function commasOf(
   return (index) => (isDecimalComma(rows.map((row) => (row[index] ?? "").trim())) ? "shown" : undefined);
 }
 
-/** Separators at the end of a row are no cells. */
+/** Trailing separators do not count as cells. */
 function fits(cells: Cells, columns: number): boolean {
   if (cells.count === columns) return true;
   for (let i = columns; i < cells.count; i++) if (cells.start(i) < cells.end(i)) return false;
@@ -163,7 +163,7 @@ export function detectTable(head: Uint8Array, separator: number, kind: Kind): Gu
   try {
     const roles = columnRoles(columns, context, "");
     const grade = columns.some(({ name }) => /^(grade|rel|relevance)$/i.test(name));
-    // Pairs without a number may be anything, and grades are no scores.
+    // Pairs without a number may be anything, and grades are not scores.
     const bare =
       roles.doc?.depth === 0 &&
       (kind === "gold"

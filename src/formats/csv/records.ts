@@ -28,7 +28,7 @@ export class Cells {
     this.how[this.count++] = how;
   }
 
-  /** Without the blanks around it, unless they stand in quotes. */
+  /** Trimmed, unless quoted. */
   text(i: number): string {
     const text = textOf(this.bytes, this.start(i), this.end(i));
     return this.how[i] === DOUBLED ? text.replaceAll('""', '"') : text;
@@ -97,7 +97,7 @@ export async function readRecords(
       }
       held.set(piece, size);
       size += piece.length;
-      // A long record is looked at again only when it has doubled: otherwise one open quote would take forever.
+      // Rescan a long record only after it has doubled; otherwise one open quote takes quadratic time.
       if (size < wanted) continue;
       const done = scanner.scan(held, size, false);
       held.copyWithin(0, done, size);

@@ -6,7 +6,7 @@ import { jsonWriter } from "../json/write.ts";
 import { bestFirst, followsScores, type WrittenRanking } from "../rows/ranking-forms.ts";
 import { gradeRows, noHits, noId, rowBuffer } from "../rows/rows-out.ts";
 
-/** Cells that would not come back as they are stand in quotes: blanks around a cell too. */
+/** Quotes cells that would otherwise not round-trip, including those with leading or trailing spaces. */
 function cellText(cell: string | number | undefined, separator: string): string {
   const text = cell === undefined ? "" : String(cell);
   return text.includes(separator) || /["\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -1,4 +1,4 @@
-/** One hit of a list in JSON: its id, its score, and whatever else is known of it. */
+/** One hit of a JSON list: id, score and optional fields. */
 
 import { errorAt } from "../_problems.ts";
 import { kept, shownValue } from "../_shown.ts";
@@ -28,7 +28,7 @@ export const HIT_IDS = [
   "docno",
 ];
 const TEXTS = ["text", "content", "contents", "page_content", "pageContent"];
-/** Where a hit stands in its document. */
+/** The span of a hit in its document. */
 const SPAN = ["start", "end", "lines"];
 
 export class HitReader {
@@ -60,7 +60,7 @@ export class HitReader {
     return text === undefined || score === undefined || score === null ? undefined : { id: text, score };
   }
 
-  /** null: there is none; undefined, and a Problem: it is no number. */
+  /** null: missing; undefined (with a Problem): not a number. */
   score(
     query: string,
     id: string | null | undefined,

@@ -14,7 +14,7 @@ const KNOWN: ReadonlySet<string> = new Set(
 );
 const isDistance = (key: string): boolean => /^(distances?|dist)$/i.test(key);
 
-/** Beyond so many, keys are names of something themselves: they are not collected. */
+/** With more keys than this, keys are data, not field names: stop collecting. */
 const MOST = 1000;
 /** So many go with the Problem: two halves of a file may have different ones. */
 const NAMED = 20;

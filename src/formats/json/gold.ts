@@ -35,7 +35,7 @@ export class GoldReader {
   readonly #context: ReadContext;
   readonly #ids: IdReader;
   readonly #asked: AskedColumns;
-  /** Keys that are no facets: how often, and where first. */
+  /** Unknown keys: how often, and the first line. */
   readonly #others = new Map<string, { count: number; readonly line: number }>();
 
   constructor(sink: Sink, context: ReadContext) {

@@ -25,7 +25,7 @@ const ORDERING: ReadonlySet<string> = new Set([...SCORES, ...RANK]);
 /** list: best first; mapping: id → score; row: one hit of a table. */
 export type RowForm = "list" | "mapping" | "row";
 
-/** One row at a time: what `scan` found stands in the fields until the next call. */
+/** One row at a time: the fields hold the result of `scan` until the next call. */
 export class HitScanner extends JsonCursor implements HitBatch {
   form: RowForm = "list";
   /** Bytes of the query's id; for `scanHits` they are left alone. */
@@ -101,7 +101,7 @@ export class HitScanner extends JsonCursor implements HitBatch {
     this.wordsStart = idStart < 0 ? -1 : wordsStart;
     this.wordsEnd = wordsEnd;
     if (this.queryStart === this.queryEnd) return false;
-    // Words that are a number are no words.
+    // A number is not query text.
     if (this.wordsStart >= 0 && b[this.wordsStart - 1] !== QUOTE) return false;
     if (docStart >= 0) {
       // In a row of one hit an id would be the row's own.

@@ -2,7 +2,7 @@
 
 export type JsonValue = null | boolean | number | bigint | string | readonly JsonValue[] | JsonObject;
 
-/** An object as it stands in the file: a key may be there twice, and keys that look like numbers keep their place. */
+/** An object as written: keeps duplicate keys and the order of number-like keys. */
 export class JsonObject {
   readonly keys: string[] = [];
   readonly values: JsonValue[] = [];
@@ -17,7 +17,7 @@ export class JsonObject {
     return Object.fromEntries(this.keys.map((key, i) => [key, this.values[i]]));
   }
 
-  /** A key that is there twice, if there is one. */
+  /** A duplicate key, if any. */
   twice(): string | undefined {
     const { keys } = this;
     if (keys.length < 9) return keys.find((key, i) => keys.indexOf(key) < i);

@@ -7,7 +7,7 @@ import { type Form, ownNames } from "./_field-names.ts";
 import { JsonObject, type JsonValue } from "./parse.ts";
 import { jsonProblem } from "./problems.ts";
 
-/** Undefined, and a Problem, where the value is no row. */
+/** Undefined (with a Problem) if the value is not a row. */
 export function objectRow(
   value: JsonValue,
   { columns, kind, problem }: Pick<ReadContext, "columns" | "kind" | "problem">,
@@ -49,7 +49,7 @@ function withNames(row: JsonObject, names: ReadonlyMap<string, string>): JsonObj
   return result;
 }
 
-/** Where the user said { doc: "pid" }, pid is doc, whatever else is called so. */
+/** If the user maps { doc: "pid" }, pid is read as doc, even if there is a key "doc". */
 function renamed(row: JsonObject, columns: Readonly<Record<string, string>>, kind: Kind): JsonObject {
   const roles = Object.entries(columns).filter(([role, name]) => role !== name && row.keys.includes(name));
   if (roles.length === 0) return row;

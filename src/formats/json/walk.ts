@@ -107,7 +107,7 @@ function skipString(b: Uint8Array, at: number): number {
   return -1;
 }
 
-/** Behind a value, whatever it is worth; -1 where it does not end. */
+/** The position after a value, without validating it; -1 if it is not complete. */
 function skipValue(b: Uint8Array, at: number): number {
   let depth = 0;
   let i = at;

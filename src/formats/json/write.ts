@@ -17,7 +17,7 @@ export interface JsonLayout {
   readonly failures?: true;
 }
 
-/** Maps stand for objects and keep their order; nothing else is special. */
+/** JSON.stringify with Maps as objects, in insertion order. */
 export function jsonText(value: unknown): string {
   if (Array.isArray(value) || value instanceof Set)
     return `[${Array.from(value as Iterable<unknown>, jsonText)}]`;
@@ -90,7 +90,7 @@ export function jsonWriter(context: WriteContext, layout: JsonLayout): Writer {
   };
 }
 
-/** Ranks are no scores: where they decide, the list says all. */
+/** Ranks are not scores: if they decide, the list order is enough. */
 function inOrder(ranking: WrittenRanking, order: RowOrder): WrittenRanking {
   if (order !== "rank" || ranking.mapping) return ranking;
   const hits = [...ranking.hits].sort((a, b) => (a.score ?? 0) - (b.score ?? 0));

@@ -1,13 +1,13 @@
 /** Parquet's mix of runs and packed bits, in which levels and places in a dictionary are written. */
 
-/** A damaged file; whoever opened it turns this into a Problem with its name. */
+/** A damaged file; the opener turns this into a Problem with the file name. */
 export class ParquetError extends Error {
   override readonly name = "ParquetError";
 }
 
 /**
  * Fills out[0] … out[n - 1] from bytes[at] … bytes[end - 1]; every number has `width` bits.
- * Never more than n are made, whatever the counts in the file say.
+ * Never makes more than n, even if the file claims more.
  */
 export function readHybrid(
   bytes: Uint8Array,

@@ -71,7 +71,7 @@ async function loadLibrary(): Promise<ParquetDecoding & { readonly main: typeof 
   };
 }
 
-/** Whoever takes the rows may throw too: an error of a class of its own says nothing about the file. */
+/** The row callback may throw too; such errors are not about the file. */
 const isSomebodyElses = (error: unknown): boolean =>
   error instanceof Error &&
   error.constructor !== Error &&
@@ -132,7 +132,7 @@ export async function openParquet(source: Source): Promise<ParquetFile> {
   }
 }
 
-/** Reads at places; one outside of the file is a fault of whoever wrote it. */
+/** Random-access reads; an offset outside the file means that it is damaged. */
 async function placesIn(source: Source): Promise<Places> {
   const places = await (source.places?.() ?? source.bytes().then(memoryPlaces)).catch(async (error) =>
     Promise.reject(await fileTrouble(source.name, error)),

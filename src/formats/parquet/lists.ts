@@ -40,7 +40,7 @@ function textOf(
   return undefined;
 }
 
-/** Ids of a list. One that is not there stays null; whoever scores knows what that means to the tool. */
+/** Ids of a list. Missing ids stay null; scoring decides what they mean. */
 function idsOf(
   cell: ParquetCell,
   query: string,

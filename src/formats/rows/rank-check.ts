@@ -28,7 +28,7 @@ export class RankCheck {
     this.#context = context;
   }
 
-  /** `same`: is it of the query of the row before? What is no number says nothing. */
+  /** `same`: same query as the previous row? Non-numbers are ignored. */
   row(same: boolean, score: number, rank: number, line: number): void {
     if (!this.#told && same && (rank - this.#rank) * (score - this.#score) > 0) {
       this.#told = true;

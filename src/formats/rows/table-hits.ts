@@ -1,4 +1,4 @@
-/** Hits that come one per row: in which order they stand, and lists of them where rows will not do. */
+/** Hits that come one per row: their order, and lists of them if rows do not suffice. */
 
 import { errorAt } from "../_problems.ts";
 import type { ReadContext, RowOrder, Sink } from "../format.ts";

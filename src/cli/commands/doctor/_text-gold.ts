@@ -1,4 +1,4 @@
-/** What the doctor says of gold that is texts or spans: do the hits carry some, and which rule finds the gold in them? */
+/** The doctor's report for gold texts or spans: do the hits have texts, and which rule finds the gold in them? */
 import { ProblemLog } from "../../../core/problem-log.ts";
 import type { MatchRule } from "../../../core/rules.ts";
 import { goldKinds } from "../../../evaluate/default-match.ts";
@@ -13,7 +13,7 @@ export interface TextDiagnosis {
   readonly hits: number;
   /** Hits that carry a text or a span. */
   readonly carrying: number;
-  /** Gold texts, or groups of them that stand in for one another. */
+  /** Gold texts, or groups of interchangeable ones. */
   readonly wanted: number;
   /** By rule, how many of them are in some hit of their query. */
   readonly found: Readonly<Record<string, number>>;

@@ -8,7 +8,7 @@ import { evalProblem } from "./problems.ts";
 
 export interface WithoutJudged {
   readonly asked: AskedMetrics & Rules;
-  /** What was left out, or is no metric of the dialect. */
+  /** Metrics that were skipped or are not part of the dialect. */
   readonly problem?: Problem;
 }
 
@@ -16,7 +16,7 @@ export interface WithoutJudged {
 export const needsJudge = (asked: AskedMetrics & Rules): boolean =>
   new Planner(asked).plans().some(({ metric }) => metric.kind === "judged");
 
-/** The metrics that a dialect computes by itself, as far as files alone can tell them. Whoever names one gets it. */
+/** The dialect's default metrics that need no judge. Metrics named by the user are always included. */
 export function withoutJudged(asked: AskedMetrics & Rules): WithoutJudged {
   if (asked.as === undefined) return { asked };
   if (asked.metrics !== undefined) {

@@ -106,7 +106,7 @@ export async function runEval(written: Args, effects: Effects): Promise<number> 
   return refused.length > 0 ? 2 : unsaved.length > 0 || hasFailures(report) ? 3 : 0;
 }
 
-/** What a judge says of the runs, where a metric reads it. Judges are a piece of their own, loaded for this. */
+/** Judges the runs if a metric needs it. Loaded on demand: the judge bundle is large. */
 async function judgedIn(
   args: Args,
   request: Request,

@@ -46,7 +46,7 @@ export async function runExplain(written: Args, effects: Effects): Promise<numbe
     return 0;
   }
   const own = rulesBy(args);
-  // How ids are written is no rule of a tool: both sides read them alike.
+  // The id rule is not part of a tool; both sides use the same one.
   const changed = args.has("versus")
     ? RULE_FLAGS.find((flag) => flag !== "ids" && args.has(flag))
     : undefined;

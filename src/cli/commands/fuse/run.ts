@@ -131,7 +131,7 @@ async function loadRuns(
   return runs;
 }
 
-/** Parameters that were chosen by zeros are no choice. */
+/** Parameters cannot be tuned if all scores are 0. */
 function checkRuns(args: Args, runs: readonly NamedLoadedRun[], gold: GoldInput, log: ProblemLog): void {
   const metrics = [args.text("optimize") ?? "recall"];
   const scored = runs.map(({ name, run }, i) => ({

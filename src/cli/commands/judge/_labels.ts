@@ -5,7 +5,7 @@ import type { Args } from "../../shared/args.ts";
 import { writeOutput } from "../../shared/output.ts";
 import { wrongUse } from "./problems.ts";
 
-/** Labels are work: a sheet that is there may hold some. */
+/** Never overwrite a sheet: it may contain labels. */
 export async function checkSheet(args: Args, { files }: Effects): Promise<void> {
   const path = args.text("labels");
   if (path === undefined) return;

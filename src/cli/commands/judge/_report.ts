@@ -44,7 +44,7 @@ export function scoreRecords(judged: readonly JudgedFile[], given: AskedMetrics 
       ...asked,
       name,
       gold: new Map(records.map(({ id, tags = {} }) => [id, { tags }])),
-      // Places of contexts stand for them: what has no hits would count as missing.
+      // Use context positions as hits; a case without hits would count as missing.
       run: new Map(records.map(({ id, chunks }) => [id, chunks.map((_, i) => String(i + 1))])),
       judgements: new Map(records.map((record) => [record.id, record])),
     }),

@@ -239,7 +239,7 @@ const placeOf = ({ path, lines }: JudgeInput, query: QueryId | undefined) => {
   };
 };
 
-/** What calls cost is known best by whoever makes them. */
+/** The caller knows the cost of its calls. */
 function costOf(cost: Cost, setup: Setup | undefined): Cost {
   const usage = setup?.calls?.usage();
   if (usage === undefined) return cost;

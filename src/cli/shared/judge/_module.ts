@@ -13,7 +13,7 @@ export type OwnJudge = { readonly judge: Judge } | { readonly client: ModelClien
 
 /** Reads what the module exports: a function `(messages, schema) => json`, a client of a model, or a judge. */
 export async function loadJudge(path: string, inputs: Inputs, effects: Effects): Promise<OwnJudge> {
-  // Told as any other file that is not there.
+  // Same message as for any other missing file.
   const bytes = await (await inputs.open(path)).bytes();
   const loaded = await effects.load(effects.files.resolve(path)).catch((error: unknown) => {
     throw cannotLoad(path, error);

@@ -62,7 +62,7 @@ export async function judgeCases(
   }
 }
 
-/** Where no call at all was answered, a table would have dashes only: the reason is the answer. */
+/** If no call was answered, report the reason instead of a table of dashes. */
 function refuseSilence(records: Iterable<JudgementRecord>, { calls }: Setup): void {
   const usage = calls?.kind === "live" ? calls.usage() : undefined;
   if (usage === undefined || usage.calls + usage.reused > 0) return;

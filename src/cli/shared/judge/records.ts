@@ -20,7 +20,7 @@ export async function holdsRecords(source: Source): Promise<boolean> {
   return /^\s*\{\s*"format"\s*:\s*"goldie-judgement@/.test(first);
 }
 
-/** Each of them checked; a line that is no record is an error with its place. */
+/** Reads and validates records; an invalid line is an error with its place. */
 export async function readRecords(source: Source, log: ProblemLog): Promise<JudgementRecord[]> {
   const records: JudgementRecord[] = [];
   const lines = new Map<QueryId, number>();

@@ -1,4 +1,4 @@
-/** Who judges, as the flags say, with all that stands between a model and its bill. */
+/** Sets up the judge from the flags, with budget, limits and journal. */
 
 import type { Clock } from "../../../calls/clock.ts";
 import type { Problem } from "../../../core/problem.ts";
