@@ -145,7 +145,7 @@ function everyQuery(
     if (score.status === "failed") return [];
     if (score.status !== "scored")
       throw gateProblem.error(
-        "no-score",
+        "query-without-score",
         {
           rule: ruleText(rule),
           because: score.status === "undefined" ? score.because : score.missing.join(", "),
