@@ -21,7 +21,7 @@ import { type StoredScores, storedIn } from "./stored-scores.ts";
 import { textsOf } from "./texts.ts";
 
 /** A run with its scores. */
-export interface Operand {
+interface Operand {
   readonly path: string;
   readonly result: Result;
   /** Where the texts of queries and hits are to be had; absent for results that were read. */

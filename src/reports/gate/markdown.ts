@@ -6,7 +6,7 @@ import { exitOf, type ReportedGate } from "./model.ts";
 import { gateSentence, goldSentence, ruleSentence } from "./sentences.ts";
 
 /** A comment that begins with this is ours, and is replaced by the next one. */
-export const STICKY = "<!-- goldie-gate -->";
+const STICKY = "<!-- goldie-gate -->";
 
 const ICONS = { pass: "✅", fail: "❌", undecided: "❔" } as const;
 const ORDER = ["fail", "undecided", "pass"] as const;
