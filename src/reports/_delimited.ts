@@ -1,8 +1,10 @@
 /** Rows of cells as RFC 4180 has them: with a comma between them and CRLF behind, or with a tab and LF, as tables on Unix have. */
 import type { Summary } from "../core/score.ts";
+import type { MetricVerdict } from "../evaluate/compare/comparison.ts";
 import { SCORED } from "../evaluate/score/summarize.ts";
 import { correctedFigures } from "./_corrected.ts";
 import { COUNTED, queriesIn } from "./_counts.ts";
+import { meanDifferences } from "./_differences.ts";
 import { reasonOf } from "./_states.ts";
 import { resultsOf } from "./_writer.ts";
 import type { Report, Reported, ReportOptions } from "./model.ts";
@@ -27,26 +29,39 @@ export function csvText(lines: Iterable<readonly string[]>, separator: "," | "\t
 }
 
 function* summaryRows(results: readonly Reported[], tag: string | undefined): Iterable<readonly string[]> {
-  yield ["run", "tag", "value", "metric", "mean", "because", "queries", ...COUNTED];
-  for (const result of results) {
-    for (const summary of result.summary()) yield [result.name, "", "", ...summaryCells(summary)];
+  yield ["run", "tag", "value", "metric", "mean", "because", "queries", ...COUNTED, ...SURE];
+  const differences = meanDifferences(results);
+  for (const [i, result] of results.entries()) {
+    for (const summary of result.summary())
+      yield [result.name, "", "", ...summaryCells(summary, differences[i]!.get(summary.metric))];
     if (tag === undefined) continue;
     for (const [value, summaries] of result.slices(tag))
-      for (const summary of summaries) yield [result.name, tag, value, ...summaryCells(summary)];
+      for (const summary of summaries) yield [result.name, tag, value, ...summaryCells(summary, undefined)];
   }
 }
+
+/** Ends of the mean's interval; the difference to the first run, its interval, its p and what to make of it. */
+const SURE = ["low", "high", "diff", "diff_low", "diff_high", "diff_p", "diff_call"];
 
 /** Corrected means are rows like the others, of all queries that were judged. */
 const correctedCells = (report: Report): string[][] =>
   correctedFigures(report).map(({ run, name, value, judged }) => [
     ...[run, "", "", name, String(value), "", String(judged), String(judged)],
     ...["0", "0", "0", "0", "0"],
+    ...SURE.map(() => ""),
   ]);
 
-function summaryCells(summary: Summary): string[] {
-  const { metric, mean, because, counts } = summary;
-  const numbers = [queriesIn(summary), ...COUNTED.map((name) => counts[name])].map(String);
-  return [metric, mean === undefined ? "" : String(mean), because ?? "", ...numbers];
+function summaryCells(summary: Summary, verdict: MetricVerdict | undefined): string[] {
+  const { metric, mean, because, counts, interval } = summary;
+  const numbers = [queriesIn(summary), ...COUNTED.map((name) => counts[name])];
+  const sure = [
+    ...(interval ?? [undefined, undefined]),
+    verdict?.difference,
+    ...(verdict?.interval ?? [undefined, undefined]),
+    verdict?.adjustedP,
+    verdict?.call,
+  ];
+  return [metric, mean, because, ...numbers, ...sure].map((cell) => (cell === undefined ? "" : String(cell)));
 }
 
 function* queryRows(results: readonly Reported[], tag: string | undefined): Iterable<readonly string[]> {

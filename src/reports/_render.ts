@@ -1,7 +1,7 @@
 import { oneLine, widthOf } from "../text/width.ts";
 
-/** Text of a cell; `bold` where it stands out, if the table may be coloured. */
-export type TableCell = string | { readonly text: string; readonly bold: true };
+/** Text of a cell; `bold`: how it starts, where that stands out, if the table may be coloured. */
+export type TableCell = string | { readonly bold: string; readonly text: string };
 
 export interface TableOptions {
   /** By column; the last one holds for all that follow. Default: the first column left, the others right. */
@@ -10,7 +10,8 @@ export interface TableOptions {
   readonly colour?: boolean;
 }
 
-const textOf = (cell: TableCell): string => oneLine(typeof cell === "string" ? cell : cell.text);
+export const cellText = (cell: TableCell): string =>
+  oneLine(typeof cell === "string" ? cell : cell.bold + cell.text);
 
 /**
  * Rows of cells as aligned columns. A cell stays on its line: line breaks become spaces.
@@ -24,12 +25,15 @@ export function renderTable(
   const widths: number[] = [];
   for (const row of rows)
     row.forEach((cell, i) => {
-      widths[i] = Math.max(widths[i] ?? 0, widthOf(textOf(cell)));
+      widths[i] = Math.max(widths[i] ?? 0, widthOf(cellText(cell)));
     });
   const padded = (cell: TableCell, i: number): string => {
-    const text = textOf(cell);
+    const text = cellText(cell);
     const space = " ".repeat(widths[i]! - widthOf(text));
-    const shown = colour && typeof cell !== "string" ? `\u001b[1m${text}\u001b[22m` : text;
+    const shown =
+      colour && typeof cell !== "string"
+        ? `\u001b[1m${oneLine(cell.bold)}\u001b[22m${oneLine(cell.text)}`
+        : text;
     return (align[i] ?? align.at(-1)) === "right" ? space + shown : shown + space;
   };
   return rows.map((row) => row.map(padded).join("  ").trimEnd()).join("\n");

@@ -1,6 +1,6 @@
 /** The means of the queries that share a value of a tag, as cells. */
 import { queriesIn } from "./_counts.ts";
-import { meanText, summaryColumns } from "./_summary.ts";
+import { meanText, summaryColumns, withinText } from "./_summary.ts";
 import type { Reported } from "./model.ts";
 
 interface SliceRow {
@@ -31,7 +31,10 @@ export function slicesOf(
       const queries = summaries.length === 0 ? 0 : queriesIn(summaries[0]!);
       const means = metrics.map((metric) => {
         const summary = summaries.find((one) => one.metric === metric);
-        const text = meanText(summary, digits) ?? "–";
+        const mean = meanText(summary, digits) ?? "–";
+        const within =
+          summary?.mean === undefined ? undefined : withinText(summary.mean, summary.interval, digits);
+        const text = within === undefined ? mean : `${mean} ${within}`;
         if (summary === undefined || summary.counts.scored === queries) return text;
         partial = true;
         return `${text} (${summary.counts.scored})`;

@@ -1,6 +1,9 @@
 /** Means of several runs beside each other: which is the best, and how far the others are from the first. */
 import type { Summary } from "../core/score.ts";
+import type { MetricVerdict } from "../evaluate/compare/comparison.ts";
+import { type DifferingRun, differencesTo } from "../evaluate/compare/differences.ts";
 import { oneLine } from "../text/width.ts";
+import { verdictOfMeans } from "./_differences.ts";
 import { digitsFor, isSame, numberText } from "./_number-text.ts";
 import type { Reported } from "./model.ts";
 import { noMean } from "./words.ts";
@@ -13,9 +16,13 @@ export interface SummaryColumn {
 interface SummaryCell {
   /** The mean as it is shown; undefined where there is none. */
   readonly text: string | undefined;
+  /** How sure it is, such as "±0.041"; undefined where that cannot be told. */
+  readonly within: string | undefined;
   readonly best: boolean;
-  /** To the first run, with its sign; undefined where the two cannot be compared. */
+  /** To the first run, with its sign and interval, and a mark where it could be noise; undefined where the two cannot be compared. */
   readonly difference: string | undefined;
+  /** Could that be noise? */
+  readonly unsure: boolean;
 }
 export interface ComparedColumn {
   readonly metric: string;
@@ -24,7 +31,12 @@ export interface ComparedColumn {
   readonly notes: readonly string[];
 }
 
-type SummarizedRun = Pick<Reported, "name" | "summary" | "direction" | "queries" | "score">;
+type SummarizedRun = Pick<Reported, "name" | "summary" | "score"> & DifferingRun;
+export interface ComparedColumns {
+  readonly columns: readonly ComparedColumn[];
+  /** What the signs in the cells mean. */
+  readonly signs: readonly string[];
+}
 
 export function summaryColumns(results: readonly Pick<Reported, "summary">[]): SummaryColumn[] {
   const byRun = results.map(
@@ -34,10 +46,43 @@ export function summaryColumns(results: readonly Pick<Reported, "summary">[]): S
   return [...metrics].map((metric) => ({ metric, summaries: byRun.map((one) => one.get(metric)) }));
 }
 
-export function compareColumn(
+/** Every column; with `differences`, those to the first run too. */
+export function comparedColumns(
+  results: readonly SummarizedRun[],
+  {
+    digits,
+    differences = true,
+  }: { readonly digits?: number | undefined; readonly differences?: boolean } = {},
+): ComparedColumns {
+  const verdicts = differences ? differencesTo(results) : results.map(() => new Map());
+  const all = summaryColumns(results);
+  const columns = all.map((column) =>
+    comparedColumn(
+      column,
+      results,
+      verdicts.map((one) => one.get(column.metric)),
+      digits,
+      differences,
+    ),
+  );
+  const cells = columns.flatMap((column) => column.cells);
+  const tested = verdicts.flatMap((one) => [...one.values()]).filter(({ call }) => call !== "too-few");
+  const family = tested.length > 1 ? ` (Holm-corrected for ${tested.length} comparisons)` : "";
+  return {
+    columns,
+    signs: [
+      ...(cells.some(({ within }) => within !== undefined) ? ["±: 95 % confidence interval"] : []),
+      ...(cells.some(({ unsure }) => unsure) ? [`${NOISE} could be noise${family}`] : []),
+    ],
+  };
+}
+
+function comparedColumn(
   column: SummaryColumn,
   results: readonly SummarizedRun[],
-  digits?: number,
+  verdicts: readonly (MetricVerdict | undefined)[],
+  digits: number | undefined,
+  differences: boolean,
 ): ComparedColumn {
   const { metric, summaries } = column;
   const means = summaries.flatMap((summary) => (summary?.mean === undefined ? [] : [summary.mean]));
@@ -53,11 +98,17 @@ export function compareColumn(
     notes.push(`${metric} has no best: the runs were not scored on equally many queries`);
   return {
     metric,
-    cells: texts.map((text, i) => ({
-      text,
-      best: typeof best === "number" && text !== undefined && isSame(summaries[i]!.mean!, best),
-      difference: i === 0 ? undefined : differenceOf(summaries[0], summaries[i], shown),
-    })),
+    cells: summaries.map((summary, i) => {
+      const verdict = verdictOfMeans(summaries[0], summary, verdicts[i]);
+      return {
+        text: texts[i],
+        within: summary?.mean === undefined ? undefined : withinText(summary.mean, summary.interval, shown),
+        best: typeof best === "number" && texts[i] !== undefined && isSame(summary!.mean!, best),
+        difference:
+          i === 0 || !differences ? undefined : differenceText(summaries[0], summary, verdict, shown),
+        unsure: verdict !== undefined && isUnsure(verdict),
+      };
+    }),
     notes,
   };
 }
@@ -65,17 +116,37 @@ export function compareColumn(
 export const meanText = (summary: Summary | undefined, digits?: number): string | undefined =>
   summary?.mean === undefined ? undefined : numberText(summary.mean, digits);
 
-/** With its sign. */
-function differenceOf(
+/** Behind a difference that could be noise. */
+const NOISE = "~";
+
+const isUnsure = ({ call }: MetricVerdict): boolean => call === "noise" || call === "too-few";
+
+/** The end that is farther away, so that the interval lies within. */
+export function withinText(
+  value: number,
+  interval: readonly [low: number, high: number] | undefined,
+  digits?: number,
+): string | undefined {
+  if (interval === undefined) return undefined;
+  return `±${numberText(Math.max(value - interval[0], interval[1] - value), digits)}`;
+}
+
+function differenceText(
   first: Summary | undefined,
   other: Summary | undefined,
+  verdict: MetricVerdict | undefined,
   digits: number,
 ): string | undefined {
   if (first?.mean === undefined || other?.mean === undefined) return undefined;
   if (first.counts.scored !== other.counts.scored) return undefined;
   const difference = isSame(first.mean, other.mean) ? 0 : other.mean - first.mean;
   const text = difference.toFixed(digits);
-  return difference < 0 ? text : `+${text}`;
+  const signed = difference < 0 ? text : `+${text}`;
+  if (verdict === undefined) return signed;
+  const within = withinText(verdict.difference, verdict.interval, digits);
+  return [signed, within, isUnsure(verdict) ? NOISE : undefined]
+    .filter((part) => part !== undefined)
+    .join(" ");
 }
 
 /** The best of several means; undefined where all are the same. */

@@ -3,9 +3,10 @@ import type { Problem } from "../core/problem.ts";
 import { VERSION } from "../core/version.ts";
 import { byKey, SCHEMA, summariesJson } from "../evaluate/score/result-json.ts";
 import type { RunMisses } from "../evaluate/why/missed.ts";
+import { differencesJson, meanDifferences } from "./_differences.ts";
 import { flagsIn, judgesOf, repeatedIn, unsupportedIn } from "./_judged.ts";
 import { aboutRun, slicesJson } from "./_run-json.ts";
-import { defineWriter } from "./_writer.ts";
+import { defineWriter, resultsOf } from "./_writer.ts";
 import type { Report, Reported, ReportOptions, ReportWriter, RunReport } from "./model.ts";
 
 /** The shape of `Result.toJSON()` with an entry per run. Fields may be added; those that are there stay. */
@@ -16,9 +17,10 @@ export const json: ReportWriter = defineWriter({
   render(report, options) {
     const all = report.runs.map(({ result }) => runJson(result, options));
     const { rules = {}, reading } = all[0] ?? {};
+    const differences = meanDifferences(resultsOf(report));
     const goldie = report.runs[0]?.result.version ?? VERSION;
     const runs = all.map(({ run: scored, ...own }, i) => {
-      const found = foundJson(report.runs[i]!, options);
+      const found = { ...differencesJson(differences[i]!), ...foundJson(report.runs[i]!, options) };
       const { version } = report.runs[i]!.result;
       const run = { ...scored, ...(version === goldie ? {} : { goldie: version }) };
       // Runs of one call share their rules; a run with its own rules has all related fields.

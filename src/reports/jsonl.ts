@@ -1,5 +1,6 @@
 import { jsonText } from "../core/json-text.ts";
 import { byKey, SCHEMA, summariesJson } from "../evaluate/score/result-json.ts";
+import { differencesJson, meanDifferences } from "./_differences.ts";
 import { aboutRun, rowsJson } from "./_run-json.ts";
 import { defineWriter } from "./_writer.ts";
 import type { Reported, ReportOptions, ReportWriter } from "./model.ts";
@@ -11,8 +12,10 @@ export const jsonl: ReportWriter = defineWriter({
   extensions: ["jsonl", "ndjson"],
   render: ({ runs }, options) => {
     const lines: string[] = [];
-    for (const { result } of runs)
-      for (const line of linesOf(result, options)) lines.push(`${jsonText(line)}\n`);
+    const differences = meanDifferences(runs.map(({ result }) => result));
+    for (const [i, { result }] of runs.entries())
+      for (const line of linesOf(result, differencesJson(differences[i]!), options))
+        lines.push(`${jsonText(line)}\n`);
     for (const { result, corrected } of runs)
       if (corrected !== undefined)
         lines.push(
@@ -22,7 +25,7 @@ export const jsonl: ReportWriter = defineWriter({
   },
 });
 
-function* linesOf(result: Reported, { perQuery, by }: ReportOptions): Iterable<object> {
+function* linesOf(result: Reported, differences: object, { perQuery, by }: ReportOptions): Iterable<object> {
   const run = result.name;
   if (perQuery) for (const [query, scores] of rowsJson(result)) yield { kind: "query", run, query, scores };
   if (by !== undefined)
@@ -32,6 +35,7 @@ function* linesOf(result: Reported, { perQuery, by }: ReportOptions): Iterable<o
     kind: "run",
     run,
     summary: summariesJson(result.summary()),
+    ...differences,
     goldie: result.version,
     schema: SCHEMA,
     rules: result.rules,

@@ -4,7 +4,7 @@ import { correctedParts } from "./_corrected.ts";
 import { COUNTED, type CountsTable, countsTable, few, shownCounts } from "./_counts.ts";
 import { numberText } from "./_number-text.ts";
 import { PARTIAL, slicesOf } from "./_slices.ts";
-import { compareColumn, summaryColumns } from "./_summary.ts";
+import { comparedColumns, summaryColumns } from "./_summary.ts";
 import { defineWriter, resultsOf } from "./_writer.ts";
 import { CORRECTED, correctedRows } from "./judging-text.ts";
 import type { Reported, ReportWriter } from "./model.ts";
@@ -32,17 +32,19 @@ export const markdown: ReportWriter = defineWriter({
 
 function summaryParts(results: readonly Reported[], digits: number | undefined): string[] {
   const columns = summaryColumns(results);
-  const compared = columns.map((column) => compareColumn(column, results, digits));
+  const { columns: compared, signs } = comparedColumns(results, { digits });
   const rows = results.map((result, i) => [
     escaped(result.name),
     ...compared.map(({ cells }) => {
-      const { text = "–", best, difference } = cells[i]!;
-      return `${best ? `**${text}**` : text}${difference === undefined ? "" : ` (${difference})`}`;
+      const { text = "–", within, best, difference } = cells[i]!;
+      const mean = `${best ? `**${text}**` : text}${within === undefined ? "" : ` ${within}`}`;
+      return `${mean}${difference === undefined ? "" : ` (${escaped(difference)})`}`;
     }),
   ]);
   const compares = compared.some(({ cells }) => cells.some(({ difference }) => difference !== undefined));
   const notes = [
     ...(compares ? [`In parentheses: difference to ${oneLine(results[0]!.name)}.`] : []),
+    ...signs,
     ...compared.flatMap((column) => column.notes),
   ];
   return [

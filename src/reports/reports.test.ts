@@ -30,7 +30,8 @@ const dense = resultOf("dense", { ...run, q1: ["x", "a"], q9: ["a"] });
 const summary = { perQuery: false };
 const rows = { perQuery: true };
 /** Of 1 and 0.5. */
-const INTERVAL = '"interval":[-2.4265511840436815,3.9265511840436815]';
+const ENDS = "-2.4265511840436815,3.9265511840436815";
+const INTERVAL = `"interval":[${ENDS}]`;
 const COUNTS = '"counts":{"scored":2,"undefined":1,"skipped":0,"failed":0,"missing":0,"unknown":0}';
 
 describe("json", () => {
@@ -125,13 +126,13 @@ test("jsonl: a line per query, slice and run", () => {
 describe("csv and tsv", () => {
   test("means: a row per run and metric, and per slice; the same columns whatever was asked for", () => {
     expect(csv.write([bm25], { perQuery: false, by: "lang" }).split("\r\n")).toEqual([
-      "run,tag,value,metric,mean,because,queries,scored,undefined,skipped,failed,missing,unknown",
-      "bm25,,,rr,0.75,,3,2,1,0,0,0,0",
-      "bm25,,,recall@5,0.75,,3,2,1,0,0,0,0",
-      "bm25,lang,de,rr,0.75,,2,2,0,0,0,0,0",
-      "bm25,lang,de,recall@5,0.75,,2,2,0,0,0,0,0",
-      "bm25,lang,en,rr,,no-relevant,1,0,1,0,0,0,0",
-      "bm25,lang,en,recall@5,,no-relevant,1,0,1,0,0,0,0",
+      "run,tag,value,metric,mean,because,queries,scored,undefined,skipped,failed,missing,unknown,low,high,diff,diff_low,diff_high,diff_p,diff_call",
+      `bm25,,,rr,0.75,,3,2,1,0,0,0,0,${ENDS},,,,,`,
+      `bm25,,,recall@5,0.75,,3,2,1,0,0,0,0,${ENDS},,,,,`,
+      `bm25,lang,de,rr,0.75,,2,2,0,0,0,0,0,${ENDS},,,,,`,
+      `bm25,lang,de,recall@5,0.75,,2,2,0,0,0,0,0,${ENDS},,,,,`,
+      "bm25,lang,en,rr,,no-relevant,1,0,1,0,0,0,0,,,,,,,",
+      "bm25,lang,en,recall@5,,no-relevant,1,0,1,0,0,0,0,,,,,,,",
       "",
     ]);
   });
@@ -182,10 +183,12 @@ test("markdown: tables, the best in bold, the difference to the first run", () =
   expect(`\n${markdown.write([bm25, dense], { perQuery: true, by: "lang" })}`).toBe(`
 | run | rr | recall@5 |
 | --- | --: | --: |
-| bm25 | **0.750** | 0.750 |
-| dense | 0.500 (-0.250) | 0.750 (+0.000) |
+| bm25 | **0.750** ±3.177 | 0.750 ±3.177 |
+| dense | 0.500 (-0.250 ±3.177 \\~) | 0.750 ±3.177 (+0.000) |
 
 - In parentheses: difference to bm25.
+- ±: 95 % confidence interval
+- \\~ could be noise (Holm-corrected for 2 comparisons)
 
 | of | queries | scored | undefined | unknown |
 | --- | --: | --: | --: | --: |
@@ -197,8 +200,8 @@ test("markdown: tables, the best in bold, the difference to the first run", () =
 
 | lang | run | queries | rr | recall@5 |
 | --- | --- | --: | --: | --: |
-| de | bm25 | 2 | 0.750 | 0.750 |
-| de | dense | 2 | 0.500 | 0.750 |
+| de | bm25 | 2 | 0.750 ±3.177 | 0.750 ±3.177 |
+| de | dense | 2 | 0.500 | 0.750 ±3.177 |
 | en | bm25 | 1 | – (0) | – (0) |
 | en | dense | 1 | – (0) | – (0) |
 
@@ -229,11 +232,13 @@ test("markdown: tables, the best in bold, the difference to the first run", () =
 describe("table", () => {
   test("differences beside the means, then slices, then single queries", () => {
     expect(`\n${table.write([bm25, dense], { perQuery: true, by: "lang" })}`).toBe(`
-run       rr     diff  recall@5    diff
-bm25   0.750*             0.750
-dense  0.500   -0.250     0.750  +0.000
+run               rr             diff      recall@5    diff
+bm25   0.750* ±3.177                   0.750 ±3.177
+dense  0.500          -0.250 ±3.177 ~  0.750 ±3.177  +0.000
 * best in its column
 diff: difference to bm25
+±: 95 % confidence interval
+~ could be noise (Holm-corrected for 2 comparisons)
 
 queries  scored  undefined  unknown
       3       2          1        0  bm25: rr, recall@5
@@ -241,11 +246,11 @@ queries  scored  undefined  unknown
 undefined:  no relevant documents in the gold
 unknown:    in the run but not in the gold; ignored
 
-lang  run    queries     rr  recall@5
-de    bm25         2  0.750     0.750
-de    dense        2  0.500     0.750
-en    bm25         1  – (0)     – (0)
-en    dense        1  – (0)     – (0)
+lang  run    queries            rr      recall@5
+de    bm25         2  0.750 ±3.177  0.750 ±3.177
+de    dense        2         0.500  0.750 ±3.177
+en    bm25         1         – (0)         – (0)
+en    dense        1         – (0)         – (0)
 (n): only n of the queries have a score
 
 bm25
@@ -267,7 +272,7 @@ undefined: no relevant documents in the gold
   test("one run has no difference, and its tables no column of runs", () => {
     const text = table.write([bm25], { perQuery: true, by: "lang" });
     expect(text).not.toContain("diff");
-    expect(text).toContain("lang  queries     rr  recall@5\n");
+    expect(text).toContain("lang  queries            rr      recall@5\n");
     expect(text).not.toMatch(/^bm25$/m);
   });
 
@@ -277,7 +282,7 @@ undefined: no relevant documents in the gold
     expect(coloured).toContain("bm25   \u001b[1m0.750\u001b[22m");
     expect(coloured).toContain("bold: best in its column");
     expect(plain).not.toContain("\u001b");
-    expect(coloured.split("\n")[2]).toBe("dense  0.500  -0.250     0.750  +0.000");
+    expect(coloured.split("\n")[2]).toBe("dense  0.500         -0.250 ±3.177 ~  0.750 ±3.177  +0.000");
   });
 
   test("runs that were scored on unequally many queries are not compared", () => {
@@ -286,10 +291,10 @@ undefined: no relevant documents in the gold
   });
 
   test("differences count towards the width", () => {
-    const text = table.write([bm25, dense], { perQuery: false, width: 26 });
+    const text = table.write([bm25, dense], { perQuery: false, width: 50 });
     expect(text.split("\n").filter((line) => line.startsWith("run"))).toEqual([
-      "run       rr     diff",
-      "run    recall@5    diff",
+      "run               rr             diff",
+      "run        recall@5    diff",
     ]);
   });
 });

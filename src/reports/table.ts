@@ -1,13 +1,14 @@
 /** Results as plain text: no clock, the same bytes for the same scores. */
 
+import type { DifferingRun } from "../evaluate/compare/differences.ts";
 import { oneLine, widthOf, wrap } from "../text/width.ts";
 import { correctedParts } from "./_corrected.ts";
 import { COUNTED, type CountsTable, countsTable, shownCounts } from "./_counts.ts";
 import { queryTable } from "./_query-table.ts";
 import { remarksOf } from "./_remarks.ts";
-import { renderTable, type TableCell } from "./_render.ts";
+import { cellText, renderTable, type TableCell } from "./_render.ts";
 import { sliceTable } from "./_slice-table.ts";
-import { type ComparedColumn, compareColumn, summaryColumns } from "./_summary.ts";
+import { type ComparedColumn, comparedColumns, summaryColumns } from "./_summary.ts";
 import { defineWriter, resultsOf } from "./_writer.ts";
 import { correctedText } from "./judging-text.ts";
 import type { Reported, ReportOptions, ReportWriter } from "./model.ts";
@@ -15,7 +16,8 @@ import type { Reported, ReportOptions, ReportWriter } from "./model.ts";
 export { renderTable, type TableOptions } from "./_render.ts";
 
 /** What a table of means reads of a Result. */
-type TableRun = Pick<Reported, "name" | "queries" | "summary" | "score" | "column" | "direction">;
+type TableRun = Pick<Reported, "name" | "queries" | "summary" | "score" | "column" | "direction"> &
+  DifferingRun;
 
 export interface SummaryOptions {
   /** Columns that do not fit go below, with the runs once more; 100 if absent. */
@@ -64,13 +66,14 @@ function scoreTables(
 export function summaryTable(results: readonly TableRun[], options: SummaryOptions = {}): string {
   const { width = 100, colour = false, differences = false, digits } = options;
   const columns = summaryColumns(results);
-  const compared = columns.map((column) => compareColumn(column, results, digits));
-  const shown = compared.map((column) => shownColumn(column, colour, differences));
+  const { columns: compared, signs } = comparedColumns(results, { digits, differences });
+  const shown = compared.map((column) => shownColumn(column, colour));
   const marked = compared.some(({ cells }) => cells.some(({ best }) => best));
   const compares = compared.some(({ cells }) => cells.some(({ difference }) => difference !== undefined));
   const notes = [
     ...(marked ? [`${colour ? "bold:" : "*"} best in its column`] : []),
-    ...(differences && compares ? [`diff: difference to ${oneLine(results[0]!.name)}`] : []),
+    ...(compares ? [`diff: difference to ${oneLine(results[0]!.name)}`] : []),
+    ...signs,
     ...together(compared).flatMap((note) =>
       wrap(note.split(" "), " ", width - 2).map((line, i) => (i === 0 ? line : `  ${line}`)),
     ),
@@ -96,24 +99,34 @@ function together(compared: readonly ComparedColumn[]): string[] {
 /** One or two columns of cells; a row is the head, then a row per run. */
 type ShownColumn = readonly (readonly TableCell[])[];
 
-/** Next to a marked value the others end with a space, so that digits align. */
-function shownColumn({ metric, cells }: ComparedColumn, colour: boolean, differences: boolean): ShownColumn {
+/** Next to a marked value, or one with an interval, the others end with spaces, so that digits align. */
+function shownColumn({ metric, cells }: ComparedColumn, colour: boolean): ShownColumn {
   const starred = !colour && cells.some(({ best }) => best);
-  const pad = starred ? " " : "";
-  const means = cells.map(({ text = "–", best }): TableCell => {
-    if (best && colour) return { text, bold: true };
-    return `${text}${best ? "*" : pad}`;
+  const tails = cells.map(
+    ({ best, within }) => `${starred ? (best ? "*" : " ") : ""}${within ? ` ${within}` : ""}`,
+  );
+  const wide = Math.max(...tails.map(({ length }) => length));
+  const means = cells.map(({ text = "–", best }, i): TableCell => {
+    const tail = tails[i]!.padEnd(wide);
+    return best && colour ? { bold: text, text: tail } : `${text}${tail}`;
   });
-  const second =
-    differences && cells.some(({ difference }) => difference !== undefined)
-      ? ["diff", ...cells.map(({ difference }) => difference ?? "")]
-      : undefined;
-  return [`${metric}${pad}`, ...means].map((cell, row) =>
-    second === undefined ? [cell] : [cell, second[row]!],
+  const differences = cells.some(({ difference }) => difference !== undefined)
+    ? ["diff", ...aligned(cells)]
+    : undefined;
+  // Above plain means a name ends where they end.
+  const head = `${metric}${starred && wide === 1 ? " " : ""}`;
+  return [head, ...means].map((cell, row) =>
+    differences === undefined ? [cell] : [cell, differences[row]!],
   );
 }
 
-const cellWidth = (cell: TableCell): number => widthOf(typeof cell === "string" ? cell : cell.text);
+/** Differences with a mark behind some of them. */
+function aligned(cells: ComparedColumn["cells"]): string[] {
+  const marked = cells.some(({ unsure }) => unsure);
+  return cells.map(({ difference = "", unsure }) => (marked && !unsure ? `${difference}  ` : difference));
+}
+
+const cellWidth = (cell: TableCell): number => widthOf(cellText(cell));
 
 /** As many tables, one below the other, as the width asks for. */
 function blocks(

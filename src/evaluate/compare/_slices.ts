@@ -1,25 +1,24 @@
 /** The same comparison for the queries that share a value of a tag. */
 
-import type { PairedSides } from "./compare.ts";
+import type { QueryId } from "../../core/ids.ts";
 import type { ComparedSlice, MetricVerdict, PairedScores } from "./comparison.ts";
 import type { PairedVerdict } from "./family.ts";
 import { verdictOf } from "./verdict.ts";
 
-/** By pair. All slices, metrics and pairs are one family. A value may change between two golds: that of the first counts. */
+/** By pair. All slices, metrics and pairs are one family. `tagged`: by query the value of the tag, as the baseline has it. */
 export function bySlice(
-  tag: string,
-  sides: readonly PairedSides[],
+  tagged: ReadonlyMap<QueryId, string>,
+  sides: readonly { readonly paired: readonly PairedScores[] }[],
   confidence: number,
   adjust: (all: readonly PairedVerdict[]) => readonly MetricVerdict[],
 ): readonly (readonly ComparedSlice[])[] {
-  const cut = sides.map(({ a, paired }) => {
-    const tagged = a.tagged(tag);
-    const values = [...new Set(tagged.values())];
-    return values.map((value) => ({
+  const values = [...new Set(tagged.values())];
+  const cut = sides.map(({ paired }) =>
+    values.map((value) => ({
       value,
       paired: paired.map((pairs) => pairsWhere(pairs, (query) => tagged.get(query) === value)),
-    }));
-  });
+    })),
+  );
   const all = cut.flat().flatMap(({ paired }) => paired);
   const verdicts = adjust(all.map((pairs) => ({ pairs, verdict: verdictOf(pairs, { confidence }) })));
   let next = 0;

@@ -3,11 +3,11 @@ import { splitMetrics } from "../../core/metric-grammar.ts";
 import type { Problem } from "../../core/problem.ts";
 import type { Result } from "../score/result.ts";
 import { bySlice } from "./_slices.ts";
-import type { ComparedPair, Comparison, Correction, MetricVerdict } from "./comparison.ts";
+import type { ComparedPair, Comparison, Correction, MetricVerdict, PairedScores } from "./comparison.ts";
 import { asFamily, type PairedVerdict, withFlips } from "./family.ts";
 import { goldChanges } from "./gold-changes.ts";
 import { movedQueries } from "./moved.ts";
-import { pairScores, type SharedQuery, sharedQueries } from "./paired.ts";
+import { pairScores, sharedQueries } from "./paired.ts";
 import { compareProblem } from "./problems.ts";
 import { rulesThatDiffer } from "./rules-that-differ.ts";
 import { CONFIDENCE, verdictOf } from "./verdict.ts";
@@ -25,6 +25,7 @@ export type ComparedResult = Pick<
   | "tagged"
   | "rules"
   | "goldHashes"
+  | "sharesGold"
 >;
 
 export interface CompareOptions {
@@ -56,12 +57,20 @@ export function compare(results: readonly ComparedResult[], options: CompareOpti
   const systems = distinct(results.map(({ name }) => name));
   const at = options.baseline === undefined ? 0 : systems.indexOf(options.baseline);
   if (at < 0) throw compareProblem.error("unknown-baseline", { name: options.baseline!, names: systems });
-  const problems: Problem[] = [];
-  const metrics = metricsOf(results, systems, options.metrics, problems);
+  const { metrics, geometric } = comparableMetrics(results, options.metrics);
+  if (metrics.length === 0) throw compareProblem.error("nothing-to-compare/metrics", { systems });
+  const problems: Problem[] = geometric.map((metric) => compareProblem("not-a-mean", { metric }));
   const base = results[at]!;
-  const sides = results.flatMap((result, i) =>
-    i === at ? [] : [pairOf(base, result, systems[at]!, systems[i]!, metrics, problems)],
-  );
+  const sides = results.flatMap((result, i): ComparedSides[] => {
+    if (i === at) return [];
+    const names = { a: systems[at]!, b: systems[i]! };
+    const sides = pairedSides(base, result, metrics);
+    if (sides.onlyA.length === base.queries.length)
+      throw compareProblem.error("nothing-to-compare/queries", names);
+    const rules = rulesThatDiffer(base.rules, result.rules, metrics);
+    if (rules.length > 0) problems.push(compareProblem("rules-differ", { ...names, rules }));
+    return [{ ...names, other: result, ...sides }];
+  });
   const adjust = (all: readonly PairedVerdict[]): readonly MetricVerdict[] => {
     const verdicts = asFamily(
       all.map(({ verdict }) => verdict),
@@ -78,7 +87,7 @@ export function compare(results: readonly ComparedResult[], options: CompareOpti
       paired.map((pairs) => ({ pairs, verdict: verdictOf(pairs, { confidence }) })),
     ),
   );
-  const slices = by === undefined ? undefined : bySlice(by, sides, confidence, adjust);
+  const slices = by === undefined ? undefined : bySlice(base.tagged(by), sides, confidence, adjust);
   return {
     schema: 1,
     confidence,
@@ -87,12 +96,12 @@ export function compare(results: readonly ComparedResult[], options: CompareOpti
     baseline: systems[at]!,
     ...(by === undefined ? {} : { by }),
     pairs: sides.map(
-      ({ a, b, names, paired, shared: _, ...pair }, i): ComparedPair => ({
-        a: names[0],
-        b: names[1],
+      ({ a, b, paired, other, ...found }, i): ComparedPair => ({
+        a,
+        b,
         verdicts: verdicts.slice(i * metrics.length, (i + 1) * metrics.length),
-        ...pair,
-        moved: movedQueries(paired[0], a, b, options.moved),
+        ...found,
+        moved: movedQueries(paired[0], base, other, options.moved),
         ...(slices === undefined ? {} : { slices: slices[i]! }),
       }),
     ),
@@ -100,52 +109,37 @@ export function compare(results: readonly ComparedResult[], options: CompareOpti
   };
 }
 
-/** Two results with all that is found out before anything is tested. */
-export interface PairedSides extends Pick<ComparedPair, "onlyA" | "onlyB" | "gold"> {
-  readonly names: readonly [string, string];
-  readonly a: ComparedResult;
-  readonly b: ComparedResult;
-  /** Those whose gold is the same. */
-  readonly shared: readonly SharedQuery[];
-  /** By metric. */
-  readonly paired: readonly ReturnType<typeof pairScores>[];
+interface ComparedSides extends PairedSides {
+  readonly a: string;
+  readonly b: string;
+  readonly other: ComparedResult;
 }
 
-function pairOf(
-  a: ComparedResult,
-  b: ComparedResult,
-  nameA: string,
-  nameB: string,
-  metrics: readonly string[],
-  problems: Problem[],
-): PairedSides {
+/** What is compared of two results. */
+export interface PairedSides extends Pick<ComparedPair, "onlyA" | "onlyB" | "gold"> {
+  /** By metric. */
+  readonly paired: readonly PairedScores[];
+}
+type PairedResult = Pick<
+  ComparedResult,
+  "queries" | "column" | "direction" | "yesNo" | "goldHashes" | "sharesGold"
+>;
+
+/** Over the queries that both have, with the same gold. */
+export function pairedSides(a: PairedResult, b: PairedResult, metrics: readonly string[]): PairedSides {
   const { shared: all, onlyA, onlyB } = sharedQueries(a, b);
-  if (all.length === 0) throw compareProblem.error("nothing-to-compare/queries", { a: nameA, b: nameB });
-  const rules = rulesThatDiffer(a.rules, b.rules, metrics);
-  if (rules.length > 0) problems.push(compareProblem("rules-differ", { a: nameA, b: nameB, rules }));
   const gold = goldChanges(a, b);
   const edited = new Set(gold?.edited);
   const shared = edited.size === 0 ? all : all.filter(({ query }) => !edited.has(query));
   const paired = metrics.map((metric) => pairScores(metric, a, b, shared));
-  return {
-    names: [nameA, nameB],
-    a,
-    b,
-    onlyA,
-    onlyB,
-    ...(gold === undefined ? {} : { gold }),
-    shared,
-    paired,
-  };
+  return { onlyA, onlyB, ...(gold === undefined ? {} : { gold }), paired };
 }
 
-/** The metrics to compare, as the first result calls them. */
-function metricsOf(
-  results: readonly ComparedResult[],
-  systems: readonly string[],
-  asked: CompareOptions["metrics"],
-  problems: Problem[],
-): readonly string[] {
+/** The metrics that all results have, or those that were asked for, as the first result calls them. */
+export function comparableMetrics(
+  results: readonly Pick<ComparedResult, "rowMetrics" | "aggregate">[],
+  asked?: CompareOptions["metrics"],
+): { readonly metrics: readonly string[]; readonly geometric: readonly string[] } {
   const [first] = results;
   const names =
     asked === undefined
@@ -153,13 +147,9 @@ function metricsOf(
       : typeof asked === "string"
         ? splitMetrics(asked)
         : asked;
-  if (names.length === 0) throw compareProblem.error("nothing-to-compare/metrics", { systems });
-  return names.filter((metric) => {
-    // Their scores are logarithms: a mean difference of logarithms is not a difference of means.
-    if (first!.aggregate(metric) !== "geometric") return true;
-    problems.push(compareProblem("not-a-mean", { metric }));
-    return false;
-  });
+  // Their scores are logarithms: a mean difference of logarithms is not a difference of means.
+  const geometric = names.filter((metric) => first!.aggregate(metric) === "geometric");
+  return { metrics: names.filter((metric) => !geometric.includes(metric)), geometric };
 }
 
 /** Results may have the same name. */

@@ -3,11 +3,11 @@ import type { QueryId } from "../../core/ids.ts";
 import type { Result } from "../score/result.ts";
 import type { GoldChanges } from "./comparison.ts";
 
+type GoldSide = Pick<Result, "queries" | "goldHashes" | "sharesGold">;
+
 /** undefined where one of them does not know its gold. Ids in the order of the result that has them. */
-export function goldChanges(
-  a: Pick<Result, "goldHashes">,
-  b: Pick<Result, "goldHashes">,
-): GoldChanges | undefined {
+export function goldChanges(a: GoldSide, b: GoldSide): GoldChanges | undefined {
+  if (a.sharesGold(b)) return { added: [], removed: [], edited: [], shared: a.queries.length };
   const [before, after] = [a.goldHashes(), b.goldHashes()];
   if (before.size === 0 || after.size === 0) return undefined;
   const [removed, edited]: [QueryId[], QueryId[]] = [[], []];

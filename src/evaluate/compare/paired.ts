@@ -24,6 +24,9 @@ export function sharedQueries(
   readonly onlyA: readonly QueryId[];
   readonly onlyB: readonly QueryId[];
 } {
+  // Most runs have the queries of one gold, in its order.
+  if (a.queries.length === b.queries.length && a.queries.every((query, i) => query === b.queries[i]))
+    return { shared: a.queries.map((query, i) => ({ query, a: i, b: i })), onlyA: [], onlyB: [] };
   const places = new Map(b.queries.map((query, i) => [query, i]));
   const shared: SharedQuery[] = [];
   const onlyA: QueryId[] = [];

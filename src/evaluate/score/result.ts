@@ -57,6 +57,8 @@ export interface ResultParts {
   readonly unknown: number;
   readonly unanswerable: { readonly queries: number; readonly withHits: number };
   readonly problems: readonly Problem[];
+  /** The gold as it was given: runs that were scored against the same one share it. */
+  readonly gold?: object;
   /** What the gold of query i says, as a hash; absent where that is not known. */
   readonly goldHash?: (i: number) => string | undefined;
   /** Gold and hits once more; absent where they were not kept. */
@@ -92,6 +94,11 @@ export class Result {
     return this.#cells.queries;
   }
 
+  /** Are there scores of single queries? Where JSON holds means only, there are none. */
+  get hasRows(): boolean {
+    return !("means" in this.#parts.cells);
+  }
+
   /** By query, a hash of what its gold says; empty where that is not known. Two that are equal stand for the same gold. */
   goldHashes(): ReadonlyMap<QueryId, string> {
     const { goldHash } = this.#parts;
@@ -102,6 +109,12 @@ export class Result {
       }),
     );
     return this.#goldHashes;
+  }
+
+  /** Were both scored against the same gold, in one go? */
+  sharesGold(other: object): boolean {
+    const { gold } = this.#parts;
+    return gold !== undefined && other instanceof Result && other.#parts.gold === gold;
   }
 
   /** One cell. Any spelling of the metric will do. */
@@ -127,6 +140,11 @@ export class Result {
     const { direction } = this.#parts.metrics[this.#metric(metric)]!;
     if (direction === undefined) throw scoreProblem.error("not-kept/rows", {});
     return direction;
+  }
+
+  /** What the mean of a metric is called; tools have names of their own for it. */
+  meanName(metric: string): string {
+    return this.#parts.metrics[this.#metric(metric)]!.summaryKey;
   }
 
   /** Is every score of this metric 0 or 1, so that its mean is a share? */

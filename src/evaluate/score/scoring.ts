@@ -264,6 +264,7 @@ export class Scoring implements CellSource {
       unknown: this.#unknown,
       unanswerable: { queries: this.#unanswerable, withHits: this.#unanswered },
       problems: located === undefined ? log.list() : log.list().map(located),
+      gold,
       goldHash: (i) => goldHash(this.#goldAt(i, new ProblemLog())),
       again: () => ({
         plans,
