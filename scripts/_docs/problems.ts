@@ -1,6 +1,7 @@
 /** Every Problem code with a call that brings it about: the table of docs/guide/library.md is what really came out. */
 import {
   checkMetric,
+  compare,
   defineFusion,
   defineMetric,
   type EvaluateOptions,
@@ -74,6 +75,10 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
   "unknown-run": () => readResult(call({}).toJSON(), "dense"),
   "not-kept": () => readResult(call({}).toJSON()).explain("q1", "recall@5"),
   "no-bounds": () => call({ gold: { q1: [["a"]] }, metrics: ["group-recall"] }).bounds("group-recall"),
+  "nothing-to-compare": () => compare([call({}), call({ gold: { q9: ["a"] } })]),
+  "unknown-baseline": () => compare([call({}), call({})], { baseline: "bm52" }),
+  "rules-differ": () => compare([call({}), call({ duplicates: "keep" })]),
+  "not-a-mean": () => compare([call({ metrics: ["ap", "gm-ap"] }), call({ metrics: ["ap", "gm-ap"] })]),
   "no-counterpart": () => whyDifferent(fine, "rr", "deepeval"),
   "several-metrics": () => whyDifferent(fine, "recall@5,10", "rr"),
   "bad-metric": () => defineMetric({ ...recall, id: "My Metric" } as never),
