@@ -161,7 +161,8 @@ function found(make: () => unknown): [string, Problem] {
   try {
     const made = make();
     if (Array.isArray(made)) return ["from `checkMetric`", made[0]];
-    const result = made as ReturnType<typeof evaluate>;
+    const result = made as ReturnType<typeof evaluate> | ReturnType<typeof compare>;
+    if ("pairs" in result) return [LISTED, result.problems[0]!];
     const score = result.score("q1", result.metrics[0]!);
     return score.status === "failed" ? ["in a failed score", score.problem] : [LISTED, result.problems[0]!];
   } catch (error) {
