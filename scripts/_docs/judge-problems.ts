@@ -191,6 +191,10 @@ const CALLS: Readonly<Record<string, () => Found | Promise<Found>>> = {
   "judge-server": ending("server", "the server is overloaded (503) (tried 6 times)"),
   "judge-network": ending("network", "connection refused (tried 6 times)"),
   "judge-timeout": ending("timeout", "no reply within 120 s (tried 6 times)"),
+  "judge-not-api": ending(
+    "not-api",
+    "HTTP 200: /chat/completions answers with a web page, so it is not an API address",
+  ),
   "judge-redirect": ending("redirect", "HTTP 307: the server redirects to other.example"),
   "judge-too-large": ending("too-large", "the reply is larger than 16 MiB unpacked; stopped reading it"),
   "judge-budget": ending("budget", "the budget of 100 calls is used up (100 calls so far)"),

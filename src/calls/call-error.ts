@@ -13,6 +13,8 @@ export type CallTrouble =
   | "aborted"
   /** The server names another address, which not asked to send a key to. */
   | "redirect"
+  /** Something answers at the address, but not as an API does. */
+  | "not-api"
   /** The reply is larger than any reply should be. */
   | "too-large"
   /** Whoever asks may spend no more. */

@@ -117,7 +117,7 @@ const whyEnded = (...signals: AbortSignal[]): Error | undefined =>
 
 const passing: ReadonlySet<CallTrouble> = new Set(["rate", "server", "network", "timeout"]);
 /** The same for every other call. */
-const hopeless: ReadonlySet<CallTrouble> = new Set(["auth", "quota", "redirect"]);
+const hopeless: ReadonlySet<CallTrouble> = new Set(["auth", "quota", "redirect", "not-api"]);
 const mayPass = (trouble: CallTrouble): boolean => passing.has(trouble);
 
 /** Doubles with each try, and half of it is chance, so that many calls do not come back at once. */

@@ -22,8 +22,7 @@ export async function openFolder(
   inside: NonNullable<Source["inside"]>,
 ): Promise<Source> {
   const files = await filesIn(path);
-  const refused = (): GoldieError =>
-    isFolder(name, rule?.example(files) ?? files.find((file) => !file.startsWith(".")));
+  const refused = (): GoldieError => isFolder(name, rule?.example(files) ?? files.find(mayBeData));
   if (rule?.isWhole(files) !== true) throw refused();
   const list = new TextEncoder().encode(files.map((file) => `${file}\n`).join(""));
   return {
@@ -40,6 +39,11 @@ export async function openFolder(
     },
   };
 }
+
+/** Files that describe others, and programs, hold no rows. */
+const OTHERS =
+  /^(?:\.|readme|licen[cs]e|notice|changelog|manifest|package(?:-lock)?\.json$)|\.(?:md|py|js|ts|sh|ipynb|ya?ml|toml|html|pdf|png|log)$/i;
+const mayBeData = (file: string): boolean => !OTHERS.test(file.slice(file.lastIndexOf("/") + 1));
 
 async function filesIn(folder: string): Promise<string[]> {
   const files: string[] = [];

@@ -5,10 +5,14 @@ import { formats } from "./index.ts";
 /** What a file of data is called, of those in a folder that is none. */
 const DATA = /\.(jsonl|json|tsv|csv|parquet|trec|run|qrels|txt|gz|zst)$|qrels|results/i;
 
+/** Files that describe others hold no rows, whatever their extension. */
+const OTHERS =
+  /(?:^|\/)(?:\.|readme|licen[cs]e|notice|changelog|manifest|package(?:-lock)?\.json$|dataset_info)[^/]*$/i;
+
 const folders: NonNullable<OpenOptions["folders"]> = {
   isWhole: (files) =>
     formats.some(({ folder }) => folder !== undefined && files.some((file) => folder.test(file))),
-  example: (files) => files.find((file) => DATA.test(file)),
+  example: (files) => files.find((file) => DATA.test(file) && !OTHERS.test(file)),
 };
 
 /**

@@ -119,7 +119,7 @@ export function trecEvalText(flags: TrecEvalFlags): ReportWriter {
     extensions: ["trec"],
     render({ runs }, { perQuery }) {
       // Check now, before anything is printed.
-      for (const { result } of runs) refuse(result, flags);
+      for (const { result } of runs) refuseAsTrecEval(result, flags);
       return inPieces(runs, (run) => linesOf(run, { ...flags, q: perQuery }, columns));
     },
   });
@@ -204,7 +204,8 @@ function lacksJudgements(result: Reported, metric: string): boolean {
   });
 }
 
-function refuse(result: Reported, { as }: TrecEvalFlags): void {
+/** Throws what trec_eval would end with instead of printing values. */
+export function refuseAsTrecEval(result: Reported, { as }: TrecEvalFlags): void {
   if (result.metrics.some((metric) => lacksJudgements(result, metric)))
     throw reportProblem.error("bad-gold/no-judgements", { dialect: as }, { at: { side: "gold" } });
   if (!result.metrics.some((metric) => result.mean(metric).because === "tool-raises")) return;

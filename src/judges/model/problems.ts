@@ -73,6 +73,9 @@ export const modelProblem = defineProblems({
   "judge-timeout": unanswered(`raise the timeout, or ${AGAIN}`),
   "judge-cancelled/call": unanswered(AGAIN),
   "judge-redirect": unanswered("use the final address of the server: --judge http://HOST/v1#MODEL"),
+  "judge-not-api": unanswered(
+    "use the address of the API, which usually ends in /v1: --judge http://HOST/v1#MODEL",
+  ),
   "judge-too-large": unanswered("check that the address belongs to a model server"),
   "judge-budget": unanswered(`raise the budget, or judge fewer cases (--limit N), then ${AGAIN}`),
   "judge-pending": unanswered("send the batch file, then read its results and run this again"),
@@ -118,6 +121,7 @@ export const CALL_PROBLEMS = {
   timeout: "judge-timeout",
   aborted: "judge-cancelled/call",
   redirect: "judge-redirect",
+  "not-api": "judge-not-api",
   "too-large": "judge-too-large",
   budget: "judge-budget",
   pending: "judge-pending",

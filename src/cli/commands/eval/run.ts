@@ -1,11 +1,16 @@
 /** `goldie eval`. */
 import type { QueryId } from "../../../core/ids.ts";
-import type { Problem } from "../../../core/problem.ts";
+import { GoldieError, type Problem } from "../../../core/problem.ts";
 import type { MatchRule } from "../../../core/rules.ts";
 import type { HitsWanted } from "../../../engine/choose-path.ts";
 import type { Report } from "../../../reports/model.ts";
 import { relstring as relstringOf } from "../../../reports/relstring.ts";
-import { type TrecEvalFlags, trecEvalOptions, trecEvalText } from "../../../reports/trec-eval.ts";
+import {
+  refuseAsTrecEval,
+  type TrecEvalFlags,
+  trecEvalOptions,
+  trecEvalText,
+} from "../../../reports/trec-eval.ts";
 import type { Effects } from "../../effects.ts";
 import { type Args, refuseFlags } from "../../shared/args.ts";
 import { askedBy, rulesBy } from "../../shared/asked.ts";
@@ -76,6 +81,7 @@ export async function runEval(written: Args, effects: Effects): Promise<number> 
     // -c asks for just that.
     ({ code }) => code !== "missing-query" || trec?.c !== true,
   );
+  if (trec !== undefined) refuseRuns(scored, trec);
   // Metrics that were left out are not wrong with the files.
   const heard = warnings.filter((one) => one !== problem);
   const { above, below } = checkOverlap(
@@ -171,6 +177,17 @@ function reportOn(
     ...(judged === undefined ? {} : { judging: judged.judging }),
     problems,
   };
+}
+
+/** What the tool would end with for one of the runs ends all of them: a table with a hole in it is none of its outputs. */
+function refuseRuns({ runs }: Scored, trec: TrecEvalFlags): void {
+  for (const { result, file } of runs)
+    try {
+      refuseAsTrecEval(result, trec);
+    } catch (error) {
+      if (!(error instanceof GoldieError) || runs.length === 1) throw error;
+      throw new GoldieError({ ...error.problem, at: { ...error.problem.at, file } });
+    }
 }
 
 const filesOf = (gold: string, { goldFormat, runs }: Scored): ColumnFile[] => [

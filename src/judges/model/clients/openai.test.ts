@@ -170,3 +170,21 @@ it("asks in the next batch without what was refused in the last", () => {
   batch!.refused!("Unsupported value: 'temperature' does not support 0 with this model.");
   expect(temperature()).toBeUndefined();
 });
+
+it("a web page, and a path that is not there, are no API address", async () => {
+  const page = () =>
+    new Response("<!doctype html><title>Welcome</title>", { headers: { "content-type": "text/html" } });
+  await expect(clientOf(page).ask()).rejects.toMatchObject({
+    trouble: "not-api",
+    message: expect.stringMatching(
+      /\/chat\/completions answers with a web page, so it is not an API address/,
+    ),
+  });
+  const lost = () => new Response("404 page not found", { status: 404 });
+  await expect(clientOf(lost).ask()).rejects.toMatchObject({
+    trouble: "not-api",
+    message: expect.stringMatching(/^HTTP 404: there is no .*\/chat\/completions on this server/),
+  });
+  const model = () => Response.json({ error: { message: "no such model" } }, { status: 404 });
+  await expect(clientOf(model).ask()).rejects.toMatchObject({ trouble: "refused-request" });
+});

@@ -34,6 +34,16 @@ export async function postJson(
     ...(limits === undefined ? {} : { limits }),
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   };
+  const path = new URL(url).pathname;
+  if (/^\s*<(?:!doctype|html)/i.test(text.slice(0, 200)))
+    throw new CallError(
+      "not-api",
+      `HTTP ${status}: ${path} answers with a web page, so it is not an API address`,
+      more,
+    );
+  // A model that is not there is a 404 too, but the server says so in JSON.
+  if (status === 404 && !text.trimStart().startsWith("{"))
+    throw new CallError("not-api", `HTTP 404: there is no ${path} on this server`, more);
   if (ok) {
     try {
       const answer: unknown = JSON.parse(text);
