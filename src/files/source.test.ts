@@ -124,12 +124,28 @@ test.skipIf(process.platform === "win32")(
     execFileSync("mkfifo", [pipe]);
     const writing = writeFile(pipe, gzipSync(TEXT));
     const source = await openPath(pipe);
-    await writing;
     expect(await piecesOf(source)).toBe(TEXT);
+    await writing;
     expect(await piecesOf(source)).toBe(TEXT);
     expect(source.file).toBeUndefined();
   },
 );
+
+test("nothing is read of standard input before somebody asks for it, and then in any order", async () => {
+  let asked = 0;
+  const counted = async function* (): AsyncGenerator<Uint8Array> {
+    asked++;
+    yield gzipSync(TEXT);
+  };
+  const source = await openPath("-", counted);
+  expect(asked).toBe(0);
+  expect(await piecesOf(source)).toBe(TEXT);
+  expect(textOf(await source.head())).toBe(TEXT);
+  expect(asked).toBe(1);
+  const unread = await openPath("-", counted);
+  await unread.close!();
+  expect(asked).toBe(1);
+});
 
 test("standard input beyond the limit goes to a temporary file that has no name left", async () => {
   const before = readdirSync(tmpdir()).filter((name) => /^goldie-.{6}$/.test(name));

@@ -62,7 +62,7 @@ export async function openPath(
   if (path === "-") {
     const name = more.name ?? "standard input";
     if (stdin === undefined) throw new GoldieError(fileProblem("no-stdin", {}, { at: { file: name } }));
-    return createSource(
+    return sourceOf(
       name,
       spool(stdin(), (error) => fileTrouble(name, error)),
     );
@@ -75,16 +75,12 @@ export async function openPath(
         openPath(file, undefined, { ...more, name: shown ?? file }),
       );
     if (!stats.isFile())
-      return await createSource(
+      return sourceOf(
         name,
-        spool(createReadStream(path), (error) => fileTrouble(path, error, name)),
+        spool(pipeBytes(path), (error) => fileTrouble(path, error, name)),
       );
     // A file that says it is empty may be one of the system's own, with a content all the same: it is read like any other.
-    return await createSource(
-      name,
-      fileBytes(path, stats.size),
-      stats.size === 0 ? undefined : { path, size: stats.size },
-    );
+    return await fileSource(name, path, stats.size);
   } catch (error) {
     throw await fileTrouble(path, error, name);
   }
@@ -96,33 +92,44 @@ export function memorySource(name: string, bytes: Uint8Array | string): Source {
   return sourceOf(name, memoryBytes([raw]), raw.subarray(0, HEAD + MARK));
 }
 
-async function createSource(name: string, raw: Raw, file?: { path: string; size: number }): Promise<Source> {
-  const isSmall = file !== undefined && file.size <= SMALL_FILE;
-  return sourceOf(name, raw, await raw.start(isSmall ? file.size : HEAD + MARK), file);
+async function fileSource(name: string, path: string, size: number): Promise<Source> {
+  const raw = fileBytes(path, size);
+  const first = await raw.start(size <= SMALL_FILE && size > 0 ? size : HEAD + MARK);
+  return sourceOf(name, raw, first, size === 0 ? undefined : { path, size });
 }
 
-function sourceOf(name: string, raw: Raw, first: Uint8Array, file?: { path: string; size: number }): Source {
-  const packing = packingOf(first);
-  const plain = file !== undefined && packing === undefined;
-  const opened = async function* (stored: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** A pipe, opened when its first bytes are asked for. */
+async function* pipeBytes(path: string): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(path) as AsyncIterable<Uint8Array>;
+}
+
+/** `first`: its first bytes. Without them nothing is read yet: a pipe may stay open for hours, and an error in another file comes first. */
+function sourceOf(name: string, raw: Raw, first?: Uint8Array, file?: { path: string; size: number }): Source {
+  const known = first && { packing: packingOf(first) };
+  const plain = file !== undefined && known?.packing === undefined;
+  const opened = async function* (
+    stored: (isPacked: boolean) => AsyncIterable<Uint8Array>,
+  ): AsyncGenerator<Uint8Array> {
     try {
-      yield* withoutMark(packing === undefined ? stored : unpack(stored, packing, name), name);
+      const { packing } = known ?? { packing: packingOf(await raw.start(HEAD + MARK)) };
+      const bytes = stored(packing !== undefined);
+      yield* withoutMark(packing === undefined ? bytes : unpack(bytes, packing, name), name);
     } catch (error) {
       throw file === undefined ? error : await fileTrouble(file.path, error, name);
     }
   };
-  const pieces = () => opened(raw.pieces(packing !== undefined));
+  const pieces = () => opened((isPacked) => raw.pieces(isPacked));
   let head: Promise<Uint8Array> | undefined;
-  if (packing === undefined) refuseWide(first, name);
+  if (first !== undefined && known?.packing === undefined) refuseWide(first, name);
   return {
     name,
     head: () => {
-      head ??= firstLine(opened(started(raw)));
+      head ??= firstLine(opened(() => started(raw)));
       return head;
     },
     pieces,
     bytes: () => all(pieces(), name, plain ? file.size : 0),
-    ...(plain
+    ...(plain && first !== undefined
       ? { file: { ...file, start: hasMark(first) ? MARK : 0 }, places: filePlaces(file, first) }
       : {}),
     ...(raw.close === undefined ? {} : { close: () => raw.close!() }),

@@ -82,6 +82,37 @@ describe("the program", () => {
     expect((await end(first)).code).toBe(2);
   });
 
+  test.each([
+    ["an error in the gold", ["eval", "broken.jsonl", "-"], 2],
+    [
+      "an error in the gold, and a forced format",
+      ["eval", "broken.jsonl", "-", "--run-format", "trec-run"],
+      2,
+    ],
+    ["a metric that is not there", ["eval", "good.jsonl", "-", "-m", "nothing"], 2],
+    ["doctor and an error in the gold", ["doctor", "broken.jsonl", "-"], 2],
+    ["fuse and an error in another run", ["fuse", "broken.jsonl", "-", "-o", "fused.run"], 2],
+    ["explain and an error in the gold", ["explain", "rr", "broken.jsonl", "-"], 2],
+  ])(
+    "standard input that stays open does not keep it: %s",
+    async (_, args, code) => {
+      writeFileSync(join(folder, "broken.jsonl"), '{"id":"q1","relevant":["d1"]}\n{"id":"q2","relevant":\n');
+      writeFileSync(join(folder, "good.jsonl"), '{"id":"q1","relevant":["d1"]}\n');
+      for (const first of ["", "q1 Q0 d1 1 2 t\n"]) {
+        const child = start([goldie, ...args], "pipe", "pipe");
+        child.stdin!.on("error", () => {});
+        // Never ended: there may be more to come.
+        if (first !== "") child.stdin!.write(first);
+        child.stdout!.resume();
+        const ended = end(child);
+        const late = setTimeout(() => child.kill("SIGKILL"), 20_000);
+        expect(await ended).toMatchObject({ code, stderr: expect.stringContaining("error") });
+        clearTimeout(late);
+      }
+    },
+    60_000,
+  );
+
   test.skipIf(isWindows)("/dev/stdout may lead into a pipe (not on Windows)", async () => {
     writeFileSync(join(folder, "run.trec"), "q1 Q0 d1 1 2 t\n");
     const child = start([goldie, "convert", "run.trec", "/dev/stdout", "--to", "csv"]);
