@@ -108,8 +108,8 @@ test("one that is not used is found", () => {
 });
 
 const PLACE = { side: "gold", file: "a.jsonl", line: 7, firstLine: 2, query: "q1" } as const;
-/** What is no word: a field that is not there, or that is not a text. A score may be undefined, and so may an id be that somebody gave. */
-const HOLE = /(?<!\b(score|grade) of )\bundefined\b(?! score)|\bNaN\b|\[object |=> \{/;
+/** What is no word: a field that is not there, or that is not a text. A score may be undefined, and so may an id be that somebody gave. What Python writes is quoted. */
+const HOLE = /(?<!\b(score|grade) of )\bundefined\b(?! score)|\bNaN\b(?! and Infinity)|\[object |=> \{/;
 
 /** Words that are empty, or have a hole where a field belongs. */
 function holesIn(wording: ProblemTable[string], samples: readonly unknown[]): string[] {
