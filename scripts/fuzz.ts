@@ -89,7 +89,7 @@ async function work(start: number): Promise<void> {
   process.disconnect?.();
 }
 
-/** The parent: children work, and are ended when one of them stands still. */
+/** The parent process: children do the work and are killed if they hang. */
 async function guard(): Promise<void> {
   const failures = new Map<number, readonly string[]>();
   const started = Date.now();

@@ -1,4 +1,4 @@
-/** Every table of words in src/: whatever a file of Problems exports that makes them. */
+/** Every message table in src/: all problem makers that problem files export. */
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { root } from "../scripts/_prepare.mjs";

@@ -101,7 +101,7 @@ describe("detection looks before anything is kept", () => {
     expect(problems.filter(({ level }) => level === "error")).toEqual([]);
   });
 
-  test("of a line without an end no more than 1 MiB is looked at", async () => {
+  test("reads at most 1 MiB of a line that never ends", async () => {
     const source = memorySource("long", "x".repeat(6 << 20));
     expect((await source.head()).length).toBe(1 << 20);
     expect((await memorySource("wide", "x\n".repeat(1 << 20)).head()).length).toBe(1 << 16);

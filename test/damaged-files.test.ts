@@ -74,7 +74,7 @@ describe.each(Object.entries(RUNS))("%s", (format, text) => {
       for (let at = 0; at < second.length; at++) {
         const damaged = Buffer.from(both);
         damaged[first.length + at]! ^= 0x41;
-        // The time of packing and the system are no part of the text.
+        // Compression time and system are not part of the content.
         expect({ at, found: await means(damaged, flags) }).toEqual({
           at,
           found: at >= 4 && at < 10 ? whole : "error",

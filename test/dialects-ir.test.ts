@@ -42,7 +42,7 @@ describe("names", () => {
   it("trec_eval's named sets; official is the default", () => {
     expect(names("trec_eval", "official")).toEqual(evaluate({ as: "trec_eval", gold, run }).metrics);
     expect(names("trec_eval", "official")).toHaveLength(29);
-    // Its output has runid and relstring besides, which are no numbers.
+    // Its output also has runid and relstring, which are not numbers.
     expect(names("trec_eval", "all_trec")).toHaveLength(98);
     expect(names("trec_eval9", "all_trec")).toHaveLength(93);
     expect(names("trec_eval", "set")).toEqual(
@@ -53,7 +53,7 @@ describe("names", () => {
   it("ranx's spellings", () => {
     const asked = ["ndcg_burges@10", "precision@5-l2", "rbp.95", "rbp.95-l2", "mrr", "r-precision"];
     expect(names("ranx", asked)).toEqual(asked);
-    // ranx wants the persistence; without its name before it, rbp is ours.
+    // ranx needs the persistence; without the prefix, rbp is Goldie's.
     expect(() => evaluate({ metrics: "ranx:rbp", gold, run })).toThrow(GoldieError);
   });
 

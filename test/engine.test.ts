@@ -1,4 +1,4 @@
-/** The path of large files and the path in memory give the same bits, whatever the rules, the metrics and the layout of the file. */
+/** The path of large files and the path in memory give the same bits, for all rules, metrics and file layouts. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ProblemLog } from "../src/core/problem-log.ts";
@@ -211,7 +211,7 @@ describe("long lists, most of their hits judged", () => {
       fc.asyncProperty(long, fc.boolean(), fc.integer({ min: 2, max: 97 }), async (rows, falling, step) => {
         const scores = rows.map(({ s }) => SCORES[s]!);
         if (falling) scores.sort((a, b) => Number(b) - Number(a));
-        // 997 is a prime: every document once, in an order of its own.
+        // 997 is prime: every document once, in a scrambled order.
         const doc = (i: number) => `d${((i + 1) * step) % 997}`;
         const goldText = rows.map(({ g }, i) => (i % 4 === 0 ? "" : `q 0 ${doc(i)} ${g}\n`)).join("");
         const runText = scores.map((score, i) => `q Q0 ${doc(i)} ${i + 1} ${score} tag\n`).join("");

@@ -23,7 +23,7 @@ it("knows every facet of the library", async () => {
     expect(told.problems, facet).toEqual([]);
     expect(told.events, facet).toEqual([["gold", "q1", { [facet]: [] }, 1]]);
   }
-  // The control: what is no facet is told.
+  // Control: unknown fields are reported.
   const told = await readFormat(jsonl, '{"id":"q1","relevant":[],"nonsense":[]}', "gold");
   expect(told.problems.map(({ code }) => code)).toEqual(["unknown-facet"]);
 });

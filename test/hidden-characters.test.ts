@@ -1,4 +1,4 @@
-/** Whatever hides in ids, names and texts: no output lets a character pass that nobody sees, except data for programs. */
+/** No output for people contains invisible characters from ids, names or texts; only data for programs may. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -135,13 +135,13 @@ describe("CSV and TSV keep every character, and a warning names the first", () =
     expect(code).toBe(0);
     const text = readFileSync(join(cwd, path), "utf8");
     for (const i of queries) expect(text).toContain(query(i));
-    expect(stderr).toMatch(/scores\.[ct]sv +12 names in this file have characters that nobody sees/);
+    expect(stderr).toMatch(/scores\.[ct]sv +12 names in this file have invisible characters/);
     expect(stderr).toContain("\\u0085");
   });
 
   test("no warning where there are none, and none under --quiet", async () => {
     const plain = await goldie("eval", "gold.jsonl", "apart.jsonl", "--allow-no-overlap", "-o", "scores.csv");
-    expect(plain.stderr).not.toContain("nobody sees");
+    expect(plain.stderr).not.toContain("invisible characters");
     const quiet = await goldie("eval", "gold.jsonl", run, "--quiet", "--per-query", "-o", "scores.csv");
     expect(quiet.stderr).toBe("");
   });

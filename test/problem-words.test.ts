@@ -1,4 +1,4 @@
-/** A Problem is data: what code wants to know of it is in its code, reason, fields and place, never in its words. */
+/** A Problem is data: code reads its code, reason, fields and place, never its message. */
 import { expect, test } from "vitest";
 import { root } from "../scripts/_prepare.mjs";
 import { wordsUsedIn } from "./_problem-words.ts";

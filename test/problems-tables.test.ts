@@ -17,7 +17,7 @@ import { isTest, readSources, type Source } from "./_sources.ts";
 const KEY = /^[a-z0-9]+(-[a-z0-9]+)*(\/[a-z0-9]+(-[a-z0-9]+)*)?$/;
 const tables = await problemTables();
 
-/** What stands there twice, and what is no code. */
+/** Duplicate and invalid codes. */
 const wrongKeys = (keys: readonly string[]): string[] =>
   keys.filter((key, i) => !KEY.test(key) || keys.indexOf(key) < i);
 

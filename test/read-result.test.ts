@@ -47,7 +47,7 @@ const lastIsRight = defineMetric({
   explain: (r) => ({ op: "value", what: "x", value: r.length === 0 ? 0 : r.grades[r.length - 1]! }),
 });
 
-/** Ids that objects put in another order, and that nobody would choose. */
+/** Unusual ids, including some that objects reorder. */
 const IDS = ["q1", "10", "2", "__proto__", "constructor", "ü\n", "q 7", "007"];
 const NEEDS = [
   ["grades"],
@@ -115,7 +115,7 @@ function told(ask: () => unknown): unknown {
 
 /** Everything that can be asked without hits. */
 function answers(result: Result): unknown {
-  // Of many metrics a few stand for all: each is looked up in the same way.
+  // A few metrics are enough: all are looked up the same way.
   const some = result.metrics.filter((_, i) => i < 3 || i % 17 === 0);
   const spelled = some.flatMap((metric) => {
     const own = (result.rules["metrics"] as Record<string, string>)[metric]!;

@@ -1,4 +1,4 @@
-// Runs before each test file: what a test may not do, and that it is told so.
+// Runs before each test file: makes forbidden operations fail with a message.
 import { Socket } from "node:net";
 import { format } from "node:util";
 import { afterAll, afterEach } from "vitest";

@@ -56,9 +56,24 @@ const PHRASES = [
   "is no answer",
   "learnt by heart",
   "ten lines each",
+  "no place in an order",
+  "says so without",
+  "somebody",
+  " anew",
+  "was told",
+  "unless told",
+  "ends too early",
+  "you may not",
+  "does not know what to do",
+  "for whoever",
+  "What is said of",
+  "in vain",
+  "the later one",
+  "give it as",
+  "nobody",
 ] as const;
 
-/** Where a phrase stands in a text, by line. */
+/** Finds phrases in a text, by line. */
 const foundIn = (text: string): string[] =>
   text
     .split("\n")

@@ -92,7 +92,7 @@ test.skipIf(!hasInputs).each<Pair>([
     const family = families.find(({ pairs }) => pairs.some(([a, b]) => a === pair[0] && b === pair[1]))!;
     const tallies = tallyPair(family, sampleOf(family.read(folder)), pair);
     expect(Math.max(...tallies.map((t) => t.error))).toBeLessThan(EXACT);
-    // `npm run why` writes the page anew.
+    // `npm run why` rewrites the page.
     expect(saidOf(pair)).toEqual(cellsOf(tallies));
   },
 );

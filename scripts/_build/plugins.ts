@@ -6,11 +6,11 @@ import { givenAsFields, requiredOnUse } from "./on-use.ts";
 
 /**
  * Dialects are data, so they are shipped as one JSON text: parsing it costs a tenth of compiling the records,
- * which would be most of the import time. It is parsed when somebody looks at one of them other than the first.
+ * which would be most of the import time. It is parsed on first access to any entry but the first.
  */
 export const dialectsAsJson = {
   name: "dialects-as-json",
-  // A module of its own, so that it can be a piece of its own.
+  // A separate module, so that it can be a separate chunk.
   resolveId: (id: string, importer?: string) =>
     id === "./other-dialects" ? importer?.replace(/index\.ts$/, "other-dialects") : null,
   async load(id: string) {
@@ -41,7 +41,7 @@ for (let i = 1; i < ${dialects.length}; i++)
   },
 };
 
-/** Our own metrics are checked by the tests, and not once more whenever somebody imports them. */
+/** Built-in metrics are checked by the tests, so skip the check on import. */
 export const checkedMetrics = {
   name: "checked-metrics",
   resolveId: (id: string, importer = "") =>
@@ -66,7 +66,7 @@ export const loadedOnUse = (first: readonly string[], late: readonly string[]) =
   },
 });
 
-/** Tells Node that what is in this folder is CommonJS, whatever the package is. */
+/** Marks this folder as CommonJS for Node. */
 export const asCommonJs = {
   name: "as-common-js",
   generateBundle(this: PluginContext) {

@@ -81,7 +81,7 @@ function kindsOf(set: readonly DialectMetric[]): Set<Metric["kind"]> {
 const defaultSet = (dialect: Dialect): readonly DialectMetric[] => Object.values(dialect.metrics)[0] ?? [];
 const allOf = (dialect: Dialect): readonly DialectMetric[] => Object.values(dialect.metrics).flat();
 
-/** More than this many names make a page that nobody reads: then one name for each of our metrics stands for all. */
+/** With more names than this, list one name per metric. */
 const MANY = 30;
 const FEW = 12;
 
@@ -165,7 +165,7 @@ function metricSets(dialect: Dialect): string[] {
         metricTable(rows, dialect),
       ];
     }
-    // A set of names that all want a value cannot be asked for as a whole.
+    // A set whose names all need a value cannot be requested as a whole.
     const whole = set.every((m) => needsValue(m))
       ? "Name these individually."
       : `Get it with ${code(`as: "${dialect.id}", metrics: ["${name}"]`)}${set.some(needsValue) ? "; metrics that need a value must be named individually" : ""}.`;

@@ -1,4 +1,4 @@
-/** Small inputs for the tables of docs/guide/files.md: Parquet files, folders, and writers that are told something. */
+/** Small inputs for the tables of docs/guide/files.md: Parquet files, folders and writer inputs. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, sep } from "node:path";
@@ -43,7 +43,7 @@ export function parquetOf(...columns: readonly Column[]): Uint8Array {
   );
 }
 
-/** What is said of a folder that is there during the call. It is called data, whatever its real place. */
+/** Problems of a temporary folder, shown under the name data. */
 export function inFolder(
   files: Readonly<Record<string, string | Uint8Array>>,
   use: (source: Promise<Source>) => Promise<readonly Problem[]>,
@@ -64,7 +64,7 @@ export function inFolder(
   };
 }
 
-/** What a writer says while it is told something. */
+/** What a writer reports for some input. */
 export const writingOf =
   (format: Format, kind: "gold" | "run", tell: (writer: Writer) => void) => async (): Promise<Problem[]> => {
     const problems: Problem[] = [];

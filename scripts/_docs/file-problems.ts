@@ -49,7 +49,7 @@ const from =
 const reading = (format: string, kind: Kind, text: string | Uint8Array, more: More = {}): Case =>
   from(memorySource(`file.${formatNamed(format).extensions[0]}`, text), kind, { ...more, format });
 
-/** What a writer says that is told this gold, or this list, of query q1. */
+/** What a writer reports for this gold or list of query q1. */
 const writing = (format: string, kind: "gold" | "run", value: unknown, query = "q1"): Case =>
   writingOf(formatNamed(format), kind, (writer) =>
     kind === "gold" ? writer.gold!(query, value, 1) : writer.ranking!(query, value, 1),

@@ -27,7 +27,7 @@ const regions: Readonly<Record<string, () => string | Promise<string>>> = {
   "text-rules": textRuleTable,
 };
 
-/** What stands between the markers of a region; undefined where a page has none. */
+/** The text between the markers of a region; undefined if the page has none. */
 export function regionIn(text: string, name: string): string | undefined {
   return pattern(name).exec(text)?.[2]?.trim();
 }
@@ -36,7 +36,7 @@ export function withRegion(text: string, name: string, content: string): string 
   return text.replace(pattern(name), (_, open, __, close) => `${open}\n${content}\n${close}`);
 }
 
-/** The page with every computed part made anew. */
+/** The page with every computed part regenerated. */
 export async function fillRegions(text: string): Promise<string> {
   let filled = text;
   for (const [name, render] of Object.entries(regions))

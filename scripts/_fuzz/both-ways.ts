@@ -81,7 +81,7 @@ async function fromMemory({ gold, run, formats }: Files): Promise<string> {
   }
 }
 
-/** Which of several Problems is told first is not compared. */
+/** The order of several Problems is not compared. */
 function refusal(error: unknown): string {
   if (error instanceof GoldieError) return "refused";
   throw error;

@@ -1,4 +1,4 @@
-/** What must hold of a reader, whatever it is given. */
+/** Properties that every reader must have for any input. */
 
 import type { Problem } from "../../src/core/problem.ts";
 import { GoldieError } from "../../src/core/problem.ts";
@@ -34,7 +34,7 @@ export async function check(
     const found = crash(error, "looking at it");
     if (found.length > 0) return found;
   }
-  // Where nobody wants the texts of hits, tables are told row by row.
+  // Without texts of hits, tables are passed on row by row.
   const texts = oneIn(random, 3);
   // Of what could not be unpacked nothing is known.
   const unpacked = await source.bytes().catch(() => undefined);
@@ -64,7 +64,7 @@ export async function check(
   const words = latin1(unpacked ?? UNKNOWN);
   const reference = texts && kind === "run" ? undefined : known[`${format.id} ${kind}`];
   return [
-    // How far a reader got before it refused the whole file is nothing to anybody.
+    // Ignore how far a reader got before rejecting the file.
     ...((told.refused !== undefined && again.refused !== undefined) ||
     JSON.stringify(inOrder(told)) === JSON.stringify(inOrder(again))
       ? []
@@ -179,7 +179,7 @@ function disagreements(
 ): string[] {
   if (anywhere) return unsure.size > 0 ? [] : elsewhere(events, rows);
   const errors = new Set(problems.filter(({ level }) => level === "error").map(({ at }) => at?.line));
-  // What a reader tells of a line that it says cannot be read is scored by nobody.
+  // Output for a line that the reader rejects is never scored.
   const told = (line: unknown): boolean => rejected.has(line as number) && errors.has(line as number);
   const got = events.filter(([call, line]) => ROWS.has(call) && !unsure.has(line as number) && !told(line));
   const wrong = firstDifference(got.flatMap(byHit), rows.flatMap(byHit));

@@ -7,7 +7,7 @@ export interface Expected {
   readonly rejected: ReadonlySet<number>;
   /** Lines of which this says nothing but that they may not be passed over in silence. */
   readonly unsure?: ReadonlySet<number>;
-  /** Rows are told without their lines. */
+  /** Rows come without line numbers. */
   readonly anywhere?: true;
 }
 export type Reference = (bytes: Uint8Array) => Expected;

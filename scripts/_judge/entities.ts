@@ -1,4 +1,4 @@
-/** Entity mentions against tagged sentences: the same first and last token, whatever the type. */
+/** Entity mentions against tagged sentences: the same first and last token; types are ignored. */
 import { findEntities } from "../../src/judges/lexical/entities.ts";
 import type { TaggedSentence } from "./data.ts";
 
@@ -22,7 +22,7 @@ export function countMentions(sentences: readonly TaggedSentence[]): Counts {
     const tagged = new Set(
       mentions.map(([from, to]) => `${starts[from]} ${starts[to - 1]! + tokens[to - 1]!.length}`),
     );
-    // The tags are of names: dates and numbers are found too, and are no mistake.
+    // Only names are tagged; extra dates and numbers are not errors.
     const names = findEntities(text).filter(({ kind }) => kind === "name");
     found += tagged.size;
     said += names.length;

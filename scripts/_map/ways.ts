@@ -1,4 +1,4 @@
-/** Which files the commands and the library run through: traced, in a process of its own each. */
+/** Which files the commands and the library run through: each traced in a child process. */
 import { spawn } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -125,7 +125,7 @@ export function returnsOf(way: Way): Returns {
     if (!order.has(folder)) continue;
     if (now !== undefined && now !== folder) left.add(now);
     now = folder;
-    // Tools that anybody uses have no place of their own: whoever used them is the caller.
+    // Shared tools have no place in the order; attribute the call to their caller.
     const from = step.callers.map(folderOf).find((caller) => order.has(caller));
     if (!left.has(folder) || from === folder) continue;
     const isLater = from !== undefined && order.get(from)! > order.get(folder)!;

@@ -7,7 +7,7 @@ export const haystack: Dialect = {
   version: "3.4.0",
   cite: "haystack-ai 3.4.0, components/evaluators/document_*.py",
   about:
-    "Metrics over the whole list that was retrieved; there is no cut-off. Documents are compared by their content unless told otherwise: give that as the id, or ids and its document_comparison_field. A document that is retrieved twice is credited once and keeps both ranks.",
+    "Metrics over the whole list that was retrieved; there is no cut-off. Documents are compared by content by default: pass the content as the id, or ids and its document_comparison_field. A document that is retrieved twice is credited once and keeps both ranks.",
   join: { ...listJoin, duplicates: "blank" },
   // It needs one list per query and accepts an empty one, so a missing query becomes an empty list.
   average: nanMean,

@@ -138,7 +138,7 @@ export const liverag: Dialect = {
     {
       id: "query-id",
       tool: "Drops a query whose id is 0, empty or absent; of two queries with one id the later gold counts for both, and nDCG merges their lists.",
-      goldie: "Every query is scored by itself. An empty or repeated query id is an error.",
+      goldie: "Every query is scored separately. An empty or repeated query id is an error.",
     },
     {
       id: "white-space",

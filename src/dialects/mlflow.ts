@@ -20,7 +20,7 @@ export const mlflow: Dialect = {
   version: "3.17.2",
   cite: "MLflow 3.17.2, mlflow.metrics: precision_at_k, recall_at_k, ndcg_at_k",
   about:
-    "Three metrics over the first k hits, default 3; each with a mean, a variance and a 90th percentile.",
+    "Three metrics over the first k hits (default: 3), each with a mean, a variance and a 90th percentile.",
   join: binaryJoin,
   // Every row of the table has a list, if an empty one.
   average: nanMean,

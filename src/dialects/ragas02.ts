@@ -81,7 +81,7 @@ export const classicDiffers: Dialect["differs"] = [
     textbookValue: 1,
   },
   {
-    says: "Without a model, recall wants a text that is more than half alike, where precision is content with half.",
+    says: "Without a model, recall requires a text more than half alike; for precision, half is enough.",
     case: { gold: { relevant: ["1"], passages: [[{ text: "ab" }]] }, hits: [{ id: "1", text: "ac" }] },
     metric: "non_llm_context_recall",
     value: 0,

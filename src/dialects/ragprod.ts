@@ -9,7 +9,7 @@ export const ragprod: Dialect = {
   version: "1.1.0",
   cite: "ragprod 1.1.0 (commit cd374a2), RetrievalEvaluator",
   about:
-    "Metrics over the first k hits, 5 unless told otherwise. Hits without an id are left out after the cut, so those below them move up. Grades, where there are any, only matter to nDCG.",
+    "Metrics over the first k hits (default: 5). Hits without an id are left out after the cut, so those below them move up. Grades, where there are any, only matter to nDCG.",
   join: { ...listJoin, depth: "k", nulls: "drop-after-depth" },
   // The tool needs one list per query and accepts an empty one, so a missing query becomes an empty list. It uses Python's sum, compensated since 3.12.
   average: { ...nanMean, sum: "compensated", empty: zero },

@@ -18,7 +18,7 @@ export const trectools: Dialect = {
   version: "0.0.50",
   cite: "trectools 0.0.50, trec_eval.py",
   about:
-    "The methods of TrecEval. Means are over the queries of the run, judged or not. Unless told otherwise lists are cut at 1000.",
+    "The methods of TrecEval. Means are over the queries of the run, judged or not. By default, lists are cut at 1000.",
   join: { ...trecJoin, blank: "keep", duplicates: "error" },
   average: { ...nanMean, missing: "leave-out", over: "retrieved" },
   verdicts: plainVerdicts,
@@ -138,7 +138,7 @@ export const trectools: Dialect = {
       textbookValue: 0.5,
     },
     {
-      says: "Precision is cut at 1000 and divided by it unless told otherwise.",
+      says: "By default, precision is cut at 1000 and divided by 1000.",
       case: { gold: { grades: { a: 1 } }, hits: ["a"] },
       metric: "get_precision",
       value: 0.001,

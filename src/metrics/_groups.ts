@@ -49,7 +49,7 @@ export const credit = choice(
     each: "scores every group by itself, then takes the mean over the groups",
   },
   "first",
-  "How groups are credited: once, at the first hit that satisfies it, or (to imitate AutoRAG) each by itself, as if it were the only one, then averaged.",
+  "How groups are credited: each once, at the first hit that satisfies it, or (to imitate AutoRAG) each as if it were the only group, then averaged.",
   "denominator",
   true,
 );

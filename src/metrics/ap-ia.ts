@@ -19,7 +19,7 @@ export const apIa = defineMetric({
   aliases: ["map-ia"],
   title: "Intent-aware average precision",
   definition:
-    "Average precision for each aspect of the query by itself, as if it were the only one, averaged over the aspects.",
+    "Average precision for each aspect of the query as if it were the only one, averaged over the aspects.",
   formula:
     "mean over aspects of (sum over hits at rank i that serve the aspect of (such hits in the first i / i) / documents that serve the aspect)",
   steps: [

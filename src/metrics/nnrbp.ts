@@ -13,7 +13,7 @@ export const nnrbp = defineMetric({
     "At each hit, add up what the aspects that it serves are still worth: 1, and (1 - alpha) times that for each hit before that served the aspect.",
     "Multiply each sum by beta to the power of the hits before it and add them up.",
     "Do the same for a list that always takes the document which earns most; of equal ones that with the greater id.",
-    "Divide the first by the second, or by itself where it is greater.",
+    "Divide the first by the second; if the first is greater, the score is 1.",
   ],
   cite: "Clarke, Kolla, Vechtomova, An effectiveness measure for ambiguous and underspecified queries, 2009; ndeval nNRBP",
   params: { alpha, beta: patience, rel: aspectLevel, ideal },

@@ -12,7 +12,7 @@ export const pIa = defineMetric({
   aliases: ["precision-ia"],
   title: "Intent-aware precision",
   definition:
-    "Precision of the first k hits for each aspect of the query by itself, averaged over the aspects.",
+    "Precision of the first k hits for each aspect of the query separately, averaged over the aspects.",
   formula: "mean over aspects of (hits in the first k that serve the aspect / k)",
   steps: [
     "For each of the first k hits, count the aspects that it serves, and add these up.",

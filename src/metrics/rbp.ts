@@ -50,7 +50,7 @@ export const rbp = defineMetric({
   id: "rbp",
   title: "Rank-biased precision",
   definition:
-    "Gain per hit for a user who goes on to the next hit with probability p. Binary unless told otherwise; graded gains are a share of the best grade of the query.",
+    "Gain per hit for a user who goes on to the next hit with probability p. Binary by default; graded gains are a share of the best grade of the query.",
   formula: "(1 - p) × sum over ranks i <= k of gain(i) × p^(i - 1)",
   steps: [
     "Give each relevant hit among the first k a gain of 1, or a share of the highest gain in the gold.",

@@ -1,4 +1,4 @@
-// What only a process of its own can show: signals, pipes, full disks. It runs the build.
+// Tests that need a child process: signals, pipes, full disks. Runs the build.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import {

@@ -1,4 +1,4 @@
-// Every command ends when it is told to, whatever it is at: within a second, with slack for a busy machine. It runs the build.
+// Every command stops within a second of a signal, with slack for a busy machine. Runs the build.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import {

@@ -13,7 +13,7 @@ import {
 } from "../../src/index.ts";
 import { type Report, type ReportWriter, reports } from "../../src/reports/index.ts";
 
-/** Nobody would call a query so, and somebody will. */
+/** Query ids that are unlikely but possible. */
 const HOSTILE = [
   "</script><script>alert(1)</script>",
   "a|b|c",
@@ -28,7 +28,7 @@ const HOSTILE = [
   "\u061c\u007f\u0085\u2066",
 ];
 
-/** So many queries of each kind that every count is a number of its own. */
+/** Numbers of queries chosen so that every count is different. */
 const KINDS = { scored: 23, undefined: 29, skipped: 31, failed: 37, missing: 17 } as const;
 const UNKNOWN = 41;
 const METRICS = ["rr", "recall@5"];
@@ -81,7 +81,7 @@ const known = {
 } as const;
 const countless = countReasons([]);
 const missing: Missed = { item: [bad], reason: "crowded-out", rank: 14, hit: bad, by: bad };
-/** Everything that can be found out, in the words of somebody who means ill. */
+/** A report with every field set, with malicious texts. */
 const full: Report = {
   runs: [one, other].map((result) => ({
     result,
@@ -293,7 +293,7 @@ describe.each(reports.map((report) => [report.id, report] as const))("%s", (_, r
 });
 
 describe("the list", () => {
-  /** They imitate another tool's files, or are no writers. */
+  /** Files that imitate another tool's output, or are not writers. */
   const OTHERS = /^(trec-eval|relstring|liverag|autorag)|^(model|words|problems|judging-text)\.ts/;
 
   it("has every report of the folder", () => {

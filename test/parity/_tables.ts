@@ -14,7 +14,7 @@ export interface Suite {
   readonly inputs: string;
   /** By the table that each reads. */
   readonly readers: Readonly<Record<string, (tables: Tables) => Iterable<Cell>>>;
-  /** What the tables hold besides, and why nobody reads it. `field`: a field of a case. */
+  /** Fields of the tables that are not read, and why. `field`: a field of a case. */
   readonly notCovered: readonly NotCovered[];
 }
 

@@ -132,7 +132,7 @@ describe.skipIf(!here)("chunking evaluation (skipped without ../shared/data/chun
       expect(lost, rule).toEqual([]);
       // A span that begins in the middle of a word has one word less.
       expect(whole, rule).toBe(rule === "fuzzy" ? 741 : 790);
-      // Some sentences stand in their document more than once; the first place is told.
+      // Some sentences occur more than once in their document; the first occurrence is reported.
       expect(elsewhere.length, rule).toBeLessThan(10);
     }
   }, 30_000);
@@ -180,7 +180,7 @@ describe.skipIf(!here)("chunking evaluation (skipped without ../shared/data/chun
     const data = load();
     const recalls = [300, 1000, 5000].map((size) => {
       const chunks = cut(data.corpora, size, size);
-      // All chunks that hold some of the gold: nobody could find more.
+      // All chunks that contain gold: the upper bound.
       const run = Object.fromEntries(
         Object.entries(data.gold).map(([q, { relevant }]) => [
           q,

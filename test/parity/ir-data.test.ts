@@ -11,7 +11,7 @@ const vectors = <T>(tool: string): T => JSON.parse(text(`${tool}/vectors.json`))
 type Table = Readonly<Record<string, Readonly<Record<string, number>>>>;
 const goldOf = (qrels: Table) =>
   new Map(Object.entries(qrels).map(([query, docs]) => [query, { grades: new Map(Object.entries(docs)) }]));
-/** Rows, not a mapping: an object would put ids that look like numbers in an order of its own. */
+/** Rows, not a mapping: an object would reorder number-like ids. */
 const runOf = (run: Table) =>
   new Map(
     Object.entries(run).map(([query, docs]) => [

@@ -7,7 +7,7 @@ import { ir } from "./ir/index.ts";
 
 const folder = fileURLToPath(new URL("../../../shared/parity/", import.meta.url));
 
-/** By tool, how many cells may differ in each class: as many as do. A new one is a mistake until somebody looked at it. */
+/** By tool, how many cells may differ in each class: as many as do. A new one is a bug until reviewed. */
 const CHOSEN: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   "trec_eval 10.0": {
     "gains-as-int": 167,

@@ -112,7 +112,7 @@ function compare(as: TrecEvalFlags["as"], table: string, only?: string): Tally {
   return tally;
 }
 
-/** As many as there are: a new one is a mistake until somebody looked at it. */
+/** The exact count: a new one is a bug until reviewed. */
 const EXPECTED = [
   [
     "trec_eval-10.0",

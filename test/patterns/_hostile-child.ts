@@ -10,7 +10,7 @@ const targets = planted.length > 0 ? planted : [...quick, ...thorough];
 
 const say = (line: object): void => void writeSync(1, `${JSON.stringify(line)}\n`);
 
-/** Seconds of the processor: a busy machine makes nobody slow. */
+/** CPU seconds, so that a busy machine does not matter. */
 function cost(run: Target[1], text: string): number {
   const before = process.cpuUsage();
   try {

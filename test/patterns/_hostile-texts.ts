@@ -1,4 +1,4 @@
-/** Texts on which readers that go back, or begin anew, take for ever: one thing 100,000 characters long, and what makes it fail in the end. */
+/** Texts on which backtracking takes forever: 100,000 repetitions, then something that makes the match fail. */
 const LENGTH = 100_000;
 
 const UNITS: readonly string[] = [

@@ -1,6 +1,6 @@
 /**
  * Id rules, readers of numbers and all else that meets texts of the user, on texts that are made to be slow, 100,000 characters
- * each. They run in a process of their own, which is killed when it hangs: nothing else can stop a regular expression.
+ * each. They run in a child process, which is killed if it hangs: nothing else can stop a regular expression.
  */
 import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";

@@ -1,4 +1,4 @@
-/** Every regular expression in `src` is linear: whatever text it meets, twice as much takes twice as long. */
+/** Every regular expression in `src` is linear: twice the text takes twice as long, for any text. */
 import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { isTest, patternsOf, readSources } from "../_sources.ts";

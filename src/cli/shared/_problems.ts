@@ -229,9 +229,9 @@ export interface UnknownOfDialect {
 
 export const sharedProblem = defineProblems({
   "hidden-characters": ({ count, first }: { path: string; count: number; first: string }) => ({
-    what: `${counted(count, "name", "names")} in this file ${count === 1 ? "has" : "have"} characters that nobody sees, such as ${visible(quoted(first))}`,
-    why: "they are written as they are, so that ids stay the same; a spreadsheet or a terminal may hide or obey them",
-    fix: "look at the ids where they were made; a .json report has such characters as escapes",
+    what: `${counted(count, "name", "names")} in this file ${count === 1 ? "has" : "have"} invisible characters, such as ${visible(quoted(first))}`,
+    why: "they are written unchanged, so that ids stay the same; a spreadsheet or a terminal may hide or interpret them",
+    fix: "check the ids at their source; a .json report shows such characters as escapes",
   }),
   "scores-replaced": ({ count, query }: { count: number; query: string }) => ({
     what: `replaced the scores of ${counted(count, "list", "lists")} by scores made from the ranks (first: query ${query}): the old scores contradict the order`,

@@ -16,7 +16,7 @@ export const compareProblem = defineProblems({
   }),
   "unknown-baseline": ({ name, names }: { readonly name: string; readonly names: readonly string[] }) => ({
     what: `there is no result named ${JSON.stringify(name)}`,
-    fix: `choose one of: ${names.join(", ")}`,
+    fix: `use one of: ${names.join(", ")}`,
   }),
   "not-a-mean": ({ metric }: { readonly metric: string }) => ({
     what: `${metric} is a geometric mean, which is not compared query by query`,

@@ -72,7 +72,7 @@ export const gateProblem = defineProblems({
   }),
   "query-without-score": ({ rule, because }: { readonly rule: string; readonly because: string }, { query }) => ({
     what: `${rule}: query ${query} has no score (${because})`,
-    fix: "mend its gold, or leave it out of the condition",
+    fix: "correct its gold, or drop it from the condition",
   }),
   "baseline-needed": ({ rule }: { readonly rule: string }) => ({
     what: `${rule} needs a baseline`,

@@ -17,7 +17,7 @@ export function dryText(judged: readonly JudgedFile[], { judge, calls }: Setup, 
   const name = oneLine(judgeName(judge.by));
   const many = counted(cases, "case", "cases");
   if (calls === undefined || usage === undefined)
-    return `${many} by ${name}: ${judge.by.name === "lexical" ? "nobody is asked, and it costs nothing" : "it makes its own calls, and what they cost is not known before"}\n`;
+    return `${many} by ${name}: ${judge.by.name === "lexical" ? "no calls, no cost" : "it makes its own calls, so the cost is unknown"}\n`;
   const row = (title: string, one: CallUsage): string[] => [
     title,
     one.calls.toLocaleString("en-GB"),

@@ -11,7 +11,7 @@ export const wrongUse = defineWrongUses({
   }),
   "budget-twice": ({ unit }: { unit: string }) => ({
     what: `--budget names ${unit} twice`,
-    fix: "give it once",
+    fix: "pass it once",
   }),
   "budget-without-prices": () => ({
     what: "--budget money=… needs --prices",
