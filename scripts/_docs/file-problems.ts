@@ -1,5 +1,6 @@
 /** Every Problem code of readers, writers and the command line, with a small input that brings it about: docs/guide/files.md. */
 import { gzipSync } from "node:zlib";
+import { blessProblem } from "../../src/cli/commands/bless/problems.ts";
 import { withoutJudged } from "../../src/cli/commands/eval/_judged.ts";
 import { targetFormat, writeRankings } from "../../src/cli/shared/target.ts";
 import type { Problem } from "../../src/core/problem.ts";
@@ -239,6 +240,9 @@ const WRITTEN: Readonly<Record<string, Case>> = {
 const USE: Readonly<Record<string, Case>> = {
   "own-metric": async () => [withoutJudged({ as: "ranx", metrics: ["judged@5"] }).problem!],
   "needs-judge": async () => [withoutJudged({ as: "ragas" }).problem!],
+  "failed-baseline": async () => [
+    { ...blessProblem("failed-baseline", { metric: "rr", count: 2 }), level: "error" },
+  ],
   "wrong-use": () => problemsOf(async () => targetFormat("run.xyz", "run", undefined)),
   "cannot-write": async () => [
     { ...writeTrouble("scores.csv", Object.assign(new Error(), { code: "ENOSPC" })), level: "error" },

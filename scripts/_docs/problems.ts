@@ -1,5 +1,6 @@
 /** Every Problem code with a call that brings it about: the table of docs/guide/library.md is what really came out. */
 import {
+  baselineText,
   checkMetric,
   compare,
   defineFusion,
@@ -8,10 +9,13 @@ import {
   evaluate,
   fuse,
   fusions,
+  type GateRuleInput,
   GoldieError,
+  gate,
   type Metric,
   metrics,
   type Problem,
+  readBaseline,
   readResult,
   whyDifferent,
 } from "../../src/index.ts";
@@ -21,6 +25,9 @@ const fine = { gold: { q1: ["a"] }, run: { q1: ["a"] }, metrics: ["recall@5"] } 
 /** Input that TypeScript would refuse: people who write JavaScript give it all the same. */
 const call = (options: object) => evaluate({ ...fine, ...options } as unknown as EvaluateOptions);
 const recall = metrics.find((metric) => metric.id === "recall")! as Metric & object;
+
+const NOT_WORSE = { metric: "recall@5", notWorseThan: "baseline" } as const;
+const checked = (rule: GateRuleInput) => gate(call({}), { rules: [rule] });
 
 /** Code → a call; the Problem is thrown, listed in `problems`, or part of a score. */
 const CALLS: Readonly<Record<string, () => unknown>> = {
@@ -149,6 +156,20 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
         { ...recall, id: "broken", aliases: [], compute: () => ({ status: "scored", value: Number.NaN }) },
       ],
     }),
+  "no-rules": () => gate(call({}), { rules: [] }),
+  "no-such-queries": () => checked({ metric: "recall@5", min: 0.8, where: { lang: "de" } }),
+  "no-mean": () => gate(call({ gold: { q1: [] } }), { rules: [{ metric: "recall@5", min: 0.8 }] }),
+  "must-needs-a-number": () => checked({ must: "recall@5" }),
+  "query-without-score": () => gate(call({ gold: { q1: [] } }), { rules: [{ must: "recall@5", min: 1 }] }),
+  "baseline-needed": () => checked(NOT_WORSE),
+  "baseline-not-json": () => readBaseline("<<<<<<< HEAD"),
+  "baseline-broken": () => readBaseline("{}"),
+  "baseline-schema": () => readBaseline(baselineText(call({})).replace('"schema": 1', '"schema": 2')),
+  "baseline-lacks-metric": () => gate(call({}), { rules: [NOT_WORSE], baseline: call({ metrics: ["rr"] }) }),
+  "baseline-other-rules": () => gate(call({}), { rules: [NOT_WORSE], baseline: call({ unit: "doc" }) }),
+  "baseline-gold-changed": () =>
+    gate(call({}), { rules: [NOT_WORSE], baseline: call({ gold: { q1: ["b"], q2: ["c"] } }) }),
+  "too-few-queries": () => gate(call({}), { rules: [NOT_WORSE], baseline: call({}) }),
   "law-…": () => checkMetric({ ...recall, id: "broken", aliases: [], range: [0, 0.5] } as Metric),
 };
 
