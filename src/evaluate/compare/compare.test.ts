@@ -161,7 +161,7 @@ it("leaves out queries whose gold was edited, also after JSON", () => {
   expect(pair!.gold).toEqual({ added: [], removed: [], edited: ["q2"], shared: 2 });
   expect(pair!.verdicts[0]!.n).toBe(2);
   const kept = [a, b].map((result) => readResult(JSON.parse(JSON.stringify(result))));
-  expect(compare(kept)).toEqual(compare([a, b]));
+  expect(compare(kept)).toEqual(compare([a, b], { hits: false }));
 });
 
 it("names the queries that moved most, worst first", () => {
@@ -173,6 +173,62 @@ it("names the queries that moved most, worst first", () => {
     ["q3", 1 / 3, 0],
     ["q2", 0.5, 1],
   ]);
+});
+
+it("says where each thing to find was before and after, and why it is missed now", () => {
+  const gold = { q1: ["x", "y"], q2: ["x"] };
+  const one = (name: string, run: Record<string, string[]>) =>
+    evaluate({ gold, run, metrics: ["recall@2"], name });
+  const before = one("before", { q1: ["x", "y", "z"], q2: ["-", "x"] });
+  const after = one("after", { q1: ["z", "x", "u", "y"], q2: ["x", "-"] });
+  const [pair] = compare([before, after]).pairs;
+  expect(pair!.moved).toEqual([
+    {
+      query: "q1",
+      metric: "recall@2",
+      a: 1,
+      b: 0.5,
+      difference: -0.5,
+      items: [
+        { item: ["x"], before: 1, after: 2 },
+        { item: ["y"], before: 2, after: 4, missed: { reason: "below-k", rank: 4, hit: "y" } },
+      ],
+    },
+  ]);
+  expect(pair!.lists).toMatchObject({ n: 2 });
+  expect(pair!.lists!.rbo).toBeGreaterThan(0.3);
+  expect(pair!.lists!.rbo).toBeLessThan(0.9);
+  expect(compare([before, before]).pairs[0]!.lists!.rbo).toBeCloseTo(1, 12);
+  // Without hits the rest stays as it is.
+  const { lists: _, unjudged: _unjudged, moved, ...rest } = pair!;
+  const kept = [before, after].map((result) => readResult(JSON.parse(JSON.stringify(result))));
+  const [bare] = compare(kept).pairs;
+  expect(bare).toEqual({ ...rest, moved: moved.map(({ items: _items, ...query }) => query) });
+  expect(compare([before, after], { hits: false }).pairs[0]).toEqual(bare);
+});
+
+it("says whether the call holds if unjudged hits are relevant", () => {
+  const ids = Array.from({ length: 60 }, (_, i) => `q${i}`);
+  const gold = Object.fromEntries(ids.map((id) => [id, { x: 1, z: 0 }]));
+  const one = (name: string, list: (i: number) => string[]) =>
+    evaluate({
+      gold,
+      run: Object.fromEntries(ids.map((id, i) => [id, list(i)])),
+      metrics: ["rr", "judged@1"],
+      name,
+    });
+  const before = one("before", () => ["x"]);
+  // Two of three of its first hits are unjudged: if those are relevant, it is not worse.
+  const after = one("after", (i) => (i % 3 === 0 ? ["x"] : ["new", "x"]));
+  const [pair] = compare([before, after]).pairs;
+  expect(pair!.verdicts[0]!.call).toBe("worse");
+  expect(
+    pair!.unjudged!.map(({ metric, hits, holds, ifRelevant }) => [metric, hits, holds, ifRelevant.call]),
+  ).toEqual([
+    ["rr", [0, 40], false, "same"],
+    ["judged@1", [0, 40], false, "same"],
+  ]);
+  expect(compare([before, before]).pairs[0]!.unjudged).toEqual([]);
 });
 
 it("compares slices, corrected as one family", () => {

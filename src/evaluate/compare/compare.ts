@@ -2,7 +2,9 @@
 import { splitMetrics } from "../../core/metric-grammar.ts";
 import type { Problem } from "../../core/problem.ts";
 import type { Result } from "../score/result.ts";
+import { ifKept, likeness } from "./_hits.ts";
 import { bySlice } from "./_slices.ts";
+import { ifUnjudgedRelevant } from "./_unjudged.ts";
 import type { ComparedPair, Comparison, Correction, MetricVerdict, PairedScores } from "./comparison.ts";
 import { asFamily, type PairedVerdict, withFlips } from "./family.ts";
 import { goldChanges } from "./gold-changes.ts";
@@ -26,6 +28,8 @@ export type ComparedResult = Pick<
   | "rules"
   | "goldHashes"
   | "sharesGold"
+  | "places"
+  | "ifUnjudgedRelevant"
 >;
 
 export interface CompareOptions {
@@ -41,6 +45,8 @@ export interface CompareOptions {
   readonly confidence?: number;
   /** Of the sign flips: the same seed gives the same comparison. Default: 1. */
   readonly seed?: number;
+  /** Look at the hits, if they were kept: ranks of what moved, how alike the lists are, unjudged hits. Default: true. */
+  readonly hits?: boolean;
   /** How many of the queries that moved most to name. Default: 10. */
   readonly moved?: number;
 }
@@ -88,6 +94,16 @@ export function compare(results: readonly ComparedResult[], options: CompareOpti
     ),
   );
   const slices = by === undefined ? undefined : bySlice(base.tagged(by), sides, confidence, adjust);
+  const ofPair = (i: number) => verdicts.slice(i * metrics.length, (i + 1) * metrics.length);
+  const unjudged =
+    options.hits === false
+      ? undefined
+      : ifKept(() =>
+          ifUnjudgedRelevant(
+            sides.map(({ paired, other }, i) => ({ a: base, b: other, paired, verdicts: ofPair(i) })),
+            confidence,
+          ),
+        );
   return {
     schema: 1,
     confidence,
@@ -99,14 +115,35 @@ export function compare(results: readonly ComparedResult[], options: CompareOpti
       ({ a, b, paired, other, ...found }, i): ComparedPair => ({
         a,
         b,
-        verdicts: verdicts.slice(i * metrics.length, (i + 1) * metrics.length),
+        verdicts: ofPair(i),
         ...found,
-        moved: movedQueries(paired[0], base, other, options.moved),
+        ...hitsOf(base, other, paired[0], options),
         ...(slices === undefined ? {} : { slices: slices[i]! }),
+        ...(unjudged === undefined ? {} : { unjudged: unjudged[i]! }),
       }),
     ),
     problems,
   };
+}
+
+/** What needs the hits of both, and what is left without them. */
+function hitsOf(
+  a: ComparedResult,
+  b: ComparedResult,
+  pairs: PairedScores | undefined,
+  { hits = true, moved }: CompareOptions,
+): Pick<ComparedPair, "moved" | "lists"> {
+  const found = hits
+    ? ifKept(() => {
+        const [before, after] = [a.places(), b.places()];
+        const lists = likeness(pairs?.queries ?? [], before.ids, after.ids);
+        return {
+          ...(lists === undefined ? {} : { lists }),
+          moved: movedQueries(pairs, before.items, after.items, moved),
+        };
+      })
+    : undefined;
+  return found ?? { moved: movedQueries(pairs, undefined, undefined, moved) };
 }
 
 interface ComparedSides extends PairedSides {

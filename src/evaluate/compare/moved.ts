@@ -1,14 +1,18 @@
-/** The queries whose score changed most. */
-import type { ComparedResult } from "./compare.ts";
-import type { MovedQuery, PairedScores } from "./comparison.ts";
+/** The queries whose score changed most, and what became of the things to find. */
+import type { QueryId } from "../../core/ids.ts";
+import type { PlacedItem } from "../why/placed-items.ts";
+import type { MovedItem, MovedQuery, PairedScores } from "./comparison.ts";
 
 const MOST = 10;
+
+/** A query's things to find in one system; undefined if its hits were not kept. */
+export type ItemsOf = ((query: QueryId) => readonly PlacedItem[]) | undefined;
 
 /** Those with the largest differences, the worst of them first. */
 export function movedQueries(
   pairs: PairedScores | undefined,
-  _a: ComparedResult,
-  _b: ComparedResult,
+  before: ItemsOf,
+  after: ItemsOf,
   most: number = MOST,
 ): MovedQuery[] {
   if (pairs === undefined) return [];
@@ -20,5 +24,31 @@ export function movedQueries(
     .sort((x, y) => size(y) - size(x) || x - y)
     .slice(0, most)
     .sort((x, y) => sign * (b[x]! - a[x]! - (b[y]! - a[y]!)) || x - y)
-    .map((i) => ({ query: queries[i]!, metric, a: a[i]!, b: b[i]!, difference: b[i]! - a[i]! }));
+    .map((i) => {
+      const query = queries[i]!;
+      const items = before && after && movedItems(before(query), after(query));
+      return {
+        query,
+        metric,
+        a: a[i]!,
+        b: b[i]!,
+        difference: b[i]! - a[i]!,
+        ...(items === undefined ? {} : { items }),
+      };
+    });
+}
+
+/** The things to find in the order of the gold; both systems have the same ones. */
+function movedItems(before: readonly PlacedItem[], after: readonly PlacedItem[]): MovedItem[] {
+  const known = new Map(before.map((one) => [JSON.stringify(one.item), one]));
+  return after.map(({ item, rank, missed }) => {
+    const first = known.get(JSON.stringify(item));
+    const isNew = missed !== undefined && first?.missed === undefined;
+    return {
+      item,
+      ...(first?.rank === undefined ? {} : { before: first.rank }),
+      ...(rank === undefined ? {} : { after: rank }),
+      ...(isNew ? { missed } : {}),
+    };
+  });
 }

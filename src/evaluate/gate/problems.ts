@@ -70,7 +70,10 @@ export const gateProblem = defineProblems({
     what: `${rule}: there is no mean to check (${because})`,
     fix: "look at the gold and the run with goldie eval",
   }),
-  "query-without-score": ({ rule, because }: { readonly rule: string; readonly because: string }, { query }) => ({
+  "query-without-score": (
+    { rule, because }: { readonly rule: string; readonly because: string },
+    { query },
+  ) => ({
     what: `${rule}: query ${query} has no score (${because})`,
     fix: "correct its gold, or drop it from the condition",
   }),

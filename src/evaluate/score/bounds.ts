@@ -5,6 +5,7 @@ import type { ComputedMetric } from "../../core/metric.ts";
 import type { Gain, Params } from "../../core/params.ts";
 import type { GroupCredit, JudgedRanking } from "../../core/ranking.ts";
 import type { Score } from "../../core/score.ts";
+import type { Plan } from "../plan/plan.ts";
 import { scoreProblem } from "./problems.ts";
 import type { ScoreColumns } from "./score-columns.ts";
 import type { QueryAgain } from "./scoring.ts";
@@ -92,6 +93,49 @@ function moved(groups: GroupCredit, order: Uint32Array): GroupCredit {
   return { ...groups, ranks };
 }
 
+/** Scores by query as if every unjudged hit that the metric looks at were relevant, and how many such hits there are. */
+export function unjudgedAsRelevant(
+  p: number,
+  queries: number,
+  again: QueryAgain,
+  columns: ScoreColumns,
+): { readonly values: Float64Array; readonly hits: number } {
+  const { metric, params } = boundedPlan(p, again);
+  const { states, values } = columns.columns[p]!;
+  const found = values.slice();
+  let hits = 0;
+  for (let i = 0; i < queries; i++) {
+    if (states[i] !== SCORED || columns.missing[i] === 1) continue;
+    const r = again.scorer.ranking(again.query(i), p);
+    if (r !== undefined) hits += putRelevant(found, i, r, metric, params);
+  }
+  return { values: found, hits };
+}
+
+/** The score of one query with its unjudged hits counted as relevant; how many these are. */
+function putRelevant(
+  values: Float64Array,
+  i: number,
+  r: JudgedRanking,
+  metric: ComputedMetric,
+  params: Params,
+): number {
+  const n = typeof params.k === "number" ? Math.min(params.k, r.length) : r.length;
+  let unjudged = 0;
+  for (let rank = 0; rank < n; rank++) if (r.judged[rank] === 0) unjudged++;
+  const rel = typeof params.rel === "number" ? params.rel : undefined;
+  if (unjudged > 0) put(values, i, compute(metric, countedRelevant(r, n, rel), params), (_, value) => value);
+  return unjudged;
+}
+
+function boundedPlan(p: number, again: QueryAgain): Plan & { readonly metric: ComputedMetric } {
+  const plan = again.plans[p]!;
+  const { metric } = plan;
+  if (metric.kind !== "computed" || !metric.needs.includes("grades"))
+    throw scoreProblem.error("no-bounds", { metric: plan.key });
+  return { ...plan, metric };
+}
+
 export function boundsOf(
   p: number,
   queries: number,
@@ -99,10 +143,8 @@ export function boundsOf(
   columns: ScoreColumns,
   poisoned: Score | undefined,
 ): Bounds {
-  const plan = again.plans[p]!;
+  const plan = boundedPlan(p, again);
   const { metric, params } = plan;
-  if (metric.kind !== "computed" || !metric.needs.includes("grades"))
-    throw scoreProblem.error("no-bounds", { metric: plan.key });
   const column = columns.columns[p]!;
   const high = { values: column.values.slice(), states: column.states };
   const least = { values: column.values.slice(), states: column.states };
@@ -115,13 +157,7 @@ export function boundsOf(
     if (column.states[i] !== SCORED || columns.missing[i] === 1) continue;
     const r = again.scorer.ranking(again.query(i), p);
     if (r === undefined) continue;
-    const n = typeof params.k === "number" ? Math.min(params.k, r.length) : r.length;
-    let unjudged = 0;
-    for (let rank = 0; rank < n; rank++) if (r.judged[rank] === 0) unjudged++;
-    hits += unjudged;
-    const rel = typeof params.rel === "number" ? params.rel : undefined;
-    if (unjudged > 0)
-      put(high.values, i, compute(metric, countedRelevant(r, n, rel), params), (_, value) => value);
+    hits += putRelevant(high.values, i, r, metric, params);
     if (!movable || r.ties === undefined) continue;
     tied++;
     const gain = params.gain as Gain | undefined;

@@ -1,5 +1,5 @@
 import type { Derivation } from "../../core/derivation.ts";
-import type { QueryId } from "../../core/ids.ts";
+import type { DocId, QueryId } from "../../core/ids.ts";
 import { compareIds } from "../../core/ids.ts";
 import type { Problem } from "../../core/problem.ts";
 import type { JudgedRanking } from "../../core/ranking.ts";
@@ -7,9 +7,10 @@ import type { AverageRule } from "../../core/rules.ts";
 import type { Score, Summary } from "../../core/score.ts";
 import { shown } from "../../core/shown.ts";
 import type { RunMisses } from "../why/missed.ts";
+import { type PlacedItem, placesIn } from "../why/placed-items.ts";
 import { missesOf } from "../why/result-misses.ts";
 import { INSPECT, inspected } from "./_inspected.ts";
-import { type Bounds, boundsOf } from "./bounds.ts";
+import { type Bounds, boundsOf, unjudgedAsRelevant } from "./bounds.ts";
 import { meanInterval } from "./interval.ts";
 import type { MeasuredMetric } from "./measured-metric.ts";
 import type { MetricNames } from "./metric-names.ts";
@@ -238,6 +239,17 @@ export class Result {
     return missesOf(this.name, this.queries, this.#again(), k);
   }
 
+  /**
+   * By query, its hits and where each thing to find is among them; k as in `missed`. Reads the gold and run that were given.
+   */
+  places(k?: number): {
+    readonly ids: (query: QueryId) => readonly DocId[];
+    readonly items: (query: QueryId) => readonly PlacedItem[];
+  } {
+    const { ids, items } = placesIn(this.#again(), k);
+    return { ids: (query) => ids(this.#query(query)), items: (query) => items(this.#query(query), query) };
+  }
+
   /** The n queries with the worst scores of a metric, worst first; of the first metric if none is named. Queries without a score are left out. */
   worst(
     n = 5,
@@ -265,6 +277,12 @@ export class Result {
     const p = this.#metric(metric);
     const { queries, columns } = this.#cells;
     return boundsOf(p, queries.length, this.#again(), columns, this.#poisoned(p));
+  }
+
+  /** Scores by query as if unjudged hits were relevant, and how many of them the metric looks at. Reads the gold and run that were given. */
+  ifUnjudgedRelevant(metric: string): { readonly values: Float64Array; readonly hits: number } {
+    const { queries, columns } = this.#cells;
+    return unjudgedAsRelevant(this.#metric(metric), queries.length, this.#again(), columns);
   }
 
   /** All rules in effect; `byMetric` if a metric has its own rules; `metrics`: each one in Goldie's terms. */
