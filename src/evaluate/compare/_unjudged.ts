@@ -25,8 +25,8 @@ export function ifUnjudgedRelevant(
   pairs: readonly UnjudgedPair[],
   confidence: number,
 ): readonly (readonly UnjudgedMetric[])[] {
-  const sides = new Map<UnjudgedSide, ReadonlyMap<string, Unjudged>>();
-  const of = (side: UnjudgedSide, metrics: readonly string[]): ReadonlyMap<string, Unjudged> => {
+  const sides = new Map<UnjudgedSide, ReadonlyMap<string, IfRelevant>>();
+  const of = (side: UnjudgedSide, metrics: readonly string[]): ReadonlyMap<string, IfRelevant> => {
     const known = sides.get(side) ?? unjudgedIn(side, metrics);
     sides.set(side, known);
     return known;
@@ -56,11 +56,11 @@ export function ifUnjudgedRelevant(
   );
 }
 
-type Unjudged = ReturnType<Result["ifUnjudgedRelevant"]>;
+type IfRelevant = ReturnType<Result["ifUnjudgedRelevant"]>;
 
 /** Metrics that do not read grades are left out. */
-function unjudgedIn(side: UnjudgedSide, metrics: readonly string[]): ReadonlyMap<string, Unjudged> {
-  const found = new Map<string, Unjudged>();
+function unjudgedIn(side: UnjudgedSide, metrics: readonly string[]): ReadonlyMap<string, IfRelevant> {
+  const found = new Map<string, IfRelevant>();
   for (const metric of metrics)
     try {
       found.set(metric, side.ifUnjudgedRelevant(metric));
@@ -70,7 +70,7 @@ function unjudgedIn(side: UnjudgedSide, metrics: readonly string[]): ReadonlyMap
   return found;
 }
 
-const counted = (side: UnjudgedSide, unjudged: ReadonlyMap<string, Unjudged>) => ({
+const counted = (side: UnjudgedSide, unjudged: ReadonlyMap<string, IfRelevant>) => ({
   queries: side.queries,
   direction: (metric: string) => side.direction(metric),
   yesNo: (metric: string) => side.yesNo(metric),

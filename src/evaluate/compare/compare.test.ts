@@ -231,6 +231,26 @@ it("says whether the call holds if unjudged hits are relevant", () => {
   expect(compare([before, before]).pairs[0]!.unjudged).toEqual([]);
 });
 
+it("compares three systems with one another, and marks what each one beats", () => {
+  const results = [
+    system("poor", times(60, [4, 3, 0])),
+    system("good", times(60, [1, 2, 1])),
+    system("same", times(60, [1, 2, 1, 1, 2, 1, 1, 2, 2])),
+  ];
+  const { several } = compare(results, { metrics: ["rr"] });
+  const [rr] = several!;
+  expect(rr).toMatchObject({ metric: "rr", n: 60, letters: ["", "a", "a"] });
+  expect(rr!.anova!.p).toBeLessThan(1e-6);
+  expect(rr!.means).toEqual(results.map((result) => expect.closeTo(result.mean("rr").mean!, 12)));
+  for (const { a, b, difference, interval } of rr!.pairs) {
+    expect(difference).toBeCloseTo(rr!.means[b]! - rr!.means[a]!, 12);
+    expect(interval[0]).toBeLessThan(difference);
+    expect(interval[1]).toBeGreaterThan(difference);
+  }
+  expect(rr!.pairs).toHaveLength(3);
+  expect(compare(results.slice(0, 2)).several).toBeUndefined();
+});
+
 it("compares slices, corrected as one family", () => {
   const a = system("a", times(60, [2, 1]));
   const b = system("b", times(60, [1, 1]));

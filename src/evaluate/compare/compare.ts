@@ -3,9 +3,17 @@ import { splitMetrics } from "../../core/metric-grammar.ts";
 import type { Problem } from "../../core/problem.ts";
 import type { Result } from "../score/result.ts";
 import { ifKept, likeness } from "./_hits.ts";
+import { severalSystems } from "./_several.ts";
 import { bySlice } from "./_slices.ts";
 import { ifUnjudgedRelevant } from "./_unjudged.ts";
-import type { ComparedPair, Comparison, Correction, MetricVerdict, PairedScores } from "./comparison.ts";
+import type {
+  ComparedPair,
+  Comparison,
+  Correction,
+  MetricVerdict,
+  PairedScores,
+  SeveralSystems,
+} from "./comparison.ts";
 import { asFamily, type PairedVerdict, withFlips } from "./family.ts";
 import { goldChanges } from "./gold-changes.ts";
 import { movedQueries } from "./moved.ts";
@@ -122,8 +130,20 @@ export function compare(results: readonly ComparedResult[], options: CompareOpti
         ...(unjudged === undefined ? {} : { unjudged: unjudged[i]! }),
       }),
     ),
+    ...(results.length < 3 ? {} : { several: allTogether(metrics, results, sides, confidence) }),
     problems,
   };
+}
+
+/** Queries whose gold differs between any two are left out. */
+function allTogether(
+  metrics: readonly string[],
+  results: readonly ComparedResult[],
+  sides: readonly PairedSides[],
+  confidence: number,
+): SeveralSystems[] {
+  const edited = new Set(sides.flatMap(({ gold }) => gold?.edited ?? []));
+  return metrics.flatMap((metric) => severalSystems(metric, results, edited, confidence) ?? []);
 }
 
 /** What needs the hits of both, and what is left without them. */

@@ -132,6 +132,25 @@ export interface ComparedPair {
 /** Where the adjusted p-values come from: Holm's step-down, or joint sign flips over all metrics and pairs. */
 export type Correction = "holm" | "max-t";
 
+/** One metric of three or more systems, over the n queries that all of them have a score for. Systems by their place. */
+export interface SeveralSystems {
+  readonly metric: string;
+  readonly n: number;
+  readonly means: readonly number[];
+  /** Does any system differ? Two-way analysis of variance (systems and queries). */
+  readonly anova?: { readonly f: number; readonly p: number };
+  /** Every two systems: b − a with Tukey's simultaneous intervals and p-values. */
+  readonly pairs: readonly {
+    readonly a: number;
+    readonly b: number;
+    readonly difference: number;
+    readonly interval: readonly [low: number, high: number];
+    readonly p?: number;
+  }[];
+  /** By system, the letters of those it is really better than, as ranx prints them: "a" is the first system. */
+  readonly letters: readonly string[];
+}
+
 export interface Comparison {
   readonly schema: 1;
   /** That of the intervals and of the calls, such as 0.95. */
@@ -143,6 +162,8 @@ export interface Comparison {
   readonly by?: string;
   /** The baseline against each of the others, in their order. */
   readonly pairs: readonly ComparedPair[];
+  /** With three or more systems, by metric. */
+  readonly several?: readonly SeveralSystems[];
   /** Caveats for reading it. */
   readonly problems: readonly Problem[];
 }

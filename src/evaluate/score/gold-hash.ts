@@ -34,7 +34,7 @@ const groupText = (ids: readonly DocId[], grades: readonly number[] | undefined)
   JSON.stringify(ids.map((id, i) => [id, grades?.[i] ?? 1] as const).sort(([a], [b]) => compareIds(a, b)));
 
 /** 64 bits as 16 hexadecimal digits; two lanes of FNV-1a over UTF-16 with different factors, mixed at the end. */
-export function hashOf(text: string): string {
+function hashOf(text: string): string {
   let [a, b] = [0x811c9dc5, 0x1000193];
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);

@@ -5,7 +5,7 @@ import { t, wilson } from "../../stats/index.ts";
 import { type Column, type MeanRule, SCORED } from "./summarize.ts";
 
 /** That of every interval beside a mean. */
-export const CONFIDENCE = 0.95;
+const CONFIDENCE = 0.95;
 
 export type MeanInterval = readonly [low: number, high: number];
 
