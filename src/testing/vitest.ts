@@ -1,0 +1,14 @@
+/** `import "goldie/vitest"` in a test or a setup file adds the matchers to Vitest's expect. */
+import { expect } from "vitest";
+import type { GoldieMatchers } from "./matcher-types.ts";
+import { matchers } from "./matchers.ts";
+
+expect.extend(matchers);
+
+declare module "vitest" {
+  // biome-ignore lint/suspicious/noExplicitAny: as Vitest declares it.
+  interface Matchers<T = any> extends GoldieMatchers<T> {}
+}
+
+export type { GoldieMatchers } from "./matcher-types.ts";
+export { matchers } from "./matchers.ts";
