@@ -1,4 +1,5 @@
 import { defineConfig } from "tsdown";
+import { jestTypes } from "./scripts/_build/jest-types.ts";
 import {
   asCommonJs,
   checkedMetrics,
@@ -63,7 +64,15 @@ const words = inSrc(
 /** The types of all entries are made together, so that what several of them name is one type. */
 const types = {
   ...common,
-  entry: { ...entries, files: "src/engine/index.ts", judges: "src/judges/index.ts" },
+  entry: {
+    ...entries,
+    files: "src/engine/index.ts",
+    judges: "src/judges/index.ts",
+    vitest: "src/testing/vitest.ts",
+    "node-test": "src/testing/node-test.ts",
+    // What the types for Jest refer to.
+    testing: "src/testing/matcher-types.ts",
+  },
   platform: "node" as const,
   dts: { emitDtsOnly: true },
   clean: false,
@@ -91,6 +100,26 @@ export default defineConfig([
   {
     ...common,
     entry: { judges: "src/judges/index.ts" },
+    platform: "node" as const,
+    dts: false,
+    clean: false,
+  },
+  // The matchers; Vitest itself is the one that the project has.
+  {
+    ...common,
+    entry: { vitest: "src/testing/vitest.ts", "node-test": "src/testing/node-test.ts" },
+    outputOptions: { ...common.outputOptions, chunkFileNames: "_matchers.js" },
+    platform: "node" as const,
+    dts: false,
+    clean: false,
+  },
+  // By default Jest loads CommonJS only.
+  {
+    ...common,
+    format: "cjs" as const,
+    outExtensions: () => ({ js: ".cjs" }),
+    plugins: [...common.plugins, jestTypes],
+    entry: { jest: "src/testing/jest.ts" },
     platform: "node" as const,
     dts: false,
     clean: false,

@@ -10,12 +10,15 @@ export interface Page {
 
 const NOT_OURS = new Set(["node_modules", "dist", "coverage", "reports", ".git", ".goldie", ".stryker-tmp"]);
 
-/** Every Markdown file of the repository. `reports` is skipped at the root only. */
+/** Every Markdown file of the repository. What a test project has installed is skipped too; `reports` at the root only. */
 export function readPages(root: string): Page[] {
   const walk = (folder: string): Page[] =>
     readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry): Page[] => {
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
-      if (entry.isDirectory()) return folder === "" && NOT_OURS.has(entry.name) ? [] : walk(path);
+      if (entry.isDirectory()) {
+        const skipped = entry.name === "node_modules" || (folder === "" && NOT_OURS.has(entry.name));
+        return skipped ? [] : walk(path);
+      }
       return entry.name.endsWith(".md") ? [{ path, text: readFileSync(join(root, path), "utf8") }] : [];
     });
   return walk("").sort((a, b) => (a.path < b.path ? -1 : 1));

@@ -32,6 +32,10 @@ describe("what is published", () => {
         "dist/judges.js",
         "dist/judges.d.ts",
         "dist/worker.js",
+        "dist/vitest.js",
+        "dist/jest.cjs",
+        "dist/jest.d.cts",
+        "dist/node-test.js",
         "dist/cli/bin.js",
         "dist/cli/package.json",
         "docs/guide/matching.md",
@@ -122,7 +126,7 @@ describe("what is published", () => {
     expect(judges).toEqual(["_judge.js"]);
   });
 
-  test.each(["index", "reports", "files", "judges"])(
+  test.each(["index", "reports", "files", "judges", "_matchers"])(
     "%s is in lines, which an uncaught error shows",
     (name) => {
       const lines = readFileSync(join(root, `dist/${name}.js`), "utf8").split("\n");
@@ -148,9 +152,22 @@ describe("what an install brings", () => {
     expect(packages.reduce((sum, one) => sum + sizeOf(join(root, one.path)), 0)).toBeLessThanOrEqual(15e6);
   });
 
-  test("the AI SDK is a peer that nobody has to have", () => {
-    expect(Object.keys(manifest.peerDependencies)).toEqual(["ai"]);
-    expect(manifest.peerDependenciesMeta).toEqual({ ai: { optional: true } });
+  test("the AI SDK and the test runners are peers that nobody has to have", () => {
+    const peers = ["ai", "jest", "vitest"];
+    expect(Object.keys(manifest.peerDependencies)).toEqual(peers);
+    expect(manifest.peerDependenciesMeta).toEqual(
+      Object.fromEntries(peers.map((peer) => [peer, { optional: true }])),
+    );
+  });
+
+  test("Vitest is not a part of the build, and is imported by its own entry only", () => {
+    const importing = readdirSync(join(root, "dist"))
+      .filter((file) => /\.c?js$/.test(file))
+      .filter((file) =>
+        /from ?"vitest"|require\("vitest"\)/.test(readFileSync(join(root, "dist", file), "utf8")),
+      );
+    expect(importing).toEqual(["vitest.js"]);
+    expect(statSync(join(root, "dist/vitest.js")).size).toBeLessThan(2000);
   });
 
   test("packages for development, optional ones and peers are not counted; all others are", () => {

@@ -11,6 +11,7 @@ const RENDERERS: Readonly<Record<string, string>> = {
   "src/core/problem-log.ts": "tells how many more there are",
   "src/core/derivation.ts": "prints a failed score",
   "src/reports/words.ts": "prints a failed score",
+  "src/testing/_words.ts": "shows warnings below a failing test's message",
   "src/cli/shared/problems.ts": "shows Problems on stderr, each sentence once",
   "src/judges/calibrate/cells.ts": "shows why a cell has no judgement",
   "src/judges/model/_ask.ts": "writes why a reply was not accepted into the journal",

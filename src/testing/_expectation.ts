@@ -1,4 +1,5 @@
 /** "ndcg@10 >= 0.7" → what to compare with what. */
+import { described } from "./_words.ts";
 import { testingProblem } from "./problems.ts";
 
 const COMPARISONS = {
@@ -23,7 +24,7 @@ export function expectationIn(text: string): Expectation {
   const [, metric = "", sign = "", number = ""] = /^([^<>]*)(>=|<=|>|<)([^<>]*)$/.exec(text) ?? [];
   const value = Number(number);
   if (metric.trim() === "" || number.trim() === "" || !Number.isFinite(value))
-    throw testingProblem.error("bad-expectation", { found: text });
+    throw testingProblem.error("bad-expectation", { found: described(text) });
   const compare = COMPARISONS[sign as keyof typeof COMPARISONS];
   return {
     metric: metric.trim(),

@@ -1,18 +1,12 @@
-/** `require("goldie/jest")`, or `setupFilesAfterEnv: ["goldie/jest"]`, adds the matchers to Jest's expect. */
-import type { GoldieMatchers } from "./matcher-types.ts";
+/**
+ * `setupFilesAfterEnv: ["goldie/jest"]`, or an import in a test, adds the matchers to Jest's expect. Its types are in
+ * scripts/_build/jest-types.ts.
+ */
 import { matchers } from "./matchers.ts";
 
-/** Jest puts it into every test file and setup file. */
+/** Absent with `injectGlobals: false`. */
 declare const expect: { extend(matchers: object): void } | undefined;
 
 if (typeof expect !== "undefined") expect.extend(matchers);
 
-declare global {
-  namespace jest {
-    // biome-ignore lint/correctness/noUnusedVariables: as Jest declares it.
-    interface Matchers<R, T = unknown> extends GoldieMatchers<R> {}
-  }
-}
-
-export type { GoldieMatchers } from "./matcher-types.ts";
-export { matchers } from "./matchers.ts";
+export { matchers };

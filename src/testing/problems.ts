@@ -1,29 +1,72 @@
-/** What is wrong with the use of a matcher. */
+/** What is wrong with the use of a matcher: an error with `.not` too, never a pass. */
 import { defineProblems } from "../core/problem-table.ts";
+import { counted } from "../text/counted.ts";
+
+interface WrongReceived {
+  readonly matcher: string;
+  readonly wanted: string;
+  readonly found: string;
+}
+
+interface FailedScores {
+  readonly metric: string;
+  readonly count: number;
+  /** Why the first of them failed. */
+  readonly reason?: string;
+}
 
 export const testingProblem = defineProblems({
-  "bad-expectation": ({ found }: { readonly found: string }) => ({
-    what: `cannot read the expectation "${found}"`,
-    fix: 'write METRIC, a comparison and a number: "ndcg@10 >= 0.7"',
+  "bad-received": ({ matcher, wanted, found }: WrongReceived) => ({
+    what: `${matcher}: expect() was given ${found}`,
+    fix: `give it ${wanted}`,
   }),
-  "bad-received": ({ matcher, wanted }: { readonly matcher: string; readonly wanted: string }) => ({
-    what: `${matcher}: expect() did not get ${wanted}`,
-    fix: `pass ${wanted}`,
+  "bad-query": ({ found }: { readonly found: string }) => ({
+    what: `toRetrieve: the query is ${found}`,
+    fix: 'the query comes first, then the gold: toRetrieve("query", ["doc-1"])',
+  }),
+  "bad-min": ({ found }: { readonly found: string }) => ({
+    what: `toHaveRecall: min is ${found}`,
+    fix: "give a number from 0 to 1",
+  }),
+  "bad-metric": ({ found }: { readonly found: string }) => ({
+    what: `toRegress: metric is ${found}`,
+    fix: 'name one of the baseline: { metric: "ndcg@10" }',
+  }),
+  "bad-expectation": ({ found }: { readonly found: string }) => ({
+    what: `cannot read the expectation ${found}`,
+    fix: 'write a metric, one of >= > <= <, and a number: "ndcg@10 >= 0.7"',
+  }),
+  "search-failed": ({ query, message }: { readonly query: string; readonly message: string }) => ({
+    what: `search(${JSON.stringify(query)}) failed: ${message}`,
+    fix: "see the cause below for where it was thrown",
+  }),
+  "not-hits": ({ from, found }: { readonly from: string; readonly found: string }) => ({
+    what: `${from} is ${found}, not a list of hits`,
+    fix: "give ids, hits with an id, or LangChain documents, best first, or an id → score mapping; await a promise",
+  }),
+  "no-recall": ({ metric, because }: { readonly metric: string; readonly because: string }) => ({
+    what: `${metric} cannot be computed: ${because}`,
+    fix: "give at least one relevant document as the gold",
   }),
   "gold-missing": ({ matcher }: { readonly matcher: string }) => ({
     what: `${matcher} has no gold to score the run with`,
-    fix: `pass it as an option ({ gold }), or give expect() a result of evaluate()`,
+    fix: "pass it as an option, { gold }, or give expect() a result of evaluate()",
   }),
-  "no-mean": ({ metric, because }: { readonly metric: string; readonly because: string }) => ({
-    what: `${metric} has no mean (${because})`,
-    fix: "check that the gold has relevant documents, and that the run is not empty",
+  "no-mean-to-test": ({ metric, because }: { readonly metric: string; readonly because: string }) => ({
+    what: `${metric} has ${because}`,
+    fix: "check that the gold has relevant documents and that the metric suits it",
   }),
-  "failed-scores": ({ metric, count }: { readonly metric: string; readonly count: number }) => ({
-    what: `${metric} failed on ${count} ${count === 1 ? "query" : "queries"}`,
-    fix: "see result.problems for the reasons",
+  "no-query-of-gold": ({ count }: { readonly count: number }) => ({
+    what: `the run has no hits for any query of the gold (${counted(count, "query", "queries")})`,
+    fix: "use the same query ids in both",
+  }),
+  "failed-scores": ({ metric, count, reason }: FailedScores) => ({
+    what: `${metric} could not be computed for ${counted(count, "query", "queries")}${reason === undefined ? "" : ` (${reason})`}`,
+    why: "a mean of the other queries would hide the failures",
+    fix: "make the search succeed for every query, or leave these out of the gold",
   }),
   "no-baseline": ({ path, message }: { readonly path: string; readonly message: string }) => ({
     what: `cannot read the baseline ${path}: ${message}`,
-    fix: "make one with goldie bless GOLD RUN, and commit it",
+    fix: "make it with goldie bless GOLD RUN and commit it; a relative path starts at the working directory",
   }),
 });

@@ -6,9 +6,8 @@ import { matchers } from "./matchers.ts";
 expect.extend(matchers);
 
 declare module "vitest" {
-  // biome-ignore lint/suspicious/noExplicitAny: as Vitest declares it.
-  interface Matchers<T = any> extends GoldieMatchers<T> {}
+  // biome-ignore lint/suspicious/noExplicitAny: type parameters have to be those of Vitest.
+  interface Matchers<T = any> extends GoldieMatchers {}
 }
 
-export type { GoldieMatchers } from "./matcher-types.ts";
-export { matchers } from "./matchers.ts";
+export type * from "./matcher-types.ts";

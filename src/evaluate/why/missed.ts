@@ -126,6 +126,16 @@ export class MissFinder {
     });
   }
 
+  /** The hits as they are counted: without those that repeat an id or a span, or under unit document, a document. */
+  counted({ gold, hits }: Pick<MissCase, "gold" | "hits">): readonly MissedHit[] {
+    if (this.#looksFor(gold) === "spans") return this.#distinctSpans(hits);
+    return this.#ranked(hits).map(({ hit }) => hit);
+  }
+
+  #distinctSpans(hits: readonly MissedHit[]): readonly MissedHit[] {
+    return this.#keepsRepeated ? hits : withoutRepeatedSpans(hits);
+  }
+
   #keyOf({ id, doc }: MissedHit): string | undefined {
     if (this.#byDoc && doc !== undefined) return doc;
     return id === null ? undefined : this.#write(id);
@@ -172,7 +182,7 @@ export class MissFinder {
     hits: readonly MissedHit[],
     k: number,
   ): Missed[] {
-    const distinct = this.#keepsRepeated ? hits : withoutRepeatedSpans(hits);
+    const distinct = this.#distinctSpans(hits);
     const places = placesOfSpans(groups, distinct, this.#span?.at ?? 0);
     const list = distinct.map((hit) => ({ hit, key: hit.id ?? undefined }));
     return this.#told(items, list, k, (i) => places[i]);
