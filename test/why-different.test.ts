@@ -150,6 +150,36 @@ describe("which rule carries the difference", () => {
     );
   });
 
+  test("what a metric never reads is not named", () => {
+    for (const [a, b] of [
+      ["ndcg@2", "remem"],
+      ["recall@2", "ragas"],
+      ["ap@2", "autorag"],
+      ["ndcg@2", "trec_eval"],
+    ] as const)
+      for (const { says } of whyDifferent(one(["a", "b"], ["x", "a", "b"]), a, b).parts)
+        expect(says).not.toMatch(/yes and no/);
+  });
+
+  test("recall and set recall share a form: the cut-off carries the difference, either way", () => {
+    const data = one(["a", "b"], ["x", "a", "b"]);
+    const there = whyDifferent(data, "recall@2", "ragas");
+    expect(there.sentence).toBe("Ragas says 1.00, the textbook 0.50: it looks at all hits (+0.50).");
+    expect(there.parts.map(({ rule }) => rule)).not.toContain("definition");
+    const back = whyDifferent(data, "set-recall", "recall@2");
+    expect(back.sentence).toBe("recall@2 says 0.50, set-recall 1.00: it looks at the first 2 hits (-0.50).");
+    expect(back.parts.map(({ rule }) => rule)).toEqual(["k"]);
+  });
+
+  test("metrics without a shared form come with both formulas", () => {
+    const w = whyDifferent(one(["a", "b"], ["x", "a", "b"]), "recall@2", "rr");
+    expect(w.parts.at(-1)).toMatchObject({
+      rule: "definition",
+      says: "it is another metric: reciprocal rank",
+      formulas: ["relevant in the first k / all relevant", "1 / rank of the first relevant hit"],
+    });
+  });
+
   test("iterators are read once", () => {
     const rows = () => [{ id: "q", hits: ["x", "a"] }][Symbol.iterator]();
     expect(

@@ -48,16 +48,17 @@ function replaced<T extends object>(from: T, to: T, field: string): T {
 }
 
 /** One step from a plan towards another, and what to say of it. */
-interface RuleStep {
+export interface RuleStep {
   readonly rule: Rule;
   readonly apply: (plan: Plan) => Plan;
   readonly says: string;
 }
 
-/** The steps from one plan to the other, in the order of RULES. */
+/** The steps from one plan to the other, in the order of RULES. Only judged metrics read verdicts. */
 export function ruleSteps(from: Plan, to: Plan): RuleStep[] {
   return RULES.flatMap((rule) => {
-    const { join = [], average = [], plan = [] } = RULE_FIELDS[rule];
+    const { join = [], average = [], plan: fields = [] } = RULE_FIELDS[rule];
+    const plan = fields.filter((field) => field !== "verdicts" || to.metric.kind === "judged");
     const params = Object.keys(from.metric.params).filter(
       (name) =>
         from.metric.params[name]!.rule === rule && from.metric.params[name] === to.metric.params[name],

@@ -142,7 +142,7 @@ const FIELD_WORDS: Readonly<Record<string, (to: Plan, from: Plan) => string>> = 
         : "it looks at all hits",
   grades: ({ join }) =>
     join.grades === "ignore"
-      ? "it knows no grades"
+      ? "it ignores grades"
       : join.grades === "listed"
         ? "it reads the grades of listed documents only"
         : "it reads the grades",

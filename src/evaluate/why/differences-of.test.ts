@@ -13,9 +13,9 @@ function saidOf(as: string, metric: string): string[] {
 describe("what is said of a metric", () => {
   it("is also what another metric shows, where the rule is the same", () => {
     expect(saidOf("trec_eval", "P_10")).toEqual([
-      "Hits are put in order by their scores; the order of a list is not looked at.",
+      "Hits are sorted by score; the order of the list is ignored.",
       "Equal scores are ordered by id, descending.",
-      expect.stringMatching(/^Grades decide what is relevant/),
+      expect.stringMatching(/^Relevance comes from grades/),
       "A query without relevant documents scores 0 and counts.",
       "Precision of nothing is 0.",
     ]);

@@ -3,6 +3,7 @@
 import type { Dialect } from "../../core/dialect.ts";
 import type { Metric, Rule } from "../../core/metric.ts";
 import { RULES } from "../../core/metric.ts";
+import type { ParamValue } from "../../core/params.ts";
 import { GoldieError } from "../../core/problem.ts";
 import type { IdRule } from "../../core/rules.ts";
 import type { Counts, Score } from "../../core/score.ts";
@@ -11,7 +12,8 @@ import type { GoldInput } from "../input/read-gold.ts";
 import { isIterator } from "../input/read-input.ts";
 import type { RunInput } from "../input/read-run.ts";
 import { type AskedMetrics, type Plan, Planner } from "../plan/plan.ts";
-import { ruleSteps, sameRules } from "./_rule-steps.ts";
+import { type RuleStep, ruleSteps, sameRules } from "./_rule-steps.ts";
+import { paramWords } from "./_rule-words.ts";
 import { whyProblem } from "./problems.ts";
 
 export interface Data {
@@ -41,6 +43,8 @@ export interface WhyPart {
   readonly delta: number;
   /** In words, what the second one does. */
   readonly says: string;
+  /** The formulas of both metrics, if they have no shared form. */
+  readonly formulas?: readonly [string, string];
 }
 export interface WhyDifferent {
   readonly a: WhySide;
@@ -115,32 +119,44 @@ export function whyDifferent(given: Data, a: string, b: string): WhyDifferent {
   const steps: { rule: Rule; with: Rule[]; delta: number; says: string[] }[] = [];
   let plan = first;
   let value = from.value;
-  let waiting: { rule: Rule; says: string }[] = [];
-  for (const { rule, apply, says } of ruleSteps(first, second)) {
-    const next = apply(plan);
+  let base = first;
+  let waiting: RuleStep[] = [];
+  for (const step of ruleSteps(first, second)) {
+    const next = step.apply(plan);
     if (sameRules(next, plan)) continue;
     plan = next;
     const reached = tryValue(data, plan);
-    if (reached === undefined) {
-      waiting.push({ rule, says });
-      continue;
-    }
+    waiting.push(step);
+    if (reached === undefined) continue;
+    const { rule } = step;
+    const matters = waiting.length > 1 && reached !== value ? needed(data, base, waiting, reached) : waiting;
     steps.push({
       rule,
-      with: waiting.map((w) => w.rule).filter((r) => r !== rule),
+      with: matters.map((w) => w.rule).filter((r) => r !== rule),
       delta: reached - value,
-      says: [...waiting.map((w) => w.says), says],
+      says: matters.map((w) => w.says),
     });
+    base = plan;
     value = reached;
     waiting = [];
   }
+  const cut = waiting.length > 0 ? undefined : alikeCutoffs(plan, second);
+  const [cutFrom, cutTo] = cut === undefined ? [] : [tryValue(data, cut.from), tryValue(data, cut.to)];
+  if (cut !== undefined && cutFrom !== undefined && cutTo !== undefined) {
+    steps.push({ rule: "k", with: [], delta: cutFrom - value + (to.value - cutTo), says: [cut.says] });
+    value += cutFrom - value + (to.value - cutTo);
+  }
   const parts = byRule(steps);
-  if (waiting.length > 0 || value !== to.value || plan.metric !== second.metric)
+  const shared =
+    first.metric === second.metric ||
+    (akin(first.metric, second.metric) && Math.abs(to.value - value) <= NOISE);
+  if (waiting.length > 0 || !shared)
     parts.push({
       rule: "definition",
       ...(waiting.length > 0 ? { with: [...new Set(waiting.map((w) => w.rule))] } : {}),
       delta: to.value - value,
       says: `it is another metric: ${second.metric.title.toLowerCase()}`,
+      formulas: [first.metric.formula, second.metric.formula],
     });
   return {
     a: left,
@@ -149,6 +165,14 @@ export function whyDifferent(given: Data, a: string, b: string): WhyDifferent {
     parts,
     sentence: sentence(left, right, parts),
   };
+}
+
+/** Of steps that only together lead to a number, those without which it would be another; all of them if no single one matters. */
+function needed(data: Data, base: Plan, steps: readonly RuleStep[], reached: number): readonly RuleStep[] {
+  const without = (left: RuleStep): Plan =>
+    steps.filter((step) => step !== left).reduce((plan, step) => step.apply(plan), base);
+  const found = steps.filter((step) => tryValue(data, without(step)) !== reached);
+  return found.length > 0 ? found : steps;
 }
 
 /** One part per rule: its words are those of the steps that moved the number, or of all if none did. */
@@ -202,6 +226,24 @@ function withCutoff(planner: Planner, found: Plan, { metric, params }: Plan): Pl
 /** group-recall, set-recall and recall measure the same thing over other units. */
 const akin = (a: Metric, b: Metric): boolean =>
   a.kind === b.kind && (a.id.endsWith(`-${b.id}`) || b.id.endsWith(`-${a.id}`));
+
+/**
+ * Two metrics of which one takes a cut-off and the other does not, or another kind of it: `from` with the cut-off of `to`,
+ * or both without one. Undefined if the cut-offs are the same, or cannot be left out.
+ */
+function alikeCutoffs(from: Plan, to: Plan): { from: Plan; to: Plan; says: string } | undefined {
+  const [a, b] = [from.metric.at, to.metric.at];
+  if (from.metric.params[a ?? ""] === to.metric.params[b ?? ""]) return undefined;
+  const cutAt = (plan: Plan, name: string, k: ParamValue | undefined): Plan | undefined =>
+    k === undefined && plan.metric.params[name]!.default !== undefined
+      ? undefined
+      : { ...plan, params: { ...plan.params, [name]: k } };
+  const k = b === undefined ? undefined : to.params[b];
+  if (k === (a === undefined ? undefined : from.params[a])) return undefined;
+  const says = b === undefined ? "it looks at all hits" : paramWords(b, to);
+  const cut = a === undefined ? { from, to: cutAt(to, b!, undefined) } : { from: cutAt(from, a, k), to };
+  return cut.from === undefined || cut.to === undefined ? undefined : { from: cut.from, to: cut.to, says };
+}
 
 /** Below this, two sums were only made in another order. */
 const NOISE = 1e-12;

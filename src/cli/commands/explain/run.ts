@@ -231,6 +231,7 @@ function comparison(
 
 function whyText({ sentence, parts, a, b }: WhyDifferent, width: number): string {
   const rows = parts.filter(({ delta }) => delta !== 0);
+  const formulas = parts.find((part) => part.formulas !== undefined)?.formulas;
   const number = ({ score }: WhyDifferent["a"]): string => printScore(score);
   return `${[
     fill(sentence, "", width),
@@ -245,5 +246,8 @@ function whyText({ sentence, parts, a, b }: WhyDifferent, width: number): string
           }),
           `  ${number(b).padEnd(10)}  ${b.metric}`,
         ]),
+    ...(formulas === undefined
+      ? []
+      : ["", ...[a, b].map(({ metric }, i) => fill(`${metric} = ${formulas[i]}`, "  ", width))]),
   ].join("\n")}\n`;
 }
