@@ -8,6 +8,8 @@ import {
   power,
   type Stat,
   sign,
+  type TValue,
+  type WinTieLoss,
   winTieLoss,
 } from "../../stats/index.ts";
 import type { MetricVerdict, PairedScores, VerdictCall, VerdictWarning } from "./comparison.ts";
@@ -39,7 +41,8 @@ export function verdictOf(
   const means = [meanOf(a), meanOf(b)] as const;
   const signs = known(winTieLoss.compute({ a: b, b: a })) ?? { wins: 0, ties: 0, losses: 0 };
   const { wins, losses } = direction === "higher" ? signs : { wins: signs.losses, losses: signs.wins };
-  const tested = n < 2 || signs.ties === n ? {} : testOf(pairs, confidence);
+  const t = n < 2 ? undefined : known(pairedT.compute({ a: b, b: a, confidence }));
+  const tested = n < 2 || signs.ties === n ? {} : testOf(pairs, t, signs);
   const found = {
     metric,
     direction,
@@ -48,13 +51,13 @@ export function verdictOf(
     means,
     difference: signs.ties === n ? 0 : means[1] - means[0],
     // Where no query differs there is no spread to tell from; of shares even that says something.
-    ...(n < 2 ? {} : intervalOf(pairs, confidence)),
+    ...(n < 2 ? {} : intervalOf(pairs, t, signs, confidence)),
     ...tested,
     ...(tested.p === undefined ? {} : { adjustedP: tested.p }),
     wins,
     ties: signs.ties,
     losses,
-    ...(details && n >= 2 ? detailsOf(pairs, confidence) : {}),
+    ...(details && n >= 2 ? detailsOf(pairs, t, confidence) : {}),
     warnings: warningsOf(n, n - signs.ties),
   };
   return { ...found, call: callOf(found, confidence) };
@@ -74,32 +77,40 @@ export function callOf(
 }
 
 /** Yes/no metrics by the exact sign test, others by paired t; where all differ by the same amount, t has no value. */
-function testOf({ a, b, yesNo }: PairedScores, confidence: number): Pick<MetricVerdict, "test" | "p"> {
-  const p = yesNo ? undefined : known(pairedT.compute({ a: b, b: a, confidence }))?.test?.p;
+function testOf(
+  { yesNo }: PairedScores,
+  t: TValue | undefined,
+  signs: WinTieLoss,
+): Pick<MetricVerdict, "test" | "p"> {
+  const p = yesNo ? undefined : t?.test?.p;
   if (p !== undefined) return { test: "t", p };
-  const signs = known(sign.compute({ a: b, b: a, confidence }));
-  return signs === undefined ? {} : { test: "sign", p: signs.p };
+  const found = known(sign.compute(signs));
+  return found === undefined ? {} : { test: "sign", p: found.p };
 }
 
-function intervalOf({ a, b, yesNo }: PairedScores, confidence: number): Pick<MetricVerdict, "interval"> {
+function intervalOf(
+  { a, yesNo }: PairedScores,
+  t: TValue | undefined,
+  { wins, losses }: WinTieLoss,
+  confidence: number,
+): Pick<MetricVerdict, "interval"> {
   if (yesNo) {
-    const found = known(pairedProportions.compute({ a: b, b: a, confidence }));
+    const found = known(pairedProportions.compute({ n: a.length, wins, losses, confidence }));
     return found === undefined ? {} : { interval: [found.low, found.high] };
   }
-  const found = known(pairedT.compute({ a: b, b: a, confidence }));
-  return found?.test === undefined ? {} : { interval: [found.low, found.high] };
+  return t?.test === undefined ? {} : { interval: [t.low, t.high] };
 }
 
 function detailsOf(
   { a, b }: PairedScores,
+  t: TValue | undefined,
   confidence: number,
 ): Pick<MetricVerdict, "effect" | "detectable" | "needed"> {
-  const found = known(pairedT.compute({ a: b, b: a, confidence }));
   const d = known(cohenD.compute({ a: b, b: a }))?.dz;
   const delta = known(cliffDelta.compute({ a: b, b: a }))?.delta;
-  const test = { sd: found?.sd ?? 0, power: POWER, alpha: 1 - confidence };
+  const test = { sd: t?.sd ?? 0, power: POWER, alpha: 1 - confidence };
   const detectable = known(power.compute({ ...test, n: a.length }))?.effect;
-  const needed = known(power.compute({ ...test, effect: Math.abs(found?.mean ?? 0) }))?.n;
+  const needed = known(power.compute({ ...test, effect: Math.abs(t?.mean ?? 0) }))?.n;
   return {
     ...(delta === undefined ? {} : { effect: { ...(d === undefined ? {} : { d }), delta } }),
     ...(detectable === undefined ? {} : { detectable }),
