@@ -15,13 +15,26 @@ const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 const textOf = (bytes: Uint8Array, start: number, end: number): string =>
   decoder.decode(bytes.subarray(start, end));
 
+/** The grades of a query in the order of the file, and their lines beside them. */
+interface QueryJudgements {
+  readonly grades: Map<DocId, number>;
+  readonly lines: number[];
+  /** Lines by document. Made with the first duplicate: most files have none, and there may be a million queries. */
+  byDocument?: Map<DocId, number>;
+}
+
+function lineOf(judged: QueryJudgements, document: DocId): number {
+  judged.byDocument ??= new Map([...judged.grades.keys()].map((id, i) => [id, judged.lines[i]!]));
+  return judged.byDocument.get(document)!;
+}
+
 export class GoldCollector implements Sink {
   /** The words of the queries, where the file has them. */
   readonly words: Map<QueryId, string> = new Map();
   /** The first line of each query. */
   readonly lines: Map<QueryId, number> = new Map();
   readonly #gold = new Map<QueryId, LoadedValue>();
-  readonly #judged = new Map<QueryId, { grades: Map<DocId, number>; lines: Map<DocId, number> }>();
+  readonly #judged = new Map<QueryId, QueryJudgements>();
   readonly #aspects = new Map<QueryId, Map<string, Map<DocId, number>>>();
   readonly #file: string;
   readonly #log: ProblemLog;
@@ -51,16 +64,18 @@ export class GoldCollector implements Sink {
   #grade(query: QueryId, document: DocId, grade: number, line: number): void {
     let known = this.#judged.get(query);
     if (known === undefined) {
-      known = { grades: new Map(), lines: new Map() };
+      known = { grades: new Map([[document, grade]]), lines: [line] };
       this.#judged.set(query, known);
       this.gold(query, known.grades, line);
-    }
-    const firstLine = known.lines.get(document);
-    if (firstLine === undefined) {
-      known.grades.set(document, grade);
-      known.lines.set(document, line);
       return;
     }
+    if (!known.grades.has(document)) {
+      known.grades.set(document, grade);
+      known.lines.push(line);
+      known.byDocument?.set(document, line);
+      return;
+    }
+    const firstLine = lineOf(known, document);
     const at = { ...this.#at(query, line), firstLine };
     this.#log.add(engineProblem("duplicate-judgement/row", { document }, { at }));
   }

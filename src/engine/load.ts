@@ -132,13 +132,15 @@ export async function loadRun(source: Source, options: LoadOptions): Promise<Loa
     },
     hit(q, qStart, qEnd, d, dStart, dEnd, value, line) {
       const query = textOf(q, qStart, qEnd);
-      let list = rows.get(query);
+      const id = textOf(d, dStart, dEnd);
+      const list = rows.get(query);
       if (list === undefined) {
-        list = { ids: [], values: [], lines: [] };
-        rows.set(query, list);
+        // Not an empty list and a push, which makes room for 17: there may be a million queries with one hit each.
+        rows.set(query, { ids: [id], values: [value], lines: [line] });
         add(query, [], line);
+        return;
       }
-      list.ids.push(textOf(d, dStart, dEnd));
+      list.ids.push(id);
       list.values.push(value);
       list.lines.push(line);
     },

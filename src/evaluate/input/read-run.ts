@@ -58,6 +58,10 @@ const COLUMNS = Symbol.for("goldie.RankingColumns");
 
 /** A ranking that a file's reader has put into columns already; it is taken as it is. */
 export class RankingColumns implements Ranking {
+  static {
+    // Not on each of them: there may be one for each of a million queries.
+    Object.defineProperty(RankingColumns.prototype, COLUMNS, { value: true });
+  }
   static [Symbol.hasInstance](given: unknown): given is RankingColumns {
     return typeof given === "object" && given !== null && COLUMNS in given;
   }
@@ -72,7 +76,6 @@ export class RankingColumns implements Ranking {
   readonly lines?: ArrayLike<number>;
   readonly file?: string;
   constructor(columns: Omit<Ranking, "length">) {
-    Object.defineProperty(this, COLUMNS, { value: true });
     this.ids = columns.ids;
     this.mapping = columns.mapping;
     this.distinct = columns.distinct;

@@ -4,7 +4,7 @@ import type { DocId, QueryId } from "../../core/ids.ts";
 import { ProblemLog } from "../../core/problem-log.ts";
 import { textbook } from "../../dialects/textbook.ts";
 import { type Diagnosis, type DoctorInput, type DoctorRun, diagnose } from "../../match/doctor/index.ts";
-import { type GoldInput, goldByQuery, readGold } from "../input/read-gold.ts";
+import { type GoldInput, goldByQuery, type ReadGold, readGold } from "../input/read-gold.ts";
 import { emptyList, type Ranking, type RunInput, readRanking, runByQuery } from "../input/read-run.ts";
 import { relevantIds } from "../input/relevant-ids.ts";
 import { byScore } from "../join/order.ts";
@@ -30,12 +30,9 @@ export function diagnoseRuns({ gold, runs, k, corpus }: DiagnoseOptions): Diagno
   for (const query of values.keys()) {
     const read = readGold(query, values.get(query)!, log);
     relevant.set(query, relevantIds(read));
-    judged.set(query, [
-      ...(read.graded?.ids ?? []),
-      ...(read.relevant ?? []),
-      ...(read.groups?.flat() ?? []),
-    ]);
-    if (judged.get(query)!.length === 0 && (read.passages ?? read.spans) !== undefined) texts.add(query);
+    const ids = judgedIds(read);
+    judged.set(query, ids);
+    if (ids.length === 0 && (read.passages ?? read.spans) !== undefined) texts.add(query);
   }
   return diagnose({
     gold: relevant,
@@ -46,6 +43,12 @@ export function diagnoseRuns({ gold, runs, k, corpus }: DiagnoseOptions): Diagno
     ...(corpus === undefined ? {} : { corpus }),
   });
 }
+
+/** All ids that the gold names, relevant or not; most gold names them in one way. */
+const judgedIds = ({ graded, relevant, groups }: ReadGold): readonly DocId[] =>
+  graded !== undefined && relevant === undefined && groups === undefined
+    ? graded.ids
+    : [...(graded?.ids ?? []), ...(relevant ?? []), ...(groups?.flat() ?? [])];
 
 function doctorRun(name: string, input: RunInput, log: ProblemLog): DoctorRun {
   const rankings = runByQuery(input, log);

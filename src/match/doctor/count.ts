@@ -21,59 +21,73 @@ export interface Matches {
 export type WriteId = (id: DocId) => DocId;
 
 export function countMatches(cases: readonly IdCase[], gold?: WriteId, hits?: WriteId): Matches {
-  const forms = new Map<DocId, number>();
-  const pairs: number[] = [];
-  const ids = new Set<DocId>();
-  let total = 0;
+  const forms = new Forms();
+  const total = cases.reduce((sum, one) => sum + one.gold.length, 0);
+  /** The form of each gold id, case after case. */
+  const formAt = new Int32Array(total);
+  let at = 0;
   for (const one of cases)
-    for (const id of one.gold) {
-      total++;
-      if (gold !== undefined) ids.add(id);
-      const form = gold === undefined ? id : gold(id);
-      const known = forms.get(form);
-      if (known === undefined) {
-        forms.set(form, pairs.length);
-        pairs.push(1);
-      } else pairs[known]!++;
-    }
-  const seen = new Uint8Array(pairs.length);
+    for (const id of one.gold) formAt[at++] = forms.add(id, gold === undefined ? id : gold(id));
+  const seen = new Uint8Array(forms.times.length);
+  /** How many gold ids of the case at hand have the form and are not found yet, and where the first of them is. */
+  const wanted = new Int32Array(forms.times.length);
+  const first = new Int32Array(forms.times.length);
   let found = 0;
   let merged = 0;
+  let start = 0;
   let example: readonly [DocId, DocId] | undefined;
   for (const one of cases) {
-    // By form: the first gold id that has it; and how many more there are, which is rare.
-    const wanted = new Map<DocId, DocId>();
-    let more: Map<DocId, number> | undefined;
-    for (const id of one.gold) {
-      const form = gold === undefined ? id : gold(id);
-      if (!wanted.has(form)) wanted.set(form, id);
-      else {
-        more ??= new Map();
-        more.set(form, (more.get(form) ?? 0) + 1);
-      }
-    }
+    for (let i = 0; i < one.gold.length; i++)
+      if (wanted[formAt[start + i]!]!++ === 0) first[formAt[start + i]!] = i;
     const distinct = hits === undefined || one.hits.length < 2 ? undefined : new Set<DocId>();
     for (const hit of one.hits) {
-      const form = hits === undefined ? hit : hits(hit);
-      distinct?.add(form);
-      const at = forms.get(form);
-      if (at === undefined) continue;
-      seen[at] = 1;
-      const met = wanted.get(form);
-      if (met === undefined) continue;
-      found += 1 + (more?.get(form) ?? 0);
-      wanted.delete(form);
-      if (example === undefined || example[0] === example[1]) example = [met, hit];
+      const written = hits === undefined ? hit : hits(hit);
+      distinct?.add(written);
+      const form = forms.find(written);
+      if (form === undefined) continue;
+      seen[form] = 1;
+      if (wanted[form] === 0) continue;
+      found += wanted[form]!;
+      wanted[form] = 0;
+      if (example === undefined || example[0] === example[1]) example = [one.gold[first[form]!]!, hit];
     }
     if (distinct !== undefined) merged += one.hits.length - distinct.size;
+    for (let i = 0; i < one.gold.length; i++) wanted[formAt[start + i]!] = 0;
+    start += one.gold.length;
   }
   return {
     total,
     found,
-    anywhere: pairs.reduce((sum, n, i) => sum + n * seen[i]!, 0),
-    merged: { gold: gold === undefined ? 0 : ids.size - forms.size, hits: merged },
+    anywhere: forms.times.reduce((sum, n, i) => sum + n * seen[i]!, 0),
+    merged: { gold: forms.merged.size, hits: merged },
     ...(example === undefined ? {} : { example }),
   };
+}
+
+/** The ways in which gold ids are written, numbered. */
+class Forms {
+  readonly #numbers = new Map<string, number>();
+  readonly #ids: DocId[] = [];
+  /** How many gold ids have each form. */
+  readonly times: number[] = [];
+  /** Ids with the form of another id. */
+  readonly merged: Set<DocId> = new Set();
+
+  add(id: DocId, form: string): number {
+    const known = this.#numbers.get(form);
+    if (known === undefined) {
+      this.#numbers.set(form, this.times.length);
+      this.#ids.push(id);
+      return this.times.push(1) - 1;
+    }
+    this.times[known]!++;
+    if (id !== this.#ids[known]) this.merged.add(id);
+    return known;
+  }
+
+  find(form: string): number | undefined {
+    return this.#numbers.get(form);
+  }
 }
 
 /** What the same rule finds where nothing belongs together: the gold of each query among the hits of another one. */

@@ -22,6 +22,21 @@ class Lister implements Listing {
   }
 }
 
+/** The distinct relevant ids of a query, and how many there are of earlier queries. */
+interface GoldIds {
+  readonly relevant: readonly DocId[];
+  readonly start: number;
+}
+
+/** There may be a million short lists: a Set of each would be most of the work. */
+const SHORT = 8;
+const distinctIn = <T>(list: readonly T[]): readonly T[] => (list.length < 2 ? list : [...new Set(list)]);
+const memberOf = <T>(list: readonly T[]): ((one: T) => boolean) => {
+  if (list.length <= SHORT) return (one) => list.includes(one);
+  const set = new Set(list);
+  return (one) => set.has(one);
+};
+
 /**
  * Overlap of ids, the shape of both sides, and the rule that would make them meet, verified on all of the data.
  * @example
@@ -29,23 +44,23 @@ class Lister implements Listing {
  *   .runs[0].proposals[0].flag // "--ids chunk-suffix"
  */
 export function diagnose({ gold: given, judged, texts, runs, k = 10, corpus }: DoctorInput): Diagnosis {
-  const gold = new Map<QueryId, readonly DocId[]>();
+  const gold = new Map<QueryId, GoldIds>();
   const empty = new Lister();
   const distinct = new Set<DocId>();
   let ids = 0;
   for (const [query, list] of given) {
-    const relevant = [...new Set(list)];
-    gold.set(query, relevant);
+    const relevant = distinctIn([...list]);
+    gold.set(query, { relevant, start: ids });
     ids += relevant.length;
     for (const id of relevant) distinct.add(id);
     if (relevant.length === 0 && texts?.has(query) !== true) empty.add(query);
   }
-  const retrieved = new Map([...gold].map(([query, relevant]) => [query, new Uint8Array(relevant.length)]));
+  const retrieved = new Uint8Array(ids);
   const diagnosed = runs.map((run) => diagnoseRun(gold, judged, run, k, corpus, retrieved));
   const never = new Lister();
-  for (const [query, relevant] of gold)
+  for (const [query, { relevant, start }] of gold)
     for (let i = 0; i < relevant.length; i++)
-      if (retrieved.get(query)![i] === 0) never.add(`${query}: ${relevant[i]}`);
+      if (retrieved[start + i] === 0) never.add(`${query}: ${relevant[i]}`);
   return {
     k,
     gold: {
@@ -72,12 +87,12 @@ function outsideCorpus(
 }
 
 function diagnoseRun(
-  gold: ReadonlyMap<QueryId, readonly DocId[]>,
+  gold: ReadonlyMap<QueryId, GoldIds>,
   judged: DoctorInput["judged"],
   { name, run, docs, scores }: DoctorRun,
   k: number,
   corpus: DoctorInput["corpus"],
-  retrieved: ReadonlyMap<QueryId, Uint8Array>,
+  retrieved: Uint8Array,
 ): RunDiagnosis {
   const missing = new Lister();
   const unknown = new Lister();
@@ -100,23 +115,25 @@ function diagnoseRun(
   for (const [query, list] of run) {
     hits += list.length;
     if (list.length === 0) bare.add(query);
-    const set = new Set<DocId>();
-    const before = duplicates.count;
-    for (const id of list) {
-      if (id === null) withoutId++;
-      else if (set.has(id)) duplicates.add(`${query}: ${id}`);
-      else set.add(id);
+    const given = list.includes(null) ? list.filter((id) => id !== null) : (list as readonly DocId[]);
+    withoutId += list.length - given.length;
+    const distinct = distinctIn(given);
+    if (distinct.length < given.length) {
+      repeating++;
+      const before = new Set<DocId>();
+      for (const id of given)
+        if (before.has(id)) duplicates.add(`${query}: ${id}`);
+        else before.add(id);
     }
-    if (duplicates.count > before) repeating++;
-    const distinct = set.size === list.length ? (list as readonly DocId[]) : [...set];
     if (corpus !== undefined) for (const id of distinct) if (!corpus.has(id)) outside.add(id);
     if (some.length < 20_000) some.push(...distinct.slice(0, 100));
 
     if (gold.has(query)) inBoth++;
     else unknown.add(query);
     const meant = goldQueryOf(query);
-    const relevant = meant === undefined ? undefined : gold.get(meant);
-    if (relevant === undefined) continue;
+    const named = meant === undefined ? undefined : gold.get(meant);
+    if (named === undefined) continue;
+    const { relevant, start } = named;
     cases.push({ gold: relevant, hits: distinct });
     const parent = docs?.get(query);
     if (docs !== undefined)
@@ -124,15 +141,16 @@ function diagnoseRun(
         gold: relevant,
         hits: [...new Set(list.map((id, i) => parent?.[i] ?? id).filter((id) => id !== null))],
       });
-    const flags = retrieved.get(meant!)!;
-    for (let i = 0; i < relevant.length; i++) if (set.has(relevant[i]!)) flags[i] = 1;
-    const known = new Set(judged?.get(meant!) ?? relevant);
+    const isHit = memberOf(distinct);
+    for (let i = 0; i < relevant.length; i++) if (isHit(relevant[i]!)) retrieved[start + i] = 1;
+    const isKnown = memberOf([...(judged?.get(meant!) ?? relevant)]);
     for (let i = 0; i < Math.min(k, distinct.length); i++) {
       unjudged.hits++;
-      if (!known.has(distinct[i]!)) unjudged.unjudged++;
+      if (!isKnown(distinct[i]!)) unjudged.unjudged++;
     }
   }
-  const { total, found, anywhere } = countMatches(cases);
+  const asGiven = countMatches(cases);
+  const { total, found, anywhere } = asGiven;
   const trap = numberingTrap([...gold.keys()], [...run.keys()]);
   return {
     name,
@@ -144,7 +162,7 @@ function diagnoseRun(
     unknown: unknown.list(),
     emptyRankings: bare.list(),
     overlap: { gold: total, found, anywhere },
-    proposals: docProposals(cases, docs === undefined ? undefined : parents),
+    proposals: docProposals(cases, docs === undefined ? undefined : parents, asGiven),
     queryProposals,
     ...(trap === undefined ? {} : { numbering: trap }),
     duplicates: { ...duplicates.list(), queries: repeating },

@@ -13,9 +13,13 @@ export const grouped = (n: number): string => String(n).replace(/(?<=\d)(?=(?:\d
 /** Gold ids stay apart under it. Where hits become one, that is said. */
 export const isSafe = ({ merged, coarser }: Proposal): boolean => merged.gold === 0 && !coarser;
 
-/** Rules for the ids of documents. */
-export function docProposals(cases: readonly IdCase[], parents?: readonly IdCase[]): Proposal[] {
-  const byRule = propose(cases).map((found): Proposal => {
+/** Rules for the ids of documents. `asGiven`: what matches without a rule. */
+export function docProposals(
+  cases: readonly IdCase[],
+  parents?: readonly IdCase[],
+  asGiven: Matches = countMatches(cases),
+): Proposal[] {
+  const byRule = propose(cases, asGiven).map((found): Proposal => {
     const { ids, on } = found;
     return worded({
       ...figures(found),
@@ -26,7 +30,6 @@ export function docProposals(cases: readonly IdCase[], parents?: readonly IdCase
     });
   });
   if (parents === undefined) return byRule;
-  const asGiven = countMatches(cases);
   const byDoc = countMatches(parents);
   if (byDoc.found <= asGiven.found) return byRule;
   const unit = worded({ ...figures(byDoc), on: "hits", unit: "doc", coarser: false, flag: "--unit doc" });

@@ -26,7 +26,7 @@ export function quickCheck(cases: readonly IdCase[], options: QuickCheckOptions 
   const given = cases.filter(({ gold, hits }) => gold.length > 0 && hits.length > 0);
   const matches = countMatches(given);
   if (matches.total === 0 || matches.found >= FINE * matches.total) return undefined;
-  const best = docProposals(given, options.parents).find(isSafe);
+  const best = docProposals(given, options.parents, matches).find(isSafe);
   if (matches.found > 0 && (best === undefined || best.found < 2 * matches.found + 0.1 * matches.total))
     return undefined;
   const { total: gold, found, anywhere } = matches;
