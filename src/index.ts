@@ -89,6 +89,7 @@ export { gradesOfGroups } from "./evaluate/plan/grades-of-groups.ts";
 export { DEFAULT_METRICS } from "./evaluate/plan/plan.ts";
 export type { Rules } from "./evaluate/plan/rules.ts";
 export type { Bounds } from "./evaluate/score/bounds.ts";
+export type { LeakedDocument, Leaks } from "./evaluate/score/leaks.ts";
 export { readResult, readResults } from "./evaluate/score/read-result.ts";
 export type { Result } from "./evaluate/score/result.ts";
 export type { JsonScore, JsonSummary, ResultJson, RunJson } from "./evaluate/score/result-json.ts";

@@ -9,7 +9,7 @@ function facetsOfTheLibrary(): string[] {
   try {
     evaluate({ gold: { q1: { nonsense: [], relevant: [] } as never }, run: { q1: [] }, metrics: ["rr"] });
   } catch (error) {
-    if (error instanceof GoldieError) return error.problem.fix.replace(/^.* are /, "").split(/, | and /);
+    if (error instanceof GoldieError) return error.problem.fix.replace(/^use /, "").split(/, | or /);
   }
   return [];
 }

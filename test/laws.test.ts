@@ -22,7 +22,7 @@ test.each(metrics.map((metric) => [metric.id, metric] as const))("%s keeps its l
 
 test("a metric has yes or no for values if and only if it says so", () => {
   const saidSo = metrics.filter(({ values }) => values === "yes-no").map(({ id }) => id);
-  expect(saidSo).toEqual(["hit", "all-found", "all-groups"]);
+  expect(saidSo).toEqual(["hit", "all-found", "all-groups", "hop-recall", "leak"]);
   const couldSay = metrics.filter((metric) => {
     const problems = checkMetric({ ...metric, values: "yes-no" }, { cases: CASES, seed: 20_260_101 });
     return problems.every(({ code }) => code !== "law-yes-no");

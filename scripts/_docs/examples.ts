@@ -15,6 +15,14 @@ export interface Example {
 
 const graded: Example = { gold: { a: 3, b: 1, c: 1, d: 0 }, hits: ["x", "a", "d", "b", "c"] };
 const grouped: Example = { gold: [["a", "b"], ["c"], ["d", "e"]], hits: ["x", "b", "a", "c", "d"] };
+const hops: Example = {
+  gold: { hops: grouped.gold as readonly (readonly string[])[] },
+  hits: ["x", "b", "a", "c", "d"],
+};
+const forbidding: Example = {
+  gold: { relevant: ["a", "b"], forbidden: ["y", "z"] },
+  hits: ["a", "z", "x", "b", "y"],
+};
 const texts: Example = {
   gold: { passages: ["The quick red fox", "blue sky"] },
   hits: [
@@ -50,6 +58,8 @@ export function exampleFor({ needs, kind }: Metric): Example {
     return { judgement: Object.fromEntries(parts) };
   }
   if (needs.includes("spans")) return spans;
+  if (needs.includes("hops")) return hops;
+  if (needs.includes("forbidden")) return forbidding;
   return needs.includes("groups") ? grouped : needs.includes("texts") ? texts : graded;
 }
 
@@ -85,7 +95,11 @@ export function situationsFor(metric: Metric): Situation[] {
     ? { passages: [] }
     : metric.needs.includes("spans")
       ? { spans: [] }
-      : [];
+      : metric.needs.includes("hops")
+        ? { hops: [] }
+        : metric.needs.includes("forbidden")
+          ? { relevant: [], forbidden: ["y", "z"] }
+          : [];
   const list = full.hits as readonly unknown[];
   return [
     { when: "nothing was retrieved", given: { ...full, hits: [] }, metric: name },
@@ -121,6 +135,10 @@ function otherGold({ needs }: Metric, full: Example): Pick<Situation, "when" | "
     };
   if (needs.includes("groups"))
     return { when: "the gold has a plain list, but no groups", given: { ...full, gold: ["a", "b"] } };
+  if (needs.includes("hops"))
+    return { when: "the gold has groups, but no hops", given: { ...full, gold: grouped.gold! } };
+  if (needs.includes("forbidden"))
+    return { when: "the gold forbids no document", given: { ...full, gold: ["a", "b"] } };
   if (needs.includes("spans"))
     return { when: "the gold has ids, but no spans", given: { ...full, gold: ["handbook.md"] } };
   return { when: "the gold has no text", given: { ...full, gold: { answer: "Paris." } } };

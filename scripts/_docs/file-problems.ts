@@ -211,6 +211,8 @@ function autoragRun(rows: Readonly<Record<string, number>>): Case {
 const WRITTEN: Readonly<Record<string, Case>> = {
   "lost-grades": writing("autorag", "gold", { d1: 3 }),
   "lost-groups": writing("trec-qrels", "gold", [["d1", "d2"], ["d3"]]),
+  "lost-hops": writing("autorag", "gold", { hops: [["d1"], ["d2", "d3"]] }),
+  "lost-forbidden": writing("trec-qrels", "gold", { relevant: ["d1"], forbidden: ["d9"] }),
   "lost-texts": writing("trec-qrels", "gold", { passages: ["14 million"] }),
   "lost-list": writing("trec-qrels", "gold", { relevant: ["d1"], grades: { d1: 1, d2: 0.3 } }),
   "lost-aspects": writing("beir", "gold", { subtopics: { a: { d1: 1 } } }),

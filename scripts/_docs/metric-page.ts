@@ -18,6 +18,8 @@ const NEEDS: Readonly<Record<string, string>> = {
   ranking: "a ranking",
   grades: "grades, or a list of relevant ids (which counts as grades of 1)",
   groups: "groups (lists of alternatives, each of which needs one hit) or subtopics",
+  hops: "hops (groups in the order in which an answer needs them)",
+  forbidden: "forbidden documents",
   texts: "gold passages, and hits with text",
   spans: "gold spans, and hits with their position in the document",
   known: "the gold of all queries: a document judged for any query is known",

@@ -145,6 +145,8 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
     }),
   "unknown-judgement": () => call({ judgements: { q2: { claims: [1] } } }),
   "retriever-failed": () => call({ run: { q1: new Error("time-out after 5 s") } }),
+  "forbidden-relevant": () => call({ gold: { q1: { relevant: ["a"], forbidden: ["a"] } } }),
+  "duplicate-forbidden": () => call({ gold: { q1: { relevant: ["a"], forbidden: ["z", "z"] } } }),
   "answerable-with-gold": () => call({ gold: { q1: { relevant: ["a"], answerable: false } } }),
   "bad-rating": () =>
     call({ gold: { q1: {} }, judgements: { q1: { ratings: [2] } }, metrics: ["context-rating(top=1)"] }),

@@ -22,12 +22,16 @@ export interface Gold {
   readonly grades?: ReadonlyMap<DocId, number> | Readonly<Record<DocId, number>>;
   /** AND of ORs: every group needs one of its documents. */
   readonly groups?: readonly (readonly DocId[])[];
+  /** Groups in the order in which an answer needs them: any document of a hop satisfies it. Instead of `groups`. */
+  readonly hops?: readonly (readonly DocId[])[];
   /** Aspects of the query: document → grade by aspect. Each aspect is a group. */
   readonly subtopics?: Readonly<Record<string, Readonly<Record<DocId, number>>>>;
   /** Gold texts, in groups like `groups`. */
   readonly passages?: readonly (readonly Passage[])[];
   /** Gold spans, in groups like `groups`. */
   readonly spans?: readonly (readonly Span[])[];
+  /** Documents that must never come back for this query: another tenant's, retracted, expired. */
+  readonly forbidden?: readonly DocId[];
   /** Reference answer, for the judged metrics. */
   readonly answer?: string;
   /** false = nothing in the corpus answers this query. */

@@ -101,6 +101,11 @@ export interface JudgedRanking {
   /** Where scores decided the order and some are equal: the end of each run of equal scores. */
   readonly ties?: Uint32Array;
   readonly groups?: GroupCredit;
+  /**
+   * Where the gold forbids documents. By rank: 0, or which of them the hit is, counted from 1. Each one stands at its first
+   * rank only.
+   */
+  readonly forbidden?: Uint32Array;
   readonly overlap?: Overlap;
   readonly spans?: SpanCredit;
 }

@@ -19,6 +19,8 @@ export type Facet =
   | "ranking"
   | "grades"
   | "groups"
+  | "hops"
+  | "forbidden"
   | "texts"
   | "spans"
   | "known"

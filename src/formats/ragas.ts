@@ -5,6 +5,7 @@ import type { Format, WriteContext, Writer } from "./format.ts";
 import { facetsOf, jsonText, jsonWriter } from "./json/write.ts";
 import { rowProblem } from "./rows/problems.ts";
 import { bestFirst } from "./rows/ranking-forms.ts";
+import { refuseForbidden } from "./rows/rows-out.ts";
 
 const readers = readCasesAs({
   tool: "Ragas",
@@ -26,7 +27,8 @@ function write(context: WriteContext): Writer {
     context.problem(rowProblem("lost-gold", { query, facet, format: "Ragas" }, { at: { query } }));
   return jsonWriter(context, {
     gold(id, gold, words) {
-      const { relevant, grades, groups, passages, answer, ...more } = facetsOf(gold);
+      const { relevant, grades, hops, groups = hops, passages, answer, forbidden, ...more } = facetsOf(gold);
+      refuseForbidden(id, { forbidden }, context.problem);
       const graded = relevant instanceof Map || (relevant !== undefined && !Array.isArray(relevant));
       if (graded || grades !== undefined) lost(id, "grades");
       const list = graded ? gradedIds(relevant) : ((relevant ?? []) as unknown[]);

@@ -28,10 +28,10 @@ export function satisfied(groups: GroupCredit, n: number): number {
 }
 
 /** One term of 1 for every group that is satisfied within the first n hits. */
-export function satisfiedTerms(groups: GroupCredit, n: number): Derivation[] {
+export function satisfiedTerms(groups: GroupCredit, n: number, name = "group"): Derivation[] {
   const terms: Derivation[] = [];
   firstRanks(groups, n).forEach((rank, g) => {
-    if (rank >= 0) terms.push(value(`group ${g + 1} is satisfied`, 1, rank + 1));
+    if (rank >= 0) terms.push(value(`${name} ${g + 1} is satisfied`, 1, rank + 1));
   });
   return terms;
 }

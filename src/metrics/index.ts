@@ -10,6 +10,7 @@ import { apIa } from "./ap-ia.ts";
 import { bing } from "./bing.ts";
 import { bpm } from "./bpm.ts";
 import { bpref } from "./bpref.ts";
+import { chain } from "./chain.ts";
 import { claimsPerContext } from "./claims-per-context.ts";
 import { compatibility } from "./compatibility.ts";
 import { contextEntitiesRecall } from "./context-entities-recall.ts";
@@ -37,6 +38,7 @@ import { groupRecall } from "./group-recall.ts";
 import { groupRr } from "./group-rr.ts";
 import { hit } from "./hit.ts";
 import { hole } from "./hole.ts";
+import { hopRecall } from "./hop-recall.ts";
 import { idealDcg } from "./ideal-dcg.ts";
 import { infap } from "./infap.ts";
 import { insq } from "./insq.ts";
@@ -44,6 +46,8 @@ import { inst } from "./inst.ts";
 import { iprec } from "./iprec.ts";
 import { iprecMean } from "./iprec-mean.ts";
 import { judged } from "./judged.ts";
+import { leak } from "./leak.ts";
+import { leaks } from "./leaks.ts";
 import { ndcg } from "./ndcg.ts";
 import { ndcgRel } from "./ndcg-rel.ts";
 import { nerrIa } from "./nerr-ia.ts";
@@ -132,6 +136,8 @@ export const metrics: readonly Metric[] = [
   groupRr,
   groupAp,
   groupNdcg,
+  hopRecall,
+  chain,
   subtopicRecall,
   pIa,
   apIa,
@@ -164,4 +170,6 @@ export const metrics: readonly Metric[] = [
   judged,
   unjudged,
   hole,
+  leak,
+  leaks,
 ];

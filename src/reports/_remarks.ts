@@ -6,6 +6,7 @@ import { counted } from "../text/counted.ts";
 import { bullet, fill, WIDTH } from "../text/fill.ts";
 import { oneLine, widthOf } from "../text/width.ts";
 import { claimsOf, flagsIn, repeatedIn, unsupportedIn } from "./_judged.ts";
+import { leaksText } from "./_leaks.ts";
 import { missedRows } from "./_missed.ts";
 import { correctedText, costText, judgeText } from "./judging-text.ts";
 import type { ClaimSide, Report, ReportOptions, RunReport } from "./model.ts";
@@ -22,6 +23,7 @@ export function remarksOf(report: Report, options: ReportOptions): string[] {
     unanswerableText(report, width),
     ...judgedTexts(report, width),
     ...judgingTexts(report, options.quiet === true, width),
+    leaksText(report, options.missed === true, width),
     missedText(report, options.missed === true, width),
   ].filter((part) => part !== "");
 }

@@ -1,6 +1,12 @@
 /** The parts of the fixed JSON shape, piece by piece: a result of many queries is not made twice. */
 import type { QueryId } from "../core/ids.ts";
-import { byKey, type JsonScore, type JsonSummary, summariesJson } from "../evaluate/score/result-json.ts";
+import {
+  byKey,
+  type JsonScore,
+  type JsonSummary,
+  leaksJson,
+  summariesJson,
+} from "../evaluate/score/result-json.ts";
 import { SCORED } from "../evaluate/score/summarize.ts";
 import type { Reported } from "./model.ts";
 
@@ -30,8 +36,9 @@ export const slicesJson = (
   byKey([...result.slices(tag)].map(([value, summaries]) => [value, summariesJson(summaries)]));
 
 /** What is true of the whole run. */
-export const aboutRun = ({ missing, unanswerable, problems }: Reported): object => ({
+export const aboutRun = ({ missing, unanswerable, forbidden, problems }: Reported): object => ({
   ...(missing.length > 0 ? { missing } : {}),
   ...(unanswerable.queries > 0 ? { unanswerable } : {}),
+  ...leaksJson(forbidden),
   problems,
 });

@@ -66,10 +66,12 @@ function problemsOfNoRun({ runs, problems = [] }: Report): Problem[] {
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** What was found out about a run beside its scores. */
-function foundJson({ missed, judged, corrected }: RunReport, options: ReportOptions): object {
+function foundJson({ result, missed, judged, corrected }: RunReport, options: ReportOptions): object {
   const repeated = judged && repeatedIn(judged.records);
   return {
-    ...(missed === undefined || options.missed !== true ? {} : { missed: missedJson(missed) }),
+    ...(missed === undefined || options.missed !== true
+      ? {}
+      : { missed: missedJson(missed, result.forbidden) }),
     ...(judged === undefined
       ? {}
       : {
@@ -83,8 +85,12 @@ function foundJson({ missed, judged, corrected }: RunReport, options: ReportOpti
   };
 }
 
-const missedJson = ({ k, wanted, counts, queries }: RunMisses): object => ({
+const missedJson = (
+  { k, wanted, counts, queries }: RunMisses,
+  { leaked }: Reported["forbidden"],
+): object => ({
   k,
+  ...(leaked.size === 0 ? {} : { leaked: byKey(leaked) }),
   wanted,
   counts,
   queries: byKey(queries),

@@ -30,6 +30,7 @@ export type Reported = Pick<
   | "sharesGold"
   | "missing"
   | "unanswerable"
+  | "forbidden"
   | "problems"
   | "rules"
   | "toJSON"

@@ -18,6 +18,8 @@ const FACET_WORDS: Readonly<Record<Facet, string>> = {
   ranking: "the query is not in the run",
   grades: "the gold has no single documents or grades",
   groups: "the gold has no groups",
+  hops: "the gold has no such hop",
+  forbidden: "the gold has no forbidden documents",
   texts: "the gold or the hits have no texts",
   spans: "the gold or the hits have no source spans",
   known: "the gold of the other queries is not known",

@@ -91,7 +91,9 @@ function matchBy(args: Args): Rules {
 const COLUMN_ROLES: readonly string[] = [...ROLES, "subtopic", "split", "node", "trial"];
 /** In JSON every key of a row can be another one. */
 const JSON_ROLES =
-  "id query_id doc_id hits error relevant grades groups subtopics spans answerable tags".split(" ");
+  "id query_id doc_id hits error relevant grades groups hops forbidden subtopics spans answerable tags".split(
+    " ",
+  );
 
 /** Parts of a case to judge. */
 const CASE_ROLES = ["question", "contexts", "reference", "response"];

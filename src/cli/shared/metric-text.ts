@@ -12,6 +12,8 @@ const NEEDS: Readonly<Partial<Record<Facet, string>>> = {
   ranking: "a ranking",
   grades: "relevant ids or grades",
   groups: "groups of alternatives, or subtopics",
+  hops: "hops: groups in order",
+  forbidden: "forbidden documents",
   texts: "gold passages, and hits with a text",
   known: "the gold of all queries",
   verdicts: "a judgement with verdicts",
@@ -30,7 +32,11 @@ const NEEDS: Readonly<Partial<Record<Facet, string>>> = {
 const SECTIONS: readonly { readonly title: string; fits(metric: Metric): boolean }[] = [
   { title: "over a judgement, which `goldie judge` makes", fits: ({ kind }) => kind === "judged" },
   { title: "over documents", fits: ({ needs }) => needs.includes("grades") },
-  { title: "over groups of alternatives and aspects", fits: ({ needs }) => needs.includes("groups") },
+  {
+    title: "over groups of alternatives, aspects and hops",
+    fits: ({ needs }) => needs.includes("groups") || needs.includes("hops"),
+  },
+  { title: "over forbidden documents", fits: ({ needs }) => needs.includes("forbidden") },
   { title: "over texts and spans", fits: () => true },
 ];
 

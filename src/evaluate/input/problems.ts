@@ -39,12 +39,15 @@ const SPAN_FORM =
 
 const FACET_FORMS = {
   groups: "a list of lists of ids",
+  hops: "a list of lists of ids",
+  forbidden: "a list of ids",
   passages: "a list of texts",
   spans: "a list of source spans",
   subtopics: "an object of grades by aspect",
   tags: "an object",
   relevant: "a list of ids, groups, grades or texts",
 } as const;
+export type GoldFacetForm = keyof typeof FACET_FORMS;
 
 const stretchWords = (bad: BadStretch): string =>
   "lines" in bad
@@ -168,7 +171,7 @@ export const inputProblem = defineProblems({
     what: `${whose(at)}: texts and source spans are mixed`,
     fix: "give every item a span; texts beside them are optional",
   }),
-  "bad-gold/facet": ({ facet }: { readonly facet: keyof typeof FACET_FORMS }, at) => ({
+  "bad-gold/facet": ({ facet }: { readonly facet: GoldFacetForm }, at) => ({
     what: `${whose(at)}: ${facet} is not ${FACET_FORMS[facet]}`,
     fix: `set ${facet} to ${FACET_FORMS[facet]}, or remove it`,
   }),
@@ -176,9 +179,18 @@ export const inputProblem = defineProblems({
     what: `${whose(at)}: ${facet} is given twice`,
     fix: `give it once, in relevant or in ${facet}`,
   }),
+  "bad-gold/hops-and-groups": (_: object, at) => ({
+    what: `${whose(at)} has both hops and groups`,
+    why: "hops are groups in order, so one of the two would be ignored",
+    fix: "give hops if their order matters, otherwise groups",
+  }),
+  "duplicate-forbidden": ({ document }: { readonly document: string }, at) => ({
+    what: `${whose(at)}: document ${document} is forbidden twice`,
+    fix: "remove one of the two",
+  }),
   "unknown-facet": ({ facet }: { readonly facet: string }, at) => ({
     what: `${whose(at)}: unknown field ${shown(facet)}`,
-    fix: "use relevant, grades, groups, subtopics, passages, spans, answer, answerable or tags",
+    fix: "use relevant, grades, groups, hops, forbidden, subtopics, passages, spans, answer, answerable or tags",
   }),
   "bad-grade/text": (
     { document, found, wanted }: NamedDocument & FoundValue & { readonly wanted: string },

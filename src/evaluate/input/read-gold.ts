@@ -7,7 +7,7 @@ import type { ProblemLog } from "../../core/problem-log.ts";
 import { idField, shown } from "../../core/shown.ts";
 import type { SourceSpan } from "../../match/spans.ts";
 import { GoldColumns } from "./gold-columns.ts";
-import { inputProblem, ofGold } from "./problems.ts";
+import { type GoldFacetForm, inputProblem, ofGold } from "./problems.ts";
 import {
   type ByQuery,
   byQuery,
@@ -36,6 +36,10 @@ export interface GoldFacets {
     | Grades;
   readonly grades?: Grades;
   readonly groups?: readonly (readonly DocId[])[];
+  /** Groups in the order in which an answer needs them; instead of `groups`. */
+  readonly hops?: readonly (readonly DocId[])[];
+  /** Documents that must never come back. */
+  readonly forbidden?: readonly DocId[];
   /** Aspects of the query, each with its own grades: a group that says how well each document serves it. */
   readonly subtopics?: Readonly<Record<string, Grades>>;
   readonly passages?: GoldTexts;
@@ -62,7 +66,12 @@ export interface ReadGold {
   readonly columns?: GoldColumns;
   readonly graded?: { readonly ids: readonly DocId[]; readonly grades: readonly number[] };
   readonly relevant?: readonly DocId[];
+  /** Hops are groups too. */
   readonly groups?: readonly (readonly DocId[])[];
+  /** The groups are hops: their order means something. */
+  readonly hops?: true;
+  /** Distinct, at least one. */
+  readonly forbidden?: readonly DocId[];
   /** Beside `groups`: the grade of each document for its group. */
   readonly groupGrades?: readonly (readonly number[])[];
   readonly passages?: readonly (readonly string[])[];
@@ -76,6 +85,8 @@ const FACETS = new Set([
   "relevant",
   "grades",
   "groups",
+  "hops",
+  "forbidden",
   "subtopics",
   "passages",
   "spans",
@@ -179,15 +190,18 @@ const unknownFacet = (query: QueryId, facet: string): GoldieError =>
 
 function readFacets(query: QueryId, given: GoldFacets, log: ProblemLog): ReadGold {
   for (const key of Object.keys(given)) if (!FACETS.has(key)) throw unknownFacet(query, key);
-  const { relevant, grades, groups, subtopics, passages, spans, answer, answerable, tags } = given;
-  const check = (
-    fits: boolean,
-    facet: "groups" | "passages" | "spans" | "subtopics" | "tags" | "relevant",
-  ): void => {
+  const { relevant, grades, groups, hops, forbidden, subtopics, passages, spans, answer, answerable, tags } =
+    given;
+  const check = (fits: boolean, facet: GoldFacetForm): void => {
     if (!fits) throw inputProblem.error("bad-gold/facet", { facet }, ofGold(query));
   };
   const isList = (x: unknown): boolean => x === undefined || Array.isArray(x) || x instanceof Set;
-  check(isList(groups) && [...(groups ?? [])].every((group) => Array.isArray(group)), "groups");
+  const isListOfLists = (x: Iterable<unknown> | undefined): boolean =>
+    isList(x) && [...(x ?? [])].every((group) => Array.isArray(group));
+  const ids = (list: Iterable<unknown>): DocId[] => Array.from(list, (id) => docId(id, query, log));
+  check(isListOfLists(groups), "groups");
+  check(isListOfLists(hops), "hops");
+  check(isList(forbidden), "forbidden");
   check(isList(passages), "passages");
   check(isList(spans), "spans");
   check(subtopics === undefined || isPlainObject(subtopics), "subtopics");
@@ -206,11 +220,15 @@ function readFacets(query: QueryId, given: GoldFacets, log: ProblemLog): ReadGol
   if ("groups" in list && groups !== undefined) twice("groups");
   if ("passages" in list && passages !== undefined) twice("passages");
   if ("spans" in list && spans !== undefined) twice("spans");
+  if (hops !== undefined && (groups !== undefined || subtopics !== undefined || "groups" in list))
+    throw inputProblem.error("bad-gold/hops-and-groups", {}, ofGold(query));
   if (subtopics !== undefined && (groups !== undefined || "groups" in list)) twice("groups");
   return {
     ...list,
     ...(grades === undefined ? {} : { graded: readGrades(query, grades) }),
-    ...(groups === undefined ? {} : { groups: groups.map((g) => g.map((id) => docId(id, query, log))) }),
+    ...(groups === undefined ? {} : { groups: groups.map(ids) }),
+    ...(hops === undefined ? {} : { groups: hops.map(ids), hops: true }),
+    ...(forbidden === undefined ? {} : readForbidden(query, ids(forbidden), log)),
     ...(subtopics === undefined ? {} : readSubtopics(query, subtopics)),
     ...(passages === undefined ? {} : { passages: readTexts(query, [...(passages as Iterable<unknown>)]) }),
     ...(spans === undefined ? {} : { spans: readSpans(query, [...(spans as Iterable<unknown>)]) }),
@@ -221,12 +239,29 @@ function readFacets(query: QueryId, given: GoldFacets, log: ProblemLog): ReadGol
     relevant === undefined &&
     grades === undefined &&
     groups === undefined &&
+    hops === undefined &&
     subtopics === undefined &&
     passages === undefined &&
     spans === undefined
       ? { relevant: [] }
       : {}),
   };
+}
+
+/** An empty list forbids nothing. */
+function readForbidden(
+  query: QueryId,
+  given: readonly DocId[],
+  log: ProblemLog,
+): Pick<ReadGold, "forbidden"> {
+  if (given.length === 0) return {};
+  const distinct = new Set<DocId>();
+  for (const document of given) {
+    if (document === "") throw emptyGoldId(query);
+    if (distinct.has(document)) log.add(inputProblem("duplicate-forbidden", { document }, ofGold(query)));
+    distinct.add(document);
+  }
+  return { forbidden: [...distinct] };
 }
 
 /** Results are written with their tags: what leads back to itself has no end. */

@@ -46,6 +46,8 @@ export function credit(
   else if (r.ties !== undefined) delete r.ties;
 
   if (known !== undefined) r.known = new Uint8Array(n);
+  if (gold.forbidden !== undefined) r.forbidden = forbiddenAt(c, keys, gold.forbidden, rule.unit === "doc");
+  else if (r.forbidden !== undefined) delete r.forbidden;
 
   if ("text" in rule.match) return creditTexts(c, gold, rule.match, r);
   if ("spans" in rule.match) return creditSpans(c, gold, rule.match, r);
@@ -87,6 +89,23 @@ export function credit(
     );
   else if (r.groups !== undefined) delete r.groups;
   return r;
+}
+
+/** By rank: which forbidden document the hit is, at its first rank; 0 elsewhere. Texts and spans forbid nothing, so ids decide. */
+function forbiddenAt(
+  c: CreditColumns,
+  keys: readonly (string | null)[] | undefined,
+  forbidden: ReadonlyMap<string, number>,
+  byDoc: boolean,
+): Uint32Array {
+  const seen = new Set<number>();
+  return Uint32Array.from(c.ids, (id, i) => {
+    const name = keys === undefined ? ((byDoc ? c.docs?.[i] : undefined) ?? id) : keys[i];
+    const which = c.off?.[i] === 1 ? undefined : forbidden.get(name as string);
+    if (which === undefined || seen.has(which)) return 0;
+    seen.add(which);
+    return which;
+  });
 }
 
 function itemNumbers(names: readonly (string | null)[]): Uint32Array {

@@ -42,6 +42,9 @@ function positions(n: number, keep: (i: number) => boolean): number[] | undefine
   return kept.length === n ? undefined : kept;
 }
 
+/** What the join of tables knows of gold. */
+const isTable = ({ has, forbidden }: ShapedGold): boolean => (has & GROUPS) === 0 && forbidden === undefined;
+
 /** `known`: documents judged for any query, where a metric asks. */
 export function join(
   query: QueryId,
@@ -57,17 +60,11 @@ export function join(
     const { rows } = input;
     // A list without the scores to sort by is rejected elsewhere.
     const ordered = rule.order !== "score" || rows.scored;
-    if (
-      scratch.table !== undefined &&
-      ordered &&
-      !rows.odd &&
-      known === undefined &&
-      (gold.has & GROUPS) === 0
-    )
+    if (scratch.table !== undefined && ordered && !rows.odd && known === undefined && isTable(gold))
       return scratch.table.join(rows, gold, rule);
     given = input.columns;
   } else if (input instanceof MappingRanking) {
-    if (scratch.table !== undefined && known === undefined && (gold.has & GROUPS) === 0) {
+    if (scratch.table !== undefined && known === undefined && isTable(gold)) {
       const joined = scratch.table.joinMapping(input, gold, rule);
       if (joined !== undefined) return joined;
     }

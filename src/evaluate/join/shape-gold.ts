@@ -9,7 +9,7 @@ import { TextMatcher } from "../../match/text/matcher.ts";
 import type { ReadGold } from "../input/read-gold.ts";
 
 export interface ShapedGold {
-  /** Which needs of a metric this gold can answer: GRADES, GROUPS, TEXTS and SPANS, added up. */
+  /** Which needs of a metric this gold can answer: GRADES, GROUPS, TEXTS and SPANS, added up with HOPS and FORBIDDEN. */
   readonly has: number;
   /** id (or text) → entry. */
   readonly index: ReadonlyMap<string, number>;
@@ -36,6 +36,8 @@ export interface ShapedGold {
   readonly matcher?: TextMatcher;
   /** Where spans are compared: those of the entries. */
   readonly spans?: readonly SourceSpan[];
+  /** Where the gold forbids documents: how the look-up writes each → which it is, counted from 1. */
+  readonly forbidden?: ReadonlyMap<string, number>;
   /** The gold has an explicit list, which decides relevance. */
   readonly hasList: boolean;
   /** The groups as lists: what guards look at. */
@@ -46,6 +48,8 @@ export const GRADES = 1;
 export const GROUPS = 2;
 const TEXTS = 4;
 const SPANS = 8;
+const HOPS = 16;
+const FORBIDDEN = 32;
 
 const noGroups = {
   groupCount: 0,
@@ -80,7 +84,21 @@ function regroup(gold: ReadGold, rule: JoinRule, items: Items): readonly (readon
 /** Unique names for gold without ids: the text itself, or the position of the span. */
 type Items = readonly (readonly string[])[] | undefined;
 
-export function shapeGold(given: ReadGold, rule: JoinRule): ShapedGold {
+export function shapeGold(gold: ReadGold, rule: JoinRule): ShapedGold {
+  const shaped = shapeRelevant(gold, rule);
+  const { forbidden } = gold;
+  // A rule that makes other groups knows no order of theirs.
+  const hops = gold.hops === true && "ids" in rule.match && rule.shape === "as-given" ? HOPS : 0;
+  if (forbidden === undefined) return hops === 0 ? shaped : { ...shaped, has: shaped.has + hops };
+  const key = keyOf(rule);
+  return {
+    ...shaped,
+    has: shaped.has + hops + FORBIDDEN,
+    forbidden: new Map(forbidden.map((id, i) => [key === undefined ? id : key(id), i + 1])),
+  };
+}
+
+function shapeRelevant(given: ReadGold, rule: JoinRule): ShapedGold {
   const kept = rule.blank === "drop" ? withoutBlank(given) : given;
   const gold = rule.grades === "listed" ? listedGrades(kept) : kept;
   const { match } = rule;

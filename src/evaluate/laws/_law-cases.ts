@@ -49,12 +49,15 @@ function groups(random: Random): DocId[][] {
 /** A query whose gold answers the needs of a metric. */
 export function lawCase(random: Random, needs: readonly Facet[]): LawCase {
   const kind = below(random, 5);
-  const grouped = needs.includes("groups");
+  const hopped = needs.includes("hops");
+  const grouped = needs.includes("groups") && !hopped;
   const graded = needs.includes("grades") || (grouped && chance(random, 0.3));
   const gold: GoldFacets = {
     ...(graded && kind !== 0 && kind !== 1 ? { grades: grades(random) } : {}),
     ...(graded && kind < 3 ? { relevant: list(random) } : {}),
     ...(grouped || (graded && chance(random, 0.2)) ? { groups: groups(random) } : {}),
+    ...(hopped ? { hops: groups(random) } : {}),
+    ...(needs.includes("forbidden") ? { forbidden: some(random, DOCS, 4) } : {}),
     ...(needs.includes("texts")
       ? {
           passages: Array.from({ length: below(random, 4) }, () =>
@@ -101,7 +104,7 @@ export function renamed(random: Random, { gold, hits }: LawCase): LawCase {
   );
   const table = new Map([...DOCS, ...STRANGERS].map((id, i) => [id, names[i]!]));
   const rename = (id: DocId): DocId => table.get(id)!;
-  const { grades, relevant, groups, spans } = gold;
+  const { grades, relevant, groups, hops, forbidden, spans } = gold;
   return {
     gold: {
       ...gold,
@@ -110,6 +113,8 @@ export function renamed(random: Random, { gold, hits }: LawCase): LawCase {
         : { grades: Object.fromEntries(Object.entries(grades).map(([id, grade]) => [rename(id), grade])) }),
       ...(relevant === undefined ? {} : { relevant: (relevant as readonly DocId[]).map(rename) }),
       ...(groups === undefined ? {} : { groups: groups.map((group) => group.map(rename)) }),
+      ...(hops === undefined ? {} : { hops: hops.map((group) => group.map(rename)) }),
+      ...(forbidden === undefined ? {} : { forbidden: forbidden.map(rename) }),
       ...(spans === undefined
         ? {}
         : {
@@ -139,11 +144,12 @@ export function otherTail(random: Random, hits: readonly Hit[], k: number, gold:
 }
 
 /** Every document that the gold names. */
-export const goldIds = ({ grades, relevant, groups }: GoldFacets): DocId[] => [
+export const goldIds = ({ grades, relevant, groups, hops, forbidden }: GoldFacets): DocId[] => [
   ...new Set([
     ...Object.keys(grades ?? {}),
     ...((relevant ?? []) as readonly DocId[]),
-    ...(groups ?? []).flat(),
+    ...(groups ?? hops ?? []).flat(),
+    ...(forbidden ?? []),
   ]),
 ];
 

@@ -220,6 +220,7 @@ function withGarbage(r: JudgedRanking): JudgedRanking {
     relevant: longer(r.relevant, 1),
     item: longer(r.item, 77),
     ...(r.known === undefined ? {} : { known: longer(r.known, 1) }),
+    ...(r.forbidden === undefined ? {} : { forbidden: longer(r.forbidden, 1) }),
     ...(r.spans === undefined
       ? {}
       : {
@@ -325,12 +326,19 @@ function notWorse(before: Score, after: Score, direction: Metric["direction"]): 
   return gained >= -NOISE * Math.max(1, Math.abs(before.value));
 }
 
-/** Better in every respect: if grade, list and groups disagree, the order is undefined. */
+/** Better in every respect: if grade, list, groups and what is forbidden disagree, the order is undefined. */
 function isBetter(r: JudgedRanking, rank: number, than: number): boolean {
   for (const column of [r.grades, r.relevant, r.judged]) if (column[rank]! < column[than]!) return false;
   const [mine, theirs] = [groupsAt(r, rank), groupsAt(r, than)];
   if (theirs !== "" && theirs !== mine) return false;
-  return r.grades[rank]! > r.grades[than]! || r.relevant[rank]! > r.relevant[than]! || mine !== theirs;
+  const [bad, worse] = [(r.forbidden?.[rank] ?? 0) > 0, (r.forbidden?.[than] ?? 0) > 0];
+  if (bad && !worse) return false;
+  return (
+    r.grades[rank]! > r.grades[than]! ||
+    r.relevant[rank]! > r.relevant[than]! ||
+    mine !== theirs ||
+    (worse && !bad)
+  );
 }
 
 /** The groups that a hit satisfies, as a text to compare. */

@@ -68,6 +68,12 @@ export const DEFAULT_METRICS = ["recall@5", "ndcg@10", "rr", "hit@5"];
 export const withCutoffs = (names: readonly string[], cutoffs: readonly number[]): string[] =>
   names.map((name) => `${name.replace(/@\d+$/, "")}@${cutoffs.join(",")}`);
 
+/** The depth to search: the largest requested cut-off. */
+export function depthOf(plans: readonly Plan[]): number {
+  const cutoffs = plans.map(({ params }) => params.k).filter((k) => typeof k === "number");
+  return cutoffs.length === 0 ? 10 : Math.max(...cutoffs);
+}
+
 /** Turns names into plans. Holds the tables of names, so that many look-ups parse against the same ones. */
 export class Planner {
   readonly #names: ReturnType<typeof nameTable>;
@@ -99,6 +105,11 @@ export class Planner {
 
   get as(): Dialect {
     return this.#as;
+  }
+
+  /** Whether nothing is imitated. */
+  get isTextbook(): boolean {
+    return this.#as === textbook;
   }
 
   get dialects(): readonly Dialect[] {

@@ -103,6 +103,8 @@ export class RunWatcher {
       (gold.relevant?.length || gold.graded?.grades.some((grade) => grade > 0) || gold.groups?.length)
     )
       log.add(scoreProblem("answerable-with-gold", {}, ofGold(query)));
+    for (const document of forbiddenAndRelevant(gold))
+      log.add(scoreProblem("forbidden-relevant", { document }, ofGold(query)));
     if (gold.answer !== undefined && onlyAnswer(gold)) this.#answers = true;
     if (ranking.length === 0) return;
     if (!this.#matched && scorer.anyJudged()) this.#matched = true;
@@ -190,6 +192,17 @@ const LACKING = {
   spans: "no-spans",
 } as const;
 
+/** Documents that the gold forbids and wants at once. */
+function forbiddenAndRelevant({ forbidden, relevant, groups, graded }: ReadGold): readonly DocId[] {
+  if (forbidden === undefined) return [];
+  const wanted = new Set([
+    ...(relevant ?? []),
+    ...(groups ?? []).flat(),
+    ...(graded?.ids.filter((_, i) => graded.grades[i]! > 0) ?? []),
+  ]);
+  return forbidden.filter((id) => wanted.has(id));
+}
+
 const onlyAnswer = ({ relevant, graded, groups, passages, spans }: ReadGold): boolean =>
   [relevant, graded, groups, passages, spans].every((facet) => facet === undefined);
 
@@ -202,7 +215,11 @@ function skippedFor(
   columns: ScoreColumns,
 ): SkippedQueries | undefined {
   // If group metrics are requested too, the user knows.
-  if (facet === "grades" && plans.some(({ metric }) => metric.needs.includes("groups"))) return undefined;
+  if (
+    facet === "grades" &&
+    plans.some(({ metric: { needs } }) => needs.includes("groups") || needs.includes("hops"))
+  )
+    return undefined;
   // Gold ids have groups; under a text or span rule, groups are made of texts or spans.
   if (facet === "groups" && plans.some(({ join }) => "ids" in join.match)) return undefined;
   const skipped = plans

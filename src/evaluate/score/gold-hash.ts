@@ -7,7 +7,7 @@ import type { ReadGold } from "../input/read-gold.ts";
  * the same gold. Tags and the answer are not part of it: no format of judgements has them.
  */
 export function goldHash(gold: ReadGold): string {
-  const { graded, relevant, groups, groupGrades, passages, spans, answerable } = gold;
+  const { graded, relevant, groups, hops, forbidden, groupGrades, passages, spans, answerable } = gold;
   const listed = relevant === undefined ? undefined : [...relevant].sort(compareIds);
   const grades = graded?.ids.map((id, i) => [id, graded.grades[i]!] as const);
   const facets = [
@@ -16,7 +16,7 @@ export function goldHash(gold: ReadGold): string {
       : [...grades].sort(([a], [b]) => compareIds(a, b)),
     // Beside grades a list says which of them count.
     grades === undefined ? undefined : listed,
-    groups === undefined ? undefined : sorted(groups.map((ids, g) => groupText(ids, groupGrades?.[g]))),
+    groups === undefined ? undefined : groupTexts(groups, groupGrades, hops === true),
     passages === undefined
       ? undefined
       : sorted(passages.map((texts) => JSON.stringify([...texts].sort(compareIds)))),
@@ -24,11 +24,24 @@ export function goldHash(gold: ReadGold): string {
       ? undefined
       : sorted(spans.map((group) => JSON.stringify(sorted(group.map((one) => JSON.stringify(one)))))),
     answerable === false ? false : undefined,
+    // Facets that came later stand at the end, and only where they are: the hashes of other gold stay as they were.
+    ...(hops === true ? ["hops"] : []),
+    ...(forbidden === undefined ? [] : [["forbidden", ...sorted(forbidden)]]),
   ];
   return hashOf(JSON.stringify(facets));
 }
 
 const sorted = (texts: readonly string[]): string[] => [...texts].sort(compareIds);
+
+/** The order of hops means something. */
+function groupTexts(
+  groups: readonly (readonly DocId[])[],
+  grades: ReadGold["groupGrades"],
+  ordered: boolean,
+): readonly string[] {
+  const texts = groups.map((ids, g) => groupText(ids, grades?.[g]));
+  return ordered ? texts : sorted(texts);
+}
 
 const groupText = (ids: readonly DocId[], grades: readonly number[] | undefined): string =>
   JSON.stringify(ids.map((id, i) => [id, grades?.[i] ?? 1] as const).sort(([a], [b]) => compareIds(a, b)));

@@ -37,6 +37,11 @@ export const scoreProblem = defineProblems({
     what: `gold of query ${query} is marked unanswerable but names relevant documents; scoring them`,
     fix: "remove the mark or the documents",
   }),
+  "forbidden-relevant": ({ document }: { readonly document: string }, { query }) => ({
+    what: `gold of query ${query}: document ${document} is both relevant and forbidden`,
+    why: "finding it raises recall and counts as a leak",
+    fix: "remove it from one of the two",
+  }),
   "lost-order": (_: object, { query }) => ({
     what: `ranking of query ${query}: the ids are whole numbers, which a plain object sorts in ascending order`,
     why: "the order in which they were written is lost, and the scores depend on it",

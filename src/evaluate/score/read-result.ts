@@ -20,6 +20,7 @@ import {
   type UnreadObject,
 } from "./_json-shape.ts";
 import { definedBy, measuredBy, plannedMetrics, spellingBy } from "./_read-metrics.ts";
+import type { LeakedDocument, Leaks } from "./leaks.ts";
 import type { MeasuredMetric } from "./measured-metric.ts";
 import { MetricNames } from "./metric-names.ts";
 import { scoreProblem } from "./problems.ts";
@@ -128,10 +129,33 @@ function readRun({ top, runs }: ResultFile, i: number): Result {
       queries: countAt(unanswerable["queries"] ?? 0, `${place}.unanswerable.queries`),
       withHits: countAt(unanswerable["withHits"] ?? 0, `${place}.unanswerable.withHits`),
     },
+    forbidden: leaksAt(run["forbidden"], `${place}.forbidden`),
     problems: listAt(run["problems"], `${place}.problems`).map((one, p) =>
       problemAt(one, `${place}.problems[${p}]`),
     ),
   });
+}
+
+function leaksAt(value: unknown, place: string): Leaks {
+  if (value === undefined) return { queries: 0, k: 0, leaked: new Map() };
+  const leaks = objectAt(value, place);
+  const leaked = Object.entries(objectAt(leaks["leaked"], `${place}.leaked`)).map(([query, list]) => {
+    const where = `${place}.leaked[${JSON.stringify(query)}]`;
+    const documents = listAt(list, where).map((one, i): LeakedDocument => {
+      const { doc, rank, hit } = objectAt(one, `${where}[${i}]`);
+      return {
+        doc: textAt(doc, `${where}[${i}].doc`),
+        rank: countAt(rank, `${where}[${i}].rank`),
+        ...(hit === undefined ? {} : { hit: textAt(hit, `${where}[${i}].hit`) }),
+      };
+    });
+    return [query, documents] as const;
+  });
+  return {
+    queries: countAt(leaks["queries"], `${place}.queries`),
+    k: countAt(leaks["k"], `${place}.k`),
+    leaked: new Map(leaked),
+  };
 }
 
 function summaryOf(metric: string, value: unknown, place: string): Summary {

@@ -4,6 +4,7 @@ import type { Problem } from "../../core/problem.ts";
 import type { Score, Summary } from "../../core/score.ts";
 import { metrics as builtInMetrics } from "../../metrics/index.ts";
 import type { AskedMetrics } from "../plan/plan.ts";
+import type { LeakedDocument, Leaks } from "./leaks.ts";
 import type { MeasuredMetric } from "./measured-metric.ts";
 import type { Spelling } from "./metric-names.ts";
 import type { ResultCells, ResultParts } from "./result.ts";
@@ -41,6 +42,8 @@ export interface RunJson {
   /** Queries of the gold that the run lacks. */
   readonly missing?: readonly QueryId[];
   readonly unanswerable?: { readonly queries: number; readonly withHits: number };
+  /** Queries with forbidden documents, and those of them that were among the first k hits. */
+  readonly forbidden?: LeaksJson;
   readonly problems: readonly Problem[];
   /** The queries in the order of the gold, where `queries` cannot keep it: objects put ids such as "7" first. */
   readonly order?: readonly QueryId[];
@@ -49,6 +52,11 @@ export interface RunJson {
   readonly gold?: Readonly<Record<QueryId, string>>;
   /** Extra data for `readResult`; absent if empty. */
   readonly reading?: RunReadingJson;
+}
+interface LeaksJson {
+  readonly queries: number;
+  readonly k: number;
+  readonly leaked: Readonly<Record<QueryId, readonly LeakedDocument[]>>;
 }
 /** How names are read and means are made, as far as it is not the usual way. */
 interface ReadingJson {
@@ -104,7 +112,7 @@ export function resultJson(
   summaries: readonly Summary[],
   gold: ReadonlyMap<QueryId, string>,
 ): ResultJson {
-  const { goldie, metrics, names, name, unanswerable, problems } = parts;
+  const { goldie, metrics, names, name, unanswerable, forbidden, problems } = parts;
   const { queries, columns } = cells;
   const rows = byKey<Record<string, JsonScore>>([]);
   const shown = metrics.flatMap(({ key, in: where }, p) =>
@@ -132,6 +140,7 @@ export function resultJson(
         queries: rows,
         ...(missing.length > 0 ? { missing } : {}),
         ...(unanswerable.queries > 0 ? { unanswerable } : {}),
+        ...leaksJson(forbidden),
         problems,
         ...(kept ? {} : { order: queries }),
         ...present("tags", byKey([...cells.tags].map(([i, tags]) => [queries[i]!, tags]))),
@@ -141,6 +150,10 @@ export function resultJson(
     ],
   };
 }
+
+/** `forbidden`, where the gold forbids something. */
+export const leaksJson = ({ queries, k, leaked }: Leaks): { readonly forbidden?: LeaksJson } =>
+  queries === 0 ? {} : { forbidden: { queries, k, leaked: byKey(leaked) } };
 
 export const summariesJson = (summaries: readonly Summary[]): Readonly<Record<string, JsonSummary>> =>
   byKey(

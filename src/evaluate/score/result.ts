@@ -12,6 +12,7 @@ import { missesOf } from "../why/result-misses.ts";
 import { INSPECT, inspected } from "./_inspected.ts";
 import { type Bounds, boundsOf, unjudgedAsRelevant } from "./bounds.ts";
 import { meanInterval } from "./interval.ts";
+import type { Leaks } from "./leaks.ts";
 import type { MeasuredMetric } from "./measured-metric.ts";
 import type { MetricNames } from "./metric-names.ts";
 import { scoreProblem } from "./problems.ts";
@@ -57,6 +58,7 @@ export interface ResultParts {
   /** Queries of the run that the gold lacks. */
   readonly unknown: number;
   readonly unanswerable: { readonly queries: number; readonly withHits: number };
+  readonly forbidden: Leaks;
   readonly problems: readonly Problem[];
   /** The gold as it was given: runs that were scored against the same one share it. */
   readonly gold?: object;
@@ -76,6 +78,8 @@ export class Result {
   readonly version: string;
   /** Unanswerable queries, and how many of them the run returned hits for. */
   readonly unanswerable: { readonly queries: number; readonly withHits: number };
+  /** Queries with forbidden documents, and those of them that came back. Nothing under a dialect. */
+  readonly forbidden: Leaks;
   readonly #parts: ResultParts;
   #queryAt: Map<QueryId, number> | undefined;
   #sorted: readonly number[] | undefined;
@@ -88,6 +92,7 @@ export class Result {
     this.problems = parts.problems;
     this.version = parts.goldie;
     this.unanswerable = parts.unanswerable;
+    this.forbidden = parts.forbidden;
   }
 
   /** In the order of the gold. */
@@ -230,7 +235,7 @@ export class Result {
   }
 
   /**
-   * What was not among the first k hits of each query, and why; k is the greatest cut-off of the metrics if absent, or
+   * What was not among the first k hits of each query, and why, and which forbidden documents were; k is the greatest cut-off of the metrics if absent, or
    * 10. Reads the gold and run that were given.
    */
   missed(k?: number): RunMisses {

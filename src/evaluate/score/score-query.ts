@@ -9,7 +9,7 @@ import { roundTo } from "../../core/numbers.ts";
 import type { Params } from "../../core/params.ts";
 import type { Problem } from "../../core/problem.ts";
 import { GoldieError } from "../../core/problem.ts";
-import type { ProblemLog } from "../../core/problem-log.ts";
+import { ProblemLog } from "../../core/problem-log.ts";
 import type { JudgedRanking } from "../../core/ranking.ts";
 import { ruleKeys } from "../../core/rule-key.ts";
 import type { JoinRule } from "../../core/rules.ts";
@@ -25,6 +25,7 @@ import { Scratch } from "../join/scratch.ts";
 import { type ShapedGold, shapeGold } from "../join/shape-gold.ts";
 import type { Plan } from "../plan/plan.ts";
 import { conditions, type Facts } from "./_guards.ts";
+import type { LeakedDocument } from "./leaks.ts";
 import { scoreProblem } from "./problems.ts";
 
 /** One query's gold in the shape of every join rule in use; made once, used for many rankings. */
@@ -83,6 +84,7 @@ export class QueryScorer {
   readonly #reads: readonly ("texts" | "spans" | undefined)[];
   readonly #log: ProblemLog;
   readonly #known: ReadonlySet<DocId> | undefined;
+  #leakScratch: Scratch | undefined;
   /** By rank: the ids of the hits that were joined last. */
   #ids: readonly (DocId | null)[] = [];
 
@@ -188,6 +190,31 @@ export class QueryScorer {
     )
       return undefined;
     return this.#ranking(q, ready);
+  }
+
+  /** Whether a metric reads a ranking, so that there is one to look for forbidden documents in. */
+  get readsRankings(): boolean {
+    return this.#ready.some(({ plan }) => plan.metric.kind === "computed");
+  }
+
+  /** Forbidden documents among the first k hits, as the first metric over a ranking ranks them. */
+  leaks(q: QueryCase, k: number): LeakedDocument[] {
+    const { forbidden } = q.gold;
+    const ready = this.#ready.find(({ plan }) => plan.metric.kind === "computed");
+    if (forbidden === undefined || ready === undefined) return [];
+    const rule = this.#rules[ready.rule]!;
+    this.#leakScratch ??= new Scratch(rule);
+    // What is odd about the hits is told when they are scored.
+    const r = join(q.query, q.ranking, this.#shape(q, ready.rule), rule, this.#leakScratch, new ProblemLog());
+    const { ids } = this.#leakScratch;
+    const found: LeakedDocument[] = [];
+    for (let rank = 0; rank < Math.min(k, r.length); rank++) {
+      const which = r.forbidden?.[rank] ?? 0;
+      if (which === 0) continue;
+      const [doc, hit] = [forbidden[which - 1]!, ids[rank] ?? null];
+      found.push({ doc, rank: rank + 1, ...(hit === null || hit === doc ? {} : { hit }) });
+    }
+    return found;
   }
 
   /** Guards check the input, not the joined ranking. */
@@ -360,7 +387,7 @@ function said({ asComputed, plan }: Ready, score: Score): Score {
 }
 
 /** By the bits of ShapedGold.has. */
-const FACETS: readonly Facet[] = ["grades", "groups", "texts", "spans"];
+const FACETS: readonly Facet[] = ["grades", "groups", "texts", "spans", "hops", "forbidden"];
 const needed = (metric: Metric): number =>
   FACETS.reduce((sum, facet, bit) => (metric.needs.includes(facet) ? sum + (1 << bit) : sum), 0);
 

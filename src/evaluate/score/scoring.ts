@@ -14,12 +14,13 @@ import { type GoldValue, type ReadGold, readGold } from "../input/read-gold.ts";
 import type { ByQuery } from "../input/read-input.ts";
 import { emptyList, type RankingInput, readRanking } from "../input/read-run.ts";
 import { rankingToJoin } from "../join/mapping-ranking.ts";
-import { type AskedMetrics, type Plan, type Planner, zeroOf } from "../plan/plan.ts";
+import { type AskedMetrics, depthOf, type Plan, type Planner, zeroOf } from "../plan/plan.ts";
 import type { Rules } from "../plan/rules.ts";
 import { conditions, type Facts } from "./_guards.ts";
 import { missingQueries, RunWatcher, unknownJudgements, unknownQueries } from "./_run-problems.ts";
 import type { CellSource, CellsMade } from "./cells.ts";
 import { goldHash } from "./gold-hash.ts";
+import type { LeakedDocument } from "./leaks.ts";
 import { measuredMetric } from "./measured-metric.ts";
 import { MetricNames } from "./metric-names.ts";
 import { scoreProblem } from "./problems.ts";
@@ -66,6 +67,10 @@ export class Scoring implements CellSource {
   readonly #added: Uint8Array;
   readonly #tags = new Map<number, Readonly<Record<string, string>>>();
   #unanswerable = 0;
+  /** Other tools know no forbidden documents: a dialect says nothing of them. */
+  readonly #tellsLeaks: boolean;
+  #forbidding = 0;
+  readonly #leaked = new Map<number, readonly LeakedDocument[]>();
   #unknown = 0;
   #firstUnknown: QueryId | undefined;
   readonly #extra: Map<number, number[]>;
@@ -86,6 +91,7 @@ export class Scoring implements CellSource {
       blankGold === undefined && poison === undefined ? 1 : 0,
     );
     this.#scorer = new QueryScorer(this.#plans, this.log, parts.known);
+    this.#tellsLeaks = parts.planner.isTextbook && this.#scorer.readsRankings;
     this.queries = [...parts.gold.keys()];
     const make = parts.columns ?? ((metrics, queries) => new ScoreColumns(metrics, queries));
     this.#columns = make(this.#plans.length, this.queries.length);
@@ -134,6 +140,7 @@ export class Scoring implements CellSource {
     };
     const scores = this.#scorer.score(q);
     this.#seen.query(q, input, this.#scorer, this.#parts.plans, log);
+    if (gold.forbidden !== undefined && this.#tellsLeaks) this.#leaks(i, q);
     if (input === undefined) columns.missing[i] = 1;
     this.onRanking?.(query, this.#scorer.ranking(q, 0));
     for (let p = 0; p < scores.length; p++) {
@@ -143,6 +150,12 @@ export class Scoring implements CellSource {
       // Judge failures are only reported here.
       if (score.status === "failed" && plans[p]?.metric.kind === "judged") log.add(score.problem);
     }
+  }
+
+  #leaks(i: number, q: QueryCase): void {
+    this.#forbidding++;
+    const leaked = this.#scorer.leaks(q, depthOf(this.#parts.plans));
+    if (leaked.length > 0) this.#leaked.set(i, leaked);
   }
 
   /** A cell that is not for its query's score alone to decide. */
@@ -158,7 +171,7 @@ export class Scoring implements CellSource {
     return score;
   }
 
-  /** What was scored so far. Tags and answerable queries are not among it: gold that is read by threads has none. */
+  /** What was scored so far. Tags, forbidden documents and answerable queries are not among it: gold that is read by threads has none. */
   cells(): CellsMade {
     const queries: number[] = [];
     for (let i = 0; i < this.#added.length; i++) if (this.#added[i] === 1) queries.push(i);
@@ -262,6 +275,11 @@ export class Scoring implements CellSource {
         extra: this.#extra,
       },
       unknown: this.#unknown,
+      forbidden: {
+        queries: this.#forbidding,
+        k: depthOf(plans),
+        leaked: new Map([...this.#leaked].sort(([a], [b]) => a - b).map(([i, list]) => [queries[i]!, list])),
+      },
       unanswerable: { queries: this.#unanswerable, withHits: this.#unanswered },
       problems: located === undefined ? log.list() : log.list().map(located),
       gold,

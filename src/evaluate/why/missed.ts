@@ -10,6 +10,7 @@ import type { TextMatch } from "../../match/text/find-text.ts";
 import { createTextIndex } from "../../match/text/index-texts.ts";
 import type { ReadGold } from "../input/read-gold.ts";
 import type { TableRows } from "../input/table-ranking.ts";
+import type { LeakedDocument } from "../score/leaks.ts";
 import { closer } from "./_closer.ts";
 import { type MissedInTable, TableMisses } from "./_missed-in-table.ts";
 import { canTellSpans, placesOfSpans, withoutRepeatedSpans } from "./_missed-spans.ts";
@@ -283,6 +284,8 @@ export function countReasons(misses: Iterable<Missed>): Record<MissReason, numbe
 export interface RunMisses {
   readonly run: string;
   readonly k: number;
+  /** Forbidden documents among them; absent where there are none, or where not asked. */
+  readonly leaked?: ReadonlyMap<QueryId, readonly LeakedDocument[]>;
   /** Documents, groups, passages or spans that had to be found. */
   readonly wanted: number;
   readonly counts: Readonly<Record<MissReason, number>>;

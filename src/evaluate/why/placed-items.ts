@@ -1,9 +1,10 @@
 /** Where each thing to find stands in a run. */
 import type { DocId, QueryId } from "../../core/ids.ts";
 import type { MissedWhy } from "../../core/missed.ts";
+import { depthOf } from "../plan/plan.ts";
 import type { QueryAgain } from "../score/scoring.ts";
 import { type MissedHit, MissFinder } from "./missed.ts";
-import { depthOf, rankedHits } from "./run-misses.ts";
+import { rankedHits } from "./run-misses.ts";
 
 /** A document, a group, a passage or a span. */
 export interface PlacedItem {

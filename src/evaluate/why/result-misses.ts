@@ -1,29 +1,36 @@
 /** The misses of an already scored run. */
 import type { QueryId } from "../../core/ids.ts";
 import type { Missed } from "../../core/missed.ts";
+import { depthOf } from "../plan/plan.ts";
+import type { LeakedDocument } from "../score/leaks.ts";
 import type { QueryAgain } from "../score/scoring.ts";
 import { countReasons, MissFinder, type RunMisses } from "./missed.ts";
-import { depthOf, rankedHits } from "./run-misses.ts";
+import { rankedHits } from "./run-misses.ts";
 
 /** `k`: the greatest cut-off of the metrics if absent. */
 export function missesOf(
   run: string,
   names: readonly QueryId[],
-  { plans, query: caseOf, failed }: QueryAgain,
+  { plans, scorer, query: caseOf, failed }: QueryAgain,
   k: number = depthOf(plans),
 ): RunMisses {
   const { join } = plans[0]!;
   const finder = new MissFinder(join);
   const queries = new Map<QueryId, readonly Missed[]>();
+  const leaked = new Map<QueryId, readonly LeakedDocument[]>();
   let wanted = 0;
   for (const [i, query] of names.entries()) {
     // If the retriever failed, its misses are unknown.
     if (failed(i)) continue;
-    const { gold, ranking } = caseOf(i);
+    const one = caseOf(i);
+    const { gold, ranking } = one;
+    const leaks = scorer.leaks(one, k);
+    if (leaks.length > 0) leaked.set(query, leaks);
     const look = { query, gold, hits: rankedHits(query, ranking, join), k };
     wanted += finder.items(look).length;
     const missed = finder.find(look);
     if (missed.length > 0) queries.set(query, missed);
   }
-  return { run, k, wanted, counts: countReasons([...queries.values()].flat()), queries };
+  const forbidden = leaked.size === 0 ? {} : { leaked };
+  return { run, k, ...forbidden, wanted, counts: countReasons([...queries.values()].flat()), queries };
 }

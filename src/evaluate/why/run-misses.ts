@@ -8,7 +8,7 @@ import type { ByQuery } from "../input/read-input.ts";
 import { type Ranking, type RankingInput, readRanking } from "../input/read-run.ts";
 import { TableRanking } from "../input/table-ranking.ts";
 import { byScore, isByScore } from "../join/order.ts";
-import { type AskedMetrics, type Plan, Planner } from "../plan/plan.ts";
+import { type AskedMetrics, depthOf, Planner } from "../plan/plan.ts";
 import type { Rules } from "../plan/rules.ts";
 import type { MissedInTable } from "./_missed-in-table.ts";
 import { countReasons, type MissedHit, MissFinder, type RunMisses } from "./missed.ts";
@@ -21,12 +21,6 @@ export interface MissesAsked {
   readonly corpus?: { has(id: DocId): boolean; text(id: DocId): string | undefined } | undefined;
   /** Whether the first hits of queries that missed something are kept. */
   readonly firstHits?: boolean;
-}
-
-/** The depth to search: the largest requested cut-off. */
-export function depthOf(plans: readonly Plan[]): number {
-  const cutoffs = plans.map(({ params }) => params.k).filter((k) => typeof k === "number");
-  return cutoffs.length === 0 ? 10 : Math.max(...cutoffs);
 }
 
 export class RunMissFinder {

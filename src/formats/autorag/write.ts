@@ -5,7 +5,7 @@ import { jsonWriter } from "../json/write.ts";
 import { createRowWriter, type OutColumn } from "../parquet/write.ts";
 import { rowProblem } from "../rows/problems.ts";
 import { bestFirst } from "../rows/ranking-forms.ts";
-import { noId } from "../rows/rows-out.ts";
+import { noId, refuseForbidden } from "../rows/rows-out.ts";
 import { autoragProblem } from "./problems.ts";
 
 const text = (name: string, depth?: 1 | 2): OutColumn => ({
@@ -74,11 +74,17 @@ function groupsOf(
     readonly relevant?: unknown;
     readonly grades?: unknown;
     readonly groups?: string[][];
+    readonly hops?: string[][];
     readonly answer?: string;
   };
-  const { relevant, grades, groups, answer } = facets;
+  const { relevant, grades, groups, hops, answer } = facets;
   const rest = answer === undefined ? {} : { answer };
+  refuseForbidden(query, value, problem);
   if (groups !== undefined) return { groups, ...rest };
+  if (hops !== undefined) {
+    problem(rowProblem("lost-hops", { query }, { at: { query } }));
+    return { groups: hops, ...rest };
+  }
   if (relevant !== undefined) return { ...groupsOf(query, relevant, problem), ...rest };
   if (grades !== undefined)
     return {

@@ -9,7 +9,7 @@ type Field = readonly [key: string, form: Form];
 
 /** Our own names of what a query has to find, or did find: beside one of them nothing else is taken for it. */
 const OWN_DOCS: Readonly<Record<"gold" | "run", readonly string[]>> = {
-  gold: ["relevant", "grades", "groups", "subtopics", "passages", "spans", "doc", "doc_id"],
+  gold: ["relevant", "grades", "groups", "hops", "subtopics", "passages", "spans", "doc", "doc_id"],
   run: ["hits", "error", "doc", "doc_id"],
 };
 

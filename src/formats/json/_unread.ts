@@ -8,7 +8,7 @@ import { jsonProblem } from "./problems.ts";
 const KNOWN: ReadonlySet<string> = new Set(
   (
     "id query query_id qid doc doc_id docid _id hits score rank text content contents start end lines error " +
-    "relevant grades grade groups subtopics subtopic passages spans answer answerable tags " +
+    "relevant grades grade groups hops forbidden subtopics subtopic passages spans answer answerable tags " +
     "document_id chunk_id passage_id pid docno page_content pageContent title url metadata"
   ).split(" "),
 );

@@ -17,6 +17,8 @@ const FACETS = [
   "relevant",
   "grades",
   "groups",
+  "hops",
+  "forbidden",
   "subtopics",
   "passages",
   "spans",
@@ -134,10 +136,7 @@ export class GoldReader {
         kept.values.push(row.values[i]!);
         return;
       }
-      const like =
-        key.length > LONGEST_FACET
-          ? undefined
-          : FACETS.find((facet) => editDistance(key, facet) <= (key.length > 5 ? 2 : 1));
+      const like = key.length > LONGEST_FACET ? undefined : FACETS.find((facet) => isLike(key, facet));
       if (like !== undefined) {
         mistyped = true;
         const fields = { query, key, nearest: [like] };
@@ -181,11 +180,15 @@ export class GoldReader {
     const read = this.#ids.list(gold, line);
     if (typeof read !== "object" || read === null || Array.isArray(read)) return read;
     const facets = read as Record<string, unknown>;
-    for (const name of ["relevant", "groups", "grades"])
+    for (const name of ["relevant", "groups", "hops", "forbidden", "grades"])
       if (typeof facets[name] === "object") facets[name] = this.#ids.list(facets[name], line);
     return facets;
   }
 }
+
+/** A short key is another word sooner than a slip: "shops" is not "hops". */
+const isLike = (key: string, facet: string): boolean =>
+  key.length > 5 ? editDistance(key, facet) <= 2 : key[0] === facet[0] && editDistance(key, facet) <= 1;
 
 const isNumber = (value: unknown): value is number | bigint =>
   typeof value === "number" || typeof value === "bigint";

@@ -88,7 +88,7 @@ class Looker {
   }
 }
 
-const FACETS = ["relevant", "grades", "groups", "subtopics", "spans"];
+const FACETS = ["relevant", "grades", "groups", "hops", "forbidden", "subtopics", "spans"];
 const MORE_FACETS = ["passages", "answer", "answerable", "tags"];
 
 /** How much the keys look like a row of ours; 0 where they do not. */

@@ -70,7 +70,9 @@ const OF_KIND: Readonly<Record<Kind, readonly Role[]>> = {
 /** Roles that only keys of JSON have, beside those of columns. */
 const JSON_ROLES: Readonly<Record<Kind, readonly string[]>> = {
   run: ["id", "query_id", "doc_id", "hits", "error", "text"],
-  gold: "id query_id doc_id relevant grades groups subtopics subtopic spans answerable tags".split(" "),
+  gold: "id query_id doc_id relevant grades groups hops forbidden subtopics subtopic spans answerable tags".split(
+    " ",
+  ),
   corpus: ["id", "doc_id"],
   scores: ["query"],
 };

@@ -109,6 +109,15 @@ export const rowProblem = defineProblems({
     what: `query ${query} has groups; writing their documents as single relevant documents`,
     fix: "use JSONL, which keeps groups",
   }),
+  "lost-hops": ({ query }: OfQuery) => ({
+    what: `query ${query} has hops; writing them as groups, without their order`,
+    fix: "use JSONL, which keeps hops",
+  }),
+  "lost-forbidden": ({ query }: OfQuery) => ({
+    what: `query ${query} has forbidden documents, which this format cannot hold`,
+    why: "a gold file without them would no longer notice a leak",
+    fix: "use JSONL, which keeps them",
+  }),
   "lost-texts/rows": ({ query }: OfQuery) => ({
     what: `query ${query} has passages or spans as gold, which this format cannot hold`,
     fix: "use JSONL, which keeps them",

@@ -48,6 +48,8 @@ interface Facets {
   readonly relevant?: unknown;
   readonly grades?: unknown;
   readonly groups?: unknown;
+  readonly hops?: unknown;
+  readonly forbidden?: unknown;
   readonly subtopics?: unknown;
   readonly passages?: unknown;
 }
@@ -65,7 +67,8 @@ function rowsOf(query: QueryId, gold: unknown, problem: TellProblem): GradeRow[]
   const columns = gold as { readonly ids?: unknown; readonly grades?: ArrayLike<number> };
   if (Array.isArray(columns.ids))
     return columns.ids.map((doc: string, i) => ({ doc, grade: columns.grades?.[i] ?? 1 }));
-  const { relevant, grades, groups, subtopics, passages } = gold as Facets;
+  const { relevant, grades, hops, groups = hops, subtopics, passages } = gold as Facets;
+  refuseForbidden(query, gold, problem);
   if (subtopics !== undefined)
     return Object.entries(subtopics as object).flatMap(([aspect, of]) =>
       gradesOf(of).map((row) => ({ ...row, aspect })),
@@ -83,6 +86,13 @@ function rowsOf(query: QueryId, gold: unknown, problem: TellProblem): GradeRow[]
   if (listed.length > 0 && graded.some(({ doc, grade }) => grade > 0 !== told.has(doc)))
     problem(rowProblem("lost-list", { query }, { at: { query } }));
   return [...graded, ...listed.filter(({ doc }) => !known.has(doc))];
+}
+
+/** What must not come back is not left out of a file on the way: a format without a place for it is refused. */
+export function refuseForbidden(query: QueryId, gold: unknown, problem: TellProblem): void {
+  const { forbidden } = gold as Facets;
+  if (Array.isArray(forbidden) && forbidden.length > 0)
+    problem(rowProblem("lost-forbidden", { query }, { at: { query }, level: "error" }));
 }
 
 const isGrades = (gold: unknown): boolean =>
