@@ -59,7 +59,7 @@ export interface Command {
 
 /** Flags that every command has. */
 export const COMMON_FLAGS: readonly CommandFlag[] = [
-  { flag: "--verbose", about: "show every warning, not just the first of each kind" },
+  { flag: "--verbose", about: "show every warning, up to 10,000 of a kind, not just the first" },
   { flag: "--quiet", about: "hide warnings and progress; errors are still shown" },
   { flag: "--help", short: "-h", about: "show this help" },
 ];
