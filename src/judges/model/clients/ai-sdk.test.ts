@@ -12,7 +12,7 @@ it("names the package that is missing", async () => {
   );
   await expect(absent).rejects.toThrow("the package ai is not installed");
   await expect(asked(() => Promise.reject(new Error("bad syntax")))).rejects.toThrow(
-    "cannot be loaded: Error: bad syntax",
+    "could not load the package ai: Error: bad syntax",
   );
   await expect(asked(async () => ({ generateObject() {} }))).rejects.toThrow("version 5 or later");
 });

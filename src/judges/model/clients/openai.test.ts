@@ -185,6 +185,18 @@ it("a web page, and a path that is not there, are no API address", async () => {
     trouble: "not-api",
     message: expect.stringMatching(/^HTTP 404: there is no .*\/chat\/completions on this server/),
   });
+  // As FastAPI and Express say it.
+  for (const body of [{ detail: "Not Found" }, { error: "Not Found" }, {}]) {
+    const json = () => Response.json(body, { status: 404 });
+    await expect(clientOf(json, { baseUrl: "http://one.test" }).ask()).rejects.toMatchObject({
+      trouble: "not-api",
+      message:
+        "HTTP 404: there is no /chat/completions on this server; the usual path is /v1/chat/completions",
+    });
+    await expect(clientOf(json, { baseUrl: "http://one.test/v1" }).ask()).rejects.toMatchObject({
+      message: "HTTP 404: there is no /v1/chat/completions on this server",
+    });
+  }
   const model = () => Response.json({ error: { message: "no such model" } }, { status: 404 });
   await expect(clientOf(model).ask()).rejects.toMatchObject({ trouble: "refused-request" });
 });

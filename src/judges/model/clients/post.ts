@@ -41,9 +41,8 @@ export async function postJson(
       `HTTP ${status}: ${path} answers with a web page, so it is not an API address`,
       more,
     );
-  // A model that is not there is a 404 too, but the server says so in JSON.
-  if (status === 404 && !text.trimStart().startsWith("{"))
-    throw new CallError("not-api", `HTTP 404: there is no ${path} on this server`, more);
+  if (status === 404 && !isAboutModel(text, mask))
+    throw new CallError("not-api", `HTTP 404: there is no ${path} on this server${usualPath(path)}`, more);
   if (ok) {
     try {
       const answer: unknown = JSON.parse(text);
@@ -62,6 +61,16 @@ export async function postJson(
   const aboutForm = error.trouble === "server" && /grammar|schema|response_format/i.test(said.message);
   if (error.trouble !== "refused-request" && !aboutForm) throw error;
   return { said, error };
+}
+
+/** A model that does not exist is a 404 too, but then the server says so in JSON. */
+const isAboutModel = (text: string, mask: Mask): boolean =>
+  text.trimStart().startsWith("{") && /model|deployment/i.test(readErrorBody(text, mask).message);
+
+/** Most addresses that are wrong lack the /v1. */
+function usualPath(path: string): string {
+  const usual = `/v1${/\/(?:chat\/completions|messages)$/.exec(path)?.[0] ?? ""}`;
+  return usual === path || usual === "/v1" ? "" : `; the usual path is ${usual}`;
 }
 
 /** Gateways put errors of those behind them into an answer with status 200. */
