@@ -129,12 +129,15 @@ export class ProblemLog {
     return sum;
   }
 
-  list(): Problem[] {
+  /** `placed`: gives Problems their place in a file. */
+  list(placed?: (problem: Problem) => Problem): Problem[] {
+    const inPlace = (all: readonly Problem[]): Problem[] =>
+      placed === undefined ? [...all] : all.map(placed);
     return [...this.#kinds.values()].flatMap(({ first, count }): RestProblem[] => {
-      const listed = first.slice(0, SHOWN);
+      const listed = inPlace(first.slice(0, SHOWN));
       const more = count - listed.length;
       if (more === 0) return listed;
-      const { code, fix, level } = first[0]!;
+      const { code, fix, level, at } = listed[0]!;
       return [
         ...listed,
         {
@@ -144,7 +147,8 @@ export class ProblemLog {
           fix,
           count: more,
           ...(level === undefined ? {} : { level }),
-          [REST]: first.slice(SHOWN),
+          ...(placed === undefined || at?.file === undefined ? {} : { at: { file: at.file } }),
+          [REST]: inPlace(first.slice(SHOWN)),
         },
       ];
     });

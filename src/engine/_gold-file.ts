@@ -79,6 +79,8 @@ class GoldReading implements Sink {
 
 export interface GoldFile {
   readonly values: GoldTable | Map<QueryId, GoldValue>;
+  /** Where each query is, if the gold has more than judgements. */
+  readonly lines?: ReadonlyMap<QueryId, number>;
   readonly lookup: GoldLookup;
   readonly format: string;
   readonly words: ReadonlyMap<QueryId, string>;
@@ -155,5 +157,5 @@ async function readOnce(
     const { graded, relevant, groups } = readGold(queries[i]!, gold.get(queries[i]!)!, new ProblemLog());
     return [...new Set([...(graded?.ids ?? []), ...(relevant ?? []), ...(groups?.flat() ?? [])])];
   };
-  return { values: gold, lookup: { names, ids }, format: format.id, words: sink.words };
+  return { values: gold, lines, lookup: { names, ids }, format: format.id, words: sink.words };
 }

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { GoldieError } from "../core/problem.ts";
+import { allOf } from "../core/problem-log.ts";
 import { memorySource } from "../files/source.ts";
 import { openSource } from "../formats/open-source.ts";
 import { type EvaluateFilesOptions, evaluateFiles } from "./evaluate-files.ts";
@@ -188,4 +189,15 @@ describe("paths in place of sources", () => {
       /file not found/,
     );
   });
+});
+
+it("Problems of a query's gold have the file and line of the gold, beyond the first ones too", async () => {
+  const row = (i: number) => `{"id":"q${i}","groups":[["d1"],[]]}\n`;
+  const gold = Array.from({ length: 25 }, (_, i) => row(i)).join("");
+  const run = Array.from({ length: 25 }, (_, i) => `q${i} Q0 d1 1 1 tag\n`).join("");
+  const { problems } = await told(gold, run, { metrics: ["rr", "group-recall@2"] });
+  const found = allOf(problems!).filter(({ code }) => code === "empty-group");
+  expect(found.map(({ at }) => at)).toEqual(
+    Array.from({ length: 25 }, (_, i) => ({ side: "gold", query: `q${i}`, file: "gold", line: i + 1 })),
+  );
 });

@@ -7,7 +7,7 @@ import type { JudgedRanking } from "../core/ranking.ts";
 import { refuseErrors } from "../core/refuse-errors.ts";
 import { namesTexts, withDefaultMatch } from "../evaluate/default-match.ts";
 import { type Judgements, type PrepareOptions, prepare } from "../evaluate/evaluate.ts";
-import { ofRunFile } from "../evaluate/input/problems.ts";
+import { ofGoldFile, ofRunFile } from "../evaluate/input/problems.ts";
 import type { GoldValue } from "../evaluate/input/read-gold.ts";
 import type { AskedMetrics } from "../evaluate/plan/plan.ts";
 import type { Rules } from "../evaluate/plan/rules.ts";
@@ -144,7 +144,9 @@ export async function readAndScore(given: ReadFilesOptions, misses: HitsWanted =
     scoring.log.merge(goldLog);
     scoring.log.merge(log);
     runs.push({
-      result: scoring.finish(ranking ?? notKept, (problem) => ofRunFile(problem, source.name)),
+      result: scoring.finish(ranking ?? notKept, (problem) =>
+        ofGoldFile(ofRunFile(problem, source.name), given.gold.name, gold.lines),
+      ),
       ...(scorer.tagged === undefined ? {} : { tag: scorer.tagged }),
       format,
       path,

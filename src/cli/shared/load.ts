@@ -14,7 +14,7 @@ import {
   loadRun,
 } from "../../engine/load.ts";
 import { withRefusals } from "../../engine/qrels-rule.ts";
-import { ofRunFile } from "../../evaluate/input/problems.ts";
+import { ofGoldFile, ofRunFile } from "../../evaluate/input/problems.ts";
 import { RankingColumns, type RankingInput } from "../../evaluate/input/read-run.ts";
 import type { Source } from "../../files/source.ts";
 import { refuseAbsentColumns } from "./asked-columns.ts";
@@ -113,10 +113,11 @@ export function locating<T>({ path, lines }: NamedRun, gold: LoadedGold, goldPat
   }
 }
 
-/** The Problems of a run get its file, and the line of their query. */
+/** The Problems of a run, and of its gold, get their file and the line of their query. */
 export const locatedIn =
-  ({ path, lines }: NamedRun) =>
-  (problem: Problem): Problem => {
+  ({ path, lines }: NamedRun, gold: LoadedGold, goldPath: string) =>
+  (given: Problem): Problem => {
+    const problem = ofGoldFile(given, goldPath, gold.lines);
     const { at } = problem;
     if (at?.query === undefined || at.side !== "run" || at.file !== undefined)
       return ofRunFile(problem, path);

@@ -3,7 +3,7 @@ import type { QueryId } from "../../core/ids.ts";
 import type { Problem } from "../../core/problem.ts";
 import { withDefaultMatch } from "../../evaluate/default-match.ts";
 import { evaluate } from "../../evaluate/evaluate.ts";
-import { ofRunFile } from "../../evaluate/input/problems.ts";
+import { ofGoldFile, ofRunFile } from "../../evaluate/input/problems.ts";
 import { type AskedMetrics, Planner } from "../../evaluate/plan/plan.ts";
 import type { Rules } from "../../evaluate/plan/rules.ts";
 import type { Result } from "../../evaluate/score/result.ts";
@@ -141,7 +141,9 @@ async function scoreRuns(args: Args, request: Request, inputs: Inputs, command: 
   }));
   const heard = [
     ...files.problems,
-    ...scored.flatMap(({ result, file }) => result.problems.map((one) => ofRunFile(one, file))),
+    ...scored.flatMap(({ result, file }) =>
+      result.problems.map((one) => ofGoldFile(ofRunFile(one, file), gold, files.gold.lines)),
+    ),
   ];
   const problems = [...new Map(heard.map((one) => [JSON.stringify(one), one])).values()];
   if (args.has("strict") && problems.length > 0) throw asErrors(problems);

@@ -16,6 +16,14 @@ export const ofRunFile = (problem: Problem, file: string): Problem =>
     ? problem
     : { ...problem, at: { ...problem.at, file } };
 
+/** What is said of the gold of a query is in the gold's file. */
+export function ofGoldFile(problem: Problem, file: string, lines?: ReadonlyMap<QueryId, number>): Problem {
+  const { at } = problem;
+  if (at?.side !== "gold" || at.query === undefined || at.file !== undefined) return problem;
+  const line = lines?.get(at.query);
+  return { ...problem, at: { ...at, file, ...(line === undefined ? {} : { line }) } };
+}
+
 /** "gold of query q1", "ranking of query q1". */
 const whose = ({ side, query }: ProblemPlace): string =>
   `${side === "run" ? "ranking" : side} of query ${query}`;

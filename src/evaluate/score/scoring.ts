@@ -281,7 +281,7 @@ export class Scoring implements CellSource {
         leaked: new Map([...this.#leaked].sort(([a], [b]) => a - b).map(([i, list]) => [queries[i]!, list])),
       },
       unanswerable: { queries: this.#unanswerable, withHits: this.#unanswered },
-      problems: located === undefined ? log.list() : log.list().map(located),
+      problems: log.list(located),
       gold,
       goldHash: (i) => goldHash(this.#goldAt(i, new ProblemLog())),
       again: () => ({

@@ -31,7 +31,7 @@ export async function runLiverag(args: Args, effects: Effects): Promise<number> 
   );
   const [run] = runs;
   const result = locating(run!, gold, reference, () =>
-    prepare({ ...asked, gold: gold.gold }).evaluate(run!.run, run!.name, locatedIn(run!)),
+    prepare({ ...asked, gold: gold.gold }).evaluate(run!.run, run!.name, locatedIn(run!, gold, reference)),
   );
   const warnings = [...problems, ...result.problems];
   const { above, below } = checkOverlap(

@@ -127,7 +127,7 @@ async function scoreLoaded(
         ...asked,
         gold: gold.gold,
         ...(judged === undefined ? {} : { judgements: judged.judgements[r]! }),
-      }).evaluate(run.run, run.name, locatedIn(run)),
+      }).evaluate(run.run, run.name, locatedIn(run, gold, request.gold)),
     );
     if (onRanking !== undefined)
       for (const query of result.queries) onRanking(r, query, result.ranking(query, result.metrics[0]!));

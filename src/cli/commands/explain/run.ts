@@ -6,6 +6,7 @@ import type { MatchRule } from "../../../core/rules.ts";
 import type { Score } from "../../../core/score.ts";
 import { withDefaultMatch } from "../../../evaluate/default-match.ts";
 import { evaluate } from "../../../evaluate/evaluate.ts";
+import { ofGoldFile } from "../../../evaluate/input/problems.ts";
 import { type Plan, Planner } from "../../../evaluate/plan/plan.ts";
 import type { Result } from "../../../evaluate/score/result.ts";
 import { differenceHolds } from "../../../evaluate/why/differences-of.ts";
@@ -88,7 +89,7 @@ export async function runExplain(written: Args, effects: Effects): Promise<numbe
     {
       gold,
       runs: [{ file: file!.path, result }],
-      problems: result.problems,
+      problems: result.problems.map((one) => ofGoldFile(one, gold, files.gold.lines)),
       again: ["explain", ...args.words],
     },
     args,
