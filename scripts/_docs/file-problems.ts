@@ -132,6 +132,7 @@ const TABLES: Readonly<Record<string, Case>> = {
   "bad-quote": csv("run", 'query,doc,score\nq1,"d1,0.5\n'),
   "bad-list": csv("run", 'query,hits\nq1,"[""d1"""\n'),
   "list-cells": csv("gold", 'query,relevant\nq1,"d1, d2"\n'),
+  "ignored-numbers": csv("run", "query,doc,points\nq1,d1,0.1\nq1,d2,0.9\n"),
   "looks-like-gold": csv("run", "query,doc,grade\nq1,d1,1\n"),
   "decimal-comma": csv("run", "query;doc;score\nq1;d1;0,85\n"),
   "rank-and-score": csv("run", "query,doc,score,rank\nq1,d1,0.5,1\nq1,d2,0.9,2\n"),

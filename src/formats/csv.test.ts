@@ -46,6 +46,41 @@ describe("runs", () => {
     const level = await read("query_id,doc_id,level\nq1,d1,0\n", "gold");
     expect(level.problems[0]!.what).toBe("no grade column found, so every row counts as relevant");
   });
+  it("takes the only column whose name ends in score or similarity, and says so", async () => {
+    for (const name of ["bm25_score", "Cosine similarity"]) {
+      const one = await read(`query,doc,${name}\nq1,d1,0.1\nq1,d2,0.9\n`, "run");
+      expect(one.events[0]).toEqual(["rows", "score"]);
+      expect(one.problems[0]!.what).toBe(`using column ${JSON.stringify(name)} as the score`);
+    }
+    const ranked = await read("query,doc,bm25_score,rank\nq1,d1,0.1,1\nq1,d2,0.9,2\n", "run");
+    expect(ranked.events[0]).toEqual(["rows", "rank"]);
+    const words = await read("query,doc,bm25_score\nq1,d1,high\n", "run");
+    expect(words.events[0]).toEqual(["rows", "given"]);
+  });
+  it("warns about numbers that it ignores, if they order the hits differently", async () => {
+    const rows = (name: string, ...values: (number | string)[]) =>
+      read(
+        `query,doc,${name}\n${values.map((one, i) => `q${i < 3 ? 1 : 2},d${i},${one}\n`).join("")}`,
+        "run",
+      );
+    const points = await rows("points", 0.1, 0.9, 0.5);
+    expect(points.events[0]).toEqual(["rows", "given"]);
+    expect(codesOf(points)).toEqual(["ignored-numbers:1"]);
+    expect(points.problems[0]!.what).toContain('column "points"');
+    expect(points.problems[0]!.fix).toContain("--col score=points");
+    // Lower is better: never a score.
+    const distance = await rows("distance", 0.9, 0.1, 0.5);
+    expect(distance.events[0]).toEqual(["rows", "given"]);
+    expect(distance.problems[0]!.fix).toContain("--col rank=distance");
+    const two = await read("query,doc,bm25_score,dense_score\nq1,d1,3,1\nq1,d2,5,1\n", "run");
+    expect(two.problems[0]!.fix).toContain("--col score=bm25_score");
+    // In the order of the rows, counted, empty or no numbers.
+    expect(codesOf(await rows("points", 0.9, 0.5, 0.1, 3, 2))).toEqual([]);
+    expect(codesOf(await rows("distance", 0.1, 0.5, 0.9, 0.2))).toEqual([]);
+    expect(codesOf(await rows("place", 1, 2, 3, 1, 2))).toEqual([]);
+    expect(codesOf(await rows("points", "", "", 1, 3))).toEqual([]);
+    expect(codesOf(await rows("points", 1, "two", 3))).toEqual([]);
+  });
   it("takes the columns that the user names", async () => {
     const told = await read("a,b,c\nq1,d1,3\n", "run", { columns: { query: "a", doc: "b", score: "c" } });
     expect(told).toEqual({

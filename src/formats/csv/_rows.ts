@@ -8,6 +8,7 @@ import type { Roles } from "../rows/column-roles.ts";
 import { RankCheck } from "../rows/rank-check.ts";
 import { TableHits } from "../rows/table-hits.ts";
 import { IdCells } from "./_id-cells.ts";
+import { IgnoredNumbers } from "./_ignored-numbers.ts";
 import type { CsvColumn } from "./_table.ts";
 import { parseWithComma } from "./decimal.ts";
 import { csvProblem } from "./problems.ts";
@@ -116,10 +117,17 @@ function verdictOf(text: string): number {
   return /^(no|false|not relevant|irrelevant)$/i.test(text) ? 0 : Number.NaN;
 }
 
+interface BesideHits {
+  readonly text: CsvColumn | undefined;
+  readonly rank: CsvColumn | undefined;
+  /** Columns without a role. */
+  readonly unread: readonly CsvColumn[];
+}
+
 /** The scores decide the order; without them the ranks; without both the rows stand as they come. */
 export function hitTable(
   roles: Roles<CsvColumn>,
-  { text, rank }: { readonly text: CsvColumn | undefined; readonly rank: CsvColumn | undefined },
+  { text, rank, unread }: BesideHits,
   sink: Sink,
   context: ReadContext,
 ): CsvTable {
@@ -135,20 +143,23 @@ export function hitTable(
   );
   const lists = context.texts || sink.hit === undefined ? new TableHits(sink, context) : undefined;
   if (lists === undefined) sink.rows?.(order);
+  const ignored = order === "given" ? new IgnoredNumbers(unread, context) : undefined;
   return {
     checked: true,
     row(cells, line) {
       if (!pair.read(cells, line)) return;
       const { q, qStart, qEnd, d, dStart, dEnd, value } = pair;
-      if (rank !== undefined) {
+      if (rank !== undefined || ignored !== undefined) {
         const same = sameBytes(q, qStart, qEnd, before, 0, before.length);
         if (!same) before = q.slice(qStart, qEnd);
-        ranks.row(
-          same,
-          value,
-          parseNumber(cells.bytes, cells.start(rank.index), cells.end(rank.index)),
-          line,
-        );
+        ignored?.row(cells, same);
+        if (rank !== undefined)
+          ranks.row(
+            same,
+            value,
+            parseNumber(cells.bytes, cells.start(rank.index), cells.end(rank.index)),
+            line,
+          );
       }
       if (lists === undefined) {
         sink.hit!(q, qStart, qEnd, d, dStart, dEnd, value, line);
@@ -163,7 +174,10 @@ export function hitTable(
       };
       if (lists.orderOf(hit) !== undefined) lists.add(hit, false);
     },
-    end: () => lists?.end(),
+    end() {
+      lists?.end();
+      ignored?.end();
+    },
   };
 }
 

@@ -80,7 +80,10 @@ export function csvRoles(
 }
 
 /** Names that people give to other things too. What has a usual name needs no word. */
-const GUESSES: Readonly<Partial<Record<Role, RegExp>>> = { grade: /^(label|judge?ment|score)s?$/ };
+const GUESSES: Readonly<Partial<Record<Role, RegExp>>> = {
+  grade: /^(label|judge?ment|score)s?$/,
+  score: /.(score|similarity)$/,
+};
 const isGuess = (role: Role, { name }: CsvColumn, beir: boolean): boolean =>
   !beir && (GUESSES[role]?.test(plainName(name)) ?? false);
 

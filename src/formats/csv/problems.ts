@@ -1,7 +1,7 @@
 /** Messages about CSV and TSV files. */
 import { defineProblems, type Voice } from "../../core/problem-table.ts";
 import type { NumberRole } from "../_problem-fields.ts";
-import { quoted, shown } from "../_shown.ts";
+import { asWord, quoted, shown } from "../_shown.ts";
 import type { Kind } from "../format.ts";
 import type { Role } from "../rows/column-roles.ts";
 import { separatorsIn } from "./list-separator.ts";
@@ -71,6 +71,13 @@ export const csvProblem = defineProblems({
     what: `this looks like gold: it has a column ${shown(column)} but no score or rank; reading its rows as hits, best first`,
     fix: "pass the file with your retriever's hits, or name the column to sort by: --col score=NAME",
   }),
+  /** `others`: further columns of numbers in another order than the rows. */
+  "ignored-numbers": ({ column, distance, others }: IgnoredColumns) => ({
+    what: `no score or rank column found, so hits are ranked in file order; ignored the numbers in column ${quoted([column, ...others].slice(0, 5))}, which order the hits differently`,
+    fix: distance
+      ? `if a lower ${column} is better, rank by it: --col rank=${asWord(column)}`
+      : `to rank by them, highest first: --col score=${asWord(column)}`,
+  }),
   "decimal-comma": ({ column, of }: { readonly column: string; readonly of: NumberRole }, _, voice) => ({
     what: `reading commas in column ${shown(column)} as decimal commas: every ${of} has one`,
     fix: `to silence this warning, ${decimalOption(voice)}`,
@@ -127,6 +134,11 @@ export interface ListCells {
   readonly column: string;
   readonly cells: readonly string[];
   readonly count: number;
+}
+interface IgnoredColumns {
+  readonly column: string;
+  readonly distance: boolean;
+  readonly others: readonly string[];
 }
 const separatorWords = (separator: string, voice: Voice): string =>
   voice === "library"

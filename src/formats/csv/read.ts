@@ -125,11 +125,9 @@ function openTable(columns: readonly CsvColumn[], sink: Sink, context: ReadConte
   if (spans !== undefined) return spanTable(spans, sink, context);
   const roles = csvRoles(columns, context, file);
   const flat = roles.doc!.depth === 0;
+  const unread = columns.filter(({ name }) => !Object.values(roles).some((one) => one.name === name));
   const named = (...names: string[]): CsvColumn | undefined =>
-    columns.find(
-      ({ name }) =>
-        names.includes(name.toLowerCase()) && !Object.values(roles).some((one) => one.name === name),
-    );
+    unread.find(({ name }) => names.includes(name.toLowerCase()));
   if (kind === "corpus") return docTable(roles, sink, context);
   if (kind === "gold")
     return flat ? gradeTable(roles, named("subtopic"), sink, context) : goldTable(roles, sink, context);
@@ -137,10 +135,15 @@ function openTable(columns: readonly CsvColumn[], sink: Sink, context: ReadConte
     columns.find(({ name }) => name === context.columns["text"]) ??
     named("text", "contents", "content", "passage", "doc_text");
   const grade = named("grade", "rel", "relevance");
-  if (flat && roles.score === undefined && roles.rank === undefined && grade !== undefined)
-    context.problem(csvProblem("looks-like-gold", { column: grade.name }, atLine(1)));
+  const likeGold = roles.score === undefined && roles.rank === undefined && grade !== undefined;
+  if (flat && likeGold) context.problem(csvProblem("looks-like-gold", { column: grade.name }, atLine(1)));
   return flat
-    ? hitTable(roles, { text, rank: rankBeside(columns, roles) }, sink, context)
+    ? hitTable(
+        roles,
+        { text, rank: rankBeside(columns, roles), unread: likeGold ? [] : unread },
+        sink,
+        context,
+      )
     : rankingTable(roles, sink, context);
 }
 

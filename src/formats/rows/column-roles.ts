@@ -22,6 +22,8 @@ import { type NeededRole, rowProblem } from "./problems.ts";
 export interface NamedColumn {
   readonly name: string;
   readonly depth: number;
+  /** Whether it holds numbers, where that is known. */
+  readonly numeric?: boolean;
 }
 
 /** query: its id. doc: an id per row, or all of a query in one list. words: the text of the query. texts: of the hits. passages: of the gold. */
@@ -144,6 +146,8 @@ export function columnRoles<C extends NamedColumn>(
     if (depth === 0 && kind === "gold") guess("grade", VERDICT, () => true);
     if (depth < 2) guess("grade", depth > 0 ? GRADES : names.grade, (c) => c.depth === depth);
     if (depth === 0 && roles.score === undefined) guess("rank", names.rank, flat);
+    if (kind === "run" && depth === 0 && roles.score === undefined && roles.rank === undefined)
+      onlyScore(columns, roles);
     guess("texts", ["retrievedcontents", "contents", "contexts", "texts"], (c) => c.depth === 1);
     if (kind === "gold") guess("passages", ["retrievalgtcontents"], (c) => c.depth === 1 || c.depth === 2);
     guess("answer", names.answer, (c) => c.depth <= 1);
@@ -167,6 +171,15 @@ function retrieved<C extends NamedColumn>(columns: readonly C[], roles: Roles<C>
   const texts = columns.find((c) => c.name === `retrieved_contents${suffix}` && c.depth === 1);
   if (scores !== undefined) roles.score ??= scores;
   if (texts !== undefined) roles.texts ??= texts;
+}
+
+/** bm25_score or cosine_similarity is the score if it is the only column of such a name. */
+function onlyScore<C extends NamedColumn>(columns: readonly C[], roles: Roles<C>): void {
+  const [found, another] = columns.filter(
+    (c) => /.(score|similarity)$/.test(plainName(c.name)) && c.depth === 0 && c.numeric === true,
+  );
+  if (found !== undefined && another === undefined && !Object.values(roles).includes(found))
+    roles.score = found;
 }
 
 const namesOf = (columns: readonly NamedColumn[]): string[] => columns.map(({ name }) => name);
