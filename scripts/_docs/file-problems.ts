@@ -268,7 +268,8 @@ const SAID: Readonly<Record<string, string>> = {
   unreadable: "the file cannot be read: permissions, a disk error, too many open files",
   "too-many-errors": "10,000 rows of a Parquet file cannot be read; Goldie stops there",
   "changed-file": "the size of a file changed while it was read",
-  "too-large": "a file that must be read in one piece is larger than 1 GiB, compressed or not",
+  "too-large":
+    "a file that must be read in one piece is larger than 1 GiB, compressed or not; or piped input is beyond its limits",
   "long-line": "a line is longer than 512 MB",
   "long-record": "a record of a table is longer than 256 MB; a closing quote may be missing",
   "far-zstd":

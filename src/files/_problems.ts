@@ -32,6 +32,9 @@ const UNWRITTEN: Readonly<Record<string, { readonly what: string; readonly fix: 
   EIO: { what: "the disk reports an error", fix: "check the disk, or write somewhere else" },
 };
 
+const bytesText = (n: number): string =>
+  n >= 2 ** 30 ? `${n / 2 ** 30} GiB` : n >= 2 ** 20 ? `${n / 2 ** 20} MiB` : `${n} bytes`;
+
 /** Code and message of a system error. */
 interface SystemError {
   readonly system: string;
@@ -71,6 +74,20 @@ export const fileProblem = defineProblems({
   "too-large": ({ limit }: { limit: number }) => ({
     what: `the file is larger than ${limit / 2 ** 30} GiB, the limit for formats that must be read as a whole`,
     fix: "split it, or convert it to a format with one row per line",
+  }),
+  /** Standard input and pipes, which are kept while they are read. */
+  "too-large/piped": ({ limit }: { limit: number }) => ({
+    what: `more than ${bytesText(limit)} of piped input`,
+    fix: "write it to a file and pass its path",
+  }),
+  "too-large/line": ({ limit }: { limit: number }) => ({
+    what: `a line of the piped input is longer than ${bytesText(limit)}`,
+    fix: "check the program that writes it",
+  }),
+  "too-large/disk": ({ limit }: { limit: number }) => ({
+    what: `the disk for temporary files is almost full: less than ${bytesText(limit)} would be left`,
+    why: "piped input of more than 64 MiB is kept there while it is read",
+    fix: "write the input to a file and pass its path, or set TMPDIR to a folder on another disk",
   }),
   "broken-gzip/cut": () => ({ what: "the gzip file is truncated", ...DAMAGED }),
   "broken-gzip/damaged": ({ message }: { message: string }) => ({

@@ -1,9 +1,4 @@
-/** Where bytes come from, as they are stored: a file, memory, or something that can be read only once. */
-import * as fs from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { promisify } from "node:util";
+/** Where bytes come from, as they are stored: a file or memory. */
 import { joined } from "./_joined.ts";
 import { closeFile, openFile, readFile } from "./_promised.ts";
 import { FileChanged } from "./read-trouble.ts";
@@ -18,12 +13,10 @@ export interface Raw {
 }
 
 const PIECE = 1 << 20;
-/** Standard input is kept in memory up to here, then in a temporary file. */
-const IN_MEMORY = 64 << 20;
 
 type ReadAt = (buffer: Uint8Array, position: number) => Promise<number>;
 
-const readAt = async (file: number, buffer: Uint8Array, position: number): Promise<number> =>
+export const readAt = async (file: number, buffer: Uint8Array, position: number): Promise<number> =>
   (await readFile(file, buffer, 0, buffer.length, position)).bytesRead;
 
 /** Two buffers in turn: while one is looked at, the next is filled. `first`: the first bytes, which were read before. */
@@ -56,13 +49,13 @@ async function* readAhead(
 }
 
 /** Something that can be read at any place while it is open. */
-interface Opened {
+export interface Opened {
   readonly readAt: ReadAt;
   close(): Promise<void>;
 }
 
 /** `size`, where it is known: for something small, large buffers would be most of the work. */
-function placedBytes(open: () => Promise<Opened>, size = 0): Raw {
+export function placedBytes(open: () => Promise<Opened>, size = 0): Raw {
   let first = new Uint8Array(0);
   let isAll = false;
   const grow = async (wanted: number): Promise<Uint8Array> => {
@@ -136,116 +129,3 @@ export const memoryBytes = (pieces: readonly Uint8Array[]): Raw => ({
     yield* pieces;
   },
 });
-
-/**
- * Keeps what can be read only once. No more than its start is read before somebody asks for all of it, so that what is no
- * known format, such as /dev/zero, fills no disk. `trouble`: what is told where it cannot be read.
- */
-export function spool(
-  input: AsyncIterable<Uint8Array>,
-  trouble: (error: unknown) => Promise<Error>,
-  most = IN_MEMORY,
-): Raw {
-  const spooler = new Spooler(input, most);
-  /** One after the other: there is one input. */
-  let working: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const done = working.then(work).catch(async (error: unknown) => Promise.reject(await trouble(error)));
-    working = done.catch(() => {});
-    return done;
-  };
-  return {
-    start: (size) => inTurn(async () => (await spooler.upTo(size)).start(size)),
-    async *pieces(keep) {
-      const all = await inTurn(() => spooler.upTo(Number.POSITIVE_INFINITY));
-      yield* all.pieces(keep);
-    },
-    close: () => spooler.close(),
-  };
-}
-
-class Spooler {
-  readonly #input: AsyncIterator<Uint8Array>;
-  readonly #most: number;
-  readonly #early: Uint8Array[] = [];
-  #size = 0;
-  #isAll = false;
-  #file: TemporaryFile | undefined;
-  #raw: Raw;
-
-  constructor(input: AsyncIterable<Uint8Array>, most: number) {
-    this.#input = input[Symbol.asyncIterator]();
-    this.#most = most;
-    this.#raw = memoryBytes(this.#early);
-  }
-
-  /** So many bytes, or all there are. */
-  async upTo(size: number): Promise<Raw> {
-    try {
-      while (!this.#isAll && this.#size < size) await this.#next();
-    } catch (error) {
-      await this.close();
-      throw error;
-    }
-    return this.#raw;
-  }
-
-  async #next(): Promise<void> {
-    const { value, done } = await this.#input.next();
-    if (done === true) {
-      this.#isAll = true;
-      return;
-    }
-    this.#size += value.length;
-    if (this.#file !== undefined) return this.#file.write(value);
-    // Copy, since the producer may overwrite it (Buffer.slice does not copy).
-    this.#early.push(new Uint8Array(value));
-    if (this.#size <= this.#most) return;
-    this.#file = await temporaryFile();
-    for (const piece of this.#early.splice(0)) await this.#file.write(piece);
-    const { readAt: readNext } = this.#file;
-    this.#raw = placedBytes(async () => ({ readAt: readNext, close: async () => {} }));
-  }
-
-  async close(): Promise<void> {
-    if (!this.#isAll) {
-      this.#isAll = true;
-      await this.#input.return?.();
-    }
-    await this.#file?.close();
-  }
-}
-
-interface TemporaryFile extends Opened {
-  write(piece: Uint8Array): Promise<void>;
-}
-
-/** Its name is gone as soon as it is open, where the system allows that: nothing stays behind, however the process ends. */
-async function temporaryFile(): Promise<TemporaryFile> {
-  const [writeFile, unlink] = [promisify(fs.write), promisify(fs.unlink)];
-  const folder = await mkdtemp(join(tmpdir(), "goldie-"));
-  const path = join(folder, "input");
-  const file = await openFile(path, "wx+", 0o600);
-  await unlink(path).then(
-    () => rm(folder, { recursive: true, force: true }),
-    () => {},
-  );
-  let end = 0;
-  let isOpen = true;
-  return {
-    async write(piece) {
-      for (let done = 0; done < piece.length; ) {
-        const { bytesWritten } = await writeFile(file, piece, done, piece.length - done, end);
-        done += bytesWritten;
-        end += bytesWritten;
-      }
-    },
-    readAt: (buffer, position) => readAt(file, buffer, position),
-    async close() {
-      if (!isOpen) return;
-      isOpen = false;
-      await closeFile(file);
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
-}

@@ -17,12 +17,27 @@ export class FileChanged extends Error {
   }
 }
 
+/** Input that is kept while it is read, and is more than fits. `limit` in bytes. */
+export class InputTooLarge extends Error {
+  readonly reason: "piped" | "line" | "disk";
+  readonly limit: number;
+  constructor(reason: InputTooLarge["reason"], limit: number) {
+    super(`too large (${reason}): ${limit} bytes`);
+    this.reason = reason;
+    this.limit = limit;
+  }
+}
+
 /** `name`: what the user calls it. */
 export async function fileTrouble(path: string, error: unknown, name = path): Promise<GoldieError> {
   if (error instanceof GoldieError) return error;
   if (error instanceof FileChanged) {
     const { expected, found } = error;
     return new GoldieError(fileProblem("changed-file", { expected, found }, { at: { file: name } }));
+  }
+  if (error instanceof InputTooLarge) {
+    const { reason, limit } = error;
+    return new GoldieError(fileProblem(`too-large/${reason}`, { limit }, { at: { file: name } }));
   }
   const system = (error as NodeJS.ErrnoException).code ?? "";
   if (ABSENT.has(system)) return noFile(path, name);

@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, describe, expect, test } from "vitest";
 import type { GoldieError } from "../core/problem.ts";
-import { spool } from "./_raw.ts";
+import { type SpoolLimits, spool } from "./_spool.ts";
+import { fileTrouble } from "./read-trouble.ts";
 import type { Source } from "./source.ts";
 import { memorySource, openPath } from "./source.ts";
 
@@ -147,9 +148,77 @@ test("nothing is read of standard input before somebody asks for it, and then in
   expect(asked).toBe(1);
 });
 
+describe("endless standard input is refused, with nothing left behind", () => {
+  /** As many pieces as are asked for, and whether anybody closed it. */
+  const endless = (piece: string) => {
+    const state = { given: 0, isClosed: false };
+    const bytes = async function* (): AsyncGenerator<Uint8Array> {
+      try {
+        for (;;) {
+          state.given += piece.length;
+          yield bytesOf(piece);
+        }
+      } finally {
+        state.isClosed = true;
+      }
+    };
+    return { state, bytes };
+  };
+  const refused = async (piece: string, limits: Partial<SpoolLimits>) => {
+    const { state, bytes } = endless(piece);
+    const raw = spool(bytes(), (error) => fileTrouble("standard input", error), limits);
+    const { problem } = await raw
+      .pieces()
+      .next()
+      .then(
+        () => Promise.reject(new Error("was read")),
+        (error: GoldieError) => error,
+      );
+    expect(state.isClosed).toBe(true);
+    await raw.close!();
+    return { what: problem.what, file: problem.at?.file, given: state.given };
+  };
+  const file = "standard input";
+
+  test("valid rows", async () => {
+    const rows = { inMemory: 100, total: 1000, line: 500 };
+    expect(await refused("q1 Q0 d1 1 2 t\n", rows)).toMatchObject({
+      what: "more than 1000 bytes of piped input",
+      file,
+      given: 1005,
+    });
+  });
+
+  test("one line without an end", async () => {
+    expect(await refused("x".repeat(100), { inMemory: 150, total: 10_000, line: 500 })).toMatchObject({
+      what: "a line of the piped input is longer than 500 bytes",
+      file,
+      given: 600,
+    });
+  });
+
+  test("a disk without enough space", async () => {
+    const { what, given } = await refused("q1 Q0 d1 1 2 t\n", { inMemory: 100, reserve: 2 ** 60 });
+    expect(what).toMatch(/^the disk for temporary files is almost full/);
+    expect(given).toBe(105);
+  });
+
+  test("but not many lines that end, of any length up to the limit", async () => {
+    const raw = spool(inBytes(bytesOf(LINES), 3), async (error) => error as Error, {
+      inMemory: 10,
+      line: Math.max(...LINES.split("\n").map((line) => line.length)),
+      total: LINES.length,
+    });
+    let text = "";
+    for await (const piece of raw.pieces()) text += textOf(piece);
+    await raw.close!();
+    expect(text).toBe(LINES);
+  });
+});
+
 test("standard input beyond the limit goes to a temporary file that has no name left", async () => {
   const before = readdirSync(tmpdir()).filter((name) => /^goldie-.{6}$/.test(name));
-  const raw = spool(inBytes(bytesOf(LINES), 7), async (error) => error as Error, 20);
+  const raw = spool(inBytes(bytesOf(LINES), 7), async (error) => error as Error, { inMemory: 20 });
   const collect = async (keep: boolean): Promise<string> => {
     let text = "";
     for await (const piece of raw.pieces(keep)) text += textOf(piece);
