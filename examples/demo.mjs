@@ -1,6 +1,7 @@
 // `npm run demo`: Goldie compares two retrievers on a small example. Every number is computed here.
 import { readFileSync } from "node:fs";
 import {
+  compare,
   countReasons,
   dialects,
   evaluate,
@@ -12,7 +13,7 @@ import {
   whyDifferent,
 } from "../dist/index.js";
 import { judge } from "../dist/judges.js";
-import { renderTable, summaryTable } from "../dist/reports.js";
+import { renderTable, summaryTable, verdictSentence } from "../dist/reports.js";
 
 const readRows = (name) =>
   readFileSync(new URL(`harbour/${name}.jsonl`, import.meta.url), "utf8")
@@ -196,13 +197,34 @@ section(
   ...unsupported.slice(0, 5).map(({ record, claim }) => `  ${record.id}  ${claim.text}`),
 );
 
+// Query by query: is the second run really worse, or could it be chance?
+const comparison = compare(results, { metrics: ["ndcg@10", "all-groups@5"] });
+const [{ a, b, verdicts }] = comparison.pairs;
+const signed = (x) => (x < 0 ? `−${(-x).toFixed(3)}` : `+${x.toFixed(3)}`);
+section(
+  `Is the difference real? ${b} against ${a}, question by question`,
+  renderTable([
+    ["metric", a, b, "diff", "95 % CI", "p", "better/same/worse"],
+    ...verdicts.map(({ metric, means, difference, interval, adjustedP, wins, ties, losses }) => [
+      metric,
+      ...means.map((mean) => mean.toFixed(3)),
+      signed(difference),
+      interval.map(signed).join(" to "),
+      adjustedP < 0.001 ? "<0.001" : adjustedP.toFixed(3),
+      [wins, ties, losses].join("/"),
+    ]),
+  ]),
+  ...verdicts.map((verdict) => fill(verdictSentence(verdict, comparison.confidence))),
+);
+
 section(
   "What to try next",
   "  cd examples/harbour",
-  "  npx goldie eval gold.jsonl overlap.jsonl prefix.jsonl   the first table, from the files",
-  "  npx goldie doctor gold.jsonl overlap.jsonl              check that gold and run ids match",
-  "  npx goldie explain ndcg                                 what ndcg is, step by step",
-  "  npx goldie judge cases.jsonl                            which claims the hits support",
+  "  npx goldie eval gold.jsonl overlap.jsonl prefix.jsonl     the first table, from the files",
+  "  npx goldie compare gold.jsonl overlap.jsonl prefix.jsonl  which differences are real, and where",
+  "  npx goldie doctor gold.jsonl overlap.jsonl                check that gold and run ids match",
+  "  npx goldie explain ndcg                                   what ndcg is, step by step",
+  "  npx goldie judge cases.jsonl                              which claims the hits support",
   fill(
     "Use the same commands on your own data, or evaluate({ gold, run }) in code. docs/guide/files.md lists the " +
       "file formats, docs/guide/which-metric.md helps you choose a metric, npm test runs all checks.",

@@ -167,10 +167,12 @@ beforeAll(() => {
 }, 120_000);
 
 describe("the demo", () => {
-  test("README shows the beginning of what it prints, and why passages were missed", () => {
+  test("README shows the beginning of what it prints, why passages were missed, and whether the difference is real", () => {
     const readme = readFileSync(join(root, "README.md"), "utf8");
     const shown = excerptOf(demoOutput());
-    expect(shown).toMatch(/^Two retrievers.*\nrun .*\nWhy relevant.*\nThe five worst/s);
+    expect(shown).toMatch(
+      /^Two retrievers.*\nrun .*\nWhy relevant.*\nThe five worst.*\nIs the difference real/s,
+    );
     const printed = ["```text", shown, "```"].join("\n");
     expect(regionIn(readme, "demo")).toBeDefined();
     if (UPDATE) write("README.md", withRegion(readme, "demo", printed));
@@ -247,7 +249,7 @@ function demoOutput(): string {
 
 /** The parts that README shows of the demo; what is left out is a line with an ellipsis. */
 function excerptOf(output: string): string {
-  const shown = /^(Two retrievers|run {2,}|Why relevant|The five worst)/;
+  const shown = /^(Two retrievers|run {2,}|Why relevant|The five worst|Is the difference real)/;
   const parts = output.split("\n\n").map((part) => (shown.test(part) ? part : "…"));
   return parts.filter((part, i) => part !== "…" || parts[i - 1] !== "…").join("\n\n");
 }

@@ -7,6 +7,7 @@ import { fusionTable, normalisationTable } from "./fusion-tables.ts";
 import { idRuleTable } from "./id-rules.ts";
 import { judgeProblems } from "./judge-problems.ts";
 import { problemTable } from "./problems.ts";
+import { queriesNeeded, visibleDifferences } from "./queries-needed.ts";
 import { rulesTable } from "./rules.ts";
 import { sameList } from "./same-list.ts";
 import { textRuleTable } from "./text-rules.ts";
@@ -22,9 +23,11 @@ const regions: Readonly<Record<string, () => string | Promise<string>>> = {
   "judge-problems": judgeProblems,
   normalisations: normalisationTable,
   problems: problemTable,
+  "queries-needed": queriesNeeded,
   rules: rulesTable,
   "same-list": sameList,
   "text-rules": textRuleTable,
+  "visible-differences": visibleDifferences,
 };
 
 /** The text between the markers of a region; undefined if the page has none. */

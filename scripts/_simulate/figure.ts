@@ -14,7 +14,7 @@ export interface Figure {
 }
 
 /** Standard error of the simulation itself, for a share that is really `share`. */
-export const errorOf = (share: number, samples: number): number => Math.sqrt((share * (1 - share)) / samples);
+const errorOf = (share: number, samples: number): number => Math.sqrt((share * (1 - share)) / samples);
 
 /** A share that is at most `limit`: two standard errors more are the simulation's own noise. */
 export const atMost = (limit: number, samples: number): { readonly to: number } => ({

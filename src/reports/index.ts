@@ -11,6 +11,7 @@ import { tsv } from "./tsv.ts";
 /** By extension each at most once. */
 export const reports: readonly ReportWriter[] = [table, json, jsonl, csv, tsv, markdown, trec];
 
+export { verdictSentence } from "./compare/sentences.ts";
 export type {
   ClaimSide,
   CorrectedMeans,
