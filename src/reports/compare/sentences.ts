@@ -85,12 +85,23 @@ export const correctionWords = ({ correction, pairs }: Comparison): string => {
     : `p adjusted for ${tests} comparisons (${by}); each interval is for its comparison alone`;
 };
 
-/** Unjudged hits: does the verdict hang on them? */
+/** Unjudged hits: do the verdicts hold if all of them were relevant? */
 export function unjudgedSentences({ unjudged = [] }: ComparedPair): string[] {
-  return unjudged.map(({ metric, hits, holds, ifRelevant }) => {
-    const count = `${hits[0]} and ${hits[1]} unjudged hits`;
-    return holds
-      ? `${metric}: the verdict holds even if all unjudged hits (${count}) were relevant.`
-      : `${metric}: the verdict depends on unjudged hits (${count}); if all were relevant, the difference would be ${signedText(ifRelevant.difference)}.`;
-  });
+  const names = (held: boolean): string[] =>
+    unjudged
+      .filter(({ holds }) => holds === held)
+      .map(({ metric, ifRelevant }) => (held ? metric : `${metric} (${signedText(ifRelevant.difference)})`));
+  const [held, changed] = [names(true), names(false)];
+  return [
+    ...(held.length === 0
+      ? []
+      : [
+          `Unjudged hits count as not relevant; if all were relevant, the verdict on ${held.join(", ")} would be the same.`,
+        ]),
+    ...(changed.length === 0
+      ? []
+      : [
+          `Unjudged hits count as not relevant; if all were relevant, the verdict on ${changed.join(", ")} would be another.`,
+        ]),
+  ];
 }

@@ -3,6 +3,7 @@ import type { Comparison } from "../../evaluate/compare/comparison.ts";
 import { numberText } from "../_number-text.ts";
 import type { ComparisonWriter } from "./model.ts";
 import { correctionWords } from "./sentences.ts";
+import { letterOf } from "./several.ts";
 
 const SPECIAL: Readonly<Record<string, string>> = {
   "\\": "\\textbackslash{}",
@@ -11,8 +12,6 @@ const SPECIAL: Readonly<Record<string, string>> = {
 };
 const tex = (text: string): string =>
   text.replace(/[\\~^&%$#_{}]/g, (char) => SPECIAL[char] ?? `\\${char}`).replace(/[\r\n]+/g, " ");
-
-const letterOf = (i: number): string => String.fromCharCode(97 + (i % 26)).repeat(1 + Math.floor(i / 26));
 
 export const comparisonTex: ComparisonWriter = ({ comparison }, { digits } = {}) => {
   const { pairs, systems, baseline, confidence } = comparison;
@@ -47,11 +46,14 @@ ${rows.join("\n")}
 
 /** The letters of the systems that this one is really better than. */
 function marksOf(
-  { pairs }: Comparison,
+  { pairs, several, systems }: Comparison,
   system: string,
   m: number,
   letters: ReadonlyMap<string, string>,
 ): string {
+  const metric = pairs[0]?.verdicts[m]?.metric;
+  const together = several?.find((one) => one.metric === metric);
+  if (together !== undefined) return together.letters[systems.indexOf(system)] ?? "";
   return pairs
     .flatMap(({ a, b, verdicts }) => {
       const call = verdicts[m]?.call;

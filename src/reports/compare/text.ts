@@ -9,11 +9,13 @@ import { percentText, signedText } from "../signed-text.ts";
 import { HEAD, type VerdictRow, verdictRow } from "./_rows.ts";
 import type { ComparisonOptions, ReportedComparison } from "./model.ts";
 import { cautions, correctionWords, unjudgedSentences, verdictSentence } from "./sentences.ts";
+import { severalText } from "./several.ts";
 
 export function comparisonText(reported: ReportedComparison, options: ComparisonOptions = {}): string {
   const { comparison } = reported;
   const parts = comparison.pairs.map((pair) => pairText(pair, reported, options));
-  return `${parts.join("\n\n")}\n`;
+  const several = severalText(comparison, options);
+  return `${[...parts, ...(several === "" ? [] : [several])].join("\n\n")}\n`;
 }
 
 function pairText(pair: ComparedPair, reported: ReportedComparison, options: ComparisonOptions): string {
@@ -114,6 +116,7 @@ const scoresText = ({ a, b, difference }: MovedQuery): string =>
 /** "p017  rank 3 → 12: below k (rank 12)". */
 export function itemText({ item, before, after, missed }: MovedItem): string {
   const place = (rank: number | undefined): string => (rank === undefined ? "not retrieved" : `rank ${rank}`);
-  const why = missed === undefined ? "" : `: ${missWords({ ...missed, item })}`;
+  const why =
+    missed === undefined || missed.reason === "never-retrieved" ? "" : `: ${missWords({ ...missed, item })}`;
   return `${item.map(oneLine).join(" or ")}  ${place(before)} → ${place(after)}${why}`;
 }
