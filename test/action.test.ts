@@ -94,7 +94,7 @@ describe("the GitHub action", { timeout: 60_000 }, () => {
     const here = clone("command", NOISY);
     expect(run(here, "Make the run", { GOLDIE_COMMAND: "echo made > made.txt" }).status).toBe(0);
     expect(existsSync(join(here, "made.txt"))).toBe(true);
-    expect(run(here, "Make the run", { GOLDIE_COMMAND: "false; true" }).status).not.toBe(0);
+    expect(run(here, "Make the run", { GOLDIE_COMMAND: "false; true" }).status).toBe(3);
   });
 
   test("takes the baseline of the base branch, not the one of the pull request", () => {
@@ -110,7 +110,7 @@ describe("the GitHub action", { timeout: 60_000 }, () => {
     expect(status).toBe(1);
     expect(stdout).toContain("::error file=gold.jsonl,title=goldie gate%3A not-worse rr::");
     expect(summary).toContain("Gate failed: 1 of 1 rule not met");
-    expect(output).toMatch(/^exit-code=1\ncomment=.*goldie-comment\.md\n$/);
+    expect(output).toMatch(/^comment=.*goldie-comment\.md\nexit-code=1\n$/);
   });
 
   test("passes where the gate does", () => {
@@ -121,8 +121,19 @@ describe("the GitHub action", { timeout: 60_000 }, () => {
 
   test("tells wrong use from a gate that is not met", () => {
     const rules = { ...GATE, GOLDIE_RULES: "--not-worse nonsense" };
-    const { status, output } = run(clone("wrong", NOISY), "Check", rules);
+    const here = clone("wrong", NOISY);
+    run(here, "Check", GATE);
+    const { status, output, summary } = run(here, "Check", rules);
     expect(status).toBe(2);
-    expect(output).toContain("exit-code=2");
+    expect(output).toMatch(/exit-code=2\n$/);
+    // The comment of the check before is gone.
+    expect(output.match(/comment=/g)).toHaveLength(1);
+    expect(summary.match(/Gate passed/g)).toHaveLength(1);
+  });
+
+  test("where goldie cannot be run, that is a part that failed, not a gate that is not met", () => {
+    const { status, output } = run(clone("offline", NOISY), "Check", { ...GATE, GOLDIE: "false" });
+    expect(status).toBe(3);
+    expect(output).toBe("exit-code=3\n");
   });
 });

@@ -174,7 +174,7 @@ export const wrongUse = defineWrongUses({
   }),
   "run-name-twice": ({ name }: { name: string }) => ({
     what: `two runs are called ${name}`,
-    fix: "rename one of them",
+    fix: "name them yourself: before=a.trec after=b.trec",
   }),
 
   // Output files.

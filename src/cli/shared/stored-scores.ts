@@ -1,5 +1,6 @@
 /** Scores that were computed before: results and baselines of ours, and score files of other tools. */
 import type { QueryId } from "../../core/ids.ts";
+import type { Metric } from "../../core/metric.ts";
 import { GoldieError } from "../../core/problem.ts";
 import { ProblemLog } from "../../core/problem-log.ts";
 import { refuseErrors } from "../../core/refuse-errors.ts";
@@ -24,7 +25,7 @@ export interface StoredScores {
 }
 
 /** JSON of ours begins with one of these. */
-const OURS = /^\s*\{\s*"(goldie|schema|kind)"\s*:/;
+const OURS = /^\s*\{\s*("goldie"\s*:\s*"\d|"kind"\s*:\s*"goldie-)/;
 
 /** The scores in a file; undefined where it is gold or a run. */
 export async function storedIn(path: string, inputs: Inputs, args: Args): Promise<StoredScores | undefined> {
@@ -88,18 +89,26 @@ function resultOfScores(
   as: string | undefined,
   path: string,
 ): Result {
-  const rows = [...scores].filter(([, byQuery]) => [...byQuery.keys()].some((query) => query !== undefined));
+  const rows = [...scores].filter(
+    ([metric, byQuery]) => isMean(metric, as) && [...byQuery.keys()].some((query) => query !== undefined),
+  );
   if (rows.length === 0) throw wrongUse("scores-without-queries", { path });
   const queries = [...new Set(rows.flatMap(([, byQuery]) => [...byQuery.keys()]))].filter(
     (query) => query !== undefined,
   );
-  const direction = (metric: string): object => (isLower(metric, as) ? { direction: "lower" } : {});
+  const dataOf = (metric: string): object => {
+    const known = knownMetric(metric, as);
+    return {
+      ...(known?.direction === "lower" ? { direction: "lower" } : {}),
+      ...(known?.values === undefined ? {} : { values: known.values }),
+    };
+  };
   const none = { status: "undefined", because: "tool-absent" } as const;
   const json = {
     goldie: VERSION,
     schema: SCHEMA,
     rules: { ...(as === undefined ? {} : { as }), metrics: byKey(rows.map(([metric]) => [metric, metric])) },
-    reading: { metrics: byKey(rows.map(([metric]) => [metric, direction(metric)])) },
+    reading: { metrics: byKey(rows.map(([metric]) => [metric, dataOf(metric)])) },
     runs: [
       {
         name: runNames([path], [])[0]!,
@@ -118,11 +127,15 @@ function resultOfScores(
   return readResults(json)[0]!;
 }
 
-/** Is a lower value better? Of names that nobody knows, a higher one is. */
-function isLower(metric: string, as: string | undefined): boolean {
+/** Counts and logarithms are not compared query by query. */
+const isMean = (metric: string, as: string | undefined): boolean =>
+  (knownMetric(metric, as)?.aggregate ?? "mean") === "mean";
+
+/** What we know of a metric by its name; of others, a higher value is better. */
+function knownMetric(metric: string, as: string | undefined): Metric | undefined {
   try {
-    return new Planner(as === undefined ? {} : { as }).parse(metric)[0]?.metric.direction === "lower";
+    return new Planner(as === undefined ? {} : { as }).parse(metric)[0]?.metric;
   } catch {
-    return false;
+    return undefined;
   }
 }

@@ -34,6 +34,7 @@ export type ComparedResult = Pick<
   | "aggregate"
   | "tagged"
   | "rules"
+  | "keyOf"
   | "goldHashes"
   | "sharesGold"
   | "places"
@@ -81,7 +82,9 @@ export function compare(results: readonly ComparedResult[], options: CompareOpti
     const sides = pairedSides(base, result, metrics);
     if (sides.onlyA.length === base.queries.length)
       throw compareProblem.error("nothing-to-compare/queries", names);
-    const rules = rulesThatDiffer(base.rules, result.rules, metrics);
+    if (sides.paired.every(({ queries }) => queries.length === 0) && (sides.gold?.edited.length ?? 0) > 0)
+      throw compareProblem.error("nothing-to-compare/gold", names);
+    const rules = rulesThatDiffer(base, result, metrics);
     if (rules.length > 0) problems.push(compareProblem("rules-differ", { ...names, rules }));
     return [{ ...names, other: result, ...sides }];
   });
@@ -200,7 +203,12 @@ export function comparableMetrics(
   const [first] = results;
   const names =
     asked === undefined
-      ? first!.rowMetrics.filter((metric) => results.every(({ rowMetrics }) => rowMetrics.includes(metric)))
+      ? first!.rowMetrics.filter(
+          (metric) =>
+            // A count of documents is neither better nor worse.
+            first!.aggregate(metric) !== "sum" &&
+            results.every(({ rowMetrics }) => rowMetrics.includes(metric)),
+        )
       : typeof asked === "string"
         ? splitMetrics(asked)
         : asked;

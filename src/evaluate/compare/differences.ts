@@ -5,7 +5,10 @@ import type { MetricVerdict } from "./comparison.ts";
 import { asFamily } from "./family.ts";
 import { CONFIDENCE, verdictOf } from "./verdict.ts";
 
-export type DifferingRun = Omit<ComparedResult, "tagged" | "rules" | "places" | "ifUnjudgedRelevant"> &
+export type DifferingRun = Omit<
+  ComparedResult,
+  "tagged" | "rules" | "keyOf" | "places" | "ifUnjudgedRelevant"
+> &
   Pick<Result, "hasRows" | "meanName">;
 
 /** By result, its verdicts against the first one, by the names of the means. Empty for the first, and where there is nothing to compare. */

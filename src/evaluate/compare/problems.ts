@@ -14,6 +14,10 @@ export const compareProblem = defineProblems({
     what: `${a} and ${b} have no query in common`,
     fix: "compare results for the same queries; ids have to be equal",
   }),
+  "nothing-to-compare/gold": ({ a, b }: { readonly a: string; readonly b: string }) => ({
+    what: `${a} and ${b} were scored against different gold: no query with the same gold is left`,
+    fix: "score both with the same gold file",
+  }),
   "unknown-baseline": ({ name, names }: { readonly name: string; readonly names: readonly string[] }) => ({
     what: `there is no result named ${JSON.stringify(name)}`,
     fix: `use one of: ${names.join(", ")}`,

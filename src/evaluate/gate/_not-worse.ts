@@ -1,9 +1,11 @@
 /** The rules that compare with the baseline: one family, decided by Holm. */
+import type { QueryId } from "../../core/ids.ts";
 import { holm } from "../../stats/index.ts";
 import type { MetricVerdict } from "../compare/comparison.ts";
 import { pairScores, type SharedQuery } from "../compare/paired.ts";
-import { verdictOf } from "../compare/verdict.ts";
+import { callOf, verdictOf } from "../compare/verdict.ts";
 import type { Result } from "../score/result.ts";
+import { SCORED } from "../score/summarize.ts";
 import { matching } from "./_where.ts";
 import type { RuleOutcome } from "./gate.ts";
 import { gateProblem } from "./problems.ts";
@@ -15,10 +17,14 @@ export interface NotWorse {
   readonly outcome: RuleOutcome;
   readonly queries: number;
   readonly verdict: MetricVerdict;
-  readonly possibleDrop: number;
+  /** Absent where there is no interval: all queries changed by the same amount. */
+  readonly possibleDrop?: number;
   readonly needed?: number;
   readonly marginTooFine?: true;
 }
+
+/** Share of the baseline's scored queries that have to be there again, with the same gold and a score. */
+const ENOUGH = 0.8;
 
 export function notWorse(
   baseline: Result,
@@ -35,8 +41,11 @@ export function notWorse(
       result,
       shared.filter(({ query }) => wanted.has(query)),
     );
-    if (paired.queries.length < 2)
-      throw gateProblem.error("too-few-queries", { rule: ruleText(rule), count: paired.queries.length });
+    const count = paired.queries.length;
+    const all = scoredIn(baseline, rule, wanted);
+    if (count < ENOUGH * all)
+      throw gateProblem.error("baseline-gold-changed", { rule: ruleText(rule), shared: count, all });
+    if (count < 2) throw gateProblem.error("too-few-queries", { rule: ruleText(rule), count });
     return { rule, paired, alone: verdictOf(paired, { confidence }) };
   });
   const levels = holmLevels(
@@ -46,42 +55,66 @@ export function notWorse(
   return new Map(
     pairs.map(({ rule, paired, alone }, i) => {
       const { level, adjusted, rejected } = levels[i]!;
-      // The interval is the one that the correction leaves: its upper end is below 0 where the drop is real.
+      // The interval of the level that the correction leaves: it excludes 0 where the difference is real.
       const { interval } = verdictOf(paired, { confidence: 1 - level, details: false });
-      const verdict = { ...alone, adjustedP: adjusted, ...(interval === undefined ? {} : { interval }) };
+      const found = { ...alone, adjustedP: adjusted, ...(interval === undefined ? {} : { interval }) };
+      const verdict = { ...found, call: callOf(found, confidence) };
       return [rule, decided(rule, verdict, paired.direction === "higher" ? 1 : -1, rejected)] as const;
     }),
   );
 }
 
-/** By p ascending, the i-th is tested at α / (m − i); after the first that stands, all others do. */
+/** Queries that the baseline has a score for; of a condition, those that meet it now, or are gone. */
+function scoredIn(baseline: Result, { metric, where }: NotWorseRule, wanted: ReadonlySet<QueryId>): number {
+  const { states } = baseline.column(metric);
+  return baseline.queries.filter(
+    (query, i) => states[i] === SCORED && (where === undefined || wanted.has(query)),
+  ).length;
+}
+
+/**
+ * By p ascending, the i-th is tested at α / (m − i). From the first that is not rejected on, all keep its level, so that
+ * intervals and decisions agree; equal p-values have equal levels.
+ */
 function holmLevels(p: readonly number[], alpha: number) {
   const adjusted = holm.compute({ p });
   const values = adjusted.status === "known" ? adjusted.value : p;
   const order = [...p.keys()].sort((a, b) => p[a]! - p[b]!);
-  const place = new Map(order.map((at, i) => [at, i]));
+  const levels = new Map<number, number>();
+  let [level, stopped] = [alpha / p.length, false];
+  order.forEach((at, i) => {
+    if (!stopped && (i === 0 || p[at] !== p[order[i - 1]!])) level = alpha / (p.length - i);
+    levels.set(at, level);
+    stopped ||= p[at]! > level;
+  });
   return p.map((_, i) => ({
-    level: alpha / (p.length - place.get(i)!),
+    level: levels.get(i)!,
     adjusted: values[i]!,
-    rejected: values[i]! <= alpha,
+    rejected: values[i]! <= exactly(alpha),
   }));
 }
+
+/** 1 − 0.95 is a little more than 0.05. */
+const exactly = (alpha: number): number => Number(alpha.toFixed(12));
 
 function decided({ margin }: NotWorseRule, verdict: MetricVerdict, sign: 1 | -1, real: boolean): NotWorse {
   const { n, difference, interval } = verdict;
   const change = sign * difference;
-  // Where no query changed there is nothing to estimate, and nothing got worse.
-  const low = interval === undefined ? change : Math.min(sign * interval[0], sign * interval[1]);
-  const found = { queries: n, verdict, possibleDrop: Math.max(0, -low) };
-  if (verdict.call === "same") return { ...found, outcome: "pass" };
+  if (verdict.call === "same") return { queries: n, verdict, possibleDrop: 0, outcome: "pass" };
+  const low = interval === undefined ? undefined : Math.min(sign * interval[0], sign * interval[1]);
+  const found = { queries: n, verdict, ...(low === undefined ? {} : { possibleDrop: Math.max(0, -low) }) };
   if (margin === undefined) return { ...found, outcome: real && change < 0 ? "fail" : "pass" };
   const fine =
     verdict.detectable !== undefined && verdict.detectable > margin ? ({ marginTooFine: true } as const) : {};
-  if (low > -margin) return { ...found, ...fine, outcome: "pass" };
+  if (low !== undefined && low > -margin) return { ...found, ...fine, outcome: "pass" };
   if (real && change < -margin) return { ...found, ...fine, outcome: "fail" };
-  // The half width shrinks with the root of the number of queries.
-  const half = change - low;
-  const gap = change > -margin ? change + margin : -change;
-  const needed = gap > 0 ? Math.ceil(n * (half / gap) ** 2) : undefined;
+  const needed = low === undefined ? undefined : queriesNeeded(n, change, low, margin);
   return { ...found, ...fine, outcome: "undecided", ...(needed === undefined ? {} : { needed }) };
+}
+
+/** The half width shrinks with the root of the number of queries. */
+function queriesNeeded(n: number, change: number, low: number, margin: number): number | undefined {
+  const gap = change > -margin ? change + margin : -change;
+  const needed = gap > 0 ? Math.ceil(n * ((change - low) / gap) ** 2) : n;
+  return needed > n ? needed : undefined;
 }

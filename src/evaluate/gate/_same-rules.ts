@@ -10,7 +10,7 @@ export function checkSameRules(baseline: Result, result: Result, rules: readonly
     if (!has(baseline, metric))
       throw gateProblem.error("baseline-lacks-metric", { metric, metrics: baseline.rowMetrics });
   const [before, now] = [baseline.rules, result.rules];
-  const [option] = rulesThatDiffer(before, now, metrics);
+  const [option] = rulesThatDiffer(baseline, result, metrics);
   if (option !== undefined)
     throw gateProblem.error("baseline-other-rules", {
       option,

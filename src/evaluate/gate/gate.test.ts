@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { GoldieError } from "../../core/problem.ts";
 import { evaluate } from "../evaluate.ts";
+import { readResult } from "../score/read-result.ts";
 import type { Result } from "../score/result.ts";
 import { gate } from "./gate.ts";
 import type { GateRuleInput } from "./rules.ts";
@@ -43,6 +44,17 @@ describe("min and max", () => {
     expect(codeOf(() => outcome(tagged, { metric: "rr", min: 0, where: { lang: "fr" } }))).toBe(
       "no-such-queries",
     );
+  });
+});
+
+describe("a limit that decides nothing", () => {
+  it.each([
+    { metric: "rr", min: -1 },
+    { metric: "rr", max: 80 },
+    { metric: "rr", notWorseThan: "baseline" as const, margin: 5 },
+  ])("%j is refused", (rule) => {
+    const result = scored([1, 2, 4]);
+    expect(codeOf(() => outcome(result, rule, result))).toBe("bad-rule");
   });
 });
 
@@ -140,6 +152,51 @@ describe("not worse", () => {
       "baseline-other-rules",
     );
   });
+  it("agrees with its interval, whatever the correction leaves", () => {
+    // The second p stands at its own level, and not after the first that does.
+    const before = many(60, (i) => 1 + (i % 2));
+    const after = many(60, (i) => (i % 12 === 0 ? 2 : 1 + (i % 2)));
+    const twice = gate(after, {
+      baseline: before,
+      rules: [
+        { ...NOT_WORSE, margin: 0.1 },
+        { ...NOT_WORSE, margin: 0.1 },
+      ],
+    });
+    expect(twice.rules[0]!.verdict!.interval).toEqual(twice.rules[1]!.verdict!.interval);
+    for (const { verdict, outcome: found } of twice.rules) {
+      const excludes = verdict!.interval![1] < 0;
+      expect(verdict!.call === "worse").toBe(excludes);
+      expect(found === "fail").toBe(false);
+    }
+  });
+  it("has no interval where all change by the same amount: undecided with a margin", () => {
+    const before = many(2, () => 1);
+    const after = many(2, () => 2);
+    expect(outcome(after, { ...NOT_WORSE, margin: 0.6 }, before)).toMatchObject({ outcome: "undecided" });
+    expect(outcome(after, NOT_WORSE, before).possibleDrop).toBeUndefined();
+  });
+  it("needs scores on both sides for 80 % of the baseline's scored queries", () => {
+    const gold = new Map(Array.from({ length: 50 }, (_, i) => [`q${i}`, ["a"]]));
+    const run = (n: number) => new Map(Array.from({ length: n }, (_, i) => [`q${i}`, ["a"]]));
+    const at = (n: number) => evaluate({ gold, run: run(n), metrics: ["rr"], missing: "leave-out" });
+    expect(codeOf(() => outcome(at(12), NOT_WORSE, at(50)))).toBe("baseline-gold-changed");
+    expect(outcome(at(40), NOT_WORSE, at(50)).outcome).toBe("pass");
+  });
+  it("takes a metric in any spelling", () => {
+    const gold = { q1: ["a"], q2: ["a"], q3: ["b"] };
+    const run = { q1: ["a"], q2: ["x", "a"], q3: ["b"] };
+    const before = evaluate({ gold, run, metrics: ["ndcg@10"] });
+    const after = evaluate({ gold, run, metrics: ["nDCG@10"] });
+    expect(outcome(after, { metric: "nDCG@10", notWorseThan: "baseline" }, before).outcome).toBe("pass");
+  });
+  it("refuses a baseline that does not say which gold it is of", () => {
+    const result = many(10, () => 1);
+    const json = JSON.parse(JSON.stringify(result)) as { runs: Record<string, unknown>[] };
+    const { gold: _, ...without } = json.runs[0]!;
+    const bare = readResult({ ...json, runs: [without] });
+    expect(codeOf(() => outcome(result, NOT_WORSE, bare))).toBe("baseline-without-gold");
+  });
   it("leaves out queries whose gold was edited", () => {
     const run = (ids: number) => new Map(Array.from({ length: ids }, (_, i) => [`q${i}`, ["a"]]));
     const golds = (edited: number) =>
@@ -158,8 +215,26 @@ describe("failed cells", () => {
     ["q2", new Error("down")],
   ]);
   const result = evaluate({ gold: { q1: ["a"], q2: ["a"] }, run, metrics: ["rr"] });
+  it("of a query that must have something are never passed over", () => {
+    const report = gate(result, { rules: [{ must: "rr", min: 0.5 }], maxFailed: 0.5 });
+    expect(report.outcome).toBe("failed-cells");
+    expect(report.rules[0]!.failedQueries).toEqual(["q2"]);
+  });
+  it("come before everything else: a total outage is no bad input", () => {
+    const down = new Map([
+      ["q1", new Error("down")],
+      ["q2", new Error("down")],
+    ]);
+    const gone = evaluate({ gold: { q1: ["a"], q2: ["a"] }, run: down, metrics: ["rr"] });
+    const before = evaluate({
+      gold: { q1: ["a"], q2: ["a"] },
+      run: { q1: ["a"], q2: ["a"] },
+      metrics: ["rr"],
+    });
+    expect(gate(gone, { rules: [NOT_WORSE], baseline: before }).outcome).toBe("failed-cells");
+  });
   it("come before a rule that is not met", () => {
-    expect(gate(result, { rules: [{ metric: "rr", min: 2 }] }).outcome).toBe("failed-cells");
-    expect(gate(result, { rules: [{ metric: "rr", min: 2 }], maxFailed: 0.5 }).outcome).toBe("fail");
+    expect(gate(result, { rules: [{ metric: "rr", max: 0.1 }] }).outcome).toBe("failed-cells");
+    expect(gate(result, { rules: [{ metric: "rr", max: 0.1 }], maxFailed: 0.5 }).outcome).toBe("fail");
   });
 });

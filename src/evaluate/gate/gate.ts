@@ -31,6 +31,8 @@ export interface RuleReport {
   readonly needed?: number;
   /** not-worse with a margin: these queries cannot tell a drop as small as the margin. */
   readonly marginTooFine?: true;
+  /** must: queries that have no score because something failed. */
+  readonly failedQueries?: readonly QueryId[];
   /** must: the queries that do not reach it, with their scores. */
   readonly failing?: readonly { readonly query: QueryId; readonly value: number }[];
 }
@@ -57,17 +59,25 @@ export interface GateOptions {
   readonly confidence?: number;
 }
 
-/** Share of the baseline's queries that must still have the same gold. */
-const ENOUGH = 0.8;
-
 /**
  * Checks the rules of a gate.
  * @example gate(result, { rules: [{ metric: "recall@5", min: 0.8 }] }).outcome // "pass"
  */
 export function gate(result: Result, options: GateOptions): GateReport {
   const { baseline, maxFailed = 0, confidence = 0.95 } = options;
+  if (!(maxFailed >= 0 && maxFailed <= 1))
+    throw gateProblem.error("bad-rule/max-failed", { found: String(maxFailed) });
   const rules = gateRules(options.rules);
   if (rules.length === 0) throw gateProblem.error("no-rules", {});
+  for (const rule of rules) checkRange(rule, result);
+  const failed = { ...failedCells(result, rules), allowed: maxFailed };
+  const about = {
+    name: result.name,
+    ...(baseline === undefined ? {} : { baseline: baseline.name }),
+    confidence,
+  };
+  // What is left of a run that failed says nothing about the rules.
+  if (failed.cells > maxFailed * failed.of) return { ...about, rules: [], failed, outcome: "failed-cells" };
   const compared = rules.filter((rule) => rule.kind === "not-worse");
   const first = compared[0];
   if (first !== undefined && baseline === undefined)
@@ -77,11 +87,9 @@ export function gate(result: Result, options: GateOptions): GateReport {
   if (baseline !== undefined && compared.length > 0) {
     checkSameRules(baseline, result, compared);
     changes = goldChanges(baseline, result);
-    const edited = new Set(changes?.edited);
+    if (changes === undefined) throw gateProblem.error("baseline-without-gold", {});
+    const edited = new Set(changes.edited);
     const shared = sharedQueries(baseline, result).shared.filter(({ query }) => !edited.has(query));
-    const all = baseline.queries.length;
-    if (shared.length < ENOUGH * all)
-      throw gateProblem.error("baseline-gold-changed", { shared: shared.length, all });
     verdicts = notWorse(baseline, result, compared, shared, confidence);
   }
   const reports = rules.map((rule): RuleReport => {
@@ -91,20 +99,28 @@ export function gate(result: Result, options: GateOptions): GateReport {
     if (rule.kind === "not-worse") return { rule, text, ...verdicts.get(rule)! };
     return { rule, text, ...limit(result, rule, queries) };
   });
-  const failed = { ...failedCells(result, rules), allowed: maxFailed };
   return {
-    name: result.name,
-    ...(baseline === undefined ? {} : { baseline: baseline.name }),
+    ...about,
     rules: reports,
     ...(changes === undefined ? {} : { gold: changes }),
     failed,
-    outcome: outcomeOf(reports, failed),
-    confidence,
+    outcome: outcomeOf(reports),
   };
 }
 
-function outcomeOf(reports: readonly RuleReport[], failed: GateReport["failed"]): GateReport["outcome"] {
-  if (failed.cells > failed.allowed * failed.of) return "failed-cells";
+/** A limit that no run can miss, or meet, is a slip: 80 for 0.8. */
+function checkRange(rule: GateRule, result: Result): void {
+  const range = result.range(rule.metric);
+  const value = rule.kind === "not-worse" ? rule.margin : rule.value;
+  if (range === undefined || value === undefined) return;
+  const [low, high] = range;
+  const wrong = rule.kind === "not-worse" ? value >= high - low : value < low || value > high;
+  if (wrong) throw gateProblem.error("bad-rule/out-of-range", { rule: ruleText(rule), low, high });
+}
+
+function outcomeOf(reports: readonly RuleReport[]): GateReport["outcome"] {
+  // Whether a query that failed would have met its rule is not known.
+  if (reports.some(({ failedQueries }) => failedQueries !== undefined)) return "failed-cells";
   for (const outcome of ["fail", "undecided"] as const)
     if (reports.some((report) => report.outcome === outcome)) return outcome;
   return "pass";
@@ -139,10 +155,13 @@ function everyQuery(
   if (rule.value === undefined && !result.yesNo(rule.metric))
     throw gateProblem.error("must-needs-a-number", { metric: rule.metric });
   const wanted = rule.value ?? (higher ? 1 : 0);
+  const failedQueries: QueryId[] = [];
   const failing = queries.flatMap((query) => {
     const score = result.score(query, rule.metric);
-    // A failure is not a bad score: it is counted with the failed cells.
-    if (score.status === "failed") return [];
+    if (score.status === "failed") {
+      failedQueries.push(query);
+      return [];
+    }
     if (score.status !== "scored")
       throw gateProblem.error(
         "query-without-score",
@@ -155,7 +174,12 @@ function everyQuery(
     const met = higher ? score.value >= wanted : score.value <= wanted;
     return met ? [] : [{ query, value: score.value }];
   });
-  return { outcome: failing.length === 0 ? "pass" : "fail", queries: queries.length, failing };
+  return {
+    outcome: failing.length + failedQueries.length === 0 ? "pass" : "fail",
+    queries: queries.length,
+    failing,
+    ...(failedQueries.length === 0 ? {} : { failedQueries }),
+  };
 }
 
 /** Cells of the rules' metrics that could not be computed. */

@@ -19,9 +19,28 @@ export const gateProblem = defineProblems({
     what: `${place}: ${name} is ${found}, not a number`,
     fix: "give a finite number",
   }),
-  "bad-rule/margin": ({ place, found }: PlacedRule & { readonly found: string }) => ({
+  "bad-rule/margin": ({ place, found }: PlacedRule & { readonly found: string }, _at, voice) => ({
     what: `${place}: margin ${found} is not valid`,
-    fix: 'give a margin of 0 or more, together with notWorseThan: "baseline"',
+    fix:
+      voice === "command"
+        ? "give a margin of 0 or more: --not-worse ndcg@10=0.02"
+        : 'give a margin of 0 or more, together with notWorseThan: "baseline"',
+  }),
+  "bad-rule/max-failed": ({ found }: { readonly found: string }) => ({
+    what: `maxFailed is ${found}`,
+    fix: "give a share from 0 to 1",
+  }),
+  "bad-rule/out-of-range": ({
+    rule,
+    low,
+    high,
+  }: {
+    readonly rule: string;
+    readonly low: number;
+    readonly high: number;
+  }) => ({
+    what: `${rule} can never decide anything: the metric goes from ${low} to ${high}`,
+    fix: "write shares as numbers: 0.8 for 80 %, a margin of 0.05 for 5 points",
   }),
   "bad-rule/baseline-only": ({ place, found }: PlacedRule & { readonly found: string }) => ({
     what: `${place}: notWorseThan is "${found}"`,
@@ -41,7 +60,7 @@ export const gateProblem = defineProblems({
   }),
   "bad-rule/flag": ({ found }: { readonly found: string }) => ({
     what: `cannot read the rule "${found}"`,
-    fix: "write METRIC=NUMBER, for example recall@5=0.8",
+    fix: "write METRIC=NUMBER, for example recall@5=0.8; a margin of 5 points is 0.05",
   }),
   "no-rules": () => ({
     what: "the gate has no rules",
@@ -116,8 +135,21 @@ export const gateProblem = defineProblems({
     why: "scores under different rules cannot be compared",
     fix: "use the same flags for both, or make the baseline again with goldie bless GOLD RUN",
   }),
-  "baseline-gold-changed": ({ shared, all }: { readonly shared: number; readonly all: number }) => ({
-    what: `only ${shared} of the baseline's ${counted(all, "query", "queries")} still have the same gold`,
+  "baseline-without-gold": () => ({
+    what: "the baseline or the run does not say which gold it was scored against",
+    why: "a change of the gold would look like a change of the run",
+    fix: "make the baseline again with goldie bless GOLD RUN, and give the gate gold and run",
+  }),
+  "baseline-gold-changed": ({
+    rule,
+    shared,
+    all,
+  }: {
+    readonly rule: string;
+    readonly shared: number;
+    readonly all: number;
+  }) => ({
+    what: `${rule}: only ${shared} of the baseline's ${counted(all, "scored query", "scored queries")} are left with the same gold and a score`,
     why: "below 80 % the comparison would be about other questions",
     fix: "make the baseline again with goldie bless GOLD RUN",
   }),

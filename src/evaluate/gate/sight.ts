@@ -1,5 +1,6 @@
 /** What a gate on these queries could see: the drop that shows with 80 % power. */
-import { power } from "../../stats/index.ts";
+import { sumPlain } from "../../core/numbers.ts";
+import { power, t } from "../../stats/index.ts";
 import type { Result } from "../score/result.ts";
 import { SCORED } from "../score/summarize.ts";
 
@@ -25,11 +26,11 @@ export function sightOf(result: Result, alpha = 0.05): Sight[] {
     const scored = values.filter((_, i) => states[i] === SCORED);
     const n = scored.length;
     if (n === 0) return [];
-    const mean = scored.reduce((sum, x) => sum + x, 0) / n;
-    const variance = scored.reduce((sum, x) => sum + (x - mean) ** 2, 0) / (n - 1);
+    const spread = t.compute({ values: scored });
+    const mean = sumPlain(scored) / n;
     const found = { metric, queries: n, mean };
-    if (n < 2 || !(variance > 0)) return [found];
-    const sd = Math.sqrt(2 * variance * (1 - CORRELATION));
+    if (spread.status !== "known" || spread.value.test === undefined) return [found];
+    const sd = Math.sqrt(2 * spread.value.sd ** 2 * (1 - CORRELATION));
     const shows = power.compute({ n, sd, alpha, power: POWER });
     return [shows.status === "known" ? { ...found, drop: shows.value.effect } : found];
   });

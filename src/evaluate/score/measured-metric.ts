@@ -13,6 +13,8 @@ export interface MeasuredMetric {
   readonly judged: boolean;
   /** Is each of its scores 0 or 1? */
   readonly yesNo: boolean;
+  /** Between which values its scores lie; absent where only its name is left. */
+  readonly range?: readonly [number, number];
   readonly in: Plan["in"];
   /** The least score that passes, where a dialect has a threshold. */
   readonly pass?: number;
@@ -25,6 +27,7 @@ export const measuredMetric = (plan: Plan): MeasuredMetric => ({
   key: plan.key,
   summaryKey: plan.summaryKey,
   direction: plan.metric.direction,
+  range: plan.metric.range,
   judged: plan.metric.kind === "judged",
   yesNo: plan.metric.values === "yes-no",
   in: plan.in,

@@ -148,9 +148,19 @@ export class Result {
     return direction;
   }
 
+  /** A metric as this result spells it. */
+  keyOf(metric: string): string {
+    return this.#parts.metrics[this.#metric(metric)]!.key;
+  }
+
   /** What the mean of a metric is called; tools have names of their own for it. */
   meanName(metric: string): string {
     return this.#parts.metrics[this.#metric(metric)]!.summaryKey;
+  }
+
+  /** Between which values the scores of a metric lie; undefined where the result does not know. */
+  range(metric: string): readonly [number, number] | undefined {
+    return this.#parts.metrics[this.#metric(metric)]!.range;
   }
 
   /** Is every score of this metric 0 or 1, so that its mean is a share? */

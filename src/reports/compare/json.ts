@@ -1,7 +1,7 @@
 /** A comparison as plain data, with its sentences. */
 import { escapeHidden } from "../../core/visible.ts";
 import type { ComparisonWriter } from "./model.ts";
-import { cautions, verdictSentence } from "./sentences.ts";
+import { cautions, testsIn, verdictSentence } from "./sentences.ts";
 
 export const comparisonJson: ComparisonWriter = ({ comparison, words }) => {
   const { pairs, ...rest } = comparison;
@@ -12,7 +12,7 @@ export const comparisonJson: ComparisonWriter = ({ comparison, words }) => {
       ...pair,
       verdicts: pair.verdicts.map((one) => ({
         ...one,
-        sentence: verdictSentence(one, comparison.confidence),
+        sentence: verdictSentence(one, comparison.confidence, testsIn(comparison)),
       })),
       cautions: cautions(pair),
       moved: pair.moved.map((one) => {

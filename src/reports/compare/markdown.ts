@@ -5,7 +5,7 @@ import { numberText } from "../_number-text.ts";
 import { percentText, signedText } from "../signed-text.ts";
 import { verdictRow } from "./_rows.ts";
 import type { ComparisonOptions, ComparisonWriter, ReportedComparison } from "./model.ts";
-import { cautions, correctionWords, unjudgedSentences, verdictSentence } from "./sentences.ts";
+import { cautions, correctionWords, testsIn, unjudgedSentences, verdictSentence } from "./sentences.ts";
 import { itemText } from "./text.ts";
 
 export const comparisonMarkdown: ComparisonWriter = (reported, options = {}) =>
@@ -36,7 +36,9 @@ function pairMarkdown(
       return cells([plainMarkdown(row.metric), row.a, row.b, difference, row.interval, row.p, row.counts]);
     }),
   ];
-  const sentences = pair.verdicts.map((one) => verdictSentence(one, comparison.confidence));
+  const sentences = pair.verdicts.map((one) =>
+    verdictSentence(one, comparison.confidence, testsIn(comparison)),
+  );
   const notes = [...cautions(pair), ...unjudgedSentences(pair)];
   return [
     `### ${plainMarkdown(pair.b)} against ${plainMarkdown(pair.a)}`,

@@ -3,7 +3,7 @@ import type { ComparedPair, Comparison, MetricVerdict } from "../../evaluate/com
 import { counted } from "../../text/counted.ts";
 import { oneLine } from "../../text/width.ts";
 import { numberText } from "../_number-text.ts";
-import { intervalText, signedText } from "../signed-text.ts";
+import { intervalText, pText, signedText } from "../signed-text.ts";
 
 const queries = (n: number): string => counted(n, "query", "queries");
 
@@ -12,14 +12,24 @@ const queries = (n: number): string => counted(n, "query", "queries");
  * @example
  * "ndcg@10 +0.012 (95 % CI −0.004 to +0.028): could be noise. With these 96 queries a difference of 0.023 or more would show; for one this small you need about 350."
  */
-export function verdictSentence(verdict: MetricVerdict, confidence: number): string {
+export function verdictSentence(verdict: MetricVerdict, confidence: number, tests = 1): string {
   const { metric, difference, interval, call, n } = verdict;
   if (call === "too-few")
     return `${metric}: ${n === 0 ? "no query has" : "only one query has"} a score on both sides, which is too few to compare.`;
   if (call === "same") return `${metric}: no difference in any of the ${queries(n)}.`;
   const found = `${metric} ${signedText(difference)}${interval === undefined ? "" : ` (${intervalText(interval, confidence)})`}`;
-  if (call === "noise") return `${found}: could be noise.${powerWords(verdict)}`;
+  if (call === "noise") return `${found}: could be noise.${aloneWords(verdict, confidence, tests)}`;
   return `${found}: a real ${call === "better" ? "improvement" : "regression"}.`;
+}
+
+/** Why an interval without 0 may still be noise; else what these queries could show. */
+function aloneWords(verdict: MetricVerdict, confidence: number, tests: number): string {
+  const { p, interval, test } = verdict;
+  if (p !== undefined && p <= Number((1 - confidence).toFixed(12)))
+    return ` Alone it would be significant (${pText(p)}), but not among ${tests} comparisons; name the metrics that matter with -m.`;
+  if (test === "sign" && interval !== undefined && interval[0] * interval[1] > 0)
+    return ` Few queries differ, and there the exact sign test (${pText(p ?? 1)}) decides, not the interval.`;
+  return powerWords(verdict);
 }
 
 /** What this many queries could show, and how many it takes. */
@@ -39,6 +49,7 @@ function roughly(n: number): string {
 
 /** What to know before any of it is believed; a sentence each. */
 export function cautions({ a, b, verdicts, onlyA, onlyB, gold }: ComparedPair): string[] {
+  const left = verdicts.filter(({ leftOut }) => leftOut.failed > 0);
   const few = verdicts.filter(({ n, warnings }) => n > 1 && warnings.includes("few-queries"));
   const differing = verdicts.filter(({ warnings }) => warnings.includes("few-differences"));
   const onlyIn = (name: string, ids: readonly string[]): string[] =>
@@ -57,6 +68,9 @@ export function cautions({ a, b, verdicts, onlyA, onlyB, gold }: ComparedPair): 
           `Fewer than 6 queries differ in ${differing.map(({ metric }) => metric).join(", ")}: the interval is too narrow there.`,
         ]
       : []),
+    ...left.map(
+      ({ metric, leftOut }) => `Left out of ${metric}: ${queries(leftOut.failed)} whose score failed.`,
+    ),
     ...onlyIn(a, onlyA),
     ...onlyIn(b, onlyB),
     ...goldWords(gold),
@@ -76,13 +90,18 @@ const NAMED = 5;
 const firstOf = (ids: readonly string[]): string =>
   `${ids.slice(0, NAMED).map(oneLine).join(", ")}${ids.length > NAMED ? ` and ${ids.length - NAMED} more` : ""}`;
 
-/** How p was corrected, for the head of a column and the line below the table. */
-export const correctionWords = ({ correction, pairs }: Comparison): string => {
-  const tests = pairs.reduce((sum, { verdicts }) => sum + verdicts.length, 0);
+/** How many differences were tested together. */
+export const testsIn = ({ pairs }: Comparison): number =>
+  pairs.reduce((sum, { verdicts }) => sum + verdicts.length, 0);
+
+/** How p was corrected, for the line below the table. */
+export const correctionWords = (comparison: Comparison): string => {
+  const { correction } = comparison;
+  const tests = testsIn(comparison);
   const by = correction === "holm" ? "Holm" : "joint sign flips (max-T)";
   return tests < 2
     ? "intervals and p are of this one comparison"
-    : `p adjusted for ${tests} comparisons (${by}); each interval is for its comparison alone`;
+    : `p adjusted for ${tests} comparisons (${by}); each interval and sign-flip p is for its comparison alone`;
 };
 
 /** Unjudged hits: do the verdicts hold if all of them were relevant? */

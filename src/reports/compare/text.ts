@@ -8,7 +8,7 @@ import { renderTable } from "../_render.ts";
 import { percentText, signedText } from "../signed-text.ts";
 import { HEAD, type VerdictRow, verdictRow } from "./_rows.ts";
 import type { ComparisonOptions, ReportedComparison } from "./model.ts";
-import { cautions, correctionWords, unjudgedSentences, verdictSentence } from "./sentences.ts";
+import { cautions, correctionWords, testsIn, unjudgedSentences, verdictSentence } from "./sentences.ts";
 import { severalText } from "./several.ts";
 
 export function comparisonText(reported: ReportedComparison, options: ComparisonOptions = {}): string {
@@ -21,7 +21,9 @@ export function comparisonText(reported: ReportedComparison, options: Comparison
 function pairText(pair: ComparedPair, reported: ReportedComparison, options: ComparisonOptions): string {
   const { comparison } = reported;
   const { width = 100, digits } = options;
-  const sentences = pair.verdicts.map((one) => verdictSentence(one, comparison.confidence));
+  const sentences = pair.verdicts.map((one) =>
+    verdictSentence(one, comparison.confidence, testsIn(comparison)),
+  );
   const blocks = [
     `${oneLine(pair.b)} against ${oneLine(pair.a)}`,
     tableOf(pair, comparison.confidence, digits),

@@ -37,8 +37,11 @@ export function gateMarkdown(gate: ReportedGate): string {
       `| ${ICONS[one.outcome]} | ${plainMarkdown(one.text)} | ${plainMarkdown(ruleSentence(one, gate))} |`,
   );
   const gold = goldSentence(report);
+  const compared = report.rules.some(({ verdict }) => verdict !== undefined);
   const against =
-    report.baseline === undefined ? "" : ` against the baseline ${plainMarkdown(report.baseline)}`;
+    report.baseline === undefined || !compared
+      ? ""
+      : ` against the baseline ${plainMarkdown(report.baseline)}`;
   return [
     STICKY,
     `### ${icon} ${plainMarkdown(gateSentence(gate))}`,

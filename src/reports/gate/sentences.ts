@@ -3,7 +3,7 @@ import type { GateReport, RuleReport } from "../../evaluate/gate/gate.ts";
 import { counted } from "../../text/counted.ts";
 import { oneLine } from "../../text/width.ts";
 import { numberText } from "../_number-text.ts";
-import { intervalText, pText, signedText } from "../signed-text.ts";
+import { intervalText, percentText, pText, signedText } from "../signed-text.ts";
 import { exitOf, type ReportedGate } from "./model.ts";
 
 const queries = (n: number): string => counted(n, "query", "queries");
@@ -16,8 +16,10 @@ export function ruleSentence(
   one: RuleReport,
   { report, words }: Pick<ReportedGate, "report" | "words">,
 ): string {
-  const { rule, verdict, failing } = one;
+  const { rule, verdict, failing, failedQueries = [] } = one;
   if (failing !== undefined) {
+    if (failedQueries.length > 0)
+      return `${failedQueries.length} of ${queries(one.queries)} failed, so it cannot be checked: ${failedQueries.slice(0, NAMED).map(oneLine).join(", ")}`;
     if (failing.length === 0) return `all ${queries(one.queries)} meet it`;
     const named = failing.slice(0, NAMED).map(({ query, value }) => {
       const text = words?.get(query);
@@ -37,29 +39,46 @@ export function ruleSentence(
   const change = `${numberText(means[0])} → ${numberText(means[1])}, ${signedText(difference)}`;
   if (verdict.call === "same") return `${change}: nothing changed in ${queries(one.queries)}`;
   const sure = [
-    ...(interval === undefined ? [] : [intervalText(interval, report.confidence)]),
+    ...(interval === undefined ? [] : [intervalWords(interval, report)]),
     ...(adjustedP === undefined ? [] : [pText(adjustedP)]),
   ].join(", ");
   return `${change} (${sure}): ${meaning(one, rule.kind === "not-worse" ? rule.margin : undefined)}`;
 }
 
+/** Several rules widen the interval, as they raise p. */
+function intervalWords(interval: readonly [number, number], { rules, confidence }: GateReport): string {
+  const compared = rules.filter(({ verdict }) => verdict !== undefined).length;
+  const text = intervalText(interval, confidence);
+  return compared < 2 ? text : `${text}, adjusted for ${compared} rules`;
+}
+
 function meaning(
-  { outcome, verdict, possibleDrop = 0, needed, queries: n, marginTooFine }: RuleReport,
+  { outcome, verdict, possibleDrop, needed, queries: n, marginTooFine }: RuleReport,
   margin?: number,
 ): string {
-  const drop = `a drop of up to ${numberText(possibleDrop)} is possible with these ${queries(n)}`;
+  const { direction, interval, difference } = verdict!;
+  const drop = direction === "higher" ? "drop" : "rise";
+  const possible =
+    possibleDrop === undefined
+      ? `all ${queries(n)} changed by the same amount, so there is no interval`
+      : `a ${drop} of up to ${numberText(possibleDrop)} is possible with these ${queries(n)}`;
   const fine =
     marginTooFine === undefined
       ? ""
-      : `; these queries show a drop of ${numberText(verdict!.detectable!)} or more, which is more than the margin`;
-  if (outcome === "fail") return margin === undefined ? "a real drop" : "a real drop beyond the margin";
+      : `; with these queries only a ${drop} of ${numberText(verdict!.detectable!)} or more would show, which is more than the margin`;
+  if (outcome === "fail") return margin === undefined ? `a real ${drop}` : `a real ${drop} beyond the margin`;
   if (outcome === "undecided") {
     const enough =
       needed === undefined ? "" : `; about ${needed.toLocaleString("en-GB")} queries would decide`;
-    return `undecided, ${drop}, and the margin is ${margin}${enough}${fine}`;
+    return `undecided, ${possible}, and the margin is ${margin}${enough}${fine}`;
   }
   if (margin !== undefined) return `within the margin of ${margin}${fine}`;
-  return possibleDrop > 0 ? `no real drop; ${drop}` : "no drop";
+  if (possibleDrop === 0) return `no ${drop}`;
+  // The score interval of shares is narrower than the exact test where few queries differ.
+  const worse = direction === "higher" ? difference < 0 : difference > 0;
+  const excluded = worse && interval !== undefined && (interval[1] < 0 || interval[0] > 0);
+  const test = excluded ? " by the exact sign test, which decides where few queries differ" : "";
+  return `no real ${drop}${test}; ${possible}`;
 }
 
 /** How the gate ended. */
@@ -70,7 +89,10 @@ export function gateSentence(gate: ReportedGate): string {
   switch (exitOf(gate)) {
     case 3: {
       const { cells, of: all, allowed } = report.failed;
-      return `Gate not run to its end: ${cells} of ${counted(all, "score", "scores")} failed, and ${allowed === 0 ? "none" : `${100 * allowed} %`} may (exit 3)`;
+      const must = report.rules.flatMap(({ failedQueries = [] }) => failedQueries);
+      if (must.length > 0 && cells <= allowed * all)
+        return `Gate not decided: ${counted(must.length, "query", "queries")} of a must rule failed (exit 3)`;
+      return `Gate not decided: ${cells} of ${counted(all, "score", "scores")} failed, and ${allowed === 0 ? "none" : percentText(allowed)} may (exit 3)`;
     }
     case 1:
       return `Gate failed: ${of("fail")} of ${rules} not met (exit 1)`;
@@ -81,6 +103,27 @@ export function gateSentence(gate: ReportedGate): string {
         ? `Gate passed: ${of("undecided")} of ${rules} undecided, which --allow-undecided accepts`
         : `Gate passed: ${rules} met`;
   }
+}
+
+/** What to keep in mind: small samples, and few differences. */
+export function gateCautions({ rules }: GateReport): string[] {
+  const verdicts = rules.flatMap(({ verdict }) =>
+    verdict === undefined || verdict.call === "same" ? [] : [verdict],
+  );
+  const few = verdicts.filter(({ warnings }) => warnings.includes("few-queries"));
+  const differing = verdicts.filter(({ warnings }) => warnings.includes("few-differences"));
+  return [
+    ...(few.length === 0
+      ? []
+      : [
+          `${queries(Math.min(...few.map(({ n }) => n)))} is a small sample; below 50, intervals and p-values are rough.`,
+        ]),
+    ...(differing.length === 0
+      ? []
+      : [
+          `Fewer than 6 queries differ in ${differing.map(({ metric }) => metric).join(", ")}: little can be said.`,
+        ]),
+  ];
 }
 
 /** What changed in the gold since the baseline; undefined where nothing did. */

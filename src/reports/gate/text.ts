@@ -2,7 +2,7 @@
 import { fill } from "../../text/fill.ts";
 import { oneLine, widthOf } from "../../text/width.ts";
 import type { ReportedGate } from "./model.ts";
-import { gateSentence, goldSentence, ruleSentence } from "./sentences.ts";
+import { gateCautions, gateSentence, goldSentence, ruleSentence } from "./sentences.ts";
 
 const WORDS = { pass: "pass", fail: "FAIL", undecided: "????" } as const;
 const COLOURS = { pass: 32, fail: 31, undecided: 33 } as const;
@@ -16,7 +16,7 @@ export interface GateTextOptions {
 
 export function gateText(gate: ReportedGate, { colour = false, width = 100 }: GateTextOptions = {}): string {
   const { rules } = gate.report;
-  const longest = Math.max(...rules.map(({ text }) => widthOf(oneLine(text))));
+  const longest = Math.max(0, ...rules.map(({ text }) => widthOf(oneLine(text))));
   const indent = " ".repeat(8);
   const lines = rules.map((one) => {
     const word = WORDS[one.outcome];
@@ -27,5 +27,6 @@ export function gateText(gate: ReportedGate, { colour = false, width = 100 }: Ga
     return `${mark}  ${sentence}`;
   });
   const gold = goldSentence(gate.report);
-  return `${[...lines, "", ...(gold === undefined ? [] : [gold]), gateSentence(gate)].join("\n")}\n`;
+  const notes = [...(gold === undefined ? [] : [gold]), ...gateCautions(gate.report), gateSentence(gate)];
+  return `${[...(lines.length === 0 ? [] : [...lines, ""]), ...notes].join("\n")}\n`;
 }

@@ -60,7 +60,8 @@ function blessedText(path: string, name: string, queries: number, sight: readonl
 ${renderTable([["metric", "mean", "queries", "visible drop"], ...rows])}
 
 visible drop: a drop of this size fails the gate 4 times out of 5, if the scores of two versions
-correlate by ${CORRELATION}; a margin finer than that cannot be decided with these queries
+correlate by ${CORRELATION}; a margin finer than that cannot be decided with these queries. The gate
+itself goes by the differences that it sees, and several rules need a larger drop.
 
 Commit the file, and check later runs with:
   goldie gate GOLD RUN --not-worse ${first ?? "METRIC"}

@@ -1,5 +1,5 @@
 /** Flags of a gate as rules: `--where` belongs to the rule before it. */
-import { type GateRuleInput, metricAndNumber } from "../../../evaluate/gate/rules.ts";
+import { type GateRuleInput, metricAndNumber, type Where } from "../../../evaluate/gate/rules.ts";
 import type { Args } from "../../shared/args.ts";
 import { wrongUse } from "./problems.ts";
 
@@ -11,7 +11,7 @@ export function rulesOf(args: Args): GateRuleInput[] {
     const last = rules.at(-1);
     if (name !== "where") rules.push(ruleBy(name as (typeof RULES)[number], value));
     else if (last === undefined) throw wrongUse("where-first", { found: value });
-    else rules[rules.length - 1] = { ...last, where: { ...last.where, ...conditionIn(value) } };
+    else rules[rules.length - 1] = { ...last, where: withCondition(last.where ?? {}, value) };
   }
   return rules;
 }
@@ -25,10 +25,12 @@ function ruleBy(name: (typeof RULES)[number], text: string): GateRuleInput {
   return { metric, [name]: value };
 }
 
-function conditionIn(text: string): Record<string, string> {
-  const [, tag, value] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
-  if (tag === undefined) throw wrongUse("bad-condition", { found: text });
-  return { [tag.trim()]: value!.trim() };
+function withCondition(where: Where, text: string): Where {
+  const [, tag = "", value = ""] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
+  const name = tag.trim();
+  if (name === "") throw wrongUse("bad-condition", { found: text });
+  if (Object.hasOwn(where, name)) throw wrongUse("condition-twice", { tag: name });
+  return { ...where, [name]: value.trim() };
 }
 
 /** "1%", "0.01" → 0.01. */

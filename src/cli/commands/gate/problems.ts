@@ -10,6 +10,10 @@ export const wrongUse = defineWrongUses({
     what: `cannot read --where ${found}`,
     fix: "write TAG=VALUE, for example --where lang=de",
   }),
+  "condition-twice": ({ tag }: { tag: string }) => ({
+    what: `--where names ${tag} twice for one rule, and a query has one value of it`,
+    fix: "write a rule for each value",
+  }),
   "limit-without-number": ({ flag, metric }: { flag: string; metric: string }) => ({
     what: `${flag} ${metric} has no number`,
     fix: `write ${flag} ${metric}=NUMBER`,

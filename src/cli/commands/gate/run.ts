@@ -5,6 +5,7 @@ import { gate } from "../../../evaluate/gate/gate.ts";
 import { gateProblem } from "../../../evaluate/gate/problems.ts";
 import { gateRules, metricsOf } from "../../../evaluate/gate/rules.ts";
 import type { Result } from "../../../evaluate/score/result.ts";
+import { systemCode } from "../../../files/write-trouble.ts";
 import { gateGithub } from "../../../reports/gate/github.ts";
 import { gateGitlab } from "../../../reports/gate/gitlab.ts";
 import { gateJson } from "../../../reports/gate/json.ts";
@@ -67,18 +68,28 @@ export async function runGate(written: Args, effects: Effects): Promise<number> 
   for (const { path: output, write } of outputs)
     await writeOutput(output, effects, (out) => out(write(reported)));
   const { above, below } = operands.problems;
-  if (!args.has("quiet")) await showWarnings(above, effects, args, "above");
-  await effects.stdout.write(
-    args.has("json")
-      ? gateJson(reported)
-      : gateText(reported, {
-          colour: styleOf(effects.stdout, effects.env).on,
-          width: widthFor(effects.stdout),
-        }),
-  );
-  if (args.has("annotations")) await effects.stdout.write(gateGithub(reported));
-  if (!args.has("quiet")) await showWarnings(below, effects, args);
+  await orNobodyReads(async () => {
+    if (!args.has("quiet")) await showWarnings(above, effects, args, "above");
+    await effects.stdout.write(args.has("json") ? gateJson(reported) : terminalText(reported, args, effects));
+    if (args.has("annotations")) await effects.stdout.write(gateGithub(reported));
+    if (!args.has("quiet")) await showWarnings(below, effects, args);
+  });
   return exitOf(reported);
+}
+
+function terminalText(reported: ReportedGate, args: Args, { stdout, env }: Effects): string {
+  const text = gateText(reported, { colour: styleOf(stdout, env).on, width: widthFor(stdout) });
+  // A question must not become a command to the build server.
+  return args.has("annotations") ? text.replaceAll("::", ": :") : text;
+}
+
+/** `goldie gate … | head` has the exit code of the gate, whoever reads it. */
+async function orNobodyReads(write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (systemCode(error) !== "EPIPE") throw error;
+  }
 }
 
 function only({ runs }: Operands): Operands["runs"][number] {
