@@ -34,6 +34,7 @@ import {
 import { type Request, requestBy } from "../../shared/request.ts";
 import type { Inputs } from "../../shared/sources.ts";
 import { withoutJudgeProblems } from "../../shared/without-judge-problems.ts";
+import { aboveTop } from "./_above-top.ts";
 import { isAutoragProject, runAutorag } from "./_autorag.ts";
 import { needsJudge, withoutJudged } from "./_judged.ts";
 import { runLiverag } from "./_liverag.ts";
@@ -71,11 +72,12 @@ export async function runEval(written: Args, effects: Effects): Promise<number> 
     };
   });
   const ofJudge = judged?.problems ?? [];
-  const report = reportOn(scored, judged, relstrings, [
-    ...(problem === undefined ? [] : [problem]),
-    ...ofJudge,
-    ...(scored.problems ?? []),
-  ]);
+  const problems = [...(problem === undefined ? [] : [problem]), ...ofJudge, ...(scored.problems ?? [])];
+  const notes = aboveTop(
+    request.asked,
+    scored.runs.map(({ result }) => result),
+  );
+  const report = { ...reportOn(scored, judged, relstrings, problems), notes };
   refuseAbsentColumns(request.columns, filesOf(args.positionals[0]!, scored), warningsOf(report, []));
   const warnings = warningsOf(report, ofJudge).filter(
     // -c asks for just that.
