@@ -1,5 +1,5 @@
 import { defineConfig } from "tsdown";
-import { jestTypes } from "./scripts/_build/jest-types.ts";
+import { jestTypes, matchersAsBuilt } from "./scripts/_build/matchers.ts";
 import {
   asCommonJs,
   checkedMetrics,
@@ -104,22 +104,21 @@ export default defineConfig([
     dts: false,
     clean: false,
   },
-  // The matchers; Vitest itself is the one that the project has.
-  {
-    ...common,
-    entry: { vitest: "src/testing/vitest.ts", "node-test": "src/testing/node-test.ts" },
-    outputOptions: { ...common.outputOptions, chunkFileNames: "_matchers.js" },
-    platform: "node" as const,
-    dts: false,
-    clean: false,
-  },
-  // By default Jest loads CommonJS only.
+  // The matchers are CommonJS, since by default Jest loads nothing else; the other entries import the same file.
   {
     ...common,
     format: "cjs" as const,
     outExtensions: () => ({ js: ".cjs" }),
     plugins: [...common.plugins, jestTypes],
-    entry: { jest: "src/testing/jest.ts" },
+    entry: { jest: "src/testing/jest.ts", _matchers: "src/testing/matchers.ts" },
+    platform: "node" as const,
+    dts: false,
+    clean: false,
+  },
+  {
+    ...common,
+    plugins: [...common.plugins, matchersAsBuilt],
+    entry: { vitest: "src/testing/vitest.ts", "node-test": "src/testing/node-test.ts" },
     platform: "node" as const,
     dts: false,
     clean: false,

@@ -167,7 +167,9 @@ const ENTRIES: Readonly<Record<string, string>> = {
   goldie: "src/index.ts",
   "goldie/files": "src/engine/index.ts",
   "goldie/judges": "src/judges/index.ts",
+  "goldie/node-test": "src/testing/node-test.ts",
   "goldie/reports": "src/reports/index.ts",
+  "goldie/vitest": "src/testing/vitest.ts",
 };
 const sourceOf = (name: string): string => {
   const path = ENTRIES[name];

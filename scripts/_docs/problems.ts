@@ -19,6 +19,7 @@ import {
   readResult,
   whyDifferent,
 } from "../../src/index.ts";
+import { hasRecall } from "../../src/testing/matchers.ts";
 import { code, table } from "./markdown.ts";
 
 const fine = { gold: { q1: ["a"] }, run: { q1: ["a"] }, metrics: ["recall@5"] } as const;
@@ -172,6 +173,8 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
   "baseline-gold-changed": () =>
     gate(call({}), { rules: [NOT_WORSE], baseline: call({ gold: { q1: ["b"], q2: ["c"] } }) }),
   "too-few-queries": () => gate(call({}), { rules: [NOT_WORSE], baseline: call({}) }),
+  "bad-assertion": () => hasRecall(false, { hits: ["a"] }, ["a"]),
+  "cannot-assert": () => hasRecall(false, ["a"], []),
   "law-…": () => checkMetric({ ...recall, id: "broken", aliases: [], range: [0, 0.5] } as Metric),
 };
 

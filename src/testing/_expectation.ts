@@ -24,7 +24,7 @@ export function expectationIn(text: string): Expectation {
   const [, metric = "", sign = "", number = ""] = /^([^<>]*)(>=|<=|>|<)([^<>]*)$/.exec(text) ?? [];
   const value = Number(number);
   if (metric.trim() === "" || number.trim() === "" || !Number.isFinite(value))
-    throw testingProblem.error("bad-expectation", { found: described(text) });
+    throw testingProblem.error("bad-assertion/expectation", { found: described(text) });
   const compare = COMPARISONS[sign as keyof typeof COMPARISONS];
   return {
     metric: metric.trim(),

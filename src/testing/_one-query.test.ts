@@ -101,7 +101,7 @@ missed d: never retrieved`,
         await expect(asked.toRetrieve("how?", ["a"])).rejects.toMatchObject({
           name: "GoldieError",
           message: expect.stringContaining('search("how?") failed: the index is down'),
-          problem: { code: "search-failed" },
+          problem: { code: "cannot-assert", reason: "search-failed" },
           cause,
         });
   });

@@ -24,12 +24,13 @@ export async function retrieves(
   { k = K, signal = new AbortController().signal, ...rules }: ToRetrieveOptions = {},
 ): Promise<Matched> {
   if (typeof search !== "function")
-    throw testingProblem.error("bad-received", {
+    throw testingProblem.error("bad-assertion/received", {
       matcher: "toRetrieve",
       wanted: "a search function",
       found: described(search),
     });
-  if (typeof query !== "string") throw testingProblem.error("bad-query", { found: described(query) });
+  if (typeof query !== "string")
+    throw testingProblem.error("bad-assertion/query", { found: described(query) });
   const name = `search(${JSON.stringify(query)})`;
   const hits = checkedHits(name, await searched(search as SearchFunction, query, k, signal));
   const { value, metric, details } = recallOf(query === "" ? "(empty)" : query, hits, gold, k, rules);
@@ -68,7 +69,7 @@ async function searched(
 /** With the search's own error as its cause, so that test runners show where it comes from. */
 function failed(query: string, cause: unknown): GoldieError {
   const message = isError(cause) ? cause.message : described(cause);
-  return Object.assign(testingProblem.error("search-failed", { query, message }), { cause });
+  return Object.assign(testingProblem.error("cannot-assert/search-failed", { query, message }), { cause });
 }
 
 /** Is at least `min` of the gold in the top k? */
@@ -79,7 +80,7 @@ export function hasRecall(
   { k = K, min = 1, ...rules }: ToHaveRecallOptions = {},
 ): Matched {
   if (typeof min !== "number" || !(min >= 0 && min <= 1))
-    throw testingProblem.error("bad-min", { found: described(min) });
+    throw testingProblem.error("bad-assertion/min", { found: described(min) });
   const hits = checkedHits("expect()", received);
   const { value, metric, details } = recallOf("query", hits, gold, k, rules);
   return {
@@ -101,7 +102,7 @@ function checkedHits(from: string, hits: unknown): RankingInput {
     hits instanceof RankingColumns ||
     hits instanceof TableRanking;
   if (isList || isScores(hits)) return hits as RankingInput;
-  throw testingProblem.error("not-hits", { from, found: described(hits) });
+  throw testingProblem.error("bad-assertion/hits", { from, found: described(hits) });
 }
 
 const isScores = (x: unknown): boolean =>
@@ -124,7 +125,8 @@ function recallOf(query: string, hits: RankingInput, gold: GoldValue, k: number,
   });
   const [alone, grouped] = metrics.map((metric) => ({ metric, score: result.score(query, metric) }));
   const { metric, score } = alone!.score.status === "skipped" ? grouped! : alone!;
-  if (score.status !== "scored") throw testingProblem.error("no-recall", { metric, because: whyNot(score) });
+  if (score.status !== "scored")
+    throw testingProblem.error("cannot-assert/no-recall", { metric, because: whyNot(score) });
   return {
     metric,
     value: score.value,

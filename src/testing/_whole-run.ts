@@ -30,7 +30,7 @@ export function meets(isNot: boolean, received: unknown, text: string, options: 
   const { mean, interval, counts } = summary;
   refuseUnusable(result, metric);
   if (mean === undefined)
-    throw testingProblem.error("no-mean-to-test", { metric, because: noMean(summary, result) });
+    throw testingProblem.error("cannot-assert/no-mean", { metric, because: noMean(summary, result) });
   return {
     pass: met(mean),
     message: () => {
@@ -61,7 +61,8 @@ export function regresses(
   options: ToRegressOptions,
 ): Matched {
   const { metric, margin, allowUndecided = false, ...more } = options ?? {};
-  if (typeof metric !== "string") throw testingProblem.error("bad-metric", { found: described(metric) });
+  if (typeof metric !== "string")
+    throw testingProblem.error("bad-assertion/metric", { found: described(metric) });
   const baseline = baselineAt(path);
   const result = resultOf("toRegress", received, metric, more);
   const report = gate(result, {
@@ -129,13 +130,14 @@ function refuseUnusable(result: Result, metric: string): void {
   const { failed, scored, missing } = result.mean(metric).counts;
   if (failed > 0) {
     const first = result.problems.find(({ code }) => code === "retriever-failed");
-    throw testingProblem.error("failed-scores", {
+    throw testingProblem.error("cannot-assert/failed-scores", {
       metric,
       count: failed,
       ...(first === undefined ? {} : { reason: problemLine(first) }),
     });
   }
-  if (scored > 0 && missing === scored) throw testingProblem.error("no-query-of-gold", { count: scored });
+  if (scored > 0 && missing === scored)
+    throw testingProblem.error("cannot-assert/no-queries", { count: scored });
 }
 
 function baselineAt(path: string | URL): Result {
@@ -143,7 +145,10 @@ function baselineAt(path: string | URL): Result {
   try {
     text = readFileSync(path, "utf8");
   } catch (error) {
-    throw testingProblem.error("no-baseline", { path: String(path), message: (error as Error).message });
+    throw testingProblem.error("cannot-assert/no-baseline", {
+      path: String(path),
+      message: (error as Error).message,
+    });
   }
   return readBaseline(text);
 }
@@ -157,12 +162,12 @@ function resultOf(
 ): Result {
   if (isResult(received)) return received;
   if (typeof received !== "object" || received === null)
-    throw testingProblem.error("bad-received", {
+    throw testingProblem.error("bad-assertion/received", {
       matcher,
       wanted: "a run, or a result of evaluate()",
       found: described(received),
     });
-  if (gold === undefined) throw testingProblem.error("gold-missing", { matcher });
+  if (gold === undefined) throw testingProblem.error("bad-assertion/no-gold", { matcher });
   return evaluate({ ...options, gold, run: received as RunInput, metrics: [metric] });
 }
 

@@ -1,6 +1,6 @@
 /**
  * `setupFilesAfterEnv: ["goldie/jest"]`, or an import in a test, adds the matchers to Jest's expect. Its types are in
- * scripts/_build/jest-types.ts.
+ * scripts/_build/matchers.ts.
  */
 import { matchers } from "./matchers.ts";
 

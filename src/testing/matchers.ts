@@ -20,6 +20,8 @@ interface MatcherContext {
   readonly isNot?: boolean;
 }
 
+export { hasRecall, meets, regresses, retrieves };
+
 export const matchers = {
   toRetrieve(
     this: MatcherContext,

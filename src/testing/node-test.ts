@@ -3,8 +3,6 @@ import { AssertionError } from "node:assert";
 import type { GoldValue } from "../evaluate/input/read-gold.ts";
 import type { RankingInput, RunInput } from "../evaluate/input/read-run.ts";
 import type { Result } from "../evaluate/score/result.ts";
-import { hasRecall, retrieves } from "./_one-query.ts";
-import { meets, regresses } from "./_whole-run.ts";
 import type {
   SearchFunction,
   ToHaveRecallOptions,
@@ -12,7 +10,7 @@ import type {
   ToRegressOptions,
   ToRetrieveOptions,
 } from "./matcher-types.ts";
-import type { Matched } from "./matchers.ts";
+import { hasRecall, type Matched, meets, regresses, retrieves } from "./matchers.ts";
 
 export type * from "./matcher-types.ts";
 

@@ -1,3 +1,5 @@
+/** How the matchers for test runners are built. */
+
 /**
  * The types of goldie/jest, written as they are: they are CommonJS, as its code is, and refer to those of the other
  * entries, which are not, so that all entries share the same types.
@@ -35,4 +37,11 @@ export const jestTypes = {
   generateBundle(this: { emitFile(file: { type: "asset"; fileName: string; source: string }): string }) {
     this.emitFile({ type: "asset", fileName: "jest.d.cts", source: TYPES });
   },
+};
+
+/** goldie/vitest and goldie/node-test leave the matchers out, and import the file that goldie/jest uses. */
+export const matchersAsBuilt = {
+  name: "matchers-as-built",
+  resolveId: (id: string) =>
+    id === "./matchers.ts" ? { id: "./_matchers.cjs", external: "relative" as const } : null,
 };
