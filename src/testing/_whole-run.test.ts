@@ -208,7 +208,7 @@ describe("toRegress", () => {
     [
       "other gold",
       () => expect(run(0)).not.toRegress(baseline, { metric: "rr", gold: { q1: ["d1"], q2: ["d2"] } }),
-      "only 2 of the baseline's 30 queries",
+      "only 2 of the baseline's 30 scored queries",
     ],
   ])("%s is an error", (_, check, words) => {
     expect(check).toThrow(words);
