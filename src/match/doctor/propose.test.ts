@@ -200,3 +200,30 @@ it("a shell reads the flag as it stands", () => {
   const given: IdCase[] = Array.from({ length: 5 }, (_, i) => ({ gold: [`a${i}`], hits: [`it's:a${i}`] }));
   expect(docProposals(given)[0]!.flag).toBe(`--ids 's/^it'\\''s://'`);
 });
+
+describe("where most ids match under one rule, a second one is tried on the rest", () => {
+  const mixed = (gold: (i: number) => string, hit: (i: number) => string): IdCase[] =>
+    Array.from({ length: 40 }, (_, i) => ({
+      gold: [gold(i)],
+      hits: [...Array.from({ length: 20 }, (__, j) => hit(1000 + i * 37 + j * 13)), hit(i)],
+    }));
+
+  it("a few of the hits are chunks besides", () => {
+    const given = mixed(
+      (i) => `DOC-${i}`,
+      (i) => (i % 6 === 5 ? `doc-${i}::chunk-3` : `doc-${i}`),
+    );
+    const [best] = docProposals(given);
+    expect(best).toMatchObject({ found: 40, total: 40, merged: { gold: 0, hits: 0 } });
+    expect(best!.flag).toBe("--ids lower+chunk-suffix");
+  });
+
+  it("most match as they are, and a few differ in two ways", () => {
+    const given = mixed(
+      (i) => `doc-${i}`,
+      (i) => (i % 6 === 5 ? `DOC-${i}::chunk-3` : `doc-${i}`),
+    );
+    const [best] = docProposals(given);
+    expect(best).toMatchObject({ found: 40, total: 40, merged: { gold: 0, hits: 0 } });
+  });
+});

@@ -91,14 +91,17 @@ function search(sample: readonly IdCase[]): CountedRule[] {
   const steps = activeSteps(sample);
   const singles = steps.map((step) => onBestSide(sample, { ...step, ids: step.text }));
   const small = sampleOf(sample, SMALL);
+  const found = singles.reduce((most, one) => Math.max(most, one.found), 0);
   const composed = (
-    singles.map((one) => one.found).reduce((a, b) => Math.max(a, b), 0) < GOOD * before.total
+    found < GOOD * before.total
       ? compositions(small, steps)
-      : []
+      : found < before.total
+        ? forTheRest(sample, steps[singles.indexOf([...singles].sort(byWorth)[0]!)]!, before)
+        : []
   ).map((step) => onBestSide(sample, { ...step, ids: step.text }));
   const best = singles.reduce((most, one) => Math.max(most, worth(one)), before.found);
-  // A second step must be worth its words.
-  const least = best + Math.max(1, 0.05 * before.total);
+  // A second step must be worth its words: a twentieth of all ids, or half of those that one step leaves.
+  const least = best + Math.max(1, Math.min(0.05 * before.total, 0.5 * (before.total - best)));
   const better = [
     ...singles.filter((one) => one.found > before.found),
     ...composed.filter((one) => worth(one) >= least),
@@ -111,6 +114,27 @@ function search(sample: readonly IdCase[]): CountedRule[] {
         .map((one) => [[one.found, one.anywhere, one.merged.gold, one.merged.hits].join(), one] as const),
     ).values(),
   ].sort(byWorth);
+}
+
+/** Where one step finds most gold ids: a second one that finds the rest; where ids mostly match as they are, two. */
+function forTheRest(sample: readonly IdCase[], first: Step, before: Matches): Step[] {
+  const once = countMatches(sample, first.write, first.write).found > before.found;
+  const rest = (once ? written(sample, first.write) : sample).flatMap(({ gold, hits }) => {
+    const there = new Set(hits);
+    const lost = gold.filter((id) => !there.has(id));
+    return lost.length === 0 ? [] : [{ gold: lost, hits }];
+  });
+  const steps = activeSteps(rest);
+  if (!once) return compositions(sampleOf(rest, SMALL), steps);
+  return steps
+    .map((step) => ({
+      step: inRow(first, step),
+      found: countMatches(rest, step.write, step.write).found,
+    }))
+    .filter(({ found }) => found > 0)
+    .sort((a, b) => b.found - a.found || a.step.weight - b.step.weight)
+    .slice(0, 3)
+    .map(({ step }) => step);
 }
 
 /** Two steps in a row, and a third on top of the best two. */
