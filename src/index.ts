@@ -93,6 +93,15 @@ export type { LeakedDocument, Leaks } from "./evaluate/score/leaks.ts";
 export { readResult, readResults } from "./evaluate/score/read-result.ts";
 export type { Result } from "./evaluate/score/result.ts";
 export type { JsonScore, JsonSummary, ResultJson, RunJson } from "./evaluate/score/result-json.ts";
+export {
+  type Abstention,
+  type AbstentionCurve,
+  type AbstentionOptions,
+  type AbstentionPoint,
+  type AbstentionRefusal,
+  type AbstentionScores,
+  abstention,
+} from "./evaluate/silence/abstention.ts";
 export { type DiagnoseOptions, diagnoseRuns } from "./evaluate/why/diagnose-runs.ts";
 export {
   countReasons,

@@ -5,6 +5,7 @@ import type { RunMisses } from "../evaluate/why/missed.ts";
 import { counted } from "../text/counted.ts";
 import { bullet, fill, WIDTH } from "../text/fill.ts";
 import { oneLine, widthOf } from "../text/width.ts";
+import { abstentionText } from "./_abstention.ts";
 import { claimsOf, flagsIn, repeatedIn, unsupportedIn } from "./_judged.ts";
 import { leaksText } from "./_leaks.ts";
 import { missedRows } from "./_missed.ts";
@@ -20,7 +21,7 @@ export function remarksOf(report: Report, options: ReportOptions): string[] {
   return [
     ...(report.notes ?? []).map((note) => `${fill(note, "  ", width).trimStart()}\n`),
     matchedText(report),
-    unanswerableText(report, width),
+    unanswerableText(report, width) + abstentionText(report, width),
     ...judgedTexts(report, width),
     ...judgingTexts(report, options.quiet === true, width),
     leaksText(report, options.missed === true, width),

@@ -1,6 +1,7 @@
 /** The parts of the fixed JSON shape, piece by piece: a result of many queries is not made twice. */
 import type { QueryId } from "../core/ids.ts";
 import {
+  type AbstentionJson,
   byKey,
   type JsonScore,
   type JsonSummary,
@@ -36,9 +37,17 @@ export const slicesJson = (
   byKey([...result.slices(tag)].map(([value, summaries]) => [value, summariesJson(summaries)]));
 
 /** What is true of the whole run. */
-export const aboutRun = ({ missing, unanswerable, forbidden, problems }: Reported): object => ({
+export const aboutRun = ({ missing, unanswerable, forbidden, abstention, problems }: Reported): object => ({
   ...(missing.length > 0 ? { missing } : {}),
   ...(unanswerable.queries > 0 ? { unanswerable } : {}),
   ...leaksJson(forbidden),
+  ...(abstention === undefined ? {} : { abstention: withoutCurve(abstention) }),
   problems,
 });
+
+/** The curve has a point per query. */
+function withoutCurve(abstention: NonNullable<Reported["abstention"]>): AbstentionJson {
+  if ("refused" in abstention) return abstention;
+  const { curve: _, ...rest } = abstention;
+  return rest;
+}

@@ -31,6 +31,7 @@ export type Reported = Pick<
   | "missing"
   | "unanswerable"
   | "forbidden"
+  | "abstention"
   | "problems"
   | "rules"
   | "toJSON"

@@ -25,6 +25,7 @@ export function askedBy(args: Args): AskedMetrics & Rules {
     ...(options.length === 0 ? {} : { options }),
     ...(cutoffs === undefined || (as === undefined && metrics.length > 0) ? {} : { k: cutoffs }),
     ...namesFor(metrics, as, cutoffs),
+    ...(args.has("incomparable-scores") ? { comparableScores: false } : {}),
     ...rulesBy(args),
   };
 }

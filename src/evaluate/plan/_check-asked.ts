@@ -2,8 +2,8 @@ import type { AskedMetrics } from "./plan.ts";
 import { planProblem } from "./problems.ts";
 
 /** What TypeScript would not let through. */
-export function checkAsked({ metrics, options, define }: AskedMetrics): void {
-  const wrong = (option: "metrics" | "options" | "define"): never => {
+export function checkAsked({ metrics, options, define, comparableScores }: AskedMetrics): void {
+  const wrong = (option: "metrics" | "options" | "define" | "comparableScores"): never => {
     throw planProblem.error("bad-option/asked", { option });
   };
   const isName = (m: unknown) =>
@@ -17,4 +17,5 @@ export function checkAsked({ metrics, options, define }: AskedMetrics): void {
   if (options !== undefined && !(Array.isArray(options) && options.every((o) => typeof o === "string")))
     wrong("options");
   if (define !== undefined && !Array.isArray(define)) wrong("define");
+  if (comparableScores !== undefined && typeof comparableScores !== "boolean") wrong("comparableScores");
 }

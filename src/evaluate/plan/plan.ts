@@ -38,6 +38,8 @@ export interface AskedMetrics {
   readonly k?: number | readonly number[];
   /** Metrics of your own that `metrics` may name. */
   readonly define?: readonly Metric[];
+  /** false: scores of different queries cannot be compared, so there is no abstention curve. */
+  readonly comparableScores?: boolean;
 }
 
 export interface Plan {

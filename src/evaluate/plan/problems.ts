@@ -20,6 +20,7 @@ const FORMS = {
   metrics: 'pass metric names: metrics: ["recall@5", "ndcg@10"]',
   options: 'pass option names: options: ["and"]',
   define: "pass an array of metrics made by defineMetric",
+  comparableScores: "pass true or false",
 } as const;
 
 /** Rules that also take a number. */

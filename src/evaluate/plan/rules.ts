@@ -100,6 +100,7 @@ const OPTIONS = [
   "options",
   "k",
   "define",
+  "comparableScores",
   "match",
   ...Object.keys(JOIN_VALUES),
   ...Object.keys(AVERAGE_VALUES),

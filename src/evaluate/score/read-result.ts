@@ -3,6 +3,12 @@ import type { QueryId } from "../../core/ids.ts";
 import type { Summary } from "../../core/score.ts";
 import { Planner } from "../plan/plan.ts";
 import {
+  ABSTENTION_REFUSALS,
+  type Abstention,
+  type AbstentionPoint,
+  type AbstentionRefusal,
+} from "../silence/abstention.ts";
+import {
   cellAt,
   countAt,
   fieldAt,
@@ -129,12 +135,44 @@ function readRun({ top, runs }: ResultFile, i: number): Result {
       queries: countAt(unanswerable["queries"] ?? 0, `${place}.unanswerable.queries`),
       withHits: countAt(unanswerable["withHits"] ?? 0, `${place}.unanswerable.withHits`),
     },
+    ...(run["abstention"] === undefined
+      ? {}
+      : { abstention: abstentionAt(run["abstention"], `${place}.abstention`) }),
     forbidden: leaksAt(run["forbidden"], `${place}.forbidden`),
     problems: listAt(run["problems"], `${place}.problems`).map((one, p) =>
       problemAt(one, `${place}.problems[${p}]`),
     ),
   });
 }
+
+function abstentionAt(value: unknown, place: string): Abstention {
+  const given = objectAt(value, place);
+  const { refused } = given;
+  if (refused !== undefined)
+    return isRefusal(refused)
+      ? { refused }
+      : notAResult(`${place}.refused`, `one of ${ABSTENTION_REFUSALS.join(", ")}`);
+  const pointAt = (one: unknown, where: string): AbstentionPoint => {
+    const { score, silenced, lost } = objectAt(one, where);
+    return {
+      score: numberAt(score, `${where}.score`),
+      silenced: countAt(silenced, `${where}.silenced`),
+      lost: countAt(lost, `${where}.lost`),
+    };
+  };
+  const { threshold, curve = [] } = given;
+  return {
+    unanswerable: countAt(given["unanswerable"], `${place}.unanswerable`),
+    answerable: countAt(given["answerable"], `${place}.answerable`),
+    area: numberAt(given["area"], `${place}.area`),
+    maxLost: numberAt(given["maxLost"], `${place}.maxLost`),
+    ...(threshold === undefined ? {} : { threshold: pointAt(threshold, `${place}.threshold`) }),
+    curve: listAt(curve, `${place}.curve`).map((one, i) => pointAt(one, `${place}.curve[${i}]`)),
+  };
+}
+
+const isRefusal = (value: unknown): value is AbstentionRefusal =>
+  (ABSTENTION_REFUSALS as readonly unknown[]).includes(value);
 
 function leaksAt(value: unknown, place: string): Leaks {
   if (value === undefined) return { queries: 0, k: 0, leaked: new Map() };

@@ -4,6 +4,7 @@ import type { Problem } from "../../core/problem.ts";
 import type { Score, Summary } from "../../core/score.ts";
 import { metrics as builtInMetrics } from "../../metrics/index.ts";
 import type { AskedMetrics } from "../plan/plan.ts";
+import type { Abstention, AbstentionCurve } from "../silence/abstention.ts";
 import type { LeakedDocument, Leaks } from "./leaks.ts";
 import type { MeasuredMetric } from "./measured-metric.ts";
 import type { Spelling } from "./metric-names.ts";
@@ -44,6 +45,8 @@ export interface RunJson {
   readonly unanswerable?: { readonly queries: number; readonly withHits: number };
   /** Queries with forbidden documents, and those of them that were among the first k hits. */
   readonly forbidden?: LeaksJson;
+  /** What a threshold on the top score would do for unanswerable queries; `curve` where the scores of queries are. */
+  readonly abstention?: AbstentionJson;
   readonly problems: readonly Problem[];
   /** The queries in the order of the gold, where `queries` cannot keep it: objects put ids such as "7" first. */
   readonly order?: readonly QueryId[];
@@ -53,6 +56,8 @@ export interface RunJson {
   /** Extra data for `readResult`; absent if empty. */
   readonly reading?: RunReadingJson;
 }
+export type AbstentionJson = (Omit<AbstentionCurve, "curve"> & Partial<AbstentionCurve>) | Refused;
+type Refused = Exclude<Abstention, AbstentionCurve>;
 interface LeaksJson {
   readonly queries: number;
   readonly k: number;
@@ -112,7 +117,7 @@ export function resultJson(
   summaries: readonly Summary[],
   gold: ReadonlyMap<QueryId, string>,
 ): ResultJson {
-  const { goldie, metrics, names, name, unanswerable, forbidden, problems } = parts;
+  const { goldie, metrics, names, name, unanswerable, forbidden, abstention, problems } = parts;
   const { queries, columns } = cells;
   const rows = byKey<Record<string, JsonScore>>([]);
   const shown = metrics.flatMap(({ key, in: where }, p) =>
@@ -141,6 +146,7 @@ export function resultJson(
         ...(missing.length > 0 ? { missing } : {}),
         ...(unanswerable.queries > 0 ? { unanswerable } : {}),
         ...leaksJson(forbidden),
+        ...(abstention === undefined ? {} : { abstention }),
         problems,
         ...(kept ? {} : { order: queries }),
         ...present("tags", byKey([...cells.tags].map(([i, tags]) => [queries[i]!, tags]))),

@@ -6,6 +6,7 @@ import type { JudgedRanking } from "../../core/ranking.ts";
 import type { AverageRule } from "../../core/rules.ts";
 import type { Score, Summary } from "../../core/score.ts";
 import { shown } from "../../core/shown.ts";
+import type { Abstention } from "../silence/abstention.ts";
 import type { RunMisses } from "../why/missed.ts";
 import { type PlacedItem, placesIn } from "../why/placed-items.ts";
 import { missesOf } from "../why/result-misses.ts";
@@ -59,6 +60,7 @@ export interface ResultParts {
   readonly unknown: number;
   readonly unanswerable: { readonly queries: number; readonly withHits: number };
   readonly forbidden: Leaks;
+  readonly abstention?: Abstention;
   readonly problems: readonly Problem[];
   /** The gold as it was given: runs that were scored against the same one share it. */
   readonly gold?: object;
@@ -80,6 +82,8 @@ export class Result {
   readonly unanswerable: { readonly queries: number; readonly withHits: number };
   /** Queries with forbidden documents, and those of them that came back. Nothing under a dialect. */
   readonly forbidden: Leaks;
+  /** What a threshold on the top score would do for unanswerable queries; undefined where the gold has none. */
+  readonly abstention: Abstention | undefined;
   readonly #parts: ResultParts;
   #queryAt: Map<QueryId, number> | undefined;
   #sorted: readonly number[] | undefined;
@@ -93,6 +97,7 @@ export class Result {
     this.version = parts.goldie;
     this.unanswerable = parts.unanswerable;
     this.forbidden = parts.forbidden;
+    this.abstention = parts.abstention;
   }
 
   /** In the order of the gold. */

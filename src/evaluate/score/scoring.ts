@@ -16,6 +16,7 @@ import { emptyList, type RankingInput, readRanking } from "../input/read-run.ts"
 import { rankingToJoin } from "../join/mapping-ranking.ts";
 import { type AskedMetrics, depthOf, type Plan, type Planner, zeroOf } from "../plan/plan.ts";
 import type { Rules } from "../plan/rules.ts";
+import { TopScores } from "../silence/top-scores.ts";
 import { conditions, type Facts } from "./_guards.ts";
 import { missingQueries, RunWatcher, unknownJudgements, unknownQueries } from "./_run-problems.ts";
 import type { CellSource, CellsMade } from "./cells.ts";
@@ -70,6 +71,8 @@ export class Scoring implements CellSource {
   /** Other tools know no forbidden documents: a dialect says nothing of them. */
   readonly #tellsLeaks: boolean;
   #forbidding = 0;
+  /** Absent where no metric reads a ranking. */
+  readonly #topScores: TopScores | undefined;
   readonly #leaked = new Map<number, readonly LeakedDocument[]>();
   #unknown = 0;
   #firstUnknown: QueryId | undefined;
@@ -92,6 +95,8 @@ export class Scoring implements CellSource {
     );
     this.#scorer = new QueryScorer(this.#plans, this.log, parts.known);
     this.#tellsLeaks = parts.planner.isTextbook && this.#scorer.readsRankings;
+    const ranked = plans.find(({ metric }) => metric.kind === "computed");
+    this.#topScores = ranked && new TopScores(ranked.join);
     this.queries = [...parts.gold.keys()];
     const make = parts.columns ?? ((metrics, queries) => new ScoreColumns(metrics, queries));
     this.#columns = make(this.#plans.length, this.queries.length);
@@ -142,6 +147,8 @@ export class Scoring implements CellSource {
     this.#seen.query(q, input, this.#scorer, this.#parts.plans, log);
     if (gold.forbidden !== undefined && this.#tellsLeaks) this.#leaks(i, q);
     if (input === undefined) columns.missing[i] = 1;
+    // Gold that is a table has no answerable.
+    if (gold.columns === undefined) this.#topScores?.add(ranking, gold.answerable !== false);
     this.onRanking?.(query, this.#scorer.ranking(q, 0));
     for (let p = 0; p < scores.length; p++) {
       const settled = input !== undefined && this.#asScored[p] === 1;
@@ -260,6 +267,7 @@ export class Scoring implements CellSource {
       };
     };
     const metrics = plans.map(measuredMetric);
+    const abstention = this.#topScores?.end(asked);
     return new Result({
       goldie: VERSION,
       name,
@@ -275,6 +283,7 @@ export class Scoring implements CellSource {
         extra: this.#extra,
       },
       unknown: this.#unknown,
+      ...(abstention === undefined ? {} : { abstention }),
       forbidden: {
         queries: this.#forbidding,
         k: depthOf(plans),

@@ -66,6 +66,10 @@ export const evalCommand: Command = {
     ...readFlags,
     ...ruleFlags,
     overlapFlag,
+    {
+      flag: "--incomparable-scores",
+      about: "scores of different queries cannot be compared; suggest no threshold for unanswerable queries",
+    },
     { flag: "--strict", about: "treat warnings about the input as errors" },
     { flag: "--threads", value: "N", about: "threads for reading large files" },
     ...trecFlags,
