@@ -107,9 +107,9 @@ function write(context: WriteContext): Writer {
   put("qid", "question", "answer", "document_ids");
   return jsonWriter(context, {
     gold(id, value, words = "") {
-      const rows = gradeRows(id, value, context.problem);
+      const rows = gradeRows(id, value, context.problem, ["answer"]);
       const { answer } = (value ?? {}) as { readonly answer?: unknown };
-      if (rows.some(({ grade }) => grade !== 0 && grade !== 1))
+      if (rows.some(({ grade }) => grade !== 1))
         context.problem(rowProblem("lost-grades", { query: id, format: "LiveRAG" }, { at: { query: id } }));
       const relevant = rows.filter(({ grade }) => grade > 0).map(({ doc }) => doc);
       put(id, words, typeof answer === "string" ? answer : "", JSON.stringify(relevant));

@@ -61,7 +61,7 @@ function groupsOf(
   const each = (ids: Iterable<string>): string[][] => [...ids].map((id) => [id]);
   const graded = (grades: Iterable<readonly [string, number]>): string[][] => {
     const all = [...grades];
-    if (all.some(([, grade]) => grade !== 0 && grade !== 1))
+    if (all.some(([, grade]) => grade !== 1))
       problem(rowProblem("lost-grades", { query, format: "AutoRAG" }, { at: { query } }));
     return each(all.filter(([, grade]) => grade > 0).map(([id]) => id));
   };
@@ -80,6 +80,9 @@ function groupsOf(
   const { relevant, grades, groups, hops, answer } = facets;
   const rest = answer === undefined ? {} : { answer };
   refuseForbidden(query, value, problem);
+  for (const facet of ["answerable", "tags"])
+    if (Object.hasOwn(facets, facet))
+      problem(rowProblem("lost-gold", { query, facet, format: "AutoRAG" }, { at: { query } }));
   if (groups !== undefined) return { groups, ...rest };
   if (hops !== undefined) {
     problem(rowProblem("lost-hops", { query }, { at: { query } }));

@@ -52,11 +52,23 @@ interface Facets {
   readonly forbidden?: unknown;
   readonly subtopics?: unknown;
   readonly passages?: unknown;
+  readonly answer?: unknown;
+  readonly answerable?: unknown;
+  readonly tags?: unknown;
 }
 
-/** Judgements of one query. Warns about data that rows cannot hold (groups, texts). */
-export function gradeRows(query: QueryId, gold: unknown, problem: TellProblem): GradeRow[] {
+/** Judgements of one query. Warns about data that rows cannot hold (groups, texts, answers). `held`: the format has a place for it. */
+export function gradeRows(
+  query: QueryId,
+  gold: unknown,
+  problem: TellProblem,
+  held: readonly string[] = [],
+): GradeRow[] {
   const rows = rowsOf(query, gold, problem);
+  // A number is the grade of a document that is called so.
+  for (const facet of UNWRITTEN)
+    if (!held.includes(facet) && !["undefined", "number"].includes(typeof (gold as Facets)[facet]))
+      problem(rowProblem("lost-gold", { query, facet, format: "this format" }, { at: { query } }));
   if (rows.length === 0) problem(rowProblem("lost-query/unjudged", { query }, { at: { query } }));
   return rows;
 }
@@ -87,6 +99,9 @@ function rowsOf(query: QueryId, gold: unknown, problem: TellProblem): GradeRow[]
     problem(rowProblem("lost-list", { query }, { at: { query } }));
   return [...graded, ...listed.filter(({ doc }) => !known.has(doc))];
 }
+
+/** What says nothing of documents has no row. */
+const UNWRITTEN = ["answer", "answerable", "tags"] as const;
 
 /** What must not come back is not left out of a file on the way: a format without a place for it is refused. */
 export function refuseForbidden(query: QueryId, gold: unknown, problem: TellProblem): void {
