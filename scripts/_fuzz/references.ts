@@ -250,14 +250,16 @@ const jsonlGold = jsonl((row, line) => {
     return Object.entries(grades).every(([doc, grade]) => isId(doc) && Number.isFinite(grade))
       ? ["gold", line, row.id, { relevant: grades }]
       : undefined;
-  const ids =
-    has(row, "id", "relevant") &&
-    isId(row.id) &&
-    Array.isArray(row.relevant) &&
-    row.relevant.length > 0 &&
-    row.relevant.every(isId);
-  return ids ? ["gold", line, row.id, { relevant: row.relevant }] : undefined;
+  const { id, ...facets } = row;
+  const { relevant, forbidden, hops } = facets;
+  if (!isId(id)) return undefined;
+  const listed = has(row, "id", "relevant") || has(row, "id", "relevant", "forbidden");
+  const known =
+    (listed && isIds(relevant) && (forbidden === undefined || isIds(forbidden))) ||
+    (has(row, "id", "hops") && Array.isArray(hops) && hops.length > 0 && hops.every(isIds));
+  return known ? ["gold", line, id, facets] : undefined;
 });
+const isIds = (list: unknown): boolean => Array.isArray(list) && list.length > 0 && list.every(isId);
 const jsonlCorpus = jsonl((row, line) => {
   const texts = isId(row.id) && typeof row.text === "string" && isWell(row.text);
   if (!texts) return undefined;

@@ -71,7 +71,7 @@ export class Scoring implements CellSource {
   /** Other tools know no forbidden documents: a dialect says nothing of them. */
   readonly #tellsLeaks: boolean;
   #forbidding = 0;
-  /** Absent where no metric reads a ranking. */
+  /** Absent where no query is unanswerable, or no metric reads a ranking. */
   readonly #topScores: TopScores | undefined;
   readonly #leaked = new Map<number, readonly LeakedDocument[]>();
   #unknown = 0;
@@ -96,7 +96,7 @@ export class Scoring implements CellSource {
     this.#scorer = new QueryScorer(this.#plans, this.log, parts.known);
     this.#tellsLeaks = parts.planner.isTextbook && this.#scorer.readsRankings;
     const ranked = plans.find(({ metric }) => metric.kind === "computed");
-    this.#topScores = ranked && new TopScores(ranked.join);
+    if (ranked !== undefined && hasUnanswerable(parts.gold)) this.#topScores = new TopScores(ranked.join);
     this.queries = [...parts.gold.keys()];
     const make = parts.columns ?? ((metrics, queries) => new ScoreColumns(metrics, queries));
     this.#columns = make(this.#plans.length, this.queries.length);
@@ -147,8 +147,7 @@ export class Scoring implements CellSource {
     this.#seen.query(q, input, this.#scorer, this.#parts.plans, log);
     if (gold.forbidden !== undefined && this.#tellsLeaks) this.#leaks(i, q);
     if (input === undefined) columns.missing[i] = 1;
-    // Gold that is a table has no answerable.
-    if (gold.columns === undefined) this.#topScores?.add(ranking, gold.answerable !== false);
+    this.#topScores?.add(ranking, gold.answerable !== false);
     this.onRanking?.(query, this.#scorer.ranking(q, 0));
     for (let p = 0; p < scores.length; p++) {
       const settled = input !== undefined && this.#asScored[p] === 1;
@@ -301,6 +300,14 @@ export class Scoring implements CellSource {
       }),
     });
   }
+}
+
+/** Gold of a large file is a table of grades, which has no such queries. */
+function hasUnanswerable(gold: ByQuery<GoldValue>): boolean {
+  if (gold.at !== undefined) return false;
+  for (const query of gold.keys())
+    if ((gold.get(query) as { readonly answerable?: unknown } | undefined)?.answerable === false) return true;
+  return false;
 }
 
 /** One query's gold, read. */
