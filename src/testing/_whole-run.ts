@@ -26,6 +26,9 @@ const NAMED = 5;
 export function meets(isNot: boolean, received: unknown, text: string, options: ToMeetOptions = {}): Matched {
   const { metric, sign, value, met } = expectationIn(text);
   const result = resultOf("toMeet", received, metric, options);
+  const [low, high] = result.range(metric) ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  if (value < low || value > high)
+    throw testingProblem.error("bad-assertion/limit", { expectation: text, low, high });
   const summary = result.mean(metric);
   const { mean, interval, counts } = summary;
   refuseUnusable(result, metric);

@@ -8,6 +8,12 @@ interface WrongReceived {
   readonly found: string;
 }
 
+interface LimitOutOfRange {
+  readonly expectation: string;
+  readonly low: number;
+  readonly high: number;
+}
+
 interface FailedScores {
   readonly metric: string;
   readonly count: number;
@@ -45,6 +51,11 @@ export const testingProblem = defineProblems({
   }) => ({
     what: `search(${JSON.stringify(query)}) failed: ${message}`,
     fix: "see the cause below for where it was thrown",
+  }),
+  "bad-assertion/limit": ({ expectation, low, high }: LimitOutOfRange) => ({
+    what: `toMeet("${expectation}"): this metric is between ${low} and ${high}`,
+    why: "no run could change the outcome",
+    fix: "give a limit within its range, for example 0.8 instead of 80",
   }),
   "bad-assertion/hits": ({ from, found }: { readonly from: string; readonly found: string }) => ({
     what: `${from} is ${found}, not a list of hits`,
