@@ -69,7 +69,7 @@ describe("which rule carries the difference", () => {
       "rr",
       "torchmetrics:mrr",
       "unit",
-      "torchmetrics says 0.00, the textbook 1.00: it takes a score of 0 or less for not retrieved (-1.00).",
+      "torchmetrics says 0.00, the textbook 1.00: it takes a score of 0 or less as not retrieved (-1.00).",
     ],
     [
       "the cut-off",
@@ -85,7 +85,7 @@ describe("which rule carries the difference", () => {
       "rr",
       "rr(rel=2)",
       "level",
-      "rr(rel=2) says 0.50, rr 1.00: it takes grades of 2 and more as relevant (-0.50).",
+      "rr(rel=2) says 0.50, rr 1.00: it treats grades of 2 and above as relevant (-0.50).",
     ],
     [
       "the gain",

@@ -62,7 +62,7 @@ export const always: Dialect["differs"] = [
     textbookValue: 1,
   },
   {
-    says: "The ideal of nDCG is no longer than the list that was retrieved.",
+    says: "The ideal list of nDCG is cut to the number of retrieved hits.",
     case: { gold: { relevant: ["a", "b"] }, hits: ["a"] },
     metric: "retrieval_ndcg",
     value: 1,
@@ -78,7 +78,7 @@ export const always: Dialect["differs"] = [
     textbookValue: 1,
   },
   {
-    says: "A document that the gold lists twice is two in the ideal of nDCG.",
+    says: "A document listed twice in the gold counts twice in the ideal list of nDCG.",
     case: { gold: { relevant: ["a", "a"] }, hits: ["a", "x"] },
     metric: "retrieval_ndcg",
     value: 0.6131471927654584,

@@ -69,7 +69,7 @@ export const llamaindex: Dialect = {
       textbookValue: 1,
     },
     {
-      says: "A document that the gold lists twice is two in the ideal of nDCG.",
+      says: "A document listed twice in the gold counts twice in the ideal list of nDCG.",
       case: { gold: { relevant: ["a", "a"] }, hits: ["a"] },
       metric: "ndcg",
       value: 0.6131471927654584,

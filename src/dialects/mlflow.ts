@@ -51,7 +51,7 @@ export const mlflow: Dialect = {
       textbookValue: 0.3333333333333333,
     },
     {
-      says: "The ideal of nDCG is no longer than the list that was retrieved.",
+      says: "The ideal list of nDCG is cut to the number of retrieved hits.",
       case: { gold: { relevant: ["a", "b"] }, hits: ["a"] },
       metric: "ndcg_at_3",
       value: 1,

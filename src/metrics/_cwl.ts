@@ -18,14 +18,14 @@ const minRel = {
   kind: "number",
   min: 0,
   default: 0,
-  doc: "The grade that is worth nothing; lower ones are worth nothing either.",
+  doc: "Grades up to this one are worth nothing.",
   rule: "gain",
 } as const satisfies NumberParam;
 
 const maxRel = {
   kind: "number",
   above: 0,
-  doc: "The grade that is worth 1, as are higher ones. Not given: the highest grade in the gold of the query, but at least 1.",
+  doc: "Grades from this one on are worth 1 (default: the highest grade in the gold of the query, but at least 1).",
   rule: "gain",
 } as const satisfies NumberParam;
 
@@ -43,7 +43,7 @@ export const wanted = {
   kind: "number",
   above: 0,
   default: 1,
-  doc: "How much gain the reader came for; a hit with the highest grade is worth 1.",
+  doc: "How much gain the user is looking for; a hit with the highest grade is worth 1.",
   rule: "discount",
 } as const satisfies NumberParam;
 

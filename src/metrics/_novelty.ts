@@ -15,7 +15,7 @@ type Served = readonly (readonly number[])[];
 
 export const aspectLevel = {
   kind: "number",
-  doc: "The least grade with which a document serves an aspect. Not given: any grade above 0.",
+  doc: "The lowest grade with which a document covers an aspect (default: any grade above 0).",
   rule: "level",
 } as const satisfies NumberParam;
 
@@ -24,7 +24,7 @@ export const alpha = {
   min: 0,
   max: 1,
   default: 0.5,
-  doc: "How much an aspect loses in worth each time a document serves it: 0 nothing, 1 all of it at once.",
+  doc: "How much of its value an aspect loses each time a document covers it, from 0 (nothing) to 1 (everything).",
   rule: "gain",
 } as const satisfies NumberParam;
 
@@ -33,7 +33,7 @@ export const patience = {
   min: 0,
   max: 1,
   default: 0.5,
-  doc: "The chance that a reader who looks for an aspect goes on to the next hit.",
+  doc: "The probability that a user who looks for an aspect goes on to the next hit.",
   rule: "discount",
 } as const satisfies NumberParam;
 

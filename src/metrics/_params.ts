@@ -4,27 +4,27 @@ import type { ChoiceParam, GainParam, NumberParam } from "../core/params.ts";
 export const cutoff = {
   kind: "integer",
   min: 1,
-  doc: "How many hits count; all of them if not given.",
+  doc: "How many top hits count (default: all).",
   rule: "k",
 } as const satisfies NumberParam;
 
 export const level = {
   kind: "number",
-  doc: "The least grade that counts as relevant. Not given: the relevant list decides, or any grade above 0.",
+  doc: "The lowest grade that counts as relevant. By default the relevant list decides, or any grade above 0.",
   rule: "level",
 } as const satisfies NumberParam;
 
 export const gain = {
   kind: "gain",
   default: "linear",
-  doc: "What a grade is worth: linear, exp (2^grade - 1), binary (1), or a table such as 1:3;2:9. A grade of 0 or less is worth 0 unless the table says otherwise; what is unjudged is worth 0.",
+  doc: "What a grade is worth: linear, exp (2^grade - 1), binary (1), or a table such as 1:3;2:9. A grade of 0 or less is worth 0 unless the table says otherwise; unjudged documents are worth 0.",
   rule: "gain",
 } as const satisfies GainParam;
 
 /** Below it a document gains nothing; `rel` is about relevance, and metrics over gains know none. */
 export const leastGrade = {
   kind: "number",
-  doc: "The least grade that gains anything, in the ideal list too; any above 0 if not given.",
+  doc: "The lowest grade with a gain, in the ideal list too (default: any grade above 0).",
   rule: "level",
 } as const satisfies NumberParam;
 
@@ -32,7 +32,7 @@ export const negatives = {
   kind: "choice",
   choices: { zero: "gives negative grades no gain", keep: "lets negative grades cost something" },
   default: "zero",
-  doc: "Whether a negative grade gains nothing, or its own negative value.",
+  doc: "Whether a negative grade has no gain or a negative one.",
   rule: "gain",
   compat: true,
 } as const satisfies ChoiceParam;
@@ -44,7 +44,7 @@ export const discount = {
     jarvelin: "its discount starts at rank 2",
   },
   default: "log2",
-  doc: "How much a lower rank is worth: log2 divides by log2(rank + 1), jarvelin by log2(rank) from rank 2 on.",
+  doc: "How gains shrink with rank: log2 divides by log2(rank + 1), jarvelin by log2(rank) from rank 2 on.",
   rule: "discount",
 } as const satisfies ChoiceParam;
 
@@ -58,7 +58,7 @@ export const precisionOf = {
     min: "divides by k or the number of relevant documents, whichever is smaller",
   },
   default: "k",
-  doc: "What is divided by: k (the hits retrieved where there is no k), retrieved (hits among the first k), distinct (each of them once), or min (k or the number of relevant documents, whichever is smaller).",
+  doc: "The denominator: k (without a k, the number of hits), retrieved (hits in the top k), distinct (distinct hits in the top k), or min (k or the number of relevant documents, whichever is smaller).",
   rule: "denominator",
 } as const satisfies ChoiceParam;
 
@@ -68,7 +68,7 @@ export const beta = {
   above: 0,
   max: 1000,
   default: 1,
-  doc: "How many times as much recall matters as precision.",
+  doc: "How many times as important recall is as precision.",
   rule: "denominator",
 } as const satisfies NumberParam;
 
@@ -77,7 +77,7 @@ export const count = {
   kind: "choice",
   choices: { each: "counts every hit", distinct: "counts a repeated hit once" },
   default: "each",
-  doc: "Whether a repeated hit counts again; it matters only where duplicates are kept.",
+  doc: "Whether repeated hits count again. Matters only if duplicates are kept.",
   rule: "duplicates",
   compat: true,
 } as const satisfies ChoiceParam;
@@ -90,7 +90,7 @@ export const ties = {
     expected: "takes the average over all orders of equal scores",
   },
   default: "as-ordered",
-  doc: 'Hits with equal scores: as-ordered (the order that the rules gave them), or expected (the average over all their orders; repeated hits each count). Scores must have decided the order: give an id → score mapping, or order: "score".',
+  doc: 'How tied hits count: as-ordered (in the order of the list), or expected (the average over all orders of tied hits; repeated hits each count). The list must be sorted by score: give an id → score mapping, or order: "score".',
   rule: "order",
 } as const satisfies ChoiceParam;
 
@@ -100,7 +100,7 @@ export const persistence = {
   above: 0,
   max: 0.9999,
   default: 0.8,
-  doc: "The probability of going on to the next hit.",
+  doc: "The probability that the user goes on to the next hit.",
   rule: "discount",
 } as const satisfies NumberParam;
 
@@ -110,7 +110,7 @@ export const floor = {
   above: 0,
   max: 1,
   default: 1e-5,
-  doc: "A lower value counts as this: the logarithm of 0 would decide everything.",
+  doc: "Lower values count as this one, because the logarithm of 0 would dominate the mean.",
   rule: "average",
 } as const satisfies NumberParam;
 
@@ -118,8 +118,8 @@ export const floor = {
 export const negativeAs = (byDefault: "judged" | "unjudged") =>
   choice(
     {
-      judged: "takes negative grades for judged",
-      unjudged: "takes negative grades for not judged",
+      judged: "treats negative grades as judged",
+      unjudged: "treats negative grades as unjudged",
     },
     byDefault,
     "Whether a document with a negative grade counts as judged.",
@@ -137,7 +137,7 @@ export const total = <const C extends keyof typeof TOTALS>(...which: readonly C[
   choice(
     Object.fromEntries(which.map((name) => [name, TOTALS[name]])) as Record<C, string>,
     "relevant" as C,
-    `What counts as all there are: ${which.join(", ")}.`,
+    `The denominator: ${which.join(", ")}.`,
     "denominator",
     true,
   );
@@ -147,7 +147,7 @@ export const squared = {
   kind: "choice",
   choices: { yes: "weighs recall by beta squared", no: "weighs recall by beta itself" },
   default: "yes",
-  doc: "Whether beta is squared, as the formula has it.",
+  doc: "Whether beta is squared, as in the formula.",
   rule: "denominator",
   compat: true,
 } as const satisfies ChoiceParam;

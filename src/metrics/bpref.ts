@@ -62,8 +62,8 @@ export const bpref = defineMetric({
     ),
     negatives: choice(
       {
-        unjudged: "takes negative grades for not judged",
-        nonrelevant: "takes negative grades for not relevant",
+        unjudged: "treats negative grades as unjudged",
+        nonrelevant: "treats negative grades as not relevant",
       },
       "unjudged",
       "What a negative grade means: not judged, or not relevant.",

@@ -16,7 +16,7 @@ export const ofRunFile = (problem: Problem, file: string): Problem =>
     ? problem
     : { ...problem, at: { ...problem.at, file } };
 
-/** What is said of the gold of a query is in the gold's file. */
+/** Problems about a query's gold get the gold file, and the line of the query. */
 export function ofGoldFile(problem: Problem, file: string, lines?: ReadonlyMap<QueryId, number>): Problem {
   const { at } = problem;
   if (at?.side !== "gold" || at.query === undefined || at.file !== undefined) return problem;

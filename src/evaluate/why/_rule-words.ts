@@ -13,7 +13,7 @@ const matchWords = (match: MatchRule): string => {
   if ("spans" in match)
     return match.at === undefined
       ? "it compares source spans"
-      : `it wants ${match.at} of a source span in one hit`;
+      : `it requires ${match.at} of a source span in one hit`;
   return match.text === "exact"
     ? "it compares texts as they are"
     : `it matches texts by the rule ${match.text}`;
@@ -28,17 +28,17 @@ const shapeWords: Readonly<Record<JoinRule["shape"], string>> = {
 };
 
 const duplicateWords: Readonly<Record<JoinRule["duplicates"], string>> = {
-  first: "it leaves repeated hits out",
+  first: "it drops repeated hits",
   keep: "it keeps repeated hits",
-  blank: "it gives repeated hits nothing",
+  blank: "it scores repeated hits as not relevant",
   error: "it refuses repeated hits",
 };
 
 const tieWords: Readonly<Record<JoinRule["ties"], string>> = {
   "id-desc": "it orders equal scores by id, descending",
   "id-asc": "it orders equal scores by id, ascending",
-  given: "it leaves equal scores as given",
-  "given-reversed": "it turns the order of equal scores around",
+  given: "it keeps tied hits in the order given",
+  "given-reversed": "it reverses the order of equal scores",
 };
 
 const reasons: Readonly<Record<string, string>> = {
@@ -96,10 +96,10 @@ const WORD_RULES: Readonly<Record<VerdictRule["words"], string>> = {
   letters: "reads the leading letters of a verdict",
 };
 const UNKNOWN_WORDS: Readonly<Record<VerdictRule["unknown"], string>> = {
-  no: "takes any other word for no",
-  drop: "leaves any other word out",
+  no: "treats any other word as no",
+  drop: "ignores any other word",
   raise: "raises on any other word",
-  fail: "cannot tell on any other word",
+  fail: "fails on any other word",
 };
 
 /** By field of the join, the average or the plan: what `to` does there, unlike `from`. */
@@ -118,13 +118,13 @@ const FIELD_WORDS: Readonly<Record<string, (to: Plan, from: Plan) => string>> = 
       : "it keeps hits that are the query itself",
   tail: ({ join }) =>
     join.tail === undefined
-      ? "it looks at the hits alone"
+      ? "it scores retrieved hits only"
       : "it adds gold that was not retrieved to the hits",
   judgedOnly: ({ join }) => (join.judgedOnly === true ? "it drops unjudged hits" : "it keeps unjudged hits"),
   floor: ({ join }) =>
     join.floor === undefined
-      ? "it looks at no least score"
-      : `it takes a score of ${join.floor} or less for not retrieved`,
+      ? "it has no minimum score"
+      : `it takes a score of ${join.floor} or less as not retrieved`,
   order: ({ join }) =>
     ({
       given: "it keeps the order given",
@@ -176,7 +176,7 @@ const FIELD_WORDS: Readonly<Record<string, (to: Plan, from: Plan) => string>> = 
     average.by === "gold"
       ? "it divides by all queries of the gold"
       : "it divides by the queries with a value",
-  params: () => "its mean is that of other parameters",
+  params: () => "its mean uses other parameters",
   as: ({ average }) =>
     ({
       mean: "it averages",
@@ -186,12 +186,12 @@ const FIELD_WORDS: Readonly<Record<string, (to: Plan, from: Plan) => string>> = 
       p90: "it takes the 90th percentile",
       none: "it has no mean",
     })[average.as],
-  sum: () => "it adds up in another way",
+  sum: () => "it sums in another order",
   scale: ({ average }) => (average.scale === 1 ? "it gives a share" : `it multiplies by ${average.scale}`),
-  empty: () => "it has another word for the mean of nothing",
-  unscored: () => "it has another word for a mean without values",
+  empty: () => "it gives another value when there are no queries",
+  unscored: () => "it gives another value when no query has a score",
   poison: ({ average }) =>
-    average.poison === undefined ? "no query decides the whole" : "one bad query decides the whole",
+    average.poison === undefined ? "no single query decides the mean" : "one bad query decides the mean",
   round: ({ average, round }, from) => {
     const [rounding, what] =
       average.round?.digits === from.average.round?.digits
@@ -222,7 +222,7 @@ export function paramWords(name: string, { metric, params }: Plan): string {
   if (spec.rule === "k") return x === undefined ? "it looks at all hits" : `it looks at the first ${x} hits`;
   if (spec.rule === "level")
     return x === undefined
-      ? "it takes what the gold lists as relevant"
-      : `it takes grades of ${x} and more as relevant`;
+      ? "it treats everything the gold lists as relevant"
+      : `it treats grades of ${x} and above as relevant`;
   return `its ${name} is ${x}`;
 }
