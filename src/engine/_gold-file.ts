@@ -14,7 +14,7 @@ import { contextOf } from "./_context.ts";
 import { GoldCollector } from "./_gold-collector.ts";
 import { GoldRows, type GoldTable } from "./_gold-table.ts";
 import type { GoldLookup } from "./_score-rows.ts";
-import { type AmongHits, readListed } from "./list-cells.ts";
+import { type LookFor, readListed } from "./list-cells.ts";
 import { qrelsRuleOf } from "./qrels-rule.ts";
 
 const encoder = new TextEncoder();
@@ -99,7 +99,7 @@ export async function readGoldFile(
   source: Source,
   { goldFormat, columns = {}, table, as }: GoldOptions,
   log: ProblemLog,
-  amongHits?: AmongHits,
+  amongHits?: LookFor,
 ): Promise<GoldFile> {
   const { format } = await detectFormat(source, "gold", goldFormat);
   // Aspects and list cells are only known at the end of the file.

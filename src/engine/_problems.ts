@@ -81,11 +81,17 @@ export const engineProblem = defineProblems({
       column,
       cell,
       listSeparator,
-    }: { readonly column: string; readonly cell: string; readonly listSeparator: string },
+      among,
+    }: {
+      readonly column: string;
+      readonly cell: string;
+      readonly listSeparator: string;
+      readonly among: "hits" | "other cells";
+    },
     _,
     voice,
   ) => ({
-    what: `reading cells such as ${JSON.stringify(cell)} in column ${JSON.stringify(column)} as lists of ids: the parts appear in the hits, the whole does not`,
+    what: `reading cells such as ${JSON.stringify(cell)} in column ${JSON.stringify(column)} as lists of ids: the parts appear in the ${among === "hits" ? "hits" : "gold or in other hits"}, the whole does not`,
     fix:
       voice === "library"
         ? `to silence this warning, pass table: { listSeparator: ${JSON.stringify(listSeparator)} }`

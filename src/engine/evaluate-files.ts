@@ -23,7 +23,7 @@ import { engineProblem } from "./_problems.ts";
 import type { OnProgress } from "./_progress.ts";
 import { type ScoredRun, scoreRun } from "./_score-run.ts";
 import { type HitsWanted, type PathChoice, roomFor } from "./choose-path.ts";
-import { amongHitsOf } from "./list-cells.ts";
+import { amongHitsOf, besideRun, decide, openCells } from "./list-cells.ts";
 import { withRefusals } from "./qrels-rule.ts";
 
 export interface EvaluateFilesOptions extends AskedMetrics, Rules {
@@ -116,6 +116,21 @@ export async function readAndScore(given: ReadFilesOptions, misses: HitsWanted =
       : (options.names ?? []);
   const runs: FilesRead["runs"][number][] = [];
   for (const [i, source] of sources.entries()) {
+    const score = (table: TableReading | undefined): Promise<ScoredRun> =>
+      scoreRun(evaluator, gold, source, {
+        asked,
+        name: names[i] ?? source.name,
+        runFormat: options.runFormat,
+        columns: options.columns ?? {},
+        table,
+        texts: options.texts,
+        needs,
+        room,
+        worker: options.worker,
+        threads: options.threads,
+        onProgress: options.onProgress,
+        onRanking: options.onRanking && ((query, one) => options.onRanking!(i, query, one)),
+      });
     const {
       scoring,
       log,
@@ -126,20 +141,7 @@ export async function readAndScore(given: ReadFilesOptions, misses: HitsWanted =
       keep,
       misses: watch,
       missed,
-    } = await scoreRun(evaluator, gold, source, {
-      asked,
-      name: names[i] ?? source.name,
-      runFormat: options.runFormat,
-      columns: options.columns ?? {},
-      table: options.table,
-      texts: options.texts,
-      needs,
-      room,
-      worker: options.worker,
-      threads: options.threads,
-      onProgress: options.onProgress,
-      onRanking: options.onRanking && ((query, one) => options.onRanking!(i, query, one)),
-    });
+    } = await scoreListed(score, options, gold, source);
     refuseErrors(log);
     scoring.log.merge(goldLog);
     scoring.log.merge(log);
@@ -165,6 +167,23 @@ export async function readAndScore(given: ReadFilesOptions, misses: HitsWanted =
     goldFormat: gold.format,
     words: gold.words,
   };
+}
+
+/** Scores a run again where its cells turn out to be lists. */
+async function scoreListed(
+  score: (table: TableReading | undefined) => Promise<ScoredRun>,
+  { table, runFormat, columns = {} }: ReadFilesOptions,
+  { values }: GoldFile,
+  source: Source,
+): Promise<ScoredRun> {
+  const first = await score(table);
+  const open = openCells(first.log);
+  if (open === undefined) return first;
+  const decided = await decide(open, besideRun(values, source, runFormat, columns));
+  if (decided.listSeparator === undefined) return first;
+  const again = await score({ ...table, listSeparator: decided.listSeparator });
+  if (decided.split !== undefined) again.log.add(decided.split);
+  return again;
 }
 
 /** By default, gold without ids is matched by its texts or spans, and groups get group metrics. */

@@ -4,6 +4,7 @@ import type { DocId, QueryId } from "../core/ids.ts";
 import type { ProblemLog } from "../core/problem-log.ts";
 import type { IdRule } from "../core/rules.ts";
 import { inputProblem } from "../evaluate/input/problems.ts";
+import type { GoldValue } from "../evaluate/input/read-gold.ts";
 import type { RankingInput } from "../evaluate/input/read-run.ts";
 import { remembered } from "../files/remembered.ts";
 import type { Source } from "../files/source.ts";
@@ -13,7 +14,7 @@ import { contextOf } from "./_context.ts";
 import { GoldCollector, type LoadedValue } from "./_gold-collector.ts";
 import { engineProblem } from "./_problems.ts";
 import { rankingOfRows } from "./_ranking-of-rows.ts";
-import { type AmongHits, readListed } from "./list-cells.ts";
+import { besideRun, type LookFor, readListed } from "./list-cells.ts";
 import { qrelsRuleOf } from "./qrels-rule.ts";
 import { renamingQueries } from "./rename-queries.ts";
 
@@ -90,7 +91,7 @@ export async function readInto(
 }
 
 /** `amongHits`: tells whether cells such as "d1, d2" are lists; without it they are refused, unless `table` says what they are. */
-export function loadGold(given: Source, options: LoadOptions, amongHits?: AmongHits): Promise<LoadedGold> {
+export function loadGold(given: Source, options: LoadOptions, amongHits?: LookFor): Promise<LoadedGold> {
   const source = remembered(given);
   return readListed(
     options.table,
@@ -105,7 +106,22 @@ export function loadGold(given: Source, options: LoadOptions, amongHits?: AmongH
   );
 }
 
-export async function loadRun(source: Source, options: LoadOptions): Promise<LoadedRun> {
+/** `gold`: tells whether cells such as "d1, d2" are lists; without it they are refused, unless `table` says what they are. */
+export function loadRun(
+  given: Source,
+  options: LoadOptions,
+  gold?: ReadonlyMap<QueryId, GoldValue>,
+): Promise<LoadedRun> {
+  const source = gold === undefined ? given : remembered(given);
+  return readListed(
+    options.table,
+    options.log,
+    (table, log) => loadRunOnce(source, { ...options, ...(table === undefined ? {} : { table }), log }),
+    gold && besideRun(gold, source, options.format, options.columns ?? {}),
+  );
+}
+
+async function loadRunOnce(source: Source, options: LoadOptions): Promise<LoadedRun> {
   const run = new Map<QueryId, RankingInput>();
   const words = new Map<QueryId, string>();
   const lines = new Map<QueryId, number>();

@@ -54,7 +54,7 @@ export async function loadFiles(
     },
     async (ids) => {
       const runs: Source[] = [];
-      for (const path of request.runs) runs.push(await inputs.open(path, true));
+      for (const path of runPaths(request)) runs.push(await inputs.open(path, true));
       return amongHitsOf(runs, runFormat, columns)(ids);
     },
   );
@@ -65,12 +65,16 @@ export async function loadFiles(
   const paths = runPaths(request);
   const read: LoadedRun[] = [];
   for (const path of paths) {
-    const run = await loadRun(await open(path), {
-      ...options,
-      texts: corpus !== undefined || (typeof texts === "boolean" ? texts : texts(gold)),
-      ...(runFormat === undefined ? {} : { format: runFormat }),
-      ...(queryIds === undefined ? {} : { queryIds: queryIds.ids }),
-    }).catch((error: unknown) => {
+    const run = await loadRun(
+      await open(path),
+      {
+        ...options,
+        texts: corpus !== undefined || (typeof texts === "boolean" ? texts : texts(gold)),
+        ...(runFormat === undefined ? {} : { format: runFormat }),
+        ...(queryIds === undefined ? {} : { queryIds: queryIds.ids }),
+      },
+      gold.gold,
+    ).catch((error: unknown) => {
       throw request.runs.length === 0 ? noRun(request.gold, error) : error;
     });
     refuseErrors(log);

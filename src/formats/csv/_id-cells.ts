@@ -9,7 +9,7 @@ import { csvProblem } from "./problems.ts";
 /** So many cells are shown to whoever finds out what they are. */
 const SHOWN = 200;
 
-/** Reads the ids out of cells. In gold a cell that may hold one id or several is reported at the end, and is one until then. */
+/** Reads the ids out of cells. A cell that may hold one id or several is reported at the end, and is one until then. */
 export class IdCells {
   readonly #context: ReadContext;
   readonly #column: string;
@@ -20,6 +20,7 @@ export class IdCells {
   #every = 1;
   #count = 0;
   #line = 0;
+  #bars = false;
 
   /** `lists`: the column is one of lists by its name, so that a bar separates. */
   constructor(column: string, lists: boolean, context: ReadContext) {
@@ -35,9 +36,11 @@ export class IdCells {
     if (cell === "") return [];
     if (this.#told === NO_SEPARATOR) return [cell];
     if (looksLikeList(cell)) return listCell(cell);
-    const separator = this.#told ?? (this.#lists && cell.includes("|") ? "|" : undefined);
+    const bar = this.#lists && cell.includes("|");
+    this.#bars ||= bar;
+    const separator = this.#told ?? (bar ? "|" : undefined);
     if (separator !== undefined) return partsOf(cell, separator);
-    if (this.#context.kind === "gold" && separatorsIn(cell).length > 0) this.#add(cell, line);
+    if (separatorsIn(cell).length > 0) this.#add(cell, line);
     return [cell];
   }
 
@@ -64,7 +67,7 @@ export class IdCells {
 
   end(): void {
     if (this.#count === 0) return;
-    const fields = { column: this.#column, cells: this.#open, count: this.#count };
+    const fields = { column: this.#column, cells: this.#open, count: this.#count, bars: this.#bars };
     this.#context.problem(csvProblem("list-cells/open", fields, { level: "error", ...atLine(this.#line) }));
   }
 }

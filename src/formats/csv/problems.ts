@@ -99,10 +99,10 @@ export const csvProblem = defineProblems({
   }),
 
   /** `cells`: examples of cells that may be lists. */
-  "list-cells/open": ({ column, cells, count }: ListCells, _, voice) => ({
+  "list-cells/open": ({ column, cells, count, bars }: ListCells, _, voice) => ({
     what: `${shown(cells[0]!)} in column ${shown(column)}${count > 1 ? ` (and ${count - 1} more such cells)` : ""} may be one id or a list of ids`,
     why: "a list read as a single id would never match",
-    fix: `pass ${separatorWords([...new Set(cells.flatMap(separatorsIn))].join(""), voice)} if it is a list, ${separatorWords("none", voice)} if it is one id`,
+    fix: `pass ${separatorWords([...new Set([...cells.flatMap(separatorsIn), ...(bars ? ["|"] : [])])].join(""), voice)} if it is a list, ${separatorWords("none", voice)} if it is one id`,
   }),
   "bad-list/cell": ({ found, column, message }: { found: string; column: string; message: string }) => ({
     what: `could not parse the list ${shown(found)} in column ${shown(column)}: ${message}`,
@@ -134,6 +134,8 @@ export interface ListCells {
   readonly column: string;
   readonly cells: readonly string[];
   readonly count: number;
+  /** Other cells of the column are lists with a bar between their ids. */
+  readonly bars: boolean;
 }
 interface IgnoredColumns {
   readonly column: string;
