@@ -44,7 +44,7 @@ test("goldie/reports prints the results of both", async () => {
   ];
   expect(results.map((result) => reports.summaryTable([result]).split("\n")[1])).toEqual([
     expect.stringMatching(/^run\.trec +1\.000$/),
-    expect.stringMatching(/0\.500$/),
+    expect.stringMatching(/0\.500 ±/),
   ]);
 });
 

@@ -242,7 +242,7 @@ describe("duplicates, units, depth", () => {
   test("blank keeps the rank, keep counts again, error refuses", () => {
     expect(recall({ duplicates: "blank" })).toEqual({ status: "scored", value: 0.5 });
     expect(recall({ duplicates: "keep" })).toEqual({ status: "scored", value: 1 });
-    expect(() => recall({ duplicates: "error" })).toThrow("twice, at 1 and 2");
+    expect(() => recall({ duplicates: "error" })).toThrow("is ranked twice for query");
   });
   test("depth cuts the list", () => {
     expect(recall({ depth: 1 }, ["x", "a", "b"])).toEqual({ status: "scored", value: 0 });

@@ -170,6 +170,11 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
   "baseline-schema": () => readBaseline(baselineText(call({})).replace('"schema": 1', '"schema": 2')),
   "baseline-lacks-metric": () => gate(call({}), { rules: [NOT_WORSE], baseline: call({ metrics: ["rr"] }) }),
   "baseline-other-rules": () => gate(call({}), { rules: [NOT_WORSE], baseline: call({ unit: "doc" }) }),
+  "baseline-without-gold": () => {
+    const { runs, ...rest } = call({}).toJSON();
+    const bare = readResult({ ...rest, runs: runs.map((run) => ({ ...run, gold: {} })) });
+    return gate(call({}), { rules: [NOT_WORSE], baseline: bare });
+  },
   "baseline-gold-changed": () =>
     gate(call({}), { rules: [NOT_WORSE], baseline: call({ gold: { q1: ["b"], q2: ["c"] } }) }),
   "too-few-queries": () => gate(call({}), { rules: [NOT_WORSE], baseline: call({}) }),
