@@ -13,7 +13,7 @@ export function simulationMarkdown({ source, populations, tests, gates, coverage
     grid(gates),
     "How often a 95 % interval contains the true value:",
     grid(coverage),
-    "The same for the pair of runs where it is lowest:",
+    "The same for the runs where it is lowest:",
     grid(coverage.map(({ what, n, worst }) => ({ what, n, share: worst.share, samples: worst.samples }))),
     `The same for differences of ndcg@10, if only a few of ${few[0]!.n} queries differ:`,
     grid(few),

@@ -17,9 +17,9 @@ export interface SimulationSizes {
 
 export const FULL: SimulationSizes = {
   queries: [20, 50, 200],
-  tests: 5400,
-  gates: 900,
-  fiveRules: 360,
+  tests: 3600,
+  gates: 540,
+  fiveRules: 270,
   coverage: 36_000,
 };
 
