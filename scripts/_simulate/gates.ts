@@ -167,12 +167,17 @@ const template = evaluate({
 
 function resultOf(scores: readonly PairedScores[], side: "a" | "b"): Result {
   const [first] = scores;
+  const [run] = template.runs;
   const rest = Object.fromEntries([...METRICS, YES_NO].map((metric) => [metric, 0]));
-  const queries = idsOf(first![side].length).map((query, i) => [
+  const ids = idsOf(first![side].length);
+  const queries = ids.map((query, i) => [
     query,
     { ...rest, ...Object.fromEntries(scores.map((one) => [one.metric, one[side][i]!])) },
   ]);
-  const [run] = template.runs;
-  const { gold: _, ...other } = run!;
-  return readResult({ ...template, runs: [{ ...other, name: side, queries: Object.fromEntries(queries) }] });
+  // The gold of every query is that of the template: it did not change.
+  const gold = Object.fromEntries(ids.map((query) => [query, run!.gold!["q0"]!]));
+  return readResult({
+    ...template,
+    runs: [{ ...run!, name: side, queries: Object.fromEntries(queries), gold }],
+  });
 }
