@@ -142,11 +142,17 @@ function missedText({ runs }: Report, all: boolean, width: number): string {
     .join("");
 }
 
-function missedHead({ run, k, wanted, counts }: RunMisses): string {
+function missedHead({ run, k, wanted, groups = 0, counts }: RunMisses): string {
+  const [one, many] =
+    groups === 0
+      ? ["document", "documents"]
+      : groups === wanted
+        ? ["group", "groups"]
+        : ["document or group", "documents and groups"];
   const reasons = MISS_REASONS.filter((reason) => counts[reason] > 0);
   if (reasons.length === 0)
-    return `${run}: found ${wanted === 1 ? "the only relevant document" : `all ${wanted} relevant documents`} in the top ${k}`;
+    return `${run}: found ${wanted === 1 ? `the only relevant ${one}` : `all ${wanted} relevant ${many}`} in the top ${k}`;
   const missed = reasons.reduce((sum, reason) => sum + counts[reason], 0);
   const words = reasons.map((reason) => `${counts[reason]} ${missReasonWords[reason]}`);
-  return `${run}: missed ${missed} of ${counted(wanted, "relevant document", "relevant documents")} in the top ${k} (${words.join(", ")})`;
+  return `${run}: missed ${missed} of ${counted(wanted, `relevant ${one}`, `relevant ${many}`)} in the top ${k} (${words.join(", ")})`;
 }

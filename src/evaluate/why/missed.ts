@@ -288,6 +288,8 @@ export interface RunMisses {
   readonly leaked?: ReadonlyMap<QueryId, readonly LeakedDocument[]>;
   /** Documents, groups, passages or spans that had to be found. */
   readonly wanted: number;
+  /** How many of them are groups; absent if none is. */
+  readonly groups?: number;
   readonly counts: Readonly<Record<MissReason, number>>;
   readonly queries: ReadonlyMap<QueryId, readonly Missed[]>;
   /** First hit of each query that missed something; none if there are no hits. Absent if not requested. */

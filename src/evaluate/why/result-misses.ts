@@ -19,6 +19,7 @@ export function missesOf(
   const queries = new Map<QueryId, readonly Missed[]>();
   const leaked = new Map<QueryId, readonly LeakedDocument[]>();
   let wanted = 0;
+  let groups = 0;
   for (const [i, query] of names.entries()) {
     // If the retriever failed, its misses are unknown.
     if (failed(i)) continue;
@@ -27,10 +28,13 @@ export function missesOf(
     const leaks = scorer.leaks(one, k);
     if (leaks.length > 0) leaked.set(query, leaks);
     const look = { query, gold, hits: rankedHits(query, ranking, join), k };
-    wanted += finder.items(look).length;
+    const items = finder.items(look).length;
+    wanted += items;
+    if (gold.groups !== undefined) groups += items;
     const missed = finder.find(look);
     if (missed.length > 0) queries.set(query, missed);
   }
   const forbidden = leaked.size === 0 ? {} : { leaked };
-  return { run, k, ...forbidden, wanted, counts: countReasons([...queries.values()].flat()), queries };
+  const counts = countReasons([...queries.values()].flat());
+  return { run, k, ...forbidden, wanted, ...(groups > 0 && { groups }), counts, queries };
 }

@@ -36,6 +36,7 @@ export class RunMissFinder {
   readonly #missed = new Map<number, readonly Missed[]>();
   readonly #firstHits: Map<QueryId, DocId> | undefined;
   #wanted = 0;
+  #groups = 0;
 
   constructor({ gold, asked, corpus, firstHits = false }: MissesAsked) {
     const plans = new Planner(asked).plans();
@@ -54,8 +55,10 @@ export class RunMissFinder {
     this.#came[i] = 1;
     // If the retriever failed, its misses are unknown.
     if (ranking instanceof Error) return;
-    const { wanted, missed } = this.#look(i, ranking);
+    const gold = this.#goldAt(i, this.#queries[i]!);
+    const { wanted, missed } = this.#look(i, gold, ranking);
     this.#wanted += wanted;
+    if (gold.groups !== undefined) this.#groups += wanted;
     if (missed.length === 0) return;
     this.#missed.set(i, missed);
     if (this.#firstHits === undefined) return;
@@ -64,9 +67,8 @@ export class RunMissFinder {
     if (first !== undefined && first !== null) this.#firstHits.set(query, first);
   }
 
-  #look(i: number, ranking: Exclude<RankingInput, Error> | undefined): MissedInTable {
+  #look(i: number, gold: ReadGold, ranking: Exclude<RankingInput, Error> | undefined): MissedInTable {
     const query = this.#queries[i]!;
-    const gold = this.#goldAt(i, query);
     if (ranking instanceof TableRanking && this.#corpus === undefined) {
       const told = this.#finder.inTable(ranking.rows, gold, this.#join, this.#k);
       if (told !== undefined) return told;
@@ -90,7 +92,8 @@ export class RunMissFinder {
     const queries = new Map(byQuery.map(([i, missed]) => [this.#queries[i]!, missed]));
     const counts = countReasons([...queries.values()].flat());
     const first = this.#firstHits === undefined ? {} : { firstHits: this.#firstHits };
-    return { run, k: this.#k, wanted: this.#wanted, counts, queries, ...first };
+    const groups = this.#groups === 0 ? {} : { groups: this.#groups };
+    return { run, k: this.#k, wanted: this.#wanted, ...groups, counts, queries, ...first };
   }
 }
 
