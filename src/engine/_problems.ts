@@ -65,7 +65,7 @@ export const engineProblem = defineProblems({
   }),
   "no-reference": ({ without, cases }: { readonly without: number; readonly cases: number }, { query }) => ({
     what: `${without} of ${cases} cases ${without === 1 ? "has no reference" : "have no reference, first"}: query ${query}`,
-    why: "metrics that read the reference skip such cases",
+    why: "metrics that need the reference skip such cases; context-precision asks what helps with the question instead",
     fix: "add the reference; ignore this if there is none",
   }),
   "no-texts/contexts": (

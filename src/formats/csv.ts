@@ -15,7 +15,7 @@ export const csv: Format = {
   id: "csv",
   title: "CSV",
   about:
-    "A table with a header: a row per hit or judgement, a row per query with lists in its cells (JSON, Python, or | between ids), documents, or scores. Columns are found by their names, or named with --col. A gold cell such as d1, d2 or d1;d2 is a list if its parts are among the hits, or if --list-separator says so.",
+    "A table with a header: a row per hit or judgement, a row per query with lists in its cells (JSON, Python, or | between ids), documents, or scores. Columns are found by their names, or named with --col. A cell such as d1, d2 or d1;d2 in gold or in a column of hits is a list if its parts appear in the other file, or if --list-separator says so.",
   extensions: ["csv"],
   kinds: ["gold", "run", "corpus", "scores"],
   example: {
