@@ -147,7 +147,11 @@ function wrongProblem(problem: Problem, source: string): string[] {
     if (typeof text !== "string" || text.trim() === "") return ["empty words"];
     const remains = ["undefined", "[object ", "NaN"].filter(
       // Names of fields are told without their blanks.
-      (word) => text.includes(word) && !source.includes(word) && !source.replace(/\s/g, "").includes(word),
+      (word) =>
+        // "Python writes NaN and Infinity" is no remains of anything.
+        text.replace("NaN and Infinity", "").includes(word) &&
+        !source.includes(word) &&
+        !source.replace(/\s/g, "").includes(word),
     );
     return remains.length > 0 ? ["words of nothing"] : [];
   });

@@ -14,7 +14,7 @@ import { contextOf } from "./_context.ts";
 import { engineProblem } from "./_problems.ts";
 
 /** What is known of some ids. */
-export interface SeenIds {
+interface SeenIds {
   /** Those that occur, each as one id. */
   readonly ids: ReadonlySet<string>;
   /** Cells of runs that may be lists themselves. */
