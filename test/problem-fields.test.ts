@@ -4,17 +4,20 @@ import { problemExamples } from "../scripts/_docs/problems.ts";
 import { reworded } from "../src/core/problem-table.ts";
 import { evaluate } from "../src/evaluate/evaluate.ts";
 import { centreProblemTables } from "../src/evaluate/problem-tables.ts";
+import { testingProblem } from "../src/testing/problems.ts";
+
+const tables = [...centreProblemTables, testingProblem.table];
 
 const examples = problemExamples().map((problem) => [problem.code, problem] as const);
 
 test.each(examples)("%s: what JSON keeps of it makes the same words", (_, problem) => {
   const { what: _what, why: _why, fix: _fix, ...data } = problem;
   const kept = { ...JSON.parse(JSON.stringify(data)), what: "", fix: "" };
-  expect(reworded(kept, centreProblemTables, "library")).toEqual(problem);
+  expect(reworded(kept, tables, "library")).toEqual(problem);
 });
 
 test.each(examples)("%s: the command line speaks of flags, not of options", (_, problem) => {
-  const { fix } = reworded(problem, centreProblemTables, "command");
+  const { fix } = reworded(problem, tables, "command");
   expect(fix).not.toMatch(/\b(as|duplicates|missing|norm|order|ties|unit): "|match: \{|\(in code/);
 });
 

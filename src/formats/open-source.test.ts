@@ -35,12 +35,17 @@ test.each([
   [["a.md", "run.trec"], "run.trec"],
   [["a.md", "qrels.of.mine"], "qrels.of.mine"],
   [["a.md", "old/corpus.jsonl"], join("old", "corpus.jsonl")],
-  [[".git", "a.md"], "a.md"],
 ])("a folder with %s is none, and %s is named instead", async (files, example) => {
   const folder = folderOf(...files);
   await expect(openSource(folder)).rejects.toMatchObject({
     problem: { code: "is-folder", fields: { example: join(folder, example) } },
   });
+});
+
+test("a folder without data is none, and nothing is named", async () => {
+  const error: unknown = await openSource(folderOf(".git", "a.md")).catch((one: unknown) => one);
+  expect(error).toMatchObject({ problem: { code: "is-folder" } });
+  expect((error as { problem: { fields: object } }).problem.fields).not.toHaveProperty("example");
 });
 
 test("some formats are folders", () => {

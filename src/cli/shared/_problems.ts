@@ -1,6 +1,7 @@
 /** Messages shared by all commands: flags, files and outputs. */
+
 import { defineProblems } from "../../core/problem-table.ts";
-import { wordsOf } from "../../core/shown.ts";
+import { nameList, wordsOf } from "../../core/shown.ts";
 import { visible } from "../../core/visible.ts";
 import type { Kind } from "../../formats/index.ts";
 import { counted } from "../../text/counted.ts";
@@ -116,10 +117,11 @@ export const wrongUse = defineWrongUses({
     role: string;
     column: string;
     columns: readonly string[];
+    others: number;
     nearest: readonly string[];
   }) => ({
     what: `${f.path} has no column ${quoted(f.column)}`,
-    why: f.columns.length === 0 ? "it has no columns" : `its columns are ${f.columns.join(", ")}`,
+    why: f.columns.length === 0 ? "it has no columns" : `its columns are ${nameList(f.columns, f.others)}`,
     fix: didYouMean(
       f.nearest.map((name) => `--col ${f.role}=${shellWord(name)}`),
       `name one of them: --col ${f.role}=NAME`,

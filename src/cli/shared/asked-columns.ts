@@ -17,6 +17,8 @@ export interface ColumnFile {
 interface Absent extends ProblemFields {
   readonly column: string;
   readonly columns: readonly string[];
+  /** How many more there are. */
+  readonly others?: number;
   readonly nearest: readonly string[];
 }
 
@@ -41,7 +43,7 @@ export function refuseAbsentColumns(
       ),
     );
     if (read.length === 0 || told.includes(undefined)) continue;
-    const { columns, nearest } = told[0]!.fields as Absent;
-    throw wrongUse("no-such-column", { path: read[0]!.path, role: given, column, columns, nearest });
+    const { columns, others = 0, nearest } = told[0]!.fields as Absent;
+    throw wrongUse("no-such-column", { path: read[0]!.path, role: given, column, columns, others, nearest });
   }
 }

@@ -35,7 +35,8 @@ export async function postJson(
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   };
   const path = new URL(url).pathname;
-  if (/^\s*<(?:!doctype|html)/i.test(text.slice(0, 200)))
+  // A server in trouble may answer with a page too: 5xx stay worth another try.
+  if (status < 500 && /^\s*<(?:!doctype|html)/i.test(text.slice(0, 200)))
     throw new CallError(
       "not-api",
       `HTTP ${status}: ${path} answers with a web page, so it is not an API address`,
