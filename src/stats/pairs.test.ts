@@ -183,7 +183,9 @@ test("what makes no sense is refused", () => {
   expect(() =>
     randomisation.compute({ columns: [someDifferences(1, 60)], resamples: "all" }, random),
   ).toThrow("too many");
-  expect(() => randomisation.compute({ columns: [[1]], resamples: 0 }, random)).toThrow("resamples cannot be 0");
+  expect(() => randomisation.compute({ columns: [[1]], resamples: 0 }, random)).toThrow(
+    "resamples cannot be 0",
+  );
   expect(() => anova.compute({ scores: [[1], [1, 2]] })).toThrow("different lengths: 1, 2");
   expect(() => equivalence.compute({ differences: [1], lower: 1, upper: -1 })).toThrow("1 is not below -1");
   expect(() => kendall.compute({ x: [1, 1, 2], y: [1, 2, 3], method: "exact" })).toThrow("values that tie");
