@@ -6,7 +6,7 @@ import { byKey } from "../evaluate/score/result-json.ts";
 import { isSame } from "./_number-text.ts";
 import type { Reported } from "./model.ts";
 
-/** What is tested is the mean difference by query: that is told only where it is the difference of the two means. */
+/** The test is about the mean difference per query: shown only where that equals the difference of the two means. */
 export function verdictOfMeans(
   first: Summary | undefined,
   other: Summary | undefined,

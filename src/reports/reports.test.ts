@@ -77,7 +77,7 @@ describe("json", () => {
     expect(jsonl.write([stored("0.0.7")], summary)).toContain('"goldie":"0.0.7"');
   });
 
-  test("Problems with files are told once, beside the runs", () => {
+  test("Problems with files are reported once, beside the runs", () => {
     const problem = (code: string, query?: string): Problem => ({
       code,
       what: "x",

@@ -26,7 +26,7 @@ export interface OverlapCheck {
   readonly runs: readonly CheckedRun[];
   /** All that was said of the files and the scores. */
   readonly problems: readonly Problem[];
-  /** The command that takes a rule for ids, word by word; if absent, doctor is what to run. */
+  /** The command that takes a rule for ids, word by word; default: goldie doctor. */
   readonly again?: readonly string[];
   /** The output is that of another tool, which prints zeros. */
   readonly asTool?: boolean;

@@ -108,9 +108,10 @@ function detailsOf(
 ): Pick<MetricVerdict, "effect" | "detectable" | "needed"> {
   const d = known(cohenD.compute({ a: b, b: a }))?.dz;
   const delta = known(cliffDelta.compute({ a: b, b: a }))?.delta;
-  const test = { sd: t?.sd ?? 0, power: POWER, alpha: 1 - confidence };
-  const detectable = known(power.compute({ ...test, n: a.length }))?.effect;
-  const needed = known(power.compute({ ...test, effect: Math.abs(t?.mean ?? 0) }))?.n;
+  // Without a spread nothing can be said about power.
+  const test = t === undefined ? undefined : { sd: t.sd, power: POWER, alpha: 1 - confidence };
+  const detectable = test && known(power.compute({ ...test, n: a.length }))?.effect;
+  const needed = test && known(power.compute({ ...test, effect: Math.abs(t!.mean) }))?.n;
   return {
     ...(delta === undefined ? {} : { effect: { ...(d === undefined ? {} : { d }), delta } }),
     ...(detectable === undefined ? {} : { detectable }),

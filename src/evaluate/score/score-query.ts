@@ -204,7 +204,7 @@ export class QueryScorer {
     if (forbidden === undefined || ready === undefined) return [];
     const rule = this.#rules[ready.rule]!;
     this.#leakScratch ??= new Scratch(rule);
-    // What is odd about the hits is told when they are scored.
+    // Problems with the hits are reported when they are scored.
     const r = join(q.query, q.ranking, this.#shape(q, ready.rule), rule, this.#leakScratch, new ProblemLog());
     const { ids } = this.#leakScratch;
     const found: LeakedDocument[] = [];

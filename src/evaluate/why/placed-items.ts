@@ -22,7 +22,7 @@ export interface RunPlaces {
   items(i: number, query: QueryId): readonly PlacedItem[];
 }
 
-/** `k`: the greatest cut-off of the metrics if absent. */
+/** `k`: default: the largest cut-off of the metrics. */
 export function placesIn({ plans, query: caseOf }: QueryAgain, k: number = depthOf(plans)): RunPlaces {
   const { join } = plans[0]!;
   const finder = new MissFinder(join);

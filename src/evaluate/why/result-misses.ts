@@ -7,7 +7,7 @@ import type { QueryAgain } from "../score/scoring.ts";
 import { countReasons, MissFinder, type RunMisses } from "./missed.ts";
 import { rankedHits } from "./run-misses.ts";
 
-/** `k`: the greatest cut-off of the metrics if absent. */
+/** `k`: default: the largest cut-off of the metrics. */
 export function missesOf(
   run: string,
   names: readonly QueryId[],
