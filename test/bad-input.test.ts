@@ -335,6 +335,12 @@ describe("listed", () => {
     ],
     ["an empty group", { gold: { q1: [["a"], []] } }, "empty-group", "no hit can match"],
     [
+      "a passage without words",
+      { gold: { q1: { passages: ["..."] } }, match: { text: "normalised" } },
+      "passage-without-words",
+      'ignored passage "..."',
+    ],
+    [
       "groups for a metric that cannot read them",
       { gold: { q1: [["a"]] } },
       "no-grades",

@@ -121,6 +121,13 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
   "no-spans": () =>
     call({ gold: { q1: { spans: [{ doc: "handbook.md", lines: [40, 52] }] } }, metrics: ["span-recall"] }),
   "empty-group": () => call({ gold: { q1: [["a"], []] }, metrics: ["group-recall"] }),
+  "passage-without-words": () =>
+    call({
+      gold: { q1: { passages: ["..."] } },
+      run: { q1: [{ id: "d1", text: "some text" }] },
+      match: { text: "normalised" },
+      metrics: ["group-recall"],
+    }),
   "id-type": () => call({ gold: { q1: ["7"] }, run: { q1: [7] } }),
   "lost-order": () => call({ gold: { q1: ["7"] }, run: { q1: { 9: 1, 7: 1 } }, ties: "given" }),
   "nothing-matches": () => call({ gold: { q1: ["doc-1"] }, run: { q1: ["doc-1::chunk-3"] } }),

@@ -6,6 +6,7 @@ import { compareIds } from "../../match/ids/index.ts";
 import { parseIdRule } from "../../match/ids/parse.ts";
 import { type SourceSpan, spanName } from "../../match/spans.ts";
 import { TextMatcher } from "../../match/text/matcher.ts";
+import { withoutWordless } from "../../match/text/wordless.ts";
 import type { ReadGold } from "../input/read-gold.ts";
 
 export interface ShapedGold {
@@ -107,7 +108,7 @@ function shapeRelevant(given: ReadGold, rule: JoinRule): ShapedGold {
   const kind = "text" in match ? TEXTS : "spans" in match ? SPANS : 0;
   const items: Items =
     kind === TEXTS
-      ? gold.passages
+      ? gold.passages && withoutWordless(gold.passages, match)
       : kind === SPANS
         ? gold.spans?.map((group) => group.map(spanName))
         : undefined;

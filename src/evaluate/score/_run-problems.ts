@@ -3,6 +3,7 @@
 import type { DocId, QueryId } from "../../core/ids.ts";
 import type { ProblemLog } from "../../core/problem-log.ts";
 import { FINE, type QuickCheckOptions, quickCheck } from "../../match/doctor/index.ts";
+import { wordlessTexts } from "../../match/text/wordless.ts";
 import { ofGold, ofRun } from "../input/problems.ts";
 import type { ReadGold } from "../input/read-gold.ts";
 import type { ByQuery } from "../input/read-input.ts";
@@ -98,6 +99,8 @@ export class RunWatcher {
   ): void {
     for (const group of gold.groups ?? [])
       if (group.length === 0) log.add(scoreProblem("empty-group", {}, ofGold(query)));
+    for (const found of wordlessIn(gold, plans))
+      log.add(scoreProblem("passage-without-words", { found }, ofGold(query)));
     if (
       gold.answerable === false &&
       (gold.relevant?.length || gold.graded?.grades.some((grade) => grade > 0) || gold.groups?.length)
@@ -148,6 +151,13 @@ function markOf(query: QueryId): number {
   let mark = 0x811c9dc5;
   for (let i = 0; i < query.length; i++) mark = Math.imul(mark ^ query.charCodeAt(i), 0x01000193);
   return (mark ^ (mark >>> 15)) >>> 0;
+}
+
+/** Passages that no text rule in use can look for. */
+function wordlessIn({ passages }: ReadGold, plans: readonly Plan[]): readonly string[] {
+  if (passages === undefined) return [];
+  const rule = plans.find(({ join }) => wordlessTexts(passages, join.match).length > 0);
+  return rule === undefined ? [] : wordlessTexts(passages, rule.join.match);
 }
 
 /** The ids of one query; strings for byte rows are made on demand. */

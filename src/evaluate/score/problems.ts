@@ -33,6 +33,11 @@ export const scoreProblem = defineProblems({
     what: `gold of query ${query} has an empty group, which no hit can match`,
     fix: "remove it",
   }),
+  "passage-without-words": ({ found }: { readonly found: string }, { query }) => ({
+    what: `gold of query ${query}: ignored passage ${shown(found)}, which has no words`,
+    why: "no hit can be matched with it, so it would count as missed",
+    fix: "remove it, or fill in the text",
+  }),
   "answerable-with-gold": (_: object, { query }) => ({
     what: `gold of query ${query} is marked unanswerable but names relevant documents; scoring them`,
     fix: "remove the mark or the documents",

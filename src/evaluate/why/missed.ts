@@ -8,6 +8,7 @@ import { idRuleName, parseIdRule } from "../../match/ids/parse.ts";
 import { type SourceSpan, type Stretch, spanName } from "../../match/spans.ts";
 import type { TextMatch } from "../../match/text/find-text.ts";
 import { createTextIndex } from "../../match/text/index-texts.ts";
+import { withoutWordless } from "../../match/text/wordless.ts";
 import type { ReadGold } from "../input/read-gold.ts";
 import type { TableRows } from "../input/table-ranking.ts";
 import type { LeakedDocument } from "../score/leaks.ts";
@@ -90,7 +91,9 @@ export class MissFinder {
       case "passages":
         return hits.length > 0 && hits.every((hit) => textOf(hit, corpus) === undefined)
           ? []
-          : gold.passages!.filter((item) => item.length > 0);
+          : withoutWordless(gold.passages!, this.#text ?? { text: "normalised" }).filter(
+              (item) => item.length > 0,
+            );
       case "spans":
         return canTellSpans(hits, gold.spans!.flat()) ? spanGroups(gold).map((g) => g.map(spanName)) : [];
       default:

@@ -39,7 +39,7 @@ const asciiJson = (text: string): string =>
 /** As REMem asks it. */
 export const chunkOfMessage = yesOrNo<Chunk, string>({
   about:
-    "The hit is a piece of the gold text or of its JSON, case and blanks included; a date line and the speaker before the hit do not count.",
+    "The hit is a piece of the gold text or of its JSON, with the same case and blanks; a date line and a speaker at the start of the hit are ignored.",
   hit: read,
   gold: (message) => message,
   matches: ({ piece, json }, message) => message.includes(piece) || message.includes(json),

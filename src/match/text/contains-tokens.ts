@@ -41,7 +41,7 @@ function originally(text: string, first: number, last: number): readonly [number
 
 /** As REMem asks it on LoCoMo. A gold text without any token is found nowhere. */
 export const containsTokens = yesOrNo<TokenText, TokenText>({
-  about: "The words and signs of the gold text stand in the hit, in a row. Case does not count.",
+  about: "The hit contains the words and signs of the gold text in a row, ignoring case.",
   hit: read,
   gold: read,
   matches: (hit, gold) => placeOf(hit, gold) >= 0,

@@ -1,12 +1,13 @@
 import { unitsOf } from "../../text/units.ts";
 import { AnchorIndex } from "./_anchors.ts";
-import { type FoundText, yesOrNo } from "./types.ts";
+import { A_WORD_OR_SIGN, type FoundText, yesOrNo } from "./types.ts";
 
 const same = (text: string): string => text;
 
 export const contains = yesOrNo<string, string>({
   about:
-    "The gold text stands in the text of the hit, character by character. A gold text of nothing is found nowhere.",
+    "The hit contains the gold text, character by character. Gold texts that are only punctuation are ignored.",
+  sees: A_WORD_OR_SIGN,
   hit: same,
   gold: same,
   matches: (hit, gold) => gold !== "" && hit.includes(gold),

@@ -19,7 +19,7 @@ const similarity = (hit: Letters, gold: Letters): number =>
 
 export const edit = textRule<Letters, Letters>({
   about:
-    "Texts are compared letter by letter: 1, less the letters to change for each letter of the longer one.",
+    "Similarity of the two whole texts: 1 minus the edit distance divided by the length of the longer text.",
   at: 1,
   hit: letters,
   gold: letters,

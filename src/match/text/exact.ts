@@ -3,7 +3,7 @@ import { yesOrNo } from "./types.ts";
 const same = (text: string): string => text;
 
 export const exact = yesOrNo<string, string>({
-  about: "The text of the hit is the gold text, character by character.",
+  about: "The text of the hit equals the gold text, character by character.",
   hit: same,
   gold: same,
   matches: (hit, gold) => hit === gold,

@@ -2,7 +2,7 @@ import { Normaliser } from "../../text/normalise.ts";
 import { findWords, type GoldWords } from "./_find-words.ts";
 import { WordIndex } from "./_word-index.ts";
 import { Words } from "./_words.ts";
-import { type FoundText, textRule } from "./types.ts";
+import { A_WORD, type FoundText, textRule } from "./types.ts";
 
 interface NumberedPassage extends GoldWords {
   readonly numberOf: ReadonlyMap<string, number>;
@@ -32,7 +32,8 @@ function find({ list, words }: HitWords, gold: NumberedPassage, least: number): 
 
 export const fuzzy = textRule<HitWords, NumberedPassage>({
   about:
-    "Enough of the gold text's words stand in the hit, in order: at least 8 in 10 if no other share is given. A word with one letter wrong counts a third, a foreign word in between takes a third of a word away. Case and punctuation do not count.",
+    "The hit contains enough of the gold text's words, in order: at least 8 in 10 by default. A word with one wrong letter counts a third; an extra word in between costs a third of a word. Case and punctuation are ignored, and so are gold texts without words.",
+  sees: A_WORD,
   at: 0.8,
   hit: read,
   gold: passage,

@@ -1,6 +1,6 @@
 import { type Normalised, Normaliser } from "../../text/normalise.ts";
 import { AnchorIndex } from "./_anchors.ts";
-import { type FoundText, yesOrNo } from "./types.ts";
+import { A_WORD_OR_SIGN, type FoundText, yesOrNo } from "./types.ts";
 
 const prepare = (text: string): Normalised => new Normaliser().normalise(text);
 
@@ -13,7 +13,8 @@ const place = (
 
 export const normalised = yesOrNo<Normalised, Normalised>({
   about:
-    "The gold text stands in the text of the hit, whatever the case, the white space, the quotes and dashes, the Unicode forms, and the Markdown around words. A gold text of nothing is found nowhere.",
+    "The hit contains the gold text, ignoring case, white space, the style of quotes and dashes, Unicode forms, and Markdown around words. Gold texts that are only punctuation are ignored.",
+  sees: A_WORD_OR_SIGN,
   hit: prepare,
   gold: prepare,
   matches: (hit, gold) => gold.text !== "" && hit.text.includes(gold.text),

@@ -20,6 +20,8 @@ export interface TextRule<H = unknown, G = unknown> {
   readonly at: number;
   hit(text: string): H;
   gold(text: string): G;
+  /** What a gold text must have somewhere to be looked for; a text without it is left out of the gold. Default: anything. */
+  readonly sees?: RegExp;
   /** From 0 to 1. Below `least`, a rule may return 0 to save work. */
   similarity(hit: H, gold: G, least: number): number;
   /** Where in the hit's text; called for what is similar enough. */
@@ -28,12 +30,17 @@ export interface TextRule<H = unknown, G = unknown> {
   index?(golds: readonly string[], least: number): TextIndex;
 }
 
+/** For rules that read words. */
+export const A_WORD = /[\p{L}\p{N}\p{M}]/u;
+/** For rules that also read signs such as == or €; punctuation alone is in every text. */
+export const A_WORD_OR_SIGN = /[\p{L}\p{N}\p{M}\p{S}]/u;
+
 /** A rule with its prepared types erased. */
 export const textRule = <H, G>(rule: TextRule<H, G>): TextRule => rule as TextRule;
 
 /** A rule that says yes or no: where the gold text stands, from `start` up to `end`. */
 export const yesOrNo = <H, G>(
-  rule: Pick<TextRule<H, G>, "about" | "hit" | "gold" | "index"> & {
+  rule: Pick<TextRule<H, G>, "about" | "hit" | "gold" | "index" | "sees"> & {
     matches(hit: H, gold: G): boolean;
     where(hit: H, gold: G): readonly [start: number, end: number];
   },
