@@ -1,5 +1,6 @@
 /** The library. */
 
+export * from "./core/config.ts";
 export { defineMetric } from "./core/define-metric.ts";
 export { type Derivation, evaluateDerivation, printDerivation } from "./core/derivation.ts";
 export type * from "./core/dialect.ts";
@@ -12,6 +13,7 @@ export {
   type FoundDocument,
 } from "./core/documents.ts";
 export type * from "./core/fusion.ts";
+export type * from "./core/gate-rule.ts";
 export type * from "./core/gold.ts";
 export type { DocId, QueryId } from "./core/ids.ts";
 export type * from "./core/judgement.ts";
@@ -39,6 +41,7 @@ export {
   printProblem,
 } from "./core/problem.ts";
 export type * from "./core/ranking.ts";
+export type * from "./core/retriever.ts";
 export type * from "./core/rules.ts";
 export { GUARD_CONDITIONS } from "./core/rules.ts";
 export { BECAUSE, type Because, type Counts, type Facet, type Score, type Summary } from "./core/score.ts";
@@ -81,7 +84,7 @@ export {
   type RuleOutcome,
   type RuleReport,
 } from "./evaluate/gate/gate.ts";
-export type { GateRule, GateRuleInput, Where } from "./evaluate/gate/rules.ts";
+export type { GateRule } from "./evaluate/gate/rules.ts";
 export type { GoldFacets, GoldInput, GoldRow, GoldValue } from "./evaluate/input/read-gold.ts";
 export type { RankingInput, RunInput, RunRow } from "./evaluate/input/read-run.ts";
 export { checkMetric } from "./evaluate/laws/laws.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import type { GateRuleInput } from "../../core/gate-rule.ts";
 import { GoldieError } from "../../core/problem.ts";
 import { evaluate } from "../evaluate.ts";
 import { readResult } from "../score/read-result.ts";
 import type { Result } from "../score/result.ts";
 import { gate } from "./gate.ts";
-import type { GateRuleInput } from "./rules.ts";
 
 /** rr of each query is 1 / rank. */
 function scored(ranks: readonly number[], tags: Record<number, Record<string, string>> = {}): Result {

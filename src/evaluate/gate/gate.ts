@@ -1,4 +1,5 @@
 /** Does a run meet the rules? Pure: what to print and how to exit is made from the report. */
+import type { GateRuleInput } from "../../core/gate-rule.ts";
 import type { QueryId } from "../../core/ids.ts";
 import type { GoldChanges, MetricVerdict } from "../compare/comparison.ts";
 import { goldChanges } from "../compare/gold-changes.ts";
@@ -8,7 +9,7 @@ import { type NotWorse, notWorse } from "./_not-worse.ts";
 import { checkSameRules } from "./_same-rules.ts";
 import { matching } from "./_where.ts";
 import { gateProblem } from "./problems.ts";
-import { type GateRule, type GateRuleInput, gateRules, ruleText } from "./rules.ts";
+import { type GateRule, gateRules, ruleText } from "./rules.ts";
 
 export type RuleOutcome = "pass" | "fail" | "undecided";
 

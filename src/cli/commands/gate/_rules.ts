@@ -1,5 +1,6 @@
 /** Flags of a gate as rules: `--where` belongs to the rule before it. */
-import { type GateRuleInput, metricAndNumber, type Where } from "../../../evaluate/gate/rules.ts";
+import type { GateRuleInput, Where } from "../../../core/gate-rule.ts";
+import { metricAndNumber } from "../../../evaluate/gate/rules.ts";
 import type { Args } from "../../shared/args.ts";
 import { wrongUse } from "./problems.ts";
 
