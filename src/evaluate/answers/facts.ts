@@ -1,0 +1,27 @@
+/** What a live run tells about a retriever besides its scores. */
+import type { RetrieverParams } from "../../core/retriever.ts";
+import type { Funnel } from "../why/funnel.ts";
+import type { AnswerTiming } from "./timing.ts";
+
+export interface LiveFacts {
+  /** Half a line about the retriever. */
+  readonly about?: string;
+  /** What distinguishes it from the others of a sweep. */
+  readonly params?: RetrieverParams;
+  /** Absent where no answer was timed: all failed, or came from a cache. */
+  readonly timing?: AnswerTiming;
+  readonly answered: number;
+  /** Answered with an empty list. */
+  readonly empty: number;
+  readonly failed: number;
+  /** Not asked: the run was cancelled before. */
+  readonly unasked: number;
+  /** Answers that came from the cache. */
+  readonly cached: number;
+  /** Attempts beyond the first of each query. */
+  readonly retried: number;
+  /** What the queries cost that came with a cost, in the retriever's own unit. */
+  readonly cost?: { readonly total: number; readonly queries: number };
+  /** Where the retriever reports its stages. */
+  readonly funnel?: Funnel;
+}

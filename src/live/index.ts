@@ -1,0 +1,27 @@
+/** Live runs: ask retrievers, time them, score what they return. */
+
+export type { Answer, Answered, AnswerStage, Unanswered } from "../core/answer.ts";
+export type {
+  Retrieve,
+  RetrieveContext,
+  Retrieved,
+  RetrievedInStages,
+  RetrievedList,
+  Retriever,
+  RetrieverInput,
+  RetrieverParams,
+} from "../core/retriever.ts";
+export type { LiveFacts } from "../evaluate/answers/facts.ts";
+export type { AnswerTiming } from "../evaluate/answers/timing.ts";
+export type { Funnel, FunnelStage } from "../evaluate/why/funnel.ts";
+export { type AnswerCache, type FileAnswerCache, openAnswerCache } from "./cache.ts";
+export type { LiveEvent } from "./events.ts";
+export {
+  type AnswerKeeper,
+  type AnswersByRetriever,
+  type LiveOptions,
+  type LiveResult,
+  type LiveRun,
+  type QuerySelection,
+  run,
+} from "./run.ts";
