@@ -1,12 +1,12 @@
 /** Asks every retriever for every query, and scores the answers. */
 import type { Clock } from "../calls/clock.ts";
 import type { Answer } from "../core/answer.ts";
+import type { Where } from "../core/gate-rule.ts";
 import type { QueryId } from "../core/ids.ts";
 import type { Problem } from "../core/problem.ts";
 import type { Random } from "../core/random.ts";
 import type { RetrieverInput } from "../core/retriever.ts";
 import type { LiveFacts } from "../evaluate/answers/facts.ts";
-import type { Where } from "../evaluate/gate/rules.ts";
 import type { GoldInput } from "../evaluate/input/read-gold.ts";
 import type { AskedMetrics } from "../evaluate/plan/plan.ts";
 import type { Rules } from "../evaluate/plan/rules.ts";
