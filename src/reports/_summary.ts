@@ -16,7 +16,7 @@ export interface SummaryColumn {
 interface SummaryCell {
   /** The mean as it is shown; undefined where there is none. */
   readonly text: string | undefined;
-  /** How sure it is, such as "±0.041"; undefined where that cannot be told. */
+  /** How sure it is, such as "±0.041" or "[0.590, 0.664]"; undefined where that cannot be told. */
   readonly within: string | undefined;
   readonly best: boolean;
   /** To the first run, with its sign and interval, and a mark where it could be noise; undefined where the two cannot be compared. */
@@ -71,7 +71,7 @@ export function comparedColumns(
   return {
     columns,
     signs: [
-      ...(cells.some(({ within }) => within !== undefined) ? ["±: 95 % confidence interval"] : []),
+      ...intervalSigns(cells),
       ...(cells.some(({ unsure }) => unsure) ? [`${NOISE} could be noise${family}`] : []),
     ],
   };
@@ -121,14 +121,26 @@ const NOISE = "~";
 
 const isUnsure = ({ call }: MetricVerdict): boolean => call === "noise" || call === "too-few";
 
-/** The end that is farther away, so that the interval lies within. */
+/** "±0.041" where both ends are equally far away, as far as the digits tell; otherwise the ends. */
 export function withinText(
   value: number,
   interval: readonly [low: number, high: number] | undefined,
   digits?: number,
+  endText: (end: number) => string = (end) => numberText(end, digits),
 ): string | undefined {
   if (interval === undefined) return undefined;
-  return `±${numberText(Math.max(value - interval[0], interval[1] - value), digits)}`;
+  const [below, above] = [value - interval[0], interval[1] - value].map((half) => numberText(half, digits));
+  return below === above ? `±${above}` : `[${interval.map(endText).join(", ")}]`;
+}
+
+/** What the signs beside means and differences stand for. */
+function intervalSigns(cells: readonly SummaryCell[]): string[] {
+  const texts = cells.flatMap(({ within = "", difference = "" }) => [within, difference]);
+  const used = [
+    ...(texts.some((text) => text.includes("±")) ? ["±"] : []),
+    ...(texts.some((text) => text.includes("[")) ? ["[low, high]"] : []),
+  ];
+  return used.length === 0 ? [] : [`${used.join(" and ")}: 95 % confidence interval`];
 }
 
 function differenceText(
@@ -140,10 +152,10 @@ function differenceText(
   if (first?.mean === undefined || other?.mean === undefined) return undefined;
   if (first.counts.scored !== other.counts.scored) return undefined;
   const difference = isSame(first.mean, other.mean) ? 0 : other.mean - first.mean;
-  const text = difference.toFixed(digits);
-  const signed = difference < 0 ? text : `+${text}`;
+  const signedText = (value: number): string => `${value < 0 ? "" : "+"}${value.toFixed(digits)}`;
+  const signed = signedText(difference);
   if (verdict === undefined) return signed;
-  const within = withinText(verdict.difference, verdict.interval, digits);
+  const within = withinText(verdict.difference, verdict.interval, digits, signedText);
   return [signed, within, isUnsure(verdict) ? NOISE : undefined]
     .filter((part) => part !== undefined)
     .join(" ");

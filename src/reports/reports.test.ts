@@ -29,8 +29,8 @@ const bm25 = resultOf("bm25", run);
 const dense = resultOf("dense", { ...run, q1: ["x", "a"], q9: ["a"] });
 const summary = { perQuery: false };
 const rows = { perQuery: true };
-/** Of 1 and 0.5. */
-const ENDS = "-2.4265511840436815,3.9265511840436815";
+/** Of 1 and 0.5: t alone would say -2.43 to 3.93. */
+const ENDS = "0,1";
 const INTERVAL = `"interval":[${ENDS}]`;
 const COUNTS = '"counts":{"scored":2,"undefined":1,"skipped":0,"failed":0,"missing":0,"unknown":0}';
 
@@ -183,11 +183,11 @@ test("markdown: tables, the best in bold, the difference to the first run", () =
   expect(`\n${markdown.write([bm25, dense], { perQuery: true, by: "lang" })}`).toBe(`
 | run | rr | recall@5 |
 | --- | --: | --: |
-| bm25 | **0.750** ±3.177 | 0.750 ±3.177 |
-| dense | 0.500 (-0.250 ±3.177 \\~) | 0.750 ±3.177 (+0.000) |
+| bm25 | **0.750** [0.000, 1.000] | 0.750 [0.000, 1.000] |
+| dense | 0.500 (-0.250 ±3.177 \\~) | 0.750 [0.000, 1.000] (+0.000) |
 
 - In parentheses: difference to bm25.
-- ±: 95 % confidence interval
+- ± and \\[low, high\\]: 95 % confidence interval
 - \\~ could be noise (Holm-corrected for 2 comparisons)
 
 | of | queries | scored | undefined | unknown |
@@ -200,8 +200,8 @@ test("markdown: tables, the best in bold, the difference to the first run", () =
 
 | lang | run | queries | rr | recall@5 |
 | --- | --- | --: | --: | --: |
-| de | bm25 | 2 | 0.750 ±3.177 | 0.750 ±3.177 |
-| de | dense | 2 | 0.500 | 0.750 ±3.177 |
+| de | bm25 | 2 | 0.750 [0.000, 1.000] | 0.750 [0.000, 1.000] |
+| de | dense | 2 | 0.500 | 0.750 [0.000, 1.000] |
 | en | bm25 | 1 | – (0) | – (0) |
 | en | dense | 1 | – (0) | – (0) |
 
@@ -232,12 +232,12 @@ test("markdown: tables, the best in bold, the difference to the first run", () =
 describe("table", () => {
   test("differences beside the means, then slices, then single queries", () => {
     expect(`\n${table.write([bm25, dense], { perQuery: true, by: "lang" })}`).toBe(`
-run               rr             diff      recall@5    diff
-bm25   0.750* ±3.177                   0.750 ±3.177
-dense  0.500          -0.250 ±3.177 ~  0.750 ±3.177  +0.000
+run                       rr             diff              recall@5    diff
+bm25   0.750* [0.000, 1.000]                   0.750 [0.000, 1.000]
+dense  0.500                  -0.250 ±3.177 ~  0.750 [0.000, 1.000]  +0.000
 * best in its column
 diff: difference to bm25
-±: 95 % confidence interval
+± and [low, high]: 95 % confidence interval
 ~ could be noise (Holm-corrected for 2 comparisons)
 
 queries  scored  undefined  unknown
@@ -246,11 +246,11 @@ queries  scored  undefined  unknown
 undefined:  no relevant documents in the gold
 unknown:    in the run but not in the gold; ignored
 
-lang  run    queries            rr      recall@5
-de    bm25         2  0.750 ±3.177  0.750 ±3.177
-de    dense        2         0.500  0.750 ±3.177
-en    bm25         1         – (0)         – (0)
-en    dense        1         – (0)         – (0)
+lang  run    queries                    rr              recall@5
+de    bm25         2  0.750 [0.000, 1.000]  0.750 [0.000, 1.000]
+de    dense        2                 0.500  0.750 [0.000, 1.000]
+en    bm25         1                 – (0)                 – (0)
+en    dense        1                 – (0)                 – (0)
 (n): only n of the queries have a score
 
 bm25
@@ -272,7 +272,7 @@ undefined: no relevant documents in the gold
   test("one run has no difference, and its tables no column of runs", () => {
     const text = table.write([bm25], { perQuery: true, by: "lang" });
     expect(text).not.toContain("diff");
-    expect(text).toContain("lang  queries            rr      recall@5\n");
+    expect(text).toContain("lang  queries                    rr              recall@5\n");
     expect(text).not.toMatch(/^bm25$/m);
   });
 
@@ -282,7 +282,7 @@ undefined: no relevant documents in the gold
     expect(coloured).toContain("bm25   \u001b[1m0.750\u001b[22m");
     expect(coloured).toContain("bold: best in its column");
     expect(plain).not.toContain("\u001b");
-    expect(coloured.split("\n")[2]).toBe("dense  0.500         -0.250 ±3.177 ~  0.750 ±3.177  +0.000");
+    expect(coloured.split("\n")[2]).toBe("dense  0.500                 -0.250 ±3.177 ~  0.750 [0.000, 1.000]  +0.000");
   });
 
   test("runs that were scored on unequally many queries are not compared", () => {
@@ -293,8 +293,8 @@ undefined: no relevant documents in the gold
   test("differences count towards the width", () => {
     const text = table.write([bm25, dense], { perQuery: false, width: 50 });
     expect(text.split("\n").filter((line) => line.startsWith("run"))).toEqual([
-      "run               rr             diff",
-      "run        recall@5    diff",
+      "run                       rr             diff",
+      "run                recall@5    diff",
     ]);
   });
 });

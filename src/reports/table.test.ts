@@ -64,11 +64,11 @@ const poor = result("poor", { q1: ["x"], q2: ["x", "a"], q3: ["a"], q4: ["a"] })
 describe("summaryTable", () => {
   test("a row per run, a column per metric, the best marked, the counts once", () => {
     expect(`\n${summaryTable([good, poor])}\n`).toBe(`
-run        recall@5             rr
-good  1.000*         1.000*
-poor  0.250  ±3.177  0.250  ±3.177
+run                recall@5                     rr
+good  1.000*                 1.000*
+poor  0.250  [0.000, 1.000]  0.250  [0.000, 1.000]
 * best in its column
-±: 95 % confidence interval
+[low, high]: 95 % confidence interval
 
 queries  scored  undefined  skipped
       4       2          1        1
@@ -87,8 +87,8 @@ skipped:    the gold has no single documents or grades
     const other = evaluate({ gold: many, run: { ...many, q0: ["x", "a"] }, metrics: "rr" });
     expect(other.mean("rr").mean).toBeLessThan(one.mean("rr").mean!);
     expect(summaryTable([one, one])).not.toContain("*");
-    expect(summaryTable([one, other])).toMatch(/^run +1\.0000\*\nrun +0\.9998 +±0\.0003$/m);
-    expect(summaryTable([one, other], { digits: 5 })).toMatch(/^run +1\.00000\*\nrun +0\.99983 +±0\.00033$/m);
+    expect(summaryTable([one, other])).toMatch(/^run +1\.0000\*\nrun +0\.9998 +\[0\.9995, 1\.0000\]$/m);
+    expect(summaryTable([one, other], { digits: 5 })).toMatch(/^run +1\.00000\*\nrun +0\.99983 +\[0\.99951, 1\.00000\]$/m);
   });
 
   test("where less is better, less is the best", () => {

@@ -10,7 +10,7 @@ import { baselineOf, isBaseline } from "../../evaluate/gate/baseline.ts";
 import { Planner } from "../../evaluate/plan/plan.ts";
 import { readResults } from "../../evaluate/score/read-result.ts";
 import type { Result } from "../../evaluate/score/result.ts";
-import { byKey, SCHEMA } from "../../evaluate/score/result-json.ts";
+import { byKey, rangeJson, SCHEMA } from "../../evaluate/score/result-json.ts";
 import type { Source } from "../../files/source.ts";
 import { detectFormat } from "../../formats/detect.ts";
 import { wrongUse } from "./_problems.ts";
@@ -101,6 +101,7 @@ function resultOfScores(
     return {
       ...(known?.direction === "lower" ? { direction: "lower" } : {}),
       ...(known?.values === undefined ? {} : { values: known.values }),
+      ...rangeJson(known?.range),
     };
   };
   const none = { status: "undefined", because: "tool-absent" } as const;

@@ -79,12 +79,22 @@ export function measuredBy(keys: readonly string[], reading: UnreadObject): Meas
       direction: oneOf<"higher" | "lower">(direction, ["higher", "lower"], `${place}.direction`),
       judged: one["judged"] === true,
       yesNo: one["values"] === "yes-no",
+      range: rangeAt(one["range"], `${place}.range`),
       in: oneOf(shown, ["both", "rows", "summary"], `${place}.in`),
       ...(pass === undefined ? {} : { pass: numberAt(pass, `${place}.pass`) }),
       zero: numberAt(zero, `${place}.zero`),
       average: average === undefined ? base : meanRule(average, base, `${place}.average`),
     };
   });
+}
+
+/** null: no bound on that side. */
+function rangeAt(value: unknown, place: string): readonly [number, number] {
+  if (value === undefined) return [0, 1];
+  const ends = listAt(value, place);
+  if (ends.length !== 2) return notAResult(place, "two numbers");
+  const [low, high] = ends.map((end, i) => (end === null ? undefined : numberAt(end, `${place}[${i}]`)));
+  return [low ?? Number.NEGATIVE_INFINITY, high ?? Number.POSITIVE_INFINITY];
 }
 
 /** The metrics of a result that has means only: JSON says nothing of them, so that their names have to. */

@@ -78,6 +78,8 @@ interface MetricJson {
   readonly direction?: "lower";
   readonly judged?: true;
   readonly values?: "yes-no";
+  /** Between which values its scores lie, if not 0 and 1; null: no bound. */
+  readonly range?: readonly [low: number | null, high: number | null];
   readonly in?: "rows" | "summary";
   readonly pass?: number;
   readonly zero?: number;
@@ -196,11 +198,19 @@ function readingJson(metrics: readonly MeasuredMetric[], spelling: Spelling): Re
   };
 }
 
+/** JSON has no infinity. Absent: 0 to 1, as of most metrics. */
+export function rangeJson(range: MeasuredMetric["range"]): Pick<MetricJson, "range"> {
+  const [low, high] = range ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  if (low === 0 && high === 1) return {};
+  return { range: [Number.isFinite(low) ? low : null, Number.isFinite(high) ? high : null] };
+}
+
 const metricJson = (one: MeasuredMetric, base: MeanRule): MetricJson => ({
   ...(one.summaryKey === one.key ? {} : { summary: one.summaryKey }),
   ...(one.direction === "lower" ? { direction: "lower" } : {}),
   ...(one.judged ? { judged: true } : {}),
   ...(one.yesNo ? { values: "yes-no" } : {}),
+  ...rangeJson(one.range),
   ...(one.in === "both" ? {} : { in: one.in }),
   ...(one.pass === undefined ? {} : { pass: one.pass }),
   ...(one.zero === 0 ? {} : { zero: one.zero }),

@@ -338,7 +338,7 @@ export class Result {
 
   #summary(p: number, at?: readonly number[]): Summary {
     const { metrics, unknown, cells } = this.#parts;
-    const { summaryKey: metric, average, judged, zero, yesNo } = metrics[p]!;
+    const { summaryKey: metric, average, judged, zero } = metrics[p]!;
     if ("means" in cells) {
       const mean = cells.means.get(metric);
       if (mean === undefined) throw scoreProblem.error("not-kept/rows", {});
@@ -374,7 +374,7 @@ export class Result {
     const interval =
       poisoned !== undefined || (others?.length ?? 0) > 0
         ? undefined
-        : meanInterval(column, average, yesNo, aggregate.counts, at);
+        : meanInterval(column, average, metrics[p]!, aggregate.counts, at);
     return {
       metric,
       ...aggregate,
