@@ -132,6 +132,20 @@ export const coreProblem = defineProblems({
     fix: "separate metrics with commas",
   }),
 
+  // Paths to fields
+  "bad-path/empty": () => ({
+    what: "a path to a field is empty",
+    fix: 'write a path such as "doc.id", or pass a function',
+  }),
+  "bad-path/grammar": ({ path }: { readonly path: string }) => ({
+    what: `${shown(path)} is not a path to a field`,
+    fix: 'write a path such as "doc.id", "tags[0]" or \'metadata["loc.page"]\', or pass a function',
+  }),
+  "bad-path/prototype": ({ path }: { readonly path: string }) => ({
+    what: `${shown(path)} leads to a prototype, not to data`,
+    fix: "name a field of the hit",
+  }),
+
   // Metric definitions
   "bad-metric/id": (of: OfMetric) => ({
     what: ofMetric(of, "invalid id"),

@@ -3,6 +3,11 @@ import type { FoundDocument } from "./documents.ts";
 import type { DocId, QueryId } from "./ids.ts";
 import type { Hit } from "./ranking.ts";
 
+/** AbortSignal, where the types of a platform have one: the centre is written without any. */
+export type RetrieveSignal = typeof globalThis extends { AbortSignal: { prototype: infer Signal } }
+  ? Signal
+  : { readonly aborted: boolean; readonly reason: unknown };
+
 export interface RetrieveContext {
   /** How many hits are wanted; more may come back. */
   readonly k: number;
@@ -10,7 +15,7 @@ export interface RetrieveContext {
   /** What the config passes on to the retriever, such as a tenant. */
   readonly filter?: unknown;
   /** Aborts on time-out and when the run is cancelled. */
-  readonly signal: AbortSignal;
+  readonly signal: RetrieveSignal;
 }
 
 /** Best first: the order of the list is the ranking, whatever the scores say (many are distances). */
@@ -47,7 +52,7 @@ export interface Retriever {
   /** What distinguishes it from the others of a sweep. */
   readonly params?: RetrieverParams;
   /** Before the first query, outside of all timings: builds an index, starts a process. */
-  open?(signal: AbortSignal): Promise<void>;
+  open?(signal: RetrieveSignal): Promise<void>;
   close?(): Promise<void> | void;
 }
 export type RetrieverInput = Retrieve | Retriever;

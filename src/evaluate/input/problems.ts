@@ -3,7 +3,7 @@
 import type { QueryId } from "../../core/ids.ts";
 import type { Problem, ProblemPlace } from "../../core/problem.ts";
 import { defineProblems } from "../../core/problem-table.ts";
-import { shown } from "../../core/shown.ts";
+import { nameList, shown } from "../../core/shown.ts";
 import type { BadStretch } from "../../match/spans.ts";
 
 /** Places: the ranking or the gold of a query. */
@@ -36,6 +36,23 @@ interface NamedDocument {
 interface FoundValue {
   readonly found: string;
 }
+
+/** The fields that were there instead. */
+interface FoundFields {
+  readonly fields: readonly string[];
+  readonly others?: number;
+}
+const fieldWords = (fields: readonly string[], others = 0): string =>
+  fields.length === 0 ? "" : `; its fields are ${nameList(fields, others)}`;
+
+/** A hit of an answer, or of one of its stages. */
+interface OfHit {
+  readonly rank: number;
+  readonly stage?: string;
+}
+const hitWords = (rank: number, stage: string | undefined): string =>
+  `hit ${rank}${stage === undefined ? "" : ` of stage ${shown(stage)}`}`;
+const answerOf = ({ query }: ProblemPlace): string => `answer to query ${query}`;
 
 const byQuery = ({ found }: FoundValue, { side }: ProblemPlace) => ({
   what: `the ${side} is ${found}`,
@@ -160,6 +177,64 @@ export const inputProblem = defineProblems({
   "bad-span/hit": ({ rank, ...bad }: BadStretch & { readonly rank: number }, at) => ({
     what: `${whose(at)}: invalid span of hit ${rank}: ${stretchWords(bad)}`,
     fix: "pass start and end in characters, or lines: [first, last]",
+  }),
+
+  // Answers of live retrievers
+  "bad-answer/not-a-list": (
+    { part, found, fields, others }: FoundValue & FoundFields & { readonly part?: string },
+    at,
+  ) => ({
+    what: `${answerOf(at)}${part === undefined ? "" : `: ${part}`} is ${found}${fieldWords(fields, others)}`,
+    why: "Goldie needs the hits in order, best first",
+    fix: "return a list of ids or of hits { id, text, score }, or { hits, stages, timings }",
+  }),
+  "bad-answer/promise": ({ rank, stage }: OfHit, at) => ({
+    what: `${answerOf(at)}: ${hitWords(rank, stage)} is a promise`,
+    fix: "await the hits: await Promise.all(hits)",
+  }),
+  "bad-answer/not-a-hit": ({ rank, stage, found }: OfHit & FoundValue, at) => ({
+    what: `${answerOf(at)}: ${hitWords(rank, stage)} is ${found}`,
+    fix: "return ids as strings, or hits as { id, text, score }",
+  }),
+  "bad-answer/no-id": (
+    { rank, stage, fields, others, likely }: OfHit & FoundFields & { readonly likely?: string },
+    at,
+  ) => ({
+    what: `${answerOf(at)}: ${hitWords(rank, stage)} has neither an id nor a text${fieldWords(fields, others)}`,
+    why: "gold and hits are matched by id, or by text",
+    fix: `say where the id is, by a path or a function: id: ${JSON.stringify(likely ?? "metadata.docId")}, or return hits as { id, text }`,
+  }),
+  "bad-answer/no-document-id": (
+    { fields, others, places }: FoundFields & { readonly places: readonly string[] },
+    at,
+  ) => ({
+    what: `${answerOf(at)}: the documents have no id field in common (looked at ${places.join(", ")})${fieldWords(fields, others)}`,
+    why: "gold and hits are matched by id",
+    fix: 'say where the id is, by a path or a function: id: "metadata.file", or set metadata.id when you split and store the documents',
+  }),
+  "bad-answer/id": ({ rank, stage, found }: OfHit & FoundValue, at) => ({
+    what: `${answerOf(at)}: the id of ${hitWords(rank, stage)} is ${found}`,
+    why: "an id must be a string, or a whole number that is exact",
+    fix: "turn it into a string: id: (hit) => String(hit.id)",
+  }),
+  "bad-answer/score": ({ rank, stage, found }: OfHit & FoundValue, at) => ({
+    what: `${answerOf(at)}: the score of ${hitWords(rank, stage)} is ${found}`,
+    fix: "return scores as finite numbers, or leave them out: the order of the list is the ranking",
+  }),
+  "bad-answer/text": ({ rank, stage, found }: OfHit & FoundValue, at) => ({
+    what: `${answerOf(at)}: the text of ${hitWords(rank, stage)} is ${found}`,
+    fix: "return texts as strings, or leave them out",
+  }),
+  "bad-answer/part": (
+    { part, found, wanted }: FoundValue & { readonly part: string; readonly wanted: string },
+    at,
+  ) => ({
+    what: `${answerOf(at)}: ${part} is ${found}`,
+    fix: `set ${part} to ${wanted}, or leave it out`,
+  }),
+  "bad-answer/unreadable": ({ cause }: { readonly cause: string }, at) => ({
+    what: `could not read the ${answerOf(at)}: ${cause}`,
+    fix: "return plain data: a list of ids or of hits { id, text, score }",
   }),
 
   // Gold
