@@ -4,7 +4,7 @@ import { coreProblem } from "./problems.ts";
 
 export type FieldGetter = (value: unknown) => unknown;
 
-type Step = string | number;
+type PathStep = string | number;
 
 /** They lead out of the data. */
 const FORBIDDEN: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
@@ -23,10 +23,10 @@ export function fieldPath(path: string): FieldGetter {
   };
 }
 
-function stepsOf(path: string): Step[] {
+function stepsOf(path: string): PathStep[] {
   if (typeof path !== "string" || path === "") throw coreProblem.error("bad-path/empty", {});
   const wrong = () => coreProblem.error("bad-path/grammar", { path });
-  const steps: Step[] = [];
+  const steps: PathStep[] = [];
   let i = 0;
   while (i < path.length) {
     if (path[i] === "[") {
@@ -57,11 +57,11 @@ function stepsOf(path: string): Step[] {
 }
 
 /** Of the object itself or of its class, never of Object, Array or the like. */
-function fieldOf(value: unknown, name: Step): unknown {
+function fieldOf(value: unknown, name: PathStep): unknown {
   if (typeof value !== "object" || value === null) return undefined;
   for (let owner: object | null = value; owner !== null; owner = Object.getPrototypeOf(owner)) {
     if (owner !== value && isBuiltIn(owner)) return undefined;
-    if (Object.hasOwn(owner, name)) return (value as Record<Step, unknown>)[name];
+    if (Object.hasOwn(owner, name)) return (value as Record<PathStep, unknown>)[name];
   }
   return undefined;
 }

@@ -78,12 +78,12 @@ function readList(
 ): { readonly hits: Hit[]; readonly idField?: DocumentIdField } {
   if (isDocuments(given)) return readDocuments(query, given, stage);
   const hits = new Array<Hit>(given.length);
-  for (let i = 0; i < given.length; i++) hits[i] = readHit(given[i], new Place(query, i + 1, stage));
+  for (let i = 0; i < given.length; i++) hits[i] = readHit(given[i], new HitPlace(query, i + 1, stage));
   return { hits };
 }
 
 /** Where in the answer. */
-class Place {
+class HitPlace {
   readonly query: QueryId;
   readonly rank: number;
   readonly stage: string | undefined;
@@ -111,11 +111,13 @@ function readDocuments(query: QueryId, documents: readonly FoundDocument[], stag
     const names = firstNames("fields", fieldsIn(Array.isArray(first) ? first[0] : first));
     throw inputProblem.error("bad-answer/no-document-id", { ...names, places: DOCUMENT_IDS }, ofRun(query));
   }
-  const hits = documentHits(documents, idField).map((hit, i) => readHit(hit, new Place(query, i + 1, stage)));
+  const hits = documentHits(documents, idField).map((hit, i) =>
+    readHit(hit, new HitPlace(query, i + 1, stage)),
+  );
   return { hits, idField };
 }
 
-function readHit(given: unknown, place: Place): Hit {
+function readHit(given: unknown, place: HitPlace): Hit {
   if (typeof given !== "object" || given === null) {
     if (given === undefined || given === null || typeof given === "boolean" || typeof given === "function")
       throw place.error("not-a-hit", given);
@@ -144,7 +146,7 @@ function readHit(given: unknown, place: Place): Hit {
   };
 }
 
-function noId(given: object, { query, fields }: Place): GoldieError {
+function noId(given: object, { query, fields }: HitPlace): GoldieError {
   const likely = likelyId(given);
   return inputProblem.error(
     "bad-answer/no-id",
@@ -154,7 +156,7 @@ function noId(given: object, { query, fields }: Place): GoldieError {
 }
 
 /** Databases give numbers; one that is not exact would match another document, or none. */
-function readId(given: unknown, place: Place): DocId {
+function readId(given: unknown, place: HitPlace): DocId {
   if (typeof given === "string" && given !== "") return given;
   if (typeof given === "bigint") return String(given);
   if (typeof given === "number" && Number.isFinite(given))
@@ -203,7 +205,7 @@ function readFiltered(query: QueryId, given: unknown): DocId[] {
   return given.map((id, i) => {
     const isId = typeof id === "string" || typeof id === "number" || typeof id === "bigint";
     if (!isId) throw badPart(query, `filtered[${i}]`, id, "an id");
-    return readId(id, new Place(query, i + 1, "filtered"));
+    return readId(id, new HitPlace(query, i + 1, "filtered"));
   });
 }
 
