@@ -8,6 +8,18 @@ export function shown(x: unknown): string {
   }
 }
 
+/**
+ * A whole number as people read it.
+ * @example withCommas(12345) // "12,345"
+ */
+export function withCommas(n: number): string {
+  // The first toLocaleString of a process loads tables for 15 ms, a fifth of what a small `goldie eval` takes.
+  if (!Number.isSafeInteger(n)) return n.toLocaleString("en-GB");
+  let text = String(n);
+  for (let i = text.length - 3; i > (n < 0 ? 1 : 0); i -= 3) text = `${text.slice(0, i)},${text.slice(i)}`;
+  return text;
+}
+
 /** Lists from user data can be arbitrarily long: show at most this many names, each at most this long. */
 const MOST_NAMES = 12;
 const NAMED = 10;
@@ -28,7 +40,7 @@ export function firstNames<F extends string>(
 
 /** Such a field in words: "a, b, and 999,990 more". */
 export const nameList = (names: readonly string[], others = 0): string =>
-  `${names.join(", ")}${others > 0 ? `, and ${others.toLocaleString("en-GB")} more` : ""}`;
+  `${names.join(", ")}${others > 0 ? `, and ${withCommas(others)} more` : ""}`;
 
 /** Names in words, all of them or the first ten. */
 export function wordsOf(names: readonly string[]): string {

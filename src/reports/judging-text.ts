@@ -1,5 +1,6 @@
 /** Who judged and how far that goes, and what it cost, in words. */
 import type { Cost, JudgedBy } from "../core/judgement-record.ts";
+import { withCommas } from "../core/shown.ts";
 import type { Reason } from "../stats/index.ts";
 import { counted } from "../text/counted.ts";
 import { bullet, fill } from "../text/fill.ts";
@@ -16,7 +17,7 @@ export function judgeText(by: readonly JudgedBy[], limits: readonly string[], wi
   return `${[fill(`judge: ${names.join("; ")}`, "  ", width).trimStart(), ...limits.map((limit) => bullet(limit, width))].join("\n")}\n`;
 }
 
-const number = (n: number): string => n.toLocaleString("en-GB");
+const number = (n: number): string => withCommas(n);
 export const moneyText = (money: number): string => `$${money.toFixed(money < 0.1 ? 4 : 2)}`;
 
 /** `store`: where replies of a model are kept. */

@@ -4,6 +4,7 @@ import type { Problem } from "../../core/problem.ts";
 import { GoldieError } from "../../core/problem.ts";
 import { allOf, isRest } from "../../core/problem-log.ts";
 import { contentOf, reworded } from "../../core/problem-table.ts";
+import { withCommas } from "../../core/shown.ts";
 import { fill } from "../../text/fill.ts";
 import { oneLine } from "../../text/width.ts";
 import type { Effects } from "../effects.ts";
@@ -99,7 +100,7 @@ export function printProblems(
     });
     if (rest > 0)
       lines.push(
-        `  and ${rest.toLocaleString("en-GB")} more like this${each === ONE_EACH ? "; --verbose shows all" : ""}`,
+        `  and ${withCommas(rest)} more like this${each === ONE_EACH ? "; --verbose shows all" : ""}`,
       );
     return lines.join("\n");
   });
@@ -128,7 +129,7 @@ export async function showErrors(problems: readonly Problem[], effects: Effects)
   await effects.stderr.write(
     printProblems(
       await forCommands(problems),
-      (n) => (n === 1 ? "error" : `${n.toLocaleString("en-GB")} errors`),
+      (n) => (n === 1 ? "error" : `${withCommas(n)} errors`),
       (text) => style.red(style.bold(text)),
       widthFor(effects.stderr),
     ),
@@ -148,7 +149,7 @@ export async function showWarnings(
   await effects.stderr.write(
     `${place === "below" ? "\n" : ""}${printProblems(
       await forCommands(verbose ? allOf(problems) : problems),
-      (n) => (n === 1 ? "warning" : `${n.toLocaleString("en-GB")} warnings`),
+      (n) => (n === 1 ? "warning" : `${withCommas(n)} warnings`),
       style.yellow,
       widthFor(effects.stderr),
       verbose ? ALL : ONE_EACH,

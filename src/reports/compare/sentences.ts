@@ -1,4 +1,5 @@
 /** A comparison in words: what changed, how sure that is, and what these queries could show at all. */
+import { withCommas } from "../../core/shown.ts";
 import type { ComparedPair, Comparison, MetricVerdict } from "../../evaluate/compare/comparison.ts";
 import { counted } from "../../text/counted.ts";
 import { oneLine } from "../../text/width.ts";
@@ -44,7 +45,7 @@ function powerWords({ n, detectable, needed, difference }: MetricVerdict): strin
 /** Two digits are enough for a plan. */
 function roughly(n: number): string {
   const digits = 10 ** Math.max(0, Math.floor(Math.log10(n)) - 1);
-  return (Math.ceil(n / digits) * digits).toLocaleString("en-GB");
+  return withCommas(Math.ceil(n / digits) * digits);
 }
 
 /** What to know before any of it is believed; a sentence each. */

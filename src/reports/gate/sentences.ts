@@ -1,4 +1,5 @@
 /** Each rule, and the gate as a whole, in one sentence. */
+import { withCommas } from "../../core/shown.ts";
 import type { GateReport, RuleReport } from "../../evaluate/gate/gate.ts";
 import { counted } from "../../text/counted.ts";
 import { oneLine } from "../../text/width.ts";
@@ -68,8 +69,7 @@ function meaning(
       : `; with these queries only a ${drop} of ${numberText(verdict!.detectable!)} or more would show, which is more than the margin`;
   if (outcome === "fail") return margin === undefined ? `a real ${drop}` : `a real ${drop} beyond the margin`;
   if (outcome === "undecided") {
-    const enough =
-      needed === undefined ? "" : `; about ${needed.toLocaleString("en-GB")} queries would decide`;
+    const enough = needed === undefined ? "" : `; about ${withCommas(needed)} queries would decide`;
     return `undecided, ${possible}, and the margin is ${margin}${enough}${fine}`;
   }
   if (margin !== undefined) return `within the margin of ${margin}${fine}`;

@@ -1,6 +1,7 @@
 /** The doctor's report for gold texts or spans: do the hits have texts, and which rule finds the gold in them? */
 import { ProblemLog } from "../../../core/problem-log.ts";
 import type { MatchRule } from "../../../core/rules.ts";
+import { withCommas } from "../../../core/shown.ts";
 import { goldKinds } from "../../../evaluate/default-match.ts";
 import { readRanking } from "../../../evaluate/input/read-run.ts";
 import { counted } from "../../../text/counted.ts";
@@ -75,7 +76,7 @@ export const textDiagnosisText = (all: readonly TextDiagnosis[]): string =>
 
 function linesOf({ run, kind, hits, carrying, wanted, found }: TextDiagnosis): string[] {
   const one = kind.slice(0, -1);
-  const head = `${run}: ${carrying.toLocaleString("en-GB")} of ${counted(hits, "hit", "hits")} ${carrying === 1 ? "has" : "have"} a ${one}`;
+  const head = `${run}: ${withCommas(carrying)} of ${counted(hits, "hit", "hits")} ${carrying === 1 ? "has" : "have"} a ${one}`;
   if (carrying === 0)
     return [
       head,

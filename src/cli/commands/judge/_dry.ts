@@ -1,6 +1,7 @@
 /** What a run would cost, before anything is spent. */
 
 import { jsonText } from "../../../core/json-text.ts";
+import { withCommas } from "../../../core/shown.ts";
 import type { CallUsage } from "../../../judges/spend/usage.ts";
 import { judgeName, moneyText } from "../../../reports/judging-text.ts";
 import { renderTable } from "../../../reports/table.ts";
@@ -20,10 +21,10 @@ export function dryText(judged: readonly JudgedFile[], { judge, calls }: Setup, 
     return `${many} by ${name}: ${judge.by.name === "lexical" ? "no calls, no cost" : "it makes its own calls, so the cost is unknown"}\n`;
   const row = (title: string, one: CallUsage): string[] => [
     title,
-    one.calls.toLocaleString("en-GB"),
-    one.reused.toLocaleString("en-GB"),
-    one.inputTokens.toLocaleString("en-GB"),
-    one.outputTokens.toLocaleString("en-GB"),
+    withCommas(one.calls),
+    withCommas(one.reused),
+    withCommas(one.inputTokens),
+    withCommas(one.outputTokens),
     ...(one.money === undefined ? [] : [moneyText(one.money)]),
   ];
   const head = [
