@@ -83,7 +83,10 @@ it("tells what it cannot read, with the line", async () => {
     ].join("\n"),
     "gold",
   );
-  expect(told.events.filter(([what]) => what === "gold")).toEqual([["gold", "1", { answer: "x" }, 8]]);
+  expect(told.events.filter(([what]) => what === "gold")).toEqual([
+    ["gold", "b?", {}, 4],
+    ["gold", "1", { answer: "x" }, 8],
+  ]);
   expect(codesOf(told)).toEqual([
     "multi-turn!:1",
     "no-question!:2",

@@ -97,9 +97,9 @@ export const scoreProblem = defineProblems({
       fix: "judge a file of cases with `goldie judge FILE`, or gold and run with -m context-recall; or add the relevant documents",
     }),
   "no-passages": (skipped: SkippedQueries) =>
-    skippedWords(skipped, "ids as gold but no text or span", {
+    skippedWords(skipped, "no text or span in the gold", {
       why: "one call matches all gold the same way, here by text or span",
-      fix: "score these queries by id in a separate call",
+      fix: "if their gold is ids, score these queries by id in a separate call",
     }),
   "no-texts/skipped": (skipped: SkippedQueries) =>
     skippedWords(skipped, "no texts to compare", {

@@ -235,15 +235,17 @@ class CaseReader {
     const passages = this.#list(one, "passages", line);
     const relevant = this.#list(one, "relevant", line);
     if (passages === false || relevant === false) return false;
-    if (answer === undefined && passages === undefined && relevant === undefined) return this.#lacks(line);
-    this.#read++;
+    // Without gold it is a case all the same: a judge may need the question and the contexts alone.
+    if (answer === undefined && passages === undefined && relevant === undefined) this.#lacks(line);
+    else this.#read++;
     const ids = relevant?.map((id) => this.#ids.text(id, "document", line));
     const tags = tagsOf(one.get("tags"));
     const gold = {
       ...(tags === undefined ? {} : { tags }),
       ...(ids === undefined ? {} : { relevant: ids }),
       ...(passages === undefined ? {} : { passages }),
-      ...(answer === undefined ? {} : { answer }),
+      // Always a facet: an empty object would be an empty table of grades.
+      answer,
     };
     this.#sink.gold?.(query, gold, line);
     return true;

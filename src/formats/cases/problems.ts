@@ -65,7 +65,10 @@ export const caseProblem = defineProblems({
 
   "no-gold/cases": (fields: HowMany & WithCaseKeys) => ({
     what: lacking(fields, "no gold: no reference, and no texts or ids to find"),
-    fix: fields.mistyped === undefined ? "add a reference, or remove the case" : meant(fields.mistyped),
+    fix:
+      fields.mistyped === undefined
+        ? "add a reference, or remove the case; `goldie judge FILE` also scores cases without one"
+        : meant(fields.mistyped),
   }),
   "no-hits": (fields: HowMany & WithCaseKeys & OfTool) => ({
     what: lacking(fields, "no retrieved contexts"),

@@ -80,7 +80,8 @@ export function jsonWriter(context: WriteContext, layout: JsonLayout): Writer {
     },
     doc: (id, text, _line, title) => layout.doc(id, text, title),
     end() {
-      for (const [query, value] of gold) layout.gold(query, value, words.get(query));
+      // A case without gold was reported when it was read; a row without any would be refused.
+      for (const [query, value] of gold) if (!hasNoFacet(value)) layout.gold(query, value, words.get(query));
       for (const [query, ranking] of run)
         if (ranking.error !== undefined && layout.failures === undefined)
           context.problem(lostFailure(query, ranking.error));
@@ -105,6 +106,11 @@ export function facetsOf(value: unknown): Readonly<Record<string, unknown>> {
   if (entries.length > 0 && entries.every(([, one]) => typeof one === "number")) return { relevant: object };
   return Object.fromEntries(entries.filter(([key]) => key !== "id" && key !== "query"));
 }
+
+const hasNoFacet = (value: unknown): boolean => {
+  const facets = Object.values(facetsOf(value));
+  return facets.length > 0 && facets.every((facet) => facet === undefined);
+};
 
 /** Is more known of a hit than its id and score? */
 export const hasMore = (hit: WrittenHit): boolean =>
