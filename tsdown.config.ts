@@ -134,7 +134,7 @@ export default defineConfig([
     minify: {
       compress: { keepNames: { function: true, class: true } },
       mangle: { keepNames: true },
-      codegen: { removeWhitespace: true },
+      codegen: { removeWhitespace: true, asciiOnly: true },
     },
     plugins: [
       ...common.plugins,
