@@ -41,6 +41,7 @@ const lateFormats = inSrc(
   "formats/json/(_\\w+|corpus|gold|hits|ids|parse|plain|read-json|row|run|walk|write)",
   "formats/parquet/(_\\w+|lists|rows|table|write)",
   "formats/rows/(_\\w[\\w-]*|gather|ranking-forms|rows-out|table-hits)",
+  "formats/traces/(_rows|steps|values)",
 );
 /** What a run of ids does without: texts, spans, answers that were judged, the doctor's proposals, other reports. */
 const lateCentre = inSrc(

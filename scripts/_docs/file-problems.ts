@@ -181,6 +181,33 @@ const TOOLS: Readonly<Record<string, Case>> = {
     "gold",
     '{"user_input":"who?","reference":"she"}\n{"user_input":"who?","reference":"he"}\n',
   ),
+  "no-retrieval": reading("langsmith", "run", '{"run_type":"llm","inputs":{},"outputs":{}}\n'),
+  "no-field": reading(
+    "langsmith",
+    "run",
+    '{"run_type":"retriever","inputs":{"query":"who?"},"outputs":{"documents":[{"id":"d1"}]}}\n',
+    { columns: { query: "session_id" } },
+  ),
+  "no-documents": reading(
+    "langsmith",
+    "run",
+    '{"run_type":"retriever","inputs":{"query":"who?"},"outputs":null}\n{"run_type":"retriever","inputs":{"query":"when?"},"outputs":{"documents":[{"id":"d1"}]}}\n',
+  ),
+  "bad-document": reading(
+    "langfuse",
+    "run",
+    '{"trace_id":"t1","type":"RETRIEVER","input":"who?","output":[null]}\n',
+  ),
+  "repeated-question": reading(
+    "langfuse",
+    "run",
+    '{"trace_id":"t1","type":"RETRIEVER","input":"who?","output":[{"id":"d1"}]}\n{"trace_id":"t2","type":"RETRIEVER","input":"who?","output":[{"id":"d2"}]}\n',
+  ),
+  "inner-retrieval": reading(
+    "langsmith",
+    "run",
+    '{"id":"r1","run_type":"retriever","inputs":{"query":"who?"},"outputs":{"documents":[{"id":"d1"}]}}\n{"id":"r2","parent_run_id":"r1","run_type":"retriever","inputs":{"query":"who?"},"outputs":{"documents":[{"id":"d2"}]}}\n',
+  ),
   "joined-list": reading("deepeval", "run", "input,retrieval_context\nwho?,she;he\n"),
   "unread-assertion": reading("promptfoo", "gold", "question,__expected\nwho?,javascript: true\n"),
   split: inFolder(

@@ -39,7 +39,10 @@ export async function detectFormat(source: Source, kind: Kind, given?: string): 
       })
       .sort((a, b) => b.sure - a.sure)[0];
   // Skip text formats for binary data.
-  const ofBytes = source.folder === undefined ? possible.filter(({ binary }) => binary) : [];
+  const ofBytes =
+    source.folder === undefined
+      ? possible.filter(({ binary }) => binary === true || (binary === "also" && head.includes(0)))
+      : [];
   const found = best(ofBytes) ?? best(possible);
   if (found !== undefined) return found;
   const at = { side: kind, file: source.name };
@@ -55,13 +58,16 @@ const HOPELESS = 100;
 
 /** What can be read only once is kept before it is read, and it may have no end: first a look at its start, also where the user names the format. */
 async function refuseEndless(source: Source, format: Format, kind: Kind): Promise<void> {
-  if (format.binary) return;
+  if (format.binary === true) return;
   const head = await source.head();
   const at = { side: kind, file: source.name };
   const refuse = (): never => {
     throw new GoldieError(formatProblem("not-this-format", { title: format.title }, { at }));
   };
-  if (head.includes(0)) refuse();
+  if (head.includes(0)) {
+    if (format.binary === undefined) refuse();
+    return;
+  }
   let rows = 0;
   let errors = 0;
   const row = (): void => void rows++;

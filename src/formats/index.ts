@@ -9,8 +9,11 @@ import { deepeval } from "./deepeval.ts";
 import type { Format } from "./format.ts";
 import { json } from "./json.ts";
 import { jsonl } from "./jsonl.ts";
+import { langfuse } from "./langfuse.ts";
+import { langsmith } from "./langsmith.ts";
 import { liverag } from "./liverag.ts";
 import { msmarco } from "./msmarco.ts";
+import { otel } from "./otel.ts";
 import { parquet } from "./parquet.ts";
 import { promptfoo } from "./promptfoo.ts";
 import { ragas } from "./ragas.ts";
@@ -41,4 +44,7 @@ export const formats: readonly Format[] = [
   autorag,
   liverag,
   datamorgana,
+  otel,
+  langfuse,
+  langsmith,
 ];

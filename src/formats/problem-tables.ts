@@ -9,6 +9,7 @@ import { csvProblem } from "./csv/problems.ts";
 import { jsonProblem } from "./json/problems.ts";
 import { parquetProblem } from "./parquet/problems.ts";
 import { rowProblem } from "./rows/problems.ts";
+import { traceProblem } from "./traces/problems.ts";
 
 export const formatProblemTables: readonly ProblemTable[] = [
   formatProblem,
@@ -20,4 +21,5 @@ export const formatProblemTables: readonly ProblemTable[] = [
   trecProblem,
   dataSetProblem,
   autoragProblem,
+  traceProblem,
 ].map(({ table }) => table);
