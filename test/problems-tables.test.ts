@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { root } from "../scripts/_prepare.mjs";
 import { callsProblemTables } from "../src/calls/problem-tables.ts";
 import { cliTables } from "../src/cli/shared/problem-tables.ts";
+import { configProblemTables } from "../src/config/problem-tables.ts";
 import { defineProblems, type ProblemTable } from "../src/core/problem-table.ts";
 import { centreProblemTables } from "../src/evaluate/problem-tables.ts";
 import { fileProblemTables } from "../src/files/problem-tables.ts";
@@ -45,6 +46,7 @@ test.each([
   ["evaluate", centreProblemTables],
   ["files", fileProblemTables],
   ["calls", callsProblemTables],
+  ["config", configProblemTables],
   ["judges", judgesProblemTables],
   ["cli", cliTables],
   ["formats", formatProblemTables],

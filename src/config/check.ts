@@ -26,7 +26,7 @@ function described(value: unknown): string {
 }
 
 const wrong = (key: string, value: unknown, wanted: string): GoldieError =>
-  configProblem.error("config-value", { key, found: described(value), wanted });
+  configProblem.error("config-value", { key: key || "the config", found: described(value), wanted });
 
 const text =
   (wanted: string): Check =>

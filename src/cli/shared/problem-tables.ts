@@ -1,6 +1,7 @@
 /** The words of every Problem that the command line can show: loaded when there is one to be shown. */
 
 import { callsProblemTables } from "../../calls/problem-tables.ts";
+import { configProblemTables } from "../../config/problem-tables.ts";
 import type { ProblemTable } from "../../core/problem-table.ts";
 import { engineProblemTables } from "../../engine/problem-tables.ts";
 import { centreProblemTables } from "../../evaluate/problem-tables.ts";
@@ -49,6 +50,7 @@ export const allTables: readonly ProblemTable[] = [
   ...fileProblemTables,
   ...engineProblemTables,
   ...callsProblemTables,
+  ...configProblemTables,
   ...judgesProblemTables,
   ...formatProblemTables,
   reportProblem.table,
