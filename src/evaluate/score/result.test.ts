@@ -38,6 +38,16 @@ describe("missed", () => {
         .queries.get("q1"),
     ).toEqual([{ item: ["a"], reason: "never-retrieved" }]);
   });
+  it("keeps its queries in JSON", () => {
+    const leaking = evaluate({ gold: { q1: { relevant: ["a"], forbidden: ["x"] } }, run, metrics: ["rr"] });
+    expect(JSON.parse(JSON.stringify(leaking.missed(1)))).toMatchObject({
+      k: 1,
+      wanted: 1,
+      leaked: { q1: [{ rank: 1 }] },
+      queries: { q1: [{ item: ["a"], reason: "below-k", rank: 2, hit: "a" }] },
+    });
+    expect(Object.keys(leaking.missed(1))).not.toContain("toJSON");
+  });
   it.each([0, 1.5, Number.NaN, -1])("refuses k = %s", (k) => {
     expect(() => result.missed(k)).toThrow(GoldieError);
   });

@@ -250,8 +250,8 @@ export class Result {
   }
 
   /**
-   * What was not among the first k hits of each query, and why, and which forbidden documents were; k is the greatest cut-off of the metrics if absent, or
-   * 10. Reads the gold and run that were given.
+   * What is missing from the top k hits of each query, and why, and which forbidden documents are among them. Default k:
+   * the largest cut-off of the metrics, or 10. Reads the gold and run again.
    */
   missed(k?: number): RunMisses {
     if (k !== undefined && !(Number.isInteger(k) && k > 0))

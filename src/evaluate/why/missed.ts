@@ -297,4 +297,6 @@ export interface RunMisses {
   readonly queries: ReadonlyMap<QueryId, readonly Missed[]>;
   /** First hit of each query that missed something; none if there are no hits. Absent if not requested. */
   readonly firstHits?: ReadonlyMap<QueryId, DocId>;
+  /** Queries as an object, as in `goldie eval --json`: JSON.stringify writes a Map as {}. */
+  toJSON?(): object;
 }

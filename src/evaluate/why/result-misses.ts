@@ -36,5 +36,15 @@ export function missesOf(
   }
   const forbidden = leaked.size === 0 ? {} : { leaked };
   const counts = countReasons([...queries.values()].flat());
-  return { run, k, ...forbidden, wanted, ...(groups > 0 && { groups }), counts, queries };
+  return readable({ run, k, ...forbidden, wanted, ...(groups > 0 && { groups }), counts, queries });
+}
+
+/** With a `toJSON` that is not one of its fields. */
+function readable(misses: RunMisses): RunMisses {
+  const toJSON = (): object => ({
+    ...misses,
+    ...(misses.leaked && { leaked: Object.fromEntries(misses.leaked) }),
+    queries: Object.fromEntries(misses.queries),
+  });
+  return Object.defineProperty(misses, "toJSON", { value: toJSON });
 }
