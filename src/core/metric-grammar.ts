@@ -50,12 +50,18 @@ export function expandCutoffs(text: string): string[] {
     .map((k) => `${text.slice(0, at)}@${k.trim()}`);
 }
 
-/** Metrics by every name they answer to. An alias may stand for a call: "f2=f(beta=2)". */
-export function nameTable(
-  metrics: readonly Metric[],
-): ReadonlyMap<string, { metric: Metric; call?: string }> {
-  const table = new Map<string, { metric: Metric; call?: string }>();
-  const add = (name: string, entry: { metric: Metric; call?: string }) => {
+/** A metric by one of its names. An alias may stand for a call: "f2=f(beta=2)". */
+interface NamedMetric {
+  readonly metric: Metric;
+  readonly call?: string;
+}
+
+/** Metrics by every name they answer to. */
+export type NameTable = Pick<ReadonlyMap<string, NamedMetric>, "get" | "keys">;
+
+export function nameTable(metrics: readonly Metric[]): NameTable {
+  const table = new Map<string, NamedMetric>();
+  const add = (name: string, entry: NamedMetric) => {
     const other = table.get(name);
     if (other !== undefined && other.metric !== entry.metric)
       throw coreProblem.error("metric-name-taken", { name, metrics: [entry.metric.id, other.metric.id] });
@@ -75,10 +81,7 @@ export function nameTable(
 const CALL = /^(\d*[A-Za-z][A-Za-z0-9_-]*)\s*(?:\(([^()]*)\)\s*)?(?:@(.*))?$/s;
 
 /** name(param=value,...)@k */
-export function parseMetric(
-  text: string,
-  names: ReadonlyMap<string, { metric: Metric; call?: string }>,
-): MetricCall {
+export function parseMetric(text: string, names: NameTable): MetricCall {
   const m = CALL.exec(text.trim());
   if (m === null) throw coreProblem.error("unknown-metric/not-a-call", { name: text });
   const [, name, inside, at] = m as unknown as [string, string, string | undefined, string | undefined];

@@ -16,7 +16,8 @@ export function differencesTo(
   results: readonly DifferingRun[],
 ): readonly ReadonlyMap<string, MetricVerdict>[] {
   const [first, ...others] = results;
-  if (first === undefined || results.some(({ hasRows }) => !hasRows)) return results.map(() => new Map());
+  if (first === undefined || others.length === 0 || results.some(({ hasRows }) => !hasRows))
+    return results.map(() => new Map());
   const { metrics } = comparableMetrics(results);
   const all = others.flatMap((other) => pairedSides(first, other, metrics).paired);
   const verdicts = asFamily(

@@ -1,6 +1,5 @@
 /** What was asked for, settled: every metric with its parameters and all rules in force. */
 
-import { checkShape } from "../../core/define-metric.ts";
 import type { Dialect, DialectMetric, Option, Patch } from "../../core/dialect.ts";
 import { ln } from "../../core/exact-log.ts";
 import type { Metric } from "../../core/metric.ts";
@@ -8,7 +7,7 @@ import {
   expandCutoffs,
   fillParams,
   type MetricCall,
-  nameTable,
+  type NameTable,
   parseMetric,
   printMetric,
   splitMetrics,
@@ -19,9 +18,9 @@ import type { AverageRule, Guard, JoinRule, Rounding, VerdictRule } from "../../
 import type { Because, Score } from "../../core/score.ts";
 import { dialects as builtInDialects } from "../../dialects/index.ts";
 import { textbook } from "../../dialects/textbook.ts";
-import { metrics as builtInMetrics } from "../../metrics/index.ts";
 import { checkAsked } from "./_check-asked.ts";
 import { dialectNamed, optionNamed, unknownMetric } from "./_dialect-names.ts";
+import { namedMetrics } from "./_named-metrics.ts";
 import { settledRules } from "./_settled-rules.ts";
 import { calledName, fillName, mergePatch, type Placed, patchOf, placedIn, placesIn } from "./names.ts";
 import { planProblem } from "./problems.ts";
@@ -78,7 +77,7 @@ export function depthOf(plans: readonly Plan[]): number {
 
 /** Turns names into plans. Holds the tables of names, so that many look-ups parse against the same ones. */
 export class Planner {
-  readonly #names: ReturnType<typeof nameTable>;
+  readonly #names: NameTable;
   readonly #asked: AskedMetrics;
   readonly #rules: { join: Partial<JoinRule>; average: Partial<AverageRule> };
   readonly #as: Dialect;
@@ -89,13 +88,7 @@ export class Planner {
     const own = (Array.isArray(asked.metrics) ? asked.metrics : []).filter(
       (m): m is Metric => typeof m !== "string",
     );
-    for (const metric of [...own, ...(asked.define ?? [])])
-      if (!builtInMetrics.includes(metric)) checkShape(metric);
-    this.#names = nameTable([
-      ...builtInMetrics,
-      ...(asked.define ?? []),
-      ...own.filter((m) => !asked.define?.includes(m) && !builtInMetrics.includes(m)),
-    ]);
+    this.#names = namedMetrics(asked.define ?? [], own);
     this.#rules = rulesIn(asked);
     this.#as = dialectNamed(asked.as ?? "textbook");
     if (asked.as === undefined && (asked.options ?? []).length > 0)
