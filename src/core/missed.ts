@@ -3,11 +3,15 @@ import type { DocId } from "./ids.ts";
 
 /** In order of precedence: the first reason that applies is reported. */
 export const MISS_REASONS = [
+  "failed",
   "crowded-out",
   "below-k",
+  "filtered",
+  "lost-in-stage",
   "other-id",
   "other-text",
   "not-in-corpus",
+  "empty",
   "never-retrieved",
 ] as const;
 export type MissReason = (typeof MISS_REASONS)[number];
@@ -20,8 +24,13 @@ export interface Missed {
   readonly rank?: number;
   /** The hit that is the document, or would be it. */
   readonly hit?: DocId;
-  /** crowded-out: the document that takes up most places above; other-id: the id rule, or `unit: "doc"`. */
+  /**
+   * crowded-out: the document that takes up most places above; other-id: the id rule, or `unit: "doc"`;
+   * lost-in-stage: the stage that no longer has it.
+   */
   readonly by?: string;
+  /** Where an earlier stage of the retriever had it: the last one, or of what is below k, the last one with it in the first k. */
+  readonly before?: { readonly stage: string; readonly rank: number };
 }
 /** Its document was retrieved, as that of another chunk: comparing documents would have found it. */
 export const BY_DOC = 'unit: "doc"';
@@ -30,22 +39,33 @@ export type MissedWhy = Omit<Missed, "item">;
 
 /** A reason in a few words, as in "12 below k". */
 export const missReasonWords: Readonly<Record<MissReason, string>> = {
+  failed: "failed queries",
   "crowded-out": "crowded out by hits of one document",
   "below-k": "below k",
+  filtered: "filtered out",
+  "lost-in-stage": "lost in a stage",
   "other-id": "retrieved under a different id",
   "other-text": "same text retrieved under a different id",
   "not-in-corpus": "not in the corpus",
+  empty: "empty lists",
   "never-retrieved": "never retrieved",
 };
 
 /** Why one thing was missed, in words: "below k (rank 14)". */
-export function missWords({ reason, rank, hit, by }: Missed): string {
+export function missWords({ reason, rank, hit, by, before }: Missed): string {
   const where = rank === undefined ? "" : ` (rank ${rank})`;
+  const was = before === undefined ? "" : `rank ${before.rank} in ${before.stage}`;
   switch (reason) {
+    case "failed":
+      return "the query failed";
+    case "empty":
+      return "the retriever returned an empty list";
+    case "lost-in-stage":
+      return `lost in ${by}${was === "" ? "" : ` (${was})`}`;
     case "crowded-out":
       return `crowded out by hits of ${by}${where}`;
     case "below-k":
-      return `below k${where}`;
+      return was === "" ? `below k${where}` : `below k (rank ${rank}; ${was})`;
     case "other-id":
       return `retrieved as ${hit}${where}; it would match with ${by === BY_DOC ? "--unit doc" : `--ids ${by}`}`;
     case "other-text":

@@ -1,18 +1,24 @@
 /** Asks every retriever for every query, and scores the answers. */
-import type { Clock } from "../calls/clock.ts";
+import { setMaxListeners } from "node:events";
+import { type Clock, systemClock } from "../calls/clock.ts";
 import type { Answer } from "../core/answer.ts";
 import type { Where } from "../core/gate-rule.ts";
-import type { QueryId } from "../core/ids.ts";
+import type { DocId, QueryId } from "../core/ids.ts";
 import type { Problem } from "../core/problem.ts";
 import type { Random } from "../core/random.ts";
-import type { RetrieverInput } from "../core/retriever.ts";
-import type { LiveFacts } from "../evaluate/answers/facts.ts";
+import type { Retriever, RetrieverInput } from "../core/retriever.ts";
+import { countAnswers, type LiveFacts } from "../evaluate/answers/facts.ts";
 import type { GoldInput } from "../evaluate/input/read-gold.ts";
 import type { AskedMetrics } from "../evaluate/plan/plan.ts";
 import type { Rules } from "../evaluate/plan/rules.ts";
 import type { Result } from "../evaluate/score/result.ts";
-import type { AnswerCache } from "./cache.ts";
+import type { RunMisses } from "../evaluate/why/missed.ts";
+import { askRetriever } from "./_ask.ts";
+import { type AskedRetriever, type SettledRun, settled } from "./_settled.ts";
+import { messageOf } from "./_trouble.ts";
+import { type AnswerCache, cacheKey } from "./cache.ts";
 import type { LiveEvent } from "./events.ts";
+import { liveProblem } from "./problems.ts";
 
 /** Answers by retriever and query. */
 export type AnswersByRetriever = ReadonlyMap<string, ReadonlyMap<QueryId, Answer>>;
@@ -46,7 +52,10 @@ export interface LiveOptions extends AskedMetrics, Omit<Rules, "depth">, QuerySe
   readonly only?: ReadonlySet<QueryId>;
   /** Passed on to the retrievers. */
   readonly filter?: unknown;
+  /** Answers of an earlier run with the same version. Default: every query is asked. */
   readonly cache?: AnswerCache;
+  /** Documents that could have been found, for the reasons of misses. */
+  readonly corpus?: MissCorpus;
   /** What was answered before: only queries without an answer, and those that failed, are asked. */
   readonly earlier?: AnswersByRetriever;
   /** Cancels the run; what was answered is kept. */
@@ -64,10 +73,17 @@ export interface AnswerKeeper {
   answer(retriever: string, query: QueryId, answer: Answer): Promise<void> | void;
 }
 
+export interface MissCorpus {
+  has(id: DocId): boolean;
+  text(id: DocId): string | undefined;
+}
+
 /** One retriever of a live run. */
 export interface LiveRun extends LiveFacts {
   readonly name: string;
   readonly result: Result;
+  /** What was not among the first k hits, and why. */
+  readonly missed: RunMisses;
   /** In the order of the gold. */
   readonly answers: ReadonlyMap<QueryId, Answer>;
 }
@@ -87,6 +103,104 @@ export interface LiveResult {
  * const { runs } = await run({ gold: { q1: ["a"] }, retrievers: { main: (query, { k }) => search(query, k) } });
  * runs[0].result.mean("recall@5").mean
  */
-export async function run(_options: LiveOptions): Promise<LiveResult> {
-  throw new Error("not built yet");
+export async function run(options: LiveOptions): Promise<LiveResult> {
+  const set = settled(options);
+  const { cancelled, forget } = cancelSignal(options.signal);
+  const problems: Problem[] = [...set.problems];
+  const runs: LiveRun[] = [];
+  try {
+    // One after the other: the load of one would be in the timings of the next.
+    for (const [name, retriever] of set.retrievers) {
+      const asked = await askOne(name, retriever, set, options, cancelled, problems);
+      runs.push(set.scored(name, retriever, asked));
+    }
+  } finally {
+    forget();
+  }
+  return { runs, cancelled: runs.some(({ unasked }) => unasked > 0), queries: set.words, problems };
 }
+
+async function askOne(
+  name: string,
+  retriever: Retriever,
+  { queries, words, ask, limits }: SettledRun,
+  options: LiveOptions,
+  cancelled: AbortSignal,
+  problems: Problem[],
+): Promise<AskedRetriever> {
+  const { earlier, only, filter, cache, keep, on = () => {}, warmUp = 0 } = options;
+  const { clock = preciseClock, random = Math.random } = options;
+  const known = earlier?.get(name);
+  const left = queries.filter(
+    (query) => known?.get(query)?.status !== "answered" && (only === undefined || only.has(query)),
+  );
+  on({ kind: "started", retriever: name, queries: left.length, taken: queries.length - left.length });
+  const keyOf = (query: QueryId): string =>
+    cacheKey({
+      retriever: name,
+      params: retriever.params ?? {},
+      version: cache!.version,
+      k: ask,
+      filter: filter ?? null,
+      query,
+      words: words.get(query)!,
+    });
+  let unwritten: Problem | undefined;
+  const asked = await askRetriever({
+    name,
+    retriever,
+    queries: left.map((query) => [query, words.get(query)!] as const),
+    k: ask,
+    filter,
+    limits,
+    warmUp,
+    clock,
+    random,
+    on,
+    cancelled,
+    async cached(query) {
+      if (cache === undefined) return undefined;
+      const found = await cache.get(keyOf(query)).catch(() => undefined);
+      return found === undefined ? undefined : { ...found, attempts: 0 };
+    },
+    async keep(query, _words, answer) {
+      await keep?.answer(name, query, answer);
+      if (cache === undefined || answer.status === "failed" || answer.attempts === 0) return;
+      // What it took this time says nothing of the next.
+      const { ms: _, timings: _t, ...stable } = answer;
+      await cache.put(keyOf(query), { ...stable, attempts: 0 }).catch((error: unknown) => {
+        unwritten ??= liveProblem("cache-write", { message: messageOf(error) });
+      });
+    },
+  });
+  problems.push(...asked.problems, ...(unwritten === undefined ? [] : [unwritten]));
+  const answers = new Map<QueryId, Answer>();
+  for (const query of queries) {
+    const answer = asked.answers.get(query) ?? known?.get(query);
+    if (answer !== undefined) answers.set(query, answer);
+  }
+  const found = { answers, busy: asked.busy };
+  const { answered, failed, empty } = countAnswers(answers.values());
+  const unasked = queries.length - answers.size;
+  on({ kind: "finished", retriever: name, answered, failed, empty, unasked });
+  return found;
+}
+
+/** Whoever waits listens to it, so it is one of our own: Node warns of many listeners. */
+function cancelSignal(signal: AbortSignal | undefined): {
+  readonly cancelled: AbortSignal;
+  readonly forget: () => void;
+} {
+  const own = new AbortController();
+  setMaxListeners(0, own.signal);
+  const cancel = (): void => own.abort(signal?.reason);
+  if (signal?.aborted === true) cancel();
+  else signal?.addEventListener("abort", cancel, { once: true });
+  return { cancelled: own.signal, forget: () => signal?.removeEventListener("abort", cancel) };
+}
+
+/** Whole milliseconds are too coarse for a retriever in memory. */
+const preciseClock: Clock = {
+  ...systemClock,
+  now: () => performance.timeOrigin + performance.now(),
+};

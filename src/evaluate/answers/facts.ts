@@ -1,4 +1,5 @@
 /** What a live run tells about a retriever besides its scores. */
+import type { Answer } from "../../core/answer.ts";
 import type { RetrieverParams } from "../../core/retriever.ts";
 import type { Funnel } from "../why/funnel.ts";
 import type { AnswerTiming } from "./timing.ts";
@@ -24,4 +25,27 @@ export interface LiveFacts {
   readonly cost?: { readonly total: number; readonly queries: number };
   /** Where the retriever reports its stages. */
   readonly funnel?: Funnel;
+}
+
+export type AnswerCounts = Pick<LiveFacts, "answered" | "empty" | "failed" | "cached" | "retried" | "cost">;
+
+/** An empty list is an answer; a failure is none. */
+export function countAnswers(answers: Iterable<Answer>): AnswerCounts {
+  const counts = { answered: 0, empty: 0, failed: 0, cached: 0, retried: 0 };
+  let total = 0;
+  let queries = 0;
+  for (const answer of answers) {
+    counts.retried += Math.max(0, answer.attempts - 1);
+    if (answer.status === "failed") {
+      counts.failed++;
+      continue;
+    }
+    counts.answered++;
+    if (answer.hits.length === 0) counts.empty++;
+    if (answer.attempts === 0) counts.cached++;
+    if (answer.cost === undefined) continue;
+    total += answer.cost;
+    queries++;
+  }
+  return { ...counts, ...(queries === 0 ? {} : { cost: { total, queries } }) };
 }

@@ -1,0 +1,266 @@
+/** One retriever and its queries: at a bounded pace, timed, tried again where that may help. */
+import { setMaxListeners } from "node:events";
+import { attempt } from "../calls/attempt.ts";
+import { CallError } from "../calls/call-error.ts";
+import type { Clock } from "../calls/clock.ts";
+import { createLimiter } from "../calls/limiter.ts";
+import type { CallLimits } from "../calls/limits.ts";
+import { callUntilAnswered, type Pace } from "../calls/retry.ts";
+import type { Answer, Answered } from "../core/answer.ts";
+import type { QueryId } from "../core/ids.ts";
+import type { Problem } from "../core/problem.ts";
+import type { Random } from "../core/random.ts";
+import type { Retriever } from "../core/retriever.ts";
+import { readAnswer } from "../evaluate/input/read-answer.ts";
+import { createBusy } from "./_busy.ts";
+import { asCallError, failureOf, messageOf } from "./_trouble.ts";
+import type { LiveEvent } from "./events.ts";
+import { liveProblem } from "./problems.ts";
+
+export interface Asking {
+  readonly name: string;
+  readonly retriever: Retriever;
+  /** Id and words, in the order to ask them. */
+  readonly queries: readonly (readonly [QueryId, string])[];
+  /** Hits to ask for. */
+  readonly k: number;
+  readonly filter: unknown;
+  readonly limits: Required<CallLimits>;
+  readonly warmUp: number;
+  readonly clock: Clock;
+  readonly random: Random;
+  /** Never rejects: a cache that fails is no reason to lose an answer. */
+  cached(query: QueryId, words: string): Promise<Answered | undefined>;
+  /** Hears of every answer as it comes. What it throws ends the run. */
+  keep(query: QueryId, words: string, answer: Answer): Promise<void>;
+  readonly on: (event: LiveEvent) => void;
+  readonly cancelled: AbortSignal;
+}
+
+export interface Asked {
+  readonly answers: ReadonlyMap<QueryId, Answer>;
+  readonly busy: { readonly ms: number; readonly answers: number };
+  readonly problems: readonly Problem[];
+}
+
+/** Those that wait before their next attempt leave their place to others. */
+const WAITING_PER_PLACE = 4;
+/** So many queries without any reply, and none answered before: nobody is there. */
+const SILENT = 3;
+
+export async function askRetriever(asking: Asking): Promise<Asked> {
+  const { name, retriever, queries, limits, clock, cancelled } = asking;
+  const { cause } = await opened(retriever, cancelled);
+  const problems: Problem[] = [];
+  try {
+    if (cause !== undefined) return await failAll(asking, cause);
+    if (queries.length > 0 && asking.warmUp > 0) await warmUp(asking);
+    return { ...(await askAll(asking)), problems };
+  } finally {
+    const closing = Promise.resolve()
+      .then(() => retriever.close?.())
+      .catch((error: unknown) => {
+        problems.push(liveProblem("close-failed", { name, message: messageOf(error) }));
+      });
+    const late = new AbortController();
+    const timeout = clock.sleep(limits.attemptMs, late.signal).then(() => {
+      if (!late.signal.aborted)
+        problems.push(liveProblem("close-failed", { name, message: "it took too long" }));
+    });
+    await Promise.race([closing, timeout]);
+    late.abort("closed");
+  }
+}
+
+/** Resolves at once when the run is cancelled, whether the retriever listens or not. */
+async function opened(retriever: Retriever, cancelled: AbortSignal): Promise<{ readonly cause?: unknown }> {
+  if (retriever.open === undefined || cancelled.aborted) return {};
+  const over = new AbortController();
+  const stop = new Promise<void>((resolve) => {
+    cancelled.addEventListener("abort", () => resolve(), { once: true, signal: over.signal });
+  });
+  try {
+    await Promise.race([retriever.open(cancelled), stop]);
+    return {};
+  } catch (cause) {
+    return cancelled.aborted ? {} : { cause };
+  } finally {
+    over.abort("over");
+  }
+}
+
+async function failAll({ name, queries, keep, on, cancelled }: Asking, cause: unknown): Promise<Asked> {
+  const answers = new Map<QueryId, Answer>();
+  for (const [query, words] of queries) {
+    if (cancelled.aborted) break;
+    const at = { query };
+    const problem = liveProblem("retriever-failed/open", { message: messageOf(cause) }, { at });
+    const answer: Answer = { status: "failed", problem, attempts: 0 };
+    answers.set(query, answer);
+    await keep(query, words, answer);
+    on({ kind: "failed", retriever: name, query, problem });
+  }
+  return { answers, busy: { ms: 0, answers: 0 }, problems: [] };
+}
+
+/** Errors are not told: the same queries are asked again. */
+async function warmUp({ retriever, queries, k, filter, limits, clock, warmUp, cancelled }: Asking) {
+  const first = queries.slice(0, warmUp).values();
+  const asking = { clock, deadlineMs: limits.attemptMs, graceMs: 0, cancelled };
+  const one = async (): Promise<void> => {
+    for (const [queryId, words] of first) {
+      if (cancelled.aborted) return;
+      await attempt(
+        async (signal) => retriever.retrieve(words, contextOf(k, queryId, filter, signal)),
+        asking,
+      ).catch(() => {});
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(limits.concurrency, warmUp) }, one));
+}
+
+const contextOf = (k: number, queryId: QueryId, filter: unknown, signal: AbortSignal) => ({
+  k,
+  queryId,
+  ...(filter === undefined ? {} : { filter }),
+  signal,
+});
+
+async function askAll(asking: Asking): Promise<Omit<Asked, "problems">> {
+  const { name, queries, limits, clock, random, on, cancelled } = asking;
+  const stopped = new AbortController();
+  // Every call that waits listens to it.
+  setMaxListeners(0, stopped.signal);
+  const limiter = createLimiter({ concurrency: limits.concurrency, clock });
+  const pace: Pace = {
+    clock,
+    limits,
+    limiter,
+    random,
+    stop(why) {
+      if (stopped.signal.aborted) return;
+      stopped.abort(why);
+      limiter.stop(why);
+    },
+    stopped: stopped.signal,
+  };
+  const busy = createBusy(clock);
+  const answers = new Map<QueryId, Answer>();
+  const began = clock.now();
+  let timed = 0;
+  let answered = 0;
+  let failed = 0;
+  let silent = 0;
+  /** Not the retriever's fault: the disk that should keep the answers, or whoever listens. */
+  let fatal: { readonly error: unknown } | undefined;
+
+  const settled = async (query: QueryId, words: string, answer: Answer): Promise<void> => {
+    answers.set(query, answer);
+    if (answer.status === "answered") answered++;
+    else failed++;
+    try {
+      await asking.keep(query, words, answer);
+      if (answer.status === "answered") {
+        const { hits, ms } = answer;
+        const timing = ms === undefined ? {} : { ms };
+        on({ kind: "answered", retriever: name, query, hits: hits.length, ...timing });
+      } else on({ kind: "failed", retriever: name, query, problem: answer.problem });
+      on(progressOf(name, answered + failed, queries.length, failed, clock.now() - began));
+    } catch (error) {
+      fatal ??= { error };
+      pace.stop(error as Error);
+      throw error;
+    }
+  };
+
+  async function askOne(query: QueryId, words: string): Promise<void> {
+    const known = await asking.cached(query, words);
+    if (known !== undefined) return settled(query, words, known);
+    let attempts = 0;
+    try {
+      await callUntilAnswered<Answered, void>(
+        {
+          cancelled,
+          ahead: () => attempts > 0,
+          nobodyYet: () => answered === 0,
+          send: (signal) => sendOnce(query, words, ++attempts, signal),
+          landed: (answer) => {
+            timed++;
+            return { kept: settled(query, words, answer) };
+          },
+          retried: (error, inMs) => on({ kind: "retried", retriever: name, query, why: error.message, inMs }),
+        },
+        pace,
+      );
+    } catch (error) {
+      if (fatal !== undefined || cancelled.aborted) return;
+      const problem = failureOf(error, { query });
+      const silence = error instanceof CallError && error.trouble === "timeout" && attempts > 0;
+      if (silence && answered === 0) giveUpIfSilent(problem);
+      await settled(query, words, { status: "failed", problem, attempts });
+    }
+  }
+
+  function giveUpIfSilent({ what }: Problem): void {
+    silent++;
+    if (silent < Math.max(SILENT, limits.concurrency)) return;
+    const problem = liveProblem("retriever-failed/silent", { message: what, tried: silent });
+    pace.stop(new CallError("timeout", problem.what));
+  }
+
+  /** The clock runs while the retriever does: reading the answer is our time. */
+  async function sendOnce(
+    query: QueryId,
+    words: string,
+    attempts: number,
+    signal: AbortSignal,
+  ): Promise<Answered> {
+    const { retriever, k, filter } = asking;
+    const done = busy.enter(signal);
+    const from = clock.now();
+    try {
+      const given = await retriever.retrieve(words, contextOf(k, query, filter, signal));
+      // Microseconds are enough.
+      const ms = Math.round((clock.now() - from) * 1000) / 1000;
+      done();
+      const { idField: _, ...parts } = readAnswer(query, given);
+      return { status: "answered", ...parts, ms, attempts };
+    } catch (error) {
+      throw asCallError(error);
+    } finally {
+      done();
+    }
+  }
+
+  const left = queries.values();
+  const worker = async (): Promise<void> => {
+    for (const [query, words] of left) {
+      if (cancelled.aborted || fatal !== undefined) return;
+      try {
+        await askOne(query, words);
+      } catch (error) {
+        fatal ??= { error };
+        return;
+      }
+    }
+  };
+  const workers = Math.min(queries.length, limits.concurrency * WAITING_PER_PLACE);
+  await Promise.all(Array.from({ length: workers }, worker));
+  // In an object, which TypeScript cannot know to be set by the workers.
+  const broken = fatal as { readonly error: unknown } | undefined;
+  if (broken !== undefined) throw broken.error;
+  return { answers, busy: { ms: busy.ms(), answers: timed } };
+}
+
+/** Two queries tell a rate. */
+function progressOf(
+  retriever: string,
+  done: number,
+  total: number,
+  failed: number,
+  elapsedMs: number,
+): LiveEvent {
+  const rate = done < 2 || elapsedMs <= 0 ? undefined : (1000 * done) / elapsedMs;
+  const known = rate === undefined ? {} : { rate, leftMs: (1000 * (total - done)) / rate };
+  return { kind: "progress", retriever, done, total, failed, ...known };
+}

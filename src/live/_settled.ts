@@ -1,0 +1,150 @@
+/** What a live run was asked for, checked before anything is sent. */
+import { type CallLimits, checkLimits } from "../calls/limits.ts";
+import type { Answer } from "../core/answer.ts";
+import type { QueryId } from "../core/ids.ts";
+import type { Problem } from "../core/problem.ts";
+import { ProblemLog } from "../core/problem-log.ts";
+import type { Retriever, RetrieverInput } from "../core/retriever.ts";
+import { countAnswers } from "../evaluate/answers/facts.ts";
+import { runOfAnswers } from "../evaluate/answers/run-of.ts";
+import { timingOf } from "../evaluate/answers/timing.ts";
+import { withDefaultMatch } from "../evaluate/default-match.ts";
+import { prepare } from "../evaluate/evaluate.ts";
+import { type GoldValue, goldByQuery } from "../evaluate/input/read-gold.ts";
+import type { ByQuery } from "../evaluate/input/read-input.ts";
+import { type AskedMetrics, depthOf, Planner } from "../evaluate/plan/plan.ts";
+import type { Rules } from "../evaluate/plan/rules.ts";
+import { missesOfAnswers } from "../evaluate/why/answer-misses.ts";
+import { funnelOf } from "../evaluate/why/funnel.ts";
+import { selectQueries, wordsOfQuery } from "./_select.ts";
+import { liveProblem } from "./problems.ts";
+import type { LiveOptions, LiveRun } from "./run.ts";
+
+export interface AskedRetriever {
+  readonly answers: ReadonlyMap<QueryId, Answer>;
+  readonly busy: { readonly ms: number; readonly answers: number };
+}
+
+export interface SettledRun {
+  readonly retrievers: readonly (readonly [name: string, retriever: Retriever])[];
+  /** Of the gold, in its order. */
+  readonly queries: readonly QueryId[];
+  readonly words: ReadonlyMap<QueryId, string>;
+  /** How many hits to ask for. */
+  readonly ask: number;
+  readonly limits: Required<CallLimits>;
+  readonly problems: readonly Problem[];
+  scored(name: string, retriever: Retriever, asked: AskedRetriever): LiveRun;
+}
+
+const TIMEOUT = 30_000;
+const ATTEMPTS = 3;
+const CONCURRENCY = 8;
+
+export function settled(options: LiveOptions): SettledRun {
+  const {
+    gold: given,
+    queries: words,
+    retrievers,
+    depth,
+    concurrency = CONCURRENCY,
+    timeoutMs = TIMEOUT,
+    attempts = ATTEMPTS,
+    warmUp = 0,
+    sample,
+    where,
+    limit,
+    only,
+    filter: _filter,
+    cache: _cache,
+    corpus,
+    earlier,
+    signal: _signal,
+    clock: _clock,
+    random: _random,
+    on: _on,
+    keep: _keep,
+    ...rest
+  } = options;
+  checkWhole("warmUp", warmUp, 0);
+  if (depth !== undefined) checkWhole("depth", depth, 1);
+  if (limit !== undefined) checkWhole("limit", limit, 1);
+  if (sample !== undefined) checkWhole("sample.n", sample.n, 1);
+  const limits = {
+    concurrency,
+    attempts,
+    attemptMs: timeoutMs,
+    // Waits between attempts are on top; a server that asks for more patience than that is given up.
+    totalMs: attempts * timeoutMs + 60_000,
+    firstBackoffMs: 250,
+    longestBackoffMs: 10_000,
+    graceMs: 0,
+  };
+  checkLimits(limits);
+  const named = retrieversOf(retrievers);
+  const log = new ProblemLog();
+  const all = goldByQuery(given, log);
+  const selected = selectQueries(all, {
+    ...(where === undefined ? {} : { where }),
+    ...(sample === undefined ? {} : { sample }),
+    ...(limit === undefined ? {} : { limit }),
+  });
+  const queries = only === undefined ? selected : selected.filter((query) => isWanted(query, only, earlier));
+  if (queries.length === 0) throw liveProblem.error("no-queries/only", {});
+  const gold = new Map(queries.map((query) => [query, all.get(query)!] as const));
+  // Under a dialect that sorts by score, too, the list is the ranking: many scores are distances.
+  const ranked =
+    rest.as === undefined || rest.order !== undefined ? rest : { ...rest, order: "given" as const };
+  const asked: AskedMetrics & Rules = withDefaultMatch(ranked, gold.values());
+  const evaluator = prepare({ ...asked, gold });
+  const k = depthOf(new Planner(asked).plans());
+  if (depth !== undefined && depth < k) throw liveProblem.error("bad-option/depth", { depth, k });
+  return {
+    retrievers: named,
+    queries,
+    words: new Map([...gold].map(([query, value]) => [query, wordsOfQuery(query, value, words)])),
+    ask: depth ?? k,
+    limits,
+    problems: log.list(),
+    scored(name, { about, params }, { answers, busy }) {
+      const cut = { k, ...(asked.unit === undefined ? {} : { unit: asked.unit }) };
+      const byQuery: ByQuery<GoldValue> = gold;
+      const look = { gold: byQuery, asked, answers, k };
+      const timing = timingOf(answers.values(), busy);
+      const funnel = funnelOf(look);
+      return {
+        name,
+        ...(about === undefined ? {} : { about }),
+        ...(params === undefined ? {} : { params }),
+        result: evaluator.evaluate(runOfAnswers(queries, answers, cut), name),
+        missed: missesOfAnswers({ ...look, name, ...(corpus === undefined ? {} : { corpus }) }),
+        answers,
+        ...countAnswers(answers.values()),
+        unasked: queries.length - answers.size,
+        ...(timing === undefined ? {} : { timing }),
+        ...(funnel === undefined ? {} : { funnel }),
+      };
+    },
+  };
+}
+
+const isWanted = (query: QueryId, only: ReadonlySet<QueryId>, earlier: LiveOptions["earlier"]): boolean =>
+  only.has(query) || [...(earlier?.values() ?? [])].some((answers) => answers.has(query));
+
+function retrieversOf(given: LiveOptions["retrievers"]): (readonly [string, Retriever])[] {
+  const all = Object.entries(given ?? {});
+  if (all.length === 0) throw liveProblem.error("no-retriever", {});
+  return all.map(([name, one]) => [name, retrieverOf(name, one)] as const);
+}
+
+function retrieverOf(name: string, given: RetrieverInput): Retriever {
+  if (typeof given === "function") return { retrieve: given };
+  if (typeof given === "object" && given !== null && typeof given.retrieve === "function") return given;
+  const found = given === null ? "null" : Array.isArray(given) ? "a list" : `of type ${typeof given}`;
+  throw liveProblem.error("bad-retriever", { name, found });
+}
+
+function checkWhole(option: string, found: unknown, least: number): void {
+  if (Number.isSafeInteger(found) && (found as number) >= least) return;
+  throw liveProblem.error("bad-option/whole", { option, found: String(found), least });
+}

@@ -1,0 +1,71 @@
+/** Messages about live runs. */
+import { defineProblems } from "../core/problem-table.ts";
+import { nameList } from "../core/shown.ts";
+
+const CHECK_RETRIEVER = "check the retriever, then ask the failed queries again";
+
+export const liveProblem = defineProblems({
+  "no-retriever": () => ({
+    what: "there is no retriever to ask",
+    fix: "name at least one: retrievers: { main: (query, { k }) => search(query, k) }",
+  }),
+  "bad-retriever": ({ name, found }: { readonly name: string; readonly found: string }) => ({
+    what: `retriever ${JSON.stringify(name)} is ${found}, not a function or an object with retrieve()`,
+    fix: "pass a function (query, { k }) => ids, or what a factory of goldie/retrievers returns",
+  }),
+  "bad-option/whole": ({ option, found, least }: { option: string; found: string; least: number }) => ({
+    what: `${option} is ${found}; it must be a whole number from ${least}`,
+    fix: `set ${option} to a whole number from ${least}, or remove it`,
+  }),
+  "bad-option/depth": ({ depth, k }: { depth: number; k: number }) => ({
+    what: `depth is ${depth}, but the metrics look at the first ${k} hits`,
+    fix: `set depth to ${k} or more, or remove it`,
+  }),
+  "bad-option/filter": ({ found }: { found: string }) => ({
+    what: `the filter cannot be part of a cache key: it holds ${found}`,
+    why: "two filters that differ only there would share their answers",
+    fix: "use plain JSON for the filter, or run without a cache",
+  }),
+  "no-queries/where": ({
+    where,
+    values,
+    others,
+  }: {
+    readonly where: readonly string[];
+    readonly values: readonly string[];
+    readonly others?: number;
+  }) => ({
+    what: `no query has ${where.join(" and ")}`,
+    fix:
+      values.length === 0
+        ? "the gold has no tags; remove the condition"
+        : `use one of: ${nameList(values, others)}`,
+  }),
+  "no-queries/gold": () => ({ what: "the gold has no queries", fix: "check the gold" }),
+  "no-queries/only": () => ({
+    what: "none of the queries to ask is in the gold",
+    fix: "check their ids, or ask all queries",
+  }),
+  "retriever-failed/error": ({ message }: { readonly message: string }) => ({
+    what: message === "" ? "the retriever failed without a message" : message,
+    fix: CHECK_RETRIEVER,
+  }),
+  "retriever-failed/open": ({ message }: { readonly message: string }) => ({
+    what: `the retriever could not be opened: ${message}`,
+    fix: "check its settings; no query was sent to it",
+  }),
+  "retriever-failed/silent": ({ message, tried }: { readonly message: string; readonly tried: number }) => ({
+    what: `gave up on this retriever: ${message}, and so for the first ${tried} queries`,
+    fix: "check that it is running, or allow more time for each query",
+  }),
+  "close-failed": ({ name, message }: { readonly name: string; readonly message: string }) => ({
+    what: `retriever ${JSON.stringify(name)} could not be closed: ${message}`,
+    why: "the answers are complete, but something of it may still be running",
+    fix: "check its close()",
+  }),
+  "cache-write": ({ message }: { readonly message: string }) => ({
+    what: `an answer could not be cached: ${message}`,
+    why: "its query is asked again next time",
+    fix: "check the cache's file, or run without a cache",
+  }),
+});
