@@ -4,7 +4,7 @@ import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openToAppend } from "../files/append-file.ts";
-import { thisProcess } from "./_owner.ts";
+import { thisProcess } from "../files/process-owner.ts";
 import { sha256 } from "./canonical-json.ts";
 import { type Claims, openClaims } from "./claims.ts";
 import { systemClock } from "./clock.ts";

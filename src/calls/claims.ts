@@ -1,6 +1,6 @@
 /** Coordinates processes that share a journal, so that each question is asked by one of them. */
 import type { AppendFile } from "../files/append-file.ts";
-import { isAlive, type Owner, thisProcess } from "./_owner.ts";
+import { isAlive, type Owner, thisProcess } from "../files/process-owner.ts";
 import type { Clock } from "./clock.ts";
 
 export interface Claims {

@@ -1,9 +1,22 @@
 /** Live runs as plain files under .goldie/runs/: a folder each, which survives being killed. */
+import { mkdir, readdir, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
 import type { Answer } from "../core/answer.ts";
 import type { QueryId } from "../core/ids.ts";
-import type { Problem } from "../core/problem.ts";
+import { GoldieError, type Problem } from "../core/problem.ts";
 import type { Hit } from "../core/ranking.ts";
 import type { RetrieverParams } from "../core/retriever.ts";
+import { rowOfAnswer } from "../evaluate/answers/stored-answer.ts";
+import { type AppendFile, openToAppend, PRIVATE } from "../files/append-file.ts";
+import { nodeFileSystem } from "../files/file-system.ts";
+import { thisProcess } from "../files/process-owner.ts";
+import { replaceFile } from "../files/replace-file.ts";
+import { systemCode, writeTrouble } from "../files/write-trouble.ts";
+import { findRun, lookUp } from "./_find.ts";
+import { MANIFEST, NOTE, type OwnedManifest, readInfo, writerOf } from "./_manifest.ts";
+import { answerFiles, isRunId, runId } from "./_names.ts";
+import { readStored, SCORES } from "./_read.ts";
+import { storeProblem } from "./problems.ts";
 
 /** What is known when a run starts. */
 export interface RunSetup {
@@ -103,7 +116,7 @@ export interface Store {
   readonly folder: string;
   begin(setup: RunSetup): Promise<RunWriter>;
   /** Goes on with a run that was interrupted or cancelled, or whose failed queries are asked again. */
-  goOn(info: StoredRunInfo): Promise<RunWriter>;
+  goOn(info: StoredRunInfo, words?: ReadonlyMap<QueryId, string>): Promise<RunWriter>;
   /** Newest first. */
   list(): Promise<readonly StoredRunInfo[]>;
   /** "last", "last~1", an id or the start of one, or a note; with "/retriever" one of its retrievers. Throws a Problem that names the nearest. */
@@ -114,6 +127,122 @@ export interface Store {
   note(info: StoredRunInfo, text: string): Promise<void>;
 }
 
-export function openStore(_options: StoreOptions): Store {
-  throw new Error("not built yet");
+/**
+ * The runs of a project, under .goldie/runs/ of its folder. Each has a folder of its own, so runs at the same time do not
+ * meet; the folder appears with its manifest in it.
+ */
+export function openStore({ folder: project, now, id, random }: StoreOptions): Store {
+  const root = join(project, ".goldie");
+  const folder = join(root, "runs");
+  const files = nodeFileSystem(project);
+  const replace = (path: string, text: string): Promise<void> =>
+    replaceFile(path, { files, id, mode: PRIVATE }, (write) => write(text));
+  const writeManifest = (path: string, manifest: OwnedManifest): Promise<void> =>
+    replace(join(path, MANIFEST), `${JSON.stringify(manifest, undefined, 2)}\n`);
+
+  async function list(): Promise<readonly StoredRunInfo[]> {
+    const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return [];
+      throw error;
+    });
+    const ids = names.filter(isRunId).sort().reverse();
+    return Promise.all(ids.map((one) => readInfo(join(folder, one), one)));
+  }
+
+  /** Where answers of a retriever go. */
+  async function writer(path: string, manifest: OwnedManifest, words: RunSetup["words"]): Promise<RunWriter> {
+    const out = new Map<string, AppendFile>();
+    for (const { name, file } of manifest.retrievers) out.set(name, await openToAppend(join(path, file)));
+    return {
+      id: manifest.id,
+      folder: path,
+      answer(retriever, query, answer) {
+        const file = out.get(retriever)!;
+        const row = `${JSON.stringify(rowOfAnswer(query, answer, words?.get(query)))}\n`;
+        try {
+          // Whoever was killed in the middle of a line: the next one must not be glued to it.
+          file.append(file.end().torn ? `\n${row}` : row);
+        } catch (error) {
+          throw new GoldieError(writeTrouble(path, error));
+        }
+      },
+      async finish({ state, scores, timings }) {
+        for (const file of out.values()) {
+          await file.sync();
+          await file.close();
+        }
+        if (scores !== undefined) await replace(join(path, SCORES), scores);
+        const finished = new Date(now()).toISOString();
+        await writeManifest(path, {
+          ...manifest,
+          state,
+          finished,
+          ...(timings === undefined ? {} : { timings }),
+        });
+      },
+    };
+  }
+
+  async function makeRoot(): Promise<void> {
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const ignored = join(root, ".gitignore");
+      if ((await files.facts(ignored)) === undefined) await replace(ignored, "*\n");
+    } catch (error) {
+      if (error instanceof GoldieError || systemCode(error) === undefined) throw error;
+      throw new GoldieError(writeTrouble(folder, error));
+    }
+  }
+
+  return {
+    folder,
+    list,
+    async begin({ retrievers, words, ...setup }) {
+      await makeRoot();
+      const names = answerFiles(retrievers.map(({ name }) => name));
+      for (;;) {
+        const time = now();
+        const run = runId(time, random);
+        const path = join(folder, run);
+        // Nobody sees it before its manifest is there.
+        const aside = join(folder, `.${run}.${id}.tmp`);
+        const manifest: OwnedManifest = {
+          schema: 1,
+          id: run,
+          created: new Date(time).toISOString(),
+          state: "running",
+          ...setup,
+          retrievers: retrievers.map((one, i) => ({ ...one, file: names[i]! })),
+          owner: thisProcess(),
+        };
+        try {
+          await mkdir(aside, { mode: 0o700 });
+          await writeManifest(aside, manifest);
+          await rename(aside, path);
+        } catch (error) {
+          await rm(aside, { recursive: true, force: true });
+          if (TAKEN.has(systemCode(error) ?? "")) continue;
+          throw systemCode(error) === undefined ? error : new GoldieError(writeTrouble(path, error));
+        }
+        return writer(path, manifest, words);
+      }
+    },
+    async goOn(info, words) {
+      const { folder: path, manifest, problem } = info;
+      if (manifest === undefined) throw new GoldieError(problem!);
+      const other = await writerOf(path);
+      if (other !== undefined) throw storeProblem.error("run-goes-on", { id: info.id, pid: other.pid });
+      const { finished: _, ...rest } = manifest;
+      const owned: OwnedManifest = { ...rest, state: "running", owner: thisProcess() };
+      await writeManifest(path, owned);
+      return writer(path, owned, words);
+    },
+    find: async (ref) => findRun(ref, await list(), folder),
+    has: async (ref) => lookUp(ref, await list()) !== undefined,
+    read: readStored,
+    note: (info, text) => replace(join(info.folder, NOTE), `${text.trim()}\n`),
+  };
 }
+
+/** Another run has this name. */
+const TAKEN: ReadonlySet<string> = new Set(["EEXIST", "ENOTEMPTY"]);

@@ -1,0 +1,60 @@
+/** Messages about stored runs. */
+import { defineProblems } from "../core/problem-table.ts";
+import { nameList } from "../core/shown.ts";
+
+export const storeProblem = defineProblems({
+  "no-run/none": ({ folder }: { readonly folder: string }) => ({
+    what: `no runs are stored in ${folder}`,
+    fix: "make one with goldie run",
+  }),
+  "no-run/name": ({ ref, nearest }: { readonly ref: string; readonly nearest: readonly string[] }) => ({
+    what: `no stored run is called ${JSON.stringify(ref)}`,
+    fix:
+      nearest.length === 0
+        ? "goldie runs lists them; last and last~1 are the newest two"
+        : `did you mean ${nearest.join(" or ")}?`,
+  }),
+  "no-run/back": ({ ref, runs }: { readonly ref: string; readonly runs: number }) => ({
+    what: `${ref} goes back too far: ${runs === 1 ? "one run is" : `${runs} runs are`} stored`,
+    fix: "goldie runs lists them",
+  }),
+  "no-run/several": ({
+    ref,
+    ids,
+    others,
+  }: {
+    readonly ref: string;
+    readonly ids: readonly string[];
+    readonly others?: number;
+  }) => ({
+    what: `${JSON.stringify(ref)} is the start of several runs: ${nameList(ids, others)}`,
+    fix: "write more of the id",
+  }),
+  "no-run/retriever": ({
+    id,
+    retriever,
+    names,
+  }: {
+    readonly id: string;
+    readonly retriever: string;
+    readonly names: readonly string[];
+  }) => ({
+    what: `run ${id} has no retriever ${JSON.stringify(retriever)}`,
+    fix: `use one of: ${names.join(", ")}`,
+  }),
+  "damaged-run/manifest": ({ id, cause }: { readonly id: string; readonly cause: string }) => ({
+    what: `run ${id} is damaged: ${cause}`,
+    why: "its manifest says what was asked, and of whom",
+    fix: "delete its folder",
+  }),
+  "damaged-run/lines": ({ lines }: { readonly lines: number }) => ({
+    what: `ignored ${lines === 1 ? "a line" : `${lines} lines`} that could not be parsed`,
+    why: "a process that is killed can leave half a line; its query counts as not asked",
+    fix: "ask the rest: goldie run --resume",
+  }),
+  "run-goes-on": ({ id, pid }: { readonly id: string; readonly pid: number }) => ({
+    what: `process ${pid} is still writing run ${id}`,
+    why: "its queries would be asked twice",
+    fix: "wait until it ends, or stop it",
+  }),
+});
