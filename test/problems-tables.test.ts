@@ -10,6 +10,8 @@ import { centreProblemTables } from "../src/evaluate/problem-tables.ts";
 import { fileProblemTables } from "../src/files/problem-tables.ts";
 import { formatProblemTables } from "../src/formats/problem-tables.ts";
 import { judgesProblemTables } from "../src/judges/problem-tables.ts";
+import { liveProblemTables } from "../src/live/problem-tables.ts";
+import { storeProblemTables } from "../src/store/problem-tables.ts";
 import { keysIn, problemCodesIn } from "./_problem-codes.ts";
 import { problemSamples } from "./_problem-samples.ts";
 import { problemTables } from "./_problem-tables.ts";
@@ -48,6 +50,8 @@ test.each([
   ["calls", callsProblemTables],
   ["config", configProblemTables],
   ["judges", judgesProblemTables],
+  ["live", liveProblemTables],
+  ["store", storeProblemTables],
   ["cli", cliTables],
   ["formats", formatProblemTables],
 ])("the tables of src/%s are listed", (part, listed) => {

@@ -8,7 +8,9 @@ import { centreProblemTables } from "../../evaluate/problem-tables.ts";
 import { fileProblemTables } from "../../files/problem-tables.ts";
 import { formatProblemTables } from "../../formats/problem-tables.ts";
 import { judgesProblemTables } from "../../judges/problem-tables.ts";
+import { liveProblemTables } from "../../live/problem-tables.ts";
 import { reportProblem } from "../../reports/problems.ts";
+import { storeProblemTables } from "../../store/problem-tables.ts";
 import { blessProblem, wrongUse as blessUse } from "../commands/bless/problems.ts";
 import { wrongUse as calibrateUse } from "../commands/calibrate/problems.ts";
 import { wrongUse as compareUse } from "../commands/compare/problems.ts";
@@ -52,6 +54,8 @@ export const allTables: readonly ProblemTable[] = [
   ...callsProblemTables,
   ...configProblemTables,
   ...judgesProblemTables,
+  ...liveProblemTables,
+  ...storeProblemTables,
   ...formatProblemTables,
   reportProblem.table,
   ...cliTables,
