@@ -8,7 +8,7 @@ import type { CallLimits } from "../calls/limits.ts";
 import { callUntilAnswered, type Pace } from "../calls/retry.ts";
 import type { Answer, Answered } from "../core/answer.ts";
 import type { QueryId } from "../core/ids.ts";
-import type { Problem } from "../core/problem.ts";
+import { GoldieError, type Problem } from "../core/problem.ts";
 import type { Random } from "../core/random.ts";
 import type { Retriever } from "../core/retriever.ts";
 import { readAnswer } from "../evaluate/input/read-answer.ts";
@@ -94,7 +94,10 @@ async function failAll({ name, queries, keep, on, cancelled }: Asking, cause: un
   for (const [query, words] of queries) {
     if (cancelled.aborted) break;
     const at = { query };
-    const problem = liveProblem("retriever-failed/open", { message: messageOf(cause) }, { at });
+    const problem =
+      cause instanceof GoldieError
+        ? failureOf(cause, at)
+        : liveProblem("retriever-failed/open", { message: messageOf(cause) }, { at });
     const answer: Answer = { status: "failed", problem, attempts: 0 };
     answers.set(query, answer);
     await keep(query, words, answer);
@@ -196,16 +199,16 @@ async function askAll(asking: Asking): Promise<Omit<Asked, "problems">> {
       if (fatal !== undefined || cancelled.aborted) return;
       const problem = failureOf(error, { query });
       const silence = error instanceof CallError && error.trouble === "timeout" && attempts > 0;
-      if (silence && answered === 0) giveUpIfSilent(problem);
+      if (silence && answered === 0) giveUpIfSilent(error.message);
       await settled(query, words, { status: "failed", problem, attempts });
     }
   }
 
-  function giveUpIfSilent({ what }: Problem): void {
+  function giveUpIfSilent(message: string): void {
     silent++;
     if (silent < Math.max(SILENT, limits.concurrency)) return;
-    const problem = liveProblem("retriever-failed/silent", { message: what, tried: silent });
-    pace.stop(new CallError("timeout", problem.what));
+    const cause = liveProblem.error("retriever-failed/silent", { message, tried: silent });
+    pace.stop(new CallError("timeout", message, { cause }));
   }
 
   /** The clock runs while the retriever does: reading the answer is our time. */

@@ -98,7 +98,7 @@ export function settled(options: LiveOptions): SettledRun {
   const asked: AskedMetrics & Rules = withDefaultMatch(ranked, gold.values());
   const evaluator = prepare({ ...asked, gold });
   const k = depthOf(new Planner(asked).plans());
-  if (depth !== undefined && depth < k) throw liveProblem.error("bad-option/depth", { depth, k });
+  if (depth !== undefined && depth < k) throw liveProblem.error("bad-depth", { depth, k });
   return {
     retrievers: named,
     queries,

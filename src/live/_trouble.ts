@@ -55,7 +55,6 @@ function troubleOf(error: unknown, depth = 0): CallTrouble {
 
 /** fetch says "fetch failed", and the reason is its cause's. */
 export function messageOf(error: unknown): string {
-  if (error instanceof GoldieError) return error.problem.what;
   if (!(error instanceof Error)) return String(error);
   const cause = error.cause instanceof Error ? error.cause.message : "";
   return cause === "" || error.message.includes(cause) ? error.message : `${error.message}: ${cause}`;

@@ -17,7 +17,7 @@ export const liveProblem = defineProblems({
     what: `${option} is ${found}; it must be a whole number from ${least}`,
     fix: `set ${option} to a whole number from ${least}, or remove it`,
   }),
-  "bad-option/depth": ({ depth, k }: { depth: number; k: number }) => ({
+  "bad-depth": ({ depth, k }: { depth: number; k: number }) => ({
     what: `depth is ${depth}, but the metrics look at the first ${k} hits`,
     fix: `set depth to ${k} or more, or remove it`,
   }),

@@ -4,7 +4,7 @@ import { type Clock, systemClock } from "../calls/clock.ts";
 import type { Answer } from "../core/answer.ts";
 import type { Where } from "../core/gate-rule.ts";
 import type { DocId, QueryId } from "../core/ids.ts";
-import type { Problem } from "../core/problem.ts";
+import { GoldieError, type Problem } from "../core/problem.ts";
 import type { Random } from "../core/random.ts";
 import type { Retriever, RetrieverInput } from "../core/retriever.ts";
 import { countAnswers, type LiveFacts } from "../evaluate/answers/facts.ts";
@@ -169,7 +169,10 @@ async function askOne(
       // What it took this time says nothing of the next.
       const { ms: _, timings: _t, ...stable } = answer;
       await cache.put(keyOf(query), { ...stable, attempts: 0 }).catch((error: unknown) => {
-        unwritten ??= liveProblem("cache-write", { message: messageOf(error) });
+        unwritten ??=
+          error instanceof GoldieError
+            ? error.problem
+            : liveProblem("cache-write", { message: messageOf(error) });
       });
     },
   });

@@ -21,7 +21,7 @@ export async function readStored(info: StoredRunInfo): Promise<StoredRun> {
     const answers = await readAnswers(join(folder, file), words, problems);
     const run = new Map<QueryId, readonly Hit[] | Error>();
     for (const [query, answer] of answers)
-      run.set(query, answer.status === "failed" ? new Error(answer.problem.what) : answer.hits);
+      run.set(query, answer.status === "failed" ? new GoldieError(answer.problem) : answer.hits);
     retrievers.push({ ...about, answers, run });
   }
   const scores = await readText(join(folder, SCORES));

@@ -1,6 +1,7 @@
 /** Answers of a live retriever as a run that can be scored. */
 import type { Answer } from "../../core/answer.ts";
 import type { QueryId } from "../../core/ids.ts";
+import { GoldieError } from "../../core/problem.ts";
 import type { Hit } from "../../core/ranking.ts";
 import type { JoinRule } from "../../core/rules.ts";
 
@@ -28,7 +29,7 @@ export function runOfAnswers(
       answer === undefined
         ? new Error(NOT_ASKED)
         : answer.status === "failed"
-          ? new Error(answer.problem.what)
+          ? new GoldieError(answer.problem)
           : firstHits(answer.hits, cut),
     );
   }

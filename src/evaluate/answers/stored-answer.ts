@@ -1,7 +1,7 @@
 /** Answers as lines of a file: what they look like, and whether a line is one. */
 import type { Answer, Answered, AnswerStage } from "../../core/answer.ts";
 import type { QueryId } from "../../core/ids.ts";
-import type { Problem } from "../../core/problem.ts";
+import { type Problem, printProblem } from "../../core/problem.ts";
 import type { Hit } from "../../core/ranking.ts";
 
 /** A row of a run file: other tools, and Goldie's own readers, find the hits where they look for them. */
@@ -19,7 +19,7 @@ export function rowOfAnswer(id: QueryId, answer: Answer, query?: string): Answer
   const asked = { id, ...(query === undefined ? {} : { query }) };
   if (answer.status === "failed") {
     const { problem, attempts } = answer;
-    return { ...asked, error: problem.what === "" ? "failed" : problem.what, problem, attempts };
+    return { ...asked, error: printProblem(problem), problem, attempts };
   }
   const { status: _, ...rest } = answer;
   return { ...asked, ...rest };

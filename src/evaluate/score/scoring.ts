@@ -2,7 +2,7 @@
 
 import type { DocId, QueryId } from "../../core/ids.ts";
 import type { Judgement } from "../../core/judgement.ts";
-import type { Problem } from "../../core/problem.ts";
+import { GoldieError, type Problem } from "../../core/problem.ts";
 import { ProblemLog } from "../../core/problem-log.ts";
 import type { JudgedRanking } from "../../core/ranking.ts";
 import type { Poison } from "../../core/rules.ts";
@@ -328,7 +328,10 @@ export interface QueryAgain {
 
 export const retrieverFailed = (query: QueryId, error: Error): Extract<Score, { status: "failed" }> => ({
   status: "failed",
-  problem: scoreProblem("retriever-failed/query", { message: error.message }, ofRun(query)),
+  problem:
+    error instanceof GoldieError
+      ? { ...error.problem, at: { ...error.problem.at, ...ofRun(query).at } }
+      : scoreProblem("retriever-failed/query", { message: error.message }, ofRun(query)),
 });
 
 /** A judged query that the run lacks. */

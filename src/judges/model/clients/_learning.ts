@@ -2,10 +2,10 @@
 
 import type { ErrorBody } from "../../../calls/http.ts";
 import type { ModelReply } from "../../model-types.ts";
-import type { Answer } from "./post.ts";
+import type { PostAnswer } from "./post.ts";
 
 export interface Learning {
-  post(): Promise<Answer>;
+  post(): Promise<PostAnswer>;
   read(body: unknown): ModelReply;
   /** What was learned so far, as a text. */
   state(): string;

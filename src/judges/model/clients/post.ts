@@ -9,7 +9,7 @@ import { modelError } from "./_errors.ts";
 /** What servers of models count. */
 export const COUNTED = ["Requests", "Tokens"] as const;
 
-export type Answer =
+export type PostAnswer =
   | { readonly body: unknown; readonly limits: RateLimits | undefined; readonly mask: Mask }
   | { readonly said: ErrorBody; readonly error: CallError };
 
@@ -23,7 +23,7 @@ export async function postJson(
     readonly limitsOf: (header: Header) => RateLimits | undefined;
   },
   outside: Outside,
-): Promise<Answer> {
+): Promise<PostAnswer> {
   const { headers, signal } = given;
   const body = JSON.stringify(given.body);
   const carries = "your key and the prompt";
