@@ -35,6 +35,11 @@ export class Args {
   withSwitch(name: string): Args {
     return new Args(this.words, this.positionals, new Map([...this.#values, [name, []]]), this.#inOrder);
   }
+  /** As if a flag had been given these values, unless it has some. */
+  withDefault(name: string, values: readonly string[]): Args {
+    if (this.has(name)) return this;
+    return new Args(this.words, this.positionals, new Map([...this.#values, [name, values]]), this.#inOrder);
+  }
   /** Flags with a value in the order of the command line, where one belongs to the one before it. */
   inOrder(names: readonly string[]): readonly GivenFlag[] {
     return this.#inOrder.filter(({ name }) => names.includes(name));

@@ -1,0 +1,53 @@
+/** What the config says, where the command line does not. */
+import { readFile } from "node:fs/promises";
+import { findConfig } from "../../config/find.ts";
+import { type LoadedConfig, loadConfig } from "../../config/load.ts";
+import type { Config } from "../../core/config.ts";
+import type { Rules } from "../../evaluate/plan/rules.ts";
+import type { Effects } from "../effects.ts";
+import type { Args } from "./args.ts";
+import { ownEntries } from "./own-entries.ts";
+
+/** The config that the command line names, or the nearest one. */
+export async function configBy(args: Args, effects: Effects): Promise<LoadedConfig | undefined> {
+  const { files, env } = effects;
+  const given = args.text("config");
+  const file = given === undefined ? await findConfig(files) : files.resolve(given);
+  if (file === undefined) return undefined;
+  return loadConfig(file, { cwd: files.cwd, env, read: (path) => readFile(path), own: ownEntries(effects) });
+}
+
+/** As if the config had been written as flags. What the command line says comes first. */
+export function withConfig(args: Args, config: Config): Args {
+  const { metrics, k, as, ids, corpus, judge, slices } = config;
+  const rule = idRuleText(ids?.normalize);
+  // -m of the command line is meant without the dialect of the config.
+  const dialect = as === undefined || args.has("metrics") ? [] : [["as", [as]] as const];
+  const defaults: (readonly [string, readonly string[]])[] = [
+    ...(metrics === undefined || args.has("as") ? [] : [["metrics", metrics] as const]),
+    ...(k === undefined ? [] : [["k", [(typeof k === "number" ? [k] : k).join(",")]] as const]),
+    ...dialect,
+    ...(rule === undefined || args.has("match") ? [] : [["ids", [rule]] as const]),
+    ...(ids?.unit === undefined ? [] : [["unit", [ids.unit]] as const]),
+    ...(corpus === undefined ? [] : [["corpus", [corpus]] as const]),
+    ...(judge === undefined ? [] : [["judge", [judge]] as const]),
+    ...(slices === undefined ? [] : [["by", slices.slice(0, 1)] as const]),
+  ];
+  return defaults.reduce((all, [name, values]) => all.withDefault(name, values), args);
+}
+
+/** A rule that no flag can write: a function. */
+export function ownIdRule(args: Args, config: Config | undefined): Pick<Rules, "match"> {
+  const rule = config?.ids?.normalize;
+  if (typeof rule !== "function" || args.has("ids") || args.has("match")) return {};
+  return { match: { ids: rule, on: "both" } };
+}
+
+/** Flags of a RegExp that a rule for ids knows; others would change between calls. */
+const PATTERN_FLAGS = "imsuv";
+
+function idRuleText(rule: string | RegExp | ((id: string) => string) | undefined): string | undefined {
+  if (rule instanceof RegExp)
+    return `/${rule.source}/${[...rule.flags].filter((flag) => PATTERN_FLAGS.includes(flag)).join("")}`;
+  return typeof rule === "string" ? rule : undefined;
+}

@@ -1,0 +1,9 @@
+import type { CommandFlag } from "./command.ts";
+
+/** Of commands that read the config. */
+export const configFlag: CommandFlag = {
+  flag: "--config",
+  value: "FILE",
+  about: "the config (default: goldie.config.ts, .mts, .mjs, .js or .json in this folder or above)",
+  file: true,
+};

@@ -1,0 +1,18 @@
+/** Goldie's own entries for configs of projects that have not installed it, as under npx. */
+import { fileURLToPath } from "node:url";
+import type { OwnModules } from "../../config/load-source.ts";
+import type { Effects } from "../effects.ts";
+
+/** By what follows the package's name: where it is in src/. As built, the entries lie beside the folder of the commands. */
+const ENTRIES = { "": "index", "/retrievers": "retrievers/index" } as const;
+
+const isSource = import.meta.url.endsWith(".ts");
+
+export function ownEntries({ load }: Effects): OwnModules {
+  return Object.fromEntries(
+    Object.entries(ENTRIES).map(([entry, source]) => {
+      const path = isSource ? `../../${source}.ts` : `../${entry.slice(1) || "index"}.js`;
+      return [`goldie${entry}`, () => load(fileURLToPath(new URL(path, import.meta.url)))];
+    }),
+  );
+}
