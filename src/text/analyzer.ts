@@ -47,15 +47,9 @@ const stemming = (name: string, stem: (word: string) => string): Analyzer => ({
   },
 });
 
-const analyzers: readonly Analyzer[] = [
-  english,
-  unicode,
-  cjk,
-  ...Object.entries(stemmers).map(([name, stem]) => stemming(name, stem)),
-];
-
-/** Names to choose from: languages, "unicode" and "cjk". */
-export const analyzerNames: readonly string[] = analyzers.map(({ name }) => name);
-
-export const analyzerNamed = (name: string): Analyzer | undefined =>
-  analyzers.find((one) => one.name === name);
+/** Analyzers by name: languages, "unicode" for words as they are, and "cjk" for Chinese, Japanese and Korean. */
+export const analyzers: Readonly<Record<string, Analyzer>> = Object.fromEntries(
+  [english, unicode, cjk, ...Object.entries(stemmers).map(([name, stem]) => stemming(name, stem))].map(
+    (one) => [one.name, one],
+  ),
+);

@@ -24,7 +24,7 @@ export class IndexBuilder {
   readonly #large = new Map<number, number>();
   readonly #ends = new Growing(1 << 12);
   readonly #lengths = new Growing(1 << 12);
-  /** By term: in how many documents it is, and where in the current document (+ 1, after `#mark`). */
+  /** By term: in how many documents it is, and its place in the current document, from 1. */
   #documents = new Uint32Array(1 << 12);
   #slots = new Uint32Array(1 << 12);
   /** The terms of the current document, and how often each is there. */
@@ -48,6 +48,11 @@ export class IndexBuilder {
         if (term >= 0) this.#count(term);
       },
     };
+  }
+
+  /** How many different terms there are so far. */
+  get terms(): number {
+    return this.#terms.size;
   }
 
   /** One more document. Words of its title count `titleWeight` times. */

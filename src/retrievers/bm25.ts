@@ -1,0 +1,91 @@
+/** The embedded retriever: BM25 over texts, in memory. */
+import type { Hit } from "../core/ranking.ts";
+import type { Retriever, RetrieverParams } from "../core/retriever.ts";
+import { type ChunkRule, DEFAULT_CHUNK_SIZE } from "../text/chunk/chunk.ts";
+import type { Bm25Index } from "./bm25/bm25-index.ts";
+import { IndexBuilder } from "./bm25/builder.ts";
+import { type Bm25Options, type CheckedOptions, checkedOptions } from "./bm25/options.ts";
+import { Passages } from "./bm25/passages.ts";
+import { bm25Problem } from "./bm25/problems.ts";
+import { readCorpus } from "./bm25/read-corpus.ts";
+import { SharedWork } from "./bm25/shared-work.ts";
+
+export type { Bm25Options } from "./bm25/options.ts";
+export type { CorpusDocument } from "./bm25/read-corpus.ts";
+
+interface OpenIndex {
+  readonly index: Bm25Index;
+  readonly passages: Passages;
+}
+
+/**
+ * Searches a folder, a corpus file or documents in memory by BM25. The index is built once, by `open` or by the first query.
+ * @example
+ * const search = bm25({ corpus: "docs", chunk: { by: "heading" } });
+ */
+export function bm25(options: Bm25Options): Retriever {
+  const checked = checkedOptions(options);
+  const work = new SharedWork((signal) => build(checked, signal));
+  let open: OpenIndex | undefined;
+  const opened = async (signal: AbortSignal): Promise<OpenIndex> => {
+    open ??= await work.wait(signal);
+    return open;
+  };
+  return {
+    about: aboutOf(checked),
+    params: paramsOf(checked),
+    async open(signal) {
+      await opened(signal);
+    },
+    close() {
+      open = undefined;
+    },
+    retrieve(query, { k, signal }) {
+      if (open !== undefined) return find(open, query, k);
+      return opened(signal).then((ready) => find(ready, query, k));
+    },
+  };
+}
+
+function find({ index, passages }: OpenIndex, query: string, k: number): Hit[] {
+  const { docs, scores } = index.search(query, k);
+  return docs.map((doc, i) => passages.hit(doc, scores[i]!));
+}
+
+async function build(checked: CheckedOptions, signal: AbortSignal): Promise<OpenIndex> {
+  const { corpus, analyzer, k1, b, titleWeight } = checked;
+  const builder = new IndexBuilder(analyzer);
+  const passages = new Passages(checked.chunk);
+  await readCorpus(corpus, {
+    ...checked,
+    signal,
+    take: (document, place) => passages.add(document, place, builder, titleWeight),
+  });
+  const at = typeof corpus === "string" ? { at: { side: "corpus", file: corpus } as const } : {};
+  if (passages.documents === 0) throw bm25Problem.error("empty-corpus/documents", {}, at);
+  if (builder.terms === 0) throw bm25Problem.error("empty-corpus/words", { analyzer: analyzer.name }, at);
+  return { index: builder.finish({ k1, b }), passages };
+}
+
+const aboutOf = ({ corpus, chunk, k1, b }: CheckedOptions): string => {
+  const over = typeof corpus === "string" ? ` over ${corpus}` : "";
+  return `BM25${over} (${chunk === undefined ? "" : `${chunkWords(chunk)}, `}k1 ${k1}, b ${b})`;
+};
+
+const paramsOf = ({ chunk, analyzer, k1, b, titleWeight }: CheckedOptions): RetrieverParams => ({
+  k1,
+  b,
+  analyzer: analyzer.name,
+  ...(chunk === undefined ? {} : { chunk: chunkWords(chunk) }),
+  ...(titleWeight === 1 ? {} : { title: titleWeight }),
+});
+
+/** "200 words", "sentences, 100 words, overlap 20". */
+function chunkWords({ by, size, overlap, unit = "words" }: ChunkRule): string {
+  const most = size ?? (by === "heading" ? undefined : DEFAULT_CHUNK_SIZE);
+  return [
+    ...(by === "size" ? [] : [`${by}s`]),
+    ...(most === undefined ? [] : [`${most} ${unit}`]),
+    ...(overlap === undefined || overlap === 0 ? [] : [`overlap ${overlap}`]),
+  ].join(", ");
+}
