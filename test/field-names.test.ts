@@ -97,7 +97,21 @@ describe("what a name does not change", () => {
     const log = new ProblemLog();
     const row = '{"question":"When?","ground_truth":"At nine.","relevant":["d1"]}\n';
     const { gold } = await loadGold(memorySource("gold.jsonl", row), { log, format: "jsonl" });
-    expect(gold.get("When?")).toEqual({ relevant: ["d1"] });
+    expect(gold.get("When?")).toEqual({ relevant: ["d1"], answer: "At nine." });
+  });
+});
+
+describe("a reference answer, under every name", () => {
+  const NAMES = ["answer", "reference", "reference_answer", "expected_answer", "generation_gt"];
+  it.each(NAMES)("%s", async (name) => {
+    const files = [
+      ["gold.jsonl", `${JSON.stringify({ id: "q1", relevant: ["d1"], [name]: "At nine." })}\n`],
+      ["gold.csv", `id,relevant,${name}\nq1,"[""d1""]",At nine.\n`],
+    ] as const;
+    for (const [file, text] of files) {
+      const { gold } = await loadGold(memorySource(file, text), { log: new ProblemLog() });
+      expect(gold.get("q1")).toEqual({ relevant: ["d1"], answer: "At nine." });
+    }
   });
 });
 
@@ -122,6 +136,15 @@ describe("an error lists the fields, the nearest, and the --col that would do", 
     const row = '{"quesiton":"q1","hits":["d1"]}\n';
     expect(await refused(loadRun, "run.jsonl", row)).toContain(
       'the row has no query id; its keys are "quesiton", "hits" | name the key that holds it, perhaps --col query=quesiton',
+    );
+    // As AutoRAG writes it, without qid: the keys of the file, not ours.
+    const autorag =
+      '{"retrieved_ids":["d1"],"retrieve_scores":[1]}\n{"retrieved_ids":["d2"],"retrieve_scores":[1]}\n';
+    expect(await refused(loadRun, "run.jsonl", autorag)).toContain(
+      'the row has no query id; its keys are "retrieved_ids", "retrieve_scores"',
+    );
+    expect(await refused(loadGold, "gold.jsonl", '{"question":"q1","pages":["d1"]}\n')).toContain(
+      'its keys are "question", "pages"',
     );
     expect(await refused(loadRun, "run.jsonl", row, { query: "quesiton" })).toBe("");
     const hits = '{"id":"q1","retreived":["d1"]}\n';

@@ -28,6 +28,10 @@ function lineOf(judged: QueryJudgements, document: DocId): number {
   return judged.byDocument.get(document)!;
 }
 
+/** Judgements with the tags of their query. */
+const withTags = (value: LoadedValue, tags: Readonly<Record<string, string>>): LoadedValue =>
+  value instanceof Map ? { grades: value, tags } : ({ ...(value as object), tags } as LoadedValue);
+
 export class GoldCollector implements Sink {
   /** The words of the queries, where the file has them. */
   readonly words: Map<QueryId, string> = new Map();
@@ -36,6 +40,7 @@ export class GoldCollector implements Sink {
   readonly #gold = new Map<QueryId, LoadedValue>();
   readonly #judged = new Map<QueryId, QueryJudgements>();
   readonly #aspects = new Map<QueryId, Map<string, Map<DocId, number>>>();
+  readonly #tags = new Map<QueryId, Readonly<Record<string, string>>>();
   readonly #file: string;
   readonly #log: ProblemLog;
 
@@ -120,10 +125,18 @@ export class GoldCollector implements Sink {
     this.words.set(id, text);
   }
 
+  tags(query: QueryId, tags: Readonly<Record<string, string>>): void {
+    this.#tags.set(query, tags);
+  }
+
   /** Everything that was reported. */
   end(): Map<QueryId, LoadedValue> {
     for (const [query, byAspect] of this.#aspects)
       this.#gold.set(query, { subtopics: Object.fromEntries([...byAspect]) });
+    for (const [query, tags] of this.#tags) {
+      const value = this.#gold.get(query);
+      if (value !== undefined) this.#gold.set(query, withTags(value, tags));
+    }
     return this.#gold;
   }
 

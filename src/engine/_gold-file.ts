@@ -65,11 +65,19 @@ class GoldReading implements Sink {
   }
 
   gold(query: QueryId, value: unknown, line: number): void {
-    if (this.other === undefined) {
-      this.other = new GoldCollector(this.#source.name, this.log);
-      this.table.tellAgain(this.other);
-    }
-    this.other.gold(query, value, line);
+    this.#collector().gold(query, value, line);
+  }
+
+  tags(query: QueryId, tags: Readonly<Record<string, string>>): void {
+    this.#collector().tags(query, tags);
+  }
+
+  /** Rows of judgements hold nothing else. */
+  #collector(): GoldCollector {
+    if (this.other !== undefined) return this.other;
+    this.other = new GoldCollector(this.#source.name, this.log);
+    this.table.tellAgain(this.other);
+    return this.other;
   }
 
   query(id: QueryId, text: string): void {

@@ -41,7 +41,7 @@ export function renamingQueries(sink: Sink, rule: IdRule, problem: (problem: Pro
   const ofBytes = (bytes: Uint8Array, start: number, end: number, line: number): Uint8Array =>
     renamed(decoder.decode(bytes.subarray(start, end)), line).bytes;
   // Call only methods that exist. Hits come one by one: a batch would have to be read again.
-  const { hits: _, hit, ranking, grade, gold, query, score, ...rest } = bound(sink);
+  const { hits: _, hit, ranking, grade, gold, query, tags, response, score, ...rest } = bound(sink);
   return {
     ...rest,
     ...(hit && {
@@ -59,6 +59,8 @@ export function renamingQueries(sink: Sink, rule: IdRule, problem: (problem: Pro
     ...(ranking && { ranking: (id, list, line) => ranking(renamed(id, line).query, list, line) }),
     ...(gold && { gold: (id, value, line) => gold(renamed(id, line).query, value, line) }),
     ...(query && { query: (id, text, line) => query(renamed(id, line).query, text, line) }),
+    ...(tags && { tags: (id, own, line) => tags(renamed(id, line).query, own, line) }),
+    ...(response && { response: (id, text, line) => response(renamed(id, line).query, text, line) }),
     ...(score && {
       score: (metric, id, value, line) =>
         score(metric, id === undefined ? undefined : renamed(id, line).query, value, line),
@@ -76,6 +78,8 @@ function bound(sink: Sink): Sink {
     "grade",
     "gold",
     "query",
+    "tags",
+    "response",
     "doc",
     "score",
     "tag",

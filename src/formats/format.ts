@@ -68,7 +68,7 @@ export interface Sink {
   gold?(query: QueryId, value: unknown, line: number): void;
   /** What was answered from the hits of a query, where a data set holds it. */
   response?(query: QueryId, text: string, line: number): void;
-  /** What a query can be grouped by, where a data set of cases holds it. */
+  /** What a query can be grouped by, where it is not part of its gold: of cases, and of rows per judgement. */
   tags?(query: QueryId, tags: Readonly<Record<string, string>>, line: number): void;
   /** The words of a query. */
   query?(id: QueryId, text: string, line: number): void;

@@ -7,7 +7,7 @@ import type { Source } from "../files/source.ts";
 import { emptyFile } from "./_problems.ts";
 import type { Format, ReadContext, Sink, WriteContext, Writer } from "./format.ts";
 import { cannotBe, openParquet, type ParquetColumn, startsParquet } from "./parquet/file.ts";
-import { readDocs, readGolds, readRankings } from "./parquet/lists.ts";
+import { readDocs, readGolds, readRankings, readRowTags } from "./parquet/lists.ts";
 import { parquetProblem } from "./parquet/problems.ts";
 import { readGrades, readHits } from "./parquet/table.ts";
 import { createRowWriter } from "./parquet/write.ts";
@@ -30,7 +30,11 @@ export async function readParquet(source: Source, sink: Sink, context: ReadConte
     if (context.kind === "corpus") await readDocs(file, roles, sink, counted);
     else if (context.kind === "run")
       await (roles.doc!.depth === 0 ? readHits : readRankings)(file, roles, sink, counted);
-    else await (roles.doc!.depth === 0 ? readGrades : readGolds)(file, roles, sink, counted);
+    else if (roles.doc!.depth > 0) await readGolds(file, roles, sink, counted);
+    else {
+      await readGrades(file, roles, sink, counted);
+      await readRowTags(file, roles, sink, counted);
+    }
   } catch (error) {
     if (!(error instanceof GoldieError && error.problem.code === "too-many-errors")) throw error;
     context.problem(error.problem);

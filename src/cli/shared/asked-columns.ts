@@ -2,6 +2,7 @@
 import type { Problem, ProblemFields } from "../../core/problem.ts";
 import type { Kind } from "../../formats/index.ts";
 import { readsRole } from "../../formats/rows/column-roles.ts";
+import { tagFields } from "../../formats/rows/tags.ts";
 import { wrongUse } from "./_problems.ts";
 
 /** Formats whose rows have names for what they hold. */
@@ -31,7 +32,7 @@ export function refuseAbsentColumns(
   files: readonly ColumnFile[],
   problems: readonly Problem[],
 ): void {
-  for (const [given, column] of Object.entries(asked)) {
+  for (const [given, column] of Object.entries(asked).flatMap(eachTag)) {
     const [, side, role = given] = /^(gold|run|corpus)\.(.*)$/.exec(given) ?? [];
     const read = files.filter(
       ({ kind, format }) =>
@@ -47,3 +48,9 @@ export function refuseAbsentColumns(
     throw wrongUse("no-such-column", { path: read[0]!.path, role: given, column, columns, others, nearest });
   }
 }
+
+/** tags=lang,category names two columns. */
+const eachTag = ([role, column]: readonly [string, string]): (readonly [string, string])[] =>
+  role === "tags" || role === "gold.tags"
+    ? tagFields(column).map((one) => [role, one] as const)
+    : [[role, column]];

@@ -153,7 +153,7 @@ export const scoreProblem = defineProblems({
     fix:
       names.length > 0
         ? `use one of: ${wordsOf(names)}`
-        : `add tags to the gold queries${voice === "library" ? "" : ', for example "tags": {"kind": "fact"}'}`,
+        : `add tags to the gold queries${voice === "library" ? "" : `, for example "tags": {"kind": "fact"}; for a column of the gold, pass --col tags=${tag}`}`,
   }),
   "metric-not-asked": ({
     metric,

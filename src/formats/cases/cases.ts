@@ -9,6 +9,7 @@ import { ListCellError, listCell, looksLikeList } from "../csv/list-cell.ts";
 import type { Format, Guess, Kind, ReadContext, Reading, Sink } from "../format.ts";
 import { IdReader } from "../json/ids.ts";
 import { plainName } from "../rows/field-names.ts";
+import { tagFields, tagValues } from "../rows/tags.ts";
 import { UnreadFields } from "./_unread.ts";
 import { caseProblem } from "./problems.ts";
 import { type Case, type CaseFields, caseNames, readCases } from "./rows.ts";
@@ -160,7 +161,7 @@ class CaseReader {
       );
     if (!told) return;
     this.#sink.query?.(query, words, line);
-    const tags = tagsOf(one.get("tags"));
+    const tags = this.#tags(one);
     if (tags !== undefined) this.#sink.tags?.(query, tags, line);
   }
 
@@ -239,7 +240,7 @@ class CaseReader {
     if (answer === undefined && passages === undefined && relevant === undefined) this.#lacks(line);
     else this.#read++;
     const ids = relevant?.map((id) => this.#ids.text(id, "document", line));
-    const tags = tagsOf(one.get("tags"));
+    const tags = this.#tags(one);
     const gold = {
       ...(tags === undefined ? {} : { tags }),
       ...(ids === undefined ? {} : { relevant: ids }),
@@ -249,6 +250,13 @@ class CaseReader {
     };
     this.#sink.gold?.(query, gold, line);
     return true;
+  }
+
+  #tags(one: Case): Readonly<Record<string, string>> | undefined {
+    const given = this.#context.columns["tags"];
+    if (given === undefined) return tagsOf(one.get("tags"));
+    const named = tagFields(given).flatMap((name) => tagValues(name, one.get(plainName(name))));
+    return named.length === 0 ? undefined : Object.fromEntries(named);
   }
 
   #run(one: Case, query: string, line: number): boolean {

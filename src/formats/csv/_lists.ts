@@ -8,6 +8,7 @@ import type { Roles } from "../rows/column-roles.ts";
 import { IdCells } from "./_id-cells.ts";
 import type { CsvTable } from "./_rows.ts";
 import type { CsvColumn } from "./_table.ts";
+import { type TagColumns, tagCells } from "./_tags.ts";
 import { isDecimalComma } from "./decimal.ts";
 import { ListCellError, listCell, looksLikeList } from "./list-cell.ts";
 import { csvProblem } from "./problems.ts";
@@ -151,7 +152,12 @@ function mapping(ids: unknown, reader: ListReader, column: CsvColumn, line: numb
 }
 
 /** A row per query with what is relevant to it. */
-export function goldTable(roles: Roles<CsvColumn>, sink: Sink, context: ReadContext): CsvTable {
+export function goldTable(
+  roles: Roles<CsvColumn>,
+  sink: Sink,
+  context: ReadContext,
+  tagged: TagColumns,
+): CsvTable {
   const reader = new ListReader(roles, sink, context);
   return {
     row(cells, line) {
@@ -163,11 +169,13 @@ export function goldTable(roles: Roles<CsvColumn>, sink: Sink, context: ReadCont
       const passages = roles.passages === undefined ? undefined : reader.list(cells, roles.passages, line);
       if (grades === false || (roles.passages !== undefined && passages === undefined)) return;
       const answer = roles.answer === undefined ? "" : firstText(cells.text(roles.answer.index));
+      const tags = tagCells(cells, tagged);
       const gold = {
         relevant,
         ...(grades === undefined ? {} : { grades: new Map(flat.map((id, i) => [id, grades[i]])) }),
         ...(passages === undefined ? {} : { passages }),
         ...(answer === "" ? {} : { answer }),
+        ...(tags.length === 0 ? {} : { tags: Object.fromEntries(tags) }),
       };
       sink.gold?.(query, gold, line);
       reader.words(cells, query, line);

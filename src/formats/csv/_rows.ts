@@ -7,9 +7,11 @@ import type { ReadContext, RowOrder, Sink } from "../format.ts";
 import type { Roles } from "../rows/column-roles.ts";
 import { RankCheck } from "../rows/rank-check.ts";
 import { TableHits } from "../rows/table-hits.ts";
+import { RowTags } from "../rows/tags.ts";
 import { IdCells } from "./_id-cells.ts";
 import { IgnoredNumbers } from "./_ignored-numbers.ts";
 import type { CsvColumn } from "./_table.ts";
+import { type TagColumns, tagCells } from "./_tags.ts";
 import { parseWithComma } from "./decimal.ts";
 import { csvProblem } from "./problems.ts";
 import type { Cells } from "./records.ts";
@@ -197,14 +199,17 @@ export function gradeTable(
   aspect: CsvColumn | undefined,
   sink: Sink,
   context: ReadContext,
+  tagged: TagColumns,
 ): CsvTable {
   const pair = new PairReader(roles, roles.grade, "grade", sink, context);
   const docs = new IdCells(roles.doc!.name, false, context);
   if (roles.grade === undefined) pair.value = 1;
+  const tags = tagged.length === 0 ? undefined : new RowTags(sink, context);
   return {
     checked: true,
     row(cells, line) {
       if (!pair.read(cells, line)) return;
+      tags?.add(cells.text(roles.query!.index), tagCells(cells, tagged), line);
       const { q, qStart, qEnd, d, dStart, dEnd, value } = pair;
       const subtopic = aspect === undefined ? undefined : cells.text(aspect.index) || undefined;
       if (!mayBeIds(d, dStart, dEnd)) {
@@ -216,6 +221,9 @@ export function gradeTable(
         sink.grade?.(q, qStart, qEnd, bytes, 0, bytes.length, value, line, subtopic);
       }
     },
-    end: () => docs.end(),
+    end() {
+      docs.end();
+      tags?.end();
+    },
   };
 }

@@ -10,6 +10,7 @@ import { columnRoles } from "../rows/column-roles.ts";
 import { OF_ANSWERS, plainName } from "../rows/field-names.ts";
 import { rowProblem } from "../rows/problems.ts";
 import { rankBeside } from "../rows/rank-check.ts";
+import { tagColumns } from "../rows/tags.ts";
 import { docTable, scoreTable } from "./_docs.ts";
 import { goldTable, rankingTable } from "./_lists.ts";
 import { type CsvTable, gradeTable, hitTable } from "./_rows.ts";
@@ -130,7 +131,9 @@ function openTable(columns: readonly CsvColumn[], sink: Sink, context: ReadConte
     unread.find(({ name }) => names.includes(name.toLowerCase()));
   if (kind === "corpus") return docTable(roles, sink, context);
   if (kind === "gold")
-    return flat ? gradeTable(roles, named("subtopic"), sink, context) : goldTable(roles, sink, context);
+    return flat
+      ? gradeTable(roles, named("subtopic"), sink, context, tagColumns(columns, context))
+      : goldTable(roles, sink, context, tagColumns(columns, context));
   const text =
     columns.find(({ name }) => name === context.columns["text"]) ??
     named("text", "contents", "content", "passage", "doc_text");

@@ -3,6 +3,7 @@ import { nearest, type Problem } from "../../core/problem.ts";
 import type { ReadContext } from "../format.ts";
 import { readsRole } from "../rows/column-roles.ts";
 import { rowProblem } from "../rows/problems.ts";
+import { tagFields } from "../rows/tags.ts";
 import { JsonObject, type JsonValue } from "./parse.ts";
 
 /** So many keys are shown. */
@@ -18,7 +19,11 @@ export class AskedColumns {
   constructor({ columns, kind, problem }: Pick<ReadContext, "columns" | "kind" | "problem">) {
     this.#problem = problem;
     this.#absent = new Map(
-      Object.entries(columns).flatMap(([role, name]) => (readsRole(kind, role) ? [[name, role]] : [])),
+      Object.entries(columns).flatMap(([role, name]) =>
+        readsRole(kind, role)
+          ? (role === "tags" ? tagFields(name) : [name]).map((one) => [one, role] as const)
+          : [],
+      ),
     );
   }
 

@@ -1,9 +1,21 @@
 /** Keys of a row as we call them, where people call them something else: the names are those of every format. */
 import type { Kind } from "../format.ts";
-import { DOC, DOCS, GRADE, plainName, QUERY, QUERY_TEXT, RANK, SCORE, TOPIC } from "../rows/field-names.ts";
+import {
+  ANSWER,
+  DOC,
+  DOCS,
+  GRADE,
+  OF_ANSWERS,
+  plainName,
+  QUERY,
+  QUERY_TEXT,
+  RANK,
+  SCORE,
+  TOPIC,
+} from "../rows/field-names.ts";
 
-/** What a value is, as far as names go by it. */
-export type Form = "list" | "plain";
+/** The forms of values that names depend on. */
+export type Form = "list" | "text" | "plain";
 /** A key of a row, and the form of its value. */
 type Field = readonly [key: string, form: Form];
 
@@ -33,7 +45,7 @@ export function ownNames(fields: readonly Field[], kind: Kind): ReadonlyMap<stri
     }
     return false;
   };
-  const flat = (form: Form): boolean => form === "plain";
+  const flat = (form: Form): boolean => form !== "list";
   const listed = (form: Form): boolean => form === "list";
   const docs =
     OWN_DOCS[kind].some((name) => has.has(name)) ||
@@ -47,5 +59,6 @@ export function ownNames(fields: readonly Field[], kind: Kind): ReadonlyMap<stri
   // Where a row is a query's, "id" is the query's, whatever else it has; in a row of one document it is the row's own.
   if (single || !has.has("id")) take("query_id", QUERY, flat);
   take("query", [...QUERY_TEXT, TOPIC], flat);
+  if (kind === "gold" && !single) take("answer", [...ANSWER, ...OF_ANSWERS], (form) => form === "text");
   return own;
 }

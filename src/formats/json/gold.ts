@@ -5,6 +5,7 @@ import { atLine, errorAt } from "../_problems.ts";
 import { kept, shownValue } from "../_shown.ts";
 import type { ReadContext, Sink } from "../format.ts";
 import { DOCS, nearestField, QUERY, QUERY_TEXT } from "../rows/field-names.ts";
+import { RowTags, tagValues } from "../rows/tags.ts";
 import { AskedColumns } from "./_asked-columns.ts";
 import { IdReader } from "./ids.ts";
 import { JsonObject, type JsonValue } from "./parse.ts";
@@ -37,6 +38,7 @@ export class GoldReader {
   readonly #context: ReadContext;
   readonly #ids: IdReader;
   readonly #asked: AskedColumns;
+  readonly #tags: RowTags;
   /** Unknown keys: how often, and the first line. */
   readonly #others = new Map<string, { count: number; readonly line: number }>();
 
@@ -45,6 +47,7 @@ export class GoldReader {
     this.#context = context;
     this.#ids = new IdReader(context.problem);
     this.#asked = new AskedColumns(context);
+    this.#tags = new RowTags(sink, context);
   }
 
   /** A row that was parsed. */
@@ -57,6 +60,7 @@ export class GoldReader {
     this.#asked.row(value);
     const row = namedRow(value, this.#context, line);
     if (row === undefined) return;
+    const keys = (value as JsonObject).keys;
     const doc = row.get("doc") ?? row.get("doc_id");
     const words = row.get("query");
     // In a row of one judgement "id" is the row's own.
@@ -68,8 +72,8 @@ export class GoldReader {
           ? jsonProblem(
               "bad-row/nameless",
               {
-                ...firstNames("keys", row.keys),
-                nearest: nearestField(row.keys, [...QUERY, ...QUERY_TEXT]),
+                ...firstNames("keys", keys),
+                nearest: nearestField(keys, [...QUERY, ...QUERY_TEXT]),
                 kind: "gold",
               },
               errorAt(line),
@@ -80,8 +84,10 @@ export class GoldReader {
     }
     if (doc !== undefined) {
       this.#judgement(query, row, line);
+      const tags = row.get("tags");
+      if (tags instanceof JsonObject) this.#tags.add(query, tagValues("tags", plainOf(tags)), line);
       if ((id ?? null) === null) return;
-    } else if (!this.#facets(query, row, line)) return;
+    } else if (!this.#facets(query, row, keys, line)) return;
     if (typeof words === "string") this.#sink.query?.(query, words, line);
   }
 
@@ -92,13 +98,14 @@ export class GoldReader {
       value.keys.some((key, i) => KNOWN.has(key) && !isNumber(value.values[i]));
     if (named) {
       const words = value.get("query");
-      if (this.#facets(query, value, line) && typeof words === "string")
+      if (this.#facets(query, value, value.keys, line) && typeof words === "string")
         this.#sink.query?.(query, words, line);
     } else this.#push(query, value, line);
   }
 
   end(): void {
     this.#ids.end();
+    this.#tags.end();
     this.#asked.end();
     for (const [key, { count, line }] of this.#others)
       this.#context.problem(
@@ -125,8 +132,8 @@ export class GoldReader {
     this.#sink.grade?.(q, 0, q.length, d, 0, d.length, Number(given), line, aspect);
   }
 
-  /** Named facets; false, and a Problem, where there is none, or one is mistyped. */
-  #facets(query: string, row: JsonObject, line: number): boolean {
+  /** Named facets; false, and a Problem, where there is none, or one is mistyped. `given`: the keys as the file has them. */
+  #facets(query: string, row: JsonObject, given: readonly string[], line: number): boolean {
     const kept = new JsonObject();
     let mistyped = false;
     row.keys.forEach((key, i) => {
@@ -152,7 +159,7 @@ export class GoldReader {
       this.#context.problem(
         jsonProblem(
           "bad-row/no-gold",
-          { query, ...firstNames("keys", row.keys), nearest: nearestField(row.keys, DOCS.gold) },
+          { query, ...firstNames("keys", given), nearest: nearestField(given, DOCS.gold) },
           errorAt(line, query),
         ),
       );

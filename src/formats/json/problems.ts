@@ -180,7 +180,7 @@ export const jsonProblem = defineProblems({
   /** `wanted`: the known fields. */
   "unknown-facet/unread": ({ key, count, wanted }: Key & { count: number; wanted: readonly string[] }) => ({
     what: `ignored the unknown key ${JSON.stringify(key)} in ${count === 1 ? "one row" : `${count} rows`}`,
-    fix: `known keys: id, query, ${wanted.join(", ")}; put fields to group by into tags`,
+    fix: `known keys: id, query, ${wanted.join(", ")}; to group by it, pass --col tags=${asWord(key)}`,
   }),
   "unknown-facet/mistyped": ({ key, nearest }: Key & OfQuery & { nearest: readonly string[] }) => ({
     what: `unknown key ${JSON.stringify(key)}`,

@@ -3,8 +3,10 @@
 import { errorAt } from "../_problems.ts";
 import { shownValue } from "../_shown.ts";
 import type { Kind, ReadContext } from "../format.ts";
+import { tagOf, tagValues } from "../rows/tags.ts";
 import { type Form, ownNames } from "./_field-names.ts";
 import { JsonObject, type JsonValue } from "./parse.ts";
+import { plainOf } from "./plain.ts";
 import { jsonProblem } from "./problems.ts";
 
 /** Undefined (with a Problem) if the value is not a row. */
@@ -31,14 +33,46 @@ export function namedRow(
   context: Pick<ReadContext, "columns" | "kind" | "problem">,
   line: number,
 ): JsonObject | undefined {
-  const row = objectRow(value, context, line);
-  if (row === undefined) return undefined;
+  const given = objectRow(value, context, line);
+  if (given === undefined) return undefined;
+  const row = context.kind === "gold" ? withTags(given, context.columns["tags"]) : given;
   const fields = row.keys.map((key, i) => [key, formOf(row.values[i]!)] as const);
   const names = ownNames(fields, context.kind);
   return names.size === 0 ? row : withNames(row, names);
 }
 
-const formOf = (value: JsonValue): Form => (typeof value === "object" && value !== null ? "list" : "plain");
+const formOf = (value: JsonValue): Form =>
+  typeof value === "object" && value !== null ? "list" : typeof value === "string" ? "text" : "plain";
+
+/** With all tags of the row in `tags`: an object, or fields beside it. */
+function withTags(row: JsonObject, given: string | undefined): JsonObject {
+  const fields = row.keys.map((key) => tagOf(key, given));
+  if (fields.every((tag) => tag === undefined)) return row;
+  const result = new JsonObject();
+  const own = row.get("tags");
+  const tags = new JsonObject();
+  if (own instanceof JsonObject) {
+    tags.keys.push(...own.keys);
+    tags.values.push(...own.values);
+  }
+  row.keys.forEach((key, i) => {
+    const tag = fields[i];
+    if (tag === undefined) {
+      if (key === "tags" && own instanceof JsonObject) return;
+      result.keys.push(key);
+      result.values.push(row.values[i]!);
+    } else
+      for (const [name, text] of tagValues(tag, plainOf(row.values[i]!))) {
+        tags.keys.push(name);
+        tags.values.push(text);
+      }
+  });
+  if (tags.keys.length > 0) {
+    result.keys.push("tags");
+    result.values.push(tags);
+  }
+  return result;
+}
 
 function withNames(row: JsonObject, names: ReadonlyMap<string, string>): JsonObject {
   const result = new JsonObject();
@@ -51,7 +85,9 @@ function withNames(row: JsonObject, names: ReadonlyMap<string, string>): JsonObj
 
 /** If the user maps { doc: "pid" }, pid is read as doc, even if there is a key "doc". */
 function renamed(row: JsonObject, columns: Readonly<Record<string, string>>, kind: Kind): JsonObject {
-  const roles = Object.entries(columns).filter(([role, name]) => role !== name && row.keys.includes(name));
+  const roles = Object.entries(columns).filter(
+    ([role, name]) => role !== name && role !== "tags" && row.keys.includes(name),
+  );
   if (roles.length === 0) return row;
   // A column of documents may hold one of them, or all of a query.
   const all = kind === "gold" ? "relevant" : "hits";

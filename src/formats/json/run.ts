@@ -124,7 +124,7 @@ export class RunReader {
       commonQuery(hits);
     const query = this.#ids.text(id ?? words, "query", line);
     if (query === undefined || query === "" || !isOne(hits, doc, failure)) {
-      this.#refuse(row, query, line);
+      this.#refuse((value as JsonObject).keys, query, line);
       return;
     }
     if (doc === undefined && !this.#once(query, line)) return;
@@ -262,8 +262,8 @@ export class RunReader {
     if (order !== undefined) this.#table.add(hit, this.#takes(order));
   }
 
-  #refuse(row: JsonObject, query: string | undefined, line: number): void {
-    const { keys } = row;
+  /** `keys`: as the file has them. */
+  #refuse(keys: readonly string[], query: string | undefined, line: number): void {
     this.#context.problem(
       query === undefined
         ? jsonProblem(

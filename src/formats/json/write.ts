@@ -37,6 +37,7 @@ export function jsonWriter(context: WriteContext, layout: JsonLayout): Writer {
   const gold = new Map<string, unknown>();
   const run = new Map<string, WrittenRanking>();
   const aspects = new Map<string, Map<string, Map<string, number>>>();
+  const tags = new Map<string, Readonly<Record<string, string>>>();
   let order: RowOrder = "given";
   return {
     rows: (by) => {
@@ -74,12 +75,15 @@ export function jsonWriter(context: WriteContext, layout: JsonLayout): Writer {
         );
     },
     gold: (query, value) => void gold.set(query, value),
+    tags: (query, own) => void tags.set(query, own),
     query(id, text) {
       // Tables have an empty cell where a query has no words.
       if (text.trim() !== "") words.set(id, text);
     },
     doc: (id, text, _line, title) => layout.doc(id, text, title),
     end() {
+      for (const [query, own] of tags)
+        if (gold.has(query)) gold.set(query, { ...facetsOf(gold.get(query)), tags: own });
       // A case without gold was reported when it was read; a row without any would be refused.
       for (const [query, value] of gold) if (!hasNoFacet(value)) layout.gold(query, value, words.get(query));
       for (const [query, ranking] of run)

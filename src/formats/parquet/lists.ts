@@ -3,6 +3,7 @@
 import { atLine, errorAt } from "../_problems.ts";
 import type { ReadContext, Sink } from "../format.ts";
 import type { Role, Roles } from "../rows/column-roles.ts";
+import { RowTags, tagColumns, tagValues } from "../rows/tags.ts";
 import type { ParquetColumn, ParquetFile } from "./file.ts";
 import { parquetProblem } from "./problems.ts";
 import { type ParquetCell, readCells } from "./rows.ts";
@@ -14,13 +15,21 @@ async function readRecords(
   file: ParquetFile,
   roles: Roles<ParquetColumn>,
   wanted: readonly Role[],
-  row: (record: Partial<Record<Role, ParquetCell>>, line: number) => void,
+  row: (record: Partial<Record<Role, ParquetCell>>, line: number, tags: readonly ParquetCell[]) => void,
+  tagged: readonly (readonly [ParquetColumn, tag: string])[] = [],
 ): Promise<void> {
   const there = wanted.filter((role) => roles[role] !== undefined);
   await readCells(
     file,
-    there.map((role) => ({ column: roles[role]!, mode: NUMBERS.has(role) ? "number" : "text" })),
-    (cells, line) => row(Object.fromEntries(there.map((role, i) => [role, cells[i]])), line),
+    [
+      ...there.map((role) => ({
+        column: roles[role]!,
+        mode: NUMBERS.has(role) ? ("number" as const) : ("text" as const),
+      })),
+      ...tagged.map(([column]) => ({ column, mode: "text" as const })),
+    ],
+    (cells, line) =>
+      row(Object.fromEntries(there.map((role, i) => [role, cells[i]])), line, cells.slice(there.length)),
   );
 }
 
@@ -115,7 +124,12 @@ export async function readGolds(
     "answer",
     ...(context.texts ? (["passages"] as const) : []),
   ];
-  await readRecords(file, roles, wanted, ({ query: cell, doc, grade, words, answer, passages }, line) => {
+  const tagged = tagColumns(file.columns, context);
+  const row = (
+    { query: cell, doc, grade, words, answer, passages }: Partial<Record<Role, ParquetCell>>,
+    line: number,
+    tags: readonly ParquetCell[],
+  ): void => {
     const query = textOf(cell, "query", line, context);
     if (query === undefined) return;
     if (typeof words === "string") sink.query?.(query, words, line);
@@ -125,16 +139,45 @@ export async function readGolds(
     const texts = Array.isArray(passages)
       ? passages.map(passageGroup).filter((group) => group.length > 0)
       : [];
+    const own = tagged.flatMap(([, tag], i) => tagValues(tag, tags[i]));
     sink.gold?.(
       query,
       {
         ...relevant,
         ...(typeof first === "string" ? { answer: first } : {}),
         ...(texts.length > 0 ? { passages: texts } : {}),
+        ...(own.length > 0 ? { tags: Object.fromEntries(own) } : {}),
       },
       line,
     );
-  });
+  };
+  await readRecords(file, roles, wanted, row, tagged);
+}
+
+/** The tags of a table with a row per judgement. */
+export async function readRowTags(
+  file: ParquetFile,
+  roles: Roles<ParquetColumn>,
+  sink: Sink,
+  context: ReadContext,
+): Promise<void> {
+  const tagged = tagColumns(file.columns, context);
+  if (tagged.length === 0) return;
+  const tags = new RowTags(sink, context);
+  const columns = [roles.query!, ...tagged.map(([column]) => column)];
+  await readCells(
+    file,
+    columns.map((column) => ({ column, mode: "text" })),
+    ([query, ...cells], line) => {
+      if (typeof query === "string")
+        tags.add(
+          query,
+          tagged.flatMap(([, tag], i) => tagValues(tag, cells[i])),
+          line,
+        );
+    },
+  );
+  tags.end();
 }
 
 const passageGroup = (group: ParquetCell): { text: string }[] =>

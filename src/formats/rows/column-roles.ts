@@ -4,6 +4,7 @@ import { GoldieError, nearest, type ProblemPlace } from "../../core/problem.ts";
 import { firstNames } from "../../core/shown.ts";
 import type { Kind, ReadContext } from "../format.ts";
 import {
+  ANSWER,
   DOC,
   DOCS,
   GRADE,
@@ -51,7 +52,7 @@ const NAMES: Readonly<Record<Kind, Partial<Record<Role, readonly string[]>>>> = 
   gold: {
     doc: [...DOCS.gold.filter((name) => !OF_ANSWERS.has(name)), ...DOC, ...OF_ANSWERS],
     grade: GRADE,
-    answer: ["generationgt", "answer", "answers", "reference"],
+    answer: ANSWER,
   },
   corpus: {
     doc: ["docid", "id", ...DOC.slice(1)],
@@ -97,7 +98,7 @@ export function columnRoles<C extends NamedColumn>(
   const absent: [string, string][] = Object.entries(given).filter(
     ([role, name]) =>
       !OF_KIND[kind].includes(role as Role) &&
-      !["relevant", "hits"].includes(role) &&
+      !["relevant", "hits", "tags"].includes(role) &&
       readsRole(kind, role) &&
       !columns.some((one) => one.name === name),
   );

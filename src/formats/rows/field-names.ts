@@ -58,6 +58,16 @@ const RELEVANT: readonly string[] = [
 ];
 /** Names that are an answer's as often: of ids only where they hold a list. */
 export const OF_ANSWERS: ReadonlySet<string> = new Set(["expected", "groundtruth"]);
+/** The reference answer of a query. */
+export const ANSWER: readonly string[] = [
+  "generationgt",
+  "answer",
+  "answers",
+  "reference",
+  "referenceanswer",
+  "goldanswer",
+  "expectedanswer",
+];
 export const GRADE: readonly string[] = [
   "grade",
   "relevance",

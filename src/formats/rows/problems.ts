@@ -82,6 +82,10 @@ export const rowProblem = defineProblems({
   }),
   "missing-score/row": missingIn("score"),
   "missing-rank/row": missingIn("rank"),
+  "different-tags": (fields: OfQuery & { tag: string; first: string; found: string }) => ({
+    what: `query ${fields.query} has two values of ${fields.tag}: ${shown(fields.first)} and ${shown(fields.found)}; using the first`,
+    fix: `give all rows of a query the same ${fields.tag}`,
+  }),
   "bad-columns/table": ({ found, wanted }: { found: number; wanted: number }) => ({
     what: `the row has ${found} cells, but the header has ${wanted}`,
     fix: "quote cells that contain a separator or a line break, or add the missing cells",
