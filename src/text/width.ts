@@ -10,6 +10,7 @@ const WIDE =
 
 /** Columns of a terminal: 1 for most letters, 2 for Chinese, Japanese, Korean and emoji, 0 for marks. */
 export function widthOf(text: string): number {
+  if (PLAIN.test(text)) return text.length;
   let width = 0;
   for (const char of text) {
     const code = char.codePointAt(0)!;

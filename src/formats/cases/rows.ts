@@ -38,8 +38,10 @@ export interface CaseFields {
 const HOLDERS = new Set(["samples", "testcases", "goldens", "data", "rows", "dataset", "examples", "cases"]);
 
 export const separatorOf = (head: Uint8Array): number => {
+  const separators = [COMMA, SEMICOLON, TAB];
+  if (!separators.some((one) => head.includes(one))) return COMMA;
   const cells = (separator: number): number => firstRecords(head, separator, 1)[0]?.length ?? 0;
-  return [COMMA, SEMICOLON, TAB].reduce((best, one) => (cells(one) > cells(best) ? one : best));
+  return separators.reduce((best, one) => (cells(one) > cells(best) ? one : best));
 };
 
 /** The plain names of a file's fields, by its head; a JSON file's inner ones too. */

@@ -115,16 +115,11 @@ export async function readRecords(
 /** The first records of a file's head, as texts: what `detect` looks at. */
 export function firstRecords(head: Uint8Array, separator: number, most: number): string[][] {
   const records: string[][] = [];
-  const enough = new Error();
-  const keep: OnRecord = (cells) => {
+  const scanner = new RecordScanner(separator, (cells) => {
     records.push(Array.from({ length: cells.count }, (_, i) => cells.text(i)));
-    if (records.length === most) throw enough;
-  };
-  try {
-    new RecordScanner(separator, keep).scan(head, head.length, true);
-  } catch (error) {
-    if (error !== enough) throw error;
-  }
+    if (records.length === most) scanner.stop();
+  });
+  scanner.scan(head, head.length, true);
   return records;
 }
 
@@ -136,6 +131,7 @@ class RecordScanner {
   #line = 1;
   #nextLine = 1;
   #badQuote = 0;
+  #stopped = false;
 
   /** Without `problem`, errors are not reported. */
   constructor(separator: number, onRecord: OnRecord, problem?: (problem: Problem) => void) {
@@ -149,12 +145,17 @@ class RecordScanner {
     return this.#line;
   }
 
+  /** No further record is looked at. */
+  stop(): void {
+    this.#stopped = true;
+  }
+
   /** Every whole record; `final`: nothing more will come. Where the first one starts that is not whole. */
   scan(b: Uint8Array, length: number, final: boolean): number {
     const cells = this.#cells;
     cells.bytes = b;
     let at = 0;
-    while (at < length) {
+    while (at < length && !this.#stopped) {
       const next = this.#record(b, at, length, final);
       if (next < 0) break;
       if (this.#badQuote > 0) this.#tell();

@@ -22,6 +22,9 @@ const SUFFIXES: readonly RegExp[] = [
 
 const LONGEST = 120;
 
+/** Every suffix has a separator. */
+const WITHOUT_SEPARATOR = /^[A-Za-z0-9]*$/;
+
 export const chunkSuffix: IdNormaliser = {
   id: "chunk-suffix",
   about: "cuts off what a chunker appended, so that a chunk is known by its document",
@@ -34,6 +37,7 @@ export const chunkSuffix: IdNormaliser = {
     ["doc-17", "doc-17"],
   ],
   apply(id) {
+    if (WITHOUT_SEPARATOR.test(id)) return id;
     // Where a whole text stands for an id, only its end is looked at.
     const from = Math.max(0, id.length - LONGEST);
     const end = from === 0 ? id : id.slice(from);

@@ -1,5 +1,9 @@
 /** Letters or digits in a row: what ids are made of, between their separators. */
-export const tokensOf = (id: string): string[] => id.match(/[\p{L}\p{M}]+|\p{N}+/gu) ?? [];
+export const tokensOf = (id: string): string[] =>
+  (ASCII.test(id) ? id.match(/[A-Za-z]+|[0-9]+/g) : id.match(/[\p{L}\p{M}]+|\p{N}+/gu)) ?? [];
+
+/** Most ids: the tables of Unicode take a millisecond to load. */
+const ASCII = /^[ -~]*$/;
 
 /** A token as it is looked up: case and leading zeros do not matter. */
 export const foldedToken = (token: string): string =>
