@@ -8,6 +8,7 @@ import type { Source } from "../../files/source.ts";
 import { emptyFile } from "../_problems.ts";
 import { ParquetError } from "./_hybrid.ts";
 import type { Decoders, Mode, ValueType } from "./_values.ts";
+import { hasMagic } from "./magic.ts";
 import { parquetProblem } from "./problems.ts";
 
 /** One leaf of the schema. A list is known by its own name, a field of a struct as `struct.field`. */
@@ -88,11 +89,6 @@ export function parquetTrouble(name: string, error: unknown): unknown {
   return new GoldieError(parquetProblem("broken-parquet/damaged", { message }, { at: { file: name } }));
 }
 
-const isMagic = (bytes: Uint8Array, at: number): boolean =>
-  bytes[at] === 0x50 && bytes[at + 1] === 0x41 && bytes[at + 2] === 0x52 && bytes[at + 3] === 0x31;
-
-export const startsParquet = (head: Uint8Array): boolean => isMagic(head, 0);
-
 export async function openParquet(source: Source): Promise<ParquetFile> {
   const { size, read, close } = await placesIn(source);
   try {
@@ -103,8 +99,8 @@ export async function openParquet(source: Source): Promise<ParquetFile> {
       await read(ends.subarray(4), size - 4, true);
     }
     const at = { file: source.name };
-    if (!isMagic(ends, 0)) throw new GoldieError(parquetProblem("not-parquet", {}, { at }));
-    if (!isMagic(ends, 4)) throw new GoldieError(parquetProblem("broken-parquet/cut", {}, { at }));
+    if (!hasMagic(ends, 0)) throw new GoldieError(parquetProblem("not-parquet", {}, { at }));
+    if (!hasMagic(ends, 4)) throw new GoldieError(parquetProblem("broken-parquet/cut", {}, { at }));
     const { main, ...library } = await loadLibrary();
     const file = {
       byteLength: size,

@@ -2,7 +2,7 @@
 import { emptyFile } from "../_problems.ts";
 import { caseNames } from "../cases/rows.ts";
 import type { Format, Guess } from "../format.ts";
-import { startsParquet } from "../parquet/file.ts";
+import { startsParquet } from "../parquet/magic.ts";
 import { readTraceRows } from "./_rows.ts";
 import { RetrievalSteps, type TracedSpan } from "./steps.ts";
 import type { TraceRecord } from "./values.ts";
