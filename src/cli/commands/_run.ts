@@ -23,3 +23,9 @@ export const runJudge: Command["run"] = async (...given) =>
   (await import("./judge/run.ts")).runJudge(...given);
 export const runCalibrate: Command["run"] = async (...given) =>
   (await import("./calibrate/run.ts")).runCalibrate(...given);
+
+// Loaded on demand: retrievers, stored runs and configs.
+const live = () => import("./_live.ts");
+export const runRun: Command["run"] = async (...given) => (await live()).runRun(...given);
+export const runRuns: Command["run"] = async (...given) => (await live()).runRuns(...given);
+export const runInit: Command["run"] = async (...given) => (await live()).runInit(...given);

@@ -11,10 +11,16 @@ import { exampleCommand } from "./example/command.ts";
 import { explainCommand } from "./explain/command.ts";
 import { fuseCommand } from "./fuse/command.ts";
 import { gateCommand } from "./gate/command.ts";
+import { initCommand } from "./init/command.ts";
 import { judgeCommand } from "./judge/command.ts";
 import { metricsCommand } from "./metrics/command.ts";
+import { runCommand } from "./run/command.ts";
+import { runsCommand } from "./runs/command.ts";
 
 export const commands: readonly Command[] = [
+  initCommand,
+  runCommand,
+  runsCommand,
   evalCommand,
   judgeCommand,
   compareCommand,

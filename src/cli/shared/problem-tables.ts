@@ -20,7 +20,9 @@ import { wrongUse as exampleUse } from "../commands/example/problems.ts";
 import { wrongUse as explainUse } from "../commands/explain/problems.ts";
 import { wrongUse as fuseUse } from "../commands/fuse/problems.ts";
 import { wrongUse as gateUse } from "../commands/gate/problems.ts";
+import { wrongUse as initUse } from "../commands/init/problems.ts";
 import { judgeCommandProblem, wrongUse as judgeUse } from "../commands/judge/problems.ts";
+import { wrongUse as runUse } from "../commands/run/problems.ts";
 import { mainProblem, wrongUse as mainUse } from "../problems.ts";
 import { sharedProblem, wrongUse as sharedUse } from "./_problems.ts";
 import { judgeProblem, wrongUse as judgingUse } from "./judge/problems.ts";
@@ -43,8 +45,10 @@ export const cliTables: readonly ProblemTable[] = [
   explainUse,
   fuseUse,
   gateUse,
+  initUse,
   judgeUse,
   judgeCommandProblem,
+  runUse,
 ].map(({ table }) => table);
 
 export const allTables: readonly ProblemTable[] = [

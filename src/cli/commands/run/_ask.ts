@@ -1,0 +1,55 @@
+/** Asks the retrievers, with a bar and Ctrl-C. */
+import { type LiveOptions, type LiveResult, run } from "../../../live/run.ts";
+import type { Effects } from "../../effects.ts";
+import { createProgress } from "../../shared/progress.ts";
+
+export interface AskedLive {
+  readonly live: LiveResult;
+  /** The exit code, where the user stopped it. */
+  readonly stopped?: number;
+}
+
+export async function askLive(options: LiveOptions, effects: Effects, quiet: boolean): Promise<AskedLive> {
+  const progress = createProgress(effects, quiet);
+  const stop = new AbortController();
+  let stopped: number | undefined;
+  const forget = effects.onCancel((code) => {
+    stopped = code;
+    stop.abort();
+    progress.end();
+    effects.stderr.write("stopping; once more ends it at once\n").catch(() => {});
+  });
+  const names = Object.keys(options.retrievers);
+  try {
+    const live = await run({
+      ...options,
+      signal: stop.signal,
+      on(event) {
+        if (event.kind !== "progress" || stopped !== undefined) return;
+        const { retriever, done, total, failed, rate, leftMs } = event;
+        const before = names.indexOf(retriever);
+        progress.show((before + done / Math.max(1, total)) / names.length, () =>
+          [
+            `${names.length === 1 ? "" : `${retriever}: `}${done} of ${total}`,
+            ...(failed === 0 ? [] : [`${failed} failed`]),
+            ...(rate === undefined ? [] : [`${rateText(rate)}/s`]),
+            ...(leftMs === undefined ? [] : [`${timeText(leftMs)} left`]),
+          ].join(", "),
+        );
+      },
+    });
+    return { live, ...(stopped === undefined || !live.cancelled ? {} : { stopped }) };
+  } finally {
+    forget();
+    progress.end();
+  }
+}
+
+const rateText = (rate: number): string => (rate >= 10 ? rate.toFixed(0) : rate.toFixed(1));
+
+/** "45 s", "3 min", "2 h". */
+export function timeText(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  if (seconds < 100) return `${seconds} s`;
+  return seconds < 6000 ? `${Math.ceil(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
+}

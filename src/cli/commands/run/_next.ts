@@ -1,0 +1,54 @@
+/** What a newcomer may want to do after a run. */
+import type { LiveResult } from "../../../live/run.ts";
+import { shellWord } from "../../../text/shell-word.ts";
+import type { Args } from "../../shared/args.ts";
+
+export interface AfterRun {
+  readonly id: string;
+  readonly gold: string;
+  readonly live: LiveResult;
+  /** Is there a run to compare with? */
+  readonly earlier: boolean;
+  readonly args: Args;
+}
+
+export function nextSteps({ id, gold, live, earlier, args }: AfterRun): string {
+  const [first] = live.runs;
+  const metric = first?.result.rowMetrics.find((name) => first.result.direction(name) === "higher");
+  const worst = first === undefined || metric === undefined ? undefined : worstQuery(first.result, metric);
+  const ref = live.runs.length > 1 ? `last/${first!.name}` : "last";
+  const failed = live.runs.some((one) => one.failed > 0);
+  const steps: (readonly [string, string])[] = [
+    ...(failed ? [[again(args, "--only-failed"), "ask the failed queries again"] as const] : []),
+    ...(args.has("missed") ? [] : [[again(args, "--missed"), "list everything it missed"] as const]),
+    ...(worst === undefined
+      ? []
+      : [
+          [
+            `goldie explain ${metric} ${shellWord(gold)} ${shellWord(ref)} --query ${shellWord(worst)}`,
+            "how one score comes about",
+          ] as const,
+        ]),
+    ...(earlier
+      ? [["goldie compare last~1 last", "is the difference real?"] as const]
+      : live.runs.length > 1
+        ? [["goldie compare last", "is one of them really better?"] as const]
+        : []),
+    [`goldie bless ${shellWord(ref)}`, "make it the baseline that `goldie gate` checks against"],
+  ];
+  return `stored as ${id}; next:\n${steps.map(([run, about]) => `  ${run}\n      ${about}`).join("\n")}\n`;
+}
+
+const again = ({ words }: Args, flag: string): string =>
+  ["goldie run", ...words.filter((word) => word !== flag).map(shellWord), flag].join(" ");
+
+/** The first of the lowest. */
+function worstQuery(result: LiveResult["runs"][number]["result"], metric: string): string | undefined {
+  let worst: { readonly query: string; readonly value: number } | undefined;
+  for (const query of result.queries) {
+    const score = result.score(query, metric);
+    if (score.status === "scored" && (worst === undefined || score.value < worst.value))
+      worst = { query, value: score.value };
+  }
+  return worst?.query;
+}

@@ -1,0 +1,86 @@
+/** `goldie run --watch`: runs again whenever something changes that the run is made from. */
+import type { Problem } from "../../../core/problem.ts";
+import { GoldieError } from "../../../core/problem.ts";
+import { counted } from "../../../text/counted.ts";
+import type { Effects } from "../../effects.ts";
+import { type Args, refuseFlags } from "../../shared/args.ts";
+import { showErrors } from "../../shared/problems.ts";
+import { PartFailed } from "../../shared/stopped.ts";
+import { sinceText } from "./_since.ts";
+import { wrongUse } from "./problems.ts";
+import { resultsIn, runOnce, type Showing } from "./run.ts";
+
+/** Editors write a file in several steps. */
+const QUIET_MS = 100;
+
+export async function watchRuns(args: Args, effects: Effects): Promise<number> {
+  refuseFlags(args, ["resume", "only-failed", "json"], (flag) => wrongUse("watch-and", { flag }));
+  const { watch } = await import("chokidar");
+  let files = new Set<string>();
+  const changed = new Set<string>();
+  let wake: () => void = () => {};
+  const watcher = watch([], {
+    ignoreInitial: true,
+    awaitWriteFinish: { stabilityThreshold: QUIET_MS, pollInterval: 25 },
+  });
+  watcher.on("all", (_, path) => {
+    changed.add(path);
+    wake();
+  });
+  const known = (paths: readonly string[]): void => {
+    // What a broken file imports is not known: keep looking at what it imported before.
+    const added = paths.filter((path) => !files.has(path));
+    files = new Set([...files, ...added]);
+    watcher.add(added);
+  };
+  let ended: number | undefined;
+  const forget = effects.onCancel((code) => {
+    ended = code;
+    wake();
+  });
+  let first = true;
+  try {
+    while (ended === undefined) {
+      changed.clear();
+      await once(args, effects, { ...(first ? {} : { print: inLines }), known }, first);
+      first = false;
+      if (ended !== undefined) break;
+      await effects.stdout.write(`\nwatching ${counted(files.size, "file", "files")}; Ctrl-C ends it\n`);
+      await new Promise<void>((done) => {
+        wake = done;
+        if (changed.size > 0 || ended !== undefined) done();
+      });
+    }
+  } finally {
+    forget();
+    await watcher.close();
+  }
+  return ended ?? 0;
+}
+
+/** Whatever goes wrong is told, and the watching goes on. */
+async function once(
+  args: Args,
+  effects: Effects,
+  showing: Partial<Showing> & Pick<Showing, "known">,
+  first: boolean,
+): Promise<void> {
+  try {
+    await runOnce(args, effects, showing);
+  } catch (error) {
+    if (first && error instanceof GoldieError && error.problem.code === "wrong-use") throw error;
+    await showErrors(problemsOf(error), effects);
+  }
+}
+
+function problemsOf(error: unknown): readonly Problem[] {
+  if (error instanceof PartFailed) return [error.problem];
+  if (error instanceof GoldieError) return error.problems.length > 0 ? error.problems : [error.problem];
+  throw error;
+}
+
+/** After the first time: what changed, in a line per metric. */
+const inLines: Showing["print"] = async ({ earlier, live }, _args, { stdout }) => {
+  const since = earlier === undefined ? "" : sinceText(earlier, resultsIn(live));
+  await stdout.write(since === "" ? "\nrun again; nothing to compare with\n" : `\n${since}`);
+};

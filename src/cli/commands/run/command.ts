@@ -1,0 +1,124 @@
+import type { Command } from "../../shared/command.ts";
+import { configFlag } from "../../shared/config-flag.ts";
+import { readFlags } from "../../shared/read-flags.ts";
+import { overlapFlag, ruleFlags } from "../../shared/rule-flags.ts";
+
+export const runCommand: Command = {
+  id: "run",
+  summary: "ask your retrievers the gold questions, store and score the answers",
+  about:
+    "Asks every retriever of goldie.config.ts every question of the gold, stores the answers under .goldie/runs and scores them: a table, the worst questions with the reason, and the difference to the last run. Without a config, name a retriever by flag: --bm25 FOLDER, --http URL or --command LINE. Ctrl-C keeps what was answered; --resume goes on.",
+  positionals: [
+    {
+      name: "GOLD",
+      about: "the questions and their relevant documents (default: gold of the config)",
+      optional: true,
+      file: true,
+    },
+  ],
+  flags: [
+    configFlag,
+    {
+      flag: "--bm25",
+      value: "PATH",
+      about: "retriever: BM25 over a folder of texts or a corpus file",
+      file: true,
+    },
+    {
+      flag: "--http",
+      value: "URL",
+      about: "retriever: an HTTP service; {query} and {k} in the URL are filled in",
+    },
+    {
+      flag: "--http-body",
+      value: "JSON",
+      about:
+        'body to POST, e.g. \'{"q":"{query}","limit":"{k}"}\' (default: {query, k}, or GET where the URL has {query})',
+    },
+    {
+      flag: "--header",
+      value: "NAME:VALUE",
+      many: true,
+      about: "header for --http",
+    },
+    {
+      flag: "--hits",
+      value: "PATH",
+      about: "where the list of hits is in the answer of --http, e.g. data.results",
+    },
+    { flag: "--id", value: "PATH", about: "where the id is in a hit of --http, e.g. document.id" },
+    {
+      flag: "--command",
+      value: "LINE",
+      about: "retriever: a program that reads a query as JSON per line and writes its hits as JSON per line",
+    },
+    { flag: "--only", value: "NAME", many: true, about: "ask only this retriever of the config" },
+    {
+      flag: "--metrics",
+      short: "-m",
+      value: "LIST",
+      of: "metrics",
+      many: true,
+      about: "metrics to compute, e.g. ndcg@10,recall@5,100; `goldie metrics` lists them",
+    },
+    { flag: "-k", value: "N", about: "cut-offs for metrics without one, e.g. 10 or 5,10" },
+    {
+      flag: "--depth",
+      value: "N",
+      about: 'hits to ask for (default: the largest cut-off); more tell "ranked too low" from "never found"',
+    },
+    {
+      flag: "--as",
+      value: "DIALECT",
+      of: "dialects",
+      about: "compute and name metrics as another tool does, e.g. trec_eval or autorag",
+    },
+    { flag: "--where", value: "TAG=VALUE", many: true, about: "ask only the queries with this tag" },
+    { flag: "--sample", value: "N", about: "ask only N queries, drawn at random" },
+    { flag: "--seed", value: "N", about: "draw other queries for --sample (default: 1)" },
+    { flag: "--limit", value: "N", about: "ask only the first N queries" },
+    { flag: "--concurrency", value: "N", about: "queries at once, per retriever (default: 8)" },
+    { flag: "--timeout", value: "TIME", about: "time for one answer, e.g. 500ms or 10s (default: 30s)" },
+    { flag: "--retries", value: "N", about: "how often to ask again after a failure (default: 2)" },
+    { flag: "--warm-up", value: "N", about: "ask N queries first, outside of timings and scores" },
+    { flag: "--resume", about: "go on with the last run: ask what is unanswered or failed" },
+    { flag: "--only-failed", about: "ask the failed queries of the last run again" },
+    { flag: "--note", value: "TEXT", about: "a note for `goldie runs`; it names the run, too" },
+    { flag: "--watch", about: "run again whenever the config, the gold or an imported file changes" },
+    { flag: "--per-query", about: "also print a row per query" },
+    { flag: "--digits", value: "N", about: "decimal places in tables (default: 3)" },
+    { flag: "--by", value: "TAG", about: "also print means per value of this tag in the gold" },
+    { flag: "--missed", about: "list every missed document with the reason" },
+    { flag: "--json", about: "print everything as JSON" },
+    {
+      flag: "--output",
+      short: "-o",
+      value: "FILE",
+      many: true,
+      about:
+        "write the result to a file; the extension picks the format: .json .jsonl .csv .tsv .md .txt .trec",
+      file: true,
+    },
+    {
+      flag: "--corpus",
+      value: "PATH",
+      about: "the documents, to show titles and tell what is not in the index",
+      file: true,
+    },
+    ...readFlags.filter(({ flag }) => flag !== "--run-format" && flag !== "--query-ids"),
+    ...ruleFlags,
+    overlapFlag,
+    { flag: "--strict", about: "treat warnings about the input as errors" },
+  ],
+  examples: [
+    {
+      run: "goldie run gold.jsonl --bm25 corpus.jsonl",
+      about: "How good is plain BM25 on these questions, and what does it miss?",
+    },
+    {
+      run: "goldie run gold.jsonl --bm25 corpus.jsonl --depth 100 --sample 20 -m recall@5,100",
+      about: "Twenty questions, looking further down the lists.",
+    },
+  ],
+  run: async (args, effects) => (await import("../_run.ts")).runRun(args, effects),
+};

@@ -1,0 +1,331 @@
+/** `goldie run`. */
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { relative } from "node:path";
+import type { LoadedConfig } from "../../../config/load.ts";
+import type { Problem } from "../../../core/problem.ts";
+import { ProblemLog } from "../../../core/problem-log.ts";
+import { randomFrom } from "../../../core/random.ts";
+import type { MatchRule } from "../../../core/rules.ts";
+import { VERSION } from "../../../core/version.ts";
+import { withDefaultMatch } from "../../../evaluate/default-match.ts";
+import { ofGoldFile } from "../../../evaluate/input/problems.ts";
+import { type AskedMetrics, Planner } from "../../../evaluate/plan/plan.ts";
+import type { Rules } from "../../../evaluate/plan/rules.ts";
+import { openAnswerCache } from "../../../live/cache.ts";
+import type { LiveOptions, LiveResult, QuerySelection } from "../../../live/run.ts";
+import type { Report } from "../../../reports/model.ts";
+import type { RunWriter, Store } from "../../../store/store.ts";
+import { shellWord } from "../../../text/shell-word.ts";
+import type { Effects } from "../../effects.ts";
+import type { Args } from "../../shared/args.ts";
+import { askedBy } from "../../shared/asked.ts";
+import { configBy, ownIdRule, withConfig } from "../../shared/config-args.ts";
+import { gitHead } from "../../shared/git.ts";
+import { checkOverlap } from "../../shared/no-overlap.ts";
+import { refuseInputs } from "../../shared/output.ts";
+import { asErrors, showErrors, showWarnings } from "../../shared/problems.ts";
+import { projectFolder, projectStore } from "../../shared/project.ts";
+import {
+  hasFailures,
+  hiddenIn,
+  jsonReport,
+  outputsBy,
+  tableReport,
+  writeReports,
+} from "../../shared/reports.ts";
+import { askLive } from "./_ask.ts";
+import { type Questions, questionsOf } from "./_gold.ts";
+import { nextSteps } from "./_next.ts";
+import { type Resumed, resumedBy } from "./_resume.ts";
+import { type Retrievers, retrieversBy } from "./_retrievers.ts";
+import { selectionBy, timeBy } from "./_selection.ts";
+import { type EarlierRun, earlierRun, sinceText } from "./_since.ts";
+import { wrongUse } from "./problems.ts";
+
+export async function runRun(args: Args, effects: Effects): Promise<number> {
+  if (args.has("watch")) return (await import("./_watch.ts")).watchRuns(args, effects);
+  return (await runOnce(args, effects)).code;
+}
+
+/** One run from start to end. */
+export interface Ran {
+  readonly code: number;
+  /** Full paths of all that it was made from. */
+  readonly files: readonly string[];
+  /** Absent where it was stopped before. */
+  readonly report?: Report;
+  readonly earlier?: EarlierRun;
+}
+
+/** How a run is shown. `known`: hears which files it depends on before anything can fail. */
+export interface Showing {
+  print(ran: Printed, args: Args, effects: Effects): Promise<void>;
+  known?(files: readonly string[]): void;
+}
+
+export interface Printed {
+  readonly report: Report;
+  readonly earlier?: EarlierRun;
+  readonly gold: string;
+  readonly live: LiveResult;
+  readonly id: string;
+}
+
+export async function runOnce(written: Args, effects: Effects, given: Partial<Showing> = {}): Promise<Ran> {
+  const showing: Showing = { ...asTable, ...given };
+  const loaded = await configBy(written, effects);
+  showing.known?.(loaded?.files ?? []);
+  const config = loaded?.config;
+  const args = config === undefined ? written : withConfig(written, config);
+  const path = args.positionals[0] ?? config?.gold;
+  if (path === undefined) throw wrongUse("run-without-gold", { config: loaded?.path ?? null });
+  const files = [...(loaded?.files ?? []), effects.files.resolve(path)];
+  showing.known?.(files);
+  const outputs = outputsBy(args);
+  await refuseInputs(outputs, [path, ...args.all("corpus")], effects);
+  const log = new ProblemLog();
+  const retrievers = retrieversBy(args, loaded, effects, (problem) => log.add(problem));
+  const asked = { ...askedBy(args), ...ownIdRule(args, config) };
+  refuseJudged(asked, path);
+  const limits = limitsOf(args, loaded);
+  const questions = await questionsOf(path, args, effects);
+  const project = await projectFolder(effects);
+  const store = await projectStore(effects);
+  const gold = { path, file: relative(project, effects.files.resolve(path)), hash: questions.hash };
+  const resumed = await resumedBy(args, store, gold, Object.keys(retrievers));
+  if (resumed?.only?.size === 0) {
+    await effects.stdout.write(`no query of run ${resumed.stored.info.id} failed\n`);
+    return { code: 0, files };
+  }
+  const selection = resumed?.selection ?? selectionBy(args);
+  // Before this run is one itself.
+  const earlier = resumed === undefined ? await earlierRun(store, gold) : undefined;
+  const rules = withDefaultMatch(asked, questions.gold.gold.values());
+  const writer = await begin({
+    store,
+    resumed,
+    retrievers,
+    gold,
+    questions,
+    selection,
+    args,
+    loaded,
+    project,
+  });
+  const cache =
+    config?.cache === undefined
+      ? undefined
+      : await openAnswerCache(`${project}/.goldie/answers.jsonl`, config.cache.version);
+  let asking: Awaited<ReturnType<typeof askLive>>;
+  try {
+    asking = await askLive(
+      {
+        ...(rules as Omit<typeof rules, "depth">),
+        ...limits,
+        ...selection,
+        gold: questions.gold.gold,
+        queries: questions.gold.words,
+        retrievers,
+        keep: writer,
+        random: randomFrom(effects.id),
+        ...(questions.documents === undefined ? {} : { corpus: questions.documents }),
+        ...(config?.filter === undefined ? {} : { filter: config.filter }),
+        ...(cache === undefined ? {} : { cache }),
+        ...(resumed === undefined ? {} : { earlier: resumed.earlier }),
+        ...(resumed?.only === undefined ? {} : { only: resumed.only }),
+      },
+      effects,
+      args.has("quiet"),
+    );
+  } catch (error) {
+    await writer.finish({ state: "cancelled" });
+    throw error;
+  } finally {
+    await cache?.close();
+  }
+  const { live, stopped } = asking;
+  if (stopped !== undefined) {
+    await writer.finish({ state: "cancelled" });
+    return { code: await tellStopped(stopped, live, written, effects), files };
+  }
+  const report = reportOn(live, questions, [
+    ...questions.problems,
+    ...log.list(),
+    ...live.problems,
+    ...(cache?.problems ?? []),
+  ]);
+  const warnings = warningsOf(report, questions);
+  let above: readonly Problem[];
+  let below: readonly Problem[];
+  try {
+    ({ above, below } = checkOverlap(
+      {
+        gold: path,
+        runs: live.runs.map(({ name, result }) => ({ file: name, result })),
+        problems: warnings,
+        again: ["run", ...args.words],
+      },
+      args,
+    ));
+    if (args.has("strict") && warnings.length > 0) throw asErrors(warnings);
+  } catch (error) {
+    // Zeros that are no result are not what the next run is compared with.
+    await writer.finish({ state: "complete", timings: timingsOf(live) });
+    throw error;
+  }
+  await writer.finish({
+    state: "complete",
+    scores: jsonReport(report, args.withSwitch("per-query")),
+    timings: timingsOf(live),
+  });
+  await noteBy(args, store, writer);
+  const refused = await writeReports(outputs, report, args, effects);
+  if (!args.has("quiet")) await showWarnings(above, effects, args, "above");
+  await showing.print(
+    { report, live, gold: path, id: writer.id, ...(earlier === undefined ? {} : { earlier }) },
+    args,
+    effects,
+  );
+  if (!args.has("quiet")) await showWarnings([...below, ...hiddenIn(outputs, report, args)], effects, args);
+  if (refused.length > 0) await showErrors(refused, effects);
+  const code = refused.length > 0 ? 2 : hasFailures(report) ? 3 : 0;
+  return { code, files, report, ...(earlier === undefined ? {} : { earlier }) };
+}
+
+const asTable: Showing = {
+  async print({ report, earlier, gold, live, id }, args, effects) {
+    const { stdout } = effects;
+    if (args.has("json")) return stdout.write(jsonReport(report, args));
+    await stdout.write(tableReport(report, args, effects));
+    if (args.has("quiet")) return;
+    const since = earlier === undefined ? "" : sinceText(earlier, resultsIn(live));
+    if (since !== "") await stdout.write(`\n${since}`);
+    await stdout.write(`\n${nextSteps({ id, gold, live, earlier: since !== "", args })}`);
+  },
+};
+
+export const resultsIn = ({ runs }: LiveResult) => runs.map(({ result }) => result);
+
+/** Metrics that need a judge read more than answers. */
+function refuseJudged(asked: AskedMetrics & Rules, gold: string): void {
+  const judged = new Planner(asked).plans().find(({ metric }) => metric.kind === "judged");
+  if (judged !== undefined)
+    throw wrongUse("judged-metric", {
+      metric: judged.key,
+      command: `goldie eval ${shellWord(gold)} last -m ${shellWord(judged.key)}`,
+    });
+}
+
+function limitsOf(args: Args, loaded: LoadedConfig | undefined): Partial<LiveOptions> {
+  const { depth, concurrency, timeout, retries } = loaded?.config ?? {};
+  const wanted = {
+    depth: args.count("depth", 1) ?? depth,
+    concurrency: args.count("concurrency", 1) ?? concurrency,
+    timeoutMs: timeBy(args, "timeout") ?? timeout,
+    retries: args.count("retries", 0) ?? retries,
+    warmUp: args.count("warm-up", 0),
+  };
+  const { retries: again, ...others } = wanted;
+  return Object.fromEntries(
+    Object.entries({ ...others, attempts: again === undefined ? undefined : again + 1 }).filter(
+      ([, value]) => value !== undefined,
+    ),
+  );
+}
+
+interface Beginning {
+  readonly store: Store;
+  readonly resumed: Resumed | undefined;
+  readonly retrievers: Retrievers;
+  readonly gold: { readonly file: string; readonly hash: string };
+  readonly questions: Questions;
+  readonly selection: QuerySelection;
+  readonly args: Args;
+  readonly loaded: LoadedConfig | undefined;
+  readonly project: string;
+}
+
+async function begin(given: Beginning): Promise<RunWriter> {
+  const { store, resumed, retrievers, gold, questions, selection, args, loaded, project } = given;
+  const { words } = questions.gold;
+  if (resumed !== undefined) return store.goOn(resumed.stored.info, words);
+  const git = await gitHead(project);
+  return store.begin({
+    retrievers: Object.entries(retrievers).map(([name, one]) => {
+      const { about, params } = typeof one === "function" ? {} : one;
+      return { name, ...(about === undefined ? {} : { about }), ...(params === undefined ? {} : { params }) };
+    }),
+    gold: { file: gold.file, hash: gold.hash, queries: questions.gold.gold.size },
+    ...(loaded === undefined
+      ? {}
+      : { config: { file: relative(project, loaded.file), hash: await hashOf(loaded.files) } }),
+    ...(git === undefined ? {} : { git }),
+    versions: { goldie: VERSION, node: process.version },
+    settings: { command: args.words, selection },
+    words,
+  });
+}
+
+/** Of the config and everything of the project that it imports. */
+async function hashOf(files: readonly string[]): Promise<string> {
+  const hash = createHash("sha256");
+  for (const file of [...files].sort()) hash.update(await readFile(file));
+  return hash.digest("hex").slice(0, 16);
+}
+
+const timingsOf = ({ runs }: LiveResult): Record<string, unknown> =>
+  Object.fromEntries(runs.flatMap(({ name, timing }) => (timing === undefined ? [] : [[name, timing]])));
+
+function reportOn(live: LiveResult, { gold, documents }: Questions, problems: readonly Problem[]): Report {
+  return {
+    runs: live.runs.map(({ result, missed, answers, name: _, ...facts }) => ({
+      result,
+      missed,
+      words: gold.words,
+      matched: result.rules["match"] as MatchRule,
+      live: facts,
+      texts: {
+        query: (id) => gold.words.get(id),
+        hits(query) {
+          const answer = answers.get(query);
+          return answer?.status === "answered" ? answer.hits : [];
+        },
+        document: (id) => documents?.text(id),
+        title: (id) => documents?.title(id),
+      },
+    })),
+    problems,
+  };
+}
+
+/** Each Problem once: those of the gold come with every retriever. */
+function warningsOf({ runs, problems = [] }: Report, { path, gold }: Questions): Problem[] {
+  const all = [...problems, ...runs.flatMap(({ result }) => result.problems)].map((one) =>
+    ofGoldFile(one, path, gold.lines),
+  );
+  return [...new Map(all.map((problem) => [JSON.stringify(problem), problem])).values()];
+}
+
+async function noteBy(args: Args, store: Store, { id }: RunWriter): Promise<void> {
+  const note = args.text("note");
+  if (note === undefined) return;
+  const { info } = await store.find(id);
+  await store.note(info, note);
+}
+
+/** Ctrl-C: what was answered is stored, and the same command goes on with it. */
+async function tellStopped(
+  code: number,
+  { runs, queries }: LiveResult,
+  { words }: Args,
+  { stderr }: Effects,
+): Promise<number> {
+  const done = runs.map(({ name, answered, failed }) => {
+    const lost = failed === 0 ? "" : `, ${failed} failed`;
+    return `${runs.length === 1 ? "" : `${name} `}${answered} of ${queries.size}${lost}`;
+  });
+  const again = ["goldie run", ...words.filter((word) => word !== "--resume").map(shellWord), "--resume"];
+  await stderr.write(`stopped: answered ${done.join("; ")}\nto go on: ${again.join(" ")}\n`);
+  return code;
+}

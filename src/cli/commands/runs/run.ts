@@ -1,0 +1,108 @@
+/** `goldie runs`. */
+import { jsonText } from "../../../core/json-text.ts";
+import { readResults } from "../../../evaluate/score/read-result.ts";
+import type { Result } from "../../../evaluate/score/result.ts";
+import { plainText } from "../../../reports/signed-text.ts";
+import { renderTable } from "../../../reports/table.ts";
+import type { Store, StoredRunInfo } from "../../../store/store.ts";
+import { counted } from "../../../text/counted.ts";
+import { oneLine } from "../../../text/width.ts";
+import type { Effects } from "../../effects.ts";
+import type { Args } from "../../shared/args.ts";
+import { projectStore } from "../../shared/project.ts";
+
+/** How many are listed without a flag, and how many metrics of each are shown. */
+const LISTED = 20;
+const METRICS = 2;
+
+export async function runRuns(args: Args, effects: Effects): Promise<number> {
+  const limit = args.count("limit", 1) ?? LISTED;
+  const store = await projectStore(effects);
+  const all = await store.list();
+  const shown = await Promise.all(all.slice(0, limit).map((info) => lineOf(store, info)));
+  await effects.stdout.write(args.has("json") ? jsonOf(shown) : textOf(shown, all.length));
+  return 0;
+}
+
+interface RunLine {
+  readonly info: StoredRunInfo;
+  /** Empty where it was not scored. */
+  readonly results: readonly Result[];
+}
+
+async function lineOf(store: Store, info: StoredRunInfo): Promise<RunLine> {
+  try {
+    const { scores } = await store.read(info);
+    return { info, results: scores === undefined ? [] : readResults(JSON.parse(scores)) };
+  } catch {
+    // The list is of what is there; what is wrong with a run shows in its state.
+    return { info, results: [] };
+  }
+}
+
+function textOf(lines: readonly RunLine[], all: number): string {
+  if (all === 0) return "no runs stored yet; make one with goldie run\n";
+  const rows = lines.map(({ info, results }, i) => {
+    const { id, state, note = "", manifest } = info;
+    return [
+      i === 0 ? "last" : `last~${i}`,
+      id,
+      timeText(manifest?.created),
+      oneLine(manifest?.retrievers.map(({ name }) => name).join(", ") ?? ""),
+      manifest === undefined ? "" : String(results[0]?.queries.length ?? manifest.gold.queries),
+      results.map(meansText).join("; "),
+      state,
+      oneLine(note),
+    ];
+  });
+  const head = ["", "id", "when", "retrievers", "queries", "scores", "state", "note"];
+  const align = ["left", "left", "left", "left", "right", "left", "left", "left"] as const;
+  const table = renderTable([head, ...rows], { align });
+  const more = all - lines.length;
+  return `${table}\n${more === 0 ? "" : `and ${counted(more, "older run", "older runs")}; --limit ${all} lists all\n`}`;
+}
+
+/** Of the first metrics, those that have a mean. */
+const meansText = (result: Result): string =>
+  result
+    .summary()
+    .slice(0, METRICS)
+    .map(({ metric, mean }) => `${metric} ${mean === undefined ? "–" : plainText(mean)}`)
+    .join(" ");
+
+/** "2026-05-20 10:11", as ids of runs have it: UTC. */
+const timeText = (created: string | undefined): string =>
+  created === undefined ? "" : created.slice(0, 16).replace("T", " ");
+
+function jsonOf(lines: readonly RunLine[]): string {
+  const runs = lines.map(({ info, results }) => {
+    const { id, state, note, manifest, problem } = info;
+    return {
+      id,
+      state,
+      ...(note === undefined ? {} : { note }),
+      ...(manifest === undefined
+        ? {}
+        : {
+            created: manifest.created,
+            gold: manifest.gold,
+            ...(manifest.git === undefined ? {} : { git: manifest.git }),
+            retrievers: manifest.retrievers.map(({ name, about }) => ({
+              name,
+              ...(about === undefined ? {} : { about }),
+              ...means(results.find((result) => result.name === name)),
+            })),
+          }),
+      ...(problem === undefined ? {} : { problem }),
+    };
+  });
+  return `${jsonText({ runs }, 2)}\n`;
+}
+
+const means = (result: Result | undefined) =>
+  result === undefined
+    ? {}
+    : {
+        queries: result.queries.length,
+        scores: Object.fromEntries(result.summary().map(({ metric, mean }) => [metric, mean ?? null])),
+      };
