@@ -1,0 +1,108 @@
+/**
+ * A process that answers on stdout what it is asked on stdin, a line of JSON each:
+ * {"id": 1, "query": "…", "k": 10, "queryId": "q1"} → {"id": 1, "hits": […]} or {"id": 1, "error": "…"}.
+ */
+import { CallError } from "../calls/call-error.ts";
+import { type Clock, systemClock } from "../calls/clock.ts";
+import { maskOf } from "../calls/mask.ts";
+import type { RetrieveContext, Retrieved, Retriever } from "../core/retriever.ts";
+import { checked, checkNames } from "./_check-options.ts";
+import { LineProcess } from "./_line-process.ts";
+import { splitCommand } from "./_split-command.ts";
+import { untilAborted } from "./_until-aborted.ts";
+
+export interface CommandOptions {
+  /** The program, with its arguments in the same text, in a list, or in `args`. No shell is involved. */
+  readonly command: string | readonly string[];
+  readonly args?: readonly string[];
+  /** The folder it runs in. */
+  readonly cwd?: string;
+  /** Added to the variables of this process. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** The longest line it may write, in bytes. Default: 16 MiB. */
+  readonly mostBytes?: number;
+  /** Milliseconds for it to end by itself once its input is closed. Default: 1,000. */
+  readonly graceMs?: number;
+  readonly clock?: Clock;
+}
+
+const name = "fromCommand";
+const MOST_BYTES = 16 * 1024 * 1024;
+/** Deaths in a row without one answer: it will not work for the next query either. */
+const HOPELESS = 3;
+
+/**
+ * A retriever in another language, as a process that stays up. It is started again when it dies.
+ * @example
+ * fromCommand({ command: "python3 search.py" })
+ */
+export function fromCommand(options: CommandOptions): Retriever {
+  checkNames(name, options, ["command", "args", "cwd", "env", "mostBytes", "graceMs", "clock"]);
+  const { command, args = [], cwd, env = {}, mostBytes = MOST_BYTES, graceMs = 1000 } = options;
+  const { clock = systemClock } = options;
+  const [program, ...first] = typeof command === "string" ? splitCommand(command) : (command ?? []);
+  checked(
+    name,
+    "command",
+    program,
+    (x) => typeof x === "string" && x !== "",
+    'a program, such as "python3 search.py"',
+  );
+  checked(name, "mostBytes", mostBytes, (x) => Number.isInteger(x) && x > 0, "a number of bytes");
+  const mask = maskOf(env);
+  let current: LineProcess | undefined;
+  let deaths = 0;
+
+  function running(): LineProcess {
+    if (current?.isAlive === true) return current;
+    current = new LineProcess({
+      program: program!,
+      args: [...first, ...args],
+      ...(cwd === undefined ? {} : { cwd }),
+      env,
+      mostBytes,
+      mask,
+    });
+    return current;
+  }
+
+  async function ask(query: string, { k, queryId, filter, signal }: RetrieveContext): Promise<Retrieved> {
+    const process = running();
+    const request = { query, k, queryId, ...(filter === undefined ? {} : { filter }) };
+    let answer: Readonly<Record<string, unknown>>;
+    try {
+      answer = await process.ask(request, signal);
+    } catch (error) {
+      if (
+        !process.isAlive &&
+        !process.hasAnswered &&
+        !signal.aborted &&
+        ++deaths >= HOPELESS &&
+        error instanceof CallError
+      )
+        throw new CallError("not-api", `${error.message}; it never answered in ${deaths} starts`, {
+          cause: error,
+        });
+      throw error;
+    }
+    deaths = 0;
+    const { id: _, error, ...rest } = answer;
+    if (error !== undefined && error !== null)
+      throw new CallError(
+        "refused-request",
+        mask(typeof error === "string" ? error : JSON.stringify(error)).slice(0, 500),
+      );
+    return rest as unknown as Retrieved;
+  }
+
+  return {
+    about: `process ${[program, ...first, ...args].join(" ")}`,
+    open: (signal) => untilAborted(signal, () => running().started),
+    retrieve: (query, context) => untilAborted(context.signal, () => ask(query, context)),
+    async close() {
+      const process = current;
+      current = undefined;
+      await process?.close(graceMs, clock);
+    },
+  };
+}

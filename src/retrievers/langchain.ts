@@ -1,0 +1,77 @@
+import type { DocumentLike } from "../core/documents.ts";
+import type { RetrieveContext, Retriever } from "../core/retriever.ts";
+import { checkedClient, checkNames } from "./_check-options.ts";
+import { HIT_FIELDS, type HitFields, hitReader, listIn } from "./_fields.ts";
+import { untilAborted } from "./_until-aborted.ts";
+
+/** A retriever of LangChain.js, or anything else that is invoked with a query and gives documents. */
+export interface LangChainRetriever {
+  invoke(query: string, options?: { readonly signal?: AbortSignal }): PromiseLike<readonly DocumentLike[]>;
+}
+/** A vector store of LangChain.js. */
+export interface LangChainVectorStore {
+  similaritySearchWithScore(
+    query: string,
+    k?: number,
+    // biome-ignore lint/suspicious/noExplicitAny: every store has filters of its own.
+    filter?: any,
+  ): PromiseLike<readonly (readonly [DocumentLike, number])[]>;
+}
+export type LangChainOptions = HitFields &
+  (
+    | { readonly retriever: LangChainRetriever; readonly vectorStore?: never }
+    | { readonly vectorStore: LangChainVectorStore; readonly retriever?: never }
+  );
+
+/**
+ * A retriever or vector store of LangChain.js. Without `id` the shared rule for documents finds their ids. A retriever
+ * returns as many documents as it was made for, whatever k is asked; a vector store is asked for k.
+ * @example
+ * fromLangChain({ retriever: store.asRetriever(20) })
+ * @example
+ * fromLangChain({ vectorStore: store, id: "metadata.file" })
+ */
+export function fromLangChain(options: LangChainOptions): Retriever {
+  const name = "fromLangChain";
+  checkNames(name, options, ["retriever", "vectorStore", ...HIT_FIELDS]);
+  const { retriever, vectorStore } = options;
+  if (vectorStore === undefined) checkedClient(name, "retriever", retriever, ["invoke"]);
+  else checkedClient(name, "vectorStore", vectorStore, ["similaritySearchWithScore"]);
+  const read = hitReader(name, options, {
+    id: ["metadata.id", "metadata.docId", "id", "metadata.source"],
+    text: ["pageContent"],
+  });
+  const isMapped = HIT_FIELDS.some((field) => options[field] !== undefined);
+
+  async function ask(query: string, { k, filter, signal }: RetrieveContext): Promise<unknown> {
+    return vectorStore === undefined
+      ? retriever!.invoke(query, { signal })
+      : vectorStore.similaritySearchWithScore(query, k, filter);
+  }
+  return {
+    about: aboutOf(vectorStore ?? retriever!),
+    async retrieve(query, context) {
+      const { queryId, signal } = context;
+      const answer = await untilAborted(signal, () => ask(query, context));
+      const found = listIn(queryId, answer, answer, "the top");
+      if (!isMapped) return found as readonly DocumentLike[];
+      const isPair = (one: unknown): one is readonly [unknown, number] =>
+        Array.isArray(one) && one.length === 2;
+      const hits = read(
+        queryId,
+        found.map((one) => (isPair(one) ? one[0] : one)),
+      );
+      return hits.map((hit, i) => {
+        const one = found[i];
+        return isPair(one) && hit.score === undefined ? { ...hit, score: one[1] } : hit;
+      });
+    },
+  };
+}
+
+function aboutOf(client: object): string {
+  const { k } = client as { readonly k?: unknown };
+  const kind = client.constructor?.name;
+  const name = kind === undefined || kind === "Object" ? "" : ` ${kind}`;
+  return `LangChain${name}${typeof k === "number" ? `, k ${k}` : ""}`;
+}
