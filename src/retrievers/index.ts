@@ -10,6 +10,7 @@ export {
   type EmbeddedDocument,
   fromAiSdk,
 } from "./ai-sdk.ts";
+export { type Bm25Options, bm25, type CorpusDocument } from "./bm25.ts";
 export { type ChromaCollection, type ChromaOptions, fromChroma } from "./chroma.ts";
 export { type CommandOptions, fromCommand } from "./command.ts";
 export {

@@ -10,6 +10,7 @@ import { formatProblemTables } from "../../formats/problem-tables.ts";
 import { judgesProblemTables } from "../../judges/problem-tables.ts";
 import { liveProblemTables } from "../../live/problem-tables.ts";
 import { reportProblem } from "../../reports/problems.ts";
+import { retrieverProblemTables } from "../../retrievers/problem-tables.ts";
 import { storeProblemTables } from "../../store/problem-tables.ts";
 import { blessProblem, wrongUse as blessUse } from "../commands/bless/problems.ts";
 import { wrongUse as calibrateUse } from "../commands/calibrate/problems.ts";
@@ -59,6 +60,7 @@ export const allTables: readonly ProblemTable[] = [
   ...configProblemTables,
   ...judgesProblemTables,
   ...liveProblemTables,
+  ...retrieverProblemTables,
   ...storeProblemTables,
   ...formatProblemTables,
   reportProblem.table,
