@@ -69,6 +69,7 @@ const types = {
     ...entries,
     files: "src/engine/index.ts",
     judges: "src/judges/index.ts",
+    retrievers: "src/retrievers/index.ts",
     vitest: "src/testing/vitest.ts",
     "node-test": "src/testing/node-test.ts",
     // What the types for Jest refer to.
@@ -89,10 +90,15 @@ export default defineConfig([
     dts: false,
     clean: i === 0,
   })),
-  // Files need Node. What reads one format or another is loaded when such a file comes; the second thread shares the pieces.
+  // Files need Node. What reads one format or another is loaded when such a file comes; the second thread and the
+  // retrievers, which read runs and a corpus, share the pieces.
   {
     ...common,
-    entry: { files: "src/engine/index.ts", worker: "src/engine/worker.ts" },
+    entry: {
+      files: "src/engine/index.ts",
+      worker: "src/engine/worker.ts",
+      retrievers: "src/retrievers/index.ts",
+    },
     platform: "node" as const,
     dts: false,
     clean: false,
