@@ -1,5 +1,7 @@
 /** The Snowball stemmer for English (Porter 2), for words without apostrophes: https://snowballstem.org/algorithms/english/stemmer.html */
+import { endingIn, endings, regionAfter } from "./regions.ts";
 
+const VOWELS = "aeiouy";
 const EXCEPTIONS: ReadonlyMap<string, string> = new Map(
   `skis ski skies sky dying die lying lie tying tie idly idl gently gentl ugly ugli early earli only onli singly singl
   sky sky news news howe howe atlas atlas cosmos cosmos bias bias andes andes`
@@ -10,15 +12,7 @@ const EXCEPTIONS: ReadonlyMap<string, string> = new Map(
 const WHOLE = new Set("inning outing canning herring earring proceed exceed succeed".split(" "));
 
 const isVowel = (char: string | undefined): boolean =>
-  char !== undefined && char !== "" && "aeiouy".includes(char);
-
-/** Where the region after the first consonant behind a vowel begins. */
-function regionAfter(word: string, from: number): number {
-  let at = from;
-  while (at < word.length && !isVowel(word[at])) at++;
-  while (at < word.length && isVowel(word[at])) at++;
-  return Math.min(at + 1, word.length);
-}
+  char !== undefined && char !== "" && VOWELS.includes(char);
 
 const hasVowel = (part: string): boolean => /[aeiouy]/.test(part);
 
@@ -29,12 +23,6 @@ function isShortEnd(word: string): boolean {
   if (!isVowel(b) || isVowel(c)) return false;
   return n === 2 || (!isVowel(a) && c !== "w" && c !== "x" && c !== "Y");
 }
-
-/** The longest of the endings that the word has. `endings`: longest first. */
-const endingOf = (word: string, endings: readonly string[]): string | undefined =>
-  endings.find((ending) => word.endsWith(ending));
-
-const longestFirst = (list: string): readonly string[] => list.split(" ").sort((a, b) => b.length - a.length);
 
 const STEP2: Readonly<Record<string, string>> = {
   tional: "tion",
@@ -62,7 +50,7 @@ const STEP2: Readonly<Record<string, string>> = {
   lessli: "less",
   li: "",
 };
-const STEP2_ENDINGS = longestFirst(Object.keys(STEP2).join(" "));
+const STEP2_ENDINGS = endings(Object.keys(STEP2).join(" "));
 const STEP3: Readonly<Record<string, string>> = {
   tional: "tion",
   ational: "ate",
@@ -74,10 +62,8 @@ const STEP3: Readonly<Record<string, string>> = {
   ness: "",
   ative: "",
 };
-const STEP3_ENDINGS = longestFirst(Object.keys(STEP3).join(" "));
-const STEP4_ENDINGS = longestFirst(
-  "al ance ence er ic able ible ant ement ment ent ism ate iti ous ive ize ion",
-);
+const STEP3_ENDINGS = endings(Object.keys(STEP3).join(" "));
+const STEP4_ENDINGS = endings("al ance ence er ic able ible ant ement ment ent ism ate iti ous ive ize ion");
 
 /** The stem of a word in lower case. */
 export function stemEnglish(given: string): string {
@@ -86,8 +72,8 @@ export function stemEnglish(given: string): string {
   if (exception !== undefined) return exception;
   const word = withConsonantY(given);
   const special = /^(?:gener|commun|arsen)/.exec(word);
-  const r1 = special === null ? regionAfter(word, 0) : special[0].length;
-  const r2 = regionAfter(word, r1);
+  const r1 = special === null ? regionAfter(word, VOWELS) : special[0].length;
+  const r2 = regionAfter(word, VOWELS, r1);
   const singular = step1a(word);
   if (WHOLE.has(singular)) return singular;
   const stem = step5(step4(step3(step2(step1c(step1b(singular, r1)), r1), r1, r2), r2), r1, r2);
@@ -111,7 +97,7 @@ function step1a(word: string): string {
 }
 
 function step1b(word: string, r1: number): string {
-  const ending = endingOf(word, ["eedly", "ingly", "edly", "eed", "ing", "ed"]);
+  const ending = endingIn(word, ["eedly", "ingly", "edly", "eed", "ing", "ed"], 0);
   if (ending === undefined) return word;
   const at = word.length - ending.length;
   if (ending.startsWith("eed")) return at >= r1 ? `${word.slice(0, at)}ee` : word;
@@ -129,7 +115,7 @@ function step1c(word: string): string {
 }
 
 function step2(word: string, r1: number): string {
-  const ending = endingOf(word, STEP2_ENDINGS);
+  const ending = endingIn(word, STEP2_ENDINGS, 0);
   if (ending === undefined) return word;
   const at = word.length - ending.length;
   if (at < r1) return word;
@@ -139,7 +125,7 @@ function step2(word: string, r1: number): string {
 }
 
 function step3(word: string, r1: number, r2: number): string {
-  const ending = endingOf(word, STEP3_ENDINGS);
+  const ending = endingIn(word, STEP3_ENDINGS, 0);
   if (ending === undefined) return word;
   const at = word.length - ending.length;
   if (at < r1 || (ending === "ative" && at < r2)) return word;
@@ -147,7 +133,7 @@ function step3(word: string, r1: number, r2: number): string {
 }
 
 function step4(word: string, r2: number): string {
-  const ending = endingOf(word, STEP4_ENDINGS);
+  const ending = endingIn(word, STEP4_ENDINGS, 0);
   if (ending === undefined) return word;
   const at = word.length - ending.length;
   if (at < r2 || (ending === "ion" && !/[st]/.test(word[at - 1] ?? ""))) return word;
