@@ -2,18 +2,19 @@
 import { type CallLimits, checkLimits } from "../calls/limits.ts";
 import type { Answer } from "../core/answer.ts";
 import type { QueryId } from "../core/ids.ts";
-import type { Problem } from "../core/problem.ts";
+import { GoldieError, type Problem } from "../core/problem.ts";
 import { ProblemLog } from "../core/problem-log.ts";
 import type { Retriever, RetrieverInput } from "../core/retriever.ts";
 import { countAnswers } from "../evaluate/answers/facts.ts";
-import { runOfAnswers } from "../evaluate/answers/run-of.ts";
+import { type AnswerCut, runOfAnswers } from "../evaluate/answers/run-of.ts";
 import { timingOf } from "../evaluate/answers/timing.ts";
 import { withDefaultMatch } from "../evaluate/default-match.ts";
-import { prepare } from "../evaluate/evaluate.ts";
+import { type Evaluator, prepare } from "../evaluate/evaluate.ts";
 import { type GoldValue, goldByQuery } from "../evaluate/input/read-gold.ts";
 import type { ByQuery } from "../evaluate/input/read-input.ts";
 import { type AskedMetrics, depthOf, Planner } from "../evaluate/plan/plan.ts";
 import type { Rules } from "../evaluate/plan/rules.ts";
+import type { Result } from "../evaluate/score/result.ts";
 import { missesOfAnswers } from "../evaluate/why/answer-misses.ts";
 import { funnelOf } from "../evaluate/why/funnel.ts";
 import { selectQueries, wordsOfQuery } from "./_select.ts";
@@ -106,8 +107,9 @@ export function settled(options: LiveOptions): SettledRun {
     ask: depth ?? k,
     limits,
     problems: log.list(),
-    scored(name, { about, params }, { answers, busy }) {
+    scored(name, { about, params }, { answers: given, busy }) {
       const cut = { k, ...(asked.unit === undefined ? {} : { unit: asked.unit }) };
+      const { answers, result } = scoredAnswers(name, evaluator, queries, given, cut);
       const byQuery: ByQuery<GoldValue> = gold;
       const look = { gold: byQuery, asked, answers, k };
       const timing = timingOf(answers.values(), busy);
@@ -116,7 +118,7 @@ export function settled(options: LiveOptions): SettledRun {
         name,
         ...(about === undefined ? {} : { about }),
         ...(params === undefined ? {} : { params }),
-        result: evaluator.evaluate(runOfAnswers(queries, answers, cut), name),
+        result,
         missed: missesOfAnswers({ ...look, name, ...(corpus === undefined ? {} : { corpus }) }),
         answers,
         ...countAnswers(answers.values()),
@@ -126,6 +128,33 @@ export function settled(options: LiveOptions): SettledRun {
       };
     },
   };
+}
+
+/** An answer that the rules refuse (a hit without an id, where ids are compared) is a failed query, not the end of the run. */
+function scoredAnswers(
+  name: string,
+  evaluator: Evaluator,
+  queries: readonly QueryId[],
+  given: ReadonlyMap<QueryId, Answer>,
+  cut: AnswerCut,
+): { readonly answers: ReadonlyMap<QueryId, Answer>; readonly result: Result } {
+  const run = runOfAnswers(queries, given, cut);
+  try {
+    return { answers: given, result: evaluator.evaluate(run, name) };
+  } catch (error) {
+    if (!(error instanceof GoldieError)) throw error;
+  }
+  const answers = new Map(given);
+  for (const [query, hits] of run)
+    try {
+      evaluator.scores(query, hits);
+    } catch (error) {
+      if (!(error instanceof GoldieError)) throw error;
+      run.set(query, error);
+      const { attempts } = given.get(query)!;
+      answers.set(query, { status: "failed", problem: error.problem, attempts });
+    }
+  return { answers, result: evaluator.evaluate(run, name) };
 }
 
 const isWanted = (query: QueryId, only: ReadonlySet<QueryId>, earlier: LiveOptions["earlier"]): boolean =>

@@ -104,6 +104,18 @@ describe("what is asked and scored", () => {
     });
   });
 
+  test("an answer that the rules refuse fails its query alone", async () => {
+    const { runs } = await virtual({
+      gold: goldOf(3),
+      metrics: ["recall@5"],
+      retrievers: {
+        main: (_, { queryId }) => (queryId === "q1" ? [{ id: null, text: "no id" }] : [`d${queryId.slice(1)}`]),
+      },
+    });
+    expect(runs[0]).toMatchObject({ answered: 2, failed: 1 });
+    expect(runs[0]!.result.mean("recall@5")).toMatchObject({ mean: 1, counts: { scored: 2, failed: 1 } });
+  });
+
   test("depth asks for more, and changes no score", async () => {
     const asked: number[] = [];
     const retrieve: Retrieve = (_, { k, queryId }) => {
