@@ -32,35 +32,42 @@ const inSrc = (...paths: readonly string[]): RegExp =>
 
 /** What reads and writes formats other than TREC's; what tells formats apart is not among it. */
 const lateFormats = inSrc(
-  "files/(_zstd-frames|replace-file)",
+  "files/(_folder|_spool|_xxh64|_zstd-frames|read-trouble|replace-file)",
   "formats/_(aspects|beir-rows|promptfoo-expected)",
   "formats/autorag/project",
   "formats/bytes/query-batch",
   "formats/cases/_unread",
-  "formats/csv/(_\\w+|list-cell|python-literal|write)",
-  "formats/json/(_\\w+|corpus|gold|hits|ids|parse|plain|read-json|row|run|walk|write)",
-  "formats/parquet/(_\\w+|lists|rows|table|write)",
+  "formats/csv/(_[\\w-]+|list-cell|python-literal|write)",
+  "formats/json/(_[\\w-]+|corpus|gold|hits|ids|parse|plain|read-json|row|run|walk|write)",
+  "formats/parquet/(_\\w+|file|lists|rows|table|write)",
   "formats/rows/(_\\w[\\w-]*|gather|ranking-forms|rows-out|table-hits)",
   "formats/traces/(_rows|steps|values)",
+);
+/** Metrics that few ask for. What all of them are written in, and the common ones, come with `eval`. */
+const lateMetrics = inSrc(
+  "core/(derivation|exact-log)",
+  "metrics/(?!(ap|hit|ndcg|precision|recall|rr|_params|_problems|_ranks|_scratch|_gains)\\.ts)[\\w-]+",
 );
 /** What a run of ids does without: texts, spans, answers that were judged, the doctor's proposals, other reports. */
 const lateCentre = inSrc(
   "cli/(commands/eval/_liverag|shared/load)",
-  "engine/(_gold-collector|_in-two-threads|_ranges|_regroup[\\w-]*|_threads|load|rename-queries)",
-  "evaluate/input/(read|record)-judgement",
+  "cli/shared/(own-metrics|texts)",
+  "core/(define-metric|documents|random)",
+  "engine/(_gold-collector|_in-two-threads|_one-count|_ranges|_regroup[\\w-]*|_threads|load|rename-queries)",
+  "evaluate/compare/(?!differences\\.ts)[\\w-]+",
+  "evaluate/input/((read|record)-judgement|read-documents|read-items)",
   "evaluate/join/(_credit|_duplicates|candidates|shape-gold|spans)",
-  "evaluate/score/(_guards|bounds|result-json)",
-  "evaluate/why/_missed-\\w+",
+  "evaluate/score/(_guards|bounds|gold-hash|result-json)",
+  "evaluate/silence/[\\w-]+",
+  "evaluate/why/(_missed-\\w+|placed-items|result-misses)",
   "match/(cover|spans)",
-  "match/doctor/(coarser|infer|proposals|propose|shape|words)",
-  "match/text/(_[\\w-]+|find-text|index-texts)",
-  "metrics/_best-groups",
-  "reports/(_(corrected|delimited|judged|python|query-table|run-json|slice-table|slices|trec-line|trec-measures)|judging-text)",
+  "match/doctor/[\\w-]+",
+  "match/text/[\\w-]+",
+  "reports/(_(corrected|delimited|judged|python|query-table|run-json|slice-table|slices|trec-line|trec-measures|missed)|judging-text|signed-text|liverag|trec-eval|autorag|compare/sentences)",
+  "stats/(?!(t|wilson|_beta|_define|_gamma|_moments|_normal|_solve|_student|_problems)\\.ts)[\\w-]+",
 );
 /** What Problems say, whoever they are of. */
-const words = inSrc(
-  "(?!cli/shared/problems|formats/(csv|rows)/problems)(.*/)?(problems|_(trec-|data-set-)?problems|problem-tables)",
-);
+const words = inSrc("(?!cli/shared/problems)(.*/)?(problems|_(trec-|data-set-)?problems|problem-tables)");
 
 /** The types of all entries are made together, so that what several of them name is one type. */
 const types = {
@@ -146,7 +153,7 @@ export default defineConfig([
     plugins: [
       ...common.plugins,
       asCommonJs,
-      loadedOnUse(["bin", "commands", "_run"], ["_formats", "_centre", "_words", "_dialects"]),
+      loadedOnUse(["bin", "commands", "_run"], ["_formats", "_centre", "_metrics", "_words", "_dialects"]),
     ],
     entry: { bin: "src/cli/bin.ts" },
     outputOptions: {
@@ -159,6 +166,7 @@ export default defineConfig([
           },
           { name: "_dialects", test: /other-dialects$/, priority: 4 },
           { name: "_words", test: words, priority: 6, includeDependenciesRecursively: false },
+          { name: "_metrics", test: lateMetrics, priority: 3, includeDependenciesRecursively: false },
           { name: "_formats", test: lateFormats, priority: 3, includeDependenciesRecursively: false },
           { name: "_centre", test: lateCentre, priority: 3, includeDependenciesRecursively: false },
           { name: "_run", test: /src[\\/]cli[\\/]commands[\\/]_run\.ts$/, priority: 2 },

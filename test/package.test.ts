@@ -95,7 +95,7 @@ describe("what is published", () => {
     expect(sizeOf(join(root, "dist/cli"))).toBeGreaterThan(300_000);
   });
 
-  test("eval of ids loads what it needs; other files, texts, dialects and words of Problems come when they are used", () => {
+  test("eval of ids loads what it needs; other files, metrics, texts, dialects and words of Problems come when they are used", () => {
     const bin = join(root, manifest.bin.goldie);
     const folder = mkdtempSync(join(tmpdir(), "goldie-package-"));
     try {
@@ -109,6 +109,10 @@ describe("what is published", () => {
       const first = ["_run.js", "bin.js", "commands.js", "rolldown-runtime.js"];
       const more = (...args: string[]) => loadedBy(bin, ...args).filter((name) => !first.includes(name));
       expect(loadedBy(bin, "eval", gold, run)).toEqual(first);
+      expect(loadedBy(bin, "eval", gold, run, "-m", "ap,p@5")).toEqual(first);
+      expect(more("eval", gold, run, "-m", "bpref")).toEqual(["_metrics.js"]);
+      // Of the functions in it, two of five are called.
+      expect(statSync(join(bin, "../_run.js")).size).toBeLessThan(360_000);
       expect(more("eval", gold, json)).toContain("_formats.js");
       expect(more("eval", gold, run, "--as", "trec_eval")).toContain("_dialects.js");
       expect(more("eval", gold, join(folder, "no-such-file"))).toEqual(["_words.js"]);
