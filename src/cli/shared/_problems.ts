@@ -179,6 +179,18 @@ export const wrongUse = defineWrongUses({
     fix: "name them yourself: before=a.trec after=b.trec",
   }),
 
+  "several-retrievers": ({ ref, names }: { ref: string; names: readonly string[] }) => ({
+    what: `run ${ref} has ${names.length} retrievers, and one is needed here`,
+    fix: `name one: ${names
+      .slice(0, 5)
+      .map((name) => shellWord(`${ref}/${name}`))
+      .join(", ")}`,
+  }),
+  "name-of-several": ({ name, path, refs }: { name: string; path: string; refs: readonly string[] }) => ({
+    what: `${name}=${path} gives one name to ${refs.length} retrievers`,
+    fix: `name one of them: ${name}=${refs[0]}`,
+  }),
+
   // Output files.
   "output-is-input": ({ path }: { path: string }) => ({
     what: `${path} is both an input and an output`,

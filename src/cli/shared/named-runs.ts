@@ -3,6 +3,7 @@
 import type { Effects } from "../effects.ts";
 import { wrongUse } from "./_problems.ts";
 import type { Args } from "./args.ts";
+import { mayBeStored } from "./may-be-stored.ts";
 
 export interface NamedRuns {
   /** With the paths alone among its positionals. */
@@ -11,9 +12,18 @@ export interface NamedRuns {
   readonly names: readonly (string | undefined)[];
 }
 
-/** `first`: where the runs begin among the positionals. A file that is really called a=b stays one. */
-export async function namedRuns(args: Args, first: number, { files }: Effects): Promise<NamedRuns> {
-  const runs = await Promise.all(
+/**
+ * `first`: where the runs begin among the positionals. A file that is really called a=b stays one. `several`: a stored
+ * run with several retrievers is several runs.
+ */
+export async function namedRuns(
+  args: Args,
+  first: number,
+  effects: Effects,
+  { several = true }: { readonly several?: boolean } = {},
+): Promise<NamedRuns> {
+  const { files } = effects;
+  const given = await Promise.all(
     args.positionals.slice(first).map(async (word) => {
       const [, name, path] = /^([^=/\\]+)=(.+)$/s.exec(word) ?? [];
       // Opening the file reports an unreadable path.
@@ -21,6 +31,7 @@ export async function namedRuns(args: Args, first: number, { files }: Effects): 
       return name === undefined || isFile ? { path: word, name: undefined } : { path: path!, name };
     }),
   );
+  const runs = several ? (await Promise.all(given.map((one) => retrieversIn(one, effects)))).flat() : given;
   const names = runs.map(({ name }) => name);
   // Name a run by its path if no shorter name is unique.
   const called = runs.map(({ name, path }) => name ?? path);
@@ -30,4 +41,17 @@ export async function namedRuns(args: Args, first: number, { files }: Effects): 
     args: args.withPositionals([...args.positionals.slice(0, first), ...runs.map(({ path }) => path)]),
     names,
   };
+}
+
+interface NamedPath {
+  readonly path: string;
+  readonly name: string | undefined;
+}
+
+async function retrieversIn({ path, name }: NamedPath, effects: Effects): Promise<readonly NamedPath[]> {
+  if (!(await mayBeStored(path, effects))) return [{ path, name }];
+  const refs = await (await import("./stored-runs.ts")).retrieversOf(path, effects);
+  if (refs === undefined || refs.length < 2) return [{ path: refs?.[0] ?? path, name }];
+  if (name !== undefined) throw wrongUse("name-of-several", { name, path, refs });
+  return refs.map((ref) => ({ path: ref, name: undefined }));
 }

@@ -4,13 +4,17 @@ import type { Source } from "../../files/source.ts";
 import { openSource } from "../../formats/open-source.ts";
 import type { Effects } from "../effects.ts";
 import { wrongUse } from "./_problems.ts";
+import { mayBeStored } from "./may-be-stored.ts";
 import { createProgress, type Progress } from "./progress.ts";
+import type { StoredOperand } from "./stored-runs.ts";
 
 export interface Inputs {
   /** `again`: it will be read more than once, and its bytes are kept for that. */
   open(path: string, again?: boolean): Promise<Source>;
   /** Do two of these paths lead to the file that this one leads to? */
   isTwice(path: string, among: readonly string[]): Promise<boolean>;
+  /** One retriever of a stored run, where no file has this name. */
+  stored(path: string): Promise<StoredOperand | undefined>;
   /** How far a file was read, where it is not read through what was opened here. */
   read(source: Source, done: number, size: number | undefined): void;
   /** Gives back what was opened. */
@@ -42,8 +46,14 @@ function createInputs(effects: Effects, progress: Progress): Inputs {
   /** By real path: the file, and the path under which it was opened first. */
   const opened = new Map<string, { readonly path: string; readonly source: Promise<Source> }>();
   const { files, stdin } = effects;
+  const stored = async (path: string): Promise<StoredOperand | undefined> =>
+    (await mayBeStored(path, effects))
+      ? (await import("./stored-runs.ts")).storedOperand(path, effects)
+      : undefined;
   const open = async (path: string): Promise<Source> => {
     if (path === "-" && stdin.isTTY) throw wrongUse("nothing-piped");
+    const answers = await stored(path);
+    if (answers !== undefined) return (await import("./stored-runs.ts")).sourceOfStored(answers);
     const full = path === "-" ? path : files.resolve(path);
     const source = await openSource(full, () => stdin.bytes(), path === "-" ? {} : { name: path });
     return watched(source, progress);
@@ -63,6 +73,7 @@ function createInputs(effects: Effects, progress: Progress): Inputs {
       const [one, ...others] = await Promise.all([path, ...among].map(real));
       return others.filter((other) => other === one).length > 1;
     },
+    stored,
     read: ({ name }, done, size) => progress.step(`reading ${name}`, done, size ?? 0),
     async close() {
       for (const { source } of opened.values())

@@ -30,7 +30,7 @@ import { asJson, facts } from "../metrics/run.ts";
 import { wrongUse } from "./problems.ts";
 
 export async function runExplain(written: Args, effects: Effects): Promise<number> {
-  const { args, names } = await namedRuns(written, 2, effects);
+  const { args, names } = await namedRuns(written, 2, effects, { several: false });
   const [metric, gold, run] = args.positionals;
   const width = widthFor(effects.stdout);
   const as = args.text("as");

@@ -30,7 +30,7 @@ import { wrongUse } from "./problems.ts";
 export const BASELINE = "goldie.baseline.json";
 
 export async function runGate(written: Args, effects: Effects): Promise<number> {
-  const { args, names } = await namedRuns(written, 0, effects);
+  const { args, names } = await namedRuns(written, 0, effects, { several: false });
   const rules = rulesOf(args);
   const checked = gateRules(rules);
   if (checked.length === 0) throw gateProblem.error("no-rules", {});

@@ -1,0 +1,16 @@
+/** Could this be the name of a stored run? Looks at no more than whether there are any: the store is loaded only then. */
+import { dirname, join } from "node:path";
+import type { Effects } from "../effects.ts";
+
+/** A file of that name comes first. */
+export async function mayBeStored(path: string, { files }: Pick<Effects, "files">): Promise<boolean> {
+  if (path === "-" || (await isThere(path))) return false;
+  for (let folder = files.cwd; ; folder = dirname(folder)) {
+    if (await isThere(join(folder, ".goldie", "runs"))) return true;
+    if (dirname(folder) === folder) return false;
+  }
+  // What cannot be looked at is reported when it is opened.
+  async function isThere(at: string): Promise<boolean> {
+    return (await files.facts(at).catch(() => undefined)) !== undefined;
+  }
+}

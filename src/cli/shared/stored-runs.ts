@@ -1,0 +1,60 @@
+/** Stored runs wherever a command takes a run: `last`, `last~1`, an id or a note, with /NAME one retriever of it. */
+import { join } from "node:path";
+import { rowOfAnswer } from "../../evaluate/answers/stored-answer.ts";
+import type { Rules } from "../../evaluate/plan/rules.ts";
+import { memorySource, type Source } from "../../files/source.ts";
+import type { StoredAnswers, StoredRun } from "../../store/store.ts";
+import type { Effects } from "../effects.ts";
+import { wrongUse } from "./_problems.ts";
+import { projectFolder, projectStore } from "./project.ts";
+
+/** One retriever of a stored run. */
+export interface StoredOperand {
+  readonly ref: string;
+  readonly run: StoredRun;
+  readonly retriever: StoredAnswers;
+  /** The gold it was run with, as a path that can be opened. */
+  readonly gold?: string;
+  /** The rules it was scored by. */
+  readonly rules: Rules;
+}
+
+/** Undefined where no stored run has this name. */
+export async function storedOperand(ref: string, effects: Effects): Promise<StoredOperand | undefined> {
+  const store = await projectStore(effects);
+  if (!(await store.has(ref))) return undefined;
+  const { info, retriever: wanted } = await store.find(ref);
+  const run = await store.read(info);
+  const names = run.retrievers.map(({ name }) => name);
+  if (wanted === undefined && names.length > 1) throw wrongUse("several-retrievers", { ref, names });
+  const retriever = run.retrievers.find(({ name }) => wanted === undefined || name === wanted)!;
+  const file = info.manifest?.gold.file;
+  const rules = (info.manifest?.settings["rules"] ?? {}) as Rules;
+  return {
+    ref,
+    run,
+    retriever,
+    rules,
+    ...(file === undefined ? {} : { gold: join(await projectFolder(effects), file) }),
+  };
+}
+
+/** The names under which the retrievers of a stored run can be opened one by one; undefined where it is no such name. */
+export async function retrieversOf(ref: string, effects: Effects): Promise<readonly string[] | undefined> {
+  const store = await projectStore(effects);
+  if (!(await store.has(ref))) return undefined;
+  const { info, retriever } = await store.find(ref);
+  if (retriever !== undefined) return [ref];
+  return info.manifest?.retrievers.map(({ name }) => `${ref}/${name}`);
+}
+
+/** The answers as a run file. */
+export function sourceOfStored({ ref, run, retriever }: StoredOperand): Source {
+  const rows = [...retriever.answers].map(([query, answer]) => {
+    const { id, query: words, ...row } = rowOfAnswer(query, answer, run.words.get(query));
+    return "error" in row
+      ? { id, ...(words === undefined ? {} : { query: words }), error: row.error }
+      : { id, ...(words === undefined ? {} : { query: words }), hits: row.hits };
+  });
+  return memorySource(ref, rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
+}
