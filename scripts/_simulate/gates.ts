@@ -5,7 +5,7 @@ import { evaluate } from "../../src/evaluate/evaluate.ts";
 import { gate, type RuleOutcome } from "../../src/evaluate/gate/gate.ts";
 import { readResult } from "../../src/evaluate/score/read-result.ts";
 import type { Result } from "../../src/evaluate/score/result.ts";
-import { power } from "../../src/stats/index.ts";
+import { power, signPower } from "../../src/stats/index.ts";
 import { drawFrom, idsOf, meanOf, scoresOf, swappedSd } from "./draw.ts";
 import { atMost, type Figure } from "./figure.ts";
 import { METRICS, type Population, YES_NO } from "./populations.ts";
@@ -124,25 +124,29 @@ export function yesNoFigures(
         n,
         share: count / all,
         samples: all,
-        ...(planted ? {} : atMost(0.025, all)),
+        ...(planted ? { from: 0.75, to: 0.9 } : atMost(0.025, all)),
       };
     }),
   );
 }
 
-/** The chance of losing a hit whose drop has 80 % power, by the formula and at the variance that the loss itself makes. */
+/** The chance of losing a hit whose drop has 80 % power, at the share of differing queries that the loss itself makes. */
 function lossFor(pairs: PairedScores, n: number): number | undefined {
   const apart = swappedSd(pairs) ** 2;
   const both = meanOf(pairs.a.map((value, i) => value * pairs.b[i]!));
-  let lost = 0;
-  for (let i = 0; i < 8; i++) {
-    const drop = lost * (both + apart / 2);
-    const variance = apart + lost * (both - apart / 2) - drop * drop;
-    if (!(variance > 0)) return undefined;
-    lost = visibleDrop(Math.sqrt(variance), n) / (both + apart / 2);
-    if (!(lost < 1)) return undefined;
+  const powerOf = (lost: number): number => {
+    const effect = lost * (both + apart / 2);
+    const found = signPower.compute({ n, effect, apart: apart + lost * (both - apart / 2) });
+    return found.status === "known" ? found.value.power : 0;
+  };
+  if (powerOf(1) < 0.8) return undefined;
+  let [low, high] = [0, 1];
+  for (let i = 0; i < 40; i++) {
+    const middle = (low + high) / 2;
+    if (powerOf(middle) < 0.8) low = middle;
+    else high = middle;
   }
-  return lost;
+  return high;
 }
 
 function visibleDrop(sd: number, n: number): number {
@@ -151,7 +155,7 @@ function visibleDrop(sd: number, n: number): number {
   return found.value.effect;
 }
 
-type Rules = Parameters<typeof gate>[1]["rules"];
+type Rules = NonNullable<Parameters<typeof gate>[1]["rules"]>;
 
 function outcomeOf(scores: readonly PairedScores[], rules: Rules): RuleOutcome | "failed-cells" {
   const [baseline, result] = [resultOf(scores, "a"), resultOf(scores, "b")];

@@ -13,6 +13,7 @@ export function verdictOfMeans(
   verdict: MetricVerdict | undefined,
 ): MetricVerdict | undefined {
   if (first?.mean === undefined || other?.mean === undefined || verdict === undefined) return undefined;
+  if (verdict.difference === undefined) return undefined;
   return verdict.n === first.counts.scored &&
     verdict.n === other.counts.scored &&
     isSame(verdict.difference, other.mean - first.mean)

@@ -154,7 +154,7 @@ function differenceText(
   const difference = isSame(first.mean, other.mean) ? 0 : other.mean - first.mean;
   const signedText = (value: number): string => `${value < 0 ? "" : "+"}${value.toFixed(digits)}`;
   const signed = signedText(difference);
-  if (verdict === undefined) return signed;
+  if (verdict?.difference === undefined) return signed;
   const within = withinText(verdict.difference, verdict.interval, digits, signedText);
   return [signed, within, isUnsure(verdict) ? NOISE : undefined]
     .filter((part) => part !== undefined)

@@ -16,6 +16,10 @@ export const statProblem = defineProblems({
     what: `${found} is not a probability`,
     fix: "give a number from 0 to 1",
   }),
+  "bad-statistic/percent": ({ found }: { readonly found: string }) => ({
+    what: `${found} is not a percentile`,
+    fix: "give a number above 0, up to 100, such as 95",
+  }),
   "bad-statistic/count": ({ found }: { readonly found: string }) => ({
     what: `${found} is not a count`,
     fix: "give a whole number, 0 or more",

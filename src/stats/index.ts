@@ -16,12 +16,14 @@ import { krippendorff } from "./krippendorff.ts";
 import { pairedBootstrap } from "./paired-bootstrap.ts";
 import { pairedProportions } from "./paired-proportions.ts";
 import { pairedT } from "./paired-t.ts";
+import { percentile } from "./percentile.ts";
 import { power } from "./power.ts";
 import { ppi } from "./ppi.ts";
 import { randomisation } from "./randomisation.ts";
 import { randomisedTukey } from "./randomised-tukey.ts";
 import { rbo } from "./rbo.ts";
 import { sign } from "./sign.ts";
+import { signPower } from "./sign-power.ts";
 import { t } from "./t.ts";
 import { tukey } from "./tukey.ts";
 import { weightedKappa } from "./weighted-kappa.ts";
@@ -32,7 +34,7 @@ import { winTieLoss } from "./win-tie-loss.ts";
 export { kappaOf, linear, quadratic, unweighted } from "./_agreement.ts";
 export type { BootstrapOptions, BootstrapValue } from "./_bootstrap.ts";
 export { quantileOf } from "./_moments.ts";
-export type { PairedValues } from "./_pairs.ts";
+export { differencesOf, type PairedValues } from "./_pairs.ts";
 export { statProblem } from "./_problems.ts";
 export { resample } from "./_resample.ts";
 export type { ScoreRows } from "./_two-way.ts";
@@ -45,11 +47,13 @@ export type { EquivalenceInput, EquivalenceValue } from "./equivalence.ts";
 export type { KendallValue } from "./kendall.ts";
 export type { KrippendorffInput } from "./krippendorff.ts";
 export type { PairedProportions, PairedProportionsInput } from "./paired-proportions.ts";
+export type { PercentileInput, PercentileValue } from "./percentile.ts";
 export type { PowerInput, PowerValue } from "./power.ts";
 export type { RandomisationColumn, RandomisationInput } from "./randomisation.ts";
 export type { RandomisedTukeyInput, RandomisedTukeyValue } from "./randomised-tukey.ts";
 export type { RboValue } from "./rbo.ts";
 export type { SignInput, SignValue } from "./sign.ts";
+export type { SignPowerInput } from "./sign-power.ts";
 export type { TInput, TValue } from "./t.ts";
 export type { TukeyInput, TukeyPair, TukeyValue } from "./tukey.ts";
 export type { WilcoxonInput, WilcoxonValue } from "./wilcoxon.ts";
@@ -70,12 +74,14 @@ export {
   pairedBootstrap,
   pairedProportions,
   pairedT,
+  percentile,
   power,
   ppi,
   randomisation,
   randomisedTukey,
   rbo,
   sign,
+  signPower,
   t,
   tukey,
   weightedKappa,
@@ -100,6 +106,8 @@ export const statistics: readonly Statistic[] = [
   cohenD,
   cliffDelta,
   power,
+  signPower,
+  percentile,
   pairedBootstrap,
   wilcoxon,
   anova,

@@ -1,5 +1,5 @@
 import type { Random } from "../core/random.ts";
-import { checkFinite, defineStatistic, known, none } from "./_define.ts";
+import { checkCount, checkFinite, defineStatistic, known, none } from "./_define.ts";
 import { statProblem } from "./_problems.ts";
 import { checkResamples, type Resamples } from "./_resample.ts";
 import { everyFlip, randomFlips, type SumsOf } from "./_sign-flips.ts";
@@ -13,6 +13,8 @@ export interface RandomisationInput {
   readonly columns: readonly ArrayLike<number>[];
   /** How many ways to swap are drawn. Default: "all" where at most 20 pairs differ, otherwise 10,000. */
   readonly resamples?: Resamples;
+  /** Pairs that differ, up to which every way to swap is tried. Default, and at most: 20. */
+  readonly exact?: number;
   /** Also adjust for the number of columns, by the largest of all in each draw. */
   readonly joint?: boolean;
 }
@@ -28,7 +30,6 @@ export interface RandomisationColumn {
   readonly joint?: number;
 }
 
-/** Pairs that differ, up to which every way to swap is tried. */
 const FEW = 20;
 
 /**
@@ -44,7 +45,7 @@ export const randomisation = defineStatistic({
   cite: "Fisher, The design of experiments, 1935; Smucker, Allan and Carterette 2007; joint: Westfall and Young 1993",
   draws: true,
   compute(
-    { columns, resamples, joint = false }: RandomisationInput,
+    { columns, resamples, joint = false, exact = FEW }: RandomisationInput,
     random: Random,
   ): Stat<readonly Stat<RandomisationColumn>[]> {
     for (const column of columns) checkFinite(column);
@@ -52,16 +53,21 @@ export const randomisation = defineStatistic({
     if (columns.some((column) => column.length !== n))
       throw statProblem.error("bad-statistic/columns", { counts: columns.map(({ length }) => length) });
     if (n === 0) return none("no-data");
+    const few = Math.min(checkCount(exact), FEW);
     const moving = columns.map((_, i) => i).filter((i) => someDiffer(columns[i]!));
     const out = columns.map((): Stat<RandomisationColumn> => none("all-ties"));
     // Together where they have to be, or where all are drawn; otherwise a column of few differences is exact on its own.
-    const alone = joint || typeof resamples === "number" ? [] : moving.filter((i) => few([columns[i]!]));
-    for (const i of alone) out[i] = flip([columns[i]!], "all", false, random)[0]!;
+    const alone =
+      joint || typeof resamples === "number"
+        ? []
+        : moving.filter((i) => differing([columns[i]!]).length <= few);
+    for (const i of alone) out[i] = flip([columns[i]!], "all", false, few, random)[0]!;
     const rest = moving.filter((i) => !alone.includes(i));
     const found = flip(
       rest.map((i) => columns[i]!),
       resamples,
       joint,
+      few,
       random,
     );
     rest.forEach((i, at) => {
@@ -75,7 +81,6 @@ const someDiffer = (column: ArrayLike<number>): boolean => {
   for (let i = 0; i < column.length; i++) if (column[i] !== 0) return true;
   return false;
 };
-const few = (columns: readonly ArrayLike<number>[]): boolean => differing(columns).length <= FEW;
 
 /** Rows in which any column is not 0. */
 function differing(columns: readonly ArrayLike<number>[]): number[] {
@@ -88,6 +93,7 @@ function flip(
   columns: readonly ArrayLike<number>[],
   resamples: Resamples | undefined,
   joint: boolean,
+  few: number,
   random: Random,
 ): Stat<RandomisationColumn>[] {
   const width = columns.length;
@@ -99,7 +105,7 @@ function flip(
       rows[i * width + c] = column[row]!;
     });
   });
-  const all = resamples ?? (indices.length <= FEW ? "all" : 10_000);
+  const all = resamples ?? (indices.length <= few ? "all" : 10_000);
   const wanted = checkResamples(all, all === "all" ? 2 ** indices.length : all, indices.length, 2 ** FEW);
   const counting = createCounts(rows, width, joint);
   if (all === "all") everyFlip(rows, width, counting.take);

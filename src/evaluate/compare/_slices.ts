@@ -1,43 +1,91 @@
 /** The same comparison for the queries that share a value of a tag. */
-
 import type { QueryId } from "../../core/ids.ts";
+import type { Problem } from "../../core/problem.ts";
 import type { ComparedSlice, MetricVerdict, PairedScores } from "./comparison.ts";
-import type { PairedVerdict } from "./family.ts";
+import { asFamily, type FamilyRule, type PairedVerdict, withFlips } from "./family.ts";
+import { compareProblem } from "./problems.ts";
 import { verdictOf } from "./verdict.ts";
 
-/** By pair. All slices, metrics and pairs are one family. `tagged`: by query the value of the tag, as the baseline has it. */
+/** Cells of the table of all slices, by query, up to which they are flipped jointly: a few seconds. */
+const MOST_CELLS = 2 ** 22;
+/** Slices are many: from here on, drawing is faster than trying every way to swap. */
+const EXACT = 12;
+
+/**
+ * By pair. All slices, metrics and pairs are one family. `tagged`: by query the value of the tag, as the baseline has
+ * it. `tell`: what could not be done as asked.
+ */
 export function bySlice(
   tagged: ReadonlyMap<QueryId, string>,
   sides: readonly { readonly paired: readonly PairedScores[] }[],
-  confidence: number,
-  adjust: (all: readonly PairedVerdict[]) => readonly MetricVerdict[],
+  rule: FamilyRule,
+  tell: (problem: Problem) => void,
 ): readonly (readonly ComparedSlice[])[] {
   const values = [...new Set(tagged.values())];
-  const cut = sides.map(({ paired }) =>
-    values.map((value) => ({
+  const cut = sides.map(({ paired }) => {
+    const byMetric = paired.map((pairs) => pairsByValue(pairs, tagged));
+    return values.map((value) => ({
       value,
-      paired: paired.map((pairs) => pairsWhere(pairs, (query) => tagged.get(query) === value)),
-    })),
+      paired: paired.map((pairs, m) => byMetric[m]!.get(value) ?? pairsAt(pairs, [])),
+    }));
+  });
+  const all = cut.flat().map(({ paired }) => paired);
+  const verdicts = adjustedSlices(
+    all.map((paired) => paired.map((pairs) => ({ pairs, verdict: verdictOf(pairs, rule) }))),
+    rule,
+    tell,
   );
-  const all = cut.flat().flatMap(({ paired }) => paired);
-  const verdicts = adjust(all.map((pairs) => ({ pairs, verdict: verdictOf(pairs, { confidence }) })));
   let next = 0;
-  return cut.map((slices) =>
-    slices.map(({ value, paired }) => {
-      next += paired.length;
-      return { value, verdicts: verdicts.slice(next - paired.length, next) };
-    }),
+  return cut.map((slices) => slices.map(({ value }) => ({ value, verdicts: verdicts[next++]! })));
+}
+
+function adjustedSlices(
+  slices: readonly (readonly PairedVerdict[])[],
+  rule: FamilyRule,
+  tell: (problem: Problem) => void,
+): readonly (readonly MetricVerdict[])[] {
+  const flat = slices.flat();
+  const verdicts = asFamily(
+    flat.map(({ verdict }) => verdict),
+    rule.confidence,
   );
+  const corrected = flat.map(({ pairs }, i) => ({ pairs, verdict: verdicts[i]! }));
+  const joint = rule.joint && queriesIn(flat) * flat.length <= MOST_CELLS;
+  if (rule.joint && !joint) tell(compareProblem("too-many-slices", { slices: slices.length }));
+  const flips = joint ? withFlips(corrected, rule) : undefined;
+  let next = 0;
+  return slices.map(({ length }) => {
+    const [from, to] = [next, next + length];
+    next = to;
+    // A slice has queries of its own, so that its flips need no others.
+    return flips?.slice(from, to) ?? withFlips(corrected.slice(from, to), { ...rule, joint: false }, EXACT);
+  });
+}
+
+const queriesIn = (all: readonly PairedVerdict[]): number =>
+  new Set(all.flatMap(({ pairs }) => pairs.queries)).size;
+
+/** One pass over the queries, however many values there are. */
+function pairsByValue(
+  pairs: PairedScores,
+  tagged: ReadonlyMap<QueryId, string>,
+): ReadonlyMap<string, PairedScores> {
+  const places = new Map<string, number[]>();
+  pairs.queries.forEach((query, i) => {
+    const value = tagged.get(query);
+    if (value === undefined) return;
+    const at = places.get(value);
+    if (at === undefined) places.set(value, [i]);
+    else at.push(i);
+  });
+  return new Map([...places].map(([value, at]) => [value, pairsAt(pairs, at)]));
 }
 
 /** What was left out is known for all queries only. */
-function pairsWhere(pairs: PairedScores, fits: (query: string) => boolean): PairedScores {
-  const at = [...pairs.queries.keys()].filter((i) => fits(pairs.queries[i]!));
-  return {
-    ...pairs,
-    queries: at.map((i) => pairs.queries[i]!),
-    a: Float64Array.from(at, (i) => pairs.a[i]!),
-    b: Float64Array.from(at, (i) => pairs.b[i]!),
-    leftOut: { undefined: 0, skipped: 0, failed: 0 },
-  };
-}
+const pairsAt = (pairs: PairedScores, at: readonly number[]): PairedScores => ({
+  ...pairs,
+  queries: at.map((i) => pairs.queries[i]!),
+  a: Float64Array.from(at, (i) => pairs.a[i]!),
+  b: Float64Array.from(at, (i) => pairs.b[i]!),
+  leftOut: { undefined: 0, skipped: 0, failed: 0 },
+});

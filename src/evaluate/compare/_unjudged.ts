@@ -2,7 +2,7 @@
 import { GoldieError } from "../../core/problem.ts";
 import type { Result } from "../score/result.ts";
 import type { MetricVerdict, PairedScores, UnjudgedMetric } from "./comparison.ts";
-import { asFamily } from "./family.ts";
+import { asFamily, type FamilyRule, type PairedVerdict, withFlips } from "./family.ts";
 import type { SharedQuery } from "./paired.ts";
 import { pairScores } from "./paired.ts";
 import { verdictOf } from "./verdict.ts";
@@ -19,11 +19,11 @@ export interface UnjudgedPair {
 
 /**
  * By pair, the metrics that look at unjudged hits. All metrics and pairs are one family again, those without unjudged
- * hits with the scores that they have: so that calls differ for no other reason.
+ * hits with the scores that they have, and corrected in the same way: so that calls differ for no other reason.
  */
 export function ifUnjudgedRelevant(
   pairs: readonly UnjudgedPair[],
-  confidence: number,
+  rule: FamilyRule,
 ): readonly (readonly UnjudgedMetric[])[] {
   const sides = new Map<UnjudgedSide, ReadonlyMap<string, IfRelevant>>();
   const of = (side: UnjudgedSide, metrics: readonly string[]): ReadonlyMap<string, IfRelevant> => {
@@ -37,14 +37,14 @@ export function ifUnjudgedRelevant(
     return paired.map((pairs) => {
       const hits = [first.get(pairs.metric)?.hits ?? 0, second.get(pairs.metric)?.hits ?? 0] as const;
       const shared = sharedAt(pairs, a, b);
-      const scores = pairScores(pairs.metric, counted(a, first), counted(b, second), shared);
-      return { hits, verdict: verdictOf({ ...scores, leftOut: pairs.leftOut }, { confidence }) };
+      const scores = {
+        ...pairScores(pairs.metric, counted(a, first), counted(b, second), shared),
+        leftOut: pairs.leftOut,
+      };
+      return { hits, pairs: scores, verdict: verdictOf(scores, rule) };
     });
   });
-  const verdicts = asFamily(
-    other.flat().map(({ verdict }) => verdict),
-    confidence,
-  );
+  const verdicts = again(other.flat(), rule);
   let next = 0;
   return other.map((metrics, p) =>
     metrics.flatMap(({ hits }, m) => {
@@ -53,6 +53,19 @@ export function ifUnjudgedRelevant(
       if (hits[0] + hits[1] === 0) return [];
       return [{ metric, hits, ifRelevant, holds: call === ifRelevant.call }];
     }),
+  );
+}
+
+/** By the rule that made the calls; the flips themselves are not shown here. */
+function again(all: readonly PairedVerdict[], rule: FamilyRule): readonly MetricVerdict[] {
+  const verdicts = asFamily(
+    all.map(({ verdict }) => verdict),
+    rule.confidence,
+  );
+  if (!rule.joint) return verdicts;
+  return withFlips(
+    all.map(({ pairs }, i) => ({ pairs, verdict: verdicts[i]! })),
+    rule,
   );
 }
 

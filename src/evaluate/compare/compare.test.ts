@@ -35,7 +35,7 @@ it("says what is better, by how much and how sure", () => {
   const [rr, hit] = pairs[0]!.verdicts;
   expect(rr).toMatchObject({ metric: "rr", n: 60, call: "better", test: "t", wins: 40, ties: 20, losses: 0 });
   expect(rr!.difference).toBeCloseTo(((0.5 + 1 / 6) / 3) * 1, 12);
-  expect(rr!.means[1] - rr!.means[0]).toBeCloseTo(rr!.difference, 12);
+  expect(rr!.means![1] - rr!.means![0]).toBeCloseTo(rr!.difference!, 12);
   expect(rr!.interval![0]).toBeGreaterThan(0);
   expect(rr!.warnings).toEqual([]);
   // 20 of 20 changes are for the better: 2 / 2^20.
@@ -102,7 +102,7 @@ describe("what cannot be told is said", () => {
     const [rr] = compare([system("a", times(60, [1, 2, 3, 4, 2])), system("b", times(60, [2, 1, 3, 2, 3]))])
       .pairs[0]!.verdicts;
     expect(rr!.call).toBe("noise");
-    expect(rr!.detectable).toBeGreaterThan(Math.abs(rr!.difference));
+    expect(rr!.detectable).toBeGreaterThan(Math.abs(rr!.difference!));
     expect(rr!.needed).toBeGreaterThan(60);
   });
 });
@@ -315,7 +315,7 @@ it("says better or worse only where an adjusted p is at most 0.05, and never aga
           expect(wins + ties + losses).toBe(n);
           const real = call === "better" || call === "worse";
           expect(real).toBe(adjustedP !== undefined && adjustedP <= 0.05 && difference !== 0);
-          if (real) expect(call).toBe(difference > 0 ? "better" : "worse");
+          if (real) expect(call).toBe(difference! > 0 ? "better" : "worse");
           if (p !== undefined) expect(adjustedP).toBeGreaterThanOrEqual(p);
         }
       },

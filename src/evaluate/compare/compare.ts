@@ -3,18 +3,18 @@ import { splitMetrics } from "../../core/metric-grammar.ts";
 import type { Problem } from "../../core/problem.ts";
 import type { Result } from "../score/result.ts";
 import { ifKept, likeness } from "./_hits.ts";
-import { severalSystems } from "./_several.ts";
+import { type SeveralOptions, severalSystems } from "./_several.ts";
 import { bySlice } from "./_slices.ts";
 import { ifUnjudgedRelevant } from "./_unjudged.ts";
 import type {
   ComparedPair,
   Comparison,
   Correction,
-  MetricVerdict,
   PairedScores,
   SeveralSystems,
+  TukeyMethod,
 } from "./comparison.ts";
-import { asFamily, type PairedVerdict, withFlips } from "./family.ts";
+import { adjusted } from "./family.ts";
 import { goldChanges } from "./gold-changes.ts";
 import { movedQueries } from "./moved.ts";
 import { pairScores, sharedQueries } from "./paired.ts";
@@ -50,9 +50,11 @@ export interface CompareOptions {
   readonly by?: string;
   /** Default: "holm". */
   readonly correction?: Correction;
+  /** With three and more results: how every two of them are tested. Default: "tukey". */
+  readonly tukey?: TukeyMethod;
   /** Of the intervals and calls. Default: 0.95. */
   readonly confidence?: number;
-  /** Of the sign flips: the same seed gives the same comparison. Default: 1. */
+  /** Of everything that is drawn: the same seed gives the same comparison. Default: 1. */
   readonly seed?: number;
   /** Look at the hits, if they were kept: ranks of what moved, how alike the lists are, unjudged hits. Default: true. */
   readonly hits?: boolean;
@@ -67,7 +69,7 @@ export interface CompareOptions {
  * compare([before, after]).pairs[0].verdicts[0].call // "better", "worse", "noise", "same" or "too-few"
  */
 export function compare(results: readonly ComparedResult[], options: CompareOptions = {}): Comparison {
-  const { confidence = CONFIDENCE, correction = "holm", seed = 1, by } = options;
+  const { confidence = CONFIDENCE, correction = "holm", seed = 1, tukey: method = "tukey", by } = options;
   if (results.length < 2) throw compareProblem.error("nothing-to-compare/one", { count: results.length });
   const systems = distinct(results.map(({ name }) => name));
   const at = options.baseline === undefined ? 0 : systems.indexOf(options.baseline);
@@ -88,23 +90,15 @@ export function compare(results: readonly ComparedResult[], options: CompareOpti
     if (rules.length > 0) problems.push(compareProblem("rules-differ", { ...names, rules }));
     return [{ ...names, other: result, ...sides }];
   });
-  const adjust = (all: readonly PairedVerdict[]): readonly MetricVerdict[] => {
-    const verdicts = asFamily(
-      all.map(({ verdict }) => verdict),
-      confidence,
-    );
-    const joint = correction === "max-t";
-    return withFlips(
-      all.map(({ pairs }, i) => ({ pairs, verdict: verdicts[i]! })),
-      { seed, joint, confidence },
-    );
-  };
-  const verdicts = adjust(
+  const rule = { seed, joint: correction === "max-t", confidence };
+  const verdicts = adjusted(
     sides.flatMap(({ paired }) =>
       paired.map((pairs) => ({ pairs, verdict: verdictOf(pairs, { confidence }) })),
     ),
+    rule,
   );
-  const slices = by === undefined ? undefined : bySlice(base.tagged(by), sides, confidence, adjust);
+  const slices =
+    by === undefined ? undefined : bySlice(base.tagged(by), sides, rule, (one) => problems.push(one));
   const ofPair = (i: number) => verdicts.slice(i * metrics.length, (i + 1) * metrics.length);
   const unjudged =
     options.hits === false
@@ -112,7 +106,7 @@ export function compare(results: readonly ComparedResult[], options: CompareOpti
       : ifKept(() =>
           ifUnjudgedRelevant(
             sides.map(({ paired, other }, i) => ({ a: base, b: other, paired, verdicts: ofPair(i) })),
-            confidence,
+            rule,
           ),
         );
   return {
@@ -133,7 +127,9 @@ export function compare(results: readonly ComparedResult[], options: CompareOpti
         ...(unjudged === undefined ? {} : { unjudged: unjudged[i]! }),
       }),
     ),
-    ...(results.length < 3 ? {} : { several: allTogether(metrics, results, sides, confidence) }),
+    ...(results.length < 3
+      ? {}
+      : { several: allTogether(metrics, results, sides, { method, confidence, seed }) }),
     problems,
   };
 }
@@ -143,10 +139,10 @@ function allTogether(
   metrics: readonly string[],
   results: readonly ComparedResult[],
   sides: readonly PairedSides[],
-  confidence: number,
+  options: SeveralOptions,
 ): SeveralSystems[] {
   const edited = new Set(sides.flatMap(({ gold }) => gold?.edited ?? []));
-  return metrics.flatMap((metric) => severalSystems(metric, results, edited, confidence) ?? []);
+  return metrics.flatMap((metric) => severalSystems(metric, results, edited, options) ?? []);
 }
 
 /** What needs the hits of both, and what is left without them. */

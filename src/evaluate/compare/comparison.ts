@@ -38,9 +38,10 @@ export interface MetricVerdict {
   readonly direction: "higher" | "lower";
   readonly n: number;
   readonly leftOut: LeftOut;
-  readonly means: readonly [a: number, b: number];
+  /** Absent where n is 0, as is the difference. */
+  readonly means?: readonly [a: number, b: number];
   /** Mean of b less mean of a. */
-  readonly difference: number;
+  readonly difference?: number;
   /** Of the difference, for this comparison alone: not adjusted for the others. */
   readonly interval?: readonly [low: number, high: number];
   /** Where p comes from: paired t; the sign test for yes/no metrics, and where all queries differ by the same amount. */
@@ -56,7 +57,7 @@ export interface MetricVerdict {
   readonly losses: number;
   /** d: mean difference in standard deviations of the differences (Cohen's dz). delta: Cliff's, of b against a. */
   readonly effect?: { readonly d?: number; readonly delta: number };
-  /** Smallest difference that this many queries show with 80 % power. */
+  /** Smallest difference that this many queries show with 80 % power, by the test that decides. */
   readonly detectable?: number;
   /** Queries needed to show a difference of this size with 80 % power. */
   readonly needed?: number;
@@ -132,6 +133,9 @@ export interface ComparedPair {
 /** Where the adjusted p-values come from: Holm's step-down, or joint sign flips over all metrics and pairs. */
 export type Correction = "holm" | "max-t";
 
+/** Tukey's HSD by the studentized range, or by dealing out each query's scores anew. */
+export type TukeyMethod = "tukey" | "randomised-tukey";
+
 /** One metric of three or more systems, over the n queries that all of them have a score for. Systems by their place. */
 export interface SeveralSystems {
   readonly metric: string;
@@ -139,7 +143,9 @@ export interface SeveralSystems {
   readonly means: readonly number[];
   /** Does any system differ? Two-way analysis of variance (systems and queries). */
   readonly anova?: { readonly f: number; readonly p: number };
-  /** Every two systems: b − a with Tukey's simultaneous intervals and p-values. */
+  /** Where p, intervals and letters come from. */
+  readonly method: TukeyMethod;
+  /** Every two systems: b − a with simultaneous intervals and p-values, for this metric alone. */
   readonly pairs: readonly {
     readonly a: number;
     readonly b: number;
@@ -147,7 +153,7 @@ export interface SeveralSystems {
     readonly interval: readonly [low: number, high: number];
     readonly p?: number;
   }[];
-  /** By system, the letters of those it is really better than, as ranx prints them: "a" is the first system. */
+  /** By system, the letters (`letterOf`) of those it is really better than, as ranx prints them: "a" is the first system. */
   readonly letters: readonly string[];
 }
 

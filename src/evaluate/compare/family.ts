@@ -1,6 +1,6 @@
 /** Several verdicts at once: the more is compared, the more looks real by chance alone. */
 import { type Random, randomFrom } from "../../core/random.ts";
-import { holm, randomisation } from "../../stats/index.ts";
+import { differencesOf, holm, randomisation } from "../../stats/index.ts";
 import type { MetricVerdict, PairedScores } from "./comparison.ts";
 import { callOf } from "./verdict.ts";
 
@@ -31,20 +31,38 @@ export interface PairedVerdict {
   readonly verdict: MetricVerdict;
 }
 
+export interface FamilyRule {
+  /** Of the sign flips. */
+  readonly seed: number;
+  /** Joint sign flips (max-T) make the calls, not Holm's correction. */
+  readonly joint: boolean;
+  readonly confidence: number;
+}
+
+/** One family, by the rule that was asked for, with sign-flip p-values. */
+export function adjusted(all: readonly PairedVerdict[], rule: FamilyRule): readonly MetricVerdict[] {
+  const verdicts = asFamily(
+    all.map(({ verdict }) => verdict),
+    rule.confidence,
+  );
+  return withFlips(
+    all.map(({ pairs }, i) => ({ pairs, verdict: verdicts[i]! })),
+    rule,
+  );
+}
+
 /**
  * The same verdicts with sign-flip p-values: each draw swaps the two scores of a query, or not, in all metrics and
- * pairs alike. `joint`: these are adjusted for one another (max-T) and make the calls instead of Holm's.
+ * pairs alike. `joint`: these are adjusted for one another (max-T) and make the calls instead of Holm's. `exact`: the
+ * number of differing pairs up to which every way to swap is tried.
  */
 export function withFlips(
   all: readonly PairedVerdict[],
-  {
-    seed,
-    joint,
-    confidence,
-  }: { readonly seed: number; readonly joint: boolean; readonly confidence: number },
+  { seed, joint, confidence }: FamilyRule,
+  exact?: number,
 ): readonly MetricVerdict[] {
   const random = randomFrom(seed);
-  const flips = flipped(all, joint, random);
+  const flips = flipped(all, joint, random, exact);
   return all.map(({ verdict }, i) => {
     const flip = flips[i];
     if (flip === undefined || verdict.p === undefined) return verdict;
@@ -53,7 +71,7 @@ export function withFlips(
   });
 }
 
-function flipped(all: readonly PairedVerdict[], joint: boolean, random: Random) {
+function flipped(all: readonly PairedVerdict[], joint: boolean, random: Random, exact?: number) {
   // One row for each query that any of them has; one that a metric leaves out is a 0 there, which changes nothing.
   const rows = new Map<string, number>();
   for (const { pairs } of all)
@@ -61,12 +79,13 @@ function flipped(all: readonly PairedVerdict[], joint: boolean, random: Random) 
   if (rows.size === 0) return [];
   const columns = all.map(({ pairs: { queries, a, b } }) => {
     const column = new Float64Array(rows.size);
+    const differences = differencesOf({ a: b, b: a });
     queries.forEach((query, i) => {
-      column[rows.get(query)!] = b[i]! - a[i]!;
+      column[rows.get(query)!] = differences[i]!;
     });
     return column;
   });
-  const found = randomisation.compute({ columns, joint }, random);
+  const found = randomisation.compute({ columns, joint, ...(exact === undefined ? {} : { exact }) }, random);
   if (found.status !== "known") return [];
   return found.value.map((one) => (one.status === "known" ? one.value : undefined));
 }

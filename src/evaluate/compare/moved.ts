@@ -1,5 +1,6 @@
 /** The queries whose score changed most, and what became of the things to find. */
 import type { QueryId } from "../../core/ids.ts";
+import { differencesOf } from "../../stats/index.ts";
 import type { PlacedItem } from "../why/placed-items.ts";
 import type { MovedItem, MovedQuery, PairedScores } from "./comparison.ts";
 
@@ -18,12 +19,13 @@ export function movedQueries(
   if (pairs === undefined) return [];
   const { metric, queries, a, b, direction } = pairs;
   const sign = direction === "higher" ? 1 : -1;
-  const size = (i: number): number => Math.abs(b[i]! - a[i]!);
+  const differences = differencesOf({ a: b, b: a });
+  const size = (i: number): number => Math.abs(differences[i]!);
   return [...queries.keys()]
-    .filter((i) => a[i] !== b[i])
+    .filter((i) => differences[i] !== 0)
     .sort((x, y) => size(y) - size(x) || x - y)
     .slice(0, most)
-    .sort((x, y) => sign * (b[x]! - a[x]! - (b[y]! - a[y]!)) || x - y)
+    .sort((x, y) => sign * (differences[x]! - differences[y]!) || x - y)
     .map((i) => {
       const query = queries[i]!;
       const items = before && after && movedItems(before(query), after(query));
@@ -32,7 +34,7 @@ export function movedQueries(
         metric,
         a: a[i]!,
         b: b[i]!,
-        difference: b[i]! - a[i]!,
+        difference: differences[i]!,
         ...(items === undefined ? {} : { items }),
       };
     });

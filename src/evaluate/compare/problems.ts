@@ -26,6 +26,11 @@ export const compareProblem = defineProblems({
     what: `${metric} is a geometric mean, which is not compared query by query`,
     fix: "compare the metric that it is the mean of",
   }),
+  "too-many-slices": ({ slices }: { readonly slices: number }) => ({
+    what: `max-T is not used for the slices: there are ${slices}, too many to flip jointly`,
+    why: "their p-values are adjusted by Holm's method instead",
+    fix: "compare by a tag with fewer values, or use holm for everything",
+  }),
   "rules-differ": ({
     a,
     b,

@@ -8,6 +8,7 @@ import {
   power,
   type Stat,
   sign,
+  signPower,
   type TValue,
   type WinTieLoss,
   winTieLoss,
@@ -38,7 +39,6 @@ export function verdictOf(
 ): MetricVerdict {
   const { metric, direction, leftOut, a, b } = pairs;
   const n = a.length;
-  const means = [meanOf(a), meanOf(b)] as const;
   const signs = known(winTieLoss.compute({ a: b, b: a })) ?? { wins: 0, ties: 0, losses: 0 };
   const { wins, losses } = direction === "higher" ? signs : { wins: signs.losses, losses: signs.wins };
   const t = n < 2 ? undefined : known(pairedT.compute({ a: b, b: a, confidence }));
@@ -48,8 +48,7 @@ export function verdictOf(
     direction,
     n,
     leftOut,
-    means,
-    difference: signs.ties === n ? 0 : means[1] - means[0],
+    ...meansOf(pairs, signs.ties === n),
     // Where no query differs there is no spread to tell from; of shares even that says something.
     ...(n < 2 ? {} : intervalOf(pairs, t, signs, confidence)),
     ...tested,
@@ -57,7 +56,7 @@ export function verdictOf(
     wins,
     ties: signs.ties,
     losses,
-    ...(details && n >= 2 ? detailsOf(pairs, t, confidence) : {}),
+    ...(details && n >= 2 ? detailsOf(pairs, t, n - signs.ties, confidence) : {}),
     warnings: warningsOf(n, n - signs.ties),
   };
   return { ...found, call: callOf(found, confidence) };
@@ -70,11 +69,12 @@ export function callOf(
 ): VerdictCall {
   if (n < 2) return "too-few";
   if (ties === n) return "same";
-  // As many decimals as anybody states: 1 − 0.95 is a little more than 0.05.
-  const alpha = Number((1 - confidence).toFixed(12));
-  if (adjustedP === undefined || adjustedP > alpha || difference === 0) return "noise";
+  if (adjustedP === undefined || adjustedP > levelOf(confidence) || !difference) return "noise";
   return difference > 0 === (direction === "higher") ? "better" : "worse";
 }
+
+/** As many decimals as anybody states: 1 − 0.95 is a little more than 0.05. */
+export const levelOf = (confidence: number): number => Number((1 - confidence).toFixed(12));
 
 /** Yes/no metrics by the exact sign test, others by paired t; where all differ by the same amount, t has no value. */
 function testOf(
@@ -102,16 +102,22 @@ function intervalOf(
 }
 
 function detailsOf(
-  { a, b }: PairedScores,
+  { a, b, yesNo }: PairedScores,
   t: TValue | undefined,
+  differing: number,
   confidence: number,
 ): Pick<MetricVerdict, "effect" | "detectable" | "needed"> {
   const d = known(cohenD.compute({ a: b, b: a }))?.dz;
   const delta = known(cliffDelta.compute({ a: b, b: a }))?.delta;
-  // Without a spread nothing can be said about power.
-  const test = t === undefined ? undefined : { sd: t.sd, power: POWER, alpha: 1 - confidence };
-  const detectable = test && known(power.compute({ ...test, n: a.length }))?.effect;
-  const needed = test && known(power.compute({ ...test, effect: Math.abs(t!.mean) }))?.n;
+  // Each by the test that decides. Without a spread nothing can be said about the power of t.
+  const n = a.length;
+  const test = { power: POWER, alpha: levelOf(confidence) };
+  const powerFor = (asked: { n: number } | { effect: number }) =>
+    yesNo
+      ? known(signPower.compute({ ...test, ...asked, apart: differing / n }))
+      : t && known(power.compute({ ...test, ...asked, sd: t.sd }));
+  const detectable = powerFor({ n })?.effect;
+  const needed = t && powerFor({ effect: Math.abs(t.mean) })?.n;
   return {
     ...(delta === undefined ? {} : { effect: { ...(d === undefined ? {} : { d }), delta } }),
     ...(detectable === undefined ? {} : { detectable }),
@@ -124,7 +130,11 @@ const warningsOf = (n: number, differing: number): VerdictWarning[] => [
   ...(differing > 0 && differing < FEW_DIFFERENCES ? ["few-differences" as const] : []),
 ];
 
-/** 0 of no queries: `n` says so. */
-const meanOf = (values: Float64Array): number => (values.length === 0 ? 0 : sumPlain(values) / values.length);
+/** Of no queries there are none. */
+function meansOf({ a, b }: PairedScores, same: boolean): Pick<MetricVerdict, "means" | "difference"> {
+  if (a.length === 0) return {};
+  const means = [sumPlain(a) / a.length, sumPlain(b) / b.length] as const;
+  return { means, difference: same ? 0 : means[1] - means[0] };
+}
 
 const known = <T>(stat: Stat<T>): T | undefined => (stat.status === "known" ? stat.value : undefined);

@@ -3,7 +3,7 @@ import type { QueryId } from "../../core/ids.ts";
 import { holm } from "../../stats/index.ts";
 import type { MetricVerdict } from "../compare/comparison.ts";
 import { pairScores, type SharedQuery } from "../compare/paired.ts";
-import { callOf, verdictOf } from "../compare/verdict.ts";
+import { callOf, levelOf, verdictOf } from "../compare/verdict.ts";
 import type { Result } from "../score/result.ts";
 import { SCORED } from "../score/summarize.ts";
 import { matching } from "./_where.ts";
@@ -42,34 +42,48 @@ export function notWorse(
       shared.filter(({ query }) => wanted.has(query)),
     );
     const count = paired.queries.length;
-    const all = scoredIn(baseline, rule, wanted);
-    if (count < ENOUGH * all)
-      throw gateProblem.error("baseline-gold-changed", { rule: ruleText(rule), shared: count, all });
+    const within = rule.where === undefined ? undefined : wanted;
+    refuseFew(rule, count, scoredIn(baseline, rule.metric, within));
+    // Whether a query that is gone met the condition is not known, so that enough of all of them have to be there.
+    if (rule.where !== undefined)
+      refuseFew(
+        rule,
+        pairScores(rule.metric, baseline, result, shared).queries.length,
+        scoredIn(baseline, rule.metric),
+      );
     if (count < 2) throw gateProblem.error("too-few-queries", { rule: ruleText(rule), count });
     return { rule, paired, alone: verdictOf(paired, { confidence }) };
   });
   const levels = holmLevels(
     pairs.map(({ alone }) => alone.p ?? 1),
-    1 - confidence,
+    levelOf(confidence),
   );
   return new Map(
     pairs.map(({ rule, paired, alone }, i) => {
       const { level, adjusted, rejected } = levels[i]!;
       // The interval of the level that the correction leaves: it excludes 0 where the difference is real.
-      const { interval } = verdictOf(paired, { confidence: 1 - level, details: false });
-      const found = { ...alone, adjustedP: adjusted, ...(interval === undefined ? {} : { interval }) };
+      const { interval, detectable } = verdictOf(paired, { confidence: 1 - level });
+      const found = {
+        ...alone,
+        adjustedP: adjusted,
+        ...(interval === undefined ? {} : { interval }),
+        ...(detectable === undefined ? {} : { detectable }),
+      };
       const verdict = { ...found, call: callOf(found, confidence) };
       return [rule, decided(rule, verdict, paired.direction === "higher" ? 1 : -1, rejected)] as const;
     }),
   );
 }
 
-/** Queries that the baseline has a score for; of a condition, those that meet it now, or are gone. */
-function scoredIn(baseline: Result, { metric, where }: NotWorseRule, wanted: ReadonlySet<QueryId>): number {
+function refuseFew(rule: NotWorseRule, shared: number, all: number): void {
+  if (shared < ENOUGH * all)
+    throw gateProblem.error("baseline-gold-changed", { rule: ruleText(rule), shared, all });
+}
+
+/** Queries that the baseline has a score for. */
+function scoredIn(baseline: Result, metric: string, wanted?: ReadonlySet<QueryId>): number {
   const { states } = baseline.column(metric);
-  return baseline.queries.filter(
-    (query, i) => states[i] === SCORED && (where === undefined || wanted.has(query)),
-  ).length;
+  return baseline.queries.filter((query, i) => states[i] === SCORED && (wanted?.has(query) ?? true)).length;
 }
 
 /**
@@ -90,19 +104,16 @@ function holmLevels(p: readonly number[], alpha: number) {
   return p.map((_, i) => ({
     level: levels.get(i)!,
     adjusted: values[i]!,
-    rejected: values[i]! <= exactly(alpha),
+    rejected: values[i]! <= alpha,
   }));
 }
 
-/** 1 − 0.95 is a little more than 0.05. */
-const exactly = (alpha: number): number => Number(alpha.toFixed(12));
-
 function decided({ margin }: NotWorseRule, verdict: MetricVerdict, sign: 1 | -1, real: boolean): NotWorse {
   const { n, difference, interval } = verdict;
-  const change = sign * difference;
-  if (verdict.call === "same") return { queries: n, verdict, possibleDrop: 0, outcome: "pass" };
+  const change = sign * (difference ?? 0);
   const low = interval === undefined ? undefined : Math.min(sign * interval[0], sign * interval[1]);
   const found = { queries: n, verdict, ...(low === undefined ? {} : { possibleDrop: Math.max(0, -low) }) };
+  if (verdict.call === "same") return { ...found, outcome: "pass" };
   if (margin === undefined) return { ...found, outcome: real && change < 0 ? "fail" : "pass" };
   const fine =
     verdict.detectable !== undefined && verdict.detectable > margin ? ({ marginTooFine: true } as const) : {};

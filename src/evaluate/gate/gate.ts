@@ -1,6 +1,7 @@
 /** Does a run meet the rules? Pure: what to print and how to exit is made from the report. */
 import type { GateRuleInput } from "../../core/gate-rule.ts";
 import type { QueryId } from "../../core/ids.ts";
+import { percentile } from "../../stats/index.ts";
 import type { GoldChanges, MetricVerdict } from "../compare/comparison.ts";
 import { goldChanges } from "../compare/gold-changes.ts";
 import { sharedQueries } from "../compare/paired.ts";
@@ -9,7 +10,7 @@ import { type NotWorse, notWorse } from "./_not-worse.ts";
 import { checkSameRules } from "./_same-rules.ts";
 import { matching } from "./_where.ts";
 import { gateProblem } from "./problems.ts";
-import { type GateRule, gateRules, ruleText } from "./rules.ts";
+import { type GateRule, metricsOf, type RuleSource, rulesFrom, ruleText } from "./rules.ts";
 
 export type RuleOutcome = "pass" | "fail" | "undecided";
 
@@ -18,15 +19,21 @@ export interface RuleReport {
   readonly rule: GateRule;
   /** As a flag writes it. */
   readonly text: string;
+  /** Where the rule was written; absent where it was given directly. */
+  readonly from?: string;
+  /** The rule of another source that this one takes the place of. */
+  readonly instead?: string;
   readonly outcome: RuleOutcome;
   /** Queries that were looked at. */
   readonly queries: number;
+  /** latency: the percentile, in milliseconds; `interval` is that of it. */
+  readonly latency?: number;
   /** min and max: the mean, which decides. */
   readonly mean?: number;
   readonly interval?: readonly [number, number];
   /** not-worse: this run against the baseline. The interval is the one that decides, corrected over the rules. */
   readonly verdict?: MetricVerdict;
-  /** not-worse: the greatest drop that cannot be excluded; 0 where none is possible. */
+  /** not-worse: the greatest drop that cannot be excluded; absent where there is no interval. */
   readonly possibleDrop?: number;
   /** If undecided: about how many queries would decide. */
   readonly needed?: number;
@@ -52,7 +59,12 @@ export interface GateReport {
 }
 
 export interface GateOptions {
-  readonly rules: readonly GateRuleInput[];
+  /** Rules given directly: they come after those of `sources`, and take the place of rules about the same. */
+  readonly rules?: readonly GateRuleInput[];
+  /** Rules that were written down, such as those of a baseline (`baselineGate`) or a config; later ones come first. */
+  readonly sources?: readonly RuleSource[];
+  /** Milliseconds by query, for rules about latency. */
+  readonly timings?: ReadonlyMap<QueryId, number>;
   /** What `not-worse` compares with. */
   readonly baseline?: Result;
   /** Share of cells that may have failed; none unless told. */
@@ -68,7 +80,8 @@ export function gate(result: Result, options: GateOptions): GateReport {
   const { baseline, maxFailed = 0, confidence = 0.95 } = options;
   if (!(maxFailed >= 0 && maxFailed <= 1))
     throw gateProblem.error("bad-rule/max-failed", { found: String(maxFailed) });
-  const rules = gateRules(options.rules);
+  const sourced = rulesFrom(options.sources ?? [], options.rules);
+  const rules = sourced.map(({ rule }) => rule);
   if (rules.length === 0) throw gateProblem.error("no-rules", {});
   for (const rule of rules) checkRange(rule, result);
   const failed = { ...failedCells(result, rules), allowed: maxFailed };
@@ -78,7 +91,7 @@ export function gate(result: Result, options: GateOptions): GateReport {
     confidence,
   };
   // What is left of a run that failed says nothing about the rules.
-  if (failed.cells > maxFailed * failed.of) return { ...about, rules: [], failed, outcome: "failed-cells" };
+  if (failed.cells / failed.of > maxFailed) return { ...about, rules: [], failed, outcome: "failed-cells" };
   const compared = rules.filter((rule) => rule.kind === "not-worse");
   const first = compared[0];
   if (first !== undefined && baseline === undefined)
@@ -93,13 +106,22 @@ export function gate(result: Result, options: GateOptions): GateReport {
     const shared = sharedQueries(baseline, result).shared.filter(({ query }) => !edited.has(query));
     verdicts = notWorse(baseline, result, compared, shared, confidence);
   }
-  const reports = rules.map((rule): RuleReport => {
-    const text = ruleText(rule);
+  const found = (rule: GateRule): Omit<RuleReport, "rule" | "text"> => {
     const queries = matching(result, rule);
-    if (rule.kind === "must") return { rule, text, ...everyQuery(result, rule, queries) };
-    if (rule.kind === "not-worse") return { rule, text, ...verdicts.get(rule)! };
-    return { rule, text, ...limit(result, rule, queries) };
-  });
+    if (rule.kind === "must") return everyQuery(result, rule, queries);
+    if (rule.kind === "not-worse") return verdicts.get(rule)!;
+    if (rule.kind === "latency") return latency(rule, queries, options.timings, confidence);
+    return limit(result, rule, queries);
+  };
+  const reports = sourced.map(
+    ({ rule, from, instead }): RuleReport => ({
+      rule,
+      text: ruleText(rule),
+      ...(from === undefined ? {} : { from }),
+      ...(instead === undefined ? {} : { instead: ruleText(instead.rule) }),
+      ...found(rule),
+    }),
+  );
   return {
     ...about,
     rules: reports,
@@ -111,6 +133,7 @@ export function gate(result: Result, options: GateOptions): GateReport {
 
 /** A limit that no run can miss, or meet, is a slip: 80 for 0.8. */
 function checkRange(rule: GateRule, result: Result): void {
+  if (rule.kind === "latency") return;
   const range = result.range(rule.metric);
   const value = rule.kind === "not-worse" ? rule.margin : rule.value;
   if (range === undefined || value === undefined) return;
@@ -127,6 +150,29 @@ function outcomeOf(reports: readonly RuleReport[]): GateReport["outcome"] {
   return "pass";
 }
 
+/** At least as large, but for the last digits that adding up leaves: the mean of 0.1, 0.2 and 0.3 is 0.2. */
+const reaches = (value: number, limit: number): boolean =>
+  value >= limit - 1e-12 * Math.max(1, Math.abs(limit));
+
+/** The percentile itself decides; its interval is shown where there are enough queries for one. */
+function latency(
+  rule: Extract<GateRule, { kind: "latency" }>,
+  queries: readonly QueryId[],
+  timings: GateOptions["timings"],
+  confidence: number,
+): Omit<RuleReport, "rule" | "text"> {
+  const values = queries.flatMap((query) => timings?.get(query) ?? []);
+  const found = percentile.compute({ values, percent: rule.percent, confidence });
+  if (found.status !== "known") throw gateProblem.error("no-timings", { rule: ruleText(rule) });
+  const { value, n, interval } = found.value;
+  return {
+    outcome: value <= rule.value ? "pass" : "fail",
+    queries: n,
+    latency: value,
+    ...(interval === undefined ? {} : { interval: [interval.low, interval.high] }),
+  };
+}
+
 /** The mean itself decides; its interval is shown. */
 function limit(
   result: Result,
@@ -137,7 +183,7 @@ function limit(
     rule.where === undefined ? result.mean(rule.metric) : result.mean(rule.metric, queries);
   if (mean === undefined)
     throw gateProblem.error("no-mean", { rule: ruleText(rule), because: because ?? "nothing was scored" });
-  const met = rule.kind === "min" ? mean >= rule.value : mean <= rule.value;
+  const met = rule.kind === "min" ? reaches(mean, rule.value) : reaches(rule.value, mean);
   return {
     outcome: met ? "pass" : "fail",
     queries: counts.scored,
@@ -172,7 +218,7 @@ function everyQuery(
         },
         { at: { query } },
       );
-    const met = higher ? score.value >= wanted : score.value <= wanted;
+    const met = higher ? reaches(score.value, wanted) : reaches(wanted, score.value);
     return met ? [] : [{ query, value: score.value }];
   });
   return {
@@ -185,8 +231,7 @@ function everyQuery(
 
 /** Cells of the rules' metrics that could not be computed. */
 function failedCells(result: Result, rules: readonly GateRule[]): { cells: number; of: number } {
-  const metrics = [...new Set(rules.map(({ metric }) => metric))];
-  const counts = metrics.map((metric) => result.mean(metric).counts);
+  const counts = metricsOf(rules).map((metric) => result.mean(metric).counts);
   return {
     cells: counts.reduce((sum, { failed }) => sum + failed, 0),
     of: counts.reduce((sum, c) => sum + c.scored + c.undefined + c.skipped + c.failed, 0),

@@ -62,9 +62,25 @@ export const gateProblem = defineProblems({
     what: `cannot read the rule "${found}"`,
     fix: "write METRIC=NUMBER, for example recall@5=0.8; a margin of 5 points is 0.05",
   }),
-  "no-rules": () => ({
+  "bad-rule/latency": ({ place, metric }: PlacedRule & { readonly metric: string }) => ({
+    what: `${place}: ${metric} has an upper limit only`,
+    fix: `write max, in milliseconds, for example --max ${metric}=300`,
+  }),
+  "bad-rule/latency-number": ({ place, found }: PlacedRule & { readonly found: string }) => ({
+    what: `${place}: ${found} is not a percentile and a time`,
+    fix: "write a percentile up to 100 and milliseconds, for example latency-p95=300",
+  }),
+  "no-timings": ({ rule }: { readonly rule: string }) => ({
+    what: `${rule}: this run has no timings`,
+    why: "run files and results say what was retrieved, not how long it took",
+    fix: "check latency where the retriever is asked, and leave the rule out here",
+  }),
+  "no-rules": (_: object, _at, voice) => ({
     what: "the gate has no rules",
-    fix: "give at least one, for example --not-worse ndcg@10 or --min recall@5=0.8",
+    fix:
+      voice === "command"
+        ? "give at least one, for example --not-worse ndcg@10 or --min recall@5=0.8, or store some: goldie bless GOLD RUN --not-worse ndcg@10"
+        : 'give at least one, for example { metric: "recall@5", min: 0.8 }',
   }),
   "must-needs-a-number": ({ metric }: { readonly metric: string }) => ({
     what: `must ${metric}: this metric is not yes or no, so the rule needs a number`,

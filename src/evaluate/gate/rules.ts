@@ -10,13 +10,70 @@ export type GateRule =
       readonly margin?: number;
       readonly where?: Where;
     }
-  | { readonly kind: "must"; readonly metric: string; readonly value?: number; readonly where?: Where };
+  | { readonly kind: "must"; readonly metric: string; readonly value?: number; readonly where?: Where }
+  /** The time that this percentage of the queries may take, in milliseconds. */
+  | {
+      readonly kind: "latency";
+      readonly metric: string;
+      readonly percent: number;
+      readonly value: number;
+      readonly where?: Where;
+    };
 
-/** Checks rules as people wrote them, and gives each one kind. A rule with both `min` and `max` becomes two. */
-export function gateRules(inputs: readonly GateRuleInput[]): GateRule[] {
+/** Rules that were written down somewhere: a baseline, a config. */
+export interface RuleSource {
+  /** What to call it, such as "goldie.baseline.json". */
+  readonly from: string;
+  readonly rules: readonly GateRuleInput[];
+}
+
+/** A rule, where it comes from, and the rule of an earlier source that it takes the place of. */
+export interface SourcedRule {
+  readonly rule: GateRule;
+  /** Absent where it was given directly. */
+  readonly from?: string;
+  readonly instead?: { readonly rule: GateRule; readonly from?: string };
+}
+
+/**
+ * The rules of several sources, then those given directly. A rule of the same kind, metric and queries takes the
+ * place of an earlier one; others are added. The same rule twice is one.
+ */
+export function rulesFrom(
+  sources: readonly RuleSource[],
+  given: readonly GateRuleInput[] = [],
+): SourcedRule[] {
+  const all = [...sources, { from: undefined, rules: given }].map(({ from, rules }) => {
+    const own = new Map(gateRules(rules, from).map((rule) => [ruleText(rule), rule]));
+    return [...own.values()].map((rule): SourcedRule => ({ rule, ...(from === undefined ? {} : { from }) }));
+  });
+  const kept: SourcedRule[] = [];
+  for (const [i, rules] of all.entries()) {
+    const later = new Set(all.slice(i + 1).flatMap((some) => some.map(({ rule }) => subjectOf(rule))));
+    for (const one of rules) {
+      if (later.has(subjectOf(one.rule))) continue;
+      const earlier = all
+        .slice(0, i)
+        .flat()
+        .findLast(({ rule }) => subjectOf(rule) === subjectOf(one.rule));
+      const other = earlier !== undefined && ruleText(earlier.rule) !== ruleText(one.rule);
+      kept.push(other ? { ...one, instead: earlier } : one);
+    }
+  }
+  return kept;
+}
+
+/** What a rule is about: its kind, metric and queries. */
+function subjectOf({ kind, metric, where = {} }: GateRule): string {
+  const tags = Object.entries(where).sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify([kind, metric, tags]);
+}
+
+/** Checks rules as people wrote them, and gives each one kind. A rule with both `min` and `max` becomes two. `from`: where they were written. */
+export function gateRules(inputs: readonly GateRuleInput[], from?: string): GateRule[] {
   return inputs.flatMap((input, i) => {
     const { metric, min, max, notWorseThan, margin, must, where } = input;
-    const place = `rule ${i + 1}`;
+    const place = `rule ${i + 1}${from === undefined ? "" : ` of ${from}`}`;
     const more = where === undefined || Object.keys(where).length === 0 ? {} : { where };
     const unknown = Object.keys(input).find((key) => !KEYS.has(key));
     if (unknown !== undefined) throw gateProblem.error("bad-rule/unknown-key", { place, found: unknown });
@@ -33,6 +90,14 @@ export function gateRules(inputs: readonly GateRuleInput[]): GateRule[] {
       return [{ kind: "must", metric: must, ...(min === undefined ? {} : { value: min }), ...more }];
     }
     if (metric === undefined) throw gateProblem.error("bad-rule/no-metric", { place });
+    const percent = percentIn(metric);
+    if (percent !== undefined) {
+      if (max === undefined || min !== undefined || notWorseThan !== undefined)
+        throw gateProblem.error("bad-rule/latency", { place, metric });
+      if (!(percent > 0 && percent <= 100 && max > 0))
+        throw gateProblem.error("bad-rule/latency-number", { place, found: `${metric}=${max}` });
+      return [{ kind: "latency", metric, percent, value: max, ...more }];
+    }
     const rules: GateRule[] = [
       ...(min === undefined ? [] : [{ kind: "min" as const, metric, value: min, ...more }]),
       ...(max === undefined ? [] : [{ kind: "max" as const, metric, value: max, ...more }]),
@@ -55,6 +120,12 @@ const KEYS: ReadonlySet<string> = new Set([
   "where",
 ]);
 
+/** "latency-p95" → 95; undefined for metrics. */
+function percentIn(metric: string): number | undefined {
+  const [, percent] = /^latency-p(\d{1,3}(?:\.\d{1,6})?)$/.exec(metric) ?? [];
+  return percent === undefined ? undefined : Number(percent);
+}
+
 /** `ndcg@10=0.02` → the metric and the number; metrics may have "=" in their parameters: f(beta=2)@5=0.8. */
 export function metricAndNumber(text: string): { readonly metric: string; readonly value?: number } {
   const at = text.lastIndexOf("=");
@@ -66,14 +137,15 @@ export function metricAndNumber(text: string): { readonly metric: string; readon
   return { metric, value };
 }
 
-/** The metrics that the rules read, each once. */
+/** The metrics that the rules read, each once; times are not metrics of a ranking. */
 export const metricsOf = (rules: readonly GateRule[]): string[] => [
-  ...new Set(rules.map(({ metric }) => metric)),
+  ...new Set(rules.flatMap(({ kind, metric }) => (kind === "latency" ? [] : [metric]))),
 ];
 
 /** A rule as a flag writes it, for reports: "--not-worse ndcg@10=0.02 --where lang=de". */
 export function ruleText(rule: GateRule): string {
   const value = rule.kind === "not-worse" ? rule.margin : rule.value;
   const where = Object.entries(rule.where ?? {}).map(([tag, wanted]) => ` where ${tag}=${wanted}`);
-  return `${rule.kind} ${rule.metric}${value === undefined ? "" : `=${value}`}${where.join("")}`;
+  const kind = rule.kind === "latency" ? "max" : rule.kind;
+  return `${kind} ${rule.metric}${value === undefined ? "" : `=${value}`}${where.join("")}`;
 }

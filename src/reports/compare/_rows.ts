@@ -33,15 +33,15 @@ const CALLS = { better: "better", worse: "worse", noise: "~", same: "=", "too-fe
 
 export function verdictRow(verdict: MetricVerdict, digits?: number): VerdictRow {
   const { means, difference, interval, adjustedP, flipP, wins, ties, losses, effect } = verdict;
-  const shown = digitsFor(means, digits);
+  const shown = digitsFor(means ?? [], digits);
   const p = (value: number | undefined): string =>
     value === undefined ? "–" : value < 0.001 ? "<0.001" : value.toFixed(3);
   return {
     metric: verdict.metric,
     n: String(verdict.n),
-    a: verdict.n === 0 ? "–" : numberText(means[0], shown),
-    b: verdict.n === 0 ? "–" : numberText(means[1], shown),
-    difference: verdict.n === 0 ? "–" : signedText(difference, shown),
+    a: means === undefined ? "–" : numberText(means[0], shown),
+    b: means === undefined ? "–" : numberText(means[1], shown),
+    difference: difference === undefined ? "–" : signedText(difference, shown),
     interval:
       interval === undefined ? "–" : `${signedText(interval[0], shown)} to ${signedText(interval[1], shown)}`,
     p: p(adjustedP),

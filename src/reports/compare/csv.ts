@@ -41,9 +41,9 @@ const cellsOf = (one: MetricVerdict): string[] =>
   [
     one.metric,
     one.n,
-    one.n === 0 ? undefined : one.means[0],
-    one.n === 0 ? undefined : one.means[1],
-    one.n === 0 ? undefined : one.difference,
+    one.means?.[0],
+    one.means?.[1],
+    one.difference,
     one.interval?.[0],
     one.interval?.[1],
     one.p,

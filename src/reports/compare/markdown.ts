@@ -1,15 +1,29 @@
 /** A comparison as Markdown, for a pull request or a page. */
-import type { ComparedPair, MovedQuery } from "../../evaluate/compare/comparison.ts";
+import type { ComparedPair, Comparison, MovedQuery } from "../../evaluate/compare/comparison.ts";
 import { plainMarkdown } from "../_markdown-text.ts";
 import { numberText } from "../_number-text.ts";
 import { percentText, signedText } from "../signed-text.ts";
 import { verdictRow } from "./_rows.ts";
 import type { ComparisonOptions, ComparisonWriter, ReportedComparison } from "./model.ts";
-import { cautions, correctionWords, testsIn, unjudgedSentences, verdictSentence } from "./sentences.ts";
+import {
+  cautions,
+  correctionWords,
+  sliceWords,
+  smallSlices,
+  testsIn,
+  unjudgedSentences,
+  verdictSentence,
+} from "./sentences.ts";
+import { anovaWords, matrixOf, severalWords } from "./several.ts";
 import { itemText } from "./text.ts";
 
 export const comparisonMarkdown: ComparisonWriter = (reported, options = {}) =>
-  `${reported.comparison.pairs.map((pair) => pairMarkdown(pair, reported, options)).join("\n\n")}\n`;
+  `${[
+    ...reported.comparison.pairs.map((pair) => pairMarkdown(pair, reported, options)),
+    ...severalMarkdown(reported.comparison, options),
+  ].join("\n\n")}\n`;
+
+const cells = (row: readonly string[]): string => `| ${row.join(" | ")} |`;
 
 function pairMarkdown(
   pair: ComparedPair,
@@ -17,7 +31,6 @@ function pairMarkdown(
   { digits }: ComparisonOptions,
 ): string {
   const { comparison } = reported;
-  const cells = (row: readonly string[]): string => `| ${row.join(" | ")} |`;
   const table = [
     cells([
       "metric",
@@ -48,8 +61,44 @@ function pairMarkdown(
     `${correctionWords(comparison)}; bold: real.`,
     "",
     ...[...sentences, ...notes].map((one) => `- ${plainMarkdown(one)}`),
+    ...sliceMarkdown(pair, comparison, digits),
     ...movedMarkdown(pair, reported),
   ].join("\n");
+}
+
+function sliceMarkdown(pair: ComparedPair, comparison: Comparison, digits?: number): string[] {
+  const { by, confidence } = comparison;
+  if (by === undefined || pair.slices === undefined) return [];
+  const head = [by, "metric", "n", pair.a, pair.b, "diff", `${percentText(confidence)} CI`, "p"];
+  const rows = pair.slices.flatMap(({ value, verdicts }) =>
+    verdicts.map((verdict) => {
+      const row = verdictRow(verdict, digits);
+      const bold = verdict.call === "better" || verdict.call === "worse";
+      const difference = bold ? `**${row.difference}**` : row.difference;
+      const names = [value, row.metric].map(plainMarkdown);
+      return cells([...names, row.n, row.a, row.b, difference, row.interval, row.p]);
+    }),
+  );
+  const notes = [sliceWords(comparison), smallSlices(pair) ?? ""].filter((note) => note !== "");
+  return [
+    "",
+    cells(head.map(plainMarkdown)),
+    "|---|---|--:|--:|--:|--:|--:|--:|",
+    ...rows,
+    ...notes.flatMap((note) => ["", plainMarkdown(note)]),
+  ];
+}
+
+function severalMarkdown(comparison: Comparison, { digits }: ComparisonOptions): string[] {
+  const { several = [], systems } = comparison;
+  if (several.length === 0) return [];
+  const tables = several.map((one) => {
+    const [head, ...rows] = matrixOf(one, systems, digits).map((row) => row.map(plainMarkdown));
+    const lines = head!.map((_, i) => (i < 2 || i === 3 ? "---" : "--:"));
+    const table = [cells(head!), `|${lines.join("|")}|`, ...rows.map(cells)].join("\n");
+    return [table, ...anovaWords(one).map(plainMarkdown)].join("\n\n");
+  });
+  return ["### All systems", `${plainMarkdown(severalWords(comparison))}.`, ...tables];
 }
 
 function movedMarkdown({ moved }: ComparedPair, { words }: ReportedComparison): string[] {

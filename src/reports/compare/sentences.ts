@@ -14,7 +14,7 @@ const queries = (n: number): string => counted(n, "query", "queries");
  * "ndcg@10 +0.012 (95 % CI −0.004 to +0.028): could be noise. With these 96 queries a difference of 0.023 or more would show; for one this small you need about 350."
  */
 export function verdictSentence(verdict: MetricVerdict, confidence: number, tests = 1): string {
-  const { metric, difference, interval, call, n } = verdict;
+  const { metric, difference = 0, interval, call, n } = verdict;
   if (call === "too-few")
     return `${metric}: ${n === 0 ? "no query has" : "only one query has"} a score on both sides, which is too few to compare.`;
   if (call === "same") return `${metric}: no difference in any of the ${queries(n)}.`;
@@ -34,7 +34,7 @@ function aloneWords(verdict: MetricVerdict, confidence: number, tests: number): 
 }
 
 /** What this many queries could show, and how many it takes. */
-function powerWords({ n, detectable, needed, difference }: MetricVerdict): string {
+function powerWords({ n, detectable, needed, difference = 0 }: MetricVerdict): string {
   if (detectable === undefined) return "";
   const shows = ` With these ${queries(n)} a difference of ${numberText(detectable)} or more would show`;
   // The size itself is above that, and it was bad luck, or the correction for several metrics, that it does not.
@@ -91,9 +91,32 @@ const NAMED = 5;
 const firstOf = (ids: readonly string[]): string =>
   `${ids.slice(0, NAMED).map(oneLine).join(", ")}${ids.length > NAMED ? ` and ${ids.length - NAMED} more` : ""}`;
 
-/** How many differences were tested together. */
-export const testsIn = ({ pairs }: Comparison): number =>
-  pairs.reduce((sum, { verdicts }) => sum + verdicts.length, 0);
+/** How many differences were tested together; those with too few queries are not. */
+export const testsIn = ({ pairs }: Comparison): number => pairs.reduce((sum, pair) => sum + tested(pair), 0);
+
+const tested = ({ verdicts }: Pick<ComparedPair, "verdicts">): number =>
+  verdicts.filter(({ call }) => call !== "too-few").length;
+
+/** The slices are a family of their own. */
+export const sliceWords = ({ pairs }: Comparison): string => {
+  const tests = pairs.flatMap(({ slices = [] }) => slices).reduce((sum, slice) => sum + tested(slice), 0);
+  return tests < 2 ? "" : `p adjusted for the ${withCommas(tests)} comparisons of all slices`;
+};
+
+/** Values named below a table of slices. */
+const SMALL = 10;
+
+/** Which slices are too small to show much; undefined where none is. */
+export function smallSlices({ slices = [] }: ComparedPair): string | undefined {
+  const small = slices.filter(({ verdicts }) => verdicts.some(({ n }) => n < 50)).map(({ value }) => value);
+  if (small.length === 0) return undefined;
+  const more = small.length > SMALL ? ` and ${withCommas(small.length - SMALL)} more` : "";
+  return `small slices, where little can be shown: ${small.slice(0, SMALL).map(oneLine).join(", ")}${more}`;
+}
+
+/** How three and more systems were tested. */
+export const tukeyWords = ({ several = [] }: Comparison): string =>
+  several[0]?.method === "randomised-tukey" ? "randomised Tukey HSD" : "Tukey HSD";
 
 /** How p was corrected, for the line below the table. */
 export const correctionWords = (comparison: Comparison): string => {
@@ -110,7 +133,9 @@ export function unjudgedSentences({ unjudged = [] }: ComparedPair): string[] {
   const names = (held: boolean): string[] =>
     unjudged
       .filter(({ holds }) => holds === held)
-      .map(({ metric, ifRelevant }) => (held ? metric : `${metric} (${signedText(ifRelevant.difference)})`));
+      .map(({ metric, ifRelevant }) =>
+        held ? metric : `${metric} (${signedText(ifRelevant.difference ?? 0)})`,
+      );
   const [held, changed] = [names(true), names(false)];
   return [
     ...(held.length === 0

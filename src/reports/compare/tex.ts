@@ -1,9 +1,10 @@
 /** A comparison as a LaTeX table: systems as rows, a superscript letter where a system is really better than the one with that letter. */
 import type { Comparison } from "../../evaluate/compare/comparison.ts";
+import { letterOf } from "../../evaluate/compare/letter-of.ts";
 import { numberText } from "../_number-text.ts";
+import { percentText } from "../signed-text.ts";
 import type { ComparisonWriter } from "./model.ts";
-import { correctionWords } from "./sentences.ts";
-import { letterOf } from "./several.ts";
+import { correctionWords, tukeyWords } from "./sentences.ts";
 
 const SPECIAL: Readonly<Record<string, string>> = {
   "\\": "\\textbackslash{}",
@@ -20,7 +21,7 @@ export const comparisonTex: ComparisonWriter = ({ comparison }, { digits } = {})
   const cell = (system: string, m: number): string => {
     const pair = pairs.find(({ b }) => b === system);
     const verdict = pair?.verdicts[m] ?? pairs[0]?.verdicts[m];
-    if (verdict === undefined || verdict.n === 0) return "--";
+    if (verdict?.means === undefined) return "--";
     const mean = numberText(verdict.means[pair === undefined ? 0 : 1], digits);
     const mark = marksOf(comparison, system, m, letters);
     return mark === "" ? mean : `${mean}$^{${mark}}$`;
@@ -29,7 +30,9 @@ export const comparisonTex: ComparisonWriter = ({ comparison }, { digits } = {})
     (system) =>
       `${letters.get(system)} & ${tex(system)} & ${metrics.map((_, m) => cell(system, m)).join(" & ")} \\\\`,
   );
-  return `% ${correctionWords(comparison)}; superscripts: significantly better than the system with that letter, or than the baseline ${tex(baseline)}
+  const together = (comparison.several ?? []).length > 0;
+  const how = together ? `${tukeyWords(comparison)} for each metric` : correctionWords(comparison);
+  return `% ${how}; superscripts: significantly better than the system with that letter${together ? "" : ` (baseline: ${tex(baseline)})`}
 \\begin{table}
 \\centering
 \\begin{tabular}{cl${"c".repeat(metrics.length)}}
@@ -39,7 +42,7 @@ export const comparisonTex: ComparisonWriter = ({ comparison }, { digits } = {})
 ${rows.join("\n")}
 \\hline
 \\end{tabular}
-\\caption{Superscripts: better than the system with that letter (paired tests, adjusted, ${tex(`${100 * confidence} %`)} confidence).}
+\\caption{Superscripts: better than the system with that letter (${together ? tukeyWords(comparison) : "paired tests, adjusted"}, ${tex(percentText(confidence))} confidence).}
 \\end{table}
 `;
 };

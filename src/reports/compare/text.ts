@@ -1,6 +1,6 @@
 /** A comparison for the terminal. */
 import { missWords } from "../../core/missed.ts";
-import type { ComparedPair, MovedItem, MovedQuery } from "../../evaluate/compare/comparison.ts";
+import type { ComparedPair, Comparison, MovedItem, MovedQuery } from "../../evaluate/compare/comparison.ts";
 import { bullet, fill } from "../../text/fill.ts";
 import { oneLine } from "../../text/width.ts";
 import { numberText } from "../_number-text.ts";
@@ -8,7 +8,15 @@ import { renderTable } from "../_render.ts";
 import { percentText, signedText } from "../signed-text.ts";
 import { HEAD, type VerdictRow, verdictRow } from "./_rows.ts";
 import type { ComparisonOptions, ReportedComparison } from "./model.ts";
-import { cautions, correctionWords, testsIn, unjudgedSentences, verdictSentence } from "./sentences.ts";
+import {
+  cautions,
+  correctionWords,
+  sliceWords,
+  smallSlices,
+  testsIn,
+  unjudgedSentences,
+  verdictSentence,
+} from "./sentences.ts";
 import { severalText } from "./several.ts";
 
 export function comparisonText(reported: ReportedComparison, options: ComparisonOptions = {}): string {
@@ -33,7 +41,7 @@ function pairText(pair: ComparedPair, reported: ReportedComparison, options: Com
       .concat(unjudgedSentences(pair), listsWords(pair))
       .map((one) => bullet(one, width))
       .join("\n"),
-    sliceText(pair, comparison.by, comparison.confidence, digits),
+    sliceText(pair, comparison, width, digits),
     movedText(pair, reported, width),
   ];
   return blocks.filter((block) => block !== "").join("\n\n");
@@ -71,7 +79,8 @@ const listsWords = ({ lists }: ComparedPair): string[] =>
     ? []
     : [`The lists themselves overlap by ${numberText(lists.rbo)} (mean RBO, p = 0.9, ${lists.n} queries).`];
 
-function sliceText(pair: ComparedPair, by: string | undefined, confidence: number, digits?: number): string {
+function sliceText(pair: ComparedPair, comparison: Comparison, width: number, digits?: number): string {
+  const { by, confidence } = comparison;
   if (pair.slices === undefined || by === undefined) return "";
   const rows = pair.slices.flatMap(({ value, verdicts }) =>
     verdicts.map((one) => {
@@ -90,12 +99,9 @@ function sliceText(pair: ComparedPair, by: string | undefined, confidence: numbe
     "p",
     "",
   ];
-  const small = pair.slices
-    .filter(({ verdicts }) => verdicts.some(({ n }) => n < 50))
-    .map(({ value }) => value);
-  const warning =
-    small.length === 0 ? "" : `\nsmall slices, where little can be shown: ${small.map(oneLine).join(", ")}`;
-  return `${renderTable([head, ...rows], { align: ["left", "left", "right"] })}${warning}`;
+  const notes = [sliceWords(comparison), smallSlices(pair) ?? ""].filter((note) => note !== "");
+  const table = renderTable([head, ...rows], { align: ["left", "left", "right"] });
+  return [table, ...notes.map((note) => fill(note, "", width))].join("\n");
 }
 
 /** The queries that moved most, worst first. */

@@ -29,6 +29,11 @@ export function ruleSentence(
     const more = failing.length > NAMED ? ` and ${failing.length - NAMED} more` : "";
     return `${failing.length} of ${queries(one.queries)} ${failing.length === 1 ? "does" : "do"} not meet it: ${named.join(", ")}${more}`;
   }
+  if (one.latency !== undefined) {
+    const interval =
+      one.interval === undefined ? "" : `${intervalText(one.interval, report.confidence, millis)} ms, `;
+    return `${millis(one.latency)} ms (${interval}${queries(one.queries)})`;
+  }
   if (verdict === undefined) {
     const interval =
       one.interval === undefined
@@ -36,8 +41,8 @@ export function ruleSentence(
         : `${intervalText(one.interval, report.confidence, (x) => numberText(x))}, `;
     return `mean ${numberText(one.mean!)} (${interval}${queries(one.queries)})`;
   }
-  const { means, difference, interval, adjustedP } = verdict;
-  const change = `${numberText(means[0])} → ${numberText(means[1])}, ${signedText(difference)}`;
+  const { means, difference = 0, interval, adjustedP } = verdict;
+  const change = `${numberText(means![0])} → ${numberText(means![1])}, ${signedText(difference)}`;
   if (verdict.call === "same") return `${change}: nothing changed in ${queries(one.queries)}`;
   const sure = [
     ...(interval === undefined ? [] : [intervalWords(interval, report)]),
@@ -45,6 +50,9 @@ export function ruleSentence(
   ].join(", ");
   return `${change} (${sure}): ${meaning(one, rule.kind === "not-worse" ? rule.margin : undefined)}`;
 }
+
+/** Times to a tenth of a millisecond. */
+const millis = (ms: number): string => withCommas(Math.round(ms * 10) / 10);
 
 /** Several rules widen the interval, as they raise p. */
 function intervalWords(interval: readonly [number, number], { rules, confidence }: GateReport): string {
@@ -57,7 +65,7 @@ function meaning(
   { outcome, verdict, possibleDrop, needed, queries: n, marginTooFine }: RuleReport,
   margin?: number,
 ): string {
-  const { direction, interval, difference } = verdict!;
+  const { direction, interval, difference = 0 } = verdict!;
   const drop = direction === "higher" ? "drop" : "rise";
   const possible =
     possibleDrop === undefined
