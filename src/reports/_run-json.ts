@@ -1,5 +1,6 @@
 /** The parts of the fixed JSON shape, piece by piece: a result of many queries is not made twice. */
 import type { QueryId } from "../core/ids.ts";
+import type { Problem } from "../core/problem.ts";
 import {
   type AbstentionJson,
   byKey,
@@ -9,7 +10,7 @@ import {
   summariesJson,
 } from "../evaluate/score/result-json.ts";
 import { SCORED } from "../evaluate/score/summarize.ts";
-import type { Reported } from "./model.ts";
+import type { Report, Reported } from "./model.ts";
 
 /** Query by query, in the order of the gold. */
 export function* rowsJson(
@@ -50,4 +51,13 @@ function withoutCurve(abstention: NonNullable<Reported["abstention"]>): Abstenti
   if ("refused" in abstention) return abstention;
   const { curve: _, ...rest } = abstention;
   return rest;
+}
+
+/** Problems already reported for a query of a run are not repeated. */
+export function problemsOfNoRun({ runs, problems = [] }: Report): Problem[] {
+  const key = ({ code, at }: Problem): string => JSON.stringify([code, at?.query]);
+  const told = new Set(
+    runs.flatMap(({ result }) => result.problems.filter(({ at }) => at?.query !== undefined).map(key)),
+  );
+  return problems.filter((problem) => !told.has(key(problem)));
 }

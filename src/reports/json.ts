@@ -1,13 +1,12 @@
 import { jsonText } from "../core/json-text.ts";
-import type { Problem } from "../core/problem.ts";
 import { VERSION } from "../core/version.ts";
 import { byKey, SCHEMA, summariesJson } from "../evaluate/score/result-json.ts";
 import type { RunMisses } from "../evaluate/why/missed.ts";
 import { differencesJson, meanDifferences } from "./_differences.ts";
 import { flagsIn, judgesOf, repeatedIn, unsupportedIn } from "./_judged.ts";
-import { aboutRun, slicesJson } from "./_run-json.ts";
+import { aboutRun, problemsOfNoRun, slicesJson } from "./_run-json.ts";
 import { defineWriter, resultsOf } from "./_writer.ts";
-import type { Report, Reported, ReportOptions, ReportWriter, RunReport } from "./model.ts";
+import type { Reported, ReportOptions, ReportWriter, RunReport } from "./model.ts";
 
 /** The shape of `Result.toJSON()` with an entry per run. Fields may be added; those that are there stay. */
 export const json: ReportWriter = defineWriter({
@@ -52,15 +51,6 @@ function runJson(result: Reported, { perQuery, by }: ReportOptions) {
   const { rules, reading, runs } = result.toJSON();
   const { name, summary, ...rest } = runs[0]!;
   return { rules, reading, run: { name, summary, ...slices, ...rest } };
-}
-
-/** Problems already reported for a query of a run are not repeated. */
-function problemsOfNoRun({ runs, problems = [] }: Report): Problem[] {
-  const key = ({ code, at }: Problem): string => JSON.stringify([code, at?.query]);
-  const told = new Set(
-    runs.flatMap(({ result }) => result.problems.filter(({ at }) => at?.query !== undefined).map(key)),
-  );
-  return problems.filter((problem) => !told.has(key(problem)));
 }
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);

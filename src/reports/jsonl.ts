@@ -1,16 +1,17 @@
 import { jsonText } from "../core/json-text.ts";
 import { byKey, SCHEMA, summariesJson } from "../evaluate/score/result-json.ts";
 import { differencesJson, meanDifferences } from "./_differences.ts";
-import { aboutRun, rowsJson } from "./_run-json.ts";
+import { aboutRun, problemsOfNoRun, rowsJson } from "./_run-json.ts";
 import { defineWriter } from "./_writer.ts";
 import type { Reported, ReportOptions, ReportWriter } from "./model.ts";
 
-/** A line per query, per slice and per run; `kind` says which. */
+/** A line per query, per slice and per run, and at the end one for Problems of none of them; `kind` says which. */
 export const jsonl: ReportWriter = defineWriter({
   id: "jsonl",
   about: "The same as JSON, a line per query, slice and run, for programs that read as they go.",
   extensions: ["jsonl", "ndjson"],
-  render: ({ runs }, options) => {
+  render: (report, options) => {
+    const { runs } = report;
     const lines: string[] = [];
     const differences = meanDifferences(runs.map(({ result }) => result));
     for (const [i, { result }] of runs.entries())
@@ -21,6 +22,8 @@ export const jsonl: ReportWriter = defineWriter({
         lines.push(
           `${jsonText({ kind: "corrected", run: result.name, corrected: byKey(corrected.metrics) })}\n`,
         );
+    const problems = problemsOfNoRun(report);
+    if (problems.length > 0) lines.push(`${jsonText({ kind: "problems", problems })}\n`);
     return lines.join("");
   },
 });
