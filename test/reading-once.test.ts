@@ -8,8 +8,10 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -30,7 +32,7 @@ vi.mock("node:fs/promises", async (original) =>
 );
 vi.mock("node:fs", async (original) => (await import("./_counted-reads.ts")).countedFs(await original()));
 
-const work = mkdtempSync(join(tmpdir(), "goldie-once-"));
+const work = realpathSync(mkdtempSync(join(tmpdir(), "goldie-once-")));
 afterAll(() => rmSync(work, { recursive: true }));
 
 interface Outcome {
@@ -51,9 +53,10 @@ async function goldie(cwd: string, line: string, stdin?: Uint8Array): Promise<Ou
   const counted = await countReads(async () => {
     code = await main(argv, effects);
   });
+  const files = byFile(counted);
   const sums = (of: (ranges: readonly ReadRange[]) => number): Record<string, number> =>
     Object.fromEntries(
-      [...counted].flatMap(([path, ranges]) =>
+      [...files].flatMap(([path, ranges]) =>
         of(ranges) === 0 ? [] : [[path.replace(`${cwd}/`, ""), of(ranges)]],
       ),
     );
@@ -66,6 +69,16 @@ async function goldie(cwd: string, line: string, stdin?: Uint8Array): Promise<Ou
       read.mock.calls.flatMap(([{ name }, , { kind }]) => (kind === "gold" ? [name] : [])),
     ),
   };
+}
+
+/** Two names of one file, a link and what it points to, are that file. */
+function byFile(counted: ReadonlyMap<string, readonly ReadRange[]>): Map<string, readonly ReadRange[]> {
+  const files = new Map<string, readonly ReadRange[]>();
+  for (const [path, ranges] of counted) {
+    const file = existsSync(path) ? realpathSync(path) : path;
+    files.set(file, [...(files.get(file) ?? []), ...ranges]);
+  }
+  return files;
 }
 
 describe("every call of the command line that is on record", () => {
@@ -218,6 +231,52 @@ describe("every command on large files of every format", () => {
     expect(again).toEqual({});
     expect(golds).toEqual([...new Set(golds)]);
     expect(read).not.toEqual({});
+  });
+});
+
+describe("a link is the file that it points to", () => {
+  const cwd = join(work, "links");
+  beforeAll(() => {
+    mkdirSync(join(cwd, "elsewhere"), { recursive: true });
+    for (const name of ["gold.jsonl", "run.jsonl", "cases.cases"]) {
+      writeFileSync(join(cwd, name), WRITTEN[name]!);
+      // A link, and a link to that one from another folder.
+      symlinkSync(name, join(cwd, `link-${name}`));
+      symlinkSync(join("..", `link-${name}`), join(cwd, "elsewhere", name));
+    }
+    symlinkSync("elsewhere", join(cwd, "folder"));
+  });
+  test.each([
+    ["goldie eval gold.jsonl run.jsonl link-run.jsonl", ["gold.jsonl", "run.jsonl"]],
+    [
+      "goldie eval gold.jsonl link-run.jsonl elsewhere/run.jsonl --missed --json",
+      ["gold.jsonl", "run.jsonl"],
+    ],
+    ["goldie fuse run.jsonl folder/run.jsonl -o fused.jsonl", ["run.jsonl"]],
+    ["goldie eval cases.cases link-cases.cases", ["cases.cases"]],
+    ["goldie doctor link-gold.jsonl run.jsonl folder/run.jsonl", ["gold.jsonl", "run.jsonl"]],
+  ])("%s", async (line, files) => {
+    const { code, stderr, again, read, golds } = await goldie(cwd, line);
+    expect(again).toEqual({});
+    expect(golds).toHaveLength(line.includes("fuse") ? 0 : 1);
+    expect(stderr).not.toMatch(/^error/);
+    expect(code).toBe(0);
+    expect(Object.keys(read).sort()).toEqual(files);
+  });
+
+  test("a second reading of one file would be seen, by whatever name", () => {
+    const once = [{ start: 0, end: 10 }];
+    const [[path, ranges], ...others] = byFile(
+      new Map([
+        [join(cwd, "run.jsonl"), once],
+        [join(cwd, "folder/run.jsonl"), once],
+      ]),
+    );
+    expect({ path, others, again: readAgain(ranges) }).toEqual({
+      path: join(cwd, "run.jsonl"),
+      others: [],
+      again: 10,
+    });
   });
 });
 
