@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { parquetWriteBuffer } from "hyparquet-writer";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Problem } from "../src/core/problem.ts";
 import type { Hit } from "../src/core/ranking.ts";
@@ -229,6 +230,16 @@ describe("corpus files", () => {
     const path = put("rows.csv", "pid,text\na,The ferry\nb,The museum\n");
     expect(await ids({ corpus: path, columns: { doc: "pid" } }, "museum")).toEqual(["b"]);
   });
+  it("AutoRAG's corpus", async () => {
+    const columnData = [
+      { name: "doc_id", data: ["a", "b"], type: "STRING" as const },
+      { name: "contents", data: ["The ferry", "The museum"], type: "STRING" as const },
+    ];
+    const path = put("autorag/data/corpus.parquet", new Uint8Array(parquetWriteBuffer({ columnData })));
+    expect(await ids({ corpus: path }, "museum")).toEqual(["b"]);
+    put("autorag/data/qa.parquet", "");
+    expect(await ids({ corpus: join(folder, "autorag") }, "museum")).toEqual(["b"]);
+  });
   it("a folder with queries but no corpus is a folder of texts", async () => {
     put("mixed/queries.jsonl", '{"_id":"q","text":"x"}\n');
     put("mixed/a.md", "ferry");
@@ -278,7 +289,7 @@ describe("Problems", () => {
     ["k1", { corpus: docs, k1: Number.NaN }],
     ["b", { corpus: docs, b: 75 }],
     ["chunk", { corpus: docs, chunk: 0 }],
-    ["chunk", { corpus: docs, chunk: "heading" }],
+    ["chunk", { corpus: docs, chunk: "page" }],
     ["chunk.by", { corpus: docs, chunk: { by: "page" } }],
     ["chunk.size", { corpus: docs, chunk: { by: "size", size: 1.5 } }],
     ["chunk.overlap", { corpus: docs, chunk: { by: "size", size: 10, overlap: 6 } }],
@@ -361,7 +372,7 @@ describe("opening", () => {
     await expect(bm25({ corpus }).open!(stop.signal)).rejects.toThrow("enough");
   });
   it("goes on for those who still wait when another gives up", async () => {
-    const { corpus, reads } = counted(30_000);
+    const { corpus, reads } = counted(8000);
     const search = bm25({ corpus });
     const stop = new AbortController();
     const first = search.open!(stop.signal);

@@ -41,10 +41,7 @@ const stemming = (name: string, stem: (word: string) => string): Analyzer => ({
   name,
   keepsAscii: false,
   words: (text, sink) => eachWord(text, sink),
-  term: (word, ascii) => {
-    const found = stem(ascii ? word : word.normalize("NFC"));
-    return foldWord(found);
-  },
+  term: (word, ascii) => foldWord(stem(ascii ? word : word.normalize("NFC").replaceAll("ß", "ss"))),
 });
 
 /** Analyzers by name: languages, "unicode" for words as they are, and "cjk" for Chinese, Japanese and Korean. */

@@ -15,7 +15,7 @@ export interface Bm25Options {
   /** A folder of Markdown and text files, a corpus file or data set (JSONL, CSV, BEIR, AutoRAG parquet), or the documents. */
   readonly corpus: CorpusInput;
   /** How documents are cut; a number is a size in words. Default: not at all. */
-  readonly chunk?: ChunkRule | number | "none" | undefined;
+  readonly chunk?: ChunkRule | ChunkRule["by"] | number | "none" | undefined;
   /** A language ("english", "german" …), "unicode", "cjk", or a function that returns the terms of a text. Default: "english". */
   readonly analyzer?: string | ((text: string) => Iterable<string>) | undefined;
   /** How soon repeating a term stops to count. Default: 1.2. */
@@ -105,9 +105,14 @@ const LARGEST = 1_000_000;
 
 function chunkRule(chunk: Bm25Options["chunk"]): ChunkRule | undefined {
   if (chunk === undefined || chunk === "none") return undefined;
+  if (chunk === "size" || chunk === "sentence" || chunk === "heading") return { by: chunk };
   if (typeof chunk === "number") return { by: "size", size: whole("chunk", chunk, 1, LARGEST) };
   if (typeof chunk !== "object" || chunk === null)
-    return bad("chunk", chunk, 'a number of words, "none", or { by, size, overlap }');
+    return bad(
+      "chunk",
+      chunk,
+      'a number of words, "size", "sentence", "heading", "none", or { by, size, overlap }',
+    );
   const { by, size, overlap, unit } = chunk;
   if (by !== "size" && by !== "sentence" && by !== "heading")
     bad("chunk.by", by, '"size", "sentence" or "heading"');
