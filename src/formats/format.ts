@@ -136,6 +136,8 @@ export interface Format {
   readonly kinds: readonly Kind[];
   /** Where a folder with several files can be one data set: the files by which it is known, as paths in it. */
   readonly folder?: RegExp;
+  /** Exported traces: every span is a question somebody asked. */
+  readonly traces?: true;
   /** Binary format, recognised by its first bytes; "also" where files of it are text as often. */
   readonly binary?: true | "also";
   /** A short file of this format for each kind: help, docs and the contract suite use it. */

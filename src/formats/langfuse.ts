@@ -49,6 +49,7 @@ export const langfuse: Format = {
     "Observations (or traces) exported as JSONL, JSON, CSV or Parquet: those of type RETRIEVER, and spans whose output is a list of documents, are a run. The question is the query's id; --col query=trace_id or query=span_id uses another, --col node=NAME reads only observations of this name, --col doc=metadata.NAME names the field of document ids.",
   extensions: ["jsonl", "json", "csv", "parquet"],
   kinds: ["run"],
+  traces: true,
   binary: "also",
   example: {
     run: '{"id":"o1","trace_id":"t1","type":"RETRIEVER","name":"search","input":"largest desert?","output":[{"page_content":"Ice.","metadata":{"id":"d3"}}]}\n{"id":"o2","trace_id":"t2","type":"RETRIEVER","name":"search","input":{"query":"capital of France?"},"output":[{"page_content":"Paris.","metadata":{"id":"d9"}}]}\n',

@@ -43,6 +43,7 @@ export const langsmith: Format = {
     "Runs exported as JSONL, JSON, CSV or Parquet: those with run_type retriever are a run, with the question in inputs and the documents (page_content, metadata) in outputs. The question is the query's id; --col query=trace_id or query=span_id uses another, --col node=NAME reads only runs of this name, --col doc=metadata.NAME names the field of document ids.",
   extensions: ["jsonl", "json", "csv", "parquet"],
   kinds: ["run"],
+  traces: true,
   binary: "also",
   example: {
     run: '{"id":"r1","trace_id":"t1","run_type":"retriever","name":"search","inputs":{"query":"largest desert?"},"outputs":{"documents":[{"page_content":"Ice.","metadata":{"id":"d3"}}]}}\n{"id":"r2","trace_id":"t2","run_type":"retriever","name":"search","inputs":{"query":"capital of France?"},"outputs":{"documents":[{"page_content":"Paris.","metadata":{"id":"d9"}}]}}\n',

@@ -133,6 +133,7 @@ export const otel: Format = {
     "Retrieval spans, as OTLP JSON (one document, or one batch per line) or one span per row: OpenInference (retrieval.documents.0.document.id, input.value) or GenAI (gen_ai.retrieval.documents, gen_ai.retrieval.query.text). The question is the query's id; --col query=trace_id or query=span_id uses another, --col node=NAME reads only spans of this name, --col doc=metadata.NAME names the field of document ids.",
   extensions: ["jsonl", "json", "csv", "parquet"],
   kinds: ["run"],
+  traces: true,
   binary: "also",
   example: { run: EXAMPLE },
   broken: {

@@ -16,6 +16,7 @@ export const runExample: Command["run"] = async (...given) => (await more()).run
 export const runExplain: Command["run"] = async (...given) => (await more()).runExplain(...given);
 export const runFuse: Command["run"] = async (...given) => (await more()).runFuse(...given);
 export const runGate: Command["run"] = async (...given) => (await more()).runGate(...given);
+export const runGold: Command["run"] = async (...given) => (await import("./gold/run.ts")).runGold(...given);
 export const runMetrics: Command["run"] = async (...given) => (await more()).runMetrics(...given);
 
 // Loaded on demand: the judge bundle contains a large word table.

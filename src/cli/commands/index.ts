@@ -11,6 +11,7 @@ import { exampleCommand } from "./example/command.ts";
 import { explainCommand } from "./explain/command.ts";
 import { fuseCommand } from "./fuse/command.ts";
 import { gateCommand } from "./gate/command.ts";
+import { goldCommand } from "./gold/command.ts";
 import { initCommand } from "./init/command.ts";
 import { judgeCommand } from "./judge/command.ts";
 import { metricsCommand } from "./metrics/command.ts";
@@ -32,6 +33,7 @@ export const commands: readonly Command[] = [
   calibrateCommand,
   convertCommand,
   fuseCommand,
+  goldCommand,
   exampleCommand,
   completionCommand,
 ];

@@ -7,6 +7,7 @@ import { engineProblemTables } from "../../engine/problem-tables.ts";
 import { centreProblemTables } from "../../evaluate/problem-tables.ts";
 import { fileProblemTables } from "../../files/problem-tables.ts";
 import { formatProblemTables } from "../../formats/problem-tables.ts";
+import { goldProblemTables } from "../../gold/problem-tables.ts";
 import { judgesProblemTables } from "../../judges/problem-tables.ts";
 import { liveProblemTables } from "../../live/problem-tables.ts";
 import { reportProblem } from "../../reports/problems.ts";
@@ -21,6 +22,7 @@ import { wrongUse as exampleUse } from "../commands/example/problems.ts";
 import { wrongUse as explainUse } from "../commands/explain/problems.ts";
 import { wrongUse as fuseUse } from "../commands/fuse/problems.ts";
 import { wrongUse as gateUse } from "../commands/gate/problems.ts";
+import { goldCommandProblem, wrongUse as goldUse } from "../commands/gold/problems.ts";
 import { wrongUse as initUse } from "../commands/init/problems.ts";
 import { judgeCommandProblem, wrongUse as judgeUse } from "../commands/judge/problems.ts";
 import { wrongUse as runUse } from "../commands/run/problems.ts";
@@ -46,6 +48,8 @@ export const cliTables: readonly ProblemTable[] = [
   explainUse,
   fuseUse,
   gateUse,
+  goldUse,
+  goldCommandProblem,
   initUse,
   judgeUse,
   judgeCommandProblem,
@@ -58,6 +62,7 @@ export const allTables: readonly ProblemTable[] = [
   ...engineProblemTables,
   ...callsProblemTables,
   ...configProblemTables,
+  ...goldProblemTables,
   ...judgesProblemTables,
   ...liveProblemTables,
   ...retrieverProblemTables,

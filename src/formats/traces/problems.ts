@@ -1,11 +1,11 @@
 /** Messages about exported traces. */
 import { defineProblems } from "../../core/problem-table.ts";
-import { nameList } from "../../core/shown.ts";
+import { nameList, withCommas } from "../../core/shown.ts";
 import type { HowMany } from "../_problem-fields.ts";
 import { count as countOf } from "../_shown.ts";
 
 const were = (count: number, one: string, more: string): string =>
-  count === 1 ? `one ${one}` : `${count.toLocaleString("en-GB")} ${more}`;
+  count === 1 ? `one ${one}` : `${withCommas(count)} ${more}`;
 
 export const traceProblem = defineProblems({
   "bad-row/no-span": ({ found }: { found: string }) => ({
@@ -63,16 +63,16 @@ export const traceProblem = defineProblems({
     fix: "record documents with an id, or with their text",
   }),
   "document-id/traces": ({ field, documents }: { field: string; documents: number }) => ({
-    what: `using ${field} as the id of ${documents === 1 ? "the document" : `the ${documents.toLocaleString("en-GB")} documents`} of the traces`,
+    what: `using ${field} as the id of ${documents === 1 ? "the document" : `the ${withCommas(documents)} documents`} of the traces`,
     fix: "nothing, if the gold has these ids; otherwise name another field: --col doc=metadata.NAME",
   }),
   "no-document-id/traces": ({ documents, places }: { documents: number; places: readonly string[] }) => ({
-    what: `no field holds an id in all ${documents.toLocaleString("en-GB")} documents of the traces: looked at ${places.join(", ")}`,
+    what: `no field holds an id in all ${withCommas(documents)} documents of the traces: looked at ${places.join(", ")}`,
     why: "gold and hits are matched by id",
     fix: "name the field that holds it: --col doc=metadata.NAME",
   }),
   "repeated-question": ({ count, spans }: HowMany & { spans: number }) => ({
-    what: `${were(count, "question was", "questions were")} asked more than once (${spans.toLocaleString("en-GB")} spans); using the latest answer of each`,
+    what: `${were(count, "question was", "questions were")} asked more than once (${withCommas(spans)} spans); using the latest answer of each`,
     fix: "to keep every retrieval, pass --col query=span_id",
   }),
   "inner-retrieval": ({ count }: HowMany) => ({

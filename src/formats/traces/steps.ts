@@ -1,5 +1,5 @@
 /** Retrievals that were traced, as a run: one list for each question. */
-import { DOCUMENT_IDS, documentIdField } from "../../core/documents.ts";
+import { DOCUMENT_IDS, type DocumentIdField, documentIdField } from "../../core/documents.ts";
 import { firstNames } from "../../core/shown.ts";
 import { counted, errorAt } from "../_problems.ts";
 import { shownValue } from "../_shown.ts";
@@ -217,7 +217,7 @@ export class RetrievalSteps {
   }
 
   /** Where the ids are, undefined where no document has one; false, and a Problem, where only some have. */
-  #idField(steps: readonly TracedStep[]): (typeof DOCUMENT_IDS)[number] | undefined | false {
+  #idField(steps: readonly TracedStep[]): DocumentIdField | undefined | false {
     const all = steps.flatMap(({ documents }) => (documents instanceof Error ? [] : documents));
     const asLangChain = function* () {
       for (const { id, metadata } of all)
@@ -244,10 +244,7 @@ export class RetrievalSteps {
     return field;
   }
 
-  #hit(
-    { id, text, score, metadata }: TracedDocument,
-    field: (typeof DOCUMENT_IDS)[number] | undefined,
-  ): object {
+  #hit({ id, text, score, metadata }: TracedDocument, field: DocumentIdField | undefined): object {
     const found =
       field === undefined
         ? undefined
@@ -271,7 +268,8 @@ function identity(span: TracedSpan, name: string): string | undefined {
     name === "trace_id" || name === "traceId"
       ? span.trace
       : name === "span_id" || name === "spanId"
-        ? span.id
+        ? // Where a table has none, its rows are told apart by their lines.
+          (span.id ?? `line ${span.line}`)
         : span.field(name);
   return (typeof value === "string" && value !== "") || typeof value === "number" ? String(value) : undefined;
 }

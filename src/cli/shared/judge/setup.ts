@@ -91,7 +91,27 @@ export async function setUpJudge(
   };
 }
 
-type Made = NonNullable<Setup["calls"]> & Pick<Setup, "close" | "unsaved"> & { readonly caller: Caller };
+/** A model that is asked something else than to judge. `refuse`: what to say of a judge that is no model. */
+export async function setUpModel(
+  args: Args,
+  inputs: Inputs,
+  effects: Effects,
+  log: ProblemLog,
+  refuse: (judge: "lexical" | { readonly path: string }) => Error,
+): Promise<Made> {
+  const named = parseJudge(args.text("judge")!, {
+    env: args.has("dry-run") ? { ...NO_KEYS, ...effects.env } : effects.env,
+    fetch: effects.fetch,
+    now: () => effects.date().getTime(),
+  });
+  if (named.kind === "lexical") throw refuse("lexical");
+  const own = named.kind === "module" ? await loadJudge(named.path, inputs, effects) : named;
+  if ("judge" in own) throw refuse({ path: args.text("judge")! });
+  return { client: own.client, ...(await callerFor(own.client, args, inputs, effects, log)) };
+}
+
+export type Made = NonNullable<Setup["calls"]> &
+  Pick<Setup, "close" | "unsaved"> & { readonly caller: Caller };
 
 async function callerFor(
   client: ModelClient,

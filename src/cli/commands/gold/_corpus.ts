@@ -1,0 +1,71 @@
+/** Passages of a corpus, or of a sample that `goldie gold sample` drew. */
+import type { ProblemLog } from "../../../core/problem-log.ts";
+import { refuseErrors } from "../../../core/refuse-errors.ts";
+import { loadCorpus } from "../../../engine/load.ts";
+import type { Source } from "../../../files/source.ts";
+import type { CorpusPassage } from "../../../gold/sample.ts";
+import type { Args } from "../../shared/args.ts";
+import { columnsBy } from "../../shared/asked.ts";
+import type { Inputs } from "../../shared/sources.ts";
+
+export async function loadPassages(
+  path: string,
+  args: Args,
+  inputs: Inputs,
+  log: ProblemLog,
+): Promise<Map<string, CorpusPassage>> {
+  const source = await inputs.open(path, true);
+  const sampled = await sampleIn(source);
+  if (sampled !== undefined) return sampled;
+  const format = args.text("format");
+  const { docs } = await loadCorpus(source, {
+    log,
+    columns: columnsBy(args),
+    ...(format === undefined ? {} : { format }),
+  });
+  refuseErrors(log);
+  return new Map([...docs].map(([id, doc]) => [id, { id, ...doc }]));
+}
+
+/** A row of a sample, as `goldie gold sample` writes it. */
+export interface SampleRow {
+  /** To be filled in; every command refuses the row before. */
+  readonly query: string;
+  readonly relevant: readonly string[];
+  readonly title?: string;
+  readonly text: string;
+}
+
+/** Undefined where it is something else. */
+async function sampleIn(source: Source): Promise<Map<string, CorpusPassage> | undefined> {
+  const head = new TextDecoder().decode(await source.head());
+  const first = rowIn(head.slice(0, head.indexOf("\n")));
+  if (first === undefined) return undefined;
+  const passages = new Map<string, CorpusPassage>();
+  for (const line of new TextDecoder().decode(await source.bytes()).split("\n")) {
+    const row = rowIn(line);
+    if (row === undefined) {
+      if (line.trim() !== "") return undefined;
+      continue;
+    }
+    const { title, text } = row;
+    const id = row.relevant[0]!;
+    passages.set(id, { id, text, ...(title === undefined ? {} : { title }) });
+  }
+  return passages;
+}
+
+function rowIn(line: string): SampleRow | undefined {
+  try {
+    const row = JSON.parse(line) as Partial<SampleRow> | null;
+    const fits =
+      typeof row?.query === "string" &&
+      typeof row.text === "string" &&
+      Array.isArray(row.relevant) &&
+      row.relevant.length === 1 &&
+      typeof row.relevant[0] === "string";
+    return fits ? (row as SampleRow) : undefined;
+  } catch {
+    return undefined;
+  }
+}

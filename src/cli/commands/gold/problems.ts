@@ -1,0 +1,51 @@
+/** Messages of `goldie gold`. */
+import { defineProblems } from "../../../core/problem-table.ts";
+import { defineWrongUses } from "../../shared/wrong-use.ts";
+
+export const wrongUse = defineWrongUses({
+  "gold-flag": ({ flag, action }: { flag: string; action: string }) => ({
+    what: `${flag} has no effect on gold ${action}`,
+    fix: "remove it; `goldie gold --help` says which action each flag is for",
+  }),
+  "gold-one-file": ({ action, count }: { action: string; count: number }) => ({
+    what: `gold ${action} takes one file, not ${count}`,
+    fix: "run it once per file",
+  }),
+  "gold-outputs": ({ action, wanted, count }: { action: string; wanted: number; count: number }) => ({
+    what: `gold ${action} writes ${wanted === 1 ? "one file" : "two files"}, and -o was given ${count === 0 ? "no" : count} ${count === 1 ? "time" : "times"}`,
+    fix: wanted === 1 ? "pass -o once" : "pass both: -o dev.jsonl -o test.jsonl",
+  }),
+  "not-a-share": ({ found }: { found: string }) => ({
+    what: `--test ${found} is not a share between 0 and 1`,
+    fix: "for example --test 0.3",
+  }),
+  "gold-lexical": () => ({
+    what: "the lexical judge cannot write questions",
+    fix: "name a model, e.g. --judge ollama:qwen3, or leave --judge out to use templates",
+  }),
+  "gold-judge-module": ({ path }: { path: string }) => ({
+    what: `${path} exports a judge, not a model`,
+    fix: "export a function (messages, schema) => json",
+  }),
+});
+
+export const goldCommandProblem = defineProblems({
+  "no-questions-asked": ({ files }: { files: number }) => ({
+    what: `${files === 1 ? "the traces hold" : "the traces hold"} no question`,
+    fix: "export spans with their inputs",
+  }),
+  /** Spans that were left out. */
+  "unread-spans": ({ count }: { count: number }) => ({
+    what: `left out ${count === 1 ? "one span" : `${count} spans`} that could not be read`,
+    fix: "see the warnings above each; --verbose shows all",
+  }),
+  "empty-part": ({ part, queries }: { part: string; queries: number }) => ({
+    what: `the ${part} part has no query: the gold has ${queries === 1 ? "one query" : `only ${queries} queries`}`,
+    fix: "use more queries, or another --test",
+  }),
+  "calls-failed": ({ count, message }: { count: number; message: string }) => ({
+    what: `no reply for ${count === 1 ? "one passage" : `${count} passages`}: ${message}`,
+    why: "the other questions were written",
+    fix: "run the same command again: replies that were saved are not asked for again",
+  }),
+});
