@@ -186,6 +186,11 @@ export const wrongUse = defineWrongUses({
       .map((name) => shellWord(`${ref}/${name}`))
       .join(", ")}`,
   }),
+  "unfinished-run": ({ ref, state }: { ref: string; state: string }) => ({
+    what: state === "running" ? `run ${ref} is not finished yet` : `run ${ref} was stopped before its end`,
+    why: "queries that were not asked would count as missed",
+    fix: state === "running" ? "wait for its end" : "ask the rest: goldie run --resume",
+  }),
   "name-of-several": ({ name, path, refs }: { name: string; path: string; refs: readonly string[] }) => ({
     what: `${name}=${path} gives one name to ${refs.length} retrievers`,
     fix: `name one of them: ${name}=${refs[0]}`,

@@ -31,14 +31,20 @@ export async function namedRuns(
       return name === undefined || isFile ? { path: word, name: undefined } : { path: path!, name };
     }),
   );
-  const runs = several ? (await Promise.all(given.map((one) => retrieversIn(one, effects)))).flat() : given;
+  const found = await Promise.all(given.map((one) => retrieversIn(one, effects, several)));
+  const runs = found.flatMap(({ paths }) => paths);
   const names = runs.map(({ name }) => name);
   // Name a run by its path if no shorter name is unique.
   const called = runs.map(({ name, path }) => name ?? path);
   const twice = names.find((name) => name !== undefined && called.indexOf(name) < called.lastIndexOf(name));
   if (twice !== undefined) throw wrongUse("run-name-twice", { name: twice });
+  // Of a stored run, a query without an answer was not asked.
+  const partial = found.some((one) => one.partial);
   return {
-    args: args.withPositionals([...args.positionals.slice(0, first), ...runs.map(({ path }) => path)]),
+    args: (partial ? args.withDefault("missing", ["leave-out"]) : args).withPositionals([
+      ...args.positionals.slice(0, first),
+      ...runs.map(({ path }) => path),
+    ]),
     names,
   };
 }
@@ -48,10 +54,18 @@ interface NamedPath {
   readonly name: string | undefined;
 }
 
-async function retrieversIn({ path, name }: NamedPath, effects: Effects): Promise<readonly NamedPath[]> {
-  if (!(await mayBeStored(path, effects))) return [{ path, name }];
-  const refs = await (await import("./stored-runs.ts")).retrieversOf(path, effects);
-  if (refs === undefined || refs.length < 2) return [{ path: refs?.[0] ?? path, name }];
+async function retrieversIn(
+  { path, name }: NamedPath,
+  effects: Effects,
+  several: boolean,
+): Promise<{ readonly paths: readonly NamedPath[]; readonly partial: boolean }> {
+  const alone = { paths: [{ path, name }], partial: false };
+  if (!(await mayBeStored(path, effects))) return alone;
+  const stored = await (await import("./stored-runs.ts")).namedStored(path, effects);
+  if (stored === undefined) return alone;
+  const { refs, partial } = stored;
+  if (refs.length === 1) return { paths: [{ path: refs[0]!, name }], partial };
+  if (!several) return { ...alone, partial };
   if (name !== undefined) throw wrongUse("name-of-several", { name, path, refs });
-  return refs.map((ref) => ({ path: ref, name: undefined }));
+  return { paths: refs.map((ref) => ({ path: ref, name: undefined })), partial };
 }

@@ -1,22 +1,25 @@
 /** What the files of `compare`, `gate` and `bless` are: results and baselines as they were written, score files, or gold and runs to score. */
 import type { QueryId } from "../../core/ids.ts";
-import type { Problem } from "../../core/problem.ts";
+import { GoldieError, type Problem } from "../../core/problem.ts";
 import { withDefaultMatch } from "../../evaluate/default-match.ts";
 import { evaluate } from "../../evaluate/evaluate.ts";
 import { ofGoldFile, ofRunFile } from "../../evaluate/input/problems.ts";
 import { type AskedMetrics, Planner } from "../../evaluate/plan/plan.ts";
 import type { Rules } from "../../evaluate/plan/rules.ts";
+import { readResults } from "../../evaluate/score/read-result.ts";
 import type { Result } from "../../evaluate/score/result.ts";
 import type { TextSource } from "../../reports/model.ts";
 import type { Effects } from "../effects.ts";
 import { wrongUse } from "./_problems.ts";
 import type { Args } from "./args.ts";
+import { RULE_FLAGS } from "./asked.ts";
 import { loadFiles, locating } from "./load.ts";
 import { tellingMixedUp } from "./mixed-up.ts";
 import { checkOverlap } from "./no-overlap.ts";
 import { asErrors } from "./problems.ts";
 import { type Request, requestBy, runNames } from "./request.ts";
 import { type Inputs, withInputs } from "./sources.ts";
+import type { StoredOperand } from "./stored-runs.ts";
 import { type StoredScores, storedIn } from "./stored-scores.ts";
 import { textsOf } from "./texts.ts";
 
@@ -26,6 +29,8 @@ interface Operand {
   readonly result: Result;
   /** Where the texts of queries and hits are to be had; absent for results that were read. */
   readonly texts?: TextSource;
+  /** Milliseconds by query, where a stored run has them. */
+  readonly timings?: ReadonlyMap<QueryId, number>;
 }
 
 export interface Operands {
@@ -64,8 +69,20 @@ async function operandsIn(
 ): Promise<Operands> {
   const paths = args.positionals;
   const given = args.text("gold");
+  const live: (StoredOperand | undefined)[] = [];
   const stored: (StoredScores | undefined)[] = [];
-  for (const path of paths) stored.push(await storedIn(path, inputs, args));
+  for (const path of paths) {
+    const answers = await inputs.stored(path);
+    live.push(answers);
+    stored.push(answers === undefined ? await storedIn(path, inputs, args) : undefined);
+  }
+  const files = [...paths.keys()].filter((i) => live[i] === undefined && stored[i] === undefined);
+  const goldFile = given ?? paths[files[0] ?? paths.length];
+  // As they were scored when they were run, unless other gold, metrics or rules are asked for.
+  if (goldFile === undefined)
+    live.forEach((one, i) => {
+      if (one !== undefined) stored[i] = scoresOfRun(one, asked, args);
+    });
   const toScore = [...paths.keys()].filter((i) => stored[i] === undefined);
   const kept = renamed(
     stored.flatMap((one, at) => (one === undefined ? [] : [{ ...one, at }])),
@@ -73,16 +90,16 @@ async function operandsIn(
   );
   if (toScore.length === 0) {
     if (given !== undefined) throw wrongUse("gold-without-run", { path: given });
-    return { runs: checked(kept, least, command), problems: NO_PROBLEMS };
+    return { runs: checked(kept.map(timed), least, command), problems: NO_PROBLEMS };
   }
-  const gold = given ?? paths[toScore[0]!]!;
-  const runs = given === undefined ? toScore.slice(1) : toScore;
+  const gold = goldFile ?? goldOf(live, paths);
+  const runs = given === undefined && files.length > 0 ? toScore.filter((i) => i !== files[0]) : toScore;
   if (runs.length === 0) throw wrongUse("gold-alone", { path: gold, command });
   const request = requestBy(
     args,
     gold,
     runs.map((i) => paths[i]!),
-    asked,
+    { ...live.find((one) => one !== undefined)?.rules, ...asked },
     runs.map((i) => names[i]),
   );
   const scored = await tellingMixedUp(inputs, request, command, () =>
@@ -92,7 +109,50 @@ async function operandsIn(
   const all = [...scored.runs.map((run, i) => ({ ...run, at: runs[i]! })), ...kept].sort(
     (x, y) => x.at - y.at,
   );
-  return { ...scored, runs: checked(all, least, command) };
+  return { ...scored, runs: checked(all.map(timed), least, command) };
+
+  function timed(run: Operand & { readonly at: number }): Operand {
+    const answers = live[run.at]?.retriever.answers;
+    return answers === undefined ? run : { ...run, timings: timesOf(answers) };
+  }
+}
+
+const timesOf = (answers: StoredOperand["retriever"]["answers"]): ReadonlyMap<QueryId, number> =>
+  new Map(
+    [...answers].flatMap(([query, answer]) =>
+      answer.status === "answered" && answer.ms !== undefined ? [[query, answer.ms] as const] : [],
+    ),
+  );
+
+/** What was printed when a stored run was made; undefined where something else is wanted. */
+function scoresOfRun(
+  { ref, run, retriever }: StoredOperand,
+  asked: AskedMetrics & Rules,
+  args: Args,
+): StoredScores | undefined {
+  if (run.scores === undefined || CHANGING.some((flag) => args.has(flag))) return undefined;
+  const result = readResults(JSON.parse(run.scores)).find(({ name }) => name === retriever.name);
+  if (result === undefined || (asked.metrics !== undefined && !hasMetrics(result, asked))) return undefined;
+  return { path: ref, results: [result] };
+}
+
+/** Flags that change scores. */
+const CHANGING = ["as", "option", "k", ...RULE_FLAGS.filter((flag) => flag !== "missing")];
+
+function hasMetrics(result: Result, asked: AskedMetrics): boolean {
+  try {
+    return new Planner(asked).plans().every(({ key }) => result.rowMetrics.includes(result.mean(key).metric));
+  } catch (error) {
+    if (error instanceof GoldieError) return false;
+    throw error;
+  }
+}
+
+/** The gold that a stored run was made with. */
+function goldOf(live: readonly (StoredOperand | undefined)[], paths: readonly string[]): string {
+  const gold = live.find((one) => one?.gold !== undefined)?.gold;
+  if (gold === undefined) throw wrongUse("gold-alone", { path: paths[0]!, command: "eval" });
+  return gold;
 }
 
 const NO_PROBLEMS = { above: [], below: [] } as const;

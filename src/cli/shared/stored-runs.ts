@@ -24,6 +24,8 @@ export async function storedOperand(ref: string, effects: Effects): Promise<Stor
   const store = await projectStore(effects);
   if (!(await store.has(ref))) return undefined;
   const { info, retriever: wanted } = await store.find(ref);
+  if (info.state === "cancelled" || info.state === "interrupted" || info.state === "running")
+    throw wrongUse("unfinished-run", { ref, state: info.state });
   const run = await store.read(info);
   const names = run.retrievers.map(({ name }) => name);
   if (wanted === undefined && names.length > 1) throw wrongUse("several-retrievers", { ref, names });
@@ -39,13 +41,24 @@ export async function storedOperand(ref: string, effects: Effects): Promise<Stor
   };
 }
 
-/** The names under which the retrievers of a stored run can be opened one by one; undefined where it is no such name. */
-export async function retrieversOf(ref: string, effects: Effects): Promise<readonly string[] | undefined> {
+/** What a name stands for. */
+export interface NamedStored {
+  /** The names under which its retrievers can be opened one by one. */
+  readonly refs: readonly string[];
+  /** Was the gold asked in part only? */
+  readonly partial: boolean;
+}
+
+/** Undefined where no stored run has this name. */
+export async function namedStored(ref: string, effects: Effects): Promise<NamedStored | undefined> {
   const store = await projectStore(effects);
   if (!(await store.has(ref))) return undefined;
   const { info, retriever } = await store.find(ref);
-  if (retriever !== undefined) return [ref];
-  return info.manifest?.retrievers.map(({ name }) => `${ref}/${name}`);
+  const { retrievers = [], settings } = info.manifest ?? {};
+  return {
+    refs: retriever === undefined ? retrievers.map(({ name }) => `${ref}/${name}`) : [ref],
+    partial: Object.keys((settings?.["selection"] as object | undefined) ?? {}).length > 0,
+  };
 }
 
 /** The answers as a run file. */

@@ -2,6 +2,18 @@
 import { defineWrongUses } from "../../shared/wrong-use.ts";
 
 export const wrongUse = defineWrongUses({
+  "several-pairs": ({
+    flag,
+    count,
+    example,
+  }: {
+    flag: string;
+    count: number;
+    example: readonly string[];
+  }) => ({
+    what: `${flag} takes one comparison, and the two runs share ${count} retrievers`,
+    fix: `name one: goldie compare ${example.join(" ")} ${flag}`,
+  }),
   "compare-output": ({ path }: { path: string }) => ({
     what: `cannot tell from the name what to write to ${path}`,
     fix: "use .json, .csv, .md, .tex or .txt",

@@ -7,16 +7,34 @@ import type { ComparisonWriter } from "../../../reports/compare/model.ts";
 import { comparisonTex } from "../../../reports/compare/tex.ts";
 import { comparisonText } from "../../../reports/compare/text.ts";
 import type { Effects } from "../../effects.ts";
-import type { Args } from "../../shared/args.ts";
+import { type Args, refuseFlags } from "../../shared/args.ts";
 import { askedBy } from "../../shared/asked.ts";
 import { widthFor } from "../../shared/help.ts";
 import { namedRuns } from "../../shared/named-runs.ts";
 import { type Operands, operandsBy } from "../../shared/operands.ts";
 import { refuseInputs, writeOutput } from "../../shared/output.ts";
+import { pairedRetrievers } from "../../shared/paired-retrievers.ts";
 import { showWarnings } from "../../shared/problems.ts";
 import { wrongUse } from "./problems.ts";
 
 export async function runCompare(written: Args, effects: Effects): Promise<number> {
+  const pairs = await pairedRetrievers(written.positionals, effects);
+  if (pairs === undefined) return compareRuns(written, effects);
+  if (pairs.length > 1) {
+    const [first] = pairs;
+    refuseFlags(written, ["json", "output"], (flag) =>
+      wrongUse("several-pairs", { flag, count: pairs.length, example: first! }),
+    );
+  }
+  const codes: number[] = [];
+  for (const pair of pairs) {
+    if (codes.length > 0) await effects.stdout.write("\n");
+    codes.push(await compareRuns(written.withPositionals(pair), effects));
+  }
+  return Math.max(...codes);
+}
+
+async function compareRuns(written: Args, effects: Effects): Promise<number> {
   const { args, names } = await namedRuns(written, 0, effects);
   const outputs = args.all("output").map((path) => ({ path, write: writerOf(path) }));
   await refuseInputs(

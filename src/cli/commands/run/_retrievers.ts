@@ -43,13 +43,14 @@ function made(
   { files, fetch }: Effects,
   warn: (problem: Problem) => void,
 ): RetrieverInput {
-  const { type, ...options } = one;
+  const { type, ...rest } = one;
+  const options: Readonly<Record<string, unknown>> = rest;
   switch (type) {
     case "http":
-      return fromHttp({ fetch, ...(options as Parameters<typeof fromHttp>[0]) });
+      return fromHttp({ fetch, ...(options as unknown as Parameters<typeof fromHttp>[0]) });
     case "command":
       return fromCommand({
-        ...(options as Parameters<typeof fromCommand>[0]),
+        ...(options as unknown as Parameters<typeof fromCommand>[0]),
         cwd: files.resolve((options["cwd"] as string | undefined) ?? "."),
       });
     case "run":

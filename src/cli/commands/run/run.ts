@@ -109,7 +109,7 @@ export async function runOnce(written: Args, effects: Effects, given: Partial<Sh
     gold,
     questions,
     selection,
-    args,
+    rules,
     loaded,
     project,
   });
@@ -241,13 +241,13 @@ interface Beginning {
   readonly gold: { readonly file: string; readonly hash: string };
   readonly questions: Questions;
   readonly selection: QuerySelection;
-  readonly args: Args;
+  readonly rules: AskedMetrics & Rules;
   readonly loaded: LoadedConfig | undefined;
   readonly project: string;
 }
 
 async function begin(given: Beginning): Promise<RunWriter> {
-  const { store, resumed, retrievers, gold, questions, selection, args, loaded, project } = given;
+  const { store, resumed, retrievers, gold, questions, selection, rules, loaded, project } = given;
   const { words } = questions.gold;
   if (resumed !== undefined) return store.goOn(resumed.stored.info, words);
   const git = await gitHead(project);
@@ -262,9 +262,20 @@ async function begin(given: Beginning): Promise<RunWriter> {
       : { config: { file: relative(project, loaded.file), hash: await hashOf(loaded.files) } }),
     ...(git === undefined ? {} : { git }),
     versions: { goldie: VERSION, node: process.version },
-    settings: { command: args.words, selection },
+    settings: {
+      metrics: new Planner(rules).plans().map(({ key }) => key),
+      rules: writtenRules(rules),
+      selection,
+    },
     words,
   });
+}
+
+/** Rules that can be read back; a function for ids cannot. */
+function writtenRules({ as: _as, metrics: _m, k: _k, options: _o, ...rules }: AskedMetrics & Rules): object {
+  const { match, ...others } = rules;
+  const isCode = match !== undefined && "ids" in match && typeof match.ids === "function";
+  return { ...others, ...(match === undefined || isCode ? {} : { match }) };
 }
 
 /** Of the config and everything of the project that it imports. */
