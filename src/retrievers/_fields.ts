@@ -34,9 +34,9 @@ export type HitReader = (query: QueryId, list: readonly unknown[]) => Hit[];
 export function hitReader(retriever: string, options: HitFields, defaults: HitDefaults): HitReader {
   const idAt = options.id ?? defaults.id;
   const id = getter(retriever, "id", idAt);
-  const text = getter(retriever, "text", options.text ?? defaults.text ?? []);
-  const score = getter(retriever, "score", options.score ?? defaults.score ?? []);
-  const doc = getter(retriever, "doc", options.doc ?? defaults.doc ?? []);
+  const text = optional(retriever, "text", options.text, defaults.text, isText);
+  const score = optional(retriever, "score", options.score, defaults.score, Number.isFinite);
+  const doc = optional(retriever, "doc", options.doc, defaults.doc, (x) => isText(x) || Number.isFinite(x));
   const path = typeof idAt === "function" ? "id(hit)" : typeof idAt === "string" ? idAt : idAt.join(" or ");
   return (query, list) =>
     list.map((given, i) => {
@@ -52,6 +52,24 @@ export function hitReader(retriever: string, options: HitFields, defaults: HitDe
         ...present("doc", doc(given)),
       } as Hit;
     });
+}
+
+const isText = (x: unknown): boolean => typeof x === "string";
+
+/** What is at a usual place may be something else, and is then left out; what people name must be right. */
+function optional(
+  retriever: string,
+  option: string,
+  given: HitField | undefined,
+  usual: readonly string[] | FieldGetter = [],
+  isRight: (value: unknown) => boolean,
+): FieldGetter {
+  if (given !== undefined) return getter(retriever, option, given);
+  const get = getter(retriever, option, usual);
+  return (hit) => {
+    const found = get(hit);
+    return isRight(found) ? found : undefined;
+  };
 }
 
 /** Of several fields the first that is there; those with a "-" are distances, turned round so that higher is better. */

@@ -1,6 +1,7 @@
 import type { Hit } from "../core/ranking.ts";
 import type { RetrieveContext, Retriever } from "../core/retriever.ts";
 import { checked, checkNames } from "./_check-options.ts";
+import { listIn } from "./_fields.ts";
 import { kindOf } from "./_kind.ts";
 import { untilAborted } from "./_until-aborted.ts";
 import { VectorIndex } from "./_vector-index.ts";
@@ -118,7 +119,7 @@ export function fromAiSdk(options: AiSdkOptions): Retriever {
     return { id, score, text, ...(doc === undefined ? {} : { doc }) };
   };
 
-  async function retrieve(query: string, { k, signal }: RetrieveContext) {
+  async function retrieve(query: string, { k, queryId, signal }: RetrieveContext) {
     const index = await untilAborted(signal, () => indexed(signal));
     const start = now();
     const { embedding } = await untilAborted(signal, () =>
@@ -139,8 +140,10 @@ export function fromAiSdk(options: AiSdkOptions): Retriever {
       topN: Math.min(k, texts.length),
       abortSignal: signal,
     };
-    const { ranking } = await untilAborted(signal, () => rerank(request));
-    const hits = ranking.map(({ originalIndex, score }) => {
+    const answer = await untilAborted(signal, () => rerank(request));
+    const ranking = listIn(queryId, answer, answer?.ranking, "ranking");
+    const hits = ranking.map((one) => {
+      const { originalIndex, score } = one as { readonly originalIndex: number; readonly score: number };
       const isThere = Number.isInteger(originalIndex) && originalIndex >= 0 && originalIndex < nearest.length;
       checked(
         name,

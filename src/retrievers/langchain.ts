@@ -40,6 +40,7 @@ export function fromLangChain(options: LangChainOptions): Retriever {
   const read = hitReader(name, options, {
     id: ["metadata.id", "metadata.docId", "id", "metadata.source"],
     text: ["pageContent"],
+    doc: ["metadata.source"],
   });
   const isMapped = HIT_FIELDS.some((field) => options[field] !== undefined);
 

@@ -43,7 +43,7 @@ describe("answers", () => {
         { id: "c", lines: [1, 2] },
       ],
     ],
-    ["other things called start", [{ id: "a", start: "monday", lines: "three" }], [{ id: "a" }]],
+    ["other things called start", [{ id: "a", start: "monday", lines: "three", doc: {} }], [{ id: "a" }]],
     ["hits in an object", { hits: ["a"], total: 1 }, [{ id: "a" }]],
     [
       "frozen, without prototype",
@@ -61,13 +61,13 @@ describe("answers", () => {
     ];
     expect(readAnswer("q1", documents)).toEqual({
       hits: [
-        { id: "a.md", text: "one" },
-        { id: "b.md", text: "two" },
+        { id: "a.md", text: "one", doc: "a.md" },
+        { id: "b.md", text: "two", doc: "b.md" },
       ],
       idField: "metadata.source",
     });
     expect(readAnswer("q1", { hits: [[documents[0], 0.25]] })).toEqual({
-      hits: [{ id: "1", text: "one", score: 0.25 }],
+      hits: [{ id: "1", text: "one", doc: "a.md", score: 0.25 }],
       idField: "metadata.id",
     });
   });

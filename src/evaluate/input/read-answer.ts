@@ -129,9 +129,10 @@ function readHit(given: unknown, place: HitPlace): Hit {
   const { id, score, text, doc, start, end, lines } = given as Readonly<Record<string, unknown>>;
   const span = readStretch({ start, end, lines });
   const hasSpan = span !== undefined && !isBadStretch(span);
+  const hasDoc =
+    (typeof doc === "string" && doc !== "") || typeof doc === "number" || typeof doc === "bigint";
   const hasId = !isAbsent(id) && id !== "";
-  if (!hasId && !(typeof text === "string" && text !== "") && !(hasSpan && !isAbsent(doc)))
-    throw noId(given, place);
+  if (!hasId && !(typeof text === "string" && text !== "") && !(hasSpan && hasDoc)) throw noId(given, place);
   if (!isAbsent(text) && typeof text !== "string") throw place.error("text", text);
   if (!isAbsent(score) && !(typeof score === "number" && Number.isFinite(score)))
     throw place.error("score", score);
@@ -139,8 +140,8 @@ function readHit(given: unknown, place: HitPlace): Hit {
     id: hasId ? readId(id, place) : null,
     ...(isAbsent(score) ? {} : { score: score as number }),
     ...(isAbsent(text) ? {} : { text: text as string }),
-    ...(isAbsent(doc) || doc === "" ? {} : { doc: readId(doc, place) }),
-    // Where they are no span, other things go by these names.
+    // Where they are not the document and a span, other things go by these names.
+    ...(hasDoc ? { doc: readId(doc, place) } : {}),
     ...(hasSpan && span.characters !== undefined ? { start: start as number, end: end as number } : {}),
     ...(hasSpan && span.lines !== undefined ? { lines: lines as readonly number[] } : {}),
   };

@@ -1,0 +1,260 @@
+/** Real clients and databases that are too large for our own packages; .ci/run installs them in ./packages. */
+import { spawn, spawnSync } from "node:child_process";
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import ts from "typescript";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { root } from "../../scripts/_prepare.mjs";
+import type { Retriever } from "../../src/core/retriever.ts";
+import { readAnswer } from "../../src/evaluate/input/read-answer.ts";
+import { fromLangChain, fromPostgres, type PostgresLike } from "../../src/retrievers/index.ts";
+import { documents, embedWords, questions } from "./_harbour.ts";
+
+const packages = join(root, "test/retrievers/packages");
+const isThere = (name: string): boolean => existsSync(join(packages, "node_modules", name));
+const require = createRequire(join(packages, "package.json"));
+// biome-ignore lint/suspicious/noExplicitAny: packages that may not be there have no types here.
+const load = async (name: string): Promise<any> => import(pathToFileURL(require.resolve(name)).href);
+
+const K = 10;
+const asked = async (retriever: Retriever, { id, query }: (typeof questions)[number]) =>
+  readAnswer(
+    id,
+    await retriever.retrieve(query, { k: K, queryId: id, signal: new AbortController().signal }),
+  );
+
+describe.skipIf(!isThere("@langchain/core"))("LangChain core (skipped where it is not installed)", () => {
+  test("a vector store of its own, as a retriever and as a store", async () => {
+    const { VectorStore } = await load("@langchain/core/vectorstores");
+    const { Document } = await load("@langchain/core/documents");
+    const { FakeEmbeddings } = await load("@langchain/core/utils/testing");
+    /** In memory, by dot product. */
+    class Memory extends VectorStore {
+      rows: { document: unknown; vector: number[] }[] = [];
+      _vectorstoreType() {
+        return "memory";
+      }
+      async addVectors(vectors: number[][], given: unknown[]) {
+        this.rows.push(...vectors.map((vector, i) => ({ vector, document: given[i] })));
+      }
+      async addDocuments(given: { pageContent: string }[]) {
+        await this.addVectors(
+          given.map(({ pageContent }) => embedWords(pageContent)),
+          given,
+        );
+      }
+      async similaritySearchVectorWithScore(query: number[], k: number) {
+        const score = (vector: number[]): number => vector.reduce((sum, one, i) => sum + one * query[i]!, 0);
+        return this.rows
+          .map(({ document, vector }) => [document, score(vector)] as const)
+          .sort((a, b) => b[1] - a[1])
+          .slice(0, k);
+      }
+    }
+    const embeddings = Object.assign(new FakeEmbeddings(), {
+      embedQuery: async (text: string) => embedWords(text),
+    });
+    const store = new (Memory as new (...given: unknown[]) => Memory)(embeddings, {});
+    await store["addDocuments"](
+      documents.map(({ id, text }) => new Document({ pageContent: text, metadata: { source: id } })),
+    );
+    const retriever = store["asRetriever"](7);
+    let hits = 0;
+    for (const question of questions) {
+      const direct: { pageContent: string; metadata: { source: string } }[] = await retriever.invoke(
+        question.query,
+      );
+      const want = direct.map(({ pageContent, metadata }) => ({
+        id: metadata.source,
+        text: pageContent,
+      }));
+      const answer = await asked(fromLangChain({ retriever }), question);
+      expect(answer).toMatchObject({ hits: want, idField: "metadata.source" });
+      expect(answer.hits).toHaveLength(want.length);
+      const pairs: [{ pageContent: string; metadata: { source: string } }, number][] = await store[
+        "similaritySearchWithScore"
+      ](question.query, K);
+      const vectorStore = store as unknown as Parameters<typeof fromLangChain>[0]["vectorStore"] & object;
+      const scored = pairs.map(([{ pageContent, metadata }, score]) => ({
+        id: metadata.source,
+        text: pageContent,
+        score,
+      }));
+      expect((await asked(fromLangChain({ vectorStore }), question)).hits).toMatchObject(scored);
+      const byPath = fromLangChain({ vectorStore, id: "metadata.source", text: "pageContent" });
+      expect((await asked(byPath, question)).hits).toMatchObject(scored);
+      hits += direct.length + pairs.length;
+    }
+    expect(hits).toBe(96 * 17);
+    expect(fromLangChain({ retriever }).about).toBe("LangChain VectorStoreRetriever, k 7");
+  });
+
+  test("its types are those of the adapter", () => {
+    const text = `
+import type { BaseRetriever } from "@langchain/core/retrievers";
+import type { VectorStore } from "@langchain/core/vectorstores";
+import { fromLangChain } from ${JSON.stringify(join(root, "src/retrievers/langchain.ts"))};
+declare const retriever: BaseRetriever, vectorStore: VectorStore;
+fromLangChain({ retriever });
+fromLangChain({ vectorStore, id: "metadata.file" });
+fromLangChain({ retriever: vectorStore });
+`;
+    const path = join(packages, "types.ts");
+    const options: ts.CompilerOptions = {
+      strict: true,
+      noEmit: true,
+      skipLibCheck: true,
+      allowImportingTsExtensions: true,
+      target: ts.ScriptTarget.ES2022,
+      module: ts.ModuleKind.NodeNext,
+      moduleResolution: ts.ModuleResolutionKind.NodeNext,
+      types: ["node"],
+      typeRoots: [join(root, "node_modules/@types")],
+    };
+    const host = ts.createCompilerHost(options);
+    const { fileExists, readFile } = host;
+    host.fileExists = (name) => name === path || fileExists(name);
+    host.readFile = (name) => (name === path ? text : readFile(name));
+    const program = ts.createProgram([path], options, host);
+    const lines = ts
+      .getPreEmitDiagnostics(program, program.getSourceFile(path))
+      .map(({ file, start }) => file!.getLineAndCharacterOfPosition(start!).line);
+    // The last call is wrong on purpose.
+    expect(lines).toEqual([7]);
+  });
+});
+
+/** The same rows as the client gives for the same statement. */
+async function sameAsDirect(
+  client: PostgresLike,
+  sql: string,
+  embed?: (text: string) => number[],
+): Promise<number> {
+  const retriever = fromPostgres({ client, sql, ...(embed === undefined ? {} : { embed }) });
+  let hits = 0;
+  for (const question of questions) {
+    const first = embed === undefined ? question.query : JSON.stringify(embed(question.query));
+    const { rows } = await client.query(sql, [first, K]);
+    expect((await asked(retriever, question)).hits).toEqual(rows);
+    hits += rows.length;
+  }
+  return hits;
+}
+
+const fullTextHits = 931;
+const FULL_TEXT = `select id, body as text, ts_rank(to_tsvector('english', body), wanted)::float8 as score
+  from docs, to_tsquery('english', regexp_replace(plainto_tsquery('english', $1)::text, '&', '|', 'g')) wanted
+  where to_tsvector('english', body) @@ wanted order by score desc, id limit $2`;
+
+describe.skipIf(!isThere("@electric-sql/pglite-pgvector"))(
+  "PGlite with pgvector (skipped where it is not installed)",
+  () => {
+    test("cosine distance, and full text", async () => {
+      const { PGlite } = await load("@electric-sql/pglite");
+      const { vector } = await load("@electric-sql/pglite-pgvector");
+      const db = new PGlite({ extensions: { vector } });
+      try {
+        await db.exec("create extension vector; create table docs (id text, body text, e vector(64))");
+        for (const { id, text } of documents)
+          await db.query("insert into docs values ($1, $2, $3)", [
+            id,
+            text,
+            JSON.stringify(embedWords(text)),
+          ]);
+        const byVector = `select id, body as text, 1 - (e <=> $1) as score from docs order by e <=> $1, id limit $2`;
+        expect(await sameAsDirect(db, byVector, embedWords)).toBe(960);
+        expect(await sameAsDirect(db, FULL_TEXT)).toBe(fullTextHits);
+      } finally {
+        await db.close();
+      }
+    });
+  },
+);
+
+/** Debian's server, as a user that is not root: it refuses to run as that. */
+const server = "/usr/lib/postgresql";
+const versions = existsSync(server) ? readdirSync(server) : [];
+const bin = join(server, versions.at(-1) ?? "", "bin");
+const userId = (flag: string): number =>
+  Number(spawnSync("id", [flag, "postgres"], { encoding: "utf8" }).stdout);
+const isRoot = process.getuid?.() === 0;
+const user = isRoot && existsSync(join(bin, "initdb")) ? { uid: userId("-u"), gid: userId("-g") } : undefined;
+
+describe.skipIf(!existsSync(join(bin, "initdb")) || !isThere("pg"))(
+  "PostgreSQL full text (skipped where the server or pg is not installed)",
+  () => {
+    let folder: string;
+    let running: ReturnType<typeof spawn> | undefined;
+    beforeAll(async () => {
+      folder = mkdtempSync(join(tmpdir(), "goldie-postgres-"));
+      if (user !== undefined) chownSync(folder, user.uid, user.gid);
+      const made = spawnSync(
+        join(bin, "initdb"),
+        ["-D", join(folder, "data"), "-U", "goldie", "-A", "trust", "-N"],
+        {
+          cwd: folder,
+          encoding: "utf8",
+          ...user,
+        },
+      );
+      if (made.status !== 0) throw new Error(made.stderr);
+      // No port: a socket in the folder.
+      const args = [
+        "-D",
+        join(folder, "data"),
+        "-c",
+        "listen_addresses=",
+        "-c",
+        `unix_socket_directories=${folder}`,
+      ];
+      running = spawn(join(bin, "postgres"), args, {
+        cwd: folder,
+        stdio: ["ignore", "ignore", "pipe"],
+        ...user,
+      });
+      await new Promise<void>((resolve, reject) => {
+        let said = "";
+        running!.stderr!.setEncoding("utf8").on("data", (text: string) => {
+          said += text;
+          if (said.includes("ready to accept connections")) resolve();
+        });
+        running!.once("exit", () => reject(new Error(said)));
+      });
+    });
+    afterAll(async () => {
+      const ended = new Promise((resolve) => running?.once("exit", resolve));
+      running?.kill("SIGINT");
+      if (running !== undefined) await ended;
+      rmSync(folder, { recursive: true, force: true });
+    });
+
+    test("ts_rank", async () => {
+      const { default: pg } = await load("pg");
+      const client = new pg.Pool({ host: folder, user: "goldie", database: "postgres", max: 4 });
+      try {
+        await client.query("create table docs (id text, body text)");
+        for (const { id: doc, text } of documents)
+          await client.query("insert into docs values ($1, $2)", [doc, text]);
+        expect(await sameAsDirect(client, FULL_TEXT)).toBe(fullTextHits);
+        // Numeric columns are strings in pg.
+        const numeric = fromPostgres({
+          client,
+          sql: "select id, 0.5::numeric as score from docs where body <> $1 order by id limit $2",
+        });
+        expect((await asked(numeric, questions[0]!)).hits[0]).toEqual({ id: "p001", score: 0.5 });
+        const wrong = fromPostgres({ client, sql: "select id from nothing where x = $1 limit $2" });
+        await expect(asked(wrong, questions[0]!)).rejects.toThrow(/"nothing" does not exist/);
+        const nameless = fromPostgres({
+          client,
+          sql: "select body as chunk from docs where body <> $1 limit $2",
+        });
+        await expect(asked(nameless, questions[0]!)).rejects.toThrow(/no id at id; its fields are chunk/);
+      } finally {
+        await client.end();
+      }
+    });
+  },
+);
