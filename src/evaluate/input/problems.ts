@@ -54,6 +54,15 @@ const hitWords = (rank: number, stage: string | undefined): string =>
   `hit ${rank}${stage === undefined ? "" : ` of stage ${shown(stage)}`}`;
 const answerOf = ({ query }: ProblemPlace): string => `answer to query ${query}`;
 
+/** LangChain documents: the field taken as their id, and others that all of them have. */
+interface DocumentIds {
+  readonly field: string;
+  readonly documents: number;
+  readonly others: readonly string[];
+}
+const alsoThere = (others: readonly string[]): string =>
+  others.length === 0 ? "" : `; ${others.join(", ")} would do as well`;
+
 const byQuery = ({ found }: FoundValue, { side }: ProblemPlace) => ({
   what: `the ${side} is ${found}`,
   fix: 'pass an object, a Map or rows: { q1: ["d1", "d2"] }',
@@ -159,9 +168,9 @@ export const inputProblem = defineProblems({
     what: `${whose(at)}: text of hit ${rank} is ${found}, not a string`,
     fix: "pass texts as strings",
   }),
-  "document-id": ({ field, documents }: { readonly field: string; readonly documents: number }) => ({
-    what: `using ${field} as the id of ${documents === 1 ? "the document" : `the ${documents} documents`} of the run`,
-    fix: "nothing to do if the gold uses these ids; otherwise pass hits as { id, text }",
+  "document-id": ({ field, documents, others }: DocumentIds) => ({
+    what: `using ${field} as the id of ${documents === 1 ? "the document" : `the ${documents} documents`} of the run${alsoThere(others)}`,
+    fix: `nothing to do if the gold uses these ids; otherwise pass documentHits(documents, ${shown(others[0] ?? "metadata.NAME")})`,
   }),
   "no-document-id": ({
     documents,

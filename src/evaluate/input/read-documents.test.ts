@@ -30,9 +30,9 @@ describe("the id is the first of the places that all documents of the run have",
       metrics: ["rr"],
     });
     expect(result.mean("rr").mean).toBe(1);
-    expect(result.problems.map(({ code, what }) => [code, what])).toEqual([
-      ["document-id", `using ${field} as the id of the 2 documents of the run`],
-    ]);
+    expect(
+      result.problems.map(({ code, fields }) => [code, fields?.["field"], fields?.["documents"]]),
+    ).toEqual([["document-id", field, 2]]);
   });
 });
 
@@ -75,4 +75,53 @@ it("one list by itself, and lists of ids beside lists of documents", () => {
     metrics: ["rr"],
   });
   expect(mixed.mean("rr").mean).toBe(0.75);
+});
+
+describe("the source of a chunk is its document", () => {
+  const gold = { q1: ["harbour.md"], q2: ["ferry.md"] };
+  const chunks = {
+    q1: [
+      doc({ source: "harbour.md" }, "8f1"),
+      doc({ source: "harbour.md" }, "8f2"),
+      doc({ source: "x" }, "1"),
+    ],
+    q2: [doc({ source: "harbour.md" }, "8f1"), doc({ source: "ferry.md" }, "9f")],
+  };
+  it("gold that names sources: says that unit doc matches, and it does", () => {
+    const result = evaluate({ gold, run: chunks, metrics: ["rr"] });
+    expect(result.mean("rr").mean).toBe(0);
+    const said = result.problems.find(({ code }) => code === "nothing-matches");
+    expect(said?.fields).toMatchObject({ proposal: { flag: "--unit doc", found: 2, total: 2 } });
+    expect(said?.fix).toContain('unit: "doc"');
+    expect(evaluate({ gold, run: chunks, metrics: ["rr"], unit: "doc" }).mean("rr").mean).toBe(0.75);
+  });
+  it("names the other fields that all documents have", () => {
+    const { problems } = evaluate({ gold, run: chunks, metrics: ["rr"] });
+    expect(problems.find(({ code }) => code === "document-id")).toMatchObject({
+      fields: { field: "id", others: ["metadata.source"] },
+      what: "using id as the id of the 5 documents of the run; metadata.source would do as well",
+      fix: expect.stringContaining('documentHits(documents, "metadata.source")'),
+    });
+  });
+  it("any field of the metadata can be the id", () => {
+    const found = [doc({ chunk: "c7", source: "harbour.md" }, "8f1")];
+    expect(documentHits(found, "metadata.chunk")).toEqual([
+      { id: "c7", text: "some text", doc: "harbour.md" },
+    ]);
+  });
+  it("chunks without ids of their own are chunks of one document, not duplicates", () => {
+    const run = { q1: [doc({ source: "harbour.md" }), doc({ source: "harbour.md" }), doc({ source: "x" })] };
+    const result = evaluate({ gold: { q1: ["x"] }, run, metrics: ["rr"] });
+    expect(result.mean("rr").mean).toBe(0.5);
+    expect(result.problems.map(({ code, reason }) => [code, reason])).toEqual([
+      ["document-id", undefined],
+      ["duplicate-hit", "chunks"],
+    ]);
+    expect(result.problems[1]!.what).toBe(
+      "query q1: two hits are chunks of document harbour.md (ranks 1 and 2) under one id; counting the document once, at its first rank",
+    );
+    const byDoc = evaluate({ gold: { q1: ["x"] }, run, metrics: ["rr"], unit: "doc" });
+    expect(byDoc.mean("rr").mean).toBe(0.5);
+    expect(byDoc.problems.map(({ code }) => code)).toEqual(["document-id"]);
+  });
 });

@@ -6,6 +6,7 @@ import {
   documentIdField,
   type FoundDocument,
   isFoundDocument,
+  otherIdFields,
 } from "../../core/documents.ts";
 import type { QueryId } from "../../core/ids.ts";
 import type { ProblemLog } from "../../core/problem-log.ts";
@@ -46,6 +47,7 @@ function fieldOf(documents: readonly FoundDocument[], log: ProblemLog, query?: Q
   const at = query === undefined ? { at: { side: "run" } as const } : ofRun(query);
   const fields = { documents: documents.length, places: DOCUMENT_IDS };
   if (field === undefined) throw inputProblem.error("no-document-id", fields, at);
-  log.add(inputProblem("document-id", { field, documents: documents.length }, at));
+  const others = otherIdFields(documents, field);
+  log.add(inputProblem("document-id", { field, documents: documents.length, others }, at));
   return field;
 }

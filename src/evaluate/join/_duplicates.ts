@@ -50,12 +50,19 @@ export function firstOnes(names: readonly (string | null)[]): Uint8Array {
   return first;
 }
 
+interface ListedHits {
+  readonly file: string | undefined;
+  readonly lines: ArrayLike<number> | undefined;
+  /** The documents that hits are chunks of. */
+  readonly docs: readonly (string | undefined)[] | undefined;
+}
+
 export function reportDuplicates(
   query: QueryId,
   ids: readonly (string | null)[],
-  { duplicates }: JoinRule,
+  { duplicates, unit }: JoinRule,
   log: ProblemLog,
-  { file, lines }: { readonly file: string | undefined; readonly lines: ArrayLike<number> | undefined },
+  { file, lines, docs }: ListedHits,
 ): void {
   const first = new Map<string, number>();
   for (let i = 0; i < ids.length; i++) {
@@ -66,12 +73,15 @@ export function reportDuplicates(
       first.set(id, i);
       continue;
     }
+    // Chunks without ids of their own go by the id of their document.
+    const chunks = duplicates === "first" && docs?.[i] === id && docs[before] === id;
+    if (chunks && unit === "doc") continue;
     // In a file, the line that comes later in it.
     const line = lines === undefined ? 0 : Math.max(lines[i]!, lines[before]!);
     const firstLine = lines === undefined ? 0 : Math.min(lines[i]!, lines[before]!);
     const make = (): Problem =>
       joinProblem(
-        "duplicate-hit/of-ranking",
+        chunks ? "duplicate-hit/chunks" : "duplicate-hit/of-ranking",
         {
           document: id,
           duplicates,

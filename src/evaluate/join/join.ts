@@ -126,7 +126,7 @@ export function join(
   const repeated = !ranking.distinct && hasDuplicates(names, scratch);
   let blank: Uint8Array | undefined;
   if (repeated && rule.duplicates !== "keep") {
-    reportDuplicates(query, names, rule, log, { file: ranking.file, lines: c.lines });
+    reportDuplicates(query, names, rule, log, { file: ranking.file, lines: c.lines, docs: c.docs });
     const first = firstOnes(names);
     if (rule.duplicates === "blank") blank = first.map((one) => 1 - one);
     else drop((i) => first[i] === 1);

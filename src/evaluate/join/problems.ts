@@ -26,6 +26,10 @@ export const joinProblem = defineProblems({
       fix: `remove the duplicate, or pass ${optionWords(voice, "duplicates", "keep", "blank", "error")}`,
     };
   },
+  "duplicate-hit/chunks": ({ document, ranks }: Duplicate, { query, firstLine }) => ({
+    what: `query ${query}: two hits are chunks of document ${document} (${ranks === undefined ? `first at line ${firstLine}` : `ranks ${ranks[0]} and ${ranks[1]}`}) under one id; counting the document once, at its first rank`,
+    fix: "nothing to do if the gold names documents; if it names chunks, give every chunk its own id",
+  }),
   "null-id/hit": ({ rank }: { readonly rank: number }, { query }) => ({
     what: `ranking of query ${query}: hit ${rank} has no id`,
     fix: "give every hit an id",

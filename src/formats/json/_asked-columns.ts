@@ -36,6 +36,11 @@ export class AskedColumns {
     }
   }
 
+  /** Not a key of a row, but there. */
+  found(name: string): void {
+    this.#absent.delete(name);
+  }
+
   /** An object by query has no rows, and nothing is said of its keys. */
   end(): void {
     if (this.#rows === 0) return;

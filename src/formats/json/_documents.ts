@@ -5,6 +5,7 @@ import {
   documentHits,
   documentIdField,
   type FoundDocument,
+  otherIdFields,
 } from "../../core/documents.ts";
 import { atLine, errorAt } from "../_problems.ts";
 import type { ReadContext, Sink } from "../format.ts";
@@ -42,9 +43,24 @@ export class DocumentLists {
   readonly #context: ReadContext;
   readonly #lists: FoundList[] = [];
 
+  /** The field that the user named, and its key in the metadata. */
+  readonly #asked: DocumentIdField | undefined;
+  readonly #key: string | undefined;
+
   constructor(sink: Sink, context: ReadContext) {
     this.#sink = sink;
     this.#context = context;
+    // The id of a row is the query's.
+    const { doc } = context.columns;
+    if (doc === "hits.id") this.#asked = "id";
+    if (!doc?.startsWith("metadata.")) return;
+    this.#asked = doc as DocumentIdField;
+    this.#key = doc.slice("metadata.".length);
+  }
+
+  /** The named field, if these are documents. */
+  get found(): string | undefined {
+    return this.#lists.length === 0 || this.#asked === undefined ? undefined : this.#context.columns["doc"];
   }
 
   /** False where it is another list. */
@@ -65,7 +81,12 @@ export class DocumentLists {
     const document = {
       pageContent: textIn(value) as string,
       ...(id === undefined ? {} : { id }),
-      metadata: Object.fromEntries(["id", "docId", "source"].map((name) => [name, text(inside.get(name))])),
+      metadata: Object.fromEntries(
+        ["id", "docId", "source", ...(this.#key === undefined ? [] : [this.#key])].map((name) => [
+          name,
+          text(inside.get(name)),
+        ]),
+      ),
     };
     // Without an id its text is all that is known of a hit.
     if (!this.#context.texts && documentIdField([document]) !== undefined) document.pageContent = "";
@@ -76,15 +97,25 @@ export class DocumentLists {
     const [first] = this.#lists;
     if (first === undefined) return;
     const all = this.#lists.flatMap(({ documents }) => documents);
-    const field = documentIdField(all);
-    if (field === undefined && all.some((one) => documentIdField([one]) !== undefined)) {
-      const fields = { documents: all.length, places: DOCUMENT_IDS };
+    const field = documentIdField(all, this.#asked === undefined ? DOCUMENT_IDS : [this.#asked]);
+    if (
+      field === undefined &&
+      (this.#asked !== undefined || all.some((one) => documentIdField([one]) !== undefined))
+    ) {
+      const fields = {
+        documents: all.length,
+        places: this.#asked === undefined ? DOCUMENT_IDS : [this.#asked],
+      };
       this.#context.problem(jsonProblem("no-document-id/json", fields, errorAt(first.line)));
       return;
     }
-    if (field !== undefined)
+    if (field !== undefined && this.#asked === undefined)
       this.#context.problem(
-        jsonProblem("document-id/json", { field, documents: all.length }, atLine(first.line)),
+        jsonProblem(
+          "document-id/json",
+          { field, documents: all.length, others: otherIdFields(all, field) },
+          atLine(first.line),
+        ),
       );
     for (const { query, documents, line } of this.#lists)
       this.#sink.ranking?.(query, this.#hits(documents, field), line);

@@ -49,7 +49,9 @@ describe("hits that are documents", () => {
   ])("%s", async (_, hits, field) => {
     const { rr, problems } = await told(gold, { id: "q1", hits });
     expect(rr).toBe(0.5);
-    expect(problems).toEqual([["document-id", `using ${field} as the id of the 2 documents of the run`]]);
+    expect(problems).toEqual([
+      ["document-id", expect.stringContaining(`using ${field} as the id of the 2 documents of the run`)],
+    ]);
   });
 
   it("the first place that all documents of the file have", async () => {
@@ -62,6 +64,20 @@ describe("hits that are documents", () => {
   it("ids in different places are refused", async () => {
     const hits = [document({ source: "d1" }), document({ docId: "d2" })];
     await expect(told(gold, { id: "q1", hits })).rejects.toThrow(/no field holds an id in all 2 documents/);
+  });
+
+  it("another field of the metadata, named with --col", async () => {
+    const text = `${JSON.stringify({ id: "q1", hits: [document({ chunk: "d1" }, { id: "u1" }), document({ chunk: "d2" }, { id: "u2" })] })}\n`;
+    const read = async (doc: string) => {
+      const log = new ProblemLog();
+      const { run } = await loadRun(memorySource("run.jsonl", text), { log, columns: { doc } });
+      return { hits: run.get("q1"), problems: log.list() };
+    };
+    expect(await read("metadata.chunk")).toEqual({ hits: [{ id: "d1" }, { id: "d2" }], problems: [] });
+    expect(await read("hits.id")).toEqual({ hits: [{ id: "u1" }, { id: "u2" }], problems: [] });
+    expect((await read("metadata.page")).problems).toEqual([
+      expect.objectContaining({ level: "error", code: "no-document-id" }),
+    ]);
   });
 
   it("without any id their texts are all that is known of them", async () => {

@@ -125,9 +125,10 @@ export const jsonProblem = defineProblems({
     what: `a hit of query ${query} has no id: ${found}`,
     fix: 'write {"id": "d1"}, or the id itself',
   }),
-  "document-id/json": ({ field, documents }: { field: string; documents: number }) => ({
-    what: `using ${field} as the id of ${documents === 1 ? "the document" : `the ${documents} documents`} of the run`,
-    fix: 'nothing, if the gold has these ids; otherwise write hits as {"id": "d1", "text": "..."}',
+  /** `others`: fields that all documents have too. */
+  "document-id/json": (f: { field: string; documents: number; others: readonly string[] }) => ({
+    what: `using ${f.field} as the id of ${f.documents === 1 ? "the document" : `the ${f.documents} documents`} of the run${f.others.length === 0 ? "" : `; ${f.others.join(", ")} would do as well`}`,
+    fix: `nothing to do if the gold uses these ids; otherwise name the field: --col run.doc=${f.others[0] === "id" ? "hits.id" : (f.others[0] ?? "metadata.NAME")}`,
   }),
   "no-document-id/json": ({ documents, places }: { documents: number; places: readonly string[] }) => ({
     what: `no field holds an id in all ${documents} documents of the run: looked at ${places.join(", ")}`,

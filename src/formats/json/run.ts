@@ -139,6 +139,7 @@ export class RunReader {
   end(): void {
     this.endBlock();
     this.#table.end();
+    if (this.#documents.found !== undefined) this.#asked.found(this.#documents.found);
     this.#documents.end();
     this.#ids.end();
     this.#asked.end();
