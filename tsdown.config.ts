@@ -32,7 +32,7 @@ const inSrc = (...paths: readonly string[]): RegExp =>
 
 /** What reads and writes formats other than TREC's; what tells formats apart is not among it. */
 const lateFormats = inSrc(
-  "files/(_folder|_spool|_xxh64|_zstd-frames|read-trouble|replace-file)",
+  "files/(_folder|_spool|_xxh64|_zstd-frames|replace-file)",
   "formats/_(aspects|beir-rows|promptfoo-expected)",
   "formats/autorag/project",
   "formats/bytes/query-batch",

@@ -121,6 +121,45 @@ describe("what is published", () => {
     }
   });
 
+  describe("Node's cache of compiled code", () => {
+    const bin = join(root, manifest.bin.goldie);
+    const hasCache = "enableCompileCache" in process.getBuiltinModule("node:module");
+    const inFolder = (use: (folder: string) => void): void => {
+      const folder = mkdtempSync(join(tmpdir(), "goldie-package-"));
+      try {
+        use(folder);
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    };
+
+    test("is enabled where Node has one, before anything else of the program is loaded", () =>
+      inFolder((folder) => {
+        const spy = join(folder, "spy.cjs");
+        writeFileSync(
+          spy,
+          `require("node:module").enableCompileCache = () =>
+            console.error(Object.keys(require.cache).map((path) => require("node:path").basename(path)).join());`,
+        );
+        const { stderr, status } = spawnSync(process.execPath, ["-r", spy, bin, "--help"], {
+          encoding: "utf8",
+        });
+        expect({ stderr, status }).toEqual({ stderr: "spy.cjs,bin.js\n", status: 0 });
+      }));
+
+    test.skipIf(!hasCache)("keeps what eval compiled (from Node 22.8 on)", () =>
+      inFolder((folder) => {
+        const env = { ...process.env, TMPDIR: folder, TEMP: folder, TMP: folder };
+        delete env.NODE_COMPILE_CACHE;
+        execFileSync(process.execPath, [bin, "metrics"], { env, stdio: "ignore" });
+        const kept = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) =>
+          one.isFile(),
+        );
+        expect(kept.length).toBeGreaterThanOrEqual(3);
+      }),
+    );
+  });
+
   test("the table of words comes with a judge", () => {
     const folder = join(root, "dist/cli");
     const limit = "It looks for shared words, names and numbers";

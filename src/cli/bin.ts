@@ -1,9 +1,7 @@
 #!/usr/bin/env node
 // From 22.8 on Node can keep compiled code between processes; NODE_DISABLE_COMPILE_CACHE=1 forbids it.
-if (Number.parseInt(process.versions.node, 10) >= 22) {
-  const nodeModule = process.getBuiltinModule("node:module") as { enableCompileCache?(): unknown };
-  nodeModule.enableCompileCache?.();
-}
+const nodeModule = process.getBuiltinModule("node:module") as { enableCompileCache?(): unknown };
+nodeModule.enableCompileCache?.();
 
 async function run(): Promise<never> {
   // Loaded after that: what came before is not kept.
