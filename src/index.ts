@@ -76,7 +76,7 @@ export {
   optimizeFusion,
 } from "./evaluate/fuse/optimize-fusion.ts";
 export { type TrainedFusion, type TrainFusionOptions, trainFusion } from "./evaluate/fuse/train-fusion.ts";
-export { baselineText, readBaseline } from "./evaluate/gate/baseline.ts";
+export { type BaselineGate, baselineGate, baselineText, readBaseline } from "./evaluate/gate/baseline.ts";
 export {
   type GateOptions,
   type GateReport,
@@ -84,7 +84,7 @@ export {
   type RuleOutcome,
   type RuleReport,
 } from "./evaluate/gate/gate.ts";
-export type { GateRule } from "./evaluate/gate/rules.ts";
+export type { GateRule, RuleSource } from "./evaluate/gate/rules.ts";
 export type { GoldFacets, GoldInput, GoldRow, GoldValue } from "./evaluate/input/read-gold.ts";
 export type { RankingInput, RunInput, RunRow } from "./evaluate/input/read-run.ts";
 export { checkMetric } from "./evaluate/laws/laws.ts";

@@ -61,11 +61,16 @@ const hasRows = (result: Result): boolean => {
 };
 
 /** The results in JSON of ours, or the one in a baseline. */
-export async function resultsIn(source: Source): Promise<readonly Result[]> {
+export const resultsIn = (source: Source): Promise<readonly Result[]> => readJsonIn(source, resultsOf);
+
+export const resultsOf = (json: unknown): readonly Result[] =>
+  isBaseline(json) ? [baselineOf(json)] : readResults(json);
+
+/** What is wrong with it is said of this file. */
+export async function readJsonIn<T>(source: Source, read: (json: unknown) => T): Promise<T> {
   const text = new TextDecoder().decode(await source.bytes());
   try {
-    const json: unknown = JSON.parse(text);
-    return isBaseline(json) ? [baselineOf(json)] : readResults(json);
+    return read(JSON.parse(text));
   } catch (error) {
     if (error instanceof GoldieError)
       throw new GoldieError({ ...error.problem, at: { ...error.problem.at, file: source.name } });

@@ -1,18 +1,29 @@
 /** The baseline as a committed file: a Result as text, one query per line in the order of their ids, so that it diffs well. */
+import type { GateRuleInput } from "../../core/gate-rule.ts";
 import { compareIds } from "../../core/ids.ts";
 import { readResult } from "../score/read-result.ts";
 import type { Result } from "../score/result.ts";
 import { byKey, type JsonScore, type ResultJson, type RunJson } from "../score/result-json.ts";
 import { gateProblem } from "./problems.ts";
+import { gateRules } from "./rules.ts";
 
 const KIND = "goldie-baseline";
 const SCHEMA = 1;
 
+/** The rules that a baseline holds for its gate. */
+export interface BaselineGate {
+  readonly rules: readonly GateRuleInput[];
+  /** Share of scores that may fail. */
+  readonly maxFailed?: number;
+}
+
 /**
- * The text of `goldie.baseline.json`. A query's line has the hash of its gold, then its scores in the order of `metrics`.
+ * The text of `goldie.baseline.json`. A query's line has the hash of its gold, then its scores in the order of
+ * `metrics`. `gate`: rules that `goldie gate` takes from the file.
  * @example await writeFile("goldie.baseline.json", baselineText(evaluate({ gold, run })))
  */
-export function baselineText(result: Result): string {
+export function baselineText(result: Result, { rules, maxFailed }: BaselineGate = { rules: [] }): string {
+  gateRules(rules);
   const json = result.toJSON();
   const run = json.runs[0]!;
   const metrics = result.rowMetrics;
@@ -35,10 +46,12 @@ export function baselineText(result: Result): string {
     ...(run.unanswerable === undefined ? {} : { unanswerable: run.unanswerable }),
     ...(reading === undefined ? {} : { runReading: reading }),
     metrics,
+    ...(maxFailed === undefined ? {} : { maxFailed }),
   };
   const fields = Object.entries(head).map(([name, value]) => `${quoted(name)}: ${JSON.stringify(value)}`);
   return `{\n${[
     ...fields,
+    ...(rules.length === 0 ? [] : [`"gate": [\n${rules.map((rule) => JSON.stringify(rule)).join(",\n")}\n]`]),
     `"summary": ${object(Object.entries(run.summary))}`,
     `"queries": ${object(lines)}`,
   ].join(",\n")}\n}\n`;
@@ -75,6 +88,18 @@ function inOrder(reading: NonNullable<RunJson["reading"]>, order: readonly numbe
 /** Is this JSON a baseline, rather than another result? */
 export const isBaseline = (json: unknown): boolean =>
   typeof json === "object" && json !== null && (json as { kind?: unknown }).kind === KIND;
+
+/** The rules in the JSON of a baseline; none in that of another result. */
+export function baselineGate(json: unknown): BaselineGate {
+  if (!isBaseline(json)) return { rules: [] };
+  const { gate = [], maxFailed } = json as { gate?: unknown; maxFailed?: unknown };
+  if (!Array.isArray(gate) || gate.some((rule) => typeof rule !== "object" || rule === null))
+    return broken("gate", "a list of rules");
+  if (maxFailed !== undefined && !(typeof maxFailed === "number" && maxFailed >= 0 && maxFailed <= 1))
+    return broken("maxFailed", "a share from 0 to 1");
+  gateRules(gate as GateRuleInput[], "the baseline");
+  return { rules: gate as GateRuleInput[], ...(maxFailed === undefined ? {} : { maxFailed }) };
+}
 
 /**
  * The Result that a baseline holds. Like every Result read from JSON it has scores, counts and gold hashes, and no hits.

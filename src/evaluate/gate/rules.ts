@@ -96,7 +96,7 @@ export function gateRules(inputs: readonly GateRuleInput[], from?: string): Gate
         throw gateProblem.error("bad-rule/latency", { place, metric });
       if (!(percent > 0 && percent <= 100 && max > 0))
         throw gateProblem.error("bad-rule/latency-number", { place, found: `${metric}=${max}` });
-      return [{ kind: "latency", metric, percent, value: max, ...more }];
+      return [{ kind: "latency", metric: `latency-p${percent}`, percent, value: max, ...more }];
     }
     const rules: GateRule[] = [
       ...(min === undefined ? [] : [{ kind: "min" as const, metric, value: min, ...more }]),
@@ -122,7 +122,7 @@ const KEYS: ReadonlySet<string> = new Set([
 
 /** "latency-p95" → 95; undefined for metrics. */
 function percentIn(metric: string): number | undefined {
-  const [, percent] = /^latency-p(\d{1,3}(?:\.\d{1,6})?)$/.exec(metric) ?? [];
+  const [, percent] = /^latency[-.]p(\d{1,3}(?:\.\d{1,6})?)$/.exec(metric) ?? [];
   return percent === undefined ? undefined : Number(percent);
 }
 

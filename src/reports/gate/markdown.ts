@@ -3,7 +3,7 @@ import type { MovedQuery } from "../../evaluate/compare/comparison.ts";
 import { plainMarkdown } from "../_markdown-text.ts";
 import { numberText } from "../_number-text.ts";
 import { exitOf, type ReportedGate } from "./model.ts";
-import { gateSentence, goldSentence, ruleSentence } from "./sentences.ts";
+import { gateSentence, goldSentence, ruleSentence, rulesSentences } from "./sentences.ts";
 
 /** A comment that begins with this is ours, and is replaced by the next one. */
 const STICKY = "<!-- goldie-gate -->";
@@ -53,5 +53,6 @@ export function gateMarkdown(gate: ReportedGate): string {
     "|---|---|---|",
     ...rows,
     "",
+    ...rulesSentences(report).flatMap((one) => [plainMarkdown(one), ""]),
   ].join("\n");
 }

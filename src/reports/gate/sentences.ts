@@ -113,6 +113,23 @@ export function gateSentence(gate: ReportedGate): string {
   }
 }
 
+/** Where the rules come from, and which of them replace others; none where all were given directly. */
+export function rulesSentences({ rules }: GateReport): string[] {
+  const stored = rules.filter(({ from }) => from !== undefined);
+  const replaced = rules.filter(({ instead }) => instead !== undefined);
+  if (stored.length + replaced.length === 0) return [];
+  const froms = [...new Set(stored.map(({ from }) => from!))];
+  const counts = froms.map((name) => {
+    const count = stored.filter(({ from }) => from === name).length;
+    return `${count} from ${oneLine(name)}`;
+  });
+  const given = rules.length - stored.length;
+  return [
+    `Rules: ${[...counts, ...(given === 0 ? [] : [`${given} given here`])].join(", ")}.`,
+    ...replaced.map(({ text, instead }) => `${oneLine(text)} replaces the stored rule ${oneLine(instead!)}.`),
+  ];
+}
+
 /** What to keep in mind: small samples, and few differences. */
 export function gateCautions({ rules }: GateReport): string[] {
   const verdicts = rules.flatMap(({ verdict }) =>

@@ -2,7 +2,7 @@
 import { fill } from "../../text/fill.ts";
 import { oneLine, widthOf } from "../../text/width.ts";
 import type { ReportedGate } from "./model.ts";
-import { gateCautions, gateSentence, goldSentence, ruleSentence } from "./sentences.ts";
+import { gateCautions, gateSentence, goldSentence, ruleSentence, rulesSentences } from "./sentences.ts";
 
 const WORDS = { pass: "pass", fail: "FAIL", undecided: "????" } as const;
 const COLOURS = { pass: 32, fail: 31, undecided: 33 } as const;
@@ -27,6 +27,11 @@ export function gateText(gate: ReportedGate, { colour = false, width = 100 }: Ga
     return `${mark}  ${sentence}`;
   });
   const gold = goldSentence(gate.report);
-  const notes = [...(gold === undefined ? [] : [gold]), ...gateCautions(gate.report), gateSentence(gate)];
+  const notes = [
+    ...(gold === undefined ? [] : [gold]),
+    ...gateCautions(gate.report),
+    ...rulesSentences(gate.report),
+    gateSentence(gate),
+  ];
   return `${[...(lines.length === 0 ? [] : [...lines, ""]), ...notes].join("\n")}\n`;
 }

@@ -1,13 +1,13 @@
 import type { Command } from "../../shared/command.ts";
 import { readFlags } from "../../shared/read-flags.ts";
 import { overlapFlag, ruleFlags } from "../../shared/rule-flags.ts";
-import { baselineFlag } from "../gate/command.ts";
+import { baselineFlag, gateRuleFlags } from "../gate/command.ts";
 
 export const blessCommand: Command = {
   id: "bless",
   summary: "make a run the baseline of the gate",
   about:
-    "Scores a run and writes the scores of its queries to goldie.baseline.json, a small file to commit: one query per line, with a hash of its gold, so that `goldie gate` notices when the gold changes. Prints the drop in each metric that these queries would show with 80 % power, so that you know what your gate can see.",
+    "Scores a run and writes the scores of its queries to goldie.baseline.json, a small file to commit: one query per line, with a hash of its gold, so that `goldie gate` notices when the gold changes. Prints the drop in each metric that these queries would show with 80 % power, so that you know what your gate can see. Rules given here are stored in the file, and `goldie gate GOLD RUN` checks them; without any, the rules of the file before are kept. Says if the baseline before was better.",
   positionals: [
     { name: "GOLD", about: "the known answers; not needed for a result", file: true },
     {
@@ -25,7 +25,7 @@ export const blessCommand: Command = {
       value: "LIST",
       of: "metrics",
       many: true,
-      about: "metrics to keep (default: recall@5, ndcg@10, rr and hit@5)",
+      about: "metrics to keep (default: those of the rules, else recall@5, ndcg@10, rr and hit@5)",
     },
     { flag: "-k", value: "N", about: "cut-offs for metrics without one, e.g. 10 or 5,10" },
     {
@@ -34,6 +34,7 @@ export const blessCommand: Command = {
       of: "dialects",
       about: "compute and name metrics as another tool does, e.g. trec_eval or autorag",
     },
+    ...gateRuleFlags,
     baselineFlag,
     { flag: "--gold", value: "FILE", about: "the gold, if it is not the first argument", file: true },
     { flag: "--json", about: "print what the gate can see as JSON" },
@@ -47,6 +48,10 @@ export const blessCommand: Command = {
     {
       run: "goldie bless gold.jsonl overlap.jsonl -m ndcg@10,recall@5 --baseline search.baseline.json",
       about: "Two metrics, in another file.",
+    },
+    {
+      run: "goldie bless gold.jsonl overlap.jsonl --not-worse ndcg@10 --min recall@5=0.6",
+      about: "With rules for the gate.",
     },
   ],
   run: async (args, effects) => (await import("../_run.ts")).runBless(args, effects),

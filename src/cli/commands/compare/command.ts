@@ -46,6 +46,13 @@ export const compareCommand: Command = {
       choices: ["holm", "max-t"],
       about: "how p is adjusted: holm (default), or max-t for joint sign flips",
     },
+    {
+      flag: "--tukey",
+      value: "KIND",
+      choices: ["studentized", "randomised"],
+      about:
+        "three and more runs: test every two by the studentized range (default) or by dealing scores anew",
+    },
     { flag: "--moved", value: "N", about: "how many queries to show (default: 10)" },
     { flag: "--digits", value: "N", about: "decimal places in tables (default: 3)" },
     { flag: "--json", about: "print everything as JSON" },

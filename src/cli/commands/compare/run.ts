@@ -46,6 +46,8 @@ async function compareRuns(written: Args, effects: Effects): Promise<number> {
   const [baseline, by, correction] = ["baseline", "by", "correction"].map((name) => args.text(name));
   const asked = askedBy(args);
   const operands = await operandsBy(args, names, effects, { command: "compare", asked, least: 2 });
+  if (args.has("tukey") && operands.runs.length < 3)
+    throw wrongUse("tukey-of-two", { found: operands.runs.length });
   const comparison = compare(
     operands.runs.map(({ result }) => result),
     {
@@ -54,6 +56,7 @@ async function compareRuns(written: Args, effects: Effects): Promise<number> {
       ...(by === undefined ? {} : { by }),
       ...(correction === undefined ? {} : { correction: correction as "holm" | "max-t" }),
       ...(moved === undefined ? {} : { moved }),
+      ...(args.text("tukey") === "randomised" ? { tukey: "randomised-tukey" as const } : {}),
     },
   );
   const reported = { comparison, ...(operands.words === undefined ? {} : { words: operands.words }) };

@@ -10,11 +10,41 @@ export const baselineFlag: CommandFlag = {
   file: true,
 };
 
+/** Of `gate` and `bless`: the rules themselves. */
+export const gateRuleFlags: readonly CommandFlag[] = [
+  { flag: "--min", value: "METRIC=N", many: true, about: "the mean must be at least N" },
+  {
+    flag: "--max",
+    value: "METRIC=N",
+    many: true,
+    about: "the mean must be at most N; latency-p95=N: 95 % of the queries in N milliseconds",
+  },
+  {
+    flag: "--not-worse",
+    value: "METRIC[=N]",
+    many: true,
+    about: "no real drop against the baseline; with =N, none larger than N",
+  },
+  {
+    flag: "--must",
+    value: "METRIC[=N]",
+    many: true,
+    about: "every query must have it (hit@5), or reach N",
+  },
+  {
+    flag: "--where",
+    value: "TAG=VALUE",
+    many: true,
+    about: "limit the rule before it to the queries with this tag",
+  },
+  { flag: "--max-failed", value: "SHARE", about: "scores that may fail, e.g. 1% (default: none)" },
+];
+
 export const gateCommand: Command = {
   id: "gate",
   summary: "fail the build on a real regression",
   about:
-    "Checks a run against rules and against the baseline that `goldie bless` wrote, and says it with the exit code: 0 met, 1 not met, 2 wrong use or bad input, 3 a part failed, 4 undecided. --not-worse compares query by query: without a margin a real drop fails, and anything else passes with a note of the drop that could not be excluded; with a margin the rule passes when a larger drop is excluded, fails on a real drop beyond it, and is undecided otherwise. p-values are adjusted over the rules (Holm).",
+    "Checks a run against rules and against the baseline that `goldie bless` wrote, and says it with the exit code: 0 met, 1 not met, 2 wrong use or bad input, 3 a part failed, 4 undecided. --not-worse compares query by query: without a margin a real drop fails, and anything else passes with a note of the drop that could not be excluded; with a margin the rule passes when a larger drop is excluded, fails on a real drop beyond it, and is undecided otherwise. p-values are adjusted over the rules (Holm). Rules come from the baseline, if `goldie bless` stored some, and from flags; a flag about the same metric and queries takes the place of a stored rule.",
   positionals: [
     { name: "GOLD", about: "the known answers; not needed for a result", optional: true, file: true },
     {
@@ -26,27 +56,7 @@ export const gateCommand: Command = {
     },
   ],
   flags: [
-    { flag: "--min", value: "METRIC=N", many: true, about: "the mean must be at least N" },
-    { flag: "--max", value: "METRIC=N", many: true, about: "the mean must be at most N" },
-    {
-      flag: "--not-worse",
-      value: "METRIC[=N]",
-      many: true,
-      about: "no real drop against the baseline; with =N, none larger than N",
-    },
-    {
-      flag: "--must",
-      value: "METRIC[=N]",
-      many: true,
-      about: "every query must have it (hit@5), or reach N",
-    },
-    {
-      flag: "--where",
-      value: "TAG=VALUE",
-      many: true,
-      about: "limit the rule before it to the queries with this tag",
-    },
-    { flag: "--max-failed", value: "SHARE", about: "scores that may fail, e.g. 1% (default: none)" },
+    ...gateRuleFlags,
     { flag: "--allow-undecided", about: "exit 0 if a rule with a margin cannot be decided" },
     baselineFlag,
     { flag: "--gold", value: "FILE", about: "the gold, if it is not the first argument", file: true },

@@ -26,10 +26,6 @@ export const wrongUse = defineWrongUses({
     what: "no run to check",
     fix: "give gold and run (goldie gate GOLD RUN --not-worse ndcg@10), or a result of goldie eval --json --per-query",
   }),
-  "no-timings": ({ metric }: { metric: string }) => ({
-    what: `${metric}: a run file has no timings`,
-    fix: "check latency where the retriever runs; leave the rule out here",
-  }),
   "gate-of-several": ({ names }: { names: readonly string[] }) => ({
     what: `a gate checks one run, and ${names.length} were given: ${names.slice(0, 5).join(", ")}`,
     fix: "run it once for each",

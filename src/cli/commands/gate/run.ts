@@ -1,10 +1,8 @@
 /** `goldie gate`. */
-import { GoldieError } from "../../../core/problem.ts";
 import { compare } from "../../../evaluate/compare/compare.ts";
 import { gate } from "../../../evaluate/gate/gate.ts";
 import { gateProblem } from "../../../evaluate/gate/problems.ts";
-import { gateRules, metricsOf } from "../../../evaluate/gate/rules.ts";
-import type { Result } from "../../../evaluate/score/result.ts";
+import { gateRules, metricsOf, rulesFrom, ruleText } from "../../../evaluate/gate/rules.ts";
 import { systemCode } from "../../../files/write-trouble.ts";
 import { gateGithub } from "../../../reports/gate/github.ts";
 import { gateGitlab } from "../../../reports/gate/gitlab.ts";
@@ -21,22 +19,16 @@ import { namedRuns } from "../../shared/named-runs.ts";
 import { type Operands, operandsBy } from "../../shared/operands.ts";
 import { refuseInputs, writeOutput } from "../../shared/output.ts";
 import { showWarnings } from "../../shared/problems.ts";
-import { withInputs } from "../../shared/sources.ts";
-import { resultsIn } from "../../shared/stored-scores.ts";
 import { styleOf } from "../../shared/style.ts";
+import { BASELINE, baselineAt } from "./_baseline.ts";
 import { rulesOf, shareOf } from "./_rules.ts";
 import { wrongUse } from "./problems.ts";
 
-export const BASELINE = "goldie.baseline.json";
-
 export async function runGate(written: Args, effects: Effects): Promise<number> {
   const { args, names } = await namedRuns(written, 0, effects, { several: false });
-  const rules = rulesOf(args);
-  const checked = gateRules(rules);
-  if (checked.length === 0) throw gateProblem.error("no-rules", {});
-  const timed = checked.find(({ metric }) => metric.startsWith("latency"));
-  if (timed !== undefined) throw wrongUse("no-timings", { metric: timed.metric });
-  const maxFailed = shareOf(args.text("max-failed"));
+  const given = rulesOf(args);
+  gateRules(given);
+  const share = shareOf(args.text("max-failed"));
   const outputs = args.all("output").map((path) => ({ path, write: writerOf(path) }));
   if (args.positionals.length === 0) throw wrongUse("nothing-to-gate");
   const path = args.text("baseline") ?? BASELINE;
@@ -45,8 +37,16 @@ export async function runGate(written: Args, effects: Effects): Promise<number> 
     [...args.positionals, ...args.all("gold"), path],
     effects,
   );
+  const file = await baselineAt(path, effects);
+  const sources = file === undefined ? [] : [{ from: path, rules: file.gate.rules }];
+  const maxFailed = share ?? file?.gate.maxFailed;
+  const checked = rulesFrom(sources, given).map(({ rule }) => rule);
   const needed = checked.some(({ kind }) => kind === "not-worse");
-  const baseline = needed || args.has("baseline") ? await baselineAt(path, effects) : undefined;
+  if (file === undefined && (needed || args.has("baseline"))) throw wrongUse("no-baseline", { path });
+  if (checked.length === 0) throw gateProblem.error("no-rules", {});
+  const timed = checked.find(({ kind }) => kind === "latency");
+  if (timed !== undefined) throw gateProblem.error("no-timings", { rule: ruleText(timed) });
+  const baseline = needed || args.has("baseline") ? file?.result : undefined;
   const as = args.text("as");
   const asked = { metrics: metricsOf(checked), ...(as === undefined ? {} : { as }), ...rulesBy(args) };
   const operands = await operandsBy(args, names, effects, { command: "gate", asked, least: 1 });
@@ -54,7 +54,8 @@ export async function runGate(written: Args, effects: Effects): Promise<number> 
   const compared = checked.flatMap(({ kind, metric }) => (kind === "not-worse" ? [metric] : []));
   const reported: ReportedGate = {
     report: gate(result, {
-      rules,
+      rules: given,
+      sources,
       ...(baseline === undefined ? {} : { baseline }),
       ...(maxFailed === undefined ? {} : { maxFailed }),
     }),
@@ -95,21 +96,6 @@ async function orNobodyReads(write: () => Promise<void>): Promise<void> {
 function only({ runs }: Operands): Operands["runs"][number] {
   if (runs.length > 1) throw wrongUse("gate-of-several", { names: runs.map(({ result }) => result.name) });
   return runs[0]!;
-}
-
-/** A baseline that is not there, or cannot be read, is bad input: never a gate that passes. */
-function baselineAt(path: string, effects: Effects): Promise<Result> {
-  return withInputs(effects, true, async (inputs) => {
-    const source = await inputs.open(path).catch((error: unknown) => {
-      if (error instanceof GoldieError && error.problem.code === "no-file")
-        throw wrongUse("no-baseline", { path });
-      throw error;
-    });
-    const [result, ...others] = await resultsIn(source);
-    if (result === undefined || others.length > 0)
-      throw wrongUse("baseline-of-several", { path, found: others.length + (result === undefined ? 0 : 1) });
-    return result;
-  });
 }
 
 function writerOf(path: string): (gate: ReportedGate) => string {
