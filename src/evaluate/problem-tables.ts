@@ -15,6 +15,7 @@ import { joinProblem } from "./join/problems.ts";
 import { lawProblem } from "./laws/problems.ts";
 import { planProblem } from "./plan/problems.ts";
 import { scoreProblem } from "./score/problems.ts";
+import { selectProblem } from "./select/problems.ts";
 import { whyProblem } from "./why/problems.ts";
 
 export const centreProblemTables: readonly ProblemTable[] = [
@@ -33,4 +34,5 @@ export const centreProblemTables: readonly ProblemTable[] = [
   fuseProblem.table,
   lawProblem.table,
   gateProblem.table,
+  selectProblem.table,
 ];

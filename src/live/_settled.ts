@@ -5,18 +5,21 @@ import type { QueryId } from "../core/ids.ts";
 import { GoldieError, type Problem } from "../core/problem.ts";
 import { ProblemLog } from "../core/problem-log.ts";
 import type { Retriever, RetrieverInput } from "../core/retriever.ts";
-import { countAnswers } from "../evaluate/answers/facts.ts";
+import { countAnswers, type WhatIfMeans } from "../evaluate/answers/facts.ts";
 import { type AnswerCut, runOfAnswers } from "../evaluate/answers/run-of.ts";
 import { timingOf } from "../evaluate/answers/timing.ts";
 import { withDefaultMatch } from "../evaluate/default-match.ts";
 import { type Evaluator, prepare } from "../evaluate/evaluate.ts";
-import { type GoldValue, goldByQuery } from "../evaluate/input/read-gold.ts";
+import { type GoldValue, goldByQuery, readGold } from "../evaluate/input/read-gold.ts";
 import type { ByQuery } from "../evaluate/input/read-input.ts";
 import { type AskedMetrics, depthOf, Planner } from "../evaluate/plan/plan.ts";
 import type { Rules } from "../evaluate/plan/rules.ts";
 import type { Result } from "../evaluate/score/result.ts";
-import { missesOfAnswers } from "../evaluate/why/answer-misses.ts";
-import { funnelOf } from "../evaluate/why/funnel.ts";
+import { longerChunks } from "../evaluate/select/longer-chunks.ts";
+import { type Selection, selectionOf } from "../evaluate/select/selection.ts";
+import { type AnswerLook, missesOfAnswers } from "../evaluate/why/answer-misses.ts";
+import { type Funnel, funnelOf } from "../evaluate/why/funnel.ts";
+import { type OtherSettings, whatIf } from "../evaluate/why/what-if.ts";
 import { selectQueries, wordsOfQuery } from "./_select.ts";
 import { liveProblem } from "./problems.ts";
 import type { LiveOptions, LiveRun } from "./run.ts";
@@ -36,6 +39,8 @@ export interface SettledRun {
   readonly limits: Required<CallLimits>;
   readonly problems: readonly Problem[];
   scored(name: string, retriever: Retriever, asked: AskedRetriever): LiveRun;
+  /** Undefined where there is nothing to choose between. */
+  chosen(runs: readonly LiveRun[]): Selection | undefined;
 }
 
 const TIMEOUT = 30_000;
@@ -59,6 +64,7 @@ export function settled(options: LiveOptions): SettledRun {
     filter: _filter,
     cache: _cache,
     corpus,
+    select,
     earlier,
     signal: _signal,
     clock: _clock,
@@ -107,6 +113,14 @@ export function settled(options: LiveOptions): SettledRun {
     ask: depth ?? k,
     limits,
     problems: log.list(),
+    chosen(runs) {
+      const selection = selectionOf(runs, select);
+      if (selection === undefined) return undefined;
+      const { metric, best } = selection;
+      const ordered = runs.toSorted((a, b) => Number(b.name === best.name) - Number(a.name === best.name));
+      const longer = longerChunks({ gold, asked, metric, k, runs: ordered });
+      return { ...selection, problems: [...longer, ...selection.problems] };
+    },
     scored(name, { about, params }, { answers: given, busy }) {
       const cut = { k, ...(asked.unit === undefined ? {} : { unit: asked.unit }) };
       const { answers, result } = scoredAnswers(name, evaluator, queries, given, cut);
@@ -114,6 +128,8 @@ export function settled(options: LiveOptions): SettledRun {
       const look = { gold: byQuery, asked, answers, k };
       const timing = timingOf(answers.values(), busy);
       const funnel = funnelOf(look);
+      const others = funnel === undefined ? [] : otherMeans(look, funnel, evaluator);
+      const unjudged = unjudgedShare(gold, asked, queries, answers, k);
       return {
         name,
         ...(about === undefined ? {} : { about }),
@@ -124,7 +140,9 @@ export function settled(options: LiveOptions): SettledRun {
         ...countAnswers(answers.values()),
         unasked: queries.length - answers.size,
         ...(timing === undefined ? {} : { timing }),
+        ...(unjudged === undefined ? {} : { unjudged }),
         ...(funnel === undefined ? {} : { funnel }),
+        ...(others.length === 0 ? {} : { whatIf: others }),
       };
     },
   };
@@ -155,6 +173,42 @@ function scoredAnswers(
       answers.set(query, { status: "failed", problem: error.problem, attempts });
     }
   return { answers, result: evaluator.evaluate(run, name) };
+}
+
+function otherMeans(look: AnswerLook, { stages }: Funnel, evaluator: Evaluator): WhatIfMeans[] {
+  const meansOf = (settings: OtherSettings): WhatIfMeans["means"] =>
+    Object.fromEntries(
+      evaluator
+        .evaluate(whatIf(look, settings))
+        .summary()
+        .flatMap(({ metric, mean }) => (mean === undefined ? [] : [[metric, mean]])),
+    );
+  const [before, last] = stages.slice(-2);
+  const perfect: WhatIfMeans = { kind: "perfect", means: meansOf({ perfect: true }) };
+  if (last === undefined || last.source) return [perfect];
+  const without = { stage: before!.name };
+  return [{ kind: "without", stage: last.name, means: meansOf(without) }, perfect];
+}
+
+const JUDGED = 10;
+
+/** Undefined where the gold has no grades: then nobody said what is not relevant. */
+function unjudgedShare(
+  gold: ReadonlyMap<QueryId, GoldValue>,
+  asked: AskedMetrics & Rules,
+  queries: readonly QueryId[],
+  answers: ReadonlyMap<QueryId, Answer>,
+  k: number,
+): number | undefined {
+  const log = new ProblemLog();
+  const graded = queries.some((query) => readGold(query, gold.get(query)!, log).graded !== undefined);
+  if (!graded || k < JUDGED || asked.as !== undefined) return undefined;
+  const { k: _, ...rules } = asked;
+  const metric = `unjudged@${JUDGED}`;
+  const run = runOfAnswers(queries, answers, { k });
+  return prepare({ ...rules, metrics: [metric], gold })
+    .evaluate(run)
+    .mean(metric).mean;
 }
 
 const isWanted = (query: QueryId, only: ReadonlySet<QueryId>, earlier: LiveOptions["earlier"]): boolean =>

@@ -11,8 +11,12 @@ export type {
   RetrieverInput,
   RetrieverParams,
 } from "../core/retriever.ts";
-export type { LiveFacts } from "../evaluate/answers/facts.ts";
+export type { LiveFacts, WhatIfMeans } from "../evaluate/answers/facts.ts";
 export type { AnswerTiming } from "../evaluate/answers/timing.ts";
+export type { BestSetting } from "../evaluate/select/best.ts";
+export type { FrontierPlace } from "../evaluate/select/frontier.ts";
+export type { Selection, SelectOptions } from "../evaluate/select/selection.ts";
+export type { SelectionRule } from "../evaluate/select/strategies.ts";
 export type { Funnel, FunnelStage } from "../evaluate/why/funnel.ts";
 export { type AnswerCache, type FileAnswerCache, openAnswerCache } from "./cache.ts";
 export type { LiveEvent } from "./events.ts";

@@ -12,6 +12,7 @@ import type { GoldInput } from "../evaluate/input/read-gold.ts";
 import type { AskedMetrics } from "../evaluate/plan/plan.ts";
 import type { Rules } from "../evaluate/plan/rules.ts";
 import type { Result } from "../evaluate/score/result.ts";
+import type { Selection, SelectOptions } from "../evaluate/select/selection.ts";
 import type { RunMisses } from "../evaluate/why/missed.ts";
 import { askRetriever } from "./_ask.ts";
 import { type AskedRetriever, type SettledRun, settled } from "./_settled.ts";
@@ -58,6 +59,8 @@ export interface LiveOptions extends AskedMetrics, Omit<Rules, "depth">, QuerySe
   readonly corpus?: MissCorpus;
   /** What was answered before: only queries without an answer, and those that failed, are asked. */
   readonly earlier?: AnswersByRetriever;
+  /** How the best of several retrievers is chosen. */
+  readonly select?: SelectOptions;
   /** Cancels the run; what was answered is kept. */
   readonly signal?: AbortSignal;
   readonly clock?: Clock;
@@ -92,6 +95,8 @@ export interface LiveResult {
   readonly runs: readonly LiveRun[];
   /** Was it cancelled before all queries were asked? */
   readonly cancelled: boolean;
+  /** Of several retrievers: the best, and how far that can be believed. */
+  readonly selection?: Selection;
   /** The words that were asked. */
   readonly queries: ReadonlyMap<QueryId, string>;
   readonly problems: readonly Problem[];
@@ -117,7 +122,14 @@ export async function run(options: LiveOptions): Promise<LiveResult> {
   } finally {
     forget();
   }
-  return { runs, cancelled: runs.some(({ unasked }) => unasked > 0), queries: set.words, problems };
+  const selection = set.chosen(runs);
+  return {
+    runs,
+    cancelled: runs.some(({ unasked }) => unasked > 0),
+    ...(selection === undefined ? {} : { selection }),
+    queries: set.words,
+    problems,
+  };
 }
 
 async function askOne(

@@ -3,8 +3,10 @@ import type { DocId, QueryId } from "../core/ids.ts";
 import type { Cost, JudgedBy, JudgementRecord } from "../core/judgement-record.ts";
 import type { Problem } from "../core/problem.ts";
 import type { MatchRule } from "../core/rules.ts";
+import type { LiveFacts } from "../evaluate/answers/facts.ts";
 import type { CorrectedMean } from "../evaluate/score/corrected-mean.ts";
 import type { Result } from "../evaluate/score/result.ts";
+import type { Selection } from "../evaluate/select/selection.ts";
 import type { RunMisses } from "../evaluate/why/missed.ts";
 
 /** What a report reads of a Result: by its shape, so that a Result of another copy of the library will do. */
@@ -42,6 +44,8 @@ export interface Report {
   readonly runs: readonly RunReport[];
   /** Who judged, and what that cost. */
   readonly judging?: Judging;
+  /** Of several live retrievers: the best, and which of them no other beats. */
+  readonly selection?: Selection;
   /** Problems with the files and with the command as a whole; those of a run are in its result. */
   readonly problems?: readonly Problem[];
   /** Remarks about the scores, one sentence each. */
@@ -64,6 +68,8 @@ export interface RunReport {
   /** By query the grades of its first hits, as trec_eval shows them. */
   readonly relstrings?: ReadonlyMap<QueryId, string>;
   readonly texts?: TextSource;
+  /** How a live retriever answered. */
+  readonly live?: LiveFacts;
   /** The words of the queries, where the gold has them. */
   readonly words?: ReadonlyMap<QueryId, string>;
 }

@@ -23,8 +23,21 @@ export interface LiveFacts {
   readonly retried: number;
   /** What the queries cost that came with a cost, in the retriever's own unit. */
   readonly cost?: { readonly total: number; readonly queries: number };
+  /** Mean share of unjudged hits among the first 10, where the gold has grades. */
+  readonly unjudged?: number;
   /** Where the retriever reports its stages. */
   readonly funnel?: Funnel;
+  /** Means with other settings, from the same answers; where there are stages. */
+  readonly whatIf?: readonly WhatIfMeans[];
+}
+
+/** The means of a run as it would have been. */
+export interface WhatIfMeans {
+  /** without: without the last stage. perfect: everything that was found in the best order. */
+  readonly kind: "without" | "perfect";
+  /** without: the stage that is left out. */
+  readonly stage?: string;
+  readonly means: Readonly<Record<string, number>>;
 }
 
 export type AnswerCounts = Pick<LiveFacts, "answered" | "empty" | "failed" | "cached" | "retried" | "cost">;

@@ -1,0 +1,38 @@
+/** Messages about choosing one of several settings. */
+import { defineProblems } from "../../core/problem-table.ts";
+
+interface Chosen {
+  readonly best: string;
+  readonly metric: string;
+  readonly settings: number;
+}
+
+export const selectProblem = defineProblems({
+  "close-call": ({ best, metric, settings, rivals }: Chosen & { readonly rivals: number }) => ({
+    what: `${best} has the best ${metric}, but ${rivals} of the ${settings - 1} others ${rivals === 1 ? "is" : "are"} not clearly worse`,
+    why: `differences this small could be noise (Holm-corrected for ${settings - 1} ${settings === 2 ? "comparison" : "comparisons"})`,
+    fix: "prefer the faster or cheaper of these, or add queries",
+  }),
+  "many-settings": ({ best, settings }: Chosen) => ({
+    what: `${best} is the best of ${settings} settings on the same queries, so its score is optimistic`,
+    why: "the more settings are tried, the better the luckiest of them looks",
+    fix: "score it on queries that took no part in the choice",
+  }),
+  "longer-chunks": ({
+    best,
+    other,
+    metric,
+    lengths,
+    equal,
+  }: {
+    readonly best: string;
+    readonly other: string;
+    readonly metric: string;
+    readonly lengths: readonly [best: number, other: number];
+    readonly equal: readonly [best: number, other: number];
+  }) => ({
+    what: `${best} beats ${other} in ${metric} only because it returns more text (${lengths[0]} against ${lengths[1]} characters per query)`,
+    why: `with as much text as ${other}, its ${metric} is ${equal[0].toFixed(3)} against ${equal[1].toFixed(3)}`,
+    fix: "compare them at the same amount of text, or by span-iou or span-precision",
+  }),
+});

@@ -1,0 +1,98 @@
+/** What other settings would have returned, from the answers that are there: nothing is asked again. */
+import type { Answer } from "../../core/answer.ts";
+import type { QueryId } from "../../core/ids.ts";
+import { GoldieError } from "../../core/problem.ts";
+import { ProblemLog } from "../../core/problem-log.ts";
+import type { Hit } from "../../core/ranking.ts";
+import { firstHits, NOT_ASKED } from "../answers/run-of.ts";
+import { readGold } from "../input/read-gold.ts";
+import { Planner } from "../plan/plan.ts";
+import { itemKey } from "./_stages.ts";
+import type { AnswerLook } from "./answer-misses.ts";
+import { MissFinder } from "./missed.ts";
+import { hitsOf } from "./run-misses.ts";
+
+export interface OtherSettings {
+  /** The list of this stage instead of the last one: without the reranker, `{ stage: "fused" }`. */
+  readonly stage?: string;
+  /** The best order there is: relevant first, best grade first. Of all stages, or of `stage`. */
+  readonly perfect?: boolean;
+  /** Scores look at so many hits. Default: that of the run. */
+  readonly k?: number;
+}
+
+/** A run for `evaluate`. Failed queries stay failed; where an answer lacks the stage, the query counts as failed too. */
+export function whatIf(
+  { gold, asked, answers, k }: AnswerLook,
+  { stage, perfect = false, k: other = k }: OtherSettings,
+): Map<QueryId, readonly Hit[] | Error> {
+  const { join } = new Planner(asked).plans()[0]!;
+  const finder = new MissFinder(join);
+  const log = new ProblemLog();
+  const cut = { k: other, ...(asked.unit === undefined ? {} : { unit: asked.unit }) };
+  const run = new Map<QueryId, readonly Hit[] | Error>();
+  for (const query of gold.keys()) {
+    const hits = listOf(answers.get(query), stage, perfect);
+    if (hits instanceof Error || !perfect) {
+      run.set(query, hits instanceof Error ? hits : firstHits(hits, cut));
+      continue;
+    }
+    const read = readGold(query, gold.get(query)!, log);
+    const grades = new Map(read.graded?.ids.map((id, i) => [id, read.graded!.grades[i]!]));
+    const found = hits.map((hit) => {
+      const ranked = hitsOf(query, [hit], join, log);
+      const missed = new Set(
+        finder.find({ query, gold: read, hits: ranked, k: 1 }).map(({ item }) => itemKey(item)),
+      );
+      const items = finder.items({ gold: read, hits: ranked }).map(itemKey);
+      return { hit, items: items.filter((item) => !missed.has(item)), grade: grades.get(hit.id ?? "") ?? 0 };
+    });
+    run.set(query, firstHits(bestFirst(found), cut));
+  }
+  return run;
+}
+
+function listOf(
+  answer: Answer | undefined,
+  stage: string | undefined,
+  perfect: boolean,
+): readonly Hit[] | Error {
+  if (answer === undefined) return new Error(NOT_ASKED);
+  if (answer.status === "failed") return new GoldieError(answer.problem);
+  const { hits, stages = [] } = answer;
+  if (stage !== undefined)
+    return stages.find(({ name }) => name === stage)?.hits ?? new Error(`its answer has no stage ${stage}`);
+  if (!perfect) return hits;
+  // Every document once, wherever it turned up.
+  const seen = new Set<string>();
+  return [...stages.flatMap((one) => one.hits), ...hits].filter(({ id, text }) => {
+    const key = id ?? text ?? "";
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+interface FoundItems {
+  readonly hit: Hit;
+  readonly items: readonly string[];
+  readonly grade: number;
+}
+
+/** Of groups, each new one before a second document of an old one. */
+function bestFirst(found: readonly FoundItems[]): Hit[] {
+  const left = [...found];
+  const have = new Set<string>();
+  const order: Hit[] = [];
+  const worth = ({ items }: FoundItems): number => items.filter((item) => !have.has(item)).length;
+  while (left.length > 0) {
+    let best = 0;
+    for (let i = 1; i < left.length; i++) {
+      const [a, b] = [left[best]!, left[i]!];
+      const gain = b.grade - a.grade || worth(b) - worth(a);
+      if (gain > 0) best = i;
+    }
+    const [next] = left.splice(best, 1);
+    for (const item of next!.items) have.add(item);
+    order.push(next!.hit);
+  }
+  return order;
+}
