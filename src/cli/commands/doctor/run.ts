@@ -13,8 +13,9 @@ import { widthFor } from "../../shared/help.ts";
 import { loadFiles } from "../../shared/load.ts";
 import { withFiles } from "../../shared/mixed-up.ts";
 import { namedRuns } from "../../shared/named-runs.ts";
-import { showWarnings } from "../../shared/problems.ts";
+import { asErrors, showWarnings } from "../../shared/problems.ts";
 import { requestBy } from "../../shared/request.ts";
+import { checkGoldAlone } from "./_gold-alone.ts";
 import { diagnoseTexts, textDiagnosisText } from "./_text-gold.ts";
 
 export async function runDoctor(written: Args, effects: Effects): Promise<number> {
@@ -22,6 +23,10 @@ export async function runDoctor(written: Args, effects: Effects): Promise<number
   const [gold, ...runs] = args.positionals;
   const k = args.count("k", 1);
   const request = requestBy(args, gold!, runs, {}, names);
+  if (runs.length === 0) {
+    const code = await checkGoldAlone(request, args, effects);
+    if (code !== undefined) return code;
+  }
   const files = await withFiles(effects, request, "doctor", (inputs) =>
     loadFiles(request, inputs, ({ gold: read }) => namesTexts(read.values())),
   );
@@ -37,6 +42,7 @@ export async function runDoctor(written: Args, effects: Effects): Promise<number
     : wrapped(diagnosisText(diagnosis) + textDiagnosisText(texts), widthFor(effects.stdout)) +
       commandsText(diagnosis, args);
   await effects.stdout.write(`${text}\n`);
+  if (args.has("strict") && files.problems.length > 0) throw asErrors(files.problems);
   if (!args.has("quiet")) await showWarnings(files.problems, effects, args);
   return 0;
 }

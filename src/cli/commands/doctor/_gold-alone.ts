@@ -1,0 +1,112 @@
+/** `goldie doctor GOLD`: the gold is checked by itself. */
+import { jsonText } from "../../../core/json-text.ts";
+import type { Problem } from "../../../core/problem.ts";
+import { ProblemLog } from "../../../core/problem-log.ts";
+import { refuseErrors } from "../../../core/refuse-errors.ts";
+import { firstNames, nameList, withCommas } from "../../../core/shown.ts";
+import { loadCorpus, loadGold } from "../../../engine/load.ts";
+import { detectFormat } from "../../../formats/detect.ts";
+import { sniffJson } from "../../../formats/json/sniff.ts";
+import { checkGold, type GoldFacts } from "../../../gold/check.ts";
+import { counted } from "../../../text/counted.ts";
+import { fill } from "../../../text/fill.ts";
+import { oneLine } from "../../../text/width.ts";
+import type { Effects } from "../../effects.ts";
+import type { Args } from "../../shared/args.ts";
+import { refuseAbsentColumns } from "../../shared/asked-columns.ts";
+import { widthFor } from "../../shared/help.ts";
+import { asErrors, showWarnings } from "../../shared/problems.ts";
+import type { Request } from "../../shared/request.ts";
+import { type Inputs, withInputs } from "../../shared/sources.ts";
+
+/** Does the file hold gold and nothing that was retrieved? */
+export async function isGoldAlone({ gold, goldFormat }: Request, inputs: Inputs): Promise<boolean> {
+  const source = await inputs.open(gold, true);
+  const { format } = await detectFormat(source, "gold", goldFormat);
+  if (format.readBoth !== undefined || source.folder !== undefined) return false;
+  return sniffJson(await source.head())?.keys.has("hits") !== true;
+}
+
+export async function checkGoldAlone(
+  request: Request,
+  args: Args,
+  effects: Effects,
+): Promise<number | undefined> {
+  const log = new ProblemLog();
+  const facts = await withInputs(effects, request.quiet, async (inputs) => {
+    if (!(await isGoldAlone(request, inputs))) return undefined;
+    const { columns, table, goldFormat, queryIds } = request;
+    const options = { log, columns, table };
+    const gold = await loadGold(await inputs.open(request.gold, true), {
+      ...options,
+      ...(goldFormat === undefined ? {} : { format: goldFormat }),
+      ...(queryIds?.on === "both" ? { queryIds: queryIds.ids } : {}),
+    });
+    refuseErrors(log);
+    const corpus =
+      request.corpus === undefined ? undefined : await loadCorpus(await inputs.open(request.corpus), options);
+    refuseErrors(log);
+    const files = [{ path: request.gold, kind: "gold" as const, format: gold.format }];
+    refuseAbsentColumns(columns, files, log.list());
+    const found = checkGold({
+      gold: gold.gold,
+      words: gold.words,
+      log,
+      ...(corpus === undefined ? {} : { corpus: corpus.docs }),
+    });
+    const findings = found.findings.map((problem): Problem => {
+      const { at } = problem;
+      const line = at?.query === undefined ? undefined : gold.lines.get(at.query);
+      return {
+        ...problem,
+        at: { side: "gold", file: request.gold, ...(line === undefined ? {} : { line }), ...at },
+      };
+    });
+    return { ...found, findings };
+  });
+  if (facts === undefined) return undefined;
+  const warnings = [...log.list(), ...facts.findings];
+  await effects.stdout.write(
+    args.has("json")
+      ? `${jsonText({ gold: request.gold, ...facts }, 2)}\n`
+      : factsText(request, facts, widthFor(effects.stdout)),
+  );
+  if (args.has("strict") && warnings.length > 0) throw asErrors(warnings);
+  if (!args.has("quiet")) await showWarnings(warnings, effects, args);
+  return 0;
+}
+
+function factsText(request: Request, facts: GoldFacts, width: number): string {
+  const { queries, questions, facets, unanswerable, relevant, documents, inCorpus, tags, findings } = facts;
+  const parts = Object.entries(facets).map(([facet, count]) => `${withCommas(count)} with ${facet}`);
+  if (unanswerable > 0) parts.push(`${withCommas(unanswerable)} unanswerable`);
+  const lines = [
+    `${request.gold}: ${counted(queries, "query", "queries")}${parts.length === 0 ? "" : ` (${parts.join(", ")})`}`,
+    ...(relevant === undefined
+      ? []
+      : [`relevant documents per query: median ${relevant.median}, most ${withCommas(relevant.most)}`]),
+    ...(inCorpus === undefined
+      ? [`${counted(documents, "document", "documents")} in the gold; pass --corpus to check that they exist`]
+      : [
+          `${withCommas(inCorpus)} of ${counted(documents, "document", "documents")} in the gold are in ${request.corpus}`,
+        ]),
+    ...(questions === queries
+      ? []
+      : [
+          `${counted(queries - questions, "query has", "queries have")} no question text: similar questions were not looked for there`,
+        ]),
+    ...Object.entries(tags).map(([tag, values]) => {
+      const few = firstNames(
+        "names",
+        Object.entries(values)
+          .sort(([, a], [, b]) => b - a)
+          .map(([value, count]) => `${value} ${withCommas(count)}`),
+      );
+      return `tag ${tag}: ${nameList(few.names, few.others)}`;
+    }),
+    findings.length === 0
+      ? "no problems found"
+      : `${counted(findings.length, "finding", "findings")}, see the warnings`,
+  ];
+  return `${lines.map((line) => fill(oneLine(line), "  ", width).trimStart()).join("\n")}\n`;
+}
