@@ -18,10 +18,13 @@ export function nextSteps({ id, gold, live, earlier, args }: AfterRun): string {
   const worst = first === undefined || metric === undefined ? undefined : worstQuery(first.result, metric);
   const ref = live.runs.length > 1 ? `last/${first!.name}` : "last";
   const failed = live.runs.some((one) => one.failed > 0);
+  const missed = live.runs.some((one) => one.missed.queries.size > 0);
   const steps: (readonly [string, string])[] = [
     ...(failed ? [[again(args, "--only-failed"), "ask the failed queries again"] as const] : []),
-    ...(args.has("missed") ? [] : [[again(args, "--missed"), "list everything it missed"] as const]),
-    ...(worst === undefined
+    ...(missed && !args.has("missed")
+      ? [[again(args, "--missed"), "list everything it missed"] as const]
+      : []),
+    ...(worst === undefined || !missed
       ? []
       : [
           [
@@ -39,8 +42,13 @@ export function nextSteps({ id, gold, live, earlier, args }: AfterRun): string {
   return `stored as ${id}; next:\n${steps.map(([run, about]) => `  ${run}\n      ${about}`).join("\n")}\n`;
 }
 
-const again = ({ words }: Args, flag: string): string =>
-  ["goldie run", ...words.filter((word) => word !== flag).map(shellWord), flag].join(" ");
+/** The same command with another flag; a note is of one run. */
+function again({ words }: Args, flag: string): string {
+  const kept = words.filter(
+    (word, i) => word !== flag && !/^--note(=|$)/.test(word) && (i === 0 || words[i - 1] !== "--note"),
+  );
+  return ["goldie run", ...kept.map(shellWord), flag].join(" ");
+}
 
 /** The first of the lowest. */
 function worstQuery(result: LiveResult["runs"][number]["result"], metric: string): string | undefined {

@@ -62,6 +62,8 @@ export function sinceText(earlier: EarlierRun, results: readonly Result[]): stri
     ]);
   });
   if (rows.length === 0) return "";
+  if (rows.every((row) => row.at(-1) === CALLS.same))
+    return `since run ${earlier.id}: no change in any metric\n`;
   const table = renderTable(rows, { align: ["left", "left", "left", "right", "left"] });
   return `since run ${earlier.id}:\n${table
     .split("\n")
