@@ -160,6 +160,19 @@ describe("what is published", () => {
     );
   });
 
+  test.each([
+    ["index.js", 'm.evaluate({ gold: { q: ["a"] }, run: { q: ["a"] }, metrics: ["nope"] })'],
+    ["files.js", 'm.openSource("no-such-file")'],
+    ["judges.js", 'm.parseJudge("nope:nope")'],
+  ])("an error of %s shows the name of its class", (entry, call) => {
+    const url = pathToFileURL(join(root, "dist", entry)).href;
+    const script = `const m = await import(${JSON.stringify(url)}); await ${call};`;
+    const { stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", script], {
+      encoding: "utf8",
+    });
+    expect(stderr).toMatch(/^GoldieError: /m);
+  });
+
   test("the table of words comes with a judge", () => {
     const folder = join(root, "dist/cli");
     const limit = "It looks for shared words, names and numbers";
