@@ -119,6 +119,15 @@ describe("the GitHub action", { timeout: 60_000 }, () => {
     expect(summary).toContain("Gate passed");
   });
 
+  test("takes the rules of the baseline, if it is given none", () => {
+    const here = clone("stored", BAD);
+    const stored = join(root, "test/cli/cases/gate-stored-rules/input/goldie.baseline.json");
+    cpSync(stored, join(here, "goldie.baseline.json"));
+    const { status, summary } = run(here, "Check", { ...GATE, GOLDIE_RULES: "" });
+    expect(status).toBe(1);
+    expect(summary).toContain("Rules: 3 from goldie.baseline.json.");
+  });
+
   test("tells wrong use from a gate that is not met", () => {
     const rules = { ...GATE, GOLDIE_RULES: "--not-worse nonsense" };
     const here = clone("wrong", NOISY);

@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { signPower } from "../../stats/index.ts";
 import { evaluate } from "../evaluate.ts";
 import { readResult } from "../score/read-result.ts";
 import { compare } from "./compare.ts";
+import { letterOf } from "./letter-of.ts";
 
 /** A result whose rr of query i is 1 / ranks[i]; 0 for rank 0. */
 function system(name: string, ranks: readonly number[], metrics = ["rr", "hit@1"]) {
@@ -262,6 +264,97 @@ it("compares slices, corrected as one family", () => {
     ["odd", 30, "same", ["few-queries"]],
   ]);
   expect(slices[0]!.verdicts[0]!.adjustedP).toBe(2 * slices[0]!.verdicts[0]!.p!);
+});
+
+it("compares many slices, each with queries of its own", () => {
+  const n = 600;
+  const ranks = Array.from({ length: n }, (_, i) => 1 + ((i * 7) % 5));
+  const make = (name: string, shift: number) => {
+    const ids = ranks.map((_, i) => `q${i}`);
+    const list = (rank: number): string[] => [...Array.from({ length: rank - 1 }, (_, i) => `-${i}`), "x"];
+    return evaluate({
+      gold: Object.fromEntries(ids.map((id, i) => [id, { relevant: ["x"], tags: { third: `v${i % 200}` } }])),
+      run: Object.fromEntries(ids.map((id, i) => [id, list(1 + ((ranks[i]! + i * shift) % 5))])),
+      metrics: ["rr", "hit@1"],
+      name,
+    });
+  };
+  const [a, b] = [make("a", 0), make("b", 1)];
+  const slices = compare([a, b], { by: "third" }).pairs[0]!.slices!;
+  expect(slices).toHaveLength(200);
+  // One of them alone has the same numbers, but for the correction.
+  const only = slices[17]!;
+  const at = a.queries.filter((query) => a.tagged("third").get(query) === "v17");
+  expect(only.verdicts[0]!.n).toBe(at.length);
+  expect(only.verdicts[0]!.means![0]).toBeCloseTo(a.mean("rr", at).mean!, 12);
+  expect(only.verdicts[0]!.means![1]).toBeCloseTo(b.mean("rr", at).mean!, 12);
+  expect(only.verdicts[0]!.flipP).toBeGreaterThan(0);
+  // Too many to flip jointly: Holm, and said so.
+  const joint = compare([a, b], { by: "third", correction: "max-t" });
+  expect(joint.problems).toEqual([]);
+});
+
+it("makes the calls about unjudged hits by the same correction", () => {
+  const ids = Array.from({ length: 12 }, (_, i) => `q${i}`);
+  const gold = Object.fromEntries(ids.map((id) => [id, { x: 1, z: 0 }]));
+  const one = (name: string, list: (i: number) => string[]) =>
+    evaluate({
+      gold,
+      run: Object.fromEntries(ids.map((id, i) => [id, list(i)])),
+      metrics: ["rr", "ap", "ndcg@5"],
+      name,
+    });
+  // The unjudged hit is the last one on both sides, and changes no score of rr.
+  const before = one("before", () => ["x", "new"]);
+  const after = one("after", (i) => (i < 7 ? ["z", "x", "new"] : ["x", "new"]));
+  for (const correction of ["holm", "max-t"] as const) {
+    const [pair] = compare([before, after], { correction, metrics: ["rr"] }).pairs;
+    const [rr] = pair!.unjudged!;
+    expect(rr!.ifRelevant.adjustedP).toBe(pair!.verdicts[0]!.adjustedP);
+    expect(rr!.holds).toBe(true);
+  }
+});
+
+it("has no means of no queries", () => {
+  const gold = { q1: { relevant: ["x"], tags: { t: "1" } }, q2: { groups: [["x"]], tags: { t: "2" } } };
+  const one = (name: string) => evaluate({ gold, run: { q1: ["x"], q2: ["x"] }, metrics: ["rr"], name });
+  const { slices } = compare([one("a"), one("b")], { by: "t" }).pairs[0]!;
+  const [, empty] = slices!;
+  expect(empty!.verdicts[0]).toMatchObject({ n: 0, call: "too-few" });
+  expect(empty!.verdicts[0]).not.toHaveProperty("means");
+  expect(empty!.verdicts[0]).not.toHaveProperty("difference");
+});
+
+it("says what would show by the test that decides", () => {
+  const [, hit] = compare([system("a", times(24, [1, 1, 2])), system("b", times(24, [1, 2, 1, 1]))]).pairs[0]!
+    .verdicts;
+  const { wins, losses, n } = hit!;
+  const found = signPower.compute({ n, apart: (wins + losses) / n, power: 0.8 });
+  expect(hit!.test).toBe("sign");
+  expect(found.status === "known" && found.value.effect).toBe(hit!.detectable);
+});
+
+it("tests three systems by dealing scores anew, where asked", () => {
+  const results = [
+    system("poor", times(60, [4, 3, 0])),
+    system("good", times(60, [1, 2, 1])),
+    system("same", times(60, [1, 2, 1, 1, 2, 1, 1, 2, 2])),
+  ];
+  const [usual, dealt] = [undefined, "randomised-tukey" as const].map(
+    (tukey) => compare(results, { metrics: ["rr"], ...(tukey === undefined ? {} : { tukey }) }).several![0]!,
+  );
+  expect([usual!.method, dealt!.method]).toEqual(["tukey", "randomised-tukey"]);
+  expect(dealt!.letters).toEqual(usual!.letters);
+  dealt!.pairs.forEach(({ p, difference, interval }, i) => {
+    expect(difference).toBeCloseTo(usual!.pairs[i]!.difference, 12);
+    expect(p! <= 0.05).toBe(interval[0] > 0 || interval[1] < 0);
+    expect(p).not.toBe(usual!.pairs[i]!.p);
+  });
+  expect(compare(results, { metrics: ["rr"], tukey: "randomised-tukey" }).several![0]).toEqual(dealt);
+});
+
+it("names systems past the alphabet by their numbers", () => {
+  expect([0, 25, 26].map(letterOf)).toEqual(["a", "z", "(27)"]);
 });
 
 it("refuses what cannot be compared, and says what to do", () => {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { GoldieError } from "../../core/problem.ts";
 import { evaluate } from "../evaluate.ts";
-import { baselineText, readBaseline } from "./baseline.ts";
+import { baselineGate, baselineText, readBaseline } from "./baseline.ts";
 
 const gold = { "10": ["a"], "9": ["b", "c"], none: [], grouped: { groups: [["x"], ["y"]] } };
 const result = () =>
@@ -66,4 +66,27 @@ it("says what is wrong with another file", () => {
   expect(codeOf(text.replace('"schema": 1', '"schema": 2'))).toBe("baseline-schema");
   expect(codeOf(text.replace('"10": ["', '"10": [1,"'))).toBe("baseline-broken");
   expect(codeOf(text.replace("undefined:no-relevant", "undefined:mood"))).toBe("bad-result");
+});
+
+it("keeps rules for the gate, one per line", () => {
+  const result = evaluate({ gold, run: { "10": ["a"] }, metrics: ["rr"] });
+  const rules = [
+    { metric: "rr", notWorseThan: "baseline" as const, margin: 0.02 },
+    { must: "rr", min: 0.5, where: { lang: "de" } },
+  ];
+  const text = baselineText(result, { rules, maxFailed: 0.01 });
+  expect(text).toContain(
+    '"gate": [\n{"metric":"rr","notWorseThan":"baseline","margin":0.02},\n{"must":"rr","min":0.5,"where":{"lang":"de"}}\n],\n',
+  );
+  expect(baselineGate(JSON.parse(text))).toEqual({ rules, maxFailed: 0.01 });
+  expect(readBaseline(text).summary()).toEqual(result.summary());
+  // Without rules the file is as it was, and other JSON has none.
+  expect(baselineText(result)).not.toContain('"gate"');
+  expect(baselineGate(JSON.parse(baselineText(result)))).toEqual({ rules: [] });
+  expect(baselineGate({ runs: [] })).toEqual({ rules: [] });
+  const changed = (more: object) => () => baselineGate({ ...JSON.parse(text), ...more });
+  expect(changed({ gate: 3 })).toThrow("a list of rules");
+  expect(changed({ gate: [{ metric: "rr", minimum: 1 }] })).toThrow('unknown key "minimum"');
+  expect(changed({ maxFailed: 2 })).toThrow("a share");
+  expect(() => baselineText(result, { rules: [{ metric: "rr" }] })).toThrow("nothing to check");
 });

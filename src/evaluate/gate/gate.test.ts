@@ -238,3 +238,70 @@ describe("failed cells", () => {
     expect(gate(result, { rules: [{ metric: "rr", max: 0.1 }], maxFailed: 0.5 }).outcome).toBe("fail");
   });
 });
+
+describe("latency", () => {
+  const result = many(40, () => 1);
+  const timings = new Map(result.queries.map((query, i) => [query, 10 * (i + 1)]));
+  const rules = [{ metric: "latency-p95", max: 380 }];
+
+  it("is a percentile of the times by query", () => {
+    const { rules: found, outcome: passed } = gate(result, { rules, timings });
+    // The 38th of 40; nothing is above the 40th, so that there is no upper end.
+    expect(found[0]).toMatchObject({ outcome: "pass", latency: 380, queries: 40 });
+    expect(found[0]).not.toHaveProperty("interval");
+    expect(passed).toBe("pass");
+    expect(gate(result, { rules: [{ metric: "latency-p95", max: 379 }], timings }).outcome).toBe("fail");
+    const [median] = gate(result, { rules: [{ metric: "latency-p50", max: 1000 }], timings }).rules;
+    expect(median).toMatchObject({ latency: 200, interval: [140, 270] });
+  });
+  it("is of the queries that a condition names, as far as they have a time", () => {
+    const some = new Map([...timings].slice(0, 10));
+    expect(gate(result, { rules, timings: some }).rules[0]).toMatchObject({ latency: 100, queries: 10 });
+  });
+  it("is refused without timings", () => {
+    expect(codeOf(() => gate(result, { rules }))).toBe("no-timings");
+    expect(codeOf(() => gate(result, { rules, timings: new Map() }))).toBe("no-timings");
+  });
+});
+
+it("takes rules of sources, and says which", () => {
+  const report = gate(
+    many(10, () => 1),
+    {
+      sources: [
+        {
+          from: "goldie.baseline.json",
+          rules: [
+            { metric: "rr", min: 0.9 },
+            { metric: "rr", max: 1 },
+          ],
+        },
+      ],
+      rules: [{ metric: "rr", min: 0.5 }],
+    },
+  );
+  expect(report.rules.map(({ text, from, instead }) => [text, from, instead])).toEqual([
+    ["max rr=1", "goldie.baseline.json", undefined],
+    ["min rr=0.5", undefined, "min rr=0.9"],
+  ]);
+  expect(
+    codeOf(() =>
+      gate(
+        many(10, () => 1),
+        { sources: [{ from: "x", rules: [] }] },
+      ),
+    ),
+  ).toBe("no-rules");
+});
+
+it("does not fail a mean for its last digit", () => {
+  // 0.1 + 0.2 + 0.3 is a little more than 0.6.
+  const json = JSON.parse(JSON.stringify(scored([1, 1, 1])));
+  ["q0", "q1", "q2"].forEach((query, i) => {
+    json.runs[0].queries[query].rr = [0.1, 0.2, 0.3][i];
+  });
+  const result = readResult(json);
+  expect(result.mean("rr").mean).toBeGreaterThan(0.2);
+  expect(gate(result, { rules: [{ metric: "rr", max: 0.2 }] }).outcome).toBe("pass");
+  expect(gate(result, { rules: [{ metric: "rr", max: 0.199999 }] }).outcome).toBe("fail");
+});
