@@ -163,7 +163,7 @@ describe("what is published", () => {
   test.each([
     ["index.js", 'm.evaluate({ gold: { q: ["a"] }, run: { q: ["a"] }, metrics: ["nope"] })'],
     ["files.js", 'm.openSource("no-such-file")'],
-    ["judges.js", 'm.parseJudge("nope:nope")'],
+    ["judges.js", 'm.parseJudge("nope:nope", { env: {} })'],
   ])("an error of %s shows the name of its class", (entry, call) => {
     const url = pathToFileURL(join(root, "dist", entry)).href;
     const script = `const m = await import(${JSON.stringify(url)}); await ${call};`;
