@@ -16,7 +16,9 @@ import type { Report, Reported, ReportOptions } from "./model.ts";
  */
 export function delimited(report: Report, { perQuery, by }: ReportOptions, separator: "," | "\t"): string {
   const results = resultsOf(report);
-  const lines = perQuery ? queryRows(results, by) : [...summaryRows(results, by), ...correctedCells(report)];
+  const lines = perQuery
+    ? queryRows(results, by)
+    : [...summaryRows(results, by), ...correctedCells(report), ...liveCells(report)];
   return csvText(lines, separator);
 }
 
@@ -50,6 +52,26 @@ const correctedCells = (report: Report): string[][] =>
     ...["0", "0", "0", "0", "0"],
     ...SURE.map(() => ""),
   ]);
+
+/** Latencies and counts of live runs are rows like the others. */
+const liveCells = ({ runs }: Report): string[][] =>
+  runs.flatMap(({ result: { name }, live }) => {
+    if (live === undefined) return [];
+    const { timing, answered, empty, failed, unasked } = live;
+    const asked = answered + failed + unasked;
+    const figures: (readonly [string, number, number])[] = [
+      ["empty_lists", empty, asked],
+      ["failed_queries", failed, asked],
+      ...(timing === undefined
+        ? []
+        : (["p50", "p95", "p99"] as const).map((p) => [`latency_${p}_ms`, timing[p], timing.n] as const)),
+    ];
+    return figures.map(([metric, value, n]) => [
+      ...[name, "", "", metric, String(value), "", String(n), String(n)],
+      ...["0", "0", "0", "0", "0"],
+      ...SURE.map(() => ""),
+    ]);
+  });
 
 function summaryCells(summary: Summary, verdict: MetricVerdict | undefined): string[] {
   const { metric, mean, because, counts, interval } = summary;

@@ -8,7 +8,10 @@ import { oneLine, widthOf } from "../text/width.ts";
 import { abstentionText } from "./_abstention.ts";
 import { claimsOf, flagsIn, repeatedIn, unsupportedIn } from "./_judged.ts";
 import { leaksText } from "./_leaks.ts";
+import { frontierText, funnelTables, rulesText } from "./_live.ts";
 import { missedRows } from "./_missed.ts";
+import { renderTable } from "./_render.ts";
+import { worstTexts } from "./_worst.ts";
 import { correctedText, costText, judgeText } from "./judging-text.ts";
 import type { ClaimSide, Report, ReportOptions, RunReport } from "./model.ts";
 
@@ -25,8 +28,27 @@ export function remarksOf(report: Report, options: ReportOptions): string[] {
     ...judgedTexts(report, width),
     ...judgingTexts(report, options.quiet === true, width),
     leaksText(report, options.missed === true, width),
+    ...funnelTexts(report, width),
+    ...selectionTexts(report, width),
     missedText(report, options.missed === true, width),
+    ...(options.missed === true ? [] : worstTexts(report, width)),
   ].filter((part) => part !== "");
+}
+
+/** What each stage of a retriever lost, and what would have been without it. */
+const funnelTexts = (report: Report, width: number): string[] =>
+  funnelTables(report).map(({ run, rows, notes }) => {
+    const lines = notes.map((note) => bullet(oneLine(note), width));
+    const shown = rows.map((row) => row.map(oneLine));
+    return `${[`${oneLine(run)}: by stage`, renderTable(shown), ...lines].join("\n")}\n`;
+  });
+
+function selectionTexts({ selection }: Report, width: number): string[] {
+  if (selection === undefined) return [];
+  const lines = [frontierText(selection), rulesText(selection)].filter((line) => line !== "");
+  return lines.length === 0
+    ? []
+    : [`${lines.map((line) => fill(oneLine(line), "  ", width).trimStart()).join("\n")}\n`];
 }
 
 /** If gold has no ids, the match rule decides every number. */
@@ -123,11 +145,11 @@ function repeatedText(records: readonly JudgementRecord[]): string {
   if (repeated === undefined) return "";
   const { cells, flipped } = repeated;
   const share = cells === 0 ? "" : ` (${((100 * flipped) / cells).toFixed(1)} %)`;
-  return `${counted(flipped, "verdict", "verdicts")} of ${counted(cells, "verdict", "verdicts")} did not come out the same every time${share}\n`;
+  return `${counted(flipped, "verdict", "verdicts")} of ${counted(cells, "verdict", "verdicts")} changed between repeats${share}\n`;
 }
 
 const NOTHING_TO_TELL =
-  "of what was missed nothing can be told: there are no ids in the gold, and no texts or spans to look for in the hits";
+  "cannot tell what was missed: the gold has no ids, and the hits have no texts or spans to search";
 
 /** One line per run; with `all`, every missed document or group. */
 function missedText({ runs }: Report, all: boolean, width: number): string {

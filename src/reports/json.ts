@@ -34,7 +34,8 @@ export const json: ReportWriter = defineWriter({
     const spent = cost === undefined || hits !== undefined ? {} : { cost };
     const problems = problemsOfNoRun(report);
     const wrong = problems.length === 0 ? {} : { problems };
-    return `${jsonText({ goldie, schema: SCHEMA, rules, ...shared, runs, ...spent, ...wrong }, 2)}\n`;
+    const chosen = report.selection === undefined ? {} : { selection: report.selection };
+    return `${jsonText({ goldie, schema: SCHEMA, rules, ...shared, runs, ...chosen, ...spent, ...wrong }, 2)}\n`;
   },
 });
 
@@ -56,7 +57,7 @@ function runJson(result: Reported, { perQuery, by }: ReportOptions) {
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** What was found out about a run beside its scores. */
-function foundJson({ result, missed, judged, corrected }: RunReport, options: ReportOptions): object {
+function foundJson({ result, missed, judged, corrected, live }: RunReport, options: ReportOptions): object {
   const repeated = judged && repeatedIn(judged.records);
   return {
     ...(missed === undefined || options.missed !== true
@@ -72,6 +73,7 @@ function foundJson({ result, missed, judged, corrected }: RunReport, options: Re
           ...(repeated === undefined ? {} : { repeated }),
         }),
     ...(corrected === undefined ? {} : { corrected: byKey(corrected.metrics) }),
+    ...(live === undefined ? {} : { live }),
   };
 }
 

@@ -2,12 +2,13 @@ import { SCORED } from "../evaluate/score/summarize.ts";
 import { oneLine } from "../text/width.ts";
 import { correctedParts } from "./_corrected.ts";
 import { COUNTED, type CountsTable, countsTable, few, shownCounts } from "./_counts.ts";
+import { frontierText, funnelTables, liveColumns, rulesText } from "./_live.ts";
 import { numberText } from "./_number-text.ts";
 import { PARTIAL, slicesOf } from "./_slices.ts";
 import { comparedColumns, summaryColumns } from "./_summary.ts";
 import { defineWriter, resultsOf } from "./_writer.ts";
 import { CORRECTED, correctedRows } from "./judging-text.ts";
-import type { Reported, ReportWriter } from "./model.ts";
+import type { Report, Reported, ReportWriter } from "./model.ts";
 import { whyNot } from "./words.ts";
 
 /** Tables for a pull request or a page: a row per run, the best in bold, differences to the first beside. */
@@ -18,9 +19,18 @@ export const markdown: ReportWriter = defineWriter({
   render(report, { perQuery, by, digits }) {
     const results = resultsOf(report);
     const parts = [
-      ...summaryParts(results, digits),
+      ...summaryParts(results, digits, liveColumns(report)),
       ...(by === undefined ? [] : sliceParts(results, by, digits)),
       ...(perQuery ? results.flatMap((result) => queryParts(result, results.length > 1, digits)) : []),
+      ...funnelTables(report).flatMap(({ run, rows: [head, ...rows], notes }) => [
+        `### ${escaped(run)}: by stage`,
+        markdownTable(
+          head!,
+          rows.map((row) => row.map(escaped)),
+        ),
+        ...list(notes),
+      ]),
+      ...selectionParts(report),
       ...correctedParts(report, ({ corrected }, titled) => {
         const [head, ...rows] = correctedRows(corrected);
         return `${titled(CORRECTED)}\n\n${markdownTable(head!, rows)}`;
@@ -30,7 +40,11 @@ export const markdown: ReportWriter = defineWriter({
   },
 });
 
-function summaryParts(results: readonly Reported[], digits: number | undefined): string[] {
+function summaryParts(
+  results: readonly Reported[],
+  digits: number | undefined,
+  more: readonly (readonly string[])[],
+): string[] {
   const columns = summaryColumns(results);
   const { columns: compared, signs } = comparedColumns(results, { digits });
   const rows = results.map((result, i) => [
@@ -40,6 +54,7 @@ function summaryParts(results: readonly Reported[], digits: number | undefined):
       const mean = `${best ? `**${text}**` : text}${within === undefined ? "" : ` ${within}`}`;
       return `${mean}${difference === undefined ? "" : ` (${escaped(difference)})`}`;
     }),
+    ...more.map((cells) => cells[i + 1]!),
   ]);
   const compares = compared.some(({ cells }) => cells.some(({ difference }) => difference !== undefined));
   const notes = [
@@ -48,10 +63,18 @@ function summaryParts(results: readonly Reported[], digits: number | undefined):
     ...compared.flatMap((column) => column.notes),
   ];
   return [
-    markdownTable(["run", ...compared.map(({ metric }) => escaped(metric))], rows),
+    markdownTable(
+      ["run", ...compared.map(({ metric }) => escaped(metric)), ...more.map(([head]) => head!)],
+      rows,
+    ),
     ...list(notes),
     ...countParts(countsTable(results, columns)),
   ];
+}
+
+function selectionParts({ selection }: Report): string[] {
+  if (selection === undefined) return [];
+  return list([frontierText(selection), rulesText(selection)].filter((line) => line !== ""));
 }
 
 function countParts({ kinds, meanings }: CountsTable): string[] {

@@ -4,6 +4,7 @@ import type { DifferingRun } from "../evaluate/compare/differences.ts";
 import { oneLine, widthOf, wrap } from "../text/width.ts";
 import { correctedParts } from "./_corrected.ts";
 import { COUNTED, type CountsTable, countsTable, shownCounts } from "./_counts.ts";
+import { liveColumns } from "./_live.ts";
 import { queryTable } from "./_query-table.ts";
 import { remarksOf } from "./_remarks.ts";
 import { cellText, renderTable, type TableCell } from "./_render.ts";
@@ -20,13 +21,15 @@ type TableRun = Pick<Reported, "name" | "queries" | "summary" | "score" | "colum
   DifferingRun;
 
 export interface SummaryOptions {
-  /** Columns that do not fit go below, with the runs once more; 100 if absent. */
+  /** Columns that do not fit go below, with the runs repeated (default: 100). */
   readonly width?: number;
   /** The best of a column is bold, not marked by a star. */
   readonly colour?: boolean;
   /** Beside each mean, how far it is from that of the first run. */
   readonly differences?: boolean;
-  /** Decimal places; 3 if absent, and more where two means would look the same. */
+  /** More columns behind those of the metrics: a head, then a cell per run. */
+  readonly columns?: readonly (readonly string[])[];
+  /** Decimal places (default: 3, and more where two means would look the same). */
   readonly digits?: number;
 }
 
@@ -35,7 +38,7 @@ export const table: ReportWriter = defineWriter({
   about: "A table for people: a row per run, then slices and single queries.",
   extensions: ["txt"],
   render(report, options) {
-    const scores = `${scoreTables(resultsOf(report), options).join("\n\n")}\n`;
+    const scores = `${scoreTables(resultsOf(report), options, liveColumns(report)).join("\n\n")}\n`;
     const more =
       options.remarks === true
         ? remarksOf(report, options)
@@ -47,12 +50,18 @@ export const table: ReportWriter = defineWriter({
 function scoreTables(
   results: readonly Reported[],
   { perQuery, by, digits, ...options }: ReportOptions,
+  columns: readonly (readonly string[])[],
 ): string[] {
   // A tool that gives no means has its numbers in the rows.
   if (perQuery && results.length > 0 && results.every((result) => result.summary().length === 0))
     return [queryTable(results, digits)];
   return [
-    summaryTable(results, { ...options, ...(digits === undefined ? {} : { digits }), differences: true }),
+    summaryTable(results, {
+      ...options,
+      ...(digits === undefined ? {} : { digits }),
+      differences: true,
+      columns,
+    }),
     ...(by === undefined ? [] : [sliceTable(results, by, digits)]),
     ...(perQuery ? [queryTable(results, digits)] : []),
   ];
@@ -67,7 +76,10 @@ export function summaryTable(results: readonly TableRun[], options: SummaryOptio
   const { width = 100, colour = false, differences = false, digits } = options;
   const columns = summaryColumns(results);
   const { columns: compared, signs } = comparedColumns(results, { digits, differences });
-  const shown = compared.map((column) => shownColumn(column, colour));
+  const shown = [
+    ...compared.map((column) => shownColumn(column, colour)),
+    ...(options.columns ?? []).map((cells): ShownColumn => cells.map((cell) => [cell])),
+  ];
   const marked = compared.some(({ cells }) => cells.some(({ best }) => best));
   const compares = compared.some(({ cells }) => cells.some(({ difference }) => difference !== undefined));
   const notes = [

@@ -1,0 +1,53 @@
+/** The worst queries of a live run: failed ones first, then those with the lowest scores. */
+import type { QueryId } from "../core/ids.ts";
+import { SCORED } from "../evaluate/score/summarize.ts";
+import { oneLine } from "../text/width.ts";
+import { missedRows } from "./_missed.ts";
+import { numberText } from "./_number-text.ts";
+import type { Report, RunReport } from "./model.ts";
+
+const SHOWN = 5;
+/** Of a sweep, those of the best setting are enough. */
+const MOST_RUNS = 3;
+
+/** Below the name of each run its worst queries, with what was missed and why. Only live runs have them. */
+export function worstTexts({ runs, selection }: Report, width: number): string[] {
+  const live = runs.filter((run) => run.live !== undefined);
+  const shown =
+    live.length <= MOST_RUNS
+      ? live
+      : live.filter(({ result }) => result.name === selection?.best.name).slice(0, 1);
+  return shown.flatMap((run) => {
+    const metric = run.result.rowMetrics[0];
+    if (metric === undefined || run.missed === undefined) return [];
+    const worst = worstOf(run, metric);
+    if (worst.length === 0) return [];
+    const queries = new Map(worst.map(({ query }) => [query, run.missed!.queries.get(query)!]));
+    const rows = missedRows({ ...run, missed: { ...run.missed, queries } }, width);
+    const scores = worst.map(({ value }) => (value === undefined ? "failed" : numberText(value)));
+    const head = `${oneLine(run.result.name)}: worst ${worst.length === 1 ? "query" : `${worst.length} queries`} by ${metric} (${scores.join(", ")})`;
+    return [`${[head, ...rows].join("\n")}\n`];
+  });
+}
+
+/** Queries that missed something, in the order of the gold where they are equally bad. */
+function worstOf(
+  { result, missed }: RunReport,
+  metric: string,
+): readonly { readonly query: QueryId; readonly value?: number }[] {
+  const { values, states } = result.column(metric);
+  const sign = result.direction(metric) === "higher" ? 1 : -1;
+  return result.queries
+    .flatMap((query, i): { readonly query: QueryId; readonly value?: number }[] => {
+      const list = missed!.queries.get(query);
+      if (list === undefined) return [];
+      if (states[i] === SCORED) return [{ query, value: values[i]! }];
+      return list.some(({ reason }) => reason === "failed") ? [{ query }] : [];
+    })
+    .sort((a, b) => {
+      const [x, y] = [a.value, b.value];
+      if (x === undefined || y === undefined) return Number(x !== undefined) - Number(y !== undefined);
+      return sign * (x - y);
+    })
+    .slice(0, SHOWN);
+}
