@@ -1,6 +1,7 @@
 import type { Command } from "../../shared/command.ts";
 import { readFlags } from "../../shared/read-flags.ts";
 import { overlapFlag, ruleFlags } from "../../shared/rule-flags.ts";
+import { cutoffsFlag, dialectFlag, strictFlag } from "../../shared/score-flags.ts";
 import { baselineFlag, gateRuleFlags } from "../gate/command.ts";
 
 export const blessCommand: Command = {
@@ -27,13 +28,8 @@ export const blessCommand: Command = {
       many: true,
       about: "metrics to keep (default: those of the rules, else recall@5, ndcg@10, rr and hit@5)",
     },
-    { flag: "-k", value: "N", about: "cut-offs for metrics without one, e.g. 10 or 5,10" },
-    {
-      flag: "--as",
-      value: "DIALECT",
-      of: "dialects",
-      about: "compute and name metrics as another tool does, e.g. trec_eval or autorag",
-    },
+    cutoffsFlag,
+    dialectFlag,
     ...gateRuleFlags,
     baselineFlag,
     { flag: "--gold", value: "FILE", about: "the gold, if it is not the first argument", file: true },
@@ -41,7 +37,7 @@ export const blessCommand: Command = {
     ...readFlags,
     ...ruleFlags,
     overlapFlag,
-    { flag: "--strict", about: "treat warnings about the input as errors" },
+    strictFlag,
   ],
   examples: [
     { run: "goldie bless gold.jsonl overlap.jsonl", about: "Write goldie.baseline.json; commit it." },

@@ -1,6 +1,7 @@
 import type { Command } from "../../shared/command.ts";
 import { readFlags } from "../../shared/read-flags.ts";
 import { overlapFlag, ruleFlags } from "../../shared/rule-flags.ts";
+import { cutoffsFlag, dialectFlag, jsonFlag, strictFlag } from "../../shared/score-flags.ts";
 
 export const compareCommand: Command = {
   id: "compare",
@@ -30,13 +31,8 @@ export const compareCommand: Command = {
       many: true,
       about: "metrics to compare, e.g. ndcg@10,recall@5; the first decides which queries moved most",
     },
-    { flag: "-k", value: "N", about: "cut-offs for metrics without one, e.g. 10 or 5,10" },
-    {
-      flag: "--as",
-      value: "DIALECT",
-      of: "dialects",
-      about: "compute and name metrics as another tool does, e.g. trec_eval or autorag",
-    },
+    cutoffsFlag,
+    dialectFlag,
     { flag: "--gold", value: "FILE", about: "the gold, if it is not the first argument", file: true },
     { flag: "--baseline", value: "NAME", about: "the run to compare the others with (default: the first)" },
     { flag: "--by", value: "TAG", about: "also compare the queries of each value of this tag" },
@@ -55,7 +51,7 @@ export const compareCommand: Command = {
     },
     { flag: "--moved", value: "N", about: "how many queries to show (default: 10)" },
     { flag: "--digits", value: "N", about: "decimal places in tables (default: 3)" },
-    { flag: "--json", about: "print everything as JSON" },
+    jsonFlag,
     {
       flag: "--output",
       short: "-o",
@@ -68,7 +64,7 @@ export const compareCommand: Command = {
     ...readFlags,
     ...ruleFlags,
     overlapFlag,
-    { flag: "--strict", about: "treat warnings about the input as errors" },
+    strictFlag,
   ],
   examples: [
     {

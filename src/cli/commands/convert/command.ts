@@ -1,5 +1,6 @@
 import type { Command } from "../../shared/command.ts";
 import { tableFlags } from "../../shared/read-flags.ts";
+import { strictFlag } from "../../shared/score-flags.ts";
 
 export const convertCommand: Command = {
   id: "convert",
@@ -42,7 +43,7 @@ export const convertCommand: Command = {
     },
     ...tableFlags,
     { flag: "--name", value: "NAME", about: "name of the run, if the format stores one" },
-    { flag: "--strict", about: "treat warnings about the input as errors" },
+    strictFlag,
     { flag: "--list", about: "list every format with an example of each kind" },
   ],
   examples: [

@@ -2,6 +2,13 @@ import type { Command } from "../../shared/command.ts";
 import { judgeFlags } from "../../shared/judge/flags.ts";
 import { readFlags } from "../../shared/read-flags.ts";
 import { overlapFlag, ruleFlags } from "../../shared/rule-flags.ts";
+import {
+  cutoffsFlag,
+  dialectFlag,
+  metricsFlag,
+  strictFlag,
+  tableFlagsOfScores,
+} from "../../shared/score-flags.ts";
 import { liveragFlags } from "./_liverag-flags.ts";
 import { trecFlags } from "./_trec.ts";
 
@@ -26,41 +33,16 @@ export const evalCommand: Command = {
     },
   ],
   flags: [
-    {
-      flag: "--metrics",
-      short: "-m",
-      value: "LIST",
-      of: "metrics",
-      many: true,
-      about: "metrics to compute, e.g. ndcg@10,recall@5,100; `goldie metrics` lists them",
-    },
-    { flag: "-k", value: "N", about: "cut-offs for metrics without one, e.g. 10 or 5,10" },
-    {
-      flag: "--as",
-      value: "DIALECT",
-      of: "dialects",
-      about: "compute and name metrics as another tool does, e.g. trec_eval or autorag",
-    },
+    metricsFlag,
+    cutoffsFlag,
+    dialectFlag,
     {
       flag: "--option",
       value: "NAME",
       many: true,
       about: "an option of the dialect, e.g. `and` for autorag",
     },
-    { flag: "--per-query", about: "also print a row per query" },
-    { flag: "--digits", value: "N", about: "decimal places in tables (default: 3)" },
-    { flag: "--by", value: "TAG", about: "also print means per value of this tag in the gold" },
-    { flag: "--missed", about: "list every missed document with the reason" },
-    { flag: "--json", about: "print everything as JSON" },
-    {
-      flag: "--output",
-      short: "-o",
-      value: "FILE",
-      many: true,
-      about:
-        "write the result to a file; the extension picks the format: .json .jsonl .csv .tsv .md .txt .trec",
-      file: true,
-    },
+    ...tableFlagsOfScores,
     { flag: "--corpus", value: "FILE", about: "documents to take the text of hits from", file: true },
     ...judgeFlags,
     ...readFlags,
@@ -70,7 +52,7 @@ export const evalCommand: Command = {
       flag: "--incomparable-scores",
       about: "scores of different queries cannot be compared; suggest no threshold for unanswerable queries",
     },
-    { flag: "--strict", about: "treat warnings about the input as errors" },
+    strictFlag,
     { flag: "--threads", value: "N", about: "threads for reading large files" },
     ...trecFlags,
     ...liveragFlags,

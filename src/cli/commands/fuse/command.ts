@@ -1,6 +1,7 @@
 import type { Command } from "../../shared/command.ts";
 import { tableFlags } from "../../shared/read-flags.ts";
 import { overlapFlag } from "../../shared/rule-flags.ts";
+import { strictFlag } from "../../shared/score-flags.ts";
 
 export const fuseCommand: Command = {
   id: "fuse",
@@ -66,7 +67,7 @@ export const fuseCommand: Command = {
     },
     ...tableFlags,
     overlapFlag,
-    { flag: "--strict", about: "treat warnings about the input as errors" },
+    strictFlag,
     { flag: "--list", about: "list every method and normalisation" },
   ],
   examples: [

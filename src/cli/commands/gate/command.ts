@@ -1,6 +1,7 @@
 import type { Command, CommandFlag } from "../../shared/command.ts";
 import { readFlags } from "../../shared/read-flags.ts";
 import { overlapFlag, ruleFlags } from "../../shared/rule-flags.ts";
+import { dialectFlag, jsonFlag, strictFlag } from "../../shared/score-flags.ts";
 
 /** Of `gate` and `bless`. */
 export const baselineFlag: CommandFlag = {
@@ -60,14 +61,9 @@ export const gateCommand: Command = {
     { flag: "--allow-undecided", about: "exit 0 if a rule with a margin cannot be decided" },
     baselineFlag,
     { flag: "--gold", value: "FILE", about: "the gold, if it is not the first argument", file: true },
-    {
-      flag: "--as",
-      value: "DIALECT",
-      of: "dialects",
-      about: "compute and name metrics as another tool does, e.g. trec_eval or autorag",
-    },
+    dialectFlag,
     { flag: "--annotations", value: "KIND", choices: ["github"], about: "also print workflow annotations" },
-    { flag: "--json", about: "print everything as JSON" },
+    jsonFlag,
     {
       flag: "--output",
       short: "-o",
@@ -79,7 +75,7 @@ export const gateCommand: Command = {
     ...readFlags,
     ...ruleFlags,
     overlapFlag,
-    { flag: "--strict", about: "treat warnings about the input as errors" },
+    strictFlag,
   ],
   examples: [
     {

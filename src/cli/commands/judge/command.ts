@@ -1,5 +1,6 @@
 import type { Command } from "../../shared/command.ts";
 import { judgeFlags } from "../../shared/judge/flags.ts";
+import { jsonFlag, strictFlag } from "../../shared/score-flags.ts";
 
 export const judgeCommand: Command = {
   id: "judge",
@@ -74,7 +75,7 @@ export const judgeCommand: Command = {
     },
     { flag: "--per-query", about: "also print a row per query" },
     { flag: "--by", value: "TAG", about: "also print means per value of this tag" },
-    { flag: "--json", about: "print everything as JSON" },
+    jsonFlag,
     {
       flag: "--output",
       short: "-o",
@@ -96,7 +97,7 @@ export const judgeCommand: Command = {
       many: true,
       about: "map a field (question, contexts, reference, response or id), e.g. --col contexts=docs",
     },
-    { flag: "--strict", about: "treat warnings about the input as errors" },
+    strictFlag,
   ],
   examples: [
     {

@@ -2,6 +2,13 @@ import type { Command } from "../../shared/command.ts";
 import { configFlag } from "../../shared/config-flag.ts";
 import { readFlags } from "../../shared/read-flags.ts";
 import { overlapFlag, ruleFlags } from "../../shared/rule-flags.ts";
+import {
+  cutoffsFlag,
+  dialectFlag,
+  metricsFlag,
+  strictFlag,
+  tableFlagsOfScores,
+} from "../../shared/score-flags.ts";
 
 export const runCommand: Command = {
   id: "run",
@@ -53,26 +60,14 @@ export const runCommand: Command = {
       about: "retriever: a program that reads a query as JSON per line and writes its hits as JSON per line",
     },
     { flag: "--only", value: "NAME", many: true, about: "ask only this retriever of the config" },
-    {
-      flag: "--metrics",
-      short: "-m",
-      value: "LIST",
-      of: "metrics",
-      many: true,
-      about: "metrics to compute, e.g. ndcg@10,recall@5,100; `goldie metrics` lists them",
-    },
-    { flag: "-k", value: "N", about: "cut-offs for metrics without one, e.g. 10 or 5,10" },
+    metricsFlag,
+    cutoffsFlag,
     {
       flag: "--depth",
       value: "N",
       about: 'hits to ask for (default: the largest cut-off); more tell "ranked too low" from "never found"',
     },
-    {
-      flag: "--as",
-      value: "DIALECT",
-      of: "dialects",
-      about: "compute and name metrics as another tool does, e.g. trec_eval or autorag",
-    },
+    dialectFlag,
     { flag: "--where", value: "TAG=VALUE", many: true, about: "ask only the queries with this tag" },
     { flag: "--sample", value: "N", about: "ask only N queries, drawn at random" },
     { flag: "--seed", value: "N", about: "draw other queries for --sample (default: 1)" },
@@ -85,20 +80,7 @@ export const runCommand: Command = {
     { flag: "--only-failed", about: "ask the failed queries of the last run again" },
     { flag: "--note", value: "TEXT", about: "a note for `goldie runs`; it names the run, too" },
     { flag: "--watch", about: "run again whenever the config, the gold or an imported file changes" },
-    { flag: "--per-query", about: "also print a row per query" },
-    { flag: "--digits", value: "N", about: "decimal places in tables (default: 3)" },
-    { flag: "--by", value: "TAG", about: "also print means per value of this tag in the gold" },
-    { flag: "--missed", about: "list every missed document with the reason" },
-    { flag: "--json", about: "print everything as JSON" },
-    {
-      flag: "--output",
-      short: "-o",
-      value: "FILE",
-      many: true,
-      about:
-        "write the result to a file; the extension picks the format: .json .jsonl .csv .tsv .md .txt .trec",
-      file: true,
-    },
+    ...tableFlagsOfScores,
     {
       flag: "--corpus",
       value: "PATH",
@@ -108,7 +90,7 @@ export const runCommand: Command = {
     ...readFlags.filter(({ flag }) => flag !== "--run-format" && flag !== "--query-ids"),
     ...ruleFlags,
     overlapFlag,
-    { flag: "--strict", about: "treat warnings about the input as errors" },
+    strictFlag,
   ],
   examples: [
     {

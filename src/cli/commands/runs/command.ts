@@ -1,4 +1,5 @@
 import type { Command } from "../../shared/command.ts";
+import { jsonFlag } from "../../shared/score-flags.ts";
 
 export const runsCommand: Command = {
   id: "runs",
@@ -6,10 +7,7 @@ export const runsCommand: Command = {
   about:
     "Lists what `goldie run` stored under .goldie/runs, newest first: id, time, retrievers, queries, first metrics, note and state. Wherever a command takes a run, `last`, `last~1`, an id or a note names a stored one, and last/NAME one retriever of it.",
   positionals: [],
-  flags: [
-    { flag: "--limit", value: "N", about: "list only the last N runs (default: 20)" },
-    { flag: "--json", about: "print everything as JSON" },
-  ],
+  flags: [{ flag: "--limit", value: "N", about: "list only the last N runs (default: 20)" }, jsonFlag],
   examples: [
     { run: "goldie runs", about: "What has been run so far?" },
     { run: "goldie runs --limit 3 --json", about: "The last three, for a program." },
