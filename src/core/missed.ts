@@ -39,7 +39,7 @@ export type MissedWhy = Omit<Missed, "item">;
 
 /** A reason in a few words, as in "12 below k". */
 export const missReasonWords: Readonly<Record<MissReason, string>> = {
-  failed: "failed queries",
+  failed: "in failed queries",
   "crowded-out": "crowded out by hits of one document",
   "below-k": "below k",
   filtered: "filtered out",
@@ -47,7 +47,7 @@ export const missReasonWords: Readonly<Record<MissReason, string>> = {
   "other-id": "retrieved under a different id",
   "other-text": "same text retrieved under a different id",
   "not-in-corpus": "not in the corpus",
-  empty: "empty lists",
+  empty: "with empty lists",
   "never-retrieved": "never retrieved",
 };
 

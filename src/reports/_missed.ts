@@ -15,7 +15,10 @@ export function missedRows({ missed, words, texts }: RunReport, width: number): 
   return [...missed.queries].flatMap(([query, list]) => {
     const asked = oneLine(words?.get(query) ?? texts?.query(query) ?? "");
     const named = asked !== "" && asked !== oneLine(query);
-    const rows = [...list.map((one) => itemText(one, texts)), ...firstText(missed.firstHits, query, texts)];
+    // Of these, the reason says that there are no hits.
+    const silent = list.some(({ reason }) => reason === "failed" || reason === "empty");
+    const first = silent ? [] : firstText(missed.firstHits, query, texts);
+    const rows = [...list.map((one) => itemText(one, texts)), ...first];
     if (!named) return rows.map((row, i) => line(i === 0 ? `${query}  ${row}` : row, i === 0 ? 2 : 6, width));
     return [line(`${query}  ${asked}`, 2, width), ...rows.map((row) => line(row, 6, width))];
   });

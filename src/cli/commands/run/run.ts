@@ -306,7 +306,8 @@ function reportOn(live: LiveResult, { gold, documents }: Questions, problems: re
         title: (id) => documents?.title(id),
       },
     })),
-    problems,
+    ...(live.selection === undefined ? {} : { selection: live.selection }),
+    problems: [...problems, ...(live.selection?.problems ?? [])],
   };
 }
 
