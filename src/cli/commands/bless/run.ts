@@ -22,7 +22,7 @@ import { type Blessed, blessedText, type Replaced } from "./_text.ts";
 import { blessProblem, wrongUse } from "./problems.ts";
 
 export async function runBless(written: Args, effects: Effects): Promise<number> {
-  const { args, names } = await namedRuns(written, 0, effects);
+  const { args, names } = await namedRuns(written, 0, effects, { several: false });
   const path = args.text("baseline") ?? BASELINE;
   await refuseInputs([path], [...args.positionals, ...args.all("gold")], effects);
   const old = await oldBaseline(path, effects);

@@ -24,7 +24,7 @@ export const wrongUse = defineWrongUses({
   }),
   "nothing-to-gate": () => ({
     what: "no run to check",
-    fix: "give gold and run (goldie gate GOLD RUN --not-worse ndcg@10), or a result of goldie eval --json --per-query",
+    fix: "give gold and run (goldie gate GOLD RUN --not-worse ndcg@10), a result of goldie eval --json --per-query, or make a run with goldie run",
   }),
   "gate-of-several": ({ names }: { names: readonly string[] }) => ({
     what: `a gate checks one run, and ${names.length} were given: ${names.slice(0, 5).join(", ")}`,

@@ -14,7 +14,9 @@ import { gateText } from "../../../reports/gate/text.ts";
 import type { Effects } from "../../effects.ts";
 import type { Args } from "../../shared/args.ts";
 import { rulesBy } from "../../shared/asked.ts";
+import { configBy } from "../../shared/config-args.ts";
 import { widthFor } from "../../shared/help.ts";
+import { mayBeStored } from "../../shared/may-be-stored.ts";
 import { namedRuns } from "../../shared/named-runs.ts";
 import { type Operands, operandsBy } from "../../shared/operands.ts";
 import { refuseInputs, writeOutput } from "../../shared/output.ts";
@@ -24,40 +26,56 @@ import { BASELINE, baselineAt } from "./_baseline.ts";
 import { rulesOf, shareOf } from "./_rules.ts";
 import { wrongUse } from "./problems.ts";
 
-export async function runGate(written: Args, effects: Effects): Promise<number> {
+export async function runGate(given: Args, effects: Effects): Promise<number> {
+  const written = await orLast(given, effects);
   const { args, names } = await namedRuns(written, 0, effects, { several: false });
-  const given = rulesOf(args);
-  gateRules(given);
+  const flagged = rulesOf(args);
+  gateRules(flagged);
+  // Configs run code of the user: not where everything is on the command line.
+  const config =
+    given.positionals.length === 0 || flagged.length === 0 || args.has("config")
+      ? await configBy(args, effects)
+      : undefined;
   const share = shareOf(args.text("max-failed"));
   const outputs = args.all("output").map((path) => ({ path, write: writerOf(path) }));
-  if (args.positionals.length === 0) throw wrongUse("nothing-to-gate");
-  const path = args.text("baseline") ?? BASELINE;
+  const path = args.text("baseline") ?? config?.config.baseline ?? BASELINE;
   await refuseInputs(
     outputs.map(({ path: output }) => output),
     [...args.positionals, ...args.all("gold"), path],
     effects,
   );
   const file = await baselineAt(path, effects);
-  const sources = file === undefined ? [] : [{ from: path, rules: file.gate.rules }];
+  const sources = [
+    ...(file === undefined ? [] : [{ from: path, rules: file.gate.rules }]),
+    ...(config?.config.gate === undefined ? [] : [{ from: config.path, rules: config.config.gate }]),
+  ];
   const maxFailed = share ?? file?.gate.maxFailed;
-  const checked = rulesFrom(sources, given).map(({ rule }) => rule);
+  const checked = rulesFrom(sources, flagged).map(({ rule }) => rule);
   const needed = checked.some(({ kind }) => kind === "not-worse");
   if (file === undefined && (needed || args.has("baseline"))) throw wrongUse("no-baseline", { path });
   if (checked.length === 0) throw gateProblem.error("no-rules", {});
-  const timed = checked.find(({ kind }) => kind === "latency");
-  if (timed !== undefined) throw gateProblem.error("no-timings", { rule: ruleText(timed) });
   const baseline = needed || args.has("baseline") ? file?.result : undefined;
   const as = args.text("as");
-  const asked = { metrics: metricsOf(checked), ...(as === undefined ? {} : { as }), ...rulesBy(args) };
+  const metrics = metricsOf(checked);
+  // Rules about latency alone read no score.
+  const asked = {
+    ...(metrics.length === 0 ? {} : { metrics }),
+    ...(as === undefined ? {} : { as }),
+    ...rulesBy(args),
+  };
   const operands = await operandsBy(args, names, effects, { command: "gate", asked, least: 1 });
-  const { result } = only(operands);
+  const { result, timings } = only(operands);
+  const timed = checked.find(({ kind }) => kind === "latency");
+  if (timed !== undefined && timings === undefined)
+    throw gateProblem.error("no-timings", { rule: ruleText(timed) });
   const compared = checked.flatMap(({ kind, metric }) => (kind === "not-worse" ? [metric] : []));
   const reported: ReportedGate = {
     report: gate(result, {
-      rules: given,
+      rules: flagged,
       sources,
       ...(baseline === undefined ? {} : { baseline }),
       ...(maxFailed === undefined ? {} : { maxFailed }),
+      ...(timings === undefined ? {} : { timings }),
     }),
     allowUndecided: args.has("allow-undecided"),
     ...(baseline === undefined || compared.length === 0
@@ -76,6 +94,13 @@ export async function runGate(written: Args, effects: Effects): Promise<number> 
     if (!args.has("quiet")) await showWarnings(below, effects, args);
   });
   return exitOf(reported);
+}
+
+/** Without an operand it is the last stored run. */
+async function orLast(args: Args, effects: Effects): Promise<Args> {
+  if (args.positionals.length > 0) return args;
+  if (!(await mayBeStored("last", effects))) throw wrongUse("nothing-to-gate");
+  return args.withPositionals(["last"]);
 }
 
 function terminalText(reported: ReportedGate, args: Args, { stdout, env }: Effects): string {
