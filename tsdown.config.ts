@@ -82,6 +82,7 @@ const types = {
     files: "src/engine/index.ts",
     judges: "src/judges/index.ts",
     retrievers: "src/retrievers/index.ts",
+    live: "src/live/index.ts",
     vitest: "src/testing/vitest.ts",
     "node-test": "src/testing/node-test.ts",
     // What the types for Jest refer to.
@@ -110,6 +111,7 @@ export default defineConfig([
       files: "src/engine/index.ts",
       worker: "src/engine/worker.ts",
       retrievers: "src/retrievers/index.ts",
+      live: "src/live/index.ts",
     },
     platform: "node" as const,
     dts: false,
