@@ -1,5 +1,6 @@
-// `npm run demo`: Goldie compares two retrievers on a small example. Every number is computed here.
+// `npm run demo`: Goldie asks two live retrievers, compares them and shows what they miss. Every number is computed here.
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import {
   compare,
   countReasons,
@@ -13,23 +14,34 @@ import {
   whyDifferent,
 } from "../dist/index.js";
 import { judge } from "../dist/judges.js";
+import { run } from "../dist/live.js";
 import { renderTable, summaryTable, verdictSentence } from "../dist/reports.js";
+import { bm25 } from "../dist/retrievers.js";
 
+const pathOf = (name) => fileURLToPath(new URL(`harbour/${name}.jsonl`, import.meta.url));
 const readRows = (name) =>
-  readFileSync(new URL(`harbour/${name}.jsonl`, import.meta.url), "utf8")
+  readFileSync(pathOf(name), "utf8")
     .split("\n")
     .filter((line) => line !== "")
     .map((line) => JSON.parse(line));
 
 const corpus = readRows("corpus");
 const gold = readRows("gold");
-const runs = { overlap: readRows("overlap"), prefix: readRows("prefix") };
 
 const flat = ["recall@5", "ndcg@10", "rr", "hit@5"];
 const grouped = ["group-recall@5", "all-groups@5"];
-const results = Object.entries(runs).map(([name, run]) =>
-  evaluate({ gold, run, name, metrics: [...flat, ...grouped] }),
-);
+// Goldie's own BM25 over the bundled passages, with their titles and without. Yours is any function (query, { k }) => hits.
+const live = await run({
+  gold,
+  retrievers: {
+    bm25: bm25({ corpus: pathOf("corpus") }),
+    untitled: bm25({ corpus: pathOf("corpus"), fields: { title: 0 } }),
+  },
+  metrics: [...flat, ...grouped],
+  // Deeper than any k, to tell "below k" from "never retrieved".
+  depth: 20,
+});
+const results = live.runs.map(({ result }) => result);
 const [first] = results;
 
 const WIDTH = 100;
@@ -53,7 +65,12 @@ const section = (...parts) => console.log(`\n${parts.join("\n")}`);
 const titles = new Map(corpus.map(({ id, title }) => [id, title]));
 const passage = (id) => `${id} "${titles.get(id)}"`;
 
-const hitsOf = ({ id: wanted }, run) => runs[run].find(({ id }) => id === wanted)?.hits ?? [];
+const answers = new Map(live.runs.map((one) => [one.name, one.answers]));
+function hitsOf({ id }, run) {
+  const answer = answers.get(run).get(id);
+  if (answer.status === "failed") throw new Error(answer.problem.what);
+  return answer.hits;
+}
 
 /** What should be found: each passage of a list or with a grade above 0, or one passage of each group. */
 function facetsOf({ relevant }) {
@@ -78,7 +95,7 @@ const missesOf = (question, run, k) =>
 
 const names = results.map(({ name }) => name).join(" and ");
 console.log(
-  `Two retrievers, ${names}, ran ${gold.length} questions against ${corpus.length} passages. A perfect score is 1.`,
+  `Two live retrievers, ${names}, searched ${corpus.length} passages for ${gold.length} questions. A perfect score is 1.`,
 );
 
 section(summaryTable(results, { width: WIDTH }));
@@ -132,7 +149,11 @@ section(
 );
 
 // The metric that suits the gold of a question; undefined for unanswerable ones.
-const byQuestion = evaluate({ gold, run: runs[first.name], metrics: ["ndcg@10", "group-ndcg@10"] });
+const byQuestion = evaluate({
+  gold,
+  run: Object.fromEntries(gold.map((question) => [question.id, hitsOf(question, first.name)])),
+  metrics: ["ndcg@10", "group-ndcg@10"],
+});
 const scoreOf = ({ id }) =>
   byQuestion.metrics.map((metric) => byQuestion.score(id, metric)).find(({ status }) => status === "scored")
     ?.value;
@@ -164,7 +185,7 @@ const tools = [
   "textbook:ndcg@10",
   ...theirs.filter((name) => dialects.some(({ id }) => name.startsWith(`${id}:`))),
 ];
-const one = { gold: [asked], run: { [asked.id]: hitsOf(asked, first.name) } };
+const one = { gold: [asked], run: { [asked.id]: hitsOf(asked, first.name).slice(0, 10) } };
 const byTool = evaluate({ ...one, metrics: tools });
 section(
   `The same ten hits: ndcg of ${asked.id} as other tools compute it`,
@@ -174,11 +195,11 @@ section(
   fill(whyDifferent(one, "ndcg@10", "remem:NDCG_any@10").sentence),
 );
 
-// The built-in judge compares hits with a reference answer: no key, no network.
+// The built-in judge compares contexts with a reference answer: no key, no network.
 const cases = readRows("cases");
 const { judgements, by } = await judge({ cases });
 const judged = evaluate({
-  name: first.name,
+  name: "overlap",
   gold: Object.fromEntries(cases.map(({ id }) => [id, {}])),
   judgements,
   metrics: ["context-precision", "context-recall", "context-entities-recall", "context-relevancy"],
@@ -188,7 +209,9 @@ const claims = [...judgements.values()].flatMap((record) =>
 );
 const unsupported = claims.filter(({ claim }) => !claim.support.some(({ level }) => level === "full"));
 section(
-  `Do the top four hits support the answers to ${cases.length} questions? Judged by ${by.name}, which compares words`,
+  fill(
+    `Do the top four hits of a stored run support the answers to ${cases.length} questions? Judged by ${by.name}, which compares words`,
+  ),
   renderTable([
     ["run", ...judged.metrics],
     [judged.name, ...judged.metrics.map((metric) => shownMean(judged.mean(metric)))],
@@ -220,7 +243,8 @@ section(
 section(
   "What to try next",
   "  cd examples/harbour",
-  "  npx goldie eval gold.jsonl overlap.jsonl prefix.jsonl     the first table, from the files",
+  "  npx goldie run gold.jsonl --bm25 corpus.jsonl             the same search from the command line, stored",
+  "  npx goldie eval gold.jsonl overlap.jsonl prefix.jsonl     score run files",
   "  npx goldie compare gold.jsonl overlap.jsonl prefix.jsonl  which differences are real, and where",
   "  npx goldie doctor gold.jsonl overlap.jsonl                check that gold and run ids match",
   "  npx goldie explain ndcg                                   what ndcg is, step by step",

@@ -171,7 +171,7 @@ describe("the demo", () => {
     const readme = readFileSync(join(root, "README.md"), "utf8");
     const shown = excerptOf(demoOutput());
     expect(shown).toMatch(
-      /^Two retrievers.*\nrun .*\nWhy relevant.*\nThe five worst.*\nIs the difference real/s,
+      /^Two live retrievers.*\nrun .*\nWhy relevant.*\nThe five worst.*\nIs the difference real/s,
     );
     const printed = ["```text", shown, "```"].join("\n");
     expect(regionIn(readme, "demo")).toBeDefined();
@@ -249,7 +249,7 @@ function demoOutput(): string {
 
 /** The parts that README shows of the demo; what is left out is a line with an ellipsis. */
 function excerptOf(output: string): string {
-  const shown = /^(Two retrievers|run {2,}|Why relevant|The five worst|Is the difference real)/;
+  const shown = /^(Two live retrievers|run {2,}|Why relevant|The five worst|Is the difference real)/;
   const parts = output.split("\n\n").map((part) => (shown.test(part) ? part : "…"));
   return parts.filter((part, i) => part !== "…" || parts[i - 1] !== "…").join("\n\n");
 }
