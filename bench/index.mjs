@@ -215,6 +215,20 @@ if (command !== undefined) {
   add("goldie --help, beside an empty Node process", command.help, command.empty, 1.5);
   add("goldie eval, 20 lines, beside an empty Node process", command.score, command.empty, 1.9);
 }
+const indexed = measure("bm25.mjs", "ours");
+const perQuery = ({ perSecond }, k) => 1 / perSecond[k];
+for (const [peer, index, memory, search] of [
+  ["minisearch", 1 / 5, 1 / 5, 1 / 50],
+  ["bm25s", 1 / 3, undefined, 1 / 5],
+]) {
+  const theirs = measure("bm25.mjs", peer);
+  if (theirs?.missing) notes.push(`${peer} is not installed: BM25 not compared with it`);
+  if (indexed === undefined || theirs === undefined || theirs.missing) continue;
+  const size = `${indexed.passages.toLocaleString("en")} passages`;
+  add(`BM25 index of ${size}, CPU time, beside ${peer}`, indexed.index, theirs.index, index);
+  if (theirs.memory !== null) add("  memory of the index", indexed.memory, theirs.memory, memory, megabytes);
+  for (const k of [10, 100]) add(`  a query, k = ${k}`, perQuery(indexed, k), perQuery(theirs, k), search);
+}
 const trec = measure("trec_eval.mjs");
 if (trec?.missing) notes.push("trec_eval is not installed: not compared");
 else if (trec !== undefined)
