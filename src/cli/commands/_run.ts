@@ -17,6 +17,7 @@ export const runExplain: Command["run"] = async (...given) => (await more()).run
 export const runFuse: Command["run"] = async (...given) => (await more()).runFuse(...given);
 export const runGate: Command["run"] = async (...given) => (await more()).runGate(...given);
 export const runGold: Command["run"] = async (...given) => (await import("./gold/run.ts")).runGold(...given);
+export const runMcp: Command["run"] = async (...given) => (await import("./mcp/run.ts")).runMcp(...given);
 export const runMetrics: Command["run"] = async (...given) => (await more()).runMetrics(...given);
 
 // Loaded on demand: the judge bundle contains a large word table.

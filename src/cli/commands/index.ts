@@ -14,6 +14,7 @@ import { gateCommand } from "./gate/command.ts";
 import { goldCommand } from "./gold/command.ts";
 import { initCommand } from "./init/command.ts";
 import { judgeCommand } from "./judge/command.ts";
+import { mcpCommand } from "./mcp/command.ts";
 import { metricsCommand } from "./metrics/command.ts";
 import { runCommand } from "./run/command.ts";
 import { runsCommand } from "./runs/command.ts";
@@ -35,5 +36,6 @@ export const commands: readonly Command[] = [
   fuseCommand,
   goldCommand,
   exampleCommand,
+  mcpCommand,
   completionCommand,
 ];

@@ -25,6 +25,7 @@ import { wrongUse as gateUse } from "../commands/gate/problems.ts";
 import { goldCommandProblem, wrongUse as goldUse } from "../commands/gold/problems.ts";
 import { wrongUse as initUse } from "../commands/init/problems.ts";
 import { judgeCommandProblem, wrongUse as judgeUse } from "../commands/judge/problems.ts";
+import { mcpProblem } from "../commands/mcp/problems.ts";
 import { wrongUse as runUse } from "../commands/run/problems.ts";
 import { mainProblem, wrongUse as mainUse } from "../problems.ts";
 import { sharedProblem, wrongUse as sharedUse } from "./_problems.ts";
@@ -53,6 +54,7 @@ export const cliTables: readonly ProblemTable[] = [
   initUse,
   judgeUse,
   judgeCommandProblem,
+  mcpProblem,
   runUse,
 ].map(({ table }) => table);
 
