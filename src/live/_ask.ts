@@ -14,6 +14,7 @@ import type { Retriever } from "../core/retriever.ts";
 import { readAnswer } from "../evaluate/input/read-answer.ts";
 import { createBusy } from "./_busy.ts";
 import { asCallError, failureOf, messageOf } from "./_trouble.ts";
+import { createTurns } from "./_turns.ts";
 import type { LiveEvent } from "./events.ts";
 import { liveProblem } from "./problems.ts";
 
@@ -148,6 +149,7 @@ async function askAll(asking: Asking): Promise<Omit<Asked, "problems">> {
     stopped: stopped.signal,
   };
   const busy = createBusy(clock);
+  const turn = createTurns();
   const answers = new Map<QueryId, Answer>();
   const began = clock.now();
   let timed = 0;
@@ -219,10 +221,14 @@ async function askAll(asking: Asking): Promise<Omit<Asked, "problems">> {
     signal: AbortSignal,
   ): Promise<Answered> {
     const { retriever, k, filter } = asking;
+    const start = turn.take();
+    await start.ours;
     const done = busy.enter(signal);
     const from = clock.now();
     try {
-      const given = await retriever.retrieve(words, contextOf(k, query, filter, signal));
+      const pending = retriever.retrieve(words, contextOf(k, query, filter, signal));
+      start.startedWith(pending);
+      const given = await pending;
       // Microseconds are enough.
       const ms = Math.round((clock.now() - from) * 1000) / 1000;
       done();
@@ -231,6 +237,7 @@ async function askAll(asking: Asking): Promise<Omit<Asked, "problems">> {
     } catch (error) {
       throw asCallError(error);
     } finally {
+      start.startedWith(undefined);
       done();
     }
   }

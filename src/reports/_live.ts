@@ -19,7 +19,6 @@ const COLUMNS: readonly LiveColumn[] = [
   ["unjudged@10", ({ unjudged }) => (unjudged === undefined ? undefined : numberText(unjudged))],
   ["p50 ms", ({ timing }) => timing && msText(timing.p50)],
   ["p95 ms", ({ timing }) => timing && msText(timing.p95)],
-  ["p99 ms", ({ timing }) => timing && msText(timing.p99)],
   ["queries/s", ({ timing }) => (timing?.throughput === undefined ? undefined : msText(timing.throughput))],
   ["cost/query", ({ cost }) => cost && numberText(cost.total / cost.queries)],
 ];

@@ -78,7 +78,7 @@ export function summaryTable(results: readonly TableRun[], options: SummaryOptio
   const { columns: compared, signs } = comparedColumns(results, { digits, differences });
   const shown = [
     ...compared.map((column) => shownColumn(column, colour)),
-    ...(options.columns ?? []).map((cells): ShownColumn => cells.map((cell) => [cell])),
+    ...sideBySide(options.columns ?? []),
   ];
   const marked = compared.some(({ cells }) => cells.some(({ best }) => best));
   const compares = compared.some(({ cells }) => cells.some(({ difference }) => difference !== undefined));
@@ -94,6 +94,10 @@ export function summaryTable(results: readonly TableRun[], options: SummaryOptio
   const tables = blocks(names, shown, width, colour).join("\n\n");
   return `${[tables, ...notes].join("\n")}\n\n${countLines(countsTable(results, columns), width)}`;
 }
+
+/** Columns that stay together. */
+const sideBySide = (columns: readonly (readonly string[])[]): ShownColumn[] =>
+  columns.length === 0 ? [] : [columns[0]!.map((_, row) => columns.map((cells) => cells[row]!))];
 
 /** One sentence for all metrics that lack a mean for the same reason. */
 function together(compared: readonly ComparedColumn[]): string[] {

@@ -109,7 +109,8 @@ describe("what is asked and scored", () => {
       gold: goldOf(3),
       metrics: ["recall@5"],
       retrievers: {
-        main: (_, { queryId }) => (queryId === "q1" ? [{ id: null, text: "no id" }] : [`d${queryId.slice(1)}`]),
+        main: (_, { queryId }) =>
+          queryId === "q1" ? [{ id: null, text: "no id" }] : [`d${queryId.slice(1)}`],
       },
     });
     expect(runs[0]).toMatchObject({ answered: 2, failed: 1 });
@@ -189,6 +190,26 @@ describe("time", () => {
       clock,
     );
     expect(runs[0]!.timing).toEqual({ n: 10, mean: 20, p50: 20, p95: 20, p99: 20, throughput: 100 });
+  });
+
+  test("a retriever that computes on our thread has its own time alone", async () => {
+    const clock = createVirtualClock();
+    let now = 0;
+    const computing: Retrieve = async (words, context) => {
+      await undefined;
+      now += 7;
+      return usual(words, context);
+    };
+    const { runs } = await clock.run(
+      run({
+        gold: goldOf(20),
+        concurrency: 8,
+        retrievers: { main: computing },
+        clock: { ...clock, now: () => now },
+        random,
+      }),
+    );
+    expect(runs[0]!.timing).toMatchObject({ n: 20, mean: 7, p50: 7, p99: 7 });
   });
 
   test("percentiles are NumPy's", async () => {

@@ -1,0 +1,41 @@
+/**
+ * Queries start one after the other: a retriever that computes on our thread would otherwise answer only after others
+ * have computed too, and their time would be in its latency.
+ */
+export interface Turns {
+  take(): { readonly ours: Promise<void>; startedWith(pending: unknown): void };
+}
+
+/** An answer that is there when the retriever returns takes a few microtasks to come through its promises. */
+const MICROTASKS = 40;
+
+export function createTurns(): Turns {
+  let last: Promise<void> = Promise.resolve();
+  return {
+    take() {
+      const ours = last;
+      let next: () => void = () => {};
+      last = new Promise((resolve) => {
+        next = resolve;
+      });
+      let started = false;
+      return {
+        ours,
+        startedWith(pending) {
+          if (started) return;
+          started = true;
+          void settledSoon(pending).then(next);
+        },
+      };
+    },
+  };
+}
+
+async function settledSoon(pending: unknown): Promise<void> {
+  let over = false;
+  const end = (): void => {
+    over = true;
+  };
+  Promise.resolve(pending).then(end, end);
+  for (let i = 0; i < MICROTASKS && !over; i++) await undefined;
+}
