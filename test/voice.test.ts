@@ -70,7 +70,25 @@ const PHRASES = [
   "in vain",
   "the later one",
   "give it as",
-  "nobody",
+  "nobody ",
+  "goes on from rank",
+  "Ask of each",
+  "apart into claims",
+  "passes for support",
+  "are no measure",
+  "are no numbers",
+  "is no Python",
+  "by labels of people",
+  "nothing can be told",
+  "come out the same",
+  "of equal ones",
+  "fewer hits came",
+  "whoever",
+  "so many were found",
+  "hits hold counts once",
+  "said in other words",
+  "stands in the text of the hit",
+  "put fields to group by",
 ] as const;
 
 /** Finds phrases in a text, by line. */
@@ -90,6 +108,13 @@ const filesIn = (folder: string, wanted: (path: string) => boolean): string[] =>
 const READ = [
   ...filesIn("test/cli/cases", (path) => /\/(stdout|stderr)$/.test(path)),
   ...filesIn("src", (path) => /problems\.ts$|command\.ts$|flags\.ts$/.test(path)),
+  // Definitions, steps and other words of units, and the sentences of reports; not the judge's table of words.
+  ...filesIn(
+    "src",
+    (path) =>
+      /^src\/(metrics|dialects|reports|judges|match)\/.*\.ts$/.test(path) &&
+      !/\.test\.ts$|lexical\/words\.ts$/.test(path),
+  ),
   ...filesIn("docs", (path) => path.endsWith(".md")),
   "README.md",
   "CHANGELOG.md",

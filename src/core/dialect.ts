@@ -57,7 +57,7 @@ export interface Dialect {
   readonly guard?: readonly Guard[];
   readonly otherwise?: Partial<Record<Because, Score>>;
   readonly pass?: number;
-  /** The least cut-off the tool takes; 1 if absent. At 0 it looks at no hit at all. */
+  /** The smallest cut-off the tool accepts (default: 1). At 0 it looks at no hits. */
   readonly leastCutoff?: 0 | 1;
   /** Defaults of the parameters of all its metrics. */
   readonly params?: Params;

@@ -106,7 +106,7 @@ export interface Repeated {
   readonly runs: number;
   /** Claim × chunk and statement verdicts that were given more than once. */
   readonly cells: number;
-  /** Those of them that did not come out the same every time. */
+  /** Those of them that changed between repeats. */
   readonly flipped: number;
 }
 export type JudgedPart = "claims" | "responseClaims" | "entities" | "statements";

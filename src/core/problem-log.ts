@@ -19,7 +19,7 @@ export const isRest = ({ reason }: Problem): boolean => reason === MORE;
 const REST = Symbol("rest");
 type RestProblem = Problem & { readonly [REST]?: readonly Problem[] };
 
-/** The same list without a Problem that stands for others, as far as those were kept. */
+/** The same list without Problems that stand for others that were kept. */
 export const allOf = (problems: readonly Problem[]): Problem[] =>
   problems.flatMap((problem: RestProblem) => {
     const kept = problem[REST] ?? [];

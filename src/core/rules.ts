@@ -14,7 +14,7 @@ export type MatchRule =
   | { readonly ids: IdRule; readonly on: "hits" | "both" }
   | {
       readonly text: string;
-      /** Least similarity that counts as a match; if absent that of the rule: 0.8 for fuzzy, 1 for the others. */
+      /** Least similarity that counts as a match (default: that of the rule, 0.8 for fuzzy and 1 for the others). */
       readonly at?: number;
       /** Strictly more than `at`. */
       readonly above?: boolean;
@@ -89,7 +89,7 @@ export interface AverageRule {
   readonly over?: "retrieved";
   /** The divisor, where it is not the number of values: the queries of the gold. */
   readonly by?: "gold";
-  /** Values are added up by query id, byte by byte, as the tool sorts them; in the order of the gold if absent. */
+  /** Values are added up by query id, byte by byte, as the tool sorts them (default: in the order of the gold). */
   readonly sorted?: true;
   /** Parameters of the metric for the summary, where they differ from those of the rows. */
   readonly params?: Params;
@@ -100,7 +100,7 @@ export interface AverageRule {
   readonly round?: Rounding;
   /** The mean of nothing. */
   readonly empty: Score;
-  /** There are queries, but none has a value; like `empty` if absent. */
+  /** There are queries, but none has a value (default: like `empty`). */
   readonly unscored?: Score;
   /** One bad query decides the whole. */
   readonly poison?: readonly { readonly when: Poison; readonly then: Score }[];

@@ -42,7 +42,7 @@ export const haystack: Dialect = {
       textbookValue: 1,
     },
     {
-      says: "nDCG goes by the relevant list alone unless the gold documents carry scores.",
+      says: "nDCG reads only the relevant list unless the gold documents have scores.",
       case: { gold: { relevant: ["a", "b"], grades: { a: 1, b: 3 } }, hits: ["a", "b"] },
       metric: "ndcg",
       value: 1,

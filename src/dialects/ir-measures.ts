@@ -182,7 +182,7 @@ export const irMeasures: Dialect = {
     },
     {
       id: "gdeval-grades",
-      tool: "gdeval (ERR and nDCG with exponential gains) stops at a grade above 4, and at query ids that are no numbers.",
+      tool: "gdeval (ERR and nDCG with exponential gains) stops at a grade above 4, and at query ids that are not numbers.",
       goldie: "Grades above 4 count as 4 in ERR and as they are in nDCG; ids are text.",
     },
     {

@@ -40,7 +40,7 @@ export const remem: Dialect = {
   about:
     "Recall, recall of all and nDCG over texts: a hit is its text, or its id where it has none. All but Recall take a chunk for a gold document when it is part of it. Means are rounded to four decimals. The set orchestrator has the cut-offs that the tool's own scripts use.",
   join: { ...binaryJoin, match: { text: "exact", orIds: true } },
-  // A query without a list is passed over while the sum is made, and counted when it is divided: it scores 0.
+  // A query without a list adds nothing to the sum but counts in the divisor: it scores 0.
   average: { ...nanMean, ...round("python"), empty: raises },
   verdicts: plainVerdicts,
   otherwise: zeroIf("no-relevant"),

@@ -81,7 +81,7 @@ export const trecEval: Dialect = {
       textbookValue: 0.9,
     },
     {
-      says: "Unjudged hits are divided by k, also when fewer hits came.",
+      says: "Unjudged hits are divided by k, even if there are fewer hits.",
       case: { gold: { grades: { a: 1 } }, hits: ["a", "x"] },
       metric: "unj_5",
       value: 0.2,

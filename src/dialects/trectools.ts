@@ -130,7 +130,7 @@ export const trectools: Dialect = {
       textbookValue: 1,
     },
     {
-      says: "Unjudged hits are divided by k, also when fewer hits came.",
+      says: "Unjudged hits are divided by k, even if there are fewer hits.",
       case: { gold: { grades: { a: 1 } }, hits: ["a", "x"] },
       metric: "get_unjudged",
       value: 0.1,

@@ -1,4 +1,4 @@
-/** What promptfoo expects of an answer, as far as gold can say it. */
+/** What promptfoo expects of an answer, where gold can express it. */
 
 export type Expected =
   /** A reference answer. */

@@ -24,7 +24,7 @@ export interface HitBatch {
 }
 
 /**
- * What a reader tells. It calls only the methods that are there, and works as far as any of them is.
+ * Receives what a reader finds. The reader calls only the methods that exist, and does only the work they need.
  * Ids come as bytes where the format has rows (`buffer`, start, end), so that no string is made of a row that needs none;
  * the bytes are valid only during the call.
  */

@@ -6,7 +6,7 @@ export const slidefuse = defineFusion({
   id: "slidefuse",
   title: "SlideFuse",
   definition:
-    "As posfuse, with the mean over the ranks around: w above and w below, as far as the list goes. It evens out what single ranks of the training had by chance.",
+    "Like posfuse, but averages over w ranks above and w below, within the list. It smooths out ranks that did well or badly in training by chance.",
   formula: "sum over runs of the mean of P(relevant | rank) over ranks rank - w … rank + w",
   cite: "Lillis, Toolan, Collier, Dunnion, Extending probabilistic data fusion using sliding windows, 2008",
   params: {

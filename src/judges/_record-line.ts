@@ -1,6 +1,6 @@
 import type { JudgementRecord } from "../core/judgement-record.ts";
 
-// Every key that a record can have, in the order of its line; what is not here (tags, settings) goes by name.
+// Every key that a record can have, in the order of its line; keys of tags and settings are sorted by name.
 const ORDER = [
   ...["format", "id", "question", "reference", "response", "tags"],
   ...["chunks", "claims", "responseClaims", "entities", "judge", "cost", "unjudged", "flags", "repeated"],

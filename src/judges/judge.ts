@@ -15,7 +15,7 @@ import { makeRecord, unjudgedRecord } from "./record.ts";
 
 export interface JudgeOptions {
   readonly cases: Iterable<JudgeCase> | AsyncIterable<JudgeCase>;
-  /** The embedded judge if absent: no key, no network. */
+  /** Default: the embedded judge, which needs no key and no network. */
   readonly judge?: Judge;
   /** Stops asking; what was judged is kept, and the other cases say that they were cancelled. */
   readonly signal?: AbortSignal;
@@ -84,7 +84,7 @@ async function judgeCase(
   }
 }
 
-/** No statement to judge: a claim without chunks is unsupported, whoever would be asked. */
+/** Without chunks, a claim is unsupported: there is nothing to ask a judge. */
 async function withoutJudge({ base, unsupported }: Prepared, judge: Judge): Promise<JudgementRecord> {
   if (unsupported === undefined) return makeRecord(base, {}, judge.by);
   const { claims, responseClaims, entities } = await createLexicalJudge().judge(unsupported);

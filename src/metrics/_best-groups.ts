@@ -89,7 +89,7 @@ function searched(
   return Float64Array.from(news);
 }
 
-/** Always the document that satisfies most of the open groups; of equal ones that whose groups have fewest other documents, then the last by id. */
+/** Always the document that satisfies most of the open groups; ties go to the one whose groups have the fewest other documents, then to the last by id. */
 function greedy(groups: GroupCredit, sharing: readonly Groups[], n: number): Float64Array {
   const done = new Set<number>();
   const documents = new Float64Array(groups.count);

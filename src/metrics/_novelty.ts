@@ -180,7 +180,7 @@ export function earnedTerms(served: Served, alpha: number, weight: Weight): Deri
 export const allServed = (aspects: number, n: number): Served =>
   new Array<number[]>(n).fill(Array.from({ length: aspects }, (_, g) => g));
 
-/** At most n documents, each the one that earns most after those before it; of equal ones that with the greater id. */
+/** At most n documents, each the one that earns most after those before it; ties go to the greater id. */
 function greedy(groups: GroupCredit, rel: number | undefined, alpha: number, n: number | undefined): Served {
   const served = servedByDocs(groups, rel);
   const left = [...groups.docOrder].filter((d) => served[d]!.length > 0);

@@ -52,7 +52,7 @@ export const discount = {
 export const precisionOf = {
   kind: "choice",
   choices: {
-    k: "divides by k, also when fewer hits came",
+    k: "divides by k, even if there are fewer hits",
     retrieved: "divides by the number of hits",
     distinct: "divides by the number of distinct hits",
     min: "divides by k or the number of relevant documents, whichever is smaller",

@@ -13,7 +13,7 @@ export const rounding = choice(
     up: "rounds the recall level up to a number of documents, unless less than 0.1 is left over",
   },
   "exact",
-  "How many relevant documents a recall level stands for: exact (the fewest with at least that recall), nearest, or up (trunc(level × R + 0.9)).",
+  "How many relevant documents a recall level requires: exact (the fewest with at least that recall), nearest, or up (trunc(level × R + 0.9)).",
   "denominator",
   true,
 );

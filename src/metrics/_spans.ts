@@ -18,7 +18,7 @@ export const repeated = choice(
     each: "counts text again in every hit that holds it",
   },
   "once",
-  "Text that several of the hits hold, as where chunks overlap: once, or each time (Chroma's chunking evaluation). What is found of the gold counts once.",
+  "How to count text that several hits contain, as with overlapping chunks: once, or each time (Chroma's chunking evaluation). What is found of the gold counts once.",
   "duplicates",
 );
 export type RepeatedSpans = "once" | "each";

@@ -19,7 +19,7 @@ export const allFound = defineMetric({
   formula: "1 if all relevant are in the first k, else 0",
   steps: [
     "Count the distinct relevant documents among the first k hits.",
-    "Score 1 if they are all that the gold has, else 0.",
+    "Score 1 if that is every relevant document, else 0.",
   ],
   cite: "GRAG-LiveRAG pct_records_with_all_refs; Wu et al., LongMemEval, 2024 (recall_all)",
   params: {

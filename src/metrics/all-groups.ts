@@ -18,7 +18,7 @@ export const allGroups = defineMetric({
   formula: "1 if every group is satisfied in the first k, else 0",
   steps: [
     "Count the groups that have any of their documents among the first k hits.",
-    "Score 1 if these are all groups, else 0.",
+    "Score 1 if that is every group, else 0.",
   ],
   cite: "REMem retrieval_recall_all; Wu et al., LongMemEval, 2024 (recall_all)",
   params: {

@@ -13,7 +13,7 @@ export const alphaNdcg = defineMetric({
   steps: [
     "At each of the first k hits, add up what the aspects that it serves are still worth: 1, and (1 - alpha) times that for each hit before that served the aspect.",
     "Divide each sum by the discount of its rank and add them up: alpha-DCG.",
-    "Do the same for a list that always takes the document which earns most; of equal ones that with the greater id.",
+    "Do the same for a list that always takes the document that earns most; ties go to the greater id.",
     "Divide the first by the second; if the first is greater, the score is 1.",
   ],
   cite: "Clarke et al., Novelty and diversity in information retrieval evaluation, 2008; ndeval alpha-nDCG",

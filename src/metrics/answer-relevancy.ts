@@ -9,9 +9,9 @@ export const answerRelevancy = defineMetric({
   definition: "Share of the claims of the response that are relevant to the question.",
   formula: "claims of the response that are relevant / all its claims",
   steps: [
-    "Take the response apart into claims.",
-    "Ask of each claim whether it is relevant to the question.",
-    "Divide the number of relevant ones by the number of claims.",
+    "Split the response into claims.",
+    "For each claim, ask whether it is relevant to the question.",
+    "Divide the number of relevant claims by the number of claims.",
   ],
   cite: "DeepEval answer relevancy",
   params: {},

@@ -16,8 +16,8 @@ export const bpm = defineMetric({
     "(gain down to the last hit seen) / (hits seen), last = the first rank with gain(1) + … + gain(i) >= t, or k",
   steps: [
     "Turn the grade of each hit into a gain from 0 to 1.",
-    "The reader goes on until the gain so far reaches t, and stops at k.",
-    "Multiply each gain by the chance that the reader sees the hit, and add these up.",
+    "The reader continues until the gain so far reaches t, and stops at k.",
+    "Multiply each gain by the probability that the reader sees the hit, and add them up.",
     "Divide by the number of hits that the reader is expected to see; beyond the end of the list every hit is worthless.",
   ],
   cite: "Zhang et al., Evaluating web search with a Bejeweled player model, 2017 (static); ir_measures BPM",

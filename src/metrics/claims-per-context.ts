@@ -11,8 +11,8 @@ export const claimsPerContext = defineMetric({
     "How many claims of the reference answer a context states, on average: how dense the contexts are.",
   formula: "claim and context pairs with full support / contexts",
   steps: [
-    "Take the reference answer apart into claims.",
-    "Count, of each context, the claims that it states in full.",
+    "Split the reference answer into claims.",
+    "For each context, count the claims that it states in full.",
     "Divide the sum by the number of contexts.",
   ],
   cite: "Goldie",

@@ -116,7 +116,7 @@ export const compatibility = defineMetric({
         no: "divides by the weights, so that a list longer than its ideal never reaches 1",
       },
       "yes",
-      "What is divided by: yes (the overlap of the ideal list with itself) or no (the weights alone).",
+      "What to divide by: yes (the overlap of the ideal list with itself) or no (the weights alone).",
       "denominator",
     ),
     equals: choice(

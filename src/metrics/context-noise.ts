@@ -9,8 +9,8 @@ export const contextNoise = defineMetric({
   definition: "Share of the first k contexts that do not help: text that costs tokens and adds nothing.",
   formula: "contexts in the first k that do not help / contexts in the first k",
   steps: [
-    "Ask of each context whether it helps to arrive at the answer.",
-    "Count those that do not among the first k.",
+    "For each context, ask whether it helps to arrive at the answer.",
+    "Count those in the top k that do not.",
     "Divide by the number of contexts among the first k.",
   ],
   cite: "the complement of useful contexts",

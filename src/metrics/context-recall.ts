@@ -8,9 +8,9 @@ export const contextRecall = defineMetric({
   definition: "Share of the reference answer's claims that the retrieved contexts support.",
   formula: "claims supported by the contexts / all claims",
   steps: [
-    "Take the reference answer apart into claims.",
-    "Ask of each claim whether it can be found in the contexts, all of them together.",
-    "Divide the number of those that can by the number of claims.",
+    "Split the reference answer into claims.",
+    "For each claim, ask whether the contexts together support it.",
+    "Divide the number of supported claims by the number of claims.",
   ],
   cite: "Ragas context recall; DeepEval contextual recall",
   params: { partial },

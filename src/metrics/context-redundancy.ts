@@ -10,8 +10,8 @@ export const contextRedundancy = defineMetric({
   definition: "Share of the claims found in the contexts that more than one context states.",
   formula: "claims that two or more contexts support / claims that any context supports",
   steps: [
-    "Take the reference answer apart into claims.",
-    "Count, of each claim, the contexts that state all of it.",
+    "Split the reference answer into claims.",
+    "For each claim, count the contexts that state it in full.",
     "Divide the number of claims with two or more by the number of claims with one or more.",
   ],
   cite: "Goldie",

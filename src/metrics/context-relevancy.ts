@@ -9,8 +9,8 @@ export const contextRelevancy = defineMetric({
     "Share of the statements in the retrieved contexts that are relevant to the question. Statements of all contexts are pooled, so a long context weighs more than a short one.",
   formula: "relevant statements / all statements, over all contexts",
   steps: [
-    "Take each context apart into statements.",
-    "Ask of each statement whether it is relevant to the question.",
+    "Split each context into statements.",
+    "For each statement, ask whether it is relevant to the question.",
     "Divide the number of relevant statements of all contexts by the number of statements.",
   ],
   cite: "DeepEval contextual relevancy",

@@ -10,8 +10,8 @@ export const contextUseful = defineMetric({
     "Share of the first k contexts that help to arrive at the reference answer: plain precision, without the rank weighting of context precision.",
   formula: "helpful contexts in the first k / contexts in the first k",
   steps: [
-    "Ask of each context whether it helps to arrive at the answer.",
-    "Count those that do among the first k.",
+    "For each context, ask whether it helps to arrive at the answer.",
+    "Count those in the top k that do.",
     "Divide by the number of contexts among the first k.",
   ],
   cite: "RAGChecker context precision",

@@ -8,9 +8,9 @@ export const faithfulness = defineMetric({
   definition: "Share of the claims of the response that the retrieved contexts support.",
   formula: "claims of the response supported by the contexts / all its claims",
   steps: [
-    "Take the response apart into claims.",
-    "Ask of each claim whether a context states it.",
-    "Divide the number of those that are stated by the number of claims.",
+    "Split the response into claims.",
+    "For each claim, ask whether a context states it.",
+    "Divide the number of claims that are stated by the number of claims.",
   ],
   cite: "Ragas faithfulness",
   params: {},

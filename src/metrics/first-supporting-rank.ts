@@ -8,10 +8,10 @@ export const firstSupportingRank = defineMetric({
   id: "first-supporting-rank",
   title: "First supporting rank",
   definition:
-    "The rank of the first context that helps to arrive at the reference answer; no value where none does.",
+    "The rank of the first context that helps to arrive at the reference answer; no value if none does.",
   formula: "least rank of a helpful context",
   steps: [
-    "Ask of each context whether it helps to arrive at the answer.",
+    "For each context, ask whether it helps to arrive at the answer.",
     "Take the rank of the first that does.",
   ],
   cite: "Goldie",

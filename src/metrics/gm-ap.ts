@@ -14,7 +14,7 @@ export const gmAp = defineMetric({
   aliases: ["gmap", "gm-map"],
   title: "Geometric mean of average precision",
   definition:
-    "Natural logarithm of average precision. Over all queries it is the geometric mean of average precision, in which a query that goes badly weighs more.",
+    "Natural logarithm of average precision. Over all queries it is the geometric mean of average precision, which gives more weight to queries that go badly.",
   formula: "ln(max(average precision, floor)); over all queries e to the mean of these",
   steps: [
     "Compute average precision.",

@@ -12,7 +12,7 @@ export const gmBpref = defineMetric({
   id: "gm-bpref",
   title: "Geometric mean of bpref",
   definition:
-    "Natural logarithm of bpref. Over all queries it is the geometric mean of bpref, in which a query that goes badly weighs more.",
+    "Natural logarithm of bpref. Over all queries it is the geometric mean of bpref, which gives more weight to queries that go badly.",
   formula: "ln(max(bpref, floor)); over all queries e to the mean of these",
   steps: [
     "Compute bpref.",

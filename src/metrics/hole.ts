@@ -16,8 +16,8 @@ export const hole = defineMetric({
     "Share of the first k hits that are judged for no query at all. Empty ranks of a list shorter than k do not count as holes.",
   formula: "judged for no query in the first k / k",
   steps: [
-    "Count the hits among the first k that the gold of no query knows.",
-    "Divide by k, also when fewer hits came; without k, by the number of hits.",
+    "Count the hits among the first k that are judged for no query.",
+    "Divide by k, even if there are fewer hits; without k, by the number of hits.",
   ],
   cite: "Thakur et al., BEIR, 2021 (Hole@k)",
   params: { k: cutoff },

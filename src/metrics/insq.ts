@@ -11,12 +11,12 @@ export const insq = defineMetric({
   id: "insq",
   title: "INSQ",
   definition:
-    "Gain per hit of a reader who came for a gain of t and becomes more likely to go on the deeper they are, whatever they found.",
+    "Gain per hit of a reader who wants a total gain of t and is more likely to continue the deeper they get, regardless of what they found.",
   formula: "sum of W(i) × gain(i); W(1) + … = 1; W(i + 1) / W(i) = ((i + 2 × t - 1) / (i + 2 × t))²",
   steps: [
     "Turn the grade of each hit into a gain from 0 to 1.",
-    "The reader goes on from rank i to the next with chance ((i + 2 × t - 1) / (i + 2 × t))². All readers stop at rank 1000.",
-    "Multiply each gain by the chance that the reader sees the hit, and add these up.",
+    "The reader continues from rank i to the next with probability ((i + 2 × t - 1) / (i + 2 × t))². All readers stop at rank 1000.",
+    "Multiply each gain by the probability that the reader sees the hit, and add them up.",
     "Divide by the number of hits that the reader is expected to see; beyond the end of the list every hit is worthless.",
   ],
   cite: "Moffat, Scholer, Thomas, Models and metrics: IR evaluation as a user process, 2012; ir_measures INSQ",

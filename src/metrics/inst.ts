@@ -13,14 +13,13 @@ export const inst = defineMetric({
   kind: "computed",
   id: "inst",
   title: "INST",
-  definition:
-    "Gain per hit of a reader who came for a gain of t and grows less patient with every bit of it found.",
+  definition: "Gain per hit of a reader who wants a total gain of t and loses patience as they find it.",
   formula:
     "sum of W(i) × gain(i); W(1) + … = 1; W(i + 1) / W(i) = ((i + g - 1) / (i + g))², g = 2 × t - gain(1) - … - gain(i)",
   steps: [
     "Turn the grade of each hit into a gain from 0 to 1.",
-    "The reader goes on from rank i to the next with chance ((i + g - 1) / (i + g))², g = 2 × t less the gain so far. All readers stop at rank 1000.",
-    "Multiply each gain by the chance that the reader sees the hit, and add these up.",
+    "The reader continues from rank i to the next with probability ((i + g - 1) / (i + g))², g = 2 × t less the gain so far. All readers stop at rank 1000.",
+    "Multiply each gain by the probability that the reader sees the hit, and add them up.",
     "Divide by the number of hits that the reader is expected to see; beyond the end of the list every hit is worthless.",
   ],
   cite: "Moffat, Bailey, Scholer, Thomas, INST: an adaptive metric for information retrieval evaluation, 2015; ir_measures INST",

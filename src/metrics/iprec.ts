@@ -14,8 +14,8 @@ export const iprec = defineMetric({
     "The best precision at any rank where recall has reached a level; 0 if the list never gets there. The level is what the @ sets: iprec@0.5.",
   formula: "max over ranks i with recall(i) >= at of precision(i)",
   steps: [
-    "Find how many relevant documents the recall level stands for.",
-    "Look at every rank from the one where so many were found.",
+    "Find how many relevant documents the recall level requires.",
+    "Look at every rank from the one where that many were found.",
     "Take the best precision among them.",
   ],
   cite: "trec_eval iprec_at_recall; Manning, Raghavan, Schütze, Introduction to Information Retrieval, section 8.4",

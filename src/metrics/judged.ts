@@ -12,10 +12,7 @@ export const judged = defineMetric({
   definition:
     "Share of the first k hits that are judged, as relevant or not. Most other metrics count unjudged hits as not relevant.",
   formula: "judged in the first k / hits in the first k",
-  steps: [
-    "Count the hits among the first k that the gold knows.",
-    "Divide by the number of hits among the first k.",
-  ],
+  steps: ["Count the judged hits among the first k.", "Divide by the number of hits among the first k."],
   cite: "ir_measures Judged",
   params: { k: cutoff },
   at: "k",

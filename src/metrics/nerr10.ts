@@ -20,12 +20,12 @@ export const nerr10 = defineMetric({
   id: "nerr10",
   title: "Nearly expected reciprocal rank, equation 10",
   definition:
-    "Gain per hit of a reader who stops at a hit with a chance of its gain, and otherwise goes on with chance p.",
+    "Gain per hit of a reader who stops at a hit with a probability equal to its gain, and otherwise continues with probability p.",
   formula: "sum of W(i) × gain(i); W(1) + … = 1; W(i + 1) / W(i) = (1 - gain(i)) × p",
   steps: [
     "Turn the grade of each hit into a gain from 0 to 1.",
-    "The reader goes on from rank i to the next with chance (1 - gain(i)) × p. All readers stop at rank 1000.",
-    "Multiply each gain by the chance that the reader sees the hit, and add these up.",
+    "The reader continues from rank i to the next with probability (1 - gain(i)) × p. All readers stop at rank 1000.",
+    "Multiply each gain by the probability that the reader sees the hit, and add them up.",
     "Divide by the number of hits that the reader is expected to see; beyond the end of the list every hit is worthless.",
   ],
   cite: "Azzopardi, Mackenzie, Moffat, ERR is not C/W/L, 2021, equation 10; ir_measures NERR10",

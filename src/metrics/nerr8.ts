@@ -11,12 +11,13 @@ export const nerr8 = defineMetric({
   kind: "computed",
   id: "nerr8",
   title: "Nearly expected reciprocal rank, equation 8",
-  definition: "Gain per hit of a reader who stops at a hit with a chance of its gain, or after k hits.",
+  definition:
+    "Gain per hit of a reader who stops at a hit with a probability equal to its gain, or after k hits.",
   formula: "sum of W(i) × gain(i); W(1) + … + W(k) = 1; W(i + 1) / W(i) = 1 - gain(i)",
   steps: [
     "Turn the grade of each hit into a gain from 0 to 1.",
-    "The reader goes on from rank i to the next with chance 1 - gain(i), and stops at k.",
-    "Multiply each gain by the chance that the reader sees the hit, and add these up.",
+    "The reader continues from rank i to the next with probability 1 - gain(i), and stops at k.",
+    "Multiply each gain by the probability that the reader sees the hit, and add them up.",
     "Divide by the number of hits that the reader is expected to see; beyond the end of the list every hit is worthless.",
   ],
   cite: "Azzopardi, Mackenzie, Moffat, ERR is not C/W/L, 2021, equation 8; ir_measures NERR8",

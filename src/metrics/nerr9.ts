@@ -12,12 +12,12 @@ export const nerr9 = defineMetric({
   id: "nerr9",
   title: "Nearly expected reciprocal rank, equation 9",
   definition:
-    "Gain per hit of a reader who stops at a hit with a chance of its gain, loses patience with the rank as in a reciprocal rank, and stops after k hits.",
+    "Gain per hit of a reader who stops at a hit with a probability equal to its gain, loses patience with the rank as in a reciprocal rank, and stops after k hits.",
   formula: "sum of W(i) × gain(i); W(1) + … + W(k) = 1; W(i + 1) / W(i) = (1 - gain(i)) × i / (i + 1)",
   steps: [
     "Turn the grade of each hit into a gain from 0 to 1.",
-    "The reader goes on from rank i to the next with chance (1 - gain(i)) × i / (i + 1), and stops at k.",
-    "Multiply each gain by the chance that the reader sees the hit, and add these up.",
+    "The reader continues from rank i to the next with probability (1 - gain(i)) × i / (i + 1), and stops at k.",
+    "Multiply each gain by the probability that the reader sees the hit, and add them up.",
     "Divide by the number of hits that the reader is expected to see; beyond the end of the list every hit is worthless.",
   ],
   cite: "Azzopardi, Mackenzie, Moffat, ERR is not C/W/L, 2021, equation 9; ir_measures NERR9",

@@ -17,7 +17,7 @@ export const nrbp = defineMetric({
   id: "nrbp",
   title: "Novelty- and rank-biased precision",
   definition:
-    "Aspects of the query that the hits serve, each worth less every time it is served again, weighed by the chance that a reader comes that far, as a share of what an endless list of documents that serve every aspect would earn.",
+    "Aspects of the query that the hits serve, each worth less every time it is served again, weighted by the probability that a reader gets that far, as a share of what an endless list of documents that serve every aspect would earn.",
   formula:
     "(1 - (1 - alpha) × beta) × (sum over ranks i of (sum over aspects served at i of (1 - alpha)^(times served before)) × beta^(i - 1)) / aspects",
   steps: [

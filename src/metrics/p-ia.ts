@@ -16,7 +16,7 @@ export const pIa = defineMetric({
   formula: "mean over aspects of (hits in the first k that serve the aspect / k)",
   steps: [
     "For each of the first k hits, count the aspects that it serves, and add these up.",
-    "Divide by k, also when fewer hits came; without k, by the number of hits.",
+    "Divide by k, even if there are fewer hits; without k, by the number of hits.",
     "Divide by the number of aspects that any document serves.",
   ],
   cite: "Agrawal et al., Diversifying search results, 2009; ndeval P-IA",

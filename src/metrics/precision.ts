@@ -14,7 +14,7 @@ export const precision = defineMetric({
   formula: "relevant in the first k / k",
   steps: [
     "Count the relevant documents among the first k hits.",
-    "Divide by k, also when fewer hits came; without k, by the number of hits.",
+    "Divide by k, even if there are fewer hits; without k, by the number of hits.",
   ],
   cite: "trec_eval P; Manning, Raghavan, Schütze, Introduction to Information Retrieval, section 8.4",
   params: { k: cutoff, rel: level, of: precisionOf, ties, count },

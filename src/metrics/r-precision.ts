@@ -25,7 +25,7 @@ export const rPrecision = defineMetric({
     "Count the relevant documents in the gold: R.",
     "Take n = R. With times, add 0.9 to times × R and cut off the fraction, which rounds up unless the fraction is below 0.1; n is at least 1.",
     "Count the relevant documents among the first n hits.",
-    "Divide by n, also where fewer hits came.",
+    "Divide by n, even if there are fewer hits.",
   ],
   cite: "trec_eval Rprec, Rprec_mult; Manning, Raghavan, Schütze, Introduction to Information Retrieval, section 8.4",
   params: {

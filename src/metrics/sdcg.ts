@@ -17,8 +17,8 @@ export const sdcg = defineMetric({
     "sum over ranks i <= k of gain(i) / log2(i + 1), divided by the sum over ranks i <= k of 1 / log2(i + 1)",
   steps: [
     "Turn the grade of each hit into a gain from 0 to 1.",
-    "The reader goes on from rank i to the next with chance log2(i + 1) / log2(i + 2), and stops at k.",
-    "Multiply each gain by the chance that the reader sees the hit, and add these up.",
+    "The reader continues from rank i to the next with probability log2(i + 1) / log2(i + 2), and stops at k.",
+    "Multiply each gain by the probability that the reader sees the hit, and add them up.",
     "Divide by the number of hits that the reader is expected to see; beyond the end of the list every hit is worthless.",
   ],
   cite: "Moffat et al., Incorporating user expectations and behavior into the measurement of search effectiveness, 2017; cwl_eval NDCG-k; ir_measures SDCG",

@@ -15,7 +15,7 @@ export const similarity = defineMetric({
   formula: "mean over hits of max over gold texts of (1 - edits / length of the longer text)",
   steps: [
     "For a hit and a gold text, count the characters to insert, delete or replace to turn one into the other.",
-    "Divide by the length of the longer one, and take that from 1.",
+    "Divide by the length of the longer one, and subtract that from 1.",
     "Keep the nearest gold text for each hit.",
     "Take the mean over the first k hits.",
   ],

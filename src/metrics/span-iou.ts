@@ -21,8 +21,8 @@ export const spanIou = defineMetric({
     "What the first k hits and the gold share, divided by what is in either, in characters or in lines. It falls for gold that was missed and for text that was not asked for.",
   formula: "size of (gold ∩ first k hits) / size of (gold ∪ first k hits)",
   steps: [
-    "Lay the gold spans and the spans of the first k hits over their documents.",
-    "Add up what is gold and in a hit; text that several hits hold counts once.",
+    "Map the gold spans and the spans of the first k hits onto their documents.",
+    "Add up the gold text that the hits contain; text that several hits contain counts once.",
     "Divide by the size of the first k hits and of the gold that none of them holds.",
   ],
   cite: "Smith and Troynikov, Evaluating Chunking Strategies for Retrieval, Chroma, 2024 (IoU; repeated=each)",

@@ -19,12 +19,12 @@ export const spanPrecision = defineMetric({
   id: "span-precision",
   title: "Span precision",
   definition:
-    "How much of what the first k hits hold is gold, in characters or in lines; the rest is filler in the prompt.",
+    "How much of the text of the first k hits is gold, in characters or in lines; the rest is filler in the prompt.",
   formula: "size of (gold ∩ first k hits) / size of the first k hits",
   steps: [
-    "Lay the gold spans and the spans of the first k hits over their documents.",
-    "Add up what is gold and in a hit; text that several hits hold counts once.",
-    "Divide by the size of the first k hits; text that several of them hold counts once, or each time.",
+    "Map the gold spans and the spans of the first k hits onto their documents.",
+    "Add up the gold text that the hits contain; text that several hits contain counts once.",
+    "Divide by the size of the first k hits; text that several of them contain counts once, or each time.",
   ],
   cite: "Smith and Troynikov, Evaluating Chunking Strategies for Retrieval, Chroma, 2024 (precision; repeated=each)",
   params: { k: cutoff, repeated },

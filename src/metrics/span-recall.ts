@@ -9,11 +9,11 @@ export const spanRecall = defineMetric({
   id: "span-recall",
   title: "Span recall",
   definition:
-    "How much of the gold spans the first k hits hold together, in characters or in lines. It does not matter how the documents were cut into hits.",
+    "How much of the gold spans the first k hits cover together, in characters or in lines. It does not matter how the documents were cut into hits.",
   formula: "size of (gold ∩ first k hits) / size of gold",
   steps: [
-    "Lay the gold spans and the spans of the first k hits over their documents.",
-    "Add up what is gold and in a hit; text that several hits hold counts once.",
+    "Map the gold spans and the spans of the first k hits onto their documents.",
+    "Add up the gold text that the hits contain; text that several hits contain counts once.",
     "Divide by the size of the gold; text that several gold spans share counts once.",
   ],
   cite: "Smith and Troynikov, Evaluating Chunking Strategies for Retrieval, Chroma, 2024 (recall)",

@@ -19,16 +19,13 @@ export const unjudged = defineMetric({
   definition:
     "Share of unjudged documents among the first k hits, which most other metrics count as not relevant.",
   formula: "not judged in the first k / hits in the first k",
-  steps: [
-    "Count the hits among the first k that the gold does not know.",
-    "Divide by the number of hits among the first k.",
-  ],
+  steps: ["Count the unjudged hits among the first k.", "Divide by the number of hits among the first k."],
   cite: "ir_measures Judged (its complement); trec_eval unj",
   params: {
     k: cutoff,
     negatives: negativeAs("judged"),
     of: choice(
-      { retrieved: "divides by the number of hits", k: "divides by k, also when fewer hits came" },
+      { retrieved: "divides by the number of hits", k: "divides by k, even if there are fewer hits" },
       "retrieved",
       "What is divided by: retrieved (hits among the first k) or k.",
       "denominator",

@@ -23,7 +23,7 @@ export const utility = defineMetric({
   formula:
     "a × relevant hits + b × other hits + c × relevant documents missed + d × other documents not retrieved",
   steps: [
-    "Count hits that are relevant and those that are not, and documents that were not retrieved likewise.",
+    "Count the relevant and the non-relevant hits, and the documents that were not retrieved likewise.",
     "Multiply each count by its weight and add up.",
   ],
   cite: "trec_eval utility; Lewis, The TREC-4 filtering track, 1995",

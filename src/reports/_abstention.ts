@@ -29,7 +29,7 @@ function curveWords({ unanswerable, answerable, area, maxLost, threshold, curve 
   return `at score ≥ ${shownScore(score, curve)}, ${silenced} of ${unanswerable} unanswerable queries ${silenced === 1 ? "is" : "are"} silenced and ${lost} of ${answerable} answerable ones lost; ${ofArea}`;
 }
 
-/** As few digits as tell it from the next lower score: whoever copies it gets the same queries. */
+/** As few digits as distinguish it from the next lower score, so that a copied threshold selects the same queries. */
 function shownScore(score: number, curve: AbstentionCurve["curve"]): string {
   const lower = curve.findLast((point) => point.score < score)?.score ?? Number.NEGATIVE_INFINITY;
   for (let digits = 3; curve.length > 0 && digits < 17; digits++) {

@@ -22,7 +22,7 @@ export interface AutoragRow {
 }
 
 /**
- * The text of summary.csv. `prefix`: what stands before the names of metrics, such as passage_reranker_.
+ * The text of summary.csv. `prefix`: the prefix of metric names, such as passage_reranker_.
  * A mean leaves out the queries that AutoRAG skips, and is blank where it skips all.
  * @example autoragSummary([{ filename: "0.parquet", result, isBest: true }])
  */

@@ -26,12 +26,12 @@ export function costText(cost: Cost, store: string | undefined, width?: number):
   if (store === undefined && calls === 0) return "cost: nothing\n";
   const parts = [
     counted(calls, "call", "calls"),
-    ...(reused === 0 ? [] : [`${number(reused)} answered from earlier ones`]),
-    ...(inputTokens === undefined ? [] : [`${number(inputTokens)} tokens read`]),
-    ...(outputTokens === undefined ? [] : [`${number(outputTokens)} written`]),
+    ...(reused === 0 ? [] : [`${number(reused)} answered from saved replies`]),
+    ...(inputTokens === undefined ? [] : [`${number(inputTokens)} input tokens`]),
+    ...(outputTokens === undefined ? [] : [`${number(outputTokens)} output tokens`]),
     ...(money === undefined ? [] : [moneyText(money)]),
   ];
-  const kept = store === undefined ? "" : `; replies are kept in ${store}`;
+  const kept = store === undefined ? "" : `; replies are saved in ${store}`;
   return `${fill(oneLine(`cost: ${parts.join(", ")}${kept}`), "  ", width).trimStart()}\n`;
 }
 
@@ -65,7 +65,7 @@ export function correctedRows({ metrics, confidence }: CorrectedMeans): string[]
   return [["metric", "judge", "corrected", level, "labelled"], ...rows];
 }
 
-export const CORRECTED = "corrected by labels of people";
+export const CORRECTED = "corrected with human labels";
 
 export const correctedText = (corrected: CorrectedMeans): string =>
   corrected.metrics.size === 0 ? "" : `${CORRECTED}\n${renderTable(correctedRows(corrected))}\n`;

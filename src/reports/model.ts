@@ -111,7 +111,7 @@ export interface ShownHit {
 }
 
 /**
- * Where the texts behind a run are to be had: whoever shows one query asks for that one, and nothing is copied for the others.
+ * Texts of a run, fetched for the queries that are shown; nothing is copied for the others.
  * Absent where the run was scored as it passed by. Why something was missed is in `RunReport.missed`.
  */
 export interface TextSource {
@@ -141,9 +141,9 @@ export interface ReportOptions {
   readonly remarks?: boolean;
   /** Remarks without the limits of a judge. */
   readonly quiet?: boolean;
-  /** Decimal places of a table; 3 if absent, and more where two means would look the same. */
+  /** Decimal places of a table (default: 3, and more where two means would look the same). */
   readonly digits?: number;
-  /** Columns of the terminal; 100 if absent. */
+  /** Columns of the terminal (default: 100). */
   readonly width?: number;
   /** Whether the text may contain escape sequences (only on a terminal). */
   readonly colour?: boolean;

@@ -1,4 +1,4 @@
-/** trec_eval's command line and its output, to the byte. */
+/** trec_eval's command line and its output, byte for byte. */
 
 import type { QueryId } from "../core/ids.ts";
 import { compareIds } from "../core/ids.ts";
@@ -26,7 +26,7 @@ export interface TrecEvalFlags {
   readonly l?: number | string;
   /** So many hits of a query are read. */
   readonly M?: number | string;
-  /** Measures, each as after one -m. The official ones if absent. */
+  /** Measures, each as after one -m (default: the official ones). */
   readonly m?: readonly string[];
 }
 
@@ -91,7 +91,7 @@ export function collectRelstrings(result: Result, hits: number): ReadonlyMap<Que
 
 /**
  * What trec_eval prints, with the newline at the end. `tag`: the last word of the run's last line.
- * `relstrings`: at least as long as `trecEvalOptions(flags).relstring`; read from the result if absent.
+ * `relstrings`: at least as long as `trecEvalOptions(flags).relstring`; read from the result by default.
  * Where the tool refuses, a GoldieError: 10.0 for judged queries that the run lacks without -c, 9.0.8 if it lacks all.
  */
 export function printTrecEval(
@@ -115,7 +115,7 @@ export function trecEvalText(flags: TrecEvalFlags): ReportWriter {
   const columns = trecColumns(flags.m, flags.as);
   return defineWriter({
     id: flags.as,
-    about: "The text that trec_eval prints, to the byte.",
+    about: "The text that trec_eval prints, byte for byte.",
     extensions: ["trec"],
     render({ runs }, { perQuery }) {
       // Check now, before anything is printed.

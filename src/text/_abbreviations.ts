@@ -1,4 +1,4 @@
-/** Words with a dot that is no end of a sentence. Without the dot, in lower case. */
+/** Words with a dot that does not end a sentence. Without the dot, in lower case. */
 
 /** Something always follows: a name, a number, what is compared. */
 export const opening: ReadonlySet<string> = new Set(

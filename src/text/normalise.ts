@@ -224,7 +224,7 @@ function isWord(text: string, at: number): boolean {
   return at >= 0 && at < text.length && WORD.test(String.fromCodePoint(text.codePointAt(low ? at - 1 : at)!));
 }
 
-/** Start and end of each piece of a link that is no part of the text: "[" or "![", and "](address)". */
+/** Start and end of each piece of a link that is not part of the text: "[" or "![", and "](address)". */
 function linkMarks(text: string): number[] {
   if (!text.includes("](")) return [];
   const marks: number[] = [];

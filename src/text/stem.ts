@@ -1,7 +1,7 @@
 /** A light stemmer for English: inflections come off, and the commonest derivations. Words of other scripts, and with digits, stay. */
 
 const plain = /^[a-z]{4,}$/;
-/** An s that is no plural. */
+/** An s that does not mark a plural. */
 const whole = new Set([
   "news",
   "series",

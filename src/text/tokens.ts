@@ -94,7 +94,7 @@ function add(tokens: Token[], key: string, start: number, end: number): void {
 function endOfInitials(text: string, start: number): number {
   let at = start;
   while (isLetterAt(text, at) && !isLetterAt(text, at + 1) && text.charCodeAt(at + 1) === 46) at += 2;
-  // "U.S.A": the last dot may be missing, but "J.Smith" is no row of initials.
+  // "U.S.A": the last dot may be missing, but "J.Smith" is not a row of initials.
   return isLetterAt(text, at) && !isLetterAt(text, at + 1) && kindAt2(text, at + 1) === BETWEEN ? at + 1 : at;
 }
 const kindAt2 = (text: string, at: number): number => (at < text.length ? kindAt(text, at) : BETWEEN);

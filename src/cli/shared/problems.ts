@@ -49,7 +49,7 @@ type Told = Problem & { readonly place: string };
 /** A ProblemLog's last entry of a kind is a summary. */
 const countOf = (problem: Problem): number => problem.count ?? 1;
 
-/** Where one stands for all of its kind, those of a code that say different things are kinds of their own. */
+/** Where one stands for all of its kind, Problems of one code that say different things are separate kinds. */
 function kindOf(problem: Problem, byCode: boolean, known: ReadonlyMap<string, unknown>): string {
   const { code, reason } = problem;
   if (byCode || reason === undefined) return code;

@@ -13,7 +13,7 @@ export const isBlank = (byte: number): boolean => byte <= SPACE;
 
 /**
  * The fields of a line, with any blanks between and around them.
- * `at` receives start and end of each, as far as it has room; all are counted.
+ * `at` receives start and end of each, while it has room; all are counted.
  */
 export function splitFields(bytes: Uint8Array, start: number, end: number, at: Uint32Array): number {
   const room = at.length;

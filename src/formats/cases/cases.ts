@@ -17,7 +17,7 @@ import { type Case, type CaseFields, caseNames, readCases } from "./rows.ts";
 export interface CaseDialect {
   readonly tool: string;
   readonly fields: CaseFields;
-  /** Between the texts of a cell that is no list in JSON or Python. */
+  /** Between the texts of a cell that is not a list in JSON or Python. */
   readonly separator?: string;
   /** A retrieved text that is more than a text. */
   hit?(text: unknown): Readonly<Record<string, unknown>> | undefined;

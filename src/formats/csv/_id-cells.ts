@@ -6,7 +6,7 @@ import { ListCellError, listCell, looksLikeList } from "./list-cell.ts";
 import { NO_SEPARATOR, partsOf, separatorsIn } from "./list-separator.ts";
 import { csvProblem } from "./problems.ts";
 
-/** So many cells are shown to whoever finds out what they are. */
+/** How many cells are passed on as samples. */
 const SHOWN = 200;
 
 /** Reads the ids out of cells. A cell that may hold one id or several is reported at the end, and is one until then. */
@@ -44,7 +44,7 @@ export class IdCells {
     return [cell];
   }
 
-  /** The same for a cell that mostly holds one id: what is no list after all is an id. */
+  /** The same for a cell that mostly holds one id: anything else than a list is an id. */
   idsOf(cell: string, line: number): readonly string[] {
     try {
       const found = this.read(cell, line);

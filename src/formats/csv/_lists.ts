@@ -40,7 +40,7 @@ class ListReader {
     return undefined;
   }
 
-  /** The words of a query: in a column of their own, or as its id. */
+  /** The words of a query: in a separate column, or as its id. */
   words(cells: Cells, query: string, line: number): void {
     const { words, query: id } = this.#roles;
     const text =

@@ -85,7 +85,7 @@ class PythonReader {
     if (name === undefined) return this.#fail(`${JSON.stringify(c)} starts no Python value`);
     if (Object.hasOwn(WORDS, name)) return WORDS[name];
     if (WRAPPERS.test(name) && this.#text[this.#at] === "(") return this.#wrapped(depth);
-    return this.#fail(`${name} is no Python value that can be read`, start);
+    return this.#fail(`${name} is not a Python value that can be read`, start);
   }
 
   #wrapped(depth: number): unknown {

@@ -40,7 +40,7 @@ export class HitScanner extends JsonCursor implements HitBatch {
   hashes = new Int32Array(1024);
   /** NaN where a hit has no score. */
   values = new Float64Array(1024);
-  /** Filled by whoever knows the line. */
+  /** Set by the caller, who knows the line. */
   lines = new Uint32Array(1024);
   readonly unread = new UnreadKeys();
   /** The entry that was read last, part by part. */

@@ -12,7 +12,7 @@ export interface Place {
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** The value in some bytes; undefined, and a Problem, where they are no JSON. */
+/** The value in some bytes; undefined, and a Problem, if they are not JSON. */
 export function readJson(
   bytes: Uint8Array,
   place: Place,

@@ -17,7 +17,7 @@ export function tagOf(field: string, given: string | undefined): string | undefi
   return field.startsWith("tags.") && field.length > 5 ? field.slice(5) : undefined;
 }
 
-/** What a field says as a tag; an object holds tags of its own, and nothing is no tag. */
+/** The tags in a field: one, or those of an object. An empty value is no tag. */
 export function tagValues(name: string, value: unknown): readonly (readonly [string, string])[] {
   if (value === undefined || value === null || value === "") return [];
   if (Array.isArray(value)) return value.length === 0 ? [] : [[name, value.map(String).join(", ")]];

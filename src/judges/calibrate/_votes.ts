@@ -7,7 +7,7 @@ import { levelAt } from "./cells.ts";
 export interface Votes {
   /** Cells that were judged more than once. */
   cells: number;
-  /** Those of them that did not come out the same every time. */
+  /** Those of them that changed between repeats. */
   flips: number;
   /** Claims and statements with such a cell. */
   readonly flipped: Set<string>;

@@ -23,7 +23,7 @@ export interface CalibrateOptions {
   readonly confidence?: number;
   readonly resamples?: number;
   readonly seed?: number;
-  /** What partial support is worth in the metrics, and where people said yes and no only. "no" unless told. */
+  /** What partial support counts as in the metrics, and where people only said yes or no (default: "no"). */
   readonly partial?: PartialIs;
 }
 

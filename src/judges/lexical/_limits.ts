@@ -1,10 +1,10 @@
-/** What the embedded judge cannot do, for whoever reads its numbers. */
+/** What the embedded judge cannot do; shown below its numbers. */
 export const limits: readonly string[] = [
-  "It looks for shared words, names and numbers; whether something is true it cannot tell.",
-  "It does not see a contradiction: a text that denies a claim in the claim's own words passes for support, at best with a flag.",
-  "It misses what is said in other words.",
-  "A chunk that is stuffed with the right words fools it.",
-  "Without a reference, what is relevant is judged by the words of the question alone, which is weak.",
-  "Its thresholds were set on English texts; names are found by their capitals.",
-  "Use it to compare retrievers on the same data or to notice a change; its numbers are no measure of quality by themselves.",
+  "It looks for shared words, names and numbers; it cannot tell whether something is true.",
+  "It does not detect contradictions: a text that denies a claim in the claim's own words counts as support, with a flag at best.",
+  "It misses paraphrases.",
+  "A chunk stuffed with the right words fools it.",
+  "Without a reference, it judges relevance by the words of the question alone, which is weak.",
+  "Its thresholds were tuned on English texts; it finds names by their capital letters.",
+  "Use it to compare retrievers on the same data or to notice changes; its numbers alone do not measure quality.",
 ];

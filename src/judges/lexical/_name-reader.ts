@@ -1,4 +1,4 @@
-/** Words as names are read from them: with their capitals, their dots, and what stands before them. */
+/** Words as names are read from them: with their capitals, their dots, and the word before them. */
 
 import { DIGIT, kindAt, LETTER } from "../../text/chars.ts";
 import { foldWord } from "../../text/fold.ts";

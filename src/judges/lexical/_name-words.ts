@@ -13,7 +13,7 @@ export const titles = listOf(
 export const dateWords = listOf(
   "january february march april may june july august september october november december monday tuesday wednesday thursday friday saturday sunday",
 );
-/** Begin sentences, and are no stop words. */
+/** Words that begin sentences but are not stop words. */
 export const openers = listOf(
   "yes yeah yep nope additionally moreover furthermore unfortunately fortunately consequently therefore thus hence overall finally lastly ultimately firstly secondly thirdly indeed similarly likewise conversely alternatively accordingly subsequently specifically notably importantly however despite although because according former several various many after before during since while when meanwhile nevertheless nonetheless also hey oh see two three four five six seven eight nine ten original current most",
 );

@@ -119,7 +119,7 @@ function isOf(first: NameWord, head: NameWord, length: number): boolean {
   return length === 1 || usuallyLower(first.key) === true;
 }
 
-/** Takes off what is no part of a name: a title, the first word of a sentence. Puts on the number of "2nd Battle". */
+/** Removes what is not part of a name: a title, the first word of a sentence. Adds the number of "2nd Battle". */
 function trim(
   words: readonly NameWord[],
   start: number,

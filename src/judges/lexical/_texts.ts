@@ -40,7 +40,7 @@ export function textsOf({ reference, responseClaims = [], chunks }: PreparedCase
   };
 }
 
-/** "No." before the sentence that says why is no claim that words could show; alone it is all there is. */
+/** "No." before the sentence that says why is not a claim that words could support; alone, it is the whole answer. */
 function claimsOf(reference: string): readonly SplitClaim[] {
   const claims = splitClaims(reference);
   const telling = claims.filter(({ text }) => saysSomething(text));
@@ -49,6 +49,6 @@ function claimsOf(reference: string): readonly SplitClaim[] {
 
 const yesOrNo: ReadonlySet<string> = new Set(["yes", "no", "yeah", "nope", "true", "false"]);
 
-/** It has a word of its own besides yes, no and the small ones. */
+/** It has a content word besides yes, no and function words. */
 export const saysSomething = (text: string): boolean =>
   foldTokens(text).some(({ key }) => !yesOrNo.has(key) && !isStopWord(key) && !isNegation(key));

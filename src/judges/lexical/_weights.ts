@@ -7,7 +7,7 @@ import { isNegation, wordWeight } from "./words.ts";
 /** Of a folded word, number or date: from 0 (says nothing) to 1. */
 export type Weigh = (key: string) => number;
 
-/** Negations are looked at elsewhere: "not" in a claim is no word to be found. */
+/** Negations are handled elsewhere: "not" in a claim is not a word to look for. */
 export const englishWeight: Weigh = (key) => (isStopWord(key) || isNegation(key) ? 0 : wordWeight(key));
 
 /** Seldom in English, at least this often in a text that is English. */

@@ -15,7 +15,7 @@ export interface LexicalOptions {
   /** Says how far a statement says a claim, from 0 to 1, in the place of the share of words; names and numbers are then its business too. */
   readonly score?: ScoreCell;
   readonly thresholds?: Partial<Thresholds>;
-  /** Texts in the language of the cases, the more the better: a word that many of them have weighs little. English has a table of its own. */
+  /** Texts in the language of the cases, the more the better: a word that many of them have weighs little. English has a built-in table. */
   readonly corpus?: Iterable<string>;
 }
 

@@ -5,7 +5,7 @@
 export interface Attack {
   readonly id: string;
   readonly text: string;
-  /** A chunk if absent. */
+  /** Default: a chunk. */
   readonly where?: "question" | "reference" | "response";
   readonly gullible: "nothing" | "caught" | "moved";
 }

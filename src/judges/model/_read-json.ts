@@ -10,7 +10,7 @@ export type FoundJson =
 
 const MOST_STARTS = 200;
 
-/** Without what stands between <think> and </think>. */
+/** Without the text between <think> and </think>. */
 function withoutThinking(text: string): string {
   let kept = "";
   let from = 0;

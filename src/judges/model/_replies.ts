@@ -37,7 +37,7 @@ export function readClaimsReply(text: string): Read<ClaimsReply> {
   return { value: { claims, entities } };
 }
 
-/** Only ids count: of claims and statements that were asked about. What is said of a claim twice is put together. */
+/** Only ids count: of claims and statements that were asked about. Two entries for one claim are merged. */
 export function readSupportReply(text: string, asked: AskedIds): Read<SupportReply> {
   const found = findJson(text, ["claims", "relevant"]);
   if ("error" in found) return found;

@@ -89,7 +89,7 @@ export function createBudget(budget: Budget, prices: Prices | undefined): Spendi
           "budget",
           alone
             ? `the budget of ${all} is used up (${say(full.unit, used[full.unit])} so far)`
-            : `the budget of ${all} does not reach as far as this case`,
+            : `the budget of ${all} does not reach this case`,
         );
         throw spent;
       }

@@ -17,7 +17,7 @@ import { createUsage, type Usage } from "./usage.ts";
 
 export interface CallerOptions {
   readonly client: ModelClient;
-  /** Journal and cache; in memory only if absent. Whoever opened it closes it. */
+  /** Journal and cache (default: in memory only). Not closed here. */
   readonly store?: CallStore;
   readonly limits?: CallLimits;
   readonly budget?: Budget;

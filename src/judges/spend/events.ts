@@ -1,6 +1,6 @@
 import type { CallTrouble } from "../../calls/call-error.ts";
 
-/** What happens to calls, for whoever shows progress. */
+/** Events of calls, for showing progress. */
 export type CallEvent =
   | { readonly type: "started"; readonly key: string; readonly prompt: string; readonly item?: string }
   | {

@@ -1,7 +1,7 @@
 import type { Prices } from "./estimate.ts";
 import { moneyFor } from "./estimate.ts";
 
-/** What calls cost, as far as it is known. */
+/** The known cost of calls. */
 export interface CallUsage {
   /** Answered by the model, now. */
   readonly calls: number;

@@ -9,7 +9,7 @@ export interface Block {
 
 /** "- item", "3. item", "# heading", "| row |", "> quote"; bold or numbered ones too. */
 const marked = /^\s{0,12}(?:[-*+•‣◦·–—]\s|\(?(?:\d{1,3}|[a-zA-Z])[.)]\s|#{1,6}\s|\||>|```|~~~)/;
-/** A line shorter than this without an end mark is a title or a row of its own, where a line with a capital follows. */
+/** A line shorter than this without an end mark is a title or a separate row if a line with a capital follows. */
 const SHORT = 50;
 
 /** The blocks of a text in order; they cover it. */

@@ -1,4 +1,4 @@
-/** Clauses that are sentences of their own: after a semicolon or ", and"; after "which"; after a participle. Sentences come without their final mark. */
+/** Clauses that could stand as sentences: after a semicolon or ", and"; after "which"; after a participle. Sentences come without their final mark. */
 import {
   bare,
   determiners,

@@ -1,6 +1,6 @@
 /** Citation markers say where something is from, not what it says: nothing is split or compared with them. */
 
-// Every part is bounded and what repeats ends in a mark of its own, so that each pattern is linear.
+// Every part is bounded and every repeated part ends in its own mark, so that each pattern is linear.
 const NUMBERS = String.raw`\[{1,2}\^?\d{1,3}(?: ?[,;–-] ?\d{1,3}){0,30}\]{1,2}(?:\([^()\s]{1,300}\))?`;
 const NOTES = String.raw`\[\^[\w-]{1,40}\]`;
 const SOURCES = String.raw`\[(?:source|doc|document|ref|reference|context|passage|chunk|citation)s?[ :#]{0,2}\d{1,3}(?:, ?\d{1,3}){0,30}\]|\[citation needed\]`;

@@ -1,4 +1,4 @@
-/** A reference answer, or a response, taken apart into claims that can be true or false by themselves. Where it is not clear, nothing is split. */
+/** Splits a reference answer or a response into claims that can be true or false separately. If in doubt, it does not split. */
 import { splitClauses, splitRelative, splitVerbs } from "./_clauses.ts";
 import { splitList } from "./_lists.ts";
 import { isOpener, withoutOpeners } from "./_openers.ts";

@@ -27,7 +27,7 @@ export function splitStatements(text: string): readonly SplitStatement[] {
   return toStatements(text, plain, ends);
 }
 
-/** "It burnt down.[1] Then": a marker belongs to what stands before it on the line. */
+/** "It burnt down.[1] Then": a marker belongs to the text before it on the line. */
 function overCitations(text: string, plain: string, end: number, limit: number): number {
   if (plain === text) return end;
   let last = end;

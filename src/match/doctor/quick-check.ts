@@ -1,4 +1,4 @@
-/** The cheap part of the doctor: do the ids of gold and hits meet at all? */
+/** The cheap part of the doctor: whether gold and hits have any ids in common. */
 import type { Problem } from "../../core/problem.ts";
 import { countMatches, type IdCase } from "./count.ts";
 import { doctorProblem } from "./problems.ts";

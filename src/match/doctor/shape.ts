@@ -14,7 +14,7 @@ export interface Shape {
   /** The most frequent ones, first the most frequent. */
   readonly patterns: readonly Pattern[];
   readonly samples: readonly string[];
-  /** Most of them are sentences: whoever wrote them took texts for ids. */
+  /** Most of them are sentences: texts were written where ids belong. */
   readonly texts: boolean;
 }
 

@@ -14,7 +14,7 @@ export interface DoctorRun {
 export interface DoctorInput {
   /** Relevant documents by query; a query without any has an empty list. */
   readonly gold: ReadonlyMap<QueryId, Iterable<DocId>>;
-  /** All that was judged, relevant or not; the gold if absent. */
+  /** Everything judged, relevant or not (default: the gold). */
   readonly judged?: ReadonlyMap<QueryId, Iterable<DocId>>;
   /** Queries whose gold is texts or spans, which ids tell nothing about. */
   readonly texts?: ReadonlySet<QueryId>;

@@ -81,7 +81,7 @@ export class OtherRules {
   }
 }
 
-/** The number of an id such as D0012, without its first zeros; undefined where it is no such id. Asked of every missed one. */
+/** The number of an id such as D0012, without its first zeros; undefined for any other id. Called for every missed one. */
 function numberAfterLetters(id: DocId): string | undefined {
   let digits = id.length;
   while (digits > 0 && isDigit(id.charCodeAt(digits - 1))) digits--;

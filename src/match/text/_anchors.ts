@@ -24,7 +24,7 @@ class Anchors {
   readonly #texts: readonly Uint16Array[];
   /** By text: where its anchor stands in it. */
   readonly #offset: Uint32Array;
-  /** One bit per place: most letters of a hit are no anchor, and this is read faster than the table. */
+  /** One bit per place: most letters of a hit are not an anchor, and this is faster to read than the table. */
   readonly #filter: Uint32Array;
   readonly #table: Int32Array;
   /** By text: the next one with an anchor in the same place of the table. */

@@ -1,4 +1,4 @@
-/** The words of a text, and where they stand in it: runs of letters and digits; what stands between them does not count. */
+/** The words of a text and their positions: runs of letters and digits; everything in between is ignored. */
 import type { Normaliser } from "../../text/normalise.ts";
 import { UNSPACED_SCRIPTS } from "../../text/unspaced.ts";
 

@@ -69,7 +69,7 @@ export const containsTokens = yesOrNo<TokenText, TokenText>({
   },
 });
 
-/** The token by which each gold text is looked for: of its own, the one that fewest of the others have. */
+/** The token by which each gold text is looked up: the one that the fewest other gold texts have. */
 function rarestTokens(golds: readonly TokenText[]): ReadonlyMap<string, number[]> {
   const frequency = new Map<string, number>();
   for (const { tokens } of golds)

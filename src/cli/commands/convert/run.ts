@@ -142,7 +142,7 @@ async function kindOf(source: Source, args: Args): Promise<Kind> {
   );
 }
 
-/** Is there a format for it, as far as the output tells? */
+/** Does the output name a format for it? */
 function canWrite(args: Args, kind: Kind): boolean {
   try {
     targetFormat(args.positionals[1]!, kind, args.text("to"));

@@ -91,7 +91,7 @@ export async function setUpJudge(
   };
 }
 
-/** A model that is asked something else than to judge. `refuse`: what to say of a judge that is no model. */
+/** A model for other tasks than judging. `refuse`: the error for a judge that is not a model. */
 export async function setUpModel(
   args: Args,
   inputs: Inputs,

@@ -10,7 +10,7 @@ const TOO_LONG =
 
 function troubleOf(status: number, { code, message }: ErrorBody): CallTrouble {
   const said = `${code} ${message}`;
-  // A text that was refused is no key that was refused: the other cases can still be asked.
+  // A refused text is not a refused key: the other cases can still be judged.
   if (status === 403 && FLAGGED.test(said)) return "refused-request";
   const trouble = troubleOfStatus(status);
   if (trouble === "rate") return QUOTA.test(said) ? "quota" : "rate";

@@ -9,7 +9,7 @@ import { COUNTED, postJson, publicUrl } from "./post.ts";
 export interface OpenAiOptions extends Outside {
   readonly model: string;
   readonly apiKey?: string;
-  /** Of any server that speaks chat completions: Ollama, llama.cpp, vLLM, LM Studio, a gateway. */
+  /** For any server with a chat completions API: Ollama, llama.cpp, vLLM, LM Studio, a gateway. */
   readonly baseUrl?: string;
   /** In records and cache keys. */
   readonly provider?: string;
