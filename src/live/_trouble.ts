@@ -36,8 +36,13 @@ interface ClientError {
 /** A client's own error, sorted by what it says of itself; anything else is taken for a bug, which no other try cures. */
 export function asCallError(error: unknown): CallError {
   if (error instanceof CallError) return error;
+  if (isForeignCallError(error)) return new CallError(error.trouble, error.message, error);
   return new CallError(troubleOf(error), messageOf(error), { cause: error });
 }
+
+/** Each entry of the package has its own copy of the class: one of goldie/retrievers is told by its name. */
+const isForeignCallError = (error: unknown): error is CallError =>
+  error instanceof Error && error.name === "CallError" && typeof (error as CallError).trouble === "string";
 
 function troubleOf(error: unknown, depth = 0): CallTrouble {
   if (typeof error !== "object" || error === null || error instanceof GoldieError) return "refused-request";
