@@ -81,7 +81,6 @@ const types = {
     ...entries,
     files: "src/engine/index.ts",
     judges: "src/judges/index.ts",
-    live: "src/live/index.ts",
     retrievers: "src/retrievers/index.ts",
     live: "src/live/index.ts",
     vitest: "src/testing/vitest.ts",
@@ -114,14 +113,6 @@ export default defineConfig([
       retrievers: "src/retrievers/index.ts",
       live: "src/live/index.ts",
     },
-    platform: "node" as const,
-    dts: false,
-    clean: false,
-  },
-  // Live runs may keep their answers in a file.
-  {
-    ...common,
-    entry: { live: "src/live/index.ts" },
     platform: "node" as const,
     dts: false,
     clean: false,
