@@ -95,7 +95,7 @@ const missesOf = (question, run, k) =>
 
 const names = results.map(({ name }) => name).join(" and ");
 console.log(
-  `Two live retrievers, ${names}, searched ${corpus.length} passages for ${gold.length} questions. A perfect score is 1.`,
+  `Two live retrievers, ${names}, search ${corpus.length} passages for ${gold.length} questions. A perfect score is 1.`,
 );
 
 section(summaryTable(results, { width: WIDTH }));
@@ -209,9 +209,7 @@ const claims = [...judgements.values()].flatMap((record) =>
 );
 const unsupported = claims.filter(({ claim }) => !claim.support.some(({ level }) => level === "full"));
 section(
-  fill(
-    `Do the top four hits of a stored run support the answers to ${cases.length} questions? Judged by ${by.name}, which compares words`,
-  ),
+  `Do the top four hits of overlap, a stored run, support ${cases.length} answers? Judged by ${by.name}, word by word`,
   renderTable([
     ["run", ...judged.metrics],
     [judged.name, ...judged.metrics.map((metric) => shownMean(judged.mean(metric)))],
@@ -243,7 +241,7 @@ section(
 section(
   "What to try next",
   "  cd examples/harbour",
-  "  npx goldie run gold.jsonl --bm25 corpus.jsonl             the same search from the command line, stored",
+  "  npx goldie run gold.jsonl --bm25 corpus.jsonl             the same search, from the command line",
   "  npx goldie eval gold.jsonl overlap.jsonl prefix.jsonl     score run files",
   "  npx goldie compare gold.jsonl overlap.jsonl prefix.jsonl  which differences are real, and where",
   "  npx goldie doctor gold.jsonl overlap.jsonl                check that gold and run ids match",

@@ -1,18 +1,26 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { prepare, root } from "../scripts/_prepare.mjs";
 import { main } from "../src/cli/main.ts";
 import { compare, countReasons, evaluate, MISS_REASONS, missReasonWords, whyMissed } from "../src/index.ts";
 import { judge } from "../src/judges/index.ts";
+import { type LiveRun, run } from "../src/live/index.ts";
 import { verdictSentence } from "../src/reports/index.ts";
+import { bm25 } from "../src/retrievers/index.ts";
 import { testEffects } from "./cli/_effects.ts";
 import { readCommandLine } from "./cli/_words.ts";
 
+const metrics = ["recall@5", "ndcg@10", "rr", "hit@5", "group-recall@5", "all-groups@5"];
 let output: string;
-beforeAll(() => {
+let runs: readonly LiveRun[];
+beforeAll(async () => {
   prepare();
+  const corpus = join(root, "examples/harbour/corpus.jsonl");
+  const retrievers = { bm25: bm25({ corpus }), untitled: bm25({ corpus, fields: { title: 0 } }) };
+  ({ runs } = await run({ gold: readRows("gold"), retrievers, metrics, depth: 20 }));
   const { status, stdout, stderr } = spawnSync(process.execPath, ["examples/demo.mjs"], {
     cwd: root,
     encoding: "utf8",
@@ -35,11 +43,14 @@ test("it fits a terminal", () => {
 });
 
 test("its means are those of the sources", () => {
-  for (const name of ["overlap", "prefix"]) {
-    const metrics = ["recall@5", "ndcg@10", "rr", "hit@5", "group-recall@5", "all-groups@5"];
-    const result = evaluate({ gold: readRows("gold"), run: readRows(name), metrics });
-    const row = output.split("\n").find((line) => line.startsWith(`${name} `))!;
-    expect(row.replaceAll("*", "").replaceAll(/±\S+/g, "").trim().split(/ +/).slice(1)).toEqual(
+  expect(runs).toHaveLength(2);
+  for (const { name, result } of runs) {
+    // The table is in two parts.
+    const rows = output
+      .split("\n")
+      .filter((line) => line.startsWith(`${name} `))
+      .slice(0, 2);
+    expect(rows.flatMap((row) => row.match(/(?<![±[\d.])\d\.\d{3}(?![\d,\]])/g))).toEqual(
       metrics.map((metric) => result.mean(metric).mean!.toFixed(3)),
     );
   }
@@ -49,14 +60,15 @@ test("its reasons for misses are those of the sources, and add up", () => {
   const lines = output.split("\n");
   const at = lines.findIndex((line) => line.startsWith("Why relevant passages"));
   const head = lines[at + 1]!.split(/ {2,}/);
-  for (const name of ["overlap", "prefix"]) {
+  for (const { name, answers } of runs) {
     const row = lines.slice(at).find((line) => line.startsWith(`${name} `))!;
     const cells = row.split(/ +/);
     const shown = Object.fromEntries(head.map((title, i) => [title, cells[i]]));
-    const hits = new Map(readRows(name).map((one) => [one.id, one.hits]));
-    const missed = readRows("gold").flatMap(({ id, relevant }) =>
-      whyMissed({ query: id, gold: facetsOf(relevant), hits: hits.get(id) ?? [], k: 5 }),
-    );
+    const missed = readRows("gold").flatMap(({ id, relevant }) => {
+      const answer = answers.get(id)!;
+      if (answer.status === "failed") throw new Error(answer.problem.what);
+      return whyMissed({ query: id, gold: facetsOf(relevant), hits: answer.hits, k: 5 });
+    });
     const counts = countReasons(missed);
     for (const reason of MISS_REASONS)
       expect(Number(shown[missReasonWords[reason]] ?? 0), `${name} ${reason}`).toBe(counts[reason]);
@@ -83,18 +95,13 @@ test("its judged means and unsupported claims are those of the sources", async (
 });
 
 test("it ends with a comparison of the two runs, as the sources make it", () => {
-  const results = ["overlap", "prefix"].map((name) =>
-    evaluate({
-      gold: readRows("gold"),
-      run: readRows(name),
-      name,
-      metrics: ["ndcg@10", "all-groups@5"],
-    }),
+  const { pairs, confidence } = compare(
+    runs.map(({ result }) => result),
+    { metrics: ["ndcg@10", "all-groups@5"] },
   );
-  const { pairs, confidence } = compare(results, { metrics: ["ndcg@10", "all-groups@5"] });
   const parts = output.trim().split("\n\n");
   const words = parts.at(-2)!.replace(/\s+/g, " ");
-  expect(words).toMatch(/^Is the difference real\? prefix against overlap/);
+  expect(words).toMatch(/^Is the difference real\? untitled against bm25/);
   expect(pairs[0]!.verdicts.map(({ call }) => call)).toEqual(["worse", "noise"]);
   for (const verdict of pairs[0]!.verdicts) {
     expect(words).toContain(verdictSentence(verdict, confidence));
@@ -121,13 +128,20 @@ describe("what it sends people to", () => {
   });
 
   test("the commands work in the folder it names", async () => {
-    const [, folder] = /^ {2}cd (\S+)$/m.exec(next())!;
+    const [, named] = /^ {2}cd (\S+)$/m.exec(next())!;
+    // Live runs are stored where they were asked for.
+    const folder = mkdtempSync(join(tmpdir(), "goldie-demo-"));
+    cpSync(join(root, named!), folder, { recursive: true });
     const calls = [...next().matchAll(/^ {2}npx (goldie .*?) {2,}/gm)].map(([, call]) => call!);
-    expect(calls).toHaveLength(5);
-    for (const call of calls) {
-      const effects = testEffects({ cwd: join(root, folder!) });
-      expect([call, await main(readCommandLine(call).argv, effects)]).toEqual([call, 0]);
-      expect(effects.stdout.text).not.toBe("");
+    expect(calls).toHaveLength(6);
+    try {
+      for (const call of calls) {
+        const effects = testEffects({ cwd: folder });
+        expect([call, await main(readCommandLine(call).argv, effects)]).toEqual([call, 0]);
+        expect(effects.stdout.text).not.toBe("");
+      }
+    } finally {
+      rmSync(folder, { recursive: true });
     }
   });
 });
