@@ -186,6 +186,10 @@ export const wrongUse = defineWrongUses({
       .map((name) => shellWord(`${ref}/${name}`))
       .join(", ")}`,
   }),
+  "nothing-stored": ({ ref }: { ref: string }) => ({
+    what: `no run is stored yet, so there is no ${ref}`,
+    fix: "make one with goldie run",
+  }),
   "unfinished-run": ({ ref, state }: { ref: string; state: string }) => ({
     what: state === "running" ? `run ${ref} is not finished yet` : `run ${ref} was stopped before its end`,
     why: "queries that were not asked would count as missed",

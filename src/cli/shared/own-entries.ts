@@ -4,7 +4,7 @@ import type { OwnModules } from "../../config/load-source.ts";
 import type { Effects } from "../effects.ts";
 
 /** By what follows the package's name: where it is in src/. As built, the entries lie beside the folder of the commands. */
-const ENTRIES = { "": "index", "/retrievers": "retrievers/index" } as const;
+const ENTRIES = { "": "index", "/live": "live/index", "/retrievers": "retrievers/index" } as const;
 
 const isSource = import.meta.url.endsWith(".ts");
 

@@ -3,9 +3,10 @@ import { join } from "node:path";
 import { rowOfAnswer } from "../../evaluate/answers/stored-answer.ts";
 import type { Rules } from "../../evaluate/plan/rules.ts";
 import { memorySource, type Source } from "../../files/source.ts";
-import type { StoredAnswers, StoredRun } from "../../store/store.ts";
+import type { Store, StoredAnswers, StoredRun } from "../../store/store.ts";
 import type { Effects } from "../effects.ts";
 import { wrongUse } from "./_problems.ts";
+import { isLast } from "./may-be-stored.ts";
 import { projectFolder, projectStore } from "./project.ts";
 
 /** One retriever of a stored run. */
@@ -22,7 +23,7 @@ export interface StoredOperand {
 /** Undefined where no stored run has this name. */
 export async function storedOperand(ref: string, effects: Effects): Promise<StoredOperand | undefined> {
   const store = await projectStore(effects);
-  if (!(await store.has(ref))) return undefined;
+  if (!(await isStored(ref, store))) return undefined;
   const { info, retriever: wanted } = await store.find(ref);
   if (info.state === "cancelled" || info.state === "interrupted" || info.state === "running")
     throw wrongUse("unfinished-run", { ref, state: info.state });
@@ -41,6 +42,13 @@ export async function storedOperand(ref: string, effects: Effects): Promise<Stor
   };
 }
 
+/** `last` that is not there is a mistake; another name may be that of a file that is not there. */
+async function isStored(ref: string, store: Store): Promise<boolean> {
+  if (await store.has(ref)) return true;
+  if (isLast(ref) && (await store.list()).length === 0) throw wrongUse("nothing-stored", { ref });
+  return isLast(ref);
+}
+
 /** What a name stands for. */
 export interface NamedStored {
   /** The names under which its retrievers can be opened one by one. */
@@ -52,7 +60,7 @@ export interface NamedStored {
 /** Undefined where no stored run has this name. */
 export async function namedStored(ref: string, effects: Effects): Promise<NamedStored | undefined> {
   const store = await projectStore(effects);
-  if (!(await store.has(ref))) return undefined;
+  if (!(await isStored(ref, store))) return undefined;
   const { info, retriever } = await store.find(ref);
   const { retrievers = [], settings } = info.manifest ?? {};
   return {

@@ -16,11 +16,11 @@ import type { Args } from "../../shared/args.ts";
 import { rulesBy } from "../../shared/asked.ts";
 import { configBy } from "../../shared/config-args.ts";
 import { widthFor } from "../../shared/help.ts";
-import { mayBeStored } from "../../shared/may-be-stored.ts";
 import { namedRuns } from "../../shared/named-runs.ts";
 import { type Operands, operandsBy } from "../../shared/operands.ts";
 import { refuseInputs, writeOutput } from "../../shared/output.ts";
 import { showWarnings } from "../../shared/problems.ts";
+import { projectStore } from "../../shared/project.ts";
 import { styleOf } from "../../shared/style.ts";
 import { BASELINE, baselineAt } from "./_baseline.ts";
 import { rulesOf, shareOf } from "./_rules.ts";
@@ -99,7 +99,8 @@ export async function runGate(given: Args, effects: Effects): Promise<number> {
 /** Without an operand it is the last stored run. */
 async function orLast(args: Args, effects: Effects): Promise<Args> {
   if (args.positionals.length > 0) return args;
-  if (!(await mayBeStored("last", effects))) throw wrongUse("nothing-to-gate");
+  if ((await projectStore(effects).then((store) => store.list())).length === 0)
+    throw wrongUse("nothing-to-gate");
   return args.withPositionals(["last"]);
 }
 

@@ -30,7 +30,10 @@ export async function passagesIn(cwd: string, corpus: string): Promise<readonly 
 }
 
 /** A gold file: questions with the document that they were made from, marked as synthetic. */
-export function sampleGold(passages: readonly CorpusPassage[]): string {
+export function sampleGold(passages: readonly CorpusPassage[]): {
+  readonly text: string;
+  readonly count: number;
+} {
   const counts = new WordCounts();
   for (const { text } of passages) counts.add(text);
   const drawn = samplePassages(passages, QUESTIONS, 1).passages;
@@ -39,7 +42,7 @@ export function sampleGold(passages: readonly CorpusPassage[]): string {
     const query = made?.question ?? firstWords(passage.text);
     return { id: `sample-${i + 1}`, query, relevant: [passage.id], tags: { synthetic: "yes" } };
   });
-  return rows.map((row) => `${JSON.stringify(row)}\n`).join("");
+  return { text: rows.map((row) => `${JSON.stringify(row)}\n`).join(""), count: rows.length };
 }
 
 const firstWords = (text: string): string => text.trim().split(/\s+/).slice(0, 8).join(" ");

@@ -15,7 +15,7 @@ import { configText, type Plan } from "./_config-text.ts";
 import { type Found, lookAt, type Project } from "./_project.ts";
 import { createAsking } from "./_question.ts";
 import { passagesIn, sampleGold } from "./_sample.ts";
-import { WORKFLOW, WORKFLOW_FILE } from "./_workflow.ts";
+import { WORKFLOW_FILE, workflow } from "./_workflow.ts";
 import { wrongUse } from "./problems.ts";
 
 /** In the package; as built, the commands are one folder in dist/. */
@@ -42,7 +42,7 @@ export async function runInit(args: Args, effects: Effects): Promise<number> {
   const config = isScript && !isTypeScript(setup.main) ? "goldie.config.mjs" : "goldie.config.ts";
   for (const old of there) if (old !== config) await files.remove(old);
   await write(config, configText(plan), effects);
-  if (args.has("ci")) await write(WORKFLOW_FILE, WORKFLOW, effects);
+  if (args.has("ci")) await write(WORKFLOW_FILE, workflow(checkedRun(setup)), effects);
   await tell(args, effects, aboutText(config, project, setup, args));
   if (setup.goldMissing) {
     await tell(args, effects, noQuestions(setup.gold));
@@ -51,12 +51,16 @@ export async function runInit(args: Args, effects: Effects): Promise<number> {
   return runFirst(plan, config, args, effects);
 }
 
+/** Where there are two retrievers, the gate checks the user's own. */
+const checkedRun = ({ main, corpus }: Setup): string | undefined =>
+  main !== undefined && corpus !== undefined ? "last/main" : undefined;
+
 interface Setup {
   readonly main?: Found;
   readonly corpus?: string;
   readonly gold: string;
-  /** What the gold is: the user's own, made just now, or not there. */
-  readonly sampled?: boolean;
+  /** So many questions were made just now; otherwise the gold is the user's own, or not there. */
+  readonly sampled?: number;
   readonly goldMissing?: boolean;
 }
 
@@ -88,8 +92,9 @@ async function setupOf(project: Project, args: Args, effects: Effects): Promise<
   };
   if (gold !== undefined) return { ...found, gold };
   if (corpus === undefined) return { ...found, gold: GOLD, goldMissing: true };
-  await write(GOLD, sampleGold(corpus.passages), effects);
-  return { ...found, gold: GOLD, sampled: true };
+  const sample = sampleGold(corpus.passages);
+  await write(GOLD, sample.text, effects);
+  return { ...found, gold: GOLD, sampled: sample.count };
 }
 
 /** Gold that the user has is used, never overwritten. */
@@ -160,10 +165,14 @@ function aboutText(config: string, project: Project, setup: Setup, args: Args): 
     ...(setup.goldMissing === true
       ? []
       : [
-          `questions: ${gold}${sampled === true ? ", five made from your documents; replace them with real ones" : ""}`,
+          `questions: ${gold}${sampled === undefined ? "" : `, ${sampled} made from your documents; replace ${sampled === 1 ? "it" : "them"} with real ones`}`,
         ]),
     `config: ${config}`,
-    ...(args.has("ci") ? [`workflow: ${WORKFLOW_FILE}`] : []),
+    ...(args.has("ci")
+      ? [
+          `workflow: ${WORKFLOW_FILE}; it compares with the baseline, so run goldie bless ${checkedRun(setup) ?? "last"} and commit goldie.baseline.json`,
+        ]
+      : []),
   ];
   return `${lines.map((line) => `  ${line}`).join("\n")}\n\n`;
 }

@@ -13,31 +13,40 @@ export interface AfterRun {
 }
 
 export function nextSteps({ id, gold, live, earlier, args }: AfterRun): string {
-  const [first] = live.runs;
-  const metric = first?.result.rowMetrics.find((name) => first.result.direction(name) === "higher");
-  const worst = first === undefined || metric === undefined ? undefined : worstQuery(first.result, metric);
-  const ref = live.runs.length > 1 ? `last/${first!.name}` : "last";
+  const several = live.runs.length > 1;
+  const refOf = (name: string): string => (several ? `last/${name}` : "last");
+  const ref = refOf(live.runs[0]?.name ?? "");
+  const missing = live.runs.find((one) => one.missed.queries.size > 0);
+  const metric = missing?.result.rowMetrics.find((name) => missing.result.direction(name) === "higher");
+  const worst =
+    missing === undefined || metric === undefined ? undefined : worstQuery(missing.result, metric);
   const failed = live.runs.some((one) => one.failed > 0);
-  const missed = live.runs.some((one) => one.missed.queries.size > 0);
   const steps: (readonly [string, string])[] = [
     ...(failed ? [[again(args, "--only-failed"), "ask the failed queries again"] as const] : []),
-    ...(missed && !args.has("missed")
+    ...(missing !== undefined && !args.has("missed")
       ? [[again(args, "--missed"), "list everything it missed"] as const]
       : []),
-    ...(worst === undefined || !missed
+    ...(worst === undefined
       ? []
       : [
           [
-            `goldie explain ${metric} ${shellWord(gold)} ${shellWord(ref)} --query ${shellWord(worst)}`,
+            `goldie explain ${metric} ${shellWord(gold)} ${shellWord(refOf(missing!.name))} --query ${shellWord(worst)}`,
             "how one score comes about",
           ] as const,
         ]),
     ...(earlier
       ? [["goldie compare last~1 last", "is the difference real?"] as const]
-      : live.runs.length > 1
+      : several
         ? [["goldie compare last", "is one of them really better?"] as const]
         : []),
-    [`goldie bless ${shellWord(ref)}`, "make it the baseline that `goldie gate` checks against"],
+    ...(failed
+      ? []
+      : [
+          [
+            `goldie bless ${shellWord(ref)}`,
+            "make it the baseline that `goldie gate` checks against",
+          ] as const,
+        ]),
   ];
   return `stored as ${id}; next:\n${steps.map(([run, about]) => `  ${run}\n      ${about}`).join("\n")}\n`;
 }

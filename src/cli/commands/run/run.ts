@@ -129,6 +129,7 @@ export async function runOnce(written: Args, effects: Effects, given: Partial<Sh
         retrievers,
         keep: writer,
         random: randomFrom(effects.id),
+        clock: { now: () => performance.timeOrigin + effects.now(), sleep: effects.sleep },
         ...(questions.documents === undefined ? {} : { corpus: questions.documents }),
         ...(config?.filter === undefined ? {} : { filter: config.filter }),
         ...(cache === undefined ? {} : { cache }),

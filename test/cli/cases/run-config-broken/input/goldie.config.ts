@@ -1,0 +1,2 @@
+import { search } from "./src/serch.ts";
+export default { retrievers: { main: search } };

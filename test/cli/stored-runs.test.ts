@@ -1,0 +1,309 @@
+// `goldie run` and what other commands do with the runs that it stores, in a real folder.
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { main } from "../../src/cli/main.ts";
+import { type Given, testEffects } from "./_effects.ts";
+import { readCommandLine } from "./_words.ts";
+
+let cwd: string;
+let minute: number;
+beforeEach(() => {
+  cwd = mkdtempSync(join(tmpdir(), "goldie-stored-"));
+  minute = 0;
+  write({
+    "gold.jsonl": gold(["q1", "q2", "q3", "q4"]),
+    "lists.json": lists(["a", "x", "x", "d"]),
+    ...CONFIG,
+  });
+});
+afterEach(() => rmSync(cwd, { recursive: true, force: true }));
+
+function write(files: Readonly<Record<string, string>>): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(cwd, path)), { recursive: true });
+    writeFileSync(join(cwd, path), text);
+  }
+}
+
+const ANSWERS: Readonly<Record<string, string>> = { q1: "a", q2: "b", q3: "c", q4: "d" };
+const gold = (ids: readonly string[]): string =>
+  ids
+    .map((id) => `${JSON.stringify({ id, query: `where is ${ANSWERS[id]}?`, relevant: [ANSWERS[id]] })}\n`)
+    .join("");
+/** What comes first for each query; what comes second is right. */
+const lists = (first: readonly string[]): string =>
+  JSON.stringify(Object.fromEntries(Object.keys(ANSWERS).map((id, i) => [id, [first[i], ANSWERS[id]]])));
+
+const CONFIG = {
+  "goldie.config.mjs": `import { readFileSync } from "node:fs";
+const lists = () => JSON.parse(readFileSync(new URL("lists.json", import.meta.url), "utf8"));
+export default {
+  gold: "gold.jsonl",
+  metrics: ["rr", "recall@2"],
+  retries: 0,
+  retrievers: {
+    main(query, { queryId }) {
+      const list = lists()[queryId];
+      if (list[0] === "fails") throw new Error("the index is down");
+      return list;
+    },
+    second: (query, { queryId }) => [...lists()[queryId]].reverse(),
+  },
+};
+`,
+};
+
+/** Runs a command a minute after the one before. */
+async function goldie(line: string, given: Partial<Given> = {}) {
+  const effects = testEffects({ cwd, ...given });
+  const date = new Date(2026, 4, 20, 10, minute++, 0);
+  const { argv } = readCommandLine(`goldie ${line}`);
+  const code = await main(argv, { ...effects, date: () => date });
+  return { code, stdout: effects.stdout.text, stderr: effects.stderr.text };
+}
+const runFolder = (): string => {
+  const runs = join(cwd, ".goldie/runs");
+  return join(runs, readdirSync(runs).sort().at(-1)!);
+};
+
+describe("names of stored runs", { timeout: 60_000 }, () => {
+  test("work in eval, explain, convert, doctor and fuse, where a run file is wanted", async () => {
+    expect(await goldie("run")).toMatchObject({ code: 0, stderr: expect.stringContaining("best rr") });
+    const both = await goldie("eval gold.jsonl last -m rr");
+    expect(both).toMatchObject({ code: 0, stdout: expect.stringMatching(/^main .*\nsecond /m) });
+    const one = await goldie("eval gold.jsonl last/main -m rr --json");
+    expect(JSON.parse(one.stdout).runs).toMatchObject([{ name: "main", summary: { rr: { mean: 0.75 } } }]);
+    expect(await goldie("explain rr gold.jsonl last/main --query q2")).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("0.5"),
+    });
+    expect(await goldie("convert last/second out.trec")).toMatchObject({ code: 0 });
+    expect(readFileSync(join(cwd, "out.trec"), "utf8")).toMatch(/^q1 Q0 a 1 /);
+    expect(await goldie("doctor gold.jsonl last")).toMatchObject({ code: 0 });
+    expect(await goldie("fuse last -o fused.jsonl")).toMatchObject({ code: 0 });
+    expect(existsSync(join(cwd, "fused.jsonl"))).toBe(true);
+  });
+
+  test("a file of that name comes first", async () => {
+    await goldie("run");
+    write({ last: '{"id":"q1","hits":["a"]}\n' });
+    const { stdout } = await goldie("eval gold.jsonl last -m rr --json");
+    expect(JSON.parse(stdout).runs).toMatchObject([{ name: "last", summary: { rr: { mean: 0.25 } } }]);
+  });
+
+  test("an id, the start of one, and a note name a run, from a folder below, too", async () => {
+    await goldie("run --only main --note 'first try'");
+    const [id] = readdirSync(join(cwd, ".goldie/runs"));
+    mkdirSync(join(cwd, "src"));
+    for (const ref of [id!, id!.slice(0, 15), "'first try'", "'first try/main'"]) {
+      const { stdout } = await goldie(`eval ../gold.jsonl ${ref} -m rr --json`, { cwd: join(cwd, "src") });
+      expect(JSON.parse(stdout).runs, ref).toMatchObject([{ name: "main" }]);
+    }
+  });
+
+  test("where one is needed, the choices are listed", async () => {
+    await goldie("run");
+    for (const line of [
+      "gate last --min rr=0.5",
+      "bless last",
+      "explain rr gold.jsonl last",
+      "convert last a.trec",
+    ])
+      expect(await goldie(line), line).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining("fix  name one: last/main, last/second"),
+      });
+    expect(await goldie("eval gold.jsonl last/mian")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("use one of: main, second"),
+    });
+    expect(await goldie("eval gold.jsonl last~4")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("goes back too far"),
+    });
+  });
+
+  test("queries that were not asked count as nothing, not as missed", async () => {
+    await goldie("run --limit 2 --only main");
+    const { stdout } = await goldie("eval gold.jsonl last -m rr --json");
+    expect(JSON.parse(stdout).runs).toMatchObject([
+      { summary: { rr: { mean: 0.75, counts: { scored: 2 } } } },
+    ]);
+  });
+});
+
+describe("compare", { timeout: 60_000 }, () => {
+  test("last~1 last pairs retrievers of the same name; last alone compares its retrievers", async () => {
+    await goldie("run");
+    write({ "lists.json": lists(["a", "b", "x", "d"]) });
+    const { stdout } = await goldie("run");
+    expect(stdout).toContain("since run 20260520-");
+    expect(stdout).toMatch(/main +rr +0\.750 → 0\.875 +\+0\.125 +could be noise/);
+    const paired = await goldie("compare last~1 last -m rr");
+    expect(paired.code).toBe(0);
+    expect(paired.stdout).toContain("last/main against last~1/main");
+    expect(paired.stdout).toContain("last/second against last~1/second");
+    expect(await goldie("compare last~1 last --json")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("goldie compare last~1/main last/main --json"),
+    });
+    expect((await goldie("compare last~1/main last/main -m rr")).stdout).toContain("+0.125");
+    expect((await goldie("compare last -m rr")).stdout).toContain("second against main");
+  });
+
+  test("other metrics, or other gold, are scored from the stored answers", async () => {
+    await goldie("run");
+    expect((await goldie("compare last -m hit@2")).stdout).toMatch(/hit@2 +1\.000 +1\.000/);
+    write({ "other.jsonl": gold(["q2"]) });
+    expect((await goldie("compare other.jsonl last -m rr")).stdout).toMatch(/rr +0\.500 +1\.000/);
+  });
+});
+
+describe("gate and bless", { timeout: 60_000 }, () => {
+  const withRules = (rules: string): void =>
+    write({
+      "goldie.config.mjs": CONFIG["goldie.config.mjs"].replace("retries: 0,", `retries: 0, gate: ${rules},`),
+    });
+
+  test("without a run the gate takes the last one, with the rules of the config", async () => {
+    withRules('[{ metric: "rr", min: 0.7 }, { metric: "rr", notWorseThan: "baseline" }]');
+    await goldie("run --only main");
+    expect(await goldie("bless last")).toMatchObject({ code: 0 });
+    expect(await goldie("gate")).toMatchObject({ code: 0, stdout: expect.stringContaining("2 rules met") });
+    write({ "lists.json": lists(["x", "x", "x", "x"]) });
+    await goldie("run --only main");
+    const { code, stdout } = await goldie("gate");
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/FAIL +min rr=0\.7 +mean 0\.500/);
+  });
+
+  test("rules about latency read the timings of the stored run", async () => {
+    await goldie("run --only main");
+    expect(await goldie("gate last --max latency-p95=200")).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("pass  max latency-p95=200"),
+    });
+    expect(await goldie("gate gold.jsonl run.jsonl --max latency-p95=200")).toMatchObject({ code: 2 });
+  });
+});
+
+describe("going on", { timeout: 60_000 }, () => {
+  test("Ctrl-C keeps what was answered, says how to go on, and --resume asks the rest", async () => {
+    const effects = testEffects({ cwd });
+    write({
+      "goldie.config.mjs": `export default {
+  gold: "gold.jsonl", metrics: ["rr"], concurrency: 1,
+  retrievers: { main: async (query, { queryId, signal }) => {
+    globalThis.goldieAsked?.(queryId);
+    return [{ q1: "a", q2: "b", q3: "c", q4: "d" }[queryId]];
+  } },
+};\n`,
+    });
+    const asked: string[] = [];
+    const shared = globalThis as { goldieAsked?: ((query: string) => void) | undefined };
+    shared.goldieAsked = (query) => {
+      asked.push(query);
+      if (query === "q3") effects.cancel();
+    };
+    try {
+      expect(await main(["run"], effects)).toBe(130);
+      expect(effects.stderr.text).toMatch(/stopped: answered \d of 4\nto go on: goldie run --resume\n/);
+      expect(await goldie("eval gold.jsonl last")).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining("goldie run --resume"),
+      });
+      expect((await goldie("runs")).stdout).toContain("cancelled");
+      const before = asked.length;
+      shared.goldieAsked = (query) => void asked.push(query);
+      const { code, stdout } = await goldie("run --resume --json");
+      expect(code).toBe(0);
+      expect(JSON.parse(stdout).runs[0].summary.rr).toMatchObject({ mean: 1, counts: { scored: 4 } });
+      expect(new Set(asked)).toEqual(new Set(["q1", "q2", "q3", "q4"]));
+      expect(asked.slice(before)).not.toContain("q1");
+      expect((await goldie("runs")).stdout).toContain("complete");
+    } finally {
+      shared.goldieAsked = undefined;
+    }
+  });
+
+  test("--only-failed asks the failed queries of the last run again", async () => {
+    write({ "lists.json": lists(["a", "fails", "x", "d"]) });
+    expect(await goldie("run --only main")).toMatchObject({
+      code: 3,
+      stdout: expect.stringContaining("goldie run --only main --only-failed"),
+    });
+    expect(await goldie("bless last")).toMatchObject({ code: 3 });
+    write({ "lists.json": lists(["x", "b", "x", "x"]) });
+    const { code, stdout } = await goldie("run --only main --only-failed --json");
+    expect(code).toBe(0);
+    // q2 was asked again; the others keep their answers.
+    expect(JSON.parse(stdout).runs[0].summary.rr.mean).toBe(0.875);
+    expect(readdirSync(join(cwd, ".goldie/runs"))).toHaveLength(1);
+    expect(await goldie("run --only main --only-failed")).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^no query of run .* failed\n$/),
+    });
+  });
+
+  test("changed gold or other retrievers cannot go on", async () => {
+    await goldie("run --only main");
+    expect(await goldie("run --resume --only second")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("asked main, and now there is second"),
+    });
+    write({ "gold.jsonl": gold(["q1"]) });
+    expect(await goldie("run --resume --only main")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("has changed since run"),
+    });
+  });
+});
+
+describe("what is stored", { timeout: 60_000 }, () => {
+  test("says where it comes from, and no key", async () => {
+    write({ ".git/HEAD": "ref: refs/heads/work\n", ".git/refs/heads/work": `${"a1".repeat(20)}\n` });
+    await goldie("run --only main --note n");
+    const manifest = JSON.parse(readFileSync(join(runFolder(), "manifest.json"), "utf8"));
+    expect(manifest).toMatchObject({
+      state: "complete",
+      gold: { file: "gold.jsonl", queries: 4 },
+      config: { file: "goldie.config.mjs" },
+      git: { commit: "a1".repeat(20), branch: "work" },
+      settings: { metrics: ["rr", "recall@2"] },
+    });
+    const scores = JSON.parse(readFileSync(join(runFolder(), "scores.json"), "utf8"));
+    expect(scores.runs[0].queries.q1).toMatchObject({ rr: 1 });
+  });
+
+  test("goldie runs lists id, time, retrievers, queries, scores, state and note", async () => {
+    await goldie("run --note 'first try'");
+    await goldie("run --only main");
+    const { stdout } = await goldie("runs");
+    const [, last, before] = stdout.split("\n");
+    expect(last).toMatch(
+      /^last +20260520-\S+ +2026-05-20 \d\d:\d\d +main +4 +rr 0\.750 recall@2 1\.000 +complete$/,
+    );
+    expect(before).toMatch(/^last~1 .* main, second .* complete +first try$/);
+    const { runs } = JSON.parse((await goldie("runs --json --limit 1")).stdout);
+    expect(runs).toMatchObject([{ state: "complete", retrievers: [{ name: "main", scores: { rr: 0.75 } }] }]);
+    expect((await goldie("runs --limit 1")).stdout).toContain("and 1 older run; --limit 2 lists all");
+  });
+
+  test("zeros that no rule mends are kept apart: the next run is not compared with them", async () => {
+    write({ "lists.json": JSON.stringify({ q1: ["a::1"], q2: ["b::1"], q3: ["c::1"], q4: ["d::1"] }) });
+    expect(await goldie("run --only main")).toMatchObject({ code: 2, stdout: "" });
+    const { code, stdout } = await goldie("run --only main --ids 's/::.*//'");
+    expect(code).toBe(0);
+    expect(stdout).not.toContain("since run");
+  });
+});
