@@ -197,6 +197,9 @@ export function larger<T extends Numbers>(array: T, least: number): T {
   return copy;
 }
 
+/** The next power of two. */
+export const powerOfTwo = (least: number): number => 1 << (32 - Math.clz32(least - 1));
+
 /** The first elements, to a place. */
 export function copyInto<T extends Uint32Array | Int32Array | Float64Array>(
   to: T,
