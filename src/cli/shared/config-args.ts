@@ -8,12 +8,17 @@ import type { Effects } from "../effects.ts";
 import type { Args } from "./args.ts";
 import { ownEntries } from "./own-entries.ts";
 
-/** The config that the command line names, or the nearest one. */
-export async function configBy(args: Args, effects: Effects): Promise<LoadedConfig | undefined> {
+/** The config that the command line names, or the nearest one. `found`: hears of its full path before it is loaded. */
+export async function configBy(
+  args: Args,
+  effects: Effects,
+  found: (file: string) => void = () => {},
+): Promise<LoadedConfig | undefined> {
   const { files, env } = effects;
   const given = args.text("config");
   const file = given === undefined ? await findConfig(files) : files.resolve(given);
   if (file === undefined) return undefined;
+  found(file);
   return loadConfig(file, { cwd: files.cwd, env, read: (path) => readFile(path), own: ownEntries(effects) });
 }
 

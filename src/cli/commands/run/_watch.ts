@@ -5,6 +5,7 @@ import { counted } from "../../../text/counted.ts";
 import type { Effects } from "../../effects.ts";
 import { type Args, refuseFlags } from "../../shared/args.ts";
 import { showErrors } from "../../shared/problems.ts";
+import { tableReport } from "../../shared/reports.ts";
 import { PartFailed } from "../../shared/stopped.ts";
 import { sinceText } from "./_since.ts";
 import { wrongUse } from "./problems.ts";
@@ -79,8 +80,8 @@ function problemsOf(error: unknown): readonly Problem[] {
   throw error;
 }
 
-/** After the first time: what changed, in a line per metric. */
-const inLines: Showing["print"] = async ({ earlier, live }, _args, { stdout }) => {
+/** After the first time: what changed, in a line per metric; the table where there is nothing to compare with. */
+const inLines: Showing["print"] = async ({ report, earlier, live }, args, effects) => {
   const since = earlier === undefined ? "" : sinceText(earlier, resultsIn(live));
-  await stdout.write(since === "" ? "\nrun again; nothing to compare with\n" : `\n${since}`);
+  await effects.stdout.write(`\n${since === "" ? tableReport(report, args, effects) : since}`);
 };

@@ -74,7 +74,7 @@ export interface Printed {
 
 export async function runOnce(written: Args, effects: Effects, given: Partial<Showing> = {}): Promise<Ran> {
   const showing: Showing = { ...asTable, ...given };
-  const loaded = await configBy(written, effects);
+  const loaded = await configBy(written, effects, (file) => showing.known?.([file]));
   showing.known?.(loaded?.files ?? []);
   const config = loaded?.config;
   const args = config === undefined ? written : withConfig(written, config);
