@@ -136,6 +136,9 @@ const TABLES: Readonly<Record<string, Case>> = {
   "looks-like-gold": csv("run", "query,doc,grade\nq1,d1,1\n"),
   "decimal-comma": csv("run", "query;doc;score\nq1;d1;0,85\n"),
   "rank-and-score": csv("run", "query,doc,score,rank\nq1,d1,0.5,1\nq1,d2,0.9,2\n"),
+  "different-tags": csv("gold", "query,doc,grade,lang\nq1,d1,1,en\nq1,d2,1,de\n", {
+    columns: { tags: "lang" },
+  }),
   "several-runs": csv("scores", "run,query,rr\nbm25,q1,0.5\ndense,q1,1\n"),
   "no-query": parquet("run", ids("query", "", "q2"), ids("doc", "d1", "d2")),
   "no-document": parquet("run", ids("query", "q1", "q2"), ids("doc", "d1", "")),
