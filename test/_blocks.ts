@@ -169,6 +169,7 @@ const ENTRIES: Readonly<Record<string, string>> = {
   "goldie/judges": "src/judges/index.ts",
   "goldie/node-test": "src/testing/node-test.ts",
   "goldie/reports": "src/reports/index.ts",
+  "goldie/retrievers": "src/retrievers/index.ts",
   "goldie/vitest": "src/testing/vitest.ts",
 };
 const sourceOf = (name: string): string => {

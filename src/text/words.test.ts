@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { eachWord, LONGEST_WORD } from "./words.ts";
 
@@ -50,4 +51,29 @@ describe("words of a text", () => {
     expect(wordsOf(letters).join("")).toBe(letters);
     expect(wordsOf(letters).every((piece) => !/\p{Cs}/u.test(piece))).toBe(true);
   });
+});
+
+it("stretches are the same words, with one hash for each", () => {
+  const pieces = fc.constantFrom(..."abZ9 '-.é\u0301漢ｶß😀\0", "'s ", "’s", "x".repeat(300));
+  const hashes = new Map<string, number>();
+  fc.assert(
+    fc.property(
+      fc.array(pieces, { maxLength: 30 }).map((list) => list.join("")),
+      (text) => {
+        const words: string[] = [];
+        eachWord(text, {
+          word: (word) => void words.push(word),
+          stretch(from, start, end, hash) {
+            const word = from.slice(start, end);
+            expect(word).toMatch(/^[a-z0-9]{1,255}$/);
+            expect(hashes.get(word) ?? hash).toBe(hash);
+            hashes.set(word, hash);
+            words.push(word);
+          },
+        });
+        expect(words).toEqual(wordsOf(text));
+      },
+    ),
+    { numRuns: 1000, seed: 9 },
+  );
 });

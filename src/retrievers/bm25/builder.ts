@@ -1,6 +1,7 @@
 /** Builds an index in one pass: postings are staged by document, then sorted by term with a counting sort. */
 import type { Analyzer } from "../../text/analyzer.ts";
 import type { WordSink } from "../../text/words.ts";
+import { ABSENT, AsciiWords } from "./ascii-words.ts";
 import { Bm25Index, type Bm25Settings } from "./bm25-index.ts";
 
 const BLOCK = 1 << 16;
@@ -16,9 +17,10 @@ interface StagedBlock {
 
 export class IndexBuilder {
   readonly #analyzer: Analyzer;
-  /** Terms, and the words that have become one of them; dropped words are -1. */
+  /** Terms, and the words that have become one of them, ASCII or not; dropped words are -1. */
   readonly #terms = new Map<string, number>();
   readonly #words = new Map<string, number>();
+  #ascii = new AsciiWords();
   #blocks: (StagedBlock | undefined)[] = [];
   #staged = 0;
   readonly #large = new Map<number, number>();
@@ -37,6 +39,16 @@ export class IndexBuilder {
   constructor(analyzer: Analyzer) {
     this.#analyzer = analyzer;
     this.#sink = {
+      stretch: (text, start, end, hash) => {
+        let term = this.#ascii.find(text, start, end, hash);
+        if (term === ABSENT) {
+          term = this.#numberOf(analyzer.keepsAscii, text.slice(start, end), true);
+          this.#ascii.add(text, start, end, hash, term);
+        }
+        if (term < 0) return;
+        this.#length += this.#weight;
+        this.#count(term);
+      },
       word: (word, ascii) => {
         const term = this.#termOf(word, ascii);
         if (term < 0) return;
@@ -72,16 +84,17 @@ export class IndexBuilder {
   }
 
   #termOf(word: string, ascii: boolean): number {
-    const isTerm = ascii && this.#analyzer.keepsAscii;
-    const known = (isTerm ? this.#terms : this.#words).get(word);
+    const known = this.#words.get(word);
     if (known !== undefined) return known;
-    const term = isTerm ? word : this.#analyzer.term(word, ascii);
-    const number = term === "" ? -1 : this.#numberOf(term);
-    if (!isTerm) this.#words.set(copied(word), number);
+    const number = this.#numberOf(ascii && this.#analyzer.keepsAscii, word, ascii);
+    this.#words.set(copied(word), number);
     return number;
   }
 
-  #numberOf(term: string): number {
+  /** The number of the term of a word; -1 if the word is dropped. */
+  #numberOf(isTerm: boolean, word: string, ascii: boolean): number {
+    const term = isTerm ? word : this.#analyzer.term(word, ascii);
+    if (term === "") return -1;
     const known = this.#terms.get(term);
     if (known !== undefined) return known;
     const number = this.#terms.size;
@@ -126,6 +139,7 @@ export class IndexBuilder {
   finish(settings: Bm25Settings): Bm25Index {
     const count = this.#terms.size;
     this.#words.clear();
+    this.#ascii = new AsciiWords();
     const starts = new Uint32Array(count + 1);
     for (let term = 0; term < count; term++) starts[term + 1] = starts[term]! + this.#documents[term]!;
     const next = starts.slice(0, count);
