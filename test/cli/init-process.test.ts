@@ -173,7 +173,7 @@ function goldieBeside(cwd: string, args: readonly string[], env: Readonly<Record
   const child = spawn(process.execPath, [join(installed, "dist/cli/bin.js"), ...args], {
     cwd,
     env: { PATH: process.env.PATH ?? "", ...env },
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "ignore"],
   });
   let stdout = "";
   child.stdout.on("data", (piece) => {
