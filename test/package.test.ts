@@ -31,6 +31,8 @@ describe("what is published", () => {
         "dist/files.js",
         "dist/judges.js",
         "dist/judges.d.ts",
+        "dist/retrievers.js",
+        "dist/retrievers.d.ts",
         "dist/worker.js",
         "dist/vitest.js",
         "dist/jest.cjs",
@@ -182,7 +184,7 @@ describe("what is published", () => {
     expect(judges).toEqual(["_judge.js"]);
   });
 
-  test.each(["index.js", "reports.js", "files.js", "judges.js", "matchers.cjs"])(
+  test.each(["index.js", "reports.js", "files.js", "judges.js", "retrievers.js", "matchers.cjs"])(
     "%s is in lines, which an uncaught error shows",
     (name) => {
       const lines = readFileSync(join(root, `dist/${name}`), "utf8").split("\n");

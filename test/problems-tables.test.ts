@@ -11,6 +11,7 @@ import { fileProblemTables } from "../src/files/problem-tables.ts";
 import { formatProblemTables } from "../src/formats/problem-tables.ts";
 import { judgesProblemTables } from "../src/judges/problem-tables.ts";
 import { liveProblemTables } from "../src/live/problem-tables.ts";
+import { retrieverProblemTables } from "../src/retrievers/problem-tables.ts";
 import { storeProblemTables } from "../src/store/problem-tables.ts";
 import { keysIn, problemCodesIn } from "./_problem-codes.ts";
 import { problemSamples } from "./_problem-samples.ts";
@@ -52,6 +53,7 @@ test.each([
   ["judges", judgesProblemTables],
   ["live", liveProblemTables],
   ["store", storeProblemTables],
+  ["retrievers", retrieverProblemTables],
   ["cli", cliTables],
   ["formats", formatProblemTables],
 ])("the tables of src/%s are listed", (part, listed) => {
