@@ -38,3 +38,17 @@ export function solveRising(at: (u: number) => number, low: number, high: number
   }
   return to;
 }
+
+/** The least whole number, from `first` on, that is enough; looked for near `about` first. */
+export function leastCount(about: number, first: number, enough: (n: number) => boolean): number {
+  let low = Math.max(first - 1, Math.floor(0.85 * about) - 1);
+  let high = Math.max(first, Math.ceil(about) + 3);
+  if (low >= first && enough(low)) [low, high] = [first - 1, low];
+  while (!enough(high)) [low, high] = [high, high * 2];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (enough(middle)) high = middle;
+    else low = middle;
+  }
+  return high;
+}

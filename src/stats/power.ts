@@ -2,7 +2,7 @@ import { checkCount, defineStatistic, known, none } from "./_define.ts";
 import { noncentralTail } from "./_noncentral-t.ts";
 import { normalQuantile } from "./_normal.ts";
 import { statProblem } from "./_problems.ts";
-import { solveRising } from "./_solve.ts";
+import { leastCount, solveRising } from "./_solve.ts";
 import { studentQuantile } from "./_student.ts";
 import type { Stat } from "./_types.ts";
 
@@ -95,12 +95,6 @@ function needed(dz: number, wanted: number, test: Test, effect: number): Stat<Po
   if (!(size > 0)) return none("no-effect");
   const about = (distance(wanted, test) / size) ** 2;
   if (about > MOST) return none("out-of-reach");
-  let [low, high] = [1, Math.max(2, Math.ceil(about))];
-  while (powerOf(size, high, test) < wanted) [low, high] = [high, high * 2];
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2);
-    if (powerOf(size, middle, test) < wanted) low = middle;
-    else high = middle;
-  }
+  const high = leastCount(about, 2, (n) => powerOf(size, n, test) >= wanted);
   return known({ n: high, effect, power: powerOf(size, high, test) });
 }

@@ -2,6 +2,7 @@ import { incompleteBeta } from "./_beta.ts";
 import { checkCount, checkProbability, defineStatistic, known, none } from "./_define.ts";
 import { normalCdf, normalQuantile } from "./_normal.ts";
 import { statProblem } from "./_problems.ts";
+import { leastCount, solveRising } from "./_solve.ts";
 import type { Stat } from "./_types.ts";
 import type { PowerValue } from "./power.ts";
 
@@ -93,13 +94,8 @@ const chanceOf = (d: number, n: number, p: number): number => atMost(d, n, p) - 
 /** Where too few pairs differ for any effect to show, as many differ as the effect needs. */
 function detectable(n: number, wanted: number, test: Differing): Stat<PowerValue> {
   if (powerOf(n, 1, test) < wanted) return none("too-few");
-  let [low, high] = [0, 1];
-  while (high - low > 1e-11) {
-    const middle = (low + high) / 2;
-    if (powerOf(n, middle, test) < wanted) low = middle;
-    else high = middle;
-  }
-  return known({ n, effect: high, power: wanted });
+  const effect = solveRising((size) => powerOf(n, size, test) - wanted, 0, 1);
+  return known({ n, effect, power: wanted });
 }
 
 function needed(size: number, effect: number, wanted: number, test: Differing): Stat<PowerValue> {
@@ -108,12 +104,6 @@ function needed(size: number, effect: number, wanted: number, test: Differing): 
   const z = normalQuantile(1 - test.alpha / 2) * Math.sqrt(apart);
   const about = ((z + normalQuantile(wanted) * Math.sqrt(apart - size * size)) / size) ** 2;
   if (!(about <= MOST)) return none("out-of-reach");
-  let [low, high] = [0, Math.max(2, Math.ceil(about))];
-  while (powerOf(high, size, test) < wanted) [low, high] = [high, high * 2];
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2);
-    if (powerOf(middle, size, test) < wanted) low = middle;
-    else high = middle;
-  }
+  const high = leastCount(about, 1, (n) => powerOf(n, size, test) >= wanted);
   return known({ n: high, effect, power: powerOf(high, size, test) });
 }

@@ -31,7 +31,9 @@ export function bySlice(
   });
   const all = cut.flat().map(({ paired }) => paired);
   const verdicts = adjustedSlices(
-    all.map((paired) => paired.map((pairs) => ({ pairs, verdict: verdictOf(pairs, rule) }))),
+    all.map((paired) =>
+      paired.map((pairs) => ({ pairs, verdict: verdictOf(pairs, { ...rule, details: "effect" }) })),
+    ),
     rule,
     tell,
   );

@@ -289,9 +289,9 @@ it("compares many slices, each with queries of its own", () => {
   expect(only.verdicts[0]!.means![0]).toBeCloseTo(a.mean("rr", at).mean!, 12);
   expect(only.verdicts[0]!.means![1]).toBeCloseTo(b.mean("rr", at).mean!, 12);
   expect(only.verdicts[0]!.flipP).toBeGreaterThan(0);
-  // Too many to flip jointly: Holm, and said so.
-  const joint = compare([a, b], { by: "third", correction: "max-t" });
+  const joint = compare([a, b], { by: "third", correction: "max-t", metrics: ["rr"] });
   expect(joint.problems).toEqual([]);
+  expect(joint.pairs[0]!.slices![17]!.verdicts[0]).toHaveProperty("flipP");
 });
 
 it("makes the calls about unjudged hits by the same correction", () => {

@@ -96,7 +96,7 @@ export interface MovedQuery {
   readonly items?: readonly MovedItem[];
 }
 
-/** The queries that share a value of a tag. */
+/** The queries that share a value of a tag. Its verdicts are without `detectable` and `needed`. */
 export interface ComparedSlice {
   readonly value: string;
   readonly verdicts: readonly MetricVerdict[];

@@ -25,8 +25,8 @@ const FEW_DIFFERENCES = 6;
 export interface VerdictOptions {
   /** Default: 0.95. */
   readonly confidence?: number;
-  /** Effect sizes, and what this many queries can show. Default: true. */
-  readonly details?: boolean;
+  /** Effect sizes, and what this many queries can show; "effect": the first only, which is much faster. Default: true. */
+  readonly details?: boolean | "effect";
 }
 
 /**
@@ -56,7 +56,8 @@ export function verdictOf(
     wins,
     ties: signs.ties,
     losses,
-    ...(details && n >= 2 ? detailsOf(pairs, t, n - signs.ties, confidence) : {}),
+    ...(details && n >= 2 ? effectOf(pairs) : {}),
+    ...(details === true && n >= 2 ? powerFor(pairs, t, n - signs.ties, confidence) : {}),
     warnings: warningsOf(n, n - signs.ties),
   };
   return { ...found, call: callOf(found, confidence) };
@@ -101,25 +102,28 @@ function intervalOf(
   return t?.test === undefined ? {} : { interval: [t.low, t.high] };
 }
 
-function detailsOf(
-  { a, b, yesNo }: PairedScores,
+function effectOf({ a, b }: PairedScores): Pick<MetricVerdict, "effect"> {
+  const d = known(cohenD.compute({ a: b, b: a }))?.dz;
+  const delta = known(cliffDelta.compute({ a: b, b: a }))?.delta;
+  return delta === undefined ? {} : { effect: { ...(d === undefined ? {} : { d }), delta } };
+}
+
+function powerFor(
+  { a, yesNo }: PairedScores,
   t: TValue | undefined,
   differing: number,
   confidence: number,
-): Pick<MetricVerdict, "effect" | "detectable" | "needed"> {
-  const d = known(cohenD.compute({ a: b, b: a }))?.dz;
-  const delta = known(cliffDelta.compute({ a: b, b: a }))?.delta;
+): Pick<MetricVerdict, "detectable" | "needed"> {
   // Each by the test that decides. Without a spread nothing can be said about the power of t.
   const n = a.length;
   const test = { power: POWER, alpha: levelOf(confidence) };
-  const powerFor = (asked: { n: number } | { effect: number }) =>
+  const found = (asked: { n: number } | { effect: number }) =>
     yesNo
       ? known(signPower.compute({ ...test, ...asked, apart: differing / n }))
       : t && known(power.compute({ ...test, ...asked, sd: t.sd }));
-  const detectable = powerFor({ n })?.effect;
-  const needed = t && powerFor({ effect: Math.abs(t.mean) })?.n;
+  const detectable = found({ n })?.effect;
+  const needed = t && found({ effect: Math.abs(t.mean) })?.n;
   return {
-    ...(delta === undefined ? {} : { effect: { ...(d === undefined ? {} : { d }), delta } }),
     ...(detectable === undefined ? {} : { detectable }),
     ...(needed === undefined ? {} : { needed }),
   };
