@@ -282,7 +282,9 @@ undefined: no relevant documents in the gold
     expect(coloured).toContain("bm25   \u001b[1m0.750\u001b[22m");
     expect(coloured).toContain("bold: best in its column");
     expect(plain).not.toContain("\u001b");
-    expect(coloured.split("\n")[2]).toBe("dense  0.500                 -0.250 ±3.177 ~  0.750 [0.000, 1.000]  +0.000");
+    expect(coloured.split("\n")[2]).toBe(
+      "dense  0.500                 -0.250 ±3.177 ~  0.750 [0.000, 1.000]  +0.000",
+    );
   });
 
   test("runs that were scored on unequally many queries are not compared", () => {

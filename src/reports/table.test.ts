@@ -88,7 +88,9 @@ skipped:    the gold has no single documents or grades
     expect(other.mean("rr").mean).toBeLessThan(one.mean("rr").mean!);
     expect(summaryTable([one, one])).not.toContain("*");
     expect(summaryTable([one, other])).toMatch(/^run +1\.0000\*\nrun +0\.9998 +\[0\.9995, 1\.0000\]$/m);
-    expect(summaryTable([one, other], { digits: 5 })).toMatch(/^run +1\.00000\*\nrun +0\.99983 +\[0\.99951, 1\.00000\]$/m);
+    expect(summaryTable([one, other], { digits: 5 })).toMatch(
+      /^run +1\.00000\*\nrun +0\.99983 +\[0\.99951, 1\.00000\]$/m,
+    );
   });
 
   test("where less is better, less is the best", () => {
