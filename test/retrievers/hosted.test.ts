@@ -79,7 +79,10 @@ describe("Qdrant: shape of POST /collections/{name}/points/query", () => {
     ]);
     const filter = { must: [{ key: "lang", match: { value: "en" } }] };
     const request = () => ({ using: "dense" });
-    const hits = await ask(fromQdrant({ client, collection: "docs", embed, request, id: "payload.docId" }), filter);
+    const hits = await ask(
+      fromQdrant({ client, collection: "docs", embed, request, id: "payload.docId" }),
+      filter,
+    );
     expect(hits.map(({ id }) => id)).toEqual(["d1", "d2"]);
     expect(got).toMatchObject({ path: "/collections/docs/points/query" });
     expect(got!.body).toEqual({ query: [6, 0.5], limit: 2, with_payload: true, filter, using: "dense" });
@@ -92,7 +95,9 @@ describe("Qdrant: shape of POST /collections/{name}/points/query", () => {
   });
   test("429 may pass", async () => {
     reply = Object.assign(new Error("slow down"), { status: 429 });
-    await expect(ask(fromQdrant({ client, collection: "docs", embed }))).rejects.toMatchObject({ trouble: "rate" });
+    await expect(ask(fromQdrant({ client, collection: "docs", embed }))).rejects.toMatchObject({
+      trouble: "rate",
+    });
   });
 });
 
@@ -111,7 +116,12 @@ describe("Pinecone: shape of POST /query", () => {
       { id: "d1#3", score: 0.92, text: "one", doc: "d1" },
       { id: "d2#1", score: 0.9 },
     ]);
-    expect(got!.body).toEqual({ vector: [6, 0.5], topK: 2, includeMetadata: true, filter: { lang: { $eq: "en" } } });
+    expect(got!.body).toEqual({
+      vector: [6, 0.5],
+      topK: 2,
+      includeMetadata: true,
+      filter: { lang: { $eq: "en" } },
+    });
   });
   test("without embed it is refused", () => {
     expect(() => fromPinecone({ index })).toThrow(/embed is undefined/);
@@ -123,7 +133,12 @@ describe("Weaviate: shape of a query of its client 3", () => {
     (name: string) =>
     async (wanted: unknown, options?: object): Promise<unknown> =>
       post(`/${name}`, { wanted, options });
-  const query = { hybrid: call("hybrid"), bm25: call("bm25"), nearText: call("nearText"), nearVector: call("nearVector") };
+  const query = {
+    hybrid: call("hybrid"),
+    bm25: call("bm25"),
+    nearText: call("nearText"),
+    nearVector: call("nearVector"),
+  };
   const object = (docId: string, metadata: object) => ({
     uuid: `00000000-0000-0000-0000-0000000000${docId}`,
     properties: { docId, body: `text ${docId}` },
@@ -133,37 +148,58 @@ describe("Weaviate: shape of a query of its client 3", () => {
   });
   test("hybrid: scores", async () => {
     reply = { objects: [object("01", { score: 0.7 }), object("02", { score: 0.6 })] };
-    const hits = await ask(fromWeaviate({ collection: { query }, id: "properties.docId", request: () => ({ alpha: 0.5 }) }));
+    const hits = await ask(
+      fromWeaviate({ collection: { query }, id: "properties.docId", request: () => ({ alpha: 0.5 }) }),
+    );
     expect(hits).toEqual([
       { id: "01", score: 0.7, text: "text 01" },
       { id: "02", score: 0.6, text: "text 02" },
     ]);
     expect(got).toMatchObject({ path: "/hybrid" });
-    expect(got!.body).toEqual({ wanted: "where?", options: { limit: 2, returnMetadata: ["score"], alpha: 0.5 } });
+    expect(got!.body).toEqual({
+      wanted: "where?",
+      options: { limit: 2, returnMetadata: ["score"], alpha: 0.5 },
+    });
   });
   test("by vector: distances, turned round", async () => {
     reply = { objects: [object("01", { distance: 0.2 })] };
     expect(await ask(fromWeaviate({ collection: { query }, embed }))).toEqual([
       { id: "00000000-0000-0000-0000-000000000001", score: -0.2, text: "text 01" },
     ]);
-    expect(got).toMatchObject({ path: "/nearVector", body: { wanted: [6, 0.5], options: { returnMetadata: ["distance"] } } });
+    expect(got).toMatchObject({
+      path: "/nearVector",
+      body: { wanted: [6, 0.5], options: { returnMetadata: ["distance"] } },
+    });
   });
   test("a search it does not have is refused", () => {
-    expect(() => fromWeaviate({ collection: { query }, search: "bm52" as "bm25" })).toThrow(/one of hybrid, bm25/);
+    expect(() => fromWeaviate({ collection: { query }, search: "bm52" as "bm25" })).toThrow(
+      /one of hybrid, bm25/,
+    );
   });
 });
 
 describe("Turbopuffer: shape of POST /v2/namespaces/{name}/query", () => {
-  const namespace = { query: async (body: object) => (await post("/v2/namespaces/docs/query", body)) as object };
+  const namespace = {
+    query: async (body: object) => (await post("/v2/namespaces/docs/query", body)) as object,
+  };
   const performance = { cache_hit_ratio: 1, query_execution_ms: 3 };
   test("by vector, and by BM25", async () => {
-    reply = { rows: [{ id: 7, $dist: 0.25, text: "one" }, { id: "b", $dist: 0.3 }], performance };
+    reply = {
+      rows: [
+        { id: 7, $dist: 0.25, text: "one" },
+        { id: "b", $dist: 0.3 },
+      ],
+      performance,
+    };
     expect(await ask(fromTurbopuffer({ namespace, embed }))).toEqual([
       { id: "7", score: -0.25, text: "one" },
       { id: "b", score: -0.3 },
     ]);
     expect(got!.body).toEqual({ rank_by: ["vector", "ANN", [6, 0.5]], top_k: 2, include_attributes: true });
-    expect(await ask(fromTurbopuffer({ namespace, attribute: "body" }), ["lang", "Eq", "en"])).toMatchObject([{ score: 0.25 }, {}]);
+    expect(await ask(fromTurbopuffer({ namespace, attribute: "body" }), ["lang", "Eq", "en"])).toMatchObject([
+      { score: 0.25 },
+      {},
+    ]);
     expect(got!.body).toMatchObject({ rank_by: ["body", "BM25", "where?"], filters: ["lang", "Eq", "en"] });
   });
 });
@@ -171,15 +207,24 @@ describe("Turbopuffer: shape of POST /v2/namespaces/{name}/query", () => {
 describe("Upstash Vector: shape of POST /query-data", () => {
   const index = {
     query: async (body: { vector?: unknown }) =>
-      ((await post(body.vector === undefined ? "/query-data" : "/query", body)) as { result: unknown[] }).result,
+      ((await post(body.vector === undefined ? "/query-data" : "/query", body)) as { result: unknown[] })
+        .result,
   };
   test("by words, and by vector", async () => {
-    reply = { result: [{ id: "d1", score: 0.95, data: "one", metadata: { lang: "en" } }, { id: 2, score: 0.9 }] };
+    reply = {
+      result: [
+        { id: "d1", score: 0.95, data: "one", metadata: { lang: "en" } },
+        { id: 2, score: 0.9 },
+      ],
+    };
     expect(await ask(fromUpstash({ index }))).toEqual([
       { id: "d1", score: 0.95, text: "one" },
       { id: "2", score: 0.9 },
     ]);
-    expect(got).toMatchObject({ path: "/query-data", body: { data: "where?", topK: 2, includeData: true, includeMetadata: true } });
+    expect(got).toMatchObject({
+      path: "/query-data",
+      body: { data: "where?", topK: 2, includeData: true, includeMetadata: true },
+    });
     await ask(fromUpstash({ index, embed }), "lang = 'en'");
     expect(got).toMatchObject({ path: "/query", body: { vector: [6, 0.5], filter: "lang = 'en'" } });
   });
@@ -210,20 +255,30 @@ describe("Elasticsearch: shape of POST /{index}/_search", () => {
       { id: "b" },
     ]);
     expect(got).toMatchObject({ path: "/docs/_search" });
-    expect(got!.body).toEqual({ size: 2, query: { multi_match: { query: "where?", fields: ["title^2", "body"] } } });
+    expect(got!.body).toEqual({
+      size: 2,
+      query: { multi_match: { query: "where?", fields: ["title^2", "body"] } },
+    });
     const filter = { term: { lang: "en" } };
     const hits = await ask(fromElasticsearch({ client, index: "docs", id: "_source.docId" }), filter);
     expect(hits.map(({ id }) => id)).toEqual(["d1", "d2"]);
-    expect(got!.body).toMatchObject({ query: { bool: { must: [{ multi_match: { query: "where?" } }], filter } } });
+    expect(got!.body).toMatchObject({
+      query: { bool: { must: [{ multi_match: { query: "where?" } }], filter } },
+    });
   });
   test("a request of the user's own", async () => {
-    const request = (query: string, { k }: { k: number }) => ({ knn: { field: "e", k, query_vector: embed(query) }, query: undefined });
+    const request = (query: string, { k }: { k: number }) => ({
+      knn: { field: "e", k, query_vector: embed(query) },
+      query: undefined,
+    });
     await ask(fromElasticsearch({ client, index: "docs", request }));
     expect(got!.body).toEqual({ size: 2, knn: { field: "e", k: 2, query_vector: [6, 0.5] } });
   });
   test("503 may pass", async () => {
     reply = Object.assign(new Error("no shards"), { status: 503 });
-    await expect(ask(fromElasticsearch({ client, index: "docs" }))).rejects.toMatchObject({ trouble: "server" });
+    await expect(ask(fromElasticsearch({ client, index: "docs" }))).rejects.toMatchObject({
+      trouble: "server",
+    });
   });
 });
 
@@ -241,7 +296,9 @@ describe("LlamaIndexTS: shape of NodeWithScore", () => {
   }
   test("the node's id, its source, its text without metadata", async () => {
     const retriever = { retrieve: async () => [{ node: new TextNode(), score: 0.5 }] };
-    expect(await ask(fromLlamaIndex({ retriever }))).toEqual([{ id: "n1", score: 0.5, text: "one", doc: "d1" }]);
+    expect(await ask(fromLlamaIndex({ retriever }))).toEqual([
+      { id: "n1", score: 0.5, text: "one", doc: "d1" },
+    ]);
     const byFile = await ask(fromLlamaIndex({ retriever, id: "node.metadata.file_name" }));
     expect(byFile).toMatchObject([{ id: "a.md" }]);
   });
