@@ -200,6 +200,12 @@ if (drawn !== undefined) {
   if (drawn.memory !== undefined)
     add("  peak memory, beside that before", drawn.memory.peak, drawn.memory.before, undefined, megabytes);
 }
+const live = measure("live.mjs");
+if (live !== undefined) {
+  const what = `live run, ${live.queries.toLocaleString("en")} queries over HTTP, 50 at once, beside a bare loop of fetch`;
+  add(what, live.ours, live.floor, live.target);
+  add("  heap after the last round, beside that after the first", live.late, live.early, 1.2, megabytes);
+}
 const judged = measure("judge.mjs");
 if (judged !== undefined) {
   add(

@@ -167,6 +167,7 @@ const ENTRIES: Readonly<Record<string, string>> = {
   goldie: "src/index.ts",
   "goldie/files": "src/engine/index.ts",
   "goldie/judges": "src/judges/index.ts",
+  "goldie/live": "src/live/index.ts",
   "goldie/node-test": "src/testing/node-test.ts",
   "goldie/reports": "src/reports/index.ts",
   "goldie/retrievers": "src/retrievers/index.ts",

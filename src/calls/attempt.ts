@@ -17,23 +17,24 @@ export async function attempt<Reply>(
 ): Promise<Reply> {
   const sent = new AbortController();
   const over = new AbortController();
+  let wait = (): void => {};
   // Also for those who do not listen to their signal.
   const gaveUp = new Promise<never>((_, fail) => {
-    const end = (why: CallError) => {
+    // The error is made where it is needed: one has a stack, and there is one of these for every call.
+    const end = (trouble: "timeout" | "aborted", message: string) => {
       if (over.signal.aborted) return;
+      const why = new CallError(trouble, message);
       sent.abort(why);
       fail(why);
     };
     const seconds = Math.round(deadlineMs / 100) / 10;
-    void clock
-      .sleep(deadlineMs, over.signal)
-      .then(() => end(new CallError("timeout", `no reply within ${seconds} s`)));
-    const wait = () =>
+    void clock.sleep(deadlineMs, over.signal).then(() => end("timeout", `no reply within ${seconds} s`));
+    wait = () =>
       void clock
         .sleep(graceMs, over.signal)
-        .then(() => end(new CallError("aborted", "the run was cancelled while this call was under way")));
+        .then(() => end("aborted", "the run was cancelled while this call was under way"));
     if (cancelled.aborted) wait();
-    else cancelled.addEventListener("abort", wait, { once: true, signal: over.signal });
+    else cancelled.addEventListener("abort", wait, { once: true });
   });
   gaveUp.catch(() => {});
   try {
@@ -45,6 +46,7 @@ export async function attempt<Reply>(
     // A GoldieError is about the set-up (a package that is missing), and the same for every call.
     throw error instanceof CallError || error instanceof GoldieError ? error : unknownError(error);
   } finally {
+    cancelled.removeEventListener("abort", wait);
     // With a reason: without one, an error with a stack is made for every call.
     over.abort("over");
   }

@@ -68,10 +68,13 @@ export function createLimiter({ concurrency, clock, onPause }: LimiterOptions): 
         wake(closedUntil);
         return;
       }
-      if (gap > 0 && now < slowUntil) closedUntil = now + gap;
-      active++;
-      (ahead.shift() ?? behind.shift()!).enter(ticket(++issued));
+      (ahead.shift() ?? behind.shift()!).enter(admitted(now));
     }
+  }
+  function admitted(now: number): Ticket {
+    if (gap > 0 && now < slowUntil) closedUntil = now + gap;
+    active++;
+    return ticket(++issued);
   }
   function wake(at: number): void {
     if (wakeAt !== undefined && wakeAt <= at) return;
@@ -137,6 +140,10 @@ export function createLimiter({ concurrency, clock, onPause }: LimiterOptions): 
       new Promise((resolve, reject) => {
         if (stopped !== undefined) return reject(stopped);
         if (signal.aborted) return reject(signal.reason);
+        const now = clock.now();
+        // Most need not wait, and so need not listen.
+        if (ahead.length + behind.length === 0 && active < Math.floor(most) && now >= closedUntil)
+          return resolve(admitted(now));
         const queue = first ? ahead : behind;
         const leave = () => {
           queue.splice(queue.indexOf(waiter), 1);

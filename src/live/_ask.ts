@@ -182,18 +182,27 @@ async function askAll(asking: Asking): Promise<Omit<Asked, "problems">> {
     const known = await asking.cached(query, words);
     if (known !== undefined) return settled(query, words, known);
     let attempts = 0;
+    // Who does not listen to its signal may go on for ever: it is no longer under way when we give up on it.
+    let leave = (): void => {};
+    const under = (end: () => void): void => {
+      leave = end;
+    };
     try {
       await callUntilAnswered<Answered, void>(
         {
           cancelled,
           ahead: () => attempts > 0,
           nobodyYet: () => answered === 0,
-          send: (signal) => sendOnce(query, words, ++attempts, signal),
+          send: (signal) => sendOnce(query, words, ++attempts, signal, under),
+          failed: () => leave(),
           landed: (answer) => {
             timed++;
             return { kept: settled(query, words, answer) };
           },
-          retried: (error, inMs) => on({ kind: "retried", retriever: name, query, why: error.message, inMs }),
+          retried: (error, inMs) => {
+            addHelper();
+            on({ kind: "retried", retriever: name, query, why: error.message, inMs });
+          },
         },
         pace,
       );
@@ -219,11 +228,13 @@ async function askAll(asking: Asking): Promise<Omit<Asked, "problems">> {
     words: string,
     attempts: number,
     signal: AbortSignal,
+    under: (end: () => void) => void,
   ): Promise<Answered> {
     const { retriever, k, filter } = asking;
     const start = turn.take();
     await start.ours;
-    const done = busy.enter(signal);
+    const done = busy.enter();
+    under(done);
     const from = clock.now();
     try {
       const pending = retriever.retrieve(words, contextOf(k, query, filter, signal));
@@ -254,8 +265,13 @@ async function askAll(asking: Asking): Promise<Omit<Asked, "problems">> {
       }
     }
   };
-  const workers = Math.min(queries.length, limits.concurrency * WAITING_PER_PLACE);
-  await Promise.all(Array.from({ length: workers }, worker));
+  const workers = Array.from({ length: Math.min(queries.length, limits.concurrency) }, worker);
+  /** Who waits before the next attempt leaves its place to a helper. */
+  function addHelper(): void {
+    if (workers.length < limits.concurrency * WAITING_PER_PLACE) workers.push(worker());
+  }
+  // Helpers come while others work.
+  for (let i = 0; i < workers.length; i++) await workers[i];
   // In an object, which TypeScript cannot know to be set by the workers.
   const broken = fatal as { readonly error: unknown } | undefined;
   if (broken !== undefined) throw broken.error;

@@ -2,8 +2,8 @@
 import type { Clock } from "../calls/clock.ts";
 
 export interface Busy {
-  /** A query is sent; what comes back ends it, as the signal does. */
-  enter(signal: AbortSignal): () => void;
+  /** A query is sent; what comes back ends it, or the end of our patience. */
+  enter(): () => void;
   ms(): number;
 }
 
@@ -12,18 +12,14 @@ export function createBusy(clock: Clock): Busy {
   let since = 0;
   let total = 0;
   return {
-    enter(signal) {
+    enter() {
       if (active++ === 0) since = clock.now();
       let over = false;
-      const leave = (): void => {
+      return () => {
         if (over) return;
         over = true;
-        signal.removeEventListener("abort", leave);
         if (--active === 0) total += clock.now() - since;
       };
-      // Who does not listen to the signal may go on for ever.
-      signal.addEventListener("abort", leave, { once: true });
-      return leave;
     },
     ms: () => (active === 0 ? total : total + clock.now() - since),
   };
