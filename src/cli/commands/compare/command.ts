@@ -47,7 +47,7 @@ export const compareCommand: Command = {
       value: "KIND",
       choices: ["studentized", "randomised"],
       about:
-        "three and more runs: test every two by the studentized range (default) or by dealing scores anew",
+        "three and more runs: test every two by the studentized range (default) or by shuffling scores between runs",
     },
     { flag: "--moved", value: "N", about: "how many queries to show (default: 10)" },
     { flag: "--digits", value: "N", about: "decimal places in tables (default: 3)" },

@@ -31,7 +31,7 @@ export function nextSteps({ id, gold, live, earlier, args }: AfterRun): string {
       : [
           [
             `goldie explain ${metric} ${shellWord(gold)} ${shellWord(refOf(missing!.name))} --query ${shellWord(worst)}`,
-            "how one score comes about",
+            "how one score is computed",
           ] as const,
         ]),
     ...(earlier
