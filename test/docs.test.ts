@@ -8,6 +8,7 @@ import { judgeProblemCodes } from "../scripts/_docs/judge-problems.ts";
 import { problemCodes } from "../scripts/_docs/problems.ts";
 import { fillRegions, regionIn, withRegion } from "../scripts/_docs/regions.ts";
 import { generatedFolders, renderDocs } from "../scripts/_docs/render.ts";
+import { retrieverProblemCodes } from "../scripts/_docs/retriever-problems.ts";
 import { show } from "../scripts/_docs/show.ts";
 import { generatedIn, writePage, writePages } from "../scripts/_docs/write.ts";
 import { prepare, root } from "../scripts/_prepare.mjs";
@@ -118,7 +119,7 @@ describe("calls of goldie", { timeout: 30_000 }, () => {
 });
 
 describe("Problem codes", async () => {
-  const documented = [...problemCodes, ...fileProblemCodes, ...judgeProblemCodes];
+  const documented = [...problemCodes, ...fileProblemCodes, ...judgeProblemCodes, ...retrieverProblemCodes];
   const sources = readSources(root, "src").filter(({ path }) => !path.endsWith(".test.ts"));
   const { codes: found, starts } = problemCodesIn(sources);
   const codes = [...new Set([...codesOf(await problemTables()), ...found])];
@@ -126,9 +127,9 @@ describe("Problem codes", async () => {
   const covers = (entry: string, code: string): boolean =>
     entry.endsWith("…") ? code.startsWith(entry.slice(0, -1)) : entry === code;
 
-  test("every code of the sources is in the table of docs/guide/library.md, files.md or judging.md", () => {
+  test("every code of the sources is in the table of docs/guide/library.md, files.md, judging.md or retrievers.md", () => {
     expect(codes.length).toBeGreaterThan(100);
-    // Add a call to scripts/_docs/problems.ts, a small file to scripts/_docs/file-problems.ts, or a call to judge-problems.ts, that brings it about.
+    // Add a call to scripts/_docs/problems.ts, a small file to scripts/_docs/file-problems.ts, or a call to judge-problems.ts or retriever-problems.ts, that brings it about.
     expect(codes.filter((code) => !documented.some((entry) => covers(entry, code)))).toEqual([]);
     expect(starts.filter((start) => !documented.some((code) => code.startsWith(start)))).toEqual([]);
   });

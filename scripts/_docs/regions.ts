@@ -8,6 +8,7 @@ import { idRuleTable } from "./id-rules.ts";
 import { judgeProblems } from "./judge-problems.ts";
 import { problemTable } from "./problems.ts";
 import { queriesNeeded, visibleDifferences } from "./queries-needed.ts";
+import { retrieverProblems } from "./retriever-problems.ts";
 import { rulesTable } from "./rules.ts";
 import { sameList } from "./same-list.ts";
 import { textRuleTable } from "./text-rules.ts";
@@ -24,6 +25,7 @@ const regions: Readonly<Record<string, () => string | Promise<string>>> = {
   normalisations: normalisationTable,
   problems: problemTable,
   "queries-needed": queriesNeeded,
+  "retriever-problems": retrieverProblems,
   rules: rulesTable,
   "same-list": sameList,
   "text-rules": textRuleTable,
