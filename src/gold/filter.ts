@@ -11,7 +11,7 @@ export type SearchPassages = (query: string, k: number) => readonly DocId[];
 /** How deep a search looks for the source. */
 export const DEPTH = 50;
 
-export type Verdict = "kept" | "not-found" | "ambiguous";
+export type QuestionVerdict = "kept" | "not-found" | "ambiguous";
 
 /**
  * ambiguous: another passage that was found has every term of the question that the source has, so it may answer it
@@ -22,7 +22,7 @@ export function judgeQuestion(
   source: CorpusPassage,
   search: SearchPassages,
   passageOf: (id: DocId) => CorpusPassage | undefined,
-): Verdict {
+): QuestionVerdict {
   const found = search(question, DEPTH);
   if (!found.includes(source.id)) return "not-found";
   const asked = termsIn(question);

@@ -6,7 +6,7 @@ interface Two {
   readonly query: string;
   readonly other: string;
 }
-interface Documents {
+interface NamedDocuments {
   readonly documents: readonly string[];
   readonly others?: number;
 }
@@ -28,12 +28,12 @@ export const goldProblem = defineProblems({
     why: "no retriever can satisfy both",
     fix: "merge their gold into one query, or make the questions different",
   }),
-  "contradictory-gold/forbidden": ({ documents, others }: Documents) => ({
+  "contradictory-gold/forbidden": ({ documents, others }: NamedDocuments) => ({
     what: `relevant and forbidden at once: ${nameList(documents, others)}`,
     why: "no retriever can be right about it",
     fix: "remove it from one of the lists",
   }),
-  "contradictory-gold/graded-zero": ({ documents, others }: Documents) => ({
+  "contradictory-gold/graded-zero": ({ documents, others }: NamedDocuments) => ({
     what: `listed as relevant but graded 0 or less: ${nameList(documents, others)}`,
     fix: "remove it from the list, or change its grade",
   }),
@@ -43,7 +43,7 @@ export const goldProblem = defineProblems({
       : "marked as unanswerable, but has relevant documents",
     fix: "remove answerable, or correct it",
   }),
-  "listed-twice": ({ documents, others }: Documents) => ({
+  "listed-twice": ({ documents, others }: NamedDocuments) => ({
     what: `listed more than once: ${nameList(documents, others)}`,
     why: "some tools count such a document twice",
     fix: "list each document once",
@@ -53,7 +53,7 @@ export const goldProblem = defineProblems({
     why: "recall@10 cannot be high for it, and a list this long is often a search result",
     fix: "check that each of them answers the question",
   }),
-  "not-in-corpus": ({ documents, others }: Documents) => ({
+  "not-in-corpus": ({ documents, others }: NamedDocuments) => ({
     what: `not in the corpus: ${nameList(documents, others)}`,
     why: "no retriever can find it",
     fix: "correct the ids, or add the documents; `goldie doctor GOLD RUN` suggests rules for ids",

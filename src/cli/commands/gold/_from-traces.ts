@@ -43,7 +43,7 @@ export async function fromTraces(args: Args, effects: Effects): Promise<number> 
   const problems = log.list();
   if (asked.length === 0) {
     const errors = problems.filter(({ level }) => level === "error");
-    const none = goldCommandProblem("no-questions-asked", { files: args.positionals.length });
+    const none = goldCommandProblem("no-questions-asked", {});
     throw new GoldieError(errors[0] ?? none, errors.length === 0 ? [none] : errors);
   }
   const questions = foldQuestions(asked);

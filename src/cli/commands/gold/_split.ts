@@ -22,7 +22,7 @@ export async function split(args: Args, effects: Effects): Promise<number> {
   const log = new ProblemLog();
   const text = args.text("test");
   const share = text === undefined ? TEST : Number(text);
-  if (!(share > 0 && share < 1)) throw wrongUse("not-a-share", { found: text! });
+  if (!(share > 0 && share < 1)) throw wrongUse("not-a-test-share", { found: text! });
   const paths = args.all("output");
   const format = args.text("format");
   const done = await withInputs(effects, args.has("quiet"), async (inputs) => {

@@ -15,7 +15,7 @@ export const wrongUse = defineWrongUses({
     what: `gold ${action} writes ${wanted === 1 ? "one file" : "two files"}, and -o was given ${count === 0 ? "no" : count} ${count === 1 ? "time" : "times"}`,
     fix: wanted === 1 ? "pass -o once" : "pass both: -o dev.jsonl -o test.jsonl",
   }),
-  "not-a-share": ({ found }: { found: string }) => ({
+  "not-a-test-share": ({ found }: { found: string }) => ({
     what: `--test ${found} is not a share between 0 and 1`,
     fix: "for example --test 0.3",
   }),
@@ -30,14 +30,9 @@ export const wrongUse = defineWrongUses({
 });
 
 export const goldCommandProblem = defineProblems({
-  "no-questions-asked": ({ files }: { files: number }) => ({
-    what: `${files === 1 ? "the traces hold" : "the traces hold"} no question`,
+  "no-questions-asked": () => ({
+    what: "the traces hold no question",
     fix: "export spans with their inputs",
-  }),
-  /** Spans that were left out. */
-  "unread-spans": ({ count }: { count: number }) => ({
-    what: `left out ${count === 1 ? "one span" : `${count} spans`} that could not be read`,
-    fix: "see the warnings above each; --verbose shows all",
   }),
   "empty-part": ({ part, queries }: { part: string; queries: number }) => ({
     what: `the ${part} part has no query: the gold has ${queries === 1 ? "one query" : `only ${queries} queries`}`,

@@ -2,7 +2,7 @@
 import { isAbsolute, relative, sep } from "node:path";
 import { shown } from "../../../core/shown.ts";
 import type { Effects } from "../../effects.ts";
-import { Given, type McpTool } from "./_tools.ts";
+import { type McpTool, ToolArguments } from "./_tools.ts";
 import { mcpProblem } from "./problems.ts";
 
 const WORDS = { string: "a text", integer: "a whole number from 1 on", array: "a list of texts" } as const;
@@ -12,7 +12,7 @@ export async function checkArguments(
   tool: McpTool,
   values: Readonly<Record<string, unknown>>,
   effects: Effects,
-): Promise<Given> {
+): Promise<ToolArguments> {
   const known = Object.entries(tool.arguments);
   for (const name of Object.keys(values))
     if (!Object.hasOwn(tool.arguments, name))
@@ -42,7 +42,7 @@ export async function checkArguments(
       });
     if (path === true) for (const one of list as readonly string[]) await refuseOutside(one, effects);
   }
-  return new Given(values);
+  return new ToolArguments(values);
 }
 
 /** A run may be named: NAME=FILE. */

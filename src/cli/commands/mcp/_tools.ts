@@ -16,12 +16,14 @@ export interface McpTool {
   /** Loads code of the user, asks retrievers, writes files. */
   readonly runs?: true;
   /** The command, its flags, and its positionals. */
-  line(given: Given): readonly [command: string, flags: readonly string[], positionals: readonly string[]];
+  line(
+    given: ToolArguments,
+  ): readonly [command: string, flags: readonly string[], positionals: readonly string[]];
   /** Instead of the command's own output. */
   readonly shows?: "worst";
 }
 
-export class Given {
+export class ToolArguments {
   readonly #values: Readonly<Record<string, unknown>>;
   constructor(values: Readonly<Record<string, unknown>>) {
     this.#values = values;
