@@ -151,8 +151,8 @@ describe("what is published", () => {
 
     test.skipIf(!hasCache)("keeps what eval compiled (from Node 22.8 on)", () =>
       inFolder((folder) => {
-        const env = { ...process.env, TMPDIR: folder, TEMP: folder, TMP: folder };
-        delete env.NODE_COMPILE_CACHE;
+        const { NODE_COMPILE_CACHE: _, ...own } = process.env;
+        const env = { ...own, TMPDIR: folder, TEMP: folder, TMP: folder };
         execFileSync(process.execPath, [bin, "metrics"], { env, stdio: "ignore" });
         const kept = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) =>
           one.isFile(),
