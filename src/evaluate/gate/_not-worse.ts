@@ -52,7 +52,7 @@ export function notWorse(
         scoredIn(baseline, rule.metric),
       );
     if (count < 2) throw gateProblem.error("too-few-queries", { rule: ruleText(rule), count });
-    return { rule, paired, alone: verdictOf(paired, { confidence }) };
+    return { rule, paired, alone: verdictOf(paired, { confidence, details: "effect" }) };
   });
   const levels = holmLevels(
     pairs.map(({ alone }) => alone.p ?? 1),
@@ -62,12 +62,13 @@ export function notWorse(
     pairs.map(({ rule, paired, alone }, i) => {
       const { level, adjusted, rejected } = levels[i]!;
       // The interval of the level that the correction leaves: it excludes 0 where the difference is real.
-      const { interval, detectable } = verdictOf(paired, { confidence: 1 - level });
+      const { interval, detectable, needed } = verdictOf(paired, { confidence: 1 - level });
       const found = {
         ...alone,
         adjustedP: adjusted,
         ...(interval === undefined ? {} : { interval }),
         ...(detectable === undefined ? {} : { detectable }),
+        ...(needed === undefined ? {} : { needed }),
       };
       const verdict = { ...found, call: callOf(found, confidence) };
       return [rule, decided(rule, verdict, paired.direction === "higher" ? 1 : -1, rejected)] as const;
