@@ -22,6 +22,7 @@ import { loadCases } from "../../src/engine/load-cases.ts";
 import { writeTrouble } from "../../src/files/write-trouble.ts";
 import { detectFormat } from "../../src/formats/detect.ts";
 import { type Column, formatNamed, inFolder, parquetOf, writingOf } from "./file-inputs.ts";
+import { goldProblemCases } from "./gold-problems.ts";
 import { code, table } from "./markdown.ts";
 
 type Case = () => Promise<readonly Problem[]>;
@@ -318,6 +319,7 @@ const GROUPS: readonly (readonly [title: string, cases: Readonly<Record<string, 
   ["Files of other tools", TOOLS],
   ["Writing: what a format cannot hold", WRITTEN],
   ["Use", USE],
+  ["Gold, and what agents ask", goldProblemCases],
 ];
 
 /** Codes that say of another column what one above says. */
