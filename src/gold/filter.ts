@@ -9,7 +9,7 @@ import type { CorpusPassage } from "./sample.ts";
 export type SearchPassages = (query: string, k: number) => readonly DocId[];
 
 /** How deep a search looks for the source. */
-export const DEPTH = 50;
+const DEPTH = 50;
 
 export type QuestionVerdict = "kept" | "not-found" | "ambiguous";
 

@@ -17,7 +17,7 @@ export interface MadeQuestion {
   readonly by: string;
 }
 
-export interface SyntheticRow {
+interface SyntheticRow {
   readonly id: string;
   readonly query: string;
   readonly relevant: readonly DocId[];

@@ -4,7 +4,7 @@ import { isStopWord } from "../text/stop-words.ts";
 import { foldTokens, type Token } from "../text/tokens.ts";
 import type { CorpusPassage } from "./sample.ts";
 
-export type TemplateKind = "heading" | "gap" | "keywords";
+type TemplateKind = "heading" | "gap" | "keywords";
 export interface TemplateQuestion {
   readonly kind: TemplateKind;
   readonly question: string;

@@ -76,7 +76,7 @@ export interface AnswerKeeper {
   answer(retriever: string, query: QueryId, answer: Answer): Promise<void> | void;
 }
 
-export interface MissCorpus {
+interface MissCorpus {
   has(id: DocId): boolean;
   text(id: DocId): string | undefined;
 }

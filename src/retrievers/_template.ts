@@ -1,7 +1,7 @@
 /** Templates with {query} and {k}, filled in once: what a query contains is never taken for a placeholder. */
 import { retrieverProblem } from "./problems.ts";
 
-export const PLACEHOLDERS = ["query", "k", "queryId"] as const;
+const PLACEHOLDERS = ["query", "k", "queryId"] as const;
 type Placeholder = (typeof PLACEHOLDERS)[number];
 export type Filling = Readonly<Record<Placeholder, string | number>>;
 

@@ -61,7 +61,7 @@ const hasRows = (result: Result): boolean => {
 };
 
 /** The results in JSON of ours, or the one in a baseline. */
-export const resultsIn = (source: Source): Promise<readonly Result[]> => readJsonIn(source, resultsOf);
+const resultsIn = (source: Source): Promise<readonly Result[]> => readJsonIn(source, resultsOf);
 
 export const resultsOf = (json: unknown): readonly Result[] =>
   isBaseline(json) ? [baselineOf(json)] : readResults(json);

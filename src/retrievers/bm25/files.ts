@@ -12,7 +12,7 @@ export interface CorpusFiles {
   list(path: string): Promise<readonly FolderEntry[] | undefined>;
 }
 
-export interface FolderEntry {
+interface FolderEntry {
   readonly name: string;
   readonly kind: "file" | "folder";
 }

@@ -20,7 +20,7 @@ import type { Request } from "../../shared/request.ts";
 import { type Inputs, withInputs } from "../../shared/sources.ts";
 
 /** Does the file hold gold and nothing that was retrieved? */
-export async function isGoldAlone({ gold, goldFormat }: Request, inputs: Inputs): Promise<boolean> {
+async function isGoldAlone({ gold, goldFormat }: Request, inputs: Inputs): Promise<boolean> {
   const source = await inputs.open(gold, true);
   const { format } = await detectFormat(source, "gold", goldFormat);
   if (format.readBoth !== undefined || source.folder !== undefined) return false;

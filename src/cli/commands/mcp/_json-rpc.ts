@@ -3,7 +3,7 @@
 export type RpcId = string | number;
 /** What a method gives: a result, or an error by its code. Undefined: no answer is sent. */
 export type RpcAnswer = { readonly result: unknown } | { readonly error: RpcError } | undefined;
-export interface RpcError {
+interface RpcError {
   readonly code: number;
   readonly message: string;
 }
@@ -12,11 +12,11 @@ export interface RpcMethods {
   notification(method: string, params: Readonly<Record<string, unknown>>): void;
 }
 
-export const PARSE_ERROR = -32700;
-export const INVALID_REQUEST = -32600;
+const PARSE_ERROR = -32700;
+const INVALID_REQUEST = -32600;
 export const METHOD_NOT_FOUND = -32601;
 export const INVALID_PARAMS = -32602;
-export const INTERNAL_ERROR = -32603;
+const INTERNAL_ERROR = -32603;
 
 /** A line beyond this is not a message. */
 const LONGEST = 4 << 20;

@@ -48,7 +48,7 @@ export async function askLive(options: LiveOptions, effects: Effects, quiet: boo
 const rateText = (rate: number): string => (rate >= 10 ? rate.toFixed(0) : rate.toFixed(1));
 
 /** "45 s", "3 min", "2 h". */
-export function timeText(ms: number): string {
+function timeText(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   if (seconds < 100) return `${seconds} s`;
   return seconds < 6000 ? `${Math.ceil(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;

@@ -22,7 +22,7 @@ export interface Questions {
   readonly problems: readonly Problem[];
 }
 
-export interface Documents {
+interface Documents {
   has(id: DocId): boolean;
   text(id: DocId): string | undefined;
   title(id: DocId): string | undefined;

@@ -64,7 +64,7 @@ export interface Showing {
   known?(files: readonly string[]): void;
 }
 
-export interface Printed {
+interface Printed {
   readonly report: Report;
   readonly earlier?: EarlierRun;
   readonly gold: string;
