@@ -10,7 +10,7 @@ import { type Scratch, SLOTS } from "./scratch.ts";
 /** A number from a few characters of an id: cheap, and different for most ids of one list. */
 function fingerprint(id: string, few: boolean): number {
   const n = id.length;
-  // A short list is told apart by less.
+  // Fewer characters are enough for a short list.
   const end = few && n > 4 ? n - 4 : 0;
   const step = n > 16 && !few ? n >> 3 : 1;
   let h = n;
@@ -73,7 +73,7 @@ export function reportDuplicates(
       first.set(id, i);
       continue;
     }
-    // Chunks without ids of their own go by the id of their document.
+    // Chunks without their own ids have the id of their document.
     const chunks = duplicates === "first" && docs?.[i] === id && docs[before] === id;
     if (chunks && unit === "doc") continue;
     // In a file, the line that comes later in it.

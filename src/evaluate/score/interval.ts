@@ -45,7 +45,7 @@ function withinRange(
   return [Math.max(low, range[0]), Math.min(high, range[1])];
 }
 
-/** The same for a column. undefined, too, where what is shown is no plain mean of its scored cells. */
+/** The same for a column. undefined, too, if the value shown is not a plain mean of its scored cells. */
 export function meanInterval(
   { values, states }: Column,
   rule: MeanRule,

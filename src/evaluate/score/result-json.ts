@@ -63,7 +63,7 @@ interface LeaksJson {
   readonly k: number;
   readonly leaked: Readonly<Record<QueryId, readonly LeakedDocument[]>>;
 }
-/** How names are read and means are made, as far as it is not the usual way. */
+/** How names are read and means computed, where that differs from the default. */
 interface ReadingJson {
   readonly k?: AskedMetrics["k"];
   /** Metrics of one's own, without what computes them. */

@@ -158,7 +158,7 @@ export class Result {
     return this.#parts.metrics[this.#metric(metric)]!.key;
   }
 
-  /** What the mean of a metric is called; tools have names of their own for it. */
+  /** What the mean of a metric is called; some tools have other names for it. */
   meanName(metric: string): string {
     return this.#parts.metrics[this.#metric(metric)]!.summaryKey;
   }

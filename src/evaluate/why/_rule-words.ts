@@ -23,7 +23,7 @@ const shapeWords: Readonly<Record<JoinRule["shape"], string>> = {
   "as-given": "it takes the gold as given",
   groups: "it reads the gold as groups",
   "one-group": "it reads all gold as one group of alternatives",
-  "each-own-group": "it reads every entry of the gold as a group of its own",
+  "each-own-group": "it reads every gold entry as a separate group",
   "each-distinct": "it counts every distinct document of the gold",
 };
 
