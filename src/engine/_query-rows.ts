@@ -5,13 +5,13 @@ import type { TableRows } from "../evaluate/input/table-ranking.ts";
 import type { HitBatch, RowOrder } from "../formats/index.ts";
 import type { HeldParts } from "../match/ids/other-rule.ts";
 import { larger, mix, textsLater, textsOf } from "./_bytes-table.ts";
-import { GoldLookup } from "./_gold-lookup.ts";
+import { GoldSlots } from "./_gold-slots.ts";
 import type { GoldTable } from "./_gold-table.ts";
 import { HitRows } from "./_hit-rows.ts";
 import { someMayBeChunk, someMayHold } from "./_id-looks.ts";
 import type { KeptRun } from "./_kept-run.ts";
 import { rankingOfRows } from "./_ranking-of-rows.ts";
-import { SeenIds } from "./_seen-ids.ts";
+import { RepeatedIds } from "./_repeated-ids.ts";
 import { ValueOrder } from "./_value-order.ts";
 
 export class QueryRows extends HitRows implements TableRows {
@@ -22,8 +22,8 @@ export class QueryRows extends HitRows implements TableRows {
   scored = true;
   mapping = true;
   readonly file: string;
-  readonly #gold = new GoldLookup();
-  readonly #seen = new SeenIds();
+  readonly #gold = new GoldSlots();
+  readonly #seen = new RepeatedIds();
   readonly #follow = new ValueOrder();
   #order: RowOrder = "given";
 

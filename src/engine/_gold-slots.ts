@@ -6,7 +6,7 @@ import type { GoldTable } from "./_gold-table.ts";
 
 const encoder = new TextEncoder();
 
-export class GoldLookup {
+export class GoldSlots {
   /** The ids, where they are strings. */
   ids: readonly DocId[] | undefined;
   /** By mixed hash, under the mask: number of the gold id + 1, or 0. Far larger than the gold, so that most rows meet an empty slot. */

@@ -4,7 +4,7 @@ import { mix, powerOfTwo } from "./_bytes-table.ts";
 /** A word is chosen by the upper 22 bits of a hash: more words than those would stay unused. */
 const WIDEST = 2 ** 22;
 
-export class SeenIds {
+export class RepeatedIds {
   bits: Int32Array = new Int32Array(1 << 12);
   /** Words in use: a power of two. */
   words = 0;
