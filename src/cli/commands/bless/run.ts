@@ -16,8 +16,8 @@ import { operandsBy } from "../../shared/operands.ts";
 import { refuseInputs, writeOutput } from "../../shared/output.ts";
 import { showWarnings } from "../../shared/problems.ts";
 import { PartFailed } from "../../shared/stopped.ts";
-import { BASELINE, type BaselineFile, baselineAt } from "../gate/_baseline.ts";
-import { rulesOf, shareOf } from "../gate/_rules.ts";
+import { BASELINE, type BaselineFile, baselineAt } from "../gate/baseline.ts";
+import { rulesOf, shareOf } from "../gate/rules.ts";
 import { type Blessed, blessedText, type Replaced } from "./_text.ts";
 import { blessProblem, wrongUse } from "./problems.ts";
 
@@ -72,9 +72,11 @@ async function oldBaseline(
     return { ...(file === undefined ? {} : { file }), problems: [] };
   } catch (error) {
     if (!(error instanceof GoldieError)) throw error;
-    return { problems: [blessProblem("old-baseline-unreadable", { path, because: error.problem.what })] };
+    return { problems: [blessProblem("old-baseline-unreadable", { path, because: firstLineOf(error) })] };
   }
 }
+
+const firstLineOf = ({ message }: Error): string => message.split("\n")[0]!.trim();
 
 /** The rules of the flags; without any, those of the baseline that is replaced. */
 function rulesToStore(
@@ -125,7 +127,7 @@ function replacedBy(old: Result, result: Result, warnings: Problem[]): Replaced 
     return { name: old.name, verdicts };
   } catch (error) {
     if (!(error instanceof GoldieError)) throw error;
-    warnings.push(blessProblem("old-baseline-other", { because: error.problem.what }));
+    warnings.push(blessProblem("old-baseline-other", { because: firstLineOf(error) }));
     return undefined;
   }
 }

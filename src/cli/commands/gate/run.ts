@@ -22,9 +22,9 @@ import { refuseInputs, writeOutput } from "../../shared/output.ts";
 import { showWarnings } from "../../shared/problems.ts";
 import { projectStore } from "../../shared/project.ts";
 import { styleOf } from "../../shared/style.ts";
-import { BASELINE, baselineAt } from "./_baseline.ts";
-import { rulesOf, shareOf } from "./_rules.ts";
+import { BASELINE, baselineAt } from "./baseline.ts";
 import { wrongUse } from "./problems.ts";
+import { rulesOf, shareOf } from "./rules.ts";
 
 export async function runGate(given: Args, effects: Effects): Promise<number> {
   const written = await orLast(given, effects);
