@@ -13,6 +13,7 @@ export function goldKinds(gold: GoldValue): readonly GoldKind[] {
   if (gold instanceof GoldColumns) return ["ids"];
   if (Array.isArray(gold) || gold instanceof Set) return ofList([...gold]);
   if (gold instanceof Map) return gold.size > 0 ? ["ids"] : [];
+  if (typeof gold !== "object" || gold === null) return [];
   const facets = gold as Readonly<Record<string, unknown>>;
   const kinds = Object.entries(facets).flatMap(([name, value]): readonly GoldKind[] => {
     if (typeof value === "number") return ["ids"];

@@ -206,7 +206,7 @@ function readFacets(query: QueryId, given: GoldFacets, log: ProblemLog): ReadGol
   check(isList(spans), "spans");
   check(subtopics === undefined || isPlainObject(subtopics), "subtopics");
   check(tags === undefined || (isPlainObject(tags) && canBeWritten(tags)), "tags");
-  check(relevant === undefined || typeof relevant === "object", "relevant");
+  check(relevant === undefined || (typeof relevant === "object" && relevant !== null), "relevant");
   const list =
     relevant === undefined || relevant === null
       ? {}
