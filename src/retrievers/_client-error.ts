@@ -22,8 +22,8 @@ const NETWORK: ReadonlySet<string> = new Set([
 /** Nothing listens there, so that trying again soon does not help. */
 const UNREACHABLE: ReadonlySet<string> = new Set(["ECONNREFUSED", "ENOTFOUND"]);
 
-type Fields = Readonly<Record<string, unknown>>;
-const fields = (x: unknown): Fields => (typeof x === "object" && x !== null ? (x as Fields) : {});
+type ErrorFields = Readonly<Record<string, unknown>>;
+const fields = (x: unknown): ErrorFields => (typeof x === "object" && x !== null ? (x as ErrorFields) : {});
 
 /** A CallError where it says what went wrong; otherwise the error as it is, which is not tried again. */
 export function clientError(error: unknown, signal: AbortSignal, now: () => number = Date.now): unknown {
@@ -31,7 +31,7 @@ export function clientError(error: unknown, signal: AbortSignal, now: () => numb
   if (signal.aborted) return abortError(signal);
   let one = error;
   for (let depth = 0; depth < 5 && typeof one === "object" && one !== null; depth++) {
-    const { code, name, cause, errors } = one as Fields & { code?: unknown };
+    const { code, name, cause, errors } = one as ErrorFields & { code?: unknown };
     const status = statusOf(one);
     if (status !== undefined) return ofStatus(error, status, one, now);
     if (typeof code === "string" && NETWORK.has(code))

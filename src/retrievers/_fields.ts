@@ -29,9 +29,9 @@ interface HitDefaults {
   readonly doc?: readonly string[] | FieldGetter;
 }
 
-export type HitReader = (query: QueryId, list: readonly unknown[]) => Hit[];
+export type HitListReader = (query: QueryId, list: readonly unknown[]) => Hit[];
 
-export function hitReader(retriever: string, options: HitFields, defaults: HitDefaults): HitReader {
+export function hitReader(retriever: string, options: HitFields, defaults: HitDefaults): HitListReader {
   const idAt = options.id ?? defaults.id;
   const id = getter(retriever, "id", idAt);
   const text = optional(retriever, "text", options.text, defaults.text, isText);

@@ -15,7 +15,7 @@ interface ProcessOptions {
   readonly mask: Mask;
 }
 type JsonLine = Readonly<Record<string, unknown>>;
-interface Waiting {
+interface PendingLine {
   readonly resolve: (answer: JsonLine) => void;
   readonly reject: (why: Error) => void;
 }
@@ -30,7 +30,7 @@ const LF = 10;
 export class LineProcess {
   readonly #child: ChildProcessWithoutNullStreams;
   readonly #options: ProcessOptions;
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #waiting = new Map<number, PendingLine>();
   /** Resolves once it runs; rejects if it cannot be started. */
   readonly started: Promise<void>;
   readonly #ended: Promise<void>;

@@ -30,7 +30,7 @@ export type AiSdkRerank = (
   request: any,
 ) => PromiseLike<{ readonly ranking: readonly { readonly originalIndex: number; readonly score: number }[] }>;
 
-export interface AiSdkOptions {
+export interface AiSdkRetrieverOptions {
   readonly documents: Iterable<EmbeddedDocument>;
   /** The embedding model, as the AI SDK takes it. */
   readonly model: unknown;
@@ -58,7 +58,7 @@ const isCount = (x: unknown): boolean => Number.isInteger(x) && (x as number) >=
  * import { embed, embedMany, rerank } from "ai";
  * fromAiSdk({ documents, model: openai.embedding("text-embedding-3-small"), embed, embedMany, rerank, rerankModel: cohere.reranking("rerank-v3.5") })
  */
-export function fromAiSdk(options: AiSdkOptions): Retriever {
+export function fromAiSdk(options: AiSdkRetrieverOptions): Retriever {
   const names = [
     "documents",
     "model",

@@ -4,7 +4,7 @@ import { checked, checkNames } from "./_check-options.ts";
 import { HIT_FIELDS, type HitField, type HitFields, hitReader, listIn } from "./_fields.ts";
 import { untilAborted } from "./_until-aborted.ts";
 
-export interface FunctionOptions extends HitFields {
+export interface FunctionRetrieverOptions extends HitFields {
   /** Your search. */
   // biome-ignore lint/suspicious/noExplicitAny: whatever it returns is read by the paths.
   readonly retrieve: (query: string, context: RetrieveContext) => any;
@@ -22,8 +22,8 @@ export interface FunctionOptions extends HitFields {
  * @example
  * fromFunction({ retrieve: (query) => api.search(query), hits: "results", id: "doc.id", text: "snippet" })
  */
-export function fromFunction(given: Retrieve | FunctionOptions): Retriever {
-  const options: FunctionOptions = typeof given === "function" ? { retrieve: given } : given;
+export function fromFunction(given: Retrieve | FunctionRetrieverOptions): Retriever {
+  const options: FunctionRetrieverOptions = typeof given === "function" ? { retrieve: given } : given;
   const own = ["retrieve", "hits", "about", "open", "close"] as const;
   checkNames("fromFunction", options, [...own, ...HIT_FIELDS]);
   const { retrieve, hits, about, open, close } = options;

@@ -15,12 +15,12 @@ export type { HitField, HitFields } from "./_fields.ts";
 export {
   type AiSdkEmbed,
   type AiSdkEmbedMany,
-  type AiSdkOptions,
   type AiSdkRerank,
+  type AiSdkRetrieverOptions,
   type EmbeddedDocument,
   fromAiSdk,
 } from "./ai-sdk.ts";
-export { type Bm25Options, bm25, type CorpusDocument } from "./bm25.ts";
+export { type Bm25Options, bm25, type ChunkRule, type CorpusDocument } from "./bm25.ts";
 export { type ChromaCollection, type ChromaOptions, fromChroma } from "./chroma.ts";
 export { type CommandOptions, fromCommand } from "./command.ts";
 export {
@@ -29,7 +29,7 @@ export {
   fromElasticsearch,
   fromOpenSearch,
 } from "./elasticsearch.ts";
-export { type FunctionOptions, fromFunction } from "./function.ts";
+export { type FunctionRetrieverOptions, fromFunction } from "./function.ts";
 export { fromHttp, type HttpOptions } from "./http.ts";
 export { fromLanceDb, type LanceDbOptions, type LanceDbQuery, type LanceDbTable } from "./lancedb.ts";
 export {

@@ -2,9 +2,9 @@ import type { Retriever, RetrieverInput, RetrieverParams } from "../core/retriev
 import { kindOf } from "./_kind.ts";
 import { retrieverProblem } from "./problems.ts";
 
-type ParamValue = string | number | boolean;
+type SweepValue = string | number | boolean;
 /** Values by parameter: every combination is tried. */
-export type SweepGrid = Readonly<Record<string, readonly ParamValue[]>>;
+export type SweepGrid = Readonly<Record<string, readonly SweepValue[]>>;
 /** The settings that a grid or a list gives to the function. */
 export type SweepParams<S> = S extends readonly (infer P)[]
   ? P
@@ -91,7 +91,7 @@ const nameOf = (params: RetrieverParams): string =>
     .map(([name, value]) => `${plain(name)}=${plain(value)}`)
     .join(" ");
 /** Quoted where it would be read as something else. */
-const plain = (value: ParamValue): string =>
+const plain = (value: SweepValue): string =>
   typeof value === "string" && !/^[^\s="]+$/.test(value) ? JSON.stringify(value) : String(value);
 
 function retrieverOf(made: RetrieverInput, name: string): Retriever {

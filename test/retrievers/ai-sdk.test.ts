@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readAnswer } from "../../src/evaluate/input/read-answer.ts";
 import { VectorIndex } from "../../src/retrievers/_vector-index.ts";
-import { type AiSdkOptions, fromAiSdk } from "../../src/retrievers/index.ts";
+import { type AiSdkRetrieverOptions, fromAiSdk } from "../../src/retrievers/index.ts";
 import { documents, embedWords, questions } from "./_harbour.ts";
 
 const signal = new AbortController().signal;
@@ -123,7 +123,7 @@ test.each<[string, object, RegExp]>([
     /no list of hits at ranking; its fields are results/,
   ],
 ])("%s is a Problem", async (_, wrong, words) => {
-  const retriever = fromAiSdk({ ...one, ...wrong } as AiSdkOptions);
+  const retriever = fromAiSdk({ ...one, ...wrong } as AiSdkRetrieverOptions);
   await expect(retriever.retrieve("x", { k: 1, queryId: "q", signal })).rejects.toThrow(words);
 });
 
@@ -136,7 +136,7 @@ test.each<[object, RegExp]>([
   [{ candidates: 0 }, /candidates/],
   [{ embedings: 1 }, /has no option "embedings"/],
 ])("%j is refused", (wrong, words) => {
-  expect(() => fromAiSdk({ ...one, ...wrong } as AiSdkOptions)).toThrow(words);
+  expect(() => fromAiSdk({ ...one, ...wrong } as AiSdkRetrieverOptions)).toThrow(words);
 });
 
 test("vectors of any size, zeros and equals", () => {
