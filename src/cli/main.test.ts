@@ -62,7 +62,7 @@ describe("how a command ends", () => {
 
   test.each([
     ["evl", 'there is no command "evl"\n  fix  did you mean goldie eval?'],
-    ["xyzzy", 'there is no command "xyzzy"\n  fix  use one of: eval, '],
+    ["xyzzy", 'there is no command "xyzzy"\n  fix  use one of: init, '],
     ["--frobnicate", "goldie has no flag --frobnicate\n  fix  `goldie --help` lists"],
     ["--hlep", "goldie has no flag --hlep\n  fix  did you mean goldie --help?"],
   ])("%s: 2, and what was meant", async (word, words) => {

@@ -8,9 +8,9 @@ import { parseIdRule } from "../match/ids/parse.ts";
 import { configProblem } from "./_problems.ts";
 
 type Check = (value: unknown, key: string) => void;
-type Fields = Readonly<Record<string, unknown>>;
+type ConfigFields = Readonly<Record<string, unknown>>;
 
-const isObject = (value: unknown): value is Fields =>
+const isObject = (value: unknown): value is ConfigFields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** What was found, in words: long texts and objects by their kind. */

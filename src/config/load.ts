@@ -21,7 +21,7 @@ export interface LoadedConfig {
   readonly files: readonly string[];
 }
 
-export interface LoadOptions {
+export interface ConfigLoading {
   /** The current folder. */
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -32,7 +32,7 @@ export interface LoadOptions {
 }
 
 /** `file`: its full path. */
-export async function loadConfig(file: string, options: LoadOptions): Promise<LoadedConfig> {
+export async function loadConfig(file: string, options: ConfigLoading): Promise<LoadedConfig> {
   const path = pathFrom(dirname(file), options.cwd, file.slice(dirname(file).length + 1));
   const place = { at: { file: path } };
   const ending = extname(file).toLowerCase();
@@ -53,7 +53,7 @@ export async function loadConfig(file: string, options: LoadOptions): Promise<Lo
     files: [...new Set([file, ...(source?.files ?? [])])],
   };
 
-  function variablesIn(config: Config, env: LoadOptions["env"], at: string): Config {
+  function variablesIn(config: Config, env: ConfigLoading["env"], at: string): Config {
     try {
       return withVariables(config, env) as Config;
     } catch (error) {
@@ -61,7 +61,7 @@ export async function loadConfig(file: string, options: LoadOptions): Promise<Lo
     }
   }
 
-  async function loadCode(full: string, shown: string, { own }: LoadOptions): Promise<LoadedSource> {
+  async function loadCode(full: string, shown: string, { own }: ConfigLoading): Promise<LoadedSource> {
     try {
       return await loadSource(full, own);
     } catch (error) {
@@ -93,8 +93,9 @@ function parseJson(bytes: Uint8Array, path: string): unknown {
 
 function exportedBy({ exports }: LoadedSource, path: string): unknown {
   const fields = (exports ?? {}) as Readonly<Record<string, unknown>>;
-  // module.exports = { … } is the default of a CommonJS file.
-  const found = "default" in fields ? fields["default"] : undefined;
+  // module.exports = { … }
+  const isCommonJs = !("default" in fields) && !("__esModule" in fields);
+  const found = isCommonJs ? exports : fields["default"];
   if (found === undefined)
     throw configProblem.error("config-not-exported", { names: Object.keys(fields) }, { at: { file: path } });
   return found;

@@ -79,6 +79,32 @@ export default defineConfig({
     expect(await first()).toEqual([{ id: "new:x" }]);
   });
 
+  test.each(["mjs", "js", "ts"])("changed files are loaded anew: %s", async (ending) => {
+    const config = ending === "ts" ? "goldie.config.ts" : "goldie.config.mjs";
+    write({
+      "package.json": '{ "type": "module" }',
+      [config]: `import { gold } from "./src/gold.${ending}";\nexport default { gold };\n`,
+    });
+    for (const gold of ["one.jsonl", "two.jsonl"]) {
+      write({ [`src/gold.${ending}`]: `export const gold = await Promise.resolve("${gold}");\n` });
+      const loaded = await load(config);
+      expect(loaded.config).toEqual({ gold });
+      expect(loaded.files).toContain(join(root, `src/gold.${ending}`));
+    }
+  });
+
+  test("packages are loaded by Node, as they are, once", async () => {
+    write({
+      "node_modules/counter/package.json": '{ "type": "module", "exports": "./index.js" }',
+      "node_modules/counter/index.js": "export const id = Symbol();\n",
+      "goldie.config.mjs": 'import { id } from "counter";\nexport default { filter: id };\n',
+    });
+    const [one, two] = [await load("goldie.config.mjs"), await load("goldie.config.mjs")];
+    expect(typeof one.config.filter).toBe("symbol");
+    expect(two.config.filter).toBe(one.config.filter);
+    expect(one.files).toEqual([join(root, "goldie.config.mjs")]);
+  });
+
   test.each([
     ["an import that is not there", 'import "./gone.ts";\nexport default {};\n', "gone"],
     ["an error while it runs", 'throw new Error("no index yet");\n', "no index yet"],

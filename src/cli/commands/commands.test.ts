@@ -27,7 +27,7 @@ describe.each(commands.map((command) => [command.id, command] as const))(
     test("no two flags have one name, and required files come before optional ones", () => {
       const names = flags.flatMap(({ flag, short }) => (short === undefined ? [flag] : [flag, short]));
       expect(new Set(names).size).toBe(names.length);
-      expect(names.filter((name) => !/^(--[a-z][a-z-]+|-[A-Za-z])$/.test(name))).toEqual([]);
+      expect(names.filter((name) => !/^(--[a-z][a-z0-9-]+|-[A-Za-z])$/.test(name))).toEqual([]);
       const optional = command.positionals.map((one) => one.optional === true);
       expect([...optional].sort()).toEqual(optional);
       expect(command.positionals.slice(0, -1).filter(({ many }) => many)).toEqual([]);

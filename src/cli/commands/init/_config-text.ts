@@ -2,7 +2,7 @@
 import type { Client } from "./_clients.ts";
 import type { Found } from "./_project.ts";
 
-export interface Plan {
+export interface InitPlan {
   readonly gold: string;
   readonly main?: Found;
   /** What BM25 searches, as a baseline or as the only retriever. */
@@ -16,7 +16,7 @@ export interface Plan {
 
 const quoted = (text: string): string => JSON.stringify(text);
 
-export function configText({ gold, main, corpus, clients, ids, gate }: Plan): string {
+export function configText({ gold, main, corpus, clients, ids, gate }: InitPlan): string {
   const adapter = main?.adapter;
   const imports = [
     'import { defineConfig } from "goldie";',

@@ -11,7 +11,7 @@ import { writeOutput } from "../../shared/output.ts";
 import { withInputs } from "../../shared/sources.ts";
 import { runCommand } from "../run/command.ts";
 import { runRun } from "../run/run.ts";
-import { configText, type Plan } from "./_config-text.ts";
+import { configText, type InitPlan } from "./_config-text.ts";
 import { type Found, lookAt, type Project } from "./_project.ts";
 import { createAsking } from "./_question.ts";
 import { passagesIn, sampleGold } from "./_sample.ts";
@@ -37,7 +37,7 @@ export async function runInit(args: Args, effects: Effects): Promise<number> {
   const project = await lookAt(files.cwd);
   const setup = project.empty ? await exampleSetup(effects) : await setupOf(project, args, effects);
   if (setup.main === undefined && setup.corpus === undefined) throw wrongUse("init-nothing");
-  const plan: Plan = { ...setup, clients: project.clients, gate: args.has("ci") };
+  const plan: InitPlan = { ...setup, clients: project.clients, gate: args.has("ci") };
   const isScript = !project.empty && !project.typescript && (await exists("package.json", effects));
   const config = isScript && !isTypeScript(setup.main) ? "goldie.config.mjs" : "goldie.config.ts";
   for (const old of there) if (old !== config) await files.remove(old);
@@ -52,10 +52,10 @@ export async function runInit(args: Args, effects: Effects): Promise<number> {
 }
 
 /** Where there are two retrievers, the gate checks the user's own. */
-const checkedRun = ({ main, corpus }: Setup): string | undefined =>
+const checkedRun = ({ main, corpus }: InitSetup): string | undefined =>
   main !== undefined && corpus !== undefined ? "last/main" : undefined;
 
-interface Setup {
+interface InitSetup {
   readonly main?: Found;
   readonly corpus?: string;
   readonly gold: string;
@@ -64,7 +64,7 @@ interface Setup {
   readonly goldMissing?: boolean;
 }
 
-async function setupOf(project: Project, args: Args, effects: Effects): Promise<Setup> {
+async function setupOf(project: Project, args: Args, effects: Effects): Promise<InitSetup> {
   const asking =
     args.has("yes") || !effects.stdin.isTTY || !effects.stderr.isTTY ? undefined : createAsking(effects);
   const choose = async <T>(
@@ -113,7 +113,7 @@ async function ownGold({ golds }: Project, effects: Effects): Promise<string | u
   return undefined;
 }
 
-async function exampleSetup(effects: Effects): Promise<Setup> {
+async function exampleSetup(effects: Effects): Promise<InitSetup> {
   for (const [name, path] of [
     ["corpus.jsonl", EXAMPLE.corpus],
     ["gold.jsonl", EXAMPLE.gold],
@@ -123,7 +123,7 @@ async function exampleSetup(effects: Effects): Promise<Setup> {
 }
 
 /** Where no id matches although a rule would make them match, the rule goes into the config. */
-async function runFirst(plan: Plan, config: string, args: Args, effects: Effects): Promise<number> {
+async function runFirst(plan: InitPlan, config: string, args: Args, effects: Effects): Promise<number> {
   const flags = ["quiet", "verbose"].filter((name) => args.has(name)).map((name) => `--${name}`);
   const run = (): Promise<number> => runRun(parseArgs(runCommand, flags) as Args, effects);
   try {
@@ -148,7 +148,7 @@ function proposedRule({ problem }: GoldieError): string | undefined {
     : undefined;
 }
 
-function aboutText(config: string, project: Project, setup: Setup, args: Args): string {
+function aboutText(config: string, project: Project, setup: InitSetup, args: Args): string {
   const { main, corpus, gold, sampled } = setup;
   const lines = [
     ...(main === undefined ? [] : [`retriever: ${main.name} in ${main.file}`]),
