@@ -294,11 +294,15 @@ it("one finder serves many queries", () => {
 
 it("counts, and words for every reason", () => {
   expect(countReasons([...miss({ hits: ids("A") }), ...miss({}), ...miss({})])).toEqual({
+    failed: 0,
     "crowded-out": 0,
     "below-k": 0,
+    filtered: 0,
+    "lost-in-stage": 0,
     "other-id": 1,
     "other-text": 0,
     "not-in-corpus": 0,
+    empty: 0,
     "never-retrieved": 2,
   });
   expect(missWords({ item: ["a"], reason: "below-k", rank: 14, hit: "a" })).toBe("below k (rank 14)");

@@ -1,0 +1,129 @@
+/** Live runs in reports: columns beside the scores, stages, the worst queries, the frontier. */
+import { expect, test } from "vitest";
+import type { LiveFacts } from "../evaluate/answers/facts.ts";
+import { evaluate } from "../evaluate/evaluate.ts";
+import { selectionOf } from "../evaluate/select/selection.ts";
+import { csv } from "./csv.ts";
+import { json } from "./json.ts";
+import { markdown } from "./markdown.ts";
+import type { Report } from "./model.ts";
+import { table } from "./table.ts";
+
+const timing = { n: 2, mean: 150.25, p50: 12.345, p95: 288.1, p99: 299, throughput: 31.5 };
+const facts: LiveFacts = {
+  answered: 2,
+  empty: 1,
+  failed: 1,
+  unasked: 0,
+  cached: 0,
+  retried: 4,
+  timing,
+  funnel: {
+    k: 5,
+    queries: 2,
+    wanted: 2,
+    stages: [
+      {
+        name: "candidates",
+        source: true,
+        hits: 50,
+        found: 2,
+        foundAtK: 1,
+        recall: 1,
+        recallAtK: 0.5,
+        lost: 0,
+        lostAtK: 0,
+        gainedAtK: 0,
+      },
+      {
+        name: "reranked",
+        source: false,
+        hits: 7.5,
+        found: 1,
+        foundAtK: 1,
+        recall: 0.5,
+        recallAtK: 0.5,
+        lost: 1,
+        lostAtK: 0,
+        gainedAtK: 0,
+      },
+    ],
+    ceiling: { of: ["candidates"], found: 2, recall: 1 },
+  },
+  whatIf: [{ kind: "without", stage: "reranked", means: { "recall@5": 0.25 } }],
+};
+const gold = { q1: ["a"], q2: ["b"], q3: ["c"] };
+const resultOf = (name: string, first: string) =>
+  evaluate({ gold, run: { q1: [first], q2: [], q3: new Error("gone") }, metrics: ["recall@5"], name });
+const result = resultOf("main", "a");
+const other = resultOf("other", "x");
+const missed = {
+  run: "main",
+  k: 5,
+  wanted: 3,
+  counts: { ...result.missed(5).counts, failed: 1, empty: 1, "never-retrieved": 0 },
+  queries: new Map([
+    ["q2", [{ item: ["b"], reason: "empty" as const }]],
+    ["q3", [{ item: ["c"], reason: "failed" as const }]],
+  ]),
+  firstHits: new Map(),
+};
+const live: Report = {
+  runs: [{ result, live: facts, missed, words: new Map([["q3", "where is it?"]]) }],
+};
+const selection = selectionOf([
+  { result, timing },
+  { result: other, timing: { ...timing, p50: 99 } },
+]);
+const both: Report = {
+  runs: [...live.runs, { result: other, live: { ...facts, failed: 0 } }],
+  selection: selection!,
+};
+const options = { perQuery: false, remarks: true };
+
+test("the table has a line per retriever, its stages, and the worst queries with the reason", () => {
+  const text = table.write(live, options);
+  expect(text).toContain("answered  empty  failed  p50 ms  p95 ms  queries/s");
+  expect(text).toMatch(/main .* 2 +1 +1 +12\.3 +288 +31\.5/);
+  expect(text).toContain("main: by stage\nstage       hits  recall  recall@5  lost  lost@5  gained@5\n");
+  expect(text).toMatch(/candidates +50 +1\.000 +0\.500\nreranked +7\.5 +0\.500 +0\.500 +1 +0 +0\n/);
+  expect(text).toContain("a perfect reranker of candidates would reach recall@5 1.000");
+  expect(text).toContain("without reranked: recall@5 0.250");
+  expect(text).toContain(
+    "main: worst 2 queries by recall@5 (failed, 0.000)\n  q3  where is it?\n      c  the query failed\n",
+  );
+  expect(text).toContain("  q2  b  the retriever returned an empty list\n");
+  // Everything is listed where that was asked for.
+  expect(table.write(live, { ...options, missed: true })).not.toContain("worst");
+});
+
+test("a run that is not live has none of it", () => {
+  const plain = table.write({ runs: [{ result }] }, options);
+  expect(plain).not.toMatch(/p50|stage|worst/);
+});
+
+test("of several settings, which no other beats", () => {
+  const words = "recall@5 against median latency: no other setting beats main (0.500, 12.3 ms)";
+  expect(table.write(both, options).replaceAll(/\s+/g, " ")).toContain(words);
+  expect(markdown.write(both, options)).toContain(words);
+  expect(JSON.parse(json.write(both, options)).selection).toMatchObject({
+    metric: "recall@5",
+    best: { name: "main" },
+    frontier: [{ name: "main" }, { name: "other", beatenBy: "main" }],
+  });
+});
+
+test("JSON, Markdown and CSV have the same figures", () => {
+  expect(JSON.parse(json.write(live, options)).runs[0].live).toEqual(facts);
+  const page = markdown.write(live, options);
+  expect(page).toContain("| run | recall@5 | answered | empty | failed | p50 ms | p95 ms | queries/s |");
+  expect(page).toContain("| reranked | 7.5 | 0.500 | 0.500 | 1 | 0 | 0 |");
+  const rows = csv.write(live, options).split("\r\n");
+  expect(rows.find((row) => row.startsWith("main,,,latency_p95_ms,"))).toMatch(
+    /^main,,,latency_p95_ms,288\.1,,2,2,0/,
+  );
+  expect(rows.find((row) => row.startsWith("main,,,failed_queries,"))).toMatch(
+    /^main,,,failed_queries,1,,3,3,0/,
+  );
+  expect(new Set(rows.filter((row) => row !== "").map((row) => row.split(",").length)).size).toBe(1);
+});
