@@ -10,6 +10,7 @@ import { bm25Problem } from "./bm25/problems.ts";
 import { readCorpus } from "./bm25/read-corpus.ts";
 import { SharedWork } from "./bm25/shared-work.ts";
 
+export type { ChunkRule } from "../text/chunk/chunk.ts";
 export type { Bm25Options } from "./bm25/options.ts";
 export type { CorpusDocument } from "./bm25/read-corpus.ts";
 

@@ -29,6 +29,8 @@ import { parseIdRule, parseIdsFlag } from "../../src/match/ids/parse.ts";
 import { foldedToken, mainToken, tokensOf } from "../../src/match/ids/tokens.ts";
 import { textRules } from "../../src/match/text/index.ts";
 import { metrics } from "../../src/metrics/index.ts";
+import { analyzers } from "../../src/text/analyzer.ts";
+import { chunkText } from "../../src/text/chunk/chunk.ts";
 import { fill } from "../../src/text/fill.ts";
 import { foldWord } from "../../src/text/fold.ts";
 import { Normaliser } from "../../src/text/normalise.ts";
@@ -110,6 +112,15 @@ export const thorough: readonly Target[] = [
     ],
   ),
   ["folded tokens", foldTokens],
+  ...(["size", "sentence", "heading"] as const).map(
+    (by): Target => [`chunks by ${by}`, (text) => chunkText(text, { by, size: 20, overlap: 5 })],
+  ),
+  ...Object.values(analyzers).map(
+    ({ name, words, term }): Target => [
+      `terms ${name}`,
+      (text) => words(text, { word: (word, ascii) => void term(word, ascii) }),
+    ],
+  ),
   ["filled lines", (text) => fill(text)],
   [
     "metric names",
