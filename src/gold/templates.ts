@@ -87,6 +87,6 @@ function sentencesOf(text: string): string[] {
       .slice(start, starts[i + 1])
       .replace(/\s+/g, " ")
       .trim();
-    return sentence.startsWith("#") ? [] : [sentence];
+    return sentence.startsWith("#") || sentence.includes("```") ? [] : [sentence];
   });
 }

@@ -4,6 +4,10 @@ import { refuseErrors } from "../../../core/refuse-errors.ts";
 import { loadCorpus } from "../../../engine/load.ts";
 import type { Source } from "../../../files/source.ts";
 import type { CorpusPassage } from "../../../gold/sample.ts";
+import { nodeCorpusFiles } from "../../../retrievers/bm25/files.ts";
+import { readCorpus } from "../../../retrievers/bm25/read-corpus.ts";
+import { isTextFile } from "../../../retrievers/bm25/read-texts.ts";
+import type { Effects } from "../../effects.ts";
 import type { Args } from "../../shared/args.ts";
 import { columnsBy } from "../../shared/asked.ts";
 import type { Inputs } from "../../shared/sources.ts";
@@ -12,8 +16,11 @@ export async function loadPassages(
   path: string,
   args: Args,
   inputs: Inputs,
+  effects: Effects,
   log: ProblemLog,
 ): Promise<Map<string, CorpusPassage>> {
+  if (isTextFile(path) || (await effects.files.facts(path))?.kind === "folder")
+    return readTextFiles(path, args, effects, log);
   const source = await inputs.open(path, true);
   const sampled = await sampleIn(source);
   if (sampled !== undefined) return sampled;
@@ -25,6 +32,27 @@ export async function loadPassages(
   });
   refuseErrors(log);
   return new Map([...docs].map(([id, doc]) => [id, { id, ...doc }]));
+}
+
+/** A folder of texts, as the embedded retriever reads it: a document per file. */
+async function readTextFiles(
+  path: string,
+  args: Args,
+  { files }: Effects,
+  log: ProblemLog,
+): Promise<Map<string, CorpusPassage>> {
+  const passages = new Map<string, CorpusPassage>();
+  await readCorpus(path, {
+    files: nodeCorpusFiles(files.cwd),
+    signal: new AbortController().signal,
+    format: args.text("format"),
+    columns: columnsBy(args),
+    take({ id, text, title }) {
+      passages.set(String(id), { id: String(id), text, ...(title === undefined ? {} : { title }) });
+    },
+    warn: (problem) => log.add(problem),
+  });
+  return passages;
 }
 
 /** A row of a sample, as `goldie gold sample` writes it. */

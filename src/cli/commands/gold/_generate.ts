@@ -25,9 +25,9 @@ export async function generate(args: Args, effects: Effects): Promise<number> {
       wrongUse("gold-flag", { flag, action: "generate without --judge" }),
     );
   const { generated, model } = await withInputs(effects, args.has("quiet"), async (inputs) => {
-    const given = await loadPassages(args.positionals[0]!, args, inputs, log);
+    const given = await loadPassages(args.positionals[0]!, args, inputs, effects, log);
     const path = args.text("corpus");
-    const corpus = path === undefined ? given : await loadPassages(path, args, inputs, log);
+    const corpus = path === undefined ? given : await loadPassages(path, args, inputs, effects, log);
     const passages =
       path === undefined
         ? samplePassages(given.values(), n ?? given.size, seed).passages

@@ -16,7 +16,7 @@ export async function sample(args: Args, effects: Effects): Promise<number> {
   const n = args.count("n", 1) ?? PASSAGES;
   const seed = args.count("seed", 0) ?? 1;
   const corpus = await withInputs(effects, args.has("quiet"), (inputs) =>
-    loadPassages(args.positionals[0]!, args, inputs, log),
+    loadPassages(args.positionals[0]!, args, inputs, effects, log),
   );
   const { passages, left } = samplePassages(corpus.values(), n, seed);
   const rows = passages.map(
