@@ -5,8 +5,7 @@ import { numberText } from "./_number-text.ts";
 import type { Report } from "./model.ts";
 
 /** Three figures are as many as a latency has; counts are whole. */
-const msText = (ms: number): string =>
-  ms >= 100 ? ms.toFixed(0) : ms >= 10 ? ms.toFixed(1) : ms.toFixed(2);
+const msText = (ms: number): string => (ms >= 100 ? ms.toFixed(0) : ms >= 10 ? ms.toFixed(1) : ms.toFixed(2));
 
 type LiveColumn = readonly [head: string, cell: (facts: LiveFacts) => string | undefined];
 
