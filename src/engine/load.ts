@@ -56,7 +56,8 @@ export interface LoadedRun extends DetectedAs {
   readonly tag?: string;
 }
 export interface LoadedCorpus extends DetectedAs {
-  readonly docs: Map<DocId, { readonly text: string; readonly title?: string }>;
+  /** `doc`: the document that it is a part of. */
+  readonly docs: Map<DocId, { readonly text: string; readonly title?: string; readonly doc?: string }>;
 }
 export interface LoadedScores extends DetectedAs {
   /** metric → query → value; the aggregate is under undefined. */
@@ -176,12 +177,12 @@ async function loadRunOnce(source: Source, options: LoadOptions): Promise<Loaded
 }
 
 export async function loadCorpus(source: Source, options: LoadOptions): Promise<LoadedCorpus> {
-  const docs = new Map<DocId, { readonly text: string; readonly title?: string }>();
+  const docs: LoadedCorpus["docs"] = new Map();
   const loaded = await readInto(
     source,
     "corpus",
     {
-      doc(id, text, line, title) {
+      doc(id, text, line, title, doc) {
         if (docs.has(id))
           options.log.add(
             engineProblem(
@@ -190,7 +191,12 @@ export async function loadCorpus(source: Source, options: LoadOptions): Promise<
               { at: { side: "corpus", file: source.name, line } },
             ),
           );
-        else docs.set(id, { text, ...(title === undefined ? {} : { title }) });
+        else
+          docs.set(id, {
+            text,
+            ...(title === undefined ? {} : { title }),
+            ...(doc === undefined ? {} : { doc }),
+          });
       },
     },
     options,

@@ -72,7 +72,8 @@ export interface Sink {
   tags?(query: QueryId, tags: Readonly<Record<string, string>>, line: number): void;
   /** The words of a query. */
   query?(id: QueryId, text: string, line: number): void;
-  doc?(id: DocId, text: string, line: number, title?: string): void;
+  /** `doc`: the document that it is a part of, where the corpus is one of chunks. */
+  doc?(id: DocId, text: string, line: number, title?: string, doc?: string): void;
   /** A number that another tool printed: of one query, or its aggregate (query undefined). */
   score?(metric: string, query: QueryId | undefined, value: number, line: number): void;
   /** What the file calls its run: the tag of a TREC run, the system of LiveRAG. The last one counts. */

@@ -7,6 +7,8 @@ export interface CorpusPassage {
   readonly id: DocId;
   readonly text: string;
   readonly title?: string;
+  /** The document that it is a part of, where the corpus says so. */
+  readonly doc?: string;
 }
 
 /** What is shorter holds nothing to ask for. */
@@ -38,7 +40,7 @@ export function samplePassages(corpus: Iterable<CorpusPassage>, n: number, seed:
       continue;
     }
     texts.add(plain);
-    const document = parentOf(passage.id);
+    const document = passage.doc ?? parentOf(passage.id);
     const list = byDocument.get(document) ?? [];
     list.push({ passage, place: hashOf(`${seed} ${passage.id}`) });
     byDocument.set(document, list);

@@ -88,6 +88,12 @@ describe("samplePassages", () => {
     }
   });
 
+  it("goes by the document that the corpus names", () => {
+    const named = corpus.map((one, i) => ({ ...one, id: `p${i}`, doc: parentOf(one.id) }));
+    const drawn = samplePassages(named, 3, 1).passages.map(({ doc }) => doc);
+    expect(new Set(drawn).size).toBe(3);
+  });
+
   it("is the same for the same seed, and another document changes at most one passage", () => {
     const first = samplePassages(corpus, 3, 1).passages.map(({ id }) => id);
     expect(samplePassages([...corpus].reverse(), 3, 1).passages.map(({ id }) => id)).toEqual(first);

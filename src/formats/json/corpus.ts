@@ -61,6 +61,8 @@ export class CorpusReader {
       );
       return;
     }
-    this.#sink.doc?.(id, text, line, typeof title === "string" && title !== "" ? title : undefined);
+    const doc = row.get("doc");
+    const rest = typeof doc === "string" && doc !== "" && doc !== id ? [doc] : [];
+    this.#sink.doc?.(id, text, line, typeof title === "string" && title !== "" ? title : undefined, ...rest);
   }
 }
