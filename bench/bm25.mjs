@@ -103,6 +103,6 @@ function measurePython() {
 const few = tool === "minisearch";
 console.log(
   JSON.stringify(
-    tool === "bm25s" ? measurePython() : await measure(makers[tool], few ? 30 : 500, few ? 1 : 3),
+    tool === "bm25s" ? measurePython() : await measure(makers[tool], few ? 15 : 500, few ? 1 : 3),
   ),
 );
