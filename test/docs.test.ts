@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, posix } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { configProblemCodes } from "../scripts/_docs/config-problems.ts";
 import { fileProblemCodes } from "../scripts/_docs/file-problems.ts";
 import { judgeProblemCodes } from "../scripts/_docs/judge-problems.ts";
 import { problemCodes } from "../scripts/_docs/problems.ts";
@@ -119,7 +120,13 @@ describe("calls of goldie", { timeout: 30_000 }, () => {
 });
 
 describe("Problem codes", async () => {
-  const documented = [...problemCodes, ...fileProblemCodes, ...judgeProblemCodes, ...retrieverProblemCodes];
+  const documented = [
+    ...problemCodes,
+    ...fileProblemCodes,
+    ...judgeProblemCodes,
+    ...retrieverProblemCodes,
+    ...configProblemCodes,
+  ];
   const sources = readSources(root, "src").filter(({ path }) => !path.endsWith(".test.ts"));
   const { codes: found, starts } = problemCodesIn(sources);
   const codes = [...new Set([...codesOf(await problemTables()), ...found])];

@@ -1,5 +1,7 @@
 /** Computed parts of hand-written pages: `<!-- name -->` … `<!-- /name -->`. */
+
 import { commandHelp } from "./commands.ts";
+import { configProblems } from "./config-problems.ts";
 import { edgeCases } from "./edge-cases.ts";
 import { fileProblems } from "./file-problems.ts";
 import { formatExamples, formatTable } from "./format-tables.ts";
@@ -25,6 +27,7 @@ const regions: Readonly<Record<string, () => string | Promise<string>>> = {
   normalisations: normalisationTable,
   problems: problemTable,
   "queries-needed": queriesNeeded,
+  "config-problems": configProblems,
   "retriever-problems": retrieverProblems,
   rules: rulesTable,
   "same-list": sameList,

@@ -75,6 +75,9 @@ export async function loadConfig(file: string, options: ConfigLoading): Promise<
 const firstLine = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split("\n")[0]!;
 
+/** V8 quotes the file, which may hold keys. */
+const withoutText = (message: string): string => message.replace(/(, "| in JSON)[\s\S]*$/, "");
+
 function parseJson(bytes: Uint8Array, path: string): unknown {
   const text = new TextDecoder().decode(bytes);
   try {
@@ -85,7 +88,7 @@ function parseJson(bytes: Uint8Array, path: string): unknown {
     const line = position === undefined ? {} : { line: text.slice(0, Number(position)).split("\n").length };
     throw configProblem.error(
       "config-not-json",
-      { message: firstLine(error) },
+      { message: withoutText(message) },
       { at: { file: path, ...line } },
     );
   }
