@@ -35,8 +35,10 @@ function otherCase(text: string): string {
 
 /** The second half of the words first, as in a keyword search. */
 function reordered(text: string): string {
+  let end = text.length;
+  while (end > 0 && " ?!.".includes(text[end - 1]!)) end--;
   const words = text
-    .replace(/[?!.]+\s*$/, "")
+    .slice(0, end)
     .split(/\s+/)
     .filter((word) => word !== "");
   if (words.length < 3) return text;
