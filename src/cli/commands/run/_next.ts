@@ -54,7 +54,10 @@ export function nextSteps({ id, gold, live, earlier, args }: AfterRun): string {
 /** The same command with another flag; a note is of one run. */
 function again({ words }: Args, flag: string): string {
   const kept = words.filter(
-    (word, i) => word !== flag && !/^--note(=|$)/.test(word) && (i === 0 || words[i - 1] !== "--note"),
+    (word, i) =>
+      word !== flag &&
+      !/^--(note(=|$)|resume$|only-failed$)/.test(word) &&
+      (i === 0 || words[i - 1] !== "--note"),
   );
   return ["goldie run", ...kept.map(shellWord), flag].join(" ");
 }

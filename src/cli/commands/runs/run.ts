@@ -9,6 +9,7 @@ import { counted } from "../../../text/counted.ts";
 import { oneLine } from "../../../text/width.ts";
 import type { Effects } from "../../effects.ts";
 import type { Args } from "../../shared/args.ts";
+import { widthFor } from "../../shared/help.ts";
 import { projectStore } from "../../shared/project.ts";
 
 /** How many are listed without a flag, and how many metrics of each are shown. */
@@ -20,7 +21,9 @@ export async function runRuns(args: Args, effects: Effects): Promise<number> {
   const store = await projectStore(effects);
   const all = await store.list();
   const shown = await Promise.all(all.slice(0, limit).map((info) => lineOf(store, info)));
-  await effects.stdout.write(args.has("json") ? jsonOf(shown) : textOf(shown, all.length));
+  await effects.stdout.write(
+    args.has("json") ? jsonOf(shown) : textOf(shown, all.length, widthFor(effects.stdout)),
+  );
   return 0;
 }
 
@@ -40,8 +43,16 @@ async function lineOf(store: Store, info: StoredRunInfo): Promise<RunLine> {
   }
 }
 
-function textOf(lines: readonly RunLine[], all: number): string {
+function textOf(lines: readonly RunLine[], all: number, width: number): string {
   if (all === 0) return "no runs stored yet; make one with goldie run\n";
+  const more = all - lines.length;
+  const wide = tableOf(lines, METRICS);
+  const fits = wide.split("\n").every((line) => line.length <= width);
+  const table = fits ? wide : tableOf(lines, 1);
+  return `${table}\n${more === 0 ? "" : `and ${counted(more, "older run", "older runs")}; --limit ${all} lists all\n`}`;
+}
+
+function tableOf(lines: readonly RunLine[], metrics: number): string {
   const rows = lines.map(({ info, results }, i) => {
     const { id, state, note = "", manifest } = info;
     return [
@@ -50,23 +61,21 @@ function textOf(lines: readonly RunLine[], all: number): string {
       timeText(manifest?.created),
       oneLine(manifest?.retrievers.map(({ name }) => name).join(", ") ?? ""),
       manifest === undefined ? "" : String(results[0]?.queries.length ?? manifest.gold.queries),
-      results.map(meansText).join("; "),
+      results.map((result) => meansText(result, metrics)).join("; "),
       state,
       oneLine(note),
     ];
   });
   const head = ["", "id", "when", "retrievers", "queries", "scores", "state", "note"];
   const align = ["left", "left", "left", "left", "right", "left", "left", "left"] as const;
-  const table = renderTable([head, ...rows], { align });
-  const more = all - lines.length;
-  return `${table}\n${more === 0 ? "" : `and ${counted(more, "older run", "older runs")}; --limit ${all} lists all\n`}`;
+  return renderTable([head, ...rows], { align });
 }
 
 /** Of the first metrics, those that have a mean. */
-const meansText = (result: Result): string =>
+const meansText = (result: Result, metrics: number): string =>
   result
     .summary()
-    .slice(0, METRICS)
+    .slice(0, metrics)
     .map(({ metric, mean }) => `${metric} ${mean === undefined ? "–" : plainText(mean)}`)
     .join(" ");
 
