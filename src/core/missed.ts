@@ -12,6 +12,7 @@ export const MISS_REASONS = [
   "other-text",
   "not-in-corpus",
   "empty",
+  "beyond-depth",
   "never-retrieved",
 ] as const;
 export type MissReason = (typeof MISS_REASONS)[number];
@@ -29,6 +30,8 @@ export interface Missed {
    * lost-in-stage: the stage that no longer has it.
    */
   readonly by?: string;
+  /** beyond-depth: so many hits were asked for, and came; it may rank below them. */
+  readonly depth?: number;
   /** Where an earlier stage of the retriever had it: the last one, or of what is below k, the last one with it in the first k. */
   readonly before?: { readonly stage: string; readonly rank: number };
 }
@@ -48,11 +51,12 @@ export const missReasonWords: Readonly<Record<MissReason, string>> = {
   "other-text": "same text retrieved under a different id",
   "not-in-corpus": "not in the corpus",
   empty: "with empty lists",
+  "beyond-depth": "not among the hits asked for",
   "never-retrieved": "never retrieved",
 };
 
 /** Why one thing was missed, in words: "below k (rank 14)". */
-export function missWords({ reason, rank, hit, by, before }: Missed): string {
+export function missWords({ reason, rank, hit, by, depth, before }: Missed): string {
   const where = rank === undefined ? "" : ` (rank ${rank})`;
   const was = before === undefined ? "" : `rank ${before.rank} in ${before.stage}`;
   switch (reason) {
@@ -60,6 +64,8 @@ export function missWords({ reason, rank, hit, by, before }: Missed): string {
       return "the query failed";
     case "empty":
       return "the retriever returned an empty list";
+    case "beyond-depth":
+      return depth === undefined ? missReasonWords[reason] : `not among the first ${depth} hits asked for`;
     case "lost-in-stage":
       return `lost in ${by}${was === "" ? "" : ` (${was})`}`;
     case "crowded-out":

@@ -135,7 +135,12 @@ export function settled(options: LiveOptions): SettledRun {
         ...(about === undefined ? {} : { about }),
         ...(params === undefined ? {} : { params }),
         result,
-        missed: missesOfAnswers({ ...look, name, ...(corpus === undefined ? {} : { corpus }) }),
+        missed: missesOfAnswers({
+          ...look,
+          name,
+          depth: depth ?? k,
+          ...(corpus === undefined ? {} : { corpus }),
+        }),
         answers,
         ...countAnswers(answers.values()),
         unasked: queries.length - answers.size,

@@ -153,15 +153,28 @@ const NOTHING_TO_TELL =
 
 /** One line per run; with `all`, every missed document or group. */
 function missedText({ runs }: Report, all: boolean, width: number): string {
-  return runs
+  const lines = runs
     .flatMap((run: RunReport) => (run.missed === undefined ? [] : [{ run, one: run.missed }]))
     .filter(({ one: { wanted } }) => all || wanted > 0)
     .map(({ run, one }) => {
       if (one.wanted === 0) return `${fill(oneLine(`${one.run}: ${NOTHING_TO_TELL}`), "", width)}\n`;
       const head = fill(oneLine(missedHead(one)), "", width);
       return `${[head, ...(all ? missedRows(run, width) : [])].join("\n")}\n`;
-    })
-    .join("");
+    });
+  return [...lines, deeperHint(runs, width)].join("");
+}
+
+/** What is not among the hits asked for may be the next one. */
+function deeperHint(runs: readonly RunReport[], width: number): string {
+  const depths = runs.flatMap(({ missed }) =>
+    missed === undefined || missed.counts["beyond-depth"] === 0
+      ? []
+      : [...missed.queries.values()].flat().flatMap(({ depth }) => depth ?? []),
+  );
+  if (depths.length === 0) return "";
+  const asked = depths.reduce((a, b) => Math.max(a, b));
+  const hint = `Asked for ${counted(asked, "hit", "hits")} per query; --depth ${Math.max(100, 10 * asked)} tells whether the rest rank lower.`;
+  return `${fill(hint, "  ", width).trimStart()}\n`;
 }
 
 function missedHead({ run, k, wanted, groups = 0, counts }: RunMisses): string {

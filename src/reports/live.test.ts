@@ -97,6 +97,25 @@ test("the table has a line per retriever, its stages, and the worst queries with
   expect(table.write(live, { ...options, missed: true })).not.toContain("worst");
 });
 
+test("what may be further down is said to be, once, with the flag that finds out", () => {
+  const deep = {
+    ...missed,
+    counts: { ...missed.counts, empty: 0, failed: 0, "beyond-depth": 2 },
+    queries: new Map(
+      ["q2", "q3"].map((query) => [
+        query,
+        [{ item: ["b"], reason: "beyond-depth" as const, depth: query === "q2" ? 5 : 20 }],
+      ]),
+    ),
+  };
+  const runs = [live.runs[0]!, { ...live.runs[0]!, missed: { ...deep, run: "two" } }];
+  const text = table.write({ runs }, options);
+  expect(text).toContain(
+    "two: missed 2 of 3 relevant documents in the top 5 (2 not among the hits asked for)\nAsked for 20 hits per query; --depth 200 tells whether the rest rank lower.\n",
+  );
+  expect(table.write(live, options)).not.toContain("--depth");
+});
+
 test("a run that is not live has none of it", () => {
   const plain = table.write({ runs: [{ result }] }, options);
   expect(plain).not.toMatch(/p50|stage|worst/);

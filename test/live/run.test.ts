@@ -129,11 +129,18 @@ describe("what is asked and scored", () => {
     const [shallow, deep] = [await virtual(options), await virtual({ ...options, depth: 50 })];
     expect(asked).toEqual([5, 5, 50, 50]);
     expect(deep.runs[0]!.result.summary()).toEqual(shallow.runs[0]!.result.summary());
-    expect(shallow.runs[0]!.missed.queries.get("q0")).toEqual([{ item: ["d0"], reason: "never-retrieved" }]);
+    expect(shallow.runs[0]!.missed.queries.get("q0")).toEqual([
+      { item: ["d0"], reason: "beyond-depth", depth: 5 },
+    ]);
     expect([...deep.runs[0]!.missed.queries]).toEqual([
       ["q0", [{ item: ["d0"], reason: "below-k", rank: 14, hit: "d0" }]],
-      ["q1", [{ item: ["d1"], reason: "never-retrieved" }]],
+      ["q1", [{ item: ["d1"], reason: "beyond-depth", depth: 50 }]],
     ]);
+    // Fewer than asked for: there are no more.
+    const whole = await virtual({ ...options, depth: 62 });
+    expect(whole.runs[0]!.missed.counts).toMatchObject({ "below-k": 2, "beyond-depth": 0 });
+    const short = await virtual({ ...options, retrievers: { main: () => ["x"] } });
+    expect(short.runs[0]!.missed.counts).toMatchObject({ "never-retrieved": 2, "beyond-depth": 0 });
     expect(await problemOf(virtual({ ...options, depth: 3 }))).toMatchObject({ code: "bad-depth" });
   });
 

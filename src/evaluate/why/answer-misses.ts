@@ -28,8 +28,14 @@ export function missesOfAnswers({
   asked,
   answers,
   k,
+  depth,
   corpus,
-}: AnswerLook & { readonly name: string; readonly corpus?: MissCase["corpus"] }): RunMisses {
+}: AnswerLook & {
+  readonly name: string;
+  /** How many hits were asked for. */
+  readonly depth: number;
+  readonly corpus?: MissCase["corpus"];
+}): RunMisses {
   const { join } = new Planner(asked).plans()[0]!;
   const finder = new MissFinder(join);
   const log = new ProblemLog();
@@ -49,7 +55,7 @@ export function missesOfAnswers({
     const missed =
       answer.status === "failed"
         ? items.map((item): Missed => ({ item, reason: "failed" }))
-        : explained(finder.find(look), answer, query, read, finder, join, k);
+        : withDepth(explained(finder.find(look), answer, query, read, finder, join, k), answer, depth);
     if (missed.length === 0) continue;
     queries.set(query, missed);
     const first = hits[0]?.id;
@@ -58,6 +64,15 @@ export function missesOfAnswers({
   const counts = countReasons([...queries.values()].flat());
   return { run: name, k, wanted, ...(groups > 0 ? { groups } : {}), counts, queries, firstHits };
 }
+
+/** Of a list as long as what was asked for nobody knows how it goes on. */
+const withDepth = (missed: readonly Missed[], { hits }: Answered, depth: number): readonly Missed[] =>
+  hits.length < depth
+    ? missed
+    : missed.map(
+        (one): Missed =>
+          one.reason === "never-retrieved" ? { item: one.item, reason: "beyond-depth", depth } : one,
+      );
 
 /** What a list alone cannot tell. */
 const ABSENT: ReadonlySet<MissReason> = new Set([

@@ -154,9 +154,14 @@ describe("what if", () => {
 });
 
 describe("why something was missed", () => {
-  const missed = (answer: Answer | undefined, more: Partial<AnswerLook> = {}, corpus?: ReadonlySet<string>) =>
+  const missed = (
+    answer: Answer | undefined,
+    more: Partial<AnswerLook> & { depth?: number } = {},
+    corpus?: ReadonlySet<string>,
+  ) =>
     missesOfAnswers({
       name: "main",
+      depth: 50,
       ...look,
       gold: new Map([["q1", ["a"]]]),
       answers: new Map(answer === undefined ? [] : [["q1", answer]]),
@@ -203,6 +208,26 @@ describe("why something was missed", () => {
   ])("%s", (_, answer, reason, words) => {
     expect(one(answer)).toEqual([[reason, words]]);
     expect(missed(answer).counts[reason as "empty"]).toBe(1);
+  });
+
+  test("of a full list nobody knows how it goes on; a shorter one is all there is", () => {
+    const words = "not among the first 3 hits asked for";
+    expect(one(plain("xyz"), { depth: 3 })).toEqual([["beyond-depth", words]]);
+    expect(one(plain("wxyz"), { depth: 3 })).toEqual([["beyond-depth", words]]);
+    expect(one(plain("xy"), { depth: 3 })).toEqual([["never-retrieved", "never retrieved"]]);
+    expect(missed(plain("xyz"), { depth: 3 }).counts).toMatchObject({
+      "beyond-depth": 1,
+      "never-retrieved": 0,
+    });
+    // What is known comes first.
+    expect(one(plain("xya"), { depth: 3 })).toEqual([["below-k", "below k (rank 3)"]]);
+    expect(one(plain("xyz", "a"), { depth: 3 })).toEqual([["filtered", "filtered out"]]);
+    expect(one(plain("xyA"), { depth: 3 })?.[0]?.[0]).toBe("other-id");
+    expect(one(plain("xyz"), { depth: 3 }, new Set("xyz"))?.[0]?.[0]).toBe("not-in-corpus");
+    // A group with one document in the corpus may be further down.
+    const gold = new Map([["q1", [["a", "b"]]]]);
+    const asked = { metrics: ["group-recall@2"] };
+    expect(one(plain("xyz"), { depth: 3, gold, asked }, new Set("bxyz"))?.[0]?.[0]).toBe("beyond-depth");
   });
 
   test("what is not in the corpus cannot be in a list, empty or not", () => {

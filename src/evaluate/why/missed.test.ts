@@ -303,6 +303,7 @@ it("counts, and words for every reason", () => {
     "other-text": 0,
     "not-in-corpus": 0,
     empty: 0,
+    "beyond-depth": 0,
     "never-retrieved": 2,
   });
   expect(missWords({ item: ["a"], reason: "below-k", rank: 14, hit: "a" })).toBe("below k (rank 14)");
