@@ -1,5 +1,5 @@
 /** One call of a tool: runs a command with its output kept, and gives back the first page of it. */
-import { GoldieError, type Problem } from "../../../core/problem.ts";
+import { GoldieError, type Problem, printProblem } from "../../../core/problem.ts";
 import { reworded } from "../../../core/problem-table.ts";
 import type { Effects, Out } from "../../effects.ts";
 import { parseArgs } from "../../shared/args.ts";
@@ -99,16 +99,10 @@ const errorsOf = ({ problem, problems }: GoldieError): readonly Problem[] => {
 };
 
 function failed(problems: readonly Problem[], title: string): ToolResult {
-  const told = problems.map(({ code, what, why, fix, run, at }) => ({ code, what, why, fix, run, at }));
-  const lines = told.flatMap(({ what, why, fix, run, at }) => [
-    `${at?.file === undefined ? "" : `${at.file}${at.line === undefined ? "" : `:${at.line}`}: `}${what}`,
-    ...(why === undefined ? [] : [`  why: ${why}`]),
-    `  fix: ${fix}`,
-    ...(run === undefined ? [] : [`  run: ${run}`]),
-  ]);
+  const lines = problems.map(printProblem);
   return {
     content: [{ type: "text", text: asData([title, ...lines].join("\n").slice(0, 8000)) }],
-    structuredContent: { problems: told },
+    structuredContent: { problems },
     isError: true,
   };
 }
