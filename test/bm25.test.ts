@@ -402,6 +402,35 @@ describe("opening", () => {
     await search.open!(never);
     expect(reads()).toBe(2);
   });
+  it("has its documents at hand while it is open: by their ids, and by those of their chunks", async () => {
+    const text = "# Hours\nOpen at six.\n# Fares\nTwo crowns.";
+    const whole = bm25({ corpus: docs });
+    expect(whole.documents!()).toBeUndefined();
+    await whole.open!(never);
+    const known = whole.documents!()!;
+    expect(["p1", "p9", "guide.md", "p1#1"].map((id) => known.has(id))).toEqual([true, false, true, false]);
+    expect([known.title!("p1"), known.title!("p2"), known.text("p2"), known.text("guide.md")]).toEqual([
+      "Opening hours",
+      undefined,
+      docs[1]!.text,
+      undefined,
+    ]);
+    const corpus = [
+      { id: "a", text: "one" },
+      { id: "b#1", text, title: "Pier" },
+      { id: "c", text: "two" },
+    ];
+    const chunked = bm25({ corpus, chunk: { by: "heading" } });
+    await chunked.open!(never);
+    const parts = chunked.documents!()!;
+    for (const { id, text } of (await chunked.retrieve("open crowns", context())) as readonly Hit[])
+      expect([parts.has(id!), parts.text(id!), parts.title!(id!)]).toEqual([true, text, "Pier"]);
+    expect(parts.text("b#1")).toBe(text);
+    for (const id of ["b#1#0", "b#1#3", "b#1#01", "b#1#x", "a#2", "a#"]) expect(parts.has(id)).toBe(false);
+    await chunked.close!();
+    expect(chunked.documents!()).toBeUndefined();
+  });
+
   it("says what it is", () => {
     expect(bm25({ corpus: "docs" }).about).toBe("BM25 over docs (k1 1.2, b 0.75)");
     expect(

@@ -65,7 +65,8 @@ export function missWords({ reason, rank, hit, by, depth, before }: Missed): str
     case "empty":
       return "the retriever returned an empty list";
     case "beyond-depth":
-      return depth === undefined ? missReasonWords[reason] : `not among the first ${depth} hits asked for`;
+      if (depth === undefined) return missReasonWords[reason];
+      return depth === 1 ? "not the one hit asked for" : `not among the first ${depth} hits asked for`;
     case "lost-in-stage":
       return `lost in ${by}${was === "" ? "" : ` (${was})`}`;
     case "crowded-out":

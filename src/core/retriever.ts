@@ -44,6 +44,13 @@ export type Retrieve = (query: string, context: RetrieveContext) => Promise<Retr
 
 export type RetrieverParams = Readonly<Record<string, string | number | boolean>>;
 
+/** The documents that a retriever searches. */
+export interface SearchedDocuments {
+  has(id: DocId): boolean;
+  text(id: DocId): string | undefined;
+  title?(id: DocId): string | undefined;
+}
+
 /** A retriever with what is known about it beforehand. */
 export interface Retriever {
   readonly retrieve: Retrieve;
@@ -54,5 +61,7 @@ export interface Retriever {
   /** Before the first query, outside of all timings: builds an index, starts a process. */
   open?(signal: RetrieveSignal): Promise<void>;
   close?(): Promise<void> | void;
+  /** Where it has the texts itself. Asked while it is open: for the words behind ids, and for what is not in the index. */
+  documents?(): SearchedDocuments | undefined;
 }
 export type RetrieverInput = Retrieve | Retriever;

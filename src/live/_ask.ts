@@ -41,7 +41,6 @@ export interface Asking {
 export interface Asked {
   readonly answers: ReadonlyMap<QueryId, Answer>;
   readonly busy: { readonly ms: number; readonly answers: number };
-  readonly problems: readonly Problem[];
 }
 
 /** Those that wait before their next attempt leave their place to others. */
@@ -49,14 +48,18 @@ const WAITING_PER_PLACE = 4;
 /** So many queries without any reply, and none answered before: nobody is there. */
 const SILENT = 3;
 
-export async function askRetriever(asking: Asking): Promise<Asked> {
+/** `whileOpen`: what is made of the answers before the retriever is closed. */
+export async function askRetriever<Found>(
+  asking: Asking,
+  whileOpen: (asked: Asked) => Found,
+): Promise<{ readonly found: Found; readonly problems: readonly Problem[] }> {
   const { name, retriever, queries, limits, clock, cancelled } = asking;
   const { cause } = await opened(retriever, cancelled);
   const problems: Problem[] = [];
   try {
-    if (cause !== undefined) return await failAll(asking, cause);
-    if (queries.length > 0 && asking.warmUp > 0) await warmUp(asking);
-    return { ...(await askAll(asking)), problems };
+    if (cause === undefined && queries.length > 0 && asking.warmUp > 0) await warmUp(asking);
+    const asked = await (cause === undefined ? askAll(asking) : failAll(asking, cause));
+    return { found: whileOpen(asked), problems };
   } finally {
     const closing = Promise.resolve()
       .then(() => retriever.close?.())
@@ -104,7 +107,7 @@ async function failAll({ name, queries, keep, on, cancelled }: Asking, cause: un
     await keep(query, words, answer);
     on({ kind: "failed", retriever: name, query, problem });
   }
-  return { answers, busy: { ms: 0, answers: 0 }, problems: [] };
+  return { answers, busy: { ms: 0, answers: 0 } };
 }
 
 /** Errors are not told: the same queries are asked again. */
@@ -130,7 +133,7 @@ const contextOf = (k: number, queryId: QueryId, filter: unknown, signal: AbortSi
   signal,
 });
 
-async function askAll(asking: Asking): Promise<Omit<Asked, "problems">> {
+async function askAll(asking: Asking): Promise<Asked> {
   const { name, queries, limits, clock, random, on, cancelled } = asking;
   const stopped = new AbortController();
   // Every call that waits listens to it.

@@ -20,6 +20,7 @@ import { type Selection, selectionOf } from "../evaluate/select/selection.ts";
 import { type AnswerLook, missesOfAnswers } from "../evaluate/why/answer-misses.ts";
 import { type Funnel, funnelOf } from "../evaluate/why/funnel.ts";
 import { type OtherSettings, whatIf } from "../evaluate/why/what-if.ts";
+import { knownDocuments } from "./_documents.ts";
 import { selectQueries, wordsOfQuery } from "./_select.ts";
 import { liveProblem } from "./problems.ts";
 import type { LiveOptions, LiveRun } from "./run.ts";
@@ -104,7 +105,11 @@ export function settled(options: LiveOptions): SettledRun {
     rest.as === undefined || rest.order !== undefined ? rest : { ...rest, order: "given" as const };
   const asked: AskedMetrics & Rules = withDefaultMatch(ranked, gold.values());
   const evaluator = prepare({ ...asked, gold });
-  const k = depthOf(new Planner(asked).plans());
+  const plans = new Planner(asked).plans();
+  const k = depthOf(plans);
+  // Under any other rule, the ids of a retriever's documents are not those of the gold.
+  const { match } = plans[0]!.join;
+  const comparesIds = "ids" in match && match.ids === "exact";
   if (depth !== undefined && depth < k) throw liveProblem.error("bad-depth", { depth, k });
   return {
     retrievers: named,
@@ -121,7 +126,8 @@ export function settled(options: LiveOptions): SettledRun {
       const longer = longerChunks({ gold, asked, metric, k, runs: ordered });
       return { ...selection, problems: [...longer, ...selection.problems] };
     },
-    scored(name, { about, params }, { answers: given, busy }) {
+    scored(name, retriever, { answers: given, busy }) {
+      const { about, params } = retriever;
       const cut = { k, ...(asked.unit === undefined ? {} : { unit: asked.unit }) };
       const { answers, result } = scoredAnswers(name, evaluator, queries, given, cut);
       const byQuery: ByQuery<GoldValue> = gold;
@@ -130,17 +136,21 @@ export function settled(options: LiveOptions): SettledRun {
       const funnel = funnelOf(look);
       const others = funnel === undefined ? [] : otherMeans(look, funnel, evaluator);
       const unjudged = unjudgedShare(gold, asked, queries, answers, k);
+      const documents = corpus ?? retriever.documents?.();
+      const searched = corpus ?? (comparesIds ? documents : undefined);
+      const missed = missesOfAnswers({
+        ...look,
+        name,
+        depth: depth ?? k,
+        ...(searched === undefined ? {} : { corpus: searched }),
+      });
       return {
         name,
         ...(about === undefined ? {} : { about }),
         ...(params === undefined ? {} : { params }),
         result,
-        missed: missesOfAnswers({
-          ...look,
-          name,
-          depth: depth ?? k,
-          ...(corpus === undefined ? {} : { corpus }),
-        }),
+        missed,
+        documents: knownDocuments(missed, answers, documents),
         answers,
         ...countAnswers(answers.values()),
         unasked: queries.length - answers.size,

@@ -10,6 +10,7 @@ export type {
   Retriever,
   RetrieverInput,
   RetrieverParams,
+  SearchedDocuments,
 } from "../core/retriever.ts";
 export type { LiveFacts, WhatIfMeans } from "../evaluate/answers/facts.ts";
 export type { AnswerTiming } from "../evaluate/answers/timing.ts";
@@ -18,6 +19,7 @@ export type { FrontierPlace } from "../evaluate/select/frontier.ts";
 export type { Selection, SelectOptions } from "../evaluate/select/selection.ts";
 export type { SelectionRule } from "../evaluate/select/strategies.ts";
 export type { Funnel, FunnelStage } from "../evaluate/why/funnel.ts";
+export type { KnownDocument } from "./_documents.ts";
 export { type AnswerCache, type FileAnswerCache, openAnswerCache } from "./cache.ts";
 export type { LiveEvent } from "./events.ts";
 export {

@@ -6,7 +6,7 @@ import type { Where } from "../core/gate-rule.ts";
 import type { DocId, QueryId } from "../core/ids.ts";
 import { GoldieError, type Problem } from "../core/problem.ts";
 import type { Random } from "../core/random.ts";
-import type { Retriever, RetrieverInput } from "../core/retriever.ts";
+import type { Retriever, RetrieverInput, SearchedDocuments } from "../core/retriever.ts";
 import { countAnswers, type LiveFacts } from "../evaluate/answers/facts.ts";
 import type { GoldInput } from "../evaluate/input/read-gold.ts";
 import type { AskedMetrics } from "../evaluate/plan/plan.ts";
@@ -14,8 +14,9 @@ import type { Rules } from "../evaluate/plan/rules.ts";
 import type { Result } from "../evaluate/score/result.ts";
 import type { Selection, SelectOptions } from "../evaluate/select/selection.ts";
 import type { RunMisses } from "../evaluate/why/missed.ts";
-import { askRetriever } from "./_ask.ts";
-import { type AskedRetriever, type SettledRun, settled } from "./_settled.ts";
+import { type Asking, askRetriever } from "./_ask.ts";
+import type { KnownDocument } from "./_documents.ts";
+import { type SettledRun, settled } from "./_settled.ts";
 import { messageOf } from "./_trouble.ts";
 import { type AnswerCache, cacheKey } from "./cache.ts";
 import type { LiveEvent } from "./events.ts";
@@ -55,8 +56,8 @@ export interface LiveOptions extends AskedMetrics, Omit<Rules, "depth">, QuerySe
   readonly filter?: unknown;
   /** Answers of an earlier run with the same version. Default: every query is asked. */
   readonly cache?: AnswerCache;
-  /** Documents that could have been found, for the reasons of misses. */
-  readonly corpus?: MissCorpus;
+  /** Documents that could have been found, for the reasons of misses. Default: what the retriever knows of them. */
+  readonly corpus?: SearchedDocuments;
   /** What was answered before: only queries without an answer, and those that failed, are asked. */
   readonly earlier?: AnswersByRetriever;
   /** How the best of several retrievers is chosen. */
@@ -76,17 +77,14 @@ export interface AnswerKeeper {
   answer(retriever: string, query: QueryId, answer: Answer): Promise<void> | void;
 }
 
-interface MissCorpus {
-  has(id: DocId): boolean;
-  text(id: DocId): string | undefined;
-}
-
 /** One retriever of a live run. */
 export interface LiveRun extends LiveFacts {
   readonly name: string;
   readonly result: Result;
   /** What was not among the first k hits, and why. */
   readonly missed: RunMisses;
+  /** What is behind the ids of what was missed and of first hits, where that is known. */
+  readonly documents: ReadonlyMap<DocId, KnownDocument>;
   /** In the order of the gold. */
   readonly answers: ReadonlyMap<QueryId, Answer>;
 }
@@ -116,8 +114,7 @@ export async function run(options: LiveOptions): Promise<LiveResult> {
   try {
     // One after the other: the load of one would be in the timings of the next.
     for (const [name, retriever] of set.retrievers) {
-      const asked = await askOne(name, retriever, set, options, cancelled, problems);
-      runs.push(set.scored(name, retriever, asked));
+      runs.push(await askOne(name, retriever, set, options, cancelled, problems));
     }
   } finally {
     forget();
@@ -135,11 +132,11 @@ export async function run(options: LiveOptions): Promise<LiveResult> {
 async function askOne(
   name: string,
   retriever: Retriever,
-  { queries, words, ask, limits }: SettledRun,
+  { queries, words, ask, limits, scored }: SettledRun,
   options: LiveOptions,
   cancelled: AbortSignal,
   problems: Problem[],
-): Promise<AskedRetriever> {
+): Promise<LiveRun> {
   const { earlier, only, filter, cache, keep, on = () => {}, warmUp = 0 } = options;
   const { clock = preciseClock, random = Math.random } = options;
   const known = earlier?.get(name);
@@ -158,7 +155,7 @@ async function askOne(
       words: words.get(query)!,
     });
   let unwritten: Problem | undefined;
-  const asked = await askRetriever({
+  const asking: Asking = {
     name,
     retriever,
     queries: left.map((query) => [query, words.get(query)!] as const),
@@ -187,18 +184,20 @@ async function askOne(
             : liveProblem("cache-write", { message: messageOf(error) });
       });
     },
+  };
+  const asked = await askRetriever(asking, ({ answers: fresh, busy }) => {
+    const answers = new Map<QueryId, Answer>();
+    for (const query of queries) {
+      const answer = fresh.get(query) ?? known?.get(query);
+      if (answer !== undefined) answers.set(query, answer);
+    }
+    const { answered, failed, empty } = countAnswers(answers.values());
+    const unasked = queries.length - answers.size;
+    on({ kind: "finished", retriever: name, answered, failed, empty, unasked });
+    return scored(name, retriever, { answers, busy });
   });
   problems.push(...asked.problems, ...(unwritten === undefined ? [] : [unwritten]));
-  const answers = new Map<QueryId, Answer>();
-  for (const query of queries) {
-    const answer = asked.answers.get(query) ?? known?.get(query);
-    if (answer !== undefined) answers.set(query, answer);
-  }
-  const found = { answers, busy: asked.busy };
-  const { answered, failed, empty } = countAnswers(answers.values());
-  const unasked = queries.length - answers.size;
-  on({ kind: "finished", retriever: name, answered, failed, empty, unasked });
-  return found;
+  return asked.found;
 }
 
 /** Whoever waits listens to it, so it is one of our own: Node warns of many listeners. */

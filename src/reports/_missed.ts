@@ -47,7 +47,9 @@ function withTitle(id: string, texts: TextSource | undefined): string {
   const title = texts?.title?.(id);
   if (title !== undefined && title !== "") return `${id} ${JSON.stringify(oneLine(title))}`;
   const text = texts?.document(id);
-  if (text === undefined) return id;
+  if (text === undefined || text.trim() === "") return id;
+  const heading = /^#{1,6} (.*)/.exec(text)?.[1]?.trim() ?? "";
+  if (heading !== "") return `${id} ${JSON.stringify(oneLine(heading))}`;
   const words = oneLine(text).split(" ");
   const first = words.slice(0, FIRST_WORDS).join(" ");
   return `${id} ${JSON.stringify(words.length > FIRST_WORDS ? `${first} …` : first)}`;

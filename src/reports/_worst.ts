@@ -25,9 +25,14 @@ export function worstTexts({ runs, selection }: Report, width: number): string[]
     const queries = new Map(worst.map(({ query }) => [query, run.missed!.queries.get(query)!]));
     const rows = missedRows({ ...run, missed: { ...run.missed, queries } }, width);
     const scores = worst.map(({ value }) => (value === undefined ? "failed" : numberText(value)));
-    const head = `${oneLine(run.result.name)}: worst ${worst.length === 1 ? "query" : `${worst.length} queries`} by ${metric} (${scores.join(", ")})`;
+    const head = `${oneLine(run.result.name)}: worst ${worst.length === 1 ? "query" : `${worst.length} queries`} by ${metric} (${scoresText(scores)})`;
     return [`${[head, ...rows].join("\n")}\n`];
   });
+}
+
+function scoresText(scores: readonly string[]): string {
+  const same = scores.length > 1 && scores.every((score) => score === scores[0]);
+  return same ? `all ${scores[0]}` : scores.join(", ");
 }
 
 /** Queries that missed something, in the order of the gold where they are equally bad. */

@@ -116,6 +116,43 @@ test("what may be further down is said to be, once, with the flag that finds out
   expect(table.write(live, options)).not.toContain("--depth");
 });
 
+test("equally bad queries share one score; a document is shown by its heading or its first words", () => {
+  const queries = new Map([
+    ["q2", [{ item: ["b"], reason: "beyond-depth" as const, depth: 1 }]],
+    ["q1", [{ item: ["a"], reason: "beyond-depth" as const, depth: 10 }]],
+  ]);
+  const none = evaluate({ gold, run: { q1: ["x"], q2: ["y"] }, metrics: ["recall@5"], name: "main" });
+  const documents: Record<string, string> = {
+    a: "## Fares\nTwo crowns",
+    b: "one two three",
+    x: " ",
+    y: "#1",
+  };
+  const text = table.write(
+    {
+      runs: [
+        {
+          result: none,
+          live: facts,
+          missed: {
+            ...missed,
+            queries,
+            firstHits: new Map([
+              ["q1", "x"],
+              ["q2", "y"],
+            ]),
+          },
+          texts: { query: () => undefined, hits: () => [], document: (id) => documents[id] },
+        },
+      ],
+    },
+    options,
+  );
+  expect(text).toContain("worst 2 queries by recall@5 (all 0.000)");
+  expect(text).toContain('q1  a "Fares"  not among the first 10 hits asked for\n      first hit: x\n');
+  expect(text).toContain('q2  b "one two three"  not the one hit asked for\n      first hit: y "#1"\n');
+});
+
 test("a run that is not live has none of it", () => {
   const plain = table.write({ runs: [{ result }] }, options);
   expect(plain).not.toMatch(/p50|stage|worst/);

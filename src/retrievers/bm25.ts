@@ -41,6 +41,7 @@ export function bm25(options: Bm25Options): Retriever {
     close() {
       open = undefined;
     },
+    documents: () => open?.passages,
     retrieve(query, { k, signal }) {
       if (open !== undefined) return find(open, query, k);
       return opened(signal).then((ready) => find(ready, query, k));

@@ -9,6 +9,7 @@ export type {
   Retriever,
   RetrieverInput,
   RetrieverParams,
+  SearchedDocuments,
 } from "../core/retriever.ts";
 export type { EmbedQuery, MakeRequest, VectorOptions } from "./_embed.ts";
 export type { HitField, HitFields } from "./_fields.ts";

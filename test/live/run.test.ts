@@ -4,7 +4,7 @@ import type { Answer } from "../../src/core/answer.ts";
 import { GoldieError } from "../../src/core/problem.ts";
 import type { Retrieve } from "../../src/core/retriever.ts";
 import type { LiveEvent } from "../../src/live/events.ts";
-import { type LiveOptions, run } from "../../src/live/run.ts";
+import { type LiveOptions, type LiveRun, run } from "../../src/live/run.ts";
 import { createVirtualClock } from "../calls/_clock.ts";
 import { goldOf, slow, status, timeless, usual } from "./_retrievers.ts";
 
@@ -142,6 +142,48 @@ describe("what is asked and scored", () => {
     const short = await virtual({ ...options, retrievers: { main: () => ["x"] } });
     expect(short.runs[0]!.missed.counts).toMatchObject({ "never-retrieved": 2, "beyond-depth": 0 });
     expect(await problemOf(virtual({ ...options, depth: 3 }))).toMatchObject({ code: "bad-depth" });
+  });
+
+  describe("the words behind ids", () => {
+    const texts: Record<string, string> = { d0: "zero is the first of all the numbers there are", d1: "one" };
+    const searched = {
+      has: (id: string) => id in texts,
+      text: (id: string) => texts[id],
+      title: (id: string) => (id === "d1" ? "One" : undefined),
+    };
+    const found = [{ id: "x", text: "eks" }, { id: "y" }];
+    let open = false;
+    const main = {
+      retrieve: () => found,
+      open: async () => void (open = true),
+      close: () => void (open = false),
+      documents: () => (open ? searched : undefined),
+    };
+    const options = { gold: goldOf(3), metrics: ["recall@2"], retrievers: { main } };
+
+    test("come from the retriever while it is open, and from hits with texts", async () => {
+      const [{ documents, missed }] = (await virtual(options)).runs as [LiveRun];
+      expect([...documents]).toEqual([
+        ["d0", { text: texts["d0"] }],
+        ["d1", { title: "One", text: "one" }],
+        ["x", { text: "eks" }],
+      ]);
+      expect(missed.counts).toMatchObject({ "beyond-depth": 2, "not-in-corpus": 1 });
+      expect(open).toBe(false);
+    });
+
+    test("ids of the index are not those of the gold where a rule rewrites them", async () => {
+      const { runs } = await virtual({ ...options, match: { ids: "lower", on: "hits" } });
+      expect(runs[0]!.missed.counts).toMatchObject({ "beyond-depth": 3, "not-in-corpus": 0 });
+      expect(runs[0]!.documents.get("d1")).toEqual({ title: "One", text: "one" });
+    });
+
+    test("a corpus that is given comes first", async () => {
+      const corpus = { has: () => true, text: (id: string) => `text of ${id}` };
+      const { runs } = await virtual({ ...options, corpus });
+      expect(runs[0]!.missed.counts["not-in-corpus"]).toBe(0);
+      expect(runs[0]!.documents.get("d2")).toEqual({ text: "text of d2" });
+    });
   });
 
   test("the list is the ranking, under a dialect that sorts by score too", async () => {

@@ -13,6 +13,7 @@ test("a grid: every combination, in order, with its parameters", async () => {
       params: { b: 0.75 },
       retrieve: () => [`${params.k1}-${params.chunk}`],
       close: () => void closed.push(params.chunk),
+      documents: () => ({ has: () => true, text: () => `${params.chunk}` }),
     };
   });
   expect(Object.keys(made)).toEqual([
@@ -21,10 +22,11 @@ test("a grid: every combination, in order, with its parameters", async () => {
     "k1=1.2 chunk=200",
     "k1=1.2 chunk=400",
   ]);
-  const { retrieve, params, about, close } = made["k1=1.2 chunk=400"]!;
+  const { retrieve, params, about, close, documents } = made["k1=1.2 chunk=400"]!;
   expect(params).toEqual({ b: 0.75, k1: 1.2, chunk: 400 });
   expect(about).toBe("k1 1.2");
   expect(await retrieve("q", { k: 1, queryId: "q", signal })).toEqual(["1.2-400"]);
+  expect(documents!()!.text("a")).toBe("400");
   await close?.();
   expect(closed).toEqual([400]);
 });

@@ -1,6 +1,7 @@
 /** What the index finds: documents, or their chunks, and where each is. Texts are kept once, whatever their chunks overlap. */
 import type { Problem } from "../../core/problem.ts";
 import type { Hit } from "../../core/ranking.ts";
+import type { SearchedDocuments } from "../../core/retriever.ts";
 import { type ChunkRule, chunkText } from "../../text/chunk/chunk.ts";
 import type { IndexBuilder } from "./builder.ts";
 import { bm25Problem } from "./problems.ts";
@@ -18,19 +19,25 @@ interface ChunkPlace {
 interface KeptDocument {
   readonly id: string;
   readonly text: string;
+  readonly title: string | undefined;
   readonly doc: string | undefined;
   /** How many lines it has. */
   readonly lines: number;
+  /** The number of its first chunk among all. */
+  readonly chunks: number;
 }
 
 /** The title is indexed with every chunk, so only this much of it. */
 const LONGEST_TITLE = 1000;
 
-export class Passages {
+export class Passages implements SearchedDocuments {
   readonly #rule: ChunkRule | undefined;
   readonly #documents: KeptDocument[] = [];
   readonly #chunks: ChunkPlace[] = [];
-  readonly #ids = new Set<string>();
+  /** By id the number of the document. */
+  readonly #ids = new Map<string, number>();
+  /** Documents that the given ones are parts of. */
+  readonly #wholes = new Set<string>();
 
   constructor(rule: ChunkRule | undefined) {
     this.#rule = rule;
@@ -49,9 +56,17 @@ export class Passages {
         { document: id },
         place === undefined ? {} : { at: place },
       );
-    this.#ids.add(id);
     const document = this.#documents.length;
-    this.#documents.push({ id, text, doc, lines: lineCount(text) });
+    this.#ids.set(id, document);
+    if (doc !== undefined) this.#wholes.add(doc);
+    this.#documents.push({
+      id,
+      text,
+      title: given.title,
+      doc,
+      lines: lineCount(text),
+      chunks: this.#chunks.length,
+    });
     if (this.#rule === undefined) {
       builder.add(text, given.title, titleWeight);
       return;
@@ -61,6 +76,33 @@ export class Passages {
       const titles = [given.title?.slice(0, LONGEST_TITLE), title].filter((one) => one !== undefined);
       builder.add(text.slice(start, end), titles.length === 0 ? undefined : titles.join("\n"), titleWeight);
     }
+  }
+
+  has(id: string): boolean {
+    return this.#wholes.has(id) || this.#find(id) !== undefined;
+  }
+  text(id: string): string | undefined {
+    const found = this.#find(id);
+    return found === undefined ? undefined : found.text.slice(found.start, found.end);
+  }
+  title(id: string): string | undefined {
+    return this.#find(id)?.title;
+  }
+
+  /** A document, or a chunk by the id of its hits. */
+  #find(id: string): (KeptDocument & { readonly start: number; readonly end: number }) | undefined {
+    const own = this.#ids.get(id);
+    if (own !== undefined) {
+      const document = this.#documents[own]!;
+      return { ...document, start: 0, end: document.text.length };
+    }
+    const at = id.lastIndexOf("#");
+    const document = at < 0 ? undefined : this.#ids.get(id.slice(0, at));
+    if (document === undefined) return undefined;
+    const whole = this.#documents[document]!;
+    const chunk = this.#chunks[whole.chunks + Number(id.slice(at + 1)) - 1];
+    if (chunk?.document !== document || `${whole.id}#${chunk.number}` !== id) return undefined;
+    return { ...whole, start: chunk.start, end: chunk.end };
   }
 
   hit(at: number, score: number): Hit {

@@ -291,7 +291,7 @@ const timingsOf = ({ runs }: LiveResult): Record<string, unknown> =>
 
 function reportOn(live: LiveResult, { gold, documents }: Questions, problems: readonly Problem[]): Report {
   return {
-    runs: live.runs.map(({ result, missed, answers, name: _, ...facts }) => ({
+    runs: live.runs.map(({ result, missed, answers, documents: known, name: _, ...facts }) => ({
       result,
       missed,
       words: gold.words,
@@ -303,8 +303,8 @@ function reportOn(live: LiveResult, { gold, documents }: Questions, problems: re
           const answer = answers.get(query);
           return answer?.status === "answered" ? answer.hits : [];
         },
-        document: (id) => documents?.text(id),
-        title: (id) => documents?.title(id),
+        document: (id) => documents?.text(id) ?? known.get(id)?.text,
+        title: (id) => documents?.title(id) ?? known.get(id)?.title,
       },
     })),
     ...(live.selection === undefined ? {} : { selection: live.selection }),
