@@ -99,8 +99,16 @@ describe("blocks", () => {
 });
 
 describe("calls of goldie", { timeout: 30_000 }, () => {
-  const folder = createFolder();
-  afterAll(() => folder.close());
+  // Calls of a page build on one another, e.g. on a baseline; those of another page do not.
+  const folders = new Map<string, ReturnType<typeof createFolder>>();
+  const folderOf = (path: string): ReturnType<typeof createFolder> => {
+    const folder = folders.get(path) ?? createFolder();
+    folders.set(path, folder);
+    return folder;
+  };
+  afterAll(() => {
+    for (const folder of folders.values()) folder.close();
+  });
   const read = (path: string): string => readFileSync(join(root, path), "utf8");
   const calls = pages.flatMap(({ path, text }) => callsOf(text).map((one) => ({ path, ...one })));
 
@@ -113,7 +121,7 @@ describe("calls of goldie", { timeout: 30_000 }, () => {
   });
 
   test.each(calls)("$path: $call", async ({ path, ...one }) => {
-    const now = await folder.printed(one.call);
+    const now = await folderOf(path).printed(one.call);
     if (UPDATE) write(path, withOutput(read(path), one, now));
     else expect(now).toBe(one.text);
   });
