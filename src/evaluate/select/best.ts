@@ -4,6 +4,7 @@ import { pairedSides } from "../compare/compare.ts";
 import { asFamily } from "../compare/family.ts";
 import { CONFIDENCE, verdictOf } from "../compare/verdict.ts";
 import type { Result } from "../score/result.ts";
+import { onSameQueries } from "./_same-queries.ts";
 import { selectProblem } from "./problems.ts";
 
 export interface BestSetting {
@@ -14,15 +15,14 @@ export interface BestSetting {
   readonly comparisons: number;
   /** Others that are not clearly worse, after Holm's correction for all comparisons. */
   readonly notClearlyWorse: readonly string[];
+  /** Settings that took no part, because they have scores of fewer queries. */
+  readonly leftOut: readonly string[];
   readonly problems: readonly Problem[];
 }
 
-/** By the mean of one metric; of equal means the first. Undefined where none has a mean. */
+/** By the mean of one metric over the same queries; of equal means the first. Undefined where none has a mean. */
 export function bestSetting(results: readonly Result[], metric: string): BestSetting | undefined {
-  const known = results.flatMap((result) => {
-    const { mean } = result.mean(metric);
-    return mean === undefined ? [] : [{ result, mean }];
-  });
+  const { kept: known, queries, leftOut } = onSameQueries(results, metric);
   const [first] = known;
   if (first === undefined) return undefined;
   const sign = first.result.direction(metric) === "higher" ? 1 : -1;
@@ -43,7 +43,11 @@ export function bestSetting(results: readonly Result[], metric: string): BestSet
     mean: best.mean,
     comparisons: others.length,
     notClearlyWorse: rivals,
+    leftOut: leftOut.map((one) => one.name),
     problems: [
+      ...leftOut.map((one) =>
+        selectProblem("fewer-queries", { name: one.name, metric, scored: one.queries, queries }),
+      ),
       ...(rivals.length > 0 ? [selectProblem("close-call", { ...fields, rivals: rivals.length })] : []),
       ...(known.length > 2 ? [selectProblem("many-settings", fields)] : []),
     ],

@@ -13,6 +13,21 @@ export const selectProblem = defineProblems({
     why: `differences this small could be noise (Holm-corrected for ${settings - 1} ${settings === 2 ? "comparison" : "comparisons"})`,
     fix: "prefer the faster or cheaper of these, or add queries",
   }),
+  "fewer-queries": ({
+    name,
+    metric,
+    scored,
+    queries,
+  }: {
+    readonly name: string;
+    readonly metric: string;
+    readonly scored: number;
+    readonly queries: number;
+  }) => ({
+    what: `${name} was left out of the choice: it has ${metric} of ${scored} ${scored === 1 ? "query" : "queries"}, others of ${queries}`,
+    why: "where the hard queries fail, the mean of the rest looks good",
+    fix: "ask its failed queries again, then choose",
+  }),
   "many-settings": ({ best, settings }: Chosen) => ({
     what: `${best} is the best of ${settings} settings on the same queries, so its score is optimistic`,
     why: "the more settings are tried, the better the luckiest of them looks",

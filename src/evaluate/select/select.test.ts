@@ -187,6 +187,35 @@ describe("the best of several", () => {
     expect(best).toMatchObject({ name: "b", notClearlyWorse: [], problems: [] });
   });
 
+  test("one that failed the hard queries is no rival of one that answered all", () => {
+    const gold = new Map(["q0", "q1", "q2", "q3"].map((query) => [query, ["d"]] as const));
+    const of = (name: string, lists: readonly (readonly string[] | Error)[]) => ({
+      result: evaluate({
+        name,
+        metrics: ["rr"],
+        gold,
+        run: new Map(lists.map((list, i) => [`q${i}`, list])),
+      }),
+      timing: { n: 1, mean: 1, p50: 1, p95: 1, p99: 1 },
+    });
+    const gone = new Error("gone");
+    const flaky = of("flaky", [["d"], gone, gone, gone]);
+    const good = of("good", [["d"], ["d"], ["x"], ["x"]]);
+    const selection = selectionOf([flaky, good])!;
+    expect(selection).toMatchObject({
+      best: { name: "good", mean: 0.5, comparisons: 0, leftOut: ["flaky"] },
+      frontier: [{ name: "good", quality: 0.5 }],
+      rules: { mean: "good", rank: "good", normalize_mean: "good" },
+    });
+    expect(selection.problems.map(({ code, fields }) => [code, fields])).toEqual([
+      ["fewer-queries", { name: "flaky", metric: "rr", scored: 1, queries: 4 }],
+    ]);
+    // Each failed another one: over the queries that both have.
+    const a = of("a", [gone, ["d"], ["d"], ["x", "d"]]);
+    const b = of("b", [["d"], gone, ["d"], ["d"]]);
+    expect(bestSetting([a.result, b.result], "rr")).toMatchObject({ name: "b", mean: 1, leftOut: [] });
+  });
+
   test("with latency and cost, as one", () => {
     const timing = (p50: number) => ({ timing: { n: 2, mean: p50, p50, p95: p50, p99: p50 } });
     const selection = selectionOf([

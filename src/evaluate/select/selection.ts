@@ -2,6 +2,7 @@
 import type { Problem } from "../../core/problem.ts";
 import type { LiveFacts } from "../answers/facts.ts";
 import type { Result } from "../score/result.ts";
+import { onSameQueries } from "./_same-queries.ts";
 import { type BestSetting, bestSetting } from "./best.ts";
 import { type FrontierPlace, frontierOf } from "./frontier.ts";
 import { SELECTION_RULES, type SelectionCase, type SelectionRule, selectBy } from "./strategies.ts";
@@ -15,7 +16,7 @@ export interface SelectOptions {
 export interface Selection {
   readonly metric: string;
   readonly best: BestSetting;
-  /** In the order of the runs, of those with a mean. Latency is p50 in milliseconds, cost that of a query. */
+  /** In the order of the runs, of those that are compared. Latency is p50 in milliseconds, cost that of a query. */
   readonly frontier: readonly FrontierPlace[];
   /** The choice of AutoRAG's strategies over all metrics where more is better. */
   readonly rules: Readonly<Partial<Record<SelectionRule, string>>>;
@@ -38,16 +39,21 @@ export function selectionOf(
   );
   if (best === undefined) return undefined;
   const sign = first!.result.direction(metric) === "higher" ? 1 : -1;
+  const { kept } = onSameQueries(
+    runs.map(({ result }) => result),
+    metric,
+  );
+  const meanOf = new Map(kept.map(({ result, mean }) => [result, mean]));
   const frontier = frontierOf(
     runs.flatMap(({ result, timing, cost }) => {
-      const { mean } = result.mean(metric);
+      const mean = meanOf.get(result);
       if (mean === undefined) return [];
       const latency = timing === undefined ? {} : { latency: timing.p50 };
       const each = cost === undefined ? {} : { cost: cost.total / cost.queries };
       return [{ name: result.name, quality: sign * mean, ...latency, ...each }];
     }),
   ).map((place) => ({ ...place, quality: sign * place.quality }));
-  const cases = runs.map(caseOf);
+  const cases = runs.filter(({ result }) => meanOf.has(result)).map(caseOf);
   return {
     metric,
     best,
