@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { configProblemCodes } from "../scripts/_docs/config-problems.ts";
 import { fileProblemCodes } from "../scripts/_docs/file-problems.ts";
 import { judgeProblemCodes } from "../scripts/_docs/judge-problems.ts";
+import { liveProblemCodes } from "../scripts/_docs/live-problems.ts";
 import { problemCodes } from "../scripts/_docs/problems.ts";
 import { fillRegions, regionIn, withRegion } from "../scripts/_docs/regions.ts";
 import { generatedFolders, renderDocs } from "../scripts/_docs/render.ts";
@@ -134,6 +135,7 @@ describe("Problem codes", async () => {
     ...judgeProblemCodes,
     ...retrieverProblemCodes,
     ...configProblemCodes,
+    ...liveProblemCodes,
   ];
   const sources = readSources(root, "src").filter(({ path }) => !path.endsWith(".test.ts"));
   const { codes: found, starts } = problemCodesIn(sources);

@@ -32,6 +32,7 @@ const checked = (rule: GateRuleInput) => gate(call({}), { rules: [rule] });
 
 /** Code → a call; the Problem is thrown, listed in `problems`, or part of a score. */
 const CALLS: Readonly<Record<string, () => unknown>> = {
+  "no-timings": () => checked({ metric: "latency-p95", max: 300 }),
   "unknown-metric": () => call({ metrics: ["ndgc@10"] }),
   "no-metric": () => call({ metrics: [] }),
   "unknown-parameter": () => call({ metrics: ["recall(gain=exp)"] }),

@@ -8,6 +8,7 @@ import { formatExamples, formatTable } from "./format-tables.ts";
 import { fusionTable, normalisationTable } from "./fusion-tables.ts";
 import { idRuleTable } from "./id-rules.ts";
 import { judgeProblems } from "./judge-problems.ts";
+import { liveProblems } from "./live-problems.ts";
 import { problemTable } from "./problems.ts";
 import { queriesNeeded, visibleDifferences } from "./queries-needed.ts";
 import { retrieverProblems } from "./retriever-problems.ts";
@@ -24,6 +25,7 @@ const regions: Readonly<Record<string, () => string | Promise<string>>> = {
   fusions: fusionTable,
   "id-rules": idRuleTable,
   "judge-problems": judgeProblems,
+  "live-problems": liveProblems,
   normalisations: normalisationTable,
   problems: problemTable,
   "queries-needed": queriesNeeded,
