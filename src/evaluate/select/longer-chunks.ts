@@ -27,21 +27,25 @@ export function longerChunks({ gold, asked, metric, k, runs }: ChunkingLook): Pr
   const { k: _, ...rules } = asked;
   const evaluator = prepare({ ...rules, metrics: [metric], gold });
   const queries = [...gold.keys()];
-  const meanOf = (run: Map<QueryId, readonly Hit[] | Error>): number | undefined =>
-    evaluator.evaluate(run).mean(metric).mean;
+  const meanOf = (run: Map<QueryId, readonly Hit[]>, of: readonly QueryId[]): number | undefined =>
+    of.length === 0 ? undefined : evaluator.evaluate(run).mean(metric, of).mean;
   const listsOf = (answers: ReadonlyMap<QueryId, Answer>) => runOfAnswers(queries, answers, { k });
-  const own = listsOf(best.answers);
-  const mean = meanOf(own);
-  if (mean === undefined) return [];
+  const ownAll = listsOf(best.answers);
   return others.flatMap(({ name, answers }) => {
-    const theirs = listsOf(answers);
+    const theirAll = listsOf(answers);
+    // Of a query that one of them did not answer, nothing can be compared.
+    const both = queries.filter(
+      (query) => Array.isArray(ownAll.get(query)) && Array.isArray(theirAll.get(query)),
+    );
+    const own = new Map(both.map((query) => [query, ownAll.get(query) as readonly Hit[]] as const));
+    const theirs = new Map(both.map((query) => [query, theirAll.get(query) as readonly Hit[]] as const));
     const lengths = [meanLength(own), meanLength(theirs)] as const;
-    const other = meanOf(theirs);
-    if (other === undefined || mean <= other || lengths[0] <= lengths[1]) return [];
+    const [mean, other] = [meanOf(own, both), meanOf(theirs, both)];
+    if (mean === undefined || other === undefined || mean <= other || lengths[0] <= lengths[1]) return [];
     const short = new Map(
       [...own].map(([query, hits]) => [query, upTo(hits, lengthOf(theirs.get(query)!))] as const),
     );
-    const equal = meanOf(short);
+    const equal = meanOf(short, both);
     if (equal === undefined || equal > other) return [];
     return [
       selectProblem("longer-chunks", {
@@ -59,19 +63,13 @@ export function longerChunks({ gold, asked, metric, k, runs }: ChunkingLook): Pr
 const sizeOf = ({ text, start, end }: Hit): number =>
   text?.length ?? (start === undefined || end === undefined ? 0 : end - start);
 
-const lengthOf = (hits: readonly Hit[] | Error): number =>
-  hits instanceof Error ? 0 : hits.reduce((sum, hit) => sum + sizeOf(hit), 0);
+const lengthOf = (hits: readonly Hit[]): number => hits.reduce((sum, hit) => sum + sizeOf(hit), 0);
 
-function meanLength(run: ReadonlyMap<QueryId, readonly Hit[] | Error>): number {
-  const answered = [...run.values()].filter((hits) => !(hits instanceof Error));
-  return answered.length === 0
-    ? 0
-    : answered.reduce((sum, hits) => sum + lengthOf(hits), 0) / answered.length;
-}
+const meanLength = (run: ReadonlyMap<QueryId, readonly Hit[]>): number =>
+  [...run.values()].reduce((sum, hits) => sum + lengthOf(hits), 0) / run.size;
 
 /** As many hits as fit into so many characters; the last one is cut where its place in the document is known. */
-function upTo(hits: readonly Hit[] | Error, most: number): readonly Hit[] | Error {
-  if (hits instanceof Error) return hits;
+function upTo(hits: readonly Hit[], most: number): readonly Hit[] {
   let left = most;
   const kept: Hit[] = [];
   for (const hit of firstHits(hits, { k: hits.length })) {

@@ -265,6 +265,53 @@ describe("chunkings on span gold", () => {
     });
   });
 
+  test("queries that one of them did not answer are left out of both", () => {
+    const two = new Map(["q1", "q2"].map((query) => [query, gold.get("q1")!] as const));
+    const answered = (...hits: ReturnType<typeof chunk>[]): Answer => ({
+      status: "answered",
+      hits,
+      attempts: 1,
+    });
+    const failed: Answer = { status: "failed", problem: { code: "x", what: "gone", fix: "-" }, attempts: 1 };
+    // As much text as the other returned is enough for 0.9; of q2 nobody knows what it would have returned.
+    const long = answered(chunk(110, 800), chunk(900, 1000));
+    const look = {
+      gold: two,
+      asked,
+      metric: "span-recall@2",
+      k: 2,
+      runs: [
+        {
+          name: "long",
+          answers: new Map([
+            ["q1", long],
+            ["q2", long],
+          ]),
+        },
+        {
+          name: "short",
+          answers: new Map([
+            ["q1", answered(chunk(120, 210))],
+            ["q2", failed],
+          ]),
+        },
+      ],
+    };
+    expect(longerChunks(look)).toEqual([]);
+    const worse = answered(chunk(0, 400), chunk(400, 800));
+    const runs = [
+      {
+        name: "long",
+        answers: new Map([
+          ["q1", worse],
+          ["q2", worse],
+        ]),
+      },
+      look.runs[1]!,
+    ];
+    expect(longerChunks({ ...look, runs })[0]!.fields).toMatchObject({ lengths: [800, 90], equal: [0, 0.8] });
+  });
+
   test("one that wins with as much text is not", () => {
     expect(
       warned(answersOf(chunk(100, 200), chunk(400, 800)), answersOf(chunk(150, 200), chunk(300, 350))),
