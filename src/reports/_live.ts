@@ -47,7 +47,7 @@ export const funnelTables = ({ runs }: Report): readonly FunnelTable[] =>
     const head = ["stage", "hits", "recall", `recall@${k}`, "lost", `lost@${k}`, `gained@${k}`];
     const count = (n: number, source: boolean): string => (source ? "" : String(n));
     const rows = stages.map((one) => [
-      one.name,
+      one.queries === queries ? one.name : `${one.name} (${one.queries} of ${queries} queries)`,
       Number.isInteger(one.hits) ? String(one.hits) : one.hits.toFixed(1),
       numberText(one.recall),
       numberText(one.recallAtK),

@@ -26,6 +26,7 @@ const facts: LiveFacts = {
       {
         name: "candidates",
         source: true,
+        queries: 2,
         hits: 50,
         found: 2,
         foundAtK: 1,
@@ -38,6 +39,7 @@ const facts: LiveFacts = {
       {
         name: "reranked",
         source: false,
+        queries: 2,
         hits: 7.5,
         found: 1,
         foundAtK: 1,
@@ -95,6 +97,15 @@ test("the table has a line per retriever, its stages, and the worst queries with
   expect(text).toContain("  q2  b  the retriever returned an empty list\n");
   // Everything is listed where that was asked for.
   expect(table.write(live, { ...options, missed: true })).not.toContain("worst");
+});
+
+test("a stage that some answers skipped says of how many queries its figures are", () => {
+  const { funnel } = facts;
+  const stages = funnel!.stages.map((one) => (one.source ? one : { ...one, queries: 1 }));
+  const skipped = { ...facts, funnel: { ...funnel!, stages } };
+  expect(table.write({ runs: [{ result, live: skipped }] }, options)).toMatch(
+    /reranked \(1 of 2 queries\) +7\.5 /,
+  );
 });
 
 test("what may be further down is said to be, once, with the flag that finds out", () => {

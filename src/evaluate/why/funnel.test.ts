@@ -42,6 +42,7 @@ test("by stage: what it found, lost and gained, by hand", () => {
       {
         name: "candidates",
         source: true,
+        queries: 2,
         hits: 4.5,
         found: 4,
         foundAtK: 2,
@@ -55,6 +56,7 @@ test("by stage: what it found, lost and gained, by hand", () => {
       {
         name: "fused",
         source: false,
+        queries: 2,
         hits: 3.5,
         found: 3,
         foundAtK: 2,
@@ -68,6 +70,7 @@ test("by stage: what it found, lost and gained, by hand", () => {
       {
         name: "reranked",
         source: false,
+        queries: 2,
         hits: 3.5,
         found: 3,
         foundAtK: 2,
@@ -81,6 +84,17 @@ test("by stage: what it found, lost and gained, by hand", () => {
     // Of the fused lists: a and b fit into two, and a.
     ceiling: { of: ["fused"], found: 3, recall: (2 / 3 + 1) / 2 },
   });
+});
+
+test("a stage that some answers skip is measured on the others, and says on how many", () => {
+  const answers = new Map([
+    ["q1", staged({ candidates: "abc", reranked: "abc" })],
+    ["q2", staged({ candidates: "ax" })],
+  ]);
+  expect(funnelOf({ ...look, answers })!.stages).toMatchObject([
+    { name: "candidates", queries: 2, recall: 1, recallAtK: (2 / 3 + 1) / 2 },
+    { name: "reranked", queries: 1, recall: 1, recallAtK: 2 / 3, lost: 0 },
+  ]);
 });
 
 test("two retrievers beside each other lose nothing; what fuses them does", () => {
@@ -140,6 +154,30 @@ describe("what if", () => {
         { perfect: true, k: 9 },
       ).get("q1"),
     ).toEqual(ids("baxc"));
+  });
+
+  test("the best order is never worse than the real one, whatever rule finds the documents", () => {
+    const gold = new Map([["q1", { grades: { a: 1, b: 3 } }]]);
+    const hits = [{ id: "b#1" }, { id: "a#1" }];
+    const docs = hits.map(({ id }) => ({ id, doc: id[0]! }));
+    const suffix = { match: { ids: "chunk-suffix", on: "hits" as const } };
+    for (const [list, rule] of [
+      [hits, suffix],
+      [docs, { unit: "doc" as const }],
+    ] as const) {
+      const asked = { metrics: ["ndcg@2"], ...rule };
+      const answers = new Map<string, Answer>([
+        ["q1", { status: "answered", hits: list, stages: [{ name: "only", hits: list }], attempts: 1 }],
+      ]);
+      const run = whatIf({ gold, asked, answers, k: 2 }, { perfect: true });
+      expect(run.get("q1")).toEqual(list);
+      expect(evaluate({ gold, run, ...asked }).mean("ndcg@2").mean).toBe(1);
+    }
+    // A second chunk of the best document does not come before the next document.
+    const chunks = [{ id: "b#1" }, { id: "b#2" }, { id: "a#1" }];
+    const answers = new Map<string, Answer>([["q1", { status: "answered", hits: chunks, attempts: 1 }]]);
+    const asked = { metrics: ["ndcg@2"], ...suffix };
+    expect(whatIf({ gold, asked, answers, k: 2 }, { perfect: true }).get("q1")).toEqual(hits);
   });
 
   test("a failure stays one, and a stage that is not there is one", () => {

@@ -11,12 +11,14 @@ export interface FunnelStage {
   readonly name: string;
   /** It brings documents of its own; other stages work on what the stages before them found. */
   readonly source: boolean;
+  /** Queries whose answers have it; a stage may be skipped for some. Its figures are of these alone. */
+  readonly queries: number;
   /** Mean length of its lists. */
   readonly hits: number;
   /** Things to find that are anywhere in its lists, and among their first k hits. */
   readonly found: number;
   readonly foundAtK: number;
-  /** Mean share of the things to find, over the queries that have some. */
+  /** Mean share of the things to find, over its queries. */
   readonly recall: number;
   readonly recallAtK: number;
   /** In what it was made from, but not in its list; 0 for a source. */
@@ -95,11 +97,12 @@ export function funnelOf({ gold, asked, answers, k }: AnswerLook): Funnel | unde
     stages: [...sums].map(([name, sum]) => ({
       name,
       source: sum.source > 0,
+      queries: sum.lists,
       hits: sum.hits / sum.lists,
       found: sum.found,
       foundAtK: sum.foundAtK,
-      recall: sum.recall / queries,
-      recallAtK: sum.recallAtK / queries,
+      recall: sum.recall / sum.lists,
+      recallAtK: sum.recallAtK / sum.lists,
       lost: sum.lost,
       lostAtK: sum.lostAtK,
       gainedAtK: sum.gainedAtK,

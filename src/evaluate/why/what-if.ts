@@ -9,7 +9,7 @@ import { readGold } from "../input/read-gold.ts";
 import { Planner } from "../plan/plan.ts";
 import { itemKey } from "./_stages.ts";
 import type { AnswerLook } from "./answer-misses.ts";
-import { MissFinder } from "./missed.ts";
+import { type MissCase, MissFinder } from "./missed.ts";
 import { hitsOf } from "./run-misses.ts";
 
 export interface OtherSettings {
@@ -38,14 +38,22 @@ export function whatIf(
       continue;
     }
     const read = readGold(query, gold.get(query)!, log);
-    const grades = new Map(read.graded?.ids.map((id, i) => [id, read.graded!.grades[i]!]));
+    const { graded } = read;
+    const gradeOf = new Map(graded?.ids.map((id, i) => [itemKey([id]), graded.grades[i]!]));
     const found = hits.map((hit) => {
       const ranked = hitsOf(query, [hit], join, log);
-      const missed = new Set(
-        finder.find({ query, gold: read, hits: ranked, k: 1 }).map(({ item }) => itemKey(item)),
-      );
-      const items = finder.items({ gold: read, hits: ranked }).map(itemKey);
-      return { hit, items: items.filter((item) => !missed.has(item)), grade: grades.get(hit.id ?? "") ?? 0 };
+      const foundOf = (gold: MissCase["gold"]): string[] => {
+        const missed = new Set(
+          finder.find({ query, gold, hits: ranked, k: 1 }).map(({ item }) => itemKey(item)),
+        );
+        return finder
+          .items({ gold, hits: ranked })
+          .map(itemKey)
+          .filter((item) => !missed.has(item));
+      };
+      // Ids of the gold, which those of hits need not be.
+      const grades = graded === undefined ? [] : foundOf({ graded });
+      return { hit, items: foundOf(read), grades: new Map(grades.map((id) => [id, gradeOf.get(id)!])) };
     });
     run.set(query, firstHits(bestFirst(found), cut));
   }
@@ -74,24 +82,29 @@ function listOf(
 interface FoundItems {
   readonly hit: Hit;
   readonly items: readonly string[];
-  readonly grade: number;
+  /** By document of the gold that it is. */
+  readonly grades: ReadonlyMap<string, number>;
 }
 
-/** Of groups, each new one before a second document of an old one. */
+/** A document counts once. Of groups, each new one before a second document of an old one. */
 function bestFirst(found: readonly FoundItems[]): Hit[] {
   const left = [...found];
   const have = new Set<string>();
+  const graded = new Set<string>();
   const order: Hit[] = [];
+  const gradeOf = ({ grades }: FoundItems): number =>
+    Math.max(0, ...[...grades].map(([id, grade]) => (graded.has(id) ? 0 : grade)));
   const worth = ({ items }: FoundItems): number => items.filter((item) => !have.has(item)).length;
   while (left.length > 0) {
     let best = 0;
     for (let i = 1; i < left.length; i++) {
       const [a, b] = [left[best]!, left[i]!];
-      const gain = b.grade - a.grade || worth(b) - worth(a);
+      const gain = gradeOf(b) - gradeOf(a) || worth(b) - worth(a);
       if (gain > 0) best = i;
     }
     const [next] = left.splice(best, 1);
     for (const item of next!.items) have.add(item);
+    for (const id of next!.grades.keys()) graded.add(id);
     order.push(next!.hit);
   }
   return order;
