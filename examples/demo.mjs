@@ -38,8 +38,8 @@ const live = await run({
     untitled: bm25({ corpus: pathOf("corpus"), fields: { title: 0 } }),
   },
   metrics: [...flat, ...grouped],
-  // Deeper than any k, to tell "below k" from "never retrieved".
-  depth: 20,
+  // All there is, to tell "below k" from "never retrieved".
+  depth: corpus.length,
 });
 const results = live.runs.map(({ result }) => result);
 const [first] = results;

@@ -20,7 +20,7 @@ beforeAll(async () => {
   prepare();
   const corpus = join(root, "examples/harbour/corpus.jsonl");
   const retrievers = { bm25: bm25({ corpus }), untitled: bm25({ corpus, fields: { title: 0 } }) };
-  ({ runs } = await run({ gold: readRows("gold"), retrievers, metrics, depth: 20 }));
+  ({ runs } = await run({ gold: readRows("gold"), retrievers, metrics, depth: readRows("corpus").length }));
   const { status, stdout, stderr } = spawnSync(process.execPath, ["examples/demo.mjs"], {
     cwd: root,
     encoding: "utf8",
