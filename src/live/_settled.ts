@@ -6,13 +6,13 @@ import { GoldieError, type Problem } from "../core/problem.ts";
 import { ProblemLog } from "../core/problem-log.ts";
 import type { Retriever, RetrieverInput } from "../core/retriever.ts";
 import { countAnswers, type WhatIfMeans } from "../evaluate/answers/facts.ts";
-import { type AnswerCut, runOfAnswers } from "../evaluate/answers/run-of.ts";
+import { runOfAnswers } from "../evaluate/answers/run-of.ts";
 import { timingOf } from "../evaluate/answers/timing.ts";
 import { withDefaultMatch } from "../evaluate/default-match.ts";
 import { type Evaluator, prepare } from "../evaluate/evaluate.ts";
 import { type GoldValue, goldByQuery, readGold } from "../evaluate/input/read-gold.ts";
 import type { ByQuery } from "../evaluate/input/read-input.ts";
-import { type AskedMetrics, depthOf, Planner } from "../evaluate/plan/plan.ts";
+import { type AskedMetrics, askOf, cutoffOf, depthOf, Planner } from "../evaluate/plan/plan.ts";
 import type { Rules } from "../evaluate/plan/rules.ts";
 import type { Result } from "../evaluate/score/result.ts";
 import { longerChunks } from "../evaluate/select/longer-chunks.ts";
@@ -111,11 +111,12 @@ export function settled(options: LiveOptions): SettledRun {
   const { match } = plans[0]!.join;
   const comparesIds = "ids" in match && match.ids === "exact";
   if (depth !== undefined && depth < k) throw liveProblem.error("bad-depth", { depth, k });
+  const ask = depth ?? askOf(plans);
   return {
     retrievers: named,
     queries,
     words: new Map([...gold].map(([query, value]) => [query, wordsOfQuery(query, value, words)])),
-    ask: depth ?? k,
+    ask,
     limits,
     problems: log.list(),
     chosen(runs) {
@@ -123,13 +124,20 @@ export function settled(options: LiveOptions): SettledRun {
       if (selection === undefined) return undefined;
       const { metric, best } = selection;
       const ordered = runs.toSorted((a, b) => Number(b.name === best.name) - Number(a.name === best.name));
-      const longer = longerChunks({ gold, asked, metric, k, runs: ordered });
+      const plan = plans.find(({ key }) => key === metric);
+      const cutoff = plan === undefined ? undefined : cutoffOf(plan);
+      const longer = longerChunks({
+        gold,
+        asked,
+        metric,
+        k: cutoff ?? Number.POSITIVE_INFINITY,
+        runs: ordered,
+      });
       return { ...selection, problems: [...longer, ...selection.problems] };
     },
     scored(name, retriever, { answers: given, busy }) {
       const { about, params } = retriever;
-      const cut = { k, ...(asked.unit === undefined ? {} : { unit: asked.unit }) };
-      const { answers, result } = scoredAnswers(name, evaluator, queries, given, cut);
+      const { answers, result } = scoredAnswers(name, evaluator, queries, given);
       const byQuery: ByQuery<GoldValue> = gold;
       const look = { gold: byQuery, asked, answers, k };
       const timing = timingOf(answers.values(), busy);
@@ -141,7 +149,7 @@ export function settled(options: LiveOptions): SettledRun {
       const missed = missesOfAnswers({
         ...look,
         name,
-        depth: depth ?? k,
+        depth: ask,
         ...(searched === undefined ? {} : { corpus: searched }),
       });
       return {
@@ -169,9 +177,8 @@ function scoredAnswers(
   evaluator: Evaluator,
   queries: readonly QueryId[],
   given: ReadonlyMap<QueryId, Answer>,
-  cut: AnswerCut,
 ): { readonly answers: ReadonlyMap<QueryId, Answer>; readonly result: Result } {
-  const run = runOfAnswers(queries, given, cut);
+  const run = runOfAnswers(queries, given);
   try {
     return { answers: given, result: evaluator.evaluate(run, name) };
   } catch (error) {
@@ -194,7 +201,7 @@ function otherMeans(look: AnswerLook, { stages }: Funnel, evaluator: Evaluator):
   const meansOf = (settings: OtherSettings): WhatIfMeans["means"] =>
     Object.fromEntries(
       evaluator
-        .evaluate(whatIf(look, settings))
+        .evaluate(whatIf(look, { ...settings, k: Number.POSITIVE_INFINITY }))
         .summary()
         .flatMap(({ metric, mean }) => (mean === undefined ? [] : [[metric, mean]])),
     );
@@ -220,7 +227,7 @@ function unjudgedShare(
   if (!graded || k < JUDGED || asked.as !== undefined) return undefined;
   const { k: _, ...rules } = asked;
   const metric = `unjudged@${JUDGED}`;
-  const run = runOfAnswers(queries, answers, { k });
+  const run = runOfAnswers(queries, answers);
   return prepare({ ...rules, metrics: [metric], gold })
     .evaluate(run)
     .mean(metric).mean;

@@ -40,7 +40,7 @@ export interface LiveOptions extends AskedMetrics, Omit<Rules, "depth">, QuerySe
   /** The words of the queries. Default: those in the rows of the gold; a query without words is asked by its id. */
   readonly queries?: ReadonlyMap<QueryId, string>;
   readonly retrievers: Readonly<Record<string, RetrieverInput>>;
-  /** How many hits to ask for. Default: the largest cut-off of the metrics. More tell what ranks below k from what is not there. */
+  /** How many hits to ask for. Default: the largest cut-off of the metrics, and 100 or more where one has no cut-off. More tell what ranks below k from what is not there. */
   readonly depth?: number;
   /** Queries at once, per retriever. Default: 8. */
   readonly concurrency?: number;

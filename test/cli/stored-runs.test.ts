@@ -161,6 +161,31 @@ describe("compare", { timeout: 60_000 }, () => {
     expect((await goldie("compare last -m rr")).stdout).toContain("second against main");
   });
 
+  test("a metric without a cut-off looks as far in a stored run as it did in the run", async () => {
+    write({
+      "goldie.config.mjs": `const others = Array.from({ length: 60 }, (_, i) => "x" + i);
+export default {
+  gold: "gold.jsonl", depth: 50,
+  retrievers: {
+    main: (query, { k }) => [...others.slice(0, 6), query.at(-2), ...others.slice(6)].slice(0, k),
+  },
+};\n`,
+    });
+    await goldie("run -m recall@5");
+    const { stdout } = await goldie("run -m recall@5,rr --json");
+    expect(JSON.parse(stdout).runs[0].summary).toMatchObject({
+      "recall@5": { mean: 0 },
+      rr: { mean: 1 / 7 },
+    });
+    const again = await goldie("eval gold.jsonl last -m recall@5,rr --json");
+    expect(JSON.parse(again.stdout).runs[0].summary.rr.mean).toBe(1 / 7);
+    expect((await goldie("compare x=last~1 y=last -m rr")).stdout).toMatch(/rr +0\.143 +0\.143/);
+    expect(await goldie("gate last --min rr=0.14")).toMatchObject({ code: 0 });
+    expect(JSON.parse(readFileSync(join(runFolder(), "manifest.json"), "utf8")).settings).toMatchObject({
+      ask: 50,
+    });
+  });
+
   test("other metrics, or other gold, are scored from the stored answers", async () => {
     await goldie("run");
     expect((await goldie("compare last -m hit@2")).stdout).toMatch(/hit@2 +1\.000 +1\.000/);

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Answer } from "../../src/core/answer.ts";
 import { GoldieError } from "../../src/core/problem.ts";
 import type { Retrieve } from "../../src/core/retriever.ts";
+import { evaluate } from "../../src/evaluate/evaluate.ts";
 import type { LiveEvent } from "../../src/live/events.ts";
 import { type LiveOptions, type LiveRun, run } from "../../src/live/run.ts";
 import { createVirtualClock } from "../calls/_clock.ts";
@@ -40,8 +41,8 @@ describe("what is asked and scored", () => {
       filter: { tenant: 7 },
     });
     expect(asked).toEqual([
-      ["two words", 10, "q1", { tenant: 7 }, false],
-      ["q2", 10, "q2", { tenant: 7 }, false],
+      ["two words", 100, "q1", { tenant: 7 }, false],
+      ["q2", 100, "q2", { tenant: 7 }, false],
     ]);
     expect([...queries]).toEqual([
       ["q1", "two words"],
@@ -117,6 +118,51 @@ describe("what is asked and scored", () => {
     expect(runs[0]!.result.mean("recall@5")).toMatchObject({ mean: 1, counts: { scored: 2, failed: 1 } });
   });
 
+  describe("how far metrics look", () => {
+    const far: Retrieve = (_, { k, queryId }) => {
+      const others = Array.from({ length: 60 }, (_, i) => `x${i}`);
+      others.splice(6, 0, `d${queryId.slice(1)}`);
+      return others.slice(0, k);
+    };
+    const asking = async (metrics: string[], depth?: number, as?: string) => {
+      const asked = new Set<number>();
+      const retrieve: Retrieve = (words, context) => {
+        asked.add(context.k);
+        return far(words, context);
+      };
+      const limits = { ...(depth === undefined ? {} : { depth }), ...(as === undefined ? {} : { as }) };
+      const { runs } = await virtual({ gold: goldOf(2), metrics, retrievers: { main: retrieve }, ...limits });
+      return {
+        asked: [...asked],
+        mean: (metric: string) => runs[0]!.result.mean(metric).mean,
+        run: runs[0]!,
+      };
+    };
+
+    test("one without a cut-off is scored over all that was asked for, whatever the others cut", async () => {
+      const alone = await asking(["rr"]);
+      const beside = await asking(["recall@5", "rr"]);
+      expect([alone.asked, beside.asked]).toEqual([[100], [100]]);
+      expect([alone.mean("rr"), beside.mean("rr")]).toEqual([1 / 7, 1 / 7]);
+      expect(beside.mean("recall@5")).toBe(0);
+      expect(beside.run.missed.k).toBe(5);
+      const deeper = await asking(["recall@5", "rr"], 50);
+      expect([deeper.asked, deeper.mean("rr"), deeper.mean("recall@5")]).toEqual([[50], 1 / 7, 0]);
+      expect((await asking(["recall@5,200", "rr"])).asked).toEqual([200]);
+      const trec = await asking(["recip_rank", "P_5"], undefined, "trec_eval");
+      expect([trec.asked, trec.mean("recip_rank"), trec.mean("P_5")]).toEqual([[100], 1 / 7, 0]);
+    });
+
+    test("as in an evaluation of the same lists", async () => {
+      const { run } = await asking(["recall@5", "rr"]);
+      const lists = Object.fromEntries(
+        [...run.answers].map(([query, one]) => [query, one.status === "answered" ? one.hits : []]),
+      );
+      const again = evaluate({ gold: goldOf(2), run: lists, metrics: ["recall@5", "rr"], name: "main" });
+      expect(again.summary()).toEqual(run.result.summary());
+    });
+  });
+
   test("depth asks for more, and changes no score", async () => {
     const asked: number[] = [];
     const retrieve: Retrieve = (_, { k, queryId }) => {
@@ -125,7 +171,7 @@ describe("what is asked and scored", () => {
       others.splice(queryId === "q0" ? 13 : 60, 0, `d${queryId.slice(1)}`);
       return others.slice(0, k);
     };
-    const options = { gold: goldOf(2), metrics: ["rr", "recall@5"], retrievers: { main: retrieve } };
+    const options = { gold: goldOf(2), metrics: ["rr@5", "recall@5"], retrievers: { main: retrieve } };
     const [shallow, deep] = [await virtual(options), await virtual({ ...options, depth: 50 })];
     expect(asked).toEqual([5, 5, 50, 50]);
     expect(deep.runs[0]!.result.summary()).toEqual(shallow.runs[0]!.result.summary());

@@ -15,11 +15,11 @@ export interface AnswerCut {
   readonly unit?: JoinRule["unit"];
 }
 
-/** Every query, with the hits to score; an Error where there is no answer. */
+/** Every query, with the hits to score; an Error where there is no answer. Without a cut, each metric looks as far as it does everywhere. */
 export function runOfAnswers(
   queries: Iterable<QueryId>,
   answers: ReadonlyMap<QueryId, Answer>,
-  cut: AnswerCut,
+  cut?: AnswerCut,
 ): Map<QueryId, readonly Hit[] | Error> {
   const run = new Map<QueryId, readonly Hit[] | Error>();
   for (const query of queries) {
@@ -30,7 +30,9 @@ export function runOfAnswers(
         ? new Error(NOT_ASKED)
         : answer.status === "failed"
           ? new GoldieError(answer.problem)
-          : firstHits(answer.hits, cut),
+          : cut === undefined
+            ? answer.hits
+            : firstHits(answer.hits, cut),
     );
   }
   return run;

@@ -71,9 +71,20 @@ export const withCutoffs = (names: readonly string[], cutoffs: readonly number[]
 
 /** The depth to search: the largest requested cut-off. */
 export function depthOf(plans: readonly Plan[]): number {
-  const cutoffs = plans.map(({ params }) => params.k).filter((k) => typeof k === "number");
+  const cutoffs = plans.map(cutoffOf).filter((k) => k !== undefined);
   return cutoffs.length === 0 ? 10 : Math.max(...cutoffs);
 }
+
+/** Undefined where the metric looks at the whole list. */
+export const cutoffOf = ({ params: { k } }: Plan): number | undefined =>
+  typeof k === "number" ? k : undefined;
+
+/** What is asked for where a metric looks at the whole list. */
+const WHOLE_LIST = 100;
+
+/** How many hits to ask a retriever for, so that every metric has what it looks at. */
+export const askOf = (plans: readonly Plan[]): number =>
+  Math.max(depthOf(plans), plans.some((plan) => cutoffOf(plan) === undefined) ? WHOLE_LIST : 0);
 
 /** Turns names into plans. Holds the tables of names, so that many look-ups parse against the same ones. */
 export class Planner {

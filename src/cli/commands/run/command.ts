@@ -65,7 +65,8 @@ export const runCommand: Command = {
     {
       flag: "--depth",
       value: "N",
-      about: 'hits to ask for (default: the largest cut-off); more tell "ranked too low" from "never found"',
+      about:
+        'hits to ask for (default: the largest cut-off, at least 100 for metrics without one); more tell "ranked too low" from "never found"',
     },
     dialectFlag,
     { flag: "--where", value: "TAG=VALUE", many: true, about: "ask only the queries with this tag" },
