@@ -24,6 +24,8 @@ export interface RunSetup {
     readonly name: string;
     readonly about?: string;
     readonly params?: RetrieverParams;
+    /** Where it is declared as data: its kind, and hashes of what was written and of the files it names. */
+    readonly declared?: { readonly type: string; readonly entry: string; readonly files?: string };
   }[];
   readonly gold: { readonly file?: string; readonly hash: string; readonly queries: number };
   readonly config?: { readonly file: string; readonly hash: string };
@@ -115,8 +117,12 @@ export interface Store {
   /** The full path of .goldie/runs. */
   readonly folder: string;
   begin(setup: RunSetup): Promise<RunWriter>;
-  /** Goes on with a run that was interrupted or cancelled, or whose failed queries are asked again. */
-  goOn(info: StoredRunInfo, words?: ReadonlyMap<QueryId, string>): Promise<RunWriter>;
+  /** Goes on with a run that was interrupted or cancelled, or whose failed queries are asked again. `changed`: what its manifest says from now on. */
+  goOn(
+    info: StoredRunInfo,
+    words?: ReadonlyMap<QueryId, string>,
+    changed?: Partial<Pick<RunSetup, "settings" | "config">>,
+  ): Promise<RunWriter>;
   /** Newest first. */
   list(): Promise<readonly StoredRunInfo[]>;
   /** "last", "last~1", an id or the start of one, or a note; with "/retriever" one of its retrievers. Throws a Problem that names the nearest. */
@@ -227,13 +233,13 @@ export function openStore({ folder: project, now, id, random }: StoreOptions): S
         return writer(path, manifest, words);
       }
     },
-    async goOn(info, words) {
+    async goOn(info, words, changed) {
       const { folder: path, manifest, problem } = info;
       if (manifest === undefined) throw new GoldieError(problem!);
       const other = await writerOf(path);
       if (other !== undefined) throw storeProblem.error("run-goes-on", { id: info.id, pid: other.pid });
       const { finished: _, ...rest } = manifest;
-      const owned: OwnedManifest = { ...rest, state: "running", owner: thisProcess() };
+      const owned: OwnedManifest = { ...rest, ...changed, state: "running", owner: thisProcess() };
       await writeManifest(path, owned);
       return writer(path, owned, words);
     },

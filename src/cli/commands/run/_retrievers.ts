@@ -14,27 +14,39 @@ import { wrongUse } from "./problems.ts";
 
 export type Retrievers = Readonly<Record<string, RetrieverInput>>;
 
+export interface GivenRetrievers {
+  readonly retrievers: Retrievers;
+  /** As they were written. */
+  readonly written: Readonly<Record<string, RetrieverInput | DeclaredRetriever>>;
+  readonly byFlag: boolean;
+}
+
 /** Those of flags come instead of those of the config. `warn`: hears of what is odd about a corpus. */
 export function retrieversBy(
   args: Args,
   config: { readonly path: string; readonly config: Config } | undefined,
   effects: Effects,
   warn: (problem: Problem) => void,
-): Retrievers {
+): GivenRetrievers {
   const flagged = ofFlags(args);
-  const all = Object.keys(flagged).length > 0 ? flagged : (config?.config.retrievers ?? {});
+  const byFlag = Object.keys(flagged).length > 0;
+  const all = byFlag ? flagged : (config?.config.retrievers ?? {});
   const names = Object.keys(all);
   if (names.length === 0) throw wrongUse("run-without-retriever", { config: config?.path ?? null });
   for (const only of args.all("only"))
     if (!names.includes(only))
       throw wrongUse("unknown-retriever", { found: only, names, nearest: nearest(only, names, 1) });
   const wanted = args.has("only") ? names.filter((name) => args.all("only").includes(name)) : names;
-  return Object.fromEntries(
-    wanted.map((name) => {
-      const one = all[name]!;
-      return [name, isDeclared(one) ? made(one, effects, warn) : one];
-    }),
-  );
+  return {
+    byFlag,
+    written: Object.fromEntries(wanted.map((name) => [name, all[name]!])),
+    retrievers: Object.fromEntries(
+      wanted.map((name) => {
+        const one = all[name]!;
+        return [name, isDeclared(one) ? made(one, effects, warn) : one];
+      }),
+    ),
+  };
 }
 
 /** Factories check their own options. */

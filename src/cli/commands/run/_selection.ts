@@ -17,6 +17,17 @@ export function selectionBy(args: Args): QuerySelection {
   };
 }
 
+/** "all queries", or the flags that say which. */
+export function selectionText({ where = {}, sample, limit }: QuerySelection): string {
+  const flags = [
+    ...Object.entries(where).map(([tag, value]) => `--where ${tag}=${value}`),
+    ...(sample === undefined ? [] : [`--sample ${sample.n}`]),
+    ...(sample?.seed === undefined ? [] : [`--seed ${sample.seed}`]),
+    ...(limit === undefined ? [] : [`--limit ${limit}`]),
+  ];
+  return flags.length === 0 ? "all queries" : flags.join(" ");
+}
+
 function whereBy(given: readonly string[]): Readonly<Record<string, string>> | undefined {
   if (given.length === 0) return undefined;
   const where: Record<string, string> = {};

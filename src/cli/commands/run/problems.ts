@@ -62,7 +62,21 @@ export const wrongUse = defineWrongUses({
   }),
   "resume-other-retrievers": (f: { id: string; found: readonly string[]; before: readonly string[] }) => ({
     what: `run ${f.id} asked ${f.before.join(", ")}, and now there is ${f.found.join(", ")}`,
-    fix: "start a new run, or give the retrievers their old names",
+    fix: "ask the same retrievers under the same names, or start a new run: leave --resume and --only-failed out",
+  }),
+  "resume-other-settings": (f: { id: string; differences: readonly string[] }) => ({
+    what: `run ${f.id} cannot go on: ${f.differences.join("; ")}`,
+    why: "answers of different settings would be mixed into one score",
+    fix: "repeat its flags and settings, or start a new run: leave --resume and --only-failed out",
+  }),
+  "resume-changed": (f: { id: string; what: string }) => ({
+    what: `${f.what} has changed since run ${f.id} was started`,
+    why: "if that changed the retriever, the run now holds answers of both versions",
+    fix: "start a new run if it did: leave --resume and --only-failed out",
+  }),
+  "nothing-left": ({ id }: { id: string }) => ({
+    what: `run ${id} is complete, and none of its queries failed`,
+    fix: "leave --resume out to start a new run",
   }),
   "watch-and": ({ flag }: { flag: string }) => ({
     what: `--watch cannot be combined with ${flag}`,

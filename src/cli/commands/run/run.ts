@@ -10,12 +10,12 @@ import type { MatchRule } from "../../../core/rules.ts";
 import { VERSION } from "../../../core/version.ts";
 import { withDefaultMatch } from "../../../evaluate/default-match.ts";
 import { ofGoldFile } from "../../../evaluate/input/problems.ts";
-import { type AskedMetrics, Planner } from "../../../evaluate/plan/plan.ts";
+import { type AskedMetrics, askOf, Planner } from "../../../evaluate/plan/plan.ts";
 import type { Rules } from "../../../evaluate/plan/rules.ts";
 import { openAnswerCache } from "../../../live/cache.ts";
 import type { LiveOptions, LiveResult, QuerySelection } from "../../../live/run.ts";
 import type { Report } from "../../../reports/model.ts";
-import type { RunWriter, Store } from "../../../store/store.ts";
+import type { RunSetup, RunWriter, Store } from "../../../store/store.ts";
 import { shellWord } from "../../../text/shell-word.ts";
 import type { Effects } from "../../effects.ts";
 import type { Args } from "../../shared/args.ts";
@@ -35,10 +35,11 @@ import {
   writeReports,
 } from "../../shared/reports.ts";
 import { askLive } from "./_ask.ts";
+import { declaredAs } from "./_declared.ts";
 import { type Questions, questionsOf } from "./_gold.ts";
 import { nextSteps } from "./_next.ts";
 import { type Resumed, resumedBy } from "./_resume.ts";
-import { type Retrievers, retrieversBy } from "./_retrievers.ts";
+import { type GivenRetrievers, retrieversBy } from "./_retrievers.ts";
 import { selectionBy, timeBy } from "./_selection.ts";
 import { type EarlierRun, earlierRun, sinceText } from "./_since.ts";
 import { wrongUse } from "./problems.ts";
@@ -72,8 +73,8 @@ interface Printed {
   readonly id: string;
 }
 
-export async function runOnce(written: Args, effects: Effects, given: Partial<Showing> = {}): Promise<Ran> {
-  const showing: Showing = { ...asTable, ...given };
+export async function runOnce(written: Args, effects: Effects, how: Partial<Showing> = {}): Promise<Ran> {
+  const showing: Showing = { ...asTable, ...how };
   const loaded = await configBy(written, effects, (file) => showing.known?.([file]));
   showing.known?.(loaded?.files ?? []);
   const config = loaded?.config;
@@ -85,7 +86,8 @@ export async function runOnce(written: Args, effects: Effects, given: Partial<Sh
   const outputs = outputsBy(args);
   await refuseInputs(outputs, [path, ...args.all("corpus")], effects);
   const log = new ProblemLog();
-  const retrievers = retrieversBy(args, loaded, effects, (problem) => log.add(problem));
+  const given = retrieversBy(args, loaded, effects, (problem) => log.add(problem));
+  const { retrievers } = given;
   const asked = { ...askedBy(args), ...ownIdRule(args, config) };
   refuseJudged(asked, path);
   const limits = limitsOf(args, loaded);
@@ -93,26 +95,19 @@ export async function runOnce(written: Args, effects: Effects, given: Partial<Sh
   const project = await projectFolder(effects);
   const store = await projectStore(effects);
   const gold = { path, file: relative(project, effects.files.resolve(path)), hash: questions.hash };
-  const resumed = await resumedBy(args, store, gold, Object.keys(retrievers));
+  const rules = withDefaultMatch(asked, questions.gold.gold.values());
+  const setup = await setupOf({ given, gold, questions, rules, limits, loaded, project, effects });
+  const wanted = selectionBy(args);
+  const resumed = await resumedBy(args, store, { ...setup, gold, selection: wanted });
+  for (const problem of resumed?.problems ?? []) log.add(problem);
   if (resumed?.only?.size === 0) {
     await effects.stdout.write(`no query of run ${resumed.stored.info.id} failed\n`);
     return { code: 0, files };
   }
-  const selection = resumed?.selection ?? selectionBy(args);
+  const selection = resumed?.selection ?? wanted;
   // Before this run is one itself.
   const earlier = resumed === undefined ? await earlierRun(store, gold) : undefined;
-  const rules = withDefaultMatch(asked, questions.gold.gold.values());
-  const writer = await begin({
-    store,
-    resumed,
-    retrievers,
-    gold,
-    questions,
-    selection,
-    rules,
-    loaded,
-    project,
-  });
+  const writer = await begin(store, setup, selection, questions, resumed);
   const cache =
     config?.cache === undefined
       ? undefined
@@ -235,28 +230,36 @@ function limitsOf(args: Args, loaded: LoadedConfig | undefined): Partial<LiveOpt
   );
 }
 
-interface Beginning {
-  readonly store: Store;
-  readonly resumed: Resumed | undefined;
-  readonly retrievers: Retrievers;
+interface Setting {
+  readonly given: GivenRetrievers;
   readonly gold: { readonly file: string; readonly hash: string };
   readonly questions: Questions;
-  readonly selection: QuerySelection;
   readonly rules: AskedMetrics & Rules;
+  readonly limits: Partial<LiveOptions>;
   readonly loaded: LoadedConfig | undefined;
   readonly project: string;
+  readonly effects: Effects;
 }
 
-async function begin(given: Beginning): Promise<RunWriter> {
-  const { store, resumed, retrievers, gold, questions, selection, rules, loaded, project } = given;
-  const { words } = questions.gold;
-  if (resumed !== undefined) return store.goOn(resumed.stored.info, words);
+/** All that the manifest says, but the queries. */
+async function setupOf(setting: Setting): Promise<Omit<RunSetup, "words">> {
+  const { given, gold, questions, rules, limits, loaded, project, effects } = setting;
   const git = await gitHead(project);
-  return store.begin({
-    retrievers: Object.entries(retrievers).map(([name, one]) => {
-      const { about, params } = typeof one === "function" ? {} : one;
-      return { name, ...(about === undefined ? {} : { about }), ...(params === undefined ? {} : { params }) };
-    }),
+  const plans = new Planner(rules).plans();
+  const filter = loaded?.config.filter;
+  return {
+    retrievers: await Promise.all(
+      Object.entries(given.retrievers).map(async ([name, one]) => {
+        const { about, params } = typeof one === "function" ? {} : one;
+        const declared = await declaredAs(given.written[name]!, { cwd: effects.files.cwd, project });
+        return {
+          name,
+          ...(about === undefined ? {} : { about }),
+          ...(params === undefined ? {} : { params }),
+          ...(declared === undefined ? {} : { declared }),
+        };
+      }),
+    ),
     gold: { file: gold.file, hash: gold.hash, queries: questions.gold.gold.size },
     ...(loaded === undefined
       ? {}
@@ -264,13 +267,37 @@ async function begin(given: Beginning): Promise<RunWriter> {
     ...(git === undefined ? {} : { git }),
     versions: { goldie: VERSION, node: process.version },
     settings: {
-      metrics: new Planner(rules).plans().map(({ key }) => key),
+      metrics: plans.map(({ key }) => key),
       rules: writtenRules(rules),
-      selection,
+      ask: limits.depth ?? askOf(plans),
+      ...(filter === undefined ? {} : { filter: filterHash(filter) }),
     },
-    words,
-  });
+  };
 }
+
+async function begin(
+  store: Store,
+  { settings, ...setup }: Omit<RunSetup, "words">,
+  selection: QuerySelection,
+  questions: Questions,
+  resumed: Resumed | undefined,
+): Promise<RunWriter> {
+  const { words } = questions.gold;
+  const all = { ...settings, selection };
+  if (resumed === undefined) return store.begin({ ...setup, settings: all, words });
+  const config = setup.config === undefined ? {} : { config: setup.config };
+  return store.goOn(resumed.stored.info, words, { settings: all, ...config });
+}
+
+/** It may name a tenant or hold a key. */
+const filterHash = (filter: unknown): string =>
+  createHash("sha256")
+    .update(
+      JSON.stringify(filter, (_, value: unknown) => (typeof value === "function" ? String(value) : value)) ??
+        "",
+    )
+    .digest("hex")
+    .slice(0, 16);
 
 /** Rules that can be read back; a function for ids cannot. */
 function writtenRules({ as: _as, metrics: _m, k: _k, options: _o, ...rules }: AskedMetrics & Rules): object {

@@ -1,0 +1,97 @@
+/** What tells a retriever from another one of its name: its entry in the config or its flags, and the files behind it. */
+import { createHash, type Hash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { join, relative, resolve } from "node:path";
+import { isDeclared } from "../../../config/load.ts";
+import type { DeclaredRetriever } from "../../../core/config.ts";
+import type { RetrieverInput } from "../../../core/retriever.ts";
+import { nodeCorpusFiles } from "../../../retrievers/bm25/files.ts";
+import type { RunSetup } from "../../../store/store.ts";
+
+/** As the store keeps it. Entries may hold keys, so both texts are hashes. */
+export type DeclaredAs = NonNullable<RunSetup["retrievers"][number]["declared"]>;
+
+/** Undefined for code, which nothing but its name tells apart. */
+export async function declaredAs(
+  one: RetrieverInput | DeclaredRetriever,
+  places: { readonly cwd: string; readonly project: string },
+): Promise<DeclaredAs | undefined> {
+  if (!isDeclared(one)) return undefined;
+  const full = (path: unknown): string => resolve(places.cwd, String(path ?? "."));
+  const fromProject = (path: unknown): string => relative(places.project, full(path));
+  switch (one.type) {
+    case "bm25":
+      return {
+        type: one.type,
+        entry: hashOf({ ...one, corpus: fromProject(one.corpus) }),
+        files: await filesHash([full(one.corpus)]),
+      };
+    case "run":
+      return {
+        type: one.type,
+        entry: hashOf({ ...one, file: fromProject(one.file) }),
+        files: await filesHash([full(one.file)]),
+      };
+    case "command": {
+      const cwd = full(one["cwd"]);
+      const words = typeof one.command === "string" ? one.command.split(/\s/) : one.command;
+      const given = Array.isArray(one["args"]) ? one["args"] : [];
+      return {
+        type: one.type,
+        entry: hashOf({ ...one, cwd: fromProject(one["cwd"]) }),
+        files: await filesHash(await scriptsIn([...words, ...given.map(String)], cwd)),
+      };
+    }
+    default:
+      return { type: one.type, entry: hashOf(one) };
+  }
+}
+
+const short = (hash: Hash): string => hash.digest("hex").slice(0, 16);
+
+/** Options may be functions where the config is code. */
+function hashOf(entry: object): string {
+  const names = Object.keys(entry).sort();
+  const text = JSON.stringify(
+    names.map((name) => [name, (entry as Readonly<Record<string, unknown>>)[name]]),
+    (_, value: unknown) =>
+      typeof value === "function" || value instanceof RegExp || typeof value === "bigint"
+        ? String(value)
+        : value,
+  );
+  return short(createHash("sha256").update(text));
+}
+
+/** Of a command line: the words that are files. */
+async function scriptsIn(words: readonly string[], cwd: string): Promise<readonly string[]> {
+  const found = await Promise.all(
+    words.map(async (word) => {
+      const path = resolve(cwd, word.replace(/^["']|["']$/g, ""));
+      return (await stat(path).catch(() => undefined))?.isFile() === true ? [path] : [];
+    }),
+  );
+  return found.flat();
+}
+
+/** Names and bytes. What cannot be read is for whoever opens the retriever to tell. */
+async function filesHash(paths: readonly string[]): Promise<string> {
+  const files = nodeCorpusFiles("/");
+  const hash = createHash("sha256");
+  const add = async (path: string, name: string): Promise<void> => {
+    const inside = await files.list(path);
+    if (inside !== undefined) {
+      for (const one of inside.toSorted((a, b) => (a.name < b.name ? -1 : 1)))
+        await add(join(path, one.name), `${name}/${one.name}`);
+      return;
+    }
+    hash.update(`${name}\0`);
+    for await (const piece of createReadStream(path)) hash.update(piece as Buffer);
+  };
+  try {
+    for (const [i, path] of paths.entries()) await add(path, String(i));
+  } catch {
+    return "unreadable";
+  }
+  return short(hash);
+}
