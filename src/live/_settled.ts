@@ -97,7 +97,9 @@ export function settled(options: LiveOptions): SettledRun {
     ...(sample === undefined ? {} : { sample }),
     ...(limit === undefined ? {} : { limit }),
   });
-  const queries = only === undefined ? selected : selected.filter((query) => isWanted(query, only, earlier));
+  // Of a run that goes on, what was never asked is still part: a mean over the rest is not that of the run.
+  const queries =
+    only === undefined || earlier !== undefined ? selected : selected.filter((query) => only.has(query));
   if (queries.length === 0) throw liveProblem.error("no-queries/only", {});
   const gold = new Map(queries.map((query) => [query, all.get(query)!] as const));
   // Under a dialect that sorts by score, too, the list is the ranking: many scores are distances.
@@ -232,9 +234,6 @@ function unjudgedShare(
     .evaluate(run)
     .mean(metric).mean;
 }
-
-const isWanted = (query: QueryId, only: ReadonlySet<QueryId>, earlier: LiveOptions["earlier"]): boolean =>
-  only.has(query) || [...(earlier?.values() ?? [])].some((answers) => answers.has(query));
 
 function retrieversOf(given: LiveOptions["retrievers"]): (readonly [string, Retriever])[] {
   const all = Object.entries(given ?? {});

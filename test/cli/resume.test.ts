@@ -182,3 +182,31 @@ describe("a run goes on only where its answers would be the same", { timeout: 60
     expect(JSON.stringify(manifest())).not.toContain("sesame");
   });
 });
+
+test("--only-failed on an interrupted run leaves it unfinished: what was never asked is no result", {
+  timeout: 60_000,
+}, async () => {
+  write({
+    "gold.jsonl": gold(10),
+    "down.json": '["q2"]',
+    "goldie.config.mjs": `import { readFileSync } from "node:fs";
+export default { gold: "gold.jsonl", metrics: ["recall@2"], retries: 0, concurrency: 1, retrievers: { main: (_, { queryId }) => {
+  if (JSON.parse(readFileSync(new URL("down.json", import.meta.url), "utf8")).includes(queryId)) throw new Error("down");
+  return [queryId.replace("q", "d")];
+} } };\n`,
+  });
+  expect(await goldie("run")).toMatchObject({ code: 3 });
+  interrupt(4);
+  write({ "down.json": "[]" });
+  expect(await goldie("run --only-failed")).toEqual({
+    code: 3,
+    stdout: "",
+    stderr:
+      "not scored, because some queries of this run were never asked: answered 4 of 10\nto ask them: goldie run --resume\n",
+  });
+  expect(manifest().state).toBe("cancelled");
+  expect(await goldie("gate last --min recall@2=0.5")).toMatchObject({ code: 2 });
+  const { code, stdout } = await goldie("run --resume --json");
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout).runs[0].summary["recall@2"]).toMatchObject({ mean: 1, counts: { scored: 10 } });
+});

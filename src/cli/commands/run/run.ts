@@ -145,6 +145,11 @@ export async function runOnce(written: Args, effects: Effects, how: Partial<Show
     await writer.finish({ state: "cancelled" });
     return { code: await tellStopped(stopped, live, written, effects), files };
   }
+  if (live.cancelled) {
+    // An interrupted run, of which only the failed queries were asked again.
+    await writer.finish({ state: "cancelled" });
+    return { code: await tellUnasked(live, written, effects), files };
+  }
   const report = reportOn(live, questions, [
     ...questions.problems,
     ...log.list(),
@@ -357,15 +362,33 @@ async function noteBy(args: Args, store: Store, { id }: RunWriter): Promise<void
 /** Ctrl-C: what was answered is stored, and the same command goes on with it. */
 async function tellStopped(
   code: number,
-  { runs, queries }: LiveResult,
+  live: LiveResult,
   { words }: Args,
-  { stderr }: Effects,
+  effects: Effects,
 ): Promise<number> {
-  const done = runs.map(({ name, answered, failed }) => {
-    const lost = failed === 0 ? "" : `, ${failed} failed`;
-    return `${runs.length === 1 ? "" : `${name} `}${answered} of ${queries.size}${lost}`;
-  });
-  const again = ["goldie run", ...words.filter((word) => word !== "--resume").map(shellWord), "--resume"];
-  await stderr.write(`stopped: answered ${done.join("; ")}\nto go on: ${again.join(" ")}\n`);
+  await effects.stderr.write(`stopped: answered ${doneText(live)}\nto go on: ${resumeText(words)}\n`);
   return code;
 }
+
+/** There is no score without them. */
+async function tellUnasked(live: LiveResult, { words }: Args, { stderr }: Effects): Promise<number> {
+  await stderr.write(
+    `not scored, because some queries of this run were never asked: answered ${doneText(live)}\nto ask them: ${resumeText(words)}\n`,
+  );
+  return 3;
+}
+
+const doneText = ({ runs, queries }: LiveResult): string =>
+  runs
+    .map(({ name, answered, failed }) => {
+      const lost = failed === 0 ? "" : `, ${failed} failed`;
+      return `${runs.length === 1 ? "" : `${name} `}${answered} of ${queries.size}${lost}`;
+    })
+    .join("; ");
+
+const resumeText = (words: readonly string[]): string =>
+  [
+    "goldie run",
+    ...words.filter((word) => word !== "--resume" && word !== "--only-failed").map(shellWord),
+    "--resume",
+  ].join(" ");
