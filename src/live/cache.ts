@@ -11,6 +11,8 @@ import { liveProblem } from "./problems.ts";
 export interface AnswerCache {
   /** Changes with the code or the index behind the retrievers: answers of another version are not used. */
   readonly version: string;
+  /** By retriever: what tells it from another of its name, such as how it is set up and the files it searches. */
+  readonly declared?: ReadonlyMap<string, string>;
   get(key: string): Promise<Answered | undefined>;
   put(key: string, answer: Answered): Promise<void>;
 }
@@ -24,6 +26,7 @@ export interface FileAnswerCache extends AnswerCache {
 /** All that an answer depends on. */
 export interface CachedQuestion {
   readonly retriever: string;
+  readonly declared?: string;
   readonly params: RetrieverParams;
   readonly version: string;
   readonly k: number;
@@ -47,7 +50,11 @@ interface CachedAnswer extends JournalEntry {
 }
 
 /** A cache in a file, which several processes may use at once; damaged lines are left out. */
-export async function openAnswerCache(path: string, version: string): Promise<FileAnswerCache> {
+export async function openAnswerCache(
+  path: string,
+  version: string,
+  declared?: ReadonlyMap<string, string>,
+): Promise<FileAnswerCache> {
   const journal = await openJournal<CachedAnswer>(path, {
     calls: "cached answers",
     read: (value) => {
@@ -58,6 +65,7 @@ export async function openAnswerCache(path: string, version: string): Promise<Fi
   });
   return {
     version,
+    ...(declared === undefined ? {} : { declared }),
     get: async (key) => (await journal.get(key))?.answer,
     put: (key, answer) => journal.put({ key, answer }),
     get problems() {

@@ -144,9 +144,11 @@ async function askOne(
     (query) => known?.get(query)?.status !== "answered" && (only === undefined || only.has(query)),
   );
   on({ kind: "started", retriever: name, queries: left.length, taken: queries.length - left.length });
+  const declared = cache?.declared?.get(name);
   const keyOf = (query: QueryId): string =>
     cacheKey({
       retriever: name,
+      ...(declared === undefined ? {} : { declared }),
       params: retriever.params ?? {},
       version: cache!.version,
       k: ask,

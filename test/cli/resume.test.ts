@@ -210,3 +210,56 @@ export default { gold: "gold.jsonl", metrics: ["recall@2"], retries: 0, concurre
   expect(code).toBe(0);
   expect(JSON.parse(stdout).runs[0].summary["recall@2"]).toMatchObject({ mean: 1, counts: { scored: 10 } });
 });
+
+describe("answers from the cache", { timeout: 60_000 }, () => {
+  const corpus = (first: number): string =>
+    lines([
+      { id: `d${first}`, text: "words" },
+      { id: "d9", text: "others" },
+    ]);
+  const cachedConfig = (corpusFile: string): string =>
+    JSON.stringify({
+      gold: "gold.jsonl",
+      metrics: ["recall@1"],
+      cache: { version: "1" },
+      retrievers: { main: { type: "bm25", corpus: corpusFile } },
+    });
+  const first = async (line: string): Promise<string> => {
+    const { stderr, code } = await goldie(`${line} --json`);
+    expect({ code, stderr }).toMatchObject({ code: 0 });
+    const { file } = manifest().retrievers[0];
+    const row = readFileSync(join(runFolder(), file), "utf8").split("\n")[0]!;
+    return JSON.parse(row).hits[0].id;
+  };
+  beforeEach(() =>
+    write({
+      "gold.jsonl": lines([{ id: "q1", query: "words", relevant: ["d1", "d2", "d3"] }]),
+      "one.jsonl": corpus(1),
+      "two.jsonl": corpus(2),
+    }),
+  );
+
+  test("are those of the same corpus, with the same documents", async () => {
+    write({ "goldie.config.json": cachedConfig("one.jsonl") });
+    expect(await first("run")).toBe("d1");
+    expect((await goldie("run --json")).stdout).toContain('"cached": 1');
+    write({ "goldie.config.json": cachedConfig("two.jsonl") });
+    expect(await first("run")).toBe("d2");
+    write({ "two.jsonl": corpus(3) });
+    expect(await first("run")).toBe("d3");
+  });
+
+  test("are not used for retrievers of flags", async () => {
+    write({ "goldie.config.json": cachedConfig("one.jsonl") });
+    expect(await first("run --bm25 one.jsonl")).toBe("d1");
+    expect(await first("run --bm25 two.jsonl")).toBe("d2");
+  });
+
+  test("are those of the config that names the retriever", async () => {
+    const code = (id: string): string =>
+      `export default { gold: "gold.jsonl", cache: { version: "1" }, retrievers: { main: () => ["${id}"] } };\n`;
+    write({ "goldie.config.mjs": code("d1"), "other.mjs": code("d2") });
+    expect(await first("run")).toBe("d1");
+    expect(await first("run --config other.mjs")).toBe("d2");
+  });
+});

@@ -109,9 +109,10 @@ export async function runOnce(written: Args, effects: Effects, how: Partial<Show
   const earlier = resumed === undefined ? await earlierRun(store, gold) : undefined;
   const writer = await begin(store, setup, selection, questions, resumed);
   const cache =
-    config?.cache === undefined
+    // Those of flags have the same name whatever they search.
+    config?.cache === undefined || given.byFlag
       ? undefined
-      : await openAnswerCache(`${project}/.goldie/answers.jsonl`, config.cache.version);
+      : await openAnswerCache(`${project}/.goldie/answers.jsonl`, config.cache.version, declaredIn(setup));
   let asking: Awaited<ReturnType<typeof askLive>>;
   try {
     asking = await askLive(
@@ -293,6 +294,15 @@ async function begin(
   const config = setup.config === undefined ? {} : { config: setup.config };
   return store.goOn(resumed.stored.info, words, { settings: all, ...config });
 }
+
+/** Two configs may call different code by the same name. */
+const declaredIn = ({ retrievers, config }: Omit<RunSetup, "words">): ReadonlyMap<string, string> =>
+  new Map(
+    retrievers.map(({ name, declared }) => [
+      name,
+      declared === undefined ? (config?.file ?? "") : JSON.stringify(declared),
+    ]),
+  );
 
 /** It may name a tenant or hold a key. */
 const filterHash = (filter: unknown): string =>
