@@ -1,6 +1,8 @@
 import { GoldieError } from "../core/problem.ts";
 import { CallError } from "./call-error.ts";
 import type { Clock } from "./clock.ts";
+import { createDeadlines, type Deadlines } from "./deadlines.ts";
+import { createOnAbort, type OnAbort } from "./on-abort.ts";
 
 export interface AttemptOptions {
   readonly clock: Clock;
@@ -8,48 +10,75 @@ export interface AttemptOptions {
   readonly graceMs: number;
   /** The run was cancelled: what was sent may go on for a while, as it may be paid for. */
   readonly cancelled: AbortSignal;
+  /** Default: its own. */
+  readonly waits?: AttemptWaits;
 }
 
+/** What the attempts of a run share: one alarm, and one listener for the signal that cancels it. */
+export interface AttemptWaits {
+  readonly deadlines: Deadlines;
+  readonly onAbort: OnAbort;
+}
+
+export const createWaits = (clock: Clock): AttemptWaits => ({
+  deadlines: createDeadlines(clock),
+  onAbort: createOnAbort(),
+});
+
 /** Sends once, with a timeout. Every failure is a CallError. */
-export async function attempt<Reply>(
+export function attempt<Reply>(
   send: (signal: AbortSignal) => Promise<Reply>,
-  { clock, deadlineMs, graceMs, cancelled }: AttemptOptions,
+  { clock, deadlineMs, graceMs, cancelled, waits = createWaits(clock) }: AttemptOptions,
 ): Promise<Reply> {
-  const sent = new AbortController();
-  const over = new AbortController();
-  let wait = (): void => {};
-  // Also for those who do not listen to their signal.
-  const gaveUp = new Promise<never>((_, fail) => {
-    // The error is made where it is needed: one has a stack, and there is one of these for every call.
-    const end = (trouble: "timeout" | "aborted", message: string) => {
-      if (over.signal.aborted) return;
+  const { deadlines, onAbort } = waits;
+  return new Promise((resolve, reject) => {
+    const sent = new AbortController();
+    let isOver = false;
+    let forgetGrace = (): void => {};
+    const over = (): boolean => {
+      if (isOver) return false;
+      isOver = true;
+      forgetDeadline();
+      forgetGrace();
+      forgetCancel();
+      return true;
+    };
+    // Also for those who do not listen to their signal. The error is made where it is needed: it has a stack.
+    const giveUp = (trouble: "timeout" | "aborted", message: string): void => {
+      if (!over()) return;
       const why = new CallError(trouble, message);
       sent.abort(why);
-      fail(why);
+      reject(why);
     };
-    const seconds = Math.round(deadlineMs / 100) / 10;
-    void clock.sleep(deadlineMs, over.signal).then(() => end("timeout", `no reply within ${seconds} s`));
-    wait = () =>
-      void clock
-        .sleep(graceMs, over.signal)
-        .then(() => end("aborted", "the run was cancelled while this call was under way"));
-    if (cancelled.aborted) wait();
-    else cancelled.addEventListener("abort", wait, { once: true });
+    const forgetDeadline = deadlines.in(deadlineMs, () =>
+      giveUp("timeout", `no reply within ${Math.round(deadlineMs / 100) / 10} s`),
+    );
+    const cancel = (): void => {
+      forgetGrace = deadlines.in(graceMs, () =>
+        giveUp("aborted", "the run was cancelled while this call was under way"),
+      );
+    };
+    const forgetCancel = cancelled.aborted ? () => {} : onAbort(cancelled, cancel);
+    if (cancelled.aborted) cancel();
+    started(send, sent.signal).then(
+      (reply) => {
+        if (over()) resolve(reply);
+      },
+      (error: unknown) => {
+        if (!over()) return;
+        // A GoldieError is about the set-up (a package that is missing), and the same for every call.
+        reject(error instanceof CallError || error instanceof GoldieError ? error : unknownError(error));
+      },
+    );
   });
-  gaveUp.catch(() => {});
-  try {
-    const reply = send(sent.signal);
-    reply.catch(() => {});
-    return await Promise.race([reply, gaveUp]);
-  } catch (error) {
-    if (sent.signal.aborted) throw sent.signal.reason;
-    // A GoldieError is about the set-up (a package that is missing), and the same for every call.
-    throw error instanceof CallError || error instanceof GoldieError ? error : unknownError(error);
-  } finally {
-    cancelled.removeEventListener("abort", wait);
-    // With a reason: without one, an error with a stack is made for every call.
-    over.abort("over");
-  }
+}
+
+/** What is thrown at once is a failure like any other. */
+async function started<Reply>(
+  send: (signal: AbortSignal) => Promise<Reply>,
+  signal: AbortSignal,
+): Promise<Reply> {
+  return send(signal);
 }
 
 /** Not retried: an unknown error is more likely a bug in the caller than a temporary failure. */

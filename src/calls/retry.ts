@@ -1,6 +1,6 @@
 /** One call, sent again until there is a reply or no sense in trying. */
 import type { Random } from "../core/random.ts";
-import { attempt } from "./attempt.ts";
+import { type AttemptWaits, attempt } from "./attempt.ts";
 import { CallError, type CallTrouble, type ServerLimits } from "./call-error.ts";
 import type { Clock } from "./clock.ts";
 import type { Limiter } from "./limiter.ts";
@@ -11,6 +11,8 @@ export interface Pace {
   readonly clock: Clock;
   readonly limits: Required<CallLimits>;
   readonly limiter: Limiter;
+  /** Default: each attempt has its own. */
+  readonly waits?: AttemptWaits;
   /** For the spread of waits. */
   readonly random: Random;
   /** No more calls: the same would go wrong with each of them. */
@@ -79,6 +81,7 @@ export async function callUntilAnswered<Reply, Kept>(call: Call<Reply, Kept>, pa
         deadlineMs,
         graceMs: limits.graceMs,
         cancelled,
+        ...(pace.waits === undefined ? {} : { waits: pace.waits }),
       });
       const { kept, ...told } = call.landed(reply);
       ticket.done({ kind: "ok", ...told });

@@ -1,6 +1,6 @@
 /** One retriever and its queries: at a bounded pace, timed, tried again where that may help. */
 import { setMaxListeners } from "node:events";
-import { attempt } from "../calls/attempt.ts";
+import { attempt, createWaits } from "../calls/attempt.ts";
 import { CallError } from "../calls/call-error.ts";
 import type { Clock } from "../calls/clock.ts";
 import { createLimiter } from "../calls/limiter.ts";
@@ -31,7 +31,7 @@ export interface Asking {
   readonly clock: Clock;
   readonly random: Random;
   /** Never rejects: a cache that fails is no reason to lose an answer. */
-  cached(query: QueryId, words: string): Promise<Answered | undefined>;
+  cached?(query: QueryId, words: string): Promise<Answered | undefined>;
   /** Hears of every answer as it comes. What it throws ends the run. */
   keep(query: QueryId, words: string, answer: Answer): Promise<void>;
   readonly on: (event: LiveEvent) => void;
@@ -143,6 +143,7 @@ async function askAll(asking: Asking): Promise<Asked> {
     clock,
     limits,
     limiter,
+    waits: createWaits(clock),
     random,
     stop(why) {
       if (stopped.signal.aborted) return;
@@ -182,7 +183,7 @@ async function askAll(asking: Asking): Promise<Asked> {
   };
 
   async function askOne(query: QueryId, words: string): Promise<void> {
-    const known = await asking.cached(query, words);
+    const known = await asking.cached?.(query, words);
     if (known !== undefined) return settled(query, words, known);
     let attempts = 0;
     // Who does not listen to its signal may go on for ever: it is no longer under way when we give up on it.

@@ -3,13 +3,19 @@
  * have computed too, and their time would be in its latency.
  */
 export interface Turns {
-  take(): { readonly ours: Promise<void>; startedWith(pending: unknown): void };
+  take(): Turn;
+}
+interface Turn {
+  readonly ours: Promise<void>;
+  startedWith(pending: unknown): void;
 }
 
 /** An answer that is there when the retriever returns takes a few microtasks to come through its promises. */
 const MICROTASKS = 40;
 /** After so many in a row that took longer, the retriever waits for something else. */
 const WAITS = 20;
+
+const AT_ONCE: Turn = { ours: Promise.resolve(), startedWith() {} };
 
 export function createTurns(): Turns {
   let last: Promise<void> = Promise.resolve();
@@ -28,6 +34,7 @@ export function createTurns(): Turns {
 
   return {
     take() {
+      if (later >= WAITS) return AT_ONCE;
       const ours = last;
       let next: () => void = () => {};
       last = new Promise((resolve) => {
