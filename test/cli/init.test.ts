@@ -1,5 +1,5 @@
 // What `goldie init` asks, and what it makes of the answers.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -86,6 +86,25 @@ describe("init", { timeout: 60_000 }, () => {
     expect(() => read("goldie.config.json")).toThrow();
     expect(read("goldie.config.mjs")).toContain('gold: "eval/queries.jsonl"');
     expect(read("eval/queries.jsonl")).toBe(gold);
+  });
+
+  test.each([
+    [
+      "a broken line",
+      '{"query":"mine?","relevant":["docs/a.md"]}\n{"query":"mine, too?","relevant":\n',
+      "line 2: ",
+    ],
+    ["no questions", '{"id":"q1","relevant":["docs/a.md"]}\n', "its rows have no questions"],
+  ])("gold with %s is refused, and left as it is", async (_, mine, cause) => {
+    write({ ...project, "eval/queries.jsonl": mine });
+    for (const args of [["--yes"], ["--yes", "--force"]]) {
+      const { code, stderr } = await init(args);
+      expect(code).toBe(2);
+      expect(stderr).toContain("eval/queries.jsonl already exists, but cannot be used: ");
+      expect(stderr.replace(/\n {4,}/g, " ")).toContain(cause);
+      expect(read("eval/queries.jsonl")).toBe(mine);
+    }
+    expect(existsSync(join(cwd, "goldie.config.mjs"))).toBe(false);
   });
 
   test("questions come from the user's documents, and are marked", async () => {

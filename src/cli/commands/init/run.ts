@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { CONFIG_NAMES } from "../../../config/find.ts";
 import { GoldieError } from "../../../core/problem.ts";
 import { ProblemLog } from "../../../core/problem-log.ts";
+import { refuseErrors } from "../../../core/refuse-errors.ts";
 import { loadGold } from "../../../engine/load.ts";
 import type { CorpusPassage } from "../../../gold/sample.ts";
 import type { Effects } from "../../effects.ts";
@@ -85,35 +86,47 @@ async function setupOf(project: Project, args: Args, effects: Effects): Promise<
     if (passages !== undefined) corpora.push([`${path} (${passages.length} documents)`, { path, passages }]);
   }
   const corpus = await choose("Which documents does it search?", corpora);
-  const gold = await ownGold(project, effects);
+  const { gold, trouble } = await ownGold(project, effects);
   const found = {
     ...(main === undefined ? {} : { main }),
     ...(corpus === undefined ? {} : { corpus: corpus.path }),
   };
   if (gold !== undefined) return { ...found, gold };
   if (corpus === undefined) return { ...found, gold: GOLD, goldMissing: true };
+  if (await exists(GOLD, effects))
+    throw wrongUse("init-gold", { path: GOLD, cause: trouble.get(GOLD) ?? null });
   const sample = sampleGold(corpus.passages);
   await write(GOLD, sample.text, effects);
   return { ...found, gold: GOLD, sampled: sample.count };
 }
 
-/** Gold that the user has is used, never overwritten. */
-async function ownGold({ golds }: Project, effects: Effects): Promise<string | undefined> {
+/** Gold that the user has is used, never overwritten. `trouble`: by file, why it cannot be used. */
+async function ownGold(
+  { golds }: Project,
+  effects: Effects,
+): Promise<{ readonly gold?: string; readonly trouble: ReadonlyMap<string, string> }> {
+  const trouble = new Map<string, string>();
   for (const path of golds)
     try {
       const log = new ProblemLog();
       const loaded = await withInputs(effects, true, async (inputs) =>
         loadGold(await inputs.open(path), { log }),
       );
+      refuseErrors(log);
       // Without questions there is nothing to ask a retriever.
-      if (log.errors === 0 && loaded.words.size > 0) return path;
+      if (loaded.words.size > 0) return { gold: path, trouble };
+      trouble.set(path, "its rows have no questions");
     } catch (error) {
       if (!(error instanceof GoldieError)) throw error;
+      const { what, at } = error.problem;
+      trouble.set(path, at?.line === undefined ? what : `line ${at.line}: ${what}`);
     }
-  return undefined;
+  return { trouble };
 }
 
 async function exampleSetup(effects: Effects): Promise<InitSetup> {
+  for (const path of [EXAMPLE.corpus, EXAMPLE.gold])
+    if (await exists(path, effects)) throw wrongUse("init-gold", { path, cause: null });
   for (const [name, path] of [
     ["corpus.jsonl", EXAMPLE.corpus],
     ["gold.jsonl", EXAMPLE.gold],
