@@ -18,7 +18,7 @@ const TEXT_SEARCH = 50;
 export type HitsWanted = "none" | "fitting" | "all";
 
 /** What happens to the hits of all runs before anything is scored. */
-export type BeforeScoring = "texts-from-corpus" | "renamed-queries" | "judged";
+export type BeforeScoring = "texts-from-corpus" | "renamed-queries" | "judged" | "stored-answers";
 
 export interface PathNeeds {
   /** The hits again, after everything was read: for bounds and explanations. */
@@ -41,6 +41,7 @@ const BEFORE: Readonly<Record<BeforeScoring, string>> = {
   "texts-from-corpus": "hits get their texts from a corpus before they are scored",
   "renamed-queries": "queries get other names before they are scored",
   judged: "hits are judged before they are scored",
+  "stored-answers": "answers of a stored run tell more than their hits",
 };
 
 /** `hits` of the run, as `expectedHits` estimates them or as they were loaded; undefined where they are counted as they come. */

@@ -5,6 +5,7 @@ import type { QueryId } from "../core/ids.ts";
 import { GoldieError, type Problem } from "../core/problem.ts";
 import { ProblemLog } from "../core/problem-log.ts";
 import type { Retriever, RetrieverInput } from "../core/retriever.ts";
+import { asListed } from "../evaluate/answers/as-listed.ts";
 import { countAnswers, type WhatIfMeans } from "../evaluate/answers/facts.ts";
 import { runOfAnswers } from "../evaluate/answers/run-of.ts";
 import { timingOf } from "../evaluate/answers/timing.ts";
@@ -102,10 +103,7 @@ export function settled(options: LiveOptions): SettledRun {
     only === undefined || earlier !== undefined ? selected : selected.filter((query) => only.has(query));
   if (queries.length === 0) throw liveProblem.error("no-queries/only", {});
   const gold = new Map(queries.map((query) => [query, all.get(query)!] as const));
-  // Under a dialect that sorts by score, too, the list is the ranking: many scores are distances.
-  const ranked =
-    rest.as === undefined || rest.order !== undefined ? rest : { ...rest, order: "given" as const };
-  const asked: AskedMetrics & Rules = withDefaultMatch(ranked, gold.values());
+  const asked: AskedMetrics & Rules = asListed(withDefaultMatch(rest, gold.values()));
   const evaluator = prepare({ ...asked, gold });
   const plans = new Planner(asked).plans();
   const k = depthOf(plans);

@@ -186,6 +186,39 @@ export default {
     });
   });
 
+  const near = (id: string, score: number) => ({ id, score });
+  test("the list is the ranking under a dialect that sorts by score, in a stored run too", async () => {
+    write({
+      "goldie.config.mjs": `const near = (id, i) => ({ id, score: i / 10 });
+export default {
+  gold: "gold.jsonl",
+  retrievers: { main: (query) => [query.at(-2), "x1", "x2", "x3", "x4"].map(near) },
+};\n`,
+      "file.jsonl": Object.entries(ANSWERS)
+        .map(([id, doc]) => `${JSON.stringify({ id, hits: [near("x", 1), near(doc, 2)] })}\n`)
+        .join(""),
+    });
+    const ran = await goldie("run --as trec_eval -m recip_rank --json");
+    expect(JSON.parse(ran.stdout).runs[0].summary.recip_rank.mean).toBe(1);
+    const means = async (line: string) => {
+      const { stdout, stderr } = await goldie(line);
+      expect(stderr, line).toBe("");
+      return JSON.parse(stdout).runs.map(
+        ({ summary }: { summary: Record<string, { mean: number }> }) => Object.values(summary)[0]!.mean,
+      );
+    };
+    expect(await means("eval gold.jsonl last --as trec_eval -m recip_rank --json")).toEqual([1]);
+    expect(await means("eval gold.jsonl last -m trec_eval:recip_rank --json")).toEqual([1]);
+    // A file beside it is still sorted as the tool sorts it.
+    expect(await means("eval gold.jsonl last file.jsonl --as trec_eval -m recip_rank --json")).toEqual([
+      1, 1,
+    ]);
+    const both = await goldie("compare gold.jsonl last file.jsonl --as trec_eval -m recip_rank");
+    expect(both.stdout).toMatch(/recip_rank +1\.000 +1\.000/);
+    const why = await goldie("explain recip_rank gold.jsonl last --as trec_eval --query q1");
+    expect(why.stdout).toContain("recip_rank of query q1 in main: 1\n");
+  });
+
   test("other metrics, or other gold, are scored from the stored answers", async () => {
     await goldie("run");
     expect((await goldie("compare last -m hit@2")).stdout).toMatch(/hit@2 +1\.000 +1\.000/);

@@ -14,16 +14,22 @@ import {
   loadRun,
 } from "../../engine/load.ts";
 import { withRefusals } from "../../engine/qrels-rule.ts";
+import { asListed } from "../../evaluate/answers/as-listed.ts";
 import { ofGoldFile, ofRunFile } from "../../evaluate/input/problems.ts";
 import { RankingColumns, type RankingInput } from "../../evaluate/input/read-run.ts";
+import type { AskedMetrics } from "../../evaluate/plan/plan.ts";
+import type { Rules } from "../../evaluate/plan/rules.ts";
 import type { Source } from "../../files/source.ts";
 import { refuseAbsentColumns } from "./asked-columns.ts";
 import { isReadAgain, noRun, type Request, runNames, runPaths } from "./request.ts";
 import type { Inputs } from "./sources.ts";
+import type { StoredOperand } from "./stored-runs.ts";
 
 export interface NamedRun extends LoadedRun {
   readonly path: string;
   readonly name: string;
+  /** Where the run is one of the store. */
+  readonly stored?: StoredOperand;
 }
 export interface Loaded {
   readonly gold: LoadedGold;
@@ -86,7 +92,11 @@ export async function loadFiles(
     request.names,
     read.map(({ format, tag }) => (format === "trec-run" ? tag : undefined)),
   );
-  const runs = read.map((run, i): NamedRun => ({ ...run, path: paths[i]!, name: names[i]! }));
+  const runs: NamedRun[] = [];
+  for (const [i, run] of read.entries()) {
+    const stored = await inputs.stored(paths[i]!);
+    runs.push({ ...run, path: paths[i]!, name: names[i]!, ...(stored === undefined ? {} : { stored }) });
+  }
   const problems = log.list();
   refuseAbsentColumns(
     columns,
@@ -101,6 +111,10 @@ export async function loadFiles(
   );
   return { gold, runs, problems, ...(corpus === undefined ? {} : { corpus }) };
 }
+
+/** Answers of the store are ranked as they were when they came. */
+export const rulesFor = <T extends AskedMetrics & Rules>({ stored }: NamedRun, asked: T): T =>
+  stored === undefined ? asked : asListed(asked);
 
 /** Runs `make`; errors about a query get its line. */
 export function locating<T>({ path, lines }: NamedRun, gold: LoadedGold, goldPath: string, make: () => T): T {

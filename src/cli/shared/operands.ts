@@ -13,7 +13,7 @@ import type { Effects } from "../effects.ts";
 import { wrongUse } from "./_problems.ts";
 import type { Args } from "./args.ts";
 import { RULE_FLAGS } from "./asked.ts";
-import { loadFiles, locating } from "./load.ts";
+import { loadFiles, locating, rulesFor } from "./load.ts";
 import { tellingMixedUp } from "./mixed-up.ts";
 import { checkOverlap } from "./no-overlap.ts";
 import { asErrors } from "./problems.ts";
@@ -196,7 +196,7 @@ async function scoreRuns(args: Args, request: Request, inputs: Inputs, command: 
     file: run.path,
     texts: textsOf(files, run, join),
     result: locating(run, files.gold, gold, () =>
-      evaluate({ ...rules, gold: files.gold.gold, run: run.run, name: run.name }),
+      evaluate({ ...rulesFor(run, rules), gold: files.gold.gold, run: run.run, name: run.name }),
     ),
   }));
   const heard = [

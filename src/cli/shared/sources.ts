@@ -46,10 +46,16 @@ function createInputs(effects: Effects, progress: Progress): Inputs {
   /** By real path: the file, and the path under which it was opened first. */
   const opened = new Map<string, { readonly path: string; readonly source: Promise<Source> }>();
   const { files, stdin } = effects;
-  const stored = async (path: string): Promise<StoredOperand | undefined> =>
+  const known = new Map<string, Promise<StoredOperand | undefined>>();
+  const find = async (path: string): Promise<StoredOperand | undefined> =>
     (await mayBeStored(path, effects))
       ? (await import("./stored-runs.ts")).storedOperand(path, effects)
       : undefined;
+  const stored = (path: string): Promise<StoredOperand | undefined> => {
+    const found = known.get(path) ?? find(path);
+    known.set(path, found);
+    return found;
+  };
   const open = async (path: string): Promise<Source> => {
     if (path === "-" && stdin.isTTY) throw wrongUse("nothing-piped");
     const answers = await stored(path);
@@ -64,10 +70,10 @@ function createInputs(effects: Effects, progress: Progress): Inputs {
     async open(path, again = false) {
       const key = await real(path);
       // A file of cases is gold and run at once: it is opened once.
-      const known = opened.get(key) ?? { path, source: open(path) };
-      const source = again ? known.source.then(remembered) : known.source;
-      opened.set(key, { path: known.path, source });
-      return known.path === path ? source : renamed(await source, path);
+      const first = opened.get(key) ?? { path, source: open(path) };
+      const source = again ? first.source.then(remembered) : first.source;
+      opened.set(key, { path: first.path, source });
+      return first.path === path ? source : renamed(await source, path);
     },
     async isTwice(path, among) {
       const [one, ...others] = await Promise.all([path, ...among].map(real));

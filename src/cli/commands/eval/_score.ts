@@ -13,7 +13,7 @@ import { Planner } from "../../../evaluate/plan/plan.ts";
 import type { Source } from "../../../files/source.ts";
 import type { RunReport } from "../../../reports/model.ts";
 import { readsTexts } from "../../shared/asked.ts";
-import { type Loaded, loadFiles, locatedIn, locating } from "../../shared/load.ts";
+import { type Loaded, loadFiles, locatedIn, locating, rulesFor } from "../../shared/load.ts";
 import { missesOfLoaded } from "../../shared/missed.ts";
 import { isReadAgain, noRun, type Request, runNames, runPaths } from "../../shared/request.ts";
 import type { Inputs } from "../../shared/sources.ts";
@@ -40,9 +40,14 @@ export async function scoreFiles(
   const { asked, columns, table, goldFormat, runFormat } = request;
   // Fail on wrong arguments before reading a large file.
   const texts = readsTexts(asked);
-  const needs = needsOf(request, misses);
-  if (choosePath(needs, undefined).path === "memory") return scoreLoaded(request, inputs, needs, onRanking);
   const paths = runPaths(request);
+  const stored = await Promise.all(paths.map(inputs.stored));
+  const needs = needsOf(
+    request,
+    misses,
+    stored.some((one) => one !== undefined),
+  );
+  if (choosePath(needs, undefined).path === "memory") return scoreLoaded(request, inputs, needs, onRanking);
   const { gold, runs } = await sourcesOf(request, inputs);
   const read = await readAndScore(
     {
@@ -75,7 +80,7 @@ export async function scoreFiles(
 }
 
 /** Hits are not asked for again, but some of it may happen before they are scored. */
-function needsOf({ corpus, queryIds, judged }: Request, misses: HitsWanted): PathNeeds {
+function needsOf({ corpus, queryIds, judged }: Request, misses: HitsWanted, stored: boolean): PathNeeds {
   const before =
     judged !== undefined
       ? "judged"
@@ -83,7 +88,9 @@ function needsOf({ corpus, queryIds, judged }: Request, misses: HitsWanted): Pat
         ? "texts-from-corpus"
         : queryIds !== undefined
           ? "renamed-queries"
-          : undefined;
+          : stored
+            ? "stored-answers"
+            : undefined;
   return { again: "none", misses, before };
 }
 
@@ -124,7 +131,7 @@ async function scoreLoaded(
   const runs = files.runs.map((run, r) => {
     const result = locating(run, gold, request.gold, () =>
       prepare({
-        ...asked,
+        ...rulesFor(run, asked),
         gold: gold.gold,
         ...(judged === undefined ? {} : { judgements: judged.judgements[r]! }),
       }).evaluate(run.run, run.name, locatedIn(run, gold, request.gold)),

@@ -19,7 +19,7 @@ import type { Args } from "../../shared/args.ts";
 import { RULE_FLAGS, readsTexts, rulesBy, severalMetrics } from "../../shared/asked.ts";
 import { widthFor } from "../../shared/help.ts";
 import type { RunsJudged } from "../../shared/judge/runs.ts";
-import { type Loaded, loadFiles, locating } from "../../shared/load.ts";
+import { type Loaded, loadFiles, locating, rulesFor } from "../../shared/load.ts";
 import { metricHead } from "../../shared/metric-text.ts";
 import { namedRuns } from "../../shared/named-runs.ts";
 import { checkOverlap } from "../../shared/no-overlap.ts";
@@ -78,7 +78,7 @@ export async function runExplain(written: Args, effects: Effects): Promise<numbe
   const [file] = files.runs;
   const result = locating(file!, files.gold, gold, () =>
     evaluate({
-      ...asked,
+      ...rulesFor(file!, asked),
       gold: files.gold.gold,
       run: file!.run,
       name: file!.name,

@@ -6,7 +6,7 @@ import { oneLine } from "../../../text/width.ts";
 import type { Effects } from "../../effects.ts";
 import type { Args } from "../../shared/args.ts";
 import { askedBy, readsTexts } from "../../shared/asked.ts";
-import { loadFiles, locating } from "../../shared/load.ts";
+import { loadFiles, locating, rulesFor } from "../../shared/load.ts";
 import { missesOfLoaded } from "../../shared/missed.ts";
 import { withFiles } from "../../shared/mixed-up.ts";
 import { namedRuns } from "../../shared/named-runs.ts";
@@ -24,7 +24,7 @@ export async function worstQueries(written: Args, effects: Effects): Promise<num
   const [file] = files.runs;
   const asked = withDefaultMatch(given, files.gold.gold.values());
   const result = locating(file!, files.gold, gold!, () =>
-    evaluate({ ...asked, gold: files.gold.gold, run: file!.run, name: file!.name }),
+    evaluate({ ...rulesFor(file!, asked), gold: files.gold.gold, run: file!.run, name: file!.name }),
   );
   checkOverlap(
     {
