@@ -153,6 +153,26 @@ describe("what is asked and scored", () => {
       expect([trec.asked, trec.mean("recip_rank"), trec.mean("P_5")]).toEqual([[100], 1 / 7, 0]);
     });
 
+    test("hits that repeat an id, or a document, take no place", async () => {
+      for (const [list, rules] of [
+        [["a", "a", "a", "z"], {}],
+        [["a#1", "a#2", "a#3", "z#1"], { unit: "doc", match: { ids: "chunk-suffix", on: "hits" } }],
+      ] as const) {
+        const gold = { q1: ["z"] };
+        const { runs } = await virtual({
+          ...rules,
+          gold,
+          metrics: ["recall@3"],
+          retrievers: { main: () => list },
+        });
+        expect(runs[0]!.result.mean("recall@3").mean).toBe(1);
+        expect(
+          evaluate({ ...rules, gold, run: { q1: list }, metrics: ["recall@3"] }).mean("recall@3").mean,
+        ).toBe(1);
+        expect(runs[0]!.missed.queries.size).toBe(0);
+      }
+    });
+
     test("as in an evaluation of the same lists", async () => {
       const { run } = await asking(["recall@5", "rr"]);
       const lists = Object.fromEntries(

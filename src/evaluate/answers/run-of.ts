@@ -4,15 +4,15 @@ import type { QueryId } from "../../core/ids.ts";
 import { GoldieError } from "../../core/problem.ts";
 import type { Hit } from "../../core/ranking.ts";
 import type { JoinRule } from "../../core/rules.ts";
+import { parseIdRule } from "../../match/ids/parse.ts";
 
 /** What became of a query that was not asked. */
 export const NOT_ASKED = "not asked: the run was cancelled";
 
-export interface AnswerCut {
-  /** Scores look at so many hits, however many came back. */
+/** Under unit "doc", hits of one document count once; others that repeat an id, too, unless they are to be kept. */
+export interface AnswerCut extends Partial<Pick<JoinRule, "unit" | "duplicates" | "match">> {
+  /** So many hits, as metrics count them. */
   readonly k: number;
-  /** Under "doc", hits of one document count once. */
-  readonly unit?: JoinRule["unit"];
 }
 
 /** Every query, with the hits to score; an Error where there is no answer. Without a cut, each metric looks as far as it does everywhere. */
@@ -38,11 +38,20 @@ export function runOfAnswers(
   return run;
 }
 
-/** The first k; hits below that were asked for to tell why something was missed, and must not change a score. */
-export function firstHits(hits: readonly Hit[], { k, unit }: AnswerCut): readonly Hit[] {
+/** The first k, and what repeats them: repeated hits take no place. */
+export function firstHits(hits: readonly Hit[], { k, unit, duplicates, match }: AnswerCut): readonly Hit[] {
   if (hits.length <= k) return hits;
-  if (unit !== "doc") return hits.slice(0, k);
-  const seen = new Set<string | null>();
-  const end = hits.findIndex(({ id, doc }) => seen.add(doc ?? id).size > k);
+  const byDoc = unit === "doc";
+  if (!byDoc && (duplicates === "keep" || duplicates === "blank")) return hits.slice(0, k);
+  const write = match !== undefined && "ids" in match ? parseIdRule(match.ids) : (id: string) => id;
+  const keyOf = ({ id, doc }: Hit): string | null => (byDoc ? (doc ?? (id === null ? null : write(id))) : id);
+  const seen = new Set<string>();
+  let places = 0;
+  const end = hits.findIndex((hit) => {
+    const key = keyOf(hit);
+    if (key !== null && seen.has(key)) return false;
+    if (key !== null) seen.add(key);
+    return ++places > k;
+  });
   return end < 0 ? hits : hits.slice(0, end);
 }

@@ -29,7 +29,7 @@ export function whatIf(
   const { join } = new Planner(asked).plans()[0]!;
   const finder = new MissFinder(join);
   const log = new ProblemLog();
-  const cut = { k: other, ...(asked.unit === undefined ? {} : { unit: asked.unit }) };
+  const cut = { ...join, k: other };
   const run = new Map<QueryId, readonly Hit[] | Error>();
   for (const query of gold.keys()) {
     const hits = listOf(answers.get(query), stage, perfect);
