@@ -105,6 +105,8 @@ export function settled(options: LiveOptions): SettledRun {
   const gold = new Map(queries.map((query) => [query, all.get(query)!] as const));
   const asked: AskedMetrics & Rules = asListed(withDefaultMatch(rest, gold.values()));
   const evaluator = prepare({ ...asked, gold });
+  // A name that no metric has is told now, not after every query was asked.
+  if (select?.by !== undefined) evaluator.evaluate(runOfAnswers(queries, new Map())).column(select.by);
   const plans = new Planner(asked).plans();
   const k = depthOf(plans);
   // Under any other rule, the ids of a retriever's documents are not those of the gold.

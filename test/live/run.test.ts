@@ -291,6 +291,7 @@ describe("what is asked and scored", () => {
     ["half a query", { limit: 0.5 }, "bad-option"],
     ["a mistyped option", { retreivers: {} } as never, "unknown-rule"],
     ["no gold", { gold: {} }, "no-queries"],
+    ["a choice by another metric", { select: { by: "nope@3" } }, "unknown-metric"],
   ])("%s is refused before anything is asked", async (_, options, code) => {
     const base = { gold: goldOf(1), retrievers: { main: usual } };
     expect(await problemOf(virtual({ ...base, ...options }))).toMatchObject({ code });
