@@ -227,6 +227,27 @@ export default {
   });
 });
 
+describe("eval --missed", { timeout: 60_000 }, () => {
+  test("knows of a stored run what the run itself knew", async () => {
+    write({
+      "goldie.config.mjs": `export default {
+  gold: "gold.jsonl", metrics: ["recall@2"], retries: 0,
+  retrievers: { main(query, { queryId }) {
+    if (queryId === "q1") return { hits: ["x"], filtered: ["a"] };
+    if (queryId === "q2") return { hits: ["x"], stages: { found: ["x", "b"], reranked: ["x"] } };
+    if (queryId === "q3") return ["x", "y"];
+    return [];
+  } },
+};\n`,
+    });
+    const missedIn = (stdout: string) => JSON.parse(stdout).runs[0].missed;
+    const ran = missedIn((await goldie("run --allow-no-overlap --json --missed")).stdout);
+    expect(ran.counts).toMatchObject({ filtered: 1, "lost-in-stage": 1, "beyond-depth": 1, empty: 1 });
+    const again = await goldie("eval gold.jsonl last -m recall@2 --allow-no-overlap --json --missed");
+    expect(missedIn(again.stdout)).toEqual(ran);
+  });
+});
+
 describe("gate and bless", { timeout: 60_000 }, () => {
   const withRules = (rules: string): void =>
     write({

@@ -18,6 +18,8 @@ export interface StoredOperand {
   readonly gold?: string;
   /** The rules it was scored by. */
   readonly rules: Rules;
+  /** How many hits were asked for; absent in runs of earlier versions. */
+  readonly ask?: number;
 }
 
 /** Undefined where no stored run has this name. */
@@ -32,12 +34,13 @@ export async function storedOperand(ref: string, effects: Effects): Promise<Stor
   if (wanted === undefined && names.length > 1) throw wrongUse("several-retrievers", { ref, names });
   const retriever = run.retrievers.find(({ name }) => wanted === undefined || name === wanted)!;
   const file = info.manifest?.gold.file;
-  const rules = (info.manifest?.settings["rules"] ?? {}) as Rules;
+  const { rules = {}, ask } = info.manifest?.settings ?? {};
   return {
     ref,
     run,
     retriever,
-    rules,
+    rules: rules as Rules,
+    ...(typeof ask === "number" ? { ask } : {}),
     ...(file === undefined ? {} : { gold: join(await projectFolder(effects), file) }),
   };
 }

@@ -127,7 +127,7 @@ async function scoreLoaded(
   const hits = hitsIn(files);
   const path = choosePath(needs, hits);
   const told = path.misses && hits <= roomFor(needs, namesTexts(gold.gold.values())).misses;
-  const missed = told ? missesOfLoaded(files, request.asked) : undefined;
+  const missed = told ? missesOfLoaded(files, request.asked, request.queryIds !== undefined) : undefined;
   const runs = files.runs.map((run, r) => {
     const result = locating(run, gold, request.gold, () =>
       prepare({
