@@ -3,13 +3,44 @@
 const nodeModule = process.getBuiltinModule("node:module") as { enableCompileCache?(): unknown };
 nodeModule.enableCompileCache?.();
 
+/** Until a command has returned, no end is a good one: code of the user may call process.exit, or leave nothing to wait for. */
+let isDone = false;
+process.exitCode = 3;
+process.on("exit", () => {
+  if (isDone) return;
+  process.exitCode = 3;
+  writeSync(
+    "goldie ended before the command was done: code of a retriever or config called process.exit, or a promise never settled\n",
+  );
+});
+process.on("uncaughtException", (error) => {
+  // While code of the user runs, the command tells.
+  if (process.listenerCount("uncaughtException") > 1) return;
+  end(`goldie failed: ${error instanceof Error ? error.stack : String(error)}\n`);
+});
+
+function writeSync(text: string): void {
+  try {
+    process.getBuiltinModule("node:fs").writeSync(2, text);
+  } catch {
+    // Nobody reads it.
+  }
+}
+
+function end(text: string): never {
+  isDone = true;
+  writeSync(text);
+  process.exit(3);
+}
+
 async function run(): Promise<never> {
   // Loaded after that: what came before is not kept.
   const [{ main }, { nodeEffects }] = await Promise.all([import("./main.ts"), import("./effects.ts")]);
+  const code = await main(process.argv.slice(2), nodeEffects());
+  isDone = true;
   // All output is flushed: exit even if standard input is still open.
-  process.exit(await main(process.argv.slice(2), nodeEffects()));
+  process.exit(code);
 }
 run().catch((error: unknown) => {
-  process.stderr.write(`goldie could not start: ${error instanceof Error ? error.stack : String(error)}\n`);
-  process.exit(3);
+  end(`goldie could not start: ${error instanceof Error ? error.stack : String(error)}\n`);
 });

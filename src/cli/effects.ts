@@ -29,6 +29,8 @@ export interface Effects {
   onInterrupt(clean: () => void): () => void;
   /** `stop` runs when the user interrupts, with the exit code to end with; the program then comes to its own end. A second time ends it at once. */
   onCancel(stop: (code: number) => void): () => void;
+  /** `hear` is told of errors that nobody caught while code of the user runs; without it they end the process. */
+  onStray(hear: (error: unknown) => void): () => void;
   /** The module at a full path: code of the user. */
   load(path: string): Promise<unknown>;
   readonly fetch: typeof fetch;
@@ -58,11 +60,19 @@ export function nodeEffects(): Effects {
     date: () => new Date(),
     sleep: (ms, signal) => setTimeout(ms, undefined, signal === undefined ? {} : { signal }).catch(() => {}),
     ...nodeInterruptions(),
+    onStray(hear) {
+      // Rejections that nobody handles come as exceptions.
+      process.on("uncaughtException", hear);
+      return () => void process.off("uncaughtException", hear);
+    },
     load: (path) => import(pathToFileURL(path).href),
     fetch: (...given) => fetch(...given),
     id: process.pid,
   };
 }
+
+/** As shells report them. SIGHUP: the terminal was closed. */
+const EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
 /**
  * Signals are listened to only while there is something to clean: a listener is heard between two steps of the program,
@@ -72,10 +82,10 @@ function nodeInterruptions(): Pick<Effects, "onInterrupt" | "onCancel"> {
   const cleaners = new Set<() => void>();
   const stops = new Set<(code: number) => void>();
   let stopping = false;
-  const heard = (signal: NodeJS.Signals): void => {
+  const heard = (signal: keyof typeof EXIT_CODES): void => {
     if (stops.size > 0 && !stopping) {
       stopping = true;
-      for (const stop of stops) stop(signal === "SIGINT" ? 130 : 143);
+      for (const stop of stops) stop(EXIT_CODES[signal]);
       return;
     }
     for (const clean of cleaners) clean();
@@ -83,7 +93,7 @@ function nodeInterruptions(): Pick<Effects, "onInterrupt" | "onCancel"> {
     for (const one of signals) process.off(one, heard);
     process.kill(process.pid, signal);
   };
-  const signals = ["SIGINT", "SIGTERM"] as const;
+  const signals = Object.keys(EXIT_CODES) as (keyof typeof EXIT_CODES)[];
   const during = <T>(set: Set<T>, one: T): (() => void) => {
     if (cleaners.size + stops.size === 0) for (const signal of signals) process.on(signal, heard);
     set.add(one);

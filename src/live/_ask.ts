@@ -54,7 +54,7 @@ export async function askRetriever<Found>(
   whileOpen: (asked: Asked) => Found,
 ): Promise<{ readonly found: Found; readonly problems: readonly Problem[] }> {
   const { name, retriever, queries, limits, clock, cancelled } = asking;
-  const { cause } = await opened(retriever, cancelled);
+  const { cause } = await opened(retriever, clock, cancelled);
   const problems: Problem[] = [];
   try {
     if (cause === undefined && queries.length > 0 && asking.warmUp > 0) await warmUp(asking);
@@ -76,15 +76,25 @@ export async function askRetriever<Found>(
   }
 }
 
+/** To build an index or load a model; whoever is not ready then never will be. */
+const OPEN_MINUTES = 10;
+
 /** Resolves at once when the run is cancelled, whether the retriever listens or not. */
-async function opened(retriever: Retriever, cancelled: AbortSignal): Promise<{ readonly cause?: unknown }> {
+async function opened(
+  retriever: Retriever,
+  clock: Clock,
+  cancelled: AbortSignal,
+): Promise<{ readonly cause?: unknown }> {
   if (retriever.open === undefined || cancelled.aborted) return {};
   const over = new AbortController();
   const stop = new Promise<void>((resolve) => {
     cancelled.addEventListener("abort", () => resolve(), { once: true, signal: over.signal });
   });
+  const late = clock.sleep(OPEN_MINUTES * 60_000, over.signal).then(() => {
+    if (!over.signal.aborted) throw new Error(`it was not ready within ${OPEN_MINUTES} minutes`);
+  });
   try {
-    await Promise.race([retriever.open(cancelled), stop]);
+    await Promise.race([retriever.open(cancelled), stop, late]);
     return {};
   } catch (cause) {
     return cancelled.aborted ? {} : { cause };

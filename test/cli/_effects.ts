@@ -82,6 +82,7 @@ export function testEffects({
     cancel() {
       for (const stop of stops) stop(130);
     },
+    onStray: () => () => {},
     load,
     sleep,
     fetch: send,

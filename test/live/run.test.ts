@@ -517,6 +517,20 @@ describe("trouble", () => {
     });
   });
 
+  test("one that never opens is given up on after ten minutes", async () => {
+    const clock = createVirtualClock();
+    const begun = clock.now();
+    const { runs } = await virtual(
+      { gold: goldOf(2), retrievers: { main: { open: () => new Promise(() => {}), retrieve: usual } } },
+      clock,
+    );
+    expect(clock.now() - begun).toBe(600_000);
+    expect(runs[0]).toMatchObject({ answered: 0, failed: 2 });
+    expect([...runs[0]!.answers.values()][0]).toMatchObject({
+      problem: { what: "the retriever could not be opened: it was not ready within 10 minutes" },
+    });
+  });
+
   test("one that cannot be closed is a Problem, and nothing else", async () => {
     const close = () => Promise.reject(new Error("stuck"));
     const { runs, problems } = await virtual({

@@ -7,6 +7,8 @@ export interface AskedLive {
   readonly live: LiveResult;
   /** The exit code, where the user stopped it. */
   readonly stopped?: number;
+  /** An error of the user's code that nobody caught; asking stopped there. */
+  readonly stray?: { readonly error: unknown };
 }
 
 export async function askLive(options: LiveOptions, effects: Effects, quiet: boolean): Promise<AskedLive> {
@@ -18,6 +20,11 @@ export async function askLive(options: LiveOptions, effects: Effects, quiet: boo
     stop.abort();
     progress.end();
     effects.stderr.write("stopping; once more ends it at once\n").catch(() => {});
+  });
+  let stray: { readonly error: unknown } | undefined;
+  const deaf = effects.onStray((error) => {
+    stray ??= { error };
+    stop.abort();
   });
   const names = Object.keys(options.retrievers);
   try {
@@ -38,9 +45,14 @@ export async function askLive(options: LiveOptions, effects: Effects, quiet: boo
         );
       },
     });
-    return { live, ...(stopped === undefined || !live.cancelled ? {} : { stopped }) };
+    return {
+      live,
+      ...(stopped === undefined || !live.cancelled ? {} : { stopped }),
+      ...(stray === undefined ? {} : { stray }),
+    };
   } finally {
     forget();
+    deaf();
     progress.end();
   }
 }

@@ -78,6 +78,12 @@ export const wrongUse = defineWrongUses({
     what: `run ${id} is complete, and none of its queries failed`,
     fix: "leave --resume out to start a new run",
   }),
+  "stray-error": (f: { message: string; done: string; command: string }) => ({
+    what: `a retriever threw an error that nobody caught: ${f.message}`,
+    why: `it belongs to no query, so asking stopped there: answered ${f.done}`,
+    fix: "await or catch every promise in the retriever, then ask the rest",
+    run: f.command,
+  }),
   "watch-and": ({ flag }: { flag: string }) => ({
     what: `--watch cannot be combined with ${flag}`,
     fix: "use one of them",

@@ -34,6 +34,7 @@ import {
   tableReport,
   writeReports,
 } from "../../shared/reports.ts";
+import { PartFailed } from "../../shared/stopped.ts";
 import { askLive } from "./_ask.ts";
 import { declaredAs } from "./_declared.ts";
 import { type Questions, questionsOf } from "./_gold.ts";
@@ -141,7 +142,18 @@ export async function runOnce(written: Args, effects: Effects, how: Partial<Show
   } finally {
     await cache?.close();
   }
-  const { live, stopped } = asking;
+  const { live, stopped, stray } = asking;
+  if (stray !== undefined) {
+    await writer.finish({ state: "cancelled" });
+    const { error } = stray;
+    throw new PartFailed(
+      wrongUse("stray-error", {
+        message: error instanceof Error ? error.message : String(error),
+        done: doneText(live),
+        command: resumeText(written.words),
+      }).problem,
+    );
+  }
   if (stopped !== undefined) {
     await writer.finish({ state: "cancelled" });
     return { code: await tellStopped(stopped, live, written, effects), files };
