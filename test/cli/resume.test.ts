@@ -183,6 +183,37 @@ describe("a run goes on only where its answers would be the same", { timeout: 60
   });
 });
 
+test("of a data set in a folder, changed queries and judgements are seen", {
+  timeout: 60_000,
+}, async () => {
+  const corpus = lines([
+    { _id: "d1", text: "words" },
+    { _id: "d2", text: "others" },
+  ]);
+  const queries = (words: string): string => lines([{ _id: "q1", text: words }]);
+  const qrels = (doc: string): string => `query-id\tcorpus-id\tscore\nq1\t${doc}\t1\n`;
+  write({
+    "set/corpus.jsonl": corpus,
+    "set/queries.jsonl": queries("words"),
+    "set/qrels/test.tsv": qrels("d1"),
+    "set/qrels/train.tsv": qrels("d1"),
+  });
+  const hashNow = async (): Promise<string> => {
+    expect(await goldie("run set --bm25 set/corpus.jsonl -m recall@1")).toMatchObject({ code: 0 });
+    return manifest().gold.hash;
+  };
+  const first = await hashNow();
+  expect(await hashNow()).toBe(first);
+  write({ "set/queries.jsonl": queries("words again") });
+  const second = await hashNow();
+  expect(second).not.toBe(first);
+  write({ "set/qrels/test.tsv": `${qrels("d1")}q1\td2\t1\n` });
+  expect(await hashNow()).not.toBe(second);
+  expect(await goldie("run set --bm25 set/corpus.jsonl -m recall@1 --resume")).toMatchObject({
+    stderr: expect.stringContaining("is complete"),
+  });
+});
+
 test("--only-failed on an interrupted run leaves it unfinished: what was never asked is no result", {
   timeout: 60_000,
 }, async () => {
@@ -262,4 +293,20 @@ describe("answers from the cache", { timeout: 60_000 }, () => {
     expect(await first("run")).toBe("d1");
     expect(await first("run --config other.mjs")).toBe("d2");
   });
+});
+
+test("goldie runs gives a damaged run no name, and the others those that they go by", {
+  timeout: 60_000,
+}, async () => {
+  write({ "gold.jsonl": gold(2), "corpus.jsonl": lines([{ id: "d1", text: "words 1" }]) });
+  for (const note of ["first", "second", "third"])
+    await goldie(`run gold.jsonl --bm25 corpus.jsonl --note ${note}`);
+  const [, second] = readdirSync(join(cwd, ".goldie/runs")).sort();
+  write({ [join(".goldie/runs", second!, "manifest.json")]: "{" });
+  const rows = (await goldie("runs")).stdout.split("\n").slice(1, 4);
+  expect(rows.map((row) => /^(\S*) .* (\S+)$/.exec(row)?.slice(1))).toEqual([
+    ["last", "third"],
+    ["", "second"],
+    ["last~1", "first"],
+  ]);
 });

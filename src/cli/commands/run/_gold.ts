@@ -1,10 +1,12 @@
 /** The questions, and the documents behind them. */
 import { createHash } from "node:crypto";
+import { relative } from "node:path";
 import type { DocId } from "../../../core/ids.ts";
 import type { Problem } from "../../../core/problem.ts";
 import { ProblemLog } from "../../../core/problem-log.ts";
 import { refuseErrors } from "../../../core/refuse-errors.ts";
 import { type LoadedGold, loadGold } from "../../../engine/load.ts";
+import type { Source } from "../../../files/source.ts";
 import { nodeCorpusFiles } from "../../../retrievers/bm25/files.ts";
 import { readCorpus } from "../../../retrievers/bm25/read-corpus.ts";
 import type { Effects } from "../../effects.ts";
@@ -15,7 +17,7 @@ import { withInputs } from "../../shared/sources.ts";
 export interface Questions {
   readonly path: string;
   readonly gold: LoadedGold;
-  /** Of the file's bytes. */
+  /** Of the bytes of the file, or of the files of a data set that hold queries and judgements. */
   readonly hash: string;
   /** Where a corpus is known. */
   readonly documents?: Documents;
@@ -32,7 +34,7 @@ export async function questionsOf(path: string, args: Args, effects: Effects): P
   const log = new ProblemLog();
   const format = args.text("gold-format");
   const { gold, hash } = await withInputs(effects, args.has("quiet"), async (inputs) => {
-    const source = await inputs.open(path, true);
+    const { source, hash } = hashing(await inputs.open(path, true));
     const loaded = await loadGold(source, {
       log,
       columns: columnsBy(args),
@@ -41,14 +43,37 @@ export async function questionsOf(path: string, args: Args, effects: Effects): P
       ...(format === undefined ? {} : { format }),
     });
     refuseErrors(log);
-    // A data set in a folder has no bytes of its own.
-    const bytes = source.folder === undefined ? await source.bytes() : await source.head();
-    return { gold: loaded, hash: createHash("sha256").update(bytes).digest("hex").slice(0, 16) };
+    return { gold: loaded, hash: await hash() };
   });
   const corpus = args.text("corpus");
   const documents = corpus === undefined ? undefined : await documentsIn(corpus, log, effects);
   refuseErrors(log);
   return { path, gold, hash, problems: log.list(), ...(documents === undefined ? {} : { documents }) };
+}
+
+/** A data set in a folder has no bytes of its own: `hash` is of the files of it that were read. */
+function hashing(source: Source): { readonly source: Source; readonly hash: () => Promise<string> } {
+  const read = new Map<string, Source>();
+  const { folder, inside } = source;
+  const hash = async (): Promise<string> => {
+    const sum = createHash("sha256");
+    if (folder === undefined) sum.update(await source.bytes());
+    for (const [path, one] of [...read].sort(([a], [b]) => (a < b ? -1 : 1))) {
+      sum.update(`${relative(folder!, path)}\0`);
+      for await (const piece of one.pieces()) sum.update(piece);
+    }
+    return sum.digest("hex").slice(0, 16);
+  };
+  if (folder === undefined || inside === undefined) return { source, hash };
+  const heard: Source = {
+    ...source,
+    async inside(path, name) {
+      const one = await inside(path, name);
+      read.set(path, one);
+      return one;
+    },
+  };
+  return { source: heard, hash };
 }
 
 async function documentsIn(path: string, log: ProblemLog, { files }: Effects): Promise<Documents> {
