@@ -53,10 +53,13 @@ function textOf(lines: readonly RunLine[], all: number, width: number): string {
 }
 
 function tableOf(lines: readonly RunLine[], metrics: number): string {
-  const rows = lines.map(({ info, results }, i) => {
+  // As `last~N` counts them: damaged runs have no place.
+  let back = 0;
+  const rows = lines.map(({ info, results }) => {
     const { id, state, note = "", manifest } = info;
+    const ref = state === "damaged" ? "" : lastRef(back++);
     return [
-      i === 0 ? "last" : `last~${i}`,
+      ref,
       id,
       timeText(manifest?.created),
       oneLine(manifest?.retrievers.map(({ name }) => name).join(", ") ?? ""),
@@ -70,6 +73,8 @@ function tableOf(lines: readonly RunLine[], metrics: number): string {
   const align = ["left", "left", "left", "left", "right", "left", "left", "left"] as const;
   return renderTable([head, ...rows], { align });
 }
+
+const lastRef = (back: number): string => (back === 0 ? "last" : `last~${back}`);
 
 /** Of the first metrics, those that have a mean. */
 const meansText = (result: Result, metrics: number): string =>
