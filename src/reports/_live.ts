@@ -66,6 +66,15 @@ export const funnelTables = ({ runs }: Report): readonly FunnelTable[] =>
     return [{ run: name, rows: [head, ...rows], notes }];
   });
 
+/** With those that are as good. */
+export function bestText({ metric, best: { name, mean }, frontier }: Selection): string {
+  const equals = frontier.filter(({ quality }) => quality === mean).map((one) => one.name);
+  const score = numberText(mean);
+  return equals.length < 2
+    ? `best by ${metric}: ${name} (${score})`
+    : `best by ${metric}: ${equals.join(", ")} (each ${score})`;
+}
+
 /** Settings that no other beats, in one sentence; empty where latency and cost are not known. */
 export function frontierText({ frontier, metric }: Selection): string {
   const axes = (["latency", "cost"] as const).filter((axis) =>
@@ -83,11 +92,4 @@ export function frontierText({ frontier, metric }: Selection): string {
   });
   const words = axes.map((axis) => (axis === "latency" ? "median latency" : axis));
   return `${metric} against ${words.join(" and ")}: no other setting beats ${names.join(", ")}`;
-}
-
-/** What AutoRAG's strategies would choose, where they differ from the best by one metric. */
-export function rulesText({ rules, best }: Selection): string {
-  const others = Object.entries(rules).filter(([, name]) => name !== best.name);
-  if (others.length === 0) return "";
-  return `over all metrics, AutoRAG's strategies choose ${others.map(([rule, name]) => `${name} (${rule})`).join(", ")}`;
 }

@@ -6,9 +6,10 @@ import { counted } from "../text/counted.ts";
 import { bullet, fill, WIDTH } from "../text/fill.ts";
 import { oneLine, widthOf } from "../text/width.ts";
 import { abstentionText } from "./_abstention.ts";
+import { bestOfSweep } from "./_best-of-sweep.ts";
 import { claimsOf, flagsIn, repeatedIn, unsupportedIn } from "./_judged.ts";
 import { leaksText } from "./_leaks.ts";
-import { frontierText, funnelTables, rulesText } from "./_live.ts";
+import { bestText, frontierText, funnelTables } from "./_live.ts";
 import { missedRows } from "./_missed.ts";
 import { renderTable } from "./_render.ts";
 import { worstTexts } from "./_worst.ts";
@@ -21,17 +22,18 @@ const NARROW = 30;
 /** Parts with a newline at the end of each. */
 export function remarksOf(report: Report, options: ReportOptions): string[] {
   const width = options.width === undefined || options.width === 0 ? WIDTH : Math.max(NARROW, options.width);
+  const best = bestOfSweep(report);
   return [
     ...(report.notes ?? []).map((note) => `${fill(note, "  ", width).trimStart()}\n`),
     matchedText(report),
-    unanswerableText(report, width) + abstentionText(report, width),
+    unanswerableText(report, width) + abstentionText(best, width),
     ...judgedTexts(report, width),
     ...judgingTexts(report, options.quiet === true, width),
     leaksText(report, options.missed === true, width),
-    ...funnelTexts(report, width),
+    ...funnelTexts(best, width),
     ...selectionTexts(report, width),
-    missedText(report, options.missed === true, width),
-    ...(options.missed === true ? [] : worstTexts(report, width)),
+    missedText(options.missed === true ? report : best, options.missed === true, width),
+    ...(options.missed === true ? [] : worstTexts(best, width)),
   ].filter((part) => part !== "");
 }
 
@@ -45,7 +47,7 @@ const funnelTexts = (report: Report, width: number): string[] =>
 
 function selectionTexts({ selection }: Report, width: number): string[] {
   if (selection === undefined) return [];
-  const lines = [frontierText(selection), rulesText(selection)].filter((line) => line !== "");
+  const lines = [bestText(selection), frontierText(selection)].filter((line) => line !== "");
   return lines.length === 0
     ? []
     : [`${lines.map((line) => fill(oneLine(line), "  ", width).trimStart()).join("\n")}\n`];
@@ -63,9 +65,11 @@ function matchedText({ runs }: Report): string {
 function unanswerableText({ runs }: Report, width: number): string {
   const queries = runs[0]?.result.unanswerable.queries ?? 0;
   if (queries === 0) return "";
-  const each = runs.map(
-    ({ result: { name, unanswerable } }) => `${oneLine(name)} returned hits for ${unanswerable.withHits}`,
-  );
+  const hits = runs.map(({ result }) => result.unanswerable.withHits);
+  const each =
+    runs.length > 2 && hits.every((n) => n === hits[0])
+      ? [`each of the ${runs.length} runs returned hits for ${hits[0]}`]
+      : runs.map(({ result }, i) => `${oneLine(result.name)} returned hits for ${hits[i]}`);
   return `${fill(`${counted(queries, "unanswerable query", "unanswerable queries")}: ${each.join(", ")}`, "", width)}\n`;
 }
 

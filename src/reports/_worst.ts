@@ -7,17 +7,10 @@ import { numberText } from "./_number-text.ts";
 import type { Report, RunReport } from "./model.ts";
 
 const SHOWN = 5;
-/** Of a sweep, those of the best setting are enough. */
-const MOST_RUNS = 3;
-
 /** Below the name of each run its worst queries, with what was missed and why. Only live runs have them. */
-export function worstTexts({ runs, selection }: Report, width: number): string[] {
+export function worstTexts({ runs }: Report, width: number): string[] {
   const live = runs.filter((run) => run.live !== undefined);
-  const shown =
-    live.length <= MOST_RUNS
-      ? live
-      : live.filter(({ result }) => result.name === selection?.best.name).slice(0, 1);
-  return shown.flatMap((run) => {
+  return live.flatMap((run) => {
     const metric = run.result.rowMetrics[0];
     if (metric === undefined || run.missed === undefined) return [];
     const worst = worstOf(run, metric);

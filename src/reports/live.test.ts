@@ -164,6 +164,44 @@ test("equally bad queries share one score; a document is shown by its heading or
   expect(text).toContain('q2  b "one two three"  not the one hit asked for\n      first hit: y "#1"\n');
 });
 
+test("of a sweep, the table has every setting, and what was missed is told of the best", () => {
+  const settings = ["a", "x", "y", "z"].map((first, i) => ({
+    result: resultOf(`k=${i}`, first),
+    live: { ...facts, timing: { ...timing, p50: 10 + i } },
+    missed: { ...missed, run: `k=${i}` },
+  }));
+  const chosen = selectionOf(settings.map(({ result, live }) => ({ result, timing: live.timing })));
+  const sweep: Report = { runs: settings, selection: chosen! };
+  const text = table.write(sweep, options);
+  for (const name of ["k=0", "k=1", "k=2", "k=3"]) expect(text).toContain(`\n${name} `);
+  expect(text).toContain("best by recall@5: k=0 (0.500)\n");
+  expect(text).toContain("k=0: missed 2 of 3");
+  expect(text).toContain("k=0: by stage");
+  expect(text).not.toMatch(/k=[123]: (missed|worst|by stage)/);
+  const tied = { ...chosen!, best: { ...chosen!.best, mean: 0 } };
+  expect(table.write({ runs: settings, selection: tied }, options)).toContain(
+    "best by recall@5: k=1, k=2, k=3 (each 0.000)\n",
+  );
+  // Everything is told where that was asked for.
+  expect(table.write(sweep, { ...options, missed: true })).toContain("k=3: missed 2 of 3");
+  const three = table.write({ ...sweep, runs: settings.slice(0, 3) }, options);
+  expect(three).toContain("k=2: missed 2 of 3");
+});
+
+test("unanswerable queries: one sentence where all runs are alike", () => {
+  const golds = [
+    { id: "q1", relevant: ["a"] },
+    { id: "q2", relevant: [] as string[], answerable: false },
+  ];
+  const of = (name: string, hits: string[]) => ({
+    result: evaluate({ gold: golds, run: { q1: ["a"], q2: hits }, metrics: ["recall@5"], name }),
+  });
+  const alike = table.write({ runs: [of("a", ["x"]), of("b", ["y"]), of("c", ["z"])] }, options);
+  expect(alike).toContain("1 unanswerable query: each of the 3 runs returned hits for 1\n");
+  const other = table.write({ runs: [of("a", ["x"]), of("b", []), of("c", ["z"])] }, options);
+  expect(other).toContain("a returned hits for 1, b returned hits for 0, c returned hits for 1");
+});
+
 test("a run that is not live has none of it", () => {
   const plain = table.write({ runs: [{ result }] }, options);
   expect(plain).not.toMatch(/p50|stage|worst/);

@@ -2,7 +2,7 @@ import { SCORED } from "../evaluate/score/summarize.ts";
 import { oneLine } from "../text/width.ts";
 import { correctedParts } from "./_corrected.ts";
 import { COUNTED, type CountsTable, countsTable, few, shownCounts } from "./_counts.ts";
-import { frontierText, funnelTables, liveColumns, rulesText } from "./_live.ts";
+import { bestText, frontierText, funnelTables, liveColumns } from "./_live.ts";
 import { numberText } from "./_number-text.ts";
 import { PARTIAL, slicesOf } from "./_slices.ts";
 import { comparedColumns, summaryColumns } from "./_summary.ts";
@@ -74,7 +74,7 @@ function summaryParts(
 
 function selectionParts({ selection }: Report): string[] {
   if (selection === undefined) return [];
-  return list([frontierText(selection), rulesText(selection)].filter((line) => line !== ""));
+  return list([bestText(selection), frontierText(selection)].filter((line) => line !== ""));
 }
 
 function countParts({ kinds, meanings }: CountsTable): string[] {

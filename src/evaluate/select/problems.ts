@@ -7,9 +7,16 @@ interface Chosen {
   readonly settings: number;
 }
 
+/** "none of the 11 others is clearly worse". */
+function rivalWords(rivals: number, others: number): string {
+  if (others === 1) return "the other is not clearly worse";
+  if (rivals === others) return `none of the ${others} others is clearly worse`;
+  return `${rivals} of the ${others} others ${rivals === 1 ? "is" : "are"} not clearly worse`;
+}
+
 export const selectProblem = defineProblems({
   "close-call": ({ best, metric, settings, rivals }: Chosen & { readonly rivals: number }) => ({
-    what: `${best} has the best ${metric}, but ${rivals} of the ${settings - 1} others ${rivals === 1 ? "is" : "are"} not clearly worse`,
+    what: `${best} has the best ${metric}, but ${rivalWords(rivals, settings - 1)}`,
     why: `differences this small could be noise (Holm-corrected for ${settings - 1} ${settings === 2 ? "comparison" : "comparisons"})`,
     fix: "prefer the faster or cheaper of these, or add queries",
   }),

@@ -7,6 +7,7 @@ import { evaluate } from "../evaluate.ts";
 import { bestSetting } from "./best.ts";
 import { frontierOf } from "./frontier.ts";
 import { longerChunks } from "./longer-chunks.ts";
+import { selectProblem } from "./problems.ts";
 import { selectionOf } from "./selection.ts";
 import { SELECTION_RULES, selectBy } from "./strategies.ts";
 
@@ -63,6 +64,17 @@ describe("AutoRAG's strategies", () => {
       ]),
     });
     expect(selectBy("mean", [{ name: "a", scores: [[undefined]] }])).toBeUndefined();
+  });
+
+  test.each(SELECTION_RULES)("%s never chooses a setting without scores", (rule) => {
+    const cases = [
+      { name: "failed", scores: [[undefined], [undefined]], time: 1 },
+      { name: "scored", scores: [[0], [0]], time: 9 },
+    ];
+    for (const slowest of [undefined, 5]) {
+      const { best, values } = selectBy(rule, cases, slowest)!;
+      expect([best, ...values.keys()]).toEqual(["scored", "scored"]);
+    }
   });
 
   test("the slow are left out, unless all are", () => {
@@ -145,6 +157,16 @@ const resultOf = (name: string, ranks: readonly number[]) => {
 };
 
 describe("the best of several", () => {
+  test.each([
+    [2, 1, "but the other is not clearly worse"],
+    [12, 11, "but none of the 11 others is clearly worse"],
+    [12, 1, "but 1 of the 11 others is not clearly worse"],
+    [12, 3, "but 3 of the 11 others are not clearly worse"],
+  ])("%i settings, %i as good: in words", (settings, rivals, words) => {
+    const chosen = { best: "a", metric: "ndcg@10", settings, rivals };
+    expect(selectProblem("close-call", chosen).what).toBe(`a has the best ndcg@10, ${words}`);
+  });
+
   const twenty = (rank: (i: number) => number) => Array.from({ length: 20 }, (_, i) => rank(i));
 
   test("says which others are not clearly worse, and warns of many settings", () => {

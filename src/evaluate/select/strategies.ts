@@ -13,7 +13,7 @@ export interface SelectionCase {
 }
 export interface SelectedCase {
   readonly best: string;
-  /** By setting that was fast enough, in the order given. */
+  /** By setting that has scores and was fast enough, in the order given. */
   readonly values: ReadonlyMap<string, number>;
 }
 
@@ -23,15 +23,17 @@ export interface SelectedCase {
  * - rank: the sum over metrics of 1 / rank of the mean; equal means share the average of their ranks
  * - normalize_mean: the sum over metrics of (mean - min) / (max - min) among the settings
  *
- * `fastest`: settings that take longer on average are left out, unless all do. Undefined where nothing has a score.
+ * `slowest`: settings that take longer on average are left out, unless all do. So are settings without a score;
+ * undefined where nothing has one.
  */
 export function selectBy(
   rule: SelectionRule,
   cases: readonly SelectionCase[],
   slowest = Number.POSITIVE_INFINITY,
 ): SelectedCase | undefined {
-  const fast = cases.filter(({ time = 0 }) => time <= slowest);
-  const kept = fast.length === 0 ? cases : fast;
+  const scored = cases.filter(({ scores }) => scores.some((one) => one.some((score) => score !== undefined)));
+  const fast = scored.filter(({ time = 0 }) => time <= slowest);
+  const kept = fast.length === 0 ? scored : fast;
   const values = VALUES[rule](kept);
   let best = -1;
   for (const [i, value] of values.entries())
