@@ -11,7 +11,7 @@ import type { QueryId } from "../core/ids.ts";
 import { GoldieError, type Problem } from "../core/problem.ts";
 import type { Random } from "../core/random.ts";
 import type { Retriever } from "../core/retriever.ts";
-import { readAnswer } from "../evaluate/input/read-answer.ts";
+import type { AnswerReader } from "../evaluate/input/read-answer.ts";
 import { createBusy } from "./_busy.ts";
 import { asCallError, failureOf, messageOf } from "./_trouble.ts";
 import { createTurns } from "./_turns.ts";
@@ -26,6 +26,7 @@ export interface Asking {
   /** Hits to ask for. */
   readonly k: number;
   readonly filter: unknown;
+  readonly reader: AnswerReader;
   readonly limits: Required<CallLimits>;
   readonly warmUp: number;
   readonly clock: Clock;
@@ -257,8 +258,7 @@ async function askAll(asking: Asking): Promise<Asked> {
       // Microseconds are enough.
       const ms = Math.round((clock.now() - from) * 1000) / 1000;
       done();
-      const { idField: _, ...parts } = readAnswer(query, given);
-      return { status: "answered", ...parts, ms, attempts };
+      return { status: "answered", ...asking.reader.read(query, given), ms, attempts };
     } catch (error) {
       throw asCallError(error);
     } finally {

@@ -58,6 +58,18 @@ export const liveProblem = defineProblems({
     what: `gave up on this retriever: ${message}, and so for the first ${tried} queries`,
     fix: "check that it is running, or allow more time for each query",
   }),
+  "id-field": ({
+    name,
+    field,
+    others,
+  }: {
+    readonly name: string;
+    readonly field: string;
+    readonly others: readonly string[];
+  }) => ({
+    what: `using ${field} as the id of the documents that ${name} returns${others.length === 0 ? "" : ` (they also have ${others.join(", ")})`}`,
+    fix: `nothing to do if the gold uses these ids; otherwise name the field: fromLangChain({ retriever, id: ${JSON.stringify(others[0] ?? "metadata.NAME")} })`,
+  }),
   "close-failed": ({ name, message }: { readonly name: string; readonly message: string }) => ({
     what: `retriever ${JSON.stringify(name)} could not be closed: ${message}`,
     why: "the answers are complete, but something of it may still be running",

@@ -8,6 +8,7 @@ import { GoldieError, type Problem } from "../core/problem.ts";
 import type { Random } from "../core/random.ts";
 import type { Retriever, RetrieverInput, SearchedDocuments } from "../core/retriever.ts";
 import { countAnswers, type LiveFacts } from "../evaluate/answers/facts.ts";
+import { AnswerReader } from "../evaluate/input/read-answer.ts";
 import type { GoldInput } from "../evaluate/input/read-gold.ts";
 import type { AskedMetrics } from "../evaluate/plan/plan.ts";
 import type { Rules } from "../evaluate/plan/rules.ts";
@@ -157,12 +158,14 @@ async function askOne(
       words: words.get(query)!,
     });
   let unwritten: Problem | undefined;
+  const reader = new AnswerReader();
   const asking: Asking = {
     name,
     retriever,
     queries: left.map((query) => [query, words.get(query)!] as const),
     k: ask,
     filter,
+    reader,
     limits,
     warmUp,
     clock,
@@ -198,6 +201,7 @@ async function askOne(
     on({ kind: "finished", retriever: name, answered, failed, empty, unasked });
     return scored(name, retriever, { answers, busy });
   });
+  if (reader.taken !== undefined) problems.push(liveProblem("id-field", { name, ...reader.taken }));
   problems.push(...asked.problems, ...(unwritten === undefined ? [] : [unwritten]));
   return asked.found;
 }

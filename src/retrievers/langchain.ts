@@ -1,7 +1,7 @@
-import type { DocumentLike } from "../core/documents.ts";
+import { DOCUMENT_IDS, type DocumentLike, documentIdField, isFoundDocument } from "../core/documents.ts";
 import type { RetrieveContext, Retriever } from "../core/retriever.ts";
 import { checkedClient, checkNames } from "./_check-options.ts";
-import { HIT_FIELDS, type HitFields, hitReader, listIn } from "./_fields.ts";
+import { HIT_FIELDS, type HitFields, type HitListReader, hitReader, listIn } from "./_fields.ts";
 import { untilAborted } from "./_until-aborted.ts";
 
 /** A retriever of LangChain.js, or anything else that is invoked with a query and gives documents. */
@@ -37,11 +37,17 @@ export function fromLangChain(options: LangChainOptions): Retriever {
   const { retriever, vectorStore } = options;
   if (vectorStore === undefined) checkedClient(name, "retriever", retriever, ["invoke"]);
   else checkedClient(name, "vectorStore", vectorStore, ["similaritySearchWithScore"]);
-  const read = hitReader(name, options, {
-    id: ["metadata.id", "metadata.docId", "id", "metadata.source"],
-    text: ["pageContent"],
-    doc: ["metadata.source"],
-  });
+  const readerFor = (id: readonly string[]): HitListReader =>
+    hitReader(name, options, { id, text: ["pageContent"], doc: ["metadata.source"] });
+  let read = options.id === undefined ? undefined : readerFor(DOCUMENT_IDS);
+  /** What holds the id of the first documents must hold that of all. */
+  function readerOf(documents: readonly unknown[]): HitListReader {
+    if (read !== undefined) return read;
+    const field = documents.length === 0 ? undefined : documentIdField(documents.filter(isFoundDocument));
+    if (field === undefined) return readerFor(DOCUMENT_IDS);
+    read = readerFor([field]);
+    return read;
+  }
   const isMapped = HIT_FIELDS.some((field) => options[field] !== undefined);
 
   async function ask(query: string, { k, filter, signal }: RetrieveContext): Promise<unknown> {
@@ -58,10 +64,8 @@ export function fromLangChain(options: LangChainOptions): Retriever {
       if (!isMapped) return found as readonly DocumentLike[];
       const isPair = (one: unknown): one is readonly [unknown, number] =>
         Array.isArray(one) && one.length === 2;
-      const hits = read(
-        queryId,
-        found.map((one) => (isPair(one) ? one[0] : one)),
-      );
+      const documents = found.map((one) => (isPair(one) ? one[0] : one));
+      const hits = readerOf(documents)(queryId, documents);
       return hits.map((hit, i) => {
         const one = found[i];
         return isPair(one) && hit.score === undefined ? { ...hit, score: one[1] } : hit;

@@ -221,6 +221,14 @@ export const inputProblem = defineProblems({
     why: "gold and hits are matched by id",
     fix: 'say where the id is, by a path or a function: id: "metadata.file", or set metadata.id when you split and store the documents',
   }),
+  "bad-answer/other-document-id": (
+    { rank, field, fields, others }: FoundFields & { readonly rank: number; readonly field: string },
+    at,
+  ) => ({
+    what: `${answerOf(at)}: document ${rank} has no ${field}, which is the id of all documents before it${fieldWords(fields, others)}`,
+    why: "ids from another field would match nothing, or the wrong documents",
+    fix: `set ${field} on every document, or say where the id is, by a path or a function: id: "metadata.file"`,
+  }),
   "bad-answer/id": ({ rank, stage, found }: OfHit & FoundValue, at) => ({
     what: `${answerOf(at)}: the id of ${hitWords(rank, stage)} is ${found}`,
     why: "an id must be a string, or a whole number that is exact",

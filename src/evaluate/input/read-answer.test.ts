@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { GoldieError, type Problem } from "../../core/problem.ts";
 import type { RetrieveContext, Retrieved } from "../../core/retriever.ts";
-import { readAnswer } from "./read-answer.ts";
+import { AnswerReader, readAnswer } from "./read-answer.ts";
 
 const hitsOf = (given: unknown) => readAnswer("q1", given).hits;
 function problemOf(given: unknown): Problem {
@@ -70,6 +70,24 @@ describe("answers", () => {
       hits: [{ id: "1", text: "one", doc: "a.md", score: 0.25 }],
       idField: "metadata.id",
     });
+  });
+
+  test("of one retriever, the field of the first documents is that of all", () => {
+    const reader = new AnswerReader();
+    expect(reader.read("q0", ["a"])).toEqual({ hits: [{ id: "a" }] });
+    expect(reader.taken).toBeUndefined();
+    const first = [{ pageContent: "one", metadata: { docId: "d1", source: "a.md" }, id: "u1" }];
+    expect(reader.read("q1", first).hits).toMatchObject([{ id: "d1" }]);
+    expect(reader.taken).toEqual({ field: "metadata.docId", others: ["id", "metadata.source"] });
+    const other = [...first, { pageContent: "two", metadata: { source: "b.md" }, id: "u2" }];
+    expect(() => reader.read("q2", other)).toThrow(
+      /document 2 has no metadata\.docId, which is the id of all/,
+    );
+    // In a stage too.
+    expect(() => reader.read("q3", { hits: first, stages: { candidates: other } })).toThrow(GoldieError);
+    // A later one that has more fields is read by the same.
+    const more = [{ pageContent: "one", metadata: { id: "i1", docId: "d1" } }];
+    expect(reader.read("q4", more).hits).toMatchObject([{ id: "d1" }]);
   });
 
   test("10,000 hits", () => {

@@ -7,6 +7,7 @@ import {
   documentHits,
   documentIdField,
   type FoundDocument,
+  otherIdFields,
 } from "../../core/documents.ts";
 import { fieldsIn, likelyId } from "../../core/field-path.ts";
 import type { DocId, QueryId } from "../../core/ids.ts";
@@ -28,14 +29,39 @@ export interface AnswerParts extends Pick<Answered, "stages" | "timings" | "filt
 /** The name of the last stage where the retriever gave only those before it. */
 const LAST_STAGE = "returned";
 
+/** What holds the ids of a retriever's documents, and what would have done as well. */
+interface TakenIdField {
+  readonly field: DocumentIdField;
+  readonly others: readonly DocumentIdField[];
+}
+
+/** The answers of one retriever: what holds the id of its first documents must hold that of all, or ids of two kinds mix. */
+export class AnswerReader {
+  #taken: TakenIdField | undefined;
+
+  /** Absent where no documents came. */
+  get taken(): TakenIdField | undefined {
+    return this.#taken;
+  }
+
+  read(query: QueryId, given: unknown): Omit<AnswerParts, "idField"> {
+    const { idField: field, ...parts } = readAnswer(query, given, this.#taken?.field);
+    if (field !== undefined && this.#taken === undefined) {
+      const list = (Array.isArray(given) ? given : (given as { hits: unknown }).hits) as FoundDocument[];
+      this.#taken = { field, others: otherIdFields(list, field) };
+    }
+    return parts;
+  }
+}
+
 /**
  * Ids (strings or numbers), hits, LangChain documents, `[document, score]` pairs, or `{ hits, stages, timings }`.
  * @example
  * readAnswer("q1", [7, { id: "b", score: 0.5 }]).hits // [{ id: "7" }, { id: "b", score: 0.5 }]
  */
-export function readAnswer(query: QueryId, given: unknown): AnswerParts {
+export function readAnswer(query: QueryId, given: unknown, field?: DocumentIdField): AnswerParts {
   try {
-    return read(query, given);
+    return read(query, given, field);
   } catch (error) {
     // A getter that throws, or a proxy.
     if (error instanceof GoldieError) throw error;
@@ -43,17 +69,17 @@ export function readAnswer(query: QueryId, given: unknown): AnswerParts {
   }
 }
 
-function read(query: QueryId, given: unknown): AnswerParts {
+function read(query: QueryId, given: unknown, field: DocumentIdField | undefined): AnswerParts {
   refusePromise(given, ofRun(query).at);
-  if (Array.isArray(given)) return readList(query, given);
+  if (Array.isArray(given)) return readList(query, given, field);
   if (typeof given !== "object" || given === null || !("hits" in given)) throw notAList(query, given);
   const { hits, stages, timings, filtered, cost } = given as Record<string, unknown>;
   refusePromise(hits, ofRun(query).at);
   if (!Array.isArray(hits)) throw notAList(query, hits, { part: "hits" });
-  const list = readList(query, hits);
+  const list = readList(query, hits, field);
   return {
     ...list,
-    ...(isAbsent(stages) ? {} : { stages: readStages(query, stages, list.hits) }),
+    ...(isAbsent(stages) ? {} : { stages: readStages(query, stages, list.hits, list.idField ?? field) }),
     ...(isAbsent(timings) ? {} : { timings: readTimings(query, timings) }),
     ...(isAbsent(filtered) ? {} : { filtered: readFiltered(query, filtered) }),
     ...(isAbsent(cost) ? {} : { cost: readAmount(query, "cost", cost, "a number, 0 or more") }),
@@ -74,9 +100,10 @@ function notAList(query: QueryId, given: unknown, of: { readonly part?: string }
 function readList(
   query: QueryId,
   given: readonly unknown[],
+  field: DocumentIdField | undefined,
   stage?: string,
 ): { readonly hits: Hit[]; readonly idField?: DocumentIdField } {
-  if (isDocuments(given)) return readDocuments(query, given, stage);
+  if (isDocuments(given)) return readDocuments(query, given, field, stage);
   const hits = new Array<Hit>(given.length);
   for (let i = 0; i < given.length; i++) hits[i] = readHit(given[i], new HitPlace(query, i + 1, stage));
   return { hits };
@@ -104,12 +131,25 @@ class HitPlace {
   }
 }
 
-function readDocuments(query: QueryId, documents: readonly FoundDocument[], stage: string | undefined) {
-  const idField = documentIdField(documents);
+function readDocuments(
+  query: QueryId,
+  documents: readonly FoundDocument[],
+  settled: DocumentIdField | undefined,
+  stage: string | undefined,
+) {
+  const idField = documentIdField(documents, settled === undefined ? DOCUMENT_IDS : [settled]);
   if (idField === undefined) {
-    const [first] = documents;
-    const names = firstNames("fields", fieldsIn(Array.isArray(first) ? first[0] : first));
-    throw inputProblem.error("bad-answer/no-document-id", { ...names, places: DOCUMENT_IDS }, ofRun(query));
+    const without = documents.find(
+      (one) => documentIdField([one], [settled ?? DOCUMENT_IDS[0]]) === undefined,
+    )!;
+    const names = firstNames("fields", fieldsIn(Array.isArray(without) ? without[0] : without));
+    throw settled === undefined
+      ? inputProblem.error("bad-answer/no-document-id", { ...names, places: DOCUMENT_IDS }, ofRun(query))
+      : inputProblem.error(
+          "bad-answer/other-document-id",
+          { rank: documents.indexOf(without) + 1, field: settled, ...names },
+          ofRun(query),
+        );
   }
   const hits = documentHits(documents, idField).map((hit, i) =>
     readHit(hit, new HitPlace(query, i + 1, stage)),
@@ -165,13 +205,18 @@ function readId(given: unknown, place: HitPlace): DocId {
   throw place.error("id", given);
 }
 
-function readStages(query: QueryId, given: unknown, hits: readonly Hit[]): AnswerStage[] {
+function readStages(
+  query: QueryId,
+  given: unknown,
+  hits: readonly Hit[],
+  field: DocumentIdField | undefined,
+): AnswerStage[] {
   if (typeof given !== "object" || given === null || Array.isArray(given))
     throw badPart(query, "stages", given, "an object of lists, { candidates: […], reranked: […] }");
   const stages: { readonly name: string; readonly hits: readonly Hit[] }[] = Object.entries(given).map(
     ([name, list]) => {
       if (!Array.isArray(list)) throw badPart(query, `stages.${name}`, list, "a list of ids or hits");
-      return { name, hits: readList(query, list, name).hits };
+      return { name, hits: readList(query, list, field, name).hits };
     },
   );
   if (stages.length === 0 || sameOrder(stages.at(-1)!.hits, hits)) return stages;
