@@ -161,6 +161,35 @@ describe("compare", { timeout: 60_000 }, () => {
     expect((await goldie("compare last -m rr")).stdout).toContain("second against main");
   });
 
+  test("run says which queries its comparison with the run before leaves out", async () => {
+    await goldie("run --only main");
+    expect((await goldie("run --only main")).stdout).toMatch(
+      /^since run \S+, on 4 queries: no change in any metric\n\n/m,
+    );
+    write({ "gold.jsonl": gold(["q1", "q2", "q3", "q4"]).replace('["b"]', '["z"]') });
+    const edited = await goldie("run --only main");
+    expect(edited.stdout).toMatch(
+      /^since run \S+, on 3 queries: no change in any metric\n {2}1 query's gold was edited since; compared on the 3 others\n\n/m,
+    );
+    write({ "lists.json": lists(["a", "x", "fails", "d"]) });
+    const failing = await goldie("run --only main");
+    expect(failing.code).toBe(3);
+    expect(failing.stdout).toMatch(
+      /^since run \S+, on 3 queries: no change in any metric\n {2}newly failed, so left out: q3\n\n/m,
+    );
+    write({ "lists.json": lists(["fails", "fails", "fails", "fails"]) });
+    expect((await goldie("run --only main")).stdout).toMatch(
+      /^since run \S+:\n {2}all queries failed in this run\n\n/m,
+    );
+    write({ "lists.json": lists(["a", "b", "c", "d"]) });
+    expect((await goldie("run --only main")).stdout).toMatch(
+      /^since run \S+:\n {2}all queries failed in that run\n\n/m,
+    );
+    expect((await goldie("run --only main --limit 3")).stdout).toMatch(
+      /^since run \S+, on 3 queries: no change in any metric\n {2}1 query of that run not in this one\n\n/m,
+    );
+  });
+
   test("a metric without a cut-off looks as far in a stored run as it did in the run", async () => {
     write({
       "goldie.config.mjs": `const others = Array.from({ length: 60 }, (_, i) => "x" + i);
@@ -224,6 +253,35 @@ export default {
     expect((await goldie("compare last -m hit@2")).stdout).toMatch(/hit@2 +1\.000 +1\.000/);
     write({ "other.jsonl": gold(["q2"]) });
     expect((await goldie("compare other.jsonl last -m rr")).stdout).toMatch(/rr +0\.500 +1\.000/);
+  });
+});
+
+describe("compare where only one run has the metric", { timeout: 60_000 }, () => {
+  test("both are scored again, and named by what they are called on the command line", async () => {
+    await goldie("run --only main -m rr");
+    await goldie("run --only main -m recall@2,rr");
+    for (const line of ["compare last~1 last -m recall@2", "compare last last~1 -m recall@2"])
+      expect(await goldie(line), line).toMatchObject({
+        code: 0,
+        stdout: expect.stringMatching(/last~1\/main/),
+      });
+    // A file of results beside a stored run of the same name.
+    await goldie("run --only main -m rr -o main.json --per-query");
+    const { stdout, stderr } = await goldie("compare main.json last -m rr@1");
+    expect(stderr + stdout).not.toContain("two runs are called");
+  });
+
+  test("runs of different gold are not scored with the first one's", async () => {
+    await goldie("run --only main -m rr");
+    write({ "other.jsonl": gold(["q1", "q2"]) });
+    await goldie("run other.jsonl --only main -m rr");
+    expect(await goldie("compare last~1 last -m recall@2")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("last~1/main was run with gold.jsonl, and last/main with other.jsonl"),
+    });
+    expect(await goldie("compare --gold other.jsonl last~1/main last/main -m recall@2")).toMatchObject({
+      code: 0,
+    });
   });
 });
 

@@ -195,6 +195,19 @@ export const wrongUse = defineWrongUses({
     why: "queries that were not asked would count as missed",
     fix: state === "running" ? "wait for its end" : "ask the rest: goldie run --resume",
   }),
+  "stored-golds-differ": ({
+    refs,
+    files,
+    command,
+  }: {
+    refs: readonly [string, string];
+    files: readonly [string, string];
+    command: string;
+  }) => ({
+    what: `${refs[0]} was run with ${files[0]}, and ${refs[1]} with ${files[1]}`,
+    why: "scores against different gold cannot be compared",
+    fix: `score both with one: ${command}`,
+  }),
   "name-of-several": ({ name, path, refs }: { name: string; path: string; refs: readonly string[] }) => ({
     what: `${name}=${path} gives one name to ${refs.length} retrievers`,
     fix: `name one of them: ${name}=${refs[0]}`,

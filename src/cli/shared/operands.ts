@@ -9,6 +9,7 @@ import type { Rules } from "../../evaluate/plan/rules.ts";
 import { readResults } from "../../evaluate/score/read-result.ts";
 import type { Result } from "../../evaluate/score/result.ts";
 import type { TextSource } from "../../reports/model.ts";
+import { shellWord } from "../../text/shell-word.ts";
 import type { Effects } from "../effects.ts";
 import { wrongUse } from "./_problems.ts";
 import type { Args } from "./args.ts";
@@ -78,11 +79,14 @@ async function operandsIn(
   }
   const files = [...paths.keys()].filter((i) => live[i] === undefined && stored[i] === undefined);
   const goldFile = given ?? paths[files[0] ?? paths.length];
-  // As they were scored when they were run, unless other gold, metrics or rules are asked for.
-  if (goldFile === undefined)
-    live.forEach((one, i) => {
-      if (one !== undefined) stored[i] = scoresOfRun(one, asked, args);
-    });
+  // As they were scored when they were run, unless other gold, metrics or rules are asked for; all of them or none.
+  if (goldFile === undefined) {
+    const scores = live.map((one) => (one === undefined ? undefined : scoresOfRun(one, asked, args)));
+    if (scores.every((one, i) => one !== undefined || live[i] === undefined))
+      scores.forEach((one, i) => {
+        stored[i] ??= one;
+      });
+  }
   const toScore = [...paths.keys()].filter((i) => stored[i] === undefined);
   const kept = renamed(
     stored.flatMap((one, at) => (one === undefined ? [] : [{ ...one, at }])),
@@ -92,7 +96,7 @@ async function operandsIn(
     if (given !== undefined) throw wrongUse("gold-without-run", { path: given });
     return { runs: checked(kept.map(timed), least, command), problems: NO_PROBLEMS };
   }
-  const gold = goldFile ?? goldOf(live, paths);
+  const gold = goldFile ?? goldOf(live, paths, command);
   const runs = given === undefined && files.length > 0 ? toScore.filter((i) => i !== files[0]) : toScore;
   if (runs.length === 0) throw wrongUse("gold-alone", { path: gold, command });
   const request = requestBy(
@@ -106,8 +110,9 @@ async function operandsIn(
     scoreRuns(args, request, inputs, command),
   );
   // In the order of the command line.
-  const all = [...scored.runs.map((run, i) => ({ ...run, at: runs[i]! })), ...kept].sort(
-    (x, y) => x.at - y.at,
+  const all = distinct(
+    [...scored.runs.map((run, i) => ({ ...run, at: runs[i]! })), ...kept].sort((x, y) => x.at - y.at),
+    names,
   );
   return { ...scored, runs: checked(all.map(timed), least, command) };
 
@@ -148,11 +153,26 @@ function hasMetrics(result: Result, asked: AskedMetrics): boolean {
   }
 }
 
-/** The gold that a stored run was made with. */
-function goldOf(live: readonly (StoredOperand | undefined)[], paths: readonly string[]): string {
-  const gold = live.find((one) => one?.gold !== undefined)?.gold;
-  if (gold === undefined) throw wrongUse("gold-alone", { path: paths[0]!, command: "eval" });
-  return gold;
+/** The gold that the stored runs were made with. */
+function goldOf(
+  live: readonly (StoredOperand | undefined)[],
+  paths: readonly string[],
+  command: string,
+): string {
+  const [first, ...others] = live.flatMap((one) =>
+    one?.gold === undefined
+      ? []
+      : [{ ref: one.ref, gold: one.gold, file: one.run.info.manifest?.gold.file ?? one.gold }],
+  );
+  if (first === undefined) throw wrongUse("gold-alone", { path: paths[0]!, command: "eval" });
+  const other = others.find(({ gold }) => gold !== first.gold);
+  if (other !== undefined)
+    throw wrongUse("stored-golds-differ", {
+      refs: [first.ref, other.ref],
+      files: [first.file, other.file],
+      command: `goldie ${command} --gold ${shellWord(first.file)} ${paths.map(shellWord).join(" ")}`,
+    });
+  return first.gold;
 }
 
 const NO_PROBLEMS = { above: [], below: [] } as const;
@@ -165,6 +185,19 @@ function checked(runs: readonly Operand[], least: number, command: string): read
     seen.add(result.name);
   }
   return runs;
+}
+
+/** By their files where results that were read and runs that were scored have the same names. */
+function distinct<T extends Operand & { readonly at: number }>(
+  all: readonly T[],
+  given: readonly (string | undefined)[],
+): readonly T[] {
+  if (new Set(all.map(({ result }) => result.name)).size === all.length) return all;
+  const names = runNames(
+    all.map(({ path }) => path),
+    all.map(({ at }) => given[at]),
+  );
+  return all.map((one, i) => ({ ...one, result: one.result.named(names[i]!) }));
 }
 
 /** By what the user calls them, their own names, or their files: the first under which no two are the same. */
