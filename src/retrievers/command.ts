@@ -96,7 +96,7 @@ export function fromCommand(options: CommandOptions): Retriever {
   }
 
   return {
-    about: `process ${[program, ...first, ...args].join(" ")}`,
+    about: `process ${[program, ...scriptIn([...first, ...args])].join(" ")}`,
     open: (signal) => untilAborted(signal, () => running().started),
     retrieve: (query, context) => untilAborted(context.signal, () => ask(query, context)),
     async close() {
@@ -106,3 +106,8 @@ export function fromCommand(options: CommandOptions): Retriever {
     },
   };
 }
+
+const SCRIPT = /^[\w./\\:-]+\.(?:py|[cm]?[jt]s|rb|sh|pl|php|jar|r|jl|lua|go|ps1|bat)$/i;
+
+/** Other words of a command line may be keys. */
+const scriptIn = ([first = ""]: readonly string[]): readonly string[] => (SCRIPT.test(first) ? [first] : []);

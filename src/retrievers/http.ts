@@ -116,7 +116,14 @@ function checkRequest({ url, body }: HttpOptions, bodyless: boolean, urlHasQuery
   if (typeof url === "string") {
     checkPlaceholders(name, "url", url);
     const isHttp = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
-    checked(name, "url", url, () => isHttp, "an address that starts with https:// or http://");
+    // The text is not shown: a variable may have filled in a key.
+    if (!isHttp)
+      throw retrieverProblem.error("bad-retriever/option", {
+        retriever: name,
+        option: "url",
+        found: "not a full address",
+        wanted: "an address that starts with https:// or http://",
+      });
   }
   const bodyHasQuery = !bodyless && (body === undefined || typeof body === "function" || hasQuery(body));
   if (!urlHasQuery && !bodyHasQuery)
@@ -138,18 +145,25 @@ function withoutCredentials(address: URL): Readonly<Record<string, string>> {
   if (username === "" && password === "") return {};
   address.username = "";
   address.password = "";
-  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  const pair = `${decoded(username)}:${decoded(password)}`;
   return { authorization: `Basic ${Buffer.from(pair, "utf8").toString("base64")}` };
+}
+
+/** A lone percent sign stands for itself. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 const secretsIn = ({ searchParams }: URL): Readonly<Record<string, string>> =>
   Object.fromEntries([...searchParams].map(([key, value]) => [`${key} of the address`, value]));
 
-const shownUrl = (url: HttpOptions["url"]): string => {
-  if (typeof url === "function") return "(address by function)";
-  const { origin, pathname } = new URL(url);
-  return `${origin}${decodeURI(pathname)}`;
-};
+/** Paths and parameters may hold keys. */
+const shownUrl = (url: HttpOptions["url"]): string =>
+  typeof url === "function" ? "(address by function)" : new URL(url).origin;
 
 async function masking<T>(mask: Mask, send: () => Promise<T>): Promise<T> {
   try {

@@ -31,6 +31,13 @@ function runs(pid: string): boolean {
 }
 
 describe("a process", () => {
+  test.each([
+    ["python3 search.py --key sesame", "process python3 search.py"],
+    ["./search sesame", "process ./search"],
+    ["node --env=sesame search.mjs", "process node"],
+  ])("is told apart by program and script, without keys: %s", (command, about) => {
+    expect(fromCommand({ command }).about).toBe(about);
+  });
   test("gets query, k and the id of the query, and stays up", async () => {
     const process = start();
     await process.open?.(new AbortController().signal);

@@ -189,8 +189,14 @@ describe("trouble", () => {
     }
   });
   test("nor in what is said about it", () => {
-    expect(fromHttp({ url: "https://me:secret@x.example/find?key=abc&q={query}" }).about).toBe(
-      "GET https://x.example/find",
+    expect(
+      fromHttp({ url: "https://me:secret@x.example/tenants/secret/find?key=secret&q={query}" }).about,
+    ).toBe("GET https://x.example");
+    expect(fromHttp({ url: "http://x.example/%zz?q={query}" }).about).toBe("GET http://x.example");
+  });
+  test("nor where the address is none", () => {
+    expect(() => fromHttp({ url: "search.example/sk-very-secret?q={query}" })).toThrow(
+      /^(?![\s\S]*secret)[\s\S]*url is not a full address/,
     );
   });
 });
