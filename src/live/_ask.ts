@@ -10,6 +10,7 @@ import type { Answer, Answered } from "../core/answer.ts";
 import type { QueryId } from "../core/ids.ts";
 import { GoldieError, type Problem } from "../core/problem.ts";
 import type { Random } from "../core/random.ts";
+import type { Hit } from "../core/ranking.ts";
 import type { Retriever } from "../core/retriever.ts";
 import type { AnswerReader } from "../evaluate/input/read-answer.ts";
 import { createBusy } from "./_busy.ts";
@@ -27,6 +28,8 @@ export interface Asking {
   readonly k: number;
   readonly filter: unknown;
   readonly reader: AnswerReader;
+  /** Throws where the rules refuse the hits: such an answer is none. */
+  check(query: QueryId, hits: readonly Hit[]): void;
   readonly limits: Required<CallLimits>;
   readonly warmUp: number;
   readonly clock: Clock;
@@ -258,7 +261,9 @@ async function askAll(asking: Asking): Promise<Asked> {
       // Microseconds are enough.
       const ms = Math.round((clock.now() - from) * 1000) / 1000;
       done();
-      return { status: "answered", ...asking.reader.read(query, given), ms, attempts };
+      const parts = asking.reader.read(query, given);
+      asking.check(query, parts.hits);
+      return { status: "answered", ...parts, ms, attempts };
     } catch (error) {
       throw asCallError(error);
     } finally {

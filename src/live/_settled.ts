@@ -4,6 +4,7 @@ import type { Answer } from "../core/answer.ts";
 import type { QueryId } from "../core/ids.ts";
 import { GoldieError, type Problem } from "../core/problem.ts";
 import { ProblemLog } from "../core/problem-log.ts";
+import type { Hit } from "../core/ranking.ts";
 import type { Retriever, RetrieverInput } from "../core/retriever.ts";
 import { asListed } from "../evaluate/answers/as-listed.ts";
 import { countAnswers, type WhatIfMeans } from "../evaluate/answers/facts.ts";
@@ -40,6 +41,8 @@ export interface SettledRun {
   readonly ask: number;
   readonly limits: Required<CallLimits>;
   readonly problems: readonly Problem[];
+  /** Throws where the rules refuse the hits, such as one without an id where ids are compared. */
+  check(query: QueryId, hits: readonly Hit[]): void;
   scored(name: string, retriever: Retriever, asked: AskedRetriever): LiveRun;
   /** Undefined where there is nothing to choose between. */
   chosen(runs: readonly LiveRun[]): Selection | undefined;
@@ -105,6 +108,7 @@ export function settled(options: LiveOptions): SettledRun {
   const gold = new Map(queries.map((query) => [query, all.get(query)!] as const));
   const asked: AskedMetrics & Rules = asListed(withDefaultMatch(rest, gold.values()));
   const evaluator = prepare({ ...asked, gold });
+  const checker = prepare({ ...asked, gold });
   // A name that no metric has is told now, not after every query was asked.
   if (select?.by !== undefined) evaluator.evaluate(runOfAnswers(queries, new Map())).column(select.by);
   const plans = new Planner(asked).plans();
@@ -121,6 +125,7 @@ export function settled(options: LiveOptions): SettledRun {
     ask,
     limits,
     problems: log.list(),
+    check: (query, hits) => void checker.scores(query, hits),
     chosen(runs) {
       const selection = selectionOf(runs, select);
       if (selection === undefined) return undefined;
@@ -173,7 +178,7 @@ export function settled(options: LiveOptions): SettledRun {
   };
 }
 
-/** An answer that the rules refuse (a hit without an id, where ids are compared) is a failed query, not the end of the run. */
+/** An answer of an earlier run that the rules refuse is a failed query, not the end of the run. */
 function scoredAnswers(
   name: string,
   evaluator: Evaluator,

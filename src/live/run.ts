@@ -133,7 +133,7 @@ export async function run(options: LiveOptions): Promise<LiveResult> {
 async function askOne(
   name: string,
   retriever: Retriever,
-  { queries, words, ask, limits, scored }: SettledRun,
+  { queries, words, ask, limits, check, scored }: SettledRun,
   options: LiveOptions,
   cancelled: AbortSignal,
   problems: Problem[],
@@ -166,6 +166,7 @@ async function askOne(
     k: ask,
     filter,
     reader,
+    check,
     limits,
     warmUp,
     clock,
@@ -175,7 +176,8 @@ async function askOne(
     async cached(query) {
       if (cache === undefined) return undefined;
       const found = await cache.get(keyOf(query)).catch(() => undefined);
-      return found === undefined ? undefined : { ...found, attempts: 0 };
+      if (found === undefined || isRefused(() => check(query, found.hits))) return undefined;
+      return { ...found, attempts: 0 };
     },
     async keep(query, _words, answer) {
       await keep?.answer(name, query, answer);
@@ -204,6 +206,17 @@ async function askOne(
   if (reader.taken !== undefined) problems.push(liveProblem("id-field", { name, ...reader.taken }));
   problems.push(...asked.problems, ...(unwritten === undefined ? [] : [unwritten]));
   return asked.found;
+}
+
+/** By the rules of this run; those of the run that cached it may have been others. */
+function isRefused(check: () => void): boolean {
+  try {
+    check();
+    return false;
+  } catch (error) {
+    if (error instanceof GoldieError) return true;
+    throw error;
+  }
 }
 
 /** Whoever waits listens to it, so it is one of our own: Node warns of many listeners. */

@@ -392,6 +392,24 @@ describe("going on", { timeout: 60_000 }, () => {
     });
   });
 
+  test("an answer that the rules refuse is stored as a failed one", async () => {
+    const config = (second: string) =>
+      write({
+        "goldie.config.mjs": `export default {
+  gold: "gold.jsonl", metrics: ["rr"], retries: 0,
+  retrievers: { main: (query, { queryId }) => queryId === "q2" ? ${second} : [query.at(-2)] },
+};\n`,
+      });
+    config('[{ id: null, text: "b" }]');
+    expect(await goldie("run")).toMatchObject({ code: 3, stdout: expect.stringContaining("--only-failed") });
+    const { code, stdout } = await goldie("eval gold.jsonl last -m rr --json");
+    expect(code).toBe(3);
+    expect(JSON.parse(stdout).runs[0].summary.rr).toMatchObject({
+      mean: 1,
+      counts: { scored: 3, failed: 1 },
+    });
+  });
+
   test("changed gold or other retrievers cannot go on", async () => {
     await goldie("run --only main");
     expect(await goldie("run --resume --only second")).toMatchObject({

@@ -105,9 +105,11 @@ describe("what is asked and scored", () => {
     });
   });
 
-  test("an answer that the rules refuse fails its query alone", async () => {
+  test("an answer that the rules refuse fails its query alone, and is kept as failed", async () => {
+    const kept: [string, string][] = [];
     const { runs } = await virtual({
       gold: goldOf(3),
+      keep: { answer: (_, query, { status }) => void kept.push([query, status]) },
       metrics: ["recall@5"],
       retrievers: {
         main: (_, { queryId }) =>
@@ -116,6 +118,7 @@ describe("what is asked and scored", () => {
     });
     expect(runs[0]).toMatchObject({ answered: 2, failed: 1 });
     expect(runs[0]!.result.mean("recall@5")).toMatchObject({ mean: 1, counts: { scored: 2, failed: 1 } });
+    expect(Object.fromEntries(kept)).toEqual({ q0: "answered", q1: "failed", q2: "answered" });
   });
 
   describe("how far metrics look", () => {
