@@ -12,6 +12,7 @@ import { leaksText } from "./_leaks.ts";
 import { bestText, frontierText, funnelTables } from "./_live.ts";
 import { missedRows } from "./_missed.ts";
 import { renderTable } from "./_render.ts";
+import { syntheticText } from "./_synthetic.ts";
 import { worstTexts } from "./_worst.ts";
 import { correctedText, costText, judgeText } from "./judging-text.ts";
 import type { ClaimSide, Report, ReportOptions, RunReport } from "./model.ts";
@@ -26,6 +27,7 @@ export function remarksOf(report: Report, options: ReportOptions): string[] {
   return [
     ...(report.notes ?? []).map((note) => `${fill(note, "  ", width).trimStart()}\n`),
     matchedText(report),
+    syntheticLine(report, width),
     unanswerableText(report, width) + abstentionText(best, width),
     ...judgedTexts(report, width),
     ...judgingTexts(report, options.quiet === true, width),
@@ -51,6 +53,11 @@ function selectionTexts({ selection }: Report, width: number): string[] {
   return lines.length === 0
     ? []
     : [`${lines.map((line) => fill(oneLine(line), "  ", width).trimStart()).join("\n")}\n`];
+}
+
+function syntheticLine(report: Report, width: number): string {
+  const text = syntheticText(report);
+  return text === "" ? "" : `${fill(text, "  ", width).trimStart()}\n`;
 }
 
 /** If gold has no ids, the match rule decides every number. */

@@ -6,6 +6,7 @@ import { bestText, frontierText, funnelTables, liveColumns } from "./_live.ts";
 import { numberText } from "./_number-text.ts";
 import { PARTIAL, slicesOf } from "./_slices.ts";
 import { comparedColumns, summaryColumns } from "./_summary.ts";
+import { syntheticText } from "./_synthetic.ts";
 import { defineWriter, resultsOf } from "./_writer.ts";
 import { CORRECTED, correctedRows } from "./judging-text.ts";
 import type { Report, Reported, ReportWriter } from "./model.ts";
@@ -22,6 +23,7 @@ export const markdown: ReportWriter = defineWriter({
       ...summaryParts(results, digits, liveColumns(report)),
       ...(by === undefined ? [] : sliceParts(results, by, digits)),
       ...(perQuery ? results.flatMap((result) => queryParts(result, results.length > 1, digits)) : []),
+      ...list([syntheticText(report)].filter((text) => text !== "")),
       ...funnelTables(report).flatMap(({ run, rows: [head, ...rows], notes }) => [
         `### ${escaped(run)}: by stage`,
         markdownTable(

@@ -21,6 +21,7 @@ export type Reported = Pick<
   | "mean"
   | "summary"
   | "slices"
+  | "tags"
   | "tagged"
   | "score"
   | "column"

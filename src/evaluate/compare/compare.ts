@@ -32,6 +32,7 @@ export type ComparedResult = Pick<
   | "direction"
   | "yesNo"
   | "aggregate"
+  | "tags"
   | "tagged"
   | "rules"
   | "keyOf"
@@ -78,6 +79,11 @@ export function compare(results: readonly ComparedResult[], options: CompareOpti
   if (metrics.length === 0) throw compareProblem.error("nothing-to-compare/metrics", { systems });
   const problems: Problem[] = geometric.map((metric) => compareProblem("not-a-mean", { metric }));
   const base = results[at]!;
+  const synthetic = base.tags().includes("synthetic")
+    ? [...base.tagged("synthetic").values()].filter((value) => value === "yes").length
+    : 0;
+  if (synthetic > 0)
+    problems.push(compareProblem("synthetic-gold", { queries: synthetic, all: base.queries.length }));
   const sides = results.flatMap((result, i): ComparedSides[] => {
     if (i === at) return [];
     const names = { a: systems[at]!, b: systems[i]! };

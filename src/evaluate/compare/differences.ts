@@ -7,7 +7,7 @@ import { CONFIDENCE, verdictOf } from "./verdict.ts";
 
 export type DifferingRun = Omit<
   ComparedResult,
-  "tagged" | "rules" | "keyOf" | "places" | "ifUnjudgedRelevant"
+  "tags" | "tagged" | "rules" | "keyOf" | "places" | "ifUnjudgedRelevant"
 > &
   Pick<Result, "hasRows" | "meanName">;
 

@@ -31,6 +31,11 @@ export const compareProblem = defineProblems({
     why: "their p-values are adjusted by Holm's method instead",
     fix: "compare by a tag with fewer values, or use holm for everything",
   }),
+  "synthetic-gold": ({ queries, all }: { readonly queries: number; readonly all: number }) => ({
+    what: `${queries === all ? "all" : `${queries} of ${all}`} queries are synthetic: made from the corpus`,
+    why: "they share its words, which favours retrievers that match words, such as BM25",
+    fix: "confirm the difference on questions that people asked",
+  }),
   "rules-differ": ({
     a,
     b,
