@@ -15,8 +15,7 @@ export interface AskedQuestion {
  * that, nobody knows whether the question has an answer.
  */
 export interface QuestionRow {
-  readonly id: string;
-  /** As it was asked most often. */
+  /** As it was asked most often, letter by letter: it is also the id, as in the run that the traces are. */
   readonly query: string;
   /** How often it was asked, in all its variants. */
   readonly count: number;
@@ -31,7 +30,8 @@ const MOST_CANDIDATES = 20;
 
 interface Group {
   count: number;
-  readonly texts: Map<string, number>;
+  /** By wording, apart from spaces: how often, and how it was written first. */
+  readonly texts: Map<string, { count: number; readonly written: string }>;
   /** By document: how often, and its best rank. */
   readonly hits: Map<DocId, { count: number; rank: number }>;
 }
@@ -41,12 +41,14 @@ export function foldQuestions(asked: Iterable<AskedQuestion>): QuestionRow[] {
   const seen = new NearDuplicates();
   const groups = new Map<number, Group>();
   for (const { text, hits } of asked) {
-    const question = text.trim().replace(/\s+/g, " ");
-    const number = seen.add(question);
+    const wording = text.trim().replace(/\s+/g, " ");
+    const number = seen.add(wording);
     const group = groups.get(number) ?? { count: 0, texts: new Map(), hits: new Map() };
     groups.set(number, group);
     group.count++;
-    group.texts.set(question, (group.texts.get(question) ?? 0) + 1);
+    const same = group.texts.get(wording);
+    if (same === undefined) group.texts.set(wording, { count: 1, written: text });
+    else same.count++;
     hits.forEach((id, rank) => {
       const known = group.hits.get(id);
       if (known === undefined) group.hits.set(id, { count: 1, rank });
@@ -61,13 +63,14 @@ export function foldQuestions(asked: Iterable<AskedQuestion>): QuestionRow[] {
 }
 
 function rowOf({ count, texts, hits }: Group): QuestionRow {
-  const [query, ...others] = [...texts].sort(([, a], [, b]) => b - a).map(([text]) => text);
+  const [query, ...others] = [...texts.values()]
+    .sort((a, b) => b.count - a.count)
+    .map(({ written }) => written);
   const candidates = [...hits]
     .sort(([, a], [, b]) => b.count - a.count || a.rank - b.rank)
     .slice(0, MOST_CANDIDATES)
     .map(([id]) => id);
   return {
-    id: questionId(query!),
     query: query!,
     count,
     ...(others.length === 0 ? {} : { variants: others.slice(0, MOST_VARIANTS) }),

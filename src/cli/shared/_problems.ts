@@ -31,6 +31,19 @@ export const wrongUse = defineWrongUses({
     fix: "check that both files use the same query ids; doctor shows how they differ, and --query-ids can normalise them",
     run: f.command,
   }),
+  "queries-are-questions": (f: {
+    file: string;
+    queries: number;
+    question: string;
+    id: string;
+    flag: string;
+    command: string;
+  }) => ({
+    what: `${f.file}: none of the ${f.queries} gold queries is in the run; the run names its queries by their questions: ${quoted(f.question)} is ${quoted(f.id)} in the gold`,
+    why: "every score would be 0",
+    fix: `make the question the id in the gold too: ${f.flag}`,
+    run: f.command,
+  }),
   // Arguments.
   "given-twice": ({ flag }: { flag: string }) => ({ what: `${flag} is given twice`, fix: "pass it once" }),
   "takes-no-value": ({ flag }: { flag: string }) => ({

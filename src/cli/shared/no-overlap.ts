@@ -1,4 +1,5 @@
 /** The message for gold and hits without a common id, shown instead of zeros or above them. */
+import type { QueryId } from "../../core/ids.ts";
 import { GoldieError, type Problem } from "../../core/problem.ts";
 import type { Result } from "../../evaluate/score/result.ts";
 import { shellWord } from "../../text/shell-word.ts";
@@ -18,12 +19,14 @@ const proposalOf = ({ fields }: Problem): Proposed | undefined =>
 
 interface CheckedRun {
   readonly file: string;
-  readonly result: Pick<Result, "queries" | "missing" | "summary">;
+  readonly result: Pick<Result, "queries" | "missing" | "summary" | "problems">;
 }
 
 export interface OverlapCheck {
   readonly gold: string;
   readonly runs: readonly CheckedRun[];
+  /** The questions of the gold, where they are known. */
+  readonly words?: ReadonlyMap<QueryId, string>;
   /** All that was said of the files and the scores. */
   readonly problems: readonly Problem[];
   /** The command that takes a rule for ids, word by word; default: goldie doctor. */
@@ -44,12 +47,12 @@ interface OverlapProblems {
  * @throws GoldieError if there is no overlap; nothing is printed then.
  */
 export function checkOverlap(
-  { gold, runs, problems, again, asTool = false }: OverlapCheck,
+  { gold, runs, words, problems, again, asTool = false }: OverlapCheck,
   args: Args,
 ): OverlapProblems {
   const told = problems.map((problem) => withCommand(problem, gold, again, args));
   if (!asTool && !args.has("allow-no-overlap")) {
-    for (const run of runs) refuseNoQueries(gold, run);
+    for (const run of runs) refuseNoQueries(gold, run, () => byQuestion(run, words, again, gold, args));
     refuseMendable(told);
   }
   return { above: told.filter(sharesNothing), below: told.filter((problem) => !sharesNothing(problem)) };
@@ -78,17 +81,54 @@ function refuseMendable(problems: readonly Problem[]): void {
     );
 }
 
-function refuseNoQueries(gold: string, { file, result }: CheckedRun): void {
+/** Traces name a query by its question; gold may have ids of its own. */
+function byQuestion(
+  { file, result }: CheckedRun,
+  words: OverlapCheck["words"],
+  again: OverlapCheck["again"],
+  gold: string,
+  args: Args,
+): GoldieError | undefined {
+  const unknown = result.problems.find(({ code, reason }) => code === "unknown-query" && reason === "of-run");
+  const question = unknown?.fields?.["first"];
+  const known = [...(words ?? [])].find(([, text]) => text === question);
+  if (known === undefined) return undefined;
+  const flag = questionsAsIds(args);
+  const command = pasted(again ?? ["eval", gold, file]);
+  return wrongUse("queries-are-questions", {
+    file,
+    queries: result.queries.length,
+    question: known[1],
+    id: known[0],
+    flag,
+    command: `${command} ${flag}`,
+  });
+}
+
+/** The flag that takes the question of the gold as its id. */
+export function questionsAsIds(args: Args): string {
+  const given = args.all("col").flatMap((one) => /^(?:gold\.)?query=(.+)$/s.exec(one)?.[1] ?? []);
+  return `--col ${shellWord(`gold.id=${given.at(-1) ?? "query"}`)}`;
+}
+
+function refuseNoQueries(
+  gold: string,
+  { file, result }: CheckedRun,
+  better: () => GoldieError | undefined,
+): void {
   const { queries, missing } = result;
   const unknown = result.summary()[0]?.counts.unknown ?? 0;
   if (queries.length === 0 || missing.length < queries.length || unknown === 0) return;
-  throw wrongUse("no-query-in-common", {
-    file,
-    gold,
-    first: queries[0]!,
-    queries: queries.length,
-    command: pasted(["doctor", gold, file]),
-  });
+  throw (
+    better() ??
+    wrongUse("no-query-in-common", {
+      file,
+      gold,
+      first: queries[0]!,
+      queries: queries.length,
+      command: pasted(["doctor", gold, file]),
+    })
+  );
 }
 
 /** Of runs that are scored on the way to something else: just what is said of their overlap with the gold. */

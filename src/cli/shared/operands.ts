@@ -244,6 +244,9 @@ async function scoreRuns(args: Args, request: Request, inputs: Inputs, command: 
     runs: scored.map(({ path, result, texts }) => ({ path, result, texts })),
     gold: { file: gold, lines: files.gold.lines },
     words: files.gold.words,
-    problems: checkOverlap({ gold, runs: scored, problems, again: [command, ...args.words] }, args),
+    problems: checkOverlap(
+      { gold, runs: scored, words: files.gold.words, problems, again: [command, ...args.words] },
+      args,
+    ),
   };
 }

@@ -13,6 +13,7 @@ import { widthFor } from "../../shared/help.ts";
 import { loadFiles } from "../../shared/load.ts";
 import { withFiles } from "../../shared/mixed-up.ts";
 import { namedRuns } from "../../shared/named-runs.ts";
+import { questionsAsIds } from "../../shared/no-overlap.ts";
 import { asErrors, showWarnings } from "../../shared/problems.ts";
 import { requestBy } from "../../shared/request.ts";
 import { checkGoldAlone } from "./_gold-alone.ts";
@@ -40,7 +41,8 @@ export async function runDoctor(written: Args, effects: Effects): Promise<number
   const text = args.has("json")
     ? jsonText(texts.length === 0 ? diagnosis : { ...diagnosis, texts }, 2)
     : wrapped(diagnosisText(diagnosis) + textDiagnosisText(texts), widthFor(effects.stdout)) +
-      commandsText(diagnosis, args);
+      commandsText(diagnosis, args) +
+      questionsText(diagnosis, files, args);
   await effects.stdout.write(`${text}\n`);
   if (args.has("strict") && files.problems.length > 0) throw asErrors(files.problems);
   if (!args.has("quiet")) await showWarnings(files.problems, effects, args);
@@ -63,6 +65,26 @@ function commandsText({ runs }: Diagnosis, args: Args): string {
     return [`  ${[...words.map(shellWord), ...flags].join(" ")}`];
   });
   return commands.length === 0 ? "" : `\n\nTo score with this rule:\n${commands.join("\n")}`;
+}
+
+/** Runs that name a query by its question, as traces do, while the gold has ids of its own. */
+function questionsText(
+  { runs }: Diagnosis,
+  { gold, runs: read }: Awaited<ReturnType<typeof loadFiles>>,
+  args: Args,
+): string {
+  const questions = new Set(gold.words.values());
+  const [path, ...paths] = args.positionals;
+  const given = READING.flatMap((name) => args.all(name).flatMap((value) => [`--${name}`, value]));
+  return runs
+    .map(({ name, queries, queriesInBoth }, i) => {
+      const found = [...read[i]!.run.keys()].filter((query) => questions.has(query)).length;
+      if (queriesInBoth > 0 || found === 0) return "";
+      const words = ["goldie", "eval", path!, ...(paths[i] === undefined ? [] : [paths[i]]), ...given];
+      const command = `${words.map(shellWord).join(" ")} ${questionsAsIds(args)}`;
+      return `\n\n${oneLine(name)} names ${found} of its ${queries} queries by their questions in the gold. To score by question:\n  ${command}`;
+    })
+    .join("");
 }
 
 /** Lines of facts, each over as many lines as it needs. */

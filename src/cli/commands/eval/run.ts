@@ -90,6 +90,7 @@ export async function runEval(written: Args, effects: Effects): Promise<number> 
     {
       gold: args.positionals[0]!,
       runs: scored.runs,
+      words: scored.words,
       problems: warnings,
       again: ["eval", ...args.words],
       asTool: trec !== undefined,

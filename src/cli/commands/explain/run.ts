@@ -89,6 +89,7 @@ export async function runExplain(written: Args, effects: Effects): Promise<numbe
     {
       gold,
       runs: [{ file: file!.path, result }],
+      words: files.gold.words,
       problems: result.problems.map((one) => ofGoldFile(one, gold, files.gold.lines)),
       again: ["explain", ...args.words],
     },
