@@ -3,7 +3,7 @@ import type { Report } from "./model.ts";
 /** So many runs side by side are still read one by one. */
 const MOST_RUNS = 3;
 
-/** Of a sweep, what the scores do not show is told of the best setting alone. */
+/** Of a sweep, remarks cover only the best setting. */
 export function bestOfSweep(report: Report): Report {
   const { runs, selection } = report;
   if (selection === undefined || runs.length <= MOST_RUNS) return report;
