@@ -1,10 +1,12 @@
 /** A stored run, read back. */
+import { createReadStream } from "node:fs";
 import { join } from "node:path";
 import type { Answer } from "../core/answer.ts";
 import type { QueryId } from "../core/ids.ts";
 import { GoldieError, type Problem } from "../core/problem.ts";
 import type { Hit } from "../core/ranking.ts";
 import { answerOfRow } from "../evaluate/answers/stored-answer.ts";
+import { systemCode } from "../files/write-trouble.ts";
 import { readText } from "./_manifest.ts";
 import { storeProblem } from "./problems.ts";
 import type { StoredAnswers, StoredRun, StoredRunInfo } from "./store.ts";
@@ -24,9 +26,13 @@ export async function readStored(info: StoredRunInfo): Promise<StoredRun> {
       run.set(query, answer.status === "failed" ? new GoldieError(answer.problem) : answer.hits);
     retrievers.push({ ...about, answers, run });
   }
-  const scores = await readText(join(folder, SCORES));
+  const scores = await readScores(info);
   return { info, retrievers, words, ...(scores === undefined ? {} : { scores }), problems };
 }
+
+/** Without the answers. */
+export const readScores = ({ folder }: StoredRunInfo): Promise<string | undefined> =>
+  readText(join(folder, SCORES));
 
 /** A later line of a query wins: it was asked again. */
 async function readAnswers(
@@ -35,14 +41,13 @@ async function readAnswers(
   problems: Problem[],
 ): Promise<Map<QueryId, Answer>> {
   const answers = new Map<QueryId, Answer>();
-  const text = (await readText(file)) ?? "";
   let broken = 0;
   let first: number | undefined;
   let line = 0;
-  for (const row of text.split("\n")) {
+  for await (const row of linesOf(file)) {
     line++;
-    if (row === "") continue;
-    const value = parsed(row);
+    if (row?.length === 0) continue;
+    const value = row === undefined ? undefined : parsed(row);
     const found = answerOfRow(value);
     if (found === undefined) {
       broken++;
@@ -62,9 +67,48 @@ async function readAnswers(
   return answers;
 }
 
-function parsed(row: string): unknown {
+/** No answer is so long; what is longer is damaged. */
+const LONGEST_LINE = 2 ** 28;
+const LF = 10;
+
+/** A whole run may be longer than a text can be. Undefined: a line that is too long. */
+async function* linesOf(file: string): AsyncGenerator<Uint8Array | undefined> {
+  let parts: Uint8Array[] = [];
+  let length = 0;
+  const add = (piece: Uint8Array): void => {
+    length += piece.length;
+    if (length <= LONGEST_LINE) parts.push(piece);
+    else parts = [];
+  };
+  const line = (): Uint8Array | undefined => {
+    const whole = length > LONGEST_LINE ? undefined : parts.length === 1 ? parts[0]! : Buffer.concat(parts);
+    parts = [];
+    length = 0;
+    return whole;
+  };
+  const pieces = createReadStream(file, { highWaterMark: 2 ** 20 }) as AsyncIterable<Uint8Array>;
   try {
-    return JSON.parse(row);
+    for await (const piece of pieces) {
+      let from = 0;
+      for (let at = piece.indexOf(LF); at >= 0; at = piece.indexOf(LF, from)) {
+        add(piece.subarray(from, at));
+        yield line();
+        from = at + 1;
+      }
+      add(piece.subarray(from));
+    }
+  } catch (error) {
+    if (systemCode(error) === "ENOENT") return;
+    throw error;
+  }
+  if (length > 0) yield line();
+}
+
+const decoder = new TextDecoder();
+
+function parsed(row: Uint8Array): unknown {
+  try {
+    return JSON.parse(decoder.decode(row));
   } catch {
     return undefined;
   }

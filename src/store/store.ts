@@ -15,7 +15,8 @@ import { systemCode, writeTrouble } from "../files/write-trouble.ts";
 import { findRun, lookUp } from "./_find.ts";
 import { MANIFEST, NOTE, type OwnedManifest, readInfo, writerOf } from "./_manifest.ts";
 import { answerFiles, isRunId, runId } from "./_names.ts";
-import { readStored, SCORES } from "./_read.ts";
+import { readScores, readStored, SCORES } from "./_read.ts";
+import { takeRun } from "./_writers.ts";
 import { storeProblem } from "./problems.ts";
 
 /** What is known when a run starts. */
@@ -130,6 +131,8 @@ export interface Store {
   /** Does a run go by this name? For operands that may be files, too. */
   has(ref: string): Promise<boolean>;
   read(info: StoredRunInfo): Promise<StoredRun>;
+  /** The text of scores.json alone; undefined where the run did not come so far. */
+  scores(info: StoredRunInfo): Promise<string | undefined>;
   note(info: StoredRunInfo, text: string): Promise<void>;
 }
 
@@ -236,16 +239,29 @@ export function openStore({ folder: project, now, id, random }: StoreOptions): S
     async goOn(info, words, changed) {
       const { folder: path, manifest, problem } = info;
       if (manifest === undefined) throw new GoldieError(problem!);
-      const other = await writerOf(path);
-      if (other !== undefined) throw storeProblem.error("run-goes-on", { id: info.id, pid: other.pid });
+      const owner = thisProcess();
+      const taken = await takeRun(path, owner);
+      const other = "other" in taken ? taken.other : await writerOf(path);
+      if ("other" in taken || other !== undefined) {
+        if ("release" in taken) await taken.release();
+        throw storeProblem.error("run-goes-on", { id: info.id, pid: other!.pid });
+      }
       const { finished: _, ...rest } = manifest;
-      const owned: OwnedManifest = { ...rest, ...changed, state: "running", owner: thisProcess() };
+      const owned: OwnedManifest = { ...rest, ...changed, state: "running", owner };
       await writeManifest(path, owned);
-      return writer(path, owned, words);
+      const open = await writer(path, owned, words);
+      return {
+        ...open,
+        async finish(end) {
+          await open.finish(end);
+          await taken.release();
+        },
+      };
     },
     find: async (ref) => findRun(ref, await list(), folder),
     has: async (ref) => lookUp(ref, await list()) !== undefined,
     read: readStored,
+    scores: readScores,
     note: (info, text) => replace(join(info.folder, NOTE), `${text.trim()}\n`),
   };
 }

@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { appendFile, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -275,6 +275,45 @@ describe("damage", () => {
     expect(problems).toHaveLength(1);
     expect((await store.list()).map(({ state }) => state)).toEqual(["complete"]);
   });
+
+  test("of several that go on with one run at once, one does", async () => {
+    const store = storeAt("at-once");
+    await (await store.begin(setup())).finish({ state: "cancelled" });
+    const { info } = await store.find("last");
+    // As a process leaves it that is killed on its way.
+    const { owner } = JSON.parse(await readFile(join(info.folder, "manifest.json"), "utf8"));
+    await writeFile(join(info.folder, ".writer-1"), JSON.stringify({ ...owner, boot: "of another day" }));
+    const all = await Promise.allSettled(Array.from({ length: 8 }, () => store.goOn(info)));
+    const taken = all.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+    expect(taken).toHaveLength(1);
+    for (const one of all)
+      if (one.status === "rejected")
+        expect(one.reason.problem).toMatchObject({ code: "run-goes-on", fields: { pid: process.pid } });
+    await taken[0]!.finish({ state: "cancelled" });
+    await (await store.goOn(info)).finish({ state: "complete" });
+    expect(await readdir(info.folder)).toEqual([".writer-1", "main.jsonl", "manifest.json"]);
+  });
+
+  test("a run longer than a text can be is read", async () => {
+    const store = storeAt("long");
+    const writer = await store.begin(setup());
+    writer.answer("main", "q1", answered);
+    const file = join(writer.folder, "main.jsonl");
+    // Holes take no place on the disk. A line each, for no line is so long.
+    const [MiB, lines] = [2 ** 20, 520];
+    const handle = await open(file, "r+");
+    for (let line = 1; line <= lines; line++) await handle.write("\n", line * MiB);
+    await handle.close();
+    writer.answer("main", "q2", failed);
+    await writer.finish({ state: "complete", scores: "{}\n" });
+    const { info } = await store.find("last");
+    const { retrievers, problems } = await store.read(info);
+    expect([...retrievers[0]!.answers.keys()]).toEqual(["q1", "q2"]);
+    expect(problems).toMatchObject([{ code: "damaged-run", count: lines }]);
+    // Lists of runs need no answers.
+    await rm(file);
+    expect(await store.scores(info)).toBe("{}\n");
+  }, 30_000);
 
   test("a folder that cannot be written is a Problem", async () => {
     await writeFile(join(folder, "a-file"), "");

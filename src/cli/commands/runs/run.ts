@@ -35,7 +35,7 @@ interface RunLine {
 
 async function lineOf(store: Store, info: StoredRunInfo): Promise<RunLine> {
   try {
-    const { scores } = await store.read(info);
+    const scores = await store.scores(info);
     return { info, results: scores === undefined ? [] : readResults(JSON.parse(scores)) };
   } catch {
     // The list is of what is there; what is wrong with a run shows in its state.
