@@ -35,6 +35,11 @@ export const selectProblem = defineProblems({
     why: "where the hard queries fail, the mean of the rest looks good",
     fix: "ask its failed queries again, then choose",
   }),
+  "not-timed": ({ names, slowestMs }: { readonly names: readonly string[]; readonly slowestMs: number }) => ({
+    what: `no timings of ${names.join(", ")} to compare with the limit of ${slowestMs} ms`,
+    why: "answers from a cache are not timed",
+    fix: "run without the cache, or remove slowestMs",
+  }),
   "many-settings": ({ best, settings }: Chosen) => ({
     what: `${best} is the best of ${settings} settings on the same queries, so its score is optimistic`,
     why: "the more settings are tried, the better the luckiest of them looks",

@@ -32,6 +32,28 @@ describe("AutoRAG's strategies", () => {
     expect(middle).toBeCloseTo(1, 12);
   });
 
+  test("a setting that was not timed is not fast enough, and is named", () => {
+    const cases = [
+      { name: "cached", scores: [[1]] },
+      { name: "timed", scores: [[0.5]], time: 3 },
+    ];
+    expect(selectBy("mean", cases)!.best).toBe("cached");
+    expect(selectBy("mean", cases, 5)!.best).toBe("timed");
+    expect(selectBy("mean", cases.slice(0, 1), 5)!.best).toBe("cached");
+    const gold = { q1: ["a"], q2: ["b"] };
+    const run = (name: string, second: string) => ({
+      result: evaluate({ gold, run: { q1: ["a"], q2: [second] }, metrics: ["hit@1"], name }),
+    });
+    const timing = { n: 2, mean: 3, p50: 3, p95: 3, p99: 3 };
+    const runs = [run("cached", "b"), { ...run("timed", "x"), timing }];
+    const selection = selectionOf(runs, { slowestMs: 5 })!;
+    expect(selection.rules.mean).toBe("timed");
+    expect(selection.problems).toContainEqual(
+      selectProblem("not-timed", { names: ["cached"], slowestMs: 5 }),
+    );
+    expect(selectionOf(runs)!.problems.map(({ code }) => code)).not.toContain("not-timed");
+  });
+
   test("the first of equals; equal means share a rank, and normalised they are 0", () => {
     const same = ["a", "b"].map((name) => ({ name, scores: [[0.5], [0.5]] }));
     for (const rule of SELECTION_RULES) expect(selectBy(rule, same)!.best).toBe("a");

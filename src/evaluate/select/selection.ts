@@ -5,12 +5,13 @@ import type { Result } from "../score/result.ts";
 import { onSameQueries } from "./_same-queries.ts";
 import { type BestSetting, bestSetting } from "./best.ts";
 import { type FrontierPlace, frontierOf } from "./frontier.ts";
+import { selectProblem } from "./problems.ts";
 import { SELECTION_RULES, type SelectionCase, type SelectionRule, selectBy } from "./strategies.ts";
 
 export interface SelectOptions {
   /** Default: the first metric. */
   readonly by?: string;
-  /** Settings with a mean latency above this are left out of the rules, unless all are. */
+  /** Settings with a mean latency above this, or with none, are left out of the rules, unless all are. */
   readonly slowestMs?: number;
 }
 export interface Selection {
@@ -64,8 +65,16 @@ export function selectionOf(
         return chosen === undefined ? [] : [[rule, chosen.best]];
       }),
     ),
-    problems: best.problems,
+    problems: [...best.problems, ...untimed(cases, slowestMs)],
   };
+}
+
+/** Answered from the cache: how fast they are is not known. */
+function untimed(cases: readonly SelectionCase[], slowestMs: number | undefined): Problem[] {
+  const names = cases.flatMap(({ name, time }) => (time === undefined ? [name] : []));
+  return slowestMs === undefined || names.length === 0
+    ? []
+    : [selectProblem("not-timed", { names, slowestMs })];
 }
 
 function caseOf({ result, timing }: SelectedRun): SelectionCase {

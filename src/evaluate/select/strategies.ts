@@ -23,7 +23,7 @@ export interface SelectedCase {
  * - rank: the sum over metrics of 1 / rank of the mean; equal means share the average of their ranks
  * - normalize_mean: the sum over metrics of (mean - min) / (max - min) among the settings
  *
- * `slowest`: settings that take longer on average are left out, unless all do. So are settings without a score;
+ * `slowest`: settings that take longer on average, or were not timed, are left out, unless all are. So are settings without a score;
  * undefined where nothing has one.
  */
 export function selectBy(
@@ -32,7 +32,8 @@ export function selectBy(
   slowest = Number.POSITIVE_INFINITY,
 ): SelectedCase | undefined {
   const scored = cases.filter(({ scores }) => scores.some((one) => one.some((score) => score !== undefined)));
-  const fast = scored.filter(({ time = 0 }) => time <= slowest);
+  const limited = slowest < Number.POSITIVE_INFINITY;
+  const fast = scored.filter(({ time }) => !limited || (time !== undefined && time <= slowest));
   const kept = fast.length === 0 ? scored : fast;
   const values = VALUES[rule](kept);
   let best = -1;
