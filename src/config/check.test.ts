@@ -80,6 +80,7 @@ describe("what is wrong is told with its key", () => {
     [{ metrics: ["ndcg@10", 5] }, "metrics[1] is 5", "the name of a metric"],
     [{ as: "trec-eval" }, "trec-eval", "trec_eval"],
     [{ k: 0 }, "k is 0", "a whole number of 1 or more"],
+    [{ k: [] }, "k is an empty list", "use a whole number, or a list of them such as [5, 10]"],
     [{ k: [5, "10"] }, 'k[1] is "10"', "a whole number"],
     [{ timeout: "5s" }, 'timeout is "5s"', "a whole number"],
     [{ retries: -1 }, "retries is -1", "0 or more"],

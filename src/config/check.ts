@@ -143,7 +143,10 @@ const CHECKS: Readonly<Record<keyof Config, Check>> = {
   gold: text("the path of a file"),
   retrievers,
   metrics: listOf(text("the name of a metric"), 'a list of metrics, such as ["ndcg@10", "recall@5"]'),
-  k: (value, key) => (Array.isArray(value) ? listOf(whole(1), "")(value, key) : whole(1)(value, key)),
+  k: (value, key) =>
+    Array.isArray(value)
+      ? listOf(whole(1), "a whole number, or a list of them such as [5, 10]")(value, key)
+      : whole(1)(value, key),
   depth: whole(1),
   as: text("the name of a dialect"),
   ids: object(

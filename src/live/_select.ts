@@ -32,7 +32,7 @@ function whereMatches(
   const found = all.filter((query) => {
     const { tags = {} } = readGold(query, gold.get(query)!, log);
     for (const [tag, value] of Object.entries(tags)) values.add(`${tag}=${value}`);
-    return wanted.every(([tag, value]) => String(tags[tag]) === value);
+    return wanted.every(([tag, value]) => Object.hasOwn(tags, tag) && String(tags[tag]) === value);
   });
   if (found.length > 0) return found;
   throw liveProblem.error("no-queries/where", {

@@ -310,3 +310,15 @@ test("goldie runs gives a damaged run no name, and the others those that they go
     ["last~1", "first"],
   ]);
 });
+
+test("--where takes a tag of any name", { timeout: 60_000 }, async () => {
+  write({
+    "gold.jsonl": lines([{ id: "q1", query: "words", relevant: ["d1"], tags: { lang: "de" } }]),
+    "corpus.jsonl": lines([{ id: "d1", text: "words" }]),
+  });
+  for (const tag of ["__proto__", "nope"])
+    expect(await goldie(`run gold.jsonl --bm25 corpus.jsonl --where ${tag}=undefined`)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(`no query has ${tag}=undefined`),
+    });
+});

@@ -270,6 +270,24 @@ describe("what is asked and scored", () => {
     expect(runs[0]!.result.mean("recip_rank").mean).toBe(1);
   });
 
+  test("a query without the tag has no value of it, whatever the value is called", async () => {
+    const tagged = [
+      { id: "q1", relevant: ["a"], tags: JSON.parse('{"__proto__":"x","nope":"undefined"}') },
+      { id: "q2", relevant: ["a"], tags: { lang: "de" } },
+      { id: "q3", relevant: ["a"] },
+    ];
+    for (const where of [JSON.parse('{"__proto__":"x"}'), { nope: "undefined" }]) {
+      const { runs } = await virtual({ gold: tagged, where, retrievers: { main: () => ["a"] } });
+      expect(runs[0]!.result.queries).toEqual(["q1"]);
+    }
+    const { toString: method } = {};
+    expect(
+      await problemOf(
+        virtual({ gold: tagged, where: { toString: String(method) }, retrievers: { main: () => ["a"] } }),
+      ),
+    ).toMatchObject({ code: "no-queries", reason: "where" });
+  });
+
   test("queries by tag, sample and limit, in the order of the gold", async () => {
     const gold = goldOf(20).map((row, i) => ({ ...row, tags: { lang: i % 2 === 0 ? "en" : "de" } }));
     const asked = async (options: Partial<LiveOptions>) =>

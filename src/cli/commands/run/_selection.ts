@@ -30,15 +30,16 @@ export function selectionText({ where = {}, sample, limit }: QuerySelection): st
 
 function whereBy(given: readonly string[]): Readonly<Record<string, string>> | undefined {
   if (given.length === 0) return undefined;
-  const where: Record<string, string> = {};
+  const where = new Map<string, string>();
   for (const text of given) {
     const at = text.indexOf("=");
     const tag = text.slice(0, Math.max(0, at)).trim();
     if (tag === "") throw wrongUse("bad-tag-value", { found: text });
-    if (Object.hasOwn(where, tag)) throw wrongUse("tag-twice", { tag });
-    where[tag] = text.slice(at + 1).trim();
+    if (where.has(tag)) throw wrongUse("tag-twice", { tag });
+    where.set(tag, text.slice(at + 1).trim());
   }
-  return where;
+  // As own fields, whatever their names.
+  return Object.fromEntries(where);
 }
 
 const UNITS: Readonly<Record<string, number>> = { "": 1, ms: 1, s: 1000, m: 60_000 };
