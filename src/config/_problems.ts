@@ -20,9 +20,11 @@ export const configProblem = defineProblems({
     what: `cannot read ${path} as a config`,
     fix: `use a file ending in ${names.join(", ")}`,
   }),
-  "config-not-loaded": ({ message }: { message: string }) => ({
-    what: `could not load the config: ${message}`,
-    fix: "fix the error in this file, or in a file that it imports",
+  "config-not-loaded": (f: { message: string; column: number | null; isPlaced: boolean }) => ({
+    what: `could not load the config: ${f.message}${f.column === null ? "" : ` (column ${f.column})`}`,
+    fix: f.isPlaced
+      ? "fix the error in this line"
+      : "fix the error in this file, or in a file that it imports",
   }),
   "config-not-exported": ({ names }: { names: readonly string[] }) => ({
     what: `the config has no default export${names.length === 0 ? "" : `; it exports ${names.join(", ")}`}`,

@@ -1,8 +1,9 @@
 /** Reads and checks a config. */
-import { dirname, extname } from "node:path";
+import { basename, dirname, extname } from "node:path";
 import type { Config, DeclaredRetriever } from "../core/config.ts";
 import { GoldieError } from "../core/problem.ts";
 import { systemCode } from "../files/write-trouble.ts";
+import { placeOf } from "./_place-of.ts";
 import { configProblem } from "./_problems.ts";
 import { checkConfig } from "./check.ts";
 import { CONFIG_ENDINGS } from "./find.ts";
@@ -34,7 +35,6 @@ export interface ConfigLoading {
 /** `file`: its full path. */
 export async function loadConfig(file: string, options: ConfigLoading): Promise<LoadedConfig> {
   const path = pathFrom(dirname(file), options.cwd, file.slice(dirname(file).length + 1));
-  const place = { at: { file: path } };
   const ending = extname(file).toLowerCase();
   if (!(CONFIG_ENDINGS as readonly string[]).includes(ending))
     throw configProblem.error("unknown-config", { path, names: CONFIG_ENDINGS });
@@ -67,13 +67,23 @@ export async function loadConfig(file: string, options: ConfigLoading): Promise<
     } catch (error) {
       if (error instanceof GoldieError)
         throw new GoldieError({ ...error.problem, at: { file: shown, ...error.problem.at } });
-      throw configProblem.error("config-not-loaded", { message: firstLine(error) }, place);
+      const { file: found = full, line, column } = placeOf(error, dirname(full)) ?? {};
+      throw configProblem.error(
+        "config-not-loaded",
+        { message: firstLine(error), column: column ?? null, isPlaced: line !== undefined },
+        {
+          at: {
+            file: pathFrom(dirname(found), options.cwd, basename(found)),
+            ...(line === undefined ? {} : { line }),
+          },
+        },
+      );
     }
   }
 }
 
 const firstLine = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).split("\n")[0]!;
+  (error instanceof Error ? error.message : String(error)).split("\n")[0]!.trimEnd();
 
 /** V8 quotes the file, which may hold keys. */
 const withoutText = (message: string): string => message.replace(/(, "| in JSON)[\s\S]*$/, "");

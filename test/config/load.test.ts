@@ -118,6 +118,33 @@ export default defineConfig({
     expect((await load("goldie.config.ts")).config).toEqual({});
   });
 
+  test.each([
+    [
+      "a syntax error",
+      "export const a: number = 1;\nexport const search = () => {\n  const x = 1 const y = 2;\n};\n",
+      3,
+      /: ParseError: Missing semicolon\. \(column 14\)$/,
+    ],
+    [
+      "an error while it runs",
+      'export const search = 1;\nconst open = (): never => {\n  throw new Error("no index yet");\n};\nopen();\n',
+      3,
+      /: no index yet$/,
+    ],
+  ])("%s in an imported file is told with that file and its line", async (_, text, line, what) => {
+    write({
+      "goldie.config.ts":
+        'import { search } from "./src/search.ts";\nexport default { retrievers: { search } };\n',
+      "src/search.ts": text,
+    });
+    const problem = await refused("goldie.config.ts");
+    expect(problem).toMatchObject({
+      code: "config-not-loaded",
+      at: { file: join("src", "search.ts"), line },
+      what: expect.stringMatching(what),
+    });
+  });
+
   test("without a default export, what it exports is named", async () => {
     write({ "goldie.config.ts": "export const config = {};\n" });
     expect(await refused("goldie.config.ts")).toMatchObject({
