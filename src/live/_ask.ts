@@ -261,6 +261,9 @@ async function askAll(asking: Asking): Promise<Asked> {
       // Microseconds are enough.
       const ms = Math.round((clock.now() - from) * 1000) / 1000;
       done();
+      // One that kept our thread busy comes before its time-out could be noticed.
+      if (ms > limits.attemptMs)
+        throw new CallError("timeout", `no reply within ${Math.round(limits.attemptMs / 100) / 10} s`);
       const parts = asking.reader.read(query, given);
       asking.check(query, parts.hits);
       return { status: "answered", ...parts, ms, attempts };

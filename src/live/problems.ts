@@ -55,7 +55,7 @@ export const liveProblem = defineProblems({
     fix: "check its settings; no query was sent to it",
   }),
   "retriever-failed/silent": ({ message, tried }: { readonly message: string; readonly tried: number }) => ({
-    what: `gave up on this retriever: ${message}, and so for the first ${tried} queries`,
+    what: `gave up on this retriever after ${tried} queries without a reply: ${message}`,
     fix: "check that it is running, or allow more time for each query",
   }),
   "id-field": ({

@@ -499,6 +499,28 @@ describe("trouble", () => {
     });
   });
 
+  test("one that blocks our thread past the limit is timed out too", async () => {
+    let now = 0;
+    const clock = { now: () => now, sleep: () => new Promise<void>(() => {}) };
+    const { runs } = await run({
+      gold: goldOf(2),
+      timeoutMs: 100,
+      attempts: 1,
+      clock,
+      random,
+      retrievers: {
+        main: (words, context) => {
+          now += context.queryId === "q1" ? 400 : 100;
+          return usual(words, context);
+        },
+      },
+    });
+    expect(runs[0]).toMatchObject({ answered: 1, failed: 1 });
+    expect(runs[0]!.answers.get("q1")).toMatchObject({
+      problem: { fields: { message: "no reply within 0.1 s (tried 1 time)" } },
+    });
+  });
+
   test("one that never answers is given up on, and every query has failed", async () => {
     let sent = 0;
     const { runs } = await virtual({
