@@ -90,7 +90,9 @@ function checkValue(parameter: string, value: unknown): void {
 const nameOf = (params: RetrieverParams): string =>
   Object.entries(params)
     .map(([name, value]) => `${plain(name)}=${plain(value)}`)
-    .join(" ");
+    .join(" ")
+    // Names of runs become names of files: "BAAI/bge-small" is called BAAI-bge-small.
+    .replace(/[/\\]/g, "-");
 /** Quoted where it would be read as something else. */
 const plain = (value: SweepValue): string =>
   typeof value === "string" && !/^[^\s="]+$/.test(value) ? JSON.stringify(value) : String(value);

@@ -194,6 +194,19 @@ describe("trouble", () => {
     ).toBe("GET https://x.example");
     expect(fromHttp({ url: "http://x.example/%zz?q={query}" }).about).toBe("GET http://x.example");
   });
+  test("a password with a sign that encodes nothing is sent as it is", async () => {
+    const server = await listen((request, _, response) => {
+      response.end(JSON.stringify([request.headers.authorization]));
+    });
+    try {
+      const url = server.url.replace("http://", "http://me:%zz@");
+      expect(await fromHttp({ url }).retrieve("q", context)).toEqual([
+        `Basic ${Buffer.from("me:%zz").toString("base64")}`,
+      ]);
+    } finally {
+      await server.close();
+    }
+  });
   test("nor where the address is none", () => {
     expect(() => fromHttp({ url: "search.example/sk-very-secret?q={query}" })).toThrow(
       /^(?![\s\S]*secret)[\s\S]*url is not a full address/,

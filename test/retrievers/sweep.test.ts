@@ -1,4 +1,5 @@
 import { expect, expectTypeOf, test } from "vitest";
+import { checkConfig } from "../../src/config/check.ts";
 import { GoldieError } from "../../src/core/problem.ts";
 import { sweep } from "../../src/retrievers/index.ts";
 
@@ -48,6 +49,13 @@ test("a list, functions, and names that need quotes", () => {
     'mode="" on=false',
   ]);
   expect(Object.keys(sweep({ "my k": [1] }, () => () => []))).toEqual(['"my k"=1']);
+});
+
+test("names hold no slash, which a name of a config and of a file may not", () => {
+  const made = sweep({ model: ["BAAI/bge-small", "a\\b"] }, () => () => []);
+  expect(Object.keys(made)).toEqual(["model=BAAI-bge-small", "model=a-b"]);
+  expect(made["model=BAAI-bge-small"]!.params).toEqual({ model: "BAAI/bge-small" });
+  expect(() => checkConfig({ gold: "gold.jsonl", retrievers: made }, "goldie.config.ts")).not.toThrow();
 });
 
 test("methods keep their this", async () => {
