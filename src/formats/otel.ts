@@ -25,7 +25,8 @@ function anyValue(given: unknown): unknown {
   if (!isRecord(given)) return given;
   const { stringValue, boolValue, intValue, doubleValue, arrayValue, kvlistValue } = given;
   if (stringValue !== undefined) return stringValue;
-  if (intValue !== undefined) return Number(intValue);
+  // 64 bits, as a string: an id that a number cannot hold would become another one.
+  if (intValue !== undefined) return Number.isSafeInteger(Number(intValue)) ? Number(intValue) : intValue;
   if (doubleValue !== undefined) return doubleValue;
   if (boolValue !== undefined) return boolValue;
   if (isRecord(arrayValue)) return listOf(arrayValue["values"]).map(anyValue);

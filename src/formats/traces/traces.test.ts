@@ -29,6 +29,15 @@ const otlp = (...spans: readonly unknown[]) => ({
 });
 
 describe("OpenTelemetry", () => {
+  it("keeps ids of 64 bits as they are", async () => {
+    const id = { key: "retrieval.documents.0.document.id", value: { intValue: "9007199254740993" } };
+    const one = span("a", { "input.value": "largest desert?" });
+    const text = JSON.stringify(otlp({ ...one, attributes: [...one.attributes, id] }));
+    expect(rankings(await readFormat(otel, text, "run"))).toEqual([
+      ["largest desert?", [{ id: "9007199254740993" }]],
+    ]);
+  });
+
   it("reads a whole OTLP document, with ids, scores and texts in their order", async () => {
     const text = JSON.stringify(
       otlp(
