@@ -24,6 +24,8 @@ export interface Blessed {
   /** Are they those of the baseline before? */
   readonly kept: boolean;
   readonly replaced?: Replaced;
+  /** The command that checks later runs. */
+  readonly check: string;
 }
 
 export function blessedText(blessed: Blessed): string {
@@ -62,14 +64,15 @@ function replacedText(replaced: Replaced | undefined): string {
   return `\n${[head, ...moved.map((one) => bullet(verdictSentence(one, 0.95, tested)))].join("\n")}\n`;
 }
 
-function rulesText({ rules, kept, sight }: Blessed): string {
-  const first = sight.find(({ drop }) => drop !== undefined)?.metric ?? sight[0]?.metric;
+function rulesText({ rules, kept, sight, check }: Blessed): string {
   if (rules.length === 0)
-    return `Commit the file, and check later runs with:
-  goldie gate GOLD RUN --not-worse ${first ?? "METRIC"}`;
+    return `No rules are stored: the gate checks --not-worse ${sight[0]?.metric ?? "METRIC"} unless the config or flags have others.
+
+Commit the file, and check later runs with:
+  ${check}`;
   return `${kept ? "The rules of the old baseline are kept" : "The gate will check"}:
 ${rules.map((rule) => `  ${oneLine(rule)}`).join("\n")}
 
 Commit the file, and check later runs with:
-  goldie gate GOLD RUN`;
+  ${check}`;
 }

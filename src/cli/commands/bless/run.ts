@@ -8,14 +8,17 @@ import { gateRules, metricsOf, ruleText } from "../../../evaluate/gate/rules.ts"
 import { CORRELATION, fineMargins, sightOf } from "../../../evaluate/gate/sight.ts";
 import type { Result } from "../../../evaluate/score/result.ts";
 import { ruleSentence } from "../../../reports/gate/sentences.ts";
+import { shellWord } from "../../../text/shell-word.ts";
 import type { Effects } from "../../effects.ts";
 import type { Args } from "../../shared/args.ts";
 import { askedBy } from "../../shared/asked.ts";
+import { mayBeStored } from "../../shared/may-be-stored.ts";
 import { namedRuns } from "../../shared/named-runs.ts";
 import { operandsBy } from "../../shared/operands.ts";
 import { refuseInputs, writeOutput } from "../../shared/output.ts";
 import { showWarnings } from "../../shared/problems.ts";
 import { PartFailed } from "../../shared/stopped.ts";
+import { namedStored } from "../../shared/stored-runs.ts";
 import { BASELINE, type BaselineFile, baselineAt } from "../gate/baseline.ts";
 import { rulesOf, shareOf } from "../gate/rules.ts";
 import { type Blessed, blessedText, type Replaced } from "./_text.ts";
@@ -56,10 +59,28 @@ export async function runBless(written: Args, effects: Effects): Promise<number>
     rules: gateRules(stored.rules).map(ruleText),
     kept,
     ...(replaced === undefined ? {} : { replaced }),
+    check: await checkOf(written, result.name, effects),
   };
   await effects.stdout.write(args.has("json") ? blessedJson(blessed, stored) : blessedText(blessed));
   if (!args.has("quiet")) await showWarnings([...below, ...warnings], effects, args);
   return 0;
+}
+
+/** Of a stored run, the next one is checked; of a file, what will be written there. */
+async function checkOf(args: Args, name: string, effects: Effects): Promise<string> {
+  const [first, ...others] = args.positionals;
+  const named = ["gold", "baseline"].flatMap((flag) =>
+    args.all(flag).flatMap((value) => [`--${flag}`, value]),
+  );
+  const stored =
+    others.length === 0 && (await mayBeStored(first!, effects))
+      ? await namedStored(first!, effects)
+      : undefined;
+  if (stored === undefined)
+    return ["goldie gate", ...[...args.positionals, ...named].map(shellWord)].join(" ");
+  const last = (await namedStored("last", effects))?.refs ?? [];
+  const run = last.length < 2 || last.includes(`last/${name}`) ? [] : [`last/${first!.split("/").at(-1)}`];
+  return ["goldie run && goldie gate", ...[...run, ...named].map(shellWord)].join(" ");
 }
 
 /** A baseline that cannot be read is about to be replaced, which mends it. */

@@ -46,13 +46,13 @@ export const gateCommand: Command = {
   id: "gate",
   summary: "fail the build on a real regression",
   about:
-    "Checks a run against rules and against the baseline that `goldie bless` wrote, and says it with the exit code: 0 met, 1 not met, 2 wrong use or bad input, 3 a part failed, 4 undecided. --not-worse compares query by query: without a margin a real drop fails, and anything else passes with a note of the drop that could not be excluded; with a margin the rule passes when a larger drop is excluded, fails on a real drop beyond it, and is undecided otherwise. p-values are adjusted over the rules (Holm). Rules come from the baseline, if `goldie bless` stored some, from the config and from flags; a rule about the same metric and queries takes the place of an earlier one.",
+    "Checks a run against rules and against the baseline that `goldie bless` wrote, and says it with the exit code: 0 met, 1 not met, 2 wrong use or bad input, 3 a part failed, 4 undecided. --not-worse compares query by query: without a margin a real drop fails, and anything else passes with a note of the drop that could not be excluded; with a margin the rule passes when a larger drop is excluded, fails on a real drop beyond it, and is undecided otherwise. p-values are adjusted over the rules (Holm). Rules come from the baseline, if `goldie bless` stored some, from the config and from flags; without any, the first metric of the baseline must not be worse; a rule about the same metric and queries takes the place of an earlier one.",
   positionals: [
     { name: "GOLD", about: "the known answers; not needed for a result", optional: true, file: true },
     {
       name: "RUN",
       about:
-        "what your retriever returned, a stored run such as last/main (default: last), or a result of goldie eval --json --per-query",
+        "what your retriever returned, a stored run such as last/main (default: last, and of several retrievers the one that the baseline is named after), or a result of goldie eval --json --per-query",
       optional: true,
       many: true,
       file: true,

@@ -1,4 +1,5 @@
 /** `goldie gate`. */
+import type { GateRuleInput } from "../../../core/gate-rule.ts";
 import { compare } from "../../../evaluate/compare/compare.ts";
 import { gate } from "../../../evaluate/gate/gate.ts";
 import { gateProblem } from "../../../evaluate/gate/problems.ts";
@@ -21,34 +22,40 @@ import { type Operands, operandsBy } from "../../shared/operands.ts";
 import { refuseInputs, writeOutput } from "../../shared/output.ts";
 import { showWarnings } from "../../shared/problems.ts";
 import { projectStore } from "../../shared/project.ts";
+import { namedStored } from "../../shared/stored-runs.ts";
 import { styleOf } from "../../shared/style.ts";
-import { BASELINE, baselineAt } from "./baseline.ts";
+import { BASELINE, type BaselineFile, baselineAt } from "./baseline.ts";
 import { wrongUse } from "./problems.ts";
 import { rulesOf, shareOf } from "./rules.ts";
 
 export async function runGate(given: Args, effects: Effects): Promise<number> {
-  const written = await orLast(given, effects);
-  const { args, names } = await namedRuns(written, 0, effects, { several: false });
-  const flagged = rulesOf(args);
+  await refuseNothing(given, effects);
+  const flagged = rulesOf(given);
   gateRules(flagged);
   // Configs run code of the user: not where everything is on the command line.
   const config =
-    given.positionals.length === 0 || flagged.length === 0 || args.has("config")
-      ? await configBy(args, effects)
+    given.positionals.length === 0 || flagged.length === 0 || given.has("config")
+      ? await configBy(given, effects)
       : undefined;
-  const share = shareOf(args.text("max-failed"));
-  const outputs = args.all("output").map((path) => ({ path, write: writerOf(path) }));
-  const path = args.text("baseline") ?? config?.config.baseline ?? BASELINE;
+  const share = shareOf(given.text("max-failed"));
+  const outputs = given.all("output").map((path) => ({ path, write: writerOf(path) }));
+  const path = given.text("baseline") ?? config?.config.baseline ?? BASELINE;
   await refuseInputs(
     outputs.map(({ path: output }) => output),
-    [...args.positionals, ...args.all("gold"), path],
+    [...given.positionals, ...given.all("gold"), path],
     effects,
   );
   const file = await baselineAt(path, effects);
-  const sources = [
+  const written = await orLast(given, file, effects);
+  const { args, names } = await namedRuns(written, 0, effects, { several: false });
+  const stored = [
     ...(file === undefined ? [] : [{ from: path, rules: file.gate.rules }]),
     ...(config?.config.gate === undefined ? [] : [{ from: config.path, rules: config.config.gate }]),
   ];
+  const metric = file?.result.rowMetrics[0];
+  const byDefault =
+    metric !== undefined && flagged.length === 0 && stored.every((one) => one.rules.length === 0);
+  const sources = byDefault ? [{ from: "the default", rules: [notWorse(metric)] }] : stored;
   const maxFailed = share ?? file?.gate.maxFailed;
   const checked = rulesFrom(sources, flagged).map(({ rule }) => rule);
   const needed = checked.some(({ kind }) => kind === "not-worse");
@@ -89,6 +96,10 @@ export async function runGate(given: Args, effects: Effects): Promise<number> {
   const { above, below } = operands.problems;
   await orNobodyReads(async () => {
     if (!args.has("quiet")) await showWarnings(above, effects, args, "above");
+    if (!args.has("quiet") && byDefault)
+      await effects.stderr.write(
+        `no rules are given, so the gate checks --not-worse ${metric}, the first metric of ${path}\n`,
+      );
     await effects.stdout.write(args.has("json") ? gateJson(reported) : terminalText(reported, args, effects));
     if (args.has("annotations")) await effects.stdout.write(gateGithub(reported));
     if (!args.has("quiet")) await showWarnings(below, effects, args);
@@ -96,12 +107,20 @@ export async function runGate(given: Args, effects: Effects): Promise<number> {
   return exitOf(reported);
 }
 
-/** Without an operand it is the last stored run. */
-async function orLast(args: Args, effects: Effects): Promise<Args> {
-  if (args.positionals.length > 0) return args;
+const notWorse = (metric: string): GateRuleInput => ({ metric, notWorseThan: "baseline" });
+
+async function refuseNothing(args: Args, effects: Effects): Promise<void> {
+  if (args.positionals.length > 0) return;
   if ((await projectStore(effects).then((store) => store.list())).length === 0)
     throw wrongUse("nothing-to-gate");
-  return args.withPositionals(["last"]);
+}
+
+/** Without an operand it is the last stored run; of several retrievers, the one that the baseline is named after. */
+async function orLast(args: Args, file: BaselineFile | undefined, effects: Effects): Promise<Args> {
+  if (args.positionals.length > 0) return args;
+  const refs = (await namedStored("last", effects))?.refs ?? [];
+  const own = refs.find((ref) => ref === `last/${file?.result.name}`);
+  return args.withPositionals([own ?? "last"]);
 }
 
 function terminalText(reported: ReportedGate, args: Args, { stdout, env }: Effects): string {
