@@ -71,7 +71,7 @@ describe("code of the user", { timeout: 60_000 }, () => {
     );
     const { code, stdout, stderr } = await ended;
     expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
-    expect(stderr).toContain("a retriever threw an error that nobody caught: lost connection");
+    expect(stderr).toContain("uncaught error in the code of a retriever: lost connection");
     expect(stderr).toContain("answered 2 of 4");
     expect(stderr).toContain("goldie run --resume");
     expect(stderr).not.toContain("    at ");

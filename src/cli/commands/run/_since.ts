@@ -102,9 +102,9 @@ function queriesText(verdicts: readonly MetricVerdict[]): string {
   return `${least === most ? "" : `${least} to `}${counted(most, "query", "queries")}`;
 }
 
-type Pair = Pick<ComparedPair, "verdicts" | "onlyA" | "onlyB" | "gold">;
+type SincePair = Pick<ComparedPair, "verdicts" | "onlyA" | "onlyB" | "gold">;
 
-function pairOf(before: Result, now: Result): Pair | undefined {
+function pairOf(before: Result, now: Result): SincePair | undefined {
   const metrics = now.rowMetrics.filter((metric) => before.rowMetrics.includes(metric));
   if (metrics.length === 0) return undefined;
   try {
@@ -119,7 +119,11 @@ function pairOf(before: Result, now: Result): Pair | undefined {
 }
 
 /** What was left out of the comparison. */
-function notesOn({ verdicts, onlyA, onlyB, gold }: Pair, before: Result, now: Result): readonly string[] {
+function notesOn(
+  { verdicts, onlyA, onlyB, gold }: SincePair,
+  before: Result,
+  now: Result,
+): readonly string[] {
   const n = Math.max(0, ...verdicts.map((one) => one.n));
   const edited = gold?.edited.length ?? 0;
   const [then, lately] = [failedIn(before), failedIn(now)];

@@ -79,7 +79,7 @@ export const wrongUse = defineWrongUses({
     fix: "leave --resume out to start a new run",
   }),
   "stray-error": (f: { message: string; done: string; command: string }) => ({
-    what: `a retriever threw an error that nobody caught: ${f.message}`,
+    what: `uncaught error in the code of a retriever: ${f.message}`,
     why: `it belongs to no query, so asking stopped there: answered ${f.done}`,
     fix: "await or catch every promise in the retriever, then ask the rest",
     run: f.command,
