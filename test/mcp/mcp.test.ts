@@ -174,6 +174,20 @@ describe("the tools", () => {
 });
 
 describe("what an agent may not", () => {
+  it("read outside through a link in a folder", async () => {
+    const inner = join(folder, "docs-with-link");
+    mkdirSync(join(inner, "deep"), { recursive: true });
+    writeFileSync(join(inner, "a.md"), "# A\n\nThe harbour.\n");
+    symlinkSync(join(inner, "a.md"), join(inner, "same.md"));
+    const ask = () =>
+      answer("eval", { gold: "gold.jsonl", runs: ["overlap.jsonl"], corpus: "docs-with-link" });
+    expect(textOf(await ask())).not.toContain("outside");
+    symlinkSync(join(outside, "secret.jsonl"), join(inner, "deep", "b.md"));
+    const result = await ask();
+    expect(result.isError).toBe(true);
+    expect(textOf(result)).toContain(`${join("docs-with-link", "deep", "b.md")} is outside`);
+  });
+
   it.each([
     ["../secret.jsonl"],
     ["/etc/passwd"],

@@ -2,6 +2,7 @@
 import { isAbsolute, relative, sep } from "node:path";
 import { shown } from "../../../core/shown.ts";
 import type { Effects } from "../../effects.ts";
+import { linkOutside } from "./_links.ts";
 import { type McpTool, ToolArguments } from "./_tools.ts";
 import { mcpProblem } from "./problems.ts";
 
@@ -48,9 +49,22 @@ export async function checkArguments(
 /** A run may be named: NAME=FILE. */
 async function refuseOutside(path: string, { files }: Effects): Promise<void> {
   const folder = await files.real(files.cwd);
+  const isFolder = async (one: string): Promise<boolean> => (await files.facts(one))?.kind === "folder";
+  const linkIn = async (one: string): Promise<string | undefined> =>
+    (await isFolder(one))
+      ? linkOutside(files.resolve(one), {
+          real: (path) => files.real(path),
+          isFolder,
+          isInside: (path) => isInside(folder, path),
+        })
+      : undefined;
   for (const one of new Set([path, path.slice(path.indexOf("=") + 1)])) {
     if (isInside(folder, files.resolve(one)) || isInside(files.cwd, files.resolve(one))) {
-      if (isInside(folder, await files.real(one))) continue;
+      if (isInside(folder, await files.real(one))) {
+        const link = await linkIn(one);
+        if (link === undefined) continue;
+        throw mcpProblem.error("outside-folder", { path: relative(files.cwd, link), folder: files.cwd });
+      }
     }
     throw mcpProblem.error("outside-folder", { path, folder: files.cwd });
   }
