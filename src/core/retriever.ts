@@ -18,20 +18,27 @@ export interface RetrieveContext {
   readonly signal: RetrieveSignal;
 }
 
+/** An id as databases have them. */
+export type RetrievedId = DocId | number | bigint;
+/** A hit as clients return it; what is null or undefined is not there. */
+export type RetrievedHit = {
+  readonly [part in Exclude<keyof Hit, "id" | "doc">]?: Hit[part] | null | undefined;
+} & { readonly id: RetrievedId | null; readonly doc?: RetrievedId | null | undefined };
+
 /** Best first: the order of the list is the ranking, whatever the scores say (many are distances). */
-export type RetrievedList = readonly (DocId | number)[] | readonly Hit[] | readonly FoundDocument[];
+export type RetrievedList = readonly RetrievedId[] | readonly RetrievedHit[] | readonly FoundDocument[];
 
 /** A list with what else is known about how it came about. */
 export interface RetrievedInStages {
   readonly hits: RetrievedList;
   /** The lists on the way, in order: candidates, fused, reranked … The last one may be left out: it is `hits`. */
-  readonly stages?: Readonly<Record<string, RetrievedList>>;
+  readonly stages?: Readonly<Record<string, RetrievedList>> | null | undefined;
   /** Milliseconds by part. */
-  readonly timings?: Readonly<Record<string, number>>;
+  readonly timings?: Readonly<Record<string, number>> | null | undefined;
   /** Ids that a filter took out, where the retriever knows them. */
-  readonly filtered?: readonly DocId[];
+  readonly filtered?: readonly RetrievedId[] | null | undefined;
   /** What this query cost, in any one unit. */
-  readonly cost?: number;
+  readonly cost?: number | null | undefined;
 }
 export type Retrieved = RetrievedList | RetrievedInStages;
 

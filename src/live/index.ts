@@ -5,6 +5,8 @@ export type {
   Retrieve,
   RetrieveContext,
   Retrieved,
+  RetrievedHit,
+  RetrievedId,
   RetrievedInStages,
   RetrievedList,
   Retriever,

@@ -4,6 +4,8 @@ export type {
   Retrieve,
   RetrieveContext,
   Retrieved,
+  RetrievedHit,
+  RetrievedId,
   RetrievedInStages,
   RetrievedList,
   Retriever,

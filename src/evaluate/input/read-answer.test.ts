@@ -279,3 +279,21 @@ describe("what is not an answer", () => {
 test("the signal of a retriever is an AbortSignal", () => {
   expectTypeOf<RetrieveContext["signal"]>().toEqualTypeOf<AbortSignal>();
 });
+
+test("the types take what the reader takes", () => {
+  const given = {
+    hits: [
+      { id: 7 as string | number, score: undefined, text: null },
+      { id: 8n, score: 0.5, text: "b", doc: 1 },
+    ],
+    filtered: [1],
+    stages: undefined,
+    cost: null,
+  };
+  expectTypeOf(given).toExtend<Retrieved>();
+  expectTypeOf<{ score: number }[]>().not.toExtend<Retrieved>();
+  expect(readAnswer("q1", given)).toEqual({
+    hits: [{ id: "7" }, { id: "8", score: 0.5, text: "b", doc: "1" }],
+    filtered: ["1"],
+  });
+});
