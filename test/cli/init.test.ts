@@ -92,7 +92,7 @@ describe("init", { timeout: 60_000 }, () => {
     [
       "a broken line",
       '{"query":"mine?","relevant":["docs/a.md"]}\n{"query":"mine, too?","relevant":\n',
-      "line 2: ",
+      "eval/queries.jsonl:2 ",
     ],
     ["no questions", '{"id":"q1","relevant":["docs/a.md"]}\n', "its rows have no questions"],
   ])("gold with %s is refused, and left as it is", async (_, mine, cause) => {
@@ -121,6 +121,41 @@ describe("init", { timeout: 60_000 }, () => {
         relevant: [expect.stringMatching(/^[abc]\.md$/)],
         tags: { synthetic: "yes" },
       });
+  });
+
+  test("--ci beside a config writes the workflow alone", async () => {
+    const config = "export default {};\n";
+    write({ ...project, "goldie.config.mjs": config });
+    const { code, stdout } = await init(["--ci"]);
+    expect(code).toBe(0);
+    expect(read("goldie.config.mjs")).toBe(config);
+    expect(read(".github/workflows/goldie.yml")).toContain("npx goldie run && npx goldie gate\n");
+    expect(stdout).toContain("config: goldie.config.mjs, left as it is\n");
+    const again = await init(["--ci"]);
+    expect(again.code).toBe(2);
+    expect(again.stderr).toContain(".github/workflows/goldie.yml already exists");
+  });
+
+  test("--force keeps a copy of every config, and says so", async () => {
+    write({ ...project, "goldie.config.mjs": "// mine\n", "goldie.config.mjs.bak": "// older\n" });
+    const { stdout } = await init(["--force"]);
+    expect(stdout).toContain("replaced: goldie.config.mjs; the old one is kept as goldie.config.mjs.bak2\n");
+    expect(read("goldie.config.mjs.bak2")).toBe("// mine\n");
+    expect(read("goldie.config.mjs.bak")).toBe("// older\n");
+    expect(read("goldie.config.mjs")).toContain("main:");
+  });
+
+  test("says that no search function was found, and how to add one", async () => {
+    write(
+      Object.fromEntries(
+        Object.entries(project).filter(([path]) => path === "package.json" || path.startsWith("docs/")),
+      ),
+    );
+    const { code, stdout } = await init(["--yes"]);
+    expect(code).toBe(0);
+    expect(stdout).toContain("no search function found; add yours to goldie.config.mjs, which shows how\n");
+    for (const type of ["command", "http"])
+      expect(read("goldie.config.mjs")).toContain(`// main: { type: "${type}", `);
   });
 
   test("--ci writes nine lines", async () => {

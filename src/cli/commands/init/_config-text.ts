@@ -26,7 +26,7 @@ export function configText({ gold, main, corpus, clients, ids, gate }: InitPlan)
   const retrievers = [
     ...(main === undefined ? [] : [`main: ${calling(main)},`]),
     ...(corpus === undefined ? [] : [`bm25: { type: "bm25", corpus: ${quoted(corpus)} },`]),
-    ...(main === undefined ? clients.flatMap(toFillIn) : []),
+    ...(main === undefined ? (clients.length > 0 ? clients.flatMap(toFillIn) : OWN) : []),
   ];
   return `${imports.join("\n")}
 
@@ -50,6 +50,14 @@ function calling({ name, adapter, call }: Found): string {
   const { option } = adapter;
   return `${adapter.name}({ ${option === name ? name : `${option}: ${name}`} })`;
 }
+
+/** Where nothing was found. */
+const OWN: readonly string[] = [
+  "// Yours: a function, a command or a server.",
+  "// main: (query, { k }) => search(query, k),",
+  '// main: { type: "command", command: "python search.py" },',
+  '// main: { type: "http", url: "http://localhost:8000/search?q={query}&k={k}" },',
+];
 
 const toFillIn = ({ title, adapter, options }: Client): string[] => [
   `// ${title}: import { ${adapter} } from "goldie/retrievers" and your client, then:`,

@@ -27,25 +27,54 @@ const COUNTS = new Set([
   "numresults",
 ]);
 
-/** `export function NAME(PARAMS)`, `export const NAME = (PARAMS) =>`; what is longer than this is no signature. */
-const FUNCTION = /\bexport\s+(?:async\s+)?function\s*\*?\s*([A-Za-z_$][\w$]*)\s*(?:<[^()]{0,200}>\s*)?\(/g;
-const ARROW =
-  /\bexport\s+const\s+([A-Za-z_$][\w$]*)\s*(?::[^=()]{0,200})?=\s*(?:async\s*)?(?:function\s*)?\(/g;
-const VALUE = /\bexport\s+const\s+([A-Za-z_$][\w$]*)\s*(?::[^=]{0,200})?=(?!>)/g;
+/** What one `export` declares. */
+interface Exported {
+  readonly name: string;
+  /** Where its parameters begin, if it is a function written in place. */
+  readonly params?: number;
+  /** Is it a constant? */
+  readonly constant: boolean;
+}
+
+/** Far longer than the head of any declaration. */
+const HEAD = 600;
+
+/** `export function NAME(PARAMS)`, `export const NAME = (PARAMS) =>`, `export const NAME = …`. */
+function exportsIn(text: string): Exported[] {
+  const found: Exported[] = [];
+  for (const { index } of text.matchAll(/\bexport\b/g)) {
+    const from = index + "export".length;
+    const tokens = [...text.slice(from, from + HEAD).matchAll(/[\w$]+|=>|\S/g)];
+    const word = (i: number): string | undefined => tokens[i]?.[0];
+    const after = (i: number): number => from + tokens[i]!.index + 1;
+    let at = word(0) === "async" ? 1 : 0;
+    if (word(at) === "function") {
+      at += word(at + 1) === "*" ? 2 : 1;
+      const name = word(at++);
+      if (word(at) === "<") at = tokens.findIndex(([one], i) => i > at && one === ">") + 1;
+      if (name !== undefined && word(at) === "(") found.push({ name, params: after(at), constant: false });
+    } else if (word(at) === "const") {
+      const name = word(at + 1);
+      at = tokens.findIndex(([one], i) => i > at + 1 && one === "=") + 1;
+      if (name === undefined || at === 0) continue;
+      while (word(at) === "async" || word(at) === "function") at++;
+      found.push({ name, constant: true, ...(word(at) === "(" ? { params: after(at) } : {}) });
+    }
+  }
+  return found;
+}
 
 export function candidatesIn(text: string): Candidate[] {
   const found = new Map<string, Candidate>();
-  for (const pattern of [FUNCTION, ARROW])
-    for (const match of text.matchAll(pattern)) {
-      const name = match[1]!;
-      const verb = verbOf(name);
-      const params = paramsAt(text, match.index + match[0].length);
-      if (verb === undefined || params === undefined || !takesText(params)) continue;
-      found.set(name, { name, call: callOf(name, params), rank: VERBS.length - verb });
-    }
-  for (const match of text.matchAll(VALUE)) {
-    const name = match[1]!;
-    if (found.has(name)) continue;
+  const all = exportsIn(text);
+  for (const { name, params: start } of all) {
+    const verb = verbOf(name);
+    const params = start === undefined ? undefined : paramsAt(text, start);
+    if (verb === undefined || params === undefined || !takesText(params)) continue;
+    found.set(name, { name, call: callOf(name, params), rank: VERBS.length - verb });
+  }
+  for (const { name, constant } of all) {
+    if (!constant || found.has(name)) continue;
     for (const { adapter, exported = [] } of clients) {
       const known = exported.find((one) => one.name.test(name));
       if (known === undefined) continue;

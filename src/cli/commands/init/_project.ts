@@ -53,8 +53,9 @@ const CORPUS_FOLDERS = [
   "notes",
   "data",
 ];
-const CORPUS_FILE =
-  /(^|\/)[^/]*(corpus|documents|docs|passages|articles|chunks|pages)[^/]*\.(jsonl|ndjson|json|csv|tsv|parquet)$/i;
+const isCorpusFile = (path: string): boolean =>
+  /\.(jsonl|ndjson|json|csv|tsv|parquet)$/i.test(path) &&
+  /corpus|documents|docs|passages|articles|chunks|pages/i.test(path.slice(path.lastIndexOf("/") + 1));
 const GOLD_FILE = /(^|\/)(gold|queries|qrels|questions)[^/]*\.(jsonl|ndjson|json|csv|tsv|trec|txt)$/i;
 /** A folder of fewer texts is not what people search in. */
 const FEW_TEXTS = 3;
@@ -93,7 +94,7 @@ function corporaIn(files: readonly string[]): string[] {
   const below = (name: string): number =>
     files.filter((file) => file.startsWith(`${name}/`) && TEXTS.test(file)).length;
   const folders = CORPUS_FOLDERS.filter((name) => below(name) >= FEW_TEXTS);
-  return [...folders, ...files.filter((file) => CORPUS_FILE.test(file) && !GOLD_FILE.test(file))];
+  return [...folders, ...files.filter((file) => isCorpusFile(file) && !GOLD_FILE.test(file))];
 }
 
 async function manifestOf(folder: string): Promise<Readonly<Record<string, unknown>>> {

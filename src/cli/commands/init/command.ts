@@ -8,8 +8,14 @@ export const initCommand: Command = {
   positionals: [],
   flags: [
     { flag: "--yes", short: "-y", about: "ask nothing, take the first suggestion" },
-    { flag: "--force", about: "overwrite files that are there" },
-    { flag: "--ci", about: "also write a GitHub workflow that checks every pull request" },
+    {
+      flag: "--force",
+      about: "replace the config and the workflow that are there; keeps a copy of the config",
+    },
+    {
+      flag: "--ci",
+      about: "also write a GitHub workflow that checks every pull request; beside a config, nothing else",
+    },
   ],
   examples: [
     { run: "goldie init --yes --force", about: "Set up with what is found, without questions." },

@@ -34,17 +34,22 @@ export async function runInit(args: Args, effects: Effects): Promise<number> {
     ...there,
     ...(args.has("ci") && (await exists(WORKFLOW_FILE, effects)) ? [WORKFLOW_FILE] : []),
   ];
-  if (written.length > 0 && !args.has("force")) throw wrongUse("init-exists", { path: written[0]! });
+  if (there.length > 0 && written.length === there.length && args.has("ci") && !args.has("force"))
+    return workflowAlone(there[0]!, args, effects);
+  if (written.length > 0 && !args.has("force")) throw wrongUse("init-exists", { path: written.at(-1)! });
   const project = await lookAt(files.cwd);
   const setup = project.empty ? await exampleSetup(effects) : await setupOf(project, args, effects);
   if (setup.main === undefined && setup.corpus === undefined) throw wrongUse("init-nothing");
   const plan: InitPlan = { ...setup, clients: project.clients, gate: args.has("ci") };
   const isScript = !project.empty && !project.typescript && (await exists("package.json", effects));
   const config = isScript && !isTypeScript(setup.main) ? "goldie.config.mjs" : "goldie.config.ts";
+  const replaced = written.filter((path) => !there.includes(path)).map((path) => `replaced: ${path}`);
+  for (const old of there)
+    replaced.push(`replaced: ${old}; the old one is kept as ${await keep(old, effects)}`);
   for (const old of there) if (old !== config) await files.remove(old);
   await write(config, configText(plan), effects);
   if (args.has("ci")) await write(WORKFLOW_FILE, workflow(checkedRun(setup)), effects);
-  await tell(args, effects, aboutText(config, project, setup, args));
+  await tell(args, effects, aboutText(config, project, setup, args, replaced));
   if (setup.goldMissing) {
     await tell(args, effects, noQuestions(setup.gold));
     return 0;
@@ -118,8 +123,8 @@ async function ownGold(
       trouble.set(path, "its rows have no questions");
     } catch (error) {
       if (!(error instanceof GoldieError)) throw error;
-      const { what, at } = error.problem;
-      trouble.set(path, at?.line === undefined ? what : `line ${at.line}: ${what}`);
+      // Its first line: the place, and what is wrong there.
+      trouble.set(path, error.message.split("\n")[0]!.replace(/ {2,}/g, " "));
     }
   return { trouble };
 }
@@ -161,10 +166,38 @@ function proposedRule({ problem }: GoldieError): string | undefined {
     : undefined;
 }
 
-function aboutText(config: string, project: Project, setup: InitSetup, args: Args): string {
+/** The project has a config: nothing but the workflow is missing. */
+async function workflowAlone(config: string, args: Args, effects: Effects): Promise<number> {
+  await write(WORKFLOW_FILE, workflow(), effects);
+  const lines = [
+    `config: ${config}, left as it is`,
+    `workflow: ${WORKFLOW_FILE}; it compares with the baseline, so run goldie bless last and commit goldie.baseline.json`,
+  ];
+  await tell(args, effects, lines.map((line) => `  ${line}\n`).join(""));
+  return 0;
+}
+
+/** A copy under a name that is free. */
+async function keep(path: string, effects: Effects): Promise<string> {
+  let copy = `${path}.bak`;
+  for (let i = 2; await exists(copy, effects); i++) copy = `${path}.bak${i}`;
+  await write(copy, await readFile(effects.files.resolve(path)), effects);
+  return copy;
+}
+
+function aboutText(
+  config: string,
+  project: Project,
+  setup: InitSetup,
+  args: Args,
+  replaced: readonly string[],
+): string {
   const { main, corpus, gold, sampled } = setup;
   const lines = [
     ...(main === undefined ? [] : [`retriever: ${main.name} in ${main.file}`]),
+    ...(main === undefined && project.clients.length === 0 && !project.empty
+      ? [`no search function found; add yours to ${config}, which shows how`]
+      : []),
     ...(main === undefined && project.clients.length > 0
       ? [
           `found ${project.clients.map(({ title }) => title).join(" and ")}, but no exported search function: ${config} shows how to add it`,
@@ -181,6 +214,7 @@ function aboutText(config: string, project: Project, setup: InitSetup, args: Arg
           `questions: ${gold}${sampled === undefined ? "" : `, ${sampled} made from your documents; replace ${sampled === 1 ? "it" : "them"} with real ones`}`,
         ]),
     `config: ${config}`,
+    ...replaced,
     ...(args.has("ci")
       ? [
           `workflow: ${WORKFLOW_FILE}; it compares with the baseline, so run goldie bless ${checkedRun(setup) ?? "last"} and commit goldie.baseline.json`,
