@@ -86,7 +86,7 @@ const firstLine = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split("\n")[0]!.trimEnd();
 
 /** V8 quotes the file, which may hold keys. */
-const withoutText = (message: string): string => message.replace(/(, "| in JSON)[\s\S]*$/, "");
+const withoutText = (message: string): string => message.split(/, "| in JSON/, 1)[0]!;
 
 function parseJson(bytes: Uint8Array, path: string): unknown {
   const text = new TextDecoder().decode(bytes);

@@ -48,7 +48,7 @@ const UNITS: Readonly<Record<string, number>> = { "": 1, ms: 1, s: 1000, m: 60_0
 export function timeBy(args: Args, name: string): number | undefined {
   const text = args.text(name);
   if (text === undefined) return undefined;
-  const [, number = "", unit = ""] = /^\s*(\d{1,9}(?:\.\d{1,3})?)\s*([a-z]{0,2})\s*$/.exec(text) ?? [];
+  const [, number = "", unit = ""] = /^(\d{1,9}(?:\.\d{1,3})?) ?([a-z]{0,2})$/.exec(text.trim()) ?? [];
   const ms = Math.round(Number(number) * (UNITS[unit] ?? 0));
   if (number === "" || ms < 1) throw wrongUse("bad-time", { flag: `--${name}`, found: text });
   return ms;
