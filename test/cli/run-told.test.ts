@@ -87,3 +87,45 @@ test("run says which queries its comparison with the run before leaves out", asy
     /^since run \S+, on 3 queries: no change in any metric\n {2}1 query of that run not in this one\n\n/m,
   );
 });
+
+test("a retriever whose ids match nothing is named; the others are scored, and the proposal asks nobody", async () => {
+  const { code, stdout, stderr } = await goldie("run");
+  expect(code).toBe(2);
+  expect(stdout).toMatch(/^main +0\.750/m);
+  expect(stdout).not.toContain("chunks");
+  expect(stderr).toMatch(/^the answers are stored as \S+; goldie eval asks nobody again$/m);
+  expect(stderr).toMatch(/^last\/chunks {2}0 of 4 gold ids appear/m);
+  const line = /^ {2}run {2}goldie (eval .*)$/m.exec(stderr)![1]!;
+  expect(line).toBe("eval gold.jsonl last/chunks -m rr,recall@2 --ids chunk-suffix");
+  expect(await goldie(line)).toMatchObject({ code: 0, stdout: expect.stringContaining("0.750") });
+});
+
+test("commands printed after a run read its gold with the flags that it needed", async () => {
+  write({
+    "gold.csv": "Nr;Frage;Dok\nq1;where is a?;A|z\nq2;where is b?;B\n",
+    "goldie.config.mjs": CONFIG.replace('metrics: ["rr", "recall@2"],', ""),
+  });
+  const { code, stdout } = await goldie(
+    "run gold.csv --only main --col query=Nr --col words=Frage --col doc=Dok --list-separator '|' --ids lower -m recall@1",
+  );
+  expect(code).toBe(0);
+  const printed = [...stdout.matchAll(/^ {2}goldie ((?:eval|explain) .*)$/gm)].map(([, line]) => line!);
+  const flags =
+    "--col gold.query=Nr --col gold.words=Frage --col gold.doc=Dok --list-separator '|' --ids lower";
+  expect(printed).toEqual([
+    `eval gold.csv last -m recall@1 ${flags} --missed`,
+    `explain recall@1 gold.csv last --query q2 ${flags}`,
+  ]);
+  for (const line of printed) expect(await goldie(line), line).toMatchObject({ code: 0 });
+});
+
+test("retrievers that the user brings by flag come before BM25", async () => {
+  write({ "docs/a.md": "where is a?\n", "one.mjs": ONE_HIT });
+  const { stdout } = await goldie("run gold.jsonl --bm25 docs --command 'node one.mjs' --allow-no-overlap");
+  expect(stdout).toMatch(/^command .*\nbm25 /m);
+});
+
+const ONE_HIT = `import { createInterface } from "node:readline";
+for await (const line of createInterface({ input: process.stdin }))
+  console.log(JSON.stringify({ hits: ["a"] }));
+`;

@@ -30,7 +30,7 @@ export interface OverlapCheck {
   /** All that was said of the files and the scores. */
   readonly problems: readonly Problem[];
   /** The command that takes a rule for ids, word by word; default: goldie doctor. */
-  readonly again?: readonly string[];
+  readonly again?: readonly string[] | ((run: string) => readonly string[]);
   /** The output is that of another tool, which prints zeros. */
   readonly asTool?: boolean;
 }
@@ -58,6 +58,9 @@ export function checkOverlap(
   return { above: told.filter(sharesNothing), below: told.filter((problem) => !sharesNothing(problem)) };
 }
 
+const wordsOf = (again: NonNullable<OverlapCheck["again"]>, run: string): readonly string[] =>
+  typeof again === "function" ? again(run) : again;
+
 const pasted = (words: readonly string[]): string => ["goldie", ...words.map(shellWord)].join(" ");
 
 /** The same Problem; where a rule is proposed, with the whole command to run. */
@@ -68,7 +71,7 @@ function withCommand(problem: Problem, gold: string, again: OverlapCheck["again"
   const command =
     again === undefined
       ? pasted(["doctor", gold, problem.at?.file ?? "RUN"])
-      : `${pasted(again.filter((word) => word !== "--allow-no-overlap"))} ${proposal.flag}${unit}`;
+      : `${pasted(wordsOf(again, problem.at?.file ?? "RUN").filter((word) => word !== "--allow-no-overlap"))} ${proposal.flag}${unit}`;
   return { ...problem, fields: { ...problem.fields, command } };
 }
 
@@ -94,7 +97,7 @@ function byQuestion(
   const known = [...(words ?? [])].find(([, text]) => text === question);
   if (known === undefined) return undefined;
   const flag = questionsAsIds(args);
-  const command = pasted(again ?? ["eval", gold, file]);
+  const command = pasted(again === undefined ? ["eval", gold, file] : wordsOf(again, file));
   return wrongUse("queries-are-questions", {
     file,
     queries: result.queries.length,

@@ -2,6 +2,7 @@
 import type { LiveResult } from "../../../live/run.ts";
 import { shellWord } from "../../../text/shell-word.ts";
 import type { Args } from "../../shared/args.ts";
+import { carriedFlags, carriedMetrics } from "./_carried.ts";
 
 export interface AfterRun {
   readonly id: string;
@@ -27,13 +28,34 @@ export function nextSteps({ id, gold, live, earlier, args }: AfterRun): string {
   const steps: (readonly [string, string])[] = [
     ...(failed ? [[again(args, "--only-failed"), "ask the failed queries again"] as const] : []),
     ...(missing !== undefined && !args.has("missed")
-      ? [[again(args, "--missed"), "list everything it missed"] as const]
+      ? [
+          [
+            command([
+              "eval",
+              gold,
+              refOf(missing.name),
+              ...carriedMetrics(args),
+              ...carriedFlags(args),
+              "--missed",
+            ]),
+            "list everything it missed; asks nobody",
+          ] as const,
+        ]
       : []),
     ...(worst === undefined
       ? []
       : [
           [
-            `goldie explain ${metric} ${shellWord(gold)} ${shellWord(refOf(missing!.name))} --query ${shellWord(worst)}`,
+            command([
+              "explain",
+              metric!,
+              gold,
+              refOf(missing!.name),
+              "--query",
+              worst,
+              ...args.all("as").flatMap((value) => ["--as", value]),
+              ...carriedFlags(args),
+            ]),
             "how one score is computed",
           ] as const,
         ]),
@@ -53,6 +75,8 @@ export function nextSteps({ id, gold, live, earlier, args }: AfterRun): string {
   ];
   return `stored as ${id}; next:\n${steps.map(([run, about]) => `  ${run}\n      ${about}`).join("\n")}\n`;
 }
+
+const command = (words: readonly string[]): string => ["goldie", ...words.map(shellWord)].join(" ");
 
 /** The same command with another flag; a note is of one run. */
 function again({ words }: Args, flag: string): string {

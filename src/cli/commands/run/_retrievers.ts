@@ -79,9 +79,10 @@ function ofFlags(args: Args): Record<string, DeclaredRetriever> {
   if (url === undefined)
     refuseFlags(args, HTTP_FLAGS, (flag) => wrongUse("flag-needs-flag", { flag, needed: "--http" }));
   return {
-    ...(corpus === undefined ? {} : { bm25: { type: "bm25", corpus } }),
     ...(url === undefined ? {} : { http: { type: "http", url, ...httpOptions(args) } }),
     ...(command === undefined ? {} : { command: { type: "command", command } }),
+    // The user's own come first: differences are told against the first.
+    ...(corpus === undefined ? {} : { bm25: { type: "bm25", corpus } }),
   };
 }
 

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { relative } from "node:path";
 import type { LoadedConfig } from "../../../config/load.ts";
-import type { Problem } from "../../../core/problem.ts";
+import { GoldieError, type Problem } from "../../../core/problem.ts";
 import { ProblemLog } from "../../../core/problem-log.ts";
 import { randomFrom } from "../../../core/random.ts";
 import type { MatchRule } from "../../../core/rules.ts";
@@ -22,7 +22,7 @@ import type { Args } from "../../shared/args.ts";
 import { askedBy } from "../../shared/asked.ts";
 import { configBy, ownIdRule, withConfig } from "../../shared/config-args.ts";
 import { gitHead } from "../../shared/git.ts";
-import { checkOverlap } from "../../shared/no-overlap.ts";
+import { checkOverlap, overlapOf } from "../../shared/no-overlap.ts";
 import { refuseInputs } from "../../shared/output.ts";
 import { asErrors, showErrors, showWarnings } from "../../shared/problems.ts";
 import { projectFolder, projectStore } from "../../shared/project.ts";
@@ -36,6 +36,7 @@ import {
 } from "../../shared/reports.ts";
 import { PartFailed } from "../../shared/stopped.ts";
 import { askLive } from "./_ask.ts";
+import { carriedFlags, carriedMetrics } from "./_carried.ts";
 import { declaredAs } from "./_declared.ts";
 import { type Questions, questionsOf } from "./_gold.ts";
 import { nextSteps } from "./_next.ts";
@@ -176,9 +177,10 @@ export async function runOnce(written: Args, effects: Effects, how: Partial<Show
     ({ above, below } = checkOverlap(
       {
         gold: path,
-        runs: live.runs.map(({ name, result }) => ({ file: name, result })),
+        runs: live.runs.map(({ name, result }) => ({ file: `last/${name}`, result })),
         problems: warnings,
-        again: ["run", ...args.words],
+        // The answers are stored, so nobody is asked again.
+        again: (run) => ["eval", path, run, ...carriedMetrics(args), ...carriedFlags(args)],
       },
       args,
     ));
@@ -186,6 +188,7 @@ export async function runOnce(written: Args, effects: Effects, how: Partial<Show
   } catch (error) {
     // Zeros that are no result are not what the next run is compared with.
     await writer.finish({ state: "complete", timings: timingsOf(live) });
+    await tellOthers(report, error, writer.id, args, effects);
     throw error;
   }
   await writer.finish({
@@ -366,11 +369,31 @@ function reportOn(live: LiveResult, { gold, documents }: Questions, problems: re
   };
 }
 
+/** Where one retriever shares no id with the gold, the scores of the others; and that all answers are stored. */
+async function tellOthers(
+  { selection: _, ...report }: Report,
+  error: unknown,
+  id: string,
+  args: Args,
+  effects: Effects,
+): Promise<void> {
+  if (!(error instanceof GoldieError) || error.problem.code !== "nothing-matches") return;
+  const wrong = new Set(error.problems.map(({ at }) => at?.file));
+  const runs = report.runs.filter(({ result }) => !wrong.has(`last/${result.name}`));
+  if (runs.length > 0 && !args.has("json"))
+    await effects.stdout.write(tableReport({ ...report, runs }, args, effects));
+  if (!args.has("quiet"))
+    await effects.stderr.write(`the answers are stored as ${id}; goldie eval asks nobody again\n`);
+}
+
 /** Each Problem once: those of the gold come with every retriever. */
 function warningsOf({ runs, problems = [] }: Report, { path, gold }: Questions): Problem[] {
-  const all = [...problems, ...runs.flatMap(({ result }) => result.problems)].map((one) =>
-    ofGoldFile(one, path, gold.lines),
-  );
+  const ofRuns = runs.flatMap(({ result }) => {
+    const found = new Set(overlapOf(result.problems));
+    const at = { file: `last/${result.name}` };
+    return result.problems.map((one) => (found.has(one) ? { ...one, at: { ...at, ...one.at } } : one));
+  });
+  const all = [...problems, ...ofRuns].map((one) => ofGoldFile(one, path, gold.lines));
   return [...new Map(all.map((problem) => [JSON.stringify(problem), problem])).values()];
 }
 
