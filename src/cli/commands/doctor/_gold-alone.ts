@@ -4,10 +4,13 @@ import type { Problem } from "../../../core/problem.ts";
 import { ProblemLog } from "../../../core/problem-log.ts";
 import { refuseErrors } from "../../../core/refuse-errors.ts";
 import { firstNames, nameList, withCommas } from "../../../core/shown.ts";
-import { loadCorpus, loadGold } from "../../../engine/load.ts";
+import { type LoadedCorpus, loadCorpus, loadGold } from "../../../engine/load.ts";
 import { detectFormat } from "../../../formats/detect.ts";
 import { sniffJson } from "../../../formats/json/sniff.ts";
 import { checkGold, type GoldFacts } from "../../../gold/check.ts";
+import { nodeCorpusFiles } from "../../../retrievers/bm25/files.ts";
+import { readCorpus } from "../../../retrievers/bm25/read-corpus.ts";
+import { isTextFile } from "../../../retrievers/bm25/read-texts.ts";
 import { counted } from "../../../text/counted.ts";
 import { fill } from "../../../text/fill.ts";
 import { oneLine } from "../../../text/width.ts";
@@ -27,6 +30,27 @@ async function isGoldAlone({ gold, goldFormat }: Request, inputs: Inputs): Promi
   return sniffJson(await source.head())?.keys.has("hits") !== true;
 }
 
+/** A folder of texts has a document per file, as for `goldie gold sample`. */
+async function documentsIn(
+  path: string,
+  options: Parameters<typeof loadCorpus>[1],
+  inputs: Inputs,
+  { files }: Effects,
+): Promise<Pick<LoadedCorpus, "docs">> {
+  const isFolder = (await files.facts(path))?.kind === "folder";
+  if (!isFolder && !isTextFile(path)) return loadCorpus(await inputs.open(path), options);
+  const docs: LoadedCorpus["docs"] = new Map();
+  await readCorpus(path, {
+    files: nodeCorpusFiles(files.cwd),
+    signal: new AbortController().signal,
+    ...(options.columns === undefined ? {} : { columns: options.columns }),
+    take: ({ id, text, title }) =>
+      void docs.set(String(id), { text, ...(title === undefined ? {} : { title }) }),
+    warn: (problem) => options.log.add(problem),
+  });
+  return { docs };
+}
+
 export async function checkGoldAlone(
   request: Request,
   args: Args,
@@ -44,7 +68,7 @@ export async function checkGoldAlone(
     });
     refuseErrors(log);
     const corpus =
-      request.corpus === undefined ? undefined : await loadCorpus(await inputs.open(request.corpus), options);
+      request.corpus === undefined ? undefined : await documentsIn(request.corpus, options, inputs, effects);
     refuseErrors(log);
     const files = [{ path: request.gold, kind: "gold" as const, format: gold.format }];
     refuseAbsentColumns(columns, files, log.list());

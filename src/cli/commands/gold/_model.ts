@@ -1,4 +1,5 @@
 /** Questions by a model, through the judges' calls: budget, retries, and replies that are saved and reused. */
+import { GoldieError } from "../../../core/problem.ts";
 import type { ProblemLog } from "../../../core/problem-log.ts";
 import type { GenerateOptions } from "../../../gold/generate.ts";
 import { questionRequest, readQuestions } from "../../../gold/prompt.ts";
@@ -29,7 +30,11 @@ export async function modelMaker(
 ): Promise<QuestionModel> {
   const model = await setUpModel(args, inputs, effects, log, (judge) =>
     judge === "lexical" ? wrongUse("gold-lexical") : wrongUse("gold-judge-module", judge),
-  );
+  ).catch((error: unknown) => {
+    const fields =
+      error instanceof GoldieError && error.problem.code === "missing-key" && error.problem.fields;
+    throw fields ? wrongUse("gold-key", fields as { judge: string; variable: string }) : error;
+  });
   let trouble: string | undefined;
   return {
     async make(passage) {

@@ -23,6 +23,10 @@ export const wrongUse = defineWrongUses({
     what: "the lexical judge cannot write questions",
     fix: "name a model, e.g. --judge ollama:qwen3, or leave --judge out to use templates",
   }),
+  "gold-key": ({ judge, variable }: { judge: string; variable: string }) => ({
+    what: `${judge} needs an API key, but ${variable} is not set`,
+    fix: `set ${variable}, or leave --judge out to use templates`,
+  }),
   "gold-judge-module": ({ path }: { path: string }) => ({
     what: `${path} exports a judge, not a model`,
     fix: "export a function (messages, schema) => json",
