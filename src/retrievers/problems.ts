@@ -1,7 +1,9 @@
 /** Messages about retrievers: their options, and what their clients return. */
+
 import type { ProblemPlace } from "../core/problem.ts";
 import { defineProblems } from "../core/problem-table.ts";
 import { nameList, shown } from "../core/shown.ts";
+import { shellWord } from "../text/shell-word.ts";
 
 interface OfRetriever {
   /** What it is called in code: "fromHttp". */
@@ -62,12 +64,13 @@ export const retrieverProblem = defineProblems({
   "no-hits-in-answer": (
     { path, likely, ...fields }: FieldsThere & { readonly path: string; readonly likely?: string },
     at,
+    voice,
   ) => ({
     what: `${answerTo(at)} has no list of hits at ${path}${there(fields)}`,
     fix:
       likely === undefined
         ? "check that the search succeeded, or say where the list is, by a path or a function: hits: …"
-        : `say where the list is: hits: ${JSON.stringify(likely)}`,
+        : `say where the list is: ${voice === "library" ? "" : `--hits ${shellWord(likely)}, or in a config `}hits: ${JSON.stringify(likely)}`,
   }),
   "no-id-in-hit": (
     {
@@ -77,10 +80,11 @@ export const retrieverProblem = defineProblems({
       ...fields
     }: FieldsThere & { readonly rank: number; readonly path: string; readonly likely?: string },
     at,
+    voice,
   ) => ({
     what: `${answerTo(at)}: hit ${rank} has no id at ${path}${there(fields)}`,
     why: "gold and hits are matched by id",
-    fix: `say where the id is, by a path or a function: id: ${JSON.stringify(likely ?? "metadata.docId")}`,
+    fix: `say where the id is, ${voice === "library" ? "" : `with --http by --id ${shellWord(likely ?? "metadata.docId")}, in a config `}by a path or a function: id: ${JSON.stringify(likely ?? "metadata.docId")}`,
   }),
 
   // Vectors

@@ -1,5 +1,7 @@
 // What `goldie run` says below its table and instead of it, in a real folder.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -88,12 +90,12 @@ test("run says which queries its comparison with the run before leaves out", asy
   );
 });
 
-test("a retriever whose ids match nothing is named; the others are scored, and the proposal asks nobody", async () => {
+test("a retriever whose ids match nothing is named; the others are scored, and the proposal takes the stored answers", async () => {
   const { code, stdout, stderr } = await goldie("run");
   expect(code).toBe(2);
   expect(stdout).toMatch(/^main +0\.750/m);
   expect(stdout).not.toContain("chunks");
-  expect(stderr).toMatch(/^the answers are stored as \S+; goldie eval asks nobody again$/m);
+  expect(stderr).toMatch(/^the answers are stored as \S+; goldie eval scores them without asking again$/m);
   expect(stderr).toMatch(/^last\/chunks {2}0 of 4 gold ids appear/m);
   const line = /^ {2}run {2}goldie (eval .*)$/m.exec(stderr)![1]!;
   expect(line).toBe("eval gold.jsonl last/chunks -m rr,recall@2 --ids chunk-suffix");
@@ -129,3 +131,26 @@ const ONE_HIT = `import { createInterface } from "node:readline";
 for await (const line of createInterface({ input: process.stdin }))
   console.log(JSON.stringify({ hits: ["a"] }));
 `;
+
+test.each([
+  [{ data: { results: [{ id: "a" }] } }, "", "--hits data.results"],
+  [{ data: { results: [{ id: "a" }] } }, "--hits data.items", "--hits data.results"],
+  [{ hits: [{ document: { id: "a" } }] }, "", "--id document.id"],
+  [{ hits: [{ document: { id: "a" } }] }, "--id doc", "--id document.id"],
+])(
+  "an answer of HTTP in another form is told with the flag that reads it (%#)",
+  async (answer, flags, fix) => {
+    const server = createServer((_, response) => response.end(JSON.stringify(answer)));
+    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+    try {
+      const { port } = server.address() as AddressInfo;
+      const { code, stderr } = await goldie(
+        `run gold.jsonl --http http://127.0.0.1:${port}/ --retries 0 ${flags}`,
+      );
+      expect(code).toBe(3);
+      expect(stderr.replaceAll(/\s+/g, " ")).toContain(fix);
+    } finally {
+      server.close();
+    }
+  },
+);

@@ -5,6 +5,7 @@ import type { Problem, ProblemPlace } from "../../core/problem.ts";
 import { defineProblems } from "../../core/problem-table.ts";
 import { nameList, shown } from "../../core/shown.ts";
 import type { BadStretch } from "../../match/spans.ts";
+import { shellWord } from "../../text/shell-word.ts";
 
 /** Places: the ranking or the gold of a query. */
 export const ofRun = (query: QueryId) => ({ at: { side: "run", query } }) as const;
@@ -190,12 +191,22 @@ export const inputProblem = defineProblems({
 
   // Answers of live retrievers
   "bad-answer/not-a-list": (
-    { part, found, fields, others }: FoundValue & FoundFields & { readonly part?: string },
+    {
+      part,
+      found,
+      fields,
+      others,
+      likely,
+    }: FoundValue & FoundFields & { readonly part?: string; readonly likely?: string },
     at,
+    voice,
   ) => ({
     what: `${answerOf(at)}${part === undefined ? "" : `: ${part}`} is ${found}${fieldWords(fields, others)}`,
     why: "Goldie needs the hits in order, best first",
-    fix: "return a list of ids or of hits { id, text, score }, or { hits, stages, timings }",
+    fix:
+      voice === "library" || likely === undefined
+        ? "return a list of ids or of hits { id, text, score }, or { hits, stages, timings }"
+        : `with --http say where the list is: --hits ${shellWord(likely)}; code returns a list of ids or of hits { id, text, score }`,
   }),
   "bad-answer/promise": ({ rank, stage }: OfHit, at) => ({
     what: `${answerOf(at)}: ${hitWords(rank, stage)} is a promise`,
@@ -208,10 +219,11 @@ export const inputProblem = defineProblems({
   "bad-answer/no-id": (
     { rank, stage, fields, others, likely }: OfHit & FoundFields & { readonly likely?: string },
     at,
+    voice,
   ) => ({
     what: `${answerOf(at)}: ${hitWords(rank, stage)} has neither an id nor a text${fieldWords(fields, others)}`,
     why: "gold and hits are matched by id, or by text",
-    fix: `say where the id is, by a path or a function: id: ${JSON.stringify(likely ?? "metadata.docId")}, or return hits as { id, text }`,
+    fix: `say where the id is, ${voice === "library" ? "" : `with --http by --id ${shellWord(likely ?? "metadata.docId")}, in a config `}by a path or a function: id: ${JSON.stringify(likely ?? "metadata.docId")}, or return hits as { id, text }`,
   }),
   "bad-answer/no-document-id": (
     { fields, others, places }: FoundFields & { readonly places: readonly string[] },

@@ -9,7 +9,7 @@ import {
   type FoundDocument,
   otherIdFields,
 } from "../../core/documents.ts";
-import { fieldsIn, likelyId } from "../../core/field-path.ts";
+import { fieldPath, fieldsIn, likelyId } from "../../core/field-path.ts";
 import type { DocId, QueryId } from "../../core/ids.ts";
 import { GoldieError } from "../../core/problem.ts";
 import type { Hit } from "../../core/ranking.ts";
@@ -90,9 +90,15 @@ const isAbsent = (x: unknown): x is null | undefined => x === undefined || x ===
 
 function notAList(query: QueryId, given: unknown, of: { readonly part?: string } = {}): GoldieError {
   const names = Array.isArray(given) ? [] : fieldsIn(given);
+  const likely = names.find((path) => Array.isArray(fieldPath(path)(given)));
   return inputProblem.error(
     "bad-answer/not-a-list",
-    { ...of, found: kindOf(given), ...firstNames("fields", names) },
+    {
+      ...of,
+      found: kindOf(given),
+      ...firstNames("fields", names),
+      ...(likely === undefined ? {} : { likely }),
+    },
     ofRun(query),
   );
 }

@@ -25,6 +25,7 @@ export function nextSteps({ id, gold, live, earlier, args }: AfterRun): string {
   const worst =
     missing === undefined || metric === undefined ? undefined : worstQuery(missing.result, metric);
   const failed = live.runs.some((one) => one.failed > 0);
+  const isEmpty = live.problems.some(({ code }) => code === "all-empty");
   const steps: (readonly [string, string])[] = [
     ...(failed ? [[again(args, "--only-failed"), "ask the failed queries again"] as const] : []),
     ...(missing !== undefined && !args.has("missed")
@@ -38,7 +39,7 @@ export function nextSteps({ id, gold, live, earlier, args }: AfterRun): string {
               ...carriedFlags(args),
               "--missed",
             ]),
-            "list everything it missed; asks nobody",
+            "list everything it missed, from the stored answers",
           ] as const,
         ]
       : []),
@@ -64,7 +65,7 @@ export function nextSteps({ id, gold, live, earlier, args }: AfterRun): string {
       : several
         ? [["goldie compare last", "is one of them really better?"] as const]
         : []),
-    ...(failed
+    ...(failed || isEmpty
       ? []
       : [
           [

@@ -179,7 +179,7 @@ export async function runOnce(written: Args, effects: Effects, how: Partial<Show
         gold: path,
         runs: live.runs.map(({ name, result }) => ({ file: `last/${name}`, result })),
         problems: warnings,
-        // The answers are stored, so nobody is asked again.
+        // The answers are stored.
         again: (run) => ["eval", path, run, ...carriedMetrics(args), ...carriedFlags(args)],
       },
       args,
@@ -284,7 +284,7 @@ async function setupOf(setting: Setting): Promise<Omit<RunSetup, "words">> {
     gold: { file: gold.file, hash: gold.hash, queries: questions.gold.gold.size },
     ...(loaded === undefined
       ? {}
-      : { config: { file: relative(project, loaded.file), hash: await hashOf(loaded.files) } }),
+      : { config: { file: relative(project, loaded.file), hash: await hashOf(loaded) } }),
     ...(git === undefined ? {} : { git }),
     versions: { goldie: VERSION, node: process.version },
     settings: {
@@ -337,9 +337,9 @@ function writtenRules({ as: _as, metrics: _m, k: _k, options: _o, ...rules }: As
 }
 
 /** Of the config and everything of the project that it imports. */
-async function hashOf(files: readonly string[]): Promise<string> {
+async function hashOf({ file: own, bytes, files }: LoadedConfig): Promise<string> {
   const hash = createHash("sha256");
-  for (const file of [...files].sort()) hash.update(await readFile(file));
+  for (const file of [...files].sort()) hash.update(file === own ? bytes : await readFile(file));
   return hash.digest("hex").slice(0, 16);
 }
 
@@ -383,7 +383,9 @@ async function tellOthers(
   if (runs.length > 0 && !args.has("json"))
     await effects.stdout.write(tableReport({ ...report, runs }, args, effects));
   if (!args.has("quiet"))
-    await effects.stderr.write(`the answers are stored as ${id}; goldie eval asks nobody again\n`);
+    await effects.stderr.write(
+      `the answers are stored as ${id}; goldie eval scores them without asking again\n`,
+    );
 }
 
 /** Each Problem once: those of the gold come with every retriever. */
