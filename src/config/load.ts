@@ -20,6 +20,8 @@ export interface LoadedConfig {
   readonly config: Config;
   /** All files that it consists of, by full path. */
   readonly files: readonly string[];
+  /** Of `file`, as it was read. */
+  readonly bytes: Uint8Array;
 }
 
 export interface ConfigLoading {
@@ -51,6 +53,7 @@ export async function loadConfig(file: string, options: ConfigLoading): Promise<
     file,
     config: withPaths(filled, (one) => pathFrom(folder, options.cwd, one)),
     files: [...new Set([file, ...(source?.files ?? [])])],
+    bytes,
   };
 
   function variablesIn(config: Config, env: ConfigLoading["env"], at: string): Config {

@@ -20,7 +20,7 @@ import { refuseAbsentColumns } from "../../shared/asked-columns.ts";
 import { widthFor } from "../../shared/help.ts";
 import { asErrors, showWarnings } from "../../shared/problems.ts";
 import type { Request } from "../../shared/request.ts";
-import { type Inputs, withInputs } from "../../shared/sources.ts";
+import type { Inputs } from "../../shared/sources.ts";
 
 /** Does the file hold gold and nothing that was retrieved? */
 async function isGoldAlone({ gold, goldFormat }: Request, inputs: Inputs): Promise<boolean> {
@@ -51,45 +51,55 @@ async function documentsIn(
   return { docs };
 }
 
+interface GoldAlone {
+  readonly facts: GoldFacts;
+  readonly warnings: readonly Problem[];
+}
+
+/** Undefined if the file holds more than gold. */
 export async function checkGoldAlone(
+  request: Request,
+  inputs: Inputs,
+  effects: Effects,
+): Promise<GoldAlone | undefined> {
+  if (!(await isGoldAlone(request, inputs))) return undefined;
+  const log = new ProblemLog();
+  const { columns, table, goldFormat, queryIds } = request;
+  const options = { log, columns, table };
+  const gold = await loadGold(await inputs.open(request.gold, true), {
+    ...options,
+    ...(goldFormat === undefined ? {} : { format: goldFormat }),
+    ...(queryIds?.on === "both" ? { queryIds: queryIds.ids } : {}),
+  });
+  refuseErrors(log);
+  const corpus =
+    request.corpus === undefined ? undefined : await documentsIn(request.corpus, options, inputs, effects);
+  refuseErrors(log);
+  const files = [{ path: request.gold, kind: "gold" as const, format: gold.format }];
+  refuseAbsentColumns(columns, files, log.list());
+  const found = checkGold({
+    gold: gold.gold,
+    words: gold.words,
+    log,
+    ...(corpus === undefined ? {} : { corpus: corpus.docs }),
+  });
+  const findings = found.findings.map((problem): Problem => {
+    const { at } = problem;
+    const line = at?.query === undefined ? undefined : gold.lines.get(at.query);
+    return {
+      ...problem,
+      at: { side: "gold", file: request.gold, ...(line === undefined ? {} : { line }), ...at },
+    };
+  });
+  return { facts: { ...found, findings }, warnings: [...log.list(), ...findings] };
+}
+
+export async function showGoldAlone(
+  { facts, warnings }: GoldAlone,
   request: Request,
   args: Args,
   effects: Effects,
-): Promise<number | undefined> {
-  const log = new ProblemLog();
-  const facts = await withInputs(effects, request.quiet, async (inputs) => {
-    if (!(await isGoldAlone(request, inputs))) return undefined;
-    const { columns, table, goldFormat, queryIds } = request;
-    const options = { log, columns, table };
-    const gold = await loadGold(await inputs.open(request.gold, true), {
-      ...options,
-      ...(goldFormat === undefined ? {} : { format: goldFormat }),
-      ...(queryIds?.on === "both" ? { queryIds: queryIds.ids } : {}),
-    });
-    refuseErrors(log);
-    const corpus =
-      request.corpus === undefined ? undefined : await documentsIn(request.corpus, options, inputs, effects);
-    refuseErrors(log);
-    const files = [{ path: request.gold, kind: "gold" as const, format: gold.format }];
-    refuseAbsentColumns(columns, files, log.list());
-    const found = checkGold({
-      gold: gold.gold,
-      words: gold.words,
-      log,
-      ...(corpus === undefined ? {} : { corpus: corpus.docs }),
-    });
-    const findings = found.findings.map((problem): Problem => {
-      const { at } = problem;
-      const line = at?.query === undefined ? undefined : gold.lines.get(at.query);
-      return {
-        ...problem,
-        at: { side: "gold", file: request.gold, ...(line === undefined ? {} : { line }), ...at },
-      };
-    });
-    return { ...found, findings };
-  });
-  if (facts === undefined) return undefined;
-  const warnings = [...log.list(), ...facts.findings];
+): Promise<number> {
   await effects.stdout.write(
     args.has("json")
       ? `${jsonText({ gold: request.gold, ...facts }, 2)}\n`

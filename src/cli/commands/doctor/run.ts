@@ -11,12 +11,13 @@ import type { Effects } from "../../effects.ts";
 import type { Args } from "../../shared/args.ts";
 import { widthFor } from "../../shared/help.ts";
 import { loadFiles } from "../../shared/load.ts";
-import { withFiles } from "../../shared/mixed-up.ts";
+import { tellingMixedUp } from "../../shared/mixed-up.ts";
 import { namedRuns } from "../../shared/named-runs.ts";
 import { questionsAsIds } from "../../shared/no-overlap.ts";
 import { asErrors, showWarnings } from "../../shared/problems.ts";
 import { requestBy } from "../../shared/request.ts";
-import { checkGoldAlone } from "./_gold-alone.ts";
+import { withInputs } from "../../shared/sources.ts";
+import { checkGoldAlone, showGoldAlone } from "./_gold-alone.ts";
 import { diagnoseTexts, textDiagnosisText } from "./_text-gold.ts";
 
 export async function runDoctor(written: Args, effects: Effects): Promise<number> {
@@ -24,13 +25,16 @@ export async function runDoctor(written: Args, effects: Effects): Promise<number
   const [gold, ...runs] = args.positionals;
   const k = args.count("k", 1);
   const request = requestBy(args, gold!, runs, {}, names);
-  if (runs.length === 0) {
-    const code = await checkGoldAlone(request, args, effects);
-    if (code !== undefined) return code;
-  }
-  const files = await withFiles(effects, request, "doctor", (inputs) =>
-    loadFiles(request, inputs, ({ gold: read }) => namesTexts(read.values())),
-  );
+  const { alone, files } = await withInputs(effects, request.quiet, async (inputs) => {
+    const checked = runs.length === 0 ? await checkGoldAlone(request, inputs, effects) : undefined;
+    if (checked !== undefined) return { alone: checked };
+    return {
+      files: await tellingMixedUp(inputs, request, "doctor", () =>
+        loadFiles(request, inputs, ({ gold: read }) => namesTexts(read.values())),
+      ),
+    };
+  });
+  if (alone !== undefined) return showGoldAlone(alone, request, args, effects);
   const diagnosis = diagnoseRuns({
     gold: files.gold.gold,
     runs: files.runs.map(({ name, run }) => ({ name, run })),
