@@ -58,6 +58,13 @@ export const liveProblem = defineProblems({
     what: `gave up on this retriever after ${tried} queries without a reply: ${message}`,
     fix: "check that it is running, or allow more time for each query",
   }),
+  "all-empty": ({ name, isFunction }: { readonly name: string; readonly isFunction: boolean }) => ({
+    what: `${name}: all lists are empty`,
+    ...(isFunction ? { why: "the second argument of a retriever is { k, signal }, not a number" } : {}),
+    fix: isFunction
+      ? "if your function takes a number, pass it: (query, { k }) => search(query, k)"
+      : "check that its index has documents, and that its answers are read from the right place",
+  }),
   "id-field": ({
     name,
     field,

@@ -201,12 +201,17 @@ async function askOne(
     const { answered, failed, empty } = countAnswers(answers.values());
     const unasked = queries.length - answers.size;
     on({ kind: "finished", retriever: name, answered, failed, empty, unasked });
+    if (empty > 0 && empty === answers.size)
+      problems.push(liveProblem("all-empty", { name, isFunction: isFunction(options, name) }));
     return scored(name, retriever, { answers, busy });
   });
   if (reader.taken !== undefined) problems.push(liveProblem("id-field", { name, ...reader.taken }));
   problems.push(...asked.problems, ...(unwritten === undefined ? [] : [unwritten]));
   return asked.found;
 }
+
+const isFunction = ({ retrievers }: LiveOptions, name: string): boolean =>
+  typeof (retrievers as Readonly<Record<string, unknown>>)[name] === "function";
 
 /** By the rules of this run; those of the run that cached it may have been others. */
 function isRefused(check: () => void): boolean {
