@@ -37,6 +37,14 @@ export function bestSetting(results: readonly Result[], metric: string): BestSet
   const rivals = others.filter((_, i) => verdicts[i]!.call !== "worse").map(({ name }) => name);
   const { name } = best.result;
   const fields = { best: name, metric, settings: known.length };
+  const equals = known.filter(({ mean }) => mean === best.mean).map(({ result }) => result.name);
+  const closeness = (): Problem[] => {
+    if (rivals.length === 0) return [];
+    // Nobody is best.
+    if (rivals.length === equals.length - 1) return [selectProblem("same-score", { names: equals, metric })];
+    const rival = rivals.length === 1 ? { rival: rivals[0]! } : {};
+    return [selectProblem("close-call", { ...fields, rivals: rivals.length, ...rival })];
+  };
   return {
     name,
     metric,
@@ -48,7 +56,7 @@ export function bestSetting(results: readonly Result[], metric: string): BestSet
       ...leftOut.map((one) =>
         selectProblem("fewer-queries", { name: one.name, metric, scored: one.queries, queries }),
       ),
-      ...(rivals.length > 0 ? [selectProblem("close-call", { ...fields, rivals: rivals.length })] : []),
+      ...closeness(),
       ...(known.length > 2 ? [selectProblem("many-settings", fields)] : []),
     ],
   };

@@ -1,5 +1,6 @@
 /** Messages about choosing one of several settings. */
 import { defineProblems } from "../../core/problem-table.ts";
+import { wordsOf } from "../../core/shown.ts";
 
 interface Chosen {
   readonly best: string;
@@ -7,16 +8,27 @@ interface Chosen {
   readonly settings: number;
 }
 
-/** "none of the 11 others is clearly worse". */
-function rivalWords(rivals: number, others: number): string {
+/** "bm25 is not clearly worse", "none of the 11 others is clearly worse". */
+function rivalWords(rivals: number, others: number, rival?: string): string {
+  if (rival !== undefined) return `${rival} is not clearly worse`;
   if (others === 1) return "the other is not clearly worse";
   if (rivals === others) return `none of the ${others} others is clearly worse`;
   return `${rivals} of the ${others} others ${rivals === 1 ? "is" : "are"} not clearly worse`;
 }
 
 export const selectProblem = defineProblems({
-  "close-call": ({ best, metric, settings, rivals }: Chosen & { readonly rivals: number }) => ({
-    what: `${best} has the best ${metric}, but ${rivalWords(rivals, settings - 1)}`,
+  "same-score": ({ names, metric }: { readonly names: readonly string[]; readonly metric: string }) => ({
+    what: `${names.length === 2 ? names.join(" and ") : wordsOf(names)} have the same ${metric}`,
+    fix: "prefer the faster or cheaper of these, or add queries",
+  }),
+  "close-call": ({
+    best,
+    metric,
+    settings,
+    rivals,
+    rival,
+  }: Chosen & { readonly rivals: number /** Where it is one. */; readonly rival?: string }) => ({
+    what: `${best} has the best ${metric}, but ${rivalWords(rivals, settings - 1, rival)}`,
     why: `differences this small could be noise (Holm-corrected for ${settings - 1} ${settings === 2 ? "comparison" : "comparisons"})`,
     fix: "prefer the faster or cheaper of these, or add queries",
   }),

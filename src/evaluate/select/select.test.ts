@@ -209,8 +209,16 @@ describe("the best of several", () => {
     const best = bestSetting(results, "rr")!;
     expect(best).toMatchObject({ name: "best", mean: 0.75, comparisons: 2, notClearlyWorse: ["close"] });
     expect(best.problems.map(({ code, fields }) => [code, fields])).toEqual([
-      ["close-call", { best: "best", metric: "rr", settings: 3, rivals: 1 }],
+      ["close-call", { best: "best", metric: "rr", settings: 3, rivals: 1, rival: "close" }],
       ["many-settings", { best: "best", metric: "rr", settings: 3 }],
+    ]);
+    expect(best.problems[0]!.what).toBe("best has the best rr, but close is not clearly worse");
+  });
+
+  test("of equals nobody is best", () => {
+    const results = ["main", "bm25"].map((name) => resultOf(name, [1, 2, 1]));
+    expect(bestSetting(results, "recall@5")!.problems.map(({ what }) => what)).toEqual([
+      "main and bm25 have the same recall@5",
     ]);
   });
 
