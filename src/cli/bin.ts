@@ -33,6 +33,11 @@ function end(text: string): never {
   process.exit(3);
 }
 
+// Standard output is ours, for tables and JSON: what code of the user logs goes to standard error.
+const { console: logged } = globalThis;
+logged.log = logged.info = logged.debug = logged.dirxml = logged.error;
+logged.dir = (value) => logged.error(value);
+
 async function run(): Promise<never> {
   // Loaded after that: what came before is not kept.
   const [{ main }, { nodeEffects }] = await Promise.all([import("./main.ts"), import("./effects.ts")]);

@@ -20,14 +20,14 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Four queries, one at a time; `retriever` is its source. */
-function start(retriever: string) {
+function start(retriever: string, ...flags: readonly string[]) {
   const gold = ["q1", "q2", "q3", "q4"].map((id) => JSON.stringify({ id, query: id, relevant: [id] }));
   writeFileSync(join(folder, "gold.jsonl"), `${gold.join("\n")}\n`);
   writeFileSync(
     join(folder, "goldie.config.mjs"),
     `export default { gold: "gold.jsonl", concurrency: 1, retries: 0, retrievers: { main: ${retriever} } };\n`,
   );
-  const child = spawn(process.execPath, [join(root, bin.goldie), "run"], {
+  const child = spawn(process.execPath, [join(root, bin.goldie), "run", ...flags], {
     cwd: folder,
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -50,6 +50,17 @@ describe("code of the user", { timeout: 60_000 }, () => {
       stdout: "",
       stderr: expect.stringContaining("goldie ended before the command was done"),
     });
+  });
+
+  test("that logs does not disturb the output", async () => {
+    const { ended } = start(
+      '(query, { queryId }) => (console.log("asked", query), console.table([1]), [queryId])',
+      "--json",
+    );
+    const { code, stdout, stderr } = await ended;
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ runs: [{ name: "main" }] });
+    expect(stderr).toContain("asked q1");
   });
 
   test("that leaves nothing to wait for does not either", async () => {
