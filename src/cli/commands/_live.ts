@@ -1,4 +1,4 @@
 /** What the commands around live retrievers do, in one piece. */
 export { runInit } from "./init/run.ts";
-export { runRun } from "./run/run.ts";
+export { runAndTell as runRun } from "./run/run.ts";
 export { runRuns } from "./runs/run.ts";

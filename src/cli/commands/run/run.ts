@@ -51,6 +51,12 @@ export async function runRun(args: Args, effects: Effects): Promise<number> {
   return (await runOnce(args, effects)).code;
 }
 
+/** The command itself: another command that runs this one mends ids without a word. */
+export async function runAndTell(args: Args, effects: Effects): Promise<number> {
+  if (args.has("watch")) return runRun(args, effects);
+  return (await runOnce(args, effects, { others: tellOthers })).code;
+}
+
 /** One run from start to end. */
 export interface Ran {
   readonly code: number;
@@ -65,6 +71,8 @@ export interface Ran {
 export interface Showing {
   print(ran: Printed, args: Args, effects: Effects): Promise<void>;
   known?(files: readonly string[]): void;
+  /** Where ids do not match: what is known all the same. */
+  others?(report: Report, error: unknown, id: string, args: Args, effects: Effects): Promise<void>;
 }
 
 interface Printed {
@@ -188,7 +196,7 @@ export async function runOnce(written: Args, effects: Effects, how: Partial<Show
   } catch (error) {
     // Zeros that are no result are not what the next run is compared with.
     await writer.finish({ state: "complete", timings: timingsOf(live) });
-    await tellOthers(report, error, writer.id, args, effects);
+    await showing.others?.(report, error, writer.id, args, effects);
     throw error;
   }
   await writer.finish({
