@@ -5,7 +5,7 @@ import type { Source } from "../files/source.ts";
 import { dataSetProblem } from "./_data-set-problems.ts";
 import { atLine, counted, emptyFile, errorAt, notUtf8 } from "./_problems.ts";
 import { kept } from "./_shown.ts";
-import { isBlank, isUtf8, parseNumber, splitTabs, textOf } from "./bytes/bytes.ts";
+import { isUtf8, isWhite, parseNumber, splitTabs, textOf } from "./bytes/bytes.ts";
 import { walkLines } from "./bytes/lines.ts";
 import type { ReadContext, Sink } from "./format.ts";
 
@@ -19,7 +19,7 @@ export async function readBeirQrels(source: Source, sink: Sink, context: ReadCon
   let first = true;
   await walkLines(source, (bytes, start, lineEnd, line) => {
     let end = lineEnd;
-    while (end > start && isBlank(bytes[end - 1]!)) end--;
+    while (end > start && isWhite(bytes[end - 1]!)) end--;
     if (end === start) return;
     const n = splitTabs(bytes, start, end, at);
     const grade = n === 3 ? parseNumber(bytes, trimStart(bytes, at[4]!, end), end) : Number.NaN;
@@ -63,7 +63,7 @@ const isEmpty = (bytes: Uint8Array, start: number, end: number): boolean =>
 
 function trimStart(bytes: Uint8Array, start: number, end: number): number {
   let i = start;
-  while (i < end && isBlank(bytes[i]!)) i++;
+  while (i < end && isWhite(bytes[i]!)) i++;
   return i;
 }
 

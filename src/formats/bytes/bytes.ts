@@ -11,6 +11,9 @@ const ZERO = 48;
 /** Blank, tab, and every other byte below them: one rule for runs and judgements. */
 export const isBlank = (byte: number): boolean => byte <= SPACE;
 
+/** White space alone: other control characters are part of what they stand in. */
+export const isWhite = (byte: number): boolean => byte === SPACE || (byte >= TAB && byte <= CR);
+
 /**
  * The fields of a line, with any blanks between and around them.
  * `at` receives start and end of each, while it has room; all are counted.
@@ -30,6 +33,21 @@ export function splitFields(bytes: Uint8Array, start: number, end: number, at: U
       at[2 * n + 1] = i;
     }
     n++;
+  }
+}
+
+/** As `splitFields`, with white space alone between fields: an id keeps its control characters. */
+export function splitWhite(bytes: Uint8Array, start: number, end: number, at: Uint32Array): number {
+  let n = 0;
+  for (let i = start; ; n++) {
+    while (i < end && isWhite(bytes[i]!)) i++;
+    if (i >= end) return n;
+    const from = i;
+    while (i < end && !isWhite(bytes[i]!)) i++;
+    if (2 * n + 1 < at.length) {
+      at[2 * n] = from;
+      at[2 * n + 1] = i;
+    }
   }
 }
 
