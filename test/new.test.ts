@@ -120,7 +120,7 @@ describe("one more format is one file and its line in the index", () => {
     expect(status).toBe(0);
     expect(stdout).toContain("wrote  src/formats/my-judgements.ts");
     expect(read("src/formats/index.ts")).toContain(
-      'import { myJudgements } from "./my-judgements.ts";\nimport { parquet } from "./parquet.ts";\n',
+      'import { myJudgements } from "./my-judgements.ts";\nimport { otel } from "./otel.ts";\n',
     );
   });
 

@@ -156,7 +156,7 @@ function repeatedText(records: readonly JudgementRecord[]): string {
   if (repeated === undefined) return "";
   const { cells, flipped } = repeated;
   const share = cells === 0 ? "" : ` (${((100 * flipped) / cells).toFixed(1)} %)`;
-  return `${counted(flipped, "verdict", "verdicts")} of ${counted(cells, "verdict", "verdicts")} changed between repeats${share}\n`;
+  return `${flipped} of ${counted(cells, "verdict", "verdicts")} changed between repeats${share}\n`;
 }
 
 const NOTHING_TO_TELL =
