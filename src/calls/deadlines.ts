@@ -20,13 +20,14 @@ export function createDeadlines(clock: Clock): Deadlines {
     const own = { at, off: new AbortController() };
     alarm = own;
     void clock.sleep(at - clock.now(), own.off.signal).then(() => {
-      if (alarm === own) ring();
+      if (alarm === own) ring(at);
     });
   }
 
-  function ring(): void {
+  function ring(at: number): void {
     alarm = undefined;
-    const now = clock.now();
+    // A timer may be a little early: its time has come all the same.
+    const now = Math.max(at, clock.now());
     for (const one of [...open]) {
       if (one.at > now || !open.delete(one)) continue;
       one.act();
