@@ -171,7 +171,7 @@ async function workflowAlone(config: string, args: Args, effects: Effects): Prom
   await write(WORKFLOW_FILE, workflow(), effects);
   const lines = [
     `config: ${config}, left as it is`,
-    `workflow: ${WORKFLOW_FILE}; it compares with the baseline, so run goldie bless last and commit goldie.baseline.json`,
+    `workflow: ${WORKFLOW_FILE}; it compares with the baseline, so run goldie bless last/NAME of your retriever and commit goldie.baseline.json`,
   ];
   await tell(args, effects, lines.map((line) => `  ${line}\n`).join(""));
   return 0;
