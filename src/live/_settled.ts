@@ -27,7 +27,7 @@ import { selectQueries, wordsOfQuery } from "./_select.ts";
 import { liveProblem } from "./problems.ts";
 import type { LiveOptions, LiveRun } from "./run.ts";
 
-export interface AskedRetriever {
+interface AskedRetriever {
   readonly answers: ReadonlyMap<QueryId, Answer>;
   readonly busy: { readonly ms: number; readonly answers: number };
 }

@@ -224,8 +224,12 @@ describe("what is asked and scored", () => {
     let open = false;
     const main = {
       retrieve: () => found,
-      open: async () => void (open = true),
-      close: () => void (open = false),
+      async open() {
+        open = true;
+      },
+      close() {
+        open = false;
+      },
       documents: () => (open ? searched : undefined),
     };
     const options = { gold: goldOf(3), metrics: ["recall@2"], retrievers: { main } };

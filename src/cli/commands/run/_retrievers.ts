@@ -12,7 +12,7 @@ import type { Effects } from "../../effects.ts";
 import { type Args, refuseFlags } from "../../shared/args.ts";
 import { wrongUse } from "./problems.ts";
 
-export type Retrievers = Readonly<Record<string, RetrieverInput>>;
+type Retrievers = Readonly<Record<string, RetrieverInput>>;
 
 export interface GivenRetrievers {
   readonly retrievers: Retrievers;
