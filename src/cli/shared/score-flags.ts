@@ -46,3 +46,11 @@ export const tableFlagsOfScores: readonly CommandFlag[] = [
     file: true,
   },
 ];
+
+/** Of commands whose first argument may be a run. */
+export const goldFlag: CommandFlag = {
+  flag: "--gold",
+  value: "FILE",
+  about: "the gold, if it is not the first argument",
+  file: true,
+};

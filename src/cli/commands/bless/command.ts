@@ -1,14 +1,14 @@
 import type { Command } from "../../shared/command.ts";
 import { readFlags } from "../../shared/read-flags.ts";
 import { overlapFlag, ruleFlags } from "../../shared/rule-flags.ts";
-import { cutoffsFlag, dialectFlag, strictFlag } from "../../shared/score-flags.ts";
+import { cutoffsFlag, dialectFlag, goldFlag, strictFlag } from "../../shared/score-flags.ts";
 import { baselineFlag, gateRuleFlags } from "../gate/command.ts";
 
 export const blessCommand: Command = {
   id: "bless",
   summary: "make a run the baseline of the gate",
   about:
-    "Scores a run and writes the scores of its queries to goldie.baseline.json, a small file to commit: one query per line, with a hash of its gold, so that `goldie gate` notices when the gold changes. Prints the drop in each metric that these queries would show with 80 % power, so that you know what your gate can see. Rules given here are stored in the file, and `goldie gate GOLD RUN` checks them; without any, the rules of the file before are kept. Says if the baseline before was better.",
+    "Scores a run and writes the scores of its queries to goldie.baseline.json, a small file to commit: one query per line, with a hash of its gold, so that `goldie gate` notices when the gold changes. Prints the drop in each metric that the gate would notice with 80 % power. Rules given here are stored for `goldie gate`; without any, those of the old file are kept. Says if the old baseline was better.",
   positionals: [
     { name: "GOLD", about: "the known answers; not needed for a result", file: true },
     {
@@ -32,7 +32,7 @@ export const blessCommand: Command = {
     dialectFlag,
     ...gateRuleFlags,
     baselineFlag,
-    { flag: "--gold", value: "FILE", about: "the gold, if it is not the first argument", file: true },
+    goldFlag,
     { flag: "--json", about: "print what the gate can see as JSON" },
     ...readFlags,
     ...ruleFlags,

@@ -1,7 +1,7 @@
 import type { Command } from "../../shared/command.ts";
 import { readFlags } from "../../shared/read-flags.ts";
 import { overlapFlag, ruleFlags } from "../../shared/rule-flags.ts";
-import { cutoffsFlag, dialectFlag, jsonFlag, strictFlag } from "../../shared/score-flags.ts";
+import { cutoffsFlag, dialectFlag, goldFlag, jsonFlag, strictFlag } from "../../shared/score-flags.ts";
 
 export const compareCommand: Command = {
   id: "compare",
@@ -33,7 +33,7 @@ export const compareCommand: Command = {
     },
     cutoffsFlag,
     dialectFlag,
-    { flag: "--gold", value: "FILE", about: "the gold, if it is not the first argument", file: true },
+    goldFlag,
     { flag: "--baseline", value: "NAME", about: "the run to compare the others with (default: the first)" },
     { flag: "--by", value: "TAG", about: "also compare the queries of each value of this tag" },
     {

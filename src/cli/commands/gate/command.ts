@@ -2,7 +2,7 @@ import type { Command, CommandFlag } from "../../shared/command.ts";
 import { configFlag } from "../../shared/config-flag.ts";
 import { readFlags } from "../../shared/read-flags.ts";
 import { overlapFlag, ruleFlags } from "../../shared/rule-flags.ts";
-import { dialectFlag, jsonFlag, strictFlag } from "../../shared/score-flags.ts";
+import { dialectFlag, goldFlag, jsonFlag, strictFlag } from "../../shared/score-flags.ts";
 
 /** Of `gate` and `bless`. */
 export const baselineFlag: CommandFlag = {
@@ -46,13 +46,13 @@ export const gateCommand: Command = {
   id: "gate",
   summary: "fail the build on a real regression",
   about:
-    "Checks a run against rules and against the baseline that `goldie bless` wrote, and says it with the exit code: 0 met, 1 not met, 2 wrong use or bad input, 3 a part failed, 4 undecided. --not-worse compares query by query: without a margin a real drop fails, and anything else passes with a note of the drop that could not be excluded; with a margin the rule passes when a larger drop is excluded, fails on a real drop beyond it, and is undecided otherwise. p-values are adjusted over the rules (Holm). Rules come from the baseline, if `goldie bless` stored some, from the config and from flags; without any, the first metric of the baseline must not be worse; a rule about the same metric and queries takes the place of an earlier one.",
+    "Checks a run against rules and against the baseline that `goldie bless` wrote, and says it with the exit code: 0 met, 1 not met, 2 wrong use or bad input, 3 a part failed, 4 undecided. --not-worse compares query by query: without a margin a real drop fails, and anything else passes with a note of the drop that could not be excluded; with a margin the rule passes when a larger drop is excluded, fails on a real drop beyond it, and is undecided otherwise. p-values are adjusted over the rules (Holm). Rules come from the baseline, the config and flags; a later rule about the same metric and queries replaces an earlier one. Without any, the first metric of the baseline must not be worse.",
   positionals: [
     { name: "GOLD", about: "the known answers; not needed for a result", optional: true, file: true },
     {
       name: "RUN",
       about:
-        "what your retriever returned, a stored run such as last/main (default: last, and of several retrievers the one that the baseline is named after), or a result of goldie eval --json --per-query",
+        "what your retriever returned, a stored run such as last/main, or a result of goldie eval --json --per-query (default: last, the retriever that the baseline is named after)",
       optional: true,
       many: true,
       file: true,
@@ -63,7 +63,7 @@ export const gateCommand: Command = {
     { flag: "--allow-undecided", about: "exit 0 if a rule with a margin cannot be decided" },
     baselineFlag,
     configFlag,
-    { flag: "--gold", value: "FILE", about: "the gold, if it is not the first argument", file: true },
+    goldFlag,
     dialectFlag,
     { flag: "--annotations", value: "KIND", choices: ["github"], about: "also print workflow annotations" },
     jsonFlag,

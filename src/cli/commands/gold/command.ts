@@ -1,4 +1,5 @@
 import type { Command } from "../../shared/command.ts";
+import { concurrencyFlag, spendFlags } from "../../shared/judge/flags.ts";
 
 export const goldCommand: Command = {
   id: "gold",
@@ -53,24 +54,8 @@ export const goldCommand: Command = {
       about:
         "generate: the model that writes the questions, e.g. openai:MODEL, anthropic:MODEL, ollama:MODEL, a URL with a model, or your own module (default: templates, without a model)",
     },
-    { flag: "--concurrency", value: "N", about: "maximum number of concurrent calls (default: 8)" },
-    {
-      flag: "--budget",
-      value: "UNIT=N",
-      many: true,
-      about: "stop before spending more than this: calls=100, tokens=1e6 or money=2.50 (needs --prices)",
-    },
-    {
-      flag: "--prices",
-      value: "IN,OUT",
-      about: "dollars per million input and output tokens, e.g. 0.25,2",
-    },
-    {
-      flag: "--store",
-      value: "FILE",
-      about: "where model replies are saved and reused (default: .goldie/calls.jsonl)",
-      file: true,
-    },
+    concurrencyFlag,
+    ...spendFlags,
     { flag: "--dry-run", about: "generate: ask nothing, and estimate calls and cost" },
     {
       flag: "--format",

@@ -1,23 +1,14 @@
 /** Flags about who judges, and what it may cost: of `judge`, and of `eval` where a metric needs a judge. */
 import type { CommandFlag } from "../command.ts";
 
-export const judgeFlags: readonly CommandFlag[] = [
-  {
-    flag: "--judge",
-    value: "JUDGE",
-    about:
-      "the judge: lexical (default), openai:MODEL, anthropic:MODEL, ollama:MODEL, a URL with a model, e.g. http://localhost:8080/v1#MODEL, or your own module, e.g. ./judge.mjs",
-  },
-  {
-    flag: "--repeats",
-    value: "N",
-    about: "ask the model N times, use the majority verdict, and report how often it flipped",
-  },
-  { flag: "--concurrency", value: "N", about: "maximum number of concurrent calls (default: 8)" },
-  {
-    flag: "--per-chunk",
-    about: "one call per context: no position bias, but more calls",
-  },
+export const concurrencyFlag: CommandFlag = {
+  flag: "--concurrency",
+  value: "N",
+  about: "maximum number of concurrent calls (default: 8)",
+};
+
+/** What asking a model may cost, and where its replies are kept. */
+export const spendFlags: readonly CommandFlag[] = [
   {
     flag: "--budget",
     value: "UNIT=N",
@@ -35,4 +26,24 @@ export const judgeFlags: readonly CommandFlag[] = [
     about: "where model replies are saved and reused (default: .goldie/calls.jsonl)",
     file: true,
   },
+];
+
+export const judgeFlags: readonly CommandFlag[] = [
+  {
+    flag: "--judge",
+    value: "JUDGE",
+    about:
+      "the judge: lexical (default), openai:MODEL, anthropic:MODEL, ollama:MODEL, a URL with a model, e.g. http://localhost:8080/v1#MODEL, or your own module, e.g. ./judge.mjs",
+  },
+  {
+    flag: "--repeats",
+    value: "N",
+    about: "ask the model N times, use the majority verdict, and report how often it flipped",
+  },
+  concurrencyFlag,
+  {
+    flag: "--per-chunk",
+    about: "one call per context: no position bias, but more calls",
+  },
+  ...spendFlags,
 ];
