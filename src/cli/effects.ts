@@ -29,7 +29,7 @@ export interface Effects {
   onInterrupt(clean: () => void): () => void;
   /** `stop` runs when the user interrupts, with the exit code to end with; the program then comes to its own end. A second time ends it at once. */
   onCancel(stop: (code: number) => void): () => void;
-  /** `hear` is told of errors that nobody caught while code of the user runs; without it they end the process. */
+  /** `hear` is called with uncaught errors while code of the user runs; without it they end the process. */
   onStray(hear: (error: unknown) => void): () => void;
   /** The module at a full path: code of the user. */
   load(path: string): Promise<unknown>;

@@ -109,7 +109,7 @@ export function settled(options: LiveOptions): SettledRun {
   const asked: AskedMetrics & Rules = asListed(withDefaultMatch(rest, gold.values()));
   const evaluator = prepare({ ...asked, gold });
   const checker = prepare({ ...asked, gold });
-  // A name that no metric has is told now, not after every query was asked.
+  // An unknown metric is refused now, not after every query was asked.
   if (select?.by !== undefined) evaluator.evaluate(runOfAnswers(queries, new Map())).column(select.by);
   const plans = new Planner(asked).plans();
   const k = depthOf(plans);

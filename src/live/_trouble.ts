@@ -40,7 +40,7 @@ export function asCallError(error: unknown): CallError {
   return new CallError(troubleOf(error), messageOf(error), { cause: error });
 }
 
-/** Each entry of the package has its own copy of the class: one of goldie/retrievers is told by its name. */
+/** Each entry of the package has its own copy of the class: one of goldie/retrievers is recognised by its name. */
 const isForeignCallError = (error: unknown): error is CallError =>
   error instanceof Error && error.name === "CallError" && typeof (error as CallError).trouble === "string";
 

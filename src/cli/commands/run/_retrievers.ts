@@ -81,7 +81,7 @@ function ofFlags(args: Args): Record<string, DeclaredRetriever> {
   return {
     ...(url === undefined ? {} : { http: { type: "http", url, ...httpOptions(args) } }),
     ...(command === undefined ? {} : { command: { type: "command", command } }),
-    // The user's own come first: differences are told against the first.
+    // The user's own come first: differences are shown against the first.
     ...(corpus === undefined ? {} : { bm25: { type: "bm25", corpus } }),
   };
 }

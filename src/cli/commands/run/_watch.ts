@@ -59,7 +59,7 @@ export async function watchRuns(args: Args, effects: Effects): Promise<number> {
   return ended ?? 0;
 }
 
-/** Whatever goes wrong is told, and the watching goes on. */
+/** Errors are shown, and watching continues. */
 async function once(
   args: Args,
   effects: Effects,
