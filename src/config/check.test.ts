@@ -42,7 +42,7 @@ test("every key may be there", () => {
   expect(checkConfig({}, "c.ts")).toEqual({});
 });
 
-describe("what is wrong is told with its key", () => {
+describe("an error names its key", () => {
   const http = { type: "http", url: "x" };
   test.each<[unknown, string, string]>([
     [null, "the config is null", "export default defineConfig"],

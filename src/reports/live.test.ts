@@ -164,7 +164,7 @@ test("equally bad queries share one score; a document is shown by its heading or
   expect(text).toContain('q2  b "one two three"  not the one hit asked for\n      first hit: y "#1"\n');
 });
 
-test("of a sweep, the table has every setting, and what was missed is told of the best", () => {
+test("of a sweep, the table has every setting, and misses are listed for the best", () => {
   const settings = ["a", "x", "y", "z"].map((first, i) => ({
     result: resultOf(`k=${i}`, first),
     live: { ...facts, timing: { ...timing, p50: 10 + i } },
@@ -182,7 +182,7 @@ test("of a sweep, the table has every setting, and what was missed is told of th
   expect(table.write({ runs: settings, selection: tied }, options)).toContain(
     "best by recall@5: k=1, k=2, k=3 (each 0.000)\n",
   );
-  // Everything is told where that was asked for.
+  // All of them where that was asked for.
   expect(table.write(sweep, { ...options, missed: true })).toContain("k=3: missed 2 of 3");
   const three = table.write({ ...sweep, runs: settings.slice(0, 3) }, options);
   expect(three).toContain("k=2: missed 2 of 3");

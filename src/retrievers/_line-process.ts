@@ -181,7 +181,7 @@ export class LineProcess {
     );
   }
 
-  /** It cannot be understood any more: whoever waits is told, and it ends. */
+  /** Its output can no longer be parsed: pending calls fail, and it is ended. */
   #break(why: CallError): void {
     this.#end(why);
     this.#signal("SIGKILL");

@@ -111,7 +111,8 @@ function holmLevels(p: readonly number[], alpha: number) {
 
 function decided({ margin }: NotWorseRule, verdict: MetricVerdict, sign: 1 | -1, real: boolean): NotWorse {
   const { n, difference, interval } = verdict;
-  const change = sign * (difference ?? 0);
+  // There is one: at least two queries were compared.
+  const change = sign * difference!;
   const low = interval === undefined ? undefined : Math.min(sign * interval[0], sign * interval[1]);
   const found = { queries: n, verdict, ...(low === undefined ? {} : { possibleDrop: Math.max(0, -low) }) };
   if (verdict.call === "same") return { ...found, outcome: "pass" };
