@@ -71,12 +71,18 @@ export interface RetrieverView {
   readonly about?: string;
   /** Absent where it was not scored: the run was interrupted, or its scores cannot be read. */
   readonly queries?: number;
-  /** Means with another `basis` were made by other rules, and are not comparable. */
-  readonly basis?: string;
+  /** Means are comparable where both are the same: the rules they were made by, and the queries and gold they were made on. */
+  readonly basis?: Basis;
   /** The first is the headline metric; empty where it was not scored. */
   readonly means: readonly NamedMean[];
   /** Milliseconds, of a live run. */
   readonly p50?: number;
+}
+
+/** Two hashes. */
+export interface Basis {
+  readonly rules: string;
+  readonly gold: string;
 }
 
 export interface NamedMean extends MeanView {
@@ -89,7 +95,7 @@ export interface BaselineView {
   /** The name of the run that was blessed. */
   readonly name: string;
   readonly means: readonly NamedMean[];
-  readonly basis: string;
+  readonly basis: Basis;
 }
 
 /** A `goldie run` or `goldie judge` of any process of this project. */
