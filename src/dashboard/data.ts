@@ -71,31 +71,29 @@ export interface RetrieverView {
   readonly about?: string;
   /** Absent where it was not scored: the run was interrupted, or its scores cannot be read. */
   readonly queries?: number;
-  /** Means are comparable where both are the same: the rules they were made by, and the queries and gold they were made on. */
-  readonly basis?: Basis;
+  /** A hash of the queries and gold it was scored on. Means are comparable where it and `NamedMean.rules` are the same. */
+  readonly gold?: string;
   /** The first is the headline metric; empty where it was not scored. */
   readonly means: readonly NamedMean[];
   /** Milliseconds, of a live run. */
   readonly p50?: number;
 }
 
-/** Two hashes. */
-export interface Basis {
-  readonly rules: string;
-  readonly gold: string;
-}
-
 export interface NamedMean extends MeanView {
   readonly metric: string;
   readonly direction: "higher" | "lower";
+  /** Absent where it has no bound on one side. */
   readonly range?: readonly [low: number, high: number];
+  /** A hash of the rules it was made by. */
+  readonly rules: string;
 }
 
 export interface BaselineView {
   /** The name of the run that was blessed. */
   readonly name: string;
   readonly means: readonly NamedMean[];
-  readonly basis: Basis;
+  /** As of a run. */
+  readonly gold: string;
 }
 
 /** A `goldie run` or `goldie judge` of any process of this project. */

@@ -1,5 +1,5 @@
 /** Each metric over time, made from the list of runs. Pure: the client calls it. */
-import type { BaselineView, Basis, NamedMean, RetrieverView, RunsView, StoredRunView } from "./data.ts";
+import type { BaselineView, NamedMean, RetrieverView, RunsView, StoredRunView } from "./data.ts";
 
 export interface TrendView {
   readonly metric: string;
@@ -33,10 +33,10 @@ export interface TrendPoint {
   readonly likeBaseline?: true;
 }
 
+/** A mean with where it comes from. */
 interface Place {
   readonly run: StoredRunView;
   readonly retriever: RetrieverView;
-  readonly basis: Basis;
   readonly mean: NamedMean;
 }
 
@@ -45,14 +45,13 @@ export function trendsOf({ runs, baseline }: RunsView): readonly TrendView[] {
   const byMetric = new Map<string, Map<string, Place[]>>();
   for (const run of runs)
     for (const retriever of run.retrievers) {
-      const { basis, name } = retriever;
-      if (basis === undefined || run.created === undefined) continue;
+      if (run.created === undefined) continue;
       for (const mean of retriever.means) {
         const byName = byMetric.get(mean.metric) ?? new Map<string, Place[]>();
         byMetric.set(mean.metric, byName);
-        const places = byName.get(name) ?? [];
-        byName.set(name, places);
-        places.push({ run, retriever, basis, mean });
+        const places = byName.get(retriever.name) ?? [];
+        byName.set(retriever.name, places);
+        places.push({ run, retriever, mean });
       }
     }
   return [...byMetric].map(([metric, byName]) => trendOf(metric, byName, baseline));
@@ -63,14 +62,16 @@ function trendOf(
   byName: ReadonlyMap<string, readonly Place[]>,
   baseline: BaselineView | undefined,
 ): TrendView {
+  const blessed = baseline?.means.find((mean) => mean.metric === metric && mean.mean !== null);
+  const isLike = ({ retriever, mean }: Place): boolean =>
+    blessed !== undefined && retriever.gold === baseline!.gold && mean.rules === blessed.rules;
   const series = [...byName].map(([retriever, places]) => {
     const oldestFirst = places.toReversed();
     return {
       retriever,
-      points: oldestFirst.map((place, i) => pointOf(place, oldestFirst[i - 1], baseline)),
+      points: oldestFirst.map((place, i) => pointOf(place, oldestFirst[i - 1], isLike(place))),
     };
   });
-  const blessed = baseline?.means.find((mean) => mean.metric === metric && mean.mean !== null);
   const { direction, range } = byName.values().next().value![0]!.mean;
   return {
     metric,
@@ -83,10 +84,9 @@ function trendOf(
   };
 }
 
-function pointOf(place: Place, before: Place | undefined, baseline: BaselineView | undefined): TrendPoint {
-  const { run, retriever, mean, basis } = place;
+function pointOf(place: Place, before: Place | undefined, like: boolean): TrendPoint {
+  const { run, retriever, mean } = place;
   const cut = before === undefined ? undefined : breakBetween(before, place);
-  const like = baseline !== undefined && isSame(baseline.basis, basis);
   return {
     run: run.id,
     ref: retriever.ref,
@@ -99,11 +99,9 @@ function pointOf(place: Place, before: Place | undefined, baseline: BaselineView
   };
 }
 
-const isSame = (a: Basis, b: Basis): boolean => a.rules === b.rules && a.gold === b.gold;
-
 function breakBetween(before: Place, after: Place): TrendPoint["break"] {
-  if (before.basis.gold !== after.basis.gold)
+  if (before.retriever.gold !== after.retriever.gold)
     return before.run.gold?.hash === after.run.gold?.hash ? "queries" : "gold";
-  if (before.basis.rules !== after.basis.rules) return "rules";
+  if (before.mean.rules !== after.mean.rules) return "rules";
   return before.mean.mean === null || after.mean.mean === null ? "mean" : undefined;
 }
