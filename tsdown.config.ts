@@ -1,4 +1,5 @@
 import { defineConfig } from "tsdown";
+import { bundledText } from "./scripts/_build/bundled-text.ts";
 import { jestTypes, matchersAsBuilt } from "./scripts/_build/matchers.ts";
 import {
   asCommonJs,
@@ -22,7 +23,8 @@ const common = {
     codegen: { removeWhitespace: false, asciiOnly: true },
   },
   outputOptions: { comments: { jsdoc: false, legal: true, annotation: true } },
-  plugins: [dialectsAsJson, checkedMetrics, patternsWhenUsed],
+  plugins: [bundledText, dialectsAsJson, checkedMetrics, patternsWhenUsed],
+  inputOptions: { transform: { jsx: { runtime: "automatic" as const, importSource: "preact" } } },
 };
 
 /** Entry points by name in dist/; each one also needs a line in `exports` of package.json. */
@@ -150,7 +152,7 @@ export default defineConfig([
     ...common,
     format: "cjs" as const,
     outExtensions: () => ({ js: ".js" }),
-    inputOptions: { preserveEntrySignatures: "allow-extension" as const },
+    inputOptions: { ...common.inputOptions, preserveEntrySignatures: "allow-extension" as const },
     // The program catches its errors, and starts sooner in one line. Functions keep their names, for GOLDIE_DEBUG=1.
     minify: {
       compress: { keepNames: { function: true, class: true } },

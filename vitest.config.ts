@@ -1,8 +1,11 @@
 import { defineConfig } from "vitest/config";
+import { bundledText } from "./scripts/_build/bundled-text.ts";
 
 export default defineConfig({
+  plugins: [bundledText],
+  oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   test: {
-    include: ["src/**/*.test.ts", "test/**/*.test.ts"],
+    include: ["src/**/*.test.{ts,tsx}", "test/**/*.test.ts"],
     setupFiles: ["test/setup.ts"],
     // Only what hangs is stopped: a busy machine is no reason to fail.
     testTimeout: 120_000,

@@ -8,6 +8,7 @@ const parts = [
   ["format and lint", () => runBin("@biomejs/biome:biome", ["check", "--error-on-warnings"])],
   ["types", () => runBin("typescript:tsc", ["-p", "tsconfig.json"])],
   ["types of the centre", () => runBin("typescript:tsc", ["-p", "tsconfig.centre.json"])],
+  ["types of the client", () => runBin("typescript:tsc", ["-p", "tsconfig.client.json"])],
   ["build", build],
   ["vitest", () => runBin("vitest", ["run", ...process.argv.slice(2)])],
 ];
