@@ -34,7 +34,7 @@ export interface TrendPoint {
 }
 
 /** A mean with where it comes from. */
-interface Place {
+interface TrendPlace {
   readonly run: StoredRunView;
   readonly retriever: RetrieverView;
   readonly mean: NamedMean;
@@ -42,12 +42,12 @@ interface Place {
 
 /** The metrics in the order in which runs have them, newest run first. */
 export function trendsOf({ runs, baseline }: RunsView): readonly TrendView[] {
-  const byMetric = new Map<string, Map<string, Place[]>>();
+  const byMetric = new Map<string, Map<string, TrendPlace[]>>();
   for (const run of runs)
     for (const retriever of run.retrievers) {
       if (run.created === undefined) continue;
       for (const mean of retriever.means) {
-        const byName = byMetric.get(mean.metric) ?? new Map<string, Place[]>();
+        const byName = byMetric.get(mean.metric) ?? new Map<string, TrendPlace[]>();
         byMetric.set(mean.metric, byName);
         const places = byName.get(retriever.name) ?? [];
         byName.set(retriever.name, places);
@@ -59,11 +59,11 @@ export function trendsOf({ runs, baseline }: RunsView): readonly TrendView[] {
 
 function trendOf(
   metric: string,
-  byName: ReadonlyMap<string, readonly Place[]>,
+  byName: ReadonlyMap<string, readonly TrendPlace[]>,
   baseline: BaselineView | undefined,
 ): TrendView {
   const blessed = baseline?.means.find((mean) => mean.metric === metric && mean.mean !== null);
-  const isLike = ({ retriever, mean }: Place): boolean =>
+  const isLike = ({ retriever, mean }: TrendPlace): boolean =>
     blessed !== undefined && retriever.gold === baseline!.gold && mean.rules === blessed.rules;
   const series = [...byName].map(([retriever, places]) => {
     const oldestFirst = places.toReversed();
@@ -84,7 +84,7 @@ function trendOf(
   };
 }
 
-function pointOf(place: Place, before: Place | undefined, like: boolean): TrendPoint {
+function pointOf(place: TrendPlace, before: TrendPlace | undefined, like: boolean): TrendPoint {
   const { run, retriever, mean } = place;
   const cut = before === undefined ? undefined : breakBetween(before, place);
   return {
@@ -99,7 +99,7 @@ function pointOf(place: Place, before: Place | undefined, like: boolean): TrendP
   };
 }
 
-function breakBetween(before: Place, after: Place): TrendPoint["break"] {
+function breakBetween(before: TrendPlace, after: TrendPlace): TrendPoint["break"] {
   if (before.retriever.gold !== after.retriever.gold)
     return before.run.gold?.hash === after.run.gold?.hash ? "queries" : "gold";
   if (before.mean.rules !== after.mean.rules) return "rules";

@@ -18,6 +18,7 @@ import { answerFiles, isRunId, runId } from "./_names.ts";
 import { readScores, readStored, SCORES } from "./_read.ts";
 import { takeRun } from "./_writers.ts";
 import { storeProblem } from "./problems.ts";
+import { readSummary, type StoredSummary, writeSummary } from "./summary.ts";
 
 /** What is known when a run starts. */
 export interface RunSetup {
@@ -133,6 +134,8 @@ export interface Store {
   read(info: StoredRunInfo): Promise<StoredRun>;
   /** The text of scores.json alone; undefined where the run did not come so far. */
   scores(info: StoredRunInfo): Promise<string | undefined>;
+  /** The means alone, by retriever; undefined where the run did not come so far, or its scores cannot be read. */
+  summary(info: StoredRunInfo): Promise<readonly StoredSummary[] | undefined>;
   note(info: StoredRunInfo, text: string): Promise<void>;
 }
 
@@ -180,7 +183,10 @@ export function openStore({ folder: project, now, id, random }: StoreOptions): S
           await file.sync();
           await file.close();
         }
-        if (scores !== undefined) await replace(join(path, SCORES), scores);
+        if (scores !== undefined) {
+          await replace(join(path, SCORES), scores);
+          await writeSummary({ folder: path, scores: SCORES, replace }, scores);
+        }
         const finished = new Date(now()).toISOString();
         await writeManifest(path, {
           ...manifest,
@@ -262,6 +268,7 @@ export function openStore({ folder: project, now, id, random }: StoreOptions): S
     has: async (ref) => lookUp(ref, await list()) !== undefined,
     read: readStored,
     scores: readScores,
+    summary: (info) => readSummary({ folder: info.folder, scores: SCORES, replace }),
     note: (info, text) => replace(join(info.folder, NOTE), `${text.trim()}\n`),
   };
 }

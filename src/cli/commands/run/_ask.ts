@@ -1,5 +1,6 @@
 /** Asks the retrievers, with a bar and Ctrl-C. */
 import { type LiveOptions, type LiveResult, run } from "../../../live/run.ts";
+import { tellProgress } from "../../../store/progress.ts";
 import type { Effects } from "../../effects.ts";
 import { createProgress } from "../../shared/progress.ts";
 
@@ -11,14 +12,25 @@ export interface AskedLive {
   readonly stray?: { readonly error: unknown };
 }
 
-export async function askLive(options: LiveOptions, effects: Effects, quiet: boolean): Promise<AskedLive> {
+export async function askLive(
+  options: LiveOptions,
+  effects: Effects,
+  { quiet, project }: { readonly quiet: boolean; readonly project: string },
+): Promise<AskedLive> {
   const progress = createProgress(effects, quiet);
+  const told = tellProgress({
+    folder: project,
+    what: "run",
+    now: () => effects.now(),
+    date: () => effects.date(),
+  });
   const stop = new AbortController();
   let stopped: number | undefined;
   const forget = effects.onCancel((code) => {
     stopped = code;
     stop.abort();
     progress.end();
+    told.stopping();
     effects.stderr.write("stopping; once more ends it at once\n").catch(() => {});
   });
   let stray: { readonly error: unknown } | undefined;
@@ -35,6 +47,8 @@ export async function askLive(options: LiveOptions, effects: Effects, quiet: boo
         if (event.kind !== "progress" || stopped !== undefined) return;
         const { retriever, done, total, failed, rate, leftMs } = event;
         const before = names.indexOf(retriever);
+        const place = names.length === 1 ? "" : ` (${before + 1} of ${names.length})`;
+        told.step({ detail: `${retriever}${place}`, done, total, failed });
         progress.show((before + done / Math.max(1, total)) / names.length, () =>
           [
             `${names.length === 1 ? "" : `${retriever}: `}${done} of ${total}`,
@@ -54,6 +68,7 @@ export async function askLive(options: LiveOptions, effects: Effects, quiet: boo
     forget();
     deaf();
     progress.end();
+    await told.end();
   }
 }
 

@@ -143,7 +143,7 @@ export async function runOnce(written: Args, effects: Effects, how: Partial<Show
         ...(resumed?.only === undefined ? {} : { only: resumed.only }),
       },
       effects,
-      args.has("quiet"),
+      { quiet: args.has("quiet"), project },
     );
   } catch (error) {
     await writer.finish({ state: "cancelled" });

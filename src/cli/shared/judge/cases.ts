@@ -8,6 +8,7 @@ import type { Effects } from "../../effects.ts";
 import { createProgress } from "../progress.ts";
 import { PartFailed } from "../stopped.ts";
 import type { Setup } from "./setup.ts";
+import { toldJudging } from "./told.ts";
 
 export interface CasesJudged {
   /** In the order of the cases. */
@@ -27,28 +28,33 @@ export async function judgeCases(
   quiet: boolean,
 ): Promise<CasesJudged> {
   const progress = createProgress(effects, quiet);
+  const told = toldJudging(effects);
   const stop = new AbortController();
   let stopped: number | undefined;
   const forget = effects.onCancel((code) => {
     stopped = code;
     stop.abort();
     progress.end();
+    told.stopping();
     const wait =
       setup.calls === undefined ? "" : ": calls under way are paid for, and get half a second to end";
     effects.stderr.write(`stopping${wait}; once more ends it at once\n`).catch(() => {});
   });
   try {
     let done = 0;
+    let failed = 0;
     const left = cases.filter(({ id }) => !kept.has(id));
     const { judgements, cost, problems } = await judge({
       cases: left,
       judge: setup.judge,
       signal: stop.signal,
       concurrency: setup.concurrency,
-      async onRecord() {
+      async onRecord({ unjudged = [] }) {
         const calls = setup.calls?.usage()?.calls;
         const spent = calls === undefined ? "" : `, ${calls} calls`;
         progress.step(`judged ${++done} of ${left.length}${spent}`, done, left.length);
+        if (unjudged.length > 0) failed++;
+        await told.step({ done, total: left.length, failed });
         // A judge that never waits would leave no moment to hear of Ctrl-C.
         await setImmediate();
       },
@@ -59,6 +65,7 @@ export async function judgeCases(
   } finally {
     forget();
     progress.end();
+    await told.end();
   }
 }
 
