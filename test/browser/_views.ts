@@ -50,9 +50,16 @@ function numbers(seed: number): () => number {
 
 const meanOf = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0) / values.length;
 
-export function madeView({ runs, queries: count, metrics = ["recall@5", "ndcg@10", "rr"], hostile }: Wanted): MadeView {
+export function madeView({
+  runs,
+  queries: count,
+  metrics = ["recall@5", "ndcg@10", "rr"],
+  hostile,
+}: Wanted): MadeView {
   const next = numbers(7);
-  const ids = Array.from({ length: count }, (_, i) => (hostile === undefined ? `q${i + 1}` : `${hostile}${i}`));
+  const ids = Array.from({ length: count }, (_, i) =>
+    hostile === undefined ? `q${i + 1}` : `${hostile}${i}`,
+  );
   const question = (i: number): string => hostile ?? QUESTIONS[i % QUESTIONS.length]!;
   const topic = (i: number): string => hostile ?? TOPICS[i % TOPICS.length]!;
   const kind = (i: number): string => KINDS[i % KINDS.length]!;
@@ -72,7 +79,9 @@ export function madeView({ runs, queries: count, metrics = ["recall@5", "ndcg@10
         if (states[run]![m]![i] !== undefined) return null;
         const hard = (i * 37) % 10;
         const value = Math.min(1, Math.max(0, 1.1 - hard / 8 - 0.12 * run + 0.5 * (next() - 0.5)));
-        return metric === "rr" ? 1 / Math.max(1, Math.round(1 / Math.max(value, 0.1))) : Math.round(value * 4) / 4;
+        return metric === "rr"
+          ? 1 / Math.max(1, Math.round(1 / Math.max(value, 0.1)))
+          : Math.round(value * 4) / 4;
       }),
     ),
   );
@@ -92,7 +101,9 @@ export function madeView({ runs, queries: count, metrics = ["recall@5", "ndcg@10
     const half = 1.96 * 0.35 * Math.sqrt(1 / values.length);
     return {
       mean,
-      ...(values.length < 2 ? {} : { interval: [Math.max(0, mean - half), Math.min(1, mean + half)] as const }),
+      ...(values.length < 2
+        ? {}
+        : { interval: [Math.max(0, mean - half), Math.min(1, mean + half)] as const }),
       counts,
     };
   };
@@ -133,7 +144,8 @@ export function madeView({ runs, queries: count, metrics = ["recall@5", "ndcg@10
   const sentence = ({ metric, difference, interval, call }: MetricVerdict): string => {
     if (difference === undefined || interval === undefined) return `${metric}: too few queries to compare.`;
     const signed = (x: number): string => `${x < 0 ? "−" : "+"}${Math.abs(x).toFixed(3)}`;
-    const end = call === "noise" ? "could be noise." : `a real ${call === "better" ? "improvement" : "regression"}.`;
+    const end =
+      call === "noise" ? "could be noise." : `a real ${call === "better" ? "improvement" : "regression"}.`;
     return `${metric} ${signed(difference)} (95 % CI ${signed(interval[0])} to ${signed(interval[1])}): ${end}`;
   };
   const pairs = runs.slice(1).map((_, at): PairView => {
@@ -143,7 +155,8 @@ export function madeView({ runs, queries: count, metrics = ["recall@5", "ndcg@10
       b: at + 1,
       verdicts,
       sentences: verdicts.map(sentence),
-      caveats: count < 50 ? [`${count} queries is a small sample; below 50, intervals and p-values are rough.`] : [],
+      caveats:
+        count < 50 ? [`${count} queries is a small sample; below 50, intervals and p-values are rough.`] : [],
       moved: ids
         .flatMap((query, i) => {
           const [a, b] = [scores[0]![0]![i], scores[at + 1]![0]![i]];
@@ -173,7 +186,11 @@ export function madeView({ runs, queries: count, metrics = ["recall@5", "ndcg@10
           wanted: count * 2,
           found: Math.round(count * (1.6 - run / 4)),
           reasons: [
-            { reason: "never-retrieved", words: "never retrieved", count: Math.round(count * (0.3 + run / 5)) },
+            {
+              reason: "never-retrieved",
+              words: "never retrieved",
+              count: Math.round(count * (0.3 + run / 5)),
+            },
             { reason: "below-k", words: "retrieved below rank 10", count: Math.round(count / 10) },
           ],
         },
@@ -236,7 +253,12 @@ export function madeView({ runs, queries: count, metrics = ["recall@5", "ndcg@10
       x: cuts,
       lines: runs.map((_, run) => {
         const y = cuts.map((k) => (0.95 - run / 12) * (1 - Math.exp(-(k + 2) / (5 + 2 * run))));
-        return { y, low: y.map((v) => Math.max(0, v - 0.07)), high: y.map((v) => Math.min(1, v + 0.07)), n: count };
+        return {
+          y,
+          low: y.map((v) => Math.max(0, v - 0.07)),
+          high: y.map((v) => Math.min(1, v + 0.07)),
+          n: count,
+        };
       }),
     },
     precisionRecall: {
@@ -305,14 +327,20 @@ export function madeView({ runs, queries: count, metrics = ["recall@5", "ndcg@10
         places: runs.map((_, run) => {
           const first = rank(run, query);
           if (first === null || first === 0 || g > 1) return { missed: "never retrieved" };
-          return { rank: first + g, hit: `p${(query * 3 + g) % 140}`, ...(first + g > 10 ? { missed: `below k (rank ${first + g})` } : {}) };
+          return {
+            rank: first + g,
+            hit: `p${(query * 3 + g) % 140}`,
+            ...(first + g > 10 ? { missed: `below k (rank ${first + g})` } : {}),
+          };
         }),
       };
     }
     const hit = (run: number, r: number): HitView => {
       const place = gold.find(({ places }) => places[run]?.rank === r);
       const leak = run === 1 && i % 29 === 4 && r === 3;
-      const text = hostile ?? "The causeway to Monk's Islet can be walked at low water; the sea returns quickly after that.";
+      const text =
+        hostile ??
+        "The causeway to Monk's Islet can be walked at low water; the sea returns quickly after that.";
       return {
         rank: r,
         id: place?.ids[0] ?? `p${(i * 11 + ((r * 3 + run) % 20) * 7) % 140}`,
@@ -320,11 +348,23 @@ export function madeView({ runs, queries: count, metrics = ["recall@5", "ndcg@10
         snippet: {
           text,
           cut: [false, true],
-          marks: hostile === undefined ? [[4, 12, "word"], [16, 28, "gold"]] : [[0, 2, "word"]],
+          marks:
+            hostile === undefined
+              ? [
+                  [4, 12, "word"],
+                  [16, 28, "gold"],
+                ]
+              : [[0, 2, "word"]],
         },
         score: 20 - r,
         ...(place === undefined ? {} : { grade: place.grade! }),
-        state: leak ? "forbidden" : place !== undefined ? "relevant" : r % 4 === 0 ? "not-relevant" : "unjudged",
+        state: leak
+          ? "forbidden"
+          : place !== undefined
+            ? "relevant"
+            : r % 4 === 0
+              ? "not-relevant"
+              : "unjudged",
       };
     };
     return {
@@ -354,7 +394,13 @@ export function madeView({ runs, queries: count, metrics = ["recall@5", "ndcg@10
                 {
                   id: "c1",
                   text: hostile ?? "It opens two and a half hours after high water.",
-                  support: [{ chunk: 0, level: "partial", evidence: [hostile ?? "The causeway opens after high water."] }],
+                  support: [
+                    {
+                      chunk: 0,
+                      level: "partial",
+                      evidence: [hostile ?? "The causeway opens after high water."],
+                    },
+                  ],
                 },
               ],
               flags: [],
@@ -368,12 +414,19 @@ export function madeView({ runs, queries: count, metrics = ["recall@5", "ndcg@10
 
 export const oneRun: MadeView = madeView({ runs: ["overlap"], queries: 96 });
 export const twoRuns: MadeView = madeView({ runs: ["overlap", "prefix"], queries: 96 });
-export const threeRuns: MadeView = madeView({ runs: ["overlap", "prefix", "hybrid-reranked-2026-11-17"], queries: 96 });
+export const threeRuns: MadeView = madeView({
+  runs: ["overlap", "prefix", "hybrid-reranked-2026-11-17"],
+  queries: 96,
+});
 export const oneQuery: MadeView = madeView({ runs: ["overlap", "prefix"], queries: 1 });
 export const noQueries: MadeView = madeView({ runs: ["overlap", "prefix"], queries: 0 });
 
 /** Text that ends elements, attributes, scripts and comments, or runs as one. */
 export const HOSTILE =
-  "</script><script>window.hacked=1</script><img src=x onerror=window.hacked=1>\"'`--><svg/onload=window.hacked=1>&lt;\u2028\u202e👩‍👩‍👧 ${1}";
-export const hostile: MadeView = madeView({ runs: [`a${HOSTILE}`, `b${HOSTILE}`], queries: 30, hostile: HOSTILE });
+  "</script><script>window.hacked=1</script><img src=x onerror=window.hacked=1>\"'`--><svg/onload=window.hacked=1>&lt;\u2028\u202e👩‍👩‍👧 {{1}}";
+export const hostile: MadeView = madeView({
+  runs: [`a${HOSTILE}`, `b${HOSTILE}`],
+  queries: 30,
+  hostile: HOSTILE,
+});
 export const many = (queries: number): MadeView => madeView({ runs: ["overlap", "prefix"], queries });

@@ -1,0 +1,143 @@
+/** A card for each metric: the mean of every run with its interval, and the queries behind it. */
+import type { MeanView, MetricView, View } from "../../view/model.ts";
+import { CountsStrip } from "../charts/counts-strip.tsx";
+import { Glyph } from "../charts/glyph.tsx";
+import { IntervalDot } from "../charts/interval-dot.tsx";
+import { differenceText, endsText, scoreText, signedEndsText, withCommas } from "../charts/numbers.ts";
+import { endText, scaleEnd } from "../charts/scale.ts";
+
+export function Cards({ view, metric }: { readonly view: View; readonly metric: number }) {
+  return (
+    <section class="cards" aria-label="Scores">
+      {view.metrics.map((about, m) => (
+        <Card key={about.name} view={view} m={m} about={about} chosen={m === metric} />
+      ))}
+    </section>
+  );
+}
+
+interface CardProps {
+  readonly view: View;
+  readonly m: number;
+  readonly about: MetricView;
+  readonly chosen: boolean;
+}
+
+function Card({ view, m, about, chosen }: CardProps) {
+  const means = view.runs.map((run) => run.means[m]!);
+  const [low, high] = about.range ?? [
+    0,
+    scaleEnd(means.flatMap(({ mean, interval }) => [mean ?? 0, ...(interval ?? [])])),
+  ];
+  const verdict = view.pairs.length === 1 ? view.pairs[0]!.verdicts[m] : undefined;
+  const common = sameCounts(means);
+  return (
+    <article class={chosen ? "card chosen" : "card"}>
+      <h3 class="card-head">
+        <span class="cut" title={about.about ?? about.name}>
+          {about.name}
+        </span>
+        {verdict?.difference === undefined ? null : (
+          <span class="num">{differenceText(verdict.difference)}</span>
+        )}
+      </h3>
+      {view.runs.map(({ name }, run) => (
+        <MeanRow key={run} run={run} name={name} view={means[run]!} range={[low, high]} metric={about.name} />
+      ))}
+      <div class="card-scale" aria-hidden="true">
+        <span>{endText(low)}</span>
+        <span>{endText(high)}</span>
+      </div>
+      {verdict?.interval === undefined ? null : (
+        <p class="card-line">difference, 95 % CI {signedEndsText(verdict.interval)}</p>
+      )}
+      {verdict !== undefined && verdict !== null && verdict.n !== means[0]!.counts.scored ? (
+        <p class="card-line">both scored: {withCommas(verdict.n)}</p>
+      ) : null}
+      {(common ? means.slice(0, 1) : means).map((one, run) => (
+        <Denominator key={run} view={one} run={common ? undefined : run} />
+      ))}
+    </article>
+  );
+}
+
+interface MeanRowProps {
+  readonly run: number;
+  readonly name: string;
+  readonly view: MeanView;
+  readonly range: readonly [number, number];
+  readonly metric: string;
+}
+
+function MeanRow({ run, name, view: { mean, because, interval, corrected }, range, metric }: MeanRowProps) {
+  const ends = interval === undefined ? "" : `, 95 % CI ${endsText(interval)}`;
+  return (
+    <div class="mean-row">
+      <Glyph run={run} />
+      <bdi class="cut" dir="auto" title={name}>
+        {name}
+      </bdi>
+      <span class="mean num" title={ends === "" ? undefined : `95 % CI ${endsText(interval!)}`}>
+        {scoreText(mean)}
+      </span>
+      {mean === null ? (
+        <span class="why small muted">{because ?? "no mean"}</span>
+      ) : (
+        <IntervalDot
+          run={run}
+          mean={mean}
+          interval={interval}
+          range={range}
+          label={`${metric} of ${name}: ${scoreText(mean)}${ends}`}
+        />
+      )}
+      {corrected === undefined ? null : (
+        <span class="why small muted">
+          corrected by labels: {scoreText(corrected.mean)}
+          {corrected.interval === undefined ? "" : ` (95 % CI ${endsText(corrected.interval)})`}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function Denominator({
+  view: { counts },
+  run,
+}: {
+  readonly view: MeanView;
+  readonly run: number | undefined;
+}) {
+  const parts = (["scored", "undefined", "skipped", "failed"] as const).filter(
+    (state) => state === "scored" || counts[state] > 0,
+  );
+  return (
+    <div class="denominator">
+      <CountsStrip counts={counts} />
+      <p>
+        {run === undefined ? null : (
+          <>
+            <Glyph run={run} />{" "}
+          </>
+        )}
+        {parts.map((state, i) => (
+          <span key={state}>
+            {i === 0 ? "" : " · "}
+            <b>{withCommas(counts[state])}</b> {state}
+          </span>
+        ))}
+        {counts.missing > 0 ? (
+          <span> ({withCommas(counts.missing)} missing from the run, counted as empty lists)</span>
+        ) : null}
+        {counts.unknown > 0 ? <span> · {withCommas(counts.unknown)} not in the gold</span> : null}
+      </p>
+    </div>
+  );
+}
+
+const sameCounts = (means: readonly MeanView[]): boolean =>
+  means.every(({ counts }) =>
+    (["scored", "undefined", "skipped", "failed", "missing", "unknown"] as const).every(
+      (state) => counts[state] === means[0]!.counts[state],
+    ),
+  );
