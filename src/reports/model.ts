@@ -4,10 +4,12 @@ import type { Cost, JudgedBy, JudgementRecord } from "../core/judgement-record.t
 import type { Problem } from "../core/problem.ts";
 import type { MatchRule } from "../core/rules.ts";
 import type { LiveFacts } from "../evaluate/answers/facts.ts";
+import type { Comparison } from "../evaluate/compare/comparison.ts";
 import type { CorrectedMean } from "../evaluate/score/corrected-mean.ts";
 import type { Result } from "../evaluate/score/result.ts";
 import type { Selection } from "../evaluate/select/selection.ts";
 import type { RunMisses } from "../evaluate/why/missed.ts";
+import type { ReportedGate } from "./gate/model.ts";
 
 /** What a report reads of a Result: by its shape, so that a Result of another copy of the library will do. */
 export type Reported = Pick<
@@ -38,6 +40,14 @@ export type Reported = Pick<
   | "problems"
   | "rules"
   | "toJSON"
+  | "keyOf"
+  | "range"
+  | "explain"
+  | "missed"
+  | "places"
+  | "lists"
+  | "withMetrics"
+  | "ifUnjudgedRelevant"
 >;
 
 /** What was found out about some runs. What else there will be to tell of a run, or of several together, gets a field here. */
@@ -47,6 +57,9 @@ export interface Report {
   readonly judging?: Judging;
   /** Of several live retrievers: the best, and which of them no other beats. */
   readonly selection?: Selection;
+  /** Of several runs: the baseline against each of the others. */
+  readonly comparison?: Comparison;
+  readonly gate?: ReportedGate;
   /** Problems with the files and with the command as a whole; those of a run are in its result. */
   readonly problems?: readonly Problem[];
   /** Remarks about the scores, one sentence each. */
@@ -73,6 +86,20 @@ export interface RunReport {
   readonly live?: LiveFacts;
   /** The words of the queries, where the gold has them. */
   readonly words?: ReadonlyMap<QueryId, string>;
+  readonly file?: string;
+  /** Milliseconds by query. */
+  readonly timings?: ReadonlyMap<QueryId, number>;
+  /** Of a run in the store. */
+  readonly stored?: StoredFacts;
+}
+
+/** What the store knows of a run. */
+export interface StoredFacts {
+  readonly id: string;
+  readonly created: string;
+  readonly note?: string;
+  readonly commit?: string;
+  readonly state: string;
 }
 
 /** The judgements of a run's cases. */

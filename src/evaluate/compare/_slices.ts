@@ -21,22 +21,65 @@ export function bySlice(
   rule: FamilyRule,
   tell: (problem: Problem) => void,
 ): readonly (readonly ComparedSlice[])[] {
+  const cut = cutBySlice(tagged, sides);
+  const verdicts = adjustedSlices(pairedVerdicts(cut, rule.confidence), rule, tell);
+  return bySlicesOf(cut, verdicts);
+}
+
+/** The same without sign flips. */
+export function sliceVerdicts(
+  tagged: ReadonlyMap<QueryId, string>,
+  sides: readonly { readonly paired: readonly PairedScores[] }[],
+  confidence: number,
+): readonly (readonly ComparedSlice[])[] {
+  const cut = cutBySlice(tagged, sides);
+  const slices = pairedVerdicts(cut, confidence);
+  const flat = asFamily(
+    slices.flat().map(({ verdict }) => verdict),
+    confidence,
+  );
+  let next = 0;
+  return bySlicesOf(
+    cut,
+    slices.map((slice) => slice.map(() => flat[next++]!)),
+  );
+}
+
+interface CutSlice {
+  readonly value: string;
+  /** By metric. */
+  readonly paired: readonly PairedScores[];
+}
+
+/** By pair and value. */
+function cutBySlice(
+  tagged: ReadonlyMap<QueryId, string>,
+  sides: readonly { readonly paired: readonly PairedScores[] }[],
+): readonly (readonly CutSlice[])[] {
   const values = [...new Set(tagged.values())];
-  const cut = sides.map(({ paired }) => {
+  return sides.map(({ paired }) => {
     const byMetric = paired.map((pairs) => pairsByValue(pairs, tagged));
     return values.map((value) => ({
       value,
       paired: paired.map((pairs, m) => byMetric[m]!.get(value) ?? pairsAt(pairs, [])),
     }));
   });
-  const all = cut.flat().map(({ paired }) => paired);
-  const verdicts = adjustedSlices(
-    all.map((paired) =>
-      paired.map((pairs) => ({ pairs, verdict: verdictOf(pairs, { ...rule, details: "effect" }) })),
-    ),
-    rule,
-    tell,
-  );
+}
+
+const pairedVerdicts = (
+  cut: readonly (readonly CutSlice[])[],
+  confidence: number,
+): readonly (readonly PairedVerdict[])[] =>
+  cut
+    .flat()
+    .map(({ paired }) =>
+      paired.map((pairs) => ({ pairs, verdict: verdictOf(pairs, { confidence, details: "effect" }) })),
+    );
+
+function bySlicesOf(
+  cut: readonly (readonly CutSlice[])[],
+  verdicts: readonly (readonly MetricVerdict[])[],
+): readonly (readonly ComparedSlice[])[] {
   let next = 0;
   return cut.map((slices) => slices.map(({ value }) => ({ value, verdicts: verdicts[next++]! })));
 }

@@ -43,6 +43,8 @@ export interface Ranking {
   readonly spans?: readonly (Stretch | undefined)[];
   /** 1 = counts as not retrieved: keeps its rank, earns nothing. */
   readonly off?: readonly number[];
+  /** Which hit of the run's list it is, counted from 0, for those who ask which of them counted; -1 where it is none. */
+  readonly from?: readonly number[];
   /** An id → score mapping: sorted by score by default. */
   readonly mapping: boolean;
   /** No id can be there twice. */

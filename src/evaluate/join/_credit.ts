@@ -17,6 +17,7 @@ export interface CreditColumns {
   readonly docs: Ranking["docs"] | undefined;
   readonly spans: Ranking["spans"] | undefined;
   readonly off: Ranking["off"] | undefined;
+  readonly from: Ranking["from"] | undefined;
   readonly lines: Ranking["lines"] | undefined;
 }
 

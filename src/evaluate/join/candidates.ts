@@ -20,7 +20,7 @@ const belowFloor = ({ ids, scores }: Ranking, floor: number): number[] =>
 function without(ranking: Ranking, id: string): Ranking {
   if (!ranking.ids.includes(id)) return ranking;
   const keep = <T>(list: readonly T[]): T[] => list.filter((_, i) => ranking.ids[i] !== id);
-  const { scores, texts, docs, spans } = ranking;
+  const { scores, texts, docs, spans, from } = ranking;
   const ids = keep(ranking.ids);
   return {
     ...ranking,
@@ -30,12 +30,13 @@ function without(ranking: Ranking, id: string): Ranking {
     ...(texts === undefined ? {} : { texts: keep(texts) }),
     ...(docs === undefined ? {} : { docs: keep(docs) }),
     ...(spans === undefined ? {} : { spans: keep(spans) }),
+    ...(from === undefined ? {} : { from: keep(from) }),
   };
 }
 
 /** Gold that was not retrieved, below everything else. */
 function withTail(ranking: Ranking, gold: ShapedGold, tail: NonNullable<JoinRule["tail"]>): Ranking {
-  const { ids, mapping, nulls } = ranking;
+  const { ids, mapping, nulls, from } = ranking;
   if (tail === "tied" && ids.length === 0) return ranking;
   const have = new Set(ids);
   // In the order of the list, where there is one; grades may come in another.
@@ -57,6 +58,7 @@ function withTail(ranking: Ranking, gold: ShapedGold, tail: NonNullable<JoinRule
     length: ids.length + rest.length,
     ids: [...ids, ...rest],
     scores: [...scores, ...rest.map((_, i) => scoreOf[tail](i))],
+    ...(from === undefined ? {} : { from: [...from, ...rest.map(() => -1)] }),
     mapping,
     distinct: ranking.distinct,
     nulls,

@@ -24,7 +24,7 @@ function pickFrom<T>(list: ArrayLike<T>, at: ArrayLike<number>): T[] {
   return picked;
 }
 const pick = (
-  { ids, texts, docs, spans, off, lines }: CreditColumns,
+  { ids, texts, docs, spans, off, from, lines }: CreditColumns,
   at: ArrayLike<number>,
 ): CreditColumns => ({
   ids: pickFrom(ids, at),
@@ -32,6 +32,7 @@ const pick = (
   docs: docs && pickFrom(docs, at),
   spans: spans && pickFrom(spans, at),
   off: off && pickFrom(off, at),
+  from: from && pickFrom(from, at),
   lines: lines && pickFrom(lines, at),
 });
 
@@ -86,6 +87,7 @@ export function join(
       ? Object.defineProperty(r, "scored", { value: scoredGold(c.ids, ranking, gold), configurable: true })
       : r;
   scratch.ids = c.ids;
+  scratch.from = c.from;
   // Most lists: nothing to cut, to rename or to leave out.
   if (
     scratch.plain &&
@@ -147,6 +149,7 @@ export function join(
     blank = blank?.filter((_, i) => first[i] === 1);
   }
   scratch.ids = c.ids;
+  scratch.from = c.from;
   const kept = rule.duplicates === "keep" || rule.duplicates === "blank";
   return withScores(credit(c, keys, gold, rule, scratch, blank, ties, repeated && kept && !byDoc, known));
 }

@@ -34,6 +34,8 @@ export class Scratch {
   };
   /** By rank: the ids of the hits that were joined last; not of rows whose ids are bytes. */
   ids: readonly (DocId | null)[] = [];
+  /** Beside them: which hit of the list each one is, where the ranking says so. */
+  from: readonly number[] | undefined;
   /** A metric reads the scores of hits that the gold names. */
   readonly readsScores: boolean;
 

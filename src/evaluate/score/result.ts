@@ -10,6 +10,7 @@ import type { Abstention } from "../silence/abstention.ts";
 import type { RunMisses } from "../why/missed.ts";
 import { type PlacedItem, placesIn } from "../why/placed-items.ts";
 import { missesOf } from "../why/result-misses.ts";
+import { listsOf, type RunLists } from "../why/run-lists.ts";
 import { INSPECT, inspected } from "./_inspected.ts";
 import { type Bounds, boundsOf, unjudgedAsRelevant } from "./bounds.ts";
 import { meanInterval } from "./interval.ts";
@@ -68,6 +69,8 @@ export interface ResultParts {
   readonly goldHash?: (i: number) => string | undefined;
   /** Gold and hits once more; absent where they were not kept. */
   readonly again?: () => QueryAgain;
+  /** The same with other metrics; absent where the hits were not kept. */
+  readonly rescored?: (metrics: readonly string[]) => Result;
 }
 
 /** Every score of a run, as columns, with means that carry their counts. */
@@ -88,6 +91,7 @@ export class Result {
   #queryAt: Map<QueryId, number> | undefined;
   #sorted: readonly number[] | undefined;
   #goldHashes: ReadonlyMap<QueryId, string> | undefined;
+  #explaining: QueryAgain | undefined;
 
   constructor(parts: ResultParts) {
     this.#parts = parts;
@@ -219,7 +223,7 @@ export class Result {
     if (!names.includes(tag)) throw scoreProblem.error("unknown-tag", { tag, names });
     return new Map(
       [...this.#cells.tags].flatMap(([i, own]) => {
-        const value = own[tag];
+        const value = Object.hasOwn(own, tag) ? own[tag] : undefined;
         return value === undefined ? [] : [[this.queries[i]!, value] as const];
       }),
     );
@@ -245,7 +249,9 @@ export class Result {
     const score = columns.get(p, i);
     // What was not computed has no derivation: a failure, and a query that the run lacks.
     if (score.status === "failed" || score.status === "skipped" || columns.missing[i] === 1) return score;
-    const { scorer, query: caseOf } = again();
+    // A derivation holds nothing of the scorer, so that one will do for all.
+    this.#explaining ??= again();
+    const { scorer, query: caseOf } = this.#explaining;
     return scorer.explain(caseOf(i), p);
   }
 
@@ -268,6 +274,18 @@ export class Result {
   } {
     const { ids, items } = placesIn(this.#again(), k);
     return { ids: (query) => ids(this.#query(query)), items: (query) => items(this.#query(query), query) };
+  }
+
+  /** By query, its gold and its hits beside each other; k as in `missed`. Reads the gold and run that were given. */
+  lists(k?: number): RunLists {
+    return listsOf(this.#again(), (query) => this.#query(query), k);
+  }
+
+  /** The same run by other metrics, under the same rules. Reads the gold and run that were given. */
+  withMetrics(metrics: readonly string[]): Result {
+    const { rescored } = this.#parts;
+    if (rescored === undefined) throw scoreProblem.error("not-kept/hits", {});
+    return rescored(metrics);
   }
 
   /** The n queries with the worst scores of a metric, worst first; of the first metric if none is named. Queries without a score are left out. */

@@ -21,6 +21,7 @@ import type { Ranking } from "../input/read-run.ts";
 import { TableRanking } from "../input/table-ranking.ts";
 import { candidates } from "../join/candidates.ts";
 import { join } from "../join/join.ts";
+import { MappingRanking } from "../join/mapping-ranking.ts";
 import { Scratch } from "../join/scratch.ts";
 import { type ShapedGold, shapeGold } from "../join/shape-gold.ts";
 import type { Plan } from "../plan/plan.ts";
@@ -38,6 +39,14 @@ export interface QueryCase {
   readonly shaped: ShapedByRule;
   readonly ranking: Ranking;
   readonly judgement: Judgement | undefined;
+}
+
+/** A ranking after the join, and where its hits come from. */
+export interface JoinedRanking {
+  readonly ranking: JudgedRanking;
+  /** By rank: the place in the list as it was given, from 0; -1 where the rule added it. */
+  readonly from: readonly number[];
+  readonly rule: JoinRule;
 }
 
 type ComputeScore = (input: JudgedRanking | JudgedContexts, params: Params) => Score;
@@ -85,6 +94,7 @@ export class QueryScorer {
   readonly #log: ProblemLog;
   readonly #known: ReadonlySet<DocId> | undefined;
   #leakScratch: Scratch | undefined;
+  #lookScratch: Scratch | undefined;
   /** By rank: the ids of the hits that were joined last. */
   #ids: readonly (DocId | null)[] = [];
 
@@ -215,6 +225,23 @@ export class QueryScorer {
       found.push({ doc, rank: rank + 1, ...(hit === null || hit === doc ? {} : { hit }) });
     }
     return found;
+  }
+
+  /**
+   * The ranking as the first metric over rankings joins it, whatever that metric needs, with the hit of the list that
+   * stands at each rank. Overwritten by the next query. undefined: no metric reads a ranking.
+   */
+  joined(q: QueryCase): JoinedRanking | undefined {
+    const ready = this.#ready.find(({ plan }) => plan.metric.kind === "computed");
+    if (ready === undefined) return undefined;
+    const rule = this.#rules[ready.rule]!;
+    this.#lookScratch ??= new Scratch(rule);
+    const { ranking: given } = q;
+    const columns = given instanceof TableRanking || given instanceof MappingRanking ? given.columns : given;
+    const ranking = { ...columns, length: given.length, from: Array.from(columns.ids, (_, i) => i) };
+    const shaped = this.#shape(q, ready.rule);
+    const r = join(q.query, ranking, shaped, rule, this.#lookScratch, new ProblemLog());
+    return { ranking: r, from: this.#lookScratch.from ?? [], rule };
   }
 
   /** Guards check the input, not the joined ranking. */

@@ -14,7 +14,7 @@ import { type GoldValue, type ReadGold, readGold } from "../input/read-gold.ts";
 import type { ByQuery } from "../input/read-input.ts";
 import { emptyList, type RankingInput, readRanking } from "../input/read-run.ts";
 import { rankingToJoin } from "../join/mapping-ranking.ts";
-import { type AskedMetrics, depthOf, type Plan, type Planner, zeroOf } from "../plan/plan.ts";
+import { type AskedMetrics, depthOf, type Plan, Planner, zeroOf } from "../plan/plan.ts";
 import type { Rules } from "../plan/rules.ts";
 import { TopScores } from "../silence/top-scores.ts";
 import { conditions, type Facts } from "./_guards.ts";
@@ -297,7 +297,25 @@ export class Scoring implements CellSource {
         scorer: new QueryScorer(plans, new ProblemLog(), known),
         query: queryAgain,
         failed: (i) => again(queries[i]!) instanceof Error,
+        lacks: (i) => again(queries[i]!) === undefined,
       }),
+      rescored: (metrics) => {
+        const other = { ...asked, metrics };
+        const { k: _, ...withoutK } = other;
+        const planned = new Planner(planner.isTextbook ? withoutK : other);
+        const scoring = new Scoring({
+          ...this.#parts,
+          asked: other,
+          planner: planned,
+          plans: planned.plans(),
+          columns: undefined,
+        });
+        queries.forEach((query, i) => {
+          const input = again(query);
+          if (input !== undefined) scoring.add(i, input);
+        });
+        return scoring.finish(again);
+      },
     });
   }
 }
@@ -324,6 +342,8 @@ export interface QueryAgain {
   query(i: number): QueryCase;
   /** Whether the retriever failed for query i. */
   failed(i: number): boolean;
+  /** Whether the run lacks query i. */
+  lacks(i: number): boolean;
 }
 
 export const retrieverFailed = (query: QueryId, error: Error): Extract<Score, { status: "failed" }> => ({

@@ -79,13 +79,13 @@ export class MissFinder {
   /** The same for rows kept as bytes; undefined if it needs the ids of the hits. */
   inTable(rows: TableRows, gold: ReadGold, join: JoinRule, k: number): MissedInTable | undefined {
     return this.#inTable?.find(rows, gold, join, k, () =>
-      this.#looksFor(gold) === "ids" ? itemsOf(gold) : undefined,
+      this.looksFor(gold) === "ids" ? itemsOf(gold) : undefined,
     );
   }
 
   /** What had to be found, each thing with all that stands for it: what `find` tells of is some of it. Empty where it cannot tell. */
   items({ gold, hits, corpus }: Pick<MissCase, "gold" | "hits" | "corpus">): readonly (readonly string[])[] {
-    switch (this.#looksFor(gold)) {
+    switch (this.looksFor(gold)) {
       case "ids":
         return itemsOf(gold);
       case "passages":
@@ -102,7 +102,7 @@ export class MissFinder {
   }
 
   /** A rule for texts or spans looks for nothing else; a rule for ids leaves gold without ids to the others. */
-  #looksFor(gold: MissCase["gold"]): "ids" | "passages" | "spans" | undefined {
+  looksFor(gold: MissCase["gold"]): "ids" | "passages" | "spans" | undefined {
     if (this.#span !== undefined) return gold.spans === undefined ? undefined : "spans";
     if (this.#text !== undefined && gold.passages !== undefined) return "passages";
     if (itemsOf(gold).length > 0) return "ids";
@@ -112,7 +112,7 @@ export class MissFinder {
   find({ gold, hits, k, corpus }: MissCase): Missed[] {
     const items = this.items({ gold, hits, ...(corpus && { corpus }) });
     if (items.length === 0) return [];
-    const wanted = this.#looksFor(gold);
+    const wanted = this.looksFor(gold);
     if (wanted === "passages") return this.#passages(items, this.#ranked(hits), k, corpus);
     if (wanted === "spans") return this.#spans(items, spanGroups(gold), hits, k);
     const first = new Set<string>();
@@ -132,7 +132,7 @@ export class MissFinder {
 
   /** The hits as they are counted: without those that repeat an id or a span, or under unit document, a document. */
   counted({ gold, hits }: Pick<MissCase, "gold" | "hits">): readonly MissedHit[] {
-    if (this.#looksFor(gold) === "spans") return this.#distinctSpans(hits);
+    if (this.looksFor(gold) === "spans") return this.#distinctSpans(hits);
     return this.#ranked(hits).map(({ hit }) => hit);
   }
 

@@ -297,7 +297,7 @@ const sayScore = ({ who, score }: WhySide): string =>
 /** Two decimals, and more where two would hide the number. */
 function signed(x: number): string {
   const text = Math.abs(x) >= 0.005 ? Math.abs(x).toFixed(2) : String(Number(Math.abs(x).toPrecision(2)));
-  return `${x < 0 ? "-" : "+"}${text}`;
+  return `${x < 0 ? "−" : "+"}${text}`;
 }
 
 function sentence(a: WhySide, b: WhySide, parts: readonly WhyPart[]): string {

@@ -4,6 +4,9 @@
  */
 import type { DocId, QueryId } from "../../core/ids.ts";
 import type { MetricVerdict, MovedQuery } from "../../evaluate/compare/comparison.ts";
+import type { StoredFacts } from "../model.ts";
+
+export type { StoredFacts };
 
 /** A page about one run, or several side by side. */
 export interface View {
@@ -22,6 +25,8 @@ export interface View {
   readonly slices: readonly SliceView[];
   /** Mean recall at each cut-off, by run; absent where the hits were not kept. */
   readonly recall?: CurveView;
+  /** The same for queries with gold in groups, where others have single documents; of groups alone, `recall` is it. */
+  readonly groupRecall?: CurveView;
   /** Interpolated precision at 11 levels of recall, by run; absent where the hits were not kept. */
   readonly precisionRecall?: CurveView;
   /** Of several live settings: which no other beats. */
@@ -62,14 +67,6 @@ export interface RunView {
   readonly unjudged?: number;
   /** Of a stored run. */
   readonly stored?: StoredFacts;
-}
-
-export interface StoredFacts {
-  readonly id: string;
-  readonly created: string;
-  readonly note?: string;
-  readonly commit?: string;
-  readonly state: string;
 }
 
 export interface MeanView {
@@ -185,6 +182,8 @@ export interface SliceView {
 
 /** One line for each run. */
 export interface CurveView {
+  /** "recall", "group-recall", "iprec": each point is the mean of this metric at its x. */
+  readonly metric?: string;
   /** What stands on the x axis: cut-offs, or levels of recall. */
   readonly x: readonly number[];
   /** In the order of `View.runs`; null where a run has none. */
@@ -192,9 +191,9 @@ export interface CurveView {
 }
 export interface CurveLine {
   readonly y: readonly number[];
-  /** Of each point; absent where there is none. */
-  readonly low?: readonly number[];
-  readonly high?: readonly number[];
+  /** 95 % intervals by point; null where a point has none (all scores are the same). Absent where no point has one. */
+  readonly low?: readonly (number | null)[];
+  readonly high?: readonly (number | null)[];
   readonly n: number;
 }
 
@@ -296,7 +295,7 @@ export interface ListView {
 }
 
 export interface HitView {
-  /** From 1. */
+  /** From 1, as the metrics count; 0: it does not count, because it is repeated or left out by the rules. */
   readonly rank: number;
   readonly id: DocId | null;
   readonly doc?: DocId;

@@ -1,0 +1,70 @@
+/** How recall grows with the cut-off, and what it costs in precision. */
+import { GoldieError } from "../../core/problem.ts";
+import type { Result } from "./result.ts";
+
+/** Cut-offs of the curve of recall, as far as lists go. */
+const CUTOFFS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 15, 20, 30, 50, 100];
+const LEVELS = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
+
+/** Means with their intervals, by cut-off or level of recall. */
+export interface MeanCurve {
+  readonly metric: string;
+  readonly y: readonly number[];
+  /** 95 % intervals; null where a point has none. */
+  readonly intervals: readonly (readonly [low: number, high: number] | null)[];
+  /** Scored queries. */
+  readonly n: number;
+}
+
+/** The curves of one run; each is absent where its metric has no mean. */
+export interface RunCurves {
+  readonly recall?: MeanCurve;
+  /** Where the gold has groups. */
+  readonly groupRecall?: MeanCurve;
+  readonly precision?: MeanCurve;
+  /** Mean share of unjudged hits among the first 10. */
+  readonly unjudged?: number;
+}
+
+/** Lists of `longest` hits have nothing to show at deeper cut-offs. */
+export const curveCutoffs = (longest: number): readonly number[] =>
+  CUTOFFS.filter((k, i) => i === 0 || k <= longest);
+
+export const recallLevels: readonly number[] = LEVELS;
+
+/** Each point is the mean that `recall@k` and its like have, under the rules of the result. Needs the hits. */
+export function curvesOf(result: Pick<Result, "withMetrics">, cutoffs: readonly number[]): RunCurves {
+  const atEach = (metric: string, at: readonly number[]): string[] => at.map((x) => `${metric}@${x}`);
+  const wanted = {
+    recall: atEach("recall", cutoffs),
+    groupRecall: atEach("group-recall", cutoffs),
+    precision: atEach("iprec", LEVELS),
+  };
+  const unjudged = "unjudged@10";
+  let scored: Result;
+  try {
+    scored = result.withMetrics([...Object.values(wanted).flat(), unjudged]);
+  } catch (error) {
+    // Another tool may know no such metrics.
+    if (error instanceof GoldieError && error.problem.code !== "not-kept") return {};
+    throw error;
+  }
+  const curves = Object.entries(wanted).flatMap(([name, metrics]) => {
+    const curve = curveIn(scored, metrics);
+    return curve === undefined ? [] : [[name, curve] as const];
+  });
+  const share = scored.mean(unjudged).mean;
+  return { ...Object.fromEntries(curves), ...(share === undefined ? {} : { unjudged: share }) };
+}
+
+function curveIn(result: Result, metrics: readonly string[]): MeanCurve | undefined {
+  const means = metrics.map((metric) => result.mean(metric));
+  const y = means.flatMap(({ mean }) => (mean === undefined ? [] : [mean]));
+  if (y.length < means.length) return undefined;
+  return {
+    metric: metrics[0]!.slice(0, metrics[0]!.indexOf("@")),
+    y,
+    intervals: means.map(({ interval }) => interval ?? null),
+    n: means.at(-1)!.counts.scored,
+  };
+}
