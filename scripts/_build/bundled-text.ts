@@ -10,17 +10,19 @@ import { rolldown } from "rolldown";
 const SUFFIX = "?bundle";
 /** Marks our own modules, so that no other plugin reads them as files. */
 const PREFIX = "\0bundle:";
+/** Without it Vite would take the module of a style sheet for a style sheet. */
+const ENDING = ".bundle.js";
 
 export const bundledText = {
   name: "bundled-text",
   enforce: "pre" as const,
   resolveId: (id: string, importer?: string) =>
     id.endsWith(SUFFIX) && importer !== undefined
-      ? `${PREFIX}${resolve(dirname(importer), id.slice(0, -SUFFIX.length))}${SUFFIX}`
+      ? `${PREFIX}${resolve(dirname(importer), id.slice(0, -SUFFIX.length))}${ENDING}`
       : null,
   async load(id: string) {
     if (!id.startsWith(PREFIX)) return null;
-    const path = id.slice(PREFIX.length, -SUFFIX.length);
+    const path = id.slice(PREFIX.length, -ENDING.length);
     const text = await (path.endsWith(".css") ? styleOf(path) : scriptOf(path));
     const hash = createHash("sha256").update(text).digest("base64");
     return { code: `export default ${JSON.stringify({ text, hash })};`, moduleType: "js" as const };
