@@ -37,6 +37,8 @@ export class CallError extends Error {
   readonly limits?: ServerLimits;
   /** Connection refused: retrying does not help, unless an earlier call succeeded. */
   readonly unreachable?: boolean;
+  /** Other calls broke down with it, and any of them may be the cause. */
+  readonly shared?: boolean;
   constructor(
     trouble: CallTrouble,
     message: string,
@@ -44,6 +46,7 @@ export class CallError extends Error {
       readonly retryAfterMs?: number;
       readonly limits?: ServerLimits;
       readonly unreachable?: boolean;
+      readonly shared?: boolean;
       readonly cause?: unknown;
     } = {},
   ) {
@@ -53,5 +56,6 @@ export class CallError extends Error {
     if (more.retryAfterMs !== undefined) this.retryAfterMs = more.retryAfterMs;
     if (more.limits !== undefined) this.limits = more.limits;
     if (more.unreachable !== undefined) this.unreachable = more.unreachable;
+    if (more.shared !== undefined) this.shared = more.shared;
   }
 }

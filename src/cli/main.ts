@@ -9,7 +9,6 @@ import type { Effects } from "./effects.ts";
 import { mainProblem, wrongUse } from "./problems.ts";
 import { parseArgs } from "./shared/args.ts";
 import { helpOf, helpOfAll, widthFor } from "./shared/help.ts";
-import { showErrors } from "./shared/problems.ts";
 import { PartFailed, Stopped } from "./shared/stopped.ts";
 
 /** Wrong use or bad input. */
@@ -53,6 +52,11 @@ async function dispatch(argv: readonly string[], effects: Effects): Promise<numb
 async function print(text: string, { stdout }: Effects): Promise<number> {
   await stdout.write(text);
   return 0;
+}
+
+/** Loaded on demand: help shows no errors. */
+async function showErrors(problems: readonly Problem[], effects: Effects): Promise<void> {
+  await (await import("./shared/problems.ts")).showErrors(problems, effects);
 }
 
 /** Before a command there are these flags only. */

@@ -68,6 +68,8 @@ export interface Retriever {
   /** Before the first query, outside of all timings: builds an index, starts a process. */
   open?(signal: RetrieveSignal): Promise<void>;
   close?(): Promise<void> | void;
+  /** Its next answer takes longer than usual: a process that has just started. It is asked once outside of all timings then. */
+  isCold?(): boolean;
   /** Where it has the texts itself. Asked while it is open: for the words behind ids, and for what is not in the index. */
   documents?(): SearchedDocuments | undefined;
 }

@@ -1,6 +1,6 @@
 /** One retriever and its queries: at a bounded pace, timed, tried again where that may help. */
 import { setMaxListeners } from "node:events";
-import { attempt, createWaits } from "../calls/attempt.ts";
+import { createWaits } from "../calls/attempt.ts";
 import { CallError } from "../calls/call-error.ts";
 import type { Clock } from "../calls/clock.ts";
 import { createLimiter } from "../calls/limiter.ts";
@@ -14,8 +14,11 @@ import type { Hit } from "../core/ranking.ts";
 import type { Retriever } from "../core/retriever.ts";
 import type { AnswerReader } from "../evaluate/input/read-answer.ts";
 import { createBusy } from "./_busy.ts";
+import { createCrowd, type LoopTimes } from "./_crowd.ts";
+import { opened } from "./_open.ts";
 import { asCallError, failureOf, messageOf } from "./_trouble.ts";
 import { createTurns } from "./_turns.ts";
+import { createWarmth, retrieve, warmUp } from "./_warm-up.ts";
 import type { LiveEvent } from "./events.ts";
 import { liveProblem } from "./problems.ts";
 
@@ -32,6 +35,7 @@ export interface Asking {
   check(query: QueryId, hits: readonly Hit[]): void;
   readonly limits: Required<CallLimits>;
   readonly warmUp: number;
+  readonly loop: LoopTimes;
   readonly clock: Clock;
   readonly random: Random;
   /** Never rejects: a cache that fails is no reason to lose an answer. */
@@ -52,17 +56,30 @@ const WAITING_PER_PLACE = 4;
 /** So many queries without any reply, and none answered before: nobody is there. */
 const SILENT = 3;
 
+export interface AskedRetriever<Found> {
+  readonly found: Found;
+  readonly problems: readonly Problem[];
+  /** Why it could not be opened: nothing was sent. */
+  readonly unopened?: Problem;
+}
+
 /** `whileOpen`: what is made of the answers before the retriever is closed. */
 export async function askRetriever<Found>(
   asking: Asking,
   whileOpen: (asked: Asked) => Found,
-): Promise<{ readonly found: Found; readonly problems: readonly Problem[] }> {
+): Promise<AskedRetriever<Found>> {
   const { name, retriever, queries, limits, clock, cancelled } = asking;
   const { cause } = await opened(retriever, clock, cancelled);
   const problems: Problem[] = [];
   try {
-    if (cause === undefined && queries.length > 0 && asking.warmUp > 0) await warmUp(asking);
-    const asked = await (cause === undefined ? askAll(asking) : failAll(asking, cause));
+    if (cause !== undefined) {
+      const unopened = openingFailure(cause);
+      const answers = await failAll(asking, unopened);
+      return { found: whileOpen({ answers, busy: { ms: 0, answers: 0 } }), problems, unopened };
+    }
+    if (queries.length > 0) await warmUp(asking);
+    const { share, ...asked } = await askAll(asking);
+    if (share !== undefined) problems.push(liveProblem("busy-thread", { name, share }));
     return { found: whileOpen(asked), problems };
   } finally {
     const closing = Promise.resolve()
@@ -80,74 +97,30 @@ export async function askRetriever<Found>(
   }
 }
 
-/** To build an index or load a model; whoever is not ready then never will be. */
-const OPEN_MINUTES = 10;
+const openingFailure = (cause: unknown): Problem =>
+  cause instanceof GoldieError
+    ? cause.problem
+    : liveProblem("retriever-failed/open", { message: messageOf(cause) });
 
-/** Resolves at once when the run is cancelled, whether the retriever listens or not. */
-async function opened(
-  retriever: Retriever,
-  clock: Clock,
-  cancelled: AbortSignal,
-): Promise<{ readonly cause?: unknown }> {
-  if (retriever.open === undefined || cancelled.aborted) return {};
-  const over = new AbortController();
-  const stop = new Promise<void>((resolve) => {
-    cancelled.addEventListener("abort", () => resolve(), { once: true, signal: over.signal });
-  });
-  const late = clock.sleep(OPEN_MINUTES * 60_000, over.signal).then(() => {
-    if (!over.signal.aborted) throw new Error(`it was not ready within ${OPEN_MINUTES} minutes`);
-  });
-  try {
-    await Promise.race([retriever.open(cancelled), stop, late]);
-    return {};
-  } catch (cause) {
-    return cancelled.aborted ? {} : { cause };
-  } finally {
-    over.abort("over");
-  }
-}
-
-async function failAll({ name, queries, keep, on, cancelled }: Asking, cause: unknown): Promise<Asked> {
+async function failAll(
+  { name, queries, keep, on, cancelled }: Asking,
+  unopened: Problem,
+): Promise<Asked["answers"]> {
   const answers = new Map<QueryId, Answer>();
   for (const [query, words] of queries) {
     if (cancelled.aborted) break;
-    const at = { query };
-    const problem =
-      cause instanceof GoldieError
-        ? failureOf(cause, at)
-        : liveProblem("retriever-failed/open", { message: messageOf(cause) }, { at });
+    const problem: Problem = { ...unopened, at: { ...unopened.at, query } };
     const answer: Answer = { status: "failed", problem, attempts: 0 };
     answers.set(query, answer);
     await keep(query, words, answer);
     on({ kind: "failed", retriever: name, query, problem });
   }
-  return { answers, busy: { ms: 0, answers: 0 } };
+  return answers;
 }
 
-/** Errors are not told: the same queries are asked again. */
-async function warmUp({ retriever, queries, k, filter, limits, clock, warmUp, cancelled }: Asking) {
-  const first = queries.slice(0, warmUp).values();
-  const asking = { clock, deadlineMs: limits.attemptMs, graceMs: 0, cancelled };
-  const one = async (): Promise<void> => {
-    for (const [queryId, words] of first) {
-      if (cancelled.aborted) return;
-      await attempt(
-        async (signal) => retriever.retrieve(words, contextOf(k, queryId, filter, signal)),
-        asking,
-      ).catch(() => {});
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(limits.concurrency, warmUp) }, one));
-}
-
-const contextOf = (k: number, queryId: QueryId, filter: unknown, signal: AbortSignal) => ({
-  k,
-  queryId,
-  ...(filter === undefined ? {} : { filter }),
-  signal,
-});
-
-async function askAll(asking: Asking): Promise<Asked> {
+async function askAll(
+  asking: Asking,
+): Promise<Asked & { /** Of the time, this thread was busy. */ readonly share?: number }> {
   const { name, queries, limits, clock, random, on, cancelled } = asking;
   const stopped = new AbortController();
   // Every call that waits listens to it.
@@ -167,6 +140,7 @@ async function askAll(asking: Asking): Promise<Asked> {
     stopped: stopped.signal,
   };
   const busy = createBusy(clock);
+  const crowd = createCrowd(asking.loop);
   const turn = createTurns();
   const answers = new Map<QueryId, Answer>();
   const began = clock.now();
@@ -174,6 +148,10 @@ async function askAll(asking: Asking): Promise<Asked> {
   let answered = 0;
   let failed = 0;
   let silent = 0;
+  /** Lost together: any of them may have broken the retriever, so each is asked again alone. */
+  const aside: (readonly [QueryId, string])[] = [];
+  let isAlone = false;
+  const warm = createWarmth(asking);
   /** Not the retriever's fault: the disk that should keep the answers, or whoever listens. */
   let fatal: { readonly error: unknown } | undefined;
 
@@ -215,6 +193,7 @@ async function askAll(asking: Asking): Promise<Asked> {
           failed: () => leave(),
           landed: (answer) => {
             timed++;
+            crowd.add(answer.ms ?? 0);
             return { kept: settled(query, words, answer) };
           },
           retried: (error, inMs) => {
@@ -226,6 +205,10 @@ async function askAll(asking: Asking): Promise<Asked> {
       );
     } catch (error) {
       if (fatal !== undefined || cancelled.aborted) return;
+      if (error instanceof CallError && error.shared === true && !isAlone) {
+        aside.push([query, words]);
+        return;
+      }
       const problem = failureOf(error, { query });
       const silence = error instanceof CallError && error.trouble === "timeout" && attempts > 0;
       if (silence && answered === 0) giveUpIfSilent(error.message);
@@ -248,14 +231,16 @@ async function askAll(asking: Asking): Promise<Asked> {
     signal: AbortSignal,
     under: (end: () => void) => void,
   ): Promise<Answered> {
-    const { retriever, k, filter } = asking;
+    await warm(query, words, signal).catch((error: unknown) => {
+      throw setAside(asCallError(error));
+    });
     const start = turn.take();
     await start.ours;
     const done = busy.enter();
     under(done);
     const from = clock.now();
     try {
-      const pending = retriever.retrieve(words, contextOf(k, query, filter, signal));
+      const pending = retrieve(asking, query, words, signal);
       start.startedWith(pending);
       const given = await pending;
       // Microseconds are enough.
@@ -268,16 +253,20 @@ async function askAll(asking: Asking): Promise<Asked> {
       asking.check(query, parts.hits);
       return { status: "answered", ...parts, ms, attempts };
     } catch (error) {
-      throw asCallError(error);
+      throw setAside(asCallError(error));
     } finally {
       start.startedWith(undefined);
       done();
     }
   }
 
+  /** Asked again at once, with the same others, it would be lost with them again. */
+  const setAside = (error: CallError): CallError =>
+    error.shared === true && !isAlone ? new CallError("refused-request", error.message, error) : error;
+
   const left = queries.values();
-  const worker = async (): Promise<void> => {
-    for (const [query, words] of left) {
+  const worker = async (list: Iterable<readonly [QueryId, string]> = left): Promise<void> => {
+    for (const [query, words] of list) {
       if (cancelled.aborted || fatal !== undefined) return;
       try {
         await askOne(query, words);
@@ -287,17 +276,24 @@ async function askAll(asking: Asking): Promise<Asked> {
       }
     }
   };
-  const workers = Array.from({ length: Math.min(queries.length, limits.concurrency) }, worker);
+  const workers = Array.from({ length: Math.min(queries.length, limits.concurrency) }, () => worker());
   /** Who waits before the next attempt leaves its place to a helper. */
   function addHelper(): void {
     if (workers.length < limits.concurrency * WAITING_PER_PLACE) workers.push(worker());
   }
   // Helpers come while others work.
   for (let i = 0; i < workers.length; i++) await workers[i];
+  isAlone = true;
+  await worker(aside);
   // In an object, which TypeScript cannot know to be set by the workers.
   const broken = fatal as { readonly error: unknown } | undefined;
   if (broken !== undefined) throw broken.error;
-  return { answers, busy: { ms: busy.ms(), answers: timed } };
+  const share = crowd.share(busy.ms());
+  return {
+    answers,
+    busy: { ms: busy.ms(), answers: timed },
+    ...(share === undefined ? {} : { share }),
+  };
 }
 
 /** Two queries tell a rate. */

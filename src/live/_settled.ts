@@ -39,6 +39,8 @@ export interface SettledRun {
   readonly words: ReadonlyMap<QueryId, string>;
   /** How many hits to ask for. */
   readonly ask: number;
+  /** How far metrics with a cut-off look. */
+  readonly k: number;
   readonly limits: Required<CallLimits>;
   readonly problems: readonly Problem[];
   /** Throws where the rules refuse the hits, such as one without an id where ids are compared. */
@@ -73,6 +75,7 @@ export function settled(options: LiveOptions): SettledRun {
     earlier,
     signal: _signal,
     clock: _clock,
+    loop: _loop,
     random: _random,
     on: _on,
     keep: _keep,
@@ -123,6 +126,7 @@ export function settled(options: LiveOptions): SettledRun {
     queries,
     words: new Map([...gold].map(([query, value]) => [query, wordsOfQuery(query, value, words)])),
     ask,
+    k,
     limits,
     problems: log.list(),
     check: (query, hits) => void checker.scores(query, hits),

@@ -1,5 +1,5 @@
 /** Messages about live runs. */
-import { defineProblems } from "../core/problem-table.ts";
+import { defineProblems, type Voice } from "../core/problem-table.ts";
 import { nameList } from "../core/shown.ts";
 
 const CHECK_RETRIEVER = "check the retriever, then ask the failed queries again";
@@ -64,6 +64,26 @@ export const liveProblem = defineProblems({
     fix: isFunction
       ? "if your function takes a number, pass it: (query, { k }) => search(query, k)"
       : "check that its index has documents, and that its answers are read from the right place",
+  }),
+  "short-lists": ({
+    name,
+    asked,
+    most,
+    k,
+  }: {
+    readonly name: string;
+    readonly asked: number;
+    readonly most: number;
+    readonly k: number;
+  }) => ({
+    what: `${name}: asked for ${asked} hits, got at most ${most}`,
+    why: `metrics that look at the first ${k} hits see no more than that`,
+    fix: "pass k on to the search, or look for a limit in it; if there is nothing else to find, ignore this",
+  }),
+  "busy-thread": ({ name, share }: { readonly name: string; readonly share: number }, _at, voice: Voice) => ({
+    what: `${name}: latencies include time in which queries waited for one another`,
+    why: `this process was busy ${Math.round(100 * share)} % of the time, and what is under way at once shares its thread`,
+    fix: `measure with ${voice === "library" ? "concurrency: 1" : "--concurrency 1"}, or run the search in a process of its own`,
   }),
   "id-field": ({
     name,

@@ -16,6 +16,7 @@ import type { Result } from "../evaluate/score/result.ts";
 import type { Selection, SelectOptions } from "../evaluate/select/selection.ts";
 import type { RunMisses } from "../evaluate/why/missed.ts";
 import { type Asking, askRetriever } from "./_ask.ts";
+import type { LoopTimes } from "./_crowd.ts";
 import type { KnownDocument } from "./_documents.ts";
 import { type SettledRun, settled } from "./_settled.ts";
 import { messageOf } from "./_trouble.ts";
@@ -66,6 +67,8 @@ export interface LiveOptions extends AskedMetrics, Omit<Rules, "depth">, QuerySe
   /** Cancels the run; what was answered is kept. */
   readonly signal?: AbortSignal;
   readonly clock?: Clock;
+  /** How long this thread has been busy and idle. Default: as Node knows it. */
+  readonly loop?: LoopTimes;
   /** For the spread of waits between attempts. */
   readonly random?: Random;
   readonly on?: (event: LiveEvent) => void;
@@ -90,8 +93,15 @@ export interface LiveRun extends LiveFacts {
   readonly answers: ReadonlyMap<QueryId, Answer>;
 }
 
+export interface UnopenedRetriever {
+  readonly name: string;
+  readonly problem: Problem;
+}
+
 export interface LiveResult {
   readonly runs: readonly LiveRun[];
+  /** Retrievers that could not be opened: none of their queries was sent. */
+  readonly unopened: readonly UnopenedRetriever[];
   /** Was it cancelled before all queries were asked? */
   readonly cancelled: boolean;
   /** Of several retrievers: the best, and how far that can be believed. */
@@ -111,11 +121,12 @@ export async function run(options: LiveOptions): Promise<LiveResult> {
   const set = settled(options);
   const { cancelled, forget } = cancelSignal(options.signal);
   const problems: Problem[] = [...set.problems];
+  const unopened: UnopenedRetriever[] = [];
   const runs: LiveRun[] = [];
   try {
     // One after the other: the load of one would be in the timings of the next.
     for (const [name, retriever] of set.retrievers) {
-      runs.push(await askOne(name, retriever, set, options, cancelled, problems));
+      runs.push(await askOne(name, retriever, set, options, cancelled, problems, unopened));
     }
   } finally {
     forget();
@@ -123,6 +134,7 @@ export async function run(options: LiveOptions): Promise<LiveResult> {
   const selection = set.chosen(runs);
   return {
     runs,
+    unopened,
     cancelled: runs.some(({ unasked }) => unasked > 0),
     ...(selection === undefined ? {} : { selection }),
     queries: set.words,
@@ -133,13 +145,14 @@ export async function run(options: LiveOptions): Promise<LiveResult> {
 async function askOne(
   name: string,
   retriever: Retriever,
-  { queries, words, ask, limits, check, scored }: SettledRun,
+  { queries, words, ask, k, limits, check, scored }: SettledRun,
   options: LiveOptions,
   cancelled: AbortSignal,
   problems: Problem[],
+  unopened: UnopenedRetriever[],
 ): Promise<LiveRun> {
   const { earlier, only, filter, cache, keep, on = () => {}, warmUp = 0 } = options;
-  const { clock = preciseClock, random = Math.random } = options;
+  const { clock = preciseClock, loop = nodeLoop, random = Math.random } = options;
   const known = earlier?.get(name);
   const left = queries.filter(
     (query) => known?.get(query)?.status !== "answered" && (only === undefined || only.has(query)),
@@ -169,6 +182,7 @@ async function askOne(
     check,
     limits,
     warmUp,
+    loop,
     clock,
     random,
     on,
@@ -203,11 +217,29 @@ async function askOne(
     on({ kind: "finished", retriever: name, answered, failed, empty, unasked });
     if (empty > 0 && empty === answers.size)
       problems.push(liveProblem("all-empty", { name, isFunction: isFunction(options, name) }));
+    const most = limitOf(answers.values());
+    // One that has the documents returned all that match.
+    if (most !== undefined && most < k && retriever.documents?.() === undefined)
+      problems.push(liveProblem("short-lists", { name, asked: ask, most, k }));
     return scored(name, retriever, { answers, busy });
   });
   if (reader.taken !== undefined) problems.push(liveProblem("id-field", { name, ...reader.taken }));
+  if (asked.unopened !== undefined) unopened.push({ name, problem: asked.unopened });
   problems.push(...asked.problems, ...(unwritten === undefined ? [] : [unwritten]));
   return asked.found;
+}
+
+/** Fewer lists may be short by chance. */
+const LISTS = 5;
+
+/** The length of the longest lists, where so many have it that it must be a limit. */
+function limitOf(answers: Iterable<Answer>): number | undefined {
+  const lengths = [...answers].flatMap((answer) =>
+    answer.status === "answered" && answer.hits.length > 0 ? [answer.hits.length] : [],
+  );
+  const most = lengths.reduce((a, b) => Math.max(a, b), 0);
+  const limited = lengths.filter((length) => length === most).length;
+  return lengths.length >= LISTS && 2 * limited >= lengths.length ? most : undefined;
 }
 
 const isFunction = ({ retrievers }: LiveOptions, name: string): boolean =>
@@ -236,6 +268,8 @@ function cancelSignal(signal: AbortSignal | undefined): {
   else signal?.addEventListener("abort", cancel, { once: true });
   return { cancelled: own.signal, forget: () => signal?.removeEventListener("abort", cancel) };
 }
+
+const nodeLoop: LoopTimes = () => performance.eventLoopUtilization();
 
 /** Whole milliseconds are too coarse for a retriever in memory. */
 const preciseClock: Clock = {

@@ -199,9 +199,12 @@ export class LineProcess {
   }
 
   #died(code: number | null, signal: string | null): CallError {
+    const shared = this.#waiting.size > 1;
     const how = signal === null ? `ended with code ${code}` : `was ended by ${signal}`;
     const said = this.#options.mask(this.#stderr).trim().slice(-SHOWN_CHARACTERS);
-    return new CallError("server", `${this.#options.program} ${how}${said === "" ? "" : `: ${said}`}`);
+    return new CallError("server", `${this.#options.program} ${how}${said === "" ? "" : `: ${said}`}`, {
+      shared,
+    });
   }
 
   #cannotStart(error: Error): GoldieError {

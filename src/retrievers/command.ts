@@ -7,6 +7,7 @@ import { type Clock, systemClock } from "../calls/clock.ts";
 import { maskOf } from "../calls/mask.ts";
 import type { RetrieveContext, Retrieved, Retriever } from "../core/retriever.ts";
 import { checked, checkNames } from "./_check-options.ts";
+import { refuseFunction } from "./_filter.ts";
 import { LineProcess } from "./_line-process.ts";
 import { splitCommand } from "./_split-command.ts";
 import { untilAborted } from "./_until-aborted.ts";
@@ -28,8 +29,10 @@ export interface CommandOptions {
 
 const name = "fromCommand";
 const MOST_BYTES = 16 * 1024 * 1024;
-/** Deaths in a row without one answer: it will not work for the next query either. */
+/** Deaths without one answer: it will not work for the next query either. */
 const HOPELESS = 3;
+/** Of one that has answered: as many queries in a row that it died of. */
+const DEADLY = 10;
 
 /**
  * A retriever in another language, as a process that stays up. It is started again when it dies.
@@ -52,6 +55,19 @@ export function fromCommand(options: CommandOptions): Retriever {
   const mask = maskOf(env);
   let current: LineProcess | undefined;
   let deaths = 0;
+  let hasAnswered = false;
+  let dead: LineProcess | undefined;
+  const deadly = new Set<string>();
+  /** It is not started again. */
+  let hopeless: CallError | undefined;
+
+  /** A query may be asked again, and several may be lost with one process. */
+  function isHopeless(process: LineProcess, query: string): boolean {
+    deadly.add(query);
+    if (process !== dead) deaths++;
+    dead = process;
+    return hasAnswered ? deadly.size >= DEADLY : deaths >= HOPELESS;
+  }
 
   function running(): LineProcess {
     if (current?.isAlive === true) return current;
@@ -66,7 +82,10 @@ export function fromCommand(options: CommandOptions): Retriever {
     return current;
   }
 
-  async function ask(query: string, { k, queryId, filter, signal }: RetrieveContext): Promise<Retrieved> {
+  async function ask(query: string, context: RetrieveContext): Promise<Retrieved> {
+    const { k, queryId, filter, signal } = context;
+    refuseFunction(name, context);
+    if (hopeless !== undefined) throw hopeless;
     const process = running();
     const request = { query, k, queryId, ...(filter === undefined ? {} : { filter }) };
     let answer: Readonly<Record<string, unknown>>;
@@ -74,18 +93,19 @@ export function fromCommand(options: CommandOptions): Retriever {
       answer = await process.ask(request, signal);
     } catch (error) {
       if (
+        error instanceof CallError &&
         !process.isAlive &&
         !process.hasAnswered &&
         !signal.aborted &&
-        ++deaths >= HOPELESS &&
-        error instanceof CallError
+        isHopeless(process, query)
       )
-        throw new CallError("not-api", `${error.message}; it never answered in ${deaths} starts`, {
-          cause: error,
-        });
+        hopeless = new CallError("not-api", `${error.message}; ${starts()}`, { cause: error });
+      if (hopeless !== undefined) throw hopeless;
       throw error;
     }
+    hasAnswered = true;
     deaths = 0;
+    deadly.clear();
     const { id: _, error, ...rest } = answer;
     if (error !== undefined && error !== null)
       throw new CallError(
@@ -95,13 +115,18 @@ export function fromCommand(options: CommandOptions): Retriever {
     return rest as unknown as Retrieved;
   }
 
+  const starts = (): string =>
+    hasAnswered ? `it died of ${deadly.size} queries in a row` : `it never answered in ${deaths} starts`;
+
   return {
     about: `process ${[program, ...scriptIn([...first, ...args])].join(" ")}`,
     open: (signal) => untilAborted(signal, () => running().started),
+    isCold: () => current?.isAlive !== true || !current.hasAnswered,
     retrieve: (query, context) => untilAborted(context.signal, () => ask(query, context)),
     async close() {
       const process = current;
       current = undefined;
+      hopeless = undefined;
       await process?.close(graceMs, clock);
     },
   };
