@@ -213,8 +213,9 @@ describe("nothing changes a number on the way", { timeout: 300_000 }, () => {
       if (gold.code === 0 && run.code === 0)
         expect({ byte, ids: ids(gold.stdout, "relevant") }).toEqual({ byte, ids: ids(run.stdout, "hits") });
       else expect({ byte, code: gold.code }).toEqual({ byte, code: 2 });
-      // One of the two would else read another id than the other.
-      if (byte <= 32 || byte > 127) expect([gold.code, run.code]).not.toEqual([0, 0]);
+      // White space as in C's isspace(); a byte above 127 alone is not UTF-8.
+      if (byte === 32 || (byte >= 9 && byte <= 13) || byte > 127)
+        expect([gold.code, run.code]).not.toEqual([0, 0]);
       else expect([gold.code, run.code]).toEqual([0, 0]);
     }
   });

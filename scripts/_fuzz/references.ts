@@ -35,7 +35,7 @@ const numberOf = (word: string): number | undefined => {
 
 /**
  * query Q0 document rank score tag; the rank is not read, what follows the tag is left out.
- * A zero byte makes a line unreadable. Other control characters separate like blanks, which is all the same to a reader in a hurry.
+ * A zero byte makes a line unreadable. Other control characters are part of a field.
  */
 const trecRun: Reference = (bytes) => {
   const rows: Event[] = [];
@@ -48,7 +48,6 @@ const trecRun: Reference = (bytes) => {
     const [query, , doc, , score] = fields;
     const value = numberOf(score ?? "");
     if (text.includes("\0")) rejected.add(line);
-    else if ([...text].some(isControl)) unsure.add(line);
     else if (fields.length === 0 || query!.startsWith("#")) continue;
     else if (fields.length < 6 || value === undefined || !isUtf8(doc!)) rejected.add(line);
     // Of a query that is no text, the first row is named.
@@ -65,9 +64,6 @@ const TITLES =
 /** query iteration document grade, or without the iteration; a header is left out; the iteration may name an aspect. */
 const trecQrels: Reference = (bytes) => {
   const lines = linesOf(bytes).map((text, i) => ({ text, line: i + 1, fields: fieldsOf(text) }));
-  // Whether a control character is a part of the second column is all the same to a reader in a hurry.
-  if (lines.some(({ text }) => [...text].some(isControl)))
-    return { rows: [], rejected: new Set(), unsure: new Set(lines.map(({ line }) => line)) };
   let data = lines.filter(({ fields }) => fields.length > 0 && !fields[0]!.startsWith("#"));
   const first = data[0]?.fields ?? [];
   if (
@@ -87,9 +83,10 @@ const trecQrels: Reference = (bytes) => {
     }
   const aspects = columns === 4 && [...seconds.values()].some((set) => set.size > 1);
   const rows: Event[] = [];
-  const rejected = new Set<number>();
+  const rejected = new Set(lines.filter(({ text }) => text.includes("\0")).map(({ line }) => line));
   for (const { text, line, fields } of data) {
     const grade = numberOf(fields.at(-1)!);
+    if (rejected.has(line)) continue;
     if (fields.length !== columns || grade === undefined || !isUtf8(text)) rejected.add(line);
     else rows.push(["grade", line, fields[0], fields.at(-2), grade, aspects ? utf8(fields[1]!) : undefined]);
   }
@@ -149,21 +146,18 @@ const beirGold: Reference = (bytes) => {
 const trecEvalOutput: Reference = (bytes) => {
   const rows: Event[] = [];
   const rejected = new Set<number>();
-  const unsure = new Set<number>();
   linesOf(bytes).forEach((text, i) => {
     const fields = fieldsOf(text);
     if (fields.length === 0) return;
     const [measure, query, word] = fields.map(utf8);
-    // Control characters separate like blanks.
-    if ([...text].some(isControl)) unsure.add(i + 1);
-    else if (!isUtf8(text)) rejected.add(i + 1);
+    if (!isUtf8(text)) rejected.add(i + 1);
     else if (fields.length >= 3 && (measure === "runid" || measure!.startsWith("relstring"))) return;
     else if (fields.length !== 3) rejected.add(i + 1);
     else if (numberOf(word!) !== undefined)
       rows.push(["score", i + 1, measure, query === "all" ? undefined : query, numberOf(word!)]);
     else if (!/^[+-]?(nan|inf)/i.test(word!)) rejected.add(i + 1);
   });
-  return { rows, rejected, unsure };
+  return { rows, rejected };
 };
 
 /** The JSON of a line, or undefined where it is none. */

@@ -2,11 +2,10 @@
 
 import type { Source } from "../files/source.ts";
 import { lineBlocks } from "./bytes/blocks.ts";
-import { sameBytes, splitFields } from "./bytes/bytes.ts";
+import { isWhite, sameBytes, splitFields } from "./bytes/bytes.ts";
 import { walkLines } from "./bytes/lines.ts";
 
 const NEWLINE = 10;
-const BLANK = 32;
 const HASH = 35;
 
 /** The line where a query and a document come again with another second column; undefined where there is none. */
@@ -33,13 +32,13 @@ async function variesInColumn2(source: Source): Promise<boolean> {
     let i = 0;
     while (i < end) {
       let c = b[i]!;
-      while (c <= BLANK && c !== NEWLINE) c = b[++i]!;
+      while (isWhite(c) && c !== NEWLINE) c = b[++i]!;
       const comment = c === HASH;
-      while (c > BLANK) c = b[++i]!;
-      while (c <= BLANK && c !== NEWLINE) c = b[++i]!;
+      while (!isWhite(c)) c = b[++i]!;
+      while (isWhite(c) && c !== NEWLINE) c = b[++i]!;
       if (c !== NEWLINE && !comment) {
         const start = i;
-        while (c > BLANK) c = b[++i]!;
+        while (!isWhite(c)) c = b[++i]!;
         first ??= b.slice(start, i);
         if (!sameBytes(first, 0, first.length, b, start, i)) return true;
       }

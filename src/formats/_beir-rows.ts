@@ -3,7 +3,7 @@
 import type { Source } from "../files/source.ts";
 import { dataSetProblem } from "./_data-set-problems.ts";
 import { emptyFile, errorAt } from "./_problems.ts";
-import { isBlank } from "./bytes/bytes.ts";
+import { isWhite } from "./bytes/bytes.ts";
 import { walkLines } from "./bytes/lines.ts";
 import type { ReadContext, Sink } from "./format.ts";
 import { CorpusReader } from "./json/corpus.ts";
@@ -20,7 +20,7 @@ async function eachRow(
   let rows = 0;
   await walkLines(source, (bytes, start, end, line) => {
     let from = start;
-    while (from < end && isBlank(bytes[from]!)) from++;
+    while (from < end && isWhite(bytes[from]!)) from++;
     if (from === end) return;
     rows++;
     const value = readJson(bytes.subarray(from, end), { line, column: from - start + 1 }, problem);

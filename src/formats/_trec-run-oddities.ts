@@ -5,7 +5,6 @@ import { trecProblem } from "./_trec-problems.ts";
 import { parseNumber, splitFields, textOf } from "./bytes/bytes.ts";
 import type { ReadContext } from "./format.ts";
 
-const NEWLINE = 10;
 const COLUMNS = 6;
 
 /** The fields of a line as the reader separates them (JavaScript's own white space is wider): the first six, and how many there are. */
@@ -39,19 +38,6 @@ export class TrecRunOddities {
 
   constructor(context: ReadContext) {
     this.#context = context;
-  }
-
-  /** A zero byte passes for a blank, so what follows it would be read as other columns. Files with holes have such lines. */
-  zeros(b: Uint8Array, end: number, firstLine: number): void {
-    // A Buffer's own search is twenty times as fast as that of an array.
-    const bytes = Buffer.from(b.buffer, b.byteOffset, end);
-    let line = firstLine;
-    let from = 0;
-    for (let at = bytes.indexOf(0); at >= 0; at = bytes.indexOf(0, from)) {
-      for (let i = from; i < at; i++) if (b[i] === NEWLINE) line++;
-      from = bytes.indexOf(NEWLINE, at);
-      this.#context.problem(trecProblem("zero-byte", {}, errorAt(line)));
-    }
   }
 
   bareCr(line: number): void {

@@ -2,12 +2,15 @@
 import { HASH_FACTOR, hashBytes } from "../core/hash.ts";
 import { notUtf8 } from "./_problems.ts";
 import { fieldsIn, TrecRunOddities } from "./_trec-run-oddities.ts";
-import { hasBareCr, isUtf8, parseCount, parseNumber } from "./bytes/bytes.ts";
+import { reportZeroBytes } from "./_zero-bytes.ts";
+import { hasBareCr, isUtf8, isWhite, parseCount, parseNumber } from "./bytes/bytes.ts";
 import { areDigits, blanksIn, firstOf, fourDigits, sameWords } from "./bytes/four-bytes.ts";
 import { handOn } from "./bytes/hand-on.ts";
 import type { ReadContext, Sink } from "./format.ts";
 
+const TAB = 9;
 const NEWLINE = 10;
+const SPACE = 32;
 const HASH = 35;
 
 /** Powers of ten; a double holds those up to 10^22 exactly. */
@@ -23,13 +26,16 @@ function rankOf(b: Uint8Array, start: number, end: number): number {
   return rank < 0 ? NO_RANK : rank;
 }
 
+/** White space within a line. */
+const isGap = (byte: number): boolean => isWhite(byte) && byte !== NEWLINE;
+
 /** The size of what follows a score, newline included: blanks, a tag, perhaps more blanks; 0 where it is something else. */
 function tailFrom(b: Uint8Array, from: number): number {
   let i = from;
-  while (b[i]! <= 32 && b[i] !== NEWLINE) i++;
-  if (b[i] === NEWLINE) return 0;
-  while (b[i]! > 32) i++;
-  while (b[i]! <= 32 && b[i] !== NEWLINE) i++;
+  while (isGap(b[i]!)) i++;
+  if (i === from || b[i] === NEWLINE) return 0;
+  while (!isWhite(b[i]!)) i++;
+  while (isGap(b[i]!)) i++;
   return b[i] === NEWLINE ? i + 1 - from : 0;
 }
 
@@ -95,7 +101,7 @@ export class TrecRunReader {
     this.#prefixEnd = 0;
     this.#tailSize = 0;
     this.#lastRow = -1;
-    this.#odd.zeros(b, end, this.#line + 1);
+    reportZeroBytes(b, end, this.#line + 1, this.#context.problem);
     // Words of four bytes are read at every place of a line: of the last lines they would reach beyond the block.
     const words = new DataView(b.buffer, b.byteOffset, end);
     const plainEnd = end < 4 ? 0 : b.lastIndexOf(NEWLINE, end - 4) + 1;
@@ -115,20 +121,20 @@ export class TrecRunReader {
   /** A row of another query begins here: its query, and where what follows Q0 begins. */
   #startQuery(b: Uint8Array, start: number): void {
     let i = start;
-    while (b[i]! > 32) i++;
+    while (!isWhite(b[i]!)) i++;
     this.#queryStart = start;
     this.#queryEnd = i;
-    while (b[i]! <= 32 && b[i] !== NEWLINE) i++;
-    while (b[i]! > 32) i++;
-    while (b[i]! <= 32 && b[i] !== NEWLINE) i++;
+    while (isGap(b[i]!)) i++;
+    while (!isWhite(b[i]!)) i++;
+    while (isGap(b[i]!)) i++;
     this.#prefixEnd = i;
     this.#whole = b[i] !== NEWLINE;
   }
 
   /**
    * Rows of the query at hand as most files have them: no blanks before the query, and the same beginning and end as
-   * the row before. Reads four bytes at once; stops at a row that is anything else, or where the batch is full.
-   * It is long, and hands nothing on itself: calls per row or field would cost more than all the rest.
+   * the row before. Reads four bytes at once; stops at any other row (also at one with control characters) and where
+   * the batch is full. One long function: a call per row or field would cost more than all the rest.
    */
   #plainRows(b: Uint8Array, words: DataView, from: number, end: number): number {
     const { starts, ends, hashes, values, lines } = this.#batch;
@@ -145,7 +151,7 @@ export class TrecRunReader {
       let i = start;
       if (!sameWords(words, i, queryStart, prefix)) break;
       i += prefix;
-      if (b[i]! <= 32) break;
+      if (b[i]! <= SPACE) break;
       starts[n] = i;
       let hash = 0;
       let high = 0;
@@ -169,8 +175,8 @@ export class TrecRunReader {
       hashes[n] = hash;
       lines[n] = line + 1;
       let c = b[i]!;
-      while (c <= 32 && c !== NEWLINE) c = b[++i]!;
-      if (c === NEWLINE) break;
+      while (c === SPACE || c === TAB) c = b[++i]!;
+      if (c <= SPACE) break;
       word = words.getInt32(i, true);
       blank = blanksIn(word);
       if (blank !== 0) {
@@ -181,12 +187,12 @@ export class TrecRunReader {
         i += size;
       } else {
         const from = i;
-        while (b[i]! > 32) i++;
+        while (b[i]! > SPACE) i++;
         ranks[n] = rankOf(b, from, i);
       }
       c = b[i]!;
-      while (c <= 32 && c !== NEWLINE) c = b[++i]!;
-      if (c === NEWLINE) break;
+      while (c === SPACE || c === TAB) c = b[++i]!;
+      if (c <= SPACE) break;
       const scoreStart = i;
       const negative = c === 45;
       if (negative) c = b[++i]!;
@@ -215,8 +221,8 @@ export class TrecRunReader {
       }
       let score = mantissa / POWERS[fraction & 31]!;
       if (negative) score = -score;
-      if (c > 32 || digits === 0 || digits > 9) {
-        while (c > 32) c = b[++i]!;
+      if (c > SPACE || digits === 0 || digits > 9) {
+        while (c > SPACE) c = b[++i]!;
         score = parseNumber(b, scoreStart, i);
         if (score - score !== 0) break;
       }
@@ -245,7 +251,7 @@ export class TrecRunReader {
   #anyRow(b: Uint8Array, from: number): number {
     const line = this.#line + 1;
     let i = from;
-    while (b[i]! <= 32 && b[i] !== NEWLINE) i++;
+    while (isGap(b[i]!)) i++;
     const start = i;
     if (b[i] === NEWLINE || b[i] === HASH) {
       i = b.indexOf(NEWLINE, i);
@@ -258,18 +264,18 @@ export class TrecRunReader {
     const fits = prefix > 0 && same(b, start, b, this.#queryStart, prefix);
     const first = start === this.#queryStart;
     i = start + prefix;
-    if (!fits || (!first && (b[i]! <= 32 || !this.#whole))) {
+    if (!fits || (!first && (isWhite(b[i]!) || !this.#whole))) {
       this.#another = true;
       return start;
     }
     this.#line = line;
     const n = this.#batch.count;
     const field = (): number => {
-      while (b[i]! > 32) i++;
+      while (!isWhite(b[i]!)) i++;
       return i;
     };
     const blanks = (): void => {
-      while (b[i]! <= 32 && b[i] !== NEWLINE) i++;
+      while (isGap(b[i]!)) i++;
     };
     const docStart = i;
     const docEnd = field();

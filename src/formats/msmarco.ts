@@ -4,7 +4,7 @@ import type { Source } from "../files/source.ts";
 import { counted, emptyFile, errorAt, notUtf8 } from "./_problems.ts";
 import { kept } from "./_shown.ts";
 import { trecProblem } from "./_trec-problems.ts";
-import { isUtf8, parseCount, sameBytes, splitWhite, textOf } from "./bytes/bytes.ts";
+import { isUtf8, parseCount, sameBytes, splitFields, textOf } from "./bytes/bytes.ts";
 import { headLines, walkLines } from "./bytes/lines.ts";
 import type { Format, Guess, Kind, ReadContext, Sink, WriteContext, Writer } from "./format.ts";
 import { gatherHits } from "./rows/gather.ts";
@@ -19,7 +19,7 @@ async function readRun(source: Source, sink: Sink, { problem }: ReadContext): Pr
   let lastRank = 0;
   sink.rows?.("rank");
   await walkLines(source, (bytes, start, end, line) => {
-    const n = splitWhite(bytes, start, end, at);
+    const n = splitFields(bytes, start, end, at);
     if (n === 0) return;
     const [qs, qe, ds, de, rs, re] = [at[0]!, at[1]!, at[2]!, at[3]!, at[4]!, at[5]!];
     const rank = n === 3 ? parseCount(bytes, rs, re) : -1;

@@ -34,6 +34,15 @@ test("a relevance string is no number, and nothing is wrong with it", async () =
   expect(told).toEqual({ events: [["score", "map", "q1", 1, 2]], problems: [] });
 });
 
+test("a control character is part of a field, as in C's isspace()", async () => {
+  const told = await read("map\tq\u00011\t0.5\nmap\t\u001fq2\t0.25\nmap\tq3\t1\u0001\n\u0001\n");
+  expect(told.events).toEqual([
+    ["score", "map", "q\u00011", 0.5, 1],
+    ["score", "map", "\u001fq2", 0.25, 2],
+  ]);
+  expect(codesOf(told)).toEqual(["bad-value!:3", "bad-columns!:4"]);
+});
+
 test("detect", () => {
   expect(sure("map                   \tall\t0.5\n")).toBe(0.95);
   expect(sure("map q1 0.5\n")).toBe(0.6);

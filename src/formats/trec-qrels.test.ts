@@ -44,6 +44,38 @@ describe("as trec_eval reads them", () => {
   });
 });
 
+test.each([1, 8, 14, 27, 31])("byte %i is part of a field, as in C's isspace()", async (byte) => {
+  const x = String.fromCharCode(byte);
+  const rows = [
+    `q1 0 d1 1`,
+    `q1 0 d${x}2 2`,
+    `${x}q1 0 ${x}d3 1`,
+    `q1 0${x} d4 1`,
+    `q1 0 d5 1${x}`,
+    "q1 0 d6 1",
+  ];
+  const { events, problems } = await read(`${rows.join("\n")}\n`);
+  expect(events).toEqual([
+    ["grade", "q1", "d1", 1, 1],
+    ["grade", "q1", `d${x}2`, 2, 2],
+    ["grade", `${x}q1`, `${x}d3`, 1, 3],
+    ["grade", "q1", "d4", 1, 4],
+    ["grade", "q1", "d6", 1, 6],
+  ]);
+  expect(problems).toMatchObject([{ code: "bad-grade", at: { line: 5 } }]);
+});
+
+test("aspects that differ in a control character alone are two aspects", async () => {
+  expect(await grades("q1 a\u0001x d1 1\nq1 a\u0001y d1 2\n")).toEqual([
+    ["q1", "d1", 1, "a\u0001x"],
+    ["q1", "d1", 2, "a\u0001y"],
+  ]);
+});
+
+test("a zero byte is an error, with its line", async () => {
+  expect(codesOf(await read("q1 0 d1 1\nq1 0 d\u00002 1\nq1 0 d3 1\n"))).toEqual(["zero-byte!:2"]);
+});
+
 describe("rows are found however they are laid out", () => {
   test.each([
     ["blanks", "q1 0 d1 2\nq1 0 d2 0\n"],

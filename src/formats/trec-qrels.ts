@@ -6,6 +6,7 @@ import { findAspects } from "./_aspects.ts";
 import { atLine, counted, emptyFile, errorAt, notUtf8 } from "./_problems.ts";
 import { kept } from "./_shown.ts";
 import { trecProblem } from "./_trec-problems.ts";
+import { reportZeroBytes } from "./_zero-bytes.ts";
 import { lineBlocks } from "./bytes/blocks.ts";
 import { hasBareCr, isUtf8, parseNumber, sameBytes, splitFields, textOf } from "./bytes/bytes.ts";
 import { headLines } from "./bytes/lines.ts";
@@ -104,6 +105,7 @@ class QrelsReader {
 
   /** Whole lines. Most are four plain fields, the last a short whole number: these are read in one go, the others one by one. */
   block(b: Uint8Array, end: number): void {
+    reportZeroBytes(b, end, this.#line + 1, this.#context.problem);
     const plain = this.#columns === 4 && !this.#aspects;
     const sink = this.#sink;
     let i = 0;

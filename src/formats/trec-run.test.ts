@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Problem } from "../core/problem.ts";
 import { memorySource } from "../files/source.ts";
 import { trecRun } from "./trec-run.ts";
@@ -56,7 +56,59 @@ test("rows that end in a bare CR are an error, not columns of the row before", a
   });
 });
 
-test("a zero byte is no blank", async () => {
+describe("control characters are part of a field, as in C's isspace()", () => {
+  const CONTROL = [...Array(32).keys()].filter((byte) => byte > 0 && (byte < 9 || byte > 13));
+
+  test.each(CONTROL)("byte %i", async (byte) => {
+    const x = String.fromCharCode(byte);
+    const rows = [
+      `q1 Q0 d1 1 9 a`,
+      `q1 Q0 d${x}2 2 8 a`,
+      `q1 Q0 ${x}d3 3 7 a`,
+      `q1 Q0 long-document-4${x} 4 6 a`,
+      `q1 ${x}Q0 d5 5 5 a`,
+      `q1 Q0 d6 6${x} 4 a`,
+      `q1 Q0 d7 7 3 a${x}`,
+      `q1 Q0 d8 8 2 ${x}a`,
+      `q${x}1 Q0 d9 1 2 a`,
+      `q1${x} Q0 d10 1 2 a`,
+      `${x}q1 Q0 d11 1 2 a`,
+      `q1 Q0 d12 12 1 a`,
+    ];
+    expect(await read(`${rows.join("\n")}\n`)).toEqual({
+      rows: [
+        "1 q1 d1 9",
+        `2 q1 d${x}2 8`,
+        `3 q1 ${x}d3 7`,
+        `4 q1 long-document-4${x} 6`,
+        "5 q1 d5 5",
+        "6 q1 d6 4",
+        "7 q1 d7 3",
+        "8 q1 d8 2",
+        `9 q${x}1 d9 2`,
+        `10 q1${x} d10 2`,
+        `11 ${x}q1 d11 2`,
+        "12 q1 d12 1",
+      ],
+      tag: "a",
+      problems: [],
+    });
+  });
+
+  test("beside a score it makes the score unreadable", async () => {
+    const { rows, problems } = await read(
+      "q1 Q0 d1 1 3 a\nq1 Q0 d2 2 2\u0001 a\nq1 Q0 d3 3 \u00011 a\nq1 Q0 d4 4 0\u0001a\n",
+    );
+    expect([rows, problems]).toEqual([["1 q1 d1 3"], ["bad-score:2", "bad-score:3", "bad-columns:4"]]);
+  });
+
+  test("vertical tabs and form feeds are white space", async () => {
+    const { rows, problems } = await read("q1 Q0 d1 1 3 a\nq1\vQ0\fd2\v2\f2\va\nq1 Q0 d3\f3 1 a\f\n");
+    expect([rows, problems]).toEqual([["1 q1 d1 3", "2 q1 d2 2", "3 q1 d3 1"], []]);
+  });
+});
+
+test("a zero byte is an error", async () => {
   const { problems } = await read("q1 Q0 d1 1 2 a\nq1 Q0 d\u00002 2 1 a\n\0\0\nq1 Q0 d3 3 0 a\n");
   expect(problems.filter((one) => one.startsWith("zero"))).toEqual(["zero-byte:2", "zero-byte:3"]);
 });

@@ -3,7 +3,7 @@ import type { Source } from "../files/source.ts";
 import { trecProblem } from "./_trec-problems.ts";
 import { TrecRunReader } from "./_trec-run-reader.ts";
 import { lineBlocks } from "./bytes/blocks.ts";
-import { textOf } from "./bytes/bytes.ts";
+import { isWhite, textOf } from "./bytes/bytes.ts";
 import type { Format, Guess, ReadContext, Sink, WriteContext, Writer } from "./format.ts";
 import { columnWord, fitsColumn, hitRows } from "./rows/rows-out.ts";
 
@@ -55,7 +55,7 @@ function cut(b: Uint8Array): number | undefined {
   let before: string | undefined;
   for (let start = b.indexOf(NEWLINE) + 1; start > 0; start = b.indexOf(NEWLINE, start) + 1) {
     let end = start;
-    while (end < b.length && b[end]! > 32) end++;
+    while (end < b.length && !isWhite(b[end]!)) end++;
     if (end === b.length) return undefined;
     // Blank lines, comments and blanks before the query are rare: the next line may do.
     if (end === start || b[start] === HASH) continue;

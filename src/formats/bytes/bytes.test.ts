@@ -35,6 +35,7 @@ test.each([
   [" \t ", []],
   ["a\vb\fc\r", ["a", "b", "c"]],
   ["a\u00a0b", ["a\u00a0b"]],
+  ["\u0001a\u0008 b\u000e\u001f c\u007f", ["\u0001a\u0008", "b\u000e\u001f", "c\u007f"]],
 ])("fields of %j", (line, expected) => {
   expect(fields(line, splitFields)).toEqual([expected.length, expected]);
 });

@@ -1,4 +1,4 @@
-/** Small things about the bytes of a line. Nothing here allocates, but the slow ways of parseNumber and textOf. */
+/** Helpers for the bytes of a line. Only textOf and the slow path of parseNumber allocate. */
 
 const TAB = 9;
 const CR = 13;
@@ -8,36 +8,14 @@ const MINUS = 45;
 const POINT = 46;
 const ZERO = 48;
 
-/** Blank, tab, and every other byte below them: one rule for runs and judgements. */
-export const isBlank = (byte: number): boolean => byte <= SPACE;
-
-/** White space alone: other control characters are part of what they stand in. */
+/** White space as in C's isspace(). Other control characters are part of a field, as in trec_eval. */
 export const isWhite = (byte: number): boolean => byte === SPACE || (byte >= TAB && byte <= CR);
 
 /**
- * The fields of a line, with any blanks between and around them.
- * `at` receives start and end of each, while it has room; all are counted.
+ * Splits a line at white space. `at` receives start and end of each field as far as it has room; the return value
+ * counts all fields.
  */
 export function splitFields(bytes: Uint8Array, start: number, end: number, at: Uint32Array): number {
-  const room = at.length;
-  let n = 0;
-  let i = start;
-  for (;;) {
-    while (i < end && isBlank(bytes[i]!)) i++;
-    if (i >= end) return n;
-    const from = i;
-    i++;
-    while (i < end && !isBlank(bytes[i]!)) i++;
-    if (2 * n + 1 < room) {
-      at[2 * n] = from;
-      at[2 * n + 1] = i;
-    }
-    n++;
-  }
-}
-
-/** As `splitFields`, with white space alone between fields: an id keeps its control characters. */
-export function splitWhite(bytes: Uint8Array, start: number, end: number, at: Uint32Array): number {
   let n = 0;
   for (let i = start; ; n++) {
     while (i < end && isWhite(bytes[i]!)) i++;

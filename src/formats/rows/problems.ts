@@ -150,7 +150,7 @@ export const rowProblem = defineProblems({
     fix: "use a format that keeps texts, such as JSONL",
   }),
   "blank-in-id/column": ({ id }: { id: string }) => ({
-    what: `this format cannot hold the id ${shown(id)}: it is empty, or contains white space or a control character`,
+    what: `this format cannot hold the id ${shown(id)}: it is empty, or contains white space or a zero byte`,
     fix: "use another format, such as JSONL",
   }),
 });

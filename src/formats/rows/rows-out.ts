@@ -158,8 +158,8 @@ export function rowBuffer(write: (text: string) => void): { add(row: string): vo
   };
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: readers split at every byte up to the blank
-const BLANKS = /[\s\u0000-\u001f]/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: readers refuse zero bytes
+const BLANKS = /[\s\u0000]/;
 
 /** A name as one word of such a file. */
 export const columnWord = (name: string): string =>
