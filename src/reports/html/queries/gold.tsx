@@ -1,0 +1,170 @@
+/** What had to be found, and where each run has it. */
+import { useState } from "preact/hooks";
+import type { ForbiddenView, GoldItemView, QueryView, View } from "../../view/model.ts";
+import { RunName } from "../charts/glyph.tsx";
+
+/** Some queries have hundreds of relevant documents; the ranked lists must stay in sight. */
+const FIRST = 8;
+
+export interface GoldProps {
+  readonly view: View;
+  readonly query: QueryView;
+  /** Places of the runs that have a column. */
+  readonly runs: readonly number[];
+}
+
+export function GoldTable({ view, query, runs }: GoldProps) {
+  const [all, setAll] = useState(false);
+  if (query.gold.length === 0)
+    return (
+      <p class="muted">
+        {query.unanswerable ? "Nothing in the corpus answers this query." : "The gold has nothing to find."}
+      </p>
+    );
+  const items = all ? query.gold : foundFirst(query.gold, runs).slice(0, FIRST);
+  const graded = query.gold.some(({ grade }) => grade !== undefined);
+  return (
+    <>
+      <table class="gold">
+        <thead>
+          <tr>
+            {graded && (
+              <th scope="col" class="num col-grade">
+                Grade
+              </th>
+            )}
+            <th scope="col">Document</th>
+            {runs.map((run) => (
+              <th key={run} scope="col" class="col-place">
+                <RunName run={run} name={view.runs[run]!.name} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <tr key={item.ids.join("\n")}>
+              {graded && <td class="num col-grade">{item.grade}</td>}
+              <td>
+                <GoldItem item={item} />
+              </td>
+              {runs.map((run) => (
+                <td key={run} class="col-place">
+                  <GoldPlace place={item.places[run]} name={view.runs[run]!.name} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {query.gold.length > FIRST && (
+        <button type="button" class="show-all no-print" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? `Show the first ${FIRST}` : `Show all ${query.gold.length}`}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** Where not all are shown, those that a run has come first. */
+function foundFirst(items: readonly GoldItemView[], runs: readonly number[]): readonly GoldItemView[] {
+  if (items.length <= FIRST) return items;
+  const isFound = (item: GoldItemView) => runs.some((run) => item.places[run]?.rank !== undefined);
+  return [...items.filter(isFound), ...items.filter((item) => !isFound(item))];
+}
+
+const KIND_WORDS: Readonly<Record<GoldItemView["kind"], string>> = {
+  document: "",
+  group: "any of",
+  passage: "passage",
+  span: "span",
+};
+
+function GoldItem({ item: { ids, kind, title, text } }: { readonly item: GoldItemView }) {
+  return (
+    <span class="gold-item" title={text ?? ""}>
+      {KIND_WORDS[kind] !== "" && <span class="muted">{KIND_WORDS[kind]} </span>}
+      <span class="id cut" title={ids.join("\n")}>
+        {ids.join(", ")}
+      </span>
+      <span class="cut" dir="auto">
+        {title ?? text}
+      </span>
+    </span>
+  );
+}
+
+interface GoldPlaceProps {
+  readonly place: GoldItemView["places"][number] | undefined;
+  readonly name: string;
+}
+
+function GoldPlace({ place, name }: GoldPlaceProps) {
+  // On narrow screens the head of the table is gone, so each cell says whose it is.
+  const owner = <span class="owner">{name}</span>;
+  if (place === undefined || (place.rank === undefined && place.missed === undefined))
+    return (
+      <>
+        {owner}
+        <span class="muted">not known</span>
+      </>
+    );
+  const found = place.missed === undefined;
+  const sign = found ? "✓" : place.rank === undefined ? "✗" : "↓";
+  return (
+    <>
+      {owner}
+      <span class={found ? "found" : place.rank === undefined ? "missed" : "below"}>
+        <span class="sign" aria-hidden="true">
+          {sign}
+        </span>
+        {found && <span class="unseen">found at </span>}
+        {place.missed ?? `rank ${place.rank}`}
+      </span>
+    </>
+  );
+}
+
+/** Forbidden documents: those that came back, then how many did not. */
+export function Forbidden({ view, query, runs }: GoldProps) {
+  if (query.forbidden.length === 0) return null;
+  const cameBack = ({ ranks }: ForbiddenView) => runs.some((run) => typeof ranks[run] === "number");
+  const returned = query.forbidden.filter(cameBack);
+  const others = query.forbidden.length - returned.length;
+  return (
+    <div class={returned.length > 0 ? "forbidden returned" : "forbidden"}>
+      {returned.length > 0 && (
+        <>
+          <h3>
+            <span aria-hidden="true">⊘ </span>
+            {returned.length === 1
+              ? "A forbidden document was returned"
+              : "Forbidden documents were returned"}
+          </h3>
+          <ul>
+            {returned.map(({ id, ranks }) => (
+              <li key={id}>
+                <span class="id cut" title={id}>
+                  {id}
+                </span>
+                {runs.map((run) => (
+                  <RunName
+                    key={run}
+                    run={run}
+                    name={view.runs[run]!.name}
+                    note={typeof ranks[run] === "number" ? `rank ${ranks[run]}` : "not returned"}
+                  />
+                ))}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {others > 0 && (
+        <p class="muted small">
+          {others === 1 ? "1 forbidden document was" : `${others} forbidden documents were`} not returned.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,224 @@
+/** Ranked lists: one, or two side by side with lines between them. */
+import { useState } from "preact/hooks";
+import type { HitView, ListView } from "../../view/model.ts";
+import { RunName } from "../charts/glyph.tsx";
+import { msText, scoreText, withCommas } from "../charts/numbers.ts";
+import { HIT_STATES, HitMark, MARKS } from "./marks.tsx";
+import { RankLines } from "./rank-lines.tsx";
+import { SnippetText } from "./snippet.tsx";
+
+export interface ShownList {
+  /** The place of its run, for hue and shape. */
+  readonly run: number;
+  readonly name: string;
+  /** Null: there is none, or it was not kept. */
+  readonly list: ListView | null;
+}
+
+export interface RankedListsProps {
+  /** One or two. */
+  readonly lists: readonly ShownList[];
+  /** A rule is drawn below this rank. */
+  readonly k?: number;
+}
+
+export function RankedLists({ lists, k }: RankedListsProps) {
+  const [selected, setSelected] = useState<string>();
+  const hits = lists.map(({ list }) => list?.hits ?? []);
+  const all = hits.flat();
+  const bare = all.every(({ title, snippet }) => title === undefined && snippet === undefined);
+  const [left, right] = hits;
+  const selectedHits = lists.flatMap(({ run, name }, i) => {
+    const hit = hits[i]!.find(({ id }) => id !== null && id === selected);
+    return hit === undefined ? [] : [{ run, name, hit }];
+  });
+  return (
+    <div class={`lists${bare ? " bare" : ""}`}>
+      <Legend hits={all} k={k} />
+      <div class={right === undefined ? "list-columns one" : "list-columns"}>
+        {lists.map((shown, i) => (
+          <List
+            key={shown.run}
+            {...{ shown, k, selected }}
+            other={lists[1 - i]}
+            onSelect={(id) => setSelected(id === selected ? undefined : id)}
+          />
+        ))}
+        {right !== undefined && <RankLines left={left!} right={right} selected={selected} k={k} />}
+      </div>
+      {selectedHits.length > 0 && <SelectedHit found={selectedHits} onClose={() => setSelected(undefined)} />}
+    </div>
+  );
+}
+
+interface LegendProps {
+  readonly hits: readonly HitView[];
+  readonly k: number | undefined;
+}
+
+/** Only what occurs. */
+function Legend({ hits, k }: LegendProps) {
+  if (hits.length === 0) return null;
+  const states = HIT_STATES.filter((state) => hits.some((hit) => hit.state === state));
+  const marked = (kind: "word" | "gold") =>
+    hits.some(({ snippet }) => snippet?.marks.some(([, , one]) => one === kind));
+  return (
+    <ul class="legend">
+      {states.map((state) => (
+        <li key={state}>
+          <span class={`mark mark-${state}`} aria-hidden="true">
+            {MARKS[state].sign}
+          </span>{" "}
+          {MARKS[state].words}
+        </li>
+      ))}
+      {marked("word") && (
+        <li>
+          <mark class="word">word</mark> of the query
+        </li>
+      )}
+      {marked("gold") && (
+        <li>
+          <mark class="gold">text</mark> of the gold
+        </li>
+      )}
+      {k !== undefined && hits.some(({ rank }) => rank > k) && <li>dashed rule: top {k}</li>}
+    </ul>
+  );
+}
+
+interface ListProps {
+  readonly shown: ShownList;
+  readonly k: number | undefined;
+  readonly selected: string | undefined;
+  readonly other: ShownList | undefined;
+  onSelect(id: string): void;
+}
+
+function List({ shown: { run, name, list }, k, selected, other, onSelect }: ListProps) {
+  return (
+    <section class="list" aria-label={`Hits of ${name}`}>
+      <header>
+        <RunName run={run} name={name} />
+        <span class="muted">{list === null ? "" : factsOf(list)}</span>
+      </header>
+      {list === null || list.hits.length === 0 ? (
+        <NoHits list={list} />
+      ) : (
+        <ol>
+          {list.hits.map((hit) => (
+            <li key={hit.rank} class={hit.rank === k && k < list.length ? "last-counted" : ""}>
+              <Hit {...{ hit, other, onSelect }} selected={hit.id !== null && hit.id === selected} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+/** "7 of 10 unjudged · 50 hits · 24 ms". */
+function factsOf({ hits, length, unjudged, ms }: ListView): string {
+  return [
+    hits.length > 0 ? `${unjudged} of ${hits.length} unjudged` : "",
+    length > hits.length ? `${withCommas(length)} hits` : "",
+    ms === undefined ? "" : msText(ms),
+  ]
+    .filter((fact) => fact !== "")
+    .join(" · ");
+}
+
+function NoHits({ list }: { readonly list: ListView | null }) {
+  if (list === null)
+    return <p class="no-hits">No list: the run has none for this query, or its hits were not kept.</p>;
+  if (list.failed !== undefined)
+    return (
+      <p class="no-hits failed">
+        <b>
+          <span aria-hidden="true">! </span>Failed:
+        </b>{" "}
+        <bdi>{list.failed}</bdi>
+        <br />
+        <span class="muted">A failure does not count as a miss.</span>
+      </p>
+    );
+  if (list.length > 0)
+    return <p class="no-hits">Returned {withCommas(list.length)} hits, which were not kept.</p>;
+  return <p class="no-hits">Returned an empty list.</p>;
+}
+
+interface HitProps {
+  readonly hit: HitView;
+  readonly selected: boolean;
+  readonly other: ShownList | undefined;
+  onSelect(id: string): void;
+}
+
+function Hit({ hit, selected, other, onSelect }: HitProps) {
+  const { rank, id, title, snippet, state } = hit;
+  const there = id === null ? undefined : other?.list?.hits.find((one) => one.id === id);
+  return (
+    <button
+      type="button"
+      class={`hit hit-${state}${selected ? " selected" : ""}`}
+      aria-pressed={selected}
+      disabled={id === null}
+      onClick={() => id !== null && onSelect(id)}
+    >
+      <span class="hit-head">
+        <span class="rank">{rank}</span>
+        <span class="id cut" title={id ?? ""}>
+          {id ?? "no id"}
+        </span>
+        <span class="hit-title cut" dir="auto" title={title ?? ""}>
+          {title}
+        </span>
+        <HitMark hit={hit} />
+      </span>
+      <span class="snippet" dir="auto">
+        {snippet !== undefined && <SnippetText snippet={snippet} />}
+      </span>
+      {there !== undefined && (
+        <span class="unseen">
+          rank {there.rank} in {other!.name}
+        </span>
+      )}
+    </button>
+  );
+}
+
+interface SelectedHitProps {
+  readonly found: readonly { readonly run: number; readonly name: string; readonly hit: HitView }[];
+  onClose(): void;
+}
+
+/** The selected hit, with its whole text. */
+function SelectedHit({ found, onClose }: SelectedHitProps) {
+  const { hit } = found[0]!;
+  const snippet = found.find((one) => one.hit.snippet !== undefined)?.hit.snippet;
+  return (
+    <aside class={`selected-hit hit-${hit.state}`} aria-label="Selected hit" aria-live="polite">
+      <header>
+        <span class="id">{hit.id}</span>
+        <b dir="auto">{hit.title}</b>
+        <HitMark hit={hit} />
+        {hit.doc !== undefined && hit.doc !== hit.id && <span class="id muted">{hit.doc}</span>}
+        {found.map((one) => (
+          <span key={one.run} class="place">
+            <RunName
+              run={one.run}
+              name={one.name}
+              note={`rank ${one.hit.rank}${one.hit.score === undefined ? "" : `, score ${scoreText(one.hit.score)}`}`}
+            />
+          </span>
+        ))}
+        <button type="button" onClick={onClose}>
+          Close
+        </button>
+      </header>
+      <p dir="auto">
+        {snippet === undefined ? <span class="muted">No text.</span> : <SnippetText snippet={snippet} />}
+      </p>
+    </aside>
+  );
+}

@@ -1,0 +1,99 @@
+/** One query: what had to be found, the ranked lists, and how its scores came about. */
+import type { QueryView, View } from "../../view/model.ts";
+import { RunName } from "../charts/glyph.tsx";
+import { differenceText, scoreText } from "../charts/numbers.ts";
+import type { PageState } from "../state.ts";
+import { Claims } from "./claims.tsx";
+import { Derivations } from "./derivation.tsx";
+import { PairChoice } from "./filters.tsx";
+import { Forbidden, GoldTable } from "./gold.tsx";
+import { RankedLists } from "./lists.tsx";
+import { shownMetric, shownRuns } from "./pair.ts";
+import { StateWord } from "./row.tsx";
+
+export interface QueryPageProps extends Pick<PageState, "metric" | "pair"> {
+  readonly view: View;
+  readonly query: QueryView;
+  /** Lets the reader choose two of three or more runs. */
+  onPair?(pair: readonly [a: number, b: number]): void;
+}
+
+/** With more runs, those that are compared have the columns. */
+const MOST_COLUMNS = 4;
+
+export function QueryPage({ view, query, onPair, ...state }: QueryPageProps) {
+  const metric = shownMetric(view, state);
+  const pair = shownRuns(view, state);
+  const runs = view.runs.length <= MOST_COLUMNS ? view.runs.map((_, run) => run) : [...pair];
+  const { k } = view.metrics[metric] ?? {};
+  return (
+    <>
+      <h2 class="question" dir="auto">
+        {query.question ?? query.id}
+      </h2>
+      <QueryFacts {...{ view, query, runs, metric }} />
+      {query.answer !== undefined && (
+        <p class="answer">
+          <span class="muted">Answer</span> <span dir="auto">{query.answer}</span>
+        </p>
+      )}
+      <Forbidden {...{ view, query, runs }} />
+      <h3>Relevant documents</h3>
+      <GoldTable {...{ view, query, runs }} />
+      <h3>Ranked lists</h3>
+      {onPair !== undefined && view.runs.length > 2 && (
+        <div class="filters no-print">
+          <PairChoice view={view} state={state} onPair={onPair} />
+        </div>
+      )}
+      <RankedLists
+        // A hit that was selected in another query is none of this one.
+        key={query.id}
+        lists={pair.map((run) => ({ run, name: view.runs[run]!.name, list: query.lists[run] ?? null }))}
+        {...(k === undefined ? {} : { k })}
+      />
+      <Claims {...{ view, query, runs }} />
+      <h3>How the scores came about</h3>
+      <Derivations {...{ view, query, runs, metric }} />
+    </>
+  );
+}
+
+interface QueryFactsProps {
+  readonly view: View;
+  readonly query: QueryView;
+  readonly runs: readonly number[];
+  readonly metric: number;
+}
+
+function QueryFacts({ view, query, runs, metric }: QueryFactsProps) {
+  const scores = runs.map((run) => query.scores[run]?.[metric]);
+  const [a, b] = scores;
+  return (
+    <ul class="facts">
+      {Object.entries(query.tags).map(([tag, value]) => (
+        <li key={tag} dir="auto">
+          <span class="muted">{tag}</span> {value}
+        </li>
+      ))}
+      {view.metrics[metric] !== undefined && (
+        <li class="fact-scores">
+          <span class="muted">{view.metrics[metric].name}</span>
+          {runs.map((run, i) => (
+            <span key={run} class="fact-score">
+              <RunName run={run} name={view.runs[run]!.name} />
+              {scores[i]?.value === null || scores[i] === undefined ? (
+                <StateWord state={scores[i]?.state} />
+              ) : (
+                <b class="num">{scoreText(scores[i].value)}</b>
+              )}
+            </span>
+          ))}
+          {runs.length === 2 && typeof a?.value === "number" && typeof b?.value === "number" && (
+            <span class="num">{differenceText(b.value - a.value)}</span>
+          )}
+        </li>
+      )}
+    </ul>
+  );
+}
