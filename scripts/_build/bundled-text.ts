@@ -33,6 +33,7 @@ async function scriptOf(input: string): Promise<string> {
   const build = await rolldown({
     input,
     platform: "browser",
+    tsconfig: false,
     transform: {
       jsx: { runtime: "automatic", importSource: "preact" },
       define: { "process.env.NODE_ENV": '"production"' },
