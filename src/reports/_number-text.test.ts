@@ -9,11 +9,12 @@ it("shows as many digits as were asked for", () => {
   expect(numberText(0)).toBe("0.000");
   expect(numberText(-0)).toBe("0.000");
   expect(numberText(1)).toBe("1.000");
+  expect(numberText(-0.25)).toBe("−0.250");
 });
 
 it("shows nothing as 0 or 1 that is not", () => {
   expect(numberText(0.0004)).toBe("<0.001");
-  expect(numberText(-0.0004)).toBe(">-0.001");
+  expect(numberText(-0.0004)).toBe(">−0.001");
   expect(numberText(0.9996)).toBe("0.9996");
   expect(numberText(0.99999999)).toBe(">0.999999");
   // Ten tenths do not add up to 1.

@@ -1,6 +1,7 @@
 /** The means of the queries that share a value of a tag, as cells. */
 import { queriesIn } from "./_counts.ts";
-import { meanText, summaryColumns, withinText } from "./_summary.ts";
+import { numberText } from "./_number-text.ts";
+import { meanText, summaryColumns, withinTexts } from "./_summary.ts";
 import type { Reported } from "./model.ts";
 
 interface SliceRow {
@@ -24,23 +25,36 @@ export function slicesOf(
   digits?: number,
 ): Slices {
   const metrics = summaryColumns(results).map(({ metric }) => metric);
-  const byValue = new Map<string, SliceRow[]>();
+  const slices = results.flatMap((result) =>
+    [...result.slices(tag)].map(([value, summaries]) => ({
+      value,
+      run: result.name,
+      queries: summaries.length === 0 ? 0 : queriesIn(summaries[0]!),
+      summaries: metrics.map((metric) => summaries.find((one) => one.metric === metric)),
+    })),
+  );
+  const columns = metrics.map((_, m) =>
+    withinTexts(
+      slices.map(({ summaries }) => {
+        const { mean, interval } = summaries[m] ?? {};
+        return mean === undefined ? undefined : { value: mean, interval };
+      }),
+      (value) => numberText(value, digits),
+    ),
+  );
   let partial = false;
-  for (const result of results)
-    for (const [value, summaries] of result.slices(tag)) {
-      const queries = summaries.length === 0 ? 0 : queriesIn(summaries[0]!);
-      const means = metrics.map((metric) => {
-        const summary = summaries.find((one) => one.metric === metric);
-        const mean = meanText(summary, digits) ?? "–";
-        const within =
-          summary?.mean === undefined ? undefined : withinText(summary.mean, summary.interval, digits);
-        const text = within === undefined ? mean : `${mean} ${within}`;
-        if (summary === undefined || summary.counts.scored === queries) return text;
-        partial = true;
-        return `${text} (${summary.counts.scored})`;
-      });
-      byValue.set(value, [...(byValue.get(value) ?? []), { value, run: result.name, queries, means }]);
-    }
+  const byValue = new Map<string, SliceRow[]>();
+  slices.forEach(({ value, run, queries, summaries }, row) => {
+    const means = summaries.map((summary, m) => {
+      const mean = meanText(summary, digits) ?? "–";
+      const within = columns[m]![row];
+      const text = within === undefined ? mean : `${mean} ${within}`;
+      if (summary === undefined || summary.counts.scored === queries) return text;
+      partial = true;
+      return `${text} (${summary.counts.scored})`;
+    });
+    byValue.set(value, [...(byValue.get(value) ?? []), { value, run, queries, means }]);
+  });
   return { metrics, rows: [...byValue.values()].flat(), partial };
 }
 

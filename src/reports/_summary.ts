@@ -6,6 +6,7 @@ import { oneLine } from "../text/width.ts";
 import { verdictOfMeans } from "./_differences.ts";
 import { digitsFor, isSame, numberText } from "./_number-text.ts";
 import type { Reported } from "./model.ts";
+import { signedText } from "./signed-text.ts";
 import { noMean } from "./words.ts";
 
 /** A metric, and its summary in each result (undefined where a result lacks it). */
@@ -89,6 +90,16 @@ function comparedColumn(
   const shown = digitsFor(means, digits);
   const texts = summaries.map((summary) => meanText(summary, shown));
   const best = bestOf(column, results);
+  const within = withinTexts(
+    summaries.map((summary) =>
+      summary?.mean === undefined ? undefined : { value: summary.mean, interval: summary.interval },
+    ),
+    (value) => numberText(value, shown),
+  );
+  const shownVerdicts = summaries.map((summary, i) => verdictOfMeans(summaries[0], summary, verdicts[i]));
+  const differenceTexts = differences
+    ? differencesIn(summaries, shownVerdicts, shown)
+    : summaries.map(() => undefined);
   const notes = summaries.flatMap((summary, i) =>
     texts[i] === undefined
       ? [`– ${metric} of ${oneLine(results[i]!.name)}: ${noMean(summary, results[i]!)}`]
@@ -99,13 +110,12 @@ function comparedColumn(
   return {
     metric,
     cells: summaries.map((summary, i) => {
-      const verdict = verdictOfMeans(summaries[0], summary, verdicts[i]);
+      const verdict = shownVerdicts[i];
       return {
         text: texts[i],
-        within: summary?.mean === undefined ? undefined : withinText(summary.mean, summary.interval, shown),
+        within: within[i],
         best: typeof best === "number" && texts[i] !== undefined && isSame(summary!.mean!, best),
-        difference:
-          i === 0 || !differences ? undefined : differenceText(summaries[0], summary, verdict, shown),
+        difference: differenceTexts[i],
         unsure: verdict !== undefined && isUnsure(verdict),
       };
     }),
@@ -121,16 +131,30 @@ const NOISE = "~";
 
 const isUnsure = ({ call }: MetricVerdict): boolean => call === "noise" || call === "too-few";
 
-/** "±0.041" where both ends are equally far away, as far as the digits tell; otherwise the ends. */
-export function withinText(
-  value: number,
-  interval: readonly [low: number, high: number] | undefined,
-  digits?: number,
-  endText: (end: number) => string = (end) => numberText(end, digits),
-): string | undefined {
-  if (interval === undefined) return undefined;
-  const [below, above] = [value - interval[0], interval[1] - value].map((half) => numberText(half, digits));
-  return below === above ? `±${above}` : `[${interval.map(endText).join(", ")}]`;
+interface Estimated {
+  readonly value: number;
+  readonly interval: readonly [low: number, high: number] | undefined;
+}
+
+/**
+ * The intervals of one column, in one form: "±0.041" if that fits every cell to the digits shown, otherwise
+ * "[0.590, 0.664]" in all of them. Undefined where there is no interval.
+ */
+export function withinTexts(
+  cells: readonly (Estimated | undefined)[],
+  textOf: (value: number) => string,
+  endText: (end: number) => string = textOf,
+): (string | undefined)[] {
+  const halves = cells.map((cell) =>
+    cell?.interval === undefined
+      ? undefined
+      : [cell.value - cell.interval[0], cell.interval[1] - cell.value].map(textOf),
+  );
+  const symmetric = halves.every((half) => half === undefined || half[0] === half[1]);
+  return cells.map((cell, i) => {
+    if (cell?.interval === undefined) return undefined;
+    return symmetric ? `±${halves[i]![1]}` : `[${cell.interval.map(endText).join(", ")}]`;
+  });
 }
 
 /** What the signs beside means and differences stand for. */
@@ -143,22 +167,35 @@ function intervalSigns(cells: readonly SummaryCell[]): string[] {
   return used.length === 0 ? [] : [`${used.join(" and ")}: 95 % confidence interval`];
 }
 
-function differenceText(
-  first: Summary | undefined,
-  other: Summary | undefined,
-  verdict: MetricVerdict | undefined,
+/** A column of differences to the first run; undefined where the two cannot be compared. */
+function differencesIn(
+  summaries: SummaryColumn["summaries"],
+  verdicts: readonly (MetricVerdict | undefined)[],
   digits: number,
-): string | undefined {
+): (string | undefined)[] {
+  const differences = summaries.map((other, i) => (i === 0 ? undefined : differenceOf(summaries[0], other)));
+  const signed = (value: number): string => signedText(value, digits);
+  const within = withinTexts(
+    verdicts.map((verdict, i) =>
+      differences[i] === undefined || verdict?.difference === undefined
+        ? undefined
+        : { value: verdict.difference, interval: verdict.interval },
+    ),
+    (value) => numberText(value, digits),
+    signed,
+  );
+  return differences.map((difference, i) => {
+    if (difference === undefined) return undefined;
+    const verdict = verdicts[i];
+    const noise = verdict?.difference !== undefined && isUnsure(verdict) ? NOISE : undefined;
+    return [signed(difference), within[i], noise].filter((part) => part !== undefined).join(" ");
+  });
+}
+
+function differenceOf(first: Summary | undefined, other: Summary | undefined): number | undefined {
   if (first?.mean === undefined || other?.mean === undefined) return undefined;
   if (first.counts.scored !== other.counts.scored) return undefined;
-  const difference = isSame(first.mean, other.mean) ? 0 : other.mean - first.mean;
-  const signedText = (value: number): string => `${value < 0 ? "" : "+"}${value.toFixed(digits)}`;
-  const signed = signedText(difference);
-  if (verdict?.difference === undefined) return signed;
-  const within = withinText(verdict.difference, verdict.interval, digits, signedText);
-  return [signed, within, isUnsure(verdict) ? NOISE : undefined]
-    .filter((part) => part !== undefined)
-    .join(" ");
+  return isSame(first.mean, other.mean) ? 0 : other.mean - first.mean;
 }
 
 /** The best of several means; undefined where all are the same. */

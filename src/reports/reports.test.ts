@@ -184,7 +184,7 @@ test("markdown: tables, the best in bold, the difference to the first run", () =
 | run | rr | recall@5 |
 | --- | --: | --: |
 | bm25 | **0.750** [0.000, 1.000] | 0.750 [0.000, 1.000] |
-| dense | 0.500 (-0.250 ±3.177 \\~) | 0.750 [0.000, 1.000] (+0.000) |
+| dense | 0.500 (−0.250 ±3.177 \\~) | 0.750 [0.000, 1.000] (0.000) |
 
 - In parentheses: difference to bm25.
 - ± and \\[low, high\\]: 95 % confidence interval
@@ -232,9 +232,9 @@ test("markdown: tables, the best in bold, the difference to the first run", () =
 describe("table", () => {
   test("differences beside the means, then slices, then single queries", () => {
     expect(`\n${table.write([bm25, dense], { perQuery: true, by: "lang" })}`).toBe(`
-run                       rr             diff              recall@5    diff
+run                       rr             diff              recall@5   diff
 bm25   0.750* [0.000, 1.000]                   0.750 [0.000, 1.000]
-dense  0.500                  -0.250 ±3.177 ~  0.750 [0.000, 1.000]  +0.000
+dense  0.500                  −0.250 ±3.177 ~  0.750 [0.000, 1.000]  0.000
 * best in its column
 diff: difference to bm25
 ± and [low, high]: 95 % confidence interval
@@ -283,7 +283,7 @@ undefined: no relevant documents in the gold
     expect(coloured).toContain("bold: best in its column");
     expect(plain).not.toContain("\u001b");
     expect(coloured.split("\n")[2]).toBe(
-      "dense  0.500                 -0.250 ±3.177 ~  0.750 [0.000, 1.000]  +0.000",
+      "dense  0.500                 −0.250 ±3.177 ~  0.750 [0.000, 1.000]  0.000",
     );
   });
 
@@ -296,7 +296,7 @@ undefined: no relevant documents in the gold
     const text = table.write([bm25, dense], { perQuery: false, width: 50 });
     expect(text.split("\n").filter((line) => line.startsWith("run"))).toEqual([
       "run                       rr             diff",
-      "run                recall@5    diff",
+      "run                recall@5   diff",
     ]);
   });
 });

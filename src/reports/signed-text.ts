@@ -1,8 +1,11 @@
 /** Differences in words: with their sign, and as many digits as tell them from 0. */
-import { numberText } from "./_number-text.ts";
+import { fixedText, numberText } from "./_number-text.ts";
 
 /** "0.620", "<0.001". */
 export const plainText = (value: number, digits?: number): string => numberText(value, digits);
+
+/** "−0.250": so many decimals, with a minus sign instead of a hyphen. */
+export const decimalText = fixedText;
 
 /** "+0.012", "−0.049", "0.000"; a minus sign, not a hyphen. */
 export function signedText(value: number, digits?: number): string {

@@ -22,7 +22,8 @@ export const comparisonTex: ComparisonWriter = ({ comparison }, { digits } = {})
     const pair = pairs.find(({ b }) => b === system);
     const verdict = pair?.verdicts[m] ?? pairs[0]?.verdicts[m];
     if (verdict?.means === undefined) return "--";
-    const mean = numberText(verdict.means[pair === undefined ? 0 : 1], digits);
+    // LaTeX has its own minus sign, and may not know U+2212.
+    const mean = numberText(verdict.means[pair === undefined ? 0 : 1], digits).replace("−", "$-$");
     const mark = marksOf(comparison, system, m, letters);
     return mark === "" ? mean : `${mean}$^{${mark}}$`;
   };

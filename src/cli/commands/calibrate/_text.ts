@@ -5,13 +5,14 @@ import { PARTS } from "../../../judges/calibrate/cells.ts";
 import type { Estimate } from "../../../judges/calibrate/estimate.ts";
 import type { PartReport } from "../../../judges/calibrate/part.ts";
 import { correctedText, judgeName, REASON_WORDS } from "../../../reports/judging-text.ts";
+import { decimalText } from "../../../reports/signed-text.ts";
 import { renderTable } from "../../../reports/table.ts";
 import { counted } from "../../../text/counted.ts";
 import { bullet, fill } from "../../../text/fill.ts";
 import { oneLine } from "../../../text/width.ts";
 
 const SHOWN = 10;
-const shown = (x: number): string => x.toFixed(3);
+const shown = (x: number): string => decimalText(x, 3);
 
 /** The value, and the interval or why there is none. */
 function cells(one: Estimate): [string, string] {

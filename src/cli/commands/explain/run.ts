@@ -243,7 +243,7 @@ function whyText({ sentence, parts, a, b }: WhyDifferent, width: number): string
           "",
           `  ${number(a).padEnd(10)}  ${a.metric}`,
           ...rows.map(({ delta, says }) => {
-            const signed = `${delta < 0 ? "-" : "+"}${Math.abs(delta).toFixed(6)}`;
+            const signed = `${delta < 0 ? "−" : "+"}${Math.abs(delta).toFixed(6)}`;
             return `  ${signed.padEnd(10)}  ${fill(says, " ".repeat(14), width).trimStart()}`;
           }),
           `  ${number(b).padEnd(10)}  ${b.metric}`,
