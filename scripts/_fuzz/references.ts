@@ -27,6 +27,8 @@ const isUtf8 = (line: string): boolean => {
   }
 };
 const isControl = (letter: string): boolean => letter < " " && !/\s/.test(letter);
+/** A carriage return before the end of the line: perhaps a line break that was lost. */
+const hasBareCr = (line: string): boolean => line.replace(/\r+$/, "").includes("\r");
 /** A finite decimal number, or undefined. */
 const numberOf = (word: string): number | undefined => {
   const value = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(word) ? Number(word) : Number.NaN;
@@ -47,7 +49,8 @@ const trecRun: Reference = (bytes) => {
     const fields = fieldsOf(text);
     const [query, , doc, , score] = fields;
     const value = numberOf(score ?? "");
-    if (text.includes("\0")) rejected.add(line);
+    const odd = fields.length > 6 || fields[0]?.startsWith("#") === true;
+    if (text.includes("\0") || (odd && hasBareCr(text.replace(/^[ \t\r\v\f]+/, "")))) rejected.add(line);
     else if (fields.length === 0 || query!.startsWith("#")) continue;
     else if (fields.length < 6 || value === undefined || !isUtf8(doc!)) rejected.add(line);
     // Of a query that is no text, the first row is named.
@@ -84,6 +87,8 @@ const trecQrels: Reference = (bytes) => {
   const aspects = columns === 4 && [...seconds.values()].some((set) => set.size > 1);
   const rows: Event[] = [];
   const rejected = new Set(lines.filter(({ text }) => text.includes("\0")).map(({ line }) => line));
+  for (const { text, line, fields } of lines)
+    if (fields[0]?.startsWith("#") && hasBareCr(text)) rejected.add(line);
   for (const { text, line, fields } of data) {
     const grade = numberOf(fields.at(-1)!);
     if (rejected.has(line)) continue;
