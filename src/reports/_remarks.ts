@@ -9,7 +9,7 @@ import { abstentionText } from "./_abstention.ts";
 import { bestOfSweep } from "./_best-of-sweep.ts";
 import { claimsOf, flagsIn, repeatedIn, unsupportedIn } from "./_judged.ts";
 import { leaksText } from "./_leaks.ts";
-import { bestText, frontierText, funnelTables } from "./_live.ts";
+import { bestText, frontierText, funnelTables, strategiesText } from "./_live.ts";
 import { missedRows } from "./_missed.ts";
 import { renderTable } from "./_render.ts";
 import { syntheticText } from "./_synthetic.ts";
@@ -49,7 +49,9 @@ const funnelTexts = (report: Report, width: number): string[] =>
 
 function selectionTexts({ selection }: Report, width: number): string[] {
   if (selection === undefined) return [];
-  const lines = [bestText(selection), frontierText(selection)].filter((line) => line !== "");
+  const lines = [bestText(selection), frontierText(selection), strategiesText(selection)].filter(
+    (line) => line !== "",
+  );
   return lines.length === 0
     ? []
     : [`${lines.map((line) => fill(oneLine(line), "  ", width).trimStart()).join("\n")}\n`];
@@ -61,7 +63,7 @@ function syntheticLine(report: Report, width: number): string {
 }
 
 /** If gold has no ids, the match rule decides every number. */
-function matchedText({ runs }: Report): string {
+export function matchedText({ runs }: Report): string {
   const match = runs[0]?.matched;
   if (match === undefined || "ids" in match) return "";
   const least = match.at === undefined ? "" : `, at least ${match.at} of it`;
@@ -69,7 +71,7 @@ function matchedText({ runs }: Report): string {
 }
 
 /** Queries that nothing answers have no score; the best run would return nothing for them. */
-function unanswerableText({ runs }: Report, width: number): string {
+export function unanswerableText({ runs }: Report, width: number): string {
   const queries = runs[0]?.result.unanswerable.queries ?? 0;
   if (queries === 0) return "";
   const hits = runs.map(({ result }) => result.unanswerable.withHits);

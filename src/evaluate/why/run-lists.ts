@@ -46,19 +46,22 @@ export interface ListFacts {
   readonly firstRelevant: number | undefined;
   /** Forbidden documents among the first hits. */
   readonly leaks: number;
-  readonly length: number;
 }
 
 export interface RunLists {
   /** missing: the run lacks the query. failed: the retriever did. */
   status(query: QueryId): "listed" | "missing" | "failed";
   gold(query: QueryId): ReadGold;
+  /** How many hits there are. */
+  length(query: QueryId): number;
   /** `most`: how many hits from the top to look at for forbidden documents. */
   facts(query: QueryId, most: number): ListFacts;
   /** The first hits, with those that do not count. */
   hits(query: QueryId, most: number): readonly ListedHit[];
   /** What had to be found, in the order of the gold. */
   items(query: QueryId): readonly ListedItem[];
+  /** By forbidden document, as the gold names it: its rank, from 1. */
+  forbidden(query: QueryId): ReadonlyMap<DocId, number>;
   /** What the things to find are. */
   wants(query: QueryId): "ids" | "passages" | "spans" | undefined;
 }
@@ -77,15 +80,20 @@ export function listsOf(
       return failed(i) ? "failed" : lacks(i) ? "missing" : "listed";
     },
     gold: (query) => caseOf(place(query)).gold,
+    length: (query) => caseOf(place(query)).ranking.length,
     wants: (query) => finder.looksFor(caseOf(place(query)).gold),
+    forbidden: (query) =>
+      new Map(
+        scorer.leaks(caseOf(place(query)), Number.POSITIVE_INFINITY).map(({ doc, rank }) => [doc, rank]),
+      ),
     facts(query, most) {
       const q = caseOf(place(query));
       const joined = scorer.joined(q);
-      if (joined === undefined) return { firstRelevant: undefined, leaks: 0, length: q.ranking.length };
+      if (joined === undefined) return { firstRelevant: undefined, leaks: 0 };
       const { ranking: r } = joined;
       let leaks = 0;
       for (let rank = 0; rank < Math.min(most, r.length); rank++) leaks += r.forbidden?.[rank] ? 1 : 0;
-      return { firstRelevant: firstRelevant(joined), leaks, length: q.ranking.length };
+      return { firstRelevant: firstRelevant(joined), leaks };
     },
     hits(query, most) {
       const q = caseOf(place(query));

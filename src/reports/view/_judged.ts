@@ -1,0 +1,41 @@
+/** The judged claims of a query, with the sentences that show them. */
+import type { JudgementRecord, RecordClaim } from "../../core/judgement-record.ts";
+import { claimsOf } from "../_judged.ts";
+import { judgeName } from "../judging-text.ts";
+import type { RunJudgement } from "../model.ts";
+import type { ClaimView, JudgedView } from "./model.ts";
+
+export function judgedView(record: JudgementRecord, { sides }: Pick<RunJudgement, "sides">): JudgedView {
+  const statements = new Map(
+    record.chunks.flatMap((chunk) => chunk.statements.map(({ id, text }) => [id, text] as const)),
+  );
+  const claim = ({
+    id,
+    text,
+    support,
+    relevant,
+  }: RecordClaim & { readonly relevant?: boolean }): ClaimView => ({
+    id,
+    text,
+    support: support.map(({ chunk, level, by }) => ({
+      chunk,
+      level,
+      evidence: by.flatMap((one) => statements.get(one) ?? []),
+    })),
+    ...(relevant === undefined ? {} : { relevant }),
+  });
+  const side = (name: "reference" | "response", given: readonly RecordClaim[] | undefined) =>
+    given === undefined || !sides.includes(name) ? {} : { [name]: claimsOf(record, name).map(claim) };
+  return {
+    judge: judgeName(record.judge),
+    chunks: record.chunks.map(({ id, text }) => ({ ...(id === undefined ? {} : { id }), text })),
+    ...side("reference", record.claims),
+    ...side("response", record.responseClaims),
+    flags: [
+      ...(record.flags ?? []).map(({ what, ids }) =>
+        ids === undefined ? what : `${ids.join(", ")}: ${what}`,
+      ),
+      ...(record.unjudged ?? []).map(({ problem }) => `not judged: ${problem.what}`),
+    ],
+  };
+}

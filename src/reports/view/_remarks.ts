@@ -1,0 +1,89 @@
+/** What a page says in sentences: notes, problems, the gate, the judge, the rules. */
+import type { Problem } from "../../core/problem.ts";
+import { abstentionText } from "../_abstention.ts";
+import { bestOfSweep } from "../_best-of-sweep.ts";
+import { leaksText } from "../_leaks.ts";
+import { matchedText, unanswerableText } from "../_remarks.ts";
+import { syntheticText } from "../_synthetic.ts";
+import type { ReportedGate } from "../gate/model.ts";
+import { gateSentence, ruleSentence } from "../gate/sentences.ts";
+import { costText, judgeName } from "../judging-text.ts";
+import type { Judging, Report, Reported } from "../model.ts";
+import type { GateView, JudgingView, ShownProblem, View } from "./model.ts";
+
+/** Pages break lines themselves. */
+const WIDE = Number.POSITIVE_INFINITY;
+const SHOWN = 200;
+
+/** Sentences below the scores; several lines are several notes. */
+export function notesOf(report: Report): string[] {
+  const best = bestOfSweep(report);
+  return [
+    ...(report.notes ?? []),
+    matchedText(report),
+    syntheticText(report),
+    unanswerableText(report, WIDE),
+    abstentionText(best, WIDE),
+    leaksText(report, false, WIDE),
+  ].flatMap((text) => text.split("\n").filter((line) => line !== ""));
+}
+
+/** Each once. */
+export function shownProblems(problems: Iterable<Problem>): readonly ShownProblem[] {
+  const all = new Map<string, ShownProblem>();
+  for (const one of problems) {
+    if (all.size === SHOWN) break;
+    const shown = shownProblem(one);
+    all.set(JSON.stringify(shown), shown);
+  }
+  return [...all.values()];
+}
+
+const shownProblem = ({ level, code, what, fix, at, count }: Problem): ShownProblem => ({
+  level: level ?? "warning",
+  code,
+  what,
+  fix,
+  ...(at?.file === undefined ? {} : { at: `${at.file}${at.line === undefined ? "" : `:${at.line}`}` }),
+  ...(count === undefined ? {} : { count }),
+});
+
+export const gateView = (gate: ReportedGate): GateView => ({
+  outcome: gate.report.outcome,
+  headline: gateSentence(gate),
+  rules: gate.report.rules.map((one) => ({
+    rule: one.text,
+    outcome: one.failedQueries === undefined ? one.outcome : "failed-cells",
+    words: ruleSentence(one, gate),
+  })),
+});
+
+export const judgingView = ({ by, limits, cost, store }: Judging): JudgingView => ({
+  by: [...new Set(by.map(judgeName))],
+  limits,
+  ...(cost === undefined
+    ? {}
+    : {
+        cost: costText(cost, store, WIDE)
+          .trim()
+          .replace(/^cost: /, ""),
+      }),
+});
+
+/** Name and value of each rule in force; what each metric is in Goldie's terms comes last. */
+export function ruleRows(result: Reported | undefined): View["rules"] {
+  if (result === undefined) return [];
+  const { metrics, byMetric, ...rules } = result.rules;
+  const text = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
+  const of = (value: unknown, name: (key: string) => string): (readonly [string, string])[] =>
+    typeof value === "object" && value !== null
+      ? Object.entries(value).map(([key, one]) => [name(key), text(one)] as const)
+      : [];
+  return [
+    ...Object.entries(rules)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, text(value)] as const),
+    ...of(byMetric, (key) => `rules of ${key}`),
+    ...of(metrics, (key) => key),
+  ];
+}

@@ -1,0 +1,117 @@
+/** Means and verdicts by the values of every tag. */
+import type { QueryId } from "../../core/ids.ts";
+import { GoldieError } from "../../core/problem.ts";
+import { withCommas } from "../../core/shown.ts";
+import type { ComparedSlice, Comparison } from "../../evaluate/compare/comparison.ts";
+import { sliceVerdicts } from "../../evaluate/compare/slice-verdicts.ts";
+import { counted } from "../../text/counted.ts";
+import type { RunReport } from "../model.ts";
+import { meanView } from "./_means.ts";
+import { tagValues } from "./_query-table.ts";
+import { metricIn } from "./_runs.ts";
+import type { SliceView } from "./model.ts";
+
+const MOST_TAGS = 20;
+const MOST_VALUES = 100;
+
+export interface ShownSlices {
+  readonly slices: readonly SliceView[];
+  /** What was left out, a sentence each. */
+  readonly notes: readonly string[];
+}
+
+interface ShownTag {
+  readonly tag: string;
+  /** Largest first. */
+  readonly values: readonly (readonly [value: string, queries: readonly QueryId[]])[];
+  readonly all: number;
+}
+
+export function shownSlices(
+  runs: readonly RunReport[],
+  metrics: readonly string[],
+  comparison: Comparison | undefined,
+): ShownSlices {
+  const known = [...tagValues(runs)];
+  const tags = known.slice(0, MOST_TAGS).map(([tag, values]): ShownTag => {
+    const byValue = new Map<string, QueryId[]>();
+    for (const [query, value] of values) {
+      const list = byValue.get(value);
+      if (list === undefined) byValue.set(value, [query]);
+      else list.push(query);
+    }
+    const sorted = [...byValue].sort((a, b) => b[1].length - a[1].length);
+    return { tag, values: sorted.slice(0, MOST_VALUES), all: sorted.length };
+  });
+  const verdicts = verdictsOf(runs, metrics, tags, comparison);
+  return {
+    slices: tags.map(({ tag, values }) => ({
+      tag,
+      values: values.map(([value, queries]) => ({
+        value,
+        queries: queries.length,
+        means: runs.map(({ result }) => sliceMeans(result, metrics, queries)),
+        verdicts: (verdicts.get(tag) ?? []).map((slices) => {
+          const own = slices.find((slice) => slice.value === value)?.verdicts;
+          return metrics.map((metric) => own?.find((one) => one.metric === metric) ?? null);
+        }),
+      })),
+    })),
+    notes: [
+      ...(known.length <= MOST_TAGS
+        ? []
+        : [`Slices show the first ${MOST_TAGS} of ${withCommas(known.length)} tags.`]),
+      ...tags
+        .filter(({ all }) => all > MOST_VALUES)
+        .map(
+          ({ tag, all }) =>
+            `Slices by ${tag} show the ${MOST_VALUES} values with the most queries, of ${counted(all, "value", "values")}.`,
+        ),
+    ],
+  };
+}
+
+function sliceMeans(
+  result: RunReport["result"],
+  metrics: readonly string[],
+  queries: readonly QueryId[],
+): ReturnType<typeof meanView>[] {
+  if (!result.hasRows) return metrics.map(() => meanView(undefined, undefined, result));
+  const own = new Set(result.queries);
+  const there = queries.filter((query) => own.has(query));
+  return metrics.map((name) => {
+    const metric = metricIn(result, name);
+    return meanView(metric === undefined ? undefined : result.mean(metric, there), metric, result);
+  });
+}
+
+/** By tag and pair. */
+function verdictsOf(
+  runs: readonly RunReport[],
+  metrics: readonly string[],
+  tags: readonly ShownTag[],
+  comparison: Comparison | undefined,
+): ReadonlyMap<string, readonly (readonly ComparedSlice[])[]> {
+  if (comparison === undefined) return new Map();
+  const compared = comparison.pairs[0]?.verdicts.map(({ metric }) => metric) ?? [];
+  const wanted = metrics.filter((metric) => compared.includes(metric));
+  try {
+    return sliceVerdicts(
+      runs.map(({ result }) => result),
+      {
+        metrics: wanted,
+        confidence: comparison.confidence,
+        tags: new Map(
+          tags.map(({ tag, values }) => [
+            tag,
+            new Map(values.flatMap(([value, queries]) => queries.map((query) => [query, value] as const))),
+          ]),
+        ),
+      },
+    );
+  } catch (error) {
+    // Runs of a comparison may have been scored elsewhere, and are here with their means only.
+    if (error instanceof GoldieError) return new Map();
+    throw error;
+  }
+}

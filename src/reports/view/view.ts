@@ -1,0 +1,167 @@
+/** Report model → view model of a page about its runs. */
+import { MISS_REASONS, missReasonWords } from "../../core/missed.ts";
+import { VERSION } from "../../core/version.ts";
+import {
+  curveCutoffs,
+  curvesOf,
+  type MeanCurve,
+  type RunCurves,
+  recallLevels,
+} from "../../evaluate/score/curves.ts";
+import type { RunMisses } from "../../evaluate/why/missed.ts";
+import type { Report, Reported, RunReport } from "../model.ts";
+import { frontierView, funnelView, latencyView } from "./_live.ts";
+import { meanView } from "./_means.ts";
+import { metricViews } from "./_metrics.ts";
+import { comparedRuns, pairViews } from "./_pairs.ts";
+import { queryTable, shownQueries } from "./_query-table.ts";
+import { gateView, judgingView, notesOf, ruleRows, shownProblems } from "./_remarks.ts";
+import { ifKept, keptLists, metricIn, queriesOf, shownRuns } from "./_runs.ts";
+import { shownSlices } from "./_slices.ts";
+import type { CurveLine, CurveView, MissedView, RunView, View } from "./model.ts";
+
+export interface ViewOptions {
+  /** Default: the names of the runs. */
+  readonly title?: string;
+  /** The headline metric, which comes first. Default: the first one. */
+  readonly headline?: string;
+  /** false: no curves, which score the runs once more. Default: true. */
+  readonly curves?: boolean;
+}
+
+/** What a page about the runs of a report shows. */
+export function viewOf(report: Report, options: ViewOptions = {}): View {
+  const runs = shownRuns(report);
+  const about = metricViews(runs, options.headline);
+  const metrics = about.map(({ name }) => name);
+  const compared = comparedRuns(report, runs, metrics);
+  const { slices, notes } = shownSlices(runs, metrics, compared.comparison);
+  const curves = options.curves === false ? [] : runCurves(runs);
+  const { selection, gate, judging } = report;
+  return {
+    schema: 1,
+    goldie: VERSION,
+    title: options.title ?? titleOf(runs),
+    runs: runs.map((run, r) => runView(run, metrics, curves[r])),
+    metrics: about,
+    queries: queryTable(runs, metrics, shownQueries(runs)),
+    pairs: pairViews(compared, runs, metrics),
+    slices,
+    ...curveViews(curves, runs),
+    ...(selection === undefined ? {} : { frontier: frontierView(selection) }),
+    ...(gate === undefined ? {} : { gate: gateView(gate) }),
+    ...(judging === undefined ? {} : { judging: judgingView(judging) }),
+    notes: [...notesOf(report), ...notes],
+    problems: shownProblems([
+      ...(report.problems ?? []),
+      ...(compared.comparison?.problems ?? []),
+      ...runs.flatMap(({ result }) => result.problems),
+    ]),
+    rules: ruleRows(runs[0]?.result),
+  };
+}
+
+function titleOf(runs: readonly RunReport[]): string {
+  const [first, second] = runs.map(({ result }) => result.name);
+  if (first === undefined) return "No runs";
+  if (second === undefined) return first;
+  return runs.length === 2 ? `${second} against ${first}` : `${runs.length} runs`;
+}
+
+function runView(run: RunReport, metrics: readonly string[], curves: ShownCurves | undefined): RunView {
+  const { result, live, corrected, file, stored } = run;
+  const summaries = new Map(result.summary().map((one) => [one.metric, one]));
+  const missed = run.missed ?? ifKept(() => result.missed());
+  const latency = live && latencyView(live);
+  const funnel = live && funnelView(live);
+  const unjudged = live?.unjudged ?? curves?.unjudged;
+  return {
+    name: result.name,
+    ...(live?.about === undefined ? {} : { about: live.about }),
+    ...(file === undefined ? {} : { file }),
+    means: metrics.map((name) => {
+      const metric = metricIn(result, name);
+      const summary = metric === undefined ? undefined : summaries.get(result.meanName(metric));
+      return meanView(summary, metric, result, corrected);
+    }),
+    ...(missed === undefined || missed.wanted === 0 ? {} : { missed: missedView(missed) }),
+    ...(latency === undefined ? {} : { latency }),
+    ...(funnel === undefined ? {} : { funnel }),
+    ...(unjudged === undefined ? {} : { unjudged }),
+    ...(stored === undefined ? {} : { stored }),
+  };
+}
+
+function missedView({ k, wanted, counts }: RunMisses): MissedView {
+  const reasons = MISS_REASONS.filter((reason) => counts[reason] > 0)
+    .map((reason) => ({ reason, words: missReasonWords[reason], count: counts[reason] }))
+    .sort((a, b) => b.count - a.count);
+  const missed = reasons.reduce((sum, { count }) => sum + count, 0);
+  return { k, wanted, found: wanted - missed, reasons };
+}
+
+type ShownCurves = RunCurves | undefined;
+
+/** By run; undefined where the hits were not kept. All have the same cut-offs. */
+function runCurves(runs: readonly RunReport[]): readonly ShownCurves[] {
+  const looks = runs.map(({ result }) => lookOf(result));
+  const longest = looks.reduce((most, look) => Math.max(most, look?.longest ?? 0), 0);
+  return runs.map(({ result }, r) => {
+    const look = looks[r];
+    if (look === undefined) return undefined;
+    const { unjudged, ...curves } = ifKept(() => curvesOf(result, curveCutoffs(longest))) ?? {};
+    // Without judgements of what is not relevant, nobody looked at the rest.
+    return { ...curves, ...(unjudged === undefined || !look.judgesOthers ? {} : { unjudged }) };
+  });
+}
+
+/** How deep the lists are, and whether the gold says of any document that it is not relevant. */
+function lookOf(result: Reported): { readonly longest: number; readonly judgesOthers: boolean } | undefined {
+  const lists = keptLists(result);
+  if (lists === undefined) return undefined;
+  let longest = 0;
+  let judgesOthers = false;
+  for (const query of queriesOf(result)) {
+    longest = Math.max(longest, lists.length(query));
+    judgesOthers ||= lists.gold(query).graded?.grades.some((grade) => grade <= 0) === true;
+  }
+  return { longest, judgesOthers };
+}
+
+function curveViews(
+  curves: readonly ShownCurves[],
+  runs: readonly RunReport[],
+): Pick<View, "recall" | "groupRecall" | "precisionRecall"> {
+  const view = (
+    x: readonly number[],
+    of: (one: RunCurves) => MeanCurve | undefined,
+  ): CurveView | undefined => {
+    const lines = runs.map((_, r) => {
+      const found = curves[r] && of(curves[r]);
+      return found === undefined ? null : { metric: found.metric, line: lineOf(found) };
+    });
+    const metric = lines.find((one) => one !== null)?.metric;
+    return metric === undefined ? undefined : { metric, x, lines: lines.map((one) => one?.line ?? null) };
+  };
+  const points = curves.map((one) => (one?.recall ?? one?.groupRecall)?.y.length ?? 0);
+  const x = curveCutoffs(Number.POSITIVE_INFINITY).slice(0, Math.max(0, ...points));
+  const single = view(x, ({ recall }) => recall);
+  const groups = view(x, ({ groupRecall }) => groupRecall);
+  const precision = view(recallLevels, ({ precision: one }) => one);
+  const [recall, others] = single === undefined ? [groups, undefined] : [single, groups];
+  return {
+    ...(recall === undefined ? {} : { recall }),
+    ...(others === undefined ? {} : { groupRecall: others }),
+    ...(precision === undefined ? {} : { precisionRecall: precision }),
+  };
+}
+
+function lineOf({ y, intervals, n }: MeanCurve): CurveLine {
+  if (intervals.every((one) => one === null)) return { y, n };
+  return {
+    y,
+    low: intervals.map((one) => one?.[0] ?? null),
+    high: intervals.map((one) => one?.[1] ?? null),
+    n,
+  };
+}
