@@ -1,7 +1,7 @@
 /** The columns of the table of queries. */
 import type { View } from "../../view/model.ts";
 import type { SortColumn } from "../state.ts";
-import type { ShownRuns } from "./pair.ts";
+import { columnRuns, type ShownRuns } from "./pair.ts";
 
 export interface Column {
   readonly key: string;
@@ -25,10 +25,16 @@ export function columnsOf(view: View, runs: ShownRuns): readonly Column[] {
     column("id", "Id", words.length === 0 ? "wide" : ""),
     ...(words.length === 0 ? [] : [column("question", "Question")]),
     ...(Object.keys(tags).length === 0 ? [] : [column("tags", "Tags")]),
-    ...view.runs.map(({ name }, run): Column => {
+    ...columnRuns(view, runs).map((run): Column => {
       const key: SortColumn = `score.${run}`;
       // The last column that stays when there is little room: the score of a single run.
-      return { key, sort: key, head: name, run, classes: `col-score num${several ? "" : " main"}` };
+      return {
+        key,
+        sort: key,
+        head: view.runs[run]!.name,
+        run,
+        classes: `col-score num${several ? "" : " main"}`,
+      };
     }),
     ...(several ? [column("diff", "Difference", "num main")] : []),
     ...(firstRelevant.some((ranks) => ranks.some((rank) => rank !== null))

@@ -40,6 +40,7 @@ export function Filters({ view, state, onState, searchBox }: FiltersProps) {
         <Choice
           key={tag}
           name={tag}
+          class="field-tag"
           // Values are data: the first option has a place of its own, so that a tag may have any value.
           value={`${values.indexOf(state.tags[tag] ?? "") + 1}`}
           onChoose={(place) => {
@@ -92,10 +93,10 @@ export function PairChoice({ view, state, onPair }: PairChoiceProps) {
     ));
   return (
     <>
-      <Choice name="Compare" value={`${a}`} onChoose={(run) => onPair([Number(run), b])}>
+      <Choice name="Compare" class="field-pair" value={`${a}`} onChoose={(run) => onPair([Number(run), b])}>
         {options(b)}
       </Choice>
-      <Choice name="with" value={`${b}`} onChoose={(run) => onPair([a, Number(run)])}>
+      <Choice name="with" class="field-pair" value={`${b}`} onChoose={(run) => onPair([a, Number(run)])}>
         {options(a)}
       </Choice>
     </>
@@ -104,14 +105,15 @@ export function PairChoice({ view, state, onPair }: PairChoiceProps) {
 
 interface ChoiceProps {
   readonly name: string;
+  readonly class?: string;
   readonly value: string;
   onChoose(value: string): void;
   readonly children: ComponentChildren;
 }
 
-function Choice({ name, value, onChoose, children }: ChoiceProps) {
+function Choice({ name, class: more = "", value, onChoose, children }: ChoiceProps) {
   return (
-    <label class="field">
+    <label class={`field ${more}`}>
       <span class="cut" dir="auto" title={name}>
         {name}
       </span>

@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import type { ForbiddenView, GoldItemView, QueryView, View } from "../../view/model.ts";
 import { RunName } from "../charts/glyph.tsx";
+import { placeWords } from "./place-words.ts";
 
 /** Some queries have hundreds of relevant documents; the ranked lists must stay in sight. */
 const FIRST = 8;
@@ -13,7 +14,12 @@ export interface GoldProps {
   readonly runs: readonly number[];
 }
 
-export function GoldTable({ view, query, runs }: GoldProps) {
+export interface GoldTableProps extends GoldProps {
+  /** The cut-off of the shown metric: what is below it is marked as such. */
+  readonly k: number | undefined;
+}
+
+export function GoldTable({ view, query, runs, k }: GoldTableProps) {
   const [all, setAll] = useState(false);
   if (query.gold.length === 0)
     return (
@@ -50,7 +56,7 @@ export function GoldTable({ view, query, runs }: GoldProps) {
               </td>
               {runs.map((run) => (
                 <td key={run} class="col-place">
-                  <GoldPlace place={item.places[run]} name={view.runs[run]!.name} />
+                  <GoldPlace place={item.places[run]} name={view.runs[run]!.name} k={k} />
                 </td>
               ))}
             </tr>
@@ -97,29 +103,20 @@ function GoldItem({ item: { ids, kind, title, text } }: { readonly item: GoldIte
 interface GoldPlaceProps {
   readonly place: GoldItemView["places"][number] | undefined;
   readonly name: string;
+  readonly k: number | undefined;
 }
 
-function GoldPlace({ place, name }: GoldPlaceProps) {
-  // On narrow screens the head of the table is gone, so each cell says whose it is.
-  const owner = <span class="owner">{name}</span>;
-  if (place === undefined || (place.rank === undefined && place.missed === undefined))
-    return (
-      <>
-        {owner}
-        <span class="muted">not known</span>
-      </>
-    );
-  const found = place.missed === undefined;
-  const sign = found ? "✓" : place.rank === undefined ? "✗" : "↓";
+function GoldPlace({ place, name, k }: GoldPlaceProps) {
+  const { found, sign, words } = placeWords(place, k);
   return (
     <>
-      {owner}
-      <span class={found ? "found" : place.rank === undefined ? "missed" : "below"}>
+      {/* On narrow screens the head of the table is gone, so each cell says whose it is. */}
+      <span class="owner">{name}</span>
+      <span class={found}>
         <span class="sign" aria-hidden="true">
           {sign}
         </span>
-        {found && <span class="unseen">found at </span>}
-        {place.missed ?? `rank ${place.rank}`}
+        {words}
       </span>
     </>
   );

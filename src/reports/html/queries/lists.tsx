@@ -33,9 +33,9 @@ export function RankedLists({ lists, k }: RankedListsProps) {
     return hit === undefined ? [] : [{ run, name, hit }];
   });
   return (
-    <div class={`lists${bare ? " bare" : ""}`}>
+    <div class={`lists${bare ? " bare" : ""}${right === undefined ? " single" : ""}`}>
       <Legend hits={all} k={k} />
-      <div class={right === undefined ? "list-columns one" : "list-columns"}>
+      <div class="list-columns">
         {lists.map((shown, i) => (
           <List
             key={shown.run}
@@ -44,7 +44,11 @@ export function RankedLists({ lists, k }: RankedListsProps) {
             onSelect={(id) => setSelected(id === selected ? undefined : id)}
           />
         ))}
-        {right !== undefined && <RankLines left={left!} right={right} selected={selected} k={k} />}
+        {right !== undefined && (
+          <div class="rank-gap">
+            <RankLines left={left!} right={right} selected={selected} k={k} />
+          </div>
+        )}
       </div>
       {selectedHits.length > 0 && <SelectedHit found={selectedHits} onClose={() => setSelected(undefined)} />}
     </div>
@@ -79,7 +83,7 @@ function Legend({ hits, k }: LegendProps) {
       )}
       {marked("gold") && (
         <li>
-          <mark class="gold">text</mark> of the gold
+          <mark class="gold">text</mark> from the gold
         </li>
       )}
       {k !== undefined && hits.some(({ rank }) => rank > k) && <li>dashed rule: top {k}</li>}

@@ -10,6 +10,13 @@ export function shownRuns(view: View, { pair }: Pick<PageState, "pair">): ShownR
   return pair?.every((run) => run < view.runs.length) ? pair : [0, 1];
 }
 
+/** With more runs than this, only the two that are compared have columns. */
+const MOST_COLUMNS = 4;
+
+/** The runs that have a column each. */
+export const columnRuns = (view: View, shown: ShownRuns): readonly number[] =>
+  view.runs.length <= MOST_COLUMNS ? view.runs.map((_, run) => run) : shown;
+
 /** The place of the chosen metric in `View.metrics`. */
 export function shownMetric(view: View, { metric }: Pick<PageState, "metric">): number {
   return Math.max(

@@ -44,6 +44,7 @@ export function Queries({ view, state, onState, load }: QueriesProps) {
   };
   const close = () => {
     const { query: _, ...others } = state;
+    setCursor(current);
     onState(others);
   };
   const moveTo = (row: number) => {

@@ -8,7 +8,7 @@ import { Derivations } from "./derivation.tsx";
 import { PairChoice } from "./filters.tsx";
 import { Forbidden, GoldTable } from "./gold.tsx";
 import { RankedLists } from "./lists.tsx";
-import { shownMetric, shownRuns } from "./pair.ts";
+import { columnRuns, shownMetric, shownRuns } from "./pair.ts";
 import { StateWord } from "./row.tsx";
 
 export interface QueryPageProps extends Pick<PageState, "metric" | "pair"> {
@@ -18,13 +18,10 @@ export interface QueryPageProps extends Pick<PageState, "metric" | "pair"> {
   onPair?(pair: readonly [a: number, b: number]): void;
 }
 
-/** With more runs, those that are compared have the columns. */
-const MOST_COLUMNS = 4;
-
 export function QueryPage({ view, query, onPair, ...state }: QueryPageProps) {
   const metric = shownMetric(view, state);
   const pair = shownRuns(view, state);
-  const runs = view.runs.length <= MOST_COLUMNS ? view.runs.map((_, run) => run) : [...pair];
+  const runs = columnRuns(view, pair);
   const { k } = view.metrics[metric] ?? {};
   return (
     <>
@@ -39,7 +36,7 @@ export function QueryPage({ view, query, onPair, ...state }: QueryPageProps) {
       )}
       <Forbidden {...{ view, query, runs }} />
       <h3>Relevant documents</h3>
-      <GoldTable {...{ view, query, runs }} />
+      <GoldTable {...{ view, query, runs, k }} />
       <h3>Ranked lists</h3>
       {onPair !== undefined && view.runs.length > 2 && (
         <div class="filters no-print">

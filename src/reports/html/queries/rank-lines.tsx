@@ -1,5 +1,6 @@
 /** Lines between two ranked lists: from where a hit is in one to where it is in the other. */
 import type { HitView } from "../../view/model.ts";
+import { type RankLine, rankLines } from "./lines.ts";
 
 export interface RankLinesProps {
   readonly left: readonly HitView[];
@@ -7,41 +8,6 @@ export interface RankLinesProps {
   readonly selected: string | undefined;
   /** A rule below this rank. */
   readonly k: number | undefined;
-}
-
-/** The rows that hits are in, by id; of a repeated id the first. */
-function rowsOf(hits: readonly HitView[]): ReadonlyMap<string, number> {
-  const rows = new Map<string, number>();
-  hits.forEach(({ id }, row) => {
-    if (id !== null && !rows.has(id)) rows.set(id, row);
-  });
-  return rows;
-}
-
-export interface RankLine {
-  readonly id: string;
-  readonly kind: "both" | "left" | "right";
-  readonly relevant: boolean;
-  /** Rows from 0; of a hit that one list lacks both are the row in the other. */
-  readonly from: number;
-  readonly to: number;
-}
-
-/** A line for each hit of both lists, a stub for each relevant hit of one of them. */
-export function rankLines(left: readonly HitView[], right: readonly HitView[]): readonly RankLine[] {
-  const [inLeft, inRight] = [rowsOf(left), rowsOf(right)];
-  const lines: RankLine[] = [];
-  for (const [id, from] of inLeft) {
-    const to = inRight.get(id);
-    const relevant =
-      left[from]!.state === "relevant" || (to !== undefined && right[to]!.state === "relevant");
-    if (to !== undefined) lines.push({ id, kind: "both", relevant, from, to });
-    else if (relevant) lines.push({ id, kind: "left", relevant, from, to: from });
-  }
-  for (const [id, row] of inRight)
-    if (!inLeft.has(id) && right[row]!.state === "relevant")
-      lines.push({ id, kind: "right", relevant: true, from: row, to: row });
-  return lines;
 }
 
 /** Rows are the unit of y, the gap between the lists that of x: fixed row heights make measuring needless. */
