@@ -14,8 +14,8 @@ import {
 } from "../../src/retrievers/index.ts";
 import { code, table } from "./markdown.ts";
 
-const ask = async (retriever: Retriever, queryId = "q1"): Promise<unknown> =>
-  retriever.retrieve("where?", { k: 10, queryId, signal: new AbortController().signal });
+const ask = async (retriever: Retriever, queryId = "q1", filter?: unknown): Promise<unknown> =>
+  retriever.retrieve("where?", { k: 10, queryId, filter, signal: new AbortController().signal });
 const found = { results: [{ doc: { id: "d1" }, score: 1 }], total: 1 };
 const search = async (): Promise<unknown> => found;
 const embedding = { model: "m", embed: async () => ({ embedding: [Number.NaN] }) };
@@ -25,6 +25,8 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
   "bad-answer": () => readAnswer("q1", found),
   "bad-path": () => fieldPath("doc..id"),
   "bad-retriever": () => fromHttp({ url: "https://search.example", body: { q: "query" } }),
+  "unused-filter": () =>
+    ask(fromHttp({ url: "https://search.example", body: { q: "{query}" } }), "q1", { tenant: 3 }),
   "no-hits-in-answer": () => ask(fromFunction({ retrieve: search, hits: "items" })),
   "no-id-in-hit": () => ask(fromFunction({ retrieve: search, hits: "results" })),
   "bad-vector": () => ask(fromAiSdk({ documents: [{ id: "d1", text: "x" }], ...embedding })),

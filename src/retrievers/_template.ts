@@ -1,24 +1,28 @@
-/** Templates with {query} and {k}, filled in once: what a query contains is never taken for a placeholder. */
+/** Templates with {query}, {k} and so on, filled in once: what a query contains is never taken for a placeholder. */
 import { retrieverProblem } from "./problems.ts";
 
-const PLACEHOLDERS = ["query", "k", "queryId"] as const;
+const PLACEHOLDERS = ["query", "k", "queryId", "filter"] as const;
 type Placeholder = (typeof PLACEHOLDERS)[number];
-export type Filling = Readonly<Record<Placeholder, string | number>>;
+/** The filter may be anything that JSON can hold. */
+export type Filling = Readonly<Record<Placeholder, unknown>>;
 
 /** `write`: how a value is written where it is put in. */
-export function fillTemplate(
-  template: string,
-  filling: Filling,
-  write: (value: string | number) => string,
-): string {
-  return template.replace(/\{(query|k|queryId)\}/g, (_, name: Placeholder) => write(filling[name]));
+export function fillTemplate(template: string, filling: Filling, write: (value: unknown) => string): string {
+  return template.replace(/\{(query|k|queryId|filter)\}/g, (_, name: Placeholder) => {
+    if (filling[name] === undefined) throw retrieverProblem.error("bad-retriever/no-filter", {});
+    return write(filling[name]);
+  });
 }
 
-/** Objects and lists: a text that is nothing but a placeholder becomes its value, so that "{k}" is a number. */
+/** As part of a text. */
+export const textOf = (value: unknown): string =>
+  typeof value === "object" ? JSON.stringify(value) : String(value);
+
+/** Objects and lists: a text that is nothing but a placeholder becomes its value, so that "{k}" is a number; JSON has no field without one. */
 export function fillObject(template: unknown, filling: Filling): unknown {
   if (typeof template === "string") {
     const whole = PLACEHOLDERS.find((name) => template === `{${name}}`);
-    return whole === undefined ? fillTemplate(template, filling, String) : filling[whole];
+    return whole === undefined ? fillTemplate(template, filling, textOf) : filling[whole];
   }
   if (Array.isArray(template)) return template.map((one) => fillObject(one, filling));
   if (typeof template !== "object" || template === null) return template;
@@ -27,11 +31,11 @@ export function fillObject(template: unknown, filling: Filling): unknown {
   );
 }
 
-/** Does it have a place for the query, anywhere? */
-export function hasQuery(template: unknown): boolean {
-  if (typeof template === "string") return template.includes("{query}");
+/** Does it have this place, anywhere? */
+export function hasPlace(name: "query" | "filter", template: unknown): boolean {
+  if (typeof template === "string") return template.includes(`{${name}}`);
   if (typeof template !== "object" || template === null) return false;
-  return Object.values(template).some(hasQuery);
+  return Object.values(template).some((one) => hasPlace(name, one));
 }
 
 /** Of an address, where braces are nothing else. */

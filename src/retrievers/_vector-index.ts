@@ -33,7 +33,7 @@ export class VectorIndex {
   }
 
   /** The k nearest, best first; equally near ones in the order given. */
-  search(given: unknown, k: number): Neighbour[] {
+  search(given: unknown, k = this.#size): Neighbour[] {
     if (this.#size === 0) return [];
     const query = this.#unit(given, "the query");
     const [n, rows] = [this.#dimensions, this.#rows];

@@ -2,6 +2,7 @@ import type { Hit } from "../core/ranking.ts";
 import type { RetrieveContext, Retriever } from "../core/retriever.ts";
 import { checked, checkNames } from "./_check-options.ts";
 import { listIn } from "./_fields.ts";
+import { filterFunction, keptOf } from "./_filter.ts";
 import { kindOf } from "./_kind.ts";
 import { untilAborted } from "./_until-aborted.ts";
 import { VectorIndex } from "./_vector-index.ts";
@@ -119,7 +120,9 @@ export function fromAiSdk(options: AiSdkRetrieverOptions): Retriever {
     return { id, score, text, ...(doc === undefined ? {} : { doc }) };
   };
 
-  async function retrieve(query: string, { k, queryId, signal }: RetrieveContext) {
+  async function retrieve(query: string, context: RetrieveContext) {
+    const { k, queryId, signal } = context;
+    const keep = filterFunction(name, context);
     const index = await untilAborted(signal, () => indexed(signal));
     const start = now();
     const { embedding } = await untilAborted(signal, () =>
@@ -127,11 +130,20 @@ export function fromAiSdk(options: AiSdkRetrieverOptions): Retriever {
     );
     const embedded = now();
     const wanted = rerank === undefined ? k : Math.max(k, candidates);
-    const nearest = index.search(embedding, wanted);
+    const all = index.search(embedding);
+    const { kept: nearest, filtered } = keptOf(
+      all,
+      wanted,
+      ({ at }) => keep === undefined || keep(documents[at]!),
+    );
     const searched = now();
     const timings = { embed: embedded - start, search: searched - embedded };
     const found = nearest.map(({ at, score }) => hitOf(at, score));
-    if (rerank === undefined || found.length === 0) return { hits: found, timings };
+    const rest = {
+      timings,
+      ...(keep === undefined ? {} : { filtered: filtered.map(({ at }) => documents[at]!.id) }),
+    };
+    if (rerank === undefined || found.length === 0) return { hits: found, ...rest };
     const texts = found.map(({ text }) => text);
     const request = {
       model: rerankModel,
@@ -155,6 +167,7 @@ export function fromAiSdk(options: AiSdkRetrieverOptions): Retriever {
       return hitOf(nearest[originalIndex]!.at, score);
     });
     return {
+      ...rest,
       hits,
       stages: { candidates: found, reranked: hits },
       timings: { ...timings, rerank: now() - searched },

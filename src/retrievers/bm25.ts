@@ -1,7 +1,9 @@
 /** The embedded retriever: BM25 over texts, in memory. */
 import type { Hit } from "../core/ranking.ts";
-import type { Retriever, RetrieverParams } from "../core/retriever.ts";
+import type { RetrieveContext, Retrieved, Retriever, RetrieverParams } from "../core/retriever.ts";
 import { type ChunkRule, DEFAULT_CHUNK_SIZE } from "../text/chunk/chunk.ts";
+import { abortError } from "./_client-error.ts";
+import { filterFunction, keptOf } from "./_filter.ts";
 import type { Bm25Index } from "./bm25/bm25-index.ts";
 import { IndexBuilder } from "./bm25/builder.ts";
 import { type Bm25Options, type CheckedOptions, checkedOptions } from "./bm25/options.ts";
@@ -42,16 +44,33 @@ export function bm25(options: Bm25Options): Retriever {
       open = undefined;
     },
     documents: () => open?.passages,
-    retrieve(query, { k, signal }) {
-      if (open !== undefined) return find(open, query, k);
-      return opened(signal).then((ready) => find(ready, query, k));
+    retrieve(query, context) {
+      if (open !== undefined) return find(open, query, context);
+      const { signal } = context;
+      return opened(signal).then(
+        (ready) => find(ready, query, context),
+        (error: unknown) => {
+          throw signal.aborted ? abortError(signal) : error;
+        },
+      );
     },
   };
 }
 
-function find({ index, passages }: OpenIndex, query: string, k: number): Hit[] {
-  const { docs, scores } = index.search(query, k);
-  return docs.map((doc, i) => passages.hit(doc, scores[i]!));
+function find({ index, passages }: OpenIndex, query: string, context: RetrieveContext): Retrieved {
+  const best = (most: number): Hit[] => {
+    const { docs, scores } = index.search(query, most);
+    return docs.map((doc, i) => passages.hit(doc, scores[i]!));
+  };
+  const { k } = context;
+  const keep = filterFunction("bm25", context);
+  if (keep === undefined) return best(k);
+  for (let most = k; ; most *= 4) {
+    const ranked = best(most);
+    const { kept, filtered } = keptOf(ranked, k, keep);
+    if (kept.length >= k || ranked.length < most)
+      return { hits: kept, filtered: filtered.map(({ id }) => id!) };
+  }
 }
 
 async function build(checked: CheckedOptions, signal: AbortSignal): Promise<OpenIndex> {

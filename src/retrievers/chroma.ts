@@ -1,8 +1,9 @@
 import type { Retriever } from "../core/retriever.ts";
 import { adapter } from "./_adapter.ts";
 import { checkedClient } from "./_check-options.ts";
-import { given, requestOf, type VectorOptions } from "./_embed.ts";
+import { requestOf, type VectorOptions } from "./_embed.ts";
 import { type HitFields, scoreOf } from "./_fields.ts";
+import { filterAs } from "./_filter.ts";
 
 /** A collection of chromadb. */
 export interface ChromaCollection {
@@ -47,7 +48,7 @@ export function fromChroma(options: ChromaOptions): Retriever {
         await requestOf(options, query, context, (vector) => ({
           ...(vector === undefined ? { queryTexts: [query] } : { queryEmbeddings: [vector] }),
           nResults: context.k,
-          ...given("where", context.filter),
+          ...filterAs("where", "fromChroma", context),
         })),
       ),
   });

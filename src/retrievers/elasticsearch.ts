@@ -3,6 +3,7 @@ import { adapter } from "./_adapter.ts";
 import { checkedClient } from "./_check-options.ts";
 import type { MakeRequest } from "./_embed.ts";
 import type { HitFields } from "./_fields.ts";
+import { filterAs, watchFilter } from "./_filter.ts";
 
 /** A client of @elastic/elasticsearch or @opensearch-project/opensearch. */
 export interface ElasticsearchLike {
@@ -25,14 +26,27 @@ const DEFAULTS = {
   score: ["_score"],
 } as const;
 
+/** Each of these searches by itself, without our query and its filter. */
+const SEARCHES = ["query", "knn", "retriever"] as const;
+
 async function bodyOf(
+  name: string,
   { fields, request }: ElasticsearchOptions,
   query: string,
   context: RetrieveContext,
 ): Promise<object> {
   const match = { multi_match: { query, ...(fields === undefined ? {} : { fields }) } };
-  const filtered = context.filter === undefined ? match : { bool: { must: [match], filter: context.filter } };
-  return { size: context.k, query: filtered, ...(await request?.(query, context)) };
+  const filter = filterAs("filter", name, context);
+  const filtered = "filter" in filter ? { bool: { must: [match], ...filter } } : match;
+  const { watched, refuseUnread } = watchFilter(context);
+  const own = (await request?.(query, watched)) ?? {};
+  const searches = SEARCHES.find((field) => field in own);
+  if (searches !== undefined)
+    refuseUnread(
+      name,
+      `put it into the ${searches} of your request: request: (query, { filter }) => …, or remove the filter`,
+    );
+  return { size: context.k, query: filtered, ...own };
 }
 
 /** Clients before version 8 of Elasticsearch, and those of OpenSearch, wrap the answer in `body`. */
@@ -57,7 +71,7 @@ function make(
     ask: async (query, context) =>
       options.client.search(
         request(
-          await bodyOf(options, query, context),
+          await bodyOf(name, options, query, context),
           options.index === undefined ? {} : { index: options.index },
         ),
         { signal: context.signal },

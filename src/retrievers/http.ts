@@ -7,18 +7,19 @@ import type { RetrieveContext, Retrieved, Retriever } from "../core/retriever.ts
 import { checked, checkNames } from "./_check-options.ts";
 import { abortError } from "./_client-error.ts";
 import { HIT_FIELDS, type HitField, type HitFields, hitReader, listIn } from "./_fields.ts";
-import { checkPlaceholders, type Filling, fillObject, fillTemplate, hasQuery } from "./_template.ts";
+import { isFiltered, refuseFunction, watchFilter } from "./_filter.ts";
+import { checkPlaceholders, type Filling, fillObject, fillTemplate, hasPlace, textOf } from "./_template.ts";
 import { retrieverProblem } from "./problems.ts";
 
 export interface HttpOptions extends HitFields, Outside {
-  /** The address, with {query}, {k} and {queryId} in it where they belong, or a function. */
+  /** The address, with {query}, {k}, {queryId} and {filter} in it where they belong, or a function. */
   readonly url: string | ((query: string, context: RetrieveContext) => string | URL);
   /** Default: GET where {query} is in the address and there is no body, POST otherwise. */
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /**
-   * A text or an object with {query} and {k} in it, or a function that returns the body. Default: { query, k }. A text
-   * is JSON, unless the content-type says that it is a form.
+   * A text or an object with {query}, {k} and {filter} in it, or a function that returns the body. Default: { query, k },
+   * and the filter where there is one. A text is JSON, unless the content-type says that it is a form.
    */
   readonly body?: string | object | ((query: string, context: RetrieveContext) => unknown);
   /** Where the list of hits is in the answer. Default: the answer is the list, or has it as `hits`. */
@@ -48,41 +49,47 @@ const NAMES = [
 export function fromHttp(options: HttpOptions): Retriever {
   checkNames(name, options, NAMES);
   const { url, body, headers: given = {}, hits, about } = options;
-  const urlHasQuery = typeof url === "function" || hasQuery(url);
+  const urlHasQuery = typeof url === "function" || hasPlace("query", url);
   const { method = body === undefined && urlHasQuery ? "GET" : "POST" } = options;
   const bodyless = /^(get|head)$/i.test(method);
   checkRequest(options, bodyless, urlHasQuery);
-  const isText = typeof body === "string";
   const headers = Object.fromEntries(Object.entries(given).map(([key, value]) => [key.toLowerCase(), value]));
   const isForm = headers["content-type"]?.startsWith("application/x-www-form-urlencoded") ?? false;
   const isRead = hits !== undefined || HIT_FIELDS.some((field) => options[field] !== undefined);
   const read = hitReader(name, options, { id: "id", text: ["text"], score: ["score"], doc: ["doc"] });
   const list: FieldGetter = typeof hits === "string" ? fieldPath(hits) : (hits ?? defaultList);
 
-  const fillingOf = (query: string, { k, queryId }: RetrieveContext): Filling => ({ query, k, queryId });
-  function addressOf(query: string, context: RetrieveContext): URL {
-    if (typeof url === "function") return new URL(url(query, context));
-    return new URL(fillTemplate(url, fillingOf(query, context), (value) => encodeURIComponent(value)));
+  const template = body === undefined && !urlHasQuery ? DEFAULT_BODY : body;
+  const hasFilter = hasPlace("filter", url) || (!bodyless && hasPlace("filter", template));
+  const fillingOf = (query: string, context: RetrieveContext): Filling => {
+    const { k, queryId, filter } = context;
+    return { query, k, queryId, filter: isFiltered(context) ? filter : undefined };
+  };
+  function addressOf(query: string, filling: Filling, context: RetrieveContext): URL {
+    return new URL(typeof url === "function" ? url(query, context) : fillTemplate(url, filling, inAddress));
   }
-  async function bodyOf(query: string, context: RetrieveContext): Promise<string | undefined> {
-    if (bodyless) return undefined;
-    if (isText)
-      return fillTemplate(body, fillingOf(query, context), isForm ? encodeURIComponent : insideJson);
-    if (body === undefined && urlHasQuery) return undefined;
-    const made =
-      typeof body === "function"
-        ? await body(query, context)
-        : fillObject(body ?? DEFAULT_BODY, fillingOf(query, context));
+  async function bodyOf(
+    query: string,
+    filling: Filling,
+    context: RetrieveContext,
+  ): Promise<string | undefined> {
+    if (bodyless || template === undefined) return undefined;
+    if (typeof template === "string") return fillTemplate(template, filling, isForm ? inAddress : insideJson);
+    const made = isFunction(template) ? await template(query, context) : fillObject(template, filling);
     return typeof made === "string" ? made : JSON.stringify(made);
   }
 
   async function retrieve(query: string, context: RetrieveContext): Promise<Retrieved> {
     const { signal, queryId } = context;
     if (signal.aborted) throw abortError(signal);
-    const address = addressOf(query, context);
+    refuseFunction(name, context);
+    const filling = fillingOf(query, context);
+    const { watched, refuseUnread } = watchFilter(context);
+    const address = addressOf(query, filling, watched);
     const sent = { ...headers, ...withoutCredentials(address) };
     const mask = maskOf({ ...sent, ...secretsIn(address) });
-    const text = await bodyOf(query, context);
+    const text = await bodyOf(query, filling, watched);
+    if (!hasFilter) refuseUnread(name, "put {filter} where it belongs in url or body, or remove the filter");
     const request = {
       method,
       headers: sent,
@@ -106,7 +113,7 @@ export function fromHttp(options: HttpOptions): Retriever {
   return { about: about ?? `${method.toUpperCase()} ${shownUrl(url)}`, retrieve };
 }
 
-const DEFAULT_BODY = { query: "{query}", k: "{k}" };
+const DEFAULT_BODY = { query: "{query}", k: "{k}", filter: "{filter}" };
 
 const defaultList: FieldGetter = (answer) =>
   Array.isArray(answer) ? answer : (answer as { readonly hits?: unknown } | null)?.hits;
@@ -125,7 +132,8 @@ function checkRequest({ url, body }: HttpOptions, bodyless: boolean, urlHasQuery
         wanted: "an address that starts with https:// or http://",
       });
   }
-  const bodyHasQuery = !bodyless && (body === undefined || typeof body === "function" || hasQuery(body));
+  const bodyHasQuery =
+    !bodyless && (body === undefined || typeof body === "function" || hasPlace("query", body));
   if (!urlHasQuery && !bodyHasQuery)
     throw retrieverProblem.error("bad-retriever/no-query", {
       retriever: name,
@@ -133,11 +141,14 @@ function checkRequest({ url, body }: HttpOptions, bodyless: boolean, urlHasQuery
     });
 }
 
-/** A value inside a text of JSON: escaped, without the quotes, which the template has. */
-const insideJson = (value: string | number): string => {
-  const written = JSON.stringify(String(value));
-  return written.slice(1, -1);
-};
+const isFunction = (x: unknown): x is Extract<HttpOptions["body"], (...given: never[]) => unknown> =>
+  typeof x === "function";
+
+const inAddress = (value: unknown): string => encodeURIComponent(textOf(value));
+
+/** A value inside a text of JSON: escaped, without the quotes, which the template has; an object as it is. */
+const insideJson = (value: unknown): string =>
+  typeof value === "object" ? textOf(value) : JSON.stringify(String(value)).slice(1, -1);
 
 /** fetch refuses addresses with a password, and puts them into its error. */
 function withoutCredentials(address: URL): Readonly<Record<string, string>> {

@@ -3,6 +3,7 @@ import { adapter } from "./_adapter.ts";
 import { checkedClient } from "./_check-options.ts";
 import { type EmbedQuery, embedded } from "./_embed.ts";
 import { type HitFields, scoreOf } from "./_fields.ts";
+import { refuseFilter } from "./_filter.ts";
 
 /** A query of LanceDB that is being put together. */
 export interface LanceDbQuery {
@@ -42,9 +43,11 @@ export function fromLanceDb(options: LanceDbOptions): Retriever {
     },
     async ask(query, context) {
       const { table, embed, type } = options;
+      const { filter, k } = context;
+      if (typeof filter !== "string")
+        refuseFilter("fromLanceDb", context, `write the filter as a condition of SQL: filter: "tenant = 3"`);
       const wanted = embed === undefined ? query : await embedded(embed, query, context);
       const search = type === undefined ? table.search(wanted) : table.search(wanted, type);
-      const { filter, k } = context;
       const filtered = typeof filter === "string" ? search.where(filter) : search;
       return filtered.limit(k).toArray();
     },

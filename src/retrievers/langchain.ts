@@ -2,6 +2,7 @@ import { DOCUMENT_IDS, type DocumentLike, documentIdField, isFoundDocument } fro
 import type { RetrieveContext, Retriever } from "../core/retriever.ts";
 import { checkedClient, checkNames } from "./_check-options.ts";
 import { HIT_FIELDS, type HitFields, type HitListReader, hitReader, listIn } from "./_fields.ts";
+import { refuseFilter } from "./_filter.ts";
 import { untilAborted } from "./_until-aborted.ts";
 
 /** A retriever of LangChain.js, or anything else that is invoked with a query and gives documents. */
@@ -50,7 +51,14 @@ export function fromLangChain(options: LangChainOptions): Retriever {
   }
   const isMapped = HIT_FIELDS.some((field) => options[field] !== undefined);
 
-  async function ask(query: string, { k, filter, signal }: RetrieveContext): Promise<unknown> {
+  async function ask(query: string, context: RetrieveContext): Promise<unknown> {
+    const { k, filter, signal } = context;
+    if (vectorStore === undefined)
+      refuseFilter(
+        name,
+        context,
+        "pass vectorStore instead of a retriever, or make the retriever with its own filter and remove this one",
+      );
     return vectorStore === undefined
       ? retriever!.invoke(query, { signal })
       : vectorStore.similaritySearchWithScore(query, k, filter);

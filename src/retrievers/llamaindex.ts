@@ -2,6 +2,7 @@ import type { Retriever } from "../core/retriever.ts";
 import { adapter } from "./_adapter.ts";
 import { checkedClient } from "./_check-options.ts";
 import type { HitFields } from "./_fields.ts";
+import { refuseFilter } from "./_filter.ts";
 
 /** A retriever of LlamaIndexTS. */
 export interface LlamaIndexRetriever {
@@ -31,6 +32,10 @@ export const fromLlamaIndex = (options: LlamaIndexOptions): Retriever =>
     options,
     names: ["retriever"],
     defaults: { id: "node.id_", text: textOf, score: ["score"], doc: ["node.sourceNode.nodeId"] },
-    ask: (query) =>
-      checkedClient("fromLlamaIndex", "retriever", options.retriever, ["retrieve"]).retrieve({ query }),
+    ask(query, context) {
+      refuseFilter("fromLlamaIndex", context, "make the retriever with its own filters and remove this one");
+      return checkedClient("fromLlamaIndex", "retriever", options.retriever, ["retrieve"]).retrieve({
+        query,
+      });
+    },
   });

@@ -1,7 +1,9 @@
+import type { Hit } from "../core/ranking.ts";
 import type { RetrieveContext, Retriever } from "../core/retriever.ts";
 import { adapter } from "./_adapter.ts";
 import { checkedClient } from "./_check-options.ts";
 import type { HitFields } from "./_fields.ts";
+import { type FilterFunction, filterFunction, watchFilter } from "./_filter.ts";
 
 /** An index of MiniSearch. */
 export interface MiniSearchLike {
@@ -29,9 +31,18 @@ export function fromMiniSearch(options: MiniSearchOptions): Retriever {
     cut: true,
     ask(query, context) {
       const { index, search } = options;
-      return index.search(query, typeof search === "function" ? search(query, context) : search);
+      const { watched, isRead } = watchFilter(context);
+      const own = (typeof search === "function" ? search(query, watched) : search) ?? {};
+      return index.search(query, isRead() ? own : withFilter(own, filterFunction("fromMiniSearch", context)));
     },
   });
   checkedClient("fromMiniSearch", "index", options.index, ["search"]);
   return made;
+}
+
+/** What both keep. */
+function withFilter(own: { readonly filter?: FilterFunction }, keep: FilterFunction | undefined): object {
+  const { filter } = own;
+  if (keep === undefined) return own;
+  return { ...own, filter: filter === undefined ? keep : (hit: Hit) => filter(hit) && keep(hit) };
 }

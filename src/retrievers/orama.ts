@@ -3,6 +3,7 @@ import { adapter } from "./_adapter.ts";
 import { checked } from "./_check-options.ts";
 import type { MakeRequest } from "./_embed.ts";
 import type { HitFields } from "./_fields.ts";
+import { filterAs } from "./_filter.ts";
 
 export interface OramaOptions extends HitFields {
   readonly db: object;
@@ -30,7 +31,7 @@ export function fromOrama(options: OramaOptions): Retriever {
       options.search(options.db, {
         term: query,
         limit: context.k,
-        ...(context.filter === undefined ? {} : { where: context.filter }),
+        ...filterAs("where", "fromOrama", context),
         ...(await options.request?.(query, context)),
       }),
   });

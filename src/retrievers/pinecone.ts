@@ -3,6 +3,7 @@ import { adapter } from "./_adapter.ts";
 import { checkedClient } from "./_check-options.ts";
 import { checkVectorOptions, given, requestOf, type VectorOptions } from "./_embed.ts";
 import type { HitFields } from "./_fields.ts";
+import { filterAs } from "./_filter.ts";
 
 /** An index, or a namespace of one, of @pinecone-database/pinecone. */
 export interface PineconeIndex {
@@ -36,7 +37,7 @@ export function fromPinecone(options: PineconeOptions): Retriever {
           ...given("vector", vector),
           topK: context.k,
           includeMetadata: true,
-          ...given("filter", context.filter),
+          ...filterAs("filter", "fromPinecone", context),
         })),
       ),
   });

@@ -3,6 +3,7 @@ import { adapter } from "./_adapter.ts";
 import { checked, checkedClient } from "./_check-options.ts";
 import { type EmbedQuery, embedded } from "./_embed.ts";
 import type { HitFields } from "./_fields.ts";
+import { isFiltered, refuseFilter, watchFilter } from "./_filter.ts";
 
 /** A pool or client of pg, or a PGlite. */
 export interface PostgresLike {
@@ -11,7 +12,7 @@ export interface PostgresLike {
 }
 export interface PostgresOptions extends HitFields {
   readonly client: PostgresLike;
-  /** $1 is the query, or its vector where there is `embed`; $2 is k. */
+  /** $1 is the query, or its vector where there is `embed`; $2 is k; $3 is the filter of the run, or null. */
   readonly sql: string;
   readonly embed?: EmbedQuery;
   /** Other values for $1, $2 … */
@@ -26,12 +27,23 @@ export interface PostgresOptions extends HitFields {
 export function fromPostgres(options: PostgresOptions): Retriever {
   const name = "fromPostgres";
   const values = async (query: string, context: RetrieveContext): Promise<unknown[]> => {
-    if (options.values !== undefined) return options.values(query, context);
-    const { embed } = options;
+    if (options.values !== undefined) {
+      const { watched, refuseUnread } = watchFilter(context);
+      const own = await options.values(query, watched);
+      refuseUnread(
+        name,
+        "use it among your values: values: (query, { k, filter }) => […], or remove the filter",
+      );
+      return own;
+    }
+    const { embed, sql } = options;
+    if (!uses(3, sql))
+      refuseFilter(name, context, "put $3 into sql where the filter belongs, or remove the filter");
     // As pgvector writes vectors; `pg` would turn a list into a PostgreSQL array.
     const first = embed === undefined ? query : JSON.stringify(await embedded(embed, query, context));
     // PostgreSQL refuses values that the statement does not use.
-    return /\$2(?!\d)/.test(options.sql) ? [first, context.k] : [first];
+    const filter = isFiltered(context) ? context.filter : null;
+    return uses(3, sql) ? [first, context.k, filter] : uses(2, sql) ? [first, context.k] : [first];
   };
   const made = adapter({
     name,
@@ -51,6 +63,8 @@ export function fromPostgres(options: PostgresOptions): Retriever {
   checked(name, "sql", options.sql, (x) => typeof x === "string" && x.includes("$1"), "a query with $1");
   return made;
 }
+
+const uses = (place: 2 | 3, sql: string): boolean => new RegExp(`\\$${place}(?!\\d)`).test(sql);
 
 /** `pg` gives numeric columns as strings. */
 const numberAt =

@@ -60,6 +60,21 @@ export const retrieverProblem = defineProblems({
     fix: `use ${names.map((name) => `{${name}}`).join(", ")}, or pass a function`,
   }),
 
+  "bad-retriever/no-filter": () => ({
+    what: "the request contains {filter}, but the run has no filter",
+    fix: "give the run a filter, or remove {filter}",
+  }),
+  /** `way`: how this retriever can be given one. */
+  "unused-filter": ({
+    retriever,
+    found,
+    way,
+  }: OfRetriever & { readonly found: string; readonly way: string }) => ({
+    what: `${retriever} cannot use the filter (${found})`,
+    why: "without it the scores would be those of another search",
+    fix: way,
+  }),
+
   // Answers
   "no-hits-in-answer": (
     { path, likely, ...fields }: FieldsThere & { readonly path: string; readonly likely?: string },

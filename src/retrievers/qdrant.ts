@@ -3,6 +3,7 @@ import { adapter } from "./_adapter.ts";
 import { checked, checkedClient } from "./_check-options.ts";
 import { checkVectorOptions, given, requestOf, type VectorOptions } from "./_embed.ts";
 import type { HitFields } from "./_fields.ts";
+import { filterAs } from "./_filter.ts";
 
 /** A client of @qdrant/js-client-rest. */
 export interface QdrantLike {
@@ -38,7 +39,7 @@ export function fromQdrant(options: QdrantOptions): Retriever {
           ...given("query", vector),
           limit: context.k,
           with_payload: true,
-          ...given("filter", context.filter),
+          ...filterAs("filter", name, context),
         })),
       ),
   });

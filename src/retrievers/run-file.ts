@@ -10,6 +10,7 @@ import type { RowOrder, Sink } from "../formats/index.ts";
 import { openSource } from "../formats/open-source.ts";
 import { checked, checkNames } from "./_check-options.ts";
 import { abortError } from "./_client-error.ts";
+import { refuseFilter } from "./_filter.ts";
 import { retrieverProblem } from "./problems.ts";
 
 export interface RunFileOptions {
@@ -42,8 +43,14 @@ export function fromRun(given: string | RunFileOptions): Retriever {
     async open() {
       await load();
     },
-    async retrieve(_, { queryId, signal }) {
+    async retrieve(_, context) {
+      const { queryId, signal } = context;
       if (signal.aborted) throw abortError(signal);
+      refuseFilter(
+        name,
+        context,
+        "ask the search itself, or remove the filter: the file has its hits already",
+      );
       const hits = (await load()).get(queryId);
       if (hits !== undefined) return hits as readonly Hit[];
       if (missing === "empty") return [];

@@ -2,6 +2,7 @@ import type { RetrieveContext, Retriever } from "../core/retriever.ts";
 import { adapter } from "./_adapter.ts";
 import { checked, checkedClient } from "./_check-options.ts";
 import { type HitFields, scoreOf } from "./_fields.ts";
+import { watchFilter } from "./_filter.ts";
 
 /** A database of better-sqlite3, node:sqlite or bun:sqlite, or of node-sqlite3-wasm or sqlite. */
 export type SqliteLike =
@@ -18,6 +19,8 @@ export interface SqliteOptions extends HitFields {
   readonly sql?: string;
   /** What FTS5 is asked for. Default: any of the words, since the signs in a question are syntax there. */
   readonly match?: (query: string, context: RetrieveContext) => string;
+  /** Values for each ? of `sql`. `words`: what `match` returned. Default: [words, k]. */
+  readonly values?: (words: string, context: RetrieveContext) => readonly unknown[];
 }
 
 const name = "fromSqlite";
@@ -28,19 +31,29 @@ const name = "fromSqlite";
  * fromSqlite({ db, table: "docs" })
  * @example
  * fromSqlite({ db, sql: "select id, body as text, -bm25(docs, 2.0, 1.0) as score from docs where docs match ? order by bm25(docs, 2.0, 1.0) limit ?" })
+ * @example
+ * fromSqlite({ db, sql: "select id, body as text from docs where docs match ? and lang = ? order by rank limit ?", values: (words, { k, filter }) => [words, filter, k] })
  */
 export function fromSqlite(options: SqliteOptions): Retriever {
   const { table, sql = table === undefined ? undefined : sqlFor(table), match = anyWord } = options ?? {};
+  const values = (words: string, context: RetrieveContext): readonly unknown[] =>
+    options.values?.(words, context) ?? [words, context.k];
   const made = adapter({
     name,
     about: `SQLite FTS5${table === undefined ? "" : ` table ${table}`}`,
     options,
-    names: ["db", "table", "sql", "match"],
+    names: ["db", "table", "sql", "match", "values"],
     defaults: { id: "id", text: ["text", "body", "content"], score: scoreOf("score"), doc: ["doc"] },
     ask(query, context) {
-      const wanted = match(query, context);
+      const { watched, refuseUnread } = watchFilter(context);
+      const words = match(query, watched);
+      const given = values(words, watched);
+      refuseUnread(
+        name,
+        "give sql a ? for it, and values: (words, { k, filter }) => [words, filter, k], or remove the filter",
+      );
       // Without a word FTS5 finds nothing, and says that as an error.
-      return wanted === "" ? [] : rowsOf(options.db, sql!, [wanted, context.k]);
+      return words === "" ? [] : rowsOf(options.db, sql!, given);
     },
   });
   checkedClient(name, "db", options.db, ["all", "prepare"]);

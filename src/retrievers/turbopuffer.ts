@@ -1,8 +1,9 @@
 import type { RetrieveContext, Retriever } from "../core/retriever.ts";
 import { adapter } from "./_adapter.ts";
 import { checked, checkedClient } from "./_check-options.ts";
-import { type EmbedQuery, embedded, given, type MakeRequest } from "./_embed.ts";
+import { type EmbedQuery, embedded, type MakeRequest } from "./_embed.ts";
 import type { HitFields } from "./_fields.ts";
+import { filterAs } from "./_filter.ts";
 
 /** A namespace of @turbopuffer/turbopuffer. */
 export interface TurbopufferNamespace {
@@ -50,7 +51,7 @@ export function fromTurbopuffer(options: TurbopufferOptions): Retriever {
         rank_by: await rankBy(query, context),
         top_k: context.k,
         include_attributes: true,
-        ...given("filters", context.filter),
+        ...filterAs("filters", name, context),
         ...(await options.request?.(query, context)),
       };
       return options.namespace.query(request, { signal: context.signal });

@@ -1,8 +1,9 @@
 import type { Retriever } from "../core/retriever.ts";
 import { adapter } from "./_adapter.ts";
 import { checkedClient } from "./_check-options.ts";
-import { given, requestOf, type VectorOptions } from "./_embed.ts";
+import { requestOf, type VectorOptions } from "./_embed.ts";
 import type { HitFields } from "./_fields.ts";
+import { filterAs } from "./_filter.ts";
 
 /** An index of @upstash/vector. */
 export interface UpstashIndex {
@@ -32,7 +33,7 @@ export function fromUpstash(options: UpstashOptions): Retriever {
           topK: context.k,
           includeMetadata: true,
           includeData: true,
-          ...given("filter", context.filter),
+          ...filterAs("filter", "fromUpstash", context),
         })),
       ),
   });

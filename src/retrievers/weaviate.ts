@@ -3,6 +3,7 @@ import { adapter } from "./_adapter.ts";
 import { checked } from "./_check-options.ts";
 import { type EmbedQuery, embedded, given, type MakeRequest } from "./_embed.ts";
 import { type HitFields, scoreOf } from "./_fields.ts";
+import { filterAs } from "./_filter.ts";
 
 const SEARCHES = ["hybrid", "bm25", "nearText", "nearVector"] as const;
 /** How Weaviate searches. */
@@ -50,7 +51,7 @@ export function fromWeaviate(options: WeaviateOptions): Retriever {
       const request = {
         limit: context.k,
         returnMetadata: byVector || search === "nearText" ? ["distance"] : ["score"],
-        ...given("filters", context.filter),
+        ...filterAs("filters", name, context),
         // A hybrid search may bring its own vector for its second half.
         ...(byVector ? {} : given("vector", vector)),
         ...(await options.request?.(query, context)),

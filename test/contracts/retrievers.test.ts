@@ -2,6 +2,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { describe, expect, it, test } from "vitest";
 import { root } from "../../scripts/_prepare.mjs";
 import { attempt } from "../../src/calls/attempt.ts";
@@ -11,6 +12,7 @@ import type { RetrieveContext, Retriever } from "../../src/core/retriever.ts";
 import { readAnswer } from "../../src/evaluate/input/read-answer.ts";
 import * as entry from "../../src/retrievers/index.ts";
 import {
+  bm25,
   fromAiSdk,
   fromChroma,
   fromCommand,
@@ -31,6 +33,7 @@ import {
   fromTurbopuffer,
   fromUpstash,
   fromWeaviate,
+  sweep,
 } from "../../src/retrievers/index.ts";
 import { jsonServer } from "../retrievers/_loopback.ts";
 
@@ -40,7 +43,7 @@ interface Row {
   readonly text?: string;
 }
 /** What stands behind the client: gets the query, gives what the client gives back. */
-type Behind = (query: string, k: number) => unknown;
+type Behind = (query: string, k: number, filter?: unknown) => unknown;
 interface Made {
   readonly retriever: Retriever;
   readonly close?: () => Promise<void> | void;
@@ -53,7 +56,7 @@ interface Kind {
   readonly except?: Readonly<Record<string, string>>;
 }
 
-type Asked = { readonly asked: string };
+type Asked = { readonly asked: string; readonly filter?: unknown };
 const asked = (query: string): Asked => ({ asked: query });
 const embed = (): number[] => [0.5, 1];
 const column = (rows: readonly Row[], field: keyof Row): unknown[][] => [
@@ -66,6 +69,39 @@ const search = (made: Retriever): Made => ({ retriever: made });
 const NO_IDS = "its ids are those of the documents it was made with";
 const IN_FILE = "all answers are in the file before the first query";
 
+type ElasticMatch = { readonly multi_match: { readonly query: string } };
+type ElasticQuery =
+  | ElasticMatch
+  | { readonly bool: { readonly must: ElasticMatch[]; readonly filter: unknown } };
+const asElastic = (query: ElasticQuery): [string, number, unknown] =>
+  "bool" in query
+    ? [query.bool.must[0]!.multi_match.query, 10, query.bool.filter]
+    : [query.multi_match.query, 10, undefined];
+
+/** Documents whose titles have every word of the queries below; one has none of them, since a corpus is never empty. */
+const bm25Native = (rows: readonly Row[]): unknown => [
+  ...rows.map(({ id, text = "" }) => ({ id, text, title: "q: where is the ferry?" })),
+  { id: "other", text: "nothing of interest" },
+];
+const corpusOf = (behind: Behind) => ({
+  async *[Symbol.asyncIterator]() {
+    yield* (await behind("", 10)) as [];
+  },
+});
+const FROM_CORPUS = "all answers come from its corpus, which is read before the first query";
+const BM25_EXCEPTIONS = {
+  ...Object.fromEntries(
+    [
+      "what may pass is told from what does not",
+      "the query arrives as it is",
+      "slow answers are not mixed up",
+    ].map((rule) => [rule, FROM_CORPUS]),
+  ),
+  "what is not a list is a Problem": "documents are an iterable, which its options check",
+  "the order is the list's, not that of scores": "it makes the order",
+  "duplicates stay": "a corpus with an id twice is a Problem",
+};
+
 /** Ids are d0 … d9999, in the order of the documents. */
 const documents = Array.from({ length: 10_000 }, (_, i) => ({
   id: `d${i}`,
@@ -75,14 +111,50 @@ const documents = Array.from({ length: 10_000 }, (_, i) => ({
 
 const kinds: Readonly<Record<string, Kind>> = {
   fromFunction: {
-    make: (behind) => search(fromFunction((query, { k }) => behind(query, k) as Promise<string[]>)),
+    make: (behind) =>
+      search(fromFunction((query, { k, filter }) => behind(query, k, filter) as Promise<string[]>)),
     native: (rows) => rows,
+  },
+  "sweep (of functions)": {
+    make(behind) {
+      const made = sweep(
+        { k1: [1.2] },
+        () =>
+          (query, { k, filter }) =>
+            behind(query, k, filter) as Promise<string[]>,
+      );
+      return search(made["k1=1.2"]!);
+    },
+    native: (rows) => rows,
+    except: Object.fromEntries(
+      [
+        "an abort ends it at once",
+        "nothing is asked after an abort",
+        "what may pass is told from what does not",
+      ].map((rule) => [
+        rule,
+        "it changes nothing about the function, which a run stops listening to by itself",
+      ]),
+    ),
+  },
+  "sweep (of bm25)": {
+    make(behind) {
+      const corpus = corpusOf(behind);
+      return search(sweep({ k1: [1.2, 0.9] }, ({ k1 }) => bm25({ corpus, k1 }))["k1=0.9"]!);
+    },
+    native: bm25Native,
+    except: BM25_EXCEPTIONS,
+  },
+  bm25: {
+    make: (behind) => search(bm25({ corpus: corpusOf(behind) })),
+    native: bm25Native,
+    except: BM25_EXCEPTIONS,
   },
   "fromFunction with paths": {
     make: (behind) =>
       search(
         fromFunction({
-          retrieve: (query, { k }) => behind(query, k),
+          retrieve: (query, { k, filter }) => behind(query, k, filter),
           hits: "found.list",
           id: "doc.key",
           text: (hit: { snippet?: string }) => hit.snippet,
@@ -95,8 +167,8 @@ const kinds: Readonly<Record<string, Kind>> = {
   fromHttp: {
     async make(behind) {
       const server = await jsonServer((_, body) => {
-        const { query, k } = body as { query: string; k: number };
-        return behind(query, k);
+        const { query, k, filter } = body as { query: string; k: number; filter?: unknown };
+        return behind(query, k, filter);
       });
       const retriever = fromHttp({ url: server.url, hits: "results", id: "doc.id", text: "snippet" });
       return { retriever, close: server.close };
@@ -108,8 +180,8 @@ const kinds: Readonly<Record<string, Kind>> = {
   fromCommand: {
     async make(behind) {
       const server = await jsonServer((_, body) => {
-        const { query, k } = body as { query: string; k: number };
-        return behind(query, k);
+        const { query, k, filter } = body as { query: string; k: number; filter?: unknown };
+        return behind(query, k, filter);
       });
       const child = join(root, "test/retrievers/_proxy-child.mjs");
       const retriever = fromCommand({ command: [process.execPath, child, server.url], graceMs: 10_000 });
@@ -128,7 +200,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     async make(behind) {
       const folder = mkdtempSync(join(tmpdir(), "goldie-run-"));
       const file = join(folder, "run.jsonl");
-      const hits = await behind("q", 10);
+      const hits = await behind("", 10);
       writeFileSync(file, `${JSON.stringify({ id: "q1", hits })}\n`);
       return { retriever: fromRun(file), close: () => rmSync(folder, { recursive: true }) };
     },
@@ -163,12 +235,16 @@ const kinds: Readonly<Record<string, Kind>> = {
         score,
       })),
     }),
-    except: Object.fromEntries(
-      ["a hit without an id is a Problem", "numbers are ids", "hostile text is kept"].map((rule) => [
-        rule,
-        NO_IDS,
-      ]),
-    ),
+    except: {
+      ...Object.fromEntries(
+        ["a hit without an id is a Problem", "numbers are ids", "hostile text is kept"].map((rule) => [
+          rule,
+          NO_IDS,
+        ]),
+      ),
+      "a filter is used, or refused before anything is asked":
+        "the places of documents here are those without a filter; test/retrievers/filter.test.ts has it",
+    },
   },
   "fromLangChain (retriever)": {
     make: (behind) =>
@@ -179,7 +255,9 @@ const kinds: Readonly<Record<string, Kind>> = {
     make: (behind) =>
       search(
         fromLangChain({
-          vectorStore: { similaritySearchWithScore: async (q, k) => (await behind(q, k!)) as [] },
+          vectorStore: {
+            similaritySearchWithScore: async (q, k, filter) => (await behind(q, k!, filter)) as [],
+          },
           id: "metadata.file",
         }),
       ),
@@ -198,7 +276,12 @@ const kinds: Readonly<Record<string, Kind>> = {
     make: (behind) =>
       search(
         fromQdrant({
-          client: { query: async (_, request) => (await behind((request as Asked).asked, 10)) as object },
+          client: {
+            query: async (_, request) => {
+              const { asked: query, filter } = request as Asked;
+              return (await behind(query, 10, filter)) as object;
+            },
+          },
           collection: "docs",
           embed,
           request: asked,
@@ -211,8 +294,10 @@ const kinds: Readonly<Record<string, Kind>> = {
       search(
         fromChroma({
           collection: {
-            query: async (request) =>
-              (await behind((request as { queryTexts: string[] }).queryTexts[0]!, 10)) as object,
+            async query(request) {
+              const { queryTexts, where } = request as { queryTexts: string[]; where?: unknown };
+              return (await behind(queryTexts[0]!, 10, where)) as object;
+            },
           },
         }),
       ),
@@ -233,16 +318,32 @@ const kinds: Readonly<Record<string, Kind>> = {
       ),
     native: (rows) => ({ rows }),
   },
+  "fromPostgres with a place for the filter": {
+    make: (behind) =>
+      search(
+        fromPostgres({
+          client: {
+            query: async (_, [query, k, filter] = []) => (await behind(query, k, filter)) as { rows: [] },
+          },
+          sql: "select id, text, score from docs where words @@ $1 and tenant = coalesce($3, tenant) limit $2",
+        }),
+      ),
+    native: (rows) => ({ rows }),
+  },
   fromLanceDb: {
     make: (behind) =>
       search(
         fromLanceDb({
           table: {
             search(query: string) {
+              let where: string | undefined;
               const made = {
                 limit: () => made,
-                where: () => made,
-                toArray: async () => (await behind(query, 10)) as [],
+                where(filter: string) {
+                  where = filter;
+                  return made;
+                },
+                toArray: async () => (await behind(query, 10, where)) as [],
               };
               return made;
             },
@@ -255,7 +356,9 @@ const kinds: Readonly<Record<string, Kind>> = {
     make: (behind) =>
       search(
         fromPinecone({
-          index: { query: async (request: Asked) => (await behind(request.asked, 10)) as object },
+          index: {
+            query: async (request: Asked) => (await behind(request.asked, 10, request.filter)) as object,
+          },
           embed,
           request: asked,
         }),
@@ -264,7 +367,8 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
   fromWeaviate: {
     make(behind) {
-      const query = async (words: string) => behind(words, 10);
+      const query = async (words: string, { filters }: { filters?: unknown } = {}) =>
+        behind(words, 10, filters);
       return search(
         fromWeaviate({
           collection: { query: { hybrid: query, bm25: query, nearText: query, nearVector: query } },
@@ -285,8 +389,7 @@ const kinds: Readonly<Record<string, Kind>> = {
       search(
         fromElasticsearch({
           client: {
-            search: async (request: { query: { multi_match: { query: string } } }) =>
-              behind(request.query.multi_match.query, 10),
+            search: async (request: { query: ElasticQuery }) => behind(...asElastic(request.query)),
           },
           index: "docs",
         }),
@@ -300,8 +403,8 @@ const kinds: Readonly<Record<string, Kind>> = {
       search(
         fromOpenSearch({
           client: {
-            search: async (request: { body: { query: { multi_match: { query: string } } } }) =>
-              behind(request.body.query.multi_match.query, 10),
+            search: async (request: { body: { query: ElasticQuery } }) =>
+              behind(...asElastic(request.body.query)),
           },
           index: "docs",
           id: "_source.docId",
@@ -324,8 +427,8 @@ const kinds: Readonly<Record<string, Kind>> = {
       search(
         fromTurbopuffer({
           namespace: {
-            query: async (request: { rank_by: string[] }) =>
-              (await behind(request.rank_by[2]!, 10)) as object,
+            query: async (request: { rank_by: string[]; filters?: unknown }) =>
+              (await behind(request.rank_by[2]!, 10, request.filters)) as object,
           },
         }),
       ),
@@ -335,21 +438,35 @@ const kinds: Readonly<Record<string, Kind>> = {
     make: (behind) =>
       search(
         fromUpstash({
-          index: { query: async (request: { data: string }) => (await behind(request.data, 10)) as [] },
+          index: {
+            query: async (request: { data: string; filter?: unknown }) =>
+              (await behind(request.data, 10, request.filter)) as [],
+          },
         }),
       ),
     native: (rows) => rows.map(({ id, score, text }) => ({ id, score, data: text })),
   },
   fromOrama: {
     make: (behind) =>
-      search(fromOrama({ db: {}, search: async (_, { term }: { term: string }) => behind(term, 10) })),
+      search(
+        fromOrama({
+          db: {},
+          search: async (_, { term, where }: { term: string; where?: unknown }) => behind(term, 10, where),
+        }),
+      ),
     native: (rows) => ({
       hits: rows.map(({ id, score, text }) => ({ id, score, document: { text } })),
     }),
   },
   fromMiniSearch: {
     make: (behind) =>
-      search(fromMiniSearch({ index: { search: (query: string) => behind(query, 10) as [] } })),
+      search(
+        fromMiniSearch({
+          index: {
+            search: (query: string, { filter }: { filter?: unknown } = {}) => behind(query, 10, filter) as [],
+          },
+        }),
+      ),
     native: (rows) => rows,
   },
   fromSqlite: {
@@ -365,6 +482,18 @@ const kinds: Readonly<Record<string, Kind>> = {
       "the query arrives as it is": "the signs in a question are syntax there, so its words are asked for",
       "slow answers are not mixed up": "as above; and the libraries answer at once",
     },
+  },
+  "fromSqlite with a place for the filter": {
+    make: (behind) =>
+      search(
+        fromSqlite({
+          db: { all: (_: string, [words, filter, k]: [string, unknown, number]) => behind(words, k, filter) },
+          sql: "select id from docs where docs match ? and tenant = ? limit ?",
+          match: (query) => query,
+          values: (words, { k, filter }) => [words, filter, k],
+        }),
+      ),
+    native: (rows) => rows,
   },
 };
 
@@ -542,6 +671,26 @@ const rules: Readonly<Record<string, Rule>> = {
     call();
     expect(idsOf(await slow)).toEqual(["d1"]);
   },
+  async "a filter is used, or refused before anything is asked"(make, native) {
+    const onlyFirst = ({ id }: { readonly id: string }): boolean => id === "d1";
+    for (const filter of [{ tenant: 3 }, "tenant = 3", ["tenant", "Eq", 3], onlyFirst]) {
+      const seen: unknown[] = [];
+      const retriever = await make(async (query, _, got) => {
+        if (query !== "") seen.push(got);
+        return native([hit(1), hit(2)]);
+      });
+      const asked = (async () => readAnswer("q1", await retriever.retrieve("q", { ...context(), filter })))();
+      const end = (await asked.then(
+        (value) => ({ value }),
+        (error: unknown) => ({ error }),
+      )) as { readonly value?: Parameters<typeof idsOf>[0]; readonly error?: unknown };
+      if (end.error !== undefined) {
+        expect(end.error).toMatchObject({ problem: { code: "unused-filter", fix: expect.any(String) } });
+        expect(seen).toEqual([]);
+      } else if (!seen.some((got) => isDeepStrictEqual(got, filter)))
+        expect(idsOf(end.value!)).toEqual(["d1"]);
+    }
+  },
   async "10,000 hits"(make, native) {
     const rows = Array.from({ length: 10_000 }, (_, i) => hit(i));
     const ids = idsOf(await read(await make(async () => native(rows)), "q", 10_000));
@@ -576,15 +725,21 @@ describe.each(Object.entries(kinds))("%s", (_, kind) => {
   }
 });
 
-test("every factory of goldie/retrievers is here", () => {
-  const factories = Object.keys(entry).filter((name) => name.startsWith("from"));
+/** Everything that the entry exports, apart from types, makes retrievers. */
+function missing(factories: readonly string[]): string[] {
   const here = new Set(Object.keys(kinds).map((name) => name.replace(/ .*/, "")));
-  expect(factories.filter((name) => !here.has(name))).toEqual([]);
+  return factories.filter((name) => !here.has(name));
+}
+
+test("every factory of goldie/retrievers is here", () => {
+  const factories = Object.keys(entry);
+  expect(missing(factories)).toEqual([]);
+  expect(missing([...factories, "fromNowhere", "search"])).toEqual(["fromNowhere", "search"]);
   const folder = join(root, "src/retrievers");
   const made = readdirSync(folder)
-    .filter((name) => /^[a-z-]+\.ts$/.test(name))
+    .filter((name) => /^[a-z\d-]+\.ts$/.test(name) && !name.startsWith("problem"))
     .flatMap((name) => [
-      ...readFileSync(join(folder, name), "utf8").matchAll(/^export (?:const|function) (from\w+)/gm),
+      ...readFileSync(join(folder, name), "utf8").matchAll(/^export (?:const|function) (\w+)/gm),
     ]);
   expect(made.map(([, name]) => name).sort()).toEqual(factories.sort());
 });
@@ -655,6 +810,9 @@ describe("a retriever that is broken is caught", () => {
         },
       };
     },
+    "a filter is used, or refused before anything is asked": (one) => ({
+      retrieve: (query, { filter: _, ...given }) => one.retrieve(query, given),
+    }),
     "10,000 hits": changed((hits) => hits.slice(0, 1000)),
   };
 
