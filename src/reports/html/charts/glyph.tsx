@@ -15,17 +15,17 @@ export const runClass = (run: number): string => (run < SHAPES.length ? `r${run}
 
 export const runDash = (run: number): string | undefined => DASHES[run % DASHES.length] || undefined;
 
-/** The shape of a run at a place of a chart; lengths may be percentages. */
-export function RunMark({
-  run,
-  x,
-  y,
-}: {
+interface RunMarkProps {
   readonly run: number;
   readonly x: number | string;
   readonly y: number | string;
-}) {
-  const shape = SHAPES[run];
+  /** Where marks are close together; without a number. */
+  readonly small?: boolean;
+}
+
+/** The shape of a run at a place of a chart; lengths may be percentages. */
+export function RunMark({ run, x, y, small = false }: RunMarkProps) {
+  const shape = SHAPES[run] ?? (small ? SHAPES[0] : undefined);
   return (
     <svg x={x} y={y} class={runClass(run)} overflow="visible" aria-hidden="true">
       {shape === undefined ? (
@@ -36,7 +36,7 @@ export function RunMark({
           </text>
         </>
       ) : (
-        <path d={shape} class="run-fill" />
+        <path d={shape} class="run-fill" {...(small ? { transform: "scale(0.6)" } : {})} />
       )}
     </svg>
   );

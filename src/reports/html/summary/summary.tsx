@@ -1,8 +1,21 @@
 /** Everything about the runs as a whole; single queries follow below it. */
 import type { QueryId } from "../../../core/ids.ts";
 import type { View } from "../../view/model.ts";
+import { Curve, CurveLegend } from "../charts/curve.tsx";
+import { Differences } from "../charts/differences.tsx";
+import { Frontier } from "../charts/frontier.tsx";
+import { Matrix } from "../charts/matrix.tsx";
+import { PairedScatter } from "../charts/paired-scatter.tsx";
 import { ChartDefs } from "../charts/picture.tsx";
 import { Cards } from "./cards.tsx";
+import { Figure } from "./figure.tsx";
+import { Funnels } from "./funnel.tsx";
+import { Gate } from "./gate.tsx";
+import { Latency } from "./latency.tsx";
+import { Missed } from "./missed.tsx";
+import { Remarks } from "./remarks.tsx";
+import { Slices } from "./slices.tsx";
+import { Spread } from "./spread.tsx";
 import { Verdict } from "./verdict.tsx";
 
 export interface SummaryProps {
@@ -10,15 +23,181 @@ export interface SummaryProps {
   /** Its place in `View.metrics`. */
   readonly metric: number;
   /** Opens a query; without it charts are pictures only. */
-  readonly onQuery?: (id: QueryId) => void;
+  readonly onQuery?: ((id: QueryId) => void) | undefined;
 }
 
-export function Summary({ view, metric }: SummaryProps) {
+export function Summary({ view, metric, onQuery }: SummaryProps) {
+  const shown = { view, metric, onQuery };
   return (
     <div class="summary">
       <ChartDefs />
       <Verdict view={view} metric={metric} />
+      {view.gate === undefined ? null : <Gate gate={view.gate} />}
       <Cards view={view} metric={metric} />
+      {view.runs.length === 1 ? <OneRun {...shown} /> : <SeveralRuns {...shown} />}
+      <Live view={view} />
+      <Remarks view={view} />
+    </div>
+  );
+}
+
+function OneRun({ view, metric }: SummaryProps) {
+  return (
+    <>
+      <div class="figures even">
+        <RecallCurve view={view} metric={metric} />
+        <PrecisionRecall view={view} />
+        <div class="stack">
+          <Spread view={view} metric={metric} />
+          <Missed view={view} />
+        </div>
+      </div>
+      <div class="figures alone">
+        <Slices view={view} metric={metric} />
+      </div>
+    </>
+  );
+}
+
+function SeveralRuns({ view, metric, onQuery }: SummaryProps) {
+  return (
+    <>
+      <div class="figures">
+        <QueryByQuery view={view} metric={metric} onQuery={onQuery} />
+        <RecallCurve view={view} metric={metric} />
+      </div>
+      <div class="figures">
+        <Slices view={view} metric={metric} />
+        <div class="stack">
+          <Spread view={view} metric={metric} />
+          <Missed view={view} />
+        </div>
+      </div>
+      <div class="figures even">
+        <PrecisionRecall view={view} />
+        <Scatters view={view} metric={metric} />
+      </div>
+    </>
+  );
+}
+
+function QueryByQuery({ view, metric, onQuery }: SummaryProps) {
+  const [pair] = view.pairs;
+  const name = view.metrics[metric]?.name ?? "score";
+  if (view.runs.length === 2 && pair !== undefined) {
+    const [a, b] = [view.runs[pair.a]?.name, view.runs[pair.b]?.name];
+    const [down, up] = view.metrics[metric]?.direction === "lower" ? [b, a] : [a, b];
+    return (
+      <Figure
+        title="Query by query"
+        caption={`${name} of each query, in order of difference. Down: ${down} is better. Up: ${up} is better.`}
+      >
+        <Differences view={view} pair={pair} metric={metric} onQuery={onQuery} />
+      </Figure>
+    );
+  }
+  return (
+    <Figure title="Query by query" caption={`${name} of each query in every run. A column is a query.`}>
+      <Matrix view={view} metric={metric} onQuery={onQuery} />
+    </Figure>
+  );
+}
+
+function RecallCurve({ view, metric }: SummaryProps) {
+  const names = view.runs.map(({ name }) => name);
+  const what = view.recall?.metric === "group-recall" ? "groups" : "documents";
+  if (view.recall === undefined && view.groupRecall === undefined)
+    return (
+      <Figure title="Recall at k">
+        <p class="caption">These results were stored without their hits, so there is no curve.</p>
+      </Figure>
+    );
+  return (
+    <div class="stack">
+      {view.recall === undefined ? null : (
+        <Figure
+          title="Recall at k"
+          caption={`Share of the relevant ${what} in the top k.${names.length <= 3 ? " Band: 95 % CI." : ""}`}
+        >
+          <Curve curve={view.recall} names={names} label="Recall at k" unit="k" k={view.metrics[metric]?.k} />
+          {names.length > 3 ? <CurveLegend names={names} /> : null}
+        </Figure>
+      )}
+      {view.groupRecall === undefined ? null : (
+        <Figure
+          title="Recall of groups at k"
+          caption="Queries whose gold has groups: share of the groups found in the top k."
+        >
+          <Curve
+            curve={view.groupRecall}
+            names={names}
+            label="Recall of groups at k"
+            unit="k"
+            k={view.metrics[metric]?.k}
+          />
+        </Figure>
+      )}
+    </div>
+  );
+}
+
+function PrecisionRecall({ view }: Pick<SummaryProps, "view">) {
+  if (view.precisionRecall === undefined) return null;
+  const names = view.runs.map(({ name }) => name);
+  return (
+    <Figure title="Precision and recall" caption="Interpolated precision at 11 levels of recall.">
+      <Curve
+        curve={view.precisionRecall}
+        names={names}
+        label="Precision at each level of recall"
+        unit="recall"
+      />
+    </Figure>
+  );
+}
+
+/** More pairs than this have the matrix only. */
+const SCATTERS = 3;
+
+function Scatters({ view, metric }: SummaryProps) {
+  return (
+    <>
+      {view.pairs.slice(0, SCATTERS).map((pair) => (
+        <Figure
+          key={pair.b}
+          title="Before and after"
+          caption="A dot is a query, a larger one several. On the dotted line nothing changed."
+        >
+          <PairedScatter view={view} pair={pair} metric={metric} />
+        </Figure>
+      ))}
+    </>
+  );
+}
+
+function Live({ view }: Pick<SummaryProps, "view">) {
+  const names = view.runs.map(({ name }) => name);
+  const { frontier } = view;
+  const latency = view.runs.some((run) => run.latency !== undefined);
+  const funnel = view.runs.some((run) => run.funnel !== undefined);
+  if (!latency && !funnel && frontier === undefined) return null;
+  return (
+    <div class="figures even">
+      {frontier === undefined ? null : (
+        <Figure
+          title="Quality and cost"
+          caption={`Settings on the line are beaten by no other. Best ${frontier.metric}: ${frontier.best}.`}
+        >
+          <Frontier frontier={frontier} names={names} />
+          {frontier.remarks.map((remark) => (
+            <p key={remark} class="caption">
+              {remark}
+            </p>
+          ))}
+        </Figure>
+      )}
+      <Latency view={view} />
+      <Funnels view={view} />
     </div>
   );
 }

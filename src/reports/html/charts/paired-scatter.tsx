@@ -1,0 +1,90 @@
+/** The score of each query in two runs: above the diagonal the second is better. */
+import type { PairView, View } from "../../view/model.ts";
+import { heatEnd } from "./differences.tsx";
+import { runClass } from "./glyph.tsx";
+import { middleCut, scoreText } from "./numbers.ts";
+import { pairedOf } from "./paired.ts";
+import { Picture } from "./picture.tsx";
+import { endText, share, short } from "./scale.ts";
+
+interface PairedScatterProps {
+  readonly view: View;
+  readonly pair: PairView;
+  readonly metric: number;
+}
+
+const [WIDTH, HEIGHT] = [300, 284];
+const BOX = { left: 40, right: 288, top: 8, bottom: 244 };
+/** Queries closer together than this are one point; its area is their number. */
+const GRID = 40;
+
+export function PairedScatter({ view, pair, metric }: PairedScatterProps) {
+  const { compared, wins, losses } = pairedOf(view, pair.a, pair.b, metric);
+  if (compared.length === 0) return null;
+  const end = heatEnd(view, metric);
+  const lower = view.metrics[metric]?.direction === "lower";
+  const points = new Map<string, { x: number; y: number; count: number }>();
+  for (const { a, b } of compared) {
+    const [x, y] = [Math.round(GRID * share(a, 0, end)), Math.round(GRID * share(b, 0, end))];
+    const key = `${x} ${y}`;
+    const point = points.get(key) ?? { x: x / GRID, y: y / GRID, count: 0 };
+    point.count++;
+    points.set(key, point);
+  }
+  const most = Math.max(...[...points.values()].map(({ count }) => count));
+  const x = (at: number): number => short(BOX.left + (BOX.right - BOX.left) * at);
+  const y = (at: number): number => short(BOX.bottom - (BOX.bottom - BOX.top) * at);
+  const [a, b] = [view.runs[pair.a]?.name ?? "", view.runs[pair.b]?.name ?? ""];
+  return (
+    <Picture
+      class="scaled square"
+      label={`${view.metrics[metric]?.name} of each query in ${a} and in ${b}`}
+      about={`${wins} queries are better in ${b}, ${losses} in ${a}.`}
+      width={WIDTH}
+      height={HEIGHT}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+    >
+      {[0, 0.5, 1].map((at) => (
+        <g key={at}>
+          <line x1={x(0)} x2={x(1)} y1={y(at)} y2={y(at)} class={at === 0 ? "axis" : "rule"} />
+          <line x1={x(at)} x2={x(at)} y1={y(0)} y2={y(1)} class={at === 0 ? "axis" : "rule"} />
+          <text x={x(0) - 6} y={y(at) + 4} class="t end">
+            {endText(at * end)}
+          </text>
+          <text x={x(at)} y={y(0) + 16} class="t middle">
+            {endText(at * end)}
+          </text>
+        </g>
+      ))}
+      <line x1={x(0)} x2={x(1)} y1={y(0)} y2={y(1)} class="cut-off" />
+      {[...points].map(([key, point]) => {
+        const side = lower ? point.x - point.y : point.y - point.x;
+        const of = side === 0 ? "tie-fill" : `run-fill ${runClass(side > 0 ? pair.b : pair.a)}`;
+        return (
+          <circle
+            key={key}
+            cx={x(point.x)}
+            cy={y(point.y)}
+            r={short(2.5 + 7 * Math.sqrt((point.count - 1) / Math.max(1, most)))}
+            class={`${of} see-through`}
+          >
+            <title>
+              {point.count === 1 ? "1 query" : `${point.count} queries`}: {scoreText(point.x * end)} →{" "}
+              {scoreText(point.y * end)}
+            </title>
+          </circle>
+        );
+      })}
+      <g class={runClass(pair.a)}>
+        <text x={(x(0) + x(1)) / 2} y={HEIGHT - 6} class="t middle run-text">
+          {middleCut(a, 24)} →
+        </text>
+      </g>
+      <g class={runClass(pair.b)}>
+        <text x={-(y(0) + y(1)) / 2} y={12} transform="rotate(-90)" class="t middle run-text">
+          {middleCut(b, 24)} →
+        </text>
+      </g>
+    </Picture>
+  );
+}
