@@ -203,8 +203,11 @@ const LACKING = {
 } as const;
 
 /** Documents that the gold forbids and wants at once. */
-function forbiddenAndRelevant({ forbidden, relevant, groups, graded }: ReadGold): readonly DocId[] {
+function forbiddenAndRelevant(gold: ReadGold): readonly DocId[] {
+  const { forbidden } = gold;
   if (forbidden === undefined) return [];
+  // Reading these makes strings of a table's ids.
+  const { relevant, groups, graded } = gold;
   const wanted = new Set([
     ...(relevant ?? []),
     ...(groups ?? []).flat(),

@@ -88,6 +88,8 @@ export class Result {
   /** What a threshold on the top score would do for unanswerable queries; undefined where the gold has none. */
   readonly abstention: Abstention | undefined;
   readonly #parts: ResultParts;
+  /** By metric, once it was asked for. */
+  readonly #overAll: Summary[] = [];
   #queryAt: Map<QueryId, number> | undefined;
   #sorted: readonly number[] | undefined;
   #goldHashes: ReadonlyMap<QueryId, string> | undefined;
@@ -355,6 +357,13 @@ export class Result {
   }
 
   #summary(p: number, at?: readonly number[]): Summary {
+    // Over all queries it is asked for again and again, and a column can be long.
+    if (at !== undefined) return this.#summarized(p, at);
+    this.#overAll[p] ??= this.#summarized(p);
+    return this.#overAll[p];
+  }
+
+  #summarized(p: number, at?: readonly number[]): Summary {
     const { metrics, unknown, cells } = this.#parts;
     const { summaryKey: metric, average, judged, zero } = metrics[p]!;
     if ("means" in cells) {
