@@ -24,7 +24,6 @@ const common = {
   },
   outputOptions: { comments: { jsdoc: false, legal: true, annotation: true } },
   plugins: [bundledText, dialectsAsJson, checkedMetrics, patternsWhenUsed],
-  inputOptions: { transform: { jsx: { runtime: "automatic" as const, importSource: "preact" } } },
 };
 
 /** Entry points by name in dist/; each one also needs a line in `exports` of package.json. */
@@ -152,7 +151,7 @@ export default defineConfig([
     ...common,
     format: "cjs" as const,
     outExtensions: () => ({ js: ".js" }),
-    inputOptions: { ...common.inputOptions, preserveEntrySignatures: "allow-extension" as const },
+    inputOptions: { preserveEntrySignatures: "allow-extension" as const },
     // The program catches its errors, and starts sooner in one line. Functions keep their names, for GOLDIE_DEBUG=1.
     minify: {
       compress: { keepNames: { function: true, class: true } },
