@@ -157,6 +157,10 @@ const CHECKS: Readonly<Record<keyof Config, Check>> = {
   timeout: whole(1),
   retries: whole(0),
   slices: listOf(text("a tag of the gold"), 'a list of tags, such as ["lang"]'),
+  select: object(
+    { by: text("the name of a metric"), slowestMs: whole(1) },
+    'an object such as { by: "ndcg@10" }',
+  ),
   judge: text('a judge, such as "lexical" or "ollama:qwen3"'),
   gate: (value, key) => {
     if (!Array.isArray(value))

@@ -44,6 +44,8 @@ export interface Config {
   readonly retries?: number;
   /** Tags of the gold: the means for each of their values are printed too. */
   readonly slices?: readonly string[];
+  /** How the best of several retrievers is chosen: by which metric, and how slow it may be for AutoRAG's strategies. */
+  readonly select?: { readonly by?: string; readonly slowestMs?: number };
   /** What judges, for metrics that need it, such as "lexical" or "ollama:qwen3". */
   readonly judge?: string;
   /** The rules of `goldie gate`. */

@@ -1,5 +1,6 @@
 /** Asks every retriever for every query, and scores the answers. */
 import { setMaxListeners } from "node:events";
+import { performance } from "node:perf_hooks";
 import { type Clock, systemClock } from "../calls/clock.ts";
 import type { Answer } from "../core/answer.ts";
 import type { Where } from "../core/gate-rule.ts";

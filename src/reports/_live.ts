@@ -75,6 +75,16 @@ export function bestText({ metric, best: { name, mean }, frontier }: Selection):
     : `best by ${metric}: ${equals.join(", ")} (each ${score})`;
 }
 
+/** What AutoRAG's strategies choose, in one sentence; empty where they agree. */
+export function strategiesText({ best, frontier, rules, slowestMs }: Selection): string {
+  const { mean } = best;
+  const equals = new Set(frontier.filter(({ quality }) => quality === mean).map(({ name }) => name));
+  const chosen = Object.entries(rules);
+  if (slowestMs === undefined && chosen.every(([, name]) => equals.has(name))) return "";
+  const limit = slowestMs === undefined ? "" : ` among those that take at most ${slowestMs} ms on average`;
+  return `AutoRAG's strategies${limit}: ${chosen.map(([rule, name]) => `${rule} chooses ${name}`).join(", ")}`;
+}
+
 /** Settings that no other beats, in one sentence; empty where latency and cost are not known. */
 export function frontierText({ frontier, metric }: Selection): string {
   const axes = (["latency", "cost"] as const).filter((axis) =>

@@ -2,7 +2,7 @@ import { SCORED } from "../evaluate/score/summarize.ts";
 import { oneLine } from "../text/width.ts";
 import { correctedParts } from "./_corrected.ts";
 import { COUNTED, type CountsTable, countsTable, few, shownCounts } from "./_counts.ts";
-import { bestText, frontierText, funnelTables, liveColumns } from "./_live.ts";
+import { bestText, frontierText, funnelTables, liveColumns, strategiesText } from "./_live.ts";
 import { numberText } from "./_number-text.ts";
 import { PARTIAL, slicesOf } from "./_slices.ts";
 import { comparedColumns, summaryColumns } from "./_summary.ts";
@@ -76,7 +76,9 @@ function summaryParts(
 
 function selectionParts({ selection }: Report): string[] {
   if (selection === undefined) return [];
-  return list([bestText(selection), frontierText(selection)].filter((line) => line !== ""));
+  return list(
+    [bestText(selection), frontierText(selection), strategiesText(selection)].filter((line) => line !== ""),
+  );
 }
 
 function countParts({ kinds, meanings }: CountsTable): string[] {

@@ -15,7 +15,7 @@ export const storeProblem = defineProblems({
         : `did you mean ${nearest.join(" or ")}?`,
   }),
   "no-run/back": ({ ref, runs }: { readonly ref: string; readonly runs: number }) => ({
-    what: `${ref} goes back too far: ${runs === 1 ? "one run is" : `${runs} runs are`} stored`,
+    what: `there is no run ${ref}: only ${runs === 1 ? "one is" : `${runs} are`} stored`,
     fix: "goldie runs lists them",
   }),
   "no-run/several": ({

@@ -79,6 +79,8 @@ export interface RunWriter {
     readonly scores?: string;
     readonly timings?: Readonly<Record<string, unknown>>;
   }): Promise<void>;
+  /** Instead: nothing of it is kept. A run that goes on stays as it was, cancelled. */
+  discard(): Promise<void>;
 }
 
 /** One retriever's part of a stored run. */
@@ -165,6 +167,12 @@ export function openStore({ folder: project, now, id, random }: StoreOptions): S
   async function writer(path: string, manifest: OwnedManifest, words: RunSetup["words"]): Promise<RunWriter> {
     const out = new Map<string, AppendFile>();
     for (const { name, file } of manifest.retrievers) out.set(name, await openToAppend(join(path, file)));
+    const close = async (): Promise<void> => {
+      for (const file of out.values()) {
+        await file.sync();
+        await file.close();
+      }
+    };
     return {
       id: manifest.id,
       folder: path,
@@ -179,10 +187,7 @@ export function openStore({ folder: project, now, id, random }: StoreOptions): S
         }
       },
       async finish({ state, scores, timings }) {
-        for (const file of out.values()) {
-          await file.sync();
-          await file.close();
-        }
+        await close();
         if (scores !== undefined) {
           await replace(join(path, SCORES), scores);
           await writeSummary({ folder: path, scores: SCORES, replace }, scores);
@@ -194,6 +199,10 @@ export function openStore({ folder: project, now, id, random }: StoreOptions): S
           finished,
           ...(timings === undefined ? {} : { timings }),
         });
+      },
+      async discard() {
+        await close();
+        await rm(path, { recursive: true, force: true });
       },
     };
   }
@@ -256,13 +265,11 @@ export function openStore({ folder: project, now, id, random }: StoreOptions): S
       const owned: OwnedManifest = { ...rest, ...changed, state: "running", owner };
       await writeManifest(path, owned);
       const open = await writer(path, owned, words);
-      return {
-        ...open,
-        async finish(end) {
-          await open.finish(end);
-          await taken.release();
-        },
+      const finish: RunWriter["finish"] = async (end) => {
+        await open.finish(end);
+        await taken.release();
       };
+      return { ...open, finish, discard: () => finish({ state: "cancelled" }) };
     },
     find: async (ref) => findRun(ref, await list(), folder),
     has: async (ref) => lookUp(ref, await list()) !== undefined,

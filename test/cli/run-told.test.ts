@@ -154,3 +154,94 @@ test.each([
     }
   },
 );
+
+test.each([
+  ["--bm25 nowhere", 2, "nowhere"],
+  ["--command no-such-program", 2, "there is no such program"],
+])("a retriever that cannot be opened is an error, and nothing is stored: %s", async (flags, code, why) => {
+  const failed = await goldie(`run gold.jsonl ${flags}`);
+  expect(failed).toMatchObject({ code, stdout: "" });
+  expect(failed.stderr).toContain(why);
+  expect(failed.stderr).not.toContain("q1");
+  expect((await goldie("runs")).stdout).toBe("no runs stored yet; make one with goldie run\n");
+});
+
+test("code that fails to open is a part that failed; beside others it has failed cells", async () => {
+  const broken = 'broken: { retrieve: () => [], open: async () => { throw new Error("no index yet"); } },';
+  write({ "goldie.config.mjs": CONFIG.replace("retrievers: {", `retrievers: { ${broken}`) });
+  expect(await goldie("run --only broken")).toMatchObject({
+    code: 3,
+    stdout: "",
+    stderr: expect.stringContaining("the retriever could not be opened: no index yet"),
+  });
+  expect((await goldie("runs")).stdout).toContain("no runs stored yet");
+  const beside = await goldie("run --only broken --only main");
+  expect(beside.code).toBe(3);
+  expect(beside.stdout).toMatch(/^main +0\.750/m);
+});
+
+test("a failed --resume leaves the stored run as it was", async () => {
+  write({ "search.mjs": ONE_HIT.replace("hits", "id: JSON.parse(line).id, hits") });
+  const broken = { "goldie.config.mjs": "export default {};\n" };
+  write(broken);
+  write({ "lists.json": lists(["a", "x", "fails", "d"]), "goldie.config.mjs": CONFIG });
+  expect((await goldie("run --only main")).code).toBe(3);
+  write({
+    "goldie.config.mjs": CONFIG.replace(
+      "main(query, { queryId }) {",
+      "main: { open: async () => { throw new Error('down'); }, retrieve(query, { queryId }) {",
+    ).replace("return list;\n    },", "return list;\n    } },"),
+  });
+  expect(await goldie("run --only main --resume")).toMatchObject({
+    code: 3,
+    stderr: expect.stringContaining("down"),
+  });
+  write({ "goldie.config.mjs": CONFIG, "lists.json": lists(["a", "x", "x", "d"]) });
+  expect(await goldie("run --only main --resume")).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("0.750"),
+  });
+});
+
+/** recall@1 prefers the first, rr the second. */
+const TWO = `const first = { q1: ["a"], q2: ["b"], q3: ["x"], q4: ["x"] };
+const second = { q1: ["x", "a"], q2: ["x", "b"], q3: ["x", "c"], q4: ["x", "d"] };
+export default {
+  gold: "gold.jsonl",
+  metrics: ["recall@1", "recall@2"],
+  SELECT
+  retrievers: { first: (query, { queryId }) => first[queryId], second: (query, { queryId }) => second[queryId] },
+};
+`;
+
+test("the best of several is chosen by the metric of --select-by, of the config, or the first", async () => {
+  const bestOf = async (flags: string, select = ""): Promise<string | undefined> => {
+    write({ "goldie.config.mjs": TWO.replace("SELECT", select) });
+    const { stdout, code } = await goldie(`run ${flags}`);
+    expect(code).toBe(0);
+    return /^best by .*$/m.exec(stdout)?.[0];
+  };
+  expect(await bestOf("")).toBe("best by recall@1: first (0.500)");
+  expect(await bestOf("--select-by recall@2")).toBe("best by recall@2: second (1.000)");
+  expect(await bestOf("", 'select: { by: "recall@2" },')).toBe("best by recall@2: second (1.000)");
+  expect(await bestOf("--select-by recall@1", 'select: { by: "recall@2" },')).toBe(
+    "best by recall@1: first (0.500)",
+  );
+  expect(await goldie("run --select-by nope@1")).toMatchObject({ code: 2, stdout: "" });
+  write({ "goldie.config.mjs": TWO.replace("SELECT", 'select: { slowestMs: "fast" },') });
+  expect(await goldie("run")).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("select.slowestMs is"),
+  });
+});
+
+test("AutoRAG's strategies leave out what is slower than --slowest", async () => {
+  write({ "goldie.config.mjs": TWO.replace("SELECT", "") });
+  const { stdout } = await goldie("run --slowest 10s");
+  expect(stdout.replaceAll(/\s+/g, " ")).toContain(
+    "AutoRAG's strategies among those that take at most 10000 ms on average: mean chooses first, rank chooses first",
+  );
+  // All take 0 ms by the clock of these tests.
+  const json = JSON.parse((await goldie("run --slowest 10s --json")).stdout);
+  expect(json.selection).toMatchObject({ slowestMs: 10_000, rules: { mean: "first" } });
+});

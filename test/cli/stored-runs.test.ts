@@ -129,7 +129,7 @@ describe("names of stored runs", { timeout: 60_000 }, () => {
     });
     expect(await goldie("eval gold.jsonl last~4")).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("goes back too far"),
+      stderr: expect.stringContaining("there is no run last~4: only one is stored"),
     });
   });
 
@@ -325,7 +325,7 @@ describe("going on", { timeout: 60_000 }, () => {
     };
     try {
       expect(await main(["run"], effects)).toBe(130);
-      expect(effects.stderr.text).toMatch(/stopped: answered \d of 4\nto go on: goldie run --resume\n/);
+      expect(effects.stderr.text).toMatch(/stopped: answered \d of 4\nto continue: goldie run --resume\n/);
       expect(await goldie("eval gold.jsonl last")).toMatchObject({
         code: 2,
         stderr: expect.stringContaining("goldie run --resume"),

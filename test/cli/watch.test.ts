@@ -1,8 +1,8 @@
 // `goldie run --watch` with real files and a real watcher.
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { main } from "../../src/cli/main.ts";
 import { testEffects } from "./_effects.ts";
 
@@ -63,7 +63,7 @@ test("runs again when the config, the gold or an imported file changes, and goes
     'import { search } from "./search.ts";\nexport default { gold: "gold.jsonl", metrics: ["rr"], retrievers: { main: search } };\n',
   );
   const watched = watching();
-  expect(await watched.until(/watching 4 files; Ctrl-C ends it\n/)).toMatch(/main .*0\.000/);
+  expect(await watched.until(/watching 4 files; press Ctrl-C to stop\n/)).toMatch(/main .*0\.000/);
 
   write("search.ts", search("a"));
   const better = await watched.until(/watching 4 files/);
@@ -105,4 +105,47 @@ test("a config that is broken from the start is watched too", { timeout: 60_000 
   expect(await watched.until(/watching 2 files/)).toContain("1.000");
   watched.cancel();
   expect(await watched.ended).toBe(130);
+});
+
+test("a corpus and a script are watched too, and only the retriever that uses them is asked again", {
+  timeout: 120_000,
+}, async () => {
+  write("gold.jsonl", '{"id":"q1","query":"ferry","relevant":["boat.md"]}\n');
+  mkdirSync(join(cwd, "docs"));
+  write("docs/other.md", "nothing to see\n");
+  const answering = (id: string): string => `import { createInterface } from "node:readline";
+for await (const line of createInterface({ input: process.stdin }))
+  console.log(JSON.stringify({ id: JSON.parse(line).id, hits: ["${id}"] }));
+`;
+  write("search.mjs", answering("boat.md"));
+  const code = 'code: () => { console.error("asked"); return ["boat.md"]; }';
+  write(
+    "goldie.config.mjs",
+    `export default { gold: "gold.jsonl", metrics: ["rr"], retrievers: {
+       ${code}, words: { type: "bm25", corpus: "docs" }, script: { type: "command", command: "node search.mjs" } } };\n`,
+  );
+  const asked = vi.spyOn(console, "error").mockImplementation(() => {});
+  try {
+    const watched = watching();
+    const end = /watching 2 files and what words, script searches or runs; press Ctrl-C to stop\n/;
+    await watched.until(end);
+    expect(asked).toHaveBeenCalledTimes(1);
+
+    write("docs/boat.md", "the ferry to the island\n");
+    const corpus = await watched.until(end);
+    expect(corpus).toMatch(/since run .*:\n {2}words {2}rr {2}0\.000 → 1\.000/);
+    expect(corpus).not.toMatch(/^ *(script|code) /m);
+
+    write("search.mjs", answering("x"));
+    expect(await watched.until(end)).toMatch(/since run .*:\n {2}script {2}rr {2}1\.000 → 0\.000/);
+    expect(asked).toHaveBeenCalledTimes(1);
+
+    write("gold.jsonl", '{"id":"q1","query":"ferry","relevant":["x","boat.md"]}\n');
+    await watched.until(end);
+    expect(asked).toHaveBeenCalledTimes(2);
+    watched.cancel();
+    expect(await watched.ended).toBe(130);
+  } finally {
+    asked.mockRestore();
+  }
 });

@@ -1,5 +1,5 @@
 /** Messages about choosing one of several settings. */
-import { defineProblems } from "../../core/problem-table.ts";
+import { defineProblems, type Voice } from "../../core/problem-table.ts";
 import { wordsOf } from "../../core/shown.ts";
 
 interface Chosen {
@@ -47,10 +47,14 @@ export const selectProblem = defineProblems({
     why: "where the hard queries fail, the mean of the rest looks good",
     fix: "ask its failed queries again, then choose",
   }),
-  "not-timed": ({ names, slowestMs }: { readonly names: readonly string[]; readonly slowestMs: number }) => ({
+  "not-timed": (
+    { names, slowestMs }: { readonly names: readonly string[]; readonly slowestMs: number },
+    _at,
+    voice: Voice,
+  ) => ({
     what: `no timings of ${names.join(", ")} to compare with the limit of ${slowestMs} ms`,
     why: "answers from a cache are not timed",
-    fix: "run without the cache, or remove slowestMs",
+    fix: `run without the cache, or without ${voice === "library" ? "slowestMs" : "--slowest"}`,
   }),
   "many-settings": ({ best, settings }: Chosen) => ({
     what: `${best} is the best of ${settings} settings on the same queries, so its score is optimistic`,

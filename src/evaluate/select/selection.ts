@@ -21,6 +21,8 @@ export interface Selection {
   readonly frontier: readonly FrontierPlace[];
   /** The choice of AutoRAG's strategies over all metrics where more is better. */
   readonly rules: Readonly<Partial<Record<SelectionRule, string>>>;
+  /** The limit on latency that the strategies were given. */
+  readonly slowestMs?: number;
   readonly problems: readonly Problem[];
 }
 
@@ -65,6 +67,7 @@ export function selectionOf(
         return chosen === undefined ? [] : [[rule, chosen.best]];
       }),
     ),
+    ...(slowestMs === undefined ? {} : { slowestMs }),
     problems: [...best.problems, ...untimed(cases, slowestMs)],
   };
 }

@@ -31,7 +31,7 @@ export async function askLive(
     stop.abort();
     progress.end();
     told.stopping();
-    effects.stderr.write("stopping; once more ends it at once\n").catch(() => {});
+    effects.stderr.write("stopping; press Ctrl-C again to quit at once\n").catch(() => {});
   });
   let stray: { readonly error: unknown } | undefined;
   const deaf = effects.onStray((error) => {

@@ -8,6 +8,7 @@ import type { DeclaredRetriever } from "../../../core/config.ts";
 import type { RetrieverInput } from "../../../core/retriever.ts";
 import { nodeCorpusFiles } from "../../../retrievers/bm25/files.ts";
 import type { RunSetup } from "../../../store/store.ts";
+import type { GivenRetrievers } from "./_retrievers.ts";
 
 /** As the store keeps it. Entries may hold keys, so both texts are hashes. */
 export type DeclaredAs = NonNullable<RunSetup["retrievers"][number]["declared"]>;
@@ -18,34 +19,61 @@ export async function declaredAs(
   places: { readonly cwd: string; readonly project: string },
 ): Promise<DeclaredAs | undefined> {
   if (!isDeclared(one)) return undefined;
-  const full = (path: unknown): string => resolve(places.cwd, String(path ?? "."));
-  const fromProject = (path: unknown): string => relative(places.project, full(path));
+  const fromProject = (path: unknown): string =>
+    relative(places.project, resolve(places.cwd, String(path ?? ".")));
+  const files = await filesBehind(one, places.cwd);
   switch (one.type) {
     case "bm25":
       return {
         type: one.type,
         entry: hashOf({ ...one, corpus: fromProject(one.corpus) }),
-        files: await filesHash([full(one.corpus)]),
+        files: await filesHash(files),
       };
     case "run":
       return {
         type: one.type,
         entry: hashOf({ ...one, file: fromProject(one.file) }),
-        files: await filesHash([full(one.file)]),
+        files: await filesHash(files),
       };
-    case "command": {
-      const cwd = full(one["cwd"]);
-      const words = typeof one.command === "string" ? one.command.split(/\s/) : one.command;
-      const given = Array.isArray(one["args"]) ? one["args"] : [];
+    case "command":
       return {
         type: one.type,
         entry: hashOf({ ...one, cwd: fromProject(one["cwd"]) }),
-        files: await filesHash(await scriptsIn([...words, ...given.map(String)], cwd)),
+        files: await filesHash(files),
       };
-    }
     default:
       return { type: one.type, entry: hashOf(one) };
   }
+}
+
+/** Full paths of what a retriever searches, or of the scripts it runs. */
+async function filesBehind(one: RetrieverInput | DeclaredRetriever, cwd: string): Promise<readonly string[]> {
+  if (!isDeclared(one)) return [];
+  const full = (path: unknown): string => resolve(cwd, String(path ?? "."));
+  switch (one.type) {
+    case "bm25":
+      return [full(one.corpus)];
+    case "run":
+      return [full(one.file)];
+    case "command": {
+      const words = typeof one.command === "string" ? one.command.split(/\s/) : one.command;
+      const given = Array.isArray(one["args"]) ? one["args"] : [];
+      return scriptsIn([...words, ...given.map(String)], full(one["cwd"]));
+    }
+    default:
+      return [];
+  }
+}
+
+/** By name; those without any are left out. */
+export async function filesByRetriever(
+  written: GivenRetrievers["written"],
+  cwd: string,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const all = await Promise.all(
+    Object.entries(written).map(async ([name, one]) => [name, await filesBehind(one, cwd)] as const),
+  );
+  return new Map(all.filter(([, files]) => files.length > 0));
 }
 
 const short = (hash: Hash): string => hash.digest("hex").slice(0, 16);

@@ -21,12 +21,18 @@ export interface GivenRetrievers {
   readonly byFlag: boolean;
 }
 
-/** Those of flags come instead of those of the config. `warn`: hears of what is odd about a corpus. */
+/** `warn`: hears of what is odd about a corpus. `only`: of the retrievers, these. */
+export interface Choosing {
+  warn(problem: Problem): void;
+  readonly only?: ReadonlySet<string> | undefined;
+}
+
+/** Those of flags come instead of those of the config. */
 export function retrieversBy(
   args: Args,
   config: { readonly path: string; readonly config: Config } | undefined,
   effects: Effects,
-  warn: (problem: Problem) => void,
+  { warn, only: chosen }: Choosing,
 ): GivenRetrievers {
   const flagged = ofFlags(args);
   const byFlag = Object.keys(flagged).length > 0;
@@ -36,7 +42,9 @@ export function retrieversBy(
   for (const only of args.all("only"))
     if (!names.includes(only))
       throw wrongUse("unknown-retriever", { found: only, names, nearest: nearest(only, names, 1) });
-  const wanted = args.has("only") ? names.filter((name) => args.all("only").includes(name)) : names;
+  const wanted = names.filter(
+    (name) => (!args.has("only") || args.all("only").includes(name)) && chosen?.has(name) !== false,
+  );
   return {
     byFlag,
     written: Object.fromEntries(wanted.map((name) => [name, all[name]!])),

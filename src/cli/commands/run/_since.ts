@@ -18,13 +18,15 @@ export interface EarlierRun {
   readonly results: readonly Result[];
 }
 
-/** The newest run of this gold that was scored. */
+/** The newest run of this gold that was scored and asked one of these retrievers. */
 export async function earlierRun(
   store: Store,
   gold: { readonly file: string; readonly hash: string },
+  retrievers: readonly string[],
 ): Promise<EarlierRun | undefined> {
   for (const info of await store.list()) {
-    if (!isOf(info, gold)) continue;
+    const asked = info.manifest?.retrievers ?? [];
+    if (!isOf(info, gold) || !asked.some(({ name }) => retrievers.includes(name))) continue;
     const results = await scoresOf(store, info);
     if (results !== undefined) return { id: info.id, results };
   }

@@ -1,4 +1,5 @@
 /** `goldie run --watch`: runs again whenever something changes that the run is made from. */
+import { sep } from "node:path";
 import type { Problem } from "../../../core/problem.ts";
 import { GoldieError } from "../../../core/problem.ts";
 import { counted } from "../../../text/counted.ts";
@@ -7,9 +8,10 @@ import { type Args, refuseFlags } from "../../shared/args.ts";
 import { showErrors } from "../../shared/problems.ts";
 import { tableReport } from "../../shared/reports.ts";
 import { PartFailed } from "../../shared/stopped.ts";
+import { resultsIn } from "./_report.ts";
 import { sinceText } from "./_since.ts";
 import { wrongUse } from "./problems.ts";
-import { resultsIn, runOnce, type Showing } from "./run.ts";
+import { runOnce, type Showing } from "./run.ts";
 
 /** Editors write a file in several steps. */
 const QUIET_MS = 100;
@@ -18,10 +20,15 @@ export async function watchRuns(args: Args, effects: Effects): Promise<number> {
   refuseFlags(args, ["resume", "only-failed", "json"], (flag) => wrongUse("watch-and", { flag }));
   const { watch } = await import("chokidar");
   let files = new Set<string>();
+  /** By retriever: what it searches or runs. */
+  const searched = new Map<string, readonly string[]>();
   const changed = new Set<string>();
   let wake: () => void = () => {};
+  const written = new Set(args.all("output").map((path) => effects.files.resolve(path)));
   const watcher = watch([], {
     ignoreInitial: true,
+    // A corpus may be the whole folder, and each run is stored in it.
+    ignored: (path) => IGNORED.test(path) || written.has(path),
     awaitWriteFinish: { stabilityThreshold: QUIET_MS, pollInterval: 25 },
   });
   watcher.on("all", (_, path) => {
@@ -34,6 +41,15 @@ export async function watchRuns(args: Args, effects: Effects): Promise<number> {
     files = new Set([...files, ...added]);
     watcher.add(added);
   };
+  /** Of those that the run is made from, only a part may have changed. */
+  const affected = (): Showing["only"] => {
+    const names = [...changed].map((path) =>
+      [...searched].flatMap(([name, own]) => (own.some((one) => isIn(path, one)) ? [name] : [])),
+    );
+    const others = new Set([...files].filter((file) => ![...searched.values()].flat().includes(file)));
+    const isPart = changed.size > 0 && names.every((some) => some.length > 0);
+    return isPart && ![...changed].some((path) => others.has(path)) ? new Set(names.flat()) : undefined;
+  };
   let ended: number | undefined;
   const forget = effects.onCancel((code) => {
     ended = code;
@@ -42,11 +58,22 @@ export async function watchRuns(args: Args, effects: Effects): Promise<number> {
   let first = true;
   try {
     while (ended === undefined) {
+      const only = affected();
       changed.clear();
-      await once(args, effects, { ...(first ? {} : { print: inLines }), known }, first);
+      const showing = {
+        ...(first ? {} : { print: inLines }),
+        ...(only === undefined ? {} : { only }),
+        known,
+        searched(found: ReadonlyMap<string, readonly string[]>) {
+          if (only === undefined) searched.clear();
+          for (const [name, paths] of found) searched.set(name, paths);
+          known([...found.values()].flat());
+        },
+      };
+      await once(args, effects, showing, first);
       first = false;
       if (ended !== undefined) break;
-      await effects.stdout.write(`\nwatching ${counted(files.size, "file", "files")}; Ctrl-C ends it\n`);
+      await effects.stdout.write(`\nwatching ${watchedText(files, searched)}; press Ctrl-C to stop\n`);
       await new Promise<void>((done) => {
         wake = done;
         if (changed.size > 0 || ended !== undefined) done();
@@ -58,6 +85,20 @@ export async function watchRuns(args: Args, effects: Effects): Promise<number> {
   }
   return ended ?? 0;
 }
+
+const IGNORED = /[\\/](?:\.goldie|\.git|node_modules)(?:[\\/]|$)/;
+
+const isIn = (path: string, place: string): boolean => path === place || path.startsWith(`${place}${sep}`);
+
+/** Files and folders alike. */
+const watchedText = (
+  files: ReadonlySet<string>,
+  searched: ReadonlyMap<string, readonly string[]>,
+): string => {
+  const own = new Set([...searched.values()].flat()).size;
+  const others = counted(files.size - own, "file", "files");
+  return own === 0 ? others : `${others} and what ${[...searched.keys()].join(", ")} searches or runs`;
+};
 
 /** Errors are shown, and watching continues. */
 async function once(

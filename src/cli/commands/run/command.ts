@@ -69,6 +69,17 @@ export const runCommand: Command = {
         'hits to ask for (default: the largest cut-off, at least 100 for metrics without one); more tell "ranked too low" from "never found"',
     },
     dialectFlag,
+    {
+      flag: "--select-by",
+      value: "METRIC",
+      of: "metrics",
+      about: "of several retrievers, the best is the best by this metric (default: the first)",
+    },
+    {
+      flag: "--slowest",
+      value: "TIME",
+      about: "for AutoRAG's strategies: leave out retrievers that take longer on average",
+    },
     { flag: "--where", value: "TAG=VALUE", many: true, about: "ask only the queries with this tag" },
     { flag: "--sample", value: "N", about: "ask only N queries, drawn at random" },
     { flag: "--seed", value: "N", about: "draw other queries for --sample (default: 1)" },
@@ -80,7 +91,10 @@ export const runCommand: Command = {
     { flag: "--resume", about: "go on with the last run: ask what is unanswered or failed" },
     { flag: "--only-failed", about: "ask the failed queries of the last run again" },
     { flag: "--note", value: "TEXT", about: "a note for `goldie runs`; it names the run, too" },
-    { flag: "--watch", about: "run again whenever the config, the gold or an imported file changes" },
+    {
+      flag: "--watch",
+      about: "run again whenever the config, the gold, an imported file, a corpus or a script changes",
+    },
     ...tableFlagsOfScores,
     {
       flag: "--corpus",

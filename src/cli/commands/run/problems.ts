@@ -53,7 +53,7 @@ export const wrongUse = defineWrongUses({
     run: command,
   }),
   "nothing-to-resume": ({ gold }: { gold: string }) => ({
-    what: `there is no stored run of ${gold} to go on with`,
+    what: `there is no stored run of ${gold} to continue`,
     fix: "leave the flag out to start one",
   }),
   "resume-other-gold": ({ gold, id }: { gold: string; id: string }) => ({

@@ -38,7 +38,7 @@ export async function judgeCases(
     told.stopping();
     const wait =
       setup.calls === undefined ? "" : ": calls under way are paid for, and get half a second to end";
-    effects.stderr.write(`stopping${wait}; once more ends it at once\n`).catch(() => {});
+    effects.stderr.write(`stopping${wait}; press Ctrl-C again to quit at once\n`).catch(() => {});
   });
   try {
     let done = 0;

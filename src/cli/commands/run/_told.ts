@@ -1,0 +1,80 @@
+/** What is said of a run besides its table: that it was stopped, how to go on, which answers are stored all the same. */
+import { GoldieError, type Problem } from "../../../core/problem.ts";
+import type { LiveResult } from "../../../live/run.ts";
+import type { Report } from "../../../reports/model.ts";
+import { shellWord } from "../../../text/shell-word.ts";
+import type { Effects } from "../../effects.ts";
+import type { Args } from "../../shared/args.ts";
+import { tableReport } from "../../shared/reports.ts";
+import { PartFailed } from "../../shared/stopped.ts";
+import { wrongUse } from "./problems.ts";
+
+/** Where one retriever shares no id with the gold, the scores of the others; and that all answers are stored. */
+export async function tellOthers(
+  { selection: _, ...report }: Report,
+  error: unknown,
+  id: string,
+  args: Args,
+  effects: Effects,
+): Promise<void> {
+  if (!(error instanceof GoldieError) || error.problem.code !== "nothing-matches") return;
+  const wrong = new Set(error.problems.map(({ at }) => at?.file));
+  const runs = report.runs.filter(({ result }) => !wrong.has(`last/${result.name}`));
+  if (runs.length > 0 && !args.has("json"))
+    await effects.stdout.write(tableReport({ ...report, runs }, args, effects));
+  if (!args.has("quiet"))
+    await effects.stderr.write(
+      `the answers are stored as ${id}; goldie eval scores them without asking again\n`,
+    );
+}
+
+/** What is wrong with the settings is wrong use; code that fails is a part that failed. */
+export function unopenedError({ unopened }: LiveResult): Error {
+  const [first, ...others] = unopened.map(({ problem }): Problem => ({ ...problem, level: "error" }));
+  return first!.code === "retriever-failed"
+    ? new PartFailed(first!)
+    : new GoldieError(first!, [first!, ...others]);
+}
+
+export const strayError = (error: unknown, live: LiveResult, { words }: Args): Error =>
+  new PartFailed(
+    wrongUse("stray-error", {
+      message: error instanceof Error ? error.message : String(error),
+      done: doneText(live),
+      command: resumeText(words),
+    }).problem,
+  );
+
+/** Ctrl-C: what was answered is stored, and the same command goes on with it. */
+export async function tellStopped(
+  code: number,
+  live: LiveResult,
+  { words }: Args,
+  effects: Effects,
+): Promise<number> {
+  await effects.stderr.write(`stopped: answered ${doneText(live)}\nto continue: ${resumeText(words)}\n`);
+  return code;
+}
+
+/** There is no score without them. */
+export async function tellUnasked(live: LiveResult, { words }: Args, { stderr }: Effects): Promise<number> {
+  await stderr.write(
+    `not scored, because some queries of this run were never asked: answered ${doneText(live)}\nto ask them: ${resumeText(words)}\n`,
+  );
+  return 3;
+}
+
+const doneText = ({ runs, queries }: LiveResult): string =>
+  runs
+    .map(({ name, answered, failed }) => {
+      const lost = failed === 0 ? "" : `, ${failed} failed`;
+      return `${runs.length === 1 ? "" : `${name} `}${answered} of ${queries.size}${lost}`;
+    })
+    .join("; ");
+
+const resumeText = (words: readonly string[]): string =>
+  [
+    "goldie run",
+    ...words.filter((word) => word !== "--resume" && word !== "--only-failed").map(shellWord),
+    "--resume",
+  ].join(" ");
