@@ -1,4 +1,4 @@
-import { abortError, clientError } from "./_client-error.ts";
+import { abortError, clientError } from "../calls/client-error.ts";
 
 /** What a client promises, or the reason of the signal at once: many clients cannot be stopped. */
 export async function untilAborted<T>(signal: AbortSignal, ask: () => PromiseLike<T> | T): Promise<T> {

@@ -1,8 +1,8 @@
 /** The embedded retriever: BM25 over texts, in memory. */
+import { abortError } from "../calls/client-error.ts";
 import type { Hit } from "../core/ranking.ts";
 import type { RetrieveContext, Retrieved, Retriever, RetrieverParams } from "../core/retriever.ts";
 import { type ChunkRule, DEFAULT_CHUNK_SIZE } from "../text/chunk/chunk.ts";
-import { abortError } from "./_client-error.ts";
 import { filterFunction, keptOf } from "./_filter.ts";
 import type { Bm25Index } from "./bm25/bm25-index.ts";
 import { IndexBuilder } from "./bm25/builder.ts";

@@ -1,11 +1,11 @@
 /** A search service: one request per query. */
 import { CallError } from "../calls/call-error.ts";
+import { abortError } from "../calls/client-error.ts";
 import { httpError, type Outside, readErrorBody, sendHttp } from "../calls/http.ts";
 import { type Mask, maskOf } from "../calls/mask.ts";
 import { type FieldGetter, fieldPath } from "../core/field-path.ts";
 import type { RetrieveContext, Retrieved, Retriever } from "../core/retriever.ts";
 import { checked, checkNames } from "./_check-options.ts";
-import { abortError } from "./_client-error.ts";
 import { HIT_FIELDS, type HitField, type HitFields, hitReader, listIn } from "./_fields.ts";
 import { isFiltered, refuseFunction, watchFilter } from "./_filter.ts";
 import { checkPlaceholders, type Filling, fillObject, fillTemplate, hasPlace, textOf } from "./_template.ts";

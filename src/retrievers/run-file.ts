@@ -1,4 +1,5 @@
 /** A run that another tool wrote, in the place of a live retriever. */
+import { abortError } from "../calls/client-error.ts";
 import { compareIds, type DocId, type QueryId } from "../core/ids.ts";
 import { GoldieError, type Problem } from "../core/problem.ts";
 import type { Hit } from "../core/ranking.ts";
@@ -9,7 +10,6 @@ import { detectFormat } from "../formats/detect.ts";
 import type { RowOrder, Sink } from "../formats/index.ts";
 import { openSource } from "../formats/open-source.ts";
 import { checked, checkNames } from "./_check-options.ts";
-import { abortError } from "./_client-error.ts";
 import { refuseFilter } from "./_filter.ts";
 import { retrieverProblem } from "./problems.ts";
 
