@@ -295,7 +295,7 @@ export class Scoring implements CellSource {
       again: () => ({
         plans,
         scorer: new QueryScorer(plans, new ProblemLog(), known),
-        query: queryAgain,
+        query: rememberingLast(queryAgain),
         failed: (i) => again(queries[i]!) instanceof Error,
         lacks: (i) => again(queries[i]!) === undefined,
       }),
@@ -326,6 +326,15 @@ function hasUnanswerable(gold: ByQuery<GoldValue>): boolean {
   for (const query of gold.keys())
     if ((gold.get(query) as { readonly answerable?: unknown } | undefined)?.answerable === false) return true;
   return false;
+}
+
+/** A query is looked at from several sides, one after the other. */
+function rememberingLast<T>(of: (i: number) => T): (i: number) => T {
+  let last: { readonly i: number; readonly value: T } | undefined;
+  return (i) => {
+    if (last?.i !== i) last = { i, value: of(i) };
+    return last.value;
+  };
 }
 
 /** One query's gold, read. */

@@ -27,7 +27,9 @@ function wordsOf(d: Derivation): string {
   if (d.op === "none") return `${d.what}: ${BECAUSE_WORDS[d.because]}`;
   const at = d.rank === undefined ? "" : `rank ${d.rank}${d.doc === undefined ? "" : ` (${d.doc})`}: `;
   if (d.op === "value") return `${at}${d.what}`;
-  if (d.op === "ratio") return `${at}${d.what} = ${d.top.what} / ${d.bottom.what}`;
+  // Some are named for what is divided.
+  if (d.op === "ratio" && !d.what.includes(" / ")) return `${at}${d.what} = ${d.top.what} / ${d.bottom.what}`;
+  if (d.op === "ratio") return `${at}${d.what}`;
   return `${at}${d.what} (${HOW[d.op]})`;
 }
 

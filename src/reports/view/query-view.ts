@@ -13,7 +13,7 @@ import { judgedView } from "./_judged.ts";
 import { wordsIn } from "./_query-table.ts";
 import { keptLists, metricIn, queriesOf, shownRuns } from "./_runs.ts";
 import type { ForbiddenView, GoldItemView, HitView, ListView, QueryView, ScoreView, View } from "./model.ts";
-import { Snippets, type TextStretch } from "./snippet.ts";
+import { beginningOf, KnownTerms, Snippets, type TextStretch } from "./snippet.ts";
 
 export interface QueryViewOptions {
   /** Hits of each list; default: 10. */
@@ -48,6 +48,7 @@ export function queryViews(
     ),
   );
   const tags = Object.entries(queries.tags);
+  const terms = new KnownTerms();
   return (place) => {
     const query = queries.ids[place]!;
     const gold = keptFor(query, runs)?.gold(query);
@@ -66,7 +67,7 @@ export function queryViews(
       ...(gold?.answerable === false ? { unanswerable: true as const } : {}),
       gold: gold === undefined ? [] : goldItems(query, gold, runs, options),
       forbidden: gold?.forbidden === undefined ? [] : forbiddenOf(query, gold.forbidden, runs),
-      lists: listViews(query, question ?? undefined, gold, runs, options),
+      lists: listViews({ query, question: question ?? undefined, gold }, runs, options, terms),
       scores: runs.map((run) => scoreViews(query, run, options)),
       judged: runs.map(({ run, records }) => {
         const record = records.get(query);
@@ -120,11 +121,11 @@ function goldItems(
     const grade = item.length === 1 ? grades.get(item[0]!) : undefined;
     const { title, text } = kind === "passage" || kind === "span" ? NO_TEXT : titleAndText(item, runs);
     return {
-      ids: kind === "passage" ? item.map((one) => beginning(one, snippet)) : item,
+      ids: kind === "passage" ? item.map((one) => beginningOf(one, snippet)) : item,
       kind,
       ...(grade === undefined ? {} : { grade }),
       ...(title === undefined ? {} : { title }),
-      ...(text === undefined ? {} : { text: beginning(text, snippet) }),
+      ...(text === undefined ? {} : { text: beginningOf(text, snippet) }),
       places: placed.map((one) => placeView(one?.get(key))),
     };
   });
@@ -140,9 +141,6 @@ function titleAndText(item: readonly string[], runs: readonly OpenRun[]): Omit<S
     }
   return NO_TEXT;
 }
-
-const beginning = (text: string, length: number): string =>
-  new Snippets(undefined, [text], length).at(0).text;
 
 /** By thing to find; undefined where nothing is known. What a live retriever or a corpus says of a miss comes first. */
 function placesIn({ run, lists, has }: OpenRun, query: QueryId): ReadonlyMap<string, ListedItem> | undefined {
@@ -215,12 +213,17 @@ interface ShownText {
   readonly text: string | undefined;
 }
 
+interface AskedQuery {
+  readonly query: QueryId;
+  readonly question: string | undefined;
+  readonly gold: ReadGold | undefined;
+}
+
 function listViews(
-  query: QueryId,
-  question: string | undefined,
-  gold: ReadGold | undefined,
+  { query, question, gold }: AskedQuery,
   runs: readonly OpenRun[],
   { hits: most = HITS, snippet = SNIPPET }: QueryViewOptions,
+  terms: KnownTerms,
 ): readonly (ListView | null)[] {
   const lists = runs.map(({ run, lists, has }): readonly ShownText[] | undefined => {
     if (lists === undefined || !has.has(query) || lists.status(query) !== "listed") return undefined;
@@ -230,7 +233,7 @@ function listViews(
   const texts = new Map<string, number>();
   for (const { text } of lists.flatMap((list) => list ?? []))
     if (text !== undefined && !texts.has(text)) texts.set(text, texts.size);
-  const snippets = new Snippets(question, [...texts.keys()], snippet);
+  const snippets = new Snippets(question, [...texts.keys()], snippet, terms);
   const golds = goldIn(gold, runs);
   return runs.map((open, r) => {
     const list = lists[r];

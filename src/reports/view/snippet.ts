@@ -19,8 +19,8 @@ const NEGATIONS: ReadonlySet<string> = new Set([
   "without",
   "cannot",
 ]);
-/** Longer words are compared by their beginning: no word of a hostile text is folded whole. */
 const LONGEST_WORD = 64;
+const MOST_KNOWN = 50_000;
 /** A repeated word shows less than another one. */
 const REPEATED = 0.2;
 /** A short word that most texts have is probably a word like "der" or "que". */
@@ -28,16 +28,44 @@ const SHORT = 4;
 const COMMON = 0.6;
 const FEW_TEXTS = 5;
 
+type TermVisit = (term: string, from: number, to: number) => void;
+
+/** Words and their terms, for as long as one reader of texts lives. */
+export class KnownTerms {
+  readonly #known = new Map<string, string>();
+
+  /** Longer words are compared by their beginning: no word of a hostile text is folded whole. */
+  of(text: string, from: number, to: number): string {
+    const word = text.slice(from, Math.min(to, from + LONGEST_WORD));
+    let term = this.#known.get(word);
+    if (term === undefined) {
+      term = stem(foldWord(word));
+      if (this.#known.size >= MOST_KNOWN) this.#known.clear();
+      this.#known.set(word, term);
+    }
+    return term;
+  }
+}
+
+/** The terms of a question that are looked for in texts. */
+interface WantedTerms {
+  readonly terms: ReadonlySet<string>;
+  /** By the first two letters, where these are ASCII: 1 where a term begins with them. Stems keep those of their words. */
+  readonly begins: Uint8Array;
+}
+
+const ASCII = 128;
+const begin = (a: number, b: number): number => (a | 32) * ASCII + (b | 32);
+
 /** Visits the words of a text; of scripts without spaces, every pair of neighbours. One pass. */
-function eachTerm(text: string, visit: (term: string, from: number, to: number) => void): void {
-  const known = new Map<string, string>();
+function eachTerm(text: string, known: KnownTerms, begins: Uint8Array | undefined, visit: TermVisit): void {
   for (let at = 0; at < text.length; ) {
     const kind = kindAt(text, at);
     if (kind === BETWEEN) {
       at++;
       continue;
     }
-    const from = at;
+    const from = at++;
     const unspaced = kind === UNSPACED;
     while (at < text.length) {
       const next = kindAt(text, at);
@@ -45,24 +73,17 @@ function eachTerm(text: string, visit: (term: string, from: number, to: number) 
       at++;
     }
     if (unspaced) eachPair(text, from, at, visit);
-    else {
-      const word = text.slice(from, Math.min(at, from + LONGEST_WORD));
-      let term = known.get(word);
-      if (term === undefined) {
-        term = stem(foldWord(word));
-        known.set(word, term);
-      }
-      visit(term, from, at);
-    }
+    else if (begins === undefined || mayBegin(text, from, at, begins))
+      visit(known.of(text, from, at), from, at);
   }
 }
 
-function eachPair(
-  text: string,
-  from: number,
-  to: number,
-  visit: (term: string, from: number, to: number) => void,
-): void {
+function mayBegin(text: string, from: number, to: number, begins: Uint8Array): boolean {
+  const [a, b] = [text.charCodeAt(from), to - from < 2 ? 0 : text.charCodeAt(from + 1)];
+  return a >= ASCII || b >= ASCII || begins[begin(a, b)] === 1;
+}
+
+function eachPair(text: string, from: number, to: number, visit: TermVisit): void {
   let before = -1;
   for (let at = from; at < to; ) {
     const size = text.codePointAt(at)! > 0xffff ? 2 : 1;
@@ -74,16 +95,22 @@ function eachPair(
   if (before === from) visit(text.slice(from, to), from, to);
 }
 
-/** The terms of a question that are looked for in texts; all of its words where it has no others. */
-export function wantedTerms(question: string): ReadonlySet<string> {
+/** All words of the question where it has no others. */
+function wantedIn(question: string, known: KnownTerms): WantedTerms {
   const all = new Set<string>();
   const wanted = new Set<string>();
-  eachTerm(question, (term, from, to) => {
+  eachTerm(question, known, undefined, (term, from, to) => {
     const word = foldWord(question.slice(from, Math.min(to, from + LONGEST_WORD)));
     all.add(term);
     if (!isStopWord(word) && !NEGATIONS.has(word) && !/^[a-z]$/.test(word)) wanted.add(term);
   });
-  return wanted.size === 0 ? all : wanted;
+  const terms = wanted.size === 0 ? all : wanted;
+  const begins = new Uint8Array(ASCII * ASCII);
+  for (const term of terms) {
+    const [a, b] = [term.charCodeAt(0), term.length < 2 ? 0 : term.charCodeAt(1)];
+    if (a < ASCII && b < ASCII) begins[begin(a, b)] = 1;
+  }
+  return { terms, begins };
 }
 
 /** A place in a text where a word of the question stands. */
@@ -100,11 +127,16 @@ export class Snippets {
   readonly #weights: ReadonlyMap<string, number>;
   readonly #length: number;
 
-  constructor(question: string | undefined, texts: readonly string[], length: number) {
-    const wanted = wantedTerms(question ?? "");
+  constructor(
+    question: string | undefined,
+    texts: readonly string[],
+    length: number,
+    known: KnownTerms = new KnownTerms(),
+  ) {
+    const wanted = wantedIn(question ?? "", known);
     this.#texts = texts;
     this.#length = length;
-    const found = texts.map((text) => termsIn(text, wanted));
+    const found = texts.map((text) => termsIn(text, wanted, known));
     this.#weights = weightsOf(found);
     this.#found = found.map((list) => list.filter(({ term }) => this.#weights.has(term)));
   }
@@ -149,11 +181,11 @@ export class Snippets {
   }
 }
 
-function termsIn(text: string, wanted: ReadonlySet<string>): FoundTerm[] {
+function termsIn(text: string, { terms, begins }: WantedTerms, known: KnownTerms): FoundTerm[] {
   const found: FoundTerm[] = [];
-  if (wanted.size > 0)
-    eachTerm(text, (term, from, to) => {
-      if (wanted.has(term)) found.push({ term, from, to });
+  if (terms.size > 0)
+    eachTerm(text, known, begins, (term, from, to) => {
+      if (terms.has(term)) found.push({ term, from, to });
     });
   return found;
 }
@@ -171,6 +203,12 @@ function weightsOf(found: readonly (readonly FoundTerm[])[]): ReadonlyMap<string
   }));
   const kept = all.filter(({ common }) => !common);
   return new Map((kept.length === 0 ? all : kept).map(({ term, weight }) => [term, weight]));
+}
+
+/** The first characters of a text, on one line. */
+export function beginningOf(text: string, length: number): string {
+  const [, to] = windowOf(text, [0, 0], length);
+  return plain(text.slice(0, to));
 }
 
 /** So far an end moves to stand between words. */
