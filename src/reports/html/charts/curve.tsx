@@ -30,6 +30,7 @@ export function Curve({ curve, names, label, unit, k }: CurveProps) {
   const ticks = clearOf(
     curve.x.map((value) => ({ at: x(value), value })),
     22,
+    ({ value }) => value === k,
   );
   const last = lines.map((line) => line.y.at(-1) ?? 0);
   const two = lines.length <= 3;
@@ -67,7 +68,7 @@ export function Curve({ curve, names, label, unit, k }: CurveProps) {
           {value}
         </text>
       ))}
-      <text x={BOX.right + 14} y={BOX.bottom + 17} class="t">
+      <text x={BOX.right + 20} y={BOX.bottom + 17} class="t">
         {unit}
       </text>
       {lines.length <= 3

@@ -26,7 +26,8 @@ export function Frontier({ frontier, names }: FrontierProps) {
     return cost === undefined ? [] : [{ place, cost }];
   });
   const end = scaleEnd(placed.map(({ cost }) => cost));
-  const [low, high] = qualityRange(placed.map(({ place }) => place.quality));
+  const levels = qualityLevels(placed.map(({ place }) => place.quality));
+  const [low, high] = [levels[0]!, levels.at(-1)!];
   const x = (cost: number): number => short(BOX.left + (BOX.right - BOX.left) * share(cost, 0, end));
   const y = (quality: number): number =>
     short(BOX.bottom - (BOX.bottom - BOX.top) * share(quality, low, high));
@@ -47,7 +48,7 @@ export function Frontier({ frontier, names }: FrontierProps) {
       height={HEIGHT}
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
     >
-      {[low, (low + high) / 2, high].map((value) => (
+      {levels.map((value) => (
         <g key={value}>
           <line
             x1={BOX.left}
@@ -115,13 +116,13 @@ function axisOf(places: readonly Place[]): Axis | undefined {
   return undefined;
 }
 
-/** From a round number below the lowest to one above the highest: differences between good settings are small. */
-function qualityRange(values: readonly number[]): readonly [number, number] {
+/** Round numbers from below the lowest to above the highest: differences between good settings are small. */
+function qualityLevels(values: readonly number[]): number[] {
   const [least, most] = [Math.min(...values), Math.max(...values)];
-  const step = Math.max(0.02, scaleEnd([(most - least) / 4]));
-  const low = Math.floor(least / step) * step;
-  const high = Math.max(low + 2 * step, Math.ceil(most / step) * step);
-  return [Number(low.toFixed(6)), Number(high.toFixed(6))];
+  const step = Math.max(0.01, scaleEnd([(most - least) / 4]));
+  const first = Math.floor(least / step);
+  const steps = Math.max(2, Math.ceil(most / step) - first);
+  return Array.from({ length: steps + 1 }, (_, i) => Number(((first + i) * step).toFixed(6)));
 }
 
 interface Dot {

@@ -30,19 +30,18 @@ export const endText = (end: number): string => String(Number(end.toPrecision(6)
 export const quarters = (end: number): number[] => [0, end / 4, end / 2, (3 * end) / 4, end];
 
 /**
- * Ticks that do not touch: in order, each at least `apart` from the last one kept; the last of all is always kept.
- * @example clearOf([{ at: 0, text: "1" }, { at: 8, text: "2" }, { at: 30, text: "3" }], 12) // 1 and 3
+ * Ticks that do not touch, in order: the last one, the one that is wanted, then from the first on.
+ * @example clearOf([{ at: 0 }, { at: 8 }, { at: 30 }], 12) // those at 0 and 30
  */
-export function clearOf<T extends { readonly at: number }>(ticks: readonly T[], apart: number): T[] {
-  const last = ticks.at(-1);
+export function clearOf<T extends { readonly at: number }>(
+  ticks: readonly T[],
+  apart: number,
+  wanted: (tick: T) => boolean = () => false,
+): T[] {
   const kept: T[] = [];
-  for (const tick of ticks) {
-    const before = kept.at(-1);
-    if (before !== undefined && tick.at - before.at < apart) continue;
-    if (tick !== last && last !== undefined && last.at - tick.at < apart) continue;
-    kept.push(tick);
-  }
-  return kept;
+  const inOrder = [...ticks.slice(-1), ...ticks.filter(wanted), ...ticks];
+  for (const tick of inOrder) if (kept.every(({ at }) => Math.abs(at - tick.at) >= apart)) kept.push(tick);
+  return kept.sort((a, b) => a.at - b.at);
 }
 
 /** Places of labels beside their marks, moved apart as little as needed, within low and high. In the order given. */

@@ -7,12 +7,14 @@ export function Footer({ view: { goldie, rules } }: { readonly view: View }) {
       <p>Made with Goldie {goldie}.</p>
       {rules.length === 0 ? null : (
         <dl class="rules">
-          {rules.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd dir="auto">{value}</dd>
-            </div>
-          ))}
+          {rules
+            .filter(([name, value]) => name !== value)
+            .map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd dir="auto">{value}</dd>
+              </div>
+            ))}
         </dl>
       )}
     </footer>

@@ -1,4 +1,4 @@
-import type { View } from "../../view/model.ts";
+import type { LatencyView, View } from "../../view/model.ts";
 import { RunName } from "../charts/glyph.tsx";
 import { LatencyBar } from "../charts/latency-bar.tsx";
 import { msText, withCommas } from "../charts/numbers.ts";
@@ -33,7 +33,6 @@ export function Latency({ view }: { readonly view: View }) {
             <th scope="col" class="bar-column">
               <span class="unseen">Chart</span>
             </th>
-            <th scope="col">Answers</th>
           </tr>
         </thead>
         <tbody>
@@ -48,21 +47,24 @@ export function Latency({ view }: { readonly view: View }) {
               <td class="bar-column">
                 <LatencyBar run={run} name={name} latency={latency} end={end} />
               </td>
-              <td class="small muted">
-                {[
-                  `${withCommas(latency.answered)} answered`,
-                  ...(latency.empty > 0 ? [`${withCommas(latency.empty)} empty`] : []),
-                  ...(latency.failed > 0 ? [`${withCommas(latency.failed)} failed`] : []),
-                  ...(latency.throughput === undefined
-                    ? []
-                    : [`${Number(latency.throughput.toPrecision(3))} per second`]),
-                  ...(latency.cost === undefined ? [] : [`cost ${Number(latency.cost.toPrecision(4))}`]),
-                ].join(" · ")}
-              </td>
             </tr>
           ))}
         </tbody>
       </table>
+      {runs.map(({ run, name, latency }) => (
+        <p key={run} class="caption">
+          <RunName run={run} name={name} />: {answersText(latency)}
+        </p>
+      ))}
     </Figure>
   );
 }
+
+const answersText = (latency: LatencyView): string =>
+  [
+    `${withCommas(latency.answered)} answered`,
+    ...(latency.empty > 0 ? [`${withCommas(latency.empty)} empty`] : []),
+    ...(latency.failed > 0 ? [`${withCommas(latency.failed)} failed`] : []),
+    ...(latency.throughput === undefined ? [] : [`${Number(latency.throughput.toPrecision(3))} per second`]),
+    ...(latency.cost === undefined ? [] : [`cost ${Number(latency.cost.toPrecision(4))}`]),
+  ].join(" · ");

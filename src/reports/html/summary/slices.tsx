@@ -24,15 +24,6 @@ export function Slices({ view, metric }: SlicesProps) {
   const caption = one
     ? `${name} by tag. Filled dot: a real difference. Hollow dot: could be noise. No interval below ${FEW} queries.`
     : `${name} by tag.`;
-  if (view.slices.length === 0)
-    return (
-      <Figure title="Slices">
-        <p class="caption">
-          The gold has no tags. With tags such as topic or language on its queries, this shows the scores of
-          each group.
-        </p>
-      </Figure>
-    );
   return (
     <Figure title="Slices" caption={caption}>
       {view.slices.map((slice) => (

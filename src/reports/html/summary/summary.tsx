@@ -16,6 +16,7 @@ import { Missed } from "./missed.tsx";
 import { Remarks } from "./remarks.tsx";
 import { Slices } from "./slices.tsx";
 import { Spread } from "./spread.tsx";
+import { Unanswered } from "./unanswered.tsx";
 import { Verdict } from "./verdict.tsx";
 
 export interface SummaryProps {
@@ -36,6 +37,12 @@ export function Summary({ view, metric, onQuery }: SummaryProps) {
       <Cards view={view} metric={metric} />
       {view.runs.length === 1 ? <OneRun {...shown} /> : <SeveralRuns {...shown} />}
       <Live view={view} />
+      {view.slices.length > 0 ? null : (
+        <p class="caption no-tags">
+          No slices: the queries have no tags. Give them tags such as topic or language in the gold to see
+          scores by group.
+        </p>
+      )}
       <Remarks view={view} />
     </div>
   );
@@ -52,9 +59,11 @@ function OneRun({ view, metric }: SummaryProps) {
           <Missed view={view} />
         </div>
       </div>
-      <div class="figures alone">
-        <Slices view={view} metric={metric} />
-      </div>
+      {view.slices.length === 0 ? null : (
+        <div class="figures alone">
+          <Slices view={view} metric={metric} />
+        </div>
+      )}
     </>
   );
 }
@@ -66,13 +75,20 @@ function SeveralRuns({ view, metric, onQuery }: SummaryProps) {
         <QueryByQuery view={view} metric={metric} onQuery={onQuery} />
         <RecallCurve view={view} metric={metric} />
       </div>
-      <div class="figures">
-        <Slices view={view} metric={metric} />
-        <div class="stack">
+      {view.slices.length === 0 ? (
+        <div class="figures even">
           <Spread view={view} metric={metric} />
           <Missed view={view} />
         </div>
-      </div>
+      ) : (
+        <div class="figures">
+          <Slices view={view} metric={metric} />
+          <div class="stack">
+            <Spread view={view} metric={metric} />
+            <Missed view={view} />
+          </div>
+        </div>
+      )}
       <div class="figures even">
         <PrecisionRecall view={view} />
         <Scatters view={view} metric={metric} />
@@ -93,12 +109,14 @@ function QueryByQuery({ view, metric, onQuery }: SummaryProps) {
         caption={`${name} of each query, in order of difference. Down: ${down} is better. Up: ${up} is better.`}
       >
         <Differences view={view} pair={pair} metric={metric} onQuery={onQuery} />
+        <Unanswered view={view} metric={metric} onQuery={onQuery} />
       </Figure>
     );
   }
   return (
     <Figure title="Query by query" caption={`${name} of each query in every run. A column is a query.`}>
       <Matrix view={view} metric={metric} onQuery={onQuery} />
+      <Unanswered view={view} metric={metric} onQuery={onQuery} />
     </Figure>
   );
 }

@@ -13,17 +13,7 @@ export function Verdict({ view, metric }: VerdictProps) {
   const [first] = view.pairs;
   return (
     <header class="verdict">
-      <p class="crumb">
-        <b>Goldie</b>
-        {view.runs.map(({ name }, run) => (
-          <RunName
-            key={run}
-            run={run}
-            name={name}
-            {...(run === 0 && view.runs.length > 1 ? { note: "baseline" } : {})}
-          />
-        ))}
-      </p>
+      <Runs view={view} />
       {first === undefined ? <OneRun view={view} metric={metric} /> : null}
       {first !== undefined && view.pairs.length === 1 ? (
         <OnePair view={view} pair={first} metric={metric} />
@@ -31,6 +21,32 @@ export function Verdict({ view, metric }: VerdictProps) {
       {view.pairs.length > 1 ? <ManyPairs view={view} metric={metric} /> : null}
       <Unjudged view={view} />
     </header>
+  );
+}
+
+/** Which runs this is about. */
+function Runs({ view: { runs } }: Pick<VerdictProps, "view">) {
+  const [first, second] = runs;
+  return (
+    <p class="crumb">
+      <b>Goldie</b>
+      {runs.length === 2 ? (
+        <>
+          <RunName run={1} name={second!.name} />
+          <span class="muted">against</span>
+          <RunName run={0} name={first!.name} note="(baseline)" />
+        </>
+      ) : (
+        runs.map(({ name }, run) => (
+          <RunName
+            key={run}
+            run={run}
+            name={name}
+            {...(run === 0 && runs.length > 1 ? { note: "(baseline)" } : {})}
+          />
+        ))
+      )}
+    </p>
   );
 }
 
