@@ -1,19 +1,7 @@
 /** Live runs: ask retrievers, time them, score what they return. */
 
 export type { Answer, Answered, AnswerStage, Unanswered } from "../core/answer.ts";
-export type {
-  Retrieve,
-  RetrieveContext,
-  Retrieved,
-  RetrievedHit,
-  RetrievedId,
-  RetrievedInStages,
-  RetrievedList,
-  Retriever,
-  RetrieverInput,
-  RetrieverParams,
-  SearchedDocuments,
-} from "../core/retriever.ts";
+export type * from "../core/retriever.ts";
 export type { LiveFacts, WhatIfMeans } from "../evaluate/answers/facts.ts";
 export type { AnswerTiming } from "../evaluate/answers/timing.ts";
 export type { BestSetting } from "../evaluate/select/best.ts";

@@ -31,6 +31,8 @@ export class LineProcess {
   readonly #child: ChildProcessWithoutNullStreams;
   readonly #options: ProcessOptions;
   readonly #waiting = new Map<number, PendingLine>();
+  /** Questions without an answer, those that were given up too: it may be at any of them. */
+  readonly #open = new Set<number>();
   /** Resolves once it runs; rejects if it cannot be started. */
   readonly started: Promise<void>;
   readonly #ended: Promise<void>;
@@ -111,8 +113,10 @@ export class LineProcess {
       });
       // It goes on with the question; its answer is ignored.
       signal.addEventListener("abort", forget, { once: true });
-      if (this.isAlive) this.#child.stdin.write(`${JSON.stringify({ id, ...question })}\n`);
-      else this.#fail(new CallError("server", `${this.#options.program} has ended`));
+      if (this.isAlive) {
+        this.#open.add(id);
+        this.#child.stdin.write(`${JSON.stringify({ id, ...question })}\n`);
+      } else this.#fail(new CallError("server", `${this.#options.program} has ended`));
     });
   }
 
@@ -166,6 +170,7 @@ export class LineProcess {
       return;
     }
     this.#hasAnswered = true;
+    this.#open.delete(id);
     const waiting = this.#waiting.get(id);
     // Otherwise it was cancelled.
     this.#waiting.delete(id);
@@ -199,7 +204,7 @@ export class LineProcess {
   }
 
   #died(code: number | null, signal: string | null): CallError {
-    const shared = this.#waiting.size > 1;
+    const shared = this.#open.size > 1;
     const how = signal === null ? `ended with code ${code}` : `was ended by ${signal}`;
     const said = this.#options.mask(this.#stderr).trim().slice(-SHOWN_CHARACTERS);
     return new CallError("server", `${this.#options.program} ${how}${said === "" ? "" : `: ${said}`}`, {

@@ -1,18 +1,6 @@
 /** Retrievers: ways to ask what people already have. Each takes the user's own client and imports none. */
 
-export type {
-  Retrieve,
-  RetrieveContext,
-  Retrieved,
-  RetrievedHit,
-  RetrievedId,
-  RetrievedInStages,
-  RetrievedList,
-  Retriever,
-  RetrieverInput,
-  RetrieverParams,
-  SearchedDocuments,
-} from "../core/retriever.ts";
+export type * from "../core/retriever.ts";
 export type { EmbedQuery, MakeRequest, VectorOptions } from "./_embed.ts";
 export type { HitField, HitFields } from "./_fields.ts";
 export {

@@ -36,6 +36,7 @@ export function sweep<const S extends SweepGrid | readonly RetrieverParams[]>(
       ...(retriever.about === undefined ? {} : { about: retriever.about }),
       ...(retriever.open === undefined ? {} : { open: (signal) => retriever.open!(signal) }),
       ...(retriever.close === undefined ? {} : { close: () => retriever.close!() }),
+      ...(retriever.isCold === undefined ? {} : { isCold: () => retriever.isCold!() }),
       ...(retriever.documents === undefined ? {} : { documents: () => retriever.documents!() }),
       params: { ...retriever.params, ...params },
     };

@@ -8,7 +8,7 @@ import { GoldieError } from "../../src/core/problem.ts";
 import type { Retriever } from "../../src/core/retriever.ts";
 import { readAnswer } from "../../src/evaluate/input/read-answer.ts";
 import { splitCommand } from "../../src/retrievers/_split-command.ts";
-import { type CommandOptions, fromCommand } from "../../src/retrievers/index.ts";
+import { type CommandOptions, fromCommand, sweep } from "../../src/retrievers/index.ts";
 import { documents, questions } from "./_harbour.ts";
 
 const odd = join(root, "test/retrievers/_odd-child.mjs");
@@ -68,6 +68,32 @@ describe("a process", () => {
       });
     const [after] = await ask(process, "pid");
     expect(after).not.toBe(before);
+  });
+  test("says whether another question may be why it died, one that was given up too", async () => {
+    const process = start();
+    await ask(process, "pid");
+    await expect(ask(process, "die")).rejects.toMatchObject({ shared: false });
+    const two = [ask(process, "first"), ask(process, "die")];
+    for (const one of two) await expect(one).rejects.toMatchObject({ shared: true });
+    await ask(process, "pid");
+    const controller = new AbortController();
+    const slow = ask(process, "first", controller.signal);
+    controller.abort();
+    await expect(slow).rejects.toMatchObject({ trouble: "aborted" });
+    await expect(ask(process, "die")).rejects.toMatchObject({ shared: true });
+  });
+  test("is cold until its first answer, and again after it died", async () => {
+    const process = start();
+    const isCold = (): boolean | undefined => process.isCold?.();
+    await process.open?.(new AbortController().signal);
+    expect(isCold()).toBe(true);
+    await ask(process, "pid");
+    expect(isCold()).toBe(false);
+    await expect(ask(process, "die")).rejects.toThrow("SIGKILL");
+    expect(isCold()).toBe(true);
+    const { "a=1": swept } = sweep({ a: [1] }, () => process);
+    expect(swept!.isCold?.()).toBe(true);
+    expect(sweep({ a: [1] }, () => () => [])["a=1"]!.isCold).toBeUndefined();
   });
   test("what it answered before it died counts", async () => {
     const process = start();
