@@ -16,7 +16,7 @@ interface CurveProps {
 }
 
 const [WIDTH, HEIGHT] = [400, 232];
-const BOX = { left: 34, right: 318, top: 10, bottom: 204 };
+const BOX = { left: 34, top: 10, bottom: 204 };
 /** More lines cannot be told apart. */
 const MOST = 8;
 
@@ -24,8 +24,11 @@ export function Curve({ curve, names, label, unit, k }: CurveProps) {
   const lines = curve.lines.flatMap((line, run) => (line === null || run >= MOST ? [] : [{ ...line, run }]));
   if (lines.length === 0 || curve.x.length === 0) return null;
   const end = scaleEnd(lines.flatMap(({ y, high }) => [...y, ...(high ?? []).map((value) => value ?? 0)]));
+  const two = lines.length <= 3;
+  // Names of many lines have their value beside them instead of below.
+  const right = two ? 318 : 296;
   const place = xScale(curve.x);
-  const x = (value: number): number => short(BOX.left + (BOX.right - BOX.left) * place(value));
+  const x = (value: number): number => short(BOX.left + (right - BOX.left) * place(value));
   const y = (value: number): number => short(BOX.bottom - (BOX.bottom - BOX.top) * share(value, 0, end));
   const ticks = clearOf(
     curve.x.map((value) => ({ at: x(value), value })),
@@ -33,7 +36,6 @@ export function Curve({ curve, names, label, unit, k }: CurveProps) {
     ({ value }) => value === k,
   );
   const last = lines.map((line) => line.y.at(-1) ?? 0);
-  const two = lines.length <= 3;
   const labels = spreadOut(last.map(y), two ? 30 : 17, BOX.top + 4, BOX.bottom - (two ? 16 : 2));
   return (
     <Picture
@@ -48,13 +50,7 @@ export function Curve({ curve, names, label, unit, k }: CurveProps) {
     >
       {quarters(end).map((value) => (
         <g key={value}>
-          <line
-            x1={BOX.left}
-            x2={BOX.right}
-            y1={y(value)}
-            y2={y(value)}
-            class={value === 0 ? "axis" : "rule"}
-          />
+          <line x1={BOX.left} x2={right} y1={y(value)} y2={y(value)} class={value === 0 ? "axis" : "rule"} />
           <text x={BOX.left - 6} y={y(value) + 4} class="t end">
             {endText(value)}
           </text>
@@ -68,7 +64,7 @@ export function Curve({ curve, names, label, unit, k }: CurveProps) {
           {value}
         </text>
       ))}
-      <text x={BOX.right + 20} y={BOX.bottom + 17} class="t">
+      <text x={right + 20} y={BOX.bottom + 17} class="t">
         {unit}
       </text>
       {lines.length <= 3
@@ -90,19 +86,25 @@ export function Curve({ curve, names, label, unit, k }: CurveProps) {
             stroke-dasharray={runDash(run)}
           />
           {values.map((value, i) => (
-            <RunMark key={curve.x[i]} run={run} x={x(curve.x[i]!)} y={y(value)} small={curve.x.length > 12} />
+            <RunMark
+              key={curve.x[i]}
+              run={run}
+              x={x(curve.x[i]!)}
+              y={y(value)}
+              small={curve.x.length > 12 || !two}
+            />
           ))}
         </g>
       ))}
       {lines.map(({ run }, i) => (
         <g key={run} class={runClass(run)}>
-          <text x={BOX.right + 14} y={labels[i]! + 4} class="t run-text">
+          <text x={right + 14} y={labels[i]! + 4} class="t run-text">
             <title>{names[run]}</title>
             {middleCut(names[run] ?? "", two ? 11 : 6)}
             {two ? null : ` ${scoreText(last[i])}`}
           </text>
           {two ? (
-            <text x={BOX.right + 14} y={labels[i]! + 18} class="t on">
+            <text x={right + 14} y={labels[i]! + 18} class="t on">
               {scoreText(last[i])}
             </text>
           ) : null}

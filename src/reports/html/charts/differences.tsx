@@ -24,7 +24,7 @@ interface DifferencesProps {
   readonly onQuery?: ((id: QueryId) => void) | undefined;
 }
 
-/** Columns that are at least 4 pixels wide. */
+/** So many columns are at least 4 pixels wide. */
 const COLUMNS = { wide: 180, narrow: 64 } as const;
 const HEIGHT = 120;
 /** The largest part of the width for queries that are not compared. */
@@ -43,7 +43,7 @@ export function Differences({ view, pair, metric, onQuery }: DifferencesProps) {
   return (
     <div class="chart">
       <Legend view={view} pair={pair} paired={paired} />
-      {compared.length > COLUMNS.narrow ? (
+      {compared.length > COLUMNS.narrow * part ? (
         <>
           <Columns {...drawn} most={COLUMNS.wide} class="paired wide" />
           <Columns {...drawn} most={COLUMNS.narrow} class="paired narrow" />
@@ -156,7 +156,7 @@ interface ColumnsProps extends DifferencesProps {
 
 function Columns(props: ColumnsProps) {
   const { view, pair, paired, part, ends, most } = props;
-  const columns = inColumns(paired.compared, most);
+  const columns = inColumns(paired.compared, Math.floor(most * part));
   const end = endText(ends.difference);
   const together = columns.length < paired.compared.length;
   return (
@@ -182,7 +182,7 @@ function Columns(props: ColumnsProps) {
       <span />
       <p class="axis-note">
         {together
-          ? `Each column is the mean of ${Math.floor(paired.compared.length / columns.length)} or more queries with similar differences.`
+          ? `Each column is the mean of up to ${Math.ceil(paired.compared.length / columns.length)} queries with similar differences.`
           : ""}
       </p>
     </div>

@@ -17,6 +17,7 @@ interface MatrixProps {
   readonly onQuery?: ((id: QueryId) => void) | undefined;
 }
 
+const STATES = ["skipped", "undefined", "failed"] as const;
 const COLUMNS = { wide: 220, narrow: 64 } as const;
 /** A gap between what no run answers and the rest. */
 const GAP = 0.012;
@@ -29,11 +30,14 @@ export function Matrix({ view, metric, onQuery }: MatrixProps) {
   return (
     <div class="chart">
       <div class="legend top">
+        {unanswered.length === 0 ? null : (
+          <span>
+            <Swatch class="heat0" /> <b>{withCommas(unanswered.length)}</b> answered by no run
+          </span>
+        )}
         <span>
-          <Swatch class="heat0" /> <b>{withCommas(unanswered.length)}</b> answered by no run
-        </span>
-        <span>
-          <b>{withCommas(others.length)}</b> others, largest difference between runs first
+          <b>{withCommas(others.length)}</b> {unanswered.length === 0 ? "queries" : "others"}, largest
+          difference between runs first
         </span>
       </div>
       {all > COLUMNS.narrow ? (
@@ -45,15 +49,11 @@ export function Matrix({ view, metric, onQuery }: MatrixProps) {
         <Rows {...drawn} most={COLUMNS.wide} class="paired" />
       )}
       <HeatLegend end={heatEnd(view, metric)} name={view.metrics[metric]?.name ?? "score"}>
-        <span>
-          <Swatch class="state-skipped" /> skipped
-        </span>
-        <span>
-          <Swatch class="state-undefined" /> undefined
-        </span>
-        <span>
-          <Swatch class="state-failed" /> failed
-        </span>
+        {STATES.filter((state) => others.some(({ cells }) => cells.includes(state))).map((state) => (
+          <span key={state}>
+            <Swatch class={`state-${state}`} /> {state}
+          </span>
+        ))}
       </HeatLegend>
     </div>
   );

@@ -108,7 +108,7 @@ function SliceRow({ view, value, metric, end }: SliceRowProps) {
       {view.pairs.length === 1 ? <td class="num">{differenceText(verdict?.difference)}</td> : null}
       <td class="dot-column">
         {view.pairs.length === 1 ? (
-          <Dot verdict={verdict} name={value.value} end={end} />
+          <Dot verdict={verdict} name={value.value} end={end} why={means[0]?.because} />
         ) : (
           <MeanDots means={means} names={view.runs.map(({ name }) => name)} slice={value.value} end={end} />
         )}
@@ -117,16 +117,16 @@ function SliceRow({ view, value, metric, end }: SliceRowProps) {
   );
 }
 
-function Dot({
-  verdict,
-  name,
-  end,
-}: {
+interface DotProps {
   readonly verdict: MetricVerdict | null | undefined;
   readonly name: string;
   readonly end: number;
-}) {
-  if (verdict?.difference === undefined) return <span class="muted">not compared</span>;
+  /** Why there is no mean. */
+  readonly why: string | undefined;
+}
+
+function Dot({ verdict, name, end, why }: DotProps) {
+  if (verdict?.difference === undefined) return <span class="muted">{why ?? "not compared"}</span>;
   const { n, difference, call } = verdict;
   const interval = n < FEW ? undefined : verdict.interval;
   return (

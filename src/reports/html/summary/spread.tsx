@@ -17,19 +17,21 @@ export function Spread({ view, metric }: { readonly view: View; readonly metric:
   if (scores.every((of) => of.every((score) => score === null))) return null;
   return (
     <Figure title="Spread of scores" caption={`Queries by their ${name}.`}>
-      {view.runs.slice(0, MOST).map((run, place) => (
-        <div key={place} class="spread">
-          {view.runs.length > 1 ? <RunName run={place} name={run.name} /> : null}
-          <Distribution
-            run={place}
-            name={run.name}
-            metric={name}
-            scores={scores[place]!}
-            end={end}
-            most={most}
-          />
-        </div>
-      ))}
+      <div class="spreads">
+        {view.runs.slice(0, MOST).map((run, place) => (
+          <div key={place} class="spread">
+            {view.runs.length > 1 ? <RunName run={place} name={run.name} /> : null}
+            <Distribution
+              run={place}
+              name={run.name}
+              metric={name}
+              scores={scores[place]!}
+              end={end}
+              most={most}
+            />
+          </div>
+        ))}
+      </div>
       {view.runs.length > MOST ? (
         <p class="caption">
           The first {MOST} of {view.runs.length} runs.

@@ -53,6 +53,7 @@ function OneRun({ view, metric }: SummaryProps) {
     <>
       <div class="figures even">
         <RecallCurve view={view} metric={metric} />
+        <GroupRecall view={view} metric={metric} />
         <PrecisionRecall view={view} />
         <div class="stack">
           <Spread view={view} metric={metric} />
@@ -90,6 +91,7 @@ function SeveralRuns({ view, metric, onQuery }: SummaryProps) {
         </div>
       )}
       <div class="figures even">
+        <GroupRecall view={view} metric={metric} />
         <PrecisionRecall view={view} />
         <Scatters view={view} metric={metric} />
       </div>
@@ -123,39 +125,40 @@ function QueryByQuery({ view, metric, onQuery }: SummaryProps) {
 
 function RecallCurve({ view, metric }: SummaryProps) {
   const names = view.runs.map(({ name }) => name);
-  const what = view.recall?.metric === "group-recall" ? "groups" : "documents";
-  if (view.recall === undefined && view.groupRecall === undefined)
+  const { recall } = view;
+  if (recall === undefined)
     return (
       <Figure title="Recall at k">
-        <p class="caption">These results were stored without their hits, so there is no curve.</p>
+        <p class="caption">No curve: these results have no hits.</p>
       </Figure>
     );
+  const what = recall.metric === "group-recall" ? "groups" : "documents";
   return (
-    <div class="stack">
-      {view.recall === undefined ? null : (
-        <Figure
-          title="Recall at k"
-          caption={`Share of the relevant ${what} in the top k.${names.length <= 3 ? " Band: 95 % CI." : ""}`}
-        >
-          <Curve curve={view.recall} names={names} label="Recall at k" unit="k" k={view.metrics[metric]?.k} />
-          {names.length > 3 ? <CurveLegend names={names} /> : null}
-        </Figure>
-      )}
-      {view.groupRecall === undefined ? null : (
-        <Figure
-          title="Recall of groups at k"
-          caption="Queries whose gold has groups: share of the groups found in the top k."
-        >
-          <Curve
-            curve={view.groupRecall}
-            names={names}
-            label="Recall of groups at k"
-            unit="k"
-            k={view.metrics[metric]?.k}
-          />
-        </Figure>
-      )}
-    </div>
+    <Figure
+      title="Recall at k"
+      caption={`Share of the relevant ${what} in the top k.${names.length <= 3 ? " Band: 95 % CI." : ""}`}
+    >
+      <Curve curve={recall} names={names} label="Recall at k" unit="k" k={view.metrics[metric]?.k} />
+      {names.length > 3 ? <CurveLegend names={names} /> : null}
+    </Figure>
+  );
+}
+
+function GroupRecall({ view, metric }: SummaryProps) {
+  if (view.groupRecall === undefined) return null;
+  return (
+    <Figure
+      title="Recall of groups at k"
+      caption="Queries whose gold has groups: share of the groups found in the top k."
+    >
+      <Curve
+        curve={view.groupRecall}
+        names={view.runs.map(({ name }) => name)}
+        label="Recall of groups at k"
+        unit="k"
+        k={view.metrics[metric]?.k}
+      />
+    </Figure>
   );
 }
 
@@ -175,16 +178,17 @@ function PrecisionRecall({ view }: Pick<SummaryProps, "view">) {
 }
 
 /** More pairs than this have the matrix only. */
-const SCATTERS = 3;
+const SCATTERS = 2;
 
 function Scatters({ view, metric }: SummaryProps) {
+  if (view.pairs.length > SCATTERS) return null;
   return (
     <>
-      {view.pairs.slice(0, SCATTERS).map((pair) => (
+      {view.pairs.map((pair) => (
         <Figure
           key={pair.b}
           title="Before and after"
-          caption="A dot is a query, a larger one several. On the dotted line nothing changed."
+          caption="Each dot is a query; larger dots are several. On the dotted line nothing changed."
         >
           <PairedScatter view={view} pair={pair} metric={metric} />
         </Figure>

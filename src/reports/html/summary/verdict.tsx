@@ -128,7 +128,7 @@ function verdictFacts({
   return [
     `${withCommas(n)} compared`,
     ...(p === undefined ? [] : [`${test === "sign" ? "sign test" : "paired t-test"} ${pText(p)}`]),
-    ...(adjustedP === undefined || p === undefined || adjustedP === p
+    ...(adjustedP === undefined || p === undefined || pText(adjustedP) === pText(p)
       ? []
       : [`adjusted ${pText(adjustedP)}`]),
     ...(detectable === undefined
