@@ -158,3 +158,27 @@ function isProgress(value: unknown): value is ProgressFile {
     typeof one.owner.pid === "number"
   );
 }
+
+/** `hear` is called with all that runs now, at once and whenever that changes. The function that comes back ends it. */
+export function followProgress(
+  project: string,
+  hear: (running: readonly RunningProcess[]) => void,
+  everyMs = EVERY_MS,
+): () => void {
+  let last: string | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let isOver = false;
+  const look = async (): Promise<void> => {
+    const running = await runningProcesses(project);
+    if (isOver) return;
+    const text = JSON.stringify(running);
+    if (text !== last) hear(running);
+    last = text;
+    timer = setTimeout(look, everyMs);
+  };
+  void look();
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+  };
+}
