@@ -430,3 +430,79 @@ export const hostile: MadeView = madeView({
   hostile: HOSTILE,
 });
 export const many = (queries: number): MadeView => madeView({ runs: ["overlap", "prefix"], queries });
+
+/** Two runs, with everything that a page can show. */
+export const everything: MadeView = {
+  ...twoRuns,
+  view: {
+    ...twoRuns.view,
+    runs: twoRuns.view.runs.map((run, place) => ({
+      ...run,
+      means: run.means.map((mean) => ({
+        ...mean,
+        corrected: { mean: 0.5, interval: [0.4, 0.6] as const },
+        counts: { ...mean.counts, missing: 2, unknown: 1 },
+      })),
+      latency: {
+        n: 96,
+        mean: 30,
+        p50: 21 + 9 * place,
+        p95: 88,
+        p99: 1310,
+        answered: 90,
+        empty: 2,
+        failed: 4,
+        cost: 0.0123,
+      },
+      funnel: {
+        k: 10,
+        queries: 96,
+        wanted: 192,
+        stages: [
+          stage("bm25", true, 100, 0.9, 0.6, 0),
+          stage("vectors", true, 100, 0.85, 0.65, 0),
+          stage("fused", false, 150, 0.95, 0.7, 4),
+          stage("reranked", false, 20, 0.8, 0.75, 31),
+        ],
+        ceiling: 0.95,
+        whatIf: [{ words: "without reranked", means: { "recall@5": 0.61 } }],
+      },
+    })),
+    groupRecall: twoRuns.view.recall!,
+    frontier: {
+      metric: "recall@5",
+      best: "overlap",
+      remarks: ["20 settings were compared, so the best score is partly luck."],
+      places: Array.from({ length: 20 }, (_, i) => ({
+        name: `chunks=${100 + 50 * i}, k=${5 + i}`,
+        quality: 0.4 + 0.02 * i - 0.001 * i * i,
+        latency: 10 + ((i * 37) % 90),
+        onFrontier: i % 5 === 0,
+      })),
+    },
+    gate: {
+      outcome: "fail",
+      headline: "Gate failed: 1 of 2 rules not met",
+      rules: [
+        {
+          rule: "recall@5 no worse than the baseline",
+          outcome: "fail",
+          words: "−0.087 (95 % CI −0.186 to −0.011)",
+        },
+        { rule: "rr at least 0.4", outcome: "pass", words: "0.489" },
+      ],
+    },
+    judging: { by: ["lexical judge"], limits: ["It does not understand negation."], cost: "no cost" },
+    problems: Array.from({ length: 7 }, (_, i) => ({
+      level: i === 0 ? ("error" as const) : ("warning" as const),
+      code: "bad-row",
+      what: `score "abc" of document D${i} is not a number`,
+      at: `run.trec:${i + 7}`,
+      ...(i === 2 ? { count: 12 } : {}),
+    })),
+  },
+};
+
+function stage(name: string, source: boolean, hits: number, recall: number, recallAtK: number, lost: number) {
+  return { name, source, queries: 96, hits, recall, recallAtK, lost, lostAtK: lost, gainedAtK: 3 };
+}

@@ -117,7 +117,7 @@ function Rows({ view, metric, onQuery, unanswered, others, most, ...rest }: Rows
                   >
                     <title>
                       {queries.length === 1 ? view.queries.ids[first!.at] : `${queries.length} queries`}:{" "}
-                      {typeof cell === "number" ? scoreText(cell) : cell}
+                      {typeof cell === "number" ? scoreText(cell) : `no score (${cell})`}
                     </title>
                   </rect>
                 );

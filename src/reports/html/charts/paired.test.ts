@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { madeView, twoRuns } from "../../../../test/browser/_views.ts";
+import { binsOf } from "./bins.ts";
+import { heatClass } from "./heat.ts";
+import { matrixOrder } from "./matrix-order.ts";
+import { inColumns, pairedOf } from "./paired.ts";
+
+const { view } = twoRuns;
+
+test("compared queries are in order of difference, and every query is in one part", () => {
+  const paired = pairedOf(view, 0, 1, 0);
+  const differences = paired.compared.map(({ difference }) => difference);
+  expect(differences).toEqual([...differences].sort((a, b) => a - b));
+  const places = [...paired.compared, ...paired.unscored].map(({ at }) => at).sort((a, b) => a - b);
+  expect(places).toEqual(view.queries.ids.map((_, i) => i));
+  const { wins, ties, losses } = view.pairs[0]!.verdicts[0]!;
+  expect([paired.wins, paired.ties, paired.losses]).toEqual([wins, ties, losses]);
+});
+
+test("where less is better, a query with a lower score is a win", () => {
+  const lower = {
+    ...view,
+    metrics: view.metrics.map((metric) => ({ ...metric, direction: "lower" as const })),
+  };
+  const [higher, paired] = [pairedOf(view, 0, 1, 0), pairedOf(lower, 0, 1, 0)];
+  expect([paired.wins, paired.losses]).toEqual([higher.losses, higher.wins]);
+  expect(paired.compared[0]!.difference).toBeGreaterThan(0);
+});
+
+test("cells without a score keep their state", () => {
+  const states = new Set(
+    pairedOf(view, 0, 1, 0).unscored.flatMap(({ cells }) => cells.filter((c) => typeof c === "string")),
+  );
+  expect([...states].sort()).toEqual(["failed", "undefined"]);
+  expect(heatClass("failed", 1)).toBe("state-failed");
+});
+
+test("columns hold every item once, in order", () => {
+  for (const [count, most] of [
+    [0, 10],
+    [1, 10],
+    [7, 3],
+    [1000, 64],
+  ] as const) {
+    const items = Array.from({ length: count }, (_, i) => i);
+    const columns = inColumns(items, most);
+    expect(columns.flat()).toEqual(items);
+    expect(columns.length).toBeLessThanOrEqual(most);
+    expect(columns.every((column) => column.length > 0)).toBe(true);
+  }
+});
+
+test("0 and the end of the scale have a step, and a bin, of their own", () => {
+  expect([0, 0.001, 0.26, 0.5, 0.999, 1, 2].map((score) => heatClass(score, 1))).toEqual([
+    "heat0",
+    "heat1",
+    "heat2",
+    "heat3",
+    "heat4",
+    "heat5",
+    "heat5",
+  ]);
+  expect(binsOf([0, 0, 0.1, 0.25, 0.99, 1, null], 1).map(({ count }) => count)).toEqual([2, 1, 1, 0, 1, 1]);
+  expect(binsOf([0.01], 0.02).map(({ label }) => label)).toEqual([
+    "0",
+    "<0.005",
+    "<0.01",
+    "<0.015",
+    "<0.02",
+    "0.02",
+  ]);
+});
+
+test("the matrix has what no run answers first, then the largest differences", () => {
+  const three = madeView({ runs: ["a", "b", "c"], queries: 60 }).view;
+  const { unanswered, others } = matrixOrder(three, 0);
+  expect(unanswered.length).toBeGreaterThan(0);
+  for (const { cells } of unanswered)
+    expect(cells.every((cell) => cell === 0 || typeof cell === "string")).toBe(true);
+  const spread = others.map(({ cells }) => {
+    const scores = cells.filter((cell) => typeof cell === "number");
+    return scores.length === 0 ? -1 : Math.max(...scores) - Math.min(...scores);
+  });
+  expect(spread).toEqual([...spread].sort((a, b) => b - a));
+  expect(unanswered.length + others.length).toBe(60);
+});

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { clearOf, endText, percent, scaleEnd, share, short, spreadOut } from "./scale.ts";
+
+test("scales end at 1, 2 or 5 times a power of ten, and not below 0.02", () => {
+  expect([0, 0.0004, 0.021, 0.05, 0.3, 1, 1.01, 37, 480].map((value) => scaleEnd([value]))).toEqual([
+    1, 0.02, 0.05, 0.05, 0.5, 1, 2, 50, 500,
+  ]);
+  expect(scaleEnd([-0.7, 0.2])).toBe(1);
+  expect(scaleEnd([])).toBe(1);
+  expect(scaleEnd([Number.NaN, Number.POSITIVE_INFINITY])).toBe(1);
+  expect(endText(0.1 + 0.2)).toBe("0.3");
+});
+
+test("places are finite and inside, whatever comes in", () => {
+  expect(share(0.25, 0, 0.5)).toBe(0.5);
+  for (const value of [Number.NaN, Number.POSITIVE_INFINITY, -3, 12]) {
+    expect(share(value, 0, 1)).toBeGreaterThanOrEqual(0);
+    expect(share(value, 0, 1)).toBeLessThanOrEqual(1);
+  }
+  expect(share(1, 1, 1)).toBe(0);
+  expect(percent(1 / 3)).toBe("33.333%");
+  expect(percent(Number.NaN)).toBe("0%");
+  expect(short(Number.NaN)).toBe(0);
+});
+
+test("ticks do not touch; the last one and the wanted one stay", () => {
+  const ticks = [0, 8, 30, 36, 40].map((at) => ({ at }));
+  expect(clearOf(ticks, 10).map(({ at }) => at)).toEqual([0, 30, 40]);
+  expect(clearOf(ticks, 10, ({ at }) => at === 8).map(({ at }) => at)).toEqual([8, 30, 40]);
+  expect(clearOf([], 10)).toEqual([]);
+});
+
+test("labels move apart, stay inside, and keep their order", () => {
+  expect(spreadOut([50, 50, 52], 12, 0, 100)).toEqual([50, 62, 74]);
+  expect(spreadOut([98, 99], 12, 0, 100)).toEqual([88, 100]);
+  const squeezed = spreadOut([1, 2, 3, 4, 5], 40, 0, 100);
+  expect(squeezed).toEqual([0, 25, 50, 75, 100]);
+  expect(spreadOut([90, 10], 12, 0, 100)).toEqual([90, 10]);
+  expect(spreadOut([], 12, 0, 100)).toEqual([]);
+});
