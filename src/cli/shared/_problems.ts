@@ -208,6 +208,11 @@ export const wrongUse = defineWrongUses({
     why: "queries that were not asked would count as missed",
     fix: state === "running" ? "wait for its end" : "ask the rest: goldie run --resume",
   }),
+  "stored-own-ids": ({ ref }: { ref: string }) => ({
+    what: `${ref} was scored with a function for ids (ids.normalize of its config), which is not stored`,
+    why: "without it, other hits would count as relevant",
+    fix: "score it while it runs (goldie run -m METRICS), or name a rule for ids: --ids RULE",
+  }),
   "stored-golds-differ": ({
     refs,
     files,
@@ -277,6 +282,15 @@ export interface UnknownOfDialect {
 }
 
 export const sharedProblem = defineProblems({
+  "depths-differ": (f: {
+    refs: readonly [string, string];
+    asked: readonly [number, number];
+    metrics: readonly string[];
+  }) => ({
+    what: `${f.refs[0]} was asked for ${f.asked[0]} hits, and ${f.refs[1]} for ${f.asked[1]}: ${f.metrics.join(", ")} ${f.metrics.length === 1 ? "looks" : "look"} at all of them`,
+    why: "a longer list can only find more",
+    fix: `compare by a metric with a cut-off, or run both with the same --depth`,
+  }),
   "hidden-characters": ({ count, first }: { path: string; count: number; first: string }) => ({
     what: `${counted(count, "name", "names")} in this file ${count === 1 ? "has" : "have"} invisible characters, such as ${visible(quoted(first))}`,
     why: "they are written unchanged, so that ids stay the same; a spreadsheet or a terminal may hide or interpret them",

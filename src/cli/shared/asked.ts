@@ -48,6 +48,22 @@ export function rulesBy(args: Args): Rules {
   return { ...rules, ...matchBy(args) } as Rules;
 }
 
+/** The flags that give these rules; those that no flag gives are left out. */
+export function flagsOfRules(rules: Rules): readonly (readonly [flag: string, value: string])[] {
+  const { match } = rules;
+  const named = NAMED_RULES.flatMap((name) => {
+    const value = rules[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  if (match === undefined) return named;
+  if ("ids" in match)
+    return typeof match.ids === "string"
+      ? [["ids", match.on === "hits" ? `hits:${match.ids}` : match.ids], ...named]
+      : named;
+  const rule = "text" in match ? match.text : "spans";
+  return [["match", match.at === undefined ? rule : `${rule}@${match.at}`], ...named];
+}
+
 /** -k 5,10 → [5, 10]. */
 function cutoffsIn(args: Args): readonly number[] | undefined {
   const text = args.text("k");

@@ -1,26 +1,31 @@
 /** NAME=FILE among the runs: what a run is called in every output. */
 
+import { shellWord } from "../../text/shell-word.ts";
 import type { Effects } from "../effects.ts";
 import { wrongUse } from "./_problems.ts";
 import type { Args } from "./args.ts";
+import { flagsOfRules } from "./asked.ts";
 import { mayBeStored } from "./may-be-stored.ts";
+import type { NamedStored } from "./stored-runs.ts";
 
 export interface NamedRuns {
   /** With the paths alone among its positionals. */
   readonly args: Args;
   /** By run: the name that the user gave it. */
   readonly names: readonly (string | undefined)[];
+  /** The stored run whose rules are among the flags, and those flags. */
+  readonly ruled?: { readonly ref: string; readonly flags: readonly string[] };
 }
 
 /**
  * `first`: where the runs begin among the positionals. A file that is really called a=b stays one. `several`: a stored
- * run with several retrievers is several runs.
+ * run with several retrievers is several runs. `rules`: the rules of a stored run are as if given by flags, unless others are.
  */
 export async function namedRuns(
   args: Args,
   first: number,
   effects: Effects,
-  { several = true }: { readonly several?: boolean } = {},
+  { several = true, rules = false }: { readonly several?: boolean; readonly rules?: boolean } = {},
 ): Promise<NamedRuns> {
   const { files } = effects;
   const given = await Promise.all(
@@ -40,13 +45,41 @@ export async function namedRuns(
   if (twice !== undefined) throw wrongUse("run-name-twice", { name: twice });
   // Of a stored run, a query without an answer was not asked.
   const partial = found.some((one) => one.partial);
+  const all = partial ? args.withDefault("missing", ["leave-out"]) : args;
+  const { args: withRules, ruled } = rules ? ruledBy(all, found) : { args: all };
   return {
-    args: (partial ? args.withDefault("missing", ["leave-out"]) : args).withPositionals([
-      ...args.positionals.slice(0, first),
-      ...runs.map(({ path }) => path),
-    ]),
+    args: withRules.withPositionals([...args.positionals.slice(0, first), ...runs.map(({ path }) => path)]),
     names,
+    ...(ruled === undefined ? {} : { ruled }),
   };
+}
+
+/** Of several stored runs, the first that has rules. */
+function ruledBy(args: Args, found: readonly FoundRuns[]): Pick<NamedRuns, "args" | "ruled"> {
+  const own = found.find(({ stored }) => stored?.ownIds);
+  if (own !== undefined && !MATCHING.some((flag) => args.has(flag)))
+    throw wrongUse("stored-own-ids", { ref: own.paths[0]!.path });
+  const one = found.find(({ stored }) => Object.keys(stored?.rules ?? {}).length > 0);
+  if (one === undefined) return { args };
+  const flags = flagsOfRules(one.stored!.rules).filter(
+    ([flag]) => !args.has(flag) && !(MATCHING.includes(flag) && MATCHING.some((other) => args.has(other))),
+  );
+  const withFlags = flags.reduce((all, [flag, value]) => all.withDefault(flag, [value]), args);
+  if (flags.length === 0) return { args };
+  return {
+    args: withFlags,
+    ruled: { ref: one.given, flags: flags.map(([flag, value]) => `--${flag} ${shellWord(value)}`) },
+  };
+}
+
+const MATCHING: readonly string[] = ["ids", "match"];
+
+/** What one word of the command line stands for. */
+interface FoundRuns {
+  readonly given: string;
+  readonly paths: readonly NamedPath[];
+  readonly partial: boolean;
+  readonly stored?: NamedStored;
 }
 
 interface NamedPath {
@@ -58,14 +91,14 @@ async function retrieversIn(
   { path, name }: NamedPath,
   effects: Effects,
   several: boolean,
-): Promise<{ readonly paths: readonly NamedPath[]; readonly partial: boolean }> {
-  const alone = { paths: [{ path, name }], partial: false };
+): Promise<FoundRuns> {
+  const alone = { given: path, paths: [{ path, name }], partial: false };
   if (!(await mayBeStored(path, effects))) return alone;
   const stored = await (await import("./stored-runs.ts")).namedStored(path, effects);
   if (stored === undefined) return alone;
   const { refs, partial } = stored;
-  if (refs.length === 1) return { paths: [{ path: refs[0]!, name }], partial };
-  if (!several) return { ...alone, partial };
+  if (refs.length === 1) return { ...alone, paths: [{ path: refs[0]!, name }], partial, stored };
+  if (!several) return { ...alone, partial, stored };
   if (name !== undefined) throw wrongUse("name-of-several", { name, path, refs });
-  return { paths: refs.map((ref) => ({ path: ref, name: undefined })), partial };
+  return { ...alone, paths: refs.map((ref) => ({ path: ref, name: undefined })), partial, stored };
 }

@@ -4,14 +4,14 @@ import { GoldieError, type Problem } from "../../core/problem.ts";
 import { withDefaultMatch } from "../../evaluate/default-match.ts";
 import { evaluate } from "../../evaluate/evaluate.ts";
 import { ofGoldFile, ofRunFile } from "../../evaluate/input/problems.ts";
-import { type AskedMetrics, Planner } from "../../evaluate/plan/plan.ts";
+import { type AskedMetrics, cutoffOf, Planner } from "../../evaluate/plan/plan.ts";
 import type { Rules } from "../../evaluate/plan/rules.ts";
 import { readResults } from "../../evaluate/score/read-result.ts";
 import type { Result } from "../../evaluate/score/result.ts";
 import type { TextSource } from "../../reports/model.ts";
 import { shellWord } from "../../text/shell-word.ts";
 import type { Effects } from "../effects.ts";
-import { wrongUse } from "./_problems.ts";
+import { sharedProblem, wrongUse } from "./_problems.ts";
 import type { Args } from "./args.ts";
 import { RULE_FLAGS } from "./asked.ts";
 import { loadFiles, locating, rulesFor } from "./load.ts";
@@ -94,8 +94,12 @@ async function operandsIn(
   );
   if (toScore.length === 0) {
     if (given !== undefined) throw wrongUse("gold-without-run", { path: given });
-    return { runs: checked(kept.map(timed), least, command), problems: NO_PROBLEMS };
+    const runs = checked(kept.map(timed), least, command);
+    return { runs, problems: { above: [], below: depthsOf(live, runs, asked) } };
   }
+  const own = toScore.map((i) => live[i]).find((one) => one?.ownIds);
+  if (own !== undefined && !args.has("ids") && !args.has("match"))
+    throw wrongUse("stored-own-ids", { ref: own.ref });
   const gold = goldFile ?? goldOf(live, paths, command);
   const runs = given === undefined && files.length > 0 ? toScore.filter((i) => i !== files[0]) : toScore;
   if (runs.length === 0) throw wrongUse("gold-alone", { path: gold, command });
@@ -114,7 +118,12 @@ async function operandsIn(
     [...scored.runs.map((run, i) => ({ ...run, at: runs[i]! })), ...kept].sort((x, y) => x.at - y.at),
     names,
   );
-  return { ...scored, runs: checked(all.map(timed), least, command) };
+  const { above, below } = scored.problems;
+  return {
+    ...scored,
+    runs: checked(all.map(timed), least, command),
+    problems: { above, below: [...below, ...depthsOf(live, all, asked)] },
+  };
 
   function timed(run: Operand & { readonly at: number }): Operand {
     const answers = live[run.at]?.retriever.answers;
@@ -128,6 +137,41 @@ const timesOf = (answers: StoredOperand["retriever"]["answers"]): ReadonlyMap<Qu
       answer.status === "answered" && answer.ms !== undefined ? [[query, answer.ms] as const] : [],
     ),
   );
+
+/** Stored runs that were asked for different numbers of hits, where a metric looks at all of them. */
+function depthsOf(
+  live: readonly (StoredOperand | undefined)[],
+  runs: readonly Operand[],
+  asked: AskedMetrics,
+): Problem[] {
+  const stored = live.flatMap((one) => (one?.ask === undefined ? [] : [{ ref: one.ref, ask: one.ask }]));
+  const [first] = stored;
+  const other = stored.find(({ ask }) => ask !== first!.ask);
+  if (first === undefined || other === undefined) return [];
+  const planner = new Planner(asked);
+  const names = asked.metrics === undefined ? (runs[0]?.result.rowMetrics ?? []) : undefined;
+  const plans = names === undefined ? planner.plans() : names.flatMap((name) => plansOf(planner, name));
+  const metrics = plans.filter((plan) => cutoffOf(plan) === undefined).map(({ key }) => key);
+  return metrics.length === 0
+    ? []
+    : [
+        sharedProblem("depths-differ", {
+          refs: [first.ref, other.ref],
+          asked: [first.ask, other.ask],
+          metrics,
+        }),
+      ];
+}
+
+/** None for a name of a result that was read, of another tool or version. */
+function plansOf(planner: Planner, name: string): ReturnType<Planner["parse"]> {
+  try {
+    return planner.parse(name);
+  } catch (error) {
+    if (error instanceof GoldieError) return [];
+    throw error;
+  }
+}
 
 /** What was printed when a stored run was made; undefined where something else is wanted. */
 function scoresOfRun(
@@ -174,8 +218,6 @@ function goldOf(
     });
   return first.gold;
 }
-
-const NO_PROBLEMS = { above: [], below: [] } as const;
 
 function checked(runs: readonly Operand[], least: number, command: string): readonly Operand[] {
   if (runs.length < least) throw wrongUse("too-few-runs", { command, found: runs.length, least });

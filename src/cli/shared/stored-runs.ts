@@ -1,5 +1,7 @@
 /** Stored runs wherever a command takes a run: `last`, `last~1`, an id or a note, with /NAME one retriever of it. */
 import { join } from "node:path";
+import type { Answer } from "../../core/answer.ts";
+import type { Hit } from "../../core/ranking.ts";
 import { rowOfAnswer } from "../../evaluate/answers/stored-answer.ts";
 import type { Rules } from "../../evaluate/plan/rules.ts";
 import { memorySource, type Source } from "../../files/source.ts";
@@ -18,6 +20,8 @@ export interface StoredOperand {
   readonly gold?: string;
   /** The rules it was scored by. */
   readonly rules: Rules;
+  /** Were ids written by a function, which is not stored? */
+  readonly ownIds: boolean;
   /** How many hits were asked for; absent in runs of earlier versions. */
   readonly ask?: number;
 }
@@ -34,12 +38,13 @@ export async function storedOperand(ref: string, effects: Effects): Promise<Stor
   if (wanted === undefined && names.length > 1) throw wrongUse("several-retrievers", { ref, names });
   const retriever = run.retrievers.find(({ name }) => wanted === undefined || name === wanted)!;
   const file = info.manifest?.gold.file;
-  const { rules = {}, ask } = info.manifest?.settings ?? {};
+  const { rules = {}, ownIds, ask } = info.manifest?.settings ?? {};
   return {
     ref,
     run,
     retriever,
     rules: rules as Rules,
+    ownIds: ownIds === true,
     ...(typeof ask === "number" ? { ask } : {}),
     ...(file === undefined ? {} : { gold: join(await projectFolder(effects), file) }),
   };
@@ -58,6 +63,9 @@ export interface NamedStored {
   readonly refs: readonly string[];
   /** Was the gold asked in part only? */
   readonly partial: boolean;
+  /** The rules it was scored by. */
+  readonly rules: Rules;
+  readonly ownIds: boolean;
 }
 
 /** Undefined where no stored run has this name. */
@@ -69,16 +77,28 @@ export async function namedStored(ref: string, effects: Effects): Promise<NamedS
   return {
     refs: retriever === undefined ? retrievers.map(({ name }) => `${ref}/${name}`) : [ref],
     partial: Object.keys((settings?.["selection"] as object | undefined) ?? {}).length > 0,
+    rules: (settings?.["rules"] ?? {}) as Rules,
+    ownIds: settings?.["ownIds"] === true,
   };
 }
 
-/** The answers as a run file. */
+/** The answers as a run file. Scores that contradict the order of a list, such as distances, are left out. */
 export function sourceOfStored({ ref, run, retriever }: StoredOperand): Source {
+  const descend = [...retriever.answers.values()].every(hasDescendingScores);
+  const written = (hits: readonly Hit[]): readonly Hit[] =>
+    descend ? hits : hits.map(({ score: _, ...hit }) => hit);
   const rows = [...retriever.answers].map(([query, answer]) => {
     const { id, query: words, ...row } = rowOfAnswer(query, answer, run.words.get(query));
     return "error" in row
       ? { id, ...(words === undefined ? {} : { query: words }), error: row.error }
-      : { id, ...(words === undefined ? {} : { query: words }), hits: row.hits };
+      : { id, ...(words === undefined ? {} : { query: words }), hits: written(row.hits) };
   });
   return memorySource(ref, rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
 }
+
+const hasDescendingScores = (answer: Answer): boolean =>
+  answer.status === "failed" ||
+  answer.hits.every(({ score }, i) => {
+    const before = answer.hits[i - 1]?.score;
+    return before === undefined || score === undefined || score <= before;
+  });

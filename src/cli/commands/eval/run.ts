@@ -43,7 +43,7 @@ import { trecBy } from "./_trec.ts";
 import { wrongUse } from "./problems.ts";
 
 export async function runEval(written: Args, effects: Effects): Promise<number> {
-  const { args, names } = await namedRuns(written, 1, effects);
+  const { args, names, ruled } = await namedRuns(written, 1, effects, { rules: true });
   if (args.has("results")) return runLiverag(args, effects);
   if (await isAutoragProject(args, effects)) return runAutorag(args, effects);
   // Fail on unwritable outputs before reading any input.
@@ -73,10 +73,13 @@ export async function runEval(written: Args, effects: Effects): Promise<number> 
   });
   const ofJudge = judged?.problems ?? [];
   const problems = [...(problem === undefined ? [] : [problem]), ...ofJudge, ...(scored.problems ?? [])];
-  const notes = aboveTop(
-    request.asked,
-    scored.runs.map(({ result }) => result),
-  );
+  const notes = [
+    ...(ruled === undefined ? [] : [`scored by the rules of ${ruled.ref}: ${ruled.flags.join(" ")}`]),
+    ...aboveTop(
+      request.asked,
+      scored.runs.map(({ result }) => result),
+    ),
+  ];
   const report = { ...reportOn(scored, judged, relstrings, problems), notes };
   refuseAbsentColumns(request.columns, filesOf(args.positionals[0]!, scored), warningsOf(report, []));
   const warnings = warningsOf(report, ofJudge).filter(

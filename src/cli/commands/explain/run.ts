@@ -30,7 +30,10 @@ import { asJson, facts } from "../metrics/run.ts";
 import { wrongUse } from "./problems.ts";
 
 export async function runExplain(written: Args, effects: Effects): Promise<number> {
-  const { args, names } = await namedRuns(written, 2, effects, { several: false });
+  const { args, names } = await namedRuns(written, 2, effects, {
+    several: false,
+    rules: !written.has("versus"),
+  });
   const [metric, gold, run] = args.positionals;
   const width = widthFor(effects.stdout);
   const as = args.text("as");

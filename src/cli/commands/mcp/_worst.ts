@@ -14,7 +14,7 @@ import { checkOverlap } from "../../shared/no-overlap.ts";
 import { requestBy } from "../../shared/request.ts";
 
 export async function worstQueries(written: Args, effects: Effects): Promise<number> {
-  const { args, names } = await namedRuns(written, 1, effects);
+  const { args, names } = await namedRuns(written, 1, effects, { rules: true });
   const [gold, ...runs] = args.positionals;
   const given = askedBy(args);
   const request = requestBy(args, gold!, runs, given, names);

@@ -11,16 +11,18 @@ export interface AfterRun {
   /** Is there a run to compare with? */
   readonly earlier: boolean;
   readonly args: Args;
+  /** Are ids written by a function of the config, which other commands do not have? */
+  readonly ownIds: boolean;
 }
 
-export function nextSteps({ id, gold, live, earlier, args }: AfterRun): string {
+export function nextSteps({ id, gold, live, earlier, args, ownIds }: AfterRun): string {
   const several = live.runs.length > 1;
   const refOf = (name: string): string => (several ? `last/${name}` : "last");
   const best = live.selection?.best.name;
   // The best one first: it is the one to look into.
   const runs = live.runs.toSorted((a, b) => Number(b.name === best) - Number(a.name === best));
   const ref = refOf(runs[0]?.name ?? "");
-  const missing = runs.find((one) => one.missed.queries.size > 0);
+  const missing = ownIds ? undefined : runs.find((one) => one.missed.queries.size > 0);
   const metric = missing?.result.rowMetrics.find((name) => missing.result.direction(name) === "higher");
   const worst =
     missing === undefined || metric === undefined ? undefined : worstQuery(missing.result, metric);

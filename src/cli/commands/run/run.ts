@@ -80,6 +80,7 @@ interface Printed {
   readonly gold: string;
   readonly live: LiveResult;
   readonly id: string;
+  readonly ownIds: boolean;
 }
 
 export async function runOnce(written: Args, effects: Effects, how: Partial<Showing> = {}): Promise<Ran> {
@@ -208,7 +209,14 @@ export async function runOnce(written: Args, effects: Effects, how: Partial<Show
   const refused = await writeReports(outputs, report, args, effects);
   if (!args.has("quiet")) await showWarnings(above, effects, args, "above");
   await showing.print(
-    { report, live, gold: path, id: writer.id, ...(earlier === undefined ? {} : { earlier }) },
+    {
+      report,
+      live,
+      gold: path,
+      id: writer.id,
+      ownIds: setup.settings["ownIds"] === true,
+      ...(earlier === undefined ? {} : { earlier }),
+    },
     args,
     effects,
   );
@@ -219,14 +227,14 @@ export async function runOnce(written: Args, effects: Effects, how: Partial<Show
 }
 
 const asTable: Showing = {
-  async print({ report, earlier, gold, live, id }, args, effects) {
+  async print({ report, earlier, gold, live, id, ownIds }, args, effects) {
     const { stdout } = effects;
     if (args.has("json")) return stdout.write(jsonReport(report, args));
     await stdout.write(tableReport(report, args, effects));
     if (args.has("quiet")) return;
     const since = earlier === undefined ? "" : sinceText(earlier, resultsIn(live));
     if (since !== "") await stdout.write(`\n${since}`);
-    await stdout.write(`\n${nextSteps({ id, gold, live, earlier: since !== "", args })}`);
+    await stdout.write(`\n${nextSteps({ id, gold, live, earlier: since !== "", args, ownIds })}`);
   },
 };
 
