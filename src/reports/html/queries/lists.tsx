@@ -216,7 +216,7 @@ function SelectedHit({ found, onClose }: SelectedHitProps) {
             />
           </span>
         ))}
-        <button type="button" onClick={onClose}>
+        <button type="button" class="selected-close" onClick={onClose}>
           Close
         </button>
       </header>

@@ -53,54 +53,60 @@ export function Queries({ view, state, onState, load }: QueriesProps) {
     else setCursor(to);
   };
 
+  const onKey = useRef<(event: KeyboardEvent) => void>(() => {});
+  // A key may come before the effects of the last one have run, so the listener is not one of them.
+  onKey.current = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || help) return;
+    const action = keyAction(event.key, placeOf(event.target));
+    switch (action) {
+      case undefined:
+        return;
+      case "next":
+        moveTo(current + 1);
+        break;
+      case "previous":
+        moveTo(current - 1);
+        break;
+      case "first":
+        moveTo(0);
+        break;
+      case "last":
+        moveTo(places.length - 1);
+        break;
+      case "open":
+        if (current < 0 || isOpen) return;
+        openRow(current);
+        break;
+      case "close":
+        if (event.target === searchBox.current) {
+          onState({ ...state, search: "" });
+          // There is no table while no query matches.
+          searchBox.current?.blur();
+          grid.current?.focus({ preventScroll: true });
+        } else if (isOpen) close();
+        else return;
+        break;
+      case "search":
+        searchBox.current?.focus();
+        searchBox.current?.select();
+        break;
+      case "help":
+        setHelp(true);
+        break;
+    }
+    event.preventDefault();
+  };
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || help) return;
-      const action = keyAction(event.key, placeOf(event.target));
-      switch (action) {
-        case undefined:
-          return;
-        case "next":
-          moveTo(current + 1);
-          break;
-        case "previous":
-          moveTo(current - 1);
-          break;
-        case "first":
-          moveTo(0);
-          break;
-        case "last":
-          moveTo(places.length - 1);
-          break;
-        case "open":
-          if (current < 0 || isOpen) return;
-          openRow(current);
-          break;
-        case "close":
-          if (event.target === searchBox.current) {
-            onState({ ...state, search: "" });
-            grid.current?.focus({ preventScroll: true });
-          } else if (isOpen) close();
-          else return;
-          break;
-        case "search":
-          searchBox.current?.focus();
-          searchBox.current?.select();
-          break;
-        case "help":
-          setHelp(true);
-          break;
-      }
-      event.preventDefault();
-    };
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
-  });
+    const listen = (event: KeyboardEvent) => onKey.current(event);
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, []);
 
   const scrolled = useRef<number | undefined>(undefined);
+  // Before the page becomes shorter, so not in an effect.
+  if (isOpen) scrolled.current ??= globalThis.scrollY ?? 0;
   useLayoutEffect(() => {
     if (isOpen) {
-      scrolled.current ??= scrollY;
       root.current?.scrollIntoView({ block: "start" });
       panel.current?.focus({ preventScroll: true });
     } else if (scrolled.current !== undefined) {
