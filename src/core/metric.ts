@@ -19,6 +19,19 @@ export type Law =
   /** The order in which the gold lists its groups does not matter. */
   | "group-order-safe";
 
+/** What labels of documents do to a score, as far as bounds over labels yet to be given may rely on it. */
+export interface LabelEffect {
+  /** binary: it only matters whether a document is relevant. graded: the grades matter. */
+  readonly grades: "binary" | "graded";
+  /**
+   * As long as the gold as a whole keeps the same grades:
+   * sum: each hit adds gain(grade) × weight(rank), over a total that grows with the gains of the gold and depends on
+   * nothing else.
+   * up: a relevant document further up, or in the list at all, never lowers the score.
+   */
+  readonly moves: "sum" | "up";
+}
+
 /** The order in which whyDifferent switches rules. */
 export const RULES = [
   "match",
@@ -67,6 +80,8 @@ export interface ComputedMetric<S extends Specs = Specs> extends MetricBase<S> {
   readonly kind: "computed";
   /** How it matches where the rules in force match ids: text metrics read texts. */
   readonly match?: MatchRule;
+  /** undefined: nothing is promised. */
+  labels?(params: ParamsOf<S>): LabelEffect | undefined;
   compute(r: JudgedRanking, params: ParamsOf<S>): Score;
   explain(r: JudgedRanking, params: ParamsOf<S>): Derivation;
 }

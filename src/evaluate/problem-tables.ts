@@ -12,6 +12,7 @@ import { fuseProblem } from "./fuse/problems.ts";
 import { gateProblem } from "./gate/problems.ts";
 import { inputProblem } from "./input/problems.ts";
 import { joinProblem } from "./join/problems.ts";
+import { labelProblem } from "./label/problems.ts";
 import { lawProblem } from "./laws/problems.ts";
 import { planProblem } from "./plan/problems.ts";
 import { scoreProblem } from "./score/problems.ts";
@@ -34,5 +35,6 @@ export const centreProblemTables: readonly ProblemTable[] = [
   fuseProblem.table,
   lawProblem.table,
   gateProblem.table,
+  labelProblem.table,
   selectProblem.table,
 ];

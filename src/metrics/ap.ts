@@ -101,6 +101,8 @@ export const ap = defineMetric({
   worst: "no relevant document is among the first k",
   aggregate: "mean",
   laws: ["ignores-below-k", "monotone", "rename-safe"],
+  labels: ({ of, ties }) =>
+    of !== "hits" && ties === "as-ordered" ? { grades: "binary", moves: "up" } : undefined,
   compute(r, { k, rel, of, ties, smooth }) {
     const relevant = relevantTotal(r, rel);
     if (relevant === 0) return noRelevant;

@@ -27,6 +27,7 @@ export const dcg = defineMetric({
   worst: "no document with a grade above 0 is among the first k",
   aggregate: "mean",
   laws: ["ignores-below-k", "monotone", "rename-safe"],
+  labels: () => ({ grades: "graded", moves: "sum" }),
   compute(r, params) {
     const { k, discount, ties } = params;
     return worthless(r, params) ? noRelevant : scored(rankedDcg(r, depth(r, k), params, discount, ties));

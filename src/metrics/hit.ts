@@ -25,6 +25,7 @@ export const hit = defineMetric({
   aggregate: "mean",
   values: "yes-no",
   laws: ["ignores-below-k", "monotone", "top-when-ideal", "rename-safe"],
+  labels: () => ({ grades: "binary", moves: "up" }),
   compute(r, { k, rel }) {
     if (relevantTotal(r, rel) === 0) return noRelevant;
     return firstRelevant(r, depth(r, k), rel) < 0 ? zero : one;

@@ -115,6 +115,8 @@ export const ndcg = defineMetric({
   worst: "no document with a grade above 0 is among the first k",
   aggregate: "mean",
   laws: ["ignores-below-k", "monotone", "top-when-ideal", "rename-safe"],
+  labels: ({ ideal, cut }) =>
+    ideal === "gold" && cut !== "length" ? { grades: "graded", moves: "sum" } : undefined,
   compute(r, params) {
     const { k, discount, ideal, cut, ties } = params;
     const best = idealGrades(r, ideal, k, params);

@@ -26,6 +26,7 @@ export const precision = defineMetric({
   worst: "none is",
   aggregate: "mean",
   laws: ["ignores-below-k", "monotone", "rename-safe"],
+  labels: () => ({ grades: "binary", moves: "sum" }),
   compute(r, { k, rel, of, ties, count }) {
     const relevant = relevantTotal(r, rel);
     if (relevant === 0) return noRelevant;

@@ -26,6 +26,7 @@ export const recallCapped = defineMetric({
   worst: "no relevant document is among the first k",
   aggregate: "mean",
   laws: ["ignores-below-k", "monotone", "top-when-ideal", "rename-safe"],
+  labels: () => ({ grades: "binary", moves: "sum" }),
   compute(r, { k, rel }) {
     const relevant = relevantTotal(r, rel);
     if (relevant === 0) return noRelevant;

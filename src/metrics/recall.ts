@@ -40,6 +40,7 @@ export const recall = defineMetric({
   worst: "none is",
   aggregate: "mean",
   laws: ["ignores-below-k", "monotone", "rename-safe"],
+  labels: ({ total }) => (total === "relevant" ? { grades: "binary", moves: "sum" } : undefined),
   compute(r, { k, rel, ties, count, total }) {
     const all = below(r, rel, total);
     return all === 0 ? noRelevant : scored(foundBy(r, depth(r, k), rel, count, ties) / all);

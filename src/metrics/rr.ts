@@ -35,6 +35,7 @@ export const rr = defineMetric({
   worst: "no relevant document is among the first k",
   aggregate: "mean",
   laws: ["ignores-below-k", "monotone", "top-when-ideal", "rename-safe"],
+  labels: ({ over }) => (over === "first" ? { grades: "binary", moves: "up" } : undefined),
   compute(r, { k, rel, over }) {
     if (relevantTotal(r, rel) === 0) return noRelevant;
     const n = depth(r, k);

@@ -37,6 +37,7 @@ export { quantileOf } from "./_moments.ts";
 export { differencesOf, type PairedValues } from "./_pairs.ts";
 export { statProblem } from "./_problems.ts";
 export { resample } from "./_resample.ts";
+export { studentQuantile } from "./_student.ts";
 export type { ScoreRows } from "./_two-way.ts";
 export { type Interval, REASONS, type Reason, type Stat, type Statistic } from "./_types.ts";
 export type { AnovaPart, AnovaValue } from "./anova.ts";
