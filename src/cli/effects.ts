@@ -7,7 +7,7 @@ import { isTerminal, nodeOut } from "./_out.ts";
 
 export interface Out {
   readonly isTTY: boolean;
-  /** How wide the terminal is. */
+  /** Width of the terminal. */
   readonly columns: number | undefined;
   /** Resolves when the text is written; rejects with the system error (EPIPE if the reader has gone). */
   write(text: string | Uint8Array): Promise<void>;
@@ -19,28 +19,31 @@ export interface Effects {
   readonly stdin: { readonly isTTY: boolean; bytes(): AsyncIterable<Uint8Array> };
   readonly files: FileSystem;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Milliseconds from any start on. */
+  /** Milliseconds since an arbitrary start. */
   now(): number;
-  /** The date, for files that hold one. */
+  /** The current date, for files that store one. */
   date(): Date;
   /** Resolves after this many milliseconds, or as soon as the signal aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
-  /** `clean` runs if the user interrupts; the function that comes back takes it away again. */
+  /** Runs `clean` if the user interrupts. Returns a function that unregisters it. */
   onInterrupt(clean: () => void): () => void;
-  /** `stop` runs when the user interrupts, with the exit code to end with; the program then comes to its own end. A second time ends it at once. */
+  /**
+   * `stop` runs when the user interrupts, or at once if they already have, with the exit code to end with; the program
+   * then ends by itself. A second interruption ends it immediately.
+   */
   onCancel(stop: (code: number) => void): () => void;
-  /** `hear` is called with uncaught errors while code of the user runs; without it they end the process. */
+  /** Calls `hear` with uncaught errors while the user's code runs; otherwise they end the process. */
   onStray(hear: (error: unknown) => void): () => void;
-  /** The module at a full path: code of the user. */
+  /** Imports the user's module at a full path. */
   load(path: string): Promise<unknown>;
   readonly fetch: typeof fetch;
-  /** A number that no other process uses now, for names of temporary files. */
+  /** Unique among running processes; for names of temporary files. */
   readonly id: number;
 }
 
 /** The real ones. */
 export function nodeEffects(): Effects {
-  // Made on first use: help and lists touch no file.
+  // Created on first use: help and lists touch no file.
   let files: FileSystem | undefined;
   return {
     stdout: nodeOut(1),
@@ -61,7 +64,7 @@ export function nodeEffects(): Effects {
     sleep: (ms, signal) => setTimeout(ms, undefined, signal === undefined ? {} : { signal }).catch(() => {}),
     ...nodeInterruptions(),
     onStray(hear) {
-      // Rejections that nobody handles come as exceptions.
+      // Unhandled rejections arrive here too.
       process.on("uncaughtException", hear);
       return () => void process.off("uncaughtException", hear);
     },
@@ -75,17 +78,17 @@ export function nodeEffects(): Effects {
 const EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
 /**
- * Signals are listened to only while there is something to clean: a listener is heard between two steps of the program,
- * so with one a program that computes without a pause could not be stopped.
+ * Listens to signals only while there is something to clean up: Node calls listeners between two turns of the event
+ * loop, so a long computation could not be interrupted.
  */
 function nodeInterruptions(): Pick<Effects, "onInterrupt" | "onCancel"> {
   const cleaners = new Set<() => void>();
   const stops = new Set<(code: number) => void>();
-  let stopping = false;
+  let stopping: number | undefined;
   const heard = (signal: keyof typeof EXIT_CODES): void => {
-    if (stops.size > 0 && !stopping) {
-      stopping = true;
-      for (const stop of stops) stop(EXIT_CODES[signal]);
+    if (stops.size > 0 && stopping === undefined) {
+      stopping = EXIT_CODES[signal];
+      for (const stop of stops) stop(stopping);
       return;
     }
     for (const clean of cleaners) clean();
@@ -104,6 +107,10 @@ function nodeInterruptions(): Pick<Effects, "onInterrupt" | "onCancel"> {
   };
   return {
     onInterrupt: (clean) => during(cleaners, clean),
-    onCancel: (stop) => during(stops, stop),
+    onCancel(stop) {
+      const forget = during(stops, stop);
+      if (stopping !== undefined) stop(stopping);
+      return forget;
+    },
   };
 }

@@ -61,7 +61,7 @@ export async function askLive(
     });
     return {
       live,
-      ...(stopped === undefined || !live.cancelled ? {} : { stopped }),
+      ...(stopped === undefined ? {} : { stopped }),
       ...(stray === undefined ? {} : { stray }),
     };
   } finally {

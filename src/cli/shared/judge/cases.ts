@@ -19,7 +19,7 @@ export interface CasesJudged {
   readonly stopped?: number;
 }
 
-/** `kept`: records that need no judge any more. */
+/** `kept`: records of cases that are already judged. */
 export async function judgeCases(
   cases: readonly JudgeCase[],
   kept: ReadonlyMap<QueryId, JudgementRecord>,
@@ -45,7 +45,7 @@ export async function judgeCases(
     let failed = 0;
     const left = cases.filter(({ id }) => !kept.has(id));
     const { judgements, cost, problems } = await judge({
-      cases: left,
+      cases: until(stop.signal, left),
       judge: setup.judge,
       signal: stop.signal,
       concurrency: setup.concurrency,
@@ -55,7 +55,7 @@ export async function judgeCases(
         progress.step(`judged ${++done} of ${left.length}${spent}`, done, left.length);
         if (unjudged.length > 0) failed++;
         await told.step({ done, total: left.length, failed });
-        // A judge that never waits would leave no moment to hear of Ctrl-C.
+        // Let Ctrl-C through: the embedded judge never waits.
         await setImmediate();
       },
     });
@@ -66,6 +66,14 @@ export async function judgeCases(
     forget();
     progress.end();
     await told.end();
+  }
+}
+
+/** The cases not started before the signal are left out: preparing them takes time. */
+function* until(signal: AbortSignal, cases: readonly JudgeCase[]): Generator<JudgeCase> {
+  for (const one of cases) {
+    if (signal.aborted) return;
+    yield one;
   }
 }
 
@@ -80,7 +88,7 @@ function refuseSilence(records: Iterable<JudgementRecord>, { calls }: Setup): vo
       counts.set(problem.code, same);
       same.count++;
     }
-  // Nobody was asked where the budget allows no call.
+  // With a budget too small for any call, no call failed.
   counts.delete("judge-budget");
   const [most] = [...counts.values()].sort((a, b) => b.count - a.count);
   if (most !== undefined) throw new PartFailed(most.problem);
