@@ -8,3 +8,16 @@ export function wrongIn(markup: string): string[] {
     ([found]) => found,
   );
 }
+
+/** Names of all attributes in a markup made by Preact, which escapes quotes but not ">". */
+export function attributesIn(markup: string): Set<string> {
+  const bare = markup.replace(/="[^"]*"/g, '=""');
+  const tags = bare.match(/<[a-zA-Z][^<>]*>/g) ?? [];
+  return new Set(tags.flatMap((tag) => [...tag.matchAll(/\s([\w:-]+)/g)].map(([, name]) => name!)));
+}
+
+/** Attributes that could run, load or style something. */
+export const riskyIn = (markup: string): string[] =>
+  [...attributesIn(markup)].filter((name) =>
+    /^(on|style$|src|href|action|xlink|formaction|http-equiv)/.test(name),
+  );

@@ -288,7 +288,7 @@ export function madeView({
       {
         level: "warning",
         code: "skipped-queries",
-        what: hostile ?? "recall@5 is undefined for 9 queries: no relevant documents in the gold",
+        what: hostile ?? "9 queries have no relevant documents in the gold",
         fix: "Add relevant documents, or remove the queries.",
       },
     ],
