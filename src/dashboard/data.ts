@@ -5,6 +5,7 @@
 import type { QueryId } from "../core/ids.ts";
 import type { ListView, MeanView, QueryView, ShownProblem, View } from "../reports/view/model.ts";
 import type { StoredState } from "../store/store.ts";
+import type { LabelDesk } from "./label-desk.ts";
 
 export interface DashboardData {
   readonly project: ProjectFacts;
@@ -20,6 +21,8 @@ export interface DashboardData {
   note(id: string, text: string): Promise<void>;
   /** Asks the retrievers of the config one question; absent where no config was loaded. */
   ask?(question: string, k: number, signal: AbortSignal): Promise<AskedView>;
+  /** What is labelled; absent where nothing is. */
+  readonly labels?: LabelDesk;
 }
 
 export interface ProjectFacts {

@@ -1,5 +1,5 @@
 /** A dashboard over data made by hand, and requests to it as nobody's browser would send them. */
-import { request } from "node:http";
+import { type RequestOptions, request } from "node:http";
 import { connect } from "node:net";
 import type { Problem } from "../../src/core/problem.ts";
 import type { DashboardData, RunsView } from "../../src/dashboard/data.ts";
@@ -95,28 +95,26 @@ export async function withDashboard(
 
 function sendTo(port: number, path: string, { method, headers = {}, body }: Sent): Promise<Reply> {
   return new Promise((done, fail) => {
-    const sent = request(
-      {
-        host: "127.0.0.1",
-        port,
-        path,
-        method,
-        agent: false,
-        setHost: false,
-        headers: Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined)),
-      } as Parameters<typeof request>[0],
-      (response) => {
-        const pieces: Buffer[] = [];
-        response.on("data", (piece: Buffer) => pieces.push(piece));
-        response.on("end", () =>
-          done({
-            status: response.statusCode!,
-            headers: response.headers,
-            text: Buffer.concat(pieces).toString(),
-          }),
-        );
-      },
-    );
+    const options: RequestOptions = {
+      host: "127.0.0.1",
+      port,
+      path,
+      method,
+      agent: false,
+      setHost: false,
+      headers: Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined)),
+    };
+    const sent = request(options, (response) => {
+      const pieces: Buffer[] = [];
+      response.on("data", (piece: Buffer) => pieces.push(piece));
+      response.on("end", () =>
+        done({
+          status: response.statusCode!,
+          headers: response.headers,
+          text: Buffer.concat(pieces).toString(),
+        }),
+      );
+    });
     sent.on("error", fail);
     sent.end(body);
   });

@@ -1,0 +1,4 @@
+/** What other commands use of `goldie run`. */
+export { type Questions, questionsOf } from "./_gold.ts";
+export { reportOn } from "./_report.ts";
+export { retrieversBy } from "./_retrievers.ts";

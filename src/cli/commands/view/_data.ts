@@ -1,0 +1,167 @@
+/** What the dashboard shows of a project: its store, and the files of the command line. */
+import { basename } from "node:path";
+import type { QueryId } from "../../../core/ids.ts";
+import { nearest, type Problem } from "../../../core/problem.ts";
+import { VERSION } from "../../../core/version.ts";
+import type { DashboardData, RetrieverView } from "../../../dashboard/data.ts";
+import { scoreProblem } from "../../../evaluate/score/problems.ts";
+import type { Result } from "../../../evaluate/score/result.ts";
+import type { Report, RunReport } from "../../../reports/model.ts";
+import type { ShownProblem, View } from "../../../reports/view/model.ts";
+import { queryViews } from "../../../reports/view/query-view.ts";
+import { viewOf } from "../../../reports/view/view.ts";
+import { storeProblem } from "../../../store/problems.ts";
+import { followProgress } from "../../../store/progress.ts";
+import type { Store, StoredRunInfo } from "../../../store/store.ts";
+import { summaryOf } from "../../../store/summary.ts";
+import type { Effects } from "../../effects.ts";
+import type { Desk } from "./_ask.ts";
+import { createKept } from "./_kept.ts";
+import { baselineView, retrieverView, storedRef, storedRuns } from "./_runs.ts";
+import type { StoredReports } from "./_stored-report.ts";
+
+export interface ProjectData {
+  readonly folder: string;
+  readonly store: Store;
+  readonly stored: StoredReports;
+  /** The files of the command line, in its order. */
+  readonly files: Report;
+  readonly desk?: Desk;
+  readonly effects: Effects;
+  shown(problem: Problem): ShownProblem;
+  /** Hears of what is wrong besides. */
+  warn(problem: Problem): void;
+}
+
+/** Hits of each list on a page about one query. */
+const HITS = 50;
+/** Runs and pages that are held in memory. */
+const RUNS_KEPT = 6;
+const VIEWS_KEPT = 4;
+
+export const fileRef = (name: string): string => `file:${name}`;
+
+interface OpenView {
+  readonly view: View;
+  readonly queryAt: ReturnType<typeof queryViews>;
+}
+
+export function projectData(data: ProjectData): DashboardData {
+  const { folder, store, stored, files, desk, effects, shown, warn } = data;
+  const byFile = new Map(files.runs.map((run) => [fileRef(run.result.name), run]));
+  const reports = createKept<Report>(RUNS_KEPT);
+  const views = createKept<OpenView>(VIEWS_KEPT);
+
+  /** With the times of its files in the key: a run that was scored anew is read anew. */
+  const keyOf = ({ id, manifest, note = "" }: StoredRunInfo): string =>
+    JSON.stringify([id, manifest?.finished, note]);
+  const reportOfRun = (info: StoredRunInfo): Promise<Report> =>
+    reports.get(keyOf(info), async () => stored.of(await store.read(info)));
+
+  interface Opened {
+    readonly key: string;
+    readonly runs: () => Promise<Report>;
+  }
+  async function open(ref: string, all: readonly StoredRunInfo[]): Promise<Opened> {
+    const file = byFile.get(ref);
+    if (file !== undefined) return { key: ref, runs: async () => ({ ...files, runs: [file] }) };
+    for (const info of all)
+      for (const { name } of info.manifest?.retrievers ?? [])
+        if (storedRef(info.id, name) === ref)
+          return {
+            key: `${keyOf(info)}/${name}`,
+            runs: async () => {
+              const report = await reportOfRun(info);
+              return { ...report, runs: report.runs.filter(({ result }) => result.name === name) };
+            },
+          };
+    const known = [
+      ...byFile.keys(),
+      ...all.flatMap(({ id, manifest }) => manifest?.retrievers.map(({ name }) => storedRef(id, name)) ?? []),
+    ];
+    throw storeProblem.error("no-run/name", { ref, nearest: nearest(ref, known, 2) });
+  }
+
+  async function viewed(refs: readonly string[]): Promise<OpenView> {
+    const all = await store.list();
+    const opened: Opened[] = [];
+    for (const ref of new Set(refs)) opened.push(await open(ref, all));
+    return views.get(opened.map(({ key }) => key).join("\n"), async () => {
+      const parts: Report[] = [];
+      for (const { runs } of opened) parts.push(await runs());
+      const report = together(parts);
+      const view = viewOf(report);
+      return { view, queryAt: queryViews(report, view, { hits: HITS }) };
+    });
+  }
+
+  return {
+    project: {
+      name: basename(folder),
+      goldie: VERSION,
+      ...(desk === undefined ? {} : { retrievers: desk.retrievers }),
+      labels: false,
+    },
+    async runs() {
+      const [runs, baseline] = await Promise.all([
+        storedRuns(store, shown),
+        baselineView(folder, effects, warn),
+      ]);
+      return {
+        runs,
+        files: files.runs.map(({ result }) => fileView(result as Result)),
+        ...(baseline === undefined ? {} : { baseline }),
+      };
+    },
+    view: async (refs) => (await viewed(refs)).view,
+    async query(refs, id: QueryId) {
+      const { view, queryAt } = await viewed(refs);
+      const place = view.queries.ids.indexOf(id);
+      if (place < 0) throw scoreProblem.error("unknown-query/not-in-result", {}, { at: { query: id } });
+      return queryAt(place);
+    },
+    progress: (hear) => followProgress(folder, hear),
+    async note(id, text) {
+      const info = (await store.list()).find((one) => one.id === id);
+      if (info === undefined) throw storeProblem.error("no-run/name", { ref: id, nearest: [] });
+      await store.note(info, text);
+    },
+    ...(desk === undefined ? {} : { ask: desk.ask }),
+  };
+}
+
+const fileView = (result: Result): RetrieverView =>
+  retrieverView(fileRef(result.name), result.name, result.hasRows ? summaryOf(result) : undefined);
+
+/** One report of several, in their order. */
+function together(parts: readonly Report[]): Report {
+  const runs = distinct(parts.flatMap((part) => part.runs));
+  const { selection } = parts[0]!;
+  // Of a part of what there was to choose from, nothing is the best.
+  const isWhole =
+    parts.every((part) => part.selection === selection) && runs.length === selection?.frontier.length;
+  return {
+    runs,
+    ...(isWhole && selection !== undefined ? { selection } : {}),
+    notes: [...new Set(parts.flatMap(({ notes = [] }) => notes))],
+    problems: parts.flatMap(({ problems = [] }) => problems),
+  };
+}
+
+/** The same retriever of two runs gets the note or the time of its run. */
+function distinct(runs: readonly RunReport[]): readonly RunReport[] {
+  const names = runs.map(({ result }) => result.name);
+  if (new Set(names).size === names.length) return runs;
+  const longer = runs.map(({ result, stored, file }) => {
+    const more = stored?.note ?? (stored === undefined ? file : timeText(stored.created));
+    return more === undefined ? result.name : `${result.name} (${more})`;
+  });
+  const isUnique = new Set(longer).size === longer.length;
+  return runs.map((run, i) => {
+    const name = isUnique ? longer[i]! : `${run.result.name} (${run.stored?.id ?? run.file ?? i + 1})`;
+    return { ...run, result: (run.result as Result).named(name) };
+  });
+}
+
+/** "2026-05-20 10:11", UTC. */
+const timeText = (created: string): string => created.slice(0, 16).replace("T", " ");

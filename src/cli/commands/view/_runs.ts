@@ -1,0 +1,92 @@
+/** The stored runs and the baseline, as the dashboard lists them. */
+import { join } from "node:path";
+import { GoldieError, type Problem } from "../../../core/problem.ts";
+import type { BaselineView, NamedMean, RetrieverView, StoredRunView } from "../../../dashboard/data.ts";
+import type { ShownProblem } from "../../../reports/view/model.ts";
+import { BECAUSE_WORDS } from "../../../reports/words.ts";
+import type { Store, StoredRunInfo } from "../../../store/store.ts";
+import { type StoredMean, type StoredSummary, summaryOf } from "../../../store/summary.ts";
+import type { Effects } from "../../effects.ts";
+import { BASELINE, baselineAt } from "../gate/baseline.ts";
+
+export const storedRef = (id: string, retriever: string): string => `${id}/${retriever}`;
+
+export const storedRuns = async (
+  store: Store,
+  shown: (problem: Problem) => ShownProblem,
+): Promise<readonly StoredRunView[]> =>
+  Promise.all(
+    (await store.list()).map(async (info) => {
+      // Of a run that goes on, the scores of its first part say nothing.
+      const scored = info.state === "complete" ? await store.summary(info) : undefined;
+      return runView(info, scored, shown);
+    }),
+  );
+
+function runView(
+  { id, note, state, manifest, problem }: StoredRunInfo,
+  scored: readonly StoredSummary[] | undefined,
+  shown: (problem: Problem) => ShownProblem,
+): StoredRunView {
+  const about = { id, state, ...(note === undefined ? {} : { note }) };
+  if (manifest === undefined)
+    return { ...about, ...(problem === undefined ? {} : { problem: shown(problem) }), retrievers: [] };
+  const { created, git, gold, retrievers, settings, timings } = manifest;
+  return {
+    ...about,
+    created,
+    ...(git === undefined ? {} : { commit: git.commit }),
+    ...(git?.branch === undefined ? {} : { branch: git.branch }),
+    gold: { ...gold, partial: Object.keys((settings["selection"] as object | undefined) ?? {}).length > 0 },
+    retrievers: retrievers.map(({ name, about: words }) => ({
+      ...retrieverView(
+        storedRef(id, name),
+        name,
+        scored?.find((one) => one.name === name),
+      ),
+      ...(words === undefined ? {} : { about: words }),
+      ...medianIn(timings?.[name]),
+    })),
+  };
+}
+
+function medianIn(timing: unknown): { readonly p50?: number } {
+  const p50 = (timing as { readonly p50?: unknown } | undefined)?.p50;
+  return typeof p50 === "number" ? { p50 } : {};
+}
+
+export const retrieverView = (
+  ref: string,
+  name: string,
+  scored: StoredSummary | undefined,
+): RetrieverView => ({
+  ref,
+  name,
+  ...(scored === undefined ? {} : { queries: scored.queries, gold: scored.gold }),
+  means: scored?.means.map(namedMean) ?? [],
+});
+
+const namedMean = ({ because, ...mean }: StoredMean): NamedMean => ({
+  ...mean,
+  ...(because === undefined
+    ? {}
+    : { because: because === "failed" ? "most queries could not be scored" : BECAUSE_WORDS[because] }),
+});
+
+/** Undefined where there is none. One that cannot be read is no reason not to show the rest. */
+export async function baselineView(
+  project: string,
+  effects: Effects,
+  warn: (problem: Problem) => void,
+): Promise<BaselineView | undefined> {
+  try {
+    const found = await baselineAt(join(project, BASELINE), effects);
+    if (found === undefined) return undefined;
+    const { name, gold, means } = summaryOf(found.result);
+    return { name, gold, means: means.map(namedMean) };
+  } catch (error) {
+    if (!(error instanceof GoldieError)) throw error;
+    warn(error.problem);
+    return undefined;
+  }
+}

@@ -1,0 +1,28 @@
+/** Problems as pages show them: in the words of the command line, without the paths of other folders. */
+import { homedir } from "node:os";
+import { basename, isAbsolute, relative, sep } from "node:path";
+import type { Problem } from "../../../core/problem.ts";
+import { reworded } from "../../../core/problem-table.ts";
+import type { ShownProblem } from "../../../reports/view/model.ts";
+import { allTables } from "../../shared/problem-tables.ts";
+
+export function shownIn(project: string): (problem: Problem) => ShownProblem {
+  const short = (text: string): string =>
+    text.replaceAll(`${project}${sep}`, "").replaceAll(project, ".").replaceAll(homedir(), "~");
+  const fileOf = (file: string): string => {
+    const inside = relative(project, file);
+    return isAbsolute(file) && (inside.startsWith("..") || isAbsolute(inside)) ? basename(file) : short(file);
+  };
+  return (problem) => {
+    const { level = "error", code, what, fix, at, count } = reworded(problem, allTables, "command");
+    const line = at?.line === undefined ? "" : `:${at.line}`;
+    return {
+      level,
+      code,
+      what: short(what),
+      fix: short(fix),
+      ...(at?.file === undefined ? {} : { at: `${fileOf(at.file)}${line}` }),
+      ...(count === undefined ? {} : { count }),
+    };
+  };
+}

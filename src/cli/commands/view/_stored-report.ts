@@ -1,0 +1,162 @@
+/** A stored run as a report: scored again from its answers, where its gold is still what it was. */
+import { join } from "node:path";
+import type { Config } from "../../../core/config.ts";
+import type { QueryId } from "../../../core/ids.ts";
+import { GoldieError } from "../../../core/problem.ts";
+import { countAnswers } from "../../../evaluate/answers/facts.ts";
+import { timingOf } from "../../../evaluate/answers/timing.ts";
+import type { Rules } from "../../../evaluate/plan/rules.ts";
+import { readResults } from "../../../evaluate/score/read-result.ts";
+import type { Result } from "../../../evaluate/score/result.ts";
+import { run as runLive } from "../../../live/run.ts";
+import type { Report, RunReport } from "../../../reports/model.ts";
+import type { StoredAnswers, StoredRun, StoredRunInfo } from "../../../store/store.ts";
+import type { Effects } from "../../effects.ts";
+import type { Args } from "../../shared/args.ts";
+import { ownIdRule } from "../../shared/config-args.ts";
+import { type Questions, questionsOf, reportOn } from "../run/parts.ts";
+import { wrongUse } from "./problems.ts";
+
+export interface StoredReports {
+  /** Of all retrievers of a run. */
+  of(run: StoredRun): Promise<Report>;
+}
+
+/** `args`: with what the config says about corpus and columns. */
+export function createStoredReports(
+  project: string,
+  args: Args,
+  config: Config | undefined,
+  effects: Effects,
+): StoredReports {
+  /** By hash: gold that was edited since is of no use for a run, and stays right for those before. */
+  const golds = new Map<string, Questions>();
+  async function goldOf({ manifest }: StoredRunInfo): Promise<Questions | string> {
+    const { file, hash } = manifest!.gold;
+    const known = golds.get(hash);
+    if (known !== undefined) return known;
+    if (file === undefined) return "its gold was not a file";
+    try {
+      const read = await questionsOf(join(project, file), args, effects);
+      if (golds.size >= KEPT) golds.delete(golds.keys().next().value!);
+      golds.set(read.hash, read);
+      return read.hash === hash ? read : `${file} has changed since`;
+    } catch (error) {
+      if (!(error instanceof GoldieError)) throw error;
+      return `${file} cannot be read any more`;
+    }
+  }
+  return {
+    async of(run) {
+      const { info } = run;
+      if (run.scores === undefined || info.state !== "complete")
+        throw wrongUse("run-not-scored", { id: info.id, state: info.state });
+      const kept = readResults(JSON.parse(run.scores));
+      const gold = await goldOf(info);
+      const again = typeof gold === "string" ? gold : await scoredAgain(run, kept, gold, { args, config });
+      if (typeof again !== "string") return withFacts(again, run);
+      const note = `${info.id}: ${again}, so its scores are shown as they were stored, without the ranked lists.`;
+      return withFacts({ runs: kept.map((result) => keptReport(result, run)), notes: [note] }, run);
+    },
+  };
+}
+
+/** So many golds are held in memory. */
+const KEPT = 4;
+
+/** The report as `goldie run` made it; in words where that is not what it would make now. */
+async function scoredAgain(
+  { info, retrievers }: StoredRun,
+  kept: readonly Result[],
+  questions: Questions,
+  { args, config }: { readonly args: Args; readonly config: Config | undefined },
+): Promise<Report | string> {
+  const { settings } = info.manifest!;
+  const { as, options } = kept[0]!.rules as { readonly as?: string; readonly options?: readonly string[] };
+  try {
+    const live = await runLive({
+      ...(settings["rules"] as Omit<Rules, "depth"> | undefined),
+      ...ownIdRule(args, config),
+      ...(as === undefined ? {} : { as }),
+      ...(options === undefined ? {} : { options }),
+      metrics: kept[0]!.metrics,
+      ...(settings["selection"] as object | undefined),
+      ...(typeof settings["ask"] === "number" ? { depth: settings["ask"] } : {}),
+      gold: questions.gold.gold,
+      queries: questions.gold.words,
+      retrievers: Object.fromEntries(retrievers.map((one) => [one.name, silent(one)])),
+      earlier: new Map(retrievers.map(({ name, answers }) => [name, answers])),
+      // Nobody is asked.
+      only: new Set(),
+      ...(questions.documents === undefined ? {} : { corpus: questions.documents }),
+    });
+    const same = live.runs.every(({ name, result }) =>
+      isSame(
+        result,
+        kept.find((one) => one.name === name),
+      ),
+    );
+    return same ? reportOn(live, questions, []) : "scoring it again gives other numbers";
+  } catch (error) {
+    if (!(error instanceof GoldieError)) throw error;
+    return "it cannot be scored again";
+  }
+}
+
+const silent = ({ about, params }: StoredAnswers) => ({
+  ...(about === undefined ? {} : { about }),
+  ...(params === undefined ? {} : { params }),
+  retrieve: (): never => {
+    throw new Error("a stored run asks nobody");
+  },
+});
+
+/** Every cell, in the order of the queries. */
+function isSame(result: Result, kept: Result | undefined): boolean {
+  if (kept === undefined || result.queries.length !== kept.queries.length) return false;
+  if (result.queries.some((query, i) => query !== kept.queries[i])) return false;
+  return kept.metrics.every((metric) => {
+    const [a, b] = [result.column(metric), kept.column(metric)];
+    return a.values.every((value, i) => value === b.values[i] && a.states[i] === b.states[i]);
+  });
+}
+
+function keptReport(result: Result, { retrievers, words }: StoredRun): RunReport {
+  const answers = retrievers.find(({ name }) => name === result.name)?.answers ?? new Map();
+  const timing = timingOf(answers.values());
+  return {
+    result,
+    words,
+    live: {
+      ...countAnswers(answers.values()),
+      unasked: result.queries.length - answers.size,
+      ...(timing === undefined ? {} : { timing }),
+    },
+  };
+}
+
+/** What the store knows besides. */
+function withFacts(report: Report, { info, retrievers }: StoredRun): Report {
+  const { id, note, state, manifest } = info;
+  const stored = {
+    id,
+    state,
+    created: manifest!.created,
+    ...(note === undefined ? {} : { note }),
+    ...(manifest!.git === undefined ? {} : { commit: manifest!.git.commit }),
+  };
+  return {
+    ...report,
+    runs: report.runs.map((run) => {
+      const own = retrievers.find(({ name }) => name === run.result.name);
+      return { ...run, stored, ...(own === undefined ? {} : { timings: timesOf(own) }) };
+    }),
+  };
+}
+
+const timesOf = ({ answers }: StoredAnswers): ReadonlyMap<QueryId, number> =>
+  new Map(
+    [...answers].flatMap(([query, answer]) =>
+      answer.status === "answered" && answer.ms !== undefined ? [[query, answer.ms] as const] : [],
+    ),
+  );
