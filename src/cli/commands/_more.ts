@@ -9,3 +9,4 @@ export { runExplain } from "./explain/run.ts";
 export { runFuse } from "./fuse/run.ts";
 export { runGate } from "./gate/run.ts";
 export { runMetrics } from "./metrics/run.ts";
+export { runReport } from "./report/run.ts";

@@ -18,6 +18,7 @@ export const runFuse: Command["run"] = async (...given) => (await more()).runFus
 export const runGate: Command["run"] = async (...given) => (await more()).runGate(...given);
 export const runGold: Command["run"] = async (...given) => (await import("./gold/run.ts")).runGold(...given);
 export const runMcp: Command["run"] = async (...given) => (await import("./mcp/run.ts")).runMcp(...given);
+export const runReport: Command["run"] = async (...given) => (await more()).runReport(...given);
 export const runMetrics: Command["run"] = async (...given) => (await more()).runMetrics(...given);
 
 // Loaded on demand: the judge bundle contains a large word table.
@@ -30,4 +31,7 @@ export const runCalibrate: Command["run"] = async (...given) =>
 const live = () => import("./_live.ts");
 export const runRun: Command["run"] = async (...given) => (await live()).runRun(...given);
 export const runRuns: Command["run"] = async (...given) => (await live()).runRuns(...given);
+// Loaded on demand: the dashboard's server and pages.
+export const runView: Command["run"] = async (args, effects) =>
+  (await import("./view/run.ts")).runView(args, effects);
 export const runInit: Command["run"] = async (...given) => (await live()).runInit(...given);

@@ -16,16 +16,20 @@ import { initCommand } from "./init/command.ts";
 import { judgeCommand } from "./judge/command.ts";
 import { mcpCommand } from "./mcp/command.ts";
 import { metricsCommand } from "./metrics/command.ts";
+import { reportCommand } from "./report/command.ts";
 import { runCommand } from "./run/command.ts";
 import { runsCommand } from "./runs/command.ts";
+import { viewCommand } from "./view/command.ts";
 
 export const commands: readonly Command[] = [
   initCommand,
   runCommand,
   runsCommand,
+  viewCommand,
   evalCommand,
   judgeCommand,
   compareCommand,
+  reportCommand,
   gateCommand,
   blessCommand,
   doctorCommand,

@@ -32,6 +32,8 @@ interface Operand {
   readonly texts?: TextSource;
   /** Milliseconds by query, where a stored run has them. */
   readonly timings?: ReadonlyMap<QueryId, number>;
+  /** Where it is a stored run. */
+  readonly stored?: StoredOperand;
 }
 
 export interface Operands {
@@ -60,13 +62,15 @@ export interface OperandsAsked {
   readonly asked: AskedMetrics & Rules;
   /** As many runs are needed. */
   readonly least: number;
+  /** Are their lists shown? Then stored runs are scored again, since stored scores have none. */
+  readonly hits?: boolean;
 }
 
 async function operandsIn(
   args: Args,
   names: readonly (string | undefined)[],
   inputs: Inputs,
-  { command, asked, least }: OperandsAsked,
+  { command, asked: wanted, least, hits = false }: OperandsAsked,
 ): Promise<Operands> {
   const paths = args.positionals;
   const given = args.text("gold");
@@ -79,14 +83,23 @@ async function operandsIn(
   }
   const files = [...paths.keys()].filter((i) => live[i] === undefined && stored[i] === undefined);
   const goldFile = given ?? paths[files[0] ?? paths.length];
+  const scores = live.map((one) => (one === undefined ? undefined : scoresOfRun(one, wanted, args)));
+  const again = hits && live.every((one) => one === undefined || (one.gold !== undefined && !one.ownIds));
   // As they were scored when they were run, unless other gold, metrics or rules are asked for; all of them or none.
-  if (goldFile === undefined) {
-    const scores = live.map((one) => (one === undefined ? undefined : scoresOfRun(one, asked, args)));
-    if (scores.every((one, i) => one !== undefined || live[i] === undefined))
-      scores.forEach((one, i) => {
-        stored[i] ??= one;
-      });
-  }
+  if (
+    goldFile === undefined &&
+    !again &&
+    scores.every((one, i) => one !== undefined || live[i] === undefined)
+  )
+    scores.forEach((one, i) => {
+      stored[i] ??= one;
+    });
+  const metrics =
+    again && wanted.as === undefined ? scores.find((one) => one !== undefined)?.results[0] : undefined;
+  const asked: OperandsAsked["asked"] = {
+    ...(metrics === undefined ? {} : { metrics: metrics.rowMetrics }),
+    ...wanted,
+  };
   const toScore = [...paths.keys()].filter((i) => stored[i] === undefined);
   const kept = renamed(
     stored.flatMap((one, at) => (one === undefined ? [] : [{ ...one, at }])),
@@ -122,12 +135,27 @@ async function operandsIn(
   return {
     ...scored,
     runs: checked(all.map(timed), least, command),
-    problems: { above, below: [...below, ...depthsOf(live, all, asked)] },
+    problems: { above, below: [...below, ...depthsOf(live, all, asked), ...editedSince(all)] },
   };
 
   function timed(run: Operand & { readonly at: number }): Operand {
-    const answers = live[run.at]?.retriever.answers;
-    return answers === undefined ? run : { ...run, timings: timesOf(answers) };
+    const answered = live[run.at];
+    return answered === undefined
+      ? run
+      : { ...run, timings: timesOf(answered.retriever.answers), stored: answered };
+  }
+
+  /** Scored again by gold that says something else now. */
+  function editedSince(all: readonly (Operand & { readonly at: number })[]): Problem[] {
+    return all.flatMap(({ result, at }) => {
+      const before = scores[at]?.results[0]?.goldHashes();
+      if (!again || before === undefined) return [];
+      const now = result.goldHashes();
+      const edited = [...now].filter(
+        ([query, hash]) => before.has(query) && before.get(query) !== hash,
+      ).length;
+      return edited === 0 ? [] : [sharedProblem("gold-edited-since", { ref: live[at]!.ref, edited })];
+    });
   }
 }
 

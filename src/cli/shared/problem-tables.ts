@@ -3,6 +3,7 @@
 import { callsProblemTables } from "../../calls/problem-tables.ts";
 import { configProblemTables } from "../../config/problem-tables.ts";
 import type { ProblemTable } from "../../core/problem-table.ts";
+import { dashboardProblemTables } from "../../dashboard/problem-tables.ts";
 import { engineProblemTables } from "../../engine/problem-tables.ts";
 import { centreProblemTables } from "../../evaluate/problem-tables.ts";
 import { fileProblemTables } from "../../files/problem-tables.ts";
@@ -26,7 +27,9 @@ import { goldCommandProblem, wrongUse as goldUse } from "../commands/gold/proble
 import { wrongUse as initUse } from "../commands/init/problems.ts";
 import { judgeCommandProblem, wrongUse as judgeUse } from "../commands/judge/problems.ts";
 import { mcpProblem } from "../commands/mcp/problems.ts";
+import { wrongUse as reportUse } from "../commands/report/problems.ts";
 import { wrongUse as runUse } from "../commands/run/problems.ts";
+import { wrongUse as viewUse } from "../commands/view/problems.ts";
 import { mainProblem, wrongUse as mainUse } from "../problems.ts";
 import { sharedProblem, wrongUse as sharedUse } from "./_problems.ts";
 import { judgeProblem, wrongUse as judgingUse } from "./judge/problems.ts";
@@ -55,7 +58,9 @@ export const cliTables: readonly ProblemTable[] = [
   judgeUse,
   judgeCommandProblem,
   mcpProblem,
+  reportUse,
   runUse,
+  viewUse,
 ].map(({ table }) => table);
 
 export const allTables: readonly ProblemTable[] = [
@@ -64,6 +69,7 @@ export const allTables: readonly ProblemTable[] = [
   ...engineProblemTables,
   ...callsProblemTables,
   ...configProblemTables,
+  ...dashboardProblemTables,
   ...goldProblemTables,
   ...judgesProblemTables,
   ...liveProblemTables,

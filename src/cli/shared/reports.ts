@@ -5,19 +5,17 @@ import { GoldieError } from "../../core/problem.ts";
 import { hasHidden } from "../../core/visible.ts";
 import { reports } from "../../reports/index.ts";
 import { json } from "../../reports/json.ts";
-import type { Report, ReportOptions, ReportWriter } from "../../reports/model.ts";
+import { type Report, type ReportOptions, type ReportWriter, tagsOf } from "../../reports/model.ts";
 import { table } from "../../reports/table.ts";
 import type { Effects } from "../effects.ts";
 import { sharedProblem, wrongUse } from "./_problems.ts";
 import type { Args } from "./args.ts";
+import { isHtml, writeHtml } from "./html.ts";
 import { writeOutput } from "./output.ts";
 import { styleOf } from "./style.ts";
 
 /** What is written for an extension that no report has, in words. */
-const LATER: Readonly<Record<string, string>> = {
-  html: "a report as a web page",
-  xml: "a JUnit report",
-};
+const LATER: Readonly<Record<string, string>> = { xml: "a JUnit report" };
 
 const extensionOf = (path: string): string => extname(path).slice(1).toLowerCase();
 const writerFor = (extension: string): ReportWriter | undefined =>
@@ -28,9 +26,9 @@ export function outputsBy(args: Args): readonly string[] {
   const outputs = args.all("output");
   for (const path of outputs) {
     const extension = extensionOf(path);
-    if (writerFor(extension) !== undefined) continue;
+    if (isHtml(path) || writerFor(extension) !== undefined) continue;
     if (path === "-") throw wrongUse("output-without-extension");
-    const extensions = reports.flatMap((report) => report.extensions.map((one) => `.${one}`));
+    const extensions = [...reports.flatMap((report) => report.extensions.map((one) => `.${one}`)), ".html"];
     throw Object.hasOwn(LATER, extension)
       ? wrongUse("extension-to-come", { extension: `.${extension}`, about: LATER[extension]!, extensions })
       : wrongUse("unknown-extension", { path, extensions });
@@ -39,13 +37,13 @@ export function outputsBy(args: Args): readonly string[] {
 }
 
 function optionsBy(args: Args): ReportOptions {
-  const by = args.text("by");
+  const by = args.all("by");
   const digits = args.count("digits", 0);
   return {
     perQuery: args.has("per-query") || args.has("q"),
     missed: args.has("missed"),
     quiet: args.has("quiet"),
-    ...(by === undefined ? {} : { by }),
+    ...(by.length === 0 ? {} : { by }),
     ...(digits === undefined ? {} : { digits }),
   };
 }
@@ -83,20 +81,32 @@ export async function writeReports(
   const options = optionsBy(args);
   for (const path of outputs) {
     const extension = extensionOf(path);
+    if (isHtml(path)) {
+      refused.push(...(await refusals(() => writeHtml(path, report, args, effects))));
+      continue;
+    }
     const writer = tool?.extensions.includes(extension) === true ? tool : writerFor(extension)!;
     // trec_eval's columns are what tools read scores of single queries from.
     const perQuery = options.perQuery || extension === "trec";
     const text = piecesOf(writer, report, { ...options, perQuery });
-    try {
-      await writeOutput(path, effects, async (write) => {
+    const write = (): Promise<void> =>
+      writeOutput(path, effects, async (write) => {
         for (const piece of text) await write(piece);
       });
-    } catch (error) {
-      if (!(error instanceof GoldieError)) throw error;
-      refused.push(error.problem);
-    }
+    refused.push(...(await refusals(write)));
   }
   return refused;
+}
+
+/** Why something could not be written. */
+async function refusals(write: () => Promise<unknown>): Promise<Problem[]> {
+  try {
+    await write();
+    return [];
+  } catch (error) {
+    if (!(error instanceof GoldieError)) throw error;
+    return [error.problem];
+  }
 }
 
 /** Programs read these, so ids keep all their characters in them. */
@@ -110,7 +120,7 @@ export function hiddenIn(outputs: readonly string[], report: Report, args: Args)
   const names = report.runs.flatMap(({ result }) => [
     result.name,
     ...(perQuery ? result.queries : []),
-    ...(by === undefined ? [] : result.slices(by).keys()),
+    ...tagsOf(by).flatMap((tag) => [...result.slices(tag).keys()]),
   ]);
   const hidden = [...new Set(names.filter(hasHidden))];
   if (hidden.length === 0) return [];

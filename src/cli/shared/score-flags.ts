@@ -33,7 +33,7 @@ export const strictFlag: CommandFlag = {
 export const tableFlagsOfScores: readonly CommandFlag[] = [
   { flag: "--per-query", about: "also print a row per query" },
   { flag: "--digits", value: "N", about: "decimal places in tables (default: 3)" },
-  { flag: "--by", value: "TAG", about: "also print means per value of this tag in the gold" },
+  { flag: "--by", value: "TAG", many: true, about: "also print means per value of this tag in the gold" },
   { flag: "--missed", about: "list every missed document with the reason" },
   jsonFlag,
   {
@@ -42,7 +42,7 @@ export const tableFlagsOfScores: readonly CommandFlag[] = [
     value: "FILE",
     many: true,
     about:
-      "write the result to a file; the extension picks the format: .json .jsonl .csv .tsv .md .txt .trec",
+      "write the result to a file; the extension picks the format: .html .json .jsonl .csv .tsv .md .txt .trec",
     file: true,
   },
 ];

@@ -57,7 +57,7 @@ export const compareCommand: Command = {
       short: "-o",
       value: "FILE",
       many: true,
-      about: "write it to a file; the extension picks the format: .json .csv .md .tex .txt",
+      about: "write it to a file; the extension picks the format: .html .json .csv .md .tex .txt",
       file: true,
     },
     { flag: "--corpus", value: "FILE", about: "documents to take the text of hits from", file: true },

@@ -20,6 +20,6 @@ export const wrongUse = defineWrongUses({
   }),
   "compare-output": ({ path }: { path: string }) => ({
     what: `cannot tell from the name what to write to ${path}`,
-    fix: "use .json, .csv, .md, .tex or .txt",
+    fix: "use .html, .json, .csv, .md, .tex or .txt",
   }),
 });

@@ -10,11 +10,13 @@ import type { Effects } from "../../effects.ts";
 import { type Args, refuseFlags } from "../../shared/args.ts";
 import { askedBy } from "../../shared/asked.ts";
 import { widthFor } from "../../shared/help.ts";
+import { isHtml, writeHtml } from "../../shared/html.ts";
 import { namedRuns } from "../../shared/named-runs.ts";
 import { type Operands, operandsBy } from "../../shared/operands.ts";
 import { refuseInputs, writeOutput } from "../../shared/output.ts";
 import { pairedRetrievers } from "../../shared/paired-retrievers.ts";
 import { showWarnings } from "../../shared/problems.ts";
+import { reportOfOperands } from "../../shared/report-of.ts";
 import { wrongUse } from "./problems.ts";
 
 export async function runCompare(written: Args, effects: Effects): Promise<number> {
@@ -36,16 +38,22 @@ export async function runCompare(written: Args, effects: Effects): Promise<numbe
 
 async function compareRuns(written: Args, effects: Effects): Promise<number> {
   const { args, names } = await namedRuns(written, 0, effects);
-  const outputs = args.all("output").map((path) => ({ path, write: writerOf(path) }));
+  const [pages, others] = partition(args.all("output"), isHtml);
+  const outputs = others.map((path) => ({ path, write: writerOf(path) }));
   await refuseInputs(
-    outputs.map(({ path }) => path),
+    [...pages, ...others],
     [...args.positionals, ...args.all("gold"), ...args.all("corpus")],
     effects,
   );
   const [digits, moved] = [args.count("digits", 0), args.count("moved", 0)];
   const [baseline, by, correction] = ["baseline", "by", "correction"].map((name) => args.text(name));
   const asked = askedBy(args);
-  const operands = await operandsBy(args, names, effects, { command: "compare", asked, least: 2 });
+  const operands = await operandsBy(args, names, effects, {
+    command: "compare",
+    asked,
+    least: 2,
+    hits: pages.length > 0,
+  });
   if (args.has("tukey") && operands.runs.length < 3)
     throw wrongUse("tukey-of-two", { found: operands.runs.length });
   const comparison = compare(
@@ -64,6 +72,13 @@ async function compareRuns(written: Args, effects: Effects): Promise<number> {
   for (const { path, write } of outputs)
     await writeOutput(path, effects, (out) => out(write(reported, options)));
   const { above, below } = operands.problems;
+  for (const path of pages)
+    await writeHtml(
+      path,
+      { ...reportOfOperands(operands), comparison, problems: [...above, ...below] },
+      args,
+      effects,
+    );
   if (!args.has("quiet")) await showWarnings(above, effects, args, "above");
   await effects.stdout.write(
     args.has("json")
@@ -84,6 +99,12 @@ const metricsOf = (
   gold === undefined
     ? (asked as readonly string[])
     : (runs.find(({ texts }) => texts !== undefined)?.result.rowMetrics ?? []);
+
+/** Those that are, and those that are not. */
+const partition = <T>(all: readonly T[], is: (one: T) => boolean): readonly [T[], T[]] => [
+  all.filter(is),
+  all.filter((one) => !is(one)),
+];
 
 function writerOf(path: string): ComparisonWriter {
   const name = path.toLowerCase();

@@ -34,7 +34,7 @@ export type OnRanking = (run: number, query: QueryId, ranking: JudgedRanking | u
 export async function scoreFiles(
   request: Request,
   inputs: Inputs,
-  misses: HitsWanted,
+  { misses, again = "none" }: { readonly misses: HitsWanted; readonly again?: HitsWanted },
   onRanking?: OnRanking,
 ): Promise<Scored> {
   const { asked, columns, table, goldFormat, runFormat } = request;
@@ -42,11 +42,14 @@ export async function scoreFiles(
   const texts = readsTexts(asked);
   const paths = runPaths(request);
   const stored = await Promise.all(paths.map(inputs.stored));
-  const needs = needsOf(
-    request,
-    misses,
-    stored.some((one) => one !== undefined),
-  );
+  const needs = {
+    ...needsOf(
+      request,
+      misses,
+      stored.some((one) => one !== undefined),
+    ),
+    again,
+  };
   if (choosePath(needs, undefined).path === "memory") return scoreLoaded(request, inputs, needs, onRanking);
   const { gold, runs } = await sourcesOf(request, inputs);
   const read = await readAndScore(

@@ -15,6 +15,7 @@ import type { Effects } from "../../effects.ts";
 import { type Args, refuseFlags } from "../../shared/args.ts";
 import { askedBy, rulesBy } from "../../shared/asked.ts";
 import { type ColumnFile, refuseAbsentColumns } from "../../shared/asked-columns.ts";
+import { isHtml } from "../../shared/html.ts";
 import { judgeFlags } from "../../shared/judge/flags.ts";
 import type { RunsJudged } from "../../shared/judge/runs.ts";
 import { withFiles } from "../../shared/mixed-up.ts";
@@ -61,7 +62,8 @@ export async function runEval(written: Args, effects: Effects): Promise<number> 
       scored: await scoreFiles(
         judged === undefined ? request : { ...request, judged },
         inputs,
-        missesWanted(args, trec),
+        // A page shows the lists.
+        outputs.some(isHtml) ? { misses: "all", again: "all" } : { misses: missesWanted(args, trec) },
         relstring === undefined
           ? undefined
           : (run, query, ranking) => {

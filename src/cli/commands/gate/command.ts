@@ -8,7 +8,7 @@ import { dialectFlag, goldFlag, jsonFlag, strictFlag } from "../../shared/score-
 export const baselineFlag: CommandFlag = {
   flag: "--baseline",
   value: "FILE",
-  about: "the baseline file (default: goldie.baseline.json)",
+  about: "the baseline file (default: baseline of the config, or goldie.baseline.json)",
   file: true,
 };
 
@@ -72,7 +72,7 @@ export const gateCommand: Command = {
       short: "-o",
       value: "FILE",
       many: true,
-      about: "write it to a file: .xml (JUnit), .md (summary), .json, .codequality.json (GitLab), .txt",
+      about: "write it to a file: .html, .xml (JUnit), .md (summary), .json, .codequality.json (GitLab), .txt",
       file: true,
     },
     ...readFlags,

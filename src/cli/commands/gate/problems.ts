@@ -32,7 +32,7 @@ export const wrongUse = defineWrongUses({
   }),
   "gate-output": ({ path }: { path: string }) => ({
     what: `cannot tell from the name what to write to ${path}`,
-    fix: "use .xml (JUnit), .md (summary), .json, .codequality.json (GitLab) or .txt",
+    fix: "use .html, .xml (JUnit), .md (summary), .json, .codequality.json (GitLab) or .txt",
   }),
   "baseline-of-several": ({ path, found }: { path: string; found: number }) => ({
     what: `${path} holds ${found} runs, and a baseline is one`,

@@ -4,6 +4,7 @@ import { compare } from "../../../evaluate/compare/compare.ts";
 import { gate } from "../../../evaluate/gate/gate.ts";
 import { gateProblem } from "../../../evaluate/gate/problems.ts";
 import { gateRules, metricsOf, rulesFrom, ruleText } from "../../../evaluate/gate/rules.ts";
+import type { Result } from "../../../evaluate/score/result.ts";
 import { systemCode } from "../../../files/write-trouble.ts";
 import { gateGithub } from "../../../reports/gate/github.ts";
 import { gateGitlab } from "../../../reports/gate/gitlab.ts";
@@ -12,16 +13,19 @@ import { gateJunit } from "../../../reports/gate/junit.ts";
 import { gateMarkdown } from "../../../reports/gate/markdown.ts";
 import { exitOf, type ReportedGate } from "../../../reports/gate/model.ts";
 import { gateText } from "../../../reports/gate/text.ts";
+import type { Report } from "../../../reports/model.ts";
 import type { Effects } from "../../effects.ts";
 import type { Args } from "../../shared/args.ts";
 import { rulesBy } from "../../shared/asked.ts";
 import { configBy } from "../../shared/config-args.ts";
 import { widthFor } from "../../shared/help.ts";
+import { isHtml, writeHtml } from "../../shared/html.ts";
 import { namedRuns } from "../../shared/named-runs.ts";
 import { type Operands, operandsBy } from "../../shared/operands.ts";
 import { refuseInputs, writeOutput } from "../../shared/output.ts";
 import { showWarnings } from "../../shared/problems.ts";
 import { projectStore } from "../../shared/project.ts";
+import { reportOfOperands } from "../../shared/report-of.ts";
 import { namedStored } from "../../shared/stored-runs.ts";
 import { styleOf } from "../../shared/style.ts";
 import { BASELINE, type BaselineFile, baselineAt } from "./baseline.ts";
@@ -38,13 +42,13 @@ export async function runGate(given: Args, effects: Effects): Promise<number> {
       ? await configBy(given, effects)
       : undefined;
   const share = shareOf(given.text("max-failed"));
-  const outputs = given.all("output").map((path) => ({ path, write: writerOf(path) }));
+  const pages = given.all("output").filter(isHtml);
+  const outputs = given
+    .all("output")
+    .filter((path) => !isHtml(path))
+    .map((path) => ({ path, write: writerOf(path) }));
   const path = given.text("baseline") ?? config?.config.baseline ?? BASELINE;
-  await refuseInputs(
-    outputs.map(({ path: output }) => output),
-    [...given.positionals, ...given.all("gold"), path],
-    effects,
-  );
+  await refuseInputs(given.all("output"), [...given.positionals, ...given.all("gold"), path], effects);
   const file = await baselineAt(path, effects);
   const written = await orLast(given, file, effects);
   const { args, names } = await namedRuns(written, 0, effects, { several: false });
@@ -70,7 +74,12 @@ export async function runGate(given: Args, effects: Effects): Promise<number> {
     ...(as === undefined ? {} : { as }),
     ...rulesBy(args),
   };
-  const operands = await operandsBy(args, names, effects, { command: "gate", asked, least: 1 });
+  const operands = await operandsBy(args, names, effects, {
+    command: "gate",
+    asked,
+    least: 1,
+    hits: pages.length > 0,
+  });
   const { result, timings } = only(operands);
   const timed = checked.find(({ kind }) => kind === "latency");
   if (timed !== undefined && timings === undefined)
@@ -94,6 +103,7 @@ export async function runGate(given: Args, effects: Effects): Promise<number> {
   for (const { path: output, write } of outputs)
     await writeOutput(output, effects, (out) => out(write(reported)));
   const { above, below } = operands.problems;
+  for (const page of pages) await writeHtml(page, gatedReport(operands, baseline, reported), args, effects);
   await orNobodyReads(async () => {
     if (!args.has("quiet")) await showWarnings(above, effects, args, "above");
     if (!args.has("quiet") && byDefault)
@@ -105,6 +115,20 @@ export async function runGate(given: Args, effects: Effects): Promise<number> {
     if (!args.has("quiet")) await showWarnings(below, effects, args);
   });
   return exitOf(reported);
+}
+
+/** The run beside the baseline, where there is one. */
+function gatedReport(operands: Operands, baseline: Result | undefined, gate: ReportedGate): Report {
+  const report = reportOfOperands(operands);
+  const { above, below } = operands.problems;
+  const name =
+    operands.runs[0]!.result.name === baseline?.name ? `${baseline.name} (baseline)` : baseline?.name;
+  return {
+    ...report,
+    runs: [...(baseline === undefined ? [] : [{ result: baseline.named(name!) }]), ...report.runs],
+    gate,
+    problems: [...above, ...below],
+  };
 }
 
 const notWorse = (metric: string): GateRuleInput => ({ metric, notWorseThan: "baseline" });

@@ -1,0 +1,32 @@
+/** A report as a web page. Loaded on use: the page brings its components and their script. */
+import { extname } from "node:path";
+import type { Report } from "../../reports/model.ts";
+import type { Effects } from "../effects.ts";
+import type { Args } from "./args.ts";
+import { writeOutput } from "./output.ts";
+
+export const isHtml = (path: string): boolean => /^\.html?$/i.test(extname(path));
+
+/** The size of the file that was written, in bytes. */
+export async function writeHtml(
+  path: string,
+  report: Report,
+  args: Args,
+  effects: Effects,
+  title?: string,
+): Promise<number> {
+  const { htmlReport } = await import("../../reports/html/html.ts");
+  const hits = args.count("hits", 1);
+  const pieces = htmlReport(report, {
+    ...(hits === undefined ? {} : { hits }),
+    ...(title === undefined ? {} : { title }),
+  });
+  return writeOutput(path, effects, async (write) => {
+    let size = 0;
+    for (const piece of pieces) {
+      await write(piece);
+      size += Buffer.byteLength(piece);
+    }
+    return size;
+  });
+}

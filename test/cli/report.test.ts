@@ -1,0 +1,162 @@
+/** `goldie report`, and `-o report.html` on the commands that score: what is in the page is what the command found out. */
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, expect, test } from "vitest";
+import { main } from "../../src/cli/main.ts";
+import type { QueryView, View } from "../../src/reports/view/model.ts";
+import { testEffects } from "./_effects.ts";
+
+const harbour = fileURLToPath(new URL("../../examples/harbour", import.meta.url));
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true });
+});
+
+async function run(...argv: string[]) {
+  const cwd = mkdtempSync(join(tmpdir(), "goldie-report-"));
+  folders.push(cwd);
+  cpSync(harbour, cwd, { recursive: true });
+  return runIn(cwd, ...argv);
+}
+
+async function runIn(cwd: string, ...argv: string[]) {
+  const effects = testEffects({ cwd, env: {} });
+  const code = await main(argv, effects);
+  return { code, cwd, stdout: effects.stdout.text, stderr: effects.stderr.text };
+}
+
+/** What is embedded in a page. */
+function pageIn(cwd: string, name: string): { html: string; view: View; queries: readonly QueryView[] } {
+  const html = readFileSync(join(cwd, name), "utf8");
+  const [, view] = /<script type="application\/json" id="[^"]+">([\s\S]*?)<\/script>/.exec(html)!;
+  const [, queries] = /<script type="application\/jsonl" id="[^"]+">([\s\S]*?)<\/script>/.exec(html)!;
+  return {
+    html,
+    view: JSON.parse(view!) as View,
+    queries: queries!
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line) => JSON.parse(line) as QueryView),
+  };
+}
+
+test("two runs with texts: means as eval prints them, the sentence of compare, lists with snippets", async () => {
+  const { code, cwd, stdout, stderr } = await run(
+    ...["report", "gold.jsonl", "overlap.jsonl", "prefix.jsonl", "--corpus", "corpus.jsonl"],
+  );
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  expect(stdout).toMatch(/^wrote report\.html: 2 runs, 96 queries, [\d.]+ [kM]B\n$/);
+  const { view, queries, html } = pageIn(cwd, "report.html");
+  expect(html.length).toBeLessThan(2_000_000);
+  const evaluated = JSON.parse(
+    (await runIn(cwd, "eval", "gold.jsonl", "overlap.jsonl", "prefix.jsonl", "--json")).stdout,
+  );
+  for (const [r, { summary }] of evaluated.runs.entries())
+    for (const [m, { name }] of view.metrics.entries())
+      expect(view.runs[r]!.means[m]!.mean, name).toBe(summary[name].mean);
+  const compared = (await runIn(cwd, "compare", "gold.jsonl", "overlap.jsonl", "prefix.jsonl")).stdout;
+  expect(compared.replaceAll(/\s+/g, " ")).toContain(view.pairs[0]!.sentences[0]!.slice(0, 60));
+  expect(queries).toHaveLength(96);
+  expect(queries.some(({ lists }) => lists[0]?.hits.some(({ snippet }) => snippet !== undefined))).toBe(true);
+});
+
+test("the same inputs give the same bytes", async () => {
+  const { cwd } = await run("report", "gold.jsonl", "overlap.jsonl", "-o", "a.html");
+  await runIn(cwd, "report", "gold.jsonl", "overlap.jsonl", "-o", "b.html");
+  expect(readFileSync(join(cwd, "a.html"))).toEqual(readFileSync(join(cwd, "b.html")));
+});
+
+test("--baseline puts a run first, and must name one", async () => {
+  const { cwd } = await run("report", "gold.jsonl", "overlap.jsonl", "prefix.jsonl", "--baseline", "prefix");
+  expect(pageIn(cwd, "report.html").view.runs.map(({ name }) => name)).toEqual(["prefix", "overlap"]);
+  const wrong = await runIn(cwd, "report", "gold.jsonl", "overlap.jsonl", "--baseline", "nobody");
+  expect(wrong.code).toBe(2);
+  expect(wrong.stderr).toContain("--baseline nobody is none of the runs");
+});
+
+test("--hits and --title", async () => {
+  const { cwd } = await run(
+    "report",
+    "gold.jsonl",
+    "overlap.jsonl",
+    "--hits",
+    "3",
+    "--title",
+    "A <b>title</b>",
+  );
+  const { view, queries, html } = pageIn(cwd, "report.html");
+  expect(view.title).toBe("A <b>title</b>");
+  expect(html).not.toContain("<b>title");
+  expect(Math.max(...queries.map(({ lists }) => lists[0]?.hits.length ?? 0))).toBe(3);
+});
+
+test("another extension is refused", async () => {
+  const { code, stderr } = await run("report", "gold.jsonl", "overlap.jsonl", "-o", "report.pdf");
+  expect(code).toBe(2);
+  expect(stderr).toContain("goldie report writes HTML");
+});
+
+test("eval -o report.html: the lists are in it, and what was missed", async () => {
+  const { code, cwd, stdout } = await run("eval", "gold.jsonl", "overlap.jsonl", "-o", "page.html");
+  expect(code).toBe(0);
+  const { view, queries } = pageIn(cwd, "page.html");
+  expect(view.runs[0]!.missed!.wanted).toBeGreaterThan(0);
+  expect(queries[0]!.lists[0]!.hits.length).toBeGreaterThan(0);
+  // The table is the same with and without it, but for what a page needs more of.
+  expect(stdout).toContain("recall@5");
+});
+
+test("eval of TREC files -o report.html", async () => {
+  const { cwd } = await run("convert", "overlap.jsonl", "overlap.trec", "--from", "jsonl");
+  const { code } = await runIn(cwd, "eval", "gold.jsonl", "overlap.trec", "-o", "page.html");
+  expect(code).toBe(0);
+  expect(pageIn(cwd, "page.html").queries[0]!.lists[0]!.hits.length).toBeGreaterThan(0);
+});
+
+test("compare -o report.html has the comparison that was printed", async () => {
+  const { cwd, code } = await run(
+    ...["compare", "gold.jsonl", "overlap.jsonl", "prefix.jsonl", "-m", "ndcg@10,hit@5", "-o", "change.html"],
+  );
+  expect(code).toBe(0);
+  const { view } = pageIn(cwd, "change.html");
+  expect(view.metrics.map(({ name }) => name)).toEqual(["ndcg@10", "hit@5"]);
+  expect(view.pairs[0]!.verdicts[0]!.call).toBe("worse");
+});
+
+test("results without lists: the page says so, and has their scores", async () => {
+  const { cwd } = await run("eval", "gold.jsonl", "overlap.jsonl", "-o", "scores.json", "--per-query");
+  const { code } = await runIn(cwd, "report", "scores.json");
+  expect(code).toBe(0);
+  const { view, queries } = pageIn(cwd, "report.html");
+  expect(view.recall).toBeUndefined();
+  expect(queries.every(({ lists }) => lists[0] === null)).toBe(true);
+  expect(view.queries.scores[0]![0]!.some((score) => score !== null)).toBe(true);
+});
+
+test("gate -o report.html has the outcome of each rule, beside the baseline", async () => {
+  const { cwd } = await run("bless", "gold.jsonl", "overlap.jsonl");
+  const { code } = await runIn(
+    cwd,
+    "gate",
+    "gold.jsonl",
+    "prefix.jsonl",
+    "--not-worse",
+    "ndcg@10",
+    "-o",
+    "gate.html",
+  );
+  expect(code).toBe(1);
+  const { view } = pageIn(cwd, "gate.html");
+  expect(view.gate!.outcome).toBe("fail");
+  expect(view.runs.map(({ name }) => name)).toEqual(["overlap", "prefix"]);
+});
+
+test("judge -o report.html has the judged claims with their evidence", async () => {
+  const { code, cwd } = await run("judge", "cases.jsonl", "-o", "judged.html");
+  expect(code).toBe(0);
+  const { view, queries } = pageIn(cwd, "judged.html");
+  expect(view.judging!.by.length).toBeGreaterThan(0);
+  expect(queries.some(({ judged }) => (judged[0]?.reference?.length ?? 0) > 0)).toBe(true);
+});
