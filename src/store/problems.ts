@@ -57,4 +57,14 @@ export const storeProblem = defineProblems({
     why: "its queries would be asked twice",
     fix: "wait until it ends, or stop it",
   }),
+  "damaged-labels": ({ lines }: { readonly lines: number }) => ({
+    what: `ignored ${lines === 1 ? "a line" : `${lines} lines`} of labels that could not be parsed`,
+    why: "a process that is killed can leave half a line; it was never shown as saved",
+    fix: "delete the line, or label the hit again",
+  }),
+  "labels-gone": () => ({
+    what: "the file of labels was removed or replaced",
+    why: "labels that are written now would be lost",
+    fix: "stop goldie label and start it again",
+  }),
 });
