@@ -212,6 +212,11 @@ const TOOLS: Readonly<Record<string, Case>> = {
     "run",
     '{"id":"r1","run_type":"retriever","inputs":{"query":"who?"},"outputs":{"documents":[{"id":"d1"}]}}\n{"id":"r2","parent_run_id":"r1","run_type":"retriever","inputs":{"query":"who?"},"outputs":{"documents":[{"id":"d2"}]}}\n',
   ),
+  "reranked-retrieval": reading(
+    "otel",
+    "run",
+    '{"trace_id":"t1","span_id":"s1","attributes":{"openinference.span.kind":"RETRIEVER","input.value":"who?","retrieval.documents.0.document.id":"d1"}}\n{"trace_id":"t1","span_id":"s2","attributes":{"openinference.span.kind":"RERANKER","reranker.query":"who?","reranker.output_documents.0.document.id":"d1"}}\n',
+  ),
   "joined-list": reading("deepeval", "run", "input,retrieval_context\nwho?,she;he\n"),
   "unread-assertion": reading("promptfoo", "gold", "question,__expected\nwho?,javascript: true\n"),
   split: inFolder(

@@ -19,6 +19,8 @@ const HOLDERS = [
   "data",
 ];
 const DOCUMENTS = "retrieval.documents";
+const RERANKED = "reranker.output_documents";
+const TO_RERANK = "reranker.input_documents";
 
 /** A value of OTLP: { stringValue: "…" } and its like. */
 function anyValue(given: unknown): unknown {
@@ -47,13 +49,13 @@ function attributesOf(given: unknown): TraceRecord {
 }
 
 /** retrieval.documents.0.document.id and its like, or a list. */
-function openInferenceDocuments(attributes: TraceRecord): readonly unknown[] | undefined {
-  const listed = documentsIn(at(attributes, DOCUMENTS));
+function openInferenceDocuments(attributes: TraceRecord, prefix: string): readonly unknown[] | undefined {
+  const listed = documentsIn(at(attributes, prefix));
   if (listed !== undefined) return listed;
   const byPlace = new Map<number, Record<string, unknown>>();
   for (const [key, value] of Object.entries(attributes)) {
-    if (!key.startsWith(`${DOCUMENTS}.`)) continue;
-    const [place, document, ...field] = key.slice(DOCUMENTS.length + 1).split(".");
+    if (!key.startsWith(`${prefix}.`)) continue;
+    const [place, document, ...field] = key.slice(prefix.length + 1).split(".");
     if (document !== "document" || !/^\d{1,9}$/.test(place!)) continue;
     const one = byPlace.get(Number(place)) ?? {};
     one[field.join(".")] = value;
@@ -81,10 +83,17 @@ function* spansOf(row: TraceRecord, line: number): Iterable<TracedSpan> {
   const asked = get("gen_ai.retrieval.query.text");
   const genAi = operation === "retrieval" || documents !== undefined || asked !== undefined;
   const retriever = kind === "RETRIEVER";
+  const reranked = kind === "RERANKER" ? openInferenceDocuments(attributes, RERANKED) : undefined;
   const status = isRecord(row["status"]) ? row["status"] : {};
   const code = String(status["code"] ?? status["status_code"] ?? textAt(row, "status_code") ?? "");
   const failed = code === "2" || code.endsWith("ERROR");
   const message = textAt(status, "message", "description") ?? textAt(row, "status_message");
+  const error = failed ? { error: message ?? "the span has the status ERROR" } : {};
+  const rerankedFor = questionIn(get("reranker.query")) ?? questionIn(get("input.value"));
+  const reranks =
+    kind === "RERANKER" &&
+    rerankedFor !== undefined &&
+    (failed || reranked !== undefined || openInferenceDocuments(attributes, TO_RERANK) !== undefined);
   yield {
     line,
     trace: textAt(row, "traceId", "trace_id") ?? flat("trace_id"),
@@ -100,11 +109,23 @@ function* spansOf(row: TraceRecord, line: number): Iterable<TracedSpan> {
             question: questionIn(asked) ?? questionIn(get("input.value")),
             documents:
               documentsIn(documents) ??
-              openInferenceDocuments(attributes) ??
+              openInferenceDocuments(attributes, DOCUMENTS) ??
               documentsIn(get("output.value")),
             // Flattened attributes have no way to write an empty list.
             silentIfEmpty: retriever && documents === undefined,
-            ...(failed ? { error: message ?? "the span has the status ERROR" } : {}),
+            ...error,
+          },
+        }
+      : {}),
+    // One that records neither its query nor any document says nothing of what it did.
+    ...(reranks
+      ? {
+          retrieval: {
+            question: rerankedFor,
+            documents: reranked ?? [],
+            silentIfEmpty: true,
+            reranks: true,
+            ...error,
           },
         }
       : {}),
@@ -131,7 +152,7 @@ export const otel: Format = {
   id: "otel",
   title: "OpenTelemetry traces",
   about:
-    "Retrieval spans, as OTLP JSON (one document, or one batch per line) or one span per row: OpenInference (retrieval.documents.0.document.id, input.value) or GenAI (gen_ai.retrieval.documents, gen_ai.retrieval.query.text). The question is the query's id; --col query=trace_id or query=span_id uses another, --col node=NAME reads only spans of this name, --col doc=metadata.NAME names the field of document ids.",
+    "Retrieval spans, as OTLP JSON (one document, or one batch per line) or one span per row: OpenInference (retrieval.documents.0.document.id, input.value; the list of a reranker counts for what it reranked) or GenAI (gen_ai.retrieval.documents, gen_ai.retrieval.query.text). The question is the query's id; --col query=trace_id or query=span_id uses another, --col node=NAME reads only spans of this name, --col doc=metadata.NAME names the field of document ids.",
   extensions: ["jsonl", "json", "csv", "parquet"],
   kinds: ["run"],
   traces: true,

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { ProblemLog } from "../../src/core/problem-log.ts";
 import { randomFrom } from "../../src/core/random.ts";
 import type { GoldValue } from "../../src/evaluate/input/read-gold.ts";
+import { jsonl } from "../../src/formats/jsonl.ts";
 import { checkGold } from "../../src/gold/check.ts";
 import { judgeQuestion } from "../../src/gold/filter.ts";
 import { foldQuestions } from "../../src/gold/from-traces.ts";
@@ -11,6 +12,7 @@ import { questionRequest, readQuestions } from "../../src/gold/prompt.ts";
 import { type CorpusPassage, parentOf, samplePassages } from "../../src/gold/sample.ts";
 import { splitQueries } from "../../src/gold/split.ts";
 import { varied } from "../../src/gold/vary.ts";
+import { codesOf, readFormat } from "../_read-format.ts";
 
 describe("foldQuestions", () => {
   it("counts near-duplicates, keeps the usual wording, and lists what was retrieved most", () => {
@@ -35,6 +37,34 @@ describe("foldQuestions", () => {
   it("has no facet of gold, so that nothing scores an unlabelled row", () => {
     const [row] = foldQuestions([{ text: "a?", hits: ["d"] }]);
     expect(Object.keys(row!)).toEqual(["query", "count", "candidates"]);
+  });
+});
+
+describe("rows to label", () => {
+  const asked = foldQuestions([
+    { text: "When does it open?", hits: ["a"] },
+    { text: "when does it open", hits: ["b"] },
+  ]);
+  const sampled = { query: "who?", relevant: ["d"], title: "Staff", text: "Anna is the harbour master." };
+  const read = (...rows: object[]) =>
+    readFormat(jsonl, rows.map((row) => `${JSON.stringify(row)}\n`).join(""), "gold");
+
+  it("are gold without warnings once they are labelled, with all their keys", async () => {
+    const { events, problems } = await read({ ...asked[0], relevant: ["a"] }, sampled);
+    expect(problems).toEqual([]);
+    expect(events.filter(([what]) => what === "gold").map(([, query]) => query)).toEqual([
+      "When does it open?",
+      "who?",
+    ]);
+  });
+
+  it("are refused before, and other keys are told as before", async () => {
+    expect(codesOf(await read(asked[0]!))).toEqual(["bad-row!:1"]);
+    const { problems } = await read(
+      { ...asked[0], relevant: ["a"], notes: "x" },
+      { id: "q", text: "t", relevant: [] },
+    );
+    expect(problems.map(({ fields }) => fields!["key"])).toEqual(["notes", "text"]);
   });
 });
 

@@ -14,6 +14,8 @@ import { parquetProblem } from "./problems.ts";
 /** One leaf of the schema. A list is known by its own name, a field of a struct as `struct.field`. */
 export interface ParquetColumn extends ValueType {
   readonly name: string;
+  /** The names on the way to it; null: each entry of a list. */
+  readonly path: readonly (string | null)[];
   /** Its place among the chunks of a group. */
   readonly index: number;
   /** 0: one value per row; 1: a list; 2: a list of lists. */
@@ -163,14 +165,22 @@ function groupsOf(metadata: FileMetaData): ParquetFile["groups"] {
 
 function leaves(root: SchemaTree): ParquetColumn[] {
   const columns: ParquetColumn[] = [];
-  const walk = (node: SchemaTree, name: string, definition: number, lists: readonly number[]): void => {
+  const walk = (
+    node: SchemaTree,
+    name: string,
+    before: ParquetColumn["path"],
+    definition: number,
+    lists: readonly number[],
+  ): void => {
     if (typeof node.element.name !== "string") throw new ParquetError("a column has no name");
     const repetition = node.element.repetition_type;
     const level = definition + (repetition === "REQUIRED" || repetition === undefined ? 0 : 1);
     const nested = repetition === "REPEATED" ? [...lists, level] : lists;
+    const path = repetition === "REPEATED" ? [...before, null] : before;
     if (node.children.length === 0) {
       columns.push({
         name,
+        path,
         index: columns.length,
         depth: nested.length,
         maxDefinition: level,
@@ -183,10 +193,11 @@ function leaves(root: SchemaTree): ParquetColumn[] {
       // The names of a list's inner parts (list, element, item, array, bag) mean nothing.
       const inner =
         repetition === "REPEATED" ? node.children.length === 1 : child.element.repetition_type === "REPEATED";
-      walk(child, inner ? name : `${name}.${child.element.name}`, level, nested);
+      if (inner) walk(child, name, path, level, nested);
+      else walk(child, `${name}.${child.element.name}`, [...path, child.element.name], level, nested);
     }
   };
-  for (const child of root.children) walk(child, child.element.name, 0, []);
+  for (const child of root.children) walk(child, child.element.name, [child.element.name], 0, []);
   return columns;
 }
 

@@ -12,7 +12,7 @@ import { plainOf } from "../json/plain.ts";
 import { readJson } from "../json/read-json.ts";
 import { sniffJson } from "../json/sniff.ts";
 import { walkJson } from "../json/walk.ts";
-import { cannotBe, openParquet } from "../parquet/file.ts";
+import { cannotBe, openParquet, type ParquetColumn } from "../parquet/file.ts";
 import { startsParquet } from "../parquet/magic.ts";
 import { readCells } from "../parquet/rows.ts";
 import { rowProblem } from "../rows/problems.ts";
@@ -117,19 +117,50 @@ const recordOf = (names: readonly string[], cells: readonly unknown[]): TraceRec
     ),
   );
 
-/** Columns of text and numbers; inputs and outputs are JSON in them. */
+/** Columns of text and numbers, with JSON in them, or structs and lists. */
 async function readParquetRows(source: Source, onRow: OnRow): Promise<number> {
   const file = await openParquet(source);
   try {
-    const columns = file.columns.filter((one) => one.depth === 0 && cannotBe(one, "text") === undefined);
-    const names = columns.map(({ name }) => name);
+    const columns = file.columns.filter((one) => cannotBe(one, "text") === undefined);
     await readCells(
       file,
-      columns.map((column) => ({ column, mode: "text" as const })),
-      (cells, row) => onRow(recordOf(names, cells), row),
+      columns.map((column) => ({ column, mode: isFraction(column) ? "number" : "text" })),
+      (cells, row) => {
+        const record: CellHolder = Object.create(null);
+        for (const [i, { path }] of columns.entries()) place(record, path, cells[i]);
+        onRow(record, row);
+      },
     );
     return file.rows;
   } finally {
     await file.close();
+  }
+}
+
+/** Scores; whole numbers may be ids, which a number cannot always hold. */
+const isFraction = ({ type }: ParquetColumn): boolean => type === "DOUBLE" || type === "FLOAT";
+
+interface CellHolder {
+  [name: string]: unknown;
+}
+
+/** Puts the cells of a leaf where they belong: those of a list of structs one by one into its entries. */
+function place(into: CellHolder, [name, ...rest]: ParquetColumn["path"], cell: unknown): void {
+  if (cell === null || cell === undefined || cell === "" || typeof name !== "string") return;
+  if (rest.length === 0) into[name] = cell;
+  else if (rest[0] !== null) {
+    into[name] ??= Object.create(null);
+    place(into[name] as CellHolder, rest, cell);
+  } else if (Array.isArray(cell)) {
+    into[name] ??= [];
+    const list = into[name] as unknown[];
+    const inner = rest.slice(1);
+    for (const [i, one] of cell.entries()) {
+      if (inner.length === 0) list[i] = one;
+      else {
+        list[i] ??= Object.create(null);
+        place(list[i] as CellHolder, inner, one);
+      }
+    }
   }
 }

@@ -80,4 +80,9 @@ export const traceProblem = defineProblems({
     why: "the outer one has the final result",
     fix: "to read an inner one, name it: --col node=NAME",
   }),
+  "reranked-retrieval": ({ count }: HowMany) => ({
+    what: `left out ${were(count, "retrieval span whose documents were", "retrieval spans whose documents were")} reranked in the same trace`,
+    why: "the reranker has the final list",
+    fix: "to read the documents before reranking, name the retriever: --col node=NAME",
+  }),
 });

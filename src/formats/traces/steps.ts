@@ -26,11 +26,15 @@ export interface TracedSpan {
     /** Whether no documents recorded means that none were found. */
     readonly silentIfEmpty: boolean;
     readonly error?: string | undefined;
+    /** It put documents of other retrievals of the same trace into a new order. */
+    readonly reranks?: boolean;
   };
   field(name: string): unknown;
 }
 
 interface TracedStep {
+  readonly trace: string | undefined;
+  readonly reranks: boolean;
   readonly query: string;
   readonly question: string;
   readonly line: number;
@@ -86,6 +90,8 @@ export class RetrievalSteps {
     const documents = this.#documents(retrieval, line, doc);
     if (documents === undefined) return;
     this.#steps.push({
+      trace: span.trace,
+      reranks: retrieval.reranks === true,
       query: id,
       question,
       line,
@@ -128,8 +134,7 @@ export class RetrievalSteps {
   end(): void {
     if (this.#spans === 0) return;
     if (this.#retrievals === 0 || this.#steps.length === 0) this.#nothing();
-    const outer = this.#outer();
-    const folded = this.#folded(outer);
+    const folded = this.#folded(this.#last(this.#outer()));
     const field = this.#idField(folded);
     if (field === false) return;
     this.#tellSilent();
@@ -186,6 +191,22 @@ export class RetrievalSteps {
     if (inside > 0)
       this.#context.problem(traceProblem("inner-retrieval", { count: inside }, counted(inside, line)));
     return outer;
+  }
+
+  /** What was reranked is the list that the reranker returned. */
+  #last(steps: readonly TracedStep[]): readonly TracedStep[] {
+    if (this.#context.columns["node"] !== undefined) return steps;
+    const nameOf = ({ trace, question }: TracedStep): string => JSON.stringify([trace, question]);
+    const reranked = new Set(steps.filter(({ reranks }) => reranks).map(nameOf));
+    let count = 0;
+    let line = 0;
+    const last = steps.filter((step) => {
+      if (step.reranks || step.trace === undefined || !reranked.has(nameOf(step))) return true;
+      if (count++ === 0) line = step.line;
+      return false;
+    });
+    if (count > 0) this.#context.problem(traceProblem("reranked-retrieval", { count }, counted(count, line)));
+    return last;
   }
 
   #isInside({ parent, question, id }: TracedStep): boolean {

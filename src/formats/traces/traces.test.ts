@@ -1,4 +1,5 @@
 /** Exported traces as runs. Shapes are written from the tools' published references (see otel.ts, langfuse.ts, langsmith.ts). */
+import { parquetWriteBuffer } from "hyparquet-writer";
 import { describe, expect, it } from "vitest";
 import { parquetOf } from "../../../scripts/_docs/file-inputs.ts";
 import { codesOf, readFormat } from "../../../test/_read-format.ts";
@@ -204,6 +205,89 @@ describe("OpenTelemetry", () => {
     );
   });
 
+  it("reads what a reranker returned, with the retriever's list by its name", async () => {
+    const reranker = (
+      id: string,
+      trace: string,
+      values: Readonly<Record<string, string | number>>,
+      more = {},
+    ) => ({
+      traceId: trace,
+      spanId: id,
+      name: "cross-encoder",
+      attributes: attributes({ "openinference.span.kind": "RERANKER", ...values }),
+      ...more,
+    });
+    const found = {
+      "input.value": "a?",
+      "retrieval.documents.0.document.id": "d1",
+      "retrieval.documents.1.document.id": "d2",
+      "retrieval.documents.2.document.id": "d3",
+    };
+    const output = {
+      "reranker.query": "a?",
+      "reranker.input_documents.0.document.id": "d1",
+      "reranker.output_documents.0.document.id": "d3",
+      "reranker.output_documents.0.document.score": 0.9,
+      "reranker.output_documents.1.document.id": "d1",
+    };
+    const vector = span("r1", found, { traceId: "t", name: "vector" });
+    const keyword = span("r2", { ...found, "retrieval.documents.0.document.id": "d7" }, { traceId: "t" });
+    const told = await readFormat(otel, lines(otlp(vector, keyword, reranker("x", "t", output))), "run");
+    expect(rankings(told)).toEqual([["a?", [{ id: "d3", score: 0.9 }, { id: "d1" }]]]);
+    expect(told.problems.map(({ code, fields }) => [code, fields])).toEqual([
+      ["reranked-retrieval", { count: 2 }],
+    ]);
+    const before = await readFormat(otel, lines(otlp(vector, reranker("x", "t", output))), "run", {
+      columns: { node: "vector" },
+    });
+    expect(rankings(before)).toEqual([["a?", [{ id: "d1" }, { id: "d2" }, { id: "d3" }]]]);
+    // Of another trace, for another question, without any document, inside a retriever with the final list.
+    const other = span("r3", { ...found, "input.value": "b?" }, { traceId: "t" });
+    const kept = await readFormat(
+      otel,
+      lines(
+        otlp(
+          other,
+          reranker("x", "t", output),
+          span("r4", { ...found, "input.value": "c?" }, { traceId: "u" }),
+          reranker("y", "u", { "reranker.query": "c?" }),
+          span("r5", { ...found, "input.value": "d?" }, { traceId: "v" }),
+          reranker("z", "v", { ...output, "reranker.query": "d?" }, { parentSpanId: "r5" }),
+          reranker("w", "w", { "reranker.output_documents.0.document.id": "d1" }),
+        ),
+      ),
+      "run",
+    );
+    const three = [{ id: "d1" }, { id: "d2" }, { id: "d3" }];
+    expect(rankings(kept)).toEqual([
+      ["b?", three],
+      ["a?", [{ id: "d3", score: 0.9 }, { id: "d1" }]],
+      ["c?", three],
+      ["d?", three],
+    ]);
+    expect(codesOf(kept)).toEqual(["inner-retrieval:1"]);
+    // What it left nothing of, and what failed.
+    const nothing = await readFormat(
+      otel,
+      lines(
+        otlp(
+          vector,
+          reranker("x", "t", { "reranker.query": "a?", "reranker.input_documents.0.document.id": "d1" }),
+        ),
+        otlp(
+          other,
+          reranker("y", "t", { "reranker.query": "b?" }, { status: { code: 2, message: "no model" } }),
+        ),
+      ),
+      "run",
+    );
+    expect(rankings(nothing)).toEqual([
+      ["a?", []],
+      ["b?", new Error("no model")],
+    ]);
+  });
+
   it("does not loop on spans that are their own ancestors", async () => {
     const loop = { parentSpanId: "b" };
     const text = lines(
@@ -308,5 +392,100 @@ describe("LangSmith", () => {
     );
     expect((await detectFormat(memorySource("x.parquet", bytes), "run")).format.id).toBe("langsmith");
     expect(rankings(await readFormat(langsmith, bytes, "run"))).toEqual([["a?", [{ id: "7" }]]]);
+  });
+});
+
+describe("Parquet with structs and lists", () => {
+  const OPTIONAL = "OPTIONAL" as const;
+  const text = (name: string) => ({
+    name,
+    type: "BYTE_ARRAY" as const,
+    converted_type: "UTF8" as const,
+    repetition_type: OPTIONAL,
+  });
+  const number = (name: string) => ({ name, type: "DOUBLE" as const, repetition_type: OPTIONAL });
+  const struct = (name: string, fields: number) => ({
+    name,
+    num_children: fields,
+    repetition_type: OPTIONAL,
+  });
+  const list = (name: string) => [
+    { name, num_children: 1, converted_type: "LIST" as const, repetition_type: OPTIONAL },
+    { name: "list", num_children: 1, repetition_type: "REPEATED" as const },
+  ];
+  type Schema = NonNullable<Parameters<typeof parquetWriteBuffer>[0]["schema"]>;
+  const written = (schema: readonly object[], columns: Readonly<Record<string, unknown[]>>): Uint8Array =>
+    new Uint8Array(
+      parquetWriteBuffer({
+        schema: [{ name: "root", num_children: Object.keys(columns).length }, ...schema] as Schema,
+        columnData: Object.entries(columns).map(([name, data]) => ({ name, data })),
+      }),
+    );
+
+  it("reads runs of LangSmith whose inputs and outputs are columns", async () => {
+    const document = [struct("element", 2), text("page_content"), struct("metadata", 1), text("id")];
+    const bytes = written(
+      [
+        text("id"),
+        text("run_type"),
+        struct("inputs", 1),
+        text("query"),
+        struct("outputs", 1),
+        ...list("documents"),
+        ...document,
+      ],
+      {
+        id: ["r1", "r2", "r3", "r4"],
+        run_type: ["retriever", "llm", "retriever", "retriever"],
+        inputs: [{ query: "a?" }, { query: null }, { query: "b?" }, { query: "c?" }],
+        outputs: [
+          {
+            documents: [
+              { page_content: "Ice.", metadata: { id: "d1" } },
+              { page_content: null, metadata: { id: "d2" } },
+            ],
+          },
+          null,
+          { documents: [] },
+          { documents: null },
+        ],
+      },
+    );
+    const told = await readFormat(langsmith, bytes, "run", { texts: true });
+    expect(rankings(told)).toEqual([
+      ["a?", [{ id: "d1", text: "Ice." }, { id: "d2" }]],
+      ["b?", []],
+      ["c?", new Error("the span does not record its documents")],
+    ]);
+  });
+
+  it("reads a span per row with lists of documents, as Phoenix keeps them", async () => {
+    const bytes = written(
+      [
+        text("context.span_id"),
+        text("attributes.openinference.span.kind"),
+        text("attributes.input.value"),
+        ...list("attributes.retrieval.documents"),
+        struct("element", 2),
+        text("document.id"),
+        number("document.score"),
+      ],
+      {
+        "context.span_id": ["s1", "s2"],
+        "attributes.openinference.span.kind": ["RETRIEVER", "LLM"],
+        "attributes.input.value": ["a?", "b?"],
+        "attributes.retrieval.documents": [
+          [
+            { "document.id": "d2", "document.score": 0.5 },
+            { "document.id": "d1", "document.score": null },
+          ],
+          null,
+        ],
+      },
+    );
+    expect((await detectFormat(memorySource("spans.parquet", bytes), "run")).format.id).toBe("otel");
+    expect(rankings(await readFormat(otel, bytes, "run"))).toEqual([
+      ["a?", [{ id: "d2", score: 0.5 }, { id: "d1" }]],
+    ]);
   });
 });
