@@ -118,12 +118,14 @@ function exportedBy({ exports }: LoadedSource, path: string): unknown {
 }
 
 function withPaths(config: Config, from: (path: string) => string): Config {
-  const { gold, corpus, baseline, retrievers } = config;
+  const { gold, corpus, baseline, judge, retrievers } = config;
   return {
     ...config,
     ...(gold === undefined ? {} : { gold: from(gold) }),
     ...(corpus === undefined ? {} : { corpus: from(corpus) }),
     ...(baseline === undefined ? {} : { baseline: from(baseline) }),
+    // Other judges are named, not files.
+    ...(judge?.startsWith(".") === true ? { judge: from(judge) } : {}),
     ...(retrievers === undefined
       ? {}
       : {

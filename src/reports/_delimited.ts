@@ -7,18 +7,18 @@ import { COUNTED, queriesIn } from "./_counts.ts";
 import { meanDifferences } from "./_differences.ts";
 import { reasonOf } from "./_states.ts";
 import { resultsOf } from "./_writer.ts";
-import type { Report, Reported, ReportOptions } from "./model.ts";
+import { type Report, type Reported, type ReportOptions, tagsOf } from "./model.ts";
 
 /**
- * Without perQuery a row per run and metric, and per value of the tag: the columns are always the same.
- * With perQuery a row per run and query, a column per metric, and one for the tag that slices are made by. A cell
+ * Without perQuery a row per run and metric, and per value of each tag: the columns are always the same.
+ * With perQuery a row per run and query, a column per metric, and one for each tag that slices are made by. A cell
  * without a value is blank, and the column `states` says why.
  */
 export function delimited(report: Report, { perQuery, by }: ReportOptions, separator: "," | "\t"): string {
   const results = resultsOf(report);
   const lines = perQuery
-    ? queryRows(results, by)
-    : [...summaryRows(results, by), ...correctedCells(report), ...liveCells(report)];
+    ? queryRows(results, tagsOf(by))
+    : [...summaryRows(results, tagsOf(by)), ...correctedCells(report), ...liveCells(report)];
   return csvText(lines, separator);
 }
 
@@ -30,15 +30,15 @@ export function csvText(lines: Iterable<readonly string[]>, separator: "," | "\t
   return text;
 }
 
-function* summaryRows(results: readonly Reported[], tag: string | undefined): Iterable<readonly string[]> {
+function* summaryRows(results: readonly Reported[], tags: readonly string[]): Iterable<readonly string[]> {
   yield ["run", "tag", "value", "metric", "mean", "because", "queries", ...COUNTED, ...SURE];
   const differences = meanDifferences(results);
   for (const [i, result] of results.entries()) {
     for (const summary of result.summary())
       yield [result.name, "", "", ...summaryCells(summary, differences[i]!.get(summary.metric))];
-    if (tag === undefined) continue;
-    for (const [value, summaries] of result.slices(tag))
-      for (const summary of summaries) yield [result.name, tag, value, ...summaryCells(summary, undefined)];
+    for (const tag of tags)
+      for (const [value, summaries] of result.slices(tag))
+        for (const summary of summaries) yield [result.name, tag, value, ...summaryCells(summary, undefined)];
   }
 }
 
@@ -86,14 +86,14 @@ function summaryCells(summary: Summary, verdict: MetricVerdict | undefined): str
   return [metric, mean, because, ...numbers, ...sure].map((cell) => (cell === undefined ? "" : String(cell)));
 }
 
-function* queryRows(results: readonly Reported[], tag: string | undefined): Iterable<readonly string[]> {
+function* queryRows(results: readonly Reported[], tags: readonly string[]): Iterable<readonly string[]> {
   const metrics = [...new Set(results.flatMap((result) => result.rowMetrics))];
   const names = ["run", "query", ...metrics, "states"];
-  const tagName = tag === undefined ? [] : [names.includes(tag) ? `tag ${tag}` : tag];
-  yield ["run", "query", ...tagName, ...metrics, "states"];
+  const tagNames = tags.map((tag) => (names.includes(tag) ? `tag ${tag}` : tag));
+  yield ["run", "query", ...tagNames, ...metrics, "states"];
   for (const result of results) {
     const own = new Set(result.rowMetrics);
-    const tagged = tag === undefined ? undefined : result.tagged(tag);
+    const tagged = tags.map((tag) => result.tagged(tag));
     const columns = metrics.map((metric) => (own.has(metric) ? result.column(metric) : undefined));
     for (const [i, query] of result.queries.entries()) {
       const states: string[] = [];
@@ -103,8 +103,8 @@ function* queryRows(results: readonly Reported[], tag: string | undefined): Iter
         states.push(`${metric}: ${column === undefined ? "not computed" : stateOf(result, query, metric)}`);
         return "";
       });
-      const value = tagged === undefined ? [] : [tagged.get(query) ?? ""];
-      yield [result.name, query, ...value, ...cells, states.join("; ")];
+      const values = tagged.map((one) => one?.get(query) ?? "");
+      yield [result.name, query, ...values, ...cells, states.join("; ")];
     }
   }
 }

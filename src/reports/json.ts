@@ -6,7 +6,7 @@ import { differencesJson, meanDifferences } from "./_differences.ts";
 import { flagsIn, judgesOf, repeatedIn, unsupportedIn } from "./_judged.ts";
 import { aboutRun, problemsOfNoRun, slicesJson } from "./_run-json.ts";
 import { defineWriter, resultsOf } from "./_writer.ts";
-import type { Reported, ReportOptions, ReportWriter, RunReport } from "./model.ts";
+import { type Reported, type ReportOptions, type ReportWriter, type RunReport, tagsOf } from "./model.ts";
 
 /** The shape of `Result.toJSON()` with an entry per run. Fields may be added; those that are there stay. */
 export const json: ReportWriter = defineWriter({
@@ -40,7 +40,11 @@ export const json: ReportWriter = defineWriter({
 });
 
 function runJson(result: Reported, { perQuery, by }: ReportOptions) {
-  const slices = by === undefined ? {} : { slices: { [by]: slicesJson(result, by) } };
+  const tags = tagsOf(by);
+  const slices =
+    tags.length === 0
+      ? {}
+      : { slices: Object.fromEntries(tags.map((tag) => [tag, slicesJson(result, tag)])) };
   if (!perQuery) {
     const { name, rules } = result;
     return {

@@ -3,7 +3,7 @@ import { byKey, SCHEMA, summariesJson } from "../evaluate/score/result-json.ts";
 import { differencesJson, meanDifferences } from "./_differences.ts";
 import { aboutRun, problemsOfNoRun, rowsJson } from "./_run-json.ts";
 import { defineWriter } from "./_writer.ts";
-import type { Reported, ReportOptions, ReportWriter } from "./model.ts";
+import { type Reported, type ReportOptions, type ReportWriter, tagsOf } from "./model.ts";
 
 /** A line per query, per slice and per run, and at the end one for Problems of none of them; `kind` says which. */
 export const jsonl: ReportWriter = defineWriter({
@@ -31,9 +31,9 @@ export const jsonl: ReportWriter = defineWriter({
 function* linesOf(result: Reported, differences: object, { perQuery, by }: ReportOptions): Iterable<object> {
   const run = result.name;
   if (perQuery) for (const [query, scores] of rowsJson(result)) yield { kind: "query", run, query, scores };
-  if (by !== undefined)
-    for (const [value, summaries] of result.slices(by))
-      yield { kind: "slice", run, tag: by, value, summary: summariesJson(summaries) };
+  for (const tag of tagsOf(by))
+    for (const [value, summaries] of result.slices(tag))
+      yield { kind: "slice", run, tag, value, summary: summariesJson(summaries) };
   yield {
     kind: "run",
     run,

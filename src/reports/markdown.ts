@@ -9,7 +9,7 @@ import { comparedColumns, summaryColumns } from "./_summary.ts";
 import { syntheticText } from "./_synthetic.ts";
 import { defineWriter, resultsOf } from "./_writer.ts";
 import { CORRECTED, correctedRows } from "./judging-text.ts";
-import type { Report, Reported, ReportWriter } from "./model.ts";
+import { type Report, type Reported, type ReportWriter, tagsOf } from "./model.ts";
 import { whyNot } from "./words.ts";
 
 /** Tables for a pull request or a page: a row per run, the best in bold, differences to the first beside. */
@@ -21,7 +21,7 @@ export const markdown: ReportWriter = defineWriter({
     const results = resultsOf(report);
     const parts = [
       ...summaryParts(results, digits, liveColumns(report)),
-      ...(by === undefined ? [] : sliceParts(results, by, digits)),
+      ...tagsOf(by).flatMap((tag) => sliceParts(results, tag, digits)),
       ...(perQuery ? results.flatMap((result) => queryParts(result, results.length > 1, digits)) : []),
       ...list([syntheticText(report)].filter((text) => text !== "")),
       ...funnelTables(report).flatMap(({ run, rows: [head, ...rows], notes }) => [

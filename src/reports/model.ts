@@ -153,6 +153,10 @@ export interface TextSource {
   title?(id: DocId): string | undefined;
 }
 
+/** The tags that slices are made by. */
+export const tagsOf = (by: ReportOptions["by"] = []): readonly string[] =>
+  typeof by === "string" ? [by] : [...new Set(by)];
+
 /** A report of scores alone. */
 export const reportOf = (results: readonly Reported[]): Report => ({
   runs: results.map((result) => ({ result })),
@@ -162,7 +166,7 @@ export interface ReportOptions {
   /** The scores of single queries too. */
   readonly perQuery: boolean;
   /** A tag: the means of the queries that share a value of it, too. */
-  readonly by?: string;
+  readonly by?: string | readonly string[];
   /** Each thing that was missed; in a table without it only how many. */
   readonly missed?: boolean;
   /** In a table: what the scores do not say, too. How gold was matched, what was missed, what the judge said. */

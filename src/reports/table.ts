@@ -12,7 +12,7 @@ import { sliceTable } from "./_slice-table.ts";
 import { type ComparedColumn, comparedColumns, summaryColumns } from "./_summary.ts";
 import { defineWriter, resultsOf } from "./_writer.ts";
 import { correctedText } from "./judging-text.ts";
-import type { Reported, ReportOptions, ReportWriter } from "./model.ts";
+import { type Reported, type ReportOptions, type ReportWriter, tagsOf } from "./model.ts";
 
 export { renderTable, type TableOptions } from "./_render.ts";
 
@@ -62,7 +62,7 @@ function scoreTables(
       differences: true,
       columns,
     }),
-    ...(by === undefined ? [] : [sliceTable(results, by, digits)]),
+    ...tagsOf(by).map((tag) => sliceTable(results, tag, digits)),
     ...(perQuery ? [queryTable(results, digits)] : []),
   ];
 }

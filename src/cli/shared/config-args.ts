@@ -36,7 +36,7 @@ export function withConfig(args: Args, config: Config): Args {
     ...(ids?.unit === undefined ? [] : [["unit", [ids.unit]] as const]),
     ...(corpus === undefined ? [] : [["corpus", [corpus]] as const]),
     ...(judge === undefined ? [] : [["judge", [judge]] as const]),
-    ...(slices === undefined ? [] : [["by", slices.slice(0, 1)] as const]),
+    ...(slices === undefined ? [] : [["by", slices] as const]),
   ];
   return defaults.reduce((all, [name, values]) => all.withDefault(name, values), args);
 }

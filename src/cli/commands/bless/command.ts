@@ -1,4 +1,5 @@
 import type { Command } from "../../shared/command.ts";
+import { configFlag } from "../../shared/config-flag.ts";
 import { readFlags } from "../../shared/read-flags.ts";
 import { overlapFlag, ruleFlags } from "../../shared/rule-flags.ts";
 import { cutoffsFlag, dialectFlag, goldFlag, strictFlag } from "../../shared/score-flags.ts";
@@ -32,6 +33,7 @@ export const blessCommand: Command = {
     dialectFlag,
     ...gateRuleFlags,
     baselineFlag,
+    configFlag,
     goldFlag,
     { flag: "--json", about: "print what the gate can see as JSON" },
     ...readFlags,

@@ -12,6 +12,7 @@ import { shellWord } from "../../../text/shell-word.ts";
 import type { Effects } from "../../effects.ts";
 import type { Args } from "../../shared/args.ts";
 import { askedBy } from "../../shared/asked.ts";
+import { configBy } from "../../shared/config-args.ts";
 import { mayBeStored } from "../../shared/may-be-stored.ts";
 import { namedRuns } from "../../shared/named-runs.ts";
 import { operandsBy } from "../../shared/operands.ts";
@@ -26,7 +27,8 @@ import { blessProblem, wrongUse } from "./problems.ts";
 
 export async function runBless(written: Args, effects: Effects): Promise<number> {
   const { args, names } = await namedRuns(written, 0, effects, { several: false });
-  const path = args.text("baseline") ?? BASELINE;
+  const config = args.has("baseline") ? undefined : await configBy(args, effects);
+  const path = args.text("baseline") ?? config?.config.baseline ?? BASELINE;
   await refuseInputs([path], [...args.positionals, ...args.all("gold")], effects);
   const old = await oldBaseline(path, effects);
   const { stored, kept } = rulesToStore(args, old.file);

@@ -81,7 +81,7 @@ export async function runJudge(written: Args, effects: Effects): Promise<number>
       const before = await recordsBefore(args, inputs, effects, log);
       refuseErrors(log);
       if (args.has("strict") && log.warnings > 0) throw asErrors(log.list());
-      checkTag(given, args.text("by"));
+      for (const tag of args.all("by")) checkTag(given, tag);
       const calibration = await calibrationBy(args, inputs);
       const setup = given.some(({ cases }) => cases !== undefined)
         ? await setUpJudge(args, inputs, effects, log)

@@ -49,6 +49,7 @@ export async function callTool(
       stderr: trouble,
       stdin: { isTTY: true, async *bytes() {} },
       onCancel: calling.onCancel,
+      ownCode: tool.runs === true,
     };
     const code =
       args === "help"

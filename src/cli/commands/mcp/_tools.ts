@@ -147,11 +147,16 @@ export const tools: readonly McpTool[] = [
     title: "Compare runs",
     about:
       "Whether the differences between runs are real: p values, intervals, and the queries that moved most.",
-    arguments: { gold, runs, metrics, cursor },
+    arguments: {
+      gold: { ...anyGold, about: `${anyGold.about} (stored runs know theirs)` },
+      runs,
+      metrics,
+      cursor,
+    },
     line: (given) => [
       "compare",
       given.flag("metrics", "metrics"),
-      [given.text("gold"), ...given.list("runs")],
+      [...(given.all["gold"] === undefined ? [] : [given.text("gold")]), ...given.list("runs")],
     ],
   },
   {

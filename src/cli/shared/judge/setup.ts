@@ -57,7 +57,7 @@ export async function setUpJudge(
   effects: Effects,
   log: ProblemLog,
 ): Promise<Setup> {
-  const named = parseJudge(args.text("judge") ?? "lexical", {
+  const named = parseJudge(args.text("judge") ?? (await judgeOfConfig(args, effects)) ?? "lexical", {
     // What a run would cost is asked before there is a key; none is sent.
     env: args.has("dry-run") ? { ...NO_KEYS, ...effects.env } : effects.env,
     fetch: effects.fetch,
@@ -89,6 +89,13 @@ export async function setUpJudge(
     close: made.close,
     ...(made.unsaved === undefined ? {} : { unsaved: made.unsaved }),
   };
+}
+
+/** Loaded on demand, with what reads configs. */
+async function judgeOfConfig(args: Args, effects: Effects): Promise<string | undefined> {
+  if (effects.ownCode === false) return undefined;
+  const { configBy } = await import("../config-args.ts");
+  return (await configBy(args, effects))?.config.judge;
 }
 
 /** A model for other tasks than judging. `refuse`: the error for a judge that is not a model. */
