@@ -134,7 +134,9 @@ export function HeatLegend({
   return (
     <div class="legend">
       <span>
-        {name}, 0 to {endText(end)}
+        <span class="cut" title={name}>
+          {name}, 0 to {endText(end)}
+        </span>
         <svg width="84" height="11" class="crisp" aria-hidden="true">
           {[0, 1, 2, 3, 4, 5].map((step) => (
             <rect key={step} x={step * 14 + 0.5} y="0.5" width="13" height="10" class={`heat${step}`} />
