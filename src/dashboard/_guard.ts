@@ -45,14 +45,12 @@ const METHODS: ReadonlySet<string> = new Set(["GET", "POST"]);
 /** A path of our own from the root, with or without a query. Everything else is no address of ours, however it is encoded. */
 const TARGET = /^\/(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*(?:\.[a-z0-9]+)?)?(?:\?[!-~]*)?$/;
 
+/** A name or address as addresses have it. */
+export const hostOf = (name: string): string => (name.includes(":") ? `[${name}]` : name);
+
 /** Is this value of Host one under which the server can be meant? `names`: of the machine it listens on. */
 export function ownHosts(names: readonly string[], port: number): (host: string) => boolean {
   const ends = port === 80 ? ["", ":80"] : [`:${port}`];
-  const known = new Set(
-    names.flatMap((name) => {
-      const host = name.includes(":") ? `[${name}]` : name;
-      return ends.map((end) => `${host}${end}`.toLowerCase());
-    }),
-  );
+  const known = new Set(names.flatMap((name) => ends.map((end) => `${hostOf(name)}${end}`.toLowerCase())));
   return (given) => known.has(given);
 }

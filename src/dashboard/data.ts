@@ -43,6 +43,8 @@ export interface RunsView {
   readonly files: readonly RetrieverView[];
   /** What `goldie bless` wrote. */
   readonly baseline?: BaselineView;
+  /** Such as a baseline that cannot be read. */
+  readonly problems: readonly ShownProblem[];
 }
 
 export interface StoredRunView {

@@ -6,7 +6,7 @@ import { GoldieError, type Problem } from "../core/problem.ts";
 import type { ShownProblem } from "../reports/view/model.ts";
 import { readBody } from "./_body.ts";
 import { createEventStreams } from "./_events.ts";
-import { type GuardedRequest, ownHosts, type Refused, refusalOf } from "./_guard.ts";
+import { type GuardedRequest, hostOf, ownHosts, type Refused, refusalOf } from "./_guard.ts";
 import { SAFE_HEADERS } from "./_headers.ts";
 import { closedPage } from "./_page.ts";
 import { createSession, type Session } from "./_session.ts";
@@ -21,8 +21,8 @@ export interface DashboardOptions {
   readonly host: string;
   /** 0: any that is free. */
   readonly port: number;
-  /** Names under which browsers may address it, besides `host`. */
-  readonly names: readonly string[];
+  /** Names and addresses under which browsers may reach it; the first is in the address that is printed. */
+  readonly names: readonly [string, ...string[]];
   /** In the address that is printed; opens a session. */
   readonly token: string;
   /** Of the session; known to nobody. */
@@ -70,7 +70,7 @@ export interface Dashboard {
 
 /** Resolves when it listens; throws a Problem where it cannot. */
 export async function openDashboard(options: DashboardOptions): Promise<Dashboard> {
-  const { data, assets, host, token, secret } = options;
+  const { data, assets, host, names, token, secret } = options;
   const limits = { ...LIMITS, ...options.limits };
   const events = createEventStreams(data, limits.streams);
   const app = dashboardRoutes(data, assets, events);
@@ -88,7 +88,7 @@ export async function openDashboard(options: DashboardOptions): Promise<Dashboar
   server.on("request", requestListener({ app, session, limits, options, port }));
   return {
     port,
-    url: `http://${host.includes(":") ? `[${host}]` : host}:${port}/?token=${encodeURIComponent(token)}`,
+    url: `http://${hostOf(names[0])}:${port}/?token=${encodeURIComponent(token)}`,
     async close() {
       events.close();
       const closed = new Promise<void>((done) => server.close(() => done()));
@@ -109,7 +109,7 @@ interface Serving {
 }
 
 function requestListener({ app, session, limits, options, port }: Serving) {
-  const isOwn = ownHosts([options.host, ...options.names], port);
+  const isOwn = ownHosts(options.names, port);
   const answerOf = (error: unknown): Refused => {
     if (error instanceof GoldieError) return { status: statusOf(error.problem), problem: error.problem };
     options.failed?.(error);

@@ -9,7 +9,7 @@ import { storeProblem } from "../../src/store/problems.ts";
 export const TOKEN = "token-of-the-tests-0123456789abcdef";
 export const SECRET = "secret-of-the-tests-0123456789abcdef";
 
-const noRuns: RunsView = { runs: [], files: [] };
+const noRuns: RunsView = { runs: [], files: [], problems: [] };
 
 /** Knows no run at all. */
 export const emptyData: DashboardData = {
@@ -63,7 +63,7 @@ export async function withDashboard(
     assets: { script: { text: "void 0;", hash: "aaa" }, style: { text: "body{}", hash: "bbb" } },
     host: "127.0.0.1",
     port: 0,
-    names: ["localhost"],
+    names: ["127.0.0.1", "localhost"],
     token: TOKEN,
     secret: SECRET,
     shown,
@@ -93,7 +93,7 @@ export async function withDashboard(
   }
 }
 
-function sendTo(port: number, path: string, { method, headers = {}, body }: Sent): Promise<Reply> {
+export function sendTo(port: number, path: string, { method, headers = {}, body }: Sent): Promise<Reply> {
   return new Promise((done, fail) => {
     const options: RequestOptions = {
       host: "127.0.0.1",

@@ -565,6 +565,7 @@ describe("every response", () => {
         runs: async () => ({
           runs: [{ id: payloads[0]!, note, state: "complete", retrievers: [] }],
           files: [],
+          problems: [],
         }),
         view: async () => {
           throw new GoldieError({ code: "no-run", what: note, fix: note });

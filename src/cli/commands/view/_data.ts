@@ -1,13 +1,13 @@
 /** What the dashboard shows of a project: its store, and the files of the command line. */
 import { basename } from "node:path";
 import type { QueryId } from "../../../core/ids.ts";
-import { nearest, type Problem } from "../../../core/problem.ts";
+import { nearest } from "../../../core/problem.ts";
 import { VERSION } from "../../../core/version.ts";
 import type { DashboardData, RetrieverView } from "../../../dashboard/data.ts";
 import { scoreProblem } from "../../../evaluate/score/problems.ts";
 import type { Result } from "../../../evaluate/score/result.ts";
 import type { Report, RunReport } from "../../../reports/model.ts";
-import type { ShownProblem, View } from "../../../reports/view/model.ts";
+import type { View } from "../../../reports/view/model.ts";
 import { queryViews } from "../../../reports/view/query-view.ts";
 import { viewOf } from "../../../reports/view/view.ts";
 import { storeProblem } from "../../../store/problems.ts";
@@ -17,10 +17,10 @@ import { summaryOf } from "../../../store/summary.ts";
 import type { Effects } from "../../effects.ts";
 import type { Desk } from "./_ask.ts";
 import { createKept } from "./_kept.ts";
-import { baselineView, retrieverView, storedRef, storedRuns } from "./_runs.ts";
+import { baselineView, retrieverView, type ShownTexts, storedRef, storedRuns } from "./_runs.ts";
 import type { StoredReports } from "./_stored-report.ts";
 
-export interface ProjectData {
+export interface ProjectData extends ShownTexts {
   readonly folder: string;
   readonly store: Store;
   readonly stored: StoredReports;
@@ -28,9 +28,6 @@ export interface ProjectData {
   readonly files: Report;
   readonly desk?: Desk;
   readonly effects: Effects;
-  shown(problem: Problem): ShownProblem;
-  /** Hears of what is wrong besides. */
-  warn(problem: Problem): void;
 }
 
 /** Hits of each list on a page about one query. */
@@ -47,7 +44,7 @@ interface OpenView {
 }
 
 export function projectData(data: ProjectData): DashboardData {
-  const { folder, store, stored, files, desk, effects, shown, warn } = data;
+  const { folder, store, stored, files, desk, effects } = data;
   const byFile = new Map(files.runs.map((run) => [fileRef(run.result.name), run]));
   const reports = createKept<Report>(RUNS_KEPT);
   const views = createKept<OpenView>(VIEWS_KEPT);
@@ -103,14 +100,14 @@ export function projectData(data: ProjectData): DashboardData {
       labels: false,
     },
     async runs() {
-      const [runs, baseline] = await Promise.all([
-        storedRuns(store, shown),
-        baselineView(folder, effects, warn),
+      const [runs, blessed] = await Promise.all([
+        storedRuns(store, data),
+        baselineView(folder, effects, data),
       ]);
       return {
         runs,
         files: files.runs.map(({ result }) => fileView(result as Result)),
-        ...(baseline === undefined ? {} : { baseline }),
+        ...blessed,
       };
     },
     view: async (refs) => (await viewed(refs)).view,

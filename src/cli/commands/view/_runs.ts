@@ -1,7 +1,7 @@
 /** The stored runs and the baseline, as the dashboard lists them. */
 import { join } from "node:path";
 import { GoldieError, type Problem } from "../../../core/problem.ts";
-import type { BaselineView, NamedMean, RetrieverView, StoredRunView } from "../../../dashboard/data.ts";
+import type { NamedMean, RetrieverView, RunsView, StoredRunView } from "../../../dashboard/data.ts";
 import type { ShownProblem } from "../../../reports/view/model.ts";
 import { BECAUSE_WORDS } from "../../../reports/words.ts";
 import type { Store, StoredRunInfo } from "../../../store/store.ts";
@@ -11,10 +11,14 @@ import { BASELINE, baselineAt } from "../gate/baseline.ts";
 
 export const storedRef = (id: string, retriever: string): string => `${id}/${retriever}`;
 
-export const storedRuns = async (
-  store: Store,
-  shown: (problem: Problem) => ShownProblem,
-): Promise<readonly StoredRunView[]> =>
+/** What a project's texts look like on pages. */
+export interface ShownTexts {
+  /** Paths as seen from the project. */
+  short(text: string): string;
+  shown(problem: Problem): ShownProblem;
+}
+
+export const storedRuns = async (store: Store, shown: ShownTexts): Promise<readonly StoredRunView[]> =>
   Promise.all(
     (await store.list()).map(async (info) => {
       // Of a run that goes on, the scores of its first part say nothing.
@@ -26,7 +30,7 @@ export const storedRuns = async (
 function runView(
   { id, note, state, manifest, problem }: StoredRunInfo,
   scored: readonly StoredSummary[] | undefined,
-  shown: (problem: Problem) => ShownProblem,
+  { short, shown }: ShownTexts,
 ): StoredRunView {
   const about = { id, state, ...(note === undefined ? {} : { note }) };
   if (manifest === undefined)
@@ -44,7 +48,7 @@ function runView(
         name,
         scored?.find((one) => one.name === name),
       ),
-      ...(words === undefined ? {} : { about: words }),
+      ...(words === undefined ? {} : { about: short(words) }),
       ...medianIn(timings?.[name]),
     })),
   };
@@ -73,20 +77,19 @@ const namedMean = ({ because, ...mean }: StoredMean): NamedMean => ({
     : { because: because === "failed" ? "most queries could not be scored" : BECAUSE_WORDS[because] }),
 });
 
-/** Undefined where there is none. One that cannot be read is no reason not to show the rest. */
+/** One that cannot be read is no reason not to show the rest. */
 export async function baselineView(
   project: string,
   effects: Effects,
-  warn: (problem: Problem) => void,
-): Promise<BaselineView | undefined> {
+  { shown }: ShownTexts,
+): Promise<Pick<RunsView, "baseline" | "problems">> {
   try {
     const found = await baselineAt(join(project, BASELINE), effects);
-    if (found === undefined) return undefined;
+    if (found === undefined) return { problems: [] };
     const { name, gold, means } = summaryOf(found.result);
-    return { name, gold, means: means.map(namedMean) };
+    return { baseline: { name, gold, means: means.map(namedMean) }, problems: [] };
   } catch (error) {
     if (!(error instanceof GoldieError)) throw error;
-    warn(error.problem);
-    return undefined;
+    return { problems: [shown(error.problem)] };
   }
 }

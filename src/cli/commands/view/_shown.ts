@@ -6,9 +6,14 @@ import { reworded } from "../../../core/problem-table.ts";
 import type { ShownProblem } from "../../../reports/view/model.ts";
 import { allTables } from "../../shared/problem-tables.ts";
 
-export function shownIn(project: string): (problem: Problem) => ShownProblem {
-  const short = (text: string): string =>
+/** A text with paths as seen from the project. */
+export const shortIn =
+  (project: string) =>
+  (text: string): string =>
     text.replaceAll(`${project}${sep}`, "").replaceAll(project, ".").replaceAll(homedir(), "~");
+
+export function shownIn(project: string): (problem: Problem) => ShownProblem {
+  const short = shortIn(project);
   const fileOf = (file: string): string => {
     const inside = relative(project, file);
     return isAbsolute(file) && (inside.startsWith("..") || isAbsolute(inside)) ? basename(file) : short(file);

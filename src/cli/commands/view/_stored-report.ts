@@ -28,6 +28,7 @@ export function createStoredReports(
   args: Args,
   config: Config | undefined,
   effects: Effects,
+  short: (text: string) => string,
 ): StoredReports {
   /** By hash: gold that was edited since is of no use for a run, and stays right for those before. */
   const golds = new Map<string, Questions>();
@@ -54,9 +55,9 @@ export function createStoredReports(
       const kept = readResults(JSON.parse(run.scores));
       const gold = await goldOf(info);
       const again = typeof gold === "string" ? gold : await scoredAgain(run, kept, gold, { args, config });
-      if (typeof again !== "string") return withFacts(again, run);
+      if (typeof again !== "string") return withFacts(again, run, short);
       const note = `${info.id}: ${again}, so its scores are shown as they were stored, without the ranked lists.`;
-      return withFacts({ runs: kept.map((result) => keptReport(result, run)), notes: [note] }, run);
+      return withFacts({ runs: kept.map((result) => keptReport(result, run)), notes: [note] }, run, short);
     },
   };
 }
@@ -103,8 +104,7 @@ async function scoredAgain(
   }
 }
 
-const silent = ({ about, params }: StoredAnswers) => ({
-  ...(about === undefined ? {} : { about }),
+const silent = ({ params }: StoredAnswers) => ({
   ...(params === undefined ? {} : { params }),
   retrieve: (): never => {
     throw new Error("a stored run asks nobody");
@@ -136,7 +136,7 @@ function keptReport(result: Result, { retrievers, words }: StoredRun): RunReport
 }
 
 /** What the store knows besides. */
-function withFacts(report: Report, { info, retrievers }: StoredRun): Report {
+function withFacts(report: Report, { info, retrievers }: StoredRun, short: (text: string) => string): Report {
   const { id, note, state, manifest } = info;
   const stored = {
     id,
@@ -149,7 +149,15 @@ function withFacts(report: Report, { info, retrievers }: StoredRun): Report {
     ...report,
     runs: report.runs.map((run) => {
       const own = retrievers.find(({ name }) => name === run.result.name);
-      return { ...run, stored, ...(own === undefined ? {} : { timings: timesOf(own) }) };
+      const about = own?.about;
+      return {
+        ...run,
+        stored,
+        ...(own === undefined ? {} : { timings: timesOf(own) }),
+        ...(about === undefined || run.live === undefined
+          ? {}
+          : { live: { ...run.live, about: short(about) } }),
+      };
     }),
   };
 }

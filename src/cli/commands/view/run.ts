@@ -20,7 +20,7 @@ import { retrieversBy } from "../run/parts.ts";
 import { createDesk, type Desk } from "./_ask.ts";
 import { fileRef, projectData } from "./_data.ts";
 import { openBrowser } from "./_open-browser.ts";
-import { shownIn } from "./_shown.ts";
+import { shortIn, shownIn } from "./_shown.ts";
 import { createStoredReports } from "./_stored-report.ts";
 import { wrongUse } from "./problems.ts";
 
@@ -36,7 +36,7 @@ export async function runView(
 ): Promise<number> {
   const place = placeBy(written);
   const project = await projectFolder(effects);
-  const shown = shownIn(project);
+  const [shown, short] = [shownIn(project), shortIn(project)];
   const problems: Problem[] = [];
   const warn = (problem: Problem): void => void problems.push(problem);
   const loaded = await configBy(written, effects).catch((error: unknown) => {
@@ -59,12 +59,12 @@ export async function runView(
   const data = projectData({
     folder: project,
     store: await projectStore(effects),
-    stored: createStoredReports(project, args, loaded?.config, effects),
+    stored: createStoredReports(project, args, loaded?.config, effects, short),
     files,
     ...(desk === undefined ? {} : { desk }),
     effects,
     shown,
-    warn,
+    short,
   });
   const failed = (error: unknown): void => {
     if (effects.env["GOLDIE_DEBUG"] && error instanceof Error)
@@ -130,8 +130,9 @@ function placeBy(args: Args) {
 }
 
 /** Names and addresses under which browsers reach a machine that listens on this address. */
-function namesOf(host: string): readonly string[] {
-  if (host !== "0.0.0.0" && host !== "::") return host === LOCAL ? ["localhost"] : [];
+function namesOf(host: string): readonly [string, ...string[]] {
+  if (host === LOCAL) return [LOCAL, "localhost"];
+  if (host !== "0.0.0.0" && host !== "::") return [host];
   const addresses = Object.values(networkInterfaces()).flatMap((all = []) =>
     all.map(({ address }) => address),
   );
