@@ -18,10 +18,10 @@ import { beginningOf, KnownTerms, Snippets, type TextStretch } from "./snippet.t
 export interface QueryViewOptions {
   /** Hits of each list; default: 10. */
   readonly hits?: number;
-  /** Characters of a snippet, and of the beginning of a gold text; default: 160. */
+  /** Characters of a snippet, and of the beginning of a gold text; default: 160. 0: no texts. */
   readonly snippet?: number;
-  /** false: without how scores came about, the largest part for many queries. Default: true. */
-  readonly derivations?: boolean;
+  /** How scores came about, the largest part for many queries: of all metrics, the first one, or none. Default: "all". */
+  readonly derivations?: "all" | "headline" | "none";
 }
 
 const HITS = 10;
@@ -121,11 +121,11 @@ function goldItems(
     const grade = item.length === 1 ? grades.get(item[0]!) : undefined;
     const { title, text } = kind === "passage" || kind === "span" ? NO_TEXT : titleAndText(item, runs);
     return {
-      ids: kind === "passage" ? item.map((one) => beginningOf(one, snippet)) : item,
+      ids: kind === "passage" ? item.map((one) => beginningOf(one, Math.max(snippet, 40))) : item,
       kind,
       ...(grade === undefined ? {} : { grade }),
       ...(title === undefined ? {} : { title }),
-      ...(text === undefined ? {} : { text: beginningOf(text, snippet) }),
+      ...(text === undefined || snippet === 0 ? {} : { text: beginningOf(text, snippet) }),
       places: placed.map((one) => placeView(one?.get(key))),
     };
   });
@@ -182,11 +182,12 @@ const forbiddenOf = (
 function scoreViews(
   query: QueryId,
   open: OpenRun,
-  { derivations = true }: QueryViewOptions,
+  { derivations = "all" }: QueryViewOptions,
 ): readonly ScoreView[] {
   const { run, metrics, lists, has } = open;
   const { result } = run;
-  return metrics.map((metric): ScoreView => {
+  const derived = derivations === "all" ? metrics.length : derivations === "headline" ? 1 : 0;
+  return metrics.map((metric, m): ScoreView => {
     if (metric === undefined || !has.has(query))
       return {
         value: null,
@@ -196,7 +197,7 @@ function scoreViews(
         },
       };
     const score = result.score(query, metric);
-    const explained = derivations && lists !== undefined ? result.explain(query, metric) : undefined;
+    const explained = m < derived && lists !== undefined ? result.explain(query, metric) : undefined;
     return {
       ...(score.status === "scored"
         ? { value: score.value }
@@ -248,7 +249,9 @@ function listViews(
         id,
         ...(doc === undefined ? {} : { doc }),
         ...(title === undefined ? {} : { title }),
-        ...(text === undefined ? {} : { snippet: snippets.at(texts.get(text)!, golds(hit, text)) }),
+        ...(text === undefined || snippet === 0
+          ? {}
+          : { snippet: snippets.at(texts.get(text)!, golds(hit, text)) }),
         ...(score === undefined ? {} : { score: rounded(score) }),
         ...(grade === undefined ? {} : { grade }),
         state,

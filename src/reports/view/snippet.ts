@@ -120,12 +120,26 @@ interface FoundTerm {
   readonly to: number;
 }
 
+/** By whether there is more before, and after: a page has many snippets, and these four once. */
+const CUTS: readonly (readonly Snippet["cut"][])[] = [
+  [
+    [false, false],
+    [false, true],
+  ],
+  [
+    [true, false],
+    [true, true],
+  ],
+];
+
 /** Snippets of the texts that are shown for one question: what is rare among them tells most. */
 export class Snippets {
   readonly #found: readonly (readonly FoundTerm[])[];
   readonly #texts: readonly string[];
   readonly #weights: ReadonlyMap<string, number>;
   readonly #length: number;
+  /** Of texts without gold: lists share what they have in common. */
+  readonly #made = new Map<number, Snippet>();
 
   constructor(
     question: string | undefined,
@@ -143,12 +157,19 @@ export class Snippets {
 
   /** Of the text at this place. `gold`: what of it the gold asks for. */
   at(place: number, gold: readonly TextStretch[] = []): Snippet {
+    if (gold.length > 0) return this.#make(place, gold);
+    const made = this.#made.get(place) ?? this.#make(place, gold);
+    this.#made.set(place, made);
+    return made;
+  }
+
+  #make(place: number, gold: readonly TextStretch[]): Snippet {
     const text = this.#texts[place]!;
     const found = this.#found[place]!;
     const [from, to] = windowOf(text, this.#best(found, gold), this.#length);
     return {
       text: plain(text.slice(from, to)),
-      cut: [from > 0, to < text.length],
+      cut: CUTS[from > 0 ? 1 : 0]![to < text.length ? 1 : 0]!,
       marks: marksIn(found, gold, from, to),
     };
   }
