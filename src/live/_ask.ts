@@ -56,7 +56,7 @@ const WAITING_PER_PLACE = 4;
 /** So many queries without any reply, and none answered before: nobody is there. */
 const SILENT = 3;
 
-export interface AskedRetriever<Found> {
+export interface AskedWhileOpen<Found> {
   readonly found: Found;
   readonly problems: readonly Problem[];
   /** Why it could not be opened: nothing was sent. */
@@ -67,7 +67,7 @@ export interface AskedRetriever<Found> {
 export async function askRetriever<Found>(
   asking: Asking,
   whileOpen: (asked: Asked) => Found,
-): Promise<AskedRetriever<Found>> {
+): Promise<AskedWhileOpen<Found>> {
   const { name, retriever, queries, limits, clock, cancelled } = asking;
   const { cause } = await opened(retriever, clock, cancelled);
   const problems: Problem[] = [];

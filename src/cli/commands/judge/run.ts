@@ -205,8 +205,7 @@ async function readAll(
 }
 
 /** Fail on an unknown tag before asking the judge. */
-function checkTag(given: readonly JudgeInput[], tag: string | undefined): void {
-  if (tag === undefined) return;
+function checkTag(given: readonly JudgeInput[], tag: string): void {
   for (const { cases, records } of given) {
     const gold = new Map((cases ?? records!).map(({ id, tags = {} }) => [id, { tags }]));
     evaluate({ gold, judgements: {}, metrics: ["context-recall"] }).slices(tag);
