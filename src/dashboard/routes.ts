@@ -4,6 +4,7 @@ import type { EventStreams } from "./_events.ts";
 import { countIn, idIn, refsIn, textIn } from "./_fields.ts";
 import { APP_PAGE, SCRIPT, STYLE } from "./_page.ts";
 import { API, type DashboardData } from "./data.ts";
+import { labelRoutes } from "./label-routes.ts";
 import { dashboardProblem } from "./problems.ts";
 
 /** Parts of the dashboard add their own addresses to it. */
@@ -52,6 +53,7 @@ export function dashboardRoutes(
     const [question, k] = [textIn(body, "question", 1), countIn(body, "k", MOST_HITS)];
     return c.json(await data.ask(question, k, c.req.raw.signal));
   });
+  if (data.labels !== undefined) labelRoutes(data.labels)(app);
   addAsset(app, SCRIPT, "text/javascript; charset=utf-8", assets.script);
   addAsset(app, STYLE, "text/css; charset=utf-8", assets.style);
   // What is on the page is up to the client, which reads the rest of the address.
