@@ -57,7 +57,7 @@ export const goldProblemCases: Readonly<Record<string, Case>> = {
   "no-questions-asked": error(goldCommandProblem("no-questions-asked", {})),
   "empty-part": error(goldCommandProblem("empty-part", { part: "test", queries: 2 })),
   "calls-failed": error(
-    goldCommandProblem("calls-failed", { count: 2, message: "HTTP 500 (tried 6 times)" }),
+    goldCommandProblem("calls-failed", { count: 2, message: "HTTP 500 (tried 6 times)", written: 18 }),
   ),
   "bad-argument": error(mcpProblem("bad-argument/missing", { tool: "eval", name: "gold" })),
   "outside-folder": error(mcpProblem("outside-folder", { path: "../gold.jsonl", folder: "/project" })),

@@ -42,6 +42,21 @@ missed d: never retrieved`,
     );
   });
 
+  test("says that the list is empty, and how to pass k to a function that takes a number", async () => {
+    const byNumber = (_: string, k: number) => ["a", "b"].slice(0, k);
+    const message = await messageOf(() => expect(byNumber).toRetrieve("how?", ["a"], { k: 3 }));
+    expect(message).toBe(
+      `search("how?") should retrieve all of the gold in the top 3, but it returned an empty list
+
+The function is called as search(query, { k, signal }).
+If yours takes a number, pass it on: (query, { k }) => search(query, k)`,
+    );
+    for (const empty of [new Map(), new Set(), {}])
+      expect(await messageOf(() => expect(() => empty).toRetrieve("how?", ["a"]))).toContain("an empty list");
+    await expect(byNumber).not.toRetrieve("how?", ["a"]);
+    await expect((query: string, { k }: { k: number }) => byNumber(query, k)).toRetrieve("how?", ["a"]);
+  });
+
   test("with .not, none of the gold may be there", async () => {
     await expect(search).not.toRetrieve("how?", ["d", "c"], { k: 3 });
     const message = await messageOf(() => expect(search).not.toRetrieve("how?", ["b", "d"], { k: 3 }));

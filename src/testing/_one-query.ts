@@ -36,14 +36,28 @@ export async function retrieves(
   const { value, metric, details } = recallOf(query === "" ? "(empty)" : query, hits, gold, k, rules);
   return {
     pass: isNot ? value > 0 : value === 1,
-    message: () =>
-      paragraphs(
-        [
-          `${name} should retrieve ${isNot ? "none" : "all"} of the gold in the top ${k}, but ${metric} is ${besideLimit(value, isNot ? 0 : 1)}`,
-        ],
+    message() {
+      const should = `${name} should retrieve ${isNot ? "none" : "all"} of the gold in the top ${k}`;
+      if (isEmpty(hits)) return paragraphs([`${should}, but it returned an empty list`], EMPTY_HINT);
+      return paragraphs(
+        [`${should}, but ${metric} is ${besideLimit(value, isNot ? 0 : 1)}`],
         ...details(isNot),
-      ),
+      );
+    },
   };
+}
+
+/** A function that takes a number gets an object, and slices its list to nothing. */
+const EMPTY_HINT = [
+  "The function is called as search(query, { k, signal }).",
+  "If yours takes a number, pass it on: (query, { k }) => search(query, k)",
+];
+
+function isEmpty(hits: RankingInput): boolean {
+  if (Array.isArray(hits)) return hits.length === 0;
+  if (hits instanceof Map || hits instanceof Set) return hits.size === 0;
+  if (hits instanceof RankingColumns) return hits.ids.length === 0;
+  return !(hits instanceof TableRanking) && Object.keys(hits).length === 0;
 }
 
 async function searched(

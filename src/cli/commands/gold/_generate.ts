@@ -45,14 +45,18 @@ export async function generate(args: Args, effects: Effects): Promise<number> {
     }
   });
   const dry = args.has("dry-run");
-  if (!dry) await writeRows(generated.rows, args, effects);
+  const { rows } = generated;
+  const { failed } = generated.counts;
+  // Failed calls must not replace an earlier file with an empty one.
+  if (!dry && (rows.length > 0 || failed === 0)) await writeRows(rows, args, effects);
   await say([...(dry ? [] : summary(generated)), ...(model?.cost() ?? [])], args, effects);
   if (!args.has("quiet")) await showWarnings(log.list(), effects, args);
-  const { failed } = generated.counts;
-  if (failed > 0)
+  if (failed > 0) {
+    const message = model?.trouble() ?? "no reply";
     throw new PartFailed(
-      goldCommandProblem("calls-failed", { count: failed, message: model?.trouble() ?? "no reply" }),
+      goldCommandProblem("calls-failed", { count: failed, message, written: rows.length }),
     );
+  }
   return 0;
 }
 

@@ -3,6 +3,7 @@ import { GoldieError } from "../../../core/problem.ts";
 import type { ProblemLog } from "../../../core/problem-log.ts";
 import type { GenerateOptions } from "../../../gold/generate.ts";
 import { questionRequest, readQuestions } from "../../../gold/prompt.ts";
+import type { ModelReply } from "../../../judges/model-types.ts";
 import { moneyText } from "../../../reports/judging-text.ts";
 import { counted } from "../../../text/counted.ts";
 import type { Effects } from "../../effects.ts";
@@ -41,9 +42,9 @@ export async function modelMaker(
       const request = questionRequest(passage, per);
       try {
         const { reply } = await model.caller.call(request);
-        const questions = readQuestions(reply.text, per);
+        const questions = reply.finish === "refusal" ? undefined : readQuestions(reply.text, per);
         if (questions !== undefined) return questions;
-        trouble ??= `the reply is not the JSON that was asked for: ${reply.text.slice(0, 80)}`;
+        trouble ??= whyNot(reply);
         await model.caller.reject?.(request, "not the JSON that was asked for");
       } catch (error) {
         trouble ??= error instanceof Error ? error.message : String(error);
@@ -64,4 +65,11 @@ export async function modelMaker(
     trouble: () => trouble,
     close: () => model.close(),
   };
+}
+
+function whyNot({ finish, text }: ModelReply): string {
+  const start = text.trim().slice(0, 80);
+  if (finish === "refusal") return `the model refused${start === "" ? "" : `: ${start}`}`;
+  if (finish === "length") return "the reply was cut off";
+  return `the reply is not the JSON that was asked for${start === "" ? "" : `: ${start}`}`;
 }

@@ -42,9 +42,10 @@ export const goldCommandProblem = defineProblems({
     what: `the ${part} part has no query: the gold has ${queries === 1 ? "one query" : `only ${queries} queries`}`,
     fix: "use more queries, or another --test",
   }),
-  "calls-failed": ({ count, message }: { count: number; message: string }) => ({
-    what: `no reply for ${count === 1 ? "one passage" : `${count} passages`}: ${message}`,
-    why: "the other questions were written",
+  /** `written`: rows of other passages. */
+  "calls-failed": ({ count, message, written }: { count: number; message: string; written: number }) => ({
+    what: `no questions for ${count === 1 ? "one passage" : `${count} passages`}: ${message}`,
+    why: written === 0 ? "there is nothing to write" : "the questions of the other passages were written",
     fix: "run the same command again: replies that were saved are not asked for again",
   }),
 });
