@@ -30,6 +30,7 @@ const common = {
 const entries = {
   index: "src/index.ts",
   reports: "src/reports/index.ts",
+  html: "src/reports/html/html.ts",
 };
 
 /** A test for files of src/, whatever the separator. */
@@ -63,9 +64,9 @@ const lateCentre = inSrc(
   "evaluate/compare/(?!differences\\.ts)[\\w-]+",
   "evaluate/input/((read|record)-judgement|read-documents|read-items)",
   "evaluate/join/(_credit|_duplicates|candidates|shape-gold|spans)",
-  "evaluate/score/(_guards|bounds|gold-hash|result-json)",
+  "evaluate/score/(_guards|bounds|curves|gold-hash|result-json)",
   "evaluate/silence/[\\w-]+",
-  "evaluate/why/(_missed-\\w+|placed-items|result-misses)",
+  "evaluate/why/(_missed-\\w+|placed-items|result-misses|run-lists)",
   "match/(cover|spans)",
   "match/doctor/[\\w-]+",
   "match/text/[\\w-]+",
@@ -177,6 +178,18 @@ export default defineConfig([
           { name: "_metrics", test: lateMetrics, priority: 3, includeDependenciesRecursively: false },
           { name: "_formats", test: lateFormats, priority: 3, includeDependenciesRecursively: false },
           { name: "_centre", test: lateCentre, priority: 3, includeDependenciesRecursively: false },
+          {
+            name: "_html",
+            test: /src[\\/]reports[\\/](html|view)[\\/]|node_modules[\\/]preact/,
+            priority: 3,
+            includeDependenciesRecursively: false,
+          },
+          {
+            name: "_dashboard",
+            test: /src[\\/](dashboard|cli[\\/]commands[\\/](view|label))[\\/]|node_modules[\\/]@?hono[\\/]/,
+            priority: 3,
+            includeDependenciesRecursively: false,
+          },
           { name: "_run", test: /src[\\/]cli[\\/]commands[\\/]_run\.ts$/, priority: 2 },
           { name: "_more", test: /src[\\/]cli[\\/]commands[\\/]_more\.ts$/ },
           {

@@ -1,6 +1,7 @@
 // `npm run demo`: Goldie asks two live retrievers, compares them and shows what they miss. Every number is computed here.
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { htmlReport } from "../dist/html.js";
 import {
   compare,
   countReasons,
@@ -238,12 +239,33 @@ section(
   ...verdicts.map((verdict) => fill(verdictSentence(verdict, comparison.confidence))),
 );
 
+// The same two retrievers as one HTML file: every query with its gold and its ranked lists.
+const passages = new Map(corpus.map((passage) => [passage.id, passage]));
+const questions = new Map(gold.map(({ id, query }) => [id, query]));
+const page = htmlReport({
+  runs: live.runs.map(({ result, missed, answers, documents: _, name: __, ...facts }) => ({
+    result,
+    missed,
+    live: facts,
+    words: questions,
+    texts: {
+      query: (id) => questions.get(id),
+      hits: (id) => answers.get(id)?.hits ?? [],
+      document: (id) => passages.get(id)?.text,
+      title: (id) => passages.get(id)?.title,
+    },
+  })),
+});
+mkdirSync(new URL("../reports/", import.meta.url), { recursive: true });
+writeFileSync(new URL("../reports/demo.html", import.meta.url), [...page].join(""));
+
 section(
   "What to try next",
   "  cd examples/harbour",
   "  npx goldie run gold.jsonl --bm25 corpus.jsonl             the same search, from the command line",
   "  npx goldie eval gold.jsonl overlap.jsonl prefix.jsonl     score run files",
   "  npx goldie compare gold.jsonl overlap.jsonl prefix.jsonl  which differences are real, and where",
+  "  npx goldie report gold.jsonl overlap.jsonl prefix.jsonl   the same as an HTML page",
   "  npx goldie doctor gold.jsonl overlap.jsonl                check that gold and run ids match",
   "  npx goldie explain ndcg                                   what ndcg is, step by step",
   "  npx goldie judge cases.jsonl                              which claims the hits support",
@@ -252,3 +274,5 @@ section(
       "file formats, docs/guide/which-metric.md helps you choose a metric, npm test runs all checks.",
   ),
 );
+
+section("Report of both retrievers, with every question and its ranked lists", "  reports/demo.html");
