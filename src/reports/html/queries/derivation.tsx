@@ -34,7 +34,7 @@ export function Derivations({ view, query, runs, metric }: DerivationsProps) {
         <div key={words} class="derivation">
           <h4>{metrics.map((m) => view.metrics[m]!.name).join(", ")}</h4>
           <p class="score-line">
-            <StateWord state={{ status, words }} />: {words}
+            <StateWord state={{ status, words }} /> <span class="muted">{words}</span>
           </p>
         </div>
       ))}

@@ -27,7 +27,7 @@ export function GoldTable({ view, query, runs, k }: GoldTableProps) {
         {query.unanswerable ? "Nothing in the corpus answers this query." : "The gold has nothing to find."}
       </p>
     );
-  const items = all ? query.gold : foundFirst(query.gold, runs).slice(0, FIRST);
+  const items = foundFirst(query.gold, runs).slice(0, all ? undefined : FIRST);
   const graded = query.gold.some(({ grade }) => grade !== undefined);
   return (
     <>
@@ -72,11 +72,12 @@ export function GoldTable({ view, query, runs, k }: GoldTableProps) {
   );
 }
 
-/** Where not all are shown, those that a run has come first. */
+/** Where not all are shown, those that a run has highest come first. */
 function foundFirst(items: readonly GoldItemView[], runs: readonly number[]): readonly GoldItemView[] {
   if (items.length <= FIRST) return items;
-  const isFound = (item: GoldItemView) => runs.some((run) => item.places[run]?.rank !== undefined);
-  return [...items.filter(isFound), ...items.filter((item) => !isFound(item))];
+  const best = (item: GoldItemView) =>
+    Math.min(...runs.map((run) => item.places[run]?.rank ?? Number.MAX_SAFE_INTEGER));
+  return [...items].sort((x, y) => best(x) - best(y));
 }
 
 const KIND_WORDS: Readonly<Record<GoldItemView["kind"], string>> = {

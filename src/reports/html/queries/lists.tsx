@@ -20,9 +20,11 @@ export interface RankedListsProps {
   readonly lists: readonly ShownList[];
   /** A rule is drawn below this rank. */
   readonly k?: number;
+  /** false: there is no gold, so hits have no marks. Default: true. */
+  readonly judged?: boolean;
 }
 
-export function RankedLists({ lists, k }: RankedListsProps) {
+export function RankedLists({ lists, k, judged = true }: RankedListsProps) {
   const [selected, setSelected] = useState<string>();
   const hits = lists.map(({ list }) => list?.hits ?? []);
   const all = hits.flat();
@@ -34,12 +36,15 @@ export function RankedLists({ lists, k }: RankedListsProps) {
   });
   return (
     <div class={`lists${bare ? " bare" : ""}${right === undefined ? " single" : ""}`}>
-      <Legend hits={all} k={k} />
+      <Legend hits={all} {...{ k, judged }} />
+      {bare && all.length > 0 && (
+        <p class="muted small">The hits have no texts. Add --corpus FILE to show them.</p>
+      )}
       <div class="list-columns">
         {lists.map((shown, i) => (
           <List
             key={shown.run}
-            {...{ shown, k, selected }}
+            {...{ shown, k, selected, judged }}
             other={lists[1 - i]}
             onSelect={(id) => setSelected(id === selected ? undefined : id)}
           />
@@ -50,7 +55,9 @@ export function RankedLists({ lists, k }: RankedListsProps) {
           </div>
         )}
       </div>
-      {selectedHits.length > 0 && <SelectedHit found={selectedHits} onClose={() => setSelected(undefined)} />}
+      {selectedHits.length > 0 && (
+        <SelectedHit found={selectedHits} judged={judged} onClose={() => setSelected(undefined)} />
+      )}
     </div>
   );
 }
@@ -58,22 +65,25 @@ export function RankedLists({ lists, k }: RankedListsProps) {
 interface LegendProps {
   readonly hits: readonly HitView[];
   readonly k: number | undefined;
+  readonly judged: boolean;
 }
 
 /** Only what occurs. */
-function Legend({ hits, k }: LegendProps) {
+function Legend({ hits, k, judged }: LegendProps) {
   if (hits.length === 0) return null;
-  const states = HIT_STATES.filter((state) => hits.some((hit) => hit.state === state));
+  const states = HIT_STATES.filter((state) => judged && hits.some((hit) => hit.state === state));
+  const graded = hits.some(({ state, grade }) => state === "relevant" && grade !== undefined);
   const marked = (kind: "word" | "gold") =>
     hits.some(({ snippet }) => snippet?.marks.some(([, , one]) => one === kind));
   return (
-    <ul class="legend">
+    <ul class="hit-legend">
       {states.map((state) => (
         <li key={state}>
           <span class={`mark mark-${state}`} aria-hidden="true">
             {MARKS[state].sign}
           </span>{" "}
           {MARKS[state].words}
+          {state === "relevant" && graded && ", with its grade"}
         </li>
       ))}
       {marked("word") && (
@@ -96,15 +106,16 @@ interface ListProps {
   readonly k: number | undefined;
   readonly selected: string | undefined;
   readonly other: ShownList | undefined;
+  readonly judged: boolean;
   onSelect(id: string): void;
 }
 
-function List({ shown: { run, name, list }, k, selected, other, onSelect }: ListProps) {
+function List({ shown: { run, name, list }, k, selected, other, judged, onSelect }: ListProps) {
   return (
     <section class="list" aria-label={`Hits of ${name}`}>
       <header>
         <RunName run={run} name={name} />
-        <span class="muted">{list === null ? "" : factsOf(list)}</span>
+        <span class="muted">{list === null ? "" : factsOf(list, judged)}</span>
       </header>
       {list === null || list.hits.length === 0 ? (
         <NoHits list={list} />
@@ -112,7 +123,7 @@ function List({ shown: { run, name, list }, k, selected, other, onSelect }: List
         <ol>
           {list.hits.map((hit) => (
             <li key={hit.rank} class={hit.rank === k && k < list.length ? "last-counted" : ""}>
-              <Hit {...{ hit, other, onSelect }} selected={hit.id !== null && hit.id === selected} />
+              <Hit {...{ hit, other, judged, onSelect }} selected={hit.id !== null && hit.id === selected} />
             </li>
           ))}
         </ol>
@@ -122,9 +133,9 @@ function List({ shown: { run, name, list }, k, selected, other, onSelect }: List
 }
 
 /** "7 of 10 unjudged · 50 hits · 24 ms". */
-function factsOf({ hits, length, unjudged, ms }: ListView): string {
+function factsOf({ hits, length, unjudged, ms }: ListView, judged: boolean): string {
   return [
-    hits.length > 0 ? `${unjudged} of ${hits.length} unjudged` : "",
+    judged && hits.length > 0 ? `${unjudged} of ${hits.length} unjudged` : "",
     length > hits.length ? `${withCommas(length)} hits` : "",
     ms === undefined ? "" : msText(ms),
   ]
@@ -155,10 +166,11 @@ interface HitProps {
   readonly hit: HitView;
   readonly selected: boolean;
   readonly other: ShownList | undefined;
+  readonly judged: boolean;
   onSelect(id: string): void;
 }
 
-function Hit({ hit, selected, other, onSelect }: HitProps) {
+function Hit({ hit, selected, other, judged, onSelect }: HitProps) {
   const { rank, id, title, snippet, state } = hit;
   const there = id === null ? undefined : other?.list?.hits.find((one) => one.id === id);
   return (
@@ -177,7 +189,7 @@ function Hit({ hit, selected, other, onSelect }: HitProps) {
         <span class="hit-title cut" dir="auto" title={title ?? ""}>
           {title}
         </span>
-        <HitMark hit={hit} />
+        {judged && <HitMark hit={hit} />}
       </span>
       <span class="snippet" dir="auto">
         {snippet !== undefined && <SnippetText snippet={snippet} />}
@@ -193,11 +205,12 @@ function Hit({ hit, selected, other, onSelect }: HitProps) {
 
 interface SelectedHitProps {
   readonly found: readonly { readonly run: number; readonly name: string; readonly hit: HitView }[];
+  readonly judged: boolean;
   onClose(): void;
 }
 
 /** The selected hit, with its whole text. */
-function SelectedHit({ found, onClose }: SelectedHitProps) {
+function SelectedHit({ found, judged, onClose }: SelectedHitProps) {
   const { hit } = found[0]!;
   const snippet = found.find((one) => one.hit.snippet !== undefined)?.hit.snippet;
   return (
@@ -205,7 +218,7 @@ function SelectedHit({ found, onClose }: SelectedHitProps) {
       <header>
         <span class="id">{hit.id}</span>
         <b dir="auto">{hit.title}</b>
-        <HitMark hit={hit} />
+        {judged && <HitMark hit={hit} />}
         {hit.doc !== undefined && hit.doc !== hit.id && <span class="id muted">{hit.doc}</span>}
         {found.map((one) => (
           <span key={one.run} class="place">

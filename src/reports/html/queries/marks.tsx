@@ -4,7 +4,7 @@ import type { HitView } from "../../view/model.ts";
 type HitState = HitView["state"];
 
 export const MARKS: Readonly<Record<HitState, { readonly sign: string; readonly words: string }>> = {
-  relevant: { sign: "✓", words: "relevant, with its grade" },
+  relevant: { sign: "✓", words: "relevant" },
   "not-relevant": { sign: "✗", words: "judged not relevant" },
   unjudged: { sign: "?", words: "unjudged, counts as not relevant" },
   forbidden: { sign: "⊘", words: "forbidden" },

@@ -6,9 +6,10 @@ export function placeWords(place: GoldItemView["places"][number] | undefined, k:
   if (place === undefined || (place.rank === undefined && place.missed === undefined))
     return { found: "muted", sign: "", words: "not known" } as const;
   const { rank, missed } = place;
-  if (rank === undefined) return { found: "missed", sign: "✗", words: missed! } as const;
+  if (rank === undefined) return { found: "place-missed", sign: "✗", words: missed! } as const;
   if (k !== undefined && rank > k)
-    return { found: "below", sign: "↓", words: `rank ${rank}, below top ${k}` } as const;
-  if (k === undefined && missed !== undefined) return { found: "below", sign: "↓", words: missed } as const;
-  return { found: "found", sign: "✓", words: `rank ${rank}` } as const;
+    return { found: "place-below", sign: "↓", words: `rank ${rank}, below top ${k}` } as const;
+  if (k === undefined && missed !== undefined)
+    return { found: "place-below", sign: "↓", words: missed } as const;
+  return { found: "place-found", sign: "✓", words: `rank ${rank}` } as const;
 }

@@ -108,7 +108,7 @@ const shareOf = (value: number, [low, high]: readonly [number, number]): number 
 export function StateWord({ state }: { readonly state: CellState | undefined }) {
   if (state === undefined) return <span class="muted">no score</span>;
   return (
-    <span class={`state state-${state.status}`} title={state.words}>
+    <span class={`no-score no-score-${state.status}`} title={state.words}>
       {state.status === "failed" && <span aria-hidden="true">! </span>}
       {state.status}
     </span>
