@@ -245,3 +245,14 @@ test("AutoRAG's strategies leave out what is slower than --slowest", async () =>
   const json = JSON.parse((await goldie("run --slowest 10s --json")).stdout);
   expect(json.selection).toMatchObject({ slowestMs: 10_000, rules: { mean: "first" } });
 });
+
+test("after stages, the command that scores another cut-off from the stored answers is printed, and runs", async () => {
+  write({
+    "goldie.config.mjs": `export default { gold: "gold.jsonl", metrics: ["recall@5"], retrievers: {
+      main: () => ({ stages: { candidates: ["x", "a", "b"] }, hits: ["x", "a", "b", "c", "d"] }) } };\n`,
+  });
+  const { stdout } = await goldie("run");
+  expect(stdout).toContain("in the best possible order: recall@5 1.000");
+  const line = /^ {2}goldie (eval .* -k 3.*)$/m.exec(stdout)![1]!;
+  expect(await goldie(line)).toMatchObject({ code: 0, stdout: expect.stringContaining("recall@3") });
+});

@@ -26,6 +26,7 @@ export function nextSteps({ id, gold, live, earlier, args, ownIds }: AfterRun): 
   const metric = missing?.result.rowMetrics.find((name) => missing.result.direction(name) === "higher");
   const worst =
     missing === undefined || metric === undefined ? undefined : worstQuery(missing.result, metric);
+  const staged = ownIds || args.has("as") ? undefined : runs.find(({ funnel }) => funnel !== undefined);
   const failed = live.runs.some((one) => one.failed > 0);
   const isEmpty = live.problems.some(({ code }) => code === "all-empty");
   const steps: (readonly [string, string])[] = [
@@ -45,6 +46,15 @@ export function nextSteps({ id, gold, live, earlier, args, ownIds }: AfterRun): 
           ] as const,
         ]
       : []),
+    // The what-if lines of a funnel are for the same cut-offs.
+    ...(staged === undefined
+      ? []
+      : [
+          [
+            command(["eval", gold, refOf(staged.name), "-k", "3", ...carriedFlags(args)]),
+            "what if only the first 3 counted? From the stored answers",
+          ] as const,
+        ]),
     ...(worst === undefined
       ? []
       : [
