@@ -1,4 +1,4 @@
-/** How a score came about, as lines below lines. */
+/** How a score was made, as lines below lines. */
 import { type Derivation, evaluateDerivation } from "../../core/derivation.ts";
 import { BECAUSE_WORDS } from "../words.ts";
 import type { DerivationView } from "./model.ts";

@@ -82,7 +82,7 @@ export interface MeanView {
     readonly missing: number;
     readonly unknown: number;
   };
-  /** The same as corrected by labels of people. */
+  /** The same, corrected with human labels. */
   readonly corrected?: { readonly mean: number; readonly interval?: readonly [low: number, high: number] };
 }
 
@@ -238,7 +238,7 @@ export interface ShownProblem {
   readonly count?: number;
 }
 
-/** One query of a View: its gold, its lists, and how its scores came about. */
+/** One query of a View: its gold, its lists, and how its scores were made. */
 export interface QueryView {
   readonly id: QueryId;
   readonly question?: string;
@@ -320,7 +320,7 @@ export interface ScoreView {
   readonly value: number | null;
   /** Why there is none. */
   readonly state?: CellState;
-  /** How it came about; absent where that is not known. */
+  /** How it was made; absent where that is not known. */
   readonly derivation?: DerivationView;
 }
 

@@ -1,4 +1,4 @@
-/** Report model → view model of one query: its gold, its lists, and how its scores came about. */
+/** Report model → view model of one query: its gold, its lists, and how its scores were made. */
 import type { QueryId } from "../../core/ids.ts";
 import type { JudgementRecord } from "../../core/judgement-record.ts";
 import { type Missed, missWords } from "../../core/missed.ts";
@@ -20,7 +20,7 @@ export interface QueryViewOptions {
   readonly hits?: number;
   /** Characters of a snippet, and of the beginning of a gold text; default: 160. 0: no texts. */
   readonly snippet?: number;
-  /** How scores came about, the largest part for many queries: of all metrics, the first one, or none. Default: "all". */
+  /** How scores were made, the largest part for many queries: of all metrics, the first one, or none. Default: "all". */
   readonly derivations?: "all" | "headline" | "none";
 }
 

@@ -110,7 +110,7 @@ function runCurves(runs: readonly RunReport[]): readonly ShownCurves[] {
     const look = looks[r];
     if (look === undefined) return undefined;
     const { unjudged, ...curves } = ifKept(() => curvesOf(result, curveCutoffs(longest))) ?? {};
-    // Without judgements of what is not relevant, nobody looked at the rest.
+    // Gold that only lists what is relevant says nothing about the rest.
     return { ...curves, ...(unjudged === undefined || !look.judgesOthers ? {} : { unjudged }) };
   });
 }
