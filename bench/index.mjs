@@ -200,6 +200,10 @@ if (drawn !== undefined) {
   if (drawn.memory !== undefined)
     add("  peak memory, beside that before", drawn.memory.peak, drawn.memory.before, undefined, megabytes);
 }
+for (const { what, seconds: time, bytes } of measure("report.mjs") ?? []) {
+  add(`goldie report, ${what}, beside 3 s`, time, 3, 1);
+  add("  the file, beside 15 MB", bytes, 15e6, 1, megabytes);
+}
 const live = measure("live.mjs");
 if (live !== undefined) {
   const what = `live run, ${live.queries.toLocaleString("en")} queries over HTTP, 50 at once, beside a bare loop of fetch`;
