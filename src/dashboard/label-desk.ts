@@ -53,9 +53,16 @@ export interface LabelItem {
   readonly text?: Snippet;
   /** The claim, and the chunks to look for it in. */
   readonly claim?: string;
-  readonly chunks?: readonly { readonly id?: string; readonly text: string }[];
+  readonly chunks?: readonly LabelChunk[];
   /** What this annotator said of it before. */
   readonly mine?: { readonly value?: string; readonly skipped?: true; readonly comment?: string };
+}
+
+export interface LabelChunk {
+  readonly id?: string;
+  readonly text: string;
+  /** Sentences that the judge named; shown when the annotator asks for them. */
+  readonly evidence?: readonly string[];
 }
 
 /** One act of an annotator on an item; their last one counts. */
@@ -116,9 +123,10 @@ export interface LabelAgreement {
   /** Items that two or more annotators labelled, and those of them on which all said the same. */
   readonly shared: number;
   readonly same: number;
-  /** Cohen's kappa of two annotators, Krippendorff's alpha of more; absent where it has no value, and `because` says why. */
+  /** Cohen's kappa of two annotators, Krippendorff's alpha of more. */
   readonly statistic?: "kappa" | "alpha";
   readonly value?: number;
+  /** Why it has no value, in words. */
   readonly because?: string;
   /** Items without a majority, with what everybody said. */
   readonly conflicts: readonly {

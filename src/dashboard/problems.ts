@@ -59,6 +59,11 @@ export const dashboardProblem = defineProblems({
     what: "no config is loaded, so there is no retriever to ask",
     fix: "write goldie.config.ts (goldie init), then start goldie view again",
   }),
+  "no-label-item": () => ({
+    what: "this is not among the things to label",
+    why: "the runs or the gold changed since the page was opened",
+    fix: "reload the page",
+  }),
   "dashboard-failed": () => ({
     what: "the dashboard could not do this",
     fix: "start it with GOLDIE_DEBUG=1 to see the reason in the terminal",

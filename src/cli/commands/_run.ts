@@ -34,4 +34,6 @@ export const runRuns: Command["run"] = async (...given) => (await live()).runRun
 // Loaded on demand: the dashboard's server and pages.
 export const runView: Command["run"] = async (args, effects) =>
   (await import("./view/run.ts")).runView(args, effects);
+export const runLabel: Command["run"] = async (args, effects) =>
+  (await import("./label/run.ts")).runLabel(args, effects);
 export const runInit: Command["run"] = async (...given) => (await live()).runInit(...given);

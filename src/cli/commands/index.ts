@@ -14,6 +14,7 @@ import { gateCommand } from "./gate/command.ts";
 import { goldCommand } from "./gold/command.ts";
 import { initCommand } from "./init/command.ts";
 import { judgeCommand } from "./judge/command.ts";
+import { labelCommand } from "./label/command.ts";
 import { mcpCommand } from "./mcp/command.ts";
 import { metricsCommand } from "./metrics/command.ts";
 import { reportCommand } from "./report/command.ts";
@@ -39,6 +40,7 @@ export const commands: readonly Command[] = [
   convertCommand,
   fuseCommand,
   goldCommand,
+  labelCommand,
   exampleCommand,
   mcpCommand,
   completionCommand,

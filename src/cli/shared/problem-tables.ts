@@ -26,6 +26,7 @@ import { wrongUse as gateUse } from "../commands/gate/problems.ts";
 import { goldCommandProblem, wrongUse as goldUse } from "../commands/gold/problems.ts";
 import { wrongUse as initUse } from "../commands/init/problems.ts";
 import { judgeCommandProblem, wrongUse as judgeUse } from "../commands/judge/problems.ts";
+import { wrongUse as labelUse } from "../commands/label/problems.ts";
 import { mcpProblem } from "../commands/mcp/problems.ts";
 import { wrongUse as reportUse } from "../commands/report/problems.ts";
 import { wrongUse as runUse } from "../commands/run/problems.ts";
@@ -57,6 +58,7 @@ export const cliTables: readonly ProblemTable[] = [
   initUse,
   judgeUse,
   judgeCommandProblem,
+  labelUse,
   mcpProblem,
   reportUse,
   runUse,

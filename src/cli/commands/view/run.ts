@@ -11,16 +11,16 @@ import { askedBy } from "../../shared/asked.ts";
 import { configBy, withConfig } from "../../shared/config-args.ts";
 import { mayBeStored } from "../../shared/may-be-stored.ts";
 import { namedRuns } from "../../shared/named-runs.ts";
+import { openBrowser } from "../../shared/open-browser.ts";
 import { operandsBy } from "../../shared/operands.ts";
 import { showWarnings } from "../../shared/problems.ts";
 import { projectFolder, projectStore } from "../../shared/project.ts";
 import { reportOfOperands } from "../../shared/report-of.ts";
+import { shortIn, shownIn } from "../../shared/shown-problem.ts";
 import { namedStored } from "../../shared/stored-runs.ts";
 import { retrieversBy } from "../run/parts.ts";
 import { createDesk, type Desk } from "./_ask.ts";
 import { fileRef, projectData } from "./_data.ts";
-import { openBrowser } from "./_open-browser.ts";
-import { shortIn, shownIn } from "./_shown.ts";
 import { createStoredReports } from "./_stored-report.ts";
 import { wrongUse } from "./problems.ts";
 

@@ -1,10 +1,10 @@
 /** Problems as pages show them: in the words of the command line, without the paths of other folders. */
 import { homedir } from "node:os";
 import { basename, isAbsolute, relative, sep } from "node:path";
-import type { Problem } from "../../../core/problem.ts";
-import { reworded } from "../../../core/problem-table.ts";
-import type { ShownProblem } from "../../../reports/view/model.ts";
-import { allTables } from "../../shared/problem-tables.ts";
+import type { Problem } from "../../core/problem.ts";
+import { reworded } from "../../core/problem-table.ts";
+import type { ShownProblem } from "../../reports/view/model.ts";
+import { allTables } from "./problem-tables.ts";
 
 /** A text with paths as seen from the project. */
 export const shortIn =
