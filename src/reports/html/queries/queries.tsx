@@ -202,7 +202,7 @@ function OpenedQuery({ view, load, state, id, onPair }: OpenedQueryProps) {
   switch (loaded.status) {
     case "loading":
       return (
-        <p class="muted" role="status">
+        <p class="loading muted" role="status">
           Loading…
         </p>
       );
