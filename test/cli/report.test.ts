@@ -3,8 +3,10 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { inflateRawSync } from "node:zlib";
 import { afterAll, expect, test } from "vitest";
 import { main } from "../../src/cli/main.ts";
+import { QUERIES_ID, VIEW_ID } from "../../src/reports/html/embedded.ts";
 import type { QueryView, View } from "../../src/reports/view/model.ts";
 import { testEffects } from "./_effects.ts";
 
@@ -30,15 +32,15 @@ async function runIn(cwd: string, ...argv: string[]) {
 /** What is embedded in a page. */
 function pageIn(cwd: string, name: string): { html: string; view: View; queries: readonly QueryView[] } {
   const html = readFileSync(join(cwd, name), "utf8");
-  const [, view] = /<script type="application\/json" id="[^"]+">([\s\S]*?)<\/script>/.exec(html)!;
-  const [, queries] = /<script type="application\/jsonl" id="[^"]+">([\s\S]*?)<\/script>/.exec(html)!;
+  const data = (id: string): string => new RegExp(`id="${id}">([^<]*)</script>`).exec(html)![1]!;
   return {
     html,
-    view: JSON.parse(view!) as View,
-    queries: queries!
+    view: JSON.parse(data(VIEW_ID)) as View,
+    queries: data(QUERIES_ID)
       .split("\n")
-      .filter((line) => line !== "")
-      .map((line) => JSON.parse(line) as QueryView),
+      .flatMap((line) =>
+        line === "" ? [] : JSON.parse(String(inflateRawSync(Buffer.from(line, "base64")))),
+      ),
   };
 }
 

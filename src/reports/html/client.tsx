@@ -9,7 +9,7 @@ import { type PageState, printState, readState } from "./state.ts";
 
 interface ReportProps {
   readonly view: View;
-  load(id: QueryId): QueryView | undefined;
+  load(id: QueryId): QueryView | undefined | Promise<QueryView | undefined>;
 }
 
 function Report({ view, load }: ReportProps) {
@@ -34,7 +34,7 @@ const textOf = (id: string): string => document.getElementById(id)?.textContent 
 const app = document.getElementById(APP_ID);
 if (app !== null) {
   const view = JSON.parse(textOf(VIEW_ID)) as View;
-  const queryAt = queriesIn(textOf(QUERIES_ID));
+  const queryAt = queriesIn(textOf(QUERIES_ID), view);
   const places = new Map(view.queries.ids.map((id, at) => [id, at]));
   const load = (id: QueryId) => {
     const at = places.get(id);

@@ -1,10 +1,11 @@
 /** One self-contained file from a view: a style, a script, the data, and the summary already rendered. */
+import { deflateRawSync } from "node:zlib";
 import { h } from "preact";
 import { renderToString } from "preact-render-to-string";
 import { withCommas } from "../../core/shown.ts";
 import type { QueryView, View } from "../view/model.ts";
 import script from "./client.tsx?bundle";
-import { APP_ID, embeddedJson, QUERIES_ID, VIEW_ID } from "./embedded.ts";
+import { APP_ID, embeddedJson, QUERIES_ID, TOGETHER, VIEW_ID } from "./embedded.ts";
 import { queryOrder } from "./first-queries.ts";
 import { Page } from "./page.tsx";
 import style from "./style/all.css?bundle";
@@ -46,28 +47,28 @@ export function* writePage(
   yield renderToString(h("main", { id: APP_ID, class: "page" }, h(Page, { view: shown })));
   yield `\n<script type="application/json" id="${VIEW_ID}">`;
   yield embeddedJson(shown);
-  yield `</script>\n<script type="application/jsonl" id="${QUERIES_ID}">`;
+  yield `</script>\n<script type="text/plain" id="${QUERIES_ID}">`;
   for (const [at, line] of lines.entries()) yield at === 0 ? line : `\n${line}`;
   yield `</script>\n<script>${script.text}</script>\n</body>\n</html>\n`;
 }
 
-/** The line of each query, as far as they fit: those to look at first come first. */
+/** The lines of the queries, as far as they fit: those to look at first come first. */
 function queryLines(
   view: View,
   queryOf: (place: number) => QueryView,
   most: number,
 ): { readonly lines: readonly string[]; readonly leftOut: number } {
-  const lines = new Array<string>(view.queries.ids.length).fill("");
+  const order = queryOrder(view).map(({ at }) => at);
+  const lines: string[] = [];
   let left = most - bytesOf(script.text) - bytesOf(style.text) - bytesOf(embeddedJson(view));
-  let leftOut = lines.length;
-  for (const { at } of queryOrder(view)) {
-    const line = embeddedJson(queryOf(at));
-    left -= bytesOf(line) + 1;
-    if (left < 0) break;
-    lines[at] = line;
-    leftOut--;
+  for (let from = 0; from < order.length; from += TOGETHER) {
+    const some = order.slice(from, from + TOGETHER).map(queryOf);
+    const line = deflateRawSync(JSON.stringify(some)).toString("base64");
+    left -= line.length + 1;
+    if (left < 0) return { lines, leftOut: order.length - from };
+    lines.push(line);
   }
-  return { lines, leftOut };
+  return { lines, leftOut: 0 };
 }
 
 /** In UTF-8. A pair of surrogates has four bytes. */

@@ -5,6 +5,7 @@ import { Curve, CurveLegend } from "../charts/curve.tsx";
 import { Differences } from "../charts/differences.tsx";
 import { Frontier } from "../charts/frontier.tsx";
 import { Matrix } from "../charts/matrix.tsx";
+import { middleCut } from "../charts/numbers.ts";
 import { PairedScatter } from "../charts/paired-scatter.tsx";
 import { ChartDefs } from "../charts/picture.tsx";
 import { Cards } from "./cards.tsx";
@@ -103,7 +104,7 @@ function QueryByQuery({ view, metric, onQuery }: SummaryProps) {
   const [pair] = view.pairs;
   const name = view.metrics[metric]?.name ?? "score";
   if (view.runs.length === 2 && pair !== undefined) {
-    const [a, b] = [view.runs[pair.a]?.name, view.runs[pair.b]?.name];
+    const [a, b] = [pair.a, pair.b].map((run) => middleCut(view.runs[run]?.name ?? "", 32));
     const [down, up] = view.metrics[metric]?.direction === "lower" ? [b, a] : [a, b];
     return (
       <Figure
