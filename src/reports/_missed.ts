@@ -13,15 +13,24 @@ const FIRST_WORDS = 8;
 export function missedRows({ missed, words, texts }: RunReport, width: number): string[] {
   if (missed === undefined) return [];
   return [...missed.queries].flatMap(([query, list]) => {
-    const asked = oneLine(words?.get(query) ?? texts?.query(query) ?? "");
-    const named = asked !== "" && asked !== oneLine(query);
     // Of these, the reason says that there are no hits.
     const silent = list.some(({ reason }) => reason === "failed" || reason === "empty");
     const first = silent ? [] : firstText(missed.firstHits, query, texts);
-    const rows = [...list.map((one) => itemText(one, texts)), ...first];
-    if (!named) return rows.map((row, i) => line(i === 0 ? `${query}  ${row}` : row, i === 0 ? 2 : 6, width));
-    return [line(`${query}  ${asked}`, 2, width), ...rows.map((row) => line(row, 6, width))];
+    return queryRows({ words, texts }, query, [...list.map((one) => itemText(one, texts)), ...first], width);
   });
+}
+
+/** The question, or only its id, and what there is to say about it. */
+export function queryRows(
+  { words, texts }: { [part in "words" | "texts"]: RunReport[part] | undefined },
+  query: QueryId,
+  rows: readonly string[],
+  width: number,
+): string[] {
+  const asked = oneLine(words?.get(query) ?? texts?.query(query) ?? "");
+  if (asked === "" || asked === oneLine(query))
+    return rows.map((row, i) => line(i === 0 ? `${query}  ${row}` : row, i === 0 ? 2 : 6, width));
+  return [line(`${query}  ${asked}`, 2, width), ...rows.map((row) => line(row, 6, width))];
 }
 
 function line(text: string, indent: number, width: number): string {

@@ -2,7 +2,7 @@
 import type { QueryId } from "../core/ids.ts";
 import { SCORED } from "../evaluate/score/summarize.ts";
 import { oneLine } from "../text/width.ts";
-import { missedRows } from "./_missed.ts";
+import { missedRows, queryRows } from "./_missed.ts";
 import { numberText } from "./_number-text.ts";
 import type { Report, RunReport } from "./model.ts";
 
@@ -15,8 +15,14 @@ export function worstTexts({ runs }: Report, width: number): string[] {
     if (metric === undefined || run.missed === undefined) return [];
     const worst = worstOf(run, metric);
     if (worst.length === 0) return [];
-    const queries = new Map(worst.map(({ query }) => [query, run.missed!.queries.get(query)!]));
-    const rows = missedRows({ ...run, missed: { ...run.missed, queries } }, width);
+    const missed = run.missed;
+    const rows = worst.flatMap(({ query }) => {
+      const list = missed.queries.get(query);
+      if (list !== undefined)
+        return missedRows({ ...run, missed: { ...missed, queries: new Map([[query, list]]) } }, width);
+      const why = `nothing missed in the top ${missed.k}, but ${metric} is 0`;
+      return queryRows({ words: run.words, texts: run.texts }, query, [why], width);
+    });
     const scores = worst.map(({ value }) => (value === undefined ? "failed" : numberText(value)));
     const head = `${oneLine(run.result.name)}: worst ${worst.length === 1 ? "query" : `${worst.length} queries`} by ${metric} (${scoresText(scores)})`;
     return [`${[head, ...rows].join("\n")}\n`];
@@ -28,7 +34,10 @@ function scoresText(scores: readonly string[]): string {
   return same ? `all ${scores[0]}` : scores.join(", ");
 }
 
-/** Queries that missed something, in the order of the gold where they are equally bad. */
+/**
+ * Queries that missed something, in the order of the gold where they are equally bad. Misses are counted at the largest
+ * cut-off: a query with a score of 0 may have found all of it below that of the metric.
+ */
 function worstOf(
   { result, missed }: RunReport,
   metric: string,
@@ -38,7 +47,8 @@ function worstOf(
   return result.queries
     .flatMap((query, i): { readonly query: QueryId; readonly value?: number }[] => {
       const list = missed!.queries.get(query);
-      if (list === undefined) return [];
+      const isZero = sign > 0 && states[i] === SCORED && values[i] === 0;
+      if (list === undefined) return isZero ? [{ query, value: 0 }] : [];
       if (states[i] === SCORED) return [{ query, value: values[i]! }];
       return list.some(({ reason }) => reason === "failed") ? [{ query }] : [];
     })

@@ -256,3 +256,16 @@ test("after stages, the command that scores another cut-off from the stored answ
   const line = /^ {2}goldie (eval .* -k 3.*)$/m.exec(stdout)![1]!;
   expect(await goldie(line)).toMatchObject({ code: 0, stdout: expect.stringContaining("recall@3") });
 });
+
+test("a query whose documents are found below the cut-off of the first metric is among the worst", async () => {
+  write({
+    "goldie.config.mjs": `export default { gold: "gold.jsonl", metrics: ["recall@1", "recall@5"], retrievers: {
+      main: (query, { queryId }) => (queryId === "q4" ? ["d"] : ["x", "a", "b"]) } };\n`,
+  });
+  const { stdout } = await goldie("run");
+  expect(stdout).toContain("main: missed 1 of 4 relevant documents in the top 5 (1 never retrieved)");
+  expect(stdout).toContain(`main: worst 3 queries by recall@1 (all 0.000)
+  q1  where is a?
+      nothing missed in the top 5, but recall@1 is 0
+`);
+});
