@@ -291,6 +291,12 @@ const USE: Readonly<Record<string, Case>> = {
       const gold = { q1: ["d1"] } as unknown as string;
       await evaluateFiles({ gold, runs: ["run.trec"] });
     }),
+  "score-order": async () => {
+    const gold = memorySource("gold.jsonl", '{"id":"q1","relevant":["d1"]}\n');
+    const hits = '[{"id":"d1","score":1},{"id":"d2","score":3},{"id":"d3","score":2}]';
+    const run = memorySource("run.jsonl", `{"id":"q1","hits":${hits}}\n`);
+    return (await evaluateFiles({ gold, runs: [run] })).runs[0]!.result.problems;
+  },
   "not-kept": () =>
     problemsOf(async () => {
       const gold = memorySource("gold.qrels", "q1 0 d1 1\n");

@@ -2,8 +2,7 @@
 import type { QueryId } from "../../core/ids.ts";
 import { GoldieError, type Problem } from "../../core/problem.ts";
 import { withDefaultMatch } from "../../evaluate/default-match.ts";
-import { evaluate } from "../../evaluate/evaluate.ts";
-import { ofGoldFile, ofRunFile } from "../../evaluate/input/problems.ts";
+import { prepare } from "../../evaluate/evaluate.ts";
 import { type AskedMetrics, cutoffOf, Planner } from "../../evaluate/plan/plan.ts";
 import type { Rules } from "../../evaluate/plan/rules.ts";
 import { readResults } from "../../evaluate/score/read-result.ts";
@@ -14,7 +13,7 @@ import type { Effects } from "../effects.ts";
 import { sharedProblem, wrongUse } from "./_problems.ts";
 import type { Args } from "./args.ts";
 import { RULE_FLAGS } from "./asked.ts";
-import { loadFiles, locating, rulesFor } from "./load.ts";
+import { loadFiles, locatedIn, locating, rulesFor } from "./load.ts";
 import { tellingMixedUp } from "./mixed-up.ts";
 import { checkOverlap } from "./no-overlap.ts";
 import { asErrors } from "./problems.ts";
@@ -299,15 +298,14 @@ async function scoreRuns(args: Args, request: Request, inputs: Inputs, command: 
     file: run.path,
     texts: textsOf(files, run, join),
     result: locating(run, files.gold, gold, () =>
-      evaluate({ ...rulesFor(run, rules), gold: files.gold.gold, run: run.run, name: run.name }),
+      prepare({ ...rulesFor(run, rules), gold: files.gold.gold }).evaluate(
+        run.run,
+        run.name,
+        locatedIn(run, files.gold, gold),
+      ),
     ),
   }));
-  const heard = [
-    ...files.problems,
-    ...scored.flatMap(({ result, file }) =>
-      result.problems.map((one) => ofGoldFile(ofRunFile(one, file), gold, files.gold.lines)),
-    ),
-  ];
+  const heard = [...files.problems, ...scored.flatMap(({ result }) => result.problems)];
   const problems = [...new Map(heard.map((one) => [JSON.stringify(one), one])).values()];
   if (args.has("strict") && problems.length > 0) throw asErrors(problems);
   return {

@@ -34,6 +34,14 @@ export interface RunSeen {
   readonly answers: boolean;
   readonly wanted: number;
   readonly found: number;
+  readonly rising: RisingLists;
+}
+
+/** Lists whose scores contradict their order: how many, how many of them rise throughout, and the first. */
+interface RisingLists {
+  readonly count: number;
+  readonly throughout: number;
+  readonly first?: QueryId;
 }
 
 /** Watches the queries go by. */
@@ -48,6 +56,7 @@ export class RunWatcher {
   /** Relevant documents of all queries that have hits, and how many of them are anywhere in the lists. */
   #wanted = 0;
   #found = 0;
+  #rising: RisingLists = { count: 0, throughout: 0 };
 
   /** What was seen, for another thread to know. */
   get state(): RunSeen {
@@ -59,11 +68,18 @@ export class RunWatcher {
       answers: this.#answers,
       wanted: this.#wanted,
       found: this.#found,
+      rising: this.#rising,
     };
   }
-  merge({ matched, cases, every, queries, answers, wanted, found }: RunSeen): void {
+  merge({ matched, cases, every, queries, answers, wanted, found, rising }: RunSeen): void {
     this.#wanted += wanted;
     this.#found += found;
+    this.#rising = {
+      ...rising,
+      ...this.#rising,
+      count: this.#rising.count + rising.count,
+      throughout: this.#rising.throughout + rising.throughout,
+    };
     this.#matched ||= matched;
     this.#answers ||= answers;
     for (const [mark, one] of cases) this.#cases.push([mark, () => one]);
@@ -115,12 +131,28 @@ export class RunWatcher {
     this.#wanted += total;
     this.#found += found;
     this.#sample(query, gold, ranking, plans.every(countsDocs));
+    this.#lookAtOrder(query, ranking, plans);
     if (input === ranking) return; // from a file: its order is that of its lines
     if (plans.some((plan) => ordersAsGiven(plan, ranking)) && lostOrder(ranking, input))
       log.add(scoreProblem("lost-order", {}, ofRun(query)));
   }
 
-  report(plans: readonly Plan[], columns: ScoreColumns, log: ProblemLog): void {
+  /** Only where a list keeps its order by default: a rule that the user chose needs no comment. */
+  #lookAtOrder(query: QueryId, ranking: Ranking, plans: readonly Plan[]): void {
+    if (ranking.mapping || !plans.some(({ join }) => join.order === "input")) return;
+    const { rises, falls } = stepsIn(ranking);
+    if (rises === 0) return;
+    const { count, throughout, first = query } = this.#rising;
+    this.#rising = { count: count + 1, throughout: throughout + (falls === 0 ? 1 : 0), first };
+  }
+
+  /** `fromFile`: the scores of a retriever that was asked may be distances, and are its own affair. */
+  report(plans: readonly Plan[], columns: ScoreColumns, log: ProblemLog, fromFile: boolean): void {
+    const { count, throughout, first } = this.#rising;
+    if (fromFile && first !== undefined) {
+      const key = throughout === count ? "score-order/distances" : "score-order/some";
+      log.add(scoreProblem(key, { count, first }, { at: { side: "run" } }));
+    }
     for (const facet of ["grades", "groups", "texts", "spans"] as const) {
       const skipped = skippedFor(facet, plans, columns);
       if (skipped === undefined) continue;
@@ -144,6 +176,23 @@ export class RunWatcher {
     else if (!this.#matched && cases.some(({ gold, hits }) => gold.length > 0 && hits.length > 0))
       log.add(scoreProblem("nothing-matches/by-rules", {}));
   }
+}
+
+/** How often a score is greater, and less, than the one before it. */
+function stepsIn(ranking: Ranking): { readonly rises: number; readonly falls: number } {
+  const rows = ranking instanceof TableRanking ? ranking.rows : undefined;
+  let [rises, falls] = [0, 0];
+  if (rows !== undefined && (rows.falling || !rows.scored)) return { rises, falls };
+  const scores: ArrayLike<number | undefined> = rows?.values ?? ranking.scores ?? [];
+  let last = Number.NaN;
+  for (let i = 0; i < Math.min(ranking.length, scores.length); i++) {
+    const score = scores[i];
+    if (score === undefined || Number.isNaN(score)) continue;
+    if (score > last) rises++;
+    else if (score < last) falls++;
+    last = score;
+  }
+  return { rises, falls };
 }
 
 /** A number of 32 bits that looks random and is the same for the same id (FNV-1a, with its high bits mixed in). */

@@ -18,6 +18,14 @@ interface Lacking {
   readonly first: string;
 }
 
+/** Lists whose scores contradict their order. */
+interface RisingScores {
+  readonly count: number;
+  readonly first: string;
+}
+const risingWords = ({ count, first }: RisingScores): string =>
+  count === 1 ? `list of query ${first}` : `${count} lists (first: query ${first})`;
+
 const skippedWords = (
   { count, metrics, more }: SkippedQueries,
   lacks: string,
@@ -51,6 +59,16 @@ export const scoreProblem = defineProblems({
     what: `ranking of query ${query}: the ids are whole numbers, which a plain object sorts in ascending order`,
     why: "the order in which they were written is lost, and the scores depend on it",
     fix: "pass a Map, or an array of ids or hits",
+  }),
+  "score-order/some": (of: RisingScores, _, voice) => ({
+    what: `${risingWords(of)}: scores rise from one hit to the next; ranked in list order, not by score`,
+    why: "a list is ranked in the order in which it is written",
+    fix: `nothing to do if that order is right, for example after reranking; to rank by score: ${optionWords(voice, "order", "score")}`,
+  }),
+  "score-order/distances": (of: RisingScores, _, voice) => ({
+    what: `${risingWords(of)}: scores rise from the first hit to the last; ranked in list order, not by score`,
+    why: "they look like distances, where less is better",
+    fix: `nothing to do if they are distances; if a higher score is better, rank by score: ${optionWords(voice, "order", "score")}`,
   }),
   "retriever-failed/query": ({ message }: { readonly message: string }, { query }) => ({
     what: `query ${query}: ${message}`,

@@ -247,7 +247,7 @@ export class Scoring implements CellSource {
           poisoned[p]!.whole ??= then;
     unknownJudgements(judgements, gold, log);
     missingQueries(queries, columns.missing, plans, log);
-    this.#seen.report(plans, columns, log);
+    this.#seen.report(plans, columns, log, located !== undefined);
     // In gold order, not in run order.
     const tags = new Map([...this.#tags].sort(([a], [b]) => a - b));
     const queryAgain = (i: number): QueryCase => {
