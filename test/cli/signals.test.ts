@@ -1,8 +1,9 @@
-// Every command stops within a second of a signal, with slack for a busy machine. Runs the build.
+// Every command ends within a second of a signal, with a code that is not 0. Runs the build.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -21,10 +22,10 @@ import { prepare, root } from "../../scripts/_prepare.mjs";
 
 const goldie = join(root, JSON.parse(readFileSync(join(root, "package.json"), "utf8")).bin.goldie);
 const folder = mkdtempSync(join(tmpdir(), "goldie-signals-"));
-/** A second, and two more for a busy machine. */
-const SOON = 3_000;
+/** Milliseconds from the signal to the end; what still runs then is killed, and the test fails. */
+const SOON = 1_000;
 const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
-/** Open files of a process are seen there. */
+/** Shows the open files of a process. */
 const canLook = existsSync("/proc/self/fd");
 
 beforeAll(() => {
@@ -37,15 +38,57 @@ beforeAll(() => {
   writeFileSync(join(folder, "big.run"), run);
   writeFileSync(join(folder, "big.run.gz"), gzipSync(run, { level: 1 }));
   writeFileSync(join(folder, "big.qrels"), queries.map((q) => `${q} 0 x${q} 1\n`).join(""));
+  const text = (i: number): string => `The boat ${i} sails to the harbour of island ${i % 7}. `.repeat(30);
+  const cases = Array.from({ length: 2_000 }, (_, i) => {
+    const contexts = [text(i), text(i + 1)];
+    const one = { id: `c${i}`, question: "Where?", answer: text(i), contexts, reference: text(i) };
+    return `${JSON.stringify(one)}\n`;
+  });
+  writeFileSync(join(folder, "cases.jsonl"), cases.join(""));
+  writeFileSync(join(folder, "few.jsonl"), cases.slice(0, 20).join(""));
   writeFileSync(
-    join(folder, "case.jsonl"),
-    '{"id":"q1","question":"a?","answer":"b","contexts":["c"],"reference":"d"}\n',
+    join(folder, "gold.jsonl"),
+    '{"id":"q1","query":"a","relevant":["d1"]}\n{"id":"q2","query":"b","relevant":["d2"]}\n',
+  );
+  writeFileSync(join(folder, "corpus.jsonl"), '{"id":"d1","text":"A boat sails to the island at noon."}\n');
+  mkdirSync(join(folder, ".goldie"));
+  const config = (retriever: string): string =>
+    `export default { gold: "gold.jsonl", retrievers: { main: ${retriever} } };\n`;
+  const asked = 'console.error("asked")';
+  writeFileSync(
+    join(folder, "silent.config.mjs"),
+    config(`() => { ${asked}; return new Promise(() => {}); }`),
+  );
+  writeFileSync(join(folder, "fast.config.mjs"), config('async () => ["d1"]'));
+  // Ends neither when its input is closed nor by SIGTERM.
+  writeFileSync(
+    join(folder, "stubborn.mjs"),
+    'import { writeFileSync } from "node:fs";\nprocess.on("SIGTERM", () => {});\nsetInterval(() => {}, 1000);\nprocess.stdin.on("data", () => writeFileSync("stubborn.asked", ""));\n',
   );
 }, 300_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const start = (args: readonly string[]): ChildProcess =>
-  spawn(process.execPath, [goldie, ...args], { cwd: folder, stdio: ["pipe", "ignore", "pipe"] });
+  spawn(process.execPath, [goldie, ...args], { cwd: folder, stdio: ["pipe", "pipe", "pipe"] });
+
+/** Resolves when it has printed this, or ended. */
+const printed = (child: ChildProcess, text: string): Promise<void> =>
+  new Promise((done) => {
+    let all = "";
+    for (const stream of [child.stdout!, child.stderr!])
+      stream.on("data", (piece) => {
+        all += piece;
+        if (all.includes(text)) done();
+      });
+    child.once("exit", () => done());
+  });
+
+/** Resolves when this holds, or when the process has ended. */
+async function until(child: ChildProcess, holds: () => boolean): Promise<void> {
+  const ended = once(child, "exit");
+  while (child.exitCode === null && child.signalCode === null && !holds())
+    await Promise.race([setTimeout(3), ended]);
+}
 
 /** Has the process opened a file of this name? */
 function hasOpen(child: ChildProcess, name: string): boolean {
@@ -57,9 +100,10 @@ function hasOpen(child: ChildProcess, name: string): boolean {
   }
 }
 
-/** The exit code, as a shell tells it; "running" where it goes on. */
+/** The exit code as a shell shows it; "running" if it has not ended in time. */
 async function endOf(child: ChildProcess): Promise<number | string> {
   child.stderr!.resume();
+  child.stdout!.resume();
   const ended = once(child, "close").then(([code, signal]: (number | string | null)[]) =>
     code === null ? SIGNALS[signal as keyof typeof SIGNALS] : code,
   );
@@ -85,8 +129,7 @@ describe.skipIf(process.platform === "win32").each(signals)("%s (not on Windows)
     ])("%s", async (_, args, file) => {
       writeFileSync(join(folder, "out.run"), "the old run\n");
       const child = start(args);
-      const ended = once(child, "exit");
-      while (child.exitCode === null && !hasOpen(child, file)) await Promise.race([setTimeout(3), ended]);
+      await until(child, () => hasOpen(child, file));
       child.kill(signal);
       expect(await endOf(child)).toBe(code);
       expect(readFileSync(join(folder, "out.run"), "utf8")).toBe("the old run\n");
@@ -116,20 +159,77 @@ describe.skipIf(process.platform === "win32").each(signals)("%s (not on Windows)
     expect(asides()).toEqual([]);
   });
 
-  test("judge, which waits for a server that does not answer", async () => {
-    const server = createServer(() => {});
-    await once(server.listen(0, "127.0.0.1"), "listening");
-    const asked = once(server, "request");
-    const child = start([
-      "judge",
-      "case.jsonl",
-      "--judge",
-      `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1#m`,
-    ]);
-    await Promise.race([asked, once(child, "exit")]);
+  test("fuse, while it writes", async () => {
+    writeFileSync(join(folder, "out.run"), "the old run\n");
+    const child = start(["fuse", "big.run", "big.run.gz", "--depth", "10", "-o", "out.run"]);
+    await until(child, () => asides().length > 0);
     child.kill(signal);
     expect(await endOf(child)).toBe(code);
-    server.closeAllConnections();
-    server.close();
+    expect(readFileSync(join(folder, "out.run"), "utf8")).toBe("the old run\n");
+    expect(asides()).toEqual([]);
+  }, 60_000);
+
+  describe("while a server does not answer", () => {
+    test.each([
+      ["judge", (url: string) => ["judge", "few.jsonl", "--judge", `${url}/v1#m`]],
+      [
+        "gold generate",
+        (url: string) => ["gold", "generate", "corpus.jsonl", "-o", "made.jsonl", "--judge", `${url}/v1#m`],
+      ],
+      ["run --http", (url: string) => ["run", "gold.jsonl", "--http", `${url}/search?q={query}`]],
+    ])("%s", async (_, args) => {
+      const server = createServer(() => {});
+      await once(server.listen(0, "127.0.0.1"), "listening");
+      const asked = once(server, "request");
+      const child = start(args(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
+      await Promise.race([asked, once(child, "exit")]);
+      child.kill(signal);
+      expect(await endOf(child)).toBe(code);
+      server.closeAllConnections();
+      server.close();
+    });
+  });
+
+  test.each([
+    ["run, asking a function that never answers", ["run", "--config", "silent.config.mjs"], "asked"],
+    ["run --watch, asking", ["run", "--watch", "--config", "silent.config.mjs"], "asked"],
+    ["run --watch, waiting", ["run", "--watch", "--config", "fast.config.mjs"], "watching"],
+  ])("%s", async (_, args, text) => {
+    const child = start(args);
+    await printed(child, text);
+    child.kill(signal);
+    expect(await endOf(child)).toBe(code);
+  });
+
+  test("run --command, whose process ends neither by itself nor by SIGTERM", async () => {
+    rmSync(join(folder, "stubborn.asked"), { force: true });
+    const child = start(["run", "gold.jsonl", "--command", `${process.execPath} stubborn.mjs`]);
+    await until(child, () => existsSync(join(folder, "stubborn.asked")));
+    child.kill(signal);
+    expect(await endOf(child)).toBe(code);
+  });
+
+  test("judge, while the embedded judge works", async () => {
+    const child = start(["judge", "cases.jsonl"]);
+    await until(child, () => existsSync(join(folder, ".goldie/progress", `${child.pid}.json`)));
+    child.kill(signal);
+    expect(await endOf(child)).toBe(code);
+  });
+
+  test("mcp, waiting and while a tool runs", async () => {
+    const call = { name: "eval", arguments: { gold: "big.qrels", runs: ["big.run"] } };
+    for (const work of [false, true]) {
+      const child = start(["mcp"]);
+      child.stdin!.write('{"jsonrpc":"2.0","id":1,"method":"ping"}\n');
+      await printed(child, '"id":1');
+      if (work) {
+        child.stdin!.write(
+          `${JSON.stringify({ jsonrpc: "2.0", id: 2, method: "tools/call", params: call })}\n`,
+        );
+        if (canLook) await until(child, () => hasOpen(child, "big.run"));
+      }
+      child.kill(signal);
+      expect(await endOf(child)).toBe(code);
+    }
   });
 });

@@ -11,7 +11,6 @@ import { optimizeFusion } from "../../../evaluate/fuse/optimize-fusion.ts";
 import { trainFusion } from "../../../evaluate/fuse/train-fusion.ts";
 import { ofRunFile } from "../../../evaluate/input/problems.ts";
 import type { GoldInput } from "../../../evaluate/input/read-gold.ts";
-import type { Write } from "../../../files/replace-file.ts";
 import type { Format } from "../../../formats/index.ts";
 import { fusions, normalisations } from "../../../fusion/index.ts";
 import { counted } from "../../../text/counted.ts";
@@ -70,7 +69,11 @@ export async function runFuse(written: Args, effects: Effects): Promise<number> 
   });
   for (const problem of fused.problems) log.add(problem);
   if (args.has("strict") && log.warnings > 0) throw asErrors(log.list());
-  await writeOutput(output, effects, (write) => writeRun(fused, format, output, write, args, log));
+  // Before the output is opened: Ctrl-C is only heard between two pieces then.
+  const pieces = await rendered(fused, format, output, args, log);
+  await writeOutput(output, effects, async (write) => {
+    for (const piece of pieces) await write(piece);
+  });
   if (args.has("quiet")) return 0;
   const hits = [...fused.run.values()].reduce((sum, list) => sum + list.length, 0);
   const counts = `${counted(fused.run.size, "query", "queries")}, ${counted(hits, "hit", "hits")}`;
@@ -81,27 +84,26 @@ export async function runFuse(written: Args, effects: Effects): Promise<number> 
   return 0;
 }
 
-async function writeRun(
+async function rendered(
   fused: FusedRun,
   format: Format,
   output: string,
-  write: Write,
   args: Args,
   log: ProblemLog,
-): Promise<void> {
-  const pending: (string | Uint8Array)[] = [];
+): Promise<readonly (string | Uint8Array)[]> {
+  const pieces: (string | Uint8Array)[] = [];
   const problem = (one: Problem): void =>
     log.add({ ...one, at: { file: shownPath(output, "output"), ...one.at } });
   const writer = format.write!({
     kind: "run",
     name: args.text("name") ?? fused.name,
-    write: (text) => void pending.push(text),
+    write: (text) => void pieces.push(text),
     problem,
   });
   writeRankings(writer, fused.run, writer.hit === undefined, problem);
   await writer.end();
   refuseErrors(log);
-  for (const text of pending) await write(text);
+  return pieces;
 }
 
 interface NamedLoadedRun extends LoadedRun {

@@ -59,6 +59,8 @@ export async function askLive(
         );
       },
     });
+    // A retriever in memory never yields to the event loop: let signals that came meanwhile be heard.
+    await effects.sleep(0);
     return {
       live,
       ...(stopped === undefined ? {} : { stopped }),
