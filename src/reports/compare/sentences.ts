@@ -25,11 +25,11 @@ export function verdictSentence(verdict: MetricVerdict, confidence: number, test
 
 /** Why an interval without 0 may still be noise; else what these queries could show. */
 function aloneWords(verdict: MetricVerdict, confidence: number, tests: number): string {
-  const { p, interval, test } = verdict;
+  const { p, interval, test, wins, losses } = verdict;
   if (p !== undefined && p <= Number((1 - confidence).toFixed(12)))
     return ` Alone it would be significant (${pText(p)}), but not among ${tests} comparisons; name the metrics that matter with -m.`;
   if (test === "sign" && interval !== undefined && interval[0] * interval[1] > 0)
-    return ` Few queries differ, and there the exact sign test (${pText(p ?? 1)}) decides, not the interval.`;
+    return ` The interval excludes 0, but only ${queries(wins + losses)} ${wins + losses === 1 ? "differs" : "differ"}: the exact sign test, which decides for yes/no metrics, gives ${pText(p ?? 1)}.`;
   return powerWords(verdict);
 }
 

@@ -65,7 +65,7 @@ function meaning(
   { outcome, verdict, possibleDrop, needed, queries: n, marginTooFine }: RuleReport,
   margin?: number,
 ): string {
-  const { direction, interval, difference = 0 } = verdict!;
+  const { direction, interval, difference = 0, wins, losses } = verdict!;
   const drop = direction === "higher" ? "drop" : "rise";
   const possible =
     possibleDrop === undefined
@@ -82,10 +82,12 @@ function meaning(
   }
   if (margin !== undefined) return `within the margin of ${margin}${fine}`;
   if (possibleDrop === 0) return `no ${drop}`;
-  // The score interval of shares is narrower than the exact test where few queries differ.
+  // With few differences, the score interval of paired proportions is narrower than the exact test.
   const worse = direction === "higher" ? difference < 0 : difference > 0;
   const excluded = worse && interval !== undefined && (interval[1] < 0 || interval[0] > 0);
-  const test = excluded ? " by the exact sign test, which decides where few queries differ" : "";
+  const test = excluded
+    ? `: the interval excludes 0, but only ${queries(wins + losses)} ${wins + losses === 1 ? "differs" : "differ"}, and the exact sign test decides for yes/no metrics`
+    : "";
   return `no real ${drop}${test}; ${possible}`;
 }
 
