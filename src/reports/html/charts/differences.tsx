@@ -7,6 +7,7 @@ import { heatClass } from "./heat.ts";
 import { differenceText, scoreText, signedEndsText, withCommas } from "./numbers.ts";
 import {
   type ComparedQuery,
+  filled,
   inColumns,
   meanBy,
   type Paired,
@@ -239,7 +240,7 @@ function Bars({ view, pair, metric, paired, part, ends, columns, onQuery }: Bars
             key={first!.at}
             x={percent(i * width)}
             y={difference === 0 ? HEIGHT / 2 - 1 : top}
-            width={percent(width * (columns.length > 100 ? 1 : 0.84))}
+            width={percent(width * filled(columns.length))}
             height={difference === 0 ? 2 : Math.max(1, bottom - top)}
             class={opens ? `${better} opens` : better}
             {...(opens ? { onClick: () => onQuery(view.queries.ids[first!.at]!) } : {})}
@@ -298,7 +299,7 @@ function Strip({ view, metric, run, side, name, columns, paired, part, ends }: S
             key={queries[0]!.at}
             x={percent(i * width)}
             y="0.5"
-            width={percent(width * (columns.length > 100 ? 1 : 0.84))}
+            width={percent(width * filled(columns.length))}
             height="13"
             class={heatClass(meanBy(queries, scoreOf), ends.score)}
           />

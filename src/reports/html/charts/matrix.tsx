@@ -7,7 +7,7 @@ import { Glyph } from "./glyph.tsx";
 import { heatClass } from "./heat.ts";
 import { type MatrixColumn, matrixOrder } from "./matrix-order.ts";
 import { scoreText, withCommas } from "./numbers.ts";
-import { inColumns } from "./paired.ts";
+import { filled, inColumns } from "./paired.ts";
 import { Picture } from "./picture.tsx";
 import { percent } from "./scale.ts";
 
@@ -110,7 +110,7 @@ function Rows({ view, metric, onQuery, unanswered, others, most, ...rest }: Rows
                     key={first!.at}
                     x={percent(from + i * step)}
                     y="0.5"
-                    width={percent(step * (all > 100 ? 1 : 0.84))}
+                    width={percent(step * filled(all))}
                     height="15"
                     class={`${heatClass(cell, end)}${opens ? " opens" : ""}`}
                     {...(opens ? { onClick: () => onQuery(view.queries.ids[first!.at]!) } : {})}

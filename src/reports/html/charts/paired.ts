@@ -70,5 +70,8 @@ export function inColumns<T>(items: readonly T[], most: number): T[][] {
   );
 }
 
+/** The part of a column that its mark fills; the rest keeps neighbours apart, where there is room. */
+export const filled = (columns: number): number => (columns > 100 ? 1 : columns < 20 ? 0.95 : 0.84);
+
 export const meanBy = <T>(items: readonly T[], value: (item: T) => number): number =>
   items.reduce((sum, item) => sum + value(item), 0) / Math.max(1, items.length);

@@ -30,7 +30,6 @@ function Card({ view, m, about, chosen }: CardProps) {
     scaleEnd(means.flatMap(({ mean, interval }) => [mean ?? 0, ...(interval ?? [])])),
   ];
   const verdict = view.pairs.length === 1 ? view.pairs[0]!.verdicts[m] : undefined;
-  const common = sameCounts(means);
   return (
     <article class={chosen ? "card chosen" : "card"}>
       <h3 class="card-head">
@@ -54,8 +53,8 @@ function Card({ view, m, about, chosen }: CardProps) {
       {verdict !== undefined && verdict !== null && verdict.n !== means[0]!.counts.scored ? (
         <p class="card-line">both scored: {withCommas(verdict.n)}</p>
       ) : null}
-      {(common ? means.slice(0, 1) : means).map((one, run) => (
-        <Denominator key={run} view={one} run={common ? undefined : run} />
+      {byCounts(means).map(({ mean, runs }) => (
+        <Denominator key={runs[0]} view={mean} runs={runs.length === means.length ? [] : runs} />
       ))}
     </article>
   );
@@ -101,13 +100,13 @@ function MeanRow({ run, name, view: { mean, because, interval, corrected }, rang
   );
 }
 
-function Denominator({
-  view: { counts },
-  run,
-}: {
+interface DenominatorProps {
   readonly view: MeanView;
-  readonly run: number | undefined;
-}) {
+  /** Whose it is; empty where it is the same for all. */
+  readonly runs: readonly number[];
+}
+
+function Denominator({ view: { counts }, runs }: DenominatorProps) {
   const parts = (["scored", "undefined", "skipped", "failed"] as const).filter(
     (state) => state === "scored" || counts[state] > 0,
   );
@@ -115,11 +114,11 @@ function Denominator({
     <div class="denominator">
       <CountsStrip counts={counts} />
       <p>
-        {run === undefined ? null : (
-          <>
+        {runs.map((run) => (
+          <span key={run}>
             <Glyph run={run} />{" "}
-          </>
-        )}
+          </span>
+        ))}
         {parts.map((state, i) => (
           <span key={state}>
             {i === 0 ? "" : " · "}
@@ -135,9 +134,18 @@ function Denominator({
   );
 }
 
-const sameCounts = (means: readonly MeanView[]): boolean =>
-  means.every(({ counts }) =>
-    (["scored", "undefined", "skipped", "failed", "missing", "unknown"] as const).every(
-      (state) => counts[state] === means[0]!.counts[state],
-    ),
-  );
+const COUNTED = ["scored", "undefined", "skipped", "failed", "missing", "unknown"] as const;
+
+/** Runs with the same counts together. */
+function byCounts(
+  means: readonly MeanView[],
+): { readonly mean: MeanView; readonly runs: readonly number[] }[] {
+  const groups = new Map<string, { mean: MeanView; runs: number[] }>();
+  means.forEach((mean, run) => {
+    const key = COUNTED.map((state) => mean.counts[state]).join(" ");
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { mean, runs: [run] });
+    else group.runs.push(run);
+  });
+  return [...groups.values()];
+}

@@ -1,7 +1,7 @@
 import type { FunnelView, View } from "../../view/model.ts";
 import { Bar } from "../charts/bar.tsx";
 import { RunName } from "../charts/glyph.tsx";
-import { scoreText, withCommas } from "../charts/numbers.ts";
+import { middleCut, scoreText, withCommas } from "../charts/numbers.ts";
 import { Figure } from "./figure.tsx";
 
 /** Where relevant documents are lost between the stages of a retriever. */
@@ -26,7 +26,7 @@ function Funnel({ run, name, funnel }: FunnelProps) {
   return (
     <Figure
       title="Stages"
-      caption={`${name}: relevant documents after each stage, of ${withCommas(wanted)} for ${withCommas(queries)} queries. Bar: recall in the top ${k}. Rule: recall of all hits of the stage.`}
+      caption={`${middleCut(name, 32)}: relevant documents after each stage, of ${withCommas(wanted)} for ${withCommas(queries)} queries. Bar: recall in the top ${k}. Rule: recall of all hits of the stage.`}
     >
       <table class="funnel">
         <thead>

@@ -15,18 +15,21 @@ interface SlicesProps {
 
 /** Rows that are shown at once; the others are one click away. */
 const ROWS = 14;
+/** More runs have no room for dots. */
+const DOTS = 4;
 /** Below this an interval says little. */
 const FEW = 10;
 
 export function Slices({ view, metric }: SlicesProps) {
   const name = view.metrics[metric]?.name ?? "score";
   const one = view.pairs.length === 1;
+  const shown = view.slices.filter(({ values }) => values.length > 0);
   const caption = one
     ? `${name} by tag. Filled dot: a real difference. Hollow dot: could be noise. No interval below ${FEW} queries.`
     : `${name} by tag.`;
   return (
     <Figure title="Slices" caption={caption}>
-      {view.slices.map((slice) => (
+      {shown.map((slice) => (
         <SliceTable key={slice.tag} view={view} slice={slice} metric={metric} />
       ))}
     </Figure>
@@ -59,13 +62,15 @@ function SliceTable({ view, slice, metric }: SlicesProps & { readonly slice: Sli
                 difference
               </th>
             ) : null}
-            <th scope="col" class="dot-column">
-              <span class="scale">
-                <span>{view.pairs.length === 1 ? `−${endText(end)}` : "0"}</span>
-                {view.pairs.length === 1 ? <span>0</span> : null}
-                <span>{view.pairs.length === 1 ? `+${endText(end)}` : endText(end)}</span>
-              </span>
-            </th>
+            {view.runs.length > DOTS ? null : (
+              <th scope="col" class="dot-column">
+                <span class="scale">
+                  <span>{view.pairs.length === 1 ? `−${endText(end)}` : "0"}</span>
+                  {view.pairs.length === 1 ? <span>0</span> : null}
+                  <span>{view.pairs.length === 1 ? `+${endText(end)}` : endText(end)}</span>
+                </span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>{rows(first)}</tbody>
@@ -106,13 +111,15 @@ function SliceRow({ view, value, metric, end }: SliceRowProps) {
         </td>
       ))}
       {view.pairs.length === 1 ? <td class="num">{differenceText(verdict?.difference)}</td> : null}
-      <td class="dot-column">
-        {view.pairs.length === 1 ? (
-          <Dot verdict={verdict} name={value.value} end={end} why={means[0]?.because} />
-        ) : (
-          <MeanDots means={means} names={view.runs.map(({ name }) => name)} slice={value.value} end={end} />
-        )}
-      </td>
+      {view.runs.length > DOTS ? null : (
+        <td class="dot-column">
+          {view.pairs.length === 1 ? (
+            <Dot verdict={verdict} name={value.value} end={end} why={means[0]?.because} />
+          ) : (
+            <MeanDots means={means} names={view.runs.map(({ name }) => name)} slice={value.value} end={end} />
+          )}
+        </td>
+      )}
     </tr>
   );
 }
@@ -147,15 +154,14 @@ interface MeanDotsProps {
   readonly end: number;
 }
 
-/** A line for each run; more than four would make the rows too high. */
+/** A line for each run. */
 function MeanDots({ means, names, slice, end }: MeanDotsProps) {
-  const shown = means.slice(0, 4);
   const [first] = means;
   if (means.length === 1 && (first?.mean ?? null) === null)
     return <span class="muted small">{first?.because ?? "no score"}</span>;
   return (
     <>
-      {shown.map((mean, run) =>
+      {means.map((mean, run) =>
         mean === undefined || mean.mean === null ? null : (
           <IntervalDot
             key={run}

@@ -183,9 +183,10 @@ const SCATTERS = 2;
 
 function Scatters({ view, metric }: SummaryProps) {
   if (view.pairs.length > SCATTERS) return null;
+  const compared = view.pairs.filter(({ verdicts }) => (verdicts[metric]?.n ?? 0) > 0);
   return (
     <>
-      {view.pairs.map((pair) => (
+      {compared.map((pair) => (
         <Figure
           key={pair.b}
           title="Before and after"
@@ -205,7 +206,7 @@ function Live({ view }: Pick<SummaryProps, "view">) {
   const funnel = view.runs.some((run) => run.funnel !== undefined);
   if (!latency && !funnel && frontier === undefined) return null;
   return (
-    <div class="figures even">
+    <div class="figures even broad">
       {frontier === undefined ? null : (
         <Figure
           title="Quality and cost"

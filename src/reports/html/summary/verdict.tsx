@@ -1,4 +1,5 @@
 /** What the page found out, in its largest text. */
+import { counted } from "../../../text/counted.ts";
 import type { PairView, View } from "../../view/model.ts";
 import { Glyph, RunName } from "../charts/glyph.tsx";
 import { endsText, scoreText, shareText, withCommas } from "../charts/numbers.ts";
@@ -63,7 +64,7 @@ function OneRun({ view, metric }: VerdictProps) {
       </h1>
       <p class="meta">
         {mean.mean === null && mean.because !== undefined ? `${mean.because} · ` : ""}
-        mean of {withCommas(scored)} of {withCommas(scored + undef + skipped + failed)} queries
+        mean of {withCommas(scored)} of {counted(scored + undef + skipped + failed, "query", "queries")}
         {about.about === undefined ? "" : ` · ${about.about}`}
       </p>
     </>
@@ -107,7 +108,7 @@ function OnePair({
       {rest === "" ? null : <p class="meta">{rest}</p>}
       <p class="meta">
         {[
-          `${withCommas(view.queries.ids.length)} queries`,
+          counted(view.queries.ids.length, "query", "queries"),
           ...(verdict === null || verdict === undefined ? [] : verdictFacts(verdict)),
           ...(pair.rbo === undefined ? [] : [`similarity of the lists (RBO) ${scoreText(pair.rbo.mean)}`]),
         ].join(" · ")}
