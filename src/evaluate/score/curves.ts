@@ -34,27 +34,32 @@ export const recallLevels: readonly number[] = LEVELS;
 
 /** Each point is the mean that `recall@k` and its like have, under the rules of the result. Needs the hits. */
 export function curvesOf(result: Pick<Result, "withMetrics">, cutoffs: readonly number[]): RunCurves {
-  const atEach = (metric: string, at: readonly number[]): string[] => at.map((x) => `${metric}@${x}`);
-  const wanted = {
-    recall: atEach("recall", cutoffs),
-    groupRecall: atEach("group-recall", cutoffs),
-    precision: atEach("iprec", LEVELS),
-  };
   const unjudged = "unjudged@10";
-  let scored: Result;
+  const wanted = {
+    recall: cutoffs.map((k) => `recall@${k}`),
+    groupRecall: cutoffs.map((k) => `group-recall@${k}`),
+    // Some tools write levels after an underscore, and read "@0.5" so.
+    precision: LEVELS.map((level) => `iprec(at=${level})`),
+  };
+  const curves: { -readonly [K in keyof typeof wanted]?: MeanCurve } = {};
+  const scored = scoredBy(result, [...Object.values(wanted).flat(), unjudged]);
+  if (scored === undefined) return {};
+  for (const name of ["recall", "groupRecall", "precision"] as const) {
+    const curve = curveIn(scored, wanted[name]);
+    if (curve !== undefined) curves[name] = curve;
+  }
+  const share = scored.mean(unjudged).mean;
+  return { ...curves, ...(share === undefined ? {} : { unjudged: share }) };
+}
+
+/** undefined where the rules of another tool refuse what is asked. */
+function scoredBy(result: Pick<Result, "withMetrics">, metrics: readonly string[]): Result | undefined {
   try {
-    scored = result.withMetrics([...Object.values(wanted).flat(), unjudged]);
+    return result.withMetrics(metrics);
   } catch (error) {
-    // Another tool may know no such metrics.
-    if (error instanceof GoldieError && error.problem.code !== "not-kept") return {};
+    if (error instanceof GoldieError && error.problem.code !== "not-kept") return undefined;
     throw error;
   }
-  const curves = Object.entries(wanted).flatMap(([name, metrics]) => {
-    const curve = curveIn(scored, metrics);
-    return curve === undefined ? [] : [[name, curve] as const];
-  });
-  const share = scored.mean(unjudged).mean;
-  return { ...Object.fromEntries(curves), ...(share === undefined ? {} : { unjudged: share }) };
 }
 
 function curveIn(result: Result, metrics: readonly string[]): MeanCurve | undefined {
@@ -62,7 +67,7 @@ function curveIn(result: Result, metrics: readonly string[]): MeanCurve | undefi
   const y = means.flatMap(({ mean }) => (mean === undefined ? [] : [mean]));
   if (y.length < means.length) return undefined;
   return {
-    metric: metrics[0]!.slice(0, metrics[0]!.indexOf("@")),
+    metric: /^[a-z-]+/.exec(metrics[0]!)![0],
     y,
     intervals: means.map(({ interval }) => interval ?? null),
     n: means.at(-1)!.counts.scored,
