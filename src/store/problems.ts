@@ -67,4 +67,13 @@ export const storeProblem = defineProblems({
     why: "labels that are written now would be lost",
     fix: "stop goldie label and start it again",
   }),
+  "depths-differ": (f: {
+    refs: readonly [string, string];
+    asked: readonly [number, number];
+    metrics: readonly string[];
+  }) => ({
+    what: `${f.refs[0]} was asked for ${f.asked[0]} hits, and ${f.refs[1]} for ${f.asked[1]}: ${f.metrics.join(", ")} ${f.metrics.length === 1 ? "looks" : "look"} at all of them`,
+    why: "a longer list can only find more",
+    fix: "compare by a metric with a cut-off, or run both with the same --depth",
+  }),
 });

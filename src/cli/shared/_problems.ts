@@ -44,6 +44,20 @@ export const wrongUse = defineWrongUses({
     fix: `make the question the id in the gold too: ${f.flag}`,
     run: f.command,
   }),
+  /** `flag` was given, and the format could not follow. */
+  "questions-are-apart": (f: {
+    file: string;
+    queries: number;
+    question: string;
+    id: string;
+    flag: string;
+    command: string;
+  }) => ({
+    what: `${f.file}: none of the ${f.queries} gold queries is in the run; the run names its queries by their questions: ${quoted(f.question)} is ${quoted(f.id)} in the gold`,
+    why: "the gold keeps its questions in another place than its judgements, where --col cannot swap ids and questions",
+    fix: `write it as JSON Lines first, then score that file with ${f.flag}`,
+    run: f.command,
+  }),
   // Arguments.
   "given-twice": ({ flag }: { flag: string }) => ({ what: `${flag} is given twice`, fix: "pass it once" }),
   "takes-no-value": ({ flag }: { flag: string }) => ({
@@ -282,15 +296,6 @@ export interface UnknownOfDialect {
 }
 
 export const sharedProblem = defineProblems({
-  "depths-differ": (f: {
-    refs: readonly [string, string];
-    asked: readonly [number, number];
-    metrics: readonly string[];
-  }) => ({
-    what: `${f.refs[0]} was asked for ${f.asked[0]} hits, and ${f.refs[1]} for ${f.asked[1]}: ${f.metrics.join(", ")} ${f.metrics.length === 1 ? "looks" : "look"} at all of them`,
-    why: "a longer list can only find more",
-    fix: `compare by a metric with a cut-off, or run both with the same --depth`,
-  }),
   "gold-edited-since": ({ ref, edited }: { ref: string; edited: number }) => ({
     what: `the gold of ${counted(edited, "query", "queries")} was edited after ${ref} was run`,
     why: "the scores are by the gold as it is now, and may differ from those printed then",

@@ -8,6 +8,7 @@ import type { Rules } from "../../evaluate/plan/rules.ts";
 import { readResults } from "../../evaluate/score/read-result.ts";
 import type { Result } from "../../evaluate/score/result.ts";
 import type { TextSource } from "../../reports/model.ts";
+import { storeProblem } from "../../store/problems.ts";
 import { shellWord } from "../../text/shell-word.ts";
 import type { Effects } from "../effects.ts";
 import { sharedProblem, wrongUse } from "./_problems.ts";
@@ -182,7 +183,7 @@ function depthsOf(
   return metrics.length === 0
     ? []
     : [
-        sharedProblem("depths-differ", {
+        storeProblem("depths-differ", {
           refs: [first.ref, other.ref],
           asked: [first.ask, other.ask],
           metrics,
