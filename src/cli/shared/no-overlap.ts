@@ -97,15 +97,14 @@ function byQuestion(
   const known = [...(words ?? [])].find(([, text]) => text === question);
   if (known === undefined) return undefined;
   const flag = questionsAsIds(args);
+  const fields = { file, queries: result.queries.length, question: known[1], id: known[0], flag };
+  if (args.all("col").some((one) => /^(?:gold\.)?id=/.test(one)))
+    return wrongUse("questions-are-apart", {
+      ...fields,
+      command: pasted(["convert", gold, "gold.jsonl", "--kind", "gold"]),
+    });
   const command = pasted(again === undefined ? ["eval", gold, file] : wordsOf(again, file));
-  return wrongUse("queries-are-questions", {
-    file,
-    queries: result.queries.length,
-    question: known[1],
-    id: known[0],
-    flag,
-    command: `${command} ${flag}`,
-  });
+  return wrongUse("queries-are-questions", { ...fields, command: `${command} ${flag}` });
 }
 
 /** The flag that takes the question of the gold as its id. */

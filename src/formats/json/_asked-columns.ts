@@ -2,6 +2,7 @@
 import { nearest, type Problem } from "../../core/problem.ts";
 import type { ReadContext } from "../format.ts";
 import { readsRole } from "../rows/column-roles.ts";
+import { meantColumn } from "../rows/field-names.ts";
 import { rowProblem } from "../rows/problems.ts";
 import { tagFields } from "../rows/tags.ts";
 import { JsonObject, type JsonValue } from "./parse.ts";
@@ -30,8 +31,9 @@ export class AskedColumns {
   row(value: JsonValue): void {
     if (this.#absent.size === 0 || !(value instanceof JsonObject)) return;
     this.#rows++;
+    for (const [name, role] of this.#absent)
+      if (value.keys.includes(meantColumn(role, name, value.keys))) this.#absent.delete(name);
     for (const key of value.keys) {
-      this.#absent.delete(key);
       if (this.#keys.size < SHOWN) this.#keys.add(key);
     }
   }

@@ -3,6 +3,7 @@
 import { errorAt } from "../_problems.ts";
 import { shownValue } from "../_shown.ts";
 import type { Kind, ReadContext } from "../format.ts";
+import { meantColumn } from "../rows/field-names.ts";
 import { tagOf, tagValues } from "../rows/tags.ts";
 import { type Form, ownNames } from "./_field-names.ts";
 import { JsonObject, type JsonValue } from "./parse.ts";
@@ -85,9 +86,9 @@ function withNames(row: JsonObject, names: ReadonlyMap<string, string>): JsonObj
 
 /** If the user maps { doc: "pid" }, pid is read as doc, even if there is a key "doc". */
 function renamed(row: JsonObject, columns: Readonly<Record<string, string>>, kind: Kind): JsonObject {
-  const roles = Object.entries(columns).filter(
-    ([role, name]) => role !== name && role !== "tags" && row.keys.includes(name),
-  );
+  const roles = Object.entries(columns)
+    .map(([role, name]) => [role, meantColumn(role, name, row.keys)] as const)
+    .filter(([role, name]) => role !== name && role !== "tags" && row.keys.includes(name));
   if (roles.length === 0) return row;
   // A column of documents may hold one of them, or all of a query.
   const all = kind === "gold" ? "relevant" : "hits";

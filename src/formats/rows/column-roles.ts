@@ -8,6 +8,7 @@ import {
   DOC,
   DOCS,
   GRADE,
+  meantColumn,
   nearestField,
   OF_ANSWERS,
   plainName,
@@ -95,20 +96,25 @@ export function columnRoles<C extends NamedColumn>(
   needed: readonly NeededRole[] = kind === "corpus" ? ["doc", "text"] : ["query", "doc"],
 ): Roles<C> {
   const roles: Roles<C> = {};
+  const names = columns.map(({ name }) => name);
+  // A table has one column for the id of the query, and another for its words.
+  const id = given["id"] === undefined ? undefined : meantColumn("id", given["id"], names);
   const absent: [string, string][] = Object.entries(given).filter(
     ([role, name]) =>
       !OF_KIND[kind].includes(role as Role) &&
-      !["relevant", "hits", "tags"].includes(role) &&
+      !["relevant", "hits", "tags", ...(kind === "corpus" ? [] : ["id"])].includes(role) &&
       readsRole(kind, role) &&
       !columns.some((one) => one.name === name),
   );
-  const said = (role: Role): string | undefined =>
-    given[role] ?? (role === "doc" ? given[kind === "gold" ? "relevant" : "hits"] : undefined);
+  const said = (role: Role): string | undefined => {
+    if (role === "query" && kind !== "corpus" && id !== undefined) return id;
+    return given[role] ?? (role === "doc" ? given[kind === "gold" ? "relevant" : "hits"] : undefined);
+  };
   for (const role of OF_KIND[kind]) {
     const name = said(role);
     const column = columns.find((one) => one.name === name);
     if (column !== undefined) roles[role] = column;
-    else if (name !== undefined) absent.push([role, name]);
+    else if (name !== undefined) absent.push([name === id ? "id" : role, name]);
   }
   const taken = (): Set<C> => new Set(Object.values(roles));
   const plain = columns.map(({ name }) => plainName(name));
@@ -122,20 +128,20 @@ export function columnRoles<C extends NamedColumn>(
     }
   };
   if (kind === "run") retrieved(columns, roles);
-  const names = NAMES[kind];
+  const usual = NAMES[kind];
   // Beside a column of documents, "relevant" says whether each is.
   if (kind === "gold" && columns.some(isVerdict)) guess("doc", DOC, (c) => c.depth === 0);
   guess(
     "doc",
-    names.doc,
+    usual.doc,
     (c) =>
       c.depth <= (kind === "gold" ? 2 : kind === "run" ? 1 : 0) &&
       (c.depth > 0 || !OF_ANSWERS.has(plainName(c.name))),
   );
   const depth = roles.doc?.depth ?? 0;
   if (kind === "corpus") {
-    guess("text", names.text, (c) => c.depth === 0);
-    guess("title", names.title, (c) => c.depth === 0);
+    guess("text", usual.text, (c) => c.depth === 0);
+    guess("title", usual.title, (c) => c.depth === 0);
   } else {
     const flat = (c: C): boolean => c.depth === 0;
     // A row per query may number itself; in a row per document "id" is the row's own.
@@ -143,15 +149,15 @@ export function columnRoles<C extends NamedColumn>(
     guess("words", QUERY_TEXT, flat);
     // Whoever names the ranks wants them to decide.
     if (said("rank") === undefined || said("score") !== undefined)
-      guess("score", depth > 0 ? ["retrievescores", "scores"] : names.score, (c) => c.depth === depth);
+      guess("score", depth > 0 ? ["retrievescores", "scores"] : usual.score, (c) => c.depth === depth);
     if (depth === 0 && kind === "gold") guess("grade", VERDICT, () => true);
-    if (depth < 2) guess("grade", depth > 0 ? GRADES : names.grade, (c) => c.depth === depth);
-    if (depth === 0 && roles.score === undefined) guess("rank", names.rank, flat);
+    if (depth < 2) guess("grade", depth > 0 ? GRADES : usual.grade, (c) => c.depth === depth);
+    if (depth === 0 && roles.score === undefined) guess("rank", usual.rank, flat);
     if (kind === "run" && depth === 0 && roles.score === undefined && roles.rank === undefined)
       onlyScore(columns, roles);
     guess("texts", ["retrievedcontents", "contents", "contexts", "texts"], (c) => c.depth === 1);
     if (kind === "gold") guess("passages", ["retrievalgtcontents"], (c) => c.depth === 1 || c.depth === 2);
-    guess("answer", names.answer, (c) => c.depth <= 1);
+    guess("answer", usual.answer, (c) => c.depth <= 1);
   }
   for (const role of needed)
     if (roles[role] === undefined) missingRole(role, said(role), columns, { side: kind, file });

@@ -9,6 +9,18 @@ export const plainName = (name: string): string =>
 // The first name that is there wins.
 export const QUERY: readonly string[] = ["qid", "queryid", "questionid", "topicid"];
 export const QUERY_TEXT: readonly string[] = ["query", "question", "q", "querytext", "userinput", "input"];
+/**
+ * The column that the user means. `id=query` says that the question is the id: where no column has that name, it is the
+ * one that holds the questions.
+ */
+export function meantColumn(role: string, name: string, columns: readonly string[]): string {
+  if (role !== "id" || name !== "query" || columns.includes(name)) return name;
+  for (const usual of QUERY_TEXT) {
+    const found = columns.find((one) => plainName(one) === usual);
+    if (found !== undefined) return found;
+  }
+  return name;
+}
 /** A query's where nothing else is: beside a question it is what the question is about. */
 export const TOPIC = "topic";
 export const DOC: readonly string[] = [
