@@ -30,6 +30,16 @@ test("MiniSearch", async () => {
   expect(hits).toBe(960);
 });
 
+test("texts can be left out, and then are not stored", async () => {
+  const index = new MiniSearch({ fields: ["text"], storeFields: ["text"] });
+  index.addAll(documents);
+  const [question] = questions;
+  const [withText] = (await asked(fromMiniSearch({ index }), question!)).hits;
+  const [without] = (await asked(fromMiniSearch({ index, text: () => undefined }), question!)).hits;
+  expect(Object.keys(withText!)).toEqual(["id", "score", "text"]);
+  expect(without).toEqual({ id: withText!.id, score: withText!.score });
+});
+
 test("Orama", async () => {
   const db = create({ schema: { id: "string", title: "string", text: "string" } as const });
   await insertMultiple(
