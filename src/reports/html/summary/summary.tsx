@@ -84,10 +84,13 @@ function SeveralRuns({ view, metric, onQuery }: SummaryProps) {
         </div>
       ) : (
         <div class="figures">
-          <Slices view={view} metric={metric} />
+          <div class="stack">
+            <Slices view={view} metric={metric} />
+            {view.runs.length > 2 ? <Missed view={view} /> : null}
+          </div>
           <div class="stack">
             <Spread view={view} metric={metric} />
-            <Missed view={view} />
+            {view.runs.length > 2 ? null : <Missed view={view} />}
           </div>
         </div>
       )}
