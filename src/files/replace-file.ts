@@ -1,4 +1,4 @@
-/** Files that are written aside and then renamed, so that the old one stays until the new one is complete. */
+/** Writes a temporary file and renames it, so that the old file stays until the new one is complete. */
 import { basename, dirname, join } from "node:path";
 import { GoldieError } from "../core/problem.ts";
 import type { FileSystem, OutFile } from "./file-system.ts";
@@ -9,15 +9,15 @@ export type Write = (text: string | Uint8Array) => Promise<void>;
 
 export interface ReplaceOptions {
   readonly files: FileSystem;
-  /** A number that no other process uses now, for the name of the file aside. */
+  /** Unique among running processes; part of the temporary file's name. */
   readonly id: number;
-  /** Of a file that is not there yet; what is there keeps its own. */
+  /** Permissions of a new file; an existing one keeps its own. */
   readonly mode?: number;
-  /** `clean` is to run if the process is interrupted; the function that comes back takes it away again. */
+  /** Runs `clean` if the process is interrupted. Returns a function that unregisters it. */
   readonly onInterrupt?: (clean: () => void) => () => void;
 }
 
-/** Writes `path` as a whole. If `produce` or the disk fails, what was there is still there. */
+/** Writes all of `path`, or leaves it unchanged if `produce` or the disk fails. */
 export async function replaceFile<T>(
   path: string,
   { files, id, mode, onInterrupt = () => () => {} }: ReplaceOptions,
@@ -26,14 +26,21 @@ export async function replaceFile<T>(
   const before = await files.facts(path).catch(refuse(path));
   if (before?.kind === "folder")
     throw new GoldieError(writeTrouble(path, Object.assign(new Error(), { code: "EISDIR" })));
-  // A pipe or a device cannot be replaced by a file. Nor has it a path behind links: /dev/stdout leads to none in a pipe.
+  // A pipe or device cannot be replaced by a file, and may have no real path (/dev/stdout in a pipe).
   if (before?.kind === "other") {
     const file = await files.overwrite(path).catch(refuse(path));
     return fill(file, path, produce, () => Promise.resolve());
   }
   const target = await files.real(path);
-  const { file, aside } = await createAside(target, path, files, id, before?.mode ?? mode);
-  const forget = onInterrupt(() => files.removeNow(aside));
+  // Registered first: an interruption may come while the file is created.
+  let creating: string | undefined;
+  const forget = onInterrupt(() => creating !== undefined && files.removeNow(creating));
+  const { file, aside } = await createAside(target, path, files, id, before?.mode ?? mode, (name) => {
+    creating = name;
+  }).catch((error: unknown) => {
+    forget();
+    throw error;
+  });
   try {
     const made = await fill(file, path, produce, () => file.sync());
     await files.rename(aside, target).catch(refuse(path));
@@ -47,20 +54,23 @@ export async function replaceFile<T>(
   }
 }
 
-/** In the same folder: a rename to another disk would be a copy, which can be cut short. */
+/** In the same folder: a rename across disks would be a copy, which can be interrupted. */
 async function createAside(
   target: string,
   path: string,
   files: FileSystem,
   id: number,
   mode: number | undefined,
+  creating: (aside: string | undefined) => void,
 ): Promise<{ file: OutFile; aside: string }> {
   for (let n = 0; ; n++) {
     const aside = join(dirname(target), `.${basename(target)}.${id}-${n}.tmp`);
     try {
+      creating(aside);
       return { file: await files.create(aside, mode), aside };
     } catch (error) {
-      // What a killed process left behind.
+      creating(undefined);
+      // A killed process left a file of this name behind.
       if (systemCode(error) !== "EEXIST" || n > 1000) return refuse(path)(error);
     }
   }

@@ -22,7 +22,7 @@ export interface CommandOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** The longest line it may write, in bytes. Default: 16 MiB. */
   readonly mostBytes?: number;
-  /** Milliseconds for it to exit once its input is closed, and again after SIGTERM; then it is killed. Default: 300, so that Ctrl-C takes less than a second. */
+  /** Milliseconds for it to exit once its input is closed, and again after SIGTERM; then it is killed. Default: 200, so that Ctrl-C takes less than a second. */
   readonly graceMs?: number;
   readonly clock?: Clock;
 }
@@ -41,7 +41,7 @@ const DEADLY = 10;
  */
 export function fromCommand(options: CommandOptions): Retriever {
   checkNames(name, options, ["command", "args", "cwd", "env", "mostBytes", "graceMs", "clock"]);
-  const { command, args = [], cwd, env = {}, mostBytes = MOST_BYTES, graceMs = 300 } = options;
+  const { command, args = [], cwd, env = {}, mostBytes = MOST_BYTES, graceMs = 200 } = options;
   const { clock = systemClock } = options;
   const [program, ...first] = typeof command === "string" ? splitCommand(command) : (command ?? []);
   checked(
