@@ -3,7 +3,7 @@ import type { View } from "../../view/model.ts";
 import type { SortColumn } from "../state.ts";
 import { columnRuns, type ShownRuns } from "./pair.ts";
 
-export interface Column {
+export interface QueryColumn {
   readonly key: string;
   readonly sort: SortColumn;
   readonly head: string;
@@ -12,10 +12,10 @@ export interface Column {
   readonly classes: string;
 }
 
-export function columnsOf(view: View, runs: ShownRuns): readonly Column[] {
+export function columnsOf(view: View, runs: ShownRuns): readonly QueryColumn[] {
   const { words, tags, firstRelevant, leaks } = view.queries;
   const several = runs.length > 1;
-  const column = (sort: SortColumn, head: string, classes = ""): Column => ({
+  const column = (sort: SortColumn, head: string, classes = ""): QueryColumn => ({
     key: sort,
     sort,
     head,
@@ -25,7 +25,7 @@ export function columnsOf(view: View, runs: ShownRuns): readonly Column[] {
     column("id", "Id", words.length === 0 ? "wide" : ""),
     ...(words.length === 0 ? [] : [column("question", "Question")]),
     ...(Object.keys(tags).length === 0 ? [] : [column("tags", "Tags")]),
-    ...columnRuns(view, runs).map((run): Column => {
+    ...columnRuns(view, runs).map((run): QueryColumn => {
       const key: SortColumn = `score.${run}`;
       // The last column that stays when there is little room: the score of a single run.
       return {

@@ -5,7 +5,7 @@ import type { View } from "../../view/model.ts";
 import { Glyph } from "../charts/glyph.tsx";
 import { middleCut } from "../charts/numbers.ts";
 import type { PageState } from "../state.ts";
-import { type Column, columnsOf } from "./columns.ts";
+import { columnsOf, type QueryColumn } from "./columns.ts";
 import { shownMetric, shownRuns } from "./pair.ts";
 import { QueryRow, rowId } from "./row.tsx";
 import { sortOf } from "./select.ts";
@@ -135,7 +135,7 @@ function Spacer({ rows, height }: { readonly rows: number; readonly height: numb
 }
 
 interface HeadProps extends Pick<QueryListProps, "view" | "state" | "onState"> {
-  readonly column: Column;
+  readonly column: QueryColumn;
 }
 
 function Head({ view, state, onState, column }: HeadProps) {

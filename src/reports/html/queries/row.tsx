@@ -2,13 +2,13 @@
 import type { CellState, View } from "../../view/model.ts";
 import { Glyph, runClass } from "../charts/glyph.tsx";
 import { differenceText, scoreText } from "../charts/numbers.ts";
-import type { Column } from "./columns.ts";
+import type { QueryColumn } from "./columns.ts";
 import { betterOrWorse, type ShownRuns } from "./pair.ts";
 import { differenceAt, tagsText } from "./select.ts";
 
 export interface QueryRowProps {
   readonly view: View;
-  readonly columns: readonly Column[];
+  readonly columns: readonly QueryColumn[];
   readonly runs: ShownRuns;
   readonly metric: number;
   /** In `View.queries.ids`. */
@@ -39,7 +39,7 @@ export function QueryRow({ view, columns, runs, metric, at, row, current, opened
   );
 }
 
-type CellProps = Pick<QueryRowProps, "view" | "runs" | "metric" | "at"> & { readonly column: Column };
+type CellProps = Pick<QueryRowProps, "view" | "runs" | "metric" | "at"> & { readonly column: QueryColumn };
 
 function Cell({ view, column, runs, metric, at }: CellProps) {
   const { queries } = view;

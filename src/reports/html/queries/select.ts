@@ -49,7 +49,7 @@ export function sortOf(view: View, state: PageState): SortState {
   return sort;
 }
 
-type Key = number | string | null;
+type SortKey = number | string | null;
 
 /** Queries without a value are last, whichever way it is sorted; equal ones keep the order of the gold. */
 function sorted(places: number[], view: View, state: PageState): readonly number[] {
@@ -69,7 +69,7 @@ const NAMES = new Intl.Collator("en", { numeric: true });
 const compareKeys = (a: number | string, b: number | string): number =>
   typeof a === "number" && typeof b === "number" ? a - b : NAMES.compare(String(a), String(b));
 
-function sortKey(by: SortColumn, view: View, state: PageState): (at: number) => Key {
+function sortKey(by: SortColumn, view: View, state: PageState): (at: number) => SortKey {
   const { queries } = view;
   const metric = shownMetric(view, state);
   const runs = shownRuns(view, state);
