@@ -1,0 +1,228 @@
+/** The label page in a real browser: keyboard only, two at once, off line, hostile texts. */
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { labelAssets } from "../../src/dashboard/label-assets.ts";
+import { labelData, labelRoutes } from "../../src/dashboard/label-routes.ts";
+import type { LabelLine } from "../../src/store/labels.ts";
+import { type Running, withDashboard } from "../dashboard/_dashboard.ts";
+import { type OpenDesk, type SmallLabelling, smallLabelling, withDesk } from "../dashboard/_label-desk.ts";
+import { axeFindings, describeInBrowser, expectNoTrouble, scrollsSideways } from "./_browser.ts";
+
+const HOSTILE = `</script><script>globalThis.hacked = 1</script><img src=x onerror="globalThis.hacked = 1">'"&\u202e😀`;
+
+interface Served extends OpenDesk {
+  readonly url: string;
+  readonly running: Running;
+}
+
+const served = (given: SmallLabelling, use: (served: Served) => Promise<void>): Promise<void> =>
+  withDesk(given, (desk) =>
+    withDashboard(
+      (running) => use({ ...desk, url: running.dashboard.url, running }),
+      labelData({ name: "harbour", goldie: "0.0.0" }),
+      { assets: labelAssets, more: labelRoutes(desk.desk) },
+    ),
+  );
+
+const linesOf = async (path: string): Promise<LabelLine[]> =>
+  (await readFile(path, "utf8"))
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line) as LabelLine);
+
+/** Opens the page and gives a name, with the keyboard. */
+async function begin(page: Page, url: string, name: string): Promise<void> {
+  await page.goto(url);
+  await page.getByRole("heading", { name: "Who is labelling?" }).waitFor();
+  await page.keyboard.type(name);
+  await page.keyboard.press("Enter");
+  await page.locator("#question").waitFor();
+}
+
+const labelled = (page: Page, count: number): Promise<void> =>
+  page.getByText(new RegExp(`^${count} of \\d+ hits labelled`)).waitFor();
+const thing = (page: Page): Promise<string | null> => page.locator(".label-document .id").textContent();
+const heading = (page: Page): Promise<string | null> => page.locator("#question").textContent();
+const shown = async (page: Page): Promise<string> => `${await heading(page)} ${await thing(page)}`;
+
+describeInBrowser("label page", (open) => {
+  it("keyboard only: name, grades, comment, skip, undo, to the end", () =>
+    served(smallLabelling(3), async ({ url, path, pool }) => {
+      const { page, trouble } = await open();
+      await begin(page, url, "ann");
+      expect(await page.locator("mark").first().textContent()).toMatch(/ferry|leave|pier/i);
+      const first = await shown(page);
+      await page.keyboard.press("2");
+      await labelled(page, 1);
+      await page.keyboard.press("u");
+      await labelled(page, 0);
+      expect(await shown(page)).toBe(first);
+      await page.keyboard.press("c");
+      await page.keyboard.type("not 3, s or u");
+      await page.keyboard.press("Enter");
+      await page.keyboard.press("3");
+      await labelled(page, 1);
+      expect(await shown(page)).not.toBe(first);
+      await page.keyboard.press("s");
+      for (let left = pool.hits.length - 2; left > 0; left--) {
+        const before = await shown(page);
+        await page.keyboard.press("1");
+        if (left > 1)
+          await page.waitForFunction(
+            (old) =>
+              `${document.querySelector("#question")?.textContent} ${document.querySelector(".label-document .id")?.textContent}` !==
+              old,
+            before,
+          );
+      }
+      await page.getByRole("heading", { name: "Nothing left to label" }).waitFor();
+      await labelled(page, pool.hits.length - 1);
+      const lines = await linesOf(path);
+      expect(lines).toHaveLength(pool.hits.length + 2);
+      expect(lines[2]).toMatchObject({ grade: 3, by: "ann", comment: "not 3, s or u" });
+      expect(lines[3]).toMatchObject({ skip: true });
+      expect(lines.filter((line) => line.comment !== undefined)).toHaveLength(1);
+      expectNoTrouble(trouble);
+    }));
+
+  it("scores, verdict and what is open follow each label; at the end it is settled", () =>
+    served(smallLabelling(4), async ({ url, desk, pool }) => {
+      const { page, trouble } = await open();
+      await begin(page, url, "ann");
+      const cells = () => page.locator(".label-side tbody tr td:nth-child(2)").allTextContents();
+      const before = await cells();
+      for (let i = 1; i <= pool.hits.length; i++) {
+        await page.keyboard.press(i % 2 === 0 ? "0" : "3");
+        await labelled(page, i);
+      }
+      await page.getByText("Settled: more labels cannot change the verdict.").waitFor();
+      const { runs, settled } = await desk.progress();
+      expect(settled).toBe(true);
+      const after = await cells();
+      expect(after).not.toEqual(before);
+      expect(after).toEqual(runs.map(({ mean }) => mean.mean!.toFixed(3)));
+      await page.getByText("0 % of the range at the start is still open.").waitFor();
+      expectNoTrouble(trouble);
+    }));
+
+  it("two browsers at once lose no label", () =>
+    served(smallLabelling(8), async ({ url, path, pool }) => {
+      const both = await Promise.all([open(), open()]);
+      await Promise.all(both.map(({ page }, i) => begin(page, url, `annotator ${i}`)));
+      // As fast as the keys go: nothing waits for the server.
+      await Promise.all(
+        both.map(async ({ page }, i) => {
+          for (let n = 0; n < 4; n++) await page.keyboard.press(String(i));
+        }),
+      );
+      for (const { page } of both)
+        await page.waitForFunction(
+          () => document.querySelectorAll(".label-annotators li").length === 2,
+          undefined,
+          { timeout: 15_000 },
+        );
+      const lines = await linesOf(path);
+      expect(lines).toHaveLength(8);
+      for (const i of [0, 1])
+        expect(lines.filter((line) => line.by === `annotator ${i}` && line.grade === i)).toHaveLength(4);
+      expect(pool.hits.length).toBeGreaterThan(8);
+      for (const { trouble } of both) expectNoTrouble(trouble);
+    }));
+
+  it("off line: unsaved labels are shown as such, survive a reload and are sent later", () =>
+    served(smallLabelling(6), async ({ url, path }) => {
+      const { page } = await open();
+      await begin(page, url, "ann");
+      await page.keyboard.press("1");
+      await labelled(page, 1);
+      let cut = true;
+      await page.route("**/api/label/act", (route) => (cut ? route.abort() : route.continue()));
+      await page.keyboard.press("2");
+      await page.keyboard.press("3");
+      await page.getByText("2 labels are not saved yet.").waitFor();
+      expect(await linesOf(path)).toHaveLength(1);
+      page.on("dialog", (dialog) => void dialog.accept());
+      await page.reload();
+      await page.getByText("2 labels are not saved yet.").waitFor();
+      cut = false;
+      await labelled(page, 3);
+      expect((await linesOf(path)).map(({ grade }) => grade)).toEqual([1, 2, 3]);
+      await page.getByText("not saved yet").waitFor({ state: "detached" });
+    }));
+
+  it("a refused label is named, and the next ones are saved", () =>
+    served(smallLabelling(6), async ({ url, path }) => {
+      const { page } = await open();
+      await begin(page, url, "ann");
+      await page.route(
+        "**/api/label/act",
+        (route) =>
+          route.fulfill({
+            status: 400,
+            json: { problem: { level: "error", code: "x", what: "it changed", fix: "reload the page" } },
+          }),
+        { times: 1 },
+      );
+      await page.keyboard.press("1");
+      await page.getByText("A label was not saved:").waitFor();
+      await page.keyboard.press("2");
+      await labelled(page, 1);
+      expect((await linesOf(path)).map(({ grade }) => grade)).toEqual([2]);
+      await page.getByRole("button", { name: "Dismiss" }).click();
+      await page.getByText("A label was not saved:").waitFor({ state: "detached" });
+    }));
+
+  it("hostile texts, ids, names and comments are only ever text", () => {
+    const id = `${HOSTILE}${"x".repeat(300)}`;
+    const hits = [
+      { id, text: `${HOSTILE} ferry` },
+      { id: "b", text: "خروج 港口 ferry" },
+    ];
+    return served(
+      {
+        gold: new Map([
+          [HOSTILE, ["a"]],
+          ["q2", ["a"]],
+        ]),
+        runs: [
+          { name: HOSTILE, run: new Map([HOSTILE, "q2"].map((query) => [query, hits])) },
+          { name: "other", run: new Map([HOSTILE, "q2"].map((query) => [query, [...hits].reverse()])) },
+        ],
+        words: new Map([[HOSTILE, `${HOSTILE} ferry?`]]),
+      },
+      async ({ url, desk }) => {
+        const { page, trouble } = await open({ viewport: { width: 390, height: 800 } });
+        await begin(page, url, `eve ${HOSTILE}`.slice(0, 100));
+        const { items } = await desk.next("bob", 20);
+        for (const { item } of items)
+          await desk.act({ item, by: HOSTILE.slice(0, 90), value: "0", comment: HOSTILE }, 1);
+        for (let i = 0; i < items.length; i++) {
+          expect(await scrollsSideways(page)).toBe(false);
+          await page.keyboard.press("3");
+        }
+        await page.getByText(`${items.length} conflicts`).click();
+        expect(await scrollsSideways(page)).toBe(false);
+        expect(await page.evaluate("globalThis.hacked")).toBeUndefined();
+        expect(await page.locator("img, .label-page script").count()).toBe(0);
+        expectNoTrouble(trouble);
+      },
+    );
+  });
+
+  it.each(["light", "dark"] as const)("axe has no serious findings: %s", (colorScheme) =>
+    served(smallLabelling(5), async ({ url, desk }) => {
+      const { page, trouble } = await open({ colorScheme });
+      await page.goto(url);
+      await page.getByRole("heading", { name: "Who is labelling?" }).waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      await begin(page, url, "ann");
+      const { items } = await desk.next("bob", 3);
+      for (const { item } of items) await desk.act({ item, by: "bob", value: "2" }, 1);
+      await page.keyboard.press("1");
+      await labelled(page, 4).catch(() => labelled(page, 3));
+      expect(await axeFindings(page)).toEqual([]);
+      expectNoTrouble(trouble);
+    }),
+  );
+});
