@@ -103,11 +103,12 @@ export const K = 10;
 export async function sameAsDirect(
   retriever: Retriever,
   direct: (query: string) => Promise<Hit[]>,
+  filter?: unknown,
 ): Promise<number> {
   let hits = 0;
   for (const { id, query } of questions) {
     const signal = AbortSignal.timeout(30_000);
-    const answer = readAnswer(id, await retriever.retrieve(query, { k: K, queryId: id, signal }));
+    const answer = readAnswer(id, await retriever.retrieve(query, { k: K, queryId: id, filter, signal }));
     const wanted = await direct(query);
     if (!isDeepStrictEqual(answer.hits, wanted))
       throw new Error(`${id}: ${JSON.stringify(answer.hits)} instead of ${JSON.stringify(wanted)}`);

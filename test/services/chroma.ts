@@ -37,13 +37,14 @@ await check("Chroma server 1.5.9, client 3.5.0", async () => {
       await collection.add({
         ids: documents.map(({ id }) => id),
         documents: documents.map(({ text }) => text),
+        metadatas: documents.map((_, i) => ({ even: i % 2 === 0 })),
       });
-      const direct = async (query: string) => {
+      const direct = async (query: string, filter = {}) => {
         const {
           ids,
           distances,
           documents: texts,
-        } = await collection.query({ queryTexts: [query], nResults: K });
+        } = await collection.query({ queryTexts: [query], nResults: K, ...filter });
         return (ids[0] as string[]).map((id, i) => ({
           id,
           score: -distances[0][i],
@@ -52,7 +53,13 @@ await check("Chroma server 1.5.9, client 3.5.0", async () => {
       };
       const own = await sameAsDirect(fromChroma({ collection }), direct);
       const vectors = await sameAsDirect(fromChroma({ collection, embed: embedWords }), direct);
-      return `${own} hits by its own embedding function, ${vectors} by vectors, equal to direct calls`;
+      const where = { even: true };
+      const filtered = await sameAsDirect(
+        fromChroma({ collection }),
+        (query) => direct(query, { where }),
+        where,
+      );
+      return `${own} hits by its own embedding function, ${vectors} by vectors, ${filtered} with a filter, equal to direct calls`;
     });
   } finally {
     remove(folder);

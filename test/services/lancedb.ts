@@ -28,7 +28,16 @@ await check("LanceDB 0.37.1", async () => {
     };
     const vectors = await sameAsDirect(fromLanceDb({ table, embed: embedWords }), byVector);
     const words = await sameAsDirect(fromLanceDb({ table, type: "fts" }), byWords);
-    return `${vectors} hits by vector, ${words} by full text, equal to direct calls`;
+    const where = "id < 'p100'";
+    const filtered = await sameAsDirect(
+      fromLanceDb({ table, embed: embedWords }),
+      async (query) => {
+        const found: LanceRow[] = await table.search(embedWords(query)).where(where).limit(K).toArray();
+        return found.map(({ id, text, _distance }) => ({ id, score: -_distance, text }));
+      },
+      where,
+    );
+    return `${vectors} hits by vector, ${words} by full text, ${filtered} with a filter, equal to direct calls`;
   } finally {
     remove(folder);
   }

@@ -68,11 +68,9 @@ await check("OpenSearch 2.19.1", async () => {
         );
         const search = async (body: object): Promise<Found> =>
           (await send("POST", "/docs/_search", JSON.stringify(body))) as Found;
-        const direct = async (query: string) => {
-          const { hits } = await search({
-            size: K,
-            query: { multi_match: { query, fields: ["title^2", "text"] } },
-          });
+        const matching = (query: string) => ({ multi_match: { query, fields: ["title^2", "text"] } });
+        const direct = async (query: string, wanted: object = matching(query)) => {
+          const { hits } = await search({ size: K, query: wanted });
           return hits.hits.map(({ _id, _score, _source }) => ({
             id: _id,
             score: _score,
@@ -98,6 +96,28 @@ await check("OpenSearch 2.19.1", async () => {
             direct,
           ),
         ];
+        const filter = { ids: { values: documents.slice(0, 100).map(({ id }) => id) } };
+        const filtered = (query: string) => direct(query, { bool: { must: [matching(query)], filter } });
+        counts.push(
+          await sameAsDirect(fromOpenSearch({ client: wrapping, index: "docs", fields }), filtered, filter),
+          await sameAsDirect(
+            fromHttp({
+              url: `${url}/docs/_search`,
+              body: {
+                size: "{k}",
+                query: {
+                  bool: { must: [{ multi_match: { query: "{query}", fields } }], filter: "{filter}" },
+                },
+              },
+              hits: "hits.hits",
+              id: "_id",
+              score: "_score",
+              text: "_source.text",
+            }),
+            filtered,
+            filter,
+          ),
+        );
         const wrong = fromOpenSearch({ client: wrapping, request: () => ({ query: { nonsense: {} } }) });
         const refused = await Promise.resolve(
           wrong.retrieve("x", { k: K, queryId: "q", signal: new AbortController().signal }),
