@@ -1,7 +1,6 @@
 /** The client as it is served. */
+import script from "./client/main.tsx?bundle";
+import style from "./client/style.css?bundle";
 import type { DashboardAssets } from "./routes.ts";
 
-export const assets: DashboardAssets = {
-  script: { text: 'document.getElementById("app").textContent = "Goldie";', hash: "none" },
-  style: { text: "", hash: "none" },
-};
+export const assets: DashboardAssets = { script, style };

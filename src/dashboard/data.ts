@@ -4,7 +4,7 @@
  */
 import type { QueryId } from "../core/ids.ts";
 import type { ListView, MeanView, QueryView, ShownProblem, View } from "../reports/view/model.ts";
-import type { StoredState } from "../store/store.ts";
+import type { StoredState } from "../store/stored-state.ts";
 import type { LabelDesk } from "./label-desk.ts";
 
 export interface DashboardData {

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import type { Problem } from "../core/problem.ts";
 import { isAlive, type Owner } from "../files/process-owner.ts";
 import { storeProblem } from "./problems.ts";
-import type { RunManifest, StoredRunInfo, StoredState } from "./store.ts";
+import type { RunManifest, StoredRunInfo } from "./store.ts";
+import type { StoredState } from "./stored-state.ts";
 
 export const MANIFEST = "manifest.json";
 export const NOTE = "note.txt";

@@ -18,6 +18,7 @@ import { answerFiles, isRunId, runId } from "./_names.ts";
 import { readScores, readStored, SCORES } from "./_read.ts";
 import { takeRun } from "./_writers.ts";
 import { storeProblem } from "./problems.ts";
+import type { StoredState } from "./stored-state.ts";
 import { readSummary, type StoredSummary, writeSummary } from "./summary.ts";
 
 /** What is known when a run starts. */
@@ -39,9 +40,6 @@ export interface RunSetup {
   /** The words of the queries, where there are some. */
   readonly words?: ReadonlyMap<QueryId, string>;
 }
-
-/** running: a live process writes it. interrupted: its process ended without a word. damaged: its manifest cannot be read. */
-export type StoredState = "running" | "complete" | "cancelled" | "interrupted" | "damaged";
 
 /** What manifest.json holds. */
 export interface RunManifest extends Omit<RunSetup, "retrievers" | "words"> {

@@ -2,7 +2,14 @@
 import { useEffect, useRef } from "preact/hooks";
 import { KEYS } from "./keys.ts";
 
-export function Help({ open, onClose }: { readonly open: boolean; onClose(): void }) {
+interface HelpProps {
+  readonly open: boolean;
+  onClose(): void;
+  /** Default: those of the table of queries. */
+  readonly keys?: readonly (readonly [keys: readonly string[], does: string])[];
+}
+
+export function Help({ open, onClose, keys: shown = KEYS }: HelpProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     if (open) dialog.current?.showModal();
@@ -12,7 +19,7 @@ export function Help({ open, onClose }: { readonly open: boolean; onClose(): voi
     <dialog ref={dialog} class="help" aria-labelledby="help-title" onClose={onClose}>
       <h2 id="help-title">Keyboard shortcuts</h2>
       <dl>
-        {KEYS.map(([keys, does]) => (
+        {shown.map(([keys, does]) => (
           <div key={does}>
             <dt>
               {keys.map((key) => (

@@ -1,0 +1,74 @@
+/** The note of a stored run, which can be edited in place. */
+import { useState } from "preact/hooks";
+import { writeNote } from "./api.ts";
+import { failureOf } from "./use-loaded.ts";
+
+interface NoteProps {
+  readonly id: string;
+  readonly note: string | undefined;
+  /** It was written. */
+  onWritten(): void;
+}
+
+const MOST = 200;
+
+export function Note({ id, note, onWritten }: NoteProps) {
+  const [text, setText] = useState<string>();
+  const [trouble, setTrouble] = useState<string>();
+  if (text === undefined)
+    return (
+      <span class="note">
+        {note === undefined ? null : (
+          <span class="cut" dir="auto" title={note}>
+            {note}
+          </span>
+        )}
+        <button
+          type="button"
+          class="quiet"
+          aria-label={`Edit the note of run ${id}`}
+          onClick={() => setText(note ?? "")}
+        >
+          {note === undefined ? "Add note" : "Edit"}
+        </button>
+      </span>
+    );
+  const done = (): void => {
+    setText(undefined);
+    setTrouble(undefined);
+  };
+  return (
+    <form
+      class="note"
+      onSubmit={(event) => {
+        event.preventDefault();
+        writeNote(id, text.trim()).then(
+          () => {
+            done();
+            onWritten();
+          },
+          (error: unknown) => setTrouble(failureOf(error).words),
+        );
+      }}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === "Escape") done();
+      }}
+    >
+      <input
+        aria-label={`Note of run ${id}`}
+        value={text}
+        maxLength={MOST}
+        dir="auto"
+        ref={(input) => input?.focus()}
+        onInput={(event) => setText(event.currentTarget.value)}
+      />
+      <button type="submit">Save</button>
+      {trouble === undefined ? null : (
+        <span class="miss" role="alert">
+          ! {trouble}
+        </span>
+      )}
+    </form>
+  );
+}

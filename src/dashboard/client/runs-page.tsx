@@ -1,0 +1,143 @@
+/** All runs of the project: trends, and the list to open and compare them from. */
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { RunsView } from "../data.ts";
+import { comparedOrder, isOpenable, metricColumns, rowsOf, rowsWith } from "./rows.ts";
+import { RunsTable } from "./runs-table.tsx";
+import { Trends } from "./trends.tsx";
+
+interface RunsPageProps {
+  readonly runs: RunsView;
+  onOpen(refs: readonly string[]): void;
+  /** A note was written: the list is to be read again. */
+  onNote(): void;
+}
+
+/** Columns of metrics. */
+const METRICS = 5;
+
+export function RunsPage({ runs, onOpen, onNote }: RunsPageProps) {
+  const [search, setSearch] = useState("");
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [current, setCurrent] = useState(-1);
+  const box = useRef<HTMLInputElement>(null);
+  const all = rowsOf(runs);
+  const rows = rowsWith(all, search);
+  const refs = comparedOrder(all, chosen);
+  const choose = (ref: string): void => {
+    const next = new Set(chosen);
+    if (!next.delete(ref)) next.add(ref);
+    setChosen(next);
+  };
+  const onKey = useRef<(event: KeyboardEvent) => void>(() => {});
+  onKey.current = (event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const inText = event.target instanceof HTMLInputElement && event.target.type !== "checkbox";
+    if (inText && event.key !== "Escape") return;
+    const row = rows[current];
+    switch (event.key) {
+      case "j":
+        setCurrent(Math.min(rows.length - 1, current + 1));
+        break;
+      case "k":
+        setCurrent(Math.max(0, current - 1));
+        break;
+      case "Enter":
+        if (row === undefined || event.target !== document.body || !isOpenable(row)) return;
+        onOpen([row.ref]);
+        break;
+      case "x":
+        if (row === undefined || !isOpenable(row)) return;
+        choose(row.ref);
+        break;
+      case "c":
+        if (refs.length < 2) return;
+        onOpen(refs);
+        break;
+      case "/":
+        box.current?.focus();
+        break;
+      case "Escape":
+        setSearch("");
+        box.current?.blur();
+        break;
+      default:
+        return;
+    }
+    event.preventDefault();
+  };
+  useEffect(() => {
+    const hear = (event: KeyboardEvent): void => onKey.current(event);
+    addEventListener("keydown", hear);
+    return () => removeEventListener("keydown", hear);
+  }, []);
+  useEffect(() => {
+    document.querySelector("tr[aria-current]")?.scrollIntoView({ block: "nearest" });
+  }, [current]);
+  if (all.length === 0) return <NoRuns />;
+  return (
+    <>
+      <Trends runs={runs} onRun={(ref) => onOpen([ref])} />
+      <section aria-labelledby="runs">
+        <div class="section-head">
+          <h2 id="runs">
+            Runs <span class="muted">{runs.runs.length + runs.files.length}</span>
+          </h2>
+          <div class="filters">
+            <label class="field field-search">
+              Search
+              <input
+                ref={box}
+                type="search"
+                placeholder="name, note, commit or id"
+                value={search}
+                onInput={(event) => {
+                  setSearch(event.currentTarget.value);
+                  setCurrent(-1);
+                }}
+              />
+            </label>
+            <button type="button" disabled={refs.length < 2} onClick={() => onOpen(refs)}>
+              {refs.length < 2 ? "Compare" : `Compare ${refs.length} runs`}
+            </button>
+          </div>
+        </div>
+        {runs.problems.map(({ code, what, fix }) => (
+          <p key={code} class="caption">
+            <span class="miss-text">!</span> {what}
+            {fix === undefined ? "" : `; ${fix}`}
+          </p>
+        ))}
+        {rows.length === 0 ? (
+          <p class="muted">No run matches “{search}”.</p>
+        ) : (
+          <RunsTable
+            rows={rows}
+            metrics={metricColumns(all, METRICS)}
+            chosen={chosen}
+            current={current}
+            onChoose={choose}
+            onOpen={(ref) => onOpen([ref])}
+            onNote={onNote}
+          />
+        )}
+        <p class="keys caption">
+          <kbd>j</kbd> <kbd>k</kbd> move <kbd>Enter</kbd> open <kbd>x</kbd> choose <kbd>c</kbd> compare{" "}
+          <kbd>/</kbd> search <kbd>?</kbd> help
+        </p>
+      </section>
+    </>
+  );
+}
+
+const NoRuns = () => (
+  <section class="empty">
+    <h2>No runs yet</h2>
+    <p>
+      <code>goldie run</code> asks your retriever every question of the gold, and stores the answers here. No
+      config yet? <code>goldie init</code> writes one.
+    </p>
+    <p class="muted">
+      Results of other commands can be opened too: <code>goldie view scores.json</code>.
+    </p>
+  </section>
+);

@@ -1,0 +1,15 @@
+/** Times as the list of runs shows them: in the reader's zone, the same in every language. */
+
+const two = (n: number): string => String(n).padStart(2, "0");
+
+/** "11-17". */
+export function dayText(iso: string): string {
+  const date = new Date(iso);
+  return `${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** "2026-11-17 10:30". */
+export function timeText(iso: string): string {
+  const date = new Date(iso);
+  return `${date.getFullYear()}-${dayText(iso)} ${two(date.getHours())}:${two(date.getMinutes())}`;
+}
