@@ -1,10 +1,10 @@
 /** Reads the body of a write: JSON of a limited length, counted as it arrives. */
 import type { IncomingMessage } from "node:http";
-import type { Refused } from "./_guard.ts";
+import type { RefusedRequest } from "./_guard.ts";
 import { dashboardProblem } from "./problems.ts";
 
 /** `text` is JSON. */
-export type ReadBody = { readonly text: string } | { readonly refused: Refused };
+export type ReadBody = { readonly text: string } | { readonly refused: RefusedRequest };
 
 export async function readBody(incoming: IncomingMessage, most: number): Promise<ReadBody> {
   if (!JSON_TYPE.test(incoming.headers["content-type"] ?? ""))

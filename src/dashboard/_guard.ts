@@ -15,13 +15,16 @@ export interface GuardedRequest {
   readonly mode: string | undefined;
 }
 
-export interface Refused {
+export interface RefusedRequest {
   readonly status: 400 | 401 | 403 | 404 | 405 | 413 | 415 | 500 | 503;
   readonly problem: Problem;
 }
 
 /** `isOwn`: is this the value of Host under which the dashboard was opened? */
-export function refusalOf(request: GuardedRequest, isOwn: (host: string) => boolean): Refused | undefined {
+export function refusalOf(
+  request: GuardedRequest,
+  isOwn: (host: string) => boolean,
+): RefusedRequest | undefined {
   const { method, target, hosts, origin, site, mode } = request;
   const [host, ...others] = hosts;
   if (host === undefined || others.length > 0 || !isOwn(host.toLowerCase()))

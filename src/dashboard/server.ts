@@ -6,7 +6,7 @@ import { GoldieError, type Problem } from "../core/problem.ts";
 import type { ShownProblem } from "../reports/view/model.ts";
 import { readBody } from "./_body.ts";
 import { createEventStreams } from "./_events.ts";
-import { type GuardedRequest, hostOf, ownHosts, type Refused, refusalOf } from "./_guard.ts";
+import { type GuardedRequest, hostOf, ownHosts, type RefusedRequest, refusalOf } from "./_guard.ts";
 import { SAFE_HEADERS } from "./_headers.ts";
 import { closedPage } from "./_page.ts";
 import { createSession, type Session } from "./_session.ts";
@@ -110,7 +110,7 @@ interface Serving {
 
 function requestListener({ app, session, limits, options, port }: Serving) {
   const isOwn = ownHosts(options.names, port);
-  const answerOf = (error: unknown): Refused => {
+  const answerOf = (error: unknown): RefusedRequest => {
     if (error instanceof GoldieError) return { status: statusOf(error.problem), problem: error.problem };
     options.failed?.(error);
     return { status: 500, problem: dashboardProblem("dashboard-failed", {}) };
@@ -120,7 +120,7 @@ function requestListener({ app, session, limits, options, port }: Serving) {
     const refused = answerOf(error);
     return c.json(refusal(refused), refused.status);
   });
-  const refusal = ({ problem }: Refused): Refusal => ({ problem: options.shown(problem) });
+  const refusal = ({ problem }: RefusedRequest): Refusal => ({ problem: options.shown(problem) });
   const bodies = new WeakMap<IncomingMessage, string>();
   const respond = getRequestListener(
     (request, env) => {
@@ -137,7 +137,7 @@ function requestListener({ app, session, limits, options, port }: Serving) {
     for (const [name, value] of Object.entries(SAFE_HEADERS)) outgoing.setHeader(name, value);
     const request = guarded(incoming);
     const isPage = !request.target.startsWith("/api/") && !request.target.startsWith("/assets/");
-    const refuse = (refused: Refused, page = false): void => {
+    const refuse = (refused: RefusedRequest, page = false): void => {
       const { what, fix = "" } = options.shown(refused.problem);
       if (refused.status === 405) outgoing.setHeader("allow", "GET, POST");
       // What is left of a body that is not read must not be taken for the next request.
@@ -196,13 +196,13 @@ function guarded({ method = "", url = "", headers, rawHeaders }: IncomingMessage
   };
 }
 
-const STATUSES: Readonly<Record<string, Refused["status"]>> = {
+const STATUSES: Readonly<Record<string, RefusedRequest["status"]>> = {
   "no-page": 404,
   "no-run": 404,
   "unknown-query": 404,
   "too-many-pages": 503,
 };
-const statusOf = ({ code }: Problem): Refused["status"] => STATUSES[code] ?? 400;
+const statusOf = ({ code }: Problem): RefusedRequest["status"] => STATUSES[code] ?? 400;
 
 /** The port. */
 function listening(server: Server, host: string, port: number): Promise<number> {

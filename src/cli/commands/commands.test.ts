@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
-import { testEffects } from "../../../test/cli/_effects.ts";
+import { type TestEffects, testEffects } from "../../../test/cli/_effects.ts";
 import { readCommandLine } from "../../../test/cli/_words.ts";
 import { main } from "../main.ts";
 import { COMMON_FLAGS } from "../shared/command.ts";
@@ -41,7 +41,11 @@ describe.each(commands.map((command) => [command.id, command] as const))(
     test.each(command.examples.map(({ run }) => [run]))("%s", async (run) => {
       const { argv } = readCommandLine(run);
       expect(argv[0]).toBe(id);
-      const effects = testEffects({ cwd: folder });
+      // What stays is stopped as soon as it has said something.
+      const effects: TestEffects = testEffects({
+        cwd: folder,
+        ...(command.stays ? { write: async () => void setImmediate(() => effects.cancel()) } : {}),
+      });
       const code = await main(argv, effects);
       expect([code, code === 0 ? "" : effects.stderr.text]).toEqual([0, ""]);
     });

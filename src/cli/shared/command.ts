@@ -53,6 +53,8 @@ export interface Command {
   /** Flags that people try here, by what to run instead. */
   readonly elsewhere?: Readonly<Record<string, string>>;
   readonly examples: readonly [CommandExample, CommandExample, ...CommandExample[]];
+  /** It goes on until the user stops it. */
+  readonly stays?: true;
   /** The exit code: 0 fine, 2 wrong use or bad input, 3 a part failed. */
   run(args: Args, effects: Effects): Promise<number>;
 }

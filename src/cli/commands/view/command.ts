@@ -33,5 +33,6 @@ export const viewCommand: Command = {
     { run: "goldie view", about: "What has been run so far?" },
     { run: "goldie view gold.jsonl overlap.jsonl prefix.jsonl", about: "Two run files, side by side." },
   ],
+  stays: true,
   run: async (args, effects) => (await import("../_run.ts")).runView(args, effects),
 };

@@ -166,6 +166,7 @@ async function given(
 
 function addressOf({ url }: Dashboard, refs: readonly string[]): string {
   const address = new URL(url);
+  if (refs.length > 0) address.pathname = "/view";
   for (const ref of refs) address.searchParams.append("run", ref);
   return address.href;
 }
