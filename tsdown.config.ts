@@ -74,7 +74,11 @@ const lateCentre = inSrc(
   "stats/(?!(t|wilson|_beta|_define|_gamma|_moments|_normal|_solve|_student|_problems)\\.ts)[\\w-]+",
 );
 /** What Problems say, whoever they are of. */
-const words = inSrc("(?!cli/shared/problems)(.*/)?(problems|_(trec-|data-set-)?problems|problem-tables)");
+const words = inSrc(
+  "(?!cli/shared/problems)(.*/)?(problems|_(trec-|data-set-)?problems|problem-tables)",
+  "core/problem-table",
+  "cli/shared/wrong-use",
+);
 
 /** The types of all entries are made together, so that what several of them name is one type. */
 const types = {
