@@ -167,6 +167,15 @@ describe.skipIf(!isThere("@electric-sql/pglite-pgvector"))(
         const byVector = `select id, body as text, 1 - (e <=> $1) as score from docs order by e <=> $1, id limit $2`;
         expect(await sameAsDirect(db, byVector, embedWords)).toBe(960);
         expect(await sameAsDirect(db, FULL_TEXT)).toBe(fullTextHits);
+        const sql = `select id from docs where ($3::text is null or id < $3) order by e <=> $1, id limit $2`;
+        const search = fromPostgres({ client: db, sql, embed: embedWords });
+        const found = async (filter?: unknown) => {
+          const context = { k: 3, queryId: "q", signal: new AbortController().signal, filter };
+          return readAnswer("q", await search.retrieve("ferry", context)).hits.map(({ id }) => id!);
+        };
+        expect((await found("p004")).every((id) => id < "p004")).toBe(true);
+        expect(await found("p004")).toHaveLength(3);
+        expect(await found()).not.toEqual(await found("p004"));
       } finally {
         await db.close();
       }
