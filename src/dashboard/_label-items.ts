@@ -143,6 +143,13 @@ export async function createDesk(things: LabelThings, { file, now }: DeskOptions
   }
 
   await readOn();
+  // Another kind of file, such as the sheet of goldie judge: nothing must be appended to it.
+  if (file.problem !== undefined && [...book.things].length === 0)
+    throw dashboardProblem.error(
+      "not-labels",
+      {},
+      file.problem.at === undefined ? {} : { at: file.problem.at },
+    );
   return {
     facts,
     async next(by, n) {

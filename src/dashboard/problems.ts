@@ -64,6 +64,10 @@ export const dashboardProblem = defineProblems({
     why: "the runs or the gold changed since the page was opened",
     fix: "reload the page",
   }),
+  "not-labels": () => ({
+    what: "this file holds something other than labels of goldie label",
+    fix: "choose another file with --labels",
+  }),
   "dashboard-failed": () => ({
     what: "the dashboard could not do this",
     fix: "start it with GOLDIE_DEBUG=1 to see the reason in the terminal",

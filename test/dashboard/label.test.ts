@@ -148,6 +148,14 @@ describe("a desk for hits", () => {
     }));
 });
 
+test("a file of something else is not appended to", () =>
+  withDesk(small, async ({ path }) => {
+    await appendFile(path, '{"id":"q1","claim":"c1","label":"full"}\n');
+    await expect(withDesk(small, async () => {}, path)).rejects.toMatchObject({
+      problem: { code: "not-labels", at: { file: path, line: 1 } },
+    });
+  }));
+
 describe("a desk for claims", () => {
   const record = (id: string): JudgementRecord => ({
     format: "goldie-judgement@1",

@@ -19,7 +19,12 @@ export const labelCommand: Command = {
       about: "label the claims in these judgements instead",
       file: true,
     },
-    { flag: "--labels", value: "FILE", about: "the file of labels (default: labels.jsonl)", file: true },
+    {
+      flag: "--labels",
+      value: "FILE",
+      about: "the file of labels (default: hit-labels.jsonl, or claim-labels.jsonl)",
+      file: true,
+    },
     { flag: "--by", value: "NAME", about: "who is labelling (default: the page asks)" },
     {
       flag: "--metrics",

@@ -71,7 +71,7 @@ async function labelPath(args: Args, name: string, effects: Effects): Promise<st
 }
 
 async function hitsBy(args: Args, effects: Effects): Promise<Labelling> {
-  const path = await labelPath(args, "labels.jsonl", effects);
+  const path = await labelPath(args, "hit-labels.jsonl", effects);
   const target = args.text("export");
   // Fail on a format that cannot be written before reading any input.
   if (target !== undefined) targetFormat(target, "gold", undefined);

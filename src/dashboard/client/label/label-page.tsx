@@ -196,7 +196,7 @@ function Labelling({ facts, used, session }: LabellingProps) {
       </div>
       <aside class="label-side">
         <Standing {...{ facts, progress: session.progress }} />
-        <ExportButton />
+        <ExportButton kind={facts.kind} />
       </aside>
     </main>
   );
@@ -259,7 +259,7 @@ function Nothing({ facts, session }: { readonly facts: LabelFacts; readonly sess
   );
 }
 
-function ExportButton() {
+function ExportButton({ kind }: Pick<LabelFacts, "kind">) {
   const [trouble, setTrouble] = useState("");
   const save = async (): Promise<void> => {
     try {
@@ -279,7 +279,13 @@ function ExportButton() {
       <button type="button" onClick={() => void save()}>
         Export
       </button>{" "}
-      <span class="small muted">{trouble === "" ? "What was given, with the labels." : trouble}</span>
+      <span class="small muted">
+        {trouble !== ""
+          ? trouble
+          : kind === "hits"
+            ? "the gold with the labels"
+            : "the labels as goldie calibrate reads them"}
+      </span>
     </p>
   );
 }
