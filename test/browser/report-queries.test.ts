@@ -287,6 +287,30 @@ describeInBrowser("queries of a report", (open) => {
     ]);
   });
 
+  it("shows claims and chunks of a case that was only judged, and no gold or lists", async () => {
+    const judged = oneRun.queries[0]!.judged;
+    const lists = [{ hits: [], length: 4, unjudged: 0 }];
+    const { page } = await report(withQuery(oneRun, 0, { gold: [], lists, judged }), {}, "#q=q1");
+    expect(await page.locator(".query-page h3").allTextContents()).toEqual([
+      "Judged claims",
+      "How the scores came about",
+    ]);
+    await page.locator(".chunks summary").click();
+    expect(await page.locator(".chunks li").textContent()).toBe("p1 The causeway opens after high water.");
+  });
+
+  it("keeps nothing unfolded from one query to the next", async () => {
+    const { page } = await report(oneRun, {}, "#q=q1");
+    await page.getByRole("button", { name: "Show all 12" }).click();
+    await page.locator(".hit").first().click();
+    await page.keyboard.press("j");
+    await page.keyboard.press("k");
+    await page.locator(".question").waitFor();
+    expect(await page.locator(".query-bar .id").textContent()).toBe("q1");
+    expect(await page.locator(".gold tbody tr").count()).toBe(8);
+    expect(await page.locator(".selected-hit").count()).toBe(0);
+  });
+
   it("compares any two of three runs", async () => {
     const { page, trouble, requests } = await report(threeRuns, {}, "#q=q2");
     await page.locator(".query-page").getByLabel("with").selectOption("2");

@@ -30,9 +30,29 @@ export function Claims({ view, query, runs }: ClaimsProps) {
           ))}
           <ClaimList title="Claims of the reference answer" claims={judged.reference} judged={judged} />
           <ClaimList title="Claims of the response" claims={judged.response} judged={judged} />
+          <Chunks chunks={judged.chunks} />
         </div>
       ))}
     </section>
+  );
+}
+
+/** The texts that claims were checked against. */
+function Chunks({ chunks }: Pick<JudgedView, "chunks">) {
+  if (chunks.length === 0) return null;
+  return (
+    <details class="chunks">
+      <summary>
+        {chunks.length === 1 ? "The chunk" : `The ${chunks.length} chunks`} that claims were checked against
+      </summary>
+      <ol>
+        {chunks.map(({ id, text }, at) => (
+          <li key={at}>
+            <span class="id">{id}</span> <span dir="auto">{text}</span>
+          </li>
+        ))}
+      </ol>
+    </details>
   );
 }
 

@@ -86,11 +86,12 @@ function ScoreLine({ run, name, score, open }: ScoreLineProps) {
       </p>
     );
   const { derivation, value } = score;
-  if (derivation === undefined)
+  if (derivation === undefined || derivation.parts.length === 0)
     return (
       <p class="score-line">
-        <RunName run={run} name={name} />
-        <b>{scoreText(value)}</b>
+        <Glyph run={run} />
+        <span class="unseen">{name} </span>
+        <b class="num">{scoreText(value)}</b> <span class="muted">{derivation?.words}</span>
       </p>
     );
   return (

@@ -24,7 +24,7 @@ export function GoldTable({ view, query, runs, k }: GoldTableProps) {
   if (query.gold.length === 0)
     return (
       <p class="muted">
-        {query.unanswerable ? "Nothing in the corpus answers this query." : "The gold has nothing to find."}
+        {query.unanswerable ? "Nothing in the corpus answers this query." : "The gold has none."}
       </p>
     );
   const items = foundFirst(query.gold, runs).slice(0, all ? undefined : FIRST);
@@ -88,9 +88,10 @@ const KIND_WORDS: Readonly<Record<GoldItemView["kind"], string>> = {
 };
 
 function GoldItem({ item: { ids, kind, title, text } }: { readonly item: GoldItemView }) {
+  const kindWords = kind === "group" && ids.length === 1 ? "" : KIND_WORDS[kind];
   return (
     <span class="gold-item" title={text ?? ""}>
-      {KIND_WORDS[kind] !== "" && <span class="muted">{KIND_WORDS[kind]} </span>}
+      {kindWords !== "" && <span class="muted">{kindWords} </span>}
       <span class="id cut" title={ids.join("\n")}>
         {ids.join(", ")}
       </span>

@@ -83,7 +83,7 @@ export function QueryList({ view, state, onState, places, current, onOpen, grid 
         ref={grid}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose rows can be walked is a grid.
         role="grid"
-        class="query-table"
+        class={view.queries.words.length === 0 ? "query-table slim" : "query-table"}
         tabIndex={0}
         aria-label="Queries"
         aria-rowcount={places.length + 1}

@@ -224,6 +224,7 @@ function OpenedQuery({ view, load, state, id, onPair }: OpenedQueryProps) {
     case "ready":
       return (
         <QueryPage
+          key={id}
           {...{ view, onPair }}
           query={loaded.query}
           {...(state.metric === undefined ? {} : { metric: state.metric })}

@@ -8,9 +8,10 @@ import { Derivations } from "./derivation.tsx";
 import { PairChoice } from "./filters.tsx";
 import { Forbidden, GoldTable } from "./gold.tsx";
 import { RankedLists } from "./lists.tsx";
-import { columnRuns, shownMetric, shownRuns } from "./pair.ts";
+import { columnRuns, type ShownRuns, shownMetric, shownRuns } from "./pair.ts";
 import { StateWord } from "./row.tsx";
 
+/** Give it the id of the query as its key, so that nothing stays selected or unfolded from another query. */
 export interface QueryPageProps extends Pick<PageState, "metric" | "pair"> {
   readonly view: View;
   readonly query: QueryView;
@@ -23,6 +24,13 @@ export function QueryPage({ view, query, onPair, ...state }: QueryPageProps) {
   const pair = shownRuns(view, state);
   const runs = columnRuns(view, pair);
   const { k } = view.metrics[metric] ?? {};
+  // Cases that were only judged have neither gold nor lists.
+  const isJudged = query.judged.some((one) => one !== null);
+  const hasGold = query.gold.length > 0 || query.unanswerable === true;
+  const hasLists = pair.some((run) => {
+    const list = query.lists[run] ?? null;
+    return list !== null && (list.hits.length > 0 || list.failed !== undefined);
+  });
   return (
     <>
       <h2 class="question" dir="auto">
@@ -35,23 +43,39 @@ export function QueryPage({ view, query, onPair, ...state }: QueryPageProps) {
         </p>
       )}
       <Forbidden {...{ view, query, runs }} />
-      <h3>Relevant documents</h3>
-      <GoldTable {...{ view, query, runs, k }} />
-      <h3>Ranked lists</h3>
-      {onPair !== undefined && view.runs.length > 2 && (
-        <div class="filters no-print">
-          <PairChoice view={view} state={state} onPair={onPair} />
-        </div>
+      {(hasGold || !isJudged) && (
+        <>
+          <h3>Relevant documents</h3>
+          <GoldTable {...{ view, query, runs, k }} />
+        </>
       )}
-      <RankedLists
-        // A hit that was selected in another query is none of this one.
-        key={query.id}
-        lists={pair.map((run) => ({ run, name: view.runs[run]!.name, list: query.lists[run] ?? null }))}
-        {...(k === undefined ? {} : { k })}
-      />
+      {(hasLists || !isJudged) && <ListsOfPair {...{ view, query, pair, k, onPair }} />}
       <Claims {...{ view, query, runs }} />
       <h3>How the scores came about</h3>
       <Derivations {...{ view, query, runs, metric }} />
+    </>
+  );
+}
+
+interface ListsOfPairProps extends Pick<QueryPageProps, "view" | "query"> {
+  readonly onPair: QueryPageProps["onPair"];
+  readonly pair: ShownRuns;
+  readonly k: number | undefined;
+}
+
+function ListsOfPair({ view, query, pair, k, onPair }: ListsOfPairProps) {
+  return (
+    <>
+      <h3>Ranked lists</h3>
+      {onPair !== undefined && view.runs.length > 2 && (
+        <div class="filters no-print">
+          <PairChoice view={view} state={pair.length === 2 ? { pair } : {}} onPair={onPair} />
+        </div>
+      )}
+      <RankedLists
+        lists={pair.map((run) => ({ run, name: view.runs[run]!.name, list: query.lists[run] ?? null }))}
+        {...(k === undefined ? {} : { k })}
+      />
     </>
   );
 }
