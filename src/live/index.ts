@@ -9,6 +9,7 @@ export type { FrontierPlace } from "../evaluate/select/frontier.ts";
 export type { Selection, SelectOptions } from "../evaluate/select/selection.ts";
 export type { SelectionRule } from "../evaluate/select/strategies.ts";
 export type { Funnel, FunnelStage } from "../evaluate/why/funnel.ts";
+export type { LoopTimes } from "./_crowd.ts";
 export type { KnownDocument } from "./_documents.ts";
 export { type AnswerCache, type FileAnswerCache, openAnswerCache } from "./cache.ts";
 export type { LiveEvent } from "./events.ts";
@@ -20,4 +21,5 @@ export {
   type LiveRun,
   type QuerySelection,
   run,
+  type UnopenedRetriever,
 } from "./run.ts";
