@@ -91,13 +91,33 @@ const PHRASES = [
   "put fields to group by",
 ] as const;
 
+/** In comments also at the start of a sentence. */
+const IN_COMMENTS = [
+  ...PHRASES,
+  "Whoever",
+  "Nobody",
+  "Somebody",
+  " shall ",
+  "Who is ",
+  "of whoever",
+] as const;
+
 /** Finds phrases in a text, by line. */
-const foundIn = (text: string): string[] =>
+const foundIn = (text: string, phrases: readonly string[] = PHRASES): string[] =>
   text
     .split("\n")
     .flatMap((line, i) =>
-      PHRASES.filter((phrase) => line.includes(phrase)).map((phrase) => `${i + 1}: ${phrase}`),
+      phrases.filter((phrase) => line.includes(phrase)).map((phrase) => `${i + 1}: ${phrase}`),
     );
+
+/** The comments of a source, on their lines; all else is blank. A line is taken whole if it begins with a comment. */
+const commentsOf = (source: string): string =>
+  source
+    .split("\n")
+    .map((line) =>
+      /^\s*(\/\*\*|\*|\/\/)/.test(line) ? line : (/ \/\/ .*$| \/\*\*.*$/.exec(line)?.[0] ?? ""),
+    )
+    .join("\n");
 
 const filesIn = (folder: string, wanted: (path: string) => boolean): string[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
@@ -131,6 +151,30 @@ describe("what people read", () => {
       "2: which is no ",
       "2: is no finite",
     ]);
+  });
+  test("comments are told from code", () => {
+    expect(commentsOf('/** a */\nconst b = "nobody ";\n// c\nd(); // e\n  * f\n').split("\n")).toEqual([
+      "/** a */",
+      "",
+      "// c",
+      " // e",
+      "  * f",
+      "",
+    ]);
+    expect(foundIn("// Whoever asks", IN_COMMENTS)).toEqual(["1: Whoever"]);
+  });
+  test("comments of the engine, calls, files and formats have none of the phrases", () => {
+    const sources = filesIn(
+      "src",
+      (path) => /^src\/(engine|calls|files|formats)\/.*\.ts$/.test(path) && !path.endsWith(".test.ts"),
+    );
+    expect(sources.length).toBeGreaterThan(150);
+    const wrong = sources.flatMap((path) =>
+      foundIn(commentsOf(readFileSync(join(root, path), "utf8")), IN_COMMENTS).map(
+        (found) => `${path}:${found}`,
+      ),
+    );
+    expect(wrong).toEqual([]);
   });
   test("has none of the phrases", () => {
     const wrong = READ.flatMap((path) =>

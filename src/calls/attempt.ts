@@ -8,7 +8,7 @@ export interface AttemptOptions {
   readonly clock: Clock;
   readonly deadlineMs: number;
   readonly graceMs: number;
-  /** The run was cancelled: what was sent may go on for a while, as it may be paid for. */
+  /** Set when the run is cancelled; requests already sent get a grace period, since they may be paid for. */
   readonly cancelled: AbortSignal;
   /** Default: its own. */
   readonly waits?: AttemptWaits;
@@ -43,7 +43,7 @@ export function attempt<Reply>(
       forgetCancel();
       return true;
     };
-    // Also for those who do not listen to their signal. The error is made where it is needed: it has a stack.
+    // Also for senders that ignore their signal. The error is created late, because its stack costs time.
     const giveUp = (trouble: "timeout" | "aborted", message: string): void => {
       if (!over()) return;
       const why = new CallError(trouble, message);
@@ -66,14 +66,14 @@ export function attempt<Reply>(
       },
       (error: unknown) => {
         if (!over()) return;
-        // A GoldieError is about the set-up (a package that is missing), and the same for every call.
+        // A GoldieError is about the setup, such as a missing package, and applies to every call.
         reject(error instanceof CallError || error instanceof GoldieError ? error : unknownError(error));
       },
     );
   });
 }
 
-/** What is thrown at once is a failure like any other. */
+/** Treats a synchronous throw like a rejected promise. */
 async function started<Reply>(
   send: (signal: AbortSignal) => Promise<Reply>,
   signal: AbortSignal,

@@ -1,6 +1,6 @@
-/** Why a call was not answered, whoever was asked. */
+/** Why a call to a model or a retriever was not answered. */
 
-/** rate, server, network and timeout are tried again; the others are not. */
+/** rate, server, network and timeout are retried; the others are not. */
 export type CallTrouble =
   | "rate"
   | "quota"
@@ -11,23 +11,23 @@ export type CallTrouble =
   | "network"
   | "timeout"
   | "aborted"
-  /** The server names another address, which not asked to send a key to. */
+  /** The server redirects to another address, which must not receive the key. */
   | "redirect"
-  /** Something answers at the address, but not as an API does. */
+  /** The address answers, but not like an API. */
   | "not-api"
-  /** The reply is larger than any reply should be. */
+  /** The reply exceeds the size limit. */
   | "too-large"
-  /** Whoever asks may spend no more. */
+  /** The caller's budget is used up. */
   | "budget"
-  /** The question was handed in, and its answer is there later. */
+  /** The question was submitted in a batch; its answer comes later. */
   | "pending";
 
-/** What a server said about its limits: it counts requests, and often something else too ("Tokens"). */
+/** Rate limits as the server reports them: of requests, and often of something else ("Tokens"). */
 export type ServerLimits<Counted extends string = string> = {
-  /** Until there is more of what is scarce. */
+  /** Milliseconds until the scarcest limit is reset. */
   readonly resetMs?: number;
 } & {
-  /** Without a limit, the most that was ever seen counts as all. */
+  /** Without a stated limit, the highest value seen so far is used. */
   readonly [name in `remaining${Counted}` | `limit${Counted}`]?: number;
 };
 

@@ -1,7 +1,7 @@
-/** Names of calls by their content: equal data, equal name. */
+/** Keys of calls, derived from their content: equal data, equal key. */
 import { createHash } from "node:crypto";
 
-/** JSON cannot hold a part of the content. */
+/** A part of the content cannot be written as JSON. */
 export class NoJson extends Error {
   readonly found: string;
   constructor(value: unknown) {
@@ -16,7 +16,7 @@ export const contentKey = (content: unknown): string => sha256(canonicalJson(con
 
 export const sha256 = (text: string): string => createHash("sha256").update(text, "utf8").digest("hex");
 
-/** JSON with sorted names, so that equal data is equal text. What JSON would drop or bend is refused: two calls that differ only there would count as one. */
+/** JSON with sorted keys, so that equal data gives equal text. Refuses values that JSON drops or changes: calls that differ only there would share a key. */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value === "boolean" || typeof value === "string") return JSON.stringify(value);
   if (typeof value === "number" && Number.isFinite(value)) return JSON.stringify(value);

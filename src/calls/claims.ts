@@ -4,9 +4,9 @@ import { isAlive, type Owner, thisProcess } from "../files/process-owner.ts";
 import type { Clock } from "./clock.ts";
 
 export interface Claims {
-  /** Whether it is ours to ask; if not, a live process asks it and we are queued. */
+  /** True if this process should ask; otherwise another live process is asking, and this one is queued. */
   take(key: string): Promise<boolean>;
-  /** It was answered, or it is left to the next. */
+  /** Gives up the claim: the question was answered, or is left to the next process. */
   give(key: string): void;
   close(): Promise<void>;
 }
@@ -14,7 +14,7 @@ export interface Claims {
 export interface ClaimsOptions {
   readonly open: () => Promise<AppendFile>;
   readonly clock: Clock;
-  /** How long a claim of another machine counts, whose processes cannot be looked for. */
+  /** How long a claim from another machine is valid: its processes cannot be checked. */
   readonly foreignMs?: number;
   readonly owner?: Owner;
 }
@@ -31,8 +31,8 @@ const POLL = 20;
 const FOREIGN = 15 * 60_000;
 
 /**
- * A file of lines that is only appended to, so that all see the same order: of those who want to ask the same, the first one
- * that lives does. Who closes last removes it; what a killed process claimed counts for nothing.
+ * An append-only file of lines, so that all processes see the same order: of those that want to ask the same question,
+ * the first live one asks. The last to close removes the file; claims of killed processes are void.
  */
 export async function openClaims({
   open,
@@ -45,7 +45,7 @@ export async function openClaims({
     const seen = new SeenClaims(file, owner, clock, foreignMs);
     seen.say({ hello: owner });
     await seen.readOn();
-    // Whoever began to close before our first line may not have seen it, and may remove the file.
+    // A process that began to close before our first line was written may not have seen it, and may remove the file.
     while (seen.isClosing()) {
       await clock.sleep(POLL);
       await seen.readOn();
@@ -62,7 +62,7 @@ function claimsOf(file: AppendFile, seen: SeenClaims, owner: Owner): Claims {
       seen.say(line);
       return true;
     } catch {
-      // A full disk: without a claim the question is asked, perhaps by two.
+      // Disk full: ask without a claim, at the risk that two processes do.
       return false;
     }
   };
@@ -90,7 +90,7 @@ function claimsOf(file: AppendFile, seen: SeenClaims, owner: Owner): Claims {
   };
 }
 
-/** What the lines say so far. */
+/** State according to the lines read so far. */
 class SeenClaims {
   readonly #file: AppendFile;
   readonly #me: Owner;
@@ -115,7 +115,7 @@ class SeenClaims {
     this.#file.append(this.#file.end().torn ? `\n${text}` : text);
   }
 
-  /** What came after the last look, one look after the other. */
+  /** Reads the lines added since the last time. One read at a time. */
   readOn(): Promise<void> {
     this.#reading = this.#reading.then(() => this.#readOn());
     return this.#reading;
@@ -126,7 +126,7 @@ class SeenClaims {
       const buffer = Buffer.allocUnsafe(Math.min(left, 1 << 20));
       const bytes = buffer.subarray(0, await this.#file.read(buffer, this.#at));
       const end = bytes.lastIndexOf(10);
-      // Somebody is just writing the rest of it.
+      // Another process is still writing this line.
       if (end < 0) return;
       for (const text of bytes.toString("utf8", 0, end).split("\n")) this.#see(text);
       this.#at += end + 1;
@@ -138,7 +138,7 @@ class SeenClaims {
     try {
       line = JSON.parse(text) as Line;
     } catch {
-      // Cut off when its process was killed.
+      // Cut off because its process was killed.
       return;
     }
     if ("hello" in line) this.#owners.set(line.hello.id, { owner: line.hello, since: this.#clock.now() });
@@ -165,7 +165,7 @@ class SeenClaims {
     const known = this.#owners.get(id);
     if (known === undefined) return false;
     const alive = isAlive(known.owner) ?? this.#clock.now() - known.since < this.#foreignMs;
-    // Who is dead stays dead.
+    // A dead process stays dead.
     if (!alive) this.#forget(id);
     return alive;
   }

@@ -1,8 +1,8 @@
-/** Time, passed in: tests bring one that never waits. */
+/** The clock, passed in: tests use one that never waits. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Resolves after so long, or at once when the signal says so; never rejects. */
+  /** Resolves after this time, or as soon as the signal aborts; never rejects. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 

@@ -1,8 +1,8 @@
-/** Many deadlines with one alarm: a timer, a promise and a signal for each call cost more than the call. */
+/** Many deadlines on one timer: a timer, promise and signal per call would cost more than the call. */
 import type { Clock } from "./clock.ts";
 
 export interface Deadlines {
-  /** Calls `act` in so many milliseconds, unless it is forgotten before. */
+  /** Calls `act` after this many milliseconds unless it is cancelled before. */
   in(ms: number, act: () => void): () => void;
 }
 
@@ -26,7 +26,7 @@ export function createDeadlines(clock: Clock): Deadlines {
 
   function ring(at: number): void {
     alarm = undefined;
-    // A timer may be a little early: its time has come all the same.
+    // Timers may fire slightly early; treat the deadline as reached.
     const now = Math.max(at, clock.now());
     for (const one of [...open]) {
       if (one.at > now || !open.delete(one)) continue;

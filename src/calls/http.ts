@@ -1,26 +1,26 @@
-/** One HTTP request. Returns the response as it is; throws a CallError if there is none. */
+/** One HTTP request. Returns any response unchanged; throws a CallError if none arrives. */
 import { CallError, type CallTrouble, type ServerLimits } from "./call-error.ts";
 import { type Mask, maskOf } from "./mask.ts";
 import { type Header, retryAfter } from "./rate-headers.ts";
 
-/** What a client touches outside itself. */
+/** A client's outside dependencies. */
 export interface Outside {
   readonly fetch?: typeof fetch;
   /** Milliseconds since 1970, for dates in headers. */
   readonly now?: () => number;
-  /** The most bytes of a reply, unpacked. */
+  /** Maximum size of a reply in bytes, decompressed. */
   readonly mostBytes?: number;
 }
 
-/** Far more than what is asked for; a stop for servers that send without end. */
+/** Far more than any request asks for; stops servers that never stop sending. */
 const MOST_BYTES = 16 * 1024 * 1024;
 
 export interface HttpRequest {
   readonly method?: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON, if it is given as such. */
+  /** The body as text, usually JSON. */
   readonly body?: string;
-  /** What it carries, in the words of whoever asks: what was not sent on where a server redirects. */
+  /** What the request contains, in the words of its caller; named in the error if a redirect is refused. */
   readonly carries?: string;
   readonly signal: AbortSignal;
 }
@@ -30,7 +30,7 @@ export interface HttpAnswer {
   readonly text: string;
   readonly header: Header;
   readonly retryAfterMs?: number;
-  /** Takes what was sent as a key out of what is kept or printed. */
+  /** Removes keys from text before it is stored or printed. */
   readonly mask: Mask;
 }
 
@@ -45,7 +45,7 @@ export async function sendHttp(
   let text: string;
   try {
     signal.throwIfAborted();
-    // A redirect that is followed takes the key and the body to whatever host it names.
+    // Following a redirect would send key and body to another host.
     const init = { method, headers, ...(body === undefined ? {} : { body }), signal };
     response = await send(url, { ...init, redirect: "manual" });
     refuseRedirect(response, url, carries, mask);
@@ -84,7 +84,7 @@ function hostOf(location: string | null, base: string): string | undefined {
   }
 }
 
-/** Piece by piece, as fetch unpacks it: a few megabytes can unpack to gigabytes. */
+/** Reads piece by piece: a few megabytes can decompress to gigabytes. */
 async function readBody({ body }: Response, mostBytes: number): Promise<string> {
   if (body === null) return "";
   const reader = body.getReader();
@@ -110,7 +110,7 @@ async function readBody({ body }: Response, mostBytes: number): Promise<string> 
 const sayBytes = (bytes: number): string =>
   bytes >= 1048576 ? `${Math.round(bytes / 1048576)} MiB` : `${bytes} bytes`;
 
-/** Before anything is sent: fetch would put a key that it cannot send into its error, and that into a record. */
+/** Checked before sending: the error of fetch for an invalid header contains the key, and would be stored. */
 function headersOf(given: Readonly<Record<string, string>>): Headers {
   try {
     return new Headers({ "content-type": "application/json", ...given });
@@ -119,15 +119,15 @@ function headersOf(given: Readonly<Record<string, string>>): Headers {
   }
 }
 
-/** What a server says of a call that it does not answer. */
+/** The error that a server reports. */
 export interface ErrorBody {
-  /** As a gateway gives it that answers with 200. */
+  /** As sent by a gateway that answers with status 200. */
   readonly status?: number;
   readonly code: string;
   readonly message: string;
 }
 
-/** `{error: {message, type, code}}` of nearly everybody, or whatever else there is. */
+/** `{error: {message, type, code}}`, as most servers send it, or any other text. */
 export function readErrorBody(text: string, mask: Mask = (said) => said): ErrorBody {
   let body: unknown;
   try {
@@ -149,7 +149,7 @@ export function readErrorBody(text: string, mask: Mask = (said) => said): ErrorB
   };
 }
 
-/** What a status means for the next try; whoever knows the server better says `trouble` itself. */
+/** What a status means for retries; a caller that knows the server better sets `trouble` itself. */
 export function httpError(
   status: number,
   body: ErrorBody,
@@ -169,7 +169,7 @@ export function troubleOfStatus(status: number): CallTrouble {
   return status >= 500 || status === 409 || status === 425 ? "server" : "refused-request";
 }
 
-/** What was thrown on the way: the signal's own reason if it was that, a lost connection otherwise. */
+/** Classifies an error of fetch: the signal's reason if it aborted, otherwise a lost connection. */
 export function sendError(error: unknown, signal: AbortSignal, mask: Mask = (said) => said): CallError {
   if (error instanceof CallError) return error;
   if (signal.aborted) {
@@ -192,7 +192,7 @@ const UNREACHABLE: ReadonlyMap<string, string> = new Map([
   ["ENOTFOUND", "there is no such host"],
 ]);
 
-/** fetch hides what the system said behind its own error, and some clients that one behind theirs. */
+/** The system error is the cause of the error of fetch, which some clients wrap again. */
 function* causes(error: unknown): Generator<Error> {
   let one = error;
   for (let depth = 0; depth < 4 && one instanceof Error; depth++) {
@@ -217,6 +217,6 @@ function networkWords(error: unknown, code: string): string {
   return code === "" || why.includes(code) ? why : `${why} (${code})`;
 }
 
-/** The fields of what may be an object. */
+/** The fields of a value if it is an object. */
 export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>) : {};

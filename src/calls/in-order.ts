@@ -21,7 +21,7 @@ export async function* inOrder<In, Out>(
       running--;
       settled();
     });
-    // Whoever takes it from the queue hears of it.
+    // Reported to the reader of the queue; avoid an unhandled rejection before that.
     result.catch(() => {});
     waiting.push(result);
   };
@@ -37,7 +37,7 @@ export async function* inOrder<In, Out>(
       change = new Promise((resolve) => {
         settled = resolve;
       });
-      // A place that gets free is filled before the first one is there.
+      // Fill a free slot even if the first item is not finished.
       const done = await Promise.race([first.then(() => true), change.then(() => false)]);
       if (!done) continue;
       waiting.shift();

@@ -11,10 +11,10 @@ export interface JournalEntry {
   readonly key: string;
 }
 
-/** What was answered: journal and cache at once. */
+/** Finished calls: both journal and cache. */
 export interface Journal<Entry extends JournalEntry> {
   get(key: string): Promise<Entry | undefined>;
-  /** Resolves when the call survives a crash. */
+  /** Resolves when the call is safely on disk. */
   put(call: Entry): Promise<void>;
   /** The reply was unusable; later runs ask again. */
   drop(key: string, why: string): Promise<void>;
@@ -37,17 +37,17 @@ export interface FileJournal<Entry extends JournalEntry> extends Journal<Entry> 
 /** `calls`: what they are. */
 type UnsavedCalls = { readonly calls: string; readonly count: number; readonly cause: string };
 export interface JournalOptions<Entry> {
-  /** What the calls are, for people: "model calls". */
+  /** What the calls are called in messages: "model calls". */
   readonly calls: string;
-  /** What a line holds; undefined where it was edited into something else. */
+  /** Parses the content of a line; undefined if it was edited into something else. */
   readonly read: (value: unknown) => Entry | undefined;
-  /** What to say of calls that the disk did not take: what it means to lose them, whoever asks knows. */
+  /** The Problem for calls that could not be written; the caller knows what losing them means. */
   readonly unsaved: (lost: UnsavedCalls, at: { readonly file: string }) => Problem;
   readonly clock?: Clock;
   readonly openFile?: (path: string) => Promise<AppendFile>;
 }
 
-/** For runs that keep nothing. */
+/** For runs that store nothing. */
 export function createMemoryJournal<Entry extends JournalEntry>(): Journal<Entry> {
   const calls = new Map<string, Entry>();
   return {
@@ -65,7 +65,7 @@ export function createMemoryJournal<Entry extends JournalEntry>(): Journal<Entry
   };
 }
 
-/** Between two looks whether another process has answered. */
+/** Interval between checks whether another process has answered. */
 const LOOK_AGAIN = 50;
 
 interface Waiting {
@@ -78,11 +78,11 @@ const block = 1 << 18;
  * A file of finished calls, one JSON line each, only ever appended to.
  *
  * - `put` writes before it returns, so a kill at any moment loses nothing, and resolves after fdatasync, which calls share.
- * - In memory are places, not replies. A later line of a key wins.
+ * - Keeps file positions in memory, not replies. The last line of a key wins.
  * - Several processes may use it: writes go to the end as a whole (O_APPEND), each process reads on where others wrote, and
- *   of those who want to ask the same one does (FILE.claims, which goes when the last of them ends).
- * - What the disk does not take is kept in memory, found as if it were written, and counted in `unsaved`.
- * - Nothing is cut off: half a line, left by a crash, gets an end of line and is passed over. Cutting could hit a line that another process is just writing.
+ *   only one of them asks each question (FILE.claims, removed by the last to close).
+ * - Calls that cannot be written are kept in memory, found like the others, and counted in `unsaved`.
+ * - Never truncates: half a line left by a crash gets a newline and is ignored. Truncating could destroy a line that another process is writing.
  */
 export async function openJournal<Entry extends JournalEntry>(
   path: string,
@@ -105,13 +105,13 @@ export async function openJournal<Entry extends JournalEntry>(
   const unsaved = new Map<string, Entry>();
   let whyUnsaved = "";
   let claims: Promise<Claims | undefined> | undefined;
-  /** Without a file beside the journal (a folder that is read only) questions are asked as they come. */
+  /** Without a claims file, as in a read-only folder, questions are asked without coordination. */
   const claimsFile = (): Promise<Claims | undefined> => {
     claims ??= openClaims({ open: () => openFile(`${path}.claims`), clock }).catch(() => undefined);
     return claims;
   };
 
-  /** Indexes what came after the last look, whoever wrote it. */
+  /** Indexes the lines added since the last time, by any process. */
   async function readOn(): Promise<void> {
     for (let length = Math.min(block, file.end().size - seen); length > 0; ) {
       const buffer = Buffer.allocUnsafe(length);
@@ -173,7 +173,7 @@ export async function openJournal<Entry extends JournalEntry>(
   const add = (text: string): Promise<void> =>
     new Promise((done, fail) => {
       try {
-        // Whoever was killed in the middle of a line: the next one must not be glued to it.
+        // Another process was killed in the middle of a line: start a new one.
         const { size, torn } = file.end();
         file.append(torn ? `\n${text}` : text);
         seeOwn(text, size);
@@ -201,7 +201,7 @@ export async function openJournal<Entry extends JournalEntry>(
     }
     return call;
   }
-  /** There may be room by now. */
+  /** The disk may have room again. */
   async function saveRest(): Promise<void> {
     for (const [key, call] of unsaved) {
       await add(printEntry(call));
@@ -244,7 +244,7 @@ export async function openJournal<Entry extends JournalEntry>(
       let signal: AbortSignal | undefined;
       for (;;) {
         const ours = await own.take(key);
-        // After the look at the claims: who is done has written its answer before.
+        // After reading the claims: a process that released its claim has already written its answer.
         const found = await get(key);
         if (found === undefined && ours) return undefined;
         signal ??= signalOf?.();
@@ -278,7 +278,7 @@ const causeOf = (error: unknown): string => {
   return typeof cause === "string" ? cause : error instanceof Error ? error.message : String(error);
 };
 
-/** Half of a key in a quarter of the memory; the line has all of it. */
+/** Half of the key takes a quarter of the memory; the line has all of it. */
 const shortKey = (key: string): string => Buffer.from(key.slice(0, 32), "hex").toString("latin1");
 
 async function readLine(file: AppendFile, from: number): Promise<string> {

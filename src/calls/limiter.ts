@@ -8,12 +8,12 @@ type Outcome =
       readonly limits?: ServerLimits;
       readonly used?: Readonly<Record<string, number>>;
     }
-  /** The server was asked too much. */
+  /** The server refused: too many requests. */
   | { readonly kind: "rate"; readonly retryAfterMs?: number; readonly limits?: ServerLimits }
   | { readonly kind: "failed"; readonly retryAfterMs?: number };
 
 export interface Ticket {
-  /** To be called once, when the attempt is over. */
+  /** Call once, when the attempt is over. */
   done(outcome: Outcome): void;
 }
 export interface Limiter {
@@ -29,7 +29,7 @@ export interface Limiter {
 export interface LimiterOptions {
   readonly concurrency: number;
   readonly clock: Clock;
-  /** Nothing is sent before then. */
+  /** No call is sent before this time. */
   readonly onPause?: (until: number, why: "rate" | "headers") => void;
 }
 
@@ -51,7 +51,7 @@ export function createLimiter({ concurrency, clock, onPause }: LimiterOptions): 
   let most = concurrency;
   let active = 0;
   let issued = 0;
-  /** Refusals of calls that were sent before the last cut say nothing new. */
+  /** Ignore refusals of calls sent before the last reduction. */
   let cutAt = 0;
   let closedUntil = 0;
   let gap = 0;
@@ -141,7 +141,7 @@ export function createLimiter({ concurrency, clock, onPause }: LimiterOptions): 
         if (stopped !== undefined) return reject(stopped);
         if (signal.aborted) return reject(signal.reason);
         const now = clock.now();
-        // Most need not wait, and so need not listen.
+        // Most calls need not wait, so they need no listener.
         if (ahead.length + behind.length === 0 && active < Math.floor(most) && now >= closedUntil)
           return resolve(admitted(now));
         const queue = first ? ahead : behind;

@@ -3,16 +3,16 @@ import { callsProblem } from "./problems.ts";
 
 /** All in milliseconds. */
 export interface CallLimits {
-  /** Calls at once, at most; fewer while the server says that it is too much. */
+  /** Maximum number of concurrent calls; fewer while the server refuses some. */
   readonly concurrency?: number;
-  /** Tries of one call that ended in an error of the server or the network. Refusals for too many calls are not counted. */
+  /** Attempts per call that may fail with a server or network error. Rate-limit refusals do not count. */
   readonly attempts?: number;
   readonly attemptMs?: number;
-  /** Of one call with all its tries and waits. */
+  /** For one call, including retries and waits. */
   readonly totalMs?: number;
   readonly firstBackoffMs?: number;
   readonly longestBackoffMs?: number;
-  /** How long calls that were sent may go on after the run was cancelled: they are paid for. */
+  /** Grace period for calls in flight when the run is cancelled: they are paid for. */
   readonly graceMs?: number;
 }
 
@@ -26,7 +26,7 @@ export const defaultLimits: Required<CallLimits> = {
   graceMs: 10_000,
 };
 
-/** Before anything is sent: a limit that is not a number would limit nothing. */
+/** Checked first: a limit that is not a number would limit nothing. */
 export function checkLimits(limits: Required<CallLimits>): void {
   for (const name of ["concurrency", "attempts"] as const) {
     if (!(Number.isInteger(limits[name]) && limits[name] >= 1))

@@ -1,6 +1,6 @@
-/** Keys that a server sends back, in whatever escaping, are masked before anything is kept or printed. */
+/** Masks keys that a server sends back, in any escaping, before anything is stored or printed. */
 
-/** Takes the secrets out of a text. */
+/** Removes the secrets from a text. */
 export type Mask = (text: string) => string;
 
 const MASKED = "***";
@@ -10,7 +10,7 @@ const SHORTEST = 8;
 const SHORTEST_UNNAMED = 16;
 const NAMED = /auth|key|token|secret|password|cookie|credential/i;
 
-/** What must not be seen of these headers: keys as they are, in base64 and in hex, and the password of Basic. */
+/** The secrets in these headers: keys as they are, in base64 and in hex, and the password of Basic authentication. */
 export function maskOf(headers: Readonly<Record<string, string>>): Mask {
   const secrets = new Set<string>();
   for (const [name, value] of Object.entries(headers)) {
@@ -86,7 +86,7 @@ const ESCAPES = [
 const DECIMAL = /&#0{0,6}(\d{1,7});/y;
 const ESCAPED_SIGN = /\\{1,16}([^a-zA-Z0-9\\])/y;
 
-/** The place behind this character, plain or escaped; undefined where the text has another. */
+/** The position after this character, plain or escaped; undefined if the text has another. */
 function afterCharacter(text: string, at: number, character: string): number | undefined {
   const found = text[at];
   if (found === character) return at + 1;

@@ -1,4 +1,4 @@
-/** What to do when a signal is aborted; gives a way to forget it again. */
+/** Calls a function when a signal aborts. Returns a function that unregisters it. */
 export type OnAbort = (signal: AbortSignal, act: () => void) => () => void;
 
 /** One listener for each signal, however many wait for it: Node warns of a leak from the eleventh on. */

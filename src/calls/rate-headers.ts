@@ -1,4 +1,4 @@
-/** What servers say about waiting, in the many ways they say it. */
+/** Rate-limit and retry headers, in their many forms. */
 import type { ServerLimits } from "./call-error.ts";
 
 export type Header = (name: string) => string | null | undefined;
@@ -34,7 +34,7 @@ function count(text: string | null | undefined): number | undefined {
   return /^\d+$/.test(given) ? Number(given) : undefined;
 }
 
-/** Of the headers of one kind of server, by what they are called. */
+/** The limits in a server's headers. `name`: the header of each of them. */
 export function readLimits<Counted extends string>(
   header: Header,
   everything: readonly Counted[],

@@ -1,4 +1,4 @@
-/** One call, sent again until there is a reply or no sense in trying. */
+/** One call, retried until there is a reply or retrying makes no sense. */
 import type { Random } from "../core/random.ts";
 import { type AttemptWaits, attempt } from "./attempt.ts";
 import { CallError, type CallTrouble, type ServerLimits } from "./call-error.ts";
@@ -6,30 +6,30 @@ import type { Clock } from "./clock.ts";
 import type { Limiter } from "./limiter.ts";
 import type { CallLimits } from "./limits.ts";
 
-/** What all calls of a run share. */
+/** Shared by all calls of a run. */
 export interface Pace {
   readonly clock: Clock;
   readonly limits: Required<CallLimits>;
   readonly limiter: Limiter;
   /** Default: each attempt has its own. */
   readonly waits?: AttemptWaits;
-  /** For the spread of waits. */
+  /** Random source for jitter. */
   readonly random: Random;
-  /** No more calls: the same would go wrong with each of them. */
+  /** Stops all calls: each of them would fail in the same way. */
   stop(why: Error): void;
   readonly stopped: AbortSignal;
 }
 
-/** One call, and what whoever asks does at each turn of it. */
+/** One call, with the hooks of its caller. */
 export interface Call<Reply, Kept> {
   readonly cancelled: AbortSignal;
-  /** Goes before others that wait. */
+  /** Goes ahead of waiting calls. */
   ahead?(): boolean;
-  /** Once, before it is sent for the first time. What it throws ends the call, and nothing is sent. */
+  /** Called once before the first attempt. If it throws, nothing is sent. */
   begin?(): void;
   /** Each try. */
   send(signal: AbortSignal): Promise<Reply>;
-  /** Before its place goes to the next call: what must be done first is done here. */
+  /** Called before the slot goes to the next call. */
   landed(reply: Reply): {
     readonly kept: Promise<Kept>;
     readonly limits?: ServerLimits;
@@ -37,9 +37,9 @@ export interface Call<Reply, Kept> {
   };
   /** A try failed. */
   failed?(error: CallError): void;
-  /** It is sent again, so many milliseconds later. */
+  /** It will be retried after this many milliseconds. */
   retried?(error: CallError, inMs: number): void;
-  /** It began, and there will be no reply. */
+  /** It was started and will get no reply. */
   ended?(): void;
   /** No call has been answered yet. */
   nobodyYet?(): boolean;
@@ -60,7 +60,7 @@ export async function callUntilAnswered<Reply, Kept>(call: Call<Reply, Kept>, pa
     const first = began === undefined;
     began ??= clock.now();
     const leftMs = limits.totalMs - (clock.now() - began);
-    // The pace may have kept it waiting so long. What is sent with no time left is paid for and lost.
+    // The rate limit may have used up its time. A call sent with no time left would be paid for and lost.
     if (trouble !== undefined && leftMs <= 0) {
       ticket.done({ kind: "failed" });
       call.ended?.();
@@ -163,7 +163,7 @@ function giveUp(
   }
   if (trouble !== "rate" && failures >= limits.attempts) {
     const why = new CallError(trouble, `${error.message}${sayTries(error, failures)}`, { cause: error });
-    // Nobody there at all: 10,000 cases need not find that out one by one.
+    // The server is unreachable: stop, instead of failing 10,000 cases one by one.
     if (trouble === "network" && nobodyYet?.() === true) stop(why);
     return why;
   }

@@ -42,7 +42,7 @@ export function nodeOut(fd: 1 | 2): Out {
   };
 }
 
-/** What is no device is no terminal, nor is the one that forgets everything: most often that is enough to know. */
+/** A file, a pipe or /dev/null is no terminal: usually that settles it. */
 export function isTerminal(fd: number): boolean {
   try {
     const device = fstatSync(fd);

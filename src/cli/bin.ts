@@ -23,7 +23,7 @@ function writeSync(text: string): void {
   try {
     process.getBuiltinModule("node:fs").writeSync(2, text);
   } catch {
-    // Nobody reads it.
+    // No reader is left.
   }
 }
 

@@ -24,7 +24,7 @@ export async function main(argv: readonly string[], effects: Effects): Promise<n
     try {
       return await explainEnd(error, effects);
     } catch {
-      // Nobody reads stderr either.
+      // stderr is closed too.
       return FAILED;
     }
   }

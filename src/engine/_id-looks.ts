@@ -44,7 +44,7 @@ export function someMayHold(n: number, ids: NamePlaces, looks: number, held: Hel
   if (n === 0) return false;
   if (!isPlain(looks)) return true;
   return held.parts.some((part) => {
-    // Letters in another case would not be found: whoever asks looks closer.
+    // Letters in another case would not be found; the caller checks again.
     if (hasUpper(looks) && /[a-z]/i.test(part)) return true;
     const wanted = encoder.encode(part);
     return held.isSimple && isSimple(looks) ? someEndsWith(n, ids, wanted) : someHolds(n, ids, wanted);

@@ -1,4 +1,4 @@
-/** Each half of a large run in a thread of its own. */
+/** Reads each half of a large run in a separate thread. */
 import { ProblemLog } from "../core/problem-log.ts";
 import type { Evaluator } from "../evaluate/evaluate.ts";
 import type { Source } from "../files/source.ts";

@@ -1,4 +1,4 @@
-/** A run on its way through memory: scored as it comes, and kept. Where a query comes back after others, what follows is only kept, and all of it is scored in the end. */
+/** Scores a run while it is read, and keeps it. If the rows of a query are scattered, the rest is only kept, and the whole run is scored at the end. */
 import type { RankingInput } from "../evaluate/input/read-run.ts";
 import type { HitBatch, RowOrder, Sink } from "../formats/index.ts";
 import type { KeptRun } from "./_kept-run.ts";
@@ -19,14 +19,14 @@ export class KeepingSink implements Sink {
 
   readonly #most: number;
 
-  /** `most`: hits that are kept once queries come back after others. */
+  /** `most`: how many hits to keep if the rows of a query are scattered. */
   constructor(scorer: RowScorer, keep: KeptRun, most: number) {
     this.#scorer = scorer;
     this.#keep = keep;
     this.#most = most;
   }
 
-  /** Did a query come back after others? Then nothing that was scored counts. */
+  /** Are the rows of a query scattered? Then the scores so far do not count. */
   get isScattered(): boolean {
     return this.#onlyKeeps;
   }
@@ -75,7 +75,7 @@ export class KeepingSink implements Sink {
   }
 
   blockEnd(): void {
-    // What is only kept is copied at once.
+    // Rows that are only kept are copied at once.
     if (!this.#onlyKeeps) this.#scorer.blockEnd();
   }
 

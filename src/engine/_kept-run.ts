@@ -28,7 +28,7 @@ export interface Segment {
   readonly ends: Uint32Array;
   readonly values: Float64Array;
   readonly lines: Uint32Array;
-  /** What is in use. */
+  /** How much of the arrays is in use. */
   rows: number;
   idsEnd: number;
 }

@@ -6,7 +6,7 @@ import { type ProblemTable, reworded } from "../core/problem-table.ts";
 const isOfFile = ({ level, fields, at }: Problem): boolean =>
   level === undefined && fields !== undefined && at?.query === undefined;
 
-/** The first half's Problem with the counts of both, in words of its own. */
+/** The first half's Problem with the counts of both halves. */
 export const joinerBy =
   (tables: readonly ProblemTable[]) =>
   (mine: Problem, theirs: Problem): Problem | undefined => {

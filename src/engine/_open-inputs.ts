@@ -14,7 +14,7 @@ export interface OpenedInputs {
   readonly runs: readonly Source[];
 }
 
-/** What is opened here is closed when `use` is done. */
+/** Sources opened here are closed when `use` is done. */
 export async function withOpened<T>(
   given: GivenInputs,
   use: (inputs: OpenedInputs) => Promise<T>,

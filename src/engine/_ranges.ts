@@ -1,4 +1,4 @@
-/** Parts of a large file, each read by a thread of its own. */
+/** Parts of a large file, each read by a separate thread. */
 import { open } from "node:fs/promises";
 import { FileChanged, fileTrouble } from "../files/read-trouble.ts";
 import type { Source } from "../files/source.ts";
@@ -44,7 +44,7 @@ export async function halves(
   }
 }
 
-/** A part of a file as a source of its own. */
+/** A part of a file as a source. */
 export function rangeSource(name: string, { path, start, end, size }: Range): Source {
   const pieces = async function* (): AsyncGenerator<Uint8Array> {
     const handle = await open(path, "r");

@@ -202,7 +202,7 @@ export class RowScorer implements Sink {
     try {
       score();
     } catch (error) {
-      // What is wrong with the gold is not in this file.
+      // Problems of the gold are not in this file.
       if (!(error instanceof GoldieError) || error.problem.at?.side === "gold") throw error;
       this.#tell(error.problem, line);
     }

@@ -38,7 +38,7 @@ export interface RunOptions {
   readonly asked: Omit<PrepareOptions, "gold">;
   readonly texts: boolean;
   readonly needs: PathNeeds;
-  /** What is left of the room for all runs. */
+  /** Memory left for all runs. */
   readonly room: Readonly<PathRoom>;
   readonly worker: URL | undefined;
   readonly threads: number | undefined;
@@ -153,7 +153,7 @@ class Attempts {
     return again;
   }
 
-  /** What is scattered and was not kept is read again. */
+  /** Scattered rows that were not kept are read again. */
   async #scattered(): Promise<Attempt> {
     const attempt = this.#start(undefined);
     await scoreScattered(

@@ -1,4 +1,4 @@
-/** The second half of a large run in a thread of its own. Both threads write values into shared memory, each those of its own queries. */
+/** Reads the second half of a large run in a separate thread. Both threads write the values of their queries to shared memory. */
 import { availableParallelism } from "node:os";
 import type { Worker } from "node:worker_threads";
 import type { Problem } from "../core/problem.ts";
@@ -104,7 +104,7 @@ export async function merge(
     const problems = await place.problems(reply.problems);
     throw new GoldieError(problems[0]!, problems);
   }
-  // Nobody claims a query that the gold lacks: on both sides of the cut it may be one list too many.
+  // Queries that are not in the gold are not claimed: one may have a list on both sides of the cut.
   if (!reply.unknown.every((name) => scorer.addUnknown(name))) return false;
   cells.merge({ ...reply.cells, log: await place.log(reply.cells.log) });
   if (isEmptyHalf(log.toJSON()) || isEmptyHalf(reply.readLog)) return false;

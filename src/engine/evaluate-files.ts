@@ -30,7 +30,7 @@ export interface EvaluateFilesOptions extends AskedMetrics, Rules {
   /** A path, or what `openSource` and `memorySource` give. */
   readonly gold: Source | string;
   readonly runs: readonly (Source | string)[];
-  /** The names of the runs in the output; those of their sources if absent. */
+  /** Names of the runs in the output. Default: the names of their sources. */
   readonly names?: readonly string[];
   /** Format ids, to override detection. */
   readonly goldFormat?: string;
@@ -41,11 +41,11 @@ export interface EvaluateFilesOptions extends AskedMetrics, Rules {
   readonly judgements?: Judgements;
   /** Are the texts of hits needed? The gold may decide it. */
   readonly texts?: boolean | ((gold: Iterable<GoldValue>) => boolean);
-  /** The script of the second thread; without it there is none. */
+  /** The script of the second thread. Default: one thread. */
   readonly worker?: URL;
-  /** 1: one thread; 2: two wherever that can be. Two for large files if absent. */
+  /** 1: one thread; 2: two wherever possible. Default: two for large files. */
   readonly threads?: number;
-  /** What stays of the hits, for bounds and explanations: nothing if absent, up to two million of them, or all. */
+  /** Which hits to keep for bounds and explanations: up to two million, or all. Default: none. */
   readonly keep?: HitsWanted;
   /** Bytes of a file that were read so far, and all of them where that is known. */
   readonly onProgress?: OnProgress;

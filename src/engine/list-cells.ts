@@ -13,7 +13,7 @@ import type { Sink, TableReading } from "../formats/index.ts";
 import { contextOf } from "./_context.ts";
 import { engineProblem } from "./_problems.ts";
 
-/** What is known of some ids. */
+/** Facts about some ids. */
 interface SeenIds {
   /** Those that occur, each as one id. */
   readonly ids: ReadonlySet<string>;

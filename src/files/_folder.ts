@@ -1,4 +1,4 @@
-/** Folders that are read as a whole: which ones, whoever opens them says. */
+/** Folders that are read as one data set; the caller says which ones. */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { GoldieError } from "../core/problem.ts";

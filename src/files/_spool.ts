@@ -32,8 +32,8 @@ const LIMITS: SpoolLimits = {
 };
 
 /**
- * Keeps what can be read only once. No more than its start is read before somebody asks for all of it, so that what is no
- * known format, such as /dev/zero, fills no disk; and no more than the limits. `trouble`: the error where it cannot be read.
+ * Keeps input that can be read only once, up to the limits. Reads only its start until all of it is requested, so that
+ * input of no known format, such as /dev/zero, does not fill the disk. `trouble`: makes the error if it cannot be read.
  */
 export function spool(
   input: AsyncIterable<Uint8Array>,

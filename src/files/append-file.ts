@@ -8,11 +8,11 @@ export const PRIVATE = 0o600;
 /** A file of lines that several processes may append to at once. */
 export interface AppendFile {
   read(buffer: Uint8Array, position: number): Promise<number>;
-  /** At once: what is written then outlives the process. */
+  /** Synchronous: writes survive the end of the process. */
   append(text: string): void;
-  /** At once: how long it is, and whether it ends in the middle of a line. */
+  /** Synchronous: the length, and whether the last line is incomplete. */
   end(): { readonly size: number; readonly torn: boolean };
-  /** What is written then outlives the machine too. */
+  /** Flushes to disk, so that writes survive a crash of the machine. */
   sync(): Promise<void>;
   /** Synchronous: whether the file was removed, so that what we write is lost. */
   gone(): boolean;

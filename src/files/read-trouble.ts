@@ -1,4 +1,4 @@
-/** What the system says of a file it cannot give, in words that help. */
+/** System errors while reading a file, as Problems. */
 import { readdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { GoldieError, nearest } from "../core/problem.ts";

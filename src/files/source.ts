@@ -53,7 +53,7 @@ export interface OpenOptions {
 
 /**
  * Opens a file, a folder that `folders` accepts, or standard input (`-`).
- * Whatever can be read only once (standard input, a pipe) is kept; all of it is read when somebody asks for more than its head.
+ * Input that can be read only once (standard input, a pipe) is kept; it is read in full when more than its head is requested.
  */
 export async function openPath(
   path: string,

@@ -8,7 +8,7 @@ import { walkLines } from "./bytes/lines.ts";
 const NEWLINE = 10;
 const HASH = 35;
 
-/** The line where a query and a document come again with another second column; undefined where there is none. */
+/** The first line that repeats a query and document with another second column; undefined if there is none. */
 export async function findAspects(source: Source): Promise<number | undefined> {
   if (!(await variesInColumn2(source))) return undefined;
   const at = new Uint32Array(8);

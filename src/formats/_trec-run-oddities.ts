@@ -1,4 +1,4 @@
-/** What is odd or wrong in a TREC run: refused rows at once, the rest counted and reported at the end. */
+/** Problems of a TREC run: unreadable rows are reported at once, others counted and reported at the end. */
 import { atLine, emptyFile, errorAt } from "./_problems.ts";
 import { kept } from "./_shown.ts";
 import { trecProblem } from "./_trec-problems.ts";

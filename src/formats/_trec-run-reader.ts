@@ -297,7 +297,7 @@ export class TrecRunReader {
       }
       this.#odd.wide(line);
     }
-    // Infinity has no place in an order either.
+    // Infinity cannot be ranked either.
     if (!columns || score - score !== 0) {
       this.#odd.refuse(b, start, i, line, columns);
       return i + 1;

@@ -83,7 +83,7 @@ export interface Sink {
 export interface ReadContext {
   /** What the file is read for. */
   readonly kind: Kind;
-  /** Hears of everything that is wrong; `level: "error"` where what was read cannot be trusted. The file is added by `log`. */
+  /** Receives every Problem; `level: "error"` if the data cannot be trusted. `log` adds the file. */
   problem(problem: Problem): void;
   /** Whether texts of hits are needed. */
   readonly texts: boolean;
@@ -102,7 +102,7 @@ export interface TableReading {
   readonly decimal?: "," | ".";
 }
 
-/** Who hears what a reader tells. */
+/** A sink, and the context to read in. */
 export interface Reading {
   readonly sink: Sink;
   readonly context: ReadContext;
@@ -137,7 +137,7 @@ export interface Format {
   readonly kinds: readonly Kind[];
   /** Where a folder with several files can be one data set: the files by which it is known, as paths in it. */
   readonly folder?: RegExp;
-  /** Exported traces: every span is a question somebody asked. */
+  /** Exported traces: every span is a question from real use. */
   readonly traces?: true;
   /** Binary format, recognised by its first bytes; "also" where files of it are text as often. */
   readonly binary?: true | "also";
@@ -151,7 +151,7 @@ export interface Format {
   cut?(bytes: Uint8Array): number | undefined;
   /** Everything in the source, in order. A row that cannot be read is a Problem with its line, and reading goes on. */
   read(source: Source, sink: Sink, context: ReadContext): Promise<void>;
-  /** How many hits a run has, where the file says so without being read. */
+  /** The number of hits in a run, if the file states it. */
   countHits?(source: Source, context: ReadContext): Promise<number | undefined>;
   /** Of a format whose rows are gold and run at once: both in one reading. */
   readBoth?(source: Source, run: Reading, gold: Reading): Promise<void>;

@@ -56,7 +56,7 @@ function detect(head: Uint8Array, _name: string, kind: Kind): Guess | undefined 
   return row ? { sure: 0.3, why: "one JSON object on one line" } : undefined;
 }
 
-/** Lists only: each is a line of its own. What rows of single hits are ordered by, the first of them says for all. */
+/** Only lists, one per line. For rows of single hits, the first row decides how all are ordered. */
 function cut(b: Uint8Array): number | undefined {
   const scanner = new HitScanner();
   let start = b.indexOf(NEWLINE) + 1;

@@ -2,10 +2,10 @@
 import { type OpenOptions, openPath, type Source } from "../files/source.ts";
 import { formats } from "./index.ts";
 
-/** What a file of data is called, of those in a folder that is none. */
+/** Names of data files in a folder that is not a data set. */
 const DATA = /\.(jsonl|json|tsv|csv|parquet|trec|run|qrels|txt|gz|zst)$|qrels|results/i;
 
-/** Files that describe others hold no rows, whatever their extension. */
+/** Files that describe others have no rows. */
 const OTHERS =
   /(?:^|\/)(?:\.|readme|licen[cs]e|notice|changelog|manifest|package(?:-lock)?\.json$|dataset_info)[^/]*$/i;
 
@@ -17,7 +17,7 @@ const folders: NonNullable<OpenOptions["folders"]> = {
 
 /**
  * Opens a file, a folder that is a data set, or standard input (`-`).
- * Whatever can be read only once (standard input, a pipe) is kept; all of it is read when somebody asks for more than its head.
+ * Input that can be read only once (standard input, a pipe) is kept; it is read in full when more than its head is requested.
  */
 export const openSource = (
   path: string,

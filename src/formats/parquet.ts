@@ -20,7 +20,7 @@ import { gradeRows, type HitRow, hitRows } from "./rows/rows-out.ts";
 
 const NUMBERS = new Set(["score", "grade", "rank"]);
 
-/** A Parquet file for one kind, whatever its columns are called. */
+/** Reads a Parquet file for one kind, with any column names. */
 export async function readParquet(source: Source, sink: Sink, context: ReadContext): Promise<void> {
   const file = await openParquet(source);
   const counted = stoppingContext(context, source.name);

@@ -83,7 +83,7 @@ async function twoOfAKind(
   return wrongUse("no-gold", { path: gold, format: format.title, runs: [gold, ...runs], command });
 }
 
-/** Nobody means a file that was given too. */
+/** Without the suggestion of a file that is already an argument. */
 function withoutGiven(error: GoldieError, given: readonly string[]): GoldieError {
   const { problem } = error;
   const [meant] = (problem.fields?.["nearest"] ?? []) as readonly string[];

@@ -175,7 +175,7 @@ function slowly(bytes: Uint8Array, start: number, end: number): number {
   return value - value === 0 ? value : Number.NaN;
 }
 
-/** A whole number of at most 15 digits, without a sign; -1 for all else. Ranks are such. */
+/** An unsigned whole number of at most 15 digits, such as a rank; -1 for anything else. */
 export function parseCount(bytes: Uint8Array, start: number, end: number): number {
   if (end === start || end - start > 15) return -1;
   let value = 0;

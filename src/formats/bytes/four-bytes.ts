@@ -17,7 +17,7 @@ export function sameWords(words: DataView, a: number, b: number, size: number): 
   let at = 0;
   for (; at + 4 <= size; at += 4)
     if (words.getInt32(a + at, true) !== words.getInt32(b + at, true)) return false;
-  // What is left is the end of the last four.
+  // The rest overlaps the last four bytes.
   if (size >= 4)
     return at === size || words.getInt32(a + size - 4, true) === words.getInt32(b + size - 4, true);
   for (; at < size; at++) if (words.getUint8(a + at) !== words.getUint8(b + at)) return false;

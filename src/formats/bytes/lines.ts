@@ -12,7 +12,7 @@ export const LONGEST_LINE: number = 1 << 29;
 const LF = 10;
 const CR = 13;
 
-/** Cuts pieces into lines: LF, CR LF, a last line without an end. Whoever feeds it may overwrite a piece after `push`. */
+/** Splits pieces into lines: LF, CR LF, a last line without a newline. The caller may overwrite a piece after `push`. */
 export class LineWalker {
   readonly #onLine: OnLine;
   readonly #name: string;

@@ -60,7 +60,7 @@ export function fieldNames(head: Uint8Array): readonly string[] {
 
 type OnProblem = ReadContext["problem"];
 
-/** Every case of a source. The number of them that could be read or told of. `nameOf`: how the names of fields are written. */
+/** Reads every case of a source. Returns how many were read or reported. `nameOf`: how field names are written. */
 export async function readCases(
   source: Source,
   problem: OnProblem,

@@ -1,4 +1,4 @@
-/** Columns of numbers that nobody reads, in a table whose rows are ranked in file order: one may be the score. */
+/** Unused columns of numbers in a table ranked in file order: one may be the score. */
 import { atLine } from "../_problems.ts";
 import { parseNumber } from "../bytes/bytes.ts";
 import type { ReadContext } from "../format.ts";

@@ -71,7 +71,7 @@ class ListReader {
     }
   }
 
-  /** A list that stands beside another one, and has as many entries. */
+  /** A list parallel to another one, with as many entries. */
   beside(
     cells: Cells,
     column: CsvColumn | undefined,

@@ -126,7 +126,7 @@ interface BesideHits {
   readonly unread: readonly CsvColumn[];
 }
 
-/** The scores decide the order; without them the ranks; without both the rows stand as they come. */
+/** Scores decide the order; without them ranks; without both the order in the file. */
 export function hitTable(
   roles: Roles<CsvColumn>,
   { text, rank, unread }: BesideHits,

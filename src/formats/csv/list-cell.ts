@@ -3,7 +3,7 @@ import { JsonError, type JsonValue, parseJson } from "../json/parse.ts";
 import { plainOf } from "../json/plain.ts";
 import { PythonLiteralError, parsePythonLiteral } from "./python-literal.ts";
 
-/** Where a cell looks like a list, and is none. */
+/** Thrown if a cell looks like a list but is none. */
 export class ListCellError extends Error {
   override readonly name = "ListCellError";
 }

@@ -179,7 +179,7 @@ export function detectTable(head: Uint8Array, separator: number, kind: Kind): Gu
     // Ragas has an answer in a column of this name, and no list.
     if (kind === "gold" && roles.doc!.depth > 0 && OF_ANSWERS.has(plainName(roles.doc!.name)))
       return { sure: names.some((name) => plainName(name) === "contexts") ? 0.55 : 0.75, why };
-    // Somebody else's columns with two names that we would guess are hardly more than a guess.
+    // Two guessed names among other columns are weak evidence.
     return { sure: isOwnHeader(roles) ? 0.8 : 0.55, why };
   } catch (error) {
     if (!(error instanceof GoldieError)) throw error;

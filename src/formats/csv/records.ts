@@ -72,7 +72,7 @@ const isBlank = (byte: number): boolean => byte === SPACE || byte === TAB;
 
 export type OnRecord = (cells: Cells, line: number) => void;
 
-/** All records of a source, each with the line it starts on. Empty lines are passed over. */
+/** All records of a source, each with the line it starts on. Empty lines are skipped. */
 export async function readRecords(
   source: Pick<Source, "pieces">,
   separator: number,
@@ -80,7 +80,7 @@ export async function readRecords(
   problem: (problem: Problem) => void,
 ): Promise<void> {
   const scanner = new RecordScanner(separator, onRecord, problem);
-  // What is left of a record when its piece ends, and room for what follows.
+  // The incomplete record at the end of a piece, and room for the rest.
   let held: Uint8Array<ArrayBuffer> = new Uint8Array(0);
   let size = 0;
   let wanted = 0;
@@ -209,7 +209,7 @@ class RecordScanner {
       if (at === from) {
         while (at < length && b[at] !== separator && b[at] !== LF) at++;
         if (at >= length && !final) return -1;
-        // Past the end stands what was there before.
+        // Bytes past the end are left over from earlier.
         const last = at >= length || b[at] !== separator;
         cells.add(from, last && at > from && b[at - 1] === CR ? at - 1 : at, BARE);
       }

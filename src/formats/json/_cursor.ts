@@ -9,7 +9,7 @@ const POWERS = Float64Array.from({ length: 23 }, (_, i) => Number(`1e${i}`));
 const ESCAPED = Array.from('"\\/bfnrt', (one) => one.charCodeAt(0));
 const isHex = (c: number): boolean => (c >= 0x30 && c <= 0x39) || ((c | 0x20) >= 0x61 && (c | 0x20) <= 0x66);
 
-/** Every step says whether the bytes fit; after a failure its state means nothing. */
+/** Every step returns whether the bytes match; after a failure the state is undefined. */
 export class JsonCursor {
   /** Ids that were whole numbers, not text, and the bytes of the first. */
   numbers = 0;
@@ -161,7 +161,7 @@ export class JsonCursor {
     return parseNumber(b, start, at);
   }
 
-  /** A text, a number or a word that not asked for; not a list or an object. */
+  /** Skips a text, a number or a word; not a list or an object. */
   protected skip(b: Uint8Array): boolean {
     switch (b[this.at]) {
       case QUOTE:

@@ -56,7 +56,7 @@ export function ownNames(fields: readonly Field[], kind: Kind): ReadonlyMap<stri
     take("score", SCORE, flat);
     take("rank", RANK, flat);
   }
-  // Where a row is a query's, "id" is the query's, whatever else it has; in a row of one document it is the row's own.
+  // In a row per query, "id" is the query id; in a row per document, it is the id of the row.
   if (single || !has.has("id")) take("query_id", QUERY, flat);
   take("query", [...QUERY_TEXT, TOPIC], flat);
   if (kind === "gold" && !single) take("answer", [...ANSWER, ...OF_ANSWERS], (form) => form === "text");

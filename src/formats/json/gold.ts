@@ -29,7 +29,7 @@ const FACETS = [
 ] as const;
 const KNOWN = new Set<string>([...FACETS, "id", "query", "query_id"]);
 
-/** What `goldie gold` writes beside a question for whoever labels it. */
+/** Fields that `goldie gold` adds for the labeller. */
 const FOR_LABELLERS: ReadonlySet<string> = new Set(["count", "variants", "candidates", "title", "text"]);
 
 const encoder = new TextEncoder();

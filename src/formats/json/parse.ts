@@ -38,7 +38,7 @@ export class JsonError extends Error {
 }
 
 const DEEPEST = 500;
-/** Nobody has an id of more digits; making a bigint of a million of them takes minutes. */
+/** No real id has more digits; parsing a bigint of a million digits takes minutes. */
 const MOST_DIGITS = 100;
 const NUMBER = /-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/y;
 const WORDS: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([

@@ -1,4 +1,4 @@
-/** What is wrong with a piece of JSON, and where in the file. */
+/** Errors in a piece of JSON, with their position in the file. */
 import type { Problem } from "../../core/problem.ts";
 import { errorAt, notUtf8 } from "../_problems.ts";
 import { JsonError, type JsonValue, parseJson } from "./parse.ts";

@@ -55,7 +55,7 @@ export class HitBatches {
       const dStart = dStarts[di + i]!;
       const dEnd = dEnds[di + i]!;
       const x = scores === undefined ? Number.NaN : scores[si + i]!;
-      // Infinity has no place in an order either.
+      // Infinity cannot be ranked either.
       if (
         qStart < 0 ||
         dStart < 0 ||

@@ -51,7 +51,7 @@ export function unsnappy(bytes: Uint8Array, out: Uint8Array, size: number): void
     const from = to - back;
     if (back === 0 || from < 0 || at > end || to + length > size)
       throw new ParquetError("a page is not Snappy");
-    // What is copied may reach into what it writes: byte by byte, a pattern is repeated.
+    // Source and target may overlap: copying byte by byte repeats the pattern.
     for (let i = 0; i < length; i++) out[to + i] = out[from + i]!;
     to += length;
   }

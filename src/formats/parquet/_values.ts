@@ -37,7 +37,7 @@ export class Values {
   }
 }
 
-/** What is needed to know of a column to decode it. */
+/** What decoding a column depends on. */
 export interface ValueType {
   readonly type: ParquetType;
   /** Bytes of a value of fixed length. */

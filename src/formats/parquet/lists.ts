@@ -109,7 +109,7 @@ export async function readRankings(
   });
 }
 
-/** query, list or groups of documents, perhaps with grades; the query's words, its first answer, and its texts where somebody wants texts. */
+/** query, list or groups of documents, perhaps with grades; the query's words, its first answer, and its texts if requested. */
 export async function readGolds(
   file: ParquetFile,
   roles: Roles<ParquetColumn>,

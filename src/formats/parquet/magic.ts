@@ -1,4 +1,4 @@
-/** "PAR1", with which a Parquet file starts and ends. A file of its own: every file is asked for it, few are read. */
+/** "PAR1", the first and last bytes of a Parquet file. A separate module: every file is checked for it, few are read. */
 export const hasMagic = (bytes: Uint8Array, at: number): boolean =>
   bytes[at] === 0x50 && bytes[at + 1] === 0x41 && bytes[at + 2] === 0x52 && bytes[at + 3] === 0x31;
 

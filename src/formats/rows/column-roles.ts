@@ -147,7 +147,7 @@ export function columnRoles<C extends NamedColumn>(
     // A row per query may number itself; in a row per document "id" is the row's own.
     guess("query", [...QUERY, ...(depth > 0 ? ["id"] : []), ...QUERY_TEXT, TOPIC], flat);
     guess("words", QUERY_TEXT, flat);
-    // Whoever names the ranks wants them to decide.
+    // If the user names the rank column, it decides.
     if (said("rank") === undefined || said("score") !== undefined)
       guess("score", depth > 0 ? ["retrievescores", "scores"] : usual.score, (c) => c.depth === depth);
     if (depth === 0 && kind === "gold") guess("grade", VERDICT, () => true);

@@ -2,7 +2,7 @@
 import { editDistance } from "../../core/problem.ts";
 import type { Kind } from "../format.ts";
 
-/** A name as it is looked up, without case, blanks, dots, hyphens and underscores; what is longer than any name is none. */
+/** A name as it is looked up: lower case, without blanks, dots, hyphens and underscores; empty if longer than any known name. */
 export const plainName = (name: string): string =>
   name.length > 60 ? "" : name.toLowerCase().replace(/[\s._-]/g, "");
 

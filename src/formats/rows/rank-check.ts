@@ -1,4 +1,4 @@
-/** Rows that have a score and a rank: the scores decide the order, and where the ranks say otherwise, that is reported once. */
+/** Rows with a score and a rank: scores decide the order, and contradicting ranks are reported once. */
 import { atLine } from "../_problems.ts";
 import type { ReadContext } from "../format.ts";
 import type { NamedColumn, Roles } from "./column-roles.ts";

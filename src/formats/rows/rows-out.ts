@@ -94,16 +94,16 @@ function rowsOf(query: QueryId, gold: unknown, problem: TellProblem): GradeRow[]
   if (graded.length === 0) return listed;
   const known = new Map(graded.map(({ doc, grade }) => [doc, grade]));
   const told = new Set(listed.map(({ doc }) => doc));
-  // Rows say one number per document: a list that says something else than the grades is lost.
+  // Rows hold one number per document: a list that disagrees with the grades is lost.
   if (listed.length > 0 && graded.some(({ doc, grade }) => grade > 0 !== told.has(doc)))
     problem(rowProblem("lost-list", { query }, { at: { query } }));
   return [...graded, ...listed.filter(({ doc }) => !known.has(doc))];
 }
 
-/** What says nothing of documents has no row. */
+/** Facets that name no documents, so they have no rows. */
 const UNWRITTEN = ["answer", "answerable", "tags"] as const;
 
-/** What must not come back is not left out of a file on the way: a format without a place for it is refused. */
+/** Forbidden documents are never dropped silently: a format that cannot hold them is refused. */
 export function refuseForbidden(query: QueryId, gold: unknown, problem: TellProblem): void {
   const { forbidden } = gold as Facets;
   if (Array.isArray(forbidden) && forbidden.length > 0)
@@ -168,7 +168,7 @@ export const columnWord = (name: string): string =>
     .filter((word) => word !== "")
     .join("_");
 
-/** Ids that would not come back from a file with blanks between its columns. True: it can stand there. */
+/** Whether an id survives a file with blanks between its columns; reports a Problem if not. */
 export function fitsColumn(id: string, problem: TellProblem): boolean {
   if (id !== "" && !BLANKS.test(id)) return true;
   problem(rowProblem("blank-in-id/column", { id: kept(id) }, { level: "error" }));

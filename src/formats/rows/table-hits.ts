@@ -17,7 +17,7 @@ export interface TableHit {
 
 const encoder = new TextEncoder();
 
-/** The scores decide the order; without them the ranks; without both the rows stand as they come. The first row says which. */
+/** Scores decide the order; without them ranks; without both the order in the file. The first row settles it. */
 export class TableHits {
   readonly #sink: Sink;
   readonly #context: ReadContext;
@@ -42,7 +42,7 @@ export class TableHits {
   /** Undefined, and a Problem, where a row lacks what the first one had. */
   orderOf(hit: TableHit): RowOrder | undefined {
     const { columns } = this.#context;
-    // Whoever names the ranks wants them to decide.
+    // If the user names the rank column, it decides.
     const byRank = columns["rank"] !== undefined && columns["score"] === undefined;
     this.#order ??=
       hit.score !== undefined && !(byRank && hit.rank !== undefined)

@@ -72,7 +72,7 @@ export async function readTraceRows(
   return count;
 }
 
-/** An object that holds rows stands for them. */
+/** An object that holds rows is replaced by them. */
 function tell(
   value: JsonValue,
   line: number,

@@ -289,7 +289,7 @@ function identity(span: TracedSpan, name: string): string | undefined {
     name === "trace_id" || name === "traceId"
       ? span.trace
       : name === "span_id" || name === "spanId"
-        ? // Where a table has none, its rows are told apart by their lines.
+        ? // A table without ids: rows are distinguished by their lines.
           (span.id ?? `line ${span.line}`)
         : span.field(name);
   return (typeof value === "string" && value !== "") || typeof value === "number" ? String(value) : undefined;

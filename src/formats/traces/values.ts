@@ -37,7 +37,7 @@ const LIST_KEYS = [
   "value",
   "data",
 ];
-/** Nobody wraps a question or a list deeper. */
+/** Questions and lists are never wrapped deeper. */
 const DEEPEST = 5;
 
 export type TraceRecord = Readonly<Record<string, unknown>>;
@@ -94,7 +94,7 @@ export function documentsIn(given: unknown, depth = 0): readonly unknown[] | und
   return undefined;
 }
 
-/** Are these documents as LangChain records them? Then their span is a retrieval, whatever it is called. */
+/** Are these documents as LangChain records them? Then their span is a retrieval, under any name. */
 export const areDocuments = (list: readonly unknown[] | undefined): boolean =>
   list !== undefined &&
   list.length > 0 &&
@@ -171,7 +171,7 @@ export function documentOf(given: unknown, path: string | undefined): TracedDocu
   };
 }
 
-/** What is at a path, where a key may have dots in it. */
+/** The value at a path; keys may contain dots. */
 export function at(record: TraceRecord, path: string): unknown {
   if (Object.hasOwn(record, path)) return record[path];
   for (let dot = path.indexOf("."); dot > 0; dot = path.indexOf(".", dot + 1)) {
