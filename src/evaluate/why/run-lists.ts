@@ -13,7 +13,7 @@ import { MissFinder } from "./missed.ts";
 import { rankedHits } from "./run-misses.ts";
 
 /** repeated: its id or its document came before, so it does not count. */
-export type HitState = "relevant" | "not-relevant" | "unjudged" | "forbidden" | "repeated";
+type HitState = "relevant" | "not-relevant" | "unjudged" | "forbidden" | "repeated";
 
 export interface ListedHit {
   readonly id: DocId | null;
@@ -41,7 +41,7 @@ export interface ListedItem {
 }
 
 /** A column for all queries wants these; the rest of a list costs more. */
-export interface ListFacts {
+interface ListFacts {
   /** From 1; 0: none was retrieved; undefined: there is nothing to find. */
   readonly firstRelevant: number | undefined;
   /** Forbidden documents among the first hits. */

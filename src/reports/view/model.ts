@@ -6,8 +6,6 @@ import type { DocId, QueryId } from "../../core/ids.ts";
 import type { MetricVerdict, MovedQuery } from "../../evaluate/compare/comparison.ts";
 import type { StoredFacts } from "../model.ts";
 
-export type { StoredFacts };
-
 /** A page about one run, or several side by side. */
 export interface View {
   readonly schema: 1;
