@@ -11,7 +11,7 @@ import { Page } from "./page.tsx";
 import style from "./style/all.css?bundle";
 
 /** The file stays below this, unless the scores alone are larger. */
-export const MOST_BYTES = 15_000_000;
+const MOST_BYTES = 15_000_000;
 /** For the markup of the summary. */
 const MARKUP = 500_000;
 

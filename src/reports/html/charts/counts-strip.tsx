@@ -7,7 +7,7 @@ type Counts = MeanView["counts"];
 const STATES = ["scored", "undefined", "skipped", "failed"] as const;
 
 /** "63 scored, 9 undefined, 24 skipped". */
-export const countsText = (counts: Counts): string =>
+const countsText = (counts: Counts): string =>
   STATES.flatMap((state) =>
     counts[state] > 0 || state === "scored" ? [`${withCommas(counts[state])} ${state}`] : [],
   ).join(", ");

@@ -3,7 +3,7 @@ import { withCommas } from "../../../core/shown.ts";
 import { numberText } from "../../_number-text.ts";
 import { signedText } from "../../signed-text.ts";
 
-export const NONE = "–";
+const NONE = "–";
 
 /** "0.722"; a dash where there is no score. */
 export const scoreText = (value: number | null | undefined): string =>
@@ -13,17 +13,17 @@ export const scoreText = (value: number | null | undefined): string =>
 export const differenceText = (value: number | null | undefined): string =>
   value === null || value === undefined ? NONE : signedText(value);
 
-type Interval = readonly [low: number, high: number];
+type Ends = readonly [low: number, high: number];
 
 /** Two decimals are enough for an interval that is not narrow. */
-const digitsOf = ([low, high]: Interval): number => (high - low < 0.1 ? 3 : 2);
+const digitsOf = ([low, high]: Ends): number => (high - low < 0.1 ? 3 : 2);
 
 /** "0.62 to 0.81". */
-export const endsText = (interval: Interval): string =>
+export const endsText = (interval: Ends): string =>
   interval.map((end) => numberText(end, digitsOf(interval)).replace("-", "−")).join(" to ");
 
 /** "−0.45 to −0.16". */
-export const signedEndsText = (interval: Interval): string =>
+export const signedEndsText = (interval: Ends): string =>
   interval.map((end) => signedText(end, digitsOf(interval))).join(" to ");
 
 /** "24 ms", "1.20 s". */

@@ -161,7 +161,7 @@ function ManyPairs({ view, metric }: VerdictProps) {
   );
 }
 
-export function Caveats({ caveats }: { readonly caveats: readonly string[] }) {
+function Caveats({ caveats }: { readonly caveats: readonly string[] }) {
   if (caveats.length === 0) return null;
   if (caveats.length === 1)
     return (
@@ -183,7 +183,7 @@ export function Caveats({ caveats }: { readonly caveats: readonly string[] }) {
   );
 }
 
-export const Bang = () => (
+const Bang = () => (
   <span class="bang" role="img" aria-label="Notice">
     !
   </span>
