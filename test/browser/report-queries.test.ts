@@ -86,6 +86,9 @@ describeInBrowser("queries of a report", (open) => {
 
     await page.keyboard.press("j");
     expect(await currentId(page)).toBe(order[0]);
+    expect(await focused(page)).toBe("grid");
+    expect(await page.locator("tr.current").isVisible()).toBe(true);
+    expect((await page.locator("tr.current").boundingBox())!.y).toBeLessThan(900);
     await page.keyboard.press("j");
     await page.keyboard.press("j");
     await page.keyboard.press("k");
@@ -133,16 +136,11 @@ describeInBrowser("queries of a report", (open) => {
     const { page } = await report(twoRuns);
     await page.locator(".field-search input").focus();
     const reached: unknown[] = [];
-    for (let i = 0; i < 14; i++) {
+    for (let i = 0; i < 13; i++) {
       await page.keyboard.press("Tab");
       reached.push(await page.evaluate("document.activeElement.closest('select,[role=grid],th')?.localName"));
     }
-    expect(reached).toEqual([
-      ...Array(4).fill("select"),
-      "table",
-      ...Array(8).fill("th"),
-      await page.evaluate("document.activeElement.closest('select,[role=grid],th')?.localName"),
-    ]);
+    expect(reached).toEqual([...Array(4).fill("select"), "table", ...Array(8).fill("th")]);
   });
 
   it("sorts by any column, with queries without a score last either way", async () => {

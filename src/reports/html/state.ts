@@ -25,7 +25,7 @@ export interface SortState {
 /** "score" with the place of its run: "score.0". */
 export type SortColumn = "id" | "question" | "tags" | "diff" | "first" | "leaks" | `score.${number}`;
 
-export const STATUSES = [
+const STATUSES = [
   "all",
   "worse",
   "better",

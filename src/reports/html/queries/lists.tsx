@@ -7,7 +7,7 @@ import { HIT_STATES, HitMark, MARKS } from "./marks.tsx";
 import { RankLines } from "./rank-lines.tsx";
 import { SnippetText } from "./snippet.tsx";
 
-export interface ShownList {
+interface ShownList {
   /** The place of its run, for hue and shape. */
   readonly run: number;
   readonly name: string;

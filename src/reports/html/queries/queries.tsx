@@ -50,7 +50,12 @@ export function Queries({ view, state, onState, load }: QueriesProps) {
   const moveTo = (row: number) => {
     const to = Math.max(0, Math.min(places.length - 1, row));
     if (isOpen) openRow(to);
-    else setCursor(to);
+    else {
+      setCursor(to);
+      if (document.activeElement === grid.current) return;
+      grid.current?.focus({ preventScroll: true });
+      grid.current?.parentElement?.scrollIntoView({ block: "nearest" });
+    }
   };
 
   const onKey = useRef<(event: KeyboardEvent) => void>(() => {});
