@@ -1,8 +1,8 @@
 /** What others try on a dashboard that is left open, over real HTTP. Each is refused, or comes back as mere text. */
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { describe, expect, test } from "vitest";
 import { GoldieError } from "../../src/core/problem.ts";
-import { API } from "../../src/dashboard/data.ts";
+import { API, type RunningView } from "../../src/dashboard/data.ts";
 import { storeProblem } from "../../src/store/problems.ts";
 import { type Reply, type Running, SECRET, sendRaw, TOKEN, withDashboard } from "./_dashboard.ts";
 
@@ -618,3 +618,109 @@ describe("streams", () => {
   });
   let whenLess = (): void => {};
 });
+
+describe("two pages, and the end", () => {
+  test("two clients read, write and listen at once; each hears every change", () => {
+    const hears = new Set<(running: readonly RunningView[]) => void>();
+    const notes: string[] = [];
+    return withDashboard(
+      async ({ send, dashboard, host }) => {
+        const streams = [listen(dashboard.port, host), listen(dashboard.port, host)];
+        await Promise.all(streams.map(({ next }) => next("[]")));
+        const running: RunningView = {
+          key: "k",
+          what: "run",
+          done: 1,
+          total: 2,
+          failed: 0,
+          started: "2026-05-20T10:00:00.000Z",
+          state: "running",
+        };
+        const heard = streams.map(({ next }) => next('"done":1'));
+        for (const hear of hears) hear([running]);
+        await Promise.all(heard);
+        const posted = await Promise.all(
+          Array.from({ length: 20 }, (_, i) =>
+            send(API.note, { method: "POST", body: JSON.stringify({ id: "x", text: `note ${i}` }) }),
+          ),
+        );
+        expect(posted.every(({ status }) => status === 200)).toBe(true);
+        expect(notes.sort()).toEqual(Array.from({ length: 20 }, (_, i) => `note ${i}`).sort());
+        for (const { socket } of streams) socket.destroy();
+      },
+      {
+        progress: (hear) => {
+          hears.add(hear);
+          hear([]);
+          return () => void hears.delete(hear);
+        },
+        note: async (_, text) => void notes.push(text),
+      },
+    );
+  });
+
+  test("closing ends open streams and idle connections, lets a write under way finish, and frees the port", async () => {
+    let release = (): void => {};
+    const written: string[] = [];
+    let stopped = 0;
+    let reply: Promise<Reply> | undefined;
+    let ended: Promise<void> | undefined;
+    let port = 0;
+    await withDashboard(
+      async ({ send, dashboard, host }) => {
+        ({ port } = dashboard);
+        const { socket, next } = listen(port, host);
+        await next("[]");
+        ended = new Promise<void>((done) => socket.once("close", () => done()));
+        const begun = new Promise<void>((done) => {
+          whenBegun = done;
+        });
+        reply = send(API.note, { method: "POST", body });
+        await begun;
+        setImmediate(() => release());
+      },
+      {
+        progress: (hear) => {
+          hear([]);
+          return () => void stopped++;
+        },
+        note: async (id) => {
+          whenBegun();
+          await new Promise<void>((done) => {
+            release = done;
+          });
+          written.push(id);
+        },
+      },
+    );
+    await ended;
+    expect(stopped).toBe(1);
+    expect((await reply)?.status).toBe(200);
+    expect(written).toEqual(["x"]);
+    // Somebody else can have it now.
+    await withDashboard(async ({ send }) => expect((await send(API.runs)).status).toBe(200), {}, { port });
+  });
+  let whenBegun = (): void => {};
+});
+
+/** A page that follows progress; `next` waits until what was sent holds a text. */
+function listen(port: number, host: string): { readonly socket: Socket; next(text: string): Promise<void> } {
+  const socket = connect(port, "127.0.0.1");
+  socket.write(`GET ${API.progress} HTTP/1.1\r\nHost: ${host}\r\nCookie: goldie-${port}=${SECRET}\r\n\r\n`);
+  let heard = "";
+  let look = (): void => {};
+  socket.on("data", (piece) => {
+    heard += piece.toString();
+    look();
+  });
+  return {
+    socket,
+    next: (text) =>
+      new Promise((done) => {
+        look = () => {
+          if (heard.includes(text)) done();
+        };
+        look();
+      }),
+  };
+}
