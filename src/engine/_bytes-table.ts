@@ -1,7 +1,7 @@
-/** Names as bytes: kept one after the other, found again by their hash. */
+/** Names as bytes, stored in one array and found by hash. */
 import { hashBytes } from "../core/hash.ts";
 
-/** The low bits choose the slot: they must depend on all of it. */
+/** The low bits choose the slot, so they must depend on the whole hash. */
 export const mix = (h: number): number => {
   const x = Math.imul(h ^ (h >>> 15), 0x2c1b3c6d);
   return x ^ (x >>> 13);
@@ -20,7 +20,7 @@ export function sameBytes(
   return true;
 }
 
-/** Order of the bytes, a shorter name before a longer one that it begins: C's strcmp. */
+/** Compares bytes; a prefix comes before a longer name, as in C's strcmp. */
 export function compareBytes(
   a: Uint8Array,
   aStart: number,
@@ -117,7 +117,7 @@ export class ByteNames {
     }
   }
 
-  /** The number of a name, which is added where it is new. */
+  /** The number of a name; adds it if it is new. */
   add(bytes: Uint8Array, start: number, end: number): number {
     const hash = hashOf(bytes, start, end);
     const known = this.#at(bytes, start, end, hash);
@@ -167,7 +167,7 @@ export interface NamePlaces {
   endOf(i: number): number;
 }
 
-/** The first n names as strings, later: their bytes are copied now. They are decoded in one go: one by one they would take many times as long. */
+/** The first n names as strings, on demand; copies their bytes now. Decodes all at once, which is many times as fast as one by one. */
 export function textsLater(n: number, places: NamePlaces): () => string[] {
   const ends = new Uint32Array(n);
   let size = n;
@@ -181,7 +181,7 @@ export function textsLater(n: number, places: NamePlaces): () => string[] {
     ends[i] = at++;
   }
   return () => {
-    // Every name has a zero behind it; one that holds a zero itself spoils that.
+    // Names are separated by zero bytes, which fails if a name contains one.
     const texts = decoder.decode(joined).split("\0").slice(0, -1);
     if (texts.length === n) return texts;
     return Array.from(ends, (end, i) => decoder.decode(joined.subarray(i === 0 ? 0 : ends[i - 1]! + 1, end)));
@@ -189,7 +189,7 @@ export function textsLater(n: number, places: NamePlaces): () => string[] {
 }
 export const textsOf = (n: number, places: NamePlaces): string[] => textsLater(n, places)();
 
-/** A copy with room for at least `least` elements, and then some. */
+/** A larger copy with room for at least `least` elements. */
 export function larger<T extends Numbers>(array: T, least: number): T {
   const size = Math.max(least, Math.ceil(array.length * 1.5));
   const copy = new (array.constructor as new (n: number) => T)(size);

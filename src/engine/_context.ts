@@ -5,7 +5,7 @@ import type { ProblemLog } from "../core/problem-log.ts";
 import type { Source } from "../files/source.ts";
 import type { Kind, ReadContext, TableReading } from "../formats/index.ts";
 
-/** "gold.doc" is the column of documents in gold only, and goes before "doc". */
+/** "gold.doc" names the document column of the gold only, and takes precedence over "doc". */
 function columnsFor(kind: Kind, columns: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const entries = Object.entries(columns);
   const own = entries.filter(([role]) => role.startsWith(`${kind}.`));

@@ -1,4 +1,4 @@
-/** How many hits a run holds, before it is read: as its file says, or by its first bytes. Never by its size on the disk alone. */
+/** Estimates the hits of a run before it is read: as its file states, or from its first bytes. Never from its size alone. */
 import { GoldieError } from "../core/problem.ts";
 import type { RankingInput } from "../evaluate/input/read-run.ts";
 import { memorySource, type Source } from "../files/source.ts";
@@ -6,9 +6,9 @@ import type { Format, ReadContext } from "../formats/index.ts";
 import { MOST_HITS } from "./choose-path.ts";
 import { weightOf, weightOfHits } from "./weight.ts";
 
-/** An id and what parts it from the next: in a text, no hit takes less. */
+/** An id and a separator: no hit of a text file is shorter. */
 const LEAST_BYTES = 2;
-/** By so much an estimate may be too high. */
+/** How much too high an estimate may be. */
 const FAR = 1.5;
 
 /** undefined: unknown, for example for a compressed file; then hits are counted as they arrive. */
@@ -27,7 +27,7 @@ export async function expectedHits(
     if (most <= MOST_HITS) return most;
     const head = await source.head();
     const hits = Math.round(((await hitsIn(head, format, context)) * file.size) / head.length);
-    // The first rows have the shortest numbers in them: near the bound hits are counted as they come.
+    // The first rows have the shortest numbers, so near the bound hits are counted as they arrive.
     return hits > FAR * MOST_HITS ? hits : undefined;
   } catch (error) {
     if (error instanceof GoldieError) return undefined;

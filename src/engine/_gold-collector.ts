@@ -1,4 +1,4 @@
-/** Gold of any form, as a file's reader tells it: by query, as the library takes it. */
+/** Collects gold of any form from a reader, by query, in the form that the library takes. */
 import type { DocId, QueryId } from "../core/ids.ts";
 import type { ProblemPlace } from "../core/problem.ts";
 import type { ProblemLog } from "../core/problem-log.ts";
@@ -8,7 +8,7 @@ import type { GoldValue } from "../evaluate/input/read-gold.ts";
 import type { Sink } from "../formats/index.ts";
 import { engineProblem } from "./_problems.ts";
 
-// Without what only the streaming engine makes: those classes are others in the types of every entry of the package.
+// Without the classes of the streaming engine, whose types differ in each entry of the package.
 export type LoadedValue = Exclude<GoldValue, GoldColumns>;
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
@@ -104,7 +104,7 @@ export class GoldCollector implements Sink {
       );
   }
 
-  /** The gold of a query, once: in one row, in judgements, or in judgements by aspect. */
+  /** A query has its gold in one form: a row, judgements, or judgements by aspect. */
   gold(query: QueryId, value: unknown, line: number): void {
     if (!this.#gold.has(query)) {
       this.#gold.set(query, value as LoadedValue);

@@ -9,7 +9,7 @@ const encoder = new TextEncoder();
 export class GoldSlots {
   /** The ids, where they are strings. */
   ids: readonly DocId[] | undefined;
-  /** By mixed hash, under the mask: number of the gold id + 1, or 0. Far larger than the gold, so that most rows meet an empty slot. */
+  /** By masked hash: number of the gold id + 1, or 0. Much larger than the gold, so that most rows hit an empty slot. */
   slots: Uint32Array = new Uint32Array(128);
   mask = 127;
 

@@ -13,7 +13,7 @@ import { engineProblem } from "./_problems.ts";
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 const encoder = new TextEncoder();
 
-/** Bytes of a row, with ids of seven letters or so. */
+/** Estimated bytes per row, with ids of about seven letters. */
 const SHORT_ROW = 16;
 
 /** Rows as they come, in any order. */
@@ -31,7 +31,7 @@ export class GoldRows {
   #grouped = true;
   #last = -1;
 
-  /** `size`: of the file, where it is known. Room for as many rows as it may hold is made at once: growing would copy them again and again. */
+  /** `size`: of the file, if known. Allocates for as many rows at once, since growing would copy them repeatedly. */
   constructor(size = 0) {
     const rows = Math.min(1 << 22, Math.max(1024, Math.ceil(size / SHORT_ROW)));
     this.#query = new Uint32Array(rows);
@@ -75,7 +75,7 @@ export class GoldRows {
     this.#idEnd = larger(this.#idEnd, least);
   }
 
-  /** The number of a query, which mostly is that of the row before. */
+  /** The number of a query; usually that of the previous row. */
   #number(q: Uint8Array, start: number, end: number): number {
     const { queries } = this;
     const last = this.#last;
@@ -131,7 +131,7 @@ export class GoldRows {
     return new GoldTable(this.queries, parts);
   }
 
-  /** Rows of a query that came in several places are brought together, in their order. */
+  /** Groups scattered rows by query, in their order. */
   #group(): void {
     const next = new Uint32Array(this.queries.size + 1);
     for (let row = 0; row < this.#rows; row++) next[this.#query[row]! + 1]!++;
@@ -214,7 +214,7 @@ function same({ hashes, ids, idStart }: GoldParts, a: number, b: number): boolea
   return size === idStart[b + 1]! - idStart[b]! && sameBytes(ids, idStart[a]!, ids, idStart[b]!, size);
 }
 
-/** Judgements of query q that an earlier one is of the same document with: later → first. */
+/** Repeated judgements of query q: later → first of the same document. */
 function twinsOfFew(parts: GoldParts, q: number): Map<number, number> | undefined {
   const { start, hashes } = parts;
   const first = start[q]!;
@@ -251,7 +251,7 @@ export class GoldTable extends QueryValues<GoldValue> {
   readonly names: ByteNames;
   readonly parts: GoldParts;
   readonly #arrays = new Map<number, ShapeArrays>();
-  /** All ids in one string, from which they are cut, many times as fast as decoded one by one. null: some letter is more than a byte. */
+  /** All ids as one string; slicing it is many times as fast as decoding each id. null if some character takes more than one byte. */
   #text: string | null | undefined;
   constructor(names: ByteNames, parts: GoldParts) {
     super();

@@ -1,4 +1,4 @@
-/** Rows of one query as columns, used again for the next query. Their ids stay bytes: in the reader's block while it is there, copied after that. */
+/** Rows of one query as columns, reused for the next query. Ids stay bytes: in the reader's block while it is valid, then copied. */
 import { hashBytes } from "../core/hash.ts";
 import type { HitBatch } from "../formats/index.ts";
 import { compareBytes, copyInto, larger, type NamePlaces } from "./_bytes-table.ts";
@@ -21,7 +21,7 @@ export class HitRows implements NamePlaces {
   #copiedEnd = 0;
   #settled = 0;
   #block: Uint8Array | undefined;
-  /** The columns are a reader's, lent until it gives the next ones; our own are kept. */
+  /** Our own columns, set aside while those of a reader are used; the reader's are valid until it passes the next ones. */
   #own: HitColumns | undefined;
   /** What the ids look like; computed on demand. */
   #looks: number | undefined;
@@ -35,7 +35,7 @@ export class HitRows implements NamePlaces {
     this.#own = undefined;
   }
 
-  /** One more row, whose bytes are valid only now. */
+  /** Adds a row; its bytes are valid during the call only. */
   protected append(d: Uint8Array, start: number, end: number, value: number, line: number): void {
     const row = this.length;
     if (row === this.values.length) this.#grow(row + 1);
@@ -48,7 +48,7 @@ export class HitRows implements NamePlaces {
     this.#copy(row, d);
   }
 
-  /** Several rows, whose bytes stay until the block ends. */
+  /** Adds several rows; their bytes stay valid until the block ends. */
   protected appendBatch(bytes: Uint8Array, batch: HitBatch): void {
     const row = this.length;
     const end = row + batch.count;
@@ -65,7 +65,7 @@ export class HitRows implements NamePlaces {
     this.length = end;
   }
 
-  /** The reader's block goes: ids that lie in it are copied. */
+  /** The reader's block is about to be reused: copies the ids in it. */
   endBlock(): void {
     const block = this.#block;
     if (block === undefined) return;
@@ -85,7 +85,7 @@ export class HitRows implements NamePlaces {
     this.#settled = row + 1;
   }
 
-  /** Rows that lie in a reader's columns come into our own, before others follow them. */
+  /** Copies rows from the reader's columns into our own before more are added. */
   #takeBack(rows: number): void {
     const own = this.#own;
     if (own === undefined) return;

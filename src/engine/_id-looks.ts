@@ -1,4 +1,4 @@
-/** What ids that are bytes look like: whether a closer look at them, as strings, is worth it. */
+/** Checks on ids as bytes: whether it is worth looking at them as strings. */
 import {
   BYTE_LOOKS,
   hasUpper,
@@ -39,7 +39,7 @@ export function looksIn(
   return looks;
 }
 
-/** False: no id is another spelling of the one that has these parts. */
+/** May some id be another spelling of the one with these parts? False is certain. */
 export function someMayHold(n: number, ids: NamePlaces, looks: number, held: HeldParts): boolean {
   if (n === 0) return false;
   if (!isPlain(looks)) return true;
@@ -81,7 +81,7 @@ function someHolds(n: number, ids: NamePlaces, part: Uint8Array): boolean {
   return false;
 }
 
-/** False: no id has the suffix of a chunk. */
+/** May some id have a chunk suffix? False is certain. */
 export function someMayBeChunk(n: number, ids: NamePlaces, looks: number): boolean {
   if (!mayHaveChunks(looks)) return false;
   for (let i = 0; i < n; i++) if (mayBeChunk(ids.bytesOf(i), ids.startOf(i), ids.endOf(i))) return true;

@@ -12,7 +12,7 @@ import { RowScorer, Scattered } from "./_score-rows.ts";
 import type { Attempt, RunOptions } from "./_score-run.ts";
 import { claimer, merge, SecondHalf, sharedColumns, worthThreads } from "./_threads.ts";
 
-/** undefined: that cannot be, or does not pay. */
+/** undefined: not possible, or not worth it. */
 export async function inTwoThreads(
   evaluator: Evaluator,
   gold: GoldFile,

@@ -33,7 +33,7 @@ export interface Segment {
   idsEnd: number;
 }
 
-/** As those before, and then some. */
+/** Bytes to reserve per id: as the previous segment needed, and a tenth more. */
 const idBytes = (segment: Segment | undefined): number =>
   segment === undefined ? ID_BYTES : (1.1 * segment.idsEnd) / Math.max(1, segment.rows);
 
@@ -78,18 +78,18 @@ export class KeptRun {
   #foundEnd = 0;
   #isFull = false;
 
-  /** `most`: hits that are kept; with more than those nothing is. `again`: whether they are asked for by query. */
+  /** `most`: maximum number of hits; beyond it nothing is kept. `again`: whether hits will be requested by query. */
   constructor(file: string, most: number, again: boolean) {
     this.file = file;
     this.#most = most;
     this.#again = again;
   }
 
-  /** More came than fits: nothing is kept any more. */
+  /** Too many hits: nothing is kept any more. */
   get isFull(): boolean {
     return this.#isFull;
   }
-  /** Hits, and what long ids and texts count as. */
+  /** Number of hits; long ids and texts count as several. */
   get weight(): number {
     return this.#hits;
   }
@@ -97,7 +97,7 @@ export class KeptRun {
     return this.#byQuery.get(query);
   }
 
-  /** Hits of this weight are to come: false where they do not fit. */
+  /** Reserves room for hits of this weight; false if they do not fit. */
   #fits(weight: number): boolean {
     if (this.#hits + weight > this.#most) this.giveUp();
     if (this.#isFull) return false;
@@ -178,7 +178,7 @@ export class KeptRun {
     return { name: parts[at]!, segment, from, count: parts[at + 3]!, line };
   }
 
-  /** The rows of a query of the gold, with what was found out about them; `place`: where `add` has put them. */
+  /** Keeps what is known about the rows of a gold query; `place`: where `add` stored them. */
   keep(query: number, place: KeptPlace, given: TableRows, order: RowOrder): void {
     if (!this.#again || query < 0) return;
     const { found } = given;

@@ -14,7 +14,7 @@ export class MissWatch implements RunWatch {
   readonly #most: number;
   readonly #expected: number | undefined;
   #hits = 0;
-  /** Hits, and what long ids and texts count as. */
+  /** Number of hits; long ids and texts count as several. */
   weight = 0;
 
   /** `expected`: about how many hits the run has, where that is known. */
@@ -29,12 +29,12 @@ export class MissWatch implements RunWatch {
     this.weight += weightOf(ranking);
     this.#hits += "length" in ranking ? Number(ranking.length) : 0;
     if (this.weight > ENOUGH * this.#most) this.#lookAhead();
-    // Too many: some of what was missed would be worse than nothing.
+    // Too many: an incomplete list of misses would mislead.
     if (this.weight > this.#most) this.#finder = undefined;
     else this.#finder.add(i, ranking);
   }
 
-  /** Long texts weigh more than was known when the hits were counted. */
+  /** Extrapolates the weight to the whole run: long texts were not known when hits were estimated. */
   #lookAhead(): void {
     if (this.#expected === undefined || this.#hits === 0) return;
     const whole = (this.weight / this.#hits) * this.#expected;

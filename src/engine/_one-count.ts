@@ -1,4 +1,4 @@
-/** What a reader says once for a file, it says once for each half where two threads read it. Here two such Problems become one. */
+/** With two threads, a Problem about the whole file is reported by each half. Merges the two. */
 import type { Problem, ProblemField, ProblemFields } from "../core/problem.ts";
 import { type ProblemTable, reworded } from "../core/problem-table.ts";
 

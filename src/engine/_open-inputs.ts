@@ -1,4 +1,4 @@
-/** Gold and runs as they are given to the library: paths are opened, sources are taken as they are. */
+/** Gold and runs as passed to the library: opens paths, uses sources as they are. */
 import { GoldieError } from "../core/problem.ts";
 import { shown } from "../core/shown.ts";
 import type { Source } from "../files/source.ts";

@@ -3,7 +3,7 @@ import type { Source } from "../files/source.ts";
 /** Called with the bytes read so far and the total, if known. */
 export type OnProgress = (source: Source, done: number, size: number | undefined) => void;
 
-/** `whole`: what the source is a share of; who reads the rest is about as far. */
+/** `whole`: if the source is a part of a file, the file and the share; the reader of the rest is assumed to be as far. */
 export function withProgress(
   source: Source,
   tell: OnProgress,

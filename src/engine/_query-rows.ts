@@ -1,4 +1,4 @@
-/** The rows of one query of a run: which of them the gold names, which are there twice, and in which order they are. */
+/** The rows of one query: which of them are in the gold, which are repeated, and how they are ordered. */
 import type { DocId } from "../core/ids.ts";
 import type { RankingColumns } from "../evaluate/input/read-run.ts";
 import type { TableRows } from "../evaluate/input/table-ranking.ts";
@@ -67,26 +67,26 @@ export class QueryRows extends HitRows implements TableRows {
     this.#seen.clear();
   }
 
-  /** One more row, whose bytes are valid only now. */
+  /** Adds a row; its bytes are valid during the call only. */
   add(d: Uint8Array, start: number, end: number, value: number, line: number): void {
     const row = this.length;
     this.append(d, start, end, value, line);
     this.#place(row, row + 1);
   }
 
-  /** Several rows, whose bytes stay until the block ends. */
+  /** Adds several rows; their bytes stay valid until the block ends. */
   addBatch(bytes: Uint8Array, batch: HitBatch): void {
     const row = this.length;
     this.appendBatch(bytes, batch);
     this.#place(row, this.length);
   }
 
-  /** All rows are there: what they have in common is settled. */
+  /** All rows are complete: settles their order and duplicates. */
   end(): void {
     const n = this.length;
     const { without, rising } = this.#follow;
     this.scored = this.#order !== "rank" && without === 0;
-    // Some hits without a score, or ranks out of order: the slow way looks at it.
+    // Some hits lack a score, or ranks are out of order: take the slow path.
     if (this.#seen.repeats(n, this.hashes, (a, b) => this.compare(a, b))) this.odd = true;
     if ((without > 0 && without < n) || (this.#order === "rank" && !rising)) this.odd = true;
   }

@@ -5,9 +5,9 @@ import type { Source } from "../files/source.ts";
 import type { Format } from "../formats/index.ts";
 
 const PIECE = 1 << 20;
-/** How far a place to cut is looked for. */
+/** How far to search for a place to cut. */
 const WINDOW = 1 << 20;
-/** What the first thread reads while the second one starts and has its code compiled. */
+/** What the first thread reads while the second one starts. */
 const AHEAD = 64 << 20;
 /** Only tests cut files below this. */
 const SMALL = 16 << 20;
@@ -20,14 +20,14 @@ export interface Range {
   readonly size: number;
 }
 
-/** Two ranges that part the file where a query begins; undefined where it cannot be cut. */
+/** Splits the file into two ranges at the start of a query; undefined if that is not possible. */
 export async function halves(
   { file }: Source,
   { cut }: Format,
 ): Promise<readonly [Range, Range] | undefined> {
   if (file === undefined || cut === undefined) return undefined;
   const { path, size, start } = file;
-  // Both are to end at the same time.
+  // Both should end at the same time.
   const ahead = size < SMALL ? 0 : Math.min(AHEAD, size / 3);
   const middle = Math.floor((start + size + ahead) / 2);
   const handle = await open(path, "r");

@@ -1,4 +1,4 @@
-/** Queries that are scattered through a run that is in memory: their rows are brought together there. */
+/** Groups the scattered rows of a run in memory by query. */
 import type { ByteNames } from "./_bytes-table.ts";
 import type { KeptRun } from "./_kept-run.ts";
 import type { RowScorer } from "./_score-rows.ts";

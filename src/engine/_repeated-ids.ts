@@ -1,4 +1,4 @@
-/** Is some id of a query there twice? A Bloom filter with two bits per hash; rows that hit both are compared at the end. */
+/** Finds repeated ids of a query: a Bloom filter with two bits per hash; rows that hit both are compared at the end. */
 import { mix, powerOfTwo } from "./_bytes-table.ts";
 
 /** A word is chosen by the upper 22 bits of a hash: more words than those would stay unused. */

@@ -1,4 +1,4 @@
-/** A run's rows on their way to the metrics: collected while the query stays the same, scored when it changes. */
+/** Collects the rows of a run while the query stays the same, and scores them when it changes. */
 
 import type { DocId } from "../core/ids.ts";
 import type { Problem } from "../core/problem.ts";
@@ -14,7 +14,7 @@ import { GoldTable } from "./_gold-table.ts";
 import type { KeptRun } from "./_kept-run.ts";
 import { QueryRows } from "./_query-rows.ts";
 
-/** A query came back after others: its rows must be brought together first. */
+/** The rows of a query are scattered and must be grouped first. */
 export class Scattered extends Error {}
 
 /** The queries of the gold, and the ids that each one names. */
@@ -29,7 +29,7 @@ export interface RowScorerParts {
   readonly gold: GoldLookup;
   readonly log: ProblemLog;
   readonly file: string;
-  /** Another reader of the same run may have had a query: this one asks for it first. */
+  /** Claims a query: another reader of the same run may have it. */
   readonly claim?: (query: number) => boolean;
   /** Keeps rows and lists for later use. */
   readonly keep?: KeptRun | undefined;
@@ -58,7 +58,7 @@ export class RowScorer implements Sink {
   /** Queries whose hits came as a whole list, and the lines of those. */
   readonly #whole = new ByteNames();
   readonly #wholeLines: number[] = [];
-  /** Those of them that have rows too, which was said. */
+  /** Those of them that also have rows, which was reported. */
   readonly #saidTwice = new Set<number>();
   /** Lines of first rows: by query of the gold (0: it has none), and by unknown query. */
   readonly #firstLines: Uint32Array;
@@ -168,7 +168,7 @@ export class RowScorer implements Sink {
     if (this.#saidTwice.has(i)) return true;
     this.#saidTwice.add(i);
     this.#tellTwice(this.#whole.text(i), line, this.#wholeLines[i]);
-    // Where all is scored again, it is said again.
+    // Reported again if everything is scored again.
     this.#keep?.addName(name, line);
     return true;
   }
@@ -223,7 +223,7 @@ export class RowScorer implements Sink {
   unknown(): string[] {
     return Array.from({ length: this.#unknown.size }, (_, i) => this.#unknown.text(i));
   }
-  /** One that another reader of the same run has found; false where this one has it too. */
+  /** Adds a query that another reader of the run found; false if this one has it too. */
   addUnknown(query: string): boolean {
     const bytes = encoder.encode(query);
     if (this.#unknown.find(bytes, 0, bytes.length) >= 0) return false;
@@ -253,7 +253,7 @@ export class RowScorer implements Sink {
       this.#keep?.addList(-1, query, line, hits as RankingInput);
       return;
     }
-    // The other thread may have rows of it; and it must know that this one has had it.
+    // The other thread may have rows of it, and must know that this one has it.
     if (i >= 0 && !this.#claim(i)) throw new Scattered();
     this.#whole.add(bytes, 0, bytes.length);
     this.#wholeLines.push(line);

@@ -1,4 +1,4 @@
-/** One run from its file to its cells, on the path that was chosen for it. */
+/** Scores one run from its file, on the chosen path. */
 import type { QueryId } from "../core/ids.ts";
 import { ProblemLog } from "../core/problem-log.ts";
 import type { JudgedRanking } from "../core/ranking.ts";
@@ -132,7 +132,7 @@ class Attempts {
     return halves === "scattered" ? this.#scattered() : (halves ?? this.#once());
   }
 
-  /** Read once; queries that are scattered are brought together from what was kept. */
+  /** Reads once; scattered queries are grouped from the kept rows. */
   async #once(): Promise<Attempt> {
     const first = this.#start(this.#keep());
     // Keep the reader's Problems, even if the cells are discarded.

@@ -27,7 +27,7 @@ export interface ThreadTask {
   readonly claims: SharedArrayBuffer;
 }
 
-/** What the thread says at its end. */
+/** The result of the thread. */
 export type ThreadReply =
   | { readonly scattered: true }
   | { readonly problems: readonly Problem[] }
@@ -70,7 +70,7 @@ export class SecondHalf {
   constructor(script: URL, task: ThreadTask) {
     // Loaded on use: most runs are too small for a second thread.
     const { Worker } = process.getBuiltinModule("node:worker_threads");
-    // It makes few objects: room for many would only stay unused.
+    // It creates few objects, so a small heap is enough.
     this.#worker = new Worker(script, { workerData: task, resourceLimits: { maxYoungGenerationSizeMb: 16 } });
     this.#reply = new Promise((resolve, reject) => {
       this.#worker.once("message", resolve);

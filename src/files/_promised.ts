@@ -1,4 +1,4 @@
-/** What every reader of a file needs, without `node:fs/promises`, which brings readline and more along: a command would start later. */
+/** File functions as promises, without `node:fs/promises`, which loads readline and more and slows the start of every command. */
 import * as fs from "node:fs";
 import { promisify } from "node:util";
 

@@ -1,9 +1,9 @@
-/** Where bytes come from, as they are stored: a file or memory. */
+/** Stored bytes of a file or in memory. */
 import { joined } from "./_joined.ts";
 import { closeFile, openFile, readFile } from "./_promised.ts";
 import { FileChanged } from "./read-trouble.ts";
 
-/** Bytes that can be read again and again, by several readers at a time. */
+/** Bytes that can be read repeatedly, by several readers at once. */
 export interface Raw {
   /** The first bytes, at least `size` of them where there are as many. They are kept, and not read again. */
   start(size: number): Promise<Uint8Array>;
@@ -19,7 +19,7 @@ type ReadAt = (buffer: Uint8Array, position: number) => Promise<number>;
 export const readAt = async (file: number, buffer: Uint8Array, position: number): Promise<number> =>
   (await readFile(file, buffer, 0, buffer.length, position)).bytesRead;
 
-/** Two buffers in turn: while one is looked at, the next is filled. `first`: the first bytes, which were read before. */
+/** Alternates between two buffers: one is processed while the other is filled. `first`: the first bytes, already read. */
 async function* readAhead(
   readNext: ReadAt,
   first: Uint8Array,
@@ -48,13 +48,13 @@ async function* readAhead(
   }
 }
 
-/** Something that can be read at any place while it is open. */
+/** Random access while it is open. */
 export interface Opened {
   readonly readAt: ReadAt;
   close(): Promise<void>;
 }
 
-/** `size`, where it is known: for something small, large buffers would be most of the work. */
+/** `size`, if known: allocating large buffers for a small file would take most of the time. */
 export function placedBytes(open: () => Promise<Opened>, size = 0): Raw {
   let first = new Uint8Array(0);
   let isAll = false;
@@ -78,7 +78,7 @@ export function placedBytes(open: () => Promise<Opened>, size = 0): Raw {
       await close();
     }
   };
-  /** One after the other: what one has read, the next one does not read again. */
+  /** One at a time: bytes read by one are not read again by the next. */
   let growing: Promise<unknown> = Promise.resolve();
   return {
     start(wanted) {

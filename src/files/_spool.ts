@@ -14,12 +14,12 @@ const MIB = 2 ** 20;
 export interface SpoolLimits {
   /** Bytes kept in memory; more of them go to a temporary file. */
   readonly inMemory: number;
-  /** All bytes, and those without a line end among them. */
+  /** Maximum number of bytes in all, and without a newline. */
   readonly total: number;
   readonly line: number;
-  /** What stays free on the disk of the temporary file. */
+  /** Disk space to leave free. */
   readonly reserve: number;
-  /** Bytes written between two looks at that disk. */
+  /** Bytes written between two checks of the free space. */
   readonly step: number;
 }
 /** No reader takes a longer line or document than this one, so such input is refused while it is read. */
@@ -41,7 +41,7 @@ export function spool(
   limits: Partial<SpoolLimits> = {},
 ): Raw {
   const spooler = new Spooler(input, { ...LIMITS, ...limits });
-  /** One after the other: there is one input. */
+  /** One at a time: there is only one input. */
   let working: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const done = working.then(work).catch(async (error: unknown) => Promise.reject(await trouble(error)));
@@ -75,7 +75,7 @@ class Spooler {
     this.#raw = memoryBytes(this.#early);
   }
 
-  /** So many bytes, or all there are. */
+  /** Reads this many bytes, or all there are. */
   async upTo(size: number): Promise<Raw> {
     try {
       while (!this.#isAll && this.#size < size) await this.#next();
@@ -125,7 +125,7 @@ interface TemporaryFile extends Opened {
   write(piece: Uint8Array): Promise<void>;
 }
 
-/** Its name is gone as soon as it is open, where the system allows that: nothing stays behind, however the process ends. */
+/** Unlinked as soon as it is open, if the system allows it, so that nothing stays behind however the process ends. */
 async function temporaryFile({ reserve, step }: SpoolLimits): Promise<TemporaryFile> {
   const [writeFile, unlink, statfs] = [promisify(fs.write), promisify(fs.unlink), promisify(fs.statfs)];
   const folder = await mkdtemp(join(tmpdir(), "goldie-"));
@@ -142,7 +142,7 @@ async function temporaryFile({ reserve, step }: SpoolLimits): Promise<TemporaryF
     async write(piece) {
       if (end >= nextLook) {
         nextLook = end + step;
-        // Where the system does not say, a full disk is an error of the next write.
+        // If the system does not report free space, a full disk fails the next write.
         const disk = await statfs(tmpdir()).catch(() => undefined);
         if (disk !== undefined && disk.bavail * disk.bsize < reserve + step)
           throw new InputTooLarge("disk", reserve);

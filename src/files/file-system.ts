@@ -23,21 +23,21 @@ export interface FileSystem {
   /** The full path behind symbolic links; of a file that is not there yet, where it will be. */
   real(path: string): Promise<string>;
   facts(path: string): Promise<PathFacts | undefined>;
-  /** A new file; rejects with EEXIST where there is one. */
+  /** Creates a new file; rejects with EEXIST if it exists. */
   create(path: string, mode?: number): Promise<OutFile>;
-  /** Writes in place: for pipes and devices, which cannot be replaced. */
+  /** Writes in place; for pipes and devices, which cannot be replaced. */
   overwrite(path: string): Promise<OutFile>;
   rename(from: string, to: string): Promise<void>;
-  /** The folder, and those above it; fine where they are there. */
+  /** Creates the folder and its parents if needed. */
   makeFolder(path: string): Promise<void>;
   remove(path: string): Promise<void>;
-  /** At once: for what must be gone before the process ends. */
+  /** Synchronous, for use just before the process ends. */
   removeNow(path: string): void;
-  /** After a rename: the folder itself is on the disk. */
+  /** Flushes the folder to disk after a rename. */
   syncFolder(path: string): Promise<void>;
 }
 
-/** A link may lead to a file that is not there yet; `links`: how many of them to follow. */
+/** A link may lead to a file that does not exist yet; `links`: how many to follow. */
 async function realPath(path: string, links = 40): Promise<string> {
   const known = await realpath(path).catch(() => undefined);
   if (known !== undefined) return known;
@@ -78,7 +78,7 @@ export function nodeFileSystem(cwd: string): FileSystem {
     remove: (path) => rm(at(path), { force: true }),
     removeNow: (path) => rmSync(at(path), { force: true }),
     async syncFolder(path) {
-      // Windows cannot open a folder, and does without.
+      // Windows cannot open folders; skip it.
       const folder = await open(at(path), "r").catch(() => undefined);
       await folder?.sync().catch(() => {});
       await folder?.close();

@@ -6,10 +6,10 @@ import { hostname } from "node:os";
 export interface Owner {
   readonly id: string;
   readonly pid: number;
-  /** When it started: a process number is used again. Empty where the system does not tell. */
+  /** Start time, since process ids are reused. Empty if unknown. */
   readonly start: string;
   readonly host: string;
-  /** Since when the machine runs; empty where the system does not tell. */
+  /** Boot time of the machine; empty if unknown. */
   readonly boot: string;
 }
 
@@ -21,7 +21,7 @@ export const thisProcess = (): Owner => ({
   boot: bootId(),
 });
 
-/** Undefined for a process of another machine, of which nothing can be found out. */
+/** Undefined for a process on another machine, which cannot be checked. */
 export function isAlive({ pid, start, host, boot }: Owner): boolean | undefined {
   if (host !== hostname()) return undefined;
   if (boot !== bootId()) return false;

@@ -21,7 +21,7 @@ export function remembered(source: Source): Source {
       }
       const read: Uint8Array[] = [];
       let size = 0;
-      /** Is there more to come? Not after the end, nor after an error of the source. */
+      /** Whether more may follow: not after the end or an error. */
       let more = true;
       const pieces = source.pieces()[Symbol.asyncIterator]();
       const next = async (): Promise<Uint8Array | undefined> => {

@@ -1,4 +1,4 @@
-/** Errors of the system as Problems: what happened to which file, and what to do. */
+/** System errors while writing a file, as Problems. */
 import type { Problem } from "../core/problem.ts";
 import { fileProblem } from "./_problems.ts";
 
@@ -8,7 +8,7 @@ export function systemCode(error: unknown): string | undefined {
   return typeof code === "string" && /^E[A-Z0-9]+$/.test(code) ? code : undefined;
 }
 
-/** What went wrong with writing `file`. */
+/** The Problem for a failed write to `file`. */
 export const writeTrouble = (file: string, error: unknown): Problem =>
   fileProblem(
     "cannot-write",
