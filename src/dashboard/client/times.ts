@@ -13,3 +13,9 @@ export function timeText(iso: string): string {
   const date = new Date(iso);
   return `${date.getFullYear()}-${dayText(iso)} ${two(date.getHours())}:${two(date.getMinutes())}`;
 }
+
+/** For an axis: days, or the time of day where all are of one day. */
+export function axisTexts(times: readonly string[]): readonly string[] {
+  const days = times.map(dayText);
+  return new Set(days).size > 1 ? days : times.map((iso) => timeText(iso).slice(-5));
+}

@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { Trend } from "../../reports/html/charts/trend.tsx";
 import type { RunsView } from "../data.ts";
 import { type TrendPoint, type TrendView, trendsOf } from "../trends.ts";
-import { dayText } from "./times.ts";
+import { axisTexts } from "./times.ts";
 
 /** Charts that are shown at first. */
 const MOST = 4;
@@ -75,10 +75,11 @@ function Baseline({ trend: { baseline } }: { readonly trend: TrendView }) {
 /** Points that can be compared share a group; a break begins another. */
 function pointsOf(points: readonly TrendPoint[]) {
   let group = 0;
-  return points.map(({ created, mean, commit, note, break: cut }) => {
+  const labels = axisTexts(points.map(({ created }) => created));
+  return points.map(({ mean, commit, note, break: cut }, i) => {
     if (cut !== undefined) group++;
     return {
-      label: dayText(created),
+      label: labels[i]!,
       mean: mean.mean,
       low: mean.interval?.[0],
       high: mean.interval?.[1],
