@@ -162,12 +162,19 @@ function withGrades(
   };
 }
 
-const merged = (pool: Float64Array, more: readonly number[]): Float64Array => {
-  const all = new Float64Array(pool.length + more.length);
-  all.set(pool);
-  all.set(more, pool.length);
-  return all.sort().reverse();
-};
+/** Both best first, as is what comes of them; `more` is in any order. */
+function merged(pool: Float64Array, more: readonly number[]): Float64Array {
+  const added = Float64Array.from(more).sort();
+  const all = new Float64Array(pool.length + added.length);
+  let next = added.length - 1;
+  let at = 0;
+  for (const grade of pool) {
+    while (next >= 0 && added[next]! > grade) all[at++] = added[next--]!;
+    all[at++] = grade;
+  }
+  while (next >= 0) all[at++] = added[next--]!;
+  return all;
+}
 
 function joinedList(
   query: QueryId,

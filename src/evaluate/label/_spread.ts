@@ -14,7 +14,7 @@ export interface Spread {
 export type Combination = readonly number[];
 
 /** Up to so many labellings, or ways to hand out grades, all of them are tried, and bounds are exact. */
-const LIMITS = { labellings: 256, mixes: 600 };
+const LIMITS = { labellings: 256, mixes: 2000 };
 /** Sums in another order differ in their last digits. */
 const NOISE = 1e-10;
 
@@ -43,8 +43,14 @@ export function spreadsOf(
   } else if (effect?.moves === "up" && effect.grades === "binary")
     byRanks(c, open, highest, combinations, found);
   else byRange(c, combinations, found);
-  return found.map((one) => one.spread(NOISE));
+  return found.map((one, i) => within(one.spread(NOISE), rangeOf(c, combinations[i]!)));
 }
+
+/** No score is outside the range of its metric. */
+const within = (spread: Spread | undefined, range: Spread | undefined): Spread | undefined =>
+  spread && range
+    ? { ...spread, low: Math.max(spread.low, range.low), high: Math.min(spread.high, range.high) }
+    : spread;
 
 class Extremes {
   low = Number.POSITIVE_INFINITY;
@@ -197,7 +203,7 @@ function bySums(
     });
   else byCount(n, levels, gains, sums, share, found);
   sums.forEach((sum, i) => {
-    if (sum === undefined) rangeOf(c, combinations[i]!, found[i]!);
+    if (sum === undefined) addRange(c, combinations[i]!, found[i]!);
   });
   return true;
 }
@@ -321,18 +327,27 @@ function byRanks(
 
 /** Nothing is known but the range of the metric. */
 function byRange(c: LabelCase, combinations: readonly Combination[], found: readonly Extremes[]): void {
-  for (const [i, weights] of combinations.entries()) rangeOf(c, weights, found[i]!);
+  for (const [i, weights] of combinations.entries()) addRange(c, weights, found[i]!);
 }
 
-function rangeOf(c: LabelCase, weights: Combination, found: Extremes): void {
+function addRange(c: LabelCase, weights: Combination, found: Extremes): void {
+  const range = rangeOf(c, weights);
   found.optional = true;
-  if (weights.some((weight, run) => weight !== 0 && !c.has(run))) return;
-  const [low, high] = c.rule!.metric.range;
+  if (range !== undefined) found.add(range.low, range.high);
+}
+
+/** undefined: a run has no list. */
+function rangeOf(c: LabelCase, weights: Combination): Spread | undefined {
+  if (weights.some((weight, run) => weight !== 0 && !c.has(run))) return undefined;
+  const { metric, join } = c.rule!;
+  // What is counted twice can add up to more than everything.
+  const [low, high] =
+    join.duplicates === "keep" ? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] : metric.range;
   let [least, most] = [0, 0];
   for (const weight of weights) {
     if (weight === 0) continue;
     least += Math.min(weight * low, weight * high);
     most += Math.max(weight * low, weight * high);
   }
-  found.add(least, most);
+  return { low: least, high: most, optional: true };
 }
