@@ -210,6 +210,13 @@ if (live !== undefined) {
   add(what, live.ours, live.floor, live.target);
   add("  heap after the last round, beside that after the first", live.late, live.early, 1.2, megabytes);
 }
+const dashboard = measure("dashboard.mjs");
+if (dashboard !== undefined) {
+  const size = `${dashboard.runs} stored runs × ${dashboard.queries.toLocaleString("en")} queries`;
+  add(`goldie view, first page of ${size}, beside 300 ms`, dashboard.first, dashboard.target, 1);
+  add("  the same again", dashboard.again, dashboard.target, 1);
+  rows.push(["  a run of an earlier version, once", seconds(dashboard.older), "", "", "", ""]);
+}
 const judged = measure("judge.mjs");
 if (judged !== undefined) {
   add(
