@@ -77,7 +77,9 @@ describe.each([
     );
   });
   test("win, tie, loss", () =>
-    void drawn(<WinTieLoss a={0} b={1} wins={0} ties={view.queries.ids.length} losses={0} />));
+    void drawn(
+      <WinTieLoss a={0} b={1} wins={0} ties={view.queries.ids.length} losses={0} names={["x", "y"]} />,
+    ));
 });
 
 test("one failed query among scored ones is drawn as failed, not as 0", () => {

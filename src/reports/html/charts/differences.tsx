@@ -165,7 +165,13 @@ function Columns(props: ColumnsProps) {
   return (
     <div class={props.class}>
       <span />
-      <WinTieLoss {...pair} {...paired} part={part} />
+      <WinTieLoss
+        {...paired}
+        a={pair.a}
+        b={pair.b}
+        names={[view.runs[pair.a]?.name ?? "", view.runs[pair.b]?.name ?? ""]}
+        part={part}
+      />
       <div class="y-axis" aria-hidden="true">
         <span>+{end}</span>
         <span>0</span>

@@ -10,18 +10,19 @@ interface WinTieLossProps {
   readonly wins: number;
   readonly ties: number;
   readonly losses: number;
+  readonly names: readonly [a: string, b: string];
   /** The part of the width that compared queries take; the rest is hatched. */
   readonly part?: number;
 }
 
 /** On how many queries a is better, both are equal, and b is better. */
-export function WinTieLoss({ a, b, wins, ties, losses, part = 1 }: WinTieLossProps) {
+export function WinTieLoss({ a, b, wins, ties, losses, names, part = 1 }: WinTieLossProps) {
   const all = wins + ties + losses;
   const one = all === 0 ? 0 : part / all;
   return (
     <Picture
       class="crisp"
-      label={`${withCommas(losses)} better in the first run, ${withCommas(ties)} equal, ${withCommas(wins)} better in the second run`}
+      label={`${withCommas(losses)} better in ${names[0]}, ${withCommas(ties)} equal, ${withCommas(wins)} better in ${names[1]}`}
       height={8}
     >
       <rect width={percent(losses * one)} height="8" class={`run-fill ${runClass(a)}`} />

@@ -8,6 +8,7 @@ import { Matrix } from "../charts/matrix.tsx";
 import { middleCut } from "../charts/numbers.ts";
 import { PairedScatter } from "../charts/paired-scatter.tsx";
 import { ChartDefs } from "../charts/picture.tsx";
+import { AgainstBaseline } from "./against-baseline.tsx";
 import { Cards } from "./cards.tsx";
 import { Figure } from "./figure.tsx";
 import { Funnels } from "./funnel.tsx";
@@ -122,6 +123,7 @@ function QueryByQuery({ view, metric, onQuery }: SummaryProps) {
   return (
     <Figure title="Query by query" caption={`${name} of each query in every run. A column is a query.`}>
       <Matrix view={view} metric={metric} onQuery={onQuery} />
+      <AgainstBaseline view={view} metric={metric} />
       <Unanswered view={view} metric={metric} onQuery={onQuery} />
     </Figure>
   );
