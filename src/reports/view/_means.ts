@@ -6,11 +6,14 @@ import type { MeanView } from "./model.ts";
 
 const NO_COUNTS: Counts = { scored: 0, undefined: 0, skipped: 0, failed: 0, missing: 0, unknown: 0 };
 
+/** The queries that a mean is of. */
+export type MeanOf = Pick<Reported, "hasRows" | "queries" | "score">;
+
 /** `metric`: as the result spells it; undefined where it was not asked for. */
 export function meanView(
   summary: Summary | undefined,
   metric: string | undefined,
-  result: Reported,
+  result: MeanOf,
   corrected?: CorrectedMeans,
 ): MeanView {
   if (summary === undefined || metric === undefined)
@@ -28,7 +31,7 @@ export function meanView(
   };
 }
 
-function whyNone(summary: Summary, result: Reported): string {
+function whyNone(summary: Summary, result: MeanOf): string {
   if (!result.hasRows) return "there is no mean";
   return noMean(summary, result).replace(/^no mean: /, "");
 }

@@ -1,5 +1,6 @@
 /** What a page says in sentences: notes, problems, the gate, the judge, the rules. */
 import type { Problem } from "../../core/problem.ts";
+import { counted } from "../../text/counted.ts";
 import { abstentionText } from "../_abstention.ts";
 import { bestOfSweep } from "../_best-of-sweep.ts";
 import { leaksText } from "../_leaks.ts";
@@ -28,15 +29,20 @@ export function notesOf(report: Report): string[] {
   ].flatMap((text) => text.split("\n").filter((line) => line !== ""));
 }
 
-/** Each once. */
+/** Each once, and how many more there are. */
 export function shownProblems(problems: Iterable<Problem>): readonly ShownProblem[] {
   const all = new Map<string, ShownProblem>();
   for (const one of problems) {
-    if (all.size === SHOWN) break;
     const shown = shownProblem(one);
     all.set(JSON.stringify(shown), shown);
   }
-  return [...all.values()];
+  const list = [...all.values()];
+  if (list.length <= SHOWN) return list;
+  const more = list.length - SHOWN;
+  return [
+    ...list.slice(0, SHOWN),
+    { level: "note", code: "more-problems", what: `and ${counted(more, "more problem", "more problems")}` },
+  ];
 }
 
 const shownProblem = ({ level, code, what, fix, at, count }: Problem): ShownProblem => ({

@@ -5,11 +5,11 @@ import { withCommas } from "../../core/shown.ts";
 import type { ComparedSlice, Comparison } from "../../evaluate/compare/comparison.ts";
 import { sliceVerdicts } from "../../evaluate/compare/slice-verdicts.ts";
 import { counted } from "../../text/counted.ts";
-import type { RunReport } from "../model.ts";
-import { meanView } from "./_means.ts";
+import type { Reported, RunReport } from "../model.ts";
+import { type MeanOf, meanView } from "./_means.ts";
 import { tagValues } from "./_query-table.ts";
-import { metricIn } from "./_runs.ts";
-import type { SliceView } from "./model.ts";
+import { metricIn, queriesOf } from "./_runs.ts";
+import type { MeanView, SliceView } from "./model.ts";
 
 const MOST_TAGS = 20;
 const MOST_VALUES = 100;
@@ -44,16 +44,17 @@ export function shownSlices(
     return { tag, values: sorted.slice(0, MOST_VALUES), all: sorted.length };
   });
   const verdicts = verdictsOf(runs, metrics, tags, comparison);
+  const own = runs.map(({ result }) => new Set(queriesOf(result)));
   return {
     slices: tags.map(({ tag, values }) => ({
       tag,
       values: values.map(([value, queries]) => ({
         value,
         queries: queries.length,
-        means: runs.map(({ result }) => sliceMeans(result, metrics, queries)),
+        means: runs.map(({ result }, r) => sliceMeans(result, own[r]!, metrics, queries)),
         verdicts: (verdicts.get(tag) ?? []).map((slices) => {
-          const own = slices.find((slice) => slice.value === value)?.verdicts;
-          return metrics.map((metric) => own?.find((one) => one.metric === metric) ?? null);
+          const found = slices.find((slice) => slice.value === value)?.verdicts;
+          return metrics.map((metric) => found?.find((one) => one.metric === metric) ?? null);
         }),
       })),
     })),
@@ -72,16 +73,21 @@ export function shownSlices(
 }
 
 function sliceMeans(
-  result: RunReport["result"],
+  result: Reported,
+  own: ReadonlySet<QueryId>,
   metrics: readonly string[],
   queries: readonly QueryId[],
-): ReturnType<typeof meanView>[] {
+): readonly MeanView[] {
   if (!result.hasRows) return metrics.map(() => meanView(undefined, undefined, result));
-  const own = new Set(result.queries);
   const there = queries.filter((query) => own.has(query));
+  const slice: MeanOf = {
+    hasRows: true,
+    queries: there,
+    score: (query, metric) => result.score(query, metric),
+  };
   return metrics.map((name) => {
     const metric = metricIn(result, name);
-    return meanView(metric === undefined ? undefined : result.mean(metric, there), metric, result);
+    return meanView(metric === undefined ? undefined : result.mean(metric, there), metric, slice);
   });
 }
 

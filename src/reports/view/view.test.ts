@@ -420,6 +420,33 @@ test("many tags and values: the largest, and a note of the rest", () => {
   expect(view.notes).toContain("Slices by id show the 100 values with the most queries, of 148 values.");
 });
 
+test("of very many problems the first are shown, and how many more there are", () => {
+  const problems = Array.from({ length: 260 }, (_, i) => ({
+    code: "odd",
+    what: `odd row ${i % 250}`,
+    fix: "mend it",
+  }));
+  const shown = viewOf({ runs: [], problems }).problems;
+  expect(shown).toHaveLength(201);
+  expect(shown.at(-1)).toEqual({ level: "note", code: "more-problems", what: "and 50 more problems" });
+});
+
+test("a slice without a mean says why its own queries have none", () => {
+  const gold = {
+    q: { groups: [["a"]], tags: { kind: "groups" } },
+    r: { relevant: ["a"], tags: { kind: "list" } },
+    s: { relevant: [], answerable: false, tags: { kind: "none" } },
+  };
+  const view = viewOf({ runs: [scored({ gold, run: { q: ["a"], r: ["a"], s: ["a"] } })] });
+  expect(
+    view.slices[0]!.values.map(({ value, means }) => [value, means[0]![0]!.mean ?? means[0]![0]!.because]),
+  ).toEqual([
+    ["groups", "the gold has no single documents or grades"],
+    ["list", 1],
+    ["none", "no relevant documents in the gold"],
+  ]);
+});
+
 test("unjudged hits are counted only where gold says what is not relevant", () => {
   const run = { q: ["a", "x", "b"] };
   const shareOf = (gold: EvaluateOptions["gold"]): number | undefined =>
