@@ -42,7 +42,7 @@ export function* writePage(
   ].join("; ");
   yield `<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n`;
   yield `<meta http-equiv="Content-Security-Policy" content="${policy}">\n`;
-  yield `<meta name="viewport" content="width=device-width, initial-scale=1">\n<meta name="generator" content="Goldie">\n`;
+  yield `<meta name="viewport" content="width=device-width, initial-scale=1">\n<meta name="color-scheme" content="light dark">\n<meta name="generator" content="Goldie">\n`;
   yield `${renderToString(h("title", null, `${shown.title} · Goldie`))}\n<style>${style.text}</style>\n</head>\n<body>\n`;
   yield renderToString(h("main", { id: APP_ID, class: "page" }, h(Page, { view: shown })));
   yield `\n<script type="application/json" id="${VIEW_ID}">`;
