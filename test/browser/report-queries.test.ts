@@ -278,9 +278,9 @@ describeInBrowser("queries of a report", (open) => {
       texts.push(...(await page.locator(".no-hits").allTextContents()));
     }
     expect(texts).toEqual([
-      "No list: the run has none for this query, or its hits were not kept.",
+      "No hits: this run has no list for the query, or its hits were not stored.",
       "Returned an empty list.",
-      "Returned 7 hits, which were not kept.",
+      "Returned 7 hits, but they were not stored.",
       "! Failed: the retriever did not answer within 30 sA failure does not count as a miss.",
     ]);
   });
@@ -291,7 +291,7 @@ describeInBrowser("queries of a report", (open) => {
     const { page } = await report(withQuery(oneRun, 0, { gold: [], lists, judged }), {}, "#q=q1");
     expect(await page.locator(".query-page h3").allTextContents()).toEqual([
       "Judged claims",
-      "How the scores came about",
+      "How the scores were computed",
     ]);
     await page.locator(".chunks summary").click();
     expect(await page.locator(".chunks li").textContent()).toBe("p1 The causeway opens after high water.");
@@ -323,7 +323,8 @@ describeInBrowser("queries of a report", (open) => {
 
   it("says so where the details of a query were left out", async () => {
     const made: MadeView = { view: twoRuns.view, queries: twoRuns.queries };
-    const file = join(await mkdtemp(join(tmpdir(), "goldie-report-")), "small.html");
+    folder ??= mkdtemp(join(tmpdir(), "goldie-report-"));
+    const file = join(await folder, "small.html");
     await writeFile(file, [...writePage(made.view, (at) => made.queries[at]!, { mostBytes: 0 })].join(""));
     const { page } = await open();
     await page.goto(`${pathToFileURL(file).href}#q=q2`);

@@ -11,7 +11,7 @@ export function App({ view, state, onState, load }: QueriesProps) {
   const metric = shownMetric(view, state);
   const open = useRef<(id: QueryId) => void>(() => {});
   open.current = (query) => onState({ ...state, query });
-  // Charts stay as they are while the reader sorts and filters.
+  // Sorting and filtering must not render the charts again.
   const summary = useMemo(() => <SummaryOf view={view} metric={metric} open={open} />, [view, metric]);
   return (
     <>

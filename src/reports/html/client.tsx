@@ -1,4 +1,4 @@
-/** The script of a report: takes the page over from its markup, with the data that the file has inside. */
+/** The script of a report: replaces the static page by the interactive one, with the data embedded in the file. */
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { QueryId } from "../../core/ids.ts";
@@ -22,7 +22,7 @@ function Report({ view, load }: ReportProps) {
   const onState = (next: PageState) => {
     setState(next);
     const address = printState(next) || location.pathname + location.search;
-    // Back closes a query; it does not undo each letter of a search.
+    // "Back" closes a query; typing in the search box adds no history entries.
     if ((next.query === undefined) !== (state.query === undefined)) history.pushState(null, "", address);
     else history.replaceState(null, "", address);
   };

@@ -1,4 +1,4 @@
-/** What a reader chose on a page about runs, and the same as the hash of its address. */
+/** What the reader chose on a page about runs, and its form in the URL hash. */
 import type { QueryId } from "../../core/ids.ts";
 
 export interface PageState {
@@ -25,16 +25,7 @@ export interface SortState {
 /** "score" with the place of its run: "score.0". */
 export type SortColumn = "id" | "question" | "tags" | "diff" | "first" | "leaks" | `score.${number}`;
 
-const STATUSES = [
-  "all",
-  "worse",
-  "better",
-  "flipped",
-  "missed",
-  "leaks",
-  "failed",
-  "unscored",
-] as const;
+const STATUSES = ["all", "worse", "better", "flipped", "missed", "leaks", "failed", "unscored"] as const;
 export type QueryStatus = (typeof STATUSES)[number];
 
 export const initialState: PageState = { status: "all", tags: {}, search: "" };
@@ -74,7 +65,7 @@ export function printState(state: PageState): string {
   if (state.search !== "") params.set("find", state.search);
   if (state.pair !== undefined) params.set("runs", state.pair.join("-"));
   const text = params.toString();
-  // Readable where that is safe: metric names have an "@".
+  // Keep the "@" of metric names readable; it is safe in a hash.
   return text === "" ? "" : `#${text.replaceAll("%40", "@")}`;
 }
 

@@ -27,7 +27,7 @@ export function columnsOf(view: View, runs: ShownRuns): readonly QueryColumn[] {
     ...(Object.keys(tags).length === 0 ? [] : [column("tags", "Tags")]),
     ...columnRuns(view, runs).map((run): QueryColumn => {
       const key: SortColumn = `score.${run}`;
-      // The last column that stays when there is little room: the score of a single run.
+      // Narrow screens keep the column marked "main": the difference, or the score of a single run.
       return {
         key,
         sort: key,

@@ -1,4 +1,4 @@
-/** How the scores of a query came about, metric by metric. */
+/** How the scores of a query were computed, metric by metric. */
 import type { DerivationView, QueryView, ScoreView, View } from "../../view/model.ts";
 import { Glyph, RunName } from "../charts/glyph.tsx";
 import { scoreText } from "../charts/numbers.ts";
@@ -48,7 +48,7 @@ interface SharedReason {
   readonly metrics: number[];
 }
 
-/** Metrics without a score in any run, for the same reason, share a row. */
+/** Metrics that have no score for the same reason in all runs share a row. */
 function byReason(view: View, query: QueryView, runs: readonly number[]) {
   const scored: number[] = [];
   const unscored: SharedReason[] = [];
@@ -137,6 +137,6 @@ function PartLine({ part }: { readonly part: DerivationView }) {
   );
 }
 
-/** A count as it is, any other number like a score. */
+/** Integers as they are, other numbers like scores. */
 const valueText = (value: number): string =>
   Number.isInteger(value) ? String(value).replace("-", "−") : scoreText(value);

@@ -1,4 +1,4 @@
-/** What the table of queries can be narrowed down by. */
+/** Search box, filters and pickers above the table of queries. */
 import type { ComponentChildren, Ref } from "preact";
 import type { View } from "../../view/model.ts";
 import type { PageState, QueryStatus } from "../state.ts";
@@ -41,7 +41,7 @@ export function Filters({ view, state, onState, searchBox }: FiltersProps) {
           key={tag}
           name={tag}
           class="field-tag"
-          // Values are data: the first option has a place of its own, so that a tag may have any value.
+          // Options are numbered, so that no tag value can be confused with "any".
           value={`${values.indexOf(state.tags[tag] ?? "") + 1}`}
           onChoose={(place) => {
             const { [tag]: _, ...others } = state.tags;

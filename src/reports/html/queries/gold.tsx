@@ -1,10 +1,10 @@
-/** What had to be found, and where each run has it. */
+/** The relevant items of a query, and where each run ranks them. */
 import { useState } from "preact/hooks";
 import type { ForbiddenView, GoldItemView, QueryView, View } from "../../view/model.ts";
 import { RunName } from "../charts/glyph.tsx";
 import { placeWords } from "./place-words.ts";
 
-/** Some queries have hundreds of relevant documents; the ranked lists must stay in sight. */
+/** Some queries have hundreds of relevant documents, which would push the ranked lists out of sight. */
 const FIRST = 8;
 
 export interface GoldProps {
@@ -15,7 +15,7 @@ export interface GoldProps {
 }
 
 export interface GoldTableProps extends GoldProps {
-  /** The cut-off of the shown metric: what is below it is marked as such. */
+  /** Cut-off of the shown metric; items ranked below it are marked. */
   readonly k: number | undefined;
 }
 
@@ -24,7 +24,7 @@ export function GoldTable({ view, query, runs, k }: GoldTableProps) {
   if (query.gold.length === 0)
     return (
       <p class="muted">
-        {query.unanswerable ? "Nothing in the corpus answers this query." : "The gold has none."}
+        {query.unanswerable ? "Nothing in the corpus answers this query." : "None in the gold."}
       </p>
     );
   const items = foundFirst(query.gold, runs).slice(0, all ? undefined : FIRST);
@@ -72,7 +72,7 @@ export function GoldTable({ view, query, runs, k }: GoldTableProps) {
   );
 }
 
-/** Where not all are shown, those that a run has highest come first. */
+/** If not all items fit, the best ranked come first. */
 function foundFirst(items: readonly GoldItemView[], runs: readonly number[]): readonly GoldItemView[] {
   if (items.length <= FIRST) return items;
   const best = (item: GoldItemView) =>
@@ -112,7 +112,7 @@ function GoldPlace({ place, name, k }: GoldPlaceProps) {
   const { found, sign, words } = placeWords(place, k);
   return (
     <>
-      {/* On narrow screens the head of the table is gone, so each cell says whose it is. */}
+      {/* Narrow screens hide the table head, so each cell names its run. */}
       <span class="owner">{name}</span>
       <span class={found}>
         <span class="sign" aria-hidden="true">
@@ -124,7 +124,7 @@ function GoldPlace({ place, name, k }: GoldPlaceProps) {
   );
 }
 
-/** Forbidden documents: those that came back, then how many did not. */
+/** Forbidden documents that were returned, and how many were not. */
 export function Forbidden({ view, query, runs }: GoldProps) {
   if (query.forbidden.length === 0) return null;
   const cameBack = ({ ranks }: ForbiddenView) => runs.some((run) => typeof ranks[run] === "number");

@@ -2,7 +2,7 @@
 
 export type KeyAction = "next" | "previous" | "first" | "last" | "open" | "close" | "search" | "help";
 
-/** What has the focus. text: a box that takes letters. control: a button or the like, which has keys of its own. */
+/** Where a key was pressed. text: a text box or select. control: a button or link, which handles Enter itself. */
 export type KeyPlace = "grid" | "page" | "control" | "text";
 
 const ANYWHERE: Readonly<Record<string, KeyAction>> = {
@@ -27,7 +27,7 @@ export function keyAction(key: string, place: KeyPlace): KeyAction | undefined {
   return Object.hasOwn(ANYWHERE, key) ? ANYWHERE[key] : undefined;
 }
 
-/** Shown by the help. */
+/** The shortcuts that the help dialog lists. */
 export const KEYS: readonly (readonly [keys: readonly string[], does: string])[] = [
   [["j", "k"], "next or previous query"],
   [["↓", "↑"], "the same, in the table"],

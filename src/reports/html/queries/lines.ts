@@ -1,7 +1,7 @@
 /** Which hits of two ranked lists are joined by a line. */
 import type { HitView } from "../../view/model.ts";
 
-/** The rows that hits are in, by id; of a repeated id the first. */
+/** The row of each id; the first one if an id is repeated. */
 function rowsOf(hits: readonly HitView[]): ReadonlyMap<string, number> {
   const rows = new Map<string, number>();
   hits.forEach(({ id }, row) => {
@@ -14,12 +14,12 @@ export interface RankLine {
   readonly id: string;
   readonly kind: "both" | "left" | "right";
   readonly relevant: boolean;
-  /** Rows from 0; of a hit that one list lacks both are the row in the other. */
+  /** Rows from 0. Both are the same for a stub. */
   readonly from: number;
   readonly to: number;
 }
 
-/** A line for each hit of both lists, a stub for each relevant hit of one of them. */
+/** A line for each hit that is in both lists, and a stub for each relevant hit that is in only one. */
 export function rankLines(left: readonly HitView[], right: readonly HitView[]): readonly RankLine[] {
   const [inLeft, inRight] = [rowsOf(left), rowsOf(right)];
   const lines: RankLine[] = [];

@@ -1,4 +1,4 @@
-/** The table of all queries: sorted, filtered, and only the rows in sight in the page where there are many. */
+/** The table of queries. Long tables render only the visible rows. */
 import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { View } from "../../view/model.ts";
@@ -17,15 +17,15 @@ export interface QueryListProps {
   onState(state: PageState): void;
   /** What `selectQueries` found. */
   readonly places: readonly number[];
-  /** The row of the keyboard, as a place in `places`. */
+  /** The row that the keyboard is on, as an index of `places`; -1 for none. */
   readonly current: number;
   onOpen(row: number): void;
   readonly grid: RefObject<HTMLTableElement | null>;
 }
 
-/** Until it is measured. */
+/** Sizes before the first measurement. */
 const ASSUMED: ScrollPlace & { readonly row: number } = { top: 0, height: 720, row: 34 };
-/** On paper. */
+/** Rows on paper. */
 const MOST_PRINTED = 500;
 
 export function QueryList({ view, state, onState, places, current, onOpen, grid }: QueryListProps) {
@@ -57,7 +57,7 @@ export function QueryList({ view, state, onState, places, current, onOpen, grid 
       removeEventListener("afterprint", print);
     };
   });
-  // A new order or filter starts at its top.
+  // Scroll to the top after sorting or filtering.
   useEffect(() => scroller.current?.scrollTo({ top: 0 }), [places]);
   useEffect(() => {
     const element = scroller.current;
@@ -123,7 +123,7 @@ export function QueryList({ view, state, onState, places, current, onOpen, grid 
   );
 }
 
-/** Holds the place of rows that are not in the page. */
+/** Takes the space of rows that are not rendered. */
 function Spacer({ rows, height }: { readonly rows: number; readonly height: number }) {
   if (rows <= 0) return null;
   return (

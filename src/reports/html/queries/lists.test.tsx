@@ -42,7 +42,7 @@ describe("ranked lists", () => {
 
   it("say how to get texts where there are none", () => {
     const bare: ListView = { hits: [{ rank: 1, id: "a", state: "unjudged" }], length: 1, unjudged: 1 };
-    expect(shown({ lists: [{ run: 0, name: "main", list: bare }] })).toContain("Add --corpus FILE");
+    expect(shown({ lists: [{ run: 0, name: "main", list: bare }] })).toContain("Pass --corpus FILE");
     expect(shown()).not.toContain("--corpus");
   });
 

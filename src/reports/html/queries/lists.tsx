@@ -8,10 +8,10 @@ import { RankLines } from "./rank-lines.tsx";
 import { SnippetText } from "./snippet.tsx";
 
 interface ShownList {
-  /** The place of its run, for hue and shape. */
+  /** Index of the run, for its colour and shape. */
   readonly run: number;
   readonly name: string;
-  /** Null: there is none, or it was not kept. */
+  /** Null if there is no list or its hits were not stored. */
   readonly list: ListView | null;
 }
 
@@ -38,7 +38,7 @@ export function RankedLists({ lists, k, judged = true }: RankedListsProps) {
     <div class={`lists${bare ? " bare" : ""}${right === undefined ? " single" : ""}`}>
       <Legend hits={all} {...{ k, judged }} />
       {bare && all.length > 0 && (
-        <p class="muted small">The hits have no texts. Add --corpus FILE to show them.</p>
+        <p class="muted small">No text for these hits. Pass --corpus FILE to show it.</p>
       )}
       <div class="list-columns">
         {lists.map((shown, i) => (
@@ -68,7 +68,7 @@ interface LegendProps {
   readonly judged: boolean;
 }
 
-/** Only what occurs. */
+/** Explains only the marks that occur. */
 function Legend({ hits, k, judged }: LegendProps) {
   if (hits.length === 0) return null;
   const states = HIT_STATES.filter((state) => judged && hits.some((hit) => hit.state === state));
@@ -145,7 +145,7 @@ function factsOf({ hits, length, unjudged, ms }: ListView, judged: boolean): str
 
 function NoHits({ list }: { readonly list: ListView | null }) {
   if (list === null)
-    return <p class="no-hits">No list: the run has none for this query, or its hits were not kept.</p>;
+    return <p class="no-hits">No hits: this run has no list for the query, or its hits were not stored.</p>;
   if (list.failed !== undefined)
     return (
       <p class="no-hits failed">
@@ -158,7 +158,7 @@ function NoHits({ list }: { readonly list: ListView | null }) {
       </p>
     );
   if (list.length > 0)
-    return <p class="no-hits">Returned {withCommas(list.length)} hits, which were not kept.</p>;
+    return <p class="no-hits">Returned {withCommas(list.length)} hits, but they were not stored.</p>;
   return <p class="no-hits">Returned an empty list.</p>;
 }
 

@@ -1,4 +1,4 @@
-/** The marks of hits: one character each, and its meaning for the legend and for screen readers. */
+/** Marks of hits: one character each, with its meaning for the legend and screen readers. */
 import type { HitView } from "../../view/model.ts";
 
 type HitState = HitView["state"];

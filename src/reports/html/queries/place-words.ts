@@ -1,7 +1,7 @@
-/** Where a run has something that had to be found, in words. */
+/** Where a run ranks a relevant item, in words. */
 import type { GoldItemView } from "../../view/model.ts";
 
-/** A rank and the shown cut-off decide; without them, what the run says about its misses. */
+/** Uses the cut-off of the shown metric; without one, the reason that the run gives for the miss. */
 export function placeWords(place: GoldItemView["places"][number] | undefined, k: number | undefined) {
   if (place === undefined || (place.rank === undefined && place.missed === undefined))
     return { found: "muted", sign: "", words: "not known" } as const;

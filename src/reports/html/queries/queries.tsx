@@ -59,7 +59,7 @@ export function Queries({ view, state, onState, load }: QueriesProps) {
   };
 
   const onKey = useRef<(event: KeyboardEvent) => void>(() => {});
-  // A key may come before the effects of the last one have run, so the listener is not one of them.
+  // Replaced on every render: effects run after paint, too late for the next of two fast keys.
   onKey.current = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || help) return;
     const action = keyAction(event.key, placeOf(event.target));
@@ -108,7 +108,7 @@ export function Queries({ view, state, onState, load }: QueriesProps) {
   }, []);
 
   const scrolled = useRef<number | undefined>(undefined);
-  // Before the page becomes shorter, so not in an effect.
+  // Not in an effect: by then the page may be shorter and already scrolled.
   if (isOpen) scrolled.current ??= globalThis.scrollY ?? 0;
   useLayoutEffect(() => {
     if (isOpen) {
@@ -169,7 +169,7 @@ export function Queries({ view, state, onState, load }: QueriesProps) {
             </span>
             <span class="muted num">
               {current < 0
-                ? "not among the rows shown"
+                ? "not in the filtered list"
                 : `${withCommas(current + 1)} of ${withCommas(places.length)}`}
             </span>
             <button type="button" class="close" onClick={close}>
@@ -188,7 +188,7 @@ export function Queries({ view, state, onState, load }: QueriesProps) {
   );
 }
 
-/** What has the focus, as far as keys are concerned. */
+/** What kind of element a key was pressed on. */
 function placeOf(target: EventTarget | null): KeyPlace {
   if (!(target instanceof Element)) return "page";
   if (target.closest("textarea, select, [contenteditable], input:not([type=checkbox], [type=radio])"))

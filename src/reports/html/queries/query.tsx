@@ -1,4 +1,4 @@
-/** One query: what had to be found, the ranked lists, and how its scores came about. */
+/** One query: its relevant documents, the ranked lists, and how its scores were computed. */
 import type { QueryView, View } from "../../view/model.ts";
 import { RunName } from "../charts/glyph.tsx";
 import { differenceText, scoreText } from "../charts/numbers.ts";
@@ -11,7 +11,7 @@ import { RankedLists } from "./lists.tsx";
 import { columnRuns, type ShownRuns, shownMetric, shownRuns } from "./pair.ts";
 import { StateWord } from "./row.tsx";
 
-/** Give it the id of the query as its key, so that nothing stays selected or unfolded from another query. */
+/** Use the query id as key, so that no selection or unfolded part carries over to the next query. */
 export interface QueryPageProps extends Pick<PageState, "metric" | "pair"> {
   readonly view: View;
   readonly query: QueryView;
@@ -51,7 +51,7 @@ export function QueryPage({ view, query, onPair, ...state }: QueryPageProps) {
       )}
       {(hasLists || !isJudged) && <ListsOfPair {...{ view, query, pair, k, onPair }} />}
       <Claims {...{ view, query, runs }} />
-      <h3>How the scores came about</h3>
+      <h3>How the scores were computed</h3>
       <Derivations {...{ view, query, runs, metric }} />
     </>
   );

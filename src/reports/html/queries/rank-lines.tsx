@@ -1,4 +1,4 @@
-/** Lines between two ranked lists: from where a hit is in one to where it is in the other. */
+/** Lines between two ranked lists that connect the ranks of the same hit. */
 import type { HitView } from "../../view/model.ts";
 import { type RankLine, rankLines } from "./lines.ts";
 
@@ -10,7 +10,7 @@ export interface RankLinesProps {
   readonly k: number | undefined;
 }
 
-/** Rows are the unit of y, the gap between the lists that of x: fixed row heights make measuring needless. */
+/** y is in rows, x in widths of the gap. Rows have a fixed height, so nothing needs measuring. */
 const pathOf = ({ kind, from, to }: RankLine): string => {
   const [start, end] = [from + 0.5, to + 0.5];
   if (kind === "left") return `M0 ${start}H.3`;
@@ -21,7 +21,7 @@ const pathOf = ({ kind, from, to }: RankLine): string => {
 export function RankLines({ left, right, selected, k }: RankLinesProps) {
   const rows = Math.max(left.length, right.length);
   const lines = rankLines(left, right);
-  // Thick lines lie above thin ones.
+  // Draw thick lines over thin ones.
   const order = (line: RankLine) => (line.id === selected ? 2 : line.relevant ? 1 : 0);
   return (
     <svg

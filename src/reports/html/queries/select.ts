@@ -5,7 +5,7 @@ import { betterOrWorse, type ShownRuns, shownMetric, shownRuns } from "./pair.ts
 
 /** Tags with more values than this have no filter. */
 const MOST_VALUES = 50;
-/** Where the metric has no cut-off of its own. */
+/** For metrics without a cut-off. */
 const TOP = 10;
 
 /** Places in `View.queries.ids`, in the order of the table. */
@@ -33,13 +33,13 @@ const searchWords = (text: string): readonly string[] =>
     .split(/\s+/)
     .filter((word) => word !== "");
 
-/** The order that is used until the reader chooses one: worst first, or the largest drop first. */
+/** The order until the reader chooses one: worst score first, or largest drop first. */
 export function defaultSort(view: View, state: Pick<PageState, "metric" | "pair">): SortState {
   const descending = view.metrics[shownMetric(view, state)]?.direction === "lower";
   return { by: shownRuns(view, state).length === 1 ? "score.0" : "diff", descending };
 }
 
-/** The sort of the page; one of a column that this page lacks is ignored. */
+/** The chosen sort, or the default if this page lacks its column. */
 export function sortOf(view: View, state: PageState): SortState {
   const { sort } = state;
   if (sort === undefined) return defaultSort(view, state);
@@ -51,7 +51,7 @@ export function sortOf(view: View, state: PageState): SortState {
 
 type SortKey = number | string | null;
 
-/** Queries without a value are last, whichever way it is sorted; equal ones keep the order of the gold. */
+/** Queries without a value come last in both directions; ties keep the order of the gold. */
 function sorted(places: number[], view: View, state: PageState): readonly number[] {
   const { by, descending } = sortOf(view, state);
   const keyOf = sortKey(by, view, state);
@@ -168,7 +168,7 @@ export function statusChoices(view: View, state: Pick<PageState, "metric">): rea
       words: "Forbidden document returned",
     },
     { status: "failed", words: "Failed" },
-    { status: "unscored", words: "Without a score" },
+    { status: "unscored", words: "No score" },
   ];
   return choices.filter((choice) => choice !== false);
 }

@@ -1,4 +1,4 @@
-/** A query that is there at once or later. */
+/** Loads the opened query, now or asynchronously. */
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { QueryId } from "../../../core/ids.ts";
 import type { QueryView } from "../../view/model.ts";
@@ -26,7 +26,7 @@ export function useQuery(load: Load, id: QueryId): readonly [LoadedQuery, again:
   useEffect(() => {
     if (!(asked instanceof Promise)) return;
     let wanted = true;
-    // An answer that comes after the reader went on is dropped.
+    // Drop answers for a query that is no longer open.
     asked.then((loaded) => wanted && setSettled({ of: asked, loaded }));
     return () => {
       wanted = false;

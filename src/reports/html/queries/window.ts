@@ -1,6 +1,6 @@
-/** Which rows of a long table are in the page: those in sight, and some on either side. */
+/** Which rows of a long table to render: the visible ones and a few on either side. */
 
-/** Shorter tables are in the page as a whole. */
+/** Shorter tables are rendered in full. */
 export const VIRTUAL_FROM = 150;
 const SPARE = 12;
 
@@ -25,7 +25,7 @@ export function rowsInSight(count: number, rowHeight: number, { top, height }: S
   };
 }
 
-/** Where to scroll so that a row is in sight below a head that sticks to the top; undefined where it is already. */
+/** Scroll offset that makes a row visible below the sticky head; undefined if it is visible already. */
 export function scrollTo(
   row: number,
   rowHeight: number,
