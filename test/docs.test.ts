@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, posix } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { configProblemCodes } from "../scripts/_docs/config-problems.ts";
+import { dashboardProblemCodes } from "../scripts/_docs/dashboard-problems.ts";
 import { fileProblemCodes } from "../scripts/_docs/file-problems.ts";
 import { judgeProblemCodes } from "../scripts/_docs/judge-problems.ts";
 import { liveProblemCodes } from "../scripts/_docs/live-problems.ts";
@@ -136,6 +137,7 @@ describe("Problem codes", async () => {
     ...retrieverProblemCodes,
     ...configProblemCodes,
     ...liveProblemCodes,
+    ...dashboardProblemCodes,
   ];
   const sources = readSources(root, "src").filter(({ path }) => !path.endsWith(".test.ts"));
   const { codes: found, starts } = problemCodesIn(sources);

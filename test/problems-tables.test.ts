@@ -6,6 +6,7 @@ import { callsProblemTables } from "../src/calls/problem-tables.ts";
 import { cliTables } from "../src/cli/shared/problem-tables.ts";
 import { configProblemTables } from "../src/config/problem-tables.ts";
 import { defineProblems, type ProblemTable } from "../src/core/problem-table.ts";
+import { dashboardProblemTables } from "../src/dashboard/problem-tables.ts";
 import { centreProblemTables } from "../src/evaluate/problem-tables.ts";
 import { fileProblemTables } from "../src/files/problem-tables.ts";
 import { formatProblemTables } from "../src/formats/problem-tables.ts";
@@ -52,6 +53,7 @@ test.each([
   ["config", configProblemTables],
   ["judges", judgesProblemTables],
   ["live", liveProblemTables],
+  ["dashboard", dashboardProblemTables],
   ["store", storeProblemTables],
   ["retrievers", retrieverProblemTables],
   ["cli", cliTables],

@@ -2,6 +2,7 @@
 
 import { commandHelp } from "./commands.ts";
 import { configProblems } from "./config-problems.ts";
+import { dashboardProblems } from "./dashboard-problems.ts";
 import { edgeCases } from "./edge-cases.ts";
 import { fileProblems } from "./file-problems.ts";
 import { formatExamples, formatTable } from "./format-tables.ts";
@@ -26,6 +27,7 @@ const regions: Readonly<Record<string, () => string | Promise<string>>> = {
   "id-rules": idRuleTable,
   "judge-problems": judgeProblems,
   "live-problems": liveProblems,
+  "dashboard-problems": dashboardProblems,
   normalisations: normalisationTable,
   problems: problemTable,
   "queries-needed": queriesNeeded,

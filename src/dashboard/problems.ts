@@ -55,7 +55,7 @@ export const dashboardProblem = defineProblems({
     what: `${most} pages already follow the progress of runs`,
     fix: "close some of them",
   }),
-  "no-config": () => ({
+  "cannot-ask": () => ({
     what: "no config is loaded, so there is no retriever to ask",
     fix: "write goldie.config.ts (goldie init), then start goldie view again",
   }),

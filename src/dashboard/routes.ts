@@ -49,7 +49,7 @@ export function dashboardRoutes(
   });
   app.post(API.ask, async (c) => {
     const body: unknown = await c.req.json();
-    if (data.ask === undefined) throw dashboardProblem.error("no-config", {});
+    if (data.ask === undefined) throw dashboardProblem.error("cannot-ask", {});
     const [question, k] = [textIn(body, "question", 1), countIn(body, "k", MOST_HITS)];
     return c.json(await data.ask(question, k, c.req.raw.signal));
   });

@@ -367,7 +367,7 @@ describe("bodies", () => {
         method: "POST",
         body: JSON.stringify({ question: "tide?", k: 10 }),
       });
-      expect(problemOf(asked)).toBe("no-config");
+      expect(problemOf(asked)).toBe("cannot-ask");
     }).then(() =>
       withDashboard(
         async ({ send }) => {

@@ -287,7 +287,7 @@ test("an empty project, and one with a damaged run and one that never ended", as
   const empty = await view(cwd);
   expect(await empty.get(API.runs)).toEqual({ runs: [], files: [], problems: [] });
   expect((await empty.post(API.ask, { question: "x", k: 1 })).json).toMatchObject({
-    problem: { code: "no-config" },
+    problem: { code: "cannot-ask" },
   });
   expect(await empty.end()).toBe(0);
   const other = project();
