@@ -64,7 +64,8 @@ export function fromPostgres(options: PostgresOptions): Retriever {
   return made;
 }
 
-const uses = (place: 2 | 3, sql: string): boolean => new RegExp(`\\$${place}(?!\\d)`).test(sql);
+const PLACES = { 2: /\$2(?!\d)/, 3: /\$3(?!\d)/ } as const;
+const uses = (place: keyof typeof PLACES, sql: string): boolean => PLACES[place].test(sql);
 
 /** `pg` gives numeric columns as strings. */
 const numberAt =
