@@ -221,19 +221,22 @@ export class Result {
 
   /** By query, its value of a tag. Queries without the tag are left out. */
   tagged(tag: string): Map<QueryId, string> {
+    const found = new Map<QueryId, string>();
+    for (const [i, own] of this.#cells.tags) {
+      const value = Object.hasOwn(own, tag) ? own[tag] : undefined;
+      if (value !== undefined) found.set(this.queries[i]!, value);
+    }
+    if (found.size > 0) return found;
     const names = this.tags();
     if (!names.includes(tag)) throw scoreProblem.error("unknown-tag", { tag, names });
-    return new Map(
-      [...this.#cells.tags].flatMap(([i, own]) => {
-        const value = Object.hasOwn(own, tag) ? own[tag] : undefined;
-        return value === undefined ? [] : [[this.queries[i]!, value] as const];
-      }),
-    );
+    return found;
   }
 
   /** The tags that the gold's queries carry. */
   tags(): string[] {
-    return [...new Set([...this.#cells.tags.values()].flatMap((tags) => Object.keys(tags)))];
+    const names = new Set<string>();
+    for (const own of this.#cells.tags.values()) for (const name of Object.keys(own)) names.add(name);
+    return [...names];
   }
 
   /** Did the score reach the dialect's threshold? undefined where there is no score or no threshold. */

@@ -24,6 +24,7 @@ export function queryTable(
   runs: readonly RunReport[],
   metrics: readonly string[],
   ids: readonly QueryId[],
+  tags: TagValues,
 ): QueryTable {
   const cells = runs.map(({ result }) => cellsOf(result, metrics, ids));
   const facts = runs.map(({ result }) => factsOf(result, ids));
@@ -31,7 +32,7 @@ export function queryTable(
   return {
     ids,
     words: wordsOf(runs, ids),
-    tags: tagColumns(runs, ids),
+    tags: tagColumns(tags, ids),
     scores: cells.map(({ scores }) => scores),
     states: cells.map(({ states }) => states),
     firstRelevant: facts.map(({ firstRelevant }) => firstRelevant),
@@ -122,8 +123,11 @@ function wordsOf(runs: readonly RunReport[], ids: readonly QueryId[]): readonly 
   return words.every((one) => one === null) ? [] : words;
 }
 
+/** By tag and query. */
+export type TagValues = ReadonlyMap<string, ReadonlyMap<QueryId, string>>;
+
 /** By tag, the values of all queries; a value that is no text is written as one. */
-export function tagValues(runs: readonly RunReport[]): ReadonlyMap<string, ReadonlyMap<QueryId, string>> {
+export function tagValues(runs: readonly RunReport[]): TagValues {
   const all = new Map<string, Map<QueryId, string>>();
   for (const { result } of runs) {
     if (!result.hasRows) continue;
@@ -139,7 +143,5 @@ export function tagValues(runs: readonly RunReport[]): ReadonlyMap<string, Reado
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : shown(value));
 
-const tagColumns = (runs: readonly RunReport[], ids: readonly QueryId[]): QueryTable["tags"] =>
-  Object.fromEntries(
-    [...tagValues(runs)].map(([tag, values]) => [tag, ids.map((query) => values.get(query) ?? null)]),
-  );
+const tagColumns = (tags: TagValues, ids: readonly QueryId[]): QueryTable["tags"] =>
+  Object.fromEntries([...tags].map(([tag, values]) => [tag, ids.map((query) => values.get(query) ?? null)]));

@@ -7,7 +7,7 @@ import { sliceVerdicts } from "../../evaluate/compare/slice-verdicts.ts";
 import { counted } from "../../text/counted.ts";
 import type { Reported, RunReport } from "../model.ts";
 import { type MeanOf, meanView } from "./_means.ts";
-import { tagValues } from "./_query-table.ts";
+import type { TagValues } from "./_query-table.ts";
 import { metricIn, queriesOf } from "./_runs.ts";
 import type { MeanView, SliceView } from "./model.ts";
 
@@ -31,8 +31,9 @@ export function shownSlices(
   runs: readonly RunReport[],
   metrics: readonly string[],
   comparison: Comparison | undefined,
+  tagged: TagValues,
 ): ShownSlices {
-  const known = [...tagValues(runs)];
+  const known = [...tagged];
   const tags = known.slice(0, MOST_TAGS).map(([tag, values]): ShownTag => {
     const byValue = new Map<string, QueryId[]>();
     for (const [query, value] of values) {

@@ -14,7 +14,7 @@ import { frontierView, funnelView, latencyView } from "./_live.ts";
 import { meanView } from "./_means.ts";
 import { metricViews } from "./_metrics.ts";
 import { comparedRuns, pairViews } from "./_pairs.ts";
-import { queryTable, shownQueries } from "./_query-table.ts";
+import { queryTable, shownQueries, tagValues } from "./_query-table.ts";
 import { gateView, judgingView, notesOf, ruleRows, shownProblems } from "./_remarks.ts";
 import { ifKept, keptLists, metricIn, queriesOf, shownRuns } from "./_runs.ts";
 import { shownSlices } from "./_slices.ts";
@@ -35,7 +35,8 @@ export function viewOf(report: Report, options: ViewOptions = {}): View {
   const about = metricViews(runs, options.headline);
   const metrics = about.map(({ name }) => name);
   const compared = comparedRuns(report, runs, metrics);
-  const { slices, notes } = shownSlices(runs, metrics, compared.comparison);
+  const tags = tagValues(runs);
+  const { slices, notes } = shownSlices(runs, metrics, compared.comparison, tags);
   const curves = options.curves === false ? [] : runCurves(runs);
   const { selection, gate, judging } = report;
   return {
@@ -44,7 +45,7 @@ export function viewOf(report: Report, options: ViewOptions = {}): View {
     title: options.title ?? titleOf(runs),
     runs: runs.map((run, r) => runView(run, metrics, curves[r])),
     metrics: about,
-    queries: queryTable(runs, metrics, shownQueries(runs)),
+    queries: queryTable(runs, metrics, shownQueries(runs), tags),
     pairs: pairViews(compared, runs, metrics),
     slices,
     ...curveViews(curves, runs),
