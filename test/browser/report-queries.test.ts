@@ -231,6 +231,11 @@ describeInBrowser("queries of a report", (open) => {
     await page.keyboard.press("Enter");
     expect(await page.locator(".hit[aria-pressed=true] .id").allTextContents()).toEqual([shared, shared]);
     expect(await page.locator(".rank-line.selected").count()).toBe(1);
+    await page.locator(".hit[aria-pressed=true]").first().hover();
+    const grounds = (await page.evaluate(
+      "[...document.querySelectorAll('.hit[aria-pressed=true]')].map((hit) => getComputedStyle(hit).backgroundColor)",
+    )) as string[];
+    expect(new Set(grounds).size, "a selected hit looks the same under the mouse").toBe(1);
     expect(await page.locator(".selected-hit").textContent()).toContain("The causeway to Monk's Islet");
     await page.locator(".selected-close").click();
     expect(await page.locator(".selected-hit").count()).toBe(0);
