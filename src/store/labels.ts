@@ -1,6 +1,6 @@
 /** A file of labels, one act on each line, only ever appended to. Several processes may use it at once. */
 import { GoldieError, type Problem } from "../core/problem.ts";
-import { type AppendFile, openToAppend } from "../files/append-file.ts";
+import { openToAppend } from "../files/append-file.ts";
 import { writeTrouble } from "../files/write-trouble.ts";
 import { storeProblem } from "./problems.ts";
 
@@ -35,16 +35,13 @@ const BLOCK = 1 << 18;
 
 /**
  * Opens the file and makes it where there is none. A line is written as a whole (O_APPEND), so no lock is needed; half a
- * line, left by a crash, gets an end and is passed over.
+ * line, left by a crash, gets an end and is passed over. `name`: as messages call it.
  */
-export async function openLabels(
-  path: string,
-  openFile: (path: string) => Promise<AppendFile> = openToAppend,
-): Promise<LabelFile> {
+export async function openLabels(path: string, name: string = path): Promise<LabelFile> {
   const refused = (error: unknown): never => {
-    throw new GoldieError(writeTrouble(path, error));
+    throw new GoldieError(writeTrouble(name, error));
   };
-  const file = await openFile(path).catch(refused);
+  const file = await openToAppend(path).catch(refused);
   let seen = 0;
   let line = 0;
   let broken: { count: number; line: number } | undefined;
@@ -88,12 +85,12 @@ export async function openLabels(
       } catch (error) {
         refused(error);
       }
-      if (file.gone()) throw storeProblem.error("labels-gone", {}, { at: { file: path } });
+      if (file.gone()) throw storeProblem.error("labels-gone", {}, { at: { file: name } });
     },
     get problem() {
       return broken === undefined
         ? undefined
-        : storeProblem("damaged-labels", { lines: broken.count }, { at: { file: path, line: broken.line } });
+        : storeProblem("damaged-labels", { lines: broken.count }, { at: { file: name, line: broken.line } });
     },
     close: () => file.close(),
   };

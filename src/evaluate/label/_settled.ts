@@ -25,10 +25,10 @@ export function settledCall(differences: readonly Spread[], rule: SettledRule): 
 }
 
 /** As if higher were better. */
-type Side = "better" | "worse" | "noise" | undefined;
+type SettledSide = "better" | "worse" | "noise" | undefined;
 
 /** Each query at its worst, and each at its best: the sign test knows nothing in between. */
-function bySigns(differences: readonly Spread[], { confidence, family }: SettledRule): Side {
+function bySigns(differences: readonly Spread[], { confidence, family }: SettledRule): SettledSide {
   const ends = differences.map(({ low, high, optional }) => {
     const [least, most] = [Math.round(low), Math.round(high)];
     return optional ? [Math.min(0, least), Math.max(0, most)] : [least, most];
@@ -67,7 +67,11 @@ interface Box {
  * t is at least c where the sum of the differences is at least κ × the root of the sum of their squares,
  * κ = c √(n / (n − 1 + c²)). A query that is left out adds 0 to both, and κ grows with n.
  */
-function byT(differences: readonly Spread[], least: number, { confidence, family }: SettledRule): Side {
+function byT(
+  differences: readonly Spread[],
+  least: number,
+  { confidence, family }: SettledRule,
+): SettledSide {
   const box: Box = {
     low: Float64Array.from(differences, ({ low, optional }) => (optional ? Math.min(0, low) : low)),
     high: Float64Array.from(differences, ({ high, optional }) => (optional ? Math.max(0, high) : high)),

@@ -18,7 +18,7 @@ export interface Said {
   readonly comment?: string;
 }
 
-export interface Agreement {
+export interface BookAgreement {
   /** Things that two or more annotators labelled, and those of them on which all said the same. */
   readonly shared: number;
   readonly same: number;
@@ -100,7 +100,7 @@ export class LabelBook {
   }
 
   /** `level`: ordinal for grades, where 2 is closer to 3 than 0 is; nominal for words. Only for alpha. */
-  agreement(level: "ordinal" | "nominal"): Agreement {
+  agreement(level: "ordinal" | "nominal"): BookAgreement {
     const rows = [...this.#said.values()]
       .map((said) => [...said.values()].filter(({ value }) => value !== undefined))
       .filter(({ length }) => length > 1);

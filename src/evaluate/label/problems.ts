@@ -32,7 +32,7 @@ export const labelProblem = defineProblems({
     fix: "check that the ids of gold and runs match: goldie doctor GOLD RUN",
   }),
   "unlabelled-queries": ({ queries }: { readonly queries: number }) => ({
-    what: `${queries === 1 ? "1 query is" : `${queries} queries are`} left out: the gold has groups, passages or spans, or is unanswerable`,
+    what: `${queries === 1 ? "1 query" : `${queries} queries`} cannot be labelled: the gold has groups, passages or spans, or says that there is no answer`,
     why: "a label of one document does not say which of them it satisfies",
     fix: "edit the gold of these queries by hand",
   }),

@@ -9,7 +9,7 @@ import { namesIn, rulesBy } from "../../shared/asked.ts";
 import { type Loaded, loadFiles, locating, rulesFor } from "../../shared/load.ts";
 import { withFiles } from "../../shared/mixed-up.ts";
 import { namedRuns } from "../../shared/named-runs.ts";
-import { checkOverlap } from "../../shared/no-overlap.ts";
+import { checkOverlap, overlapOf } from "../../shared/no-overlap.ts";
 import { requestBy } from "../../shared/request.ts";
 import { wrongUse } from "./problems.ts";
 
@@ -64,7 +64,7 @@ export async function poolBy(written: Args, effects: Effects): Promise<LoadedPoo
       ),
     }));
     const heard = scored.flatMap(({ result, file }) =>
-      result.problems.map((one) => ofGoldFile(ofRunFile(one, file), gold, files.gold.lines)),
+      overlapOf(result.problems).map((one) => ofGoldFile(ofRunFile(one, file), gold, files.gold.lines)),
     );
     const { above, below } = checkOverlap(
       { gold, runs: scored, words: files.gold.words, problems: heard, again: ["label", ...args.words] },

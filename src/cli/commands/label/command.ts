@@ -50,6 +50,7 @@ export const labelCommand: Command = {
     ...ruleFlags.filter(({ flag }) => ["--ids", "--unit", "--order", "--ties"].includes(flag)),
     overlapFlag,
   ],
+  stays: true,
   examples: [
     {
       run: "goldie label gold.jsonl overlap.jsonl prefix.jsonl",

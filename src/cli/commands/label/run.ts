@@ -1,6 +1,6 @@
 /** `goldie label`. */
 import { randomBytes } from "node:crypto";
-import { basename, join } from "node:path";
+import { basename, join, relative } from "node:path";
 import type { Problem } from "../../../core/problem.ts";
 import { ProblemLog } from "../../../core/problem-log.ts";
 import { refuseErrors } from "../../../core/refuse-errors.ts";
@@ -11,6 +11,7 @@ import type { LabelDesk, LabelProgress } from "../../../dashboard/label-desk.ts"
 import { createHitDesk } from "../../../dashboard/label-hits.ts";
 import { labelData, labelRoutes } from "../../../dashboard/label-routes.ts";
 import { openDashboard } from "../../../dashboard/server.ts";
+import type { Format } from "../../../formats/index.ts";
 import { type LabelFile, openLabels } from "../../../store/labels.ts";
 import { counted } from "../../../text/counted.ts";
 import type { Effects } from "../../effects.ts";
@@ -61,32 +62,38 @@ export async function runLabel(
   }
 }
 
-async function labelPath(args: Args, name: string, effects: Effects): Promise<string> {
+/** Where labels go, and how people call it. */
+interface LabelPath {
+  readonly path: string;
+  readonly name: string;
+}
+
+async function labelPath(args: Args, own: string, effects: Effects): Promise<LabelPath> {
   const given = args.text("labels");
   if (given !== undefined && !/\.jsonl$/i.test(given)) throw wrongUse("labels-not-jsonl", { found: given });
-  const path = given === undefined ? join(await projectFolder(effects), name) : effects.files.resolve(given);
+  const path = given === undefined ? join(await projectFolder(effects), own) : effects.files.resolve(given);
   const inputs = [...args.positionals, ...args.all("gold"), ...args.all("judgements"), ...args.all("corpus")];
   await refuseInputs([path, ...args.all("export")], inputs, effects);
-  return path;
+  return { path, name: given ?? (relative(effects.files.cwd, path) || own) };
 }
 
 async function hitsBy(args: Args, effects: Effects): Promise<Labelling> {
-  const path = await labelPath(args, "hit-labels.jsonl", effects);
+  const labels = await labelPath(args, "hit-labels.jsonl", effects);
   const target = args.text("export");
   // Fail on a format that cannot be written before reading any input.
-  if (target !== undefined) targetFormat(target, "gold", undefined);
+  if (target !== undefined) formatOf(target);
   const seed = args.count("seed", 0) ?? 1;
   const { pool, files, problems } = await poolBy(args, effects);
-  const file = await openLabels(path);
+  const file = await openLabels(labels.path, labels.name);
   const by = args.text("by");
   const plain = /qrels|^trec/.test(files.gold.format);
   const name = plain ? "qrels-labelled.txt" : "gold-labelled.jsonl";
   const textAs = (as: string, problem: (problem: Problem) => void) =>
-    goldText(pool, files, targetFormat(as, "gold", undefined), problem);
+    goldText(pool, files, formatOf(as), problem);
   const desk = await createHitDesk({
     pool,
     file,
-    fileName: basename(path),
+    fileName: basename(labels.path),
     seed,
     now: () => effects.date(),
     words: (query) =>
@@ -106,6 +113,10 @@ async function hitsBy(args: Args, effects: Effects): Promise<Labelling> {
   return { desk, file, problems, exported: textAs };
 }
 
+/** Several formats end in .txt; judgements of documents are qrels. */
+const formatOf = (path: string): Format =>
+  targetFormat(path, "gold", /\.txt$/i.test(path) ? "trec-qrels" : undefined);
+
 async function claimsBy(args: Args, effects: Effects): Promise<Labelling> {
   if (args.positionals.length > 0) throw wrongUse("claims-or-hits");
   refuseFlags(args, ["metrics", "depth", "grades", "corpus", "gold"], (flag) =>
@@ -113,7 +124,7 @@ async function claimsBy(args: Args, effects: Effects): Promise<Labelling> {
   );
   const target = args.text("export");
   if (target !== undefined && !/\.jsonl$/i.test(target)) throw wrongUse("sheet-not-jsonl", { found: target });
-  const path = await labelPath(args, "claim-labels.jsonl", effects);
+  const labels = await labelPath(args, "claim-labels.jsonl", effects);
   const given = args.text("judgements")!;
   const log = new ProblemLog();
   const records = await withInputs(effects, args.has("quiet"), async (inputs) =>
@@ -122,12 +133,12 @@ async function claimsBy(args: Args, effects: Effects): Promise<Labelling> {
   refuseErrors(log);
   if (!records.some(({ claims = [], responseClaims = [] }) => claims.length + responseClaims.length > 0))
     throw wrongUse("no-claims", { path: given });
-  const file = await openLabels(path);
+  const file = await openLabels(labels.path, labels.name);
   const by = args.text("by");
   const desk = await createClaimDesk({
     records,
     file,
-    fileName: basename(path),
+    fileName: basename(labels.path),
     seed: args.count("seed", 0) ?? 1,
     exportName: "claims-labelled.jsonl",
     now: () => effects.date(),
