@@ -7,6 +7,7 @@ import { configProblemCodes } from "../scripts/_docs/config-problems.ts";
 import { dashboardProblemCodes } from "../scripts/_docs/dashboard-problems.ts";
 import { fileProblemCodes } from "../scripts/_docs/file-problems.ts";
 import { judgeProblemCodes } from "../scripts/_docs/judge-problems.ts";
+import { labelProblemCodes } from "../scripts/_docs/label-problems.ts";
 import { liveProblemCodes } from "../scripts/_docs/live-problems.ts";
 import { problemCodes } from "../scripts/_docs/problems.ts";
 import { fillRegions, regionIn, withRegion } from "../scripts/_docs/regions.ts";
@@ -138,6 +139,7 @@ describe("Problem codes", async () => {
     ...configProblemCodes,
     ...liveProblemCodes,
     ...dashboardProblemCodes,
+    ...labelProblemCodes,
   ];
   const sources = readSources(root, "src").filter(({ path }) => !path.endsWith(".test.ts"));
   const { codes: found, starts } = problemCodesIn(sources);

@@ -9,6 +9,7 @@ import { formatExamples, formatTable } from "./format-tables.ts";
 import { fusionTable, normalisationTable } from "./fusion-tables.ts";
 import { idRuleTable } from "./id-rules.ts";
 import { judgeProblems } from "./judge-problems.ts";
+import { labelProblems } from "./label-problems.ts";
 import { liveProblems } from "./live-problems.ts";
 import { problemTable } from "./problems.ts";
 import { queriesNeeded, visibleDifferences } from "./queries-needed.ts";
@@ -28,6 +29,7 @@ const regions: Readonly<Record<string, () => string | Promise<string>>> = {
   "judge-problems": judgeProblems,
   "live-problems": liveProblems,
   "dashboard-problems": dashboardProblems,
+  "label-problems": labelProblems,
   normalisations: normalisationTable,
   problems: problemTable,
   "queries-needed": queriesNeeded,
