@@ -14,7 +14,7 @@ interface PairedScatterProps {
 }
 
 const [WIDTH, HEIGHT] = [300, 284];
-const BOX = { left: 40, right: 288, top: 8, bottom: 244 };
+const BOX = { left: 46, right: 288, top: 8, bottom: 244 };
 /** Queries closer together than this are one point; its area is their number. */
 const GRID = 40;
 
@@ -48,10 +48,10 @@ export function PairedScatter({ view, pair, metric }: PairedScatterProps) {
         <g key={at}>
           <line x1={x(0)} x2={x(1)} y1={y(at)} y2={y(at)} class={at === 0 ? "axis" : "rule"} />
           <line x1={x(at)} x2={x(at)} y1={y(0)} y2={y(1)} class={at === 0 ? "axis" : "rule"} />
-          <text x={x(0) - 6} y={y(at) + 4} class="t end">
+          <text x={x(0) - 11} y={y(at) + 4} class="t end">
             {endText(at * end)}
           </text>
-          <text x={x(at)} y={y(0) + 16} class="t middle">
+          <text x={x(at)} y={y(0) + 20} class="t middle">
             {endText(at * end)}
           </text>
         </g>
@@ -81,7 +81,7 @@ export function PairedScatter({ view, pair, metric }: PairedScatterProps) {
         </text>
       </g>
       <g class={runClass(pair.b)}>
-        <text x={-(y(0) + y(1)) / 2} y={12} transform="rotate(-90)" class="t middle run-text">
+        <text x={-(y(0) + y(1)) / 2} y={10} transform="rotate(-90)" class="t middle run-text">
           {middleCut(b, 24)} →
         </text>
       </g>

@@ -23,6 +23,20 @@ export function scaleEnd(values: Iterable<number>): number {
   return Math.max(0.02, Number((end * power).toPrecision(3)));
 }
 
+/**
+ * Round ends of an axis for values that need not begin at 0; from 0 to 1 where there are none. Never below 0 for values that
+ * are not.
+ */
+export function scaleBetween(values: readonly (number | null | undefined)[]): [low: number, high: number] {
+  const known = values.filter((value) => typeof value === "number" && Number.isFinite(value)) as number[];
+  if (known.length === 0) return [0, 1];
+  const [least, most] = [Math.min(...known), Math.max(...known)];
+  const step = scaleEnd([Math.max(most - least, Math.abs(most) / 100) / 4]);
+  const [low, high] = [Math.floor(least / step + 1e-9), Math.ceil(most / step - 1e-9)];
+  return [round(low * step), round((high === low ? high + 1 : high) * step)];
+}
+const round = (x: number): number => Number(x.toPrecision(6));
+
 /** The end of an axis: "1", "0.5", "200". */
 export const endText = (end: number): string => String(Number(end.toPrecision(6)));
 
