@@ -13,6 +13,7 @@ const RENDERERS: Readonly<Record<string, string>> = {
   "src/reports/words.ts": "prints a failed score",
   "src/testing/_words.ts": "shows warnings below a failing test's message",
   "src/cli/shared/problems.ts": "shows Problems on stderr, each sentence once",
+  "src/cli/shared/shown-problem.ts": "shows Problems on pages, without paths of other folders",
   "src/judges/calibrate/cells.ts": "shows why a cell has no judgement",
   "src/judges/model/_ask.ts": "writes why a reply was not accepted into the journal",
 };

@@ -33,10 +33,10 @@ export interface DashboardOptions {
   failed?(error: unknown): void;
   /** Adds addresses of other parts. */
   more?(app: DashboardApp): void;
-  readonly limits?: Partial<ServerLimits>;
+  readonly limits?: Partial<DashboardLimits>;
 }
 
-export interface ServerLimits {
+export interface DashboardLimits {
   /** Bytes of a body. */
   readonly body: number;
   /** Milliseconds for the headers of a request to arrive, and for all of it. */
@@ -50,7 +50,7 @@ export interface ServerLimits {
   readonly graceMs: number;
 }
 
-const LIMITS: ServerLimits = {
+const LIMITS: DashboardLimits = {
   body: 64 * 1024,
   headersMs: 10_000,
   requestMs: 30_000,
@@ -103,7 +103,7 @@ export async function openDashboard(options: DashboardOptions): Promise<Dashboar
 interface Serving {
   readonly app: DashboardApp;
   readonly session: Session;
-  readonly limits: ServerLimits;
+  readonly limits: DashboardLimits;
   readonly options: DashboardOptions;
   readonly port: number;
 }

@@ -49,7 +49,7 @@ export function createDesk(
     question: string,
     k: number,
     signal: AbortSignal,
-  ): Promise<FoundList> {
+  ): Promise<AskedList> {
     const { retriever, reader } = one;
     try {
       one.opened ??= Promise.resolve(retriever.open?.(life.signal));
@@ -97,14 +97,14 @@ export function createDesk(
   };
 }
 
-type FoundList = { readonly hits: readonly Hit[]; readonly ms: number } | { readonly failed: string };
+type AskedList = { readonly hits: readonly Hit[]; readonly ms: number } | { readonly failed: string };
 
 function reasonOf(error: unknown, words: (problem: Problem) => string): string {
   if (error instanceof GoldieError) return words(error.problem);
   return error instanceof Error ? error.message : String(error);
 }
 
-function askedView(question: string, all: readonly OpenRetriever[], found: readonly FoundList[]): AskedView {
+function askedView(question: string, all: readonly OpenRetriever[], found: readonly AskedList[]): AskedView {
   const texts = new Map<string, number>();
   const textOf = ({ id, text }: Hit, { retriever }: OpenRetriever): string | undefined =>
     text ?? (id === null ? undefined : retriever.documents?.()?.text(id));

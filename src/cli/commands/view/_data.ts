@@ -55,11 +55,11 @@ export function projectData(data: ProjectData): DashboardData {
   const reportOfRun = (info: StoredRunInfo): Promise<Report> =>
     reports.get(keyOf(info), async () => stored.of(await store.read(info)));
 
-  interface Opened {
+  interface OpenedRef {
     readonly key: string;
     readonly runs: () => Promise<Report>;
   }
-  async function open(ref: string, all: readonly StoredRunInfo[]): Promise<Opened> {
+  async function open(ref: string, all: readonly StoredRunInfo[]): Promise<OpenedRef> {
     const file = byFile.get(ref);
     if (file !== undefined) return { key: ref, runs: async () => ({ ...files, runs: [file] }) };
     for (const info of all)
@@ -81,7 +81,7 @@ export function projectData(data: ProjectData): DashboardData {
 
   async function viewed(refs: readonly string[]): Promise<OpenView> {
     const all = await store.list();
-    const opened: Opened[] = [];
+    const opened: OpenedRef[] = [];
     for (const ref of new Set(refs)) opened.push(await open(ref, all));
     return views.get(opened.map(({ key }) => key).join("\n"), async () => {
       const parts: Report[] = [];

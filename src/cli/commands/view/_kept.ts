@@ -1,9 +1,9 @@
 /** The last few things that were made, by key: who asks again, or while it is made, gets the same. */
-export interface Kept<T> {
+export interface KeptValues<T> {
   get(key: string, make: () => Promise<T>): Promise<T>;
 }
 
-export function createKept<T>(most: number): Kept<T> {
+export function createKept<T>(most: number): KeptValues<T> {
   const made = new Map<string, Promise<T>>();
   return {
     get(key, make) {
