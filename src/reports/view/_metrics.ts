@@ -15,9 +15,13 @@ export function metricViews(runs: readonly RunReport[], headline?: string): read
       if (![...others].some((other) => metricIn(other, metric) !== undefined)) names.set(metric, result);
   }
   const table = nameTable(known);
-  const all = [...names].map(([name, result]) => metricView(name, result, table));
-  const first = headline === undefined ? undefined : all.find(({ name }) => name === headline);
-  return first === undefined ? all : [first, ...all.filter((one) => one !== first)];
+  const all = [...names].map(([name, result]) => ({ result, view: metricView(name, result, table) }));
+  // A tool may begin with counts, which are neither good nor bad.
+  const first = all.find(({ result, view: { name } }) =>
+    headline === undefined ? result.aggregate(name) === "mean" : name === headline,
+  );
+  const views = all.map(({ view }) => view);
+  return first === undefined ? views : [first.view, ...views.filter((one) => one !== first.view)];
 }
 
 function metricView(name: string, result: Reported, table: NameTable): MetricView {

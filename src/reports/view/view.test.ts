@@ -301,6 +301,16 @@ test("the headline metric comes first, and the baseline of a comparison", () => 
   );
 });
 
+test("counts of a tool do not come first", () => {
+  const run = scored({
+    gold: { q: { a: 1 } },
+    run: { q: { a: 1 } },
+    as: "trec_eval",
+    metrics: ["num_ret", "map", "P_5"],
+  });
+  expect(viewOf({ runs: [run] }).metrics.map(({ name }) => name)).toEqual(["map", "num_ret", "P_5"]);
+});
+
 test("a metric says what it is", () => {
   const view = viewOf({
     runs: [scored({ gold: { q: { a: 1 } }, run: { q: { a: 1 } }, as: "trec_eval", metrics: ["P_5", "map"] })],

@@ -23,7 +23,7 @@ import type { CurveLine, CurveView, MissedView, RunView, View } from "./model.ts
 export interface ViewOptions {
   /** Default: the names of the runs. */
   readonly title?: string;
-  /** The headline metric, which comes first. Default: the first one. */
+  /** The headline metric, which comes first. Default: the first one that has a mean over queries. */
   readonly headline?: string;
   /** false: no curves, which score the runs once more. Default: true. */
   readonly curves?: boolean;
