@@ -1,5 +1,6 @@
 /** How a score was made, as lines below lines. */
 import { type Derivation, evaluateDerivation } from "../../core/derivation.ts";
+import { withCommas } from "../../core/shown.ts";
 import { BECAUSE_WORDS } from "../words.ts";
 import type { DerivationView } from "./model.ts";
 
@@ -14,13 +15,28 @@ const HOW = {
   log: "natural logarithm",
 } as const;
 
-export function derivationView(d: Derivation): DerivationView {
+/** Lists may be a thousand hits long; so many lines of a part are read. */
+const MOST_LINES = 100;
+
+export const derivationView = (d: Derivation): DerivationView => ({
+  words: wordsOf(d),
+  value: numberOf(d),
+  parts: linesOf(d),
+});
+
+function numberOf(d: Derivation): number | null {
   const score = evaluateDerivation(d);
-  return {
-    words: wordsOf(d),
-    value: score.status === "scored" ? Number(score.value.toPrecision(DIGITS)) : null,
-    parts: partsOf(d).map(derivationView),
-  };
+  return score.status === "scored" ? Number(score.value.toPrecision(DIGITS)) : null;
+}
+
+/** What is left out of a sum is summed up. */
+function linesOf(d: Derivation): readonly DerivationView[] {
+  const parts = partsOf(d);
+  const lines = parts.slice(0, MOST_LINES).map(derivationView);
+  const rest = parts.slice(MOST_LINES);
+  if (rest.length === 0) return lines;
+  const value = d.op === "sum" ? numberOf({ ...d, of: rest }) : null;
+  return [...lines, { words: `and ${withCommas(rest.length)} more`, value, parts: [] }];
 }
 
 function wordsOf(d: Derivation): string {

@@ -264,6 +264,14 @@ describe("derivations", () => {
     expect(derived).toBeGreaterThan(2);
   });
 
+  test("of very many lines the first are shown, and the sum of the rest", () => {
+    const ids = Array.from({ length: 130 }, (_, i) => `d${i}`);
+    const runs = [scored({ gold: { q: ids }, run: { q: ids }, metrics: ["recall@1000"] })];
+    const { parts } = viewAt({ runs }, "q").scores[0]![0]!.derivation!.parts[0]!;
+    expect(parts).toHaveLength(101);
+    expect(parts.at(-1)).toEqual({ words: "and 30 more", value: 30, parts: [] });
+  });
+
   test("of the first metric, or none", () => {
     const report = { runs: [scored({ gold: { q: ["a"] }, run: { q: ["a"] } })] };
     const derived = (derivations: "all" | "headline" | "none"): (DerivationView | undefined)[] =>
