@@ -18,8 +18,6 @@ export interface Desk {
 
 const TIMEOUT_MS = 30_000;
 const SNIPPET = 160;
-/** What is asked has no id in the gold. */
-const QUERY = "question";
 
 interface OpenRetriever {
   readonly name: string;
@@ -64,14 +62,15 @@ export function createDesk(
         async (stop) =>
           retriever.retrieve(question, {
             k,
-            queryId: QUERY,
+            // It has no id in the gold; messages name it by this.
+            queryId: question,
             ...(filter === undefined ? {} : { filter }),
             signal: stop,
           }),
         { clock: systemClock, deadlineMs: timeout, graceMs: 0, cancelled: signal },
       );
       const ms = now() - start;
-      return { hits: reader.read(QUERY, asked).hits.slice(0, k), ms };
+      return { hits: reader.read(question, asked).hits.slice(0, k), ms };
     } catch (error) {
       return { failed: reasonOf(error, words) };
     }
