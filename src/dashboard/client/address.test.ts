@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { type Address, printAddress, readAddress } from "./address.ts";
+import { type Address, printAddress, RUNS, readAddress } from "./address.ts";
 
 const addresses: readonly Address[] = [
-  { page: "runs" },
+  RUNS,
+  { page: "runs", search: "50 % & more", chosen: ["a/b c", "é&chosen=x"], retriever: "bm25 #2" },
   { page: "view", refs: ["20261117-103000-000-abcd/bm25"] },
   { page: "view", refs: ["a/b c", "x&run=y", "é#?"] },
   { page: "try", question: "", k: 10 },
@@ -15,7 +16,7 @@ test.each(addresses)("an address is read as it was printed: %j", (address) => {
 });
 
 test("what cannot be read is ignored", () => {
-  expect(readAddress("/view", "")).toEqual({ page: "runs" });
+  expect(readAddress("/view", "")).toEqual(RUNS);
   expect(readAddress("/try", "?k=1e9")).toEqual({ page: "try", question: "", k: 10 });
   expect(readAddress("/nothing", "")).toEqual({ page: "unknown", path: "/nothing" });
 });

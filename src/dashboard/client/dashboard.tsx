@@ -1,8 +1,9 @@
 /** The frame of all pages: where the reader is, and what runs now. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Help } from "../../reports/html/queries/help.tsx";
-import { type Address, DEFAULT_K, printAddress, readAddress } from "./address.ts";
+import { type Address, DEFAULT_K, printAddress, RUNS, readAddress } from "./address.ts";
 import { fetchProject, fetchRuns } from "./api.ts";
+import { isForPage } from "./keys.ts";
 import { Running } from "./running.tsx";
 import { RunsPage } from "./runs-page.tsx";
 import { Loading, Trouble } from "./trouble.tsx";
@@ -18,6 +19,7 @@ const KEYS = [
   [["x"], "choose it for a comparison"],
   [["c"], "compare what was chosen"],
   [["/"], "search"],
+  [["Esc"], "clear the search"],
   [["g", "r"], "go to the runs, from any page"],
   [["g", "t"], "go to Try it"],
   [["?"], "show this help"],
@@ -34,18 +36,18 @@ export function Dashboard() {
     setAddress(next);
     scrollTo(0, 0);
   };
+  /** The same page, with something else chosen on it. */
+  const stay = (next: Address): void => {
+    history.replaceState(null, "", printAddress(next));
+    setAddress(next);
+  };
   const going = useRef(false);
   const onKey = useRef<(event: KeyboardEvent) => void>(() => {});
   onKey.current = (event) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (
-      event.target instanceof HTMLElement &&
-      event.target.matches("input:not([type=checkbox]), select, textarea")
-    )
-      return;
+    if (!isForPage(event)) return;
     const second = going.current;
     going.current = event.key === "g" && !second;
-    if (second && event.key === "r") go({ page: "runs" });
+    if (second && event.key === "r") go(RUNS);
     else if (second && event.key === "t" && canTry) go({ page: "try", question: "", k: DEFAULT_K });
     else if (event.key === "?" && address.page !== "view") setHelp(true);
     else return;
@@ -62,6 +64,19 @@ export function Dashboard() {
       removeEventListener("keydown", hear, true);
     };
   }, []);
+  // Short runs tell no progress: what a reader comes back to is read anew.
+  const read = useRef(readRuns);
+  read.current = readRuns;
+  const isRuns = address.page === "runs";
+  const seen = useRef(isRuns);
+  useEffect(() => {
+    if (!isRuns) return;
+    if (!seen.current) read.current();
+    seen.current = false;
+    const onFocus = (): void => read.current();
+    addEventListener("focus", onFocus);
+    return () => removeEventListener("focus", onFocus);
+  }, [isRuns]);
   const facts = project.status === "ready" ? project.value : undefined;
   const canTry = (facts?.retrievers?.length ?? 0) > 0;
   useEffect(() => {
@@ -92,7 +107,7 @@ export function Dashboard() {
           )}
         </p>
         <nav aria-label="Pages">
-          {link({ page: "runs" }, "Runs")}
+          {link(RUNS, "Runs")}
           {canTry ? link({ page: "try", question: "", k: DEFAULT_K }, "Try it") : null}
           {facts?.labels === true ? <a href="/label">Labels</a> : null}
         </nav>
@@ -102,7 +117,13 @@ export function Dashboard() {
         {project.status === "failed" ? <Trouble loaded={project} /> : null}
         {address.page === "runs" ? (
           runs.status === "ready" ? (
-            <RunsPage runs={runs.value} onOpen={(refs) => go({ page: "view", refs })} onNote={readRuns} />
+            <RunsPage
+              runs={runs.value}
+              address={address}
+              onAddress={stay}
+              onOpen={(refs) => go({ page: "view", refs })}
+              onNote={readRuns}
+            />
           ) : runs.status === "failed" ? (
             <Trouble loaded={runs} again={readRuns} />
           ) : (
@@ -119,7 +140,7 @@ export function Dashboard() {
         ) : project.status === "loading" ? (
           <Loading what="the project" />
         ) : (
-          <p class="muted">There is no such page. {link({ page: "runs" }, "Go to the runs")}.</p>
+          <p class="muted">There is no such page. {link(RUNS, "Go to the runs")}.</p>
         )}
       </main>
       <Help open={help} onClose={() => setHelp(false)} keys={KEYS} />

@@ -1,5 +1,5 @@
 /** The note of a stored run, which can be edited in place. */
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { writeNote } from "./api.ts";
 import { failureOf } from "./use-loaded.ts";
 
@@ -11,10 +11,19 @@ interface NoteProps {
 }
 
 const MOST = 200;
+/** Not with every letter, which would pull a reader back who went elsewhere. */
+const focusFirst = (input: HTMLInputElement | null): void => input?.focus();
 
 export function Note({ id, note, onWritten }: NoteProps) {
   const [text, setText] = useState<string>();
   const [trouble, setTrouble] = useState<string>();
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  const isOpen = text !== undefined;
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) button.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
   if (text === undefined)
     return (
       <span class="note">
@@ -26,7 +35,8 @@ export function Note({ id, note, onWritten }: NoteProps) {
         <button
           type="button"
           class="quiet"
-          aria-label={`Edit the note of run ${id}`}
+          ref={button}
+          aria-label={`${note === undefined ? "Add a note to" : "Edit the note of"} run ${id}`}
           onClick={() => setText(note ?? "")}
         >
           {note === undefined ? "Add note" : "Edit"}
@@ -60,12 +70,12 @@ export function Note({ id, note, onWritten }: NoteProps) {
         value={text}
         maxLength={MOST}
         dir="auto"
-        ref={(input) => input?.focus()}
+        ref={focusFirst}
         onInput={(event) => setText(event.currentTarget.value)}
       />
       <button type="submit">Save</button>
       {trouble === undefined ? null : (
-        <span class="miss" role="alert">
+        <span class="miss-text" role="alert" dir="auto">
           ! {trouble}
         </span>
       )}

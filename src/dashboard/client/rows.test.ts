@@ -24,6 +24,7 @@ const runs: RunsView = {
       retrievers: [retriever("2/bm25", "rr", "hit@5"), retriever("2/vector", "rr", "ndcg@10")],
     },
     { id: "20260101-000000-000-aaaa", state: "interrupted", retrievers: [retriever("1/bm25")] },
+    { id: "20260100-000000-000-dddd", state: "damaged", retrievers: [] },
   ],
   files: [retriever("file.json", "rr")],
   problems: [],
@@ -36,8 +37,10 @@ test("a row for each file and retriever; the first of a run is marked", () => {
     ["2/bm25", true],
     ["2/vector", false],
     ["1/bm25", true],
+    // Nobody knows its retrievers, which is no reason not to list it.
+    ["20260100-000000-000-dddd", true],
   ]);
-  expect(rows.map(isOpenable)).toEqual([true, true, true, false]);
+  expect(rows.map(isOpenable)).toEqual([true, true, true, false, false]);
 });
 
 test("search by words in any order, in notes, commits and names; the first that is left speaks for its run", () => {
@@ -48,7 +51,8 @@ test("search by words in any order, in notes, commits and names; the first that 
     ["2/vector", false],
   ]);
   expect(found("nothing like it")).toEqual([]);
-  expect(found("  ")).toHaveLength(4);
+  expect(found("  ")).toHaveLength(5);
+  expect(found("damaged")).toEqual([["20260100-000000-000-dddd", true]]);
 });
 
 test("columns are the metrics of the first rows, as far as there is room", () => {

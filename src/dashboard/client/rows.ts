@@ -4,7 +4,8 @@ import type { NamedMean, RetrieverView, RunsView, StoredRunView } from "../data.
 export interface RunRow {
   /** Names it among the rows, and in addresses. */
   readonly ref: string;
-  readonly retriever: RetrieverView;
+  /** Absent where the run is damaged: nobody knows which it had. */
+  readonly retriever?: RetrieverView;
   /** Absent for a file. */
   readonly run?: StoredRunView;
   /** The first of its run, which says what is true of all of them. */
@@ -13,8 +14,10 @@ export interface RunRow {
 
 export const rowsOf = ({ runs, files }: RunsView): readonly RunRow[] => [
   ...files.map((retriever) => ({ ref: retriever.ref, retriever, first: true })),
-  ...runs.flatMap((run) =>
-    run.retrievers.map((retriever, i) => ({ ref: retriever.ref, retriever, run, first: i === 0 })),
+  ...runs.flatMap((run): readonly RunRow[] =>
+    run.retrievers.length === 0
+      ? [{ ref: run.id, run, first: true }]
+      : run.retrievers.map((retriever, i) => ({ ref: retriever.ref, retriever, run, first: i === 0 })),
   ),
 ];
 
@@ -26,7 +29,7 @@ export function rowsWith(rows: readonly RunRow[], search: string): readonly RunR
     .filter((word) => word !== "");
   if (words.length === 0) return rows;
   const found = rows.filter(({ retriever, run }) => {
-    const text = [retriever.name, retriever.about, run?.id, run?.note, run?.commit, run?.branch, run?.state]
+    const text = [retriever?.name, retriever?.about, run?.id, run?.note, run?.commit, run?.branch, run?.state]
       .join(" ")
       .toLowerCase();
     return words.every((word) => text.includes(word));
@@ -44,15 +47,15 @@ export function rowsWith(rows: readonly RunRow[], search: string): readonly RunR
 /** Columns of the table: the metrics of the newest scored row, and those that others have, as far as there is room. */
 export function metricColumns(rows: readonly RunRow[], most: number): readonly string[] {
   const names = new Set<string>();
-  for (const { retriever } of rows) for (const { metric } of retriever.means) names.add(metric);
+  for (const { retriever } of rows) for (const { metric } of retriever?.means ?? []) names.add(metric);
   return [...names].slice(0, most);
 }
 
 export const meanOf = ({ retriever }: RunRow, metric: string): NamedMean | undefined =>
-  retriever.means.find((mean) => mean.metric === metric);
+  retriever?.means.find((mean) => mean.metric === metric);
 
 /** Can it be opened? What was interrupted before it was scored, or is damaged, cannot. */
-export const isOpenable = ({ retriever }: RunRow): boolean => retriever.means.length > 0;
+export const isOpenable = ({ retriever }: RunRow): boolean => (retriever?.means.length ?? 0) > 0;
 
 /** The chosen rows as they are compared: files as they are listed, then runs, oldest first. */
 export function comparedOrder(rows: readonly RunRow[], chosen: ReadonlySet<string>): readonly string[] {

@@ -7,19 +7,19 @@ export function Running({ running }: { readonly running: readonly RunningView[] 
     <div class="running" aria-live="off">
       {running.map(({ key, what, detail, done, total, failed, state }) => (
         <div key={key} class="running-one">
-          <span>
+          <span class="cut">
             <b>{what === "run" ? "Running" : "Judging"}</b>
             {detail === undefined ? null : (
               <>
                 {" "}
-                <bdi class="cut">{detail}</bdi>
+                <bdi title={detail}>{detail}</bdi>
               </>
             )}
           </span>
           <progress max={Math.max(1, total)} value={done} aria-label={`${done} of ${total} done`} />
           <span class="num">
             {withCommas(done)} of {withCommas(total)}
-            {failed === 0 ? null : <span class="miss"> · ! {withCommas(failed)} failed</span>}
+            {failed === 0 ? null : <span class="miss-text"> · ! {withCommas(failed)} failed</span>}
             {state === "stopping" ? " · stopping" : null}
           </span>
         </div>

@@ -1,12 +1,17 @@
 /** All runs of the project: trends, and the list to open and compare them from. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { RunsView } from "../data.ts";
+import type { RunsAddress } from "./address.ts";
+import { isForPage, isInText } from "./keys.ts";
 import { comparedOrder, isOpenable, metricColumns, rowsOf, rowsWith } from "./rows.ts";
 import { RunsTable } from "./runs-table.tsx";
 import { Trends } from "./trends.tsx";
+import { sentence } from "./trouble.tsx";
 
 interface RunsPageProps {
   readonly runs: RunsView;
+  readonly address: RunsAddress;
+  onAddress(address: RunsAddress): void;
   onOpen(refs: readonly string[]): void;
   /** A note was written: the list is to be read again. */
   onNote(): void;
@@ -15,24 +20,27 @@ interface RunsPageProps {
 /** Columns of metrics. */
 const METRICS = 5;
 
-export function RunsPage({ runs, onOpen, onNote }: RunsPageProps) {
-  const [search, setSearch] = useState("");
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+export function RunsPage({ runs, address, onAddress, onOpen, onNote }: RunsPageProps) {
+  const { search } = address;
   const [current, setCurrent] = useState(-1);
   const box = useRef<HTMLInputElement>(null);
   const all = rowsOf(runs);
   const rows = rowsWith(all, search);
+  const chosen = new Set(address.chosen);
   const refs = comparedOrder(all, chosen);
   const choose = (ref: string): void => {
     const next = new Set(chosen);
     if (!next.delete(ref)) next.add(ref);
-    setChosen(next);
+    onAddress({ ...address, chosen: [...next] });
+  };
+  const find = (words: string): void => {
+    onAddress({ ...address, search: words });
+    setCurrent(-1);
   };
   const onKey = useRef<(event: KeyboardEvent) => void>(() => {});
   onKey.current = (event) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    const inText = event.target instanceof HTMLInputElement && event.target.type !== "checkbox";
-    if (inText && event.key !== "Escape") return;
+    const inBox = event.target === box.current && (event.key === "Escape" || event.key === "Enter");
+    if (!inBox && !isForPage(event)) return;
     const row = rows[current];
     switch (event.key) {
       case "j":
@@ -42,8 +50,9 @@ export function RunsPage({ runs, onOpen, onNote }: RunsPageProps) {
         setCurrent(Math.max(0, current - 1));
         break;
       case "Enter":
-        if (row === undefined || event.target !== document.body || !isOpenable(row)) return;
-        onOpen([row.ref]);
+        if (inBox) setCurrent(rows.length === 0 ? -1 : 0);
+        else if (row === undefined || isControl(event.target) || !isOpenable(row)) return;
+        else onOpen([row.ref]);
         break;
       case "x":
         if (row === undefined || !isOpenable(row)) return;
@@ -55,9 +64,11 @@ export function RunsPage({ runs, onOpen, onNote }: RunsPageProps) {
         break;
       case "/":
         box.current?.focus();
+        box.current?.select();
         break;
       case "Escape":
-        setSearch("");
+        if (!inBox && search === "") return;
+        find("");
         box.current?.blur();
         break;
       default:
@@ -71,12 +82,17 @@ export function RunsPage({ runs, onOpen, onNote }: RunsPageProps) {
     return () => removeEventListener("keydown", hear);
   }, []);
   useEffect(() => {
-    document.querySelector("tr[aria-current]")?.scrollIntoView({ block: "nearest" });
+    document.querySelector<HTMLElement>("tr[aria-current]")?.focus();
   }, [current]);
   if (all.length === 0) return <NoRuns />;
   return (
     <>
-      <Trends runs={runs} onRun={(ref) => onOpen([ref])} />
+      <Trends
+        runs={runs}
+        retriever={address.retriever}
+        onRetriever={(retriever) => onAddress({ ...address, retriever })}
+        onRun={(ref) => onOpen([ref])}
+      />
       <section aria-labelledby="runs">
         <div class="section-head">
           <h2 id="runs">
@@ -90,10 +106,7 @@ export function RunsPage({ runs, onOpen, onNote }: RunsPageProps) {
                 type="search"
                 placeholder="name, note, commit or id"
                 value={search}
-                onInput={(event) => {
-                  setSearch(event.currentTarget.value);
-                  setCurrent(-1);
-                }}
+                onInput={(event) => find(event.currentTarget.value)}
               />
             </label>
             <button type="button" disabled={refs.length < 2} onClick={() => onOpen(refs)}>
@@ -101,14 +114,16 @@ export function RunsPage({ runs, onOpen, onNote }: RunsPageProps) {
             </button>
           </div>
         </div>
-        {runs.problems.map(({ code, what, fix }) => (
-          <p key={code} class="caption">
-            <span class="miss-text">!</span> {what}
-            {fix === undefined ? "" : `; ${fix}`}
+        {runs.problems.map(({ what, fix }) => (
+          <p key={what} class="caption" dir="auto">
+            <b class="miss-text">!</b> {sentence(what)}
+            {fix === undefined ? "" : ` ${sentence(fix)}`}
           </p>
         ))}
         {rows.length === 0 ? (
-          <p class="muted">No run matches “{search}”.</p>
+          <p class="muted">
+            No run matches “<bdi>{search}</bdi>”.
+          </p>
         ) : (
           <RunsTable
             rows={rows}
@@ -128,6 +143,10 @@ export function RunsPage({ runs, onOpen, onNote }: RunsPageProps) {
     </>
   );
 }
+
+/** Enter is for it. */
+const isControl = (target: EventTarget | null): boolean =>
+  isInText(target) || (target instanceof Element && target.closest("a, button, figure") !== null);
 
 const NoRuns = () => (
   <section class="empty">

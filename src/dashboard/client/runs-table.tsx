@@ -4,6 +4,7 @@ import type { NamedMean } from "../data.ts";
 import { Note } from "./note.tsx";
 import { isOpenable, meanOf, type RunRow } from "./rows.ts";
 import { timeText } from "./times.ts";
+import { sentence } from "./trouble.tsx";
 
 interface RunsTableProps {
   readonly rows: readonly RunRow[];
@@ -46,6 +47,7 @@ export function RunsTable({ rows, metrics, chosen, current, onChoose, onOpen, on
               key={row.ref}
               class={row.first ? "first" : ""}
               aria-current={at === current ? "true" : undefined}
+              tabIndex={-1}
             >
               <td>
                 <input
@@ -58,7 +60,7 @@ export function RunsTable({ rows, metrics, chosen, current, onChoose, onOpen, on
               </td>
               <td class="run-facts">{row.first ? <RunFacts row={row} onNote={onNote} /> : null}</td>
               <th scope="row">
-                {isOpenable(row) ? (
+                {row.retriever === undefined ? null : isOpenable(row) ? (
                   <a
                     href={`/view?${new URLSearchParams([["run", row.ref]])}`}
                     title={row.retriever.about ?? row.retriever.name}
@@ -79,9 +81,9 @@ export function RunsTable({ rows, metrics, chosen, current, onChoose, onOpen, on
                   <Mean mean={meanOf(row, metric)} />
                 </td>
               ))}
-              <td class="num">{row.retriever.p50 === undefined ? "" : msText(row.retriever.p50)}</td>
+              <td class="num">{row.retriever?.p50 === undefined ? "" : msText(row.retriever.p50)}</td>
               <td class="num">
-                {row.retriever.queries === undefined ? "" : withCommas(row.retriever.queries)}
+                {row.retriever?.queries === undefined ? "" : withCommas(row.retriever.queries)}
               </td>
             </tr>
           ))}
@@ -126,6 +128,7 @@ function RunFacts({ row: { run, ref }, onNote }: { readonly row: RunRow; onNote(
       </span>
     );
   const { id, created, commit, branch, gold, state, note, problem } = run;
+  const addNote = state !== "damaged" && note === undefined;
   const facts = [
     commit === undefined ? undefined : commit.slice(0, 7),
     branch,
@@ -133,19 +136,27 @@ function RunFacts({ row: { run, ref }, onNote }: { readonly row: RunRow; onNote(
   ].filter((one) => one !== undefined);
   return (
     <>
-      <span title={id}>{created === undefined ? id : timeText(created)}</span>
+      <span title={id} class={created === undefined ? "id" : "num"}>
+        {created === undefined ? id : timeText(created)}
+      </span>
       {STATES[state] === "" ? null : (
         <span class={state === "running" ? "muted" : "miss-text"} title={problem?.what}>
           {" "}
           {STATES[state]}
         </span>
       )}
+      {addNote ? <Note id={id} note={note} onWritten={onNote} /> : null}
       {facts.length === 0 ? null : (
         <span class="muted id cut" title={facts.join(" · ")}>
           {facts.join(" · ")}
         </span>
       )}
-      {state === "damaged" ? null : <Note id={id} note={note} onWritten={onNote} />}
+      {problem === undefined ? null : (
+        <span class="muted reason" dir="auto">
+          {sentence(problem.what)}
+        </span>
+      )}
+      {note === undefined ? null : <Note id={id} note={note} onWritten={onNote} />}
     </>
   );
 }

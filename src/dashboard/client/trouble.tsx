@@ -31,5 +31,5 @@ export function Trouble({ loaded: { words, fix }, again }: TroubleProps) {
 }
 
 /** Problems are written without a capital letter and a full stop. */
-const sentence = (words: string): string =>
+export const sentence = (words: string): string =>
   `${words.charAt(0).toUpperCase()}${words.slice(1)}${/[.?!…]$/.test(words) ? "" : "."}`;

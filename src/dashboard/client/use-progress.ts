@@ -2,21 +2,20 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { API, type RunningView } from "../data.ts";
 
-/** `ended`: called when something that ran is over. The browser opens a lost stream again by itself. */
-export function useProgress(ended: () => void): readonly RunningView[] {
+/** `changed`: called when something begins or is over. The browser opens a lost stream again by itself. */
+export function useProgress(changed: () => void): readonly RunningView[] {
   const [running, setRunning] = useState<readonly RunningView[]>([]);
-  const onEnd = useRef(ended);
-  onEnd.current = ended;
+  const onChange = useRef(changed);
+  onChange.current = changed;
   useEffect(() => {
     const source = new EventSource(API.progress);
-    let before: readonly RunningView[] = [];
+    let before = "[]";
     source.addEventListener("progress", (event) => {
       const now = JSON.parse((event as MessageEvent<string>).data) as readonly RunningView[];
-      const keys = new Set(now.map(({ key }) => key));
-      const over = before.some(({ key }) => !keys.has(key));
-      before = now;
       setRunning(now);
-      if (over) onEnd.current();
+      const keys = JSON.stringify(now.map(({ key }) => key));
+      if (keys !== before) onChange.current();
+      before = keys;
     });
     return () => source.close();
   }, []);

@@ -184,6 +184,25 @@ describe("trend", () => {
     expect(joined([point(0.5), point(0.6), point(0.7, "g2")])).toBe(1);
     expect(joined([point(0.5), point(null), point(0.7)])).toBe(0);
   });
+  test("the baseline is a line beside the points that it can be compared with", () => {
+    const lines = (...like: (boolean | undefined)[]) =>
+      drawn(
+        <Trend
+          metric="rr"
+          points={like.map((one) => ({ ...point(0.5), likeBaseline: one }))}
+          baseline={0.6}
+        />,
+      ).split('class="baseline"').length - 1;
+    expect(lines(undefined, undefined)).toBe(1);
+    expect(lines(false, true, true)).toBe(1);
+    expect(lines(true, false, true)).toBe(2);
+    expect(lines(false, false)).toBe(0);
+  });
+  test("a run without a mean is a mark, and no break", () => {
+    const markup = drawn(<Trend metric="rr" points={[point(0.5), point(null), point(0.7)]} />);
+    expect(markup).toContain("1 May: no mean");
+    expect(markup).not.toContain("cut-off");
+  });
   test("200 runs with intervals, notes and commits", () => {
     const points = Array.from({ length: 200 }, (_, i) => ({
       ...point(i % 9 === 0 ? null : 0.4 + (i % 50) / 100, i < 120 ? "g1" : "g2"),
@@ -195,6 +214,7 @@ describe("trend", () => {
     const markup = drawn(<Trend metric="rr" points={points} baseline={0.5} />);
     expect(markup).toContain("bigger chunks");
     expect(markup).toContain("The gold changed.");
+    expect(markup).toContain("95 % CI 0.30 to 0.60, commit 0123456, bigger chunks");
     // Labels that do not touch.
     expect(markup.split("t middle mono").length).toBeLessThan(10);
   });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clearOf, endText, percent, scaleEnd, share, short, spreadOut } from "./scale.ts";
+import { clearOf, endText, percent, scaleBetween, scaleEnd, share, short, spreadOut } from "./scale.ts";
 
 test("scales end at 1, 2 or 5 times a power of ten, and not below 0.02", () => {
   expect([0, 0.0004, 0.021, 0.05, 0.3, 1, 1.01, 37, 480].map((value) => scaleEnd([value]))).toEqual([
@@ -9,6 +9,17 @@ test("scales end at 1, 2 or 5 times a power of ten, and not below 0.02", () => {
   expect(scaleEnd([])).toBe(1);
   expect(scaleEnd([Number.NaN, Number.POSITIVE_INFINITY])).toBe(1);
   expect(endText(0.1 + 0.2)).toBe("0.3");
+});
+
+test("a scale that need not begin at 0 has round ends around all values", () => {
+  expect(scaleBetween([0.61, null, 0.81, 0.7, undefined])).toEqual([0.6, 0.85]);
+  expect(scaleBetween([0.02, 0.9])).toEqual([0, 1]);
+  expect(scaleBetween([-0.3, 0.2])).toEqual([-0.4, 0.2]);
+  expect(scaleBetween([0, 0])).toEqual([0, 1]);
+  expect(scaleBetween([1, 1])).toEqual([0.98, 1]);
+  expect(scaleBetween([120, 480])).toEqual([100, 500]);
+  for (const none of [[], [null], [Number.NaN, Number.POSITIVE_INFINITY]])
+    expect(scaleBetween(none)).toEqual([0, 1]);
 });
 
 test("places are finite and inside, whatever comes in", () => {

@@ -33,7 +33,10 @@ export function scaleBetween(values: readonly (number | null | undefined)[]): [l
   const [least, most] = [Math.min(...known), Math.max(...known)];
   const step = scaleEnd([Math.max(most - least, Math.abs(most) / 100) / 4]);
   const [low, high] = [Math.floor(least / step + 1e-9), Math.ceil(most / step - 1e-9)];
-  return [round(low * step), round((high === low ? high + 1 : high) * step)];
+  if (low < high) return [round(low * step), round(high * step)];
+  return low > 0
+    ? [round((low - 1) * step), round(low * step)]
+    : [round(low * step), round((low + 1) * step)];
 }
 const round = (x: number): number => Number(x.toPrecision(6));
 
