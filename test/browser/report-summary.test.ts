@@ -89,6 +89,13 @@ describeInBrowser("the summary", (open) => {
       expectNoTrouble(trouble);
     });
 
+  test("ids stay in the table at 390 px where there are no questions", async () => {
+    const bare = { ...twoRuns, view: { ...twoRuns.view, queries: { ...twoRuns.view.queries, words: [] } } };
+    const { page } = await open({ viewport: { width: 390, height: 900 } });
+    await page.goto(addressOf(bare));
+    expect(await page.locator("tr.query .col-id").first().isVisible()).toBe(true);
+  });
+
   test("texts on one another are found", async () => {
     const { page } = await open();
     await page.setContent(

@@ -57,16 +57,8 @@ function OneRun({ view, metric }: SummaryProps) {
         <RecallCurve view={view} metric={metric} />
         <GroupRecall view={view} metric={metric} />
         <PrecisionRecall view={view} />
-        <div class="stack">
-          <Spread view={view} metric={metric} />
-          <Missed view={view} />
-        </div>
       </div>
-      {view.slices.length === 0 ? null : (
-        <div class="figures alone">
-          <Slices view={view} metric={metric} />
-        </div>
-      )}
+      <Groups view={view} metric={metric} />
     </>
   );
 }
@@ -78,29 +70,37 @@ function SeveralRuns({ view, metric, onQuery }: SummaryProps) {
         <QueryByQuery view={view} metric={metric} onQuery={onQuery} />
         <RecallCurve view={view} metric={metric} />
       </div>
-      {view.slices.length === 0 ? (
-        <div class="figures even">
-          <Spread view={view} metric={metric} />
-          <Missed view={view} />
-        </div>
-      ) : (
-        <div class="figures">
-          <div class="stack">
-            <Slices view={view} metric={metric} />
-            {view.runs.length > 2 ? <Missed view={view} /> : null}
-          </div>
-          <div class="stack">
-            <Spread view={view} metric={metric} />
-            {view.runs.length > 2 ? null : <Missed view={view} />}
-          </div>
-        </div>
-      )}
+      <Groups view={view} metric={metric} />
       <div class="figures even">
         <GroupRecall view={view} metric={metric} />
         <PrecisionRecall view={view} />
         <Scatters view={view} metric={metric} />
       </div>
     </>
+  );
+}
+
+/** Slices, the spread of scores, and why documents were missed. */
+function Groups({ view, metric }: SummaryProps) {
+  if (view.slices.length === 0)
+    return (
+      <div class="figures even">
+        <Spread view={view} metric={metric} />
+        <Missed view={view} />
+      </div>
+    );
+  const below = view.runs.length > 2;
+  return (
+    <div class="figures">
+      <div class="stack">
+        <Slices view={view} metric={metric} />
+        {below ? <Missed view={view} /> : null}
+      </div>
+      <div class="stack">
+        <Spread view={view} metric={metric} />
+        {below ? null : <Missed view={view} />}
+      </div>
+    </div>
   );
 }
 
@@ -155,7 +155,7 @@ function GroupRecall({ view, metric }: SummaryProps) {
   return (
     <Figure
       title="Recall of groups at k"
-      caption="Queries whose gold has groups: share of the groups found in the top k."
+      caption="Share of the groups in the top k, where the gold has groups."
     >
       <Curve
         curve={view.groupRecall}
