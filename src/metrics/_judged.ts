@@ -73,14 +73,16 @@ export const scoreFirst = (
     ),
   );
 
+/** `counted` names the contexts that count, for example "helpful contexts". */
 export const explainFirst = (
   what: string,
   verdicts: Worths | undefined,
   k: number | undefined,
   worthOfOne: (worth: number) => number,
+  counted: string,
 ): Derivation =>
   explainPart(verdicts?.slice(0, k), "verdicts", (worths) =>
-    explainShare(what, worths.map(worthOfOne), (rank) => `context ${rank}`, "contexts"),
+    explainShare(what, worths.map(worthOfOne), (rank) => `context ${rank}`, [counted, "contexts"]),
   );
 
 /** Those that hold, of all. */
@@ -90,18 +92,18 @@ export function share(worths: Worths): Score {
   return scored(total / worths.length);
 }
 
-/** `one` and `all` name what is counted, for example "claim 2 is found" and "claims". */
+/** `one`, `counted` and `all` name what is counted, for example "claim 2 is found", "claims found" and "claims". */
 export function explainShare(
   what: string,
   worths: Worths,
   one: (i: number) => string,
-  all: string,
+  [counted, all]: readonly [counted: string, all: string],
 ): Derivation {
   const terms: Derivation[] = [];
   worths.forEach((worth, i) => {
     if (worth !== 0) terms.push(value(one(i + 1), worth));
   });
-  return ratio(what, sum(what, terms), value(all, worths.length));
+  return ratio(what, sum(counted, terms), value(all, worths.length));
 }
 
 /** The denominator, including the small constant that some tools add. */

@@ -25,6 +25,9 @@ export const answerRelevancy = defineMetric({
   compute: (j) => scorePart(j.responseRelevant, "responseRelevant", share),
   explain: (j) =>
     explainPart(j.responseRelevant, "responseRelevant", (claims) =>
-      explainShare("answer-relevancy", claims, (i) => `claim ${i} is relevant`, "claims of the response"),
+      explainShare("answer-relevancy", claims, (i) => `claim ${i} is relevant`, [
+        "relevant claims",
+        "claims of the response",
+      ]),
     ),
 });

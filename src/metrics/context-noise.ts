@@ -24,5 +24,6 @@ export const contextNoise = defineMetric({
   aggregate: "mean",
   laws: [],
   compute: (j, { k }) => scoreFirst(helpful(j), k, (helpful, n) => (n - helpful) / n),
-  explain: (j, { k }) => explainFirst("context-noise", helpful(j), k, (worth) => 1 - worth),
+  explain: (j, { k }) =>
+    explainFirst("context-noise", helpful(j), k, (worth) => 1 - worth, "contexts that do not help"),
 });

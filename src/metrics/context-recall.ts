@@ -24,6 +24,9 @@ export const contextRecall = defineMetric({
   compute: (j, { partial }) => scorePart(claimWorths(j, partial), "claims", share),
   explain: (j, { partial }) =>
     explainPart(claimWorths(j, partial), "claims", (claims) =>
-      explainShare("context-recall", claims, (i) => `claim ${i} is supported`, "claims"),
+      explainShare("context-recall", claims, (i) => `claim ${i} is supported`, [
+        "supported claims",
+        "claims",
+      ]),
     ),
 });

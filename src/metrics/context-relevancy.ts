@@ -25,6 +25,9 @@ export const contextRelevancy = defineMetric({
   compute: (j) => scorePart(j.statements, "statements", share),
   explain: (j) =>
     explainPart(j.statements, "statements", (statements) =>
-      explainShare("context-relevancy", statements, (i) => `statement ${i} is relevant`, "statements"),
+      explainShare("context-relevancy", statements, (i) => `statement ${i} is relevant`, [
+        "relevant statements",
+        "statements",
+      ]),
     ),
 });

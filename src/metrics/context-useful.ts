@@ -25,5 +25,5 @@ export const contextUseful = defineMetric({
   aggregate: "mean",
   laws: [],
   compute: (j, { k }) => scoreFirst(helpful(j), k, (helpful, n) => helpful / n),
-  explain: (j, { k }) => explainFirst("context-useful", helpful(j), k, (worth) => worth),
+  explain: (j, { k }) => explainFirst("context-useful", helpful(j), k, (worth) => worth, "helpful contexts"),
 });

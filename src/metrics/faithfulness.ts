@@ -24,6 +24,9 @@ export const faithfulness = defineMetric({
   compute: (j) => scorePart(j.responseClaims, "responseClaims", share),
   explain: (j) =>
     explainPart(j.responseClaims, "responseClaims", (claims) =>
-      explainShare("faithfulness", claims, (i) => `claim ${i} is supported`, "claims of the response"),
+      explainShare("faithfulness", claims, (i) => `claim ${i} is supported`, [
+        "supported claims",
+        "claims of the response",
+      ]),
     ),
 });

@@ -155,10 +155,42 @@ test("gate -o report.html has the outcome of each rule, beside the baseline", as
   expect(view.runs.map(({ name }) => name)).toEqual(["overlap", "prefix"]);
 });
 
-test("judge -o report.html has the judged claims with their evidence", async () => {
+test("judge -o report.html has questions, answers and the judged claims with their evidence", async () => {
   const { code, cwd } = await run("judge", "cases.jsonl", "-o", "judged.html");
   expect(code).toBe(0);
-  const { view, queries } = pageIn(cwd, "judged.html");
-  expect(view.judging!.by.length).toBeGreaterThan(0);
-  expect(queries.some(({ judged }) => (judged[0]?.reference?.length ?? 0) > 0)).toBe(true);
+  const { view, queries, html } = pageIn(cwd, "judged.html");
+  expect(view.judging!.by).toEqual(["lexical@1"]);
+  // The built-in judge makes no calls.
+  expect(view.judging).not.toHaveProperty("cost");
+  expect(view.queries.words[0]).toBe("How many minutes does the ferry to Hennay take in fair weather?");
+  expect(html).toContain("How many minutes does the ferry to Hennay take in fair weather?");
+  const first = queries.find(({ id }) => id === "q01");
+  expect(first).toMatchObject({
+    question: view.queries.words[0],
+    answer: "The ferry to Hennay takes 35 minutes in fair weather.",
+  });
+  const judged = first!.judged[0]!;
+  expect(judged.answered).toMatch(/^The crossing to Hennay takes 35 minutes/);
+  expect(judged.chunks[0]!.id).toBe("p001");
+  expect(judged.reference![0]!.support[0]!.evidence[0]).toMatch(/35 minutes in fair weather/);
+  const recall = view.metrics.findIndex(({ name }) => name === "context-recall");
+  expect(first!.scores[0]![recall]!.derivation!.words).toBe("context-recall = supported claims / claims");
 });
+
+test("eval of a judged metric -o report.html has the claims; what is printed does not change", async () => {
+  const words = ["eval", "gold.jsonl", "overlap.jsonl", "--corpus", "corpus.jsonl"];
+  words.push("-m", "recall@5,context-recall");
+  const { code, cwd, stdout } = await run(...words, "-o", "page.html");
+  const { view, queries } = pageIn(cwd, "page.html");
+  expect(view.metrics.map(({ name }) => name)).toEqual(["recall@5", "context-recall"]);
+  const judged = queries.find((query) => query.judged[0]?.reference !== undefined)!;
+  expect(judged.lists[0]!.hits.length).toBeGreaterThan(0);
+  expect(judged.judged[0]!.reference!.length).toBeGreaterThan(0);
+  const plain = await runIn(cwd, ...words);
+  expect({ code: plain.code, judged: judgedPart(plain.stdout) }).toEqual({
+    code,
+    judged: judgedPart(stdout),
+  });
+});
+
+const judgedPart = (stdout: string): string => stdout.slice(stdout.indexOf("judged: "));

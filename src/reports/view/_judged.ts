@@ -28,6 +28,7 @@ export function judgedView(record: JudgementRecord, { sides }: Pick<RunJudgement
     given === undefined || !sides.includes(name) ? {} : { [name]: claimsOf(record, name).map(claim) };
   return {
     judge: judgeName(record.judge),
+    ...(record.response === undefined ? {} : { answered: record.response }),
     chunks: record.chunks.map(({ id, text }) => ({ ...(id === undefined ? {} : { id }), text })),
     ...side("reference", record.claims),
     ...side("response", record.responseClaims),

@@ -67,7 +67,8 @@ export const gateView = (gate: ReportedGate): GateView => ({
 export const judgingView = ({ by, limits, cost, store }: Judging): JudgingView => ({
   by: [...new Set(by.map(judgeName))],
   limits,
-  ...(cost === undefined
+  // A judge that makes no calls costs nothing.
+  ...(cost === undefined || (store === undefined && cost.calls === 0)
     ? {}
     : {
         cost: costText(cost, store, WIDE)

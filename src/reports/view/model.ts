@@ -331,6 +331,8 @@ export interface DerivationView {
 
 export interface JudgedView {
   readonly judge: string;
+  /** What was answered; `response` has its claims. */
+  readonly answered?: string;
   readonly chunks: readonly { readonly id?: DocId; readonly text: string }[];
   readonly reference?: readonly ClaimView[];
   readonly response?: readonly ClaimView[];

@@ -52,6 +52,7 @@ export function queryViews(
   return (place) => {
     const query = queries.ids[place]!;
     const gold = keptFor(query, runs)?.gold(query);
+    const answer = gold?.answer ?? referenceIn(runs, query);
     const question =
       wordsIn(
         runs.map(({ run }) => run),
@@ -63,7 +64,7 @@ export function queryViews(
       tags: Object.fromEntries(
         tags.flatMap(([tag, values]) => (values[place] == null ? [] : [[tag, values[place]]])),
       ),
-      ...(gold?.answer === undefined ? {} : { answer: gold.answer }),
+      ...(answer === undefined ? {} : { answer }),
       ...(gold?.answerable === false ? { unanswerable: true as const } : {}),
       gold: gold === undefined ? [] : goldItems(query, gold, runs, options),
       forbidden: gold?.forbidden === undefined ? [] : forbiddenOf(query, gold.forbidden, runs),
@@ -100,6 +101,15 @@ function openRun(run: RunReport, metrics: readonly string[]): OpenRun {
 /** The first run that has lists with this query. */
 const keptFor = (query: QueryId, runs: readonly OpenRun[]): RunLists | undefined =>
   runs.find(({ lists, has }) => lists !== undefined && has.has(query))?.lists;
+
+/** Cases that were only judged have their answer in the record. */
+function referenceIn(runs: readonly OpenRun[], query: QueryId): string | undefined {
+  for (const { records } of runs) {
+    const { reference } = records.get(query) ?? {};
+    if (reference !== undefined) return reference;
+  }
+  return undefined;
+}
 
 const keyOf = (item: readonly string[]): string => JSON.stringify(item);
 

@@ -344,7 +344,9 @@ test("the gate, the judge, notes and problems in words", () => {
     headline: gateSentence(found),
     rules: [{ rule: "min rr=0.9", outcome: "fail", words: ruleSentence(found.report.rules[0]!, found) }],
   });
-  expect(view.judging).toEqual({ by: ["lexical@1"], limits: ["words only"], cost: "nothing" });
+  expect(view.judging).toEqual({ by: ["lexical@1"], limits: ["words only"] });
+  const paid = viewOf({ runs: [{ result }], judging: { by: [], limits: [], cost: { calls: 2 } } });
+  expect(paid.judging!.cost).toBe("2 calls");
   expect(view.notes).toContain("a note");
   expect(view.problems[0]).toEqual({
     level: "warning",

@@ -111,7 +111,16 @@ export async function runEval(written: Args, effects: Effects): Promise<number> 
       ? [tableReport(report, args, effects)]
       : toolReport(tool, report, args);
   // Before standard output, whose reader may go away.
-  const refused = await writeReports(outputs, report, args, effects, tool);
+  const refused = await writeReports(
+    outputs.filter((path) => !isHtml(path)),
+    report,
+    args,
+    effects,
+    tool,
+  );
+  refused.push(
+    ...(await writeReports(outputs.filter(isHtml), withJudgements(report, judged), args, effects)),
+  );
   if (!args.has("quiet")) await showWarnings(above, effects, args, "above");
   for (const piece of text) await effects.stdout.write(piece);
   if (!args.has("quiet")) await showWarnings([...below, ...hiddenIn(outputs, report, args)], effects, args);
@@ -184,6 +193,19 @@ function reportOn(
     })),
     ...(judged === undefined ? {} : { judging: judged.judging }),
     problems,
+  };
+}
+
+/** A page has room for every claim. */
+function withJudgements(report: Report, judged: RunsJudged | undefined): Report {
+  if (judged === undefined) return report;
+  const { judgements, sides, judging } = judged;
+  return {
+    ...report,
+    runs: report.runs.map((run, r) => ({
+      ...run,
+      judged: { records: [...judgements[r]!.values()], limits: judging.limits, sides },
+    })),
   };
 }
 

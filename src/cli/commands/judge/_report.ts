@@ -9,10 +9,11 @@ import type { Result } from "../../../evaluate/score/result.ts";
 import type { Calibration } from "../../../judges/calibrate/calibrate.ts";
 import { correctRecords } from "../../../judges/calibrate/correct.ts";
 import { parseCalibration } from "../../../judges/calibrate/parse.ts";
-import type { ClaimSide, CorrectedMeans, Report, RunReport } from "../../../reports/model.ts";
+import type { CorrectedMeans, Report, RunReport } from "../../../reports/model.ts";
 import type { Effects } from "../../effects.ts";
 import type { Args } from "../../shared/args.ts";
 import type { Setup } from "../../shared/judge/setup.ts";
+import { claimSides } from "../../shared/judge/sides.ts";
 import { showErrors } from "../../shared/problems.ts";
 import { hasFailures, hiddenIn, jsonReport, tableReport, writeReports } from "../../shared/reports.ts";
 import type { Inputs } from "../../shared/sources.ts";
@@ -102,12 +103,13 @@ export async function reportJudgements(
 /** All that was found out, as one value. */
 function reportOn(given: Reporting, notes: readonly string[], log: ProblemLog): Report {
   const { judged, scored, cost, setup, calibration } = given;
-  const sides = SIDES.filter(({ facets }) => facets.some((one) => scored.facets.has(one)));
+  const sides = claimSides(scored.facets);
   const store = setup?.unsaved?.() === undefined ? setup?.calls?.store : undefined;
   const runs = judged.map(
     ({ records, limits }, i): RunReport => ({
       ...scored.runs[i]!,
-      judged: { records, limits, sides: sides.map(({ side }) => side) },
+      words: new Map(records.map(({ id, question }) => [id, question])),
+      judged: { records, limits, sides },
       ...(calibration === undefined ? {} : { corrected: correctedBy(calibration, records, log) }),
     }),
   );
@@ -123,12 +125,6 @@ function reportOn(given: Reporting, notes: readonly string[], log: ProblemLog): 
     notes,
   };
 }
-
-/** The claims to tell of, by what was asked for. */
-const SIDES: readonly { readonly side: ClaimSide; readonly facets: readonly Facet[] }[] = [
-  { side: "reference", facets: ["claims", "support", "verdicts"] },
-  { side: "response", facets: ["responseClaims", "responseVerdicts"] },
-];
 
 function correctedBy(
   calibration: Calibration,

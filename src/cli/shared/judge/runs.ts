@@ -8,7 +8,7 @@ import { ProblemLog } from "../../../core/problem-log.ts";
 import { readGold } from "../../../evaluate/input/read-gold.ts";
 import { type Plan, Planner } from "../../../evaluate/plan/plan.ts";
 import { hitsOf } from "../../../evaluate/why/run-misses.ts";
-import type { Judging } from "../../../reports/model.ts";
+import type { ClaimSide, Judging } from "../../../reports/model.ts";
 import type { Effects } from "../../effects.ts";
 import type { Args } from "../args.ts";
 import { type Loaded, loadFiles, type NamedRun } from "../load.ts";
@@ -18,11 +18,14 @@ import { Stopped } from "../stopped.ts";
 import { judgeCases } from "./cases.ts";
 import { judgeProblem } from "./problems.ts";
 import { setUpJudge } from "./setup.ts";
+import { claimSides } from "./sides.ts";
 
 export interface RunsJudged {
   readonly files: Loaded;
   /** By run. */
   readonly judgements: readonly ReadonlyMap<QueryId, JudgementRecord>[];
+  /** Whose claims the metrics read. */
+  readonly sides: readonly ClaimSide[];
   readonly problems: readonly Problem[];
   /** Replies that were paid for and could not be kept. */
   readonly unsaved?: Problem;
@@ -43,7 +46,8 @@ export async function judgeRuns(
 ): Promise<RunsJudged> {
   const depth = Math.max(...(args.text("k")?.split(",").map(Number) ?? [DEPTH]));
   const files = await loadFiles(request, inputs, true);
-  const plan = new Planner(request.asked).plans().find(({ metric }) => metric.kind === "judged")!;
+  const plans = new Planner(request.asked).plans();
+  const plan = plans.find(({ metric }) => metric.kind === "judged")!;
   const log = new ProblemLog();
   // A file of cases holds what was answered, too.
   const cases = files.runs.map((run) =>
@@ -71,7 +75,8 @@ export async function judgeRuns(
   const { by, limits } = setup.judge;
   const store = unsaved === undefined ? setup.calls?.store : undefined;
   const judging = { by: [by], limits, hits: depth, cost, ...(store === undefined ? {} : { store }) };
-  const told = { files, judgements, problems: log.list(), judging };
+  const sides = claimSides(new Set(plans.flatMap(({ metric }) => metric.needs)));
+  const told = { files, judgements, sides, problems: log.list(), judging };
   return unsaved === undefined ? told : { ...told, unsaved };
 }
 

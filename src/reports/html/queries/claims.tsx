@@ -1,4 +1,5 @@
 /** The judged claims of a query, each with the sentences that support it. */
+import { counted } from "../../../text/counted.ts";
 import type { ClaimView, JudgedView, QueryView, View } from "../../view/model.ts";
 import { RunName } from "../charts/glyph.tsx";
 
@@ -29,28 +30,50 @@ export function Claims({ view, query, runs }: ClaimsProps) {
             </p>
           ))}
           <ClaimList title="Claims of the reference answer" claims={judged.reference} judged={judged} />
+          {judged.answered !== undefined && (
+            <p class="answer">
+              <span class="muted">Response</span> <span dir="auto">{judged.answered}</span>
+            </p>
+          )}
           <ClaimList title="Claims of the response" claims={judged.response} judged={judged} />
-          <Chunks chunks={judged.chunks} />
+          <Chunks judged={judged} open={(query.lists[run]?.hits ?? []).length === 0} />
         </div>
       ))}
     </section>
   );
 }
 
-/** The texts that claims were checked against. */
-function Chunks({ chunks }: Pick<JudgedView, "chunks">) {
+interface ChunksProps {
+  readonly judged: JudgedView;
+  /** Closed where the ranked list shows them. */
+  readonly open: boolean;
+}
+
+/** The texts that claims were checked against, in the order of the list. */
+function Chunks({ judged: { chunks, reference = [], response = [] }, open }: ChunksProps) {
   if (chunks.length === 0) return null;
+  const supported = (claims: readonly ClaimView[], at: number): number =>
+    claims.filter(({ support }) => support.some(({ chunk }) => chunk === at)).length;
   return (
-    <details class="chunks">
+    <details class="chunks" open={open}>
       <summary>
         {chunks.length === 1 ? "The chunk" : `The ${chunks.length} chunks`} that claims were checked against
       </summary>
       <ol>
-        {chunks.map(({ id, text }, at) => (
-          <li key={at}>
-            <span class="id">{id}</span> <span dir="auto">{text}</span>
-          </li>
-        ))}
+        {chunks.map(({ id, text }, at) => {
+          const count = supported(reference, at) + supported(response, at);
+          return (
+            <li key={at}>
+              <span class="id" title={id}>
+                {id}
+              </span>{" "}
+              <span class={count > 0 ? "claim-full" : "muted"}>
+                {count === 0 ? "supports no claim" : `✓ supports ${counted(count, "claim", "claims")}`}
+              </span>
+              <p dir="auto">{text}</p>
+            </li>
+          );
+        })}
       </ol>
     </details>
   );
