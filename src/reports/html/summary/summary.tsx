@@ -132,6 +132,8 @@ function QueryByQuery({ view, metric, onQuery }: SummaryProps) {
 function RecallCurve({ view, metric }: SummaryProps) {
   const names = view.runs.map(({ name }) => name);
   const { recall } = view;
+  // Cases that were only judged have no documents to find.
+  if (recall === undefined && view.judging !== undefined) return null;
   if (recall === undefined)
     return (
       <Figure title="Recall at k">
