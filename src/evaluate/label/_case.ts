@@ -6,6 +6,7 @@ import { ProblemLog } from "../../core/problem-log.ts";
 import type { JudgedRanking } from "../../core/ranking.ts";
 import type { JoinRule } from "../../core/rules.ts";
 import { type Score, skipped, zero } from "../../core/score.ts";
+import { sortDescending } from "../../core/sort-few.ts";
 import type { ReadGold } from "../input/read-gold.ts";
 import { emptyList, type Ranking } from "../input/read-run.ts";
 import { join } from "../join/join.ts";
@@ -164,15 +165,16 @@ function withGrades(
 
 /** Both best first, as is what comes of them; `more` is in any order. */
 function merged(pool: Float64Array, more: readonly number[]): Float64Array {
-  const added = Float64Array.from(more).sort();
+  const added = Float64Array.from(more);
+  sortDescending(added);
   const all = new Float64Array(pool.length + added.length);
-  let next = added.length - 1;
+  let next = 0;
   let at = 0;
-  for (const grade of pool) {
-    while (next >= 0 && added[next]! > grade) all[at++] = added[next--]!;
-    all[at++] = grade;
+  for (let i = 0; i < pool.length; i++) {
+    while (next < added.length && added[next]! > pool[i]!) all[at++] = added[next++]!;
+    all[at++] = pool[i]!;
   }
-  while (next >= 0) all[at++] = added[next--]!;
+  while (next < added.length) all[at++] = added[next++]!;
   return all;
 }
 

@@ -14,7 +14,16 @@ export interface Spread {
 export type Combination = readonly number[];
 
 /** Up to so many labellings, or ways to hand out grades, all of them are tried, and bounds are exact. */
-const LIMITS = { labellings: 256, mixes: 2000 };
+export interface SpreadLimits {
+  readonly labellings: number;
+  readonly mixes: number;
+}
+
+/** For each query: fewer where there are many, so that the first look at a large pool takes a second or two. */
+export const limitsFor = (queries: number): SpreadLimits => ({
+  labellings: 256,
+  mixes: Math.min(2000, Math.max(60, Math.floor(200_000 / queries))),
+});
 /** Sums in another order differ in their last digits. */
 const NOISE = 1e-10;
 
@@ -23,7 +32,7 @@ export function spreadsOf(
   c: LabelCase,
   combinations: readonly Combination[],
   highest: number,
-  limits = LIMITS,
+  limits: SpreadLimits,
 ): (Spread | undefined)[] {
   const open = c.open;
   const found = combinations.map(() => new Extremes());

@@ -19,7 +19,7 @@ import { hitsOf } from "../why/run-misses.ts";
 import { LabelCase, type LabelList, type LabelRule, OPEN } from "./_case.ts";
 import { meanRange } from "./_mean-range.ts";
 import { settledCall } from "./_settled.ts";
-import { type Combination, type Spread, spreadsOf } from "./_spread.ts";
+import { type Combination, limitsFor, type Spread, spreadsOf } from "./_spread.ts";
 import { labelledGold, takesLabels } from "./labelled-gold.ts";
 import { labelProblem } from "./problems.ts";
 
@@ -344,7 +344,7 @@ export class LabelPool {
       states[place] = score === undefined ? FAILED : STATES.indexOf(score.status);
       values[place] = score?.status === "scored" ? score.value : 0;
     }
-    one.spreads = spreadsOf(labelCase, this.#combinations, this.highest);
+    one.spreads = spreadsOf(labelCase, this.#combinations, this.highest, limitsFor(this.#queries.length));
     one.influence = undefined;
   }
 

@@ -24,7 +24,7 @@ export const labelProblem = defineProblems({
     fix: "pool more hits with a greater depth, or score the runs as they are",
   }),
   "nothing-to-label/gold": ({ queries }: { readonly queries: number }) => ({
-    what: `no hit can be labelled: the gold of all ${queries} queries has groups, passages or spans, or is unanswerable`,
+    what: `no hit can be labelled: the gold of all ${queries} queries has groups, passages or spans, or marks it as unanswerable`,
     fix: "labelling adds single documents; use gold with relevant documents or grades, or with questions alone",
   }),
   "nothing-to-label/hits": ({ runs }: { readonly runs: readonly string[] }) => ({
@@ -32,7 +32,7 @@ export const labelProblem = defineProblems({
     fix: "check that the ids of gold and runs match: goldie doctor GOLD RUN",
   }),
   "unlabelled-queries": ({ queries }: { readonly queries: number }) => ({
-    what: `${queries === 1 ? "1 query" : `${queries} queries`} cannot be labelled: the gold has groups, passages or spans, or says that there is no answer`,
+    what: `${queries === 1 ? "1 query" : `${queries} queries`} cannot be labelled: the gold has groups, passages or spans, or marks them as unanswerable`,
     why: "a label of one document does not say which of them it satisfies",
     fix: "edit the gold of these queries by hand",
   }),
