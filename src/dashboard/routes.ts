@@ -11,7 +11,7 @@ import { dashboardProblem } from "./problems.ts";
 export type DashboardApp = Hono;
 
 /** A script or style as it is served. */
-export interface Asset {
+interface Asset {
   readonly text: string;
   /** SHA-256. */
   readonly hash: string;

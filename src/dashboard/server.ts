@@ -36,7 +36,7 @@ export interface DashboardOptions {
   readonly limits?: Partial<DashboardLimits>;
 }
 
-export interface DashboardLimits {
+interface DashboardLimits {
   /** Bytes of a body. */
   readonly body: number;
   /** Milliseconds for the headers of a request to arrive, and for all of it. */

@@ -11,7 +11,7 @@ export interface TrendView {
   readonly baseline?: { readonly name: string; readonly mean: NamedMean };
 }
 
-export interface TrendSeries {
+interface TrendSeries {
   readonly retriever: string;
   /** Oldest first. */
   readonly points: readonly TrendPoint[];

@@ -12,7 +12,7 @@ export const SECRET = "secret-of-the-tests-0123456789abcdef";
 const noRuns: RunsView = { runs: [], files: [], problems: [] };
 
 /** Knows no run at all. */
-export const emptyData: DashboardData = {
+const emptyData: DashboardData = {
   project: { name: "harbour", goldie: "0.0.0", labels: false },
   runs: async () => noRuns,
   view: async ([ref]) => {
