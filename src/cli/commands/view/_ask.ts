@@ -17,6 +17,10 @@ export interface Desk {
 }
 
 const TIMEOUT_MS = 30_000;
+/** To build an index or load a model. */
+const OPEN_MS = 600_000;
+/** Whoever takes longer to close is left behind: the program ends. */
+const CLOSE_MS = 500;
 const SNIPPET = 160;
 
 interface OpenRetriever {
@@ -50,11 +54,13 @@ export function createDesk(
   ): Promise<AskedList> {
     const { retriever, reader } = one;
     try {
-      one.opened ??= Promise.resolve(retriever.open?.(life.signal));
-      await one.opened.catch((error: unknown) => {
-        // The next question tries again: a server may be up by then.
-        delete one.opened;
-        throw error;
+      one.opened ??= opened(one);
+      const opening = one.opened;
+      await attempt(() => opening, {
+        clock: systemClock,
+        deadlineMs: OPEN_MS,
+        graceMs: 0,
+        cancelled: signal,
       });
       const start = now();
       const { filter, timeout = TIMEOUT_MS } = config;
@@ -75,6 +81,15 @@ export function createDesk(
       return { failed: reasonOf(error, words) };
     }
   }
+  async function opened(one: OpenRetriever): Promise<void> {
+    try {
+      await one.retriever.open?.(life.signal);
+    } catch (error) {
+      // The next question tries again: a server may be up by then.
+      delete one.opened;
+      throw error;
+    }
+  }
   return {
     retrievers: all.map(({ name, retriever: { about } }) => ({
       name,
@@ -87,11 +102,12 @@ export function createDesk(
     },
     async close() {
       life.abort();
-      await Promise.allSettled(
-        all.map(async ({ opened, retriever }) => {
-          if (opened !== undefined) await retriever.close?.();
-        }),
-      );
+      const closing = all.map(async (one) => {
+        if (one.opened !== undefined) await one.retriever.close?.();
+      });
+      const over = new AbortController();
+      await Promise.race([Promise.allSettled(closing), systemClock.sleep(CLOSE_MS, over.signal)]);
+      over.abort();
     },
   };
 }
