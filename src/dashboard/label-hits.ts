@@ -127,7 +127,8 @@ export function createHitDesk(options: HitDeskOptions): Promise<LabelDesk> {
             ...(range === undefined ? {} : { range }),
             settled: settled !== undefined,
           })),
-          settled: pool.settled(),
+          settled:
+            verdicts.length > 0 ? verdicts.every(({ settled }) => settled !== undefined) : pool.settled(),
           ...(open === undefined ? {} : { open }),
         };
       },

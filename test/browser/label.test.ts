@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { labelAssets } from "../../src/dashboard/label-assets.ts";
+import { createClaimDesk } from "../../src/dashboard/label-claims.ts";
 import { labelData, labelRoutes } from "../../src/dashboard/label-routes.ts";
 import type { LabelLine } from "../../src/store/labels.ts";
 import { type Running, withDashboard } from "../dashboard/_dashboard.ts";
@@ -209,6 +210,60 @@ describeInBrowser("label page", (open) => {
         expect(await page.locator("img, .label-page script").count()).toBe(0);
         expectNoTrouble(trouble);
       },
+    );
+  });
+
+  it("claims: the chunks, the evidence on demand, keys 0 to 2", async () => {
+    const lines: LabelLine[] = [];
+    const read: LabelLine[] = [];
+    const desk = await createClaimDesk({
+      records: [
+        {
+          format: "goldie-judgement@1",
+          id: "q1",
+          question: "What colour is the ferry?",
+          chunks: [
+            { id: "p1", text: `It is blue. ${HOSTILE}`, statements: [{ id: "1.1", text: "It is blue." }] },
+          ],
+          claims: [
+            { id: "c1", text: "The ferry is blue.", support: [{ chunk: 0, level: "full", by: ["1.1"] }] },
+          ],
+          judge: { name: "lexical", version: "1" },
+        },
+      ],
+      file: {
+        read: async () => lines.splice(0),
+        append: async (line) => {
+          lines.push(line);
+          read.push(line);
+        },
+        problem: undefined,
+        close: async () => {},
+      },
+      fileName: "claim-labels.jsonl",
+      by: "ann",
+      seed: 1,
+      exportName: "claims.jsonl",
+      now: () => new Date(0),
+    });
+    await withDashboard(
+      async ({ dashboard: { url } }) => {
+        const { page, trouble } = await open();
+        await page.goto(url);
+        await page.locator(".label-claim", { hasText: "The ferry is blue." }).waitFor();
+        expect(await page.locator(".label-evidence").count()).toBe(0);
+        await page.keyboard.press("e");
+        await page.locator(".label-evidence", { hasText: "It is blue." }).waitFor();
+        expect(await axeFindings(page)).toEqual([]);
+        await page.keyboard.press("2");
+        await page.getByRole("heading", { name: "Nothing left to label" }).waitFor();
+        await page.getByText("1 of 1 claims labelled").waitFor();
+        expect(read).toMatchObject([{ query: "q1", claim: "c1", label: "full", by: "ann" }]);
+        expect(await page.evaluate("globalThis.hacked")).toBeUndefined();
+        expectNoTrouble(trouble);
+      },
+      labelData({ name: "harbour", goldie: "0.0.0" }),
+      { assets: labelAssets, more: labelRoutes(desk) },
     );
   });
 

@@ -223,38 +223,54 @@ export class LabelPool {
 
   /** The first run against each of the others. */
   verdicts(): readonly PooledVerdict[] {
-    const { metric } = this.#plans[0]!;
-    const yesNo = metric.values === "yes-no";
-    const others = this.runs.slice(1);
-    const verdicts = asFamily(
-      others.map((_, i) =>
-        verdictOf(pairScores(this.metric, this.#side(0), this.#side(i + 1)), { confidence: CONFIDENCE }),
-      ),
-      CONFIDENCE,
-    );
-    const pairs = others.map((_, i) => this.#spreadsAt(this.runs.length + i));
-    const closed = pairs.every((spreads) =>
-      spreads.every(({ low, high, optional }) => low === high && !optional),
-    );
-    const rule = { direction: metric.direction, yesNo, confidence: CONFIDENCE, family: others.length };
-    return others.map((name, i) => {
-      const range = meanRange(pairs[i]!);
-      const settled = closed ? verdicts[i]!.call : settledCall(pairs[i]!, rule);
+    const verdicts = this.#compared(true);
+    const settled = this.#settledCalls();
+    return this.runs.slice(1).map((name, i) => {
+      const range = meanRange(this.#spreadsAt(this.runs.length + i));
       return {
         a: this.runs[0]!,
         b: name,
         verdict: verdicts[i]!,
         ...(range === undefined ? {} : { range }),
-        ...(settled === undefined ? {} : { settled }),
+        ...(settled[i] === undefined ? {} : { settled: settled[i] }),
       };
     });
   }
 
   /** No label of what is left can change a verdict; of one run, its mean by 0.0005. */
   settled(): boolean {
-    if (this.runs.length > 1) return this.verdicts().every(({ settled }) => settled !== undefined);
-    const [first] = this.scores() as [PooledRunScores];
-    return first.range !== undefined && first.range[1] - first.range[0] < SETTLED_MEAN;
+    if (this.runs.length > 1) return this.#settledCalls().every((call) => call !== undefined);
+    const range = meanRange(this.#spreadsAt(0));
+    return range !== undefined && range[1] - range[0] < SETTLED_MEAN;
+  }
+
+  #compared(details: boolean): readonly MetricVerdict[] {
+    return asFamily(
+      this.runs.slice(1).map((_, i) =>
+        verdictOf(pairScores(this.metric, this.#side(0), this.#side(i + 1)), {
+          confidence: CONFIDENCE,
+          details,
+        }),
+      ),
+      CONFIDENCE,
+    );
+  }
+
+  /** By pair: the call that every labelling of the rest leads to. */
+  #settledCalls(): readonly (VerdictCall | undefined)[] {
+    const { metric } = this.#plans[0]!;
+    const pairs = this.runs.slice(1).map((_, i) => this.#spreadsAt(this.runs.length + i));
+    const closed = pairs.every((spreads) =>
+      spreads.every(({ low, high, optional }) => low === high && !optional),
+    );
+    if (closed) return this.#compared(false).map(({ call }) => call);
+    const rule = {
+      direction: metric.direction,
+      yesNo: metric.values === "yes-no",
+      confidence: CONFIDENCE,
+      family: pairs.length,
+    };
+    return pairs.map((spreads) => settledCall(spreads, rule));
   }
 
   /** How much of the range of the first difference, or of the mean, is still open: 1 without labels, 0 at the end. */
