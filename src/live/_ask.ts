@@ -17,6 +17,7 @@ import { createBusy } from "./_busy.ts";
 import { createCrowd, type LoopTimes } from "./_crowd.ts";
 import { opened } from "./_open.ts";
 import { asCallError, failureOf, messageOf } from "./_trouble.ts";
+import { createTurning } from "./_turning.ts";
 import { createTurns } from "./_turns.ts";
 import { createWarmth, retrieve, warmUp } from "./_warm-up.ts";
 import type { LiveEvent } from "./events.ts";
@@ -142,6 +143,7 @@ async function askAll(
   const busy = createBusy(clock);
   const crowd = createCrowd(asking.loop);
   const turn = createTurns();
+  const loop = createTurning(clock);
   const answers = new Map<QueryId, Answer>();
   const began = clock.now();
   let timed = 0;
@@ -267,6 +269,7 @@ async function askAll(
   const left = queries.values();
   const worker = async (list: Iterable<readonly [QueryId, string]> = left): Promise<void> => {
     for (const [query, words] of list) {
+      await loop.pause();
       if (cancelled.aborted || fatal !== undefined) return;
       try {
         await askOne(query, words);
@@ -285,6 +288,8 @@ async function askAll(
   for (let i = 0; i < workers.length; i++) await workers[i];
   isAlone = true;
   await worker(aside);
+  // A signal may have come during the last queries, and what follows may take seconds.
+  await loop.turn();
   // In an object, which TypeScript cannot know to be set by the workers.
   const broken = fatal as { readonly error: unknown } | undefined;
   if (broken !== undefined) throw broken.error;

@@ -8,7 +8,7 @@ import type { DocId, QueryId } from "../core/ids.ts";
 import { GoldieError, type Problem } from "../core/problem.ts";
 import type { Random } from "../core/random.ts";
 import type { Retriever, RetrieverInput, SearchedDocuments } from "../core/retriever.ts";
-import { countAnswers, type LiveFacts } from "../evaluate/answers/facts.ts";
+import { type AnswerCounts, countAnswers, type LiveFacts } from "../evaluate/answers/facts.ts";
 import { AnswerReader } from "../evaluate/input/read-answer.ts";
 import type { GoldInput } from "../evaluate/input/read-gold.ts";
 import type { AskedMetrics } from "../evaluate/plan/plan.ts";
@@ -112,6 +112,17 @@ export interface LiveResult {
   readonly problems: readonly Problem[];
 }
 
+/** How far one retriever of a cancelled run came. */
+export interface PartialRun extends AnswerCounts, Pick<LiveFacts, "unasked"> {
+  readonly name: string;
+}
+
+/** A run that was cancelled before its end: nothing is scored. */
+export interface UnscoredRuns extends Pick<LiveResult, "unopened" | "queries"> {
+  readonly cancelled: true;
+  readonly runs: readonly PartialRun[];
+}
+
 /**
  * Asks live retrievers and scores what they return.
  * @example
@@ -120,30 +131,60 @@ export interface LiveResult {
  */
 export async function run(options: LiveOptions): Promise<LiveResult> {
   const set = settled(options);
+  const { runs, ...asked } = await askEach(set, options, (_, score) => score());
+  return resultOf(set, runs, asked);
+}
+
+/** The same, but a cancelled run is not scored: that takes seconds where there are many queries, and it is not over. */
+export async function runToTheEnd(options: LiveOptions): Promise<LiveResult | UnscoredRuns> {
+  const set = settled(options);
+  const { runs, ...asked } = await askEach(set, options, (partial, score) =>
+    partial.unasked > 0 && options.signal?.aborted === true ? partial : score(),
+  );
+  const scored = runs.filter((one): one is LiveRun => "result" in one);
+  if (scored.length === runs.length) return resultOf(set, scored, asked);
+  return { cancelled: true, runs, unopened: asked.unopened, queries: set.words };
+}
+
+function resultOf(
+  set: SettledRun,
+  runs: readonly LiveRun[],
+  asked: Pick<LiveResult, "unopened" | "problems">,
+): LiveResult {
+  const selection = set.chosen(runs);
+  return {
+    runs,
+    cancelled: runs.some(({ unasked }) => unasked > 0),
+    ...(selection === undefined ? {} : { selection }),
+    queries: set.words,
+    ...asked,
+  };
+}
+
+/** `make`: what is made of a retriever's answers while it is open. */
+type Making<Made> = (partial: PartialRun, score: () => LiveRun) => Made;
+
+async function askEach<Made>(
+  set: SettledRun,
+  options: LiveOptions,
+  make: Making<Made>,
+): Promise<Pick<LiveResult, "unopened" | "problems"> & { readonly runs: readonly Made[] }> {
   const { cancelled, forget } = cancelSignal(options.signal);
   const problems: Problem[] = [...set.problems];
   const unopened: UnopenedRetriever[] = [];
-  const runs: LiveRun[] = [];
+  const runs: Made[] = [];
   try {
     // One after the other: the load of one would be in the timings of the next.
     for (const [name, retriever] of set.retrievers) {
-      runs.push(await askOne(name, retriever, set, options, cancelled, problems, unopened));
+      runs.push(await askOne(name, retriever, set, options, cancelled, problems, unopened, make));
     }
   } finally {
     forget();
   }
-  const selection = set.chosen(runs);
-  return {
-    runs,
-    unopened,
-    cancelled: runs.some(({ unasked }) => unasked > 0),
-    ...(selection === undefined ? {} : { selection }),
-    queries: set.words,
-    problems,
-  };
+  return { runs, unopened, problems };
 }
 
-async function askOne(
+async function askOne<Made>(
   name: string,
   retriever: Retriever,
   { queries, words, ask, k, limits, check, scored }: SettledRun,
@@ -151,7 +192,8 @@ async function askOne(
   cancelled: AbortSignal,
   problems: Problem[],
   unopened: UnopenedRetriever[],
-): Promise<LiveRun> {
+  make: Making<Made>,
+): Promise<Made> {
   const { earlier, only, filter, cache, keep, on = () => {}, warmUp = 0 } = options;
   const { clock = preciseClock, loop = nodeLoop, random = Math.random } = options;
   const known = earlier?.get(name);
@@ -213,7 +255,8 @@ async function askOne(
       const answer = fresh.get(query) ?? known?.get(query);
       if (answer !== undefined) answers.set(query, answer);
     }
-    const { answered, failed, empty } = countAnswers(answers.values());
+    const counts = countAnswers(answers.values());
+    const { answered, failed, empty } = counts;
     const unasked = queries.length - answers.size;
     on({ kind: "finished", retriever: name, answered, failed, empty, unasked });
     if (empty > 0 && empty === answers.size)
@@ -222,7 +265,7 @@ async function askOne(
     // One that has the documents returned all that match.
     if (most !== undefined && most < k && retriever.documents?.() === undefined)
       problems.push(liveProblem("short-lists", { name, asked: ask, most, k }));
-    return scored(name, retriever, { answers, busy });
+    return make({ name, ...counts, unasked }, () => scored(name, retriever, { answers, busy }));
   });
   if (reader.taken !== undefined) problems.push(liveProblem("id-field", { name, ...reader.taken }));
   if (asked.unopened !== undefined) unopened.push({ name, problem: asked.unopened });

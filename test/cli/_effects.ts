@@ -45,6 +45,7 @@ export function testEffects({
 }: Given): TestEffects {
   const cleaners = new Set<() => void>();
   const stops = new Set<(code: number) => void>();
+  let isCancelled = false;
   const decoder = new TextDecoder();
   const out = (instead?: Given["write"]): Captured => ({
     isTTY: tty,
@@ -77,9 +78,11 @@ export function testEffects({
     },
     onCancel(stop) {
       stops.add(stop);
+      if (isCancelled) stop(130);
       return () => void stops.delete(stop);
     },
     cancel() {
+      isCancelled = true;
       for (const stop of stops) stop(130);
     },
     onStray: () => () => {},

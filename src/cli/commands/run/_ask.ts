@@ -1,11 +1,11 @@
 /** Asks the retrievers, with a bar and Ctrl-C. */
-import { type LiveOptions, type LiveResult, run } from "../../../live/run.ts";
+import { type LiveOptions, type LiveResult, runToTheEnd, type UnscoredRuns } from "../../../live/run.ts";
 import { tellProgress } from "../../../store/progress.ts";
 import type { Effects } from "../../effects.ts";
 import { createProgress } from "../../shared/progress.ts";
 
 export interface AskedLive {
-  readonly live: LiveResult;
+  readonly live: LiveResult | UnscoredRuns;
   /** The exit code, where the user stopped it. */
   readonly stopped?: number;
   /** An error of the user's code that nobody caught; asking stopped there. */
@@ -26,13 +26,14 @@ export async function askLive(
   });
   const stop = new AbortController();
   let stopped: number | undefined;
-  const forget = effects.onCancel((code) => {
+  const cancel = (code: number): void => {
     stopped = code;
     stop.abort();
     progress.end();
     told.stopping();
     effects.stderr.write("stopping; press Ctrl-C again to quit at once\n").catch(() => {});
-  });
+  };
+  let forget = effects.onCancel(cancel);
   let stray: { readonly error: unknown } | undefined;
   const deaf = effects.onStray((error) => {
     stray ??= { error };
@@ -40,10 +41,16 @@ export async function askLive(
   });
   const names = Object.keys(options.retrievers);
   try {
-    const live = await run({
+    const live = await runToTheEnd({
       ...options,
       signal: stop.signal,
       on(event) {
+        // Scoring blocks the thread: listeners would hear a signal only afterwards. Without them it ends the process.
+        if (event.kind === "finished") forget();
+        if (event.kind === "started" && stopped === undefined) {
+          forget();
+          forget = effects.onCancel(cancel);
+        }
         if (event.kind !== "progress" || stopped !== undefined) return;
         const { retriever, done, total, failed, rate, leftMs } = event;
         const before = names.indexOf(retriever);
@@ -59,8 +66,6 @@ export async function askLive(
         );
       },
     });
-    // A retriever in memory never yields to the event loop: let signals that came meanwhile be heard.
-    await effects.sleep(0);
     return {
       live,
       ...(stopped === undefined ? {} : { stopped }),

@@ -1,6 +1,6 @@
 /** What is said of a run besides its table: that it was stopped, how to go on, which answers are stored all the same. */
 import { GoldieError, type Problem } from "../../../core/problem.ts";
-import type { LiveResult } from "../../../live/run.ts";
+import type { LiveResult, PartialRun } from "../../../live/run.ts";
 import type { Report } from "../../../reports/model.ts";
 import { shellWord } from "../../../text/shell-word.ts";
 import type { Effects } from "../../effects.ts";
@@ -28,15 +28,18 @@ export async function tellOthers(
     );
 }
 
+/** How far a run came, scored or not. */
+export type HowFar = Pick<LiveResult, "queries" | "unopened"> & { readonly runs: readonly PartialRun[] };
+
 /** What is wrong with the settings is wrong use; code that fails is a part that failed. */
-export function unopenedError({ unopened }: LiveResult): Error {
+export function unopenedError({ unopened }: HowFar): Error {
   const [first, ...others] = unopened.map(({ problem }): Problem => ({ ...problem, level: "error" }));
   return first!.code === "retriever-failed"
     ? new PartFailed(first!)
     : new GoldieError(first!, [first!, ...others]);
 }
 
-export const strayError = (error: unknown, live: LiveResult, { words }: Args): Error =>
+export const strayError = (error: unknown, live: HowFar, { words }: Args): Error =>
   new PartFailed(
     wrongUse("stray-error", {
       message: error instanceof Error ? error.message : String(error),
@@ -48,7 +51,7 @@ export const strayError = (error: unknown, live: LiveResult, { words }: Args): E
 /** Ctrl-C: what was answered is stored, and the same command goes on with it. */
 export async function tellStopped(
   code: number,
-  live: LiveResult,
+  live: HowFar,
   { words }: Args,
   effects: Effects,
 ): Promise<number> {
@@ -57,14 +60,14 @@ export async function tellStopped(
 }
 
 /** There is no score without them. */
-export async function tellUnasked(live: LiveResult, { words }: Args, { stderr }: Effects): Promise<number> {
+export async function tellUnasked(live: HowFar, { words }: Args, { stderr }: Effects): Promise<number> {
   await stderr.write(
     `not scored, because some queries of this run were never asked: answered ${doneText(live)}\nto ask them: ${resumeText(words)}\n`,
   );
   return 3;
 }
 
-const doneText = ({ runs, queries }: LiveResult): string =>
+const doneText = ({ runs, queries }: HowFar): string =>
   runs
     .map(({ name, answered, failed }) => {
       const lost = failed === 0 ? "" : `, ${failed} failed`;

@@ -51,13 +51,14 @@ export async function watchRuns(args: Args, effects: Effects): Promise<number> {
     return isPart && ![...changed].some((path) => others.has(path)) ? new Set(names.flat()) : undefined;
   };
   let ended: number | undefined;
-  const forget = effects.onCancel((code) => {
-    ended = code;
-    wake();
-  });
+  const listen = (): (() => void) =>
+    effects.onCancel((code) => {
+      ended = code;
+      wake();
+    });
   let first = true;
   try {
-    while (ended === undefined) {
+    for (;;) {
       const only = affected();
       changed.clear();
       const showing = {
@@ -72,18 +73,23 @@ export async function watchRuns(args: Args, effects: Effects): Promise<number> {
       };
       await once(args, effects, showing, first);
       first = false;
-      if (ended !== undefined) break;
-      await effects.stdout.write(`\nwatching ${watchedText(files, searched)}; press Ctrl-C to stop\n`);
-      await new Promise<void>((done) => {
-        wake = done;
-        if (changed.size > 0 || ended !== undefined) done();
-      });
+      // Not before: a run listens while it asks, and at other times a signal ends the process.
+      const forget = listen();
+      try {
+        if (ended !== undefined) return ended;
+        await effects.stdout.write(`\nwatching ${watchedText(files, searched)}; press Ctrl-C to stop\n`);
+        await new Promise<void>((done) => {
+          wake = done;
+          if (changed.size > 0 || ended !== undefined) done();
+        });
+        if (ended !== undefined) return ended;
+      } finally {
+        forget();
+      }
     }
   } finally {
-    forget();
     await watcher.close();
   }
-  return ended ?? 0;
 }
 
 const IGNORED = /[\\/](?:\.goldie|\.git|node_modules)(?:[\\/]|$)/;
