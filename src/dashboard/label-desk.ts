@@ -108,7 +108,7 @@ export interface LabelledRun {
   readonly range?: readonly [low: number, high: number];
 }
 
-export interface LabelledVerdict {
+interface LabelledVerdict {
   readonly a: string;
   readonly b: string;
   /** As `goldie compare` says it. */

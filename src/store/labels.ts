@@ -5,7 +5,7 @@ import { writeTrouble } from "../files/write-trouble.ts";
 import { storeProblem } from "./problems.ts";
 
 /** What is labelled: a document of a query, or a claim of its judgement. */
-export type Labelled =
+type Labelled =
   | { readonly query: string; readonly doc: string }
   | { readonly query: string; readonly claim: string };
 

@@ -46,7 +46,7 @@ export interface PooledHit {
   readonly doc: DocId;
 }
 
-export type ValueRange = readonly [low: number, high: number];
+type ValueRange = readonly [low: number, high: number];
 
 export interface PooledRunScores extends Aggregate {
   readonly name: string;
