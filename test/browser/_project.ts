@@ -1,5 +1,14 @@
 /** Projects with stored runs, made by the commands themselves, and `goldie view` over them. */
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect } from "vitest";
@@ -22,6 +31,8 @@ export interface Project {
   /** Stores a run once more under another id, with changes of its manifest. */
   copy(from: string, to: string, changes?: object): void;
 }
+
+const MANIFEST = "manifest.json";
 
 let made: string | undefined;
 let projects = 0;
@@ -62,10 +73,11 @@ export function createProject(like?: string): Project {
       expect([0, 3], effects.stderr.text).toContain(code);
     },
     copy(from, to, changes = {}) {
-      cpSync(join(stored, from), join(stored, to), { recursive: true });
-      const path = join(stored, to, "manifest.json");
-      const manifest = JSON.parse(readFileSync(path, "utf8"));
-      writeFileSync(path, JSON.stringify({ ...manifest, id: to, ...changes }));
+      mkdirSync(join(stored, to));
+      for (const name of readdirSync(join(stored, from)))
+        if (name !== MANIFEST) linkSync(join(stored, from, name), join(stored, to, name));
+      const manifest = JSON.parse(readFileSync(join(stored, from, MANIFEST), "utf8"));
+      writeFileSync(join(stored, to, MANIFEST), JSON.stringify({ ...manifest, id: to, ...changes }));
     },
   };
 }

@@ -36,7 +36,7 @@ export function Note({ id, note, onWritten }: NoteProps) {
           type="button"
           class="quiet"
           ref={button}
-          aria-label={`${note === undefined ? "Add a note to" : "Edit the note of"} run ${id}`}
+          aria-label={`${note === undefined ? "Add note to" : "Edit the note of"} run ${id}`}
           onClick={() => setText(note ?? "")}
         >
           {note === undefined ? "Add note" : "Edit"}

@@ -118,7 +118,7 @@ function List({ shown: { run, name, list }, k, selected, other, judged, onSelect
         <span class="muted">{list === null ? "" : factsOf(list, judged)}</span>
       </header>
       {list === null || list.hits.length === 0 ? (
-        <NoHits list={list} />
+        <NoHits {...{ list, judged }} />
       ) : (
         <ol>
           {list.hits.map((hit) => (
@@ -143,7 +143,7 @@ function factsOf({ hits, length, unjudged, ms }: ListView, judged: boolean): str
     .join(" · ");
 }
 
-function NoHits({ list }: { readonly list: ListView | null }) {
+function NoHits({ list, judged }: { readonly list: ListView | null; readonly judged: boolean }) {
   if (list === null)
     return <p class="no-hits">No hits: this run has no list for the query, or its hits were not stored.</p>;
   if (list.failed !== undefined)
@@ -153,8 +153,12 @@ function NoHits({ list }: { readonly list: ListView | null }) {
           <span aria-hidden="true">! </span>Failed:
         </b>{" "}
         <bdi>{list.failed}</bdi>
-        <br />
-        <span class="muted">A failure does not count as a miss.</span>
+        {judged && (
+          <>
+            <br />
+            <span class="muted">A failure does not count as a miss.</span>
+          </>
+        )}
       </p>
     );
   if (list.length > 0)
