@@ -1,4 +1,5 @@
 /** manifest.json: written when a run starts, and again when it ends. */
+import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Problem } from "../core/problem.ts";
@@ -17,13 +18,13 @@ export interface OwnedManifest extends RunManifest {
 
 /** Never throws for what is in the folder: one damaged run must not hide the others. */
 export async function readInfo(folder: string, id: string): Promise<StoredRunInfo> {
-  const note = await readText(join(folder, NOTE));
+  const note = smallText(join(folder, NOTE));
   const about = { id, folder, ...(note === undefined || note.trim() === "" ? {} : { note: note.trim() }) };
   const damaged = (cause: string): StoredRunInfo => {
     const problem: Problem = storeProblem("damaged-run/manifest", { id, cause }, { at: { file: folder } });
     return { ...about, state: "damaged", problem };
   };
-  const text = await readText(join(folder, MANIFEST));
+  const text = smallText(join(folder, MANIFEST));
   if (text === undefined) return damaged(`it has no ${MANIFEST}`);
   let value: unknown;
   try {
@@ -67,6 +68,16 @@ function isManifest(x: unknown): x is OwnedManifest {
         typeof name === "string" && typeof file === "string" && /^[\w.-]+\.jsonl$/.test(file),
     )
   );
+}
+
+/** At once: for the few bytes of hundreds of runs, waiting takes longer than reading. */
+export function smallText(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
 }
 
 export async function readText(path: string): Promise<string | undefined> {

@@ -1,11 +1,13 @@
 /** summary.json: the means of a run, so that a list of runs need not read the scores of all their queries. */
 import { createHash } from "node:crypto";
-import { readFile, stat } from "node:fs/promises";
+import { statSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { compareIds } from "../core/ids.ts";
 import type { Summary } from "../core/score.ts";
 import { readResults } from "../evaluate/score/read-result.ts";
 import type { Result } from "../evaluate/score/result.ts";
+import { smallText } from "./_manifest.ts";
 
 export const SUMMARY = "summary.json";
 
@@ -90,15 +92,14 @@ interface SummaryFile {
   readonly retrievers: readonly StoredSummary[];
 }
 
-const originOf = (path: string): Promise<Origin | undefined> =>
-  stat(path).then(
-    ({ size, mtimeMs }) => ({ size, changed: mtimeMs }),
-    () => undefined,
-  );
+function originOf(path: string): Origin | undefined {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found && { size: found.size, changed: found.mtimeMs };
+}
 
 /** Undefined where the scores cannot be read. */
-async function summaryFile(path: string, scores: string): Promise<SummaryFile | undefined> {
-  const origin = await originOf(path);
+function summaryFile(path: string, scores: string): SummaryFile | undefined {
+  const origin = originOf(path);
   if (origin === undefined) return undefined;
   try {
     const retrievers = readResults(JSON.parse(scores)).map(summaryOf);
@@ -120,7 +121,7 @@ export interface SummaryPlaces {
 /** Writes the summary of scores that were just written. A list can do without it, so nothing is thrown. */
 export async function writeSummary(places: SummaryPlaces, scores: string): Promise<SummaryFile | undefined> {
   const { folder, replace } = places;
-  const made = await summaryFile(join(folder, places.scores), scores);
+  const made = summaryFile(join(folder, places.scores), scores);
   if (made !== undefined) await replace(join(folder, SUMMARY), `${JSON.stringify(made)}\n`).catch(() => {});
   return made;
 }
@@ -128,7 +129,7 @@ export async function writeSummary(places: SummaryPlaces, scores: string): Promi
 /** By retriever; undefined where the run has no scores. Runs of earlier versions get their summary now. */
 export async function readSummary(places: SummaryPlaces): Promise<readonly StoredSummary[] | undefined> {
   const path = join(places.folder, places.scores);
-  const [origin, kept] = await Promise.all([originOf(path), parsed(join(places.folder, SUMMARY))]);
+  const [origin, kept] = [originOf(path), parsed(join(places.folder, SUMMARY))];
   if (origin === undefined) return undefined;
   if (kept?.schema === 1 && kept.scores?.size === origin.size && kept.scores.changed === origin.changed)
     return kept.retrievers;
@@ -136,9 +137,9 @@ export async function readSummary(places: SummaryPlaces): Promise<readonly Store
   return scores === undefined ? undefined : (await writeSummary(places, scores))?.retrievers;
 }
 
-async function parsed(path: string): Promise<Partial<SummaryFile> | undefined> {
+function parsed(path: string): Partial<SummaryFile> | undefined {
   try {
-    return JSON.parse(await readFile(path, "utf8")) as Partial<SummaryFile>;
+    return JSON.parse(smallText(path) ?? "null") ?? undefined;
   } catch {
     return undefined;
   }
