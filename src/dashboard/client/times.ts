@@ -3,7 +3,7 @@
 const two = (n: number): string => String(n).padStart(2, "0");
 
 /** "11-17". */
-export function dayText(iso: string): string {
+function dayText(iso: string): string {
   const date = new Date(iso);
   return `${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }

@@ -72,7 +72,8 @@ export const gateCommand: Command = {
       short: "-o",
       value: "FILE",
       many: true,
-      about: "write it to a file: .html, .xml (JUnit), .md (summary), .json, .codequality.json (GitLab), .txt",
+      about:
+        "write it to a file: .html, .xml (JUnit), .md (summary), .json, .codequality.json (GitLab), .txt",
       file: true,
     },
     ...readFlags,
