@@ -4,7 +4,7 @@ import type { QueryView, View } from "../../reports/view/model.ts";
 import { API, type AskedView, type ProjectFacts, type Refusal, type RunsView } from "../data.ts";
 
 /** What the server refused, in its words. */
-export class Refused extends Error {
+export class RefusedRequestError extends Error {
   readonly fix: string | undefined;
   constructor({ problem }: Refusal) {
     super(problem.what);
@@ -18,7 +18,7 @@ async function answerOf<T>(request: Promise<Response>): Promise<T> {
   });
   if (response.ok) return (await response.json()) as T;
   const refusal = (await response.json().catch(() => undefined)) as Refusal | undefined;
-  if (refusal?.problem !== undefined) throw new Refused(refusal);
+  if (refusal?.problem !== undefined) throw new RefusedRequestError(refusal);
   throw new Error(`the server answered with status ${response.status}`);
 }
 

@@ -1,7 +1,7 @@
 /** The list of runs as rows: one for each retriever of a stored run, and for each file. */
 import type { NamedMean, RetrieverView, RunsView, StoredRunView } from "../data.ts";
 
-export interface RunRow {
+export interface ListedRun {
   /** Names it among the rows, and in addresses. */
   readonly ref: string;
   /** Absent where the run is damaged: nobody knows which it had. */
@@ -12,9 +12,9 @@ export interface RunRow {
   readonly first: boolean;
 }
 
-export const rowsOf = ({ runs, files }: RunsView): readonly RunRow[] => [
+export const rowsOf = ({ runs, files }: RunsView): readonly ListedRun[] => [
   ...files.map((retriever) => ({ ref: retriever.ref, retriever, first: true })),
-  ...runs.flatMap((run): readonly RunRow[] =>
+  ...runs.flatMap((run): readonly ListedRun[] =>
     run.retrievers.length === 0
       ? [{ ref: run.id, run, first: true }]
       : run.retrievers.map((retriever, i) => ({ ref: retriever.ref, retriever, run, first: i === 0 })),
@@ -22,7 +22,7 @@ export const rowsOf = ({ runs, files }: RunsView): readonly RunRow[] => [
 ];
 
 /** Rows with all words of a search in their name, id, note, commit, branch or state. */
-export function rowsWith(rows: readonly RunRow[], search: string): readonly RunRow[] {
+export function rowsWith(rows: readonly ListedRun[], search: string): readonly ListedRun[] {
   const words = search
     .toLowerCase()
     .split(/\s+/)
@@ -45,20 +45,20 @@ export function rowsWith(rows: readonly RunRow[], search: string): readonly RunR
 }
 
 /** Columns of the table: the metrics of the newest scored row, and those that others have, as far as there is room. */
-export function metricColumns(rows: readonly RunRow[], most: number): readonly string[] {
+export function metricColumns(rows: readonly ListedRun[], most: number): readonly string[] {
   const names = new Set<string>();
   for (const { retriever } of rows) for (const { metric } of retriever?.means ?? []) names.add(metric);
   return [...names].slice(0, most);
 }
 
-export const meanOf = ({ retriever }: RunRow, metric: string): NamedMean | undefined =>
+export const meanOf = ({ retriever }: ListedRun, metric: string): NamedMean | undefined =>
   retriever?.means.find((mean) => mean.metric === metric);
 
 /** Can it be opened? What was interrupted before it was scored, or is damaged, cannot. */
-export const isOpenable = ({ retriever }: RunRow): boolean => (retriever?.means.length ?? 0) > 0;
+export const isOpenable = ({ retriever }: ListedRun): boolean => (retriever?.means.length ?? 0) > 0;
 
 /** The chosen rows as they are compared: files as they are listed, then runs, oldest first. */
-export function comparedOrder(rows: readonly RunRow[], chosen: ReadonlySet<string>): readonly string[] {
+export function comparedOrder(rows: readonly ListedRun[], chosen: ReadonlySet<string>): readonly string[] {
   const picked = rows.filter(({ ref }) => chosen.has(ref));
   const files = picked.filter(({ run }) => run === undefined);
   const runs = picked.filter(({ run }) => run !== undefined);

@@ -2,12 +2,12 @@
 import { endsText, msText, scoreText, withCommas } from "../../reports/html/charts/numbers.ts";
 import type { NamedMean } from "../data.ts";
 import { Note } from "./note.tsx";
-import { isOpenable, meanOf, type RunRow } from "./rows.ts";
+import { isOpenable, type ListedRun, meanOf } from "./rows.ts";
 import { timeText } from "./times.ts";
 import { sentence } from "./trouble.tsx";
 
 interface RunsTableProps {
-  readonly rows: readonly RunRow[];
+  readonly rows: readonly ListedRun[];
   readonly metrics: readonly string[];
   readonly chosen: ReadonlySet<string>;
   /** The row that keys act on; -1 for none. */
@@ -120,7 +120,7 @@ const STATES = {
   damaged: "! damaged",
 } as const;
 
-function RunFacts({ row: { run, ref }, onNote }: { readonly row: RunRow; onNote(): void }) {
+function RunFacts({ row: { run, ref }, onNote }: { readonly row: ListedRun; onNote(): void }) {
   if (run === undefined)
     return (
       <span class="id cut" title={ref}>

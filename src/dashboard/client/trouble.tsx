@@ -1,5 +1,5 @@
 /** What is shown in place of a page that is not there yet, or cannot be shown. */
-import type { Loaded } from "./use-loaded.ts";
+import type { FetchState } from "./use-loaded.ts";
 
 export const Loading = ({ what }: { readonly what: string }) => (
   <p class="muted" role="status">
@@ -8,7 +8,7 @@ export const Loading = ({ what }: { readonly what: string }) => (
 );
 
 interface TroubleProps {
-  readonly loaded: Extract<Loaded<unknown>, { status: "failed" }>;
+  readonly loaded: Extract<FetchState<unknown>, { status: "failed" }>;
   again?(): void;
 }
 

@@ -5,7 +5,7 @@ import type { AskedView, ProjectFacts } from "../data.ts";
 import type { Address } from "./address.ts";
 import { askAll } from "./api.ts";
 import { Loading, Trouble } from "./trouble.tsx";
-import { failureOf, type Loaded } from "./use-loaded.ts";
+import { type FetchState, failureOf } from "./use-loaded.ts";
 
 interface TryPageProps {
   readonly project: ProjectFacts;
@@ -16,7 +16,7 @@ interface TryPageProps {
 export function TryPage({ project, address, onAsk }: TryPageProps) {
   const [text, setText] = useState(address.question);
   const [k, setK] = useState(address.k);
-  const [asked, setAsked] = useState<Loaded<AskedView>>();
+  const [asked, setAsked] = useState<FetchState<AskedView>>();
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     setText(address.question);
