@@ -4,8 +4,8 @@ import { isatty } from "node:tty";
 import type { Out } from "./effects.ts";
 
 /**
- * A file or a pipe takes its text at once, as Node's streams would give it: to load and make those is a tenth of a short
- * command. A terminal has one, which knows its width and, on Windows, its letters.
+ * Files and pipes are written synchronously, as Node's streams would: loading those takes a tenth of a short
+ * command. A terminal gets a stream, which knows its width and, on Windows, its encoding.
  */
 export function nodeOut(fd: 1 | 2): Out {
   const isTTY = isTerminal(fd);
@@ -34,7 +34,7 @@ export function nodeOut(fd: 1 | 2): Out {
         try {
           at += writeSync(fd, bytes, at);
         } catch (error) {
-          // A pipe that does not wait is full: the stream waits.
+          // A non-blocking pipe is full: let the stream wait.
           if ((error as NodeJS.ErrnoException).code !== "EAGAIN") throw error;
           return send(bytes.subarray(at));
         }
@@ -42,7 +42,7 @@ export function nodeOut(fd: 1 | 2): Out {
   };
 }
 
-/** A file, a pipe or /dev/null is no terminal: usually that settles it. */
+/** A file, a pipe or /dev/null is not a terminal, which usually settles it. */
 export function isTerminal(fd: number): boolean {
   try {
     const device = fstatSync(fd);

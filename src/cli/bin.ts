@@ -1,9 +1,9 @@
 #!/usr/bin/env node
-// From 22.8 on Node can keep compiled code between processes; NODE_DISABLE_COMPILE_CACHE=1 forbids it.
+// Node 22.8 and later can cache compiled code between processes; NODE_DISABLE_COMPILE_CACHE=1 turns it off.
 const nodeModule = process.getBuiltinModule("node:module") as { enableCompileCache?(): unknown };
 nodeModule.enableCompileCache?.();
 
-/** Until a command has returned, no end is a good one: code of the user may call process.exit, or leave nothing to wait for. */
+/** Exiting before a command returns is a failure: the user's code may call process.exit, or leave nothing to wait for. */
 let isDone = false;
 process.exitCode = 3;
 process.on("exit", () => {
@@ -14,7 +14,7 @@ process.on("exit", () => {
   );
 });
 process.on("uncaughtException", (error) => {
-  // While code of the user runs, the command tells.
+  // While the user's code runs, the command reports it.
   if (process.listenerCount("uncaughtException") > 1) return;
   end(`goldie failed: ${error instanceof Error ? error.stack : String(error)}\n`);
 });
@@ -23,7 +23,7 @@ function writeSync(text: string): void {
   try {
     process.getBuiltinModule("node:fs").writeSync(2, text);
   } catch {
-    // No reader is left.
+    // Standard error is closed.
   }
 }
 
@@ -33,13 +33,13 @@ function end(text: string): never {
   process.exit(3);
 }
 
-// Standard output is ours, for tables and JSON: what code of the user logs goes to standard error.
+// Standard output is for tables and JSON: send what the user's code logs to standard error.
 const { console: logged } = globalThis;
 logged.log = logged.info = logged.debug = logged.dirxml = logged.error;
 logged.dir = (value) => logged.error(value);
 
 async function run(): Promise<never> {
-  // Loaded after that: what came before is not kept.
+  // Imported after enabling the cache: modules loaded before are not cached.
   const [{ main }, { nodeEffects }] = await Promise.all([import("./main.ts"), import("./effects.ts")]);
   const code = await main(process.argv.slice(2), nodeEffects());
   isDone = true;

@@ -34,7 +34,7 @@ export interface Effects {
   onCancel(stop: (code: number) => void): () => void;
   /** Calls `hear` with uncaught errors while the user's code runs; otherwise they end the process. */
   onStray(hear: (error: unknown) => void): () => void;
-  /** False where no code of the user may run, such as a config. Absent: it may. */
+  /** False if the user's code, such as a config, must not run. Default: true. */
   readonly ownCode?: boolean;
   /** Imports the user's module at a full path. */
   load(path: string): Promise<unknown>;

@@ -1,4 +1,4 @@
-/** The command line: from words to an exit code. */
+/** The command line: from arguments to an exit code. */
 
 import type { Problem } from "../core/problem.ts";
 import { GoldieError, nearest } from "../core/problem.ts";
@@ -11,12 +11,12 @@ import { parseArgs } from "./shared/args.ts";
 import { helpOf, helpOfAll, widthFor } from "./shared/help.ts";
 import { PartFailed, Stopped } from "./shared/stopped.ts";
 
-/** Wrong use or bad input. */
+/** Wrong usage or invalid input. */
 const BAD = 2;
-/** A part failed: what went wrong lies neither in the use nor in the input. */
+/** A part failed, with correct usage and valid input. */
 const FAILED = 3;
 
-/** Runs one command line. Nothing is thrown: what went wrong is on stderr, and in the exit code. */
+/** Runs one command line. Never throws: errors go to stderr and into the exit code. */
 export async function main(argv: readonly string[], effects: Effects): Promise<number> {
   try {
     return await dispatch(argv, effects);
@@ -59,7 +59,7 @@ async function showErrors(problems: readonly Problem[], effects: Effects): Promi
   await (await import("./shared/problems.ts")).showErrors(problems, effects);
 }
 
-/** Before a command there are these flags only. */
+/** The only flags allowed before a command. */
 function unknownFlag(flag: string): GoldieError {
   return wrongUse("unknown-flag-first", { flag, nearest: nearest(flag, ["--help", "--version"], 1) });
 }
@@ -69,9 +69,9 @@ function unknownCommand(name: string): GoldieError {
   return wrongUse("unknown-command", { found: name, names: ids, nearest: nearest(name, ids, 1) });
 }
 
-/** Tells what ended a command, and gives its exit code. */
+/** Reports the error that ended a command, and returns the exit code. */
 async function explainEnd(error: unknown, effects: Effects): Promise<number> {
-  // `goldie … | head` has seen enough: nothing went wrong.
+  // `goldie … | head` has closed the pipe: not an error.
   if (systemCode(error) === "EPIPE") return 0;
   if (error instanceof Stopped) return error.code;
   if (error instanceof PartFailed) {
@@ -85,7 +85,7 @@ async function explainEnd(error: unknown, effects: Effects): Promise<number> {
   return FAILED;
 }
 
-/** Warnings that were heard beside an error are not why it ended. */
+/** Warnings collected with an error are not its cause. */
 function errorsOf({ problem, problems }: GoldieError): readonly Problem[] {
   const errors = problems.filter(({ level }) => level === "error");
   return errors.length > 0 ? errors : [problem];

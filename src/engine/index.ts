@@ -21,7 +21,7 @@ export {
 } from "./load.ts";
 export { type LoadedCases, loadCases } from "./load-cases.ts";
 
-// As built, the second thread's script lies beside this one.
+// In the build, the second thread's script is next to this one.
 const worker = import.meta.url.endsWith(".ts") ? undefined : new URL("./worker.js", import.meta.url);
 
 /**

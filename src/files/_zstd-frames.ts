@@ -14,7 +14,7 @@ export interface FramePart {
   readonly checksum?: number;
 }
 
-/** The bytes of all frames, cut where a block or a frame ends. Frames that are to be skipped are left out. */
+/** The bytes of all frames, split at the ends of blocks and frames. Skippable frames are left out. */
 export async function* zstdFrames(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<FramePart> {
   const walker = new FrameWalker();
   for await (const piece of pieces) yield* walker.push(piece);

@@ -273,7 +273,7 @@ function detect(head: Uint8Array, name: string): Guess | undefined {
     return { sure: (header ? 0.6 : 0.9) + bonus, why: "four columns, the last a number" };
   if (share(numbered(3)) > 0.5)
     return { sure: (header ? 0.5 : 0.7) + bonus, why: "three columns, the last a number" };
-  // Broken judgements are worth reading too: the reader says what is wrong with each line.
+  // Accept broken judgements too: the reader reports each broken line.
   const like = share(
     (fields) => (fields.length === 4 || fields.length === 5) && /^(0|q0)$/i.test(fields[1]!),
   );

@@ -32,7 +32,7 @@ function detect(head: Uint8Array): Guess | undefined {
     const sixth = lines.filter((fields) => fields.length === 6 && /^\d+$/.test(fields[3]!)).length;
     return { sure: sixth > lines.length / 2 ? 0.9 : 0.6, why: "six columns, the fifth a number" };
   }
-  // Broken runs are worth reading too: the reader says what is wrong with each line.
+  // Accept broken runs too: the reader reports each broken line.
   const q0 = lines.filter((fields) => /^q0$/i.test(fields[1] ?? "") && fields.length >= 5).length;
   return q0 > lines.length / 2 ? { sure: 0.5, why: "Q0 in the second column" } : undefined;
 }

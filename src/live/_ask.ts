@@ -54,6 +54,8 @@ export interface Asked {
 
 /** Those that wait before their next attempt leave their place to others. */
 const WAITING_PER_PLACE = 4;
+/** For closing after a cancel: whoever pressed Ctrl-C waits. */
+const SOON_MS = 400;
 /** So many queries without any reply, and none answered before: nobody is there. */
 const SILENT = 3;
 
@@ -89,7 +91,8 @@ export async function askRetriever<Found>(
         problems.push(liveProblem("close-failed", { name, message: messageOf(error) }));
       });
     const late = new AbortController();
-    const timeout = clock.sleep(limits.attemptMs, late.signal).then(() => {
+    const mostMs = cancelled.aborted ? Math.min(SOON_MS, limits.attemptMs) : limits.attemptMs;
+    const timeout = clock.sleep(mostMs, late.signal).then(() => {
       if (!late.signal.aborted)
         problems.push(liveProblem("close-failed", { name, message: "it took too long" }));
     });

@@ -1,4 +1,4 @@
-/** What other commands than eval do, in one piece. */
+/** All commands except eval, in one bundle. */
 export { runBless } from "./bless/run.ts";
 export { runCompare } from "./compare/run.ts";
 export { runCompletion } from "./completion/run.ts";

@@ -1,6 +1,6 @@
 /**
- * What the commands do. What most people run most often is in one piece: a build that is one file loads faster than its
- * parts one by one. What the other commands need on top is in another.
+ * The functions of the commands. The most used ones are in one bundle: one file loads faster than its
+ * parts. What only other commands need is in another bundle.
  */
 import type { Command } from "../shared/command.ts";
 

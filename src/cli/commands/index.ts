@@ -1,4 +1,4 @@
-/** Every command, one line each, in the order of help. Data only: what a command needs is loaded when it runs. */
+/** All commands, one per line, in the order of help. Data only: a command's code is loaded when it runs. */
 import type { Command } from "../shared/command.ts";
 import { blessCommand } from "./bless/command.ts";
 import { calibrateCommand } from "./calibrate/command.ts";

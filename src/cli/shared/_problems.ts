@@ -44,7 +44,7 @@ export const wrongUse = defineWrongUses({
     fix: `make the question the id in the gold too: ${f.flag}`,
     run: f.command,
   }),
-  /** `flag` was given, and the format could not follow. */
+  /** `flag` was given, but the format does not support it. */
   "questions-are-apart": (f: {
     file: string;
     queries: number;

@@ -1,4 +1,4 @@
-/** The words of a command line, sorted by a command's data. */
+/** Parses a command line by a command's data. */
 import { parseArgs as cut } from "node:util";
 import { type GoldieError, nearest } from "../../core/problem.ts";
 import { wrongUse } from "./_problems.ts";
@@ -10,10 +10,10 @@ export interface GivenFlag {
   readonly value: string;
 }
 
-/** What was given. A flag is looked up by its name as the command's data spells it, without the dashes. */
+/** The parsed arguments. A flag is looked up by its name in the command's data, without dashes. */
 export class Args {
   readonly positionals: readonly string[];
-  /** As they were written, after the command. */
+  /** As written, after the command. */
   readonly words: readonly string[];
   readonly #values: ReadonlyMap<string, readonly string[]>;
   readonly #inOrder: readonly GivenFlag[];
@@ -31,16 +31,16 @@ export class Args {
   withPositionals(positionals: readonly string[]): Args {
     return new Args(this.words, positionals, this.#values, this.#inOrder);
   }
-  /** As if a switch had been given too. */
+  /** The same with one more switch. */
   withSwitch(name: string): Args {
     return new Args(this.words, this.positionals, new Map([...this.#values, [name, []]]), this.#inOrder);
   }
-  /** As if a flag had been given these values, unless it has some. */
+  /** The same with these values for a flag that has none. */
   withDefault(name: string, values: readonly string[]): Args {
     if (this.has(name)) return this;
     return new Args(this.words, this.positionals, new Map([...this.#values, [name, values]]), this.#inOrder);
   }
-  /** Flags with a value in the order of the command line, where one belongs to the one before it. */
+  /** Flags with values in command-line order, for flags that refer to the one before. */
   inOrder(names: readonly string[]): readonly GivenFlag[] {
     return this.#inOrder.filter(({ name }) => names.includes(name));
   }
@@ -55,7 +55,7 @@ export class Args {
   text(name: string): string | undefined {
     return this.all(name).at(-1);
   }
-  /** A whole number from `least` on. */
+  /** A whole number, at least `least`. */
   count(name: string, least: number): number | undefined {
     const text = this.text(name);
     if (text === undefined) return undefined;
@@ -109,7 +109,7 @@ export function parseArgs(command: Command, words: readonly string[]): Args | "h
     const isLong = name.startsWith("--");
     const word = words[token.index]!;
     const flag = byName.get(name);
-    // As a whole it reads better than its first unknown letter: "-help".
+    // Report "-help" as a whole, not its first unknown letter.
     if (flag === undefined)
       throw unknownFlag(command, !isLong && word.startsWith(name) ? word : name, [...byName.keys()]);
     if (flag.value === undefined) {
@@ -123,7 +123,7 @@ export function parseArgs(command: Command, words: readonly string[]): Args | "h
   return new Args(words, positionals, values, inOrder);
 }
 
-/** The words cut into flags and the rest: "--as=x" is one flag with its value, "-qc" is two, "-M1000" one with its value. */
+/** Splits words into flags and the rest: "--as=x" is a flag with a value, "-qc" two flags, "-M1000" a flag with a value. */
 function tokensOf(words: readonly string[], flags: readonly CommandFlag[]) {
   const options = flags.map((flag) => {
     const short = flag.short ?? (flag.flag.startsWith("--") ? undefined : flag.flag);
@@ -134,7 +134,7 @@ function tokensOf(words: readonly string[], flags: readonly CommandFlag[]) {
   return cut({ args: [...words], strict: false, tokens: true, options: Object.fromEntries(options) }).tokens;
 }
 
-/** The value of `--as`, which decides which flags there are. */
+/** The value of `--as`, which determines the known flags. */
 function dialectIn(words: readonly string[]): string | undefined {
   for (let i = words.length - 1; i >= 0; i--) {
     if (words[i] === "--as") return words[i + 1];
@@ -162,7 +162,7 @@ function unknownFlag(command: Command, name: string, known: readonly string[]): 
     return wrongUse("flag-of-dialect", { flag: name, command: command.id, dialects: elsewhere.under });
   const instead = command.elsewhere?.[name];
   if (instead !== undefined) return wrongUse("flag-elsewhere", { flag: name, command: command.id, instead });
-  // One letter is near to every other one.
+  // Every single letter is similar to every other.
   const close = name.length > 2 ? nearest(name, known, 1) : [];
   return wrongUse("unknown-flag", { flag: name, command: command.id, nearest: close });
 }

@@ -1,17 +1,17 @@
-/** --col that names a column of no file: what the user asked for was not done, so nothing is printed. */
+/** A --col that names a column in no file is an error: the output would not be what the user asked for. */
 import type { Problem, ProblemFields } from "../../core/problem.ts";
 import type { Kind } from "../../formats/index.ts";
 import { readsRole } from "../../formats/rows/column-roles.ts";
 import { tagFields } from "../../formats/rows/tags.ts";
 import { wrongUse } from "./_problems.ts";
 
-/** Formats whose rows have names for what they hold. */
+/** Formats with named columns or keys. */
 const NAMED = new Set(["csv", "tsv", "json", "jsonl", "parquet"]);
 
 export interface ColumnFile {
   readonly path: string;
   readonly kind: Kind;
-  /** The id of its format, where that may be one without names. */
+  /** The id of its format, which may have no column names. */
   readonly format?: string;
 }
 
@@ -24,8 +24,8 @@ interface Absent extends ProblemFields {
 }
 
 /**
- * Of several files one that has the column is enough.
- * @throws GoldieError where none of those that would be read by it has it.
+ * It is enough if one of several files has the column.
+ * @throws GoldieError if none of the files it applies to has the column.
  */
 export function refuseAbsentColumns(
   asked: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-/** What the flags of `eval` and its like ask for, in the words of the library. */
+/** The flags of scoring commands as options of the library. */
 
 import { splitMetrics } from "../../core/metric-grammar.ts";
 import type { GoldieError } from "../../core/problem.ts";
@@ -10,7 +10,7 @@ import { parseIdsFlag } from "../../match/ids/parse.ts";
 import { wrongUse } from "./_problems.ts";
 import type { Args } from "./args.ts";
 
-/** Rules that have a flag of the same name. */
+/** Rules with a flag of the same name. */
 const NAMED_RULES = ["unit", "order", "ties", "duplicates", "missing"] as const;
 /** All flags that change the rules. */
 export const RULE_FLAGS = ["ids", "match", ...NAMED_RULES] as const;
@@ -30,14 +30,14 @@ export function askedBy(args: Args): AskedMetrics & Rules {
   };
 }
 
-/** -m ndcg@10,rr; without a name in it, the default ones would be computed, and not asked for those. */
+/** -m ndcg@10,rr. Without a name in it, the defaults would be computed, which the user did not ask for. */
 export function namesIn(text: string): readonly string[] {
   const names = splitMetrics(text);
   if (names.length === 0) throw wrongUse("no-metric-named", { found: text });
   return names;
 }
 
-/** Where one is wanted. */
+/** Where exactly one is expected. */
 export const severalMetrics = (found: string, names: readonly string[]): GoldieError =>
   wrongUse("several-metrics", { found, names });
 
@@ -48,7 +48,7 @@ export function rulesBy(args: Args): Rules {
   return { ...rules, ...matchBy(args) } as Rules;
 }
 
-/** The flags that give these rules; those that no flag gives are left out. */
+/** The flags for these rules; rules without a flag are left out. */
 export function flagsOfRules(rules: Rules): readonly (readonly [flag: string, value: string])[] {
   const { match } = rules;
   const named = NAMED_RULES.flatMap((name) => {
@@ -73,7 +73,7 @@ function cutoffsIn(args: Args): readonly number[] | undefined {
   return cutoffs;
 }
 
-/** A metric of ours that has a cut-off and names none gets those of -k. */
+/** A Goldie metric with an unspecified cut-off gets those of -k. */
 function namesFor(
   given: readonly string[],
   as: string | undefined,
@@ -90,7 +90,7 @@ function namesFor(
   return { metrics: given.map(cut) };
 }
 
-/** --ids and --match: by id; or by text or source span, with the least share that counts after an @. */
+/** --ids and --match: by id; or by text or source span, with the minimum share after an @. */
 function matchBy(args: Args): Rules {
   const ids = args.text("ids");
   const given = args.text("match");
@@ -104,9 +104,9 @@ function matchBy(args: Args): Rules {
   return { match: rule === "spans" ? { spans: "overlap", ...least } : { text: rule, ...least } };
 }
 
-/** What a column, or a choice among the parts of a folder, may be given as. */
+/** Fields that can be mapped to a column, and choices among the parts of a folder. */
 const COLUMN_ROLES: readonly string[] = [...ROLES, "subtopic", "split", "node", "trial"];
-/** In JSON every key of a row can be another one. */
+/** In JSON, every key of a row can be mapped. */
 const JSON_ROLES =
   "id query_id doc_id hits error relevant grades groups hops forbidden subtopics spans answerable tags".split(
     " ",
@@ -145,7 +145,7 @@ export function tableBy(args: Args): TableReading {
   };
 }
 
-/** Does anything asked for read the texts of hits? */
+/** Does a requested metric or rule read the texts of hits? */
 export const readsTexts = (asked: AskedMetrics & Rules): boolean =>
   (asked.match !== undefined && "text" in asked.match) ||
   new Planner(asked)

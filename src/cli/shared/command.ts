@@ -1,23 +1,23 @@
-/** What a command is: its arguments as data, and the function that runs it. Help and completion are made from the data. */
+/** A command: its arguments as data, and the function that runs it. Help and completion are generated from the data. */
 
 import type { Effects } from "../effects.ts";
 import type { Args } from "./args.ts";
 
-/** Where the values of a flag come from, for completion: lists that are too heavy to be loaded for help. */
+/** Where completion finds the values of a flag: lists that are too large to load for help. */
 export type ValuesOf = "dialects" | "metrics" | "formats" | "fusions" | "normalisations";
 
 export interface CommandFlag {
-  /** "--metrics", or "-q" where there is no long form. */
+  /** "--metrics", or "-q" if there is no long form. */
   readonly flag: string;
   readonly short?: string;
-  /** What the value is called in help; absent: the flag is a switch. */
+  /** The value's name in help. Absent: the flag is a switch. */
   readonly value?: string;
   /** May be given several times. */
   readonly many?: true;
   readonly choices?: readonly string[];
   readonly of?: ValuesOf;
   readonly about: string;
-  /** Means something only under these dialects (`--as`); otherwise it is unknown. */
+  /** Only known with these dialects (`--as`). */
   readonly under?: readonly string[];
   /** For completion: the value is a file. */
   readonly file?: true;
@@ -27,9 +27,9 @@ export interface Positional {
   readonly name: string;
   readonly about: string;
   readonly optional?: true;
-  /** Optional only beside this flag, which takes its place. */
+  /** Optional if this flag is given instead. */
   readonly instead?: string;
-  /** Takes all that are left. */
+  /** Takes all remaining arguments. */
   readonly many?: true;
   readonly choices?: readonly string[];
   readonly of?: ValuesOf;
@@ -44,18 +44,18 @@ export interface CommandExample {
 
 export interface Command {
   readonly id: string;
-  /** Half a line, for the list of commands. */
+  /** A short phrase for the list of commands. */
   readonly summary: string;
   /** A few sentences for first-time users. */
   readonly about: string;
   readonly positionals: readonly Positional[];
   readonly flags: readonly CommandFlag[];
-  /** Flags that people try here, by what to run instead. */
+  /** Flags that people try here, and what to run instead. */
   readonly elsewhere?: Readonly<Record<string, string>>;
   readonly examples: readonly [CommandExample, CommandExample, ...CommandExample[]];
-  /** It goes on until the user stops it. */
+  /** Runs until the user stops it. */
   readonly stays?: true;
-  /** The exit code: 0 fine, 2 wrong use or bad input, 3 a part failed. */
+  /** The exit code: 0 success, 2 wrong usage or invalid input, 3 a part failed. */
   run(args: Args, effects: Effects): Promise<number>;
 }
 

@@ -1,4 +1,4 @@
-/** What the config says, where the command line does not. */
+/** Settings of the config, where the command line has none. */
 import { readFile } from "node:fs/promises";
 import { findConfig } from "../../config/find.ts";
 import { type LoadedConfig, loadConfig } from "../../config/load.ts";
@@ -8,7 +8,7 @@ import type { Effects } from "../effects.ts";
 import type { Args } from "./args.ts";
 import { ownEntries } from "./own-entries.ts";
 
-/** The config that the command line names, or the nearest one. `found`: hears of its full path before it is loaded. */
+/** The config named on the command line, or the nearest one. `found` is called with its full path before it is loaded. */
 export async function configBy(
   args: Args,
   effects: Effects,
@@ -22,11 +22,11 @@ export async function configBy(
   return loadConfig(file, { cwd: files.cwd, env, read: (path) => readFile(path), own: ownEntries(effects) });
 }
 
-/** As if the config had been written as flags. What the command line says comes first. */
+/** The config as if given by flags. The command line takes precedence. */
 export function withConfig(args: Args, config: Config): Args {
   const { metrics, k, as, ids, corpus, judge, slices } = config;
   const rule = idRuleText(ids?.normalize);
-  // -m of the command line is meant without the dialect of the config.
+  // -m on the command line overrides the config's dialect too.
   const dialect = as === undefined || args.has("metrics") ? [] : [["as", [as]] as const];
   const defaults: (readonly [string, readonly string[]])[] = [
     ...(metrics === undefined || args.has("as") ? [] : [["metrics", metrics] as const]),
@@ -41,14 +41,14 @@ export function withConfig(args: Args, config: Config): Args {
   return defaults.reduce((all, [name, values]) => all.withDefault(name, values), args);
 }
 
-/** A rule that no flag can write: a function. */
+/** A rule that no flag can express: a function. */
 export function ownIdRule(args: Args, config: Config | undefined): Pick<Rules, "match"> {
   const rule = config?.ids?.normalize;
   if (typeof rule !== "function" || args.has("ids") || args.has("match")) return {};
   return { match: { ids: rule, on: "both" } };
 }
 
-/** Flags of a RegExp that a rule for ids knows; others would change between calls. */
+/** RegExp flags that an id rule supports; others keep state between calls. */
 const PATTERN_FLAGS = "imsuv";
 
 function idRuleText(rule: string | RegExp | ((id: string) => string) | undefined): string | undefined {

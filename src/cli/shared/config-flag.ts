@@ -1,6 +1,6 @@
 import type { CommandFlag } from "./command.ts";
 
-/** Of commands that read the config. */
+/** For commands that read the config. */
 export const configFlag: CommandFlag = {
   flag: "--config",
   value: "FILE",

@@ -1,4 +1,4 @@
-/** Which commit a folder is at, read from .git: no process is started. */
+/** The commit of a folder, read from .git without starting a process. */
 import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 
@@ -7,7 +7,7 @@ export interface GitHead {
   readonly branch?: string;
 }
 
-/** Undefined where the folder is in no repository, or has no commit yet. */
+/** Undefined if the folder is not in a repository, or has no commit yet. */
 export async function gitHead(folder: string): Promise<GitHead | undefined> {
   for (let at = folder; ; at = dirname(at)) {
     const git = await gitFolder(at);
@@ -22,7 +22,7 @@ const text = (path: string): Promise<string | undefined> =>
     () => undefined,
   );
 
-/** Of a worktree, .git is a file that says where the folder is. */
+/** In a worktree, .git is a file with the path of the folder. */
 async function gitFolder(at: string): Promise<string | undefined> {
   const path = join(at, ".git");
   if ((await text(join(path, "HEAD"))) !== undefined) return path;

@@ -1,4 +1,4 @@
-/** Help, from the commands' data alone. */
+/** Help text, generated from the commands' data. */
 import { fill, WIDTH } from "../../text/fill.ts";
 import type { Out } from "../effects.ts";
 import {
@@ -12,7 +12,7 @@ import {
 /** Minimum line width. */
 const NARROW = 30;
 
-/** How wide texts for this output are: as its terminal is. */
+/** The text width for this output: that of its terminal. */
 export const widthFor = ({ columns }: Pick<Out, "columns">): number =>
   columns === undefined || columns === 0 ? WIDTH : Math.max(NARROW, columns);
 
@@ -23,7 +23,7 @@ export function twoColumns(rows: readonly (readonly [string, string])[], width =
     .map(([name, text]) => {
       const indent = " ".repeat(wide + 4);
       const body = fill(text, indent, width);
-      // A name that is too long has its text below it.
+      // The text of a long name goes below it.
       return name.length > wide ? `  ${name}\n${body}` : `  ${name.padEnd(wide)}  ${body.trimStart()}`;
     })
     .join("\n");

@@ -1,4 +1,4 @@
-/** A report as a web page. Loaded on use: the page brings its components and their script. */
+/** A report as a web page. Loaded on demand: the bundle contains the page's components and script. */
 import { extname } from "node:path";
 import type { Report } from "../../reports/model.ts";
 import type { Effects } from "../effects.ts";
@@ -7,7 +7,7 @@ import { writeOutput } from "./output.ts";
 
 export const isHtml = (path: string): boolean => /^\.html?$/i.test(extname(path));
 
-/** The size of the file that was written, in bytes. */
+/** The size of the written file, in bytes. */
 export async function writeHtml(
   path: string,
   report: Report,

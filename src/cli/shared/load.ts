@@ -1,4 +1,4 @@
-/** Loads gold and runs into memory, for commands that need all of it. */
+/** Loads gold and runs into memory, for commands that need everything at once. */
 
 import type { Problem } from "../../core/problem.ts";
 import { GoldieError } from "../../core/problem.ts";
@@ -28,18 +28,18 @@ import type { StoredOperand } from "./stored-runs.ts";
 export interface NamedRun extends LoadedRun {
   readonly path: string;
   readonly name: string;
-  /** Where the run is one of the store. */
+  /** If the run is a stored one. */
   readonly stored?: StoredOperand;
 }
 export interface Loaded {
   readonly gold: LoadedGold;
   readonly runs: readonly NamedRun[];
   readonly corpus?: LoadedCorpus;
-  /** What is odd about the files; what cannot be trusted was thrown. */
+  /** Warnings about the files; errors were thrown. */
   readonly problems: readonly Problem[];
 }
 
-/** `texts`: are those of hits needed? The gold may decide it. */
+/** `texts`: are the texts of hits needed? May depend on the gold. */
 export async function loadFiles(
   request: Request,
   inputs: Inputs,
@@ -112,7 +112,7 @@ export async function loadFiles(
   return { gold, runs, problems, ...(corpus === undefined ? {} : { corpus }) };
 }
 
-/** Answers of the store are ranked as they were when they came. */
+/** Stored answers keep the order in which they were returned. */
 export const rulesFor = <T extends AskedMetrics & Rules>({ stored }: NamedRun, asked: T): T =>
   stored === undefined ? asked : asListed(asked);
 
@@ -131,7 +131,7 @@ export function locating<T>({ path, lines }: NamedRun, gold: LoadedGold, goldPat
   }
 }
 
-/** The Problems of a run, and of its gold, get their file and the line of their query. */
+/** Adds the file, and the line of the query, to Problems of a run and its gold. */
 export const locatedIn =
   ({ path, lines }: NamedRun, gold: LoadedGold, goldPath: string) =>
   (given: Problem): Problem => {
@@ -143,7 +143,7 @@ export const locatedIn =
     return { ...problem, at: { ...at, file: path, ...(line === undefined ? {} : { line }) } };
   };
 
-/** Hits without a text get that of their document in the corpus. */
+/** Hits without a text get the text of their document in the corpus. */
 function addTexts({ run }: LoadedRun, { docs }: LoadedCorpus): void {
   for (const [query, ranking] of run) run.set(query, withTexts(ranking, docs));
 }

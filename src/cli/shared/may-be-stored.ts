@@ -1,11 +1,11 @@
-/** Could this be the name of a stored run? Looks at no more than whether there are any: the store is loaded only then. */
+/** Could this be the name of a stored run? Only checks whether there are any, so that the store is loaded only if needed. */
 import { dirname, join } from "node:path";
 import type { Effects } from "../effects.ts";
 
-/** Names that nothing but a stored run has. */
+/** Names that only a stored run can have. */
 export const isLast = (path: string): boolean => /^last(~\d+)?(\/|$)/.test(path);
 
-/** A file of that name comes first. */
+/** A file of that name takes precedence. */
 export async function mayBeStored(path: string, { files }: Pick<Effects, "files">): Promise<boolean> {
   if (path === "-" || (await isThere(path))) return false;
   if (isLast(path)) return true;
@@ -13,7 +13,7 @@ export async function mayBeStored(path: string, { files }: Pick<Effects, "files"
     if (await isThere(join(folder, ".goldie", "runs"))) return true;
     if (dirname(folder) === folder) return false;
   }
-  // What cannot be looked at is reported when it is opened.
+  // Opening it reports an unreadable path.
   async function isThere(at: string): Promise<boolean> {
     return (await files.facts(at).catch(() => undefined)) !== undefined;
   }

@@ -45,7 +45,7 @@ export function metricList(width?: number): string {
     title,
     list: metrics.filter((metric) => SECTIONS.findIndex((one) => one.fits(metric)) === at),
   }));
-  // What most people want comes first.
+  // The most used come first.
   const [judged, ...others] = bySection;
   return [
     ...[...others, judged!]

@@ -9,7 +9,7 @@ import type { RunMisses } from "../../evaluate/why/missed.ts";
 import { RunMissFinder } from "../../evaluate/why/run-misses.ts";
 import type { Loaded } from "./load.ts";
 
-/** What runs that are in memory missed. The answers of a stored run tell more than its hits, unless its queries were renamed. */
+/** What runs in memory missed. A stored run's answers say more than its hits, unless its queries were renamed. */
 export function missesOfLoaded(
   { gold, runs, corpus }: Loaded,
   given: AskedMetrics & Rules,

@@ -1,4 +1,4 @@
-/** Files at the wrong place of a command line: swapped, or one of them forgotten. */
+/** Files in the wrong place on a command line: swapped, or one left out. */
 import { GoldieError } from "../../core/problem.ts";
 import { ProblemLog } from "../../core/problem-log.ts";
 import { reworded } from "../../core/problem-table.ts";
@@ -22,7 +22,7 @@ export function withFiles<T>(
   return withInputs(effects, request.quiet, (inputs) => tellingMixedUp(inputs, request, command, use));
 }
 
-/** The same with files that are open already. */
+/** The same with files that are already open. */
 export async function tellingMixedUp<T>(
   inputs: Inputs,
   request: Request,

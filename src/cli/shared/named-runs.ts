@@ -1,4 +1,4 @@
-/** NAME=FILE among the runs: what a run is called in every output. */
+/** NAME=FILE among the runs: the run's name in every output. */
 
 import { shellWord } from "../../text/shell-word.ts";
 import type { Effects } from "../effects.ts";
@@ -9,17 +9,17 @@ import { mayBeStored } from "./may-be-stored.ts";
 import type { NamedStored } from "./stored-runs.ts";
 
 export interface NamedRuns {
-  /** With the paths alone among its positionals. */
+  /** With only the paths as positionals. */
   readonly args: Args;
-  /** By run: the name that the user gave it. */
+  /** By run: the name given by the user. */
   readonly names: readonly (string | undefined)[];
   /** The stored run whose rules are among the flags, and those flags. */
   readonly ruled?: { readonly ref: string; readonly flags: readonly string[] };
 }
 
 /**
- * `first`: where the runs begin among the positionals. A file that is really called a=b stays one. `several`: a stored
- * run with several retrievers is several runs. `rules`: the rules of a stored run are as if given by flags, unless others are.
+ * `first`: the position of the first run. A file that is really called a=b is taken as such. `several`: a stored
+ * run with several retrievers is several runs. `rules`: a stored run's rules apply as if given by flags, unless overridden.
  */
 export async function namedRuns(
   args: Args,
@@ -43,7 +43,7 @@ export async function namedRuns(
   const called = runs.map(({ name, path }) => name ?? path);
   const twice = names.find((name) => name !== undefined && called.indexOf(name) < called.lastIndexOf(name));
   if (twice !== undefined) throw wrongUse("run-name-twice", { name: twice });
-  // Of a stored run, a query without an answer was not asked.
+  // In a stored run, a query without an answer was not asked.
   const partial = found.some((one) => one.partial);
   const all = partial ? args.withDefault("missing", ["leave-out"]) : args;
   const { args: withRules, ruled } = rules ? ruledBy(all, found) : { args: all };
@@ -54,7 +54,7 @@ export async function namedRuns(
   };
 }
 
-/** Of several stored runs, the first that has rules. */
+/** The first of several stored runs that has rules. */
 function ruledBy(args: Args, found: readonly FoundRuns[]): Pick<NamedRuns, "args" | "ruled"> {
   const own = found.find(({ stored }) => stored?.ownIds);
   if (own !== undefined && !MATCHING.some((flag) => args.has(flag)))

@@ -25,17 +25,17 @@ interface CheckedRun {
 export interface OverlapCheck {
   readonly gold: string;
   readonly runs: readonly CheckedRun[];
-  /** The questions of the gold, where they are known. */
+  /** The questions of the gold, if known. */
   readonly words?: ReadonlyMap<QueryId, string>;
-  /** All that was said of the files and the scores. */
+  /** All Problems of the files and the scores. */
   readonly problems: readonly Problem[];
-  /** The command that takes a rule for ids, word by word; default: goldie doctor. */
+  /** The command to run with an id rule, as a list of words. Default: goldie doctor. */
   readonly again?: readonly string[] | ((run: string) => readonly string[]);
-  /** The output is that of another tool, which prints zeros. */
+  /** The output imitates another tool, which prints zeros. */
   readonly asTool?: boolean;
 }
 
-/** What belongs above the scores, and what below. */
+/** Problems shown above the scores, and those below. */
 interface OverlapProblems {
   readonly above: readonly Problem[];
   readonly below: readonly Problem[];
@@ -63,7 +63,7 @@ const wordsOf = (again: NonNullable<OverlapCheck["again"]>, run: string): readon
 
 const pasted = (words: readonly string[]): string => ["goldie", ...words.map(shellWord)].join(" ");
 
-/** The same Problem; where a rule is proposed, with the whole command to run. */
+/** The same Problem; if it proposes a rule, with the full command to run. */
 function withCommand(problem: Problem, gold: string, again: OverlapCheck["again"], args: Args): Problem {
   const proposal = proposalOf(problem);
   if (proposal === undefined) return problem;
@@ -84,7 +84,7 @@ function refuseMendable(problems: readonly Problem[]): void {
     );
 }
 
-/** Traces name a query by its question; gold may have ids of its own. */
+/** Traces identify a query by its question; gold may have separate ids. */
 function byQuestion(
   { file, result }: CheckedRun,
   words: OverlapCheck["words"],
@@ -107,7 +107,7 @@ function byQuestion(
   return wrongUse("queries-are-questions", { ...fields, command: `${command} ${flag}` });
 }
 
-/** The flag that takes the question of the gold as its id. */
+/** The flag that uses the gold's question as its id. */
 export function questionsAsIds(args: Args): string {
   const given = args.all("col").flatMap((one) => /^(?:gold\.)?query=(.+)$/s.exec(one)?.[1] ?? []);
   return `--col ${shellWord(`gold.id=${given.at(-1) ?? "query"}`)}`;
@@ -133,6 +133,6 @@ function refuseNoQueries(
   );
 }
 
-/** Of runs that are scored on the way to something else: just what is said of their overlap with the gold. */
+/** Only the Problems about overlap with the gold, for runs that are scored as an intermediate step. */
 export const overlapOf = (problems: readonly Problem[]): Problem[] =>
   problems.filter(({ code }) => code === "nothing-matches" || code === "low-overlap");

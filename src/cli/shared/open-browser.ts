@@ -1,7 +1,7 @@
 /** Opens an address in the user's browser. */
 import { spawn } from "node:child_process";
 
-/** Fire and forget: the address is printed, too. */
+/** Errors are ignored: the address is also printed. */
 export function openBrowser(url: string): void {
   const [command, ...args] = COMMANDS[process.platform] ?? ["xdg-open"];
   const child = spawn(command!, [...args, url], { stdio: "ignore", detached: true });
@@ -11,6 +11,6 @@ export function openBrowser(url: string): void {
 
 const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   darwin: ["open"],
-  // The first text in quotes is a title; & in an address would end the command of `start`.
+  // `start` takes the first quoted text as a title, and an unquoted & would end the command.
   win32: ["rundll32", "url.dll,FileProtocolHandler"],
 };

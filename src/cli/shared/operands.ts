@@ -1,4 +1,4 @@
-/** What the files of `compare`, `gate` and `bless` are: results and baselines as they were written, score files, or gold and runs to score. */
+/** The operands of `compare`, `gate` and `bless`: stored results and baselines, score files, or gold and runs to score. */
 import type { QueryId } from "../../core/ids.ts";
 import { GoldieError, type Problem } from "../../core/problem.ts";
 import { withDefaultMatch } from "../../evaluate/default-match.ts";
@@ -28,25 +28,25 @@ import { textsOf } from "./texts.ts";
 interface Operand {
   readonly path: string;
   readonly result: Result;
-  /** Where the texts of queries and hits are to be had; absent for results that were read. */
+  /** The texts of queries and hits; absent for results that were read. */
   readonly texts?: TextSource;
-  /** Milliseconds by query, where a stored run has them. */
+  /** Milliseconds by query, if a stored run has them. */
   readonly timings?: ReadonlyMap<QueryId, number>;
-  /** Where it is a stored run. */
+  /** If it is a stored run. */
   readonly stored?: StoredOperand;
 }
 
 export interface Operands {
   readonly runs: readonly Operand[];
-  /** Absent where all scores were read. */
+  /** Absent if all scores were read. */
   readonly gold?: { readonly file: string; readonly lines: ReadonlyMap<QueryId, number> };
   readonly words?: ReadonlyMap<QueryId, string>;
   readonly problems: { readonly above: readonly Problem[]; readonly below: readonly Problem[] };
 }
 
 /**
- * Reads or scores the operands. If any of them is a run file, the first that is no result is the gold, unless --gold
- * names it. `names`: what the user calls each positional.
+ * Reads or scores the operands. If any of them is a run file, the first that is not a result is the gold, unless --gold
+ * names it. `names`: the user's name for each positional.
  */
 export function operandsBy(
   args: Args,
@@ -60,9 +60,9 @@ export function operandsBy(
 export interface OperandsAsked {
   readonly command: string;
   readonly asked: AskedMetrics & Rules;
-  /** As many runs are needed. */
+  /** The number of runs needed. */
   readonly least: number;
-  /** Are their lists shown? Then stored runs are scored again, since stored scores have none. */
+  /** Are their hits shown? Then stored runs are scored again, since stored scores have no hits. */
   readonly hits?: boolean;
 }
 
@@ -85,7 +85,7 @@ async function operandsIn(
   const goldFile = given ?? paths[files[0] ?? paths.length];
   const scores = live.map((one) => (one === undefined ? undefined : scoresOfRun(one, wanted, args)));
   const again = hits && live.every((one) => one === undefined || (one.gold !== undefined && !one.ownIds));
-  // As they were scored when they were run, unless other gold, metrics or rules are asked for; all of them or none.
+  // Use the stored scores unless other gold, metrics or rules are requested; for all runs or none.
   if (
     goldFile === undefined &&
     !again &&
@@ -145,7 +145,7 @@ async function operandsIn(
       : { ...run, timings: timesOf(answered.retriever.answers), stored: answered };
   }
 
-  /** Scored again by gold that says something else now. */
+  /** Scored again, because the gold has changed. */
   function editedSince(all: readonly (Operand & { readonly at: number })[]): Problem[] {
     return all.flatMap(({ result, at }) => {
       const before = scores[at]?.results[0]?.goldHashes();
@@ -166,7 +166,7 @@ const timesOf = (answers: StoredOperand["retriever"]["answers"]): ReadonlyMap<Qu
     ),
   );
 
-/** Stored runs that were asked for different numbers of hits, where a metric looks at all of them. */
+/** Stored runs with different numbers of requested hits, if a metric reads all hits. */
 function depthsOf(
   live: readonly (StoredOperand | undefined)[],
   runs: readonly Operand[],
@@ -191,7 +191,7 @@ function depthsOf(
       ];
 }
 
-/** None for a name of a result that was read, of another tool or version. */
+/** None for an unknown name in a result of another tool or version. */
 function plansOf(planner: Planner, name: string): ReturnType<Planner["parse"]> {
   try {
     return planner.parse(name);
@@ -201,7 +201,7 @@ function plansOf(planner: Planner, name: string): ReturnType<Planner["parse"]> {
   }
 }
 
-/** What was printed when a stored run was made; undefined where something else is wanted. */
+/** The scores printed when a stored run was made; undefined if something else is requested. */
 function scoresOfRun(
   { ref, run, retriever }: StoredOperand,
   asked: AskedMetrics & Rules,
@@ -257,7 +257,7 @@ function checked(runs: readonly Operand[], least: number, command: string): read
   return runs;
 }
 
-/** By their files where results that were read and runs that were scored have the same names. */
+/** Named by their files if read results and scored runs share names. */
 function distinct<T extends Operand & { readonly at: number }>(
   all: readonly T[],
   given: readonly (string | undefined)[],
@@ -270,7 +270,7 @@ function distinct<T extends Operand & { readonly at: number }>(
   return all.map((one, i) => ({ ...one, result: one.result.named(names[i]!) }));
 }
 
-/** By what the user calls them, their own names, or their files: the first under which no two are the same. */
+/** The user's names, their own names, or their files: the first that is unique for all. */
 function renamed(
   stored: readonly (StoredScores & { readonly at: number })[],
   given: readonly (string | undefined)[],

@@ -6,7 +6,7 @@ import { wrongUse } from "./_problems.ts";
 /** System paths of standard output; they cannot be opened if it is a socket. */
 const STDOUT = new Set(["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"]);
 
-/** Writes `path` (`-` is standard output). If `produce` or the disk fails, what was there is still there. `mode`: of a new file. */
+/** Writes `path` (`-` is standard output). If `produce` or the disk fails, the old file stays. `mode`: permissions of a new file. */
 export const writeOutput = <T>(
   path: string,
   effects: Effects,

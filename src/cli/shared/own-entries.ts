@@ -1,9 +1,9 @@
-/** Goldie's own entries for configs of projects that have not installed it, as under npx. */
+/** Goldie's own entry points, for configs of projects that have not installed it (npx). */
 import { fileURLToPath } from "node:url";
 import type { OwnModules } from "../../config/load-source.ts";
 import type { Effects } from "../effects.ts";
 
-/** By what follows the package's name: where it is in src/. As built, the entries lie beside the folder of the commands. */
+/** By the path after the package name: its place in src/. In the build, entry points are next to the commands' folder. */
 const ENTRIES = { "": "index", "/live": "live/index", "/retrievers": "retrievers/index" } as const;
 
 const isSource = import.meta.url.endsWith(".ts");

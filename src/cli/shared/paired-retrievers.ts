@@ -2,7 +2,7 @@
 import type { Effects } from "../effects.ts";
 import { mayBeStored } from "./may-be-stored.ts";
 
-/** Undefined where the operands are not two whole stored runs with retrievers of the same name. */
+/** Undefined unless the operands are two whole stored runs with retrievers of the same name. */
 export async function pairedRetrievers(
   operands: readonly string[],
   effects: Effects,

@@ -1,4 +1,4 @@
-/** The words of every Problem that the command line can show: loaded when there is one to be shown. */
+/** The texts of every Problem that the command line can show; loaded when one is shown. */
 
 import { callsProblemTables } from "../../calls/problem-tables.ts";
 import { configProblemTables } from "../../config/problem-tables.ts";

@@ -15,17 +15,17 @@ import { isWrongUse } from "./wrong-use.ts";
 
 /** How many problems are shown, shared between the kinds. */
 const SHOWN = 20;
-/** Of warnings, one of a kind; under --verbose, all of them. */
+/** One warning per kind; all with --verbose. */
 const ONE_EACH = 1;
 const ALL = Number.POSITIVE_INFINITY;
 
 const placeOf = ({ at }: Problem): string =>
   at?.file === undefined ? "" : `${at.file}${at.line === undefined ? "" : `:${at.line}`}  `;
 
-/** `content`: what its words are made from, where that is known. */
+/** `content`: the fields of its text, if known. */
 type PrintedProblem = Problem & { readonly content?: string | undefined };
 
-/** The same content at several lines of a file is said once: "big.jsonl:1-60 (60 rows)". */
+/** The same content on several lines of a file is shown once: "big.jsonl:1-60 (60 rows)". */
 function together(problems: readonly PrintedProblem[]): Told[] {
   const groups = new Map<string, Problem[]>();
   problems.forEach((problem, i) => {
@@ -49,16 +49,16 @@ type Told = Problem & { readonly place: string };
 /** A ProblemLog's last entry of a kind is a summary. */
 const countOf = (problem: Problem): number => problem.count ?? 1;
 
-/** Where one stands for all of its kind, Problems of one code that say different things are separate kinds. */
+/** If only one of a kind is shown, Problems with the same code but different texts are separate kinds. */
 function kindOf(problem: Problem, byCode: boolean, known: ReadonlyMap<string, unknown>): string {
   const { code, reason } = problem;
   if (byCode || reason === undefined) return code;
-  // What was not kept of a code counts with the last of it.
+  // Problems of a code that were dropped count with its last one.
   if (isRest(problem)) return [...known.keys()].findLast((kind) => kind.startsWith(`${code}/`)) ?? code;
   return `${code}/${reason}`;
 }
 
-/** The text of some Problems, by kind; `title` says what they are. */
+/** The text of Problems, by kind, under a title. */
 export function printProblems(
   problems: readonly PrintedProblem[],
   title: (count: number) => string,
@@ -95,7 +95,7 @@ export function printProblems(
         return;
       if (problem.why !== undefined) lines.push(said("  why  ", problem.why, 7));
       lines.push(said("  fix  ", problem.fix, 7));
-      // Not filled: a command with a line break in it cannot be pasted.
+      // Not wrapped: a command with a line break cannot be pasted.
       if (problem.run !== undefined) lines.push(`  run  ${oneLine(problem.run)}`);
     });
     if (rest > 0)

@@ -1,4 +1,4 @@
-/** A bar on stderr for what takes longer than a second. Plain ASCII, for old Windows consoles. */
+/** A progress bar on stderr for work of more than a second. Plain ASCII, for old Windows consoles. */
 import type { Effects } from "../effects.ts";
 
 const AFTER = 1000;
@@ -8,7 +8,7 @@ const BAR = 24;
 export interface Progress {
   /** Progress: `done` of `total` bytes (0: unknown). */
   step(what: string, done: number, total: number): void;
-  /** A share of the whole, and what there is to say about it; `what` is made only when it is drawn. */
+  /** The completed share, and a text; `what` is called only when the bar is drawn. */
   show(share: number, what: () => string): void;
   /** Wipes the bar. */
   end(): void;

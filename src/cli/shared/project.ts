@@ -1,11 +1,11 @@
-/** The folder that a project's config and stored runs are in. */
+/** The folder with a project's config and stored runs. */
 import { dirname, join } from "node:path";
 import { findConfig } from "../../config/find.ts";
 import { randomFrom } from "../../core/random.ts";
 import { openStore, type Store } from "../../store/store.ts";
 import type { Effects } from "../effects.ts";
 
-/** That of the config; without one, the folder of package.json or .git; else the current folder. */
+/** The config's folder; without a config, the folder of package.json or .git; otherwise the current folder. */
 export async function projectFolder(effects: Pick<Effects, "files">): Promise<string> {
   const { files } = effects;
   const config = await findConfig(files);

@@ -18,7 +18,7 @@ export const reportOfOperands = ({ runs, words }: Pick<Operands, "runs" | "words
   ),
 });
 
-/** What the store knows of a run besides its scores. */
+/** What the store knows about a run besides its scores. */
 function factsOf({ run, retriever }: StoredOperand, queries: number): Pick<RunReport, "live" | "stored"> {
   const { info } = run;
   const { answers, about, params } = retriever;

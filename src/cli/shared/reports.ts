@@ -14,14 +14,14 @@ import { isHtml, writeHtml } from "./html.ts";
 import { writeOutput } from "./output.ts";
 import { styleOf } from "./style.ts";
 
-/** What is written for an extension that no report has, in words. */
+/** The message for an extension without a report. */
 const LATER: Readonly<Record<string, string>> = { xml: "a JUnit report" };
 
 const extensionOf = (path: string): string => extname(path).slice(1).toLowerCase();
 const writerFor = (extension: string): ReportWriter | undefined =>
   reports.find(({ extensions }) => extensions.includes(extension));
 
-/** The files of -o, each of a kind that can be written. */
+/** The files of -o, each with a known extension. */
 export function outputsBy(args: Args): readonly string[] {
   const outputs = args.all("output");
   for (const path of outputs) {
@@ -60,7 +60,7 @@ export function tableReport(report: Report, args: Args, { stdout, env }: Effects
   });
 }
 
-/** As a file; in pieces where the writer has those. */
+/** As a file, in pieces if the writer supports it. */
 function piecesOf(writer: ReportWriter, report: Report, options: ReportOptions): Iterable<string> {
   return writer.pieces?.(report, options) ?? [writer.write(report, options)];
 }
@@ -69,7 +69,7 @@ function piecesOf(writer: ReportWriter, report: Report, options: ReportOptions):
 export const toolReport = (writer: ReportWriter, report: Report, args: Args): Iterable<string> =>
   piecesOf(writer, report, optionsBy(args));
 
-/** Writes every output; what could not be written comes back, and the others are there. `tool`: writes files of its extensions as another tool would. */
+/** Writes every output and returns the errors; one failure does not stop the others. `tool` writes its extensions as another tool would. */
 export async function writeReports(
   outputs: readonly string[],
   report: Report,
@@ -86,7 +86,7 @@ export async function writeReports(
       continue;
     }
     const writer = tool?.extensions.includes(extension) === true ? tool : writerFor(extension)!;
-    // trec_eval's columns are what tools read scores of single queries from.
+    // Other programs read per-query scores from trec_eval's columns.
     const perQuery = options.perQuery || extension === "trec";
     const text = piecesOf(writer, report, { ...options, perQuery });
     const write = (): Promise<void> =>
@@ -109,7 +109,7 @@ async function refusals(write: () => Promise<unknown>): Promise<Problem[]> {
   }
 }
 
-/** Programs read these, so ids keep all their characters in them. */
+/** Read by programs, so ids keep all their characters. */
 const KEEPING: ReadonlySet<string> = new Set(["csv", "tsv"]);
 
 /** A warning for each output that contains invisible characters. */
@@ -128,6 +128,6 @@ export function hiddenIn(outputs: readonly string[], report: Report, args: Args)
   return files.map((path) => sharedProblem("hidden-characters", { path, ...found }, { at: { file: path } }));
 }
 
-/** A part failed: some score could not be found out. */
+/** Could some score not be determined? */
 export const hasFailures = ({ runs }: Report): boolean =>
   runs.some(({ result }) => result.summary().some(({ counts }) => counts.failed > 0));

@@ -1,4 +1,4 @@
-/** What a command is to read, by paths. */
+/** What a command reads, by path. */
 import { basename } from "node:path";
 import type { QueryId } from "../../core/ids.ts";
 import type { JudgementRecord } from "../../core/judgement-record.ts";
@@ -15,9 +15,9 @@ import { type Inputs, refuseStdinTwice } from "./sources.ts";
 
 export interface Request {
   readonly gold: string;
-  /** None: the gold's file holds the run too. */
+  /** Empty: the gold file contains the run too. */
   readonly runs: readonly string[];
-  /** By run: what the user calls it. */
+  /** By run: the name given by the user. */
   readonly names: readonly (string | undefined)[];
   readonly corpus?: string;
   readonly asked: AskedMetrics & Rules;
@@ -27,12 +27,12 @@ export interface Request {
   readonly table: TableReading;
   readonly threads?: number;
   readonly quiet: boolean;
-  /** Files that are in memory already, and what a judge said of each run. */
+  /** Files already in memory, and what a judge said about each run. */
   readonly judged?: {
     readonly files: Loaded;
     readonly judgements: readonly ReadonlyMap<QueryId, JudgementRecord>[];
   };
-  /** How the ids of queries are written: those of runs only, or of the gold too. */
+  /** How query ids are rewritten: in runs only, or in the gold too. */
   readonly queryIds?: { readonly ids: string; readonly on: "hits" | "both" };
 }
 
@@ -62,16 +62,16 @@ export function requestBy(
   };
 }
 
-/** The files that hold runs. */
+/** The files that contain runs. */
 export const runPaths = ({ runs, gold }: Request): readonly string[] => (runs.length === 0 ? [gold] : runs);
 
-/** Is this file gold and run at once, or two of the runs? */
+/** Is this file both gold and run, or two of the runs? */
 export const isReadAgain = (request: Request, path: string, inputs: Inputs): Promise<boolean> =>
   inputs.isTwice(path, [request.gold, ...runPaths(request)]);
 
 /**
- * As the user calls them; else the tags of TREC runs, the names of their files without what stands behind the dot, with it, or
- * whole paths: the first of these under which no two runs have the same name.
+ * Names given by the user; otherwise TREC tags, file names without extension, file names with extension, or
+ * full paths: the first of these that is unique for every run.
  */
 export function runNames(
   paths: readonly string[],
@@ -85,14 +85,14 @@ export function runNames(
   return named.find((names) => new Set(names).size === names.length) ?? named.at(-1)!;
 }
 
-/** Other endings may be part of the name. */
+/** Other extensions may be part of the name. */
 const ENDINGS = /\.(jsonl|ndjson|json|csv|tsv|txt|trec|run|res|parquet)$/i;
 const stemOf = (file: string): string => {
   const stem = file.replace(/\.(gz|zst|zstd)$/i, "").replace(ENDINGS, "");
   return stem === "" ? file : stem;
 };
 
-/** One file was given, and it holds no run. */
+/** Only one file was given, and it contains no run. */
 export function noRun(gold: string, error: unknown): unknown {
   if (!(error instanceof GoldieError) || !["unknown-format", "wrong-format"].includes(error.problem.code))
     return error;

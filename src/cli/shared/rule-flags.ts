@@ -1,4 +1,4 @@
-/** Flags about how gold and hits come together: rules of the library that go before those of a dialect. */
+/** Flags for matching gold with hits. They override the rules of a dialect. */
 import type { CommandFlag } from "./command.ts";
 
 export const ruleFlags: readonly CommandFlag[] = [
@@ -41,7 +41,7 @@ export const ruleFlags: readonly CommandFlag[] = [
   },
 ];
 
-/** Of commands that score. */
+/** For scoring commands. */
 export const overlapFlag: CommandFlag = {
   flag: "--allow-no-overlap",
   about: "score even if no gold id appears among the hits",

@@ -1,4 +1,4 @@
-/** Flags that commands which score have in common. */
+/** Flags shared by scoring commands. */
 import type { CommandFlag } from "./command.ts";
 
 export const metricsFlag: CommandFlag = {
@@ -29,7 +29,7 @@ export const strictFlag: CommandFlag = {
   about: "treat warnings about the input as errors",
 };
 
-/** What a table shows, and the files beside it. */
+/** What the table shows, and which files are written. */
 export const tableFlagsOfScores: readonly CommandFlag[] = [
   { flag: "--per-query", about: "also print a row per query" },
   { flag: "--digits", value: "N", about: "decimal places in tables (default: 3)" },
@@ -47,7 +47,7 @@ export const tableFlagsOfScores: readonly CommandFlag[] = [
   },
 ];
 
-/** Of commands whose first argument may be a run. */
+/** For commands whose first argument may be a run. */
 export const goldFlag: CommandFlag = {
   flag: "--gold",
   value: "FILE",

@@ -1,4 +1,4 @@
-/** Problems as pages show them: in the words of the command line, without the paths of other folders. */
+/** Problems as web pages show them: worded as on the command line, without paths outside the project. */
 import { homedir } from "node:os";
 import { basename, isAbsolute, relative, sep } from "node:path";
 import type { Problem } from "../../core/problem.ts";
@@ -6,7 +6,7 @@ import { reworded } from "../../core/problem-table.ts";
 import type { ShownProblem } from "../../reports/view/model.ts";
 import { allTables } from "./problem-tables.ts";
 
-/** A text with paths as seen from the project. */
+/** A text with paths relative to the project. */
 export const shortIn =
   (project: string) =>
   (text: string): string =>

@@ -9,24 +9,24 @@ import { createProgress, type Progress } from "./progress.ts";
 import type { StoredOperand } from "./stored-runs.ts";
 
 export interface Inputs {
-  /** `again`: it will be read more than once, and its bytes are kept for that. */
+  /** `again`: keep its bytes, because it will be read more than once. */
   open(path: string, again?: boolean): Promise<Source>;
-  /** Do two of these paths lead to the file that this one leads to? */
+  /** Do two of these paths lead to the same file as this one? */
   isTwice(path: string, among: readonly string[]): Promise<boolean>;
-  /** One retriever of a stored run, where no file has this name. */
+  /** One retriever of a stored run, if no file has this name. */
   stored(path: string): Promise<StoredOperand | undefined>;
-  /** How far a file was read, where it is not read through what was opened here. */
+  /** Reports progress for a file that is read in another way. */
   read(source: Source, done: number, size: number | undefined): void;
-  /** Gives back what was opened. */
+  /** Closes everything that was opened. */
   close(): Promise<void>;
 }
 
-/** Standard input is one file: it cannot be two of them. */
+/** Standard input can be only one of the files. */
 export function refuseStdinTwice(paths: readonly string[]): void {
   if (paths.filter((path) => path === "-").length > 1) throw wrongUse("stdin-twice");
 }
 
-/** Runs `use` with files that can be opened; afterwards they are given back, and the bar is gone. */
+/** Runs `use` with a way to open files; afterwards closes them and removes the progress bar. */
 export async function withInputs<T>(
   effects: Effects,
   quiet: boolean,
@@ -64,12 +64,12 @@ function createInputs(effects: Effects, progress: Progress): Inputs {
     const source = await openSource(full, () => stdin.bytes(), path === "-" ? {} : { name: path });
     return watched(source, progress);
   };
-  /** However a path is written, a file is one file. */
+  /** One entry per file, however its path is written. */
   const real = async (path: string): Promise<string> => (path === "-" ? path : files.real(path));
   return {
     async open(path, again = false) {
       const key = await real(path);
-      // A file of cases is gold and run at once: it is opened once.
+      // A file of cases is both gold and run: open it once.
       const first = opened.get(key) ?? { path, source: open(path) };
       const source = again ? first.source.then(remembered) : first.source;
       opened.set(key, { path: first.path, source });
@@ -91,7 +91,7 @@ function createInputs(effects: Effects, progress: Progress): Inputs {
   };
 }
 
-/** Tells the bar how far a source was read. */
+/** Updates the progress bar while a source is read. */
 function watched(source: Source, progress: Progress): Source {
   const total = source.file?.size ?? 0;
   return {

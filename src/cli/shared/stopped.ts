@@ -1,6 +1,6 @@
 import type { Problem } from "../../core/problem.ts";
 
-/** The user stopped a command, and all that there is to say was said. */
+/** The user stopped a command, and everything has been printed. */
 export class Stopped extends Error {
   override readonly name = "Stopped";
   readonly code: number;
@@ -10,7 +10,7 @@ export class Stopped extends Error {
   }
 }
 
-/** A part failed, and with it the whole: exit 3. Neither the use nor the input is wrong. */
+/** A part failed, so the command failed: exit 3. Usage and input are fine. */
 export class PartFailed extends Error {
   readonly problem: Problem;
   constructor(problem: Problem) {

@@ -1,4 +1,4 @@
-/** Stored runs wherever a command takes a run: `last`, `last~1`, an id or a note, with /NAME one retriever of it. */
+/** Stored runs in place of run files: `last`, `last~1`, an id or a note; /NAME selects one retriever. */
 import { join } from "node:path";
 import type { Answer } from "../../core/answer.ts";
 import type { Hit } from "../../core/ranking.ts";
@@ -16,17 +16,17 @@ export interface StoredOperand {
   readonly ref: string;
   readonly run: StoredRun;
   readonly retriever: StoredAnswers;
-  /** The gold it was run with, as a path that can be opened. */
+  /** The path of the gold it was run with. */
   readonly gold?: string;
   /** The rules it was scored by. */
   readonly rules: Rules;
-  /** Were ids written by a function, which is not stored? */
+  /** Were ids rewritten by a function, which is not stored? */
   readonly ownIds: boolean;
-  /** How many hits were asked for; absent in runs of earlier versions. */
+  /** How many hits were requested; absent in runs of earlier versions. */
   readonly ask?: number;
 }
 
-/** Undefined where no stored run has this name. */
+/** Undefined if no stored run has this name. */
 export async function storedOperand(ref: string, effects: Effects): Promise<StoredOperand | undefined> {
   const store = await projectStore(effects);
   if (!(await isStored(ref, store))) return undefined;
@@ -50,25 +50,25 @@ export async function storedOperand(ref: string, effects: Effects): Promise<Stor
   };
 }
 
-/** `last` that is not there is a mistake; another name may be that of a file that is not there. */
+/** A missing `last` is an error; any other name may be a missing file. */
 async function isStored(ref: string, store: Store): Promise<boolean> {
   if (await store.has(ref)) return true;
   if (isLast(ref) && (await store.list()).length === 0) throw wrongUse("nothing-stored", { ref });
   return isLast(ref);
 }
 
-/** What a name stands for. */
+/** What a name refers to. */
 export interface NamedStored {
   /** The names under which its retrievers can be opened one by one. */
   readonly refs: readonly string[];
-  /** Was the gold asked in part only? */
+  /** Was only a part of the gold asked? */
   readonly partial: boolean;
   /** The rules it was scored by. */
   readonly rules: Rules;
   readonly ownIds: boolean;
 }
 
-/** Undefined where no stored run has this name. */
+/** Undefined if no stored run has this name. */
 export async function namedStored(ref: string, effects: Effects): Promise<NamedStored | undefined> {
   const store = await projectStore(effects);
   if (!(await isStored(ref, store))) return undefined;

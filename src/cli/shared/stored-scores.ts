@@ -1,4 +1,4 @@
-/** Scores that were computed before: results and baselines of ours, and score files of other tools. */
+/** Scores computed earlier: Goldie's results and baselines, and score files of other tools. */
 import type { QueryId } from "../../core/ids.ts";
 import type { Metric } from "../../core/metric.ts";
 import { GoldieError } from "../../core/problem.ts";
@@ -24,10 +24,10 @@ export interface StoredScores {
   readonly results: readonly Result[];
 }
 
-/** JSON of ours begins with one of these. */
+/** Goldie's JSON starts with one of these. */
 const OURS = /^\s*\{\s*("goldie"\s*:\s*"\d|"kind"\s*:\s*"goldie-)/;
 
-/** The scores in a file; undefined where it is gold or a run. */
+/** The scores in a file; undefined if it is gold or a run. */
 export async function storedIn(path: string, inputs: Inputs, args: Args): Promise<StoredScores | undefined> {
   const source = await inputs.open(path, true);
   if (source.folder !== undefined) return undefined;
@@ -60,13 +60,13 @@ const hasRows = (result: Result): boolean => {
   }
 };
 
-/** The results in JSON of ours, or the one in a baseline. */
+/** The results in Goldie's JSON, or the one in a baseline. */
 const resultsIn = (source: Source): Promise<readonly Result[]> => readJsonIn(source, resultsOf);
 
 export const resultsOf = (json: unknown): readonly Result[] =>
   isBaseline(json) ? [baselineOf(json)] : readResults(json);
 
-/** What is wrong with it is said of this file. */
+/** Errors about it name this file. */
 export async function readJsonIn<T>(source: Source, read: (json: unknown) => T): Promise<T> {
   const text = new TextDecoder().decode(await source.bytes());
   try {
@@ -88,7 +88,7 @@ async function isScores(source: Source): Promise<boolean> {
   return (await can("scores")) && !(await can("run"));
 }
 
-/** Scores that another tool printed, as a result: what has no value for a query is not in the file. */
+/** Another tool's scores as a result. Queries without a value are not in the file. */
 function resultOfScores(
   scores: ReadonlyMap<string, ReadonlyMap<QueryId | undefined, number>>,
   as: string | undefined,
@@ -137,7 +137,7 @@ function resultOfScores(
 const isMean = (metric: string, as: string | undefined): boolean =>
   (knownMetric(metric, as)?.aggregate ?? "mean") === "mean";
 
-/** What we know of a metric by its name; of others, a higher value is better. */
+/** What is known about a metric by its name; for unknown ones, higher is better. */
 function knownMetric(metric: string, as: string | undefined): Metric | undefined {
   try {
     return new Planner(as === undefined ? {} : { as }).parse(metric)[0]?.metric;

@@ -1,4 +1,4 @@
-/** Colour, where it may be: on a terminal, unless the user says otherwise. */
+/** Colour on a terminal, unless the user turns it off. */
 import type { Effects, Out } from "../effects.ts";
 
 export interface Style {
@@ -9,7 +9,7 @@ export interface Style {
   yellow(text: string): string;
 }
 
-/** NO_COLOR and FORCE_COLOR as everybody reads them; the latter wins. */
+/** NO_COLOR and FORCE_COLOR as in other tools; FORCE_COLOR wins. */
 export function styleOf(out: Out, env: Effects["env"]): Style {
   const force = env.FORCE_COLOR;
   const on =

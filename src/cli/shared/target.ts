@@ -1,4 +1,4 @@
-/** Where and how a run, gold, corpus or scores are written: the format, and the rankings in a form that it can hold. */
+/** Where and how a run, gold, corpus or scores are written: the format, and rankings in a form it supports. */
 import { extname } from "node:path";
 import type { QueryId } from "../../core/ids.ts";
 import { named } from "../../core/named.ts";
@@ -10,7 +10,7 @@ import { bestFirst, followsScores } from "../../formats/rows/ranking-forms.ts";
 import { lostFailure } from "../../formats/rows/rows-out.ts";
 import { sharedProblem, wrongUse } from "./_problems.ts";
 
-/** The format that a path asks for by its extension, or the user by its name. */
+/** The format named by the user, or implied by the extension. */
 export function targetFormat(path: string, kind: Kind, given: string | undefined): Format {
   const writable = formats.filter(({ kinds, write }) => kinds.includes(kind) && write !== undefined);
   const names = writable.map(({ id }) => id);
@@ -28,7 +28,7 @@ export function targetFormat(path: string, kind: Kind, given: string | undefined
     : wrongUse("extension-of-none", { path, kind, names });
 }
 
-/** As messages call it. */
+/** Its name in messages. */
 export const shownPath = (path: string, side: "input" | "output"): string =>
   path === "-" ? `standard ${side}` : path;
 

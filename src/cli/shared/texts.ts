@@ -1,4 +1,4 @@
-/** Where the texts behind runs in memory are to be had. */
+/** The texts of runs in memory. */
 import { ProblemLog } from "../../core/problem-log.ts";
 import type { JoinRule } from "../../core/rules.ts";
 import { hitsOf } from "../../evaluate/why/run-misses.ts";

@@ -1,7 +1,7 @@
-/** What a judge failed in is shown where it is asked, and comes again with the result of its records: once is enough. */
+/** Failures of a judge are shown when it is asked, and come again with the results: show them once. */
 import type { Problem } from "../../core/problem.ts";
 
-/** Those of a result's Problems that the judge has not shown already. */
+/** A result's Problems without those already shown by the judge. */
 export function withoutJudgeProblems(problems: readonly Problem[], shown: readonly Problem[]): Problem[] {
   const codes = new Set(shown.map(({ code }) => code));
   return problems.filter(

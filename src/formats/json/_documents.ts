@@ -24,7 +24,7 @@ interface FoundList {
 const textIn = (value: JsonObject): JsonValue | undefined =>
   value.get("pageContent") ?? value.get("page_content");
 
-/** What no document of LangChain has: such a hit is one of ours, with a text. */
+/** Keys that no LangChain document has: such a hit is in Goldie's own form, with a text. */
 const OWN = ["doc", "start", "end", "lines", ...HIT_IDS.filter((name) => name !== "id")];
 
 /** A document with its metadata, or with nothing but an id. */

@@ -6,7 +6,7 @@ const ID_KEYS = new Set(["id", "_id", "doc", "query", "doc_id", "query_id"]);
 
 /**
  * Objects become plain objects. A whole number beyond 2^53 becomes text where ids stand (in a list, under an id's key)
- * and a double elsewhere. `twice` hears of a key that an object has twice: only one of its values can be kept.
+ * and a double elsewhere. `twice` is called with a duplicate key: only one of its values can be kept.
  */
 export function plainOf(
   value: JsonValue,

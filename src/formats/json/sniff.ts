@@ -91,7 +91,7 @@ class Looker {
 const FACETS = ["relevant", "grades", "groups", "hops", "forbidden", "subtopics", "spans"];
 const MORE_FACETS = ["passages", "answer", "answerable", "tags"];
 
-/** How much the keys look like a row of ours; 0 where they do not. */
+/** How much the keys look like those of Goldie's own rows; 0 if they do not. */
 export function rowLikeness({ keys, fractions }: Sniffed, kind: Kind): number {
   const likeness = likenessOf(new Set(keys.keys()), fractions, kind);
   if (likeness > 0) return likeness;

@@ -33,7 +33,7 @@ async function readRecords(
   );
 }
 
-/** A text that a row cannot do without; says what is wrong with it otherwise. */
+/** A required text of a row; reports a Problem if it is missing or not a text. */
 function textOf(
   cell: ParquetCell,
   of: "query" | "document",

@@ -1,4 +1,4 @@
-/** What `goldie bless` prints: what the gate can see, its rules, and what became of the baseline before. */
+/** The output of `goldie bless`: what the gate can detect, its rules, and what happened to the previous baseline. */
 import type { MetricVerdict } from "../../../evaluate/compare/comparison.ts";
 import { CORRELATION, type Sight } from "../../../evaluate/gate/sight.ts";
 import { verdictSentence } from "../../../reports/compare/sentences.ts";
@@ -8,7 +8,7 @@ import { counted } from "../../../text/counted.ts";
 import { bullet } from "../../../text/fill.ts";
 import { oneLine } from "../../../text/width.ts";
 
-/** The baseline before, and the new one against it. */
+/** The previous baseline, and the new one compared with it. */
 export interface Replaced {
   readonly name: string;
   readonly verdicts: readonly MetricVerdict[];
@@ -19,9 +19,9 @@ export interface Blessed {
   readonly name: string;
   readonly queries: number;
   readonly sight: readonly Sight[];
-  /** As flags write them. */
+  /** As flags. */
   readonly rules: readonly string[];
-  /** Are they those of the baseline before? */
+  /** Are they those of the previous baseline? */
   readonly kept: boolean;
   readonly replaced?: Replaced;
   /** The command that checks later runs. */
@@ -48,7 +48,7 @@ ${rulesText(blessed)}
 `;
 }
 
-/** Said first where the old one was really better: it may be the wrong file. */
+/** Printed first if the old one was significantly better: it may be the wrong file. */
 function replacedText(replaced: Replaced | undefined): string {
   if (replaced === undefined || replaced.verdicts.length === 0) return "";
   const { name, verdicts } = replaced;

@@ -1,4 +1,4 @@
-/** What is wrong with the use of `goldie bless`. */
+/** Usage errors of `goldie bless`. */
 import { defineProblems } from "../../../core/problem-table.ts";
 import { plainText } from "../../../reports/signed-text.ts";
 import { counted } from "../../../text/counted.ts";

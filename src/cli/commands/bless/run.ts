@@ -42,7 +42,7 @@ export async function runBless(written: Args, effects: Effects): Promise<number>
   const { runs } = operands;
   if (runs.length > 1) throw wrongUse("bless-of-several", { names: runs.map(({ result }) => result.name) });
   const { result } = runs[0]!;
-  // A failure in the baseline would hide what it stands for from every later gate.
+  // A failed query in the baseline would be ignored by every later gate.
   const failed = result.summary().find(({ counts }) => counts.failed > 0);
   if (failed !== undefined)
     throw new PartFailed(
@@ -68,7 +68,7 @@ export async function runBless(written: Args, effects: Effects): Promise<number>
   return 0;
 }
 
-/** Of a stored run, the next one is checked; of a file, what will be written there. */
+/** For a stored run, the gate checks the next one; for a file, the next version of that file. */
 async function checkOf(args: Args, name: string, effects: Effects): Promise<string> {
   const [first, ...others] = args.positionals;
   const named = ["gold", "baseline"].flatMap((flag) =>
@@ -85,7 +85,7 @@ async function checkOf(args: Args, name: string, effects: Effects): Promise<stri
   return ["goldie run && goldie gate", ...[...run, ...named].map(shellWord)].join(" ");
 }
 
-/** A baseline that cannot be read is about to be replaced, which mends it. */
+/** Ignore an unreadable baseline: it is about to be replaced. */
 async function oldBaseline(
   path: string,
   effects: Effects,
@@ -101,7 +101,7 @@ async function oldBaseline(
 
 const firstLineOf = ({ message }: Error): string => message.split("\n")[0]!.trim();
 
-/** The rules of the flags; without any, those of the baseline that is replaced. */
+/** The rules from the flags, or those of the replaced baseline. */
 function rulesToStore(
   args: Args,
   old: BaselineFile | undefined,
@@ -123,7 +123,7 @@ function withMetrics(
   return [...named, ...metrics.filter((metric) => !named.includes(metric))];
 }
 
-/** The rules on this run itself: a slip in them shows now, not in the first gate. Times are not known here. */
+/** Checks the rules on this run, so that mistakes show now instead of in the first gate. Latencies are not known here. */
 function rulesTried(result: Result, { rules }: BaselineGate): Problem[] {
   const checked = gateRules(rules).filter(({ kind }) => kind !== "latency");
   if (checked.length === 0) return [];
@@ -139,7 +139,7 @@ function rulesTried(result: Result, { rules }: BaselineGate): Problem[] {
   ];
 }
 
-/** The old baseline against the new one, where the two can be compared. */
+/** Compares the old baseline with the new one, if possible. */
 function replacedBy(old: Result, result: Result, warnings: Problem[]): Replaced | undefined {
   const mine = new Set(result.rowMetrics);
   const metrics = old.rowMetrics.filter((metric) => mine.has(metric));

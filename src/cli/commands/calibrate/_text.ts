@@ -14,7 +14,7 @@ import { oneLine } from "../../../text/width.ts";
 const SHOWN = 10;
 const shown = (x: number): string => decimalText(x, 3);
 
-/** The value, and the interval or why there is none. */
+/** The value, with its interval or the reason why there is none. */
 function cells(one: Estimate): [string, string] {
   if (one.status === "undefined") return ["–", `none: ${REASON_WORDS[one.because]}`];
   const { value, interval, because } = one;

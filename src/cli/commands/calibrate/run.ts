@@ -40,7 +40,7 @@ export async function runCalibrate(args: Args, effects: Effects): Promise<number
     ...(partial === undefined ? {} : { partial }),
   });
   for (const problem of problems) log.add(atFile(problem, path));
-  // Where no label is left, the reasons are warnings, and the error alone would not tell them.
+  // If no label is left, the reasons are in the warnings: show them with the error.
   if (log.list().some(({ code }) => code === "no-labels")) throw asErrors(log.list());
   refuseErrors(log);
   if (args.has("strict") && log.warnings > 0) throw asErrors(log.list());
@@ -58,7 +58,7 @@ export async function runCalibrate(args: Args, effects: Effects): Promise<number
 const atFile = <T extends { readonly at?: { readonly file?: string } }>(problem: T, file: string): T =>
   problem.at?.file === undefined ? { ...problem, at: { ...problem.at, file } } : problem;
 
-/** What the judge said. Cases are judged on the spot: the embedded judge always says the same. */
+/** The judge's verdicts. Cases are judged now: the embedded judge is deterministic. */
 async function recordsBy(args: Args, inputs: Inputs, log: ProblemLog): Promise<readonly JudgementRecord[]> {
   const path = args.text("records");
   if (path === undefined) return [];

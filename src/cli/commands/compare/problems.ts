@@ -1,4 +1,4 @@
-/** What is wrong with the use of `goldie compare`. */
+/** Usage errors of `goldie compare`. */
 import { defineWrongUses } from "../../shared/wrong-use.ts";
 
 export const wrongUse = defineWrongUses({

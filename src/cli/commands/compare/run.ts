@@ -86,12 +86,12 @@ async function compareRuns(written: Args, effects: Effects): Promise<number> {
       : comparisonText(reported, { ...options, width: widthFor(effects.stdout) }),
   );
   if (!args.has("quiet")) await showWarnings([...below, ...comparison.problems], effects, args);
-  // A comparison of what is left of a failed run is no comparison of the runs.
+  // Comparing only the remaining queries of a failed run would not compare the runs.
   const failed = operands.runs.some(({ result }) => result.summary().some(({ counts }) => counts.failed > 0));
   return failed ? 3 : 0;
 }
 
-/** As the scored runs call them; results that were read have their own names. */
+/** As in the scored runs; results that were read have their own names. */
 const metricsOf = (
   { runs, gold }: Operands,
   asked: ReturnType<typeof askedBy>["metrics"],

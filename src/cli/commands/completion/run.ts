@@ -29,7 +29,7 @@ const choicesOf = ({ choices, of }: { choices?: readonly string[]; of?: ValuesOf
 const flagsOf = (command: Command): readonly CommandFlag[] => [...command.flags, ...COMMON_FLAGS];
 const namesOf = ({ flag, short }: CommandFlag): string[] => (short === undefined ? [flag] : [flag, short]);
 const words = (list: readonly string[]): string => list.join(" ");
-/** What may follow as the first word after the command, where it is no file. */
+/** Candidates for the first argument, if it is not a file. */
 const firstChoices = ({ positionals: [first] }: Command): readonly string[] =>
   first === undefined || first.file ? [] : choicesOf(first);
 

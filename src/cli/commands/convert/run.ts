@@ -47,7 +47,7 @@ export async function runConvert(args: Args, effects: Effects): Promise<number> 
   return 0;
 }
 
-/** Reads all of a source into a writer; says in words how much that was. */
+/** Reads a whole source into a writer and returns a text that says how much it was. */
 async function convert(
   source: Source,
   kind: Kind,
@@ -73,7 +73,7 @@ async function convert(
   await copy(flushing(source, flush), kind, counter.sink, args, log, problem);
   refuseErrors(log);
   refuseAbsentColumns(columnsBy(args), [{ path: source.name, kind }], log.list());
-  // A writer that holds its rows until the end finds out only then what it cannot hold.
+  // A writer that buffers its rows reports unsupported content only at the end.
   await writer.end();
   refuseErrors(log);
   if (args.has("strict") && log.warnings > 0) throw asErrors(log.list());
@@ -81,7 +81,7 @@ async function convert(
   return counter.rows();
 }
 
-/** Straight from reader to writer; a writer of whole lists gets whole lists. */
+/** Directly from reader to writer; a writer of whole lists gets whole lists. */
 async function copy(
   source: Source,
   kind: Kind,
@@ -113,7 +113,7 @@ const nameOf = (path: string): string =>
         .replace(/(\.(gz|zst))?$/, "")
         .replace(/\.[^.]*$/, "");
 
-/** What a file holds: what the user says, or what its content says most clearly. */
+/** What a file contains: as the user says, or the best match for its content. */
 async function kindOf(source: Source, args: Args): Promise<Kind> {
   const given = args.text("kind") as Kind | undefined;
   if (given !== undefined) return given;
@@ -129,7 +129,7 @@ async function kindOf(source: Source, args: Args): Promise<Kind> {
   const ranked = KINDS.map((kind) => ({ kind, sure: sure(kind) })).sort((a, b) => b.sure - a.sure);
   const best = ranked.filter((one) => one.sure > 0 && one.sure === ranked[0]!.sure);
   if (best.length === 1) return best[0]!.kind;
-  // A table of queries, documents and numbers may be either; what is to be written may be one of them only.
+  // A table of queries, documents and numbers may be gold or a run; the output may decide.
   const fitting = best.filter(({ kind }) => canWrite(args, kind));
   if (fitting.length === 1) return fitting[0]!.kind;
   const place = { at: { file: source.name } };
@@ -153,7 +153,7 @@ function canWrite(args: Args, kind: Kind): boolean {
   }
 }
 
-/** What the calls of a sink bring, in words. */
+/** Names for what a sink receives. */
 const BROUGHT = {
   hit: ["hit", "hits"],
   ranking: ["list", "lists"],
@@ -183,7 +183,7 @@ function counting(writer: Writer, named: boolean): { sink: Writer; rows(): strin
   return { sink: sink as unknown as Writer, rows };
 }
 
-/** What was written waits for the disk before more is read. */
+/** Waits for the disk before reading more. */
 const flushing = (source: Source, flush: () => Promise<void>): Source => ({
   ...source,
   async *pieces() {
@@ -194,7 +194,7 @@ const flushing = (source: Source, flush: () => Promise<void>): Source => ({
   },
 });
 
-/** A line that is too long goes on below, after a comma where there is one. */
+/** Wraps long lines, after a comma if possible. */
 function wrapped(line: string, width: number): string[] {
   if (line.length <= width) return [line];
   const comma = line.lastIndexOf(",", width - 1) + 1;
@@ -202,7 +202,7 @@ function wrapped(line: string, width: number): string[] {
   return [line.slice(0, end), ...wrapped(`      ${line.slice(end).trimStart()}`, width)];
 }
 
-/** Every format, with what its files look like. */
+/** All formats, with what their files look like. */
 function formatList(width: number): string {
   const blocks = formats.map((format) => {
     const examples = Object.entries(format.example).map(

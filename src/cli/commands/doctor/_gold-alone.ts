@@ -1,4 +1,4 @@
-/** `goldie doctor GOLD`: the gold is checked by itself. */
+/** `goldie doctor GOLD`: checks the gold without a run. */
 import { jsonText } from "../../../core/json-text.ts";
 import type { Problem } from "../../../core/problem.ts";
 import { ProblemLog } from "../../../core/problem-log.ts";
@@ -22,7 +22,7 @@ import { asErrors, showWarnings } from "../../shared/problems.ts";
 import type { Request } from "../../shared/request.ts";
 import type { Inputs } from "../../shared/sources.ts";
 
-/** Does the file hold gold and nothing that was retrieved? */
+/** Does the file contain gold but no hits? */
 async function isGoldAlone({ gold, goldFormat }: Request, inputs: Inputs): Promise<boolean> {
   const source = await inputs.open(gold, true);
   const { format } = await detectFormat(source, "gold", goldFormat);
@@ -30,7 +30,7 @@ async function isGoldAlone({ gold, goldFormat }: Request, inputs: Inputs): Promi
   return sniffJson(await source.head())?.keys.has("hits") !== true;
 }
 
-/** A folder of texts has a document per file, as for `goldie gold sample`. */
+/** Each file in a folder of texts is a document, as for `goldie gold sample`. */
 async function documentsIn(
   path: string,
   options: Parameters<typeof loadCorpus>[1],
@@ -56,7 +56,7 @@ interface GoldAlone {
   readonly warnings: readonly Problem[];
 }
 
-/** Undefined if the file holds more than gold. */
+/** Undefined if the file contains more than gold. */
 export async function checkGoldAlone(
   request: Request,
   inputs: Inputs,

@@ -12,11 +12,11 @@ export interface TextDiagnosis {
   readonly run: string;
   readonly kind: "texts" | "spans";
   readonly hits: number;
-  /** Hits that carry a text or a span. */
+  /** Hits with a text or a span. */
   readonly carrying: number;
   /** Gold texts, or groups of interchangeable ones. */
   readonly wanted: number;
-  /** By rule, how many of them are in some hit of their query. */
+  /** By rule: how many of them are found in a hit of their query. */
   readonly found: Readonly<Record<string, number>>;
 }
 
@@ -39,7 +39,7 @@ function diagnosis(
   rules: readonly string[],
 ): TextDiagnosis[] {
   const carried = files.runs.map((run) => hitsWith(run, kind));
-  // Nothing is found in what is not there.
+  // Without texts there is nothing to search.
   const tried = rules.map((rule) => ({
     rule,
     misses: missesOfLoaded(files, { match: match(rule), metrics: [`group-recall@${ALL_HITS}`] }),
@@ -70,7 +70,7 @@ function hitsWith({ run }: NamedRun, kind: TextDiagnosis["kind"]): { hits: numbe
   return { hits, carrying };
 }
 
-/** Lines of facts, a block per run. */
+/** Facts, a block per run. */
 export const textDiagnosisText = (all: readonly TextDiagnosis[]): string =>
   all.map((one) => `\n\n${linesOf(one).join("\n  ")}`).join("");
 

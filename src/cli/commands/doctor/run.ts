@@ -53,10 +53,10 @@ export async function runDoctor(written: Args, effects: Effects): Promise<number
   return 0;
 }
 
-/** Flags of this command that `goldie eval` reads the same files with. */
+/** Flags that `goldie eval` needs to read the same files. */
 const READING = ["corpus", "col", "gold-format", "run-format", "list-separator", "decimal", "query-ids"];
 
-/** For each run that a rule helps: the whole command that scores with it. Not filled, so that it can be pasted. */
+/** For each run that an id rule fixes: the full command to score it. Not wrapped, so that it can be pasted. */
 function commandsText({ runs }: Diagnosis, args: Args): string {
   const [gold, ...paths] = args.positionals;
   const given = READING.flatMap((name) => args.all(name).flatMap((value) => [`--${name}`, value]));
@@ -71,7 +71,7 @@ function commandsText({ runs }: Diagnosis, args: Args): string {
   return commands.length === 0 ? "" : `\n\nTo score with this rule:\n${commands.join("\n")}`;
 }
 
-/** Runs that name a query by its question, as traces do, while the gold has ids of its own. */
+/** Runs that identify queries by their question, as traces do, while the gold has separate ids. */
 function questionsText(
   { runs }: Diagnosis,
   { gold, runs: read }: Awaited<ReturnType<typeof loadFiles>>,
@@ -91,7 +91,7 @@ function questionsText(
     .join("");
 }
 
-/** Lines of facts, each over as many lines as it needs. */
+/** Facts, wrapped. */
 const wrapped = (text: string, width: number): string =>
   text
     .split("\n")

@@ -21,7 +21,7 @@ export function aboveTop(asked: AskedMetrics & Rules, results: readonly Result[]
   });
 }
 
-/** What the dialect says of it, if one of its differences shows such a value. */
+/** The dialect's explanation, if one of its differences shows such a value. */
 function whyAbove({ dialect, key, metric }: Plan): string {
   const shown = dialect.differs.find(
     (one) => one.metric === key && typeof one.value === "number" && one.value > metric.range[1],

@@ -136,7 +136,7 @@ async function scoreProject(
   return { qa: project.qa, scored };
 }
 
-/** The metrics are those of the node's own summary, unless others are asked for. */
+/** Default metrics: those of the node's own summary. */
 async function scoreNode(
   node: AutoragNode,
   read: (module: AutoragModule) => Promise<Map<QueryId, RankingInput>>,
@@ -174,7 +174,7 @@ async function readModule(
   return run;
 }
 
-/** One node's summary is the text of its file; of several each has a title. */
+/** A single node's summary is the text of its file; several get titles. */
 function textOf(scored: readonly ScoredNode[]): string {
   return scored
     .map(({ node, modules }) => {

@@ -12,7 +12,7 @@ export interface WithoutJudged {
   readonly problem?: Problem;
 }
 
-/** Is a judge to be asked before anything can be scored? */
+/** Does anything have to be judged before scoring? */
 export const needsJudge = (asked: AskedMetrics & Rules): boolean =>
   new Planner(asked).plans().some(({ metric }) => metric.kind === "judged");
 

@@ -1,4 +1,4 @@
-/** The flags of LiveRAG's own evaluation script, which mean something under its dialect only. */
+/** The flags of LiveRAG's own evaluation script, known only with its dialect. */
 import type { CommandFlag } from "../../shared/command.ts";
 
 const LIVERAG = ["liverag"];

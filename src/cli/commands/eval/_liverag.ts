@@ -39,7 +39,7 @@ export async function runLiverag(args: Args, effects: Effects): Promise<number> 
       gold: reference,
       runs: [{ file: results, result }],
       problems: warnings,
-      // Rules are refused beside --results.
+      // Rules cannot be combined with --results.
       again: ["eval", "--as", "liverag", reference, results],
     },
     args,

@@ -21,14 +21,14 @@ import { textsOf } from "../../shared/texts.ts";
 
 export interface Scored extends FilesResult {
   readonly runs: readonly (FileResult & Pick<RunReport, "missed" | "texts"> & { readonly file: string })[];
-  /** What was wrong with the files, where the results do not tell it. */
+  /** Problems of the files that are not in the results. */
   readonly problems?: readonly Problem[];
 }
 
-// As built, the second thread's script lies beside the folder of the commands.
+// In the build, the second thread's script is next to the commands' folder.
 const worker = import.meta.url.endsWith(".ts") ? undefined : new URL("../worker.js", import.meta.url);
 
-/** Hears of each query's ranking as the first metric reads it; valid during the call. */
+/** Receives each query's ranking as the first metric reads it; valid during the call. */
 export type OnRanking = (run: number, query: QueryId, ranking: JudgedRanking | undefined) => void;
 
 export async function scoreFiles(
@@ -107,7 +107,7 @@ async function sourcesOf(request: Request, inputs: Inputs): Promise<{ gold: Sour
   return { gold, runs };
 }
 
-/** What is wrong with a ranking is in the run's file. */
+/** Problems of a ranking belong to the run's file. */
 function placed(error: unknown, paths: readonly string[]): unknown {
   if (!(error instanceof GoldieError) || paths.length > 1 || error.problem.at?.file !== undefined)
     return error;
@@ -115,7 +115,7 @@ function placed(error: unknown, paths: readonly string[]): unknown {
   return new GoldieError({ ...error.problem, at: { ...error.problem.at, file: paths[0]! } });
 }
 
-/** All files in memory first, and then scored. */
+/** Reads all files into memory, then scores. */
 async function scoreLoaded(
   request: Request,
   inputs: Inputs,

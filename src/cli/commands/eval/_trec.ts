@@ -1,4 +1,4 @@
-/** trec_eval's own flags, which mean something under its dialects only. */
+/** trec_eval's own flags, known only with its dialects. */
 import type { TrecEvalFlags } from "../../../reports/trec-eval.ts";
 import type { Args } from "../../shared/args.ts";
 import type { CommandFlag } from "../../shared/command.ts";
@@ -15,7 +15,7 @@ export const trecFlags: readonly CommandFlag[] = [
   { flag: "-J", about: "ignore unjudged hits", under: TREC },
 ];
 
-/** The flags as trec_eval would have read them; undefined under any other dialect. */
+/** The flags as trec_eval reads them; undefined with any other dialect. */
 export function trecBy(args: Args): TrecEvalFlags | undefined {
   const as = TREC.find((id) => id === args.text("as"));
   if (as === undefined) return undefined;

@@ -62,7 +62,7 @@ export async function runEval(written: Args, effects: Effects): Promise<number> 
       scored: await scoreFiles(
         judged === undefined ? request : { ...request, judged },
         inputs,
-        // A page shows the lists.
+        // A web page shows the hits.
         outputs.some(isHtml) ? { misses: "all", again: "all" } : { misses: missesWanted(args, trec) },
         relstring === undefined
           ? undefined
@@ -85,11 +85,11 @@ export async function runEval(written: Args, effects: Effects): Promise<number> 
   const report = { ...reportOn(scored, judged, relstrings, problems), notes };
   refuseAbsentColumns(request.columns, filesOf(args.positionals[0]!, scored), warningsOf(report, []));
   const warnings = warningsOf(report, ofJudge).filter(
-    // -c asks for just that.
+    // Expected with -c.
     ({ code }) => code !== "missing-query" || trec?.c !== true,
   );
   if (trec !== undefined) refuseRuns(scored, trec);
-  // Metrics that were left out are not wrong with the files.
+  // Left-out metrics are not a Problem of the files.
   const heard = warnings.filter((one) => one !== problem);
   const { above, below } = checkOverlap(
     {
@@ -103,14 +103,14 @@ export async function runEval(written: Args, effects: Effects): Promise<number> 
     args,
   );
   if (args.has("strict") && heard.length > 0) throw asErrors(heard);
-  // The tool itself takes one run; several are a table as everywhere.
+  // The tool itself takes one run; show several as a table.
   const tool = trec === undefined || report.runs.length > 1 ? undefined : trecEvalText(trec);
   const text = args.has("json")
     ? [jsonReport(report, args)]
     : tool === undefined
       ? [tableReport(report, args, effects)]
       : toolReport(tool, report, args);
-  // Before standard output, whose reader may go away.
+  // Before standard output, which may be closed early.
   const refused = await writeReports(
     outputs.filter((path) => !isHtml(path)),
     report,
@@ -143,7 +143,7 @@ async function judgedIn(
   return undefined;
 }
 
-/** What trec_eval's own text has no place for. */
+/** What trec_eval's text format has no place for. */
 function refuseUnderTrec(args: Args, outputs: readonly string[]): void {
   refuseFlags(args, ["k"], (flag) => wrongUse("trec-cutoffs", { flag }));
   refuseFlags(args, ["option"], (flag) => wrongUse("trec-options", { flag }));
@@ -177,7 +177,7 @@ function requestOf(
 const missesWanted = (args: Args, trec: TrecEvalFlags | undefined): HitsWanted =>
   args.has("missed") ? "all" : trec === undefined && !args.has("json") ? "fitting" : "none";
 
-/** All that was found out, as one value. */
+/** All findings, as one value. */
 function reportOn(
   { runs, words }: Scored,
   judged: RunsJudged | undefined,
@@ -209,7 +209,7 @@ function withJudgements(report: Report, judged: RunsJudged | undefined): Report 
   };
 }
 
-/** What the tool would end with for one of the runs ends all of them: a table with a hole in it is none of its outputs. */
+/** If the tool would fail for one run, fail for all: it never prints a table with gaps. */
 function refuseRuns({ runs }: Scored, trec: TrecEvalFlags): void {
   for (const { result, file } of runs)
     try {
@@ -225,7 +225,7 @@ const filesOf = (gold: string, { goldFormat, runs }: Scored): ColumnFile[] => [
   ...runs.map(({ file, format }) => ({ path: file, kind: "run" as const, format })),
 ];
 
-/** Each Problem once: those of the gold come with every run. `ofJudge`: those that the judge has shown. */
+/** Each Problem once: those of the gold come with every run. `ofJudge`: those already shown by the judge. */
 function warningsOf({ runs, problems = [] }: Report, ofJudge: readonly Problem[]): Problem[] {
   const all = [...problems, ...runs.flatMap(({ result }) => withoutJudgeProblems(result.problems, ofJudge))];
   return [...new Map(all.map((problem) => [JSON.stringify(problem), problem])).values()];

@@ -1,4 +1,4 @@
-/** What is wrong with the use of `goldie example`. */
+/** Usage errors of `goldie example`. */
 import { defineWrongUses } from "../../shared/wrong-use.ts";
 
 export const wrongUse = defineWrongUses({

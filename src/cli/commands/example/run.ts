@@ -10,7 +10,7 @@ import type { Args } from "../../shared/args.ts";
 import { writeOutput } from "../../shared/output.ts";
 import { wrongUse } from "./problems.ts";
 
-/** In the package; as built, the commands are one folder in dist/. */
+/** In the package; in the build, all commands are in one folder of dist/. */
 const bundled = new URL(
   import.meta.url.endsWith(".ts") ? "../../../../examples/harbour/" : "../../examples/harbour/",
   import.meta.url,
@@ -23,7 +23,7 @@ export async function runExample(args: Args, effects: Effects): Promise<number> 
   const there = await files.facts(folder);
   if (there !== undefined && there.kind !== "folder")
     throw wrongUse("example-not-a-folder", { path: folder });
-  // Nothing is written if any of them is there.
+  // Write nothing if any of them exists.
   for (const name of names)
     if ((await files.facts(join(folder, name))) !== undefined)
       throw wrongUse("example-exists", { path: join(folder, name) });

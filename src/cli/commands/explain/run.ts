@@ -142,7 +142,7 @@ function onePlan(planner: Planner, name: string): Plan {
   );
 }
 
-/** What the metric is; under a dialect also what that tool makes of it. */
+/** What the metric is; with a dialect, also how that tool computes it. */
 function definition(plan: Plan, width: number): string {
   const { metric, dialect } = plan;
   const set = paramsSet(plan);

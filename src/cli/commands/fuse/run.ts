@@ -69,7 +69,7 @@ export async function runFuse(written: Args, effects: Effects): Promise<number> 
   });
   for (const problem of fused.problems) log.add(problem);
   if (args.has("strict") && log.warnings > 0) throw asErrors(log.list());
-  // Before the output is opened: Ctrl-C is only heard between two pieces then.
+  // Before the output is opened: after that, Ctrl-C is only handled between two pieces.
   const pieces = await rendered(fused, format, output, args, log);
   await writeOutput(output, effects, async (write) => {
     for (const piece of pieces) await write(piece);
@@ -182,7 +182,7 @@ function fuseAll(
   return fuse({ ...options, ...found, ...(depth === undefined ? {} : { depth }) });
 }
 
-/** What the gold tells: the best parameters where they are to be looked for, and what a method learns. */
+/** What is learnt from the gold: the best parameters if requested, and what a method trains. */
 function learn(
   options: FusionOptions,
   gold: GoldInput,

@@ -1,4 +1,4 @@
-/** The baseline file: its scores, and the rules that it holds. */
+/** The baseline file: its scores and rules. */
 import { GoldieError } from "../../../core/problem.ts";
 import { type BaselineGate, baselineGate } from "../../../evaluate/gate/baseline.ts";
 import type { Result } from "../../../evaluate/score/result.ts";
@@ -14,7 +14,7 @@ export interface BaselineFile {
   readonly gate: BaselineGate;
 }
 
-/** undefined where there is no such file. One that cannot be read is an error: never a gate that passes. */
+/** Undefined if there is no such file. An unreadable one is an error, so that the gate cannot pass. */
 export function baselineAt(path: string, effects: Effects): Promise<BaselineFile | undefined> {
   return withInputs(effects, true, async (inputs) => {
     const source = await inputs.open(path).catch((error: unknown) => {

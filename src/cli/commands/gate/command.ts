@@ -4,7 +4,7 @@ import { readFlags } from "../../shared/read-flags.ts";
 import { overlapFlag, ruleFlags } from "../../shared/rule-flags.ts";
 import { dialectFlag, goldFlag, jsonFlag, strictFlag } from "../../shared/score-flags.ts";
 
-/** Of `gate` and `bless`. */
+/** For `gate` and `bless`. */
 export const baselineFlag: CommandFlag = {
   flag: "--baseline",
   value: "FILE",
@@ -12,7 +12,7 @@ export const baselineFlag: CommandFlag = {
   file: true,
 };
 
-/** Of `gate` and `bless`: the rules themselves. */
+/** For `gate` and `bless`: the rules. */
 export const gateRuleFlags: readonly CommandFlag[] = [
   { flag: "--min", value: "METRIC=N", many: true, about: "the mean must be at least N" },
   {

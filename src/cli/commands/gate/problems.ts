@@ -1,4 +1,4 @@
-/** What is wrong with the use of `goldie gate`. */
+/** Usage errors of `goldie gate`. */
 import { defineWrongUses } from "../../shared/wrong-use.ts";
 
 export const wrongUse = defineWrongUses({

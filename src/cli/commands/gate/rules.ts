@@ -1,4 +1,4 @@
-/** Flags of a gate as rules: `--where` belongs to the rule before it. */
+/** A gate's rules from its flags: `--where` applies to the rule before it. */
 import type { GateRuleInput, Where } from "../../../core/gate-rule.ts";
 import { metricAndNumber } from "../../../evaluate/gate/rules.ts";
 import type { Args } from "../../shared/args.ts";

@@ -36,7 +36,7 @@ export async function runGate(given: Args, effects: Effects): Promise<number> {
   await refuseNothing(given, effects);
   const flagged = rulesOf(given);
   gateRules(flagged);
-  // Configs run code of the user: not where everything is on the command line.
+  // Loading a config runs the user's code: skip it if the command line is complete.
   const config =
     given.positionals.length === 0 || flagged.length === 0 || given.has("config")
       ? await configBy(given, effects)
@@ -68,7 +68,7 @@ export async function runGate(given: Args, effects: Effects): Promise<number> {
   const baseline = needed || args.has("baseline") ? file?.result : undefined;
   const as = args.text("as");
   const metrics = metricsOf(checked);
-  // Rules about latency alone read no score.
+  // Rules about latency need no scores.
   const asked = {
     ...(metrics.length === 0 ? {} : { metrics }),
     ...(as === undefined ? {} : { as }),
@@ -117,7 +117,7 @@ export async function runGate(given: Args, effects: Effects): Promise<number> {
   return exitOf(reported);
 }
 
-/** The run beside the baseline, where there is one. */
+/** The run next to the baseline, if there is one. */
 function gatedReport(operands: Operands, baseline: Result | undefined, gate: ReportedGate): Report {
   const report = reportOfOperands(operands);
   const { above, below } = operands.problems;
@@ -139,7 +139,7 @@ async function refuseNothing(args: Args, effects: Effects): Promise<void> {
     throw wrongUse("nothing-to-gate");
 }
 
-/** Without an operand it is the last stored run; of several retrievers, the one that the baseline is named after. */
+/** Default: the last stored run; if it has several retrievers, the one with the baseline's name. */
 async function orLast(args: Args, file: BaselineFile | undefined, effects: Effects): Promise<Args> {
   if (args.positionals.length > 0) return args;
   const refs = (await namedStored("last", effects))?.refs ?? [];
@@ -149,11 +149,11 @@ async function orLast(args: Args, file: BaselineFile | undefined, effects: Effec
 
 function terminalText(reported: ReportedGate, args: Args, { stdout, env }: Effects): string {
   const text = gateText(reported, { colour: styleOf(stdout, env).on, width: widthFor(stdout) });
-  // A question must not become a command to the build server.
+  // The text of a question must not be taken for a workflow command.
   return args.has("annotations") ? text.replaceAll("::", ": :") : text;
 }
 
-/** `goldie gate … | head` has the exit code of the gate, whoever reads it. */
+/** `goldie gate … | head` keeps the gate's exit code. */
 async function orNobodyReads(write: () => Promise<void>): Promise<void> {
   try {
     await write();

@@ -1,4 +1,4 @@
-/** Passages of a corpus, or of a sample that `goldie gold sample` drew. */
+/** Passages of a corpus, or of a sample drawn by `goldie gold sample`. */
 import type { ProblemLog } from "../../../core/problem-log.ts";
 import { refuseErrors } from "../../../core/refuse-errors.ts";
 import { loadCorpus } from "../../../engine/load.ts";
@@ -34,7 +34,7 @@ export async function loadPassages(
   return new Map([...docs].map(([id, doc]) => [id, { id, ...doc }]));
 }
 
-/** A folder of texts, as the embedded retriever reads it: a document per file. */
+/** A folder of texts, one document per file, as for the embedded retriever. */
 async function readTextFiles(
   path: string,
   args: Args,
@@ -57,14 +57,14 @@ async function readTextFiles(
 
 /** A row of a sample, as `goldie gold sample` writes it. */
 export interface SampleRow {
-  /** To be filled in; every command refuses the row before. */
+  /** To be filled in; until then every command refuses the row. */
   readonly query: string;
   readonly relevant: readonly string[];
   readonly title?: string;
   readonly text: string;
 }
 
-/** Undefined where it is something else. */
+/** Undefined if it is something else. */
 async function sampleIn(source: Source): Promise<Map<string, CorpusPassage> | undefined> {
   const head = new TextDecoder().decode(await source.head());
   const first = rowIn(head.slice(0, head.indexOf("\n")));

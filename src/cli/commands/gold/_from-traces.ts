@@ -24,7 +24,7 @@ export async function fromTraces(args: Args, effects: Effects): Promise<number> 
       const { format } = await detectFormat(source, "run", args.text("format"));
       const words = new Map<string, string>();
       const lists = new Map<string, readonly string[]>();
-      // Every span is one question that was asked; in other formats a row is.
+      // Each span is one asked question; in other formats, each row.
       const traces = format.traces === true;
       const columns = { ...columnsBy(args), ...(traces ? { query: "span_id" } : {}) };
       await readInto(
@@ -66,7 +66,7 @@ export async function fromTraces(args: Args, effects: Effects): Promise<number> 
   return 0;
 }
 
-/** A span that cannot be read is no reason to lose the others: nothing is scored here. */
+/** Skip unreadable spans: nothing is scored here. */
 const asWarning = ({ level: _, ...problem }: Problem): Problem => problem;
 
 function idsIn(query: string, hits: RankingInput): string[] {

@@ -1,4 +1,4 @@
-/** Questions by a model, through the judges' calls: budget, retries, and replies that are saved and reused. */
+/** Questions written by a model, with the judges' budget, retries and saved replies. */
 import { GoldieError } from "../../../core/problem.ts";
 import type { ProblemLog } from "../../../core/problem-log.ts";
 import type { GenerateOptions } from "../../../gold/generate.ts";
@@ -15,9 +15,9 @@ import { wrongUse } from "./problems.ts";
 export interface QuestionModel {
   readonly make: GenerateOptions["make"];
   readonly concurrency: number;
-  /** What was spent, in words. */
+  /** A text that says what was spent. */
   cost(): string[];
-  /** The first call that failed, in words. */
+  /** A text about the first failed call. */
   trouble(): string | undefined;
   close(): Promise<void>;
 }

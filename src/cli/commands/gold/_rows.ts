@@ -1,4 +1,4 @@
-/** Rows of JSON Lines, to a file or to standard output; and what was done, in words on stderr. */
+/** Writes JSON Lines to a file or standard output, and a summary to stderr. */
 import { jsonText } from "../../../core/json-text.ts";
 import { oneLine } from "../../../text/width.ts";
 import type { Effects } from "../../effects.ts";

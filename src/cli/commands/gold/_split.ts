@@ -54,7 +54,7 @@ export async function split(args: Args, effects: Effects): Promise<number> {
   return 0;
 }
 
-/** The lines of a JSON Lines file with a row per query, to be written as they are: other keys stay. */
+/** The lines of a JSON Lines file with a row per query, copied unchanged to keep other keys. */
 async function ownLines(
   source: Source,
   { format, lines, gold }: LoadedGold,

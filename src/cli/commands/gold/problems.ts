@@ -42,7 +42,7 @@ export const goldCommandProblem = defineProblems({
     what: `the ${part} part has no query: the gold has ${queries === 1 ? "one query" : `only ${queries} queries`}`,
     fix: "use more queries, or another --test",
   }),
-  /** `written`: rows of other passages. */
+  /** `written`: rows for other passages. */
   "calls-failed": ({ count, message, written }: { count: number; message: string; written: number }) => ({
     what: `no questions for ${count === 1 ? "one passage" : `${count} passages`}: ${message}`,
     why: written === 0 ? "there is nothing to write" : "the questions of the other passages were written",

@@ -9,7 +9,7 @@ import { split } from "./_split.ts";
 import { wrongUse } from "./problems.ts";
 
 const OF_MODEL = ["judge", "concurrency", "budget", "prices", "store", "dry-run"];
-/** Flags that some action does not have, by those that have them. */
+/** Flags that not every action has, and the actions that have them. */
 const FLAGS: Readonly<Record<string, readonly string[]>> = {
   "from-traces": ["n", "format", "col", "output"],
   sample: ["n", "seed", "format", "col", "output"],

@@ -1,14 +1,14 @@
-/** Client libraries, by the packages that people install: which adapter takes them, and what a call looks like. */
+/** Client libraries by package name: their adapter, and an example call. */
 
 export interface Client {
   readonly title: string;
-  /** Names of packages; an ending * stands for any. */
+  /** Package names; a trailing * matches anything. */
   readonly packages: readonly string[];
   /** The adapter in goldie/retrievers. */
   readonly adapter: string;
   /** The options of the adapter, to be filled in. */
   readonly options: string;
-  /** Exported values that the adapter takes as they are: by name, the option. */
+  /** Exported values that the adapter accepts directly: name → option. */
   readonly exported?: readonly { readonly name: RegExp; readonly option: string }[];
 }
 
@@ -111,7 +111,7 @@ export const clients: readonly Client[] = [
   },
 ];
 
-/** Those that a project has, in the order of the list. */
+/** The libraries of a project, in the order of the list. */
 export function clientsIn(packages: readonly string[]): Client[] {
   const has = (wanted: string): boolean =>
     wanted.endsWith("*")

@@ -7,9 +7,9 @@ export interface InitPlan {
   readonly main?: Found;
   /** What BM25 searches, as a baseline or as the only retriever. */
   readonly corpus?: string;
-  /** Libraries that no retriever was found for. */
+  /** Libraries without a matching retriever in the code. */
   readonly clients: readonly Client[];
-  /** The id rule that makes gold and results meet. */
+  /** The id rule that makes gold and hits match. */
   readonly ids?: string;
   readonly gate: boolean;
 }
@@ -39,7 +39,7 @@ ${ids === undefined ? "" : `  ids: { normalize: ${quoted(ids)} },\n`}${gate ? ' 
 `;
 }
 
-/** TypeScript is imported without its ending, as compilers want it. */
+/** TypeScript files are imported without their extension, as compilers expect. */
 const importPath = (file: string): string => `./${file.replace(/\.m?ts$/, "")}`;
 
 function calling({ name, adapter, call }: Found): string {
@@ -51,7 +51,7 @@ function calling({ name, adapter, call }: Found): string {
   return `${adapter.name}({ ${option === name ? name : `${option}: ${name}`} })`;
 }
 
-/** Where nothing was found. */
+/** Used if nothing was found. */
 const OWN: readonly string[] = [
   "// Yours: a function, a command or a server.",
   "// main: (query, { k }) => search(query, k),",

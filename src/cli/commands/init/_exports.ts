@@ -1,19 +1,19 @@
-/** What a source file exports that may be a retriever: found by its text, without running it. */
+/** Exports of a source file that may be a retriever, found in its text without running it. */
 import { clients } from "./_clients.ts";
 
 export interface Candidate {
   readonly name: string;
-  /** How it is called with a query and k; a value for an adapter is not called. */
+  /** How to call it with a query and k; absent for a value that goes to an adapter. */
   readonly call: (query: string, k: string) => string;
-  /** A value that an adapter takes. */
+  /** A value for an adapter. */
   readonly adapter?: { readonly name: string; readonly option: string };
-  /** Higher is likelier. */
+  /** Higher is more likely. */
   readonly rank: number;
 }
 
-/** Names of functions that search, likeliest first. */
+/** Names of search functions, most likely first. */
 const VERBS = ["search", "retrieve", "query", "find", "lookup", "fetchRelevant", "getRelevant", "ask"];
-/** How people call the number of hits. */
+/** Usual names for the number of hits. */
 const COUNTS = new Set([
   "k",
   "n",
@@ -82,7 +82,7 @@ export function candidatesIn(text: string): Candidate[] {
         name,
         call: () => name,
         adapter: { name: adapter, option: known.option },
-        // A retriever is what is to be measured; a store is what it is made from.
+        // Prefer retrievers to the stores they are built from.
         rank: known.option === "retriever" ? VERBS.length + 1 : VERBS.length - 1,
       });
       break;
@@ -111,7 +111,7 @@ function paramsAt(text: string, start: number): string[] | undefined {
     const c = text[i]!;
     if (depth === 0 && c === ")") return params.map((one) => one.trim()).filter((one) => one !== "");
     if ("([{<".includes(c)) depth++;
-    // The end of an arrow is no bracket.
+    // The > of an arrow is not a bracket.
     if (")]}".includes(c) || (c === ">" && text[i - 1] !== "=")) depth--;
     if (depth === 0 && c === ",") params.push("");
     else params[params.length - 1] += c;
@@ -122,7 +122,7 @@ function paramsAt(text: string, start: number): string[] | undefined {
 const nameOf = (param: string): string => /^[A-Za-z_$][\w$]*/.exec(param)?.[0] ?? "";
 const typeOf = (param: string): string | undefined => /^[^:=]*:\s*([^=]+)/.exec(param)?.[1]?.trim();
 
-/** The first parameter is a text: by its type, or without one by not being an object. */
+/** Is the first parameter a string? Judged by its type; without a type, anything but an object. */
 function takesText([first]: readonly string[]): boolean {
   if (first === undefined || nameOf(first) === "") return false;
   const type = typeOf(first);
@@ -132,7 +132,7 @@ function takesText([first]: readonly string[]): boolean {
 function callOf(name: string, [, second]: readonly string[]): Candidate["call"] {
   if (second === undefined) return (query) => `${name}(${query})`;
   if (COUNTS.has(nameOf(second).toLowerCase())) return (query, k) => `${name}(${query}, ${k})`;
-  // An object of options, written in place: { k, … } or opts: { limit: number }.
+  // An inline options object: { k, … } or opts: { limit: number }.
   const key = [...second.matchAll(/[A-Za-z_$][\w$]*/g)]
     .map(([word]) => word)
     .find((word) => COUNTS.has(word.toLowerCase()));

@@ -1,4 +1,4 @@
-/** What is known of a project from its files. */
+/** What a project's files tell about it. */
 import type { Dirent } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -6,24 +6,24 @@ import { type Client, clientsIn } from "./_clients.ts";
 import { type Candidate, candidatesIn } from "./_exports.ts";
 
 export interface Found extends Candidate {
-  /** Within the project, with slashes. */
+  /** Relative to the project, with slashes. */
   readonly file: string;
 }
 
 export interface Project {
-  /** Nothing is there but hidden files. */
+  /** Contains only hidden files. */
   readonly empty: boolean;
   readonly typescript: boolean;
   readonly clients: readonly Client[];
-  /** Likeliest first. */
+  /** Most likely first. */
   readonly found: readonly Found[];
-  /** Folders of texts and corpus files, likeliest first. */
+  /** Folders of texts and corpus files, most likely first. */
   readonly corpora: readonly string[];
   /** Files that may be gold. */
   readonly golds: readonly string[];
 }
 
-/** Enough for the sources of an app; the rest of a large repository is not looked at. */
+/** Enough for the sources of an app; the rest of a large repository is ignored. */
 const MOST_FILES = 2000;
 const LARGEST = 256 * 1024;
 const SKIPPED = new Set([
@@ -57,7 +57,7 @@ const isCorpusFile = (path: string): boolean =>
   /\.(jsonl|ndjson|json|csv|tsv|parquet)$/i.test(path) &&
   /corpus|documents|docs|passages|articles|chunks|pages/i.test(path.slice(path.lastIndexOf("/") + 1));
 const GOLD_FILE = /(^|\/)(gold|queries|qrels|questions)[^/]*\.(jsonl|ndjson|json|csv|tsv|trec|txt)$/i;
-/** A folder of fewer texts is not what people search in. */
+/** A folder with fewer texts is hardly a corpus. */
 const FEW_TEXTS = 3;
 
 export async function lookAt(folder: string): Promise<Project> {
@@ -72,7 +72,7 @@ export async function lookAt(folder: string): Promise<Project> {
     const text = await sourceText(join(folder, file));
     for (const candidate of candidatesIn(text)) {
       const { adapter } = candidate;
-      // `index` and `store` are what anything may be called: only with the library.
+      // `index` and `store` are common names: only count them if the library is imported.
       if (adapter !== undefined && !clients.some((one) => one.adapter === adapter.name)) continue;
       found.push({ ...candidate, file });
     }
@@ -89,7 +89,7 @@ export async function lookAt(folder: string): Promise<Project> {
   };
 }
 
-/** Folders first, as people name them; then files. */
+/** Folders with usual names first, then files. */
 function corporaIn(files: readonly string[]): string[] {
   const below = (name: string): number =>
     files.filter((file) => file.startsWith(`${name}/`) && TEXTS.test(file)).length;

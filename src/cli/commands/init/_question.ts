@@ -19,7 +19,7 @@ export function createAsking({ stdin, stderr }: Effects) {
     return found.trim();
   };
   return {
-    /** The first is taken where nothing, or no number of the list, is entered. */
+    /** Default: the first, also for an entry that is not in the list. */
     async choose<T>(question: string, choices: readonly (readonly [string, T])[]): Promise<T> {
       const list = choices.map(([name], i) => `  ${i + 1}  ${name}\n`).join("");
       await stderr.write(`${question}\n${list}[1] `);

@@ -6,10 +6,10 @@ import { nodeCorpusFiles } from "../../../retrievers/bm25/files.ts";
 import { readCorpus } from "../../../retrievers/bm25/read-corpus.ts";
 
 const QUESTIONS = 5;
-/** Enough to draw five from. */
+/** Enough to draw five questions from. */
 const MOST_DOCUMENTS = 5000;
 
-/** The documents of a corpus; undefined where it cannot be read as one. */
+/** The documents of a corpus; undefined if it cannot be read. */
 export async function passagesIn(cwd: string, corpus: string): Promise<readonly CorpusPassage[] | undefined> {
   const passages: CorpusPassage[] = [];
   try {
@@ -29,7 +29,7 @@ export async function passagesIn(cwd: string, corpus: string): Promise<readonly 
   return passages.length === 0 ? undefined : passages;
 }
 
-/** A gold file: questions with the document that they were made from, marked as synthetic. */
+/** A gold file: questions with their source documents, marked as synthetic. */
 export function sampleGold(passages: readonly CorpusPassage[]): {
   readonly text: string;
   readonly count: number;

@@ -1,7 +1,7 @@
-/** A workflow for GitHub: runs the retrievers on every pull request, and fails on a real regression. */
+/** A GitHub workflow that runs the retrievers on every pull request and fails on a significant regression. */
 export const WORKFLOW_FILE = ".github/workflows/goldie.yml";
 
-/** `run`: what is checked, where the config has several retrievers. */
+/** `run`: the retriever to check, if the config has several. */
 export const workflow = (run?: string): string => `name: goldie
 on: pull_request
 jobs:

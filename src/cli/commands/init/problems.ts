@@ -1,4 +1,4 @@
-/** What is wrong with the use of `goldie init`. */
+/** Usage errors of `goldie init`. */
 import { defineWrongUses } from "../../shared/wrong-use.ts";
 
 export const wrongUse = defineWrongUses({

@@ -19,7 +19,7 @@ import { passagesIn, sampleGold } from "./_sample.ts";
 import { WORKFLOW_FILE, workflow } from "./_workflow.ts";
 import { wrongUse } from "./problems.ts";
 
-/** In the package; as built, the commands are one folder in dist/. */
+/** In the package; in the build, all commands are in one folder of dist/. */
 const bundled = new URL(
   import.meta.url.endsWith(".ts") ? "../../../../examples/harbour/" : "../../examples/harbour/",
   import.meta.url,
@@ -57,7 +57,7 @@ export async function runInit(args: Args, effects: Effects): Promise<number> {
   return runFirst(plan, config, args, effects);
 }
 
-/** Where there are two retrievers, the gate checks the user's own. */
+/** With two retrievers, the gate checks the user's own. */
 const checkedRun = ({ main, corpus }: InitSetup): string | undefined =>
   main !== undefined && corpus !== undefined ? "last/main" : undefined;
 
@@ -65,7 +65,7 @@ interface InitSetup {
   readonly main?: Found;
   readonly corpus?: string;
   readonly gold: string;
-  /** So many questions were made just now; otherwise the gold is the user's own, or not there. */
+  /** How many questions were just generated; absent if the gold is the user's own, or missing. */
   readonly sampled?: number;
   readonly goldMissing?: boolean;
 }
@@ -105,7 +105,7 @@ async function setupOf(project: Project, args: Args, effects: Effects): Promise<
   return { ...found, gold: GOLD, sampled: sample.count };
 }
 
-/** Gold that the user has is used, never overwritten. `trouble`: by file, why it cannot be used. */
+/** The user's gold is used, never overwritten. `trouble`: by file, why it cannot be used. */
 async function ownGold(
   { golds }: Project,
   effects: Effects,
@@ -118,12 +118,12 @@ async function ownGold(
         loadGold(await inputs.open(path), { log }),
       );
       refuseErrors(log);
-      // Without questions there is nothing to ask a retriever.
+      // Without question texts there is nothing to ask.
       if (loaded.words.size > 0) return { gold: path, trouble };
       trouble.set(path, "its rows have no questions");
     } catch (error) {
       if (!(error instanceof GoldieError)) throw error;
-      // Its first line: the place, and what is wrong there.
+      // Its first line: the location and the error.
       trouble.set(path, error.message.split("\n")[0]!.replace(/ {2,}/g, " "));
     }
   return { trouble };
@@ -140,7 +140,7 @@ async function exampleSetup(effects: Effects): Promise<InitSetup> {
   return EXAMPLE;
 }
 
-/** Where no id matches although a rule would make them match, the rule goes into the config. */
+/** If no id matches but a rule would fix that, the rule goes into the config. */
 async function runFirst(plan: InitPlan, config: string, args: Args, effects: Effects): Promise<number> {
   const flags = ["quiet", "verbose"].filter((name) => args.has(name)).map((name) => `--${name}`);
   const run = (): Promise<number> => runRun(parseArgs(runCommand, flags) as Args, effects);
@@ -166,7 +166,7 @@ function proposedRule({ problem }: GoldieError): string | undefined {
     : undefined;
 }
 
-/** The project has a config: nothing but the workflow is missing. */
+/** The project has a config: add only the workflow. */
 async function workflowAlone(config: string, args: Args, effects: Effects): Promise<number> {
   await write(WORKFLOW_FILE, workflow(), effects);
   const lines = [
@@ -177,7 +177,7 @@ async function workflowAlone(config: string, args: Args, effects: Effects): Prom
   return 0;
 }
 
-/** A copy under a name that is free. */
+/** A copy under an unused name. */
 async function keep(path: string, effects: Effects): Promise<string> {
   let copy = `${path}.bak`;
   for (let i = 2; await exists(copy, effects); i++) copy = `${path}.bak${i}`;

@@ -1,4 +1,4 @@
-/** Which judged metrics are asked for. */
+/** Which judged metrics are requested. */
 import type { Facet } from "../../../core/score.ts";
 import { type AskedMetrics, type Plan, Planner } from "../../../evaluate/plan/plan.ts";
 import type { Args } from "../../shared/args.ts";
@@ -9,13 +9,13 @@ import { wrongUse } from "./problems.ts";
 const FOUR = ["context-precision", "context-recall", "context-entities-recall", "context-relevancy"];
 const OF_RESPONSES = ["faithfulness", "answer-relevancy"];
 
-/** What no record holds. */
+/** What no record contains. */
 const NOT_IN_RECORDS: readonly Facet[] = ["ratings"];
 const readsNoRecord = ({ metric }: Plan): boolean =>
   metric.needs.some((need) => NOT_IN_RECORDS.includes(need));
 const isJudged = ({ metric }: Plan): boolean => metric.kind === "judged";
 
-/** What `-m` and `--as` say; refuses what a judgement cannot tell. `undefined`: the usual ones. */
+/** The metrics of `-m` and `--as`; refuses those that cannot be computed from a judgement. `undefined`: the defaults. */
 export function judgedBy(args: Args): AskedMetrics | undefined {
   const as = args.text("as");
   const names = args.all("metrics").flatMap(namesIn);
@@ -38,7 +38,7 @@ export function judgedBy(args: Args): AskedMetrics | undefined {
   return { ...asked, metrics: known.map(({ key }) => key) };
 }
 
-/** What a dialect has, and its numbers here do not: told below them. */
+/** What a dialect has but its numbers here lack; noted below them. */
 export function dialectNotes(args: Args, hasMeans: boolean): string[] {
   const as = args.text("as");
   if (as === undefined) return [];

@@ -1,4 +1,4 @@
-/** A sheet for people to label: what they say of these claims is what `goldie calibrate` reads. */
+/** A sheet for annotators: their labels are the input of `goldie calibrate`. */
 import type { JudgementRecord } from "../../../core/judgement-record.ts";
 import type { Effects } from "../../effects.ts";
 import type { Args } from "../../shared/args.ts";

@@ -2,7 +2,7 @@
 import { type GoldieError, nearest } from "../../../core/problem.ts";
 import { wrongUse } from "./problems.ts";
 
-/** What people and other tools call the parts of a case. */
+/** Names of the parts of a case, as people and other tools write them. */
 const CALLED: Readonly<Record<string, readonly string[]>> = {
   question: ["question", "user_input", "input", "query", "prompt", "q", "user_query"],
   contexts: [
@@ -15,12 +15,12 @@ const CALLED: Readonly<Record<string, readonly string[]>> = {
   ],
   response: ["response", "answer", "output", "actual_output", "completion", "prediction", "generated_answer"],
 };
-/** Shorter names are too much like one another. */
+/** Shorter names are too similar to each other. */
 const LETTERS = 5;
 
 const plain = (name: string): string => name.toLowerCase().replace(/[\s._-]/g, "");
 
-/** The field that holds this part: by a known name, or one letter beside it. */
+/** The field with this part: a known name, or one letter off. */
 function fieldFor(part: string, fields: readonly string[]): string | undefined {
   const names = CALLED[part]!.map(plain);
   for (const name of names) {

@@ -35,7 +35,7 @@ export interface RecordsScored {
   readonly facets: ReadonlySet<Facet>;
 }
 
-/** The usual metrics where none are asked for. */
+/** Default metrics. */
 export function scoreRecords(judged: readonly JudgedFile[], given: AskedMetrics | undefined): RecordsScored {
   const responses = judged.some(({ records }) => records.some(({ response }) => response !== undefined));
   const asked = given ?? usualMetrics(responses);
@@ -76,7 +76,7 @@ export interface Reporting {
   readonly outputs: readonly string[];
 }
 
-/** Writes and prints everything; the exit code. */
+/** Writes and prints everything; returns the exit code. */
 export async function reportJudgements(
   given: Reporting,
   log: ProblemLog,
@@ -84,7 +84,7 @@ export async function reportJudgements(
   effects: Effects,
 ): Promise<number> {
   const { scored, outputs } = given;
-  // A tool that gives no means has its numbers in the rows.
+  // Tools without means have their numbers in the rows.
   const onlyRows = scored.runs.every(({ result }) => result.summary().length === 0);
   const args = onlyRows ? written.withSwitch("per-query") : written;
   const report = reportOn(given, dialectNotes(args, !onlyRows), log);
@@ -100,7 +100,7 @@ export async function reportJudgements(
   return refused.length > 0 ? 2 : hasFailures(report) ? 3 : 0;
 }
 
-/** All that was found out, as one value. */
+/** All findings, as one value. */
 function reportOn(given: Reporting, notes: readonly string[], log: ProblemLog): Report {
   const { judged, scored, cost, setup, calibration } = given;
   const sides = claimSides(scored.facets);

@@ -37,7 +37,7 @@ import { noCases } from "./_no-cases.ts";
 import { calibrationBy, type JudgedFile, reportJudgements, scoreRecords } from "./_report.ts";
 import { wrongUse } from "./problems.ts";
 
-/** What means nothing where the judgement is there. */
+/** Flags without effect on existing judgements. */
 const JUDGING = [
   ...judgeFlags.map(({ flag }) => flag.slice(2)),
   "records",
@@ -51,7 +51,7 @@ interface JudgeInput {
   readonly name: string;
   readonly path: string;
   readonly format: string;
-  /** To be judged, or judged already. */
+  /** To be judged, or already judged. */
   readonly cases?: readonly JudgeCase[];
   readonly records?: readonly JudgementRecord[];
   readonly lines: ReadonlyMap<QueryId, number>;
@@ -212,7 +212,7 @@ function checkTag(given: readonly JudgeInput[], tag: string): void {
   }
 }
 
-/** What a run before left, where it is to be gone on with. */
+/** Records of an earlier run to resume. */
 async function recordsBefore(
   args: Args,
   inputs: Inputs,
@@ -224,7 +224,7 @@ async function recordsBefore(
   return readRecords(await inputs.open(path), log);
 }
 
-/** Of records, whose judge is not at hand. */
+/** For records, whose judge is not available. */
 const limitsOf = (records: readonly JudgementRecord[]): readonly string[] =>
   records.some(({ judge }) => judge.name === "lexical") ? createLexicalJudge().limits : [];
 

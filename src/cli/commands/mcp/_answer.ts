@@ -1,4 +1,4 @@
-/** One call of a tool: runs a command with its output kept, and gives back the first page of it. */
+/** One tool call: runs a command, captures its output, and returns the first page. */
 import { GoldieError, type Problem, printProblem } from "../../../core/problem.ts";
 import { reworded } from "../../../core/problem-table.ts";
 import type { Effects, Out } from "../../effects.ts";
@@ -10,7 +10,7 @@ import { asData, type Page, type Pages } from "./_pages.ts";
 import type { McpTool } from "./_tools.ts";
 import { worstQueries } from "./_worst.ts";
 
-/** What is kept of an output. */
+/** How much of an output is kept. */
 const MOST = 4 << 20;
 const WIDTH = 100;
 
@@ -18,11 +18,11 @@ export interface Calling {
   readonly commands: readonly Command[];
   readonly pages: Pages;
   readonly effects: Effects;
-  /** Hears when the client has no more use for the answer. */
+  /** Called when the client cancels the request. */
   onCancel(stop: (code: number) => void): () => void;
 }
 
-/** As MCP has it. */
+/** In MCP's form. */
 export interface ToolResult {
   readonly content: readonly { readonly type: "text"; readonly text: string }[];
   readonly structuredContent: Readonly<Record<string, unknown>>;

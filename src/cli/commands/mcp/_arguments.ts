@@ -1,4 +1,4 @@
-/** What an agent gave: checked before anything is read. */
+/** An agent's arguments, checked before anything is read. */
 import { isAbsolute, relative, sep } from "node:path";
 import { shown } from "../../../core/shown.ts";
 import type { Effects } from "../../effects.ts";
@@ -8,7 +8,7 @@ import { mcpProblem } from "./problems.ts";
 
 const WORDS = { string: "a text", integer: "a whole number from 1 on", array: "a list of texts" } as const;
 
-/** @throws GoldieError where an argument is missing, unknown, of another type, or a path that leads out of the folder. */
+/** @throws GoldieError if an argument is missing, unknown or of the wrong type, or if a path leads out of the folder. */
 export async function checkArguments(
   tool: McpTool,
   values: Readonly<Record<string, unknown>>,

@@ -1,7 +1,7 @@
 /** JSON-RPC 2.0, one message per line. */
 
 export type RpcId = string | number;
-/** What a method gives: a result, or an error by its code. Undefined: no answer is sent. */
+/** What a method returns: a result, or an error with its code. Undefined: no response is sent. */
 export type RpcAnswer = { readonly result: unknown } | { readonly error: RpcError } | undefined;
 interface RpcError {
   readonly code: number;
@@ -18,11 +18,11 @@ export const METHOD_NOT_FOUND = -32601;
 export const INVALID_PARAMS = -32602;
 const INTERNAL_ERROR = -32603;
 
-/** A line beyond this is not a message. */
+/** A longer line is not a message. */
 const LONGEST = 4 << 20;
 const LF = 10;
 
-/** Answers until the input ends; requests are worked on side by side. */
+/** Answers until the input ends; requests run concurrently. */
 export async function serveJsonRpc(
   input: AsyncIterable<Uint8Array>,
   write: (line: string) => Promise<void>,
@@ -48,7 +48,7 @@ export async function serveJsonRpc(
     } = (typeof message === "object" && message !== null ? message : {}) as Readonly<Record<string, unknown>>;
     const named = typeof id === "string" || typeof id === "number" ? id : undefined;
     if (jsonrpc !== "2.0" || typeof method !== "string" || typeof params !== "object" || params === null) {
-      // The answer to a request: we make none.
+      // The response to a request, but we send none.
       if (method === undefined && (message as { result?: unknown } | null)?.result !== undefined) return;
       return refuse(INVALID_REQUEST, "not a JSON-RPC 2.0 request", named ?? null);
     }

@@ -1,4 +1,4 @@
-/** Links in a folder: what is read below a folder may lie elsewhere. */
+/** Symbolic links in a folder may lead out of it. */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -8,7 +8,7 @@ interface LinkLook {
   isInside(path: string): boolean;
 }
 
-/** The first link in the folder, or in folders below it, that leads to a place that is not inside. */
+/** The first link in the folder, or in its subfolders, that leads outside. */
 export async function linkOutside(folder: string, look: LinkLook): Promise<string | undefined> {
   const seen = new Set<string>();
   const left = [folder];

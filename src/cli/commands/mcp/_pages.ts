@@ -28,7 +28,7 @@ export class Pages {
     return this.#page(name, 0);
   }
 
-  /** @throws GoldieError where there is no such page any more. */
+  /** @throws GoldieError if the page no longer exists. */
   at(cursor: string): Page {
     const [name = "", start = ""] = cursor.split(":");
     const lines = this.#results.get(name);
@@ -57,7 +57,7 @@ export class Pages {
   }
 }
 
-/** Between two marks that the text does not contain: whatever it says is data. */
+/** Between two marks that the text does not contain, so that all of it is data. */
 export function asData(text: string): string {
   let mark = "DATA";
   for (let n = 1; text.includes(mark); n++) mark = `DATA-${n}`;

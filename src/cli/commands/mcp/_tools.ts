@@ -1,4 +1,4 @@
-/** The tools: what an agent can ask, and the command line that answers it. */
+/** The tools for agents, and the command line behind each. */
 
 interface Argument {
   readonly type: "string" | "integer" | "array";
@@ -13,7 +13,7 @@ export interface McpTool {
   readonly title: string;
   readonly about: string;
   readonly arguments: Readonly<Record<string, Argument>>;
-  /** Loads code of the user, asks retrievers, writes files. */
+  /** Loads the user's code, asks retrievers, writes files. */
   readonly runs?: true;
   /** The command, its flags, and its positionals. */
   line(
@@ -34,7 +34,7 @@ export class ToolArguments {
   list(name: string): readonly string[] {
     return (this.#values[name] ?? []) as readonly string[];
   }
-  /** --flag=value, where it was given: a value cannot become another flag. */
+  /** --flag=value, if given: a value cannot become another flag. */
   flag(name: string, flag: string): readonly string[] {
     const value = this.#values[name];
     return value === undefined ? [] : [`--${flag}=${String(value)}`];
@@ -211,7 +211,7 @@ export function toolListing({ name, title, about, arguments: given, runs: writes
             : { type, description },
         ]),
       ),
-      // A page needs nothing but its cursor.
+      // A page needs only its cursor.
       anyOf: [{ required }, { required: ["cursor"] }],
       additionalProperties: false,
     },

@@ -8,7 +8,7 @@ import { INVALID_PARAMS, METHOD_NOT_FOUND, type RpcAnswer, type RpcId, serveJson
 import { Pages } from "./_pages.ts";
 import { toolListing, tools } from "./_tools.ts";
 
-/** Newest first: what we use of it is the same in all of them. */
+/** Newest first: the parts we use are the same in all of them. */
 const PROTOCOLS = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"];
 
 const INSTRUCTIONS =
@@ -23,7 +23,7 @@ export async function runMcp(args: Args, effects: Effects): Promise<number> {
   const pages = new Pages();
   const running = new Map<RpcId, { readonly stops: Set<(code: number) => void>; cancelled: boolean }>();
   let writing: Promise<void> = Promise.resolve();
-  // One after the other, so that lines stay whole.
+  // One at a time, so that lines stay whole.
   const write = (line: string): Promise<void> => {
     writing = writing.then(() => effects.stdout.write(line));
     return writing;

@@ -12,7 +12,7 @@ import { dialectText, metricList, metricText } from "../../shared/metric-text.ts
 export async function runMetrics(args: Args, { stdout }: Effects): Promise<number> {
   const [name] = isDialect(args.positionals[0]) && !args.has("as") ? [] : args.positionals;
   const width = widthFor(stdout);
-  // A dialect by its name is asked for as if by its flag, where no metric is called so.
+  // A dialect's name works like its flag, unless a metric has that name.
   const as = args.text("as") ?? (isDialect(args.positionals[0]) ? args.positionals[0] : undefined);
   const planner = new Planner(as === undefined ? {} : { as });
   if (name === undefined) {
@@ -34,7 +34,7 @@ export async function runMetrics(args: Args, { stdout }: Effects): Promise<numbe
 
 const isDialect = (name: string | undefined): boolean => dialects.some(({ id }) => id === name);
 
-/** A metric without its code. JSON has no infinity: a range without an end has null there. */
+/** A metric without its code. JSON has no infinity: an open range ends in null. */
 export const facts = ({ compute: _, explain: __, ...data }: (typeof metrics)[number]) => data;
 
 export const asJson = (value: unknown): string =>

@@ -1,4 +1,4 @@
-/** Asks the retrievers, with a bar and Ctrl-C. */
+/** Asks the retrievers, with a progress bar and Ctrl-C. */
 import { type LiveOptions, type LiveResult, runToTheEnd, type UnscoredRuns } from "../../../live/run.ts";
 import { tellProgress } from "../../../store/progress.ts";
 import type { Effects } from "../../effects.ts";
@@ -6,9 +6,9 @@ import { createProgress } from "../../shared/progress.ts";
 
 export interface AskedLive {
   readonly live: LiveResult | UnscoredRuns;
-  /** The exit code, where the user stopped it. */
+  /** The exit code, if the user stopped it. */
   readonly stopped?: number;
-  /** An error of the user's code that nobody caught; asking stopped there. */
+  /** An uncaught error of the user's code, which stopped the run. */
   readonly stray?: { readonly error: unknown };
 }
 

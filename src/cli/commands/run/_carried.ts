@@ -4,13 +4,13 @@ import { RULE_FLAGS } from "../../shared/asked.ts";
 
 const READING = ["gold-format", "list-separator", "decimal"] as const;
 
-/** Word by word. Values of the config are among them: `eval` and `explain` read none. */
+/** As a list of words. Includes values of the config, which `eval` and `explain` do not read. */
 export const carriedFlags = (args: Args): readonly string[] => [
   ...args.all("col").flatMap((one) => ["--col", ofGold(one)]),
   ...[...READING, ...RULE_FLAGS].flatMap((name) => args.all(name).flatMap((value) => [`--${name}`, value])),
 ];
 
-/** With the metrics as well. */
+/** The metrics too. */
 export const carriedMetrics = (args: Args): readonly string[] => [
   ...args.all("as").flatMap((value) => ["--as", value]),
   ...args.all("option").flatMap((value) => ["--option", value]),
@@ -18,6 +18,6 @@ export const carriedMetrics = (args: Args): readonly string[] => [
   ...args.all("k").flatMap((value) => ["-k", value]),
 ];
 
-/** A stored run has columns of its own. */
+/** Not for a stored run, which has fixed columns. */
 const ofGold = (column: string): string =>
   column.startsWith("gold.") || column.startsWith("run.") ? column : `gold.${column}`;

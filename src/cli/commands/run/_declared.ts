@@ -1,4 +1,4 @@
-/** What tells a retriever from another one of its name: its entry in the config or its flags, and the files behind it. */
+/** What distinguishes retrievers of the same name: the entry in the config or the flags, and the files they use. */
 import { createHash, type Hash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
@@ -10,10 +10,10 @@ import { nodeCorpusFiles } from "../../../retrievers/bm25/files.ts";
 import type { RunSetup } from "../../../store/store.ts";
 import type { GivenRetrievers } from "./_retrievers.ts";
 
-/** As the store keeps it. Entries may hold keys, so both texts are hashes. */
+/** As stored. Entries may contain keys, so both are hashes. */
 export type DeclaredAs = NonNullable<RunSetup["retrievers"][number]["declared"]>;
 
-/** Undefined for code, which nothing but its name tells apart. */
+/** Undefined for code, which has only its name. */
 export async function declaredAs(
   one: RetrieverInput | DeclaredRetriever,
   places: { readonly cwd: string; readonly project: string },
@@ -65,7 +65,7 @@ async function filesBehind(one: RetrieverInput | DeclaredRetriever, cwd: string)
   }
 }
 
-/** By name; those without any are left out. */
+/** By name; retrievers without files are left out. */
 export async function filesByRetriever(
   written: GivenRetrievers["written"],
   cwd: string,
@@ -78,7 +78,7 @@ export async function filesByRetriever(
 
 const short = (hash: Hash): string => hash.digest("hex").slice(0, 16);
 
-/** Options may be functions where the config is code. */
+/** Options may be functions if the config is code. */
 function hashOf(entry: object): string {
   const names = Object.keys(entry).sort();
   const text = JSON.stringify(
@@ -91,7 +91,7 @@ function hashOf(entry: object): string {
   return short(createHash("sha256").update(text));
 }
 
-/** Of a command line: the words that are files. */
+/** The words of a command line that are files. */
 async function scriptsIn(words: readonly string[], cwd: string): Promise<readonly string[]> {
   const found = await Promise.all(
     words.map(async (word) => {
@@ -102,7 +102,7 @@ async function scriptsIn(words: readonly string[], cwd: string): Promise<readonl
   return found.flat();
 }
 
-/** Names and bytes. What cannot be read is for whoever opens the retriever to tell. */
+/** Names and contents. Opening the retriever reports unreadable files. */
 async function filesHash(paths: readonly string[]): Promise<string> {
   const files = nodeCorpusFiles("/");
   const hash = createHash("sha256");

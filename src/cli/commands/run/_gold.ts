@@ -17,9 +17,9 @@ import { withInputs } from "../../shared/sources.ts";
 export interface Questions {
   readonly path: string;
   readonly gold: LoadedGold;
-  /** Of the bytes of the file, or of the files of a data set that hold queries and judgements. */
+  /** Hash of the file, or of a data set's files with queries and judgements. */
   readonly hash: string;
-  /** Where a corpus is known. */
+  /** If a corpus is known. */
   readonly documents?: Documents;
   readonly problems: readonly Problem[];
 }
@@ -51,7 +51,7 @@ export async function questionsOf(path: string, args: Args, effects: Effects): P
   return { path, gold, hash, problems: log.list(), ...(documents === undefined ? {} : { documents }) };
 }
 
-/** A data set in a folder has no bytes of its own: `hash` is of the files of it that were read. */
+/** For a folder, `hash` covers the files that were read. */
 function hashing(source: Source): { readonly source: Source; readonly hash: () => Promise<string> } {
   const read = new Map<string, Source>();
   const { folder, inside } = source;

@@ -11,7 +11,7 @@ export interface AfterRun {
   /** Is there a run to compare with? */
   readonly earlier: boolean;
   readonly args: Args;
-  /** Are ids written by a function of the config, which other commands do not have? */
+  /** Are ids rewritten by a function of the config, which other commands do not have? */
   readonly ownIds: boolean;
 }
 
@@ -19,7 +19,7 @@ export function nextSteps({ id, gold, live, earlier, args, ownIds }: AfterRun): 
   const several = live.runs.length > 1;
   const refOf = (name: string): string => (several ? `last/${name}` : "last");
   const best = live.selection?.best.name;
-  // The best one first: it is the one to look into.
+  // The best retriever is the one to look into.
   const runs = live.runs.toSorted((a, b) => Number(b.name === best) - Number(a.name === best));
   const ref = refOf(runs[0]?.name ?? "");
   const missing = ownIds ? undefined : runs.find((one) => one.missed.queries.size > 0);
@@ -91,7 +91,7 @@ export function nextSteps({ id, gold, live, earlier, args, ownIds }: AfterRun): 
 
 const command = (words: readonly string[]): string => ["goldie", ...words.map(shellWord)].join(" ");
 
-/** The same command with another flag; a note is of one run. */
+/** The same command with another flag, without the note, which is for one run. */
 function again({ words }: Args, flag: string): string {
   const kept = words.filter(
     (word, i) =>
@@ -102,7 +102,7 @@ function again({ words }: Args, flag: string): string {
   return ["goldie run", ...kept.map(shellWord), flag].join(" ");
 }
 
-/** The first of the lowest. */
+/** The first query with the lowest score. */
 function worstQuery(result: LiveResult["runs"][number]["result"], metric: string): string | undefined {
   let worst: { readonly query: string; readonly value: number } | undefined;
   for (const query of result.queries) {

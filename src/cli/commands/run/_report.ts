@@ -1,4 +1,4 @@
-/** What a live run found out, as a report. */
+/** A live run as a report. */
 import type { Problem } from "../../../core/problem.ts";
 import type { MatchRule } from "../../../core/rules.ts";
 import { ofGoldFile } from "../../../evaluate/input/problems.ts";

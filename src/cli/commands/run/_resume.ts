@@ -1,4 +1,4 @@
-/** Going on with a stored run: what was answered is kept, and only the rest is asked. */
+/** Resumes a stored run: keeps its answers and asks only the rest. */
 import { isDeepStrictEqual } from "node:util";
 import type { Problem } from "../../../core/problem.ts";
 import type { AnswersByRetriever, QuerySelection } from "../../../live/run.ts";
@@ -10,22 +10,22 @@ import { wrongUse } from "./problems.ts";
 export interface Resumed {
   readonly stored: StoredRun;
   readonly earlier: AnswersByRetriever;
-  /** As the run was started: the same queries. */
+  /** The same queries as when the run was started. */
   readonly selection: QuerySelection;
   /** Under --only-failed: the queries that failed. */
   readonly only?: ReadonlySet<string>;
-  /** What has changed since, and may change answers. */
+  /** Changes since then that may affect answers. */
   readonly problems: readonly Problem[];
 }
 
-/** What the answers of a run depend on, and how its manifest has it. */
+/** What a run's answers depend on, in the form of its manifest. */
 export type ToResume = Pick<RunSetup, "retrievers" | "config" | "settings"> & {
   readonly gold: { readonly path: string; readonly file: string; readonly hash: string };
-  /** Empty where the command line names none. */
+  /** Empty if the command line has none. */
   readonly selection: QuerySelection;
 };
 
-/** Answers of other settings would be mixed into one score, so whatever they depend on must be the same. */
+/** Everything that answers depend on must be the same: otherwise one score would mix different settings. */
 export async function resumedBy(args: Args, store: Store, now: ToResume): Promise<Resumed | undefined> {
   if (!args.has("resume") && !args.has("only-failed")) return undefined;
   const { gold } = now;
@@ -55,7 +55,7 @@ export async function resumedBy(args: Args, store: Store, now: ToResume): Promis
   };
 }
 
-/** A clause for each. */
+/** One clause per difference. */
 function differencesOf({ settings, retrievers }: RunManifest, now: ToResume): string[] {
   const isSame = (name: string): boolean => isDeepStrictEqual(settings[name], asJson(now.settings[name]));
   const selection = asJson(now.selection) as QuerySelection;
@@ -81,10 +81,10 @@ function differencesOf({ settings, retrievers }: RunManifest, now: ToResume): st
 
 type Declared = RunSetup["retrievers"][number]["declared"];
 
-/** The script of a command is code, as that of a config is. */
+/** A command's script is code, like a config. */
 const isSearched = (declared: Declared): boolean => declared?.type !== "command";
 
-/** Code may have been mended for just those queries that failed. */
+/** Only a warning: the code may have been fixed for the failed queries. */
 function changesOf(id: string, { config, retrievers }: RunManifest, now: ToResume): Problem[] {
   const changed = [
     ...(config?.hash === now.config?.hash ? [] : [now.config?.file ?? config!.file]),

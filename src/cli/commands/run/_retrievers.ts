@@ -16,18 +16,18 @@ type Retrievers = Readonly<Record<string, RetrieverInput>>;
 
 export interface GivenRetrievers {
   readonly retrievers: Retrievers;
-  /** As they were written. */
+  /** As written. */
   readonly written: Readonly<Record<string, RetrieverInput | DeclaredRetriever>>;
   readonly byFlag: boolean;
 }
 
-/** `warn`: hears of what is odd about a corpus. `only`: of the retrievers, these. */
+/** `warn` receives Problems of a corpus. `only`: use only these retrievers. */
 export interface Choosing {
   warn(problem: Problem): void;
   readonly only?: ReadonlySet<string> | undefined;
 }
 
-/** Those of flags come instead of those of the config. */
+/** Retrievers from flags replace those of the config. */
 export function retrieversBy(
   args: Args,
   config: { readonly path: string; readonly config: Config } | undefined,

@@ -17,7 +17,7 @@ export function selectionBy(args: Args): QuerySelection {
   };
 }
 
-/** "all queries", or the flags that say which. */
+/** "all queries", or the flags that select them. */
 export function selectionText({ where = {}, sample, limit }: QuerySelection): string {
   const flags = [
     ...Object.entries(where).map(([tag, value]) => `--where ${tag}=${value}`),
@@ -38,7 +38,7 @@ function whereBy(given: readonly string[]): Readonly<Record<string, string>> | u
     if (where.has(tag)) throw wrongUse("tag-twice", { tag });
     where.set(tag, text.slice(at + 1).trim());
   }
-  // As own fields, whatever their names.
+  // As own properties, even for names such as __proto__.
   return Object.fromEntries(where);
 }
 

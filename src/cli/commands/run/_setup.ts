@@ -1,4 +1,4 @@
-/** What a run is started with: its limits, and all that its manifest says. */
+/** The setup of a run: its limits, and the contents of its manifest. */
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { relative } from "node:path";
@@ -55,7 +55,7 @@ interface Setting {
   readonly effects: Effects;
 }
 
-/** All that the manifest says, but the queries. */
+/** The contents of the manifest, without the queries. */
 export async function setupOf(setting: Setting): Promise<Omit<RunSetup, "words">> {
   const { given, gold, questions, rules, limits, loaded, project, effects } = setting;
   const git = await gitHead(project);
@@ -132,7 +132,7 @@ function writtenRules({ as: _as, metrics: _m, k: _k, options: _o, ...rules }: As
 const hasOwnIds = ({ match }: Rules): boolean =>
   match !== undefined && "ids" in match && typeof match.ids === "function";
 
-/** Of the config and everything of the project that it imports. */
+/** Hash of the config and all project files that it imports. */
 async function hashOf({ file: own, bytes, files }: LoadedConfig): Promise<string> {
   const hash = createHash("sha256");
   for (const file of [...files].sort()) hash.update(file === own ? bytes : await readFile(file));

@@ -41,7 +41,7 @@ async function scoresOf(store: Store, info: StoredRunInfo): Promise<readonly Res
     const scores = await store.scores(info);
     return scores === undefined ? undefined : readResults(JSON.parse(scores));
   } catch {
-    // Whatever is wrong with an old run, the new one has its scores.
+    // An unreadable old run must not stop the new one.
     return undefined;
   }
 }
@@ -54,7 +54,7 @@ const CALLS: Readonly<Record<MetricVerdict["call"], string>> = {
   "too-few": "too few queries to tell",
 };
 
-/** Empty where no retriever and metric is in both. */
+/** Empty if no retriever and metric is in both. */
 export function sinceText(earlier: EarlierRun, results: readonly Result[]): string {
   const compared = results.flatMap((result) => {
     const before = earlier.results.find(({ name }) => name === result.name);
@@ -91,7 +91,7 @@ export function sinceText(earlier: EarlierRun, results: readonly Result[]): stri
     .map((line) => line.trimEnd())
     .join("\n")}\n`;
 
-  /** Said once where it is so for every retriever. */
+  /** Printed once if it holds for every retriever. */
   function ofAll(note: string): boolean {
     return compared.every(({ notes }) => notes.includes(note));
   }
@@ -113,7 +113,7 @@ function pairOf(before: Result, now: Result): SincePair | undefined {
     return compare([before.named(`${now.name} before`), now], { metrics, hits: false }).pairs[0];
   } catch {
     const gold = goldChanges(before, now);
-    // Other rules, or no query in common: there is nothing to compare.
+    // Different rules, or no common query: nothing to compare.
     return gold === undefined || gold.edited.length === 0
       ? undefined
       : { verdicts: [], onlyA: [], onlyB: [], gold };

@@ -1,4 +1,4 @@
-/** What is said of a run besides its table: that it was stopped, how to go on, which answers are stored all the same. */
+/** Messages about a run besides its table: that it was stopped, how to continue, which answers are stored anyway. */
 import { GoldieError, type Problem } from "../../../core/problem.ts";
 import type { LiveResult, PartialRun } from "../../../live/run.ts";
 import type { Report } from "../../../reports/model.ts";
@@ -9,7 +9,7 @@ import { tableReport } from "../../shared/reports.ts";
 import { PartFailed } from "../../shared/stopped.ts";
 import { wrongUse } from "./problems.ts";
 
-/** Where one retriever shares no id with the gold, the scores of the others; and that all answers are stored. */
+/** If one retriever shares no id with the gold: prints the scores of the others, and that all answers are stored. */
 export async function tellOthers(
   { selection: _, ...report }: Report,
   error: unknown,
@@ -31,7 +31,7 @@ export async function tellOthers(
 /** How far a run came, scored or not. */
 export type HowFar = Pick<LiveResult, "queries" | "unopened"> & { readonly runs: readonly PartialRun[] };
 
-/** What is wrong with the settings is wrong use; code that fails is a part that failed. */
+/** Wrong settings are wrong usage (exit 2); failing code is a failed part (exit 3). */
 export function unopenedError({ unopened }: HowFar): Error {
   const [first, ...others] = unopened.map(({ problem }): Problem => ({ ...problem, level: "error" }));
   return first!.code === "retriever-failed"
@@ -48,7 +48,7 @@ export const strayError = (error: unknown, live: HowFar, { words }: Args): Error
     }).problem,
   );
 
-/** Ctrl-C: what was answered is stored, and the same command goes on with it. */
+/** Ctrl-C: the answers are stored, and the same command with --resume continues. */
 export async function tellStopped(
   code: number,
   live: HowFar,
@@ -59,7 +59,7 @@ export async function tellStopped(
   return code;
 }
 
-/** There is no score without them. */
+/** Without all queries there is no score. */
 export async function tellUnasked(live: HowFar, { words }: Args, { stderr }: Effects): Promise<number> {
   await stderr.write(
     `not scored, because some queries of this run were never asked: answered ${doneText(live)}\nto ask them: ${resumeText(words)}\n`,

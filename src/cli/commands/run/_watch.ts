@@ -1,4 +1,4 @@
-/** `goldie run --watch`: runs again whenever something changes that the run is made from. */
+/** `goldie run --watch`: runs again whenever one of its inputs changes. */
 import { sep } from "node:path";
 import type { Problem } from "../../../core/problem.ts";
 import { GoldieError } from "../../../core/problem.ts";
@@ -36,12 +36,12 @@ export async function watchRuns(args: Args, effects: Effects): Promise<number> {
     wake();
   });
   const known = (paths: readonly string[]): void => {
-    // What a broken file imports is not known: keep looking at what it imported before.
+    // The imports of a broken file are unknown: keep watching its previous ones.
     const added = paths.filter((path) => !files.has(path));
     files = new Set([...files, ...added]);
     watcher.add(added);
   };
-  /** Of those that the run is made from, only a part may have changed. */
+  /** The retrievers affected by what changed; undefined: all. */
   const affected = (): Showing["only"] => {
     const names = [...changed].map((path) =>
       [...searched].flatMap(([name, own]) => (own.some((one) => isIn(path, one)) ? [name] : [])),
@@ -127,7 +127,7 @@ function problemsOf(error: unknown): readonly Problem[] {
   throw error;
 }
 
-/** After the first time: what changed, in a line per metric; the table where there is nothing to compare with. */
+/** After the first run: changes, one line per metric; the table if there is nothing to compare with. */
 const inLines: Showing["print"] = async ({ report, earlier, live }, args, effects) => {
   const since = earlier === undefined ? "" : sinceText(earlier, resultsIn(live));
   await effects.stdout.write(`\n${since === "" ? tableReport(report, args, effects) : since}`);

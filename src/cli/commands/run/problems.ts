@@ -1,4 +1,4 @@
-/** What is wrong with the use of `goldie run`. */
+/** Usage errors of `goldie run`. */
 import { defineWrongUses, didYouMean } from "../../shared/wrong-use.ts";
 
 export const wrongUse = defineWrongUses({

@@ -46,7 +46,7 @@ export async function runRun(args: Args, effects: Effects): Promise<number> {
   return (await runOnce(args, effects)).code;
 }
 
-/** The command itself: another command that runs this one mends ids without a word. */
+/** The command itself. Commands that call `runRun` fix ids without printing this. */
 export async function runAndTell(args: Args, effects: Effects): Promise<number> {
   if (args.has("watch")) return runRun(args, effects);
   return (await runOnce(args, effects, { others: tellOthers })).code;
@@ -55,22 +55,22 @@ export async function runAndTell(args: Args, effects: Effects): Promise<number> 
 /** One run from start to end. */
 export interface Ran {
   readonly code: number;
-  /** Full paths of all that it was made from. */
+  /** Full paths of all its inputs. */
   readonly files: readonly string[];
-  /** Absent where it was stopped before. */
+  /** Absent if it was stopped. */
   readonly report?: Report;
   readonly earlier?: EarlierRun;
 }
 
-/** How a run is shown. `known`: hears which files it depends on before anything can fail. */
+/** How a run is shown. `known` is called with its input files before anything can fail. */
 export interface Showing {
   print(ran: Printed, args: Args, effects: Effects): Promise<void>;
   known?(files: readonly string[]): void;
-  /** Hears which files each retriever searches or runs, by its name. */
+  /** Called with the files that each retriever searches or runs, by its name. */
   searched?(files: ReadonlyMap<string, readonly string[]>): void;
-  /** Of the retrievers, ask these. */
+  /** Ask only these retrievers. */
   readonly only?: ReadonlySet<string>;
-  /** Where ids do not match: what is known all the same. */
+  /** If ids do not match: shows what is known anyway. */
   others?(report: Report, error: unknown, id: string, args: Args, effects: Effects): Promise<void>;
 }
 
@@ -119,11 +119,11 @@ export async function runOnce(written: Args, effects: Effects, how: Partial<Show
     return { code: 0, files };
   }
   const selection = resumed?.selection ?? wanted;
-  // Before this run is one itself.
+  // Looked up before this run is stored.
   const earlier = resumed === undefined ? await earlierRun(store, gold, Object.keys(retrievers)) : undefined;
   const writer = await begin(store, setup, selection, questions, resumed);
   const cache =
-    // Those of flags have the same name whatever they search.
+    // Retrievers from flags have the same name for different corpora.
     config?.cache === undefined || given.byFlag
       ? undefined
       : await openAnswerCache(`${project}/.goldie/answers.jsonl`, config.cache.version, declaredIn(setup));
@@ -169,7 +169,7 @@ export async function runOnce(written: Args, effects: Effects, how: Partial<Show
     return { code: await tellStopped(stopped, live, written, effects), files };
   }
   if (live.cancelled) {
-    // An interrupted run, of which only the failed queries were asked again.
+    // An interrupted run whose failed queries were asked again with --only-failed.
     await writer.finish({ state: "cancelled" });
     return { code: await tellUnasked(live, written, effects), files };
   }
@@ -195,7 +195,7 @@ export async function runOnce(written: Args, effects: Effects, how: Partial<Show
     ));
     if (args.has("strict") && warnings.length > 0) throw asErrors(warnings);
   } catch (error) {
-    // Zeros that are no result are not what the next run is compared with.
+    // No scores: the next run must not be compared with zeros that are not a result.
     await writer.finish({ state: "complete", timings: timingsOf(live) });
     await showing.others?.(report, error, writer.id, args, effects);
     throw error;
@@ -238,7 +238,7 @@ const asTable: Showing = {
   },
 };
 
-/** Metrics that need a judge read more than answers. */
+/** Judged metrics need more than answers. */
 function refuseJudged(asked: AskedMetrics & Rules, gold: string): void {
   const judged = new Planner(asked).plans().find(({ metric }) => metric.kind === "judged");
   if (judged !== undefined)

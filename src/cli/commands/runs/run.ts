@@ -12,7 +12,7 @@ import type { Args } from "../../shared/args.ts";
 import { widthFor } from "../../shared/help.ts";
 import { projectStore } from "../../shared/project.ts";
 
-/** How many are listed without a flag, and how many metrics of each are shown. */
+/** How many runs are listed by default, and how many metrics of each. */
 const LISTED = 20;
 const METRICS = 2;
 
@@ -29,7 +29,7 @@ export async function runRuns(args: Args, effects: Effects): Promise<number> {
 
 interface RunLine {
   readonly info: StoredRunInfo;
-  /** Empty where it was not scored. */
+  /** Empty if it was not scored. */
   readonly results: readonly Result[];
 }
 
@@ -38,7 +38,7 @@ async function lineOf(store: Store, info: StoredRunInfo): Promise<RunLine> {
     const scores = await store.scores(info);
     return { info, results: scores === undefined ? [] : readResults(JSON.parse(scores)) };
   } catch {
-    // The list is of what is there; what is wrong with a run shows in its state.
+    // List all runs; the state shows if one is damaged.
     return { info, results: [] };
   }
 }
@@ -53,7 +53,7 @@ function textOf(lines: readonly RunLine[], all: number, width: number): string {
 }
 
 function tableOf(lines: readonly RunLine[], metrics: number): string {
-  // As `last~N` counts them: damaged runs have no place.
+  // As `last~N` counts them: without damaged runs.
   let back = 0;
   const rows = lines.map(({ info, results }) => {
     const { id, state, note = "", manifest } = info;
@@ -76,7 +76,7 @@ function tableOf(lines: readonly RunLine[], metrics: number): string {
 
 const lastRef = (back: number): string => (back === 0 ? "last" : `last~${back}`);
 
-/** Of the first metrics, those that have a mean. */
+/** The first metrics that have a mean. */
 const meansText = (result: Result, metrics: number): string =>
   result
     .summary()
@@ -84,7 +84,7 @@ const meansText = (result: Result, metrics: number): string =>
     .map(({ metric, mean }) => `${metric} ${mean === undefined ? "–" : plainText(mean)}`)
     .join(" ");
 
-/** "2026-05-20 10:11", as ids of runs have it: UTC. */
+/** "2026-05-20 10:11", in UTC like the ids of runs. */
 const timeText = (created: string | undefined): string =>
   created === undefined ? "" : created.slice(0, 16).replace("T", " ");
 

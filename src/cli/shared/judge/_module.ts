@@ -1,4 +1,4 @@
-/** A judge of the user's own: a module that exports one. */
+/** A custom judge: a module that exports one. */
 import { createHash } from "node:crypto";
 import { basename } from "node:path";
 import { GoldieError } from "../../../core/problem.ts";
@@ -21,7 +21,7 @@ export async function loadJudge(path: string, inputs: Inputs, effects: Effects):
   const { default: main, judge, ask } = (loaded ?? {}) as Readonly<Record<string, unknown>>;
   const found = main ?? judge ?? ask;
   if (typeof found === "function") {
-    // Replies are kept by this name: another text of the file is another judge.
+    // Replies are saved under this name: a changed file is a different judge.
     const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 16);
     return {
       client: createFunctionClient({ ask: found as JudgeFunction, name: basename(path), params: { hash } }),

@@ -1,4 +1,4 @@
-/** What a judge may spend, from the flags. */
+/** A judge's budget, from the flags. */
 import type { Budget } from "../../../judges/spend/budget.ts";
 import type { Prices } from "../../../judges/spend/estimate.ts";
 import type { Args } from "../args.ts";

@@ -26,7 +26,7 @@ export async function readBatches(
   }
 }
 
-/** Writes what is to be asked, over several files where a service takes no more in one; says what to do next. */
+/** Writes the requests, to several files if the service limits their size, and prints what to do next. */
 export async function writeBatch(
   path: string,
   { requests }: BatchCaller,

@@ -15,7 +15,7 @@ export interface CasesJudged {
   readonly records: readonly JudgementRecord[];
   readonly cost: Cost;
   readonly problems: readonly Problem[];
-  /** The exit code, where the user stopped it. */
+  /** The exit code, if the user stopped it. */
   readonly stopped?: number;
 }
 

@@ -1,4 +1,4 @@
-/** Flags about who judges, and what it may cost: of `judge`, and of `eval` where a metric needs a judge. */
+/** Flags about the judge and its budget, for `judge` and for `eval` with judged metrics. */
 import type { CommandFlag } from "../command.ts";
 
 export const concurrencyFlag: CommandFlag = {
@@ -7,7 +7,7 @@ export const concurrencyFlag: CommandFlag = {
   about: "maximum number of concurrent calls (default: 8)",
 };
 
-/** What asking a model may cost, and where its replies are kept. */
+/** The budget for a model's calls, and where its replies are saved. */
 export const spendFlags: readonly CommandFlag[] = [
   {
     flag: "--budget",

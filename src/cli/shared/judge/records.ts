@@ -1,4 +1,4 @@
-/** Files of judgement records: read, gone on with, written. */
+/** Files of judgement records: reading, resuming and writing. */
 
 import type { QueryId } from "../../../core/ids.ts";
 import type { JudgeCase, JudgedBy, JudgementRecord } from "../../../core/judgement-record.ts";
@@ -14,7 +14,7 @@ import type { Effects } from "../../effects.ts";
 import { writeOutput } from "../output.ts";
 import { judgeProblem } from "./problems.ts";
 
-/** Is this a file of records? Its first line says so. */
+/** Is this a file of records? Decided by its first line. */
 export async function holdsRecords(source: Source): Promise<boolean> {
   const [first = ""] = headLines(await source.head(), 1);
   return /^\s*\{\s*"format"\s*:\s*"goldie-judgement@/.test(first);
@@ -58,7 +58,7 @@ function parseJson(row: string, at: { file: string; line: number }): unknown {
   }
 }
 
-/** Those of earlier records that say all that would be said now: the same case, the same judge, nothing left open. */
+/** Earlier records that are still valid: same case, same judge, nothing unjudged. */
 export function stillFit(
   records: readonly JudgementRecord[],
   cases: readonly JudgeCase[],

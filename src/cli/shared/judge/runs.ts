@@ -1,4 +1,4 @@
-/** Runs judged before they are scored: for `goldie eval` with a metric that reads a judgement. */
+/** Judges runs before they are scored, for `goldie eval` with a judged metric. */
 
 import type { QueryId } from "../../../core/ids.ts";
 import type { JudgeCase, JudgementRecord } from "../../../core/judgement-record.ts";
@@ -27,9 +27,9 @@ export interface RunsJudged {
   /** Whose claims the metrics read. */
   readonly sides: readonly ClaimSide[];
   readonly problems: readonly Problem[];
-  /** Replies that were paid for and could not be kept. */
+  /** Replies that were paid for but could not be saved. */
   readonly unsaved?: Problem;
-  /** Who judged, how far that goes, and what it cost. */
+  /** The judge, how far to trust it, and what it cost. */
   readonly judging: Judging;
 }
 
@@ -49,7 +49,7 @@ export async function judgeRuns(
   const plans = new Planner(request.asked).plans();
   const plan = plans.find(({ metric }) => metric.kind === "judged")!;
   const log = new ProblemLog();
-  // A file of cases holds what was answered, too.
+  // A file of cases also contains the answers.
   const cases = files.runs.map((run) =>
     casesOf(files, run, plan, depth, log, only).map((one) => {
       const response = request.runs.length === 0 ? run.responses.get(one.id) : undefined;
@@ -80,7 +80,7 @@ export async function judgeRuns(
   return unsaved === undefined ? told : { ...told, unsaved };
 }
 
-/** The queries of the gold with what a run found for them. A hit without a text cannot be judged, and then nothing of its query. */
+/** The gold's queries with a run's hits. If a hit has no text, its query is not judged. */
 function casesOf(
   { gold }: Loaded,
   run: NamedRun,

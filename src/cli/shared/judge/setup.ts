@@ -27,10 +27,10 @@ import { wrongUse } from "./problems.ts";
 /** Milliseconds that calls under way may take after Ctrl-C: they are paid for, but a server may never answer. */
 const GRACE = 500;
 
-/** Who judges, and what is known of its calls. */
+/** The judge, and what is known about its calls. */
 export interface Setup {
   readonly judge: Judge;
-  /** Of a judge that makes calls. */
+  /** For a judge that makes calls. */
   readonly calls?: {
     readonly client: ModelClient;
     /** Where replies are kept. */
@@ -39,10 +39,10 @@ export interface Setup {
     usage(): Usage | undefined;
     readonly batch?: BatchCaller;
   };
-  /** Cases under way at once. */
+  /** Cases judged at the same time. */
   readonly concurrency: number;
   close(): Promise<void>;
-  /** After that: replies that were paid for and could not be kept. */
+  /** Returns replies that were paid for but could not be saved. */
   unsaved?(): Problem | undefined;
 }
 
@@ -58,7 +58,7 @@ export async function setUpJudge(
   log: ProblemLog,
 ): Promise<Setup> {
   const named = parseJudge(args.text("judge") ?? (await judgeOfConfig(args, effects)) ?? "lexical", {
-    // What a run would cost is asked before there is a key; none is sent.
+    // A dry run needs no key: nothing is sent.
     env: args.has("dry-run") ? { ...NO_KEYS, ...effects.env } : effects.env,
     fetch: effects.fetch,
     now: () => effects.date().getTime(),
@@ -84,14 +84,14 @@ export async function setUpJudge(
   return {
     judge: createRepeatedJudge(judge, repeats),
     calls: { client, ...made },
-    // More cases than calls: some wait for their second question.
+    // More cases than calls, since some wait for their second question.
     concurrency: Math.max(32, 4 * (calls ?? 8)),
     close: made.close,
     ...(made.unsaved === undefined ? {} : { unsaved: made.unsaved }),
   };
 }
 
-/** Loaded on demand, with what reads configs. */
+/** Loaded on demand, together with the config reader. */
 async function judgeOfConfig(args: Args, effects: Effects): Promise<string | undefined> {
   if (effects.ownCode === false) return undefined;
   const { configBy } = await import("../config-args.ts");
@@ -172,7 +172,7 @@ async function callerFor(
   };
 }
 
-/** A dry run makes no file. */
+/** A dry run writes no file. */
 async function openStore(
   path: string,
   { files }: Effects,

@@ -1,4 +1,4 @@
-/** Tells the dashboard how far a judge is. */
+/** Reports a judge's progress to the dashboard. */
 import type { ProgressStep, ProgressTeller } from "../../../store/progress.ts";
 import type { Effects } from "../../effects.ts";
 
@@ -10,7 +10,7 @@ export interface ToldJudging {
   end(): Promise<void>;
 }
 
-/** Loads the store on use: most judging is over by then. */
+/** Loads the store late: most judging is over by then. */
 export function toldJudging(effects: Effects): ToldJudging {
   const start = effects.now();
   let told: ProgressTeller | undefined;
