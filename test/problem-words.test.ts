@@ -11,6 +11,7 @@ const RENDERERS: Readonly<Record<string, string>> = {
   "src/core/problem-log.ts": "tells how many more there are",
   "src/core/derivation.ts": "prints a failed score",
   "src/reports/words.ts": "prints a failed score",
+  "src/reports/view/_problem-words.ts": "shows Problems on pages",
   "src/testing/_words.ts": "shows warnings below a failing test's message",
   "src/cli/shared/problems.ts": "shows Problems on stderr, each sentence once",
   "src/cli/shared/shown-problem.ts": "shows Problems on pages, without paths of other folders",

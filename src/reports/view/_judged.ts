@@ -3,6 +3,7 @@ import type { JudgementRecord, RecordClaim } from "../../core/judgement-record.t
 import { claimsOf } from "../_judged.ts";
 import { judgeName } from "../judging-text.ts";
 import type { RunJudgement } from "../model.ts";
+import { wordsOf } from "./_problem-words.ts";
 import type { ClaimView, JudgedView } from "./model.ts";
 
 export function judgedView(record: JudgementRecord, { sides }: Pick<RunJudgement, "sides">): JudgedView {
@@ -36,7 +37,7 @@ export function judgedView(record: JudgementRecord, { sides }: Pick<RunJudgement
       ...(record.flags ?? []).map(({ what, ids }) =>
         ids === undefined ? what : `${ids.join(", ")}: ${what}`,
       ),
-      ...(record.unjudged ?? []).map(({ problem }) => `not judged: ${problem.what}`),
+      ...(record.unjudged ?? []).map(({ problem }) => `not judged: ${wordsOf(problem)}`),
     ],
   };
 }

@@ -1,6 +1,7 @@
 /** How live retrievers answered. */
 import type { LiveFacts, WhatIfMeans } from "../../evaluate/answers/facts.ts";
 import type { Selection } from "../../evaluate/select/selection.ts";
+import { wordsOf } from "./_problem-words.ts";
 import type { FrontierView, FunnelView, LatencyView } from "./model.ts";
 
 export function latencyView({ timing, answered, empty, failed, cost }: LiveFacts): LatencyView | undefined {
@@ -27,7 +28,7 @@ const whatIfWords = ({ kind, stage }: WhatIfMeans): string =>
 export const frontierView = ({ metric, best, frontier, problems }: Selection): FrontierView => ({
   metric,
   best: best.name,
-  remarks: problems.map(({ what }) => `${what}.`),
+  remarks: problems.map((problem) => `${wordsOf(problem)}.`),
   places: frontier.map(({ name, quality, latency, cost, beatenBy }) => ({
     name,
     quality,

@@ -4,6 +4,7 @@ import { comparableMetrics, compare } from "../../evaluate/compare/compare.ts";
 import type { ComparedPair, Comparison } from "../../evaluate/compare/comparison.ts";
 import { cautions, testsIn, unjudgedSentences, verdictSentence } from "../compare/sentences.ts";
 import type { Report, RunReport } from "../model.ts";
+import { wordsOf } from "./_problem-words.ts";
 import type { PairView } from "./model.ts";
 
 /** Either a comparison, or why there is none. */
@@ -44,7 +45,7 @@ export function pairViews(
       b: i + 1,
       verdicts: none,
       sentences: none,
-      caveats: refused === undefined ? [] : [`${refused.what}.`],
+      caveats: refused === undefined ? [] : [`${wordsOf(refused)}.`],
       moved: [],
     }));
   return comparison.pairs.map((pair, i) => pairView(pair, i + 1, comparison, metrics));

@@ -10,6 +10,7 @@ import type { ReportedGate } from "../gate/model.ts";
 import { gateSentence, ruleSentence } from "../gate/sentences.ts";
 import { costText, judgeName } from "../judging-text.ts";
 import type { Judging, Report, Reported } from "../model.ts";
+import { shownProblem } from "./_problem-words.ts";
 import type { GateView, JudgingView, ShownProblem, View } from "./model.ts";
 
 /** Pages break lines themselves. */
@@ -29,30 +30,23 @@ export function notesOf(report: Report): string[] {
   ].flatMap((text) => text.split("\n").filter((line) => line !== ""));
 }
 
-/** Each once, and how many more there are. */
-export function shownProblems(problems: Iterable<Problem>): readonly ShownProblem[] {
+/** Each once, as far as there is room; `notes`: how many more there are. */
+export function shownProblems(problems: Iterable<Problem>): {
+  readonly problems: readonly ShownProblem[];
+  readonly notes: readonly string[];
+} {
   const all = new Map<string, ShownProblem>();
   for (const one of problems) {
     const shown = shownProblem(one);
     all.set(JSON.stringify(shown), shown);
   }
   const list = [...all.values()];
-  if (list.length <= SHOWN) return list;
   const more = list.length - SHOWN;
-  return [
-    ...list.slice(0, SHOWN),
-    { level: "note", code: "more-problems", what: `and ${counted(more, "more problem", "more problems")}` },
-  ];
+  return {
+    problems: list.slice(0, SHOWN),
+    notes: more <= 0 ? [] : [`${counted(more, "more problem is", "more problems are")} not shown.`],
+  };
 }
-
-const shownProblem = ({ level, code, what, fix, at, count }: Problem): ShownProblem => ({
-  level: level ?? "warning",
-  code,
-  what,
-  fix,
-  ...(at?.file === undefined ? {} : { at: `${at.file}${at.line === undefined ? "" : `:${at.line}`}` }),
-  ...(count === undefined ? {} : { count }),
-});
 
 export const gateView = (gate: ReportedGate): GateView => ({
   outcome: gate.report.outcome,

@@ -10,6 +10,7 @@ import type { Report, RunReport } from "../model.ts";
 import { whyNot } from "../words.ts";
 import { derivationView } from "./_derivation.ts";
 import { judgedView } from "./_judged.ts";
+import { wordsOf } from "./_problem-words.ts";
 import { wordsIn } from "./_query-table.ts";
 import { keptLists, metricIn, queriesOf, shownRuns } from "./_runs.ts";
 import type { ForbiddenView, GoldItemView, HitView, ListView, QueryView, ScoreView, View } from "./model.ts";
@@ -293,7 +294,7 @@ function failedList(query: QueryId, { run: { result }, lists }: OpenRun): ListVi
   if (lists!.status(query) !== "failed") return null;
   const words = result.metrics.flatMap((metric) => {
     const score = result.score(query, metric);
-    return score.status === "failed" ? [score.problem.what] : [];
+    return score.status === "failed" ? [wordsOf(score.problem)] : [];
   });
   return { hits: [], length: 0, unjudged: 0, failed: words[0] ?? "the retriever failed" };
 }

@@ -39,6 +39,11 @@ export function viewOf(report: Report, options: ViewOptions = {}): View {
   const { slices, notes } = shownSlices(runs, metrics, compared.comparison, tags);
   const curves = options.curves === false ? [] : runCurves(runs);
   const { selection, gate, judging } = report;
+  const problems = shownProblems([
+    ...(report.problems ?? []),
+    ...(compared.comparison?.problems ?? []),
+    ...runs.flatMap(({ result }) => result.problems),
+  ]);
   return {
     schema: 1,
     goldie: VERSION,
@@ -52,12 +57,8 @@ export function viewOf(report: Report, options: ViewOptions = {}): View {
     ...(selection === undefined ? {} : { frontier: frontierView(selection) }),
     ...(gate === undefined ? {} : { gate: gateView(gate) }),
     ...(judging === undefined ? {} : { judging: judgingView(judging) }),
-    notes: [...notesOf(report), ...notes],
-    problems: shownProblems([
-      ...(report.problems ?? []),
-      ...(compared.comparison?.problems ?? []),
-      ...runs.flatMap(({ result }) => result.problems),
-    ]),
+    notes: [...notesOf(report), ...notes, ...problems.notes],
+    problems: problems.problems,
     rules: ruleRows(runs[0]?.result),
   };
 }
