@@ -53,7 +53,7 @@ describe("which rule carries the difference", () => {
       "recall@5",
       "remem:Recall@5",
       "rounding",
-      "REMem says 0.33330, the textbook 0.33333: it rounds to 4 decimals (-0.000033).",
+      "REMem says 0.33330, the textbook 0.33333: it rounds to 4 decimals (−0.000033).",
     ],
     [
       "queries with an empty gold",
@@ -69,7 +69,7 @@ describe("which rule carries the difference", () => {
       "rr",
       "torchmetrics:mrr",
       "unit",
-      "torchmetrics says 0.00, the textbook 1.00: it takes a score of 0 or less as not retrieved (-1.00).",
+      "torchmetrics says 0.00, the textbook 1.00: it takes a score of 0 or less as not retrieved (−1.00).",
     ],
     [
       "the cut-off",
@@ -85,7 +85,7 @@ describe("which rule carries the difference", () => {
       "rr",
       "rr(rel=2)",
       "level",
-      "rr(rel=2) says 0.50, rr 1.00: it treats grades of 2 and above as relevant (-0.50).",
+      "rr(rel=2) says 0.50, rr 1.00: it treats grades of 2 and above as relevant (−0.50).",
     ],
     [
       "the gain",
@@ -99,7 +99,7 @@ describe("which rule carries the difference", () => {
   ])("%s", (_, data, a, b, rule, sentence) => {
     const w = whyDifferent(data, a, b);
     const carried = w.parts.filter((part) => part.delta !== 0);
-    if (sentence === "") expect(w.parts.at(-1)!.rule).toBe(rule);
+    if (sentence === "") expect(w.parts.at(−1)!.rule).toBe(rule);
     else {
       expect(carried.map((part) => part.rule)).toEqual([rule]);
       expect(w.sentence).toBe(sentence);
@@ -167,13 +167,13 @@ describe("which rule carries the difference", () => {
     expect(there.sentence).toBe("Ragas says 1.00, the textbook 0.50: it looks at all hits (+0.50).");
     expect(there.parts.map(({ rule }) => rule)).not.toContain("definition");
     const back = whyDifferent(data, "set-recall", "recall@2");
-    expect(back.sentence).toBe("recall@2 says 0.50, set-recall 1.00: it looks at the first 2 hits (-0.50).");
+    expect(back.sentence).toBe("recall@2 says 0.50, set-recall 1.00: it looks at the first 2 hits (−0.50).");
     expect(back.parts.map(({ rule }) => rule)).toEqual(["k"]);
   });
 
   test("metrics without a shared form come with both formulas", () => {
     const w = whyDifferent(one(["a", "b"], ["x", "a", "b"]), "recall@2", "rr");
-    expect(w.parts.at(-1)).toMatchObject({
+    expect(w.parts.at(−1)).toMatchObject({
       rule: "definition",
       says: "it is another metric: reciprocal rank",
       formulas: ["relevant in the first k / all relevant", "1 / rank of the first relevant hit"],

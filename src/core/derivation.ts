@@ -91,7 +91,11 @@ export function evaluateDerivation(d: Derivation): Score {
   return typeof x === "number" ? scored(x) : undefinedBecause(x);
 }
 
-const short = (x: number): string => (Number.isInteger(x) ? String(x) : String(Number(x.toPrecision(6))));
+/** With a minus sign (U+2212), as in tables. */
+const short = (x: number): string => {
+  const text = String(Number.isInteger(x) ? Math.abs(x) : Number(Math.abs(x).toPrecision(6)));
+  return x < 0 ? `−${text}` : text;
+};
 
 /** A score in a few words. */
 export function printScore(score: Score): string {

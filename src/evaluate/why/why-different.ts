@@ -291,7 +291,7 @@ function names(a: Plan, b: Plan): [string, string] {
 
 const sayScore = ({ who, score }: WhySide): string =>
   score.status === "scored"
-    ? `${who} says ${score.value.toFixed(2)}`
+    ? `${who} says ${score.value.toFixed(2).replace("-", "−")}`
     : `${who} has no value (${score.status === "undefined" ? score.because : score.status})`;
 
 /** Two decimals, and more where two would hide the number. */

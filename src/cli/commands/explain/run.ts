@@ -11,6 +11,7 @@ import { type Plan, Planner } from "../../../evaluate/plan/plan.ts";
 import type { Result } from "../../../evaluate/score/result.ts";
 import { differenceHolds } from "../../../evaluate/why/differences-of.ts";
 import { type WhyDifferent, whyDifferent } from "../../../evaluate/why/why-different.ts";
+import { decimalText } from "../../../reports/signed-text.ts";
 import { BECAUSE_WORDS, noMean } from "../../../reports/words.ts";
 import { bullet, fill } from "../../../text/fill.ts";
 import { oneLine } from "../../../text/width.ts";
@@ -204,7 +205,7 @@ function overview(result: Result, { key }: Plan, json: boolean): string {
   const head =
     mean === undefined
       ? `${key} of ${result.name} has ${noMean(result.mean(key), result)}`
-      : `${key} of ${result.name}: ${mean.toFixed(4)} over ${counts.scored} of ${result.queries.length} queries`;
+      : `${key} of ${result.name}: ${decimalText(mean, 4)} over ${counts.scored} of ${result.queries.length} queries`;
   return `${[
     oneLine(head),
     ...(list.length === 0
@@ -212,7 +213,7 @@ function overview(result: Result, { key }: Plan, json: boolean): string {
       : [
           "",
           "the worst queries; --query ID derives one",
-          ...list.map(({ query, value }) => `  ${value.toFixed(4)}  ${oneLine(query)}`),
+          ...list.map(({ query, value }) => `  ${decimalText(value, 4)}  ${oneLine(query)}`),
         ]),
   ].join("\n")}\n`;
 }
