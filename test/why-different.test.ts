@@ -99,7 +99,7 @@ describe("which rule carries the difference", () => {
   ])("%s", (_, data, a, b, rule, sentence) => {
     const w = whyDifferent(data, a, b);
     const carried = w.parts.filter((part) => part.delta !== 0);
-    if (sentence === "") expect(w.parts.at(−1)!.rule).toBe(rule);
+    if (sentence === "") expect(w.parts.at(-1)!.rule).toBe(rule);
     else {
       expect(carried.map((part) => part.rule)).toEqual([rule]);
       expect(w.sentence).toBe(sentence);
@@ -173,7 +173,7 @@ describe("which rule carries the difference", () => {
 
   test("metrics without a shared form come with both formulas", () => {
     const w = whyDifferent(one(["a", "b"], ["x", "a", "b"]), "recall@2", "rr");
-    expect(w.parts.at(−1)).toMatchObject({
+    expect(w.parts.at(-1)).toMatchObject({
       rule: "definition",
       says: "it is another metric: reciprocal rank",
       formulas: ["relevant in the first k / all relevant", "1 / rank of the first relevant hit"],
