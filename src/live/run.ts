@@ -117,7 +117,7 @@ export interface PartialRun extends AnswerCounts, Pick<LiveFacts, "unasked"> {
   readonly name: string;
 }
 
-/** A run that was cancelled before its end: nothing is scored. */
+/** A cancelled run: not all of it is scored. */
 export interface UnscoredRuns extends Pick<LiveResult, "unopened" | "queries"> {
   readonly cancelled: true;
   readonly runs: readonly PartialRun[];
@@ -135,11 +135,11 @@ export async function run(options: LiveOptions): Promise<LiveResult> {
   return resultOf(set, runs, asked);
 }
 
-/** The same, but a cancelled run is not scored: that takes seconds where there are many queries, and it is not over. */
+/** The same, but a cancelled run is not scored: with many queries that takes seconds. */
 export async function runToTheEnd(options: LiveOptions): Promise<LiveResult | UnscoredRuns> {
   const set = settled(options);
   const { runs, ...asked } = await askEach(set, options, (partial, score) =>
-    partial.unasked > 0 && options.signal?.aborted === true ? partial : score(),
+    options.signal?.aborted === true ? partial : score(),
   );
   const scored = runs.filter((one): one is LiveRun => "result" in one);
   if (scored.length === runs.length) return resultOf(set, scored, asked);
