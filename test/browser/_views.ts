@@ -153,6 +153,7 @@ export function madeView({
     return {
       a: 0,
       b: at + 1,
+      confidence: 0.95,
       verdicts,
       sentences: verdicts.map(sentence),
       caveats:

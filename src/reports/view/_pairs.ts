@@ -2,6 +2,7 @@
 import { GoldieError, type Problem } from "../../core/problem.ts";
 import { comparableMetrics, compare } from "../../evaluate/compare/compare.ts";
 import type { ComparedPair, Comparison } from "../../evaluate/compare/comparison.ts";
+import { CONFIDENCE } from "../../evaluate/compare/verdict.ts";
 import { cautions, testsIn, unjudgedSentences, verdictSentence } from "../compare/sentences.ts";
 import type { Report, RunReport } from "../model.ts";
 import { wordsOf } from "./_problem-words.ts";
@@ -43,6 +44,7 @@ export function pairViews(
     return runs.slice(1).map((_, i) => ({
       a: 0,
       b: i + 1,
+      confidence: CONFIDENCE,
       verdicts: none,
       sentences: none,
       caveats: refused === undefined ? [] : [`${wordsOf(refused)}.`],
@@ -61,6 +63,7 @@ function pairView(
   return {
     a: 0,
     b,
+    confidence: comparison.confidence,
     verdicts,
     sentences: verdicts.map((one) =>
       one === null ? null : verdictSentence(one, comparison.confidence, testsIn(comparison)),

@@ -155,6 +155,8 @@ export interface PairView {
   /** Places in `View.runs`. */
   readonly a: number;
   readonly b: number;
+  /** That of the intervals and calls, also by slice: 0.95. */
+  readonly confidence: number;
   /** In the order of `View.metrics`; null where the metric could not be compared. */
   readonly verdicts: readonly (MetricVerdict | null)[];
   /** By metric, the sentence: "ndcg@10 +0.012 (95 % −0.004 to +0.028): could be noise. …" Null as above. */

@@ -4,7 +4,7 @@ import type { QueryId } from "../../../core/ids.ts";
 import type { PairView, View } from "../../view/model.ts";
 import { Glyph, runClass } from "./glyph.tsx";
 import { heatClass } from "./heat.ts";
-import { differenceText, scoreText, signedEndsText, withCommas } from "./numbers.ts";
+import { differenceCiText, differenceText, scoreText, withCommas } from "./numbers.ts";
 import {
   type ComparedQuery,
   filled,
@@ -53,7 +53,7 @@ export function Differences({ view, pair, metric, onQuery }: DifferencesProps) {
         <Columns {...drawn} most={COLUMNS.wide} class="paired" />
       )}
       <HeatLegend end={ends.score} name={view.metrics[metric]?.name ?? "score"}>
-        <MeanLegend verdict={pair.verdicts[metric]} />
+        <MeanLegend verdict={pair.verdicts[metric]} confidence={pair.confidence} />
       </HeatLegend>
     </div>
   );
@@ -109,7 +109,13 @@ export const Swatch = (props: { readonly class: string }) => (
   </svg>
 );
 
-function MeanLegend({ verdict }: { readonly verdict: PairView["verdicts"][number] | undefined }) {
+function MeanLegend({
+  verdict,
+  confidence,
+}: {
+  readonly verdict: PairView["verdicts"][number] | undefined;
+  readonly confidence: number;
+}) {
   if (verdict?.difference === undefined) return null;
   return (
     <span>
@@ -118,7 +124,7 @@ function MeanLegend({ verdict }: { readonly verdict: PairView["verdicts"][number
         <line x2="22" y1="5" y2="5" class="ink-line dashed" />
       </svg>
       mean difference {differenceText(verdict.difference)}
-      {verdict.interval === undefined ? "" : `, 95 % CI ${signedEndsText(verdict.interval)}`}
+      {verdict.interval === undefined ? "" : `, ${differenceCiText(verdict.interval, confidence)}`}
     </span>
   );
 }

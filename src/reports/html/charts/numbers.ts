@@ -1,7 +1,7 @@
 /** Numbers as pages show them. */
 import { withCommas } from "../../../core/shown.ts";
 import { numberText } from "../../_number-text.ts";
-import { signedText } from "../../signed-text.ts";
+import { percentText, signedText } from "../../signed-text.ts";
 
 const NONE = "–";
 
@@ -25,6 +25,13 @@ export const endsText = (interval: Ends): string =>
 /** "−0.45 to −0.16". */
 export const signedEndsText = (interval: Ends): string =>
   interval.map((end) => signedText(end, digitsOf(interval))).join(" to ");
+
+/** "95 % CI 0.62 to 0.81". Results have no other intervals of means. */
+export const meanCiText = (interval: Ends): string => `95 % CI ${endsText(interval)}`;
+
+/** "95 % CI −0.45 to −0.16". A comparison may have been asked for another confidence. */
+export const differenceCiText = (interval: Ends, confidence: number): string =>
+  `${percentText(confidence)} CI ${signedEndsText(interval)}`;
 
 /** "24 ms", "1.20 s". */
 export const msText = (ms: number): string =>

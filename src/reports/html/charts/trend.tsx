@@ -1,5 +1,5 @@
 /** A metric over stored runs, oldest first. Points that cannot be compared are not joined. */
-import { differenceText, endsText, scoreText } from "./numbers.ts";
+import { differenceText, meanCiText, scoreText } from "./numbers.ts";
 import { Picture } from "./picture.tsx";
 import { clearOf, endText, percent, scaleBetween, share, short } from "./scale.ts";
 
@@ -202,7 +202,7 @@ const anchor = (i: number, all: number): string =>
 export const trendPointText = ({ label, name = label, mean, low, high, commit, note }: TrendPoint): string =>
   [
     `${name}: ${mean === null ? "no mean" : scoreText(mean)}`,
-    ...(low === undefined || high === undefined ? [] : [`95 % CI ${endsText([low, high])}`]),
+    ...(low === undefined || high === undefined ? [] : [meanCiText([low, high])]),
     ...(commit === undefined ? [] : [`commit ${commit.slice(0, 7)}`]),
     ...(note === undefined ? [] : [note]),
   ].join(", ");

@@ -10,6 +10,19 @@ export function shownRuns(view: View, { pair }: Pick<PageState, "pair">): ShownR
   return pair?.every((run) => run < view.runs.length) ? pair : [0, 1];
 }
 
+/**
+ * The place in `View.pairs` of what is compared. These are against the baseline: of two other runs, it is that of the
+ * second.
+ */
+export function comparedPair(view: View, state: Pick<PageState, "pair">): number {
+  const [a, b] = shownRuns(view, state);
+  const other = b === 0 ? a : b;
+  return Math.max(
+    0,
+    view.pairs.findIndex((pair) => pair.b === other),
+  );
+}
+
 /** With more runs than this, only the two that are compared have columns. */
 const MOST_COLUMNS = 4;
 

@@ -3,7 +3,7 @@ import type { MeanView, MetricView, View } from "../../view/model.ts";
 import { CountsStrip } from "../charts/counts-strip.tsx";
 import { Glyph } from "../charts/glyph.tsx";
 import { IntervalDot } from "../charts/interval-dot.tsx";
-import { differenceText, endsText, scoreText, signedEndsText, withCommas } from "../charts/numbers.ts";
+import { differenceCiText, differenceText, meanCiText, scoreText, withCommas } from "../charts/numbers.ts";
 import { endText, scaleEnd } from "../charts/scale.ts";
 
 export function Cards({ view, metric }: { readonly view: View; readonly metric: number }) {
@@ -29,7 +29,8 @@ function Card({ view, m, about, chosen }: CardProps) {
     0,
     scaleEnd(means.flatMap(({ mean, interval }) => [mean ?? 0, ...(interval ?? [])])),
   ];
-  const verdict = view.pairs.length === 1 ? view.pairs[0]!.verdicts[m] : undefined;
+  const pair = view.pairs.length === 1 ? view.pairs[0] : undefined;
+  const verdict = pair?.verdicts[m];
   return (
     <article class={chosen ? "card chosen" : "card"}>
       <h3 class="card-head">
@@ -47,8 +48,8 @@ function Card({ view, m, about, chosen }: CardProps) {
         <span>{endText(low)}</span>
         <span>{endText(high)}</span>
       </div>
-      {verdict?.interval === undefined ? null : (
-        <p class="card-line">difference, 95 % CI {signedEndsText(verdict.interval)}</p>
+      {pair === undefined || verdict?.interval === undefined ? null : (
+        <p class="card-line">difference, {differenceCiText(verdict.interval, pair.confidence)}</p>
       )}
       {verdict !== undefined && verdict !== null && verdict.n !== means[0]!.counts.scored ? (
         <p class="card-line">both scored: {withCommas(verdict.n)}</p>
@@ -69,14 +70,14 @@ interface MeanRowProps {
 }
 
 function MeanRow({ run, name, view: { mean, because, interval, corrected }, range, metric }: MeanRowProps) {
-  const ends = interval === undefined ? "" : `, 95 % CI ${endsText(interval)}`;
+  const ends = interval === undefined ? "" : `, ${meanCiText(interval)}`;
   return (
     <div class="mean-row">
       <Glyph run={run} />
       <bdi class="cut" dir="auto" title={name}>
         {name}
       </bdi>
-      <span class="mean num" title={ends === "" ? undefined : `95 % CI ${endsText(interval!)}`}>
+      <span class="mean num" title={interval === undefined ? undefined : meanCiText(interval)}>
         {scoreText(mean)}
       </span>
       {mean === null ? (
@@ -93,7 +94,7 @@ function MeanRow({ run, name, view: { mean, because, interval, corrected }, rang
       {corrected === undefined ? null : (
         <span class="why small muted">
           corrected by labels: {scoreText(corrected.mean)}
-          {corrected.interval === undefined ? "" : ` (95 % CI ${endsText(corrected.interval)})`}
+          {corrected.interval === undefined ? "" : ` (${meanCiText(corrected.interval)})`}
         </span>
       )}
     </div>

@@ -1,16 +1,25 @@
 /** Scores by tag. */
 import type { MetricVerdict } from "../../../evaluate/compare/comparison.ts";
-import type { MeanView, SliceView, View } from "../../view/model.ts";
+import type { MeanView, PairView, SliceView, View } from "../../view/model.ts";
 import { DifferenceDot } from "../charts/difference-dot.tsx";
 import { Glyph } from "../charts/glyph.tsx";
 import { IntervalDot } from "../charts/interval-dot.tsx";
-import { differenceText, endsText, scoreText, signedEndsText, withCommas } from "../charts/numbers.ts";
+import {
+  differenceCiText,
+  differenceText,
+  meanCiText,
+  middleCut,
+  scoreText,
+  withCommas,
+} from "../charts/numbers.ts";
 import { endText, scaleEnd } from "../charts/scale.ts";
 import { Figure } from "./figure.tsx";
 
 interface SlicesProps {
   readonly view: View;
   readonly metric: number;
+  /** Which of `View.pairs` has its differences shown. */
+  readonly pair: number;
 }
 
 /** Rows that are shown at once; the others are one click away. */
@@ -20,27 +29,38 @@ const DOTS = 4;
 /** Below this an interval says little. */
 const FEW = 10;
 
-export function Slices({ view, metric }: SlicesProps) {
-  const name = view.metrics[metric]?.name ?? "score";
-  const one = view.pairs.length === 1;
+export function Slices({ view, metric, pair }: SlicesProps) {
   const shown = view.slices.filter(({ values }) => values.length > 0);
-  const caption = one
-    ? `${name} by tag. Filled dot: a real difference. Hollow dot: could be noise. No interval below ${FEW} queries.`
-    : `${name} by tag.`;
   return (
-    <Figure title="Slices" caption={caption}>
+    <Figure title="Slices" caption={captionOf(view, metric, view.pairs[pair])}>
       {shown.map((slice) => (
-        <SliceTable key={slice.tag} view={view} slice={slice} metric={metric} />
+        <SliceTable key={slice.tag} view={view} slice={slice} metric={metric} pair={pair} />
       ))}
     </Figure>
   );
 }
 
-function SliceTable({ view, slice, metric }: SlicesProps & { readonly slice: SliceView }) {
-  const end = view.pairs.length === 1 ? differenceEnd(view, metric) : meanEnd(view, metric);
+function captionOf({ runs, metrics, pairs }: View, metric: number, pair: PairView | undefined): string {
+  const byTag = `${metrics[metric]?.name ?? "score"} by tag.`;
+  if (pair === undefined) return byTag;
+  const [a, b] = [pair.a, pair.b].map((run) => middleCut(runs[run]?.name ?? "", 32));
+  return [
+    byTag,
+    ...(pairs.length === 1 ? [] : [`Difference: ${b} against ${a}.`]),
+    runs.length > DOTS
+      ? "Bold: a real difference. Others could be noise."
+      : `Filled dot: a real difference. Hollow dot: could be noise. No interval below ${FEW} queries.`,
+  ].join(" ");
+}
+
+function SliceTable({ view, slice, metric, pair }: SlicesProps & { readonly slice: SliceView }) {
+  const compared = view.pairs[pair] !== undefined;
+  const end = compared ? differenceEnd(view, metric, pair) : meanEnd(view, metric);
   const [first, rest] = [slice.values.slice(0, ROWS), slice.values.slice(ROWS)];
   const rows = (values: SliceView["values"]) =>
-    values.map((value) => <SliceRow key={value.value} view={view} value={value} metric={metric} end={end} />);
+    values.map((value) => (
+      <SliceRow key={value.value} view={view} value={value} metric={metric} pair={pair} end={end} />
+    ));
   return (
     <>
       <table class="slices">
@@ -57,7 +77,7 @@ function SliceTable({ view, slice, metric }: SlicesProps & { readonly slice: Sli
                 <Glyph run={run} /> <span class="unseen">{name}</span>
               </th>
             ))}
-            {view.pairs.length === 1 ? (
+            {compared ? (
               <th scope="col" class="num">
                 difference
               </th>
@@ -65,9 +85,9 @@ function SliceTable({ view, slice, metric }: SlicesProps & { readonly slice: Sli
             {view.runs.length > DOTS ? null : (
               <th scope="col" class="dot-column">
                 <span class="scale">
-                  <span>{view.pairs.length === 1 ? `−${endText(end)}` : "0"}</span>
-                  {view.pairs.length === 1 ? <span>0</span> : null}
-                  <span>{view.pairs.length === 1 ? `+${endText(end)}` : endText(end)}</span>
+                  <span>{compared ? `−${endText(end)}` : "0"}</span>
+                  {compared ? <span>0</span> : null}
+                  <span>{compared ? `+${endText(end)}` : endText(end)}</span>
                 </span>
               </th>
             )}
@@ -92,9 +112,10 @@ interface SliceRowProps extends SlicesProps {
   readonly end: number;
 }
 
-function SliceRow({ view, value, metric, end }: SliceRowProps) {
+function SliceRow({ view, value, metric, pair, end }: SliceRowProps) {
   const means = view.runs.map((_, run) => value.means[run]?.[metric]);
-  const verdict = view.pairs.length === 1 ? value.verdicts[0]?.[metric] : undefined;
+  const compared = view.pairs[pair];
+  const verdict = compared && value.verdicts[pair]?.[metric];
   const scored = verdict === null || verdict === undefined ? (means[0]?.counts.scored ?? 0) : verdict.n;
   return (
     <tr>
@@ -110,13 +131,27 @@ function SliceRow({ view, value, metric, end }: SliceRowProps) {
           {scoreText(mean?.mean)}
         </td>
       ))}
-      {view.pairs.length === 1 ? <td class="num">{differenceText(verdict?.difference)}</td> : null}
+      {compared === undefined ? null : (
+        <td class="num">
+          {isReal(verdict) ? (
+            <b>{differenceText(verdict?.difference)}</b>
+          ) : (
+            differenceText(verdict?.difference)
+          )}
+        </td>
+      )}
       {view.runs.length > DOTS ? null : (
         <td class="dot-column">
-          {view.pairs.length === 1 ? (
-            <Dot verdict={verdict} name={value.value} end={end} why={means[0]?.because} />
-          ) : (
+          {compared === undefined ? (
             <MeanDots means={means} names={view.runs.map(({ name }) => name)} slice={value.value} end={end} />
+          ) : (
+            <Dot
+              verdict={verdict}
+              confidence={compared.confidence}
+              name={value.value}
+              end={end}
+              why={means[0]?.because}
+            />
           )}
         </td>
       )}
@@ -124,25 +159,30 @@ function SliceRow({ view, value, metric, end }: SliceRowProps) {
   );
 }
 
+type SliceVerdict = MetricVerdict | null | undefined;
+
+const isReal = (verdict: SliceVerdict): boolean => verdict?.call === "better" || verdict?.call === "worse";
+
 interface DotProps {
-  readonly verdict: MetricVerdict | null | undefined;
+  readonly verdict: SliceVerdict;
+  readonly confidence: number;
   readonly name: string;
   readonly end: number;
   /** Why there is no mean. */
   readonly why: string | undefined;
 }
 
-function Dot({ verdict, name, end, why }: DotProps) {
+function Dot({ verdict, confidence, name, end, why }: DotProps) {
   if (verdict?.difference === undefined) return <span class="muted">{why ?? "not compared"}</span>;
-  const { n, difference, call } = verdict;
+  const { n, difference } = verdict;
   const interval = n < FEW ? undefined : verdict.interval;
   return (
     <DifferenceDot
       difference={difference}
       interval={interval}
       end={end}
-      real={call === "better" || call === "worse"}
-      label={`${name}: difference ${differenceText(difference)}${interval === undefined ? "" : `, 95 % CI ${signedEndsText(interval)}`}`}
+      real={isReal(verdict)}
+      label={`${name}: difference ${differenceText(difference)}${interval === undefined ? "" : `, ${differenceCiText(interval, confidence)}`}`}
     />
   );
 }
@@ -169,7 +209,7 @@ function MeanDots({ means, names, slice, end }: MeanDotsProps) {
             mean={mean.mean}
             interval={mean.counts.scored < FEW ? undefined : mean.interval}
             range={[0, end]}
-            label={`${slice}, ${names[run]}: ${scoreText(mean.mean)}${mean.interval === undefined ? "" : `, 95 % CI ${endsText(mean.interval)}`}`}
+            label={`${slice}, ${names[run]}: ${scoreText(mean.mean)}${mean.interval === undefined ? "" : `, ${meanCiText(mean.interval)}`}`}
           />
         ),
       )}
@@ -177,11 +217,11 @@ function MeanDots({ means, names, slice, end }: MeanDotsProps) {
   );
 }
 
-const differenceEnd = ({ slices }: View, metric: number): number =>
+const differenceEnd = ({ slices }: View, metric: number, pair: number): number =>
   scaleEnd(
     slices.flatMap(({ values }) =>
       values.flatMap(({ verdicts }) => {
-        const verdict = verdicts[0]?.[metric];
+        const verdict = verdicts[pair]?.[metric];
         return [
           verdict?.difference ?? 0,
           ...(verdict === null || verdict === undefined || verdict.n < FEW ? [] : (verdict.interval ?? [])),

@@ -12,7 +12,7 @@ import {
   twoRuns,
 } from "../../../../test/browser/_views.ts";
 import type { View } from "../../view/model.ts";
-import { scoreText } from "../charts/numbers.ts";
+import { differenceText, scoreText } from "../charts/numbers.ts";
 import { Footer } from "./footer.tsx";
 import { Summary } from "./summary.tsx";
 
@@ -91,6 +91,59 @@ test("the verdict is the sentence of the comparison, and says which metrics disa
   expect(text.replaceAll(" :", ":")).toContain(pair!.sentences[0]!.replace(" (", " ("));
   expect(text).toContain("But ndcg@10 shows a real regression.");
   expect(textOf(markupOf(twoRuns.view, 1))).toContain("ndcg@10 −0.111");
+});
+
+test("intervals of differences have the confidence of the comparison", () => {
+  const view: View = {
+    ...twoRuns.view,
+    pairs: twoRuns.view.pairs.map((pair) => ({ ...pair, confidence: 0.9, sentences: [null] })),
+  };
+  const markup = markupOf(view);
+  const confidenceOf = (words: RegExp): unknown[] => [
+    ...new Set([...markup.matchAll(words)].map(([, percent]) => percent)),
+  ];
+  expect(confidenceOf(/<p class="card-line">difference, (\d+ %) CI/g)).toEqual(["90 %"]);
+  expect(confidenceOf(/mean difference [^<]*?, (\d+ %) CI/g)).toEqual(["90 %"]);
+  expect(confidenceOf(/: difference [^"<]*?, (\d+ %) CI/g)).toEqual(["90 %"]);
+});
+
+test("what these queries can show is said only where nothing real was found", () => {
+  const can = "smallest difference these queries can show";
+  const calledAs = (call: "noise" | "better" | "worse"): string => {
+    const [pair] = twoRuns.view.pairs;
+    const verdicts = pair!.verdicts.map((verdict) => verdict && { ...verdict, detectable: 0.5, call });
+    return textOf(markupOf({ ...twoRuns.view, pairs: [{ ...pair!, verdicts }] }));
+  };
+  expect(calledAs("noise")).toContain(can);
+  expect(calledAs("better")).not.toContain(can);
+  expect(calledAs("worse")).not.toContain(can);
+});
+
+test("with several runs, slices show the difference of the chosen pair", () => {
+  const { view } = threeRuns;
+  const [{ values } = { values: [] }] = view.slices;
+  const differences = (pair: number): string => {
+    const markup = renderToString(<Summary view={view} metric={0} pair={pair} />);
+    return textOf(markup.slice(markup.indexOf("Slices")));
+  };
+  expect(values.length).toBeGreaterThan(1);
+  for (const pair of [0, 1]) {
+    const text = differences(pair);
+    expect(text).toContain(`Difference: ${view.runs[pair + 1]!.name} against ${view.runs[0]!.name}.`);
+    for (const { verdicts } of values) expect(text).toContain(differenceText(verdicts[pair]![0]!.difference));
+  }
+  const names = ["a", "b", "c", "d", "e", "f", "g"];
+  const many = madeView({ runs: names, queries: 400 }).view;
+  const real = many.slices.flatMap((slice) => slice.values.map(({ verdicts }) => verdicts[0]![0]!));
+  const markup = markupOf(many);
+  expect(markup).toContain("Bold: a real difference.");
+  for (const { call, difference } of real)
+    if (call !== "too-few")
+      expect(markup).toContain(
+        call === "noise"
+          ? `<td class="num">${differenceText(difference)}`
+          : `<b>${differenceText(difference)}`,
+      );
 });
 
 test("a run without scores says why, and is not 0", () => {

@@ -25,12 +25,14 @@ export interface SummaryProps {
   readonly view: View;
   /** Its place in `View.metrics`. */
   readonly metric: number;
+  /** The place in `View.pairs` of the two runs that the reader compares. Default: the first. */
+  readonly pair?: number | undefined;
   /** Opens a query; without it charts are pictures only. */
   readonly onQuery?: ((id: QueryId) => void) | undefined;
 }
 
-export function Summary({ view, metric, onQuery }: SummaryProps) {
-  const shown = { view, metric, onQuery };
+export function Summary({ view, metric, pair, onQuery }: SummaryProps) {
+  const shown = { view, metric, pair, onQuery };
   return (
     <div class="summary">
       <ChartDefs />
@@ -63,14 +65,14 @@ function OneRun({ view, metric }: SummaryProps) {
   );
 }
 
-function SeveralRuns({ view, metric, onQuery }: SummaryProps) {
+function SeveralRuns({ view, metric, pair, onQuery }: SummaryProps) {
   return (
     <>
       <div class="figures">
         <QueryByQuery view={view} metric={metric} onQuery={onQuery} />
         <RecallCurve view={view} metric={metric} />
       </div>
-      <Groups view={view} metric={metric} />
+      <Groups view={view} metric={metric} pair={pair} />
       <div class="figures even">
         <GroupRecall view={view} metric={metric} />
         <PrecisionRecall view={view} />
@@ -81,7 +83,7 @@ function SeveralRuns({ view, metric, onQuery }: SummaryProps) {
 }
 
 /** Slices, the spread of scores, and why documents were missed. */
-function Groups({ view, metric }: SummaryProps) {
+function Groups({ view, metric, pair = 0 }: SummaryProps) {
   if (view.slices.length === 0)
     return (
       <div class="figures even">
@@ -93,7 +95,7 @@ function Groups({ view, metric }: SummaryProps) {
   return (
     <div class="figures">
       <div class="stack">
-        <Slices view={view} metric={metric} />
+        <Slices view={view} metric={metric} pair={pair} />
         {below ? <Missed view={view} /> : null}
       </div>
       <div class="stack">

@@ -2,7 +2,7 @@
 import { counted } from "../../../text/counted.ts";
 import type { PairView, View } from "../../view/model.ts";
 import { Glyph, RunName } from "../charts/glyph.tsx";
-import { endsText, scoreText, shareText, withCommas } from "../charts/numbers.ts";
+import { meanCiText, scoreText, shareText, withCommas } from "../charts/numbers.ts";
 import { disagreement, headlineOfMany, splitSentence } from "./verdict-words.ts";
 
 interface VerdictProps {
@@ -60,7 +60,7 @@ function OneRun({ view, metric }: VerdictProps) {
     <>
       <h1>
         {about.name} {scoreText(mean.mean)}
-        {mean.interval === undefined ? null : <span class="ci"> (95 % CI {endsText(mean.interval)})</span>}
+        {mean.interval === undefined ? null : <span class="ci"> ({meanCiText(mean.interval)})</span>}
       </h1>
       <p class="meta">
         {mean.mean === null && mean.because !== undefined ? `${mean.because} · ` : ""}
@@ -124,6 +124,7 @@ function verdictFacts({
   p,
   adjustedP,
   detectable,
+  call,
 }: NonNullable<PairView["verdicts"][number]>): string[] {
   const pText = (value: number): string => (value < 0.001 ? "p < 0.001" : `p = ${value.toFixed(3)}`);
   return [
@@ -132,7 +133,8 @@ function verdictFacts({
     ...(adjustedP === undefined || p === undefined || pText(adjustedP) === pText(p)
       ? []
       : [`adjusted ${pText(adjustedP)}`]),
-    ...(detectable === undefined
+    // Below a real difference it would read as a contradiction: some differences show by good luck.
+    ...(detectable === undefined || call === "better" || call === "worse"
       ? []
       : [`smallest difference these queries can show: ${scoreText(detectable)}`]),
   ];
