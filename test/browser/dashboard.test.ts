@@ -480,13 +480,18 @@ describeInBrowser("dashboard", (open) => {
         await page.getByText("Compare 2 runs").click();
         await page.locator("tr.query").first().waitFor();
         await calm("compare");
+        const failures: string[] = [];
         for (let i = 0; i < 6; i++) {
           await page.locator("tr.query").nth(i).click();
           await opened(page).waitFor();
           if (i === 0) await calm("query");
           expect([i, await scrollsSideways(page)]).toEqual([i, false]);
+          failures.push(...(await page.locator(".no-hits.failed").allInnerTexts()));
           await page.getByRole("button", { name: "Close" }).click();
         }
+        // As seen from the project.
+        expect(failures).toHaveLength(4);
+        for (const text of failures) expect(text).toMatch(/^! Failed: run\.jsonl has no hits/);
         await page.goto(
           new URL(`/try?${new URLSearchParams({ question: `${HOSTILE} العبّارة` })}`, page.url()).href,
         );

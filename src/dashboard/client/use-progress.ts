@@ -8,16 +8,27 @@ export function useProgress(changed: () => void): readonly RunningView[] {
   const onChange = useRef(changed);
   onChange.current = changed;
   useEffect(() => {
-    const source = new EventSource(API.progress);
+    let source: EventSource | undefined;
     let before = "[]";
-    source.addEventListener("progress", (event) => {
+    const hear = (event: Event): void => {
       const now = JSON.parse((event as MessageEvent<string>).data) as readonly RunningView[];
       setRunning(now);
       const keys = JSON.stringify(now.map(({ key }) => key));
       if (keys !== before) onChange.current();
       before = keys;
-    });
-    return () => source.close();
+    };
+    // A browser has six connections to a server for all its tabs: those that nobody looks at give theirs back.
+    const follow = (): void => {
+      source?.close();
+      source = document.hidden ? undefined : new EventSource(API.progress);
+      source?.addEventListener("progress", hear);
+    };
+    follow();
+    document.addEventListener("visibilitychange", follow);
+    return () => {
+      document.removeEventListener("visibilitychange", follow);
+      source?.close();
+    };
   }, []);
   return running;
 }

@@ -1,5 +1,6 @@
 /** A stored run as a report: scored again from its answers, where its gold is still what it was. */
 import { join } from "node:path";
+import type { Answer } from "../../../core/answer.ts";
 import type { Config } from "../../../core/config.ts";
 import type { QueryId } from "../../../core/ids.ts";
 import { GoldieError } from "../../../core/problem.ts";
@@ -48,7 +49,8 @@ export function createStoredReports(
     }
   }
   return {
-    async of(run) {
+    async of(stored) {
+      const run = withShortPaths(stored, short);
       const { info } = run;
       if (run.scores === undefined || info.state !== "complete")
         throw wrongUse("run-not-scored", { id: info.id, state: info.state });
@@ -61,6 +63,20 @@ export function createStoredReports(
     },
   };
 }
+
+/** Reasons of failures were stored with full paths. */
+const withShortPaths = (run: StoredRun, short: (text: string) => string): StoredRun => ({
+  ...run,
+  retrievers: run.retrievers.map((one) => ({
+    ...one,
+    answers: new Map([...one.answers].map(([query, answer]) => [query, shortened(answer, short)])),
+  })),
+});
+
+const shortened = (answer: Answer, short: (text: string) => string): Answer =>
+  answer.status === "failed"
+    ? { ...answer, problem: { ...answer.problem, what: short(answer.problem.what) } }
+    : answer;
 
 /** So many golds are held in memory. */
 const KEPT = 4;

@@ -1,7 +1,7 @@
 /** The relevant items of a query, and where each run ranks them. */
 import { useState } from "preact/hooks";
 import type { ForbiddenView, GoldItemView, QueryView, View } from "../../view/model.ts";
-import { RunName } from "../charts/glyph.tsx";
+import { Glyph, RunName } from "../charts/glyph.tsx";
 import { placeWords } from "./place-words.ts";
 
 /** Some queries have hundreds of relevant documents, which would push the ranked lists out of sight. */
@@ -56,7 +56,7 @@ export function GoldTable({ view, query, runs, k }: GoldTableProps) {
               </td>
               {runs.map((run) => (
                 <td key={run} class="col-place">
-                  <GoldPlace place={item.places[run]} name={view.runs[run]!.name} k={k} />
+                  <GoldPlace place={item.places[run]} run={run} name={view.runs[run]!.name} k={k} />
                 </td>
               ))}
             </tr>
@@ -104,16 +104,19 @@ function GoldItem({ item: { ids, kind, title, text } }: { readonly item: GoldIte
 
 interface GoldPlaceProps {
   readonly place: GoldItemView["places"][number] | undefined;
+  readonly run: number;
   readonly name: string;
   readonly k: number | undefined;
 }
 
-function GoldPlace({ place, name, k }: GoldPlaceProps) {
+function GoldPlace({ place, run, name, k }: GoldPlaceProps) {
   const { found, sign, words } = placeWords(place, k);
   return (
     <>
       {/* Narrow screens hide the table head, so each cell names its run. */}
-      <span class="owner">{name}</span>
+      <span class="owner" title={name}>
+        <Glyph run={run} /> {name}
+      </span>
       <span class={found}>
         <span class="sign" aria-hidden="true">
           {sign}
