@@ -53,7 +53,10 @@ test.each([undefined, "trec_eval"])("each point is the mean of its metric (as: %
 
 test("cut-offs go as far as lists do", () => {
   expect(curveCutoffs(0)).toEqual([1]);
-  expect(curveCutoffs(12)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  expect(curveCutoffs(3)).toEqual([1, 2, 3]);
+  expect(curveCutoffs(14)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 14]);
+  expect(curveCutoffs(99).slice(-2)).toEqual([50, 99]);
+  expect(curveCutoffs(100).slice(-2)).toEqual([50, 100]);
   expect(curveCutoffs(5000).at(-1)).toBe(100);
 });
 

@@ -26,9 +26,11 @@ export interface RunCurves {
   readonly unjudged?: number;
 }
 
-/** Lists of `longest` hits have nothing to show at deeper cut-offs. */
-export const curveCutoffs = (longest: number): readonly number[] =>
-  CUTOFFS.filter((k, i) => i === 0 || k <= longest);
+/** As deep as the longest list, which is the last cut-off, so that the curve ends with all that was found; at most 100. */
+export const curveCutoffs = (longest: number): readonly number[] => {
+  const end = Math.min(Math.max(1, longest), CUTOFFS.at(-1)!);
+  return [...CUTOFFS.filter((k) => k < end), end];
+};
 
 export const recallLevels: readonly number[] = LEVELS;
 

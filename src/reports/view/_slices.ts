@@ -22,9 +22,8 @@ export interface ShownSlices {
 
 interface ShownTag {
   readonly tag: string;
-  /** Largest first. */
+  /** All of them, largest first. */
   readonly values: readonly (readonly [value: string, queries: readonly QueryId[]])[];
-  readonly all: number;
 }
 
 export function shownSlices(
@@ -41,34 +40,45 @@ export function shownSlices(
       if (list === undefined) byValue.set(value, [query]);
       else list.push(query);
     }
-    const sorted = [...byValue].sort((a, b) => b[1].length - a[1].length);
-    return { tag, values: sorted.slice(0, MOST_VALUES), all: sorted.length };
+    return { tag, values: [...byValue].sort((a, b) => b[1].length - a[1].length) };
   });
-  const verdicts = verdictsOf(runs, metrics, tags, comparison);
+  const asked = askedSlices(comparison);
+  const others = tags.filter(({ tag }) => !asked.has(tag));
+  const byHolm = comparison === undefined ? asked : otherSlices(runs, metrics, others, comparison);
   const own = runs.map(({ result }) => new Set(queriesOf(result)));
   return {
-    slices: tags.map(({ tag, values }) => ({
-      tag,
-      values: values.map(([value, queries]) => ({
-        value,
-        queries: queries.length,
-        means: runs.map(({ result }, r) => sliceMeans(result, own[r]!, metrics, queries)),
-        verdicts: (verdicts.get(tag) ?? []).map((slices) => {
-          const found = slices.find((slice) => slice.value === value)?.verdicts;
-          return metrics.map((metric) => found?.find((one) => one.metric === metric) ?? null);
-        }),
-      })),
-    })),
+    slices: tags.map(({ tag, values }) => {
+      const verdicts = (asked.get(tag) ?? byHolm.get(tag) ?? []).map(
+        (slices) => new Map(slices.map((slice) => [slice.value, slice.verdicts])),
+      );
+      return {
+        tag,
+        values: values.slice(0, MOST_VALUES).map(([value, queries]) => ({
+          value,
+          queries: queries.length,
+          means: runs.map(({ result }, r) => sliceMeans(result, own[r]!, metrics, queries)),
+          verdicts: verdicts.map((byValue) => {
+            const found = byValue.get(value);
+            return metrics.map((metric) => found?.find((one) => one.metric === metric) ?? null);
+          }),
+        })),
+      };
+    }),
     notes: [
       ...(known.length <= MOST_TAGS
         ? []
         : [`Slices show the first ${MOST_TAGS} of ${withCommas(known.length)} tags.`]),
       ...tags
-        .filter(({ all }) => all > MOST_VALUES)
+        .filter(({ values }) => values.length > MOST_VALUES)
         .map(
-          ({ tag, all }) =>
-            `Slices by ${tag} show the ${MOST_VALUES} values with the most queries, of ${counted(all, "value", "values")}.`,
+          ({ tag, values }) =>
+            `Slices by ${tag} show the ${MOST_VALUES} values with the most queries, of ${counted(values.length, "value", "values")}.`,
         ),
+      ...(comparison?.correction === "max-t" && byHolm.size > 0
+        ? [
+            `Slices by ${[...byHolm.keys()].join(", ")} are corrected by Holm's method. For joint sign flips (max-T), compare by one of these tags.`,
+          ]
+        : []),
     ],
   };
 }
@@ -93,13 +103,21 @@ function sliceMeans(
 }
 
 /** By tag and pair. */
-function verdictsOf(
+type SlicesByTag = ReadonlyMap<string, readonly (readonly ComparedSlice[])[]>;
+
+/** Those of the comparison itself. */
+function askedSlices(comparison: Comparison | undefined): SlicesByTag {
+  if (comparison?.by === undefined) return new Map();
+  return new Map([[comparison.by, comparison.pairs.map(({ slices = [] }) => slices)]]);
+}
+
+/** By the other tags, with Holm's correction. A family has all values of its tag, also those that are not shown. */
+function otherSlices(
   runs: readonly RunReport[],
   metrics: readonly string[],
   tags: readonly ShownTag[],
-  comparison: Comparison | undefined,
-): ReadonlyMap<string, readonly (readonly ComparedSlice[])[]> {
-  if (comparison === undefined) return new Map();
+  comparison: Comparison,
+): SlicesByTag {
   const compared = comparison.pairs[0]?.verdicts.map(({ metric }) => metric) ?? [];
   const wanted = metrics.filter((metric) => compared.includes(metric));
   try {
@@ -111,7 +129,12 @@ function verdictsOf(
         tags: new Map(
           tags.map(({ tag, values }) => [
             tag,
-            new Map(values.flatMap(([value, queries]) => queries.map((query) => [query, value] as const))),
+            new Map(
+              values
+                // A single query cannot be tested, and tags may have a value of its own for each.
+                .filter(([, queries], i) => i < MOST_VALUES || queries.length > 1)
+                .flatMap(([value, queries]) => queries.map((query) => [query, value] as const)),
+            ),
           ]),
         ),
       },

@@ -203,6 +203,20 @@ describe.each([1, 2, 3])("every number is that of the results and of compare (%d
     expect(view.precisionRecall!.x).toHaveLength(11);
   });
 
+  test("the curve of recall ends with all that was found", () => {
+    const longest = Math.max(
+      ...results.flatMap((result) => {
+        const lists = result.lists();
+        return result.queries.map((query) => lists.length(query));
+      }),
+    );
+    expect([10, 15, 20, 30]).not.toContain(longest);
+    expect(view.recall!.x.at(-1)).toBe(longest);
+    results.forEach((result, r) => {
+      expect(view.recall!.lines[r]!.y.at(-1)).toBe(result.withMetrics(["recall"]).mean("recall").mean);
+    });
+  });
+
   test("hostile ids, names and tags survive JSON", () => {
     expect(roundTrip(view)).toEqual(view);
     expect(view.queries.ids).toContain("__proto__");
@@ -430,6 +444,52 @@ test("many tags and values: the largest, and a note of the rest", () => {
   expect(view.slices[0]!.values[0]).toMatchObject({ value: "same", queries: 3 });
   expect(view.notes).toContain("Slices show the first 20 of 26 tags.");
   expect(view.notes).toContain("Slices by id show the 100 values with the most queries, of 148 values.");
+});
+
+test("slices of the comparison are as compare made them; others say how they were corrected", () => {
+  const { runs } = mixedReport(7, 3);
+  const results = runs.map(({ result }) => result);
+  const comparison = compare(results, { metrics: METRICS, by: "lang", correction: "max-t", confidence: 0.9 });
+  const view = viewOf({ runs, comparison });
+  const shown = view.slices.find(({ tag }) => tag === "lang")!;
+  shown.values.forEach(({ value, verdicts }) => {
+    verdicts.forEach((byMetric, p) => {
+      expect(byMetric).toEqual(comparison.pairs[p]!.slices!.find((slice) => slice.value === value)!.verdicts);
+    });
+  });
+  expect(view.pairs.map(({ confidence }) => confidence)).toEqual([0.9, 0.9]);
+  expect(view.notes).toContain(
+    "Slices by __proto__, rare are corrected by Holm's method. For joint sign flips (max-T), compare by one of these tags.",
+  );
+});
+
+test("values that are not shown count in the correction", () => {
+  const ids = Array.from({ length: 480 }, (_, i) => `q${i}`);
+  const gold = Object.fromEntries(
+    ids.map((query, i) => [query, { relevant: ["a"], tags: { part: `p${i % 120}` } }]),
+  );
+  const random = randomFrom(3);
+  const results = ["before", "after"].map((name) =>
+    evaluate({
+      gold,
+      name,
+      metrics: ["rr"],
+      run: Object.fromEntries(
+        ids.map((query, i) => [
+          query,
+          i % 120 === 0 && name === "after" ? ["a"] : random() < 0.5 ? ["x", "a"] : ["x", "y", "a"],
+        ]),
+      ),
+    }),
+  );
+  const [pair] = compare(results, { by: "part" }).pairs;
+  const [slices] = viewOf({ runs: results.map((result) => ({ result })) }).slices;
+  expect(slices!.values).toHaveLength(100);
+  expect(slices!.values[0]!.verdicts[0]![0]!.adjustedP).toBeLessThan(0.5);
+  for (const { value, verdicts } of slices!.values)
+    expect(verdicts[0]![0]!.adjustedP).toBe(
+      pair!.slices!.find((slice) => slice.value === value)!.verdicts[0]!.adjustedP,
+    );
 });
 
 test("of very many problems the first are shown, and how many more there are", () => {

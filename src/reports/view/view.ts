@@ -37,7 +37,9 @@ export function viewOf(report: Report, options: ViewOptions = {}): View {
   const compared = comparedRuns(report, runs, metrics);
   const tags = tagValues(runs);
   const { slices, notes } = shownSlices(runs, metrics, compared.comparison, tags);
-  const curves = options.curves === false ? [] : runCurves(runs);
+  const looks = options.curves === false ? [] : runs.map(({ result }) => lookOf(result));
+  const cutoffs = curveCutoffs(looks.reduce((most, look) => Math.max(most, look?.longest ?? 0), 0));
+  const curves = runCurves(runs, looks, cutoffs);
   const { selection, gate, judging } = report;
   const problems = shownProblems([
     ...(report.problems ?? []),
@@ -53,7 +55,7 @@ export function viewOf(report: Report, options: ViewOptions = {}): View {
     queries: queryTable(runs, metrics, shownQueries(runs), tags),
     pairs: pairViews(compared, runs, metrics),
     slices,
-    ...curveViews(curves, runs),
+    ...curveViews(curves, runs, cutoffs),
     ...(selection === undefined ? {} : { frontier: frontierView(selection) }),
     ...(gate === undefined ? {} : { gate: gateView(gate) }),
     ...(judging === undefined ? {} : { judging: judgingView(judging) }),
@@ -105,20 +107,27 @@ function missedView({ k, wanted, counts }: RunMisses): MissedView {
 type ShownCurves = RunCurves | undefined;
 
 /** By run; undefined where the hits were not kept. All have the same cut-offs. */
-function runCurves(runs: readonly RunReport[]): readonly ShownCurves[] {
-  const looks = runs.map(({ result }) => lookOf(result));
-  const longest = looks.reduce((most, look) => Math.max(most, look?.longest ?? 0), 0);
+function runCurves(
+  runs: readonly RunReport[],
+  looks: readonly (RunLook | undefined)[],
+  cutoffs: readonly number[],
+): readonly ShownCurves[] {
   return runs.map(({ result }, r) => {
     const look = looks[r];
     if (look === undefined) return undefined;
-    const { unjudged, ...curves } = ifKept(() => curvesOf(result, curveCutoffs(longest))) ?? {};
+    const { unjudged, ...curves } = ifKept(() => curvesOf(result, cutoffs)) ?? {};
     // Gold that only lists what is relevant says nothing about the rest.
     return { ...curves, ...(unjudged === undefined || !look.judgesOthers ? {} : { unjudged }) };
   });
 }
 
 /** How deep the lists are, and whether the gold says of any document that it is not relevant. */
-function lookOf(result: Reported): { readonly longest: number; readonly judgesOthers: boolean } | undefined {
+interface RunLook {
+  readonly longest: number;
+  readonly judgesOthers: boolean;
+}
+
+function lookOf(result: Reported): RunLook | undefined {
   const lists = keptLists(result);
   if (lists === undefined) return undefined;
   let longest = 0;
@@ -133,9 +142,10 @@ function lookOf(result: Reported): { readonly longest: number; readonly judgesOt
 function curveViews(
   curves: readonly ShownCurves[],
   runs: readonly RunReport[],
+  x: readonly number[],
 ): Pick<View, "recall" | "groupRecall" | "precisionRecall"> {
   const view = (
-    x: readonly number[],
+    at: readonly number[],
     of: (one: RunCurves) => MeanCurve | undefined,
   ): CurveView | undefined => {
     const lines = runs.map((_, r) => {
@@ -143,10 +153,8 @@ function curveViews(
       return found === undefined ? null : { metric: found.metric, line: lineOf(found) };
     });
     const metric = lines.find((one) => one !== null)?.metric;
-    return metric === undefined ? undefined : { metric, x, lines: lines.map((one) => one?.line ?? null) };
+    return metric === undefined ? undefined : { metric, x: at, lines: lines.map((one) => one?.line ?? null) };
   };
-  const points = curves.map((one) => (one?.recall ?? one?.groupRecall)?.y.length ?? 0);
-  const x = curveCutoffs(Number.POSITIVE_INFINITY).slice(0, Math.max(0, ...points));
   const single = view(x, ({ recall }) => recall);
   const groups = view(x, ({ groupRecall }) => groupRecall);
   const precision = view(recallLevels, ({ precision: one }) => one);
