@@ -25,6 +25,11 @@ const folder = mkdtempSync(join(tmpdir(), "goldie-signals-"));
 /** Milliseconds from the signal to the end; what still runs then is killed, and the test fails. */
 const SOON = 1_000;
 const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
+/** Scoring so many takes more than a second. */
+const MANY = 50_000;
+const many = join(folder, "many");
+/** How a retriever answers: without ever leaving the thread to others, or as those that wait for a reply do. */
+const WAITS = { atOnce: "", waiting: "await new Promise((done) => setImmediate(done));" };
 /** Shows the open files of a process. */
 const canLook = existsSync("/proc/self/fd");
 
@@ -60,6 +65,31 @@ beforeAll(() => {
     config(`() => { ${asked}; return new Promise(() => {}); }`),
   );
   writeFileSync(join(folder, "fast.config.mjs"), config('async () => ["d1"]'));
+  writeFileSync(
+    join(folder, "again.config.mjs"),
+    config(
+      `{ retrieve() { ${asked}; return new Promise(() => {}); }, close() { process.kill(process.pid, "SIGINT"); return new Promise(() => {}); } }`,
+    ),
+  );
+  mkdirSync(join(many, ".goldie"), { recursive: true });
+  writeFileSync(
+    join(many, "gold.jsonl"),
+    Array.from({ length: MANY }, (_, q) => `{"id":"q${q}","query":"q ${q}","relevant":["d${q % 7}"]}\n`).join(
+      "",
+    ),
+  );
+  for (const [name, wait] of Object.entries(WAITS))
+    writeFileSync(
+      join(many, `${name}.config.mjs`),
+      `let n = 0;
+const retrieve = async (_, { queryId }) => {
+  if (++n === ${MANY / 2} || n === ${MANY}) console.error(n === ${MANY} ? "the last" : "the middle");
+  ${wait}
+  return Array.from({ length: 10 }, (_, i) => "d" + ((queryId.length + i) % 9));
+};
+export default { gold: "gold.jsonl", retrievers: { main: retrieve } };
+`,
+    );
   // Ends neither when its input is closed nor by SIGTERM.
   writeFileSync(
     join(folder, "stubborn.mjs"),
@@ -68,8 +98,41 @@ beforeAll(() => {
 }, 300_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const start = (args: readonly string[]): ChildProcess =>
-  spawn(process.execPath, [goldie, ...args], { cwd: folder, stdio: ["pipe", "pipe", "pipe"] });
+const start = (args: readonly string[], cwd = folder): ChildProcess =>
+  spawn(process.execPath, [goldie, ...args], { cwd, stdio: ["pipe", "pipe", "pipe"] });
+
+/** The exit code, when it has ended. */
+async function codeOf(child: ChildProcess): Promise<number | null> {
+  child.stderr!.resume();
+  child.stdout!.resume();
+  return (await once(child, "close"))[0];
+}
+
+/** The last run of the 50,000 queries: its state and scores. */
+function lastOfMany(): { readonly state: string; readonly scores: unknown } {
+  const runs = join(many, ".goldie/runs");
+  const last = join(
+    runs,
+    readdirSync(runs)
+      .filter((name) => !name.startsWith("."))
+      .sort()
+      .at(-1)!,
+  );
+  const { state } = JSON.parse(readFileSync(join(last, "manifest.json"), "utf8"));
+  const scores = join(last, "scores.json");
+  if (!existsSync(scores)) return { state, scores: undefined };
+  const { summary, queries } = JSON.parse(readFileSync(scores, "utf8")).runs[0];
+  return { state, scores: { summary, queries } };
+}
+
+let uninterrupted: Promise<unknown> | undefined;
+/** The scores of a run that nobody stops. */
+const wholeOfMany = (): Promise<unknown> => {
+  uninterrupted ??= codeOf(start(["run", "--config", "atOnce.config.mjs"], many)).then(
+    () => lastOfMany().scores,
+  );
+  return uninterrupted;
+};
 
 /** Resolves when it has printed this, or ended. */
 const printed = (child: ChildProcess, text: string): Promise<void> =>
@@ -201,6 +264,40 @@ describe.skipIf(process.platform === "win32").each(signals)("%s (not on Windows)
     expect(await endOf(child)).toBe(code);
   });
 
+  describe("run, with 50,000 queries", () => {
+    const goesOn = async (config: string): Promise<void> => {
+      // The other signal stops it by the same code.
+      if (signal !== "SIGINT") return;
+      expect(await codeOf(start(["run", "--config", config, "--resume"], many))).toBe(0);
+      expect(lastOfMany()).toEqual({ state: "complete", scores: await wholeOfMany() });
+    };
+
+    test.each(Object.keys(WAITS))(
+      "in the middle (%s), and --resume completes it",
+      async (name) => {
+        await wholeOfMany();
+        const config = `${name}.config.mjs`;
+        const child = start(["run", "--config", config], many);
+        await printed(child, "the middle");
+        child.kill(signal);
+        expect(await endOf(child)).toBe(code);
+        expect(lastOfMany()).toEqual({ state: "cancelled", scores: undefined });
+        await goesOn(config);
+      },
+      180_000,
+    );
+
+    test("while it scores, and --resume completes it", async () => {
+      await wholeOfMany();
+      const child = start(["run", "--config", "atOnce.config.mjs"], many);
+      await printed(child, "the last");
+      child.kill(signal);
+      expect(await endOf(child)).toBe(code);
+      expect(lastOfMany().scores).toBeUndefined();
+      await goesOn("atOnce.config.mjs");
+    }, 180_000);
+  });
+
   test("run --command, whose process ends neither by itself nor by SIGTERM", async () => {
     rmSync(join(folder, "stubborn.asked"), { force: true });
     const child = start(["run", "gold.jsonl", "--command", `${process.execPath} stubborn.mjs`]);
@@ -232,4 +329,13 @@ describe.skipIf(process.platform === "win32").each(signals)("%s (not on Windows)
       expect(await endOf(child)).toBe(code);
     }
   });
+});
+
+test.skipIf(process.platform === "win32")("a second Ctrl-C quits at once (not on Windows)", async () => {
+  const child = start(["run", "--config", "again.config.mjs"]);
+  await printed(child, "asked");
+  const ended = once(child, "close");
+  // Its retriever interrupts it again while it is closed.
+  child.kill("SIGINT");
+  expect(await ended).toEqual([null, "SIGINT"]);
 });

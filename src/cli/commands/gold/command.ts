@@ -5,7 +5,7 @@ export const goldCommand: Command = {
   id: "gold",
   summary: "make gold: from traces, from a corpus, by a model; split it",
   about:
-    "from-traces takes the questions people really asked from exported traces (OpenTelemetry, Langfuse, LangSmith), folds near-duplicates and lists what was retrieved as candidates to label. sample draws passages of a corpus to write questions for. generate makes questions from passages, by a model or by templates, with the passage as gold, and drops those that BM25 does not find in the top 50 or that other passages answer as well. split divides gold into a part to tune on and a part to test on; similar questions stay together, and queries added later move no other. `goldie doctor GOLD` checks the result.",
+    "from-traces takes the questions people really asked from exported traces (OpenTelemetry, Langfuse, LangSmith), folds near-duplicates and lists what was retrieved as candidates to label. sample draws passages of a corpus to write questions for. generate makes questions from passages, by a model or by templates, with the passage as gold, and drops those that BM25 does not find in the top 50 or that other passages answer as well. split divides gold into a part to tune on and a part to test on; similar questions stay together, and adding queries later moves none of the others. `goldie doctor GOLD` checks the result.",
   positionals: [
     {
       name: "ACTION",
@@ -34,15 +34,15 @@ export const goldCommand: Command = {
       value: "N",
       about: "how many: the most frequent questions (from-traces), or passages (sample: 50, generate: all)",
     },
-    { flag: "--seed", value: "N", about: "draws and variants depend on this number (default: 1)" },
+    { flag: "--seed", value: "N", about: "random seed for draws and variants (default: 1)" },
     { flag: "--test", value: "SHARE", about: "split: share of the queries in the test part (default: 0.3)" },
     {
       flag: "--corpus",
       value: "FILE",
-      about: "generate: what is searched, if FILE is a sample of it",
+      about: "generate: the whole corpus, if FILE is a sample of it",
       file: true,
     },
-    { flag: "--per", value: "N", about: "generate: most questions per passage (default: 1)" },
+    { flag: "--per", value: "N", about: "generate: maximum number of questions per passage (default: 1)" },
     {
       flag: "--vary",
       about:
@@ -56,7 +56,7 @@ export const goldCommand: Command = {
     },
     concurrencyFlag,
     ...spendFlags,
-    { flag: "--dry-run", about: "generate: ask nothing, and estimate calls and cost" },
+    { flag: "--dry-run", about: "generate: estimate calls and cost without asking" },
     {
       flag: "--format",
       value: "FORMAT",

@@ -14,7 +14,7 @@ export const runCommand: Command = {
   id: "run",
   summary: "ask your retrievers the gold questions, store and score the answers",
   about:
-    "Asks every retriever of goldie.config.ts every question of the gold, stores the answers under .goldie/runs and scores them: a table, the worst questions with the reason, and the difference to the last run. Without a config, name a retriever by flag: --bm25 FOLDER, --http URL or --command LINE. Ctrl-C keeps what was answered; --resume goes on.",
+    "Asks every retriever of goldie.config.ts every question of the gold, stores the answers under .goldie/runs and scores them: a table, the worst questions with the reason, and the difference from the last run. Without a config, name a retriever by flag: --bm25 FOLDER, --http URL or --command LINE. Ctrl-C keeps the answers so far; --resume continues.",
   positionals: [
     {
       name: "GOLD",
@@ -40,7 +40,7 @@ export const runCommand: Command = {
       flag: "--http-body",
       value: "JSON",
       about:
-        'body to POST, e.g. \'{"q":"{query}","limit":"{k}"}\' (default: {query, k}, or GET where the URL has {query})',
+        'body to POST, e.g. \'{"q":"{query}","limit":"{k}"}\' (default: {query, k}, or a GET request if the URL contains {query})',
     },
     {
       flag: "--header",
@@ -51,13 +51,13 @@ export const runCommand: Command = {
     {
       flag: "--hits",
       value: "PATH",
-      about: "where the list of hits is in the answer of --http, e.g. data.results",
+      about: "path of the list of hits in the response of --http, e.g. data.results",
     },
-    { flag: "--id", value: "PATH", about: "where the id is in a hit of --http, e.g. document.id" },
+    { flag: "--id", value: "PATH", about: "path of the id in a hit of --http, e.g. document.id" },
     {
       flag: "--command",
       value: "LINE",
-      about: "retriever: a program that reads a query as JSON per line and writes its hits as JSON per line",
+      about: "retriever: a program that reads each query as a line of JSON and answers with a line of JSON",
     },
     { flag: "--only", value: "NAME", many: true, about: "ask only this retriever of the config" },
     metricsFlag,
@@ -66,14 +66,14 @@ export const runCommand: Command = {
       flag: "--depth",
       value: "N",
       about:
-        'hits to ask for (default: the largest cut-off, at least 100 for metrics without one); more tell "ranked too low" from "never found"',
+        'hits to ask for (default: the largest cut-off, at least 100 for metrics without one); a higher number tells "ranked too low" from "never found"',
     },
     dialectFlag,
     {
       flag: "--select-by",
       value: "METRIC",
       of: "metrics",
-      about: "of several retrievers, the best is the best by this metric (default: the first)",
+      about: "metric that decides which retriever is best (default: the first metric)",
     },
     {
       flag: "--slowest",
@@ -82,15 +82,19 @@ export const runCommand: Command = {
     },
     { flag: "--where", value: "TAG=VALUE", many: true, about: "ask only the queries with this tag" },
     { flag: "--sample", value: "N", about: "ask only N queries, drawn at random" },
-    { flag: "--seed", value: "N", about: "draw other queries for --sample (default: 1)" },
+    { flag: "--seed", value: "N", about: "random seed for --sample (default: 1)" },
     { flag: "--limit", value: "N", about: "ask only the first N queries" },
-    { flag: "--concurrency", value: "N", about: "queries at once, per retriever (default: 8)" },
-    { flag: "--timeout", value: "TIME", about: "time for one answer, e.g. 500ms or 10s (default: 30s)" },
+    { flag: "--concurrency", value: "N", about: "maximum number of concurrent queries (default: 8)" },
+    { flag: "--timeout", value: "TIME", about: "maximum time per answer, e.g. 500ms or 10s (default: 30s)" },
     { flag: "--retries", value: "N", about: "how often to ask again after a failure (default: 2)" },
-    { flag: "--warm-up", value: "N", about: "ask N queries first, outside of timings and scores" },
-    { flag: "--resume", about: "go on with the last run: ask what is unanswered or failed" },
+    { flag: "--warm-up", value: "N", about: "first ask N queries that count for neither timings nor scores" },
+    { flag: "--resume", about: "continue the last run: ask queries that are unanswered or failed" },
     { flag: "--only-failed", about: "ask the failed queries of the last run again" },
-    { flag: "--note", value: "TEXT", about: "a note for `goldie runs`; it names the run, too" },
+    {
+      flag: "--note",
+      value: "TEXT",
+      about: "note shown by `goldie runs`; it also works as a name of the run",
+    },
     {
       flag: "--watch",
       about: "run again whenever the config, the gold, an imported file, a corpus or a script changes",
@@ -99,7 +103,7 @@ export const runCommand: Command = {
     {
       flag: "--corpus",
       value: "PATH",
-      about: "the documents, to show titles and tell what is not in the index",
+      about: "the documents: adds titles, and finds gold that is not in the corpus",
       file: true,
     },
     ...readFlags.filter(({ flag }) => flag !== "--run-format" && flag !== "--query-ids"),
@@ -114,7 +118,7 @@ export const runCommand: Command = {
     },
     {
       run: "goldie run gold.jsonl --bm25 corpus.jsonl --depth 100 --sample 20 -m recall@5,100",
-      about: "Twenty questions, looking further down the lists.",
+      about: "Ask twenty questions and look further down the lists.",
     },
   ],
   run: async (args, effects) => (await import("../_run.ts")).runRun(args, effects),
