@@ -16,7 +16,7 @@ export interface GuardedRequest {
 }
 
 export interface RefusedRequest {
-  readonly status: 400 | 401 | 403 | 404 | 405 | 413 | 415 | 500 | 503;
+  readonly status: 400 | 401 | 403 | 404 | 405 | 413 | 415 | 500 | 503 | 507;
   readonly problem: Problem;
 }
 

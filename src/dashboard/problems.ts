@@ -1,7 +1,8 @@
 /** Messages of the dashboard. */
 import { defineProblems } from "../core/problem-table.ts";
 
-const OPEN = "open the address that goldie view printed";
+/** Of goldie view or goldie label. */
+const OPEN = "open the address that goldie printed when it started";
 
 export const dashboardProblem = defineProblems({
   "not-allowed/host": () => ({
@@ -20,7 +21,7 @@ export const dashboardProblem = defineProblems({
   }),
   "not-allowed/token": () => ({
     what: "the token in this address is not that of the running dashboard",
-    why: "each start of goldie view has a new one",
+    why: "each start has a new one",
     fix: OPEN,
   }),
   "not-allowed/method": () => ({

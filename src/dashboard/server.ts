@@ -201,6 +201,9 @@ const STATUSES: Readonly<Record<string, RefusedRequest["status"]>> = {
   "no-run": 404,
   "unknown-query": 404,
   "too-many-pages": 503,
+  // The request is fine, and may be sent again.
+  "cannot-write": 507,
+  "labels-gone": 503,
 };
 const statusOf = ({ code }: Problem): RefusedRequest["status"] => STATUSES[code] ?? 400;
 

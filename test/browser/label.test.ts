@@ -2,9 +2,12 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { GoldieError } from "../../src/core/problem.ts";
 import { labelAssets } from "../../src/dashboard/label-assets.ts";
 import { createClaimDesk } from "../../src/dashboard/label-claims.ts";
+import type { LabelDesk } from "../../src/dashboard/label-desk.ts";
 import { labelData, labelRoutes } from "../../src/dashboard/label-routes.ts";
+import { writeTrouble } from "../../src/files/write-trouble.ts";
 import type { LabelLine } from "../../src/store/labels.ts";
 import { type Running, withDashboard } from "../dashboard/_dashboard.ts";
 import { type OpenDesk, type SmallLabelling, smallLabelling, withDesk } from "../dashboard/_label-desk.ts";
@@ -143,15 +146,83 @@ describeInBrowser("label page", (open) => {
       await page.route("**/api/label/act", (route) => (cut ? route.abort() : route.continue()));
       await page.keyboard.press("2");
       await page.keyboard.press("3");
-      await page.getByText("2 labels are not saved yet.").waitFor();
+      await page.getByText("2 labels are not saved yet").waitFor();
       expect(await linesOf(path)).toHaveLength(1);
       page.on("dialog", (dialog) => void dialog.accept());
       await page.reload();
-      await page.getByText("2 labels are not saved yet.").waitFor();
+      await page.getByText("2 labels are not saved yet").waitFor();
       cut = false;
       await labelled(page, 3);
       expect((await linesOf(path)).map(({ grade }) => grade)).toEqual([1, 2, 3]);
       await page.getByText("not saved yet").waitFor({ state: "detached" });
+    }));
+
+  it("a server that is started again keeps its port and loses its sessions: labels wait for the new address", () =>
+    withDesk(smallLabelling(6), async ({ desk, path }) => {
+      const options = { assets: labelAssets, more: labelRoutes(desk) };
+      const data = labelData({ name: "harbour", goldie: "0.0.0" });
+      const { page } = await open();
+      let port = 0;
+      await withDashboard(
+        async ({ dashboard }) => {
+          port = dashboard.port;
+          await begin(page, dashboard.url, "ann");
+        },
+        data,
+        options,
+      );
+      await page.keyboard.press("3");
+      await page.keyboard.press("1");
+      await page.getByText("2 labels are not saved yet: the server does not answer").waitFor();
+      await withDashboard(
+        async ({ dashboard }) => {
+          await page.getByText("2 labels are not saved yet: this browser has no session").waitFor();
+          page.on("dialog", (dialog) => void dialog.accept());
+          await page.goto(dashboard.url);
+          await labelled(page, 2);
+          expect((await linesOf(path)).map(({ grade }) => grade)).toEqual([3, 1]);
+        },
+        data,
+        { ...options, port, token: "another-token-0123456789", secret: "another-secret-0123456789" },
+      );
+    }));
+
+  it("a disk that is full: labels wait until it has room, and those of two names stay apart", () =>
+    withDesk(smallLabelling(6), async ({ desk, path }) => {
+      let full = true;
+      const refusing: LabelDesk = {
+        ...desk,
+        act: (act, n) => {
+          if (full) throw new GoldieError(writeTrouble("labels.jsonl", { code: "ENOSPC" }));
+          return desk.act(act, n);
+        },
+      };
+      await withDashboard(
+        async ({ dashboard: { url } }) => {
+          const { page } = await open();
+          await begin(page, url, "ann");
+          await page.keyboard.press("2");
+          await page.getByText("1 label is not saved yet: ").waitFor();
+          await page.getByRole("button", { name: "Change name" }).click();
+          await page.getByRole("textbox").fill("bob");
+          await page.keyboard.press("Enter");
+          await page.locator("#question").waitFor();
+          await page.keyboard.press("0");
+          await page.getByText("1 label is not saved yet: ").waitFor();
+          full = false;
+          await labelled(page, 1);
+          await page.getByRole("button", { name: "Change name" }).click();
+          await page.getByRole("textbox").fill("ann");
+          await page.keyboard.press("Enter");
+          await page.locator(".label-annotators li").nth(1).waitFor();
+          expect((await linesOf(path)).map(({ by, grade }) => [by, grade])).toEqual([
+            ["bob", 0],
+            ["ann", 2],
+          ]);
+        },
+        labelData({ name: "harbour", goldie: "0.0.0" }),
+        { assets: labelAssets, more: labelRoutes(refusing) },
+      );
     }));
 
   it("a refused label is named, and the next ones are saved", () =>
@@ -163,7 +234,9 @@ describeInBrowser("label page", (open) => {
         (route) =>
           route.fulfill({
             status: 400,
-            json: { problem: { level: "error", code: "x", what: "it changed", fix: "reload the page" } },
+            json: {
+              problem: { level: "error", code: "no-label-item", what: "it changed", fix: "reload the page" },
+            },
           }),
         { times: 1 },
       );

@@ -1,5 +1,5 @@
 /** Label desks, and their addresses over real HTTP. */
-import { appendFile, readFile } from "node:fs/promises";
+import { appendFile, readFile, rm } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import type { JudgementRecord } from "../../src/core/judgement-record.ts";
 import { createClaimDesk } from "../../src/dashboard/label-claims.ts";
@@ -255,6 +255,20 @@ describe("addresses", () => {
       expect(JSON.parse((await send("/api/label/progress")).text).labelled).toBe(0);
     }),
   );
+
+  test("a file that was removed is no fault of the label: it may be sent again", () =>
+    withDesk(small, ({ desk, path }) =>
+      withDashboard(
+        async ({ send }) => {
+          const { items } = await desk.next("ann", 1);
+          await rm(path);
+          const reply = await send("/api/label/act", json({ item: items[0]!.item, by: "ann", value: "1" }));
+          expect([reply.status, JSON.parse(reply.text).problem.code]).toEqual([503, "labels-gone"]);
+        },
+        {},
+        { more: labelRoutes(desk) },
+      ),
+    ));
 
   test("hostile names and comments come back as JSON only", () =>
     served(async (send) => {

@@ -16,6 +16,7 @@ import { type LabelFile, openLabels } from "../../../store/labels.ts";
 import { counted } from "../../../text/counted.ts";
 import type { Effects } from "../../effects.ts";
 import { type Args, refuseFlags } from "../../shared/args.ts";
+import { LOCAL, namesOf } from "../../shared/host-names.ts";
 import { readRecords } from "../../shared/judge/records.ts";
 import { openBrowser } from "../../shared/open-browser.ts";
 import { refuseInputs, writeOutput } from "../../shared/output.ts";
@@ -29,7 +30,6 @@ import { goldText } from "./_export.ts";
 import { poolBy } from "./_pool.ts";
 import { wrongUse } from "./problems.ts";
 
-const LOCAL = "127.0.0.1";
 /** By Ctrl-C: that is how it is meant to end. */
 const INTERRUPTED = 130;
 
@@ -182,7 +182,7 @@ async function serve(
   const dashboard = await openDashboard({
     host: LOCAL,
     port,
-    names: ["localhost"],
+    names: namesOf(LOCAL),
     token: randomBytes(24).toString("base64url"),
     secret: randomBytes(24).toString("base64url"),
     data: labelData({ name: basename(project), goldie: VERSION }),

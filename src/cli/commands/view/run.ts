@@ -1,6 +1,5 @@
 /** `goldie view`. */
 import { randomBytes } from "node:crypto";
-import { hostname, networkInterfaces } from "node:os";
 import { GoldieError, type Problem } from "../../../core/problem.ts";
 import { assets } from "../../../dashboard/assets.ts";
 import { type Dashboard, openDashboard } from "../../../dashboard/server.ts";
@@ -9,6 +8,7 @@ import type { Effects } from "../../effects.ts";
 import type { Args } from "../../shared/args.ts";
 import { askedBy } from "../../shared/asked.ts";
 import { configBy, withConfig } from "../../shared/config-args.ts";
+import { LOCAL, namesOf } from "../../shared/host-names.ts";
 import { mayBeStored } from "../../shared/may-be-stored.ts";
 import { namedRuns } from "../../shared/named-runs.ts";
 import { openBrowser } from "../../shared/open-browser.ts";
@@ -24,7 +24,6 @@ import { fileRef, projectData } from "./_data.ts";
 import { createStoredReports } from "./_stored-report.ts";
 import { wrongUse } from "./problems.ts";
 
-const LOCAL = "127.0.0.1";
 const LEAST_TOKEN = 16;
 /** By Ctrl-C: that is how it is meant to end. */
 const INTERRUPTED = 130;
@@ -127,16 +126,6 @@ function placeBy(args: Args) {
     token: token ?? randomBytes(24).toString("base64url"),
     secret: randomBytes(24).toString("base64url"),
   };
-}
-
-/** Names and addresses under which browsers reach a machine that listens on this address. */
-function namesOf(host: string): readonly [string, ...string[]] {
-  if (host === LOCAL) return [LOCAL, "localhost"];
-  if (host !== "0.0.0.0" && host !== "::") return [host];
-  const addresses = Object.values(networkInterfaces()).flatMap((all = []) =>
-    all.map(({ address }) => address),
-  );
-  return ["localhost", hostname(), ...addresses];
 }
 
 /** Stored runs among the operands are opened from the store; the others are read or scored. */

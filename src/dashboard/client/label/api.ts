@@ -11,15 +11,22 @@ import {
 /** Items that are fetched ahead. */
 const AHEAD = 6;
 
-/** The server said no: asking again is no use. */
+/** The act itself is wrong: sending it again is no use. */
 export class RefusedError extends Error {}
+/** The server answered, and cannot take it now: no session, a full disk, an error of its own. */
+export class PutOffError extends Error {}
+
+/** Codes of what is wrong with an act. Everything else may pass, and no label is given up for it. */
+const FINAL: ReadonlySet<string> = new Set(["bad-request", "no-label-item"]);
 
 async function answer<T>(response: Response): Promise<T> {
   if (response.ok) return (await response.json()) as T;
   const { problem } = (await response.json().catch(() => ({}))) as Partial<Refusal>;
-  const words = problem === undefined ? `status ${response.status}` : `${problem.what}; ${problem.fix ?? ""}`;
-  // A server that is overloaded or ends says 5xx; that may pass.
-  throw response.status >= 500 ? new Error(words) : new RefusedError(words);
+  const words =
+    problem === undefined
+      ? `status ${response.status}`
+      : [problem.what, problem.fix].filter(Boolean).join("; ");
+  throw problem !== undefined && FINAL.has(problem.code) ? new RefusedError(words) : new PutOffError(words);
 }
 
 const get = async <T>(path: string): Promise<T> => answer<T>(await fetch(path));

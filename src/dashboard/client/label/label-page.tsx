@@ -212,18 +212,19 @@ function UndoButton({ session, undo }: { readonly session: LabelSession; undo():
 
 /** Never silent about what the server does not have. */
 function Saving({ session, used }: { readonly session: LabelSession; readonly used: UsedSession }) {
-  const { unsaved, offline, refused } = session;
+  const { unsaved, trouble, refused } = session;
   const count = unsaved.length === 1 ? "1 label is" : `${unsaved.length} labels are`;
   return (
     <div role="status" class="label-saving">
-      {offline ? (
+      {trouble === undefined ? null : (
         <p class="label-warning">
           <span aria-hidden="true">⚠ </span>
-          The server does not answer
-          {unsaved.length === 0 ? ". " : `; ${count} not saved yet. `}
-          Trying again…
+          {unsaved.length === 0 ? "No contact" : `${count} not saved yet`}: {trouble}. Trying again…
+          {unsaved.length === 0
+            ? ""
+            : ` This browser keeps them for this address: if goldie label has ended, start it with --port ${location.port}.`}
         </p>
-      ) : null}
+      )}
       {refused.length === 0 ? null : (
         <div class="label-warning">
           <p>

@@ -12,8 +12,8 @@ export interface LabelSession {
   readonly unsaved: readonly LabelAct[];
   /** Acts that it refused, with its reason. */
   readonly refused: readonly { readonly act: LabelAct; readonly reason: string }[];
-  /** The server does not answer. */
-  readonly offline: boolean;
+  /** Why the server does not take acts now. */
+  readonly trouble: string | undefined;
   readonly progress: LabelProgress;
 }
 
@@ -26,7 +26,7 @@ export function startSession(by: string, turn: LabelTurn, unsaved: readonly Labe
     before: turn.last === undefined ? [] : [turn.last],
     unsaved,
     refused: [],
-    offline: false,
+    trouble: undefined,
     progress: turn.progress,
   };
 }
@@ -77,7 +77,7 @@ export function saved(session: LabelSession, turn: LabelTurn): LabelSession {
   return {
     ...session,
     unsaved,
-    offline: false,
+    trouble: undefined,
     current: shown,
     next: fresh.filter(({ item }) => item !== shown?.item),
     progress: turn.progress,
@@ -88,5 +88,5 @@ export function saved(session: LabelSession, turn: LabelTurn): LabelSession {
 export function refused(session: LabelSession, reason: string): LabelSession {
   const [act, ...unsaved] = session.unsaved;
   if (act === undefined) return session;
-  return { ...session, unsaved, offline: false, refused: [...session.refused, { act, reason }] };
+  return { ...session, unsaved, trouble: undefined, refused: [...session.refused, { act, reason }] };
 }

@@ -1,13 +1,16 @@
 /** The session of one annotator: acts go out one after the other, and again until the server has them. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { LabelAct, LabelFacts } from "../../label-desk.ts";
-import { fetchNext, fetchProgress, RefusedError, sendAct } from "./api.ts";
+import { fetchNext, fetchProgress, PutOffError, RefusedError, sendAct } from "./api.ts";
 import { keepActs, keptActs } from "./kept.ts";
 import { acted, type LabelSession, refused, saved, startSession, undone } from "./session.ts";
 
 /** Milliseconds between two tries, and between two looks at what others did. */
 const AGAIN = 2000;
 const LOOK = 5000;
+
+const troubleOf = (error: unknown): string =>
+  error instanceof PutOffError ? error.message : "the server does not answer";
 
 export interface UsedSession {
   readonly session: LabelSession | undefined;
@@ -27,7 +30,7 @@ export function useSession({ file }: LabelFacts, by: string): UsedSession {
   const change = (next: LabelSession): void => {
     latest.current = next;
     setSession(next);
-    keepActs(file, next.unsaved);
+    keepActs(file, by, next.unsaved);
   };
 
   async function send(): Promise<void> {
@@ -43,8 +46,8 @@ export function useSession({ file }: LabelFacts, by: string): UsedSession {
           change(refused(latest.current!, error.message));
         }
       }
-    } catch {
-      change({ ...latest.current!, offline: true });
+    } catch (error) {
+      change({ ...latest.current!, trouble: troubleOf(error) });
     } finally {
       sending.current = false;
     }
@@ -57,13 +60,7 @@ export function useSession({ file }: LabelFacts, by: string): UsedSession {
         (turn) => {
           if (ended) return;
           setTrouble(undefined);
-          change(
-            startSession(
-              by,
-              turn,
-              keptActs(file).filter((act) => act.by === by),
-            ),
-          );
+          change(startSession(by, turn, keptActs(file, by)));
           void send();
         },
         (error: unknown) => {
@@ -82,10 +79,10 @@ export function useSession({ file }: LabelFacts, by: string): UsedSession {
         (progress) => {
           // An answer that was overtaken by a label is of no use.
           if (!ended && latest.current!.unsaved.length === 0)
-            change({ ...latest.current!, offline: false, progress });
+            change({ ...latest.current!, trouble: undefined, progress });
         },
-        () => {
-          if (!ended) change({ ...latest.current!, offline: true });
+        (error: unknown) => {
+          if (!ended) change({ ...latest.current!, trouble: troubleOf(error) });
         },
       );
     }, LOOK);
