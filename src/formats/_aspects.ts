@@ -1,4 +1,4 @@
-/** Does the second column of judgements say which aspect of the query they are for? Only the whole file can tell. */
+/** Does the second column of judgements contain aspects of the query? Only the whole file shows it. */
 
 import type { Source } from "../files/source.ts";
 import { lineBlocks } from "./bytes/blocks.ts";

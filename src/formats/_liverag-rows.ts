@@ -146,7 +146,7 @@ export class QueryIds {
   }
 }
 
-/** A list as these files have it: a list, or text with a list in JSON or as Python prints it. Undefined: it is neither. */
+/** A list as in these files: a list, or a text with a list in JSON or Python syntax. Undefined if it is neither. */
 export function listOf(
   value: unknown,
 ): { readonly list: readonly unknown[]; readonly as: "list" | "json" | "python" } | undefined {

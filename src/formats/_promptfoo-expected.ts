@@ -1,4 +1,4 @@
-/** What promptfoo expects of an answer, where gold can express it. */
+/** promptfoo's expectations as gold, where possible. */
 
 export type Expected =
   /** A reference answer. */
@@ -23,7 +23,7 @@ const ANSWERS = new Set([
   "meteor",
   "starts-with",
 ]);
-/** Types that promptfoo knows and that say nothing of what should be found. */
+/** promptfoo's types that say nothing about what should be found. */
 const OTHERS = new Set(
   "answer-relevance classifier contains-html contains-json contains-sql contains-xml context-faithfulness context-relevance conversation-relevance cost eval finish-reason fn g-eval gleu grade guardrails human is-html is-json is-refusal is-sql is-xml is-valid-function-call is-valid-openai-function-call is-valid-openai-tools-call javascript latency llm-rubric model-graded-closedqa moderation perplexity perplexity-score pi python regex ruby search-rubric select-best max-score trace-error-spans trace-span-count trace-span-duration trajectory webhook word-count".split(
     " ",

@@ -1,4 +1,4 @@
-/** Words and values of a file: how a Problem shows them, and how much of them it keeps. */
+/** Words and values of a file as a Problem shows them, shortened. */
 import { nameList } from "../core/shown.ts";
 
 /** A word for a field of a Problem: a file of another kind may have words of many megabytes. */
@@ -8,7 +8,7 @@ export const kept = (word: string): string => (word.length > 200 ? `${word.slice
 export const shown = (word: string): string =>
   JSON.stringify(word.length > 80 ? `${word.slice(0, 80)}…` : word);
 
-/** A value as JSON, and not all of a long one. */
+/** A value as JSON, shortened. */
 export function shownValue(value: unknown): string {
   const text =
     JSON.stringify(value, (_, one) => (typeof one === "bigint" ? `${one}n` : one)) ?? String(value);

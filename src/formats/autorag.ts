@@ -2,7 +2,7 @@
  * AutoRAG: qa.parquet (qid, query, retrieval_gt, generation_gt) as gold, corpus.parquet (doc_id, contents),
  * results (retrieved_ids, or retrieved_ids_lexical and _semantic: the last one counts; their scores and contents beside them)
  * as a run, and, where retrieval_gt is there too, as gold; or the folder of a project.
- * Of several reference answers the first one is kept. A list of ids without groups is one group to AutoRAG; its dialect knows that.
+ * Only the first of several reference answers is kept. AutoRAG takes a list of ids without groups as one group, and so does its dialect.
  */
 
 import { join } from "node:path";
@@ -146,7 +146,7 @@ function detect(head: Uint8Array, name: string, kind: Kind): Guess | undefined {
     return fits ? { sure: 0.95, why: "a folder with AutoRAG's data" } : undefined;
   }
   if (!startsParquet(head)) return undefined;
-  // The names of columns stand at the end: of a small file the head has it all. Larger ones are read as any Parquet file, which knows these columns.
+  // Column names are at the end of the file: the head of a small file includes them. Larger files are read as any Parquet file, which knows these columns.
   const words = new TextDecoder("latin1").decode(head);
   return COLUMNS[kind].every((column) => words.includes(column))
     ? { sure: 0.95, why: `its columns are AutoRAG's: ${COLUMNS[kind].join(", ")}` }

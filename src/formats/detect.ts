@@ -1,4 +1,4 @@
-/** Which format a file has: what the user says, or what its content says. */
+/** The format of a file: named by the user, or detected from its content. */
 import { named } from "../core/named.ts";
 import { GoldieError, type Problem } from "../core/problem.ts";
 import { memorySource, type Source } from "../files/source.ts";
@@ -56,7 +56,7 @@ export async function detectFormat(source: Source, kind: Kind, given?: string): 
 /** Give up after this many errors without a valid row. */
 const HOPELESS = 100;
 
-/** What can be read only once is kept before it is read, and it may have no end: first a look at its start, also where the user names the format. */
+/** Input that can be read only once is buffered first, and may be endless: check its start, even if the user names the format. */
 async function refuseEndless(source: Source, format: Format, kind: Kind): Promise<void> {
   if (format.binary === true) return;
   const head = await source.head();
@@ -79,7 +79,7 @@ async function refuseEndless(source: Source, format: Format, kind: Kind): Promis
     const start = memorySource(source.name, head.slice(0, head.lastIndexOf(LF) + 1));
     await format.read(start, sink, { kind, problem, texts: false, columns: {} });
   } catch {
-    // It may need what the user says of its columns, or all of the file.
+    // It may need the user's column names, or the whole file.
     return;
   }
   if (rows === 0 && errors >= HOPELESS) refuse();

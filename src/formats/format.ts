@@ -1,13 +1,13 @@
-/** What a file format is, and how its rows travel: a reader pushes what it finds into a sink, a writer is a sink. */
+/** A file format: its reader pushes what it finds into a sink, and its writer is a sink. */
 import type { DocId, QueryId } from "../core/ids.ts";
 import type { Problem } from "../core/problem.ts";
 import type { QrelsRule } from "../core/rules.ts";
 import type { Source } from "../files/source.ts";
 
-/** What a file can be read for. A file of cases (Ragas, DeepEval, AutoRAG results) holds gold and run at once. */
+/** What a file can be read as. A file of cases (Ragas, DeepEval, AutoRAG results) contains both gold and run. */
 export type Kind = "gold" | "run" | "corpus" | "scores";
 
-/** What the rows of a run are ordered by: their score, their rank (1 is best), or nothing but their place in the file. */
+/** What orders the rows of a run: score, rank (1 is best), or position in the file. */
 export type RowOrder = "score" | "rank" | "given";
 
 /** Hits as columns, the first `count` of each. `hashes`: hashBytes of the ids. */
@@ -19,20 +19,20 @@ export interface HitBatch {
   /** As in `hit`. */
   readonly values: Float64Array;
   readonly lines: Uint32Array;
-  /** The columns are the sink's, to keep and to write in, until the next but one call. */
+  /** The sink may keep and overwrite the columns until the call after the next. */
   readonly lent?: boolean;
 }
 
 /**
  * Receives what a reader finds. The reader calls only the methods that exist, and does only the work they need.
- * Ids come as bytes where the format has rows (`buffer`, start, end), so that no string is made of a row that needs none;
+ * Formats with rows pass ids as bytes (`buffer`, start, end), so that no string is created unless needed;
  * the bytes are valid only during the call.
  */
 export interface Sink {
   /** Before the first hit of a table. */
   rows?(order: RowOrder): void;
   /**
-   * Several hits of one query at once: readers of large files call this where it is there, and `hit` where it is not.
+   * Several hits of one query: readers of large files call this if it exists, otherwise `hit`.
    * The bytes of such hits stay valid until `blockEnd`, so they need not be copied.
    */
   hits?(bytes: Uint8Array, qStart: number, qEnd: number, batch: HitBatch): void;
@@ -66,9 +66,9 @@ export interface Sink {
   ): void;
   /** The gold of one query in any form of the library: ids, groups, grades, named facets. The receiver validates it. */
   gold?(query: QueryId, value: unknown, line: number): void;
-  /** What was answered from the hits of a query, where a data set holds it. */
+  /** The answer generated from a query's hits, if the data set has it. */
   response?(query: QueryId, text: string, line: number): void;
-  /** What a query can be grouped by, where it is not part of its gold: of cases, and of rows per judgement. */
+  /** A query's tags, if they are not part of its gold: for cases, and for rows per judgement. */
   tags?(query: QueryId, tags: Readonly<Record<string, string>>, line: number): void;
   /** The words of a query. */
   query?(id: QueryId, text: string, line: number): void;
@@ -76,12 +76,12 @@ export interface Sink {
   doc?(id: DocId, text: string, line: number, title?: string, doc?: string): void;
   /** A number that another tool printed: of one query, or its aggregate (query undefined). */
   score?(metric: string, query: QueryId | undefined, value: number, line: number): void;
-  /** What the file calls its run: the tag of a TREC run, the system of LiveRAG. The last one counts. */
+  /** The run's name in the file: the tag of a TREC run, the system of LiveRAG. The last one counts. */
   tag?(name: string): void;
 }
 
 export interface ReadContext {
-  /** What the file is read for. */
+  /** What the file is read as. */
   readonly kind: Kind;
   /** Receives every Problem; `level: "error"` if the data cannot be trusted. `log` adds the file. */
   problem(problem: Problem): void;
@@ -90,7 +90,7 @@ export interface ReadContext {
   /** Which column holds what, as the user said: { query: "question_id", doc: "pid" }. */
   readonly columns: Readonly<Record<string, string>>;
   readonly table?: TableReading;
-  /** Of a TREC file of judgements: as which tool reads it. */
+  /** For TREC qrels: read them as this tool does. */
   readonly qrels?: QrelsRule | undefined;
 }
 
@@ -102,7 +102,7 @@ export interface TableReading {
   readonly decimal?: "," | ".";
 }
 
-/** A sink, and the context to read in. */
+/** A sink, and the context for reading. */
 export interface Reading {
   readonly sink: Sink;
   readonly context: ReadContext;
@@ -110,7 +110,7 @@ export interface Reading {
 
 /** A sink that writes a file. */
 export interface Writer extends Sink {
-  /** Nothing more will come. */
+  /** The end of the input. */
   end(): void | Promise<void>;
 }
 export interface WriteContext {
@@ -135,11 +135,11 @@ export interface Format {
   /** Without the dot; only a hint, the content decides. */
   readonly extensions: readonly string[];
   readonly kinds: readonly Kind[];
-  /** Where a folder with several files can be one data set: the files by which it is known, as paths in it. */
+  /** If a folder can be a data set: the files that identify it, as paths within it. */
   readonly folder?: RegExp;
   /** Exported traces: every span is a question from real use. */
   readonly traces?: true;
-  /** Binary format, recognised by its first bytes; "also" where files of it are text as often. */
+  /** Binary format, recognised by its first bytes; "also" if its files may be text too. */
   readonly binary?: true | "also";
   /** A short file of this format for each kind: help, docs and the contract suite use it. */
   readonly example: Readonly<Partial<Record<Kind, string>>>;
@@ -147,13 +147,13 @@ export interface Format {
   readonly broken?: Readonly<Partial<Record<Kind, { readonly text: string; readonly line: number }>>>;
   /** By the head of the file and its name. */
   detect(head: Uint8Array, name: string, kind: Kind): Guess | undefined;
-  /** A place in these bytes, which begin anywhere in a file, where the rows of a new query begin: from there on a second thread may read. */
+  /** Finds a position where the rows of a new query begin, in bytes from anywhere in a file: a second thread can read from there. */
   cut?(bytes: Uint8Array): number | undefined;
-  /** Everything in the source, in order. A row that cannot be read is a Problem with its line, and reading goes on. */
+  /** Reads the whole source, in order. An unreadable row is a Problem with its line, and reading continues. */
   read(source: Source, sink: Sink, context: ReadContext): Promise<void>;
   /** The number of hits in a run, if the file states it. */
   countHits?(source: Source, context: ReadContext): Promise<number | undefined>;
-  /** Of a format whose rows are gold and run at once: both in one reading. */
+  /** For formats whose rows are both gold and run: reads both at once. */
   readBoth?(source: Source, run: Reading, gold: Reading): Promise<void>;
   write?(context: WriteContext): Writer;
 }

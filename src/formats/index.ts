@@ -1,4 +1,4 @@
-/** Every file format, one line each. The order does not matter: `detect` says how sure each one is. */
+/** All file formats, one per line. The order does not matter: `detect` returns how sure each one is. */
 
 import { autorag } from "./autorag.ts";
 import { beir } from "./beir.ts";

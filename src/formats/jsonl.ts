@@ -51,7 +51,7 @@ function detect(head: Uint8Array, _name: string, kind: Kind): Guess | undefined 
     return { sure, why: `a JSON object per line with ${[...seen.keys.keys()].slice(0, 6).join(", ")}` };
   // Let the reader report unknown rows: its messages are more precise.
   if (seen.form === "rows") return { sure: 0.2, why: "a JSON object per line" };
-  // An object by query holds lists and objects; what holds a word or a number as well is a row.
+  // An object by query contains only lists and objects; with a text or a number in it, it is a row.
   const row = kind !== "corpus" && [...seen.keys.values()].some((first) => first !== "{" && first !== "[");
   return row ? { sure: 0.3, why: "one JSON object on one line" } : undefined;
 }
@@ -78,7 +78,7 @@ function write(context: WriteContext): Writer {
       else {
         const scores = new Map(hits.map((hit) => [hit.id, hit.score]));
         if (scores.size === hits.length && !hits.some(hasMore)) put({ id, query, hits: scores });
-        // An object has no place for a text, or for a document that is there twice.
+        // An object has no place for texts or duplicate documents.
         else {
           const named = query === undefined ? { query: id } : { query_id: id, query };
           for (const hit of hits) put({ ...named, doc: hit.id, score: hit.score, text: hit["text"] });

@@ -42,7 +42,7 @@ async function read(source: Source, sink: Sink, context: ReadContext): Promise<v
   await readRows(source, context, (row) => {
     const query = queries.of(row);
     const system = row.get("system_name");
-    // LiveRAG takes the name of the first result for all of them.
+    // LiveRAG uses the name of the first result for all of them.
     if (first && typeof system === "string") sink.tag?.(system);
     first = false;
     const words = row.get("question");

@@ -65,7 +65,7 @@ function stoppingContext(context: ReadContext, file: string): ReadContext {
   };
 }
 
-/** As its own directory says: rows, or the values of lists. A packed file would have to be unpacked for that. */
+/** From the file's metadata: rows, or values of lists. Not for compressed files, which would have to be unpacked. */
 export async function countParquetHits(source: Source, context: ReadContext): Promise<number | undefined> {
   if (source.places === undefined) return undefined;
   const file = await openParquet(source);

@@ -63,7 +63,7 @@ function questionOf(one: Case, given: string | undefined): string | undefined {
   return names.length === 1 ? text(one.get(names[0]!)) : undefined;
 }
 
-/** Undefined where nothing that is expected can be gold. */
+/** Undefined if no expectation can be used as gold. */
 function goldOf(one: Case, unread: (type: string) => void): object | undefined {
   let answer: string | undefined;
   const passages: (readonly string[])[] = [];

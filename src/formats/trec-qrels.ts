@@ -45,7 +45,7 @@ function firstRows(head: Uint8Array): { readonly rows: string[][]; readonly head
 const columnsOf = (rows: readonly string[][]): 3 | 4 =>
   rows.some((fields) => fields.length === 3) && !rows.some((fields) => fields.length === 4) ? 3 : 4;
 
-/** What the user said of the second column: `subtopic` names it, `none` says that it is nothing. */
+/** What the user said about the second column: `subtopic` names it, `none` ignores it. */
 const askedAspects = (columns: ReadContext["columns"]): boolean | undefined =>
   columns.subtopic === undefined ? undefined : !/^(none|no|false)$/i.test(columns.subtopic);
 
@@ -71,7 +71,7 @@ export async function readJudgements(given: Source, sink: Sink, context: ReadCon
   reader.end();
 }
 
-/** Of a number: what C's atol reads of it, the digits that it begins with. */
+/** The leading digits of a number, as C's atol reads it. */
 function wholeAtStart(bytes: Uint8Array, start: number, end: number): number {
   const [digits = "0"] = /^[+-]?\d+/.exec(textOf(bytes, start, end)) ?? [];
   return Number(digits) + 0;

@@ -29,7 +29,7 @@ export function splitFields(bytes: Uint8Array, start: number, end: number, at: U
   }
 }
 
-/** Does a carriage return stand within a line, and not only at its end? */
+/** Is there a carriage return inside a line, not only at its end? */
 export function hasBareCr(bytes: Uint8Array, start: number, end: number): boolean {
   let last = end;
   while (last > start && bytes[last - 1] === CR) last--;

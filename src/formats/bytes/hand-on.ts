@@ -1,6 +1,6 @@
 import type { HitBatch, Sink } from "../format.ts";
 
-/** Hits of one query, at once or row after row, as the sink takes them. Their bytes stay until `blockEnd`. */
+/** Passes the hits of one query to the sink, in a batch or row by row. Their bytes stay valid until `blockEnd`. */
 export function handOn(
   sink: Sink,
   b: Uint8Array,

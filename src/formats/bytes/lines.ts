@@ -51,7 +51,7 @@ export class LineWalker {
     this.#keep(piece, start, piece.length);
   }
 
-  /** Nothing more will come. The number of lines. */
+  /** The end of the input. Returns the number of lines. */
   end(): number {
     if (this.#carried > 0) {
       const length = this.#carried;
@@ -88,7 +88,7 @@ export function headLines(head: Uint8Array, most: number): string[] {
   let start = 0;
   while (lines.length < most && start < head.length) {
     const end = lineEnd(head, start);
-    // The head ends where it ends: a cut line says nothing, unless it is the only one.
+    // The head may end inside a line: ignore the cut line, unless it is the only one.
     if (end === -1 && head.length >= 1 << 16 && lines.length > 0) break;
     const stop = end === -1 ? head.length : end;
     lines.push(decoder.decode(head.subarray(start, withoutCr(head, start, stop))));

@@ -1,4 +1,4 @@
-/** Hits on their way to a sink: together where it takes them so, row after row where not. */
+/** Passes hits to a sink: in batches if it accepts them, otherwise row by row. */
 import type { HitBatch, Sink } from "../format.ts";
 import { handOn } from "./hand-on.ts";
 

@@ -7,13 +7,13 @@ import { plainName } from "../rows/field-names.ts";
 import { caseProblem, type MistypedKey } from "./problems.ts";
 import type { CaseFields } from "./rows.ts";
 
-/** What --col calls a part. */
+/** The name of a part in --col. */
 const COL: Partial<Record<keyof CaseFields, string>> = {
   words: "question",
   texts: "contexts",
   answer: "reference",
 };
-/** Other fields are the user's own: one letter of so many may be wrong. */
+/** Other fields are the user's own: allow one wrong letter per this many. */
 const LETTERS = 4;
 
 /** A name of another length takes as many steps, and a long one is not compared letter by letter. */

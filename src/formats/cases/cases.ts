@@ -1,4 +1,4 @@
-/** Data sets that hold gold and run at once: a question, what was retrieved for it, and what should have been. */
+/** Data sets with gold and run in one: a question, what was retrieved, and what should have been. */
 
 import type { Problem } from "../../core/problem.ts";
 import { firstNames } from "../../core/shown.ts";
@@ -65,7 +65,7 @@ const tagsOf = (value: unknown): Readonly<Record<string, string>> | undefined =>
     : undefined;
 
 /**
- * A case without an id has its question for one, as our own rows do: cases of two files are never joined by their place.
+ * A case without an id uses its question as the id: cases of two files are never joined by position.
  * The second case with the same question is "question (2)".
  */
 export function readCasesAs(dialect: CaseDialect): Required<Pick<Format, "read" | "readBoth">> {
@@ -236,7 +236,7 @@ class CaseReader {
     const passages = this.#list(one, "passages", line);
     const relevant = this.#list(one, "relevant", line);
     if (passages === false || relevant === false) return false;
-    // Without gold it is a case all the same: a judge may need the question and the contexts alone.
+    // Still a case without gold: a judge may need only the question and the contexts.
     if (answer === undefined && passages === undefined && relevant === undefined) this.#lacks(line);
     else this.#read++;
     const ids = relevant?.map((id) => this.#ids.text(id, "document", line));
@@ -287,7 +287,7 @@ class CaseReader {
     return false;
   }
 
-  /** A list of texts or ids; undefined where there is none; false, and a Problem, where it cannot be read. */
+  /** A list of texts or ids; undefined if there is none; false (with a Problem) if it cannot be read. */
   #list(one: Case, part: keyof CaseFields, line: number): readonly unknown[] | undefined | false {
     const value = this.#value(one, part);
     if (value === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** Data sets of cases, one question each, however they are stored: JSON Lines, JSON (rows, columns, or inside an object), CSV, TSV. */
+/** Data sets of cases, one question each: JSON Lines, JSON (rows, columns, or inside an object), CSV or TSV. */
 import type { Problem } from "../../core/problem.ts";
 import type { Source } from "../../files/source.ts";
 import { errorAt, notUtf8 } from "../_problems.ts";
@@ -125,7 +125,7 @@ function isHolder(keys: Iterable<readonly [string, unknown]>): boolean {
   }
   return false;
 }
-/** A question that is a list is a column of them. */
+/** If the question is a list, it is a column of questions. */
 const WORDS = new Set(["userinput", "question", "input", "query"]);
 
 /** Line numbers are unknown here, so all are reported on one line. */

@@ -26,7 +26,7 @@ export function docTable(roles: Roles<CsvColumn>, sink: Sink, { problem }: ReadC
 const DECIMAL = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 const plain = (name: string): string => name.toLowerCase().replace(/[\s._-]/g, "");
 const QUERY = ["query", "queryid", "qid", "questionid", "topic", "id"];
-/** What our own tables have beside the scores. */
+/** Other columns of Goldie's own tables. */
 const BESIDE = new Set(["run", "states", "tag", "because"]);
 
 /** A column per metric, or metric and value side by side. Undefined where the columns are neither. */
@@ -68,7 +68,7 @@ export function scoreTable(
     line: number,
   ): void => {
     const cell = column.decimalComma === undefined ? text : text.replace(",", ".");
-    // A blank says that the tool had no value.
+    // An empty cell means that the tool had no value.
     if (cell === "") return;
     told++;
     // Number() takes hexadecimal too.

@@ -1,6 +1,6 @@
-/** Whether cells such as "d1, d2" are lists: what is among the hits decides, the parts or the whole. */
+/** Decides whether cells such as "d1, d2" are lists, by whether the parts or the whole occur among the hits. */
 
-/** What people write between the ids of a cell. */
+/** Usual separators of ids in a cell. */
 const SEPARATORS = [",", ";", "|"] as const;
 /** Marks every cell as a single id. */
 export const NO_SEPARATOR = "none";
@@ -9,7 +9,7 @@ const LONGEST_ID = 200;
 /** The ids in a cell, without the blanks around them. */
 export const partsOf = (cell: string, separator: string): string[] =>
   cell
-    // Of several separators each separates.
+    // Each of several separators applies.
     .split(/^[,;|]{2,}$/.test(separator) ? new RegExp(`[${separator}]`) : separator)
     .map((part) => part.trim())
     .filter((part) => part !== "");
@@ -22,12 +22,12 @@ export const separatorsIn = (cell: string): string[] =>
     return parts.every((part) => part !== "" && part.length <= LONGEST_ID);
   });
 
-/** All that has to be looked for among the hits before `separatorOf` can tell. */
+/** Everything to look up among the hits before calling `separatorOf`. */
 export const idsIn = (cells: readonly string[]): Set<string> =>
   new Set(cells.flatMap((cell) => [cell, ...separatorsIn(cell).flatMap((by) => partsOf(cell, by))]));
 
 /**
- * What separates the ids of such cells (",;" where both do); "none" where a cell is one id; undefined where it cannot be told.
+ * The separator of ids in such cells (",;" for both); "none" if a cell is one id; undefined if it cannot be decided.
  * @example separatorOf(["d1, d2"], new Set(["d1"])) // ","
  * @example separatorOf(["Paris, France"], new Set(["Paris, France"])) // "none"
  */

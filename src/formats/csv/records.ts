@@ -34,7 +34,7 @@ export class Cells {
     return this.how[i] === DOUBLED ? text.replaceAll('""', '"') : text;
   }
 
-  /** Do its bytes, without blanks around them, say what it is? */
+  /** Are its trimmed bytes its value? */
   isPlain(i: number): boolean {
     return this.how[i] !== DOUBLED;
   }
@@ -47,7 +47,7 @@ export class Cells {
   }
   end(i: number): number {
     let at = this.ends[i]!;
-    // Not before its start: of blanks alone nothing is left.
+    // Not before its start, if there are only blanks.
     const from = this.start(i);
     if (this.how[i] === BARE) while (at > from && isBlank(this.bytes[at - 1]!)) at--;
     return at;

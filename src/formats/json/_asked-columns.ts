@@ -1,4 +1,4 @@
-/** The columns that the user named: is each of them a key of some row? */
+/** Checks that each column named by the user is a key of some row. */
 import { nearest, type Problem } from "../../core/problem.ts";
 import type { ReadContext } from "../format.ts";
 import { readsRole } from "../rows/column-roles.ts";
@@ -7,12 +7,12 @@ import { rowProblem } from "../rows/problems.ts";
 import { tagFields } from "../rows/tags.ts";
 import { JsonObject, type JsonValue } from "./parse.ts";
 
-/** So many keys are shown. */
+/** How many keys are shown. */
 const SHOWN = 50;
 
 export class AskedColumns {
   readonly #problem: (problem: Problem) => void;
-  /** Those that no row had yet: name → what it is asked for. */
+  /** Columns not seen yet: name → what it is mapped to. */
   readonly #absent: Map<string, string>;
   readonly #keys = new Set<string>();
   #rows = 0;
@@ -38,12 +38,12 @@ export class AskedColumns {
     }
   }
 
-  /** Not a key of a row, but there. */
+  /** Not a key of a row, but present. */
   found(name: string): void {
     this.#absent.delete(name);
   }
 
-  /** An object by query has no rows, and nothing is said of its keys. */
+  /** An object by query has no rows, so its keys are not checked. */
   end(): void {
     if (this.#rows === 0) return;
     const columns = [...this.#keys];

@@ -1,4 +1,4 @@
-/** One JSON value after the other out of bytes, strictly, without making anything of them. */
+/** Steps through JSON values in bytes, strictly, without creating them. */
 import { divide, parseNumber } from "../bytes/bytes.ts";
 
 const [QUOTE, COMMA, COLON, BACKSLASH] = [0x22, 0x2c, 0x3a, 0x5c];
@@ -44,7 +44,7 @@ export class JsonCursor {
     return true;
   }
 
-  /** Only white space up to `end`; the next line is not ours. */
+  /** Only white space up to `end`; does not look into the next line. */
   protected atEnd(b: Uint8Array, end: number): boolean {
     let at = this.at;
     while (at < end && (b[at] === 0x20 || b[at] === 0x09 || b[at] === 0x0d || b[at] === 0x0a)) at++;

@@ -1,4 +1,4 @@
-/** Hits that are LangChain documents: where their ids are is settled once, when all of them are known. */
+/** LangChain documents as hits. Where their ids are is decided once, when all hits are known. */
 import {
   DOCUMENT_IDS,
   type DocumentIdField,
@@ -63,7 +63,7 @@ export class DocumentLists {
     return this.#lists.length === 0 || this.#asked === undefined ? undefined : this.#context.columns["doc"];
   }
 
-  /** False where it is another list. */
+  /** False if it is a different kind of list. */
   add(query: string, hits: readonly JsonValue[], line: number): boolean {
     if (hits.length === 0 || !hits.every((hit) => isDocument(hit) || isPair(hit))) return false;
     this.#lists.push({ query, line, documents: hits.map((hit) => this.#found(hit)) });
@@ -88,7 +88,7 @@ export class DocumentLists {
         ]),
       ),
     };
-    // Without an id its text is all that is known of a hit.
+    // Without an id, only the hit's text is known.
     if (!this.#context.texts && documentIdField([document]) !== undefined) document.pageContent = "";
     return typeof score === "number" ? [document, score] : document;
   }

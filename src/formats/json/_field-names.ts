@@ -1,4 +1,4 @@
-/** Keys of a row as we call them, where people call them something else: the names are those of every format. */
+/** Goldie's names for the keys of a row; the other names are shared by all formats. */
 import type { Kind } from "../format.ts";
 import {
   ANSWER,
@@ -14,18 +14,18 @@ import {
   TOPIC,
 } from "../rows/field-names.ts";
 
-/** The forms of values that names depend on. */
+/** Forms of values that decide what a name means. */
 export type Form = "list" | "text" | "plain";
 /** A key of a row, and the form of its value. */
 type Field = readonly [key: string, form: Form];
 
-/** Our own names of what a query has to find, or did find: beside one of them nothing else is taken for it. */
+/** Goldie's names for what is relevant or retrieved: with one of them, no other key is taken for it. */
 const OWN_DOCS: Readonly<Record<"gold" | "run", readonly string[]>> = {
   gold: ["relevant", "grades", "groups", "hops", "subtopics", "passages", "spans", "doc", "doc_id"],
   run: ["hits", "error", "doc", "doc_id"],
 };
 
-/** By key: our own name for it. Only keys that have another one are there. */
+/** By key: Goldie's name for it, if it differs. */
 export function ownNames(fields: readonly Field[], kind: Kind): ReadonlyMap<string, string> {
   const own = new Map<string, string>();
   if (kind !== "gold" && kind !== "run") return own;

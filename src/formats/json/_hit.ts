@@ -11,11 +11,11 @@ import { jsonProblem } from "./problems.ts";
 export interface ReadHit {
   readonly id: string | null;
   readonly score?: number;
-  /** What does not fit into a row of a table. */
+  /** Fields that do not fit into a row of a table. */
   readonly more?: Readonly<Record<string, unknown>>;
 }
 
-/** The names that people give to a hit's id and text. */
+/** Usual names for a hit's id and text. */
 export const HIT_IDS = [
   "id",
   "docid",
@@ -41,7 +41,7 @@ export class HitReader {
     this.#context = context;
   }
 
-  /** An id, null, or an object; undefined, and a Problem, where it is none of them. */
+  /** An id, null, or an object; undefined (with a Problem) for anything else. */
   hit(query: string, value: JsonValue, line: number): ReadHit | undefined {
     if (value === null) return { id: null };
     if (value instanceof JsonObject) return this.#object(query, value, line);
@@ -98,7 +98,7 @@ export class HitReader {
     const doc = hit.get("doc") ?? null;
     if (doc !== null) more["doc"] = this.#ids.text(doc, "document", line);
     for (const key of SPAN) if (hit.get(key) !== undefined) more[key] = hit.get(key);
-    // Without an id its text is all that is known of a hit.
+    // Without an id, only the hit's text is known.
     if ((this.#context.texts || id === null) && words !== undefined && words !== null) more["text"] = words;
     return {
       id,

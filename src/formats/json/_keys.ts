@@ -1,4 +1,4 @@
-/** The keys of rows and hits in JSON, told apart by their bytes. */
+/** Recognises the keys of rows and hits in JSON by their bytes. */
 
 /** What the keys of a row and of a hit mean. 0: nothing, if its value is a plain one. */
 export const OTHER = 0;
@@ -39,7 +39,7 @@ export function keyOf(b: Uint8Array, at: number, length: number): number {
     case 8:
       return is("query_id") ? QUERY_ID : is("question") ? SPECIAL : OTHER;
     case 11:
-      // A document whose id is settled with all others.
+      // A document, whose id is decided together with all others.
       return is("pageContent") ? SPECIAL : OTHER;
     case 12:
       return is("page_content") ? SPECIAL : OTHER;

@@ -16,7 +16,7 @@ const isDistance = (key: string): boolean => /^(distances?|dist)$/i.test(key);
 
 /** With more keys than this, keys are data, not field names: stop collecting. */
 const MOST = 1000;
-/** So many go with the Problem: two halves of a file may have different ones. */
+/** How many keys a Problem keeps: two halves of a file may have different ones. */
 const NAMED = 20;
 /** Rows have the same few keys again and again. */
 const USUAL = 8;
@@ -24,11 +24,11 @@ const USUAL = 8;
 export class UnreadKeys {
   /** The line of the row that is read now. */
   line = 0;
-  /** Name → where it was first. */
+  /** Name → its first line. */
   readonly #found = new Map<string, number>();
   /** Were there more than are collected? */
   #more = false;
-  /** Of a row that may turn out to be none. */
+  /** Keys of a row that may still be rejected. */
   readonly #pending: Uint8Array[] = [];
   /** Keys already reported for this file. */
   readonly #usual: Uint8Array[] = [];

@@ -66,7 +66,7 @@ export class GoldReader {
     const keys = (value as JsonObject).keys;
     const doc = row.get("doc") ?? row.get("doc_id");
     const words = row.get("query");
-    // In a row of one judgement "id" is the row's own.
+    // In a row with one judgement, "id" is the id of the row.
     const id = row.get("query_id") ?? (doc === undefined ? row.get("id") : undefined);
     const query = this.#ids.text(id ?? words, "query", line);
     if (query === undefined || query === "") {

@@ -1,5 +1,5 @@
 /**
- * Rows of a run as JSON, read from their bytes: no string and no object is made of a hit.
+ * Rows of a run as JSON, read from bytes without creating strings or objects per hit.
  * Handles only the plain shapes; `false` means that the row needs the full parser.
  */
 import { hashBytes } from "../../core/hash.ts";
@@ -14,12 +14,12 @@ import { UnreadKeys } from "./_unread.ts";
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 const [OPEN, CLOSE, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x5d];
 
-/** Bytes of a text that stand for themselves: no quote, no backslash, no control character. */
+/** Bytes of a text that need no decoding: no quote, no backslash, no control character. */
 const PLAIN = Uint8Array.from({ length: 256 }, (_, c) =>
   c >= 0x20 && c !== QUOTE && c !== BACKSLASH ? 1 : 0,
 );
 
-/** Names of the score and the rank of a row, however they are written. */
+/** Names of a row's score and rank, in any spelling. */
 const ORDERING: ReadonlySet<string> = new Set([...SCORES, ...RANK]);
 
 /** list: best first; mapping: id → score; row: one hit of a table. */
@@ -104,7 +104,7 @@ export class HitScanner extends JsonCursor implements HitBatch {
     // A number is not query text.
     if (this.wordsStart >= 0 && b[this.wordsStart - 1] !== QUOTE) return false;
     if (docStart >= 0) {
-      // In a row of one hit an id would be the row's own.
+      // In a row with one hit, "id" would be the id of the row.
       if (own) return false;
       this.form = "row";
       this.#add(b, docStart, docEnd, score);
@@ -293,7 +293,7 @@ export class HitScanner extends JsonCursor implements HitBatch {
     this.lines = new Uint32Array(size);
   }
 
-  /** Where the parts of the entry that was just read stand: it is the pattern for those that follow. */
+  /** Remembers where the parts of the last entry are: it is the pattern for the next ones. */
   #learn(open: number, start: number, end: number, scoreStart: number, scoreEnd: number): void {
     this.#open = open;
     this.#idStart = start;
@@ -302,7 +302,7 @@ export class HitScanner extends JsonCursor implements HitBatch {
     this.#scoreEnd = scoreEnd;
   }
 
-  /** Past the comma, and past every entry that is written exactly like the last one but for its id and score. */
+  /** Moves past the comma and past all entries written exactly like the last one, apart from id and score. */
   #next(b: Uint8Array): boolean {
     const last = this.#scoreStart < 0 ? this.#idEnd : this.#scoreEnd;
     const numberId = b[this.#idStart - 1] !== QUOTE;
@@ -315,8 +315,8 @@ export class HitScanner extends JsonCursor implements HitBatch {
   }
 
   /**
-   * The bytes of a pattern are known to be right, so they need only be compared: before the id, between id and score, and
-   * between two entries. This loop is where a run's time goes; it stops at the first byte that is different, before that entry.
+   * The bytes of a pattern are known to be valid and only need to be compared: before the id, between id and score, and
+   * between entries. Most of the time is spent in this loop; it stops before the first entry that differs.
    */
   #same(b: Uint8Array, last: number, first: number): void {
     if (first + 40 > b.length) return;

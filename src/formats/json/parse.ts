@@ -1,4 +1,4 @@
-/** JSON, read strictly: with the place of an error, keys in the order of the file, and whole numbers that a double would round. */
+/** A strict JSON parser with error positions, keys in file order, and whole numbers beyond the range of a double. */
 
 export type JsonValue = null | boolean | number | bigint | string | readonly JsonValue[] | JsonObject;
 

@@ -1,11 +1,11 @@
 /** Parsed JSON as the plain values that the library takes. */
 import { JsonObject, type JsonValue } from "./parse.ts";
 
-/** Keys whose value is an id, wherever they stand. */
+/** Keys whose value is an id, at any depth. */
 const ID_KEYS = new Set(["id", "_id", "doc", "query", "doc_id", "query_id"]);
 
 /**
- * Objects become plain objects. A whole number beyond 2^53 becomes text where ids stand (in a list, under an id's key)
+ * Objects become plain objects. A whole number beyond 2^53 becomes text if it may be an id (in a list, under an id's key)
  * and a double elsewhere. `twice` is called with a duplicate key: only one of its values can be kept.
  */
 export function plainOf(

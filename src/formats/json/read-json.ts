@@ -45,7 +45,7 @@ function syntaxProblem(text: string, error: JsonError, place: Place): Problem {
   return jsonProblem("bad-json/syntax", fields, errorAt(line));
 }
 
-/** What JSON.parse says of it; nothing where it has no objection. */
+/** JSON.parse's error message; undefined if it accepts the text. */
 function objectionTo(text: string): { says?: string } {
   try {
     JSON.parse(text);

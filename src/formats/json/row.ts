@@ -1,4 +1,4 @@
-/** One row of a table in JSON: an object, each key once, with the names that the user gave to its columns. */
+/** One row of a table in JSON: an object with unique keys, renamed as the user mapped them. */
 
 import { errorAt } from "../_problems.ts";
 import { shownValue } from "../_shown.ts";
@@ -28,7 +28,7 @@ export function objectRow(
   return renamed(value, columns, kind);
 }
 
-/** The same, with our own names for keys that people call something else. */
+/** The same, with Goldie's names for keys that have other usual names. */
 export function namedRow(
   value: JsonValue,
   context: Pick<ReadContext, "columns" | "kind" | "problem">,
@@ -90,7 +90,7 @@ function renamed(row: JsonObject, columns: Readonly<Record<string, string>>, kin
     .map(([role, name]) => [role, meantColumn(role, name, row.keys)] as const)
     .filter(([role, name]) => role !== name && role !== "tags" && row.keys.includes(name));
   if (roles.length === 0) return row;
-  // A column of documents may hold one of them, or all of a query.
+  // A column of documents may hold one document, or all of a query's.
   const all = kind === "gold" ? "relevant" : "hits";
   const names = new Map(
     roles.map(([role, name]) => [

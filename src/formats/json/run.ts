@@ -27,10 +27,10 @@ export class RunReader {
   readonly #ids: IdReader;
   readonly #asked: AskedColumns;
   readonly #scanner = new HitScanner();
-  /** May hits go as bytes? */
+  /** Can hits be passed on as bytes? */
   readonly #fast: boolean;
   #order: RowOrder | undefined;
-  /** The lines of the queries whose hits came in one list: a second list of one would be lost in the first. */
+  /** Lines of queries whose hits came as one list, to detect a second list for the same query. */
   readonly #lines = new Map<string, number>();
   readonly #table: TableHits;
   readonly #batch: QueryBatch;
@@ -73,7 +73,7 @@ export class RunReader {
     if (value !== undefined) this.value(value, place.line);
   }
 
-  /** The hits of a query in `b[start … end - 1]`; `id`: the bytes of the query, where they stand for themselves. */
+  /** The hits of a query in `b[start … end - 1]`; `id`: the bytes of the query's id, if they need no decoding. */
   hits(
     query: string,
     b: Uint8Array,
@@ -97,7 +97,7 @@ export class RunReader {
     if (value !== undefined && this.#once(query, place.line)) this.#list(query, value, place.line);
   }
 
-  /** The bytes of the rows so far will not stay. */
+  /** The bytes of the rows so far are about to be reused. */
   endBlock(): void {
     this.#batch.end();
   }
@@ -114,10 +114,10 @@ export class RunReader {
     if (row === undefined) return;
     const failure = failureIn(row);
     const doc = row.get("doc") ?? row.get("doc_id");
-    // Beside an error, null and an empty list say the same as no list.
+    // With an error, null and an empty list mean the same as no list.
     const hits = failure !== undefined && isNothing(row.get("hits")) ? undefined : row.get("hits");
     const words = row.get("query");
-    // In a row of one hit "id" is the row's own.
+    // In a row with one hit, "id" is the id of the row.
     const id =
       row.get("query_id") ??
       (hits === undefined && doc !== undefined ? undefined : row.get("id")) ??
@@ -181,7 +181,7 @@ export class RunReader {
     if (scanner.numbers > 0)
       this.#ids.number(scanner.numbers, textOf(b, scanner.numberStart, scanner.numberEnd), line);
     if (scanner.count === 0) {
-      // A query without hits has been asked: it is not missing.
+      // A query without hits was asked, so it is not missing.
       this.endBlock();
       this.#sink.ranking?.(textOf(b, queryStart, queryEnd), [], line);
       return;
@@ -287,7 +287,7 @@ export class RunReader {
   }
 }
 
-/** Why the retriever did not answer, where a row says so. */
+/** Why the retriever did not answer, if the row has an error. */
 function failureIn(row: JsonObject): Error | undefined {
   const error = row.get("error");
   return typeof error === "string" && error !== "" ? new Error(error) : undefined;
@@ -299,7 +299,7 @@ const isNothing = (hits: JsonValue | undefined): boolean =>
 const isOne = (...given: readonly unknown[]): boolean =>
   given.filter((one) => one !== undefined).length === 1;
 
-/** RankGPT and others name the query in each hit; undefined where the hits do not agree on one. */
+/** RankGPT and others name the query in each hit; undefined if the hits disagree. */
 function commonQuery(hits: JsonValue | undefined): JsonValue | undefined {
   const first = isList(hits) && hits[0] instanceof JsonObject ? hits[0].get("qid") : undefined;
   if (first === undefined || !isList(hits)) return undefined;

@@ -1,4 +1,4 @@
-/** What the first bytes of a file say of its JSON: one value or a row per line, and the keys of the first row. */
+/** What the first bytes of a JSON file show: one value or a row per line, and the keys of the first row. */
 import type { Kind } from "../format.ts";
 import { OF_ANSWERS, plainName } from "../rows/field-names.ts";
 import { ownNames } from "./_field-names.ts";
@@ -10,16 +10,16 @@ export interface Sniffed {
   readonly keys: ReadonlyMap<string, string>;
   /** The keys of the first object inside it: { q1: { d1: 3 } } has d1. */
   readonly inner: ReadonlyMap<string, string>;
-  /** Does the first object stand on one line? */
+  /** Is the first object on one line? */
   readonly oneLine: boolean;
-  /** Is some number a fraction? Grades hardly ever are, scores nearly always. */
+  /** Is any number a fraction? Grades hardly ever are, scores nearly always. */
   readonly fractions: boolean;
 }
 
-/** By head: every format of JSON asks what it looks like. */
+/** Cached by head, because every JSON format calls it. */
 const sniffed = new WeakMap<Uint8Array, { readonly seen: Sniffed | undefined }>();
 
-/** Undefined where the head does not start like JSON objects. It looks, and does not judge: readers do. */
+/** Undefined if the head does not start like JSON objects. Does not validate; readers do. */
 export function sniffJson(head: Uint8Array): Sniffed | undefined {
   const known = sniffed.get(head) ?? { seen: sniff(head) };
   sniffed.set(head, known);
@@ -50,7 +50,7 @@ class Looker {
     this.at = at;
   }
 
-  /** From behind the brace to behind its partner, or to the end of the head. */
+  /** From after the opening brace to after the closing one, or to the end of the head. */
   object(depth: number): void {
     const text = this.#text;
     let nested = 0;

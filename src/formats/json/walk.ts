@@ -1,4 +1,4 @@
-/** The parts of a JSON document as places in its bytes, so that a large one is never parsed as a whole. */
+/** The parts of a JSON document as byte positions, so that a large one is never parsed as a whole. */
 import type { Problem } from "../../core/problem.ts";
 import { errorAt } from "../_problems.ts";
 import { jsonProblem } from "./problems.ts";
@@ -72,7 +72,7 @@ export function* walkJson(
   if (at < bytes.length) refuse(at);
 }
 
-/** Lines and columns of places that only go forward. */
+/** Lines and columns of increasing positions. */
 class LinePlaces {
   readonly #bytes: Uint8Array;
   #line = 1;
@@ -97,7 +97,7 @@ function skipBlanks(b: Uint8Array, at: number): number {
   return at;
 }
 
-/** Behind the closing quote; -1 where there is none. */
+/** The position after the closing quote; -1 if there is none. */
 function skipString(b: Uint8Array, at: number): number {
   for (let i = at + 1; i < b.length; i++) {
     const c = b[i]!;

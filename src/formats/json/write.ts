@@ -7,7 +7,7 @@ import { rankingForms, type WrittenHit, type WrittenRanking } from "../rows/rank
 import { lostFailure } from "../rows/rows-out.ts";
 import { jsonProblem } from "./problems.ts";
 
-/** Where the lines go: one call per line, in the order of the queries. */
+/** Receives the lines: one call per line, in the order of the queries. */
 export interface JsonLayout {
   gold(query: string, gold: unknown, words: string | undefined): void;
   run(query: string, ranking: WrittenRanking, words: string | undefined): void;
@@ -31,7 +31,7 @@ const objectText = (entries: readonly (readonly [unknown, unknown])[]): string =
     .map(([key, value]) => `${JSON.stringify(String(key))}:${jsonText(value)}`)
     .join(",")}}`;
 
-/** Rows of a table are held until the end: a query may come back late. */
+/** Rows of a table are kept until the end: a query may appear again. */
 export function jsonWriter(context: WriteContext, layout: JsonLayout): Writer {
   const words = new Map<string, string>();
   const gold = new Map<string, unknown>();
@@ -116,10 +116,10 @@ const hasNoFacet = (value: unknown): boolean => {
   return facets.length > 0 && facets.every((facet) => facet === undefined);
 };
 
-/** Is more known of a hit than its id and score? */
+/** Does a hit have more than an id and a score? */
 export const hasMore = (hit: WrittenHit): boolean =>
   Object.keys(hit).some((key) => key !== "id" && key !== "score");
 
-/** A list of hits as short as it can be: ids alone where nothing else is known. */
+/** A list of hits in its shortest form: only ids if nothing else is known. */
 export const shortHits = (hits: readonly WrittenHit[]): unknown[] =>
   hits.map((hit) => (typeof hit.id === "string" && Object.keys(hit).length === 1 ? hit.id : hit));

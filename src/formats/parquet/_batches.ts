@@ -1,4 +1,4 @@
-/** Hits of a run of rows, handed on in batches of one query: nothing is made of a row, not even a number in a box. */
+/** Hits of consecutive rows, passed on in batches per query, without allocating anything per row. */
 import { hashBytes } from "../../core/hash.ts";
 import { handOn } from "../bytes/hand-on.ts";
 import type { Sink } from "../format.ts";

@@ -93,7 +93,7 @@ export class PageReader {
     }
   }
 
-  /** Headers have no length of their own: where one does not fit, more is read. */
+  /** Headers have no stated length: if one does not fit, read more. */
   async #header(): Promise<PageHeader> {
     for (let wanted = 512; ; wanted *= 8) {
       const there = Math.min(wanted, this.#end - this.#position);

@@ -1,7 +1,7 @@
-/** Snappy, unpacked into room that is there already: a new array for every page would fill the memory faster than it is cleared. */
+/** Decompresses Snappy into an existing buffer: a new array per page would outrun the garbage collector. */
 import { ParquetError } from "./_hybrid.ts";
 
-/** How long the bytes are unpacked, which they say first; -1 where they say nothing sensible. */
+/** The uncompressed length from the header; -1 if invalid. */
 export function snappyLength(bytes: Uint8Array): number {
   let length = 0;
   for (let i = 0; i < 5; i++) {

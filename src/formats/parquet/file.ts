@@ -1,4 +1,4 @@
-/** A Parquet file opened for reading at any place: its columns and its groups of rows. */
+/** A Parquet file opened for random access: its columns and row groups. */
 import type { gunzipSync } from "node:zlib";
 import type { ColumnMetaData, Compressors, FileMetaData, SchemaTree } from "hyparquet";
 import { GoldieError } from "../../core/problem.ts";
@@ -66,7 +66,7 @@ async function loadLibrary(): Promise<ParquetDecoding & { readonly main: typeof 
     byteStreamSplit: byteStreamSplit as Decoders["byteStreamSplit"],
     compressors: {
       ...compressors,
-      // Node's own are several times faster, and check what they unpack.
+      // Node's own decompressors are several times faster, and verify checksums.
       GZIP: bounded(zlib.gunzipSync),
       BROTLI: bounded(zlib.brotliDecompressSync),
       ...(zstdDecompressSync === undefined ? {} : { ZSTD: bounded(zstdDecompressSync) }),
@@ -80,7 +80,7 @@ const isSomebodyElses = (error: unknown): boolean =>
   error.constructor !== Error &&
   ![ParquetError, TypeError, RangeError, SyntaxError].some((known) => error instanceof known);
 
-/** What went wrong inside the file, with its name. */
+/** An error inside the file, with its name. */
 export function parquetTrouble(name: string, error: unknown): unknown {
   if (error instanceof GoldieError || isSomebodyElses(error)) return error;
   const system = (error as NodeJS.ErrnoException).syscall;
@@ -108,7 +108,7 @@ export async function openParquet(source: Source): Promise<ParquetFile> {
       byteLength: size,
       async slice(start: number, end = size): Promise<ArrayBuffer> {
         const bytes = new Uint8Array(end - start);
-        // Columns may lie among what is read of the end.
+        // Columns may be within the part read for the footer.
         await read(bytes, start, true);
         return bytes.buffer;
       },

@@ -1,4 +1,4 @@
-/** Hits whose scores put them in order: what a row of them has beside the id stays with it, and the tie rule is left to the join. */
+/** Hits ordered by score. Other fields stay with their hit, and ties are left to the join. */
 
 /** The mark of evaluate's RankingColumns, which a format must not import. */
 const COLUMNS = Symbol.for("goldie.RankingColumns");

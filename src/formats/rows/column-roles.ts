@@ -1,4 +1,4 @@
-/** Which column of a table holds what: as the user says, or by the names that people give them. */
+/** The roles of a table's columns: given by the user, or by usual names. */
 
 import { GoldieError, nearest, type ProblemPlace } from "../../core/problem.ts";
 import { firstNames } from "../../core/shown.ts";
@@ -86,8 +86,8 @@ export const readsRole = (kind: Kind, role: string): boolean =>
   (OF_KIND[kind] as readonly string[]).includes(role) || JSON_ROLES[kind].includes(role);
 
 /**
- * `given`: role → column, as the user said of all files together, so one of them may lack it.
- * What a file of this kind cannot do without is refused when it is missing.
+ * `given`: role → column from the user, for all files together, so that a single file may lack it.
+ * Missing required columns are an error.
  */
 export function columnRoles<C extends NamedColumn>(
   columns: readonly C[],
@@ -129,7 +129,7 @@ export function columnRoles<C extends NamedColumn>(
   };
   if (kind === "run") retrieved(columns, roles);
   const usual = NAMES[kind];
-  // Beside a column of documents, "relevant" says whether each is.
+  // With a column of documents, "relevant" says whether each one is.
   if (kind === "gold" && columns.some(isVerdict)) guess("doc", DOC, (c) => c.depth === 0);
   guess(
     "doc",
@@ -144,7 +144,7 @@ export function columnRoles<C extends NamedColumn>(
     guess("title", usual.title, (c) => c.depth === 0);
   } else {
     const flat = (c: C): boolean => c.depth === 0;
-    // A row per query may number itself; in a row per document "id" is the row's own.
+    // With a row per query, "id" may be the query's; with a row per document, it is the row's.
     guess("query", [...QUERY, ...(depth > 0 ? ["id"] : []), ...QUERY_TEXT, TOPIC], flat);
     guess("words", QUERY_TEXT, flat);
     // If the user names the rank column, it decides.

@@ -1,4 +1,4 @@
-/** The names that people give to the fields of rows, one table for every format: columns of CSV and Parquet, keys of JSON. */
+/** Usual names of fields, one table for all formats: columns of CSV and Parquet, keys of JSON. */
 import { editDistance } from "../../core/problem.ts";
 import type { Kind } from "../format.ts";
 
@@ -6,12 +6,12 @@ import type { Kind } from "../format.ts";
 export const plainName = (name: string): string =>
   name.length > 60 ? "" : name.toLowerCase().replace(/[\s._-]/g, "");
 
-// The first name that is there wins.
+// The first name that is present wins.
 export const QUERY: readonly string[] = ["qid", "queryid", "questionid", "topicid"];
 export const QUERY_TEXT: readonly string[] = ["query", "question", "q", "querytext", "userinput", "input"];
 /**
- * The column that the user means. `id=query` says that the question is the id: where no column has that name, it is the
- * one that holds the questions.
+ * The column that the user means. `id=query` makes the question the id: if no column has that name, it is the
+ * column with the questions.
  */
 export function meantColumn(role: string, name: string, columns: readonly string[]): string {
   if (role !== "id" || name !== "query" || columns.includes(name)) return name;
@@ -21,7 +21,7 @@ export function meantColumn(role: string, name: string, columns: readonly string
   }
   return name;
 }
-/** A query's where nothing else is: beside a question it is what the question is about. */
+/** The query's id if there is no other; with a question column, it is the question's topic. */
 export const TOPIC = "topic";
 export const DOC: readonly string[] = [
   "docid",
@@ -68,7 +68,7 @@ const RELEVANT: readonly string[] = [
   "groundtruthids",
   "groundtruth",
 ];
-/** Names that are an answer's as often: of ids only where they hold a list. */
+/** Names that are also used for answers: ids only if the value is a list. */
 export const OF_ANSWERS: ReadonlySet<string> = new Set(["expected", "groundtruth"]);
 /** The reference answer of a query. */
 export const ANSWER: readonly string[] = [

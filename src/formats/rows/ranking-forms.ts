@@ -1,4 +1,4 @@
-/** Rankings in every form that a writer is given them: ids, hits, id → score, columns. */
+/** Rankings in every form that a writer accepts: ids, hits, id → score, columns. */
 import { compareIds } from "../../core/ids.ts";
 
 export interface WrittenHit {

@@ -22,7 +22,7 @@ interface GradeRow {
 export const lostFailure = (query: QueryId, message: string): Problem =>
   rowProblem("lost-query/failed", { query, message }, { at: { query } });
 
-/** A hit without an id, where a format has no place for it: left out, those below would move up. */
+/** A hit without an id, in a format without a place for it. If it were left out, the hits below would move up. */
 export const noId = (query: QueryId): Problem =>
   rowProblem("no-id/text", { query }, { level: "error", at: { query } });
 
@@ -65,7 +65,7 @@ export function gradeRows(
   held: readonly string[] = [],
 ): GradeRow[] {
   const rows = rowsOf(query, gold, problem);
-  // A number is the grade of a document that is called so.
+  // A number is the grade of a document with that id.
   for (const facet of UNWRITTEN)
     if (!held.includes(facet) && !["undefined", "number"].includes(typeof (gold as Facets)[facet]))
       problem(rowProblem("lost-gold", { query, facet, format: "this format" }, { at: { query } }));

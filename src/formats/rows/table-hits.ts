@@ -24,7 +24,7 @@ export class TableHits {
   #order: RowOrder | undefined;
   readonly #ranks: RankCheck;
   #query: string | undefined;
-  /** By query, where rows cannot go as they are: because of their texts, or of another order in the same file. */
+  /** By query, if rows cannot be passed on directly: because of their texts, or a different order in the same file. */
   readonly #lists = new Map<string, TableHit[]>();
 
   constructor(sink: Sink, context: ReadContext) {
@@ -33,13 +33,13 @@ export class TableHits {
     this.#ranks = new RankCheck(context);
   }
 
-  /** A row with or without a score, and nothing else to go by: does it fit to those before? */
+  /** Is a row without another order consistent with those before, with or without a score? */
   goesOn(scored: boolean): boolean {
     this.#order ??= scored ? "score" : "given";
     return this.#order === (scored ? "score" : "given");
   }
 
-  /** Undefined, and a Problem, where a row lacks what the first one had. */
+  /** Undefined (with a Problem) if a row lacks what the first one had. */
   orderOf(hit: TableHit): RowOrder | undefined {
     const { columns } = this.#context;
     // If the user names the rank column, it decides.

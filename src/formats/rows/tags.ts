@@ -1,4 +1,4 @@
-/** Tags to group queries by: which fields of a row hold them, in every format. */
+/** Tags to group queries by, and the fields that hold them, for all formats. */
 import { nearest } from "../../core/problem.ts";
 import { firstNames } from "../../core/shown.ts";
 import type { ReadContext, Sink } from "../format.ts";
@@ -25,7 +25,7 @@ export function tagValues(name: string, value: unknown): readonly (readonly [str
   return Object.entries(value).flatMap(([key, one]) => tagValues(key, one));
 }
 
-/** The columns of a table that hold tags; says which of those that were named are not there. */
+/** The tag columns of a table; reports requested ones that are missing. */
 export function tagColumns<C extends { readonly name: string }>(
   columns: readonly C[],
   { kind, columns: { tags: given }, problem }: Pick<ReadContext, "kind" | "columns" | "problem">,

@@ -1,4 +1,4 @@
-/** The rows of an export, however it is stored: JSON Lines, JSON (a list, or an object that holds one), CSV with JSON in its cells, Parquet. */
+/** The rows of an export in any of its forms: JSON Lines, JSON (a list, or an object with one), CSV with JSON in its cells, Parquet. */
 import type { Source } from "../../files/source.ts";
 import { errorAt, notUtf8 } from "../_problems.ts";
 import { shownValue } from "../_shown.ts";
@@ -22,7 +22,7 @@ import type { TraceRecord } from "./values.ts";
 type OnRow = (row: TraceRecord, line: number) => void;
 type OnTraceProblem = ReadContext["problem"];
 
-/** `holders`: keys under which an object has its rows. The number of rows, readable or not. */
+/** `holders`: keys under which an object has its rows. Returns the number of rows, readable or not. */
 export async function readTraceRows(
   source: Source,
   holders: readonly string[],

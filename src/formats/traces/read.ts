@@ -24,7 +24,7 @@ export const readTraces =
     else steps.end();
   };
 
-/** The columns of a Parquet file are named at its end: of a small file the head has it all. */
+/** The column names of a Parquet file are at its end: the head of a small file includes them. */
 export function detectTraces(
   head: Uint8Array,
   fits: (has: (name: string) => boolean) => Guess | undefined,

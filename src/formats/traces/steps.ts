@@ -1,4 +1,4 @@
-/** Retrievals that were traced, as a run: one list for each question. */
+/** Traced retrievals as a run: one list per question. */
 import { DOCUMENT_IDS, type DocumentIdField, documentIdField } from "../../core/documents.ts";
 import { firstNames } from "../../core/shown.ts";
 import { counted, errorAt } from "../_problems.ts";
@@ -16,17 +16,17 @@ export interface TracedSpan {
   /** What it does, as its tool calls it; for messages. */
   readonly kind: string;
   readonly name?: string | undefined;
-  /** Texts that sort by time. */
+  /** Texts that sort chronologically. */
   readonly time?: string | undefined;
   /** Absent: it is not a retrieval. */
   readonly retrieval?: {
     readonly question: string | undefined;
     /** Undefined: none are recorded. */
     readonly documents: readonly unknown[] | undefined;
-    /** Whether no documents recorded means that none were found. */
+    /** Does a span without recorded documents mean that none were found? */
     readonly silentIfEmpty: boolean;
     readonly error?: string | undefined;
-    /** It put documents of other retrievals of the same trace into a new order. */
+    /** It reranked documents of other retrievals in the same trace. */
     readonly reranks?: boolean;
   };
   field(name: string): unknown;
@@ -41,7 +41,7 @@ interface TracedStep {
   readonly time: string | undefined;
   readonly id: string | undefined;
   readonly parent: string | undefined;
-  /** Or what went wrong. */
+  /** Or the error. */
   readonly documents: readonly TracedDocument[] | Error;
 }
 
@@ -130,7 +130,7 @@ export class RetrievalSteps {
     return read;
   }
 
-  /** Tells the sink. */
+  /** Passes everything to the sink. */
   end(): void {
     if (this.#spans === 0) return;
     if (this.#retrievals === 0 || this.#steps.length === 0) this.#nothing();
@@ -193,7 +193,7 @@ export class RetrievalSteps {
     return outer;
   }
 
-  /** What was reranked is the list that the reranker returned. */
+  /** The result of a reranked retrieval is the reranker's list. */
   #last(steps: readonly TracedStep[]): readonly TracedStep[] {
     if (this.#context.columns["node"] !== undefined) return steps;
     const nameOf = ({ trace, question }: TracedStep): string => JSON.stringify([trace, question]);
@@ -237,7 +237,7 @@ export class RetrievalSteps {
     return [...latest.values()];
   }
 
-  /** Where the ids are, undefined where no document has one; false, and a Problem, where only some have. */
+  /** Where the ids are; undefined if no document has one; false (with a Problem) if only some have. */
   #idField(steps: readonly TracedStep[]): DocumentIdField | undefined | false {
     const all = steps.flatMap(({ documents }) => (documents instanceof Error ? [] : documents));
     const asLangChain = function* () {

@@ -1,4 +1,4 @@
-/** Questions and documents in the inputs and outputs that tracers record, however they are wrapped. */
+/** Questions and documents in recorded inputs and outputs, with any known wrapping. */
 
 const QUESTION_KEYS = [
   "query",
@@ -102,7 +102,7 @@ export const areDocuments = (list: readonly unknown[] | undefined): boolean =>
     (one) => isRecord(one) && typeof (inner(one)["page_content"] ?? inner(one)["pageContent"]) === "string",
   );
 
-/** Out of what is wrapped around a document: OpenInference's `document`, LlamaIndex's `node`, LangChain's `kwargs`. */
+/** Unwraps a document: OpenInference's `document`, LlamaIndex's `node`, LangChain's `kwargs`. */
 const inner = (one: TraceRecord): TraceRecord =>
   [one["document"], one["node"], one["kwargs"]].find(isRecord) ?? one;
 
@@ -125,7 +125,7 @@ export interface TracedDocument {
   readonly id?: string;
   readonly text?: string;
   readonly score?: number;
-  /** Whatever it may have an id in. */
+  /** All places where it may have an id. */
   readonly metadata: TraceRecord;
 }
 
@@ -134,7 +134,7 @@ const asId = (value: unknown): string | undefined =>
     ? String(value)
     : undefined;
 
-/** `path`: where its id is, as the user said. Undefined where it has neither id nor text. */
+/** `path`: where its id is, if the user said so. Undefined if it has neither id nor text. */
 export function documentOf(given: unknown, path: string | undefined): TracedDocument | undefined {
   if (typeof given === "string") return given === "" ? undefined : { text: given, metadata: {} };
   if (typeof given === "number") return { id: String(given), metadata: {} };
