@@ -56,7 +56,7 @@ export async function poolBy(written: Args, effects: Effects): Promise<LoadedPoo
       highest,
       ...(depth === undefined ? {} : { depth }),
     });
-    // Scored once as other commands do, for all that is to be said about ids that do not match.
+    // Score once, as other commands do, to get the warnings about ids that do not match.
     const scored = files.runs.map((run, i) => ({
       file: run.path,
       result: locating(run, files.gold, gold, () =>

@@ -1,4 +1,4 @@
-/** What is wrong with the use of `goldie label`. */
+/** Usage errors of `goldie label`. */
 import { defineWrongUses } from "../../shared/wrong-use.ts";
 
 export const wrongUse = defineWrongUses({

@@ -1,4 +1,4 @@
-/** What is wrong with the use of `goldie report`. */
+/** Usage errors of `goldie report`. */
 import { defineWrongUses } from "../../shared/wrong-use.ts";
 
 export const wrongUse = defineWrongUses({

@@ -19,7 +19,7 @@ export interface Desk {
 const TIMEOUT_MS = 30_000;
 /** To build an index or load a model. */
 const OPEN_MS = 600_000;
-/** Whoever takes longer to close is left behind: the program ends. */
+/** A retriever that takes longer to close is abandoned. */
 const CLOSE_MS = 500;
 const SNIPPET = 160;
 

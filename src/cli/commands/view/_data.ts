@@ -49,7 +49,7 @@ export function projectData(data: ProjectData): DashboardData {
   const reports = createKept<Report>(RUNS_KEPT);
   const views = createKept<OpenView>(VIEWS_KEPT);
 
-  /** With the times of its files in the key: a run that was scored anew is read anew. */
+  /** The key includes the times of its files: a run that was scored again is read again. */
   const keyOf = ({ id, manifest, note = "" }: StoredRunInfo): string =>
     JSON.stringify([id, manifest?.finished, note]);
   const reportOfRun = (info: StoredRunInfo): Promise<Report> =>

@@ -77,7 +77,7 @@ const namedMean = ({ because, ...mean }: StoredMean): NamedMean => ({
     : { because: because === "failed" ? "most queries could not be scored" : BECAUSE_WORDS[because] }),
 });
 
-/** One that cannot be read is no reason not to show the rest. */
+/** An unreadable run must not hide the others. */
 export async function baselineView(
   project: string,
   effects: Effects,

@@ -103,7 +103,7 @@ async function scoredAgain(
       queries: questions.gold.words,
       retrievers: Object.fromEntries(retrievers.map((one) => [one.name, silent(one)])),
       earlier: new Map(retrievers.map(({ name, answers }) => [name, answers])),
-      // Nobody is asked.
+      // Asks no retriever.
       only: new Set(),
       ...(questions.documents === undefined ? {} : { corpus: questions.documents }),
     });

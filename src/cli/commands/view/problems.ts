@@ -1,4 +1,4 @@
-/** What is wrong with the use of `goldie view`. */
+/** Usage errors of `goldie view`. */
 import { defineWrongUses } from "../../shared/wrong-use.ts";
 
 export const wrongUse = defineWrongUses({

@@ -39,7 +39,7 @@ export async function runView(
   const problems: Problem[] = [];
   const warn = (problem: Problem): void => void problems.push(problem);
   const loaded = await configBy(written, effects).catch((error: unknown) => {
-    // A broken config is no reason not to look at the runs before.
+    // A broken config must not hide earlier runs.
     if (!(error instanceof GoldieError) || written.has("config")) throw error;
     warn(error.problem);
     return undefined;
