@@ -440,6 +440,21 @@ describeInBrowser("dashboard", (open) => {
     });
   });
 
+  it("files of the command line are opened side by side, and listed", async () =>
+    dashboard(
+      createProject("examples/harbour"),
+      async (page) => {
+        await page.locator("tr.query").first().waitFor();
+        expect(await page.locator(".crumb").innerText()).toMatch(/prefix\s.*against\s.*overlap/s);
+        await page.getByRole("link", { name: "Runs" }).click();
+        await rows(page).first().waitFor();
+        expect(await rows(page).locator("th").allTextContents()).toEqual(["overlap", "prefix"]);
+        expect(await page.getByRole("heading", { name: "Trends" }).count()).toBe(0);
+      },
+      {},
+      ["gold.jsonl", "overlap.jsonl", "prefix.jsonl"],
+    ));
+
   it("200 runs of 20,000 queries: few rows in the page, and any query opens", async () =>
     dashboard(await large(), async (page) => {
       await rows(page).nth(199).waitFor();
