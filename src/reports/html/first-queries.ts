@@ -1,5 +1,6 @@
 /** The queries to look at first: those that changed most, or scored worst. */
 import type { View } from "../view/model.ts";
+import { sameGold } from "./charts/paired.ts";
 
 export interface FirstQuery {
   /** Its place in the table of queries. */
@@ -16,7 +17,8 @@ export function queryOrder({ queries, runs, metrics }: View): FirstQuery[] {
   const rows = queries.ids.map((_, at): FirstQuery & { readonly rank: number } => {
     const scores = runs.map((_, run) => queries.scores[run]?.[0]?.[at] ?? null);
     const [first, last] = [scores[0] ?? null, scores.at(-1) ?? null];
-    const difference = runs.length > 1 && first !== null && last !== null ? last - first : null;
+    const compared = first !== null && last !== null && sameGold(queries, 0, runs.length - 1, at);
+    const difference = runs.length > 1 && compared ? last - first : null;
     const known = scores.filter((score) => score !== null);
     const rank =
       runs.length === 2

@@ -28,6 +28,7 @@ export function queryTable(
 ): QueryTable {
   const cells = runs.map(({ result }) => cellsOf(result, metrics, ids));
   const facts = runs.map(({ result }) => factsOf(result, ids));
+  const goldVersions = versionsOf(runs, ids);
   const forbids = runs.some(({ result }) => result.forbidden.queries > 0);
   return {
     ids,
@@ -36,8 +37,30 @@ export function queryTable(
     scores: cells.map(({ scores }) => scores),
     states: cells.map(({ states }) => states),
     firstRelevant: facts.map(({ firstRelevant }) => firstRelevant),
+    ...(goldVersions === undefined ? {} : { goldVersions }),
     leaks: forbids ? facts.map(({ leaks }) => leaks) : [],
   };
+}
+
+/** Like `compare`, by the hashes of the gold of each query. undefined where no query has two. */
+function versionsOf(runs: readonly RunReport[], ids: readonly QueryId[]): QueryTable["goldVersions"] {
+  const [first, ...others] = runs.map(({ result }) => result);
+  if (first === undefined || others.every((one) => first.sharesGold(one))) return undefined;
+  const hashes = [first, ...others].map((one) =>
+    one.hasRows ? one.goldHashes() : new Map<QueryId, string>(),
+  );
+  let edited = false;
+  const columns = hashes.map((): (number | null)[] => []);
+  for (const query of ids) {
+    const known: string[] = [];
+    hashes.forEach((byQuery, run) => {
+      const hash = byQuery.get(query);
+      if (hash !== undefined && !known.includes(hash)) known.push(hash);
+      columns[run]!.push(hash === undefined ? null : known.indexOf(hash));
+    });
+    edited ||= known.length > 1;
+  }
+  return edited ? columns : undefined;
 }
 
 /** By query: its place in the result; undefined where it lacks it. */

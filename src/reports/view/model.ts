@@ -140,6 +140,11 @@ export interface QueryTable {
   readonly states: readonly (readonly Readonly<Record<number, CellState>>[])[];
   /** `firstRelevant[run][query]`: rank from 1; 0: none retrieved; null: nothing to find, or not known. */
   readonly firstRelevant: readonly (readonly (number | null)[])[];
+  /**
+   * Which gold a score was made with, `goldVersions[run][query]`: scores of a query are comparable where the numbers
+   * are the same; null: not known, or the run lacks the query. Absent where all runs have the same gold.
+   */
+  readonly goldVersions?: readonly (readonly (number | null)[])[];
   /** Forbidden documents among the first 10 hits, `leaks[run][query]`; empty where the gold forbids nothing. */
   readonly leaks: readonly (readonly number[])[];
 }

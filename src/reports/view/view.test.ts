@@ -446,6 +446,27 @@ test("many tags and values: the largest, and a note of the rest", () => {
   expect(view.notes).toContain("Slices by id show the 100 values with the most queries, of 148 values.");
 });
 
+test("queries with edited gold are known, as compare leaves them out", () => {
+  const run = { q: ["a"], r: ["x", "b"], s: ["c"] };
+  const gold = { q: ["a"], r: ["b"], s: ["c"] };
+  const named = (name: string, own: EvaluateOptions["gold"]) =>
+    evaluate({ gold: own, run, metrics: ["rr"], name });
+  const results = [
+    named("a", gold),
+    named("b", { ...gold, r: ["x"] }),
+    named("c", { ...gold, r: ["b", "x"] }),
+  ];
+  const versions = (all: readonly (typeof results)[number][]) =>
+    viewOf({ runs: all.map((result) => ({ result })) }).queries.goldVersions;
+  expect(versions(results)).toEqual([
+    [0, 0, 0],
+    [0, 1, 0],
+    [0, 2, 0],
+  ]);
+  expect(compare(results).pairs[0]!.gold!.edited).toEqual(["r"]);
+  expect(versions([results[0]!, named("again", { ...gold })])).toBeUndefined();
+});
+
 test("slices of the comparison are as compare made them; others say how they were corrected", () => {
   const { runs } = mixedReport(7, 3);
   const results = runs.map(({ result }) => result);

@@ -34,7 +34,8 @@ const UNSCORED = 0.3;
 export function Differences({ view, pair, metric, onQuery }: DifferencesProps) {
   const paired = pairedOf(view, pair.a, pair.b, metric);
   const { compared, unscored } = paired;
-  if (compared.length === 0) return <p class="caption">No query has a score in both runs.</p>;
+  if (compared.length === 0)
+    return <p class="caption">No query has a score in both runs with the same gold.</p>;
   const part = 1 - Math.min(UNSCORED, unscored.length / (compared.length + unscored.length));
   const ends = {
     difference: scaleEnd(compared.map(({ difference }) => difference)),

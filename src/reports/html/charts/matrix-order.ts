@@ -6,7 +6,7 @@ export interface MatrixColumn {
   readonly cells: readonly (number | CellState["status"])[];
 }
 export interface MatrixOrder {
-  /** No run finds anything: all scores are 0 (or the worst, where less is better). */
+  /** Every run has a score, and all are 0. None where less is better. */
   readonly unanswered: readonly MatrixColumn[];
   /** Largest difference between runs first. */
   readonly others: readonly MatrixColumn[];
@@ -27,7 +27,7 @@ export function matrixOrder({ queries, runs, metrics }: View, metric: number): M
       cells,
       spread,
       mean,
-      none: !lower && scores.length > 0 && scores.every((score) => score === 0),
+      none: !lower && cells.length > 0 && cells.every((cell) => cell === 0),
     };
   });
   return {

@@ -35,6 +35,29 @@ test("cells without a score keep their state", () => {
   expect(heatClass("failed", 1)).toBe("state-failed");
 });
 
+test("what no run answers is the same number as zeros in both", () => {
+  expect(matrixOrder(view, 0).unanswered).toHaveLength(pairedOf(view, 0, 1, 0).zeros);
+});
+
+test("a query without a score in one run is not one that no run answers", () => {
+  const [first] = matrixOrder(view, 0).unanswered;
+  const scores = view.queries.scores.map((metrics, run) =>
+    metrics.map((column) => column.map((score, at) => (run === 1 && at === first!.at ? null : score))),
+  );
+  const { unanswered } = matrixOrder({ ...view, queries: { ...view.queries, scores } }, 0);
+  expect(unanswered.map(({ at }) => at)).not.toContain(first!.at);
+});
+
+test("a query with other gold in one of the runs is not compared", () => {
+  const all = pairedOf(view, 0, 1, 0);
+  const edited = all.compared.slice(0, 3).map(({ at }) => at);
+  const goldVersions = [0, 1].map((run) => view.queries.ids.map((_, at) => (edited.includes(at) ? run : 0)));
+  const paired = pairedOf({ ...view, queries: { ...view.queries, goldVersions } }, 0, 1, 0);
+  expect(paired.compared.map(({ at }) => at)).toEqual(all.compared.slice(3).map(({ at }) => at));
+  expect(paired.unscored.map(({ at }) => at)).toEqual(expect.arrayContaining(edited));
+  expect(paired.wins + paired.ties + paired.losses).toBe(all.compared.length - 3);
+});
+
 test("columns hold every item once, in order", () => {
   for (const [count, most] of [
     [0, 10],
@@ -75,8 +98,7 @@ test("the matrix has what no run answers first, then the largest differences", (
   const three = madeView({ runs: ["a", "b", "c"], queries: 60 }).view;
   const { unanswered, others } = matrixOrder(three, 0);
   expect(unanswered.length).toBeGreaterThan(0);
-  for (const { cells } of unanswered)
-    expect(cells.every((cell) => cell === 0 || typeof cell === "string")).toBe(true);
+  for (const { cells } of unanswered) expect(cells.every((cell) => cell === 0)).toBe(true);
   const spread = others.map(({ cells }) => {
     const scores = cells.filter((cell) => typeof cell === "number");
     return scores.length === 0 ? -1 : Math.max(...scores) - Math.min(...scores);

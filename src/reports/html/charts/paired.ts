@@ -1,5 +1,5 @@
 /** The queries of two runs in the order of their difference, as columns of a chart. */
-import type { CellState, View } from "../../view/model.ts";
+import type { CellState, QueryTable, View } from "../../view/model.ts";
 
 export interface ComparedQuery {
   /** Its place in the table of queries. */
@@ -10,7 +10,7 @@ export interface ComparedQuery {
   readonly difference: number;
 }
 
-/** At least one run has no score. */
+/** At least one run has no score, or the two have other gold. */
 export interface UnscoredQuery {
   readonly at: number;
   /** By run, a and b: its score, or why there is none. */
@@ -28,6 +28,12 @@ export interface Paired {
   readonly zeros: number;
 }
 
+/** May the scores of two runs for a query be compared? Not where its gold was edited between them. */
+export function sameGold({ goldVersions }: QueryTable, a: number, b: number, at: number): boolean {
+  const [x, y] = [goldVersions?.[a]?.[at] ?? null, goldVersions?.[b]?.[at] ?? null];
+  return x === null || y === null || x === y;
+}
+
 /** Scores that differ by less are the same. */
 const NOISE = 1e-9;
 
@@ -40,7 +46,7 @@ export function pairedOf({ queries, metrics }: View, a: number, b: number, metri
     score ?? queries.states[run]?.[metric]?.[at]?.status ?? "skipped";
   for (let at = 0; at < queries.ids.length; at++) {
     const [x, y] = [before[at], after[at]];
-    if (typeof x === "number" && typeof y === "number") {
+    if (typeof x === "number" && typeof y === "number" && sameGold(queries, a, b, at)) {
       const difference = Math.abs(y - x) <= NOISE ? 0 : y - x;
       compared.push({ at, a: x, b: y, difference });
     } else unscored.push({ at, cells: [cell(a, at, x), cell(b, at, y)] });

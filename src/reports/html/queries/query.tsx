@@ -2,6 +2,7 @@
 import type { QueryView, View } from "../../view/model.ts";
 import { RunName } from "../charts/glyph.tsx";
 import { differenceText, scoreText } from "../charts/numbers.ts";
+import { sameGold } from "../charts/paired.ts";
 import type { PageState } from "../state.ts";
 import { Claims } from "./claims.tsx";
 import { Derivations } from "./derivation.tsx";
@@ -9,7 +10,7 @@ import { PairChoice } from "./filters.tsx";
 import { Forbidden, GoldTable } from "./gold.tsx";
 import { RankedLists } from "./lists.tsx";
 import { columnRuns, type ShownRuns, shownMetric, shownRuns } from "./pair.ts";
-import { StateWord } from "./row.tsx";
+import { OtherGold, StateWord } from "./row.tsx";
 
 /** Use the query id as key, so that no selection or unfolded part carries over to the next query. */
 export interface QueryPageProps extends Pick<PageState, "metric" | "pair"> {
@@ -80,6 +81,20 @@ function ListsOfPair({ view, query, pair, k, onPair }: ListsOfPairProps) {
   );
 }
 
+interface DifferenceProps {
+  readonly view: View;
+  readonly runs: readonly number[];
+  readonly at: number;
+  readonly scores: readonly (QueryView["scores"][number][number] | undefined)[];
+}
+
+function Difference({ view, runs, at, scores }: DifferenceProps) {
+  const [a, b] = scores.map((score) => score?.value ?? null);
+  if (typeof a !== "number" || typeof b !== "number") return null;
+  if (!sameGold(view.queries, runs[0]!, runs[1]!, at)) return <OtherGold />;
+  return <span class="num">{differenceText(b - a)}</span>;
+}
+
 interface QueryFactsProps {
   readonly view: View;
   readonly query: QueryView;
@@ -89,7 +104,7 @@ interface QueryFactsProps {
 
 function QueryFacts({ view, query, runs, metric }: QueryFactsProps) {
   const scores = runs.map((run) => query.scores[run]?.[metric]);
-  const [a, b] = scores;
+  const at = view.queries.ids.indexOf(query.id);
   return (
     <ul class="facts">
       {Object.entries(query.tags).map(([tag, value]) => (
@@ -110,9 +125,7 @@ function QueryFacts({ view, query, runs, metric }: QueryFactsProps) {
               )}
             </span>
           ))}
-          {runs.length === 2 && typeof a?.value === "number" && typeof b?.value === "number" && (
-            <span class="num">{differenceText(b.value - a.value)}</span>
-          )}
+          {runs.length === 2 && <Difference {...{ view, runs, at }} scores={scores} />}
         </li>
       )}
     </ul>

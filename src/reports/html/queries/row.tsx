@@ -2,6 +2,7 @@
 import type { CellState, View } from "../../view/model.ts";
 import { Glyph, runClass } from "../charts/glyph.tsx";
 import { differenceText, scoreText } from "../charts/numbers.ts";
+import { sameGold } from "../charts/paired.ts";
 import type { QueryColumn } from "./columns.ts";
 import { betterOrWorse, type ShownRuns } from "./pair.ts";
 import { differenceAt, tagsText } from "./select.ts";
@@ -121,6 +122,8 @@ function DifferenceCell({ view, runs, metric, at }: Omit<CellProps, "column">) {
     const state = runs
       .map((run) => view.queries.states[run]?.[metric]?.[at])
       .find((one) => one !== undefined);
+    const [before, after = before] = runs;
+    if (state === undefined && !sameGold(view.queries, before, after, at)) return <OtherGold />;
     return <StateWord state={state} />;
   }
   const [a, b] = runs;
@@ -132,6 +135,12 @@ function DifferenceCell({ view, runs, metric, at }: Omit<CellProps, "column">) {
     </span>
   );
 }
+
+export const OtherGold = () => (
+  <span class="no-score" title="Not compared: the gold of this query differs between the two runs.">
+    other gold
+  </span>
+);
 
 function FirstCell({ view, runs, at }: Omit<CellProps, "column" | "metric">) {
   const ranks = runs.map((run) => view.queries.firstRelevant[run]?.[at] ?? null);

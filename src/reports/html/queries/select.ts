@@ -1,5 +1,6 @@
 /** Which queries the table shows, and in which order. */
 import type { View } from "../../view/model.ts";
+import { sameGold } from "../charts/paired.ts";
 import type { PageState, QueryStatus, SortColumn, SortState } from "../state.ts";
 import { betterOrWorse, type ShownRuns, shownMetric, shownRuns } from "./pair.ts";
 
@@ -105,9 +106,9 @@ export const tagsText = (view: View, at: number): string =>
     .flatMap((column) => column[at] ?? [])
     .join(", ");
 
-/** b less a; null where one of them has no score. */
+/** b less a; null where one of them has no score, or other gold. */
 export function differenceAt(view: View, [a, b]: ShownRuns, metric: number, at: number): number | null {
-  if (b === undefined) return null;
+  if (b === undefined || !sameGold(view.queries, a, b, at)) return null;
   const { scores } = view.queries;
   const [before, after] = [scores[a]?.[metric]?.[at] ?? null, scores[b]?.[metric]?.[at] ?? null];
   return before === null || after === null ? null : after - before;
@@ -121,7 +122,7 @@ function statusTest(view: View, state: PageState): (at: number) => boolean {
   const [a, b] = runs;
   const score = (run: number, at: number): number | null => scores[run]?.[metric]?.[at] ?? null;
   const paired = (at: number, holds: (before: number, after: number) => boolean): boolean => {
-    if (b === undefined) return false;
+    if (b === undefined || !sameGold(view.queries, a, b, at)) return false;
     const [before, after] = [score(a, at), score(b, at)];
     return before !== null && after !== null && holds(before, after);
   };
