@@ -12,7 +12,7 @@ export const wrongUse = defineWrongUses({
     fix: "run it once per file",
   }),
   "gold-outputs": ({ action, wanted, count }: { action: string; wanted: number; count: number }) => ({
-    what: `gold ${action} writes ${wanted === 1 ? "one file" : "two files"}, and -o was given ${count === 0 ? "no" : count} ${count === 1 ? "time" : "times"}`,
+    what: `gold ${action} writes ${wanted === 1 ? "one file" : "two files"}, but -o was ${count === 0 ? "not given" : count === 1 ? "given once" : `given ${count} times`}`,
     fix: wanted === 1 ? "pass -o once" : "pass both: -o dev.jsonl -o test.jsonl",
   }),
   "not-a-test-share": ({ found }: { found: string }) => ({
