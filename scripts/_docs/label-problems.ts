@@ -13,6 +13,7 @@ const examples: readonly Problem[] = [
   dashboardProblem("no-label-item", {}),
   storeProblem("damaged-labels", { lines: 1 }),
   storeProblem("labels-gone", {}),
+  storeProblem("labels-not-file", {}),
 ];
 
 export const labelProblemCodes: readonly string[] = examples.map((problem) => problem.code);

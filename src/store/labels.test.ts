@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { appendFile, mkdtemp, readFile, rm } from "node:fs/promises";
+import { appendFile, mkdtemp, readFile, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -60,6 +60,8 @@ test.each([
   ["no grade", '{"query":"q","doc":"a","by":"x"}'],
   ["a grade of text", '{"query":"q","doc":"a","grade":"1","by":"x"}'],
   ["half a grade", '{"query":"q","doc":"a","grade":0.5,"by":"x"}'],
+  ["a grade below 0, as TREC has for junk", '{"query":"q","doc":"a","grade":-1,"by":"x"}'],
+  ["a grade above 9", '{"query":"q","doc":"a","grade":99,"by":"x"}'],
   ["no annotator", '{"query":"q","doc":"a","grade":1}'],
 ])("%s is no label", async (_, text) => {
   await appendFile(path, `${text}\n\n`);
@@ -67,6 +69,23 @@ test.each([
   expect(await file.read()).toEqual([]);
   expect(file.problem).toMatchObject({ fields: { lines: 1 }, at: { line: 1 } });
   await file.close();
+});
+
+test("a line without end is passed over, and what follows is read", async () => {
+  const file = await openLabels(path);
+  await appendFile(path, `${"x".repeat(3_000_000)}`);
+  expect(await file.read()).toEqual([]);
+  await appendFile(path, `${" ".repeat(10)}\n${JSON.stringify(act("a"))}\n`);
+  expect(await file.read()).toEqual([act("a")]);
+  expect(file.problem).toMatchObject({ fields: { lines: 1 }, at: { line: 1 } });
+  await file.close();
+});
+
+test("a device is refused before it is read: it has no end", async () => {
+  await symlink("/dev/zero", path);
+  await expect(openLabels(path)).rejects.toMatchObject({
+    problem: { code: "labels-not-file", at: { file: path } },
+  });
 });
 
 test("a removed file loses no label silently", async () => {

@@ -1,4 +1,5 @@
 /** A file of labels, one act on each line, only ever appended to. Several processes may use it at once. */
+import { stat } from "node:fs/promises";
 import { GoldieError, type Problem } from "../core/problem.ts";
 import { openToAppend } from "../files/append-file.ts";
 import { writeTrouble } from "../files/write-trouble.ts";
@@ -31,7 +32,10 @@ export interface LabelFile {
   close(): Promise<void>;
 }
 
-const BLOCK = 1 << 18;
+/** No line is so long; what is longer is damaged. */
+const LONGEST_LINE = 1 << 20;
+/** The highest grade that can be given. */
+const HIGHEST = 9;
 
 /**
  * Opens the file and makes it where there is none. A line is written as a whole (O_APPEND), so no lock is needed; half a
@@ -41,7 +45,14 @@ export async function openLabels(path: string, name: string = path): Promise<Lab
   const refused = (error: unknown): never => {
     throw new GoldieError(writeTrouble(name, error));
   };
+  const there = await stat(path).catch(() => undefined);
+  // A device or pipe may have no end, and keeps nothing. A folder is refused by what opens it.
+  if (there !== undefined && !there.isFile() && !there.isDirectory())
+    throw storeProblem.error("labels-not-file", {}, { at: { file: name } });
   const file = await openToAppend(path).catch(refused);
+  const buffer = Buffer.allocUnsafe(LONGEST_LINE);
+  /** In a line that is too long. */
+  let skipping = false;
   let seen = 0;
   let line = 0;
   let broken: { count: number; line: number } | undefined;
@@ -50,24 +61,28 @@ export async function openLabels(path: string, name: string = path): Promise<Lab
   /** Complete lines only: the rest may still be on its way. */
   async function readOn(): Promise<LabelLine[]> {
     const found: LabelLine[] = [];
-    for (let length = BLOCK; ; ) {
-      const buffer = Buffer.allocUnsafe(length);
+    for (;;) {
       const bytes = buffer.subarray(0, await file.read(buffer, seen));
       let from = 0;
       for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, from)) {
         line++;
         const text = bytes.toString("utf8", from, end);
         from = end + 1;
-        const act = text.trim() === "" ? undefined : labelLine(text);
+        const isBlank = text.trim() === "" && !skipping;
+        const act = isBlank || skipping ? undefined : labelLine(text);
+        skipping = false;
         if (act !== undefined) found.push(act);
-        else if (text.trim() !== "") {
+        else if (!isBlank) {
           broken ??= { count: 0, line };
           broken.count++;
         }
       }
       seen += from;
-      if (bytes.length < length) return found;
-      if (from === 0) length *= 2;
+      if (bytes.length < LONGEST_LINE) return found;
+      if (from === 0) {
+        skipping = true;
+        seen += bytes.length;
+      }
     }
   }
 
@@ -96,6 +111,9 @@ export async function openLabels(path: string, name: string = path): Promise<Lab
   };
 }
 
+const isGrade = (grade: unknown): grade is number =>
+  Number.isInteger(grade) && (grade as number) >= 0 && (grade as number) <= HIGHEST;
+
 /** undefined: something else. */
 function labelLine(text: string): LabelLine | undefined {
   let row: unknown;
@@ -114,7 +132,7 @@ function labelLine(text: string): LabelLine | undefined {
       ? { undo: true as const }
       : skip === true
         ? { skip: true as const }
-        : "doc" in (thing ?? {}) && typeof grade === "number" && Number.isInteger(grade)
+        : "doc" in (thing ?? {}) && isGrade(grade)
           ? { grade }
           : "claim" in (thing ?? {}) && typeof label === "string"
             ? { label }

@@ -58,9 +58,13 @@ export const storeProblem = defineProblems({
     fix: "wait until it ends, or stop it",
   }),
   "damaged-labels": ({ lines }: { readonly lines: number }) => ({
-    what: `ignored ${lines === 1 ? "a line" : `${lines} lines`} of labels that could not be parsed`,
-    why: "a process that is killed can leave half a line; it was never shown as saved",
-    fix: "delete the line, or label the hit again",
+    what: `ignored ${lines === 1 ? "a line that is not a label" : `${lines} lines that are not labels`}`,
+    why: "a process that is killed can leave half a line, which was never shown as saved; grades are whole numbers from 0 to 9",
+    fix: "correct or delete the line, or label the hit again",
+  }),
+  "labels-not-file": () => ({
+    what: "labels cannot be kept here: this is a device or a pipe",
+    fix: "name a file with --labels",
   }),
   "labels-gone": () => ({
     what: "the file of labels was removed or replaced",
