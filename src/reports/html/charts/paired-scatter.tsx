@@ -3,7 +3,7 @@ import type { PairView, View } from "../../view/model.ts";
 import { heatEnd } from "./differences.tsx";
 import { runClass } from "./glyph.tsx";
 import { middleCut, scoreText } from "./numbers.ts";
-import { pairedOf } from "./paired.ts";
+import { type ComparedQuery, meanBy, pairedOf } from "./paired.ts";
 import { Picture } from "./picture.tsx";
 import { endText, share, short } from "./scale.ts";
 
@@ -15,23 +15,42 @@ interface PairedScatterProps {
 
 const [WIDTH, HEIGHT] = [300, 284];
 const BOX = { left: 46, right: 288, top: 8, bottom: 244 };
-/** Queries closer together than this are one point; its area is their number. */
+/** Queries in one cell of such a grid that changed in the same direction are one point; its area is their number. */
 const GRID = 40;
+
+interface ScatterPoint {
+  readonly queries: readonly ComparedQuery[];
+  /** Their means; of a single query, its scores. */
+  readonly a: number;
+  readonly b: number;
+  /** Of b less a, as the queries themselves have it. */
+  readonly sign: number;
+}
+
+function pointsOf(compared: readonly ComparedQuery[], end: number): readonly ScatterPoint[] {
+  const cells = new Map<string, ComparedQuery[]>();
+  for (const query of compared) {
+    const [x, y] = [query.a, query.b].map((score) => Math.round(GRID * share(score, 0, end)));
+    const key = `${x} ${y} ${Math.sign(query.difference)}`;
+    const cell = cells.get(key);
+    if (cell === undefined) cells.set(key, [query]);
+    else cell.push(query);
+  }
+  return [...cells.values()].map((queries) => ({
+    queries,
+    a: meanBy(queries, ({ a }) => a),
+    b: meanBy(queries, ({ b }) => b),
+    sign: Math.sign(queries[0]!.difference),
+  }));
+}
 
 export function PairedScatter({ view, pair, metric }: PairedScatterProps) {
   const { compared, wins, losses } = pairedOf(view, pair.a, pair.b, metric);
   if (compared.length === 0) return null;
   const end = heatEnd(view, metric);
   const lower = view.metrics[metric]?.direction === "lower";
-  const points = new Map<string, { x: number; y: number; count: number }>();
-  for (const { a, b } of compared) {
-    const [x, y] = [Math.round(GRID * share(a, 0, end)), Math.round(GRID * share(b, 0, end))];
-    const key = `${x} ${y}`;
-    const point = points.get(key) ?? { x: x / GRID, y: y / GRID, count: 0 };
-    point.count++;
-    points.set(key, point);
-  }
-  const most = Math.max(...[...points.values()].map(({ count }) => count));
+  const points = pointsOf(compared, end);
+  const most = points.reduce((max, { queries }) => Math.max(max, queries.length), 1);
   const x = (at: number): number => short(BOX.left + (BOX.right - BOX.left) * at);
   const y = (at: number): number => short(BOX.bottom - (BOX.bottom - BOX.top) * at);
   const [a, b] = [view.runs[pair.a]?.name ?? "", view.runs[pair.b]?.name ?? ""];
@@ -57,20 +76,22 @@ export function PairedScatter({ view, pair, metric }: PairedScatterProps) {
         </g>
       ))}
       <line x1={x(0)} x2={x(1)} y1={y(0)} y2={y(1)} class="cut-off" />
-      {[...points].map(([key, point]) => {
-        const side = lower ? point.x - point.y : point.y - point.x;
+      {points.map(({ queries, sign, ...point }) => {
+        const side = lower ? -sign : sign;
         const of = side === 0 ? "tie-fill" : `run-fill ${runClass(side > 0 ? pair.b : pair.a)}`;
         return (
           <circle
-            key={key}
-            cx={x(point.x)}
-            cy={y(point.y)}
-            r={short(2.5 + 7 * Math.sqrt((point.count - 1) / Math.max(1, most)))}
+            key={queries[0]!.at}
+            cx={x(share(point.a, 0, end))}
+            cy={y(share(point.b, 0, end))}
+            r={short(2.5 + 7 * Math.sqrt((queries.length - 1) / most))}
             class={`${of} see-through`}
           >
             <title>
-              {point.count === 1 ? "1 query" : `${point.count} queries`}: {scoreText(point.x * end)} →{" "}
-              {scoreText(point.y * end)}
+              {queries.length === 1
+                ? `${view.queries.ids[queries[0]!.at]}: `
+                : `${queries.length} queries, mean `}
+              {scoreText(point.a)} → {scoreText(point.b)}
             </title>
           </circle>
         );

@@ -1,9 +1,12 @@
+import { h } from "preact";
+import { renderToString } from "preact-render-to-string";
 import { expect, test } from "vitest";
 import { madeView, twoRuns } from "../../../../test/browser/_views.ts";
 import { binsOf } from "./bins.ts";
 import { heatClass } from "./heat.ts";
 import { matrixOrder } from "./matrix-order.ts";
 import { inColumns, pairedOf } from "./paired.ts";
+import { PairedScatter } from "./paired-scatter.tsx";
 
 const { view } = twoRuns;
 
@@ -105,4 +108,17 @@ test("the matrix has what no run answers first, then the largest differences", (
   });
   expect(spread).toEqual([...spread].sort((a, b) => b - a));
   expect(unanswered.length + others.length).toBe(60);
+});
+
+test("points of the scatter are the scores themselves, coloured by their own difference", () => {
+  const scores = [[[0.0297, 0.5, 0.5, 0.505]], [[0.0198, 0.501, 0.5, 0.506]]];
+  const ids = ["down", "up", "same", "up too"];
+  const small = { ...view, queries: { ...view.queries, ids, scores, states: [[{}], [{}]] } };
+  const markup = renderToString(h(PairedScatter, { view: small, pair: view.pairs[0]!, metric: 0 }));
+  const points = [...markup.matchAll(/<circle[^>]*class="([^"]*)"[^>]*><title>([^<]*)/g)];
+  expect(points.map(([, classes, title]) => [title, classes!.split(" ")[0]])).toEqual([
+    ["down: 0.030 → 0.020", "run-fill"],
+    ["same: 0.500 → 0.500", "tie-fill"],
+    ["2 queries, mean 0.502 → 0.504", "run-fill"],
+  ]);
 });

@@ -51,8 +51,11 @@ function Card({ view, m, about, chosen }: CardProps) {
       {pair === undefined || verdict?.interval === undefined ? null : (
         <p class="card-line">difference, {differenceCiText(verdict.interval, pair.confidence)}</p>
       )}
-      {verdict !== undefined && verdict !== null && verdict.n !== means[0]!.counts.scored ? (
-        <p class="card-line">both scored: {withCommas(verdict.n)}</p>
+      {verdict?.means !== undefined && means.some(({ counts }) => counts.scored !== verdict.n) ? (
+        <p class="card-line">
+          on the {withCommas(verdict.n)} that both scored: {scoreText(verdict.means[0])} →{" "}
+          {scoreText(verdict.means[1])}
+        </p>
       ) : null}
       {byCounts(means).map(({ mean, runs }) => (
         <Denominator key={runs[0]} view={mean} runs={runs.length === means.length ? [] : runs} />

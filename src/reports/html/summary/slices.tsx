@@ -32,7 +32,7 @@ const FEW = 10;
 export function Slices({ view, metric, pair }: SlicesProps) {
   const shown = view.slices.filter(({ values }) => values.length > 0);
   return (
-    <Figure title="Slices" caption={captionOf(view, metric, view.pairs[pair])}>
+    <Figure title="Slices" caption={captionOf(view, metric, pair)}>
       {shown.map((slice) => (
         <SliceTable key={slice.tag} view={view} slice={slice} metric={metric} pair={pair} />
       ))}
@@ -40,18 +40,36 @@ export function Slices({ view, metric, pair }: SlicesProps) {
   );
 }
 
-function captionOf({ runs, metrics, pairs }: View, metric: number, pair: PairView | undefined): string {
+function captionOf({ runs, metrics, pairs, slices }: View, metric: number, at: number): string {
+  const pair = pairs[at];
   const byTag = `${metrics[metric]?.name ?? "score"} by tag.`;
   if (pair === undefined) return byTag;
   const [a, b] = [pair.a, pair.b].map((run) => middleCut(runs[run]?.name ?? "", 32));
+  const own = slices.some(({ values }) => values.some((value) => differs(value, metric, pair, at)));
   return [
     byTag,
     ...(pairs.length === 1 ? [] : [`Difference: ${b} against ${a}.`]),
+    ...(own
+      ? [
+          `Means of ${pairs.length === 1 ? "both" : "these two"} are over the queries that both have a score for.`,
+        ]
+      : []),
     runs.length > DOTS
       ? "Bold: a real difference. Others could be noise."
       : `Filled dot: a real difference. Hollow dot: could be noise. No interval below ${FEW} queries.`,
   ].join(" ");
 }
+
+/** Does one of two runs have scores that the other lacks? Its own mean less the other's is not the difference then. */
+const differs = (
+  value: SliceView["values"][number],
+  metric: number,
+  { a, b }: PairView,
+  at: number,
+): boolean => {
+  const n = value.verdicts[at]?.[metric]?.n;
+  return n !== undefined && [a, b].some((run) => value.means[run]?.[metric]?.counts.scored !== n);
+};
 
 function SliceTable({ view, slice, metric, pair }: SlicesProps & { readonly slice: SliceView }) {
   const compared = view.pairs[pair] !== undefined;
@@ -116,6 +134,10 @@ function SliceRow({ view, value, metric, pair, end }: SliceRowProps) {
   const means = view.runs.map((_, run) => value.means[run]?.[metric]);
   const compared = view.pairs[pair];
   const verdict = compared && value.verdicts[pair]?.[metric];
+  const shownMeans = means.map((mean, run) => {
+    if (compared === undefined || verdict === null || verdict === undefined) return mean?.mean;
+    return run === compared.a ? verdict.means?.[0] : run === compared.b ? verdict.means?.[1] : mean?.mean;
+  });
   const scored = verdict === null || verdict === undefined ? (means[0]?.counts.scored ?? 0) : verdict.n;
   return (
     <tr>
@@ -126,9 +148,9 @@ function SliceRow({ view, value, metric, pair, end }: SliceRowProps) {
         {withCommas(scored)}
         {scored === value.queries ? null : <span class="muted"> of {withCommas(value.queries)}</span>}
       </td>
-      {means.map((mean, run) => (
+      {shownMeans.map((mean, run) => (
         <td key={run} class="num run-column">
-          {scoreText(mean?.mean)}
+          {scoreText(mean)}
         </td>
       ))}
       {compared === undefined ? null : (

@@ -11,7 +11,9 @@ import {
   threeRuns,
   twoRuns,
 } from "../../../../test/browser/_views.ts";
+import { evaluate } from "../../../evaluate/evaluate.ts";
 import type { View } from "../../view/model.ts";
+import { viewOf } from "../../view/view.ts";
 import { differenceText, scoreText } from "../charts/numbers.ts";
 import { Footer } from "./footer.tsx";
 import { Summary } from "./summary.tsx";
@@ -144,6 +146,22 @@ test("with several runs, slices show the difference of the chosen pair", () => {
           ? `<td class="num">${differenceText(difference)}`
           : `<b>${differenceText(difference)}`,
       );
+});
+
+test("means beside a difference are over the queries of the difference", () => {
+  const runs = ["good", "flaky"].map((name, run) => ({
+    result: evaluate({
+      gold: { q: { relevant: ["a"], tags: { part: "x" } }, r: { relevant: ["a"], tags: { part: "x" } } },
+      run: run === 0 ? { q: ["a"], r: ["x", "a"] } : { q: new Error("timeout"), r: ["x", "y", "z", "a"] },
+      metrics: ["rr"],
+      name,
+    }),
+  }));
+  const text = textOf(markupOf(viewOf({ runs })));
+  // good has 1 and 0.5, flaky 0.25 for the second only.
+  expect(text).toContain("on the 1 that both scored: 0.500 → 0.250");
+  expect(text).toContain("x 1 of 2 0.500 0.250 −0.250");
+  expect(text).toContain("Means of both are over the queries that both have a score for.");
 });
 
 test("a run without scores says why, and is not 0", () => {
