@@ -1,6 +1,6 @@
 /** Between which values a score, or the difference of two, ends: whatever the labels of what is still open will be. */
 import type { Score } from "../../core/score.ts";
-import type { LabelCase } from "./_case.ts";
+import { type LabelCase, OPEN } from "./_case.ts";
 
 /** Sound: no labels lead outside. */
 export interface Spread {
@@ -42,10 +42,12 @@ export function spreadsOf(
   }
   const { metric, params } = c.rule ?? {};
   const effect = metric?.labels?.(params as never);
-  const levels =
+  const grades =
     effect?.grades === "binary" && highest > 0
       ? [0, highest]
       : Array.from({ length: highest + 1 }, (_, grade) => grade);
+  // A metric that may tell unjudged from not relevant has other scores on the way, with some of them labelled.
+  const levels = effect === undefined ? [OPEN, ...grades] : grades;
   if (levels.length ** open.length <= limits.labellings) everyLabelling(c, open, levels, combinations, found);
   else if (effect?.moves === "sum" && bySums(c, open, levels, combinations, found, limits.mixes)) {
     // Done.

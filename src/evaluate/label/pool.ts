@@ -224,7 +224,7 @@ export class LabelPool {
   /** The first run against each of the others. */
   verdicts(): readonly PooledVerdict[] {
     const verdicts = this.#compared(true);
-    const settled = this.#settledCalls();
+    const settled = this.#settledCalls(verdicts);
     return this.runs.slice(1).map((name, i) => {
       const range = meanRange(this.#spreadsAt(this.runs.length + i));
       return {
@@ -239,7 +239,8 @@ export class LabelPool {
 
   /** No label of what is left can change a verdict; of one run, its mean by 0.0005. */
   settled(): boolean {
-    if (this.runs.length > 1) return this.#settledCalls().every((call) => call !== undefined);
+    if (this.runs.length > 1)
+      return this.#settledCalls(this.#compared(false)).every((call) => call !== undefined);
     const range = meanRange(this.#spreadsAt(0));
     return range !== undefined && range[1] - range[0] < SETTLED_MEAN;
   }
@@ -256,21 +257,24 @@ export class LabelPool {
     );
   }
 
-  /** By pair: the call that every labelling of the rest leads to. */
-  #settledCalls(): readonly (VerdictCall | undefined)[] {
+  /** By pair: the call of now, if every labelling of the rest leads to it. */
+  #settledCalls(now: readonly MetricVerdict[]): readonly (VerdictCall | undefined)[] {
     const { metric } = this.#plans[0]!;
     const pairs = this.runs.slice(1).map((_, i) => this.#spreadsAt(this.runs.length + i));
     const closed = pairs.every((spreads) =>
       spreads.every(({ low, high, optional }) => low === high && !optional),
     );
-    if (closed) return this.#compared(false).map(({ call }) => call);
+    if (closed) return now.map(({ call }) => call);
     const rule = {
       direction: metric.direction,
       yesNo: metric.values === "yes-no",
       confidence: CONFIDENCE,
       family: pairs.length,
     };
-    return pairs.map((spreads) => settledCall(spreads, rule));
+    return pairs.map((spreads, i) => {
+      const call = settledCall(spreads, rule);
+      return call === now[i]!.call ? call : undefined;
+    });
   }
 
   /** How much of the range of the first difference, or of the mean, is still open: 1 without labels, 0 at the end. */
