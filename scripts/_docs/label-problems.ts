@@ -9,6 +9,7 @@ const examples: readonly Problem[] = [
   labelProblem("cannot-label/metric", { metric: "faithfulness" }),
   labelProblem("nothing-to-label/judged", { depth: 10 }),
   labelProblem("unlabelled-queries", { queries: 24 }),
+  dashboardProblem("no-texts", {}),
   dashboardProblem("not-labels", {}),
   dashboardProblem("no-label-item", {}),
   storeProblem("damaged-labels", { lines: 1 }),

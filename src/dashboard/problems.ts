@@ -65,6 +65,11 @@ export const dashboardProblem = defineProblems({
     why: "the runs or the gold changed since the page was opened",
     fix: "reload the page",
   }),
+  "no-texts": () => ({
+    what: "the texts of the documents are not known, so the page can show their ids only",
+    why: "the runs have no texts",
+    fix: "pass the documents: --corpus FILE",
+  }),
   "not-labels": () => ({
     what: "this file holds something other than labels of goldie label",
     fix: "choose another file with --labels",

@@ -49,3 +49,9 @@ test("the printed address is where it listens: a name could lead to another prog
   });
   expect(code).toBe(0);
 });
+
+test("runs without texts: says how to show them, once they are given no more", async () => {
+  const visit = async (): Promise<void> => {};
+  expect((await label([], visit)).told).toContain("--corpus FILE");
+  expect((await label(["--corpus", "corpus.jsonl"], visit)).told).not.toContain("--corpus FILE");
+});

@@ -53,7 +53,7 @@ export const labelCommand: Command = {
   stays: true,
   examples: [
     {
-      run: "goldie label gold.jsonl overlap.jsonl prefix.jsonl",
+      run: "goldie label gold.jsonl overlap.jsonl prefix.jsonl --corpus corpus.jsonl",
       about: "Label what could decide between the two runs.",
     },
     {

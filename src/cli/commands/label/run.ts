@@ -10,6 +10,7 @@ import { createClaimDesk } from "../../../dashboard/label-claims.ts";
 import type { LabelDesk, LabelProgress } from "../../../dashboard/label-desk.ts";
 import { createHitDesk } from "../../../dashboard/label-hits.ts";
 import { labelData, labelRoutes } from "../../../dashboard/label-routes.ts";
+import { dashboardProblem } from "../../../dashboard/problems.ts";
 import { openDashboard } from "../../../dashboard/server.ts";
 import type { Format } from "../../../formats/index.ts";
 import { type LabelFile, openLabels } from "../../../store/labels.ts";
@@ -32,6 +33,8 @@ import { wrongUse } from "./problems.ts";
 
 /** By Ctrl-C: that is how it is meant to end. */
 const INTERRUPTED = 130;
+/** Hits that are looked at to see whether there are texts. */
+const SAMPLE = 500;
 
 /** What is labelled, with the file that labels go to. */
 interface Labelling {
@@ -110,7 +113,13 @@ async function hitsBy(args: Args, effects: Effects): Promise<Labelling> {
     await file.close();
     throw error;
   });
-  return { desk, file, problems, exported: textAs };
+  // One list may have texts where another has none; a sample tells.
+  const sample = pool.hits.slice(0, SAMPLE);
+  const readable = sample.some(
+    ({ query, doc }) => (pool.hit(query, doc)?.text ?? files.corpus?.docs.get(doc)) !== undefined,
+  );
+  const told = readable || target !== undefined ? problems : [...problems, dashboardProblem("no-texts", {})];
+  return { desk, file, problems: told, exported: textAs };
 }
 
 /** Several formats end in .txt; judgements of documents are qrels. */
