@@ -186,6 +186,7 @@ describeInBrowser("dashboard", (open) => {
       expect(await marked.textContent()).toContain("!");
 
       const figure = page.locator(".trends figure").first();
+      await page.getByText("Across a gap, scores cannot be compared").waitFor();
       expect(await page.locator(".trends figcaption").allTextContents()).toEqual([
         "recall@5",
         "ndcg@10",
@@ -241,6 +242,7 @@ describeInBrowser("dashboard", (open) => {
       await page.getByText("No run matches “no such run”.").waitFor();
       await page.getByLabel("Search").fill("222");
       await page.reload();
+      await rows(page).first().waitFor();
       expect(await page.getByLabel("Search").inputValue()).toBe("222");
       expect(await page.getByRole("checkbox", { checked: true }).count()).toBe(2);
       await page.getByText("Compare 2 runs").click();
@@ -249,7 +251,7 @@ describeInBrowser("dashboard", (open) => {
       expect(await page.locator(".crumb").innerText()).toMatch(/against\s.*baseline/s);
       expect(await textOf(page)).toContain("gold.jsonl has changed since");
       await page.goBack();
-      expect(await page.getByRole("checkbox", { checked: true }).count()).toBe(2);
+      await expect.poll(() => page.getByRole("checkbox", { checked: true }).count()).toBe(2);
       await page.goForward();
 
       await page.locator("tr.query").nth(3).click();
@@ -308,7 +310,7 @@ describeInBrowser("dashboard", (open) => {
       await press("Tab");
       expect(new URL(page.url()).searchParams.get("question")).toBe("when does the ferry leave?");
       await page.goBack();
-      expect(await page.getByLabel("Question").inputValue()).toBe("");
+      await expect.poll(() => page.getByLabel("Question").inputValue()).toBe("");
       await page.goBack();
       await page.locator("tr.query").first().waitFor();
       await press("g", "r");
@@ -460,6 +462,7 @@ describeInBrowser("dashboard", (open) => {
       await rows(page).nth(199).waitFor();
       expect(await page.locator(".trends figure").first().locator("circle").count()).toBe(60);
       await page.getByText("the 60 newest of 200").waitFor();
+      expect(await page.getByText("Across a gap").count()).toBe(0);
       await rows(page).first().getByRole("link").click();
       await page.locator("tr.query").first().waitFor();
       expect(await page.locator("tr.query").count()).toBeLessThan(100);

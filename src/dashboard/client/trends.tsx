@@ -28,6 +28,9 @@ export function Trends({ runs, retriever: chosen, onRetriever, onRun }: TrendsPr
     return points.length < 2 ? [] : [{ trend, points: points.slice(-POINTS), left: points.length - POINTS }];
   });
   if (retriever === undefined || (shown.length === 0 && retrievers.length < 2)) return null;
+  const hasGaps = shown.some(({ points }) =>
+    points.some(({ break: cut }) => cut !== undefined && BREAKS[cut] !== undefined),
+  );
   const left = Math.max(0, ...shown.map((one) => one.left));
   return (
     <section aria-labelledby="trends">
@@ -51,8 +54,10 @@ export function Trends({ runs, retriever: chosen, onRetriever, onRun }: TrendsPr
       ) : (
         <p class="caption">
           Mean and 95 % CI of each run, oldest first
-          {left === 0 ? "" : `; the ${POINTS} newest of ${POINTS + left}`}. Across a gap, scores cannot be
-          compared: the gold, the queries or the rules changed.
+          {left === 0 ? "" : `; the ${POINTS} newest of ${POINTS + left}`}.
+          {hasGaps
+            ? " Across a gap, scores cannot be compared: the gold, the queries or the rules changed."
+            : ""}
         </p>
       )}
       <div class="trends">
