@@ -63,7 +63,7 @@ export interface StoredRunView {
     readonly queries: number;
     readonly partial: boolean;
   };
-  /** Why it is damaged. */
+  /** Why it is damaged, or why its scores are not shown. */
   readonly problem?: ShownProblem;
   readonly retrievers: readonly RetrieverView[];
 }

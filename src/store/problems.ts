@@ -47,6 +47,11 @@ export const storeProblem = defineProblems({
     why: "its manifest says what was asked, and of whom",
     fix: "delete its folder",
   }),
+  "damaged-run/scores": ({ id }: { readonly id: string }) => ({
+    what: `the scores of run ${id} cannot be read`,
+    why: "its scores.json is damaged, or of another version of Goldie; its answers are still there",
+    fix: `score them again: goldie eval GOLD ${id}`,
+  }),
   "damaged-run/lines": ({ lines }: { readonly lines: number }) => ({
     what: `ignored ${lines === 1 ? "a line" : `${lines} lines`} that could not be parsed`,
     why: "a process that is killed can leave half a line; its query counts as not asked",

@@ -134,7 +134,7 @@ export interface Store {
   read(info: StoredRunInfo): Promise<StoredRun>;
   /** The text of scores.json alone; undefined where the run did not come so far. */
   scores(info: StoredRunInfo): Promise<string | undefined>;
-  /** The means alone, by retriever; undefined where the run did not come so far, or its scores cannot be read. */
+  /** The means alone, by retriever; undefined where the run did not come so far. Throws a Problem where its scores cannot be read. */
   summary(info: StoredRunInfo): Promise<readonly StoredSummary[] | undefined>;
   note(info: StoredRunInfo, text: string): Promise<void>;
 }

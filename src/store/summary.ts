@@ -2,12 +2,13 @@
 import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { compareIds } from "../core/ids.ts";
 import type { Summary } from "../core/score.ts";
 import { readResults } from "../evaluate/score/read-result.ts";
 import type { Result } from "../evaluate/score/result.ts";
 import { smallText } from "./_manifest.ts";
+import { storeProblem } from "./problems.ts";
 
 export const SUMMARY = "summary.json";
 
@@ -23,6 +24,8 @@ export interface StoredSummary {
 
 export interface StoredMean {
   readonly metric: string;
+  /** As tables call its mean, where that is another name. */
+  readonly meanName?: string;
   readonly mean: number | null;
   readonly because?: NonNullable<Summary["because"]>;
   readonly interval?: readonly [low: number, high: number];
@@ -51,8 +54,10 @@ export function summaryOf(result: Result): StoredSummary {
 function meanOf(result: Result, metric: string, found: Summary): StoredMean {
   const { mean, because, interval, counts } = found;
   const range = result.range(metric);
+  const meanName = result.meanName(metric);
   return {
     metric,
+    ...(meanName === metric ? {} : { meanName }),
     mean: mean ?? null,
     ...(because === undefined ? {} : { because }),
     ...(interval === undefined ? {} : { interval }),
@@ -97,7 +102,7 @@ function originOf(path: string): Origin | undefined {
   return found && { size: found.size, changed: found.mtimeMs };
 }
 
-/** Undefined where the scores cannot be read. */
+/** Undefined where the scores are of another version, or damaged. */
 function summaryFile(path: string, scores: string): SummaryFile | undefined {
   const origin = originOf(path);
   if (origin === undefined) return undefined;
@@ -105,7 +110,6 @@ function summaryFile(path: string, scores: string): SummaryFile | undefined {
     const retrievers = readResults(JSON.parse(scores)).map(summaryOf);
     return { schema: 1, scores: origin, retrievers };
   } catch {
-    // Scores of another version, or damaged: whoever opens them is told.
     return undefined;
   }
 }
@@ -126,7 +130,7 @@ export async function writeSummary(places: SummaryPlaces, scores: string): Promi
   return made;
 }
 
-/** By retriever; undefined where the run has no scores. Runs of earlier versions get their summary now. */
+/** By retriever; undefined where the run has no scores. Throws a Problem where they cannot be read. Runs of earlier versions get their summary now. */
 export async function readSummary(places: SummaryPlaces): Promise<readonly StoredSummary[] | undefined> {
   const path = join(places.folder, places.scores);
   const [origin, kept] = [originOf(path), parsed(join(places.folder, SUMMARY))];
@@ -134,7 +138,9 @@ export async function readSummary(places: SummaryPlaces): Promise<readonly Store
   if (kept?.schema === 1 && kept.scores?.size === origin.size && kept.scores.changed === origin.changed)
     return kept.retrievers;
   const scores = await readFile(path, "utf8").catch(() => undefined);
-  return scores === undefined ? undefined : (await writeSummary(places, scores))?.retrievers;
+  const made = scores === undefined ? undefined : await writeSummary(places, scores);
+  if (made !== undefined) return made.retrievers;
+  throw storeProblem.error("damaged-run/scores", { id: basename(places.folder) }, { at: { file: path } });
 }
 
 function parsed(path: string): Partial<SummaryFile> | undefined {

@@ -313,7 +313,14 @@ test("an empty project, and one with a damaged run and one that never ended", as
     expect(listed.runs.map(({ state }) => state)).toEqual(["complete", "interrupted", "damaged"]);
     expect(listed.runs[1]!.retrievers.map(({ means }) => means)).toEqual([[], []]);
     expect(listed.runs[2]!.problem?.what).toMatch(/damaged/);
+    expect(listed.runs[0]!.problem).toBeUndefined();
     expect(JSON.stringify(listed)).not.toContain(folder);
+    writeFileSync(join(runs, id!, "scores.json"), "{broken");
+    const [unread] = (await opened.get<RunsView>(API.runs)).runs;
+    expect(unread!.retrievers.map(({ means }) => means)).toEqual([[], []]);
+    expect(unread!.problem).toMatchObject({ what: `the scores of run ${id} cannot be read` });
+    const { stdout } = await goldie(other, "runs");
+    expect(stdout.text.split("\n")[1]).toMatch(/ unreadable +complete/);
   } finally {
     await opened.end();
   }

@@ -70,9 +70,11 @@ test("is not read from scores again, and is made anew where they were replaced o
   expect((await store.summary(info))![0]!.queries).toBe(3);
 });
 
-test("is absent for a run without scores, or whose scores cannot be read", async () => {
+test("is absent for a run without scores; scores that cannot be read are a Problem", async () => {
   const info = await stored("{}\n");
-  expect(await store.summary(info)).toBeUndefined();
+  await expect(store.summary(info)).rejects.toMatchObject({
+    problem: { code: "damaged-run", reason: "scores", fields: { id: info.id } },
+  });
   rmSync(join(info.folder, "scores.json"));
   expect(await store.summary(info)).toBeUndefined();
 });

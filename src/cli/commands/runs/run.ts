@@ -1,10 +1,10 @@
 /** `goldie runs`. */
 import { jsonText } from "../../../core/json-text.ts";
-import { readResults } from "../../../evaluate/score/read-result.ts";
-import type { Result } from "../../../evaluate/score/result.ts";
+import { GoldieError, type Problem } from "../../../core/problem.ts";
 import { plainText } from "../../../reports/signed-text.ts";
 import { renderTable } from "../../../reports/table.ts";
 import type { Store, StoredRunInfo } from "../../../store/store.ts";
+import type { StoredMean, StoredSummary } from "../../../store/summary.ts";
 import { counted } from "../../../text/counted.ts";
 import { oneLine } from "../../../text/width.ts";
 import type { Effects } from "../../effects.ts";
@@ -30,16 +30,18 @@ export async function runRuns(args: Args, effects: Effects): Promise<number> {
 interface RunLine {
   readonly info: StoredRunInfo;
   /** Empty if it was not scored. */
-  readonly results: readonly Result[];
+  readonly results: readonly StoredSummary[];
+  /** Why its scores cannot be read. */
+  readonly problem?: Problem;
 }
 
 async function lineOf(store: Store, info: StoredRunInfo): Promise<RunLine> {
   try {
-    const scores = await store.scores(info);
-    return { info, results: scores === undefined ? [] : readResults(JSON.parse(scores)) };
-  } catch {
-    // List all runs; the state shows if one is damaged.
-    return { info, results: [] };
+    return { info, results: (await store.summary(info)) ?? [] };
+  } catch (error) {
+    // List all runs.
+    if (!(error instanceof GoldieError)) throw error;
+    return { info, results: [], problem: error.problem };
   }
 }
 
@@ -55,7 +57,7 @@ function textOf(lines: readonly RunLine[], all: number, width: number): string {
 function tableOf(lines: readonly RunLine[], metrics: number): string {
   // As `last~N` counts them: without damaged runs.
   let back = 0;
-  const rows = lines.map(({ info, results }) => {
+  const rows = lines.map(({ info, results, problem }) => {
     const { id, state, note = "", manifest } = info;
     const ref = state === "damaged" ? "" : lastRef(back++);
     return [
@@ -63,8 +65,8 @@ function tableOf(lines: readonly RunLine[], metrics: number): string {
       id,
       timeText(manifest?.created),
       oneLine(manifest?.retrievers.map(({ name }) => name).join(", ") ?? ""),
-      manifest === undefined ? "" : String(results[0]?.queries.length ?? manifest.gold.queries),
-      results.map((result) => meansText(result, metrics)).join("; "),
+      manifest === undefined ? "" : String(results[0]?.queries ?? manifest.gold.queries),
+      problem === undefined ? results.map((one) => meansText(one, metrics)).join("; ") : "unreadable",
       state,
       oneLine(note),
     ];
@@ -77,20 +79,21 @@ function tableOf(lines: readonly RunLine[], metrics: number): string {
 const lastRef = (back: number): string => (back === 0 ? "last" : `last~${back}`);
 
 /** The first metrics that have a mean. */
-const meansText = (result: Result, metrics: number): string =>
-  result
-    .summary()
+const meansText = ({ means }: StoredSummary, metrics: number): string =>
+  means
     .slice(0, metrics)
-    .map(({ metric, mean }) => `${metric} ${mean === undefined ? "–" : plainText(mean)}`)
+    .map((one) => `${nameOf(one)} ${one.mean === null ? "–" : plainText(one.mean)}`)
     .join(" ");
+
+const nameOf = ({ metric, meanName = metric }: StoredMean): string => meanName;
 
 /** "2026-05-20 10:11", in UTC like the ids of runs. */
 const timeText = (created: string | undefined): string =>
   created === undefined ? "" : created.slice(0, 16).replace("T", " ");
 
 function jsonOf(lines: readonly RunLine[]): string {
-  const runs = lines.map(({ info, results }) => {
-    const { id, state, note, manifest, problem } = info;
+  const runs = lines.map(({ info, results, problem: unread }) => {
+    const { id, state, note, manifest, problem = unread } = info;
     return {
       id,
       state,
@@ -113,10 +116,10 @@ function jsonOf(lines: readonly RunLine[]): string {
   return `${jsonText({ runs }, 2)}\n`;
 }
 
-const means = (result: Result | undefined) =>
+const means = (result: StoredSummary | undefined) =>
   result === undefined
     ? {}
     : {
-        queries: result.queries.length,
-        scores: Object.fromEntries(result.summary().map(({ metric, mean }) => [metric, mean ?? null])),
+        queries: result.queries,
+        scores: Object.fromEntries(result.means.map((one) => [nameOf(one), one.mean])),
       };

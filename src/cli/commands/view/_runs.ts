@@ -22,8 +22,13 @@ export const storedRuns = async (store: Store, shown: ShownTexts): Promise<reado
   Promise.all(
     (await store.list()).map(async (info) => {
       // Of a run that goes on, the scores of its first part say nothing.
-      const scored = info.state === "complete" ? await store.summary(info) : undefined;
-      return runView(info, scored, shown);
+      if (info.state !== "complete") return runView(info, undefined, shown);
+      try {
+        return runView(info, await store.summary(info), shown);
+      } catch (error) {
+        if (!(error instanceof GoldieError)) throw error;
+        return runView({ ...info, problem: error.problem }, undefined, shown);
+      }
     }),
   );
 
@@ -32,9 +37,13 @@ function runView(
   scored: readonly StoredSummary[] | undefined,
   { short, shown }: ShownTexts,
 ): StoredRunView {
-  const about = { id, state, ...(note === undefined ? {} : { note }) };
-  if (manifest === undefined)
-    return { ...about, ...(problem === undefined ? {} : { problem: shown(problem) }), retrievers: [] };
+  const about = {
+    id,
+    state,
+    ...(note === undefined ? {} : { note }),
+    ...(problem === undefined ? {} : { problem: shown(problem) }),
+  };
+  if (manifest === undefined) return { ...about, retrievers: [] };
   const { created, git, gold, retrievers, settings, timings } = manifest;
   return {
     ...about,
@@ -70,7 +79,7 @@ export const retrieverView = (
   means: scored?.means.map(namedMean) ?? [],
 });
 
-const namedMean = ({ because, ...mean }: StoredMean): NamedMean => ({
+const namedMean = ({ because, meanName: _, ...mean }: StoredMean): NamedMean => ({
   ...mean,
   ...(because === undefined
     ? {}
