@@ -139,6 +139,9 @@ const large = once(async () => {
   return project;
 });
 
+/** As long as Playwright waits. */
+const PATIENT = { timeout: 30_000 };
+
 const rows = (page: Page) => page.locator(".runs-table tbody tr");
 const textOf = (page: Page): Promise<string> => page.locator("main").innerText();
 const hacked = (page: Page): Promise<unknown> => page.evaluate("globalThis.hacked");
@@ -251,7 +254,7 @@ describeInBrowser("dashboard", (open) => {
       expect(await page.locator(".crumb").innerText()).toMatch(/against\s.*baseline/s);
       expect(await textOf(page)).toContain("gold.jsonl has changed since");
       await page.goBack();
-      await expect.poll(() => page.getByRole("checkbox", { checked: true }).count()).toBe(2);
+      await expect.poll(() => page.getByRole("checkbox", { checked: true }).count(), PATIENT).toBe(2);
       await page.goForward();
 
       await page.locator("tr.query").nth(3).click();
@@ -310,7 +313,7 @@ describeInBrowser("dashboard", (open) => {
       await press("Tab");
       expect(new URL(page.url()).searchParams.get("question")).toBe("when does the ferry leave?");
       await page.goBack();
-      await expect.poll(() => page.getByLabel("Question").inputValue()).toBe("");
+      await expect.poll(() => page.getByLabel("Question").inputValue(), PATIENT).toBe("");
       await page.goBack();
       await page.locator("tr.query").first().waitFor();
       await press("g", "r");
