@@ -12,6 +12,12 @@ export const shortIn =
   (text: string): string =>
     text.replaceAll(`${project}${sep}`, "").replaceAll(project, ".").replaceAll(homedir(), "~");
 
+/** A stored Problem with paths relative to the project. */
+export const withShortPaths = (problem: Problem, short: (text: string) => string): Problem => ({
+  ...problem,
+  what: short(problem.what),
+});
+
 export function shownIn(project: string): (problem: Problem) => ShownProblem {
   const short = shortIn(project);
   const fileOf = (file: string): string => {

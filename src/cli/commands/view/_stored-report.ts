@@ -15,6 +15,7 @@ import type { StoredAnswers, StoredRun, StoredRunInfo } from "../../../store/sto
 import type { Effects } from "../../effects.ts";
 import type { Args } from "../../shared/args.ts";
 import { ownIdRule } from "../../shared/config-args.ts";
+import { withShortPaths } from "../../shared/shown-problem.ts";
 import { type Questions, questionsOf, reportOn } from "../run/parts.ts";
 import { wrongUse } from "./problems.ts";
 
@@ -50,7 +51,7 @@ export function createStoredReports(
   }
   return {
     async of(stored) {
-      const run = withShortPaths(stored, short);
+      const run = withShortReasons(stored, short);
       const { info } = run;
       if (run.scores === undefined || info.state !== "complete")
         throw wrongUse("run-not-scored", { id: info.id, state: info.state });
@@ -65,7 +66,7 @@ export function createStoredReports(
 }
 
 /** Reasons of failures were stored with full paths. */
-const withShortPaths = (run: StoredRun, short: (text: string) => string): StoredRun => ({
+const withShortReasons = (run: StoredRun, short: (text: string) => string): StoredRun => ({
   ...run,
   retrievers: run.retrievers.map((one) => ({
     ...one,
@@ -74,9 +75,7 @@ const withShortPaths = (run: StoredRun, short: (text: string) => string): Stored
 });
 
 const shortened = (answer: Answer, short: (text: string) => string): Answer =>
-  answer.status === "failed"
-    ? { ...answer, problem: { ...answer.problem, what: short(answer.problem.what) } }
-    : answer;
+  answer.status === "failed" ? { ...answer, problem: withShortPaths(answer.problem, short) } : answer;
 
 /** So many golds are held in memory. */
 const KEPT = 4;
