@@ -15,7 +15,7 @@ import { renderTable } from "./_render.ts";
 import { syntheticText } from "./_synthetic.ts";
 import { worstTexts } from "./_worst.ts";
 import { correctedText, costText, judgeText } from "./judging-text.ts";
-import type { ClaimSide, Report, ReportOptions, RunReport } from "./model.ts";
+import type { ClaimSide, Report, Reported, ReportOptions, RunReport } from "./model.ts";
 
 /** Minimum line width. */
 const NARROW = 30;
@@ -74,12 +74,18 @@ export function matchedText({ runs }: Report): string {
 export function unanswerableText({ runs }: Report, width: number): string {
   const queries = runs[0]?.result.unanswerable.queries ?? 0;
   if (queries === 0) return "";
-  const hits = runs.map(({ result }) => result.unanswerable.withHits);
+  const did = runs.map(({ result }) => unanswerableWords(result.unanswerable));
   const each =
-    runs.length > 2 && hits.every((n) => n === hits[0])
-      ? [`each of the ${runs.length} runs returned hits for ${hits[0]}`]
-      : runs.map(({ result }, i) => `${oneLine(result.name)} returned hits for ${hits[i]}`);
+    runs.length > 2 && did.every((words) => words === did[0])
+      ? [`each of the ${runs.length} runs ${did[0]}`]
+      : runs.map(({ result }, i) => `${oneLine(result.name)} ${did[i]}`);
   return `${fill(`${counted(queries, "unanswerable query", "unanswerable queries")}: ${each.join(", ")}`, "", width)}\n`;
+}
+
+/** A failure is no empty list, which would be right. */
+function unanswerableWords({ queries, withHits, failed = 0 }: Reported["unanswerable"]): string {
+  if (failed > 0 && failed === queries) return `failed for ${failed === 1 ? "it" : `all ${failed}`}`;
+  return `returned hits for ${withHits}${failed > 0 ? ` (${failed} failed)` : ""}`;
 }
 
 /** What the records of each run say; of several runs below its name. */

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import type { LiveFacts } from "../evaluate/answers/facts.ts";
 import { evaluate } from "../evaluate/evaluate.ts";
+import { readResult } from "../evaluate/score/read-result.ts";
 import { selectionOf } from "../evaluate/select/selection.ts";
 import { csv } from "./csv.ts";
 import { json } from "./json.ts";
@@ -132,7 +133,12 @@ test("equally bad queries share one score; a document is shown by its heading or
     ["q2", [{ item: ["b"], reason: "beyond-depth" as const, depth: 1 }]],
     ["q1", [{ item: ["a"], reason: "beyond-depth" as const, depth: 10 }]],
   ]);
-  const none = evaluate({ gold, run: { q1: ["x"], q2: ["y"] }, metrics: ["recall@5"], name: "main" });
+  const none = evaluate({
+    gold,
+    run: { q1: ["x"], q2: ["y"], q3: ["c"] },
+    metrics: ["recall@5"],
+    name: "main",
+  });
   const documents: Record<string, string> = {
     a: "## Fares\nTwo crowns",
     b: "one two three",
@@ -193,13 +199,31 @@ test("unanswerable queries: one sentence where all runs are alike", () => {
     { id: "q1", relevant: ["a"] },
     { id: "q2", relevant: [] as string[], answerable: false },
   ];
-  const of = (name: string, hits: string[]) => ({
+  const of = (name: string, hits: string[] | Error) => ({
     result: evaluate({ gold: golds, run: { q1: ["a"], q2: hits }, metrics: ["recall@5"], name }),
   });
   const alike = table.write({ runs: [of("a", ["x"]), of("b", ["y"]), of("c", ["z"])] }, options);
   expect(alike).toContain("1 unanswerable query: each of the 3 runs returned hits for 1\n");
   const other = table.write({ runs: [of("a", ["x"]), of("b", []), of("c", ["z"])] }, options);
   expect(other).toContain("a returned hits for 1, b returned hits for 0, c returned hits for 1");
+  // A failure is no empty list.
+  const failed = of("b", new Error("timeout"));
+  expect(failed.result.unanswerable).toEqual({ queries: 1, withHits: 0, failed: 1 });
+  expect(readResult(JSON.parse(JSON.stringify(failed.result))).unanswerable).toEqual(
+    failed.result.unanswerable,
+  );
+  expect(table.write({ runs: [of("a", []), failed] }, options)).toContain(
+    "1 unanswerable query: a returned hits for 0, b failed for it\n",
+  );
+  const more = evaluate({
+    gold: [...golds, { id: "q3", relevant: [], answerable: false }],
+    run: { q1: ["a"], q2: ["x"], q3: new Error("timeout") },
+    metrics: ["recall@5"],
+    name: "c",
+  });
+  expect(table.write({ runs: [{ result: more }] }, options)).toContain(
+    "2 unanswerable queries: c returned hits for 1 (1 failed)\n",
+  );
 });
 
 test("a run that is not live has none of it", () => {

@@ -134,6 +134,9 @@ function readRun({ top, runs }: ResultFile, i: number): Result {
     unanswerable: {
       queries: countAt(unanswerable["queries"] ?? 0, `${place}.unanswerable.queries`),
       withHits: countAt(unanswerable["withHits"] ?? 0, `${place}.unanswerable.withHits`),
+      ...(unanswerable["failed"] === undefined
+        ? {}
+        : { failed: countAt(unanswerable["failed"], `${place}.unanswerable.failed`) }),
     },
     ...(run["abstention"] === undefined
       ? {}

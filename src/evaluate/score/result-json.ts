@@ -42,7 +42,7 @@ export interface RunJson {
   readonly queries: Readonly<Record<QueryId, Readonly<Record<string, JsonScore>>>>;
   /** Queries of the gold that the run lacks. */
   readonly missing?: readonly QueryId[];
-  readonly unanswerable?: { readonly queries: number; readonly withHits: number };
+  readonly unanswerable?: UnanswerableQueries;
   /** Queries with forbidden documents, and those of them that were among the first k hits. */
   readonly forbidden?: LeaksJson;
   /** What a threshold on the top score would do for unanswerable queries; `curve` where the scores of queries are. */
@@ -55,6 +55,14 @@ export interface RunJson {
   readonly gold?: Readonly<Record<QueryId, string>>;
   /** Extra data for `readResult`; absent if empty. */
   readonly reading?: RunReadingJson;
+}
+/** Queries that nothing in the corpus answers. */
+export interface UnanswerableQueries {
+  readonly queries: number;
+  /** For how many of them the run returned hits. */
+  readonly withHits: number;
+  /** For how many the retriever failed; absent if for none. */
+  readonly failed?: number;
 }
 export type AbstentionJson = (Omit<AbstentionCurve, "curve"> & Partial<AbstentionCurve>) | Refused;
 type Refused = Exclude<Abstention, AbstentionCurve>;

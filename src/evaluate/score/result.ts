@@ -18,7 +18,7 @@ import type { Leaks } from "./leaks.ts";
 import type { MeasuredMetric } from "./measured-metric.ts";
 import type { MetricNames } from "./metric-names.ts";
 import { scoreProblem } from "./problems.ts";
-import { type ResultJson, resultJson } from "./result-json.ts";
+import { type ResultJson, resultJson, type UnanswerableQueries } from "./result-json.ts";
 import type { ScoreColumns } from "./score-columns.ts";
 import type { QueryAgain } from "./scoring.ts";
 import { summarize } from "./summarize.ts";
@@ -59,7 +59,7 @@ export interface ResultParts {
   readonly cells: ResultCells | MeansOnly;
   /** Queries of the run that the gold lacks. */
   readonly unknown: number;
-  readonly unanswerable: { readonly queries: number; readonly withHits: number };
+  readonly unanswerable: UnanswerableQueries;
   readonly forbidden: Leaks;
   readonly abstention?: Abstention;
   readonly problems: readonly Problem[];
@@ -82,7 +82,7 @@ export class Result {
   /** The version of Goldie that scored it. */
   readonly version: string;
   /** Unanswerable queries, and how many of them the run returned hits for. */
-  readonly unanswerable: { readonly queries: number; readonly withHits: number };
+  readonly unanswerable: UnanswerableQueries;
   /** Queries with forbidden documents, and those of them that came back. Nothing under a dialect. */
   readonly forbidden: Leaks;
   /** What a threshold on the top score would do for unanswerable queries; undefined where the gold has none. */

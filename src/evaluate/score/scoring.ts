@@ -68,6 +68,7 @@ export class Scoring implements CellSource {
   readonly #added: Uint8Array;
   readonly #tags = new Map<number, Readonly<Record<string, string>>>();
   #unanswerable = 0;
+  #unanswerableFailed = 0;
   /** Other tools know no forbidden documents: a dialect says nothing of them. */
   readonly #tellsLeaks: boolean;
   #forbidding = 0;
@@ -131,6 +132,7 @@ export class Scoring implements CellSource {
     if (input instanceof Error) {
       const failure = retrieverFailed(query, input);
       log.add(failure.problem);
+      if (gold.answerable === false) this.#unanswerableFailed++;
       for (let p = 0; p < this.#plans.length; p++) columns.set(p, i, failure);
       return;
     }
@@ -288,7 +290,11 @@ export class Scoring implements CellSource {
         k: depthOf(plans),
         leaked: new Map([...this.#leaked].sort(([a], [b]) => a - b).map(([i, list]) => [queries[i]!, list])),
       },
-      unanswerable: { queries: this.#unanswerable, withHits: this.#unanswered },
+      unanswerable: {
+        queries: this.#unanswerable,
+        withHits: this.#unanswered,
+        ...(this.#unanswerableFailed === 0 ? {} : { failed: this.#unanswerableFailed }),
+      },
       problems: log.list(located),
       gold,
       goldHash: (i) => goldHash(this.#goldAt(i, new ProblemLog())),

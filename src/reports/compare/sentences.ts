@@ -50,8 +50,8 @@ function roughly(n: number): string {
 
 /** What to know before any of it is believed; a sentence each. */
 export function cautions({ a, b, verdicts, onlyA, onlyB, gold }: ComparedPair): string[] {
-  const left = verdicts.filter(({ leftOut }) => leftOut.failed > 0);
-  const few = verdicts.filter(({ n, warnings }) => n > 1 && warnings.includes("few-queries"));
+  const left = byCount(verdicts, ({ leftOut }) => leftOut.failed);
+  const few = byCount(verdicts, ({ n, warnings }) => (n > 1 && warnings.includes("few-queries") ? n : 0));
   const differing = verdicts.filter(({ warnings }) => warnings.includes("few-differences"));
   const onlyIn = (name: string, ids: readonly string[]): string[] =>
     ids.length === 0 ? [] : [`${queries(ids.length)} only in ${oneLine(name)}: ${firstOf(ids)}.`];
@@ -59,22 +59,45 @@ export function cautions({ a, b, verdicts, onlyA, onlyB, gold }: ComparedPair): 
     ...(verdicts.length > 0 && verdicts.every(({ call }) => call === "same")
       ? ["Nothing changed in any query: is it the same file twice?"]
       : []),
-    ...(few.length > 0
-      ? [
-          `${few.length === verdicts.length ? "" : `${few.map(({ metric }) => metric).join(", ")}: `}${queries(Math.min(...few.map(({ n }) => n)))} is a small sample; below 50, intervals and p-values are rough.`,
-        ]
-      : []),
+    ...smallSamples(few, verdicts.length),
     ...(differing.length > 0
       ? [
           `Fewer than 6 queries differ in ${differing.map(({ metric }) => metric).join(", ")}: the interval is too narrow there.`,
         ]
       : []),
     ...left.map(
-      ({ metric, leftOut }) => `Left out of ${metric}: ${queries(leftOut.failed)} whose score failed.`,
+      ([count, metrics]) => `Left out of ${metrics.join(", ")}: ${queries(count)} whose score failed.`,
     ),
     ...onlyIn(a, onlyA),
     ...onlyIn(b, onlyB),
     ...goldWords(gold),
+  ];
+}
+
+/** Metrics by a count of theirs, lowest first; those with none are left out. */
+function byCount(
+  verdicts: readonly MetricVerdict[],
+  count: (verdict: MetricVerdict) => number,
+): readonly (readonly [count: number, metrics: readonly string[]])[] {
+  const found = new Map<number, string[]>();
+  for (const verdict of verdicts) {
+    const n = count(verdict);
+    if (n > 0) found.set(n, [...(found.get(n) ?? []), verdict.metric]);
+  }
+  return [...found].sort(([a], [b]) => a - b);
+}
+
+function smallSamples(few: ReturnType<typeof byCount>, all: number): string[] {
+  const [first, second] = few;
+  if (first === undefined) return [];
+  const rough = "below 50, intervals and p-values are rough.";
+  const [n, metrics] = first;
+  if (second === undefined)
+    return [
+      `${metrics.length === all ? "" : `${metrics.join(", ")}: `}${queries(n)} is a small sample; ${rough}`,
+    ];
+  return [
+    `${few.map(([count, names]) => `${queries(count)} (${names.join(", ")})`).join(", ")} are small samples; ${rough}`,
   ];
 }
 
