@@ -8,9 +8,9 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { chromium, type Locator, type Page } from "playwright-core";
 import { CHROMIUM_ARGS, chromiumPath } from "./_chromium.mjs";
-import { root } from "./_prepare.mjs";
+import { root, runNode } from "./_prepare.mjs";
 import { sizeOf, withPalette } from "./_screenshots/palette-png.ts";
-import { createProject, goldie, METRICS, serving } from "./_screenshots/project.ts";
+import { createProject, goldie, serving } from "./_screenshots/project.ts";
 
 const executablePath = chromiumPath();
 if (executablePath === undefined) {
@@ -28,25 +28,28 @@ const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS });
 try {
   const runs = createProject(folder);
   const context = await browser.newContext({
-    viewport: { width: WIDTH, height: 1000 },
+    viewport: { width: WIDTH, height: 1200 },
     colorScheme: "light",
     reducedMotion: "reduce",
     timezoneId: "UTC",
   });
   const page = await context.newPage();
-  const files = ["gold.jsonl", "prefix.jsonl", "overlap.jsonl", "--corpus", "corpus.jsonl", "--quiet"];
-  goldie(folder, "report", ...files, "-m", METRICS.join());
-  await page.goto(pathToFileURL(join(folder, "report.html")).href);
+  // The page that the README's own command writes.
+  if (!runNode("examples/demo.mjs")) throw new Error("npm run demo failed");
+  await page.goto(pathToFileURL(join(root, "reports/demo.html")).href);
   await page.locator(".queries").waitFor();
-  await picture(page, "report", 760);
+  const slices = await page.getByRole("heading", { name: "Slices" }).boundingBox();
+  await picture(page, "report", Math.floor(slices!.y) - 24);
+  const files = ["gold.jsonl", "prefix.jsonl", "overlap.jsonl", "--corpus", "corpus.jsonl", "--quiet"];
+  goldie(folder, "report", ...files);
   await page.goto(`${pathToFileURL(join(folder, "report.html")).href}#q=q16`);
   await page.locator(".question").waitFor();
-  await picture(page, "query", 900, page.locator(".query-page"));
+  await picture(page, "query", 1040, page.locator(".query-page"));
 
   await serving(folder, ["view"], async (url) => {
     await page.goto(url);
     await page.locator(".runs-table").waitFor();
-    await picture(page, "dashboard", 860);
+    await picture(page, "dashboard", 936);
     const { origin } = new URL(url);
     const of = (run: string): string => `run=${encodeURIComponent(`${run}/bm25`)}`;
     await page.goto(`${origin}/view?${of(runs.at(-3)!)}&${of(runs.at(-1)!)}`);
@@ -56,7 +59,7 @@ try {
   await serving(folder, ["label", ...files, "--by", "Ada"], async (url) => {
     await page.goto(url);
     await page.locator(".label-choices").waitFor();
-    await picture(page, "label", 760);
+    await picture(page, "label", 690);
   });
 } finally {
   await browser.close();

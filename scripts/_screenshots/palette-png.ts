@@ -66,29 +66,37 @@ function nearest(left: number, up: number, corner: number): number {
   return a <= b && a <= c ? left : b <= c ? up : corner;
 }
 
-/** The most frequent colours; the place of each colour of the picture in them. */
+/** The colours that leave the least error, and the place among them for each colour of the picture. */
 function paletteOf(rgb: Uint32Array): {
   readonly colours: readonly number[];
   placeOf(colour: number): number;
 } {
   const counts = new Map<number, number>();
   for (const colour of rgb) counts.set(colour, (counts.get(colour) ?? 0) + 1);
-  const colours = [...counts]
-    .sort(([a, m], [b, n]) => n - m || a - b)
-    .slice(0, COLOURS)
-    .map(([colour]) => colour);
-  const places = new Map(colours.map((colour, place) => [colour, place]));
-  const placeOf = (colour: number): number => {
-    let place = places.get(colour);
-    if (place === undefined) {
-      place = 0;
-      for (let i = 1; i < colours.length; i++)
-        if (distance(colour, colours[i]!) < distance(colour, colours[place]!)) place = i;
-      places.set(colour, place);
-    }
-    return place;
-  };
-  return { colours, placeOf };
+  const all = [...counts].sort(([a, m], [b, n]) => n - m || a - b);
+  const colours: number[] = [];
+  /** Of each colour, to the nearest that was taken; and its place. */
+  const far = all.map(() => Number.POSITIVE_INFINITY);
+  const places = all.map(() => 0);
+  for (let next = 0; colours.length < COLOURS && far[next]! > 0; next = worst(all, far)) {
+    const [taken] = all[next]!;
+    all.forEach(([colour], i) => {
+      const between = distance(colour, taken);
+      if (between >= far[i]!) return;
+      far[i] = between;
+      places[i] = colours.length;
+    });
+    colours.push(taken);
+  }
+  const placeBy = new Map(all.map(([colour], i) => [colour, places[i]!]));
+  return { colours, placeOf: (colour) => placeBy.get(colour)! };
+}
+
+/** The colour that adds most to the error: far from all that were taken, and in many pixels. */
+function worst(all: readonly (readonly [number, number])[], far: readonly number[]): number {
+  let place = 0;
+  for (let i = 1; i < all.length; i++) if (far[i]! * all[i]![1] > far[place]! * all[place]![1]) place = i;
+  return place;
 }
 
 const distance = (a: number, b: number): number =>

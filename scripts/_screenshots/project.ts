@@ -7,7 +7,7 @@ import { root } from "../_prepare.mjs";
 const bin = join(root, "dist/cli/bin.js");
 
 /** As many as stand side by side. */
-export const METRICS = ["recall@5", "ndcg@10", "rr", "hit@5", "group-recall@5"];
+const METRICS = ["recall@5", "ndcg@10", "rr", "hit@5", "group-recall@5"];
 
 /** What was tried, oldest first: a retriever's settings as they change, and the gold once. */
 const HISTORY: readonly {

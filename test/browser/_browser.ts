@@ -1,25 +1,11 @@
 /** Real Chromium for tests of pages, where it is on PATH (.ci/run installs it); elsewhere these tests are skipped by name. */
-import { accessSync, constants } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { delimiter, join } from "node:path";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, describe, expect } from "vitest";
+import { CHROMIUM_ARGS, chromiumPath } from "../../scripts/_chromium.mjs";
 
-const onPath = (name: string): string | undefined =>
-  (process.env["PATH"] ?? "")
-    .split(delimiter)
-    .map((folder) => join(folder, name))
-    .find((path) => {
-      try {
-        accessSync(path, constants.X_OK);
-        return true;
-      } catch {
-        return false;
-      }
-    });
-
-const executablePath = onPath("chromium") ?? onPath("chromium-browser") ?? onPath("google-chrome");
+const executablePath = chromiumPath();
 
 /** What a page did that it should not: errors on the console, and requests to other origins than its own. */
 export interface Trouble {
@@ -46,7 +32,7 @@ export function describeInBrowser(
     let browser: Promise<Browser> | undefined;
     afterAll(async () => (await browser)?.close());
     tests(async (options) => {
-      browser ??= chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+      browser ??= chromium.launch({ executablePath, args: CHROMIUM_ARGS });
       const context = await (await browser).newContext({
         viewport: { width: 1280, height: 900 },
         ...options,
