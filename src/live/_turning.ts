@@ -11,7 +11,7 @@ export interface Turning {
   turn(): Promise<void>;
 }
 
-const LONGEST_MS = 100;
+const LONGEST_MS = 25;
 
 export function createTurning(clock: Clock): Turning {
   let next: Promise<void> | undefined;

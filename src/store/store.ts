@@ -165,9 +165,9 @@ export function openStore({ folder: project, now, id, random }: StoreOptions): S
   async function writer(path: string, manifest: OwnedManifest, words: RunSetup["words"]): Promise<RunWriter> {
     const out = new Map<string, AppendFile>();
     for (const { name, file } of manifest.retrievers) out.set(name, await openToAppend(join(path, file)));
-    const close = async (): Promise<void> => {
+    const close = async (sync = true): Promise<void> => {
       for (const file of out.values()) {
-        await file.sync();
+        if (sync) await file.sync();
         await file.close();
       }
     };
@@ -185,7 +185,8 @@ export function openStore({ folder: project, now, id, random }: StoreOptions): S
         }
       },
       async finish({ state, scores, timings }) {
-        await close();
+        // After Ctrl-C, do not wait for a busy disk: whatever a crash of the machine loses is asked again.
+        await close(state === "complete");
         if (scores !== undefined) {
           await replace(join(path, SCORES), scores);
           await writeSummary({ folder: path, scores: SCORES, replace }, scores);
