@@ -298,8 +298,10 @@ describeInBrowser("queries of a report", (open) => {
       "Judged claims",
       "How the scores were computed",
     ]);
-    await page.locator(".chunks summary").click();
-    expect(await page.locator(".chunks li").textContent()).toBe("p1 The causeway opens after high water.");
+    // There is no ranked list to read them in.
+    expect(await page.locator(".chunks[open] li").textContent()).toBe(
+      "p1 ✓ supports 1 claimThe causeway opens after high water.",
+    );
   });
 
   it("keeps nothing unfolded from one query to the next", async () => {
@@ -440,6 +442,29 @@ describeInBrowser("queries of a report", (open) => {
       expect(inside).toBe(true);
       expectNoTrouble(trouble);
     }
+  });
+
+  it.each([
+    ["with", 2],
+    ["without", undefined],
+  ])("shows whole ids of relevant documents on a narrow screen, %s grades", async (_, grade) => {
+    const title = "A title that is much longer than the line that it has on a telephone";
+    const gold = few.queries[0]!.gold.slice(0, 1).map(({ grade: _, ...item }) => ({
+      ...item,
+      ids: ["1e3d"],
+      title,
+      ...(grade === undefined ? {} : { grade }),
+    }));
+    const made = withQuery(few, 0, { gold });
+    const { page } = await report(
+      made,
+      { viewport: { width: 390, height: 844 } },
+      `#q=${few.queries[0]!.id}`,
+    );
+    const id = page.locator(".gold .gold-item .id");
+    expect(await id.textContent()).toBe("1e3d");
+    expect(await id.evaluate((it) => it.scrollWidth <= it.clientWidth)).toBe(true);
+    expect(await scrollsSideways(page)).toBe(false);
   });
 
   it("replaces the page by the query on a narrow screen, and comes back to the same place", async () => {
