@@ -21,6 +21,10 @@ const examples: readonly Problem[] = [
   liveProblem("id-field", { name: "main", field: "metadata.docId", others: ["id"] }),
   storeProblem("no-run/name", { ref: "lats", nearest: ["last"] }),
   storeProblem("damaged-run/lines", { lines: 1 }),
+  storeProblem("stored-scores-only", {
+    id: "20260520-101112-000-ab12",
+    because: "gold.jsonl has changed since",
+  }),
   storeProblem("run-goes-on", { id: "20261117-083608-849-792g", pid: 4711 }),
   storeProblem("depths-differ", { refs: ["last~1", "last"], asked: [10, 100], metrics: ["rr"] }),
   selectProblem("close-call", { ...chosen, rivals: 2 }),

@@ -57,6 +57,11 @@ export const storeProblem = defineProblems({
     why: "a process that is killed can leave half a line; its query counts as not asked",
     fix: "ask the rest: goldie run --resume",
   }),
+  "stored-scores-only": ({ id, because }: { readonly id: string; readonly because: string }) => ({
+    what: `run ${id} is shown with its stored scores, without ranked lists: ${because}`,
+    why: "scores that were printed once do not change; lists are marked by the gold that the scores are from",
+    fix: "run it again: goldie run",
+  }),
   "run-goes-on": ({ id, pid }: { readonly id: string; readonly pid: number }) => ({
     what: `process ${pid} is still writing run ${id}`,
     why: "its queries would be asked twice",

@@ -1,10 +1,10 @@
 /** `goldie report`, and `-o report.html` on the commands that score: what is in the page is what the command found out. */
-import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { inflateRawSync } from "node:zlib";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { main } from "../../src/cli/main.ts";
 import { QUERIES_ID, VIEW_ID } from "../../src/reports/html/embedded.ts";
 import type { QueryView, View } from "../../src/reports/view/model.ts";
@@ -92,6 +92,17 @@ test("--hits and --title", async () => {
   expect(view.title).toBe("A <b>title</b>");
   expect(html).not.toContain("<b>title");
   expect(Math.max(...queries.map(({ lists }) => lists[0]?.hits.length ?? 0))).toBe(3);
+});
+
+test("problems on the page are worded as in the terminal", async () => {
+  const { cwd } = await run("report", "gold.jsonl", "overlap.jsonl");
+  writeFileSync(
+    join(cwd, "first.jsonl"),
+    readFileSync(join(cwd, "overlap.jsonl"), "utf8").split("\n").slice(0, 40).join("\n"),
+  );
+  await runIn(cwd, "report", "gold.jsonl", "first.jsonl", "-o", "page.html");
+  const { problems } = pageIn(cwd, "page.html").view;
+  expect(problems.map(({ fix }) => fix)).toContainEqual(expect.stringContaining("--missing leave-out"));
 });
 
 test("another extension is refused", async () => {
@@ -194,3 +205,55 @@ test("eval of a judged metric -o report.html has the claims; what is printed doe
 });
 
 const judgedPart = (stdout: string): string => stdout.slice(stdout.indexOf("judged: "));
+
+describe("stored runs", { timeout: 60_000 }, () => {
+  const means = ({ view }: { readonly view: View }) =>
+    view.runs.map((one) => one.means.map(({ mean }) => mean));
+  const hits = ({ queries }: { readonly queries: readonly QueryView[] }) =>
+    queries.reduce((sum, { lists }) => sum + (lists[0]?.hits.length ?? 0), 0);
+
+  test("keep the scores that were printed: lists are shown as long as the gold is the same", async () => {
+    const { cwd, code } = await run(
+      ...["run", "gold.jsonl", "--bm25", "corpus.jsonl", "-m", "recall@5,rr", "--quiet"],
+    );
+    expect(code).toBe(0);
+    const before = await runIn(cwd, "report", "last", "-o", "before.html");
+    expect([before.code, before.stderr]).toEqual([0, ""]);
+    expect(hits(pageIn(cwd, "before.html"))).toBeGreaterThan(100);
+    await runIn(cwd, "report", "last", "-m", "rr", "-o", "rr.html");
+    const rr = pageIn(cwd, "rr.html");
+    expect([rr.view.metrics.map(({ name }) => name), hits(rr) > 100]).toEqual([["rr"], true]);
+
+    const gold = join(cwd, "gold.jsonl");
+    const rows = readFileSync(gold, "utf8").trimEnd().split("\n");
+    writeFileSync(gold, rows.map((row) => row.replace(/"p0\d\d"/, '"gone"')).join("\n"));
+    const after = await runIn(cwd, "report", "last", "-o", "after.html");
+    expect(after.code).toBe(0);
+    expect(after.stderr.replaceAll(/\s+/g, " ")).toContain(
+      "is shown with its stored scores, without ranked lists: gold.jsonl has changed",
+    );
+    const page = pageIn(cwd, "after.html");
+    expect(means(page)).toEqual(means(pageIn(cwd, "before.html")));
+    expect(hits(page)).toBe(0);
+    expect(page.view.notes.join()).toContain("gold.jsonl has changed since");
+
+    // A page beside it does not change what a command compares.
+    const plain = await runIn(cwd, "compare", "a=last", "b=last");
+    const paged = await runIn(cwd, "compare", "a=last", "b=last", "-o", "compared.html");
+    expect(paged).toEqual(plain);
+    expect(means(pageIn(cwd, "compared.html"))[0]).toEqual(means(page)[0]);
+    // Asked for by the gold of now, they are scored again.
+    await runIn(
+      cwd,
+      "report",
+      "gold.jsonl",
+      "last",
+      "-m",
+      "recall@5,rr",
+      "-o",
+      "now.html",
+      "--allow-no-overlap",
+    );
+    expect(means(pageIn(cwd, "now.html"))).not.toEqual(means(page));
+  });
+});

@@ -296,11 +296,6 @@ export interface UnknownOfDialect {
 }
 
 export const sharedProblem = defineProblems({
-  "gold-edited-since": ({ ref, edited }: { ref: string; edited: number }) => ({
-    what: `the gold of ${counted(edited, "query", "queries")} was edited after ${ref} was run`,
-    why: "the scores are by the gold as it is now, and may differ from those printed then",
-    fix: "run it again: goldie run",
-  }),
   "hidden-characters": ({ count, first }: { path: string; count: number; first: string }) => ({
     what: `${counted(count, "name", "names")} in this file ${count === 1 ? "has" : "have"} invisible characters, such as ${visible(quoted(first))}`,
     why: "they are written unchanged, so that ids stay the same; a spreadsheet or a terminal may hide or interpret them",

@@ -11,7 +11,7 @@ import type { TextSource } from "../../reports/model.ts";
 import { storeProblem } from "../../store/problems.ts";
 import { shellWord } from "../../text/shell-word.ts";
 import type { Effects } from "../effects.ts";
-import { sharedProblem, wrongUse } from "./_problems.ts";
+import { wrongUse } from "./_problems.ts";
 import type { Args } from "./args.ts";
 import { RULE_FLAGS } from "./asked.ts";
 import { loadFiles, locatedIn, locating, rulesFor } from "./load.ts";
@@ -20,6 +20,7 @@ import { checkOverlap } from "./no-overlap.ts";
 import { asErrors } from "./problems.ts";
 import { type Request, requestBy, runNames } from "./request.ts";
 import { type Inputs, withInputs } from "./sources.ts";
+import { timesOf } from "./stored-facts.ts";
 import type { StoredOperand } from "./stored-runs.ts";
 import { type StoredScores, storedIn } from "./stored-scores.ts";
 import { textsOf } from "./texts.ts";
@@ -62,15 +63,13 @@ export interface OperandsAsked {
   readonly asked: AskedMetrics & Rules;
   /** The number of runs needed. */
   readonly least: number;
-  /** Are their hits shown? Then stored runs are scored again, since stored scores have no hits. */
-  readonly hits?: boolean;
 }
 
 async function operandsIn(
   args: Args,
   names: readonly (string | undefined)[],
   inputs: Inputs,
-  { command, asked: wanted, least, hits = false }: OperandsAsked,
+  { command, asked, least }: OperandsAsked,
 ): Promise<Operands> {
   const paths = args.positionals;
   const given = args.text("gold");
@@ -83,23 +82,12 @@ async function operandsIn(
   }
   const files = [...paths.keys()].filter((i) => live[i] === undefined && stored[i] === undefined);
   const goldFile = given ?? paths[files[0] ?? paths.length];
-  const scores = live.map((one) => (one === undefined ? undefined : scoresOfRun(one, wanted, args)));
-  const again = hits && live.every((one) => one === undefined || (one.gold !== undefined && !one.ownIds));
+  const scores = live.map((one) => (one === undefined ? undefined : scoresOfRun(one, asked, args)));
   // Use the stored scores unless other gold, metrics or rules are requested; for all runs or none.
-  if (
-    goldFile === undefined &&
-    !again &&
-    scores.every((one, i) => one !== undefined || live[i] === undefined)
-  )
+  if (goldFile === undefined && scores.every((one, i) => one !== undefined || live[i] === undefined))
     scores.forEach((one, i) => {
       stored[i] ??= one;
     });
-  const metrics =
-    again && wanted.as === undefined ? scores.find((one) => one !== undefined)?.results[0] : undefined;
-  const asked: OperandsAsked["asked"] = {
-    ...(metrics === undefined ? {} : { metrics: metrics.rowMetrics }),
-    ...wanted,
-  };
   const toScore = [...paths.keys()].filter((i) => stored[i] === undefined);
   const kept = renamed(
     stored.flatMap((one, at) => (one === undefined ? [] : [{ ...one, at }])),
@@ -135,41 +123,19 @@ async function operandsIn(
   return {
     ...scored,
     runs: checked(all.map(timed), least, command),
-    problems: { above, below: [...below, ...depthsOf(live, all, asked), ...editedSince(all)] },
+    problems: { above, below: [...below, ...depthsOf(live, all, asked)] },
   };
 
   function timed(run: Operand & { readonly at: number }): Operand {
     const answered = live[run.at];
-    return answered === undefined
-      ? run
-      : { ...run, timings: timesOf(answered.retriever.answers), stored: answered };
-  }
-
-  /** Scored again, because the gold has changed. */
-  function editedSince(all: readonly (Operand & { readonly at: number })[]): Problem[] {
-    return all.flatMap(({ result, at }) => {
-      const before = scores[at]?.results[0]?.goldHashes();
-      if (!again || before === undefined) return [];
-      const now = result.goldHashes();
-      const edited = [...now].filter(
-        ([query, hash]) => before.has(query) && before.get(query) !== hash,
-      ).length;
-      return edited === 0 ? [] : [sharedProblem("gold-edited-since", { ref: live[at]!.ref, edited })];
-    });
+    return answered === undefined ? run : { ...run, timings: timesOf(answered.retriever), stored: answered };
   }
 }
 
-const timesOf = (answers: StoredOperand["retriever"]["answers"]): ReadonlyMap<QueryId, number> =>
-  new Map(
-    [...answers].flatMap(([query, answer]) =>
-      answer.status === "answered" && answer.ms !== undefined ? [[query, answer.ms] as const] : [],
-    ),
-  );
-
 /** Stored runs with different numbers of requested hits, if a metric reads all hits. */
-function depthsOf(
-  live: readonly (StoredOperand | undefined)[],
-  runs: readonly Operand[],
+export function depthsOf(
+  live: readonly (Pick<StoredOperand, "ref" | "ask"> | undefined)[],
+  runs: readonly Pick<Operand, "result">[],
   asked: AskedMetrics,
 ): Problem[] {
   const stored = live.flatMap((one) => (one?.ask === undefined ? [] : [{ ref: one.ref, ask: one.ask }]));
@@ -213,10 +179,14 @@ function scoresOfRun(
   return { path: ref, results: [result] };
 }
 
+/** Do flags ask for other scores than those a run was stored with? */
+export const asksForOthers = (args: Args): boolean => ["gold", ...CHANGING].some((flag) => args.has(flag));
+
 /** Flags that change scores. */
 const CHANGING = ["as", "option", "k", ...RULE_FLAGS.filter((flag) => flag !== "missing")];
 
-function hasMetrics(result: Result, asked: AskedMetrics): boolean {
+/** Has a result all metrics that are asked for? */
+export function hasMetrics(result: Result, asked: AskedMetrics): boolean {
   try {
     return new Planner(asked).plans().every(({ key }) => result.rowMetrics.includes(result.mean(key).metric));
   } catch (error) {

@@ -17,6 +17,7 @@ import { refuseInputs, writeOutput } from "../../shared/output.ts";
 import { pairedRetrievers } from "../../shared/paired-retrievers.ts";
 import { showWarnings } from "../../shared/problems.ts";
 import { reportOfOperands } from "../../shared/report-of.ts";
+import { storedReport } from "../report/stored.ts";
 import { wrongUse } from "./problems.ts";
 
 export async function runCompare(written: Args, effects: Effects): Promise<number> {
@@ -52,7 +53,6 @@ async function compareRuns(written: Args, effects: Effects): Promise<number> {
     command: "compare",
     asked,
     least: 2,
-    hits: pages.length > 0,
   });
   if (args.has("tukey") && operands.runs.length < 3)
     throw wrongUse("tukey-of-two", { found: operands.runs.length });
@@ -72,13 +72,13 @@ async function compareRuns(written: Args, effects: Effects): Promise<number> {
   for (const { path, write } of outputs)
     await writeOutput(path, effects, (out) => out(write(reported, options)));
   const { above, below } = operands.problems;
-  for (const path of pages)
-    await writeHtml(
-      path,
-      { ...reportOfOperands(operands), comparison, problems: [...above, ...below] },
-      args,
-      effects,
-    );
+  if (pages.length > 0) {
+    // With the lists of stored runs, if they still belong to their scores.
+    const stored = await storedReport(args, names, effects);
+    const { report } = stored ?? { report: reportOfOperands(operands) };
+    const problems = [...above, ...below];
+    for (const path of pages) await writeHtml(path, { ...report, comparison, problems }, args, effects);
+  }
   if (!args.has("quiet")) await showWarnings(above, effects, args, "above");
   await effects.stdout.write(
     args.has("json")

@@ -28,6 +28,7 @@ import { projectStore } from "../../shared/project.ts";
 import { reportOfOperands } from "../../shared/report-of.ts";
 import { namedStored } from "../../shared/stored-runs.ts";
 import { styleOf } from "../../shared/style.ts";
+import { storedReport } from "../report/stored.ts";
 import { BASELINE, type BaselineFile, baselineAt } from "./baseline.ts";
 import { wrongUse } from "./problems.ts";
 import { rulesOf, shareOf } from "./rules.ts";
@@ -78,7 +79,6 @@ export async function runGate(given: Args, effects: Effects): Promise<number> {
     command: "gate",
     asked,
     least: 1,
-    hits: pages.length > 0,
   });
   const { result, timings } = only(operands);
   const timed = checked.find(({ kind }) => kind === "latency");
@@ -103,7 +103,13 @@ export async function runGate(given: Args, effects: Effects): Promise<number> {
   for (const { path: output, write } of outputs)
     await writeOutput(output, effects, (out) => out(write(reported)));
   const { above, below } = operands.problems;
-  for (const page of pages) await writeHtml(page, gatedReport(operands, baseline, reported), args, effects);
+  if (pages.length > 0) {
+    // With the lists of a stored run, if they still belong to its scores.
+    const stored = await storedReport(args, names, effects);
+    const { report } = stored ?? { report: reportOfOperands(operands) };
+    const gated = gatedReport({ ...report, problems: [...above, ...below] }, baseline, reported);
+    for (const page of pages) await writeHtml(page, gated, args, effects);
+  }
   await orNobodyReads(async () => {
     if (!args.has("quiet")) await showWarnings(above, effects, args, "above");
     if (!args.has("quiet") && byDefault)
@@ -118,16 +124,13 @@ export async function runGate(given: Args, effects: Effects): Promise<number> {
 }
 
 /** The run next to the baseline, if there is one. */
-function gatedReport(operands: Operands, baseline: Result | undefined, gate: ReportedGate): Report {
-  const report = reportOfOperands(operands);
-  const { above, below } = operands.problems;
+function gatedReport(report: Report, baseline: Result | undefined, gate: ReportedGate): Report {
   const name =
-    operands.runs[0]!.result.name === baseline?.name ? `${baseline.name} (baseline)` : baseline?.name;
+    report.runs[0]!.result.name === baseline?.name ? `${baseline.name} (baseline)` : baseline?.name;
   return {
     ...report,
     runs: [...(baseline === undefined ? [] : [{ result: baseline.named(name!) }]), ...report.runs],
     gate,
-    problems: [...above, ...below],
   };
 }
 

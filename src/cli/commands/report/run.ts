@@ -1,17 +1,19 @@
 /** `goldie report`. */
-
+import type { Problem } from "../../../core/problem.ts";
+import type { Report } from "../../../reports/model.ts";
 import { counted } from "../../../text/counted.ts";
 import type { Effects } from "../../effects.ts";
 import type { Args } from "../../shared/args.ts";
 import { askedBy } from "../../shared/asked.ts";
 import { isHtml, writeHtml } from "../../shared/html.ts";
 import { namedRuns } from "../../shared/named-runs.ts";
-import { type Operands, operandsBy } from "../../shared/operands.ts";
+import { operandsBy } from "../../shared/operands.ts";
 import { refuseInputs } from "../../shared/output.ts";
 import { showWarnings } from "../../shared/problems.ts";
 import { reportOfOperands } from "../../shared/report-of.ts";
 import { hasFailures } from "../../shared/reports.ts";
 import { wrongUse } from "./problems.ts";
+import { storedReport } from "./stored.ts";
 
 const FILE = "report.html";
 
@@ -20,15 +22,9 @@ export async function runReport(written: Args, effects: Effects): Promise<number
   const path = args.text("output") ?? FILE;
   if (!isHtml(path)) throw wrongUse("report-output", { path });
   await refuseInputs([path], [...args.positionals, ...args.all("gold"), ...args.all("corpus")], effects);
-  const operands = await operandsBy(args, names, effects, {
-    command: "report",
-    asked: askedBy(args),
-    least: 1,
-    hits: true,
-  });
-  const runs = baselineFirst(operands.runs, args.text("baseline"));
-  const { above, below } = operands.problems;
-  const report = { ...reportOfOperands({ ...operands, runs }), problems: [...above, ...below] };
+  const { report: found, above, below } = await reportBy(args, names, effects);
+  const runs = baselineFirst(found.runs, args.text("baseline"));
+  const report = { ...found, runs };
   if (!args.has("quiet")) await showWarnings(above, effects, args, "above");
   const size = await writeHtml(path, report, args, effects, args.text("title"));
   const queries = new Set(runs.flatMap(({ result }) => result.queries)).size;
@@ -39,8 +35,31 @@ export async function runReport(written: Args, effects: Effects): Promise<number
   return hasFailures(report) ? 3 : 0;
 }
 
+/** With what is to be said above and below the line that is printed. */
+interface FoundReport {
+  readonly report: Report;
+  readonly above: readonly Problem[];
+  readonly below: readonly Problem[];
+}
+
+async function reportBy(
+  args: Args,
+  names: readonly (string | undefined)[],
+  effects: Effects,
+): Promise<FoundReport> {
+  const stored = await storedReport(args, names, effects);
+  if (stored !== undefined) return { report: stored.report, above: [], below: stored.problems };
+  const operands = await operandsBy(args, names, effects, {
+    command: "report",
+    asked: askedBy(args),
+    least: 1,
+  });
+  const { above, below } = operands.problems;
+  return { report: { ...reportOfOperands(operands), problems: [...above, ...below] }, above, below };
+}
+
 /** What the others are compared with stands first. */
-function baselineFirst(runs: Operands["runs"], name: string | undefined): Operands["runs"] {
+function baselineFirst(runs: Report["runs"], name: string | undefined): Report["runs"] {
   if (name === undefined) return runs;
   const first = runs.find(({ result }) => result.name === name);
   if (first === undefined)

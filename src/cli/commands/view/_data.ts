@@ -6,7 +6,7 @@ import { VERSION } from "../../../core/version.ts";
 import type { DashboardData, RetrieverView } from "../../../dashboard/data.ts";
 import { scoreProblem } from "../../../evaluate/score/problems.ts";
 import type { Result } from "../../../evaluate/score/result.ts";
-import type { Report, RunReport } from "../../../reports/model.ts";
+import type { Report } from "../../../reports/model.ts";
 import type { View } from "../../../reports/view/model.ts";
 import { queryViews } from "../../../reports/view/query-view.ts";
 import { viewOf } from "../../../reports/view/view.ts";
@@ -18,7 +18,8 @@ import type { Effects } from "../../effects.ts";
 import type { Desk } from "./_ask.ts";
 import { createKept } from "./_kept.ts";
 import { baselineView, retrieverView, type ShownTexts, storedRef, storedRuns } from "./_runs.ts";
-import type { StoredReports } from "./_stored-report.ts";
+import type { StoredReports } from "./stored-report.ts";
+import { together } from "./together.ts";
 
 export interface ProjectData extends ShownTexts {
   readonly folder: string;
@@ -53,7 +54,7 @@ export function projectData(data: ProjectData): DashboardData {
   const keyOf = ({ id, manifest, note = "" }: StoredRunInfo): string =>
     JSON.stringify([id, manifest?.finished, note]);
   const reportOfRun = (info: StoredRunInfo): Promise<Report> =>
-    reports.get(keyOf(info), async () => stored.of(await store.read(info)));
+    reports.get(keyOf(info), async () => (await stored.of(await store.read(info))).report);
 
   interface OpenedRef {
     readonly key: string;
@@ -129,36 +130,3 @@ export function projectData(data: ProjectData): DashboardData {
 
 const fileView = (result: Result): RetrieverView =>
   retrieverView(fileRef(result.name), result.name, result.hasRows ? summaryOf(result) : undefined);
-
-/** One report of several, in their order. */
-function together(parts: readonly Report[]): Report {
-  const runs = distinct(parts.flatMap((part) => part.runs));
-  const { selection } = parts[0]!;
-  // Of a part of what there was to choose from, nothing is the best.
-  const isWhole =
-    parts.every((part) => part.selection === selection) && runs.length === selection?.frontier.length;
-  return {
-    runs,
-    ...(isWhole && selection !== undefined ? { selection } : {}),
-    notes: [...new Set(parts.flatMap(({ notes = [] }) => notes))],
-    problems: parts.flatMap(({ problems = [] }) => problems),
-  };
-}
-
-/** The same retriever of two runs gets the note or the time of its run. */
-function distinct(runs: readonly RunReport[]): readonly RunReport[] {
-  const names = runs.map(({ result }) => result.name);
-  if (new Set(names).size === names.length) return runs;
-  const longer = runs.map(({ result, stored, file }) => {
-    const more = stored?.note ?? (stored === undefined ? file : timeText(stored.created));
-    return more === undefined ? result.name : `${result.name} (${more})`;
-  });
-  const isUnique = new Set(longer).size === longer.length;
-  return runs.map((run, i) => {
-    const name = isUnique ? longer[i]! : `${run.result.name} (${run.stored?.id ?? run.file ?? i + 1})`;
-    return { ...run, result: (run.result as Result).named(name) };
-  });
-}
-
-/** "2026-05-20 10:11", UTC. */
-const timeText = (created: string): string => created.slice(0, 16).replace("T", " ");

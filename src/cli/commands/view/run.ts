@@ -21,8 +21,8 @@ import { namedStored } from "../../shared/stored-runs.ts";
 import { retrieversBy } from "../run/parts.ts";
 import { createDesk, type Desk } from "./_ask.ts";
 import { fileRef, projectData } from "./_data.ts";
-import { createStoredReports } from "./_stored-report.ts";
 import { wrongUse } from "./problems.ts";
+import { createStoredReports } from "./stored-report.ts";
 
 const LEAST_TOKEN = 16;
 /** By Ctrl-C: that is how it is meant to end. */

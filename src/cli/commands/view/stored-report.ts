@@ -2,26 +2,31 @@
 import { join } from "node:path";
 import type { Answer } from "../../../core/answer.ts";
 import type { Config } from "../../../core/config.ts";
-import type { QueryId } from "../../../core/ids.ts";
-import { GoldieError } from "../../../core/problem.ts";
-import { countAnswers } from "../../../evaluate/answers/facts.ts";
-import { timingOf } from "../../../evaluate/answers/timing.ts";
+import { GoldieError, type Problem } from "../../../core/problem.ts";
 import type { Rules } from "../../../evaluate/plan/rules.ts";
 import { readResults } from "../../../evaluate/score/read-result.ts";
 import type { Result } from "../../../evaluate/score/result.ts";
 import { run as runLive } from "../../../live/run.ts";
 import type { Report, RunReport } from "../../../reports/model.ts";
+import { storeProblem } from "../../../store/problems.ts";
 import type { StoredAnswers, StoredRun, StoredRunInfo } from "../../../store/store.ts";
 import type { Effects } from "../../effects.ts";
 import type { Args } from "../../shared/args.ts";
 import { ownIdRule } from "../../shared/config-args.ts";
 import { withShortPaths } from "../../shared/shown-problem.ts";
+import { answerFacts, storedFacts, timesOf } from "../../shared/stored-facts.ts";
 import { type Questions, questionsOf, reportOn } from "../run/parts.ts";
 import { wrongUse } from "./problems.ts";
 
 export interface StoredReports {
   /** Of all retrievers of a run. */
-  of(run: StoredRun): Promise<Report>;
+  of(run: StoredRun): Promise<StoredReport>;
+}
+
+export interface StoredReport {
+  readonly report: Report;
+  /** Why it has no lists. */
+  readonly problem?: Problem;
 }
 
 /** `args`: with what the config says about corpus and columns. */
@@ -58,9 +63,10 @@ export function createStoredReports(
       const kept = readResults(JSON.parse(run.scores));
       const gold = await goldOf(info);
       const again = typeof gold === "string" ? gold : await scoredAgain(run, kept, gold, { args, config });
-      if (typeof again !== "string") return withFacts(again, run, short);
-      const note = `${info.id}: ${again}, so its scores are shown as they were stored, without the ranked lists.`;
-      return withFacts({ runs: kept.map((result) => keptReport(result, run)), notes: [note] }, run, short);
+      if (typeof again !== "string") return { report: withFacts(again, run, short) };
+      const problem = storeProblem("stored-scores-only", { id: info.id, because: again });
+      const runs = kept.map((result): RunReport => ({ result, words: run.words }));
+      return { report: withFacts({ runs, notes: [`${problem.what}.`] }, run, short), problem };
     },
   };
 }
@@ -136,50 +142,22 @@ function isSame(result: Result, kept: Result | undefined): boolean {
   });
 }
 
-function keptReport(result: Result, { retrievers, words }: StoredRun): RunReport {
-  const answers = retrievers.find(({ name }) => name === result.name)?.answers ?? new Map();
-  const timing = timingOf(answers.values());
-  return {
-    result,
-    words,
-    live: {
-      ...countAnswers(answers.values()),
-      unasked: result.queries.length - answers.size,
-      ...(timing === undefined ? {} : { timing }),
-    },
-  };
-}
-
 /** What the store knows besides. */
 function withFacts(report: Report, { info, retrievers }: StoredRun, short: (text: string) => string): Report {
-  const { id, note, state, manifest } = info;
-  const stored = {
-    id,
-    state,
-    created: manifest!.created,
-    ...(note === undefined ? {} : { note }),
-    ...(manifest!.git === undefined ? {} : { commit: manifest!.git.commit }),
-  };
+  const stored = storedFacts(info);
   return {
     ...report,
     runs: report.runs.map((run) => {
       const own = retrievers.find(({ name }) => name === run.result.name);
-      const about = own?.about;
+      const facts = { ...run, ...(stored === undefined ? {} : { stored }) };
+      if (own === undefined) return facts;
+      const { about, ...live } = run.live ?? answerFacts(own, run.result.queries.length);
+      const words = own.about ?? about;
       return {
-        ...run,
-        stored,
-        ...(own === undefined ? {} : { timings: timesOf(own) }),
-        ...(about === undefined || run.live === undefined
-          ? {}
-          : { live: { ...run.live, about: short(about) } }),
+        ...facts,
+        timings: timesOf(own),
+        live: { ...live, ...(words === undefined ? {} : { about: short(words) }) },
       };
     }),
   };
 }
-
-const timesOf = ({ answers }: StoredAnswers): ReadonlyMap<QueryId, number> =>
-  new Map(
-    [...answers].flatMap(([query, answer]) =>
-      answer.status === "answered" && answer.ms !== undefined ? [[query, answer.ms] as const] : [],
-    ),
-  );
