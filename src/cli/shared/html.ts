@@ -15,9 +15,12 @@ export async function writeHtml(
   effects: Effects,
   title?: string,
 ): Promise<number> {
+  const { reworded } = await import("../../core/problem-table.ts");
+  const { allTables } = await import("./problem-tables.ts");
   const { htmlReport } = await import("../../reports/html/html.ts");
   const hits = args.count("hits", 1);
   const pieces = htmlReport(report, {
+    reword: (problem) => reworded(problem, allTables, "command"),
     ...(hits === undefined ? {} : { hits }),
     ...(title === undefined ? {} : { title }),
   });

@@ -48,6 +48,26 @@ test("ten hits of a list, or as many as are asked for", async () => {
   expect(await hits({ hits: 25 })).toBe(25);
 });
 
+test("of very many lists, only the headline metric has its computation, and the page says so", async () => {
+  const details = async (queries: number) => {
+    const ids = Array.from({ length: queries }, (_, i) => `q${i}`);
+    const every = <T>(value: T) => Object.fromEntries(ids.map((query) => [query, value]));
+    const result = evaluate({ gold: every(["a"]), run: every(["x", "a"]), metrics: ["rr", "recall@5"] });
+    const page = pageOf({ runs: [{ result }] });
+    const view = JSON.parse(dataIn(page, "goldie-view")) as View;
+    const query = await queriesIn(dataIn(page, "goldie-queries"), view)(0);
+    return {
+      derived: query!.scores[0]!.map(({ derivation }) => derivation !== undefined),
+      said: view.notes.filter((note) => note.startsWith("To keep this file small")),
+    };
+  };
+  expect(await details(20)).toEqual({ derived: [true, true], said: [] });
+  expect(await details(4001)).toEqual({
+    derived: [true, false],
+    said: ["To keep this file small, it shows how scores were computed for rr only."],
+  });
+});
+
 test("a failed retriever is a failed query, not a 0", () => {
   const failed = evaluate({
     gold,

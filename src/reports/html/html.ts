@@ -9,8 +9,18 @@ export interface HtmlOptions
     Omit<QueryViewOptions, "derivations">,
     PageOptions {}
 
+/** Lists beyond which only the headline metric has its computation shown: that of all is larger than the lists. */
+const MANY_LISTS = 4_000;
+
 /** The file in pieces. The same report gives the same bytes. */
 export function htmlReport(report: Report, options: HtmlOptions = {}): Iterable<string> {
   const view = viewOf(report, options);
-  return writePage(view, queryViews(report, view, options), options);
+  if (view.queries.ids.length * view.runs.length <= MANY_LISTS || view.metrics.length < 2)
+    return writePage(view, queryViews(report, view, options), options);
+  const note = `To keep this file small, it shows how scores were computed for ${view.metrics[0]!.name} only.`;
+  return writePage(
+    { ...view, notes: [...view.notes, note] },
+    queryViews(report, view, { ...options, derivations: "headline" }),
+    options,
+  );
 }

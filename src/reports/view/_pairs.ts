@@ -38,6 +38,7 @@ export function pairViews(
   { comparison, refused }: ComparedRuns,
   runs: readonly RunReport[],
   metrics: readonly string[],
+  reword: (problem: Problem) => Problem,
 ): readonly PairView[] {
   const none = metrics.map(() => null);
   if (comparison === undefined)
@@ -47,7 +48,7 @@ export function pairViews(
       confidence: CONFIDENCE,
       verdicts: none,
       sentences: none,
-      caveats: refused === undefined ? [] : [`${wordsOf(refused)}.`],
+      caveats: refused === undefined ? [] : [`${wordsOf(reword(refused))}.`],
       moved: [],
     }));
   return comparison.pairs.map((pair, i) => pairView(pair, i + 1, comparison, metrics));

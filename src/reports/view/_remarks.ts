@@ -71,19 +71,29 @@ export const judgingView = ({ by, limits, cost, store }: Judging): JudgingView =
       }),
 });
 
+/** "exact", "ids: exact, chunks: as documents". */
+function ruleText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(ruleText).join(", ");
+  if (typeof value === "object" && value !== null)
+    return Object.entries(value)
+      .map(([name, one]) => `${name}: ${ruleText(one)}`)
+      .join(", ");
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return String(value);
+}
+
 /** Name and value of each rule in force; what each metric is in Goldie's terms comes last. */
 export function ruleRows(result: Reported | undefined): View["rules"] {
   if (result === undefined) return [];
   const { metrics, byMetric, ...rules } = result.rules;
-  const text = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
   const of = (value: unknown, name: (key: string) => string): (readonly [string, string])[] =>
     typeof value === "object" && value !== null
-      ? Object.entries(value).map(([key, one]) => [name(key), text(one)] as const)
+      ? Object.entries(value).map(([key, one]) => [name(key), ruleText(one)] as const)
       : [];
   return [
     ...Object.entries(rules)
       .filter(([, value]) => value !== undefined)
-      .map(([name, value]) => [name, text(value)] as const),
+      .map(([name, value]) => [name, ruleText(value)] as const),
     ...of(byMetric, (key) => `rules of ${key}`),
     ...of(metrics, (key) => key),
   ];

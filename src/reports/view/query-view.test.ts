@@ -160,6 +160,27 @@ describe("lists", () => {
     ]);
   });
 
+  test("passages that another rule does not look for are not marked", () => {
+    const spans = scored({
+      gold: { q: { passages: ["three times"] } },
+      run: { q: [{ id: "c", text: "It rings three times a day" }] },
+      match: { spans: "overlap" },
+    });
+    const { gold, lists } = viewAt({ runs: [spans] }, "q");
+    expect(gold).toEqual([]);
+    expect(lists[0]!.hits[0]!.snippet!.marks.filter(([, , kind]) => kind === "gold")).toEqual([]);
+  });
+
+  test("hits are the same where the rules match them, however a run writes them", () => {
+    const rules = { gold: { q: ["a"] }, match: { ids: "no-extension", on: "hits" } } as const;
+    const runs = ["a", "a.md"].map((id) => scored({ ...rules, run: { q: [id] } }));
+    const { lists } = viewAt({ runs }, "q");
+    expect(lists.map((list) => list!.hits.map(({ id, same }) => [id, same]))).toEqual([
+      [["a", undefined]],
+      [["a.md", "a"]],
+    ]);
+  });
+
   test("passages and spans of the gold are marked where they stand", () => {
     const passages = scored({
       gold: { q: { passages: ["three times"] } },

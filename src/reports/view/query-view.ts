@@ -246,7 +246,7 @@ function listViews(
   for (const { text } of lists.flatMap((list) => list ?? []))
     if (text !== undefined && !texts.has(text)) texts.set(text, texts.size);
   const snippets = new Snippets(question, [...texts.keys()], snippet, terms);
-  const golds = goldIn(gold, runs);
+  const golds = goldIn(gold, runs, keptFor(query, runs)?.wants(query));
   return runs.map((open, r) => {
     const list = lists[r];
     const { run, has } = open;
@@ -254,11 +254,12 @@ function listViews(
       return open.lists !== undefined && has.has(query) ? failedList(query, open) : null;
     const ms = run.timings?.get(query);
     const shown = list.map(({ hit, title, text }) => {
-      const { doc, score, grade, rank, id, state } = hit;
+      const { doc, same, score, grade, rank, id, state } = hit;
       return {
         rank: rank ?? 0,
         id,
         ...(doc === undefined ? {} : { doc }),
+        ...(same === undefined ? {} : { same }),
         ...(title === undefined ? {} : { title }),
         ...(text === undefined || snippet === 0
           ? {}
@@ -303,9 +304,10 @@ function failedList(query: QueryId, { run: { result }, lists }: OpenRun): ListVi
 function goldIn(
   gold: ReadGold | undefined,
   runs: readonly OpenRun[],
+  wants: ReturnType<RunLists["wants"]>,
 ): (hit: ListedHit, text: string) => readonly TextStretch[] {
   const { passages, spans } = gold ?? {};
-  if (passages !== undefined) {
+  if (wants === "passages" && passages !== undefined) {
     const match = runs[0]?.run.result.rules["match"] as MatchRule | undefined;
     const index = createTextIndex(
       passages.flat(),
@@ -313,7 +315,7 @@ function goldIn(
     );
     return (_, text) => index.find(text).map(({ start, end }) => [start, end] as const);
   }
-  if (spans === undefined) return () => [];
+  if (wants !== "spans" || spans === undefined) return () => [];
   const all = spans.flat();
   return ({ id, doc, span }) =>
     all.flatMap(({ doc: wanted, characters }) => {

@@ -188,9 +188,16 @@ describe.each([1, 2, 3])("every number is that of the results and of compare (%d
     view.runs.forEach(({ missed }, r) => {
       const { k, wanted, counts } = results[r]!.missed();
       const total = Object.values(counts).reduce((a, b) => a + b, 0);
-      expect(missed).toMatchObject({ k, wanted, found: wanted - total });
+      const lists = results[r]!.lists();
+      // What failed queries wanted is missed, too.
+      const failed = results[r]!.queries.filter((query) => lists.status(query) === "failed").reduce(
+        (sum, query) => sum + lists.items(query).length,
+        0,
+      );
+      expect(failed).toBeGreaterThan(0);
+      expect(missed).toMatchObject({ k, wanted: wanted + failed, found: wanted - total });
       for (const { reason, words, count: n } of missed!.reasons) {
-        expect(n).toBe(counts[reason as MissReason]);
+        expect(n).toBe(reason === "failed" ? failed : counts[reason as MissReason]);
         expect(words).toBe(missReasonWords[reason as MissReason]);
       }
     });
@@ -511,6 +518,26 @@ test("values that are not shown count in the correction", () => {
     expect(verdicts[0]![0]!.adjustedP).toBe(
       pair!.slices!.find((slice) => slice.value === value)!.verdicts[0]!.adjustedP,
     );
+});
+
+test("rules are in words, and problems in those of the caller", () => {
+  const result = evaluate({
+    gold: { q: { passages: [["a text"]] } },
+    run: { q: [{ id: "x", text: "a text" }] },
+    metrics: ["recall@5"],
+    match: { text: "exact" },
+  });
+  const view = viewOf({ runs: [{ result }] });
+  expect(view.rules).toContainEqual(["match", "text: exact"]);
+  expect(JSON.stringify(view.rules.map(([, value]) => value))).not.toMatch(/[{}]/);
+  const missing = evaluate({ gold: { q: ["a"], r: ["b"] }, run: { q: ["a"] }, metrics: ["rr"] });
+  const said = viewOf(
+    { runs: [{ result: missing }] },
+    { reword: (problem) => ({ ...problem, what: `(${problem.code})`, fix: "as the command line says" }) },
+  );
+  expect(said.problems.length).toBeGreaterThan(0);
+  for (const { code, what, fix } of said.problems)
+    expect([what, fix]).toEqual([`(${code})`, "as the command line says"]);
 });
 
 test("of very many problems the first are shown, and how many more there are", () => {

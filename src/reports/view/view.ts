@@ -1,5 +1,6 @@
 /** Report model → view model of a page about its runs. */
 import { MISS_REASONS, missReasonWords } from "../../core/missed.ts";
+import type { Problem } from "../../core/problem.ts";
 import { VERSION } from "../../core/version.ts";
 import {
   curveCutoffs,
@@ -27,11 +28,14 @@ export interface ViewOptions {
   readonly headline?: string;
   /** false: no curves, which score the runs once more. Default: true. */
   readonly curves?: boolean;
+  /** Problems in the words of where the page is made; default: those of the library. */
+  readonly reword?: (problem: Problem) => Problem;
 }
 
 /** What a page about the runs of a report shows. */
 export function viewOf(report: Report, options: ViewOptions = {}): View {
   const runs = shownRuns(report);
+  const { reword = (problem) => problem } = options;
   const about = metricViews(runs, options.headline);
   const metrics = about.map(({ name }) => name);
   const compared = comparedRuns(report, runs, metrics);
@@ -41,11 +45,13 @@ export function viewOf(report: Report, options: ViewOptions = {}): View {
   const cutoffs = curveCutoffs(looks.reduce((most, look) => Math.max(most, look?.longest ?? 0), 0));
   const curves = runCurves(runs, looks, cutoffs);
   const { selection, gate, judging } = report;
-  const problems = shownProblems([
-    ...(report.problems ?? []),
-    ...(compared.comparison?.problems ?? []),
-    ...runs.flatMap(({ result }) => result.problems),
-  ]);
+  const problems = shownProblems(
+    [
+      ...(report.problems ?? []),
+      ...(compared.comparison?.problems ?? []),
+      ...runs.flatMap(({ result }) => result.problems),
+    ].map(reword),
+  );
   return {
     schema: 1,
     goldie: VERSION,
@@ -53,7 +59,7 @@ export function viewOf(report: Report, options: ViewOptions = {}): View {
     runs: runs.map((run, r) => runView(run, metrics, curves[r])),
     metrics: about,
     queries: queryTable(runs, metrics, shownQueries(runs), tags),
-    pairs: pairViews(compared, runs, metrics),
+    pairs: pairViews(compared, runs, metrics, reword),
     slices,
     ...curveViews(curves, runs, cutoffs),
     ...(selection === undefined ? {} : { frontier: frontierView(selection) }),
@@ -88,7 +94,7 @@ function runView(run: RunReport, metrics: readonly string[], curves: ShownCurves
       const summary = metric === undefined ? undefined : summaries.get(result.meanName(metric));
       return meanView(summary, metric, result, corrected);
     }),
-    ...(missed === undefined || missed.wanted === 0 ? {} : { missed: missedView(missed) }),
+    ...(missed === undefined || missed.wanted === 0 ? {} : { missed: missedView(missed, result) }),
     ...(latency === undefined ? {} : { latency }),
     ...(funnel === undefined ? {} : { funnel }),
     ...(unjudged === undefined ? {} : { unjudged }),
@@ -96,12 +102,24 @@ function runView(run: RunReport, metrics: readonly string[], curves: ShownCurves
   };
 }
 
-function missedView({ k, wanted, counts }: RunMisses): MissedView {
+/** A failed query misses all that it wanted, so that a run that fails does not look better. */
+function missedView({ k, wanted: looked, counts: known }: RunMisses, result: Reported): MissedView {
+  const failed = known.failed > 0 ? 0 : wantedByFailed(result);
+  const [wanted, counts] = [looked + failed, { ...known, failed: known.failed + failed }];
   const reasons = MISS_REASONS.filter((reason) => counts[reason] > 0)
     .map((reason) => ({ reason, words: missReasonWords[reason], count: counts[reason] }))
     .sort((a, b) => b.count - a.count);
   const missed = reasons.reduce((sum, { count }) => sum + count, 0);
   return { k, wanted, found: wanted - missed, reasons };
+}
+
+function wantedByFailed(result: Reported): number {
+  const lists = keptLists(result);
+  if (lists === undefined) return 0;
+  return queriesOf(result).reduce(
+    (sum, query) => sum + (lists.status(query) === "failed" ? lists.items(query).length : 0),
+    0,
+  );
 }
 
 type ShownCurves = RunCurves | undefined;

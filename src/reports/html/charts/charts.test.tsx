@@ -134,8 +134,17 @@ describe("curves", () => {
     expect(renderToString(<Curve {...about} curve={{ x: [], lines: [{ y: [], n: 0 }] }} />)).toBe("");
   });
   test("a band with points that have no interval", () => {
-    const line = { y: [0.2, 0.5, 1], low: [0.1, null, null], high: [0.3, null, null], n: 4 };
-    expect(drawn(<Curve {...about} curve={{ x: [1, 5, 100], lines: [line] }} k={5} />)).toContain("run-band");
+    const bandOf = (ends: readonly (number | null)[]): string | undefined => {
+      const line = { y: [0.2, 0.5, 0.5, 1], low: ends, high: ends.map((end) => end && end + 0.1), n: 4 };
+      const markup = drawn(<Curve {...about} curve={{ x: [1, 5, 10, 100], lines: [line] }} k={5} />);
+      return /<path d="([^"]*)" class="run-band/.exec(markup)?.[1];
+    };
+    const stretches = (ends: readonly (number | null)[]): number => bandOf(ends)!.split("M").length - 1;
+    expect(stretches([0.1, 0.4, 0.4, 0.9])).toBe(1);
+    // Only between points that have one.
+    expect(bandOf([0.1, null, null, null]) ?? "").toBe("");
+    const cut = bandOf([0.1, 0.4, null, null])!;
+    expect(cut.split(/[ML]/).length - 1).toBe(4);
   });
   test("ten runs: eight lines", () => {
     const lines = Array.from({ length: 10 }, (_, i) => ({ y: [i / 10, 0.5], n: 3 }));

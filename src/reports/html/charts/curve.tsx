@@ -68,13 +68,9 @@ export function Curve({ curve, names, label, unit, k }: CurveProps) {
         {unit}
       </text>
       {lines.length <= 3
-        ? lines.map(({ run, y: values, low, high }) =>
+        ? lines.map(({ run, low, high }) =>
             low === undefined || high === undefined ? null : (
-              <path
-                key={run}
-                d={band(curve.x.map(x), values, low, high, y)}
-                class={`run-band ${runClass(run)}`}
-              />
+              <path key={run} d={band(curve.x.map(x), low, high, y)} class={`run-band ${runClass(run)}`} />
             ),
           )
         : null}
@@ -123,14 +119,25 @@ function xScale(x: readonly number[]): (value: number) => number {
 
 function band(
   x: readonly number[],
-  values: readonly number[],
   low: readonly (number | null)[],
   high: readonly (number | null)[],
   y: (value: number) => number,
 ): string {
-  const above = x.map((at, i) => `${at} ${y(high[i] ?? values[i]!)}`);
-  const below = x.map((at, i) => `${at} ${y(low[i] ?? values[i]!)}`).reverse();
-  return `M${[...above, ...below].join("L")}Z`;
+  const stretches: { readonly at: number; readonly low: number; readonly high: number }[][] = [[]];
+  x.forEach((at, i) => {
+    const [below, above] = [low[i] ?? null, high[i] ?? null];
+    // Without an interval nothing is known of a point, which a band of no width would hide.
+    if (below === null || above === null) stretches.push([]);
+    else stretches.at(-1)!.push({ at, low: y(below), high: y(above) });
+  });
+  return stretches
+    .filter(({ length }) => length > 1)
+    .map((points) => {
+      const above = points.map((point) => `${point.at} ${point.high}`);
+      const below = points.map((point) => `${point.at} ${point.low}`).reverse();
+      return `M${[...above, ...below].join("L")}Z`;
+    })
+    .join("");
 }
 
 /** Which line is whose, where names at the ends are not enough. */

@@ -15,8 +15,9 @@ export const differenceText = (value: number | null | undefined): string =>
 
 type Ends = readonly [low: number, high: number];
 
-/** Two decimals are enough for an interval that is not narrow. */
-const digitsOf = ([low, high]: Ends): number => (high - low < 0.1 ? 3 : 2);
+/** Two decimals are enough for an interval that is not narrow, unless an end would be written as 0. */
+const digitsOf = ([low, high]: Ends): number =>
+  high - low < 0.1 || [low, high].some((end) => end !== 0 && Math.abs(end) < 0.005) ? 3 : 2;
 
 /** "0.62 to 0.81". */
 export const endsText = (interval: Ends): string =>

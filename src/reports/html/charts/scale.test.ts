@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { differenceCiText, meanCiText } from "./numbers.ts";
 import { clearOf, endText, percent, scaleBetween, scaleEnd, share, short, spreadOut } from "./scale.ts";
 
 test("scales end at 1, 2 or 5 times a power of ten, and not below 0.02", () => {
@@ -48,4 +49,10 @@ test("labels move apart, stay inside, and keep their order", () => {
   expect(squeezed).toEqual([0, 25, 50, 75, 100]);
   expect(spreadOut([90, 10], 12, 0, 100)).toEqual([90, 10]);
   expect(spreadOut([], 12, 0, 100)).toEqual([]);
+});
+
+test("an end of an interval that is not 0 is not written as 0", () => {
+  expect(differenceCiText([0.004, 0.21], 0.95)).toBe("95 % CI +0.004 to +0.210");
+  expect(differenceCiText([-0.45, -0.16], 0.9)).toBe("90 % CI −0.45 to −0.16");
+  expect(meanCiText([0, 0.21])).toBe("95 % CI 0.00 to 0.21");
 });

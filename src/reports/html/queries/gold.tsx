@@ -51,7 +51,7 @@ export function GoldTable({ view, query, runs, k }: GoldTableProps) {
           {items.map((item) => (
             <tr key={item.ids.join("\n")}>
               {graded && <td class="num col-grade">{item.grade}</td>}
-              <td>
+              <td class="col-item">
                 <GoldItem item={item} />
               </td>
               {runs.map((run) => (

@@ -16,15 +16,10 @@ export function Missed({ view }: { readonly view: View }) {
   if (first === undefined) return null;
   const reasons = new Map<string, string>();
   for (const { missed } of runs) for (const { reason, words } of missed.reasons) reasons.set(reason, words);
-  const wanted = new Set(runs.map(({ missed }) => missed.wanted));
   return (
     <Figure
       title="Why documents were missed"
-      caption={
-        wanted.size === 1
-          ? `Relevant documents that are not in the top ${first.missed.k}, of ${withCommas(first.missed.wanted)}.`
-          : `Relevant documents that are not in the top ${first.missed.k}.`
-      }
+      caption={`Relevant documents that are not in the top ${first.missed.k}.`}
     >
       {reasons.size === 0 ? (
         <p class="caption">None was missed.</p>
@@ -84,6 +79,15 @@ function ByReason({ runs, reasons }: MissedTable) {
             </td>
           </tr>
         ))}
+        <tr>
+          <td>of all relevant documents</td>
+          {runs.map(({ run, missed }) => (
+            <td key={run} class="num">
+              {withCommas(missed.wanted)}
+            </td>
+          ))}
+          <td class="bar-column" />
+        </tr>
       </tbody>
     </table>
   );
@@ -100,6 +104,9 @@ function ByRun({ runs, reasons }: MissedTable) {
               {words}
             </th>
           ))}
+          <th scope="col" class="num wrap">
+            of all relevant documents
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -113,6 +120,7 @@ function ByRun({ runs, reasons }: MissedTable) {
                 {withCommas(countOf(missed, reason))}
               </td>
             ))}
+            <td class="num">{withCommas(missed.wanted)}</td>
           </tr>
         ))}
       </tbody>
