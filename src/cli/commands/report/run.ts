@@ -35,7 +35,7 @@ export async function runReport(written: Args, effects: Effects): Promise<number
   return hasFailures(report) ? 3 : 0;
 }
 
-/** With what is to be said above and below the line that is printed. */
+/** With the warnings above and below the line about the file. */
 interface FoundReport {
   readonly report: Report;
   readonly above: readonly Problem[];

@@ -65,8 +65,9 @@ export function createStoredReports(
       const again = typeof gold === "string" ? gold : await scoredAgain(run, kept, gold, { args, config });
       if (typeof again !== "string") return { report: withFacts(again, run, short) };
       const problem = storeProblem("stored-scores-only", { id: info.id, because: again });
+      const note = `${info.id}: ${again}, so its scores are shown as they were stored, without ranked lists.`;
       const runs = kept.map((result): RunReport => ({ result, words: run.words }));
-      return { report: withFacts({ runs, notes: [`${problem.what}.`] }, run, short), problem };
+      return { report: withFacts({ runs, notes: [note] }, run, short), problem };
     },
   };
 }
