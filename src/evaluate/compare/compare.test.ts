@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { Hit } from "../../core/ranking.ts";
 import { signPower } from "../../stats/index.ts";
-import { evaluate } from "../evaluate.ts";
+import { type EvaluateOptions, evaluate } from "../evaluate.ts";
 import { readResult } from "../score/read-result.ts";
 import { compare } from "./compare.ts";
 import { letterOf } from "./letter-of.ts";
@@ -207,6 +208,32 @@ it("says where each thing to find was before and after, and why it is missed now
   const [bare] = compare(kept).pairs;
   expect(bare).toEqual({ ...rest, moved: moved.map(({ items: _items, ...query }) => query) });
   expect(compare([before, after], { hits: false }).pairs[0]).toEqual(bare);
+});
+
+describe("how alike two lists are", () => {
+  const overlap = (rules: Partial<EvaluateOptions>, a: readonly Hit[], b: readonly Hit[]) => {
+    const [before, after] = [a, b].map((hits, i) =>
+      evaluate({ gold: { q: ["a"] }, run: { q: hits }, metrics: ["recall@2"], name: `${i}`, ...rules }),
+    );
+    return compare([before!, after!]).pairs[0]!.lists!.rbo;
+  };
+  const hits = (...ids: string[]): Hit[] => ids.map((id) => ({ id }));
+  const chunks = (...ids: string[]): Hit[] => ids.map((id) => ({ id, doc: id.split("#")[0]! }));
+  const plain = overlap({}, hits("a", "b", "c"), hits("b", "a", "d"));
+
+  it("is told by the ids as the id rule writes them", () => {
+    const files = hits("b.md", "a.md", "d.md");
+    expect(overlap({}, hits("a", "b", "c"), files)).toBe(0);
+    expect(plain).toBeGreaterThan(0.5);
+    for (const on of ["hits", "both"] as const)
+      expect(overlap({ match: { ids: "no-extension", on } }, hits("a", "b", "c"), files)).toBe(plain);
+  });
+
+  it("is told by documents under unit document, each of them once", () => {
+    const [before, after] = [chunks("a#1", "a#2", "b#1", "c#1"), chunks("b#7", "a#3", "b#1", "d#1")];
+    expect(overlap({ unit: "doc" }, before, after)).toBe(plain);
+    expect(overlap({}, before, after)).not.toBe(plain);
+  });
 });
 
 it("says whether the call holds if unjudged hits are relevant", () => {

@@ -271,7 +271,7 @@ export class Result {
   }
 
   /**
-   * By query, its hits and where each thing to find is among them; k as in `missed`. Reads the gold and run that were given.
+   * By query, its hits as the rules match them, and where each thing to find is among them; k as in `missed`. Reads the gold and run that were given.
    */
   places(k?: number): {
     readonly ids: (query: QueryId) => readonly DocId[];

@@ -117,7 +117,7 @@ export class MissFinder {
     if (wanted === "spans") return this.#spans(items, spanGroups(gold), hits, k);
     const first = new Set<string>();
     for (let i = 0; i < Math.min(k, hits.length); i++) {
-      const key = this.#keyOf(hits[i]!);
+      const key = this.keyOf(hits[i]!);
       if (key !== undefined) first.add(key);
     }
     const open = items.filter((item) => !item.some((id) => first.has(this.#writeGold(id))));
@@ -140,7 +140,8 @@ export class MissFinder {
     return this.#keepsRepeated ? hits : withoutRepeatedSpans(hits);
   }
 
-  #keyOf({ id, doc }: MissedHit): string | undefined {
+  /** What a hit is matched by: its id as the id rule writes it, or under unit document, its document. */
+  keyOf({ id, doc }: Pick<MissedHit, "id" | "doc">): string | undefined {
     if (this.#byDoc && doc !== undefined) return doc;
     return id === null ? undefined : this.#write(id);
   }
@@ -151,7 +152,7 @@ export class MissFinder {
     const ids = new Set<string>();
     const list: Ranked[] = [];
     for (const hit of hits) {
-      const key = this.#keyOf(hit);
+      const key = this.keyOf(hit);
       if (hit.id !== null && ids.has(hit.id) && !this.#keepsRepeated) continue;
       if (hit.id !== null) ids.add(hit.id);
       if (this.#byDoc && key !== undefined) {

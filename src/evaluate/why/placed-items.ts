@@ -17,7 +17,7 @@ export interface PlacedItem {
 
 /** One run, query by query. */
 export interface RunPlaces {
-  /** A query's hits, best first, each id once. */
+  /** A query's hits best first, each id once: as the id rule writes it, or under unit document, of the document. */
   ids(i: number): readonly DocId[];
   items(i: number, query: QueryId): readonly PlacedItem[];
 }
@@ -31,7 +31,7 @@ export function placesIn({ plans, query: caseOf }: QueryAgain, k: number = depth
     return rankedHits(query, ranking, join);
   };
   return {
-    ids: (i) => [...new Set(hitsOf(i).flatMap(({ id }) => (id === null ? [] : [id])))],
+    ids: (i) => [...new Set(hitsOf(i).flatMap((hit) => finder.keyOf(hit) ?? []))],
     items(i, query) {
       const look = { query, gold: caseOf(i).gold, hits: hitsOf(i) };
       const missed = new Map(finder.find({ ...look, k }).map((one) => [JSON.stringify(one.item), one]));

@@ -48,6 +48,28 @@ test("under unit doc, further chunks of a document do not count", () => {
   ]);
 });
 
+test("what the rules match a hit by is told where it is not its id", () => {
+  const same = (options: Parameters<typeof listsOf>[0]) =>
+    listsOf(options)
+      .hits("q", 10)
+      .map((hit) => [hit.id, hit.same, hit.state]);
+  const gold = { q: ["a"] };
+  const match = { ids: "no-extension", on: "hits" } as const;
+  expect(same({ gold, run: { q: ["a.md", "b"] }, match })).toEqual([
+    ["a.md", "a", "relevant"],
+    ["b", undefined, "unjudged"],
+  ]);
+  const hits = [{ id: "a#1", doc: "a" }, { id: "b" }];
+  expect(same({ gold, run: { q: hits } }).map((one) => one[1])).toEqual([undefined, undefined]);
+  expect(same({ gold, run: { q: hits }, unit: "doc" }).map((one) => one[1])).toEqual(["a", undefined]);
+  // Without documents, chunks are of one document where the id rule says so.
+  const chunks = { match: { ids: "chunk-suffix", on: "hits" }, unit: "doc" } as const;
+  expect(same({ gold, run: { q: ["a#1", "a#2"] }, ...chunks })).toEqual([
+    ["a#1", "a", "relevant"],
+    ["a#2", "a", "repeated"],
+  ]);
+});
+
 test("rules that keep repeated hits count them, those that blank them do not", () => {
   const given = { gold: { q: ["a"] }, run: { q: ["a", "a", "b", "b"] } };
   expect(shown(listsOf({ ...given, duplicates: "keep" })).map((one) => one[2])).toEqual([

@@ -18,6 +18,8 @@ type HitState = "relevant" | "not-relevant" | "unjudged" | "forbidden" | "repeat
 export interface ListedHit {
   readonly id: DocId | null;
   readonly doc?: DocId;
+  /** What the rules match it by, where that is not its id. */
+  readonly same?: string;
   readonly text?: string;
   readonly score?: number;
   /** Its position in the document. */
@@ -98,7 +100,7 @@ export function listsOf(
     hits(query, most) {
       const q = caseOf(place(query));
       const joined = scorer.joined(q);
-      return joined === undefined ? [] : listed(query, q.ranking, q.gold, joined, most);
+      return joined === undefined ? [] : listed(query, q, joined, most, finder);
     },
     items(query) {
       const { gold, ranking } = caseOf(place(query));
@@ -132,10 +134,10 @@ function firstRelevant(joined: JoinedRanking): number | undefined {
 
 function listed(
   query: QueryId,
-  given: Ranking,
-  gold: ReadGold,
+  { ranking: given, gold }: { readonly ranking: Ranking; readonly gold: ReadGold },
   joined: JoinedRanking,
   most: number,
+  finder: MissFinder,
 ): readonly ListedHit[] {
   const { ids, docs, texts, spans, scores, mapping } = given;
   const { ranking: r, from, rule } = joined;
@@ -152,7 +154,8 @@ function listed(
   for (const i of order) {
     if (hits.length >= most || place++ >= deepest) break;
     const [id, doc, text, score, span] = [ids[i]!, docs?.[i], texts?.[i], scores?.[i], spans?.[i]];
-    const name = (rule.unit === "doc" ? doc : undefined) ?? id;
+    const key = finder.keyOf({ id, doc });
+    const name = rule.unit === "doc" ? (key ?? null) : id;
     const rank = rankOf.get(i);
     const repeats = name !== null && seen.has(name);
     if (name !== null) seen.add(name);
@@ -167,6 +170,7 @@ function listed(
     hits.push({
       id,
       ...(doc === undefined ? {} : { doc }),
+      ...(key === undefined || key === id ? {} : { same: key }),
       ...(text === undefined ? {} : { text }),
       ...(score === undefined ? {} : { score }),
       ...(span === undefined ? {} : { span }),

@@ -304,6 +304,8 @@ export interface HitView {
   readonly rank: number;
   readonly id: DocId | null;
   readonly doc?: DocId;
+  /** What the rules match it by, where that is not its id: hits of two lists that share it are the same. */
+  readonly same?: string;
   readonly title?: string;
   readonly snippet?: Snippet;
   readonly score?: number;

@@ -26,6 +26,14 @@ describe("rank lines", () => {
     ]);
   });
 
+  it("join hits that the rules match, however each list writes them", () => {
+    const files = list("b+", "a").map((hit) => ({ ...hit, id: `${hit.id}.md`, same: hit.id! }));
+    expect(rankLines(list("a", "b+"), files)).toEqual([
+      { id: "a", kind: "both", relevant: false, from: 0, to: 1 },
+      { id: "b", kind: "both", relevant: true, from: 1, to: 0 },
+    ]);
+  });
+
   it("are none beside an empty list, except stubs", () => {
     expect(rankLines(list("a", "b"), [])).toEqual([]);
     expect(rankLines([], list("a+"))).toEqual([{ id: "a", kind: "right", relevant: true, from: 0, to: 0 }]);

@@ -1,16 +1,21 @@
 /** Which hits of two ranked lists are joined by a line. */
 import type { HitView } from "../../view/model.ts";
 
-/** The row of each id; the first one if an id is repeated. */
+/** What tells whether hits of two lists are the same. */
+export const sameness = ({ id, same }: Pick<HitView, "id" | "same">): string | null => same ?? id;
+
+/** The row of each hit; the first one if it is repeated. */
 function rowsOf(hits: readonly HitView[]): ReadonlyMap<string, number> {
   const rows = new Map<string, number>();
-  hits.forEach(({ id }, row) => {
+  hits.forEach((hit, row) => {
+    const id = sameness(hit);
     if (id !== null && !rows.has(id)) rows.set(id, row);
   });
   return rows;
 }
 
 export interface RankLine {
+  /** As the rules match it. */
   readonly id: string;
   readonly kind: "both" | "left" | "right";
   readonly relevant: boolean;

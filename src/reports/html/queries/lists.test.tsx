@@ -31,6 +31,14 @@ describe("ranked lists", () => {
     expect(text).toContain("12 hits · 24 ms");
   });
 
+  it("say where the other list has a hit, by what the rules match", () => {
+    const files: HitView[] = [{ rank: 7, id: "a.md", same: "a", state: "relevant" }];
+    const other = { run: 1, name: "files", list: { hits: files, length: 1, unjudged: 0 } };
+    const text = shown({ lists: [{ run: 0, name: "main", list }, other] });
+    expect(text).toContain("rank 7 in files");
+    expect(text).toContain("rank 1 in main");
+  });
+
   it("draw the cut-off only within the list", () => {
     const html = (k: number) =>
       renderToString(<RankedLists lists={[{ run: 0, name: "main", list }]} k={k} />);

@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import type { HitView, ListView } from "../../view/model.ts";
 import { RunName } from "../charts/glyph.tsx";
 import { msText, scoreText, withCommas } from "../charts/numbers.ts";
+import { sameness } from "./lines.ts";
 import { HIT_STATES, HitMark, MARKS } from "./marks.tsx";
 import { RankLines } from "./rank-lines.tsx";
 import { SnippetText } from "./snippet.tsx";
@@ -25,13 +26,13 @@ export interface RankedListsProps {
 }
 
 export function RankedLists({ lists, k, judged = true }: RankedListsProps) {
-  const [selected, setSelected] = useState<string>();
+  const [selected, setSelected] = useState<HitView>();
   const hits = lists.map(({ list }) => list?.hits ?? []);
   const all = hits.flat();
   const bare = all.every(({ title, snippet }) => title === undefined && snippet === undefined);
   const [left, right] = hits;
   const selectedHits = lists.flatMap(({ run, name }, i) => {
-    const hit = hits[i]!.find(({ id }) => id !== null && id === selected);
+    const hit = selected && selectedIn(hits[i]!, selected);
     return hit === undefined ? [] : [{ run, name, hit }];
   });
   return (
@@ -44,23 +45,38 @@ export function RankedLists({ lists, k, judged = true }: RankedListsProps) {
         {lists.map((shown, i) => (
           <List
             key={shown.run}
-            {...{ shown, k, selected, judged }}
+            {...{ shown, k, judged }}
+            selected={selectedHits.find(({ run }) => run === shown.run)?.hit.id ?? undefined}
             other={lists[1 - i]}
-            onSelect={(id) => setSelected(id === selected ? undefined : id)}
+            onSelect={(hit) => setSelected(hit.id === selected?.id ? undefined : hit)}
           />
         ))}
         {right !== undefined && (
           <div class="rank-gap">
-            <RankLines left={left!} right={right} selected={selected} k={k} />
+            <RankLines
+              left={left!}
+              right={right}
+              selected={(selected && sameness(selected)) ?? undefined}
+              k={k}
+            />
           </div>
         )}
       </div>
-      {selectedHits.length > 0 && (
-        <SelectedHit found={selectedHits} judged={judged} onClose={() => setSelected(undefined)} />
+      {selected !== undefined && selectedHits.length > 0 && (
+        <SelectedHit
+          id={selected.id}
+          found={selectedHits}
+          judged={judged}
+          onClose={() => setSelected(undefined)}
+        />
       )}
     </div>
   );
 }
+
+/** The hit itself, or the first one that is the same by the rules. */
+const selectedIn = (hits: readonly HitView[], selected: HitView): HitView | undefined =>
+  hits.find(({ id }) => id === selected.id) ?? hits.find((hit) => sameness(hit) === sameness(selected));
 
 interface LegendProps {
   readonly hits: readonly HitView[];
@@ -107,7 +123,7 @@ interface ListProps {
   readonly selected: string | undefined;
   readonly other: ShownList | undefined;
   readonly judged: boolean;
-  onSelect(id: string): void;
+  onSelect(hit: HitView): void;
 }
 
 function List({ shown: { run, name, list }, k, selected, other, judged, onSelect }: ListProps) {
@@ -171,19 +187,20 @@ interface HitProps {
   readonly selected: boolean;
   readonly other: ShownList | undefined;
   readonly judged: boolean;
-  onSelect(id: string): void;
+  onSelect(hit: HitView): void;
 }
 
 function Hit({ hit, selected, other, judged, onSelect }: HitProps) {
   const { rank, id, title, snippet, state } = hit;
-  const there = id === null ? undefined : other?.list?.hits.find((one) => one.id === id);
+  const key = sameness(hit);
+  const there = key === null ? undefined : other?.list?.hits.find((one) => sameness(one) === key);
   return (
     <button
       type="button"
       class={`hit hit-${state}${selected ? " selected" : ""}`}
       aria-pressed={selected}
       disabled={id === null}
-      onClick={() => id !== null && onSelect(id)}
+      onClick={() => id !== null && onSelect(hit)}
     >
       <span class="hit-head">
         <span class="rank">{rank}</span>
@@ -208,15 +225,17 @@ function Hit({ hit, selected, other, judged, onSelect }: HitProps) {
 }
 
 interface SelectedHitProps {
+  readonly id: HitView["id"];
   readonly found: readonly { readonly run: number; readonly name: string; readonly hit: HitView }[];
   readonly judged: boolean;
   onClose(): void;
 }
 
 /** The selected hit, with its whole text. */
-function SelectedHit({ found, judged, onClose }: SelectedHitProps) {
-  const { hit } = found[0]!;
-  const snippet = found.find((one) => one.hit.snippet !== undefined)?.hit.snippet;
+function SelectedHit({ id, found, judged, onClose }: SelectedHitProps) {
+  const own = found.filter(({ hit }) => hit.id === id);
+  const { hit } = own[0] ?? found[0]!;
+  const snippet = own.find((one) => one.hit.snippet !== undefined)?.hit.snippet;
   return (
     <aside class={`selected-hit hit-${hit.state}`} aria-label="Selected hit" aria-live="polite">
       <header>
