@@ -1,13 +1,15 @@
 /** What a mean could have been: with unjudged hits counted as relevant, and with ties broken the other way. */
 
 import { gainOf } from "../../core/gain.ts";
-import type { ComputedMetric } from "../../core/metric.ts";
+import type { ComputedMetric, Metric } from "../../core/metric.ts";
 import type { Gain, Params } from "../../core/params.ts";
+import type { GoldieError } from "../../core/problem.ts";
 import type { GroupCredit, JudgedRanking } from "../../core/ranking.ts";
 import type { Score } from "../../core/score.ts";
 import type { Plan } from "../plan/plan.ts";
 import { scoreProblem } from "./problems.ts";
 import type { ScoreColumns } from "./score-columns.ts";
+import type { QueryCase } from "./score-query.ts";
 import type { QueryAgain } from "./scoring.ts";
 import { SCORED, summarize } from "./summarize.ts";
 
@@ -93,23 +95,35 @@ function moved(groups: GroupCredit, order: Uint32Array): GroupCredit {
   return { ...groups, ranks };
 }
 
-/** Scores by query as if every unjudged hit that the metric looks at were relevant, and how many such hits there are. */
+/** Scores by query as if every unjudged hit that a metric looks at were relevant, and how many such hits there are. */
+export interface UnjudgedScores {
+  readonly values: Float64Array;
+  readonly hits: number;
+}
+
+/** By plan; undefined where its metric does not read grades. The gold of a query is read once for all of them. */
 export function unjudgedAsRelevant(
-  p: number,
   queries: number,
   again: QueryAgain,
   columns: ScoreColumns,
-): { readonly values: Float64Array; readonly hits: number } {
-  const { metric, params } = boundedPlan(p, again);
-  const { states, values } = columns.columns[p]!;
-  const found = values.slice();
-  let hits = 0;
+): readonly (UnjudgedScores | undefined)[] {
+  const found = again.plans.map(({ metric, params }, p) => {
+    if (!readsGrades(metric)) return undefined;
+    const { states, values } = columns.columns[p]!;
+    return { p, metric, params, states, values: values.slice(), hits: 0 };
+  });
+  const able = found.filter((one) => one !== undefined);
   for (let i = 0; i < queries; i++) {
-    if (states[i] !== SCORED || columns.missing[i] === 1) continue;
-    const r = again.scorer.ranking(again.query(i), p);
-    if (r !== undefined) hits += putRelevant(found, i, r, metric, params);
+    if (columns.missing[i] === 1) continue;
+    let q: QueryCase | undefined;
+    for (const one of able) {
+      if (one.states[i] !== SCORED) continue;
+      q ??= again.query(i);
+      const r = again.scorer.ranking(q, one.p);
+      if (r !== undefined) one.hits += putRelevant(one.values, i, r, one.metric, one.params);
+    }
   }
-  return { values: found, hits };
+  return found.map((one) => one && { values: one.values, hits: one.hits });
 }
 
 /** The score of one query with its unjudged hits counted as relevant; how many these are. */
@@ -131,10 +145,14 @@ function putRelevant(
 function boundedPlan(p: number, again: QueryAgain): Plan & { readonly metric: ComputedMetric } {
   const plan = again.plans[p]!;
   const { metric } = plan;
-  if (metric.kind !== "computed" || !metric.needs.includes("grades"))
-    throw scoreProblem.error("no-bounds", { metric: plan.key });
+  if (!readsGrades(metric)) throw noBounds(plan);
   return { ...plan, metric };
 }
+
+const readsGrades = (metric: Metric): metric is ComputedMetric =>
+  metric.kind === "computed" && metric.needs.includes("grades");
+
+export const noBounds = ({ key }: Plan): GoldieError => scoreProblem.error("no-bounds", { metric: key });
 
 export function boundsOf(
   p: number,

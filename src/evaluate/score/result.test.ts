@@ -120,3 +120,30 @@ describe("derivations name the hits", () => {
     expect(lines(options, "recall@5")).toEqual(["    rank 2: a#2, relevant: 1"]);
   });
 });
+
+it("scores with unjudged hits as relevant are those of bounds, and read the gold once for all metrics", () => {
+  class CountedGold extends Map<string, Record<string, number>> {
+    reads = 0;
+    override get(query: string) {
+      this.reads++;
+      return super.get(query);
+    }
+  }
+  const gold = new CountedGold([
+    ["q1", { a: 2, b: 0 }],
+    ["q2", { c: 1 }],
+    ["q3", { d: 1 }],
+  ]);
+  const metrics = ["ndcg@3", "rr", "recall@2"];
+  const run = { q1: ["x", "a", "b"], q2: ["y", "z"], q3: new Error("timeout") };
+  const result = evaluate({ gold, run, metrics: [...metrics, "group-recall@2"] });
+  const bounds = metrics.map((metric) => result.bounds(metric).unjudged);
+  gold.reads = 0;
+  metrics.forEach((metric, m) => {
+    const { values, hits } = result.ifUnjudgedRelevant(metric);
+    expect(hits).toBe(bounds[m]!.hits);
+    expect((values[0]! + values[1]!) / 2).toBeCloseTo(bounds[m]!.asRelevant!, 12);
+  });
+  expect(gold.reads).toBeLessThanOrEqual(2);
+  expect(() => result.ifUnjudgedRelevant("group-recall@2")).toThrow("group-recall@2 has no bounds");
+});

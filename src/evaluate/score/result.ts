@@ -12,7 +12,7 @@ import { type PlacedItem, placesIn } from "../why/placed-items.ts";
 import { missesOf } from "../why/result-misses.ts";
 import { listsOf, type RunLists } from "../why/run-lists.ts";
 import { INSPECT, inspected } from "./_inspected.ts";
-import { type Bounds, boundsOf, unjudgedAsRelevant } from "./bounds.ts";
+import { type Bounds, boundsOf, noBounds, type UnjudgedScores, unjudgedAsRelevant } from "./bounds.ts";
 import { meanInterval } from "./interval.ts";
 import type { Leaks } from "./leaks.ts";
 import type { MeasuredMetric } from "./measured-metric.ts";
@@ -93,6 +93,8 @@ export class Result {
   #queryAt: Map<QueryId, number> | undefined;
   #sorted: readonly number[] | undefined;
   #goldHashes: ReadonlyMap<QueryId, string> | undefined;
+  /** By metric. */
+  #unjudged: readonly (UnjudgedScores | undefined)[] | undefined;
   #explaining: QueryAgain | undefined;
 
   constructor(parts: ResultParts) {
@@ -323,9 +325,14 @@ export class Result {
   }
 
   /** Scores by query as if unjudged hits were relevant, and how many of them the metric looks at. Reads the gold and run that were given. */
-  ifUnjudgedRelevant(metric: string): { readonly values: Float64Array; readonly hits: number } {
+  ifUnjudgedRelevant(metric: string): UnjudgedScores {
     const { queries, columns } = this.#cells;
-    return unjudgedAsRelevant(this.#metric(metric), queries.length, this.#again(), columns);
+    const p = this.#metric(metric);
+    const again = this.#again();
+    this.#unjudged ??= unjudgedAsRelevant(queries.length, again, columns);
+    const found = this.#unjudged[p];
+    if (found === undefined) throw noBounds(again.plans[p]!);
+    return found;
   }
 
   /** All rules in effect; `byMetric` if a metric has its own rules; `metrics`: each one in Goldie's terms. */
