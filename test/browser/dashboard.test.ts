@@ -516,6 +516,11 @@ describeInBrowser("dashboard", (open) => {
         await page.goto(
           new URL(`/try?${new URLSearchParams({ question: `${HOSTILE} العبّارة` })}`, page.url()).href,
         );
+        // A link asks nobody: retrievers may cost money.
+        await page.getByRole("button", { name: "Ask" }).waitFor();
+        expect(await page.getByLabel("Question").inputValue()).toContain(HOSTILE);
+        expect(await page.locator(".list, .loading").count()).toBe(0);
+        await page.getByRole("button", { name: "Ask" }).click();
         await page.locator(".list li").first().waitFor();
         expect(await page.locator(".list").first().innerText()).toContain("<script>");
         await calm("try");

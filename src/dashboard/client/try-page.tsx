@@ -7,6 +7,9 @@ import { askAll } from "./api.ts";
 import { Loading, Trouble } from "./trouble.tsx";
 import { type FetchState, failureOf } from "./use-loaded.ts";
 
+/** Did the reader press the button for this entry of the history? A link from elsewhere must not ask: that may cost money. */
+const wasAsked = (): boolean => (history.state as { readonly asked?: boolean } | null)?.asked === true;
+
 interface TryPageProps {
   readonly project: ProjectFacts;
   readonly address: Extract<Address, { page: "try" }>;
@@ -21,7 +24,7 @@ export function TryPage({ project, address, onAsk }: TryPageProps) {
   useEffect(() => {
     setText(address.question);
     setK(address.k);
-    if (address.question === "") {
+    if (address.question === "" || !wasAsked()) {
       setAsked(undefined);
       return;
     }
@@ -50,6 +53,7 @@ export function TryPage({ project, address, onAsk }: TryPageProps) {
           if (question === "") return;
           if (question === address.question && k === address.k) setAttempt(attempt + 1);
           else onAsk(question, k);
+          history.replaceState({ ...history.state, asked: true }, "");
         }}
       >
         <label class="field field-question">

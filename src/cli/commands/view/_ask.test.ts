@@ -72,6 +72,40 @@ test("one that fails, throws, never opens or returns nonsense says so beside the
   await one.close();
 });
 
+test("one that takes long to open does not hold back the others, and answers once it is open", async () => {
+  let ready: () => void = () => {};
+  const opening = new Promise<void>((done) => {
+    ready = done;
+  });
+  let opens = 0;
+  const one = createDesk(
+    {
+      fine: () => ["a"],
+      slow: {
+        open: () => {
+          opens++;
+          return opening;
+        },
+        retrieve: () => ["b"],
+      },
+    },
+    {},
+    () => 0,
+    ({ code }) => code,
+    1,
+  );
+  const { lists } = await one.ask("x", 5, never);
+  expect(lists.map(({ list }) => list.failed ?? list.length)).toEqual([
+    1,
+    "it is still opening; ask again in a moment",
+  ]);
+  ready();
+  await opening;
+  expect((await one.ask("x", 5, never)).lists[1]!.list.hits).toHaveLength(1);
+  expect(opens).toBe(1);
+  await one.close();
+});
+
 test("a page that goes away ends the wait, and one that never closes does not hold up the end", async () => {
   const gone = new AbortController();
   const one = desk({

@@ -1,5 +1,6 @@
 /** Asks the retrievers of the config one question, for the dashboard. */
 import { attempt } from "../../../calls/attempt.ts";
+import { CallError } from "../../../calls/call-error.ts";
 import { systemClock } from "../../../calls/clock.ts";
 import type { Config } from "../../../core/config.ts";
 import { GoldieError, type Problem } from "../../../core/problem.ts";
@@ -17,8 +18,8 @@ export interface Desk {
 }
 
 const TIMEOUT_MS = 30_000;
-/** To build an index or load a model. */
-const OPEN_MS = 600_000;
+/** How long a question waits for one that builds an index or loads a model. It goes on opening for the next question. */
+const OPEN_MS = 20_000;
 /** A retriever that takes longer to close is abandoned. */
 const CLOSE_MS = 500;
 const SNIPPET = 160;
@@ -37,6 +38,7 @@ export function createDesk(
   config: Pick<Config, "filter" | "timeout">,
   now: () => number,
   words: (problem: Problem) => string,
+  openMs: number = OPEN_MS,
 ): Desk {
   const all = Object.entries(given).map(
     ([name, one]): OpenRetriever => ({
@@ -58,9 +60,11 @@ export function createDesk(
       const opening = one.opened;
       await attempt(() => opening, {
         clock: systemClock,
-        deadlineMs: OPEN_MS,
+        deadlineMs: openMs,
         graceMs: 0,
         cancelled: signal,
+      }).catch((error: unknown) => {
+        throw isTimeout(error) ? new Error(STILL_OPENING) : error;
       });
       const start = now();
       const { filter, timeout = TIMEOUT_MS } = config;
@@ -111,6 +115,9 @@ export function createDesk(
     },
   };
 }
+
+const STILL_OPENING = "it is still opening; ask again in a moment";
+const isTimeout = (error: unknown): boolean => error instanceof CallError && error.trouble === "timeout";
 
 type AskedList = { readonly hits: readonly Hit[]; readonly ms: number } | { readonly failed: string };
 
