@@ -190,7 +190,7 @@ export default defineConfig([
           },
           {
             name: "_dashboard",
-            test: /src[\\/](dashboard|evaluate[\\/]label|cli[\\/]commands[\\/](view|label))[\\/]|cli[\\/]shared[\\/](open-browser|shown-problem)\.ts$|node_modules[\\/]@?hono[\\/]/,
+            test: /src[\\/](dashboard|evaluate[\\/]label|cli[\\/]commands[\\/](view|label))[\\/](?!stored-report|together)|cli[\\/]shared[\\/]open-browser\.ts$|node_modules[\\/]@?hono[\\/]/,
             priority: 3,
             includeDependenciesRecursively: false,
           },
