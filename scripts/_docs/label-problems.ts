@@ -9,6 +9,7 @@ const examples: readonly Problem[] = [
   labelProblem("cannot-label/metric", { metric: "faithfulness" }),
   labelProblem("nothing-to-label/judged", { depth: 10 }),
   labelProblem("unlabelled-queries", { queries: 24 }),
+  labelProblem("grades-beyond-gold/flag", { highest: 3, queries: 48, query: "q01", known: 1 }),
   dashboardProblem("no-texts", {}),
   dashboardProblem("not-labels", {}),
   dashboardProblem("no-label-item", {}),

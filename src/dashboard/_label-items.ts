@@ -47,7 +47,8 @@ const MOST_CONFLICTS = 50;
 export async function createDesk(things: LabelThings, { file, now }: DeskOptions): Promise<LabelDesk> {
   const book = new LabelBook();
   const { facts } = things;
-  const values = new Set(facts.choices.map(({ value }: LabelChoice) => value));
+  const valuesFor = (thing: string): string[] =>
+    (things.item(thing).choices ?? facts.choices).map(({ value }: LabelChoice) => value);
 
   /** Hears of what other processes wrote, too. */
   async function readOn(): Promise<void> {
@@ -127,10 +128,10 @@ export async function createDesk(things: LabelThings, { file, now }: DeskOptions
   function lineOf({ item, by, value, skip, undo, comment }: LabelAct): LabelLine {
     if (!things.has(item)) throw dashboardProblem.error("no-label-item", {});
     const asked = [value !== undefined, skip === true, undo === true].filter(Boolean).length;
-    if (asked !== 1 || (value !== undefined && !values.has(value)))
+    if (asked !== 1 || (value !== undefined && !valuesFor(item).includes(value)))
       throw dashboardProblem.error("bad-request/field", {
         field: "value",
-        wanted: `one of ${[...values].join(", ")}, or skip, or undo`,
+        wanted: `one of ${valuesFor(item).join(", ")}, or skip, or undo`,
       });
     return {
       ...things.write(item, value),

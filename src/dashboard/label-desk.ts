@@ -28,7 +28,7 @@ export interface LabelFacts {
   readonly metric?: string;
   /** How many hits of each list are pooled; absent for claims. */
   readonly depth?: number;
-  /** What can be said of an item, in the order of the keys. */
+  /** What can be said of an item, in the order of the keys; an item may have its own. */
   readonly choices: readonly LabelChoice[];
 }
 
@@ -54,6 +54,8 @@ export interface LabelItem {
   /** The claim, and the chunks to look for it in. */
   readonly claim?: string;
   readonly chunks?: readonly LabelChunk[];
+  /** Instead of those of all items. */
+  readonly choices?: readonly LabelChoice[];
   /** What this annotator said of it before. */
   readonly mine?: { readonly value?: string; readonly skipped?: true; readonly comment?: string };
 }

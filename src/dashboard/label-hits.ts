@@ -9,7 +9,7 @@ import type { MeanView } from "../reports/view/model.ts";
 import { KnownTerms, Snippets } from "../reports/view/snippet.ts";
 import { BECAUSE_WORDS } from "../reports/words.ts";
 import { createDesk, type DeskOptions } from "./_label-items.ts";
-import type { LabelDesk, LabelItem } from "./label-desk.ts";
+import type { LabelChoice, LabelDesk, LabelItem } from "./label-desk.ts";
 
 export interface HitDeskOptions extends DeskOptions {
   readonly pool: LabelPool;
@@ -44,6 +44,8 @@ export function createHitDesk(options: HitDeskOptions): Promise<LabelDesk> {
   };
   const byThing = new Map(pool.hits.map((hit) => [thingOf(hit.query, hit.doc), hit]));
 
+  const highest = pool.hits.reduce((most, { query }) => Math.max(most, pool.highest(query)), 1);
+
   function item(thing: string): LabelItem {
     const { query, doc } = byThing.get(thing)!;
     const question = words(query);
@@ -55,6 +57,7 @@ export function createHitDesk(options: HitDeskOptions): Promise<LabelDesk> {
       query,
       ...(question === undefined ? {} : { question }),
       id: doc,
+      ...(pool.highest(query) === highest ? {} : { choices: choicesUpTo(pool.highest(query)) }),
       ...(known?.title === undefined ? {} : { title: known.title }),
       ...(text === undefined ? {} : { text: new Snippets(question, [text], SHOWN, terms).at(0) }),
     };
@@ -68,11 +71,7 @@ export function createHitDesk(options: HitDeskOptions): Promise<LabelDesk> {
         ...(by === undefined ? {} : { by }),
         metric: pool.metric,
         depth: pool.depth,
-        choices: Array.from({ length: pool.highest + 1 }, (_, grade) => ({
-          key: String(grade),
-          value: String(grade),
-          words: pool.highest === 3 ? GRADES[grade]! : gradeWords(grade, pool.highest),
-        })),
+        choices: choicesUpTo(highest),
       },
       total: pool.hits.length,
       level: "ordinal",
@@ -139,6 +138,13 @@ export function createHitDesk(options: HitDeskOptions): Promise<LabelDesk> {
 }
 
 const thingOf = (query: QueryId, doc: DocId): string => JSON.stringify([query, doc]);
+
+const choicesUpTo = (highest: number): readonly LabelChoice[] =>
+  Array.from({ length: highest + 1 }, (_, grade) => ({
+    key: String(grade),
+    value: String(grade),
+    words: highest === 3 ? GRADES[grade]! : gradeWords(grade, highest),
+  }));
 
 const gradeWords = (grade: number, highest: number): string =>
   grade === 0 ? "not relevant" : highest === 1 ? "relevant" : `relevant, grade ${grade}`;

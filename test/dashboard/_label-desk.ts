@@ -16,6 +16,7 @@ export interface SmallLabelling {
   }[];
   readonly words?: ReadonlyMap<string, string>;
   readonly metric?: string;
+  readonly highest?: (query: string) => number;
 }
 
 const TEXTS = [
@@ -63,7 +64,12 @@ export async function withDesk(
   const folder = path === undefined ? await mkdtemp(join(tmpdir(), "goldie-desk-")) : undefined;
   const at = path ?? join(folder!, "labels.jsonl");
   const file: LabelFile = await openLabels(at);
-  const pool = new LabelPool({ gold: given.gold, runs: given.runs, metric: given.metric ?? "ndcg@3" });
+  const pool = new LabelPool({
+    gold: given.gold,
+    runs: given.runs,
+    metric: given.metric ?? "ndcg@3",
+    ...(given.highest === undefined ? {} : { highest: given.highest }),
+  });
   try {
     const desk = await createHitDesk({
       pool,

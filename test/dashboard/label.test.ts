@@ -30,6 +30,23 @@ describe("a desk for hits", () => {
       expect(verdicts).toHaveLength(1);
     }));
 
+  test("a query with a scale of its own has its own choices, and no others are taken", () =>
+    withDesk({ ...smallLabelling(3), highest: (query) => (query === "q1" ? 1 : 3) }, async ({ desk }) => {
+      const { items } = await desk.next("ann", 50);
+      expect(desk.facts.choices.map(({ words }) => words)).toEqual([
+        "not relevant",
+        "related",
+        "relevant",
+        "highly relevant",
+      ]);
+      const own = items.filter(({ choices }) => choices !== undefined);
+      expect(new Set(own.map(({ query }) => query))).toEqual(new Set(["q1"]));
+      expect(own[0]!.choices!.map(({ words }) => words)).toEqual(["not relevant", "relevant"]);
+      const { item } = own[0]!;
+      await expect(desk.act({ item, by: "ann", value: "3" }, 1)).rejects.toThrow("one of 0, 1, or skip");
+      await desk.act({ item, by: "ann", value: "1" }, 1);
+    }));
+
   test("an item says nothing of the runs", () =>
     withDesk(small, async ({ desk }) => {
       const { items } = await desk.next("ann", 20);

@@ -32,8 +32,8 @@ export interface LabelPoolOptions {
   readonly define?: AskedMetrics["define"];
   /** How many hits of each list are pooled. Default: the cut-off of the metric, or 10. */
   readonly depth?: number;
-  /** The highest grade that people give. Default: 3. */
-  readonly highest?: number;
+  /** The highest grade that people give, or that of each query. Default: 3. */
+  readonly highest?: number | ((query: QueryId) => number);
 }
 export interface PooledRun {
   readonly name: string;
@@ -86,7 +86,8 @@ interface PooledQuery {
 export class LabelPool {
   readonly metric: string;
   readonly depth: number;
-  readonly highest: number;
+  /** The highest grade that people give for a query. */
+  readonly highest: (query: QueryId) => number;
   readonly runs: readonly string[];
   /** Everything that can be labelled, in the order of the gold. */
   readonly hits: readonly PooledHit[];
@@ -111,7 +112,7 @@ export class LabelPool {
     const [plan] = this.#plans as [Plan];
     this.metric = plan.key;
     this.depth = depth ?? cutoffOf(plan) ?? 10;
-    this.highest = highest;
+    this.highest = typeof highest === "number" ? () => highest : highest;
     this.runs = runs.map(({ name }) => name);
     this.#rules = this.#plans.map((one) => ({
       metric: one.metric as LabelRule["metric"],
@@ -313,7 +314,7 @@ export class LabelPool {
     const labels = c.labels.slice();
     return Float64Array.from(c.docs, (_, d) => {
       const before = labels[d]!;
-      const values = [this.highest, 0].map((grade) => {
+      const values = [this.highest(c.query), 0].map((grade) => {
         labels[d] = grade;
         return this.runs.map((_, run) => {
           const score = c.score(run, labels);
@@ -364,7 +365,8 @@ export class LabelPool {
       states[place] = score === undefined ? FAILED : STATES.indexOf(score.status);
       values[place] = score?.status === "scored" ? score.value : 0;
     }
-    one.spreads = spreadsOf(labelCase, this.#combinations, this.highest, limitsFor(this.#queries.length));
+    const highest = this.highest(labelCase.query);
+    one.spreads = spreadsOf(labelCase, this.#combinations, highest, limitsFor(this.#queries.length));
     one.influence = undefined;
   }
 

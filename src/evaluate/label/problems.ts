@@ -1,6 +1,20 @@
 /** Messages about runs and metrics that cannot be labelled. */
 import { defineProblems } from "../../core/problem-table.ts";
 
+interface BeyondGold {
+  readonly highest: number;
+  readonly queries: number;
+  /** One of them, and its highest grade in the gold. */
+  readonly query: string;
+  readonly known: number;
+}
+
+const OUTWEIGHS =
+  "in ndcg and other graded metrics, a document labelled higher outweighs those that the gold knows";
+
+const reaching = ({ queries, query, known }: BeyondGold): string =>
+  `the gold of ${queries === 1 ? `query ${query}` : `${queries} queries such as ${query}`} goes up to ${known}`;
+
 export const labelProblem = defineProblems({
   "cannot-label/metrics": ({ metrics }: { readonly metrics: readonly string[] }) => ({
     what: `labelling follows one metric, not ${metrics.length}: ${metrics.join(", ")}`,
@@ -30,6 +44,16 @@ export const labelProblem = defineProblems({
   "nothing-to-label/hits": ({ runs }: { readonly runs: readonly string[] }) => ({
     what: `${runs.join(" and ")} ${runs.length === 1 ? "has" : "have"} no hits for the queries of the gold`,
     fix: "check that the ids of gold and runs match: goldie doctor GOLD RUN",
+  }),
+  "grades-beyond-gold/flag": (found: BeyondGold) => ({
+    what: `labels go up to grade ${found.highest}, but ${reaching(found)}`,
+    why: OUTWEIGHS,
+    fix: "leave --grades out to label on the scale of the gold, or regrade the gold first",
+  }),
+  "grades-beyond-gold/labels": (found: BeyondGold) => ({
+    what: `there are labels with grade ${found.highest}, but ${reaching(found)}`,
+    why: OUTWEIGHS,
+    fix: "correct the grades of these labels, or regrade the gold",
   }),
   "unlabelled-queries": ({ queries }: { readonly queries: number }) => ({
     what: `${queries === 1 ? "1 query" : `${queries} queries`} cannot be labelled: the gold has groups, passages or spans, or marks them as unanswerable`,

@@ -34,7 +34,7 @@ export const labelCommand: Command = {
       about: "the metric to settle (default: ndcg@10)",
     },
     { flag: "--depth", value: "N", about: "hits of each list to label (default: the cut-off of the metric)" },
-    { flag: "--grades", value: "N", about: "the highest grade, 1 to 9 (default: 3)" },
+    { flag: "--grades", value: "N", about: "the highest grade, 1 to 9 (default: as in the gold)" },
     {
       flag: "--export",
       value: "FILE",

@@ -12,6 +12,8 @@ import { createHitDesk } from "../../../dashboard/label-hits.ts";
 import { labelData, labelRoutes } from "../../../dashboard/label-routes.ts";
 import { dashboardProblem } from "../../../dashboard/problems.ts";
 import { openDashboard } from "../../../dashboard/server.ts";
+import type { LabelPool } from "../../../evaluate/label/pool.ts";
+import { labelProblem } from "../../../evaluate/label/problems.ts";
 import type { Format } from "../../../formats/index.ts";
 import { type LabelFile, openLabels } from "../../../store/labels.ts";
 import { counted } from "../../../text/counted.ts";
@@ -28,7 +30,8 @@ import { withInputs } from "../../shared/sources.ts";
 import { targetFormat } from "../../shared/target.ts";
 import { wrongUse as viewUse } from "../view/problems.ts";
 import { goldText } from "./_export.ts";
-import { poolBy } from "./_pool.ts";
+import { poolBy, queriesOf } from "./_pool.ts";
+import type { GoldScale } from "./_scale.ts";
 import { wrongUse } from "./problems.ts";
 
 /** By Ctrl-C: that is how it is meant to end. */
@@ -41,6 +44,8 @@ interface Labelling {
   readonly desk: LabelDesk;
   readonly file: LabelFile;
   readonly problems: readonly Problem[];
+  /** A line about grades. */
+  readonly grades?: string;
   /** The text of `--export`. */
   exported(path: string, problem: (problem: Problem) => void): Promise<string>;
 }
@@ -59,7 +64,7 @@ export async function runLabel(
     if (!args.has("quiet")) await showWarnings(told, effects, args);
     return await (args.has("export")
       ? exportLabels(labelling, args, effects)
-      : serve(labelling.desk, port, args, effects, browse));
+      : serve(labelling, port, args, effects, browse));
   } finally {
     await labelling.file.close();
   }
@@ -86,7 +91,7 @@ async function hitsBy(args: Args, effects: Effects): Promise<Labelling> {
   // Fail on a format that cannot be written before reading any input.
   if (target !== undefined) formatOf(target);
   const seed = args.count("seed", 0) ?? 1;
-  const { pool, files, problems } = await poolBy(args, effects);
+  const { pool, files, scale, problems } = await poolBy(args, effects);
   const file = await openLabels(labels.path, labels.name);
   const by = args.text("by");
   const plain = /qrels|^trec/.test(files.gold.format);
@@ -118,8 +123,33 @@ async function hitsBy(args: Args, effects: Effects): Promise<Labelling> {
   const readable = sample.some(
     ({ query, doc }) => (pool.hit(query, doc)?.text ?? files.corpus?.docs.get(doc)) !== undefined,
   );
-  const told = readable || target !== undefined ? problems : [...problems, dashboardProblem("no-texts", {})];
-  return { desk, file, problems: told, exported: textAs };
+  const told = [...problems, ...labelsBeyond(pool, scale, labels.name)];
+  if (!readable && target === undefined) told.push(dashboardProblem("no-texts", {}));
+  return { desk, file, problems: told, grades: gradesText(pool), exported: textAs };
+}
+
+/** Labels that others gave on another scale than that of the gold. */
+function labelsBeyond(pool: LabelPool, scale: GoldScale, file: string): Problem[] {
+  const beyond = queriesOf(pool).flatMap((query) => {
+    const known = scale.known(query);
+    const highest = Math.max(0, ...pool.labelsOf(query).values());
+    return known === undefined || highest <= known ? [] : [{ query, known, highest }];
+  });
+  const [first] = beyond;
+  if (first === undefined) return [];
+  const found = { ...first, highest: Math.max(...beyond.map(({ highest }) => highest)) };
+  return [labelProblem("grades-beyond-gold/labels", { ...found, queries: beyond.length }, { at: { file } })];
+}
+
+/** "grades: 0 to 3, or 0 and 1 for 40 of 52 queries". */
+function gradesText(pool: LabelPool): string {
+  const all = queriesOf(pool).map((query) => pool.highest(query));
+  const upTo = (highest: number): string => `0 ${highest === 1 ? "and" : "to"} ${highest}`;
+  const most = Math.max(...all);
+  const lower = all.filter((one) => one < most);
+  return lower.length === 0
+    ? `grades: ${upTo(most)}`
+    : `grades: ${upTo(most)}, or ${upTo(lower[0]!)} for ${lower.length} of ${all.length} queries, as in the gold`;
 }
 
 /** Several formats end in .txt; judgements of documents are qrels. */
@@ -181,7 +211,7 @@ function summaryOf({ labelled, total, conflicts }: LabelProgress, { facts }: Lab
 }
 
 async function serve(
-  desk: LabelDesk,
+  { desk, grades }: Labelling,
   port: number,
   args: Args,
   effects: Effects,
@@ -211,7 +241,7 @@ async function serve(
     const { labelled, total } = await desk.progress();
     const what = desk.facts.kind === "hits" ? "hits" : "claims";
     await effects.stdout.write(
-      `label: ${dashboard.url}\n${labelled} of ${total} ${what} labelled in ${desk.facts.file}; Ctrl-C ends it\n`,
+      `label: ${dashboard.url}\n${labelled} of ${total} ${what} labelled in ${desk.facts.file}; Ctrl-C ends it\n${grades === undefined ? "" : `${grades}\n`}`,
     );
     if (!args.has("no-open") && effects.stdout.isTTY && !effects.env["CI"]) browse(dashboard.url);
     const code = await stopped;

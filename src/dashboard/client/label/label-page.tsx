@@ -72,6 +72,7 @@ interface LabellingProps {
 
 function Labelling({ facts, used, session }: LabellingProps) {
   const { current } = session;
+  const choices = current?.choices ?? facts.choices;
   const [comment, setComment] = useState("");
   const [evidence, setEvidence] = useState(false);
   const [told, setTold] = useState("");
@@ -95,7 +96,7 @@ function Labelling({ facts, used, session }: LabellingProps) {
       ...(value === undefined ? { skip: true as const } : { value }),
       ...(text === "" ? {} : { comment: text }),
     });
-    const words = facts.choices.find((one) => one.value === value)?.words;
+    const words = choices.find((one) => one.value === value)?.words;
     setTold(words === undefined ? "Skipped" : `Labelled: ${words}`);
   };
   const undo = (): void => {
@@ -104,7 +105,7 @@ function Labelling({ facts, used, session }: LabellingProps) {
     setTold("Undone");
   };
   const keys: Readonly<Record<string, () => void>> = {
-    ...Object.fromEntries(facts.choices.map(({ key, value }) => [key, () => say(value)])),
+    ...Object.fromEntries(choices.map(({ key, value }) => [key, () => say(value)])),
     s: () => say(undefined),
     u: undo,
     c: () => box.current?.focus(),
@@ -136,7 +137,7 @@ function Labelling({ facts, used, session }: LabellingProps) {
             <div class="label-acts">
               <fieldset class="label-choices">
                 <legend class="unseen">Label</legend>
-                {facts.choices.map(({ key, value, words }) => (
+                {choices.map(({ key, value, words }) => (
                   <button
                     key={value}
                     type="button"
