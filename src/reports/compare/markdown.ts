@@ -3,6 +3,7 @@ import type { ComparedPair, Comparison, MovedQuery } from "../../evaluate/compar
 import { plainMarkdown } from "../_markdown-text.ts";
 import { numberText } from "../_number-text.ts";
 import { percentText, signedText } from "../signed-text.ts";
+import { itemTexts, movedBy } from "./_moved.ts";
 import { verdictRow } from "./_rows.ts";
 import type { ComparisonOptions, ComparisonWriter, ReportedComparison } from "./model.ts";
 import {
@@ -15,7 +16,6 @@ import {
   verdictSentence,
 } from "./sentences.ts";
 import { anovaWords, matrixOf, severalWords } from "./several.ts";
-import { itemText } from "./text.ts";
 
 export const comparisonMarkdown: ComparisonWriter = (reported, options = {}) =>
   `${[
@@ -101,15 +101,16 @@ function severalMarkdown(comparison: Comparison, { digits }: ComparisonOptions):
   return ["### All systems", `${plainMarkdown(severalWords(comparison))}.`, ...tables];
 }
 
-function movedMarkdown({ moved }: ComparedPair, { words }: ReportedComparison): string[] {
+function movedMarkdown(pair: ComparedPair, { words }: ReportedComparison): string[] {
+  const { moved } = pair;
   if (moved.length === 0) return [];
-  const line = ({ query, a, b, difference, items = [] }: MovedQuery): string[] => {
+  const line = ({ query, a, b, difference, items }: MovedQuery): string[] => {
     const text = words?.get(query);
     const asked = text === undefined || text === query ? "" : `: ${plainMarkdown(text)}`;
     return [
       `- ${plainMarkdown(query)}${asked} (${numberText(a)} → ${numberText(b)}, ${signedText(difference)})`,
-      ...items.map((item) => `  - ${plainMarkdown(itemText(item))}`),
+      ...itemTexts(items).map((item) => `  - ${plainMarkdown(item)}`),
     ];
   };
-  return ["", `**Moved most** (${plainMarkdown(moved[0]!.metric)})`, "", ...moved.flatMap(line)];
+  return ["", `**Moved most** (${plainMarkdown(movedBy(pair))})`, "", ...moved.flatMap(line)];
 }

@@ -1,11 +1,11 @@
 /** A comparison for the terminal. */
-import { missWords } from "../../core/missed.ts";
-import type { ComparedPair, Comparison, MovedItem, MovedQuery } from "../../evaluate/compare/comparison.ts";
+import type { ComparedPair, Comparison, MovedQuery } from "../../evaluate/compare/comparison.ts";
 import { bullet, fill } from "../../text/fill.ts";
 import { oneLine } from "../../text/width.ts";
 import { numberText } from "../_number-text.ts";
 import { renderTable } from "../_render.ts";
 import { percentText, signedText } from "../signed-text.ts";
+import { itemTexts, movedBy } from "./_moved.ts";
 import { HEAD, type VerdictRow, verdictRow } from "./_rows.ts";
 import type { ComparisonOptions, ReportedComparison } from "./model.ts";
 import {
@@ -105,26 +105,19 @@ function sliceText(pair: ComparedPair, comparison: Comparison, width: number, di
 }
 
 /** The queries that moved most, worst first. */
-function movedText({ moved, a, b }: ComparedPair, { words }: ReportedComparison, width: number): string {
+function movedText(pair: ComparedPair, { words }: ReportedComparison, width: number): string {
+  const { moved, a, b } = pair;
   if (moved.length === 0) return "";
   const lines = moved.flatMap((one) => {
     const text = words?.get(one.query);
     const asked = text === undefined || text === one.query ? "" : `  ${oneLine(text)}`;
     return [
       fill(`${oneLine(one.query)}  ${scoresText(one)}${asked}`, "  ", width),
-      ...(one.items ?? []).map((item) => fill(itemText(item), "      ", width)),
+      ...itemTexts(one.items).map((item) => fill(item, "      ", width)),
     ];
   });
-  return [`moved most, ${oneLine(a)} → ${oneLine(b)} (${moved[0]!.metric}):`, ...lines].join("\n");
+  return [`moved most, ${oneLine(a)} → ${oneLine(b)} (${movedBy(pair)}):`, ...lines].join("\n");
 }
 
 const scoresText = ({ a, b, difference }: MovedQuery): string =>
   `${numberText(a)} → ${numberText(b)} (${signedText(difference)})`;
-
-/** "p017  rank 3 → 12: below k (rank 12)". */
-export function itemText({ item, before, after, missed }: MovedItem): string {
-  const place = (rank: number | undefined): string => (rank === undefined ? "not retrieved" : `rank ${rank}`);
-  const why =
-    missed === undefined || missed.reason === "never-retrieved" ? "" : `: ${missWords({ ...missed, item })}`;
-  return `${item.map(oneLine).join(" or ")}  ${place(before)} → ${place(after)}${why}`;
-}
