@@ -1,6 +1,7 @@
 /** Remarks below a table: everything that the scores do not show. */
 import type { JudgementRecord } from "../core/judgement-record.ts";
 import { MISS_REASONS, missReasonWords } from "../core/missed.ts";
+import { withCommas } from "../core/shown.ts";
 import type { RunMisses } from "../evaluate/why/missed.ts";
 import { counted } from "../text/counted.ts";
 import { bullet, fill, WIDTH } from "../text/fill.ts";
@@ -205,8 +206,8 @@ function missedHead({ run, k, wanted, groups = 0, counts }: RunMisses): string {
         : ["document or group", "documents and groups"];
   const reasons = MISS_REASONS.filter((reason) => counts[reason] > 0);
   if (reasons.length === 0)
-    return `${run}: found ${wanted === 1 ? `the only relevant ${one}` : `all ${wanted} relevant ${many}`} in the top ${k}`;
+    return `${run}: found ${wanted === 1 ? `the only relevant ${one}` : `all ${withCommas(wanted)} relevant ${many}`} in the top ${k}`;
   const missed = reasons.reduce((sum, reason) => sum + counts[reason], 0);
-  const words = reasons.map((reason) => `${counts[reason]} ${missReasonWords[reason]}`);
-  return `${run}: missed ${missed} of ${counted(wanted, `relevant ${one}`, `relevant ${many}`)} in the top ${k} (${words.join(", ")})`;
+  const words = reasons.map((reason) => `${withCommas(counts[reason])} ${missReasonWords[reason]}`);
+  return `${run}: missed ${withCommas(missed)} of ${counted(wanted, `relevant ${one}`, `relevant ${many}`)} in the top ${k} (${words.join(", ")})`;
 }

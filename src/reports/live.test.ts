@@ -109,6 +109,17 @@ test("a stage that some answers skipped says of how many queries its figures are
   );
 });
 
+test("numbers of what was missed are all grouped alike", () => {
+  const none = { ...missed.counts, empty: 0, failed: 0 };
+  const counts = { ...none, "below-k": 1000, "never-retrieved": 1140 };
+  const text = (more: object) =>
+    table.write({ runs: [{ ...live.runs[0]!, missed: { ...missed, wanted: 2352, ...more } }] }, options);
+  expect(text({ counts })).toContain("missed 2,140 of 2,352 relevant documents in the top 5 (");
+  expect(text({ counts })).toContain("1,000 below k");
+  expect(text({ counts })).toContain("1,140 never retrieved");
+  expect(text({ counts: none, queries: new Map() })).toContain("found all 2,352 relevant documents");
+});
+
 test("what may be further down is said to be, once, with the flag that finds out", () => {
   const deep = {
     ...missed,

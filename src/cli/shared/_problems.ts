@@ -1,7 +1,7 @@
 /** Messages shared by all commands: flags, files and outputs. */
 
 import { defineProblems } from "../../core/problem-table.ts";
-import { nameList, wordsOf } from "../../core/shown.ts";
+import { nameList, withCommas, wordsOf } from "../../core/shown.ts";
 import { visible } from "../../core/visible.ts";
 import type { Kind } from "../../formats/index.ts";
 import { counted } from "../../text/counted.ts";
@@ -17,6 +17,11 @@ const KIND_WORDS: Readonly<Record<Kind, string>> = {
   scores: "scores",
 };
 
+const noneInRun = (queries: number): string =>
+  queries === 1
+    ? "the only gold query is not in the run"
+    : `none of the ${withCommas(queries)} gold queries is in the run`;
+
 export const wrongUse = defineWrongUses({
   // Files that do not match.
   "no-query-in-common": (f: {
@@ -26,7 +31,7 @@ export const wrongUse = defineWrongUses({
     queries: number;
     command: string;
   }) => ({
-    what: `${f.file}: none of the ${f.queries} gold queries is in the run; gold queries look like ${quoted(f.first)}`,
+    what: `${f.file}: ${noneInRun(f.queries)}; ${f.queries === 1 ? "its id is" : "gold queries look like"} ${quoted(f.first)}`,
     why: "every score would be 0",
     fix: "check that both files use the same query ids; doctor shows how they differ, and --query-ids can normalise them",
     run: f.command,
@@ -39,7 +44,7 @@ export const wrongUse = defineWrongUses({
     flag: string;
     command: string;
   }) => ({
-    what: `${f.file}: none of the ${f.queries} gold queries is in the run; the run names its queries by their questions: ${quoted(f.question)} is ${quoted(f.id)} in the gold`,
+    what: `${f.file}: ${noneInRun(f.queries)}; the run names its queries by their questions: ${quoted(f.question)} is ${quoted(f.id)} in the gold`,
     why: "every score would be 0",
     fix: `make the question the id in the gold too: ${f.flag}`,
     run: f.command,
@@ -53,7 +58,7 @@ export const wrongUse = defineWrongUses({
     flag: string;
     command: string;
   }) => ({
-    what: `${f.file}: none of the ${f.queries} gold queries is in the run; the run names its queries by their questions: ${quoted(f.question)} is ${quoted(f.id)} in the gold`,
+    what: `${f.file}: ${noneInRun(f.queries)}; the run names its queries by their questions: ${quoted(f.question)} is ${quoted(f.id)} in the gold`,
     why: "the gold keeps its questions in another place than its judgements, where --col cannot swap ids and questions",
     fix: `write it as JSON Lines first, then score that file with ${f.flag}`,
     run: f.command,

@@ -167,6 +167,14 @@ describe("scores", () => {
 });
 
 describe("query ids", () => {
+  it("of a single query are given, not likened", () => {
+    const one = (query: string) => new Map([[query, ["d"]]]);
+    const diagnosis = diagnose({ gold: one("one"), runs: [{ name: "r", run: one("two") }] });
+    expect(diagnosisText(diagnosis)).toContain(
+      "The only gold query is not in the run. Its id is `one`; queries of the run look like `two`.",
+    );
+  });
+
   it("are mended first, so that documents can be compared", () => {
     const diagnosis = diagnose({
       gold: byQuery(

@@ -104,7 +104,7 @@ function queryLines(goldQueries: number, run: RunDiagnosis): string[] {
   const lines: string[] = [];
   if (queriesInBoth === 0 && run.queries > 0 && goldQueries > 0)
     lines.push(
-      `None of the ${grouped(goldQueries)} gold queries is in the run. Gold queries look like ${shown(missing.samples[0] ?? "")}; queries of the run look like ${shown(unknown.samples[0] ?? "")}.`,
+      `${goldQueries === 1 ? "The only gold query is not in the run. Its id is" : `None of the ${grouped(goldQueries)} gold queries is in the run. Gold queries look like`} ${shown(missing.samples[0] ?? "")}; queries of the run look like ${shown(unknown.samples[0] ?? "")}.`,
     );
   if (queryProposals.length > 0) lines.push(queryProposals[0]!.says);
   if (numbering !== undefined) {
