@@ -26,6 +26,7 @@ const examples: readonly Problem[] = [
     because: "gold.jsonl has changed since",
   }),
   storeProblem("run-goes-on", { id: "20261117-083608-849-792g", pid: 4711 }),
+  storeProblem("gold-edited", { ref: "last", file: "gold.jsonl", changed: 2, queries: 48 }),
   storeProblem("depths-differ", { refs: ["last~1", "last"], asked: [10, 100], metrics: ["rr"] }),
   selectProblem("close-call", { ...chosen, rivals: 2 }),
   selectProblem("same-score", { names: ["main", "bm25"], metric: "recall@5" }),

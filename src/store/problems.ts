@@ -62,6 +62,16 @@ export const storeProblem = defineProblems({
     why: "scores that were printed once do not change; lists are marked by the gold that the scores are from",
     fix: "run it again: goldie run",
   }),
+  "gold-edited": (f: {
+    readonly ref: string;
+    readonly file: string;
+    readonly changed: number;
+    readonly queries: number;
+  }) => ({
+    what: `${f.file} was edited after ${f.ref} was scored: the gold of ${f.changed} of ${f.queries} queries changed`,
+    why: "the stored scores are from the gold as it was then",
+    fix: `run it again (goldie run), or score its stored answers with the gold of today: --gold ${f.file}`,
+  }),
   "run-goes-on": ({ id, pid }: { readonly id: string; readonly pid: number }) => ({
     what: `process ${pid} is still writing run ${id}`,
     why: "its queries would be asked twice",

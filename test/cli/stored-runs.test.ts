@@ -431,3 +431,40 @@ describe("what is stored", { timeout: 60_000 }, () => {
     expect(stdout).not.toContain("since run");
   });
 });
+
+describe("gold that was edited after a run was stored", { timeout: 60_000 }, () => {
+  const EDITED = "gold.jsonl was edited after last/main was scored: the gold of 1 of 4 queries changed";
+  const flat = (text: string): string => text.replace(/\s+/g, " ");
+  const edit = (): void =>
+    write({ "gold.jsonl": gold(["q1", "q2", "q3", "q4"]).replace('["b"]', '["b","x"]') });
+
+  test("gate does not pass on the old scores; with the gold named it scores again", async () => {
+    await goldie("run --only main");
+    expect(await goldie("gate last --min rr=0.5")).toMatchObject({ code: 0 });
+    edit();
+    const refused = await goldie("gate last --min rr=0.5");
+    expect(refused).toMatchObject({ code: 2, stdout: "" });
+    expect(flat(refused.stderr)).toContain(EDITED);
+    expect(await goldie("gate last --gold gold.jsonl --min rr=0.8")).toMatchObject({ code: 0 });
+  });
+
+  test("compare and bless warn; a run with the gold of today needs no warning", async () => {
+    await goldie("run --only main");
+    await goldie("run --only main");
+    edit();
+    const both = await goldie("compare last~1 last");
+    expect(both.code).toBe(0);
+    expect(flat(both.stderr)).toContain("gold.jsonl was edited after last~1/main was scored");
+    expect(flat((await goldie("bless last")).stderr)).toContain(EDITED);
+    await goldie("run --only main");
+    expect((await goldie("compare last~1 last")).stderr).not.toContain("was edited after");
+    expect((await goldie("gate last --min rr=0.5")).stderr).not.toContain("was edited after");
+  });
+
+  test("another order of lines, other words and new queries change no stored score", async () => {
+    await goldie("run --only main");
+    const lines = gold(["q4", "q3", "q2", "q1"]).replace("where is b?", "where is b now?");
+    write({ "gold.jsonl": `${lines}{"id":"q5","relevant":["e"]}\n` });
+    expect(await goldie("gate last --min rr=0.5")).toMatchObject({ code: 0, stderr: "" });
+  });
+});

@@ -14,6 +14,7 @@ import type { Effects } from "../effects.ts";
 import { wrongUse } from "./_problems.ts";
 import type { Args } from "./args.ts";
 import { RULE_FLAGS } from "./asked.ts";
+import { goldSince } from "./gold-since.ts";
 import { loadFiles, locatedIn, locating, rulesFor } from "./load.ts";
 import { tellingMixedUp } from "./mixed-up.ts";
 import { checkOverlap } from "./no-overlap.ts";
@@ -96,7 +97,12 @@ async function operandsIn(
   if (toScore.length === 0) {
     if (given !== undefined) throw wrongUse("gold-without-run", { path: given });
     const runs = checked(kept.map(timed), least, command);
-    return { runs, problems: { above: [], below: depthsOf(live, runs, asked) } };
+    const edited = await goldSince(
+      runs.flatMap(({ stored: one, result }) => (one === undefined ? [] : [{ stored: one, result }])),
+      inputs,
+      args,
+    );
+    return { runs, problems: { above: edited, below: depthsOf(live, runs, asked) } };
   }
   const own = toScore.map((i) => live[i]).find((one) => one?.ownIds);
   if (own !== undefined && !args.has("ids") && !args.has("match"))

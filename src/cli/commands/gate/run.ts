@@ -1,5 +1,6 @@
 /** `goldie gate`. */
 import type { GateRuleInput } from "../../../core/gate-rule.ts";
+import { GoldieError } from "../../../core/problem.ts";
 import { compare } from "../../../evaluate/compare/compare.ts";
 import { gate } from "../../../evaluate/gate/gate.ts";
 import { gateProblem } from "../../../evaluate/gate/problems.ts";
@@ -81,6 +82,9 @@ export async function runGate(given: Args, effects: Effects): Promise<number> {
     least: 1,
   });
   const { result, timings } = only(operands);
+  const edited = operands.problems.above.find(({ code }) => code === "gold-edited");
+  // A gate must not pass on scores of other gold.
+  if (edited !== undefined) throw new GoldieError(edited);
   const timed = checked.find(({ kind }) => kind === "latency");
   if (timed !== undefined && timings === undefined)
     throw gateProblem.error("no-timings", { rule: ruleText(timed) });
