@@ -54,6 +54,20 @@ const ids = (view: View, state: Partial<PageState> = {}): string =>
     .map((at) => view.queries.ids[at])
     .join(" ");
 
+it("a query with other gold in one of the runs has no difference, and got neither better nor worse", () => {
+  const edited = viewOf([A, B], {
+    goldVersions: [
+      [0, 0, 0, 0, 0, 0],
+      [1, 1, 0, 0, 0, 0],
+    ],
+  });
+  expect(ids(two, { status: "worse" })).toBe("q1 q6");
+  expect(ids(two, { status: "better" })).toBe("q2");
+  expect(ids(edited, { status: "worse" })).toBe("q6");
+  expect(ids(edited, { status: "better" })).toBe("");
+  expect(ids(edited)).toBe("q6 q3 q1 q2 q4 q5");
+});
+
 describe("the order of queries", () => {
   it("is the largest drop first, and those without a difference last", () => {
     expect(ids(two)).toBe("q1 q6 q3 q2 q4 q5");
