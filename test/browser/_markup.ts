@@ -10,7 +10,7 @@ export function wrongIn(markup: string): string[] {
 }
 
 /** Names of all attributes in a markup made by Preact, which escapes quotes but not ">". */
-export function attributesIn(markup: string): Set<string> {
+function attributesIn(markup: string): Set<string> {
   const bare = markup.replace(/="[^"]*"/g, '=""');
   const tags = bare.match(/<[a-zA-Z][^<>]*>/g) ?? [];
   return new Set(tags.flatMap((tag) => [...tag.matchAll(/\s([\w:-]+)/g)].map(([, name]) => name!)));
