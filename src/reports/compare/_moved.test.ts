@@ -9,26 +9,41 @@ import { comparisonText } from "./text.ts";
 describe("what moved in a query", () => {
   const item = (id: string, more: Omit<MovedItem, "item">): MovedItem => ({ item: [id], ...more });
 
+  const texts = (items: readonly MovedItem[] | undefined, difference = -0.5) =>
+    itemTexts(
+      { query: "q", metric: "rr", a: 0.5, b: 0.5 + difference, difference, ...(items && { items }) },
+      { moved: [], verdicts: [] },
+    );
+
   it("leaves out what stayed where it was", () => {
     expect(
-      itemTexts([item("gone", {}), item("same", { before: 3, after: 3 }), item("new", { after: 2 })]),
+      texts([item("gone", {}), item("same", { before: 3, after: 3 }), item("new", { after: 2 })]),
     ).toEqual(["new  not retrieved → rank 2"]);
-    expect(itemTexts(undefined)).toEqual([]);
+    expect(texts(undefined)).toEqual([]);
   });
 
-  it("names five, those lost first, then those that moved most near the top, and counts the others", () => {
-    const deep = Array.from({ length: 1000 }, (_, i) => item(`d${i}`, { before: 200 + i }));
-    const lost = item("lost", { before: 9, after: 11, missed: { reason: "below-k", rank: 11, hit: "lost" } });
-    const all = [...deep, item("top", { before: 2, after: 1 }), lost, item("gone", {})];
-    expect(itemTexts(all)).toEqual([
+  const deep = Array.from({ length: 1000 }, (_, i) => item(`d${i}`, { before: 200 + i }));
+  const lost = item("lost", { before: 9, after: 11, missed: { reason: "below-k", rank: 11, hit: "lost" } });
+  const top = item("top", { before: 2, after: 1 });
+
+  it("names five: of a query that got worse, what was lost, then what fell furthest near the top", () => {
+    expect(texts([top, ...deep, item("fell", { before: 1, after: 2 }), lost, item("gone", {})])).toEqual([
       "lost  rank 9 → rank 11: below k (rank 11)",
-      "top  rank 2 → rank 1",
+      "fell  rank 1 → rank 2",
       "d0  rank 200 → not retrieved",
       "d1  rank 201 → not retrieved",
       "d2  rank 202 → not retrieved",
-      "and 997 more that moved",
+      "and 998 more that moved",
     ]);
-    expect(itemTexts(deep.slice(0, 5))).toHaveLength(5);
+    expect(texts(deep.slice(0, 5))).toHaveLength(5);
+  });
+
+  it("names what rose of a query that got better", () => {
+    expect(texts([lost, item("up", { before: 80, after: 20 }), top], 0.5)).toEqual([
+      "top  rank 2 → rank 1",
+      "up  rank 80 → rank 20",
+      "lost  rank 9 → rank 11: below k (rank 11)",
+    ]);
   });
 });
 

@@ -1,28 +1,34 @@
 /** The queries that moved most, for people: what moved in them, not everything that they look for. */
 import { missWords } from "../../core/missed.ts";
 import { withCommas } from "../../core/shown.ts";
-import type { ComparedPair, MovedItem } from "../../evaluate/compare/comparison.ts";
+import type { ComparedPair, MovedItem, MovedQuery } from "../../evaluate/compare/comparison.ts";
 import { oneLine } from "../../text/width.ts";
 
 const MOST_ITEMS = 5;
 
-/** "ndcg@10, largest drops first". */
-export function movedBy({ moved, verdicts }: Pick<ComparedPair, "moved" | "verdicts">): string {
-  const { metric, difference } = moved[0]!;
-  if (moved.length === 1) return metric;
+type Moved = Pick<ComparedPair, "moved" | "verdicts">;
+
+function isWorse({ metric, difference }: MovedQuery, { verdicts }: Moved): boolean {
   const better = verdicts.find((one) => one.metric === metric)?.direction ?? "higher";
-  const rises = difference > 0;
-  const worse = rises === (better === "lower");
-  return `${metric}, ${worse ? "largest" : "smallest"} ${rises ? "rises" : "drops"} first`;
+  return difference > 0 === (better === "lower");
 }
 
-/** What fell out of the first k, then what moved furthest near the top; no more than five. */
-export function itemTexts(items: readonly MovedItem[] = []): string[] {
-  const moved = items.filter(({ before, after, missed }) => missed !== undefined || before !== after);
-  const first = moved
-    .map((item) => ({ item, lost: item.missed === undefined ? 0 : 1, distance: distanceOf(item) }))
-    .sort((x, y) => y.lost - x.lost || y.distance - x.distance)
-    .slice(0, MOST_ITEMS);
+/** "ndcg@10, largest drops first". */
+export function movedBy(pair: Moved): string {
+  const [first, ...others] = pair.moved;
+  const { metric, difference } = first!;
+  if (others.length === 0) return metric;
+  return `${metric}, ${isWorse(first!, pair) ? "largest" : "smallest"} ${difference > 0 ? "rises" : "drops"} first`;
+}
+
+/** No more than five: of a query that got worse, what fell out of the first k and what fell furthest; of others, what rose. */
+export function itemTexts(query: MovedQuery, pair: Moved): string[] {
+  const sign = isWorse(query, pair) ? -1 : 1;
+  const moved = (query.items ?? [])
+    .filter(({ before, after, missed }) => missed !== undefined || before !== after)
+    .map((item) => ({ item, lost: item.missed === undefined ? 0 : 1, rise: riseOf(item) }))
+    .sort((x, y) => sign * (x.lost - y.lost) || sign * (y.rise - x.rise));
+  const first = moved.slice(0, MOST_ITEMS);
   const more = moved.length - first.length;
   return [
     ...first.map(({ item }) => itemText(item)),
@@ -31,9 +37,9 @@ export function itemTexts(items: readonly MovedItem[] = []): string[] {
 }
 
 /** From rank 1 to 2 is further than from 100 to nowhere. */
-function distanceOf({ before, after }: MovedItem): number {
+function riseOf({ before, after }: MovedItem): number {
   const weight = (rank: number | undefined): number => (rank === undefined ? 0 : 1 / rank);
-  return Math.abs(weight(before) - weight(after));
+  return weight(after) - weight(before);
 }
 
 /** "p017  rank 3 → 12: below k (rank 12)". */

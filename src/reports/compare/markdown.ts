@@ -104,12 +104,13 @@ function severalMarkdown(comparison: Comparison, { digits }: ComparisonOptions):
 function movedMarkdown(pair: ComparedPair, { words }: ReportedComparison): string[] {
   const { moved } = pair;
   if (moved.length === 0) return [];
-  const line = ({ query, a, b, difference, items }: MovedQuery): string[] => {
+  const line = (one: MovedQuery): string[] => {
+    const { query, a, b, difference } = one;
     const text = words?.get(query);
     const asked = text === undefined || text === query ? "" : `: ${plainMarkdown(text)}`;
     return [
       `- ${plainMarkdown(query)}${asked} (${numberText(a)} → ${numberText(b)}, ${signedText(difference)})`,
-      ...itemTexts(items).map((item) => `  - ${plainMarkdown(item)}`),
+      ...itemTexts(one, pair).map((item) => `  - ${plainMarkdown(item)}`),
     ];
   };
   return ["", `**Moved most** (${plainMarkdown(movedBy(pair))})`, "", ...moved.flatMap(line)];

@@ -113,7 +113,7 @@ function movedText(pair: ComparedPair, { words }: ReportedComparison, width: num
     const asked = text === undefined || text === one.query ? "" : `  ${oneLine(text)}`;
     return [
       fill(`${oneLine(one.query)}  ${scoresText(one)}${asked}`, "  ", width),
-      ...itemTexts(one.items).map((item) => fill(item, "      ", width)),
+      ...itemTexts(one, pair).map((item) => fill(item, "      ", width)),
     ];
   });
   return [`moved most, ${oneLine(a)} → ${oneLine(b)} (${movedBy(pair)}):`, ...lines].join("\n");
