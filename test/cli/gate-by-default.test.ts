@@ -74,9 +74,28 @@ test("rules that are given take the place of the default", async () => {
   expect(stderr).not.toContain("no rules are given");
 });
 
-test("without a baseline there is no default", async () => {
+test("without a baseline there is no default: says how to bless first", async () => {
   await goldie("run");
   const { code, stderr } = await goldie("gate", "last/main");
   expect(code).toBe(2);
-  expect(stderr).toContain("the gate has no rules");
+  expect(stderr.replace(/\s+/g, " ")).toMatch(/no baseline goldie\.baseline\.json.* goldie bless last/);
+});
+
+test("gold alone: the run is the last one, scored with it", async () => {
+  await goldie("run");
+  await goldie("bless", "last/bm25");
+  const { code, stdout } = await goldie("gate", "gold.jsonl");
+  expect(code).toBe(0);
+  expect(stdout).toContain("1.000 → 1.000");
+});
+
+test("a run alone: its gold is missing", async () => {
+  await goldie("run");
+  write("run.jsonl", '{"id":"q0","hits":["a"]}\n');
+  for (const words of [["gate", "--min", "rr=0.5"], ["eval"], ["report"]]) {
+    const { code, stderr } = await goldie(words[0]!, "run.jsonl", ...words.slice(1));
+    expect(code).toBe(2);
+    expect(stderr).toContain("run.jsonl is a run (JSON Lines), not gold");
+    expect(stderr).toContain(`goldie ${words[0]} GOLD run.jsonl`);
+  }
 });

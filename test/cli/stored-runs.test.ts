@@ -468,3 +468,16 @@ describe("gold that was edited after a run was stored", { timeout: 60_000 }, () 
     expect(await goldie("gate last --min rr=0.5")).toMatchObject({ code: 0, stderr: "" });
   });
 });
+
+test("goldie run names the run that it was compared with", { timeout: 60_000 }, async () => {
+  const next = async (): Promise<string | undefined> => {
+    const { stdout, stderr } = await goldie("run --only main");
+    return /goldie compare (\S+) last$/m.exec(stdout + stderr)?.[1];
+  };
+  expect(await next()).toBeUndefined();
+  expect(await next()).toBe("last~1");
+  await goldie("run --only second");
+  const [, second] = readdirSync(join(cwd, ".goldie/runs")).sort();
+  expect(await next()).toBe(second);
+  expect(await goldie(`compare ${second} last`)).toMatchObject({ code: 0 });
+});

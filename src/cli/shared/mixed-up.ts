@@ -46,16 +46,30 @@ async function mixedUp(
   const { problem } = error;
   if (problem.code === "no-file") return withoutGiven(error, [gold, ...runs]);
   const [run] = runs;
+  if (run === undefined) return (await goldForgotten(inputs, gold, command)) ?? error;
   if (isWrongUse(problem) || gold === "-" || run === "-") return error;
   const isGold = await holds(inputs, gold, "gold");
   const isRun = await holds(inputs, gold, "run");
-  if (run === undefined) return isGold && !isRun ? wrongUse("no-run", { path: gold, command }) : error;
   const two = await twoOfAKind(inputs, request, command, isGold, isRun);
   if (two !== undefined) return two;
   if (isGold || !isRun || !(await holds(inputs, run, "gold"))) return error;
   // A table of scores can be read as grades, so treat a file as gold only if it is not a run.
   if (await holds(inputs, run, "run")) return error;
   return wrongUse("files-swapped", { command, gold, runs });
+}
+
+/** One file alone: is it a run, or gold? */
+export async function goldForgotten(
+  inputs: Inputs,
+  path: string,
+  command: string,
+): Promise<GoldieError | undefined> {
+  if (path === "-") return undefined;
+  const isGold = await holds(inputs, path, "gold");
+  if (isGold === (await holds(inputs, path, "run"))) return undefined;
+  if (isGold) return wrongUse("no-run", { path, command });
+  const { format } = await detectFormat(await inputs.open(path), "run");
+  return wrongUse("no-gold", { path, format: format.title, runs: [path], command });
 }
 
 /** Gold where the run should be, or a run where the gold should be. */
@@ -93,7 +107,7 @@ function withoutGiven(error: GoldieError, given: readonly string[]): GoldieError
 }
 
 /** Can the whole file be read as this kind? For sources that cannot be read again, the head is enough. */
-async function holds(inputs: Inputs, path: string, kind: "gold" | "run"): Promise<boolean> {
+export async function holds(inputs: Inputs, path: string, kind: "gold" | "run"): Promise<boolean> {
   try {
     const source: Source = await inputs.open(path);
     const log = new ProblemLog();

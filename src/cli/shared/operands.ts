@@ -16,7 +16,7 @@ import type { Args } from "./args.ts";
 import { RULE_FLAGS } from "./asked.ts";
 import { goldSince } from "./gold-since.ts";
 import { loadFiles, locatedIn, locating, rulesFor } from "./load.ts";
-import { tellingMixedUp } from "./mixed-up.ts";
+import { goldForgotten, tellingMixedUp } from "./mixed-up.ts";
 import { checkOverlap } from "./no-overlap.ts";
 import { asErrors } from "./problems.ts";
 import { type Request, requestBy, runNames } from "./request.ts";
@@ -109,7 +109,8 @@ async function operandsIn(
     throw wrongUse("stored-own-ids", { ref: own.ref });
   const gold = goldFile ?? goldOf(live, paths, command);
   const runs = given === undefined && files.length > 0 ? toScore.filter((i) => i !== files[0]) : toScore;
-  if (runs.length === 0) throw wrongUse("gold-alone", { path: gold, command });
+  if (runs.length === 0)
+    throw (await goldForgotten(inputs, gold, command)) ?? wrongUse("gold-alone", { path: gold, command });
   const request = requestBy(
     args,
     gold,

@@ -26,6 +26,10 @@ export const wrongUse = defineWrongUses({
     what: "no run to check",
     fix: "give gold and run (goldie gate GOLD RUN --not-worse ndcg@10), a result of goldie eval --json --per-query, or make a run with goldie run",
   }),
+  "nothing-blessed": ({ path }: { path: string }) => ({
+    what: `nothing to check against: there is no baseline ${path}, and no rule is given`,
+    fix: "make a good run the baseline (goldie run, then goldie bless last), or give a rule such as --min recall@5=0.8",
+  }),
   "gate-of-several": ({ names }: { names: readonly string[] }) => ({
     what: `a gate checks one run, and ${names.length} were given: ${names.slice(0, 5).join(", ")}`,
     fix: "run it once for each",

@@ -21,13 +21,17 @@ import { rulesBy } from "../../shared/asked.ts";
 import { configBy } from "../../shared/config-args.ts";
 import { widthFor } from "../../shared/help.ts";
 import { isHtml, writeHtml } from "../../shared/html.ts";
+import { mayBeStored } from "../../shared/may-be-stored.ts";
+import { holds } from "../../shared/mixed-up.ts";
 import { namedRuns } from "../../shared/named-runs.ts";
 import { type Operands, operandsBy } from "../../shared/operands.ts";
 import { refuseInputs, writeOutput } from "../../shared/output.ts";
 import { showWarnings } from "../../shared/problems.ts";
 import { projectStore } from "../../shared/project.ts";
 import { reportOfOperands } from "../../shared/report-of.ts";
+import { withInputs } from "../../shared/sources.ts";
 import { namedStored } from "../../shared/stored-runs.ts";
+import { storedIn } from "../../shared/stored-scores.ts";
 import { styleOf } from "../../shared/style.ts";
 import { storedReport } from "../report/stored.ts";
 import { BASELINE, type BaselineFile, baselineAt } from "./baseline.ts";
@@ -66,7 +70,8 @@ export async function runGate(given: Args, effects: Effects): Promise<number> {
   const checked = rulesFrom(sources, flagged).map(({ rule }) => rule);
   const needed = checked.some(({ kind }) => kind === "not-worse");
   if (file === undefined && (needed || args.has("baseline"))) throw wrongUse("no-baseline", { path });
-  if (checked.length === 0) throw gateProblem.error("no-rules", {});
+  if (checked.length === 0)
+    throw file === undefined ? wrongUse("nothing-blessed", { path }) : gateProblem.error("no-rules", {});
   const baseline = needed || args.has("baseline") ? file?.result : undefined;
   const as = args.text("as");
   const metrics = metricsOf(checked);
@@ -148,10 +153,32 @@ async function refuseNothing(args: Args, effects: Effects): Promise<void> {
 
 /** Default: the last stored run; if it has several retrievers, the one with the baseline's name. */
 async function orLast(args: Args, file: BaselineFile | undefined, effects: Effects): Promise<Args> {
-  if (args.positionals.length > 0) return args;
+  const gold = args.positionals;
+  if (gold.length > 1 || (gold.length === 1 && !(await isGold(gold[0]!, args, effects)))) return args;
   const refs = (await namedStored("last", effects))?.refs ?? [];
   const own = refs.find((ref) => ref === `last/${file?.result.name}`);
-  return args.withPositionals([own ?? "last"]);
+  return args.withPositionals([...gold, own ?? "last"]);
+}
+
+/** Gold and nothing else, with a stored run to go with it? */
+async function isGold(path: string, args: Args, effects: Effects): Promise<boolean> {
+  if (path === "-" || args.has("gold")) return false;
+  if ((await projectStore(effects).then((store) => store.list())).length === 0) return false;
+  try {
+    if ((await mayBeStored(path, effects)) && (await namedStored(path, effects)) !== undefined) return false;
+    return await withInputs(
+      effects,
+      true,
+      async (inputs) =>
+        (await storedIn(path, inputs, args)) === undefined &&
+        (await holds(inputs, path, "gold")) &&
+        !(await holds(inputs, path, "run")),
+    );
+  } catch (error) {
+    // The reader of the file reports it.
+    if (error instanceof GoldieError) return false;
+    throw error;
+  }
 }
 
 function terminalText(reported: ReportedGate, args: Args, { stdout, env }: Effects): string {

@@ -8,8 +8,8 @@ export interface AfterRun {
   readonly id: string;
   readonly gold: string;
   readonly live: LiveResult;
-  /** Is there a run to compare with? */
-  readonly earlier: boolean;
+  /** The run that it was compared with. */
+  readonly earlier?: string;
   readonly args: Args;
   /** Are ids rewritten by a function of the config, which other commands do not have? */
   readonly ownIds: boolean;
@@ -72,8 +72,8 @@ export function nextSteps({ id, gold, live, earlier, args, ownIds }: AfterRun): 
             "how one score is computed",
           ] as const,
         ]),
-    ...(earlier
-      ? [["goldie compare last~1 last", "is the difference real?"] as const]
+    ...(earlier !== undefined
+      ? [[`goldie compare ${earlier} last`, "is the difference real?"] as const]
       : several
         ? [["goldie compare last", "is one of them really better?"] as const]
         : []),

@@ -15,6 +15,8 @@ import { oneLine } from "../../../text/width.ts";
 
 export interface EarlierRun {
   readonly id: string;
+  /** Its name once the new run is stored: last~1, or its id. */
+  readonly ref: string;
   readonly results: readonly Result[];
 }
 
@@ -24,11 +26,12 @@ export async function earlierRun(
   gold: { readonly file: string; readonly hash: string },
   retrievers: readonly string[],
 ): Promise<EarlierRun | undefined> {
-  for (const info of await store.list()) {
+  const all = await store.list();
+  for (const info of all) {
     const asked = info.manifest?.retrievers ?? [];
     if (!isOf(info, gold) || !asked.some(({ name }) => retrievers.includes(name))) continue;
     const results = await scoresOf(store, info);
-    if (results !== undefined) return { id: info.id, results };
+    if (results !== undefined) return { id: info.id, ref: info === all[0] ? "last~1" : info.id, results };
   }
   return undefined;
 }

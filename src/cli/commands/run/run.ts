@@ -234,7 +234,9 @@ const asTable: Showing = {
     if (args.has("quiet")) return;
     const since = earlier === undefined ? "" : sinceText(earlier, resultsIn(live));
     if (since !== "") await stdout.write(`\n${since}`);
-    await stdout.write(`\n${nextSteps({ id, gold, live, earlier: since !== "", args, ownIds })}`);
+    await stdout.write(
+      `\n${nextSteps({ id, gold, live, args, ownIds, ...(since === "" ? {} : { earlier: earlier!.ref }) })}`,
+    );
   },
 };
 
