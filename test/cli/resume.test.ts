@@ -89,6 +89,16 @@ describe("a run goes on only where its answers would be the same", { timeout: 60
     expect(manifest().state).toBe("complete");
   });
 
+  test("an earlier one cannot go on, and no command says that it can", async () => {
+    await started();
+    expect((await goldie("eval gold.jsonl last")).stderr).toContain("ask the rest: goldie run --resume");
+    expect(await goldie("run gold.jsonl --bm25 other.jsonl -m recall@2")).toMatchObject({ code: 0 });
+    const { code, stderr } = await goldie("eval gold.jsonl last~1");
+    expect(code).toBe(2);
+    expect(stderr).toContain("make a new run (goldie run): only the newest run of a gold file");
+    expect(stderr).not.toContain("--resume");
+  });
+
   test("another depth is refused", async () => {
     await started();
     expect(await refusal("--bm25 corpus.jsonl -m recall@20")).toContain(

@@ -222,10 +222,15 @@ export const wrongUse = defineWrongUses({
     what: `no run is stored yet, so there is no ${ref}`,
     fix: "make one with goldie run",
   }),
-  "unfinished-run": ({ ref, state }: { ref: string; state: string }) => ({
+  "unfinished-run": ({ ref, state, newest }: { ref: string; state: string; newest: boolean }) => ({
     what: state === "running" ? `run ${ref} is not finished yet` : `run ${ref} was stopped before its end`,
     why: "queries that were not asked would count as missed",
-    fix: state === "running" ? "wait for its end" : "ask the rest: goldie run --resume",
+    fix:
+      state === "running"
+        ? "wait for its end"
+        : newest
+          ? "ask the rest: goldie run --resume"
+          : "make a new run (goldie run): only the newest run of a gold file can be continued",
   }),
   "stored-own-ids": ({ ref }: { ref: string }) => ({
     what: `${ref} was scored with a function for ids (ids.normalize of its config), which is not stored`,

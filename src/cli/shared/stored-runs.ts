@@ -5,7 +5,7 @@ import type { Hit } from "../../core/ranking.ts";
 import { rowOfAnswer } from "../../evaluate/answers/stored-answer.ts";
 import type { Rules } from "../../evaluate/plan/rules.ts";
 import { memorySource, type Source } from "../../files/source.ts";
-import type { Store, StoredAnswers, StoredRun } from "../../store/store.ts";
+import type { Store, StoredAnswers, StoredRun, StoredRunInfo } from "../../store/store.ts";
 import type { Effects } from "../effects.ts";
 import { wrongUse } from "./_problems.ts";
 import { isLast } from "./may-be-stored.ts";
@@ -32,7 +32,7 @@ export async function storedOperand(ref: string, effects: Effects): Promise<Stor
   if (!(await isStored(ref, store))) return undefined;
   const { info, retriever: wanted } = await store.find(ref);
   if (info.state === "cancelled" || info.state === "interrupted" || info.state === "running")
-    throw wrongUse("unfinished-run", { ref, state: info.state });
+    throw wrongUse("unfinished-run", { ref, state: info.state, newest: await isNewest(info, store) });
   const run = await store.read(info);
   const names = run.retrievers.map(({ name }) => name);
   if (wanted === undefined && names.length > 1) throw wrongUse("several-retrievers", { ref, names });
@@ -49,6 +49,10 @@ export async function storedOperand(ref: string, effects: Effects): Promise<Stor
     ...(file === undefined ? {} : { gold: join(await projectFolder(effects), file) }),
   };
 }
+
+/** Of its gold, and so the one that `goldie run --resume` continues. */
+const isNewest = async ({ id, manifest }: StoredRunInfo, store: Store): Promise<boolean> =>
+  (await store.list()).find((one) => one.manifest?.gold.file === manifest?.gold.file)?.id === id;
 
 /** A missing `last` is an error; any other name may be a missing file. */
 async function isStored(ref: string, store: Store): Promise<boolean> {
