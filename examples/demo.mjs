@@ -36,7 +36,7 @@ const live = await run({
   gold,
   retrievers: {
     bm25: bm25({ corpus: pathOf("corpus") }),
-    untitled: bm25({ corpus: pathOf("corpus"), fields: { title: 0 } }),
+    "no-titles": bm25({ corpus: pathOf("corpus"), fields: { title: 0 } }),
   },
   metrics: [...flat, ...grouped],
   // All there is, to tell "below k" from "never retrieved".

@@ -19,7 +19,7 @@ let runs: readonly LiveRun[];
 beforeAll(async () => {
   prepare();
   const corpus = join(root, "examples/harbour/corpus.jsonl");
-  const retrievers = { bm25: bm25({ corpus }), untitled: bm25({ corpus, fields: { title: 0 } }) };
+  const retrievers = { bm25: bm25({ corpus }), "no-titles": bm25({ corpus, fields: { title: 0 } }) };
   ({ runs } = await run({ gold: readRows("gold"), retrievers, metrics, depth: readRows("corpus").length }));
   const { status, stdout, stderr } = spawnSync(process.execPath, ["examples/demo.mjs"], {
     cwd: root,
@@ -101,7 +101,7 @@ test("it ends with a comparison of the two runs, as the sources make it", () => 
   );
   const parts = output.trim().split("\n\n");
   const words = parts.at(-2)!.replace(/\s+/g, " ");
-  expect(words).toMatch(/^Is the difference real\? untitled against bm25/);
+  expect(words).toMatch(/^Is the difference real\? no-titles against bm25/);
   expect(pairs[0]!.verdicts.map(({ call }) => call)).toEqual(["worse", "noise"]);
   for (const verdict of pairs[0]!.verdicts) {
     expect(words).toContain(verdictSentence(verdict, confidence));
