@@ -256,4 +256,22 @@ describe("stored runs", { timeout: 60_000 }, () => {
     );
     expect(means(pageIn(cwd, "now.html"))).not.toEqual(means(page));
   });
+
+  test("count what was missed as eval does: an empty list is no list that lacks it", async () => {
+    const { cwd } = await run("doctor", "gold.jsonl", "overlap.jsonl");
+    const code = `export default { gold: "gold.jsonl", metrics: ["recall@5"], retrievers: {
+  main: (_, { queryId }) => (queryId === "q01" ? [] : ["p002", "p003"]),
+} };\n`;
+    writeFileSync(join(cwd, "goldie.config.mjs"), code);
+    await runIn(cwd, "run", "--quiet");
+    await runIn(cwd, "eval", "gold.jsonl", "last", "-m", "recall@5", "-o", "eval.html");
+    const missed = (name: string) => pageIn(cwd, name).view.runs[0]!.missed;
+    expect(missed("eval.html")!.reasons).toEqual(
+      expect.arrayContaining([expect.objectContaining({ reason: "empty", count: 1 })]),
+    );
+    await runIn(cwd, "report", "last", "-o", "report.html");
+    expect(missed("report.html")).toEqual(missed("eval.html"));
+    await runIn(cwd, "report", "gold.jsonl", "last", "-m", "recall@5", "-o", "again.html");
+    expect(missed("again.html")).toEqual(missed("eval.html"));
+  });
 });

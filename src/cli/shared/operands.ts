@@ -7,6 +7,7 @@ import { type AskedMetrics, cutoffOf, Planner } from "../../evaluate/plan/plan.t
 import type { Rules } from "../../evaluate/plan/rules.ts";
 import { readResults } from "../../evaluate/score/read-result.ts";
 import type { Result } from "../../evaluate/score/result.ts";
+import type { RunMisses } from "../../evaluate/why/missed.ts";
 import type { TextSource } from "../../reports/model.ts";
 import { storeProblem } from "../../store/problems.ts";
 import { shellWord } from "../../text/shell-word.ts";
@@ -16,6 +17,7 @@ import type { Args } from "./args.ts";
 import { RULE_FLAGS } from "./asked.ts";
 import { goldSince } from "./gold-since.ts";
 import { loadFiles, locatedIn, locating, rulesFor } from "./load.ts";
+import { missesOfLoaded } from "./missed.ts";
 import { goldForgotten, tellingMixedUp } from "./mixed-up.ts";
 import { checkOverlap } from "./no-overlap.ts";
 import { asErrors } from "./problems.ts";
@@ -32,6 +34,8 @@ interface Operand {
   readonly result: Result;
   /** The texts of queries and hits; absent for results that were read. */
   readonly texts?: TextSource;
+  /** What it missed, and why; absent for results that were read. */
+  readonly missed?: () => RunMisses;
   /** Milliseconds by query, if a stored run has them. */
   readonly timings?: ReadonlyMap<QueryId, number>;
   /** If it is a stored run. */
@@ -271,8 +275,15 @@ async function scoreRuns(args: Args, request: Request, inputs: Inputs, command: 
   const files = await loadFiles(request, inputs, true);
   const rules = withDefaultMatch(asked, files.gold.gold.values());
   const { join } = new Planner(rules).plans()[0]!;
-  const scored = files.runs.map((run) => ({
+  let misses: readonly RunMisses[] | undefined;
+  // Only pages need them.
+  const missedBy = (i: number): RunMisses => {
+    misses ??= missesOfLoaded(files, rules, request.queryIds !== undefined);
+    return misses[i]!;
+  };
+  const scored = files.runs.map((run, i) => ({
     path: run.path,
+    missed: () => missedBy(i),
     file: run.path,
     texts: textsOf(files, run, join),
     result: locating(run, files.gold, gold, () =>
@@ -287,7 +298,7 @@ async function scoreRuns(args: Args, request: Request, inputs: Inputs, command: 
   const problems = [...new Map(heard.map((one) => [JSON.stringify(one), one])).values()];
   if (args.has("strict") && problems.length > 0) throw asErrors(problems);
   return {
-    runs: scored.map(({ path, result, texts }) => ({ path, result, texts })),
+    runs: scored.map(({ path, result, texts, missed }) => ({ path, result, texts, missed })),
     gold: { file: gold, lines: files.gold.lines },
     words: files.gold.words,
     problems: checkOverlap(

@@ -6,10 +6,11 @@ import type { StoredOperand } from "./stored-runs.ts";
 
 export const reportOfOperands = ({ runs, words }: Pick<Operands, "runs" | "words">): Report => ({
   runs: runs.map(
-    ({ path, result, texts, timings, stored }): RunReport => ({
+    ({ path, result, texts, missed, timings, stored }): RunReport => ({
       result,
       file: path,
       ...(texts === undefined ? {} : { texts }),
+      ...(missed === undefined ? {} : { missed: missed() }),
       ...(words === undefined ? {} : { words }),
       ...(timings === undefined ? {} : { timings }),
       ...(stored === undefined ? {} : factsOf(stored, result.queries.length)),
