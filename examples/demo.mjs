@@ -271,8 +271,8 @@ section(
   "  npx goldie judge cases.jsonl                              which claims the hits support",
   fill(
     "Use the same commands on your own data, or evaluate({ gold, run }) in code. docs/guide/files.md lists the " +
-      "file formats, docs/guide/which-metric.md helps you choose a metric, npm test runs all checks.",
+      "file formats, docs/guide/which-metric.md helps you choose a metric.",
   ),
 );
 
-section("Report of both retrievers, with every question and its ranked lists", "  reports/demo.html");
+section("Report of both retrievers, with every question and its ranked lists: reports/demo.html");

@@ -100,14 +100,15 @@ test("it ends with a comparison of the two runs, as the sources make it", () => 
     { metrics: ["ndcg@10", "all-groups@5"] },
   );
   const parts = output.trim().split("\n\n");
-  const words = parts.at(-2)!.replace(/\s+/g, " ");
+  const words = parts.at(-3)!.replace(/\s+/g, " ");
   expect(words).toMatch(/^Is the difference real\? no-titles against bm25/);
   expect(pairs[0]!.verdicts.map(({ call }) => call)).toEqual(["worse", "noise"]);
   for (const verdict of pairs[0]!.verdicts) {
     expect(words).toContain(verdictSentence(verdict, confidence));
     expect(words).toContain(`${verdict.wins}/${verdict.ties}/${verdict.losses}`);
   }
-  expect(parts.at(-1)).toMatch(/^What to try next/);
+  expect(parts.at(-2)).toMatch(/^What to try next/);
+  expect(parts.at(-1)).toMatch(/^Report of both retrievers.*: reports\/demo\.html$/);
 });
 
 function facetsOf(relevant: string[] | string[][] | Record<string, number>) {
@@ -133,7 +134,7 @@ describe("what it sends people to", () => {
     const folder = mkdtempSync(join(tmpdir(), "goldie-demo-"));
     cpSync(join(root, named!), folder, { recursive: true });
     const calls = [...next().matchAll(/^ {2}npx (goldie .*?) {2,}/gm)].map(([, call]) => call!);
-    expect(calls).toHaveLength(6);
+    expect(calls).toHaveLength(7);
     try {
       for (const call of calls) {
         const effects = testEffects({ cwd: folder });
