@@ -166,6 +166,7 @@ export function withBlocks({ text }: Page, blocks: readonly (readonly [Fence, st
 const ENTRIES: Readonly<Record<string, string>> = {
   goldie: "src/index.ts",
   "goldie/files": "src/engine/index.ts",
+  "goldie/html": "src/reports/html/html.ts",
   "goldie/judges": "src/judges/index.ts",
   "goldie/live": "src/live/index.ts",
   "goldie/node-test": "src/testing/node-test.ts",

@@ -50,7 +50,7 @@ describe("what is published", () => {
       ]),
     );
     const texts = ["package.json", "LICENSE", "NOTICE", "README.md", "CHANGELOG.md", "CONTRIBUTING.md"];
-    const known = /^(dist\/|docs\/.*\.md$|examples\/harbour\/[^/]*\.(jsonl|md)$)/;
+    const known = /^(dist\/|docs\/.*\.md$|docs\/images\/[a-z]+\.png$|examples\/harbour\/[^/]*\.(jsonl|md)$)/;
     expect(files.filter((file) => !known.test(file) && !texts.includes(file))).toEqual([]);
   });
 

@@ -534,7 +534,7 @@ describe("every response", () => {
       },
       {
         runs: async () => {
-          throw new Error("secret of /home/me/project");
+          throw new Error(`secret of ${["", "home", "me", "project"].join("/")}`);
         },
       },
     ));
