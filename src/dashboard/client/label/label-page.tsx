@@ -1,5 +1,5 @@
 /** The page on which hits and claims are labelled. */
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { LabelFacts } from "../../label-desk.ts";
 import { fetchExport } from "./api.ts";
 import { keepName, keptName } from "./kept.ts";
@@ -79,19 +79,23 @@ function Labelling({ facts, used, session }: LabellingProps) {
   const box = useRef<HTMLInputElement>(null);
   const shown = useRef<string | undefined>(undefined);
   const isNew = current?.item !== shown.current;
-  useEffect(() => {
+  // Before the next key can come: a comment belongs to the item it was written for.
+  useLayoutEffect(() => {
     if (!isNew) return;
     // The first item is not announced: the page is.
     if (shown.current !== undefined) document.getElementById("question")?.focus({ preventScroll: true });
     shown.current = current?.item;
-    setComment(current?.mine?.comment ?? "");
+    const before = current?.mine?.comment ?? "";
+    if (box.current !== null) box.current.value = before;
+    setComment(before);
     setEvidence(false);
     if (shown.current !== undefined) scrollTo({ top: 0 });
   }, [current?.item]);
 
   const say = (value: string | undefined): void => {
     if (current === undefined) return;
-    const text = comment.trim();
+    // What was typed last may not be in the state yet.
+    const text = (box.current?.value ?? comment).trim();
     used.act({
       ...(value === undefined ? { skip: true as const } : { value }),
       ...(text === "" ? {} : { comment: text }),
@@ -111,19 +115,22 @@ function Labelling({ facts, used, session }: LabellingProps) {
     c: () => box.current?.focus(),
     ...(facts.kind === "claims" ? { e: () => setEvidence(!evidence) } : {}),
   };
+  const onKey = useRef<(event: KeyboardEvent) => void>(() => {});
+  // A key may come before the effects of the last one have run, so the listener is not one of them.
+  onKey.current = (event) => {
+    const { target, key, ctrlKey, metaKey, altKey, repeat } = event;
+    if (ctrlKey || metaKey || altKey || repeat) return;
+    if (target instanceof HTMLElement && target.closest("input, textarea, select") !== null) return;
+    const act = keys[key];
+    if (act === undefined) return;
+    event.preventDefault();
+    act();
+  };
   useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      const { target, key, ctrlKey, metaKey, altKey, repeat } = event;
-      if (ctrlKey || metaKey || altKey || repeat) return;
-      if (target instanceof HTMLElement && target.closest("input, textarea, select") !== null) return;
-      const act = keys[key];
-      if (act === undefined) return;
-      event.preventDefault();
-      act();
-    };
-    addEventListener("keydown", onKey);
-    return () => removeEventListener("keydown", onKey);
-  });
+    const hear = (event: KeyboardEvent): void => onKey.current(event);
+    addEventListener("keydown", hear);
+    return () => removeEventListener("keydown", hear);
+  }, []);
 
   return (
     <main class="label-main">
