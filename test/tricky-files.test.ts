@@ -232,7 +232,8 @@ const ROWS: readonly Row[] = [
     "r",
     "1 Q0 a 1 3 x\n\0\0\0\0\n1 Q0 b 2 2 x\n",
     { 1: { a: 3, b: 2 } },
-    "zero-byte:2!",
+    // Zero bytes are no blanks, so the line is not empty.
+    "zero-byte:2! bad-columns:2!",
   ],
 ];
 

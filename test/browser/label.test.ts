@@ -128,8 +128,8 @@ describeInBrowser("label page", (open) => {
           undefined,
           { timeout: 15_000 },
         );
+      await expect.poll(() => linesOf(path), { timeout: 15_000 }).toHaveLength(8);
       const lines = await linesOf(path);
-      expect(lines).toHaveLength(8);
       for (const i of [0, 1])
         expect(lines.filter((line) => line.by === `annotator ${i}` && line.grade === i)).toHaveLength(4);
       expect(pool.hits.length).toBeGreaterThan(8);
