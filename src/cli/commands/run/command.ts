@@ -88,7 +88,10 @@ export const runCommand: Command = {
     { flag: "--timeout", value: "TIME", about: "maximum time per answer, e.g. 500ms or 10s (default: 30s)" },
     { flag: "--retries", value: "N", about: "how often to ask again after a failure (default: 2)" },
     { flag: "--warm-up", value: "N", about: "first ask N queries that count for neither timings nor scores" },
-    { flag: "--resume", about: "continue the last run of this gold: ask queries that are unanswered or failed" },
+    {
+      flag: "--resume",
+      about: "continue the last run of this gold: ask queries that are unanswered or failed",
+    },
     { flag: "--only-failed", about: "ask the failed queries of the last run again" },
     {
       flag: "--note",
