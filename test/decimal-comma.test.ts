@@ -91,15 +91,15 @@ it("a column of whole numbers, or of nothing, has no decimal comma", () => {
 describe("lists in cells", () => {
   const gold = "q1 0 d2 1\n";
   it.each([
-    ["beside their documents", "query;retrieved;scores\nq1;d1|d2;0,45|0,9\n"],
-    ["in quotes", "query;retrieved;scores\nq1;['d1', 'd2'];['0,45', '0,9']\n"],
+    ["beside their documents", "query;retrieved;scores\nq1;d1|d2;0,9|0,45\n"],
+    ["in quotes", "query;retrieved;scores\nq1;['d1', 'd2'];['0,9', '0,45']\n"],
     ["by document", 'query;retrieved\nq1;"{""d1"": ""0,45"", ""d2"": ""0,9""}"\n'],
   ])("%s", async (_, run) => {
     expect(await told(run, {}, gold)).toMatchObject({ codes: ["decimal-comma"] });
     expect(await told(run, { decimal: "," }, gold)).toMatchObject({ codes: [] });
   });
   it("points need no word, and what is no number is refused", async () => {
-    expect(await told("query;retrieved;scores\nq1;d1|d2;0.45|0.9\n", {}, gold)).toMatchObject({ codes: [] });
+    expect(await told("query;retrieved;scores\nq1;d1|d2;0.9|0.45\n", {}, gold)).toMatchObject({ codes: [] });
     expect((await told("query;retrieved;scores\nq1;d1|d2;0.45|x\n", {}, gold)).refused).toHaveLength(1);
   });
 });
