@@ -81,7 +81,8 @@ test("kill -9 loses no label that was acknowledged", { timeout: 120_000 }, async
       const { items } = await get(`/api/label/next?by=${by}&n=1`);
       let [next] = items;
       for (let i = 0; next !== undefined; i++) {
-        const value = String(i % 4);
+        // The gold lists documents, so grades are 0 and 1.
+        const value = String(i % 2);
         const turn = await act({ item: next.item, by, value });
         acknowledged.set(`${by} ${next.item}`, value);
         next = turn.items[0];
