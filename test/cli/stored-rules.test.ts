@@ -144,7 +144,7 @@ test("bless writes the baseline of the config, unless a flag names another", asy
   config('retrievers: { main: () => ["a"] }, metrics: ["rr"], baseline: "search.baseline.json"');
   await goldie("run");
   expect((await goldie("bless last")).stdout).toContain("search.baseline.json");
-  expect(JSON.parse(readFileSync(join(cwd, "search.baseline.json"), "utf8"))).toBeDefined();
+  expect(readFileSync(join(cwd, "search.baseline.json"), "utf8")).toContain(`"rr"`);
   expect(await goldie("gate")).toMatchObject({ code: 0 });
   expect((await goldie("bless last --baseline other.json")).stdout).toContain("other.json");
 });

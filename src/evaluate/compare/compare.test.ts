@@ -221,7 +221,7 @@ describe("how alike two lists are", () => {
   const chunks = (...ids: string[]): Hit[] => ids.map((id) => ({ id, doc: id.split("#")[0]! }));
   const plain = overlap({}, hits("a", "b", "c"), hits("b", "a", "d"));
 
-  it("is told by the ids as the id rule writes them", () => {
+  it("compares ids as the id rule writes them", () => {
     const files = hits("b.md", "a.md", "d.md");
     expect(overlap({}, hits("a", "b", "c"), files)).toBe(0);
     expect(plain).toBeGreaterThan(0.5);
@@ -229,7 +229,7 @@ describe("how alike two lists are", () => {
       expect(overlap({ match: { ids: "no-extension", on } }, hits("a", "b", "c"), files)).toBe(plain);
   });
 
-  it("is told by documents under unit document, each of them once", () => {
+  it("compares documents under unit doc, each once", () => {
     const [before, after] = [chunks("a#1", "a#2", "b#1", "c#1"), chunks("b#7", "a#3", "b#1", "d#1")];
     expect(overlap({ unit: "doc" }, before, after)).toBe(plain);
     expect(overlap({}, before, after)).not.toBe(plain);

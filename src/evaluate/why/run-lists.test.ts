@@ -48,7 +48,7 @@ test("under unit doc, further chunks of a document do not count", () => {
   ]);
 });
 
-test("what the rules match a hit by is told where it is not its id", () => {
+test("a hit carries the key that the rules match it by, where that is not its id", () => {
   const same = (options: Parameters<typeof listsOf>[0]) =>
     listsOf(options)
       .hits("q", 10)

@@ -38,7 +38,7 @@ describe("the state of a page in its hash", () => {
   it.each([
     ["an unknown status", "#status=odd"],
     ["an unknown column", "#sort=__proto__"],
-    ["a run that is no number", "#sort=score.x"],
+    ["a run that is not a number", "#sort=score.x"],
     ["one run twice", "#runs=1-1"],
     ["a pair that is none", "#runs=1-"],
     ["a tag without a name", "#tag.=de"],
