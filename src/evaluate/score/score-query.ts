@@ -149,6 +149,14 @@ export class QueryScorer {
     return scores;
   }
 
+  /** The score of every plan, where the values of the formulas come from elsewhere. Plans have no guards then. */
+  scoreBy(q: QueryCase, formula: (p: number, gold: ShapedGold) => Score): Score[] {
+    return this.#ready.map(
+      (ready, p) =>
+        this.#lacks(q, ready.rule, ready.call.needs) ?? said(ready, formula(p, this.#shape(q, ready.rule))),
+    );
+  }
+
   /** How many of the hits that the first join kept were judged, for the check that anything matches at all. */
   anyJudged(): boolean {
     const r = this.#joined.find((one) => one !== undefined);

@@ -1,0 +1,155 @@
+/** Rows of counts → cells. */
+import { type HitsNode, nodeKey } from "../core/form.ts";
+import type { QueryId } from "../core/ids.ts";
+import type { GoldieError } from "../core/problem.ts";
+import type { JoinRule } from "../core/rules.ts";
+import type { Score } from "../core/score.ts";
+import type { ShapedGold } from "../evaluate/join/shape-gold.ts";
+import type { CountedQuery } from "../evaluate/score/cells.ts";
+import type { Scoring } from "../evaluate/score/scoring.ts";
+import type { SqlValue } from "./engine.ts";
+import { type FormFacts, formPreparer } from "./evaluate-form.ts";
+import { faultError } from "./faults.ts";
+import { FAULTS, type Fault, type HitTable, type Lowered } from "./lower.ts";
+import { FOUND, JUDGED, LEAKED, type RulePlan } from "./plan-tables.ts";
+import { sqlProblem } from "./problems.ts";
+
+type Row = readonly SqlValue[];
+
+/** A query while its formulas are worked out. */
+interface Facts extends FormFacts {
+  readonly row: Row;
+}
+
+type ScoreOfPlan = (gold: ShapedGold) => Score;
+
+/** One query of a run, from the rows of every rule. */
+interface CountedParts {
+  readonly scores: Map<number, ScoreOfPlan>;
+  readonly seen: Omit<CountedQuery, "score">;
+}
+
+export class CountedRows {
+  /** By run: queries whose hits are needed after all. */
+  readonly leaking = new Map<string, QueryId[]>();
+  readonly #rules: number;
+  readonly #index: ReadonlyMap<QueryId, number>;
+  readonly #scoring: (run: string) => Scoring;
+  readonly #tables: readonly HitTable[];
+  readonly #faults = new Map<Fault, { count: number; query: QueryId | undefined }>();
+  #repeated: GoldieError | undefined;
+  /** Where several rules are asked one after the other: what the first ones said. */
+  readonly #parts = new Map<string, Map<QueryId, CountedParts>>();
+  #read = 0;
+
+  constructor(
+    rules: number,
+    index: ReadonlyMap<QueryId, number>,
+    scoring: (run: string) => Scoring,
+    tables: readonly HitTable[],
+  ) {
+    this.#rules = rules;
+    this.#index = index;
+    this.#scoring = scoring;
+    this.#tables = tables;
+  }
+
+  /** Reads the rows of one statement. */
+  reader({ statement, columns }: Lowered, { forms, rule }: RulePlan): (row: Row) => void {
+    const first = this.#read++ === 0;
+    const place = new Map(statement.columns.map((name, i) => [name, i]));
+    const at = (name: string): number => place.get(name)!;
+    const placeOf = (node: HitsNode): number => at(columns.get(nodeKey(node))!);
+    const prepare = formPreparer<Facts>((node) => {
+      const i = placeOf(node);
+      return ({ row }) => (row[i] === null ? undefined : Number(row[i]));
+    });
+    const prepared = new Map([...forms].map(([p, form]) => [p, prepare(form)]));
+    const faults = FAULTS.filter((fault) => place.has(fault)).map((fault) => [fault, at(fault)] as const);
+    const [run, query, length, repeated, document] = (
+      ["run", "query", "length", "repeated", "repeated_doc"] as const
+    ).map(at) as [number, number, number, number, number];
+    const [judged, found] = [placeOf(JUDGED), placeOf(FOUND)];
+    const leaked = columns.has(nodeKey(LEAKED)) ? placeOf(LEAKED) : undefined;
+    const top = place.get("top_score");
+    const counts = new Map<Fault, number>();
+    return (row) => {
+      const id = row[query] === null ? undefined : String(row[query]);
+      for (const [fault, i] of faults) this.#fault(fault, Number(row[i] ?? 0), id, counts);
+      const scoring = this.#scoring(String(row[run]));
+      if (id === undefined) {
+        if (first) scoring.countUnknown(Number(row[at("unknown")]), String(row[at("first_unknown")]));
+        return;
+      }
+      if (first && Number(row[repeated]) > 0)
+        this.#repeats(scoring, id, String(row[document]), Number(row[repeated]), rule.duplicates);
+      const facts = { row, length: Number(row[length]) };
+      const parts: CountedParts = {
+        scores: new Map(
+          [...prepared].map(([p, form]) => [p, (gold: ShapedGold) => form({ ...facts, gold })] as const),
+        ),
+        seen: {
+          length: facts.length,
+          judged: Number(row[judged]),
+          found: Number(row[found]),
+          topScore: top === undefined || row[top] === null ? undefined : Number(row[top]),
+        },
+      };
+      if (leaked !== undefined && Number(row[leaked]) > 0) {
+        if (first) this.#leaks(scoring.name, id);
+      } else if (this.#rules === 1) this.#add(scoring, id, parts);
+      else this.#keep(scoring.name, id, parts);
+    };
+  }
+
+  #add(scoring: Scoring, query: QueryId, { scores, seen }: CountedParts): void {
+    scoring.addCounted(this.#index.get(query)!, { ...seen, score: (p, gold) => scores.get(p)!(gold) });
+  }
+
+  #keep(run: string, query: QueryId, parts: CountedParts): void {
+    let queries = this.#parts.get(run);
+    if (queries === undefined) {
+      queries = new Map();
+      this.#parts.set(run, queries);
+    }
+    const kept = queries.get(query);
+    if (kept === undefined) queries.set(query, parts);
+    else for (const [p, score] of parts.scores) kept.scores.set(p, score);
+  }
+
+  #leaks(run: string, query: QueryId): void {
+    const queries = this.leaking.get(run);
+    if (queries === undefined) this.leaking.set(run, [query]);
+    else queries.push(query);
+  }
+
+  /** `counts`: those of one statement. Another one may find the same rows again. */
+  #fault(fault: Fault, found: number, query: QueryId | undefined, counts: Map<Fault, number>): void {
+    if (found === 0) return;
+    const count = (counts.get(fault) ?? 0) + found;
+    counts.set(fault, count);
+    const known = this.#faults.get(fault) ?? { count: 0, query: undefined };
+    this.#faults.set(fault, { count: Math.max(known.count, count), query: known.query ?? query });
+  }
+
+  #repeats(
+    scoring: Scoring,
+    query: QueryId,
+    document: string,
+    count: number,
+    duplicates: JoinRule["duplicates"],
+  ): void {
+    const fields = { document, count, duplicates };
+    const at = { side: "run", query } as const;
+    if (duplicates === "error") this.#repeated ??= sqlProblem.error("duplicate-hit/of-table", fields, { at });
+    else scoring.log.add(sqlProblem("duplicate-hit/of-table", fields, { at }));
+  }
+
+  /** After the last statement: what cannot be used is refused, and the rest goes where it belongs. */
+  end(): void {
+    for (const [fault, { count, query }] of this.#faults) throw faultError(fault, this.#tables, count, query);
+    if (this.#repeated !== undefined) throw this.#repeated;
+    for (const [run, queries] of this.#parts)
+      for (const [query, parts] of queries) this.#add(this.#scoring(run), query, parts);
+  }
+}

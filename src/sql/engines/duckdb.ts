@@ -1,0 +1,236 @@
+/** DuckDB in this process: tables of a database file, or Parquet, CSV, JSONL and TREC files where they are. */
+import type { DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
+import type { SqlText } from "../compile.ts";
+import { type SqlDialect, standard } from "../dialect.ts";
+import type { GivenRows, SqlColumn, SqlEngine, SqlEstimate, SqlQueryOptions, SqlValue } from "../engine.ts";
+import type { SqlFile, SqlSource } from "../nodes.ts";
+import { sqlProblem } from "../problems.ts";
+import { splitName } from "../table-name.ts";
+
+export interface DuckDbOptions {
+  /** A database file, opened for reading only. Absent: an empty database in memory, for files. */
+  readonly path?: string | undefined;
+  /** Settings of DuckDB, such as threads, memory_limit or s3_region. */
+  readonly settings?: Readonly<Record<string, string>> | undefined;
+  /** Lets `write` make a table in the database file. */
+  readonly writable?: boolean | undefined;
+}
+
+const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+function file({ path, format, delimiter = ",", fields = [] }: SqlFile): string {
+  const at = literal(path);
+  // Types are not guessed: an id of 007 would become 7.
+  if (format === "csv")
+    return `read_csv(${at}, delim = ${literal(delimiter)}, header = true, all_varchar = true)`;
+  if (format === "jsonl") {
+    const columns = fields.map((name) => `${literal(name)}: 'VARCHAR'`).join(", ");
+    return `read_json(${at}, format = 'newline_delimited'${columns === "" ? "" : `, columns = {${columns}}`})`;
+  }
+  if (format === "trec-run") {
+    const names = ["query", "q0", "doc", "rank", "score", "run"];
+    const columns = names.map((name) => `'${name}': 'VARCHAR'`).join(", ");
+    return `read_csv(${at}, delim = ${literal(delimiter)}, header = false, auto_detect = false, quote = '', escape = '', columns = {${columns}})`;
+  }
+  return `read_parquet(${at})`;
+}
+
+// The cast refuses what is too large for a float.
+const LARGEST = "3.4028235677973366e38";
+
+export const duckDbDialect: SqlDialect = {
+  ...standard,
+  id: "duckdb",
+  value: (_, at) => ({ text: `$${at + 1}`, bound: true }),
+  source: (source) => (source.kind === "file" ? file(source) : standard.source(source)),
+  isFinite: (x) => `isfinite(${x})`,
+  single: (x) =>
+    `CASE WHEN ${x} >= ${LARGEST} THEN CAST('inf' AS FLOAT) WHEN ${x} <= -${LARGEST} THEN CAST('-inf' AS FLOAT) ELSE CAST(${x} AS FLOAT) END`,
+  product: (x, over) => `coalesce(product(${x}) ${over}, 1e0)`,
+};
+
+const NUMBERS = /^(FLOAT|DOUBLE|DECIMAL.*|HUGEINT|UHUGEINT|U?(BIG|SMALL|TINY)INT|U?INTEGER)$/;
+const INTEGERS = /INT/;
+const TEXTS = /^(VARCHAR|UUID|ENUM.*)$/;
+const kindOf = (type: string): SqlColumn["kind"] =>
+  INTEGERS.test(type) ? "integer" : NUMBERS.test(type) ? "number" : TEXTS.test(type) ? "text" : "other";
+
+async function load(): Promise<typeof import("@duckdb/node-api")> {
+  try {
+    return await import("@duckdb/node-api");
+  } catch (error) {
+    throw sqlProblem.error("no-package", {
+      package: "@duckdb/node-api",
+      message: String((error as Error).message),
+    });
+  }
+}
+
+/** Opens DuckDB; needs the package @duckdb/node-api. */
+export async function openDuckDb({
+  path,
+  settings = {},
+  writable = false,
+}: DuckDbOptions = {}): Promise<SqlEngine> {
+  const { DuckDBInstance } = await load();
+  const instance = await DuckDBInstance.create(":memory:", { ...settings });
+  try {
+    const connection = await instance.connect();
+    const engine = new DuckDb(instance, connection);
+    if (path !== undefined) await engine.attach(path, writable);
+    return engine;
+  } catch (error) {
+    instance.closeSync();
+    throw error;
+  }
+}
+
+class DuckDb implements SqlEngine {
+  readonly id = "duckdb";
+  readonly dialect: SqlDialect = duckDbDialect;
+  readonly #instance: DuckDBInstance;
+  readonly #connection: DuckDBConnection;
+  #given = 0;
+
+  constructor(instance: DuckDBInstance, connection: DuckDBConnection) {
+    this.#instance = instance;
+    this.#connection = connection;
+  }
+
+  async attach(path: string, writable: boolean): Promise<void> {
+    try {
+      await this.#connection.run(`ATTACH ${literal(path)} AS goldie_data${writable ? "" : " (READ_ONLY)"}`);
+      await this.#connection.run("USE goldie_data");
+    } catch (error) {
+      throw failure(error, this.id);
+    }
+  }
+
+  tableName(written: string): readonly string[] {
+    return splitName(written);
+  }
+
+  async describe(source: SqlSource, options?: SqlQueryOptions): Promise<readonly SqlColumn[] | undefined> {
+    try {
+      const columns: SqlColumn[] = [];
+      const sql = `DESCRIBE SELECT * FROM ${this.dialect.source(source)}`;
+      for await (const rows of this.query({ sql, values: [] }, options))
+        for (const [name, type] of rows)
+          columns.push({ name: String(name), type: String(type), kind: kindOf(String(type)) });
+      return columns;
+    } catch (error) {
+      if (source.kind === "table" && /Catalog Error/.test(String(error))) return undefined;
+      throw error;
+    }
+  }
+
+  async tables(options?: SqlQueryOptions): Promise<readonly string[]> {
+    const names: string[] = [];
+    const sql =
+      "SELECT table_name FROM duckdb_tables() WHERE NOT internal AND NOT temporary UNION ALL SELECT view_name FROM duckdb_views() WHERE NOT internal";
+    for await (const rows of this.query({ sql, values: [] }, options))
+      for (const [name] of rows) names.push(String(name));
+    return names;
+  }
+
+  async give({ columns, rows }: GivenRows): Promise<SqlSource> {
+    const name = `goldie_rows_${this.#given++}`;
+    await this.#create(name, columns);
+    await this.#append(rows, name, "main", "temp", columns);
+    return { kind: "given", text: `temp.main.${name}` };
+  }
+
+  async write(table: readonly string[], { columns, rows }: GivenRows): Promise<void> {
+    const name = table.map((part) => this.dialect.quote(part)).join(".");
+    const given = await this.give({ columns, rows });
+    try {
+      await this.#connection.run(`CREATE TABLE ${name} AS SELECT * FROM ${this.dialect.source(given)}`);
+    } catch (error) {
+      throw failure(error, this.id);
+    }
+  }
+
+  async #create(name: string, columns: GivenRows["columns"]): Promise<void> {
+    const list = columns
+      .map((one) => `${this.dialect.quote(one.name)} ${this.dialect.types[one.type]}`)
+      .join(", ");
+    await this.#connection.run(`CREATE TEMP TABLE ${name} (${list})`);
+  }
+
+  async #append(
+    rows: GivenRows["rows"],
+    table: string,
+    schema: string,
+    catalog: string,
+    columns: GivenRows["columns"],
+  ): Promise<void> {
+    const appender = await this.#connection.createAppender(table, schema, catalog);
+    try {
+      for (const row of rows) {
+        row.forEach((value, i) => {
+          if (value === null) appender.appendNull();
+          else if (columns[i]!.type === "text") appender.appendVarchar(String(value));
+          else if (columns[i]!.type === "double") appender.appendDouble(Number(value));
+          else appender.appendBigInt(BigInt(value));
+        });
+        appender.endRow();
+      }
+      appender.flushSync();
+    } finally {
+      appender.closeSync();
+    }
+  }
+
+  async *query(
+    { sql, values }: SqlText,
+    { signal }: SqlQueryOptions = {},
+  ): AsyncGenerator<readonly (readonly SqlValue[])[]> {
+    signal?.throwIfAborted();
+    const stop = () => this.#connection.interrupt();
+    signal?.addEventListener("abort", stop, { once: true });
+    try {
+      const result = await this.#connection.stream(sql, [...values]);
+      for await (const rows of result.yieldRows()) yield rows as SqlValue[][];
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw failure(error, this.id);
+    } finally {
+      signal?.removeEventListener("abort", stop);
+    }
+  }
+
+  async estimate({ sql, values }: SqlText, options?: SqlQueryOptions): Promise<SqlEstimate> {
+    let text = "";
+    for await (const rows of this.query({ sql: `EXPLAIN (FORMAT json) ${sql}`, values }, options))
+      for (const row of rows) text = String(row[1]);
+    return { ...scannedRows(JSON.parse(text) as PlanStep[]), text };
+  }
+
+  async close(): Promise<void> {
+    this.#connection.closeSync();
+    this.#instance.closeSync();
+  }
+}
+
+interface PlanStep {
+  readonly name: string;
+  readonly children?: readonly PlanStep[];
+  readonly extra_info?: Readonly<Record<string, unknown>>;
+}
+
+/** The largest scan: that of the run. */
+function scannedRows(plan: readonly PlanStep[]): { readonly rows?: number } {
+  const scans = plan.flatMap(function look(step: PlanStep): number[] {
+    const below = (step.children ?? []).flatMap(look);
+    const rows = Number(step.extra_info?.["Estimated Cardinality"]);
+    return /SCAN|READ_/.test(step.name) && Number.isFinite(rows) && rows > 0 ? [rows, ...below] : below;
+  });
+  return scans.length === 0 ? {} : { rows: Math.max(...scans) };
+}
+
+const failure = (error: unknown, engine: string) =>
+  sqlProblem.error(
+    "engine-failed",
+    { engine, message: (error as Error).message ?? String(error) },
+    { level: "error" },
+  );

@@ -1,0 +1,219 @@
+/** Scores runs that stay in their database: the engine counts, and what the counts mean is worked out here. */
+import { compareIds, type QueryId } from "../core/ids.ts";
+import { ProblemLog } from "../core/problem-log.ts";
+import type { JoinRule } from "../core/rules.ts";
+import { Evaluator, type PrepareOptions } from "../evaluate/evaluate.ts";
+import { goldByQuery, type ReadGold, readGold } from "../evaluate/input/read-gold.ts";
+import { type ShapedGold, shapeGold } from "../evaluate/join/shape-gold.ts";
+import { Planner } from "../evaluate/plan/plan.ts";
+import type { Result } from "../evaluate/score/result.ts";
+import { type Scoring, scoredPlans } from "../evaluate/score/scoring.ts";
+import { compile, type SqlText } from "./compile.ts";
+import { CountedRows } from "./counted-rows.ts";
+import type { SqlDialect } from "./dialect.ts";
+import type { SqlEngine, SqlQueryOptions } from "./engine.ts";
+import { sourceName } from "./faults.ts";
+import { countHits, fetchHits, giveQueries, unknownQueries } from "./fetch-hits.ts";
+import { goldRows } from "./gold-rows.ts";
+import { type GoldTable, type HitTable, type Lowered, lower } from "./lower.ts";
+import type { SqlSource } from "./nodes.ts";
+import { planTables, type RulePlan } from "./plan-tables.ts";
+import { sqlProblem } from "./problems.ts";
+import type { Refusal } from "./push-down.ts";
+
+export interface TablesOptions extends Omit<PrepareOptions, "judgements">, SqlQueryOptions {
+  readonly engine: SqlEngine;
+  /** Where the hits are, and in which columns. Several tables or files are scored together. */
+  readonly hits: readonly HitTable[];
+  /** The gold, where the engine has it too: then it is read there instead of being sent along. */
+  readonly goldTable?: Extract<GoldTable, { kind: "grades" }> | undefined;
+  /** Fetch the hits of the judged queries and score them here. */
+  readonly pull?: boolean | undefined;
+}
+
+export interface EvaluatedTables {
+  /** One for each run, by name. */
+  readonly results: readonly Result[];
+  /** What the engine was asked. */
+  readonly statements: readonly SqlText[];
+}
+
+/**
+ * Scores tables in their engine.
+ * @example
+ * const { results } = await evaluateTables({ engine, hits: [table], gold, metrics: ["ndcg@10"] });
+ */
+export async function evaluateTables(options: TablesOptions): Promise<EvaluatedTables> {
+  const evaluation = new TablesEvaluation(options);
+  const { refused } = evaluation.plan;
+  if (options.pull === true) return evaluation.pulled();
+  if (refused.length > 0) throw await evaluation.refusal(refused);
+  return evaluation.counted();
+}
+
+/** The statements that `evaluateTables` would run; gold that is sent along is called goldie_gold in them. */
+export function statementsFor(options: Omit<TablesOptions, "engine">, dialect: SqlDialect): SqlText[] {
+  const { rules, refused } = new TablesEvaluation(options, dialect).plan;
+  if (refused.length > 0) throw notPushedDown(refused);
+  const given: GoldTable = { kind: "given", source: { kind: "table", name: ["goldie_gold"] } };
+  return rules.map(({ rule, asked }) =>
+    compile(lower(options.hits, options.goldTable ?? given, rule, asked).statement, dialect),
+  );
+}
+
+function notPushedDown(refused: readonly Refusal[], rows?: number) {
+  const reasons = refused.map(({ metric, rule, why }) => `${rule ?? metric}: ${why}`);
+  return sqlProblem.error(
+    "not-pushed-down",
+    {
+      metrics: refused.map(({ metric }) => metric),
+      reasons: [...new Set(reasons)],
+      ...(rows === undefined ? {} : { rows }),
+    },
+    { level: "error" },
+  );
+}
+
+class TablesEvaluation {
+  readonly #options: Omit<TablesOptions, "engine"> & { readonly engine?: SqlEngine };
+  readonly #gold: ReadonlyMap<QueryId, ReadGold>;
+  readonly #evaluator: Evaluator;
+  readonly #index: ReadonlyMap<QueryId, number>;
+  readonly #scorings = new Map<string, Scoring>();
+  readonly plan: ReturnType<typeof planTables>;
+
+  constructor(options: TablesOptions | Omit<TablesOptions, "engine">, dialect?: SqlDialect) {
+    this.#options = options;
+    const { engine, hits, goldTable, pull, signal, onProgress, ...asked } = options as TablesOptions;
+    this.#evaluator = new Evaluator(asked);
+    const log = new ProblemLog();
+    const gold = goldByQuery(asked.gold, log);
+    this.#gold = new Map([...gold.keys()].map((query) => [query, readGold(query, gold.get(query)!, log)]));
+    this.#index = new Map([...this.#gold.keys()].map((query, i) => [query, i]));
+    const facets = [...this.#gold.values()];
+    this.plan = planTables(
+      scoredPlans(new Planner(asked).plans()),
+      {
+        rank: hits.every(({ rank }) => rank !== undefined),
+        score: hits.every(({ score }) => score !== undefined),
+        goldInPlace: goldTable !== undefined,
+        single: (dialect ?? engine.dialect).single !== undefined,
+      },
+      {
+        forbidden: facets.some(({ forbidden }) => forbidden !== undefined),
+        unanswerable: facets.some(({ answerable }) => answerable === false),
+      },
+    );
+    // A run that is one table is there even where the table is empty.
+    for (const { run } of hits) if ("name" in run) this.#scoring(run.name);
+  }
+
+  get #engine(): SqlEngine {
+    return this.#options.engine!;
+  }
+
+  #scoring(run: string): Scoring {
+    let scoring = this.#scorings.get(run);
+    if (scoring === undefined) {
+      scoring = this.#evaluator.start(run);
+      this.#scorings.set(run, scoring);
+    }
+    return scoring;
+  }
+
+  *#shapes(rule: JoinRule): Generator<readonly [QueryId, ShapedGold]> {
+    for (const [query, gold] of this.#gold) yield [query, shapeGold(gold, rule)];
+  }
+
+  /** Every metric from what the engine counted. */
+  async counted(): Promise<EvaluatedTables> {
+    const { hits } = this.#options;
+    const statements: SqlText[] = [];
+    const rows = new CountedRows(this.plan.rules.length, this.#index, (run) => this.#scoring(run), hits);
+    for (const rule of this.plan.rules) {
+      const lowered = lower(hits, await this.#goldTable(rule), rule.rule, rule.asked);
+      const statement = compile(lowered.statement, this.#engine.dialect);
+      statements.push(statement);
+      await this.#read(statement, lowered, rule, rows);
+    }
+    rows.end();
+    await this.#pullSome(rows);
+    await this.#lookAtIds();
+    return { results: this.#results(), statements };
+  }
+
+  async #goldTable({ rule, asked }: RulePlan): Promise<GoldTable> {
+    const { goldTable } = this.#options;
+    if (goldTable !== undefined) return goldTable;
+    const rows = goldRows(() => this.#shapes(rule), asked);
+    return { kind: "given", source: await this.#engine.give(rows, this.#options) };
+  }
+
+  async #read(statement: SqlText, lowered: Lowered, rule: RulePlan, rows: CountedRows): Promise<void> {
+    const read = rows.reader(lowered, rule);
+    for await (const batch of this.#engine.query(statement, this.#options))
+      for (const row of batch) read(row);
+  }
+
+  /** Queries with forbidden hits: which they are, only the hits can say. */
+  async #pullSome({ leaking }: CountedRows): Promise<void> {
+    if (leaking.size === 0) return;
+    const wanted = await giveQueries(this.#engine, new Set([...leaking.values()].flat()), this.#options);
+    for await (const { run, query, ranking } of fetchHits(
+      this.#engine,
+      this.#options.hits,
+      wanted,
+      this.#options,
+    ))
+      if (leaking.get(run)?.includes(query) === true)
+        this.#scoring(run).add(this.#index.get(query)!, ranking);
+  }
+
+  /** Where next to nothing is found, the first hits of some queries tell whether ids are written differently. */
+  async #lookAtIds(): Promise<void> {
+    const odd = [...this.#scorings].filter(([, scoring]) => scoring.looksUnmatched);
+    const queries = [...this.#gold.keys()].slice(0, SAMPLE);
+    if (odd.length === 0 || queries.length === 0) return;
+    const wanted = await giveQueries(this.#engine, queries, this.#options);
+    const runs = new Map(odd);
+    for await (const { run, query, ranking } of fetchHits(
+      this.#engine,
+      this.#options.hits,
+      wanted,
+      this.#options,
+    ))
+      runs.get(run)?.addSample(this.#index.get(query)!, ranking.ids as readonly string[]);
+  }
+
+  /** Every metric from the hits themselves. */
+  async pulled(): Promise<EvaluatedTables> {
+    const { hits } = this.#options;
+    const wanted = await giveQueries(this.#engine, this.#gold.keys(), this.#options);
+    for await (const { run, query, ranking } of fetchHits(this.#engine, hits, wanted, this.#options))
+      this.#scoring(run).add(this.#index.get(query)!, ranking);
+    for (const [run, { count, first }] of await unknownQueries(this.#engine, hits, wanted, this.#options))
+      this.#scoring(run).countUnknown(count, first);
+    return { results: this.#results(), statements: [] };
+  }
+
+  async refusal(refused: readonly Refusal[]): Promise<Error> {
+    const wanted: SqlSource = await giveQueries(this.#engine, this.#gold.keys(), this.#options);
+    return notPushedDown(refused, await countHits(this.#engine, this.#options.hits, wanted, this.#options));
+  }
+
+  #results(): Result[] {
+    const { hits } = this.#options;
+    if (this.#scorings.size === 0)
+      throw sqlProblem.error("empty-run", { table: hits.map(({ source }) => sourceName(source)).join(", ") });
+    return [...this.#scorings]
+      .sort(([a], [b]) => compareIds(a, b))
+      .map(([, scoring]) =>
+        scoring.finish((query) => {
+          throw sqlProblem.error("not-kept", {}, { at: { query } });
+        }),
+      );
+  }
+}
+
+/** How many queries are looked at. */
+const SAMPLE = 50;

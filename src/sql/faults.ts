@@ -1,0 +1,22 @@
+/** Rows of a run that cannot be used. */
+import type { QueryId } from "../core/ids.ts";
+import type { GoldieError } from "../core/problem.ts";
+import type { Fault, HitTable } from "./lower.ts";
+import type { SqlSource } from "./nodes.ts";
+import { sqlProblem } from "./problems.ts";
+
+/** A table or file as its user calls it. */
+export const sourceName = (source: SqlSource): string =>
+  source.kind === "table" ? source.name.join(".") : source.kind === "file" ? source.path : "rows of goldie";
+
+export const faultError = (
+  fault: Fault,
+  tables: readonly HitTable[],
+  count: number,
+  query: QueryId | undefined,
+): GoldieError =>
+  sqlProblem.error(
+    `bad-row/${fault}`,
+    { table: tables.map(({ source }) => sourceName(source)).join(", "), count },
+    { level: "error", at: { side: "run", ...(query === undefined ? {} : { query }) } },
+  );

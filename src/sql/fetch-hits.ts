@@ -1,0 +1,134 @@
+/** Fetches the hits of some queries, one list at a time. */
+import type { QueryId } from "../core/ids.ts";
+import { type Ranking, RankingColumns } from "../evaluate/input/read-run.ts";
+import { compile } from "./compile.ts";
+import type { SqlEngine, SqlQueryOptions, SqlValue } from "./engine.ts";
+import { faultError } from "./faults.ts";
+import type { Fault, HitTable } from "./lower.ts";
+import { lowerCount, lowerHits, lowerUnknown } from "./lower-hits.ts";
+import type { SqlSource } from "./nodes.ts";
+
+/** The hits of one query of one run. */
+export interface FetchedList {
+  readonly run: string;
+  readonly query: QueryId;
+  readonly ranking: RankingColumns;
+}
+
+/** Queries as rows that statements can read. */
+export const giveQueries = (
+  engine: SqlEngine,
+  queries: Iterable<QueryId>,
+  options: SqlQueryOptions,
+): Promise<SqlSource> =>
+  engine.give(
+    {
+      columns: [{ name: "query", type: "text" }],
+      rows: {
+        *[Symbol.iterator]() {
+          for (const query of queries) yield [query];
+        },
+      },
+    },
+    options,
+  );
+
+/** Lists in the order of run and query. `wanted`: rows of ours, as `giveQueries` makes them. */
+export async function* fetchHits(
+  engine: SqlEngine,
+  tables: readonly HitTable[],
+  wanted: SqlSource,
+  options: SqlQueryOptions,
+): AsyncGenerator<FetchedList> {
+  const scored = tables.every(({ score }) => score !== undefined);
+  const ranked = tables.every(({ rank }) => rank !== undefined);
+  let list: HitRow[] = [];
+  const statement = compile(lowerHits(tables, wanted), engine.dialect);
+  for await (const rows of engine.query(statement, options))
+    for (const row of rows) {
+      const hit = readHit(row, scored, ranked, tables);
+      const last = list[0];
+      if (last !== undefined && (last.run !== hit.run || last.query !== hit.query)) {
+        yield listOf(list, scored, ranked, tables);
+        list = [];
+      }
+      list.push(hit);
+    }
+  if (list.length > 0) yield listOf(list, scored, ranked, tables);
+}
+
+interface HitRow {
+  readonly run: string;
+  readonly query: string;
+  readonly doc: string;
+  readonly score: number;
+  readonly rank: number;
+}
+
+function readHit(
+  [run, query, doc, score, rank]: readonly SqlValue[],
+  scored: boolean,
+  ranked: boolean,
+  tables: readonly HitTable[],
+): HitRow {
+  const refuse = (fault: Fault): never => {
+    throw faultError(fault, tables, 1, query === null ? undefined : String(query));
+  };
+  const hit = {
+    run: String(run),
+    query: String(query),
+    doc: String(doc),
+    score: Number(score),
+    rank: Number(rank),
+  };
+  if (query === null) refuse("no_query");
+  if (doc === null) refuse("no_doc");
+  if (scored && (score === null || !Number.isFinite(hit.score))) refuse("no_score");
+  if (!scored && ranked && (rank === null || !Number.isFinite(hit.rank))) refuse("no_rank");
+  return hit;
+}
+
+function listOf(hits: HitRow[], scored: boolean, ranked: boolean, tables: readonly HitTable[]): FetchedList {
+  const { run, query } = hits[0]!;
+  if (ranked) {
+    hits.sort((a, b) => a.rank - b.rank);
+    if (!scored && hits.some(({ rank }, i) => i > 0 && rank === hits[i - 1]!.rank))
+      throw faultError("same_rank", tables, 1, query);
+  }
+  const columns: Omit<Ranking, "length"> = {
+    ids: hits.map(({ doc }) => doc),
+    ...(scored ? { scores: hits.map(({ score }) => score) } : {}),
+    // As in a file of rows: scores decide, where there are some.
+    mapping: scored,
+    distinct: false,
+    nulls: false,
+  };
+  return { run, query, ranking: new RankingColumns(columns) };
+}
+
+/** How many rows `fetchHits` would fetch. */
+export async function countHits(
+  engine: SqlEngine,
+  tables: readonly HitTable[],
+  wanted: SqlSource,
+  options: SqlQueryOptions,
+): Promise<number> {
+  let count = 0;
+  for await (const rows of engine.query(compile(lowerCount(tables, wanted), engine.dialect), options))
+    for (const [n] of rows) count += Number(n ?? 0);
+  return count;
+}
+
+/** By run: the queries that are not wanted, how many and the first. */
+export async function unknownQueries(
+  engine: SqlEngine,
+  tables: readonly HitTable[],
+  wanted: SqlSource,
+  options: SqlQueryOptions,
+): Promise<ReadonlyMap<string, { readonly count: number; readonly first: QueryId }>> {
+  const found = new Map<string, { readonly count: number; readonly first: QueryId }>();
+  for await (const rows of engine.query(compile(lowerUnknown(tables, wanted), engine.dialect), options))
+    for (const [run, count, first] of rows)
+      found.set(String(run), { count: Number(count), first: String(first) });
+  return found;
+}

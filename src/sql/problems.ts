@@ -1,0 +1,153 @@
+/** Messages about tables, and about what cannot be computed where they are. */
+import { defineProblems } from "../core/problem-table.ts";
+
+const list = (names: readonly string[]): string => names.join(", ");
+const plural = (n: number, one: string, many = `${one}s`): string =>
+  `${n.toLocaleString("en")} ${n === 1 ? one : many}`;
+
+interface MissingTable {
+  readonly table: string;
+  readonly engine: string;
+  readonly nearest: readonly string[];
+}
+interface MissingColumn {
+  readonly table: string;
+  readonly role: string;
+  readonly column?: string;
+  readonly columns: readonly string[];
+  readonly nearest: readonly string[];
+}
+interface Faulty {
+  readonly table: string;
+  readonly count: number;
+}
+interface NotPushed {
+  readonly metrics: readonly string[];
+  readonly reasons: readonly string[];
+  /** How many rows would have to be pulled. */
+  readonly rows?: number;
+}
+
+export const sqlProblem = defineProblems({
+  "no-table": ({ table, engine, nearest }: MissingTable) => ({
+    what: `${engine} has no table ${table}`,
+    fix:
+      nearest.length > 0
+        ? `did you mean ${list(nearest)}?`
+        : "check the name, the schema and your permissions",
+  }),
+  "no-column/named": ({ table, column, columns, nearest }: MissingColumn) => ({
+    what: `table ${table} has no column ${column}`,
+    fix: nearest.length > 0 ? `did you mean ${list(nearest)}?` : `its columns are ${list(columns)}`,
+  }),
+  "no-column/role": ({ table, role, columns }: MissingColumn, _, voice) => ({
+    what: `no column of table ${table} looks like the ${role}`,
+    fix:
+      voice === "command"
+        ? `name it with --col ${role}=COLUMN; the columns are ${list(columns)}`
+        : `name it; the columns are ${list(columns)}`,
+  }),
+  "column-type": ({
+    table,
+    column,
+    type,
+    wanted,
+  }: {
+    readonly table: string;
+    readonly column: string;
+    readonly type: string;
+    readonly wanted: string;
+  }) => ({
+    what: `column ${column} of table ${table} is of type ${type}, not ${wanted}`,
+    fix: "name another column, or make a view that casts it",
+  }),
+  "bad-row/no_query": ({ table, count }: Faulty) => ({
+    what: `${plural(count, "row")} of ${table} ${count === 1 ? "has" : "have"} no query (NULL)`,
+    fix: "leave such rows out, in a view for example",
+  }),
+  "bad-row/no_doc": ({ table, count }: Faulty, { query }) => ({
+    what: `${plural(count, "row")} of ${table} ${count === 1 ? "has" : "have"} no document (NULL)${query === undefined ? "" : `, the first for query ${query}`}`,
+    fix: "leave such rows out, in a view for example",
+  }),
+  "bad-row/empty_doc": ({ table, count }: Faulty, { query }) => ({
+    what: `${plural(count, "row")} of ${table} ${count === 1 ? "has" : "have"} an empty document id${query === undefined ? "" : `, the first for query ${query}`}`,
+    fix: "leave such rows out, in a view for example",
+  }),
+  "bad-row/no_score": ({ table, count }: Faulty, { query }) => ({
+    what: `${plural(count, "row")} of ${table} ${count === 1 ? "has" : "have"} a score that is not a finite number (NULL, NaN or infinite)${query === undefined ? "" : `, the first for query ${query}`}`,
+    why: "hits without a score have no place in the order",
+    fix: "leave such rows out, or give them a score",
+  }),
+  "bad-row/no_rank": ({ table, count }: Faulty, { query }) => ({
+    what: `${plural(count, "row")} of ${table} ${count === 1 ? "has" : "have"} a rank that is not a finite number${query === undefined ? "" : `, the first for query ${query}`}`,
+    fix: "leave such rows out, or give them a rank",
+  }),
+  "bad-row/same_rank": ({ table, count }: Faulty, { query }) => ({
+    what: `${plural(count, "row")} of ${table} ${count === 1 ? "shares its rank" : "share their rank"} with another hit of the query${query === undefined ? "" : `, the first for query ${query}`}`,
+    why: "which of them comes first would be a guess",
+    fix: "give every hit a rank of its own, or name a column of scores",
+  }),
+  "duplicate-hit/of-table": (
+    {
+      document,
+      count,
+      duplicates,
+    }: { readonly document: string; readonly count: number; readonly duplicates: string },
+    { query },
+    voice,
+  ) => ({
+    what: `query ${query} has ${plural(count, "repeated hit")}, document ${document} for one${duplicates === "error" ? "" : "; each document counts once, at its best place"}`,
+    why: "counting a document twice would inflate every metric",
+    fix:
+      voice === "command"
+        ? "remove the duplicates, or pass --duplicates error to refuse them"
+        : 'remove the duplicates, or pass duplicates: "error" to refuse them',
+  }),
+  "bad-gold/row": ({ table, count, found }: Faulty & { readonly found: string }) => ({
+    what: `${plural(count, "judgment")} in ${table} ${count === 1 ? "has" : "have"} ${found}`,
+    fix: "leave such rows out, in a view for example",
+  }),
+  "duplicate-judgment": ({ table, document, count }: Faulty & { readonly document: string }, { query }) => ({
+    what: `${table} judges document ${document} more than once for query ${query}${count > 1 ? ` (and ${plural(count - 1, "more document")} like it)` : ""}`,
+    why: "which grade counts would be a guess",
+    fix: "keep one judgment for each query and document, in a view for example",
+  }),
+  "gold-too-large/inline": ({
+    size,
+    most,
+    engine,
+  }: {
+    readonly size: number;
+    readonly most: number;
+    readonly engine: string;
+  }) => ({
+    what: `the gold takes ${plural(size, "character")} in a statement; ${engine} takes ${most.toLocaleString("en")}`,
+    fix: "load the gold into a table and name it with --gold-table",
+  }),
+  "gold-too-large/rows": ({ table, most }: { readonly table: string; readonly most: number }) => ({
+    what: `${table} has more than ${plural(most, "judgment")}`,
+    why: "the gold of the queries is kept in memory",
+    fix: "score a part of the queries at a time, with a view of the gold",
+  }),
+  "not-pushed-down": ({ metrics, reasons, rows }: NotPushed, _, voice) => ({
+    what: `cannot be computed where the data is: ${list(metrics)}`,
+    why: reasons.join("; "),
+    fix: `leave ${metrics.length === 1 ? "it" : "them"} out, or ${voice === "command" ? "add --pull" : "pass pull: true"} to fetch the hits and score them here${rows === undefined ? "" : ` (${plural(rows, "row")})`}`,
+  }),
+  "no-package": ({ package: name, message }: { readonly package: string; readonly message: string }) => ({
+    what: `the package ${name} could not be loaded: ${message}`,
+    fix: `npm install ${name}`,
+  }),
+  "engine-failed": ({ engine, message }: { readonly engine: string; readonly message: string }) => ({
+    what: `${engine}: ${message}`,
+    fix: "see what the engine says; --print-sql shows the statement",
+  }),
+  "empty-run": ({ table }: { readonly table: string }) => ({
+    what: `${table} has no rows`,
+    fix: "check the name of the table, or load the run first",
+  }),
+  "not-kept": (_: object, { query }) => ({
+    what: `the hits of query ${query} are not available: they stayed in the database`,
+    fix: "score the query with --pull, or explain it with goldie explain and the same --engine",
+  }),
+});
