@@ -41,7 +41,7 @@ const LIMITS: CallLimits = {
 };
 /** A statement that is cancelled while it is sent can be ended only once its address is known. */
 const POST_GRACE_MS = 2000;
-const CANCEL_MS = 5000;
+const CANCEL_MS = 10_000;
 const MOST_BYTES = 256 * 1024 * 1024;
 /** All else means that the statement failed; 500 too. */
 const PASSING: ReadonlySet<number> = new Set([429, 502, 503, 504]);
