@@ -180,6 +180,18 @@ describe("a statement that fails", () => {
       "engine-refused/trino-type",
       undefined,
     ],
+    [
+      "FUNCTION_NOT_FOUND",
+      "line 1:8: Unexpected parameters (varchar) for function sum",
+      "engine-refused/trino-type",
+      undefined,
+    ],
+    [
+      "FUNCTION_NOT_FOUND",
+      "line 1:8: Function 'smu' not registered",
+      "engine-refused/trino-statement",
+      undefined,
+    ],
     ["QUERY_TEXT_TOO_LARGE", "Query text length (2) exceeds 1", "engine-refused/trino-too-long", undefined],
     ["SYNTAX_ERROR", "line 1:1: mismatched input 'SELCT'", "engine-refused/trino-statement", undefined],
     ["EXCEEDED_SCAN_LIMIT", "too much", "engine-failed/trino-limit", undefined],

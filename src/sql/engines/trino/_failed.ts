@@ -13,7 +13,6 @@ const REFUSED = {
   PERMISSION_DENIED: "permission",
   TYPE_MISMATCH: "type",
   INVALID_CAST_ARGUMENT: "type",
-  FUNCTION_NOT_FOUND: "type",
   QUERY_TEXT_TOO_LARGE: "too-long",
 } as const;
 const isRefused = (name: string): name is keyof typeof REFUSED => Object.hasOwn(REFUSED, name);
@@ -42,6 +41,9 @@ export function statementError(failed: FailedStatement): GoldieError {
   const { errorName, errorType } = failed;
   // A limit may count as an error of the user's (EXCEEDED_SCAN_LIMIT), but its text is fine.
   if (LIMIT.test(errorName)) return trinoProblem.error("engine-failed/trino-limit", { ...failed });
+  // A function that exists, but not for this type, is not found either.
+  if (errorName === "FUNCTION_NOT_FOUND" && failed.message.startsWith("Unexpected parameters"))
+    return trinoProblem.error("engine-refused/trino-type", { ...failed });
   if (isRefused(errorName))
     return trinoProblem.error(`engine-refused/trino-${REFUSED[errorName]}`, { ...failed });
   return errorType === "USER_ERROR"
