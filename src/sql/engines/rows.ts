@@ -1,0 +1,29 @@
+/** What an engine hands back. */
+
+/** A whole number beyond 2^53 is a bigint; any other is a number. */
+export type SqlValue = string | number | bigint | boolean | null;
+
+export interface SqlColumn {
+  readonly name: string;
+  /** As the engine writes it: "bigint", "varchar(10)". */
+  readonly type: string;
+}
+
+/** Some rows of a result; all of its pages have the same columns. */
+export interface SqlPage {
+  readonly columns: readonly SqlColumn[];
+  readonly rows: readonly (readonly SqlValue[])[];
+}
+
+/** How far a statement has come. */
+export interface SqlProgress {
+  /** As the engine calls it: "QUEUED", "RUNNING". */
+  readonly state: string;
+  /** Rows and bytes read so far. */
+  readonly rows: number;
+  readonly bytes: number;
+  readonly completedSplits: number;
+  readonly totalSplits: number;
+  /** From 0 to 1, where the engine knows. */
+  readonly done?: number;
+}

@@ -1,0 +1,5 @@
+/** All message tables about engines. */
+import type { ProblemTable } from "../core/problem-table.ts";
+import { trinoProblem } from "./engines/trino/problems.ts";
+
+export const sqlProblemTables: readonly ProblemTable[] = [trinoProblem.table];
