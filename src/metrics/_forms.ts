@@ -6,20 +6,25 @@ import {
   div,
   type Expr,
   eq,
+  type Form,
   type FormLeaf,
+  form,
   fresh,
   type GoldNode,
   ge,
   gold,
   grade,
+  greatest,
   groups,
   gt,
   hits,
   judged,
   le,
   least,
+  ln,
   log2,
   lt,
+  mul,
   type NoAnswer,
   type NoForm,
   not,
@@ -80,6 +85,23 @@ export const ifEmpty = (below: Expr<"gold" | "size"> | number): NoAnswer => ({
   when: isZero(below),
   because: "empty-ranking",
 });
+
+/** As harmonic. */
+export function harmonicMean<L extends FormLeaf>(
+  p: Expr<L>,
+  r: Expr<L>,
+  beta: number,
+  squared: "yes" | "no",
+): Expr<L> {
+  const square = squared === "yes" ? beta * beta : beta;
+  const below = add(mul(square, p), r);
+  const above = squared === "no" ? mul(mul(1 + square, p), r) : mul(1 + square, mul(p, r));
+  return when(isZero(below), 0, div(above, below));
+}
+
+/** The natural logarithm of what another metric scores. */
+export const logOf = (of: Form | NoForm, floor: number): Form | NoForm =>
+  "why" in of ? of : form(ln(greatest(of.value, floor)), ...of.none);
 
 /** As worthOf. */
 export function worthOfGrade({ gain, min, negatives }: Worth): Expr<"grade"> {

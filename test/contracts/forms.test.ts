@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type * as f from "../../src/core/form.ts";
+import * as f from "../../src/core/form.ts";
 import type { ComputedMetric, Metric } from "../../src/core/metric.ts";
 import { nameTable, parseMetric, printMetric } from "../../src/core/metric-grammar.ts";
 import type { Params } from "../../src/core/params.ts";
@@ -137,15 +137,18 @@ const say = (score: Score): string =>
       ? score.because
       : score.status;
 
-/** The smallest case that tells form and compute apart. */
-function firstDifference(metric: ComputedMetric): string | undefined {
+/** A case that tells form and compute apart: the smallest, or the first. */
+function firstDifference(
+  metric: ComputedMetric,
+  which: "smallest" | "first" = "smallest",
+): string | undefined {
   const forms = formsOf(metric);
   const result = fc.check(
     fc.property(cases, (given) => {
       const [first] = differences(metric, forms, given);
       if (first !== undefined) throw new Error(first);
     }),
-    { seed: SEED, numRuns: CASES },
+    { seed: SEED, numRuns: CASES, endOnFailure: which === "first" },
   );
   if (!result.failed) return undefined;
   const [{ gold, hits }] = result.counterexample!;
@@ -187,3 +190,153 @@ const scored = fc
   .dictionary(fc.constantFrom(...DOCS, ...STRANGERS), fc.constantFrom(0, 0.5, 1, 2), { maxKeys: 16 })
   .map((scores) => new Map(Object.entries(scores)));
 const cases: fc.Arbitrary<Case> = fc.record({ gold, hits: fc.oneof(found, scored) });
+
+// ---------------------------------------------------------------- nothing is forgotten
+
+/** Computed metrics without a form, and what keeps them from one. A new metric has to choose. */
+const NOT_PUSHED: Readonly<Record<string, string>> = {
+  "ndcg-rel": "adds up gains down to each hit",
+  rndcg: "cuts the list at every step of the ideal gain",
+  g: "adds up gains down to each hit",
+  bpm: "the reader stops at a sum of gains",
+  inst: "the reader's patience depends on a sum of gains",
+  nerr8: "the reader also sees hits that the gold does not know",
+  nerr9: "the reader also sees hits that the gold does not know",
+  nerr10: "the reader also sees hits that the gold does not know",
+  nerr11: "the reader also sees hits that the gold does not know",
+  compatibility: "searches for the nearest ideal list",
+  "group-ap": "counts a hit once that is the first of several groups",
+  "group-ndcg": "searches for the best order where groups share documents",
+  "hop-recall": "groups have no order",
+  chain: "groups have no order",
+  "subtopic-recall": "groups have no grades, and one without documents is no aspect",
+  "p-ia": "looks at every hit of a group, not the first only",
+  "ap-ia": "looks at every hit of a group, not the first only",
+  "alpha-ndcg": "looks at every hit of a group, and builds a greedy ideal",
+  "alpha-dcg": "looks at every hit of a group, not the first only",
+  "nerr-ia": "looks at every hit of a group, and builds a greedy ideal",
+  "err-ia": "looks at every hit of a group, not the first only",
+  nnrbp: "looks at every hit of a group, and builds a greedy ideal",
+  nrbp: "looks at every hit of a group, not the first only",
+  "token-recall": "compares texts",
+  "token-precision": "compares texts",
+  "token-f": "compares texts",
+  similarity: "compares texts",
+  "span-recall": "compares spans",
+  "span-precision": "compares spans",
+  "span-iou": "compares spans",
+  hole: "looks at the gold of other queries",
+};
+
+test("every computed metric is pushed down or says why not", () => {
+  expect(computed.filter(({ pushDown }) => pushDown === undefined).map(({ id }) => id)).toEqual(
+    Object.keys(NOT_PUSHED),
+  );
+});
+
+test("parameters that keep a metric from being pushed down", () => {
+  const table = pushed.flatMap((metric) => {
+    const forms = paramCombinations(metric).map((params) => metric.pushDown!(params));
+    const whys = new Set(forms.flatMap((form) => ("why" in form ? [form.why] : [])));
+    return whys.size === 0 ? [] : [[metric.id, [...whys].sort()]];
+  });
+  expect(Object.fromEntries(table)).toEqual({
+    ap: ["ties=group needs the runs of equal scores"],
+    dcg: ["ties=expected needs the runs of equal scores"],
+    f: ["over=groups asks of each query whether its gold has groups"],
+    "iprec-mean": ["a recall level below 0 is not a share"],
+    ndcg: ["ideal=retrieved sorts the hits by grade", "ties=expected needs the runs of equal scores"],
+    precision: ["ties=expected needs the runs of equal scores"],
+    "r-precision": ["total=retrieved cuts the list by a count of its own hits"],
+    rbp: ["ties=averaged needs the runs of equal scores"],
+    recall: ["ties=expected needs the runs of equal scores"],
+  });
+});
+
+test("equal nodes have one key, others have another", () => {
+  const forms = pushed.flatMap((metric) => formsOf(metric).map(({ form }) => form));
+  const { hits, running, gold } = f.nodesIn(...forms);
+  for (const nodes of [hits, running, gold]) {
+    expect(nodes.size).toBeGreaterThan(1);
+    const texts = new Set([...nodes.values()].map((node) => JSON.stringify(node)));
+    expect(texts.size).toBe(nodes.size);
+  }
+  expect(gold.get(f.nodeKey(f.gold("listed", "count")))).toEqual(f.gold("listed", "count"));
+  // Only what a hit reads: the ideal of ndcg is worked out on our side.
+  expect([...gold.values()].filter(({ agg, first }) => agg === "sum" || first !== undefined)).toEqual([]);
+});
+
+// ---------------------------------------------------------------- broken forms are noticed
+
+describe("the suite can fail", () => {
+  type Made = NonNullable<ComputedMetric["pushDown"]>;
+  const metricOf = (id: string): ComputedMetric => computed.find((metric) => metric.id === id)!;
+  const withForm = (id: string, pushDown: Made): ComputedMetric => ({ ...metricOf(id), pushDown });
+  /** The form of other parameters. */
+  const given = (id: string, other: (params: Params) => Params): [string, Made] => [
+    id,
+    (params) => metricOf(id).pushDown!({ ...params, ...other(params) }),
+  ];
+  const made = (id: string, change: (form: f.Form) => f.Form): [string, Made] => [
+    id,
+    (params) => {
+      const form = metricOf(id).pushDown!(params);
+      return "why" in form ? form : change(form);
+    },
+  ];
+  const later = ({ k }: Params): Params => ({ k: typeof k === "number" ? k + 1 : k });
+  const nothingAbove: Made = () =>
+    f.form(f.hits("sum", f.relevant, f.div(f.running("count", f.relevant, "above"), f.rank)));
+
+  test.each<[string, Made]>([
+    ...["recall", "precision", "ndcg", "ap", "err", "rbp", "judged", "leaks", "group-recall", "accuracy"].map(
+      (id) => given(id, later),
+    ),
+    given("ndcg", ({ gain }) => ({ gain: gain === "exp" ? "linear" : gain })),
+    given("ndcg", () => ({ negatives: "zero" })),
+    given("ndcg", () => ({ discount: "log2" })),
+    given("ndcg", ({ ideal }) => ({ ideal: ideal === "shorter" ? "gold" : ideal })),
+    given("ndcg", ({ ideal }) => ({ ideal: ideal === "listed" ? "gold" : ideal })),
+    given("ndcg", ({ cut }) => ({ cut: cut === "length" ? "k" : cut })),
+    given("dcg", () => ({ min: undefined })),
+    given("recall", () => ({ rel: undefined })),
+    given("bpref", () => ({ negatives: "unjudged" })),
+    given("bpref", () => ({ first: "special" })),
+    given("iprec", () => ({ round: "up" })),
+    // A state is lost, or comes where there is a value.
+    made("precision", ({ value, none }) => f.form(value, ...none.slice(0, 1))),
+    made("fallout", ({ value, none }) => f.form(value, ...[...none].reverse())),
+    made("recall", ({ value }) => f.form(value, { when: f.eq(f.size(), 0), because: "no-relevant" })),
+    made("judged", ({ none }) => f.form(f.constant(0.5), ...none)),
+    ["ap", nothingAbove],
+    // An engine never sees the hits that this counts.
+    ["count", () => f.form(f.hits("count", f.not(f.judged)))],
+  ])("%s", (id, pushDown) => {
+    expect(firstDifference(withForm(id, pushDown), "first")).toMatch(new RegExp(`^(${id}|not\\()`));
+  });
+
+  test("a node that is where nothing could compute it", () => {
+    const places = [
+      f.form(f.rank as f.Expr<never>),
+      f.form(f.hits("sum", f.judged, f.size() as f.Expr<never>)),
+      f.form(f.hits("sum", f.judged, f.gold("pool", "sum"))),
+      f.form(f.hits("sum", f.judged, f.gold("pool", "count", { first: f.size() }))),
+      f.form(f.hits("sum", f.judged, f.gold("entries", "count"))),
+      f.form(f.gold("pool", "sum", { of: f.judged as f.Expr<never> })),
+      f.form(f.gold("pool", "count", { where: f.rank as f.Expr<never> })),
+      f.form(
+        f.hits(
+          "sum",
+          f.judged,
+          f.running("count", f.running("count", f.judged, "here") as f.Expr<never>, "above"),
+        ),
+      ),
+    ];
+    expect(places.map((form) => misplaced(form).length)).toEqual(places.map(() => 1));
+  });
+
+  test("a form that can be changed", () => {
+    expect(isFrozen(f.form(f.size(3)))).toBe(true);
+    expect(isFrozen(f.form({ op: "size", k: 3 }))).toBe(false);
+  });
+});
