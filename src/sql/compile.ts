@@ -32,7 +32,12 @@ const INFIX: Readonly<Record<string, string>> = {
   and: "AND",
   or: "OR",
 };
-const FUNCTION: Readonly<Record<string, string>> = { pow: "power", least: "least", greatest: "greatest" };
+const FUNCTION: Readonly<Record<string, string>> = {
+  pow: "power",
+  least: "least",
+  greatest: "greatest",
+  ln: "ln",
+};
 
 export function compile(statement: StatementNode, dialect: SqlDialect): SqlText {
   const values: string[] = [];

@@ -531,10 +531,10 @@ function runningOf(
 }
 
 function hitsOf({ agg, where, of }: HitsNode, ofHit: (node: FormNode) => SqlNode): SqlNode {
-  const absent: SqlNode = agg === "min" ? NO_NUMBER : NONE;
+  const extreme = agg === "min" || agg === "max";
   return aggregate(
-    agg === "min" ? "min" : "sum",
-    when(ofHit(where), agg === "count" ? ONE : ofHit(of!), absent),
+    extreme ? agg : "sum",
+    when(ofHit(where), agg === "count" ? ONE : ofHit(of!), extreme ? NO_NUMBER : NONE),
   );
 }
 

@@ -10,7 +10,7 @@ import type { SqlEngine } from "../../src/sql/engine.ts";
 import { evaluateTables } from "../../src/sql/evaluate-tables.ts";
 import type { GoldTable, HitTable } from "../../src/sql/lower.ts";
 import { paramCombinations } from "../contracts/_param-combinations.ts";
-import { runOf, type TableCase, type TableRow, tableCase } from "./_cases.ts";
+import { runOf, type TableCase, type TableRow } from "./_cases.ts";
 
 const pushed = metrics.filter(
   (metric): metric is ComputedMetric => metric.kind === "computed" && metric.pushDown !== undefined,
