@@ -89,6 +89,7 @@ const types = {
     judges: "src/judges/index.ts",
     retrievers: "src/retrievers/index.ts",
     live: "src/live/index.ts",
+    sql: "src/sql/index.ts",
     vitest: "src/testing/vitest.ts",
     "node-test": "src/testing/node-test.ts",
     // What the types for Jest refer to.
@@ -127,6 +128,14 @@ export default defineConfig([
   {
     ...common,
     entry: { judges: "src/judges/index.ts" },
+    platform: "node" as const,
+    dts: false,
+    clean: false,
+  },
+  // Engines talk to servers too; their packages are the user's.
+  {
+    ...common,
+    entry: { sql: "src/sql/index.ts" },
     platform: "node" as const,
     dts: false,
     clean: false,
