@@ -15,6 +15,7 @@ const budgets = {
   jest: 60,
   "retriever packages": 60,
   opensearch: 120,
+  trino: 300,
 };
 
 const [partsFile, vitestFile] = process.argv.slice(2);

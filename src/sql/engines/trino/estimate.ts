@@ -4,7 +4,7 @@ import type { TrinoAddress } from "./address.ts";
 import { type TrinoCall, trinoTable } from "./client.ts";
 
 /** Without numbers where the engine has no statistics: a file in a lake has none until it was analysed. */
-export interface SqlScan {
+interface SqlScan {
   /** catalog.schema.table */
   readonly table: string;
   readonly rows?: number;
@@ -29,7 +29,7 @@ export async function explainIo(
   return readEstimate(String(rows[0]?.[0] ?? "{}"));
 }
 
-export function readEstimate(json: string): SqlEstimate {
+function readEstimate(json: string): SqlEstimate {
   const tables = fieldsOf(JSON.parse(json))["inputTableColumnInfos"];
   const scans = (Array.isArray(tables) ? tables : []).map(scanOf);
   return { ...filledIn({ rows: total(scans, "rows"), bytes: total(scans, "bytes") }), scans };
