@@ -3,7 +3,8 @@ import { TRINO } from "../../scripts/_trino/install.mjs";
 import { check } from "./_service.ts";
 import { openTrino, type TrinoService } from "./_trino.ts";
 import { checkCancel, checkErrors, checkParquet, checkValues } from "./_trino-client.ts";
-import { checkLostCoordinator, checkLostWorker } from "./_trino-failures.ts";
+import { checkLostCoordinator } from "./_trino-failures.ts";
+import { checkContract, checkLake, checkLostWorker } from "./_trino-scores.ts";
 
 let trino: TrinoService | undefined;
 await check(`Trino ${TRINO}`, async () => {
@@ -20,6 +21,8 @@ if (trino !== undefined) {
     await part("values", checkValues);
     await part("Parquet", checkParquet);
     await part("errors", checkErrors);
+    await part("the contract of engines", checkContract);
+    await part("scores of a lake", checkLake);
     await part("cancelling", checkCancel);
     // Last: these leave half of a cluster, and then none.
     await part("a worker killed", checkLostWorker);
