@@ -7,7 +7,7 @@
 import type { Because } from "./score.ts";
 
 /** What an expression may read of a document in the gold: its grade, and its rank in the ideal order. */
-export type ItemLeaf = "rank" | "grade";
+type ItemLeaf = "rank" | "grade";
 /** What it may read of a hit besides. */
 export type HitLeaf = ItemLeaf | "judged" | "relevant" | "forbidden" | "fresh" | "running" | "gold";
 /** What it may read of a query as a whole. */
