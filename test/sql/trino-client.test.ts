@@ -331,6 +331,11 @@ describe("requests that fail", () => {
     expect(server.methods()).toEqual(["POST", "GET", "DELETE"]);
   });
 
+  test("rows that stop before the statement has finished are no result", async () => {
+    const { problem } = await ask([queued, { columns: ids, data: [[1]], stats: { state: "RUNNING" } }]);
+    expect(keyOf(await problem())).toBe("engine-failed/trino-answer");
+  });
+
   test("a result at another host is not followed", async () => {
     const { problem, server } = await ask([{ nextUri: "http://other.example:8080/v1/statement/1" }, {}]);
     expect(await problem()).toMatchObject({

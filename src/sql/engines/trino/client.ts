@@ -7,6 +7,7 @@ import { failedStatement, statementError } from "./_failed.ts";
 import { pageOf } from "./_page.ts";
 import { createWire } from "./_wire.ts";
 import type { TrinoAddress } from "./address.ts";
+import { trinoProblem } from "./problems.ts";
 
 export interface TrinoCall {
   /** Cancels the statement in the engine too. */
@@ -89,6 +90,8 @@ async function* pagesOf(
       }
       columns ??= answer.columns;
       isOver = answer.nextUri === undefined;
+      // Rows that just stop are no result.
+      if (isOver && answer.progress.state !== "FINISHED") throw unfinished(address, answer.progress);
       // A result without rows is a page too: its columns are known.
       if (columns !== undefined && (answer.data.length > 0 || (isOver && pages === 0))) {
         pages++;
@@ -102,6 +105,12 @@ async function* pagesOf(
     if (!isOver && answer.nextUri !== undefined) await wire.cancel(answer.nextUri);
   }
 }
+
+const unfinished = ({ origin }: TrinoAddress, { state }: SqlProgress): GoldieError =>
+  trinoProblem.error("engine-failed/trino-answer", {
+    host: new URL(origin).host,
+    message: `the last page is there, but the statement is ${state}`,
+  });
 
 /** All rows of a small result. */
 export async function trinoTable(address: TrinoAddress, sql: string, call: TrinoCall = {}): Promise<SqlPage> {
