@@ -3,6 +3,7 @@ import type { SqlText } from "./compile.ts";
 import type { SqlDialect } from "./dialect.ts";
 import type { SqlSource, SqlType } from "./nodes.ts";
 
+/** A whole number beyond 2^53 is a bigint. */
 export type SqlValue = string | number | bigint | boolean | null;
 
 export interface SqlColumn {

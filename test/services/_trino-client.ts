@@ -2,11 +2,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { GoldieError } from "../../src/core/problem.ts";
-import type { SqlProgress, SqlValue } from "../../src/sql/engines/rows.ts";
+import type { SqlValue } from "../../src/sql/engine.ts";
 import { parseTrinoUrl } from "../../src/sql/engines/trino/address.ts";
 import { trinoRows } from "../../src/sql/engines/trino/client.ts";
 import { explainIo } from "../../src/sql/engines/trino/estimate.ts";
 import { type InlineColumn, inlineRows } from "../../src/sql/engines/trino/inline-rows.ts";
+import type { TrinoProgress } from "../../src/sql/engines/trino/rows.ts";
 import type { TrinoService } from "./_trino.ts";
 
 export function mustEqual(found: unknown, wanted: unknown): void {
@@ -126,8 +127,8 @@ export async function checkErrors({ query, url }: TrinoService): Promise<string>
 
 export async function checkCancel({ address, query }: TrinoService): Promise<string> {
   const stop = new AbortController();
-  const seen: SqlProgress[] = [];
-  const onProgress = (progress: SqlProgress): void => {
+  const seen: TrinoProgress[] = [];
+  const onProgress = (progress: TrinoProgress): void => {
     seen.push(progress);
     if (progress.state === "RUNNING" && progress.totalSplits > 0) stop.abort();
   };

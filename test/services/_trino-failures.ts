@@ -1,5 +1,5 @@
 /** What happens when a part of the cluster is killed; the cluster is of no use afterwards. */
-import type { SqlProgress } from "../../src/sql/engines/rows.ts";
+import type { TrinoProgress } from "../../src/sql/engines/trino/rows.ts";
 import type { TrinoService } from "./_trino.ts";
 import { ENDLESS, endOf, mustEqual } from "./_trino-client.ts";
 
@@ -7,7 +7,7 @@ const since = (start: number): string => `${((performance.now() - start) / 1000)
 export async function checkLostCoordinator({ cluster, query }: TrinoService): Promise<string> {
   let killed: Promise<void> | undefined;
   let killedAt = 0;
-  const onProgress = ({ state }: SqlProgress): void => {
+  const onProgress = ({ state }: TrinoProgress): void => {
     if (killed !== undefined || state !== "RUNNING") return;
     killedAt = performance.now();
     killed = cluster.coordinator.kill("SIGKILL");

@@ -2,7 +2,7 @@
 import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { type ClusterOptions, startCluster, type TrinoCluster } from "../../scripts/_trino/cluster.mjs";
-import type { SqlPage, SqlValue } from "../../src/sql/engines/rows.ts";
+import type { SqlValue } from "../../src/sql/engine.ts";
 import { parseTrinoUrl, type TrinoAddress } from "../../src/sql/engines/trino/address.ts";
 import { type TrinoCall, trinoTable } from "../../src/sql/engines/trino/client.ts";
 import {
@@ -11,6 +11,7 @@ import {
   quotedName,
   quotedText,
 } from "../../src/sql/engines/trino/inline-rows.ts";
+import type { TrinoPage } from "../../src/sql/engines/trino/rows.ts";
 
 /** The names of files and their bytes, or paths of files to copy. */
 export type ParquetFiles = Readonly<Record<string, Uint8Array>> | readonly string[];
@@ -20,7 +21,7 @@ export interface TrinoService {
   /** trino://127.0.0.1:port/catalog/schema, as a user writes it. Catalogs: memory (schema default) and lake (goldie). */
   url(catalog?: string, schema?: string): string;
   readonly address: TrinoAddress;
-  query(sql: string, call?: TrinoCall): Promise<SqlPage>;
+  query(sql: string, call?: TrinoCall): Promise<TrinoPage>;
   /** memory.default.NAME, which loses its rows with a worker. Returns its full name. */
   memoryTable(
     name: string,
@@ -42,7 +43,7 @@ export async function openTrino(options: ClusterOptions = {}): Promise<TrinoServ
   const url = (catalog = "memory", schema = "default"): string =>
     `${cluster.url.replace("http:", "trino:")}/${catalog}/${schema}`;
   const address = parseTrinoUrl(url());
-  const query = (sql: string, call?: TrinoCall): Promise<SqlPage> => trinoTable(address, sql, call);
+  const query = (sql: string, call?: TrinoCall): Promise<TrinoPage> => trinoTable(address, sql, call);
   const named = (columns: readonly { readonly name: string; readonly type: string }[]): string =>
     columns.map(({ name, type }) => `${quotedName(name)} ${type}`).join(", ");
   return {

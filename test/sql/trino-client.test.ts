@@ -2,9 +2,9 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { CallError } from "../../src/calls/call-error.ts";
 import { GoldieError, type Problem } from "../../src/core/problem.ts";
-import type { SqlPage, SqlProgress } from "../../src/sql/engines/rows.ts";
 import { trinoAddress } from "../../src/sql/engines/trino/address.ts";
 import { type TrinoCall, trinoRows, trinoTable } from "../../src/sql/engines/trino/client.ts";
+import type { TrinoPage, TrinoProgress } from "../../src/sql/engines/trino/rows.ts";
 import { type QuickClock, quickClock, type StandIn, type Step, standIn } from "./_trino-stand-in.ts";
 
 const open: StandIn[] = [];
@@ -15,8 +15,8 @@ afterEach(async () => {
 interface Asked {
   readonly server: StandIn;
   readonly clock: QuickClock;
-  rows(more?: TrinoCall): AsyncGenerator<SqlPage, void, undefined>;
-  table(more?: TrinoCall): Promise<SqlPage>;
+  rows(more?: TrinoCall): AsyncGenerator<TrinoPage, void, undefined>;
+  table(more?: TrinoCall): Promise<TrinoPage>;
   problem(more?: TrinoCall): Promise<Problem>;
 }
 
@@ -56,7 +56,7 @@ const queued: Step = { stats: { state: "QUEUED" } };
 describe("pages", () => {
   test("come in their order, with their columns", async () => {
     const { rows, server } = await ask([queued, { columns: ids, data: [[1], [2]] }, {}, { data: [[3]] }, {}]);
-    const pages: SqlPage[] = [];
+    const pages: TrinoPage[] = [];
     for await (const page of rows()) pages.push(page);
     expect(pages).toEqual([
       { columns: ids, rows: [[1], [2]] },
@@ -100,7 +100,7 @@ describe("pages", () => {
       progressPercentage: 25,
     };
     const { table } = await ask([queued, { stats }, { columns: ids, data: [[1]] }]);
-    const told: SqlProgress[] = [];
+    const told: TrinoProgress[] = [];
     await table({ onProgress: (progress) => told.push(progress) });
     const nothing = { rows: 0, bytes: 0, completedSplits: 0, totalSplits: 0 };
     expect(told).toEqual([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { GoldieError } from "../../src/core/problem.ts";
-import type { SqlValue } from "../../src/sql/engines/rows.ts";
+import type { SqlValue } from "../../src/sql/engine.ts";
 import {
   type InlineType,
   inlineRows,

@@ -1,15 +1,16 @@
 /** One answer of the protocol. */
 import { fieldsOf } from "../../../calls/http.ts";
-import type { SqlColumn, SqlPage, SqlProgress, SqlValue } from "../rows.ts";
+import type { SqlValue } from "../../engine.ts";
 import { decoderOf, quoteLongNumbers } from "./_values.ts";
+import type { TrinoColumn, TrinoPage, TrinoProgress } from "./rows.ts";
 
 /** undefined where the text is not an answer of Trino. */
 export interface TrinoAnswer {
   readonly id: string;
   readonly nextUri?: string;
   readonly error?: Readonly<Record<string, unknown>>;
-  readonly progress: SqlProgress;
-  readonly columns?: readonly SqlColumn[];
+  readonly progress: TrinoProgress;
+  readonly columns?: readonly TrinoColumn[];
   readonly text: string;
   readonly data: readonly unknown[];
 }
@@ -39,12 +40,12 @@ function parsedJson(text: string): unknown {
   }
 }
 
-const columnOf = (column: unknown): SqlColumn => {
+const columnOf = (column: unknown): TrinoColumn => {
   const { name, type } = fieldsOf(column);
   return { name: String(name), type: String(type) };
 };
 
-function progressOf(stats: Readonly<Record<string, unknown>>): SqlProgress {
+function progressOf(stats: Readonly<Record<string, unknown>>): TrinoProgress {
   const count = (name: string): number => {
     const value = stats[name];
     return typeof value === "number" ? value : 0;
@@ -61,7 +62,7 @@ function progressOf(stats: Readonly<Record<string, unknown>>): SqlProgress {
 }
 
 /** Its rows, decoded. */
-export function pageOf({ data, text }: TrinoAnswer, columns: readonly SqlColumn[]): SqlPage {
+export function pageOf({ data, text }: TrinoAnswer, columns: readonly TrinoColumn[]): TrinoPage {
   let exact = true;
   const inexact = (): void => {
     exact = false;

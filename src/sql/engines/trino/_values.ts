@@ -1,6 +1,7 @@
 /** Values of a page, by the type of their column. */
-import type { SqlColumn, SqlValue } from "../rows.ts";
+import type { SqlValue } from "../../engine.ts";
 import { trinoProblem } from "./problems.ts";
+import type { TrinoColumn } from "./rows.ts";
 
 type Decode = (value: unknown) => SqlValue;
 
@@ -11,7 +12,7 @@ const EXACT_DIGITS = 15;
  * How the values of a column are read. `inexact` is called for whole numbers that JSON.parse has rounded.
  * A type without plain values is refused: its JSON would have to be guessed at.
  */
-export function decoderOf({ name, type }: SqlColumn, inexact: () => void): Decode {
+export function decoderOf({ name, type }: TrinoColumn, inexact: () => void): Decode {
   const [, base = "", digits] = /^([a-z ]+)(?:\((\d+))?/.exec(type) ?? [];
   switch (base.trim()) {
     case "double":

@@ -2,17 +2,17 @@
 import { type Clock, systemClock } from "../../../calls/clock.ts";
 import { GoldieError, type Problem } from "../../../core/problem.ts";
 import type { Random } from "../../../core/random.ts";
-import type { SqlColumn, SqlPage, SqlProgress } from "../rows.ts";
 import { failedStatement, statementError } from "./_failed.ts";
 import { pageOf } from "./_page.ts";
 import { createWire } from "./_wire.ts";
 import type { TrinoAddress } from "./address.ts";
 import { trinoProblem } from "./problems.ts";
+import type { TrinoColumn, TrinoPage, TrinoProgress } from "./rows.ts";
 
 export interface TrinoCall {
   /** Cancels the statement in the engine too. */
   readonly signal?: AbortSignal;
-  readonly onProgress?: (progress: SqlProgress) => void;
+  readonly onProgress?: (progress: TrinoProgress) => void;
   /** The statement failed, and is run once more. */
   readonly onRetry?: (problem: Problem) => void;
   /** Characters of JSON that are held back until the statement has finished. Default: 64 Mi. */
@@ -42,10 +42,10 @@ export async function* trinoRows(
   address: TrinoAddress,
   sql: string,
   call: TrinoCall = {},
-): AsyncGenerator<SqlPage, void, undefined> {
+): AsyncGenerator<TrinoPage, void, undefined> {
   const { held: most = HELD, clock = systemClock, signal, onRetry } = call;
   for (let isSecond = false; ; isSecond = true) {
-    const held: SqlPage[] = [];
+    const held: TrinoPage[] = [];
     let characters = 0;
     try {
       for await (const { page, size } of pagesOf(address, sql, call)) {
@@ -70,7 +70,7 @@ async function* pagesOf(
   address: TrinoAddress,
   sql: string,
   { signal = new AbortController().signal, clock = systemClock, random = Math.random, ...call }: TrinoCall,
-): AsyncGenerator<{ readonly page: SqlPage; readonly size: number }, void, undefined> {
+): AsyncGenerator<{ readonly page: TrinoPage; readonly size: number }, void, undefined> {
   const wire = createWire(address, {
     clock,
     random,
@@ -78,7 +78,7 @@ async function* pagesOf(
     ...(call.fetch === undefined ? {} : { fetch: call.fetch }),
   });
   let answer = await wire.post(sql);
-  let columns: readonly SqlColumn[] | undefined;
+  let columns: readonly TrinoColumn[] | undefined;
   let isOver = false;
   let pages = 0;
   try {
@@ -106,16 +106,20 @@ async function* pagesOf(
   }
 }
 
-const unfinished = ({ origin }: TrinoAddress, { state }: SqlProgress): GoldieError =>
+const unfinished = ({ origin }: TrinoAddress, { state }: TrinoProgress): GoldieError =>
   trinoProblem.error("engine-failed/trino-answer", {
     host: new URL(origin).host,
     message: `the last page is there, but the statement is ${state}`,
   });
 
 /** All rows of a small result. */
-export async function trinoTable(address: TrinoAddress, sql: string, call: TrinoCall = {}): Promise<SqlPage> {
-  const rows: SqlPage["rows"][number][] = [];
-  let columns: readonly SqlColumn[] = [];
+export async function trinoTable(
+  address: TrinoAddress,
+  sql: string,
+  call: TrinoCall = {},
+): Promise<TrinoPage> {
+  const rows: TrinoPage["rows"][number][] = [];
+  let columns: readonly TrinoColumn[] = [];
   for await (const page of trinoRows(address, sql, call)) {
     columns = page.columns;
     for (const row of page.rows) rows.push(row);

@@ -4,7 +4,7 @@ import type { TrinoAddress } from "./address.ts";
 import { type TrinoCall, trinoTable } from "./client.ts";
 
 /** Without numbers where the engine has no statistics: a file in a lake has none until it was analysed. */
-interface SqlScan {
+interface TrinoScan {
   /** catalog.schema.table */
   readonly table: string;
   readonly rows?: number;
@@ -12,11 +12,11 @@ interface SqlScan {
 }
 
 /** What all tables together make; undefined as soon as one is not known. */
-export interface SqlEstimate {
+export interface TrinoEstimate {
   readonly rows?: number;
   readonly bytes?: number;
   /** A table is there as often as it is read. */
-  readonly scans: readonly SqlScan[];
+  readonly scans: readonly TrinoScan[];
 }
 
 /** Plans the statement and does not run it; a missing table or column is found here too. */
@@ -24,18 +24,18 @@ export async function explainIo(
   address: TrinoAddress,
   sql: string,
   call: TrinoCall = {},
-): Promise<SqlEstimate> {
+): Promise<TrinoEstimate> {
   const { rows } = await trinoTable(address, `EXPLAIN (TYPE IO, FORMAT JSON) ${sql}`, call);
   return readEstimate(String(rows[0]?.[0] ?? "{}"));
 }
 
-function readEstimate(json: string): SqlEstimate {
+function readEstimate(json: string): TrinoEstimate {
   const tables = fieldsOf(JSON.parse(json))["inputTableColumnInfos"];
   const scans = (Array.isArray(tables) ? tables : []).map(scanOf);
   return { ...filledIn({ rows: total(scans, "rows"), bytes: total(scans, "bytes") }), scans };
 }
 
-function scanOf(info: unknown): SqlScan {
+function scanOf(info: unknown): TrinoScan {
   const { table, estimate } = fieldsOf(info);
   const { catalog, schemaTable } = fieldsOf(table);
   const { schema, table: name } = fieldsOf(schemaTable);
@@ -50,7 +50,7 @@ function scanOf(info: unknown): SqlScan {
 const known = (value: unknown): number | undefined =>
   typeof value === "number" && Number.isFinite(value) ? value : undefined;
 
-const total = (scans: readonly SqlScan[], of: "rows" | "bytes"): number | undefined =>
+const total = (scans: readonly TrinoScan[], of: "rows" | "bytes"): number | undefined =>
   scans.reduce<number | undefined>((sum, scan) => {
     const one = scan[of];
     return sum === undefined || one === undefined ? undefined : sum + one;

@@ -1,6 +1,6 @@
 /** Rows as a part of a statement, for what the engine does not hold. */
 import { shown } from "../../../core/shown.ts";
-import type { SqlValue } from "../rows.ts";
+import type { SqlValue } from "../../engine.ts";
 import { trinoProblem } from "./problems.ts";
 
 /** The types that JSON can be cast to without loss. */

@@ -1,22 +1,20 @@
-/** What an engine hands back. */
+/** What Trino hands back. */
+import type { SqlValue } from "../../engine.ts";
 
-/** A whole number beyond 2^53 is a bigint; any other is a number. */
-export type SqlValue = string | number | bigint | boolean | null;
-
-export interface SqlColumn {
+export interface TrinoColumn {
   readonly name: string;
   /** As the engine writes it: "bigint", "varchar(10)". */
   readonly type: string;
 }
 
 /** Some rows of a result; all of its pages have the same columns. */
-export interface SqlPage {
-  readonly columns: readonly SqlColumn[];
+export interface TrinoPage {
+  readonly columns: readonly TrinoColumn[];
   readonly rows: readonly (readonly SqlValue[])[];
 }
 
 /** How far a statement has come. */
-export interface SqlProgress {
+export interface TrinoProgress {
   /** As the engine calls it: "QUEUED", "RUNNING". */
   readonly state: string;
   /** Rows and bytes read so far. */
