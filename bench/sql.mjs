@@ -36,7 +36,7 @@ async function files(millions) {
     `COPY (SELECT 'q' || q AS query_id, ${doc("q", "i")} AS doc_id, round(30 - i * 0.02 + (hash(q * 1000 + i) % 1000) / 20000, 6) AS score FROM range(${queries}) a(q), range(${DEPTH}) b(i)) TO '${run}' (FORMAT parquet, COMPRESSION zstd)`,
   );
   await connection.run(
-    `COPY (SELECT DISTINCT ON (q, at) 'q' || q AS query_id, ${doc("q", "at")} AS doc_id, hash(q, at) % 4 AS grade FROM (SELECT q, CAST(power((hash(q, j) % 10000) / 10000, 2) * ${DEPTH} * 1.4 AS BIGINT) AS at FROM range(${queries}) a(q), range(${JUDGED}) b(j))) TO '${gold}' (FORMAT parquet)`,
+    `COPY (SELECT DISTINCT 'q' || q AS query_id, ${doc("q", "place")} AS doc_id, CAST(hash(q, place) % 4 AS BIGINT) AS grade FROM (SELECT q, CAST(power((hash(q, j) % 10000) / 10000, 2) * ${DEPTH} * 1.4 AS BIGINT) AS place FROM range(${queries}) a(q), range(${JUDGED}) b(j))) TO '${gold}' (FORMAT parquet)`,
   );
   connection.closeSync();
   instance.closeSync();
