@@ -12,6 +12,7 @@ import { evaluateTables } from "../../src/sql/evaluate-tables.ts";
 import type { GoldTable, HitTable } from "../../src/sql/lower.ts";
 import { paramCombinations } from "../contracts/_param-combinations.ts";
 import { runOf, type TableCase, type TableRow, tableCase } from "./_cases.ts";
+import { abortedBefore, emptyRun, emptyTable, REFUSED, refusalBy, warningsOf } from "./_refusals.ts";
 
 const pushed = metrics.filter(
   (metric): metric is ComputedMetric => metric.kind === "computed" && metric.pushDown !== undefined,
@@ -210,6 +211,19 @@ export function engineContract(
             pull: true,
           }),
         ).toEqual([]);
+    });
+    test.each(REFUSED.filter(({ rules }) => single || rules?.float !== 32))("refuses $name", async (one) => {
+      expect(await refusalBy(await opened(), one)).toBe(one.want);
+    });
+    test("warns of a document that is there twice", async () => {
+      expect(await warningsOf(await opened())).toEqual(["duplicate-hit of q1: d2"]);
+    });
+    test("a table without rows", async () => {
+      expect(await emptyTable(await opened())).toBe("empty-run");
+      expect(await emptyRun(await opened())).toBe("it's: 2 missing");
+    });
+    test("what is cancelled before it starts is not run", async () => {
+      expect(await abortedBefore(await opened())).toBe("enough");
     });
     test("it closes", async () => {
       await (await opened()).close();
