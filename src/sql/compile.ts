@@ -32,12 +32,7 @@ const INFIX: Readonly<Record<string, string>> = {
   and: "AND",
   or: "OR",
 };
-const FUNCTION: Readonly<Record<string, string>> = {
-  pow: "power",
-  least: "least",
-  greatest: "greatest",
-  ln: "ln",
-};
+const FUNCTION: Readonly<Record<string, string>> = { least: "least", greatest: "greatest", ln: "ln" };
 
 export function compile(statement: StatementNode, dialect: SqlDialect): SqlText {
   const values: string[] = [];
@@ -84,6 +79,7 @@ export function compile(statement: StatementNode, dialect: SqlDialect): SqlText 
     if (op === "when") return `CASE WHEN ${args[0]} THEN ${args[1]} ELSE ${args[2]} END`;
     if (op === "not") return `NOT (${args[0]})`;
     if (op === "log2") return dialect.log2(args[0]!);
+    if (op === "pow") return dialect.power(args[0]!, args[1]!);
     // Never of a negative number.
     if (op === "trunc") return `floor(${args[0]})`;
     const between = INFIX[op];

@@ -14,6 +14,7 @@ export interface SqlDialect {
   cast(text: string, to: SqlType): string;
   isFinite(x: string): string;
   log2(x: string): string;
+  power(base: string, exponent: string): string;
   /** undefined: the engine has no single precision. */
   single?(x: string): string;
   /** An id where it is put in order. */
@@ -46,6 +47,7 @@ export const standard: SqlDialect = {
   },
   isFinite: (x) => `is_finite(${x})`,
   log2: (x) => `log2(${x})`,
+  power: (base, exponent) => `power(${base}, ${exponent})`,
   single(x) {
     return `CAST(${x} AS REAL)`;
   },

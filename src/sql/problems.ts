@@ -28,6 +28,11 @@ interface NotPushed {
   readonly rows?: number;
 }
 
+interface EngineSaid {
+  readonly engine: string;
+  readonly message: string;
+}
+
 export const sqlProblem = defineProblems({
   "no-table": ({ table, engine, nearest }: MissingTable) => ({
     what: `${engine} has no table ${table}`,
@@ -141,6 +146,27 @@ export const sqlProblem = defineProblems({
   "engine-failed": ({ engine, message }: { readonly engine: string; readonly message: string }) => ({
     what: `${engine}: ${message}`,
     fix: "see what the engine says; --print-sql shows the statement",
+  }),
+  "bad-engine/address": ({ engine, form }: { readonly engine: string; readonly form: string }) => ({
+    what: `this is not an address of ${engine}`,
+    fix: `write ${form}`,
+  }),
+  "engine-failed/unreachable": ({ engine, message }: EngineSaid) => ({
+    what: `cannot reach ${engine}: ${message}`,
+    fix: "check the address, and that the server is running",
+  }),
+  "engine-failed/lost": ({ engine, message }: EngineSaid) => ({
+    what: `the connection to ${engine} was lost: ${message}`,
+    why: "without all rows there is no result",
+    fix: "check that the server is running, then run the command again",
+  }),
+  "engine-refused/login": ({ engine, message }: EngineSaid) => ({
+    what: `${engine} refuses the login: ${message}`,
+    fix: "check user, password and database",
+  }),
+  "engine-refused/permission": ({ engine, message }: EngineSaid) => ({
+    what: `${engine} does not allow it: ${message}`,
+    fix: "ask for the right to read these tables, or use another user",
   }),
   "empty-run": ({ table }: { readonly table: string }) => ({
     what: `${table} has no rows`,

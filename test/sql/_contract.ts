@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { SqlEngine } from "../../src/sql/engine.ts";
 import { tableCase } from "./_cases.ts";
 import { compareCase, metricNames, RULES } from "./_compare.ts";
+import { abortedBefore, emptyRun, emptyTable, REFUSED, refusalBy, warningsOf } from "./_refusals.ts";
 
 /** `cases`: how many generated ones, in batches of 25 queries; slow engines take fewer statements of more queries. */
 export function engineContract(
@@ -45,6 +46,19 @@ export function engineContract(
             pull: true,
           }),
         ).toEqual([]);
+    });
+    test.each(REFUSED.filter(({ rules }) => single || rules?.float !== 32))("refuses $name", async (one) => {
+      expect(await refusalBy(await opened(), one)).toBe(one.want);
+    });
+    test("warns of a document that is there twice", async () => {
+      expect(await warningsOf(await opened())).toEqual(["duplicate-hit of q1: d2"]);
+    });
+    test("a table without rows", async () => {
+      expect(await emptyTable(await opened())).toBe("empty-run");
+      expect(await emptyRun(await opened())).toBe("it's: 2 missing");
+    });
+    test("what is cancelled before it starts is not run", async () => {
+      expect(await abortedBefore(await opened())).toBe("enough");
     });
     test("it closes", async () => {
       await (await opened()).close();
