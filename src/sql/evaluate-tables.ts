@@ -11,7 +11,7 @@ import { type Scoring, scoredPlans } from "../evaluate/score/scoring.ts";
 import { compile, type SqlText } from "./compile.ts";
 import { CountedRows } from "./counted-rows.ts";
 import type { SqlDialect } from "./dialect.ts";
-import type { SqlEngine, SqlQueryOptions } from "./engine.ts";
+import type { SqlEngine, SqlEstimate, SqlQueryOptions } from "./engine.ts";
 import { sourceName } from "./faults.ts";
 import { countHits, fetchHits, giveQueries, unknownQueries } from "./fetch-hits.ts";
 import { goldRows } from "./gold-rows.ts";
@@ -59,6 +59,14 @@ export function statementsFor(options: Omit<TablesOptions, "engine">, dialect: S
   return rules.map(({ rule, asked }) =>
     compile(lower(options.hits, options.goldTable ?? given, rule, asked).statement, dialect),
   );
+}
+
+/** What the engine would read for each statement, as it says itself. */
+export async function estimateTables(options: TablesOptions): Promise<SqlEstimate[]> {
+  const evaluation = new TablesEvaluation(options);
+  const { refused } = evaluation.plan;
+  if (refused.length > 0) throw await evaluation.refusal(refused);
+  return evaluation.estimated();
 }
 
 function notPushedDown(refused: readonly Refusal[], rows?: number) {
@@ -142,6 +150,15 @@ class TablesEvaluation {
     return { results: this.#results(), statements };
   }
 
+  async estimated(): Promise<SqlEstimate[]> {
+    const found: SqlEstimate[] = [];
+    for (const rule of this.plan.rules) {
+      const { statement } = lower(this.#options.hits, await this.#goldTable(rule), rule.rule, rule.asked);
+      found.push(await this.#engine.estimate(compile(statement, this.#engine.dialect), this.#options));
+    }
+    return found;
+  }
+
   async #goldTable({ rule, asked }: RulePlan): Promise<GoldTable> {
     const { goldTable } = this.#options;
     if (goldTable !== undefined) return goldTable;
@@ -209,7 +226,7 @@ class TablesEvaluation {
       .sort(([a], [b]) => compareIds(a, b))
       .map(([, scoring]) =>
         scoring.finish((query) => {
-          throw sqlProblem.error("not-kept", {}, { at: { query } });
+          throw sqlProblem.error("not-kept/tables", {}, { at: { query } });
         }),
       );
   }
