@@ -112,7 +112,10 @@ export function compile(statement: StatementNode, dialect: SqlDialect): SqlText 
     node.relation === "step" ? quote(node.name) : dialect.source(node.source);
 
   const select = ({ columns, distinct, from, join, where, groupBy, orderBy }: SelectNode): string => {
-    const named = ({ name, node }: NamedNode) => `${expression(node)} AS ${quote(name)}`;
+    const named = ({ name, node }: NamedNode) =>
+      node.op === "column" && node.name === name && node.of === undefined
+        ? quote(name)
+        : `${expression(node)} AS ${quote(name)}`;
     const lines = [`SELECT ${distinct ? "DISTINCT " : ""}${columns.map(named).join(",\n  ")}`];
     lines.push(`FROM ${relation(from)} ${LEFT}`);
     if (join !== undefined) {

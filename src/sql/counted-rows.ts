@@ -9,16 +9,23 @@ import type { CountedQuery } from "../evaluate/score/cells.ts";
 import type { Scoring } from "../evaluate/score/scoring.ts";
 import type { SqlValue } from "./engine.ts";
 import { type FormFacts, formPreparer } from "./evaluate-form.ts";
-import { faultError } from "./faults.ts";
-import { FAULTS, type Fault, type HitTable, type Lowered } from "./lower.ts";
+import type { Lowered } from "./lower.ts";
 import { FOUND, JUDGED, LEAKED, type RulePlan } from "./plan-tables.ts";
 import { sqlProblem } from "./problems.ts";
 
-type Row = readonly SqlValue[];
+type CountedRow = readonly SqlValue[];
 
 /** A query while its formulas are worked out. */
-interface Facts extends FormFacts {
-  readonly row: Row;
+interface CountedFacts extends FormFacts {
+  readonly row: CountedRow;
+}
+
+/** Queries with rows that cannot be used. */
+export interface FaultyQueries {
+  readonly rule: JoinRule;
+  queries: number;
+  /** Absent where the gold lacks them. */
+  first?: QueryId | undefined;
 }
 
 type ScoreOfPlan = (gold: ShapedGold) => Score;
@@ -35,47 +42,43 @@ export class CountedRows {
   readonly #rules: number;
   readonly #index: ReadonlyMap<QueryId, number>;
   readonly #scoring: (run: string) => Scoring;
-  readonly #tables: readonly HitTable[];
-  readonly #faults = new Map<Fault, { count: number; query: QueryId | undefined }>();
+  readonly #faulty: FaultyQueries[] = [];
   #repeated: GoldieError | undefined;
   /** Where several rules are asked one after the other: what the first ones said. */
   readonly #parts = new Map<string, Map<QueryId, CountedParts>>();
   #read = 0;
 
-  constructor(
-    rules: number,
-    index: ReadonlyMap<QueryId, number>,
-    scoring: (run: string) => Scoring,
-    tables: readonly HitTable[],
-  ) {
+  constructor(rules: number, index: ReadonlyMap<QueryId, number>, scoring: (run: string) => Scoring) {
     this.#rules = rules;
     this.#index = index;
     this.#scoring = scoring;
-    this.#tables = tables;
   }
 
   /** Reads the rows of one statement. */
-  reader({ statement, columns }: Lowered, { forms, rule }: RulePlan): (row: Row) => void {
+  reader({ statement, columns }: Lowered, { forms, rule }: RulePlan): (row: CountedRow) => void {
     const first = this.#read++ === 0;
     const place = new Map(statement.columns.map((name, i) => [name, i]));
     const at = (name: string): number => place.get(name)!;
     const placeOf = (node: HitsNode): number => at(columns.get(nodeKey(node))!);
-    const prepare = formPreparer<Facts>((node) => {
+    const prepare = formPreparer<CountedFacts>((node) => {
       const i = placeOf(node);
       return ({ row }) => (row[i] === null ? undefined : Number(row[i]));
     });
     const prepared = new Map([...forms].map(([p, form]) => [p, prepare(form)]));
-    const faults = FAULTS.filter((fault) => place.has(fault)).map((fault) => [fault, at(fault)] as const);
-    const [run, query, length, repeated, document] = (
-      ["run", "query", "length", "repeated", "repeated_doc"] as const
-    ).map(at) as [number, number, number, number, number];
+    const [run, query, length, repeated, document, fault] = (
+      ["run", "query", "length", "repeated", "repeated_doc", "fault"] as const
+    ).map(at) as [number, number, number, number, number, number];
     const [judged, found] = [placeOf(JUDGED), placeOf(FOUND)];
     const leaked = columns.has(nodeKey(LEAKED)) ? placeOf(LEAKED) : undefined;
     const top = place.get("top_score");
-    const counts = new Map<Fault, number>();
+    const faulty: FaultyQueries = { rule, queries: 0 };
+    this.#faulty.push(faulty);
     return (row) => {
       const id = row[query] === null ? undefined : String(row[query]);
-      for (const [fault, i] of faults) this.#fault(fault, Number(row[i] ?? 0), id, counts);
+      if (Number(row[fault]) > 0) {
+        faulty.queries++;
+        faulty.first ??= id;
+      }
       const scoring = this.#scoring(String(row[run]));
       if (id === undefined) {
         if (first) scoring.countUnknown(Number(row[at("unknown")]), String(row[at("first_unknown")]));
@@ -123,15 +126,6 @@ export class CountedRows {
     else queries.push(query);
   }
 
-  /** `counts`: those of one statement. Another one may find the same rows again. */
-  #fault(fault: Fault, found: number, query: QueryId | undefined, counts: Map<Fault, number>): void {
-    if (found === 0) return;
-    const count = (counts.get(fault) ?? 0) + found;
-    counts.set(fault, count);
-    const known = this.#faults.get(fault) ?? { count: 0, query: undefined };
-    this.#faults.set(fault, { count: Math.max(known.count, count), query: known.query ?? query });
-  }
-
   #repeats(
     scoring: Scoring,
     query: QueryId,
@@ -145,9 +139,13 @@ export class CountedRows {
     else scoring.log.add(sqlProblem("duplicate-hit/of-table", fields, { at }));
   }
 
+  /** Where rows cannot be used: the rule whose statement found some. */
+  get faulty(): FaultyQueries | undefined {
+    return this.#faulty.find(({ queries }) => queries > 0);
+  }
+
   /** After the last statement: what cannot be used is refused, and the rest goes where it belongs. */
   end(): void {
-    for (const [fault, { count, query }] of this.#faults) throw faultError(fault, this.#tables, count, query);
     if (this.#repeated !== undefined) throw this.#repeated;
     for (const [run, queries] of this.#parts)
       for (const [query, parts] of queries) this.#add(this.#scoring(run), query, parts);

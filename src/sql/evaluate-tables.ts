@@ -9,24 +9,25 @@ import { Planner } from "../evaluate/plan/plan.ts";
 import type { Result } from "../evaluate/score/result.ts";
 import { type Scoring, scoredPlans } from "../evaluate/score/scoring.ts";
 import { compile, type SqlText } from "./compile.ts";
-import { CountedRows } from "./counted-rows.ts";
+import { CountedRows, type FaultyQueries } from "./counted-rows.ts";
 import type { SqlDialect } from "./dialect.ts";
-import type { SqlEngine, SqlQueryOptions } from "./engine.ts";
-import { sourceName } from "./faults.ts";
+import type { SqlEngine, SqlEstimate, SqlQueryOptions } from "./engine.ts";
+import { faultError, sourceName } from "./faults.ts";
 import { countHits, fetchHits, giveQueries, unknownQueries } from "./fetch-hits.ts";
 import { goldRows } from "./gold-rows.ts";
-import { type GoldTable, type HitTable, type Lowered, lower } from "./lower.ts";
+import { type GoldRelation, type HitTable, type Lowered, lower } from "./lower.ts";
+import { type Fault, lowerFaults } from "./lower-faults.ts";
 import type { SqlSource } from "./nodes.ts";
 import { planTables, type RulePlan } from "./plan-tables.ts";
 import { sqlProblem } from "./problems.ts";
-import type { Refusal } from "./push-down.ts";
+import type { PushRefusal } from "./push-down.ts";
 
 export interface TablesOptions extends Omit<PrepareOptions, "judgements">, SqlQueryOptions {
   readonly engine: SqlEngine;
   /** Where the hits are, and in which columns. Several tables or files are scored together. */
   readonly hits: readonly HitTable[];
   /** The gold, where the engine has it too: then it is read there instead of being sent along. */
-  readonly goldTable?: Extract<GoldTable, { kind: "grades" }> | undefined;
+  readonly goldTable?: Extract<GoldRelation, { kind: "grades" }> | undefined;
   /** Fetch the hits of the judged queries and score them here. */
   readonly pull?: boolean | undefined;
 }
@@ -55,13 +56,21 @@ export async function evaluateTables(options: TablesOptions): Promise<EvaluatedT
 export function statementsFor(options: Omit<TablesOptions, "engine">, dialect: SqlDialect): SqlText[] {
   const { rules, refused } = new TablesEvaluation(options, dialect).plan;
   if (refused.length > 0) throw notPushedDown(refused);
-  const given: GoldTable = { kind: "given", source: { kind: "table", name: ["goldie_gold"] } };
+  const given: GoldRelation = { kind: "given", source: { kind: "table", name: ["goldie_gold"] } };
   return rules.map(({ rule, asked }) =>
     compile(lower(options.hits, options.goldTable ?? given, rule, asked).statement, dialect),
   );
 }
 
-function notPushedDown(refused: readonly Refusal[], rows?: number) {
+/** What the engine would read for each statement, as it says itself. */
+export async function estimateTables(options: TablesOptions): Promise<SqlEstimate[]> {
+  const evaluation = new TablesEvaluation(options);
+  const { refused } = evaluation.plan;
+  if (refused.length > 0) throw await evaluation.refusal(refused);
+  return evaluation.estimated();
+}
+
+function notPushedDown(refused: readonly PushRefusal[], rows?: number) {
   const reasons = refused.map(({ metric, rule, why }) => `${rule ?? metric}: ${why}`);
   return sqlProblem.error(
     "not-pushed-down",
@@ -129,20 +138,30 @@ class TablesEvaluation {
   async counted(): Promise<EvaluatedTables> {
     const { hits } = this.#options;
     const statements: SqlText[] = [];
-    const rows = new CountedRows(this.plan.rules.length, this.#index, (run) => this.#scoring(run), hits);
+    const rows = new CountedRows(this.plan.rules.length, this.#index, (run) => this.#scoring(run));
     for (const rule of this.plan.rules) {
       const lowered = lower(hits, await this.#goldTable(rule), rule.rule, rule.asked);
       const statement = compile(lowered.statement, this.#engine.dialect);
       statements.push(statement);
       await this.#read(statement, lowered, rule, rows);
     }
+    if (rows.faulty !== undefined) throw await this.#refusedRows(rows.faulty);
     rows.end();
     await this.#pullSome(rows);
     await this.#lookAtIds();
     return { results: this.#results(), statements };
   }
 
-  async #goldTable({ rule, asked }: RulePlan): Promise<GoldTable> {
+  async estimated(): Promise<SqlEstimate[]> {
+    const found: SqlEstimate[] = [];
+    for (const rule of this.plan.rules) {
+      const { statement } = lower(this.#options.hits, await this.#goldTable(rule), rule.rule, rule.asked);
+      found.push(await this.#engine.estimate(compile(statement, this.#engine.dialect), this.#options));
+    }
+    return found;
+  }
+
+  async #goldTable({ rule, asked }: RulePlan): Promise<GoldRelation> {
     const { goldTable } = this.#options;
     if (goldTable !== undefined) return goldTable;
     const rows = goldRows(() => this.#shapes(rule), asked);
@@ -153,6 +172,22 @@ class TablesEvaluation {
     const read = rows.reader(lowered, rule);
     for await (const batch of this.#engine.query(statement, this.#options))
       for (const row of batch) read(row);
+  }
+
+  /** Which rows cannot be used, and how many. */
+  async #refusedRows({ rule, queries, first }: FaultyQueries): Promise<Error> {
+    const { hits } = this.#options;
+    const { steps, columns } = lowerFaults(hits, rule);
+    const statement = compile({ steps, columns }, this.#engine.dialect);
+    for await (const batch of this.#engine.query(statement, this.#options))
+      for (const row of batch)
+        for (const [i, name] of columns.entries()) {
+          const count = i % 2 === 0 ? Number(row[i]) : 0;
+          const query = row[i + 1] ?? undefined;
+          if (count > 0)
+            return faultError(name as Fault, hits, count, query === undefined ? undefined : String(query));
+        }
+    return faultError("same_rank", hits, queries, first);
   }
 
   /** Queries with forbidden hits: which they are, only the hits can say. */
@@ -196,7 +231,7 @@ class TablesEvaluation {
     return { results: this.#results(), statements: [] };
   }
 
-  async refusal(refused: readonly Refusal[]): Promise<Error> {
+  async refusal(refused: readonly PushRefusal[]): Promise<Error> {
     const wanted: SqlSource = await giveQueries(this.#engine, this.#gold.keys(), this.#options);
     return notPushedDown(refused, await countHits(this.#engine, this.#options.hits, wanted, this.#options));
   }
@@ -209,7 +244,7 @@ class TablesEvaluation {
       .sort(([a], [b]) => compareIds(a, b))
       .map(([, scoring]) =>
         scoring.finish((query) => {
-          throw sqlProblem.error("not-kept", {}, { at: { query } });
+          throw sqlProblem.error("not-kept/tables", {}, { at: { query } });
         }),
       );
   }

@@ -4,7 +4,8 @@ import { type Ranking, RankingColumns } from "../evaluate/input/read-run.ts";
 import { compile } from "./compile.ts";
 import type { SqlEngine, SqlQueryOptions, SqlValue } from "./engine.ts";
 import { faultError } from "./faults.ts";
-import type { Fault, HitTable } from "./lower.ts";
+import type { HitTable } from "./lower.ts";
+import type { Fault } from "./lower-faults.ts";
 import { lowerCount, lowerHits, lowerUnknown } from "./lower-hits.ts";
 import type { SqlSource } from "./nodes.ts";
 
@@ -42,7 +43,7 @@ export async function* fetchHits(
 ): AsyncGenerator<FetchedList> {
   const scored = tables.every(({ score }) => score !== undefined);
   const ranked = tables.every(({ rank }) => rank !== undefined);
-  let list: HitRow[] = [];
+  let list: FetchedHit[] = [];
   const statement = compile(lowerHits(tables, wanted), engine.dialect);
   for await (const rows of engine.query(statement, options))
     for (const row of rows) {
@@ -57,7 +58,7 @@ export async function* fetchHits(
   if (list.length > 0) yield listOf(list, scored, ranked, tables);
 }
 
-interface HitRow {
+interface FetchedHit {
   readonly run: string;
   readonly query: string;
   readonly doc: string;
@@ -70,7 +71,7 @@ function readHit(
   scored: boolean,
   ranked: boolean,
   tables: readonly HitTable[],
-): HitRow {
+): FetchedHit {
   const refuse = (fault: Fault): never => {
     throw faultError(fault, tables, 1, query === null ? undefined : String(query));
   };
@@ -88,7 +89,12 @@ function readHit(
   return hit;
 }
 
-function listOf(hits: HitRow[], scored: boolean, ranked: boolean, tables: readonly HitTable[]): FetchedList {
+function listOf(
+  hits: FetchedHit[],
+  scored: boolean,
+  ranked: boolean,
+  tables: readonly HitTable[],
+): FetchedList {
   const { run, query } = hits[0]!;
   if (ranked) {
     hits.sort((a, b) => a.rank - b.rank);

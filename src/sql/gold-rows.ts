@@ -4,9 +4,9 @@ import type { QueryId } from "../core/ids.ts";
 import type { ShapedGold } from "../evaluate/join/shape-gold.ts";
 import type { GivenRows } from "./engine.ts";
 import { type FormGold, prepareForm } from "./evaluate-form.ts";
-import type { Asked } from "./lower.ts";
+import type { AskedOfHits } from "./lower.ts";
 
-type GoldRow = (string | number | null)[];
+type GoldRelationRow = (string | number | null)[];
 
 /** A constant of the gold, which reads no hits. */
 function constantOf(node: GoldNode): (gold: FormGold) => number {
@@ -17,7 +17,7 @@ function constantOf(node: GoldNode): (gold: FormGold) => number {
 /** One row for each document that the gold names, one more for each of its groups, and one for a query that names none. */
 export function goldRows(
   shapes: () => Iterable<readonly [QueryId, ShapedGold]>,
-  asked: Pick<Asked, "gold" | "groups" | "forbidden">,
+  asked: Pick<AskedOfHits, "gold" | "groups" | "forbidden">,
 ): GivenRows {
   return {
     columns: [
@@ -43,8 +43,8 @@ function* rowsOf(
   query: QueryId,
   shape: ShapedGold,
   constants: readonly ((gold: FormGold) => number)[],
-  { groups, forbidden }: Pick<Asked, "groups" | "forbidden">,
-): Generator<GoldRow> {
+  { groups, forbidden }: Pick<AskedOfHits, "groups" | "forbidden">,
+): Generator<GoldRelationRow> {
   const values = constants.map((of) => of(shape));
   const row = (
     doc: string | null,
@@ -52,7 +52,7 @@ function* rowsOf(
     judged: 0 | 1,
     relevant: number,
     grp: number | null,
-  ): GoldRow => [
+  ): GoldRelationRow => [
     ...[query, doc, grade, judged, relevant, ...values],
     ...(forbidden ? [doc !== null && grp === null && shape.forbidden?.has(doc) ? 1 : 0] : []),
     ...(groups ? [grp] : []),

@@ -20,5 +20,5 @@ export {
   statementsFor,
   type TablesOptions,
 } from "./evaluate-tables.ts";
-export type { GoldTable, HitTable } from "./lower.ts";
+export type { GoldRelation, HitTable } from "./lower.ts";
 export type { SqlFile, SqlSource, SqlType } from "./nodes.ts";

@@ -14,13 +14,34 @@
  */
 import { type FormNode, type GoldNode, type HitsNode, nodeKey, type RunningNode } from "../core/form.ts";
 import type { JoinRule } from "../core/rules.ts";
+import { givenGold, tableGold } from "./_lower-gold.ts";
+import { foldedHits, hitsIn, knownHits, placedHits, runNamed } from "./_lower-steps.ts";
+import { orderOf, ordersByScore } from "./_order.ts";
+import {
+  aggregate,
+  all,
+  as,
+  cast,
+  column,
+  eq,
+  flag,
+  gt,
+  isNull,
+  NO_NUMBER,
+  NO_TEXT,
+  NONE,
+  not,
+  ONE,
+  same,
+  step,
+  when,
+} from "./_words.ts";
+import { faultsLookedFor } from "./lower-faults.ts";
 import {
   LEFT,
   type NamedNode,
   type OrderNode,
-  type RelationNode,
   RIGHT,
-  type SelectNode,
   type SqlNode,
   type SqlSource,
   type StatementNode,
@@ -39,7 +60,7 @@ export interface HitTable {
 }
 
 /** Gold to look documents up in. */
-export type GoldTable =
+export type GoldRelation =
   /** Rows of ours, in shape: see gold-rows.ts. */
   | { readonly kind: "given"; readonly source: SqlSource }
   /** A table of grades: a document with a grade above 0 is relevant. */
@@ -52,7 +73,7 @@ export type GoldTable =
     };
 
 /** What the metrics of a join rule need to know of a query's hits. */
-export interface Asked {
+export interface AskedOfHits {
   readonly hits: readonly HitsNode[];
   readonly running: readonly RunningNode[];
   /** Constants of the gold that expressions over hits read. */
@@ -69,52 +90,12 @@ export interface Lowered {
   readonly columns: ReadonlyMap<string, string>;
 }
 
-const integer = (value: number): SqlNode => ({ op: "integer", value });
-const ONE = integer(1);
-const NONE = integer(0);
-const NO_TEXT: SqlNode = { op: "null", type: "text" };
-const NO_NUMBER: SqlNode = { op: "null", type: "double" };
-const column = (name: string, of?: string): SqlNode => ({
-  op: "column",
-  name,
-  ...(of === undefined ? {} : { of }),
-});
-const cast = (to: "text" | "double" | "integer", of: SqlNode): SqlNode => ({ op: "cast", to, of });
-const isNull = (of: SqlNode): SqlNode => ({ op: "is-null", of });
-const not = (node: SqlNode): SqlNode => ({ op: "not", args: [node] });
-const eq = (a: SqlNode, b: SqlNode): SqlNode => ({ op: "eq", args: [a, b] });
-const gt = (a: SqlNode, b: SqlNode): SqlNode => ({ op: "gt", args: [a, b] });
-const all = (nodes: readonly SqlNode[], op: "and" | "or"): SqlNode =>
-  nodes.reduce((a, b) => ({ op, args: [a, b] }));
-const when = (condition: SqlNode, then: SqlNode, otherwise: SqlNode): SqlNode => ({
-  op: "when",
-  args: [condition, then, otherwise],
-});
-const flag = (condition: SqlNode): SqlNode => when(condition, ONE, NONE);
-const aggregate = (agg: "sum" | "min" | "max", of: SqlNode): SqlNode => ({ op: "aggregate", agg, of });
-const as = (name: string, node: SqlNode): NamedNode => ({ name, node });
-const same = (...names: readonly string[]): NamedNode[] => names.map((name) => as(name, column(name)));
-const step = (name: string): RelationNode => ({ relation: "step", name });
-
-/** By column: what makes a row of a run unusable. Counted, and refused where there is any. */
-export const FAULTS = ["no_query", "no_doc", "empty_doc", "no_score", "no_rank", "same_rank"] as const;
-export type Fault = (typeof FAULTS)[number];
-
-/** What every row of the result has, before the aggregates. */
-export const RESULT = [
-  "run",
-  "query",
-  "unknown",
-  "first_unknown",
-  "length",
-  "repeated",
-  "repeated_doc",
-] as const;
-
-/** Columns of gold rows that are sent. */
-export const GOLD_COLUMNS = ["query", "doc", "grade", "judged", "relevant"] as const;
-
-export function lower(tables: readonly HitTable[], gold: GoldTable, rule: JoinRule, asked: Asked): Lowered {
+export function lower(
+  tables: readonly HitTable[],
+  gold: GoldRelation,
+  rule: JoinRule,
+  asked: AskedOfHits,
+): Lowered {
   const columns = new Map<string, string>();
   const names = (nodes: readonly FormNode[], letter: string) =>
     nodes.forEach((node, i) => {
@@ -151,14 +132,11 @@ export function lower(tables: readonly HitTable[], gold: GoldTable, rule: JoinRu
     }
   };
 
-  const faults: readonly Fault[] = FAULTS.filter(
-    (fault) =>
-      (fault !== "empty_doc" || rule.blank === "error") &&
-      (fault !== "no_score" || byScore) &&
-      (!/_rank$/.test(fault) || tables.some(({ rank }) => readsRank(rule, byScore) && rank !== undefined)),
-  );
-  const early = faults.filter((fault) => fault !== "same_rank");
+  const faults = faultsLookedFor(tables, rule);
   const ranked = faults.includes("no_rank");
+  // One run needs no name on the way: it would be a key of every group and window.
+  const only = tables.length === 1 && "name" in tables[0]!.run ? tables[0]!.run : undefined;
+  const keys = only === undefined ? ["run", "query"] : ["query"];
   const extra = [
     ...asked.gold.map(name),
     ...(asked.forbidden ? ["forbidden"] : []),
@@ -176,23 +154,24 @@ export function lower(tables: readonly HitTable[], gold: GoldTable, rule: JoinRu
       selects: [{ distinct: true, columns: same("query"), from: step("gold") }],
     },
     { name: "given", selects: tables.map((table) => hitsIn(table, rule, byScore, ranked)) },
-    { name: "hit", selects: [knownHits(early, byScore, ranked)] },
+    { name: "hit", selects: [knownHits(keys, faults, byScore, ranked)] },
   ];
   const values = [...(byScore ? ["score"] : []), ...(ranked ? ["place_given"] : [])];
   // The best score of a document is its place where only score and id decide; else the place is needed first.
   const placed = ranked || typeof rule.depth === "number";
-  if (placed) steps.push(placedHits(values, early, faults, [...better, ...tied]));
-  steps.push(foldedHits(placed, rule.depth, values, faults));
+  if (placed) steps.push(placedHits(keys, values, faults, [...better, ...tied]));
+  steps.push(foldedHits(keys, placed, rule.depth, values));
   const order: readonly OrderNode[] = placed ? [{ by: column("place") }] : [...better, ...tied];
-  const list = { partition: ["run", "query"], order } as const;
-  const kept = ["doc", "known", "times", ...(byScore ? ["score"] : []), ...faults];
+  const list = { partition: keys, order } as const;
+  const topScore = asked.topScore && byScore;
+  const kept = ["doc", "known", "times", "fault", ...(topScore ? ["score"] : [])];
   steps.push(
     {
       name: "ranked",
       selects: [
         {
           columns: [
-            ...same("run", "query", ...kept),
+            ...same(...keys, ...kept),
             as("rank", { op: "window", fn: "row_number", ...list }),
             as("is_last", { op: "window", fn: "last", ...list }),
           ],
@@ -200,15 +179,16 @@ export function lower(tables: readonly HitTable[], gold: GoldTable, rule: JoinRu
         },
       ],
     },
-    joinedHits(asked, faults, extra, byScore),
+    joinedHits(keys, topScore, extra),
   );
   // By name: unknown queries would be one huge list.
-  const inList = { partition: ["run", "name"], order: [{ by: column("rank") }] } as const;
+  const named = keys.map((key) => (key === "query" ? "name" : key));
+  const inList = { partition: named, order: [{ by: column("rank") }] } as const;
   let last = "joined";
   if (asked.running.length > 0 || asked.groups) {
     last = "seen";
     const carried = [
-      ...["run", "query", "name", "known", "doc", "times", ...faults, ...(asked.topScore ? ["score"] : [])],
+      ...[...keys, "name", "known", "doc", "times", "fault", ...(topScore ? ["score"] : [])],
       ...["rank", "grade", "judged", "relevant", ...extra],
     ];
     steps.push({
@@ -229,7 +209,7 @@ export function lower(tables: readonly HitTable[], gold: GoldTable, rule: JoinRu
                           {
                             op: "window",
                             fn: "row_number",
-                            partition: ["run", "name", "grp"],
+                            partition: [...named, "grp"],
                             order: inList.order,
                           },
                           ONE,
@@ -254,7 +234,8 @@ export function lower(tables: readonly HitTable[], gold: GoldTable, rule: JoinRu
     selects: [
       {
         columns: [
-          ...same("run", "query"),
+          only === undefined ? as("run", column("run")) : as("run", runNamed(only)),
+          as("query", column("query")),
           as("unknown", aggregate("sum", own(when(known, NONE, ONE)))),
           as("first_unknown", aggregate("min", when(known, NO_TEXT, column("name")))),
           as("length", aggregate("max", when(known, column("rank"), NONE))),
@@ -263,14 +244,14 @@ export function lower(tables: readonly HitTable[], gold: GoldTable, rule: JoinRu
             aggregate("sum", own(when(known, { op: "sub", args: [column("times"), ONE] }, NONE))),
           ),
           as("repeated_doc", aggregate("min", when(gt(column("times"), ONE), column("doc"), NO_TEXT))),
-          ...faults.map((fault) => as(fault, aggregate("sum", own(column(fault))))),
-          ...(asked.topScore
+          as("fault", aggregate("max", column("fault"))),
+          ...(topScore
             ? [as("top_score", aggregate("max", when(eq(column("rank"), ONE), column("score"), NO_NUMBER)))]
             : []),
           ...asked.hits.map((node) => as(name(node), hitsOf(node, ofHit))),
         ],
         from: step(last),
-        groupBy: ["run", "query"],
+        groupBy: keys,
       },
     ],
   });
@@ -278,213 +259,23 @@ export function lower(tables: readonly HitTable[], gold: GoldTable, rule: JoinRu
   return { statement: freeze({ steps, columns: result }), columns };
 }
 
-/** Do scores decide the order of these tables under this rule? Rows of a table have no order of their own. */
-export const ordersByScore = ({ order }: JoinRule, tables: readonly HitTable[]): boolean =>
-  order !== "given" && tables.every(({ score }) => score !== undefined);
-
-/** Whether ranks decide something: the order, or that of equal scores. */
-export const readsRank = ({ ties }: JoinRule, byScore: boolean): boolean =>
-  !byScore || ties === "given" || ties === "given-reversed";
-
-function orderOf(
-  { ties }: JoinRule,
-  byScore: boolean,
-  ranked: boolean,
-): readonly [better: readonly OrderNode[], tied: readonly OrderNode[]] {
-  const place: OrderNode = {
-    by: column("place_given"),
-    ...(byScore && ties === "given-reversed" ? { descending: true } : {}),
-  };
-  const id: OrderNode = {
-    by: column("doc"),
-    bytes: true,
-    ...(ties === "id-asc" ? {} : { descending: true }),
-  };
-  if (!byScore) return [[place], []];
-  return [[{ by: column("score"), descending: true }], ranked ? [place] : [id]];
-}
-
-const givenGold = (source: SqlSource, extra: readonly string[]): SelectNode => ({
-  columns: same(...GOLD_COLUMNS, ...extra),
-  from: { relation: "source", source },
-});
-
-function tableGold(
-  gold: Extract<GoldTable, { kind: "grades" }>,
-  asked: Asked,
-  name: (node: FormNode) => string,
-): SelectNode {
-  const grade = cast("double", column(gold.grade));
-  const isRelevant = gt(grade, NONE);
-  const ofGrade = (node: FormNode): SqlNode => {
-    if (node.op === "const") return node;
-    if (node.op === "grade") return grade;
-    if (!("args" in node)) throw new TypeError(`${node.op} is not known of a row of the gold`);
-    return { op: node.op, args: node.args.map(ofGrade) };
-  };
-  const constantOf = ({ over, agg, where, of }: GoldNode): SqlNode => {
-    const conditions = [
-      ...(over === "listed" ? [isRelevant] : []),
-      ...(where === undefined ? [] : [ofGrade(where)]),
-    ];
-    const x = agg === "count" ? ONE : of === undefined ? grade : ofGrade(of);
-    const row =
-      conditions.length === 0 ? x : when(all(conditions, "and"), x, agg === "max" ? NO_NUMBER : NONE);
-    const windowed: SqlNode = {
-      op: "window",
-      fn: agg === "max" ? "max" : "sum",
-      of: row,
-      partition: [gold.query],
-    };
-    return cast("double", { op: "coalesce", args: [windowed, NONE] });
-  };
-  return {
-    columns: [
-      as("query", cast("text", column(gold.query))),
-      as("doc", cast("text", column(gold.doc))),
-      as("grade", grade),
-      as("judged", ONE),
-      as("relevant", flag(isRelevant)),
-      ...asked.gold.map((node) => as(name(node), constantOf(node))),
-    ],
-    from: { relation: "source", source: gold.source },
-  };
-}
-
-function hitsIn(table: HitTable, rule: JoinRule, byScore: boolean, ranked: boolean): SelectNode {
-  const score = cast("double", column(table.score ?? ""));
-  // Adding 0 makes one score of -0 and 0.
-  const sum: SqlNode = {
-    op: "add",
-    args: [rule.float === 32 ? cast("double", { op: "single", of: score }) : score, NONE],
-  };
-  return {
-    columns: [
-      as(
-        "run",
-        "column" in table.run
-          ? cast("text", column(table.run.column))
-          : cast("text", { op: "value", value: table.run.name }),
-      ),
-      as("query", cast("text", column(table.query))),
-      as("doc", cast("text", column(table.doc))),
-      ...(byScore ? [as("score", sum), as("score_given", score)] : []),
-      ...(ranked ? [as("place_given", cast("double", column(table.rank!)))] : []),
-    ],
-    from: { relation: "source", source: table.source },
-  };
-}
-
-function knownHits(faults: readonly Fault[], byScore: boolean, ranked: boolean): SelectNode {
-  const of = (name: string) => column(name, LEFT);
-  const isKnown = not(isNull(column("query", RIGHT)));
-  const unusable = (node: SqlNode): SqlNode =>
-    flag(all([isNull(node), not({ op: "is-finite", of: node })], "or"));
-  const FAULT: Readonly<Record<Exclude<Fault, "same_rank">, () => SqlNode>> = {
-    no_query: () => flag(isNull(of("query"))),
-    no_doc: () => flag(isNull(of("doc"))),
-    empty_doc: () => flag({ op: "is-empty", of: of("doc") }),
-    no_score: () => unusable(of("score_given")),
-    no_rank: () => unusable(of("place_given")),
-  };
-  return {
-    columns: [
-      as("run", of("run")),
-      as("query", of("query")),
-      as("known", flag(isKnown)),
-      as("doc", when(isKnown, of("doc"), NO_TEXT)),
-      ...(byScore ? [as("score", of("score"))] : []),
-      ...(ranked ? [as("place_given", of("place_given"))] : []),
-      ...faults.map((fault) => as(fault, FAULT[fault as keyof typeof FAULT]())),
-    ],
-    from: step("given"),
-    join: { from: step("wanted"), on: [["query", "query"]] },
-  };
-}
-
-function placedHits(
-  values: readonly string[],
-  early: readonly Fault[],
-  faults: readonly Fault[],
-  order: readonly OrderNode[],
-): StepNode {
-  const list = { partition: ["run", "query"], order } as const;
-  const before: SqlNode = { op: "window", fn: "previous", of: column("place_given"), ...list };
-  const numbered: SelectNode = {
-    columns: [
-      ...same("run", "query", "known", "doc", ...values, ...early),
-      as("place", { op: "window", fn: "row_number", ...list }),
-      // Unknown queries share what they have.
-      ...(faults.includes("same_rank")
-        ? [as("same_rank", when(eq(column("known"), ONE), flag(eq(before, column("place_given"))), NONE))]
-        : []),
-    ],
-    from: step("hit"),
-  };
-  return { name: "placed", selects: [numbered] };
-}
-
-function foldedHits(
-  placed: boolean,
-  depth: JoinRule["depth"],
-  values: readonly string[],
-  faults: readonly Fault[],
-): StepNode {
-  const within = (most: number): SqlNode =>
-    // Faults are refused wherever they are.
-    all(
-      [
-        { op: "le", args: [column("place"), integer(most)] },
-        ...faults.map((fault) => eq(column(fault), ONE)),
-      ],
-      "or",
-    );
-  return {
-    name: "folded",
-    selects: [
-      {
-        columns: [
-          ...same("run", "query", "known", "doc"),
-          as("times", aggregate("sum", ONE)),
-          ...(placed ? [as("place", aggregate("min", column("place")))] : []),
-          ...values
-            .filter((value) => value === "score")
-            .map((value) => as(value, aggregate("max", column(value)))),
-          ...faults.map((fault) => as(fault, aggregate("sum", column(fault)))),
-        ],
-        from: step(placed ? "placed" : "hit"),
-        ...(typeof depth === "number" ? { where: within(depth) } : {}),
-        groupBy: ["run", "query", "known", "doc"],
-      },
-    ],
-  };
-}
-
-function joinedHits(
-  asked: Asked,
-  faults: readonly Fault[],
-  extra: readonly string[],
-  byScore: boolean,
-): StepNode {
+function joinedHits(keys: readonly string[], topScore: boolean, extra: readonly string[]): StepNode {
   const of = (name: string) => column(name, LEFT);
   const known = eq(of("known"), ONE);
-  const looked = (name: string, node: SqlNode = NONE): NamedNode =>
-    as(name, { op: "coalesce", args: [column(name, RIGHT), node] });
-  const score = asked.topScore && byScore;
+  const looked = (name: string): NamedNode => as(name, { op: "coalesce", args: [column(name, RIGHT), NONE] });
   return {
     name: "joined",
     selects: [
       {
         columns: [
-          as("run", of("run")),
-          as("query", when(known, of("query"), NO_TEXT)),
+          ...keys.map((key) => as(key, key === "query" ? when(known, of(key), NO_TEXT) : of(key))),
           as("name", of("query")),
           as("known", of("known")),
           as("doc", of("doc")),
           as("rank", cast("double", of("rank"))),
           as("times", of("times")),
-          ...(score ? [as("score", of("score"))] : []),
-          ...faults.map((fault) => as(fault, of(fault))),
+          as("fault", of("fault")),
+          ...(topScore ? [as("score", of("score"))] : []),
           looked("grade"),
           looked("judged"),
           looked("relevant"),
@@ -503,8 +294,8 @@ function joinedHits(
             not(isNull(column("query", RIGHT))),
             eq(of("is_last"), ONE),
             gt(of("times"), ONE),
-            ...(score ? [eq(of("rank"), ONE)] : []),
-            ...faults.map((fault) => gt(of(fault), NONE)),
+            gt(of("fault"), NONE),
+            ...(topScore ? [eq(of("rank"), ONE)] : []),
           ],
           "or",
         ),

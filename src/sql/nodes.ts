@@ -89,6 +89,8 @@ export type SqlSource =
 export interface SqlFile {
   readonly kind: "file";
   readonly path: string;
+  /** As Problems show it. Default: the path. */
+  readonly name?: string;
   readonly format: "parquet" | "csv" | "jsonl" | "trec-run";
   /** What separates the fields of a line. */
   readonly delimiter?: string;

@@ -13,15 +13,15 @@ import {
 import { ruleKeys } from "../core/rule-key.ts";
 import type { JoinRule } from "../core/rules.ts";
 import type { Plan } from "../evaluate/plan/plan.ts";
-import type { Asked } from "./lower.ts";
-import { formOf, type Refusal, type Tables } from "./push-down.ts";
+import type { AskedOfHits } from "./lower.ts";
+import { formOf, type PushRefusal, type Tables } from "./push-down.ts";
 
 /** Metrics that share a join rule, and so a statement. */
 export interface RulePlan {
   readonly rule: JoinRule;
   /** By number of the plan. */
   readonly forms: ReadonlyMap<number, Form>;
-  readonly asked: Asked;
+  readonly asked: AskedOfHits;
 }
 
 /** What every query is asked, whatever the metrics: whether ids meet at all, and whether a forbidden document came back. */
@@ -38,8 +38,8 @@ export function planTables(
   plans: readonly Plan[],
   tables: Tables,
   gold: GoldHas,
-): { readonly rules: readonly RulePlan[]; readonly refused: readonly Refusal[] } {
-  const refused: Refusal[] = [];
+): { readonly rules: readonly RulePlan[]; readonly refused: readonly PushRefusal[] } {
+  const refused: PushRefusal[] = [];
   const keyOf = ruleKeys();
   const byRule = new Map<string, { rule: JoinRule; forms: Map<number, Form> }>();
   plans.forEach((plan, p) => {
@@ -61,7 +61,12 @@ export function planTables(
   return { rules, refused };
 }
 
-function askedBy(rule: JoinRule, forms: ReadonlyMap<number, Form>, tables: Tables, gold: GoldHas): Asked {
+function askedBy(
+  rule: JoinRule,
+  forms: ReadonlyMap<number, Form>,
+  tables: Tables,
+  gold: GoldHas,
+): AskedOfHits {
   const found = nodesIn(...forms.values());
   const forbidden = gold.forbidden || reads(found, "forbidden");
   const always = [JUDGED, FOUND, ...(forbidden ? [LEAKED] : [])];

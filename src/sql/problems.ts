@@ -13,24 +13,25 @@ interface MissingTable {
 interface MissingColumn {
   readonly table: string;
   readonly role: string;
-  readonly column?: string;
   readonly columns: readonly string[];
+}
+interface NamedColumn extends MissingColumn {
+  readonly column: string;
   readonly nearest: readonly string[];
 }
 interface Faulty {
   readonly table: string;
   readonly count: number;
 }
+interface EngineSaid {
+  readonly engine: string;
+  readonly message: string;
+}
 interface NotPushed {
   readonly metrics: readonly string[];
   readonly reasons: readonly string[];
   /** How many rows would have to be pulled. */
   readonly rows?: number;
-}
-
-interface EngineSaid {
-  readonly engine: string;
-  readonly message: string;
 }
 
 export const sqlProblem = defineProblems({
@@ -41,16 +42,28 @@ export const sqlProblem = defineProblems({
         ? `did you mean ${list(nearest)}?`
         : "check the name, the schema and your permissions",
   }),
-  "no-column/named": ({ table, column, columns, nearest }: MissingColumn) => ({
-    what: `table ${table} has no column ${column}`,
-    fix: nearest.length > 0 ? `did you mean ${list(nearest)}?` : `its columns are ${list(columns)}`,
+  "no-column/named": ({ table, role, column, columns, nearest }: NamedColumn, { side }, voice) => ({
+    what: `${table} has no column ${column} for the ${role}`,
+    fix: `${nearest.length > 0 ? `did you mean ${list(nearest)}?` : `its columns are ${list(columns)}`}${
+      voice === "command" && side !== undefined
+        ? `; --col ${side}.${role}=COLUMN names it for the ${side} only`
+        : ""
+    }`,
   }),
-  "no-column/role": ({ table, role, columns }: MissingColumn, _, voice) => ({
-    what: `no column of table ${table} looks like the ${role}`,
-    fix:
+  "no-column/of-table": ({ table, role, columns }: MissingColumn, { side }, voice) => ({
+    what: `no column of ${table} looks like the ${role}`,
+    fix: `${
+      voice === "command" && side !== undefined ? `name it with --col ${side}.${role}=COLUMN` : "name it"
+    }; the columns are ${list(columns)}`,
+  }),
+  "no-column/order": ({ table, columns }: Omit<MissingColumn, "role">, _, voice) => ({
+    what: `${table} has neither scores nor ranks`,
+    why: "rows of a table have no order of their own",
+    fix: `${
       voice === "command"
-        ? `name it with --col ${role}=COLUMN; the columns are ${list(columns)}`
-        : `name it; the columns are ${list(columns)}`,
+        ? "name the column with --col score=COLUMN or --col rank=COLUMN"
+        : "name a column of scores or ranks"
+    }; the columns are ${list(columns)}`,
   }),
   "column-type": ({
     table,
@@ -63,32 +76,32 @@ export const sqlProblem = defineProblems({
     readonly type: string;
     readonly wanted: string;
   }) => ({
-    what: `column ${column} of table ${table} is of type ${type}, not ${wanted}`,
+    what: `column ${column} of ${table} is of type ${type}; wanted: ${wanted}`,
     fix: "name another column, or make a view that casts it",
   }),
-  "bad-row/no_query": ({ table, count }: Faulty) => ({
+  "bad-row/no-query": ({ table, count }: Faulty) => ({
     what: `${plural(count, "row")} of ${table} ${count === 1 ? "has" : "have"} no query (NULL)`,
     fix: "leave such rows out, in a view for example",
   }),
-  "bad-row/no_doc": ({ table, count }: Faulty, { query }) => ({
+  "bad-row/no-doc": ({ table, count }: Faulty, { query }) => ({
     what: `${plural(count, "row")} of ${table} ${count === 1 ? "has" : "have"} no document (NULL)${query === undefined ? "" : `, the first for query ${query}`}`,
     fix: "leave such rows out, in a view for example",
   }),
-  "bad-row/empty_doc": ({ table, count }: Faulty, { query }) => ({
+  "bad-row/empty-doc": ({ table, count }: Faulty, { query }) => ({
     what: `${plural(count, "row")} of ${table} ${count === 1 ? "has" : "have"} an empty document id${query === undefined ? "" : `, the first for query ${query}`}`,
     fix: "leave such rows out, in a view for example",
   }),
-  "bad-row/no_score": ({ table, count }: Faulty, { query }) => ({
-    what: `${plural(count, "row")} of ${table} ${count === 1 ? "has" : "have"} a score that is not a finite number (NULL, NaN or infinite)${query === undefined ? "" : `, the first for query ${query}`}`,
+  "bad-row/no-score": ({ table, count }: Faulty, { query }) => ({
+    what: `${plural(count, "row")} of ${table} ${count === 1 ? "has" : "have"} a score that is not a finite number${query === undefined ? "" : `, the first for query ${query}`}`,
     why: "hits without a score have no place in the order",
     fix: "leave such rows out, or give them a score",
   }),
-  "bad-row/no_rank": ({ table, count }: Faulty, { query }) => ({
+  "bad-row/no-rank": ({ table, count }: Faulty, { query }) => ({
     what: `${plural(count, "row")} of ${table} ${count === 1 ? "has" : "have"} a rank that is not a finite number${query === undefined ? "" : `, the first for query ${query}`}`,
     fix: "leave such rows out, or give them a rank",
   }),
-  "bad-row/same_rank": ({ table, count }: Faulty, { query }) => ({
-    what: `${plural(count, "row")} of ${table} ${count === 1 ? "shares its rank" : "share their rank"} with another hit of the query${query === undefined ? "" : `, the first for query ${query}`}`,
+  "bad-row/same-rank": ({ table, count }: Faulty, { query }) => ({
+    what: `in ${plural(count, "query", "queries")} of ${table} several hits have the same rank${query === undefined ? "" : `, for example in query ${query}`}`,
     why: "which of them comes first would be a guess",
     fix: "give every hit a rank of its own, or name a column of scores",
   }),
@@ -117,6 +130,18 @@ export const sqlProblem = defineProblems({
     why: "which grade counts would be a guess",
     fix: "keep one judgment for each query and document, in a view for example",
   }),
+  "different-tags/of-table": (
+    {
+      table,
+      tag,
+      values,
+    }: { readonly table: string; readonly tag: string; readonly values: readonly string[] },
+    { query },
+  ) => ({
+    what: `${table} gives query ${query} two values of the tag ${tag}: ${list(values)}`,
+    why: "a query is counted under one value of a tag",
+    fix: "give every row of a query the same value, in a view for example",
+  }),
   "gold-too-large/inline": ({
     size,
     most,
@@ -143,8 +168,8 @@ export const sqlProblem = defineProblems({
     what: `the package ${name} could not be loaded: ${message}`,
     fix: `npm install ${name}`,
   }),
-  "engine-failed": ({ engine, message }: { readonly engine: string; readonly message: string }) => ({
-    what: `${engine}: ${message}`,
+  "engine-failed/engine": ({ engine, message }: EngineSaid) => ({
+    what: `${engine} failed: ${message}`,
     fix: "see what the engine says; --print-sql shows the statement",
   }),
   "bad-engine/address": ({ engine, form }: { readonly engine: string; readonly form: string }) => ({
@@ -168,11 +193,36 @@ export const sqlProblem = defineProblems({
     what: `${engine} does not allow it: ${message}`,
     fix: "ask for the right to read these tables, or use another user",
   }),
+  "engine-refused/engine": ({ engine, message }: EngineSaid) => ({
+    what: `${engine} cannot read this: ${message}`,
+    fix: "check the data where the engine says; --print-sql shows the statement",
+  }),
+  "bad-engine/unknown": ({
+    found,
+    engines,
+  }: {
+    readonly found: string;
+    readonly engines: readonly string[];
+  }) => ({
+    what: `there is no engine ${found}`,
+    fix: `use ${list(engines)}`,
+  }),
+  "bad-engine/print-only": ({ engine }: { readonly engine: string }, _, voice) => ({
+    what: `goldie does not connect to ${engine}`,
+    fix:
+      voice === "command"
+        ? "print the statement with --print-sql and run it there"
+        : "print the statement with statementsFor and run it there",
+  }),
+  "bad-engine/no-database": ({ path }: { readonly path: string }) => ({
+    what: `there is no database file ${path}`,
+    fix: "check the path; a folder of Parquet files needs no database, only their paths",
+  }),
   "empty-run": ({ table }: { readonly table: string }) => ({
     what: `${table} has no rows`,
     fix: "check the name of the table, or load the run first",
   }),
-  "not-kept": (_: object, { query }) => ({
+  "not-kept/tables": (_: object, { query }) => ({
     what: `the hits of query ${query} are not available: they stayed in the database`,
     fix: "score the query with --pull, or explain it with goldie explain and the same --engine",
   }),

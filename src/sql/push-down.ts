@@ -56,7 +56,7 @@ export const AVERAGE_PUSHED: Readonly<Record<string, PushedDown>> = {
 };
 
 /** What stands in the way of a plan. */
-export interface Refusal {
+export interface PushRefusal {
   readonly metric: string;
   /** "duplicates=keep"; absent where the metric itself is the reason. */
   readonly rule?: string;
@@ -104,7 +104,7 @@ const readsHits = ({ over, poison }: AverageRule): string | undefined => {
 };
 
 /** The form of a plan, or why it has none. */
-export function formOf(plan: Plan, tables: Tables): Form | Refusal {
+export function formOf(plan: Plan, tables: Tables): Form | PushRefusal {
   const { key: metric, join, average, guard } = plan;
   if (plan.metric.kind === "judged") return { metric, why: "it is judged from texts, not counted from ids" };
   for (const rule of Object.keys(JOIN_PUSHED) as (keyof JoinRule)[]) {

@@ -8,7 +8,7 @@ import type { Result } from "../../src/evaluate/score/result.ts";
 import { metrics } from "../../src/metrics/index.ts";
 import type { SqlEngine } from "../../src/sql/engine.ts";
 import { evaluateTables } from "../../src/sql/evaluate-tables.ts";
-import type { GoldTable, HitTable } from "../../src/sql/lower.ts";
+import type { GoldRelation, HitTable } from "../../src/sql/lower.ts";
 import { paramCombinations } from "../contracts/_param-combinations.ts";
 import { runOf, type TableCase, type TableRow } from "./_cases.ts";
 
@@ -66,7 +66,7 @@ export async function giveHits(
 async function giveGrades(
   engine: SqlEngine,
   { gold }: TableCase,
-): Promise<Extract<GoldTable, { kind: "grades" }>> {
+): Promise<Extract<GoldRelation, { kind: "grades" }>> {
   const source = await engine.give({
     columns: [
       { name: "topic", type: "text" },

@@ -189,6 +189,32 @@ function onlyScore<C extends NamedColumn>(columns: readonly C[], roles: Roles<C>
     roles.score = found;
 }
 
+/** The same for a table of an engine, which has a row per hit or judgement: the column of one role, by its usual names. */
+export function usualColumn(
+  kind: "run" | "gold",
+  role: "query" | "doc" | "score" | "rank" | "grade",
+  columns: readonly Omit<NamedColumn, "depth">[],
+): string | undefined {
+  const usual = {
+    query: [...QUERY, ...QUERY_TEXT, TOPIC],
+    doc: DOC,
+    score: SCORE,
+    rank: RANK,
+    grade: [...VERDICT, ...GRADE],
+  };
+  const find = (names: readonly string[]): string | undefined =>
+    names.flatMap((name) => columns.filter((one) => plainName(one.name) === name))[0]?.name;
+  const found = find(usual[role]);
+  if (found !== undefined || kind !== "run" || role !== "score" || find(usual.rank) !== undefined)
+    return found;
+  const roles: Roles<NamedColumn> = {};
+  onlyScore(
+    columns.map((one) => ({ ...one, depth: 0 })),
+    roles,
+  );
+  return roles.score?.name;
+}
+
 const namesOf = (columns: readonly NamedColumn[]): string[] => columns.map(({ name }) => name);
 
 const mistyped = (column: string, columns: readonly NamedColumn[]) => ({

@@ -1,5 +1,7 @@
 /** DuckDB in this process: tables of a database file, or Parquet, CSV, JSONL and TREC files where they are. */
+import { existsSync } from "node:fs";
 import type { DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
+import type { GoldieError } from "../../core/problem.ts";
 import type { SqlText } from "../compile.ts";
 import { type SqlDialect, standard } from "../dialect.ts";
 import type { GivenRows, SqlColumn, SqlEngine, SqlEstimate, SqlQueryOptions, SqlValue } from "../engine.ts";
@@ -22,7 +24,7 @@ function file({ path, format, delimiter = ",", fields = [] }: SqlFile): string {
   const at = literal(path);
   // Types are not guessed: an id of 007 would become 7.
   if (format === "csv")
-    return `read_csv(${at}, delim = ${literal(delimiter)}, header = true, all_varchar = true)`;
+    return `read_csv(${at}, delim = ${literal(delimiter)}, header = true, all_varchar = true, quote = '"', escape = '"', comment = '', skip = 0)`;
   if (format === "jsonl") {
     const columns = fields.map((name) => `${literal(name)}: 'VARCHAR'`).join(", ");
     return `read_json(${at}, format = 'newline_delimited'${columns === "" ? "" : `, columns = {${columns}}`})`;
@@ -72,6 +74,8 @@ export async function openDuckDb({
   settings = {},
   writable = false,
 }: DuckDbOptions = {}): Promise<SqlEngine> {
+  if (path !== undefined && !writable && !existsSync(path))
+    throw sqlProblem.error("bad-engine/no-database", { path });
   const { DuckDBInstance } = await load();
   const instance = await DuckDBInstance.create(":memory:", { ...settings });
   try {
@@ -228,9 +232,12 @@ function scannedRows(plan: readonly PlanStep[]): { readonly rows?: number } {
   return scans.length === 0 ? {} : { rows: Math.max(...scans) };
 }
 
-const failure = (error: unknown, engine: string) =>
-  sqlProblem.error(
-    "engine-failed",
-    { engine, message: (error as Error).message ?? String(error) },
-    { level: "error" },
-  );
+/** What DuckDB calls wrong data and wrong names; anything else is a failure of its own. */
+const REFUSED =
+  /^(Binder|Catalog|Constraint|Conversion|Invalid|Invalid Input|Out of Range|Parser|Permission|Syntax) Error|^(Could not|IO Error: No files found|Invalid Input)/;
+
+function failure(error: unknown, engine: string): GoldieError {
+  const message = (error as Error).message ?? String(error);
+  const key = REFUSED.test(message) ? "engine-refused/engine" : "engine-failed/engine";
+  return sqlProblem.error(key, { engine, message }, { level: "error" });
+}

@@ -279,5 +279,5 @@ function failure(error: unknown): GoldieError {
     return sqlProblem.error("engine-failed/unreachable", fields, more);
   if (LOST.test(code) || TERMINATED.test(fields.message))
     return sqlProblem.error("engine-failed/lost", fields, more);
-  return sqlProblem.error("engine-failed", fields, more);
+  return sqlProblem.error("engine-failed/engine", fields, more);
 }

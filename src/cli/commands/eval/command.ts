@@ -1,4 +1,5 @@
 import type { Command } from "../../shared/command.ts";
+import { configFlag } from "../../shared/config-flag.ts";
 import { judgeFlags } from "../../shared/judge/flags.ts";
 import { readFlags } from "../../shared/read-flags.ts";
 import { overlapFlag, ruleFlags } from "../../shared/rule-flags.ts";
@@ -9,6 +10,7 @@ import {
   strictFlag,
   tableFlagsOfScores,
 } from "../../shared/score-flags.ts";
+import { engineFlags } from "./_engine-flags.ts";
 import { liveragFlags } from "./_liverag-flags.ts";
 import { trecFlags } from "./_trec.ts";
 
@@ -22,7 +24,7 @@ export const evalCommand: Command = {
       name: "GOLD",
       about: "the known answers: qrels, or queries with relevant ids, groups, grades or passages",
       file: true,
-      instead: "--results",
+      optional: true,
     },
     {
       name: "RUN",
@@ -54,6 +56,8 @@ export const evalCommand: Command = {
     },
     strictFlag,
     { flag: "--threads", value: "N", about: "threads for reading large files" },
+    ...engineFlags,
+    configFlag,
     ...trecFlags,
     ...liveragFlags,
   ],

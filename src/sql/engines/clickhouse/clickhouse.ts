@@ -144,8 +144,8 @@ function failure(error: unknown): unknown {
   if (!(error instanceof ClickHouseError)) return error;
   const fields = { engine: "ClickHouse", message: error.message };
   const problem = (
-    key: "engine-refused/permission" | "engine-refused/login" | "engine-failed",
+    key: "engine-refused/permission" | "engine-refused/login" | "engine-failed/engine",
   ): GoldieError => sqlProblem.error(key, fields, { level: "error" });
   if (PERMISSION.has(error.code)) return problem("engine-refused/permission");
-  return problem(LOGIN.has(error.code) ? "engine-refused/login" : "engine-failed");
+  return problem(LOGIN.has(error.code) ? "engine-refused/login" : "engine-failed/engine");
 }

@@ -1,0 +1,36 @@
+/** `goldie eval --print-sql` and `--estimate`. */
+import { withCommas } from "../../../core/shown.ts";
+import { type SqlDialect, standard } from "../../../sql/dialect.ts";
+import { estimateTables, statementsFor, type TablesOptions } from "../../../sql/evaluate-tables.ts";
+import type { HitTable } from "../../../sql/lower.ts";
+
+/** The statements as they can be pasted: values in quotes, files as the user named them. */
+export function printSql(options: Omit<TablesOptions, "engine">, dialect: SqlDialect): string {
+  const pasted: SqlDialect = dialect.value("", 0).bound ? { ...dialect, value: standard.value } : dialect;
+  const statements = statementsFor({ ...options, hits: options.hits.map(asNamed) }, pasted);
+  const about =
+    options.goldTable === undefined
+      ? "-- goldie_gold: rows that goldie makes from the gold and sends along\n"
+      : "";
+  return statements.map(({ sql }) => `${about}${sql};\n`).join("\n");
+}
+
+const asNamed = (table: HitTable): HitTable =>
+  table.source.kind === "file" && table.source.name !== undefined
+    ? { ...table, source: { ...table.source, path: table.source.name } }
+    : table;
+
+/** A line for each statement. */
+export async function showEstimate(options: TablesOptions): Promise<string> {
+  const estimates = await estimateTables(options);
+  return estimates
+    .map(({ rows, bytes }, i) => {
+      const parts = [
+        ...(rows === undefined ? [] : [`about ${withCommas(Math.round(rows))} rows`]),
+        ...(bytes === undefined ? [] : [`${withCommas(Math.round(bytes))} bytes`]),
+      ];
+      const read = parts.length === 0 ? "an unknown amount: it has no statistics" : parts.join(", ");
+      return `statement ${i + 1} of ${estimates.length}: ${options.engine.id} would read ${read}\n`;
+    })
+    .join("");
+}

@@ -1,0 +1,408 @@
+/** `goldie eval --engine`: runs are scored where they are. */
+import type { QueryId } from "../../../core/ids.ts";
+import { GoldieError, type Problem } from "../../../core/problem.ts";
+import { ProblemLog } from "../../../core/problem-log.ts";
+import { refuseErrors } from "../../../core/refuse-errors.ts";
+import type { MatchRule } from "../../../core/rules.ts";
+import { loadGold } from "../../../engine/load.ts";
+import { withRefusals } from "../../../engine/qrels-rule.ts";
+import { withDefaultMatch } from "../../../evaluate/default-match.ts";
+import type { GoldValue } from "../../../evaluate/input/read-gold.ts";
+import type { AskedMetrics } from "../../../evaluate/plan/plan.ts";
+import type { Rules } from "../../../evaluate/plan/rules.ts";
+import type { Result } from "../../../evaluate/score/result.ts";
+import { usualColumn } from "../../../formats/rows/column-roles.ts";
+import type { Report } from "../../../reports/model.ts";
+import type { SqlEngine, SqlProgress, SqlQueryOptions } from "../../../sql/engine.ts";
+import { type EngineKind, engineKind, openEngine } from "../../../sql/engines/open.ts";
+import { evaluateTables, type TablesOptions } from "../../../sql/evaluate-tables.ts";
+import { sourceName } from "../../../sql/faults.ts";
+import type { HitTable } from "../../../sql/lower.ts";
+import type { SqlSource } from "../../../sql/nodes.ts";
+import {
+  type GradeTable,
+  gradeTable,
+  hitTable,
+  readGrades,
+  type UsualColumn,
+} from "../../../sql/read-tables.ts";
+import type { Effects } from "../../effects.ts";
+import { type Args, refuseFlags } from "../../shared/args.ts";
+import { columnsBy, tableBy } from "../../shared/asked.ts";
+import { refuseAbsentColumns } from "../../shared/asked-columns.ts";
+import { judgeFlags } from "../../shared/judge/flags.ts";
+import { namedRuns } from "../../shared/named-runs.ts";
+import { refuseInputs } from "../../shared/output.ts";
+import { createProgress, type Progress } from "../../shared/progress.ts";
+import { outputsBy } from "../../shared/reports.ts";
+import { runNames } from "../../shared/request.ts";
+import { type Inputs, withInputs } from "../../shared/sources.ts";
+import { PartFailed, Stopped } from "../../shared/stopped.ts";
+import { type EngineFile, engineFile } from "./_engine-files.ts";
+import { needsJudge } from "./_judged.ts";
+import { showScores, warningsOf } from "./_show.ts";
+import { printSql, showEstimate } from "./_sql-shown.ts";
+import { trecBy } from "./_trec.ts";
+import { checkTarget, writeScores } from "./_write-scores.ts";
+import { wrongUse } from "./problems.ts";
+import { askedOf, refuseRuns, refuseUnderTrec } from "./run.ts";
+
+export async function runTables(written: Args, effects: Effects): Promise<number> {
+  const kind = engineKind(written.text("engine")!);
+  refuseWithEngine(written);
+  const operands = await operandsOf(written, kind, effects);
+  const { args } = operands;
+  const outputs = outputsBy(args);
+  await refuseInputs(outputs, args.positionals, effects);
+  const trec = trecBy(args);
+  if (trec !== undefined) refuseUnderTrec(args, outputs);
+  const { asked, relstring, problem } = askedOf(args, trec);
+  if (relstring !== undefined) throw wrongUse("engine-hits", { flag: "-m relstring" });
+  if (needsJudge(asked)) throw wrongUse("engine-judged");
+  const columns = columnsOf(args);
+
+  const done = await withEngine(args, kind, effects, async (engine, options, inputs) => {
+    const target = await checkTarget(args, engine, options);
+    const hits = await hitTables(engine, operands, columns.run, { args, kind, inputs, effects }, options);
+    if (args.has("print-sql") || args.has("estimate")) {
+      const tables = await goldOf(
+        operands,
+        engine,
+        args,
+        columns,
+        asked,
+        inputs,
+        options,
+        args.has("estimate"),
+      );
+      const tableOptions = {
+        ...tables.asked,
+        ...options,
+        engine,
+        hits,
+        gold: tables.gold,
+        ...inPlace(tables),
+      };
+      return args.has("print-sql") ? printSql(tableOptions, engine.dialect) : showEstimate(tableOptions);
+    }
+    const gold = await goldOf(operands, engine, args, columns, asked, inputs, options, true);
+    const tableOptions: TablesOptions = {
+      ...gold.asked,
+      ...options,
+      engine,
+      hits,
+      gold: gold.gold,
+      pull: args.has("pull"),
+      ...inPlace(gold),
+    };
+    const { results } = await evaluateTables(tableOptions);
+    const runs = inOrder(results, hits);
+    if (target !== undefined) await writeScores(engine, target, results, options);
+    return { gold, runs };
+  });
+  if (typeof done === "string") {
+    await effects.stdout.write(done);
+    return 0;
+  }
+  const { gold, runs } = done;
+  const problems = [...(problem === undefined ? [] : [problem]), ...gold.problems];
+  if (operands.gold !== undefined)
+    refuseAbsentColumns(
+      Object.fromEntries(Object.entries(columns.asked).filter(([role]) => role.startsWith("gold."))),
+      [{ path: operands.gold, kind: "gold", ...(gold.format === undefined ? {} : { format: gold.format }) }],
+      problems,
+    );
+  const report: Report = {
+    runs: runs.map((run) => ({
+      ...run,
+      ...(gold.words === undefined ? {} : { words: gold.words }),
+      matched: run.result.rules["match"] as MatchRule,
+    })),
+    problems,
+    notes: args.has("json") ? [] : [whereHitsAre(operands, kind)],
+  };
+  if (trec !== undefined) refuseRuns(runs, trec);
+  if (operands.runTable !== undefined) refuseNothingShared(runs, operands, args, trec !== undefined);
+  return showScores(
+    {
+      gold: operands.goldName,
+      runs,
+      words: gold.words,
+      report,
+      page: report,
+      warnings: warningsOf(report, []),
+      leftOut: problem,
+      outputs,
+      trec,
+      unsaved: undefined,
+    },
+    args,
+    effects,
+  );
+}
+
+/** What the command line names: a file or a table of gold, and files or a table of runs. */
+interface EngineOperands {
+  readonly args: Args;
+  readonly gold?: string;
+  readonly goldTable?: string;
+  readonly goldName: string;
+  readonly runs: readonly string[];
+  readonly names: readonly (string | undefined)[];
+  readonly runTable?: string;
+}
+
+async function operandsOf(
+  written: Args,
+  { files = [] }: EngineKind,
+  effects: Effects,
+): Promise<EngineOperands> {
+  const goldTable = written.text("gold-table");
+  const runTable = written.text("run-table");
+  const { args, names } = await namedRuns(written, goldTable === undefined ? 1 : 0, effects);
+  const [gold, runs] =
+    goldTable === undefined
+      ? [args.positionals[0], args.positionals.slice(1)]
+      : [undefined, args.positionals];
+  const goldName = goldTable ?? gold;
+  if (goldName === undefined) throw wrongUse("engine-no-gold");
+  if (runTable === undefined && runs.length === 0)
+    throw wrongUse("engine-no-run", { files: files.length > 0 });
+  if (runTable !== undefined && runs.length > 0)
+    throw wrongUse("engine-two-runs", { path: runs[0]!, table: runTable });
+  return {
+    args,
+    goldName,
+    runs,
+    names,
+    ...(gold === undefined ? {} : { gold }),
+    ...(goldTable === undefined ? {} : { goldTable }),
+    ...(runTable === undefined ? {} : { runTable }),
+  };
+}
+
+/** What needs the hits or their texts, or is about reading files here. */
+const NOT_HERE: Readonly<Record<string, string>> = {
+  results: "LiveRAG's script reads files",
+  reference: "LiveRAG's script reads files",
+  corpus: "an engine has no texts",
+  "query-ids": "queries are joined by their ids as they are",
+  threads: "the engine has its own threads",
+  missed: "the hits stay in the engine",
+  ...Object.fromEntries(judgeFlags.map(({ flag }) => [flag.slice(2), "an engine does not judge"])),
+};
+const ALONE = ["print-sql", "estimate", "pull", "write-to"];
+
+function refuseWithEngine(args: Args): void {
+  refuseFlags(args, Object.keys(NOT_HERE), (flag) =>
+    wrongUse("not-with-engine", { flag, why: NOT_HERE[flag.replace(/^-+/, "")]! }),
+  );
+  const alone = ALONE.filter((flag) => args.has(flag));
+  if (alone.length > 1 && (alone[0] === "print-sql" || alone[0] === "estimate"))
+    throw wrongUse("not-together", { flags: alone.map((flag) => `--${flag}`) });
+}
+
+const RUN_ROLES = ["query", "doc", "score", "rank", "run"];
+const GOLD_ROLES = ["query", "doc", "grade", "tags", "groups"];
+
+interface EngineColumns {
+  readonly asked: Readonly<Record<string, string>>;
+  readonly run: Readonly<Record<string, string>>;
+  readonly gold: Readonly<Record<string, string>>;
+}
+
+/** --col for each side: "run.doc" takes precedence over "doc". */
+function columnsOf(args: Args): EngineColumns {
+  const asked = columnsBy(args);
+  const side = (name: "run" | "gold", roles: readonly string[]): Record<string, string> => {
+    const found: Record<string, string> = {};
+    for (const role of roles) {
+      const column = asked[`${name}.${role}`] ?? asked[role];
+      if (column !== undefined) found[role] = column;
+    }
+    return found;
+  };
+  const odd = Object.keys(asked).find(
+    (role) => role.startsWith("run.") && !RUN_ROLES.includes(role.slice("run.".length)),
+  );
+  if (odd !== undefined) throw wrongUse("engine-column", { role: odd, names: RUN_ROLES });
+  return { asked, run: side("run", RUN_ROLES), gold: side("gold", GOLD_ROLES) };
+}
+
+const usualIn =
+  (side: "run" | "gold"): UsualColumn =>
+  (role, columns) =>
+    usualColumn(
+      side,
+      role,
+      columns.map(({ name, kind }) => ({ name, numeric: kind === "number" || kind === "integer" })),
+    );
+
+async function hitTables(
+  engine: SqlEngine,
+  { runs, names, runTable }: EngineOperands,
+  columns: Readonly<Record<string, string>>,
+  from: {
+    readonly args: Args;
+    readonly kind: EngineKind;
+    readonly inputs: Inputs;
+    readonly effects: Effects;
+  },
+  options: SqlQueryOptions,
+): Promise<HitTable[]> {
+  if (runTable !== undefined) {
+    const name = engine.tableName(runTable);
+    const source: SqlSource = { kind: "table", name };
+    return [await hitTable(engine, { source, columns, name: name.at(-1)! }, usualIn("run"), options)];
+  }
+  const { args, kind, inputs, effects } = from;
+  const files: EngineFile[] = [];
+  for (const path of runs) files.push(await engineFile(path, kind, args.text("run-format"), inputs, effects));
+  const called = runNames(
+    runs,
+    names,
+    files.map(({ tag }) => tag),
+  );
+  const tables: HitTable[] = [];
+  for (const [i, { source }] of files.entries())
+    tables.push(await hitTable(engine, { source, columns, name: called[i]! }, usualIn("run"), options));
+  return tables;
+}
+
+interface EngineGold {
+  readonly gold: ReadonlyMap<QueryId, GoldValue>;
+  readonly asked: AskedMetrics & Rules;
+  /** Where it is, if it can be joined there. */
+  readonly table?: GradeTable;
+  readonly words?: ReadonlyMap<QueryId, string>;
+  readonly format?: string;
+  readonly problems: readonly Problem[];
+}
+
+const inPlace = ({ table }: EngineGold): Pick<TablesOptions, "goldTable"> =>
+  table === undefined ? {} : { goldTable: table };
+
+/** `whole`: with the judgments of a table; a statement can be printed without them. */
+async function goldOf(
+  { gold: path, goldTable }: EngineOperands,
+  engine: SqlEngine,
+  args: Args,
+  columns: EngineColumns,
+  asked: AskedMetrics & Rules,
+  inputs: Inputs,
+  options: SqlQueryOptions,
+  whole: boolean,
+): Promise<EngineGold> {
+  if (goldTable !== undefined) {
+    const source: SqlSource = { kind: "table", name: engine.tableName(goldTable) };
+    const table = await gradeTable(engine, { source, columns: columns.gold }, usualIn("gold"), options);
+    const { gold, repeated } = whole
+      ? await readGrades(engine, table, options)
+      : { gold: new Map<QueryId, GoldValue>(), repeated: 0 };
+    return {
+      gold,
+      asked: withDefaultMatch(asked, gold.values()),
+      problems: [],
+      ...(repeated > 0 || table.groups !== undefined ? {} : { table }),
+    };
+  }
+  const log = new ProblemLog();
+  const format = args.text("gold-format");
+  const loaded = await loadGold(await inputs.open(path!), {
+    log,
+    columns: columns.asked,
+    table: tableBy(args),
+    as: asked.as,
+    ...(format === undefined ? {} : { format }),
+  });
+  refuseErrors(withRefusals(log, asked.as));
+  const { gold, words } = loaded;
+  return {
+    gold,
+    words,
+    format: loaded.format,
+    asked: withDefaultMatch(asked, gold.values()),
+    problems: log.list(),
+  };
+}
+
+/** Runs of files in the order of the files; those of a column by name. */
+function inOrder(
+  results: readonly Result[],
+  hits: readonly HitTable[],
+): { readonly result: Result; readonly file: string }[] {
+  const place = new Map(hits.flatMap(({ run }, i) => ("name" in run ? [[run.name, i] as const] : [])));
+  return [...results]
+    .sort((a, b) => (place.get(a.name) ?? hits.length) - (place.get(b.name) ?? hits.length))
+    .map((result) => ({ result, file: sourceName(hits[place.get(result.name) ?? 0]!.source) }));
+}
+
+const whereHitsAre = ({ runTable }: EngineOperands, { scheme }: EngineKind): string =>
+  runTable === undefined
+    ? `Missed documents are not listed: ${scheme} counted the hits. Drop --engine to list them.`
+    : `Missed documents are not listed: the hits stayed in ${scheme}.`;
+
+/** The usual message names commands for files. */
+function refuseNothingShared(
+  runs: readonly { readonly result: Result; readonly file: string }[],
+  { goldName }: EngineOperands,
+  args: Args,
+  asTool: boolean,
+): void {
+  if (asTool || args.has("allow-no-overlap")) return;
+  for (const { result, file } of runs) {
+    const unknown = result.summary()[0]?.counts.unknown ?? 0;
+    if (result.queries.length > 0 && result.missing.length === result.queries.length && unknown > 0)
+      throw wrongUse("engine-nothing-shared", { table: file, gold: goldName, first: result.queries[0]! });
+  }
+}
+
+/** Opens the engine, and closes it whatever happens. Ctrl-C stops the statement. */
+async function withEngine<T>(
+  args: Args,
+  kind: EngineKind,
+  effects: Effects,
+  use: (engine: SqlEngine, options: SqlQueryOptions, inputs: Inputs) => Promise<T>,
+): Promise<T> {
+  const progress = createProgress(effects, args.has("quiet"));
+  const stop = new AbortController();
+  let stopped: number | undefined;
+  const forget = effects.onCancel((code) => {
+    stopped = code;
+    stop.abort();
+    progress.end();
+    effects.stderr.write("stopping; press Ctrl-C again to quit at once\n").catch(() => {});
+  });
+  let engine: SqlEngine | undefined;
+  try {
+    engine = await openEngine(args.text("engine")!, {
+      resolve: (path) => effects.files.resolve(path),
+      writable: args.has("write-to"),
+      env: effects.env,
+      fetch: effects.fetch,
+    });
+    const options = { signal: stop.signal, onProgress: shownBy(progress, kind.scheme) };
+    const opened = engine;
+    return await withInputs(effects, args.has("quiet"), (inputs) => use(opened, options, inputs));
+  } catch (error) {
+    if (stopped !== undefined) throw new Stopped(stopped);
+    throw error instanceof GoldieError && error.problem.code === "engine-failed"
+      ? new PartFailed(error.problem)
+      : error;
+  } finally {
+    forget();
+    progress.end();
+    await engine?.close();
+  }
+}
+
+const shownBy =
+  (progress: Progress, engine: string) =>
+  ({ done, rows, bytes = 0, state }: SqlProgress): void => {
+    const what = (): string =>
+      [engine, ...(state === undefined ? [] : [state]), ...(rows === undefined ? [] : [`${rows} rows`])].join(
+        ", ",
+      );
+    if (done === undefined) progress.step(what(), bytes, 0);
+    else progress.show(done, what);
+  };

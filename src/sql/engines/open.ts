@@ -1,0 +1,64 @@
+/** The engines that can be named, each loaded when it is. A further engine is one more entry. */
+import type { SqlDialect } from "../dialect.ts";
+import type { SqlEngine } from "../engine.ts";
+import type { SqlFile } from "../nodes.ts";
+import { sqlProblem } from "../problems.ts";
+
+export interface OpenEngineOptions {
+  /** A path as the user wrote it → a full one. */
+  readonly resolve?: ((path: string) => string) | undefined;
+  /** Results will be written into a table. */
+  readonly writable?: boolean | undefined;
+  /** Where tokens and passwords are, for engines that take them from there. */
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
+  readonly fetch?: typeof fetch | undefined;
+}
+
+export interface EngineKind {
+  /** What its name starts with: "duckdb" alone, "duckdb:…" or "trino://…". */
+  readonly scheme: string;
+  /** How people write it, for messages and help. */
+  readonly written: readonly string[];
+  /** Files that it reads where they are. */
+  readonly files?: readonly SqlFile["format"][];
+  open?(text: string, options: OpenEngineOptions): Promise<SqlEngine>;
+  /** Instead of `open`: its statements are printed, and run by the user. */
+  dialect?(): Promise<SqlDialect>;
+}
+
+export const ENGINES: readonly EngineKind[] = [
+  {
+    scheme: "duckdb",
+    written: ["duckdb", "duckdb:FILE.duckdb"],
+    files: ["parquet", "csv", "jsonl", "trec-run"],
+    async open(text, { resolve = (path) => path, writable }) {
+      const path = text.slice("duckdb:".length);
+      const { openDuckDb } = await import("./duckdb.ts");
+      return openDuckDb(path === "" ? {} : { path: resolve(path), writable });
+    },
+  },
+];
+
+const schemeOf = (text: string): string => /^[a-z][a-z0-9+.-]*/i.exec(text)?.[0].toLowerCase() ?? "";
+
+/** @throws GoldieError with the list of engines. */
+export function engineKind(text: string, engines: readonly EngineKind[] = ENGINES): EngineKind {
+  const kind = engines.find(({ scheme }) => scheme === schemeOf(text));
+  if (kind !== undefined) return kind;
+  // Only what is in front of the colon: the rest may hold a password.
+  throw sqlProblem.error("bad-engine/unknown", {
+    found: schemeOf(text) || "of this name",
+    engines: engines.flatMap(({ written }) => written),
+  });
+}
+
+/**
+ * Opens the engine that the text names; close it after use.
+ * @example
+ * const engine = await openEngine("duckdb:runs.duckdb");
+ */
+export async function openEngine(text: string, options: OpenEngineOptions = {}): Promise<SqlEngine> {
+  const { open, scheme } = engineKind(text);
+  if (open === undefined) throw sqlProblem.error("bad-engine/print-only", { engine: scheme });
+  return open(text, options);
+}
