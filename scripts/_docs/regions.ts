@@ -12,6 +12,7 @@ import { judgeProblems } from "./judge-problems.ts";
 import { labelProblems } from "./label-problems.ts";
 import { liveProblems } from "./live-problems.ts";
 import { problemTable } from "./problems.ts";
+import { pushedMetrics, pushedRules } from "./push-down.ts";
 import { queriesNeeded, visibleDifferences } from "./queries-needed.ts";
 import { retrieverProblems } from "./retriever-problems.ts";
 import { rulesTable } from "./rules.ts";
@@ -33,6 +34,8 @@ const regions: Readonly<Record<string, () => string | Promise<string>>> = {
   "label-problems": labelProblems,
   normalisations: normalisationTable,
   problems: problemTable,
+  "pushed-metrics": pushedMetrics,
+  "pushed-rules": pushedRules,
   "queries-needed": queriesNeeded,
   "config-problems": configProblems,
   "retriever-problems": retrieverProblems,
