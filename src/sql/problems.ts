@@ -33,6 +33,11 @@ interface EngineSaid {
   readonly message: string;
 }
 
+interface Counted {
+  /** From 1. */
+  readonly statement: number;
+}
+
 export const sqlProblem = defineProblems({
   "no-table": ({ table, engine, nearest }: MissingTable) => ({
     what: `${engine} has no table ${table}`,
@@ -167,6 +172,67 @@ export const sqlProblem = defineProblems({
   "engine-refused/permission": ({ engine, message }: EngineSaid) => ({
     what: `${engine} does not allow it: ${message}`,
     fix: "ask for the right to read these tables, or use another user",
+  }),
+  "bad-counted-rows/statements": ({
+    found,
+    wanted,
+  }: {
+    readonly found: number;
+    readonly wanted: number;
+  }) => ({
+    what: `there are the rows of ${plural(found, "statement")}; the metrics take ${wanted}`,
+    fix: "give the rows of every printed statement, in their order",
+  }),
+  "bad-counted-rows/columns": ({
+    statement,
+    missing,
+    unknown,
+  }: Counted & { readonly missing: readonly string[]; readonly unknown: readonly string[] }) => ({
+    what: `the rows of statement ${statement} ${[
+      ...(missing.length === 0 ? [] : [`lack ${list(missing)}`]),
+      ...(unknown.length === 0 ? [] : [`have ${list(unknown)}, which it does not give`]),
+    ].join(" and ")}`,
+    fix: "save the rows as the statement gives them, with the names of the columns",
+  }),
+  "bad-counted-rows/plan": ({ statement }: Counted) => ({
+    what: `these are not the rows of statement ${statement}`,
+    why: "the columns of statements for other metrics, tables or rules mean something else",
+    fix: "print the statement again with the options of this command, and run it anew",
+  }),
+  "bad-counted-rows/twice": ({
+    statement,
+    run,
+    query,
+  }: Counted & { readonly run: string; readonly query?: string }) => ({
+    what: `the rows of statement ${statement} have ${query === undefined ? "unknown queries" : `query ${query}`} of run ${run} twice`,
+    fix: "save the rows of one run of the statement, once",
+  }),
+  "bad-counted-rows/query": ({ statement, query }: Counted & { readonly query: string }) => ({
+    what: `the rows of statement ${statement} have query ${query}, which the gold lacks`,
+    fix: "use the gold with which the statement was run",
+  }),
+  "bad-counted-rows/count": ({
+    statement,
+    found,
+    wanted,
+  }: Counted & { readonly found: number; readonly wanted?: number }) => ({
+    what: `there ${found === 1 ? "is" : "are"} ${plural(found, "row")} of statement ${statement}${wanted === undefined ? "" : `, which gave ${wanted.toLocaleString("en")}`}`,
+    why: "a part of the rows would pass for all of them",
+    fix: "save all rows; some tools show or export the first ones only",
+  }),
+  "bad-counted-rows/value": ({
+    statement,
+    row,
+    column,
+    found,
+  }: Counted & { readonly row: number; readonly column: string; readonly found: string }) => ({
+    what: `${column} of row ${row} of statement ${statement} is ${found}`,
+    fix: "save the rows as CSV or JSON lines, with numbers as the statement gives them",
+  }),
+  "bad-counted-rows/leaks": ({ count, query }: { readonly count: number; readonly query: string }) => ({
+    what: `${plural(count, "query", "queries")} retrieved forbidden documents, ${query} for one`,
+    why: "which they are, only the hits can say, and those are elsewhere",
+    fix: "leave the forbidden documents out of the gold, or score these queries from their hits",
   }),
   "empty-run": ({ table }: { readonly table: string }) => ({
     what: `${table} has no rows`,

@@ -65,7 +65,7 @@ export async function giveHits(
   };
 }
 
-async function giveGrades(
+export async function giveGrades(
   engine: SqlEngine,
   { gold }: TableCase,
 ): Promise<Extract<GoldTable, { kind: "grades" }>> {

@@ -11,7 +11,7 @@ import type { SqlSource } from "../nodes.ts";
 import { sqlProblem } from "../problems.ts";
 import { splitName } from "../table-name.ts";
 import { type ArrayRows, arrayRows } from "./_postgres-arrays.ts";
-import { postgresDialect } from "./_postgres-dialect.ts";
+import { postgresDialect } from "./postgres-dialect.ts";
 
 /** A client of pg, or a PGlite. */
 export interface PostgresClient {
