@@ -33,7 +33,7 @@ interface EngineSaid {
   readonly message: string;
 }
 
-interface Counted {
+interface CountedStatement {
   /** From 1. */
   readonly statement: number;
 }
@@ -187,27 +187,27 @@ export const sqlProblem = defineProblems({
     statement,
     missing,
     unknown,
-  }: Counted & { readonly missing: readonly string[]; readonly unknown: readonly string[] }) => ({
+  }: CountedStatement & { readonly missing: readonly string[]; readonly unknown: readonly string[] }) => ({
     what: `the rows of statement ${statement} ${[
       ...(missing.length === 0 ? [] : [`lack ${list(missing)}`]),
       ...(unknown.length === 0 ? [] : [`have ${list(unknown)}, which it does not give`]),
     ].join(" and ")}`,
     fix: "save the rows as the statement gives them, with the names of the columns",
   }),
-  "bad-counted-rows/plan": ({ statement }: Counted) => ({
+  "bad-counted-rows/plan": ({ statement }: CountedStatement) => ({
     what: `these are not the rows of statement ${statement}`,
     why: "the columns of statements for other metrics, tables or rules mean something else",
-    fix: "print the statement again with the options of this command, and run it anew",
+    fix: "print the statement again with the options of this command, and run it again",
   }),
   "bad-counted-rows/twice": ({
     statement,
     run,
     query,
-  }: Counted & { readonly run: string; readonly query?: string }) => ({
+  }: CountedStatement & { readonly run: string; readonly query?: string }) => ({
     what: `the rows of statement ${statement} have ${query === undefined ? "unknown queries" : `query ${query}`} of run ${run} twice`,
     fix: "save the rows of one run of the statement, once",
   }),
-  "bad-counted-rows/query": ({ statement, query }: Counted & { readonly query: string }) => ({
+  "bad-counted-rows/query": ({ statement, query }: CountedStatement & { readonly query: string }) => ({
     what: `the rows of statement ${statement} have query ${query}, which the gold lacks`,
     fix: "use the gold with which the statement was run",
   }),
@@ -215,7 +215,7 @@ export const sqlProblem = defineProblems({
     statement,
     found,
     wanted,
-  }: Counted & { readonly found: number; readonly wanted?: number }) => ({
+  }: CountedStatement & { readonly found: number; readonly wanted?: number }) => ({
     what: `there ${found === 1 ? "is" : "are"} ${plural(found, "row")} of statement ${statement}${wanted === undefined ? "" : `, which gave ${wanted.toLocaleString("en")}`}`,
     why: "a part of the rows would pass for all of them",
     fix: "save all rows; some tools show or export the first ones only",
@@ -225,7 +225,7 @@ export const sqlProblem = defineProblems({
     row,
     column,
     found,
-  }: Counted & { readonly row: number; readonly column: string; readonly found: string }) => ({
+  }: CountedStatement & { readonly row: number; readonly column: string; readonly found: string }) => ({
     what: `${column} of row ${row} of statement ${statement} is ${found}`,
     fix: "save the rows as CSV or JSON lines, with numbers as the statement gives them",
   }),

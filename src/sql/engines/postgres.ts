@@ -14,7 +14,7 @@ import { type ArrayRows, arrayRows } from "./_postgres-arrays.ts";
 import { postgresDialect } from "./postgres-dialect.ts";
 
 /** A client of pg, or a PGlite. */
-export interface PostgresClient {
+interface PostgresClient {
   // biome-ignore lint/suspicious/noExplicitAny: pg and PGlite type their values differently.
   query(sql: string, values?: any[]): PromiseLike<PostgresAnswer>;
 }
