@@ -11,7 +11,7 @@ import { type Scoring, scoredPlans } from "../evaluate/score/scoring.ts";
 import { compile, type SqlText } from "./compile.ts";
 import { CountedRows, type FaultyQueries } from "./counted-rows.ts";
 import type { SqlDialect } from "./dialect.ts";
-import type { SqlEngine, SqlEstimate, SqlQueryOptions } from "./engine.ts";
+import type { SqlEngine, SqlEstimate, SqlQueryOptions, SqlValue } from "./engine.ts";
 import { faultError, sourceName } from "./faults.ts";
 import { countHits, fetchHits, giveQueries, unknownQueries } from "./fetch-hits.ts";
 import { goldRows } from "./gold-rows.ts";
@@ -21,6 +21,7 @@ import type { SqlSource } from "./nodes.ts";
 import { planTables, type RulePlan } from "./plan-tables.ts";
 import { sqlProblem } from "./problems.ts";
 import type { PushRefusal } from "./push-down.ts";
+import { type Stamped, stamped } from "./stamp.ts";
 
 export interface TablesOptions extends Omit<PrepareOptions, "judgements">, SqlQueryOptions {
   readonly engine: SqlEngine;
@@ -52,15 +53,27 @@ export async function evaluateTables(options: TablesOptions): Promise<EvaluatedT
   return evaluation.counted();
 }
 
-/** The statements that `evaluateTables` would run; gold that is sent along is called goldie_gold in them. */
-export function statementsFor(options: Omit<TablesOptions, "engine">, dialect: SqlDialect): SqlText[] {
-  const { rules, refused } = new TablesEvaluation(options, dialect).plan;
-  if (refused.length > 0) throw notPushedDown(refused);
-  const given: GoldRelation = { kind: "given", source: { kind: "table", name: ["goldie_gold"] } };
-  return rules.map(({ rule, asked }) =>
-    compile(lower(options.hits, options.goldTable ?? given, rule, asked).statement, dialect),
-  );
-}
+/** What statements are made of: no engine has to be there. */
+export type StatementOptions = Omit<TablesOptions, "engine" | "pull" | keyof SqlQueryOptions>;
+
+/**
+ * The statements that `evaluateTables` would run, with a mark by which their rows are known again; gold that is sent
+ * along is called goldie_gold in them.
+ */
+export const statementsFor = (options: StatementOptions, dialect: SqlDialect): SqlText[] =>
+  new TablesEvaluation(options, dialect).stamped().map(({ statement }) => compile(statement, dialect));
+
+/** Results from the rows of these statements. `rowsOf` gives those of one, in the order of its columns. */
+export const resultsOfRows = (
+  options: StatementOptions,
+  dialect: SqlDialect,
+  rowsOf: (
+    statement: Stamped,
+    at: number,
+    count: number,
+    queries: ReadonlyMap<QueryId, number>,
+  ) => Iterable<readonly SqlValue[]>,
+): Result[] => new TablesEvaluation(options, dialect).ofRows(rowsOf);
 
 /** What the engine would read for each statement, as it says itself. */
 export async function estimateTables(options: TablesOptions): Promise<SqlEstimate[]> {
@@ -91,7 +104,7 @@ class TablesEvaluation {
   readonly #scorings = new Map<string, Scoring>();
   readonly plan: ReturnType<typeof planTables>;
 
-  constructor(options: TablesOptions | Omit<TablesOptions, "engine">, dialect?: SqlDialect) {
+  constructor(options: TablesOptions | StatementOptions, dialect?: SqlDialect) {
     this.#options = options;
     const { engine, hits, goldTable, pull, signal, onProgress, ...asked } = options as TablesOptions;
     this.#evaluator = new Evaluator(asked);
@@ -159,6 +172,37 @@ class TablesEvaluation {
       found.push(await this.#engine.estimate(compile(statement, this.#engine.dialect), this.#options));
     }
     return found;
+  }
+
+  stamped(): Stamped[] {
+    const { hits, goldTable } = this.#options;
+    if (this.plan.refused.length > 0) throw notPushedDown(this.plan.refused);
+    const given: GoldRelation = { kind: "given", source: { kind: "table", name: ["goldie_gold"] } };
+    return this.plan.rules.map(({ rule, asked }) => stamped(lower(hits, goldTable ?? given, rule, asked)));
+  }
+
+  /** The same from rows that were counted elsewhere. */
+  ofRows(rowsOf: Parameters<typeof resultsOfRows>[2]): Result[] {
+    const rows = new CountedRows(
+      this.plan.rules.length,
+      this.#index,
+      (run) => this.#scoring(run),
+    );
+    this.stamped().forEach((statement, i, { length }) => {
+      const read = rows.reader(statement, this.plan.rules[i]!);
+      for (const row of rowsOf(statement, i, length, this.#index)) read(row);
+    });
+    const { faulty } = rows;
+    if (faulty !== undefined)
+      throw sqlProblem.error("bad-counted-rows/faults", {
+        count: faulty.queries,
+        ...(faulty.first === undefined ? {} : { query: faulty.first }),
+      });
+    rows.end();
+    const leaks = [...rows.leaking.values()].flat();
+    if (leaks.length > 0)
+      throw sqlProblem.error("bad-counted-rows/leaks", { count: leaks.length, query: leaks[0]! });
+    return this.#results();
   }
 
   async #goldTable({ rule, asked }: RulePlan): Promise<GoldRelation> {

@@ -34,6 +34,11 @@ interface NotPushed {
   readonly rows?: number;
 }
 
+interface CountedStatement {
+  /** From 1. */
+  readonly statement: number;
+}
+
 export const sqlProblem = defineProblems({
   "no-table": ({ table, engine, nearest }: MissingTable) => ({
     what: `${engine} has no table ${table}`,
@@ -217,6 +222,72 @@ export const sqlProblem = defineProblems({
   "bad-engine/no-database": ({ path }: { readonly path: string }) => ({
     what: `there is no database file ${path}`,
     fix: "check the path; a folder of Parquet files needs no database, only their paths",
+  }),
+  "bad-counted-rows/statements": ({
+    found,
+    wanted,
+  }: {
+    readonly found: number;
+    readonly wanted: number;
+  }) => ({
+    what: `there are the rows of ${plural(found, "statement")}; the metrics take ${wanted}`,
+    fix: "give the rows of every printed statement, in their order",
+  }),
+  "bad-counted-rows/columns": ({
+    statement,
+    missing,
+    unknown,
+  }: CountedStatement & { readonly missing: readonly string[]; readonly unknown: readonly string[] }) => ({
+    what: `the rows of statement ${statement} ${[
+      ...(missing.length === 0 ? [] : [`lack ${list(missing)}`]),
+      ...(unknown.length === 0 ? [] : [`have ${list(unknown)}, which it does not give`]),
+    ].join(" and ")}`,
+    fix: "save the rows as the statement gives them, with the names of the columns",
+  }),
+  "bad-counted-rows/plan": ({ statement }: CountedStatement) => ({
+    what: `these are not the rows of statement ${statement}`,
+    why: "the columns of statements for other metrics, tables or rules mean something else",
+    fix: "print the statement again with the options of this command, and run it again",
+  }),
+  "bad-counted-rows/twice": ({
+    statement,
+    run,
+    query,
+  }: CountedStatement & { readonly run: string; readonly query?: string }) => ({
+    what: `the rows of statement ${statement} have ${query === undefined ? "unknown queries" : `query ${query}`} of run ${run} twice`,
+    fix: "save the rows of one run of the statement, once",
+  }),
+  "bad-counted-rows/query": ({ statement, query }: CountedStatement & { readonly query: string }) => ({
+    what: `the rows of statement ${statement} have query ${query}, which the gold lacks`,
+    fix: "use the gold with which the statement was run",
+  }),
+  "bad-counted-rows/count": ({
+    statement,
+    found,
+    wanted,
+  }: CountedStatement & { readonly found: number; readonly wanted?: number }) => ({
+    what: `there ${found === 1 ? "is" : "are"} ${plural(found, "row")} of statement ${statement}${wanted === undefined ? "" : `, which gave ${wanted.toLocaleString("en")}`}`,
+    why: "a part of the rows would pass for all of them",
+    fix: "save all rows; some tools show or export the first ones only",
+  }),
+  "bad-counted-rows/value": ({
+    statement,
+    row,
+    column,
+    found,
+  }: CountedStatement & { readonly row: number; readonly column: string; readonly found: string }) => ({
+    what: `${column} of row ${row} of statement ${statement} is ${found}`,
+    fix: "save the rows as CSV or JSON lines, with numbers as the statement gives them",
+  }),
+  "bad-counted-rows/faults": ({ count, query }: { readonly count: number; readonly query?: string }) => ({
+    what: `${plural(count, "query", "queries")} of the run ${count === 1 ? "has" : "have"} rows that cannot be used${query === undefined ? "" : `, ${query} for one`}`,
+    why: "a query, document, score or rank of theirs is NULL, empty, not a finite number or there twice",
+    fix: "leave such rows out, in a view for example, and run the statement again",
+  }),
+  "bad-counted-rows/leaks": ({ count, query }: { readonly count: number; readonly query: string }) => ({
+    what: `${plural(count, "query", "queries")} retrieved forbidden documents, ${query} for one`,
+    why: "which they are, only the hits can say, and those are elsewhere",
+    fix: "leave the forbidden documents out of the gold, or score these queries from their hits",
   }),
   "empty-run": ({ table }: { readonly table: string }) => ({
     what: `${table} has no rows`,

@@ -63,7 +63,7 @@ export async function giveHits(
   };
 }
 
-async function giveGrades(
+export async function giveGrades(
   engine: SqlEngine,
   { gold }: TableCase,
 ): Promise<Extract<GoldRelation, { kind: "grades" }>> {

@@ -11,10 +11,10 @@ import type { SqlSource } from "../nodes.ts";
 import { sqlProblem } from "../problems.ts";
 import { splitName } from "../table-name.ts";
 import { type ArrayRows, arrayRows } from "./_postgres-arrays.ts";
-import { postgresDialect } from "./_postgres-dialect.ts";
+import { postgresDialect } from "./postgres-dialect.ts";
 
 /** A client of pg, or a PGlite. */
-export interface PostgresClient {
+interface PostgresClient {
   // biome-ignore lint/suspicious/noExplicitAny: pg and PGlite type their values differently.
   query(sql: string, values?: any[]): PromiseLike<PostgresAnswer>;
 }

@@ -1,0 +1,163 @@
+WITH "gold" AS (
+SELECT CAST("topic" AS VARCHAR) AS "query",
+  CAST("docno" AS VARCHAR) AS "doc",
+  CAST("rel" AS DOUBLE) AS "grade",
+  1 AS "judged",
+  CASE WHEN (CAST("rel" AS DOUBLE) > 0) THEN 1 ELSE 0 END AS "relevant",
+  CAST(coalesce(sum(CASE WHEN (CAST("rel" AS DOUBLE) >= CAST('0e0' AS DOUBLE)) THEN 1 ELSE 0 END) OVER (PARTITION BY "topic"), 0) AS DOUBLE) AS "g0",
+  CAST(coalesce(sum(CASE WHEN ((CAST("rel" AS DOUBLE) > 0) AND (CAST("rel" AS DOUBLE) >= CAST('0e0' AS DOUBLE))) THEN 1 ELSE 0 END) OVER (PARTITION BY "topic"), 0) AS DOUBLE) AS "g1",
+  CAST(coalesce(sum(CASE WHEN (CAST("rel" AS DOUBLE) > 0) THEN 1 ELSE 0 END) OVER (PARTITION BY "topic"), 0) AS DOUBLE) AS "g2"
+FROM "qrels" l
+),
+"wanted" AS (
+SELECT DISTINCT "query" AS "query"
+FROM "gold" l
+),
+"given" AS (
+SELECT CAST("system" AS VARCHAR) AS "run",
+  CAST("qid" AS VARCHAR) AS "query",
+  CAST("the ""doc`\" AS VARCHAR) AS "doc",
+  (CAST("sim" AS DOUBLE) + 0) AS "score",
+  CAST("sim" AS DOUBLE) AS "score_given"
+FROM "lake"."main"."runs" l
+UNION ALL
+SELECT CAST('it\u0027s \u005c a \u0022run\u0022 of \u0024\u007buser\u007d \u0026 😀\u000a' AS VARCHAR) AS "run",
+  CAST("q" AS VARCHAR) AS "query",
+  CAST("d" AS VARCHAR) AS "doc",
+  (CAST("s" AS DOUBLE) + 0) AS "score",
+  CAST("s" AS DOUBLE) AS "score_given"
+FROM "other" l
+),
+"hit" AS (
+SELECT l."run" AS "run",
+  l."query" AS "query",
+  CASE WHEN NOT (r."query" IS NULL) THEN 1 ELSE 0 END AS "known",
+  CASE WHEN NOT (r."query" IS NULL) THEN l."doc" ELSE CAST(NULL AS VARCHAR) END AS "doc",
+  l."score" AS "score",
+  CASE WHEN l."query" IS NULL THEN 1 ELSE 0 END AS "no_query",
+  CASE WHEN l."doc" IS NULL THEN 1 ELSE 0 END AS "no_doc",
+  CASE WHEN l."doc" = '' THEN 1 ELSE 0 END AS "empty_doc",
+  CASE WHEN (l."score_given" IS NULL OR NOT (l."score_given" NOT IN (CAST('NaN' AS DOUBLE), CAST('inf' AS DOUBLE), CAST('-inf' AS DOUBLE)))) THEN 1 ELSE 0 END AS "no_score"
+FROM "given" l
+LEFT JOIN "wanted" r ON l."query" = r."query"
+),
+"folded" AS (
+SELECT "run" AS "run",
+  "query" AS "query",
+  "known" AS "known",
+  "doc" AS "doc",
+  sum(1) AS "times",
+  max("score") AS "score",
+  sum("no_query") AS "no_query",
+  sum("no_doc") AS "no_doc",
+  sum("empty_doc") AS "empty_doc",
+  sum("no_score") AS "no_score"
+FROM "hit" l
+GROUP BY "run", "query", "known", "doc"
+),
+"ranked" AS (
+SELECT "run" AS "run",
+  "query" AS "query",
+  "doc" AS "doc",
+  "known" AS "known",
+  "times" AS "times",
+  "score" AS "score",
+  "no_query" AS "no_query",
+  "no_doc" AS "no_doc",
+  "empty_doc" AS "empty_doc",
+  "no_score" AS "no_score",
+  row_number() OVER (PARTITION BY "run", "query" ORDER BY "score" DESC, collate("doc", 'utf8') DESC) AS "rank",
+  CASE WHEN lead(1) OVER (PARTITION BY "run", "query" ORDER BY "score" DESC, collate("doc", 'utf8') DESC) IS NULL THEN 1 ELSE 0 END AS "is_last"
+FROM "folded" l
+),
+"joined" AS (
+SELECT l."run" AS "run",
+  CASE WHEN (l."known" = 1) THEN l."query" ELSE CAST(NULL AS VARCHAR) END AS "query",
+  l."query" AS "name",
+  l."known" AS "known",
+  l."doc" AS "doc",
+  CAST(l."rank" AS DOUBLE) AS "rank",
+  l."times" AS "times",
+  l."no_query" AS "no_query",
+  l."no_doc" AS "no_doc",
+  l."empty_doc" AS "empty_doc",
+  l."no_score" AS "no_score",
+  coalesce(r."grade", 0) AS "grade",
+  coalesce(r."judged", 0) AS "judged",
+  coalesce(r."relevant", 0) AS "relevant",
+  coalesce(r."g0", 0) AS "g0",
+  coalesce(r."g1", 0) AS "g1",
+  coalesce(r."g2", 0) AS "g2"
+FROM "ranked" l
+LEFT JOIN "gold" r ON l."query" = r."query" AND l."doc" = r."doc"
+WHERE ((((((NOT (r."query" IS NULL) OR (l."is_last" = 1)) OR (l."times" > 1)) OR (l."no_query" > 0)) OR (l."no_doc" > 0)) OR (l."empty_doc" > 0)) OR (l."no_score" > 0))
+),
+"seen" AS (
+SELECT "run" AS "run",
+  "query" AS "query",
+  "name" AS "name",
+  "known" AS "known",
+  "doc" AS "doc",
+  "times" AS "times",
+  "no_query" AS "no_query",
+  "no_doc" AS "no_doc",
+  "empty_doc" AS "empty_doc",
+  "no_score" AS "no_score",
+  "rank" AS "rank",
+  "grade" AS "grade",
+  "judged" AS "judged",
+  "relevant" AS "relevant",
+  "g0" AS "g0",
+  "g1" AS "g1",
+  "g2" AS "g2",
+  CAST(coalesce(sum(CASE WHEN ("relevant" = 1) THEN 1 ELSE 0 END) OVER (PARTITION BY "run", "name" ORDER BY "rank" ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW), 0) AS DOUBLE) AS "w0",
+  coalesce(CASE WHEN min((CAST('1e0' AS DOUBLE) - CASE WHEN ("grade" > CAST('0e0' AS DOUBLE)) THEN ((power(CAST('2e0' AS DOUBLE), least("grade", CAST('4e0' AS DOUBLE))) - CAST('1e0' AS DOUBLE)) / CAST('1.6e1' AS DOUBLE)) ELSE CAST('0e0' AS DOUBLE) END)) OVER (PARTITION BY "run", "name" ORDER BY "rank" ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) <= 0e0 THEN 0e0 ELSE exp(sum(ln(CASE WHEN (CAST('1e0' AS DOUBLE) - CASE WHEN ("grade" > CAST('0e0' AS DOUBLE)) THEN ((power(CAST('2e0' AS DOUBLE), least("grade", CAST('4e0' AS DOUBLE))) - CAST('1e0' AS DOUBLE)) / CAST('1.6e1' AS DOUBLE)) ELSE CAST('0e0' AS DOUBLE) END) > 0e0 THEN (CAST('1e0' AS DOUBLE) - CASE WHEN ("grade" > CAST('0e0' AS DOUBLE)) THEN ((power(CAST('2e0' AS DOUBLE), least("grade", CAST('4e0' AS DOUBLE))) - CAST('1e0' AS DOUBLE)) / CAST('1.6e1' AS DOUBLE)) ELSE CAST('0e0' AS DOUBLE) END) ELSE 1e0 END)) OVER (PARTITION BY "run", "name" ORDER BY "rank" ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)) END, 1e0) AS "w1",
+  CAST(coalesce(sum(CASE WHEN ((("judged" = 1) AND NOT (("relevant" = 1))) AND ("grade" >= CAST('0e0' AS DOUBLE))) THEN 1 ELSE 0 END) OVER (PARTITION BY "run", "name" ORDER BY "rank" ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS DOUBLE) AS "w2"
+FROM "joined" l
+),
+"counted" AS (
+SELECT "run" AS "run",
+  "query" AS "query",
+  sum(CASE WHEN ("known" = 1) THEN 0 ELSE 1 END) AS "unknown",
+  min(CASE WHEN ("known" = 1) THEN CAST(NULL AS VARCHAR) ELSE "name" END) AS "first_unknown",
+  max(CASE WHEN ("known" = 1) THEN "rank" ELSE 0 END) AS "length",
+  sum(CASE WHEN ("known" = 1) THEN ("times" - 1) ELSE 0 END) AS "repeated",
+  min(CASE WHEN ("times" > 1) THEN "doc" ELSE CAST(NULL AS VARCHAR) END) AS "repeated_doc",
+  sum("no_query") AS "no_query",
+  sum("no_doc") AS "no_doc",
+  sum("empty_doc") AS "empty_doc",
+  sum("no_score") AS "no_score",
+  sum(CASE WHEN (("judged" = 1) AND ("rank" <= CAST('1e1' AS DOUBLE))) THEN (CASE WHEN ("grade" > CAST('0e0' AS DOUBLE)) THEN "grade" ELSE CAST('0e0' AS DOUBLE) END / log(2, ("rank" + CAST('1e0' AS DOUBLE)))) ELSE 0 END) AS "h0",
+  sum(CASE WHEN ("relevant" = 1) THEN ("w0" / "rank") ELSE 0 END) AS "h1",
+  sum(CASE WHEN (("grade" > CAST('0e0' AS DOUBLE)) AND ("rank" <= CAST('1e1' AS DOUBLE))) THEN (("w1" * CASE WHEN ("grade" > CAST('0e0' AS DOUBLE)) THEN ((power(CAST('2e0' AS DOUBLE), least("grade", CAST('4e0' AS DOUBLE))) - CAST('1e0' AS DOUBLE)) / CAST('1.6e1' AS DOUBLE)) ELSE CAST('0e0' AS DOUBLE) END) / "rank") ELSE 0 END) AS "h2",
+  sum(CASE WHEN ("relevant" = 1) THEN CASE WHEN ("w2" = CAST('0e0' AS DOUBLE)) THEN CAST('1e0' AS DOUBLE) ELSE CASE WHEN (least(("g0" - "g1"), "g2") = CAST('0e0' AS DOUBLE)) THEN CAST('0e0' AS DOUBLE) ELSE (CAST('1e0' AS DOUBLE) - (least("w2", "g2") / least(("g0" - "g1"), "g2"))) END END ELSE 0 END) AS "h3",
+  sum(CASE WHEN (("relevant" = 1) AND ("rank" <= CAST('5e0' AS DOUBLE))) THEN 1 ELSE 0 END) AS "h4",
+  sum(CASE WHEN (("relevant" = 1) AND ("rank" <= CAST('1e2' AS DOUBLE))) THEN 1 ELSE 0 END) AS "h5",
+  sum(CASE WHEN ("judged" = 1) THEN 1 ELSE 0 END) AS "h6",
+  sum(CASE WHEN ("relevant" = 1) THEN 1 ELSE 0 END) AS "h7",
+  222121028 AS "goldie_plan"
+FROM "seen" l
+GROUP BY "run", "query"
+)
+SELECT "run" AS "run",
+  "query" AS "query",
+  "unknown" AS "unknown",
+  "first_unknown" AS "first_unknown",
+  "length" AS "length",
+  "repeated" AS "repeated",
+  "repeated_doc" AS "repeated_doc",
+  "no_query" AS "no_query",
+  "no_doc" AS "no_doc",
+  "empty_doc" AS "empty_doc",
+  "no_score" AS "no_score",
+  "h0" AS "h0",
+  "h1" AS "h1",
+  "h2" AS "h2",
+  "h3" AS "h3",
+  "h4" AS "h4",
+  "h5" AS "h5",
+  "h6" AS "h6",
+  "h7" AS "h7",
+  "goldie_plan" AS "goldie_plan",
+  sum(1) OVER (PARTITION BY "goldie_plan") AS "goldie_rows"
+FROM "counted" l
