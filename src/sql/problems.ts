@@ -5,6 +5,17 @@ const list = (names: readonly string[]): string => names.join(", ");
 const plural = (n: number, one: string, many = `${one}s`): string =>
   `${n.toLocaleString("en")} ${n === 1 ? one : many}`;
 
+const ROLES: Readonly<Record<string, string>> = {
+  query: "the ids of queries",
+  doc: "the ids of documents",
+  score: "the scores",
+  rank: "the ranks",
+  run: "the names of runs",
+  grade: "the grades",
+  groups: "the groups",
+  tags: "a tag",
+};
+
 interface MissingTable {
   readonly table: string;
   readonly engine: string;
@@ -43,15 +54,15 @@ export const sqlProblem = defineProblems({
         : "check the name, the schema and your permissions",
   }),
   "no-column/named": ({ table, role, column, columns, nearest }: NamedColumn, { side }, voice) => ({
-    what: `${table} has no column ${column} for the ${role}`,
-    fix: `${nearest.length > 0 ? `did you mean ${list(nearest)}?` : `its columns are ${list(columns)}`}${
+    what: `${table} has no column ${column} for ${ROLES[role] ?? role}`,
+    fix: `${nearest.length > 0 ? `did you mean ${list(nearest)}?` : `its columns are ${list(columns)}.`}${
       voice === "command" && side !== undefined
-        ? `; --col ${side}.${role}=COLUMN names it for the ${side} only`
+        ? ` --col ${side}.${role}=COLUMN names it for the ${side} only`
         : ""
     }`,
   }),
   "no-column/of-table": ({ table, role, columns }: MissingColumn, { side }, voice) => ({
-    what: `no column of ${table} looks like the ${role}`,
+    what: `no column of ${table} looks like ${ROLES[role] ?? role}`,
     fix: `${
       voice === "command" && side !== undefined ? `name it with --col ${side}.${role}=COLUMN` : "name it"
     }; the columns are ${list(columns)}`,

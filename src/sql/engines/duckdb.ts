@@ -1,5 +1,4 @@
 /** DuckDB in this process: tables of a database file, or Parquet, CSV, JSONL and TREC files where they are. */
-import { existsSync } from "node:fs";
 import type { DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import type { GoldieError } from "../../core/problem.ts";
 import type { SqlText } from "../compile.ts";
@@ -22,9 +21,9 @@ const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 function file({ path, format, delimiter = ",", fields = [] }: SqlFile): string {
   const at = literal(path);
-  // Types are not guessed: an id of 007 would become 7.
+  // Types are not guessed: an id of 007 would become 7. Blanks around a cell do not belong to it.
   if (format === "csv")
-    return `read_csv(${at}, delim = ${literal(delimiter)}, header = true, all_varchar = true, quote = '"', escape = '"', comment = '', skip = 0)`;
+    return `(SELECT trim(COLUMNS(*), ' \t') FROM read_csv(${at}, delim = ${literal(delimiter)}, header = true, all_varchar = true, quote = '"', escape = '"', comment = '', skip = 0))`;
   if (format === "jsonl") {
     const columns = fields.map((name) => `${literal(name)}: 'VARCHAR'`).join(", ");
     return `read_json(${at}, format = 'newline_delimited'${columns === "" ? "" : `, columns = {${columns}}`})`;
@@ -74,8 +73,6 @@ export async function openDuckDb({
   settings = {},
   writable = false,
 }: DuckDbOptions = {}): Promise<SqlEngine> {
-  if (path !== undefined && !writable && !existsSync(path))
-    throw sqlProblem.error("bad-engine/no-database", { path });
   const { DuckDBInstance } = await load();
   const instance = await DuckDBInstance.create(":memory:", { ...settings });
   try {

@@ -1,4 +1,5 @@
 /** The engines that can be named, each loaded when it is. A further engine is one more entry. */
+import { existsSync } from "node:fs";
 import type { SqlDialect } from "../dialect.ts";
 import type { SqlEngine } from "../engine.ts";
 import type { SqlFile } from "../nodes.ts";
@@ -33,6 +34,9 @@ export const ENGINES: readonly EngineKind[] = [
     files: ["parquet", "csv", "jsonl", "trec-run"],
     async open(text, { resolve = (path) => path, writable }) {
       const path = text.slice("duckdb:".length);
+      // DuckDB would show the full path.
+      if (path !== "" && writable !== true && !existsSync(resolve(path)))
+        throw sqlProblem.error("bad-engine/no-database", { path });
       const { openDuckDb } = await import("./duckdb.ts");
       return openDuckDb(path === "" ? {} : { path: resolve(path), writable });
     },

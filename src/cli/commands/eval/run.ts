@@ -78,7 +78,7 @@ export async function runEval(given: Args, effects: Effects): Promise<number> {
   const report = { ...reportOn(scored, judged, relstrings, problems), notes };
   refuseAbsentColumns(request.columns, filesOf(args.positionals[0]!, scored), warningsOf(report, []));
   if (trec !== undefined) refuseRuns(scored.runs, trec);
-  return showScores(
+  const code = await showScores(
     {
       gold: args.positionals[0]!,
       runs: scored.runs,
@@ -94,10 +94,33 @@ export async function runEval(given: Args, effects: Effects): Promise<number> {
     args,
     effects,
   );
+  if (!args.has("quiet")) await advise(scored, request, args, effects);
+  return code;
+}
+
+/**
+ * From so many bytes of runs on, DuckDB is worth a note; a format without a number never is.
+ * Measured with `npm run bench:sql`.
+ */
+const ADVISED_BYTES: Readonly<Record<string, number>> = { parquet: 256 * 1024 * 1024 };
+
+/** Loaded on demand: nothing of an engine is needed for small files. */
+async function advise({ runs }: Scored, request: Request, args: Args, effects: Effects): Promise<void> {
+  const sizes = runs.map(({ format = "" }) => ADVISED_BYTES[format]);
+  if (request.runs.length === 0 || sizes.includes(undefined)) return;
+  const facts = await Promise.all(
+    request.runs.map((path) => effects.files.facts(path).catch(() => undefined)),
+  );
+  const bytes = facts.reduce((sum, one) => sum + (one?.size ?? 0), 0);
+  if (bytes < Math.min(...(sizes as number[]))) return;
+  const advice = (await import("./_engine-advice.ts")).engineAdvice({ args, asked: request.asked });
+  if (advice !== undefined) await effects.stderr.write(advice);
 }
 
 /** Flags that only an engine understands. */
-const ENGINE_ONLY = engineFlags.map(({ flag }) => flag.slice(2)).filter((flag) => flag !== "engine");
+const ENGINE_ONLY = engineFlags
+  .map(({ flag }) => flag.slice(2))
+  .filter((flag) => flag !== "engine" && flag !== "config");
 
 /** The engine of the config, where the command line names a table or nothing at all. Loading a config runs the user's code. */
 async function withConfigured(args: Args, effects: Effects): Promise<Args> {

@@ -145,7 +145,7 @@ export const trinoProblem = defineProblems({
   "engine-failed/trino-query": (failed: FailedStatement) => ({
     what: `the statement failed in Trino (${failed.errorName}): ${failed.message}`,
     why: "without all rows there is no result",
-    fix: `run the command again; if it fails again, ask whoever runs the cluster${asQuery(failed)}`,
+    fix: `run the command again; if it fails again, ask the administrators of the cluster${asQuery(failed)}`,
   }),
 
   // Rows in a statement
@@ -164,7 +164,7 @@ export const trinoProblem = defineProblems({
     readonly found: string;
     readonly type: string;
   }) => ({
-    what: `${column} of row ${row} is ${found}, which is no ${type}`,
+    what: `${column} of row ${row} is ${found}, not a ${type}`,
     fix: `pass a value of type ${type}, or null`,
   }),
   "bad-inline-rows/count": ({
