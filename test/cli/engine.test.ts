@@ -253,6 +253,13 @@ describe("tables of a database file", { timeout: 60_000 }, () => {
     expect(err.replace(/\s+/g, " ")).toContain(said);
   });
 
+  test("a file that is no database is bad input", async () => {
+    writeFileSync(join(cwd, "text.duckdb"), "not a database ".repeat(1000));
+    const { code, err } = await goldie("eval", ...TABLES.with(1, "duckdb:text.duckdb"), "-m", "ap");
+    expect(code).toBe(2);
+    expect(err).toContain("duckdb cannot read this");
+  });
+
   test("--write-to makes a table once, and never over another", async () => {
     cpSync(join(cwd, "data.duckdb"), join(cwd, "written.duckdb"));
     const asked = [

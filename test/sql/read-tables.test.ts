@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { GoldieError, type Problem } from "../../src/core/problem.ts";
-import { usualColumn } from "../../src/formats/rows/column-roles.ts";
+import { usualColumn } from "../../src/formats/rows/usual-column.ts";
 import type { GivenRows, SqlEngine } from "../../src/sql/engine.ts";
 import { openDuckDb } from "../../src/sql/engines/duckdb.ts";
 import { engineKind, openEngine } from "../../src/sql/engines/open.ts";

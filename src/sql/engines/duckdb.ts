@@ -231,7 +231,7 @@ function scannedRows(plan: readonly PlanStep[]): { readonly rows?: number } {
 
 /** What DuckDB calls wrong data and wrong names; anything else is a failure of its own. */
 const REFUSED =
-  /^(Binder|Catalog|Constraint|Conversion|Invalid|Invalid Input|Out of Range|Parser|Permission|Syntax) Error|^(Could not|IO Error: No files found|Invalid Input)/;
+  /^(Binder|Catalog|Constraint|Conversion|Invalid|Invalid Input|Out of Range|Parser|Permission|Syntax) Error|^(Could not|IO Error: No files found|Invalid Input)|not a valid DuckDB database file/;
 
 function failure(error: unknown, engine: string): GoldieError {
   const message = (error as Error).message ?? String(error);

@@ -12,7 +12,7 @@ import type { GoldValue } from "../../../evaluate/input/read-gold.ts";
 import type { AskedMetrics } from "../../../evaluate/plan/plan.ts";
 import type { Rules } from "../../../evaluate/plan/rules.ts";
 import type { Result } from "../../../evaluate/score/result.ts";
-import { usualColumn } from "../../../formats/rows/column-roles.ts";
+import { usualColumn } from "../../../formats/rows/usual-column.ts";
 import type { Report } from "../../../reports/model.ts";
 import type { SqlEngine, SqlProgress, SqlQueryOptions } from "../../../sql/engine.ts";
 import { type EngineKind, engineKind, openEngine } from "../../../sql/engines/open.ts";

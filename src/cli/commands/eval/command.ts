@@ -23,7 +23,7 @@ export const evalCommand: Command = {
       name: "GOLD",
       about: "the known answers: qrels, or queries with relevant ids, groups, grades or passages",
       file: true,
-      optional: true,
+      late: true,
     },
     {
       name: "RUN",

@@ -94,27 +94,10 @@ export async function runEval(given: Args, effects: Effects): Promise<number> {
     args,
     effects,
   );
-  if (!args.has("quiet")) await advise(scored, request, args, effects);
+  // Loaded on demand, and nothing of an engine with it unless the files are large.
+  if (!args.has("quiet") && scored.runs.some(({ format }) => format === "parquet"))
+    await (await import("./_advise.ts")).adviseEngine(scored, request, args, effects);
   return code;
-}
-
-/**
- * From so many bytes of runs on, DuckDB is worth a note; a format without a number never is.
- * Measured with `npm run bench:sql`.
- */
-const ADVISED_BYTES: Readonly<Record<string, number>> = { parquet: 256 * 1024 * 1024 };
-
-/** Loaded on demand: nothing of an engine is needed for small files. */
-async function advise({ runs }: Scored, request: Request, args: Args, effects: Effects): Promise<void> {
-  const sizes = runs.map(({ format = "" }) => ADVISED_BYTES[format]);
-  if (request.runs.length === 0 || sizes.includes(undefined)) return;
-  const facts = await Promise.all(
-    request.runs.map((path) => effects.files.facts(path).catch(() => undefined)),
-  );
-  const bytes = facts.reduce((sum, one) => sum + (one?.size ?? 0), 0);
-  if (bytes < Math.min(...(sizes as number[]))) return;
-  const advice = (await import("./_engine-advice.ts")).engineAdvice({ args, asked: request.asked });
-  if (advice !== undefined) await effects.stderr.write(advice);
 }
 
 /** Flags that only an engine understands. */
