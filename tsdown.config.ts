@@ -203,6 +203,12 @@ export default defineConfig([
             priority: 3,
             includeDependenciesRecursively: false,
           },
+          {
+            name: "_sql",
+            test: /src[\\/](sql[\\/]|cli[\\/]commands[\\/]eval[\\/]_(tables|engine-advice|engine-files|not-with-engine|sql-shown|write-scores)\.ts$|formats[\\/]rows[\\/]usual-column\.ts$)/,
+            priority: 3,
+            includeDependenciesRecursively: false,
+          },
           { name: "_run", test: /src[\\/]cli[\\/]commands[\\/]_run\.ts$/, priority: 2 },
           { name: "_more", test: /src[\\/]cli[\\/]commands[\\/]_more\.ts$/ },
           {

@@ -37,7 +37,7 @@ export function tableGold(
       op: "window",
       fn: agg === "max" ? "max" : "sum",
       of: row,
-      partition: [gold.query],
+      partition: [cast("text", column(gold.query))],
     };
     return cast("double", { op: "coalesce", args: [windowed, NONE] });
   };

@@ -94,7 +94,7 @@ export function compile(statement: StatementNode, dialect: SqlDialect): SqlText 
   };
 
   const windowed = ({ fn, of, partition, order: by, rows }: WindowNode): string => {
-    const over = `OVER (PARTITION BY ${partition.map(quote).join(", ")}${
+    const over = `OVER (PARTITION BY ${partition.map((by) => (typeof by === "string" ? quote(by) : expression(by))).join(", ")}${
       by === undefined ? "" : ` ORDER BY ${by.map(order).join(", ")}`
     }${
       rows === undefined

@@ -13,11 +13,11 @@ import type { Lowered } from "./lower.ts";
 import { FOUND, JUDGED, LEAKED, type RulePlan } from "./plan-tables.ts";
 import { sqlProblem } from "./problems.ts";
 
-type CountedRow = readonly SqlValue[];
+type CountsRow = readonly SqlValue[];
 
 /** A query while its formulas are worked out. */
 interface CountedFacts extends FormFacts {
-  readonly row: CountedRow;
+  readonly row: CountsRow;
 }
 
 /** Queries with rows that cannot be used. */
@@ -55,7 +55,7 @@ export class CountedRows {
   }
 
   /** Reads the rows of one statement. */
-  reader({ statement, columns }: Lowered, { forms, rule }: RulePlan): (row: CountedRow) => void {
+  reader({ statement, columns }: Lowered, { forms, rule }: RulePlan): (row: CountsRow) => void {
     const first = this.#read++ === 0;
     const place = new Map(statement.columns.map((name, i) => [name, i]));
     const at = (name: string): number => place.get(name)!;

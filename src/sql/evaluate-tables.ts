@@ -1,5 +1,6 @@
 /** Scores runs that stay in their database: the engine counts, and what the counts mean is worked out here. */
 import { compareIds, type QueryId } from "../core/ids.ts";
+import type { Problem } from "../core/problem.ts";
 import { ProblemLog } from "../core/problem-log.ts";
 import type { JoinRule } from "../core/rules.ts";
 import { Evaluator, type PrepareOptions } from "../evaluate/evaluate.ts";
@@ -31,6 +32,8 @@ export interface TablesOptions extends Omit<PrepareOptions, "judgements">, SqlQu
   readonly goldTable?: Extract<GoldRelation, { kind: "grades" }> | undefined;
   /** Fetch the hits of the judged queries and score them here. */
   readonly pull?: boolean | undefined;
+  /** Gives Problems of a run their place. */
+  readonly located?: ((problem: Problem, run: string) => Problem) | undefined;
 }
 
 export interface EvaluatedTables {
@@ -106,7 +109,7 @@ class TablesEvaluation {
 
   constructor(options: TablesOptions | StatementOptions, dialect?: SqlDialect) {
     this.#options = options;
-    const { engine, hits, goldTable, pull, signal, onProgress, ...asked } = options as TablesOptions;
+    const { engine, hits, goldTable, pull, located, signal, onProgress, ...asked } = options as TablesOptions;
     this.#evaluator = new Evaluator(asked);
     const log = new ProblemLog();
     const gold = goldByQuery(asked.gold, log);
@@ -183,11 +186,7 @@ class TablesEvaluation {
 
   /** The same from rows that were counted elsewhere. */
   ofRows(rowsOf: Parameters<typeof resultsOfRows>[2]): Result[] {
-    const rows = new CountedRows(
-      this.plan.rules.length,
-      this.#index,
-      (run) => this.#scoring(run),
-    );
+    const rows = new CountedRows(this.plan.rules.length, this.#index, (run) => this.#scoring(run));
     this.stamped().forEach((statement, i, { length }) => {
       const read = rows.reader(statement, this.plan.rules[i]!);
       for (const row of rowsOf(statement, i, length, this.#index)) read(row);
@@ -281,15 +280,18 @@ class TablesEvaluation {
   }
 
   #results(): Result[] {
-    const { hits } = this.#options;
+    const { hits, located } = this.#options;
     if (this.#scorings.size === 0)
       throw sqlProblem.error("empty-run", { table: hits.map(({ source }) => sourceName(source)).join(", ") });
     return [...this.#scorings]
       .sort(([a], [b]) => compareIds(a, b))
-      .map(([, scoring]) =>
-        scoring.finish((query) => {
-          throw sqlProblem.error("not-kept/tables", {}, { at: { query } });
-        }),
+      .map(([run, scoring]) =>
+        scoring.finish(
+          (query) => {
+            throw sqlProblem.error("not-kept/tables", {}, { at: { query } });
+          },
+          located === undefined ? undefined : (problem) => located(problem, run),
+        ),
       );
   }
 }

@@ -23,7 +23,7 @@ export const faultError = (
   query: QueryId | undefined,
 ): GoldieError =>
   sqlProblem.error(
-    `bad-row/${fault.replace("_", "-") as FaultReason}`,
+    `bad-row/hit-${fault.replace("_", "-") as FaultReason}`,
     { table: tables.map(({ source }) => sourceName(source)).join(", "), count },
     { level: "error", at: { side: "run", ...(query === undefined ? {} : { query }) } },
   );

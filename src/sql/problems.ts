@@ -5,6 +5,17 @@ const list = (names: readonly string[]): string => names.join(", ");
 const plural = (n: number, one: string, many = `${one}s`): string =>
   `${n.toLocaleString("en")} ${n === 1 ? one : many}`;
 
+const ROLES: Readonly<Record<string, string>> = {
+  query: "the ids of queries",
+  doc: "the ids of documents",
+  score: "the scores",
+  rank: "the ranks",
+  run: "the names of runs",
+  grade: "the grades",
+  groups: "the groups",
+  tags: "a tag",
+};
+
 interface MissingTable {
   readonly table: string;
   readonly engine: string;
@@ -15,7 +26,7 @@ interface MissingColumn {
   readonly role: string;
   readonly columns: readonly string[];
 }
-interface NamedColumn extends MissingColumn {
+interface AbsentColumn extends MissingColumn {
   readonly column: string;
   readonly nearest: readonly string[];
 }
@@ -47,16 +58,16 @@ export const sqlProblem = defineProblems({
         ? `did you mean ${list(nearest)}?`
         : "check the name, the schema and your permissions",
   }),
-  "no-column/named": ({ table, role, column, columns, nearest }: NamedColumn, { side }, voice) => ({
-    what: `${table} has no column ${column} for the ${role}`,
-    fix: `${nearest.length > 0 ? `did you mean ${list(nearest)}?` : `its columns are ${list(columns)}`}${
+  "no-column/named": ({ table, role, column, columns, nearest }: AbsentColumn, { side }, voice) => ({
+    what: `${table} has no column ${column} for ${ROLES[role] ?? role}`,
+    fix: `${nearest.length > 0 ? `did you mean ${list(nearest)}?` : `its columns are ${list(columns)}.`}${
       voice === "command" && side !== undefined
-        ? `; --col ${side}.${role}=COLUMN names it for the ${side} only`
+        ? ` --col ${side}.${role}=COLUMN names it for the ${side} only`
         : ""
     }`,
   }),
   "no-column/of-table": ({ table, role, columns }: MissingColumn, { side }, voice) => ({
-    what: `no column of ${table} looks like the ${role}`,
+    what: `no column of ${table} looks like ${ROLES[role] ?? role}`,
     fix: `${
       voice === "command" && side !== undefined ? `name it with --col ${side}.${role}=COLUMN` : "name it"
     }; the columns are ${list(columns)}`,
@@ -84,28 +95,28 @@ export const sqlProblem = defineProblems({
     what: `column ${column} of ${table} is of type ${type}; wanted: ${wanted}`,
     fix: "name another column, or make a view that casts it",
   }),
-  "bad-row/no-query": ({ table, count }: Faulty) => ({
+  "bad-row/hit-no-query": ({ table, count }: Faulty) => ({
     what: `${plural(count, "row")} of ${table} ${count === 1 ? "has" : "have"} no query (NULL)`,
     fix: "leave such rows out, in a view for example",
   }),
-  "bad-row/no-doc": ({ table, count }: Faulty, { query }) => ({
+  "bad-row/hit-no-doc": ({ table, count }: Faulty, { query }) => ({
     what: `${plural(count, "row")} of ${table} ${count === 1 ? "has" : "have"} no document (NULL)${query === undefined ? "" : `, the first for query ${query}`}`,
     fix: "leave such rows out, in a view for example",
   }),
-  "bad-row/empty-doc": ({ table, count }: Faulty, { query }) => ({
+  "bad-row/hit-empty-doc": ({ table, count }: Faulty, { query }) => ({
     what: `${plural(count, "row")} of ${table} ${count === 1 ? "has" : "have"} an empty document id${query === undefined ? "" : `, the first for query ${query}`}`,
     fix: "leave such rows out, in a view for example",
   }),
-  "bad-row/no-score": ({ table, count }: Faulty, { query }) => ({
+  "bad-row/hit-no-score": ({ table, count }: Faulty, { query }) => ({
     what: `${plural(count, "row")} of ${table} ${count === 1 ? "has" : "have"} a score that is not a finite number${query === undefined ? "" : `, the first for query ${query}`}`,
     why: "hits without a score have no place in the order",
     fix: "leave such rows out, or give them a score",
   }),
-  "bad-row/no-rank": ({ table, count }: Faulty, { query }) => ({
+  "bad-row/hit-no-rank": ({ table, count }: Faulty, { query }) => ({
     what: `${plural(count, "row")} of ${table} ${count === 1 ? "has" : "have"} a rank that is not a finite number${query === undefined ? "" : `, the first for query ${query}`}`,
     fix: "leave such rows out, or give them a rank",
   }),
-  "bad-row/same-rank": ({ table, count }: Faulty, { query }) => ({
+  "bad-row/hit-same-rank": ({ table, count }: Faulty, { query }) => ({
     what: `in ${plural(count, "query", "queries")} of ${table} several hits have the same rank${query === undefined ? "" : `, for example in query ${query}`}`,
     why: "which of them comes first would be a guess",
     fix: "give every hit a rank of its own, or name a column of scores",
@@ -295,6 +306,6 @@ export const sqlProblem = defineProblems({
   }),
   "not-kept/tables": (_: object, { query }) => ({
     what: `the hits of query ${query} are not available: they stayed in the database`,
-    fix: "score the query with --pull, or explain it with goldie explain and the same --engine",
+    fix: "write the hits of this query to a file, and use that file as the run",
   }),
 });

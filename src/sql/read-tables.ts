@@ -36,7 +36,7 @@ export async function hitTable(
   options: SqlQueryOptions = {},
 ): Promise<HitTable> {
   const table = await Described.of(engine, source, "run", options);
-  const roles = new Roles(table, columns, usual);
+  const roles = new ColumnRoles(table, columns, usual);
   const doc = roles.needed("doc");
   const query = roles.needed("query");
   // A rank that the user names decides, unless they name a score too.
@@ -67,7 +67,7 @@ export async function gradeTable(
   options: SqlQueryOptions = {},
 ): Promise<GradeTable> {
   const table = await Described.of(engine, source, "gold", options);
-  const roles = new Roles(table, columns, usual);
+  const roles = new ColumnRoles(table, columns, usual);
   const doc = roles.needed("doc");
   const query = roles.needed("query");
   const grade = roles.needed("grade");
@@ -170,7 +170,7 @@ class Described {
 const NESTED = /^(STRUCT|MAP|JSON)\b|\[\]$/;
 
 /** The columns of a table by role: named by the user, or by usual names; none has two roles. */
-class Roles {
+class ColumnRoles {
   readonly #table: Described;
   readonly #asked: AskedTable["columns"];
   readonly #usual: UsualColumn;

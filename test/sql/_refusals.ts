@@ -30,35 +30,40 @@ interface Refused {
   readonly rules?: Rules;
 }
 export const REFUSED: readonly Refused[] = [
-  { name: "a query that is NULL", row: without("query"), want: "bad-row/no-query" },
-  { name: "a document that is NULL", row: without("doc"), want: "bad-row/no-doc of q1" },
-  { name: "an empty document id", row: hit({ doc: "" }), want: "bad-row/empty-doc of q1" },
-  { name: "a score that is NULL", row: without("score"), want: "bad-row/no-score of q1" },
-  { name: "a score of NaN", row: hit({ score: Number.NaN }), want: "bad-row/no-score of q1" },
+  { name: "a query that is NULL", row: without("query"), want: "bad-row/hit-no-query" },
+  { name: "a document that is NULL", row: without("doc"), want: "bad-row/hit-no-doc of q1" },
+  { name: "an empty document id", row: hit({ doc: "" }), want: "bad-row/hit-empty-doc of q1" },
+  { name: "a score that is NULL", row: without("score"), want: "bad-row/hit-no-score of q1" },
+  { name: "a score of NaN", row: hit({ score: Number.NaN }), want: "bad-row/hit-no-score of q1" },
   {
     name: "an infinite score",
     row: hit({ score: Number.POSITIVE_INFINITY }),
-    want: "bad-row/no-score of q1",
+    want: "bad-row/hit-no-score of q1",
   },
   {
     name: "a score of minus infinity",
     row: hit({ score: Number.NEGATIVE_INFINITY }),
-    want: "bad-row/no-score of q1",
+    want: "bad-row/hit-no-score of q1",
   },
   {
     name: "NaN below the depth",
     row: hit({ score: Number.NaN }),
     rules: { depth: 1 },
-    want: "bad-row/no-score of q1",
+    want: "bad-row/hit-no-score of q1",
   },
   {
     name: "NaN in single precision",
     row: hit({ score: Number.NaN }),
     rules: { float: 32 },
-    want: "bad-row/no-score of q1",
+    want: "bad-row/hit-no-score of q1",
   },
-  { name: "a rank that is there twice", row: hit({ rank: 2 }), by: "rank", want: "bad-row/same-rank of q1" },
-  { name: "a rank that is NULL", row: without("rank"), by: "rank", want: "bad-row/no-rank of q1" },
+  {
+    name: "a rank that is there twice",
+    row: hit({ rank: 2 }),
+    by: "rank",
+    want: "bad-row/hit-same-rank of q1",
+  },
+  { name: "a rank that is NULL", row: without("rank"), by: "rank", want: "bad-row/hit-no-rank of q1" },
   {
     name: "a document twice, where that is an error",
     row: hit({ doc: "d2" }),

@@ -158,7 +158,9 @@ describe("what comes back", () => {
     ["as older versions have it", ["Code: 241. DB::Exception: Memory limit exceeded"]],
   ])("an error in the middle of a stream, %s", async (_, lines) => {
     const { engine } = await standIn(ok(["x"], ["UInt8"], [1], ...lines));
-    expect(await problemOf(all(engine))).toMatch(/^engine-failed: ClickHouse: .*Memory limit exceeded$/s);
+    expect(await problemOf(all(engine))).toMatch(
+      /^engine-failed\/engine: ClickHouse failed: .*Memory limit exceeded$/s,
+    );
   });
 
   test("a stream that breaks off is no result", async () => {
@@ -176,13 +178,13 @@ describe("what comes back", () => {
     ["a page of a proxy", "<html>"],
   ])("%s is no result", async (_, text) => {
     const { engine } = await standIn((response) => void response.end(text));
-    expect(await problemOf(all(engine))).toMatch(/^engine-failed: /);
+    expect(await problemOf(all(engine))).toMatch(/^engine-failed\/engine: /);
   });
 });
 
 describe("what is refused", () => {
   test.each([
-    [404, 60, "engine-failed: ClickHouse: Unknown table x"],
+    [404, 60, "engine-failed/engine: ClickHouse failed: Unknown table x"],
     [500, 497, "engine-refused/permission: ClickHouse does not allow it: Unknown table x"],
     [500, 164, "engine-refused/permission: ClickHouse does not allow it: Unknown table x"],
     [403, 516, "engine-refused/login: ClickHouse refuses the login: Unknown table x"],
@@ -209,7 +211,7 @@ describe("what is refused", () => {
       "engine-refused/login: ClickHouse refuses the login: HTTP 401: who is ***?",
     );
     expect(await problemOf(all(engine))).toMatch(
-      /^engine-failed: ClickHouse: HTTP 307: the server redirects/,
+      /^engine-failed\/engine: ClickHouse failed: HTTP 307: the server redirects/,
     );
   });
 

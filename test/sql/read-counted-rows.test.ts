@@ -16,7 +16,7 @@ let rows: CountedRow[][];
 /** The rows of a statement by name. */
 async function run(statement: Parameters<SqlEngine["query"]>[0]): Promise<CountedRow[]> {
   const last = statement.sql.slice(statement.sql.lastIndexOf("\nSELECT ") + 8).split("\nFROM ")[0]!;
-  const names = last.split(",\n").map((one) => / AS "(\w+)"$/.exec(one)![1]!);
+  const names = last.split(",\n").map((one) => /"(\w+)"$/.exec(one)![1]!);
   const found: CountedRow[] = [];
   for await (const some of engine.query(statement))
     for (const row of some) found.push(Object.fromEntries(names.map((name, i) => [name, row[i]])));

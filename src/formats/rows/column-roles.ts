@@ -45,7 +45,7 @@ export const ROLES = [
 export type Role = (typeof ROLES)[number];
 export type Roles<C> = Partial<Record<Role, C>>;
 
-const VERDICT = ["relevant", "isrelevant"];
+export const VERDICT: readonly string[] = ["relevant", "isrelevant"];
 const isVerdict = ({ name }: NamedColumn): boolean => VERDICT.includes(plainName(name));
 const GRADES = ["grades", "relevances", "labels", "scores"];
 const NAMES: Readonly<Record<Kind, Partial<Record<Role, readonly string[]>>>> = {
@@ -181,38 +181,12 @@ function retrieved<C extends NamedColumn>(columns: readonly C[], roles: Roles<C>
 }
 
 /** bm25_score or cosine_similarity is the score if it is the only column of such a name. */
-function onlyScore<C extends NamedColumn>(columns: readonly C[], roles: Roles<C>): void {
+export function onlyScore<C extends NamedColumn>(columns: readonly C[], roles: Roles<C>): void {
   const [found, another] = columns.filter(
     (c) => /.(score|similarity)$/.test(plainName(c.name)) && c.depth === 0 && c.numeric === true,
   );
   if (found !== undefined && another === undefined && !Object.values(roles).includes(found))
     roles.score = found;
-}
-
-/** The same for a table of an engine, which has a row per hit or judgement: the column of one role, by its usual names. */
-export function usualColumn(
-  kind: "run" | "gold",
-  role: "query" | "doc" | "score" | "rank" | "grade",
-  columns: readonly Omit<NamedColumn, "depth">[],
-): string | undefined {
-  const usual = {
-    query: [...QUERY, ...QUERY_TEXT, TOPIC],
-    doc: DOC,
-    score: SCORE,
-    rank: RANK,
-    grade: [...VERDICT, ...GRADE],
-  };
-  const find = (names: readonly string[]): string | undefined =>
-    names.flatMap((name) => columns.filter((one) => plainName(one.name) === name))[0]?.name;
-  const found = find(usual[role]);
-  if (found !== undefined || kind !== "run" || role !== "score" || find(usual.rank) !== undefined)
-    return found;
-  const roles: Roles<NamedColumn> = {};
-  onlyScore(
-    columns.map((one) => ({ ...one, depth: 0 })),
-    roles,
-  );
-  return roles.score?.name;
 }
 
 const namesOf = (columns: readonly NamedColumn[]): string[] => columns.map(({ name }) => name);

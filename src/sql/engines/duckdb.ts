@@ -1,5 +1,4 @@
 /** DuckDB in this process: tables of a database file, or Parquet, CSV, JSONL and TREC files where they are. */
-import { existsSync } from "node:fs";
 import type { DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import type { GoldieError } from "../../core/problem.ts";
 import type { SqlText } from "../compile.ts";
@@ -22,9 +21,9 @@ const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 function file({ path, format, delimiter = ",", fields = [] }: SqlFile): string {
   const at = literal(path);
-  // Types are not guessed: an id of 007 would become 7.
+  // Types are not guessed: an id of 007 would become 7. Blanks around a cell do not belong to it.
   if (format === "csv")
-    return `read_csv(${at}, delim = ${literal(delimiter)}, header = true, all_varchar = true, quote = '"', escape = '"', comment = '', skip = 0)`;
+    return `(SELECT trim(COLUMNS(*), ' \t') FROM read_csv(${at}, delim = ${literal(delimiter)}, header = true, all_varchar = true, quote = '"', escape = '"', comment = '', skip = 0))`;
   if (format === "jsonl") {
     const columns = fields.map((name) => `${literal(name)}: 'VARCHAR'`).join(", ");
     return `read_json(${at}, format = 'newline_delimited'${columns === "" ? "" : `, columns = {${columns}}`})`;
@@ -74,13 +73,10 @@ export async function openDuckDb({
   settings = {},
   writable = false,
 }: DuckDbOptions = {}): Promise<SqlEngine> {
-  if (path !== undefined && !writable && !existsSync(path))
-    throw sqlProblem.error("bad-engine/no-database", { path });
   const { DuckDBInstance } = await load();
   const instance = await DuckDBInstance.create(":memory:", { ...settings });
   try {
-    const connection = await instance.connect();
-    const engine = new DuckDb(instance, connection);
+    const engine = new DuckDb(instance);
     if (path !== undefined) await engine.attach(path, writable);
     return engine;
   } catch (error) {
@@ -89,24 +85,43 @@ export async function openDuckDb({
   }
 }
 
+/** The user's database, and the one in memory that rows of ours go into. */
+const DATA = "goldie_data";
+const OURS = "memory";
+
 class DuckDb implements SqlEngine {
   readonly id = "duckdb";
   readonly dialect: SqlDialect = duckDbDialect;
   readonly #instance: DuckDBInstance;
-  readonly #connection: DuckDBConnection;
+  #attached = false;
   #given = 0;
 
-  constructor(instance: DuckDBInstance, connection: DuckDBConnection) {
+  constructor(instance: DuckDBInstance) {
     this.#instance = instance;
-    this.#connection = connection;
   }
 
   async attach(path: string, writable: boolean): Promise<void> {
+    await this.#with((connection) =>
+      connection.run(`ATTACH ${literal(path)} AS ${DATA}${writable ? "" : " (READ_ONLY)"}`),
+    );
+    this.#attached = true;
+  }
+
+  /** One for each statement: a connection that streams rows loses them to the next statement. */
+  async #connect(): Promise<DuckDBConnection> {
+    const connection = await this.#instance.connect();
+    if (this.#attached) await connection.run(`USE ${DATA}`);
+    return connection;
+  }
+
+  async #with<T>(use: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
+    const connection = await this.#connect();
     try {
-      await this.#connection.run(`ATTACH ${literal(path)} AS goldie_data${writable ? "" : " (READ_ONLY)"}`);
-      await this.#connection.run("USE goldie_data");
+      return await use(connection);
     } catch (error) {
       throw failure(error, this.id);
+    } finally {
+      connection.closeSync();
     }
   }
 
@@ -131,58 +146,42 @@ class DuckDb implements SqlEngine {
   async tables(options?: SqlQueryOptions): Promise<readonly string[]> {
     const names: string[] = [];
     const sql =
-      "SELECT table_name FROM duckdb_tables() WHERE NOT internal AND NOT temporary UNION ALL SELECT view_name FROM duckdb_views() WHERE NOT internal";
-    for await (const rows of this.query({ sql, values: [] }, options))
+      "SELECT table_name FROM duckdb_tables() WHERE database_name = $1 UNION ALL SELECT view_name FROM duckdb_views() WHERE database_name = $1 AND NOT internal";
+    for await (const rows of this.query({ sql, values: [DATA] }, options))
       for (const [name] of rows) names.push(String(name));
     return names;
   }
 
   async give({ columns, rows }: GivenRows): Promise<SqlSource> {
     const name = `goldie_rows_${this.#given++}`;
-    await this.#create(name, columns);
-    await this.#append(rows, name, "main", "temp", columns);
-    return { kind: "given", text: `temp.main.${name}` };
-  }
-
-  async write(table: readonly string[], { columns, rows }: GivenRows): Promise<void> {
-    const name = table.map((part) => this.dialect.quote(part)).join(".");
-    const given = await this.give({ columns, rows });
-    try {
-      await this.#connection.run(`CREATE TABLE ${name} AS SELECT * FROM ${this.dialect.source(given)}`);
-    } catch (error) {
-      throw failure(error, this.id);
-    }
-  }
-
-  async #create(name: string, columns: GivenRows["columns"]): Promise<void> {
-    const list = columns
-      .map((one) => `${this.dialect.quote(one.name)} ${this.dialect.types[one.type]}`)
-      .join(", ");
-    await this.#connection.run(`CREATE TEMP TABLE ${name} (${list})`);
-  }
-
-  async #append(
-    rows: GivenRows["rows"],
-    table: string,
-    schema: string,
-    catalog: string,
-    columns: GivenRows["columns"],
-  ): Promise<void> {
-    const appender = await this.#connection.createAppender(table, schema, catalog);
-    try {
-      for (const row of rows) {
-        row.forEach((value, i) => {
-          if (value === null) appender.appendNull();
-          else if (columns[i]!.type === "text") appender.appendVarchar(String(value));
-          else if (columns[i]!.type === "double") appender.appendDouble(Number(value));
-          else appender.appendBigInt(BigInt(value));
-        });
-        appender.endRow();
+    const list = columns.map((one) => `${this.dialect.quote(one.name)} ${this.dialect.types[one.type]}`);
+    await this.#with(async (connection) => {
+      await connection.run(`CREATE TABLE ${OURS}.main.${name} (${list.join(", ")})`);
+      const appender = await connection.createAppender(name, "main", OURS);
+      try {
+        for (const row of rows) {
+          row.forEach((value, i) => {
+            if (value === null) appender.appendNull();
+            else if (columns[i]!.type === "text") appender.appendVarchar(String(value));
+            else if (columns[i]!.type === "double") appender.appendDouble(Number(value));
+            else appender.appendBigInt(BigInt(value));
+          });
+          appender.endRow();
+        }
+        appender.flushSync();
+      } finally {
+        appender.closeSync();
       }
-      appender.flushSync();
-    } finally {
-      appender.closeSync();
-    }
+    });
+    return { kind: "given", text: `${OURS}.main.${name}` };
+  }
+
+  async write(table: readonly string[], rows: GivenRows): Promise<void> {
+    const name = table.map((part) => this.dialect.quote(part)).join(".");
+    const given = await this.give(rows);
+    await this.#with((connection) =>
+      connection.run(`CREATE TABLE ${name} AS SELECT * FROM ${this.dialect.source(given)}`),
+    );
   }
 
   async *query(
@@ -190,16 +189,18 @@ class DuckDb implements SqlEngine {
     { signal }: SqlQueryOptions = {},
   ): AsyncGenerator<readonly (readonly SqlValue[])[]> {
     signal?.throwIfAborted();
-    const stop = () => this.#connection.interrupt();
+    const connection = await this.#connect();
+    const stop = () => connection.interrupt();
     signal?.addEventListener("abort", stop, { once: true });
     try {
-      const result = await this.#connection.stream(sql, [...values]);
+      const result = await connection.stream(sql, [...values]);
       for await (const rows of result.yieldRows()) yield rows as SqlValue[][];
     } catch (error) {
       signal?.throwIfAborted();
       throw failure(error, this.id);
     } finally {
       signal?.removeEventListener("abort", stop);
+      connection.closeSync();
     }
   }
 
@@ -211,7 +212,6 @@ class DuckDb implements SqlEngine {
   }
 
   async close(): Promise<void> {
-    this.#connection.closeSync();
     this.#instance.closeSync();
   }
 }
@@ -234,7 +234,7 @@ function scannedRows(plan: readonly PlanStep[]): { readonly rows?: number } {
 
 /** What DuckDB calls wrong data and wrong names; anything else is a failure of its own. */
 const REFUSED =
-  /^(Binder|Catalog|Constraint|Conversion|Invalid|Invalid Input|Out of Range|Parser|Permission|Syntax) Error|^(Could not|IO Error: No files found|Invalid Input)/;
+  /^(Binder|Catalog|Constraint|Conversion|Invalid|Invalid Input|Out of Range|Parser|Permission|Syntax) Error|^(Could not|IO Error: No files found|Invalid Input)|not a valid DuckDB database file/;
 
 function failure(error: unknown, engine: string): GoldieError {
   const message = (error as Error).message ?? String(error);

@@ -1,4 +1,5 @@
 /** The engines that can be named, each loaded when it is. A further engine is one more entry. */
+import { existsSync } from "node:fs";
 import type { SqlDialect } from "../dialect.ts";
 import type { SqlEngine } from "../engine.ts";
 import type { SqlFile } from "../nodes.ts";
@@ -33,10 +34,47 @@ export const ENGINES: readonly EngineKind[] = [
     files: ["parquet", "csv", "jsonl", "trec-run"],
     async open(text, { resolve = (path) => path, writable }) {
       const path = text.slice("duckdb:".length);
+      // DuckDB would show the full path.
+      if (path !== "" && writable !== true && !existsSync(resolve(path)))
+        throw sqlProblem.error("bad-engine/no-database", { path });
       const { openDuckDb } = await import("./duckdb.ts");
       return openDuckDb(path === "" ? {} : { path: resolve(path), writable });
     },
   },
+  {
+    scheme: "trino",
+    written: ["trino://HOST:PORT/CATALOG/SCHEMA"],
+    async open(url, { env = {} }) {
+      const { openTrino } = await import("./trino.ts");
+      const [user, password, token] = ["USER", "PASSWORD", "TOKEN"].map((name) => env[`TRINO_${name}`]);
+      return openTrino({
+        url,
+        ...(user === undefined ? {} : { user }),
+        ...(password === undefined ? {} : { password }),
+        ...(token === undefined ? {} : { token }),
+      });
+    },
+  },
+  ...["postgres", "postgresql"].map((scheme) => ({
+    scheme,
+    written: scheme === "postgres" ? ["postgres://HOST:PORT/DATABASE"] : [],
+    async open(url: string) {
+      return (await import("./postgres.ts")).openPostgresUrl(url);
+    },
+  })),
+  {
+    scheme: "clickhouse",
+    written: ["clickhouse://HOST:PORT/DATABASE"],
+    async open(url, { fetch }) {
+      const { openClickHouse } = await import("./clickhouse/clickhouse.ts");
+      return openClickHouse(url, fetch === undefined ? {} : { fetch });
+    },
+  },
+  ...(["bigquery", "snowflake", "databricks", "spark"] as const).map((scheme) => ({
+    scheme,
+    written: [scheme],
+    dialect: async () => (await import("./printed.ts")).printedDialects[scheme],
+  })),
 ];
 
 const schemeOf = (text: string): string => /^[a-z][a-z0-9+.-]*/i.exec(text)?.[0].toLowerCase() ?? "";

@@ -4,13 +4,13 @@ SELECT CAST("topic" AS Nullable(String)) AS "query",
   CAST("rel" AS Nullable(Float64)) AS "grade",
   1 AS "judged",
   CASE WHEN (CAST("rel" AS Nullable(Float64)) > 0) THEN 1 ELSE 0 END AS "relevant",
-  CAST(coalesce(sum(CASE WHEN (CAST("rel" AS Nullable(Float64)) >= 0e0) THEN 1 ELSE 0 END) OVER (PARTITION BY "topic"), 0) AS Nullable(Float64)) AS "g0",
-  CAST(coalesce(sum(CASE WHEN ((CAST("rel" AS Nullable(Float64)) > 0) AND (CAST("rel" AS Nullable(Float64)) >= 0e0)) THEN 1 ELSE 0 END) OVER (PARTITION BY "topic"), 0) AS Nullable(Float64)) AS "g1",
-  CAST(coalesce(sum(CASE WHEN (CAST("rel" AS Nullable(Float64)) > 0) THEN 1 ELSE 0 END) OVER (PARTITION BY "topic"), 0) AS Nullable(Float64)) AS "g2"
+  CAST(coalesce(sum(CASE WHEN (CAST("rel" AS Nullable(Float64)) >= 0e0) THEN 1 ELSE 0 END) OVER (PARTITION BY CAST("topic" AS Nullable(String))), 0) AS Nullable(Float64)) AS "g0",
+  CAST(coalesce(sum(CASE WHEN ((CAST("rel" AS Nullable(Float64)) > 0) AND (CAST("rel" AS Nullable(Float64)) >= 0e0)) THEN 1 ELSE 0 END) OVER (PARTITION BY CAST("topic" AS Nullable(String))), 0) AS Nullable(Float64)) AS "g1",
+  CAST(coalesce(sum(CASE WHEN (CAST("rel" AS Nullable(Float64)) > 0) THEN 1 ELSE 0 END) OVER (PARTITION BY CAST("topic" AS Nullable(String))), 0) AS Nullable(Float64)) AS "g2"
 FROM "qrels" l
 ),
 "wanted" AS (
-SELECT DISTINCT "query" AS "query"
+SELECT DISTINCT "query"
 FROM "gold" l
 ),
 "given" AS (
@@ -34,38 +34,28 @@ SELECT l."run" AS "run",
   CASE WHEN NOT (r."query" IS NULL) THEN 1 ELSE 0 END AS "known",
   CASE WHEN NOT (r."query" IS NULL) THEN l."doc" ELSE CAST(NULL AS Nullable(String)) END AS "doc",
   l."score" AS "score",
-  CASE WHEN l."query" IS NULL THEN 1 ELSE 0 END AS "no_query",
-  CASE WHEN l."doc" IS NULL THEN 1 ELSE 0 END AS "no_doc",
-  CASE WHEN l."doc" = '' THEN 1 ELSE 0 END AS "empty_doc",
-  CASE WHEN (l."score_given" IS NULL OR NOT (isFinite(l."score_given"))) THEN 1 ELSE 0 END AS "no_score"
+  CASE WHEN l."query" IS NULL THEN 1 ELSE CASE WHEN l."doc" IS NULL THEN 2 ELSE CASE WHEN l."doc" = '' THEN 3 ELSE CASE WHEN (l."score_given" IS NULL OR NOT (isFinite(l."score_given"))) THEN 4 ELSE 0 END END END END AS "fault"
 FROM "given" l
 LEFT JOIN "wanted" r ON l."query" = r."query"
 ),
 "folded" AS (
-SELECT "run" AS "run",
-  "query" AS "query",
-  "known" AS "known",
-  "doc" AS "doc",
+SELECT "run",
+  "query",
+  "doc",
+  max("known") AS "known",
   sum(1) AS "times",
   max("score") AS "score",
-  sum("no_query") AS "no_query",
-  sum("no_doc") AS "no_doc",
-  sum("empty_doc") AS "empty_doc",
-  sum("no_score") AS "no_score"
+  max("fault") AS "fault"
 FROM "hit" l
-GROUP BY "run", "query", "known", "doc"
+GROUP BY "run", "query", "doc"
 ),
 "ranked" AS (
-SELECT "run" AS "run",
-  "query" AS "query",
-  "doc" AS "doc",
-  "known" AS "known",
-  "times" AS "times",
-  "score" AS "score",
-  "no_query" AS "no_query",
-  "no_doc" AS "no_doc",
-  "empty_doc" AS "empty_doc",
-  "no_score" AS "no_score",
+SELECT "run",
+  "query",
+  "doc",
+  "known",
+  "times",
+  "fault",
   row_number() OVER (PARTITION BY "run", "query" ORDER BY "score" DESC, "doc" DESC) AS "rank",
   CASE WHEN leadInFrame(toNullable(1)) OVER (PARTITION BY "run", "query" ORDER BY "score" DESC, "doc" DESC ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) IS NULL THEN 1 ELSE 0 END AS "is_last"
 FROM "folded" l
@@ -78,10 +68,7 @@ SELECT l."run" AS "run",
   l."doc" AS "doc",
   CAST(l."rank" AS Nullable(Float64)) AS "rank",
   l."times" AS "times",
-  l."no_query" AS "no_query",
-  l."no_doc" AS "no_doc",
-  l."empty_doc" AS "empty_doc",
-  l."no_score" AS "no_score",
+  l."fault" AS "fault",
   coalesce(r."grade", 0) AS "grade",
   coalesce(r."judged", 0) AS "judged",
   coalesce(r."relevant", 0) AS "relevant",
@@ -90,43 +77,37 @@ SELECT l."run" AS "run",
   coalesce(r."g2", 0) AS "g2"
 FROM "ranked" l
 LEFT JOIN "gold" r ON l."query" = r."query" AND l."doc" = r."doc"
-WHERE ((((((NOT (r."query" IS NULL) OR (l."is_last" = 1)) OR (l."times" > 1)) OR (l."no_query" > 0)) OR (l."no_doc" > 0)) OR (l."empty_doc" > 0)) OR (l."no_score" > 0))
+WHERE (((NOT (r."query" IS NULL) OR (l."is_last" = 1)) OR (l."times" > 1)) OR (l."fault" > 0))
 ),
 "seen" AS (
-SELECT "run" AS "run",
-  "query" AS "query",
-  "name" AS "name",
-  "known" AS "known",
-  "doc" AS "doc",
-  "times" AS "times",
-  "no_query" AS "no_query",
-  "no_doc" AS "no_doc",
-  "empty_doc" AS "empty_doc",
-  "no_score" AS "no_score",
-  "rank" AS "rank",
-  "grade" AS "grade",
-  "judged" AS "judged",
-  "relevant" AS "relevant",
-  "g0" AS "g0",
-  "g1" AS "g1",
-  "g2" AS "g2",
+SELECT "run",
+  "query",
+  "name",
+  "known",
+  "doc",
+  "times",
+  "fault",
+  "rank",
+  "grade",
+  "judged",
+  "relevant",
+  "g0",
+  "g1",
+  "g2",
   CAST(coalesce(sum(CASE WHEN ("relevant" = 1) THEN 1 ELSE 0 END) OVER (PARTITION BY "run", "name" ORDER BY "rank" ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW), 0) AS Nullable(Float64)) AS "w0",
   coalesce(CASE WHEN min(toNullable((1e0 - CASE WHEN ("grade" > 0e0) THEN ((power(2e0, least("grade", 4e0)) - 1e0) / 1.6e1) ELSE 0e0 END))) OVER (PARTITION BY "run", "name" ORDER BY "rank" ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) <= 0e0 THEN 0e0 ELSE exp(sum(ln(CASE WHEN toNullable((1e0 - CASE WHEN ("grade" > 0e0) THEN ((power(2e0, least("grade", 4e0)) - 1e0) / 1.6e1) ELSE 0e0 END)) > 0e0 THEN toNullable((1e0 - CASE WHEN ("grade" > 0e0) THEN ((power(2e0, least("grade", 4e0)) - 1e0) / 1.6e1) ELSE 0e0 END)) ELSE 1e0 END)) OVER (PARTITION BY "run", "name" ORDER BY "rank" ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)) END, 1e0) AS "w1",
   CAST(coalesce(sum(CASE WHEN ((("judged" = 1) AND NOT (("relevant" = 1))) AND ("grade" >= 0e0)) THEN 1 ELSE 0 END) OVER (PARTITION BY "run", "name" ORDER BY "rank" ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS Nullable(Float64)) AS "w2"
 FROM "joined" l
 ),
 "counted" AS (
-SELECT "run" AS "run",
-  "query" AS "query",
+SELECT "run",
+  "query",
   sum(CASE WHEN ("known" = 1) THEN 0 ELSE 1 END) AS "unknown",
   min(CASE WHEN ("known" = 1) THEN CAST(NULL AS Nullable(String)) ELSE "name" END) AS "first_unknown",
   max(CASE WHEN ("known" = 1) THEN "rank" ELSE 0 END) AS "length",
   sum(CASE WHEN ("known" = 1) THEN ("times" - 1) ELSE 0 END) AS "repeated",
   min(CASE WHEN ("times" > 1) THEN "doc" ELSE CAST(NULL AS Nullable(String)) END) AS "repeated_doc",
-  sum("no_query") AS "no_query",
-  sum("no_doc") AS "no_doc",
-  sum("empty_doc") AS "empty_doc",
-  sum("no_score") AS "no_score",
+  max("fault") AS "fault",
   sum(CASE WHEN (("judged" = 1) AND ("rank" <= 1e1)) THEN (CASE WHEN ("grade" > 0e0) THEN "grade" ELSE 0e0 END / log2(("rank" + 1e0))) ELSE 0 END) AS "h0",
   sum(CASE WHEN ("relevant" = 1) THEN ("w0" / "rank") ELSE 0 END) AS "h1",
   sum(CASE WHEN (("grade" > 0e0) AND ("rank" <= 1e1)) THEN (("w1" * CASE WHEN ("grade" > 0e0) THEN ((power(2e0, least("grade", 4e0)) - 1e0) / 1.6e1) ELSE 0e0 END) / "rank") ELSE 0 END) AS "h2",
@@ -135,30 +116,27 @@ SELECT "run" AS "run",
   sum(CASE WHEN (("relevant" = 1) AND ("rank" <= 1e2)) THEN 1 ELSE 0 END) AS "h5",
   sum(CASE WHEN ("judged" = 1) THEN 1 ELSE 0 END) AS "h6",
   sum(CASE WHEN ("relevant" = 1) THEN 1 ELSE 0 END) AS "h7",
-  222121028 AS "goldie_plan"
+  194855363 AS "goldie_plan"
 FROM "seen" l
 GROUP BY "run", "query"
 )
-SELECT "run" AS "run",
-  "query" AS "query",
-  "unknown" AS "unknown",
-  "first_unknown" AS "first_unknown",
-  "length" AS "length",
-  "repeated" AS "repeated",
-  "repeated_doc" AS "repeated_doc",
-  "no_query" AS "no_query",
-  "no_doc" AS "no_doc",
-  "empty_doc" AS "empty_doc",
-  "no_score" AS "no_score",
-  "h0" AS "h0",
-  "h1" AS "h1",
-  "h2" AS "h2",
-  "h3" AS "h3",
-  "h4" AS "h4",
-  "h5" AS "h5",
-  "h6" AS "h6",
-  "h7" AS "h7",
-  "goldie_plan" AS "goldie_plan",
+SELECT "run",
+  "query",
+  "unknown",
+  "first_unknown",
+  "length",
+  "repeated",
+  "repeated_doc",
+  "fault",
+  "h0",
+  "h1",
+  "h2",
+  "h3",
+  "h4",
+  "h5",
+  "h6",
+  "h7",
+  "goldie_plan",
   sum(1) OVER (PARTITION BY "goldie_plan") AS "goldie_rows"
 FROM "counted" l
 SETTINGS join_use_nulls = 1, prefer_column_name_to_alias = 1

@@ -1,8 +1,7 @@
 /** `goldie eval` with the engine of the config. */
 import type { EngineConfig } from "../../../core/config.ts";
 import type { Effects } from "../../effects.ts";
-import { wrongUse as sharedUse } from "../../shared/_problems.ts";
-import type { Args } from "../../shared/args.ts";
+import { type Args, argumentMissing } from "../../shared/args.ts";
 import { configBy, withConfig } from "../../shared/config-args.ts";
 import { evalCommand } from "./command.ts";
 import { wrongUse } from "./problems.ts";
@@ -15,13 +14,7 @@ export async function configured(args: Args, effects: Effects): Promise<Args> {
     if (args.has("config"))
       throw wrongUse("config-without-engine", { path: loaded?.path ?? args.text("config")! });
     if (args.positionals.length > 0 || args.has("run-table") || args.has("gold-table")) return args;
-    const [gold] = evalCommand.positionals;
-    throw sharedUse("argument-missing", {
-      command: evalCommand.id,
-      wanted: gold!.name,
-      about: gold!.about,
-      example: evalCommand.examples[0].run,
-    });
+    throw argumentMissing(evalCommand, evalCommand.positionals[0]!);
   }
   const { gold } = loaded.config;
   const all = flagsOf(typeof engine === "string" ? { url: engine } : engine).reduce(

@@ -5,8 +5,7 @@ export const engineFlags: readonly CommandFlag[] = [
   {
     flag: "--engine",
     value: "ENGINE",
-    about:
-      "score in a SQL engine, where the data is: duckdb (reads the RUN files), duckdb:FILE.duckdb or another database; see docs/guide/scale.md",
+    about: "score in a SQL engine, where the data is: duckdb (reads the RUN files), or duckdb:FILE.duckdb",
   },
   { flag: "--run-table", value: "TABLE", about: "the runs, as a table of the engine" },
   { flag: "--gold-table", value: "TABLE", about: "the gold, as a table of the engine" },
@@ -20,5 +19,12 @@ export const engineFlags: readonly CommandFlag[] = [
     flag: "--write-to",
     value: "TABLE",
     about: "also write the scores of each query into a new table of the engine",
+  },
+  {
+    flag: "--config",
+    value: "FILE",
+    about:
+      "take engine and tables from this config (default: goldie.config.* here or above, if no files are given)",
+    file: true,
   },
 ];

@@ -1,6 +1,7 @@
 /** `goldie eval --print-sql` and `--estimate`. */
 import { withCommas } from "../../../core/shown.ts";
 import { type SqlDialect, standard } from "../../../sql/dialect.ts";
+import type { SqlEstimate } from "../../../sql/engine.ts";
 import { estimateTables, statementsFor, type TablesOptions } from "../../../sql/evaluate-tables.ts";
 import type { HitTable } from "../../../sql/lower.ts";
 
@@ -21,16 +22,17 @@ const asNamed = (table: HitTable): HitTable =>
     : table;
 
 /** A line for each statement. */
-export async function showEstimate(options: TablesOptions): Promise<string> {
-  const estimates = await estimateTables(options);
+export async function showEstimate(parts: readonly TablesOptions[]): Promise<string> {
+  const estimates: SqlEstimate[] = [];
+  for (const options of parts) estimates.push(...(await estimateTables(options)));
   return estimates
     .map(({ rows, bytes }, i) => {
-      const parts = [
+      const amounts = [
         ...(rows === undefined ? [] : [`about ${withCommas(Math.round(rows))} rows`]),
         ...(bytes === undefined ? [] : [`${withCommas(Math.round(bytes))} bytes`]),
       ];
-      const read = parts.length === 0 ? "an unknown amount: it has no statistics" : parts.join(", ");
-      return `statement ${i + 1} of ${estimates.length}: ${options.engine.id} would read ${read}\n`;
+      const read = amounts.length === 0 ? "an unknown amount: it has no statistics" : amounts.join(", ");
+      return `statement ${i + 1} of ${estimates.length}: ${parts[0]!.engine.id} would read ${read}\n`;
     })
     .join("");
 }

@@ -7,11 +7,12 @@ import type { MatchRule } from "../../../core/rules.ts";
 import { loadGold } from "../../../engine/load.ts";
 import { withRefusals } from "../../../engine/qrels-rule.ts";
 import { withDefaultMatch } from "../../../evaluate/default-match.ts";
+import { ofGoldFile, ofRunFile } from "../../../evaluate/input/problems.ts";
 import type { GoldValue } from "../../../evaluate/input/read-gold.ts";
 import type { AskedMetrics } from "../../../evaluate/plan/plan.ts";
 import type { Rules } from "../../../evaluate/plan/rules.ts";
 import type { Result } from "../../../evaluate/score/result.ts";
-import { usualColumn } from "../../../formats/rows/column-roles.ts";
+import { usualColumn } from "../../../formats/rows/usual-column.ts";
 import type { Report } from "../../../reports/model.ts";
 import type { SqlEngine, SqlProgress, SqlQueryOptions } from "../../../sql/engine.ts";
 import { type EngineKind, engineKind, openEngine } from "../../../sql/engines/open.ts";
@@ -19,18 +20,20 @@ import { evaluateTables, type TablesOptions } from "../../../sql/evaluate-tables
 import { sourceName } from "../../../sql/faults.ts";
 import type { HitTable } from "../../../sql/lower.ts";
 import type { SqlSource } from "../../../sql/nodes.ts";
+import { sqlProblem } from "../../../sql/problems.ts";
 import {
   type GradeTable,
   gradeTable,
   hitTable,
+  type ReadGrades,
   readGrades,
   type UsualColumn,
 } from "../../../sql/read-tables.ts";
+import { splitName } from "../../../sql/table-name.ts";
 import type { Effects } from "../../effects.ts";
 import { type Args, refuseFlags } from "../../shared/args.ts";
 import { columnsBy, tableBy } from "../../shared/asked.ts";
 import { refuseAbsentColumns } from "../../shared/asked-columns.ts";
-import { judgeFlags } from "../../shared/judge/flags.ts";
 import { namedRuns } from "../../shared/named-runs.ts";
 import { refuseInputs } from "../../shared/output.ts";
 import { createProgress, type Progress } from "../../shared/progress.ts";
@@ -40,6 +43,7 @@ import { type Inputs, withInputs } from "../../shared/sources.ts";
 import { PartFailed, Stopped } from "../../shared/stopped.ts";
 import { type EngineFile, engineFile } from "./_engine-files.ts";
 import { needsJudge } from "./_judged.ts";
+import { NOT_WITH_ENGINE } from "./_not-with-engine.ts";
 import { showScores, warningsOf } from "./_show.ts";
 import { printSql, showEstimate } from "./_sql-shown.ts";
 import { trecBy } from "./_trec.ts";
@@ -61,41 +65,34 @@ export async function runTables(written: Args, effects: Effects): Promise<number
   if (needsJudge(asked)) throw wrongUse("engine-judged");
   const columns = columnsOf(args);
 
+  if (kind.open === undefined) return printUnseen(operands, columns, asked, kind, effects);
+
   const done = await withEngine(args, kind, effects, async (engine, options, inputs) => {
     const target = await checkTarget(args, engine, options);
     const hits = await hitTables(engine, operands, columns.run, { args, kind, inputs, effects }, options);
-    if (args.has("print-sql") || args.has("estimate")) {
-      const tables = await goldOf(
-        operands,
-        engine,
-        args,
-        columns,
-        asked,
-        inputs,
-        options,
-        args.has("estimate"),
-      );
-      const tableOptions = {
-        ...tables.asked,
-        ...options,
-        engine,
-        hits,
-        gold: tables.gold,
-        ...inPlace(tables),
-      };
-      return args.has("print-sql") ? printSql(tableOptions, engine.dialect) : showEstimate(tableOptions);
+    const read = { operands, args, columns, asked, inputs };
+    if (args.has("print-sql")) {
+      const gold = await goldOf(read, engine, options, false);
+      return alike(hits)
+        .map((some) =>
+          printSql({ ...gold.asked, hits: some, gold: gold.gold, ...inPlace(gold) }, engine.dialect),
+        )
+        .join("\n");
     }
-    const gold = await goldOf(operands, engine, args, columns, asked, inputs, options, true);
-    const tableOptions: TablesOptions = {
+    const gold = await goldOf(read, engine, options, true);
+    const tableOptions: Omit<TablesOptions, "hits"> = {
       ...gold.asked,
       ...options,
       engine,
-      hits,
       gold: gold.gold,
       pull: args.has("pull"),
+      located: (problem, run) => locatedIn(problem, run, hits, operands.goldName, gold.lines),
       ...inPlace(gold),
     };
-    const { results } = await evaluateTables(tableOptions);
+    const parts = alike(hits).map((some) => ({ ...tableOptions, hits: some }));
+    if (args.has("estimate")) return showEstimate(parts);
+    const results: Result[] = [];
+    for (const part of parts) results.push(...(await scored(part, operands.goldName, gold)));
     const runs = inOrder(results, hits);
     if (target !== undefined) await writeScores(engine, target, results, options);
     return { gold, runs };
@@ -181,21 +178,11 @@ async function operandsOf(
   };
 }
 
-/** What needs the hits or their texts, or is about reading files here. */
-const NOT_HERE: Readonly<Record<string, string>> = {
-  results: "LiveRAG's script reads files",
-  reference: "LiveRAG's script reads files",
-  corpus: "an engine has no texts",
-  "query-ids": "queries are joined by their ids as they are",
-  threads: "the engine has its own threads",
-  missed: "the hits stay in the engine",
-  ...Object.fromEntries(judgeFlags.map(({ flag }) => [flag.slice(2), "an engine does not judge"])),
-};
 const ALONE = ["print-sql", "estimate", "pull", "write-to"];
 
 function refuseWithEngine(args: Args): void {
-  refuseFlags(args, Object.keys(NOT_HERE), (flag) =>
-    wrongUse("not-with-engine", { flag, why: NOT_HERE[flag.replace(/^-+/, "")]! }),
+  refuseFlags(args, Object.keys(NOT_WITH_ENGINE), (flag) =>
+    wrongUse("not-with-engine", { flag, why: NOT_WITH_ENGINE[flag.replace(/^-+/, "")]! }),
   );
   const alone = ALONE.filter((flag) => args.has(flag));
   if (alone.length > 1 && (alone[0] === "print-sql" || alone[0] === "estimate"))
@@ -275,6 +262,7 @@ interface EngineGold {
   /** Where it is, if it can be joined there. */
   readonly table?: GradeTable;
   readonly words?: ReadonlyMap<QueryId, string>;
+  readonly lines?: ReadonlyMap<QueryId, number>;
   readonly format?: string;
   readonly problems: readonly Problem[];
 }
@@ -282,33 +270,41 @@ interface EngineGold {
 const inPlace = ({ table }: EngineGold): Pick<TablesOptions, "goldTable"> =>
   table === undefined ? {} : { goldTable: table };
 
+/** What the gold is read with. */
+interface GoldRequest {
+  readonly operands: EngineOperands;
+  readonly args: Args;
+  readonly columns: EngineColumns;
+  readonly asked: AskedMetrics & Rules;
+  readonly inputs: Inputs;
+}
+
 /** `whole`: with the judgments of a table; a statement can be printed without them. */
 async function goldOf(
-  { gold: path, goldTable }: EngineOperands,
+  request: GoldRequest,
   engine: SqlEngine,
-  args: Args,
-  columns: EngineColumns,
-  asked: AskedMetrics & Rules,
-  inputs: Inputs,
   options: SqlQueryOptions,
   whole: boolean,
 ): Promise<EngineGold> {
-  if (goldTable !== undefined) {
-    const source: SqlSource = { kind: "table", name: engine.tableName(goldTable) };
-    const table = await gradeTable(engine, { source, columns: columns.gold }, usualIn("gold"), options);
-    const { gold, repeated } = whole
-      ? await readGrades(engine, table, options)
-      : { gold: new Map<QueryId, GoldValue>(), repeated: 0 };
-    return {
-      gold,
-      asked: withDefaultMatch(asked, gold.values()),
-      problems: [],
-      ...(repeated > 0 || table.groups !== undefined ? {} : { table }),
-    };
-  }
+  const { operands, columns, asked } = request;
+  if (operands.goldTable === undefined) return goldOfFile(request);
+  const source: SqlSource = { kind: "table", name: engine.tableName(operands.goldTable) };
+  const table = await gradeTable(engine, { source, columns: columns.gold }, usualIn("gold"), options);
+  const { gold, repeated } = whole ? await readGrades(engine, table, options) : NOT_READ;
+  return {
+    gold,
+    asked: withDefaultMatch(asked, gold.values()),
+    problems: [],
+    ...(repeated > 0 || table.groups !== undefined ? {} : { table }),
+  };
+}
+
+const NOT_READ: ReadGrades = { gold: new Map(), repeated: 0 };
+
+async function goldOfFile({ operands, args, columns, asked, inputs }: GoldRequest): Promise<EngineGold> {
   const log = new ProblemLog();
   const format = args.text("gold-format");
-  const loaded = await loadGold(await inputs.open(path!), {
+  const loaded = await loadGold(await inputs.open(operands.gold!), {
     log,
     columns: columns.asked,
     table: tableBy(args),
@@ -316,14 +312,93 @@ async function goldOf(
     ...(format === undefined ? {} : { format }),
   });
   refuseErrors(withRefusals(log, asked.as));
-  const { gold, words } = loaded;
+  const { gold, words, lines } = loaded;
   return {
     gold,
     words,
+    lines,
     format: loaded.format,
     asked: withDefaultMatch(asked, gold.values()),
     problems: log.list(),
   };
+}
+
+/** The statement for an engine that is not asked: tables cannot be looked at, so every column has to be named. */
+async function printUnseen(
+  operands: EngineOperands,
+  columns: EngineColumns,
+  asked: AskedMetrics & Rules,
+  { scheme, dialect }: EngineKind,
+  effects: Effects,
+): Promise<number> {
+  const { args, goldTable, runTable } = operands;
+  if (!args.has("print-sql") || dialect === undefined)
+    throw sqlProblem.error("bad-engine/print-only", { engine: scheme });
+  if (runTable === undefined)
+    throw wrongUse("engine-without-files", { engine: scheme, path: operands.runs[0]! });
+  const named = (side: "run" | "gold", role: string): string => {
+    const column = columns[side][role];
+    if (column === undefined) throw wrongUse("engine-unseen", { engine: scheme, role: `${side}.${role}` });
+    return column;
+  };
+  const { score, rank, run } = columns.run;
+  const name = splitName(runTable);
+  const hits: HitTable = {
+    source: { kind: "table", name },
+    run: run === undefined ? { name: name.at(-1)! } : { column: run },
+    query: named("run", "query"),
+    doc: named("run", "doc"),
+    ...(rank === undefined
+      ? { score: score ?? named("run", "score") }
+      : { rank, ...(score === undefined ? {} : { score }) }),
+  };
+  const table: TablesOptions["goldTable"] =
+    goldTable === undefined
+      ? undefined
+      : {
+          kind: "grades",
+          source: { kind: "table", name: splitName(goldTable) },
+          query: named("gold", "query"),
+          doc: named("gold", "doc"),
+          grade: named("gold", "grade"),
+        };
+  const gold =
+    table === undefined
+      ? await withInputs(effects, args.has("quiet"), (inputs) =>
+          goldOfFile({ operands, args, columns, asked, inputs }),
+        )
+      : { gold: new Map<QueryId, GoldValue>(), asked };
+  await effects.stdout.write(
+    printSql({ ...gold.asked, hits: [hits], gold: gold.gold, goldTable: table }, await dialect()),
+  );
+  return 0;
+}
+
+/** Tables by what orders their hits: one statement takes either scores or ranks. */
+function alike(hits: readonly HitTable[]): HitTable[][] {
+  const groups = new Map<string, HitTable[]>();
+  for (const table of hits) {
+    const key = `${table.score !== undefined} ${table.rank !== undefined}`;
+    groups.set(key, [...(groups.get(key) ?? []), table]);
+  }
+  return [...groups.values()];
+}
+
+/** Errors about the gold of a query get the gold's file. */
+async function scored(
+  options: TablesOptions,
+  path: string,
+  { lines }: EngineGold,
+): Promise<readonly Result[]> {
+  try {
+    return (await evaluateTables(options)).results;
+  } catch (error) {
+    if (!(error instanceof GoldieError)) throw error;
+    throw new GoldieError(
+      ofGoldFile(error.problem, path, lines),
+      error.problems.map((one) => ofGoldFile(one, path, lines)),
+    );
+  }
 }
 
 /** Runs of files in the order of the files; those of a column by name. */
@@ -334,13 +409,33 @@ function inOrder(
   const place = new Map(hits.flatMap(({ run }, i) => ("name" in run ? [[run.name, i] as const] : [])));
   return [...results]
     .sort((a, b) => (place.get(a.name) ?? hits.length) - (place.get(b.name) ?? hits.length))
-    .map((result) => ({ result, file: sourceName(hits[place.get(result.name) ?? 0]!.source) }));
+    .map((result) => ({ result, file: placeOf(result.name, hits) }));
+}
+
+const placeOf = (run: string, hits: readonly HitTable[]): string => {
+  const own = hits.find((table) => "name" in table.run && table.run.name === run);
+  return own === undefined ? `${sourceName(hits[0]!.source)} (${run})` : sourceName(own.source);
+};
+
+function locatedIn(
+  given: Problem,
+  run: string,
+  hits: readonly HitTable[],
+  gold: string,
+  lines: ReadonlyMap<QueryId, number> | undefined,
+): Problem {
+  const problem = ofGoldFile(given, gold, lines);
+  const { at } = problem;
+  const file = placeOf(run, hits);
+  return at?.query !== undefined && at.side === "run" && at.file === undefined
+    ? { ...problem, at: { ...at, file } }
+    : ofRunFile(problem, file);
 }
 
 const whereHitsAre = ({ runTable }: EngineOperands, { scheme }: EngineKind): string =>
   runTable === undefined
-    ? `Missed documents are not listed: ${scheme} counted the hits. Drop --engine to list them.`
-    : `Missed documents are not listed: the hits stayed in ${scheme}.`;
+    ? "With --engine, missed documents are not listed; drop it to see them."
+    : `With --engine, missed documents are not listed: the hits stay in ${scheme}.`;
 
 /** The usual message names commands for files. */
 function refuseNothingShared(

@@ -1,5 +1,4 @@
 import type { Command } from "../../shared/command.ts";
-import { configFlag } from "../../shared/config-flag.ts";
 import { judgeFlags } from "../../shared/judge/flags.ts";
 import { readFlags } from "../../shared/read-flags.ts";
 import { overlapFlag, ruleFlags } from "../../shared/rule-flags.ts";
@@ -24,7 +23,7 @@ export const evalCommand: Command = {
       name: "GOLD",
       about: "the known answers: qrels, or queries with relevant ids, groups, grades or passages",
       file: true,
-      optional: true,
+      late: true,
     },
     {
       name: "RUN",
@@ -57,7 +56,6 @@ export const evalCommand: Command = {
     strictFlag,
     { flag: "--threads", value: "N", about: "threads for reading large files" },
     ...engineFlags,
-    configFlag,
     ...trecFlags,
     ...liveragFlags,
   ],

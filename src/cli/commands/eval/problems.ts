@@ -26,7 +26,7 @@ export const wrongUse = defineWrongUses({
     fix: "drop one of them",
   }),
   "not-together": ({ flags }: { flags: readonly string[] }) => ({
-    what: `${wordsOf(flags)} cannot be combined`,
+    what: `${flags.join(" and ")} cannot be combined`,
     fix: "give one of them",
   }),
   "engine-no-gold": () => ({
@@ -87,6 +87,10 @@ export const wrongUse = defineWrongUses({
   "engine-nothing-shared": ({ table, gold, first }: { table: string; gold: string; first: string }) => ({
     what: `${table} has no query of ${gold}, such as ${first}`,
     fix: "check which columns hold the ids of queries, and name them with --col run.query= and gold.query=",
+  }),
+  "engine-unseen": ({ engine, role }: { engine: string; role: string }) => ({
+    what: `goldie does not connect to ${engine}, so it cannot look for the column of ${role}`,
+    fix: `name it: --col ${role}=COLUMN`,
   }),
   "engine-column": ({ role, names }: { role: string; names: readonly string[] }) => ({
     what: `--col ${role}= has no meaning for a table of runs`,

@@ -78,7 +78,7 @@ export async function runEval(given: Args, effects: Effects): Promise<number> {
   const report = { ...reportOn(scored, judged, relstrings, problems), notes };
   refuseAbsentColumns(request.columns, filesOf(args.positionals[0]!, scored), warningsOf(report, []));
   if (trec !== undefined) refuseRuns(scored.runs, trec);
-  return showScores(
+  const code = await showScores(
     {
       gold: args.positionals[0]!,
       runs: scored.runs,
@@ -94,10 +94,16 @@ export async function runEval(given: Args, effects: Effects): Promise<number> {
     args,
     effects,
   );
+  // Loaded on demand, and nothing of an engine with it unless the files are large.
+  if (!args.has("quiet") && scored.runs.some(({ format }) => format === "parquet"))
+    await (await import("./_advise.ts")).adviseEngine(scored, request, args, effects);
+  return code;
 }
 
 /** Flags that only an engine understands. */
-const ENGINE_ONLY = engineFlags.map(({ flag }) => flag.slice(2)).filter((flag) => flag !== "engine");
+const ENGINE_ONLY = engineFlags
+  .map(({ flag }) => flag.slice(2))
+  .filter((flag) => flag !== "engine" && flag !== "config");
 
 /** The engine of the config, where the command line names a table or nothing at all. Loading a config runs the user's code. */
 async function withConfigured(args: Args, effects: Effects): Promise<Args> {
