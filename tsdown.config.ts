@@ -57,8 +57,8 @@ const lateMetrics = inSrc(
 );
 /** What a run of ids does without: texts, spans, answers that were judged, the doctor's proposals, other reports. */
 const lateCentre = inSrc(
-  "cli/(commands/eval/_liverag|shared/load)",
-  "cli/shared/(own-metrics|texts)",
+  "cli/(commands/eval/_(autorag|liverag)|shared/load)",
+  "cli/shared/(own-metrics|parquet|texts)",
   "core/(define-metric|documents|random)",
   "engine/(_gold-collector|_in-two-threads|_one-count|_ranges|_regroup[\\w-]*|_threads|load|rename-queries)",
   "evaluate/compare/(?!differences\\.ts)[\\w-]+",
@@ -70,7 +70,7 @@ const lateCentre = inSrc(
   "match/(cover|spans)",
   "match/doctor/[\\w-]+",
   "match/text/[\\w-]+",
-  "reports/(_(corrected|delimited|judged|python|query-table|run-json|slice-table|slices|trec-line|trec-measures|missed)|judging-text|signed-text|liverag|trec-eval|autorag|compare/sentences)",
+  "reports/(_(corrected|delimited|judged|python|query-table|run-json|slice-table|slices|trec-line|trec-measures|missed)|judging-text|relstring|signed-text|liverag|trec-eval|autorag|compare/sentences)",
   "stats/(?!(t|wilson|_beta|_define|_gamma|_moments|_normal|_solve|_student|_problems)\\.ts)[\\w-]+",
 );
 /** What Problems say, whoever they are of. */

@@ -9,7 +9,7 @@ import type { GoldRelation, HitTable } from "./lower.ts";
 import type { NamedNode, SqlNode, SqlSource, SqlType } from "./nodes.ts";
 import { sqlProblem } from "./problems.ts";
 
-export type TableRole = "query" | "doc" | "score" | "rank" | "grade";
+type TableRole = "query" | "doc" | "score" | "rank" | "grade";
 
 /** Of columns that have no role yet, the one whose name usually means this role. */
 export type UsualColumn = (role: TableRole, columns: readonly SqlColumn[]) => string | undefined;
@@ -211,7 +211,7 @@ class ColumnRoles {
 }
 
 /** Judgments are kept in memory; about 1 GB of them. */
-export const MOST_JUDGMENTS = 5_000_000;
+const MOST_JUDGMENTS = 5_000_000;
 
 /** The judgments of a table. */
 export interface ReadGrades {

@@ -27,7 +27,7 @@ export interface EngineKind {
   dialect?(): Promise<SqlDialect>;
 }
 
-export const ENGINES: readonly EngineKind[] = [
+const ENGINES: readonly EngineKind[] = [
   {
     scheme: "duckdb",
     written: ["duckdb", "duckdb:FILE.duckdb"],
