@@ -5,6 +5,7 @@ import { ProblemLog } from "../core/problem-log.ts";
 import type { JoinRule } from "../core/rules.ts";
 import { Evaluator, type PrepareOptions } from "../evaluate/evaluate.ts";
 import { goldByQuery, type ReadGold, readGold } from "../evaluate/input/read-gold.ts";
+import type { RankingInput } from "../evaluate/input/read-run.ts";
 import { type ShapedGold, shapeGold } from "../evaluate/join/shape-gold.ts";
 import { Planner } from "../evaluate/plan/plan.ts";
 import type { Result } from "../evaluate/score/result.ts";
@@ -51,6 +52,9 @@ export interface EvaluatedTables {
 export async function evaluateTables(options: TablesOptions): Promise<EvaluatedTables> {
   const evaluation = new TablesEvaluation(options);
   const { refused } = evaluation.plan;
+  const unordered = refused.find(({ unordered }) => unordered === true);
+  if (unordered !== undefined)
+    throw sqlProblem.error("no-order", { rule: unordered.rule! }, { level: "error" });
   if (options.pull === true) return evaluation.pulled();
   if (refused.length > 0) throw await evaluation.refusal(refused);
   return evaluation.counted();
@@ -106,10 +110,15 @@ class TablesEvaluation {
   readonly #index: ReadonlyMap<QueryId, number>;
   readonly #scorings = new Map<string, Scoring>();
   readonly plan: ReturnType<typeof planTables>;
+  /** Hits that were fetched, while they are few. */
+  #kept: Map<string, RankingInput> | undefined = new Map();
 
   constructor(options: TablesOptions | StatementOptions, dialect?: SqlDialect) {
     this.#options = options;
     const { engine, hits, goldTable, pull, located, signal, onProgress, ...asked } = options as TablesOptions;
+    for (const column of ["score", "rank"] as const)
+      if (new Set(hits.map((table) => table[column] !== undefined)).size > 1)
+        throw sqlProblem.error("mixed-tables", { column }, { level: "error" });
     this.#evaluator = new Evaluator(asked);
     const log = new ProblemLog();
     const gold = goldByQuery(asked.gold, log);
@@ -124,10 +133,13 @@ class TablesEvaluation {
         goldInPlace: goldTable !== undefined,
         single: (dialect ?? engine.dialect).single !== undefined,
       },
-      {
-        forbidden: facets.some(({ forbidden }) => forbidden !== undefined),
-        unanswerable: facets.some(({ answerable }) => answerable === false),
-      },
+      // A table of grades says nothing else.
+      goldTable !== undefined
+        ? { forbidden: false, unanswerable: false }
+        : {
+            forbidden: facets.some(({ forbidden }) => forbidden !== undefined),
+            unanswerable: facets.some(({ answerable }) => answerable === false),
+          },
     );
     // A run that is one table is there even where the table is empty.
     for (const { run } of hits) if ("name" in run) this.#scoring(run.name);
@@ -267,8 +279,13 @@ class TablesEvaluation {
   async pulled(): Promise<EvaluatedTables> {
     const { hits } = this.#options;
     const wanted = await giveQueries(this.#engine, this.#gold.keys(), this.#options);
-    for await (const { run, query, ranking } of fetchHits(this.#engine, hits, wanted, this.#options))
+    let room = KEPT_HITS;
+    for await (const { run, query, ranking } of fetchHits(this.#engine, hits, wanted, this.#options)) {
       this.#scoring(run).add(this.#index.get(query)!, ranking);
+      room -= ranking.length;
+      if (room < 0) this.#kept = undefined;
+      this.#kept?.set(listKey(run, query), ranking);
+    }
     for (const [run, { count, first }] of await unknownQueries(this.#engine, hits, wanted, this.#options))
       this.#scoring(run).countUnknown(count, first);
     return { results: this.#results(), statements: [] };
@@ -288,6 +305,8 @@ class TablesEvaluation {
       .map(([run, scoring]) =>
         scoring.finish(
           (query) => {
+            if (this.#kept !== undefined && this.#options.pull === true)
+              return this.#kept.get(listKey(run, query));
             throw sqlProblem.error("not-kept/tables", {}, { at: { query } });
           },
           located === undefined ? undefined : (problem) => located(problem, run),
@@ -298,3 +317,7 @@ class TablesEvaluation {
 
 /** How many queries are looked at. */
 const SAMPLE = 50;
+
+/** Hits that were fetched and are kept for explanations, as many as are kept of files. */
+const KEPT_HITS = 2_000_000;
+const listKey = (run: string, query: QueryId): string => JSON.stringify([run, query]);

@@ -175,6 +175,16 @@ export const sqlProblem = defineProblems({
     why: "the gold of the queries is kept in memory",
     fix: "score a part of the queries at a time, with a view of the gold",
   }),
+  "mixed-tables": ({ column }: { readonly column: string }) => ({
+    what: `some of the tables have a column of ${column}s, others have none`,
+    why: "one statement orders all hits alike",
+    fix: "score them apart",
+  }),
+  "no-order": ({ rule }: { readonly rule: string }, _, voice) => ({
+    what: `${rule} needs the order of the hits, and rows of a table have none`,
+    fix:
+      voice === "command" ? "name a column of ranks with --col rank=COLUMN" : "name a column of ranks: rank",
+  }),
   "not-pushed-down": ({ metrics, reasons, rows }: NotPushed, _, voice) => ({
     what: `cannot be computed where the data is: ${list(metrics)}`,
     why: reasons.join("; "),
@@ -306,6 +316,6 @@ export const sqlProblem = defineProblems({
   }),
   "not-kept/tables": (_: object, { query }) => ({
     what: `the hits of query ${query} are not available: they stayed in the database`,
-    fix: "write the hits of this query to a file, and use that file as the run",
+    fix: "fetch the hits with --pull (pull: true), or write those of this query to a file",
   }),
 });

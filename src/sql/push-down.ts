@@ -61,6 +61,8 @@ export interface PushRefusal {
   /** "duplicates=keep"; absent where the metric itself is the reason. */
   readonly rule?: string;
   readonly why: string;
+  /** The hits themselves would not help: they have no order. */
+  readonly unordered?: true;
 }
 
 /** What the tables and the engine have. */
@@ -109,7 +111,8 @@ export function formOf(plan: Plan, tables: Tables): Form | PushRefusal {
   if (plan.metric.kind === "judged") return { metric, why: "it is judged from texts, not counted from ids" };
   for (const rule of Object.keys(JOIN_PUSHED) as (keyof JoinRule)[]) {
     const why = refusedRule(rule, join, tables);
-    if (why !== undefined) return { metric, rule: `${rule}=${ruleValue(rule, join)}`, why };
+    const unordered = why === NO_RANK ? ({ unordered: true } as const) : {};
+    if (why !== undefined) return { metric, rule: `${rule}=${ruleValue(rule, join)}`, why, ...unordered };
   }
   const why = readsHits(average);
   if (why !== undefined) return { metric, why };

@@ -25,6 +25,8 @@ export interface EngineKind {
   open?(text: string, options: OpenEngineOptions): Promise<SqlEngine>;
   /** Instead of `open`: its statements are printed, and run by the user. */
   dialect?(): Promise<SqlDialect>;
+  /** A line above those statements. */
+  about?(): Promise<string>;
 }
 
 const ENGINES: readonly EngineKind[] = [
@@ -74,6 +76,7 @@ const ENGINES: readonly EngineKind[] = [
     scheme,
     written: [scheme],
     dialect: async () => (await import("./printed.ts")).printedDialects[scheme],
+    about: async () => (await import("./printed.ts")).unverified(scheme),
   })),
 ];
 

@@ -54,9 +54,13 @@ export const printedDialects = {
   spark,
 } as const satisfies Readonly<Record<string, SqlDialect>>;
 
-/** The statement below a line that says so. */
+/** The line to put above a statement. */
+export const unverified = (id: keyof typeof printedDialects): string =>
+  `-- Written for ${NAMES[id]}, and not verified here: goldie was never run on it.\n`;
+
+/** The statement below that line. */
 export const printedSql = ({ sql }: SqlText, id: keyof typeof printedDialects): string =>
-  `-- Written for ${NAMES[id]}, and not verified here: goldie was never run on it.\n${sql}\n`;
+  `${unverified(id)}${sql}\n`;
 
 const NAMES: Readonly<Record<keyof typeof printedDialects, string>> = {
   bigquery: "BigQuery",

@@ -14,6 +14,13 @@ export const engineFlags: readonly CommandFlag[] = [
     about: "fetch the hits of the judged queries from the engine and score them here, for any metric",
   },
   { flag: "--print-sql", about: "print the SQL instead of running it" },
+  {
+    flag: "--sql-rows",
+    value: "FILE",
+    many: true,
+    file: true,
+    about: "with an engine that only prints: the rows its statement gave, as CSV or JSON lines",
+  },
   { flag: "--estimate", about: "print how much the engine would read, instead of running it" },
   {
     flag: "--write-to",

@@ -13,14 +13,16 @@ import type { AskedMetrics } from "../../../evaluate/plan/plan.ts";
 import type { Rules } from "../../../evaluate/plan/rules.ts";
 import type { Result } from "../../../evaluate/score/result.ts";
 import { usualColumn } from "../../../formats/rows/usual-column.ts";
-import type { Report } from "../../../reports/model.ts";
+import type { Report, RunReport } from "../../../reports/model.ts";
+import type { SqlDialect } from "../../../sql/dialect.ts";
 import type { SqlEngine, SqlProgress, SqlQueryOptions } from "../../../sql/engine.ts";
 import { type EngineKind, engineKind, openEngine } from "../../../sql/engines/open.ts";
-import { evaluateTables, type TablesOptions } from "../../../sql/evaluate-tables.ts";
+import { evaluateTables, type StatementOptions, type TablesOptions } from "../../../sql/evaluate-tables.ts";
 import { sourceName } from "../../../sql/faults.ts";
 import type { HitTable } from "../../../sql/lower.ts";
 import type { SqlSource } from "../../../sql/nodes.ts";
 import { sqlProblem } from "../../../sql/problems.ts";
+import { type CountedRow, readCountedRows } from "../../../sql/read-counted-rows.ts";
 import {
   type GradeTable,
   gradeTable,
@@ -65,7 +67,18 @@ export async function runTables(written: Args, effects: Effects): Promise<number
   if (needsJudge(asked)) throw wrongUse("engine-judged");
   const columns = columnsOf(args);
 
-  if (kind.open === undefined) return printUnseen(operands, columns, asked, kind, effects);
+  if (kind.open === undefined) {
+    const unseen = await unseenTables(operands, columns, asked, kind, effects);
+    if (args.has("sql-rows")) {
+      const showing = { args, kind, outputs, trec, leftOut: problem };
+      return showRuns(await scoredRows(unseen, args, effects), operands, columns, showing, effects);
+    }
+    if (!args.has("print-sql")) throw sqlProblem.error("bad-engine/print-only", { engine: kind.scheme });
+    const { dialect, options } = unseen;
+    await effects.stdout.write(`${(await kind.about?.()) ?? ""}${printSql(options, dialect)}`);
+    return 0;
+  }
+  if (args.has("sql-rows")) throw wrongUse("sql-rows-connected", { engine: kind.scheme });
 
   const done = await withEngine(args, kind, effects, async (engine, options, inputs) => {
     const target = await checkTarget(args, engine, options);
@@ -101,7 +114,30 @@ export async function runTables(written: Args, effects: Effects): Promise<number
     await effects.stdout.write(done);
     return 0;
   }
-  const { gold, runs } = done;
+  return showRuns(done, operands, columns, { args, kind, outputs, trec, leftOut: problem }, effects);
+}
+
+interface ScoredTables {
+  readonly gold: EngineGold;
+  readonly runs: readonly { readonly result: Result; readonly file: string }[];
+}
+
+/** What is shown and how. */
+interface Showing {
+  readonly args: Args;
+  readonly kind: EngineKind;
+  readonly outputs: readonly string[];
+  readonly trec: ReturnType<typeof trecBy>;
+  readonly leftOut: Problem | undefined;
+}
+
+async function showRuns(
+  { gold, runs }: ScoredTables,
+  operands: EngineOperands,
+  columns: EngineColumns,
+  { args, kind, outputs, trec, leftOut: problem }: Showing,
+  effects: Effects,
+): Promise<number> {
   const problems = [...(problem === undefined ? [] : [problem]), ...gold.problems];
   if (operands.gold !== undefined)
     refuseAbsentColumns(
@@ -112,11 +148,12 @@ export async function runTables(written: Args, effects: Effects): Promise<number
   const report: Report = {
     runs: runs.map((run) => ({
       ...run,
+      ...missesOf(run.result, args),
       ...(gold.words === undefined ? {} : { words: gold.words }),
       matched: run.result.rules["match"] as MatchRule,
     })),
     problems,
-    notes: args.has("json") ? [] : [whereHitsAre(operands, kind)],
+    notes: args.has("json") || args.has("pull") ? [] : [whereHitsAre(kind)],
   };
   if (trec !== undefined) refuseRuns(runs, trec);
   if (operands.runTable !== undefined) refuseNothingShared(runs, operands, args, trec !== undefined);
@@ -156,11 +193,12 @@ async function operandsOf(
 ): Promise<EngineOperands> {
   const goldTable = written.text("gold-table");
   const runTable = written.text("run-table");
-  const { args, names } = await namedRuns(written, goldTable === undefined ? 1 : 0, effects);
-  const [gold, runs] =
-    goldTable === undefined
-      ? [args.positionals[0], args.positionals.slice(1)]
-      : [undefined, args.positionals];
+  // Rows that come back are scored against the gold as a file, though the statement read it from a table.
+  const asFile = goldTable === undefined || (written.has("sql-rows") && written.positionals.length > 0);
+  const { args, names } = await namedRuns(written, asFile ? 1 : 0, effects);
+  const [gold, runs] = asFile
+    ? [args.positionals[0], args.positionals.slice(1)]
+    : [undefined, args.positionals];
   const goldName = goldTable ?? gold;
   if (goldName === undefined) throw wrongUse("engine-no-gold");
   if (runTable === undefined && runs.length === 0)
@@ -323,17 +361,25 @@ async function goldOfFile({ operands, args, columns, asked, inputs }: GoldReques
   };
 }
 
-/** The statement for an engine that is not asked: tables cannot be looked at, so every column has to be named. */
-async function printUnseen(
+interface UnseenTables {
+  readonly options: StatementOptions;
+  readonly dialect: SqlDialect;
+  readonly gold: EngineGold;
+}
+
+/** What is asked of an engine that goldie does not connect to: its tables cannot be looked at, so every column has to be named. */
+async function unseenTables(
   operands: EngineOperands,
   columns: EngineColumns,
   asked: AskedMetrics & Rules,
   { scheme, dialect }: EngineKind,
   effects: Effects,
-): Promise<number> {
+): Promise<UnseenTables> {
   const { args, goldTable, runTable } = operands;
-  if (!args.has("print-sql") || dialect === undefined)
-    throw sqlProblem.error("bad-engine/print-only", { engine: scheme });
+  if (dialect === undefined) throw sqlProblem.error("bad-engine/print-only", { engine: scheme });
+  // The scores of the queries are worked out from the gold itself.
+  const rowsNeedGold = args.has("sql-rows") && operands.gold === undefined;
+  if (rowsNeedGold) throw wrongUse("sql-rows-gold");
   if (runTable === undefined)
     throw wrongUse("engine-without-files", { engine: scheme, path: operands.runs[0]! });
   const named = (side: "run" | "gold", role: string): string => {
@@ -362,16 +408,34 @@ async function printUnseen(
           doc: named("gold", "doc"),
           grade: named("gold", "grade"),
         };
-  const gold =
-    table === undefined
-      ? await withInputs(effects, args.has("quiet"), (inputs) =>
+  const gold: EngineGold =
+    operands.gold === undefined
+      ? { gold: new Map<QueryId, GoldValue>(), asked, problems: [] }
+      : await withInputs(effects, args.has("quiet"), (inputs) =>
           goldOfFile({ operands, args, columns, asked, inputs }),
-        )
-      : { gold: new Map<QueryId, GoldValue>(), asked };
-  await effects.stdout.write(
-    printSql({ ...gold.asked, hits: [hits], gold: gold.gold, goldTable: table }, await dialect()),
-  );
-  return 0;
+        );
+  return {
+    options: { ...gold.asked, hits: [hits], gold: gold.gold, goldTable: table },
+    dialect: await dialect(),
+    gold,
+  };
+}
+
+/** Rows of the printed statements, which were run elsewhere. */
+async function scoredRows(
+  { options, dialect, gold }: UnseenTables,
+  args: Args,
+  effects: Effects,
+): Promise<ScoredTables> {
+  const paths = args.all("sql-rows");
+  const rows = await withInputs(effects, args.has("quiet"), async (inputs) => {
+    const { readSqlRows } = await import("./_sql-rows.ts");
+    const read: CountedRow[][] = [];
+    for (const path of paths) read.push(await readSqlRows(await inputs.open(path)));
+    return read;
+  });
+  const results = readCountedRows(options, dialect, rows);
+  return { gold, runs: results.map((result) => ({ result, file: paths.join(", ") })) };
 }
 
 /** Tables by what orders their hits: one statement takes either scores or ranks. */
@@ -432,10 +496,19 @@ function locatedIn(
     : ofRunFile(problem, file);
 }
 
-const whereHitsAre = ({ runTable }: EngineOperands, { scheme }: EngineKind): string =>
-  runTable === undefined
-    ? "With --engine, missed documents are not listed; drop it to see them."
-    : `With --engine, missed documents are not listed: the hits stay in ${scheme}.`;
+const whereHitsAre = ({ scheme }: EngineKind): string =>
+  `The hits stay in ${scheme}, so missed documents are not listed; --pull fetches the hits and lists them.`;
+
+/** Of hits that were fetched, unless they were too many to keep. */
+function missesOf(result: Result, args: Args): Pick<RunReport, "missed"> {
+  if (!args.has("pull")) return {};
+  try {
+    return { missed: result.missed() };
+  } catch (error) {
+    if (error instanceof GoldieError && error.problem.code === "not-kept") return {};
+    throw error;
+  }
+}
 
 /** The usual message names commands for files. */
 function refuseNothingShared(

@@ -92,6 +92,19 @@ export const wrongUse = defineWrongUses({
     what: `goldie does not connect to ${engine}, so it cannot look for the column of ${role}`,
     fix: `name it: --col ${role}=COLUMN`,
   }),
+  "sql-rows-json": ({ path, message }: { path: string; message: string }) => ({
+    what: `${path}: ${message}`,
+    fix: "save the rows as CSV with a header, or as one JSON object a line",
+  }),
+  "sql-rows-connected": ({ engine }: { engine: string }) => ({
+    what: `--sql-rows is for engines that goldie only prints statements for; it asks ${engine} itself`,
+    fix: "drop --sql-rows",
+  }),
+  "sql-rows-gold": () => ({
+    what: "--sql-rows needs the gold as a file",
+    why: "ideal lists and missing queries come from the gold, not from the rows",
+    fix: "pass the judgments of the table as a file too: goldie eval GOLD --engine …",
+  }),
   "engine-column": ({ role, names }: { role: string; names: readonly string[] }) => ({
     what: `--col ${role}= has no meaning for a table of runs`,
     fix: `use ${wordsOf(names)}`,
