@@ -1,6 +1,6 @@
 /** The gold of a statement: rows of ours, or a table of grades. */
 import type { FormNode, GoldNode } from "../core/form.ts";
-import { all, as, cast, column, flag, gt, NO_NUMBER, NONE, ONE, same, when } from "./_words.ts";
+import { all, as, cast, column, flag, gt, NO_NUMBER, NONE, ONE, same, step, when } from "./_words.ts";
 import type { AskedOfHits, GoldRelation } from "./lower.ts";
 import type { SelectNode, SqlNode, SqlSource } from "./nodes.ts";
 
@@ -12,12 +12,19 @@ export const givenGold = (source: SqlSource, extra: readonly string[]): SelectNo
   from: { relation: "source", source },
 });
 
-export function tableGold(
-  gold: Extract<GoldRelation, { kind: "grades" }>,
-  asked: AskedOfHits,
-  name: (node: FormNode) => string,
-): SelectNode {
-  const grade = cast("double", column(gold.grade));
+/** The rows of a table of grades, each judgment once. */
+export const judgments = (gold: Extract<GoldRelation, { kind: "grades" }>): SelectNode => ({
+  distinct: true,
+  columns: [
+    as("query", cast("text", column(gold.query))),
+    as("doc", cast("text", column(gold.doc))),
+    as("grade", cast("double", column(gold.grade))),
+  ],
+  from: { relation: "source", source: gold.source },
+});
+
+export function tableGold(asked: AskedOfHits, name: (node: FormNode) => string): SelectNode {
+  const grade = column("grade");
   const isRelevant = gt(grade, NONE);
   const ofGrade = (node: FormNode): SqlNode => {
     if (node.op === "const") return node;
@@ -37,19 +44,17 @@ export function tableGold(
       op: "window",
       fn: agg === "max" ? "max" : "sum",
       of: row,
-      partition: [cast("text", column(gold.query))],
+      partition: ["query"],
     };
     return cast("double", { op: "coalesce", args: [windowed, NONE] });
   };
   return {
     columns: [
-      as("query", cast("text", column(gold.query))),
-      as("doc", cast("text", column(gold.doc))),
-      as("grade", grade),
+      ...same("query", "doc", "grade"),
       as("judged", ONE),
       as("relevant", flag(isRelevant)),
       ...asked.gold.map((node) => as(name(node), constantOf(node))),
     ],
-    from: { relation: "source", source: gold.source },
+    from: step("judgment"),
   };
 }

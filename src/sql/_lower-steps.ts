@@ -78,9 +78,11 @@ export function placedHits(
   order: readonly OrderNode[],
 ): StepNode {
   const list = { partition: keys, order } as const;
-  const before: SqlNode = { op: "window", fn: "previous", of: column("place_given"), ...list };
-  // Hits of unknown queries are not looked at.
-  const isSame = all([eq(column("known"), ONE), eq(before, column("place_given"))], "and");
+  const asBefore = (name: string): SqlNode =>
+    eq({ op: "window", fn: "previous", of: column(name), ...list }, column(name));
+  // Hits of unknown queries are not looked at. Where scores differ, they decide.
+  const alike = [...values.map(asBefore), eq(column("known"), ONE)];
+  const isSame = all(alike, "and");
   const fault = faults.includes("same_rank")
     ? when(isSame, integer(faultNumber("same_rank")), column("fault"))
     : column("fault");

@@ -37,6 +37,8 @@ const FUNCTION: Readonly<Record<string, string>> = { least: "least", greatest: "
 export function compile(statement: StatementNode, dialect: SqlDialect): SqlText {
   const values: string[] = [];
   const quote = (name: string): string => dialect.quote(name);
+  // No table of the user's has such a name: a step would hide it.
+  const stepName = (name: string): string => quote(`goldie__${name}`);
 
   const expression = (node: SqlNode): string => {
     switch (node.op) {
@@ -94,7 +96,7 @@ export function compile(statement: StatementNode, dialect: SqlDialect): SqlText 
   };
 
   const windowed = ({ fn, of, partition, order: by, rows }: WindowNode): string => {
-    const over = `OVER (PARTITION BY ${partition.map((by) => (typeof by === "string" ? quote(by) : expression(by))).join(", ")}${
+    const over = `OVER (PARTITION BY ${partition.map(quote).join(", ")}${
       by === undefined ? "" : ` ORDER BY ${by.map(order).join(", ")}`
     }${
       rows === undefined
@@ -109,7 +111,7 @@ export function compile(statement: StatementNode, dialect: SqlDialect): SqlText 
   };
 
   const relation = (node: RelationNode): string =>
-    node.relation === "step" ? quote(node.name) : dialect.source(node.source);
+    node.relation === "step" ? stepName(node.name) : dialect.source(node.source);
 
   const select = ({ columns, distinct, from, join, where, groupBy, orderBy }: SelectNode): string => {
     const named = ({ name, node }: NamedNode) =>
@@ -132,7 +134,7 @@ export function compile(statement: StatementNode, dialect: SqlDialect): SqlText 
     ({ name, selects }) => [name, selects.map(select).join("\nUNION ALL\n")] as const,
   );
   const last = steps.pop()!;
-  const before = steps.map(([name, text]) => `${quote(name)} AS (\n${text}\n)`).join(",\n");
+  const before = steps.map(([name, text]) => `${stepName(name)} AS (\n${text}\n)`).join(",\n");
   const sql = `${before === "" ? "" : `WITH ${before}\n`}${last[1]}`;
   return { sql: dialect.settings === undefined ? sql : `${sql}\n${dialect.settings}`, values };
 }

@@ -36,9 +36,23 @@ interface CountedParts {
   readonly seen: Omit<CountedQuery, "score">;
 }
 
+/** How many queries of a run are looked at where next to nothing is found. */
+const SAMPLE = 50;
+
+const goldDiffers = (found: string, wanted: string): GoldieError =>
+  sqlProblem.error("gold-differs", { table: "the gold in the engine", found, wanted }, { level: "error" });
+
+function added(to: Map<string, Set<QueryId>>, run: string, query: QueryId): void {
+  const queries = to.get(run);
+  if (queries === undefined) to.set(run, new Set([query]));
+  else queries.add(query);
+}
+
 export class CountedRows {
   /** By run: queries whose hits are needed after all. */
-  readonly leaking = new Map<string, QueryId[]>();
+  readonly leaking = new Map<string, Set<QueryId>>();
+  /** By run: some of its queries. */
+  readonly some = new Map<string, Set<QueryId>>();
   readonly #rules: number;
   readonly #index: ReadonlyMap<QueryId, number>;
   readonly #scoring: (run: string) => Scoring;
@@ -84,8 +98,10 @@ export class CountedRows {
         if (first) scoring.countUnknown(Number(row[at("unknown")]), String(row[at("first_unknown")]));
         return;
       }
-      if (first && Number(row[repeated]) > 0)
+      if (!this.#index.has(id)) throw goldDiffers(`query ${id}`, "no such query");
+      if ((first || rule.duplicates === "error") && Number(row[repeated]) > 0)
         this.#repeats(scoring, id, String(row[document]), Number(row[repeated]), rule.duplicates);
+      if (first && (this.some.get(scoring.name)?.size ?? 0) < SAMPLE) added(this.some, scoring.name, id);
       const facts = { row, length: Number(row[length]) };
       const parts: CountedParts = {
         scores: new Map(
@@ -99,14 +115,23 @@ export class CountedRows {
         },
       };
       if (leaked !== undefined && Number(row[leaked]) > 0) {
-        if (first) this.#leaks(scoring.name, id);
+        if (first) added(this.leaking, scoring.name, id);
       } else if (this.#rules === 1) this.#add(scoring, id, parts);
       else this.#keep(scoring.name, id, parts);
     };
   }
 
   #add(scoring: Scoring, query: QueryId, { scores, seen }: CountedParts): void {
-    scoring.addCounted(this.#index.get(query)!, { ...seen, score: (p, gold) => scores.get(p)!(gold) });
+    const score: CountedQuery["score"] = (p, gold) => {
+      // More than there is: the engine looked at another gold.
+      if (seen.judged > gold.index.size || seen.found > gold.listed.length)
+        throw goldDiffers(
+          `${seen.judged} judged hits of query ${query}`,
+          `${gold.index.size} judgments of it`,
+        );
+      return scores.get(p)!(gold);
+    };
+    scoring.addCounted(this.#index.get(query)!, { ...seen, score });
   }
 
   #keep(run: string, query: QueryId, parts: CountedParts): void {
@@ -118,12 +143,6 @@ export class CountedRows {
     const kept = queries.get(query);
     if (kept === undefined) queries.set(query, parts);
     else for (const [p, score] of parts.scores) kept.scores.set(p, score);
-  }
-
-  #leaks(run: string, query: QueryId): void {
-    const queries = this.leaking.get(run);
-    if (queries === undefined) this.leaking.set(run, [query]);
-    else queries.push(query);
   }
 
   #repeats(

@@ -10,20 +10,23 @@ import { type ShapedGold, shapeGold } from "../evaluate/join/shape-gold.ts";
 import { Planner } from "../evaluate/plan/plan.ts";
 import type { Result } from "../evaluate/score/result.ts";
 import { type Scoring, scoredPlans } from "../evaluate/score/scoring.ts";
+import { ordersByScore, readsRank } from "./_order.ts";
 import { compile, type SqlText } from "./compile.ts";
 import { CountedRows, type FaultyQueries } from "./counted-rows.ts";
 import type { SqlDialect } from "./dialect.ts";
 import type { SqlEngine, SqlEstimate, SqlQueryOptions, SqlValue } from "./engine.ts";
 import { faultError, sourceName } from "./faults.ts";
-import { countHits, fetchHits, giveQueries, unknownQueries } from "./fetch-hits.ts";
+import { countHits, type FetchedList, fetchHits, giveQueries, unknownQueries } from "./fetch-hits.ts";
 import { goldRows } from "./gold-rows.ts";
 import { type GoldRelation, type HitTable, type Lowered, lower } from "./lower.ts";
 import { type Fault, lowerFaults } from "./lower-faults.ts";
-import type { SqlSource } from "./nodes.ts";
+import { lowerGoldCheck } from "./lower-gold-check.ts";
+import type { WantedQueries } from "./lower-hits.ts";
 import { planTables, type RulePlan } from "./plan-tables.ts";
 import { sqlProblem } from "./problems.ts";
 import type { PushRefusal } from "./push-down.ts";
 import { type Stamped, stamped } from "./stamp.ts";
+import { wellFormed } from "./well-formed.ts";
 
 export interface TablesOptions extends Omit<PrepareOptions, "judgements">, SqlQueryOptions {
   readonly engine: SqlEngine;
@@ -110,6 +113,8 @@ class TablesEvaluation {
   readonly #index: ReadonlyMap<QueryId, number>;
   readonly #scorings = new Map<string, Scoring>();
   readonly plan: ReturnType<typeof planTables>;
+  readonly #scoresUnknown: boolean;
+  readonly #readsRanks: boolean;
   /** Hits that were fetched, while they are few. */
   #kept: Map<string, RankingInput> | undefined = new Map();
 
@@ -125,8 +130,11 @@ class TablesEvaluation {
     this.#gold = new Map([...gold.keys()].map((query) => [query, readGold(query, gold.get(query)!, log)]));
     this.#index = new Map([...this.#gold.keys()].map((query, i) => [query, i]));
     const facets = [...this.#gold.values()];
+    const plans = scoredPlans(new Planner(asked).plans());
+    this.#scoresUnknown = plans.some(({ average }) => average.over === "retrieved");
+    this.#readsRanks = plans.some(({ join }) => readsRank(join, ordersByScore(join, hits)));
     this.plan = planTables(
-      scoredPlans(new Planner(asked).plans()),
+      plans,
       {
         rank: hits.every(({ rank }) => rank !== undefined),
         score: hits.every(({ score }) => score !== undefined),
@@ -165,6 +173,7 @@ class TablesEvaluation {
   /** Every metric from what the engine counted. */
   async counted(): Promise<EvaluatedTables> {
     const { hits } = this.#options;
+    await this.#checkGold();
     const statements: SqlText[] = [];
     const rows = new CountedRows(this.plan.rules.length, this.#index, (run) => this.#scoring(run));
     for (const rule of this.plan.rules) {
@@ -176,7 +185,7 @@ class TablesEvaluation {
     if (rows.faulty !== undefined) throw await this.#refusedRows(rows.faulty);
     rows.end();
     await this.#pullSome(rows);
-    await this.#lookAtIds();
+    await this.#lookAtIds(rows);
     return { results: this.#results(), statements };
   }
 
@@ -210,7 +219,7 @@ class TablesEvaluation {
         ...(faulty.first === undefined ? {} : { query: faulty.first }),
       });
     rows.end();
-    const leaks = [...rows.leaking.values()].flat();
+    const leaks = [...rows.leaking.values()].flatMap((queries) => [...queries]);
     if (leaks.length > 0)
       throw sqlProblem.error("bad-counted-rows/leaks", { count: leaks.length, query: leaks[0]! });
     return this.#results();
@@ -219,7 +228,8 @@ class TablesEvaluation {
   async #goldTable({ rule, asked }: RulePlan): Promise<GoldRelation> {
     const { goldTable } = this.#options;
     if (goldTable !== undefined) return goldTable;
-    const rows = goldRows(() => this.#shapes(rule), asked);
+    const { columns, rows: all } = goldRows(() => this.#shapes(rule), asked);
+    const rows = { columns, rows: wellFormed(all) };
     return { kind: "given", source: await this.#engine.give(rows, this.#options) };
   }
 
@@ -248,52 +258,96 @@ class TablesEvaluation {
   /** Queries with forbidden hits: which they are, only the hits can say. */
   async #pullSome({ leaking }: CountedRows): Promise<void> {
     if (leaking.size === 0) return;
-    const wanted = await giveQueries(this.#engine, new Set([...leaking.values()].flat()), this.#options);
-    for await (const { run, query, ranking } of fetchHits(
-      this.#engine,
-      this.#options.hits,
-      wanted,
-      this.#options,
-    ))
-      if (leaking.get(run)?.includes(query) === true)
-        this.#scoring(run).add(this.#index.get(query)!, ranking);
+    for await (const { run, query, ranking } of this.#fetch(leaking.values()))
+      if (leaking.get(run)?.has(query) === true) this.#scoring(run).add(this.#index.get(query)!, ranking);
   }
 
   /** Where next to nothing is found, the first hits of some queries tell whether ids are written differently. */
-  async #lookAtIds(): Promise<void> {
-    const odd = [...this.#scorings].filter(([, scoring]) => scoring.looksUnmatched);
-    const queries = [...this.#gold.keys()].slice(0, SAMPLE);
-    if (odd.length === 0 || queries.length === 0) return;
-    const wanted = await giveQueries(this.#engine, queries, this.#options);
-    const runs = new Map(odd);
-    for await (const { run, query, ranking } of fetchHits(
-      this.#engine,
-      this.#options.hits,
-      wanted,
-      this.#options,
-    ))
-      runs.get(run)?.addSample(this.#index.get(query)!, ranking.ids as readonly string[]);
+  async #lookAtIds({ some }: CountedRows): Promise<void> {
+    const odd = new Map(
+      [...this.#scorings].filter(([run, scoring]) => scoring.looksUnmatched && some.has(run)),
+    );
+    if (odd.size === 0) return;
+    for await (const { run, query, ranking } of this.#fetch([...odd.keys()].map((run) => some.get(run)!)))
+      odd.get(run)?.addSample(this.#index.get(query)!, ranking.ids as readonly string[]);
+  }
+
+  /** The hits of these queries, of every run. */
+  async *#fetch(queries: Iterable<ReadonlySet<QueryId>>): AsyncGenerator<FetchedList> {
+    const all = new Set([...queries].flatMap((some) => [...some]));
+    const wanted = await giveQueries(this.#engine, all, this.#options);
+    yield* fetchHits(this.#engine, this.#options.hits, wanted, this.#readsRanks, this.#options);
+  }
+
+  /** The queries of the gold, from its table where it has one. */
+  async #wanted(): Promise<WantedQueries> {
+    const { goldTable } = this.#options;
+    if (goldTable !== undefined) return { source: goldTable.source, query: goldTable.query };
+    return giveQueries(this.#engine, this.#gold.keys(), this.#options);
+  }
+
+  /** Throws where the table holds another gold than the one that scores are worked out from. */
+  async #checkGold(): Promise<void> {
+    const { goldTable } = this.#options;
+    if (goldTable === undefined) return;
+    const [judgments, relevant] = [...this.#gold.values()].reduce(
+      ([all, good], { graded }) => [
+        all + (graded?.ids.length ?? 0),
+        good + (graded?.grades.filter((grade) => grade > 0).length ?? 0),
+      ],
+      [0, 0],
+    );
+    const words = (all: number, good: number) => `${all} judgments, ${good} of them relevant`;
+    const statement = compile(lowerGoldCheck(goldTable), this.#engine.dialect);
+    for await (const rows of this.#engine.query(statement, this.#options))
+      for (const [all, good] of rows)
+        if (Number(all ?? 0) !== judgments || Number(good ?? 0) !== relevant)
+          throw sqlProblem.error(
+            "gold-differs",
+            {
+              table: sourceName(goldTable.source),
+              found: words(Number(all ?? 0), Number(good ?? 0)),
+              wanted: words(judgments, relevant),
+            },
+            { level: "error" },
+          );
   }
 
   /** Every metric from the hits themselves. */
   async pulled(): Promise<EvaluatedTables> {
     const { hits } = this.#options;
-    const wanted = await giveQueries(this.#engine, this.#gold.keys(), this.#options);
+    const wanted = await this.#wanted();
+    const some = this.#scoresUnknown ? undefined : wanted;
     let room = KEPT_HITS;
-    for await (const { run, query, ranking } of fetchHits(this.#engine, hits, wanted, this.#options)) {
-      this.#scoring(run).add(this.#index.get(query)!, ranking);
+    for await (const { run, query, ranking } of fetchHits(
+      this.#engine,
+      hits,
+      some,
+      this.#readsRanks,
+      this.#options,
+    )) {
+      const at = this.#index.get(query);
+      if (at === undefined) {
+        this.#scoring(run).addUnknown(query, () => ranking);
+        continue;
+      }
+      this.#scoring(run).add(at, ranking);
       room -= ranking.length;
       if (room < 0) this.#kept = undefined;
       this.#kept?.set(listKey(run, query), ranking);
     }
-    for (const [run, { count, first }] of await unknownQueries(this.#engine, hits, wanted, this.#options))
-      this.#scoring(run).countUnknown(count, first);
+    if (!this.#scoresUnknown)
+      for (const [run, { count, first }] of await unknownQueries(this.#engine, hits, wanted, this.#options))
+        this.#scoring(run).countUnknown(count, first);
     return { results: this.#results(), statements: [] };
   }
 
   async refusal(refused: readonly PushRefusal[]): Promise<Error> {
-    const wanted: SqlSource = await giveQueries(this.#engine, this.#gold.keys(), this.#options);
-    return notPushedDown(refused, await countHits(this.#engine, this.#options.hits, wanted, this.#options));
+    // That their number cannot be told does not matter: the reason does.
+    const rows = await this.#wanted()
+      .then((wanted) => countHits(this.#engine, this.#options.hits, wanted, this.#options))
+      .catch(() => undefined);
+    return notPushedDown(refused, rows);
   }
 
   #results(): Result[] {
@@ -314,9 +368,6 @@ class TablesEvaluation {
       );
   }
 }
-
-/** How many queries are looked at. */
-const SAMPLE = 50;
 
 /** Hits that were fetched and are kept for explanations, as many as are kept of files. */
 const KEPT_HITS = 2_000_000;

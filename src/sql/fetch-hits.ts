@@ -6,8 +6,8 @@ import type { SqlEngine, SqlQueryOptions, SqlValue } from "./engine.ts";
 import { faultError } from "./faults.ts";
 import type { HitTable } from "./lower.ts";
 import type { Fault } from "./lower-faults.ts";
-import { lowerCount, lowerHits, lowerUnknown } from "./lower-hits.ts";
-import type { SqlSource } from "./nodes.ts";
+import { lowerCount, lowerHits, lowerUnknown, type WantedQueries } from "./lower-hits.ts";
+import { wellFormed } from "./well-formed.ts";
 
 /** The hits of one query of one run. */
 export interface FetchedList {
@@ -17,32 +17,33 @@ export interface FetchedList {
 }
 
 /** Queries as rows that statements can read. */
-export const giveQueries = (
+export async function giveQueries(
   engine: SqlEngine,
   queries: Iterable<QueryId>,
   options: SqlQueryOptions,
-): Promise<SqlSource> =>
-  engine.give(
-    {
-      columns: [{ name: "query", type: "text" }],
-      rows: {
-        *[Symbol.iterator]() {
-          for (const query of queries) yield [query];
-        },
-      },
+): Promise<WantedQueries> {
+  const rows = {
+    *[Symbol.iterator]() {
+      for (const query of queries) yield [query];
     },
-    options,
-  );
+  };
+  const columns = [{ name: "query", type: "text" }] as const;
+  return { source: await engine.give({ columns, rows: wellFormed(rows) }, options), query: "query" };
+}
 
-/** Lists in the order of run and query. `wanted`: rows of ours, as `giveQueries` makes them. */
+/**
+ * Lists in the order of run and query; without `wanted`, those of all queries. `readsRanks`: ranks decide something, so
+ * they have to be there.
+ */
 export async function* fetchHits(
   engine: SqlEngine,
   tables: readonly HitTable[],
-  wanted: SqlSource,
+  wanted: WantedQueries | undefined,
+  readsRanks: boolean,
   options: SqlQueryOptions,
 ): AsyncGenerator<FetchedList> {
   const scored = tables.every(({ score }) => score !== undefined);
-  const ranked = tables.every(({ rank }) => rank !== undefined);
+  const ranked = readsRanks && tables.every(({ rank }) => rank !== undefined);
   let list: FetchedHit[] = [];
   const statement = compile(lowerHits(tables, wanted), engine.dialect);
   for await (const rows of engine.query(statement, options))
@@ -82,10 +83,11 @@ function readHit(
     score: Number(score),
     rank: Number(rank),
   };
+  if (run === null) refuse("no_run");
   if (query === null) refuse("no_query");
   if (doc === null) refuse("no_doc");
   if (scored && (score === null || !Number.isFinite(hit.score))) refuse("no_score");
-  if (!scored && ranked && (rank === null || !Number.isFinite(hit.rank))) refuse("no_rank");
+  if (ranked && (rank === null || !Number.isFinite(hit.rank))) refuse("no_rank");
   return hit;
 }
 
@@ -98,7 +100,9 @@ function listOf(
   const { run, query } = hits[0]!;
   if (ranked) {
     hits.sort((a, b) => a.rank - b.rank);
-    if (!scored && hits.some(({ rank }, i) => i > 0 && rank === hits[i - 1]!.rank))
+    // Where scores differ, they decide.
+    const isSame = (a: FetchedHit, b: FetchedHit) => a.rank === b.rank && (!scored || a.score === b.score);
+    if (hits.some((hit, i) => i > 0 && isSame(hit, hits[i - 1]!)))
       throw faultError("same_rank", tables, 1, query);
   }
   const columns: Omit<Ranking, "length"> = {
@@ -116,7 +120,7 @@ function listOf(
 export async function countHits(
   engine: SqlEngine,
   tables: readonly HitTable[],
-  wanted: SqlSource,
+  wanted: WantedQueries,
   options: SqlQueryOptions,
 ): Promise<number> {
   let count = 0;
@@ -129,7 +133,7 @@ export async function countHits(
 export async function unknownQueries(
   engine: SqlEngine,
   tables: readonly HitTable[],
-  wanted: SqlSource,
+  wanted: WantedQueries,
   options: SqlQueryOptions,
 ): Promise<ReadonlyMap<string, { readonly count: number; readonly first: QueryId }>> {
   const found = new Map<string, { readonly count: number; readonly first: QueryId }>();

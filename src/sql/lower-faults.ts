@@ -7,7 +7,15 @@ import type { HitTable } from "./lower.ts";
 import type { SqlNode, StatementNode } from "./nodes.ts";
 
 /** What makes a row of a run unusable. Where there is any, there is no result. */
-export const FAULTS = ["no_query", "no_doc", "empty_doc", "no_score", "no_rank", "same_rank"] as const;
+export const FAULTS = [
+  "no_run",
+  "no_query",
+  "no_doc",
+  "empty_doc",
+  "no_score",
+  "no_rank",
+  "same_rank",
+] as const;
 export type Fault = (typeof FAULTS)[number];
 
 /** Which of them can be there under this rule, first come first served. */
@@ -16,6 +24,7 @@ export function faultsLookedFor(tables: readonly HitTable[], rule: JoinRule): re
   const ranked = readsRank(rule, byScore) && tables.some(({ rank }) => rank !== undefined);
   return FAULTS.filter(
     (fault) =>
+      (fault !== "no_run" || tables.some(({ run }) => "column" in run)) &&
       (fault !== "empty_doc" || rule.blank === "error") &&
       (fault !== "no_score" || byScore) &&
       (!/_rank$/.test(fault) || ranked),
@@ -26,6 +35,8 @@ export function faultsLookedFor(tables: readonly HitTable[], rule: JoinRule): re
 export function faultIn(fault: Exclude<Fault, "same_rank">, of: (name: string) => SqlNode): SqlNode {
   const unusable = (node: SqlNode): SqlNode => all([isNull(node), not({ op: "is-finite", of: node })], "or");
   switch (fault) {
+    case "no_run":
+      return isNull(of("run"));
     case "no_query":
       return isNull(of("query"));
     case "no_doc":

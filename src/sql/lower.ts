@@ -1,6 +1,7 @@
 /**
  * A join rule and the aggregates that its metrics ask for → one statement. It reads the run once:
  *
+ *   judgment where the gold is a table: each of its judgments once
  *   gold     documents to look up, with what is known of them
  *   wanted   the queries of the gold
  *   given    the hits as the tables or files have them
@@ -14,7 +15,7 @@
  */
 import { type FormNode, type GoldNode, type HitsNode, nodeKey, type RunningNode } from "../core/form.ts";
 import type { JoinRule } from "../core/rules.ts";
-import { givenGold, tableGold } from "./_lower-gold.ts";
+import { givenGold, judgments, tableGold } from "./_lower-gold.ts";
 import { foldedHits, hitsIn, knownHits, placedHits, runNamed } from "./_lower-steps.ts";
 import { orderOf, ordersByScore } from "./_order.ts";
 import {
@@ -145,10 +146,12 @@ export function lower(
   const [better, tied] = orderOf(rule, byScore, ranked);
 
   const steps: StepNode[] = [
-    {
-      name: "gold",
-      selects: [gold.kind === "given" ? givenGold(gold.source, extra) : tableGold(gold, asked, name)],
-    },
+    ...(gold.kind === "given"
+      ? [{ name: "gold", selects: [givenGold(gold.source, extra)] }]
+      : [
+          { name: "judgment", selects: [judgments(gold)] },
+          { name: "gold", selects: [tableGold(asked, name)] },
+        ]),
     {
       name: "wanted",
       selects: [{ distinct: true, columns: same("query"), from: step("gold") }],

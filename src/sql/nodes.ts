@@ -26,7 +26,7 @@ export interface WindowNode {
   /** last: 1 for the last row, else 0; previous: the value in the row before, or null. */
   readonly fn: "row_number" | "last" | "previous" | "sum" | "max" | "product";
   readonly of?: SqlNode;
-  readonly partition: readonly (string | SqlNode)[];
+  readonly partition: readonly string[];
   readonly order?: readonly OrderNode[];
   /** The rows that count: down to this one, or above it. Absent: all of the partition. */
   readonly rows?: "here" | "above";

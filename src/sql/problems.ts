@@ -95,6 +95,10 @@ export const sqlProblem = defineProblems({
     what: `column ${column} of ${table} is of type ${type}; wanted: ${wanted}`,
     fix: "name another column, or make a view that casts it",
   }),
+  "bad-row/hit-no-run": ({ table, count }: Faulty) => ({
+    what: `${plural(count, "row")} of ${table} ${count === 1 ? "has" : "have"} no run name (NULL)`,
+    fix: "give every row the name of its run, or leave such rows out, in a view for example",
+  }),
   "bad-row/hit-no-query": ({ table, count }: Faulty) => ({
     what: `${plural(count, "row")} of ${table} ${count === 1 ? "has" : "have"} no query (NULL)`,
     fix: "leave such rows out, in a view for example",
@@ -174,6 +178,24 @@ export const sqlProblem = defineProblems({
     what: `${table} has more than ${plural(most, "judgment")}`,
     why: "the gold of the queries is kept in memory",
     fix: "score a part of the queries at a time, with a view of the gold",
+  }),
+  "bad-id/surrogate": ({ found }: { readonly found: string }) => ({
+    what: `the id ${found} is not valid Unicode: it has half of a surrogate pair`,
+    why: "engines replace it, and different ids would become one",
+    fix: "correct the id in the gold",
+  }),
+  "gold-differs": ({
+    table,
+    found,
+    wanted,
+  }: {
+    readonly table: string;
+    readonly found: string;
+    readonly wanted: string;
+  }) => ({
+    what: `${table} has ${found}, the gold that was read has ${wanted}`,
+    why: "scores would mix the two",
+    fix: "run the command again; if the table does not change meanwhile, pass the gold as a file",
   }),
   "mixed-tables": ({ column }: { readonly column: string }) => ({
     what: `some of the tables have a column of ${column}s, others have none`,

@@ -1,6 +1,6 @@
 /** DuckDB in this process: tables of a database file, or Parquet, CSV, JSONL and TREC files where they are. */
 import type { DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
-import type { GoldieError } from "../../core/problem.ts";
+import { GoldieError } from "../../core/problem.ts";
 import type { SqlText } from "../compile.ts";
 import { type SqlDialect, standard } from "../dialect.ts";
 import type { GivenRows, SqlColumn, SqlEngine, SqlEstimate, SqlQueryOptions, SqlValue } from "../engine.ts";
@@ -119,7 +119,7 @@ class DuckDb implements SqlEngine {
     try {
       return await use(connection);
     } catch (error) {
-      throw failure(error, this.id);
+      throw error instanceof GoldieError ? error : failure(error, this.id);
     } finally {
       connection.closeSync();
     }

@@ -117,8 +117,9 @@ class Trino implements SqlEngine {
     const name = this.#full(table)
       .map((part) => this.dialect.quote(part))
       .join(".");
+    const signal = options?.signal === undefined ? {} : { signal: options.signal };
     const run = async (sql: string): Promise<void> => {
-      for await (const _ of this.query({ sql, values: [] }, options));
+      for await (const _ of trinoRows(this.#address, sql, { ...signal, again: false }));
     };
     const list = columns.map((one) => `${this.dialect.quote(one.name)} ${INLINE[one.type]}`).join(", ");
     await run(`CREATE TABLE ${name} (${list})`);
@@ -129,11 +130,17 @@ class Trino implements SqlEngine {
       await run(`INSERT INTO ${name} SELECT * FROM ${this.dialect.source(given)}`);
       some = [];
     };
-    for (const row of rows) {
-      some.push(row);
-      if (some.length === ROWS_AT_ONCE) await insert();
+    try {
+      for (const row of rows) {
+        some.push(row);
+        if (some.length === ROWS_AT_ONCE) await insert();
+      }
+      await insert();
+    } catch (error) {
+      // A part of the rows would pass for all of them.
+      await run(`DROP TABLE ${name}`).catch(() => {});
+      throw error;
     }
-    await insert();
   }
 
   async close(): Promise<void> {}

@@ -1,19 +1,25 @@
-WITH "gold" AS (
-SELECT CAST("topic" AS VARCHAR) AS "query",
+WITH "goldie__judgment" AS (
+SELECT DISTINCT CAST("topic" AS VARCHAR) AS "query",
   CAST("docno" AS VARCHAR) AS "doc",
-  CAST("rel" AS DOUBLE) AS "grade",
-  1 AS "judged",
-  CASE WHEN (CAST("rel" AS DOUBLE) > 0) THEN 1 ELSE 0 END AS "relevant",
-  CAST(coalesce(sum(CASE WHEN (CAST("rel" AS DOUBLE) >= 0e0) THEN 1 ELSE 0 END) OVER (PARTITION BY CAST("topic" AS VARCHAR)), 0) AS DOUBLE) AS "g0",
-  CAST(coalesce(sum(CASE WHEN ((CAST("rel" AS DOUBLE) > 0) AND (CAST("rel" AS DOUBLE) >= 0e0)) THEN 1 ELSE 0 END) OVER (PARTITION BY CAST("topic" AS VARCHAR)), 0) AS DOUBLE) AS "g1",
-  CAST(coalesce(sum(CASE WHEN (CAST("rel" AS DOUBLE) > 0) THEN 1 ELSE 0 END) OVER (PARTITION BY CAST("topic" AS VARCHAR)), 0) AS DOUBLE) AS "g2"
+  CAST("rel" AS DOUBLE) AS "grade"
 FROM "qrels" l
 ),
-"wanted" AS (
-SELECT DISTINCT "query"
-FROM "gold" l
+"goldie__gold" AS (
+SELECT "query",
+  "doc",
+  "grade",
+  1 AS "judged",
+  CASE WHEN ("grade" > 0) THEN 1 ELSE 0 END AS "relevant",
+  CAST(coalesce(sum(CASE WHEN ("grade" >= 0e0) THEN 1 ELSE 0 END) OVER (PARTITION BY "query"), 0) AS DOUBLE) AS "g0",
+  CAST(coalesce(sum(CASE WHEN (("grade" > 0) AND ("grade" >= 0e0)) THEN 1 ELSE 0 END) OVER (PARTITION BY "query"), 0) AS DOUBLE) AS "g1",
+  CAST(coalesce(sum(CASE WHEN ("grade" > 0) THEN 1 ELSE 0 END) OVER (PARTITION BY "query"), 0) AS DOUBLE) AS "g2"
+FROM "goldie__judgment" l
 ),
-"given" AS (
+"goldie__wanted" AS (
+SELECT DISTINCT "query"
+FROM "goldie__gold" l
+),
+"goldie__given" AS (
 SELECT CAST("system" AS VARCHAR) AS "run",
   CAST("qid" AS VARCHAR) AS "query",
   CAST("the ""doc`\" AS VARCHAR) AS "doc",
@@ -28,17 +34,17 @@ SELECT CAST($1 AS VARCHAR) AS "run",
   CAST("s" AS DOUBLE) AS "score_given"
 FROM "other" l
 ),
-"hit" AS (
+"goldie__hit" AS (
 SELECT l."run" AS "run",
   l."query" AS "query",
   CASE WHEN NOT (r."query" IS NULL) THEN 1 ELSE 0 END AS "known",
   CASE WHEN NOT (r."query" IS NULL) THEN l."doc" ELSE CAST(NULL AS VARCHAR) END AS "doc",
   l."score" AS "score",
-  CASE WHEN l."query" IS NULL THEN 1 ELSE CASE WHEN l."doc" IS NULL THEN 2 ELSE CASE WHEN l."doc" = '' THEN 3 ELSE CASE WHEN (l."score_given" IS NULL OR NOT (isfinite(l."score_given"))) THEN 4 ELSE 0 END END END END AS "fault"
-FROM "given" l
-LEFT JOIN "wanted" r ON l."query" = r."query"
+  CASE WHEN l."run" IS NULL THEN 1 ELSE CASE WHEN l."query" IS NULL THEN 2 ELSE CASE WHEN l."doc" IS NULL THEN 3 ELSE CASE WHEN l."doc" = '' THEN 4 ELSE CASE WHEN (l."score_given" IS NULL OR NOT (isfinite(l."score_given"))) THEN 5 ELSE 0 END END END END END AS "fault"
+FROM "goldie__given" l
+LEFT JOIN "goldie__wanted" r ON l."query" = r."query"
 ),
-"folded" AS (
+"goldie__folded" AS (
 SELECT "run",
   "query",
   "doc",
@@ -46,10 +52,10 @@ SELECT "run",
   sum(1) AS "times",
   max("score") AS "score",
   max("fault") AS "fault"
-FROM "hit" l
+FROM "goldie__hit" l
 GROUP BY "run", "query", "doc"
 ),
-"ranked" AS (
+"goldie__ranked" AS (
 SELECT "run",
   "query",
   "doc",
@@ -58,9 +64,9 @@ SELECT "run",
   "fault",
   row_number() OVER (PARTITION BY "run", "query" ORDER BY "score" DESC, "doc" DESC) AS "rank",
   CASE WHEN lead(1) OVER (PARTITION BY "run", "query" ORDER BY "score" DESC, "doc" DESC) IS NULL THEN 1 ELSE 0 END AS "is_last"
-FROM "folded" l
+FROM "goldie__folded" l
 ),
-"joined" AS (
+"goldie__joined" AS (
 SELECT l."run" AS "run",
   CASE WHEN (l."known" = 1) THEN l."query" ELSE CAST(NULL AS VARCHAR) END AS "query",
   l."query" AS "name",
@@ -75,11 +81,11 @@ SELECT l."run" AS "run",
   coalesce(r."g0", 0) AS "g0",
   coalesce(r."g1", 0) AS "g1",
   coalesce(r."g2", 0) AS "g2"
-FROM "ranked" l
-LEFT JOIN "gold" r ON l."query" = r."query" AND l."doc" = r."doc"
+FROM "goldie__ranked" l
+LEFT JOIN "goldie__gold" r ON l."query" = r."query" AND l."doc" = r."doc"
 WHERE (((NOT (r."query" IS NULL) OR (l."is_last" = 1)) OR (l."times" > 1)) OR (l."fault" > 0))
 ),
-"seen" AS (
+"goldie__seen" AS (
 SELECT "run",
   "query",
   "name",
@@ -97,9 +103,9 @@ SELECT "run",
   CAST(coalesce(sum(CASE WHEN ("relevant" = 1) THEN 1 ELSE 0 END) OVER (PARTITION BY "run", "name" ORDER BY "rank" ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW), 0) AS DOUBLE) AS "w0",
   coalesce(product((1e0 - CASE WHEN ("grade" > 0e0) THEN ((power(2e0, least("grade", 4e0)) - 1e0) / 1.6e1) ELSE 0e0 END)) OVER (PARTITION BY "run", "name" ORDER BY "rank" ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 1e0) AS "w1",
   CAST(coalesce(sum(CASE WHEN ((("judged" = 1) AND NOT (("relevant" = 1))) AND ("grade" >= 0e0)) THEN 1 ELSE 0 END) OVER (PARTITION BY "run", "name" ORDER BY "rank" ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS DOUBLE) AS "w2"
-FROM "joined" l
+FROM "goldie__joined" l
 ),
-"counted" AS (
+"goldie__counted" AS (
 SELECT "run",
   "query",
   sum(CASE WHEN ("known" = 1) THEN 0 ELSE 1 END) AS "unknown",
@@ -116,8 +122,8 @@ SELECT "run",
   sum(CASE WHEN (("relevant" = 1) AND ("rank" <= 1e2)) THEN 1 ELSE 0 END) AS "h5",
   sum(CASE WHEN ("judged" = 1) THEN 1 ELSE 0 END) AS "h6",
   sum(CASE WHEN ("relevant" = 1) THEN 1 ELSE 0 END) AS "h7",
-  194855363 AS "goldie_plan"
-FROM "seen" l
+  164733370 AS "goldie_plan"
+FROM "goldie__seen" l
 GROUP BY "run", "query"
 )
 SELECT "run",
@@ -138,4 +144,4 @@ SELECT "run",
   "h7",
   "goldie_plan",
   sum(1) OVER (PARTITION BY "goldie_plan") AS "goldie_rows"
-FROM "counted" l
+FROM "goldie__counted" l

@@ -15,6 +15,8 @@ export interface TrinoCall {
   readonly onProgress?: (progress: TrinoProgress) => void;
   /** The statement failed, and is run once more. */
   readonly onRetry?: (problem: Problem) => void;
+  /** false: a statement that changes something is not run again, since the first try may have done it. */
+  readonly again?: boolean;
   /** Characters of JSON that are held back until the statement has finished. Default: 64 Mi. */
   readonly held?: number;
   readonly fetch?: typeof fetch;
@@ -43,7 +45,7 @@ export async function* trinoRows(
   sql: string,
   call: TrinoCall = {},
 ): AsyncGenerator<TrinoPage, void, undefined> {
-  const { held: most = HELD, clock = systemClock, signal, onRetry } = call;
+  const { held: most = HELD, clock = systemClock, signal, onRetry, again = true } = call;
   for (let isSecond = false; ; isSecond = true) {
     const held: TrinoPage[] = [];
     let characters = 0;
@@ -56,7 +58,7 @@ export async function* trinoRows(
       yield* held;
       return;
     } catch (error) {
-      if (isSecond || characters > most || !mayPass(error)) throw error;
+      if (!again || isSecond || characters > most || !mayPass(error)) throw error;
       onRetry?.(error.problem);
     }
     await clock.sleep(PAUSE_MS, signal);
