@@ -8,7 +8,7 @@ import type { SqlProgress } from "../../src/sql/engine.ts";
 import { openTrino } from "../../src/sql/engines/trino.ts";
 import { evaluateTables } from "../../src/sql/evaluate-tables.ts";
 import { type TableRow, tableCase } from "../sql/_cases.ts";
-import { compareCase, differences, metricNames, RULES } from "../sql/_compare.ts";
+import { compareCase, differences, metricNames, RULES, vectorCase } from "../sql/_compare.ts";
 import type { TrinoService } from "./_trino.ts";
 import { mustEqual } from "./_trino-client.ts";
 
@@ -28,7 +28,10 @@ export async function checkContract({ url }: TrinoService): Promise<string> {
     mustEqual(await compareCase(engine, given, { ...RULES[at]!, names, inPlace: true }), []);
     cells += 2 * names.length * given.gold.size;
   }
-  return `${cells} cells equal under ${RULES.length} sets of rules`;
+  const { given, names } = vectorCase();
+  mustEqual(await compareCase(engine, given, { rules: {}, by: "rank", names }), []);
+  cells += names.length * given.gold.size;
+  return `${cells} cells equal, among them ${given.gold.size} vectors, under ${RULES.length} sets of rules`;
 }
 
 const METRICS = ["ndcg@10", "recall@100", "rr", "ap", "precision@10", "bpref", "err@20", "rbp", "judged@10"];

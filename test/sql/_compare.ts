@@ -1,7 +1,10 @@
 /** An engine and memory on the same rows. */
+import { existsSync, readFileSync } from "node:fs";
+import type { Gold } from "../../src/core/gold.ts";
 import type { ComputedMetric } from "../../src/core/metric.ts";
-import { printMetric } from "../../src/core/metric-grammar.ts";
+import { nameTable, parseMetric, printMetric } from "../../src/core/metric-grammar.ts";
 import { oneOf, randomFrom } from "../../src/core/random.ts";
+import type { Hit } from "../../src/core/ranking.ts";
 import { evaluate } from "../../src/evaluate/evaluate.ts";
 import type { Rules } from "../../src/evaluate/plan/rules.ts";
 import type { Result } from "../../src/evaluate/score/result.ts";
@@ -12,6 +15,7 @@ import type { GoldRelation, HitTable } from "../../src/sql/lower.ts";
 import { paramCombinations } from "../contracts/_param-combinations.ts";
 import { runOf, type TableCase, type TableRow } from "./_cases.ts";
 
+const table = nameTable(metrics);
 const pushed = metrics.filter(
   (metric): metric is ComputedMetric => metric.kind === "computed" && metric.pushDown !== undefined,
 );
@@ -104,6 +108,44 @@ export function differences(ours: Result, theirs: Result): string[] {
   const leaks = ({ forbidden }: Result) => [forbidden.queries, forbidden.k, [...forbidden.leaked]];
   say("leaks", leaks(ours), leaks(theirs));
   return found;
+}
+
+interface MetricVector {
+  readonly metric: string;
+  readonly gold: unknown;
+  readonly hits: readonly unknown[] | Readonly<Record<string, number>>;
+  readonly rules?: unknown;
+}
+
+/** The vectors of all metrics with a form as one case: lists without scores become ranks. Empty lists are no rows. */
+export function vectorCase(): { readonly given: TableCase; readonly names: readonly string[] } {
+  const gold = new Map<string, Gold>();
+  const rows: TableRow[] = [];
+  const names = new Set<string>();
+  for (const { id, pushDown } of pushed) {
+    const file = new URL(`../../src/metrics/${id}.vectors.json`, import.meta.url);
+    const vectors = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as MetricVector[]) : [];
+    vectors.forEach(({ metric, gold: wanted, hits, rules }, i) => {
+      const call = parseMetric(metric, table);
+      const list = Array.isArray(hits)
+        ? hits.map((hit) => (typeof hit === "string" ? hit : (hit as Hit).id))
+        : undefined;
+      if (
+        rules !== undefined ||
+        list === undefined ||
+        list.some((doc) => typeof doc !== "string" || doc === "")
+      )
+        return;
+      if (!("value" in pushDown!(call.params as never))) return;
+      const query = `${id} ${i}`;
+      gold.set(query, wanted as Gold);
+      names.add(metric);
+      list.forEach((doc, at) => {
+        rows.push({ run: "vectors", query, doc: doc!, score: 0, rank: at + 1 });
+      });
+    });
+  }
+  return { given: { gold, rows }, names: [...names] };
 }
 
 /** One case with one set of rules, in the engine and in memory. */

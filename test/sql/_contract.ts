@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { SqlEngine } from "../../src/sql/engine.ts";
 import { tableCase } from "./_cases.ts";
-import { compareCase, metricNames, RULES } from "./_compare.ts";
+import { compareCase, metricNames, RULES, vectorCase } from "./_compare.ts";
 import { abortedBefore, emptyRun, emptyTable, REFUSED, refusalBy, warningsOf } from "./_refusals.ts";
 
 /** `cases`: how many generated ones, in batches of 25 queries; slow engines take fewer statements of more queries. */
@@ -16,7 +16,7 @@ export function engineContract(
     const opened = async () => (engine ??= await open());
     const rules = RULES.filter(({ rules }) => single || rules.float !== 32);
 
-    test.each(rules)("500 cases with $rules, by $by", async ({ rules, by }) => {
+    test.each(rules)("gold that is sent, 25 queries of 500, with $rules, by $by", async ({ rules, by }) => {
       const at = RULES.findIndex((one) => one.rules === rules);
       const given = tableCase(1000 + at, queries, "any");
       const found = await compareCase(await opened(), given, {
@@ -35,6 +35,23 @@ export function engineContract(
         expect(await compareCase(await opened(), given, { rules, by, names, inPlace: true })).toEqual([]);
       },
     );
+    test("every vector of every metric with a form, and all of these metrics on all of them", async () => {
+      const { given, names } = vectorCase();
+      expect(given.gold.size).toBeGreaterThan(300);
+      expect(await compareCase(await opened(), given, { rules: {}, by: "rank", names })).toEqual([]);
+    });
+    test("metrics with rules of their own, in one request", async () => {
+      const names = ["ndcg@10", "trec_eval:map", "pytrec_eval:recip_rank", "ap", "trec_eval:P_5"];
+      const given = tableCase(4000, queries, "grades");
+      const seen = new Set<string>();
+      const rows = given.rows.filter(({ run, query, doc }) => {
+        const key = JSON.stringify([run, query, doc]);
+        return !seen.has(key) && seen.add(key).size > 0;
+      });
+      expect(
+        await compareCase(await opened(), { ...given, rows }, { rules: {}, by: "score", names }),
+      ).toEqual([]);
+    });
     test("hits that are pulled", async () => {
       const names = ["ndcg@10", "ndcg(ties=expected)@5", "alpha-ndcg@5", "recall@5", "leak@5", "ap"];
       for (const by of ["score", "rank"] as const)
