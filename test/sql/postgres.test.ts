@@ -237,7 +237,7 @@ describe.skipIf(!hasPostgres || !isThere("pg"))(
 
     test("errors are Problems", async () => {
       const engine = await openPostgres({ client: await pool() });
-      expect(await problemOf(allRows(engine, "SELECT 1 / 0"))).toBe("engine-failed");
+      expect(await problemOf(allRows(engine, "SELECT 1 / 0"))).toBe("engine-failed/engine");
       expect(await problemOf(allRows(engine, "SELECT pg_terminate_backend(pg_backend_pid())"))).toBe(
         "engine-failed/lost",
       );
