@@ -119,6 +119,8 @@ export default defineConfig([
       worker: "src/engine/worker.ts",
       retrievers: "src/retrievers/index.ts",
       live: "src/live/index.ts",
+      // Apart, its pieces would have the names of these. The packages of engines are the user's.
+      sql: "src/sql/index.ts",
     },
     platform: "node" as const,
     dts: false,
@@ -128,14 +130,6 @@ export default defineConfig([
   {
     ...common,
     entry: { judges: "src/judges/index.ts" },
-    platform: "node" as const,
-    dts: false,
-    clean: false,
-  },
-  // Engines talk to servers too; their packages are the user's.
-  {
-    ...common,
-    entry: { sql: "src/sql/index.ts" },
     platform: "node" as const,
     dts: false,
     clean: false,

@@ -91,6 +91,8 @@ export interface SqlFile {
   readonly path: string;
   /** As Problems show it. Default: the path. */
   readonly name?: string;
+  /** One file of exactly this path, even if an engine would take the path for a pattern. */
+  readonly exact?: true;
   readonly format: "parquet" | "csv" | "jsonl" | "trec-run";
   /** What separates the fields of a line. */
   readonly delimiter?: string;

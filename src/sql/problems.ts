@@ -208,7 +208,7 @@ export const sqlProblem = defineProblems({
       voice === "command" ? "name a column of ranks with --col rank=COLUMN" : "name a column of ranks: rank",
   }),
   "not-pushed-down": ({ metrics, reasons, rows }: NotPushed, _, voice) => ({
-    what: `cannot be computed where the data is: ${list(metrics)}`,
+    what: `cannot be computed where the data is: ${metrics.length > 6 ? `${plural(metrics.length, "metric")}, ${metrics[0]} for one` : list(metrics)}`,
     why: reasons.join("; "),
     fix: `leave ${metrics.length === 1 ? "it" : "them"} out, or ${voice === "command" ? "add --pull" : "pass pull: true"} to fetch the hits and score them here${rows === undefined ? "" : ` (${plural(rows, "row")})`}`,
   }),
@@ -248,12 +248,14 @@ export const sqlProblem = defineProblems({
   "bad-engine/unknown": ({
     found,
     engines,
+    nearest = [],
   }: {
     readonly found: string;
     readonly engines: readonly string[];
+    readonly nearest?: readonly string[];
   }) => ({
     what: `there is no engine ${found}`,
-    fix: `use ${list(engines)}`,
+    fix: nearest.length > 0 ? `did you mean ${list(nearest)}?` : `use ${list(engines)}`,
   }),
   "bad-engine/print-only": ({ engine }: { readonly engine: string }, _, voice) => ({
     what: `goldie does not connect to ${engine}`,
@@ -335,6 +337,23 @@ export const sqlProblem = defineProblems({
   "empty-run": ({ table }: { readonly table: string }) => ({
     what: `${table} has no rows`,
     fix: "check the name of the table, or load the run first",
+  }),
+  "bad-table-name": ({ name }: { readonly name: string }) => ({
+    what: `${JSON.stringify(name)} is not the name of a table`,
+    fix: 'write TABLE, SCHEMA.TABLE or CATALOG.SCHEMA.TABLE; a part with a dot or a quote in double quotes, quotes in it twice: "a""b"',
+  }),
+  "bad-engine/not-database": ({ path }: { readonly path: string }) => ({
+    what: `${path} is not a DuckDB database`,
+    fix: "a file with a run is an argument: goldie eval GOLD FILE --engine duckdb",
+  }),
+  "same-run-name/files": ({ run, files }: { readonly run: string; readonly files: readonly string[] }) => ({
+    what: `${list(files)} both have a run called ${run}`,
+    why: "their hits would be taken for those of one run",
+    fix: "score the files apart, or give the runs other names",
+  }),
+  "empty-gold/table": ({ table }: { readonly table: string }) => ({
+    what: `${table} has no rows`,
+    fix: "check the name of the table, or load the judgments first",
   }),
   "not-kept/tables": (_: object, { query }) => ({
     what: `the hits of query ${query} are not available: they stayed in the database`,

@@ -45,7 +45,7 @@ export async function hitTable(
   const rank = columns["rank"] !== undefined || score === undefined ? roles.any("rank") : undefined;
   if (score === undefined && rank === undefined)
     throw sqlProblem.error("no-column/order", { table: table.name, columns: table.names }, AT_RUN);
-  const run = roles.named("run");
+  const run = source.kind === "file" && source.format === "trec-run" ? roles.named("run") : roles.run();
   for (const id of [query, doc, ...(run === undefined ? [] : [run])]) table.checkId(id);
   for (const number of [score, rank]) if (number !== undefined) table.checkNumber(number);
   const used = [query, doc, score, rank, run].flatMap((one) => (one === undefined ? [] : [one.name]));
@@ -137,7 +137,8 @@ class Described {
   }
 
   column(role: string, name: string): SqlColumn {
-    const found = this.columns.find((one) => one.name === name);
+    const alike = this.columns.filter((one) => one.name.toLowerCase() === name.toLowerCase());
+    const found = alike.find((one) => one.name === name) ?? (alike.length === 1 ? alike[0] : undefined);
     if (found !== undefined) return found;
     const near = nearest(name, this.names);
     throw sqlProblem.error(
@@ -147,9 +148,12 @@ class Described {
     );
   }
 
+  canBeId({ type, kind }: SqlColumn): boolean {
+    return this.#untyped ? !NESTED.test(type) : kind === "text" || kind === "integer";
+  }
+
   checkId(column: SqlColumn): void {
-    const fits = this.#untyped ? !NESTED.test(column.type) : /^(text|integer)$/.test(column.kind);
-    if (!fits) this.#refuse(column, "text or whole numbers, one id in each row");
+    if (!this.canBeId(column)) this.#refuse(column, "text or whole numbers, one id in each row");
   }
 
   checkNumber(column: SqlColumn): void {
@@ -168,6 +172,10 @@ class Described {
 
 /** Types of JSON values that are not a single value. */
 const NESTED = /^(STRUCT|MAP|JSON)\b|\[\]$/;
+
+/** Usual names of a column with the names of runs. */
+const RUN = ["run", "runid", "runname", "runtag", "system", "systemid", "model", "retriever"];
+const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, "");
 
 /** The columns of a table by role: named by the user, or by usual names; none has two roles. */
 class ColumnRoles {
@@ -190,12 +198,23 @@ class ColumnRoles {
 
   any(role: TableRole): SqlColumn | undefined {
     const named = this.named(role);
-    if (named !== undefined) return named;
+    if (named !== undefined) {
+      this.#taken.add(named.name);
+      return named;
+    }
     const left = this.#table.columns.filter(({ name }) => !this.#taken.has(name));
     const name = this.#usual(role, left);
     if (name === undefined) return undefined;
     this.#taken.add(name);
     return this.#table.column(role, name);
+  }
+
+  /** After all other roles. Systems that are taken for one would share their lists. */
+  run(): SqlColumn | undefined {
+    const named = this.named("run");
+    if (named !== undefined) return named;
+    const left = this.#table.columns.filter((one) => !this.#taken.has(one.name) && this.#table.canBeId(one));
+    return RUN.flatMap((name) => left.filter((one) => plain(one.name) === name))[0];
   }
 
   needed(role: TableRole): SqlColumn {
@@ -247,6 +266,7 @@ export async function readGrades(
       throw sqlProblem.error("gold-too-large/rows", { table: sourceName(table.source), most }, AT_GOLD);
     for (const row of batch) judgments.add(row);
   }
+  if (rows === 0) throw sqlProblem.error("empty-gold/table", { table: sourceName(table.source) }, AT_GOLD);
   return judgments.end();
 }
 

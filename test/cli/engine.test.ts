@@ -113,6 +113,142 @@ describe("files in DuckDB", { timeout: 60_000 }, () => {
     expect(await goldie(...asked, "--engine", "duckdb")).toEqual(await goldie(...asked));
   });
 
+  test.each(["run[1].trec", "run?.csv", "x[1]/run.parquet", "score=1/run.parquet"])(
+    "%s is that file, not a pattern, and its folder gives no column",
+    async (file) => {
+      // Without brackets: the file that the pattern would find.
+      for (const folder of ["x[1]", "x1", "score=1"]) mkdirSync(join(cwd, folder), { recursive: true });
+      const other = {
+        "run[1].trec": "run1.trec",
+        "run?.csv": "run1.csv",
+        "x[1]/run.parquet": "x1/run.parquet",
+      };
+      const found = (other as Record<string, string>)[file];
+      if (found !== undefined) await goldie("convert", "prefix.jsonl", found, "--quiet");
+      expect((await goldie("convert", "overlap.jsonl", file, "--quiet")).code).toBe(0);
+      const asked = ["eval", "gold.jsonl", file, ...METRICS, "--json"];
+      expect(await goldie(...asked, "--engine", "duckdb")).toEqual(await goldie(...asked));
+    },
+  );
+
+  test("fields of a TREC file are apart by blanks and tabs, and there are six", async () => {
+    const lines = readFileSync(join(cwd, "run.trec"), "utf8").trim().split("\n");
+    const gaps = ["  ", "\t", " \t ", " "];
+    writeFileSync(
+      join(cwd, "gaps.trec"),
+      lines.map((line, i) => `${i % 3 === 0 ? " " : ""}${line.replaceAll(" ", gaps[i % 4]!)} \n\n`).join(""),
+    );
+    const asked = ["eval", "gold.jsonl", "gaps.trec", ...METRICS, "--json"];
+    expect(await goldie(...asked, "--engine", "duckdb")).toEqual(await goldie(...asked));
+    writeFileSync(join(cwd, "five.trec"), "q01 Q0 a  1 12.5\n");
+    const five = await goldie(
+      "eval",
+      "gold.jsonl",
+      "five.trec",
+      "--run-format",
+      "trec-run",
+      "-m",
+      "ap",
+      "--engine",
+      "duckdb",
+    );
+    expect(five.code).toBe(2);
+    expect(five.err.replaceAll(/\s+/g, " ")).toContain("5 fields instead of 6: q01 Q0 a 1 12.5");
+  });
+
+  const rowsOf = (systems: readonly string[]): string =>
+    ["query,doc,score,system", ...systems.flatMap((run) => HITS.map((hit) => [...hit, run].join(",")))].join(
+      "\n",
+    );
+
+  test("a column of systems is found, and the note says so", async () => {
+    writeFileSync(join(cwd, "two.csv"), rowsOf(["a", "b"]));
+    writeFileSync(join(cwd, "one.csv"), rowsOf(["a"]));
+    writeFileSync(join(cwd, "own.qrels"), "q1 0 d1 1\nq2 0 d3 1\n");
+    const two = await goldie("eval", "own.qrels", "two.csv", "-m", "rr", "--engine", "duckdb");
+    expect(two.code).toBe(0);
+    expect(two.out).toContain("column system of two.csv is a run");
+    expect(two.out).toMatch(/^a .*0\.417/m);
+    expect(two.out).toMatch(/^b .*0\.417/m);
+    const one = await goldie("eval", "own.qrels", "one.csv", "-m", "rr", "--engine", "duckdb", "--json");
+    expect(one).toEqual(await goldie("eval", "own.qrels", "one.csv", "-m", "rr", "--json"));
+  });
+
+  test("a run that two files have is refused, with both", async () => {
+    writeFileSync(join(cwd, "again.csv"), rowsOf(["b", "c"]));
+    const { code, err } = await goldie(
+      "eval",
+      "own.qrels",
+      "two.csv",
+      "again.csv",
+      "-m",
+      "rr",
+      "--engine",
+      "duckdb",
+    );
+    expect(code).toBe(2);
+    expect(err).toContain("two.csv, again.csv both have a run called b");
+  });
+
+  test.each([
+    ["none.csv", "query,doc,score\n"],
+    ["none.trec", ""],
+    ["none.jsonl", ""],
+  ])("%s without rows is refused", async (file, text) => {
+    writeFileSync(join(cwd, file), text);
+    const { code } = await goldie("eval", "own.qrels", file, "-m", "rr", "--engine", "duckdb");
+    expect(code).toBe(2);
+  });
+
+  test("a list in a row is told to be converted", async () => {
+    const { code, err } = await goldie(
+      "eval",
+      "gold.jsonl",
+      "overlap.jsonl",
+      "-m",
+      "rr",
+      "--engine",
+      "duckdb",
+    );
+    expect(code).toBe(2);
+    expect(err).toContain("goldie convert");
+  });
+
+  test("--estimate knows the rows of Parquet, not of text; --json is honoured", async () => {
+    const estimate = async (...files: string[]) =>
+      JSON.parse(
+        (
+          await goldie(
+            "eval",
+            "gold.jsonl",
+            ...files,
+            "-m",
+            "ap",
+            "--engine",
+            "duckdb",
+            "--estimate",
+            "--json",
+          )
+        ).out,
+      );
+    const [one] = (await estimate("run.parquet")).statements;
+    expect(one.rows).toBe(readFileSync(join(cwd, "run.trec"), "utf8").trim().split("\n").length);
+    expect((await estimate("a=run.parquet", "b=run.parquet")).statements[0].rows).toBe(2 * one.rows);
+    expect((await estimate("run.csv")).statements[0].rows).toBeNull();
+  });
+
+  test("--missed comes with --pull", async () => {
+    const asked = ["eval", "gold.jsonl", "run.parquet", "-m", "recall@5", "--engine", "duckdb", "--missed"];
+    expect((await goldie(...asked)).err).toContain("--pull");
+    expect((await goldie(...asked, "--pull")).code).toBe(0);
+  });
+
+  test("DuckDB without a file has no tables", async () => {
+    const { code, err } = await goldie("eval", "gold.jsonl", "--engine", "duckdb", "--run-table", "runs");
+    expect(code).toBe(2);
+    expect(err).toContain("duckdb:FILE.duckdb");
+  });
+
   test("a broken file is bad input, not a failure of the engine", async () => {
     writeFileSync(join(cwd, "bad.csv"), "query,doc,score\nq01,d1,abc\n");
     const { code, err } = await goldie("eval", "gold.jsonl", "bad.csv", ...METRICS, "--engine", "duckdb");
@@ -257,7 +393,7 @@ describe("tables of a database file", { timeout: 60_000 }, () => {
     writeFileSync(join(cwd, "text.duckdb"), "not a database ".repeat(1000));
     const { code, err } = await goldie("eval", ...TABLES.with(1, "duckdb:text.duckdb"), "-m", "ap");
     expect(code).toBe(2);
-    expect(err).toContain("duckdb cannot read this");
+    expect(err).toContain("is not a DuckDB database");
   });
 
   test("--write-to makes a table once, and never over another", async () => {

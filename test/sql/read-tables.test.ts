@@ -9,6 +9,7 @@ import { openDuckDb } from "../../src/sql/engines/duckdb.ts";
 import { engineKind, openEngine } from "../../src/sql/engines/open.ts";
 import type { SqlSource } from "../../src/sql/nodes.ts";
 import { gradeTable, hitTable, readGrades, type UsualColumn } from "../../src/sql/read-tables.ts";
+import { splitName } from "../../src/sql/table-name.ts";
 
 let engine: SqlEngine;
 const folder = mkdtempSync(join(tmpdir(), "goldie-tables-"));
@@ -79,11 +80,34 @@ async function refused(promise: Promise<unknown>): Promise<Problem> {
 test("columns are found by their usual names; a score needs no rank", async () => {
   expect(await hits(table("runs"))).toEqual({
     source: table("runs"),
-    run: { name: "a run" },
+    run: { column: "system" },
     query: "query_id",
     doc: "doc_id",
     score: "similarity",
   });
+});
+
+test("a column of runs is not taken from another role, nor in a TREC file", async () => {
+  expect(await hits(table("runs"), { doc: "system" })).toMatchObject({ run: { name: "a run" } });
+  const path = join(folder, "run.trec");
+  writeFileSync(path, "q1 Q0 d1 1 2.5 tag\n");
+  expect(await hits({ kind: "file", path, format: "trec-run" })).toMatchObject({ run: { name: "a run" } });
+});
+
+test("the case of a column's name matters only where two differ by it", async () => {
+  expect(await hits(table("runs"), { score: "SIMILARITY" })).toMatchObject({ score: "similarity" });
+});
+
+test.each([
+  ["a.b", ["a", "b"]],
+  ['"a.b".c', ["a.b", "c"]],
+  ['"a""b"', ['a"b']],
+])("%s is a name in parts", (written, parts) => {
+  expect(splitName(written)).toEqual(parts);
+});
+
+test.each(['db.a"b', "a..b", "", ".a", "a.", '"a"b'])("%s is no name", (written) => {
+  expect(() => splitName(written)).toThrow(/is not the name of a table/);
 });
 
 test("columns that are named decide", async () => {
@@ -231,6 +255,10 @@ test("two values of a tag are refused, and so is a group that is missing", async
   });
 });
 
+test("a gold table without rows is refused", async () => {
+  expect(await refused(grades([]))).toMatchObject({ code: "empty-gold", at: { side: "gold" } });
+});
+
 test("more judgments than fit are refused", async () => {
   const rows: GradeRow[] = [
     ["q", "d1", 1],
@@ -245,6 +273,16 @@ test("an unknown engine comes with the list, and without a password", async () =
   expect(JSON.stringify(problem)).not.toContain("secret");
   expect(problem.fix).toContain("duckdb:FILE.duckdb");
   expect(engineKind("duckdb").files).toContain("parquet");
+  expect((await refused(openEngine("duckbd"))).fix).toBe("did you mean duckdb?");
+});
+
+test("a file that is no database is called so", async () => {
+  const path = join(folder, "qrels.csv");
+  writeFileSync(path, `query,doc,grade\n${"q1,d1,1\n".repeat(1000)}`);
+  expect(await refused(openEngine(`duckdb:${path}`))).toMatchObject({
+    code: "bad-engine",
+    reason: "not-database",
+  });
 });
 
 test("a database file that is not there is not made", async () => {

@@ -1,5 +1,6 @@
 /** The engines that can be named, each loaded when it is. A further engine is one more entry. */
-import { existsSync } from "node:fs";
+import { closeSync, existsSync, openSync, readSync } from "node:fs";
+import { GoldieError, nearest } from "../../core/problem.ts";
 import type { SqlDialect } from "../dialect.ts";
 import type { SqlEngine } from "../engine.ts";
 import type { SqlFile } from "../nodes.ts";
@@ -40,7 +41,13 @@ const ENGINES: readonly EngineKind[] = [
       if (path !== "" && writable !== true && !existsSync(resolve(path)))
         throw sqlProblem.error("bad-engine/no-database", { path });
       const { openDuckDb } = await import("./duckdb.ts");
-      return openDuckDb(path === "" ? {} : { path: resolve(path), writable });
+      try {
+        return await openDuckDb(path === "" ? {} : { path: resolve(path), writable });
+      } catch (error) {
+        if (error instanceof GoldieError && path !== "" && !isDatabase(resolve(path)))
+          throw sqlProblem.error("bad-engine/not-database", { path });
+        throw error;
+      }
     },
   },
   {
@@ -80,6 +87,19 @@ const ENGINES: readonly EngineKind[] = [
   })),
 ];
 
+/** DuckDB's mark follows a checksum. */
+function isDatabase(path: string): boolean {
+  try {
+    const file = openSync(path, "r");
+    const mark = Buffer.alloc(4);
+    readSync(file, mark, 0, 4, 8);
+    closeSync(file);
+    return mark.toString("latin1") === "DUCK";
+  } catch {
+    return true;
+  }
+}
+
 const schemeOf = (text: string): string => /^[a-z][a-z0-9+.-]*/i.exec(text)?.[0].toLowerCase() ?? "";
 
 /** @throws GoldieError with the list of engines. */
@@ -90,6 +110,10 @@ export function engineKind(text: string, engines: readonly EngineKind[] = ENGINE
   throw sqlProblem.error("bad-engine/unknown", {
     found: schemeOf(text) || "of this name",
     engines: engines.flatMap(({ written }) => written),
+    nearest: nearest(
+      schemeOf(text),
+      engines.map(({ scheme }) => scheme),
+    ),
   });
 }
 

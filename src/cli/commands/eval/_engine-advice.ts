@@ -14,9 +14,10 @@ export interface AdvisedRuns {
 
 /** The same command for the engine; undefined where the engine would refuse it. */
 export function engineAdvice({ args, asked }: AdvisedRuns): string | undefined {
-  if (Object.keys(NOT_WITH_ENGINE).some((flag) => args.has(flag)) || !isPushedDown(asked)) return undefined;
+  const refused = [...Object.keys(NOT_WITH_ENGINE), "missed"];
+  if (refused.some((flag) => args.has(flag)) || !isPushedDown(asked)) return undefined;
   const command = ["goldie", "eval", ...args.words.map(shellWord), "--engine", "duckdb"].join(" ");
-  return `note: DuckDB scores Parquet files of this size faster, with the same numbers: ${command}\n`;
+  return `note: DuckDB scores Parquet files of this size faster, with the same numbers for files that both read without a complaint: ${command}\n`;
 }
 
 function isPushedDown(asked: AskedMetrics & Rules): boolean {

@@ -25,7 +25,9 @@ const FORMATS: Readonly<Record<string, SqlFile["format"]>> = {
 const TAB = "\t";
 
 /** s3://… and the like, or several files: only the engine can open them, so the name decides. */
-const isElsewhere = (path: string): boolean => /^[a-z][a-z0-9+.-]+:\/\//i.test(path) || PATTERN.test(path);
+const isElsewhere = async (path: string, { files }: Effects): Promise<boolean> =>
+  /^[a-z][a-z0-9+.-]+:\/\//i.test(path) ||
+  (PATTERN.test(path) && (await files.facts(path).catch(() => undefined)) === undefined);
 const PATTERN = /[*?[\]]/;
 
 const BY_NAME: readonly (readonly [RegExp, SqlFile["format"], string?])[] = [
@@ -33,7 +35,7 @@ const BY_NAME: readonly (readonly [RegExp, SqlFile["format"], string?])[] = [
   [/\.csv(\.gz)?$/i, "csv", ","],
   [/\.tsv(\.gz)?$/i, "csv", TAB],
   [/\.(jsonl|ndjson)(\.gz)?$/i, "jsonl"],
-  [/\.(trec|run|res)(\.gz)?$/i, "trec-run", " "],
+  [/\.(trec|run|res)(\.gz)?$/i, "trec-run"],
 ];
 
 export async function engineFile(
@@ -45,7 +47,7 @@ export async function engineFile(
 ): Promise<EngineFile> {
   if (path === "-") throw wrongUse("engine-stdin", { engine: scheme });
   if (files.length === 0) throw wrongUse("engine-without-files", { engine: scheme, path });
-  if (isElsewhere(path)) return { source: fileElsewhere(path, scheme) };
+  if (await isElsewhere(path, effects)) return { source: fileElsewhere(path, scheme) };
   if ((await inputs.stored(path)) !== undefined) throw wrongUse("engine-stored", { engine: scheme, path });
   const source = await inputs.open(path);
   const detected = await detectFormat(source, "run", format);
@@ -64,7 +66,13 @@ export async function engineFile(
         isPacked && known !== undefined ? `${detected.format.title}, compressed` : detected.format.title,
     });
   const head = await source.head();
-  const at = { kind: "file", path: effects.files.resolve(path), name: path, format: known } as const;
+  const at = {
+    kind: "file",
+    path: effects.files.resolve(path),
+    name: path,
+    format: known,
+    ...(PATTERN.test(path) || PATTERN.test(effects.files.resolve(path)) ? { exact: true as const } : {}),
+  } as const;
   if (known === "csv")
     return {
       source: {
@@ -72,7 +80,7 @@ export async function engineFile(
         delimiter: detected.format.id === "tsv" ? TAB : String.fromCharCode(separatorOf(head)),
       },
     };
-  if (known === "trec-run") return { source: { ...at, delimiter: gapIn(head) }, tag: tagIn(head) };
+  if (known === "trec-run") return { source: at, tag: tagIn(head) };
   return { source: at };
 }
 
@@ -82,9 +90,3 @@ function fileElsewhere(path: string, engine: string): SqlFile {
   const [, format, delimiter] = found;
   return { kind: "file", path, format, ...(delimiter === undefined ? {} : { delimiter }) };
 }
-
-/** What is between the fields of a TREC file's first line. */
-const gapIn = (head: Uint8Array): string => {
-  const line = new TextDecoder().decode(head.subarray(0, 4096)).split("\n", 1)[0]!;
-  return line.includes(TAB) ? TAB : " ";
-};

@@ -5,7 +5,8 @@ export const engineFlags: readonly CommandFlag[] = [
   {
     flag: "--engine",
     value: "ENGINE",
-    about: "score in a SQL engine, where the data is: duckdb (reads the RUN files), or duckdb:FILE.duckdb",
+    about:
+      "score in a SQL engine, where the data is: duckdb (reads the RUN files), duckdb:FILE.duckdb, trino://…, postgres://… or clickhouse://…; bigquery, snowflake, databricks and spark print SQL only",
   },
   { flag: "--run-table", value: "TABLE", about: "the runs, as a table of the engine" },
   { flag: "--gold-table", value: "TABLE", about: "the gold, as a table of the engine" },

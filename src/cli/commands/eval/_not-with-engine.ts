@@ -7,6 +7,6 @@ export const NOT_WITH_ENGINE: Readonly<Record<string, string>> = {
   corpus: "an engine has no texts",
   "query-ids": "queries are joined by their ids as they are",
   threads: "the engine has its own threads",
-  missed: "the hits stay in the engine",
+  decimal: "the engine reads the files, with decimal points",
   ...Object.fromEntries(judgeFlags.map(({ flag }) => [flag.slice(2), "an engine does not judge"])),
 };

@@ -21,10 +21,14 @@ const asNamed = (table: HitTable): HitTable =>
     ? { ...table, source: { ...table.source, path: table.source.name } }
     : table;
 
-/** A line for each statement. */
-export async function showEstimate(parts: readonly TablesOptions[]): Promise<string> {
+/** A line for each statement, or JSON; what the engine does not know is null there. */
+export async function showEstimate(parts: readonly TablesOptions[], json: boolean): Promise<string> {
   const estimates: SqlEstimate[] = [];
   for (const options of parts) estimates.push(...(await estimateTables(options)));
+  if (json) {
+    const statements = estimates.map(({ rows = null, bytes = null }) => ({ rows, bytes }));
+    return `${JSON.stringify({ engine: parts[0]!.engine.id, statements }, null, 2)}\n`;
+  }
   return estimates
     .map(({ rows, bytes }, i) => {
       const amounts = [

@@ -64,6 +64,10 @@ export async function runTables(written: Args, effects: Effects): Promise<number
   if (trec !== undefined) refuseUnderTrec(args, outputs);
   const { asked, relstring, problem } = askedOf(args, trec);
   if (relstring !== undefined) throw wrongUse("engine-hits", { flag: "-m relstring" });
+  if (args.has("missed") && !args.has("pull")) throw wrongUse("engine-missed");
+  const table = operands.runTable ?? operands.goldTable;
+  if (table !== undefined && /^duckdb:?$/i.test(args.text("engine")!))
+    throw wrongUse("engine-in-memory", { table });
   if (needsJudge(asked)) throw wrongUse("engine-judged");
   const columns = columnsOf(args);
 
@@ -93,22 +97,25 @@ export async function runTables(written: Args, effects: Effects): Promise<number
         .join("\n");
     }
     const gold = await goldOf(read, engine, options, true);
+    const owners = await ownersOf(engine, hits, options);
     const tableOptions: Omit<TablesOptions, "hits"> = {
       ...gold.asked,
       ...options,
       engine,
       gold: gold.gold,
       pull: args.has("pull"),
-      located: (problem, run) => locatedIn(problem, run, hits, operands.goldName, gold.lines),
+      located: (problem, run) =>
+        locatedIn(problem, placeOf(run, hits, owners), operands.goldName, gold.lines),
       ...inPlace(gold),
     };
     const parts = alike(hits).map((some) => ({ ...tableOptions, hits: some }));
-    if (args.has("estimate")) return showEstimate(parts);
+    if (args.has("estimate")) return showEstimate(parts, args.has("json"));
     const results: Result[] = [];
     for (const part of parts) results.push(...(await scored(part, operands.goldName, gold)));
-    const runs = inOrder(results, hits);
+    const runs = inOrder(results, hits, owners);
+    refuseEmpty(runs);
     if (target !== undefined) await writeScores(engine, target, results, options);
-    return { gold, runs };
+    return { gold, runs, notes: columns.run["run"] === undefined ? foundRuns(hits) : [] };
   });
   if (typeof done === "string") {
     await effects.stdout.write(done);
@@ -120,10 +127,11 @@ export async function runTables(written: Args, effects: Effects): Promise<number
 interface ScoredTables {
   readonly gold: EngineGold;
   readonly runs: readonly { readonly result: Result; readonly file: string }[];
+  readonly notes?: readonly string[];
 }
 
 /** What is shown and how. */
-interface Showing {
+interface ShownTables {
   readonly args: Args;
   readonly kind: EngineKind;
   readonly outputs: readonly string[];
@@ -132,10 +140,10 @@ interface Showing {
 }
 
 async function showRuns(
-  { gold, runs }: ScoredTables,
+  { gold, runs, notes = [] }: ScoredTables,
   operands: EngineOperands,
   columns: EngineColumns,
-  { args, kind, outputs, trec, leftOut: problem }: Showing,
+  { args, kind, outputs, trec, leftOut: problem }: ShownTables,
   effects: Effects,
 ): Promise<number> {
   const problems = [...(problem === undefined ? [] : [problem]), ...gold.problems];
@@ -153,7 +161,7 @@ async function showRuns(
       matched: run.result.rules["match"] as MatchRule,
     })),
     problems,
-    notes: args.has("json") || args.has("pull") ? [] : [whereHitsAre(kind)],
+    notes: args.has("json") ? [] : [...notes, ...(args.has("pull") ? [] : [whereHitsAre(kind)])],
   };
   if (trec !== undefined) refuseRuns(runs, trec);
   if (operands.runTable !== undefined) refuseNothingShared(runs, operands, args, trec !== undefined);
@@ -289,10 +297,32 @@ async function hitTables(
     files.map(({ tag }) => tag),
   );
   const tables: HitTable[] = [];
-  for (const [i, { source }] of files.entries())
-    tables.push(await hitTable(engine, { source, columns, name: called[i]! }, usualIn("run"), options));
+  for (const [i, { source }] of files.entries()) {
+    const name = called[i]!;
+    const table = await hitTable(engine, { source, columns, name }, usualIn("run"), options).catch(
+      (error: unknown) => {
+        throw source.format === "jsonl" && isAboutLists(error)
+          ? wrongUse("engine-format", {
+              engine: kind.scheme,
+              path: runs[i]!,
+              format: "JSONL with a list of hits in a row",
+            })
+          : error;
+      },
+    );
+    // A file with one run is called as it would be without an engine.
+    const isOne =
+      "column" in table.run &&
+      columns["run"] === undefined &&
+      (await runsIn(engine, source, table.run.column, options)).length === 1;
+    tables.push(isOne ? { ...table, run: { name } } : table);
+  }
   return tables;
 }
+
+const isAboutLists = (error: unknown): boolean =>
+  error instanceof GoldieError &&
+  (error.problem.code === "column-type" || error.problem.reason === "of-table");
 
 interface EngineGold {
   readonly gold: ReadonlyMap<QueryId, GoldValue>;
@@ -448,6 +478,65 @@ function alike(hits: readonly HitTable[]): HitTable[][] {
   return [...groups.values()];
 }
 
+/** The values of a column with the names of runs. */
+async function runsIn(
+  engine: SqlEngine,
+  source: SqlSource,
+  column: string,
+  options: SqlQueryOptions,
+): Promise<readonly (string | null)[]> {
+  const { dialect } = engine;
+  const sql = `SELECT DISTINCT CAST(${dialect.quote(column)} AS ${dialect.types.text}) AS run FROM ${dialect.source(source)}`;
+  const found: (string | null)[] = [];
+  for await (const rows of engine.query({ sql, values: [] }, options))
+    for (const [run] of rows) found.push(run === null ? null : String(run));
+  return found;
+}
+
+/** Which of several tables a run is in. @throws GoldieError if it is in two, or if a table is empty. */
+async function ownersOf(
+  engine: SqlEngine,
+  hits: readonly HitTable[],
+  options: SqlQueryOptions,
+): Promise<ReadonlyMap<string, HitTable>> {
+  const owners = new Map<string, HitTable>();
+  if (hits.length === 1) return owners;
+  for (const table of hits) {
+    const { run, source } = table;
+    const names = "name" in run ? [run.name] : await runsIn(engine, source, run.column, options);
+    if (names.length === 0) throw sqlProblem.error("empty-run", { table: sourceName(source) });
+    for (const name of names) {
+      if (name === null) continue;
+      const other = owners.get(name);
+      if (other !== undefined)
+        throw sqlProblem.error("same-run-name/files", {
+          run: name,
+          files: [sourceName(other.source), sourceName(source)],
+        });
+      owners.set(name, table);
+    }
+  }
+  return owners;
+}
+
+/** A run of which there is nothing at all is more often a wrong name than a bad run. */
+function refuseEmpty(runs: readonly { readonly result: Result; readonly file: string }[]): void {
+  for (const { result, file } of runs) {
+    const unknown = result.summary()[0]?.counts.unknown ?? 0;
+    if (result.queries.length > 0 && result.missing.length === result.queries.length && unknown === 0)
+      throw sqlProblem.error("empty-run", { table: file }, { level: "error", at: { side: "run" } });
+  }
+}
+
+const foundRuns = (hits: readonly HitTable[]): string[] =>
+  hits.flatMap(({ run, source }) =>
+    "name" in run
+      ? []
+      : [
+          `Each value of the column ${run.column} of ${sourceName(source)} is a run; --col run=COLUMN names another column.`,
+        ],
+  );
+
 /** Errors about the gold of a query get the gold's file. */
 async function scored(
   options: TablesOptions,
@@ -469,28 +558,27 @@ async function scored(
 function inOrder(
   results: readonly Result[],
   hits: readonly HitTable[],
+  owners: ReadonlyMap<string, HitTable>,
 ): { readonly result: Result; readonly file: string }[] {
-  const place = new Map(hits.flatMap(({ run }, i) => ("name" in run ? [[run.name, i] as const] : [])));
+  const place = ({ name }: Result): number => hits.indexOf(owners.get(name) ?? hits[0]!);
   return [...results]
-    .sort((a, b) => (place.get(a.name) ?? hits.length) - (place.get(b.name) ?? hits.length))
-    .map((result) => ({ result, file: placeOf(result.name, hits) }));
+    .sort((a, b) => place(a) - place(b))
+    .map((result) => ({ result, file: placeOf(result.name, hits, owners) }));
 }
 
-const placeOf = (run: string, hits: readonly HitTable[]): string => {
-  const own = hits.find((table) => "name" in table.run && table.run.name === run);
-  return own === undefined ? `${sourceName(hits[0]!.source)} (${run})` : sourceName(own.source);
+const placeOf = (run: string, hits: readonly HitTable[], owners: ReadonlyMap<string, HitTable>): string => {
+  const own = owners.get(run) ?? hits[0]!;
+  return "name" in own.run ? sourceName(own.source) : `${sourceName(own.source)} (${run})`;
 };
 
 function locatedIn(
   given: Problem,
-  run: string,
-  hits: readonly HitTable[],
+  file: string,
   gold: string,
   lines: ReadonlyMap<QueryId, number> | undefined,
 ): Problem {
   const problem = ofGoldFile(given, gold, lines);
   const { at } = problem;
-  const file = placeOf(run, hits);
   return at?.query !== undefined && at.side === "run" && at.file === undefined
     ? { ...problem, at: { ...at, file } }
     : ofRunFile(problem, file);

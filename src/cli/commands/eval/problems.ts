@@ -71,6 +71,14 @@ export const wrongUse = defineWrongUses({
     what: `${flag} shows the hits, which stay in the engine`,
     fix: "drop it, or drop --engine",
   }),
+  "engine-missed": () => ({
+    what: "--missed needs the hits, which stay in the engine",
+    fix: "add --pull to fetch them, or drop --missed",
+  }),
+  "engine-in-memory": ({ table }: { table: string }) => ({
+    what: `there is no table ${table}: DuckDB without a file has no tables`,
+    fix: "name the database: --engine duckdb:FILE.duckdb",
+  }),
   "engine-write": ({ engine }: { engine: string }) => ({
     what: `${engine} writes no tables`,
     fix: "write a file instead: -o scores.parquet",
