@@ -20,7 +20,9 @@ import {
   createLexicalJudge,
   createMemoryStore,
   createModelJudge,
+  createNliJudge,
   createOpenAiClient,
+  createPairJudge,
   createRepeatedJudge,
   judge,
   type LabelRow,
@@ -35,6 +37,7 @@ import {
 } from "../../src/judges/index.ts";
 import type { Judge } from "../../src/judges/judge-types.ts";
 import { follow, type Script } from "../../src/judges/model/_scripted.ts";
+import { nliProblem } from "../../src/judges/nli/problems.ts";
 import { callKey } from "../../src/judges/spend/key.ts";
 import { wilson } from "../../src/stats/index.ts";
 import { code, table } from "./markdown.ts";
@@ -170,6 +173,11 @@ const CALLS: Readonly<Record<string, () => Found | Promise<Found>>> = {
   },
   "bad-threshold": () => [createLexicalJudge({ thresholds: { full: 2 } }) as never],
   "bad-cell-score": () => unjudged(createLexicalJudge({ score: () => [[7]] as never })),
+  "bad-pair-score": () => unjudged(createPairJudge({ score: () => [7] })),
+  "bad-nli-model": async () => [
+    (await createNliJudge({ folder: "models/mine", load: async () => ({}) })) as never,
+  ],
+  "nli-too-long": () => [nliProblem("nli-too-long", { count: 530, most: 512 })],
   "bad-repeats": () => [createRepeatedJudge(createLexicalJudge(), 0) as never],
   "judge-failed": () =>
     unjudged({
