@@ -97,6 +97,10 @@ export const modelProblem = defineProblems({
     what: `could not parse the reply, even after a retry: ${message}; it starts ${started(reply)}`,
     fix: "use a model that follows a JSON schema, or a server with structured output",
   }),
+  "judge-repeats": () => ({
+    what: "the model repeated the prompt instead of answering, even after a retry",
+    fix: "use a larger model, or a server with structured output; the built-in judge needs no model: --judge lexical",
+  }),
   "judge-no-claims": () => ({
     what: "none of the claims that the judge listed is in the reference",
     fix: "check the reference: it may contain nothing to check, or instructions to the judge",
