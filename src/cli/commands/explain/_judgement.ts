@@ -42,7 +42,7 @@ export function judgementText(
   });
   const missing = (record.unjudged ?? []).map(
     ({ part, ids, problem }) =>
-      `${fill(oneLine(`not judged: ${ids === undefined ? HEADS[part] : ids.join(", ")}: ${problem.what}`), "  ", width)}\n`,
+      `${fill(oneLine(`not judged: ${ids === undefined ? HEADS[part] : ids.join(", ")} (${problem.code})`), "  ", width)}\n`,
   );
   return [...parts, ...missing, judgeText([record.judge], limits, width)].join("\n");
 }
