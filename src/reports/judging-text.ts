@@ -20,7 +20,8 @@ const GUIDES: Readonly<Record<string, string>> = { lexical: "docs/guide/embedded
 export function judgeText(by: readonly JudgedBy[], limits: readonly string[], width?: number): string {
   const names = [...new Set(by.map(judgeName))].map(oneLine);
   const pages = [...new Set(by.map(({ name }) => GUIDES[name] ?? GUIDE))];
-  const more = limits.length === 0 ? "" : ` (what it cannot tell: ${pages.join(", ")})`;
+  const told = limits.length === 1 ? oneLine(limits[0]!) : `what it cannot tell: ${pages.join(", ")}`;
+  const more = limits.length === 0 ? "" : ` (${told})`;
   return `${fill(`judge: ${names.join("; ")}${more}`, "  ", width).trimStart()}\n`;
 }
 

@@ -63,17 +63,16 @@ const MOST_VALUES = 500;
 
 /** The schema of a reply with the ids that were asked about as the only values, where it has the fields for them. */
 export function schemaOf(schema: JsonSchema, { claims, statements, rated }: SchemaIds): JsonSchema {
-  const one = (ids: ReadonlySet<string>) => ({ type: "string", enum: [...ids] });
-  const many = (ids: ReadonlySet<string>) => ({ type: "array", items: one(ids) });
+  const one = (ids: Iterable<string>) => ({ type: "string", enum: [...ids] });
   const fields = propertiesOf(schema);
   const row = propertiesOf(fieldsOf(fields["claims"])["items"]);
   const lists = ["full", "partial", "against"].filter((name) => isList(row[name]));
   const isKnown = fieldsOf(row["id"])["type"] === "string" && isList(fields["relevant"]);
-  const values = claims.size + lists.length * statements.size + rated.size;
-  if (!isKnown || lists.length === 0 || values > MOST_VALUES) return schema;
-  // An empty enum is no schema: nothing can be listed there.
-  const none = { ...list, maxItems: 0 };
-  const ofStatements = statements.size === 0 ? none : many(statements);
+  if (!isKnown || lists.length === 0 || claims.size + rated.size > MOST_VALUES) return schema;
+  // Named once: a schema is paid for as input.
+  const statement = { $ref: "#/$defs/statement" };
+  const others = [...rated].filter((id) => !statements.has(id));
+  const ofStatements = { type: "array", items: statement };
   const items = {
     ...(fieldsOf(fields["claims"])["items"] as object),
     properties: {
@@ -82,13 +81,12 @@ export function schemaOf(schema: JsonSchema, { claims, statements, rated }: Sche
       ...Object.fromEntries(lists.map((name) => [name, ofStatements])),
     },
   };
+  const relevant =
+    others.length === 0 ? ofStatements : { type: "array", items: { anyOf: [statement, one(others)] } };
   return {
     ...schema,
-    properties: {
-      ...fields,
-      claims: { ...(fields["claims"] as object), items },
-      relevant: rated.size === 0 ? none : many(rated),
-    },
+    properties: { ...fields, claims: { ...(fields["claims"] as object), items }, relevant },
+    $defs: { statement: one(statements) },
   };
 }
 interface SchemaIds {
