@@ -322,7 +322,9 @@ async function hitTables(
 
 const isAboutLists = (error: unknown): boolean =>
   error instanceof GoldieError &&
-  (error.problem.code === "column-type" || error.problem.reason === "of-table");
+  (error.problem.code === "column-type"
+    ? /\[\]|STRUCT|MAP/.test(String(error.problem.fields?.["type"]))
+    : error.problem.reason === "of-table");
 
 interface EngineGold {
   readonly gold: ReadonlyMap<QueryId, GoldValue>;
