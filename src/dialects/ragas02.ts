@@ -42,7 +42,7 @@ export const answer: readonly DialectMetric[] = [
 ];
 
 /** They take embeddings, questions that a model makes up, or other prompts. */
-export const notReproduced: NonNullable<Dialect["notReproduced"]> = [
+const notReproduced: NonNullable<Dialect["notReproduced"]> = [
   { name: "answer_relevancy", own: "answer-relevancy" },
   { name: "response_relevancy", own: "answer-relevancy" },
   { name: "faithfulness_with_hhem", own: "faithfulness" },

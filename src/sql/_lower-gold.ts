@@ -5,7 +5,7 @@ import type { AskedOfHits, GoldRelation } from "./lower.ts";
 import type { SelectNode, SqlNode, SqlSource } from "./nodes.ts";
 
 /** Columns of gold rows that are sent. */
-export const GOLD_COLUMNS = ["query", "doc", "grade", "judged", "relevant"] as const;
+const GOLD_COLUMNS = ["query", "doc", "grade", "judged", "relevant"] as const;
 
 export const givenGold = (source: SqlSource, extra: readonly string[]): SelectNode => ({
   columns: same(...GOLD_COLUMNS, ...extra),

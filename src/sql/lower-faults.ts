@@ -7,7 +7,7 @@ import type { HitTable } from "./lower.ts";
 import type { SqlNode, StatementNode } from "./nodes.ts";
 
 /** What makes a row of a run unusable. Where there is any, there is no result. */
-export const FAULTS = [
+const FAULTS = [
   "no_run",
   "no_query",
   "no_doc",

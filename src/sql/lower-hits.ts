@@ -3,7 +3,7 @@ import { aggregate, as, cast, column, isNull, NO_NUMBER, NONE, not, ONE, step, w
 import type { HitTable } from "./lower.ts";
 import { LEFT, RIGHT, type SelectNode, type SqlNode, type SqlSource, type StatementNode } from "./nodes.ts";
 
-export const HIT_COLUMNS = ["run", "query", "doc", "score", "rank"] as const;
+const HIT_COLUMNS = ["run", "query", "doc", "score", "rank"] as const;
 
 /** The queries that are wanted, in a column of rows of ours or of a table of gold. */
 export interface WantedQueries {

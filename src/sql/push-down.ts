@@ -50,7 +50,7 @@ export const JOIN_PUSHED: {
 };
 
 /** The averaging rules that need hits; all others work on the scores of the queries. */
-export const AVERAGE_PUSHED: Readonly<Record<string, PushedDown>> = {
+const AVERAGE_PUSHED: Readonly<Record<string, PushedDown>> = {
   "over=retrieved": no("queries that the gold lacks are counted there, not scored"),
   "poison on hits": no("the condition looks at hits"),
 };

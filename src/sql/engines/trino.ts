@@ -10,7 +10,7 @@ import { explainIo } from "./trino/estimate.ts";
 import { type InlineType, inlineRows, quotedText } from "./trino/inline-rows.ts";
 
 /** Values are encoded: Trino's protocol has no placeholders. */
-export const trinoDialect: SqlDialect = { ...standard, id: "trino" };
+const trinoDialect: SqlDialect = { ...standard, id: "trino" };
 
 const INLINE: Readonly<Record<SqlType, InlineType>> = {
   text: "varchar",
