@@ -26,6 +26,12 @@ const examples: readonly Problem[] = [
   sqlProblem("same-run-name/files", { run: "bm25", files: ["a.csv", "b.csv"] }),
   sqlProblem("duplicate-judgment", { table: "qrels", document: "d7", count: 1 }, { at: { query: "q1" } }),
   sqlProblem("gold-too-large/rows", { table: "qrels", most: 5_000_000 }),
+  sqlProblem("bad-id/surrogate", { found: '"d\\ud800"' }),
+  sqlProblem("gold-differs", {
+    table: "qrels",
+    found: "101 judgments, 40 of them relevant",
+    wanted: "100 judgments, 40 of them relevant",
+  }),
   sqlProblem("mixed-tables", { column: "rank" }),
   sqlProblem("no-order", { rule: "order=given" }),
   sqlProblem("not-pushed-down", {
