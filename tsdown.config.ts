@@ -52,7 +52,7 @@ const lateFormats = inSrc(
 );
 /** Metrics that few ask for. What all of them are written in, and the common ones, come with `eval`. */
 const lateMetrics = inSrc(
-  "core/(derivation|exact-log)",
+  "core/(derivation|exact-log|form)",
   "metrics/(?!(ap|hit|ndcg|precision|recall|rr|_params|_problems|_ranks|_scratch|_gains)\\.ts)[\\w-]+",
 );
 /** What a run of ids does without: texts, spans, answers that were judged, the doctor's proposals, other reports. */

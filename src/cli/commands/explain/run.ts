@@ -30,7 +30,7 @@ import { showErrors, showWarnings } from "../../shared/problems.ts";
 import { requestBy, runNames } from "../../shared/request.ts";
 import { withInputs } from "../../shared/sources.ts";
 import { asJson, facts } from "../metrics/run.ts";
-import { type JudgedAlone, judgedAlone } from "./_judged-alone.ts";
+import type { JudgedAlone } from "./_judged-alone.ts";
 import { contradictedWords, judgementJson, judgementText } from "./_judgement.ts";
 import { wrongUse } from "./problems.ts";
 
@@ -72,6 +72,8 @@ export async function runExplain(written: Args, effects: Effects): Promise<numbe
       (flag) => wrongUse("judge-unused", { flag, metric: metric! }),
     );
   if (judged && run === undefined) {
+    // Loaded on demand: the judge bundle is large.
+    const { judgedAlone } = await import("./_judged-alone.ts");
     const alone = await withInputs(effects, args.has("quiet"), (inputs) =>
       judgedAlone(gold, query, args, inputs, effects),
     );
