@@ -70,7 +70,7 @@ export function schemaOf(schema: JsonSchema, { claims, statements, rated }: Sche
   const isKnown = fieldsOf(row["id"])["type"] === "string" && isList(fields["relevant"]);
   if (!isKnown || lists.length === 0 || claims.size + rated.size > MOST_VALUES) return schema;
   // Named once: a schema is paid for as input.
-  const statement = { $ref: "#/$defs/statement" };
+  const statement = { $ref: "#/$defs/evidence" };
   const others = [...rated].filter((id) => !statements.has(id));
   const ofStatements = { type: "array", items: statement };
   const items = {
@@ -86,7 +86,7 @@ export function schemaOf(schema: JsonSchema, { claims, statements, rated }: Sche
   return {
     ...schema,
     properties: { ...fields, claims: { ...(fields["claims"] as object), items }, relevant },
-    $defs: { statement: one(statements) },
+    $defs: { evidence: one(statements) },
   };
 }
 interface SchemaIds {
