@@ -7,15 +7,7 @@ import type { HitTable } from "./lower.ts";
 import type { SqlNode, StatementNode } from "./nodes.ts";
 
 /** What makes a row of a run unusable. Where there is any, there is no result. */
-const FAULTS = [
-  "no_run",
-  "no_query",
-  "no_doc",
-  "empty_doc",
-  "no_score",
-  "no_rank",
-  "same_rank",
-] as const;
+const FAULTS = ["no_run", "no_query", "no_doc", "empty_doc", "no_score", "no_rank", "same_rank"] as const;
 export type Fault = (typeof FAULTS)[number];
 
 /** Which of them can be there under this rule, first come first served. */
