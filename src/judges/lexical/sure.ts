@@ -50,7 +50,7 @@ const keysOf = (tokens: readonly Token[]): string => ` ${tokens.map(({ key }) =>
 /** The claim word for word, in a statement that neither denies nor doubts nor asks. */
 function says(row: readonly Token[], keys: string, text: string): boolean {
   if (keys.trim() === "" || !keysOf(row).includes(keys)) return false;
-  if (/[?？]\s*["'”’)]*\s*$/.test(text)) return false;
+  if (/[?？][\s"'”’)]*$/.test(text)) return false;
   const inside = new Set(keys.trim().split(" "));
   return !row.some(({ key }) => !inside.has(key) && (isNegation(key) || DOUBTS.has(key)));
 }

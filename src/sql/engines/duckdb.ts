@@ -257,9 +257,16 @@ const REFUSED =
 const inShort = (message: string): string =>
   message
     .split("\n")
-    .filter((line) => !/^\s*(\*|Possible (fixes|solutions?):|This can happen|[\w ]+ = ?|$)/.test(line))
+    .filter(
+      (line) => !/^(\*|Possible (fixes|solutions?):|This can happen|[\w ]+ = ?|$)/.test(line.trimStart()),
+    )
     .join("\n")
-    .replace(/(?<![\w:/.])\/(?:[^\s"'/]+\/)+([^\s"'/]+)/g, "$1");
+    .replace(/(?<![\w:/.])\/[^\s"']+/g, lastPart);
+
+const lastPart = (path: string): string => {
+  const at = path.lastIndexOf("/");
+  return at === 0 || at === path.length - 1 ? path : path.slice(at + 1);
+};
 
 function failure(error: unknown, engine: string): GoldieError {
   const message = inShort((error as Error).message ?? String(error));

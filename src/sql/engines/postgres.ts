@@ -208,9 +208,12 @@ class Postgres implements SqlEngine {
   async #ask({ sql, values }: SqlText, { signal }: SqlQueryOptions = {}): Promise<PostgresAnswer> {
     signal?.throwIfAborted();
     const all: string[] = [...values];
-    const text = sql.replace(new RegExp(`${this.#mark}(\\d+)_`, "g"), (_, at) =>
-      this.#given[Number(at)]!.relation((array) => `$${all.push(array)}`),
-    );
+    const [head, ...rest] = sql.split(this.#mark);
+    const text = rest.reduce((before, part) => {
+      const end = part.indexOf("_");
+      const rows = this.#given[Number(part.slice(0, end))]!;
+      return `${before}${rows.relation((array) => `$${all.push(array)}`)}${part.slice(end + 1)}`;
+    }, head!);
     const answer = Promise.resolve(this.#client.query(text, all));
     if (signal === undefined) return answer;
     let stop: (() => void) | undefined;

@@ -154,11 +154,11 @@ async function refusalOf(response: Response, mask: Mask): Promise<Error> {
 }
 
 /** Without the number, which is known, and the version at the end. */
-const plain = (text: string): string =>
-  text
-    .replace(/^Code: \d+\. DB::Exception: /, "")
-    .replace(/ \(version [^)]*\)\s*$/, "")
-    .slice(0, 1000);
+function plain(text: string): string {
+  const said = text.replace(/^Code: \d+\. DB::Exception: /, "").trimEnd();
+  const version = said.lastIndexOf(" (version ");
+  return (version >= 0 && said.endsWith(")") ? said.slice(0, version) : said).slice(0, 1000);
+}
 
 function progressOf({ headers }: Response): SqlProgress {
   try {

@@ -53,9 +53,26 @@ function whole(value: unknown, inexact: () => void): SqlValue {
   return value as number;
 }
 
-const STRINGS_AND_NUMBERS = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+const NUMBERS_OF_JSON = /-?\d[\d.eE+-]*/g;
 const LONG_WHOLE = /^-?\d{16,}$/;
+const quoted = (token: string): string => (LONG_WHOLE.test(token) ? `"${token}"` : token);
 
-/** The same JSON with long whole numbers as texts, since JSON.parse rounds them. */
-export const quoteLongNumbers = (json: string): string =>
-  json.replace(STRINGS_AND_NUMBERS, (token) => (LONG_WHOLE.test(token) ? `"${token}"` : token));
+/** The same JSON with long whole numbers as texts, since JSON.parse rounds them. Strings stay as they are. */
+export function quoteLongNumbers(json: string): string {
+  let out = "";
+  for (let at = 0; at < json.length; ) {
+    const quote = json.indexOf('"', at);
+    const end = quote < 0 ? json.length : quote;
+    out += json.slice(at, end).replace(NUMBERS_OF_JSON, quoted);
+    at = endOfString(json, end);
+    out += json.slice(end, at);
+  }
+  return out;
+}
+
+/** Behind the string that starts here. */
+function endOfString(json: string, start: number): number {
+  let at = start + 1;
+  while (at < json.length && json[at] !== '"') at += json[at] === "\\" ? 2 : 1;
+  return Math.min(at + 1, json.length);
+}
