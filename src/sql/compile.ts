@@ -15,7 +15,7 @@ import {
 /** A statement ready to be sent. */
 export interface SqlText {
   readonly sql: string;
-  /** Values for its placeholders. */
+  /** The values that are bound to it. */
   readonly values: readonly string[];
 }
 

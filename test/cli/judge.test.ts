@@ -460,7 +460,7 @@ export const judge = (messages, schema) => {
     expect(await judge("bad.mjs")).toMatchObject({ code: 2, stderr: expect.stringContaining(what) });
   });
 
-  test("a file that is not there is told as any other", async () => {
+  test("a file that is not there is reported as any other", async () => {
     expect(await judge("none.mjs")).toMatchObject({ code: 2, stderr: expect.stringContaining("none.mjs") });
   });
 });

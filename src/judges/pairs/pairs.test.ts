@@ -163,7 +163,7 @@ describe("what becomes of its scores", () => {
     expect(chunks[0]!.statements[1]!.relevant).toBe(true);
   });
   it.each([Number.NaN, -0.1, 1.2, "1" as never, null as never, { support: 1, by: [9] }])(
-    "a score of %s is told",
+    "a score of %s is reported",
     async (value) => {
       const { judgements } = await judged([cats], { score: (pairs) => pairs.map(() => value) });
       expect(judgements.get("q7")!.unjudged).toMatchObject([
@@ -171,7 +171,7 @@ describe("what becomes of its scores", () => {
       ]);
     },
   );
-  it("a list of another length is told", async () => {
+  it("a list of another length is reported", async () => {
     const { problems } = await judged([cats], { score: () => [1] });
     expect(problems[0]!.what).toBe("the scorer returned 1 scores for 2 pairs");
   });

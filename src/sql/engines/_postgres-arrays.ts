@@ -4,7 +4,7 @@ import type { GivenRows } from "../engine.ts";
 import { sqlProblem } from "../problems.ts";
 
 export interface ArrayRows {
-  /** What statements read from; `bind` takes an array and gives its placeholder. */
+  /** What statements read from; `bind` takes an array and gives the text that stands for it. */
   relation(bind: (array: string) => string): string;
 }
 

@@ -9,7 +9,7 @@ import { trinoRows } from "./trino/client.ts";
 import { explainIo } from "./trino/estimate.ts";
 import { type InlineType, inlineRows, quotedText } from "./trino/inline-rows.ts";
 
-/** Values are encoded: Trino's protocol has no placeholders. */
+/** Values are encoded: Trino's protocol binds none. */
 const trinoDialect: SqlDialect = { ...standard, id: "trino" };
 
 const INLINE: Readonly<Record<SqlType, InlineType>> = {
