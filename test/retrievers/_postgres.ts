@@ -27,7 +27,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   try {
     const made = spawnSync(
       join(bin, "initdb"),
-      ["-D", join(folder, "data"), "-U", "goldie", "-A", "trust", "-N"],
+      ["-D", join(folder, "data"), "-U", "goldie", "-A", "trust", "-N", "-E", "UTF8", "--locale=C"],
       { cwd: folder, encoding: "utf8", ...user },
     );
     if (made.status !== 0) throw new Error(made.stderr);
