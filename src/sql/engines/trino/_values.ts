@@ -70,9 +70,14 @@ export function quoteLongNumbers(json: string): string {
   return out;
 }
 
-/** Behind the string that starts here. */
+/** Behind the string that starts here: the next quote with no backslash, or an even number of them, before it. */
 function endOfString(json: string, start: number): number {
-  let at = start + 1;
-  while (at < json.length && json[at] !== '"') at += json[at] === "\\" ? 2 : 1;
-  return Math.min(at + 1, json.length);
+  for (let at = start + 1; ; ) {
+    const quote = json.indexOf('"', at);
+    if (quote < 0) return json.length;
+    let before = quote;
+    while (json[before - 1] === "\\") before--;
+    if ((quote - before) % 2 === 0) return quote + 1;
+    at = quote + 1;
+  }
 }
