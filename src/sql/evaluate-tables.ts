@@ -7,7 +7,7 @@ import { Evaluator, type PrepareOptions } from "../evaluate/evaluate.ts";
 import { goldByQuery, type ReadGold, readGold } from "../evaluate/input/read-gold.ts";
 import type { RankingInput } from "../evaluate/input/read-run.ts";
 import { type ShapedGold, shapeGold } from "../evaluate/join/shape-gold.ts";
-import { Planner } from "../evaluate/plan/plan.ts";
+import { type Plan, Planner } from "../evaluate/plan/plan.ts";
 import type { Result } from "../evaluate/score/result.ts";
 import { type Scoring, scoredPlans } from "../evaluate/score/scoring.ts";
 import { ordersByScore, readsRank } from "./_order.ts";
@@ -17,6 +17,7 @@ import type { SqlDialect } from "./dialect.ts";
 import type { SqlEngine, SqlEstimate, SqlQueryOptions, SqlValue } from "./engine.ts";
 import { faultError, sourceName } from "./faults.ts";
 import { countHits, type FetchedList, fetchHits, giveQueries, unknownQueries } from "./fetch-hits.ts";
+import { refuseUnordered } from "./fetch-query.ts";
 import { goldRows } from "./gold-rows.ts";
 import { type GoldRelation, type HitTable, type Lowered, lower } from "./lower.ts";
 import { type Fault, lowerFaults } from "./lower-faults.ts";
@@ -55,9 +56,7 @@ export interface EvaluatedTables {
 export async function evaluateTables(options: TablesOptions): Promise<EvaluatedTables> {
   const evaluation = new TablesEvaluation(options);
   const { refused } = evaluation.plan;
-  const unordered = refused.find(({ unordered }) => unordered === true);
-  if (unordered !== undefined)
-    throw sqlProblem.error("no-order", { rule: unordered.rule! }, { level: "error" });
+  evaluation.refuseUnordered();
   if (options.pull === true) return evaluation.pulled();
   if (refused.length > 0) throw await evaluation.refusal(refused);
   return evaluation.counted();
@@ -113,6 +112,7 @@ class TablesEvaluation {
   readonly #index: ReadonlyMap<QueryId, number>;
   readonly #scorings = new Map<string, Scoring>();
   readonly plan: ReturnType<typeof planTables>;
+  readonly #plans: readonly Plan[];
   readonly #scoresUnknown: boolean;
   readonly #readsRanks: boolean;
   /** Hits that were fetched, while they are few. */
@@ -131,6 +131,7 @@ class TablesEvaluation {
     this.#index = new Map([...this.#gold.keys()].map((query, i) => [query, i]));
     const facets = [...this.#gold.values()];
     const plans = scoredPlans(new Planner(asked).plans());
+    this.#plans = plans;
     this.#scoresUnknown = plans.some(({ average }) => average.over === "retrieved");
     this.#readsRanks = plans.some(({ join }) => readsRank(join, ordersByScore(join, hits)));
     this.plan = planTables(
@@ -155,6 +156,10 @@ class TablesEvaluation {
 
   get #engine(): SqlEngine {
     return this.#options.engine!;
+  }
+
+  refuseUnordered(): void {
+    refuseUnordered(this.#plans, this.#options.hits);
   }
 
   #scoring(run: string): Scoring {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { SqlEngine } from "../../src/sql/engine.ts";
 import { tableCase } from "./_cases.ts";
-import { compareCase, metricNames, RULES, vectorCase } from "./_compare.ts";
+import { compareCase, explainedCase, metricNames, RULES, vectorCase } from "./_compare.ts";
 import { abortedBefore, emptyRun, emptyTable, REFUSED, refusalBy, warningsOf } from "./_refusals.ts";
 
 /** `cases`: how many generated ones, in batches of 25 queries; slow engines take fewer statements of more queries. */
@@ -63,6 +63,10 @@ export function engineContract(
             pull: true,
           }),
         ).toEqual([]);
+    });
+    test("the hits of one query, explained", async () => {
+      for (const by of ["score", "rank"] as const)
+        expect(await explainedCase(await opened(), tableCase(3100, queries, "grades"), by)).toEqual([]);
     });
     test.each(REFUSED.filter(({ rules }) => single || rules?.float !== 32))("refuses $name", async (one) => {
       expect(await refusalBy(await opened(), one)).toBe(one.want);

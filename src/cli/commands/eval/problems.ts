@@ -10,10 +10,6 @@ export const wrongUse = defineWrongUses({
   }),
 
   // Engines
-  "flag-without-engine": ({ flag }: { flag: string }) => ({
-    what: `${flag} only applies to an engine`,
-    fix: "drop it, or name the engine, for example --engine duckdb",
-  }),
   "config-without-engine": ({ path }: { path: string }) => ({
     what: `${path} names no engine, and nothing else of it is read by goldie eval`,
     fix: "drop --config, or add engine to the config",

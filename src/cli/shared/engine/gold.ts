@@ -12,7 +12,13 @@ import type { Rules } from "../../../evaluate/plan/rules.ts";
 import type { SqlEngine, SqlQueryOptions } from "../../../sql/engine.ts";
 import type { TablesOptions } from "../../../sql/evaluate-tables.ts";
 import type { SqlSource } from "../../../sql/nodes.ts";
-import { type GradeTable, gradeTable, type ReadGrades, readGrades } from "../../../sql/read-tables.ts";
+import {
+  type GradeTable,
+  goldQueries,
+  gradeTable,
+  type ReadGrades,
+  readGrades,
+} from "../../../sql/read-tables.ts";
 import type { Args } from "../args.ts";
 import { tableBy } from "../asked.ts";
 import type { Inputs } from "../sources.ts";
@@ -49,18 +55,47 @@ export async function goldOf(
   options: SqlQueryOptions,
   whole: boolean,
 ): Promise<EngineGold> {
-  const { operands, columns, asked } = request;
-  if (operands.goldTable === undefined) return goldOfFile(request);
-  const source: SqlSource = { kind: "table", name: engine.tableName(operands.goldTable) };
-  const table = await gradeTable(engine, { source, columns: columns.gold }, usualIn("gold"), options);
-  const { gold, repeated } = whole ? await readGrades(engine, table, options) : NOT_READ;
-  return {
-    gold,
-    asked: withDefaultMatch(asked, gold.values()),
-    problems: [],
-    ...(repeated > 0 || table.groups !== undefined ? {} : { table }),
-  };
+  if (request.operands.goldTable === undefined) return goldOfFile(request);
+  const table = await gradesOf(request, engine, options);
+  return goldOfTable(table, whole ? await readGrades(engine, table, options) : NOT_READ, request);
 }
+
+/** The gold of one query; `others`: those of the gold, where it is not among them. */
+export async function goldOfQuery(
+  query: QueryId,
+  request: GoldRequest,
+  engine: SqlEngine,
+  options: SqlQueryOptions,
+): Promise<EngineGold | { readonly others: Iterable<QueryId> }> {
+  if (request.operands.goldTable === undefined) {
+    const gold = await goldOfFile(request);
+    return gold.gold.has(query) ? gold : { others: gold.gold.keys() };
+  }
+  const table = await gradesOf(request, engine, options);
+  const read = await readGrades(engine, table, { ...options, query });
+  if (read.gold.size > 0) return goldOfTable(table, read, request);
+  return { others: await goldQueries(engine, table, options) };
+}
+
+const gradesOf = (
+  { operands, columns }: GoldRequest,
+  engine: SqlEngine,
+  options: SqlQueryOptions,
+): Promise<GradeTable> => {
+  const source: SqlSource = { kind: "table", name: engine.tableName(operands.goldTable!) };
+  return gradeTable(engine, { source, columns: columns.gold }, usualIn("gold"), options);
+};
+
+const goldOfTable = (
+  table: GradeTable,
+  { gold, repeated }: ReadGrades,
+  { asked }: GoldRequest,
+): EngineGold => ({
+  gold,
+  asked: withDefaultMatch(asked, gold.values()),
+  problems: [],
+  ...(repeated > 0 || table.groups !== undefined ? {} : { table }),
+});
 
 const NOT_READ: ReadGrades = { gold: new Map(), repeated: 0 };
 

@@ -96,14 +96,13 @@ async function runsIn(
   return found;
 }
 
-/** Which of several tables a run is in. @throws GoldieError if it is in two, or if a table is empty. */
-export async function ownersOf(
+/** By name: the table or file that a run is in. @throws GoldieError if it is in two, or if a table is empty. */
+export async function runsOf(
   engine: SqlEngine,
   hits: readonly HitTable[],
   options: SqlQueryOptions,
 ): Promise<ReadonlyMap<string, HitTable>> {
   const owners = new Map<string, HitTable>();
-  if (hits.length === 1) return owners;
   for (const table of hits) {
     const { run, source } = table;
     const names = "name" in run ? [run.name] : await runsIn(engine, source, run.column, options);
@@ -121,6 +120,10 @@ export async function ownersOf(
   }
   return owners;
 }
+
+/** Where there is a single table, every run is in it, and the table is read once. */
+export const ownersOf = async (...given: Parameters<typeof runsOf>): ReturnType<typeof runsOf> =>
+  given[1].length === 1 ? new Map() : runsOf(...given);
 
 export const placeOf = (
   run: string,

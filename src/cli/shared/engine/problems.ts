@@ -5,7 +5,14 @@ import { defineWrongUses } from "../wrong-use.ts";
 const ENGINE_FILES =
   "files are read by the engine: Parquet, and CSV, TSV, JSONL or TREC with a row per hit, also as .gz";
 
+const some = (names: readonly string[]): string =>
+  `${names.slice(0, 5).join(", ")}${names.length > 5 ? ", …" : ""}`;
+
 export const wrongUse = defineWrongUses({
+  "flag-without-engine": ({ flag }: { flag: string }) => ({
+    what: `${flag} only applies to an engine`,
+    fix: "drop it, or name the engine, for example --engine duckdb",
+  }),
   "not-with-engine": ({ flag, why }: { flag: string; why: string }) => ({
     what: `${flag} cannot be combined with --engine: ${why}`,
     fix: "drop one of them",
@@ -59,5 +66,24 @@ export const wrongUse = defineWrongUses({
   "engine-column": ({ role, names }: { role: string; names: readonly string[] }) => ({
     what: `--col ${role}= has no meaning for a table of runs`,
     fix: `use ${wordsOf(names)}`,
+  }),
+  "engine-run": ({
+    run,
+    names,
+    nearest,
+  }: {
+    run: string;
+    names: readonly string[];
+    nearest: readonly string[];
+  }) => ({
+    what: `there is no run ${run}`,
+    fix:
+      nearest[0] === undefined
+        ? `use one of: ${some(names)}`
+        : `did you mean ${nearest[0]}? The runs are ${some(names)}`,
+  }),
+  "engine-several-runs": ({ command, names }: { command: string; names: readonly string[] }) => ({
+    what: `goldie ${command} takes one run, and there are ${names.length}`,
+    fix: `name it with --run: ${some(names)}`,
   }),
 });
