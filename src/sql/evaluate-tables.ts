@@ -10,6 +10,7 @@ import { type ShapedGold, shapeGold } from "../evaluate/join/shape-gold.ts";
 import { type Plan, Planner } from "../evaluate/plan/plan.ts";
 import type { Result } from "../evaluate/score/result.ts";
 import { type Scoring, scoredPlans } from "../evaluate/score/scoring.ts";
+import { countIn } from "./_count-in.ts";
 import { ordersByScore, readsRank } from "./_order.ts";
 import { compile, type SqlText } from "./compile.ts";
 import { CountedRows, type FaultyQueries } from "./counted-rows.ts";
@@ -107,6 +108,7 @@ function notPushedDown(refused: readonly PushRefusal[], rows?: number) {
 
 class TablesEvaluation {
   readonly #options: Omit<TablesOptions, "engine"> & { readonly engine?: SqlEngine };
+  readonly #dialect: SqlDialect;
   readonly #gold: ReadonlyMap<QueryId, ReadGold>;
   readonly #evaluator: Evaluator;
   readonly #index: ReadonlyMap<QueryId, number>;
@@ -120,6 +122,7 @@ class TablesEvaluation {
 
   constructor(options: TablesOptions | StatementOptions, dialect?: SqlDialect) {
     this.#options = options;
+    this.#dialect = dialect ?? (options as TablesOptions).engine.dialect;
     const { engine, hits, goldTable, pull, located, signal, onProgress, ...asked } = options as TablesOptions;
     for (const column of ["score", "rank"] as const)
       if (new Set(hits.map((table) => table[column] !== undefined)).size > 1)
@@ -140,7 +143,7 @@ class TablesEvaluation {
         rank: hits.every(({ rank }) => rank !== undefined),
         score: hits.every(({ score }) => score !== undefined),
         goldInPlace: goldTable !== undefined,
-        single: (dialect ?? engine.dialect).single !== undefined,
+        single: this.#dialect.single !== undefined,
       },
       // A table of grades says nothing else.
       goldTable !== undefined
@@ -175,12 +178,16 @@ class TablesEvaluation {
     for (const [query, gold] of this.#gold) yield [query, shapeGold(gold, rule)];
   }
 
+  #countedRows(engine: string): CountedRows {
+    return new CountedRows(this.plan.rules.length, this.#index, engine, (run) => this.#scoring(run));
+  }
+
   /** Every metric from what the engine counted. */
   async counted(): Promise<EvaluatedTables> {
     const { hits } = this.#options;
     await this.#checkGold();
     const statements: SqlText[] = [];
-    const rows = new CountedRows(this.plan.rules.length, this.#index, (run) => this.#scoring(run));
+    const rows = this.#countedRows(this.#engine.id);
     for (const rule of this.plan.rules) {
       const lowered = lower(hits, await this.#goldTable(rule), rule.rule, rule.asked);
       const statement = compile(lowered.statement, this.#engine.dialect);
@@ -212,7 +219,7 @@ class TablesEvaluation {
 
   /** The same from rows that were counted elsewhere. */
   ofRows(rowsOf: Parameters<typeof resultsOfRows>[2]): Result[] {
-    const rows = new CountedRows(this.plan.rules.length, this.#index, (run) => this.#scoring(run));
+    const rows = this.#countedRows(this.#dialect.id);
     this.stamped().forEach((statement, i, { length }) => {
       const read = rows.reader(statement, this.plan.rules[i]!);
       for (const row of rowsOf(statement, i, length, this.#index)) read(row);
@@ -252,7 +259,8 @@ class TablesEvaluation {
     for await (const batch of this.#engine.query(statement, this.#options))
       for (const row of batch)
         for (const [i, name] of columns.entries()) {
-          const count = i % 2 === 0 ? Number(row[i]) : 0;
+          if (i % 2 === 1) continue;
+          const count = countIn(row[i], "rows that cannot be used", this.#engine.id);
           const query = row[i + 1] ?? undefined;
           if (count > 0)
             return faultError(name as Fault, hits, count, query === undefined ? undefined : String(query));
@@ -304,18 +312,20 @@ class TablesEvaluation {
     );
     const words = (all: number, good: number) => `${all} judgments, ${good} of them relevant`;
     const statement = compile(lowerGoldCheck(goldTable), this.#engine.dialect);
-    for await (const rows of this.#engine.query(statement, this.#options))
-      for (const [all, good] of rows)
-        if (Number(all ?? 0) !== judgments || Number(good ?? 0) !== relevant)
-          throw sqlProblem.error(
-            "gold-differs",
-            {
-              table: sourceName(goldTable.source),
-              found: words(Number(all ?? 0), Number(good ?? 0)),
-              wanted: words(judgments, relevant),
-            },
-            { level: "error" },
-          );
+    let row: readonly SqlValue[] = [];
+    for await (const rows of this.#engine.query(statement, this.#options)) for (const one of rows) row = one;
+    const all = countIn(row[0], "judgments", this.#engine.id);
+    const good = countIn(row[1], "relevant judgments", this.#engine.id);
+    if (all !== judgments || good !== relevant)
+      throw sqlProblem.error(
+        "gold-differs",
+        {
+          table: sourceName(goldTable.source),
+          found: words(all, good),
+          wanted: words(judgments, relevant),
+        },
+        { level: "error" },
+      );
   }
 
   /** Every metric from the hits themselves. */

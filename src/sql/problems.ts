@@ -233,6 +233,19 @@ export const sqlProblem = defineProblems({
     why: "without all rows there is no result",
     fix: "check that the server is running, then run the command again",
   }),
+  "engine-failed/count": ({
+    engine,
+    what,
+    found,
+  }: {
+    readonly engine: string;
+    readonly what: string;
+    readonly found: string;
+  }) => ({
+    what: `${engine} gave ${found} as the number of ${what}`,
+    why: "taken for 0, it would become a score",
+    fix: "run the command again; if it stays, please report it with the version of the engine and the output of --print-sql",
+  }),
   "engine-refused/login": ({ engine, message }: EngineSaid) => ({
     what: `${engine} refuses the login: ${message}`,
     fix: "check user, password and database",

@@ -175,6 +175,10 @@ describe("what comes back", () => {
   test.each([
     ["nothing at all", ""],
     ["the half of a row", '["x"]\n["UInt8"]\n[1'],
+    ["a row without its last cell", '["x","n"]\n["UInt8","Nullable(UInt8)"]\n[1]\n'],
+    ["a row with one more", '["x"]\n["UInt8"]\n[1,2]\n'],
+    ["types for some columns only", '["x","n"]\n["UInt8"]\n[1,2]\n'],
+    ["an object", '["x"]\n["UInt8"]\n{"x":1}\n'],
     ["a page of a proxy", "<html>"],
   ])("%s is no result", async (_, text) => {
     const { engine } = await standIn((response) => void response.end(text));
@@ -192,6 +196,13 @@ describe("what is refused", () => {
     const { engine, seen } = await standIn(refused(status, code, "Unknown table x"));
     expect(await problemOf(all(engine))).toBe(want);
     expect(seen).toHaveLength(1);
+  });
+
+  test("an error without a number is told by its text", async () => {
+    const { engine } = await standIn((response) => void response.writeHead(502).end("bad gateway"));
+    expect(await problemOf(all(engine))).toBe(
+      "engine-failed/engine: ClickHouse failed: HTTP 502: bad gateway",
+    );
   });
 
   test("a table that is not there has no columns", async () => {

@@ -57,7 +57,7 @@ class ClickHouse implements SqlEngine {
           columns.push({ name: String(name), type: String(type), kind: kindOf(String(type)) });
       return columns;
     } catch (error) {
-      if (error instanceof ClickHouseError && MISSING.has(error.code)) return undefined;
+      if (error instanceof ClickHouseError && has(MISSING, error)) return undefined;
       throw failure(error);
     }
   }
@@ -140,12 +140,15 @@ const PERMISSION: ReadonlySet<number> = new Set([164, 497]);
 /** UNKNOWN_USER, WRONG_PASSWORD, REQUIRED_PASSWORD, AUTHENTICATION_FAILED */
 const LOGIN: ReadonlySet<number> = new Set([192, 193, 194, 516]);
 
+const has = (codes: ReadonlySet<number>, { code }: ClickHouseError): boolean =>
+  code !== undefined && codes.has(code);
+
 function failure(error: unknown): unknown {
   if (!(error instanceof ClickHouseError)) return error;
   const fields = { engine: "ClickHouse", message: error.message };
   const problem = (
     key: "engine-refused/permission" | "engine-refused/login" | "engine-failed/engine",
   ): GoldieError => sqlProblem.error(key, fields, { level: "error" });
-  if (PERMISSION.has(error.code)) return problem("engine-refused/permission");
-  return problem(LOGIN.has(error.code) ? "engine-refused/login" : "engine-failed/engine");
+  if (has(PERMISSION, error)) return problem("engine-refused/permission");
+  return problem(has(LOGIN, error) ? "engine-refused/login" : "engine-failed/engine");
 }
