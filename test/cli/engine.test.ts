@@ -314,6 +314,36 @@ describe("files in DuckDB", { timeout: 60_000 }, () => {
     ]);
   });
 
+  test("JSONL of many queries is written in pieces, with the same bytes as without an engine", async () => {
+    const queries = Array.from({ length: 20_000 }, (_, i) => `q${i}`);
+    writeFileSync(join(cwd, "many.qrels"), queries.map((query) => `${query} 0 d1 1\n`).join(""));
+    writeFileSync(join(cwd, "many.trec"), queries.map((query) => `${query} Q0 d1 1 1 many\n`).join(""));
+    const real = testEffects({ cwd });
+    const pieces: number[] = [];
+    const files = {
+      async create(path: string, mode?: number) {
+        const file = await real.files.create(path, mode);
+        return {
+          write: (text: string | Uint8Array) => {
+            pieces.push(text.length);
+            return file.write(text);
+          },
+          sync: () => file.sync(),
+          close: () => file.close(),
+        };
+      },
+    };
+    const asked = ["eval", "many.qrels", "many.trec", "-m", "ap,recall@5", "--per-query", "--quiet"];
+    const effects = testEffects({ cwd, files });
+    expect(await main([...asked, "--engine", "duckdb", "-o", "there.jsonl"], effects)).toBe(0);
+    expect(pieces.length).toBeGreaterThan(10);
+    expect(Math.max(...pieces)).toBeLessThan(70_000);
+    await goldie(...asked, "-o", "here.jsonl");
+    const text = readFileSync(join(cwd, "there.jsonl"), "utf8");
+    expect(text.trimEnd().split("\n")).toHaveLength(20_001);
+    expect(text).toBe(readFileSync(join(cwd, "here.jsonl"), "utf8"));
+  });
+
   test("Parquet is written without an engine too, with the same bytes", async () => {
     const asked = ["eval", "gold.jsonl", "run.trec", "-m", "ap", "--quiet"];
     await goldie(...asked, "-o", "here.parquet");
