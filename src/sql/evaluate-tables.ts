@@ -117,13 +117,22 @@ class TablesEvaluation {
   readonly #plans: readonly Plan[];
   readonly #scoresUnknown: boolean;
   readonly #readsRanks: boolean;
+  /** Failures after which a statement was run once more. */
+  readonly #retried: Problem[] = [];
   /** Hits that were fetched, while they are few. */
   #kept: Map<string, RankingInput> | undefined = new Map();
 
   constructor(options: TablesOptions | StatementOptions, dialect?: SqlDialect) {
-    this.#options = options;
+    this.#options = {
+      ...options,
+      onRetry: (problem) => {
+        this.#retried.push(problem);
+        (options as TablesOptions).onRetry?.(problem);
+      },
+    };
     this.#dialect = dialect ?? (options as TablesOptions).engine.dialect;
-    const { engine, hits, goldTable, pull, located, signal, onProgress, ...asked } = options as TablesOptions;
+    const { engine, hits, goldTable, pull, located, signal, onProgress, onRetry, ...asked } =
+      options as TablesOptions;
     for (const column of ["score", "rank"] as const)
       if (new Set(hits.map((table) => table[column] !== undefined)).size > 1)
         throw sqlProblem.error("mixed-tables", { column }, { level: "error" });
@@ -369,6 +378,9 @@ class TablesEvaluation {
     const { hits, located } = this.#options;
     if (this.#scorings.size === 0)
       throw sqlProblem.error("empty-run", { table: hits.map(({ source }) => sourceName(source)).join(", ") });
+    for (const scoring of this.#scorings.values())
+      for (const { what } of this.#retried)
+        scoring.log.add(sqlProblem("retried", { engine: this.#engine.id, message: what }));
     return [...this.#scorings]
       .sort(([a], [b]) => compareIds(a, b))
       .map(([run, scoring]) =>

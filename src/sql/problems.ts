@@ -81,7 +81,7 @@ export const sqlProblem = defineProblems({
         : "name a column of scores or ranks"
     }; the columns are ${list(columns)}`,
   }),
-  "column-type": ({
+  "column-type/wanted": ({
     table,
     column,
     type,
@@ -94,6 +94,19 @@ export const sqlProblem = defineProblems({
   }) => ({
     what: `column ${column} of ${table} is of type ${type}; wanted: ${wanted}`,
     fix: "name another column, or make a view that casts it",
+  }),
+  "column-type/padded": ({
+    table,
+    column,
+    type,
+  }: {
+    readonly table: string;
+    readonly column: string;
+    readonly type: string;
+  }) => ({
+    what: `column ${column} of ${table} is of type ${type}, which fills ids up with blanks`,
+    why: "filled up, they would not equal the same ids elsewhere",
+    fix: `make a view that has rtrim(CAST(${column} AS varchar)) in its place, and name the view`,
   }),
   "bad-row/hit-no-run": ({ table, count }: Faulty) => ({
     what: `${plural(count, "row")} of ${table} ${count === 1 ? "has" : "have"} no run name (NULL)`,
@@ -232,6 +245,11 @@ export const sqlProblem = defineProblems({
     what: `the connection to ${engine} was lost: ${message}`,
     why: "without all rows there is no result",
     fix: "check that the server is running, then run the command again",
+  }),
+  retried: ({ engine, message }: EngineSaid) => ({
+    what: `${engine} failed once, and the statement was run again: ${message}`,
+    why: "the scores are those of the second try alone",
+    fix: "nothing has to be done; if it happens often, look at the load and the workers of the engine",
   }),
   "engine-failed/count": ({
     engine,

@@ -155,6 +155,13 @@ class Described {
 
   checkId(column: SqlColumn): void {
     if (!this.canBeId(column)) this.#refuse(column, "text or whole numbers, one id in each row");
+    const { name, type, padded } = column;
+    if (padded === true)
+      throw sqlProblem.error(
+        "column-type/padded",
+        { table: this.name, column: name, type },
+        { level: "error", at: { side: this.side } },
+      );
   }
 
   checkNumber(column: SqlColumn): void {
@@ -164,7 +171,7 @@ class Described {
 
   #refuse({ name, type }: SqlColumn, wanted: string): never {
     throw sqlProblem.error(
-      "column-type",
+      "column-type/wanted",
       { table: this.name, column: name, type, wanted },
       { level: "error", at: { side: this.side } },
     );

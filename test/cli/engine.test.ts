@@ -12,6 +12,7 @@ import { main } from "../../src/cli/main.ts";
 import { type Args, parseArgs } from "../../src/cli/shared/args.ts";
 import type { GivenRows } from "../../src/sql/engine.ts";
 import { openDuckDb } from "../../src/sql/engines/duckdb.ts";
+import { quickClock, standIn } from "../sql/_trino-stand-in.ts";
 import { testEffects } from "./_effects.ts";
 
 const cwd = mkdtempSync(join(tmpdir(), "goldie-engine-"));
@@ -479,6 +480,24 @@ describe("tables of a database file", { timeout: 60_000 }, () => {
     expect(effects.stderr.text).toContain("stopping");
     expect(effects.stdout.text).toBe("");
   });
+});
+
+test("a second try is told in a line", async () => {
+  writeFileSync(join(cwd, "trino.qrels"), "q1 0 d1 1\n");
+  const lost = { errorName: "REMOTE_HOST_GONE", errorType: "INTERNAL_ERROR", message: "a worker is gone" };
+  const steps = [[{ stats: { state: "QUEUED" } }, { error: lost, stats: { state: "FAILED" } }]];
+  const names = [{ name: "column_name", type: "varchar" }];
+  for (const flags of [[], ["--quiet"]]) {
+    const server = await standIn(...steps, [{ columns: names, data: [] }], [{ columns: names, data: [] }]);
+    const effects = testEffects({ cwd, sleep: quickClock().sleep });
+    const url = server.url.replace("http:", "trino:");
+    const asked = ["eval", "trino.qrels", "--engine", `${url}/lake/logs`, "--run-table", "runs", "-m", "rr"];
+    expect(await main([...asked, ...flags], effects)).toBe(2);
+    await server.close();
+    const line = "trino failed, and is asked again: Trino failed: a worker is gone";
+    expect(effects.stderr.text.includes(line.slice(0, 33)), effects.stderr.text).toBe(flags.length === 0);
+    expect(effects.stderr.text).toContain("trino has no table runs");
+  }
 });
 
 describe("the advice to use an engine", () => {

@@ -233,6 +233,51 @@ describe("what is refused", () => {
   });
 });
 
+describe("a table of results", () => {
+  const columns = [
+    { name: 'the "run"', type: "text" },
+    { name: "value", type: "double" },
+  ] as const;
+  const rows = Array.from({ length: 50_001 }, (_, i): (string | number | null)[] => [`r${i}`, null]);
+  const done = (response: ServerResponse): void => void response.writeHead(200).end();
+
+  test("is made and filled in parts, by requests that may change something", async () => {
+    const { engine, seen } = await standIn(done, done, done, ok(["x"], ["UInt8"], [1]));
+    await engine.write!(["db", "scores"], { columns, rows });
+    expect(seen[0]!.body).toBe(
+      'CREATE TABLE "db"."scores" ("the \\"run\\"" Nullable(String), "value" Nullable(Float64)) ENGINE = MergeTree ORDER BY tuple()',
+    );
+    expect(
+      seen.slice(1).map(({ body }) => body.includes('INSERT INTO "db"."scores" SELECT * FROM (SELECT c0 AS')),
+    ).toEqual([true, true]);
+    expect(seen.map(({ body }) => body.split("\\N\n").length - 1)).toEqual([0, 50_000, 1]);
+    expect(seen.map(({ params }) => params.has("readonly"))).toEqual([false, false, false]);
+    // Whatever comes next reads only.
+    await all(engine);
+    expect(seen[3]!.params.get("readonly")).toBe("2");
+    expect(seen[3]!.headers["content-type"]).toMatch(/^text\/plain/);
+  });
+
+  test("is dropped where a part fails; one that was there before is not", async () => {
+    const broken = await standIn(done, done, refused(500, 241, "Memory limit exceeded"), done);
+    expect(await problemOf(broken.engine.write!(["scores"], { columns, rows }))).toMatch(
+      /^engine-failed\/engine: ClickHouse failed: Memory limit exceeded/,
+    );
+    expect(broken.seen.map(({ body }) => body).at(-1)).toBe('DROP TABLE "scores"');
+    await server!.close();
+    const there = await standIn(refused(500, 57, "Table scores already exists"));
+    expect(await problemOf(there.engine.write!(["scores"], { columns, rows }))).toContain("already exists");
+    expect(there.seen).toHaveLength(1);
+  });
+
+  test("needs the right to make one", async () => {
+    const { engine } = await standIn(refused(500, 164, "Cannot execute query in readonly mode"));
+    expect(await problemOf(engine.write!(["scores"], { columns, rows }))).toMatch(
+      /^engine-refused\/permission/,
+    );
+  });
+});
+
 test("a statement that is cancelled is killed", async () => {
   const stop = new AbortController();
   const { engine, seen } = await standIn(() => stop.abort(new Error("enough")), ok());

@@ -128,6 +128,21 @@ describe.skipIf(!hasPostgres || !isThere("pg"))(
         expect(results.map((result) => result.mean("ap").mean)).toEqual([here.mean("ap").mean]);
       });
 
+      test("ids of a fixed width are read without the blanks that fill them up", async () => {
+        await client.query(`
+          CREATE TABLE fixed (q char(8), d char(6), s real, g integer);
+          INSERT INTO fixed VALUES ('q1', 'a', 2, 0), ('q1', 'b', 1, 1)`);
+        const source = { kind: "table", name: ["fixed"] } as const;
+        const hits = [{ source, run: { name: "r" }, query: "q", doc: "d", score: "s" }];
+        const asked = { engine, hits, gold: { q1: { a: 0, b: 1 } }, metrics: ["rr"] };
+        const goldTable = { kind: "grades", source, query: "q", doc: "d", grade: "g" } as const;
+        for (const more of [{}, { goldTable }, { pull: true }]) {
+          const { results } = await evaluateTables({ ...asked, ...more });
+          expect(results[0]!.mean("rr").mean).toBe(0.5);
+        }
+        await client.query("DROP TABLE fixed");
+      });
+
       test("a session that may only read is enough", async () => {
         const reader = await openPostgres({
           client: await pool({ user: "nobody", options: "-c default_transaction_read_only=on" }),

@@ -1,5 +1,5 @@
 /** An engine while a command needs it. */
-import { GoldieError } from "../../../core/problem.ts";
+import { GoldieError, type Problem } from "../../../core/problem.ts";
 import type { SqlEngine, SqlProgress, SqlQueryOptions } from "../../../sql/engine.ts";
 import { type EngineKind, openEngine } from "../../../sql/engines/open.ts";
 import type { Effects } from "../../effects.ts";
@@ -31,8 +31,17 @@ export async function withEngine<T>(
       writable: args.has("write-to"),
       env: effects.env,
       fetch: effects.fetch,
+      clock: { now: () => effects.now(), sleep: (ms, signal) => effects.sleep(ms, signal) },
     });
-    const options = { signal: stop.signal, onProgress: shownBy(progress, kind.scheme) };
+    const options = {
+      signal: stop.signal,
+      onProgress: shownBy(progress, kind.scheme),
+      onRetry: ({ what }: Problem) => {
+        progress.end();
+        if (!args.has("quiet"))
+          effects.stderr.write(`${kind.scheme} failed, and is asked again: ${what}\n`).catch(() => {});
+      },
+    };
     const opened = engine;
     return await withInputs(effects, args.has("quiet"), (inputs) => use(opened, options, inputs));
   } catch (error) {

@@ -13,6 +13,7 @@ import type {
 import type { SqlSource, SqlType } from "../../nodes.ts";
 import { sqlProblem } from "../../problems.ts";
 import { splitName } from "../../table-name.ts";
+import { writeInBatches } from "../_write-batches.ts";
 import { type ClickHouseAddress, parseClickHouseUrl } from "./address.ts";
 import { clickHouseDialect } from "./dialect.ts";
 import { kindOf } from "./values.ts";
@@ -92,18 +93,19 @@ class ClickHouse implements SqlEngine {
   async *query(
     statement: SqlText,
     options?: SqlQueryOptions,
+    changes = false,
   ): AsyncGenerator<readonly (readonly SqlValue[])[]> {
     try {
-      yield* this.#rows(statement, options);
+      yield* this.#rows(statement, options, changes);
     } catch (error) {
       throw failure(error);
     }
   }
 
-  #rows({ sql, values }: SqlText, options: SqlQueryOptions = {}) {
+  #rows({ sql, values }: SqlText, options: SqlQueryOptions = {}, changes = false) {
     const tables = this.#given.filter(({ name }) => sql.includes(name));
     const params = Object.fromEntries(values.map((value, i) => [`p${i}`, value]));
-    return clickHouseRows(this.#address, { sql, params, tables }, options, this.#outside);
+    return clickHouseRows(this.#address, { sql, params, tables, changes }, options, this.#outside);
   }
 
   async estimate({ sql, values }: SqlText, options?: SqlQueryOptions): Promise<SqlEstimate> {
@@ -117,10 +119,29 @@ class ClickHouse implements SqlEngine {
     return { ...(counts.length === 0 ? {} : { rows: Math.max(...counts) }), text: lines.join("\n") };
   }
 
+  async write(table: readonly string[], rows: GivenRows, options?: SqlQueryOptions): Promise<void> {
+    const name = this.dialect.source({ kind: "table", name: table });
+    const list = rows.columns.map((one) => `${this.dialect.quote(one.name)} ${this.dialect.types[one.type]}`);
+    const run = async (sql: string, asking = options): Promise<void> => {
+      for await (const _ of this.query({ sql, values: [] }, asking, true));
+    };
+    await writeInBatches(rows, ROWS_AT_ONCE, {
+      create: () => run(`CREATE TABLE ${name} (${list.join(", ")}) ENGINE = MergeTree ORDER BY tuple()`),
+      insert: async (some) => {
+        await run(`INSERT INTO ${name} SELECT * FROM ${this.dialect.source(await this.give(some))}`);
+        this.#given.pop();
+      },
+      drop: () => run(`DROP TABLE ${name}`, {}),
+    });
+  }
+
   async close(): Promise<void> {
     this.#given.length = 0;
   }
 }
+
+/** Of an INSERT. */
+const ROWS_AT_ONCE = 50_000;
 
 /** A string of JavaScript has room for half a GiB. */
 const MOST = 400_000_000;

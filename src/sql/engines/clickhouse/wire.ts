@@ -22,6 +22,8 @@ export interface ClickHouseStatement {
   /** By name, without "param_". */
   readonly params: Readonly<Record<string, string>>;
   readonly tables: readonly ExternalTable[];
+  /** Makes or fills a table, and gives no rows. */
+  readonly changes: boolean;
 }
 
 export interface ClickHouseOutside {
@@ -44,10 +46,12 @@ const SETTINGS = {
   output_format_json_quote_denormals: "1",
   // The answer begins when the statement has succeeded: no rows that would pass for all of them.
   wait_end_of_query: "1",
+  max_query_size: "16777216",
+} as const;
+const READING = {
   // Reads, and changes settings.
   readonly: "2",
   cancel_http_readonly_queries_on_client_close: "1",
-  max_query_size: "16777216",
 } as const;
 
 /** ClickHouse takes a field of up to 128 KiB, and an address of up to 1 MiB. */
@@ -90,7 +94,7 @@ export async function* clickHouseRows(
     hasAnswered = true;
     onProgress?.(progressOf(response));
     const tag = response.headers.get("x-clickhouse-exception-tag") ?? undefined;
-    yield* batches(linesOf(response), tag, mask);
+    yield* batches(linesOf(response), tag, mask, statement.changes);
     isOver = true;
   } catch (error) {
     signal?.throwIfAborted();
@@ -113,11 +117,12 @@ const isProblem = (error: unknown): error is GoldieError => (error as Error).nam
 
 function requestOf(
   address: ClickHouseAddress,
-  { sql, params, tables }: ClickHouseStatement,
+  { sql, params, tables, changes }: ClickHouseStatement,
   id: string,
 ): { readonly url: string; readonly body: string; readonly headers: Readonly<Record<string, string>> } {
   const url = new URL(address.origin);
-  for (const [name, value] of Object.entries(SETTINGS)) url.searchParams.set(name, value);
+  for (const [name, value] of Object.entries({ ...SETTINGS, ...(changes ? {} : READING) }))
+    url.searchParams.set(name, value);
   url.searchParams.set("query_id", id);
   for (const [name, value] of Object.entries(params)) url.searchParams.set(`param_${name}`, escaped(value));
   if (tables.length === 0)
@@ -200,6 +205,7 @@ async function* batches(
   lines: AsyncIterable<string>,
   tag: string | undefined,
   mask: Mask,
+  changes: boolean,
 ): AsyncGenerator<readonly (readonly SqlValue[])[]> {
   let names: readonly string[] | undefined;
   let decoders: readonly ((value: unknown) => SqlValue)[] | undefined;
@@ -224,6 +230,7 @@ async function* batches(
     const code = numberOf(/Code: (\d+)/.exec(failed)?.[1]);
     throw new ClickHouseError(code, plain(mask(failed.replace(/^_*exception_*\s*/i, "").trim())));
   }
+  if (changes && names === undefined) return;
   // A statement without rows has both; without them it was cut.
   if (decoders === undefined) throw new ClickHouseError(undefined, "the answer has no columns");
   if (rows.length > 0) yield rows;
