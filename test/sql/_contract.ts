@@ -87,7 +87,7 @@ export function engineContract(
           ["日本", null, "no grades"],
         ],
         again: "refused",
-        half: "the rows broke off",
+        half: "told",
         left: [true, false],
       });
     });

@@ -1,16 +1,13 @@
 /** Flags for scoring runs where they are. */
 import type { CommandFlag } from "../../shared/command.ts";
-import { tableFlags } from "../../shared/engine/flags.ts";
+import { pullFlag, tableFlags } from "../../shared/engine/flags.ts";
 
 export const engineFlags: readonly CommandFlag[] = [
   ...tableFlags(
     "score in a SQL engine, where the data is",
     "; bigquery, snowflake, databricks and spark print SQL only",
   ),
-  {
-    flag: "--pull",
-    about: "fetch the hits of the judged queries from the engine and score them here, for any metric",
-  },
+  pullFlag,
   { flag: "--print-sql", about: "print the SQL instead of running it" },
   {
     flag: "--sql-rows",

@@ -10,6 +10,11 @@ export const tableFlags = (does: string, more = ""): readonly CommandFlag[] => [
   { flag: "--gold-table", value: "TABLE", about: "the gold, as a table of the engine" },
 ];
 
+export const pullFlag: CommandFlag = {
+  flag: "--pull",
+  about: "fetch the hits of the judged queries from the engine and score them here, for any metric",
+};
+
 /** For commands that look at one run. */
 export const oneRunFlag: CommandFlag = {
   flag: "--run",
