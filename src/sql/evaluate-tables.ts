@@ -16,7 +16,7 @@ import { compile, type SqlText } from "./compile.ts";
 import { CountedRows, type FaultyQueries } from "./counted-rows.ts";
 import type { SqlDialect } from "./dialect.ts";
 import type { SqlEngine, SqlEstimate, SqlQueryOptions, SqlValue } from "./engine.ts";
-import { faultError, sourceName } from "./faults.ts";
+import { faultError, saidIn, sourceName } from "./faults.ts";
 import { countHits, type FetchedList, fetchHits, giveQueries, unknownQueries } from "./fetch-hits.ts";
 import { refuseUnordered } from "./fetch-query.ts";
 import { goldRows } from "./gold-rows.ts";
@@ -379,8 +379,8 @@ class TablesEvaluation {
     if (this.#scorings.size === 0)
       throw sqlProblem.error("empty-run", { table: hits.map(({ source }) => sourceName(source)).join(", ") });
     for (const scoring of this.#scorings.values())
-      for (const { what } of this.#retried)
-        scoring.log.add(sqlProblem("retried", { engine: this.#engine.id, message: what }));
+      for (const problem of this.#retried)
+        scoring.log.add(sqlProblem("retried", { engine: this.#engine.id, message: saidIn(problem) }));
     return [...this.#scorings]
       .sort(([a], [b]) => compareIds(a, b))
       .map(([run, scoring]) =>

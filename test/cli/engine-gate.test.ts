@@ -79,6 +79,19 @@ describe("gate", { timeout: 60_000 }, () => {
     expect(shown(await goldie("gate", ...rule))).toEqual(shown(files));
   });
 
+  test("--gold names the gold, and tables of the config are not looked for in another engine", async () => {
+    const asked = ["gate", ...ENGINE, "--run-table", "b", "--min", "rr=0.8"];
+    expect((await goldie(...asked, "--gold", "gold.qrels")).code).toBe(0);
+    expect((await goldie(...asked, "--gold", "gold.qrels", "--gold-table", "gold")).err).toContain(
+      "both the file gold.qrels and the table b",
+    );
+    config({ ...TABLES, url: "duckdb:other.duckdb" });
+    expect((await goldie(...asked)).err).toContain("the gold is missing");
+    // Without an engine of its own, a table is one of the config's.
+    config(TABLES);
+    expect((await goldie("gate", "--run-table", "b", "--min", "rr=0.8")).code).toBe(0);
+  });
+
   test("against a baseline, with the rules of the config", async () => {
     expect((await goldie("bless", "gold.qrels", "a.trec", "-m", "rr")).code).toBe(0);
     const files = await goldie("gate", "gold.qrels", "b.trec");

@@ -84,6 +84,33 @@ const scores = (change: Readonly<Record<string, readonly unknown[]>>): Uint8Arra
   return new Uint8Array(parquetWriteBuffer({ columnData: columnData as never }));
 };
 
+test("states stay states", async () => {
+  const states = {
+    query: ["q1", "q2", "q3", "q4"],
+    run: ["a", "a", "a", "a"],
+    metric: ["rr", "rr", "rr", "rr"],
+    value: [1, null, null, null],
+    status: ["scored", "undefined", "skipped", "failed"],
+    because: [null, "no-relevant", "no grades, groups", "retriever-failed"],
+  };
+  writeFileSync(join(cwd, "states.parquet"), scores(states));
+  const { code, out } = await goldie(
+    "gate",
+    "states.parquet",
+    "--min",
+    "rr=0.5",
+    "--max-failed",
+    "50%",
+    "--json",
+  );
+  expect(code).toBe(0);
+  expect(JSON.parse(out)).toMatchObject({
+    failed: { cells: 1, of: 4 },
+    rules: [{ mean: 1, queries: 1 }],
+  });
+  expect((await goldie("gate", "states.parquet", "--min", "rr=0.5")).code).not.toBe(0);
+});
+
 test.each([
   ["a score without a number", { value: [1, null] }, "row 2 of bad.parquet has a score without a number"],
   ["an unknown status", { status: ["scored", "fine"] }, 'row 2 of bad.parquet has the status "fine"'],

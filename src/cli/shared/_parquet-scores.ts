@@ -6,7 +6,7 @@ import type { Source } from "../../files/source.ts";
 import { openParquet, type ParquetColumn } from "../../formats/parquet/file.ts";
 import { type ParquetCell, readCells } from "../../formats/parquet/rows.ts";
 import { SCORE_COLUMNS } from "../../reports/score-rows.ts";
-import { wrongUse } from "./_problems.ts";
+import { sharedProblem, wrongUse } from "./_problems.ts";
 
 /** One run: metric → query → score. */
 export type RunScores = ReadonlyMap<string, ReadonlyMap<QueryId, JsonScore>>;
@@ -58,10 +58,6 @@ function scoreOf(
   }
   if (status === "undefined") return { status, because: reason } as JsonScore;
   if (status === "skipped") return { status, missing: reason.replace(/^no /, "").split(", ") } as JsonScore;
-  if (status === "failed")
-    return {
-      status,
-      problem: { code: reason, what: `failed: ${reason}`, fix: "see where the scores were made" },
-    };
+  if (status === "failed") return { status, problem: sharedProblem("failed-before", { code: reason }) };
   throw bad(`the status ${JSON.stringify(status ?? null)}`);
 }

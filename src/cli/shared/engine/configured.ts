@@ -11,8 +11,9 @@ export const namesTables = ({ engine }: Pick<Config, "engine">): boolean =>
 export const asksForEngine = (args: Args): boolean =>
   ["engine", "run-table", "gold-table"].some((flag) => args.has(flag));
 
-/** Completed by the config. The command line takes precedence. */
+/** Completed by the config. The command line takes precedence; tables of one engine are not looked for in another. */
 export function withEngineOf(args: Args, { engine, gold }: Pick<Config, "engine" | "gold">): Args {
+  if (args.has("engine") && !args.has("config")) return args;
   const flags = engine === undefined ? [] : flagsOf(typeof engine === "string" ? { url: engine } : engine);
   const all = flags.reduce((given, [name, values]) => given.withDefault(name, values), args);
   const alone = ["run-table", "gold-table", "run", "pull"].find((flag) => all.has(flag));

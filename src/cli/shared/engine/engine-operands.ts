@@ -22,10 +22,12 @@ export interface EngineOperandsAsked {
 }
 
 export async function engineOperands(
-  written: Args,
+  given: Args,
   { command, asked, one }: EngineOperandsAsked,
   effects: Effects,
 ): Promise<Operands> {
+  const file = given.text("gold");
+  const written = file === undefined ? given : given.withPositionals([file, ...given.positionals]);
   const kind = engineKind(written.text("engine")!);
   refuseWithEngine(written);
   if (new Planner(asked).plans().some(({ metric }) => metric.kind === "judged"))

@@ -2,6 +2,7 @@
 import { GoldieError, type Problem } from "../../../core/problem.ts";
 import type { SqlEngine, SqlProgress, SqlQueryOptions } from "../../../sql/engine.ts";
 import { type EngineKind, openEngine } from "../../../sql/engines/open.ts";
+import { saidIn } from "../../../sql/faults.ts";
 import type { Effects } from "../../effects.ts";
 import type { Args } from "../args.ts";
 import { createProgress, type Progress } from "../progress.ts";
@@ -36,10 +37,12 @@ export async function withEngine<T>(
     const options = {
       signal: stop.signal,
       onProgress: shownBy(progress, kind.scheme),
-      onRetry: ({ what }: Problem) => {
+      onRetry: (problem: Problem) => {
         progress.end();
         if (!args.has("quiet"))
-          effects.stderr.write(`${kind.scheme} failed, and is asked again: ${what}\n`).catch(() => {});
+          effects.stderr
+            .write(`${kind.scheme} failed, and is asked again: ${saidIn(problem)}\n`)
+            .catch(() => {});
       },
     };
     const opened = engine;
