@@ -292,7 +292,7 @@ export const sqlProblem = defineProblems({
     what: `goldie does not connect to ${engine}`,
     fix:
       voice === "command"
-        ? "print the statement with --print-sql and run it there"
+        ? "print the statement with goldie eval --print-sql and run it there"
         : "print the statement with statementsFor and run it there",
   }),
   "bad-engine/no-database": ({ path }: { readonly path: string }) => ({

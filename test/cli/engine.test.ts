@@ -12,6 +12,7 @@ import { main } from "../../src/cli/main.ts";
 import { type Args, parseArgs } from "../../src/cli/shared/args.ts";
 import type { GivenRows } from "../../src/sql/engine.ts";
 import { openDuckDb } from "../../src/sql/engines/duckdb.ts";
+import { listen } from "../retrievers/_loopback.ts";
 import { quickClock, standIn } from "../sql/_trino-stand-in.ts";
 import { testEffects } from "./_effects.ts";
 
@@ -481,6 +482,80 @@ describe("tables of a database file", { timeout: 60_000 }, () => {
     expect(effects.stdout.text).toBe("");
   });
 });
+
+test("--write-to of ClickHouse makes a table, and refuses one that is there", async () => {
+  writeFileSync(join(cwd, "click.qrels"), "q1 0 d1 1\n");
+  const asked: string[] = [];
+  let isThere = false;
+  const answers = (sql: string): readonly unknown[] | undefined => {
+    if (sql.startsWith('DESCRIBE TABLE "scores"'))
+      return isThere
+        ? [
+            ["name", "type"],
+            ["String", "String"],
+            ["run", "String"],
+          ]
+        : undefined;
+    if (sql.startsWith("DESCRIBE"))
+      return [
+        ["name", "type"],
+        ["String", "String"],
+        ...["query", "doc"].map((name) => [name, "String"]),
+        ["score", "Float64"],
+      ];
+    // One query, which is in the run with a single hit that is relevant.
+    return [];
+  };
+  const server = await listen((_, body, response) => {
+    // With rows of ours, the statement is the first part of a form.
+    const sql = body.startsWith("--") ? body.split("\r\n\r\n")[1]!.split("\r\n--")[0]! : body;
+    asked.push(sql.slice(0, 22));
+    const rows = answers(sql);
+    if (rows === undefined) response.writeHead(404, { "x-clickhouse-exception-code": "60" }).end("no table");
+    else if (sql.startsWith("WITH")) response.end(countedRow(sql));
+    else response.end(rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
+  });
+  const url = server.url.replace("http:", "clickhouse:");
+  const words = ["eval", "click.qrels", "--engine", url, "--run-table", "runs", "-m", "rr", "--quiet"];
+  expect(await goldie(...words, "--write-to", "scores")).toMatchObject({ code: 0, err: "" });
+  expect(asked).toEqual([
+    'DESCRIBE TABLE "scores',
+    'DESCRIBE TABLE "runs"',
+    expect.stringMatching(/^WITH /),
+    'CREATE TABLE "scores" ',
+    'INSERT INTO "scores" S',
+  ]);
+  // Nothing is made that nobody asked for.
+  asked.length = 0;
+  expect((await goldie(...words)).code).toBe(0);
+  expect(asked.filter((sql) => /^(CREATE|INSERT|DROP)/.test(sql))).toEqual([]);
+  isThere = true;
+  const again = await goldie(...words, "--write-to", "scores");
+  expect([again.code, again.out]).toEqual([2, ""]);
+  expect(again.err).toContain("there already is a table scores");
+  expect(asked.filter((sql) => /^(CREATE|INSERT|DROP)/.test(sql))).toEqual([]);
+  await server.close();
+});
+
+/** What a statement would give for q1 of the run, with one relevant hit: 1 for every number. */
+function countedRow(sql: string): string {
+  const last = sql.slice(sql.lastIndexOf("SELECT"));
+  const names = [...last.matchAll(/"(\w+)"(?=,\n|\nFROM)/g)].map(([, name]) => name!);
+  const values: Readonly<Record<string, unknown>> = {
+    run: "runs",
+    query: "q1",
+    unknown: 0,
+    first_unknown: null,
+    repeated: 0,
+    repeated_doc: null,
+    fault: 0,
+  };
+  const types = names.map((name) =>
+    typeof values[name] === "string" || values[name] === null ? "Nullable(String)" : "Int32",
+  );
+  const row = names.map((name) => (name in values ? values[name] : 1));
+  return [names, types, row].map((line) => `${JSON.stringify(line)}\n`).join("");
+}
 
 test("a second try is told in a line", async () => {
   writeFileSync(join(cwd, "trino.qrels"), "q1 0 d1 1\n");
