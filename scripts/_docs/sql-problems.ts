@@ -39,6 +39,7 @@ const examples: readonly Problem[] = [
     reasons: ["compatibility: it has no formula for engines"],
     rows: 120_000,
   }),
+  sqlProblem("retried", { engine: "trino", message: "a worker is gone" }),
   sqlProblem("no-package", { package: "pg", message: "Cannot find package 'pg'" }),
   sqlProblem("bad-counted-rows/count", { statement: 1, found: 100, wanted: 2000 }),
 ];
