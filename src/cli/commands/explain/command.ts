@@ -8,7 +8,7 @@ export const explainCommand: Command = {
   id: "explain",
   summary: "explain a metric, or how one query got its score",
   about:
-    "Without files: the metric's definition, formula and steps. With GOLD, RUN and --query: how that query got its score, step by step; for a judged metric, cases or records are enough, and the claims are shown with the words of the contexts for and against them. With --engine, the hits of the query come from tables. With --versus: why another metric or tool gives a different number for the same files, and how much each rule contributes.",
+    "Without files: the metric's definition, formula and steps. With GOLD, RUN and --query: how that query got its score, step by step; for a judged metric, cases or records are enough, and the claims are shown with the words of the contexts for and against them. With --versus: why another metric or tool gives a different number for the same files, and how much each rule contributes.",
   positionals: [
     { name: "METRIC", of: "metrics", about: "a metric, e.g. ndcg@10 or trec_eval:ndcg_cut_10" },
     {
@@ -34,7 +34,7 @@ export const explainCommand: Command = {
     ...ruleFlags,
     overlapFlag,
     ...judgeFlags,
-    ...tableFlags("fetch the gold and the hits of --query from a SQL engine"),
+    ...tableFlags("take gold and hits from a SQL engine"),
     oneRunFlag,
     { flag: "--json", about: "print JSON" },
   ],

@@ -53,7 +53,7 @@ export const gateCommand: Command = {
     {
       name: "RUN",
       about:
-        "what your retriever returned, a stored run such as last/main, or a result of goldie eval --json --per-query (default: the tables of the config's engine, or last, the retriever that the baseline is named after)",
+        "what your retriever returned, a stored run such as last/main, or a result of goldie eval --json --per-query (default: tables of the config, or last, the retriever that the baseline is named after)",
       optional: true,
       many: true,
       file: true,
@@ -66,7 +66,7 @@ export const gateCommand: Command = {
     configFlag,
     goldFlag,
     dialectFlag,
-    ...tableFlags("score the run in a SQL engine, where the data is"),
+    ...tableFlags("score in a SQL engine"),
     oneRunFlag,
     pullFlag,
     { flag: "--annotations", value: "KIND", choices: ["github"], about: "also print workflow annotations" },

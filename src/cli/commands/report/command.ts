@@ -13,8 +13,7 @@ export const reportCommand: Command = {
   positionals: [
     {
       name: "GOLD",
-      about:
-        "the known answers, if any operand is a run file; else the first result (default: the tables of the config's engine)",
+      about: "the known answers, if any operand is a run file; else the first result",
       file: true,
       late: true,
     },
@@ -31,7 +30,7 @@ export const reportCommand: Command = {
     cutoffsFlag,
     dialectFlag,
     goldFlag,
-    ...tableFlags("score the runs in a SQL engine, where the data is"),
+    ...tableFlags("score in a SQL engine"),
     pullFlag,
     configFlag,
     { flag: "--output", short: "-o", value: "FILE", about: "the file (default: report.html)", file: true },

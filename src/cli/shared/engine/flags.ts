@@ -19,5 +19,5 @@ export const pullFlag: CommandFlag = {
 export const oneRunFlag: CommandFlag = {
   flag: "--run",
   value: "NAME",
-  about: "with an engine: the run, if the table or files hold several",
+  about: "the run, if an engine has several",
 };
