@@ -18,10 +18,11 @@ import { isRecord, judgementOf } from "./input/record-judgement.ts";
 import { rankingToJoin } from "./join/mapping-ranking.ts";
 import { type AskedMetrics, type Plan, Planner } from "./plan/plan.ts";
 import { checkNames, type Rules } from "./plan/rules.ts";
+import { goldOf } from "./score/query-again.ts";
 import type { Result } from "./score/result.ts";
 import type { ScoreColumns } from "./score/score-columns.ts";
 import { QueryScorer, type ShapedByRule } from "./score/score-query.ts";
-import { goldOf, retrieverFailed, Scoring } from "./score/scoring.ts";
+import { retrieverFailed, Scoring } from "./score/scoring.ts";
 
 /** By query: records of a judge, or judgements as another tool or a person gives them. */
 export type Judgements =

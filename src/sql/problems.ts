@@ -81,7 +81,7 @@ export const sqlProblem = defineProblems({
         : "name a column of scores or ranks"
     }; the columns are ${list(columns)}`,
   }),
-  "column-type": ({
+  "column-type/wanted": ({
     table,
     column,
     type,
@@ -94,6 +94,19 @@ export const sqlProblem = defineProblems({
   }) => ({
     what: `column ${column} of ${table} is of type ${type}; wanted: ${wanted}`,
     fix: "name another column, or make a view that casts it",
+  }),
+  "column-type/padded": ({
+    table,
+    column,
+    type,
+  }: {
+    readonly table: string;
+    readonly column: string;
+    readonly type: string;
+  }) => ({
+    what: `column ${column} of ${table} is of type ${type}, which fills ids up with blanks`,
+    why: "filled up, they would not equal the same ids elsewhere",
+    fix: `make a view that has rtrim(CAST(${column} AS varchar)) in its place, and name the view`,
   }),
   "bad-row/hit-no-run": ({ table, count }: Faulty) => ({
     what: `${plural(count, "row")} of ${table} ${count === 1 ? "has" : "have"} no run name (NULL)`,
@@ -233,6 +246,24 @@ export const sqlProblem = defineProblems({
     why: "without all rows there is no result",
     fix: "check that the server is running, then run the command again",
   }),
+  retried: ({ engine, message }: EngineSaid) => ({
+    what: `${engine} failed once, and the statement was run again: ${message}`,
+    why: "the scores are those of the second try alone",
+    fix: "nothing has to be done; if it happens often, look at the load and the workers of the engine",
+  }),
+  "engine-failed/count": ({
+    engine,
+    what,
+    found,
+  }: {
+    readonly engine: string;
+    readonly what: string;
+    readonly found: string;
+  }) => ({
+    what: `${engine} gave ${found} as the number of ${what}`,
+    why: "taken for 0, it would become a score",
+    fix: "run the command again; if it stays, please report it with the version of the engine and the output of --print-sql",
+  }),
   "engine-refused/login": ({ engine, message }: EngineSaid) => ({
     what: `${engine} refuses the login: ${message}`,
     fix: "check user, password and database",
@@ -261,7 +292,7 @@ export const sqlProblem = defineProblems({
     what: `goldie does not connect to ${engine}`,
     fix:
       voice === "command"
-        ? "print the statement with --print-sql and run it there"
+        ? "print the statement with goldie eval --print-sql and run it there"
         : "print the statement with statementsFor and run it there",
   }),
   "bad-engine/no-database": ({ path }: { readonly path: string }) => ({

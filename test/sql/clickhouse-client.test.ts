@@ -175,6 +175,10 @@ describe("what comes back", () => {
   test.each([
     ["nothing at all", ""],
     ["the half of a row", '["x"]\n["UInt8"]\n[1'],
+    ["a row without its last cell", '["x","n"]\n["UInt8","Nullable(UInt8)"]\n[1]\n'],
+    ["a row with one more", '["x"]\n["UInt8"]\n[1,2]\n'],
+    ["types for some columns only", '["x","n"]\n["UInt8"]\n[1,2]\n'],
+    ["an object", '["x"]\n["UInt8"]\n{"x":1}\n'],
     ["a page of a proxy", "<html>"],
   ])("%s is no result", async (_, text) => {
     const { engine } = await standIn((response) => void response.end(text));
@@ -192,6 +196,13 @@ describe("what is refused", () => {
     const { engine, seen } = await standIn(refused(status, code, "Unknown table x"));
     expect(await problemOf(all(engine))).toBe(want);
     expect(seen).toHaveLength(1);
+  });
+
+  test("an error without a number is told by its text", async () => {
+    const { engine } = await standIn((response) => void response.writeHead(502).end("bad gateway"));
+    expect(await problemOf(all(engine))).toBe(
+      "engine-failed/engine: ClickHouse failed: HTTP 502: bad gateway",
+    );
   });
 
   test("a table that is not there has no columns", async () => {
@@ -219,6 +230,51 @@ describe("what is refused", () => {
     const { engine } = await standIn();
     await server!.close();
     expect(await problemOf(all(engine))).toMatch(/^engine-failed\/unreachable: cannot reach ClickHouse: 127/);
+  });
+});
+
+describe("a table of results", () => {
+  const columns = [
+    { name: 'the "run"', type: "text" },
+    { name: "value", type: "double" },
+  ] as const;
+  const rows = Array.from({ length: 50_001 }, (_, i): (string | number | null)[] => [`r${i}`, null]);
+  const done = (response: ServerResponse): void => void response.writeHead(200).end();
+
+  test("is made and filled in parts, by requests that may change something", async () => {
+    const { engine, seen } = await standIn(done, done, done, ok(["x"], ["UInt8"], [1]));
+    await engine.write!(["db", "scores"], { columns, rows });
+    expect(seen[0]!.body).toBe(
+      'CREATE TABLE "db"."scores" ("the \\"run\\"" Nullable(String), "value" Nullable(Float64)) ENGINE = MergeTree ORDER BY tuple()',
+    );
+    expect(
+      seen.slice(1).map(({ body }) => body.includes('INSERT INTO "db"."scores" SELECT * FROM (SELECT c0 AS')),
+    ).toEqual([true, true]);
+    expect(seen.map(({ body }) => body.split("\\N\n").length - 1)).toEqual([0, 50_000, 1]);
+    expect(seen.map(({ params }) => params.has("readonly"))).toEqual([false, false, false]);
+    // Whatever comes next reads only.
+    await all(engine);
+    expect(seen[3]!.params.get("readonly")).toBe("2");
+    expect(seen[3]!.headers["content-type"]).toMatch(/^text\/plain/);
+  });
+
+  test("is dropped where a part fails; one that was there before is not", async () => {
+    const broken = await standIn(done, done, refused(500, 241, "Memory limit exceeded"), done);
+    expect(await problemOf(broken.engine.write!(["scores"], { columns, rows }))).toMatch(
+      /^engine-failed\/engine: ClickHouse failed: Memory limit exceeded/,
+    );
+    expect(broken.seen.map(({ body }) => body).at(-1)).toBe('DROP TABLE "scores"');
+    await server!.close();
+    const there = await standIn(refused(500, 57, "Table scores already exists"));
+    expect(await problemOf(there.engine.write!(["scores"], { columns, rows }))).toContain("already exists");
+    expect(there.seen).toHaveLength(1);
+  });
+
+  test("needs the right to make one", async () => {
+    const { engine } = await standIn(refused(500, 164, "Cannot execute query in readonly mode"));
+    expect(await problemOf(engine.write!(["scores"], { columns, rows }))).toMatch(
+      /^engine-refused\/permission/,
+    );
   });
 });
 

@@ -11,6 +11,7 @@ import { withDialect } from "./_broken.ts";
 import { tableCase } from "./_cases.ts";
 import { compareCase } from "./_compare.ts";
 import { engineContract } from "./_contract.ts";
+import { WRITTEN } from "./_written.ts";
 
 type Pool = PostgresPool & { end(): Promise<void> };
 
@@ -117,7 +118,10 @@ describe.skipIf(!hasPostgres || !isThere("pg"))(
         ]);
         expect(await engine.describe({ kind: "table", name: ["run"] })).toBeUndefined();
         expect(await engine.describe({ kind: "table", name: ["nowhere", "runs"] })).toBeUndefined();
-        expect([...(await engine.tables())].sort()).toEqual(["other.secret", "runs"]);
+        expect((await engine.tables()).filter((name) => name !== WRITTEN).sort()).toEqual([
+          "other.secret",
+          "runs",
+        ]);
       });
 
       test("ids that the collation of their column calls equal are not", async () => {
@@ -126,6 +130,21 @@ describe.skipIf(!hasPostgres || !isThere("pg"))(
         const here = evaluate({ gold, run, metrics: ["ndcg@10", "ap"] });
         expect(results.map((result) => result.mean("ndcg@10").mean)).toEqual([here.mean("ndcg@10").mean]);
         expect(results.map((result) => result.mean("ap").mean)).toEqual([here.mean("ap").mean]);
+      });
+
+      test("ids of a fixed width are read without the blanks that fill them up", async () => {
+        await client.query(`
+          CREATE TABLE fixed (q char(8), d char(6), s real, g integer);
+          INSERT INTO fixed VALUES ('q1', 'a', 2, 0), ('q1', 'b', 1, 1)`);
+        const source = { kind: "table", name: ["fixed"] } as const;
+        const hits = [{ source, run: { name: "r" }, query: "q", doc: "d", score: "s" }];
+        const asked = { engine, hits, gold: { q1: { a: 0, b: 1 } }, metrics: ["rr"] };
+        const goldTable = { kind: "grades", source, query: "q", doc: "d", grade: "g" } as const;
+        for (const more of [{}, { goldTable }, { pull: true }]) {
+          const { results } = await evaluateTables({ ...asked, ...more });
+          expect(results[0]!.mean("rr").mean).toBe(0.5);
+        }
+        await client.query("DROP TABLE fixed");
       });
 
       test("a session that may only read is enough", async () => {

@@ -49,6 +49,10 @@ describe("an order that nobody defined", () => {
       expect(await problemOf(score({ ...rules, pull: true }))).toBe("no-order/");
     },
   );
+  test("also where something else stands in the way of counting", async () => {
+    const rules = { ties: "given", duplicates: "keep" } as const;
+    expect(await problemOf(score({ ...rules, pull: true }))).toBe("no-order/");
+  });
   test("with ranks it is the one of the file, pulled or not", async () => {
     for (const pull of [false, true]) {
       const { results } = await score({ ties: "given", by: "both", pull });

@@ -201,6 +201,11 @@ export const wrongUse = defineWrongUses({
     what: `${path} begins like a result of goldie and is not valid JSON: ${message}`,
     fix: "write it again: goldie eval --json --per-query for a result, goldie bless for a baseline",
   }),
+  "scores-row": ({ path, row, found }: { path: string; row: number; found: string }) => ({
+    what: `row ${row} of ${path} has ${found}`,
+    why: "rows of scores are one for each run, query and metric, as goldie eval -o scores.parquet writes them",
+    fix: "write the file again, or pass gold and runs instead",
+  }),
   "scores-without-queries": ({ path }: { path: string }) => ({
     what: `${path} has means and no scores of single queries`,
     why: "a comparison is made query by query",
@@ -306,6 +311,10 @@ export interface UnknownOfDialect {
 }
 
 export const sharedProblem = defineProblems({
+  "failed-before": ({ code }: { code: string }) => ({
+    what: `the score failed where it was made: ${code}`,
+    fix: "see what the command that wrote the scores said of this query",
+  }),
   "hidden-characters": ({ count, first }: { path: string; count: number; first: string }) => ({
     what: `${counted(count, "name", "names")} in this file ${count === 1 ? "has" : "have"} invisible characters, such as ${visible(quoted(first))}`,
     why: "they are written unchanged, so that ids stay the same; a spreadsheet or a terminal may hide or interpret them",

@@ -11,6 +11,7 @@ import type { SqlSource } from "../nodes.ts";
 import { sqlProblem } from "../problems.ts";
 import { splitName } from "../table-name.ts";
 import { type ArrayRows, arrayRows } from "./_postgres-arrays.ts";
+import { writeInBatches } from "./_write-batches.ts";
 import { postgresDialect } from "./postgres-dialect.ts";
 
 /** A client of pg, or a PGlite. */
@@ -157,11 +158,22 @@ class Postgres implements SqlEngine {
     return { kind: "given", text: `${this.#mark}${this.#given.length - 1}_` };
   }
 
+  /** Outside of a transaction: the client may be in one of the user's. */
   async write(table: readonly string[], rows: GivenRows, options?: SqlQueryOptions): Promise<void> {
     const name = this.dialect.source({ kind: "table", name: table });
-    const given = this.dialect.source(await this.give(rows));
-    await this.#asked({ sql: `CREATE TABLE ${name} AS SELECT * FROM ${given} t`, values: [] }, options);
-    this.#given.pop();
+    const list = rows.columns.map((one) => `${this.dialect.quote(one.name)} ${this.dialect.types[one.type]}`);
+    const run = async (sql: string, asking = options): Promise<void> => {
+      await this.#asked({ sql, values: [] }, asking);
+    };
+    await writeInBatches(rows, BATCH, {
+      create: () => run(`CREATE TABLE ${name} (${list.join(", ")})`),
+      insert: async (some) => {
+        const given = this.dialect.source(await this.give(some));
+        await run(`INSERT INTO ${name} SELECT * FROM ${given} t`);
+        this.#given.pop();
+      },
+      drop: () => run(`DROP TABLE ${name}`, {}),
+    });
   }
 
   /** A cursor that is held needs no transaction, which may be the user's, and has all rows before it gives one. */

@@ -4,8 +4,9 @@ import { type SqlDialect, standard } from "../dialect.ts";
 import type { GivenRows, SqlColumn, SqlEngine, SqlEstimate, SqlQueryOptions, SqlValue } from "../engine.ts";
 import type { SqlSource, SqlType } from "../nodes.ts";
 import { splitName } from "../table-name.ts";
+import { writeInBatches } from "./_write-batches.ts";
 import { type TrinoAddress, type TrinoOptions, trinoAddress } from "./trino/address.ts";
-import { trinoRows } from "./trino/client.ts";
+import { type TrinoCall, trinoRows } from "./trino/client.ts";
 import { explainIo } from "./trino/estimate.ts";
 import { type InlineType, inlineRows, quotedText } from "./trino/inline-rows.ts";
 
@@ -27,20 +28,25 @@ const kindOf = (type: string): SqlColumn["kind"] => {
 /** Each INSERT stays below the length of a statement. */
 const ROWS_AT_ONCE = 5000;
 
+type TrinoOutside = Pick<TrinoCall, "clock" | "random" | "fetch">;
+
 /**
  * Connects on use.
  * @example
  * const engine = openTrino({ url: "trino://localhost:8080/hive/logs" });
  */
-export const openTrino = (options: TrinoOptions): SqlEngine => new Trino(trinoAddress(options));
+export const openTrino = (options: TrinoOptions, outside: TrinoOutside = {}): SqlEngine =>
+  new Trino(trinoAddress(options), outside);
 
 class Trino implements SqlEngine {
   readonly id = "trino";
   readonly dialect: SqlDialect = trinoDialect;
   readonly #address: TrinoAddress;
+  readonly #outside: TrinoOutside;
 
-  constructor(address: TrinoAddress) {
+  constructor(address: TrinoAddress, outside: TrinoOutside) {
     this.#address = address;
+    this.#outside = outside;
   }
 
   /** Names are lower case unless quoted, as in any statement. */
@@ -65,7 +71,13 @@ class Trino implements SqlEngine {
     const columns: SqlColumn[] = [];
     for await (const rows of this.query({ sql, values: [] }, options))
       for (const [name, type] of rows)
-        columns.push({ name: String(name), type: String(type), kind: kindOf(String(type)) });
+        columns.push({
+          name: String(name),
+          type: String(type),
+          kind: kindOf(String(type)),
+          // Until 2026 a cast to varchar kept the blanks.
+          ...(/^char\b/.test(String(type)) ? { padded: true } : {}),
+        });
     return columns.length === 0 ? undefined : columns;
   }
 
@@ -87,12 +99,14 @@ class Trino implements SqlEngine {
 
   async *query(
     { sql }: SqlText,
-    { signal, onProgress }: SqlQueryOptions = {},
+    { signal, onProgress, onRetry }: SqlQueryOptions = {},
   ): AsyncGenerator<readonly (readonly SqlValue[])[]> {
     signal?.throwIfAborted();
     for await (const { rows } of trinoRows(this.#address, sql, {
       ...(signal === undefined ? {} : { signal }),
       ...(onProgress === undefined ? {} : { onProgress }),
+      ...(onRetry === undefined ? {} : { onRetry }),
+      ...this.#outside,
     }))
       yield rows;
   }
@@ -109,38 +123,21 @@ class Trino implements SqlEngine {
     return { ...(rows === undefined ? {} : { rows }), ...(bytes === undefined ? {} : { bytes }), text };
   }
 
-  async write(
-    table: readonly string[],
-    { columns, rows }: GivenRows,
-    options?: SqlQueryOptions,
-  ): Promise<void> {
+  async write(table: readonly string[], rows: GivenRows, options?: SqlQueryOptions): Promise<void> {
     const name = this.#full(table)
       .map((part) => this.dialect.quote(part))
       .join(".");
     const signal = options?.signal === undefined ? {} : { signal: options.signal };
-    const run = async (sql: string): Promise<void> => {
-      for await (const _ of trinoRows(this.#address, sql, { ...signal, again: false }));
+    const run = async (sql: string, call: { readonly signal?: AbortSignal } = signal): Promise<void> => {
+      for await (const _ of trinoRows(this.#address, sql, { ...this.#outside, ...call, again: false }));
     };
-    const list = columns.map((one) => `${this.dialect.quote(one.name)} ${INLINE[one.type]}`).join(", ");
-    await run(`CREATE TABLE ${name} (${list})`);
-    let some: (readonly (string | number | null)[])[] = [];
-    const insert = async (): Promise<void> => {
-      if (some.length === 0) return;
-      const given = await this.give({ columns, rows: some });
-      await run(`INSERT INTO ${name} SELECT * FROM ${this.dialect.source(given)}`);
-      some = [];
-    };
-    try {
-      for (const row of rows) {
-        some.push(row);
-        if (some.length === ROWS_AT_ONCE) await insert();
-      }
-      await insert();
-    } catch (error) {
-      // A part of the rows would pass for all of them.
-      await run(`DROP TABLE ${name}`).catch(() => {});
-      throw error;
-    }
+    const list = rows.columns.map((one) => `${this.dialect.quote(one.name)} ${INLINE[one.type]}`).join(", ");
+    await writeInBatches(rows, ROWS_AT_ONCE, {
+      create: () => run(`CREATE TABLE ${name} (${list})`),
+      insert: async (some) =>
+        run(`INSERT INTO ${name} SELECT * FROM ${this.dialect.source(await this.give(some))}`),
+      drop: () => run(`DROP TABLE ${name}`, {}),
+    });
   }
 
   async close(): Promise<void> {}

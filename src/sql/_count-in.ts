@@ -1,0 +1,14 @@
+/** Counts that an engine gives. */
+import type { SqlValue } from "./engine.ts";
+import { sqlProblem } from "./problems.ts";
+
+/** @throws GoldieError for anything but a whole number: a count that is not there must not pass for 0. */
+export function countIn(value: SqlValue | undefined, what: string, engine: string): number {
+  const count = value === null || value === undefined || value === "" ? Number.NaN : Number(value);
+  if (Number.isSafeInteger(count) && count >= 0) return count;
+  throw sqlProblem.error(
+    "engine-failed/count",
+    { engine, what, found: value === null || value === undefined ? "NULL" : String(value) },
+    { level: "error" },
+  );
+}
