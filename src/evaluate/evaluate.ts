@@ -70,7 +70,7 @@ export function evaluateOne({ gold, hits, judgement, ...asked }: EvaluateOneOpti
 }
 
 /** Queries between two pauses. */
-const STEP = 5_000;
+const STEP = 1_000;
 
 const NO_GOLD: GoldFacets = { tags: {} };
 
@@ -147,6 +147,7 @@ export class Evaluator {
     const scoring = this.start(name);
     const judgedOnly = run === undefined && this.#plans.every((plan) => plan.metric.kind === "judged");
     const rankings = runByQuery(judgedOnly ? {} : (run as RunInput), scoring.log);
+    yield;
     const { queries } = scoring;
     for (let i = 0; i < queries.length; i++) {
       scoring.add(i, rankings.get(queries[i]!));
@@ -154,6 +155,7 @@ export class Evaluator {
     }
     for (const query of rankings.keys())
       if (!this.#gold.has(query)) scoring.addUnknown(query, () => rankings.get(query)!);
+    yield;
     return scoring.finish((query) => rankings.get(query), located);
   }
 
