@@ -61,6 +61,11 @@ export interface RecordClaim {
   readonly text: string;
   /** The chunks that support it; a chunk that is not here supports nothing of it. */
   readonly support: readonly Support[];
+  /** How far the claim is supported, from 0 to 1, and by each chunk (in rank order): thresholds can be moved without judging again. */
+  readonly confidence?: number;
+  readonly confidences?: readonly number[];
+  /** Of a claim without full support: its names and numbers that were not found. */
+  readonly missing?: readonly string[];
 }
 export interface Support {
   /** From 0, in rank order. */
@@ -68,6 +73,8 @@ export interface Support {
   readonly level: SupportLevel;
   /** Statements that show it, at least one. */
   readonly by: readonly string[];
+  /** Chunks (from 0) that support the claim together with this one; none of them does alone. */
+  readonly with?: readonly number[];
 }
 export type SupportLevel = "full" | "partial";
 export interface RecordEntity {
@@ -115,6 +122,8 @@ export interface Flag {
   readonly what: string;
   /** Claims or statements that it is about. */
   readonly ids?: readonly string[];
+  /** Their texts, where they have to be read side by side. */
+  readonly texts?: readonly string[];
 }
 
 /** A case as a judge sees it: split and numbered, each distinct text once, nothing in it that needs no judge. */

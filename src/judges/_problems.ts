@@ -110,6 +110,11 @@ export const judgesProblem = defineProblems({
     what: "the threshold for partial support is above the one for full support",
     fix: THRESHOLDS,
   }),
+  "language-differs": ({ claims, texts }: { claims: string; texts: string }) => ({
+    what: `the claims are in ${claims} and the contexts in ${texts}`,
+    why: "the embedded judge compares words, so it cannot tell whether one supports the other",
+    fix: "use a model as judge, or give it texts in one language",
+  }),
   "bad-cell-score": ({ found }: { found: string }) => ({
     what: `the scorer returned ${found} for a claim and a statement`,
     why: "thresholds are compared with it",

@@ -37,6 +37,9 @@ export function makeRecord(base: RecordBase, judged: Judged, by: JudgedBy): Judg
     support: claim.support
       .flatMap((s) => [s, ...copiesOfSupport(s, copies)])
       .sort((a, b) => a.chunk - b.chunk),
+    ...(claim.confidences === undefined
+      ? {}
+      : { confidences: base.chunks.map(({ sameAs }, at) => claim.confidences![sameAs ?? at] ?? 0) }),
   });
   return {
     format: "goldie-judgement@1",
