@@ -108,7 +108,7 @@ const initialsOf = (words: readonly string[]): string =>
 /** Rows of at least two words with capitals, with the small words between them. */
 function* capitalRuns(text: string, tokens: readonly Token[]): Generator<string[]> {
   for (let i = 0; i < tokens.length; i++) {
-    if (!isCapital(text, tokens[i]!) || tokens[i]!.kind !== "word") continue;
+    if (!isCapital(text, tokens[i]!) || tokens[i]!.kind !== "word" || isStopWord(tokens[i]!.key)) continue;
     let end = i;
     for (
       let at = i + 1;

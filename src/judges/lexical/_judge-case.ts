@@ -61,7 +61,8 @@ export function judgeCase(
     let joint = 0;
     if (!support.some(({ level }) => level === "full")) {
       const pair = findTogether(sought, read.rows, each);
-      if (pair !== undefined && pair.confidence > (best?.confidence ?? 0)) {
+      const more = pair === undefined ? 0 : pair.confidence - (best?.confidence ?? 0);
+      if (pair !== undefined && more > 0) {
         joint = rounded(pair.confidence);
         missing = pair.missing;
       }

@@ -31,6 +31,14 @@ const deniers: ReadonlySet<string> = new Set(
     " ",
   ),
 );
+/** Their stems differ: "failed to find" denies "found". */
+const irregular = new Map<string, string>();
+for (const pair of "found find, made make, won win, lost lose, built build, paid pay, kept keep, went go, came come, took take, gave give, saw see, grew grow, fell fall, rose rise, began begin, wrote write, held hold, led lead, met meet, sold sell, bought buy, told tell".split(
+  ", ",
+)) {
+  const [past, now] = pair.split(" ") as [string, string];
+  irregular.set(past, stem(now));
+}
 const clause = /[,;:()–—]/;
 
 /** A negation is about the first word with content behind it, in its own clause. */
@@ -43,8 +51,9 @@ function readNegations(text: string): DeniedWords {
     if (open && clause.test(text.slice(tokens[i - 1]!.end, start))) open = false;
     if ((isNegation(key) && !isNumero(text, tokens, i)) || deniers.has(key)) open = !open || isNegation(key);
     if (isNegation(key) || deniers.has(key) || isStopWord(key)) return;
-    words.add(stem(key));
-    if (open) denied.add(stem(key));
+    const word = irregular.get(key) ?? stem(key);
+    words.add(word);
+    if (open) denied.add(word);
     open = false;
   });
   return { words, denied };

@@ -23,9 +23,6 @@ export function splitClaims(text: string): readonly SplitClaim[] {
   return telling.length > 0 ? telling : claims;
 }
 
-/** What is left of a link without its target. */
-const link = /!?\[([^[\]]{1,200})\](?=[\s.,;:!?)]|$)/g;
-
 /** "- ", "3. ", "## ", "> " in front of a statement. */
 const marker = /^(?:[-*+•‣◦·]|\(?\d{1,3}[.)]|#{1,6}|>)\s+/;
 
@@ -36,7 +33,6 @@ function claimsOf(statement: string): readonly SplitClaim[] {
     .replace(/\|/g, " ")
     .replace(/\s+/g, " ")
     .replace(/ (?=[,.;:!?](?: |$))/g, "")
-    .replace(link, "$1")
     .trim();
   const line = capitalLike(written, withoutOpeners(written));
   // From the first of a row of dots only: a try from each of 100,000 would take minutes.

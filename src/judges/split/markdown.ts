@@ -3,7 +3,7 @@ import { withoutCitations } from "./citations.ts";
 
 // Bounded parts, so that each pattern is linear.
 /** `[text](target)` and `![text](target)`: the text stays. */
-const TARGETS = /\]\((?:<[^<>\n]{0,500}>|[^()\s]{1,500})(?: "[^"\n]{0,200}")?\)/g;
+const TARGETS = /(!?\[)([^[\]\n]{1,300})(\]\((?:<[^<>\n]{0,500}>|[^()\s]{1,500})(?: "[^"\n]{0,200}")?\))/g;
 const TAGS = /<\/?[a-z][a-z0-9]{0,10}(?: [^<>\n]{0,300})?\/?>/gi;
 /** The opening line of a block of code, with its language, and the closing one. */
 const FENCES = /^[ \t]{0,12}(?:```+|~~~+)[^\n`]{0,40}$/gm;
@@ -18,7 +18,11 @@ export function withoutMarkup(text: string): string {
   const cited = withoutCitations(text);
   if (!ANY.test(cited)) return cited;
   let plain = cited;
-  if (plain.includes("](")) plain = plain.replace(TARGETS, blanks);
+  if (plain.includes("]("))
+    plain = plain.replace(
+      TARGETS,
+      (_, open: string, inner: string, target: string) => blanks(open) + inner + blanks(target),
+    );
   if (plain.includes("<")) plain = plain.replace(TAGS, blanks);
   if (plain.includes("```") || plain.includes("~~~")) plain = plain.replace(FENCES, blanks);
   if (plain.includes("--")) plain = plain.replace(RULES, blanks);
