@@ -280,6 +280,6 @@ describe("odd input", () => {
 
 it("its name, version and settings are in what it says of itself", () => {
   const { by, limits } = createLexicalJudge();
-  expect(by).toMatchObject({ name: "lexical", version: "1", settings: { score: "words", weights: "table" } });
+  expect(by).toMatchObject({ name: "lexical", version: "2", settings: { score: "words", weights: "table" } });
   expect(limits.length).toBeGreaterThan(4);
 });
