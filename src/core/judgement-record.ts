@@ -63,8 +63,12 @@ export interface RecordClaim {
   readonly support: readonly Support[];
   /** The chunks that say the opposite, of a judge that tells. Such a chunk supports nothing of it. */
   readonly contradicted?: readonly Contradiction[];
-  /** By chunk, from 0 to 1: how sure the judge is that it supports the claim. Absent where the judge has no such number. */
-  readonly confidence?: readonly number[];
+  /** How far the claim is supported, from 0 to 1: thresholds can be moved without judging again. Absent where the judge has no such number. */
+  readonly confidence?: number;
+  /** The same by chunk, in rank order. */
+  readonly confidences?: readonly number[];
+  /** Of a claim without full support: its names and numbers that were not found. */
+  readonly missing?: readonly string[];
 }
 export interface Contradiction {
   /** From 0, in rank order. */
@@ -80,6 +84,8 @@ export interface Support {
   readonly level: SupportLevel;
   /** Statements that show it, at least one. */
   readonly by: readonly string[];
+  /** Chunks (from 0) that support the claim together with this one; none of them does alone. */
+  readonly with?: readonly number[];
 }
 export type SupportLevel = "full" | "partial";
 export interface RecordEntity {
@@ -129,6 +135,8 @@ export interface Flag {
   readonly what: string;
   /** Claims or statements that it is about. */
   readonly ids?: readonly string[];
+  /** Their texts, where they have to be read side by side. */
+  readonly texts?: readonly string[];
 }
 
 /** A case as a judge sees it: split and numbered, each distinct text once, nothing in it that needs no judge. */

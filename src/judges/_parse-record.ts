@@ -155,10 +155,14 @@ function checkClaims(
         checkEvidence(check, one["by"], `${place}.by`, id, chunk, statements[chunk]!);
         if (one["confidence"] !== undefined) check.share(one["confidence"], `${place}.confidence`);
       });
-    if (claim["confidence"] !== undefined) {
-      const list = check.list(claim["confidence"], `${where}.confidence`);
+    if (claim["confidence"] !== undefined) check.share(claim["confidence"], `${where}.confidence`);
+    if (claim["missing"] !== undefined)
+      for (const text of check.list(claim["missing"], `${where}.missing`))
+        check.text(text, `${where}.missing`);
+    if (claim["confidences"] !== undefined) {
+      const list = check.list(claim["confidences"], `${where}.confidences`);
       list.forEach((value, j) => {
-        check.share(value, `${where}.confidence[${j}]`);
+        check.share(value, `${where}.confidences[${j}]`);
       });
       if (list.length !== statements.length)
         check.fail(

@@ -43,9 +43,9 @@ export function makeRecord(base: RecordBase, judged: Judged, by: JudgedBy): Judg
             .flatMap((c) => [c, ...copiesOf(c, copies)])
             .sort((a, b) => a.chunk - b.chunk),
         }),
-    ...(claim.confidence === undefined
+    ...(claim.confidences === undefined
       ? {}
-      : { confidence: base.chunks.map(({ sameAs }, at) => claim.confidence![sameAs ?? at] ?? 0) }),
+      : { confidences: base.chunks.map(({ sameAs }, at) => claim.confidences![sameAs ?? at] ?? 0) }),
   });
   return {
     format: "goldie-judgement@1",

@@ -38,7 +38,14 @@ export function joinNumbers(text: string, tokens: readonly Token[]): readonly To
   let out: Token[] | undefined;
   for (let i = 0; i < tokens.length; ) {
     const token = tokens[i]!;
-    const found = token.kind === "number" ? readPower(text, tokens, i) : readWords(text, tokens, i);
+    const found =
+      readHalf(text, tokens, i) ??
+      withMore(
+        text,
+        tokens,
+        i,
+        token.kind === "number" ? readPower(text, tokens, i) : readWords(text, tokens, i),
+      );
     if (found === undefined) {
       out?.push(token);
       i++;
@@ -59,6 +66,38 @@ export function joinNumbers(text: string, tokens: readonly Token[]): readonly To
     i = last + Math.max(percent, 1);
   }
   return out ?? tokens;
+}
+
+/** "half a million" is 500,000; "a dozen" is 12. */
+function readHalf(text: string, tokens: readonly Token[], at: number): FoundNumber | undefined {
+  const { key } = tokens[at]!;
+  const next = tokens[at + 1];
+  if ((key !== "half" && key !== "a") || !follows(text, tokens[at]!, next)) return undefined;
+  if (key === "a") return next!.key === "dozen" ? { digits: "12", size: 2 } : undefined;
+  const power =
+    next!.key === "a" && follows(text, next!, tokens[at + 2]) ? powers.get(tokens[at + 2]!.key) : undefined;
+  if (power !== undefined && power > 2) return { digits: shift("0.5", power), size: 3 };
+  return next!.key === "a" && tokens[at + 2]?.key === "dozen" ? { digits: "6", size: 3 } : undefined;
+}
+
+/** "six and a half" is 6.5, "two and a half million" 2,500,000, "two dozen" 24. */
+function withMore(
+  text: string,
+  tokens: readonly Token[],
+  at: number,
+  found: FoundNumber | undefined,
+): FoundNumber | undefined {
+  if (found === undefined || found.ordinal || !/^\d+$/.test(found.digits)) return found;
+  const last = at + found.size - 1;
+  const next = tokens[last + 1];
+  if (next === undefined || !follows(text, tokens[last]!, next)) return found;
+  if (next.key === "dozen") return { digits: String(Number(found.digits) * 12), size: found.size + 1 };
+  const half = next.key === "and" && tokens[last + 2]?.key === "a" && tokens[last + 3]?.key === "half";
+  if (!half || tokens[last + 3]!.start - next.end > 3) return found;
+  const power = powers.get(tokens[last + 4]?.key ?? "");
+  if (power === undefined || !follows(text, tokens[last + 3]!, tokens[last + 4]))
+    return { digits: `${found.digits}.5`, size: found.size + 3 };
+  return { digits: shift(`${found.digits}.5`, power), size: found.size + 4 };
 }
 
 interface FoundNumber {

@@ -78,7 +78,7 @@ export function mergeClaims(
       return [{ chunk: at, by: statements.map(({ id }) => id).filter((id) => shown.has(id)) }];
     });
     // A confidence of one run says nothing of all of them.
-    const { contradicted: _, confidence: __, ...rest } = claim;
+    const { contradicted: _, confidence: __, confidences: ___, ...rest } = claim;
     const voted: VotedClaim = { ...rest, support, ...(contradicted.length === 0 ? {} : { contradicted }) };
     const bits = said.flatMap(({ relevant }): Level[] => (relevant === undefined ? [] : [relevant ? 2 : 0]));
     if (bits.length === 0) return voted;

@@ -9,11 +9,11 @@ export interface LexicalVerdict {
   readonly by: readonly number[];
 }
 
-/** A name or a number that is missing makes the best support partial; a claim of a list without its own words has none. */
+/** A claim of a list without its own words has no support. */
 export function verdictOf(found: ChunkSupport, { full, partial }: Thresholds): LexicalVerdict | undefined {
   if (!found.focus || found.by.length === 0) return undefined;
-  if (found.share >= full && found.missing === 0) return { level: "full", by: found.by };
-  return found.share >= partial ? { level: "partial", by: found.by } : undefined;
+  if (found.confidence >= full) return { level: "full", by: found.by };
+  return found.said >= partial ? { level: "partial", by: found.by } : undefined;
 }
 
 const MOST = 3;

@@ -2,6 +2,7 @@
 
 import { related } from "../../text/stem.ts";
 import { foldTokens, impliedKeys, type Token } from "../../text/tokens.ts";
+import { type Aliases, inOneForm } from "./_aliases.ts";
 import { isPlain, type Lexicon, type Match, noMatch, PREFIX, type Word } from "./_lexicon.ts";
 
 /** How well a word was found, in hundredths: rows of them are bytes. */
@@ -10,11 +11,17 @@ const RELATED = 90;
 /** The weight of a small word, where a claim has no others. */
 const SMALL = 0.1;
 
+/** Of two terms in either order: "the ship sank" and "sank the ship". */
+export const pairKey = (left: number, right: number): number =>
+  left < right ? left * 65_536 + right : right * 65_536 + left;
+
 export interface Term {
   readonly id: number;
   readonly key: string;
   /** A number or a date: nothing else will do. */
   readonly exact: boolean;
+  /** Of the number before it. */
+  readonly unit: boolean;
   readonly weight: number;
   readonly start: number;
   readonly end: number;
@@ -36,11 +43,16 @@ export class Wanted {
   readonly #near = new Map<string, number[]>();
   /** Two words of a claim that stand side by side, by what they are as one: "south east". */
   readonly #joined = new Map<string, readonly [number, number]>();
+  /** Neighbouring terms of claims, by first × LIMIT + second: the number of the pair. */
+  readonly #pairs = new Map<number, number>();
   /** Of this case, on the words that it met. */
   readonly #stamp: number;
 
-  constructor(lexicon: Lexicon) {
+  readonly #aliases: Aliases;
+
+  constructor(lexicon: Lexicon, aliases: Aliases) {
     this.#lexicon = lexicon;
+    this.#aliases = aliases;
     this.#stamp = lexicon.stamp();
   }
 
@@ -48,12 +60,25 @@ export class Wanted {
     return this.#ids.size;
   }
 
+  /** Terms of a claim that stand side by side, but for small words. */
+  pair(left: number, right: number): number {
+    const key = pairKey(left, right);
+    const known = this.#pairs.get(key);
+    if (known !== undefined) return known;
+    this.#pairs.set(key, this.#pairs.size);
+    return this.#pairs.size - 1;
+  }
+
+  get pairs(): ReadonlyMap<number, number> {
+    return this.#pairs;
+  }
+
   /** The terms of a text that carry weight, each once, in order. A text of nothing but small words is asked for word by word. */
   add(text: string, reference: boolean): readonly Term[] {
-    const tokens = foldTokens(text);
+    const tokens = inOneForm(foldTokens(text), this.#aliases);
     const heavy = tokens.filter(({ key }) => this.#lexicon.word(key).weight > 0);
     const terms = new Map<number, Term>();
-    for (const { key, kind, start, end } of heavy.length > 0 ? heavy : tokens)
+    for (const { key, kind, start, end, unit = false } of heavy.length > 0 ? heavy : tokens)
       for (const part of partsOf(key)) {
         const id = this.#id(part);
         if (reference) this.#inReference[id] = true;
@@ -63,6 +88,7 @@ export class Wanted {
             id,
             key: part,
             exact,
+            unit,
             weight: this.#lexicon.word(part).weight || SMALL,
             start,
             end,

@@ -32,7 +32,7 @@ export function createLexicalJudge(options: LexicalOptions = {}): Judge {
   return {
     by: {
       name: "lexical",
-      version: "1",
+      version: "2",
       settings: {
         score: score === undefined ? "words" : "function",
         weights: given === undefined ? "table" : "corpus",

@@ -109,7 +109,8 @@ export function createPairJudge(options: PairJudgeOptions): PairJudge {
         );
         const failed = cells.find(({ problem }) => problem !== undefined)?.problem;
         if (failed !== undefined) unjudged.push({ part, ids: [claim.id], problem: failed });
-        return { ...claim, ...verdictsOf(one, cells, thresholds) };
+        const { missing: _, ...said } = claim;
+        return { ...said, ...verdictsOf(one, cells, thresholds) } as T;
       };
       const claims = words.claims ?? [];
       const [references, responses] = await Promise.all([
@@ -146,13 +147,13 @@ function verdictsOf(
   { chunks }: PreparedCase,
   cells: readonly (PairScore & { readonly cell: SureCell })[],
   { full, partial, contradicted: least }: PairThresholds,
-): Pick<RecordClaim, "support" | "contradicted" | "confidence"> {
+): Pick<RecordClaim, "support" | "contradicted" | "confidence" | "confidences"> {
   const support: Support[] = [];
   const contradicted: Contradiction[] = [];
-  const confidence: number[] = [];
+  const confidences: number[] = [];
   chunks.forEach(({ at, statements }, i) => {
     const { support: share, contradiction = 0, by, against, cell } = cells[i]!;
-    confidence[at] = share;
+    confidences[at] = share;
     const ids = statements.map(({ id }) => id);
     const named = (places: readonly number[] | undefined): readonly string[] => {
       if (places !== undefined && places.length > 0) return places.map((place) => ids[place]!);
@@ -165,8 +166,9 @@ function verdictsOf(
     else if (share >= partial) support.push({ chunk: at, level: "partial", by: named(by) });
   });
   // Places of repeated chunks, which makeRecord fills.
-  for (let at = 0; at < confidence.length; at++) confidence[at] ??= 0;
-  return { support, ...(contradicted.length === 0 ? {} : { contradicted }), confidence };
+  for (let at = 0; at < confidences.length; at++) confidences[at] ??= 0;
+  const confidence = Math.max(0, ...confidences);
+  return { support, ...(contradicted.length === 0 ? {} : { contradicted }), confidence, confidences };
 }
 
 function problemOf(error: unknown): Problem {
