@@ -7,8 +7,9 @@ import { balancedAccuracy, bestThreshold, mean } from "./figures.ts";
 export const familyOf = (id: string): string => id.replace(/-.*$/, "");
 
 /**
- * The mean over the sets decides, so that a large one does not outvote the others. Of thresholds that differ by less than three cases of the
- * smallest set the lowest is taken: the curve is flat there. `without`: sets of this family are left out.
+ * The mean over the sets decides, so that a large one does not outvote the others. Of the thresholds around the best that differ from it by
+ * less than three cases of the smallest set the middle is taken: the curve is flat there, and over halves of the tuning parts, drawn at
+ * random, the middle held best on the other half. `without`: sets of this family are left out.
  */
 export function commonThreshold(
   sets: readonly ClaimSet[],
@@ -18,9 +19,12 @@ export function commonThreshold(
   const groups = sets.filter(({ id }) => familyOf(id) !== without).map(({ pairs }) => groupsBy(pairs, who));
   const smallest = Math.min(...groups.flatMap(({ yes, no }) => [yes.length, no.length]));
   const value = (t: number): number => mean(groups.map((one) => balancedAccuracy(one, t)));
-  const best = bestThreshold(value).value;
-  let threshold = 0;
-  while (value(threshold) < best - 1.5 / smallest / groups.length)
-    threshold = Math.round(threshold * 100 + 1) / 100;
+  const best = bestThreshold(value);
+  const least = best.value - 1.5 / smallest / groups.length;
+  const step = (t: number, by: number): number => Math.round(t * 100 + by) / 100;
+  let [low, high] = [best.threshold, best.threshold];
+  while (low > 0 && value(step(low, -1)) >= least) low = step(low, -1);
+  while (high < 1 && value(step(high, 1)) >= least) high = step(high, 1);
+  const threshold = Math.floor((low + high) * 50) / 100;
   return { threshold, value: value(threshold) };
 }

@@ -22,16 +22,18 @@ export interface Rows {
   readonly shared: Float64Array;
   /** 1 where a statement is no evidence: a question, a heading. */
   readonly mute: Uint8Array;
+  /** 1 where neighbours say nothing: a row of a table. */
+  readonly inTable: Uint8Array;
   /** Where a section begins. */
   readonly sections: ReadonlySet<number>;
 }
 
-const noRoles: StatementRoles = { mute: new Uint8Array(0), under: new Map(), sections: new Set() };
+const noRoles: StatementRoles = { mute: new Uint8Array(0), row: new Uint8Array(0), under: new Map(), sections: new Set() };
 
 export function readRows(
   texts: readonly (readonly Token[])[],
   wanted: Wanted,
-  { mute, under, sections }: StatementRoles = noRoles,
+  { mute, row: inTable, under, sections }: StatementRoles = noRoles,
 ): Rows {
   const width = wanted.size;
   const cells = new Uint8Array(texts.length * width);
@@ -77,7 +79,7 @@ export function readRows(
       raise(cells, row * width, head * width, width);
       raise(pairs, row * pairWidth, head * pairWidth, pairWidth);
     }
-  return { width, cells, own, pairWidth, pairs, weight, shared, mute, sections };
+  return { width, cells, own, pairWidth, pairs, weight, shared, mute, inTable, sections };
 }
 
 /** A number as it is written at the end of a word: "PlayStation3". */

@@ -4,6 +4,8 @@ import { headingLevel, isQuestion, isTableRow, TABLE } from "../split/markdown.t
 export interface StatementRoles {
   /** 1 where a statement is no evidence by itself: a question, a heading. */
   readonly mute: Uint8Array;
+  /** 1 where neighbours say nothing: a row of a table, whose words belong to their columns. */
+  readonly row: Uint8Array;
   /** The headings above a statement, as places in the same list; most have none. */
   readonly under: ReadonlyMap<number, readonly number[]>;
   /** Where a section begins: a place, and the chunk's own. None in a chunk without headings. */
@@ -16,6 +18,7 @@ export function rolesOf(
   bounds: readonly { readonly from: number; readonly to: number }[],
 ): StatementRoles {
   const mute = new Uint8Array(texts.length);
+  const row = new Uint8Array(texts.length);
   const under = new Map<number, readonly number[]>();
   const sections = new Set<number>();
   for (const { from, to } of bounds) {
@@ -30,7 +33,8 @@ export function rolesOf(
         continue;
       }
       if (isQuestion(text)) mute[at] = 1;
-      if (open.at(-1)?.level === TABLE && !isTableRow(text)) open = open.filter((one) => one.level < TABLE);
+      if (isTableRow(text)) row[at] = 1;
+      else if (open.at(-1)?.level === TABLE) open = open.filter((one) => one.level < TABLE);
       if (open.length > 0)
         under.set(
           at,
@@ -38,5 +42,5 @@ export function rolesOf(
         );
     }
   }
-  return { mute, under, sections };
+  return { mute, row, under, sections };
 }
