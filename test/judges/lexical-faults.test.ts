@@ -102,6 +102,9 @@ describe("evidence", () => {
     ["a date", "It was signed on May 9, 1842.", "It was signed on the ninth of May 1842."],
     ["a possessive", "The ruling of Justice Okonkwo ended it.", "Justice Okonkwo's ruling ended it."],
     ["accents", "Zoe Akesson sang the aria.", "Zoë Åkesson sang the aria."],
+    ["ue for ü", "Jürgen Müller led the choir.", "Juergen Mueller led the choir."],
+    ["ö for oe", "Goethe praised Joerg Boehm.", "Goethe praised Jörg Böhm."],
+    ["aa for å", "Aarhus has a new tram.", "Århus has a new tram."],
   ])("alias by rule: %s", async (_, claim, context) => {
     expect(await isSupported(claim, [context])).toBe(true);
   });

@@ -1,4 +1,5 @@
 /** Names and units that are written in several ways, brought to one form: the same table for support and for entities. */
+import { foldWord } from "../../text/fold.ts";
 import { isStopWord } from "../../text/stop-words.ts";
 import type { Token } from "../../text/tokens.ts";
 import { unitAt, unitName } from "./_amounts.ts";
@@ -74,9 +75,14 @@ export function aliasesOf(asking: readonly NamingText[], statements: readonly Na
     for (const { key, start, end } of tokens) if (CAPITALS.test(text.slice(start, end))) short.add(key);
     for (const words of capitalRuns(text, tokens)) long.push(words);
   }
-  if (short.size === 0 && long.length === 0) return fixed;
   const found = new Map<string, AliasRow[]>();
-  const add = (words: readonly string[], key: string): void => addRow(found, words, key);
+  const add = (words: readonly string[], key: string): void => {
+    if (found.get(words[0]!)?.some((row) => row.key === key && same(row.words, words)) !== true)
+      addRow(found, words, key);
+  };
+  for (const one of [asking, statements])
+    for (const text of one) for (const row of transliterated(text)) add(...row);
+  if (short.size === 0 && long.length === 0 && found.size === 0) return fixed;
   const wanted = new Map(long.map((words) => [initialsOf(words), words]));
   for (const { text, tokens } of statements) {
     if (short.size > 0)
@@ -95,6 +101,20 @@ export function aliasesOf(asking: readonly NamingText[], statements: readonly Na
     for (const { words, key } of rows)
       if (!found.get(first)?.some((row) => same(row.words, words))) add(words, key);
   return found;
+}
+
+const letters: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue", ø: "oe", å: "aa" };
+const LETTER = /[äöüøå]/i;
+
+/** "Mueller" where a text of the case has "Müller", which is folded to "muller". */
+function* transliterated({ text, tokens }: NamingText): Generator<[string[], string]> {
+  if (!LETTER.test(text)) return;
+  for (const { key, kind, start, end } of tokens) {
+    const written = text.slice(start, end);
+    if (kind !== "word" || !LETTER.test(written)) continue;
+    const spelled = foldWord(written.replace(/[äöüøå]/gi, (char) => letters[char.toLowerCase()]!));
+    if (spelled !== key) yield [[spelled], key];
+  }
 }
 
 const same = (a: readonly string[], b: readonly string[]): boolean =>
